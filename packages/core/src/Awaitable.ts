@@ -1,0 +1,26 @@
+import * as Effect from "effect/Effect"
+import * as Effectable from "effect/Effectable"
+
+/** An effect that an async function can `await` as it stands. It runs when it is yielded or awaited, each time anew. */
+export interface Awaitable<A, E = never> extends Effect.Effect<A, E>, PromiseLike<A> {}
+
+/** What a tool is offered can be used by a tool that is an Effect and by one that is an async function, in one form. */
+export const awaitable = <A, E>(effect: Effect.Effect<A, E>): Awaitable<A, E> => new AwaitableEffect(effect)
+
+class AwaitableEffect<A, E> extends Effectable.Class<A, E> implements PromiseLike<A> {
+  private readonly effect: Effect.Effect<A, E>
+  constructor(effect: Effect.Effect<A, E>) {
+    super()
+    this.effect = effect
+  }
+  override asEffect() {
+    return this.effect
+  }
+  // biome-ignore lint/suspicious/noThenProperty: being awaited is what this class is for
+  then<B = A, C = never>(
+    onFulfilled?: ((value: A) => B | PromiseLike<B>) | null,
+    onRejected?: ((reason: unknown) => C | PromiseLike<C>) | null
+  ): PromiseLike<B | C> {
+    return Effect.runPromise(this.effect).then(onFulfilled, onRejected)
+  }
+}

@@ -1,0 +1,47 @@
+import type { Awaitable } from "./Awaitable.ts"
+import type { Refused } from "./Refused.ts"
+import type { ResolvedPath } from "./Resource.ts"
+import type { ToolCall } from "./ToolCall.ts"
+import type { ToolExecution } from "./ToolExecution.ts"
+
+/** Who asks, and from where. Made by an edge (a door, a supervisor, a server) and never from a call. */
+export interface DispatchContext {
+  readonly session: string
+  readonly turn: string
+  readonly principal: Principal
+  readonly workspace: ResolvedPath
+  readonly caller: Caller
+  /** Milliseconds since the epoch. Bounds waiting and running together. */
+  readonly deadline: number | undefined
+}
+
+/** A child call names the call that makes it, and runs in that call's place. */
+export type Caller =
+  | { readonly kind: "direct" }
+  | { readonly kind: "chain"; readonly parent: string; readonly chain: string; readonly index: number }
+
+/** Whom a call is made for. `parent` is the delegation chain; what a principal may is never more than its parent may. */
+export interface Principal {
+  readonly agent: string
+  readonly role?: string
+  readonly task?: string
+  readonly ceiling: Ceiling
+  readonly parent?: Principal
+}
+
+/** The most that a principal may ever do, whatever a policy allows. An empty list allows no tool. */
+export interface Ceiling {
+  readonly tools: ReadonlyArray<string> | "any"
+}
+
+/** The context of one call, made by the gate when the call begins and dropped when it is answered. */
+export interface CallContext extends DispatchContext {
+  readonly callId: string
+  /**
+   * Names what ends the running call gracefully; the reason is the refusal it is to answer with. A sandbox that names
+   * nothing is interrupted instead, and keeps no partial output.
+   */
+  readonly onStop: (stop: (reason: Refused) => void) => void
+  /** The gate, as a child of this call: the same steps, in this call's place. */
+  readonly dispatch: (call: ToolCall) => Awaitable<ToolExecution>
+}

@@ -1,0 +1,52 @@
+import type { ErrorClass, Refused } from "./Refused.ts"
+import { refused } from "./Refused.ts"
+import { ToolError } from "./ToolError.ts"
+
+/** What can go wrong with a path, and the sentence about it. Paths stay out of the text: they are arguments' values. */
+const reasons = {
+  Denied: "The path leads out of what this call may touch.",
+  NotFound: "Nothing exists at the path.",
+  NotAFile: "The path does not lead to a regular file.",
+  NotADirectory: "The path does not lead to a directory.",
+  NotEmpty: "The directory is not empty.",
+  BadName: "The path is not a valid file name: it is empty, too long, holds a NUL byte, or is not well-formed Unicode.",
+  TooManyLinks: "The path leads through more than 40 links.",
+  KeptChanging: "What the path leads to kept changing; try again.",
+  TooLarge: "The file is too large to be read whole; read a part of it.",
+  NotText: "The file is not UTF-8 text.",
+  NoMatch: "The text to replace does not stand in the file.",
+  ManyMatches: "The text to replace stands in the file more than once; give more of the text around it.",
+  NotPermitted: "The operating system does not permit this.",
+  ReadOnly: "The file system is read-only.",
+  NoSpace: "There is no space left on the file system.",
+  Io: "The file system reported an error."
+} as const
+
+export type FileFailedReason = keyof typeof reasons
+
+/** A file operation that did not happen, or not whole. */
+export class FileFailed extends ToolError {
+  override readonly name = "FileFailed"
+  readonly reason: FileFailedReason
+  /** As it was given, for a program; never part of the message. */
+  readonly path: string
+
+  constructor(
+    reason: FileFailedReason,
+    path: string,
+    more: { readonly message?: string; readonly cause?: unknown } = {}
+  ) {
+    super({ message: more.message ?? reasons[reason], cause: more.cause })
+    this.reason = reason
+    this.path = path
+  }
+
+  get errorClass(): ErrorClass {
+    return this.reason === "Denied" ? "permission_denied" : "execution_error"
+  }
+
+  override refused(): Refused {
+    const raised = super.refused()
+    return this.reason === "Denied" ? refused("FileDenied", raised.message, raised.details) : raised
+  }
+}

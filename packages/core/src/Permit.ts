@@ -1,0 +1,18 @@
+import type { ExecutionGrant } from "./ExecutionGrant.ts"
+import type { PermissionRequest } from "./PermissionRequest.ts"
+
+/** A grant joined to the one request it was given for: all that a sandbox accepts. */
+export interface Permit {
+  readonly request: PermissionRequest
+  readonly grant: ExecutionGrant
+  readonly because: RuleRef
+  /** How long a person took to decide, in milliseconds. */
+  readonly waitedMs: number
+}
+
+/** The rule that decided, by the layer and the source it comes from. */
+export interface RuleRef {
+  readonly layer: string
+  readonly rule: string
+  readonly source: string
+}

@@ -1,0 +1,64 @@
+import * as Effect from "effect/Effect"
+import type { JsonObject } from "./Json.ts"
+
+/** How a call can fail, as its agent and its statistics see it. A closed set. */
+export type ErrorClass =
+  | "not_found"
+  | "validation_error"
+  | "permission_denied"
+  | "user_denied"
+  | "timeout"
+  | "execution_error"
+  | "cancelled"
+  | "confirmation_timeout"
+
+/** The short form that travels to runners. A closed set. */
+export type ErrorSlug = "tool_not_found" | "permission_denied" | "fs_denied" | "invalid_args" | "tool_failed"
+
+const invalid = ["validation_error", "invalid_args"] as const
+const denied = ["permission_denied", "permission_denied"] as const
+const failed = ["execution_error", "tool_failed"] as const
+
+/** The one mapping from why a call was not answered with success to its class and its slug. */
+export const refusals = {
+  ToolNotFound: ["not_found", "tool_not_found"],
+  InvalidArgs: invalid,
+  DuplicateCall: invalid,
+  HookStopped: denied,
+  PolicyDenied: denied,
+  FileDenied: ["permission_denied", "fs_denied"],
+  Cancelled: ["cancelled", "tool_failed"],
+  TimedOut: ["timeout", "tool_failed"],
+  LimitExceeded: failed,
+  ToolFailed: failed,
+  SandboxUnavailable: failed,
+  AuditUnavailable: failed,
+  InternalError: failed
+} as const satisfies Record<string, readonly [ErrorClass, ErrorSlug]>
+
+/**
+ * Why a call was not answered with success. Conversation data: a plain value without a stack, its message written for the
+ * model, with no secret and no argument's value in it.
+ */
+export interface Refused {
+  readonly _tag: "Refused"
+  readonly why: keyof typeof refusals
+  readonly class: ErrorClass
+  readonly slug: ErrorSlug
+  readonly message: string
+  readonly details: JsonObject
+}
+
+/** An answer, or the reason there is none. */
+export type Gated<A> = Effect.Effect<A, Refused>
+
+export const refused = (why: Refused["why"], message: string, details: JsonObject = noDetails): Refused => {
+  const mapped = refusals[why]
+  return { _tag: "Refused", why, class: mapped[0], slug: mapped[1], message, details }
+}
+
+/** `refused` as the end of a step. */
+export const refuse = (why: Refused["why"], message: string, details?: JsonObject): Gated<never> =>
+  Effect.fail(refused(why, message, details))
+
+const noDetails: JsonObject = Object.freeze({})

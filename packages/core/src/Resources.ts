@@ -1,0 +1,17 @@
+import * as Context from "effect/Context"
+import type { CallContext } from "./DispatchContext.ts"
+import type { Args } from "./Json.ts"
+import type { Gated } from "./Refused.ts"
+import type { Resource } from "./Resource.ts"
+import type { RegisteredTool } from "./Tool.ts"
+
+/**
+ * Resolves what a tool's arguments point at, once: rules, approvals, audit and explanations all read this one result. The
+ * only look at the outside world before the verdict. What leaves its root is refused here, under every policy.
+ */
+export class Resources extends Context.Service<
+  Resources,
+  {
+    readonly resolve: (tool: RegisteredTool, args: Args, context: CallContext) => Gated<ReadonlyArray<Resource>>
+  }
+>()("@toolgate/core/Resources") {}

@@ -1,0 +1,82 @@
+import * as Data from "effect/Data"
+import { type ErrorClass, type ErrorSlug, type Refused, refused } from "./Refused.ts"
+
+interface Said {
+  /** One sentence for the model and for people: what failed, and what to do. */
+  readonly message: string
+  /** Whether a person at a screen should see it as well; true unless told otherwise. */
+  readonly userVisible?: boolean
+  /** The call it belongs to, where the tool knows. */
+  readonly callId?: string
+  readonly cause?: unknown
+}
+
+/**
+ * What a tool raises to fail with a class and a text of its own. Anything else it throws is answered with a redacted text,
+ * because nobody has read it.
+ */
+export abstract class ToolError extends Data.Error<Said> {
+  abstract readonly errorClass: ErrorClass
+  /** The answer that this error becomes. */
+  refused(): Refused {
+    return {
+      ...refused("ToolFailed", this.message, { userVisible: this.userVisible ?? true }),
+      class: this.errorClass,
+      slug: raisedSlugs[this.errorClass]
+    }
+  }
+}
+
+/** The tool did not find what it was asked for. */
+export class ToolNotFound extends ToolError {
+  override readonly name = "ToolNotFound"
+  readonly errorClass = "not_found"
+}
+
+/** The arguments match the schema and are wrong all the same. */
+export class ToolValidationError extends ToolError {
+  override readonly name = "ToolValidationError"
+  readonly errorClass = "validation_error"
+}
+
+export class ToolPermissionDenied extends ToolError {
+  override readonly name = "ToolPermissionDenied"
+  readonly errorClass = "permission_denied"
+}
+
+export class ToolUserDenied extends ToolError {
+  override readonly name = "ToolUserDenied"
+  readonly errorClass = "user_denied"
+}
+
+export class ToolTimeout extends ToolError {
+  override readonly name = "ToolTimeout"
+  readonly errorClass = "timeout"
+}
+
+export class ToolExecutionError extends ToolError {
+  override readonly name = "ToolExecutionError"
+  readonly errorClass = "execution_error"
+}
+
+export class ToolCancelled extends ToolError {
+  override readonly name = "ToolCancelled"
+  readonly errorClass = "cancelled"
+}
+
+export class ConfirmationTimeout extends ToolError {
+  override readonly name = "ConfirmationTimeout"
+  readonly errorClass = "confirmation_timeout"
+}
+
+// A tool that finds nothing is a tool that failed; "tool_not_found" is the registry's word.
+const raisedSlugs: Record<ErrorClass, ErrorSlug> = {
+  not_found: "tool_failed",
+  validation_error: "invalid_args",
+  permission_denied: "permission_denied",
+  user_denied: "permission_denied",
+  timeout: "tool_failed",
+  execution_error: "tool_failed",
+  cancelled: "tool_failed",
+  confirmation_timeout: "permission_denied"
+}

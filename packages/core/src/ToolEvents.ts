@@ -1,0 +1,52 @@
+import * as Context from "effect/Context"
+import type { Stream } from "effect/Stream"
+import type { SandboxName } from "./ExecutionGrant.ts"
+import type { ErrorClass } from "./Refused.ts"
+import type { SideEffectClass } from "./SideEffect.ts"
+import type { ToolOutput } from "./ToolOutput.ts"
+
+interface About {
+  /** Milliseconds since the epoch. */
+  readonly at: number
+  readonly session: string
+  readonly turn: string
+  readonly agent: string
+  readonly callId: string
+  readonly toolName: string
+}
+
+/** What is told about calls. Every call ends with exactly one of the last three. */
+export type ToolEvent =
+  | (About & {
+      readonly type: "tool.called"
+      readonly sideEffects: Lowercase<SideEffectClass>
+      readonly sandbox: SandboxName
+    })
+  | (About & { readonly type: "tool.completed"; readonly durationMs: number; readonly waitedMs: number })
+  | (About & {
+      readonly type: "tool.failed"
+      readonly errorClass: ErrorClass
+      readonly message: string
+      readonly executed: "no" | "yes" | "unknown"
+      readonly durationMs: number
+      readonly waitedMs: number
+      /** What there was when the call was cut short. */
+      readonly partialOutput: ToolOutput | undefined
+    })
+  | (About & { readonly type: "tool.input_invalid"; readonly message: string })
+
+/** In the place of events that a slow reader missed. */
+export interface EventsLost {
+  readonly type: "events.lost"
+  readonly count: number
+}
+
+/** Tells and never proves: publishing does not wait, holds a bounded number for a slow reader, and drops what is over. */
+export class ToolEvents extends Context.Service<
+  ToolEvents,
+  {
+    readonly publish: (event: ToolEvent) => void
+    /** From now on. A reader that falls behind loses the newest and is told how many; no other reader notices. */
+    readonly subscribe: Stream<ToolEvent | EventsLost>
+  }
+>()("@toolgate/core/ToolEvents") {}

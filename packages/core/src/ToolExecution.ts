@@ -1,0 +1,32 @@
+import type { Enforcement, SandboxName } from "./ExecutionGrant.ts"
+import type { Args } from "./Json.ts"
+import type { Refused } from "./Refused.ts"
+import type { ToolOutput } from "./ToolOutput.ts"
+
+/** What a sandbox brings back from a call that ran, however it ended. */
+export interface Ran {
+  readonly output: ToolOutput
+  /** Why it ended before it was done; `output` is what there was by then. */
+  readonly error: Refused | undefined
+  readonly enforced: Enforcement
+}
+
+/** The answer to a call. Every call id gets exactly one. */
+export interface ToolExecution {
+  readonly callId: string
+  /** The tool that was looked up, or the name that was asked for. */
+  readonly toolName: string
+  /** As validated, or as a value that came before validation; `undefined` where the text was not even JSON. */
+  readonly arguments: Args | undefined
+  readonly success: boolean
+  readonly output: ToolOutput
+  readonly error: Refused | undefined
+  /** "no" promises that nothing happened. "unknown" is for a lost machine or a crash. */
+  readonly executed: "no" | "yes" | "unknown"
+  readonly sandbox: SandboxName | undefined
+  readonly enforced: Enforcement | undefined
+  /** From the start of the run to its end, or to the refusal, in milliseconds. */
+  readonly durationMs: number
+  /** Spent before that, waiting for a person or for a place, in milliseconds. */
+  readonly waitedMs: number
+}

@@ -1,0 +1,38 @@
+import type { Awaitable } from "./Awaitable.ts"
+import type { Files } from "./Files.ts"
+import type { ResolvedPath } from "./Resource.ts"
+import type { ToolCall } from "./ToolCall.ts"
+import type { ToolExecution } from "./ToolExecution.ts"
+
+/** What runs one call. */
+// biome-ignore lint/suspicious/noExplicitAny: an instance takes the arguments that its own tool's schema let through
+export interface ToolInstance<A = any> {
+  /**
+   * A value, a Promise or an Effect of the result. A string is text for the model; any other JSON value is a structured
+   * result; `toolOutput` says more. Raise a `ToolError` to fail with a class and a text of your own.
+   */
+  readonly execute: (args: A, context: ToolContext) => unknown
+  /** Called when the call is to end early, after `signal`. May be called again; answers true if it ended cleanly. */
+  readonly cancel?: () => boolean | Promise<boolean>
+}
+
+/** All the authority that a tool gets, already narrowed to what this call was granted. */
+export interface ToolContext {
+  readonly callId: string
+  readonly session: string
+  readonly turn: string
+  readonly agent: string
+  readonly workspace: ResolvedPath
+  /** Aborted when the call is cancelled or its time is up. */
+  readonly signal: AbortSignal
+  /** The files of this call's grant, and no others. */
+  readonly files: Files
+  readonly logger: ToolLogger
+  /** The gate, as this call's child: the same checks, in this call's place. */
+  readonly dispatch: (call: ToolCall) => Awaitable<ToolExecution>
+}
+
+/** A log whose every line carries the call it belongs to. */
+export type ToolLogger = Readonly<
+  Record<"debug" | "info" | "warn" | "error", (message: string, fields?: Readonly<Record<string, unknown>>) => void>
+>

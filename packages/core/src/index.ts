@@ -1,0 +1,54 @@
+export { AuditLog } from "./AuditLog.ts"
+export { type Awaitable, awaitable } from "./Awaitable.ts"
+export type { CallContext, Caller, Ceiling, DispatchContext, Principal } from "./DispatchContext.ts"
+export { DispatchHooks } from "./DispatchHooks.ts"
+export { type ArgsOf, defineTool, type ToolDefinition } from "./defineTool.ts"
+export {
+  type Access,
+  type Bound,
+  type Enforcement,
+  type ExecutionGrant,
+  type FileAccess,
+  type ResourceLimits,
+  type SandboxName,
+  unlimited
+} from "./ExecutionGrant.ts"
+export { FileFailed, type FileFailedReason } from "./FileFailed.ts"
+export { type Containment, FileSystems } from "./FileSystems.ts"
+export type { ByteRange, FileEntry, FileKind, FileStat, Files, Patched, Written } from "./Files.ts"
+export type { Args, Json, JsonObject } from "./Json.ts"
+export type { PermissionRequest } from "./PermissionRequest.ts"
+export type { Permit, RuleRef } from "./Permit.ts"
+export { type ErrorClass, type ErrorSlug, type Gated, type Refused, refusals, refuse, refused } from "./Refused.ts"
+export type { FileMode, ResolvedPath, Resource, ResourceDeclaration } from "./Resource.ts"
+export { Resources } from "./Resources.ts"
+export { RuntimePolicy } from "./RuntimePolicy.ts"
+export { ready } from "./ready.ts"
+export { type Sandbox, Sandboxes } from "./Sandboxes.ts"
+export { type SideEffect, type SideEffectClass, sideEffectClasses, sideEffects } from "./SideEffect.ts"
+export type {
+  FunctionImplementation,
+  PermissionType,
+  RegisteredTool,
+  Schema,
+  Tool,
+  ToolImplementation,
+  ToolRisk
+} from "./Tool.ts"
+export type { ToolCall } from "./ToolCall.ts"
+export {
+  ConfirmationTimeout,
+  ToolCancelled,
+  ToolError,
+  ToolExecutionError,
+  ToolNotFound,
+  ToolPermissionDenied,
+  ToolTimeout,
+  ToolUserDenied,
+  ToolValidationError
+} from "./ToolError.ts"
+export { type EventsLost, type ToolEvent, ToolEvents } from "./ToolEvents.ts"
+export type { Ran, ToolExecution } from "./ToolExecution.ts"
+export type { ToolContext, ToolInstance, ToolLogger } from "./ToolInstance.ts"
+export { type ContentBlock, isToolOutput, type ToolOutput, toolOutput } from "./ToolOutput.ts"
+export { ToolRegistrationError, ToolRegistry } from "./ToolRegistry.ts"

@@ -1,0 +1,11 @@
+import { defineConfig } from "vitest/config"
+
+// Every package runs with this file from its own folder: tests see the sources of the other packages, never a stale build.
+export default defineConfig({
+  resolve: { conditions: ["source"] },
+  ssr: { resolve: { conditions: ["source"] } },
+  test: {
+    include: ["test/**/*.test.ts"],
+    reporters: ["default", ["json", { outputFile: "dist/test-results.json" }]]
+  }
+})
