@@ -37,11 +37,13 @@ export interface Ceiling {
 /** The context of one call, made by the gate when the call begins and dropped when it is answered. */
 export interface CallContext extends DispatchContext {
   readonly callId: string
+  /** When the run began, as a time of `performance.now()`; until then, when the call came. */
+  readonly begunAt: number
   /**
    * Names what ends the running call gracefully; the reason is the refusal it is to answer with. A sandbox that names
    * nothing is interrupted instead, and keeps no partial output.
    */
-  readonly onStop: (stop: (reason: Refused) => void) => void
+  onStop(stop: (reason: Refused) => void): void
   /** The gate, as a child of this call: the same steps, in this call's place. */
-  readonly dispatch: (call: ToolCall) => Awaitable<ToolExecution>
+  dispatch(call: ToolCall): Awaitable<ToolExecution>
 }

@@ -43,6 +43,7 @@ export const unlimited = (): ResourceLimits => ({
 
 /**
  * How each part of a grant was enforced, in one word each. `"none"`: it was not, because it was unlimited or because this
- * sandbox has no means to. `"cooperative"`: the tool is trusted code, given no more than was granted and able to take it.
+ * sandbox has no means to. `access: "cooperative"`: the tool is trusted code, given no more than was granted and able to
+ * take it. `files` is the `Containment` of the files it was given.
  */
-export type Enforcement = Readonly<Record<keyof ResourceLimits | keyof Access, string>>
+export type Enforcement = Readonly<Record<keyof ResourceLimits | "access" | "files", string>>

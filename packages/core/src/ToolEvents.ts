@@ -1,5 +1,8 @@
+import type { Done } from "effect/Cause"
 import * as Context from "effect/Context"
-import type { Stream } from "effect/Stream"
+import type { Effect } from "effect/Effect"
+import type { Dequeue } from "effect/Queue"
+import type { Scope } from "effect/Scope"
 import type { SandboxName } from "./ExecutionGrant.ts"
 import type { ErrorClass } from "./Refused.ts"
 import type { SideEffectClass } from "./SideEffect.ts"
@@ -41,12 +44,12 @@ export interface EventsLost {
   readonly count: number
 }
 
-/** Tells and never proves: publishing does not wait, holds a bounded number for a slow reader, and drops what is over. */
+/** Tells and never proves: publishing does not wait, and a slow reader misses events rather than holding up a call. */
 export class ToolEvents extends Context.Service<
   ToolEvents,
   {
     readonly publish: (event: ToolEvent) => void
-    /** From now on. A reader that falls behind loses the newest and is told how many; no other reader notices. */
-    readonly subscribe: Stream<ToolEvent | EventsLost>
+    /** The events from now on, until the scope closes. A reader that falls behind loses the newest, and is told how many. */
+    readonly subscribe: Effect<Dequeue<ToolEvent | EventsLost, Done>, never, Scope>
   }
 >()("@toolgate/core/ToolEvents") {}

@@ -1,5 +1,6 @@
 export { AuditLog } from "./AuditLog.ts"
 export { type Awaitable, awaitable } from "./Awaitable.ts"
+export { copyJson, type JsonBounds, type NotJson, pointerTo } from "./copyJson.ts"
 export type { CallContext, Caller, Ceiling, DispatchContext, Principal } from "./DispatchContext.ts"
 export { DispatchHooks } from "./DispatchHooks.ts"
 export { type ArgsOf, defineTool, type ToolDefinition } from "./defineTool.ts"

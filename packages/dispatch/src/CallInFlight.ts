@@ -1,0 +1,156 @@
+import {
+  type Args,
+  type Awaitable,
+  awaitable,
+  type CallContext,
+  type Caller,
+  type DispatchContext,
+  type Permit,
+  type Principal,
+  type Ran,
+  type Refused,
+  type RegisteredTool,
+  type ResolvedPath,
+  type ToolCall,
+  type ToolExecution
+} from "@toolgate/core"
+import * as Effect from "effect/Effect"
+import type { Fiber } from "effect/Fiber"
+import type { Place } from "./Place.ts"
+import type { Writer } from "./WriteLocks.ts"
+
+const none: ReadonlyArray<ResolvedPath> = []
+
+type Dispatch = (call: ToolCall, context: DispatchContext) => Effect.Effect<ToolExecution>
+
+/**
+ * One call between its request and its answer: how far it came, what it holds, and how to end it. Hooks, policies and
+ * sandboxes are shown it as a `CallContext`.
+ */
+export class CallInFlight implements CallContext, Writer {
+  readonly callId: string
+  readonly session: string
+  readonly turn: string
+  readonly principal: Principal
+  readonly workspace: ResolvedPath
+  readonly caller: Caller
+  readonly deadline: number | undefined
+
+  readonly startedAt = performance.now()
+  begunAt = this.startedAt
+
+  // How far it came, for whoever has to answer when it ends early.
+  call: ToolCall
+  tool: RegisteredTool | undefined = undefined
+  args: Args | undefined = undefined
+  permit: Permit | undefined = undefined
+  executed: "no" | "yes" = "no"
+
+  // What it holds.
+  readonly parent: CallInFlight | undefined
+  readonly place: Place
+  held = 0
+  writes: ReadonlyArray<ResolvedPath> = none
+
+  private readonly gate: Dispatch
+  private children: Set<CallInFlight> | undefined = undefined
+  private childCount = 0
+  private fiber: Fiber<Ran, Refused> | undefined = undefined
+  private stop: ((reason: Refused) => void) | undefined = undefined
+  private endReason: Refused | undefined = undefined
+  private waiting: Array<() => void> | undefined = undefined
+
+  constructor(
+    call: ToolCall,
+    context: DispatchContext,
+    place: Place,
+    parent: CallInFlight | undefined,
+    gate: Dispatch
+  ) {
+    this.callId = call.id
+    this.session = context.session
+    this.turn = context.turn
+    this.principal = context.principal
+    this.workspace = context.workspace
+    this.caller = context.caller
+    this.deadline = context.deadline
+    this.call = call
+    this.place = place
+    this.parent = parent
+    this.gate = gate
+    parent?.adopt(this)
+  }
+
+  dispatch(call: ToolCall): Awaitable<ToolExecution> {
+    const { session, turn, principal, workspace, deadline, callId } = this
+    const chain = this.caller.kind === "chain" ? this.caller.chain : callId
+    const caller = { kind: "chain" as const, parent: callId, chain, index: this.childCount++ }
+    return awaitable(this.gate(call, { session, turn, principal, workspace, deadline, caller }))
+  }
+
+  /** From here on the tool has run. */
+  begin(): void {
+    this.executed = "yes"
+    // A call that came here without a wait began when it started: looking at the clock is dear.
+    if (this.fiber !== undefined) this.begunAt = performance.now()
+  }
+
+  onStop(stop: (reason: Refused) => void): void {
+    if (this.endReason === undefined) this.stop = stop
+    else stop(this.endReason)
+  }
+
+  /** Told when the call did not end at once: this is what it runs in. */
+  runsIn(fiber: Fiber<Ran, Refused>): void {
+    this.fiber = fiber
+    if (this.endReason !== undefined && this.stop === undefined) fiber.interruptUnsafe()
+  }
+
+  /** Ends the call for a reason, unless it ends by itself first: gracefully where its sandbox knows how. */
+  end(reason: Refused): void {
+    if (this.endReason !== undefined) return
+    this.endReason = reason
+    if (this.stop !== undefined) this.stop(reason)
+    else this.fiber?.interruptUnsafe()
+    this.endChildren(reason)
+  }
+
+  /** The same as an effect, which ends when the call has been answered. */
+  ended(reason: Refused): Effect.Effect<void> {
+    return Effect.callback((resume) => {
+      this.whenAnswered(() => resume(Effect.void))
+      this.end(reason)
+    })
+  }
+
+  /** Why it was ended before it was done. */
+  get reason(): Refused | undefined {
+    return this.endReason
+  }
+
+  /** A child does not outlive its parent. */
+  leave(parentEnded: Refused): void {
+    this.place.leave()
+    this.endChildren(parentEnded)
+    this.parent?.children?.delete(this)
+  }
+
+  /** For whoever waits until the call has been answered. */
+  whenAnswered(told: () => void): void {
+    if (this.waiting === undefined) this.waiting = [told]
+    else this.waiting.push(told)
+  }
+
+  tellAnswered(): void {
+    if (this.waiting !== undefined) for (const told of this.waiting) told()
+  }
+
+  private adopt(child: CallInFlight): void {
+    if (this.children === undefined) this.children = new Set()
+    this.children.add(child)
+  }
+
+  private endChildren(reason: Refused): void {
+    if (this.children !== undefined) for (const child of this.children) child.end(reason)
+  }
+}

@@ -1,0 +1,50 @@
+import * as Effect from "effect/Effect"
+import { Lane, Slots, type Waiter } from "./Slots.ts"
+
+/** The place of one call among those that run, from asking for it to leaving it. */
+export class Place implements Waiter {
+  readonly lane: Lane
+  previous: Waiter | undefined = undefined
+  next: Waiter | undefined = undefined
+  private readonly slots: Slots
+  private state: "none" | "waiting" | "held" | "left" = "none"
+  private resume: ((effect: Effect.Effect<void>) => void) | undefined = undefined
+  private inner: { readonly slots: Slots; readonly lane: Lane } | undefined = undefined
+
+  constructor(slots: Slots, lane: Lane) {
+    this.slots = slots
+    this.lane = lane
+  }
+
+  /** True when the place was free. Otherwise `turn` is to be waited for. */
+  take(): boolean {
+    const taken = this.slots.take(this)
+    this.state = taken ? "held" : "waiting"
+    return taken
+  }
+
+  /** Ends when the place has been given. An interrupted wait is ended by `leave`, like everything else. */
+  readonly turn: Effect.Effect<void> = Effect.callback((resume) => {
+    if (this.state === "held") resume(Effect.void)
+    else this.resume = resume
+  })
+
+  go(): void {
+    this.state = "held"
+    this.resume?.(Effect.void)
+  }
+
+  /** Gives back what it holds, or leaves the queue. */
+  leave(): void {
+    const { state } = this
+    this.state = "left"
+    if (state === "held") this.slots.release(this.lane)
+    else if (state === "waiting") this.slots.withdraw(this)
+  }
+
+  /** A place within this one. A call's children share the place of their parent, one at a time, so that none waits for it. */
+  child(): Place {
+    if (this.inner === undefined) this.inner = { slots: new Slots(1, 1), lane: new Lane() }
+    return new Place(this.inner.slots, this.inner.lane)
+  }
+}

@@ -1,0 +1,49 @@
+import type { CallInFlight } from "./CallInFlight.ts"
+import { Place } from "./Place.ts"
+import { Lane, Slots } from "./Slots.ts"
+
+/** The calls of one session that are in flight, and the lane they share. */
+export class Session {
+  readonly lane = new Lane()
+  readonly flights = new Map<string, CallInFlight>()
+}
+
+/** How many sessions without a call are remembered, so that a session that calls again and again is not made anew. */
+const idleKept = 256
+
+/** Every session that has calls in flight. */
+export class Sessions {
+  private readonly sessions = new Map<string, Session>()
+  private readonly slots: Slots
+
+  constructor(callsPerSession: number, callsInAll: number) {
+    this.slots = new Slots(callsPerSession, callsInAll)
+  }
+
+  of(id: string): Session {
+    let session = this.sessions.get(id)
+    if (session === undefined) {
+      session = new Session()
+      this.sessions.set(id, session)
+    }
+    return session
+  }
+
+  place(session: Session): Place {
+    return new Place(this.slots, session.lane)
+  }
+
+  /** Takes an answered call out of its session. */
+  leave(flight: CallInFlight): void {
+    const session = this.sessions.get(flight.session)
+    if (session === undefined) return
+    session.flights.delete(flight.callId)
+    if (session.flights.size === 0 && this.sessions.size > idleKept) this.sessions.delete(flight.session)
+  }
+
+  /** The calls in flight, of one session or of all. */
+  flights(id?: string): ReadonlyArray<CallInFlight> {
+    const sessions = id === undefined ? [...this.sessions.values()] : [this.sessions.get(id)]
+    return sessions.flatMap((session) => (session === undefined ? [] : [...session.flights.values()]))
+  }
+}

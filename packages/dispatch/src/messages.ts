@@ -1,0 +1,81 @@
+import type { ContentBlock, Json, ToolCall, ToolExecution } from "@toolgate/core"
+
+/** What the model asked for, as it stands in a conversation. */
+export interface ToolUseBlock {
+  readonly type: "tool_use"
+  readonly id: string
+  readonly name: string
+  readonly input: unknown
+}
+
+/** What came of it. Every `tool_use` id has exactly one. */
+export interface ToolResultBlock {
+  readonly type: "tool_result"
+  readonly tool_use_id: string
+  readonly content: ReadonlyArray<ContentBlock>
+  readonly is_error: boolean
+}
+
+export type TextBlock = Extract<ContentBlock, { readonly type: "text" }>
+
+export interface AssistantMessage {
+  readonly role: "assistant"
+  readonly content: ReadonlyArray<TextBlock | ToolUseBlock>
+}
+
+export interface ToolMessage {
+  readonly role: "tool"
+  readonly content: ReadonlyArray<ToolResultBlock>
+}
+
+/** The result as the model reads it: what the tool said, then what went wrong. */
+export const toolResultBlock = (execution: ToolExecution): ToolResultBlock => {
+  const { output, error } = execution
+  const said =
+    output.content.length > 0 || output.value === undefined ? output.content : [textBlock(asText(output.value))]
+  const repeats = error !== undefined && said.some((block) => block.type === "text" && block.text === error.message)
+  return {
+    type: "tool_result",
+    tool_use_id: execution.callId,
+    content: error === undefined || repeats ? said : [...said, textBlock(error.message)],
+    is_error: error !== undefined
+  }
+}
+
+/**
+ * The two messages that carry calls and their answers back into a conversation, in the order of the calls, ids kept.
+ *
+ * Calls and executions are paired by id, and both lists must hold the same ids: a provider rejects a conversation in which
+ * one is missing. `omitStopped` leaves out the calls that a hook stopped, together with their answers.
+ */
+export const buildToolResultMessages = (
+  calls: ReadonlyArray<ToolCall>,
+  executions: ReadonlyArray<ToolExecution>,
+  options: { readonly text?: string; readonly omitStopped?: boolean } = {}
+): readonly [AssistantMessage, ToolMessage] => {
+  const answers = new Map(executions.map((execution) => [execution.callId, execution]))
+  if (answers.size !== executions.length || executions.length !== calls.length)
+    throw new TypeError(`There are ${calls.length} calls and ${answers.size} answers with an id of their own.`)
+  const pairs = calls.map((call) => {
+    const answer = answers.get(call.id)
+    if (answer === undefined) throw new TypeError(`The call with the id ${JSON.stringify(call.id)} has no answer.`)
+    return { call, answer }
+  })
+  const shown = options.omitStopped ? pairs.filter(({ answer }) => answer.error?.why !== "HookStopped") : pairs
+  const text = options.text === undefined ? [] : [textBlock(options.text)]
+  return [
+    { role: "assistant", content: [...text, ...shown.map(({ call, answer }) => toolUseBlock(call, answer))] },
+    { role: "tool", content: shown.map(({ answer }) => toolResultBlock(answer)) }
+  ]
+}
+
+const toolUseBlock = (call: ToolCall, { arguments: args }: ToolExecution): ToolUseBlock => ({
+  type: "tool_use",
+  id: call.id,
+  name: call.tool,
+  input: args ?? ("value" in call.args ? call.args.value : {})
+})
+
+const textBlock = (text: string): TextBlock => ({ type: "text", text })
+
+const asText = (value: Json): string => (typeof value === "string" ? value : JSON.stringify(value))

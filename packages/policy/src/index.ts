@@ -1,0 +1,1 @@
+export * as HostPolicy from "./HostPolicy.ts"

@@ -1,0 +1,76 @@
+import type {
+  Awaitable,
+  FileSystems,
+  Files,
+  Permit,
+  ToolCall,
+  ToolContext,
+  ToolExecution,
+  ToolLogger
+} from "@toolgate/core"
+import { type RunFork, toolLogger } from "./toolLogger.ts"
+
+/** What a tool needs of the place where it runs. */
+export interface HostServices {
+  readonly fileSystems: FileSystems["Service"]
+  readonly runFork: RunFork
+}
+
+/** The authority of one call, each part made when the tool first asks for it: most tools ask for little. */
+export class HostToolContext implements ToolContext {
+  readonly #permit: Permit
+  readonly #services: HostServices
+  #files: Files | undefined = undefined
+  #logger: ToolLogger | undefined = undefined
+  #abort: AbortController | undefined = undefined
+  #aborted = false
+
+  constructor(permit: Permit, services: HostServices) {
+    this.#permit = permit
+    this.#services = services
+  }
+
+  get callId() {
+    return this.#context.callId
+  }
+  get session() {
+    return this.#context.session
+  }
+  get turn() {
+    return this.#context.turn
+  }
+  get agent() {
+    return this.#context.principal.agent
+  }
+  get workspace() {
+    return this.#context.workspace
+  }
+  get files(): Files {
+    this.#files ??= this.#services.fileSystems.open(this.#permit.grant.access.files, this.workspace)
+    return this.#files
+  }
+  get logger(): ToolLogger {
+    this.#logger ??= toolLogger(this.#permit, this.#services.runFork)
+    return this.#logger
+  }
+  get dispatch(): (call: ToolCall) => Awaitable<ToolExecution> {
+    return (call) => this.#context.dispatch(call)
+  }
+  get signal(): AbortSignal {
+    if (this.#abort === undefined) {
+      this.#abort = new AbortController()
+      if (this.#aborted) this.#abort.abort()
+    }
+    return this.#abort.signal
+  }
+
+  /** Aborts the context's signal, from outside the tool: a tool cannot abort its own. */
+  static abort(context: HostToolContext): void {
+    context.#aborted = true
+    context.#abort?.abort()
+  }
+
+  get #context() {
+    return this.#permit.request.context
+  }
+}

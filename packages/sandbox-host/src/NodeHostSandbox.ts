@@ -1,0 +1,62 @@
+import {
+  type Enforcement,
+  FileSystems,
+  type FunctionImplementation,
+  type Gated,
+  type Permit,
+  type Ran,
+  ready,
+  refuse,
+  refused,
+  type Sandbox
+} from "@toolgate/core"
+import * as Context from "effect/Context"
+import * as Effect from "effect/Effect"
+import { type Grace, HostRun } from "./HostRun.ts"
+
+/** How long a tool that was told to stop is waited for. */
+export const HostGrace = Context.Reference<Grace>("@toolgate/sandbox-host/HostGrace", {
+  defaultValue: () => ({ cancelled: 30_000, timedOut: 1_000 })
+})
+
+/** Runs tools in this process: trusted code, given what its call was granted, and told to stop when its time is up. */
+export const make: Effect.Effect<Sandbox, never, FileSystems> = Effect.gen(function* () {
+  const fileSystems = yield* FileSystems
+  const grace = yield* HostGrace
+  const services = { fileSystems, runFork: Effect.runForkWith(yield* Effect.context<never>()) }
+  const enforced: Enforcement = Object.freeze({
+    wallMs: "timer",
+    cpuMs: "none",
+    memoryBytes: "none",
+    processes: "none",
+    outputBytes: "engine",
+    access: "cooperative",
+    files: fileSystems.containment
+  })
+
+  const run = (permit: Permit, implementation: FunctionImplementation, wallMs: number): Gated<Ran> =>
+    Effect.callback((resume) => {
+      const run = new HostRun({ permit, make: implementation.make, wallMs, enforced, services, grace }, resume)
+      permit.request.context.onStop((reason) => run.stop(reason))
+      run.start()
+      return Effect.sync(() => run.stop(interrupted))
+    })
+
+  return {
+    name: "host",
+    prepare: (permit) => {
+      const { tool } = permit.request
+      const implementation = tool.implementations.find(({ kind }) => kind === "function")
+      if (implementation === undefined) return noImplementation(permit)
+      const { wallMs } = permit.grant.limits
+      return ready(
+        run(permit, implementation, wallMs === "unlimited" ? tool.timeoutMs : Math.min(wallMs, tool.timeoutMs))
+      )
+    }
+  }
+})
+
+const noImplementation = ({ request }: Permit) =>
+  refuse("SandboxUnavailable", `Tool "${request.tool.name}" has no implementation that runs on the host.`)
+
+const interrupted = refused("Cancelled", "The call was cancelled.")

@@ -1,0 +1,2 @@
+export type { Grace } from "./HostRun.ts"
+export * as NodeHostSandbox from "./NodeHostSandbox.ts"
