@@ -14,9 +14,10 @@ import * as Effect from "effect/Effect"
 import * as Exit from "effect/Exit"
 import type { Fiber } from "effect/Fiber"
 import { answerOf } from "./answerOf.ts"
+import { asCall } from "./asCall.ts"
 import { CallInFlight } from "./CallInFlight.ts"
 import { endEvent } from "./events.ts"
-import { cancelled, closed, deadlinePassed, duplicate, parentEnded } from "./reasons.ts"
+import { cancelled, closed, deadlinePassed, duplicate, malformed, parentEnded } from "./reasons.ts"
 import { Sessions } from "./Sessions.ts"
 import { WriteLocks } from "./WriteLocks.ts"
 
@@ -50,12 +51,13 @@ export class Calls {
 
   /** Takes a call in. `answered` is called exactly once, perhaps before this returns. */
   start(
-    call: ToolCall,
+    given: ToolCall,
     context: DispatchContext,
     runFork: RunFork,
     answered: Answered,
     signal?: AbortSignal
   ): CallInFlight {
+    const call = asCall(given)
     const session = this.sessions.of(context.session)
     const parent = context.caller.kind === "chain" ? session.flights.get(context.caller.parent) : undefined
     const place = parent === undefined ? this.sessions.place(session) : parent.place.child()
@@ -66,7 +68,7 @@ export class Calls {
       return flight
     }
     session.flights.set(call.id, flight)
-    const refusal = signal?.aborted ? cancelled : this.refusalAtTheDoor(context, parent)
+    const refusal = call !== given ? malformed : signal?.aborted ? cancelled : this.refusalAtTheDoor(context, parent)
     if (refusal !== undefined) {
       this.settle(flight, Exit.fail(refusal), answered)
       return flight

@@ -28,7 +28,7 @@ export const endEvent = (flight: CallInFlight, execution: ToolExecution, now: nu
 }
 
 const about = (flight: CallInFlight, toolName: string, now: number) => ({
-  at: performance.timeOrigin + now,
+  at: Math.round(performance.timeOrigin + now),
   session: flight.session,
   turn: flight.turn,
   agent: flight.principal.agent,

@@ -18,3 +18,8 @@ export const internalError = refused(
   "InternalError",
   "The call was refused because of an internal error; the log says more."
 )
+
+export const malformed = refused(
+  "InvalidArgs",
+  "A call needs an id and the name of a tool, both of them text, and arguments as JSON text or as a value."
+)

@@ -1,0 +1,19 @@
+import type { Tool } from "@toolgate/core"
+import { echo } from "./echo.ts"
+import { listDir } from "./listDir.ts"
+import { patchFile } from "./patchFile.ts"
+import { readFile } from "./readFile.ts"
+import { readHostFile } from "./readHostFile.ts"
+import { writeFile } from "./writeFile.ts"
+import { writeHostFile } from "./writeHostFile.ts"
+
+/** Every built-in tool, to be registered by whoever wants them: no gate has them unasked. */
+export const builtins = (): ReadonlyArray<Tool> => [
+  echo,
+  readHostFile,
+  writeHostFile,
+  readFile,
+  writeFile,
+  patchFile,
+  listDir
+]

@@ -1,0 +1,21 @@
+import type { FileMode, ResourceDeclaration, Tool } from "@toolgate/core"
+
+interface Path {
+  readonly mode: FileMode
+  readonly within: ResourceDeclaration["within"]
+  /** What an absent path means. */
+  readonly fallback?: string
+}
+
+/** What a tool declares whose one resource is the file or folder at its argument "path". */
+export const fileTool = ({ mode, within, fallback }: Path) =>
+  ({
+    sideEffects: mode === "r" ? "READ" : "WRITE",
+    effects: [mode === "r" ? "read_only" : "modifies_files"],
+    risk: mode === "r" ? "SAFE" : "LOW",
+    category: "filesystem",
+    permission: "filesystem",
+    resources: [{ kind: "file", arg: "/path", mode, within, ...(fallback === undefined ? {} : { fallback }) }],
+    requiresWorkspace: within === "workspace",
+    callers: ["direct", "chain"]
+  }) as const satisfies Partial<Tool>

@@ -1,0 +1,8 @@
+export { builtins } from "./builtins.ts"
+export { echo } from "./echo.ts"
+export { listDir } from "./listDir.ts"
+export { patchFile } from "./patchFile.ts"
+export { readFile } from "./readFile.ts"
+export { readHostFile } from "./readHostFile.ts"
+export { writeFile } from "./writeFile.ts"
+export { writeHostFile } from "./writeHostFile.ts"

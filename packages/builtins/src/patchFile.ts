@@ -1,0 +1,70 @@
+import { defineTool, type ToolContext, ToolValidationError, toolOutput } from "@toolgate/core"
+import * as Effect from "effect/Effect"
+import Type from "typebox"
+import { fileTool } from "./fileTool.ts"
+import { whyNotPatched } from "./whyNotPatched.ts"
+
+const parameters = Type.Object(
+  {
+    path: Type.String({ description: "The file, from the workspace's root, as in src/main.ts." }),
+    old_text: Type.String({
+      description:
+        "The text to replace, exactly as it stands in the file, white space included, with enough around it to stand there once.",
+      minLength: 1
+    }),
+    new_text: Type.String({ description: "What to put in its place. Empty to remove it." })
+  },
+  { additionalProperties: false }
+)
+
+const execute = Effect.fnUntraced(function* (
+  { path, old_text, new_text }: Type.Static<typeof parameters>,
+  { files }: ToolContext
+) {
+  if (old_text === new_text) {
+    return yield* new ToolValidationError({
+      message: 'The arguments "old_text" and "new_text" are the same, so there is nothing to change.'
+    })
+  }
+  const text = yield* files.read(path)
+  const asCrlf = endsInCrlf(text) && !old_text.includes("\r") && !new_text.includes("\r")
+  const [old, replacement] = asCrlf ? [crlf(old_text), crlf(new_text)] : [old_text, new_text]
+  // The text read above only chooses line ends and words messages: that there is one match is for `patch` to see.
+  const {
+    line,
+    size,
+    sizeBefore = 0
+  } = yield* Effect.mapError(files.patch(path, old, replacement), (failed) => whyNotPatched(failed, text, old))
+  const converted = asCrlf && new_text.includes("\n") ? " Its line ends are CRLF, as in the rest of the file." : ""
+  return toolOutput({
+    text: `Replaced the text at line ${line}: ${size} bytes now, ${sizeBefore} before.${converted}`,
+    value: { line, size, size_before: sizeBefore },
+    filesModified: [path]
+  })
+})
+
+/** `patch_file`: replaces the one place where a text stands in a file of the workspace, or changes nothing. */
+export const patchFile = defineTool({
+  name: "patch_file",
+  title: "Change a part of a file",
+  description:
+    "Replaces one piece of text in a UTF-8 text file of the workspace. old_text must stand in the file exactly once; " +
+    "otherwise nothing is changed, and the answer says how often and on which lines it stands, or what nearly matches. " +
+    "Give it without line numbers. In a file whose lines all end in CRLF, \\n in old_text and new_text means CRLF. " +
+    "Returns the line on which the change begins and the file's bytes before and now.",
+  parameters,
+  output: Type.Object(
+    {
+      line: Type.Integer({ description: "Where the replaced text began, counted from 1.", minimum: 1 }),
+      size: Type.Integer({ description: "Bytes of the file now.", minimum: 0 }),
+      size_before: Type.Integer({ description: "Bytes of the file before.", minimum: 0 })
+    },
+    { additionalProperties: false }
+  ),
+  ...fileTool({ mode: "rw", within: "workspace" }),
+  execute
+})
+
+const endsInCrlf = (text: string) => text.includes("\r\n") && !/(?<!\r)\n/.test(text)
+
+const crlf = (text: string) => text.replaceAll("\n", "\r\n")

@@ -1,0 +1,124 @@
+import { defineTool, FileFailed, type ToolContext, ToolValidationError, toolOutput } from "@toolgate/core"
+import * as Effect from "effect/Effect"
+import Type from "typebox"
+import { fileKind } from "./fileKind.ts"
+import { fileTool } from "./fileTool.ts"
+import { LineWindow, lineNumber } from "./LineWindow.ts"
+import { readNotes } from "./readNotes.ts"
+
+/** The most bytes of text that one call returns, line numbers included. */
+const maxBytes = 1_000_000
+/** The most bytes of a line that is not asked for alone: more is seldom meant to be read, and nobody sees it coming. */
+const maxLineBytes = 8_000
+/** How far a file is read on, only to say how many lines it has. */
+const maxCountedBytes = 64 * 1024 * 1024
+const chunkBytes = 256 * 1024
+
+const parameters = Type.Object(
+  {
+    path: Type.String({ description: "The file, from the workspace's root, as in src/main.ts." }),
+    start_line: Type.Optional(Type.Integer({ description: "The first line, counted from 1. Default 1.", minimum: 1 })),
+    end_line: Type.Optional(
+      Type.Integer({ description: "The last line, itself included. Default: the file's last.", minimum: 1 })
+    ),
+    line_numbers: Type.Optional(
+      Type.Boolean({ description: "True: put each line's number and a tab before it. Default false." })
+    )
+  },
+  { additionalProperties: false }
+)
+
+const execute = Effect.fnUntraced(function* (args: Type.Static<typeof parameters>, { files }: ToolContext) {
+  const { path, start_line: start = 1, end_line: end = Number.POSITIVE_INFINITY, line_numbers: numbered = false } = args
+  if (end < start) return yield* new ToolValidationError({ message: 'The argument "end_line" is before "start_line".' })
+
+  const alone = start === end
+  const lineLimit = alone ? maxBytes - lineNumber(start).length - 1 : maxLineBytes
+  const window = new LineWindow({ start, end, maxBytes, maxLineBytes: lineLimit, numbered })
+  let head: Uint8Array | undefined
+  let ended = false
+  while (!(ended || (window.closed && window.bytes >= maxCountedBytes))) {
+    const chunk = yield* files.readBytes(path, { offset: window.bytes, length: chunkBytes })
+    head ??= chunk.subarray(0, 8_000)
+    window.take(chunk)
+    ended = chunk.length < chunkBytes
+    // Files may answer at once, chunk after chunk: others have their turn, and a cancelled call ends, in between.
+    if (!ended) yield* Effect.yieldNow
+  }
+  if (ended) window.end()
+  const size = ended ? window.bytes : (yield* files.stat(path)).size
+
+  const text = head === undefined || head.includes(0) ? undefined : textOf(window.text())
+  if (text === undefined) return yield* notText(path, head, size)
+  if (window.lines < start && start > 1) return yield* pastTheEnd(window.lines)
+
+  const startsWithMark = start === 1 && text.startsWith("\ufeff", numbered ? lineNumber(1).length : 0)
+  const notes = readNotes({ window, start, size, ended, maxBytes, maxLineBytes: lineLimit, alone, startsWithMark })
+  return toolOutput({
+    // The file's text is a block of its own, so that nothing in it passes for a note, and no note for the file's text.
+    content: [text, notes ?? ""].filter((said) => said !== "").map((said) => ({ type: "text", text: said })),
+    value: {
+      start_line: start,
+      end_line: window.last,
+      size,
+      lines_cut: window.cut.length,
+      ...(ended ? { total_lines: window.lines } : {}),
+      ...(window.next === undefined ? {} : { next_line: window.next })
+    }
+  })
+})
+
+/** `read_file`: the text of a file of the workspace or of a range of its lines, exactly as it stands there. */
+export const readFile = defineTool({
+  name: "read_file",
+  title: "Read a file",
+  description:
+    "Returns the text of a UTF-8 file of the workspace, or of the lines from start_line to end_line, exactly as it stands " +
+    "in the file, line ends included. A second block says, in brackets, when that is not all: which lines these are, how " +
+    `many there are, and how to read on. One call returns at most ${maxBytes} bytes; a line of over ${maxLineBytes} bytes ` +
+    "is cut unless it is asked for alone. Files that are not text are refused, saying what they look like.",
+  parameters,
+  output: Type.Object(
+    {
+      start_line: Type.Integer({ minimum: 1 }),
+      end_line: Type.Integer({
+        description: "The last line returned; start_line - 1 where there is none.",
+        minimum: 0
+      }),
+      size: Type.Integer({ description: "Bytes of the whole file.", minimum: 0 }),
+      lines_cut: Type.Integer({ description: "How many lines were too long to be returned whole.", minimum: 0 }),
+      total_lines: Type.Optional(Type.Integer({ description: "Absent for a file too large to count.", minimum: 0 })),
+      next_line: Type.Optional(
+        Type.Integer({ description: "Where to read on, if not all that was asked for is here.", minimum: 1 })
+      )
+    },
+    { additionalProperties: false }
+  ),
+  ...fileTool({ mode: "r", within: "workspace" }),
+  execute
+})
+
+const textOf = (bytes: Uint8Array): string | undefined => {
+  if (bytes.includes(0)) return undefined
+  try {
+    return new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(bytes)
+  } catch {
+    return undefined
+  }
+}
+
+const notText = (path: string, head: Uint8Array | undefined, size: number) => {
+  const kind = fileKind(head ?? new Uint8Array())
+  const looks = kind === undefined ? "is binary, or text in another encoding" : `looks like ${kind}`
+  return new FileFailed("NotText", path, {
+    message: `The file is not UTF-8 text and is not shown: it ${looks}, and has ${size} bytes.`
+  })
+}
+
+const pastTheEnd = (lines: number) =>
+  new ToolValidationError({
+    message:
+      lines === 0
+        ? 'The argument "start_line" is past the end: the file is empty.'
+        : `The argument "start_line" is past the end: the file's last line is ${lines}.`
+  })

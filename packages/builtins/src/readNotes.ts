@@ -1,0 +1,51 @@
+import type { LineWindow } from "./LineWindow.ts"
+
+interface Read {
+  readonly window: LineWindow
+  readonly start: number
+  /** Bytes of the file. */
+  readonly size: number
+  /** Whether the file went by whole, so that its lines are counted. */
+  readonly ended: boolean
+  readonly maxBytes: number
+  readonly maxLineBytes: number
+  /** Whether one line was asked for, which is cut only where nothing is left to ask for. */
+  readonly alone: boolean
+  readonly startsWithMark: boolean
+}
+
+/**
+ * What a reader of a part of a file has to know beside the text: which lines these are, of how many, what is missing, and
+ * how to get it. `undefined` where the text is all there is.
+ */
+export const readNotes = (read: Read): string | undefined => {
+  const notes = [whichLines(read), cutLines(read), read.startsWithMark ? byteOrderMark : undefined]
+  const said = notes.filter((note) => note !== undefined)
+  return said.length === 0 ? undefined : `[${said.join(" ")}]`
+}
+
+const whichLines = ({ window, start, size, ended, maxBytes }: Read) => {
+  if (ended && window.lines === 0) return "The file is empty."
+  if (ended && start === 1 && window.last === window.lines) return undefined
+  const of = ended ? `of ${window.lines}` : "of more that were not counted"
+  const which = start === window.last ? `Line ${start} ${of}` : `Lines ${start} to ${window.last} ${of}`
+  return window.next === undefined
+    ? `${which}; the file has ${size} bytes.`
+    : `${which}; the file has ${size} bytes, and a call reads at most ${maxBytes}. Read on with start_line ${window.next}.`
+}
+
+const cutLines = ({ window, maxLineBytes, alone }: Read) => {
+  const [first] = window.cut
+  if (first === undefined) return undefined
+  if (alone) return `The line is cut after ${maxLineBytes} of its ${first.bytes} bytes; no call reads more of a line.`
+  const how = "To get all of a line, read it alone: start_line and end_line the same."
+  if (window.cut.length === 1)
+    return `Line ${first.line} is cut after ${maxLineBytes} of its ${first.bytes} bytes. ${how}`
+  const named = window.cut.slice(0, maxNamed).map(({ line }) => line)
+  const more = window.cut.length > maxNamed ? ` and ${window.cut.length - maxNamed} more` : ""
+  return `Lines ${named.join(", ")}${more} are cut after ${maxLineBytes} bytes each. ${how}`
+}
+
+const byteOrderMark = "The file begins with a byte order mark (U+FEFF)."
+
+const maxNamed = 10

@@ -1,0 +1,78 @@
+import { readdirSync, readFileSync } from "node:fs"
+import { type SideEffectClass, sideEffectClasses, sideEffects, type Tool } from "@toolgate/core"
+import { describe, expect, it } from "vitest"
+import * as exported from "../src/index.ts"
+
+const tools = exported.builtins()
+
+const declared = ({ name, aliases, sideEffects, effects, risk, category, permission, resources }: Tool) => ({
+  name,
+  ...(aliases.length === 0 ? {} : { aliases }),
+  sideEffects,
+  effects,
+  risk,
+  category,
+  permission,
+  resources
+})
+
+const file = { risk: "SAFE", category: "filesystem", permission: "filesystem" }
+const reads = { ...file, sideEffects: "READ", effects: ["read_only"] }
+const writes = { ...file, sideEffects: "WRITE", effects: ["modifies_files"], risk: "LOW" }
+const path = { kind: "file", arg: "/path" }
+
+describe("builtins", () => {
+  it("declare what they do and what they touch", () => {
+    expect(tools.map(declared)).toEqual([
+      { name: "Echo", sideEffects: "NONE", effects: [], risk: "SAFE", resources: [] },
+      { name: "Read", ...reads, resources: [{ ...path, mode: "r", within: "host" }] },
+      { name: "Write", ...writes, resources: [{ ...path, mode: "rw", within: "host" }] },
+      { name: "read_file", ...reads, resources: [{ ...path, mode: "r", within: "workspace" }] },
+      { name: "write_file", ...writes, resources: [{ ...path, mode: "rw", within: "workspace" }] },
+      { name: "patch_file", ...writes, resources: [{ ...path, mode: "rw", within: "workspace" }] },
+      {
+        name: "list_dir",
+        aliases: ["list_directory"],
+        ...reads,
+        resources: [{ ...path, mode: "r", within: "workspace", fallback: "." }]
+      }
+    ])
+  })
+
+  it.each(tools)("$name declares no less than its effects imply, and needs a workspace where its paths do", (tool) => {
+    const rank = (of: SideEffectClass) => sideEffectClasses.indexOf(of)
+    for (const effect of tool.effects) {
+      expect(rank(tool.sideEffects)).toBeGreaterThanOrEqual(rank(sideEffects[effect]))
+    }
+    expect(tool.requiresWorkspace).toBe(tool.resources.some(({ within }) => within === "workspace"))
+  })
+
+  it.each(tools)("$name has schemas every provider takes, closed and described", ({ parameters, output }) => {
+    const plain = ["type", "properties", "required", "items", "enum", "description", "minimum", "minLength"]
+    const check = (schema: object, isArguments: boolean) => {
+      const { additionalProperties, ...rest } = schema as { additionalProperties?: unknown; properties?: object }
+      expect(plain).toEqual(expect.arrayContaining(Object.keys(rest)))
+      expect(rest).toHaveProperty("type")
+      if (rest.properties !== undefined) expect(additionalProperties).toBe(false)
+      for (const property of Object.values(rest.properties ?? {})) {
+        if (isArguments) expect(property).toHaveProperty("description")
+        check(property, isArguments)
+      }
+      if ("items" in rest) check(rest.items as object, isArguments)
+    }
+    check(JSON.parse(JSON.stringify(parameters)), true)
+    check(JSON.parse(JSON.stringify(output)), false)
+  })
+
+  it("are exactly what the package exports beside them", () => {
+    const { builtins, ...others } = exported
+    expect(new Set(Object.values(others))).toEqual(new Set(builtins()))
+  })
+
+  it("reach no file system but the one a call is given", () => {
+    const sources = new URL("../src/", import.meta.url)
+    for (const name of readdirSync(sources)) {
+      expect(readFileSync(new URL(name, sources), "utf8"), name).not.toMatch(/from "node:|import\(|require\(/)
+    }
+  })
+})

@@ -1,0 +1,58 @@
+import {
+  awaitable,
+  type Files,
+  isToolOutput,
+  type Refused,
+  type ResolvedPath,
+  type Tool,
+  type ToolContext,
+  ToolError,
+  type ToolOutput,
+  toolOutput
+} from "@toolgate/core"
+import * as Effect from "effect/Effect"
+import type { TSchema } from "typebox"
+import Value from "typebox/value"
+
+const silent = () => {}
+
+const contextOf = (files: Files): ToolContext => ({
+  callId: "call-1",
+  session: "session-1",
+  turn: "turn-1",
+  agent: "agent-1",
+  workspace: "/workspace" as ResolvedPath,
+  signal: new AbortController().signal,
+  files,
+  logger: { debug: silent, info: silent, warn: silent, error: silent },
+  dispatch: () => awaitable(Effect.die("A built-in tool dispatches nothing."))
+})
+
+/** Whether a tool's schema lets the arguments through. */
+export const takes = (tool: Tool, args: unknown) => Value.Check(tool.parameters as TSchema, args)
+
+/** Runs a tool as a sandbox does, on arguments its schema takes, and holds its structured result to its own schema. */
+export const callTool = async (tool: Tool, args: unknown, files: Files): Promise<ToolOutput> => {
+  if (!takes(tool, args)) throw new Error(`The schema of "${tool.name}" refuses the arguments.`)
+  const [implementation] = tool.implementations
+  const answer = implementation?.make().execute(args, contextOf(files))
+  const result = Effect.isEffect(answer) ? await Effect.runPromise(answer as Effect.Effect<unknown>) : await answer
+  const output = isToolOutput(result) ? result : toolOutput({ value: result as ToolOutput["value"] & {} })
+  if (!Value.Check(tool.output as TSchema, output.value)) {
+    throw new Error(`Tool "${tool.name}" does not keep to its output schema.`)
+  }
+  return output
+}
+
+/** What the model is answered when the tool raises an error. */
+export const refusalOf = async (tool: Tool, args: unknown, files: Files): Promise<Refused> => {
+  const failed = await callTool(tool, args, files).then(
+    () => undefined,
+    (error: unknown) => error
+  )
+  if (!(failed instanceof ToolError)) throw new Error(`Tool "${tool.name}" raised no ToolError.`, { cause: failed })
+  return failed.refused()
+}
+
+/** The text blocks of an output. */
+export const texts = (output: ToolOutput) => output.content.map((block) => (block.type === "text" ? block.text : ""))

@@ -1,0 +1,65 @@
+import { type ToolEvent, ToolEvents } from "@toolgate/core"
+import * as Effect from "effect/Effect"
+import * as Exit from "effect/Exit"
+import * as Queue from "effect/Queue"
+import * as Scope from "effect/Scope"
+import { expect, it } from "vitest"
+import { BoundedToolEvents } from "../src/index.ts"
+
+const event = (n: number): ToolEvent => ({
+  type: "tool.completed",
+  at: n,
+  session: "s",
+  turn: "t",
+  agent: "a",
+  callId: String(n),
+  toolName: "t",
+  durationMs: 0,
+  waitedMs: 0
+})
+
+const withEvents = <A>(use: (events: ToolEvents["Service"]) => Effect.Effect<A, unknown, Scope.Scope>) =>
+  Effect.runPromise(
+    Effect.scoped(Effect.flatMap(ToolEvents, use)).pipe(Effect.provide(BoundedToolEvents.layerWith({ capacity: 3 })))
+  )
+
+it("gives every reader every event from its subscription on", () =>
+  withEvents((events) =>
+    Effect.gen(function* () {
+      events.publish(event(0))
+      const first = yield* events.subscribe
+      events.publish(event(1))
+      const second = yield* events.subscribe
+      events.publish(event(2))
+      expect(yield* Queue.takeAll(first)).toEqual([event(1), event(2)])
+      expect(yield* Queue.takeAll(second)).toEqual([event(2)])
+    })
+  ))
+
+it("drops the newest for a reader that is behind, tells it how many, and spares the others", () =>
+  withEvents((events) =>
+    Effect.gen(function* () {
+      const slow = yield* events.subscribe
+      const quick = yield* events.subscribe
+      const read: Array<unknown> = []
+      for (let n = 1; n <= 5; n++) {
+        events.publish(event(n))
+        read.push(...(yield* Queue.takeAll(quick)))
+      }
+      expect(read).toEqual([1, 2, 3, 4, 5].map(event))
+      expect(yield* Queue.takeAll(slow)).toEqual([1, 2, 3].map(event))
+      events.publish(event(6))
+      expect(yield* Queue.takeAll(slow)).toEqual([{ type: "events.lost", count: 2 }, event(6)])
+    })
+  ))
+
+it("ends a reader with its scope", () =>
+  withEvents((events) =>
+    Effect.gen(function* () {
+      const scope = yield* Scope.make()
+      const queue = yield* Scope.provide(events.subscribe, scope)
+      yield* Scope.close(scope, Exit.void)
+      events.publish(event(1))
+      expect(Exit.isFailure(yield* Effect.exit(Queue.take(queue)))).toBe(true)
+    })
+  ))

@@ -1,0 +1,271 @@
+import { defineTool, ToolCancelled, toolOutput } from "@toolgate/core"
+import * as Effect from "effect/Effect"
+import * as Fiber from "effect/Fiber"
+import fc from "fast-check"
+import Type from "typebox"
+import { describe, expect, it } from "vitest"
+import { call, openGate } from "./openGate.ts"
+import { deferred, echo, tool } from "./tools.ts"
+
+const quick = { cancelled: 20, timedOut: 20 }
+
+describe("a call that is cancelled", () => {
+  it("before it starts never runs, and is answered", async () => {
+    const gate = await openGate({ tools: [echo] })
+    const execution = await gate.dispatch(call("1", "echo", { text: "a" }), {}, AbortSignal.abort())
+    expect(execution).toMatchObject({ executed: "no", error: { class: "cancelled" }, arguments: { text: "a" } })
+    expect(gate.events.map((event) => event.type)).toEqual(["tool.failed"])
+  })
+
+  it("while it waits for a place never runs", async () => {
+    const release = deferred()
+    const gate = await openGate({ tools: [tool("block", () => release.promise), echo], limits: { callsPerSession: 1 } })
+    const blocking = gate.dispatch(call("1", "block"))
+    const abort = new AbortController()
+    const waiting = gate.dispatch(call("2", "echo", { text: "a" }), {}, abort.signal)
+    abort.abort()
+    expect(await waiting).toMatchObject({ executed: "no", error: { class: "cancelled" } })
+    release.resolve()
+    expect(await blocking).toMatchObject({ success: true })
+    expect(await gate.dispatch(call("3", "echo", { text: "b" }))).toMatchObject({ success: true })
+  })
+
+  it("while it runs is told by its signal and by cancel, and keeps what it had", async () => {
+    const running = deferred()
+    let cancelled = 0
+    const gate = await openGate({
+      tools: [
+        defineTool({
+          name: "t",
+          description: "For a test.",
+          parameters: Type.Object({}),
+          sideEffects: "NONE",
+          make: () => {
+            const stopped = deferred<string>()
+            return {
+              execute: async (_args, { signal }) => {
+                signal.addEventListener("abort", () => stopped.resolve("half"))
+                running.resolve()
+                return toolOutput({ success: false, text: await stopped.promise })
+              },
+              cancel: () => ++cancelled > 0
+            }
+          }
+        })
+      ]
+    })
+    const answer = gate.dispatch(call("1", "t"))
+    await running.promise
+    await gate.runtime.runPromise(gate.engine.cancelSession("s1"))
+    await gate.runtime.runPromise(gate.engine.cancelSession("s1"))
+    expect(await answer).toMatchObject({
+      success: false,
+      executed: "yes",
+      error: { class: "cancelled" },
+      output: { content: [{ type: "text", text: "half" }] }
+    })
+    expect(cancelled).toBe(1)
+    expect(gate.events.at(-1)).toMatchObject({
+      type: "tool.failed",
+      errorClass: "cancelled",
+      partialOutput: { content: [{ text: "half" }] }
+    })
+  })
+
+  it("after it ended stays as it ended", async () => {
+    const gate = await openGate({ tools: [echo] })
+    const abort = new AbortController()
+    const execution = await gate.dispatch(call("1", "echo", { text: "a" }), {}, abort.signal)
+    abort.abort()
+    await gate.runtime.runPromise(gate.engine.cancelSession("s1"))
+    expect(execution.success).toBe(true)
+    expect(gate.events).toHaveLength(2)
+  })
+
+  it("interrupts a tool that is an Effect and waits for its finalizers", async () => {
+    const running = deferred()
+    const steps: Array<string> = []
+    const effect = Effect.sync(() => running.resolve()).pipe(
+      Effect.andThen(Effect.never),
+      Effect.ensuring(Effect.sync(() => steps.push("cleaned up")))
+    )
+    const gate = await openGate({ tools: [tool("t", () => effect)] })
+    const answer = gate.dispatch(call("1", "t")).then((execution) => steps.push(execution.error?.class ?? "none"))
+    await running.promise
+    await gate.runtime.runPromise(gate.engine.cancelSession("s1"))
+    await answer
+    expect(steps).toEqual(["cleaned up", "cancelled"])
+    expect(gate.logs).toEqual([])
+  })
+
+  it("is abandoned when it ignores everything, and the log says so", async () => {
+    const running = deferred()
+    const gate = await openGate({
+      tools: [
+        tool("t", () => {
+          running.resolve()
+          return new Promise(() => {})
+        })
+      ],
+      grace: quick
+    })
+    const answer = gate.dispatch(call("1", "t"))
+    await running.promise
+    await gate.runtime.runPromise(gate.engine.cancelSession("s1"))
+    expect(await answer).toMatchObject({ executed: "yes", error: { class: "cancelled" } })
+    expect(gate.logs.join("\n")).toMatch(/WARN.*callId=1.*abandoned|abandoned/s)
+  })
+
+  it("may say itself that it was", async () => {
+    const gate = await openGate({
+      tools: [tool("t", () => Promise.reject(new ToolCancelled({ message: "Stopped." })))]
+    })
+    expect((await gate.dispatch(call("1", "t"))).error).toMatchObject({ class: "cancelled", slug: "tool_failed" })
+  })
+
+  it("does not wait for another session's calls, nor end them", async () => {
+    const release = deferred()
+    const gate = await openGate({ tools: [tool("block", () => release.promise)] })
+    const other = gate.dispatch(call("1", "block"), { session: "s2" })
+    await gate.runtime.runPromise(gate.engine.cancelSession("s1"))
+    release.resolve()
+    expect(await other).toMatchObject({ success: true })
+  })
+
+  it("through the Effect door ends when its fiber is interrupted, and its end is told", async () => {
+    const running = deferred()
+    const stopped = deferred<string>()
+    const gate = await openGate({
+      tools: [
+        tool("t", (_args, { signal }) => {
+          signal.addEventListener("abort", () => stopped.resolve("partial"))
+          running.resolve()
+          return stopped.promise
+        })
+      ]
+    })
+    const fiber = gate.runtime.runFork(gate.engine.dispatch(call("1", "t"), gate.context()))
+    await running.promise
+    await gate.runtime.runPromise(Fiber.interrupt(fiber))
+    expect(gate.events.at(-1)).toMatchObject({ type: "tool.failed", errorClass: "cancelled" })
+  })
+})
+
+describe("a call whose time is up", () => {
+  it("is answered with the limit it passed", async () => {
+    const gate = await openGate({ tools: [tool("t", () => new Promise(() => {}), { timeoutMs: 30 })], grace: quick })
+    expect(await gate.dispatch(call("1", "t"))).toMatchObject({
+      executed: "yes",
+      error: { class: "timeout", message: 'Tool "t" exceeded its wall-time limit of 30 ms.' },
+      enforced: { wallMs: "timer", access: "cooperative" }
+    })
+  })
+
+  it("keeps what the tool had when it stops in time", async () => {
+    const gate = await openGate({
+      tools: [
+        tool(
+          "t",
+          (_args, { signal }) => new Promise((resolve) => signal.addEventListener("abort", () => resolve("half"))),
+          {
+            timeoutMs: 30
+          }
+        )
+      ]
+    })
+    expect(await gate.dispatch(call("1", "t"))).toMatchObject({
+      error: { class: "timeout" },
+      output: { content: [{ text: "half" }] }
+    })
+  })
+
+  it("ends at its caller's deadline, waiting or running", async () => {
+    const gate = await openGate({
+      tools: [tool("block", () => new Promise(() => {}))],
+      limits: { callsPerSession: 1 },
+      grace: quick
+    })
+    const deadline = Date.now() + 40
+    const [running, waiting] = await Promise.all([
+      gate.dispatch(call("1", "block"), { deadline }),
+      gate.dispatch(call("2", "block"), { deadline })
+    ])
+    expect(running).toMatchObject({ executed: "yes", error: { class: "timeout" } })
+    expect(waiting).toMatchObject({ executed: "no", error: { class: "timeout" } })
+  })
+
+  it("does not begin when the deadline has passed", async () => {
+    const gate = await openGate({ tools: [echo] })
+    expect(await gate.dispatch(call("1", "echo", { text: "a" }), { deadline: Date.now() - 1 })).toMatchObject({
+      executed: "no",
+      error: { class: "timeout" }
+    })
+  })
+})
+
+describe("a gate that closes", () => {
+  it("answers what runs and what waits, and lets nothing more in", async () => {
+    const running = deferred()
+    const gate = await openGate({
+      tools: [
+        tool("block", () => {
+          running.resolve()
+          return new Promise(() => {})
+        })
+      ],
+      limits: { callsPerSession: 1 },
+      grace: quick
+    })
+    const answers = [gate.dispatch(call("1", "block")), gate.dispatch(call("2", "block"))]
+    await running.promise
+    await gate.close()
+    expect((await Promise.all(answers)).map(({ executed, error }) => [executed, error?.class])).toEqual([
+      ["yes", "cancelled"],
+      ["no", "cancelled"]
+    ])
+    expect(await gate.dispatch(call("3", "block"))).toMatchObject({
+      executed: "no",
+      error: { message: "The call was cancelled because the gate is closed." }
+    })
+  })
+})
+
+it("when completion and cancellation race, every call has exactly one answer and one last event", async () => {
+  await fc.assert(
+    fc.asyncProperty(
+      fc.array(fc.record({ settleAfter: fc.nat(6), cancelAfter: fc.nat(6) }), { minLength: 1, maxLength: 8 }),
+      async (races) => {
+        const turns = async (count: number) => {
+          for (let turn = 0; turn < count; turn++) await Promise.resolve()
+        }
+        const gate = await openGate({
+          tools: [
+            tool("t", async (_args, { callId }) => {
+              await turns(races[Number(callId)]?.settleAfter ?? 0)
+              return callId
+            })
+          ],
+          grace: quick
+        })
+        const executions = await Promise.all(
+          races.map(async ({ cancelAfter }, at) => {
+            const abort = new AbortController()
+            const answer = gate.dispatch(call(String(at), "t"), {}, abort.signal)
+            await turns(cancelAfter)
+            abort.abort()
+            return answer
+          })
+        )
+        executions.forEach((execution, at) => {
+          expect(execution.callId).toBe(String(at))
+          expect(execution.success ? undefined : execution.error?.class).toBe(
+            execution.success ? undefined : "cancelled"
+          )
+          const ends = gate.events.filter(({ callId, type }) => callId === String(at) && type !== "tool.called")
+          expect(ends.map(({ type }) => type)).toEqual([execution.success ? "tool.completed" : "tool.failed"])
+        })
+      }
+    ),
+    { numRuns: 50 }
+  )
+})

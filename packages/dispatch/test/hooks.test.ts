@@ -1,0 +1,108 @@
+import type { Permit } from "@toolgate/core"
+import * as Effect from "effect/Effect"
+import { describe, expect, it } from "vitest"
+import type { Hook } from "../src/index.ts"
+import { call, openGate } from "./openGate.ts"
+import { echo } from "./tools.ts"
+
+describe("a gate hook", () => {
+  it("sees the raw call before it is looked up", async () => {
+    const seen: Array<unknown> = []
+    const gate = await openGate({
+      tools: [echo],
+      hooks: [{ onToolCall: (request, context) => void seen.push(request, context.session) }]
+    })
+    await gate.dispatch({ id: "1", tool: "nowhere", args: { json: "{" } })
+    expect(seen).toEqual([{ id: "1", tool: "nowhere", args: { json: "{" } }, "s1"])
+  })
+
+  it.each([
+    ["a value", () => ({ stop: "Not today." })],
+    ["a promise", async () => ({ stop: "Not today." })],
+    ["an Effect", () => Effect.succeed({ stop: "Not today." })]
+  ])("stops a call with %s", async (_how, onToolCall) => {
+    const gate = await openGate({ tools: [echo], hooks: [{ onToolCall }] })
+    expect(await gate.dispatch(call("1", "echo", { text: "a" }))).toMatchObject({
+      executed: "no",
+      error: { why: "HookStopped", class: "permission_denied", message: "Not today." }
+    })
+  })
+
+  it("rewrites the tool and the arguments, never the id, and the next hook sees what it made", async () => {
+    const seen: Array<string> = []
+    const hooks: ReadonlyArray<Hook> = [
+      { onToolCall: () => ({ tool: "echo", id: "forged" }) as object },
+      {
+        onToolCall: ({ tool }) => {
+          seen.push(tool)
+        }
+      },
+      { onToolCall: () => ({ args: { value: { text: "rewritten" } } }) }
+    ]
+    const gate = await openGate({ tools: [echo], hooks })
+    expect(await gate.dispatch(call("1", "other", { text: "a" }))).toMatchObject({
+      callId: "1",
+      toolName: "echo",
+      arguments: { text: "rewritten" },
+      output: { content: [{ text: "rewritten" }] }
+    })
+    expect(seen).toEqual(["echo"])
+  })
+
+  it.each([
+    [
+      "throws",
+      () => {
+        throw new Error("broken hook")
+      }
+    ],
+    ["rejects", () => Promise.reject(new Error("broken hook"))],
+    ["fails", () => Effect.fail(new Error("broken hook"))]
+  ])("that %s stops the call, and the log says what broke", async (_how, onToolCall) => {
+    const gate = await openGate({ tools: [echo], hooks: [{ onToolCall }] })
+    const execution = await gate.dispatch(call("1", "echo", { text: "a" }))
+    expect(execution).toMatchObject({ executed: "no", error: { why: "HookStopped" } })
+    expect(JSON.stringify(execution)).not.toContain("broken hook")
+    expect(gate.logs.join("\n")).toContain("broken hook")
+  })
+})
+
+describe("a start hook", () => {
+  it("is told of the permitted call, and only of that", async () => {
+    const permits: Array<Permit> = []
+    const gate = await openGate({ tools: [echo], hooks: [{ onToolStart: (permit) => permits.push(permit) }] })
+    await gate.dispatch(call("1", "echo"))
+    await gate.dispatch(call("2", "echo", { text: "a" }))
+    expect(permits.map(({ request, grant }) => [request.call.id, request.args, grant.sandbox])).toEqual([
+      ["2", { text: "a" }, "host"]
+    ])
+  })
+
+  it("that throws stops the call before it runs", async () => {
+    const gate = await openGate({
+      tools: [echo],
+      hooks: [
+        {
+          onToolStart: () => {
+            throw new Error("broken hook")
+          }
+        }
+      ]
+    })
+    expect(await gate.dispatch(call("1", "echo", { text: "a" }))).toMatchObject({
+      executed: "no",
+      error: { why: "HookStopped" }
+    })
+    expect(gate.events.map(({ type }) => type)).toEqual(["tool.failed"])
+  })
+
+  it("cannot change the call", async () => {
+    const gate = await openGate({
+      tools: [echo],
+      hooks: [{ onToolStart: ({ request }) => void Reflect.set(request.args, "text", "forged") }]
+    })
+    expect((await gate.dispatch(call("1", "echo", { text: "a" }))).output.content).toEqual([
+      { type: "text", text: "a" }
+    ])
+  })
+})

@@ -1,0 +1,86 @@
+import { toolOutput } from "@toolgate/core"
+import { describe, expect, it } from "vitest"
+import { buildToolResultMessages, toolResultBlock } from "../src/index.ts"
+import { call, openGate } from "./openGate.ts"
+import { echo, tool } from "./tools.ts"
+
+const someCalls = async () => {
+  const gate = await openGate({
+    tools: [
+      echo,
+      tool("value", () => ({ n: 1 })),
+      tool("partial", () => toolOutput({ text: "HTTP 500", success: false })),
+      tool("stopped", () => null)
+    ],
+    hooks: [{ onToolCall: ({ tool }) => (tool === "stopped" ? { stop: "Not today." } : undefined) }]
+  })
+  const calls = [
+    call("1", "echo", { text: "hi" }),
+    { id: "2", tool: "value", args: { json: "{}" } },
+    call("3", "partial"),
+    call("4", "stopped"),
+    { id: "5", tool: "nowhere", args: { json: "{" } }
+  ]
+  return { calls, executions: await gate.runtime.runPromise(gate.engine.dispatchAll(calls, gate.context())) }
+}
+
+describe("buildToolResultMessages", () => {
+  it("makes two messages with every id in both, whatever became of the calls", async () => {
+    const { calls, executions } = await someCalls()
+    expect(buildToolResultMessages(calls, [...executions].reverse(), { text: "Let me look." })).toEqual([
+      {
+        role: "assistant",
+        content: [
+          { type: "text", text: "Let me look." },
+          { type: "tool_use", id: "1", name: "echo", input: { text: "hi" } },
+          { type: "tool_use", id: "2", name: "value", input: {} },
+          { type: "tool_use", id: "3", name: "partial", input: {} },
+          { type: "tool_use", id: "4", name: "stopped", input: {} },
+          { type: "tool_use", id: "5", name: "nowhere", input: {} }
+        ]
+      },
+      {
+        role: "tool",
+        content: [
+          { type: "tool_result", tool_use_id: "1", content: [{ type: "text", text: "hi" }], is_error: false },
+          { type: "tool_result", tool_use_id: "2", content: [{ type: "text", text: '{"n":1}' }], is_error: false },
+          { type: "tool_result", tool_use_id: "3", content: [{ type: "text", text: "HTTP 500" }], is_error: true },
+          { type: "tool_result", tool_use_id: "4", content: [{ type: "text", text: "Not today." }], is_error: true },
+          {
+            type: "tool_result",
+            tool_use_id: "5",
+            content: [{ type: "text", text: 'Tool "nowhere" not found. Available: echo, value, stopped, partial.' }],
+            is_error: true
+          }
+        ]
+      }
+    ])
+  })
+
+  it("leaves out what a hook stopped, with its call, where that is wanted", async () => {
+    const { calls, executions } = await someCalls()
+    const [asked, answered] = buildToolResultMessages(calls, executions, { omitStopped: true })
+    expect(JSON.stringify([asked, answered])).not.toContain('"4"')
+    expect(answered.content).toHaveLength(4)
+  })
+
+  it.each([
+    ["an answer is missing", 1],
+    ["a call is missing", -1]
+  ])("refuses to make a conversation in which %s", async (_name, missing) => {
+    const { calls, executions } = await someCalls()
+    const cut = <A>(list: ReadonlyArray<A>, when: boolean) => (when ? list.slice(1) : list)
+    expect(() => buildToolResultMessages(cut(calls, missing < 0), cut(executions, missing > 0))).toThrow(/answers/)
+  })
+})
+
+it("toolResultBlock shows what there was and then what went wrong", async () => {
+  const { executions } = await someCalls()
+  const [first] = executions
+  if (first === undefined) throw new Error("no execution")
+  const { error } = executions[4] ?? first
+  expect(toolResultBlock({ ...first, error })).toMatchObject({
+    content: [{ text: "hi" }, { text: error?.message }],
+    is_error: true
+  })
+})

@@ -1,0 +1,91 @@
+import { mkdtempSync, realpathSync, rmSync } from "node:fs"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
+import {
+  AuditLog,
+  type DispatchContext,
+  type ResolvedPath,
+  type RuntimePolicy,
+  Sandboxes,
+  type Tool,
+  type ToolCall,
+  type ToolEvent,
+  ToolEvents
+} from "@toolgate/core"
+import { HostPolicy } from "@toolgate/policy"
+import { MapToolRegistry } from "@toolgate/registry"
+import { NodeHostSandbox } from "@toolgate/sandbox-host"
+import { EchoSandbox } from "@toolgate/testing"
+import { NodeFileSystems, WorkspaceResources } from "@toolgate/workspace"
+import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
+import * as Logger from "effect/Logger"
+import * as ManagedRuntime from "effect/ManagedRuntime"
+import { onTestFinished } from "vitest"
+import { AppHooks, DispatchLimits, type Hook, ToolDispatchEngine } from "../src/index.ts"
+
+export interface GateParts {
+  readonly tools: ReadonlyArray<Tool>
+  readonly policy?: Layer.Layer<RuntimePolicy>
+  readonly hooks?: ReadonlyArray<Hook>
+  readonly limits?: Partial<(typeof DispatchLimits)["Service"]>
+  readonly audit?: Layer.Layer<AuditLog>
+  readonly grace?: (typeof NodeHostSandbox.HostGrace)["Service"]
+}
+
+/** The real parts, put together as an app would, with a record of everything that was told and logged. */
+export const openGate = async (parts: GateParts) => {
+  const events: Array<ToolEvent> = []
+  const logs: Array<string> = []
+  const workspace = realpathSync(mkdtempSync(join(tmpdir(), "toolgate-"))) as ResolvedPath
+  const files = NodeFileSystems.layer
+  const layer = ToolDispatchEngine.layer.pipe(
+    Layer.provide([
+      MapToolRegistry.layer(parts.tools),
+      AppHooks.layer(parts.hooks ?? []),
+      WorkspaceResources.layer,
+      parts.policy ?? HostPolicy.layer,
+      Sandboxes.layer([NodeHostSandbox.make, EchoSandbox.make("second")]).pipe(Layer.provide(files)),
+      parts.audit ?? AuditLog.layerNone,
+      Layer.succeed(ToolEvents, { publish: (event) => events.push(event), subscribe: Effect.never }),
+      Layer.succeed(DispatchLimits, { callsPerSession: 4, callsInAll: 64, ...parts.limits })
+    ]),
+    Layer.provide(Layer.succeed(NodeHostSandbox.HostGrace, parts.grace ?? { cancelled: 30_000, timedOut: 1_000 })),
+    Layer.provideMerge(Logger.layer([Logger.map(Logger.formatSimple, (line) => logs.push(line))]))
+  )
+  const runtime = ManagedRuntime.make(layer)
+  const engine = await runtime.runPromise(ToolDispatchEngine)
+  const close = () => runtime.dispose()
+  onTestFinished(async () => {
+    await close()
+    rmSync(workspace, { recursive: true, force: true })
+  })
+  const context = (more: Partial<DispatchContext> = {}): DispatchContext => ({
+    session: "s1",
+    turn: "t1",
+    principal: { agent: "agent-1", ceiling: { tools: "any" } },
+    workspace,
+    caller: { kind: "direct" },
+    deadline: undefined,
+    ...more
+  })
+  return {
+    engine,
+    runtime,
+    workspace,
+    events,
+    logs,
+    close,
+    context,
+    /** Through the promise door. */
+    dispatch: (call: ToolCall, more: Partial<DispatchContext> = {}, signal?: AbortSignal) =>
+      engine.dispatchPromise(call, context(more), signal),
+    /** Through the Effect door. */
+    dispatchEffect: (call: ToolCall, more: Partial<DispatchContext> = {}) =>
+      runtime.runPromise(engine.dispatch(call, context(more)))
+  }
+}
+
+export type OpenGate = Awaited<ReturnType<typeof openGate>>
+
+export const call = (id: string, tool: string, value: unknown = {}): ToolCall => ({ id, tool, args: { value } })

@@ -1,0 +1,20 @@
+import { type Permit, type Ran, ready, type Sandbox, type SandboxName } from "@toolgate/core"
+import * as Effect from "effect/Effect"
+
+/** A second place to run: answers every call with its own name and arguments, and runs no tool. */
+export const make = (name: SandboxName): Effect.Effect<Sandbox> =>
+  Effect.succeed({ name, prepare: (permit) => ready(ready(answer(name, permit))) })
+
+const answer = (name: SandboxName, { request }: Permit): Ran => ({
+  output: { content: [], value: { sandbox: name, args: request.args }, success: true, metadata: {} },
+  error: undefined,
+  enforced: {
+    wallMs: "none",
+    cpuMs: "none",
+    memoryBytes: "none",
+    processes: "none",
+    outputBytes: "none",
+    access: "none",
+    files: "none"
+  }
+})

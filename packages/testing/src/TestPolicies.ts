@@ -1,0 +1,43 @@
+import {
+  type Gated,
+  type PermissionRequest,
+  type Permit,
+  RuntimePolicy,
+  ready,
+  refuse,
+  type SandboxName,
+  unlimited
+} from "@toolgate/core"
+import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
+
+const policy = (checkPermission: (request: PermissionRequest) => Gated<Permit>) =>
+  Layer.succeed(RuntimePolicy, { checkPermission })
+
+/** Refuses everything. */
+export const denies = policy(({ tool }) => refuse("PolicyDenied", `Permission denied: tool "${tool.name}" is denied.`))
+
+/** Grants everything, in one sandbox. */
+export const routesTo = (sandbox: SandboxName) =>
+  policy((request) =>
+    ready({
+      request,
+      grant: { sandbox, limits: unlimited(), access: { files: [] } },
+      because: { layer: "test", rule: "route", source: "TestPolicies" },
+      waitedMs: 0
+    })
+  )
+
+/** Never decides; `asked` is called when it is asked. */
+export const waits = (asked: () => void) =>
+  policy(() =>
+    Effect.suspend(() => {
+      asked()
+      return Effect.never
+    })
+  )
+
+/** Breaks, as a policy with a mistake in it does. */
+export const throws = policy(() => {
+  throw new Error("the policy is broken")
+})

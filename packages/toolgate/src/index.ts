@@ -1,0 +1,49 @@
+export { builtins } from "@toolgate/builtins"
+export {
+  type ArgsOf,
+  type CallContext,
+  type ContentBlock,
+  defineTool,
+  type ErrorClass,
+  type EventsLost,
+  type ExecutionGrant,
+  FileFailed,
+  type Files,
+  type Json,
+  type PermissionRequest,
+  type Permit,
+  type Refused,
+  type RegisteredTool,
+  RuntimePolicy,
+  type SideEffectClass,
+  type Tool,
+  type ToolCall,
+  ToolCancelled,
+  type ToolContext,
+  ToolError,
+  type ToolEvent,
+  type ToolExecution,
+  ToolExecutionError,
+  type ToolInstance,
+  ToolNotFound,
+  type ToolOutput,
+  ToolPermissionDenied,
+  ToolRegistrationError,
+  ToolTimeout,
+  ToolValidationError,
+  toolOutput
+} from "@toolgate/core"
+export {
+  buildToolResultMessages,
+  type Hook,
+  type HookAnswer,
+  ToolDispatchEngine,
+  type ToolResultBlock,
+  toolResultBlock
+} from "@toolgate/dispatch"
+export { HostPolicy } from "@toolgate/policy"
+export { openWorkspace, WorkspaceInvalid } from "@toolgate/workspace"
+export { Type } from "typebox"
+export { type Call, type CallOptions, createToolgate, type Toolgate, type ToolgateOptions } from "./createToolgate.ts"
+export * as PinoLogger from "./PinoLogger.ts"
+export * as ToolgateLayer from "./ToolgateLayer.ts"
