@@ -6,6 +6,6 @@ export default defineConfig({
   ssr: { resolve: { conditions: ["source"] } },
   test: {
     include: ["test/**/*.test.ts"],
-    reporters: ["default", ["json", { outputFile: "dist/test-results.json" }]]
+    reporters: ["default", ["json", { outputFile: ".turbo/test-results.json" }]]
   }
 })

@@ -1,0 +1,70 @@
+import { globSync, readFileSync } from "node:fs"
+import { join } from "node:path"
+import { describe, expect, it } from "vitest"
+
+const root = join(import.meta.dirname, "../..")
+
+/**
+ * Which package may know which, and what from outside. A new arrow is a new line here. What a package's tests use is its
+ * own affair.
+ */
+const arrows: Record<string, { readonly knows: ReadonlyArray<string>; readonly uses: ReadonlyArray<string> }> = {
+  core: { knows: [], uses: ["effect", "typebox"] },
+  registry: { knows: ["core"], uses: ["ajv", "ajv-formats", "effect"] },
+  policy: { knows: ["core"], uses: ["effect"] },
+  workspace: { knows: ["core"], uses: ["effect", "node:fs", "node:path"] },
+  dispatch: { knows: ["core"], uses: ["effect"] },
+  "sandbox-host": { knows: ["core"], uses: ["effect"] },
+  builtins: { knows: ["core"], uses: ["effect", "typebox"] },
+  testing: { knows: ["core"], uses: ["effect", "node:fs", "node:path"] },
+  toolgate: {
+    knows: ["builtins", "core", "dispatch", "policy", "registry", "sandbox-host", "workspace"],
+    uses: ["effect", "typebox"]
+  }
+}
+
+const packages = globSync("packages/*/package.json", { cwd: root }).map((path) => path.split("/")[1] ?? "")
+
+it("every package has its arrows written down", () => {
+  expect(packages.toSorted()).toEqual(Object.keys(arrows).toSorted())
+})
+
+describe.each(packages)("packages/%s", (name) => {
+  const { knows, uses } = arrows[name] ?? { knows: [], uses: [] }
+  const folder = join(root, "packages", name)
+  const manifest = JSON.parse(readFileSync(join(folder, "package.json"), "utf8"))
+  const sources = globSync("src/**/*.ts", { cwd: folder }).map((path) => readFileSync(join(folder, path), "utf8"))
+  const imported = new Set(
+    sources.flatMap((source) =>
+      [...source.matchAll(/(?:from|import|import\() ?"([^".][^"]*)"/g)].map(([, from]) => packageOf(from ?? ""))
+    )
+  )
+
+  it("imports what it may, and no more is allowed than it imports", () => {
+    expect([...imported].toSorted()).toEqual([...knows.map((other) => `@toolgate/${other}`), ...uses].toSorted())
+  })
+
+  it("declares what it imports, and nothing else", () => {
+    const declared = Object.keys({ ...manifest.dependencies, ...manifest.peerDependencies })
+    expect(declared.toSorted()).toEqual([...imported].filter((one) => !one.startsWith("node:")).toSorted())
+  })
+
+  it("has sources, tests and a README", () => {
+    expect(sources.length).toBeGreaterThan(0)
+    expect(globSync("test/**/*.test.ts", { cwd: folder }).length).toBeGreaterThan(0)
+    expect(globSync("README.md", { cwd: folder })).toEqual(["README.md"])
+  })
+
+  it("names every export", () => {
+    expect(readFileSync(join(folder, "src/index.ts"), "utf8")).not.toMatch(/export \* from/)
+  })
+
+  it("never imports Effect's barrel, which takes a quarter of a second", () => {
+    expect(sources.join("\n")).not.toMatch(/from "effect"/)
+  })
+})
+
+const packageOf = (from: string): string => {
+  const parts = from.split("/")
+  return from.startsWith("@") ? parts.slice(0, 2).join("/") : (parts[0] ?? "")
+}

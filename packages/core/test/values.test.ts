@@ -1,0 +1,101 @@
+import * as Effect from "effect/Effect"
+import { describe, expect, it } from "vitest"
+import {
+  awaitable,
+  FileFailed,
+  isToolOutput,
+  ready,
+  refusals,
+  refused,
+  ToolError,
+  ToolExecutionError,
+  toolOutput
+} from "../src/index.ts"
+
+describe("ready", () => {
+  it("is its value in a generator and an effect everywhere else", async () => {
+    const answer = Effect.gen(function* () {
+      return (yield* ready(1)) + (yield* ready(2))
+    })
+    expect(await Effect.runPromise(answer)).toBe(3)
+    expect(await Effect.runPromise(Effect.map(ready(1), (one) => one + 1))).toBe(2)
+    expect(await Effect.runPromise(ready(undefined))).toBeUndefined()
+  })
+
+  it("can be yielded again and again", async () => {
+    const again = ready("a")
+    const answer = Effect.gen(function* () {
+      return [yield* again, yield* again]
+    })
+    expect(await Effect.runPromise(answer)).toEqual(["a", "a"])
+  })
+})
+
+describe("awaitable", () => {
+  it("can be yielded and awaited", async () => {
+    const one = awaitable(Effect.succeed(1))
+    expect(await one).toBe(1)
+    expect(await Effect.runPromise(Effect.map(one, (n) => n + 1))).toBe(2)
+  })
+
+  it("rejects with the error itself", async () => {
+    const failure = new FileFailed("NotFound", "a")
+    await expect(awaitable(Effect.fail(failure))).rejects.toBe(failure)
+  })
+
+  it("runs when it is used and not before, each time anew", async () => {
+    let runs = 0
+    const counting = awaitable(Effect.sync(() => ++runs))
+    expect(runs).toBe(0)
+    expect([await counting, await counting]).toEqual([1, 2])
+  })
+})
+
+describe("refusals", () => {
+  it("are plain values that carry their class and their slug", () => {
+    for (const [why, [errorClass, slug]] of Object.entries(refusals))
+      expect(refused(why as keyof typeof refusals, "Because.")).toEqual({
+        _tag: "Refused",
+        why,
+        class: errorClass,
+        slug,
+        message: "Because.",
+        details: {}
+      })
+  })
+
+  it("of a file keep the path out of their text", () => {
+    const failure = new FileFailed("Denied", "/etc/shadow")
+    expect(failure).toBeInstanceOf(ToolError)
+    expect(failure.path).toBe("/etc/shadow")
+    expect(JSON.stringify(failure.refused())).not.toContain("shadow")
+    expect(failure.refused()).toMatchObject({ why: "FileDenied", class: "permission_denied", slug: "fs_denied" })
+    expect(new FileFailed("NotFound", "a").refused()).toMatchObject({ why: "ToolFailed", class: "execution_error" })
+  })
+
+  it("can be raised in an Effect as they are", async () => {
+    const effect = Effect.gen(function* () {
+      return yield* new ToolExecutionError({ message: "HTTP 500." })
+    })
+    expect(await Effect.runPromise(Effect.flip(effect))).toMatchObject({
+      message: "HTTP 500.",
+      errorClass: "execution_error"
+    })
+  })
+})
+
+describe("toolOutput", () => {
+  it("is known by what made it, not by how it looks", () => {
+    expect(isToolOutput(toolOutput({ text: "a" }))).toBe(true)
+    expect(isToolOutput({ content: [], success: true, metadata: {} })).toBe(false)
+  })
+
+  it("fills in what was left out", () => {
+    expect({ ...toolOutput({ text: "a", value: 1 }) }).toEqual({
+      content: [{ type: "text", text: "a" }],
+      value: 1,
+      success: true,
+      metadata: {}
+    })
+  })
+})

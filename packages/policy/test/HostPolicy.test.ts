@@ -1,0 +1,109 @@
+import {
+  type CallContext,
+  defineTool,
+  type PermissionRequest,
+  type Principal,
+  type Refused,
+  type ResolvedPath,
+  type Resource,
+  RuntimePolicy,
+  ready,
+  type Tool,
+  unlimited
+} from "@toolgate/core"
+import * as Effect from "effect/Effect"
+import { describe, expect, it } from "vitest"
+import { HostPolicy } from "../src/index.ts"
+
+const workspace = "/work" as ResolvedPath
+const anyone: Principal = { agent: "a", ceiling: { tools: "any" } }
+
+const request = (
+  more: {
+    tool?: Partial<Tool>
+    resources?: ReadonlyArray<Resource>
+    principal?: Principal
+    caller?: CallContext["caller"]
+  } = {}
+): PermissionRequest => ({
+  call: { id: "1", tool: "t", args: { value: {} } },
+  tool: {
+    ...defineTool({ name: "t", description: "T.", parameters: {}, sideEffects: "NONE", execute: () => null }),
+    parse: () => ready({}),
+    checkOutput: () => undefined,
+    ...more.tool
+  },
+  args: {},
+  resources: more.resources ?? [],
+  context: {
+    callId: "1",
+    begunAt: 0,
+    session: "s",
+    turn: "t",
+    principal: more.principal ?? anyone,
+    workspace,
+    caller: more.caller ?? { kind: "direct" },
+    deadline: undefined,
+    onStop: () => {},
+    dispatch: () => {
+      throw new Error("not used")
+    }
+  }
+})
+
+const check = (asked: PermissionRequest) =>
+  Effect.runPromise(
+    Effect.flatMap(RuntimePolicy, (policy) => policy.checkPermission(asked)).pipe(
+      Effect.catch((refusal: Refused) => Effect.succeed(refusal)),
+      Effect.provide(HostPolicy.layer)
+    )
+  )
+
+describe("HostPolicy", () => {
+  it("grants the host, without limits, and the workspace to a tool that declares no files", async () => {
+    const asked = request()
+    expect(await check(asked)).toEqual({
+      request: asked,
+      grant: {
+        sandbox: "host",
+        limits: unlimited(),
+        access: { files: [{ path: workspace, mode: "rw", scope: "tree" }] }
+      },
+      because: { layer: "host", rule: "everything", source: "HostPolicy" },
+      waitedMs: 0
+    })
+  })
+
+  it("grants a tool that declares files those that this call names, wherever they are, and nothing else", async () => {
+    const asked = request({
+      tool: { resources: [{ kind: "file", arg: "/path", mode: "r", within: "host" }] },
+      resources: [{ kind: "file", path: "/etc/hosts" as ResolvedPath, mode: "r" }]
+    })
+    expect(await check(asked)).toMatchObject({
+      grant: { access: { files: [{ path: "/etc/hosts", mode: "r", scope: "exact" }] } }
+    })
+  })
+
+  it.each<[string, Principal]>([
+    ["its principal's ceiling", { agent: "a", ceiling: { tools: ["other"] } }],
+    ["an empty ceiling", { agent: "a", ceiling: { tools: [] } }],
+    ["the ceiling of whoever delegated to it", { ...anyone, parent: { agent: "p", ceiling: { tools: ["other"] } } }]
+  ])("refuses a tool that is beyond %s", async (_name, principal) => {
+    expect(await check(request({ principal }))).toMatchObject({ why: "PolicyDenied", class: "permission_denied" })
+  })
+
+  it("allows a tool that every ceiling names", async () => {
+    const principal: Principal = {
+      agent: "a",
+      ceiling: { tools: ["t"] },
+      parent: { agent: "p", ceiling: { tools: ["t", "u"] } }
+    }
+    expect(await check(request({ principal }))).toMatchObject({ grant: { sandbox: "host" } })
+  })
+
+  it("refuses a chained call of a tool that takes only direct ones", async () => {
+    const caller = { kind: "chain" as const, parent: "p", chain: "c", index: 0 }
+    expect(await check(request({ caller }))).toMatchObject({ why: "PolicyDenied" })
+    expect(await check(request({ caller, tool: { callers: ["chain"] } }))).toMatchObject({ grant: { sandbox: "host" } })
+  })
+})

@@ -1,0 +1,58 @@
+import fc from "fast-check"
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest"
+import { Deadlines, type Timed } from "../src/Deadlines.ts"
+
+const timed = (expire: () => void): Timed => ({ expire, due: 0, earlier: undefined, later: undefined, line: undefined })
+
+describe("Deadlines", () => {
+  beforeEach(() => void vi.useFakeTimers())
+  afterEach(() => void vi.useRealTimers())
+
+  it("expires everything that is not removed, once, at its time and not before", () => {
+    const deadlines = new Deadlines()
+    fc.assert(
+      fc.property(
+        fc.array(fc.record({ at: fc.nat(50), ms: fc.constantFrom(10, 20, 35), removeAt: fc.option(fc.nat(100)) }), {
+          maxLength: 40
+        }),
+        (plans) => {
+          const start = performance.now()
+          const expired = plans.map(() => [] as Array<number>)
+          const entries = plans.map((_plan, at) => timed(() => expired[at]?.push(performance.now() - start)))
+          const removed = new Set<number>()
+          for (let now = 0; now <= 120; now++) {
+            plans.forEach(({ at, ms, removeAt }, index) => {
+              const entry = entries[index]
+              if (entry === undefined) return
+              if (at === now) deadlines.add(entry, ms, performance.now())
+              if (removeAt === now && now > at && expired[index]?.length === 0) {
+                deadlines.remove(entry)
+                removed.add(index)
+              }
+            })
+            vi.advanceTimersByTime(1)
+          }
+          plans.forEach(({ at, ms }, index) => {
+            const times = expired[index] ?? []
+            expect(times).toHaveLength(removed.has(index) ? 0 : 1)
+            if (removed.has(index)) return
+            expect(times[0]).toBeGreaterThanOrEqual(at + ms)
+            expect(times[0]).toBeLessThanOrEqual(at + ms + 2)
+          })
+        }
+      ),
+      { numRuns: 50 }
+    )
+  })
+
+  it("uses one timer for all that share a limit", () => {
+    const deadlines = new Deadlines()
+    for (let n = 0; n < 1000; n++)
+      deadlines.add(
+        timed(() => {}),
+        60_000,
+        performance.now()
+      )
+    expect(vi.getTimerCount()).toBe(1)
+  })
+})

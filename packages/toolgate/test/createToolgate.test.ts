@@ -1,0 +1,206 @@
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
+import { TestPolicies } from "@toolgate/testing"
+import * as Effect from "effect/Effect"
+import type * as Layer from "effect/Layer"
+import { describe, expect, expectTypeOf, it, onTestFinished } from "vitest"
+import {
+  builtins,
+  createToolgate,
+  defineTool,
+  openWorkspace,
+  ToolDispatchEngine,
+  ToolgateLayer,
+  ToolRegistrationError,
+  Type,
+  WorkspaceInvalid
+} from "../src/index.ts"
+
+const workspace = () => {
+  const folder = mkdtempSync(join(tmpdir(), "toolgate-"))
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
+  writeFileSync(join(folder, "a.txt"), "hello\n")
+  return folder
+}
+
+const wordCount = defineTool({
+  name: "word_count",
+  description: "Counts the words of a text.",
+  parameters: Type.Object({ text: Type.String() }),
+  sideEffects: "NONE",
+  execute: ({ text }) => text.split(/\s+/).filter(Boolean).length
+})
+
+const open = (more: Partial<Parameters<typeof createToolgate>[0]> = {}) =>
+  createToolgate({ workspace: workspace(), policy: "host", tools: [...builtins(), wordCount], ...more })
+
+describe("createToolgate", () => {
+  it("dispatches a call with arguments as a value and as text", async () => {
+    await using gate = await open()
+    const value = await gate.dispatch({ id: "1", tool: "word_count", args: { text: "a b" } })
+    const text = await gate.dispatch({ id: "2", tool: "word_count", argsText: '{"text":"a b c"}' })
+    expect([value.output.value, text.output.value]).toEqual([2, 3])
+  })
+
+  it("reads the files of its workspace, and no others", async () => {
+    await using gate = await open()
+    expect(await gate.dispatch({ id: "1", tool: "read_file", args: { path: "a.txt" } })).toMatchObject({
+      success: true,
+      output: { content: [{ type: "text", text: "hello\n" }] }
+    })
+    expect(await gate.dispatch({ id: "2", tool: "read_file", args: { path: "../" } })).toMatchObject({
+      executed: "no",
+      error: { class: "permission_denied", slug: "fs_denied" }
+    })
+  })
+
+  it("answers a batch in the order of its calls", async () => {
+    await using gate = await open()
+    const calls = ["a", "a b", "a b c"].map((text, at) => ({ id: String(at), tool: "word_count", args: { text } }))
+    for (const concurrency of [1, 2, undefined]) {
+      const answers = await gate.dispatchAll(calls, concurrency === undefined ? {} : { concurrency })
+      expect(answers.map(({ output }) => output.value)).toEqual([1, 2, 3])
+    }
+  })
+
+  it("lists its tools, all of which have a definition to show to a model", async () => {
+    await using gate = await open()
+    expect(gate.tools().map(({ name }) => name)).toEqual([...builtins().map(({ name }) => name), "word_count"])
+  })
+
+  it("tells what happens from the moment its events are asked for", async () => {
+    const gate = await open()
+    const events = gate.events()
+    await gate.dispatch({ id: "1", tool: "word_count", args: { text: "a" } }, { session: "s", turn: "t", agent: "me" })
+    await gate.close()
+    const seen: Array<unknown> = []
+    for await (const event of events) seen.push(event)
+    const about = { session: "s", turn: "t", agent: "me", callId: "1", toolName: "word_count" }
+    expect(seen).toMatchObject([
+      { ...about, type: "tool.called", sideEffects: "none", sandbox: "host" },
+      { ...about, type: "tool.completed" }
+    ])
+  })
+
+  it("stops a reader of events that has had enough", async () => {
+    await using gate = await open()
+    const events = gate.events()
+    await gate.dispatch({ id: "1", tool: "word_count", args: { text: "a" } })
+    for await (const event of events) {
+      expect(event.type).toBe("tool.called")
+      break
+    }
+    expect(await events.next()).toEqual({ done: true, value: undefined })
+  })
+
+  it("cancels by signal, by time and by session", async () => {
+    const waits = defineTool({
+      name: "waits",
+      description: "Waits until it is told to stop.",
+      parameters: Type.Object({}),
+      sideEffects: "NONE",
+      execute: (_args, { signal }) => new Promise((resolve) => signal.addEventListener("abort", () => resolve("half")))
+    })
+    await using gate = await open({ tools: [waits] })
+    const abort = new AbortController()
+    const answers = [
+      gate.dispatch({ id: "1", tool: "waits", args: {} }, { signal: abort.signal }),
+      gate.dispatch({ id: "2", tool: "waits", args: {} }, { timeoutMs: 20 }),
+      gate.dispatch({ id: "3", tool: "waits", args: {} }, { session: "s3" })
+    ]
+    abort.abort()
+    await gate.cancelSession("s3")
+    expect((await Promise.all(answers)).map(({ error, output }) => [error?.class, output.content])).toEqual(
+      ["cancelled", "timeout", "cancelled"].map((errorClass) => [errorClass, [{ type: "text", text: "half" }]])
+    )
+  })
+
+  it("closes once however often it is told to, and answers what comes later", async () => {
+    const gate = await open()
+    await Promise.all([gate.close(), gate.close()])
+    await gate[Symbol.asyncDispose]()
+    expect(await gate.dispatch({ id: "1", tool: "word_count", args: { text: "a" } })).toMatchObject({
+      executed: "no",
+      error: { message: "The call was cancelled because the gate is closed." }
+    })
+  })
+
+  it("takes a policy as a layer", async () => {
+    await using gate = await open({ policy: TestPolicies.denies })
+    expect(await gate.dispatch({ id: "1", tool: "word_count", args: { text: "a" } })).toMatchObject({
+      error: { why: "PolicyDenied" }
+    })
+  })
+
+  it("answers what is no call at all", async () => {
+    await using gate = await open()
+    for (const call of [undefined, null, {}, { id: "1", tool: "word_count" }])
+      expect(await gate.dispatch(call as never)).toMatchObject({
+        success: false,
+        executed: "no",
+        error: { class: "validation_error" }
+      })
+  })
+
+  it("logs to the logger it is given, with the call's fields, and nothing of what the tool threw in the answer", async () => {
+    const lines: Array<{ level: string; fields: object; message: string }> = []
+    const level = (name: string) => (fields: object, message: string) =>
+      void lines.push({ level: name, fields, message })
+    const logger = {
+      trace: level("trace"),
+      debug: level("debug"),
+      info: level("info"),
+      warn: level("warn"),
+      error: level("error"),
+      fatal: level("fatal")
+    }
+    const throws = defineTool({
+      name: "throws",
+      description: "Throws.",
+      parameters: Type.Object({}),
+      sideEffects: "NONE",
+      execute: (_args, context) => {
+        context.logger.info("about to throw", { attempt: 1, callId: "forged" })
+        throw new Error("boom")
+      }
+    })
+    await using gate = await open({ tools: [throws], logger })
+    await gate.dispatch({ id: "c1", tool: "throws", args: {} })
+    expect(lines).toMatchObject([
+      {
+        level: "info",
+        message: "about to throw",
+        fields: { attempt: 1, callId: "c1", session: "default", tool: "throws" }
+      },
+      { level: "error", fields: { callId: "c1", err: { message: "boom" } } }
+    ])
+  })
+
+  it.each([
+    ["a workspace that does not exist", { workspace: "/nowhere/at/all" }, WorkspaceInvalid],
+    ["two tools of one name", { tools: [wordCount, wordCount] }, ToolRegistrationError],
+    ["no policy", { policy: undefined as never }, TypeError],
+    ["a policy that is not one", { policy: "hots" as never }, TypeError]
+  ])("does not open with %s", async (_name, wrong, error) => {
+    await expect(open(wrong)).rejects.toBeInstanceOf(error)
+  })
+})
+
+it("offers the same as layers", async () => {
+  const program = Effect.gen(function* () {
+    const engine = yield* ToolDispatchEngine
+    const context = {
+      session: "s",
+      turn: "t",
+      principal: { agent: "a", ceiling: { tools: "any" as const } },
+      workspace: yield* openWorkspace(workspace()),
+      caller: { kind: "direct" as const },
+      deadline: undefined
+    }
+    return yield* engine.dispatch({ id: "1", tool: "word_count", args: { value: { text: "a b" } } }, context)
+  })
+  const gate = ToolgateLayer.layer({ policy: "host", tools: [wordCount] })
+  expectTypeOf(gate).toExtend<Layer.Layer<ToolDispatchEngine, ToolRegistrationError>>()
+  expect((await Effect.runPromise(Effect.provide(program, gate))).output.value).toBe(2)
+})
