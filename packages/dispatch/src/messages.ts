@@ -1,4 +1,5 @@
 import type { ContentBlock, Json, ToolCall, ToolExecution } from "@toolgate/core"
+import * as Predicate from "effect/Predicate"
 
 /** What the model asked for, as it stands in a conversation. */
 export interface ToolUseBlock {
@@ -64,17 +65,27 @@ export const buildToolResultMessages = (
   const shown = options.omitStopped ? pairs.filter(({ answer }) => answer.error?.why !== "HookStopped") : pairs
   const text = options.text === undefined ? [] : [textBlock(options.text)]
   return [
-    { role: "assistant", content: [...text, ...shown.map(({ call, answer }) => toolUseBlock(call, answer))] },
+    { role: "assistant", content: [...text, ...shown.map(({ call }) => toolUseBlock(call))] },
     { role: "tool", content: shown.map(({ answer }) => toolResultBlock(answer)) }
   ]
 }
 
-const toolUseBlock = (call: ToolCall, { arguments: args }: ToolExecution): ToolUseBlock => ({
+const toolUseBlock = ({ id, tool, args }: ToolCall): ToolUseBlock => ({
   type: "tool_use",
-  id: call.id,
-  name: call.tool,
-  input: args ?? ("value" in call.args ? call.args.value : {})
+  id,
+  name: tool,
+  input: "value" in args ? args.value : objectIn(args.json)
 })
+
+// Providers take nothing but an object here, also where the model wrote something else.
+const objectIn = (json: string): object => {
+  try {
+    const parsed: unknown = JSON.parse(json)
+    return Predicate.isObject(parsed) ? parsed : {}
+  } catch {
+    return {}
+  }
+}
 
 const textBlock = (text: string): TextBlock => ({ type: "text", text })
 

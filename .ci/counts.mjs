@@ -1,0 +1,20 @@
+// How many tests passed, failed and were skipped in the last run of every package, and which were skipped.
+import { globSync, readFileSync } from "node:fs"
+
+const results = globSync("{packages,apps}/*/.turbo/test-results.json").concat(globSync(".ci/.turbo/test-results.json"))
+const counts = { passed: 0, failed: 0, skipped: 0 }
+for (const file of results) {
+  const { testResults, numFailedTestSuites } = JSON.parse(readFileSync(file, "utf8"))
+  const tests = testResults.flatMap(({ assertionResults }) => assertionResults)
+  // A file that does not even load has no tests, and has failed.
+  if (numFailedTestSuites > 0 && !tests.some(({ status }) => status === "failed")) counts.failed++
+  for (const { status, fullName } of tests) {
+    if (status === "passed") counts.passed++
+    else if (status === "failed") counts.failed++
+    else {
+      counts.skipped++
+      console.error(`skipped: ${fullName}`)
+    }
+  }
+}
+console.log(counts.passed, counts.failed, counts.skipped)

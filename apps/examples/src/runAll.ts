@@ -1,0 +1,13 @@
+import { spawnSync } from "node:child_process"
+import { readdirSync } from "node:fs"
+import { basename, join } from "node:path"
+
+// Every program of this folder, one after the other; the first that fails ends it.
+const folder = import.meta.dirname
+const programs = readdirSync(folder).filter((name) => name !== basename(import.meta.filename))
+for (const program of programs) {
+  console.log(`\n== ${program}`)
+  const { status } = spawnSync(process.execPath, ["--conditions=source", join(folder, program)], { stdio: "inherit" })
+  if (status !== 0) throw new Error(`The example ${program} ended with status ${status}.`)
+}
+console.log(`\n${programs.length} examples ran.`)
