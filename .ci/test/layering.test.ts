@@ -10,7 +10,7 @@ const root = join(import.meta.dirname, "../..")
  */
 const arrows: Record<string, { readonly knows: ReadonlyArray<string>; readonly uses: ReadonlyArray<string> }> = {
   core: { knows: [], uses: ["effect", "typebox"] },
-  registry: { knows: ["core"], uses: ["ajv", "ajv-formats", "effect"] },
+  registry: { knows: ["core"], uses: ["ajv", "effect", "fastest-levenshtein", "re2js"] },
   policy: { knows: ["core"], uses: ["effect"] },
   workspace: { knows: ["core"], uses: ["effect", "node:fs", "node:path"] },
   dispatch: { knows: ["core"], uses: ["effect"] },

@@ -1,116 +1,128 @@
 import type { Json, JsonObject } from "./Json.ts"
+import { pointerTo } from "./jsonPointer.ts"
 
-/** Why a value is not JSON, or not within bounds, and the JSON pointer (RFC 6901) to where. Never shows the value. */
-export interface NotJson {
-  readonly pointer: string
-  readonly reason: string
-  readonly tooLarge: boolean
+/** What a copy may still use up; it is counted down. Arguments, results and schemas are all held to one. */
+export interface JsonBudget {
+  readonly depth: number
+  /** Values and members together; bounds what a structure that shares its parts can unfold to. */
+  nodes: number
+  /** UTF-16 code units of all names and strings together. */
+  characters: number
 }
 
-export interface JsonBounds {
-  /** How much the value may hold: a character counts 1, and everything else 8. */
-  readonly size: number
-  readonly depth: number
+/** Why a value is not JSON, and where. Never holds a value, only its kind. */
+export class NotJson {
+  /** The end of a sentence whose subject is the value. */
+  readonly reason: string
+  /** True when it is JSON as far as was looked, and more than the budget has. */
+  readonly tooLarge: boolean
+  readonly path: ReadonlyArray<string | number>
+  constructor(reason: string, tooLarge = false, path: ReadonlyArray<string | number> = []) {
+    this.reason = reason
+    this.tooLarge = tooLarge
+    this.path = path
+  }
+  /** The same, seen from the value that holds this one under a name. */
+  beneath(name: string | number): NotJson {
+    return new NotJson(this.reason, this.tooLarge, [name, ...this.path])
+  }
+  /** A JSON pointer (RFC 6901). */
+  get pointer(): string {
+    return pointerTo(this.path)
+  }
 }
 
 /**
- * A plain and frozen copy of a value, read once: JSON all through, and nobody can change it afterwards.
- *
- * Own properties only, `__proto__` like any other. A property that is `undefined` is left out, as in `JSON.stringify`;
- * everything else that JSON cannot carry makes it a `NotJson`.
+ * A frozen copy of plain JSON data: own enumerable string keys, every getter read once. A member that is `undefined` is
+ * left out, as in JSON text; everything else that JSON cannot carry is `NotJson`. Never throws.
  */
-export const copyJson = (value: unknown, bounds: JsonBounds): { readonly json: Json } | NotJson => {
-  const copying: Copying = { left: bounds.size, levels: bounds.depth, path: undefined, reason: "cannot be read" }
+export const copyJson = (value: unknown, budget: JsonBudget): Json | NotJson => {
   try {
-    const json = copy(value, copying)
-    if (json !== failed) return { json }
+    return copy(value, budget, 0)
   } catch {
-    // A getter or a proxy that throws: where and why is its own affair.
+    // Only a getter, a proxy or a revoked object gets here; its error may quote a value.
+    return new NotJson("could not be read")
   }
-  return { pointer: pointerTo(copying.path ?? []), reason: copying.reason, tooLarge: copying.left < 0 }
 }
 
-/** A JSON pointer to the place that the keys lead to. */
-export const pointerTo = (path: ReadonlyArray<string>): string =>
-  path.map((key) => `/${key.replaceAll("~", "~0").replaceAll("/", "~1")}`).join("")
-
-interface Copying {
-  left: number
-  levels: number
-  path: Array<string> | undefined
-  reason: string
-}
-
-const failed = Symbol("failed")
-
-const copy = (value: unknown, copying: Copying): Json | typeof failed => {
-  copying.left -= typeof value === "string" ? value.length : 8
-  if (copying.left < 0) return tooLarge(copying)
+const copy = (value: unknown, budget: JsonBudget, depth: number): Json | NotJson => {
+  if (--budget.nodes < 0) return tooMany
   switch (typeof value) {
     case "string":
+      budget.characters -= value.length
+      return budget.characters < 0 ? tooLong : value
     case "boolean":
       return value
     case "number":
-      return Number.isFinite(value) ? value : fail(copying, "is a number that JSON does not have")
+      return Number.isFinite(value) ? value : notFinite
     case "object":
       if (value === null) return null
-      if (copying.levels === 0) return fail(copying, "is nested too deeply")
-      return Array.isArray(value) ? copyArray(value, copying) : copyObject(value, copying)
+      if (depth === budget.depth) return tooDeep(budget)
+      if (Array.isArray(value)) return copyArray(value, budget, depth + 1)
+      return isPlain(value) ? copyObject(value, budget, depth + 1) : new NotJson("is an instance of a class")
     default:
-      return fail(copying, value === undefined ? "is undefined" : `is a ${typeof value}`)
+      return new NotJson(typeof value === "undefined" ? "is undefined" : `is a ${typeof value}`)
   }
 }
 
-const copyArray = (array: ReadonlyArray<unknown>, copying: Copying): Json | typeof failed => {
-  if (array.length * 8 > copying.left) return tooLarge(copying)
-  const copied = array.slice() as Array<Json>
-  copying.levels--
-  for (let at = 0; at < copied.length; at++) {
-    const item = copy(copied[at], copying)
-    if (item === failed) return beneath(copying, String(at))
-    copied[at] = item
+const copyArray = (value: ReadonlyArray<unknown>, budget: JsonBudget, depth: number): Json | NotJson => {
+  const copied: Array<Json> = []
+  const { length } = value
+  for (let index = 0; index < length; index++) {
+    const item = copy(value[index], budget, depth)
+    if (item instanceof NotJson) return item.beneath(index)
+    copied.push(item)
   }
-  copying.levels++
   return Object.freeze(copied)
 }
 
-const copyObject = (object: object, copying: Copying): JsonObject | typeof failed => {
-  if (!isPlain(object)) return fail(copying, "is an instance of a class, not a plain object")
-  const copied = { ...object } as Record<string, Json>
-  copying.levels--
-  for (const key in copied) {
-    const value: unknown = copied[key]
-    copying.left -= key.length
-    if (value === undefined) {
-      delete copied[key]
-      continue
-    }
-    const json = copy(value, copying)
-    if (json === failed) return beneath(copying, key)
-    if (json !== value) copied[key] = json
+const copyObject = (value: object, budget: JsonBudget, depth: number): Json | NotJson => {
+  const copied: Record<string, Json> = {}
+  for (const name of Object.keys(value)) {
+    const given = (value as Record<string, unknown>)[name]
+    if (given === undefined) continue
+    budget.characters -= name.length
+    const member = copy(given, budget, depth)
+    if (member instanceof NotJson) return member.beneath(name)
+    // Assigned, this one name would change the copy's prototype instead.
+    if (name === "__proto__") Object.defineProperty(copied, name, { value: member, enumerable: true })
+    else copied[name] = member
   }
-  copying.levels++
   return Object.freeze(copied)
 }
 
-// Of this realm or of another one: what stands above a plain object's prototype is nothing.
-const isPlain = (object: object): boolean => {
-  const prototype = Object.getPrototypeOf(object)
+/** Also true for plain objects of another realm, whose prototype is another `Object.prototype`. */
+const isPlain = (value: object) => {
+  const prototype = Object.getPrototypeOf(value)
   return prototype === Object.prototype || prototype === null || Object.getPrototypeOf(prototype) === null
 }
 
-const tooLarge = (copying: Copying): typeof failed => {
-  copying.left = -1
-  return fail(copying, "is too large")
-}
+const tooMany = new NotJson("holds too many values", true)
+const tooLong = new NotJson("holds too much text", true)
+const notFinite = new NotJson("is not a finite number")
+const tooDeep = (budget: JsonBudget) => new NotJson(`is nested deeper than ${budget.depth} levels, or holds itself`)
 
-const fail = (copying: Copying, reason: string): typeof failed => {
-  copying.reason = reason
-  copying.path = []
-  return failed
-}
-
-const beneath = (copying: Copying, key: string): typeof failed => {
-  copying.path?.unshift(key)
-  return failed
+/**
+ * Freezes what `JSON.parse` made, in place, under the same budget: the length of its text bounds its characters. Adds the
+ * members it saw to `members.count`.
+ */
+export const freezeParsed = (
+  value: Json,
+  budget: JsonBudget,
+  members: { count: number },
+  depth = 0
+): NotJson | undefined => {
+  if (--budget.nodes < 0) return tooMany
+  // A number such as 1e999 is read as Infinity.
+  if (typeof value === "number") return Number.isFinite(value) ? undefined : notFinite
+  if (typeof value !== "object" || value === null) return undefined
+  if (depth === budget.depth) return tooDeep(budget)
+  const names = Array.isArray(value) ? value.keys() : Object.keys(value)
+  for (const name of names) {
+    if (typeof name === "string") members.count++
+    const fault = freezeParsed((value as JsonObject)[name] ?? null, budget, members, depth + 1)
+    if (fault !== undefined) return fault.beneath(name)
+  }
+  Object.freeze(value)
+  return undefined
 }

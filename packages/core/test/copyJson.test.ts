@@ -1,19 +1,21 @@
 import fc from "fast-check"
 import { describe, expect, it } from "vitest"
-import { copyJson } from "../src/index.ts"
+import { copyJson, freezeParsed, type Json, NotJson } from "../src/index.ts"
 
-const bounds = { size: 1000, depth: 8 }
+const copy = (value: unknown, budget = { depth: 8, nodes: 1000, characters: 1000 }) => copyJson(value, budget)
+const large = () => ({ depth: 128, nodes: 1_000_000, characters: 1_000_000 })
+
+const frozen = (one: unknown): boolean =>
+  typeof one !== "object" || one === null || (Object.isFrozen(one) && Object.values(one).every(frozen))
 
 describe("copyJson", () => {
   it("copies every JSON value, sharing nothing, frozen all through", () => {
     fc.assert(
       fc.property(fc.jsonValue({ maxDepth: 5 }), (value) => {
-        const copied = copyJson(value, { size: 1_000_000, depth: 8 })
-        expect(copied).toEqual({ json: JSON.parse(JSON.stringify(value)) })
-        const frozen = (one: unknown): boolean =>
-          typeof one !== "object" || one === null || (Object.isFrozen(one) && Object.values(one).every(frozen))
-        expect("json" in copied && frozen(copied.json)).toBe(true)
-        if ("json" in copied && typeof value === "object" && value !== null) expect(copied.json).not.toBe(value)
+        const copied = copy(value, large())
+        expect(copied).toEqual(JSON.parse(JSON.stringify(value)))
+        expect(frozen(copied)).toBe(true)
+        if (typeof value === "object" && value !== null) expect(copied).not.toBe(value)
       })
     )
   })
@@ -29,9 +31,9 @@ describe("copyJson", () => {
           withSparseArray: true
         }),
         (value) => {
-          const copied = copyJson(value, bounds)
-          if ("json" in copied)
-            expect(JSON.parse(JSON.stringify(copied.json))).toEqual(JSON.parse(JSON.stringify(value)))
+          const copied = copy(value)
+          if (!(copied instanceof NotJson))
+            expect(JSON.parse(JSON.stringify(copied))).toEqual(JSON.parse(JSON.stringify(value)))
         }
       )
     )
@@ -44,20 +46,20 @@ describe("copyJson", () => {
     ["undefined itself", undefined, "", "is undefined"],
     ["undefined in an array", [undefined], "/0", "is undefined"],
     ["a hole in an array", new Array(1), "/0", "is undefined"],
-    ["infinity", { n: Number.POSITIVE_INFINITY }, "/n", "is a number that JSON does not have"],
-    ["a date", { at: new Date() }, "/at", "is an instance of a class, not a plain object"],
-    ["a map", new Map(), "", "is an instance of a class, not a plain object"]
+    ["infinity", { n: Number.POSITIVE_INFINITY }, "/n", "is not a finite number"],
+    ["a date", { at: new Date() }, "/at", "is an instance of a class"],
+    ["a map", new Map(), "", "is an instance of a class"]
   ])("says where and why %s is not JSON", (_name, value, pointer, reason) => {
-    expect(copyJson(value, bounds)).toEqual({ pointer, reason, tooLarge: false })
+    expect(copy(value)).toMatchObject({ pointer, reason, tooLarge: false })
   })
 
   it("leaves out a property that is undefined", () => {
-    expect(copyJson({ a: undefined, b: 1 }, bounds)).toEqual({ json: { b: 1 } })
+    expect(copy({ a: undefined, b: 1 })).toEqual({ b: 1 })
   })
 
   it("takes __proto__ and constructor as properties like any other", () => {
-    const copied = copyJson(JSON.parse('{"__proto__":{"x":{"y":1}},"constructor":1}'), bounds)
-    expect(JSON.stringify(copied)).toBe('{"json":{"__proto__":{"x":{"y":1}},"constructor":1}}')
+    const copied = copy(JSON.parse('{"__proto__":{"x":{"y":1}},"constructor":1}'))
+    expect(JSON.stringify(copied)).toBe('{"__proto__":{"x":{"y":1}},"constructor":1}')
     expect(({} as { x?: unknown }).x).toBeUndefined()
   })
 
@@ -68,28 +70,65 @@ describe("copyJson", () => {
         return ++reads
       }
     }
-    expect(copyJson(value, bounds)).toEqual({ json: { once: 1 } })
+    expect(copy(value)).toEqual({ once: 1 })
     expect(reads).toBe(1)
     const broken = {
       get never() {
         throw new Error("secret")
       }
     }
-    expect(copyJson(broken, bounds)).toEqual({ pointer: "", reason: "cannot be read", tooLarge: false })
+    expect(copy(broken)).toMatchObject({ pointer: "", reason: "could not be read" })
   })
 
   it("stops at its bounds, without going through what is beyond them", () => {
     const cyclic: Record<string, unknown> = {}
     cyclic.self = cyclic
-    expect(copyJson(cyclic, bounds)).toMatchObject({ reason: "is nested too deeply", tooLarge: false })
+    expect(copy(cyclic)).toMatchObject({ reason: "is nested deeper than 8 levels, or holds itself", tooLarge: false })
     let deep: unknown = 1
     for (let level = 0; level < 100_000; level++) deep = [deep]
-    expect(copyJson(deep, { size: 10_000_000, depth: 128 })).toMatchObject({ reason: "is nested too deeply" })
-    expect(copyJson("x".repeat(1001), bounds)).toMatchObject({ reason: "is too large", tooLarge: true })
-    expect(copyJson({ list: new Array(4_000_000_000) }, bounds)).toEqual({
-      pointer: "/list",
-      reason: "is too large",
+    expect(copy(deep, large())).toMatchObject({ reason: "is nested deeper than 128 levels, or holds itself" })
+    expect(copy("x".repeat(1001))).toMatchObject({ reason: "holds too much text", tooLarge: true })
+    expect(copy({ list: Array.from({ length: 1001 }, () => 1) })).toMatchObject({
+      reason: "holds too many values",
       tooLarge: true
     })
+    expect(copy({ list: new Array(4_000_000_000) })).toBeInstanceOf(NotJson)
+  })
+
+  it("drops symbols, and does not trust an array to copy itself", () => {
+    class Odd extends Array {
+      static override get [Symbol.species](): ArrayConstructor {
+        throw new Error("asked")
+      }
+    }
+    expect(copy({ a: Odd.from([1]), [Symbol("hidden")]: { mutable: true } })).toEqual({ a: [1] })
   })
 })
+
+describe("freezeParsed", () => {
+  it("freezes what was parsed as a copy would be, and counts its members", () => {
+    fc.assert(
+      fc.property(fc.jsonValue({ maxDepth: 5 }), (value) => {
+        const parsed: Json = JSON.parse(JSON.stringify(value))
+        const members = { count: 0 }
+        expect(freezeParsed(parsed, large(), members)).toBeUndefined()
+        expect(frozen(parsed)).toBe(true)
+        expect(members.count).toBe(membersOf(parsed))
+      })
+    )
+  })
+
+  it("holds it to the same bounds", () => {
+    expect(freezeParsed(JSON.parse("[[[1]]]"), { depth: 2, nodes: 10, characters: 10 }, { count: 0 })).toMatchObject({
+      pointer: "/0/0",
+      reason: "is nested deeper than 2 levels, or holds itself"
+    })
+    expect(freezeParsed(JSON.parse('{"a":[1e999]}'), large(), { count: 0 })).toMatchObject({ pointer: "/a/0" })
+  })
+})
+
+const membersOf = (value: Json): number => {
+  if (typeof value !== "object" || value === null) return 0
+  const own = Array.isArray(value) ? 0 : Object.keys(value).length
+  return Object.values(value).reduce<number>((sum, one) => sum + membersOf(one as Json), own)
+}

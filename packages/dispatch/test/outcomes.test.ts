@@ -46,7 +46,7 @@ describe("what a tool gives back", () => {
     [
       "a cycle",
       () => cyclic,
-      /^Tool "t" returned a result whose value at "(\/self)+" that JSON cannot carry: it is nested too deeply\.$/
+      /^Tool "t" returned a result whose value at "(\/self)+" that JSON cannot carry: it is nested deeper than 128 levels, or holds itself\.$/
     ],
     [
       "a function inside",
@@ -54,7 +54,7 @@ describe("what a tool gives back", () => {
       'Tool "t" returned a result whose value at "/a/0" that JSON cannot carry: it is a function.'
     ],
     ["a class instance", () => new Date(), /instance of a class/],
-    ["not a number", () => Number.NaN, /a number that JSON does not have/],
+    ["not a number", () => Number.NaN, /is not a finite number/],
     ["an output with a bad value", () => toolOutput({ metadata: { m: 1n as never } }), /at "\/metadata\/m"/]
   ])("what is not JSON is a failure that says where: %s", async (_name, execute, message) => {
     const gate = await openGate({ tools: [tool("t", execute)] })

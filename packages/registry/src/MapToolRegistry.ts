@@ -1,0 +1,93 @@
+import {
+  type DispatchContext,
+  type Gated,
+  type RegisteredTool,
+  ready,
+  type Tool,
+  ToolRegistrationError,
+  ToolRegistry
+} from "@toolgate/core"
+import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
+import { checkTool } from "./checkTool.ts"
+import { literal } from "./quoted.ts"
+import { UnknownTools } from "./UnknownTools.ts"
+import { visibleTools } from "./visibleTools.ts"
+
+/** A registry in memory that begins with these tools. The first whose definition does not hold stops the layer. */
+export const layer = (tools: Iterable<Tool>): Layer.Layer<ToolRegistry, ToolRegistrationError> =>
+  Layer.effect(
+    ToolRegistry,
+    Effect.suspend(() => {
+      const registry = make()
+      return Effect.as(Effect.forEach(tools, registry.register, { discard: true }), registry)
+    })
+  )
+
+const make = (): ToolRegistry["Service"] => {
+  const tools = new Map<string, RegisteredTool>()
+  // Every name and alias. The answer to a look-up is made once, so that a look-up is a look at this map.
+  const names = new Map<string, { readonly tool: RegisteredTool; readonly answer: Gated<RegisteredTool> }>()
+  const unknown = new UnknownTools()
+  let listed: ReadonlyArray<RegisteredTool> = []
+
+  const get = (name: string) => names.get(name)?.tool
+  const visible = (context: Pick<DispatchContext, "principal" | "caller">) => visibleTools(listed, context)
+
+  const changed = () => {
+    listed = Object.freeze([...tools.values()])
+    unknown.forget()
+  }
+  const forget = (tool: RegisteredTool) => {
+    for (const name of namesOf(tool)) names.delete(name)
+  }
+  const put = (given: Tool, old: RegisteredTool | undefined) => {
+    const tool = checkTool(given)
+    const problems = "parse" in tool ? collisions(tool, old, get) : tool
+    if (!("parse" in tool) || problems.length > 0) return Effect.fail(registrationError(given, problems))
+    if (old !== undefined) forget(old)
+    const answer = ready(tool)
+    for (const name of namesOf(tool)) names.set(name, { tool, answer })
+    tools.set(tool.name, tool)
+    changed()
+    return answer
+  }
+
+  return {
+    register: (tool) => Effect.suspend(() => put(tool, undefined)),
+    replace: (tool) => Effect.suspend(() => put(tool, tools.get(tool?.name))),
+    unregister: (name) =>
+      Effect.sync(() => {
+        const tool = get(name)
+        if (tool === undefined) return
+        forget(tool)
+        tools.delete(tool.name)
+        changed()
+      }),
+    lookup: (name, context) => names.get(name)?.answer ?? unknown.answer(name, context, visible),
+    get,
+    has: (name) => names.has(name),
+    list: () => listed,
+    visible
+  }
+}
+
+const namesOf = (tool: RegisteredTool) => [tool.name, ...tool.aliases]
+
+/** A name or alias may belong to one tool only; the tool that is being exchanged gives its own up. */
+const collisions = (
+  tool: RegisteredTool,
+  old: RegisteredTool | undefined,
+  get: (name: string) => RegisteredTool | undefined
+): ReadonlyArray<string> =>
+  namesOf(tool).flatMap((name) => {
+    const holder = get(name)
+    return holder === undefined || holder === old ? [] : [`the name "${name}" is taken by the tool "${holder.name}"`]
+  })
+
+const registrationError = (given: Tool, problems: ReadonlyArray<string>) =>
+  new ToolRegistrationError({
+    tool: String(given?.name),
+    message: `Tool ${literal(given?.name)} cannot be registered: ${problems.join("; ")}.`,
+    problems
+  })

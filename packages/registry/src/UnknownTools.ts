@@ -1,0 +1,49 @@
+import { type DispatchContext, type Gated, type Principal, type RegisteredTool, refuse } from "@toolgate/core"
+import { nearestFirst } from "./nearest.ts"
+import { listed, quoted } from "./quoted.ts"
+
+/**
+ * Refuses calls to tools that do not exist, with the names that the caller may know, nearest first.
+ *
+ * Comparing a name with a thousand others costs a hundred look-ups, and a model repeats its mistakes: the refusals for
+ * principals without a ceiling are kept, a bounded number of them, until the tools change.
+ */
+export class UnknownTools {
+  private readonly kept = new Map<string, Gated<never>>()
+
+  forget() {
+    this.kept.clear()
+  }
+
+  answer(
+    asked: string,
+    context: DispatchContext,
+    visible: (context: DispatchContext) => ReadonlyArray<RegisteredTool>
+  ): Gated<never> {
+    if (typeof asked !== "string") return refuse("ToolNotFound", "The name of a tool must be a string.")
+    if (!isUnbounded(context.principal) || asked.length > 128) return notFound(asked, visible(context))
+    const key = `${context.caller.kind} ${asked}`
+    const known = this.kept.get(key)
+    if (known !== undefined) return known
+    const answer = notFound(asked, visible(context))
+    if (this.kept.size >= maxKept) this.kept.clear()
+    this.kept.set(key, answer)
+    return answer
+  }
+}
+
+const maxKept = 256
+const maxListed = 20
+
+const isUnbounded = (principal: Principal): boolean =>
+  principal.ceiling.tools === "any" && (principal.parent === undefined || isUnbounded(principal.parent))
+
+const notFound = (asked: string, visible: ReadonlyArray<RegisteredTool>): Gated<never> => {
+  const names = visible.map((tool) => tool.name)
+  const available = nearestFirst(asked, names)
+  const known = available.length === 0 ? "No tool is available." : `Available: ${listed(available, maxListed)}.`
+  return refuse("ToolNotFound", `Tool ${quoted(asked)} not found. ${known}`, {
+    available: available.slice(0, maxListed),
+    more: Math.max(0, available.length - maxListed)
+  })
+}

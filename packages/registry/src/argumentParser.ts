@@ -1,0 +1,44 @@
+import { type JsonObject, type RegisteredTool, ready, refuse } from "@toolgate/core"
+import type { CheckedSchema } from "./checkSchema.ts"
+import { argumentBounds, readArguments, Unreadable } from "./readArguments.ts"
+import { type Explanation, type SchemaValidator, schemaValidator } from "./schemaValidator.ts"
+
+/** `RegisteredTool.parse` for one tool: reads arguments, validates them, and answers with a refusal for whatever it gets. */
+export const argumentParser = (tool: string, checked: CheckedSchema): RegisteredTool["parse"] => {
+  const validator = schemaValidator(checked)
+  return (args) => {
+    const budget = { depth: argumentBounds.depth, nodes: argumentBounds.nodes, characters: argumentBounds.characters }
+    try {
+      const read = readArguments(args, budget)
+      if (read instanceof Unreadable) return refuse("InvalidArgs", `Arguments of "${tool}" ${read.says}.`, read.details)
+      return validator.accepts(read) ? ready(read) : invalid(tool, validator, read, argumentBounds.nodes - budget.nodes)
+    } catch {
+      // A schema that asks for too much work, or a hostile object. What was thrown may hold a value.
+      return refuse("InvalidArgs", `Arguments of "${tool}" could not be checked against its schema; send simpler ones.`)
+    }
+  }
+}
+
+const invalid = (tool: string, validator: SchemaValidator, args: JsonObject, nodes: number) => {
+  const explanation = validator.explain(args, nodes)
+  const violations = explanation.violations.slice(0, maxListed).map(({ pointer, keyword, message }) => ({
+    pointer: pointer.slice(0, 200),
+    keyword,
+    message
+  }))
+  return refuse("InvalidArgs", `Arguments of "${tool}" are invalid: ${sentenceOf(explanation)}`, {
+    violations,
+    more: explanation.violations.length - violations.length
+  })
+}
+
+const maxListed = 20
+
+/** The violations in one sentence: the first 20, and how many more there are. */
+export const sentenceOf = ({ violations, complete }: Explanation): string => {
+  const more = violations.length - maxListed
+  const shown = violations.slice(0, maxListed).map(({ message }) => message)
+  if (more > 0) shown.push(`and ${more} more`)
+  if (!complete) shown.push("there may be more, which were not looked for in so large a value")
+  return `${shown.join("; ")}.`
+}

@@ -1,0 +1,46 @@
+import { copyJson, type JsonObject, NotJson, pointerTo, type Schema, type Tool } from "@toolgate/core"
+import { checkFull } from "./fullSchema.ts"
+import type { LinearPattern } from "./linearPattern.ts"
+import { checkPortable } from "./portableSchema.ts"
+import { quoted } from "./quoted.ts"
+
+/** A schema that was checked, in the frozen copy that was checked: what its owner changes later changes nothing. */
+export interface CheckedSchema {
+  readonly schema: JsonObject
+  /** How many JSON values it consists of. */
+  readonly nodes: number
+  readonly patterns: ReadonlyMap<string, LinearPattern>
+  /** What its references lead to, as JSON pointers. Empty for a portable schema, which has none. */
+  readonly targets: ReadonlySet<string>
+}
+
+/** The bounds on a schema of either kind: 64 levels of JSON are some 32 of schema, and 256 Ki characters a small book. */
+export const schemaBounds = { depth: 64, nodes: 20_000, characters: 256 * 1024 } as const
+
+/**
+ * Checks one schema of a tool. Answers with everything that is wrong with it as sentences' ends, each with its JSON pointer.
+ * `what` is the definition's field, for the words.
+ */
+export const checkSchema = (
+  what: "parameters" | "output",
+  given: Schema,
+  kind: Tool["schemas"]
+): CheckedSchema | ReadonlyArray<string> => {
+  const budget = { ...schemaBounds }
+  const schema = copyJson(given, budget)
+  if (schema instanceof NotJson) return [`${what} at ${quoted(pointerTo(schema.path), 200)} ${schema.reason}`]
+  if (typeof schema !== "object" || schema === null || Array.isArray(schema)) return [`${what} must be a schema object`]
+
+  const problems: Array<string> = []
+  const report = (pointer: string, problem: string) => {
+    problems.push(`${what} at ${quoted(pointer, 200)} ${problem}`)
+  }
+  const patterns = new Map<string, LinearPattern>()
+  const root = schema as JsonObject
+  if (what === "parameters" && root.type !== "object") report("/type", 'must be "object": arguments are a JSON object')
+  const targets = kind === "full" ? checkFull(root, patterns, report) : noTargets
+  if (kind !== "full") checkPortable(root, patterns, report)
+  return problems.length > 0 ? problems : { schema: root, nodes: schemaBounds.nodes - budget.nodes, patterns, targets }
+}
+
+const noTargets: ReadonlySet<string> = new Set()

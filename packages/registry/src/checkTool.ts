@@ -1,0 +1,91 @@
+import type { PermissionType, RegisteredTool, Tool, ToolRisk } from "@toolgate/core"
+import { argumentParser } from "./argumentParser.ts"
+import { checkSchema } from "./checkSchema.ts"
+import { effectProblems } from "./effectProblems.ts"
+import { implementationProblems } from "./implementationProblems.ts"
+import { outputChecker } from "./outputChecker.ts"
+import { literal } from "./quoted.ts"
+import { resourceProblems } from "./resourceProblems.ts"
+
+/**
+ * Checks a whole definition. Answers with the tool as it was checked, in frozen copies, or with everything that is wrong
+ * with it, each a sentence's part. Nothing is compiled here.
+ */
+export const checkTool = (given: Tool): RegisteredTool | ReadonlyArray<string> => {
+  const tool = { ...given }
+  const parameters = checkSchema("parameters", tool.parameters, tool.schemas)
+  const output = tool.output === undefined ? undefined : checkSchema("output", tool.output, tool.schemas)
+  const problems = [...fieldProblems(tool), ...effectProblems(tool)]
+  if (!("schema" in parameters)) problems.push(...parameters)
+  if (output !== undefined && !("schema" in output)) problems.push(...output)
+
+  const reachable = tool.schemas === "full" || !("schema" in parameters) ? undefined : parameters.schema
+  if (!Array.isArray(tool.resources)) problems.push('"resources" must be a list')
+  else for (const declaration of tool.resources) problems.push(...resourceProblems(declaration, reachable))
+
+  if (!Array.isArray(tool.implementations) || tool.implementations.length === 0)
+    problems.push("at least one implementation is needed")
+  else for (const implementation of tool.implementations) problems.push(...implementationProblems(implementation))
+
+  if (problems.length > 0 || !("schema" in parameters)) return problems
+  const outputSchema = output !== undefined && "schema" in output ? output : undefined
+  return Object.freeze({
+    ...tool,
+    aliases: Object.freeze([...tool.aliases]),
+    parameters: parameters.schema,
+    output: outputSchema?.schema,
+    effects: Object.freeze([...tool.effects]),
+    resources: Object.freeze(tool.resources.map((declaration) => Object.freeze({ ...declaration }))),
+    callers: Object.freeze([...tool.callers]),
+    implementations: Object.freeze(tool.implementations.map((implementation) => Object.freeze({ ...implementation }))),
+    parse: argumentParser(tool.name, parameters),
+    checkOutput: outputChecker(tool.name, outputSchema)
+  })
+}
+
+/** The fields that are plain values. JavaScript calls this too, so that the types promise nothing here. */
+const fieldProblems = (tool: Tool): Array<string> => {
+  const problems: Array<string> = []
+  const need = (holds: boolean, problem: string) => {
+    if (!holds) problems.push(problem)
+  }
+  need(isName(tool.name), `the name ${literal(tool.name)} must match ${namePattern.source}`)
+  if (!Array.isArray(tool.aliases)) problems.push('"aliases" must be a list')
+  else {
+    for (const alias of tool.aliases)
+      need(isName(alias), `the alias ${literal(alias)} must match ${namePattern.source}`)
+    need(new Set([tool.name, ...tool.aliases]).size === tool.aliases.length + 1, "a name is given to it twice")
+  }
+  need(isText(tool.description) && tool.description.trim() !== "", "the description must not be empty")
+  for (const field of ["title", "category"] as const)
+    need(tool[field] === undefined || isText(tool[field]), `"${field}" must be a text, or absent`)
+  for (const field of ["destructive", "requiresWorkspace"] as const)
+    need(typeof tool[field] === "boolean", `"${field}" must be true or false`)
+  need(kinds.includes(tool.schemas), `"schemas" must be one of ${kinds.join(", ")}, not ${literal(tool.schemas)}`)
+  need(risks.includes(tool.risk), `"risk" must be one of ${risks.join(", ")}, not ${literal(tool.risk)}`)
+  need(
+    tool.permission === undefined || permissions.includes(tool.permission),
+    `"permission" must be one of ${permissions.join(", ")}, or absent, not ${literal(tool.permission)}`
+  )
+  need(
+    Array.isArray(tool.callers) && tool.callers.length > 0 && tool.callers.every((caller) => callers.includes(caller)),
+    `"callers" must name at least one of ${callers.join(", ")} and nothing else`
+  )
+  need(
+    typeof tool.timeoutMs === "number" && tool.timeoutMs > 0 && tool.timeoutMs <= longestTimer,
+    `"timeoutMs" must be more than 0 and at most ${longestTimer}`
+  )
+  return problems
+}
+
+const namePattern = /^[A-Za-z0-9_.-]{1,128}$/
+const isName = (name: unknown) => typeof name === "string" && namePattern.test(name)
+const isText = (text: unknown): text is string => typeof text === "string"
+
+// A timer of the platform that is longer than this ends at once.
+const longestTimer = 2 ** 31 - 1
+
+const kinds: ReadonlyArray<Tool["schemas"]> = ["portable", "full"]
+const risks: ReadonlyArray<ToolRisk> = ["SAFE", "LOW", "MEDIUM", "HIGH", "CRITICAL"]
+const permissions: ReadonlyArray<PermissionType> = ["network", "filesystem", "shell", "compute"]
+const callers: Tool["callers"] = ["direct", "chain"]

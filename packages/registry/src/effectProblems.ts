@@ -1,0 +1,29 @@
+import { type SideEffect, sideEffectClasses, sideEffects, type Tool } from "@toolgate/core"
+import { literal } from "./quoted.ts"
+
+/**
+ * What is wrong with the side effects that a tool declares: its effects imply a least class, and declaring less would let
+ * it pass a policy that judges by class.
+ */
+export const effectProblems = (tool: Pick<Tool, "sideEffects" | "effects">): ReadonlyArray<string> => {
+  if (!Array.isArray(tool.effects)) return ['"effects" must be a list']
+  const problems: Array<string> = []
+  const declared = sideEffectClasses.indexOf(tool.sideEffects)
+  if (declared === -1)
+    problems.push(`"sideEffects" must be one of ${sideEffectClasses.join(", ")}, not ${literal(tool.sideEffects)}`)
+  for (const effect of tool.effects) {
+    if (!isEffect(effect)) {
+      problems.push(`the effect ${literal(effect)} is unknown; write one of ${Object.keys(sideEffects).join(", ")}`)
+      continue
+    }
+    const least = sideEffects[effect]
+    if (declared !== -1 && declared < sideEffectClasses.indexOf(least))
+      problems.push(`the effect "${effect}" needs at least the class ${least}, and ${tool.sideEffects} is declared`)
+  }
+  if (tool.effects.includes("read_only") && tool.effects.some((effect) => effect !== "read_only"))
+    problems.push('the effect "read_only" cannot stand beside another one')
+  return problems
+}
+
+const isEffect = (effect: unknown): effect is SideEffect =>
+  typeof effect === "string" && Object.hasOwn(sideEffects, effect)

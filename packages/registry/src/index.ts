@@ -1,0 +1,2 @@
+export * as MapToolRegistry from "./MapToolRegistry.ts"
+export { argumentBounds } from "./readArguments.ts"

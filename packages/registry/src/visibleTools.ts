@@ -1,0 +1,22 @@
+import type { DispatchContext, Principal, RegisteredTool } from "@toolgate/core"
+
+/**
+ * The tools that a principal is told about: those its ceiling names, and every ceiling above it, which may be called the
+ * way this call is made.
+ */
+export const visibleTools = (
+  tools: ReadonlyArray<RegisteredTool>,
+  { caller, principal }: Pick<DispatchContext, "principal" | "caller">
+): ReadonlyArray<RegisteredTool> => {
+  const ceilings = ceilingsOf(principal)
+  return tools.filter(
+    (tool) => tool.callers.includes(caller.kind) && ceilings.every((ceiling) => ceiling.has(tool.name))
+  )
+}
+
+const ceilingsOf = (principal: Principal): ReadonlyArray<ReadonlySet<string>> => {
+  const ceilings: Array<ReadonlySet<string>> = []
+  for (let one: Principal | undefined = principal; one !== undefined; one = one.parent)
+    if (one.ceiling.tools !== "any") ceilings.push(new Set(one.ceiling.tools))
+  return ceilings
+}

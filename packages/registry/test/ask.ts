@@ -1,0 +1,65 @@
+import {
+  type DispatchContext,
+  defineTool,
+  type Refused,
+  type RegisteredTool,
+  type ResolvedPath,
+  type Schema,
+  type Tool,
+  type ToolRegistrationError,
+  ToolRegistry
+} from "@toolgate/core"
+import * as Effect from "effect/Effect"
+import { MapToolRegistry } from "../src/index.ts"
+
+/** A registry of these tools, outside of any program. */
+export const registryOf = (...tools: ReadonlyArray<Tool>): ToolRegistry["Service"] =>
+  Effect.runSync(Effect.provide(Effect.service(ToolRegistry), MapToolRegistry.layer(tools)))
+
+/** What is wrong with a definition, or nothing. */
+export const problemsOf = (tool: Tool): ReadonlyArray<string> => {
+  const outcome = Effect.runSync(
+    Effect.match(registryOf().register(tool), {
+      onSuccess: () => undefined,
+      onFailure: (error: ToolRegistrationError) => error
+    })
+  )
+  return outcome?.problems ?? []
+}
+
+/** A tool that does nothing, as the definition says otherwise. */
+export const tool = (name: string, more: Partial<Tool> = {}): Tool => ({
+  ...defineTool({
+    name,
+    description: "Does nothing.",
+    sideEffects: "NONE",
+    parameters: { type: "object" },
+    execute: () => null
+  }),
+  ...more
+})
+
+export const registered = (parameters: Schema, more: Partial<Tool> = {}): RegisteredTool =>
+  Effect.runSync(registryOf().register(tool("it", { parameters, ...more })))
+
+/** What a gated step answers with: the value, or the refusal. */
+export const answer = <A>(step: Effect.Effect<A, Refused>): A | Refused =>
+  Effect.runSync(Effect.match(step, { onSuccess: (value): A | Refused => value, onFailure: (refusal) => refusal }))
+
+export const messageOf = (step: Effect.Effect<unknown, Refused>): string | undefined =>
+  Effect.runSync(Effect.match(step, { onSuccess: () => undefined, onFailure: (refusal) => refusal.message }))
+
+export const parseValue = (parameters: Schema, value: unknown, more: Partial<Tool> = {}) =>
+  messageOf(registered(parameters, more).parse({ value }))
+
+export const parseText = (parameters: Schema, json: string) => messageOf(registered(parameters).parse({ json }))
+
+export const context = (over: Partial<DispatchContext> = {}): DispatchContext => ({
+  session: "session",
+  turn: "turn",
+  principal: { agent: "agent", ceiling: { tools: "any" } },
+  workspace: "/workspace" as ResolvedPath,
+  caller: { kind: "direct" },
+  deadline: undefined,
+  ...over
+})

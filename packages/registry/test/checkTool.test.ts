@@ -1,0 +1,200 @@
+import type { SideEffect, SideEffectClass, Tool } from "@toolgate/core"
+import { describe, expect, it } from "vitest"
+import { problemsOf, tool } from "./ask.ts"
+
+const parameters = {
+  type: "object",
+  properties: {
+    path: { type: "string" },
+    count: { type: "integer" },
+    files: { type: "array", items: { type: "object", properties: { "a/b": { type: "string" } } } }
+  }
+}
+const file = { kind: "file", arg: "/path", mode: "r", within: "workspace" } as const
+const made = (make: () => unknown, stateless = false): Partial<Tool> => ({
+  implementations: [{ kind: "function", make: make as never, stateless }]
+})
+const odd = (fields: Record<string, unknown>) => fields as Partial<Tool>
+
+describe("a definition", () => {
+  it("holds when every field does", () => {
+    expect(problemsOf(tool("A-z_0.9"))).toEqual([])
+    expect(problemsOf(tool("a".repeat(128), { title: "T", category: "c", permission: "shell", risk: "HIGH" }))).toEqual(
+      []
+    )
+    expect(problemsOf(tool("a", { timeoutMs: 2 ** 31 - 1, callers: ["chain", "direct"] }))).toEqual([])
+  })
+
+  it.each([
+    ["", {}, /name/],
+    ["a b", {}, /name/],
+    ["a".repeat(129), {}, /name/],
+    ["a\n", {}, /name/],
+    ["naïve", {}, /name/],
+    ["a", { aliases: ["b c"] }, /alias "b c"/],
+    ["a", { aliases: ["a"] }, /twice/],
+    ["a", { aliases: ["b", "b"] }, /twice/],
+    ["a", odd({ aliases: undefined }), /aliases/],
+    ["a", { description: " \n" }, /description/],
+    ["a", odd({ title: 3 }), /title/],
+    ["a", odd({ category: {} }), /category/],
+    ["a", odd({ destructive: "yes" }), /destructive/],
+    ["a", odd({ requiresWorkspace: 1 }), /requiresWorkspace/],
+    ["a", odd({ schemas: "strict" }), /schemas/],
+    ["a", odd({ risk: "high" }), /risk/],
+    ["a", odd({ permission: "root" }), /permission/],
+    ["a", { callers: [] }, /callers/],
+    ["a", odd({ callers: ["direct", "anyone"] }), /callers/],
+    ["a", { timeoutMs: 0 }, /timeoutMs/],
+    ["a", { timeoutMs: -1 }, /timeoutMs/],
+    ["a", { timeoutMs: Number.NaN }, /timeoutMs/],
+    ["a", { timeoutMs: Number.POSITIVE_INFINITY }, /timeoutMs/],
+    ["a", { timeoutMs: 2 ** 31 }, /timeoutMs/],
+    ["a", odd({ timeoutMs: "60" }), /timeoutMs/],
+    ["a", { implementations: [] }, /implementation/],
+    ["a", odd({ implementations: undefined }), /implementation/],
+    ["a", odd({ implementations: [null] }), /implementation/],
+    ["a", odd({ implementations: [{ kind: "wish" }] }), /implementation/],
+    ["a", odd({ resources: null }), /resources/],
+    ["a", odd({ effects: null }), /effects/]
+  ])("named %j with %j does not hold", (name, more, problem) => {
+    const problems = problemsOf(tool(name, more as Partial<Tool>))
+    expect(problems).toHaveLength(1)
+    expect(problems[0]).toMatch(problem)
+  })
+
+  it("is refused with everything that is wrong with it at once", () => {
+    const problems = problemsOf(
+      tool("a b", { description: "", timeoutMs: 0, effects: ["local_exec"], parameters: { type: "array" } })
+    )
+    expect(problems).toHaveLength(5)
+  })
+})
+
+describe("a factory", () => {
+  it("makes a fresh instance for every call", () => {
+    expect(
+      problemsOf(
+        tool(
+          "a",
+          made(() => ({ execute: () => null }))
+        )
+      )
+    ).toEqual([])
+  })
+
+  it("is reported when it answers twice with the same instance, unless the tool is stateless", () => {
+    const one = { execute: () => null }
+    expect(
+      problemsOf(
+        tool(
+          "a",
+          made(() => one)
+        )
+      )
+    ).toEqual([
+      "its factory answers with the same instance twice: make a fresh one for every call, or declare it stateless"
+    ])
+    expect(
+      problemsOf(
+        tool(
+          "a",
+          made(() => one, true)
+        )
+      )
+    ).toEqual([])
+  })
+
+  it("is reported when it throws, with its reason", () => {
+    const broken = made(() => {
+      throw new Error("no database")
+    })
+    expect(problemsOf(tool("a", broken))).toEqual(['its factory throws: "no database"'])
+  })
+
+  it("is reported when it throws the second time only", () => {
+    let calls = 0
+    const once = made(() => {
+      if (++calls > 1) throw new Error("spent")
+      return { execute: () => null }
+    })
+    expect(problemsOf(tool("a", once))).toEqual(['its factory throws: "spent"'])
+  })
+
+  it.each([[null], [undefined], [{}], [{ execute: 1 }], [Promise.resolve({ execute: () => null })]])(
+    "is reported when it answers with %o",
+    (instance) => {
+      expect(
+        problemsOf(
+          tool(
+            "a",
+            made(() => instance, true)
+          )
+        )[0]
+      ).toMatch(/"execute" function/)
+    }
+  )
+})
+
+describe("side effects", () => {
+  const least: ReadonlyArray<readonly [SideEffect, SideEffectClass, SideEffectClass | undefined]> = [
+    ["read_only", "NONE", undefined],
+    ["network_access", "READ", "NONE"],
+    ["calls_llm", "READ", "NONE"],
+    ["modifies_files", "WRITE", "READ"],
+    ["local_exec", "EXECUTE", "WRITE"],
+    ["system_state", "EXECUTE", "WRITE"]
+  ]
+
+  it.each(least)("%s needs at least the class %s", (effect, sideEffects, less) => {
+    expect(problemsOf(tool("a", { effects: [effect], sideEffects }))).toEqual([])
+    expect(problemsOf(tool("a", { effects: [effect], sideEffects: "NETWORK" }))).toEqual([])
+    if (less === undefined) return
+    expect(problemsOf(tool("a", { effects: [effect], sideEffects: less }))).toEqual([
+      `the effect "${effect}" needs at least the class ${sideEffects}, and ${less} is declared`
+    ])
+  })
+
+  it("read_only stands alone", () => {
+    expect(problemsOf(tool("a", { effects: ["read_only", "network_access"], sideEffects: "READ" }))).toEqual([
+      'the effect "read_only" cannot stand beside another one'
+    ])
+  })
+
+  it.each(["toString", "__proto__", "READ", 7])("knows no effect %j", (effect) => {
+    expect(problemsOf(tool("a", odd({ effects: [effect] })))[0]).toMatch(/is unknown/)
+  })
+
+  it("knows no other class", () => {
+    expect(problemsOf(tool("a", odd({ sideEffects: "read" })))[0]).toMatch(/one of NONE, READ, WRITE/)
+  })
+})
+
+describe("a resource declaration", () => {
+  it("names an argument that the schema declares as a string, also within lists", () => {
+    expect(problemsOf(tool("a", { parameters, resources: [file, { ...file, arg: "/files/0/a~1b" }] }))).toEqual([])
+  })
+
+  it.each(["/pth", "/count", "/files", "/path/x", "/files/x/a~1b", "/files/0/a", "/__proto__", "/toString"])(
+    "is refused when its pointer %j misses",
+    (arg) => {
+      expect(problemsOf(tool("a", { parameters, resources: [{ ...file, arg }] }))).toEqual([
+        `the resource argument "${arg}" must be declared in the parameters as a string`
+      ])
+    }
+  )
+
+  it.each(["", "path", "/a~2", "#/path", 3, undefined])("is refused when %j is no pointer to an argument", (arg) => {
+    const declared = { ...file, arg: arg as string }
+    for (const schemas of ["portable", "full"] as const)
+      expect(problemsOf(tool("a", { parameters, schemas, resources: [declared] }))[0]).toMatch(/must be a JSON pointer/)
+  })
+
+  it("is held to the pointer's form alone where the schema is a full one", () => {
+    expect(problemsOf(tool("a", { parameters, schemas: "full", resources: [{ ...file, arg: "/pth" }] }))).toEqual([])
+  })
+
+  it.each([{ kind: "host" }, { mode: "w" }, { within: "home" }, { fallback: 3 }])("is refused with %j", (over) => {
+    expect(problemsOf(tool("a", odd({ parameters, resources: [{ ...file, ...over }] })))).toHaveLength(1)
+  })
+})

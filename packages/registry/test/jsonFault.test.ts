@@ -1,0 +1,83 @@
+import fc from "fast-check"
+import { describe, expect, it } from "vitest"
+import { countMembers } from "../src/countMembers.ts"
+import { jsonFault } from "../src/jsonFault.ts"
+
+const parses = (text: string) => {
+  try {
+    JSON.parse(text)
+    return true
+  } catch {
+    return false
+  }
+}
+
+describe("jsonFault", () => {
+  it.each([
+    ["", 1, 1, "the text ends where a value is expected"],
+    ["{", 1, 2, 'the text ends where a property name in double quotes or "}" is expected'],
+    ['{"a"', 1, 5, 'the text ends where ":" is expected'],
+    ['{"a":1,}', 1, 8, "a property name in double quotes is expected"],
+    ["{'a':1}", 1, 2, 'a property name in double quotes or "}" is expected'],
+    ["[1,]", 1, 4, "a value is expected"],
+    ["[,1]", 1, 2, 'a value or "]" is expected'],
+    ["[1 2]", 1, 4, '"," or "]" is expected'],
+    ["[1}", 1, 3, '"," or "]" is expected'],
+    ["{} x", 1, 4, "nothing more is expected"],
+    ["01", 1, 1, "a value is expected"],
+    ["nul", 1, 1, "a value is expected"],
+    ["+1", 1, 1, "a value is expected"],
+    ["NaN", 1, 1, "a value is expected"],
+    ["\ufeff{}", 1, 1, "a value is expected"],
+    ["[\n// no\n]", 2, 1, 'a value or "]" is expected'],
+    ['["a\nb"]', 1, 4, "a control character stands in a string and has to be escaped"],
+    ['["\\x"]', 1, 3, "an escape stands in a string that JSON does not know"],
+    ['["\\u12"]', 1, 3, "an escape stands in a string that JSON does not know"],
+    ['\n ["a', 2, 3, "a string begins that is never closed"],
+    ['{"a":1,"\\u0061":2}', 1, 8, 'the property "a" is given twice']
+  ])("finds the fault of %j", (text, line, column, problem) => {
+    expect(jsonFault(text)).toEqual({ line, column, problem })
+  })
+
+  it("finds a fault exactly where JSON.parse fails or a member is dropped", () => {
+    const nearlyJson = fc
+      .tuple(fc.json(), fc.array(fc.tuple(fc.nat(), fc.constantFrom(..."{}[],:\"\\01e.-tn \n'"), fc.boolean())))
+      .map(([text, edits]) =>
+        edits.slice(0, 2).reduce((edited, [place, put, cut]) => {
+          const at = place % (edited.length + 1)
+          return edited.slice(0, at) + put + edited.slice(cut ? at + 1 : at)
+        }, text)
+      )
+    const fragments = fc
+      .array(fc.constantFrom("{", "}", "[", "]", ",", ":", '"a"', '"b"', '"\\""', "1", "-0", "null", " "), {
+        maxLength: 9
+      })
+      .map((parts) => parts.join(""))
+    fc.assert(
+      fc.property(fc.oneof(nearlyJson, fragments, fc.string()), (text) => {
+        const fault = jsonFault(text)
+        if (fault?.problem.endsWith("is given twice")) expect(text).toContain(":")
+        else expect(fault === undefined).toBe(parses(text))
+      }),
+      { numRuns: 3000 }
+    )
+  })
+})
+
+describe("countMembers", () => {
+  it("counts what JSON.parse sees, as long as nothing is given twice", () => {
+    const membersOf = (value: unknown): number =>
+      typeof value === "object" && value !== null
+        ? Object.values(value).reduce(
+            (sum: number, inner) => sum + membersOf(inner),
+            Array.isArray(value) ? 0 : Object.keys(value).length
+          )
+        : 0
+    fc.assert(
+      fc.property(fc.jsonValue({ noUnicodeString: false }), fc.boolean(), (value, spaced) => {
+        expect(countMembers(JSON.stringify(value, null, spaced ? 1 : 0))).toBe(membersOf(value))
+      }),
+      { numRuns: 1000 }
+    )
+  })
+})
