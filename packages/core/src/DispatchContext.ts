@@ -40,10 +40,15 @@ export interface CallContext extends DispatchContext {
   /** When the run began, as a time of `performance.now()`; until then, when the call came. */
   readonly begunAt: number
   /**
-   * Names what ends the running call gracefully; the reason is the refusal it is to answer with. A sandbox that names
-   * nothing is interrupted instead, and keeps no partial output.
+   * Names what can end the running call gracefully. A run that names nothing is interrupted instead, and keeps no partial
+   * output.
    */
-  onStop(stop: (reason: Refused) => void): void
+  onStop(run: Stoppable): void
   /** The gate, as a child of this call: the same steps, in this call's place. */
   dispatch(call: ToolCall): Awaitable<ToolExecution>
+}
+
+/** A run that can be told to end early. It answers with `reason`, and with what it has by then. */
+export interface Stoppable {
+  stop(reason: Refused): void
 }

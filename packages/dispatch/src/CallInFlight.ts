@@ -11,6 +11,7 @@ import {
   type Refused,
   type RegisteredTool,
   type ResolvedPath,
+  type Stoppable,
   type ToolCall,
   type ToolExecution
 } from "@toolgate/core"
@@ -56,7 +57,7 @@ export class CallInFlight implements CallContext, Writer {
   private children: Set<CallInFlight> | undefined = undefined
   private childCount = 0
   private fiber: Fiber<Ran, Refused> | undefined = undefined
-  private stop: ((reason: Refused) => void) | undefined = undefined
+  private run: Stoppable | undefined = undefined
   private endReason: Refused | undefined = undefined
   private waiting: Array<() => void> | undefined = undefined
 
@@ -95,22 +96,22 @@ export class CallInFlight implements CallContext, Writer {
     if (this.fiber !== undefined) this.begunAt = performance.now()
   }
 
-  onStop(stop: (reason: Refused) => void): void {
-    if (this.endReason === undefined) this.stop = stop
-    else stop(this.endReason)
+  onStop(run: Stoppable): void {
+    this.run = run
+    if (this.endReason !== undefined) run.stop(this.endReason)
   }
 
   /** Told when the call did not end at once: this is what it runs in. */
   runsIn(fiber: Fiber<Ran, Refused>): void {
     this.fiber = fiber
-    if (this.endReason !== undefined && this.stop === undefined) fiber.interruptUnsafe()
+    if (this.endReason !== undefined && this.run === undefined) fiber.interruptUnsafe()
   }
 
   /** Ends the call for a reason, unless it ends by itself first: gracefully where its sandbox knows how. */
   end(reason: Refused): void {
     if (this.endReason !== undefined) return
     this.endReason = reason
-    if (this.stop !== undefined) this.stop(reason)
+    if (this.run !== undefined) this.run.stop(reason)
     else this.fiber?.interruptUnsafe()
     this.endChildren(reason)
   }

@@ -1,13 +1,15 @@
-import type {
-  DispatchContext,
-  Gated,
-  Permit,
-  Ran,
-  Refused,
-  ResolvedPath,
-  ToolCall,
-  ToolEvents,
-  ToolExecution
+import {
+  type DispatchContext,
+  type Gated,
+  type Permit,
+  type Ran,
+  type Refused,
+  type ResolvedPath,
+  type Resource,
+  ready,
+  type ToolCall,
+  type ToolEvents,
+  type ToolExecution
 } from "@toolgate/core"
 import * as Cause from "effect/Cause"
 import * as Effect from "effect/Effect"
@@ -18,7 +20,7 @@ import { asCall } from "./asCall.ts"
 import { CallInFlight } from "./CallInFlight.ts"
 import { endEvent } from "./events.ts"
 import { cancelled, closed, deadlinePassed, duplicate, malformed, parentEnded } from "./reasons.ts"
-import { Sessions } from "./Sessions.ts"
+import { type Session, Sessions } from "./Sessions.ts"
 import { WriteLocks } from "./WriteLocks.ts"
 
 type RunFork = <A, E>(effect: Effect.Effect<A, E>) => Fiber<A, E>
@@ -62,21 +64,21 @@ export class Calls {
     const parent = context.caller.kind === "chain" ? session.flights.get(context.caller.parent) : undefined
     const place = parent === undefined ? this.sessions.place(session) : parent.place.child()
     const flight = new CallInFlight(call, context, place, parent, this.dispatch)
-    if (session.flights.has(call.id)) {
+    if (session.flights.get(call.id) !== undefined) {
       // Told to nobody but the caller: an event would end the other call in the eyes of whoever follows it.
       answered(answerOf(flight, Exit.fail(duplicate), performance.now()))
       return flight
     }
-    session.flights.set(call.id, flight)
+    session.flights.add(flight)
     const refusal = call !== given ? malformed : signal?.aborted ? cancelled : this.refusalAtTheDoor(context, parent)
     if (refusal !== undefined) {
-      this.settle(flight, Exit.fail(refusal), answered)
+      this.settle(session, flight, Exit.fail(refusal), answered)
       return flight
     }
     const fiber = runFork(this.line(flight))
     const exit = fiber.pollUnsafe()
     if (exit !== undefined) {
-      this.settle(flight, exit, answered, runFork)
+      this.settle(session, flight, exit, answered, runFork)
       return flight
     }
     flight.runsIn(fiber)
@@ -85,18 +87,21 @@ export class Calls {
     fiber.addObserver((exit) => {
       clearTimeout(clock)
       unlisten?.()
-      this.settle(flight, exit, answered, runFork)
+      this.settle(session, flight, exit, answered, runFork)
     })
     return flight
   }
 
-  /** Runs a permitted call when there is a place for it and nobody else writes its files. */
-  slot(flight: CallInFlight, permit: Permit, run: Gated<Ran>): Gated<Ran> {
-    return Effect.suspend(() => {
-      flight.writes = writtenBy(permit)
-      const alone = flight.writes.length === 0 ? run : Effect.andThen(this.locks.take(flight, flight.writes), run)
-      return flight.place.take() ? alone : Effect.andThen(flight.place.turn, alone)
-    })
+  /**
+   * Waits until there is a place for a permitted call, and until nobody else writes its files. What it takes is given back
+   * when the call is answered, whatever ends it.
+   */
+  place(flight: CallInFlight, { request }: Permit): Gated<void> {
+    const free = flight.place.take()
+    if (request.resources.length > 0) flight.writes = request.resources.filter(isWritten).map(pathOf)
+    if (flight.writes.length === 0) return free ? placed : flight.place.turn()
+    const files = this.locks.take(flight, flight.writes)
+    return free ? files : Effect.andThen(flight.place.turn(), files)
   }
 
   /** Ends the calls of one session, or all calls and lets no more in; ends when all are answered. */
@@ -128,11 +133,17 @@ export class Calls {
     return undefined
   }
 
-  private settle(flight: CallInFlight, exit: Exit.Exit<Ran, Refused>, answered: Answered, runFork?: RunFork): void {
+  private settle(
+    session: Session,
+    flight: CallInFlight,
+    exit: Exit.Exit<Ran, Refused>,
+    answered: Answered,
+    runFork?: RunFork
+  ): void {
     if (exit._tag === "Failure" && exit.cause.reasons.some(Cause.isDieReason)) runFork?.(logDefect(flight, exit.cause))
     const now = performance.now()
     const execution = answerOf(flight, exit, now)
-    this.sessions.leave(flight)
+    this.sessions.leave(session, flight)
     if (flight.writes.length > 0) this.locks.release(flight, flight.writes)
     flight.leave(parentEnded)
     this.publish(endEvent(flight, execution, now))
@@ -141,12 +152,11 @@ export class Calls {
   }
 }
 
-const writtenBy = ({ request }: Permit): ReadonlyArray<ResolvedPath> => {
-  const { resources } = request
-  return resources.length === 0 ? none : resources.filter((one) => one.mode === "rw").map((one) => one.path)
-}
+const placed = ready<void>(undefined)
 
-const none: ReadonlyArray<ResolvedPath> = []
+const isWritten = (resource: Resource): boolean => resource.mode === "rw"
+
+const pathOf = (resource: Resource): ResolvedPath => resource.path
 
 // A timer takes at most 2^31 - 1 milliseconds; a deadline beyond that does not need one.
 const endAt = (flight: CallInFlight, deadline: number) => {

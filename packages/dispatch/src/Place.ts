@@ -24,10 +24,12 @@ export class Place implements Waiter {
   }
 
   /** Ends when the place has been given. An interrupted wait is ended by `leave`, like everything else. */
-  readonly turn: Effect.Effect<void> = Effect.callback((resume) => {
-    if (this.state === "held") resume(Effect.void)
-    else this.resume = resume
-  })
+  turn(): Effect.Effect<void> {
+    return Effect.callback((resume) => {
+      if (this.state === "held") resume(Effect.void)
+      else this.resume = resume
+    })
+  }
 
   go(): void {
     this.state = "held"

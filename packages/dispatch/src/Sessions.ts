@@ -1,11 +1,17 @@
 import type { CallInFlight } from "./CallInFlight.ts"
+import { FlightTable } from "./FlightTable.ts"
 import { Place } from "./Place.ts"
 import { Lane, Slots } from "./Slots.ts"
 
 /** The calls of one session that are in flight, and the lane they share. */
 export class Session {
+  readonly id: string
   readonly lane = new Lane()
-  readonly flights = new Map<string, CallInFlight>()
+  readonly flights = new FlightTable()
+
+  constructor(id: string) {
+    this.id = id
+  }
 }
 
 /** How many sessions without a call are remembered, so that a session that calls again and again is not made anew. */
@@ -23,7 +29,7 @@ export class Sessions {
   of(id: string): Session {
     let session = this.sessions.get(id)
     if (session === undefined) {
-      session = new Session()
+      session = new Session(id)
       this.sessions.set(id, session)
     }
     return session
@@ -34,16 +40,14 @@ export class Sessions {
   }
 
   /** Takes an answered call out of its session. */
-  leave(flight: CallInFlight): void {
-    const session = this.sessions.get(flight.session)
-    if (session === undefined) return
-    session.flights.delete(flight.callId)
-    if (session.flights.size === 0 && this.sessions.size > idleKept) this.sessions.delete(flight.session)
+  leave(session: Session, flight: CallInFlight): void {
+    session.flights.delete(flight)
+    if (session.flights.size === 0 && this.sessions.size > idleKept) this.sessions.delete(session.id)
   }
 
   /** The calls in flight, of one session or of all. */
   flights(id?: string): ReadonlyArray<CallInFlight> {
     const sessions = id === undefined ? [...this.sessions.values()] : [this.sessions.get(id)]
-    return sessions.flatMap((session) => (session === undefined ? [] : [...session.flights.values()]))
+    return sessions.flatMap((session) => (session === undefined ? [] : session.flights.all()))
   }
 }

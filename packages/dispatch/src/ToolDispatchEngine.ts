@@ -63,7 +63,8 @@ export class ToolDispatchEngine extends Context.Service<
         const resources =                 yield* resolver.resolve(tool, args, flight)
         const permit    = flight.permit = yield* policy.checkPermission({ call, tool, args, resources, context: flight })
         const run       =                 yield* sandboxes.prepare(permit)
-        return                            yield* calls.slot(flight, permit, audit.bracket(permit, begins(flight, permit, run)))
+                                          yield* calls.place(flight, permit)
+        return                            yield* audit.bracket(permit, begins(flight, permit, run))
       })
       // biome-ignore-end lint/suspicious/noAssignInExpressions: the flight has to know how far its call came
 

@@ -3,38 +3,37 @@ import type { CallInFlight } from "./CallInFlight.ts"
 
 /** What is told when a permitted call begins to run. */
 export const startEvent = (flight: CallInFlight, { grant, request }: Permit): ToolEvent => ({
-  ...about(flight, request.tool.name, flight.begunAt),
   type: "tool.called",
-  sideEffects: lowerCase[request.tool.sideEffects],
-  sandbox: grant.sandbox
-})
-
-/** The one event with which a call ends. */
-export const endEvent = (flight: CallInFlight, execution: ToolExecution, now: number): ToolEvent => {
-  const { durationMs, waitedMs, error, executed, output } = execution
-  const common = about(flight, execution.toolName, now)
-  if (error === undefined) return { ...common, type: "tool.completed", durationMs, waitedMs }
-  if (error.why === "InvalidArgs") return { ...common, type: "tool.input_invalid", message: error.message }
-  return {
-    ...common,
-    type: "tool.failed",
-    errorClass: error.class,
-    message: error.message,
-    executed,
-    durationMs,
-    waitedMs,
-    partialOutput: executed === "no" ? undefined : output
-  }
-}
-
-const about = (flight: CallInFlight, toolName: string, now: number) => ({
-  at: Math.round(performance.timeOrigin + now),
+  at: wallClock(flight.begunAt),
   session: flight.session,
   turn: flight.turn,
   agent: flight.principal.agent,
   callId: flight.callId,
-  toolName
+  toolName: request.tool.name,
+  sideEffects: lowerCase[request.tool.sideEffects],
+  sandbox: grant.sandbox
 })
+
+/** The one event with which a call ends. `now` is a time of `performance.now()`. */
+export const endEvent = (flight: CallInFlight, execution: ToolExecution, now: number): ToolEvent => {
+  const { durationMs, waitedMs, error, executed, output } = execution
+  const at = wallClock(now)
+  const { session, turn, callId } = flight
+  const { agent } = flight.principal
+  const { toolName } = execution
+  if (error === undefined)
+    return { type: "tool.completed", at, session, turn, agent, callId, toolName, durationMs, waitedMs }
+  const ended = { at, session, turn, agent, callId, toolName }
+  if (error.why === "InvalidArgs") return { type: "tool.input_invalid", ...ended, message: error.message }
+  const partialOutput = executed === "no" ? undefined : output
+  const failure = { errorClass: error.class, message: error.message, executed, durationMs, waitedMs, partialOutput }
+  return { type: "tool.failed", ...ended, ...failure }
+}
+
+const wallClock = (now: number): number => Math.round(timeOrigin + now)
+
+// Read once: the getter costs a call more than an event does.
+const { timeOrigin } = performance
 
 // Upper case in definitions, lower case in events.
 const lowerCase: Record<SideEffectClass, Lowercase<SideEffectClass>> = {

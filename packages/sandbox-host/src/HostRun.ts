@@ -24,13 +24,11 @@ export interface Grace {
   readonly timedOut: number
 }
 
-export interface HostRunOptions {
-  readonly permit: Permit
-  readonly make: () => ToolInstance
-  readonly wallMs: number
-  readonly enforced: Enforcement
+/** What all runs of one sandbox share. */
+export interface Host {
   readonly services: HostServices
   readonly grace: Grace
+  readonly enforced: Enforcement
 }
 
 /**
@@ -43,7 +41,10 @@ export class HostRun implements Timed {
   later: Timed | undefined = undefined
   line: Line | undefined = undefined
 
-  private readonly options: HostRunOptions
+  private readonly host: Host
+  private readonly permit: Permit
+  private readonly make: () => ToolInstance
+  private readonly wallMs: number
   private readonly ended: (ran: Effect.Effect<Ran>) => void
   private readonly context: HostToolContext
   private instance: ToolInstance | undefined = undefined
@@ -52,42 +53,63 @@ export class HostRun implements Timed {
   private fiber: Fiber<unknown, unknown> | undefined = undefined
   private patience: ReturnType<typeof setTimeout> | undefined = undefined
 
-  constructor(options: HostRunOptions, ended: (ran: Effect.Effect<Ran>) => void) {
-    this.options = options
+  constructor(
+    host: Host,
+    permit: Permit,
+    make: () => ToolInstance,
+    wallMs: number,
+    ended: (ran: Effect.Effect<Ran>) => void
+  ) {
+    this.host = host
+    this.permit = permit
+    this.make = make
+    this.wallMs = wallMs
     this.ended = ended
-    this.context = new HostToolContext(options.permit, options.services)
+    this.context = new HostToolContext(permit, host.services)
   }
 
   start(): void {
-    const { make, permit, wallMs } = this.options
-    deadlines.add(this, wallMs, permit.request.context.begunAt)
+    const { permit } = this
     let returned: unknown
     try {
-      this.instance = make()
+      this.instance = this.make()
       returned = this.instance.execute(permit.request.args, this.context)
     } catch (cause) {
       this.threw(cause)
       return
     }
-    if (Effect.isEffect(returned)) this.follow(returned as Effect.Effect<unknown, unknown>)
-    else if (!Predicate.isPromiseLike(returned)) this.returned(returned)
-    else
+    if (Effect.isEffect(returned)) {
+      this.follow(returned as Effect.Effect<unknown, unknown>)
+    } else if (Predicate.isPromiseLike(returned)) {
+      this.limit()
       returned.then(
         (value) => this.returned(value),
         (cause) => this.threw(cause)
       )
+    } else {
+      this.returned(returned)
+    }
+  }
+
+  // What has not answered at once has a limit; no limit reaches code that does not give up the thread.
+  private limit(): void {
+    if (this.state === "running") deadlines.add(this, this.wallMs, this.permit.request.context.begunAt)
+  }
+
+  get isEnded(): boolean {
+    return this.state === "ended"
   }
 
   /** Called by the list of deadlines. */
   expire(): void {
-    const { permit, wallMs, grace } = this.options
+    const { permit, wallMs } = this
     const seconds = wallMs % 1000 === 0 ? `${wallMs / 1000} s` : `${wallMs} ms`
     const message = `Tool "${permit.request.tool.name}" exceeded its wall-time limit of ${seconds}.`
-    this.stop(refused("TimedOut", message, { wallMs }), grace.timedOut)
+    this.stop(refused("TimedOut", message, { wallMs }), this.host.grace.timedOut)
   }
 
   /** Tells the tool to stop, and waits for it no longer than the grace. */
-  stop(reason: Refused, grace = this.options.grace.cancelled): void {
+  stop(reason: Refused, grace = this.host.grace.cancelled): void {
     if (this.state !== "running") return
     this.state = "stopping"
     this.reason = reason
@@ -113,19 +135,20 @@ export class HostRun implements Timed {
   private follow(effect: Effect.Effect<unknown, unknown>): void {
     const done = (exit: Exit<unknown, unknown>) =>
       exit._tag === "Success" ? this.returned(exit.value) : this.threw(Cause.squash(exit.cause))
-    const fiber = this.options.services.runFork(effect)
+    const fiber = this.host.services.runFork(effect)
     const exit = fiber.pollUnsafe()
     if (exit !== undefined) {
       done(exit)
     } else {
       this.fiber = fiber
+      this.limit()
       fiber.addObserver(done)
     }
   }
 
   private returned(value: unknown): void {
     if (this.state === "ended") return
-    const { permit } = this.options
+    const { permit } = this
     const output = toOutput(permit.request.tool.name, value, permit.grant.limits.outputBytes)
     if ("_tag" in output) this.end(nothing, output)
     else this.end(output, undefined)
@@ -137,7 +160,7 @@ export class HostRun implements Timed {
     // Being told to stop is a reason to throw; nobody has to read about it.
     if (!meant && this.state === "running")
       this.log(Effect.logError("A tool threw what it did not mean to.", Cause.die(cause)))
-    this.end(nothing, meant ? cause.refused() : unexpected(this.options.permit))
+    this.end(nothing, meant ? cause.refused() : unexpected(this.permit))
   }
 
   private abandon(grace: number): void {
@@ -150,11 +173,11 @@ export class HostRun implements Timed {
     if (this.state === "running") deadlines.remove(this)
     else clearTimeout(this.patience)
     this.state = "ended"
-    this.ended(Effect.succeed({ output, error: this.reason ?? error, enforced: this.options.enforced }))
+    this.ended(Effect.succeed({ output, error: this.reason ?? error, enforced: this.host.enforced }))
   }
 
   private log(line: Effect.Effect<void>): void {
-    this.options.services.runFork(Effect.annotateLogs(line, callFields(this.options.permit)))
+    this.host.services.runFork(Effect.annotateLogs(line, callFields(this.permit)))
   }
 }
 

@@ -8,7 +8,8 @@ import {
   ready,
   refuse,
   refused,
-  type Sandbox
+  type Sandbox,
+  type ToolImplementation
 } from "@toolgate/core"
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
@@ -34,27 +35,31 @@ export const make: Effect.Effect<Sandbox, never, FileSystems> = Effect.gen(funct
     files: fileSystems.containment
   })
 
-  const run = (permit: Permit, implementation: FunctionImplementation, wallMs: number): Gated<Ran> =>
-    Effect.callback((resume) => {
-      const run = new HostRun({ permit, make: implementation.make, wallMs, enforced, services, grace }, resume)
-      permit.request.context.onStop((reason) => run.stop(reason))
-      run.start()
-      return Effect.sync(() => run.stop(interrupted))
-    })
+  const host = { services, grace, enforced }
 
   return {
     name: "host",
     prepare: (permit) => {
       const { tool } = permit.request
-      const implementation = tool.implementations.find(({ kind }) => kind === "function")
+      const implementation = functionOf(tool.implementations)
       if (implementation === undefined) return noImplementation(permit)
       const { wallMs } = permit.grant.limits
-      return ready(
-        run(permit, implementation, wallMs === "unlimited" ? tool.timeoutMs : Math.min(wallMs, tool.timeoutMs))
-      )
+      const limit = wallMs === "unlimited" || wallMs > tool.timeoutMs ? tool.timeoutMs : wallMs
+      const run: Gated<Ran> = Effect.callback((resume) => {
+        const run = new HostRun(host, permit, implementation.make, limit, resume)
+        permit.request.context.onStop(run)
+        run.start()
+        return run.isEnded ? undefined : Effect.sync(() => run.stop(interrupted))
+      })
+      return ready(run)
     }
   }
 })
+
+const functionOf = (implementations: ReadonlyArray<ToolImplementation>): FunctionImplementation | undefined => {
+  for (const implementation of implementations) if (implementation.kind === "function") return implementation
+  return undefined
+}
 
 const noImplementation = ({ request }: Permit) =>
   refuse("SandboxUnavailable", `Tool "${request.tool.name}" has no implementation that runs on the host.`)

@@ -17,7 +17,7 @@ import { cutText } from "./cutText.ts"
  */
 export const toOutput = (tool: string, returned: unknown, outputBytes: number): ToolOutput | Refused => {
   if (typeof returned === "string")
-    return { ...nothing, content: [{ type: "text", text: cutText(returned, outputBytes) }] }
+    return { content: [{ type: "text", text: cutText(returned, outputBytes) }], success: true, metadata: none }
   if (returned === undefined) return nothing
   if (isToolOutput(returned)) {
     const content = returned.content.map((block) => cutBlock(block, outputBytes))
@@ -25,10 +25,14 @@ export const toOutput = (tool: string, returned: unknown, outputBytes: number): 
     return copied instanceof NotJson ? unfit(tool, copied, outputBytes) : (copied as unknown as ToolOutput)
   }
   const copied = copyJson(returned, budget(outputBytes))
-  return copied instanceof NotJson ? unfit(tool, copied, outputBytes) : { ...nothing, value: copied }
+  return copied instanceof NotJson
+    ? unfit(tool, copied, outputBytes)
+    : { content: [], value: copied, success: true, metadata: none }
 }
 
-const nothing: ToolOutput = Object.freeze({ content: [], success: true, metadata: {} })
+const none = Object.freeze({})
+
+const nothing: ToolOutput = Object.freeze({ content: [], success: true, metadata: none })
 
 const budget = (characters: number) => ({ depth: 128, nodes: 1_000_000, characters })
 

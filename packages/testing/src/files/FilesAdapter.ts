@@ -1,0 +1,9 @@
+import type { Containment, FileSystems, Files, ResolvedPath } from "@toolgate/core"
+
+/** An adapter of the `FileSystems` port, as the contract suite sees it. */
+export interface FilesAdapter {
+  readonly containment: Containment
+  readonly open: (access: Parameters<FileSystems["Service"]["open"]>[0], workspace: ResolvedPath) => Files
+  /** The canonical form of an absolute path, as the resolver makes it. */
+  readonly resolved: (path: string) => Promise<ResolvedPath>
+}

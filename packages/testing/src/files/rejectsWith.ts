@@ -1,0 +1,14 @@
+import { rejects } from "node:assert/strict"
+import { FileFailed, type FileFailedReason } from "@toolgate/core"
+
+/** The operation fails with this reason, and with a message that holds nothing of the path. */
+export const rejectsWith = (reason: FileFailedReason, operation: PromiseLike<unknown>): Promise<void> =>
+  rejects(
+    async () => await operation,
+    (error) => {
+      if (!(error instanceof FileFailed)) return false
+      const hidesPath = error.path.length < 4 || !error.message.includes(error.path)
+      return error.reason === reason && hidesPath
+    },
+    `expected "${reason}"`
+  )

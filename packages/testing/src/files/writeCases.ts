@@ -1,0 +1,187 @@
+import { deepEqual, equal, rejects } from "node:assert/strict"
+import {
+  chmodSync,
+  existsSync,
+  linkSync,
+  lstatSync,
+  readdirSync,
+  readFileSync,
+  readlinkSync,
+  statSync,
+  writeFileSync
+} from "node:fs"
+import { join } from "node:path"
+import type { Case } from "./Case.ts"
+import { rejectsWith } from "./rejectsWith.ts"
+
+export const writeCases: ReadonlyArray<Case> = [
+  {
+    name: "replaces a file and leaves nothing else behind",
+    check: async (fixture) => {
+      const files = await fixture.files()
+      chmodSync(fixture.in("a/f"), 0o640)
+      const before = lstatSync(fixture.in("a/f")).ino
+      deepEqual(await files.write("a/f", "new"), { size: 3, sizeBefore: 6 })
+      equal(fixture.text("a/f"), "new")
+      equal(lstatSync(fixture.in("a/f")).mode & 0o777, 0o640)
+      equal(lstatSync(fixture.in("a/f")).ino === before, false)
+      deepEqual(readdirSync(fixture.in("a")), ["b", "f"])
+    }
+  },
+  {
+    name: "gives a new file the permissions that the system gives",
+    check: async (fixture) => {
+      const files = await fixture.files()
+      writeFileSync(fixture.in("plain"), "")
+      await files.write("new", "")
+      await files.append("appended", "")
+      const plain = statSync(fixture.in("plain")).mode
+      equal(statSync(fixture.in("new")).mode, plain)
+      equal(statSync(fixture.in("appended")).mode, plain)
+    }
+  },
+  {
+    name: "creates the folders above a new file",
+    check: async (fixture) => {
+      const files = await fixture.files()
+      deepEqual(await files.write("n1/n2/x", "deep"), { size: 4, sizeBefore: undefined })
+      deepEqual(await files.append("n1/n3/x", "deep"), { size: 4, sizeBefore: undefined })
+      equal(fixture.text("n1/n2/x"), "deep")
+      equal(fixture.text("n1/n3/x"), "deep")
+    }
+  },
+  {
+    name: "creates the folders above an exact path",
+    check: async (fixture) => {
+      const files = await fixture.files("rw", "exact", "n1/n2/x")
+      await rejectsWith("Denied", files.write("n1/n2/y", "x"))
+      equal(existsSync(fixture.in("n1")), false)
+      await files.write("n1/n2/x", "made")
+      equal(fixture.text("n1/n2/x"), "made")
+    }
+  },
+  {
+    name: "follows a link to what it replaces, and creates what a dangling link inside leads to",
+    check: async (fixture) => {
+      fixture.link("l", "a/f")
+      fixture.link("dangling", "new/made")
+      const files = await fixture.files()
+      await files.write("l", "through")
+      await files.write("dangling", "made")
+      await files.append("l", "!")
+      equal(fixture.text("a/f"), "through!")
+      equal(fixture.text("new/made"), "made")
+      equal(readlinkSync(fixture.in("l")), "a/f")
+      equal(readlinkSync(fixture.in("dangling")), "new/made")
+    }
+  },
+  {
+    name: "breaks a hard link and leaves its other name alone, on every kind of change",
+    check: async (fixture) => {
+      const files = await fixture.files()
+      const changes = [
+        () => files.write("hard", "new"),
+        () => files.append("hard", "new"),
+        () => files.patch("hard", "SECRET", "new"),
+        () => files.delete("hard")
+      ]
+      for (const change of changes) {
+        linkSync(join(fixture.outside, "secret"), fixture.in("hard"))
+        await change()
+        deepEqual(fixture.everythingOutside(), ["secret: SECRET", "secret: SECRET"])
+        equal(lstatSync(join(fixture.outside, "secret")).nlink, 1)
+        if (existsSync(fixture.in("hard"))) await files.delete("hard")
+      }
+      linkSync(join(fixture.outside, "secret"), fixture.in("hard"))
+      deepEqual(await files.append("hard", "+"), { size: 7, sizeBefore: 6 })
+      equal(fixture.text("hard"), "SECRET+")
+    }
+  },
+  {
+    name: "appends to the same file",
+    check: async (fixture) => {
+      const files = await fixture.files()
+      const before = lstatSync(fixture.in("a/f")).ino
+      deepEqual(await files.append("a/f", "é"), { size: 8, sizeBefore: 6 })
+      equal(fixture.text("a/f"), "insideé")
+      equal(lstatSync(fixture.in("a/f")).ino, before)
+    }
+  },
+  {
+    name: "writes no text that is half a character",
+    check: async (fixture) => {
+      const files = await fixture.files()
+      await rejectsWith("NotText", files.write("a/f", "\ud800"))
+      await rejectsWith("NotText", files.append("a/f", "\udfff"))
+      await rejectsWith("NotText", files.patch("a/f", "inside", "\ud800"))
+      equal(fixture.text("a/f"), "inside")
+      await rejectsWith("NotText", files.write("new/x", "\ud800"))
+      equal(existsSync(fixture.in("new")), false)
+    }
+  },
+  {
+    name: "patches the one place where the text stands",
+    check: async (fixture) => {
+      const files = await fixture.files()
+      await files.write("p", "one\r\ntwo\r\nthree $& $1\r\n")
+      deepEqual(await files.patch("p", "two", "$& 2"), { size: 24, sizeBefore: 23, line: 2 })
+      equal(fixture.text("p"), "one\r\n$& 2\r\nthree $& $1\r\n")
+      deepEqual(await files.patch("p", "\r\nthree $& $1\r\n", ""), { size: 9, sizeBefore: 24, line: 2 })
+      equal(fixture.text("p"), "one\r\n$& 2")
+    }
+  },
+  {
+    name: "patches nothing where the text stands nowhere, or more than once, and names the lines",
+    check: async (fixture) => {
+      const files = await fixture.files()
+      await files.write("p", "a\nb\na\naaa\n")
+      await rejectsWith("NoMatch", files.patch("p", "c", "x"))
+      await rejectsWith("NoMatch", files.patch("p", "", "x"))
+      await rejectsWith("ManyMatches", files.patch("p", "aa", "x"))
+      await rejects(
+        async () => await files.patch("p", "a\n", "x"),
+        (error: Error) => error.message.includes("lines 1, 3, 4;")
+      )
+      await rejectsWith("NotFound", files.patch("nothing", "a", "x"))
+      equal(fixture.text("p"), "a\nb\na\naaa\n")
+    }
+  },
+  {
+    name: "deletes a file, a link and an empty folder, and never what a link leads to",
+    check: async (fixture) => {
+      fixture.link("l", "a/f")
+      fixture.link("out", "../outside/secret")
+      fixture.link("dangling", "nothing")
+      fixture.link("folder", "a")
+      const files = await fixture.files()
+      for (const link of ["l", "out", "dangling", "folder"]) {
+        await files.delete(link)
+        equal(lstatSync(fixture.in(link), { throwIfNoEntry: false }), undefined)
+      }
+      equal(fixture.text("a/f"), "inside")
+      equal(readFileSync(join(fixture.outside, "secret"), "utf8"), "SECRET")
+      await rejectsWith("NotEmpty", files.delete("a"))
+      await files.delete("a/b/")
+      await files.delete("a/f")
+      await files.delete("a")
+      deepEqual(readdirSync(fixture.workspace), [])
+      await rejectsWith("NotFound", files.delete("a"))
+      await rejectsWith("NotFound", files.delete("a/f"))
+    }
+  },
+  {
+    name: "deletes neither what a link with a separator leads to, nor the workspace, nor anything through a link that leads out",
+    check: async (fixture) => {
+      fixture.link("l", "a")
+      fixture.link("out", "../outside")
+      const files = await fixture.files()
+      await rejectsWith("NotADirectory", files.delete("l/"))
+      await rejectsWith("NotPermitted", files.delete("."))
+      await rejectsWith("NotPermitted", files.delete(fixture.workspace))
+      await rejectsWith("Denied", files.delete("out/secret"))
+      await rejectsWith("Denied", files.delete("../outside/secret"))
+      await rejectsWith("Denied", files.delete("../outside/nothing"))
+      equal(readFileSync(join(fixture.outside, "secret"), "utf8"), "SECRET")
+    }
+  }
+]

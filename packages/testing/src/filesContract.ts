@@ -1,0 +1,36 @@
+import type { Case } from "./files/Case.ts"
+import type { FilesAdapter } from "./files/FilesAdapter.ts"
+import { FilesFixture } from "./files/FilesFixture.ts"
+import { pathCases } from "./files/pathCases.ts"
+import { readCases } from "./files/readCases.ts"
+import { specialCases } from "./files/specialCases.ts"
+import { writeCases } from "./files/writeCases.ts"
+import type { SuiteFunctions } from "./SuiteFunctions.ts"
+
+/**
+ * What every adapter of the `FileSystems` port does, as long as nobody swaps anything meanwhile. Cases that need what this
+ * machine does not permit are skipped, and their names say why.
+ */
+export const filesContract = (suite: SuiteFunctions, adapter: FilesAdapter): void => {
+  for (const [name, cases] of groups) {
+    suite.describe(name, () => {
+      for (const { name, check, needs } of cases) {
+        if (needs !== undefined && !needs.isThere()) {
+          suite.it.skip(`${name} (skipped: no ${needs.what} here)`, () => {})
+          continue
+        }
+        suite.it(name, async () => {
+          using fixture = new FilesFixture(adapter)
+          await check(fixture)
+        })
+      }
+    })
+  }
+}
+
+const groups: ReadonlyArray<readonly [string, ReadonlyArray<Case>]> = [
+  ["paths", pathCases],
+  ["reading", readCases],
+  ["writing", writeCases],
+  ["special files and disks", specialCases]
+]

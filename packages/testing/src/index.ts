@@ -1,0 +1,5 @@
+export * as EchoSandbox from "./EchoSandbox.ts"
+export type { FilesAdapter } from "./files/FilesAdapter.ts"
+export { filesContract } from "./filesContract.ts"
+export type { SuiteFunctions } from "./SuiteFunctions.ts"
+export * as TestPolicies from "./TestPolicies.ts"

@@ -1,0 +1,67 @@
+import { constants, fstatSync, ftruncateSync, lstatSync, unlinkSync } from "node:fs"
+import { FileFailed, type Written } from "@toolgate/core"
+import { changed } from "./changed.ts"
+import { OpenFile, openFound, readContent, writeContent } from "./content.ts"
+import { errno } from "./errno.ts"
+import type { Steps } from "./operation.ts"
+import type { Place } from "./Place.ts"
+import { replaceFile, writableFile } from "./replaceFile.ts"
+
+const { O_WRONLY, O_APPEND, O_CREAT, O_EXCL, O_NOFOLLOW = 0, O_NONBLOCK = 0 } = constants
+
+/** Adds to a file, or creates it. A file with several names is copied and replaced, so that the others keep their content. */
+export function* appendFile(place: Place, path: string, bytes: Uint8Array): Steps<Written> {
+  const before = writableFile(place, path)
+  if (before === undefined) return yield* createFile(place, path, bytes)
+  if (before.nlink > 1) {
+    const old = yield* readContent(place, path)
+    const written = yield* replaceFile(place, path, Buffer.concat([old, bytes]), before)
+    return { ...written, sizeBefore: old.length }
+  }
+  using file = openFound(place, path, O_WRONLY | O_APPEND)
+  if (fstatSync(file.fd).nlink > 1) throw changed
+  return yield* append(file.fd, bytes)
+}
+
+function* append(fd: number, bytes: Uint8Array): Steps<Written> {
+  const sizeBefore = fstatSync(fd).size
+  try {
+    yield* writeContent(fd, bytes)
+    return { size: fstatSync(fd).size, sizeBefore }
+  } catch (error) {
+    takeBack(fd, sizeBefore, bytes.length)
+    throw error
+  }
+}
+
+// Only what can be nobody else's: a file longer than both together was written by another process meanwhile.
+const takeBack = (fd: number, sizeBefore: number, added: number) => {
+  const { size } = fstatSync(fd)
+  if (size > sizeBefore && size <= sizeBefore + added) ftruncateSync(fd, sizeBefore)
+}
+
+function* createFile(place: Place, path: string, bytes: Uint8Array): Steps<Written> {
+  const target = place.makeFolders()
+  if (target === undefined) throw new FileFailed("NotAFile", path)
+  try {
+    place.confirmFolder()
+    using file = new OpenFile(target.entry, O_WRONLY | O_APPEND | O_CREAT | O_EXCL | O_NOFOLLOW | O_NONBLOCK, 0o666)
+    try {
+      const { size } = yield* append(file.fd, bytes)
+      return { size, sizeBefore: undefined }
+    } catch (error) {
+      removeIfStill(target.entry, file.fd)
+      throw error
+    }
+  } catch (error) {
+    target.undo()
+    // Somebody else created it, or removed its folder.
+    throw errno(error) === "EEXIST" || errno(error) === "ENOENT" ? changed : error
+  }
+}
+
+const removeIfStill = (at: string, fd: number) => {
+  const { ino, dev } = fstatSync(fd)
+  const there = lstatSync(at, { throwIfNoEntry: false })
+  if (there?.ino === ino && there.dev === dev) unlinkSync(at)
+}

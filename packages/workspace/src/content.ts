@@ -1,0 +1,110 @@
+import { isUtf8 } from "node:buffer"
+import { closeSync, constants, fstatSync, openSync, readSync, writeSync } from "node:fs"
+import { toUSVString } from "node:util"
+import { type ByteRange, FileFailed } from "@toolgate/core"
+import type { Steps } from "./operation.ts"
+import type { Place } from "./Place.ts"
+
+/** The most that is read into memory at once. */
+export const maxContentBytes = 64 * 1024 * 1024
+
+/** What is read or written between two turns of the event loop: some tenths of a millisecond. */
+const chunkBytes = 1024 * 1024
+
+/** An open file, closed when it is disposed. */
+export class OpenFile implements Disposable {
+  readonly fd: number
+  constructor(at: string, flags: number, mode?: number) {
+    this.fd = openSync(at, flags, mode)
+  }
+  [Symbol.dispose]() {
+    closeSync(this.fd)
+  }
+}
+
+// Absent from Windows, which has neither kind of thing to guard against here.
+const { O_NONBLOCK = 0, O_NOFOLLOW = 0 } = constants
+
+/** Throws "NotFound" or "NotAFile" unless a regular file stands at the place. */
+export const regularFile = ({ found, folderMeant }: Place, path: string) => {
+  if (found === undefined) throw new FileFailed("NotFound", path)
+  if (found.stats?.isFile() !== true || folderMeant) throw new FileFailed("NotAFile", path)
+  return { at: found.at, stats: found.stats }
+}
+
+/** Opens the very file that was found. The descriptor's path is a link itself, so only a plain path is not followed. */
+export const openFound = (place: Place, path: string, access: number): OpenFile => {
+  const { at } = regularFile(place, path)
+  const file = new OpenFile(at, access | O_NONBLOCK | (at === place.path ? O_NOFOLLOW : 0))
+  try {
+    // A path can have come to mean a pipe; a pinned file stays what it is.
+    if (at === place.path && !fstatSync(file.fd).isFile()) throw new FileFailed("NotAFile", path)
+    place.confirm(file.fd)
+    return file
+  } catch (error) {
+    file[Symbol.dispose]()
+    throw error
+  }
+}
+
+/** The bytes at a place, all of them or a range. What the file's size says is a guess: it is read to its end. */
+export function* readContent(place: Place, path: string, range?: ByteRange): Steps<Uint8Array> {
+  using file = openFound(place, path, constants.O_RDONLY)
+  const { size } = regularFile(place, path).stats
+  if (range === undefined) {
+    if (size > maxContentBytes) throw new FileFailed("TooLarge", path)
+    const bytes = yield* readUpTo(file.fd, 0, maxContentBytes + 1, size)
+    if (bytes.length > maxContentBytes) throw new FileFailed("TooLarge", path)
+    return bytes
+  }
+  const { offset, length } = range
+  if (!isCount(offset) || !isCount(length)) {
+    throw new FileFailed("Io", path, { message: "A range of a file takes whole numbers from 0 up." })
+  }
+  if (Math.min(length, size - offset) > maxContentBytes) throw new FileFailed("TooLarge", path)
+  return yield* readUpTo(file.fd, offset, Math.min(length, maxContentBytes), size - offset)
+}
+
+const isCount = (value: number) => Number.isSafeInteger(value) && value >= 0
+
+function* readUpTo(fd: number, offset: number, length: number, expected: number): Steps<Uint8Array> {
+  let bytes = new Uint8Array(Math.min(length, Math.max(0, expected) + 1))
+  let done = 0
+  while (done < length) {
+    if (done === bytes.length) bytes = grown(bytes, length)
+    const read = readSync(fd, bytes, done, Math.min(chunkBytes, bytes.length - done), offset + done)
+    if (read === 0) break
+    done += read
+    // One byte more was asked for than the file should have: it has no more. Only "/proc" says 0 and has some.
+    if (done === expected && done < bytes.length) break
+    if (done % chunkBytes === 0) yield
+  }
+  return bytes.subarray(0, done)
+}
+
+const grown = (bytes: Uint8Array, most: number) => {
+  const larger = new Uint8Array(Math.min(most, Math.max(2 * bytes.length, 4096)))
+  larger.set(bytes)
+  return larger
+}
+
+/** Strictly: a replacement character in the text would be written back as if it had stood there. A byte order mark stays. */
+export const decoded = (bytes: Uint8Array, path: string): string => {
+  if (!isUtf8(bytes)) throw new FileFailed("NotText", path)
+  return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString()
+}
+
+export const encoded = (text: string, path: string): Uint8Array => {
+  if (toUSVString(text) === text) return Buffer.from(text)
+  throw new FileFailed("NotText", path, { message: "The text to write holds half a character." })
+}
+
+export function* writeContent(fd: number, bytes: Uint8Array): Steps<void> {
+  let done = 0
+  while (done < bytes.length) {
+    const from = done
+    done += writeSync(fd, bytes, done, Math.min(chunkBytes, bytes.length - done))
+    if (done === from) throw Object.assign(new Error("ENOSPC: nothing was written"), { code: "ENOSPC" })
+    if (done < bytes.length) yield
+  }
+}

@@ -1,0 +1,29 @@
+import type { FileFailedReason } from "@toolgate/core"
+
+/** The operating system's code of an error that `node:fs` threw, or the empty string. */
+export const errno = (error: unknown): string =>
+  error instanceof Error && "code" in error && typeof error.code === "string" ? error.code : ""
+
+/** What an error of `node:fs` means for the one who asked. */
+export const reasonOf = (error: unknown): FileFailedReason => reasons.get(errno(error)) ?? "Io"
+
+const reasons: ReadonlyMap<string, FileFailedReason> = new Map([
+  ["ENOENT", "NotFound"],
+  ["ENOTDIR", "NotADirectory"],
+  ["EISDIR", "NotAFile"],
+  ["ENXIO", "NotAFile"],
+  ["ENOTEMPTY", "NotEmpty"],
+  ["EEXIST", "NotEmpty"],
+  ["ELOOP", "TooManyLinks"],
+  ["ENAMETOOLONG", "BadName"],
+  ["EILSEQ", "BadName"],
+  ["ERR_INVALID_ARG_VALUE", "BadName"],
+  ["EACCES", "NotPermitted"],
+  ["EPERM", "NotPermitted"],
+  ["EBUSY", "NotPermitted"],
+  ["ETXTBSY", "NotPermitted"],
+  ["EROFS", "ReadOnly"],
+  ["ENOSPC", "NoSpace"],
+  ["EDQUOT", "NoSpace"],
+  ["EFBIG", "TooLarge"]
+])

@@ -1,0 +1,6 @@
+export { DescriptorsUnavailable } from "./DescriptorPins.ts"
+export * as LinuxFileSystems from "./LinuxFileSystems.ts"
+export * as NodeFileSystems from "./NodeFileSystems.ts"
+export { openWorkspace, WorkspaceInvalid } from "./openWorkspace.ts"
+export * as PortableFileSystems from "./PortableFileSystems.ts"
+export * as WorkspaceResources from "./WorkspaceResources.ts"

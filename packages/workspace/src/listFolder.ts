@@ -1,0 +1,68 @@
+import { type Dir, lstatSync, opendirSync, readlinkSync, type Stats } from "node:fs"
+import { type FileEntry, FileFailed, type FileKind } from "@toolgate/core"
+import { errno } from "./errno.ts"
+import { joined } from "./joined.ts"
+import type { Steps } from "./operation.ts"
+import type { Place } from "./Place.ts"
+
+/** The most entries that are listed. */
+export const maxEntries = 100_000
+
+/** How many entries are looked at between two turns of the event loop. */
+const entriesPerTurn = 256
+
+/** What a folder holds, in the order of the code points of its names. What is removed meanwhile is left out. */
+export function* listFolder(place: Place, path: string): Steps<ReadonlyArray<FileEntry>> {
+  const { found } = place
+  if (found === undefined) throw new FileFailed("NotFound", path)
+  if (found.stats !== undefined && !found.stats.isDirectory()) throw new FileFailed("NotADirectory", path)
+  const names = yield* namesIn(found.at, path)
+  const entries: Array<FileEntry> = []
+  for (const [i, name] of names.sort().entries()) {
+    const entry = entryOf(found.at, name)
+    if (entry !== undefined) entries.push(entry)
+    if (i % entriesPerTurn === entriesPerTurn - 1) yield
+  }
+  place.confirm()
+  return entries
+}
+
+// As Latin-1: one character for each byte, so that nothing is lost of a name that is not UTF-8, and so that the plain order
+// of these strings is the order of the bytes, which in UTF-8 is the order of the code points.
+function* namesIn(at: string, path: string): Steps<Array<string>> {
+  using folder = disposable(opendirSync(at, { encoding: "latin1", bufferSize: entriesPerTurn }))
+  const names: Array<string> = []
+  for (let entry = folder.dir.readSync(); entry !== null; entry = folder.dir.readSync()) {
+    names.push(entry.name)
+    if (names.length > maxEntries) throw new FileFailed("TooLarge", path, { message: tooManyEntries })
+    if (names.length % (8 * entriesPerTurn) === 0) yield
+  }
+  return names
+}
+
+const tooManyEntries = "The folder holds more than 100,000 entries, which is more than can be listed."
+
+const disposable = (dir: Dir) => ({ dir, [Symbol.dispose]: () => dir.closeSync() })
+
+const entryOf = (folder: string, latin1: string): FileEntry | undefined => {
+  const bytes = Buffer.from(latin1, "latin1")
+  const name = bytes.toString()
+  const at = Buffer.concat([Buffer.from(joined(folder, "")), bytes])
+  try {
+    const stats = lstatSync(at)
+    const kind = kindOf(stats)
+    const { size } = stats
+    return kind === "link" ? { name, kind, size, target: readlinkSync(at, "utf8") } : { name, kind, size }
+  } catch (error) {
+    if (vanished.has(errno(error))) return undefined
+    throw error
+  }
+}
+
+const vanished = new Set(["ENOENT", "ENOTDIR", "EINVAL"])
+
+export const kindOf = (stats: Stats): FileKind => {
+  if (stats.isFile()) return "file"
+  if (stats.isDirectory()) return "directory"
+  return stats.isSymbolicLink() ? "link" : "other"
+}

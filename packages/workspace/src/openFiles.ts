@@ -1,0 +1,86 @@
+import { FileFailed, type FileMode, type FileSystems, type Files } from "@toolgate/core"
+import { appendFile } from "./appendFile.ts"
+import { decoded, encoded, readContent } from "./content.ts"
+import { coverage } from "./covers.ts"
+import { deleteEntry } from "./deleteEntry.ts"
+import { kindOf, listFolder } from "./listFolder.ts"
+import { operation, type Steps } from "./operation.ts"
+import type { PathPins } from "./PathPins.ts"
+import type { Place } from "./Place.ts"
+import { patchFile } from "./patchFile.ts"
+import { replaceFile } from "./replaceFile.ts"
+import { walk } from "./walk.ts"
+
+type Access = Parameters<FileSystems["Service"]["open"]>[0]
+
+/** The `Files` of an access: every operation is a walk, a verdict on where it ended, and an act on what it holds. */
+export const openFiles =
+  (pins: PathPins["Service"]): FileSystems["Service"]["open"] =>
+  (access, workspace): Files => {
+    const at = <A>(path: string, act: (place: Place) => Steps<A>, need: FileMode, lastLink: LastLink = "followed") =>
+      operation(path, function* () {
+        using place = walk(pins, workspace, path, lastLink)
+        return yield* act(permitted(place, path, access, need))
+      })
+    const writing = (path: string, content: () => Uint8Array) =>
+      at(path, (place) => replaceFile(place, path, content()), "rw")
+    return {
+      read: (path) =>
+        at(
+          path,
+          function* (place) {
+            return decoded(yield* readContent(place, path), path)
+          },
+          "r"
+        ),
+      readBytes: (path, range) => at(path, (place) => readContent(place, path, range), "r"),
+      write: (path, text) => writing(path, () => encoded(text, path)),
+      writeBytes: (path, bytes) => writing(path, () => bytes),
+      append: (path, text) => at(path, (place) => appendFile(place, path, encoded(text, path)), "rw"),
+      patch: (path, old, replacement) => at(path, (place) => patchFile(place, path, old, replacement), "rw"),
+      exists: (path) =>
+        operation(path, () =>
+          immediately(() => {
+            using place = walk(pins, workspace, path, "followed")
+            const { problem } = place
+            if (problem?.reason === "NotFound" || problem?.reason === "NotADirectory") {
+              covered(place, path, access)
+              return false
+            }
+            return permitted(place, path, access, "r").found !== undefined
+          })
+        ),
+      stat: (path) => at(path, (place) => immediately(() => statOf(place, path)), "r"),
+      list: (path) => at(path, (place) => listFolder(place, path), "r"),
+      delete: (path) => at(path, (place) => immediately(() => deleteEntry(place, path)), "rw", "kept")
+    }
+  }
+
+type LastLink = Parameters<typeof walk>[3]
+
+// biome-ignore lint/correctness/useYield: an operation that is over at once
+function* immediately<A>(act: () => A): Steps<A> {
+  return act()
+}
+
+/** What the access allows at the place. Outside of it nothing is told but that: not even that nothing is there. */
+const covered = ({ path: canonical, problem }: Place, path: string, access: Access): FileMode => {
+  const mode = coverage(access, canonical)
+  const stopped = problem !== undefined && coverage(access, problem.at) === undefined
+  if (mode === undefined || stopped) throw new FileFailed("Denied", path)
+  return mode
+}
+
+const permitted = (place: Place, path: string, access: Access, need: FileMode): Place => {
+  const mode = covered(place, path, access)
+  if (need === "rw" && mode === "r") throw new FileFailed("Denied", path, { message: onlyToRead })
+  if (place.problem !== undefined) throw new FileFailed(place.problem.reason, path)
+  return place
+}
+
+const onlyToRead = "This call may read what the path leads to, and may not change it."
+
+const statOf = ({ stats }: Place, path: string) => {
+  if (stats === undefined) throw new FileFailed("NotFound", path)
+  return { kind: kindOf(stats), size: stats.size }
+}

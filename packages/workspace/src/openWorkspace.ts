@@ -1,0 +1,49 @@
+import { accessSync, constants, realpathSync, statSync } from "node:fs"
+import { resolve } from "node:path"
+import type { ResolvedPath } from "@toolgate/core"
+import * as Data from "effect/Data"
+import * as Effect from "effect/Effect"
+import { reasonOf } from "./errno.ts"
+
+/** A folder that cannot be worked in, and why, for the person who named it. */
+export class WorkspaceInvalid extends Data.TaggedError("WorkspaceInvalid")<{
+  readonly reason: keyof typeof sentences
+  readonly path: string
+  readonly message: string
+  readonly cause?: unknown
+}> {}
+
+const sentences = {
+  Missing: "does not exist; name a folder that does",
+  NotADirectory: "is not a folder; name one",
+  NotPermitted: "may not be entered; give this user permission to, or name another folder",
+  BadName: "is not a name that this program can use; it may not be empty and has to be UTF-8 without a NUL byte",
+  Unreadable: "cannot be looked at; name another folder"
+} as const
+
+/** The folder at a path given to an edge, such as `--workspace`, in the form in which a context takes it. */
+export const openWorkspace = (path: string): Effect.Effect<ResolvedPath, WorkspaceInvalid> =>
+  Effect.suspend(() => {
+    // Empty is not absent: it does not mean the folder this process happens to be in.
+    if (path === "") return invalid("BadName", path)
+    try {
+      const bytes = realpathSync.native(resolve(path), "buffer")
+      const real = bytes.toString()
+      if (!Buffer.from(real).equals(bytes)) return invalid("BadName", path)
+      if (!statSync(real).isDirectory()) return invalid("NotADirectory", path)
+      accessSync(real, constants.X_OK)
+      return Effect.succeed(real as ResolvedPath)
+    } catch (error) {
+      return invalid(causes.get(reasonOf(error)) ?? "Unreadable", path, error)
+    }
+  })
+
+const causes: ReadonlyMap<string, keyof typeof sentences> = new Map([
+  ["NotFound", "Missing"],
+  ["NotADirectory", "NotADirectory"],
+  ["NotPermitted", "NotPermitted"],
+  ["BadName", "BadName"]
+])
+
+const invalid = (reason: keyof typeof sentences, path: string, cause?: unknown) =>
+  Effect.fail(new WorkspaceInvalid({ reason, path, message: `The workspace "${path}" ${sentences[reason]}.`, cause }))

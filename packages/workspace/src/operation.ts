@@ -1,0 +1,61 @@
+import { type Awaitable, awaitable, FileFailed } from "@toolgate/core"
+import * as Effect from "effect/Effect"
+import { changed, maxAttempts } from "./changed.ts"
+import { failed } from "./failed.ts"
+
+/** What an operation does. It yields wherever the event loop may have a turn: about once per millisecond of work. */
+export type Steps<A> = Generator<void, A>
+
+/**
+ * An operation on files: run in place, without a turn of the event loop, unless it is long enough to yield. It starts over
+ * while what it stands on keeps changing, and once begun it finishes, interrupted or not.
+ */
+export const operation = <A>(path: string, begin: () => Steps<A>): Awaitable<A, FileFailed> =>
+  awaitable(
+    Effect.uninterruptible(
+      Effect.suspend(() => {
+        const run = new Run(path, begin)
+        const outcome = run.advance()
+        return outcome === unfinished ? inTurns(run) : outcome
+      })
+    )
+  )
+
+const inTurns = <A>(run: Run<A>) =>
+  Effect.callback<A, FileFailed>((resume) => {
+    const turn = () => {
+      const outcome = run.advance()
+      if (outcome === unfinished) setImmediate(turn)
+      else resume(outcome)
+    }
+    setImmediate(turn)
+  })
+
+const unfinished = Symbol("unfinished")
+
+class Run<A> {
+  private readonly path: string
+  private readonly begin: () => Steps<A>
+  private steps: Steps<A>
+  private attempts = 1
+
+  constructor(path: string, begin: () => Steps<A>) {
+    this.path = path
+    this.begin = begin
+    this.steps = begin()
+  }
+
+  /** To the next yield, or to the end. */
+  advance(): Effect.Effect<A, FileFailed> | typeof unfinished {
+    for (;;) {
+      try {
+        const step = this.steps.next()
+        return step.done ? Effect.succeed(step.value) : unfinished
+      } catch (error) {
+        if (error !== changed) return Effect.fail(failed(error, this.path))
+        if (++this.attempts > maxAttempts) return Effect.fail(new FileFailed("KeptChanging", this.path))
+        this.steps = this.begin()
+      }
+    }
+  }
+}

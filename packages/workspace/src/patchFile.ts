@@ -1,0 +1,44 @@
+import { FileFailed, type Patched } from "@toolgate/core"
+import { decoded, encoded, readContent, regularFile } from "./content.ts"
+import type { Steps } from "./operation.ts"
+import type { Place } from "./Place.ts"
+import { replaceFile } from "./replaceFile.ts"
+
+/** Replaces the one place where `old` stands. Starts over when the file was written in between. */
+export function* patchFile(place: Place, path: string, old: string, replacement: string): Steps<Patched> {
+  const { stats } = regularFile(place, path)
+  const text = decoded(yield* readContent(place, path), path)
+  const index = onlyIndexOf(text, old, path)
+  const patched = text.slice(0, index) + replacement + text.slice(index + old.length)
+  const written = yield* replaceFile(place, path, encoded(patched, path), stats)
+  return { ...written, line: lineAt(text, index) }
+}
+
+const onlyIndexOf = (text: string, old: string, path: string): number => {
+  if (old === "") throw new FileFailed("NoMatch", path, { message: "The text to replace is empty." })
+  const index = text.indexOf(old)
+  if (index === -1) throw new FileFailed("NoMatch", path)
+  if (text.indexOf(old, index + 1) === -1) return index
+  const lines = firstIndexes(text, old).map((at) => lineAt(text, at))
+  throw new FileFailed("ManyMatches", path, { message: manyMatches(lines) })
+}
+
+const named = 5
+
+const firstIndexes = (text: string, old: string) => {
+  const indexes: Array<number> = []
+  for (let at = text.indexOf(old); at !== -1 && indexes.length <= named; at = text.indexOf(old, at + 1))
+    indexes.push(at)
+  return indexes
+}
+
+const manyMatches = (lines: ReadonlyArray<number>) =>
+  `The text to replace stands in the file more than once, on lines ${lines.slice(0, named).join(", ")}${
+    lines.length > named ? " and further down" : ""
+  }; give more of the text around it.`
+
+const lineAt = (text: string, index: number): number => {
+  let line = 1
+  for (let at = text.indexOf("\n"); at !== -1 && at < index; at = text.indexOf("\n", at + 1)) line++
+  return line
+}

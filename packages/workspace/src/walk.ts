@@ -1,0 +1,219 @@
+import { dirname, sep } from "node:path"
+import { FileFailed, type FileFailedReason, type ResolvedPath } from "@toolgate/core"
+import { changed } from "./changed.ts"
+import { errno, reasonOf } from "./errno.ts"
+import { joined } from "./joined.ts"
+import { linkTarget } from "./linkTarget.ts"
+import type { PathPins, Pin } from "./PathPins.ts"
+import { type Folder, type Found, Place, type Problem } from "./Place.ts"
+import { type PathText, parsePath } from "./parsePath.ts"
+import { Trail } from "./Trail.ts"
+
+/** The kernel's own bound. */
+const maxLinks = 40
+
+/**
+ * Follows a path name by name from the workspace, or from the root, and holds where it ends.
+ *
+ * It goes wherever the path leads, and judges nothing: whether the place may be touched is decided on its canonical path.
+ * Fails with "BadName" for what is no path; everything that is found out on disk is a `problem` of the place, because it
+ * must not be told to someone who may not touch it. Throws `changed` where something was swapped meanwhile.
+ */
+export const walk = (
+  pins: PathPins["Service"],
+  workspace: ResolvedPath,
+  path: string,
+  lastLink: "followed" | "kept"
+): Place => {
+  const text = parsePath(path)
+  if (text === undefined) throw new FileFailed("BadName", path)
+  const walked = new Walk(pins, workspace, text)
+  try {
+    return walked.from(text.root, lastLink)
+  } catch (error) {
+    walked.release()
+    throw error
+  }
+}
+
+class Walk {
+  private readonly pins: PathPins["Service"]
+  private readonly trail: Trail
+  /** The names still to go, the next one last. */
+  private readonly todo: Array<string>
+  /** The names beyond the last folder that exists. */
+  private readonly missing: Array<string> = []
+  /** Why nothing can be beneath the first of them. */
+  private missingBecause: FileFailedReason = "NotFound"
+  private problem: Problem | undefined
+  private folderMeant: boolean
+  private links = 0
+
+  constructor(pins: PathPins["Service"], workspace: ResolvedPath, text: PathText) {
+    this.pins = pins
+    this.trail = new Trail(pins, workspace)
+    this.todo = text.names.reverse()
+    this.folderMeant = text.folder
+  }
+
+  from(root: string | undefined, lastLink: "followed" | "kept"): Place {
+    if (root !== undefined) this.startAt(root)
+    for (let name = this.todo.pop(); name !== undefined; name = this.todo.pop()) {
+      if (name === "..") this.up()
+      else if (this.missing.length > 0) this.missing.push(name)
+      else {
+        const place = this.down(name, lastLink)
+        if (place !== undefined) return place
+      }
+    }
+    // A workspace that was removed and made anew is another folder of the same name: then that one is meant.
+    const { here, workspace } = this.trail
+    if (here === workspace && this.pins.isGone(workspace.path)) throw changed
+    return this.missing.length > 0 ? this.nothing() : this.folder()
+  }
+
+  release() {
+    this.trail.release()
+  }
+
+  /** At the root, or at the workspace where the names lead there anyway: that one is held since before anyone asked. */
+  private startAt(root: string) {
+    const { path } = this.trail.workspace
+    const names = namesOf(path)
+    if (rootOf(path) === root && names.every((name, i) => this.todo.at(-1 - i) === name)) {
+      this.todo.length -= names.length
+      this.trail.startAtWorkspace()
+    } else {
+      this.trail.startAtRoot(root)
+    }
+  }
+
+  private up() {
+    if (this.missing.length > 0) {
+      // The way back from what is not there: where it leads is known, that it leads there is not.
+      this.problem ??= { reason: this.missingBecause, at: joined(this.trail.here.path, this.missing[0] ?? "") }
+      this.missing.pop()
+      if (this.missing.length === 0) this.missingBecause = "NotFound"
+    } else if (!this.trail.back()) {
+      // By name from the root, and not by asking the held folder for its parent: after a rename that would be somewhere
+      // else than its name says.
+      const { path } = this.trail.here
+      const root = rootOf(path)
+      if (path === root) return
+      this.todo.push(...namesOf(dirname(path)).reverse())
+      this.trail.startAtRoot(root)
+    }
+  }
+
+  /** One name further; the place, where the path ends with it. */
+  private down(name: string, lastLink: "followed" | "kept"): Place | undefined {
+    const { path, at } = this.trail.here
+    const child = joined(path, name)
+    if (child === this.trail.workspace.path) {
+      this.trail.startAtWorkspace()
+      return undefined
+    }
+    const next = joined(at, name)
+    const last = this.todo.length === 0
+    try {
+      if (!last) {
+        const pin = this.folderAt(next)
+        if (pin !== undefined) {
+          this.trail.enter(child, pin)
+          return undefined
+        }
+      }
+      const pin = this.trail.hold(this.pins.entry(next))
+      if (pin.stats.isDirectory()) {
+        this.trail.enter(child, pin)
+      } else if (pin.stats.isSymbolicLink() && !(last && lastLink === "kept")) {
+        this.trail.letGo(pin)
+        return this.follow(next, child)
+      } else if (last) {
+        return this.leaf(child, name, pin)
+      } else {
+        this.missing.push(name)
+        this.missingBecause = "NotADirectory"
+      }
+    } catch (error) {
+      if (errno(error) !== "ENOENT") return this.stopped(reasonOf(error), child, error)
+      this.missing.push(name)
+    }
+    return undefined
+  }
+
+  private folderAt(at: string): Pin | undefined {
+    try {
+      return this.trail.hold(this.pins.folder(at))
+    } catch (error) {
+      // A link, or no folder at all: the look that follows will tell.
+      if (errno(error) === "ENOTDIR" || errno(error) === "ELOOP") return undefined
+      throw error
+    }
+  }
+
+  private follow(link: string, path: string): Place | undefined {
+    if (++this.links > maxLinks) return this.stopped("TooManyLinks", path)
+    const target = linkTarget(link)
+    const text = target === undefined ? undefined : parsePath(target)
+    if (text === undefined) return this.stopped("BadName", path)
+    if (this.todo.length === 0) this.folderMeant ||= text.folder
+    this.todo.push(...text.names.reverse())
+    if (text.root !== undefined) this.startAt(text.root)
+    return undefined
+  }
+
+  private leaf(path: string, name: string, found: Found): Place {
+    const problem = this.folderMeant ? { reason: "NotADirectory" as const, at: path } : undefined
+    return this.place({ path, problem, found, above: this.trail.here, names: [name] })
+  }
+
+  private nothing(): Place {
+    const path = this.missing.reduce(joined, this.spelled(this.trail.here.path))
+    const problem = this.missingBecause === "NotFound" ? undefined : { reason: this.missingBecause, at: path }
+    return this.place({ path, problem, found: undefined, above: this.trail.here, names: this.missing })
+  }
+
+  private folder(): Place {
+    const { path, at } = this.trail.here
+    const { above } = this.trail
+    const names = above === undefined ? [] : [path.slice(joined(above.path, "").length)]
+    return this.place({ path, problem: undefined, found: { at, stats: undefined }, above, names })
+  }
+
+  private stopped(reason: FileFailedReason, at: string, error?: unknown): Place {
+    if (error === changed) throw changed
+    const problem = this.problem ?? { reason, at }
+    return new Place(
+      { path: at, problem, found: undefined, folderMeant: this.folderMeant, above: undefined, names: [] },
+      this.pins,
+      this.trail.held
+    )
+  }
+
+  private place(
+    end: Pick<Place, "path" | "problem" | "found"> & { above: Folder | undefined; names: string[] }
+  ): Place {
+    const { above, found, names } = end
+    const isItself = found !== undefined && found.stats?.isSymbolicLink() !== true
+    const path =
+      above === undefined || isItself ? this.spelled(end.path) : names.reduce(joined, this.spelled(above.path))
+    return new Place(
+      { ...end, path, problem: this.problem ?? end.problem, folderMeant: this.folderMeant },
+      this.pins,
+      this.trail.held
+    )
+  }
+
+  private spelled(path: string): string {
+    try {
+      return this.pins.spelled(path)
+    } catch {
+      throw changed
+    }
+  }
+}
+
+const rootOf = (path: string) => path.slice(0, path.indexOf(sep) + 1)
+
+const namesOf = (path: string) => path.split(sep).filter((name, i) => i > 0 && name !== "")

@@ -1,0 +1,132 @@
+import { mkdirSync, mkdtempSync, realpathSync, rmSync, symlinkSync, writeFileSync } from "node:fs"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
+import { type JsonObject, type ResourceDeclaration, refused } from "@toolgate/core"
+import * as Effect from "effect/Effect"
+import { afterAll, describe, expect, it } from "vitest"
+import { openWorkspace } from "../src/index.ts"
+import { adapterOf, adapters } from "./adapters.ts"
+import { answerOf, contextIn, toolWith } from "./resolving.ts"
+
+const base = realpathSync(mkdtempSync(join(tmpdir(), "toolgate-resources-")))
+const ws = join(base, "ws")
+
+mkdirSync(join(ws, "a"), { recursive: true })
+mkdirSync(`${ws}-evil`)
+mkdirSync(join(base, "outside"))
+writeFileSync(join(ws, "a/f"), "inside")
+writeFileSync(join(base, "outside/secret"), "SECRET")
+symlinkSync("../outside", join(ws, "out"))
+symlinkSync("a/f", join(ws, "in"))
+symlinkSync("../outside/new", join(ws, "dangling"))
+symlinkSync("loop", join(ws, "loop"))
+symlinkSync("loop", join(base, "loop"))
+afterAll(() => rmSync(base, { recursive: true, force: true }))
+
+const declared = (more: Partial<ResourceDeclaration> = {}): ResourceDeclaration => ({
+  kind: "file",
+  arg: "/path",
+  mode: "r",
+  within: "workspace",
+  ...more
+})
+
+for (const [name, layer] of adapters) {
+  const adapter = await adapterOf(layer)
+  const workspace = await Effect.runPromise(openWorkspace(ws))
+
+  const resolved = (args: JsonObject, ...declarations: ReadonlyArray<ResourceDeclaration>) => {
+    const answer = answerOf(adapter.resources.resolve(toolWith(...declarations), args, contextIn(workspace)))
+    return answer._tag === "Success" ? answer.success : answer.failure
+  }
+  const paths = (path: string, more: Partial<ResourceDeclaration> = {}) => {
+    const answer = resolved({ path }, declared(more))
+    return "why" in answer ? answer : answer.map((resource) => resource.path)
+  }
+  const leadsOut = refused("FileDenied", 'The path at "/path" leads out of the workspace.', { arg: "/path" })
+
+  describe(`what arguments point at, as ${name} walks`, () => {
+    afterAll(() => adapter[Symbol.asyncDispose]())
+
+    it("is nothing for a tool that declares nothing, in one and the same answer", () => {
+      const resolve = () => adapter.resources.resolve(toolWith(), {}, contextIn(workspace))
+      expect(resolve()).toBe(resolve())
+      expect(answerOf(resolve())).toMatchObject({ success: [] })
+    })
+
+    it("is a canonical path with the declared mode, one for each declaration, in their order", () => {
+      const args = { from: "./a//../a/f", to: { "new/~name": "new/x" } }
+      expect(resolved(args, declared({ arg: "/from" }), declared({ arg: "/to/new~1~0name", mode: "rw" }))).toEqual([
+        { kind: "file", path: join(ws, "a/f"), mode: "r" },
+        { kind: "file", path: join(ws, "new/x"), mode: "rw" }
+      ])
+    })
+
+    it("follows links, and comes back from detours that stay inside in the end", () => {
+      expect(paths("in")).toEqual([join(ws, "a/f")])
+      expect(paths("../ws/in")).toEqual([join(ws, "a/f")])
+      expect(paths("out/../ws/in")).toEqual([join(ws, "a/f")])
+      expect(paths(join(ws, "a/f"))).toEqual([join(ws, "a/f")])
+      expect(paths(".")).toEqual([ws])
+    })
+
+    it("is where a missing file would be", () => {
+      expect(paths("new/deep/x")).toEqual([join(ws, "new/deep/x")])
+      expect(paths("missing/../x")).toEqual([join(ws, "x")])
+      expect(paths("a/f/x")).toEqual([join(ws, "a/f/x")])
+      expect(paths("dangling", { within: "host" })).toEqual([join(base, "outside/new")])
+    })
+
+    it.each([
+      "..",
+      "../outside/secret",
+      "../ws-evil/x",
+      "/etc/passwd",
+      "/",
+      "out",
+      "out/secret",
+      "out/missing",
+      "dangling",
+      "../loop",
+      "../missing/../ws/a/f",
+      "missing/../../outside/secret",
+      "/proc/self/root/etc/passwd"
+    ])("is refused where it leads out of the workspace: %s", (path) => {
+      expect(paths(path)).toEqual(leadsOut)
+    })
+
+    it("is anywhere where the declaration says so", () => {
+      expect(paths("../outside/secret", { within: "host" })).toEqual([join(base, "outside/secret")])
+      expect(paths("out/missing", { within: "host" })).toEqual([join(base, "outside/missing")])
+      expect(paths("/", { within: "host" })).toEqual(["/"])
+    })
+
+    it("is refused where nothing can be resolved, without the path in the message", () => {
+      for (const path of ["", "a\0b", "a/\ud800", "x".repeat(256), "loop", "loop/x"]) {
+        const answer = paths(path)
+        expect(answer).toMatchObject({ why: "InvalidArgs", details: { arg: "/path" } })
+        if (path.length > 4) expect(JSON.stringify(answer)).not.toContain(path)
+      }
+      expect(paths("loop")).toMatchObject({ message: 'The path at "/path" leads through more than 40 links.' })
+    })
+
+    it("takes the fallback for an absent argument, and for nothing else", () => {
+      const withFallback = declared({ fallback: "." })
+      expect(resolved({}, withFallback)).toEqual([{ kind: "file", path: ws, mode: "r" }])
+      for (const path of [null, 1, true, [], {}]) {
+        expect(resolved({ path }, withFallback)).toMatchObject({ why: "InvalidArgs" })
+      }
+      expect(resolved({}, declared())).toMatchObject({ why: "InvalidArgs" })
+    })
+
+    it("is read from own properties alone", () => {
+      for (const arg of ["/__proto__/path", "/constructor/name", "/toString", "/list/length", "", "path"]) {
+        expect(resolved({ list: ["a"] }, declared({ arg }))).toMatchObject({ why: "InvalidArgs" })
+      }
+      expect(resolved({}, declared({ arg: "/toString", fallback: "." }))).toHaveLength(1)
+      expect(resolved({ list: ["a/f"] }, declared({ arg: "/list/0" }))).toHaveLength(1)
+      const own = JSON.parse('{ "__proto__": { "path": "a/f" } }')
+      expect(resolved(own, declared({ arg: "/__proto__/path" }))).toHaveLength(1)
+    })
+  })
+}

@@ -1,0 +1,43 @@
+import {
+  type CallContext,
+  defineTool,
+  type Gated,
+  type JsonObject,
+  type RegisteredTool,
+  type ResolvedPath,
+  type ResourceDeclaration
+} from "@toolgate/core"
+import * as Effect from "effect/Effect"
+
+/** A registered tool that declares these resources, and never runs. */
+export const toolWith = (...resources: ReadonlyArray<ResourceDeclaration>): RegisteredTool => ({
+  ...defineTool({
+    name: "touch",
+    description: "Touches files.",
+    parameters: { type: "object" },
+    sideEffects: "WRITE",
+    resources,
+    execute: () => null
+  }),
+  parse: () => Effect.succeed<JsonObject>({}),
+  checkOutput: () => undefined
+})
+
+/** The context of a call in a workspace. */
+export const contextIn = (workspace: ResolvedPath): CallContext => ({
+  session: "s",
+  turn: "t",
+  principal: { agent: "a", ceiling: { tools: "any" } },
+  workspace,
+  caller: { kind: "direct" },
+  deadline: undefined,
+  callId: "c",
+  begunAt: 0,
+  onStop: () => {},
+  dispatch: () => {
+    throw new Error("Nothing is dispatched here.")
+  }
+})
+
+/** What a step answers, or the refusal it ends with. */
+export const answerOf = <A>(step: Gated<A>) => Effect.runSync(Effect.result(step))

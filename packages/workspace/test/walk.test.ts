@@ -1,0 +1,219 @@
+import {
+  lstatSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  realpathSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  writeFileSync
+} from "node:fs"
+import { tmpdir } from "node:os"
+import { basename, join } from "node:path"
+import { FileFailed } from "@toolgate/core"
+import fc from "fast-check"
+import { afterAll, describe, expect, it } from "vitest"
+import { adapterOf, adapters } from "./adapters.ts"
+import { answerOf, contextIn, toolWith } from "./resolving.ts"
+
+/** One thing of a random tree; made in order, and left out where its place is taken. */
+type Grown = readonly ["file" | "folder", string] | readonly ["link", string, string]
+
+const name = fc.constantFrom("a", "b", "c", "ws", "out")
+const names = fc.array(name, { minLength: 1, maxLength: 3 }).map((parts) => parts.join("/"))
+
+const wild = fc
+  .tuple(
+    fc.constantFrom("", "", "", "./", "BASE/", "BASE/ws/", "/", "//", "../", "../../"),
+    fc.array(fc.oneof({ weight: 4, arbitrary: name }, fc.constantFrom("..", "..", ".", "", "gone")), { maxLength: 6 }),
+    fc.constantFrom("", "", "", "/", "/.", "/..")
+  )
+  .map(([start, parts, end]) => start + parts.join("/") + end)
+
+const grown: fc.Arbitrary<Grown> = fc.oneof(
+  fc.tuple(fc.constant("file" as const), names),
+  fc.tuple(fc.constant("folder" as const), names),
+  fc.tuple(fc.constant("link" as const), names, wild)
+)
+
+// Through links that were made before, a name can come to mean a place outside: nothing is made there.
+const grow = (root: string, { 0: kind, 1: at, 2: target }: Grown) => {
+  const path = join(root, at)
+  for (const folder of foldersAbove(root, at)) {
+    if (!isThere(folder)) mkdirSync(folder)
+    if (kernelSays(folder)?.startsWith(`${root}/`) !== true || !statSync(folder).isDirectory()) return
+  }
+  if (isThere(path)) return
+  if (kind === "folder") mkdirSync(path)
+  else if (kind === "file") writeFileSync(path, "content")
+  else symlinkSync((target ?? "").replace("BASE", root) || ".", path)
+}
+
+const isThere = (path: string) => lstatSync(path, { throwIfNoEntry: false }) !== undefined
+
+const foldersAbove = (root: string, at: string) =>
+  at.split("/").flatMap((_, i, all) => (i === 0 ? [] : [join(root, ...all.slice(0, i))]))
+
+const kernelSays = (path: string) => {
+  try {
+    return realpathSync.native(path)
+  } catch {
+    return undefined
+  }
+}
+
+const base = realpathSync(mkdtempSync(join(tmpdir(), "toolgate-walk-")))
+afterAll(() => rmSync(base, { recursive: true, force: true }))
+
+const tree = (body: (root: string) => Promise<void>) => async (things: ReadonlyArray<Grown>) => {
+  const root = mkdtempSync(join(base, "t-"))
+  try {
+    mkdirSync(join(root, "ws"))
+    for (const thing of things) grow(root, thing)
+    await body(root)
+    expect(readdirSync(base)).toEqual([basename(root)])
+  } finally {
+    rmSync(root, { recursive: true })
+  }
+}
+
+const forest = fc.array(grown, { minLength: 5, maxLength: 25 })
+
+for (const [adapterName, layer] of adapters) {
+  const adapter = await adapterOf(layer)
+  describe(`a path of ${adapterName}`, () => {
+    afterAll(() => adapter[Symbol.asyncDispose]())
+
+    it("leads where the kernel says, and is allowed exactly if that is covered", { timeout: 60_000 }, async () => {
+      let [allowed, denied, missing] = [0, 0, 0]
+      await fc.assert(
+        fc.asyncProperty(forest, fc.array(wild, { minLength: 20, maxLength: 20 }), async (things, paths) => {
+          await tree(async (root) => {
+            const workspace = await adapter.resolved(join(root, "ws"))
+            const files = adapter.open([{ path: workspace, mode: "rw", scope: "tree" }], workspace)
+            for (const wildPath of paths) {
+              const path = wildPath.replace("BASE", root)
+              if (path === "") continue
+              const real = kernelSays(path.startsWith("/") ? path : `${workspace}/${path}`)
+              const isCovered = real === workspace || real?.startsWith(`${workspace}/`)
+              const answer = await Promise.resolve(files.stat(path)).then(
+                () => "allowed",
+                (error) => (error instanceof FileFailed ? error.reason : error)
+              )
+              if (real === undefined) {
+                missing++
+                expect(["Denied", "NotFound", "NotADirectory", "TooManyLinks"]).toContain(answer)
+              } else {
+                isCovered ? allowed++ : denied++
+                expect([path, answer]).toEqual([path, isCovered ? "allowed" : "Denied"])
+              }
+            }
+          })(things)
+        }),
+        { numRuns: 60 }
+      )
+      // All three happened often, or nothing was tried.
+      expect(Math.min(allowed, denied, missing)).toBeGreaterThan(40)
+    })
+
+    it("is covered by what was resolved from it, and by nothing else of the same tree", {
+      timeout: 60_000
+    }, async () => {
+      let covered = 0
+      const resources = adapter.resources
+      const anywhere = toolWith({ kind: "file", arg: "/path", mode: "rw", within: "host" })
+      await fc.assert(
+        fc.asyncProperty(
+          forest,
+          fc.array(fc.tuple(wild, wild), { minLength: 8, maxLength: 8 }),
+          async (things, pairs) => {
+            await tree(async (root) => {
+              const workspace = await adapter.resolved(join(root, "ws"))
+              const resolve = (path: string) => {
+                const answer = answerOf(resources.resolve(anywhere, { path }, contextIn(workspace)))
+                return answer._tag === "Success" ? answer.success[0]?.path : undefined
+              }
+              for (const pair of pairs) {
+                const [path, other] = pair.map((given) => given.replace("BASE", root)) as [string, string]
+                const [resolved, otherResolved] = [resolve(path), resolve(other)]
+                if (resolved === undefined || otherResolved === undefined) continue
+                const files = adapter.open([{ path: resolved, mode: "r", scope: "exact" }], workspace)
+                const isDenied = (given: string) =>
+                  Promise.resolve(files.exists(given)).then(
+                    () => false,
+                    (error) => error.reason === "Denied"
+                  )
+                const real = kernelSays(path.startsWith("/") ? path : `${workspace}/${path}`)
+                if (real !== undefined) {
+                  expect(resolved).toBe(real)
+                  expect(await isDenied(path)).toBe(false)
+                  covered++
+                }
+                if (resolved !== otherResolved) expect(await isDenied(other)).toBe(true)
+              }
+            })(things)
+          }
+        ),
+        { numRuns: 60 }
+      )
+      expect(covered).toBeGreaterThan(25)
+    })
+  })
+}
+
+const anyText = fc.oneof(
+  fc.string({ unit: "binary", maxLength: 300 }),
+  fc
+    .array(fc.oneof(fc.constantFrom("/", "..", "a", "l", "\0", "\ud800", " ", ".", "é".repeat(120)), fc.string()))
+    .map((parts) => parts.join("")),
+  wild
+)
+
+for (const [adapterName, layer] of adapters) {
+  const adapter = await adapterOf(layer)
+  describe(`whatever text is taken for a path by ${adapterName}`, () => {
+    afterAll(() => adapter[Symbol.asyncDispose]())
+
+    it("ends in an answer or a FileFailed, and changes nothing outside", { timeout: 60_000 }, async () => {
+      await tree(async (top) => {
+        // So deep that no path of the test climbs out of what it may spoil, whatever the adapter does.
+        const root = join(top, "1/2/3/4/5/6/7/8/9/10/11/12")
+        mkdirSync(join(root, "ws"), { recursive: true })
+        const workspace = await adapter.resolved(join(root, "ws"))
+        writeFileSync(join(root, "outside"), "SECRET")
+        symlinkSync("..", join(workspace, "l"))
+        const files = adapter.open([{ path: workspace, mode: "rw", scope: "tree" }], workspace)
+        await fc.assert(
+          fc.asyncProperty(anyText, anyText, async (text, other) => {
+            const relative = text.replace("BASE", ".")
+            const path = relative.startsWith("/") ? `${workspace}/..${relative}` : relative
+            const operations = [
+              files.read(path),
+              files.readBytes(path, { offset: 1, length: 1 }),
+              files.write(path, other),
+              files.append(path, other),
+              files.patch(path, other, text),
+              files.exists(path),
+              files.stat(path),
+              files.list(path),
+              files.delete(path)
+            ]
+            for (const operation of operations) {
+              const failure = await Promise.resolve(operation).then(
+                () => undefined,
+                (error) => error
+              )
+              if (failure !== undefined) expect(failure).toBeInstanceOf(FileFailed)
+            }
+            expect(readdirSync(root)).toEqual(["outside", "ws"])
+            expect(readdirSync(top)).toEqual(["1", "ws"])
+          }),
+          { numRuns: 300 }
+        )
+        expect(readFileSync(join(root, "outside"), "utf8")).toBe("SECRET")
+      })([])
+    })
+  })
+}
