@@ -17,8 +17,8 @@ import { argumentAt } from "./argumentAt.ts"
 import { changed, maxAttempts } from "./changed.ts"
 import { isBeneath } from "./covers.ts"
 import { failed } from "./failed.ts"
+import type { PathEnd } from "./PathEnd.ts"
 import { PathPins } from "./PathPins.ts"
-import type { Place } from "./Place.ts"
 import { walk } from "./walk.ts"
 
 type Pins = PathPins["Service"]
@@ -84,7 +84,7 @@ const sentences: ReadonlyMap<FileFailedReason, string> = new Map([
   ["KeptChanging", "kept changing while it was resolved; try again"]
 ])
 
-const endOf = (pins: Pins, workspace: ResolvedPath, path: string): Pick<Place, "path" | "problem"> | FileFailed => {
+const endOf = (pins: Pins, workspace: ResolvedPath, path: string): Pick<PathEnd, "path" | "problem"> | FileFailed => {
   for (let attempt = 0; attempt < maxAttempts; attempt++) {
     try {
       using place = walk(pins, workspace, path, "followed")

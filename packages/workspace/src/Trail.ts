@@ -1,6 +1,6 @@
 import type { ResolvedPath } from "@toolgate/core"
+import type { Folder } from "./PathEnd.ts"
 import type { PathPins, Pin } from "./PathPins.ts"
-import type { Folder } from "./Place.ts"
 
 /** The folders that a walk has passed, each held: the workspace or a root first, the one stood in last. */
 export class Trail {

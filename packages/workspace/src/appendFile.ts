@@ -4,13 +4,13 @@ import { changed } from "./changed.ts"
 import { OpenFile, openFound, readContent, writeContent } from "./content.ts"
 import { errno } from "./errno.ts"
 import type { Steps } from "./operation.ts"
-import type { Place } from "./Place.ts"
+import type { PathEnd } from "./PathEnd.ts"
 import { replaceFile, writableFile } from "./replaceFile.ts"
 
 const { O_WRONLY, O_APPEND, O_CREAT, O_EXCL, O_NOFOLLOW = 0, O_NONBLOCK = 0 } = constants
 
 /** Adds to a file, or creates it. A file with several names is copied and replaced, so that the others keep their content. */
-export function* appendFile(place: Place, path: string, bytes: Uint8Array): Steps<Written> {
+export function* appendFile(place: PathEnd, path: string, bytes: Uint8Array): Steps<Written> {
   const before = writableFile(place, path)
   if (before === undefined) return yield* createFile(place, path, bytes)
   if (before.nlink > 1) {
@@ -40,7 +40,7 @@ const takeBack = (fd: number, sizeBefore: number, added: number) => {
   if (size > sizeBefore && size <= sizeBefore + added) ftruncateSync(fd, sizeBefore)
 }
 
-function* createFile(place: Place, path: string, bytes: Uint8Array): Steps<Written> {
+function* createFile(place: PathEnd, path: string, bytes: Uint8Array): Steps<Written> {
   const target = place.makeFolders()
   if (target === undefined) throw new FileFailed("NotAFile", path)
   try {

@@ -3,7 +3,7 @@ import { closeSync, constants, fstatSync, openSync, readSync, writeSync } from "
 import { toUSVString } from "node:util"
 import { type ByteRange, FileFailed } from "@toolgate/core"
 import type { Steps } from "./operation.ts"
-import type { Place } from "./Place.ts"
+import type { PathEnd } from "./PathEnd.ts"
 
 /** The most that is read into memory at once. */
 export const maxContentBytes = 64 * 1024 * 1024
@@ -26,14 +26,14 @@ export class OpenFile implements Disposable {
 const { O_NONBLOCK = 0, O_NOFOLLOW = 0 } = constants
 
 /** Throws "NotFound" or "NotAFile" unless a regular file stands at the place. */
-export const regularFile = ({ found, folderMeant }: Place, path: string) => {
+export const regularFile = ({ found, folderMeant }: PathEnd, path: string) => {
   if (found === undefined) throw new FileFailed("NotFound", path)
   if (found.stats?.isFile() !== true || folderMeant) throw new FileFailed("NotAFile", path)
   return { at: found.at, stats: found.stats }
 }
 
 /** Opens the very file that was found. The descriptor's path is a link itself, so only a plain path is not followed. */
-export const openFound = (place: Place, path: string, access: number): OpenFile => {
+export const openFound = (place: PathEnd, path: string, access: number): OpenFile => {
   const { at } = regularFile(place, path)
   const file = new OpenFile(at, access | O_NONBLOCK | (at === place.path ? O_NOFOLLOW : 0))
   try {
@@ -48,7 +48,7 @@ export const openFound = (place: Place, path: string, access: number): OpenFile 
 }
 
 /** The bytes at a place, all of them or a range. What the file's size says is a guess: it is read to its end. */
-export function* readContent(place: Place, path: string, range?: ByteRange): Steps<Uint8Array> {
+export function* readContent(place: PathEnd, path: string, range?: ByteRange): Steps<Uint8Array> {
   using file = openFound(place, path, constants.O_RDONLY)
   const { size } = regularFile(place, path).stats
   if (range === undefined) {

@@ -2,10 +2,10 @@ import { rmdirSync, unlinkSync } from "node:fs"
 import { FileFailed } from "@toolgate/core"
 import { changed } from "./changed.ts"
 import { errno } from "./errno.ts"
-import type { Place } from "./Place.ts"
+import type { PathEnd } from "./PathEnd.ts"
 
 /** Removes the name at a place: what it links to stays, and so does every other name of the same file. */
-export const deleteEntry = (place: Place, path: string): void => {
+export const deleteEntry = (place: PathEnd, path: string): void => {
   if (place.found === undefined) throw new FileFailed("NotFound", path)
   if (place.entry === undefined) throw new FileFailed("NotPermitted", path, { message: standsOnIt })
   const isFolder = place.found.stats === undefined || place.found.stats.isDirectory()

@@ -3,7 +3,7 @@ import { type FileEntry, FileFailed, type FileKind } from "@toolgate/core"
 import { errno } from "./errno.ts"
 import { joined } from "./joined.ts"
 import type { Steps } from "./operation.ts"
-import type { Place } from "./Place.ts"
+import type { PathEnd } from "./PathEnd.ts"
 
 /** The most entries that are listed. */
 export const maxEntries = 100_000
@@ -12,7 +12,7 @@ export const maxEntries = 100_000
 const entriesPerTurn = 256
 
 /** What a folder holds, in the order of the code points of its names. What is removed meanwhile is left out. */
-export function* listFolder(place: Place, path: string): Steps<ReadonlyArray<FileEntry>> {
+export function* listFolder(place: PathEnd, path: string): Steps<ReadonlyArray<FileEntry>> {
   const { found } = place
   if (found === undefined) throw new FileFailed("NotFound", path)
   if (found.stats !== undefined && !found.stats.isDirectory()) throw new FileFailed("NotADirectory", path)

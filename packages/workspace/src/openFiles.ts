@@ -5,8 +5,8 @@ import { coverage } from "./covers.ts"
 import { deleteEntry } from "./deleteEntry.ts"
 import { kindOf, listFolder } from "./listFolder.ts"
 import { operation, type Steps } from "./operation.ts"
+import type { PathEnd } from "./PathEnd.ts"
 import type { PathPins } from "./PathPins.ts"
-import type { Place } from "./Place.ts"
 import { patchFile } from "./patchFile.ts"
 import { replaceFile } from "./replaceFile.ts"
 import { walk } from "./walk.ts"
@@ -17,7 +17,7 @@ type Access = Parameters<FileSystems["Service"]["open"]>[0]
 export const openFiles =
   (pins: PathPins["Service"]): FileSystems["Service"]["open"] =>
   (access, workspace): Files => {
-    const at = <A>(path: string, act: (place: Place) => Steps<A>, need: FileMode, lastLink: LastLink = "followed") =>
+    const at = <A>(path: string, act: (place: PathEnd) => Steps<A>, need: FileMode, lastLink: LastLink = "followed") =>
       operation(path, function* () {
         using place = walk(pins, workspace, path, lastLink)
         return yield* act(permitted(place, path, access, need))
@@ -64,14 +64,14 @@ function* immediately<A>(act: () => A): Steps<A> {
 }
 
 /** What the access allows at the place. Outside of it nothing is told but that: not even that nothing is there. */
-const covered = ({ path: canonical, problem }: Place, path: string, access: Access): FileMode => {
+const covered = ({ path: canonical, problem }: PathEnd, path: string, access: Access): FileMode => {
   const mode = coverage(access, canonical)
   const stopped = problem !== undefined && coverage(access, problem.at) === undefined
   if (mode === undefined || stopped) throw new FileFailed("Denied", path)
   return mode
 }
 
-const permitted = (place: Place, path: string, access: Access, need: FileMode): Place => {
+const permitted = (place: PathEnd, path: string, access: Access, need: FileMode): PathEnd => {
   const mode = covered(place, path, access)
   if (need === "rw" && mode === "r") throw new FileFailed("Denied", path, { message: onlyToRead })
   if (place.problem !== undefined) throw new FileFailed(place.problem.reason, path)
@@ -80,7 +80,7 @@ const permitted = (place: Place, path: string, access: Access, need: FileMode): 
 
 const onlyToRead = "This call may read what the path leads to, and may not change it."
 
-const statOf = ({ stats }: Place, path: string) => {
+const statOf = ({ stats }: PathEnd, path: string) => {
   if (stats === undefined) throw new FileFailed("NotFound", path)
   return { kind: kindOf(stats), size: stats.size }
 }

@@ -1,11 +1,11 @@
 import { FileFailed, type Patched } from "@toolgate/core"
 import { decoded, encoded, readContent, regularFile } from "./content.ts"
 import type { Steps } from "./operation.ts"
-import type { Place } from "./Place.ts"
+import type { PathEnd } from "./PathEnd.ts"
 import { replaceFile } from "./replaceFile.ts"
 
 /** Replaces the one place where `old` stands. Starts over when the file was written in between. */
-export function* patchFile(place: Place, path: string, old: string, replacement: string): Steps<Patched> {
+export function* patchFile(place: PathEnd, path: string, old: string, replacement: string): Steps<Patched> {
   const { stats } = regularFile(place, path)
   const text = decoded(yield* readContent(place, path), path)
   const index = onlyIndexOf(text, old, path)

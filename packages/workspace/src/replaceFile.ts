@@ -6,7 +6,7 @@ import { OpenFile, regularFile, writeContent } from "./content.ts"
 import { errno } from "./errno.ts"
 import { joined } from "./joined.ts"
 import type { Steps } from "./operation.ts"
-import type { Place } from "./Place.ts"
+import type { PathEnd } from "./PathEnd.ts"
 
 const exclusively = constants.O_WRONLY | constants.O_CREAT | constants.O_EXCL | (constants.O_NOFOLLOW ?? 0)
 
@@ -18,7 +18,7 @@ const exclusively = constants.O_WRONLY | constants.O_CREAT | constants.O_EXCL | 
  *
  * Not flushed to the disk: other processes see the old content or the new, but a power failure soon after may undo it.
  */
-export function* replaceFile(place: Place, path: string, bytes: Uint8Array, madeFrom?: Stats): Steps<Written> {
+export function* replaceFile(place: PathEnd, path: string, bytes: Uint8Array, madeFrom?: Stats): Steps<Written> {
   const before = writableFile(place, path)
   const target = place.makeFolders()
   if (target === undefined) throw new FileFailed("NotAFile", path)
@@ -46,7 +46,7 @@ const isStill = (entry: string, { ino, dev, size, mtimeMs }: Stats) => {
 }
 
 /** The file to be written; `undefined` where there is none. Throws what forbids to write it. */
-export const writableFile = (place: Place, path: string): Stats | undefined => {
+export const writableFile = (place: PathEnd, path: string): Stats | undefined => {
   if (place.found === undefined) {
     if (place.folderMeant) throw new FileFailed("NotAFile", path)
     return undefined

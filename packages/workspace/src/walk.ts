@@ -4,8 +4,8 @@ import { changed } from "./changed.ts"
 import { errno, reasonOf } from "./errno.ts"
 import { joined } from "./joined.ts"
 import { linkTarget } from "./linkTarget.ts"
+import { type Folder, type Found, PathEnd, type Problem } from "./PathEnd.ts"
 import type { PathPins, Pin } from "./PathPins.ts"
-import { type Folder, type Found, Place, type Problem } from "./Place.ts"
 import { type PathText, parsePath } from "./parsePath.ts"
 import { Trail } from "./Trail.ts"
 
@@ -24,7 +24,7 @@ export const walk = (
   workspace: ResolvedPath,
   path: string,
   lastLink: "followed" | "kept"
-): Place => {
+): PathEnd => {
   const text = parsePath(path)
   if (text === undefined) throw new FileFailed("BadName", path)
   const walked = new Walk(pins, workspace, text)
@@ -56,7 +56,7 @@ class Walk {
     this.folderMeant = text.folder
   }
 
-  from(root: string | undefined, lastLink: "followed" | "kept"): Place {
+  from(root: string | undefined, lastLink: "followed" | "kept"): PathEnd {
     if (root !== undefined) this.startAt(root)
     for (let name = this.todo.pop(); name !== undefined; name = this.todo.pop()) {
       if (name === "..") this.up()
@@ -106,7 +106,7 @@ class Walk {
   }
 
   /** One name further; the place, where the path ends with it. */
-  private down(name: string, lastLink: "followed" | "kept"): Place | undefined {
+  private down(name: string, lastLink: "followed" | "kept"): PathEnd | undefined {
     const { path, at } = this.trail.here
     const child = joined(path, name)
     if (child === this.trail.workspace.path) {
@@ -152,7 +152,7 @@ class Walk {
     }
   }
 
-  private follow(link: string, path: string): Place | undefined {
+  private follow(link: string, path: string): PathEnd | undefined {
     if (++this.links > maxLinks) return this.stopped("TooManyLinks", path)
     const target = linkTarget(link)
     const text = target === undefined ? undefined : parsePath(target)
@@ -163,28 +163,28 @@ class Walk {
     return undefined
   }
 
-  private leaf(path: string, name: string, found: Found): Place {
+  private leaf(path: string, name: string, found: Found): PathEnd {
     const problem = this.folderMeant ? { reason: "NotADirectory" as const, at: path } : undefined
     return this.place({ path, problem, found, above: this.trail.here, names: [name] })
   }
 
-  private nothing(): Place {
+  private nothing(): PathEnd {
     const path = this.missing.reduce(joined, this.spelled(this.trail.here.path))
     const problem = this.missingBecause === "NotFound" ? undefined : { reason: this.missingBecause, at: path }
     return this.place({ path, problem, found: undefined, above: this.trail.here, names: this.missing })
   }
 
-  private folder(): Place {
+  private folder(): PathEnd {
     const { path, at } = this.trail.here
     const { above } = this.trail
     const names = above === undefined ? [] : [path.slice(joined(above.path, "").length)]
     return this.place({ path, problem: undefined, found: { at, stats: undefined }, above, names })
   }
 
-  private stopped(reason: FileFailedReason, at: string, error?: unknown): Place {
+  private stopped(reason: FileFailedReason, at: string, error?: unknown): PathEnd {
     if (error === changed) throw changed
     const problem = this.problem ?? { reason, at }
-    return new Place(
+    return new PathEnd(
       { path: at, problem, found: undefined, folderMeant: this.folderMeant, above: undefined, names: [] },
       this.pins,
       this.trail.held
@@ -192,13 +192,13 @@ class Walk {
   }
 
   private place(
-    end: Pick<Place, "path" | "problem" | "found"> & { above: Folder | undefined; names: string[] }
-  ): Place {
+    end: Pick<PathEnd, "path" | "problem" | "found"> & { above: Folder | undefined; names: string[] }
+  ): PathEnd {
     const { above, found, names } = end
     const isItself = found !== undefined && found.stats?.isSymbolicLink() !== true
     const path =
       above === undefined || isItself ? this.spelled(end.path) : names.reduce(joined, this.spelled(above.path))
-    return new Place(
+    return new PathEnd(
       { ...end, path, problem: this.problem ?? end.problem, folderMeant: this.folderMeant },
       this.pins,
       this.trail.held

@@ -25,7 +25,7 @@ export interface Found {
 }
 
 /** Where a path leads, held until it is disposed. */
-export class Place implements Disposable {
+export class PathEnd implements Disposable {
   /** Canonical: the names walked, links followed, and where it would be if it does not exist. */
   readonly path: string
   readonly problem: Problem | undefined
@@ -40,7 +40,7 @@ export class Place implements Disposable {
   private readonly held: Array<Pin>
 
   constructor(
-    place: Pick<Place, "path" | "problem" | "found" | "folderMeant"> & {
+    place: Pick<PathEnd, "path" | "problem" | "found" | "folderMeant"> & {
       readonly above: Folder | undefined
       readonly names: ReadonlyArray<string>
     },
