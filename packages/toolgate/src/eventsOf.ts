@@ -12,9 +12,9 @@ export const eventsOf = (events: ToolEvents["Service"]): AsyncIterableIterator<T
   return (async function* () {
     try {
       while (true) {
-        const taken = await Effect.runPromiseExit(Queue.take(queue))
+        const taken = await Effect.runPromiseExit(Queue.takeAll(queue))
         if (Exit.isFailure(taken)) return
-        yield taken.value
+        yield* taken.value
       }
     } finally {
       await Effect.runPromise(Scope.close(scope, Exit.void))

@@ -1,0 +1,35 @@
+/** How much is measured. */
+export interface Scale {
+  /** Whether the figures are worth being held to a target. */
+  readonly judged: boolean
+  readonly rounds: number
+  /** How long a batch of one case takes, in milliseconds. */
+  readonly batchMs: number
+  /** How long each case runs before it is measured, in milliseconds. */
+  readonly warmUpMs: number
+  /** "Many tools". */
+  readonly tools: number
+  readonly waiting: number
+  readonly heapCalls: number
+}
+
+export const full: Scale = {
+  judged: true,
+  rounds: 60,
+  batchMs: 10,
+  warmUpMs: 250,
+  tools: 1000,
+  waiting: 10_000,
+  heapCalls: 1_000_000
+}
+
+/** Shows that everything runs. Its figures are noise. */
+export const quick: Scale = {
+  judged: false,
+  rounds: 2,
+  batchMs: 1,
+  warmUpMs: 1,
+  tools: 20,
+  waiting: 500,
+  heapCalls: 4_000
+}

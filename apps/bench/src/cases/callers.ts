@@ -1,0 +1,55 @@
+import type { Case, Family } from "../Case.ts"
+import { type Door, effectDoor, userDoor } from "../doors.ts"
+import { echo } from "../echo.ts"
+import { engineGate, userGate } from "../gates.ts"
+import type { Scale } from "../Scale.ts"
+import { waitingCall } from "../targets.ts"
+import { echoWork } from "../work.ts"
+
+const callers = 100
+
+/** One caller and a hundred, and thousands of calls that wait for one of four places. */
+export const callerCount = async ({ waiting }: Scale): Promise<Family> => {
+  const tools = [echo("echo", "async")]
+  const inner = await engineGate(tools)
+  const outer = await userGate(tools)
+  const doors = [effectDoor(inner), userDoor(outer)]
+  const one = echoWork()
+  const sessions = Array.from({ length: callers }, (_, caller) => `session_${caller}`)
+  const burst = { times: waiting, rounds: 20 }
+  const makers: ReadonlyArray<readonly [string, (door: Door) => Omit<Case, "name">]> = [
+    ["1 caller", (door) => ({ run: (times) => door.call(times, one) })],
+    [
+      `${callers} callers with a session each`,
+      (door) => ({ multipleOf: callers, run: (times) => door.call(times, { ...one, sessions }, callers) })
+    ],
+    [
+      `${callers} callers in one session`,
+      (door) => ({ multipleOf: callers, run: (times) => door.call(times, one, callers) })
+    ],
+    ["4 callers on 4 places", (door) => ({ ...burst, run: (times) => door.call(times, one, 4) })],
+    [`${waiting} waiting for 4 places`, (door) => ({ ...burst, run: (times) => door.call(times, one, times) })]
+  ]
+  const [alone = "", apart = "", together = "", four = "", all = ""] = makers.map(([what]) => what)
+  const nameOf = (door: Door, what: string) => `${door.name}, ${what}`
+  return {
+    name: "callers",
+    title: "Callers at once",
+    cases: doors.flatMap((door) => makers.map(([what, make]): Case => ({ name: nameOf(door, what), ...make(door) }))),
+    figures: (measured) =>
+      doors.flatMap((door) => [
+        measured.figure(nameOf(door, alone)),
+        measured.figure(nameOf(door, apart), nameOf(door, alone)),
+        measured.figure(nameOf(door, together), nameOf(door, alone)),
+        measured.figure(nameOf(door, four), nameOf(door, alone)),
+        measured.figure(nameOf(door, all), nameOf(door, four), waitingCall)
+      ]),
+    notes: () => [
+      `All of the ${waiting} are asked for before the first is answered, one caller each; of ${callers} sessions, 64 calls run at once and 36 wait.`
+    ],
+    close: async () => {
+      await inner.close()
+      await outer.close()
+    }
+  }
+}

@@ -1,0 +1,37 @@
+import { L } from "../baseline.ts"
+import type { Case, Family } from "../Case.ts"
+import { type Door, effectDoor, enginePromiseDoor, userDoor } from "../doors.ts"
+import { echo } from "../echo.ts"
+import { engineGate, userGate } from "../gates.ts"
+import { wholeCall } from "../targets.ts"
+import { echoWork } from "../work.ts"
+
+/** The whole lifecycle with everything on, through every door. */
+export const everything = async (): Promise<Family> => {
+  const kinds = ["async", "sync"] as const
+  const tools = kinds.map((kind) => echo(kind, kind))
+  const inner = await engineGate(tools)
+  const outer = await userGate(tools)
+  const unread = await userGate(tools, { read: false })
+  const doors = [effectDoor(inner), enginePromiseDoor(inner), userDoor(outer)]
+  const nameOf = (door: Door, kind: string) => `${door.name}, ${kind} handler`
+  const unreadDoor = { ...userDoor(unread), name: "createToolgate without a subscriber" }
+  return {
+    name: "everything",
+    title: "The whole lifecycle, everything on",
+    cases: [...doors, unreadDoor].flatMap((door) =>
+      kinds.map((kind): Case => ({ name: nameOf(door, kind), run: (times) => door.call(times, echoWork(kind)) }))
+    ),
+    figures: (measured) => [
+      ...kinds.flatMap((kind) => doors.map((door) => measured.figure(nameOf(door, kind), L[kind], wholeCall[kind]))),
+      ...kinds.map((kind) => measured.figure(nameOf(unreadDoor, kind), L[kind]))
+    ],
+    notes: () => [
+      "Everything on: a gate hook and a start hook, look-up, copy and validation, resources, HostPolicy, a place in the session and in the process, the time limit, two events for each call, and a subscriber that reads them before the batch ends.",
+      `Events read: ${inner.reader.seen} behind the engine's doors (${inner.reader.lost} missed), ${outer.reader.seen} through events() of createToolgate (${outer.reader.lost} missed).`
+    ],
+    close: async () => {
+      for (const gate of [inner, outer, unread]) await gate.close()
+    }
+  }
+}

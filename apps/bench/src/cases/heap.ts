@@ -1,0 +1,64 @@
+import { setImmediate } from "node:timers/promises"
+import { type Door, effectDoor, userDoor } from "../doors.ts"
+import { echo } from "../echo.ts"
+import type { Figure } from "../Figure.ts"
+import { engineGate, userGate } from "../gates.ts"
+import type { Scale } from "../Scale.ts"
+import { spreadOf } from "../statistics.ts"
+import { heapBytes } from "../targets.ts"
+import { echoWork } from "../work.ts"
+
+/** Calls in a row are made in portions of so many, each in sessions of its own where there are several. */
+const portion = 1000
+
+/** What stays on the heap after very many calls, in one session and in a session for each call. Measured once. */
+export const heap = async ({ heapCalls }: Scale): Promise<ReadonlyArray<Figure>> => {
+  const collect = globalThis.gc
+  if (collect === undefined) throw new Error('The heap is measured with "--expose-gc".')
+  const tools = [echo("echo", "async")]
+  const inner = await engineGate(tools)
+  const outer = await userGate(tools)
+  const figures: Array<Figure> = []
+  for (const door of [effectDoor(inner), userDoor(outer)])
+    for (const several of [false, true]) {
+      const calls = callsIn(door, several)
+      await calls(heapCalls / 10)
+      const before = await heapAfter(collect)
+      await calls(heapCalls)
+      const after = await heapAfter(collect)
+      figures.push({
+        name: `${door.name}, after ${heapCalls} calls in ${several ? "as many sessions" : "one session"}`,
+        value: spreadOf([after - before]),
+        unit: "bytes",
+        atMost: heapBytes
+      })
+    }
+  await inner.close()
+  await outer.close()
+  return figures
+}
+
+/** The heap when nothing more is to be collected: what finalizers free needs a second look. */
+const heapAfter = async (collect: NonNullable<typeof globalThis.gc>): Promise<number> => {
+  for (let time = 0; time < 4; time++) {
+    await collect()
+    await setImmediate()
+  }
+  return process.memoryUsage().heapUsed
+}
+
+const callsIn = (door: Door, several: boolean) => {
+  const work = echoWork()
+  let made = 0
+  return async (times: number) => {
+    for (let done = 0; done < times; done += portion) {
+      if (!several) await door.call(portion, work)
+      else
+        await door.call(
+          portion,
+          { ...work, sessions: Array.from({ length: portion }, () => `session_${made++}`) },
+          portion
+        )
+    }
+  }
+}

@@ -1,0 +1,76 @@
+import { allRight } from "../allRight.ts"
+import { compiled, L } from "../baseline.ts"
+import type { Case, Family } from "../Case.ts"
+import { effectDoor, userDoor } from "../doors.ts"
+import { type EchoArgs, echo, text } from "../echo.ts"
+import { engineGate, userGate } from "../gates.ts"
+import type { Scale } from "../Scale.ts"
+import { flat, wholeCall } from "../targets.ts"
+import { echoWork } from "../work.ts"
+
+/** One tool beside many: one of them called again and again, and all of them in turn. */
+export const toolCount = async ({ tools: count }: Scale): Promise<Family> => {
+  const names = Array.from({ length: count }, (_, at) => `tool_${at}`)
+  const tools = names.map((name) => echo(name, "async"))
+  const [first = "", middle = ""] = [names[0], names[count >> 1]]
+  const gates = {
+    few: { inner: await engineGate(tools.slice(0, 1)), outer: await userGate(tools.slice(0, 1)) },
+    many: { inner: await engineGate(tools), outer: await userGate(tools) }
+  }
+  const few = [effectDoor(gates.few.inner), userDoor(gates.few.outer)]
+  const many = [effectDoor(gates.many.inner), userDoor(gates.many.outer)]
+  const inTurn = { ...echoWork(), tool: (call: number) => names[call % count] ?? "" }
+  const unitInTurn = `L, async handler, ${count} tools in turn`
+  const named = {
+    one: (door: string) => `${door}, 1 tool`,
+    among: (door: string) => `${door}, ${count} tools, one called`,
+    inTurn: (door: string) => `${door}, ${count} tools, called in turn`
+  }
+  const doorNames = few.map((door) => door.name)
+  return {
+    name: "tools",
+    title: `1 and ${count} tools`,
+    cases: [
+      ...few.map((door): Case => ({ name: named.one(door.name), run: (times) => door.call(times, echoWork(first)) })),
+      ...many.flatMap(
+        (door): Array<Case> => [
+          { name: named.among(door.name), run: (times) => door.call(times, echoWork(middle)) },
+          { name: named.inTurn(door.name), multipleOf: count, run: (times) => door.call(times, inTurn) }
+        ]
+      ),
+      { name: unitInTurn, multipleOf: count, run: baselineInTurn(names) }
+    ],
+    figures: (measured) => [
+      measured.figure(unitInTurn, L.async),
+      ...doorNames.flatMap((door) => [
+        measured.figure(named.one(door), L.async),
+        measured.figure(named.among(door), named.one(door), flat),
+        measured.figure(named.inTurn(door), unitInTurn, wholeCall.async)
+      ])
+    ],
+    notes: () => [
+      `Tools called in turn have ${count} compiled schemas between them, which the processor's caches do not hold: they are compared with L doing the same.`
+    ],
+    close: async () => {
+      for (const { inner, outer } of Object.values(gates)) {
+        await inner.close()
+        await outer.close()
+      }
+    }
+  }
+}
+
+const baselineInTurn = (names: ReadonlyArray<string>): Case["run"] => {
+  const tools = new Map(
+    names.map((name) => [name, { validate: compiled(), execute: async (args: EchoArgs) => args.text }] as const)
+  )
+  return async (times) => {
+    let right = 0
+    for (let call = 0; call < times; call++) {
+      const args = { text }
+      const tool = tools.get(names[call % names.length] ?? "")
+      if (tool?.validate(args) && (await tool.execute(args)) === text) right++
+    }
+    allRight(right, times)
+  }
+}

@@ -1,0 +1,119 @@
+import type { ToolExecution } from "@toolgate/core"
+import * as Effect from "effect/Effect"
+import { allRight } from "./allRight.ts"
+import type { EventReader } from "./EventReader.ts"
+import type { EngineGate, UserGate } from "./gates.ts"
+
+/** What is asked for, call after call, and how each is to end. */
+export interface Work {
+  readonly tool: (call: number) => string
+  readonly args: (call: number) => { readonly args: unknown } | { readonly argsText: string }
+  /** A session for each caller. Without it, all call in one. */
+  readonly sessions?: ReadonlyArray<string>
+  readonly ended: (execution: ToolExecution, call: number) => boolean
+}
+
+/** One way into a gate. */
+export interface Door {
+  readonly name: string
+  /** So many callers share the calls, each making one after the other. Ends when the last is answered and told of. */
+  readonly call: (times: number, work: Work, callers?: number) => Promise<void>
+}
+
+/** `engine.dispatch`, all calls of a caller in one running fiber. */
+export const effectDoor = ({ engine, context, reader }: EngineGate): Door => {
+  const id = freshIds()
+  const sequence = Effect.fnUntraced(function* (from: number, times: number, work: Work, session: string | undefined) {
+    const place = session === undefined ? context : { ...context, session }
+    let right = 0
+    for (let call = from; call < from + times; call++) {
+      const args = work.args(call)
+      const form = "args" in args ? { value: args.args } : { json: args.argsText }
+      const execution = yield* engine.dispatch({ id: id(), tool: work.tool(call), args: form }, place)
+      if (work.ended(execution, call)) right++
+    }
+    return right
+  })
+  return {
+    name: "Effect door",
+    call: shared(reader, (from, times, work, callers) => {
+      if (callers === 1) return Effect.runPromise(sequence(from, times, work, work.sessions?.[0]))
+      const all = Array.from({ length: callers }, (_, caller) => caller)
+      const each = times / callers
+      return Effect.runPromise(
+        Effect.forEach(all, (caller) => sequence(from + caller * each, each, work, work.sessions?.[caller]), {
+          concurrency: "unbounded"
+        })
+      ).then(sum)
+    })
+  }
+}
+
+/** `engine.dispatchPromise`, the door behind the one of the users. */
+export const enginePromiseDoor = ({ engine, context, reader }: EngineGate): Door => {
+  const id = freshIds()
+  const sequence = async (from: number, times: number, work: Work, session: string | undefined) => {
+    const place = session === undefined ? context : { ...context, session }
+    let right = 0
+    for (let call = from; call < from + times; call++) {
+      const args = work.args(call)
+      const form = "args" in args ? { value: args.args } : { json: args.argsText }
+      if (work.ended(await engine.dispatchPromise({ id: id(), tool: work.tool(call), args: form }, place), call))
+        right++
+    }
+    return right
+  }
+  return { name: "engine's promise door", call: shared(reader, promised(sequence)) }
+}
+
+/** `createToolgate().dispatch`, the door that users have. */
+export const userDoor = ({ gate, reader }: UserGate): Door => {
+  const id = freshIds()
+  const sequence = async (from: number, times: number, work: Work, session: string | undefined) => {
+    const options = session === undefined ? undefined : { session }
+    let right = 0
+    for (let call = from; call < from + times; call++) {
+      const asked = { id: id(), tool: work.tool(call), ...work.args(call) }
+      if (work.ended(await gate.dispatch(asked, options), call)) right++
+    }
+    return right
+  }
+  return { name: "createToolgate", call: shared(reader, promised(sequence)) }
+}
+
+type Sequence = (from: number, times: number, work: Work, session: string | undefined) => Promise<number>
+type Calls = (from: number, times: number, work: Work, callers: number) => Promise<number>
+
+const promised =
+  (sequence: Sequence): Calls =>
+  (from, times, work, callers) => {
+    if (callers === 1) return sequence(from, times, work, work.sessions?.[0])
+    const each = times / callers
+    const sequences = Array.from({ length: callers }, (_, caller) =>
+      sequence(from + caller * each, each, work, work.sessions?.[caller])
+    )
+    return Promise.all(sequences).then(sum)
+  }
+
+/** A caller that never waits for anything but calls lets the subscriber read after so many, before it would miss events. */
+const portion = 1000
+
+const shared =
+  (reader: EventReader, calls: Calls): Door["call"] =>
+  async (times, work, callers = 1) => {
+    const most = callers === 1 ? portion : times
+    let right = 0
+    for (let from = 0; from < times; from += most) {
+      right += await calls(from, Math.min(most, times - from), work, callers)
+      await reader.caughtUp()
+    }
+    allRight(right, times)
+  }
+
+const sum = (counts: ReadonlyArray<number>) => counts.reduce((one, other) => one + other, 0)
+
+/** Calls in flight need ids of their own, and making one is part of making a call. */
+const freshIds = () => {
+  let last = 0
+  return () => `call_${++last}`
+}

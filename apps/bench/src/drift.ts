@@ -1,0 +1,20 @@
+import type { Measured } from "./Measured.ts"
+import { medianOf } from "./statistics.ts"
+
+/** More than this, and the ratios are to be read with care. */
+const tolerated = 0.1
+
+/** How far the unit moved while it was the unit: from the start of a round to its end, and from the first rounds to the last. */
+export const driftOf = (measured: Measured, name: string): { readonly drifted: boolean; readonly says: string } => {
+  const rounds = measured.within(name)
+  const third = Math.max(1, Math.floor(rounds.length / 3))
+  const first = medianOf(rounds.slice(0, third).flat())
+  const last = medianOf(rounds.slice(-third).flat())
+  const within = medianOf(rounds.map((times) => Math.abs((times.at(-1) ?? 0) / (times[0] ?? 1) - 1)))
+  const across = last / first - 1
+  const drifted = within > tolerated || Math.abs(across) > tolerated
+  const moved = `${percent(within)} within a round (median), ${percent(across)} from the first third of the rounds to the last`
+  return { drifted, says: `"${name}" ${drifted ? "DRIFTED; read the ratios with care" : "was steady"}: ${moved}.` }
+}
+
+const percent = (part: number) => `${(part * 100).toFixed(1)} %`

@@ -1,0 +1,20 @@
+import { defineTool, type Tool } from "@toolgate/core"
+import { Type } from "toolgate"
+
+export const text = "hello"
+
+export interface EchoArgs {
+  readonly text: string
+}
+
+export const echoParameters = Type.Object({ text: Type.String() }, { additionalProperties: false })
+
+/** The tool that all cases call: it gives its text back. */
+export const echo = (name: string, handler: "async" | "sync"): Tool =>
+  defineTool({
+    name,
+    description: "Gives its text back.",
+    parameters: echoParameters,
+    sideEffects: "NONE",
+    execute: handler === "async" ? async ({ text }) => text : ({ text }) => text
+  })

@@ -1,0 +1,39 @@
+import type { Family } from "./Case.ts"
+import { argumentSize } from "./cases/argumentSize.ts"
+import { callerCount } from "./cases/callers.ts"
+import { everything } from "./cases/everything.ts"
+import { refusals } from "./cases/refusals.ts"
+import { registration } from "./cases/registration.ts"
+import { toolCount } from "./cases/toolCount.ts"
+import type { Options } from "./options.ts"
+import { peers } from "./peers/peers.ts"
+import type { Scale } from "./Scale.ts"
+import { steps } from "./steps/steps.ts"
+
+type Make = (scale: Scale) => Promise<Family>
+
+const all = new Map<string, Make>([
+  ["everything", everything],
+  ["tools", toolCount],
+  ["arguments", argumentSize],
+  ["callers", callerCount],
+  ["refusals", refusals],
+  ["registration", registration],
+  ["peers", peers]
+])
+
+/** The families that were asked for. */
+export const families = ({ only, steps: bySteps }: Options): ReadonlyArray<Make> => {
+  if (bySteps) return [steps]
+  if (only === undefined) return [...all.values()]
+  if (only === heapOnly) return []
+  const one = all.get(only)
+  if (one === undefined) throw new Error(`"--only" takes one of ${[...all.keys()].join(", ")}, ${heapOnly}.`)
+  return [one]
+}
+
+const heapOnly = "heap"
+
+/** The heap is no family: it is measured once, when nothing else runs. */
+export const heapIsAskedFor = ({ only, steps: bySteps }: Options): boolean =>
+  !bySteps && (only === undefined || only === heapOnly)

@@ -1,0 +1,80 @@
+import { type DispatchContext, type ResolvedPath, type Tool, ToolEvents } from "@toolgate/core"
+import { type Hook, ToolDispatchEngine } from "@toolgate/dispatch"
+import * as Context from "effect/Context"
+import * as Effect from "effect/Effect"
+import type * as Layer from "effect/Layer"
+import * as ManagedRuntime from "effect/ManagedRuntime"
+import * as Queue from "effect/Queue"
+import { createToolgate, openWorkspace, type Toolgate, ToolgateLayer } from "toolgate"
+import { EventReader } from "./EventReader.ts"
+
+/** A gate at its two inner doors: the engine's effect and the engine's promise. */
+export interface EngineGate {
+  readonly engine: ToolDispatchEngine["Service"]
+  readonly context: DispatchContext
+  readonly reader: EventReader
+  readonly close: () => Promise<void>
+}
+
+/** A gate at the door that users have. */
+export interface UserGate {
+  readonly gate: Toolgate
+  readonly reader: EventReader
+  readonly close: () => Promise<void>
+}
+
+/** Everything on: one hook before the call, one at its start. */
+export const hooks: ReadonlyArray<Hook> = [{ onToolCall: () => undefined }, { onToolStart: () => {} }]
+
+const workspace = process.cwd()
+
+type Options = Partial<Omit<ToolgateLayer.GateOptions, "tools">>
+
+export const engineGate = (tools: Iterable<Tool>, options: Options = {}): Promise<EngineGate> =>
+  engineGateOf(ToolgateLayer.layer({ policy: "host", hooks, ...options, tools }))
+
+/** A gate made of any layer, its events read in whatever portions they come. */
+export const engineGateOf = async <E>(
+  layer: Layer.Layer<ToolDispatchEngine | ToolEvents, E>,
+  options: { readonly read: boolean } = { read: true }
+): Promise<EngineGate> => {
+  const runtime = ManagedRuntime.make(layer)
+  const services = await runtime.context()
+  const reader = new EventReader()
+  if (options.read) runtime.runFork(readAll(Context.get(services, ToolEvents), reader))
+  return {
+    engine: Context.get(services, ToolDispatchEngine),
+    context: contextIn(await Effect.runPromise(openWorkspace(workspace))),
+    reader,
+    close: () => runtime.dispose()
+  }
+}
+
+export const userGate = async (
+  tools: Iterable<Tool>,
+  { read = true, ...options }: Options & { readonly read?: boolean } = {}
+): Promise<UserGate> => {
+  const gate = await createToolgate({ policy: "host", hooks, ...options, tools, workspace })
+  const reader = new EventReader()
+  if (read) void follow(gate, reader)
+  return { gate, reader, close: () => gate.close() }
+}
+
+const readAll = (events: ToolEvents["Service"], reader: EventReader) =>
+  Effect.gen(function* () {
+    const queue = yield* events.subscribe
+    while (true) for (const event of yield* Queue.takeAll(queue)) reader.take(event)
+  }).pipe(Effect.scoped, Effect.ignore)
+
+const follow = async (gate: Toolgate, reader: EventReader) => {
+  for await (const event of gate.events()) reader.take(event)
+}
+
+const contextIn = (workspace: ResolvedPath): DispatchContext => ({
+  session: "default",
+  turn: "default",
+  principal: { agent: "default", ceiling: { tools: "any" } },
+  workspace,
+  caller: { kind: "direct" },
+  deadline: undefined
+})

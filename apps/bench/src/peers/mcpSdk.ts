@@ -1,0 +1,35 @@
+import { Client } from "@modelcontextprotocol/sdk/client/index.js"
+import { InMemoryTransport } from "@modelcontextprotocol/sdk/inMemory.js"
+import { McpServer } from "@modelcontextprotocol/sdk/server/mcp.js"
+import { z } from "zod"
+import { allRight } from "../allRight.ts"
+import { text } from "../echo.ts"
+import type { Peer } from "./peers.ts"
+
+/** A client and a server of the official SDK in one process, with nothing written to a wire. */
+export const mcpSdk = async (): Promise<Peer> => {
+  const server = new McpServer({ name: "bench", version: "1.0.0" })
+  server.registerTool("echo", { inputSchema: z.strictObject({ text: z.string() }) }, async (args) => ({
+    content: [{ type: "text", text: args.text }]
+  }))
+  const client = new Client({ name: "bench", version: "1.0.0" })
+  const [near, far] = InMemoryTransport.createLinkedPair()
+  await Promise.all([server.connect(far), client.connect(near)])
+  return {
+    name: "MCP SDK 1.32.2, client and server in memory",
+    doesNot:
+      "no permission, no hooks, no cap, no events; it does build and check messages of the protocol, and limits the time.",
+    run: async (times) => {
+      let right = 0
+      for (let call = 0; call < times; call++) {
+        const { content } = await client.callTool({ name: "echo", arguments: { text } })
+        if (Array.isArray(content) && content[0]?.text === text) right++
+      }
+      allRight(right, times)
+    },
+    close: async () => {
+      await client.close()
+      await server.close()
+    }
+  }
+}

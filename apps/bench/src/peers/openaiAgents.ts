@@ -1,0 +1,33 @@
+import { invokeFunctionTool, RunContext, setTracingDisabled, tool } from "@openai/agents"
+import { z } from "zod"
+import { allRight } from "../allRight.ts"
+import { text } from "../echo.ts"
+import type { Peer } from "./peers.ts"
+
+/** What a runner of the Agents SDK does for each tool call, without the model. */
+export const openaiAgents = async (): Promise<Peer> => {
+  setTracingDisabled(true)
+  const parameters = z.strictObject({ text: z.string() })
+  const execute = async (args: z.infer<typeof parameters>) => args.text
+  const tools = new Map([
+    ["echo", tool({ name: "echo", description: "Gives its text back.", parameters, execute, timeoutMs: 60_000 })]
+  ])
+  const runContext = new RunContext()
+  let last = 0
+  return {
+    name: "OpenAI Agents 0.20, function tool with a time limit",
+    doesNot:
+      "no policy (a tool may ask for approval), no hooks, no cap, no events; its arguments come as JSON text, which it parses.",
+    run: async (times) => {
+      let right = 0
+      for (let call = 0; call < times; call++) {
+        const found = tools.get("echo")
+        if (found === undefined) continue
+        const input = JSON.stringify({ text })
+        const toolCall = { type: "function_call" as const, callId: `call_${++last}`, name: "echo", arguments: input }
+        if ((await invokeFunctionTool({ tool: found, runContext, input, details: { toolCall } })) === text) right++
+      }
+      allRight(right, times)
+    }
+  }
+}

@@ -1,0 +1,27 @@
+/** Where values lie: half of them between `p25` and `p75`. */
+export interface Spread {
+  readonly min: number
+  readonly p25: number
+  readonly median: number
+  readonly p75: number
+}
+
+export const spreadOf = (values: ReadonlyArray<number>): Spread => {
+  const sorted = values.toSorted((one, other) => one - other)
+  return {
+    min: quantile(sorted, 0),
+    p25: quantile(sorted, 0.25),
+    median: quantile(sorted, 0.5),
+    p75: quantile(sorted, 0.75)
+  }
+}
+
+export const medianOf = (values: ReadonlyArray<number>): number => spreadOf(values).median
+
+/** Of sorted values, linear between two of them; not a number where there are none. */
+const quantile = (sorted: ReadonlyArray<number>, at: number): number => {
+  const place = (sorted.length - 1) * at
+  const below = sorted[Math.floor(place)] ?? Number.NaN
+  const above = sorted[Math.ceil(place)] ?? Number.NaN
+  return below + (above - below) * (place - Math.floor(place))
+}

@@ -1,0 +1,125 @@
+import {
+  type Args,
+  AuditLog,
+  DispatchHooks,
+  type Enforcement,
+  type ExecutionGrant,
+  type RegisteredTool,
+  type Resource,
+  Resources,
+  RuntimePolicy,
+  ready,
+  refuse,
+  Sandboxes,
+  type Tool,
+  ToolEvents,
+  ToolRegistry,
+  unlimited
+} from "@toolgate/core"
+import { AppHooks, BoundedToolEvents, ToolDispatchEngine } from "@toolgate/dispatch"
+import { HostPolicy } from "@toolgate/policy"
+import { MapToolRegistry } from "@toolgate/registry"
+import { NodeHostSandbox } from "@toolgate/sandbox-host"
+import { NodeFileSystems, WorkspaceResources } from "@toolgate/workspace"
+import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
+import { compiled } from "../baseline.ts"
+import { text } from "../echo.ts"
+import { hooks } from "../gates.ts"
+
+/** What a gate is composed of: the services that its engine is given. */
+export const partsOf = (tools: ReadonlyArray<Tool>) => ({
+  hooks: AppHooks.layer(hooks),
+  registry: MapToolRegistry.layer(tools).pipe(Layer.orDie),
+  resources: WorkspaceResources.layer as Layer.Layer<Resources>,
+  policy: HostPolicy.layer as Layer.Layer<RuntimePolicy>,
+  sandboxes: Sandboxes.layer([NodeHostSandbox.make]).pipe(
+    Layer.provide(NodeFileSystems.layer)
+  ) as Layer.Layer<Sandboxes>,
+  events: BoundedToolEvents.layer as Layer.Layer<ToolEvents>
+})
+
+export type Parts = ReturnType<typeof partsOf>
+
+export const composed = ({ hooks, registry, resources, policy, sandboxes, events }: Parts) =>
+  ToolDispatchEngine.layer.pipe(
+    Layer.provideMerge(events),
+    Layer.provide([hooks, registry, resources, policy, sandboxes, AuditLog.layerNone])
+  )
+
+/** Each part as it would be if it did nothing: what is left when one takes its place is what the part costs. */
+export const nothing = {
+  hooks: DispatchHooks.layerNone,
+  gateHook: AppHooks.layer(hooks.filter((hook) => hook.onToolCall === undefined)),
+  startHook: AppHooks.layer(hooks.filter((hook) => hook.onToolStart === undefined)),
+  resources: Layer.sync(Resources, () => {
+    const none = ready<ReadonlyArray<Resource>>([])
+    return { resolve: () => none }
+  }),
+  policy: Layer.sync(RuntimePolicy, () => {
+    const grant: ExecutionGrant = { sandbox: "host", limits: unlimited(), access: { files: [] } }
+    const because = { layer: "none", rule: "none", source: "none" }
+    return { checkPermission: (request) => ready({ request, grant, because, waitedMs: 0 }) }
+  }),
+  /** Calls the tool and wraps what it returns: no context, no limit, no check of the output, nothing to stop. */
+  sandboxes: Layer.sync(Sandboxes, () => {
+    const enforced: Enforcement = {
+      wallMs: "none",
+      cpuMs: "none",
+      memoryBytes: "none",
+      processes: "none",
+      outputBytes: "none",
+      access: "none",
+      files: "none"
+    }
+    const ran = (value: unknown) =>
+      Effect.succeed({
+        output: { content: [{ type: "text" as const, text: String(value) }], success: true, metadata: {} },
+        error: undefined,
+        enforced
+      })
+    const handlers = new Map<string, (args: Args) => unknown>([
+      ["async", async (args) => args.text],
+      ["sync", (args) => args.text]
+    ])
+    return {
+      installed: new Set(["host"]),
+      prepare: (permit) =>
+        ready(
+          Effect.callback((resume) => {
+            const returned: unknown = handlers.get(permit.request.tool.name)?.(permit.request.args)
+            if (returned instanceof Promise) void returned.then((value) => resume(ran(value)))
+            else resume(ran(returned))
+          })
+        )
+    }
+  }),
+  events: Layer.sync(ToolEvents, () => ({ publish: () => {}, subscribe: Effect.never }))
+}
+
+/** A registry whose tools read their arguments in another way. */
+export const registryWith = (tools: ReadonlyArray<Tool>, parse: RegisteredTool["parse"]) =>
+  Layer.effect(
+    ToolRegistry,
+    Effect.map(ToolRegistry, (registry) => {
+      const answers = new Map(
+        registry.list().map((tool) => [tool.name, ready<RegisteredTool>({ ...tool, parse })] as const)
+      )
+      return { ...registry, lookup: (name: string) => answers.get(name) ?? refuse("ToolNotFound", "No such tool.") }
+    })
+  ).pipe(Layer.provide(MapToolRegistry.layer(tools).pipe(Layer.orDie)))
+
+/** Validates what came as it came, neither copied nor frozen. */
+export const validateOnly = (): RegisteredTool["parse"] => {
+  const validate = compiled()
+  return (args) => {
+    const value: unknown = "value" in args ? args.value : undefined
+    return validate(value) ? ready({ text: value.text }) : refuse("InvalidArgs", "Invalid.")
+  }
+}
+
+/** Answers with the same arguments for every call. */
+export const parseNothing = (): RegisteredTool["parse"] => {
+  const answer = ready({ text })
+  return () => answer
+}

@@ -1,0 +1,62 @@
+import { ready } from "@toolgate/core"
+import * as Effect from "effect/Effect"
+import { allRight } from "../allRight.ts"
+import type { Case } from "../Case.ts"
+
+/** What every call cannot do without, each by itself: no part of the gate can be put out of work to show these. */
+export const pieces = (): ReadonlyArray<Case> => {
+  let last = 0
+  const flights = new Map<string, object>()
+  const answer = ready(1)
+  const hook = () => Effect.suspend(() => answer).pipe(Effect.catchCause((cause) => Effect.die(cause)))
+  const hooked = Effect.fnUntraced(function* (times: number) {
+    let right = 0
+    for (let at = 0; at < times; at++) right += yield* hook()
+    return right
+  })
+  return [
+    {
+      name: "piece: a promise made, resolved and awaited",
+      run: async (times) => {
+        let right = 0
+        for (let at = 0; at < times; at++)
+          right += await new Promise<number>((resolve) => {
+            resolve(1)
+          })
+        allRight(right, times)
+      }
+    },
+    {
+      name: "piece: a fiber that is done at once",
+      run: async (times) => {
+        let right = 0
+        for (let at = 0; at < times; at++) if (Effect.runFork(answer).pollUnsafe() !== undefined) right++
+        allRight(right, times)
+      }
+    },
+    {
+      name: "piece: a fresh id, put into a Map and taken out",
+      run: async (times) => {
+        let right = 0
+        for (let at = 0; at < times; at++) {
+          const id = `call_${++last}`
+          if (!flights.has(id)) flights.set(id, answer)
+          if (flights.delete(id)) right++
+        }
+        allRight(right, times)
+      }
+    },
+    {
+      name: "piece: one look at the clock",
+      run: async (times) => {
+        let right = 0
+        for (let at = 0; at < times; at++) if (performance.now() > 0) right++
+        allRight(right, times)
+      }
+    },
+    {
+      name: "piece: a suspended answer with its cause caught, as around each hook",
+      run: async (times) => allRight(await Effect.runPromise(hooked(times)), times)
+    }
+  ]
+}

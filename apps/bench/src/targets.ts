@@ -1,0 +1,15 @@
+/** "Costs the same": a tolerance, chosen so that noise does not decide. */
+export const flat = 1.15
+
+/** What a call costs at most, in L of its own kind of handler, through any door. */
+export const wholeCall = { async: 12, sync: 9 } as const
+
+export const refusal = 7
+
+/** A call of ten thousand that wait, in calls of four that do not. */
+export const waitingCall = 3
+
+/** Registering, in compiling the same schemas. */
+export const registering = 1 / 20
+
+export const heapBytes = 1024 * 1024

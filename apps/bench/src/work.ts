@@ -1,0 +1,9 @@
+import type { Work } from "./doors.ts"
+import { text } from "./echo.ts"
+
+/** Calls of one tool that all succeed. */
+export const echoWork = (tool = "echo"): Work => ({
+  tool: () => tool,
+  args: () => ({ args: { text } }),
+  ended: (execution) => execution.success
+})

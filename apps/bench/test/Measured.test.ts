@@ -1,0 +1,75 @@
+import { describe, expect, it } from "vitest"
+import { driftOf } from "../src/drift.ts"
+import { verdictOf } from "../src/Figure.ts"
+import { Measured } from "../src/Measured.ts"
+
+/** What was measured in each round, one round after the other. */
+const measuredOf = (rounds: ReadonlyArray<Readonly<Record<string, ReadonlyArray<number>>>>) => {
+  const measured = new Measured()
+  for (const [round, cases] of rounds.entries())
+    for (const [name, times] of Object.entries(cases)) for (const time of times) measured.add(name, round, time)
+  return measured
+}
+
+describe("Measured", () => {
+  it("compares a case with the median of the unit in the same round, so that a slow round slows both", () => {
+    const measured = measuredOf([
+      { L: [100, 500, 90], gate: [1000] },
+      { L: [1000, 5000, 900], gate: [10_000] },
+      { L: [100, 100, 100], gate: [1000] }
+    ])
+    expect(measured.figure("gate", "L", 12).ratio).toEqual({ min: 10, p25: 10, median: 10, p75: 10 })
+  })
+
+  it("leaves out the rounds in which one of two cases was not measured", () => {
+    const measured = measuredOf([{ L: [100], dear: [700] }, { L: [1] }, { L: [200], dear: [1400] }])
+    expect(measured.perRound(["dear", "L"], (dear = 0, unit = 1) => dear / unit)).toEqual([7, 7])
+  })
+
+  it("divides the least by the least as well", () => {
+    const measured = measuredOf([
+      { L: [100], gate: [3000] },
+      { L: [300], gate: [1200] }
+    ])
+    expect(measured.figure("gate", "L").ofLeast).toBe(12)
+  })
+})
+
+describe("verdictOf", () => {
+  const spread = (p25: number, p75: number) => ({ min: p25, p25, median: (p25 + p75) / 2, p75 })
+  const figure = { name: "a", value: spread(50, 60), unit: "ns" } as const
+
+  it("holds a ratio to the target where there is one, and the value where there is none", () => {
+    expect(verdictOf({ ...figure, ratio: spread(3, 4), atMost: 4 })).toBe("met")
+    expect(verdictOf({ ...figure, ratio: spread(4.1, 5), atMost: 4 })).toBe("missed")
+    expect(verdictOf({ ...figure, atMost: 40 })).toBe("missed")
+  })
+
+  it("does not decide when the rounds fall on both sides of the target", () => {
+    expect(verdictOf({ ...figure, ratio: spread(-800, 9), atMost: 7 })).toBe("unclear")
+  })
+
+  it("does not judge what has no target", () => {
+    expect(verdictOf(figure)).toBeUndefined()
+  })
+
+  it("never takes what could not be measured for met", () => {
+    expect(verdictOf({ ...figure, value: spread(Number.NaN, Number.NaN), atMost: 4 })).toBe("unclear")
+  })
+})
+
+describe("driftOf", () => {
+  const rounds = (...times: ReadonlyArray<ReadonlyArray<number>>) => measuredOf(times.map((L) => ({ L })))
+
+  it("says that a unit was steady", () => {
+    expect(driftOf(rounds([100, 101, 102], [100, 99, 100], [101, 100, 100]), "L").drifted).toBe(false)
+  })
+
+  it("notices a unit that moves within its rounds", () => {
+    expect(driftOf(rounds([100, 110, 120], [100, 110, 120], [100, 110, 120]), "L").drifted).toBe(true)
+  })
+
+  it("notices a unit that moves from the first rounds to the last", () => {
+    expect(driftOf(rounds([100, 100, 100], [110, 110, 110], [120, 120, 120]), "L").drifted).toBe(true)
+  })
+})
