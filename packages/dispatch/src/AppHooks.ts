@@ -1,4 +1,13 @@
-import { type CallContext, DispatchHooks, type Gated, type Permit, ready, refuse, type ToolCall } from "@toolgate/core"
+import {
+  type CallContext,
+  DispatchHooks,
+  type Gated,
+  type Permit,
+  type Refused,
+  ready,
+  refused,
+  type ToolCall
+} from "@toolgate/core"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as Predicate from "effect/Predicate"
@@ -22,29 +31,61 @@ export interface Hook {
 export type HookAnswer = void | undefined | { readonly stop: string } | Partial<Pick<ToolCall, "tool" | "args">>
 
 /** Hooks in the order in which they are asked; each sees what the one before it made of the call. */
-export const layer = (hooks: ReadonlyArray<Hook>) =>
-  Layer.succeed(DispatchHooks, {
-    gate: hooks.some((hook) => hook.onToolCall !== undefined) ? (call, context) => askAll(hooks, call, context) : ready,
+export const layer = (hooks: ReadonlyArray<Hook>) => {
+  const gates = hooks.flatMap(({ onToolCall }) => (onToolCall === undefined ? [] : [onToolCall]))
+  const starts = hooks.flatMap(({ onToolStart }) => (onToolStart === undefined ? [] : [onToolStart]))
+  return Layer.succeed(DispatchHooks, {
+    gate: (call, context) => askFrom(0, gates, call, context),
     started: (permit) => {
-      for (const hook of hooks) hook.onToolStart?.(permit)
+      for (const onToolStart of starts) onToolStart(permit)
     }
   })
+}
 
-const askAll = Effect.fnUntraced(function* (hooks: ReadonlyArray<Hook>, request: ToolCall, context: CallContext) {
+type Gate = NonNullable<Hook["onToolCall"]>
+
+// A hook that answers at once costs no effect: only one that makes the call wait is worth it.
+const askFrom = (
+  first: number,
+  gates: ReadonlyArray<Gate>,
+  request: ToolCall,
+  context: CallContext
+): Gated<ToolCall> => {
   let call = request
-  for (const hook of hooks) {
-    if (hook.onToolCall === undefined) continue
-    const answer = yield* ask(hook.onToolCall, call, context)
-    if (!answer) continue
-    if ("stop" in answer) return yield* refuse("HookStopped", answer.stop)
-    call = { ...call, tool: answer.tool ?? call.tool, args: answer.args ?? call.args }
+  for (let at = first; at < gates.length; at++) {
+    const asked = call
+    const answer = ask(gates[at], asked, context)
+    if (Effect.isEffect(answer))
+      return Effect.flatMap(answer, (late) => {
+        const next = applied(asked, late)
+        return isRefused(next) ? Effect.fail(next) : askFrom(at + 1, gates, next, context)
+      })
+    const next = applied(asked, answer)
+    if (isRefused(next)) return Effect.fail(next)
+    call = next
   }
-  return call
-})
+  return ready(call)
+}
 
-const ask = (onToolCall: NonNullable<Hook["onToolCall"]>, call: ToolCall, context: CallContext): Gated<HookAnswer> =>
-  Effect.suspend(() => {
-    const answer = onToolCall(call, context)
-    if (Effect.isEffect(answer)) return answer
-    return Predicate.isPromiseLike(answer) ? Effect.promise(() => answer) : ready(answer)
-  }).pipe(Effect.catchCause((cause) => hookFailed(cause)))
+const ask = (gate: Gate | undefined, call: ToolCall, context: CallContext): HookAnswer | Gated<HookAnswer> => {
+  try {
+    const answer = gate?.(call, context)
+    if (Effect.isEffect(answer)) return Effect.catchCause(answer, hookFailed)
+    return Predicate.isPromiseLike(answer)
+      ? Effect.catchCause(
+          Effect.promise(() => answer),
+          hookFailed
+        )
+      : answer
+  } catch (cause) {
+    return hookFailed(cause)
+  }
+}
+
+const applied = (call: ToolCall, answer: HookAnswer): ToolCall | Refused => {
+  if (!answer) return call
+  if ("stop" in answer) return refused("HookStopped", answer.stop)
+  return { id: call.id, tool: answer.tool ?? call.tool, args: answer.args ?? call.args }
+}
+
+const isRefused = (next: ToolCall | Refused): next is Refused => "_tag" in next
