@@ -32,8 +32,8 @@ export type HookAnswer = void | undefined | { readonly stop: string } | Partial<
 
 /** Hooks in the order in which they are asked; each sees what the one before it made of the call. */
 export const layer = (hooks: ReadonlyArray<Hook>) => {
-  const gates = hooks.flatMap(({ onToolCall }) => (onToolCall === undefined ? [] : [onToolCall]))
-  const starts = hooks.flatMap(({ onToolStart }) => (onToolStart === undefined ? [] : [onToolStart]))
+  const gates = hooks.flatMap((hook) => hook.onToolCall?.bind(hook) ?? [])
+  const starts = hooks.flatMap((hook) => hook.onToolStart?.bind(hook) ?? [])
   return Layer.succeed(DispatchHooks, {
     gate: (call, context) => askFrom(0, gates, call, context),
     started: (permit) => {

@@ -3,18 +3,26 @@ import type { FilesAdapter } from "./files/FilesAdapter.ts"
 import { FilesFixture } from "./files/FilesFixture.ts"
 import { pathCases } from "./files/pathCases.ts"
 import { readCases } from "./files/readCases.ts"
-import { specialCases } from "./files/specialCases.ts"
+import { ordinaryUser, specialCases } from "./files/specialCases.ts"
 import { writeCases } from "./files/writeCases.ts"
 import type { SuiteFunctions } from "./SuiteFunctions.ts"
 
 /**
  * What every adapter of the `FileSystems` port does, as long as nobody swaps anything meanwhile. Cases that need what this
  * machine does not permit are skipped, and their names say why.
+ *
+ * Permissions do not hold for root. A run as root that has the suite run as another user as well can leave out what that run
+ * is for: `permissions: "elsewhere"`.
  */
-export const filesContract = (suite: SuiteFunctions, adapter: FilesAdapter): void => {
+export const filesContract = (
+  suite: SuiteFunctions,
+  adapter: FilesAdapter,
+  options: { readonly permissions: "here" | "elsewhere" } = { permissions: "here" }
+): void => {
   for (const [name, cases] of groups) {
     suite.describe(name, () => {
       for (const { name, check, needs } of cases) {
+        if (needs === ordinaryUser && options.permissions === "elsewhere") continue
         if (needs !== undefined && !needs.isThere()) {
           suite.it.skip(`${name} (skipped: no ${needs.what} here)`, () => {})
           continue

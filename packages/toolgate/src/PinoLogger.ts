@@ -1,4 +1,5 @@
 import * as Cause from "effect/Cause"
+import * as Layer from "effect/Layer"
 import * as Logger from "effect/Logger"
 import * as References from "effect/References"
 
@@ -22,17 +23,20 @@ export const redactedPaths: ReadonlyArray<string> = [
   "apiKey"
 ].flatMap((name) => [name, `*.${name}`])
 
-/** Everything that is logged goes to a pino logger, its call's fields with it, and a cause as `err`. */
+/** Everything that is logged goes to a pino logger, its call's fields with it, and a cause as `err`. Its level decides alone. */
 export const layer = (pino: PinoLike) =>
-  Logger.layer([
-    Logger.make(({ message, logLevel, cause, fiber }) => {
-      const level = levels[logLevel as keyof typeof levels]
-      if (level === undefined) return
-      const fields = fiber.getRef(References.CurrentLogAnnotations)
-      const error = cause.reasons.length === 0 ? {} : { err: Cause.squash(cause) }
-      pino[level]({ ...fields, ...error }, (Array.isArray(message) ? message : [message]).map(String).join(" "))
-    })
-  ])
+  Layer.merge(
+    Logger.layer([
+      Logger.make(({ message, logLevel, cause, fiber }) => {
+        const level = levels[logLevel as keyof typeof levels]
+        if (level === undefined) return
+        const fields = fiber.getRef(References.CurrentLogAnnotations)
+        const error = cause.reasons.length === 0 ? {} : { err: Cause.squash(cause) }
+        pino[level]({ ...fields, ...error }, (Array.isArray(message) ? message : [message]).map(String).join(" "))
+      })
+    ]),
+    Layer.succeed(References.MinimumLogLevel, "All")
+  )
 
 const levels = {
   Trace: "trace",

@@ -13,6 +13,6 @@ for (const [name, layer] of adapters) {
       await adapter[Symbol.asyncDispose]()
       expect(descriptorsBeneath(join(realpathSync(tmpdir()), "toolgate-files-"))).toEqual([])
     })
-    filesContract({ describe, it }, adapter)
+    filesContract({ describe, it }, adapter, { permissions: "elsewhere" })
   })
 }

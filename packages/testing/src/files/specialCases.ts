@@ -19,6 +19,8 @@ const works = (make: string, ...args: ReadonlyArray<string>) => {
   return made
 }
 
+/** Root reads and writes whatever a mode says. */
+export const ordinaryUser = { what: "user that permissions hold for", isThere: () => process.getuid?.() !== 0 }
 const pipes = { what: "mkfifo", isThere: () => works("mkfifo") }
 const devices = { what: "permission to make devices", isThere: () => works("mknod", "c", "1", "3") }
 
@@ -110,7 +112,7 @@ export const specialCases: ReadonlyArray<Case> = [
         for (const folder of [fixture.in("a"), fixture.outside]) chmodSync(folder, 0o700)
       }
     },
-    needs: { what: "user that permissions hold for", isThere: () => process.getuid?.() !== 0 }
+    needs: ordinaryUser
   },
   {
     name: "leaves a replaced file to its owner",

@@ -1,0 +1,17 @@
+"use strict"
+
+// The command line of this repository: always that of the sources as they are, bundled anew after an edit.
+require("./supported.cjs")
+const { isFresh } = require("./freshness.cjs")
+
+if (isFresh()) require("./toolgate.cjs")
+else
+  import("./bundle.mjs")
+    .then(({ bundle }) => bundle())
+    .then(
+      () => require("./toolgate.cjs"),
+      (error) => {
+        process.stderr.write(`toolgate: The sources cannot be bundled; mend them and try again.\n${error.message}\n`)
+        process.exitCode = 1
+      }
+    )

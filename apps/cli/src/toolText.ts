@@ -1,0 +1,85 @@
+import { displayWidth } from "effect/cli/CliOutput"
+import type { RegisteredTool } from "toolgate"
+import { jsonText } from "./terminalText.ts"
+
+/** One tool a line: its name, its side effects, and the first sentence about it, wrapped where there are columns. */
+export const toolTable = (tools: ReadonlyArray<RegisteredTool>, columns = Number.POSITIVE_INFINITY): string => {
+  const names = widest(tools.map((tool) => tool.name))
+  const classes = widest(tools.map((tool) => tool.sideEffects))
+  const before = names + classes + 4
+  return tools
+    .flatMap((tool) => {
+      const [first = "", ...more] = wrapped(firstSentence(tool.description), Math.max(columns - before, leastColumns))
+      const name = tool.name.padEnd(names)
+      return [
+        `${name}  ${tool.sideEffects.padEnd(classes)}  ${first}`,
+        ...more.map((line) => " ".repeat(before) + line)
+      ]
+    })
+    .map((line) => `${line.trimEnd()}\n`)
+    .join("")
+}
+
+/** Everything that a person has to know to call a tool. */
+export const toolPage = (tool: RegisteredTool, columns = 100): string => {
+  const facts: ReadonlyArray<readonly [string, string]> = [
+    ["side effects", [tool.sideEffects, ...tool.effects].join(", ")],
+    ["risk", tool.destructive ? `${tool.risk}, destructive` : tool.risk],
+    ["time-out", `${tool.timeoutMs / 1000} s`],
+    ["resources", tool.resources.map(resourceText).join("; ") || "none"],
+    ["called", tool.callers.join(", ")],
+    ["also known as", tool.aliases.join(", ")]
+  ]
+  const shown = facts.filter(([, fact]) => fact !== "")
+  const labels = widest(shown.map(([label]) => label))
+  return [
+    tool.title === undefined ? tool.name : `${tool.name}: ${tool.title}`,
+    "",
+    ...wrapped(tool.description, columns),
+    "",
+    ...shown.map(([label, fact]) => `${label.padEnd(labels)}  ${fact}`),
+    "",
+    `arguments ${jsonText(tool.parameters)}`,
+    ...(tool.output === undefined ? [] : ["", `result ${jsonText(tool.output)}`])
+  ]
+    .map((line) => `${line}\n`)
+    .join("")
+}
+
+/** A tool's definition as a program reads it: every property is there, `null` where there is nothing. */
+export const toolJson = (tool: RegisteredTool) => ({
+  name: tool.name,
+  aliases: tool.aliases,
+  title: tool.title ?? null,
+  description: tool.description,
+  parameters: tool.parameters,
+  output: tool.output ?? null,
+  schemas: tool.schemas,
+  sideEffects: tool.sideEffects,
+  effects: tool.effects,
+  destructive: tool.destructive,
+  risk: tool.risk,
+  category: tool.category ?? null,
+  permission: tool.permission ?? null,
+  resources: tool.resources,
+  requiresWorkspace: tool.requiresWorkspace,
+  timeoutMs: tool.timeoutMs,
+  callers: tool.callers
+})
+
+const leastColumns = 20
+
+const widest = (texts: ReadonlyArray<string>) => Math.max(0, ...texts.map((text) => text.length))
+
+const firstSentence = (description: string) => /^.*?[.!?](?=\s|$)/s.exec(description)?.[0] ?? description
+
+const wrapped = (text: string, columns: number): ReadonlyArray<string> =>
+  text.split(/\s+/).reduce<Array<string>>((lines, word) => {
+    const last = lines.at(-1)
+    if (last === undefined || displayWidth(last) + 1 + displayWidth(word) > columns) lines.push(word)
+    else lines[lines.length - 1] = `${last} ${word}`
+    return lines
+  }, [])
+
+const resourceText = ({ arg, kind, mode, within }: RegisteredTool["resources"][number]) =>
+  `the ${kind} at ${arg}, ${mode === "r" ? "read" : "read and written"}, anywhere in the ${within}`

@@ -1,0 +1,58 @@
+import { type DispatchContext, ToolRegistry } from "@toolgate/core"
+import * as Argument from "effect/cli/Argument"
+import * as Command from "effect/cli/Command"
+import * as Effect from "effect/Effect"
+import * as Option from "effect/Option"
+import { builtins, openWorkspace, ToolgateLayer } from "toolgate"
+import { json } from "./globalFlags.ts"
+import { Screen } from "./Screen.ts"
+import { jsonLine } from "./terminalText.ts"
+import { toolJson, toolPage, toolTable } from "./toolText.ts"
+import { Unsuccessful } from "./Unsuccessful.ts"
+import { WrongUse } from "./WrongUse.ts"
+
+const name = Argument.String("NAME").pipe(Argument.withDescription("One tool, to see all about it"), Argument.optional)
+
+/** `toolgate tools`: what may be called, as the gate tells an agent. */
+export const toolsCommand = Command.make("tools", { name, json }).pipe(
+  Command.withDescription("List the tools there are, or show one with its arguments."),
+  Command.withShortDescription("List the tools, or show one"),
+  Command.withExamples([
+    { command: "toolgate tools", description: "Every tool, one a line" },
+    { command: "toolgate tools read_file", description: "One tool: what it does, takes and answers" },
+    { command: "toolgate tools --json", description: "All definitions as one line of JSON" }
+  ]),
+  Command.withHandler((given) =>
+    Effect.gen(function* () {
+      const screen = yield* Screen
+      const registry = yield* ToolRegistry
+      const context = yield* here
+      if (Option.isNone(given.name)) {
+        const tools = registry.visible(context)
+        return yield* screen.result(given.json ? jsonLine(tools.map(toolJson)) : toolTable(tools, screen.columns))
+      }
+      const tool = yield* registry
+        .lookup(given.name.value, context)
+        .pipe(
+          Effect.catch(({ message }) =>
+            Effect.andThen(screen.notice(`toolgate: ${message}\n`), new Unsuccessful({ exitStatus: 1 }))
+          )
+        )
+      return yield* screen.result(given.json ? jsonLine(toolJson(tool)) : toolPage(tool, screen.columns))
+    }).pipe(Effect.provide(gate()))
+  )
+)
+
+const gate = () => ToolgateLayer.layer({ policy: "host", tools: builtins() })
+
+const here = Effect.map(
+  Effect.mapError(openWorkspace("."), (cause) => new WrongUse({ message: cause.message, cause })),
+  (workspace): DispatchContext => ({
+    session: "default",
+    turn: "default",
+    principal: { agent: "default", ceiling: { tools: "any" } },
+    workspace,
+    caller: { kind: "direct" },
+    deadline: undefined
+  })
+)

@@ -1,0 +1,254 @@
+import { spawn } from "node:child_process"
+import { once } from "node:events"
+import { existsSync, openSync } from "node:fs"
+import { describe, expect, it } from "vitest"
+import { ended, launcher, start, toolgate } from "./commandLine.ts"
+import { folder } from "./folder.ts"
+
+const line = (stdout: string) => {
+  expect(stdout.endsWith("\n")).toBe(true)
+  expect(stdout.trimEnd()).not.toMatch(/[\n\r\u0085\u2028\u2029]/)
+  return JSON.parse(stdout) as Record<string, unknown>
+}
+
+describe("toolgate call, for a person", () => {
+  it("prints the text of a file exactly as it stands there", async () => {
+    const cwd = folder({ "a.txt": "one\r\n\u001b[31mtwo" })
+    expect(await toolgate(["call", "read_file", '{"path":"a.txt"}'], { cwd })).toEqual({
+      status: 0,
+      stdout: "one\r\n\u001b[31mtwo",
+      stderr: ""
+    })
+  })
+
+  it("prints a structured result as JSON with indents", async () => {
+    expect(await toolgate(["call", "Echo", '{"text":"hi"}'])).toEqual({
+      status: 0,
+      stdout: '{\n  "text": "hi"\n}\n',
+      stderr: ""
+    })
+  })
+
+  it("calls with no arguments as with {}", async () => {
+    const cwd = folder({ "a.txt": "12345" })
+    expect(await toolgate(["call", "list_dir"], { cwd })).toEqual({ status: 0, stdout: "a.txt (5 bytes)", stderr: "" })
+  })
+
+  it("works in the folder that --workspace names", async () => {
+    const cwd = folder({ "a.txt": "here" })
+    const { stdout } = await toolgate(["call", "read_file", '{"path":"a.txt"}', "--workspace", cwd])
+    expect(stdout).toBe("here")
+  })
+
+  it("says on standard error why a call was refused, and what to do", async () => {
+    expect(await toolgate(["call", "Echo", '{"text":'])).toEqual({
+      status: 1,
+      stdout: "",
+      stderr:
+        'toolgate: Arguments of "Echo" cannot be read as JSON: at line 1, column 9, the text ends where a value is expected.\n' +
+        'To see the arguments it takes: "toolgate tools Echo".\n'
+    })
+  })
+
+  it("names the tools there are when a tool does not exist", async () => {
+    const { status, stdout, stderr } = await toolgate(["call", "raed_file"])
+    expect({ status, stdout }).toEqual({ status: 1, stdout: "" })
+    expect(stderr).toMatch(
+      /^toolgate: Tool "raed_file" not found\. Available: read_file, .*\nTo see the tools there are: /
+    )
+  })
+
+  it("refuses what leads out of the workspace", async () => {
+    const { status, stderr } = await toolgate(["call", "read_file", '{"path":"../x"}'], { cwd: folder() })
+    expect({ status, stderr }).toEqual({
+      status: 1,
+      stderr: 'toolgate: The path at "/path" leads out of the workspace.\n'
+    })
+  })
+})
+
+describe("toolgate call --json", () => {
+  it.each([
+    ["after the arguments", ["call", "Echo", '{"text":"hi"}', "--json"]],
+    ["before the tool", ["call", "--json", "Echo", '{"text":"hi"}']],
+    ["between", ["call", "Echo", "--json", '{"text":"hi"}']],
+    ["before --", ["call", "--json", "--", "Echo", '{"text":"hi"}']]
+  ])("answers a success in one line, with the flag %s", async (_where, args) => {
+    const { status, stdout, stderr } = await toolgate(args)
+    expect({ status, stderr }).toEqual({ status: 0, stderr: "" })
+    expect(line(stdout)).toEqual({
+      callId: expect.stringMatching(/^[\da-f-]{36}$/),
+      toolName: "Echo",
+      arguments: { text: "hi" },
+      executed: "yes",
+      success: true,
+      output: { content: [], value: { text: "hi" }, success: true, metadata: {} },
+      error: null,
+      durationMs: expect.any(Number),
+      waitedMs: 0,
+      sandbox: "host",
+      enforced: expect.objectContaining({ access: "cooperative" })
+    })
+  })
+
+  it.each([
+    ["that are not JSON", ["call", "Echo", "{", "--json"], "validation_error", null],
+    ["that are not an object", ["call", "list_dir", "--json", "1"], "validation_error", null],
+    ["that are empty", ["call", "Echo", "", "--json"], "validation_error", null],
+    ["that are a negative number", ["call", "Echo", "-5", "--json"], "validation_error", null],
+    ["that begin with a dash", ["call", "--json", "Echo", "--", "-x"], "validation_error", null],
+    ["that do not match the schema", ["call", "Echo", '{"text":1}', "--json"], "validation_error", { text: 1 }],
+    ["to a tool that does not exist", ["call", "nothing", "{}", "--json"], "not_found", null],
+    ["to a tool without a name", ["call", "", "{}", "--json"], "not_found", null],
+    ["to a tool with a name of an object's property", ["call", "__proto__", "{}", "--json"], "not_found", null]
+  ])("answers a call with arguments %s in one line as well", async (_what, args, errorClass, given) => {
+    const { status, stdout, stderr } = await toolgate(args)
+    expect({ status, stderr }).toEqual({ status: 1, stderr: "" })
+    const answer = line(stdout)
+    expect(answer).toMatchObject({
+      executed: "no",
+      success: false,
+      error: { class: errorClass, message: expect.any(String) },
+      sandbox: null,
+      enforced: null
+    })
+    // Arguments that were JSON may be told or not, when the call was refused before they were looked at.
+    expect([given, null]).toContainEqual(answer.arguments)
+  })
+
+  it("keeps what some readers take for a line end inside the line", async () => {
+    const text = "a\nb\rc\u0085d\u2028e\u2029f\u001b[0mg\u009bh\u202ei"
+    const { stdout } = await toolgate(["call", "Echo", "-", "--json"], { input: JSON.stringify({ text }) })
+    // biome-ignore lint/suspicious/noControlCharactersInRegex: their absence is what is looked for
+    expect(stdout.trimEnd()).not.toMatch(/[\u0000-\u001f\u007f-\u009f\u2028\u2029\u202e]/)
+    expect(line(stdout)).toMatchObject({ output: { value: { text } } })
+  })
+})
+
+describe("arguments from standard input", () => {
+  it("are read to their end, and as UTF-8 across the pieces they come in", async () => {
+    const text = "é€😀".repeat(50_000)
+    const { status, stdout } = await toolgate(["call", "Echo", "-", "--json"], { input: JSON.stringify({ text }) })
+    expect(status).toBe(0)
+    expect(line(stdout)).toMatchObject({ arguments: { text } })
+  })
+
+  it("may begin with a byte order mark", async () => {
+    expect(await toolgate(["call", "Echo", "-"], { input: '\ufeff{"text":"x"}' })).toMatchObject({ status: 0 })
+  })
+
+  it("that are empty are refused by the gate, and not taken for {}", async () => {
+    const { status, stderr } = await toolgate(["call", "list_dir", "-"])
+    expect({ status, stderr }).toEqual({ status: 1, stderr: expect.stringContaining("are empty") })
+  })
+
+  it("that are not UTF-8 are wrong use", async () => {
+    expect(await toolgate(["call", "Echo", "-", "--json"], { input: Buffer.from([0x22, 0xff]) })).toEqual({
+      status: 2,
+      stdout: "",
+      stderr: "toolgate: Standard input is not UTF-8; send the arguments as JSON text in UTF-8.\n"
+    })
+  })
+
+  it("that do not end within 64 MiB are wrong use", async () => {
+    const { status, stderr } = await toolgate(["call", "Echo", "-"], { input: Buffer.alloc(64 * 1024 * 1024 + 1, " ") })
+    expect({ status, stderr }).toEqual({ status: 2, stderr: expect.stringContaining("longer than 67108864 bytes") })
+  })
+
+  it("that are a folder are wrong use", async () => {
+    const child = spawn(process.execPath, [launcher, "call", "Echo", "-"], {
+      stdio: [openSync(folder(), "r"), "pipe", "pipe"]
+    })
+    const stderr: Array<Buffer> = []
+    child.stderr?.on("data", (chunk: Buffer) => stderr.push(chunk))
+    const [status] = await once(child, "close")
+    expect({ status, stderr: Buffer.concat(stderr).toString() }).toEqual({
+      status: 2,
+      stderr: expect.stringMatching(/^toolgate: Standard input cannot be read; .*\.\n$/)
+    })
+  })
+})
+
+describe("large output", () => {
+  const text = Array.from({ length: 20_000 }, (_, index) => `line ${index} of a long file\n`).join("")
+  const read = ["call", "read_file", '{"path":"long.txt"}']
+
+  it("reaches a slow reader whole", async () => {
+    const child = start(read, folder({ "long.txt": text }))
+    let got = ""
+    for await (const _ of readable(child.stdout)) {
+      got += String(child.stdout.read(4096) ?? child.stdout.read() ?? "")
+      await new Promise(setImmediate)
+    }
+    expect(got).toBe(text)
+  })
+
+  it.each([[read], [[...read, "--json"]]])("to a reader that goes away ends quietly", async (args) => {
+    const child = start(args, folder({ "long.txt": text }))
+    child.stdout.once("data", () => child.stdout.destroy())
+    const { status, stderr } = await ended(child)
+    expect({ status, stderr }).toEqual({ status: 0, stderr: "" })
+  })
+
+  it.skipIf(!existsSync("/dev/full"))(
+    "that cannot be written is a failure (skipped where there is no /dev/full)",
+    async () => {
+      const child = spawn(process.execPath, [launcher, "call", "Echo", '{"text":"x"}'], {
+        stdio: ["ignore", openSync("/dev/full", "w"), "pipe"]
+      })
+      const stderr: Array<Buffer> = []
+      child.stderr?.on("data", (chunk: Buffer) => stderr.push(chunk))
+      const [status] = await once(child, "close")
+      expect({ status, stderr: Buffer.concat(stderr).toString() }).toEqual({
+        status: 1,
+        stderr: "toolgate: The answer could not be written to standard output: ENOSPC.\n"
+      })
+    }
+  )
+})
+
+describe("a signal", () => {
+  it.each([
+    ["SIGINT", 130],
+    ["SIGTERM", 143]
+  ] as const)("%s ends the call, which is answered as cancelled, and exits %d", async (signal, status) => {
+    const child = start(["call", "Echo", "-", "--json"])
+    const answer = ended(child)
+    await readingFrom(child)
+    child.kill(signal)
+    const { stdout, stderr, ...rest } = await answer
+    expect({ ...rest, stderr }).toEqual({ status, stderr: "" })
+    expect(line(stdout)).toMatchObject({
+      executed: "no",
+      success: false,
+      arguments: null,
+      error: { class: "cancelled" }
+    })
+  })
+
+  it("is answered in a line to a person", async () => {
+    const child = start(["call", "Echo", "-"])
+    const answer = ended(child)
+    await readingFrom(child)
+    child.kill("SIGINT")
+    expect(await answer).toEqual({
+      status: 130,
+      stdout: "",
+      stderr: expect.stringMatching(/^toolgate: .*cancelled.*\.\n$/)
+    })
+  })
+})
+
+/** More than a pipe holds has been taken: the command is reading, and listens to signals. */
+const readingFrom = (child: ReturnType<typeof start>) => {
+  child.stdin.on("error", () => {})
+  return new Promise<void>((resolve) => child.stdin.write(" ".repeat(1024 * 1024), () => resolve()))
+}
+
+async function* readable(stream: NodeJS.ReadableStream & { readableEnded?: boolean }) {
+  stream.pause()
+  while (!stream.readableEnded) {
+    await Promise.race([once(stream, "readable"), once(stream, "end")])
+    yield
+  }
+}

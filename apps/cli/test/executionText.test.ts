@@ -1,0 +1,87 @@
+import { type ToolExecution, toolOutput } from "toolgate"
+import { describe, expect, it } from "vitest"
+import { failureText, outputText } from "../src/executionText.ts"
+
+const execution = (given: Partial<ToolExecution>): ToolExecution => ({
+  callId: "1",
+  toolName: "tool",
+  arguments: {},
+  success: false,
+  output: toolOutput({ success: false }),
+  error: undefined,
+  executed: "yes",
+  sandbox: "host",
+  enforced: undefined,
+  durationMs: 1,
+  waitedMs: 0,
+  ...given
+})
+
+const error = (given: Partial<NonNullable<ToolExecution["error"]>>): NonNullable<ToolExecution["error"]> => ({
+  _tag: "Refused",
+  why: "ToolFailed",
+  class: "execution_error",
+  slug: "tool_failed",
+  message: "It broke.",
+  details: {},
+  ...given
+})
+
+describe("the output of a call", () => {
+  it("is its text as it is, and ends its line on a terminal only", () => {
+    const output = toolOutput({ text: "no line end" })
+    expect(outputText(output, false)).toBe("no line end")
+    expect(outputText(output, true)).toBe("no line end\n")
+    expect(outputText(toolOutput({ text: "ended\n" }), true)).toBe("ended\n")
+  })
+
+  it("has each block on lines of its own, and describes what is no text", () => {
+    const output = toolOutput({
+      content: [
+        { type: "text", text: "a" },
+        { type: "image", mediaType: "image/png", base64: "AAAAAAA=" },
+        { type: "text", text: "b\n" }
+      ]
+    })
+    expect(outputText(output, false)).toBe("a\n[An image, image/png, 5 bytes; --json has it.]\nb\n")
+  })
+
+  it("is the structured value where there is no text", () => {
+    expect(outputText(toolOutput({ value: { a: [1] } }), false)).toBe('{\n  "a": [\n    1\n  ]\n}\n')
+    expect(outputText(toolOutput({ value: "text" }), false)).toBe("text\n")
+    expect(outputText(toolOutput({ value: null }), false)).toBe("null\n")
+  })
+
+  it("is nothing where there is nothing, which a terminal is told", () => {
+    expect(outputText(toolOutput({}), false)).toBe("")
+    expect(outputText(toolOutput({}), true)).toBe("(no output)\n")
+  })
+})
+
+describe("the failure of a call", () => {
+  it("is one line", () => {
+    expect(failureText(execution({ executed: "no", error: error({}) }))).toBe("toolgate: It broke.\n")
+  })
+
+  it("is said where the tool itself reports it", () => {
+    expect(failureText(execution({}))).toBe('toolgate: Tool "tool" reports that it did not succeed.\n')
+  })
+
+  it("says what remains of a call that was cut short", () => {
+    const cut = { error: error({ why: "TimedOut", class: "timeout", message: "Too slow." }) }
+    expect(failureText(execution(cut))).toBe("toolgate: Too slow.\nIt had begun; what it did until then stays.\n")
+    expect(failureText(execution({ ...cut, output: toolOutput({ text: "half" }) }))).toBe(
+      "toolgate: Too slow.\nIt had begun; what it had to say by then stands above.\n"
+    )
+    expect(failureText(execution({ ...cut, executed: "unknown" }))).toBe(
+      "toolgate: Too slow.\nWhether it ran is not known: look before you call it again.\n"
+    )
+  })
+
+  it("lets no line of a tool's message pass for a line of ours", () => {
+    const message = "It broke.\ntoolgate: All is well."
+    expect(failureText(execution({ executed: "no", error: error({ message }) }))).toBe(
+      "toolgate: It broke.\n  toolgate: All is well.\n"
+    )
+  })
+})

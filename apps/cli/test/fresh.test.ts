@@ -1,0 +1,73 @@
+import { spawn } from "node:child_process"
+import { once } from "node:events"
+import { readdirSync, statSync, utimesSync, writeFileSync } from "node:fs"
+import { createRequire } from "node:module"
+import { dirname, join } from "node:path"
+import { fileURLToPath } from "node:url"
+import { describe, expect, it } from "vitest"
+import { bundle } from "../bin/bundle.mjs"
+import freshness from "../bin/freshness.cjs"
+import { toolgate } from "./commandLine.ts"
+import { folder } from "./folder.ts"
+
+const source = fileURLToPath(new URL("../src/version.ts", import.meta.url))
+const supported = createRequire(import.meta.url).resolve("../bin/supported.cjs")
+
+describe("the command of the repository", { timeout: 60_000 }, () => {
+  it("is bundled anew after an edit, also by several at once, and leaves nothing behind", async () => {
+    await bundle()
+    expect(freshness.isFresh()).toBe(true)
+    // An edit that changes nothing but the time: a whole second, so that no other test's edit is the same.
+    const edited = new Date(Math.floor(Date.now() / 1000) * 1000 - 5000)
+    utimesSync(source, edited, edited)
+    expect(freshness.isFresh()).toBe(false)
+    const answers = await Promise.all([1, 2, 3].map(() => toolgate(["--version"])))
+    for (const answer of answers) expect(answer).toEqual({ status: 0, stdout: "toolgate 0.1.0\n", stderr: "" })
+    expect(freshness.isFresh()).toBe(true)
+    expect(readdirSync(dirname(freshness.bundle)).filter((name) => /^toolgate\.cjs./.test(name))).toEqual([])
+  })
+
+  it("is not fresh without a bundle, with one that was cut, or with one without a stamp", () => {
+    const at = folder({ cut: '//[["apps', bare: '"use strict"\n', none: "//[]\n" })
+    for (const name of ["cut", "bare", "none", "absent"]) expect(freshness.isFresh(join(at, name))).toBe(false)
+  })
+
+  it("is made of the sources of every package, and of what decides how they are found", () => {
+    const files = freshness.stampOf([source], Date.now() + 1000).map(([file]) => String(file))
+    expect(files).toEqual([
+      "apps/cli/bin/bundle.mjs",
+      "apps/cli/bin/freshness.cjs",
+      "apps/cli/package.json",
+      "apps/cli/src/version.ts",
+      "node_modules/.pnpm/lock.yaml"
+    ])
+  })
+
+  it("takes a file that was changed while it was read for changed", () => {
+    const at = folder()
+    const file = join(at, "late.ts")
+    writeFileSync(join(at, "package.json"), "{}")
+    writeFileSync(file, "x")
+    const begun = statSync(file).mtimeMs
+    const [stamp] = freshness.stampOf([file], begun).filter(([name]) => String(name).endsWith("late.ts"))
+    expect(stamp?.[1]).toBe(-1)
+  })
+})
+
+describe("on a Node that is too old", () => {
+  it.each([
+    ["20.20.2", 2],
+    ["22.18.0", 2],
+    ["22.19.0", 0],
+    ["24.0.0", 0]
+  ])("%s exits with %i, naming the version it found", async (version, status) => {
+    const code = `Object.defineProperty(process.versions, "node", { value: "${version}" }); require(${JSON.stringify(supported)})`
+    const child = spawn(process.execPath, ["-e", code], { stdio: ["ignore", "pipe", "pipe"] })
+    const said: Array<Buffer> = []
+    child.stderr.on("data", (chunk: Buffer) => said.push(chunk))
+    expect(await once(child, "close")).toEqual([status, null])
+    expect(Buffer.concat(said).toString()).toBe(
+      status === 0 ? "" : `toolgate: Node 22.19 or newer is needed, and this is Node ${version}; install a newer one.\n`
+    )
+  })
+})

@@ -1,0 +1,17 @@
+import { execFile } from "node:child_process"
+import { join } from "node:path"
+import { promisify } from "node:util"
+import { expect, it } from "vitest"
+
+it("does the same as a user that permissions hold for", { timeout: 120_000 }, async () => {
+  const program = join(import.meta.dirname, "asOrdinaryUser.ts")
+  const { NODE_OPTIONS: _, ...env } = process.env
+  const { stdout } = await promisify(execFile)(
+    process.execPath,
+    ["--conditions=source", "--test-reporter=tap", program],
+    { env, maxBuffer: 16 * 1024 * 1024 }
+  )
+  expect(stdout).not.toMatch(/^\s*not ok/m)
+  expect(stdout).toMatch(/ok \d+ - does what the operating system permits, and tells nothing[^\n#]*$/m)
+  expect(stdout).toMatch(/^ok \d+ - does not open a folder that may not be entered$/m)
+})
