@@ -9,7 +9,7 @@ export const layerWith = (options: { readonly capacity: number }) =>
   Layer.effect(
     ToolEvents,
     Effect.gen(function* () {
-      const readers = new Set<Reader>()
+      let readers: ReadonlyArray<Reader> = []
       yield* Effect.addFinalizer(() => Effect.sync(() => readers.forEach(end)))
       return {
         publish: (event) => {
@@ -18,12 +18,12 @@ export const layerWith = (options: { readonly capacity: number }) =>
         subscribe: Effect.acquireRelease(
           Effect.map(Queue.dropping<ToolEvent | EventsLost, Cause.Done>(options.capacity), (queue) => {
             const reader = { queue, lost: 0 }
-            readers.add(reader)
+            readers = [...readers, reader]
             return reader
           }),
           (reader) =>
             Effect.sync(() => {
-              readers.delete(reader)
+              readers = readers.filter((one) => one !== reader)
               end(reader)
             })
         ).pipe(Effect.map((reader) => reader.queue))

@@ -18,6 +18,7 @@ import type { Fiber } from "effect/Fiber"
 import { answerOf } from "./answerOf.ts"
 import { asCall } from "./asCall.ts"
 import { CallInFlight } from "./CallInFlight.ts"
+import { drive, isSettled, type Steps } from "./drive.ts"
 import { endEvent } from "./events.ts"
 import { cancelled, closed, deadlinePassed, duplicate, malformed, parentEnded } from "./reasons.ts"
 import { type Session, Sessions } from "./Sessions.ts"
@@ -33,7 +34,7 @@ type Answered = (execution: ToolExecution) => void
 export class Calls {
   private readonly sessions: Sessions
   private readonly locks = new WriteLocks()
-  private readonly line: (flight: CallInFlight) => Gated<Ran>
+  private readonly line: (flight: CallInFlight) => Steps<Ran>
   private readonly publish: ToolEvents["Service"]["publish"]
   private readonly dispatch: (call: ToolCall, context: DispatchContext) => Effect.Effect<ToolExecution>
   private open = true
@@ -41,7 +42,7 @@ export class Calls {
   constructor(options: {
     readonly callsPerSession: number
     readonly callsInAll: number
-    readonly line: (flight: CallInFlight) => Gated<Ran>
+    readonly line: (flight: CallInFlight) => Steps<Ran>
     readonly publish: ToolEvents["Service"]["publish"]
     readonly dispatch: (call: ToolCall, context: DispatchContext) => Effect.Effect<ToolExecution>
   }) {
@@ -75,7 +76,12 @@ export class Calls {
       this.settle(session, flight, Exit.fail(refusal), answered)
       return flight
     }
-    const fiber = runFork(this.line(flight))
+    const run = drive(this.line(flight))
+    if (isSettled(run)) {
+      this.settle(session, flight, run, answered, runFork)
+      return flight
+    }
+    const fiber = runFork(run)
     const exit = fiber.pollUnsafe()
     if (exit !== undefined) {
       this.settle(session, flight, exit, answered, runFork)

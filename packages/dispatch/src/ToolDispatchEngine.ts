@@ -19,6 +19,7 @@ import * as Layer from "effect/Layer"
 import type { CallInFlight } from "./CallInFlight.ts"
 import { Calls } from "./Calls.ts"
 import { DispatchLimits } from "./DispatchLimits.ts"
+import type { Steps } from "./drive.ts"
 import { startEvent } from "./events.ts"
 import { hookFailed } from "./hookFailed.ts"
 import { cancelled } from "./reasons.ts"
@@ -56,7 +57,7 @@ export class ToolDispatchEngine extends Context.Service<
 
       // biome-ignore-start lint/suspicious/noAssignInExpressions: the flight has to know how far its call came
       // biome-ignore format: one step a line
-      const line = Effect.fnUntraced(function* (flight: CallInFlight) {
+      const line = function* (flight: CallInFlight): Steps<Ran> {
         const call      = flight.call   = yield* hooks.gate(flight.call, flight)
         const tool      = flight.tool   = yield* registry.lookup(call.tool, flight)
         const args      = flight.args   = yield* tool.parse(call.args)
@@ -64,12 +65,13 @@ export class ToolDispatchEngine extends Context.Service<
         const permit    = flight.permit = yield* policy.checkPermission({ call, tool, args, resources, context: flight })
         const run       =                 yield* sandboxes.prepare(permit)
                                           yield* calls.place(flight, permit)
-        return                            yield* audit.bracket(permit, begins(flight, permit, run))
-      })
+        return                            audit.bracket(permit, begins(flight, permit, run))
+      }
       // biome-ignore-end lint/suspicious/noAssignInExpressions: the flight has to know how far its call came
 
       const begins = (flight: CallInFlight, permit: Permit, run: Gated<Ran>): Gated<Ran> =>
         Effect.suspend(() => {
+          if (flight.reason !== undefined) return Effect.fail(flight.reason)
           try {
             hooks.started(permit)
           } catch (cause) {
