@@ -2,8 +2,8 @@ import { defineConfig } from "vitest/config"
 
 // Every package runs with this file from its own folder: tests see the sources of the other packages, never a stale build.
 export default defineConfig({
-  resolve: { conditions: ["source"] },
-  ssr: { resolve: { conditions: ["source"] } },
+  resolve: { conditions: ["@toolgate/source"] },
+  ssr: { resolve: { conditions: ["@toolgate/source"] } },
   test: {
     include: ["test/**/*.test.ts"],
     reporters: ["default", ["json", { outputFile: ".turbo/test-results.json" }]]

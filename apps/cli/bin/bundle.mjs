@@ -15,7 +15,7 @@ export const bundle = async () => {
   const bundling = await rolldown({
     input: fileURLToPath(new URL("../src/main.ts", import.meta.url)),
     platform: "node",
-    resolve: { conditionNames: ["source", "node", "import", "default"] },
+    resolve: { conditionNames: ["@toolgate/source", "node", "import", "default"] },
     tsconfig: false,
     // The oldest Node that bin/supported.cjs lets through.
     transform: { target: "node22.19" },

@@ -7,7 +7,7 @@ const logging = fileURLToPath(new URL("fixtures/logging.ts", import.meta.url))
 
 /** What is logged by a call of a tool that logs a line each of debug, info and warn. */
 const logged = (level: string, format: string) =>
-  ended(spawn(process.execPath, ["--conditions=source", logging, level, format], { stdio: "pipe" }))
+  ended(spawn(process.execPath, ["--conditions=@toolgate/source", logging, level, format], { stdio: "pipe" }))
 
 describe("what is logged", () => {
   it.each([

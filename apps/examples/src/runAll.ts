@@ -7,7 +7,9 @@ const folder = import.meta.dirname
 const programs = readdirSync(folder).filter((name) => name !== basename(import.meta.filename))
 for (const program of programs) {
   console.log(`\n== ${program}`)
-  const { status } = spawnSync(process.execPath, ["--conditions=source", join(folder, program)], { stdio: "inherit" })
+  const { status } = spawnSync(process.execPath, ["--conditions=@toolgate/source", join(folder, program)], {
+    stdio: "inherit"
+  })
   if (status !== 0) throw new Error(`The example ${program} ended with status ${status}.`)
 }
 console.log(`\n${programs.length} examples ran.`)

@@ -33,7 +33,7 @@ describe("the code of the documentation", () => {
   })
 
   it.each(blocks)("runs: $name", { timeout: 60_000 }, async ({ path }) => {
-    const { stderr } = await run(process.execPath, ["--conditions=source", path], { cwd: root })
+    const { stderr } = await run(process.execPath, ["--conditions=@toolgate/source", path], { cwd: root })
     expect(stderr).toBe("")
   })
 })

@@ -7,7 +7,7 @@ const run = (program: string) =>
   promisify(execFile)(
     process.execPath,
     [
-      "--conditions=source",
+      "--conditions=@toolgate/source",
       "--input-type=module",
       "--eval",
       `import { deadlines } from "./src/Deadlines.ts"\n${program}`

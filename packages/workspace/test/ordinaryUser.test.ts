@@ -8,7 +8,7 @@ it("does the same as a user that permissions hold for", { timeout: 120_000 }, as
   const { NODE_OPTIONS: _, ...env } = process.env
   const { stdout } = await promisify(execFile)(
     process.execPath,
-    ["--conditions=source", "--test-reporter=tap", program],
+    ["--conditions=@toolgate/source", "--test-reporter=tap", program],
     { env, maxBuffer: 16 * 1024 * 1024 }
   )
   expect(stdout).not.toMatch(/^\s*not ok/m)

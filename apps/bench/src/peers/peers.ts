@@ -1,4 +1,3 @@
-import "./publishedCode.ts"
 import { L } from "../baseline.ts"
 import type { Case, Family } from "../Case.ts"
 
@@ -10,7 +9,7 @@ export interface Peer extends Case {
 
 /** What others need for the same call: by name, with arguments that are validated, to a handler that is async. */
 export const peers = async (): Promise<Family> => {
-  // Loaded here, and not above, so that `publishedCode` comes first.
+  // Loaded here, and not above: they take a second that other families need not wait for.
   const loaded = await Promise.all([
     import("./aiSdk.ts").then(({ aiSdk }) => aiSdk()),
     import("./mcpSdk.ts").then(({ mcpSdk }) => mcpSdk()),
