@@ -6,6 +6,9 @@ export default defineConfig({
   ssr: { resolve: { conditions: ["@toolgate/source"] } },
   test: {
     include: ["test/**/*.test.ts"],
+    // No test asserts a time; a machine that does much else at once is slow, and not wrong.
+    testTimeout: 60_000,
+    hookTimeout: 60_000,
     reporters: ["default", ["json", { outputFile: ".turbo/test-results.json" }]]
   }
 })

@@ -41,6 +41,7 @@ try {
         lib: ["es2024", "esnext.disposable"],
         types: ["node"],
         strict: true,
+        skipLibCheck: true,
         noEmit: true
       }
     })

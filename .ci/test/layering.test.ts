@@ -12,11 +12,14 @@ const arrows: Record<string, { readonly knows: ReadonlyArray<string>; readonly u
   core: { knows: [], uses: ["effect", "typebox"] },
   registry: { knows: ["core"], uses: ["ajv", "effect", "fastest-levenshtein", "re2js"] },
   policy: { knows: ["core"], uses: ["effect"] },
-  workspace: { knows: ["core"], uses: ["effect", "node:fs", "node:path"] },
+  workspace: { knows: ["core"], uses: ["effect", "node:buffer", "node:crypto", "node:fs", "node:path", "node:util"] },
   dispatch: { knows: ["core"], uses: ["effect"] },
   "sandbox-host": { knows: ["core"], uses: ["effect"] },
   builtins: { knows: ["core"], uses: ["effect", "typebox"] },
-  testing: { knows: ["core"], uses: ["effect", "node:fs", "node:path"] },
+  testing: {
+    knows: ["core"],
+    uses: ["effect", "node:assert", "node:child_process", "node:events", "node:fs", "node:net", "node:os", "node:path"]
+  },
   toolgate: {
     knows: ["builtins", "core", "dispatch", "policy", "registry", "sandbox-host", "workspace"],
     uses: ["effect", "typebox"]

@@ -1,15 +1,14 @@
-import { type DispatchContext, ToolRegistry } from "@toolgate/core"
+import { type Asker, ToolRegistry } from "@toolgate/core"
 import * as Argument from "effect/cli/Argument"
 import * as Command from "effect/cli/Command"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
-import { builtins, openWorkspace, ToolgateLayer } from "toolgate"
+import { builtins, ToolgateLayer } from "toolgate"
 import { json } from "./globalFlags.ts"
 import { Screen } from "./Screen.ts"
 import { jsonLine } from "./terminalText.ts"
 import { toolJson, toolPage, toolTable } from "./toolText.ts"
 import { Unsuccessful } from "./Unsuccessful.ts"
-import { WrongUse } from "./WrongUse.ts"
 
 const name = Argument.String("NAME").pipe(Argument.withDescription("One tool, to see all about it"), Argument.optional)
 
@@ -26,13 +25,12 @@ export const toolsCommand = Command.make("tools", { name, json }).pipe(
     Effect.gen(function* () {
       const screen = yield* Screen
       const registry = yield* ToolRegistry
-      const context = yield* here
       if (Option.isNone(given.name)) {
-        const tools = registry.visible(context)
+        const tools = registry.visible(anyone)
         return yield* screen.result(given.json ? jsonLine(tools.map(toolJson)) : toolTable(tools, screen.columns))
       }
       const tool = yield* registry
-        .lookup(given.name.value, context)
+        .lookup(given.name.value, anyone)
         .pipe(
           Effect.catch(({ message }) =>
             Effect.andThen(screen.notice(`toolgate: ${message}\n`), new Unsuccessful({ exitStatus: 1 }))
@@ -45,14 +43,4 @@ export const toolsCommand = Command.make("tools", { name, json }).pipe(
 
 const gate = () => ToolgateLayer.layer({ policy: "host", tools: builtins() })
 
-const here = Effect.map(
-  Effect.mapError(openWorkspace("."), (cause) => new WrongUse({ message: cause.message, cause })),
-  (workspace): DispatchContext => ({
-    session: "default",
-    turn: "default",
-    principal: { agent: "default", ceiling: { tools: "any" } },
-    workspace,
-    caller: { kind: "direct" },
-    deadline: undefined
-  })
-)
+const anyone: Asker = { principal: { agent: "default", ceiling: { tools: "any" } }, caller: { kind: "direct" } }

@@ -15,6 +15,9 @@ export interface DispatchContext {
   readonly deadline: number | undefined
 }
 
+/** What decides which tools there are for someone. */
+export type Asker = Pick<DispatchContext, "principal" | "caller">
+
 /** A child call names the call that makes it, and runs in that call's place. */
 export type Caller =
   | { readonly kind: "direct" }

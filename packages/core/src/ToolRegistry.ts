@@ -1,7 +1,7 @@
 import * as Context from "effect/Context"
 import * as Data from "effect/Data"
 import type { Effect } from "effect/Effect"
-import type { DispatchContext } from "./DispatchContext.ts"
+import type { Asker } from "./DispatchContext.ts"
 import type { Gated } from "./Refused.ts"
 import type { RegisteredTool, Tool } from "./Tool.ts"
 
@@ -15,14 +15,14 @@ export class ToolRegistry extends Context.Service<
     readonly replace: (tool: Tool) => Effect<RegisteredTool, ToolRegistrationError>
     /** Removing what is not there changes nothing. */
     readonly unregister: (name: string) => Effect<void>
-    /** By name or alias, visible or not. What is unknown is answered with the names visible to this context, nearest first. */
-    readonly lookup: (name: string, context: DispatchContext) => Gated<RegisteredTool>
+    /** By name or alias, visible or not. What is unknown is answered with the names visible to who asks, nearest first. */
+    readonly lookup: (name: string, asker: Asker) => Gated<RegisteredTool>
     readonly get: (name: string) => RegisteredTool | undefined
     readonly has: (name: string) => boolean
     /** In the order of their registration. */
     readonly list: () => ReadonlyArray<RegisteredTool>
-    /** What an agent in this context is told about. */
-    readonly visible: (context: Pick<DispatchContext, "principal" | "caller">) => ReadonlyArray<RegisteredTool>
+    /** What an agent is told about. */
+    readonly visible: (asker: Asker) => ReadonlyArray<RegisteredTool>
   }
 >()("@toolgate/core/ToolRegistry") {}
 

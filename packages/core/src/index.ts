@@ -1,7 +1,7 @@
 export { AuditLog } from "./AuditLog.ts"
 export { type Awaitable, awaitable } from "./Awaitable.ts"
 export { copyJson, freezeParsed, type JsonBudget, NotJson } from "./copyJson.ts"
-export type { CallContext, Caller, Ceiling, DispatchContext, Principal, Stoppable } from "./DispatchContext.ts"
+export type { Asker, CallContext, Caller, Ceiling, DispatchContext, Principal, Stoppable } from "./DispatchContext.ts"
 export { DispatchHooks } from "./DispatchHooks.ts"
 export { type ArgsOf, defineTool, type ToolDefinition } from "./defineTool.ts"
 export {

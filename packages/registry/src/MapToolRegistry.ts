@@ -1,5 +1,5 @@
 import {
-  type DispatchContext,
+  type Asker,
   type Gated,
   type RegisteredTool,
   ready,
@@ -32,7 +32,7 @@ const make = (): ToolRegistry["Service"] => {
   let listed: ReadonlyArray<RegisteredTool> = []
 
   const get = (name: string) => names.get(name)?.tool
-  const visible = (context: Pick<DispatchContext, "principal" | "caller">) => visibleTools(listed, context)
+  const visible = (context: Asker) => visibleTools(listed, context)
 
   const changed = () => {
     listed = Object.freeze([...tools.values()])

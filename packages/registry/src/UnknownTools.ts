@@ -1,4 +1,4 @@
-import { type DispatchContext, type Gated, type Principal, type RegisteredTool, refuse } from "@toolgate/core"
+import { type Asker, type Gated, type Principal, type RegisteredTool, refuse } from "@toolgate/core"
 import { nearestFirst } from "./nearest.ts"
 import { listed, quoted } from "./quoted.ts"
 
@@ -15,11 +15,7 @@ export class UnknownTools {
     this.kept.clear()
   }
 
-  answer(
-    asked: string,
-    context: DispatchContext,
-    visible: (context: DispatchContext) => ReadonlyArray<RegisteredTool>
-  ): Gated<never> {
+  answer(asked: string, context: Asker, visible: (context: Asker) => ReadonlyArray<RegisteredTool>): Gated<never> {
     if (typeof asked !== "string") return refuse("ToolNotFound", "The name of a tool must be a string.")
     if (!isUnbounded(context.principal) || asked.length > 128) return notFound(asked, visible(context))
     const key = `${context.caller.kind} ${asked}`

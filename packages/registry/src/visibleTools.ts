@@ -1,4 +1,4 @@
-import type { DispatchContext, Principal, RegisteredTool } from "@toolgate/core"
+import type { Asker, Principal, RegisteredTool } from "@toolgate/core"
 
 /**
  * The tools that a principal is told about: those its ceiling names, and every ceiling above it, which may be called the
@@ -6,7 +6,7 @@ import type { DispatchContext, Principal, RegisteredTool } from "@toolgate/core"
  */
 export const visibleTools = (
   tools: ReadonlyArray<RegisteredTool>,
-  { caller, principal }: Pick<DispatchContext, "principal" | "caller">
+  { caller, principal }: Asker
 ): ReadonlyArray<RegisteredTool> => {
   const ceilings = ceilingsOf(principal)
   return tools.filter(
