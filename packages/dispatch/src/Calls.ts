@@ -135,7 +135,8 @@ export class Calls {
   private refusalAtTheDoor({ caller, deadline }: DispatchContext, parent: CallInFlight | undefined) {
     if (!this.open) return closed
     if (caller.kind === "chain" && (parent === undefined || parent.reason !== undefined)) return parentEnded
-    if (deadline !== undefined && deadline <= Date.now()) return deadlinePassed
+    // What is not a number is no time to come either.
+    if (deadline !== undefined && !(deadline > Date.now())) return deadlinePassed
     return undefined
   }
 

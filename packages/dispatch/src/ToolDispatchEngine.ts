@@ -24,6 +24,11 @@ import { startEvent } from "./events.ts"
 import { hookFailed } from "./hookFailed.ts"
 import { cancelled } from "./reasons.ts"
 
+export interface BatchOptions {
+  /** How many calls of the batch are in flight at once; 1 runs them in turn. The session's cap holds in any case. */
+  readonly concurrency?: number | undefined
+}
+
 /** The one gate: every tool call passes it, and every call is answered. It knows the order of the steps and nothing else. */
 export class ToolDispatchEngine extends Context.Service<
   ToolDispatchEngine,
@@ -32,12 +37,18 @@ export class ToolDispatchEngine extends Context.Service<
     readonly dispatch: (call: ToolCall, context: DispatchContext) => Effect.Effect<ToolExecution>
     /** Never rejects. A call whose signal is aborted is answered as cancelled. */
     readonly dispatchPromise: (call: ToolCall, context: DispatchContext, signal?: AbortSignal) => Promise<ToolExecution>
-    /** Answers in the order of the calls. `concurrency` 1 runs them in turn; the session's cap holds in any case. */
+    /** Answers in the order of the calls. */
     readonly dispatchAll: (
       calls: ReadonlyArray<ToolCall>,
       context: DispatchContext,
-      options?: { readonly concurrency?: number }
+      options?: BatchOptions
     ) => Effect.Effect<ReadonlyArray<ToolExecution>>
+    /** The same, never rejecting. */
+    readonly dispatchAllPromise: (
+      calls: ReadonlyArray<ToolCall>,
+      context: DispatchContext,
+      options?: BatchOptions & { readonly signal?: AbortSignal | undefined }
+    ) => Promise<ReadonlyArray<ToolExecution>>
     /** Ends the calls of a session, and waits until all are answered. */
     readonly cancelSession: (session: string) => Effect.Effect<void>
   }
@@ -108,10 +119,22 @@ export class ToolDispatchEngine extends Context.Service<
       return {
         dispatch,
         dispatchPromise,
-        dispatchAll: (all, context, options) =>
-          Effect.forEach(all, (call) => dispatch(call, context), { concurrency: options?.concurrency ?? "unbounded" }),
+        dispatchAll: (all, context, options) => Effect.forEach(all, (call) => dispatch(call, context), atOnce(options)),
+        dispatchAllPromise: (all, context, options) =>
+          Effect.runPromise(
+            Effect.forEach(
+              all,
+              (call) => Effect.promise(() => dispatchPromise(call, context, options?.signal)),
+              atOnce(options)
+            )
+          ),
         cancelSession: (session) => calls.end(cancelled, session)
       }
     })
   )
 }
+
+// A batch is answered whatever it asks for: less than one at a time is one at a time.
+const atOnce = ({ concurrency }: BatchOptions = {}) => ({
+  concurrency: concurrency === undefined ? ("unbounded" as const) : Math.max(1, Math.floor(concurrency) || 1)
+})

@@ -11,4 +11,4 @@ export {
   type ToolUseBlock,
   toolResultBlock
 } from "./messages.ts"
-export { ToolDispatchEngine } from "./ToolDispatchEngine.ts"
+export { type BatchOptions, ToolDispatchEngine } from "./ToolDispatchEngine.ts"

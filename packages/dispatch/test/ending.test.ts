@@ -194,12 +194,19 @@ describe("a call whose time is up", () => {
     expect(waiting).toMatchObject({ executed: "no", error: { class: "timeout" } })
   })
 
-  it("does not begin when the deadline has passed", async () => {
+  it.each([-1, Number.NaN, Number.NEGATIVE_INFINITY])("does not begin when the deadline is %d ms away", async (ms) => {
     const gate = await openGate({ tools: [echo] })
-    expect(await gate.dispatch(call("1", "echo", { text: "a" }), { deadline: Date.now() - 1 })).toMatchObject({
+    expect(await gate.dispatch(call("1", "echo", { text: "a" }), { deadline: Date.now() + ms })).toMatchObject({
       executed: "no",
       error: { class: "timeout" }
     })
+  })
+
+  it.each([2 ** 40, Number.POSITIVE_INFINITY])("runs when the deadline is %d ms away", async (ms) => {
+    const gate = await openGate({
+      tools: [tool("later", () => new Promise((resolve) => setImmediate(resolve, "done")))]
+    })
+    expect(await gate.dispatch(call("1", "later"), { deadline: Date.now() + ms })).toMatchObject({ success: true })
   })
 })
 

@@ -170,6 +170,33 @@ describe("what a tool raises", () => {
     expect((await gate.dispatch(call("1", "t"))).error?.class).toBe("execution_error")
   })
 
+  it.each([
+    ["an output whose content is none", async () => toolOutput({ content: "x" as never })],
+    [
+      "a thenable that throws",
+      () => ({
+        // biome-ignore lint/suspicious/noThenProperty: that is what is tried here
+        then: () => {
+          throw new Error(secret)
+        }
+      })
+    ],
+    [
+      "a thenable that answers twice",
+      () => ({
+        // biome-ignore lint/suspicious/noThenProperty: that is what is tried here
+        then: (resolve: (value: unknown) => void) => {
+          resolve(1n)
+          resolve(2)
+        }
+      })
+    ]
+  ])("a tool that returns %s is answered, once, and not waited for", async (_name, execute) => {
+    const gate = await openGate({ tools: [tool("t", execute)] })
+    expect((await gate.dispatch(call("1", "t"))).error).toMatchObject({ class: "execution_error" })
+    expect(gate.events.map(({ type }) => type)).toEqual(["tool.called", "tool.failed"])
+  })
+
   it("a factory that breaks only when it is called for a run is a failed tool", async () => {
     let made = 0
     const gate = await openGate({

@@ -27,6 +27,20 @@ describe("a session's places", () => {
     expect(most()).toBe(1)
   })
 
+  it.each([0, -1, Number.NaN, 0.5])(
+    "are taken one at a time as well where a caller wants %d at once",
+    async (concurrency) => {
+      const gate = await openGate({ tools: [echo] })
+      const calls = ["a", "b"].map((id) => call(id, "echo", { text: id }))
+      const answers = await gate.engine.dispatchAllPromise(calls, gate.context(), { concurrency })
+      expect(answers.map(({ callId, success }) => [callId, success])).toEqual([
+        ["a", true],
+        ["b", true]
+      ])
+      expect(await gate.engine.dispatchAllPromise([], gate.context(), { concurrency })).toEqual([])
+    }
+  )
+
   it("are its own: another session runs beside it, up to what all may", async () => {
     const { tool: counted, finishAll, most, untilStarted, running } = counting()
     const gate = await openGate({ tools: [counted], limits: { callsPerSession: 2, callsInAll: 3 } })

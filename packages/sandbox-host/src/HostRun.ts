@@ -82,7 +82,8 @@ export class HostRun implements Timed {
       this.follow(returned as Effect.Effect<unknown, unknown>)
     } else if (Predicate.isPromiseLike(returned)) {
       this.limit()
-      returned.then(
+      // Adopted: a foreign `then` may throw, or answer twice.
+      Promise.resolve(returned).then(
         (value) => this.returned(value),
         (cause) => this.threw(cause)
       )
@@ -149,7 +150,13 @@ export class HostRun implements Timed {
   private returned(value: unknown): void {
     if (this.state === "ended") return
     const { permit } = this
-    const output = toOutput(permit.request.tool.name, value, permit.grant.limits.outputBytes)
+    let output: ToolOutput | Refused
+    try {
+      output = toOutput(permit.request.tool.name, value, permit.grant.limits.outputBytes)
+    } catch (cause) {
+      this.threw(cause)
+      return
+    }
     if ("_tag" in output) this.end(nothing, output)
     else this.end(output, undefined)
   }

@@ -8,7 +8,7 @@ import {
   type ToolExecution,
   ToolRegistry
 } from "@toolgate/core"
-import { ToolDispatchEngine } from "@toolgate/dispatch"
+import { type BatchOptions, ToolDispatchEngine } from "@toolgate/dispatch"
 import { openWorkspace } from "@toolgate/workspace"
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
@@ -47,10 +47,10 @@ export interface CallOptions {
 export interface Toolgate extends AsyncDisposable {
   /** Always answers, never rejects: a refusal is an answer. */
   readonly dispatch: (call: Call, options?: CallOptions) => Promise<ToolExecution>
-  /** Answers in the order of the calls, as many at once as a session may run; `concurrency` 1 runs them in turn. */
+  /** Answers in the order of the calls, as many at once as a session may run. */
   readonly dispatchAll: (
     calls: ReadonlyArray<Call>,
-    options?: CallOptions & { readonly concurrency?: number }
+    options?: CallOptions & BatchOptions
   ) => Promise<ReadonlyArray<ToolExecution>>
   /** What an agent is told about, in the order of registration. */
   readonly tools: () => ReadonlyArray<RegisteredTool>
@@ -82,12 +82,7 @@ export const createToolgate = async <E = never>(options: ToolgateOptions<E>): Pr
   const close = () => runtime.dispose()
   return {
     dispatch,
-    dispatchAll: (calls, { concurrency, ...given } = {}) =>
-      Effect.runPromise(
-        Effect.forEach(calls, (call) => Effect.promise(() => dispatch(call, given)), {
-          concurrency: concurrency ?? "unbounded"
-        })
-      ),
+    dispatchAll: (calls, given = {}) => engine.dispatchAllPromise(calls.map(toolCallOf), contextOf(base, given), given),
     tools: () => registry.visible(base),
     cancelSession: (session) => Effect.runPromise(engine.cancelSession(session)),
     events: () => eventsOf(Context.get(context, ToolEvents)),
