@@ -5,13 +5,19 @@ import * as Effectable from "effect/Effectable"
 export interface Awaitable<A, E = never> extends Effect.Effect<A, E>, PromiseLike<A> {}
 
 /** What a tool is offered can be used by a tool that is an Effect and by one that is an async function, in one form. */
-export const awaitable = <A, E>(effect: Effect.Effect<A, E>): Awaitable<A, E> => new AwaitableEffect(effect)
+export const awaitable = <A, E>(
+  effect: Effect.Effect<A, E>,
+  /** How it is run where it is awaited. */
+  run: (effect: Effect.Effect<A, E>) => Promise<A> = Effect.runPromise
+): Awaitable<A, E> => new AwaitableEffect(effect, run)
 
 class AwaitableEffect<A, E> extends Effectable.Class<A, E> implements PromiseLike<A> {
   private readonly effect: Effect.Effect<A, E>
-  constructor(effect: Effect.Effect<A, E>) {
+  private readonly run: (effect: Effect.Effect<A, E>) => Promise<A>
+  constructor(effect: Effect.Effect<A, E>, run: (effect: Effect.Effect<A, E>) => Promise<A>) {
     super()
     this.effect = effect
+    this.run = run
   }
   override asEffect() {
     return this.effect
@@ -21,6 +27,6 @@ class AwaitableEffect<A, E> extends Effectable.Class<A, E> implements PromiseLik
     onFulfilled?: ((value: A) => B | PromiseLike<B>) | null,
     onRejected?: ((reason: unknown) => C | PromiseLike<C>) | null
   ): PromiseLike<B | C> {
-    return Effect.runPromise(this.effect).then(onFulfilled, onRejected)
+    return this.run(this.effect).then(onFulfilled, onRejected)
   }
 }

@@ -30,6 +30,7 @@ export const refusals = {
   Cancelled: ["cancelled", "tool_failed"],
   TimedOut: ["timeout", "tool_failed"],
   LimitExceeded: failed,
+  FileBusy: failed,
   ToolFailed: failed,
   SandboxUnavailable: failed,
   AuditUnavailable: failed,

@@ -19,10 +19,11 @@ export abstract class ToolError extends Data.Error<Said> {
   abstract readonly errorClass: ErrorClass
   /** The answer that this error becomes. */
   refused(): Refused {
+    const errorClass = Object.hasOwn(raisedSlugs, this.errorClass) ? this.errorClass : "execution_error"
     return {
       ...refused("ToolFailed", this.message, { userVisible: this.userVisible ?? true }),
-      class: this.errorClass,
-      slug: raisedSlugs[this.errorClass]
+      class: errorClass,
+      slug: raisedSlugs[errorClass]
     }
   }
 }

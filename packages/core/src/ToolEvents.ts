@@ -18,7 +18,10 @@ interface About {
   readonly toolName: string
 }
 
-/** What is told about calls. Every call ends with exactly one of the last three. */
+/**
+ * What is told about calls. Every call ends with exactly one of the last three, but for a call whose id another one in flight
+ * has: an event would end that other one in the eyes of whoever follows it.
+ */
 export type ToolEvent =
   | (About & {
       readonly type: "tool.called"

@@ -16,7 +16,7 @@ export interface ToolExecution {
   readonly callId: string
   /** The tool that was looked up, or the name that was asked for. */
   readonly toolName: string
-  /** As validated, or as a value that came before validation; `undefined` where the text was not even JSON. */
+  /** As validated; for a call that was refused before that, a copy of what came, or `undefined` where that was no JSON object. */
   readonly arguments: Args | undefined
   readonly success: boolean
   readonly output: ToolOutput

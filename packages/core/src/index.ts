@@ -28,6 +28,7 @@ export { RuntimePolicy } from "./RuntimePolicy.ts"
 export { ready } from "./ready.ts"
 export { type Sandbox, Sandboxes } from "./Sandboxes.ts"
 export { type SideEffect, type SideEffectClass, sideEffectClasses, sideEffects } from "./SideEffect.ts"
+export { isStartable, type Startable, startable } from "./startable.ts"
 export type {
   FunctionImplementation,
   PermissionType,

@@ -13,7 +13,7 @@ describe("copyJson", () => {
     fc.assert(
       fc.property(fc.jsonValue({ maxDepth: 5 }), (value) => {
         const copied = copy(value, large())
-        expect(copied).toEqual(JSON.parse(JSON.stringify(value)))
+        expect(JSON.stringify(copied)).toBe(JSON.stringify(value))
         expect(frozen(copied)).toBe(true)
         if (typeof value === "object" && value !== null) expect(copied).not.toBe(value)
       })

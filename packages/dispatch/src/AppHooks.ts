@@ -11,6 +11,7 @@ import {
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as Predicate from "effect/Predicate"
+import { isCall } from "./asCall.ts"
 import { hookFailed } from "./hookFailed.ts"
 
 /** An app's own code around its calls. A hook that throws, rejects or fails stops the call. */
@@ -30,16 +31,32 @@ export interface Hook {
 // biome-ignore lint/suspicious/noConfusingVoidType: a hook that only looks returns nothing
 export type HookAnswer = void | undefined | { readonly stop: string } | Partial<Pick<ToolCall, "tool" | "args">>
 
-/** Hooks in the order in which they are asked; each sees what the one before it made of the call. */
+/**
+ * Hooks in the order in which they are asked; each sees what the one before it made of the call. Throws a `TypeError` for what
+ * is no hook: one under a name that nobody asks for would let everything pass.
+ */
 export const layer = (hooks: ReadonlyArray<Hook>) => {
-  const gates = hooks.flatMap((hook) => hook.onToolCall?.bind(hook) ?? [])
-  const starts = hooks.flatMap((hook) => hook.onToolStart?.bind(hook) ?? [])
+  if (!Array.isArray(hooks)) throw new TypeError("Hooks come as a list.")
+  hooks.forEach(check)
+  const gates = hooks.flatMap((hook: Hook) => hook.onToolCall?.bind(hook) ?? [])
+  const starts = hooks.flatMap((hook: Hook) => hook.onToolStart?.bind(hook) ?? [])
   return Layer.succeed(DispatchHooks, {
     gate: (call, context) => askFrom(0, gates, call, context),
     started: (permit) => {
-      for (const onToolStart of starts) onToolStart(permit)
+      if (starts.length === 0) return
+      const shown = frozenCopy(permit)
+      for (const onToolStart of starts) onToolStart(shown)
     }
   })
+}
+
+const check = (hook: unknown) => {
+  const names = Predicate.isObject(hook) ? Object.keys(hook) : []
+  const stray = names.find((name) => /^on/i.test(name) && name !== "onToolCall" && name !== "onToolStart")
+  if (stray !== undefined) throw new TypeError(`A hook has "onToolCall" and "onToolStart"; "${stray}" is neither.`)
+  const { onToolCall, onToolStart } = (hook ?? {}) as Hook
+  if (!Predicate.isFunction(onToolCall) && !Predicate.isFunction(onToolStart))
+    throw new TypeError('A hook is an object with a function "onToolCall", "onToolStart" or both.')
 }
 
 type Gate = NonNullable<Hook["onToolCall"]>
@@ -53,39 +70,59 @@ const askFrom = (
 ): Gated<ToolCall> => {
   let call = request
   for (let at = first; at < gates.length; at++) {
-    const asked = call
-    const answer = ask(gates[at], asked, context)
-    if (Effect.isEffect(answer))
-      return Effect.flatMap(answer, (late) => {
-        const next = applied(asked, late)
-        return isRefused(next) ? Effect.fail(next) : askFrom(at + 1, gates, next, context)
-      })
-    const next = applied(asked, answer)
+    const next = ask(gates[at], call, context)
+    if (Effect.isEffect(next)) return Effect.flatMap(next, (late) => askFrom(at + 1, gates, late, context))
     if (isRefused(next)) return Effect.fail(next)
     call = next
   }
   return ready(call)
 }
 
-const ask = (gate: Gate | undefined, call: ToolCall, context: CallContext): HookAnswer | Gated<HookAnswer> => {
+const ask = (gate: Gate | undefined, call: ToolCall, context: CallContext): ToolCall | Refused | Gated<ToolCall> => {
   try {
     const answer = gate?.(call, context)
-    if (Effect.isEffect(answer)) return Effect.catchCause(answer, hookFailed)
+    if (Effect.isEffect(answer)) return asked(answer, call, context)
     return Predicate.isPromiseLike(answer)
-      ? Effect.catchCause(
+      ? asked(
           Effect.promise(() => answer),
-          hookFailed
+          call,
+          context
         )
-      : answer
+      : applied(call, answer)
   } catch (cause) {
-    return hookFailed(cause)
+    return hookFailed(cause, context)
   }
 }
 
+const asked = (answer: Effect.Effect<HookAnswer, unknown>, call: ToolCall, context: CallContext): Gated<ToolCall> =>
+  Effect.map(answer, (late) => applied(call, late)).pipe(
+    Effect.catchCause((cause) => hookFailed(cause, context)),
+    Effect.flatMap((next) => (isRefused(next) ? Effect.fail(next) : ready(next)))
+  )
+
+/** Throws for an answer that is none: that hook is broken. */
 const applied = (call: ToolCall, answer: HookAnswer): ToolCall | Refused => {
-  if (!answer) return call
-  if ("stop" in answer) return refused("HookStopped", answer.stop)
-  return { id: call.id, tool: answer.tool ?? call.tool, args: answer.args ?? call.args }
+  if (answer === undefined || answer === null) return call
+  if (!Predicate.isObject(answer)) throw new TypeError("The hook answered with neither nothing nor an object.")
+  if ("stop" in answer) {
+    if (typeof answer.stop !== "string")
+      throw new TypeError("The hook stopped the call with a reason that is not text.")
+    return refused("HookStopped", answer.stop)
+  }
+  const next = { id: call.id, tool: answer.tool ?? call.tool, args: answer.args ?? call.args }
+  if (!isCall(next)) throw new TypeError("The hook made of the call what is no call.")
+  return next
 }
 
 const isRefused = (next: ToolCall | Refused): next is Refused => "_tag" in next
+
+/** What may be looked at without being held: a hook cannot change what the sandbox is given. */
+const frozenCopy = ({ request, grant, ...permit }: Permit): Permit => {
+  const files = Object.freeze(grant.access.files.map((file) => Object.freeze({ ...file })))
+  const resources = Object.freeze(request.resources.map((resource) => Object.freeze({ ...resource })))
+  return Object.freeze({
+    ...permit,
+    request: Object.freeze({ ...request, resources }),
+    grant: Object.freeze({ ...grant, limits: Object.freeze({ ...grant.limits }), access: Object.freeze({ files }) })
+  })
+}

@@ -10,15 +10,23 @@ export const layerWith = (options: { readonly capacity: number }) =>
     ToolEvents,
     Effect.gen(function* () {
       let readers: ReadonlyArray<Reader> = []
-      yield* Effect.addFinalizer(() => Effect.sync(() => readers.forEach(end)))
+      let open = true
+      yield* Effect.addFinalizer(() =>
+        Effect.sync(() => {
+          open = false
+          for (const reader of readers) end(reader)
+        })
+      )
       return {
         publish: (event) => {
-          for (const reader of readers) offer(reader, event)
+          for (const reader of readers) offer(reader, event, options.capacity)
         },
         subscribe: Effect.acquireRelease(
-          Effect.map(Queue.dropping<ToolEvent | EventsLost, Cause.Done>(options.capacity), (queue) => {
-            const reader = { queue, lost: 0 }
-            readers = [...readers, reader]
+          // One place more than its events need: for the notice that some were lost.
+          Effect.map(Queue.dropping<ToolEvent | EventsLost, Cause.Done>(options.capacity + 1), (queue) => {
+            const reader: Reader = { queue, notice: undefined }
+            if (open) readers = [...readers, reader]
+            else end(reader)
             return reader
           }),
           (reader) =>
@@ -35,13 +43,20 @@ export const layer = layerWith({ capacity: 4096 })
 
 interface Reader {
   readonly queue: Queue.Queue<ToolEvent | EventsLost, Cause.Done>
-  lost: number
+  /** The last thing in a full queue: as long as it stands there, it counts on. */
+  notice: { readonly type: "events.lost"; count: number } | undefined
 }
 
-// The notice of a loss takes the place of one event, so it is offered when there is room again.
-const offer = (reader: Reader, event: ToolEvent) => {
-  if (reader.lost > 0 && Queue.offerUnsafe(reader.queue, { type: "events.lost", count: reader.lost })) reader.lost = 0
-  if (reader.lost > 0 || !Queue.offerUnsafe(reader.queue, event)) reader.lost++
+const offer = (reader: Reader, event: ToolEvent, capacity: number) => {
+  if (Queue.sizeUnsafe(reader.queue) < capacity) {
+    reader.notice = undefined
+    Queue.offerUnsafe(reader.queue, event)
+  } else if (reader.notice === undefined) {
+    reader.notice = { type: "events.lost", count: 1 }
+    Queue.offerUnsafe(reader.queue, reader.notice)
+  } else {
+    reader.notice.count++
+  }
 }
 
 const end = (reader: Reader) => {

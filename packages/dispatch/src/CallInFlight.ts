@@ -1,28 +1,32 @@
-import {
-  type Args,
-  type Awaitable,
-  awaitable,
-  type CallContext,
-  type Caller,
-  type DispatchContext,
-  type Permit,
-  type Principal,
-  type Ran,
-  type Refused,
-  type RegisteredTool,
-  type ResolvedPath,
-  type Stoppable,
-  type ToolCall,
-  type ToolExecution
+import type {
+  Args,
+  Awaitable,
+  CallContext,
+  Caller,
+  DispatchContext,
+  Permit,
+  Principal,
+  Ran,
+  Refused,
+  RegisteredTool,
+  ResolvedPath,
+  Stoppable,
+  ToolCall,
+  ToolExecution
 } from "@toolgate/core"
 import * as Effect from "effect/Effect"
 import type { Fiber } from "effect/Fiber"
 import type { Place } from "./Place.ts"
+import { cancelled, deadlinePassed } from "./reasons.ts"
 import type { Writer } from "./WriteLocks.ts"
+
+// A timer takes no more; a deadline beyond it needs none.
+const longestTimeout = 2 ** 31 - 1
 
 const none: ReadonlyArray<ResolvedPath> = []
 
-type Dispatch = (call: ToolCall, context: DispatchContext) => Effect.Effect<ToolExecution>
+/** The gate, as a call in flight uses it for its children. */
+export type ChildDispatch = (call: ToolCall, context: DispatchContext, parent: CallInFlight) => Awaitable<ToolExecution>
 
 /**
  * One call between its request and its answer: how far it came, what it holds, and how to end it. Hooks, policies and
@@ -53,20 +57,24 @@ export class CallInFlight implements CallContext, Writer {
   held = 0
   writes: ReadonlyArray<ResolvedPath> = none
 
-  private readonly gate: Dispatch
+  isAnswered = false
+  private giveBack: (() => void) | undefined = undefined
+  private readonly gate: ChildDispatch
   private children: Set<CallInFlight> | undefined = undefined
   private childCount = 0
   private fiber: Fiber<Ran, Refused> | undefined = undefined
   private run: Stoppable | undefined = undefined
   private endReason: Refused | undefined = undefined
   private waiting: Array<() => void> | undefined = undefined
+  private clock: ReturnType<typeof setTimeout> | undefined = undefined
+  private unlisten: (() => void) | undefined = undefined
 
   constructor(
     call: ToolCall,
     context: DispatchContext,
     place: Place,
     parent: CallInFlight | undefined,
-    gate: Dispatch
+    gate: ChildDispatch
   ) {
     this.callId = call.id
     this.session = context.session
@@ -79,14 +87,13 @@ export class CallInFlight implements CallContext, Writer {
     this.place = place
     this.parent = parent
     this.gate = gate
-    parent?.adopt(this)
   }
 
   dispatch(call: ToolCall): Awaitable<ToolExecution> {
     const { session, turn, principal, workspace, deadline, callId } = this
     const chain = this.caller.kind === "chain" ? this.caller.chain : callId
     const caller = { kind: "chain" as const, parent: callId, chain, index: this.childCount++ }
-    return awaitable(this.gate(call, { session, turn, principal, workspace, deadline, caller }))
+    return this.gate(call, { session, turn, principal, workspace, deadline, caller }, this)
   }
 
   /** From here on the tool has run. */
@@ -129,16 +136,49 @@ export class CallInFlight implements CallContext, Writer {
     return this.endReason
   }
 
-  /** A child does not outlive its parent. */
-  leave(parentEnded: Refused): void {
-    this.place.leave()
+  /** Ends the call when its deadline passes or its signal is aborted. For a call that is still running. */
+  watch(signal: AbortSignal | undefined): void {
+    if (this.deadline !== undefined) {
+      const ms = this.deadline - Date.now()
+      if (ms <= longestTimeout) this.clock = setTimeout(() => this.end(deadlinePassed), ms)
+    }
+    if (signal?.aborted) {
+      this.end(cancelled)
+    } else if (signal !== undefined) {
+      const abort = () => this.end(cancelled)
+      signal.addEventListener("abort", abort, { once: true })
+      this.unlisten = () => signal.removeEventListener("abort", abort)
+    }
+  }
+
+  /**
+   * The call is answered. Its children are told to end, and what it holds is given back when the last of them has: until then
+   * something of it is still running.
+   */
+  leave(parentEnded: Refused, giveBack: () => void): void {
+    this.isAnswered = true
+    clearTimeout(this.clock)
+    this.unlisten?.()
+    this.giveBack = giveBack
     this.endChildren(parentEnded)
-    this.parent?.children?.delete(this)
+    this.leaveIfLast()
+  }
+
+  private leaveIfLast(): void {
+    if (this.children !== undefined && this.children.size > 0) return
+    this.giveBack?.()
+    this.giveBack = undefined
+    this.place.leave()
+    const { parent } = this
+    if (parent === undefined) return
+    parent.children?.delete(this)
+    if (parent.isAnswered) parent.leaveIfLast()
   }
 
   /** For whoever waits until the call has been answered. */
   whenAnswered(told: () => void): void {
-    if (this.waiting === undefined) this.waiting = [told]
+    if (this.isAnswered) told()
+    else if (this.waiting === undefined) this.waiting = [told]
     else this.waiting.push(told)
   }
 
@@ -146,7 +186,7 @@ export class CallInFlight implements CallContext, Writer {
     if (this.waiting !== undefined) for (const told of this.waiting) told()
   }
 
-  private adopt(child: CallInFlight): void {
+  adopt(child: CallInFlight): void {
     if (this.children === undefined) this.children = new Set()
     this.children.add(child)
   }

@@ -1,6 +1,7 @@
 import {
   type DispatchContext,
   type Gated,
+  isStartable,
   type Permit,
   type Ran,
   type Refused,
@@ -15,12 +16,14 @@ import * as Cause from "effect/Cause"
 import * as Effect from "effect/Effect"
 import * as Exit from "effect/Exit"
 import type { Fiber } from "effect/Fiber"
+import * as Predicate from "effect/Predicate"
 import { answerOf } from "./answerOf.ts"
 import { asCall } from "./asCall.ts"
-import { CallInFlight } from "./CallInFlight.ts"
+import { CallInFlight, type ChildDispatch } from "./CallInFlight.ts"
+import { callFields } from "./callFields.ts"
 import { drive, isSettled, type Steps } from "./drive.ts"
 import { endEvent } from "./events.ts"
-import { cancelled, closed, deadlinePassed, duplicate, malformed, parentEnded } from "./reasons.ts"
+import { cancelled, closed, deadlinePassed, duplicate, malformed, noSignal, parentEnded } from "./reasons.ts"
 import { type Session, Sessions } from "./Sessions.ts"
 import { WriteLocks } from "./WriteLocks.ts"
 
@@ -36,7 +39,7 @@ export class Calls {
   private readonly locks = new WriteLocks()
   private readonly line: (flight: CallInFlight) => Steps<Ran>
   private readonly publish: ToolEvents["Service"]["publish"]
-  private readonly dispatch: (call: ToolCall, context: DispatchContext) => Effect.Effect<ToolExecution>
+  private readonly child: ChildDispatch
   private open = true
 
   constructor(options: {
@@ -44,12 +47,12 @@ export class Calls {
     readonly callsInAll: number
     readonly line: (flight: CallInFlight) => Steps<Ran>
     readonly publish: ToolEvents["Service"]["publish"]
-    readonly dispatch: (call: ToolCall, context: DispatchContext) => Effect.Effect<ToolExecution>
+    readonly child: ChildDispatch
   }) {
     this.sessions = new Sessions(options.callsPerSession, options.callsInAll)
     this.line = options.line
     this.publish = options.publish
-    this.dispatch = options.dispatch
+    this.child = options.child
   }
 
   /** Takes a call in. `answered` is called exactly once, perhaps before this returns. */
@@ -58,44 +61,40 @@ export class Calls {
     context: DispatchContext,
     runFork: RunFork,
     answered: Answered,
-    signal?: AbortSignal
+    { signal, parent: known }: { readonly signal?: AbortSignal | undefined; readonly parent?: CallInFlight | undefined }
   ): CallInFlight {
     const call = asCall(given)
     const session = this.sessions.of(context.session)
-    const parent = context.caller.kind === "chain" ? session.flights.get(context.caller.parent) : undefined
+    const { caller } = context
+    const parent = known ?? (caller.kind === "chain" ? session.flights.get(caller.parent) : undefined)
     const place = parent === undefined ? this.sessions.place(session) : parent.place.child()
-    const flight = new CallInFlight(call, context, place, parent, this.dispatch)
+    const flight = new CallInFlight(call, context, place, parent, this.child)
     if (session.flights.get(call.id) !== undefined) {
       // Told to nobody but the caller: an event would end the other call in the eyes of whoever follows it.
       answered(answerOf(flight, Exit.fail(duplicate), performance.now()))
       return flight
     }
     session.flights.add(flight)
-    const refusal = call !== given ? malformed : signal?.aborted ? cancelled : this.refusalAtTheDoor(context, parent)
-    if (refusal !== undefined) {
-      this.settle(session, flight, Exit.fail(refusal), answered)
-      return flight
-    }
+    if (parent !== undefined && !parent.isAnswered) parent.adopt(flight)
+    const settle = (exit: Exit.Exit<Ran, Refused>) => this.settle(session, flight, exit, answered, runFork)
+    const refusal = call === given ? this.refusalAtTheDoor(context, parent, signal) : malformed
+    if (refusal === undefined) this.run(flight, runFork, settle)
+    else settle(Exit.fail(refusal))
+    if (!flight.isAnswered) flight.watch(signal)
+    return flight
+  }
+
+  private run(flight: CallInFlight, runFork: RunFork, settle: (exit: Exit.Exit<Ran, Refused>) => void): void {
     const run = drive(this.line(flight))
     if (isSettled(run)) {
-      this.settle(session, flight, run, answered, runFork)
-      return flight
+      settle(run)
+    } else if (isStartable(run)) {
+      run.start(settle)
+    } else {
+      const fiber = runFork(run)
+      flight.runsIn(fiber)
+      fiber.addObserver(settle)
     }
-    const fiber = runFork(run)
-    const exit = fiber.pollUnsafe()
-    if (exit !== undefined) {
-      this.settle(session, flight, exit, answered, runFork)
-      return flight
-    }
-    flight.runsIn(fiber)
-    const clock = context.deadline === undefined ? undefined : endAt(flight, context.deadline)
-    const unlisten = signal === undefined ? undefined : endOnAbort(flight, signal)
-    fiber.addObserver((exit) => {
-      clearTimeout(clock)
-      unlisten?.()
-      this.settle(session, flight, exit, answered, runFork)
-    })
-    return flight
   }
 
   /**
@@ -132,9 +131,16 @@ export class Calls {
     })
   }
 
-  private refusalAtTheDoor({ caller, deadline }: DispatchContext, parent: CallInFlight | undefined) {
+  private refusalAtTheDoor(
+    { caller, deadline }: DispatchContext,
+    parent: CallInFlight | undefined,
+    signal: AbortSignal | undefined
+  ) {
     if (!this.open) return closed
-    if (caller.kind === "chain" && (parent === undefined || parent.reason !== undefined)) return parentEnded
+    if (signal !== undefined && typeof signal?.addEventListener !== "function") return noSignal
+    if (signal?.aborted) return cancelled
+    if (caller.kind === "chain" && (parent === undefined || parent.isAnswered || parent.reason !== undefined))
+      return parentEnded
     // What is not a number is no time to come either.
     if (deadline !== undefined && !(deadline > Date.now())) return deadlinePassed
     return undefined
@@ -145,39 +151,45 @@ export class Calls {
     flight: CallInFlight,
     exit: Exit.Exit<Ran, Refused>,
     answered: Answered,
-    runFork?: RunFork
+    runFork: RunFork
   ): void {
-    if (exit._tag === "Failure" && exit.cause.reasons.some(Cause.isDieReason)) runFork?.(logDefect(flight, exit.cause))
+    if (flight.isAnswered) return
     const now = performance.now()
     const execution = answerOf(flight, exit, now)
+    if (execution.error?.why === "InternalError") this.log(flight, exit, runFork)
     this.sessions.leave(session, flight)
-    if (flight.writes.length > 0) this.locks.release(flight, flight.writes)
-    flight.leave(parentEnded)
-    this.publish(endEvent(flight, execution, now))
+    // Told before its place goes to another call: the end of one comes before the beginning of the next.
+    this.tell(flight, execution, now, runFork)
+    flight.leave(parentEnded, () => {
+      if (flight.writes.length > 0) this.locks.release(flight, flight.writes)
+    })
     answered(execution)
     flight.tellAnswered()
   }
+
+  // Whoever listens does not hold up an answer, also by breaking.
+  private tell(flight: CallInFlight, execution: ToolExecution, now: number, runFork: RunFork): void {
+    try {
+      this.publish(endEvent(flight, execution, now))
+    } catch (cause) {
+      runFork(logBroken("An event could not be told.", flight, Cause.die(cause)))
+    }
+  }
+
+  private log(flight: CallInFlight, exit: Exit.Exit<unknown, unknown>, runFork: RunFork): void {
+    if (exit._tag === "Failure" && exit.cause.reasons.some((reason) => !isRefusal(reason)))
+      runFork(logBroken("A step of the gate broke; the call was refused.", flight, exit.cause))
+  }
 }
+
+const isRefusal = (reason: Cause.Reason<unknown>): boolean =>
+  Cause.isFailReason(reason) && Predicate.isTagged(reason.error, "Refused")
+
+const logBroken = (message: string, flight: CallInFlight, cause: Cause.Cause<unknown>) =>
+  Effect.logError(message, cause).pipe(Effect.annotateLogs({ ...callFields(flight), tool: flight.call.tool }))
 
 const placed = ready<void>(undefined)
 
 const isWritten = (resource: Resource): boolean => resource.mode === "rw"
 
 const pathOf = (resource: Resource): ResolvedPath => resource.path
-
-// A timer takes at most 2^31 - 1 milliseconds; a deadline beyond that does not need one.
-const endAt = (flight: CallInFlight, deadline: number) => {
-  const ms = deadline - Date.now()
-  return ms > 2 ** 31 - 1 ? undefined : setTimeout(() => flight.end(deadlinePassed), ms)
-}
-
-const endOnAbort = (flight: CallInFlight, signal: AbortSignal) => {
-  const abort = () => flight.end(cancelled)
-  signal.addEventListener("abort", abort, { once: true })
-  return () => signal.removeEventListener("abort", abort)
-}
-
-const logDefect = (flight: CallInFlight, cause: Cause.Cause<unknown>) =>
-  Effect.logError("A step of the gate broke; the call was refused.", cause).pipe(
-    Effect.annotateLogs({ callId: flight.callId, session: flight.session, tool: flight.call.tool })
-  )

@@ -1,13 +1,17 @@
 import {
   AuditLog,
+  awaitable,
   type DispatchContext,
   DispatchHooks,
   type Gated,
+  isStartable,
   type Permit,
   type Ran,
+  type Refused,
   Resources,
   RuntimePolicy,
   Sandboxes,
+  startable,
   type ToolCall,
   ToolEvents,
   type ToolExecution,
@@ -15,13 +19,14 @@ import {
 } from "@toolgate/core"
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
+import * as Exit from "effect/Exit"
 import * as Layer from "effect/Layer"
-import type { CallInFlight } from "./CallInFlight.ts"
+import type { CallInFlight, ChildDispatch } from "./CallInFlight.ts"
 import { Calls } from "./Calls.ts"
-import { DispatchLimits } from "./DispatchLimits.ts"
+import { checked, DispatchLimits } from "./DispatchLimits.ts"
 import type { Steps } from "./drive.ts"
 import { startEvent } from "./events.ts"
-import { hookFailed } from "./hookFailed.ts"
+import { hookBroke, logHookFailure } from "./hookFailed.ts"
 import { cancelled } from "./reasons.ts"
 
 export interface BatchOptions {
@@ -63,8 +68,9 @@ export class ToolDispatchEngine extends Context.Service<
       const sandboxes = yield* Sandboxes
       const audit = yield* AuditLog
       const events = yield* ToolEvents
-      const limits = yield* DispatchLimits
-      const runFork = Effect.runForkWith(yield* Effect.context<never>())
+      const limits = checked(yield* DispatchLimits)
+      const services = yield* Effect.context<never>()
+      const runFork = Effect.runForkWith(services)
 
       // biome-ignore-start lint/suspicious/noAssignInExpressions: the flight has to know how far its call came
       // biome-ignore format: one step a line
@@ -80,40 +86,50 @@ export class ToolDispatchEngine extends Context.Service<
       }
       // biome-ignore-end lint/suspicious/noAssignInExpressions: the flight has to know how far its call came
 
-      const begins = (flight: CallInFlight, permit: Permit, run: Gated<Ran>): Gated<Ran> =>
-        Effect.suspend(() => {
-          if (flight.reason !== undefined) return Effect.fail(flight.reason)
-          try {
-            hooks.started(permit)
-          } catch (cause) {
-            return hookFailed(cause)
-          }
-          flight.begin()
-          events.publish(startEvent(flight, permit))
-          return run
-        })
+      /** Why the call does not begin after all; otherwise it has begun. */
+      const begin = (flight: CallInFlight, permit: Permit): Exit.Exit<never, Refused> | undefined => {
+        if (flight.reason !== undefined) return Exit.fail(flight.reason)
+        try {
+          hooks.started(permit)
+        } catch (cause) {
+          runFork(logHookFailure(cause, flight))
+          return Exit.fail(hookBroke)
+        }
+        if (flight.reason !== undefined) return Exit.fail(flight.reason)
+        flight.begin()
+        events.publish(startEvent(flight, permit))
+        return undefined
+      }
 
-      const dispatch = (call: ToolCall, context: DispatchContext): Effect.Effect<ToolExecution> =>
-        Effect.withFiber((fiber) => {
-          let execution: ToolExecution | undefined
-          let resume: ((answer: Effect.Effect<ToolExecution>) => void) | undefined
-          const flight = calls.start(call, context, Effect.runForkWith(fiber.context), (answer) => {
-            execution = answer
-            resume?.(Effect.succeed(answer))
+      const begins = (flight: CallInFlight, permit: Permit, run: Gated<Ran>): Gated<Ran> =>
+        isStartable(run)
+          ? startable((ended) => {
+              const refusal = begin(flight, permit)
+              if (refusal === undefined) run.start(ended)
+              else ended(refusal)
+            })
+          : Effect.suspend(() => begin(flight, permit) ?? run)
+
+      const dispatchFrom = (call: ToolCall, context: DispatchContext, parent?: CallInFlight) =>
+        Effect.withFiber<ToolExecution>((fiber) =>
+          Effect.callback((resume) => {
+            const runFork = Effect.runForkWith(fiber.context)
+            const flight = calls.start(call, context, runFork, (answer) => resume(Effect.succeed(answer)), { parent })
+            return flight.isAnswered ? undefined : flight.ended(cancelled)
           })
-          if (execution !== undefined) return Effect.succeed(execution)
-          return Effect.callback((waiter) => {
-            resume = waiter
-            return flight.ended(cancelled)
-          })
-        })
+        )
+
+      const dispatch = (call: ToolCall, context: DispatchContext) => dispatchFrom(call, context)
 
       const dispatchPromise = (call: ToolCall, context: DispatchContext, signal?: AbortSignal) =>
         new Promise<ToolExecution>((resolve) => {
-          calls.start(call, context, runFork, resolve, signal)
+          calls.start(call, context, runFork, resolve, { signal })
         })
 
-      const calls = new Calls({ ...limits, line, publish: events.publish, dispatch })
+      const child: ChildDispatch = (call, context, parent) =>
+        awaitable(dispatchFrom(call, context, parent), Effect.runPromiseWith(services))
+
+      const calls = new Calls({ ...limits, line, publish: events.publish, child })
       yield* Effect.addFinalizer(() => calls.close())
 
       return {

@@ -74,6 +74,6 @@ const isOrDescendsFrom = (writer: Writer | undefined, ancestor: Writer): boolean
   writer !== undefined && (writer === ancestor || isOrDescendsFrom(writer.parent, ancestor))
 
 const busy = refuse(
-  "InternalError",
+  "FileBusy",
   "Another call is writing this file while the parent of this call writes one as well; try again."
 )

@@ -1,5 +1,7 @@
 import {
   type Args,
+  copyJson,
+  NotJson,
   type Ran,
   type Refused,
   refused,
@@ -9,12 +11,14 @@ import {
 } from "@toolgate/core"
 import * as Cause from "effect/Cause"
 import type { Exit } from "effect/Exit"
+import * as Predicate from "effect/Predicate"
 import type { CallInFlight } from "./CallInFlight.ts"
+import { objectIn } from "./objectIn.ts"
 import { cancelled, internalError } from "./reasons.ts"
 
-/** Turns every way in which a call can end into its one answer. `now` is a time of `performance.now()`. */
+/** Turns every way in which a call can end into its one answer. `now` is a time of `performance.now()`. Never throws. */
 export const answerOf = (flight: CallInFlight, exit: Exit<Ran, Refused>, now: number): ToolExecution => {
-  const ran = exit._tag === "Success" ? exit.value : undefined
+  const ran = exit._tag === "Success" && isRan(exit.value) ? exit.value : undefined
   const error = ran === undefined ? refusalOf(flight, exit) : errorOf(flight, ran)
   return {
     callId: flight.callId,
@@ -31,6 +35,9 @@ export const answerOf = (flight: CallInFlight, exit: Exit<Ran, Refused>, now: nu
   }
 }
 
+// A sandbox, a policy and a hook are somebody's code too: what they answer is looked at before it is believed.
+const isRan = (value: unknown): value is Ran => Predicate.isObject(value) && Predicate.isObject(value.output)
+
 /** A result that its tool calls a failure, or that is not what its tool promises, is a failure. */
 const errorOf = ({ tool }: CallInFlight, { error, output }: Ran): Refused | undefined => {
   if (error !== undefined) return error
@@ -42,20 +49,21 @@ const errorOf = ({ tool }: CallInFlight, { error, output }: Ran): Refused | unde
 
 const refusalOf = (flight: CallInFlight, exit: Exit<unknown, Refused>): Refused => {
   if (exit._tag === "Success") return internalError
-  const { cause } = exit
-  const fail = cause.reasons.find(Cause.isFailReason)
-  if (fail !== undefined) return fail.error
-  if (cause.reasons.some(Cause.isDieReason)) return internalError
-  return flight.reason ?? cancelled
+  const { reasons } = exit.cause
+  const fail = reasons.find(Cause.isFailReason)
+  if (fail !== undefined) return Predicate.isTagged(fail.error, "Refused") ? fail.error : internalError
+  return reasons.some(Cause.isDieReason) ? internalError : (flight.reason ?? cancelled)
 }
 
 /** The text that a person and a model would read of an output, if it has any. */
 const textOf = (output: ToolOutput): string | undefined => output.content.find((block) => block.type === "text")?.text
 
-// Arguments that nobody validated are shown as they came, if they came as an object.
-const shownArgs = ({ args }: ToolCall): Args | undefined =>
-  "value" in args && typeof args.value === "object" && args.value !== null && !Array.isArray(args.value)
-    ? (args.value as Args)
-    : undefined
+/** Arguments that nobody validated, as far as they are an object that can be shown. */
+const shownArgs = ({ args }: ToolCall): Args | undefined => {
+  if (!("value" in args)) return objectIn(args.json)
+  if (!Predicate.isObject(args.value)) return undefined
+  const copied = copyJson(args.value, { depth: 128, nodes: 100_000, characters: 1024 * 1024 })
+  return copied instanceof NotJson ? undefined : (copied as Args)
+}
 
 const nothing: ToolOutput = Object.freeze({ content: [], success: false, metadata: {} })

@@ -3,7 +3,8 @@ import type { ToolCall } from "@toolgate/core"
 /** The call itself where it has the shape of one, and else what can be answered of it: callers without types exist. */
 export const asCall = (given: ToolCall): ToolCall => (isCall(given) ? given : salvaged(given))
 
-const isCall = (given: ToolCall | null | undefined): boolean =>
+/** True for what has the shape of a call. */
+export const isCall = (given: ToolCall | null | undefined): boolean =>
   typeof given === "object" &&
   given !== null &&
   typeof given.id === "string" &&

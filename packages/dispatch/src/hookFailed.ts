@@ -1,9 +1,15 @@
-import { type Gated, refuse } from "@toolgate/core"
+import { type CallContext, type Gated, refused } from "@toolgate/core"
 import * as Cause from "effect/Cause"
 import * as Effect from "effect/Effect"
+import { callFields } from "./callFields.ts"
 
 /** A hook that breaks has not consented: it stops the call, and what broke is in the log. */
-export const hookFailed = (cause: unknown): Gated<never> =>
-  Effect.andThen(Effect.logError("A hook broke; the call was stopped.", Cause.die(cause)), stopped)
+export const hookFailed = (cause: unknown, context: CallContext): Gated<never> =>
+  Effect.andThen(logHookFailure(cause, context), Effect.fail(hookBroke))
 
-const stopped = refuse("HookStopped", "A hook stopped the call because the hook itself failed.")
+export const logHookFailure = (cause: unknown, context: CallContext) =>
+  Effect.logError("A hook broke; the call was stopped.", Cause.isCause(cause) ? cause : Cause.die(cause)).pipe(
+    Effect.annotateLogs(callFields(context))
+  )
+
+export const hookBroke = refused("HookStopped", "A hook stopped the call because the hook itself failed.")

@@ -1,12 +1,13 @@
 import type { ContentBlock, Json, ToolCall, ToolExecution } from "@toolgate/core"
 import * as Predicate from "effect/Predicate"
+import { objectIn } from "./objectIn.ts"
 
 /** What the model asked for, as it stands in a conversation. */
 export interface ToolUseBlock {
   readonly type: "tool_use"
   readonly id: string
   readonly name: string
-  readonly input: unknown
+  readonly input: object
 }
 
 /** What came of it. Every `tool_use` id has exactly one. */
@@ -70,22 +71,13 @@ export const buildToolResultMessages = (
   ]
 }
 
+// Providers take nothing but an object here, also where the model wrote something else.
 const toolUseBlock = ({ id, tool, args }: ToolCall): ToolUseBlock => ({
   type: "tool_use",
   id,
   name: tool,
-  input: "value" in args ? args.value : objectIn(args.json)
+  input: ("value" in args ? (Predicate.isObject(args.value) ? args.value : undefined) : objectIn(args.json)) ?? {}
 })
-
-// Providers take nothing but an object here, also where the model wrote something else.
-const objectIn = (json: string): object => {
-  try {
-    const parsed: unknown = JSON.parse(json)
-    return Predicate.isObject(parsed) ? parsed : {}
-  } catch {
-    return {}
-  }
-}
 
 const textBlock = (text: string): TextBlock => ({ type: "text", text })
 

@@ -21,5 +21,7 @@ export const internalError = refused(
 
 export const malformed = refused(
   "InvalidArgs",
-  "A call needs an id and the name of a tool, both of them text, and arguments as JSON text or as a value."
+  "A call needs an id and the name of a tool, both of them text, and its arguments either as a value or as JSON text."
 )
+
+export const noSignal = refused("InvalidArgs", "The signal of a call has to be an AbortSignal.")

@@ -1,6 +1,8 @@
 import { type ToolEvent, ToolEvents } from "@toolgate/core"
+import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Exit from "effect/Exit"
+import * as Layer from "effect/Layer"
 import * as Queue from "effect/Queue"
 import * as Scope from "effect/Scope"
 import { expect, it } from "vitest"
@@ -47,9 +49,15 @@ it("drops the newest for a reader that is behind, tells it how many, and spares 
         read.push(...(yield* Queue.takeAll(quick)))
       }
       expect(read).toEqual([1, 2, 3, 4, 5].map(event))
-      expect(yield* Queue.takeAll(slow)).toEqual([1, 2, 3].map(event))
+      const lost = (count: number) => ({ type: "events.lost", count })
+      expect(yield* Queue.takeAll(slow)).toEqual([...[1, 2, 3].map(event), lost(2)])
       events.publish(event(6))
-      expect(yield* Queue.takeAll(slow)).toEqual([{ type: "events.lost", count: 2 }, event(6)])
+      expect(yield* Queue.takeAll(slow)).toEqual([event(6)])
+      for (let n = 1; n <= 10; n++) events.publish(event(n))
+      expect(yield* Queue.take(slow)).toEqual(event(1))
+      events.publish(event(11))
+      events.publish(event(12))
+      expect(yield* Queue.takeAll(slow)).toEqual([event(2), event(3), lost(9)])
     })
   ))
 
@@ -63,3 +71,20 @@ it("ends a reader with its scope", () =>
       expect(Exit.isFailure(yield* Effect.exit(Queue.take(queue)))).toBe(true)
     })
   ))
+
+it("tells a reader what it lost also when nothing comes after it", async () => {
+  const read = await Effect.runPromise(
+    Effect.gen(function* () {
+      const scope = yield* Scope.make()
+      const layer = yield* Scope.provide(Layer.build(BoundedToolEvents.layerWith({ capacity: 2 })), scope)
+      const events = Context.get(layer, ToolEvents)
+      const reading = yield* Scope.make()
+      const queue = yield* Scope.provide(events.subscribe, reading)
+      for (let n = 1; n <= 5; n++) events.publish(event(n))
+      yield* Scope.close(scope, Exit.void)
+      const late = yield* Scope.provide(events.subscribe, reading)
+      return [yield* Queue.collect(queue), yield* Queue.collect(late)]
+    })
+  )
+  expect(read).toEqual([[event(1), event(2), { type: "events.lost", count: 3 }], []])
+})

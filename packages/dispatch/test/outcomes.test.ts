@@ -82,7 +82,7 @@ describe("what a tool gives back", () => {
     const gate = await openGate({ tools: [tool("t", () => ({ big: "x".repeat(20_000_000) }))] })
     expect((await gate.dispatch(call("1", "t"))).error).toMatchObject({
       why: "LimitExceeded",
-      message: 'Tool "t" returned more than its limit of 16777216 bytes.'
+      message: 'Tool "t" returned a result that holds too much text; its limit is 16777216 bytes.'
     })
   })
 

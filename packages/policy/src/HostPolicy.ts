@@ -8,6 +8,7 @@ import {
   RuntimePolicy,
   ready,
   refuse,
+  type SideEffectClass,
   unlimited
 } from "@toolgate/core"
 import * as Layer from "effect/Layer"
@@ -17,18 +18,21 @@ import * as Layer from "effect/Layer"
  * agent is watched.
  *
  * It still hands out no more than it is asked for: a call may touch the files that its arguments name, and a tool that
- * declares none the workspace. And nobody gets past a principal's ceiling or a tool's declared callers.
+ * declares none the workspace, as far as its side effects go. And nobody gets past a principal's ceiling or a tool's
+ * declared callers.
  */
 export const layer = Layer.sync(RuntimePolicy, () => {
-  const grants = new Map<ResolvedPath, ExecutionGrant>()
-  const workspaceGrant = (workspace: ResolvedPath) => {
-    let grant = grants.get(workspace)
-    if (grant === undefined) {
-      grant = hostGrant([{ path: workspace, mode: "rw", scope: "tree" }])
-      if (grants.size >= rememberedWorkspaces) grants.clear()
-      grants.set(workspace, grant)
+  const remembered = new Map<ResolvedPath, WorkspaceGrants>()
+  const workspaceGrants = (workspace: ResolvedPath) => {
+    let grants = remembered.get(workspace)
+    if (grants === undefined) {
+      const reads = hostGrant([{ path: workspace, mode: "r", scope: "tree" }])
+      const writes = hostGrant([{ path: workspace, mode: "rw", scope: "tree" }])
+      grants = { NONE: nothing, READ: reads, WRITE: writes, EXECUTE: writes, NETWORK: writes }
+      if (remembered.size >= rememberedWorkspaces) remembered.clear()
+      remembered.set(workspace, grants)
     }
-    return grant
+    return grants
   }
   return {
     checkPermission: (request) => {
@@ -37,18 +41,23 @@ export const layer = Layer.sync(RuntimePolicy, () => {
       if (!tool.callers.includes(context.caller.kind)) return notForCaller(request)
       const grant =
         tool.resources.length === 0
-          ? workspaceGrant(context.workspace)
+          ? workspaceGrants(context.workspace)[tool.sideEffects]
           : hostGrant(resources.map(({ path, mode }) => ({ path, mode, scope: "exact" })))
       return ready({ request, grant, because, waitedMs: 0 })
     }
   }
 })
 
+/** What a tool gets that declares no files, by what it says it is able to do. */
+type WorkspaceGrants = Readonly<Record<SideEffectClass, ExecutionGrant>>
+
 const rememberedWorkspaces = 64
 
 const limits = Object.freeze(unlimited())
 
 const hostGrant = (files: ReadonlyArray<FileAccess>): ExecutionGrant => ({ sandbox: "host", limits, access: { files } })
+
+const nothing = hostGrant([])
 
 const isBelowCeiling = (principal: Principal, tool: string): boolean =>
   (principal.ceiling.tools === "any" || principal.ceiling.tools.includes(tool)) &&

@@ -60,8 +60,19 @@ const check = (asked: PermissionRequest) =>
   )
 
 describe("HostPolicy", () => {
+  it.each([
+    ["NONE", []],
+    ["READ", [{ path: workspace, mode: "r", scope: "tree" }]],
+    ["EXECUTE", [{ path: workspace, mode: "rw", scope: "tree" }]]
+  ] as const)(
+    "grants a %s tool that declares no files as much of the workspace as that says",
+    async (sideEffects, files) => {
+      expect(await check(request({ tool: { sideEffects } }))).toMatchObject({ grant: { access: { files } } })
+    }
+  )
+
   it("grants the host, without limits, and the workspace to a tool that declares no files", async () => {
-    const asked = request()
+    const asked = request({ tool: { sideEffects: "WRITE" } })
     expect(await check(asked)).toEqual({
       request: asked,
       grant: {

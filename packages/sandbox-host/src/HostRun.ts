@@ -10,11 +10,13 @@ import {
 } from "@toolgate/core"
 import * as Cause from "effect/Cause"
 import * as Effect from "effect/Effect"
-import type { Exit } from "effect/Exit"
+import * as Exit from "effect/Exit"
 import type { Fiber } from "effect/Fiber"
 import * as Predicate from "effect/Predicate"
+import { cutText } from "./cutText.ts"
 import { deadlines, type Line, type Timed } from "./Deadlines.ts"
 import { type HostServices, HostToolContext } from "./HostToolContext.ts"
+import { LazyAbort } from "./LazyAbort.ts"
 import { toOutput } from "./toOutput.ts"
 import { callFields } from "./toolLogger.ts"
 
@@ -45,7 +47,8 @@ export class HostRun implements Timed {
   private readonly permit: Permit
   private readonly make: () => ToolInstance
   private readonly wallMs: number
-  private readonly ended: (ran: Effect.Effect<Ran>) => void
+  private readonly ended: (exit: Exit.Exit<Ran>) => void
+  private readonly abort = new LazyAbort()
   private readonly context: HostToolContext
   private instance: ToolInstance | undefined = undefined
   private state: "running" | "stopping" | "ended" = "running"
@@ -58,38 +61,48 @@ export class HostRun implements Timed {
     permit: Permit,
     make: () => ToolInstance,
     wallMs: number,
-    ended: (ran: Effect.Effect<Ran>) => void
+    ended: (exit: Exit.Exit<Ran>) => void
   ) {
     this.host = host
     this.permit = permit
     this.make = make
     this.wallMs = wallMs
     this.ended = ended
-    this.context = new HostToolContext(permit, host.services)
+    this.context = new HostToolContext(permit, host.services, this.abort)
   }
 
   start(): void {
-    const { permit } = this
+    // Told to stop before it began.
+    if (this.state !== "running") {
+      this.end(nothing, undefined)
+      return
+    }
     let returned: unknown
     try {
       this.instance = this.make()
-      returned = this.instance.execute(permit.request.args, this.context)
+      returned = this.instance.execute(this.permit.request.args, this.context)
+      if (Effect.isEffect(returned)) {
+        this.follow(returned as Effect.Effect<unknown, unknown>)
+        return
+      }
+      if (Predicate.isPromiseLike(returned)) {
+        this.await(returned)
+        return
+      }
     } catch (cause) {
       this.threw(cause)
       return
     }
-    if (Effect.isEffect(returned)) {
-      this.follow(returned as Effect.Effect<unknown, unknown>)
-    } else if (Predicate.isPromiseLike(returned)) {
-      this.limit()
-      // Adopted: a foreign `then` may throw, or answer twice.
-      Promise.resolve(returned).then(
-        (value) => this.returned(value),
-        (cause) => this.threw(cause)
-      )
-    } else {
-      this.returned(returned)
-    }
+    this.returned(returned)
+  }
+
+  private await(promised: PromiseLike<unknown>): void {
+    this.limit()
+    // Adopted: a foreign `then` may throw, or answer twice.
+    Promise.resolve(promised).then(
+      (value) => this.returned(value),
+      (cause) => this.threw(cause)
+    )
   }
 
   // What has not answered at once has a limit; no limit reaches code that does not give up the thread.
@@ -97,26 +110,23 @@ export class HostRun implements Timed {
     if (this.state === "running") deadlines.add(this, this.wallMs, this.permit.request.context.begunAt)
   }
 
-  get isEnded(): boolean {
-    return this.state === "ended"
-  }
-
   /** Called by the list of deadlines. */
   expire(): void {
     const { permit, wallMs } = this
     const seconds = wallMs % 1000 === 0 ? `${wallMs / 1000} s` : `${wallMs} ms`
     const message = `Tool "${permit.request.tool.name}" exceeded its wall-time limit of ${seconds}.`
-    this.stop(refused("TimedOut", message, { wallMs }), this.host.grace.timedOut)
+    this.stop(refused("TimedOut", message, { wallMs }))
   }
 
   /** Tells the tool to stop, and waits for it no longer than the grace. */
-  stop(reason: Refused, grace = this.host.grace.cancelled): void {
+  stop(reason: Refused): void {
     if (this.state !== "running") return
+    const grace = reason.class === "timeout" ? this.host.grace.timedOut : this.host.grace.cancelled
     this.state = "stopping"
     this.reason = reason
     deadlines.remove(this)
     this.patience = setTimeout(() => this.abandon(grace), grace)
-    HostToolContext.abort(this.context)
+    this.abort.abort()
     this.cancel()
     this.fiber?.interruptUnsafe()
   }
@@ -134,7 +144,7 @@ export class HostRun implements Timed {
   }
 
   private follow(effect: Effect.Effect<unknown, unknown>): void {
-    const done = (exit: Exit<unknown, unknown>) =>
+    const done = (exit: Exit.Exit<unknown, unknown>) =>
       exit._tag === "Success" ? this.returned(exit.value) : this.threw(Cause.squash(exit.cause))
     const fiber = this.host.services.runFork(effect)
     const exit = fiber.pollUnsafe()
@@ -142,8 +152,9 @@ export class HostRun implements Timed {
       done(exit)
     } else {
       this.fiber = fiber
-      this.limit()
       fiber.addObserver(done)
+      if (this.state === "running") this.limit()
+      else fiber.interruptUnsafe()
     }
   }
 
@@ -163,11 +174,21 @@ export class HostRun implements Timed {
 
   private threw(cause: unknown): void {
     if (this.state === "ended") return
-    const meant = cause instanceof ToolError
+    const meant = cause instanceof ToolError ? this.refusalOf(cause) : undefined
     // Being told to stop is a reason to throw; nobody has to read about it.
-    if (!meant && this.state === "running")
+    if (meant === undefined && this.state === "running")
       this.log(Effect.logError("A tool threw what it did not mean to.", Cause.die(cause)))
-    this.end(nothing, meant ? cause.refused() : unexpected(this.permit))
+    this.end(nothing, meant ?? unexpected(this.permit))
+  }
+
+  // A tool's own error is a tool's own code: it may break, and its text be as long as any output.
+  private refusalOf(error: ToolError): Refused | undefined {
+    try {
+      const said = error.refused()
+      return { ...said, message: cutText(String(said.message), this.permit.grant.limits.outputBytes) }
+    } catch {
+      return undefined
+    }
   }
 
   private abandon(grace: number): void {
@@ -180,7 +201,7 @@ export class HostRun implements Timed {
     if (this.state === "running") deadlines.remove(this)
     else clearTimeout(this.patience)
     this.state = "ended"
-    this.ended(Effect.succeed({ output, error: this.reason ?? error, enforced: this.host.enforced }))
+    this.ended(Exit.succeed({ output, error: this.reason ?? error, enforced: this.host.enforced }))
   }
 
   private log(line: Effect.Effect<void>): void {

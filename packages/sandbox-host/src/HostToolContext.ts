@@ -8,6 +8,7 @@ import type {
   ToolExecution,
   ToolLogger
 } from "@toolgate/core"
+import type { LazyAbort } from "./LazyAbort.ts"
 import { type RunFork, toolLogger } from "./toolLogger.ts"
 
 /** What a tool needs of the place where it runs. */
@@ -22,12 +23,12 @@ export class HostToolContext implements ToolContext {
   readonly #services: HostServices
   #files: Files | undefined = undefined
   #logger: ToolLogger | undefined = undefined
-  #abort: AbortController | undefined = undefined
-  #aborted = false
+  readonly #abort: LazyAbort
 
-  constructor(permit: Permit, services: HostServices) {
+  constructor(permit: Permit, services: HostServices, abort: LazyAbort) {
     this.#permit = permit
     this.#services = services
+    this.#abort = abort
   }
 
   get callId() {
@@ -57,17 +58,7 @@ export class HostToolContext implements ToolContext {
     return (call) => this.#context.dispatch(call)
   }
   get signal(): AbortSignal {
-    if (this.#abort === undefined) {
-      this.#abort = new AbortController()
-      if (this.#aborted) this.#abort.abort()
-    }
     return this.#abort.signal
-  }
-
-  /** Aborts the context's signal, from outside the tool: a tool cannot abort its own. */
-  static abort(context: HostToolContext): void {
-    context.#aborted = true
-    context.#abort?.abort()
   }
 
   get #context() {

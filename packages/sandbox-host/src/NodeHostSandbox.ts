@@ -2,13 +2,12 @@ import {
   type Enforcement,
   FileSystems,
   type FunctionImplementation,
-  type Gated,
   type Permit,
   type Ran,
   ready,
   refuse,
-  refused,
   type Sandbox,
+  startable,
   type ToolImplementation
 } from "@toolgate/core"
 import * as Context from "effect/Context"
@@ -43,15 +42,16 @@ export const make: Effect.Effect<Sandbox, never, FileSystems> = Effect.gen(funct
       const { tool } = permit.request
       const implementation = functionOf(tool.implementations)
       if (implementation === undefined) return noImplementation(permit)
-      const { wallMs } = permit.grant.limits
-      const limit = wallMs === "unlimited" || wallMs > tool.timeoutMs ? tool.timeoutMs : wallMs
-      const run: Gated<Ran> = Effect.callback((resume) => {
-        const run = new HostRun(host, permit, implementation.make, limit, resume)
-        permit.request.context.onStop(run)
-        run.start()
-        return run.isEnded ? undefined : Effect.sync(() => run.stop(interrupted))
-      })
-      return ready(run)
+      const { wallMs, outputBytes } = permit.grant.limits
+      if (!(outputBytes >= 0 && (wallMs === "unlimited" || wallMs > 0))) return badLimits(permit)
+      const limit = wallMs === "unlimited" ? tool.timeoutMs : Math.min(wallMs, tool.timeoutMs)
+      return ready(
+        startable<Ran>((ended) => {
+          const run = new HostRun(host, permit, implementation.make, limit, ended)
+          permit.request.context.onStop(run)
+          run.start()
+        })
+      )
     }
   }
 })
@@ -61,7 +61,12 @@ const functionOf = (implementations: ReadonlyArray<ToolImplementation>): Functio
   return undefined
 }
 
+const badLimits = ({ request, grant }: Permit) =>
+  refuse(
+    "SandboxUnavailable",
+    `Tool "${request.tool.name}" was granted limits that cannot be held: its wall time and its output have to be bounded by numbers.`,
+    { wallMs: String(grant.limits.wallMs), outputBytes: String(grant.limits.outputBytes) }
+  )
+
 const noImplementation = ({ request }: Permit) =>
   refuse("SandboxUnavailable", `Tool "${request.tool.name}" has no implementation that runs on the host.`)
-
-const interrupted = refused("Cancelled", "The call was cancelled.")

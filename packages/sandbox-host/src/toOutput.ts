@@ -44,9 +44,13 @@ const cutBlock = (block: ContentBlock, outputBytes: number): ContentBlock =>
 
 const unfit = (tool: string, { pointer, reason, tooLarge }: NotJson, outputBytes: number): Refused => {
   if (tooLarge)
-    return refused("LimitExceeded", `Tool "${tool}" returned more than its limit of ${outputBytes} bytes.`, {
-      limit: "outputBytes"
-    })
+    return refused(
+      "LimitExceeded",
+      `Tool "${tool}" returned a result that ${reason}; its limit is ${outputBytes} bytes.`,
+      {
+        limit: "outputBytes"
+      }
+    )
   const where = pointer === "" ? "a result" : `a result whose value at "${pointer}"`
   return refused("ToolFailed", `Tool "${tool}" returned ${where} that JSON cannot carry: it ${reason}.`)
 }

@@ -4,12 +4,14 @@ import type { Fiber } from "effect/Fiber"
 
 export type RunFork = <A, E>(effect: Effect.Effect<A, E>) => Fiber<A, E>
 
-/** A log for one call. What the tool says cannot pass for what the gate says: the names of the call's fields are the gate's. */
+/** A log for one call. What the tool adds stands under `fields`, where it cannot pass for what the gate says. */
 export const toolLogger = (permit: Permit, runFork: RunFork): ToolLogger => {
   const write =
     (log: (...message: ReadonlyArray<unknown>) => Effect.Effect<void>): ToolLogger["info"] =>
     (message, fields) => {
-      runFork(log(message).pipe(Effect.annotateLogs({ ...fields, ...callFields(permit) })))
+      runFork(
+        log(message).pipe(Effect.annotateLogs({ ...(fields === undefined ? {} : { fields }), ...callFields(permit) }))
+      )
     }
   return {
     debug: write(Effect.logDebug),

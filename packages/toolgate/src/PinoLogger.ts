@@ -12,7 +12,7 @@ export type PinoLike = Readonly<
  * What a pino logger should be made to redact: `pino({ redact: redactedPaths })`. The gate itself never logs an argument's
  * value; this is for what tools and hooks log.
  */
-export const redactedPaths: ReadonlyArray<string> = [
+export const redactedPaths: Array<string> = [
   "args",
   "arguments",
   "authorization",
@@ -21,7 +21,7 @@ export const redactedPaths: ReadonlyArray<string> = [
   "secret",
   "token",
   "apiKey"
-].flatMap((name) => [name, `*.${name}`])
+].flatMap((name) => [name, `*.${name}`, `*.*.${name}`])
 
 /** Everything that is logged goes to a pino logger, its call's fields with it, and a cause as `err`. Its level decides alone. */
 export const layer = (pino: PinoLike) =>

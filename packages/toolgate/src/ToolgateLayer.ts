@@ -5,6 +5,7 @@ import { MapToolRegistry } from "@toolgate/registry"
 import { NodeHostSandbox } from "@toolgate/sandbox-host"
 import { NodeFileSystems, WorkspaceResources } from "@toolgate/workspace"
 import * as Layer from "effect/Layer"
+import * as Predicate from "effect/Predicate"
 
 /** What a gate is made of. */
 export interface GateOptions<E = never> {
@@ -25,6 +26,7 @@ export const layer = <E = never>(
   E | Layer.Error<ReturnType<typeof MapToolRegistry.layer>>
 > => {
   const { tools, hooks = [], limits } = options
+  if (!Predicate.isIterable(tools)) throw new TypeError("A gate needs its tools: a list of what defineTool makes.")
   const files = NodeFileSystems.layer
   return ToolDispatchEngine.layer.pipe(
     Layer.provideMerge(Layer.mergeAll(MapToolRegistry.layer(tools), BoundedToolEvents.layer)),
@@ -34,7 +36,10 @@ export const layer = <E = never>(
       AuditLog.layerNone,
       WorkspaceResources.layer,
       Sandboxes.layer([NodeHostSandbox.make]).pipe(Layer.provide(files)),
-      Layer.succeed(DispatchLimits, { callsPerSession: 4, callsInAll: 64, ...limits })
+      Layer.succeed(DispatchLimits, {
+        callsPerSession: limits?.callsPerSession ?? 4,
+        callsInAll: limits?.callsInAll ?? 64
+      })
     ])
   )
 }

@@ -2,7 +2,6 @@ import {
   type DispatchContext,
   type EventsLost,
   type RegisteredTool,
-  type ToolCall,
   type ToolEvent,
   ToolEvents,
   type ToolExecution,
@@ -15,6 +14,7 @@ import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as Logger from "effect/Logger"
 import * as ManagedRuntime from "effect/ManagedRuntime"
+import { type Call, toolCallOf } from "./Call.ts"
 import { eventsOf } from "./eventsOf.ts"
 import * as PinoLogger from "./PinoLogger.ts"
 import * as ToolgateLayer from "./ToolgateLayer.ts"
@@ -26,12 +26,6 @@ export interface ToolgateOptions<E = never> extends ToolgateLayer.GateOptions<E>
   readonly logger?: PinoLogger.PinoLike
 }
 
-/** A call as an app writes it: arguments as a value, or as the JSON text that a model produced. */
-export type Call = { readonly id: string; readonly tool: string } & (
-  | { readonly args: unknown }
-  | { readonly argsText: string }
-)
-
 /** Who calls, and how long it may take. What is left out is "default". */
 export interface CallOptions {
   readonly session?: string
@@ -39,7 +33,7 @@ export interface CallOptions {
   readonly agent?: string
   /** Cancels the call when it is aborted. */
   readonly signal?: AbortSignal
-  /** For waiting and running together, in milliseconds. */
+  /** For waiting and running together, in milliseconds; for a batch, from its beginning to its end. */
   readonly timeoutMs?: number
 }
 
@@ -78,7 +72,7 @@ export const createToolgate = async <E = never>(options: ToolgateOptions<E>): Pr
     deadline: undefined
   }
   const dispatch = (call: Call, given?: CallOptions) =>
-    engine.dispatchPromise(toolCallOf(call), given === undefined ? base : contextOf(base, given), given?.signal)
+    engine.dispatchPromise(toolCallOf(call), given == null ? base : contextOf(base, given), given?.signal)
   const close = () => runtime.dispose()
   return {
     dispatch,
@@ -90,13 +84,6 @@ export const createToolgate = async <E = never>(options: ToolgateOptions<E>): Pr
     [Symbol.asyncDispose]: close
   }
 }
-
-// What is no call at all is for the engine to refuse: a door answers, and does not throw.
-const toolCallOf = (call: Call): ToolCall => ({
-  id: call?.id,
-  tool: call?.tool,
-  args: call !== undefined && call !== null && "argsText" in call ? { json: call.argsText } : { value: call?.args }
-})
 
 const contextOf = (base: DispatchContext, given: CallOptions): DispatchContext => ({
   ...base,

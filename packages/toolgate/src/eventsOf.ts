@@ -4,20 +4,43 @@ import * as Exit from "effect/Exit"
 import * as Queue from "effect/Queue"
 import * as Scope from "effect/Scope"
 
-/** The events from this moment on, for an app that iterates. It ends with its gate, or when its reader stops. */
-export const eventsOf = (events: ToolEvents["Service"]): AsyncIterableIterator<ToolEvent | EventsLost> => {
-  // A generator does not begin until it is first asked, and would miss what happens before that: subscribe here.
+type Told = ToolEvent | EventsLost
+
+/**
+ * The events from this moment on, for an app that iterates. It ends with its gate, or when its reader stops.
+ *
+ * Not a generator: that would subscribe when it is first asked, and miss what happens before; and it could not be stopped
+ * while it waits.
+ */
+export const eventsOf = (events: ToolEvents["Service"]): AsyncIterableIterator<Told> => {
   const scope = Effect.runSync(Scope.make())
   const queue = Effect.runSync(Scope.provide(events.subscribe, scope))
-  return (async function* () {
-    try {
-      while (true) {
-        const taken = await Effect.runPromiseExit(Queue.takeAll(queue))
-        if (Exit.isFailure(taken)) return
-        yield* taken.value
-      }
-    } finally {
-      await Effect.runPromise(Scope.close(scope, Exit.void))
+  const taken: Array<Told> = []
+  let asked: Promise<unknown> = Promise.resolve()
+
+  const take = async (): Promise<IteratorResult<Told>> => {
+    if (taken.length === 0) {
+      const exit = await Effect.runPromiseExit(Queue.takeAll(queue))
+      if (Exit.isFailure(exit)) return { done: true, value: undefined }
+      taken.push(...exit.value.reverse())
     }
-  })()
+    const value = taken.pop()
+    return value === undefined ? { done: true, value } : { done: false, value }
+  }
+
+  return {
+    next: () => {
+      const result = asked.then(take)
+      asked = result
+      return result
+    },
+    return: async () => {
+      taken.length = 0
+      await Effect.runPromise(Scope.close(scope, Exit.void))
+      return { done: true, value: undefined }
+    },
+    [Symbol.asyncIterator]() {
+      return this
+    }
+  }
 }

@@ -34,16 +34,18 @@ export {
   toolOutput
 } from "@toolgate/core"
 export {
-  buildToolResultMessages,
+  type AssistantMessage,
   type Hook,
   type HookAnswer,
   ToolDispatchEngine,
+  type ToolMessage,
   type ToolResultBlock,
   toolResultBlock
 } from "@toolgate/dispatch"
 export { HostPolicy } from "@toolgate/policy"
 export { openWorkspace, WorkspaceInvalid } from "@toolgate/workspace"
 export { Type } from "typebox"
-export { type Call, type CallOptions, createToolgate, type Toolgate, type ToolgateOptions } from "./createToolgate.ts"
+export { buildToolResultMessages, type Call } from "./Call.ts"
+export { type CallOptions, createToolgate, type Toolgate, type ToolgateOptions } from "./createToolgate.ts"
 export * as PinoLogger from "./PinoLogger.ts"
 export * as ToolgateLayer from "./ToolgateLayer.ts"

@@ -6,6 +6,7 @@ import * as Effect from "effect/Effect"
 import type * as Layer from "effect/Layer"
 import { describe, expect, expectTypeOf, it, onTestFinished } from "vitest"
 import {
+  buildToolResultMessages,
   builtins,
   createToolgate,
   defineTool,
@@ -135,12 +136,53 @@ describe("createToolgate", () => {
 
   it("answers what is no call at all", async () => {
     await using gate = await open()
-    for (const call of [undefined, null, {}, { id: "1", tool: "word_count" }])
+    const both = { id: "1", tool: "word_count", args: { text: "a" }, argsText: '{"text":"b"}' }
+    for (const call of [undefined, null, 5, "x", [], {}, { id: "1", tool: "word_count" }, both])
       expect(await gate.dispatch(call as never)).toMatchObject({
         success: false,
         executed: "no",
         error: { class: "validation_error" }
       })
+  })
+
+  it("refuses a signal that is none, and takes the options that are not there", async () => {
+    await using gate = await open()
+    const call = { id: "1", tool: "word_count", args: { text: "a" } }
+    expect(await gate.dispatch(call, { signal: new AbortController() as never })).toMatchObject({
+      executed: "no",
+      error: { message: "The signal of a call has to be an AbortSignal." }
+    })
+    expect(await gate.dispatch(call, null as never)).toMatchObject({ success: true })
+  })
+
+  it("stops a reader of events that is waiting for one", async () => {
+    await using gate = await open()
+    const events = gate.events()
+    const waiting = [events.next(), events.next()]
+    await events.return?.()
+    expect(await Promise.all(waiting)).toEqual([
+      { done: true, value: undefined },
+      { done: true, value: undefined }
+    ])
+  })
+
+  it("has no events to tell after it was closed", async () => {
+    const gate = await open()
+    await gate.close()
+    expect(await gate.events().next()).toEqual({ done: true, value: undefined })
+  })
+
+  it("makes messages of the calls that it was given", async () => {
+    await using gate = await open()
+    const calls = [
+      { id: "1", tool: "word_count", args: { text: "a" } },
+      { id: "2", tool: "word_count", argsText: '{"text":5}' }
+    ]
+    const executions = await gate.dispatchAll(calls)
+    expect(executions[1]).toMatchObject({ arguments: { text: 5 }, error: { class: "validation_error" } })
+    const [asked, answered] = buildToolResultMessages(calls, executions)
+    expect(asked.content).toMatchObject([{ input: { text: "a" } }, { input: { text: 5 } }])
+    expect(answered.content.map(({ is_error }) => is_error)).toEqual([false, true])
   })
 
   it("logs to the logger it is given, with the call's fields, and nothing of what the tool threw in the answer", async () => {
@@ -171,7 +213,7 @@ describe("createToolgate", () => {
       {
         level: "info",
         message: "about to throw",
-        fields: { attempt: 1, callId: "c1", session: "default", tool: "throws" }
+        fields: { fields: { attempt: 1, callId: "forged" }, callId: "c1", session: "default", tool: "throws" }
       },
       { level: "error", fields: { callId: "c1", err: { message: "boom" } } }
     ])
@@ -181,7 +223,13 @@ describe("createToolgate", () => {
     ["a workspace that does not exist", { workspace: "/nowhere/at/all" }, WorkspaceInvalid],
     ["two tools of one name", { tools: [wordCount, wordCount] }, ToolRegistrationError],
     ["no policy", { policy: undefined as never }, TypeError],
-    ["a policy that is not one", { policy: "hots" as never }, TypeError]
+    ["a policy that is not one", { policy: "hots" as never }, TypeError],
+    ["no tools", { tools: undefined as never }, TypeError],
+    ["hooks that are no list", { hooks: {} as never }, TypeError],
+    ["a hook under a name that nobody asks", { hooks: [{ ontoolcall: () => ({ stop: "no" }) } as never] }, TypeError],
+    ["a hook that is empty", { hooks: [{}] }, TypeError],
+    ["a limit of nothing", { limits: { callsPerSession: 0 } }, RangeError],
+    ["a limit that is no number", { limits: { callsInAll: Number.NaN } }, RangeError]
   ])("does not open with %s", async (_name, wrong, error) => {
     await expect(open(wrong)).rejects.toBeInstanceOf(error)
   })

@@ -1,0 +1,272 @@
+import { AuditLog, defineTool, type Permit, RuntimePolicy, ToolError, toolOutput } from "@toolgate/core"
+import { HostPolicy } from "@toolgate/policy"
+import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
+import Type from "typebox"
+import { describe, expect, it } from "vitest"
+import type { Hook } from "../src/index.ts"
+import { call, type GateParts, openGate } from "./openGate.ts"
+import { deferred, echo, tool } from "./tools.ts"
+
+const later = tool("later", () => new Promise((resolve) => setImmediate(resolve, "done")))
+
+/** Answered, told once, and nothing held afterwards. */
+const expectAnswered = async (parts: GateParts, name = "echo") => {
+  const gate = await openGate(parts)
+  const execution = await gate.dispatch(call("1", name, name === "echo" ? { text: "a" } : {}))
+  expect(gate.events.filter(({ type }) => type !== "tool.called")).toHaveLength(1)
+  await gate.close()
+  return { execution, gate }
+}
+
+describe("through the Effect door", () => {
+  it("no answer is lost, however many steps its fiber has taken before", async () => {
+    const gate = await openGate({ tools: [later] })
+    for (const start of [0, 1015, 2030]) {
+      for (let steps = start; steps < start + 25; steps++) {
+        const program = Effect.gen(function* () {
+          for (let step = 0; step < steps; step++) yield* Effect.void
+          return yield* gate.engine.dispatch(call("1", "later"), gate.context())
+        })
+        expect(await gate.runtime.runPromise(program)).toMatchObject({ success: true })
+      }
+    }
+  })
+})
+
+describe("a hook that answers with what is no answer stops the call", () => {
+  const answers: ReadonlyArray<readonly [string, unknown]> = [
+    ["arguments that are no form of arguments", { args: "x" }],
+    ["a tool that is no name", { tool: 5 }],
+    ["a reason that is not text", { stop: undefined }],
+    ["neither nothing nor an object", true]
+  ]
+  it.each(
+    answers.flatMap(
+      ([name, answer]) =>
+        [
+          [name, "at once", () => answer],
+          [name, "later", async () => answer]
+        ] as const
+    )
+  )("%s, %s", async (_name, _when, onToolCall) => {
+    const { execution, gate } = await expectAnswered({ tools: [echo], hooks: [{ onToolCall } as Hook] })
+    expect(execution).toMatchObject({ executed: "no", error: { why: "HookStopped" } })
+    expect(gate.logs).toMatchObject([expect.stringMatching(/level=ERROR.*TypeError.*callId=1/s)])
+  })
+})
+
+describe("a start hook", () => {
+  it("sees the permit and cannot change what is run or what it may touch", async () => {
+    const reads = defineTool({
+      name: "reads",
+      description: "For a test.",
+      parameters: Type.Object({ path: Type.String() }),
+      sideEffects: "READ",
+      resources: [{ kind: "file", arg: "/path", mode: "r", within: "workspace" }],
+      execute: ({ path }, { files }) => files.exists(path)
+    })
+    const forge = ({ request, grant }: Permit) => {
+      Reflect.set(request, "args", { path: "/etc/hosts" })
+      Reflect.set(grant, "access", { files: [{ path: "/", mode: "rw", scope: "tree" }] })
+      Reflect.set(grant.access, "files", [{ path: "/", mode: "rw", scope: "tree" }])
+      Reflect.set(grant.access.files[0] ?? {}, "path", "/etc")
+      Reflect.set(grant.limits, "wallMs", 1)
+    }
+    const gate = await openGate({ tools: [reads], hooks: [{ onToolStart: forge }] })
+    expect(await gate.dispatch(call("1", "reads", { path: "a.txt" }))).toMatchObject({
+      success: true,
+      arguments: { path: "a.txt" },
+      output: { value: false }
+    })
+  })
+
+  it("that cancels the session keeps the tool from running", async () => {
+    let ran = false
+    const hooks: Array<Hook> = []
+    const gate = await openGate({
+      tools: [tool("t", () => (ran = true))],
+      hooks: [{ onToolStart: (permit) => hooks[0]?.onToolStart?.(permit) }]
+    })
+    hooks.push({ onToolStart: () => void gate.runtime.runFork(gate.engine.cancelSession("s1")) })
+    expect(await gate.dispatch(call("1", "t"))).toMatchObject({ executed: "no", error: { class: "cancelled" } })
+    expect(ran).toBe(false)
+  })
+})
+
+describe("a policy that fails with something else than a refusal refuses", () => {
+  it.each([undefined, "nope", new Error("nope"), { _tag: "Other" }])("%s", async (failure) => {
+    const policy = Layer.succeed(RuntimePolicy, { checkPermission: () => Effect.fail(failure as never) })
+    const { execution, gate } = await expectAnswered({ tools: [echo], policy })
+    expect(execution).toMatchObject({ success: false, executed: "no", error: { why: "InternalError" } })
+    expect(gate.logs).toHaveLength(1)
+  })
+})
+
+it("an audit that answers with no run at all is an internal error", async () => {
+  const audit = Layer.succeed(AuditLog, { bracket: () => Effect.succeed(undefined as never) })
+  const { execution } = await expectAnswered({ tools: [echo], audit })
+  expect(execution).toMatchObject({ success: false, error: { why: "InternalError" } })
+})
+
+describe("a tool that ends its own session", () => {
+  it("as an Effect, in its beginning, is interrupted and answered at once", async () => {
+    const gate = await openGate({
+      tools: [
+        tool("t", () =>
+          Effect.suspend(() => {
+            gate.runtime.runFork(gate.engine.cancelSession("s1"))
+            return Effect.never
+          })
+        )
+      ]
+    })
+    expect(await gate.dispatch(call("1", "t"))).toMatchObject({ executed: "yes", error: { class: "cancelled" } })
+    expect(gate.logs).toEqual([])
+  })
+
+  it("by its caller's signal, in its beginning, is told so", async () => {
+    const abort = new AbortController()
+    const gate = await openGate({
+      tools: [
+        tool("t", (_args, { signal }) => {
+          abort.abort()
+          return new Promise((resolve) => signal.addEventListener("abort", () => resolve("half")))
+        })
+      ]
+    })
+    expect(await gate.dispatch(call("1", "t"), {}, abort.signal)).toMatchObject({
+      error: { class: "cancelled" },
+      output: { content: [{ text: "half" }] }
+    })
+  })
+})
+
+describe("a ToolError whose own code", () => {
+  it("breaks is an unexpected error", async () => {
+    class Broken extends ToolError {
+      readonly errorClass = "timeout"
+      override refused(): never {
+        throw new Error("broken error")
+      }
+    }
+    const { execution } = await expectAnswered(
+      { tools: [tool("t", () => Promise.reject(new Broken({ message: "x" })))] },
+      "t"
+    )
+    expect(execution.error).toMatchObject({ class: "execution_error", message: expect.stringContaining("unexpected") })
+  })
+
+  it("names a class that there is not has failed, and its text is no longer than an output", async () => {
+    class Odd extends ToolError {
+      readonly errorClass = "bogus" as "timeout"
+    }
+    const long = () => Promise.reject(new Odd({ message: "x".repeat(20_000_000) }))
+    const { execution } = await expectAnswered({ tools: [tool("t", long)] }, "t")
+    expect(execution.error).toMatchObject({ class: "execution_error", slug: "tool_failed" })
+    expect(execution.error?.message.length).toBeLessThan(17_000_000)
+  })
+})
+
+describe("a grant", () => {
+  it.each([Number.NaN, undefined, -5, 0])("with a wall time of %s is refused by the sandbox", async (wallMs) => {
+    const policy = Layer.effect(
+      RuntimePolicy,
+      Effect.map(RuntimePolicy, ({ checkPermission }) => ({
+        checkPermission: (request) =>
+          Effect.map(checkPermission(request), (permit) => ({
+            ...permit,
+            grant: { ...permit.grant, limits: { ...permit.grant.limits, wallMs: wallMs as number } }
+          }))
+      }))
+    ).pipe(Layer.provide(HostPolicy.layer))
+    const { execution } = await expectAnswered({ tools: [later], policy }, "later")
+    expect(execution).toMatchObject({ executed: "no", error: { why: "SandboxUnavailable" } })
+  })
+})
+
+describe("a child call", () => {
+  it("of a call that has ended is refused, also while another call has that one's id", async () => {
+    let kept: ((child: ReturnType<typeof call>) => PromiseLike<unknown>) | undefined
+    const release = deferred()
+    const gate = await openGate({
+      tools: [
+        tool("keeps", (_args, context) => {
+          kept = context.dispatch
+        }),
+        tool("block", () => release.promise),
+        { ...echo, callers: ["chain"] }
+      ]
+    })
+    await gate.dispatch(call("1", "keeps"))
+    const other = gate.dispatch(call("1", "block"))
+    expect(await kept?.(call("child", "echo", { text: "a" }))).toMatchObject({
+      executed: "no",
+      error: { class: "cancelled" }
+    })
+    release.resolve()
+    expect(await other).toMatchObject({ success: true })
+  })
+
+  it("that is deaf holds its parent's place until it is abandoned", async () => {
+    const deaf = tool("deaf", () => new Promise(() => {}), { callers: ["chain"] })
+    const starts = tool("starts", (_args, { dispatch, callId }) => {
+      void dispatch(call(`${callId}.child`, "deaf")).then()
+      return "left"
+    })
+    const gate = await openGate({
+      tools: [deaf, starts],
+      limits: { callsPerSession: 1 },
+      grace: { cancelled: 10, timedOut: 10 }
+    })
+    const calls = Array.from({ length: 5 }, (_, at) => call(String(at), "starts"))
+    await gate.runtime.runPromise(gate.engine.dispatchAll(calls, gate.context()))
+    await gate.close()
+    const children = gate.events.filter(({ toolName }) => toolName === "deaf").map(({ type }) => type)
+    expect(children).toEqual(calls.flatMap(() => ["tool.called", "tool.failed"]))
+  })
+
+  it("logs where its parent logs, though it is awaited", async () => {
+    const gate = await openGate({
+      tools: [
+        tool(
+          "parent",
+          async (_args, { dispatch }) => (await dispatch(call("c", "echo", { text: "a" }))).error?.why ?? null
+        )
+      ],
+      hooks: [
+        {
+          onToolCall: ({ id }) => {
+            if (id === "c") throw new Error("broken hook")
+          }
+        }
+      ]
+    })
+    expect((await gate.dispatch(call("1", "parent"))).output.content).toEqual([{ type: "text", text: "HookStopped" }])
+    expect(gate.logs).toMatchObject([expect.stringMatching(/broken hook.*callId=c/s)])
+  })
+})
+
+it("a refused call shows a copy of its arguments, or none that JSON cannot carry", async () => {
+  const gate = await openGate({ tools: [echo] })
+  const args: Record<string, unknown> = { text: 5 }
+  const shown = await gate.dispatch(call("1", "echo", args))
+  args.self = args
+  expect(shown.arguments).toEqual({ text: 5 })
+  expect((await gate.dispatch(call("2", "echo", args))).arguments).toBeUndefined()
+  expect((await gate.dispatch({ id: "3", tool: "echo", args: { json: '{"text":5}' } })).arguments).toEqual({ text: 5 })
+})
+
+it("a tool cannot abort its own signal", async () => {
+  const gate = await openGate({
+    tools: [
+      tool("t", (_args, context) => {
+        const { signal } = context
+        const reachable = context.constructor as unknown as { abort?: (context: unknown) => void }
+        reachable.abort?.(context)
+        return toolOutput({ value: signal.aborted })
+      })
+    ]
+  })
+  expect((await gate.dispatch(call("1", "t"))).output.value).toBe(false)
+})

@@ -1,0 +1,25 @@
+import type { ToolCall, ToolExecution } from "@toolgate/core"
+import { type AssistantMessage, buildToolResultMessages as build, type ToolMessage } from "@toolgate/dispatch"
+import * as Predicate from "effect/Predicate"
+
+/** A call as an app writes it: arguments as a value, or as the JSON text that a model produced, and not both. */
+export type Call = { readonly id: string; readonly tool: string } & (
+  | { readonly args: unknown }
+  | { readonly argsText: string }
+)
+
+/** The call as the engine takes it. What is no call at all is for the engine to refuse: a door answers, and does not throw. */
+export const toolCallOf = (call: Call): ToolCall => {
+  if (!Predicate.isObject(call)) return call
+  const { id, tool, args, argsText } = call as Partial<Record<"id" | "tool" | "args" | "argsText", unknown>>
+  if (argsText === undefined) return { id, tool, args: { value: args } } as ToolCall
+  // Two forms at once: nobody can say which of them was meant.
+  return { id, tool, args: args === undefined ? { json: argsText } : undefined } as ToolCall
+}
+
+/** `buildToolResultMessages` of `@toolgate/dispatch`, for calls as an app writes them. */
+export const buildToolResultMessages = (
+  calls: ReadonlyArray<Call>,
+  executions: ReadonlyArray<ToolExecution>,
+  options?: { readonly text?: string; readonly omitStopped?: boolean }
+): readonly [AssistantMessage, ToolMessage] => build(calls.map(toolCallOf), executions, options)
