@@ -28,6 +28,5 @@ await writeFile(join(workspace, "greeting.txt"), "Helo, world.\n")
 await using gate = await createToolgate({ workspace, policy: "host", tools: builtins() })
 for (const [at, { text, calls }] of turns.entries()) {
   const executions = await gate.dispatchAll(calls, { turn: `turn ${at}` })
-  const asked = calls.map(({ id, tool, argsText }) => ({ id, tool, args: { json: argsText } }))
-  for (const message of buildToolResultMessages(asked, executions, { text })) console.log(JSON.stringify(message))
+  for (const message of buildToolResultMessages(calls, executions, { text })) console.log(JSON.stringify(message))
 }

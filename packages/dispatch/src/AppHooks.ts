@@ -13,6 +13,7 @@ import * as Layer from "effect/Layer"
 import * as Predicate from "effect/Predicate"
 import { isCall } from "./asCall.ts"
 import { hookFailed } from "./hookFailed.ts"
+import { ShownPermit } from "./ShownPermit.ts"
 
 /** An app's own code around its calls. A hook that throws, rejects or fails stops the call. */
 export interface Hook {
@@ -44,7 +45,7 @@ export const layer = (hooks: ReadonlyArray<Hook>) => {
     gate: (call, context) => askFrom(0, gates, call, context),
     started: (permit) => {
       if (starts.length === 0) return
-      const shown = frozenCopy(permit)
+      const shown = new ShownPermit(permit)
       for (const onToolStart of starts) onToolStart(shown)
     }
   })
@@ -115,14 +116,3 @@ const applied = (call: ToolCall, answer: HookAnswer): ToolCall | Refused => {
 }
 
 const isRefused = (next: ToolCall | Refused): next is Refused => "_tag" in next
-
-/** What may be looked at without being held: a hook cannot change what the sandbox is given. */
-const frozenCopy = ({ request, grant, ...permit }: Permit): Permit => {
-  const files = Object.freeze(grant.access.files.map((file) => Object.freeze({ ...file })))
-  const resources = Object.freeze(request.resources.map((resource) => Object.freeze({ ...resource })))
-  return Object.freeze({
-    ...permit,
-    request: Object.freeze({ ...request, resources }),
-    grant: Object.freeze({ ...grant, limits: Object.freeze({ ...grant.limits }), access: Object.freeze({ files }) })
-  })
-}

@@ -31,8 +31,8 @@ type RunFork = <A, E>(effect: Effect.Effect<A, E>) => Fiber<A, E>
 type Answered = (execution: ToolExecution) => void
 
 /**
- * The calls in flight. Each runs in a fiber of its own and is answered from that fiber's exit, so that whatever ends it,
- * interruption included, makes exactly one answer.
+ * The calls in flight. Each is answered from the exit of its run, outside of it, so that whatever ends it, interruption
+ * included, makes exactly one answer.
  */
 export class Calls {
   private readonly sessions: Sessions
