@@ -98,9 +98,9 @@ describe("toolgate call --json", () => {
     ["that are a negative number", ["call", "Echo", "-5", "--json"], "validation_error", null],
     ["that begin with a dash", ["call", "--json", "Echo", "--", "-x"], "validation_error", null],
     ["that do not match the schema", ["call", "Echo", '{"text":1}', "--json"], "validation_error", { text: 1 }],
-    ["to a tool that does not exist", ["call", "nothing", "{}", "--json"], "not_found", null],
-    ["to a tool without a name", ["call", "", "{}", "--json"], "not_found", null],
-    ["to a tool with a name of an object's property", ["call", "__proto__", "{}", "--json"], "not_found", null]
+    ["to a tool that does not exist", ["call", "nothing", "{}", "--json"], "not_found", {}],
+    ["to a tool without a name", ["call", "", "{}", "--json"], "not_found", {}],
+    ["to a tool with a name of an object's property", ["call", "__proto__", "{}", "--json"], "not_found", {}]
   ])("answers a call with arguments %s in one line as well", async (_what, args, errorClass, given) => {
     const { status, stdout, stderr } = await toolgate(args)
     expect({ status, stderr }).toEqual({ status: 1, stderr: "" })
@@ -112,8 +112,7 @@ describe("toolgate call --json", () => {
       sandbox: null,
       enforced: null
     })
-    // Arguments that were JSON may be told or not, when the call was refused before they were looked at.
-    expect([given, null]).toContainEqual(answer.arguments)
+    expect(answer.arguments).toEqual(given)
   })
 
   it("keeps what some readers take for a line end inside the line", async () => {

@@ -29,7 +29,7 @@ describe("what is logged", () => {
     expect(JSON.parse(stderr.split("\n")[0] ?? "")).toMatchObject({
       level: 30,
       msg: "a fact",
-      password: "[Redacted]",
+      fields: { password: "[Redacted]" },
       callId: "1",
       tool: "talkative"
     })
@@ -40,7 +40,7 @@ describe("what is logged", () => {
     const [first, second] = stderr.split("\n")
     expect(first).toMatch(/^\[\d\d:\d\d:\d\d\.\d{3}\] WARN: a\\u001b\[2Jwarning$/)
     expect(second).toBe("    [00:00:00.000] INFO: forged \\u009b31m")
-    expect(stderr).toContain('note: "\\u0007bell"')
+    expect(stderr).toContain('"note": "\\u0007bell"')
     // biome-ignore lint/suspicious/noControlCharactersInRegex: their absence is what is looked for
     expect(stderr).not.toMatch(/[\u0000-\u0008\u000b-\u001f\u007f-\u009f]/)
   })
