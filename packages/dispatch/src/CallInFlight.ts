@@ -64,6 +64,7 @@ export class CallInFlight implements CallContext, Writer {
   private childCount = 0
   private fiber: Fiber<Ran, Refused> | undefined = undefined
   private run: Stoppable | undefined = undefined
+  private waited = false
   private endReason: Refused | undefined = undefined
   private waiting: Array<() => void> | undefined = undefined
   private clock: ReturnType<typeof setTimeout> | undefined = undefined
@@ -100,12 +101,19 @@ export class CallInFlight implements CallContext, Writer {
   begin(): void {
     this.executed = "yes"
     // A call that came here without a wait began when it started: looking at the clock is dear.
-    if (this.fiber !== undefined) this.begunAt = performance.now()
+    if (this.waited || this.fiber !== undefined) this.begunAt = performance.now()
   }
 
   onStop(run: Stoppable): void {
     this.run = run
     if (this.endReason !== undefined) run.stop(this.endReason)
+  }
+
+  /** The same while it waits for its place, and `undefined` when it no longer does. */
+  waitsIn(run: Stoppable | undefined): void {
+    this.run = run
+    this.waited = true
+    if (run !== undefined && this.endReason !== undefined) run.stop(this.endReason)
   }
 
   /** Told when the call did not end at once: this is what it runs in. */

@@ -1,7 +1,6 @@
 import {
   type DispatchContext,
   type Gated,
-  isStartable,
   type Permit,
   type Ran,
   type Refused,
@@ -21,7 +20,7 @@ import { answerOf } from "./answerOf.ts"
 import { asCall } from "./asCall.ts"
 import { CallInFlight, type ChildDispatch } from "./CallInFlight.ts"
 import { callFields } from "./callFields.ts"
-import { drive, isSettled, type Steps } from "./drive.ts"
+import { drive, type Fork, type Steps } from "./drive.ts"
 import { endEvent } from "./events.ts"
 import { cancelled, closed, deadlinePassed, duplicate, malformed, noSignal, parentEnded } from "./reasons.ts"
 import { type Session, Sessions } from "./Sessions.ts"
@@ -78,23 +77,10 @@ export class Calls {
     if (parent !== undefined && !parent.isAnswered) parent.adopt(flight)
     const settle = (exit: Exit.Exit<Ran, Refused>) => this.settle(session, flight, exit, answered, runFork)
     const refusal = call === given ? this.refusalAtTheDoor(context, parent, signal) : malformed
-    if (refusal === undefined) this.run(flight, runFork, settle)
+    if (refusal === undefined) drive(this.line(flight), forkFor(flight, runFork), settle)
     else settle(Exit.fail(refusal))
     if (!flight.isAnswered) flight.watch(signal)
     return flight
-  }
-
-  private run(flight: CallInFlight, runFork: RunFork, settle: (exit: Exit.Exit<Ran, Refused>) => void): void {
-    const run = drive(this.line(flight))
-    if (isSettled(run)) {
-      settle(run)
-    } else if (isStartable(run)) {
-      run.start(settle)
-    } else {
-      const fiber = runFork(run)
-      flight.runsIn(fiber)
-      fiber.addObserver(settle)
-    }
   }
 
   /**
@@ -104,9 +90,9 @@ export class Calls {
   place(flight: CallInFlight, { request }: Permit): Gated<void> {
     const free = flight.place.take()
     if (request.resources.length > 0) flight.writes = request.resources.filter(isWritten).map(pathOf)
-    if (flight.writes.length === 0) return free ? placed : flight.place.turn()
+    if (flight.writes.length === 0) return free ? placed : flight.place.turn(flight)
     const files = this.locks.take(flight, flight.writes)
-    return free ? files : Effect.andThen(flight.place.turn(), files)
+    return free ? files : Effect.andThen(flight.place.turn(flight), files)
   }
 
   /** Ends the calls of one session, or all calls and lets no more in; ends when all are answered. */
@@ -181,6 +167,14 @@ export class Calls {
       runFork(logBroken("A step of the gate broke; the call was refused.", flight, exit.cause))
   }
 }
+
+const forkFor =
+  (flight: CallInFlight, runFork: RunFork): Fork<Ran> =>
+  (effect, ended) => {
+    const fiber = runFork(effect)
+    flight.runsIn(fiber)
+    fiber.addObserver(ended)
+  }
 
 const isRefusal = (reason: Cause.Reason<unknown>): boolean =>
   Cause.isFailReason(reason) && Predicate.isTagged(reason.error, "Refused")

@@ -1,4 +1,5 @@
-import * as Effect from "effect/Effect"
+import { type Gated, type Stoppable, startable } from "@toolgate/core"
+import * as Exit from "effect/Exit"
 import { Lane, Slots, type Waiter } from "./Slots.ts"
 
 /** The place of one call among those that run, from asking for it to leaving it. */
@@ -8,7 +9,7 @@ export class Place implements Waiter {
   next: Waiter | undefined = undefined
   private readonly slots: Slots
   private state: "none" | "waiting" | "held" | "left" = "none"
-  private resume: ((effect: Effect.Effect<void>) => void) | undefined = undefined
+  private resume: (() => void) | undefined = undefined
   private inner: { readonly slots: Slots; readonly lane: Lane } | undefined = undefined
 
   constructor(slots: Slots, lane: Lane) {
@@ -23,17 +24,22 @@ export class Place implements Waiter {
     return taken
   }
 
-  /** Ends when the place has been given. An interrupted wait is ended by `leave`, like everything else. */
-  turn(): Effect.Effect<void> {
-    return Effect.callback((resume) => {
-      if (this.state === "held") resume(Effect.void)
-      else this.resume = resume
+  /** Ends when the place has been given, or when the call is to end before. It leaves the queue when it is answered. */
+  turn(call: { waitsIn(run: Stoppable | undefined): void }): Gated<void> {
+    return startable((ended) => {
+      const came = () => {
+        call.waitsIn(undefined)
+        ended(Exit.void)
+      }
+      if (this.state === "held") return came()
+      this.resume = came
+      call.waitsIn({ stop: (reason) => ended(Exit.fail(reason)) })
     })
   }
 
   go(): void {
     this.state = "held"
-    this.resume?.(Effect.void)
+    this.resume?.()
   }
 
   /** Gives back what it holds, or leaves the queue. */

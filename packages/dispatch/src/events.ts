@@ -23,11 +23,12 @@ export const endEvent = (flight: CallInFlight, execution: ToolExecution, now: nu
   const { toolName } = execution
   if (error === undefined)
     return { type: "tool.completed", at, session, turn, agent, callId, toolName, durationMs, waitedMs }
-  const ended = { at, session, turn, agent, callId, toolName }
-  if (error.why === "InvalidArgs") return { type: "tool.input_invalid", ...ended, message: error.message }
+  const { message, class: errorClass } = error
+  if (error.why === "InvalidArgs")
+    return { type: "tool.input_invalid", at, session, turn, agent, callId, toolName, message }
   const partialOutput = executed === "no" ? undefined : output
-  const failure = { errorClass: error.class, message: error.message, executed, durationMs, waitedMs, partialOutput }
-  return { type: "tool.failed", ...ended, ...failure }
+  const failure = { errorClass, message, executed, durationMs, waitedMs, partialOutput }
+  return { ...failure, type: "tool.failed", at, session, turn, agent, callId, toolName }
 }
 
 const wallClock = (now: number): number => Math.round(timeOrigin + now)
