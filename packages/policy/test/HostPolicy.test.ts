@@ -11,6 +11,7 @@ import {
   type Tool,
   unlimited
 } from "@toolgate/core"
+import { runtimePolicyContract } from "@toolgate/testing"
 import * as Effect from "effect/Effect"
 import { describe, expect, it } from "vitest"
 import { HostPolicy } from "../src/index.ts"
@@ -118,3 +119,5 @@ describe("HostPolicy", () => {
     expect(await check(request({ caller, tool: { callers: ["chain"] } }))).toMatchObject({ grant: { sandbox: "host" } })
   })
 })
+
+describe("HostPolicy", () => runtimePolicyContract({ describe, it }, HostPolicy.layer))

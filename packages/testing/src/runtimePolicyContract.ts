@@ -1,0 +1,133 @@
+import { deepEqual, equal, ok } from "node:assert/strict"
+import {
+  defineTool,
+  type PermissionRequest,
+  type Permit,
+  type Principal,
+  type Refused,
+  type RegisteredTool,
+  type ResolvedPath,
+  type Resource,
+  RuntimePolicy,
+  ready,
+  refusals
+} from "@toolgate/core"
+import * as Effect from "effect/Effect"
+import type * as Layer from "effect/Layer"
+import type { SuiteFunctions } from "./SuiteFunctions.ts"
+
+/**
+ * What every `RuntimePolicy` does, an app's own included, whatever it decides: it answers each request with a permit for that
+ * request and no other, whose grant can be held, or with a refusal; it changes nothing that it is shown; and it hands out no
+ * file that the request does not name and that lies outside the workspace.
+ */
+export const runtimePolicyContract = (suite: SuiteFunctions, policy: Layer.Layer<RuntimePolicy, unknown>): void => {
+  const answers = () =>
+    Effect.runPromise(
+      Effect.flatMap(RuntimePolicy, ({ checkPermission }) =>
+        Effect.forEach(requests, (request) =>
+          Effect.map(
+            Effect.catch(
+              Effect.suspend(() => checkPermission(request)),
+              (refusal: Refused) => Effect.succeed(refusal)
+            ),
+            (answer) => ({ request, answer })
+          )
+        )
+      ).pipe(Effect.provide(policy))
+    )
+
+  suite.describe("a runtime policy", () => {
+    suite.it("answers with a permit for the request that it was asked, or with a refusal", async () => {
+      for (const { request, answer } of await answers()) {
+        if (isPermit(answer)) equal(answer.request, request)
+        else ok(Object.hasOwn(refusals, answer.why) && answer.message.length > 0, "A refusal names why and says it.")
+      }
+    })
+
+    suite.it("grants limits that can be held", async () => {
+      for (const { grant } of (await answers()).map(({ answer }) => answer).filter(isPermit)) {
+        for (const bound of [grant.limits.wallMs, grant.limits.cpuMs, grant.limits.memoryBytes, grant.limits.processes])
+          ok(bound === "unlimited" || bound > 0, "A limit is a positive number, or unlimited.")
+        ok(grant.limits.outputBytes >= 0 && Number.isFinite(grant.limits.outputBytes), "Output is bounded.")
+      }
+    })
+
+    suite.it("hands out no file outside the workspace that the request does not name", async () => {
+      for (const { request, answer } of await answers()) {
+        if (!isPermit(answer)) continue
+        const named = new Set<string>(request.resources.map(({ path }) => path))
+        for (const { path, scope } of answer.grant.access.files)
+          ok(path === workspace || path.startsWith(`${workspace}/`) || (named.has(path) && scope === "exact"), path)
+      }
+    })
+
+    suite.it("changes nothing that it is shown, and answers the same again", async () => {
+      const before = JSON.stringify(requests)
+      const [first, second] = [await answers(), await answers()]
+      equal(JSON.stringify(requests), before)
+      deepEqual(
+        first.map(({ answer }) => summary(answer)),
+        second.map(({ answer }) => summary(answer))
+      )
+    })
+  })
+}
+
+const isPermit = (answer: Permit | Refused): answer is Permit => "grant" in answer
+
+const summary = (answer: Permit | Refused) => (isPermit(answer) ? answer.grant : answer.why)
+
+const workspace = "/workspace" as ResolvedPath
+
+const principals: ReadonlyArray<Principal> = [
+  { agent: "anyone", ceiling: { tools: "any" } },
+  { agent: "nobody", ceiling: { tools: [] } },
+  { agent: "child", ceiling: { tools: "any" }, parent: { agent: "parent", ceiling: { tools: ["other"] } } }
+]
+
+const files: ReadonlyArray<ReadonlyArray<Resource>> = [
+  [],
+  [{ kind: "file", path: "/workspace/a" as ResolvedPath, mode: "r" }],
+  [{ kind: "file", path: "/etc/hosts" as ResolvedPath, mode: "rw" }]
+]
+
+const tool = (sideEffects: RegisteredTool["sideEffects"], resources: ReadonlyArray<Resource>): RegisteredTool => ({
+  ...defineTool({
+    name: "a_tool",
+    description: "For a contract.",
+    parameters: { type: "object" },
+    sideEffects,
+    resources: resources.map(({ mode }) => ({ kind: "file", arg: "/path", mode, within: "host" })),
+    execute: () => null
+  }),
+  parse: () => ready({}),
+  checkOutput: () => undefined
+})
+
+const requests: ReadonlyArray<PermissionRequest> = principals.flatMap((principal) =>
+  files.flatMap((resources) =>
+    (["NONE", "READ", "WRITE", "EXECUTE", "NETWORK"] as const).flatMap((sideEffects) =>
+      (["direct", "chain"] as const).map((kind) => ({
+        call: { id: "1", tool: "a_tool", args: { value: {} } },
+        tool: tool(sideEffects, resources),
+        args: {},
+        resources,
+        context: {
+          callId: "1",
+          begunAt: 0,
+          session: "s",
+          turn: "t",
+          principal,
+          workspace,
+          caller: kind === "direct" ? { kind } : { kind, parent: "0", chain: "0", index: 0 },
+          deadline: undefined,
+          onStop: () => {},
+          dispatch: () => {
+            throw new Error("A policy does not dispatch.")
+          }
+        }
+      }))
+    )
+  )
+)

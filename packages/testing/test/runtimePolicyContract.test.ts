@@ -1,0 +1,46 @@
+import { type Permit, type ResolvedPath, RuntimePolicy, ready, unlimited } from "@toolgate/core"
+import * as Layer from "effect/Layer"
+import { describe, expect, it } from "vitest"
+import { runtimePolicyContract, TestPolicies } from "../src/index.ts"
+
+describe("a policy that denies", () => runtimePolicyContract({ describe, it }, TestPolicies.denies))
+describe("a policy that routes", () => runtimePolicyContract({ describe, it }, TestPolicies.routesTo("second")))
+
+/** How many cases of the suite a policy fails. */
+const failures = async (change: (permit: Permit) => unknown) => {
+  const policy = Layer.succeed(RuntimePolicy, {
+    checkPermission: (request) =>
+      ready(
+        change({
+          request,
+          grant: { sandbox: "host", limits: unlimited(), access: { files: [] } },
+          because: { layer: "test", rule: "test", source: "test" },
+          waitedMs: 0
+        }) as Permit
+      )
+  })
+  const cases: Array<() => void | Promise<void>> = []
+  const collect = Object.assign((_name: string, body: () => void | Promise<void>) => void cases.push(body), {
+    skip: () => {}
+  })
+  runtimePolicyContract({ describe: (_name, body) => body(), it: collect }, policy)
+  const results = await Promise.allSettled(cases.map(async (body) => body()))
+  return results.filter(({ status }) => status === "rejected").length
+}
+
+it("is failed by a policy that breaks one of its promises", async () => {
+  let asked = 0
+  expect(await failures((permit) => permit)).toBe(0)
+  expect(await failures((permit) => ({ ...permit, request: { ...permit.request } }))).toBe(1)
+  expect(
+    await failures(({ grant, ...permit }) => ({
+      ...permit,
+      grant: { ...grant, limits: { ...grant.limits, wallMs: Number.NaN } }
+    }))
+  ).toBe(1)
+  const host = { path: "/" as ResolvedPath, mode: "rw", scope: "tree" } as const
+  expect(
+    await failures(({ grant, ...permit }) => ({ ...permit, grant: { ...grant, access: { files: [host] } } }))
+  ).toBe(1)
+  expect(await failures((permit) => ({ ...permit, grant: { ...permit.grant, sandbox: `s${asked++}` } }))).toBe(1)
+})
