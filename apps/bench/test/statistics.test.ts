@@ -26,7 +26,7 @@ describe("spreadOf", () => {
   })
 
   it("stands in order, within the values, whatever they are", () => {
-    const value = fc.double({ noNaN: true, min: -1e9, max: 1e9 })
+    const value = fc.integer({ min: -1e9, max: 1e9 })
     fc.assert(
       fc.property(fc.array(value, { minLength: 1 }), (values) => {
         const { min, p25, median, p75 } = spreadOf(values)
