@@ -181,7 +181,7 @@ export class HostRun implements Timed {
     this.end(nothing, meant ?? unexpected(this.permit))
   }
 
-  // A tool's own error is a tool's own code: it may break, and its text be as long as any output.
+  // A tool's own error is a tool's own code: it may break, and its text be as long as it likes.
   private refusalOf(error: ToolError): Refused | undefined {
     try {
       const said = error.refused()
