@@ -16,6 +16,7 @@ export const eventsOf = (events: ToolEvents["Service"]): AsyncIterableIterator<T
   const scope = Effect.runSync(Scope.make())
   const queue = Effect.runSync(Scope.provide(events.subscribe, scope))
   const taken: Array<Told> = []
+  let waiting = 0
   let asked: Promise<unknown> = Promise.resolve()
 
   const take = async (): Promise<IteratorResult<Told>> => {
@@ -30,7 +31,11 @@ export const eventsOf = (events: ToolEvents["Service"]): AsyncIterableIterator<T
 
   return {
     next: () => {
-      const result = asked.then(take)
+      // What is here already needs no wait, unless somebody who asked before is still waiting.
+      const value = waiting === 0 ? taken.pop() : undefined
+      if (value !== undefined) return Promise.resolve({ done: false, value })
+      waiting++
+      const result = asked.then(take).finally(() => waiting--)
       asked = result
       return result
     },

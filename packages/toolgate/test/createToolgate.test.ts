@@ -166,6 +166,17 @@ describe("createToolgate", () => {
     ])
   })
 
+  it("tells events in their order to whoever asks for several at once", async () => {
+    await using gate = await open()
+    const events = gate.events()
+    const asked = [events.next(), events.next(), events.next()]
+    for (const id of ["1", "2", "3"]) await gate.dispatch({ id, tool: "word_count", args: { text: "a" } })
+    const told = [...(await Promise.all(asked)), await events.next(), await events.next(), await events.next()]
+    expect(told.map(({ value }) => `${value.callId} ${value.type}`)).toEqual(
+      ["1", "2", "3"].flatMap((id) => [`${id} tool.called`, `${id} tool.completed`])
+    )
+  })
+
   it("has no events to tell after it was closed", async () => {
     const gate = await open()
     await gate.close()
