@@ -145,7 +145,7 @@ export class Calls {
     if (execution.error?.why === "InternalError") this.log(flight, exit, runFork)
     this.sessions.leave(session, flight)
     // Told before its place goes to another call: the end of one comes before the beginning of the next.
-    this.tell(flight, execution, now, runFork)
+    this.publish(endEvent(flight, execution, now))
     flight.leave(parentEnded, () => {
       if (flight.writes.length > 0) this.locks.release(flight, flight.writes)
     })
@@ -153,18 +153,9 @@ export class Calls {
     flight.tellAnswered()
   }
 
-  // Whoever listens does not hold up an answer, also by breaking.
-  private tell(flight: CallInFlight, execution: ToolExecution, now: number, runFork: RunFork): void {
-    try {
-      this.publish(endEvent(flight, execution, now))
-    } catch (cause) {
-      runFork(logBroken("An event could not be told.", flight, Cause.die(cause)))
-    }
-  }
-
   private log(flight: CallInFlight, exit: Exit.Exit<unknown, unknown>, runFork: RunFork): void {
     if (exit._tag === "Failure" && exit.cause.reasons.some((reason) => !isRefusal(reason)))
-      runFork(logBroken("A step of the gate broke; the call was refused.", flight, exit.cause))
+      runFork(logBroken(flight, exit.cause))
   }
 }
 
@@ -179,8 +170,10 @@ const forkFor =
 const isRefusal = (reason: Cause.Reason<unknown>): boolean =>
   Cause.isFailReason(reason) && Predicate.isTagged(reason.error, "Refused")
 
-const logBroken = (message: string, flight: CallInFlight, cause: Cause.Cause<unknown>) =>
-  Effect.logError(message, cause).pipe(Effect.annotateLogs({ ...callFields(flight), tool: flight.call.tool }))
+const logBroken = (flight: CallInFlight, cause: Cause.Cause<unknown>) =>
+  Effect.logError("A step of the gate broke; the call was refused.", cause).pipe(
+    Effect.annotateLogs({ ...callFields(flight), tool: flight.call.tool })
+  )
 
 const placed = ready<void>(undefined)
 

@@ -13,10 +13,12 @@ import {
   Sandboxes,
   startable,
   type ToolCall,
+  type ToolEvent,
   ToolEvents,
   type ToolExecution,
   ToolRegistry
 } from "@toolgate/core"
+import * as Cause from "effect/Cause"
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Exit from "effect/Exit"
@@ -72,6 +74,15 @@ export class ToolDispatchEngine extends Context.Service<
       const services = yield* Effect.context<never>()
       const runFork = Effect.runForkWith(services)
 
+      // Whoever listens does not hold up a call, also by breaking.
+      const publish = (event: ToolEvent): void => {
+        try {
+          events.publish(event)
+        } catch (cause) {
+          runFork(Effect.logError("An event could not be told.", Cause.die(cause)))
+        }
+      }
+
       // biome-ignore-start lint/suspicious/noAssignInExpressions: the flight has to know how far its call came
       // biome-ignore format: one step a line
       const line = function* (flight: CallInFlight): Steps<Ran> {
@@ -97,7 +108,7 @@ export class ToolDispatchEngine extends Context.Service<
         }
         if (flight.reason !== undefined) return Exit.fail(flight.reason)
         flight.begin()
-        events.publish(startEvent(flight, permit))
+        publish(startEvent(flight, permit))
         return undefined
       }
 
@@ -129,7 +140,7 @@ export class ToolDispatchEngine extends Context.Service<
       const child: ChildDispatch = (call, context, parent) =>
         awaitable(dispatchFrom(call, context, parent), Effect.runPromiseWith(services))
 
-      const calls = new Calls({ ...limits, line, publish: events.publish, child })
+      const calls = new Calls({ ...limits, line, publish, child })
       yield* Effect.addFinalizer(() => calls.close())
 
       return {

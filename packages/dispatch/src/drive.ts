@@ -1,4 +1,4 @@
-import { type Gated, isStartable, type Refused, startable } from "@toolgate/core"
+import { type Gated, isStartable, type Refused, type Startable, startable } from "@toolgate/core"
 import * as Effect from "effect/Effect"
 import * as Exit from "effect/Exit"
 
@@ -22,8 +22,17 @@ export const drive = <A>(steps: Steps<A>, fork: Fork<A>, ended: Ended<A>): void 
 
 const run = <A>(effect: Gated<A>, fork: Fork<A>, ended: Ended<A>): void => {
   if (isSettled(effect)) ended(effect)
-  else if (isStartable(effect)) effect.start(ended)
+  else if (isStartable(effect)) started(effect, ended)
   else fork(effect, ended)
+}
+
+// A run that breaks as it starts has ended like one that breaks in a fiber.
+const started = <A>(run: Startable<A>, ended: Ended<A>): void => {
+  try {
+    run.start(ended)
+  } catch (cause) {
+    ended(Exit.die(cause))
+  }
 }
 
 /** What is left to be run once the steps that need no fiber are taken. */

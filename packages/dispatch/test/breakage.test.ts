@@ -1,4 +1,4 @@
-import { AuditLog, defineTool, type Permit, RuntimePolicy, ToolError, toolOutput } from "@toolgate/core"
+import { AuditLog, defineTool, type Permit, RuntimePolicy, startable, ToolError, toolOutput } from "@toolgate/core"
 import { HostPolicy } from "@toolgate/policy"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
@@ -103,11 +103,37 @@ describe("a policy that fails with something else than a refusal refuses", () =>
   })
 })
 
-it("an audit that answers with no run at all is an internal error", async () => {
-  const audit = Layer.succeed(AuditLog, { bracket: () => Effect.succeed(undefined as never) })
-  const { execution } = await expectAnswered({ tools: [echo], audit })
-  expect(execution).toMatchObject({ success: false, error: { why: "InternalError" } })
+it.each(["echo", "later", "nowhere"])("events that cannot be told hold up no call: %s", async (name) => {
+  const publish = () => {
+    throw new Error("nobody listens")
+  }
+  const gate = await openGate({ tools: [echo, later], publish })
+  const execution = await gate.dispatch(call("1", name, name === "echo" ? { text: "a" } : {}))
+  expect(execution.success).toBe(name !== "nowhere")
+  expect(gate.logs.join()).toContain("nobody listens")
+  await gate.close()
 })
+
+it("a sandbox whose run breaks as it starts is an internal error", async () => {
+  const audit = Layer.succeed(AuditLog, {
+    bracket: () =>
+      startable(() => {
+        throw new Error("broken start")
+      })
+  })
+  const { execution, gate } = await expectAnswered({ tools: [echo], audit })
+  expect(execution).toMatchObject({ success: false, error: { why: "InternalError" } })
+  expect(gate.logs.join()).toContain("broken start")
+})
+
+it.each([undefined, {}, { output: {} }])(
+  "an audit that answers with no run at all is an internal error: %o",
+  async (ran) => {
+    const audit = Layer.succeed(AuditLog, { bracket: () => Effect.succeed(ran as never) })
+    const { execution } = await expectAnswered({ tools: [echo], audit })
+    expect(execution).toMatchObject({ success: false, error: { why: "InternalError" } })
+  }
+)
 
 describe("a tool that ends its own session", () => {
   it("as an Effect, in its beginning, is interrupted and answered at once", async () => {

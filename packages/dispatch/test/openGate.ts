@@ -30,6 +30,7 @@ export interface GateParts {
   readonly hooks?: ReadonlyArray<Hook>
   readonly limits?: Partial<(typeof DispatchLimits)["Service"]>
   readonly audit?: Layer.Layer<AuditLog>
+  readonly publish?: (event: ToolEvent) => void
   readonly grace?: (typeof NodeHostSandbox.HostGrace)["Service"]
 }
 
@@ -47,7 +48,7 @@ export const openGate = async (parts: GateParts) => {
       parts.policy ?? HostPolicy.layer,
       Sandboxes.layer([NodeHostSandbox.make, EchoSandbox.make("second")]).pipe(Layer.provide(files)),
       parts.audit ?? AuditLog.layerNone,
-      Layer.succeed(ToolEvents, { publish: (event) => events.push(event), subscribe: Effect.never }),
+      Layer.succeed(ToolEvents, { publish: parts.publish ?? ((event) => events.push(event)), subscribe: Effect.never }),
       Layer.succeed(DispatchLimits, { callsPerSession: 4, callsInAll: 64, ...parts.limits })
     ]),
     Layer.provide(Layer.succeed(NodeHostSandbox.HostGrace, parts.grace ?? { cancelled: 30_000, timedOut: 1_000 })),
@@ -85,7 +86,5 @@ export const openGate = async (parts: GateParts) => {
       runtime.runPromise(engine.dispatch(call, context(more)))
   }
 }
-
-export type OpenGate = Awaited<ReturnType<typeof openGate>>
 
 export const call = (id: string, tool: string, value: unknown = {}): ToolCall => ({ id, tool, args: { value } })

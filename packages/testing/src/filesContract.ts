@@ -1,3 +1,4 @@
+import { accessCases } from "./files/accessCases.ts"
 import type { Case } from "./files/Case.ts"
 import type { FilesAdapter } from "./files/FilesAdapter.ts"
 import { FilesFixture } from "./files/FilesFixture.ts"
@@ -38,6 +39,7 @@ export const filesContract = (
 
 const groups: ReadonlyArray<readonly [string, ReadonlyArray<Case>]> = [
   ["paths", pathCases],
+  ["access", accessCases],
   ["reading", readCases],
   ["writing", writeCases],
   ["special files and disks", specialCases]

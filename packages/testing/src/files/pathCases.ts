@@ -1,5 +1,5 @@
 import { equal } from "node:assert/strict"
-import { linkSync, renameSync, symlinkSync, writeFileSync } from "node:fs"
+import { linkSync, symlinkSync, writeFileSync } from "node:fs"
 import { basename, join } from "node:path"
 import type { Case } from "./Case.ts"
 import type { FilesFixture } from "./FilesFixture.ts"
@@ -213,43 +213,5 @@ export const pathCases: ReadonlyArray<Case> = [
       await rejectsWith("NotFound", files.read("cafe\u0301"))
     },
     needs: { what: "a file system that does not fold names", isThere: () => process.platform === "linux" }
-  },
-  {
-    name: "names with an exact access one path and nothing beside or beneath it",
-    check: async (fixture) => {
-      const files = await fixture.files("rw", "exact", "a/f")
-      equal(await files.read("a/f"), "inside")
-      fixture.link("l", "a/f")
-      equal(await files.read("l"), "inside")
-      await rejectsWith("Denied", files.read("a"))
-      await rejectsWith("Denied", files.read("a/g"))
-      await rejectsWith("Denied", files.read("a/f/x"))
-      await rejectsWith("Denied", files.write("a/ff", "x"))
-    }
-  },
-  {
-    name: "denies an exact path in whose place a link was put",
-    check: async (fixture) => {
-      const files = await fixture.files("rw", "exact", "a/f")
-      renameSync(fixture.in("a/f"), fixture.in("a/g"))
-      fixture.link("a/f", "g")
-      await rejectsWith("Denied", files.read("a/f"))
-      await rejectsWith("Denied", files.write("a/f", "x"))
-      equal(fixture.text("a/g"), "inside")
-    }
-  },
-  {
-    name: "denies every change where only reading was granted",
-    check: async (fixture) => {
-      const files = await fixture.files("r")
-      equal(await files.read("a/f"), "inside")
-      await rejectsWith("Denied", files.write("a/f", "x"))
-      await rejectsWith("Denied", files.writeBytes("a/new", new Uint8Array(1)))
-      await rejectsWith("Denied", files.append("a/f", "x"))
-      await rejectsWith("Denied", files.patch("a/f", "inside", "x"))
-      await rejectsWith("Denied", files.delete("a/f"))
-      equal(fixture.text("a/f"), "inside")
-      equal((await files.list("a")).length, 2)
-    }
   }
 ]

@@ -1,0 +1,46 @@
+import { equal } from "node:assert/strict"
+import { renameSync } from "node:fs"
+import type { Case } from "./Case.ts"
+import { rejectsWith } from "./rejectsWith.ts"
+
+/** What an access covers, and what it does not. */
+export const accessCases: ReadonlyArray<Case> = [
+  {
+    name: "names with an exact access one path and nothing beside or beneath it",
+    check: async (fixture) => {
+      const files = await fixture.files("rw", "exact", "a/f")
+      equal(await files.read("a/f"), "inside")
+      fixture.link("l", "a/f")
+      equal(await files.read("l"), "inside")
+      await rejectsWith("Denied", files.read("a"))
+      await rejectsWith("Denied", files.read("a/g"))
+      await rejectsWith("Denied", files.read("a/f/x"))
+      await rejectsWith("Denied", files.write("a/ff", "x"))
+    }
+  },
+  {
+    name: "denies an exact path in whose place a link was put",
+    check: async (fixture) => {
+      const files = await fixture.files("rw", "exact", "a/f")
+      renameSync(fixture.in("a/f"), fixture.in("a/g"))
+      fixture.link("a/f", "g")
+      await rejectsWith("Denied", files.read("a/f"))
+      await rejectsWith("Denied", files.write("a/f", "x"))
+      equal(fixture.text("a/g"), "inside")
+    }
+  },
+  {
+    name: "denies every change where only reading was granted",
+    check: async (fixture) => {
+      const files = await fixture.files("r")
+      equal(await files.read("a/f"), "inside")
+      await rejectsWith("Denied", files.write("a/f", "x"))
+      await rejectsWith("Denied", files.writeBytes("a/new", new Uint8Array(1)))
+      await rejectsWith("Denied", files.append("a/f", "x"))
+      await rejectsWith("Denied", files.patch("a/f", "inside", "x"))
+      await rejectsWith("Denied", files.delete("a/f"))
+      equal(fixture.text("a/f"), "inside")
+      equal((await files.list("a")).length, 2)
+    }
+  }
+]
