@@ -1,8 +1,8 @@
-import type { FileMode, ResourceDeclaration, Tool } from "@toolgate/core"
+import type { FileDeclaration, FileMode, Tool } from "@toolgate/core"
 
 interface Path {
   readonly mode: FileMode
-  readonly within: ResourceDeclaration["within"]
+  readonly within: FileDeclaration["within"]
   /** What an absent path means. */
   readonly fallback?: string
 }

@@ -50,7 +50,7 @@ export const writeFile = defineTool({
     },
     { additionalProperties: false }
   ),
-  ...fileTool({ mode: "rw", within: "workspace" }),
+  ...fileTool({ mode: "w", within: "workspace" }),
   execute
 })
 

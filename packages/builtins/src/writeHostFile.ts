@@ -28,6 +28,6 @@ export const writeHostFile = defineTool({
     "Returns {size}, the bytes of the file now. For files of the workspace use write_file or patch_file.",
   parameters,
   output: Type.Object({ size: Type.Integer({ description: "Bytes.", minimum: 0 }) }, { additionalProperties: false }),
-  ...fileTool({ mode: "rw", within: "host" }),
+  ...fileTool({ mode: "w", within: "host" }),
   execute
 })

@@ -26,9 +26,9 @@ describe("builtins", () => {
     expect(tools.map(declared)).toEqual([
       { name: "Echo", sideEffects: "NONE", effects: [], risk: "SAFE", resources: [] },
       { name: "Read", ...reads, resources: [{ ...path, mode: "r", within: "host" }] },
-      { name: "Write", ...writes, resources: [{ ...path, mode: "rw", within: "host" }] },
+      { name: "Write", ...writes, resources: [{ ...path, mode: "w", within: "host" }] },
       { name: "read_file", ...reads, resources: [{ ...path, mode: "r", within: "workspace" }] },
-      { name: "write_file", ...writes, resources: [{ ...path, mode: "rw", within: "workspace" }] },
+      { name: "write_file", ...writes, resources: [{ ...path, mode: "w", within: "workspace" }] },
       { name: "patch_file", ...writes, resources: [{ ...path, mode: "rw", within: "workspace" }] },
       {
         name: "list_dir",
@@ -44,7 +44,7 @@ describe("builtins", () => {
     for (const effect of tool.effects) {
       expect(rank(tool.sideEffects)).toBeGreaterThanOrEqual(rank(sideEffects[effect]))
     }
-    expect(tool.requiresWorkspace).toBe(tool.resources.some(({ within }) => within === "workspace"))
+    expect(tool.requiresWorkspace).toBe(tool.resources.some((one) => one.kind === "file" && one.within === "workspace"))
   })
 
   it.each(tools)("$name has schemas every provider takes, closed and described", ({ parameters, output }) => {
@@ -66,7 +66,7 @@ describe("builtins", () => {
 
   it("are exactly what the package exports beside them", () => {
     const { builtins, ...others } = exported
-    expect(new Set(Object.values(others))).toEqual(new Set(builtins()))
+    expect(new Set(Object.values(others))).toEqual(new Set([...builtins(), exported.shell]))
   })
 
   it("reach no file system but the one a call is given", () => {

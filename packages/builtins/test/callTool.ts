@@ -35,7 +35,8 @@ export const takes = (tool: Tool, args: unknown) => Value.Check(tool.parameters 
 export const callTool = async (tool: Tool, args: unknown, files: Files): Promise<ToolOutput> => {
   if (!takes(tool, args)) throw new Error(`The schema of "${tool.name}" refuses the arguments.`)
   const [implementation] = tool.implementations
-  const answer = implementation?.make().execute(args, contextOf(files))
+  if (implementation?.kind !== "function") throw new Error(`Tool "${tool.name}" is no function.`)
+  const answer = implementation.make().execute(args, contextOf(files))
   const result = Effect.isEffect(answer) ? await Effect.runPromise(answer as Effect.Effect<unknown>) : await answer
   const output = isToolOutput(result) ? result : toolOutput({ value: result as ToolOutput["value"] & {} })
   if (!Value.Check(tool.output as TSchema, output.value)) {

@@ -1,4 +1,5 @@
 import type { Awaitable } from "./Awaitable.ts"
+import type { FileAccess, HostAccess } from "./ExecutionGrant.ts"
 import type { Refused } from "./Refused.ts"
 import type { ResolvedPath } from "./Resource.ts"
 import type { ToolCall } from "./ToolCall.ts"
@@ -32,9 +33,19 @@ export interface Principal {
   readonly parent?: Principal
 }
 
-/** The most that a principal may ever do, whatever a policy allows. An empty list allows no tool. */
+/**
+ * The most that a principal may ever do, whatever a policy allows. An empty list allows none; what is left out is not
+ * bounded.
+ */
 export interface Ceiling {
   readonly tools: ReadonlyArray<string> | "any"
+  /** The trees in which it may touch files. */
+  readonly files?: ReadonlyArray<Pick<FileAccess, "path" | "mode">>
+  readonly hosts?: ReadonlyArray<HostAccess>
+  /** Nothing that changes files or the system, or runs code. */
+  readonly readOnly?: boolean
+  /** Nothing that reaches the network. */
+  readonly noWeb?: boolean
 }
 
 /** The context of one call, made by the gate when the call begins and dropped when it is answered. */

@@ -1,6 +1,9 @@
 import type { FileMode, ResolvedPath } from "./Resource.ts"
 
-export type SandboxName = "host" | (string & {})
+/** The kinds of place that a call can run in. Which of them are installed is another question. */
+export const sandboxNames = ["host", "wasm", "microvm", "remote", "provider"] as const
+
+export type SandboxName = (typeof sandboxNames)[number] | (string & {})
 
 /** Where a call may run, how much it may use, and what it may touch. Plain data. */
 export interface ExecutionGrant {
@@ -12,13 +15,31 @@ export interface ExecutionGrant {
 /** What this call may touch, which is less than what its agent may. */
 export interface Access {
   readonly files: ReadonlyArray<FileAccess>
+  /** Empty: none. "any": every host. */
+  readonly hosts: ReadonlyArray<HostAccess> | "any"
 }
 
-/** `exact`: this file and no other, even if a link is put in its place later. `tree`: it and everything beneath it. */
+/**
+ * `exact`: this file and no other, even if a link is put in its place later. `tree`: it and everything beneath it, but for
+ * what `except` names.
+ */
 export interface FileAccess {
   readonly path: ResolvedPath
   readonly mode: FileMode
   readonly scope: "exact" | "tree"
+  /** Absolute path patterns, and what may not be done with what they match. Absent: nothing is excepted. */
+  readonly except?: ReadonlyArray<FileException>
+}
+
+export interface FileException {
+  readonly pattern: string
+  readonly mode: FileMode
+}
+
+export interface HostAccess {
+  /** A host pattern: `h`, `*.h` for one label before it, `**.h` for one or more. */
+  readonly host: string
+  readonly port: number | "any"
 }
 
 export type Bound = number | "unlimited"

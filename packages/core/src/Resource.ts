@@ -1,12 +1,15 @@
 declare const resolved: unique symbol
 
-/** Absolute, links followed, folded as its file system folds. Only the `Resources` port makes one. */
+/** Absolute, links followed, spelled as its file system spells it. Only the `Resources` port makes one. */
 export type ResolvedPath = string & { readonly [resolved]: true }
 
-export type FileMode = "r" | "rw"
+/** What is done with a file: its letters are what is needed of it. `rw` covers both others. */
+export type FileMode = "r" | "w" | "rw"
 
-/** Which argument points at what. */
-export interface ResourceDeclaration {
+/** Which argument points at what. Declared by the tool, never guessed from the names of its arguments. */
+export type ResourceDeclaration = FileDeclaration | UrlDeclaration | CommandDeclaration
+
+export interface FileDeclaration {
   readonly kind: "file"
   /** JSON pointer into the arguments (RFC 6901). */
   readonly arg: string
@@ -17,9 +20,52 @@ export interface ResourceDeclaration {
   readonly fallback?: string
 }
 
+/** An `http` or `https` URL: the tool connects to its host. */
+export interface UrlDeclaration {
+  readonly kind: "url"
+  readonly arg: string
+  readonly fallback?: string
+}
+
+/** `shell`: a text for `sh`, read by a grammar. `argv`: a list of strings, the program first, started as it stands. */
+export interface CommandDeclaration {
+  readonly kind: "shell" | "argv"
+  readonly arg: string
+}
+
 /** What resolved arguments point at. */
-export interface Resource {
+export type Resource = FileResource | HostResource | CommandResource | OpaqueResource
+
+export interface FileResource {
   readonly kind: "file"
   readonly path: ResolvedPath
   readonly mode: FileMode
+}
+
+export interface HostResource {
+  readonly kind: "host"
+  /** As the URL standard writes it: lower case, punycode, without a dot at its end, an address in its shortest form. */
+  readonly host: string
+  readonly port: number
+}
+
+/** One simple command. A compound command is as many of them as it has parts. */
+export interface CommandResource {
+  readonly kind: "command"
+  readonly argv: ReadonlyArray<string>
+  /** The variables that are set for this command only, by name. */
+  readonly assigned: ReadonlyArray<string>
+  /** A program that only starts another, which stands beside it: `time`, `nice`. */
+  readonly wrapper: boolean
+  /** Whether the folder that it runs in is the workspace or beneath it, as far as that can be told before it runs. */
+  readonly inWorkspace: boolean
+  /** What its words would be if they named files, resolved from the folder it runs in. */
+  readonly paths: ReadonlyArray<ResolvedPath>
+}
+
+/** Something that cannot be known before the call runs. No pattern allows it. */
+export interface OpaqueResource {
+  readonly kind: "opaque"
+  /** A sentence for people: it may quote the argument. */
+  readonly reason: string
 }

@@ -1,7 +1,9 @@
 import * as Context from "effect/Context"
+import type { Asker } from "./DispatchContext.ts"
 import type { PermissionRequest } from "./PermissionRequest.ts"
 import type { Permit } from "./Permit.ts"
 import type { Gated } from "./Refused.ts"
+import type { RegisteredTool } from "./Tool.ts"
 
 /** Whether and where a call may run. Going from one policy to another changes the composition and nothing else. */
 export class RuntimePolicy extends Context.Service<
@@ -9,5 +11,10 @@ export class RuntimePolicy extends Context.Service<
   {
     /** May wait for a person. A refusal is an answer to the model. */
     readonly checkPermission: (request: PermissionRequest) => Gated<Permit>
+    /**
+     * False where no arguments at all could make it permit this tool to this asker, so that the tool is not shown to them.
+     * A policy that does not say hides nothing.
+     */
+    readonly mayPermit?: (tool: RegisteredTool, asker: Asker) => boolean
   }
 >()("@toolgate/core/RuntimePolicy") {}

@@ -4,11 +4,14 @@ import * as Layer from "effect/Layer"
 import type { SandboxName } from "./ExecutionGrant.ts"
 import type { Permit } from "./Permit.ts"
 import { type Gated, refuse } from "./Refused.ts"
+import type { ToolImplementation } from "./Tool.ts"
 import type { Ran } from "./ToolExecution.ts"
 
 /** A place where calls run. */
 export interface Sandbox {
   readonly name: SandboxName
+  /** The kinds of implementation that it can run. */
+  readonly runs: ReadonlySet<ToolImplementation["kind"]>
   /** Refuses what it cannot run, before anything happens; the inner effect runs the call. */
   readonly prepare: (permit: Permit) => Gated<Gated<Ran>>
 }
@@ -17,7 +20,8 @@ export interface Sandbox {
 export class Sandboxes extends Context.Service<
   Sandboxes,
   {
-    readonly installed: ReadonlySet<SandboxName>
+    /** By name, with the kinds of implementation that each can run. */
+    readonly installed: ReadonlyMap<SandboxName, Sandbox["runs"]>
     readonly prepare: Sandbox["prepare"]
   }
 >()("@toolgate/core/Sandboxes") {
@@ -27,7 +31,7 @@ export class Sandboxes extends Context.Service<
       Effect.map(Effect.all(sandboxes), (made) => {
         const byName = new Map(made.map((sandbox) => [sandbox.name, sandbox]))
         return {
-          installed: new Set(byName.keys()),
+          installed: new Map(made.map(({ name, runs }) => [name, runs])),
           prepare: (permit) => {
             const sandbox = byName.get(permit.grant.sandbox)
             return sandbox === undefined ? absent(permit, [...byName.keys()]) : sandbox.prepare(permit)

@@ -38,6 +38,8 @@ export interface Tool {
   /** What the arguments point at. Declared, never guessed from their names. */
   readonly resources: ReadonlyArray<ResourceDeclaration>
   readonly requiresWorkspace: boolean
+  /** False: an agent may call it without being given it by name. What its arguments point at is judged all the same. */
+  readonly requiresCapability: boolean
   /** Wall time in milliseconds. No grant ever lengthens it. */
   readonly timeoutMs: number
   readonly callers: ReadonlyArray<"direct" | "chain">
@@ -45,7 +47,7 @@ export interface Tool {
 }
 
 /** One way to run a tool. The policy chooses the sandbox, and the sandbox the implementation that it can run. */
-export type ToolImplementation = FunctionImplementation
+export type ToolImplementation = FunctionImplementation | CommandImplementation
 
 /** Code of this process, trusted like the rest of it. */
 export interface FunctionImplementation {
@@ -53,6 +55,12 @@ export interface FunctionImplementation {
   /** A fresh instance for every call. Only a `stateless` tool may answer with the same one twice. */
   readonly make: () => ToolInstance
   readonly stateless: boolean
+}
+
+/** A program: the words it is started with. What the call adds to them is the sandbox's affair. */
+export interface CommandImplementation {
+  readonly kind: "command"
+  readonly argv: ReadonlyArray<string>
 }
 
 /** A tool whose definition was checked, with what the gate needs to handle its calls. */

@@ -19,7 +19,8 @@ interface About {
 }
 
 /**
- * What is told about calls. Every call ends with exactly one of the last three, but for a call whose id another one in flight
+ * What is told about calls. Every call ends with exactly one of `tool.completed`, `tool.failed` and
+ * `tool.input_invalid`, but for a call whose id another one in flight
  * has: an event would end that other one in the eyes of whoever follows it.
  */
 export type ToolEvent =
@@ -40,6 +41,25 @@ export type ToolEvent =
       readonly partialOutput: ToolOutput | undefined
     })
   | (About & { readonly type: "tool.input_invalid"; readonly message: string })
+  | (About & {
+      /** A person is asked. Followed by exactly one `tool.confirmation_resolved` with the same `approvalId`. */
+      readonly type: "tool.confirmation_requested"
+      readonly approvalId: string
+      readonly sideEffects: Lowercase<SideEffectClass>
+      /** What the call would do, written by the gate from its real arguments: complete, escaped, with their length. */
+      readonly summary: string
+      readonly why: string
+      /** The files that it would change, as far as they are known. */
+      readonly projectedModifications: ReadonlyArray<string>
+      /** Milliseconds since the epoch. */
+      readonly expiresAt: number
+    })
+  | (About & {
+      readonly type: "tool.confirmation_resolved"
+      readonly approvalId: string
+      /** `withdrawn`: the call ended before anyone answered. */
+      readonly decision: "approve" | "deny" | "expired" | "withdrawn"
+    })
 
 /** In the place of events that a slow reader missed. */
 export interface EventsLost {

@@ -37,6 +37,7 @@ export const defineTool = <const P extends Schema>(definition: ToolDefinition<P>
     permission: definition.permission,
     resources: definition.resources ?? [],
     requiresWorkspace: definition.requiresWorkspace ?? false,
+    requiresCapability: definition.requiresCapability ?? true,
     timeoutMs: definition.timeoutMs ?? defaultTimeoutMs(definition.sideEffects),
     callers: definition.callers ?? ["direct"],
     implementations: [{ kind: "function", make: stateless ? () => definition : definition.make, stateless }]

@@ -1,3 +1,4 @@
+export { type Approval, type ApprovalQuestion, Approvals } from "./Approvals.ts"
 export { AuditLog } from "./AuditLog.ts"
 export { type Awaitable, awaitable } from "./Awaitable.ts"
 export { copyJson, freezeParsed, type JsonBudget, NotJson } from "./copyJson.ts"
@@ -10,19 +11,36 @@ export {
   type Enforcement,
   type ExecutionGrant,
   type FileAccess,
+  type FileException,
+  type HostAccess,
   type ResourceLimits,
   type SandboxName,
+  sandboxNames,
   unlimited
 } from "./ExecutionGrant.ts"
 export { FileFailed, type FileFailedReason } from "./FileFailed.ts"
 export { type Containment, FileSystems } from "./FileSystems.ts"
 export type { ByteRange, FileEntry, FileKind, FileStat, Files, Patched, Written } from "./Files.ts"
+export { canonicalHost, canonicalHostname, type HostPattern, hostMatches, parseHostPattern } from "./HostPattern.ts"
 export type { Args, Json, JsonObject } from "./Json.ts"
 export { pointerStep, pointerSteps, pointerTo } from "./jsonPointer.ts"
+export { fold, literalPattern, PathPattern } from "./PathPattern.ts"
 export type { PermissionRequest } from "./PermissionRequest.ts"
 export type { Permit, RuleRef } from "./Permit.ts"
 export { type ErrorClass, type ErrorSlug, type Gated, type Refused, refusals, refuse, refused } from "./Refused.ts"
-export type { FileMode, ResolvedPath, Resource, ResourceDeclaration } from "./Resource.ts"
+export type {
+  CommandDeclaration,
+  CommandResource,
+  FileDeclaration,
+  FileMode,
+  FileResource,
+  HostResource,
+  OpaqueResource,
+  ResolvedPath,
+  Resource,
+  ResourceDeclaration,
+  UrlDeclaration
+} from "./Resource.ts"
 export { Resources } from "./Resources.ts"
 export { RuntimePolicy } from "./RuntimePolicy.ts"
 export { ready } from "./ready.ts"
@@ -30,6 +48,7 @@ export { type Sandbox, Sandboxes } from "./Sandboxes.ts"
 export { type SideEffect, type SideEffectClass, sideEffectClasses, sideEffects } from "./SideEffect.ts"
 export { isStartable, type Startable, startable } from "./startable.ts"
 export type {
+  CommandImplementation,
   FunctionImplementation,
   PermissionType,
   RegisteredTool,
@@ -55,3 +74,4 @@ export type { Ran, ToolExecution } from "./ToolExecution.ts"
 export type { ToolContext, ToolInstance, ToolLogger } from "./ToolInstance.ts"
 export { type ContentBlock, isToolOutput, type ToolOutput, toolOutput } from "./ToolOutput.ts"
 export { ToolRegistrationError, ToolRegistry } from "./ToolRegistry.ts"
+export type { Allowed, Asked, Denied, GrantBounds, Judge, Verdict } from "./Verdict.ts"

@@ -1,5 +1,6 @@
 import {
   type DispatchContext,
+  type FileResource,
   type Gated,
   type Permit,
   type Ran,
@@ -177,6 +178,6 @@ const logBroken = (flight: CallInFlight, cause: Cause.Cause<unknown>) =>
 
 const placed = ready<void>(undefined)
 
-const isWritten = (resource: Resource): boolean => resource.mode === "rw"
+const isWritten = (resource: Resource): resource is FileResource => resource.kind === "file" && resource.mode !== "r"
 
-const pathOf = (resource: Resource): ResolvedPath => resource.path
+const pathOf = (resource: FileResource): ResolvedPath => resource.path

@@ -21,7 +21,10 @@ export class ShownPermit implements Permit {
     return Object.freeze({
       sandbox,
       limits: Object.freeze({ ...limits }),
-      access: Object.freeze({ files: frozen(access.files) })
+      access: Object.freeze({
+        files: frozen(access.files),
+        hosts: access.hosts === "any" ? access.hosts : frozen(access.hosts)
+      })
     })
   }
 

@@ -2,6 +2,7 @@ import {
   type Asker,
   type Gated,
   type RegisteredTool,
+  RuntimePolicy,
   ready,
   type Tool,
   ToolRegistrationError,
@@ -9,30 +10,39 @@ import {
 } from "@toolgate/core"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
+import * as Option from "effect/Option"
 import { checkTool } from "./checkTool.ts"
 import { literal } from "./quoted.ts"
 import { UnknownTools } from "./UnknownTools.ts"
 import { visibleTools } from "./visibleTools.ts"
 
-/** A registry in memory that begins with these tools. The first whose definition does not hold stops the layer. */
+/**
+ * A registry in memory that begins with these tools. The first whose definition does not hold stops the layer. Where there is
+ * a policy, what it can never permit to someone is not shown to them.
+ */
 export const layer = (tools: Iterable<Tool>): Layer.Layer<ToolRegistry, ToolRegistrationError> =>
   Layer.effect(
     ToolRegistry,
-    Effect.suspend(() => {
-      const registry = make()
-      return Effect.as(Effect.forEach(tools, registry.register, { discard: true }), registry)
+    Effect.gen(function* () {
+      const policy = Option.getOrUndefined(yield* Effect.serviceOption(RuntimePolicy))
+      const registry = make(policy?.mayPermit)
+      yield* Effect.forEach(tools, registry.register, { discard: true })
+      return registry
     })
   )
 
-const make = (): ToolRegistry["Service"] => {
+const make = (mayPermit: RuntimePolicy["Service"]["mayPermit"]): ToolRegistry["Service"] => {
   const tools = new Map<string, RegisteredTool>()
   // Every name and alias. The answer to a look-up is made once, so that a look-up is a look at this map.
   const names = new Map<string, { readonly tool: RegisteredTool; readonly answer: Gated<RegisteredTool> }>()
-  const unknown = new UnknownTools()
+  const unknown = new UnknownTools(mayPermit === undefined)
   let listed: ReadonlyArray<RegisteredTool> = []
 
   const get = (name: string) => names.get(name)?.tool
-  const visible = (context: Asker) => visibleTools(listed, context)
+  const visible = (context: Asker) => {
+    const named = visibleTools(listed, context)
+    return mayPermit === undefined ? named : named.filter((tool) => mayPermit(tool, context))
+  }
 
   const changed = () => {
     listed = Object.freeze([...tools.values()])

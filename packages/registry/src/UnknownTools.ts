@@ -6,10 +6,16 @@ import { listed, quoted } from "./quoted.ts"
  * Refuses calls to tools that do not exist, with the names that the caller may know, nearest first.
  *
  * Comparing a name with a thousand others costs a hundred look-ups, and a model repeats its mistakes: the refusals for
- * principals without a ceiling are kept, a bounded number of them, until the tools change.
+ * principals without a ceiling are kept, a bounded number of them, until the tools change; unless a policy hides tools, which
+ * may change with everything that is said of who asks.
  */
 export class UnknownTools {
+  private readonly keeps: boolean
   private readonly kept = new Map<string, Gated<never>>()
+
+  constructor(keeps: boolean) {
+    this.keeps = keeps
+  }
 
   forget() {
     this.kept.clear()
@@ -17,7 +23,7 @@ export class UnknownTools {
 
   answer(asked: string, context: Asker, visible: (context: Asker) => ReadonlyArray<RegisteredTool>): Gated<never> {
     if (typeof asked !== "string") return refuse("ToolNotFound", "The name of a tool must be a string.")
-    if (!isUnbounded(context.principal) || asked.length > 128) return notFound(asked, visible(context))
+    if (!this.keeps || !isUnbounded(context.principal) || asked.length > 128) return notFound(asked, visible(context))
     const key = `${context.caller.kind} ${asked}`
     const known = this.kept.get(key)
     if (known !== undefined) return known

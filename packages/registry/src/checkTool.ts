@@ -59,7 +59,7 @@ const fieldProblems = (tool: Tool): Array<string> => {
   need(isText(tool.description) && tool.description.trim() !== "", "the description must not be empty")
   for (const field of ["title", "category"] as const)
     need(tool[field] === undefined || isText(tool[field]), `"${field}" must be a text, or absent`)
-  for (const field of ["destructive", "requiresWorkspace"] as const)
+  for (const field of ["destructive", "requiresWorkspace", "requiresCapability"] as const)
     need(typeof tool[field] === "boolean", `"${field}" must be true or false`)
   need(kinds.includes(tool.schemas), `"schemas" must be one of ${kinds.join(", ")}, not ${literal(tool.schemas)}`)
   need(risks.includes(tool.risk), `"risk" must be one of ${risks.join(", ")}, not ${literal(tool.risk)}`)

@@ -1,4 +1,4 @@
-import type { ToolImplementation } from "@toolgate/core"
+import type { CommandImplementation, FunctionImplementation, ToolImplementation } from "@toolgate/core"
 import { quoted } from "./quoted.ts"
 
 /**
@@ -6,8 +6,9 @@ import { quoted } from "./quoted.ts"
  * call, so that no call sees what another one left.
  */
 export const implementationProblems = (implementation: ToolImplementation): ReadonlyArray<string> => {
+  if (implementation?.kind === "command") return commandProblems(implementation)
   if (implementation?.kind !== "function" || typeof implementation.make !== "function")
-    return ['an implementation must be of kind "function" and have a "make" that answers with an instance']
+    return ['an implementation must be of kind "function" with a "make" that answers with an instance, or "command"']
   if (typeof implementation.stateless !== "boolean") return ['"stateless" must be true or false']
   const once = tried(implementation)
   if (typeof once === "string") return [once]
@@ -19,7 +20,12 @@ export const implementationProblems = (implementation: ToolImplementation): Read
     : []
 }
 
-const tried = (implementation: ToolImplementation): { readonly instance: object } | string => {
+const commandProblems = ({ argv }: CommandImplementation): ReadonlyArray<string> =>
+  Array.isArray(argv) && argv.length > 0 && argv.every((word) => typeof word === "string") && argv[0] !== ""
+    ? []
+    : ['the "argv" of a command must be a list of texts that begins with a program']
+
+const tried = (implementation: FunctionImplementation): { readonly instance: object } | string => {
   try {
     const instance: unknown = implementation.make()
     const isInstance =

@@ -1,4 +1,10 @@
-import { type Json, type JsonObject, pointerSteps, type ResourceDeclaration } from "@toolgate/core"
+import {
+  type FileDeclaration,
+  type Json,
+  type JsonObject,
+  pointerSteps,
+  type ResourceDeclaration
+} from "@toolgate/core"
 import { literal, quoted } from "./quoted.ts"
 
 /**
@@ -9,30 +15,49 @@ export const resourceProblems = (
   declaration: ResourceDeclaration,
   parameters: JsonObject | undefined
 ): ReadonlyArray<string> => {
-  const problems: Array<string> = []
   if (typeof declaration !== "object" || declaration === null) return ["a resource declaration must be an object"]
-  const { arg, fallback, kind, mode, within } = declaration
-  if (kind !== "file") problems.push(`a resource must be of kind "file", not ${literal(kind)}`)
-  if (mode !== "r" && mode !== "rw") problems.push(`the mode of a file must be "r" or "rw", not ${literal(mode)}`)
-  if (within !== "workspace" && within !== "host")
-    problems.push(`a file must be within "workspace" or "host", not ${literal(within)}`)
-  if (fallback !== undefined && typeof fallback !== "string") problems.push("the fallback of a file must be a path")
+  const { arg, kind } = declaration
+  if (!kinds.includes(kind)) return [`a resource must be of kind ${kinds.join(", ")}, not ${literal(kind)}`]
+  const problems = kind === "file" ? fileProblems(declaration) : []
+  if ("fallback" in declaration && declaration.fallback !== undefined && typeof declaration.fallback !== "string")
+    problems.push(`the fallback of a ${kind} must be a text`)
   const steps = typeof arg === "string" ? pointerSteps(arg) : undefined
   if (steps === undefined || steps.length === 0)
     problems.push(`the resource argument ${literal(arg)} must be a JSON pointer to an argument, such as "/path"`)
-  else if (parameters !== undefined && !isTextAt(parameters, steps))
+  else if (parameters !== undefined && kind === "argv" && !isListAt(parameters, steps))
+    problems.push(`the resource argument ${quoted(arg)} must be declared in the parameters as an array of strings`)
+  else if (parameters !== undefined && kind !== "argv" && !isTextAt(parameters, steps))
     problems.push(`the resource argument ${quoted(arg)} must be declared in the parameters as a string`)
   return problems
 }
 
-const isTextAt = (schema: Json | undefined, steps: ReadonlyArray<string>): boolean => {
-  if (!isObject(schema)) return false
+const kinds: ReadonlyArray<ResourceDeclaration["kind"]> = ["file", "url", "shell", "argv"]
+
+const fileProblems = ({ mode, within }: FileDeclaration): Array<string> => {
+  const problems: Array<string> = []
+  if (mode !== "r" && mode !== "w" && mode !== "rw")
+    problems.push(`the mode of a file must be "r", "w" or "rw", not ${literal(mode)}`)
+  if (within !== "workspace" && within !== "host")
+    problems.push(`a file must be within "workspace" or "host", not ${literal(within)}`)
+  return problems
+}
+
+const isTextAt = (schema: Json | undefined, steps: ReadonlyArray<string>): boolean =>
+  schemaAt(schema, steps)?.type === "string"
+
+const isListAt = (schema: Json | undefined, steps: ReadonlyArray<string>): boolean => {
+  const found = schemaAt(schema, steps)
+  return found?.type === "array" && isObject(found.items) && found.items.type === "string"
+}
+
+const schemaAt = (schema: Json | undefined, steps: ReadonlyArray<string>): JsonObject | undefined => {
+  if (!isObject(schema)) return undefined
   const [step, ...rest] = steps
-  if (step === undefined) return schema.type === "string"
-  if (schema.type === "array") return /^(?:0|[1-9]\d*)$/.test(step) && isTextAt(schema.items, rest)
-  return (
-    isObject(schema.properties) && Object.hasOwn(schema.properties, step) && isTextAt(schema.properties[step], rest)
-  )
+  if (step === undefined) return schema
+  if (schema.type === "array") return /^(?:0|[1-9]\d*)$/.test(step) ? schemaAt(schema.items, rest) : undefined
+  return isObject(schema.properties) && Object.hasOwn(schema.properties, step)
+    ? schemaAt(schema.properties[step], rest)
+    : undefined
 }
 
 const isObject = (value: Json | undefined): value is JsonObject =>

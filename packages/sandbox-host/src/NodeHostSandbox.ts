@@ -38,6 +38,7 @@ export const make: Effect.Effect<Sandbox, never, FileSystems> = Effect.gen(funct
 
   return {
     name: "host",
+    runs: new Set(["function" as const]),
     prepare: (permit) => {
       const { tool } = permit.request
       const implementation = functionOf(tool.implementations)

@@ -3,7 +3,11 @@ import * as Effect from "effect/Effect"
 
 /** A second place to run: answers every call with its own name and arguments, and runs no tool. */
 export const make = (name: SandboxName): Effect.Effect<Sandbox> =>
-  Effect.succeed({ name, prepare: (permit) => ready(ready(answer(name, permit))) })
+  Effect.succeed({
+    name,
+    runs: new Set(["function", "command"] as const),
+    prepare: (permit) => ready(ready(answer(name, permit)))
+  })
 
 const answer = (name: SandboxName, { request }: Permit): Ran => ({
   output: { content: [], value: { sandbox: name, args: request.args }, success: true, metadata: {} },

@@ -1,6 +1,7 @@
 export * as EchoSandbox from "./EchoSandbox.ts"
 export type { FilesAdapter } from "./files/FilesAdapter.ts"
 export { filesContract } from "./filesContract.ts"
+export { permissionRequest, type RequestParts, registeredTool } from "./permissionRequest.ts"
 export { runtimePolicyContract } from "./runtimePolicyContract.ts"
 export type { SuiteFunctions } from "./SuiteFunctions.ts"
 export * as TestPolicies from "./TestPolicies.ts"

@@ -1,19 +1,18 @@
 import { deepEqual, equal, ok } from "node:assert/strict"
 import {
-  defineTool,
+  type FileResource,
   type PermissionRequest,
   type Permit,
   type Principal,
   type Refused,
-  type RegisteredTool,
   type ResolvedPath,
   type Resource,
   RuntimePolicy,
-  ready,
   refusals
 } from "@toolgate/core"
 import * as Effect from "effect/Effect"
 import type * as Layer from "effect/Layer"
+import { permissionRequest } from "./permissionRequest.ts"
 import type { SuiteFunctions } from "./SuiteFunctions.ts"
 
 /**
@@ -56,7 +55,7 @@ export const runtimePolicyContract = (suite: SuiteFunctions, policy: Layer.Layer
     suite.it("hands out no file outside the workspace that the request does not name", async () => {
       for (const { request, answer } of await answers()) {
         if (!isPermit(answer)) continue
-        const named = new Set<string>(request.resources.map(({ path }) => path))
+        const named = new Set<string>(request.resources.filter(isFile).map(({ path }) => path))
         for (const { path, scope } of answer.grant.access.files)
           ok(path === workspace || path.startsWith(`${workspace}/`) || (named.has(path) && scope === "exact"), path)
       }
@@ -76,6 +75,8 @@ export const runtimePolicyContract = (suite: SuiteFunctions, policy: Layer.Layer
 
 const isPermit = (answer: Permit | Refused): answer is Permit => "grant" in answer
 
+const isFile = (resource: Resource): resource is FileResource => resource.kind === "file"
+
 const summary = (answer: Permit | Refused) => (isPermit(answer) ? answer.grant : answer.why)
 
 const workspace = "/workspace" as ResolvedPath
@@ -92,42 +93,25 @@ const files: ReadonlyArray<ReadonlyArray<Resource>> = [
   [{ kind: "file", path: "/etc/hosts" as ResolvedPath, mode: "rw" }]
 ]
 
-const tool = (sideEffects: RegisteredTool["sideEffects"], resources: ReadonlyArray<Resource>): RegisteredTool => ({
-  ...defineTool({
-    name: "a_tool",
-    description: "For a contract.",
-    parameters: { type: "object" },
-    sideEffects,
-    resources: resources.map(({ mode }) => ({ kind: "file", arg: "/path", mode, within: "host" })),
-    execute: () => null
-  }),
-  parse: () => ready({}),
-  checkOutput: () => undefined
-})
-
 const requests: ReadonlyArray<PermissionRequest> = principals.flatMap((principal) =>
   files.flatMap((resources) =>
     (["NONE", "READ", "WRITE", "EXECUTE", "NETWORK"] as const).flatMap((sideEffects) =>
-      (["direct", "chain"] as const).map((kind) => ({
-        call: { id: "1", tool: "a_tool", args: { value: {} } },
-        tool: tool(sideEffects, resources),
-        args: {},
-        resources,
-        context: {
-          callId: "1",
-          begunAt: 0,
-          session: "s",
-          turn: "t",
-          principal,
-          workspace,
-          caller: kind === "direct" ? { kind } : { kind, parent: "0", chain: "0", index: 0 },
-          deadline: undefined,
-          onStop: () => {},
-          dispatch: () => {
-            throw new Error("A policy does not dispatch.")
+      (["direct", "chain"] as const).map((kind) =>
+        permissionRequest({
+          tool: {
+            sideEffects,
+            resources: resources
+              .filter(isFile)
+              .map(({ mode }) => ({ kind: "file", arg: "/path", mode, within: "host" }) as const)
+          },
+          resources,
+          context: {
+            principal,
+            workspace,
+            caller: kind === "direct" ? { kind } : { kind, parent: "0", chain: "0", index: 0 }
           }
-        }
-      }))
+        })
+      )
     )
   )
 )

@@ -13,7 +13,7 @@ const failures = async (change: (permit: Permit) => unknown) => {
       ready(
         change({
           request,
-          grant: { sandbox: "host", limits: unlimited(), access: { files: [] } },
+          grant: { sandbox: "host", limits: unlimited(), access: { files: [], hosts: [] } },
           because: { layer: "test", rule: "test", source: "test" },
           waitedMs: 0
         }) as Permit

@@ -1,0 +1,76 @@
+/**
+ * `h` for one host, `*.h` for one label before it, `**.h` for one or more, `**` for any host; with `:PORT` for one port
+ * only. Hosts are compared label by label, as the URL standard writes them.
+ */
+export interface HostPattern {
+  readonly text: string
+  readonly host: string
+  readonly port: number | "any"
+  /** Labels before the fixed ones: none, exactly one, or at least so many. */
+  readonly before: "none" | "one" | "some" | "any"
+  /** The fixed labels, or the address. */
+  readonly fixed: string
+}
+
+/** The pattern, or what is wrong with it as the end of a sentence whose subject is the pattern. */
+export const parseHostPattern = (text: string): HostPattern | string => {
+  if (text.includes("/") || text.includes("@")) return "holds more than a host and a port"
+  const { host, port } = cut(text)
+  if (port === undefined) return "has a port that is not a number from 1 to 65535"
+  if (host === "**") return { text, host, port, before: "any", fixed: "" }
+  const stars = /^\*{1,2}(?=\.)/.exec(host)?.[0] ?? ""
+  const rest = stars === "" ? host : host.slice(stars.length + 1)
+  if (rest.includes("*")) return 'may hold "*" or "**" only as its first label'
+  const fixed = canonicalHost(rest)
+  if (fixed === undefined) return "is not the name or address of a host"
+  if (stars !== "" && isAddress(fixed)) return "puts a label before an address"
+  const before = stars === "" ? "none" : stars === "*" ? "one" : "some"
+  return { text, host: stars === "" ? fixed : `${stars}.${fixed}`, port, before, fixed }
+}
+
+export const hostMatches = (
+  { before, fixed, port }: Pick<HostPattern, "before" | "fixed" | "port">,
+  host: string,
+  on: number | "any"
+): boolean => (port === "any" || port === on) && nameMatches(before, fixed, host)
+
+const nameMatches = (before: HostPattern["before"], fixed: string, host: string): boolean => {
+  if (before === "any") return true
+  if (before === "none") return host === fixed
+  if (isAddress(host) || !host.endsWith(`.${fixed}`)) return false
+  const labels = host.slice(0, -fixed.length - 1)
+  return labels !== "" && (before === "some" || !labels.includes("."))
+}
+
+/**
+ * A host in the one form in which hosts are compared (https://url.spec.whatwg.org/#host-parsing): lower case, punycode,
+ * IPv4 in four decimal parts however it was written, an IPv4 address within IPv6 as IPv4, no dot at the end.
+ */
+export const canonicalHost = (host: string): string | undefined => {
+  if (host === "" || /[\s/?#@\\]/.test(host) || (host.includes(":") && !/^\[.*\]$/.test(host))) return undefined
+  const parsed = URL.parse(`http://${host}/`)
+  if (parsed === null || parsed.port !== "" || parsed.username !== "") return undefined
+  return canonicalHostname(parsed.hostname)
+}
+
+/** The same for the `hostname` of a URL that was parsed. */
+export const canonicalHostname = (hostname: string): string | undefined => {
+  const mapped = /^\[::ffff:([0-9a-f]{1,4}):([0-9a-f]{1,4})\]$/.exec(hostname)
+  if (mapped !== null) {
+    const [high, low] = [Number.parseInt(mapped[1] ?? "", 16), Number.parseInt(mapped[2] ?? "", 16)]
+    return `${high >> 8}.${high & 255}.${low >> 8}.${low & 255}`
+  }
+  const name = hostname.endsWith(".") ? hostname.slice(0, -1) : hostname
+  return name === "" || name.split(".").includes("") ? undefined : name
+}
+
+const isAddress = (host: string) => host.startsWith("[") || /^\d+\.\d+\.\d+\.\d+$/.test(host)
+
+const cut = (text: string): { readonly host: string; readonly port: number | "any" | undefined } => {
+  const colon = text.startsWith("[") ? text.indexOf(":", text.indexOf("]")) : text.indexOf(":")
+  if (colon === -1) return { host: text, port: "any" }
+  const port = text.slice(colon + 1)
+  const number = Number(port)
+  const valid = /^\d{1,5}$/.test(port) && number >= 1 && number <= 65_535
+  return { host: text.slice(0, colon), port: port === "*" ? "any" : valid ? number : undefined }
+}

@@ -1,0 +1,162 @@
+/**
+ * A pattern for paths, matched name by name: `*` and `?` stand for characters of one name, `**` for any number of whole
+ * names, and a backslash takes the meaning from the character after it. `src/**` matches what is beneath `src`, and `src`
+ * itself. Matching takes time proportional to the lengths of pattern and path, whatever they are.
+ */
+export class PathPattern {
+  /** As it was written. */
+  readonly text: string
+  /** `"relative"`: it begins at whatever folder it is matched from. */
+  readonly begins: "root" | "relative"
+  private readonly names: ReadonlyArray<NamePattern>
+  private readonly folded: boolean
+
+  private constructor(text: string, names: ReadonlyArray<NamePattern>, begins: "root" | "relative", folded: boolean) {
+    this.text = text
+    this.names = names
+    this.begins = begins
+    this.folded = folded
+  }
+
+  /**
+   * The pattern, or what is wrong with it as the end of a sentence whose subject is the pattern. `folded`: upper and lower
+   * case, and the ways in which Unicode spells one character, are the same to it.
+   */
+  static parse(text: string, { folded }: { readonly folded: boolean }): PathPattern | string {
+    if (text === "") return "is empty"
+    if (text.length > 4096) return "is longer than 4096 characters"
+    if (/\p{Cc}/u.test(text)) return "holds a control character"
+    const root = /^(?:\/|[A-Za-z]:[\\/])/.exec(text)?.[0]
+    const rest = root === undefined ? text : text.slice(root.length)
+    const names: Array<NamePattern> = []
+    for (const name of rest.split("/")) {
+      if (name === "" || name === ".") continue
+      if (name === "..") return 'holds ".."; write where it leads'
+      const parsed = parseName(folded ? fold(name) : name)
+      if (typeof parsed === "string") return parsed
+      // Two in a row match nothing that one does not.
+      if (!(parsed === anyNames && names.at(-1) === anyNames)) names.push(parsed)
+    }
+    const drive =
+      root === undefined || root === "/" ? [] : [literalName(folded ? fold(root.slice(0, 2)) : root.slice(0, 2))]
+    return new PathPattern(text, [...drive, ...names], root === undefined ? "relative" : "root", folded)
+  }
+
+  /** Whether it matches an absolute path. A relative pattern matches only what is beneath `from`, or `from` itself. */
+  matches(path: string, from: string): boolean {
+    const names = namesOf(this.folded ? fold(path) : path)
+    if (this.begins === "root") return matchNames(this.names, names, 0)
+    const base = namesOf(this.folded ? fold(from) : from)
+    return startsWith(names, base) && matchNames(this.names, names, base.length)
+  }
+
+  /** Its first names, as far as they are written out. */
+  get prefix(): ReadonlyArray<string> {
+    const literal: Array<string> = []
+    for (const name of this.names) {
+      if (name === anyNames || name.literal === undefined) break
+      literal.push(name.literal)
+    }
+    return literal
+  }
+}
+
+/** A path as a pattern that matches it and nothing else. */
+export const literalPattern = (path: string): string =>
+  /^[A-Za-z]:\\/.test(path) ? path.replaceAll("\\", "/").replaceAll(special, "\\$&") : path.replaceAll(special, "\\$&")
+
+/** How names are compared where upper and lower case are the same: as the file systems do that fold. */
+export const fold = (text: string): string => text.normalize("NFC").toUpperCase().toLowerCase()
+
+const special = /[\\*?[\]{}]/g
+
+interface NamePattern {
+  /** What it matches, where it matches one name only. */
+  readonly literal: string | undefined
+  /** Characters as they are, `"*"` as `many` and `"?"` as `one`. */
+  readonly tokens: ReadonlyArray<string | typeof many | typeof one>
+}
+
+const many = Symbol("many")
+const one = Symbol("one")
+const anyNames: NamePattern = { literal: undefined, tokens: [] }
+
+const literalName = (name: string): NamePattern => ({ literal: name, tokens: [...name] })
+
+const parseName = (name: string): NamePattern | string => {
+  if (name === "**") return anyNames
+  const tokens: Array<string | typeof many | typeof one> = []
+  const characters = [...name]
+  let literal = true
+  for (let i = 0; i < characters.length; i++) {
+    const character = characters[i] ?? ""
+    if (character === "\\") {
+      const next = characters[++i]
+      if (next === undefined) return "ends in a backslash; write two for one"
+      tokens.push(next)
+    } else if (character === "*") {
+      literal = false
+      if (tokens.at(-1) === many) return 'holds "**" beside other characters; it stands for whole names'
+      tokens.push(many)
+    } else if (character === "?") {
+      literal = false
+      tokens.push(one)
+    } else if ("[]{}!".includes(character) && (character !== "!" || i === 0)) {
+      return `holds "${character}", which means nothing here; write "\\${character}" for the character itself`
+    } else tokens.push(character)
+  }
+  return { literal: literal ? tokens.join("") : undefined, tokens }
+}
+
+const namesOf = (path: string): ReadonlyArray<string> =>
+  path.split(/^[A-Za-z]:\\/.test(path) ? /[\\/]/ : "/").filter((name) => name !== "")
+
+const startsWith = (names: ReadonlyArray<string>, base: ReadonlyArray<string>): boolean =>
+  base.length <= names.length && base.every((name, i) => name === names[i])
+
+// What comes before the last `**` that was passed is settled: going back to an earlier one finds nothing new.
+const matchNames = (patterns: ReadonlyArray<NamePattern>, names: ReadonlyArray<string>, from: number): boolean => {
+  let at = 0
+  let name = from
+  let star = -1
+  let starName = from
+  while (name < names.length) {
+    const pattern = patterns[at]
+    if (pattern === anyNames) {
+      star = at++
+      starName = name
+    } else if (pattern !== undefined && matchName(pattern, names[name] ?? "")) {
+      at++
+      name++
+    } else if (star >= 0) {
+      at = star + 1
+      name = ++starName
+    } else return false
+  }
+  while (patterns[at] === anyNames) at++
+  return at === patterns.length
+}
+
+const matchName = ({ literal, tokens }: NamePattern, name: string): boolean => {
+  if (literal !== undefined) return literal === name
+  const characters = [...name]
+  let at = 0
+  let character = 0
+  let star = -1
+  let starCharacter = 0
+  while (character < characters.length) {
+    const token = tokens[at]
+    if (token === many) {
+      star = at++
+      starCharacter = character
+    } else if (token === one || (token !== undefined && token === characters[character])) {
+      at++
+      character++
+    } else if (star >= 0) {
+      at = star + 1
+      character = ++starCharacter
+    } else return false
+  }
+  while (tokens[at] === many) at++
+  return at === tokens.length
+}
