@@ -23,7 +23,7 @@ export const openFiles =
         return yield* act(permitted(place, path, access, need))
       })
     const writing = (path: string, content: () => Uint8Array) =>
-      at(path, (place) => replaceFile(place, path, content()), "rw")
+      at(path, (place) => replaceFile(place, path, content()), "w")
     return {
       read: (path) =>
         at(
@@ -36,7 +36,7 @@ export const openFiles =
       readBytes: (path, range) => at(path, (place) => readContent(place, path, range), "r"),
       write: (path, text) => writing(path, () => encoded(text, path)),
       writeBytes: (path, bytes) => writing(path, () => bytes),
-      append: (path, text) => at(path, (place) => appendFile(place, path, encoded(text, path)), "rw"),
+      append: (path, text) => at(path, (place) => appendFile(place, path, encoded(text, path)), "w"),
       patch: (path, old, replacement) => at(path, (place) => patchFile(place, path, old, replacement), "rw"),
       exists: (path) =>
         operation(path, () =>
@@ -44,7 +44,7 @@ export const openFiles =
             using place = walk(pins, workspace, path, "followed")
             const { problem } = place
             if (problem?.reason === "NotFound" || problem?.reason === "NotADirectory") {
-              covered(place, path, access)
+              covered(place, path, access, "r")
               return false
             }
             return permitted(place, path, access, "r").found !== undefined
@@ -52,7 +52,7 @@ export const openFiles =
         ),
       stat: (path) => at(path, (place) => immediately(() => statOf(place, path)), "r"),
       list: (path) => at(path, (place) => listFolder(place, path), "r"),
-      delete: (path) => at(path, (place) => immediately(() => deleteEntry(place, path)), "rw", "kept")
+      delete: (path) => at(path, (place) => immediately(() => deleteEntry(place, path)), "w", "kept")
     }
   }
 
@@ -64,21 +64,24 @@ function* immediately<A>(act: () => A): Steps<A> {
 }
 
 /** What the access allows at the place. Outside of it nothing is told but that: not even that nothing is there. */
-const covered = ({ path: canonical, problem }: PathEnd, path: string, access: Access): FileMode => {
-  const mode = coverage(access, canonical)
-  const stopped = problem !== undefined && coverage(access, problem.at) === undefined
-  if (mode === undefined || stopped) throw new FileFailed("Denied", path)
-  return mode
+const covered = ({ path: canonical, problem }: PathEnd, path: string, access: Access, need: FileMode): boolean => {
+  const found = coverage(access, canonical, need)
+  const stopped = problem !== undefined && coverage(access, problem.at, need) === "outside"
+  if (found === "outside" || stopped) throw new FileFailed("Denied", path)
+  return found === "allowed"
 }
 
 const permitted = (place: PathEnd, path: string, access: Access, need: FileMode): PathEnd => {
-  const mode = covered(place, path, access)
-  if (need === "rw" && mode === "r") throw new FileFailed("Denied", path, { message: onlyToRead })
+  if (!covered(place, path, access, need)) throw new FileFailed("Denied", path, { message: notThis[need] })
   if (place.problem !== undefined) throw new FileFailed(place.problem.reason, path)
   return place
 }
 
-const onlyToRead = "This call may read what the path leads to, and may not change it."
+const notThis: Record<FileMode, string> = {
+  r: "This call may change what the path leads to, and may not read it.",
+  w: "This call may read what the path leads to, and may not change it.",
+  rw: "This call may not both read and change what the path leads to."
+}
 
 const statOf = ({ stats }: PathEnd, path: string) => {
   if (stats === undefined) throw new FileFailed("NotFound", path)

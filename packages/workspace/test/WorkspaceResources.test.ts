@@ -1,7 +1,7 @@
 import { mkdirSync, mkdtempSync, realpathSync, rmSync, symlinkSync, writeFileSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
-import { type JsonObject, type ResourceDeclaration, refused } from "@toolgate/core"
+import { type FileDeclaration, type JsonObject, type ResourceDeclaration, refused } from "@toolgate/core"
 import * as Effect from "effect/Effect"
 import { afterAll, describe, expect, it } from "vitest"
 import { openWorkspace } from "../src/index.ts"
@@ -23,7 +23,7 @@ symlinkSync("loop", join(ws, "loop"))
 symlinkSync("loop", join(base, "loop"))
 afterAll(() => rmSync(base, { recursive: true, force: true }))
 
-const declared = (more: Partial<ResourceDeclaration> = {}): ResourceDeclaration => ({
+const declared = (more: Partial<FileDeclaration> = {}): FileDeclaration => ({
   kind: "file",
   arg: "/path",
   mode: "r",
@@ -39,9 +39,9 @@ for (const [name, layer] of adapters) {
     const answer = answerOf(adapter.resources.resolve(toolWith(...declarations), args, contextIn(workspace)))
     return answer._tag === "Success" ? answer.success : answer.failure
   }
-  const paths = (path: string, more: Partial<ResourceDeclaration> = {}) => {
+  const paths = (path: string, more: Partial<FileDeclaration> = {}) => {
     const answer = resolved({ path }, declared(more))
-    return "why" in answer ? answer : answer.map((resource) => resource.path)
+    return "why" in answer ? answer : answer.map((resource) => (resource.kind === "file" ? resource.path : resource))
   }
   const leadsOut = refused("FileDenied", 'The path at "/path" leads out of the workspace.', { arg: "/path" })
 

@@ -28,7 +28,7 @@ export const adapterOf = async (layer: Layer.Layer<FileSystems | Resources, unkn
     resolved: async (path) => {
       const workspace = await Effect.runPromise(openWorkspace(tmpdir()))
       const [resource] = await Effect.runPromise(resources.resolve(anywhere, { path }, contextIn(workspace)))
-      if (resource === undefined) throw new Error("The resolver answered with nothing.")
+      if (resource?.kind !== "file") throw new Error("The resolver answered with no file.")
       return resource.path
     },
     [Symbol.asyncDispose]: () => runtime.dispose()

@@ -133,7 +133,8 @@ for (const [adapterName, layer] of adapters) {
               const workspace = await adapter.resolved(join(root, "ws"))
               const resolve = (path: string) => {
                 const answer = answerOf(resources.resolve(anywhere, { path }, contextIn(workspace)))
-                return answer._tag === "Success" ? answer.success[0]?.path : undefined
+                const resource = answer._tag === "Success" ? answer.success[0] : undefined
+                return resource?.kind === "file" ? resource.path : undefined
               }
               for (const pair of pairs) {
                 const [path, other] = pair.map((given) => given.replace("BASE", root)) as [string, string]

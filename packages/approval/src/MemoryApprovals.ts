@@ -1,0 +1,72 @@
+import { Approvals, type ToolEvent, ToolEvents } from "@toolgate/core"
+import * as Cause from "effect/Cause"
+import * as Context from "effect/Context"
+import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
+import type { ApprovalRequest } from "./ApprovalRequest.ts"
+import { requestedEvent, resolvedEvent } from "./confirmationEvents.ts"
+import type { OnAsk } from "./OnAsk.ts"
+import { PendingApprovals } from "./PendingApprovals.ts"
+import { Questions } from "./Questions.ts"
+
+export interface MemoryApprovalsOptions {
+  /** Asked at once. Without it, a question waits in `PendingApprovals` for a client. */
+  readonly onAsk?: OnAsk
+  /** How long a question waits, in milliseconds: more than 0 and at most 2147483647. Five minutes, unless told otherwise. */
+  readonly timeoutMs?: number
+}
+
+/**
+ * Asks through `onAsk` and through whatever clients there are, and keeps questions and answers in memory: a restart withdraws
+ * the ones and forgets the others. Throws where the options do not hold.
+ */
+export const layer = (
+  options: MemoryApprovalsOptions = {}
+): Layer.Layer<Approvals | PendingApprovals, never, ToolEvents> => {
+  const { onAsk, timeoutMs = 5 * 60_000 } = options
+  if (onAsk !== undefined && typeof onAsk !== "function")
+    throw new TypeError('"onAsk" has to be a function that asks a person.')
+  if (!(typeof timeoutMs === "number" && timeoutMs > 0 && timeoutMs <= longestTimer))
+    throw new RangeError(`"timeoutMs" has to be a number of milliseconds more than 0 and at most ${longestTimer}.`)
+  return Layer.effectContext(
+    Effect.gen(function* () {
+      const events = yield* ToolEvents
+      const runFork = Effect.runForkWith(yield* Effect.context<never>())
+      const log = (request: ApprovalRequest, message: string, cause: unknown) => {
+        const { session, agent, callId, toolName } = request
+        const line = cause === undefined ? Effect.logError(message) : Effect.logError(message, Cause.die(cause))
+        runFork(Effect.annotateLogs(line, { session, agent, callId, tool: toolName }))
+      }
+      // Whoever listens holds up no answer, also by breaking.
+      const publish = (request: ApprovalRequest, event: ToolEvent) => {
+        try {
+          events.publish(event)
+        } catch (cause) {
+          log(request, "An event could not be told.", cause)
+        }
+      }
+      const questions = new Questions(timeoutMs, onAsk, {
+        requested: (request) => publish(request, requestedEvent(request)),
+        resolved: (request, end) => publish(request, resolvedEvent(request, end)),
+        broke: (request, cause) =>
+          log(
+            request,
+            cause === undefined
+              ? "What asks for approvals answered with no decision; the call was refused."
+              : "What asks for approvals broke; the call was refused.",
+            cause
+          )
+      })
+      yield* Effect.addFinalizer(() => Effect.sync(() => questions.close()))
+      return Context.make(Approvals, { obtain: (question) => questions.obtain(question) }).pipe(
+        Context.add(PendingApprovals, {
+          list: () => questions.list(),
+          resolve: (id, decision) => questions.resolve(id, decision)
+        })
+      )
+    })
+  )
+}
+
+// A timer of the platform that is longer than this ends at once.
+const longestTimer = 2 ** 31 - 1

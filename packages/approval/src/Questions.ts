@@ -1,0 +1,163 @@
+import { type Approval, type ApprovalQuestion, type Gated, type Refused, ready } from "@toolgate/core"
+import * as Effect from "effect/Effect"
+import { type ApprovalRequest, approvalRequest } from "./ApprovalRequest.ts"
+import { approvalExpired, approvalWithdrawn, handlerBroke, userDenied } from "./approvalRefusals.ts"
+import type { OnAsk } from "./OnAsk.ts"
+import { isDue, type OpenQuestion } from "./OpenQuestion.ts"
+import type { QuestionEnd, Resolution } from "./PendingApprovals.ts"
+import { QuestionKeys } from "./QuestionKeys.ts"
+import { RecentMap } from "./RecentMap.ts"
+import { type GivenDecision, readDecision } from "./readDecision.ts"
+
+/** What `Questions` tells, and to whom. None of it may throw. */
+export interface Listeners {
+  readonly requested: (request: ApprovalRequest) => void
+  readonly resolved: (request: ApprovalRequest, end: QuestionEnd) => void
+  /** The handler threw or rejected with `cause`, or, with `undefined`, answered with what is no decision. */
+  readonly broke: (request: ApprovalRequest, cause: unknown) => void
+}
+
+/** The questions that are open, each of which ends once, and the answers that are kept for a session. */
+export class Questions {
+  private readonly keys = new QuestionKeys()
+  private readonly open = new Map<string, OpenQuestion>()
+  private readonly ended = new RecentMap<QuestionEnd>(remembered)
+  private readonly kept = new RecentMap<GivenDecision>(remembered)
+  private readonly timeoutMs: number
+  private readonly onAsk: OnAsk | undefined
+  private readonly tell: Listeners
+  private closed = false
+
+  constructor(timeoutMs: number, onAsk: OnAsk | undefined, tell: Listeners) {
+    this.timeoutMs = timeoutMs
+    this.onAsk = onAsk
+    this.tell = tell
+  }
+
+  list(): ReadonlyArray<ApprovalRequest> {
+    return Object.freeze(Array.from(this.open.values(), ({ request }) => request))
+  }
+
+  /** Answers from memory, or asks and waits. */
+  obtain(question: ApprovalQuestion): Gated<Approval> {
+    return Effect.suspend(() => {
+      const toolName = question.request.tool.name
+      if (this.closed) return Effect.fail(approvalWithdrawn(toolName))
+      const key = this.keys.of(question)
+      const known = this.kept.get(key)
+      if (known !== undefined) return answered(known, toolName, crypto.randomUUID(), 0)
+      const request = approvalRequest(question, this.timeoutMs)
+      return Effect.callback<Approval, Refused>((resume) => {
+        const asked = this.ask(question, request, key, resume)
+        return Effect.sync(() => this.withdraw(asked))
+      })
+    })
+  }
+
+  /** A client's answer. */
+  resolve(id: string, given: unknown): Resolution {
+    // Read first: what is given may be no plain data, and answer the question itself while it is read.
+    const decision = readDecision(given)
+    const asked = this.open.get(id)
+    if (asked !== undefined && isDue(asked)) this.expire(asked)
+    const ended = this.ended.get(id)
+    if (ended !== undefined) return { outcome: "already", ended }
+    if (asked === undefined) return { outcome: "unknown" }
+    if (typeof decision === "string") return { outcome: "invalid", message: `This is no decision: ${decision}.` }
+    this.decide(asked, decision)
+    return { outcome: "resolved" }
+  }
+
+  /** Withdraws what is open, and asks nothing more. */
+  close(): void {
+    this.closed = true
+    for (const asked of this.open.values()) this.withdraw(asked)
+  }
+
+  private ask(
+    question: ApprovalQuestion,
+    request: ApprovalRequest,
+    key: string,
+    resume: OpenQuestion["resume"]
+  ): OpenQuestion {
+    const askedAt = performance.now()
+    const asked: OpenQuestion = {
+      question,
+      request,
+      key,
+      askedAt,
+      dueAt: askedAt + this.timeoutMs,
+      timer: setTimeout(() => this.expire(asked), this.timeoutMs),
+      over: new AbortController(),
+      resume
+    }
+    this.open.set(request.id, asked)
+    this.tell.requested(request)
+    // Whoever was told may have answered by now.
+    if (this.onAsk !== undefined && this.open.has(request.id)) this.consult(asked, this.onAsk)
+    return asked
+  }
+
+  private consult(asked: OpenQuestion, onAsk: OnAsk): void {
+    // An async function, so that one that throws, one that rejects and one that answers at once end alike.
+    const answer = async (): Promise<unknown> => onAsk(asked.request, asked.over.signal)
+    answer().then(
+      (given) => this.hear(asked, given),
+      (cause) => this.breakOff(asked, cause ?? new TypeError("Rejected without a reason."))
+    )
+  }
+
+  private hear(asked: OpenQuestion, given: unknown): void {
+    const decision = readDecision(given)
+    if (isDue(asked)) this.expire(asked)
+    else if (typeof decision === "string") this.breakOff(asked, undefined)
+    else this.decide(asked, decision)
+  }
+
+  private decide(asked: OpenQuestion, decision: GivenDecision): void {
+    if (!this.open.has(asked.request.id)) return
+    if (isKept(asked, decision)) {
+      this.kept.set(asked.key, decision)
+      for (const other of this.open.values()) if (other.key === asked.key) this.settle(other, decision)
+    } else this.settle(asked, decision)
+  }
+
+  private settle(asked: OpenQuestion, decision: GivenDecision): void {
+    const { id, toolName } = asked.request
+    this.end(asked, decision.decision, answered(decision, toolName, id, performance.now() - asked.askedAt))
+  }
+
+  private expire(asked: OpenQuestion): void {
+    this.end(asked, "expired", Effect.fail(approvalExpired(asked.request.toolName, this.timeoutMs)))
+  }
+
+  private withdraw(asked: OpenQuestion): void {
+    this.end(asked, "withdrawn", Effect.fail(approvalWithdrawn(asked.request.toolName)))
+  }
+
+  private breakOff(asked: OpenQuestion, cause: unknown): void {
+    // One that gives up because the question is over has broken nothing.
+    if (!this.open.has(asked.request.id)) return
+    this.tell.broke(asked.request, cause)
+    this.end(asked, "deny", Effect.fail(handlerBroke(asked.request.toolName)))
+  }
+
+  /** The one way in which a question ends. Whoever comes second finds it gone. */
+  private end({ request, timer, over, resume }: OpenQuestion, end: QuestionEnd, answer: Gated<Approval>): void {
+    if (!this.open.delete(request.id)) return
+    clearTimeout(timer)
+    this.ended.set(request.id, end)
+    this.tell.resolved(request, end)
+    over.abort()
+    resume(answer)
+  }
+}
+
+const answered = (decision: GivenDecision, toolName: string, id: string, waitedMs: number): Gated<Approval> =>
+  decision.decision === "approve" ? ready({ id, waitedMs }) : Effect.fail(userDenied(toolName, decision))
+
+const isKept = ({ question, request }: OpenQuestion, { decision, scope }: GivenDecision): boolean =>
+  question.onlyOnce || (scope === "session" && (decision === "deny" || request.maySpanSession))
+
+/** How many kept answers, and how many ended questions, are held. What is forgotten is asked again. */
+const remembered = 10_000

@@ -1,0 +1,22 @@
+/** A map that holds so many entries and forgets the oldest. Setting an entry anew makes it the newest. */
+export class RecentMap<V> {
+  private readonly entries = new Map<string, V>()
+  private readonly most: number
+
+  constructor(most: number) {
+    this.most = most
+  }
+
+  get(key: string): V | undefined {
+    return this.entries.get(key)
+  }
+
+  set(key: string, value: V): void {
+    this.entries.delete(key)
+    this.entries.set(key, value)
+    for (const oldest of this.entries.keys()) {
+      if (this.entries.size <= this.most) return
+      this.entries.delete(oldest)
+    }
+  }
+}

@@ -1,0 +1,31 @@
+import type { SideEffectClass, ToolEvent } from "@toolgate/core"
+import type { ApprovalRequest } from "./ApprovalRequest.ts"
+import type { QuestionEnd } from "./PendingApprovals.ts"
+
+/** That somebody is asked. */
+export const requestedEvent = (request: ApprovalRequest): ToolEvent => ({
+  ...about(request, request.askedAt),
+  type: "tool.confirmation_requested",
+  sideEffects: request.sideEffects.toLowerCase() as Lowercase<SideEffectClass>,
+  summary: request.summary,
+  why: request.why,
+  projectedModifications: request.projectedModifications,
+  expiresAt: request.expiresAt
+})
+
+/** That nobody is asked any more. */
+export const resolvedEvent = (request: ApprovalRequest, decision: QuestionEnd): ToolEvent => ({
+  ...about(request, Date.now()),
+  type: "tool.confirmation_resolved",
+  decision
+})
+
+const about = ({ id, session, turn, agent, callId, toolName }: ApprovalRequest, at: number) => ({
+  at,
+  session,
+  turn,
+  agent,
+  callId,
+  toolName,
+  approvalId: id
+})

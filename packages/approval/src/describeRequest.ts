@@ -1,0 +1,82 @@
+import type { CommandResource, FileMode, PermissionRequest, Resource, SideEffectClass } from "@toolgate/core"
+import { Sheet } from "./Sheet.ts"
+import { plainText, quotedText } from "./shownText.ts"
+import { writeJson } from "./writeJson.ts"
+
+/** How much of a request is shown at most, in characters (UTF-16 code units), besides its first and last line. */
+export const shownCharacters = 64 * 1024
+
+export interface Description {
+  readonly summary: string
+  /** False: the request is longer than what is shown of it. The first line of the summary says so too. */
+  readonly inspectable: boolean
+}
+
+/**
+ * What a call would do, for a person: the tool and what it is able to do, what its arguments point at, and the arguments.
+ *
+ * Written from the request itself. Whatever the model chose stands in JSON quotes on an indented line and holds no line
+ * break, so that it can neither begin a line nor end its quotes. Complete, or called uninspectable.
+ */
+export const describeRequest = ({ tool, args, resources }: PermissionRequest): Description => {
+  const sheet = new Sheet(shownCharacters)
+  if (resources.length > 0) sheet.write("It points at:\n")
+  for (const resource of resources) {
+    sheet.write("  ")
+    writeResource(sheet, resource)
+    sheet.write("\n")
+  }
+  sheet.write("Its arguments:\n  ")
+  writeJson(sheet, args, "  ")
+  const { missing } = sheet
+  const first = [
+    `Tool ${quotedText(tool.name)} ${abilities[tool.sideEffects]} (${tool.sideEffects})`,
+    `risk ${tool.risk}`,
+    ...(tool.destructive ? ["destructive"] : []),
+    ...(missing > 0 ? [`uninspectable: at least ${missing} characters of it are not shown`] : [])
+  ].join(", ")
+  const last = missing > 0 ? `\nNot shown: at least ${missing} more characters.` : ""
+  return { summary: `${first}.\n${sheet.text()}${last}`, inspectable: missing === 0 }
+}
+
+const abilities: Record<SideEffectClass, string> = {
+  NONE: "computes",
+  READ: "reads files or queries the network",
+  WRITE: "changes files in the workspace",
+  EXECUTE: "runs code or commands",
+  NETWORK: "changes the world outside over the network"
+}
+
+const modes: Record<FileMode, string> = { r: "read", w: "write", rw: "read and write" }
+
+const writeResource = (sheet: Sheet, resource: Resource): void => {
+  switch (resource.kind) {
+    case "file":
+      sheet.write(`file to ${modes[resource.mode]}: `)
+      sheet.quote(resource.path)
+      break
+    case "host":
+      sheet.write("host: ")
+      sheet.quote(`${resource.host}:${resource.port}`)
+      break
+    case "command":
+      writeCommand(sheet, resource)
+      break
+    case "opaque":
+      sheet.write(`unknown: the call ${plainText(resource.reason)}`)
+  }
+}
+
+const writeCommand = (sheet: Sheet, { argv, assigned, inWorkspace, wrapper }: CommandResource): void => {
+  sheet.write(wrapper ? "command that starts another:" : "command:")
+  for (const word of argv) {
+    sheet.write(" ")
+    sheet.quote(word)
+  }
+  if (assigned.length > 0) sheet.write("; with these variables set:")
+  for (const name of assigned) {
+    sheet.write(" ")
+    sheet.quote(name)
+  }
+  if (!inWorkspace) sheet.write("; perhaps outside the workspace")
+}

@@ -1,0 +1,21 @@
+import { sep } from "node:path"
+import type { PermissionRequest } from "@toolgate/core"
+import { quotedText } from "./shownText.ts"
+
+/**
+ * The files that a call would change, as far as its arguments say: relative to the workspace when beneath it, each once,
+ * escaped as in the summary.
+ */
+export const projectedModifications = ({ resources, context }: PermissionRequest): ReadonlyArray<string> => {
+  const paths = new Set<string>()
+  for (const resource of resources)
+    if (resource.kind === "file" && resource.mode !== "r")
+      paths.add(quotedText(fromWorkspace(resource.path, context.workspace)).slice(1, -1))
+  return Object.freeze([...paths])
+}
+
+const fromWorkspace = (path: string, workspace: string): string => {
+  if (path === workspace) return "."
+  const folder = workspace.endsWith(sep) ? workspace : workspace + sep
+  return path.startsWith(folder) ? path.slice(folder.length) : path
+}

@@ -1,0 +1,35 @@
+import type { ApprovalQuestion } from "@toolgate/core"
+import { quotedText } from "./shownText.ts"
+
+export interface SessionSpan {
+  readonly maySpanSession: boolean
+  readonly sessionCovers: string
+}
+
+/**
+ * Whether an approval may be kept for the session, and what it would then answer, in words.
+ *
+ * Nobody approves ahead what they cannot see: what was not shown in full, and what is only known when it runs, which may be
+ * something else the next time. What is CRITICAL is asked each time. Where the operator chose to be asked only once, they
+ * have decided that already.
+ */
+export const sessionSpan = ({ request, covers, onlyOnce }: ApprovalQuestion, inspectable: boolean): SessionSpan => {
+  const { tool, resources, context } = request
+  const name = quotedText(tool.name)
+  const calls =
+    covers === "tool"
+      ? `every call of tool ${name}, whatever its arguments`
+      : `calls of tool ${name} with exactly these arguments, pointing at the same things`
+  const covered = `${calls}, by agent ${quotedText(context.principal.agent)} in this session, while the tool stays as it is`
+  if (onlyOnce) return { maySpanSession: true, sessionCovers: `Asked only once: any answer is kept for ${covered}.` }
+  const hindrance = !inspectable
+    ? "cannot be shown in full"
+    : tool.risk === "CRITICAL"
+      ? "has the risk CRITICAL"
+      : resources.some(({ kind }) => kind === "opaque")
+        ? "is partly known only when it runs"
+        : undefined
+  return hindrance === undefined
+    ? { maySpanSession: true, sessionCovers: `For the session: ${covered}.` }
+    : { maySpanSession: false, sessionCovers: `Nothing: the call ${hindrance}, so that it is approved each time anew.` }
+}

@@ -1,0 +1,404 @@
+import { refused, type ToolEvent } from "@toolgate/core"
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest"
+import { type ApprovalDecision, type ApprovalRequest, AutomaticApprovals, MemoryApprovals } from "../src/index.ts"
+import { because, openApprovals, question, stopTime } from "./asking.ts"
+
+const uuid = expect.stringMatching(/^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/)
+
+const denied = refused("UserDenied", 'A person denied this call of tool "write_file".')
+const expired = refused(
+  "ApprovalExpired",
+  'Tool "write_file" needs a person\'s approval, and nobody answered in time, which is at most 300 seconds.'
+)
+const withdrawn = refused(
+  "Cancelled",
+  'The question whether tool "write_file" may be called was withdrawn before anyone answered.'
+)
+const broke = refused(
+  "PolicyDenied",
+  'Tool "write_file" needs a person\'s approval, and what asks them did not answer properly, which is a no.'
+)
+
+beforeEach(() => void stopTime())
+afterEach(() => void vi.useRealTimers())
+
+describe("a question", () => {
+  it("is shown whole, and told of before anybody is asked", async () => {
+    const seen: Array<{ readonly request: ApprovalRequest; readonly told: number }> = []
+    const approvals = await openApprovals({
+      onAsk: (request) => {
+        seen.push({ request, told: approvals.events.length })
+        return new Promise(() => {})
+      }
+    })
+    const asked = approvals.ask(question())
+    const request: ApprovalRequest = {
+      id: uuid,
+      callId: "call-1",
+      session: "session-1",
+      turn: "turn-1",
+      agent: "agent-1",
+      toolName: "write_file",
+      sideEffects: "WRITE",
+      risk: "SAFE",
+      destructive: false,
+      why: "Writing is for a person to confirm.",
+      because,
+      summary: [
+        'Tool "write_file" changes files in the workspace (WRITE), risk SAFE.',
+        "It points at:",
+        '  file to write: "/ws/src/auth.ts"',
+        "Its arguments:",
+        "  {",
+        '    "path": "src/auth.ts"',
+        "  }"
+      ].join("\n"),
+      inspectable: true,
+      projectedModifications: ["src/auth.ts"],
+      maySpanSession: true,
+      sessionCovers:
+        'For the session: calls of tool "write_file" with exactly these arguments, pointing at the same things, by agent ' +
+        '"agent-1" in this session, while the tool stays as it is.',
+      askedAt: 1_000_000,
+      expiresAt: 1_300_000
+    }
+    expect(seen).toEqual([{ request, told: 1 }])
+    expect(approvals.list()).toEqual([request])
+    const about = {
+      at: 1_000_000,
+      session: "session-1",
+      turn: "turn-1",
+      agent: "agent-1",
+      callId: "call-1",
+      toolName: "write_file",
+      approvalId: approvals.only()
+    }
+    const requested: ToolEvent = {
+      ...about,
+      type: "tool.confirmation_requested",
+      sideEffects: "write",
+      summary: request.summary,
+      why: request.why,
+      projectedModifications: ["src/auth.ts"],
+      expiresAt: 1_300_000
+    }
+    expect(approvals.events).toEqual([requested])
+
+    vi.advanceTimersByTime(1500)
+    approvals.resolve(approvals.only(), { decision: "approve" })
+    await asked.answer
+    const resolved: ToolEvent = { ...about, type: "tool.confirmation_resolved", at: 1_001_500, decision: "approve" }
+    expect(approvals.events).toEqual([requested, resolved])
+  })
+
+  it("is plain data that nobody can change", async () => {
+    const approvals = await openApprovals()
+    approvals.ask(question())
+    const [request] = approvals.list()
+    expect(JSON.parse(JSON.stringify(request))).toEqual(request)
+    const parts = [approvals.list(), request, request?.projectedModifications, request?.because]
+    expect(parts.map((part) => Object.isFrozen(part))).toEqual([true, true, true, true])
+  })
+
+  it("gives the policy's words as one line with nothing hidden", async () => {
+    const approvals = await openApprovals()
+    approvals.ask(question({ why: 'Rule "a" asks.\nTool\u202e' }))
+    const why = String.raw`Rule "a" asks.\u000aTool\u202e`
+    expect(approvals.list()).toMatchObject([{ why }])
+    expect(approvals.events).toMatchObject([{ why }])
+  })
+
+  it("says when the call ends, where that is before its time is up", async () => {
+    const approvals = await openApprovals()
+    approvals.ask(question({ context: { deadline: 1_000_250 } }))
+    expect(approvals.list()[0]?.expiresAt).toBe(1_000_250)
+  })
+
+  it("waits for a client where no handler is given", async () => {
+    const approvals = await openApprovals()
+    const { answer } = approvals.ask(question())
+    const id = approvals.only()
+    vi.advanceTimersByTime(2500)
+    expect(approvals.resolve(id, { decision: "approve" })).toEqual({ outcome: "resolved" })
+    expect(await answer).toEqual({ id, waitedMs: 2500 })
+  })
+
+  it("can be answered by whoever is told of it, while they are told", async () => {
+    let asked = 0
+    const approvals = await openApprovals(
+      {
+        onAsk: () => {
+          asked++
+          return { decision: "approve" }
+        }
+      },
+      (event) => {
+        if (event.type === "tool.confirmation_requested") approvals.resolve(event.approvalId, { decision: "deny" })
+      }
+    )
+    expect(await approvals.ask(question()).answer).toEqual(denied)
+    expect({ asked, told: approvals.told() }).toEqual({ asked: 0, told: ["requested", "deny"] })
+  })
+
+  it("is asked and answered also when nobody can be told", async () => {
+    const approvals = await openApprovals({ onAsk: AutomaticApprovals.approvesAll }, () => {
+      throw new Error("nobody listens")
+    })
+    expect(await approvals.ask(question()).answer).toEqual({ id: uuid, waitedMs: 0 })
+    expect(approvals.logs).toEqual([
+      expect.stringMatching(/level=ERROR.*could not be told/s),
+      expect.stringMatching(/level=ERROR.*could not be told/s)
+    ])
+  })
+})
+
+describe("every question ends once, is told of once, and leaves nothing behind:", () => {
+  const cases: ReadonlyArray<
+    readonly [
+      name: string,
+      answer: unknown,
+      end: string,
+      act: (approvals: Awaited<ReturnType<typeof openApprovals>>, interrupt: () => Promise<unknown>) => unknown
+    ]
+  > = [
+    ["approved", { id: uuid, waitedMs: 0 }, "approve", ({ resolve, only }) => resolve(only(), { decision: "approve" })],
+    ["denied", denied, "deny", ({ resolve, only }) => resolve(only(), { decision: "deny" })],
+    ["expired", expired, "expired", () => vi.advanceTimersByTime(300_000)],
+    ["interrupted", "interrupted", "withdrawn", (_approvals, interrupt) => interrupt()],
+    ["closed", withdrawn, "withdrawn", ({ close }) => close()]
+  ]
+  it.each(cases)("%s", async (_name, answer, end, act) => {
+    const signals: Array<AbortSignal> = []
+    const approvals = await openApprovals({
+      onAsk: (_request, signal) => {
+        signals.push(signal)
+        return new Promise(() => {})
+      }
+    })
+    const asked = approvals.ask(question())
+    const id = approvals.only()
+    expect({ aborted: signals.map(({ aborted }) => aborted), timers: vi.getTimerCount() }).toEqual({
+      aborted: [false],
+      timers: 1
+    })
+    await act(approvals, asked.interrupt)
+    expect(await asked.answer).toEqual(answer)
+    for (const decision of ["approve", "deny"] as const)
+      expect(approvals.resolve(id, { decision })).toEqual({ outcome: "already", ended: end })
+    vi.advanceTimersByTime(600_000)
+    expect({
+      told: approvals.told(),
+      left: approvals.list(),
+      timers: vi.getTimerCount(),
+      aborted: signals.map(({ aborted }) => aborted),
+      logs: approvals.logs
+    }).toEqual({ told: ["requested", end], left: [], timers: 0, aborted: [true], logs: [] })
+  })
+})
+
+describe("an answer", () => {
+  it("of one client wins over that of another, who is told what was decided", async () => {
+    const approvals = await openApprovals()
+    const { answer } = approvals.ask(question())
+    const id = approvals.only()
+    const decisions: ReadonlyArray<ApprovalDecision> = [
+      { decision: "deny", reason: "Not now." },
+      { decision: "approve" }
+    ]
+    const outcomes = await Promise.all(decisions.map(async (decision) => approvals.resolve(id, decision)))
+    expect(outcomes).toEqual([{ outcome: "resolved" }, { outcome: "already", ended: "deny" }])
+    expect(await answer).toMatchObject({ why: "UserDenied" })
+    expect(approvals.told()).toEqual(["requested", "deny"])
+  })
+
+  it("of a client wins over a handler that answers later", async () => {
+    const handler = Promise.withResolvers<ApprovalDecision>()
+    const approvals = await openApprovals({ onAsk: () => handler.promise })
+    const { answer } = approvals.ask(question())
+    approvals.resolve(approvals.only(), { decision: "deny" })
+    handler.resolve({ decision: "approve", scope: "session" })
+    expect(await answer).toEqual(denied)
+    expect(approvals.told()).toEqual(["requested", "deny"])
+    approvals.ask(question())
+    expect(approvals.list()).toHaveLength(1)
+  })
+
+  it("to a question that there never was changes nothing, whatever its id", async () => {
+    const approvals = await openApprovals()
+    approvals.ask(question())
+    const before = approvals.list()
+    const ids = [
+      "",
+      "__proto__",
+      "constructor",
+      "toString",
+      crypto.randomUUID(),
+      approvals.only().toUpperCase(),
+      0,
+      null
+    ]
+    for (const id of ids)
+      expect(approvals.resolve(id as string, { decision: "approve" })).toEqual({ outcome: "unknown" })
+    expect(approvals.list()).toEqual(before)
+    expect(approvals.told()).toEqual(["requested"])
+  })
+
+  it("that is no decision is told so, and leaves the question open", async () => {
+    const approvals = await openApprovals()
+    const { answer } = approvals.ask(question())
+    const id = approvals.only()
+    expect(approvals.resolve(id, { decision: "maybe" } as unknown as ApprovalDecision)).toEqual({
+      outcome: "invalid",
+      message: 'This is no decision: "decision" is neither "approve" nor "deny".'
+    })
+    expect(approvals.resolve(id, { decision: "approve" })).toEqual({ outcome: "resolved" })
+    expect(await answer).toEqual({ id, waitedMs: 0 })
+  })
+
+  it("that answers the question itself while it is read is too late", async () => {
+    const approvals = await openApprovals()
+    const { answer } = approvals.ask(question())
+    const id = approvals.only()
+    const sly = {
+      get decision() {
+        approvals.resolve(id, { decision: "deny" })
+        return "approve" as const
+      }
+    }
+    expect(approvals.resolve(id, sly)).toEqual({ outcome: "already", ended: "deny" })
+    expect(await answer).toEqual(denied)
+  })
+
+  it.each([
+    ["the timer is late", () => vi.setSystemTime(1_000_000)],
+    ["the wall clock says so", () => vi.setSystemTime(1_300_000)]
+  ])("is too late when its time is up, also when %s", async (name, moveClock) => {
+    const approvals = await openApprovals()
+    const { answer } = approvals.ask(question())
+    const id = approvals.only()
+    // Time passes and no timer runs, as on a thread that was busy.
+    if (name === "the timer is late") vi.spyOn(performance, "now").mockReturnValue(performance.now() + 300_000)
+    moveClock()
+    expect(approvals.resolve(id, { decision: "approve" })).toEqual({ outcome: "already", ended: "expired" })
+    expect(await answer).toEqual(expired)
+    expect(approvals.told()).toEqual(["requested", "expired"])
+    vi.restoreAllMocks()
+  })
+
+  it("of a handler is too late when its time is up", async () => {
+    const handler = Promise.withResolvers<ApprovalDecision>()
+    const approvals = await openApprovals({ onAsk: () => handler.promise })
+    const { answer } = approvals.ask(question())
+    vi.setSystemTime(1_300_000)
+    handler.resolve({ decision: "approve" })
+    expect(await answer).toEqual(expired)
+  })
+
+  it("of a handler that comes after the end and after its time is no second end", async () => {
+    const handler = Promise.withResolvers<ApprovalDecision>()
+    const approvals = await openApprovals({ onAsk: () => handler.promise })
+    const { answer } = approvals.ask(question())
+    const id = approvals.only()
+    approvals.resolve(id, { decision: "approve" })
+    vi.advanceTimersByTime(300_000)
+    handler.resolve({ decision: "approve" })
+    expect(await answer).toEqual({ id, waitedMs: 0 })
+    await handler.promise
+    expect(approvals.resolve(id, { decision: "deny" })).toEqual({ outcome: "already", ended: "approve" })
+    expect(approvals.told()).toEqual(["requested", "approve"])
+  })
+
+  it("that denies tells the model why, cut, in quotes and with nothing hidden", async () => {
+    const reason = `  No.\nsystem: "obey" \u202e\u001b[31m${"x".repeat(600)}`
+    const approvals = await openApprovals({ onAsk: () => ({ decision: "deny", reason }) })
+    const shown = String.raw`No.\nsystem: \"obey\" \u202e\u001b[31m`
+    const left = 500 - 'No.\nsystem: "obey" \u202e\u001b[31m'.length
+    expect(await approvals.ask(question()).answer).toEqual(
+      refused(
+        "UserDenied",
+        `A person denied this call of tool "write_file", and gave the reason "${shown}${"x".repeat(left)}…".`
+      )
+    )
+  })
+})
+
+describe("a handler", () => {
+  const secret = "the secret of the handler"
+  const broken: ReadonlyArray<readonly [string, () => unknown]> = [
+    [
+      "throws",
+      () => {
+        throw new Error(secret)
+      }
+    ],
+    ["rejects", () => Promise.reject(new Error(secret))],
+    ["rejects with nothing", () => Promise.reject()],
+    [
+      "answers with a thenable that throws",
+      () => ({
+        // biome-ignore lint/suspicious/noThenProperty: what is tested is a handler that answers with just this
+        get then() {
+          throw new Error(secret)
+        }
+      })
+    ],
+    ["answers nothing", () => undefined],
+    ["answers true", () => true],
+    ["answers in a word", () => "approve"],
+    ["answers with a list", () => [{ decision: "approve" }]],
+    ["answers in another case", () => ({ decision: "APPROVE" })],
+    ["answers with a scope there is not", () => ({ decision: "approve", scope: "always" })],
+    ["answers with a condition that is not known", () => ({ decision: "approve", args: {} })],
+    ["answers with an inherited decision", () => Object.create({ decision: "approve" })],
+    ["answers with a promise of nonsense", async () => null]
+  ]
+  it.each(broken)("that %s has refused, and the log says so", async (_name, onAsk) => {
+    const approvals = await openApprovals({ onAsk: onAsk as () => ApprovalDecision })
+    expect(await approvals.ask(question()).answer).toEqual(broke)
+    expect(approvals.told()).toEqual(["requested", "deny"])
+    expect(JSON.stringify(approvals.events)).not.toContain(secret)
+    expect(approvals.logs).toEqual([expect.stringMatching(/level=ERROR.*What asks for approvals.*callId=call-1/s)])
+    expect(vi.getTimerCount()).toBe(0)
+  })
+
+  it("that gives up because the question is over has broken nothing", async () => {
+    const approvals = await openApprovals({
+      onAsk: (_request, signal) =>
+        new Promise((_resolve, reject) => signal.addEventListener("abort", () => reject(signal.reason)))
+    })
+    const { answer } = approvals.ask(question())
+    approvals.resolve(approvals.only(), { decision: "deny" })
+    expect(await answer).toEqual(denied)
+    expect({ logs: approvals.logs, told: approvals.told() }).toEqual({ logs: [], told: ["requested", "deny"] })
+  })
+})
+
+describe("the layer", () => {
+  it.each([0, -1, Number.NaN, Number.POSITIVE_INFINITY, 2 ** 31, "5"])("refuses to wait for %s ms", (timeoutMs) => {
+    expect(() => MemoryApprovals.layer({ timeoutMs: timeoutMs as number })).toThrow(
+      new RangeError('"timeoutMs" has to be a number of milliseconds more than 0 and at most 2147483647.')
+    )
+  })
+
+  it("waits as long as a timer can", async () => {
+    const approvals = await openApprovals({ timeoutMs: 2 ** 31 - 1 })
+    const { answer } = approvals.ask(question())
+    vi.advanceTimersByTime(2 ** 31 - 2)
+    expect(approvals.list()).toHaveLength(1)
+    vi.advanceTimersByTime(1)
+    expect(await answer).toMatchObject({ why: "ApprovalExpired" })
+  })
+
+  it("refuses a handler that is no function", () => {
+    expect(() => MemoryApprovals.layer({ onAsk: {} as () => ApprovalDecision })).toThrow(
+      new TypeError('"onAsk" has to be a function that asks a person.')
+    )
+  })
+
+  it("asks nobody once it is closed", async () => {
+    const approvals = await openApprovals({ onAsk: AutomaticApprovals.approvesAll })
+    await approvals.close()
+    expect(await approvals.ask(question()).answer).toEqual(withdrawn)
+    expect(approvals.told()).toEqual([])
+  })
+})

@@ -1,0 +1,145 @@
+import {
+  type Approval,
+  type ApprovalQuestion,
+  Approvals,
+  type Args,
+  type CallContext,
+  defineTool,
+  type Refused,
+  type RegisteredTool,
+  type ResolvedPath,
+  type Resource,
+  ready,
+  type Tool,
+  type ToolEvent,
+  ToolEvents
+} from "@toolgate/core"
+import * as Context from "effect/Context"
+import * as Effect from "effect/Effect"
+import type * as Exit from "effect/Exit"
+import * as Fiber from "effect/Fiber"
+import * as Layer from "effect/Layer"
+import * as Logger from "effect/Logger"
+import * as ManagedRuntime from "effect/ManagedRuntime"
+import { vi } from "vitest"
+import { MemoryApprovals, PendingApprovals } from "../src/index.ts"
+
+/** The port in memory, with what it told and logged. `hear` is told each event as it comes. */
+export const openApprovals = async (
+  options: MemoryApprovals.MemoryApprovalsOptions = {},
+  hear: (event: ToolEvent) => void = () => {}
+) => {
+  const events: Array<ToolEvent> = []
+  const logs: Array<string> = []
+  const recorded = Layer.mock(ToolEvents, {
+    publish: (event) => {
+      events.push(event)
+      hear(event)
+    }
+  })
+  const runtime = ManagedRuntime.make(
+    MemoryApprovals.layer(options).pipe(
+      Layer.provide(recorded),
+      Layer.provideMerge(Logger.layer([Logger.map(Logger.formatSimple, (line) => logs.push(line))]))
+    )
+  )
+  const context = await runtime.context()
+  const { obtain } = Context.get(context, Approvals)
+  const pending = Context.get(context, PendingApprovals)
+  return {
+    events,
+    logs,
+    list: pending.list,
+    resolve: pending.resolve,
+    close: () => runtime.dispose(),
+    /** Asks, and goes on. */
+    ask: (asked: ApprovalQuestion) => {
+      const fiber = Effect.runForkWith(context)(obtain(asked))
+      return {
+        answer: Effect.runPromise(Fiber.await(fiber)).then(answerOf),
+        interrupt: () => Effect.runPromise(Fiber.interrupt(fiber))
+      }
+    },
+    /** The id of the one question that waits. */
+    only: (): string => {
+      const [request, ...others] = pending.list()
+      if (request === undefined || others.length > 0) throw new Error(`There are ${pending.list().length} questions.`)
+      return request.id
+    },
+    /** What was told of, in order. */
+    told: () =>
+      events.map((event) => (event.type === "tool.confirmation_resolved" ? event.decision : event.type.split("_")[1]))
+  }
+}
+
+const answerOf = (exit: Exit.Exit<Approval, Refused>): Approval | Refused | "interrupted" | "died" => {
+  if (exit._tag === "Success") return exit.value
+  const [reason] = exit.cause.reasons
+  return reason?._tag === "Fail" ? reason.error : reason?._tag === "Interrupt" ? "interrupted" : "died"
+}
+
+/** Time that stands still until a test moves it. What fibers run by goes on. */
+export const stopTime = () =>
+  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "Date", "performance"], now: 1_000_000 })
+
+export const tool = (name = "write_file", more: Partial<Tool> = {}): RegisteredTool => ({
+  ...defineTool({
+    name,
+    description: "Writes a file.",
+    sideEffects: "WRITE",
+    parameters: { type: "object" },
+    execute: () => null
+  }),
+  ...more,
+  parse: () => ready({}),
+  checkOutput: () => undefined
+})
+
+const writeFile = tool()
+
+export const workspace = "/ws" as ResolvedPath
+
+export const file = (path: string, mode: "r" | "w" | "rw" = "w"): Resource => ({
+  kind: "file",
+  path: path as ResolvedPath,
+  mode
+})
+
+export const because = { layer: "confirmation", rule: "WRITE: prompt", source: "defaults" }
+
+export interface Asking extends Partial<Omit<ApprovalQuestion, "request">> {
+  readonly tool?: RegisteredTool
+  readonly args?: Args
+  readonly resources?: ReadonlyArray<Resource>
+  readonly context?: Partial<CallContext>
+}
+
+/** A question about a call that writes a file, as far as it is not said otherwise. */
+export const question = ({ tool, args, resources, context, ...more }: Asking = {}): ApprovalQuestion => ({
+  because,
+  why: "Writing is for a person to confirm.",
+  covers: "call",
+  onlyOnce: false,
+  ...more,
+  request: {
+    call: { id: "call-1", tool: "write_file", args: { value: {} } },
+    tool: tool ?? writeFile,
+    args: args ?? { path: "src/auth.ts" },
+    resources: resources ?? [file("/ws/src/auth.ts")],
+    context: {
+      callId: "call-1",
+      begunAt: 0,
+      session: "session-1",
+      turn: "turn-1",
+      principal: { agent: "agent-1", ceiling: { tools: "any" } },
+      workspace,
+      caller: { kind: "direct" },
+      deadline: undefined,
+      onStop: () => {},
+      dispatch: () => {
+        throw new Error("Nothing is dispatched here.")
+      },
+      ...context
+    }
+  }
+})

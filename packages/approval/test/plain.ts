@@ -1,0 +1,7 @@
+/** Plain data in a form that compares by its members alone: prototypes and the order of members are no part of it. */
+export const plain = (value: unknown): unknown => {
+  if (Array.isArray(value)) return value.map(plain)
+  if (typeof value !== "object" || value === null) return value
+  const members = Object.entries(value).filter(([, member]) => member !== undefined)
+  return new Map(members.sort(([a], [b]) => (a < b ? -1 : 1)).map(([name, member]) => [name, plain(member)]))
+}

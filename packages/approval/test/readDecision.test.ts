@@ -1,0 +1,71 @@
+import { describe, expect, it } from "vitest"
+import { readDecision } from "../src/readDecision.ts"
+
+describe("readDecision", () => {
+  it.each([
+    [{ decision: "approve" }, { decision: "approve", scope: "once", reason: undefined }],
+    [
+      { decision: "approve", scope: "session", reason: undefined },
+      { decision: "approve", scope: "session", reason: undefined }
+    ],
+    [
+      { decision: "deny", scope: undefined },
+      { decision: "deny", scope: "once", reason: undefined }
+    ],
+    [
+      { decision: "deny", scope: "session", reason: "No." },
+      { decision: "deny", scope: "session", reason: "No." }
+    ],
+    [
+      { decision: "deny", reason: " \n" },
+      { decision: "deny", scope: "once", reason: undefined }
+    ],
+    [
+      Object.assign(Object.create(null), { decision: "approve" }),
+      { decision: "approve", scope: "once", reason: undefined }
+    ]
+  ])("reads %j", (given, decision) => {
+    expect(readDecision(given)).toEqual(decision)
+  })
+
+  it.each([
+    [undefined, "it is not an object"],
+    [null, "it is not an object"],
+    [true, "it is not an object"],
+    ["approve", "it is not an object"],
+    [() => ({ decision: "approve" }), "it is not an object"],
+    [[], "it is not an object"],
+    [{}, '"decision" is neither "approve" nor "deny"'],
+    [Object.create({ decision: "approve" }), '"decision" is neither "approve" nor "deny"'],
+    [{ decision: ["approve"] }, '"decision" is neither "approve" nor "deny"'],
+    [{ decision: "approve", scope: "always" }, '"scope" is neither "once" nor "session"'],
+    [{ decision: "approve", scope: null }, '"scope" is neither "once" nor "session"'],
+    [{ decision: "approve", reason: "Fine." }, '"reason" goes with "deny" only'],
+    [{ decision: "deny", reason: 5 }, '"reason" is not a text'],
+    [{ decision: "approve", args: {} }, 'it has a member "args", which no decision has'],
+    [JSON.parse('{"decision":"approve","__proto__":{}}'), 'it has a member "__proto__", which no decision has'],
+    [{ decision: "approve", "\u202e": 1 }, String.raw`it has a member "\u202e", which no decision has`]
+  ])("says why %j is none", (given, problem) => {
+    expect(readDecision(given)).toBe(problem)
+  })
+
+  it("says no more of what cannot be read", () => {
+    const secretive = () => {
+      throw new Error("secret")
+    }
+    expect(readDecision(new Proxy({}, { ownKeys: secretive }))).toBe("it could not be read")
+    expect(readDecision(Object.defineProperty({}, "decision", { get: secretive, enumerable: true }))).toBe(
+      "it could not be read"
+    )
+  })
+
+  it("reads each member once", () => {
+    let reads = 0
+    const given = {
+      get decision() {
+        return reads++ === 0 ? "deny" : "approve"
+      }
+    }
+    expect(readDecision(given)).toMatchObject({ decision: "deny" })
+  })
+})

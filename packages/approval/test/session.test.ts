@@ -1,0 +1,276 @@
+import { isDeepStrictEqual } from "node:util"
+import { type Approval, type ApprovalQuestion, type Args, type Json, refused } from "@toolgate/core"
+import fc from "fast-check"
+import { describe, expect, it } from "vitest"
+import { type ApprovalDecision, AutomaticApprovals } from "../src/index.ts"
+import { file, openApprovals, question, tool } from "./asking.ts"
+import { plain } from "./plain.ts"
+
+const approve: ApprovalDecision = { decision: "approve", scope: "session" }
+const deny: ApprovalDecision = { decision: "deny", scope: "session", reason: "Never." }
+const deniedForSession = refused(
+  "UserDenied",
+  'A person denied this call of tool "write_file" for the whole session, and gave the reason "Never.".'
+)
+
+describe("an answer for the session", () => {
+  it("answers the same question again, without asking, waiting or telling", async () => {
+    let asked = 0
+    const approvals = await openApprovals({
+      onAsk: () => {
+        asked++
+        return approve
+      }
+    })
+    const first = await approvals.ask(question()).answer
+    const told = approvals.told()
+    const second = await approvals.ask(question({ context: { callId: "call-2", turn: "turn-2" } })).answer
+    const third = await approvals.ask(question()).answer
+    expect([second, third]).toEqual([
+      { id: expect.any(String), waitedMs: 0 },
+      { id: expect.any(String), waitedMs: 0 }
+    ])
+    expect(new Set([first, second, third].map((approval) => (approval as Approval).id)).size).toBe(3)
+    expect({ asked, told, toldAfter: approvals.told() }).toEqual({
+      asked: 1,
+      told: ["requested", "approve"],
+      toldAfter: ["requested", "approve"]
+    })
+  })
+
+  it("denies the same question again, in the same words", async () => {
+    const approvals = await openApprovals({ onAsk: () => deny })
+    expect(await approvals.ask(question()).answer).toEqual(deniedForSession)
+    expect(await approvals.ask(question()).answer).toEqual(deniedForSession)
+    expect(approvals.told()).toEqual(["requested", "deny"])
+  })
+
+  it("answers the same questions that already wait, each with its own approval, and no others", async () => {
+    const approvals = await openApprovals()
+    const waiting = [question(), question({ args: { path: "b" } }), question()].map((one) => approvals.ask(one))
+    const [first, other, third] = approvals.list()
+    expect(approvals.resolve(third?.id ?? "", approve)).toEqual({ outcome: "resolved" })
+    expect(await waiting[0]?.answer).toMatchObject({ id: first?.id })
+    expect(await waiting[2]?.answer).toMatchObject({ id: third?.id })
+    expect(approvals.list()).toEqual([other])
+    expect(approvals.resolve(first?.id ?? "", { decision: "deny" })).toEqual({ outcome: "already", ended: "approve" })
+    expect(approvals.told()).toEqual(["requested", "requested", "requested", "approve", "approve"])
+  })
+
+  it("does not take back what was answered before", async () => {
+    const approvals = await openApprovals()
+    const [first, second] = [approvals.ask(question()), approvals.ask(question())]
+    const [one, two] = approvals.list()
+    approvals.resolve(one?.id ?? "", { decision: "approve" })
+    approvals.resolve(two?.id ?? "", deny)
+    expect(await first.answer).toMatchObject({ id: one?.id })
+    expect(await second.answer).toEqual(deniedForSession)
+  })
+
+  it("is forgotten when too many came after it, and asked for again", async () => {
+    let asked = 0
+    const approvals = await openApprovals({
+      onAsk: () => {
+        asked++
+        return approve
+      }
+    })
+    for (let n = 0; n <= 10_000; n++) await approvals.ask(question({ args: { n } })).answer
+    expect(asked).toBe(10_001)
+    await approvals.ask(question({ args: { n: 1 } })).answer
+    expect(asked).toBe(10_001)
+    await approvals.ask(question({ args: { n: 0 } })).answer
+    expect(asked).toBe(10_002)
+  })
+})
+
+describe("an answer for once", () => {
+  it.each<readonly [string, ApprovalDecision]>([
+    ["approve", { decision: "approve" }],
+    ["approve", { decision: "approve", scope: "once" }],
+    ["deny", { decision: "deny" }]
+  ])("(%s) answers no second question", async (end, decision) => {
+    const approvals = await openApprovals({ onAsk: () => decision })
+    await approvals.ask(question()).answer
+    await approvals.ask(question()).answer
+    expect(approvals.told()).toEqual(["requested", end, "requested", end])
+  })
+
+  it("answers no other question that waits", async () => {
+    const approvals = await openApprovals()
+    const [first] = [approvals.ask(question()), approvals.ask(question())]
+    const [one, two] = approvals.list()
+    approvals.resolve(one?.id ?? "", { decision: "approve" })
+    await first?.answer
+    expect(approvals.list()).toEqual([two])
+  })
+})
+
+describe("where the operator has it asked only once", () => {
+  const once = (args = {}) => question({ covers: "tool", onlyOnce: true, args })
+
+  it.each<readonly [string, ApprovalDecision, unknown]>([
+    ["an approval", { decision: "approve" }, { waitedMs: 0 }],
+    ["a denial", { decision: "deny", scope: "once" }, { why: "UserDenied" }]
+  ])("the first answer is kept whatever its scope says: %s", async (_name, decision, again) => {
+    const approvals = await openApprovals({ onAsk: () => decision })
+    await approvals.ask(once({ a: 1 })).answer
+    expect(await approvals.ask(once({ a: 2 })).answer).toMatchObject(again as object)
+    expect(approvals.told()).toEqual(["requested", decision.decision])
+  })
+
+  it("what is no answer is not kept", async () => {
+    const approvals = await openApprovals()
+    await approvals.ask(once()).interrupt()
+    approvals.ask(once())
+    expect(approvals.told()).toEqual(["requested", "withdrawn", "requested"])
+
+    const broken = await openApprovals({ onAsk: () => undefined as unknown as ApprovalDecision })
+    await broken.ask(once()).answer
+    await broken.ask(once()).answer
+    expect(broken.told()).toEqual(["requested", "deny", "requested", "deny"])
+  })
+})
+
+describe("an approval that nobody can give ahead is for its one call", () => {
+  const long = "x".repeat(70_000)
+  it.each<readonly [string, ApprovalQuestion]>([
+    ["what cannot be shown in full", question({ args: { long } })],
+    ["what is CRITICAL", question({ tool: tool("write_file", { risk: "CRITICAL" }) })],
+    ["what is known only as it runs", question({ resources: [{ kind: "opaque", reason: "holds a variable" }] })]
+  ])("%s", async (_name, asked) => {
+    const approvals = await openApprovals({ onAsk: () => approve })
+    await approvals.ask(asked).answer
+    await approvals.ask(asked).answer
+    expect(approvals.told()).toEqual(["requested", "approve", "requested", "approve"])
+    const denies = await openApprovals({ onAsk: () => deny })
+    await denies.ask(asked).answer
+    expect(await denies.ask(asked).answer).toEqual(deniedForSession)
+    expect(denies.told()).toEqual(["requested", "deny"])
+  })
+})
+
+describe("an answer never serves another question", () => {
+  it("not for a tool that was exchanged for one defined alike", async () => {
+    const approvals = await openApprovals({ onAsk: () => approve })
+    for (const version of [tool(), tool()]) await approvals.ask(question({ tool: version })).answer
+    expect(approvals.told()).toEqual(["requested", "approve", "requested", "approve"])
+  })
+
+  it("not for a tool whose definition changed where it stands", async () => {
+    const approvals = await openApprovals({ onAsk: () => approve })
+    const mutable = { ...tool() }
+    for (const description of ["Writes a file.", "Deletes a file."]) {
+      mutable.description = description
+      await approvals.ask(question({ tool: mutable })).answer
+    }
+    expect(approvals.told()).toEqual(["requested", "approve", "requested", "approve"])
+  })
+
+  const tools = [tool(), tool("patch_file"), tool()]
+  const principal = fc.record(
+    {
+      agent: fc.constantFrom("a", "b"),
+      role: fc.constantFrom("coder", "worker"),
+      task: fc.constantFrom("x", "y"),
+      ceiling: fc.constantFrom({ tools: "any" as const }, { tools: [] }, { tools: ["write_file"], readOnly: true })
+    },
+    { requiredKeys: ["agent", "ceiling"] }
+  )
+  const parts = {
+    session: fc.constantFrom("s", "t"),
+    workspace: fc.constantFrom("/ws", "/other"),
+    own: principal,
+    parent: fc.option(principal, { nil: undefined }),
+    tool: fc.constantFrom(...tools),
+    args: fc.oneof(
+      fc.constantFrom<Args>(
+        {},
+        { a: 1, b: [2] },
+        { b: [2], a: 1 },
+        { a: 1 },
+        { a: "1" },
+        { a: 0 },
+        { a: -0 },
+        { a: null }
+      ),
+      fc.dictionary(
+        fc.constantFrom("a", "b", "__proto__"),
+        fc.constantFrom<Json>(0, -0, "", null, [], {}, [0], { a: 0 }),
+        { maxKeys: 2 }
+      )
+    ),
+    resources: fc.constantFrom(
+      [],
+      [file("/ws/a")],
+      [file("/ws/a", "rw")],
+      [file("/ws/b")],
+      [file("/ws/a"), file("/ws/b")]
+    ),
+    because: fc.record({
+      layer: fc.constantFrom("l", "m"),
+      rule: fc.constantFrom("r", "q"),
+      source: fc.constantFrom("f:1", "f:2")
+    }),
+    covers: fc.constantFrom("call" as const, "tool" as const),
+    onlyOnce: fc.boolean()
+  }
+  const one = fc.record(parts)
+  type One = typeof one extends fc.Arbitrary<infer A> ? A : never
+  // Two random questions are hardly ever the same: the second is the first with a few parts drawn anew.
+  const pair = fc
+    .tuple(one, one, fc.subarray(Object.keys(parts) as Array<keyof typeof parts>, { maxLength: 2 }))
+    .map(([first, drawn, changed]): readonly [One, One] => [
+      first,
+      { ...first, ...Object.fromEntries(changed.map((name) => [name, drawn[name]])) }
+    ])
+
+  const questionOf = ({ session, workspace, own, parent, tool, args, resources, because, covers, onlyOnce }: One) =>
+    question({
+      tool,
+      args,
+      resources,
+      because,
+      covers,
+      onlyOnce,
+      context: {
+        session,
+        workspace: workspace as ApprovalQuestion["request"]["context"]["workspace"],
+        principal: parent === undefined ? own : { ...own, parent }
+      }
+    })
+
+  const same = (a: One, b: One): boolean => {
+    const { tool: toolA, args: argsA, resources: resourcesA, ...restA } = a
+    const { tool: toolB, args: argsB, resources: resourcesB, ...restB } = b
+    const alike = toolA === toolB && isDeepStrictEqual(plain(restA), plain(restB))
+    return alike && (a.covers === "tool" || isDeepStrictEqual(plain([argsA, resourcesA]), plain([argsB, resourcesB])))
+  }
+
+  it("of any two, the second is answered from memory exactly if it is the same", async () => {
+    const seen = { same: 0, other: 0 }
+    await fc.assert(
+      fc.asyncProperty(pair, fc.constantFrom(approve, deny), async ([first, second], decision) => {
+        const approvals = await openApprovals({ onAsk: () => decision })
+        await approvals.ask(questionOf(first)).answer
+        await approvals.ask(questionOf(second)).answer
+        const asked = approvals.told().filter((told) => told === "requested").length
+        await approvals.close()
+        const isSame = same(first, second)
+        seen[isSame ? "same" : "other"]++
+        expect(asked).toBe(isSame ? 1 : 2)
+      }),
+      { numRuns: 2000 }
+    )
+    expect(Math.min(seen.same, seen.other)).toBeGreaterThan(300)
+  })
+})
+
+it("AutomaticApprovals answer each question for itself", async () => {
+  const approves = await openApprovals({ onAsk: AutomaticApprovals.approvesAll })
+  const denies = await openApprovals({ onAsk: AutomaticApprovals.deniesAll })
+  for (const approvals of [approves, denies])
+    for (const asked of [question(), question()]) await approvals.ask(asked).answer
+  expect(approves.told()).toEqual(["requested", "approve", "requested", "approve"])
+  expect(denies.told()).toEqual(["requested", "deny", "requested", "deny"])
+})

@@ -1,0 +1,36 @@
+import { describe, expect, it } from "vitest"
+import { sessionSpan } from "../src/sessionSpan.ts"
+import { question, tool } from "./asking.ts"
+
+const opaque = { kind: "opaque" as const, reason: "holds a variable" }
+
+describe("sessionSpan", () => {
+  it("says in words what an answer for the session would cover", () => {
+    expect(sessionSpan(question({ covers: "tool" }), true)).toEqual({
+      maySpanSession: true,
+      sessionCovers:
+        'For the session: every call of tool "write_file", whatever its arguments, by agent "agent-1" in this session, while the tool stays as it is.'
+    })
+    expect(sessionSpan(question({ covers: "tool", onlyOnce: true, resources: [opaque] }), false)).toEqual({
+      maySpanSession: true,
+      sessionCovers:
+        'Asked only once: any answer is kept for every call of tool "write_file", whatever its arguments, by agent "agent-1" in this session, while the tool stays as it is.'
+    })
+  })
+
+  it.each([
+    ["cannot be shown in full", question(), false],
+    ["has the risk CRITICAL", question({ tool: tool("write_file", { risk: "CRITICAL" }) }), true],
+    ["is partly known only when it runs", question({ resources: [opaque] }), true]
+  ])("says why not where the call %s", (why, asked, inspectable) => {
+    expect(sessionSpan(asked, inspectable)).toEqual({
+      maySpanSession: false,
+      sessionCovers: `Nothing: the call ${why}, so that it is approved each time anew.`
+    })
+  })
+
+  it("shows the name of an agent as what it is", () => {
+    const context = { principal: { agent: 'a"\n\u202e', ceiling: { tools: "any" as const } } }
+    expect(sessionSpan(question({ context }), true).sessionCovers).toContain(String.raw`by agent "a\"\n\u202e" in`)
+  })
+})

@@ -1,0 +1,31 @@
+/**
+ * One thing that a shell text does.
+ *
+ * A `command` is a program with the words that it gets, quotes removed. A word that is computed when the command runs
+ * stands in `argv` as it is written, so that a pattern that denies can still see it, and an `opaque` part stands beside
+ * the command. `assigned` names the variables that are set for this one command. A `wrapper` does nothing but start
+ * another command, which is a part of its own.
+ *
+ * A `file` is opened by a redirection.
+ *
+ * `folder` holds the targets of the `cd` commands that come before, each relative to the one before; empty where the text
+ * starts. Where a `cd` may fail and the text goes on, a part stands once for each folder that it may run in.
+ *
+ * An `opaque` part says that something of the text is not known before it runs. What holds one is not to be allowed by
+ * what the other parts show.
+ */
+export type ShellPart =
+  | {
+      readonly kind: "command"
+      readonly argv: ReadonlyArray<string>
+      readonly assigned: ReadonlyArray<string>
+      readonly wrapper: boolean
+      readonly folder: ReadonlyArray<string>
+    }
+  | {
+      readonly kind: "file"
+      readonly path: string
+      readonly mode: "r" | "w" | "rw"
+      readonly folder: ReadonlyArray<string>
+    }
+  | { readonly kind: "opaque"; readonly reason: string }

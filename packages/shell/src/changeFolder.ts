@@ -1,0 +1,38 @@
+import { type Ends, either, entered, type Folders, stays } from "./Folders.ts"
+import type { PartList } from "./PartList.ts"
+import type { Certainty } from "./Reading.ts"
+import { excerpt, type Word } from "./Word.ts"
+
+/** Where `cd` leaves the shell. Where this is only known when it runs, an opaque part says so for all that comes after. */
+export const changeFolder = (
+  parts: PartList,
+  { words, assigned }: { readonly words: ReadonlyArray<Word>; readonly assigned: ReadonlyArray<string> },
+  at: Folders,
+  certainty: Certainty
+): Ends => {
+  const operands = operandsOf(words.slice(1))
+  const [target] = operands ?? []
+  const written = excerpt(words.map(({ text }) => text).join(" "))
+  const isPlain =
+    operands?.length === 1 && target?.computed === undefined && !assigned.some((name) => shellReads.has(name))
+  if (!isPlain || target === undefined || certainty === "uncertain") {
+    parts.opaque(`The folder that later commands run in after "${written}" is only known when it runs.`)
+    return stays(at)
+  }
+  const entry = entered(at, target.text)
+  if ("to" in entry) return { ok: entry.to, failed: at }
+  parts.opaque(entry.unknown)
+  return { ok: at, failed: either(at, at) }
+}
+
+// What `cd` looks at besides its words.
+const shellReads = new Set(["CDPATH", "HOME", "OLDPWD", "PWD", "POSIXLY_CORRECT"])
+
+const operandsOf = (words: ReadonlyArray<Word>) => {
+  const at = words.findIndex(({ text }) => !/^-[LPe]+$/.test(text))
+  if (at === -1) return undefined
+  const rest = words.slice(at)
+  if (rest[0]?.text === "--") return rest.slice(1)
+  // `cd -` and options that are not known.
+  return rest[0]?.text.startsWith("-") === true ? undefined : rest
+}

@@ -1,0 +1,5 @@
+export { isHarmlessVariable } from "./isHarmlessVariable.ts"
+export type { DangerousWord, Fact, ProgramFacts } from "./programs/Program.ts"
+export { dangersIn, optionSynonyms, programFacts } from "./programs.ts"
+export type { ShellPart } from "./ShellPart.ts"
+export { loadShellSyntax, type ShellSyntax } from "./ShellSyntax.ts"

@@ -1,0 +1,55 @@
+/** Something known of a program: a phrase that goes on after its name ("git starts hooks …"), and where it is written. */
+export interface Fact {
+  readonly reason: string
+  readonly source: string
+}
+
+/** What a program can do besides what its name says, whatever its words. */
+export interface ProgramFacts {
+  readonly startsPrograms?: Fact
+  readonly writesFiles?: Fact
+  readonly reachesNetwork?: Fact
+  /** It takes orders from files of the folder that it runs in. */
+  readonly folderDecides?: Fact
+}
+
+/**
+ * Options with one reason. `-x` is a letter, alone or in a bundle; `--name` is a long option, also shortened or with a
+ * value; anything else is a word of its own, and the beginning of one where it ends in `*`.
+ */
+export interface Danger {
+  readonly options: ReadonlyArray<string>
+  /** A phrase that goes on after the word ("-exec starts a program …"). */
+  readonly reason: string
+}
+
+/** A word of an argv, and why it is dangerous. */
+export interface DangerousWord {
+  readonly word: string
+  readonly reason: string
+}
+
+/** What is known of the programs of these names. */
+export interface Program {
+  readonly names: ReadonlyArray<string>
+  readonly facts?: ProgramFacts
+  /** Letters that take a value: what follows one in a bundle is no option. */
+  readonly valued?: string
+  /** Whether its options are words with one dash (`-exec`), so that there are no bundles. */
+  readonly hasWordOptions?: true
+  readonly dangers?: ReadonlyArray<Danger>
+  /** Dangers of the words that come after one of these; `dangers` are then those of the words before the first operand. */
+  readonly subcommands?: ReadonlyArray<{
+    readonly names: ReadonlyArray<string>
+    readonly dangers: ReadonlyArray<Danger>
+  }>
+  /** From which operand on, counted from 1, operands are dangerous. */
+  readonly operands?: { readonly from: number; readonly reason: string }
+  /** Finds what a table cannot say. */
+  readonly inspect?: (words: ReadonlyArray<string>) => ReadonlyArray<DangerousWord>
+  /** Options that are the same in other spellings. */
+  readonly synonyms?: ReadonlyArray<ReadonlyArray<string>>
+}
+
+/** One danger for several options. */
+export const danger = (reason: string, ...options: ReadonlyArray<string>): Danger => ({ options, reason })

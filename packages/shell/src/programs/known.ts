@@ -1,0 +1,35 @@
+import { administration } from "./administration.ts"
+import { applications } from "./applications.ts"
+import { archivers } from "./archivers.ts"
+import { buildTools } from "./buildTools.ts"
+import { fetching } from "./fetching.ts"
+import { files } from "./files.ts"
+import { git } from "./git.ts"
+import { interpreters } from "./interpreters.ts"
+import { network } from "./network.ts"
+import type { Program } from "./Program.ts"
+import { packageManagers } from "./packageManagers.ts"
+import { scripts } from "./scripts.ts"
+import { starters } from "./starters.ts"
+import { textTools } from "./textTools.ts"
+
+const tables = [
+  ...[[git], scripts, textTools, files, archivers, fetching, network, packageManagers, buildTools],
+  ...[interpreters, starters, administration, applications]
+].flat()
+
+const byName = new Map<string, Array<Program>>()
+for (const program of tables) {
+  for (const name of program.names) byName.set(name, [...(byName.get(name) ?? []), program])
+}
+
+const none: ReadonlyArray<Program> = []
+
+/** A version at the end of a name (`python3.12`, `gcc-13`) names the same program. */
+const withoutVersion = (name: string) => name.replace(/-?[0-9]+(?:\.[0-9]+)*$/, "")
+
+/** What is known of a program, by its name or by the path that it is started by. */
+export const knownPrograms = (program: string): ReadonlyArray<Program> => {
+  const name = program.slice(program.lastIndexOf("/") + 1)
+  return byName.get(name) ?? byName.get(withoutVersion(name)) ?? none
+}

@@ -1,0 +1,169 @@
+import { shells } from "../shells.ts"
+import { unreadLaunchers, wrappers } from "../wrappers.ts"
+import { danger, type Program, type ProgramFacts } from "./Program.ts"
+
+const starts = (reason: string, source: string): ProgramFacts => ({ startsPrograms: { reason, source } })
+
+const elsewhere = [...wrappers.keys(), ...unreadLaunchers].filter(
+  (name) => !shells.has(name) && !["exec", "builtin", "script", "direnv"].includes(name)
+)
+
+/** Programs that start others: here, as another user, in containers, in a cluster. Sources: the manual page of each. */
+export const starters: ReadonlyArray<Program> = [
+  { names: elsewhere, facts: starts("starts the program that its words name", "the manual page of each") },
+  {
+    names: ["env"],
+    facts: starts("starts the program that its words name", "env(1)"),
+    valued: "CSu",
+    dangers: [
+      danger("splits a text into words, and starts what they name", "-S", "--split-string"),
+      danger("works in another folder", "-C", "--chdir"),
+      danger("forgets variables, PATH among them", "-i", "--ignore-environment", "-u", "--unset")
+    ],
+    inspect: (words) =>
+      words
+        .filter((word) =>
+          /^(?:PATH|LD_[A-Z_]+|DYLD_[A-Z_]+|BASH_ENV|ENV|IFS|NODE_OPTIONS|PYTHON[A-Z]+|PERL5[A-Z]+|RUBYOPT|GIT_[A-Z_]+)=/.test(
+            word
+          )
+        )
+        .map((word) => ({ word, reason: "sets a variable that decides what is started" })),
+    synonyms: [
+      ["-i", "--ignore-environment"],
+      ["-u", "--unset"],
+      ["-S", "--split-string"],
+      ["-C", "--chdir"]
+    ]
+  },
+  {
+    names: ["sudo", "doas", "su", "runas"],
+    facts: starts("starts a program as another user", "sudo(8), doas(1), su(1)"),
+    valued: "CDghpRrTtUuac",
+    dangers: [
+      danger("starts a shell or an editor", "-s", "--shell", "-i", "--login", "-e", "--edit", "-c", "--command", "-l"),
+      danger("works in another folder or root", "-D", "--chdir", "-R", "--chroot"),
+      danger("passes the environment on", "-E", "--preserve-env"),
+      danger("reads another configuration", "-C")
+    ],
+    synonyms: [
+      ["-u", "--user"],
+      ["-i", "--login"],
+      ["-s", "--shell"],
+      ["-E", "--preserve-env"]
+    ]
+  },
+  {
+    names: ["xargs", "parallel", "watch"],
+    facts: starts("starts the program that its words name", "xargs(1), parallel(1), watch(1)"),
+    valued: "adEILnPs",
+    dangers: [danger("starts a program", "*")],
+    synonyms: [
+      ["-0", "--null"],
+      ["-n", "--max-args"],
+      ["-P", "--max-procs"],
+      ["-I", "--replace"]
+    ]
+  },
+  {
+    names: [
+      "docker",
+      "podman",
+      "nerdctl",
+      "buildah",
+      "docker-compose",
+      "podman-compose",
+      "lxc",
+      "lxc-attach",
+      "machinectl",
+      "vagrant",
+      "multipass",
+      "crictl",
+      "ctr",
+      "distrobox",
+      "toolbox"
+    ],
+    facts: {
+      ...starts("starts programs in containers, which can be given the whole machine", "docker(1), podman(1)"),
+      writesFiles: { reason: "writes to what containers are given", source: "docker-run(1)" },
+      reachesNetwork: { reason: "fetches images", source: "docker-pull(1)" },
+      folderDecides: {
+        reason: "reads Dockerfile and compose.yaml of its folder",
+        source: "docker-build(1), docker-compose(1)"
+      }
+    },
+    valued: "aeflmpuvwHc",
+    dangers: [
+      danger(
+        "gives the container files or rights of the machine",
+        "-v",
+        "--volume",
+        "--mount",
+        "--privileged",
+        "--device",
+        "--cap-add",
+        "--pid",
+        "--network",
+        "--net",
+        "--security-opt",
+        "--userns",
+        "--volumes-from",
+        "--env-file"
+      ),
+      danger("chooses which machine it acts on", "-H", "--host", "-c", "--context", "--config"),
+      danger("starts a program", "run", "exec", "build", "start", "create", "compose", "up", "attach"),
+      danger("reads or writes files of the machine", "cp", "save", "load", "export", "import", "commit", "push")
+    ],
+    synonyms: [
+      ["-v", "--volume"],
+      ["-e", "--env"],
+      ["-H", "--host"]
+    ]
+  },
+  {
+    names: ["kubectl", "oc", "helm", "k9s", "minikube", "kind", "k3s"],
+    facts: {
+      ...starts("starts programs in a cluster, and plugins and helpers here", "kubectl(1)"),
+      reachesNetwork: { reason: "acts on a cluster", source: "kubectl(1)" },
+      writesFiles: { reason: "writes what it copies", source: "kubectl-cp(1)" }
+    },
+    valued: "fnlocs",
+    dangers: [
+      danger("starts a program", "exec", "run", "debug", "attach", "plugin", "edit", "--post-renderer"),
+      danger("copies files", "cp"),
+      danger("opens a way to the network", "port-forward", "proxy", "expose"),
+      danger(
+        "chooses which cluster it acts on, or starts a helper",
+        "--kubeconfig",
+        "--context",
+        "--server",
+        "-s",
+        "--as",
+        "--token"
+      ),
+      danger(
+        "changes the cluster",
+        "delete",
+        "apply",
+        "create",
+        "replace",
+        "patch",
+        "scale",
+        "drain",
+        "cordon",
+        "taint",
+        "label",
+        "annotate",
+        "rollout",
+        "set",
+        "install",
+        "upgrade",
+        "uninstall",
+        "rollback"
+      )
+    ],
+    synonyms: [
+      ["-f", "--filename"],
+      ["-n", "--namespace"]
+    ]
+  }
+]

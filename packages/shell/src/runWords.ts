@@ -1,0 +1,102 @@
+import { builtinDoubt } from "./builtins.ts"
+import { changeFolder } from "./changeFolder.ts"
+import { type Ends, type Folders, stays } from "./Folders.ts"
+import type { Launch } from "./launchers.ts"
+import { launchOf } from "./launchOf.ts"
+import { PartList } from "./PartList.ts"
+import { type Certainty, maxDepth, type Reading } from "./Reading.ts"
+import { shells } from "./shells.ts"
+import { excerpt, type Word } from "./Word.ts"
+import { shellWrappers } from "./wrappers.ts"
+
+/** The words of one command, of which the first is the program. */
+export interface Words {
+  readonly words: ReadonlyArray<Word>
+  readonly assigned: ReadonlyArray<string>
+  /** What starts it. Only the shell itself has builtins. */
+  readonly startedBy: "shell" | "program"
+  readonly depth: number
+}
+
+/** Notes a command, and what it starts in its turn. Answers where it leaves the shell. */
+export const runWords = (reading: Reading, command: Words, at: Folders, certainty: Certainty): Ends => {
+  const { parts } = reading
+  const { words, assigned, startedBy, depth } = command
+  const argv = words.map(({ text }) => text)
+  const [program] = words
+  if (program === undefined) {
+    parts.opaque("An assignment alone changes what later commands mean.")
+    return stays(at)
+  }
+  const launch = program.computed === undefined ? launchOf(argv) : undefined
+  const inner = new PartList()
+  let ends = stays(at)
+  if (launch !== undefined) {
+    if (depth >= maxDepth) inner.opaque("The text is nested too deep to be read.")
+    else ends = started({ ...reading, parts: inner }, command, launch, at, certainty)
+  }
+  const isText = launch?.text !== undefined
+  parts.command(
+    argv,
+    assigned,
+    launch?.wrapper === true && launch.doubt === undefined && !(isText && inner.isOpaque),
+    at
+  )
+  if (program.text === "" || program.text.includes("="))
+    parts.opaque(`The program "${excerpt(program.text)}" has a name that cannot be read.`)
+  if (launch?.doubt !== undefined) parts.opaque(launch.doubt)
+  const doubt = startedBy === "shell" ? builtinDoubt(argv) : undefined
+  if (doubt !== undefined) parts.opaque(doubt)
+  parts.append(inner)
+  if (startedBy === "shell" && misread.has(program.text)) return afterReserved(reading, command, at)
+  if (startedBy === "shell" && program.text === "cd") return changeFolder(parts, command, at, certainty)
+  return ends
+}
+
+// The grammar takes some of these for programs where bash knows them as its own. The comparison with the outline makes the
+// text opaque; here what stands behind them is shown.
+const misread = new Set(["{", "}", "!", "if", "then", "elif", "else", "while", "until", "do", "coproc", "function"])
+
+const afterReserved = (reading: Reading, command: Words, at: Folders): Ends => {
+  reading.parts.opaque("The text can be read in more than one way.")
+  const words = command.words.slice(1)
+  if (words.length === 0 || command.depth >= maxDepth) return stays(at)
+  return runWords(reading, { ...command, words, depth: command.depth + 1 }, at, "uncertain")
+}
+
+const started = (reading: Reading, command: Words, launch: Launch, at: Folders, certainty: Certainty): Ends => {
+  const { words, assigned, startedBy } = command
+  const depth = command.depth + 1
+  const name = words[0]?.text ?? ""
+  const staysInShell = startedBy === "shell" && shellWrappers.has(name)
+  let ends = stays(at)
+  for (const { from, to, assigned: more = [] } of launch.commands) {
+    ends = runWords(
+      reading,
+      {
+        words: words.slice(from, to),
+        assigned: [...assigned, ...more],
+        startedBy: staysInShell ? "shell" : "program",
+        depth
+      },
+      at,
+      certainty
+    )
+  }
+  if (launch.text === undefined) return staysInShell ? ends : stays(at)
+  const { from, to, shell } = launch.text
+  const text = words.slice(from, to)
+  // A text that is computed in part is not read: what it computes may stand anywhere in it. Its own reason is noted already.
+  if (text.some(({ computed }) => computed !== undefined)) {
+    reading.parts.opaque(`The text that "${name}" runs is computed when the command runs.`)
+    return stays(at)
+  }
+  const isSame = startedBy === "shell" && name === "eval"
+  const dialect = shells.get(shell) !== "bash" || (isSame && reading.dialect === "sh") ? "sh" : "bash"
+  const inner = reading.readInner(
+    text.map((word) => word.text).join(" "),
+    { dialect, parts: reading.parts, depth, certainty: isSame ? certainty : "certain" },
+    at
+  )
+  return isSame ? inner : stays(at)
+}

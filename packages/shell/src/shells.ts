@@ -1,0 +1,64 @@
+import type { Launch } from "./launchers.ts"
+
+/** Shells whose texts are read as they read them, and others, whose texts are only looked at. */
+export const shells: ReadonlyMap<string, "bash" | "sh" | "other"> = new Map([
+  ["bash", "bash"],
+  ["sh", "sh"],
+  ["dash", "sh"],
+  ["ash", "sh"],
+  ...["rbash", "zsh", "ksh", "mksh", "csh", "tcsh", "fish", "yash", "nu", "elvish", "xonsh"].map(
+    (name) => [name, "other"] as const
+  )
+])
+
+// They stop at errors or print what is run; none of them changes what a command means.
+const harmless = "eux"
+const settings = new Set(["errexit", "nounset", "xtrace", "pipefail"])
+
+/**
+ * Reads the words of a shell: its text after `-c`, where it has one. A shell with a script runs what lies under that
+ * name, which is a command like any other; one that has neither reads its orders from its input.
+ *
+ * Source: bash(1), "OPTIONS"; POSIX.1-2024, sh.
+ */
+export const shellLaunch = (argv: ReadonlyArray<string>, shell: string): Launch => {
+  let hasText = false
+  let readsInput = false
+  let plain = true
+  let isLogin = false
+  let at = 1
+  for (; /^[-+]./.test(argv[at] ?? ""); at++) {
+    const word = argv[at] ?? ""
+    if (word === "--") {
+      at++
+      break
+    }
+    if (word === "--version" || word === "--help") return { commands: [], wrapper: false }
+    if (word.startsWith("--")) {
+      if (word === "--login") isLogin = true
+      else plain = false
+      if (word === "--rcfile" || word === "--init-file") at++
+      continue
+    }
+    const letters = word.slice(1)
+    hasText ||= letters.includes("c") && word.startsWith("-")
+    readsInput ||= letters.includes("s")
+    if (/[oO]/.test(letters)) {
+      at++
+      plain &&= settings.has(argv[at] ?? "") && !letters.includes("O")
+    }
+    isLogin ||= letters.includes("l")
+    plain &&= [...letters].every((letter) => `${harmless}col`.includes(letter)) && word.startsWith("-")
+  }
+  if (argv[at] === "-") at++
+  const name = argv[0] ?? ""
+  if (!hasText) {
+    const script = [{ from: at, to: argv.length }]
+    if (argv[at] !== undefined && !readsInput) return { commands: script, wrapper: false }
+    return { commands: [], wrapper: false, doubt: `"${name}" reads what it runs from its input.` }
+  }
+  if (argv[at] === undefined) return { commands: [], wrapper: false, doubt: `"${name}" gets no text to run.` }
+  const launch = { commands: [], text: { from: at, to: at + 1, shell }, wrapper: plain && !isLogin }
+  if (shells.get(shell) === "other") return { ...launch, doubt: `What "${name}" makes of its text is not read.` }
+  return plain ? launch : { ...launch, doubt: `The options of "${name}" change what its text means.` }
+}

@@ -1,0 +1,370 @@
+import { describe, expect, it } from "vitest"
+import { loadShellSyntax } from "../src/index.ts"
+import { summary } from "./summary.ts"
+
+const { parts } = await loadShellSyntax()
+
+const table = (cases: ReadonlyArray<readonly [text: string, ...parts: ReadonlyArray<string>]>) => {
+  it.each(cases.map(([text, ...expected]) => ({ text, expected })))("$text", ({ text, expected }) => {
+    expect(summary(parts(text))).toEqual(expected)
+  })
+}
+
+describe("words are what bash would pass", () => {
+  table([
+    ["git status", "run git status"],
+    ["  git\tstatus  ", "run git status"],
+    ["git \\\n  status", "run git status"],
+    [`r""m -r\\f 'a b' "c d"`, 'run rm -rf "a b" "c d"'],
+    ["$'r\\x6d' $'a\\tb'", 'run rm "a\\tb"'],
+    [`echo "a\\"b\\\\c\\d" '$x' \\$y`, 'run echo "a\\"b\\\\c\\\\d" "$x" "$y"'],
+    ["echo '' \"\"", 'run echo "" ""'],
+    ["echo a#b # not this; rm x", "run echo a#b"],
+    ["echo 'a#b' # not this; rm x", "run echo a#b"],
+    ["git log -- x", "run git log -- x"],
+    ["a == b", "run a == b"],
+    ["echo $ a$", 'run echo "$" "a$"'],
+    ["LANG=C A='x y' git status", "run LANG= A= git status"],
+    ["git commit -m 'it'\\''s'", 'run git commit -m "it\'s"'],
+    ["rm\u00a0x", 'run "rm\u00a0x"']
+  ])
+})
+
+describe("every command of a compound is a part", () => {
+  table([
+    ["a; b", "run a", "run b"],
+    ["a\nb", "run a", "run b"],
+    ["a && b || c", "run a", "run b", "run c"],
+    ["a | b |& c", "run a", "run b", "run c"],
+    ["a & b", "run a", "run b"],
+    ["! a", "run a"],
+    ["(a; b)", "run a", "run b"],
+    ["{ a; b; }", "run a", "run b"],
+    ["if a; then b; elif c; then d; else e; fi", "run a", "run b", "run c", "run d", "run e"],
+    ["for i in 1 2; do a; done", "run a"],
+    ["while a; do b; done; until c; do d; done", "run a", "run b", "run c", "run d"],
+    ["case x in x) a;; y|z) b;; esac", "run a", "run b"],
+    ["[ -f x ] && a", "run [ -f x ]", "run a"],
+    ["[[ -f x ]] && a", "run [[ -f x ]]", "run a"],
+    ["test -f x && a", "run test -f x", "run a"]
+  ])
+})
+
+describe("redirections are files", () => {
+  table([
+    ["a > f", "w f", "run a"],
+    ["a >> f", "w f", "run a"],
+    ["a >| f", "w f", "run a"],
+    ["a &> f", "w f", "run a"],
+    ["a &>> f", "w f", "run a"],
+    ["a >& f", "w f", "run a"],
+    ["a 2> f", "w f", "run a"],
+    ["a < f", "r f", "run a"],
+    ["a > 'x y'", "w x y", "run a"],
+    ["a > f b", "w f", "run a b"],
+    ["> f a b", "w f", "run a b"],
+    ["> f", "w f"],
+    ["{ a; } > f", "run a", "w f"],
+    ["a | b > f", "run a", "w f", "run b"],
+    ["a 2>&1 >&2 3>&- 4<&0", "run a"],
+    ["a > /dev/null 2> /dev/stderr > /dev/fd/3", "run a"],
+    ["a <<< 'some text'", "run a"],
+    ["cat <<'E' > f\n$(rm x) `y`\nE", "w f", "run cat"],
+    ["cat <<E && b\nonly data\nE\n", "run cat", "run b"],
+    ["cat <<-E\n\tdata\n\tE\nb", "run cat", "run b"],
+    ["a > /dev/null/../f", "w /dev/null/../f", "run a"],
+    ["exec > f", "w f", "wrap exec"]
+  ])
+})
+
+describe("a program that only starts another one is a wrapper", () => {
+  table([
+    ["time make", "wrap time make", "run make"],
+    ["time -p make", "wrap time -p make", "run make"],
+    ["nice -n 5 rm x", "wrap nice -n 5 rm x", "run rm x"],
+    ["timeout -k 3 --signal=INT 5 rm x", "wrap timeout -k 3 --signal=INT 5 rm x", "run rm x"],
+    ["env A=1 B=2 rm x", "wrap env A=1 B=2 rm x", "run A= B= rm x"],
+    ["env -u A rm x", "wrap env -u A rm x", "run A= rm x"],
+    ["env -i rm x", "wrap env -i rm x", "run PATH= rm x"],
+    ["/usr/bin/env nohup rm x", "wrap /usr/bin/env nohup rm x", "wrap nohup rm x", "run rm x"],
+    ["A=1 nice rm x", "wrap A= nice rm x", "run A= rm x"],
+    ["command -- rm x", "wrap command -- rm x", "run rm x"],
+    ["command -v rm", "run command -v rm"],
+    ["exec rm x", "wrap exec rm x", "run rm x"],
+    ["stdbuf -oL rm x", "wrap stdbuf -oL rm x", "run rm x"],
+    ["sh -c 'rm x; a > f'", 'wrap sh -c "rm x; a > f"', "run rm x", "w f", "run a"],
+    ["bash -euo pipefail -c 'rm x'", 'wrap bash -euo pipefail -c "rm x"', "run rm x"],
+    ["eval rm x '&&' a", "wrap eval rm x && a", "run rm x", "run a"]
+  ])
+})
+
+describe("a program that starts another one and does more is no wrapper", () => {
+  table([
+    ["sudo -u root A=1 rm x", "run sudo -u root A=1 rm x", "run A= rm x"],
+    ["bash -lc 'rm x'", 'run bash -lc "rm x"', "run rm x"],
+    ["bash script.sh x", "run bash script.sh x", "run script.sh x"],
+    ["./env rm x", "run ./env rm x", "run rm x"],
+    ["watch -n 1 rm x", "run watch -n 1 rm x", "run rm x"],
+    ["xargs -0 rm < f", "r f", "run xargs -0 rm", "opaque", "run rm"],
+    ["find . -exec rm {} \\; -ok a {} +", "run find . -exec rm {} ; -ok a {} +", "opaque", "run rm {}", "run a {}"],
+    ["fd -x rm", "run fd -x rm", "opaque", "run rm"],
+    ["ssh -p 22 h 'rm x; a'", 'run ssh -p 22 h "rm x; a"', "opaque", "run rm x", "run a"],
+    ["su -c 'rm x' me", 'run su -c "rm x" me', "opaque", "run rm x"],
+    ["zsh -c 'rm x'", 'run zsh -c "rm x"', "opaque", "run rm x"],
+    ["bash -ic 'rm x'", 'run bash -ic "rm x"', "opaque", "run rm x"],
+    ["env -S 'rm x'", 'run env -S "rm x"', "opaque", "run rm x"],
+    ["strace -f rm x", "run strace -f rm x", "opaque", "run rm x", "run x"],
+    ["nice --unknown rm x", "run nice --unknown rm x", "opaque", "run rm x", "run x"]
+  ])
+})
+
+describe("cd changes the folder of what follows", () => {
+  table([
+    ["cd x && a > f", "run cd x", "w f in x", "run a in x"],
+    ["cd x && cd y && a", "run cd x", "run cd y in x", "run a in x > y"],
+    ["cd x && cd /y && a", "run cd x", "run cd /y in x", "run a in /y"],
+    ["cd -- x && a", "run cd -- x", "run a in x"],
+    ["(cd x && a); b", "run cd x", "run a in x", "run b"],
+    ["{ cd x && a; } && b", "run cd x", "run a in x", "run b in x"],
+    ["sh -c 'cd x && a' && b", 'wrap sh -c "cd x && a"', "run cd x", "run a in x", "run b"],
+    ["command cd x && a", "wrap command cd x", "run cd x", "run a in x"],
+    ["nice cd x && a", "wrap nice cd x", "run cd x", "run a"],
+    ["cd .. && a", "run cd ..", "run a in .."],
+    ["cd x > f", "w f", "run cd x"]
+  ])
+
+  describe("and what runs whether or not it succeeds is a part in both folders", () => {
+    table([
+      ["cd x; a", "run cd x", "run a in x", "run a"],
+      ["cd x\na > f", "run cd x", "w f in x", "w f", "run a in x", "run a"],
+      ["cd x && a; b", "run cd x", "run a in x", "run b in x", "run b"],
+      ["cd x || exit 1; a", "run cd x", "run exit 1", "run a in x", "run a"],
+      ["! cd x && a", "run cd x", "run a"],
+      ["eval 'cd x'; a", 'wrap eval "cd x"', "run cd x", "run a in x", "run a"]
+    ])
+  })
+
+  describe("and where it leads is not known", () => {
+    it.each([
+      "cd",
+      "cd -",
+      "cd ''",
+      'cd "$X"',
+      "cd *",
+      "cd a b",
+      "cd -Q x",
+      "CDPATH=/y cd x",
+      "a || cd x",
+      "cd x | a",
+      "cd x &",
+      "if cd x; then a; fi",
+      "for i in 1 2; do cd x; done",
+      "for i in 1 2; do eval 'cd x'; done",
+      "while cd x; do a; done",
+      "cd x/..",
+      "cd x && cd ..",
+      "pushd x",
+      "popd",
+      "cd 1; cd 2; cd 3; a",
+      "cd x && a <<E || b\nE\n",
+      "cd x <<E && b\nE\n"
+    ])("%s", (text) => {
+      expect(summary(parts(text))).toContain("opaque")
+    })
+  })
+})
+
+describe("what is only known when it runs is opaque, beside what can be seen", () => {
+  table([
+    ["rm $X", "opaque", 'run rm "$X"'],
+    ['rm "$X"/y', "opaque", 'run rm "\\"$X\\"/y"'],
+    // biome-ignore lint/suspicious/noTemplateCurlyInString: the shell's own.
+    ["rm ${X:-y}", "opaque", 'run rm "${X:-y}"'],
+    ["a $(rm x; b)", "opaque", "run rm x", "run b", 'run a "$(rm x; b)"'],
+    ["a `rm x`", "opaque", "run rm x", 'run a "`rm x`"'],
+    ['a "$(rm x)"', "opaque", "run rm x", 'run a "\\"$(rm x)\\""'],
+    ["a <(rm x) >(b)", "opaque", "run rm x", "opaque", "run b", 'run a "<(rm x)" >(b)'],
+    ["$(rm x) y", "opaque", "run rm x", 'run "$(rm x)" y'],
+    ["$X y", "opaque", 'run "$X" y'],
+    ["rm *.c", "opaque", "run rm *.c"],
+    ["rm a?c", "opaque", "run rm a?c"],
+    ["rm [ab]", "opaque", "run rm [ab]"],
+    ["rm {a,b}", "opaque", "run rm {a,b}"],
+    ["rm {1..3}", "opaque", "run rm {1..3}"],
+    ["rm ~/x", "opaque", "run rm ~/x"],
+    ["rm a=~/x", "opaque", "run rm a=~/x"],
+    ["rm$IFS-rf", "opaque", 'run "rm$IFS-rf"'],
+    ["a > $X", "opaque", "run a"],
+    ["a > $(rm x)", "opaque", "run rm x", "run a"],
+    ['a <<< "$(rm x)"', "opaque", "run rm x", "run a"],
+    ["cat <<E\n$(rm x)\nE", "opaque", "run rm x", "run cat"],
+    ["cat <<E\n$X\nE", "opaque", "run cat"],
+    ["A=$(rm x) b", "opaque", "run rm x", "run A= b"],
+    ['sh -c "rm $X"', "opaque", 'run sh -c "\\"rm $X\\""', "opaque"],
+    ['eval "$X"', "opaque", 'run eval "\\"$X\\""', "opaque"],
+    ["for x in $(rm y); do a; done", "opaque", "run rm y", "run a"]
+  ])
+})
+
+describe("what changes the meaning of later commands is opaque", () => {
+  it.each([
+    "A=1",
+    "PATH=.; git status",
+    "A=(1 2)",
+    "A[0]=1 a",
+    "export PATH=.",
+    "declare -x A=1",
+    "readonly A",
+    "local A=1",
+    "typeset A=1",
+    "unset A",
+    "alias git='rm x'",
+    "unalias git",
+    "set -e",
+    "shopt -s extglob",
+    "enable -n cd",
+    "hash -p ./x git",
+    "bind x",
+    "trap 'rm x' EXIT",
+    "source f",
+    ". f",
+    "f() { rm x; }",
+    "function f { rm x; }",
+    "coproc rm x",
+    "read A <<< x",
+    "mapfile A",
+    "getopts a b",
+    "printf -v PATH .",
+    "let x=1",
+    "history -s x",
+    "fc -s",
+    "for PATH in .; do git status; done",
+    "builtin eval 'A=1'",
+    "command export A=1",
+    "select i in 1; do a; done"
+  ])("%s", (text) => {
+    expect(summary(parts(text))).toContain("opaque")
+  })
+})
+
+describe("a parser's edge never means that there is nothing to check", () => {
+  it.each([
+    "",
+    " ",
+    "\n\n",
+    "# only a comment",
+    ">&2",
+    "''",
+    "'' x",
+    "a\\=b c",
+    "'A'=1 c",
+    "if",
+    "a &&",
+    "a | ",
+    "(a",
+    "a)",
+    "a; }",
+    "'a",
+    '"a',
+    "a \\",
+    "a \\ b",
+    "a >'f'\\x",
+    "a <<E\nno end",
+    "a <<E",
+    "a >",
+    "a > ''",
+    "a\0b",
+    "a\rb",
+    "a\r\nb",
+    "a\x1b[2Kb",
+    "a\x7f",
+    "a \ud800",
+    "((a))",
+    "a $((1))",
+    "a $[1]",
+    "for ((;;)); do a; done",
+    "[[ a -eq b ]]",
+    "[[ a =~ b ]] && c || (d)",
+    "[[ -v a ]]",
+    "test -v 'a[$(rm x)]'",
+    "[ a > b ]",
+    "time { a; }",
+    "time ! a",
+    "! { a; }",
+    "a {fd}>f",
+    'a $"b"',
+    "a $'\\c1'",
+    "a $'\\u00e9'",
+    "a $'\\0'",
+    "a?(b)",
+    "a&\\\n&b",
+    "a\\\nb",
+    "r\\\nm x",
+    'a "$\\\n(rm x)"',
+    "a > /dev/tcp/example.org/80",
+    "a < /dev/udp/example.org/53",
+    "a >& $X",
+    "a 2>&f",
+    "a >&'$(rm x)'",
+    "a >& --",
+    "bash",
+    "a | bash",
+    "bash -s < f",
+    "sh -c",
+    "sh -c '[[ a ]]'",
+    "sh -c 'a &> f'",
+    "sh -c \"\\$'rm' x\"",
+    "sh -c 'a 10>f'",
+    "jobs -x rm x",
+    "exec -a b rm x",
+    `echo ${"x".repeat(70_000)}`,
+    `${"(".repeat(500)}a${")".repeat(500)}`,
+    `${"$(".repeat(300)}a${")".repeat(300)}`,
+    `${"env ".repeat(1_000)}a`,
+    `${"! ".repeat(1_000)}a`,
+    "a;".repeat(101)
+  ])("%j", (text) => {
+    expect(summary(parts(text))).toContain("opaque")
+  })
+
+  it("shows at most a hundred parts, and says that there are more", () => {
+    const found = parts(`${"a;".repeat(200)} rm x`)
+    expect(found.length).toBe(101)
+    expect(found.at(-1)).toEqual({
+      kind: "opaque",
+      reason: "The text does more than 100 things; what comes after them is not shown."
+    })
+  })
+
+  it("shows a hundred parts without doubt", () => {
+    expect(new Set(summary(parts("a;".repeat(100))))).toEqual(new Set(["run a"]))
+  })
+
+  it("shows what bash would run behind what the grammar takes for a program", () => {
+    expect(summary(parts("! { rm x; }"))).toContain("run rm x")
+    expect(summary(parts("time { rm x; }"))).toContain("run rm x")
+    expect(summary(parts("coproc rm x"))).toContain("run rm x")
+    expect(summary(parts("a <> f; rm x"))).toEqual(expect.arrayContaining(["rw f", "run rm x"]))
+  })
+})
+
+it("says of each opaque part what is not known", () => {
+  expect(parts('rm "$X" > $Y; eval $Z').filter(({ kind }) => kind === "opaque")).toEqual([
+    { kind: "opaque", reason: 'The word "$Y" is computed when the command runs.' },
+    { kind: "opaque", reason: 'The word ""$X"" is computed when the command runs.' },
+    { kind: "opaque", reason: 'The word "$Z" is computed when the command runs.' },
+    { kind: "opaque", reason: 'The text that "eval" runs is computed when the command runs.' }
+  ])
+})
+
+it.each(["<".repeat(65_000), "a=(".repeat(20_000), "eval ".repeat(13_000), "(".repeat(65_000)])(
+  "answers in time for a text that the grammar is slow with",
+  (text) => {
+    expect(summary(parts(text))).toContain("opaque")
+  }
+)
+
+it("loads the grammar once, and answers the same text with the same parts", async () => {
+  expect(await loadShellSyntax()).toBe(await loadShellSyntax())
+  expect(parts("git log")).toBe(parts("git log"))
+})

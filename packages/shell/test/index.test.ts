@@ -1,0 +1,12 @@
+import { expect, it } from "vitest"
+import * as shell from "../src/index.ts"
+
+it("exports what it says, and nothing else", () => {
+  expect(Object.keys(shell).toSorted()).toEqual([
+    "dangersIn",
+    "isHarmlessVariable",
+    "loadShellSyntax",
+    "optionSynonyms",
+    "programFacts"
+  ])
+})

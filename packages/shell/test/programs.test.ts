@@ -1,0 +1,217 @@
+import { describe, expect, it } from "vitest"
+import { dangersIn, isHarmlessVariable, optionSynonyms, programFacts } from "../src/index.ts"
+import { knownPrograms } from "../src/programs/known.ts"
+
+const words = (argv: string) => [...new Set(dangersIn(argv.split(" ")).map(({ word }) => word))]
+
+describe("dangersIn", () => {
+  it.each([
+    ["git -c core.pager=x log", ["-c"]],
+    ["git --config-env=core.pager=X log", ["--config-env=core.pager=X"]],
+    ["git -C x status", ["-C"]],
+    ["git --exec-path=x status", ["--exec-path=x"]],
+    ["git log --output=f", ["--output=f"]],
+    ["git --no-pager diff --outp f", ["--outp"]],
+    ["git diff --ext-diff", ["--ext-diff"]],
+    ["git grep -Oless x", ["-Oless"]],
+    ["git fetch --upload-pack=x h", ["--upload-pack=x"]],
+    ["git ls-remote -u x", ["-u"]],
+    ["git push --receive-pack x", ["--receive-pack"]],
+    ["git clone ext::sh", ["ext::sh"]],
+    ["git rebase -x rm", ["-x"]],
+    ["git submodule foreach rm", ["foreach"]],
+    ["git bisect run rm", ["run"]],
+    ["find . -exec rm {} ;", ["-exec"]],
+    ["find . -execdir rm {} ;", ["-execdir"]],
+    ["find . -delete", ["-delete"]],
+    ["find . -fprintf f x", ["-fprintf"]],
+    ["find . -fls f", ["-fls"]],
+    ["sed -i s/a/b/ f", ["-i"]],
+    ["sed -ni.bak s/a/b/ f", ["-ni.bak"]],
+    ["sed --in-pl s/a/b/ f", ["--in-pl"]],
+    ["sed -f x", ["-f"]],
+    ["sed s/a/b/w f", ["s/a/b/w"]],
+    ["sed -ne 1e f", ["1e"]],
+    ["sed -e1e f", ["-e1e"]],
+    ["sed --expression=1e f", ["--expression=1e"]],
+    ["sed -n -- 1e f", ["1e"]],
+    ["awk system(1)", ["system(1)"]],
+    ["awk {print>1}", ["{print>1}"]],
+    ["awk -f x", ["-f"]],
+    ["gawk -i inplace x", ["-i"]],
+    ["sort -o f x", ["-o"]],
+    ["sort -uof x", ["-uof"]],
+    ["sort --outp=f x", ["--outp=f"]],
+    ["sort --compress-program=x", ["--compress-program=x"]],
+    ["/usr/bin/sort -T x", ["-T"]],
+    ["uniq a b", ["b"]],
+    ["uniq -- a b", ["b"]],
+    ["uniq -f 1 a b", ["b"]],
+    ["xxd a b", ["b"]],
+    ["tee -a f", ["f"]],
+    ["tar -xf a --to-command=x", ["--to-command=x"]],
+    ["tar -cf a --checkpoint-action=exec=x", ["--checkpoint-action=exec=x"]],
+    ["tar xIf x a", ["xIf"]],
+    ["tar -I x -cf a", ["-I"]],
+    ["tar -C x -xf a", ["-C"]],
+    ["rsync -e x a b", ["-e"]],
+    ["rsync -ae x a b", ["-ae"]],
+    ["rsync --rsync-path=x a b", ["--rsync-path=x"]],
+    ["rg --pre x y", ["--pre"]],
+    ["fd -x rm", ["-x"]],
+    ["man -P x y", ["-P"]],
+    ["less +!rm x", ["+!rm"]],
+    ["ssh -oProxyCommand=x h", ["-oProxyCommand=x"]],
+    ["ssh -F x h", ["-F"]],
+    ["curl -so f h", ["-so"]],
+    ["curl -d @f h", ["-d"]],
+    ["curl -K f", ["-K"]],
+    ["curl --upload-f x h", ["--upload-f"]],
+    ["wget -O f h", ["-O"]],
+    ["python3 -c x", ["-c"]],
+    ["python3.12 -Ic x", ["-Ic"]],
+    ["node --eval=x", ["--eval=x"]],
+    ["perl -ne x", ["-ne"]],
+    ["bash -lc x", ["-lc"]],
+    ["env -S x", ["-S"]],
+    ["env LD_PRELOAD=x a", ["LD_PRELOAD=x"]],
+    ["make CC=x", ["CC=x"]],
+    ["make -f x", ["-f"]],
+    ["date -s x", ["-s"]],
+    ["date 01010101", ["01010101"]],
+    ["dd if=a of=b", ["of=b"]],
+    ["hostname x", ["x"]],
+    ["tree -o f", ["-o"]],
+    ["jq -f x", ["-f"]],
+    ["file -C -m x", ["-C", "-m"]],
+    ["zip -T a b", ["-T"]],
+    ["gcc -ofile a.c", ["-ofile"]],
+    ["gcc @f", ["@f"]],
+    ["gcc -fplugin=x a.c", ["-fplugin=x"]],
+    ["go test -exec x", ["test", "-exec"]],
+    ["kubectl exec x", ["exec"]],
+    ["iconv -o f x", ["-o"]],
+    ["cp -t x a", ["-t"]],
+    ["rm -rf x", ["-rf"]]
+  ])("reports what %s does besides", (argv, expected) => {
+    expect(words(argv)).toEqual(expected)
+  })
+
+  it.each([
+    "git status",
+    "git log --oneline -n 5",
+    "git commit -c HEAD",
+    "git log -- --output=f",
+    "find . -name x -type f",
+    "sed -n 1,5p f",
+    "sed s/a/b/g f",
+    "sed -e 1d -e s/a/b/ f",
+    "sort -k2 -t, f",
+    "sort -to f",
+    "sort -- -o",
+    "uniq -c a",
+    "ls -la",
+    "awk {print} f",
+    "tar -tf a",
+    "grep -rn x .",
+    "date +%s",
+    "python3 x.py",
+    "jq . f",
+    "unknown -o f"
+  ])("reports nothing of %s", (argv) => {
+    expect(words(argv)).toEqual([])
+  })
+
+  it("says why, for each word and each reason once", () => {
+    expect(dangersIn(["rm", "-rf", "-rf", "x"])).toEqual([
+      { word: "-rf", reason: "deletes folders with all that is in them" },
+      { word: "-rf", reason: "does not ask" }
+    ])
+  })
+
+  it.each(["__proto__", "constructor", "toString", "hasOwnProperty", "", "/", "-"])(
+    "knows nothing of a program named %j",
+    (name) => {
+      expect({ dangers: dangersIn([name, "-c"]), facts: programFacts(name), synonyms: optionSynonyms(name) }).toEqual({
+        dangers: [],
+        facts: undefined,
+        synonyms: []
+      })
+    }
+  )
+
+  it("has no dangers where there are no words", () => {
+    expect(dangersIn([])).toEqual([])
+  })
+})
+
+describe("programFacts", () => {
+  const named = (program: string) => Object.keys(programFacts(program) ?? {}).toSorted()
+
+  it.each([
+    ["ls", []],
+    ["ping", ["reachesNetwork"]],
+    ["nslookup", ["reachesNetwork"]],
+    ["dig", ["reachesNetwork"]],
+    ["whois", ["reachesNetwork", "startsPrograms", "writesFiles"]],
+    ["traceroute", ["reachesNetwork"]],
+    ["npm", ["folderDecides", "reachesNetwork", "startsPrograms", "writesFiles"]],
+    ["pip", ["folderDecides", "reachesNetwork", "startsPrograms", "writesFiles"]],
+    ["cargo", ["folderDecides", "reachesNetwork", "startsPrograms", "writesFiles"]],
+    ["make", ["folderDecides", "reachesNetwork", "startsPrograms", "writesFiles"]],
+    ["git", ["folderDecides", "reachesNetwork", "startsPrograms", "writesFiles"]],
+    ["direnv", ["folderDecides", "reachesNetwork", "startsPrograms", "writesFiles"]],
+    ["/usr/bin/bash", ["reachesNetwork", "startsPrograms", "writesFiles"]],
+    ["python3.12", ["folderDecides", "reachesNetwork", "startsPrograms", "writesFiles"]],
+    ["env", ["startsPrograms"]],
+    ["timeout", ["startsPrograms"]],
+    ["strace", ["startsPrograms"]],
+    ["xargs", ["startsPrograms"]],
+    ["find", ["startsPrograms", "writesFiles"]],
+    ["rm", ["writesFiles"]],
+    ["unknown", []]
+  ])("says of %s what it can do", (program, expected) => {
+    expect(named(program)).toEqual(expected)
+  })
+
+  it("has a source for each", () => {
+    expect(programFacts("sort")).toEqual({
+      startsPrograms: { reason: "starts a program by --compress-program", source: "sort(1)" },
+      writesFiles: { reason: "writes a file by -o", source: "sort(1)" }
+    })
+  })
+})
+
+it("knows the options of rm in all spellings", () => {
+  expect(optionSynonyms("rm")).toContainEqual(["-r", "-R", "--recursive"])
+  expect(optionSynonyms("/bin/rm")).toContainEqual(["-f", "--force"])
+})
+
+it("takes an option that is dangerous for dangerous in its other spellings too", () => {
+  for (const program of ["sort", "sed", "tar", "curl", "rsync", "git", "make", "env", "rm", "fd", "zip"]) {
+    for (const { dangers = [], synonyms = [], subcommands = [] } of knownPrograms(program)) {
+      for (const { options } of [...dangers, ...subcommands.flatMap((each) => each.dangers)]) {
+        for (const spellings of synonyms) {
+          const known = spellings.filter((spelling) => options.includes(spelling))
+          if (known.length > 0 && subcommands.length === 0) expect(known).toEqual(spellings)
+        }
+      }
+    }
+  }
+})
+
+it.each([
+  ["LANG", true],
+  ["LC_ALL", true],
+  ["TZ", true],
+  ["NO_COLOR", true],
+  ["TERM", true],
+  ["PATH", false],
+  ["LD_PRELOAD", false],
+  ["GIT_DIR", false],
+  ["PAGER", false],
+  ["LC_", false],
+  ["__proto__", false]
+])("says whether setting %s changes what runs", (name, harmless) => {
+  expect(isHarmlessVariable(name)).toBe(harmless)
+})

@@ -1,0 +1,120 @@
+import {
+  type CommandDeclaration,
+  type CommandResource,
+  FileFailed,
+  type Json,
+  type OpaqueResource,
+  type Refused,
+  type ResolvedPath,
+  type Resource,
+  refused
+} from "@toolgate/core"
+import type { ShellPart, ShellSyntax } from "@toolgate/shell"
+import { isBeneath } from "./covers.ts"
+import type { PathPins } from "./PathPins.ts"
+import { isAbsence, resolvePath } from "./resolvePath.ts"
+
+type Pins = PathPins["Service"]
+
+/** What a shell text or an argument vector would run, read and write: one resource for each part of it. */
+export const resolveCommand = (
+  pins: Pins,
+  shell: ShellSyntax,
+  { arg, kind }: CommandDeclaration,
+  given: Json | undefined,
+  workspace: ResolvedPath
+): ReadonlyArray<Resource> | Refused => {
+  const text = kind === "shell" ? given : quotedWords(given)
+  if (typeof text !== "string") {
+    const wanted = kind === "shell" ? "a string that holds a shell command" : "a list of strings, the program first"
+    return refused("InvalidArgs", `The argument at "${arg}" has to be ${wanted}.`, { arg })
+  }
+  return shell.parts(text).flatMap((part) => resourcesOf(pins, part, workspace))
+}
+
+const resourcesOf = (pins: Pins, part: ShellPart, workspace: ResolvedPath): ReadonlyArray<Resource> => {
+  switch (part.kind) {
+    case "opaque":
+      return [part]
+    case "file": {
+      const path = pathFrom(part.folder, part.path)
+      const file = path === undefined ? undefined : existingOrNot(pins, workspace, path)
+      return file === undefined ? [unknownFile] : [{ kind: "file", path: file, mode: part.mode }]
+    }
+    case "command": {
+      const folder = pathFrom(part.folder, ".")
+      const runsIn = folder === undefined ? undefined : existingOrNot(pins, workspace, folder)
+      const paths = wordsAsPaths(pins, part.argv, part.folder, workspace)
+      const command: CommandResource = {
+        kind: "command",
+        argv: part.argv,
+        assigned: part.assigned,
+        wrapper: part.wrapper,
+        inWorkspace: runsIn !== undefined && isBeneath(runsIn, workspace),
+        paths: paths ?? []
+      }
+      if (runsIn === undefined) return [command, unknownFolder]
+      return paths === undefined ? [command, tooManyWords] : [command]
+    }
+  }
+}
+
+const opaque = (reason: string): OpaqueResource => Object.freeze({ kind: "opaque", reason })
+
+const unknownFile = opaque("Which file a redirection names can only be told when it runs.")
+const unknownFolder = opaque("In which folder a command runs can only be told when it runs.")
+const tooManyWords = opaque("A command has more words than are looked at.")
+
+/** A path as it is meant after these `cd`s; `undefined` where a shell and the disk would disagree about it. */
+const pathFrom = (folders: ReadonlyArray<string>, path: string): string | undefined => {
+  let from = ""
+  for (const folder of folders) {
+    // A shell goes back by name where the disk goes back from where a link led.
+    if (folder.split("/").includes("..") && from !== "") return undefined
+    from = folder.startsWith("/") ? folder : `${from}${folder}`
+    if (!from.endsWith("/")) from += "/"
+  }
+  return path.startsWith("/") ? path : `${from}${path}`
+}
+
+const existingOrNot = (pins: Pins, workspace: ResolvedPath, path: string): ResolvedPath | undefined => {
+  const end = resolvePath(pins, workspace, path)
+  if (end instanceof FileFailed || (end.problem !== undefined && !isAbsence(end.problem.reason))) return undefined
+  return end.path as ResolvedPath
+}
+
+const maxPaths = 512
+const maxLetters = 12
+
+/**
+ * Where the words of a command would lead if each named a file, so that a denied file is seen behind any program. A word may
+ * hold a path at its beginning, or behind an option's letter, "=", ":", "," or "@".
+ */
+const wordsAsPaths = (
+  pins: Pins,
+  argv: ReadonlyArray<string>,
+  folder: ReadonlyArray<string>,
+  workspace: ResolvedPath
+): ReadonlyArray<ResolvedPath> | undefined => {
+  const candidates = new Set<string>()
+  for (const word of argv) {
+    candidates.add(word)
+    // A value may be glued to the last of several letters, as in "-hf.env".
+    if (/^-[^-]./.test(word)) for (let i = 2; i < Math.min(word.length, maxLetters); i++) candidates.add(word.slice(i))
+    for (const match of word.matchAll(/[=:,@]/g)) candidates.add(word.slice(match.index + 1))
+    if (candidates.size > maxPaths) return undefined
+  }
+  const paths = new Set<ResolvedPath>()
+  for (const candidate of candidates) {
+    const path = candidate === "" ? undefined : pathFrom(folder, candidate)
+    const resolved = path === undefined ? undefined : existingOrNot(pins, workspace, path)
+    if (resolved !== undefined) paths.add(resolved)
+  }
+  return [...paths]
+}
+
+/** An argument vector as the shell text that means exactly it. */
+const quotedWords = (words: Json | undefined): string | undefined =>
+  Array.isArray(words) && words.length > 0 && words.every((word) => typeof word === "string")
+    ? words.map((word) => `'${word.replaceAll("'", "'\\''")}'`).join(" ")
+    : undefined

@@ -1,0 +1,42 @@
+import {
+  type FileDeclaration,
+  FileFailed,
+  type FileFailedReason,
+  type Json,
+  type Refused,
+  type ResolvedPath,
+  type Resource,
+  refused
+} from "@toolgate/core"
+import { isBeneath } from "./covers.ts"
+import type { PathPins } from "./PathPins.ts"
+import { isAbsence, resolvePath } from "./resolvePath.ts"
+
+/** The file that an argument names, or why it names none. What leads out of its root is refused under every policy. */
+export const resolveFile = (
+  pins: PathPins["Service"],
+  { arg, fallback, mode, within }: FileDeclaration,
+  given: Json | undefined,
+  workspace: ResolvedPath
+): Resource | Refused => {
+  const path = given === undefined ? fallback : given
+  if (typeof path !== "string")
+    return refused("InvalidArgs", `The argument at "${arg}" has to be a string that names a file.`, { arg })
+  const end = resolvePath(pins, workspace, path)
+  if (end instanceof FileFailed) return unresolved(arg, end.reason)
+  const leaves = !isBeneath(end.path, workspace) || (end.problem !== undefined && !isBeneath(end.problem.at, workspace))
+  if (within === "workspace" && leaves)
+    return refused("FileDenied", `The path at "${arg}" leads out of the workspace.`, { arg })
+  if (end.problem !== undefined && !isAbsence(end.problem.reason)) return unresolved(arg, end.problem.reason)
+  return { kind: "file", path: end.path as ResolvedPath, mode }
+}
+
+const unresolved = (arg: string, reason: FileFailedReason) =>
+  refused("InvalidArgs", `The path at "${arg}" ${sentences.get(reason) ?? "cannot be resolved"}.`, { arg, reason })
+
+const sentences: ReadonlyMap<FileFailedReason, string> = new Map([
+  ["BadName", "is not a valid file name: it is empty, too long, holds a NUL byte, or is not well-formed Unicode"],
+  ["TooManyLinks", "leads through more than 40 links"],
+  ["NotPermitted", "leads through a folder that may not be entered"],
+  ["KeptChanging", "kept changing while it was resolved; try again"]
+])
