@@ -11,8 +11,16 @@ const root = join(import.meta.dirname, "../..")
 const arrows: Record<string, { readonly knows: ReadonlyArray<string>; readonly uses: ReadonlyArray<string> }> = {
   core: { knows: [], uses: ["effect", "typebox"] },
   registry: { knows: ["core"], uses: ["ajv", "effect", "fastest-levenshtein", "re2js"] },
-  policy: { knows: ["core"], uses: ["effect"] },
-  workspace: { knows: ["core"], uses: ["effect", "node:buffer", "node:crypto", "node:fs", "node:path", "node:util"] },
+  shell: { knows: [], uses: ["node:fs", "node:module", "web-tree-sitter"] },
+  policy: {
+    knows: ["core", "shell"],
+    uses: ["effect", "fastest-levenshtein", "node:fs", "node:os", "node:path", "yaml"]
+  },
+  approval: { knows: ["core"], uses: ["effect", "node:crypto", "node:path"] },
+  workspace: {
+    knows: ["core", "shell"],
+    uses: ["effect", "node:buffer", "node:crypto", "node:fs", "node:path", "node:util"]
+  },
   dispatch: { knows: ["core"], uses: ["effect"] },
   "sandbox-host": { knows: ["core"], uses: ["effect"] },
   builtins: { knows: ["core"], uses: ["effect", "typebox"] },
@@ -21,7 +29,7 @@ const arrows: Record<string, { readonly knows: ReadonlyArray<string>; readonly u
     uses: ["effect", "node:assert", "node:child_process", "node:events", "node:fs", "node:net", "node:os", "node:path"]
   },
   toolgate: {
-    knows: ["builtins", "core", "dispatch", "policy", "registry", "sandbox-host", "workspace"],
+    knows: ["approval", "builtins", "core", "dispatch", "policy", "registry", "sandbox-host", "workspace"],
     uses: ["effect", "typebox"]
   }
 }

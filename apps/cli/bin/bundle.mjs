@@ -16,6 +16,8 @@ export const bundle = async () => {
     input: fileURLToPath(new URL("../src/main.ts", import.meta.url)),
     platform: "node",
     resolve: { conditionNames: ["@toolgate/source", "node", "import", "default"] },
+    // WebAssembly, and what loads it: both are looked for where they are installed, when a command first needs them.
+    external: ["web-tree-sitter", "tree-sitter-bash"],
     tsconfig: false,
     // The oldest Node that bin/supported.cjs lets through.
     transform: { target: "node22.19" },

@@ -3,14 +3,25 @@ import * as Argument from "effect/cli/Argument"
 import * as Command from "effect/cli/Command"
 import * as Flag from "effect/cli/Flag"
 import * as Effect from "effect/Effect"
-import { builtins, createToolgate, type ToolExecution, WorkspaceInvalid } from "toolgate"
+import * as Option from "effect/Option"
+import {
+  builtins,
+  type CallOptions,
+  createToolgate,
+  PolicyInvalid,
+  shell,
+  type ToolExecution,
+  WorkspaceInvalid
+} from "toolgate"
 import { executionJson } from "./executionJson.ts"
 import { failureText, outputText } from "./executionText.ts"
 import { json, LogFormat, LogLevel } from "./globalFlags.ts"
 import { lazyPino } from "./lazyPino.ts"
+import { asker, policy, policyChoice } from "./policyFlags.ts"
 import { readStandardInput } from "./readStandardInput.ts"
 import { Screen } from "./Screen.ts"
 import { Stop } from "./Stop.ts"
+import { terminalAsk } from "./terminalAsk.ts"
 import { jsonLine } from "./terminalText.ts"
 import { Unsuccessful } from "./Unsuccessful.ts"
 import { WrongUse } from "./WrongUse.ts"
@@ -28,13 +39,21 @@ const workspace = Flag.String("workspace").pipe(
   Flag.withDefault(".")
 )
 
+const askTimeout = Flag.Finite("ask-timeout").pipe(
+  Flag.withMetavar("SECONDS"),
+  Flag.withDescription("How long a question of the policy waits for an answer; default: 300"),
+  Flag.withDefault(300)
+)
+
 /** `toolgate call`: one call through the gate, and its answer. */
-export const callCommand = Command.make("call", { tool, args, workspace, json }).pipe(
+export const callCommand = Command.make("call", { tool, args, workspace, json, policy, ...asker, askTimeout }).pipe(
   Command.withDescription(
     [
       "Call a tool through the gate, and print its answer.",
       "",
-      "The policy is the host policy, the only one there is so far: whatever is asked for runs in this process.",
+      "A policy decides: the files of --policy, else the one in your configuration directory, else the built-in",
+      "one, under which reading is allowed and whatever changes or runs something is asked about. Questions are",
+      "asked at this terminal; where there is none, what has to be asked is denied.",
       "",
       "Exit status: 0 the call succeeded, 1 it was refused or failed, 2 the command line cannot be followed,",
       "130 or 143 Ctrl-C or SIGTERM ended it."
@@ -65,15 +84,27 @@ export const callCommand = Command.make("call", { tool, args, workspace, json })
 )
 
 /** The gate's answer. Only a command line that cannot be followed fails; a call that is stopped is answered as cancelled. */
-const answerTo = (given: { readonly tool: string; readonly args: string; readonly workspace: string }) =>
+const answerTo = (given: CallFlags) =>
   Effect.gen(function* () {
     const { signal } = yield* Stop
     const screen = yield* Screen
     if (given.workspace === "")
       return yield* new WrongUse({ message: 'The flag "--workspace" is empty; name a folder, or leave the flag out.' })
+    if (!(given.askTimeout > 0 && given.askTimeout <= longestTimeout))
+      return yield* new WrongUse({ message: `"--ask-timeout" has to be more than 0 and at most ${longestTimeout}.` })
+    const choice = policyChoice(given.policy)
+    if (choice instanceof WrongUse) return yield* choice
     const logger = lazyPino({ level: yield* LogLevel, format: yield* LogFormat })
     const gate = yield* Effect.acquireRelease(
-      openGate({ workspace: given.workspace, policy: "host", tools: builtins(), logger }),
+      openGate({
+        workspace: given.workspace,
+        policy: choice,
+        tools: [...builtins(), shell],
+        logger,
+        // Somebody has to be there to read the question, and to answer it.
+        ...(process.stderr.isTTY ? { onAsk: terminalAsk(screen) } : {}),
+        approvalTimeoutMs: given.askTimeout * 1000
+      }),
       (opened) => Effect.promise(() => opened.close().then(logger.written))
     )
     if (given.args === "-" && process.stdin.isTTY)
@@ -83,13 +114,34 @@ const answerTo = (given: { readonly tool: string; readonly args: string; readonl
     const argsText = given.args === "-" ? yield* readStandardInput(process.stdin, signal) : given.args
     // Nobody will know the arguments of a call that was stopped while they were read; the gate answers it all the same.
     const call = { id: randomUUID(), tool: given.tool, argsText: argsText ?? "" }
-    return yield* Effect.promise((): Promise<ToolExecution> => gate.dispatch(call, { signal }))
+    return yield* Effect.promise((): Promise<ToolExecution> => gate.dispatch(call, { signal, ...callOptions(given) }))
   }).pipe(Effect.scoped)
+
+type CallFlags = Pick<CallOptions, "readOnly" | "noWeb"> & {
+  readonly tool: string
+  readonly args: string
+  readonly workspace: string
+  readonly policy: ReadonlyArray<string>
+  readonly askTimeout: number
+} & Readonly<Record<"agent" | "role" | "task" | "session", Option.Option<string>>>
+
+const callOptions = ({ agent, role, task, session, readOnly, noWeb }: CallFlags): CallOptions => ({
+  ...Object.fromEntries(
+    Object.entries({ agent, role, task, session }).flatMap(([name, value]) =>
+      Option.isSome(value) ? [[name, value.value]] : []
+    )
+  ),
+  ...(readOnly === true ? { readOnly } : {}),
+  ...(noWeb === true ? { noWeb } : {})
+})
+
+// The longest timer of the platform, in seconds.
+const longestTimeout = 2_147_483
 
 const openGate = (options: Parameters<typeof createToolgate>[0]) =>
   Effect.tryPromise({ try: () => createToolgate(options), catch: (cause) => cause }).pipe(
     Effect.catch((cause) =>
-      cause instanceof WorkspaceInvalid
+      cause instanceof WorkspaceInvalid || cause instanceof PolicyInvalid
         ? Effect.fail(new WrongUse({ message: cause.message, cause }))
         : Effect.die(cause)
     )

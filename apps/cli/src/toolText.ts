@@ -81,5 +81,10 @@ const wrapped = (text: string, columns: number): ReadonlyArray<string> =>
     return lines
   }, [])
 
-const resourceText = ({ arg, kind, mode, within }: RegisteredTool["resources"][number]) =>
-  `the ${kind} at ${arg}, ${mode === "r" ? "read" : "read and written"}, anywhere in the ${within}`
+const resourceText = (resource: RegisteredTool["resources"][number]): string => {
+  if (resource.kind === "url") return `the host of the URL at ${resource.arg}`
+  if (resource.kind !== "file") return `the command at ${resource.arg}, and what it reads and writes`
+  return `the file at ${resource.arg}, ${doing[resource.mode]}, anywhere in the ${resource.within}`
+}
+
+const doing = { r: "read", w: "written", rw: "read and written" } as const

@@ -3,7 +3,7 @@ import * as Argument from "effect/cli/Argument"
 import * as Command from "effect/cli/Command"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
-import { builtins, ToolgateLayer } from "toolgate"
+import { builtins, shell, ToolgateLayer } from "toolgate"
 import { json } from "./globalFlags.ts"
 import { Screen } from "./Screen.ts"
 import { jsonLine } from "./terminalText.ts"
@@ -41,6 +41,6 @@ export const toolsCommand = Command.make("tools", { name, json }).pipe(
   )
 )
 
-const gate = () => ToolgateLayer.layer({ policy: "host", tools: builtins() })
+const gate = () => ToolgateLayer.layer({ policy: "host", tools: [...builtins(), shell] })
 
 const anyone: Asker = { principal: { agent: "default", ceiling: { tools: "any" } }, caller: { kind: "direct" } }

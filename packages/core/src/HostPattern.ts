@@ -55,13 +55,20 @@ export const canonicalHost = (host: string): string | undefined => {
 
 /** The same for the `hostname` of a URL that was parsed. */
 export const canonicalHostname = (hostname: string): string | undefined => {
-  const mapped = /^\[::ffff:([0-9a-f]{1,4}):([0-9a-f]{1,4})\]$/.exec(hostname)
-  if (mapped !== null) {
-    const [high, low] = [Number.parseInt(mapped[1] ?? "", 16), Number.parseInt(mapped[2] ?? "", 16)]
-    return `${high >> 8}.${high & 255}.${low >> 8}.${low & 255}`
-  }
+  if (hostname.startsWith("[")) return embeddedIpv4(hostname) ?? hostname
   const name = hostname.endsWith(".") ? hostname.slice(0, -1) : hostname
   return name === "" || name.split(".").includes("") ? undefined : name
+}
+
+/**
+ * The IPv4 address that an IPv6 one leads to: mapped (RFC 4291 §2.5.5.2), compatible (§2.5.5.1, but for "::" and "::1"), or
+ * through NAT64 (RFC 6052 §2.1). In the form in which the URL standard writes IPv6.
+ */
+const embeddedIpv4 = (hostname: string): string | undefined => {
+  const [, prefix, high, low] = /^\[(::ffff:|64:ff9b::|::)(?:([0-9a-f]{1,4}):)?([0-9a-f]{1,4})\]$/.exec(hostname) ?? []
+  if (low === undefined || (prefix === "::" && high === undefined)) return undefined
+  const [upper, lower] = [Number.parseInt(high ?? "0", 16), Number.parseInt(low, 16)]
+  return `${upper >> 8}.${upper & 255}.${lower >> 8}.${lower & 255}`
 }
 
 const isAddress = (host: string) => host.startsWith("[") || /^\d+\.\d+\.\d+\.\d+$/.test(host)

@@ -9,13 +9,19 @@ export class PathPattern {
   /** `"relative"`: it begins at whatever folder it is matched from. */
   readonly begins: "root" | "relative"
   private readonly names: ReadonlyArray<NamePattern>
-  private readonly folded: boolean
+  /** The same pattern, folded, where it is. */
+  private readonly foldedNames: ReadonlyArray<NamePattern> | undefined
 
-  private constructor(text: string, names: ReadonlyArray<NamePattern>, begins: "root" | "relative", folded: boolean) {
+  private constructor(
+    text: string,
+    begins: "root" | "relative",
+    names: ReadonlyArray<NamePattern>,
+    foldedNames: ReadonlyArray<NamePattern> | undefined
+  ) {
     this.text = text
-    this.names = names
     this.begins = begins
-    this.folded = folded
+    this.names = names
+    this.foldedNames = foldedNames
   }
 
   /**
@@ -27,33 +33,35 @@ export class PathPattern {
     if (text.length > 4096) return "is longer than 4096 characters"
     if (/\p{Cc}/u.test(text)) return "holds a control character"
     const root = /^(?:\/|[A-Za-z]:[\\/])/.exec(text)?.[0]
+    const begins = root === undefined ? "relative" : "root"
     const rest = root === undefined ? text : text.slice(root.length)
-    const names: Array<NamePattern> = []
-    for (const name of rest.split("/")) {
-      if (name === "" || name === ".") continue
-      if (name === "..") return 'holds ".."; write where it leads'
-      const parsed = parseName(folded ? fold(name) : name)
-      if (typeof parsed === "string") return parsed
-      // Two in a row match nothing that one does not.
-      if (!(parsed === anyNames && names.at(-1) === anyNames)) names.push(parsed)
-    }
-    const drive =
-      root === undefined || root === "/" ? [] : [literalName(folded ? fold(root.slice(0, 2)) : root.slice(0, 2))]
-    return new PathPattern(text, [...drive, ...names], root === undefined ? "relative" : "root", folded)
+    const drive = root === undefined || root === "/" ? [] : [root.slice(0, 2)]
+    const names = parseNames(drive, rest)
+    if (typeof names === "string") return names
+    const foldedNames = folded ? parseNames(drive.map(fold), fold(rest)) : undefined
+    return typeof foldedNames === "string" ? foldedNames : new PathPattern(text, begins, names, foldedNames)
   }
 
   /** Whether it matches an absolute path. A relative pattern matches only what is beneath `from`, or `from` itself. */
   matches(path: string, from: string): boolean {
-    const names = namesOf(this.folded ? fold(path) : path)
-    if (this.begins === "root") return matchNames(this.names, names, 0)
-    const base = namesOf(this.folded ? fold(from) : from)
-    return startsWith(names, base) && matchNames(this.names, names, base.length)
+    return (
+      this.matchesAs(this.names, path, from) ||
+      // Beside and not instead: folding may make one character of two, which "?" would then count otherwise.
+      (this.foldedNames !== undefined && this.matchesAs(this.foldedNames, fold(path), fold(from)))
+    )
+  }
+
+  private matchesAs(patterns: ReadonlyArray<NamePattern>, path: string, from: string): boolean {
+    const names = namesOf(path)
+    if (this.begins === "root") return matchNames(patterns, names, 0)
+    const base = namesOf(from)
+    return startsWith(names, base) && matchNames(patterns, names, base.length)
   }
 
   /** Its first names, as far as they are written out. */
   get prefix(): ReadonlyArray<string> {
     const literal: Array<string> = []
-    for (const name of this.names) {
+    for (const name of this.foldedNames ?? this.names) {
       if (name === anyNames || name.literal === undefined) break
       literal.push(name.literal)
     }
@@ -65,8 +73,20 @@ export class PathPattern {
 export const literalPattern = (path: string): string =>
   /^[A-Za-z]:\\/.test(path) ? path.replaceAll("\\", "/").replaceAll(special, "\\$&") : path.replaceAll(special, "\\$&")
 
-/** How names are compared where upper and lower case are the same: as the file systems do that fold. */
-export const fold = (text: string): string => text.normalize("NFC").toUpperCase().toLowerCase()
+/**
+ * How names are compared where upper and lower case are the same. Character by character, so that a piece of a text folds as
+ * it does within the whole.
+ */
+export const fold = (text: string): string => {
+  if (/^[\0-\x7f]*$/.test(text)) return text.toLowerCase()
+  let folded = ""
+  for (const character of text.normalize("NFC")) {
+    const lower = character.toUpperCase().toLowerCase()
+    // What grows when it is folded, as "ß" does, is left as it is but for its case.
+    folded += [...lower].length === 1 ? lower : character.toLowerCase()
+  }
+  return folded
+}
 
 const special = /[\\*?[\]{}]/g
 
@@ -82,6 +102,19 @@ const one = Symbol("one")
 const anyNames: NamePattern = { literal: undefined, tokens: [] }
 
 const literalName = (name: string): NamePattern => ({ literal: name, tokens: [...name] })
+
+const parseNames = (drive: ReadonlyArray<string>, rest: string): ReadonlyArray<NamePattern> | string => {
+  const names: Array<NamePattern> = drive.map(literalName)
+  for (const name of rest.split("/")) {
+    if (name === "" || name === ".") continue
+    if (name === "..") return 'holds ".."; write where it leads'
+    const parsed = parseName(name)
+    if (typeof parsed === "string") return parsed
+    // Two in a row match nothing that one does not.
+    if (!(parsed === anyNames && names.at(-1) === anyNames)) names.push(parsed)
+  }
+  return names
+}
 
 const parseName = (name: string): NamePattern | string => {
   if (name === "**") return anyNames

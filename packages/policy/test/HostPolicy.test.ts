@@ -1,17 +1,15 @@
 import {
   type CallContext,
-  defineTool,
   type PermissionRequest,
   type Principal,
   type Refused,
   type ResolvedPath,
   type Resource,
   RuntimePolicy,
-  ready,
   type Tool,
   unlimited
 } from "@toolgate/core"
-import { runtimePolicyContract } from "@toolgate/testing"
+import { permissionRequest, runtimePolicyContract } from "@toolgate/testing"
 import * as Effect from "effect/Effect"
 import { describe, expect, it } from "vitest"
 import { HostPolicy } from "../src/index.ts"
@@ -26,31 +24,10 @@ const request = (
     principal?: Principal
     caller?: CallContext["caller"]
   } = {}
-): PermissionRequest => ({
-  call: { id: "1", tool: "t", args: { value: {} } },
-  tool: {
-    ...defineTool({ name: "t", description: "T.", parameters: {}, sideEffects: "NONE", execute: () => null }),
-    parse: () => ready({}),
-    checkOutput: () => undefined,
-    ...more.tool
-  },
-  args: {},
-  resources: more.resources ?? [],
-  context: {
-    callId: "1",
-    begunAt: 0,
-    session: "s",
-    turn: "t",
-    principal: more.principal ?? anyone,
-    workspace,
-    caller: more.caller ?? { kind: "direct" },
-    deadline: undefined,
-    onStop: () => {},
-    dispatch: () => {
-      throw new Error("not used")
-    }
-  }
-})
+): PermissionRequest => {
+  const { tool, resources = [], principal = anyone, caller = { kind: "direct" } } = more
+  return permissionRequest({ tool: { name: "t", ...tool }, resources, context: { principal, caller, workspace } })
+}
 
 const check = (asked: PermissionRequest) =>
   Effect.runPromise(
@@ -79,7 +56,7 @@ describe("HostPolicy", () => {
       grant: {
         sandbox: "host",
         limits: unlimited(),
-        access: { files: [{ path: workspace, mode: "rw", scope: "tree" }] }
+        access: { files: [{ path: workspace, mode: "rw", scope: "tree" }], hosts: [] }
       },
       because: { layer: "host", rule: "everything", source: "HostPolicy" },
       waitedMs: 0

@@ -16,6 +16,9 @@ export const statement = (reading: Reading, node: Node, at: Folders, certainty: 
     case "declaration_command":
     case "unset_command":
       return simpleCommand(reading, node.children, at, certainty)
+    case "file_redirect":
+      // Alone in a substitution: `$(< file)` reads the file.
+      return simpleCommand(reading, [node], at, certainty)
     case "redirected_statement":
       return redirectedStatement(reading, node, at, certainty)
     case "test_command":

@@ -1,17 +1,22 @@
-import { AuditLog, type RuntimePolicy, Sandboxes, type Tool, type ToolEvents, type ToolRegistry } from "@toolgate/core"
+import { MemoryApprovals, type OnAsk } from "@toolgate/approval"
+import { Approvals, AuditLog, Sandboxes, type Tool, type ToolEvents, type ToolRegistry } from "@toolgate/core"
 import { AppHooks, BoundedToolEvents, DispatchLimits, type Hook, ToolDispatchEngine } from "@toolgate/dispatch"
-import { HostPolicy } from "@toolgate/policy"
+import type { PolicyInvalid } from "@toolgate/policy"
 import { MapToolRegistry } from "@toolgate/registry"
 import { NodeHostSandbox } from "@toolgate/sandbox-host"
 import { NodeFileSystems, WorkspaceResources } from "@toolgate/workspace"
 import * as Layer from "effect/Layer"
 import * as Predicate from "effect/Predicate"
+import { type PolicyChoice, policyLayer } from "./policyChoice.ts"
 
 /** What a gate is made of. */
 export interface GateOptions<E = never> {
-  /** Named, never implied. `"host"`: everything that is asked for runs in this process. */
-  readonly policy: "host" | Layer.Layer<RuntimePolicy, E>
+  readonly policy: PolicyChoice<E>
   readonly tools: Iterable<Tool>
+  /** Asks a person where the policy says to. Without it there is nobody to ask, and what has to be asked is denied. */
+  readonly onAsk?: OnAsk
+  /** How long a person is waited for, in milliseconds: five minutes, unless told otherwise. */
+  readonly approvalTimeoutMs?: number
   /** Asked in this order, before a call is looked up. */
   readonly hooks?: ReadonlyArray<Hook>
   /** How many calls run at once: 4 of a session and 64 in all, unless told otherwise. */
@@ -23,19 +28,24 @@ export const layer = <E = never>(
   options: GateOptions<E>
 ): Layer.Layer<
   ToolDispatchEngine | ToolRegistry | ToolEvents,
-  E | Layer.Error<ReturnType<typeof MapToolRegistry.layer>>
+  E | PolicyInvalid | Layer.Error<ReturnType<typeof MapToolRegistry.layer>>
 > => {
-  const { tools, hooks = [], limits } = options
-  if (!Predicate.isIterable(tools)) throw new TypeError("A gate needs its tools: a list of what defineTool makes.")
-  const files = NodeFileSystems.layer
+  const { hooks = [], limits, onAsk, approvalTimeoutMs } = options
+  if (!Predicate.isIterable(options.tools))
+    throw new TypeError("A gate needs its tools: a list of what defineTool makes.")
+  const tools = [...options.tools]
+  const sandboxes = Sandboxes.layer([NodeHostSandbox.make]).pipe(Layer.provide(NodeFileSystems.layer))
+  const events = BoundedToolEvents.layer
+  const approvals = approvalsLayer(onAsk, approvalTimeoutMs).pipe(Layer.provide(events))
+  const policy = policyLayer(options.policy, tools).pipe(Layer.provide([approvals, sandboxes]))
+  const registry = MapToolRegistry.layer(tools).pipe(Layer.provide(policy))
   return ToolDispatchEngine.layer.pipe(
-    Layer.provideMerge(Layer.mergeAll(MapToolRegistry.layer(tools), BoundedToolEvents.layer)),
+    Layer.provideMerge(Layer.mergeAll(registry, events, policy)),
     Layer.provide([
-      policyLayer(options.policy),
       AppHooks.layer(hooks),
       AuditLog.layerNone,
       WorkspaceResources.layer,
-      Sandboxes.layer([NodeHostSandbox.make]).pipe(Layer.provide(files)),
+      sandboxes,
       Layer.succeed(DispatchLimits, {
         callsPerSession: limits?.callsPerSession ?? 4,
         callsInAll: limits?.callsInAll ?? 64
@@ -44,8 +54,10 @@ export const layer = <E = never>(
   )
 }
 
-const policyLayer = <E>(policy: "host" | Layer.Layer<RuntimePolicy, E>): Layer.Layer<RuntimePolicy, E> => {
-  if (policy === "host") return HostPolicy.layer
-  if (Layer.isLayer(policy)) return policy
-  throw new TypeError('A gate needs its policy named: "host", or a layer that provides RuntimePolicy.')
-}
+const approvalsLayer = (
+  onAsk: OnAsk | undefined,
+  timeoutMs: number | undefined
+): Layer.Layer<Approvals, never, ToolEvents> =>
+  onAsk === undefined
+    ? Approvals.layerNobody
+    : MemoryApprovals.layer({ onAsk, ...(timeoutMs === undefined ? {} : { timeoutMs }) })

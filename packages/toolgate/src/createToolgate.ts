@@ -1,6 +1,8 @@
 import {
+  type Asker,
   type DispatchContext,
   type EventsLost,
+  type Principal,
   type RegisteredTool,
   type ToolEvent,
   ToolEvents,
@@ -8,6 +10,7 @@ import {
   ToolRegistry
 } from "@toolgate/core"
 import { type BatchOptions, ToolDispatchEngine } from "@toolgate/dispatch"
+import { DefaultPolicy, type LayerSpec } from "@toolgate/policy"
 import { openWorkspace } from "@toolgate/workspace"
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
@@ -31,10 +34,22 @@ export interface CallOptions {
   readonly session?: string
   readonly turn?: string
   readonly agent?: string
+  /** What the policy's layers for roles and tasks go by. */
+  readonly role?: string
+  readonly task?: string
+  /** True: nothing that can change something, whatever the policy says. */
+  readonly readOnly?: boolean
+  /** True: nothing that can reach the network, whatever the policy says. */
+  readonly noWeb?: boolean
   /** Cancels the call when it is aborted. */
   readonly signal?: AbortSignal
   /** For waiting and running together, in milliseconds; for a batch, from its beginning to its end. */
   readonly timeoutMs?: number
+}
+
+/** Who asks for tools, and whether a call of theirs would be one that another call makes. */
+export type AskerOptions = Pick<CallOptions, "agent" | "role" | "task" | "readOnly" | "noWeb"> & {
+  readonly caller?: "direct" | "chain"
 }
 
 /** The gate between an agent and its tools. */
@@ -46,8 +61,14 @@ export interface Toolgate extends AsyncDisposable {
     calls: ReadonlyArray<Call>,
     options?: CallOptions & BatchOptions
   ) => Promise<ReadonlyArray<ToolExecution>>
-  /** What an agent is told about, in the order of registration. */
-  readonly tools: () => ReadonlyArray<RegisteredTool>
+  /** What an agent is told about, in the order of registration: no tool that the policy can never permit to it. */
+  readonly tools: (asker?: AskerOptions) => ReadonlyArray<RegisteredTool>
+  /** Whether a tool is among those, by its name or an alias. What its arguments point at is judged when it is called. */
+  readonly canUseTool: (tool: string, asker?: AskerOptions) => boolean
+  /** Narrows the policy for everyone, from now on. Throws where the policy has no layers, or the layer does not hold. */
+  readonly addGlobalLayer: (layer: LayerSpec) => void
+  /** Narrows the policy for a role. */
+  readonly addRoleLayer: (role: string, layer: LayerSpec) => void
   /** Ends the calls of a session; settles when all are answered. */
   readonly cancelSession: (session: string) => Promise<void>
   /** What happens to calls from now on. A reader that falls behind is told how many events it missed. */
@@ -77,7 +98,13 @@ export const createToolgate = async <E = never>(options: ToolgateOptions<E>): Pr
   return {
     dispatch,
     dispatchAll: (calls, given = {}) => engine.dispatchAllPromise(calls.map(toolCallOf), contextOf(base, given), given),
-    tools: () => registry.visible(base),
+    tools: (asker = {}) => registry.visible(askerOf(base, asker)),
+    canUseTool: (name, asker = {}) => {
+      const tool = registry.get(name)
+      return tool !== undefined && registry.visible(askerOf(base, asker)).includes(tool)
+    },
+    addGlobalLayer: (layer) => layers(context).addGlobal(layer),
+    addRoleLayer: (role, layer) => layers(context).addRole(role, layer),
     cancelSession: (session) => Effect.runPromise(engine.cancelSession(session)),
     events: () => eventsOf(Context.get(context, ToolEvents)),
     close,
@@ -89,9 +116,36 @@ const contextOf = (base: DispatchContext, given: CallOptions): DispatchContext =
   ...base,
   session: given.session ?? base.session,
   turn: given.turn ?? base.turn,
-  principal: given.agent === undefined ? base.principal : { ...base.principal, agent: given.agent },
+  principal: principalOf(base.principal, given),
   deadline: given.timeoutMs === undefined ? undefined : Date.now() + given.timeoutMs
 })
+
+const principalOf = (base: Principal, { agent, role, task, readOnly, noWeb }: AskerOptions): Principal =>
+  [agent, role, task, readOnly, noWeb].every((given) => given === undefined)
+    ? base
+    : {
+        ...base,
+        agent: agent ?? base.agent,
+        ...(role === undefined ? {} : { role }),
+        ...(task === undefined ? {} : { task }),
+        ceiling: {
+          ...base.ceiling,
+          ...(readOnly === undefined ? {} : { readOnly }),
+          ...(noWeb === undefined ? {} : { noWeb })
+        }
+      }
+
+// Of a chain nobody asks who made the call before it: only that another call makes it.
+const askerOf = ({ principal }: DispatchContext, asker: AskerOptions): Asker => ({
+  principal: principalOf(principal, asker),
+  caller: asker.caller === "chain" ? { kind: "chain", parent: "", chain: "", index: 0 } : { kind: "direct" }
+})
+
+const layers = (context: Context.Context<never>): DefaultPolicy.LayeredPolicy => {
+  const running = Context.getOption(context, DefaultPolicy.RunningPolicy)
+  if (running._tag === "None") throw new TypeError("Only a policy of files, or the default one, has layers to add to.")
+  return running.value
+}
 
 const loggerLayer = (logger: PinoLogger.PinoLike | undefined) =>
   logger === undefined ? Layer.succeed(Logger.LogToStderr, true) : PinoLogger.layer(logger)

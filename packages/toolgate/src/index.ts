@@ -1,4 +1,5 @@
-export { builtins } from "@toolgate/builtins"
+export type { ApprovalDecision, ApprovalRequest, OnAsk } from "@toolgate/approval"
+export { builtins, shell } from "@toolgate/builtins"
 export {
   type ArgsOf,
   type CallContext,
@@ -10,6 +11,7 @@ export {
   FileFailed,
   type Files,
   type Json,
+  type Judge,
   type PermissionRequest,
   type Permit,
   type Refused,
@@ -42,10 +44,29 @@ export {
   type ToolResultBlock,
   toolResultBlock
 } from "@toolgate/dispatch"
-export { HostPolicy } from "@toolgate/policy"
+export {
+  allow,
+  ask,
+  DefaultPolicy,
+  deny,
+  findPolicy,
+  HostPolicy,
+  type LayerSpec,
+  loadPolicy,
+  meet,
+  PolicyInvalid,
+  settle
+} from "@toolgate/policy"
 export { openWorkspace, WorkspaceInvalid } from "@toolgate/workspace"
 export { Type } from "typebox"
 export { buildToolResultMessages, type Call } from "./Call.ts"
-export { type CallOptions, createToolgate, type Toolgate, type ToolgateOptions } from "./createToolgate.ts"
+export {
+  type AskerOptions,
+  type CallOptions,
+  createToolgate,
+  type Toolgate,
+  type ToolgateOptions
+} from "./createToolgate.ts"
 export * as PinoLogger from "./PinoLogger.ts"
+export type { PolicyChoice, PolicyFiles } from "./policyChoice.ts"
 export * as ToolgateLayer from "./ToolgateLayer.ts"

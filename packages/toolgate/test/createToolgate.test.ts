@@ -11,6 +11,7 @@ import {
   createToolgate,
   defineTool,
   openWorkspace,
+  type PolicyInvalid,
   ToolDispatchEngine,
   ToolgateLayer,
   ToolRegistrationError,
@@ -260,6 +261,6 @@ it("offers the same as layers", async () => {
     return yield* engine.dispatch({ id: "1", tool: "word_count", args: { value: { text: "a b" } } }, context)
   })
   const gate = ToolgateLayer.layer({ policy: "host", tools: [wordCount] })
-  expectTypeOf(gate).toExtend<Layer.Layer<ToolDispatchEngine, ToolRegistrationError>>()
+  expectTypeOf(gate).toExtend<Layer.Layer<ToolDispatchEngine, ToolRegistrationError | PolicyInvalid>>()
   expect((await Effect.runPromise(Effect.provide(program, gate))).output.value).toBe(2)
 })

@@ -1,0 +1,57 @@
+import { openSync } from "node:fs"
+import { createInterface } from "node:readline"
+import { ReadStream } from "node:tty"
+import * as Effect from "effect/Effect"
+import type { ApprovalDecision, ApprovalRequest, OnAsk } from "toolgate"
+import type { Screen } from "./Screen.ts"
+
+/** Asks at the terminal. The answer comes from the terminal itself, also when standard input is a file or a pipe. */
+export const terminalAsk =
+  (screen: Screen["Service"]): OnAsk =>
+  async (request, signal) => {
+    await Effect.runPromise(screen.notice(questionText(request)))
+    // Read as a terminal and not as a file: a read of a file cannot be given up, and would hold up the end of the process.
+    const input = new ReadStream(openSync("/dev/tty", "r"))
+    // Lines as the terminal sends them: Ctrl-C stays a signal, which cancels the call and so withdraws the question.
+    const lines = createInterface({ input, terminal: false })
+    try {
+      for (;;) {
+        await Effect.runPromise(screen.notice(prompt))
+        const line = await nextLine(lines, signal)
+        const decision = line === undefined ? unanswered : decisionOf(line)
+        if (decision !== undefined) return decision
+        await Effect.runPromise(screen.notice(`Answer "y" or "n", and a reason after "n" if there is one.\n`))
+      }
+    } finally {
+      lines.close()
+      input.destroy()
+    }
+  }
+
+const prompt = "Allow it? [y/N, or n and a reason] "
+
+/** What stands above the prompt. The parts are escaped already: nothing in them passes for a line of ours. */
+const questionText = ({ why, because, summary, expiresAt, inspectable }: ApprovalRequest): string => {
+  const seconds = Math.max(0, Math.round((expiresAt - Date.now()) / 1000))
+  const unseen = inspectable ? "" : "Not all of it can be shown: to allow it is to allow what you have not seen.\n"
+  return `\n${summary}\n${unseen}Asked because: ${why} (${because.rule}, ${because.source})\nThe question is open for ${seconds} seconds.\n`
+}
+
+const unanswered: ApprovalDecision = { decision: "deny", reason: "The terminal was closed." }
+
+/** Yes has to be said; an empty line is a no. */
+const decisionOf = (line: string): ApprovalDecision | undefined => {
+  const [, answer = "", reason = ""] = /^\s*(\S*)\s*(.*?)\s*$/su.exec(line) ?? []
+  if (/^(?:y|yes)$/i.test(answer) && reason === "") return { decision: "approve" }
+  if (!/^(?:|n|no)$/i.test(answer)) return undefined
+  return reason === "" ? { decision: "deny" } : { decision: "deny", reason }
+}
+
+const nextLine = (lines: NodeJS.EventEmitter, signal: AbortSignal): Promise<string | undefined> =>
+  new Promise((resolve) => {
+    lines.once("line", resolve)
+    lines.once("close", () => resolve(undefined))
+    // Nobody waits for the answer any more; what is answered here is not heard.
+    signal.addEventListener("abort", () => resolve(undefined), { once: true })
+    if (signal.aborted) resolve(undefined)
+  })

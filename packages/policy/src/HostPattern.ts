@@ -1,0 +1,1 @@
+export { type HostPattern, hostMatches, parseHostPattern } from "@toolgate/core"

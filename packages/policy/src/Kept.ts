@@ -1,0 +1,74 @@
+import type { Asker, Principal, RegisteredTool } from "@toolgate/core"
+
+/**
+ * What was made of a tool and an asker, kept so that it is made once. A principal is known again as the same object, or,
+ * where it has no one above it and no bounds of its own, by its names: edges that make one for every call are common.
+ */
+export class Kept<A> {
+  private tables = new WeakMap<RegisteredTool, Table<A>>()
+  private readonly make: (tool: RegisteredTool, asker: Asker) => A
+
+  constructor(make: (tool: RegisteredTool, asker: Asker) => A) {
+    this.make = make
+  }
+
+  of(tool: RegisteredTool, { principal, caller }: Asker): A {
+    let table = this.tables.get(tool)
+    if (table === undefined) {
+      table = { direct: new Askers(), chain: new Askers() }
+      this.tables.set(tool, table)
+    }
+    const askers = caller.kind === "direct" ? table.direct : table.chain
+    const known = askers.get(principal)
+    if (known !== undefined) return known
+    const made = this.make(tool, { principal, caller })
+    askers.set(principal, made)
+    return made
+  }
+
+  forget(): void {
+    this.tables = new WeakMap()
+  }
+}
+
+type Table<A> = Record<"direct" | "chain", Askers<A>>
+
+const maxNames = 4096
+
+class Askers<A> {
+  private last: Principal | undefined = undefined
+  private lastMade: A | undefined = undefined
+  private readonly byPrincipal = new WeakMap<Principal, A>()
+  private readonly byNames = new Map<string, A>()
+
+  get(principal: Principal): A | undefined {
+    if (principal === this.last) return this.lastMade
+    const made =
+      this.byPrincipal.get(principal) ?? (isPlain(principal) ? this.byNames.get(namesOf(principal)) : undefined)
+    if (made !== undefined) this.remember(principal, made)
+    return made
+  }
+
+  set(principal: Principal, made: A): void {
+    this.byPrincipal.set(principal, made)
+    if (isPlain(principal)) {
+      if (this.byNames.size >= maxNames) this.byNames.clear()
+      this.byNames.set(namesOf(principal), made)
+    }
+    this.remember(principal, made)
+  }
+
+  private remember(principal: Principal, made: A): void {
+    // Frozen or not, a principal is not changed by whoever dispatches with it: it is what an edge says once.
+    this.last = principal
+    this.lastMade = made
+  }
+}
+
+const isPlain = ({ parent, ceiling }: Principal): boolean => {
+  if (parent !== undefined || ceiling.tools !== "any") return false
+  for (const name in ceiling) if (name !== "tools") return false
+  return true
+}
+
+const namesOf = ({ agent, role, task }: Principal): string => JSON.stringify([agent, role, task])

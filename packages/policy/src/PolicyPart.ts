@@ -1,0 +1,25 @@
+import type { Asker, Judge, PermissionRequest, Principal, RegisteredTool, RuleRef, Verdict } from "@toolgate/core"
+
+/**
+ * A part of a policy, usable alone. It says what it thinks of a tool in somebody's hands; where that depends on the call
+ * itself, it answers with a judge of calls. Whatever it answers is kept, so it may take its time; a judge may not.
+ */
+export interface PolicyPart {
+  readonly name: string
+  readonly of: (tool: RegisteredTool, asker: Asker) => Verdict | Judge
+  /** All that it has to say about a call made by this principal: what decided is among it. */
+  readonly explain: (request: PermissionRequest, principal: Principal) => ReadonlyArray<Finding>
+  /** Changes when the part was changed, so that what was kept of it is forgotten. */
+  readonly revision?: () => number
+}
+
+/** One rule, held against one call. */
+export interface Finding {
+  readonly because: RuleRef
+  /** `none`: it does not match, and decides nothing. */
+  readonly effect: Verdict["decision"] | "none"
+  /** What it found, in words for the operator: it may quote the call. */
+  readonly said: string
+  /** What to change, and where, for this finding to be another. */
+  readonly change?: string
+}

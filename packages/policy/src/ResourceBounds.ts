@@ -1,0 +1,114 @@
+import {
+  type FileAccess,
+  type FileMode,
+  type GrantBounds,
+  type HostPattern,
+  hostMatches,
+  type Judge,
+  type PermissionRequest,
+  type ResolvedPath,
+  type Resource,
+  type RuleRef
+} from "@toolgate/core"
+import { isBeneath } from "./isBeneath.ts"
+import type { Finding } from "./PolicyPart.ts"
+import { allow, deny, denyPath } from "./verdicts.ts"
+
+/** A tree with what may be done in it, and the rule that gives it. */
+export interface TreeBound {
+  readonly path: string
+  readonly mode: FileMode
+  readonly because: RuleRef
+}
+
+export interface HostBound {
+  readonly pattern: HostPattern
+  readonly because: RuleRef
+}
+
+/** The files and hosts that somebody may reach: every resource of a call has to lie within, letter by letter of its mode. */
+export class ResourceBounds {
+  private readonly trees: ReadonlyArray<TreeBound> | undefined
+  private readonly hosts: ReadonlyArray<HostBound> | undefined
+  private readonly because: RuleRef
+  private readonly whose: string
+
+  /** `undefined` bounds nothing, an empty list allows none. `whose` begins the sentences: `agent "a"`. */
+  constructor(given: {
+    readonly trees: ReadonlyArray<TreeBound> | undefined
+    readonly hosts: ReadonlyArray<HostBound> | undefined
+    readonly because: RuleRef
+    readonly whose: string
+  }) {
+    this.trees = given.trees
+    this.hosts = given.hosts
+    this.because = given.because
+    this.whose = given.whose
+  }
+
+  get boundsNothing(): boolean {
+    return this.trees === undefined && this.hosts === undefined
+  }
+
+  get judge(): Judge {
+    const allowed = allow(this.because, this.bounds)
+    const { because, whose } = this
+    return ({ resources }) => {
+      for (const resource of resources) {
+        if (resource.kind === "file" && !this.holdsFile(resource.path, resource.mode))
+          return denyPath(because, `The ${whose} may not ${doing[resource.mode]} what the path leads to.`)
+        if (resource.kind === "host" && !this.holdsHost(resource.host, resource.port))
+          return deny(because, `The ${whose} may not reach the host of the URL.`)
+      }
+      return allowed
+    }
+  }
+
+  findings({ resources }: PermissionRequest): ReadonlyArray<Finding> {
+    return resources.flatMap((resource) => this.findingOf(resource))
+  }
+
+  private findingOf(resource: Resource): ReadonlyArray<Finding> {
+    if (resource.kind === "file" && this.trees !== undefined) {
+      const within = this.trees.filter(({ path }) => isBeneath(resource.path, path))
+      const held = this.holdsFile(resource.path, resource.mode)
+      const said = `${resource.path} (${resource.mode}) is ${held ? "" : "not "}within what the ${this.whose} may ${doing[resource.mode]}.`
+      const change = `Give the ${this.whose} a tree that holds the path, with the mode "${resource.mode}".`
+      return [finding(within[0]?.because ?? this.because, held, said, change)]
+    }
+    if (resource.kind === "host" && this.hosts !== undefined) {
+      const by = this.hosts.find(({ pattern }) => hostMatches(pattern, resource.host, resource.port))
+      const said = `${resource.host}:${resource.port} is ${by === undefined ? "not " : ""}a host that the ${this.whose} may reach.`
+      return [finding(by?.because ?? this.because, by !== undefined, said, `Give the ${this.whose} the host.`)]
+    }
+    return []
+  }
+
+  private holdsFile(path: string, mode: FileMode): boolean {
+    if (this.trees === undefined) return true
+    let letters = ""
+    for (const tree of this.trees) if (isBeneath(path, tree.path)) letters += tree.mode
+    for (const letter of mode) if (!letters.includes(letter)) return false
+    return true
+  }
+
+  private holdsHost(host: string, port: number): boolean {
+    return this.hosts === undefined || this.hosts.some(({ pattern }) => hostMatches(pattern, host, port))
+  }
+
+  private get bounds(): GrantBounds {
+    return {
+      ...(this.trees === undefined ? {} : { files: this.trees.map(treeAccess) }),
+      ...(this.hosts === undefined
+        ? {}
+        : { hosts: this.hosts.map(({ pattern }) => ({ host: pattern.host, port: pattern.port })) })
+    }
+  }
+}
+
+const treeAccess = ({ path, mode }: TreeBound): FileAccess => ({ path: path as ResolvedPath, mode, scope: "tree" })
+
+const finding = (because: RuleRef, held: boolean, said: string, change: string): Finding =>
+  held ? { because, effect: "allow", said } : { because, effect: "deny", said, change }
+
+const doing: Readonly<Record<FileMode, string>> = { r: "read", w: "change", rw: "read and change" }

@@ -1,0 +1,88 @@
+import {
+  type Access,
+  type FileAccess,
+  type FileMode,
+  type GrantBounds,
+  type HostAccess,
+  hostMatches,
+  type PermissionRequest,
+  parseHostPattern,
+  type RegisteredTool,
+  type ResolvedPath,
+  type SideEffectClass
+} from "@toolgate/core"
+import { meetFiles } from "./meetBounds.ts"
+
+/**
+ * What a call may touch: what its arguments point at, as far as the bounds go. A tool that cannot say, because it declares
+ * nothing or is given commands, gets the workspace as far as its side effects go.
+ */
+export const accessOf = ({ tool, resources, context }: PermissionRequest, bounds: GrantBounds): Access => {
+  const { saysFiles, tree, hosts } = shapeOf(tool)
+  const files: Array<FileAccess> = []
+  const reached: Array<HostAccess> = []
+  if (!saysFiles && tree !== undefined) files.push(treeOf(context.workspace, tree))
+  for (const resource of resources) {
+    if (resource.kind === "file") files.push({ path: resource.path, mode: resource.mode, scope: "exact" })
+    else if (resource.kind === "host") reached.push({ host: resource.host, port: resource.port })
+  }
+  return {
+    files: boundFiles(files, bounds),
+    hosts: boundHosts(hosts === "any" ? hosts : reached, bounds.hosts)
+  }
+}
+
+interface Shape {
+  readonly saysFiles: boolean
+  readonly tree: FileMode | undefined
+  readonly hosts: Access["hosts"]
+}
+
+// Read once for a tool: what it declares does not change.
+const shapes = new WeakMap<RegisteredTool, Shape>()
+
+const shapeOf = (tool: RegisteredTool): Shape => {
+  let shape = shapes.get(tool)
+  if (shape === undefined) {
+    const { resources, sideEffects, effects } = tool
+    const saysHosts = resources.some(({ kind }) => kind === "url")
+    const reaches = sideEffects === "EXECUTE" || sideEffects === "NETWORK" || effects.includes("network_access")
+    shape = {
+      saysFiles: resources.length > 0 && !resources.some(({ kind }) => kind === "shell" || kind === "argv"),
+      tree: trees[sideEffects],
+      hosts: reaches && !saysHosts ? "any" : none
+    }
+    shapes.set(tool, shape)
+  }
+  return shape
+}
+
+const none: ReadonlyArray<HostAccess> = Object.freeze([])
+
+const trees: Readonly<Record<SideEffectClass, FileMode | undefined>> = {
+  NONE: undefined,
+  READ: "r",
+  WRITE: "rw",
+  EXECUTE: "rw",
+  NETWORK: "rw"
+}
+
+const treeOf = (path: ResolvedPath, mode: FileMode): FileAccess => ({ path, mode, scope: "tree" })
+
+const boundFiles = (files: ReadonlyArray<FileAccess>, { files: trees, except }: GrantBounds) => {
+  const met = trees === undefined ? files : meetFiles(files, trees)
+  return except === undefined
+    ? met
+    : met.map((file) => (file.scope === "exact" ? file : { ...file, except: [...(file.except ?? []), ...except] }))
+}
+
+const boundHosts = (hosts: Access["hosts"], bounds: ReadonlyArray<HostAccess> | undefined): Access["hosts"] => {
+  if (bounds === undefined) return hosts
+  if (hosts === "any") return bounds
+  return hosts.filter(({ host, port }) =>
+    bounds.some((bound) => {
+      const pattern = parseHostPattern(bound.host)
+      return typeof pattern !== "string" && hostMatches({ ...pattern, port: bound.port }, host, port)
+    })
+  )
+}

@@ -1,0 +1,35 @@
+import { meet } from "./meet.ts"
+import type { PolicyConfig } from "./PolicyConfig.ts"
+import type { PolicyPart } from "./PolicyPart.ts"
+import { ResourceBounds } from "./ResourceBounds.ts"
+import { noOpinion } from "./verdicts.ts"
+
+/**
+ * The paths that the permission types allow. Those of `filesystem` bound every file that a call touches, whichever tool
+ * touches it; those of another type the files of the tools of that type.
+ */
+export const allowedPaths = ({ permissions }: Pick<PolicyConfig, "permissions">): PolicyPart => {
+  const bounds = new Map(
+    [...permissions].flatMap(([type, { allowedPaths: allowed, source }]) => {
+      if (allowed === undefined) return []
+      const layer = `permission ${type}`
+      const trees = allowed.map(({ path, source: at }) => ({
+        path,
+        mode: "rw" as const,
+        because: { layer, rule: `allowed_paths ${path}`, source: at }
+      }))
+      const because = { layer, rule: "allowed_paths", source }
+      return [[type, new ResourceBounds({ trees, hosts: undefined, because, whose: `permission "${type}"` })] as const]
+    })
+  )
+  const boundsOf = (tool: { readonly permission: string | undefined }) =>
+    [...bounds].filter(([type]) => type === "filesystem" || type === tool.permission).map(([, bound]) => bound)
+  return {
+    name: "allowed paths",
+    of: (tool) => {
+      const judges = boundsOf(tool).map(({ judge }) => judge)
+      return judges.length === 0 ? noOpinion : meet(...judges)
+    },
+    explain: (request) => boundsOf(request.tool).flatMap((bound) => bound.findings(request))
+  }
+}

@@ -1,0 +1,17 @@
+import { constantPart } from "./constantPart.ts"
+import type { PolicyPart } from "./PolicyPart.ts"
+
+/** Whether a tool takes this kind of call: an agent's own, or one that another call makes. */
+export const callers: PolicyPart = constantPart("callers", (tool, { caller }) => {
+  const because = { layer: "tool", rule: `callers: ${tool.callers.join(", ")}`, source: tool.name }
+  return tool.callers.includes(caller.kind)
+    ? []
+    : [
+        {
+          because,
+          effect: "deny",
+          said: `Tool "${tool.name}" does not take ${caller.kind} calls.`,
+          change: `Add "${caller.kind}" to the callers of the tool's definition.`
+        }
+      ]
+})

@@ -1,0 +1,48 @@
+import { type Principal, parseHostPattern, type RegisteredTool } from "@toolgate/core"
+import { verdictOf } from "./constantPart.ts"
+import { meet } from "./meet.ts"
+import type { Finding, PolicyPart } from "./PolicyPart.ts"
+import { ResourceBounds } from "./ResourceBounds.ts"
+import { changesSomething, reachesNetwork } from "./toolGroups.ts"
+
+/** What a principal brings along: the most it may do, which is at most what everyone above it may. Holds under every policy. */
+export const ceilings: PolicyPart = {
+  name: "delegation",
+  of: (tool, { principal }) => {
+    const verdict = verdictOf(toolFindings(tool, principal))
+    const bounds = boundsOf(principal)
+    if (verdict.decision === "deny" || bounds.boundsNothing) return verdict
+    return meet(() => verdict, bounds.judge)
+  },
+  explain: (request, principal) => [...toolFindings(request.tool, principal), ...boundsOf(principal).findings(request)]
+}
+
+const toolFindings = (tool: RegisteredTool, { agent, ceiling }: Principal): ReadonlyArray<Finding> => {
+  const denied = (rule: string, said: string): Finding => ({
+    because: { layer: "delegation", rule, source: agent },
+    effect: "deny",
+    said,
+    change: `Call as an agent with a higher ceiling than "${agent}" was given.`
+  })
+  const found: Array<Finding> = []
+  if (ceiling.tools !== "any" && !ceiling.tools.includes(tool.name))
+    found.push(denied("tools", `Tool "${tool.name}" is not among the tools that this agent may use.`))
+  if (ceiling.readOnly === true && changesSomething(tool))
+    found.push(denied("read_only", `Tool "${tool.name}" can change something, and this call may only read.`))
+  if (ceiling.noWeb === true && reachesNetwork(tool))
+    found.push(denied("no_web", `Tool "${tool.name}" can reach the network, and this call may not.`))
+  return found
+}
+
+const boundsOf = ({ agent, ceiling }: Principal): ResourceBounds => {
+  const because = { layer: "delegation", rule: "ceiling", source: agent }
+  return new ResourceBounds({
+    trees: ceiling.files?.map(({ path, mode }) => ({ path, mode, because })),
+    hosts: ceiling.hosts?.flatMap(({ host, port }) => {
+      const pattern = parseHostPattern(host)
+      return typeof pattern === "string" ? [] : [{ pattern: { ...pattern, port }, because }]
+    }),
+    because,
+    whose: `agent "${agent}"`
+  })
+}

@@ -1,0 +1,34 @@
+import { mustBe } from "./mustBe.ts"
+import type { Reading } from "./Reading.ts"
+import type { Shape } from "./Shape.ts"
+import type { YamlNode } from "./YamlNode.ts"
+
+/** A map as plain JSON. Here alone `null` is a value, where it is written out. */
+export const jsonObject: Shape<Readonly<Record<string, unknown>>> = {
+  type: "a map",
+  beneath: [],
+  read: (entry, reading) => {
+    if (entry.node.kind !== "map") return mustBe(jsonObject.type, entry, reading, { none: "{}" })
+    const value = jsonOf(entry.node, reading)
+    return value === undefined ? undefined : (value as Readonly<Record<string, unknown>>)
+  }
+}
+
+const jsonOf = (node: YamlNode, reading: Reading): unknown => {
+  if (node.kind === "refused") return undefined
+  if (node.kind === "list") {
+    const items = node.items.map((item) => jsonOf(item, reading))
+    return items.includes(undefined) ? undefined : items
+  }
+  if (node.kind === "map") {
+    const entries = node.entries.map(({ key, value }) => [key, jsonOf(value, reading)] as const)
+    // Defines its keys, where an assignment to `__proto__` would set what the object inherits from.
+    return entries.some(([, value]) => value === undefined) ? undefined : Object.fromEntries(entries)
+  }
+  const { value, plain, at } = node
+  if (value === null && plain !== "null")
+    return reading.fault(at, () => 'a value is empty; write "null" if that is meant')
+  if (typeof value === "number" && !Number.isFinite(value))
+    return reading.fault(at, () => `${plain} is not a number that JSON can hold`)
+  return value
+}

@@ -1,0 +1,41 @@
+import * as Effect from "effect/Effect"
+import type { PolicyConfig } from "../PolicyConfig.ts"
+import { defaultConfig } from "./defaultConfig.ts"
+import { homeFolder } from "./homeFolder.ts"
+import { type PolicyInvalid, policyInvalid } from "./PolicyInvalid.ts"
+import { namesIn, parsePolicy } from "./parsePolicy.ts"
+import { plainly } from "./quoted.ts"
+import { readPolicyFile } from "./readPolicyFile.ts"
+import { resolvePaths } from "./resolvePaths.ts"
+
+export interface LoadOptions {
+  /** What `~/` stands for. Absent: the home folder of the user database. */
+  readonly home?: string | undefined
+}
+
+/**
+ * Reads the files of a policy, from the widest (an organisation's) to the narrowest (a project's): one configuration for each,
+ * in their order, with the links in its paths followed. No file at all is `defaultConfig`.
+ *
+ * A file may use the groups and roles of those before it, so that the first one that does not hold ends the reading. A file
+ * that is not there is an error like any other, and never the defaults.
+ */
+export const loadPolicy = Effect.fnUntraced(function* (
+  paths: ReadonlyArray<string>,
+  options: LoadOptions = {}
+): Effect.fn.Return<ReadonlyArray<PolicyConfig>, PolicyInvalid> {
+  if (paths.length === 0) return [defaultConfig]
+  const home = options.home ?? homeFolder()
+  const configs: Array<PolicyConfig> = []
+  for (const path of paths) {
+    const name = plainly(path)
+    const file = yield* Effect.sync(() => readPolicyFile(path))
+    if ("fault" in file) return yield* policyInvalid([{ source: name, message: file.fault }])
+    const known = configs.length === 0 ? undefined : namesIn(configs)
+    const parsed = yield* parsePolicy(file.text, name, { home, known })
+    const { config, problems } = yield* Effect.sync(() => resolvePaths(parsed))
+    if (problems.length > 0) return yield* policyInvalid(problems)
+    configs.push(config)
+  }
+  return configs
+})

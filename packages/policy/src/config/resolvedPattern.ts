@@ -1,0 +1,19 @@
+import { literalPattern } from "@toolgate/core"
+import { resolveLinks } from "./resolveLinks.ts"
+
+/**
+ * An absolute path pattern with the links followed in its first names, as far as these are written out: calls are compared after
+ * resolution, so that a pattern beneath a link would match nothing. Any other pattern as it is. Only for patterns that are held
+ * against files: the name of a program is not a path.
+ */
+export const resolvedPattern = (pattern: string): string => {
+  const root = /^(?:\/|[A-Za-z]:[\\/])/.exec(pattern)?.[0]
+  if (root === undefined) return pattern
+  const names = pattern.slice(root.length).split("/")
+  const wild = names.findIndex((name) => /[*?]/.test(name.replaceAll(/\\./gu, "")))
+  const literal = (wild === -1 ? names : names.slice(0, wild)).map((name) => name.replaceAll(/\\(.)/gu, "$1"))
+  const resolved = resolveLinks(root + literal.join("/"))
+  if (resolved === undefined) return pattern
+  const rest = wild === -1 ? [] : names.slice(wild)
+  return [literalPattern(resolved).replace(/\/$/, ""), ...rest].join("/") || "/"
+}

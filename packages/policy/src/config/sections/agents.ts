@@ -1,0 +1,71 @@
+import { type FileMode, parseHostPattern } from "@toolgate/core"
+import type { AgentCapabilities, FileCapability, HostSelector } from "../../PolicyConfig.ts"
+import { listOf } from "../listOf.ts"
+import { mapOf } from "../mapOf.ts"
+import { freeName, freeNames } from "../names.ts"
+import { path } from "../paths.ts"
+import { quoted } from "../quoted.ts"
+import { recordOf } from "../recordOf.ts"
+import type { Shape } from "../Shape.ts"
+import { oneOf, textOf } from "../scalars.ts"
+import { selectors } from "../selectors.ts"
+
+const fileModes = ["r", "w", "rw"] as const satisfies ReadonlyArray<FileMode>
+
+const fileCapability: Shape<FileCapability> = recordOf(
+  "a file capability",
+  {
+    path: { shape: path, description: "Everything beneath this path.", absent: undefined },
+    mode: { shape: oneOf<FileMode>("mode", fileModes), description: "What may be done there.", absent: undefined }
+  },
+  (given, at, reading) =>
+    given.path === undefined || given.mode === undefined
+      ? undefined
+      : { path: given.path, mode: given.mode, source: reading.source(at) }
+)
+
+const host: Shape<HostSelector> = textOf('a host pattern, as in "*.example.org"', (text, { at, node }, reading) => {
+  const pattern = parseHostPattern(text)
+  return typeof pattern === "string"
+    ? reading.fault(node.at, () => `the host pattern ${quoted(text)} ${pattern}`)
+    : { text, source: reading.source(at) }
+})
+
+const roleOfAgent = freeName("a role")
+
+const agent: Shape<AgentCapabilities> = recordOf(
+  "an agent",
+  {
+    role: {
+      shape: {
+        ...roleOfAgent,
+        read: (entry, reading) => {
+          const name = roleOfAgent.read(entry, reading)
+          if (name !== undefined) reading.uses.push({ kind: "role", name, at: entry.node.at })
+          return name
+        }
+      },
+      description: "The role that its calls have. A role that a call names has to be met as well.",
+      absent: "none"
+    },
+    tools: { shape: selectors, description: "The tools that it was given. An empty list gives none.", absent: "all" },
+    fs: {
+      shape: listOf("a list of file capabilities", fileCapability),
+      description: "Where it may touch files. An empty list gives none.",
+      absent: "not bounded here"
+    },
+    net: {
+      shape: listOf("a list of host patterns", host),
+      description:
+        "The hosts that it may reach: `h`, `*.h` for one label before it, `**.h` for one or more, with or without `:PORT`.",
+      absent: "not bounded here"
+    }
+  },
+  ({ role, tools, fs, net }, at, reading) => ({ role, tools, fs, net, source: reading.source(at) })
+)
+
+export const agents: Shape<ReadonlyMap<string, AgentCapabilities>> = mapOf(
+  "a map of agents",
+  freeNames("AGENT", "an agent"),
+  agent
+)

@@ -1,0 +1,44 @@
+import type { PermissionType } from "@toolgate/core"
+import type { PermissionSettings } from "../../PolicyConfig.ts"
+import { listOf } from "../listOf.ts"
+import { mapOf } from "../mapOf.ts"
+import { namesOf } from "../names.ts"
+import { path } from "../paths.ts"
+import { recordOf } from "../recordOf.ts"
+import type { Shape } from "../Shape.ts"
+import { anyText, flag, sourced } from "../scalars.ts"
+
+const permissionTypes = ["network", "filesystem", "shell", "compute"] as const satisfies ReadonlyArray<PermissionType>
+
+export const sourcedPaths = listOf(
+  "a list of paths",
+  sourced(path, (text, source) => ({ path: text, source }))
+)
+
+const settings: Shape<PermissionSettings> = recordOf(
+  "a permission type",
+  {
+    description: { shape: anyText, description: "For people.", absent: "none" },
+    requires_approval: {
+      shape: flag,
+      description: "Whether a person is asked for each call of a tool of this type.",
+      absent: "false"
+    },
+    allowed_paths: {
+      shape: sourcedPaths,
+      description: "The folders outside of which its tools touch no files. An empty list allows none.",
+      absent: "not bounded here"
+    }
+  },
+  ({ requires_approval = false, allowed_paths }, at, reading) => ({
+    requiresApproval: requires_approval,
+    allowedPaths: allowed_paths,
+    source: reading.source(at)
+  })
+)
+
+export const permissions: Shape<ReadonlyMap<PermissionType, PermissionSettings>> = mapOf(
+  "a map of permission types",
+  namesOf("TYPE", "permission type", permissionTypes),
+  settings
+)

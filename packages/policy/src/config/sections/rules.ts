@@ -1,0 +1,47 @@
+import { literalPattern } from "@toolgate/core"
+import type { PolicyRules, Rule } from "../../PolicyConfig.ts"
+import { parseRule } from "../../parseRule.ts"
+import { listOf } from "../listOf.ts"
+import { quoted } from "../quoted.ts"
+import { recordOf } from "../recordOf.ts"
+import type { Shape } from "../Shape.ts"
+import { textOf } from "../scalars.ts"
+
+const rule: Shape<Rule> = textOf('a rule, as in "read_file(src/**)"', (text, { at, node }, reading) => {
+  if (text.length > longestRule)
+    return reading.fault(node.at, () => `the rule ${quoted(text)} is longer than ${longestRule} characters`)
+  const parsed = parseRule(text)
+  if (typeof parsed === "string") {
+    // YAML ends an unquoted text there, and what follows is another value or a comment.
+    const cut = node.kind === "scalar" && node.plain !== undefined && /[()]/.test(text)
+    const hint = cut ? '; a rule that holds "," or " #" has to stand in quotes' : ""
+    return reading.fault(node.at, () => `the rule ${quoted(text)} ${parsed}${hint}`)
+  }
+  const { tool, pattern } = parsed
+  if (tool.startsWith("group:")) reading.uses.push({ kind: "group", name: tool.slice(6), at: node.at })
+  const source = reading.source(at)
+  if (pattern === undefined || !/^~(?=$|\/)/.test(pattern)) return { text, tool, pattern, source }
+  const { home } = reading
+  if (home === undefined)
+    return reading.fault(node.at, () => `the rule ${quoted(text)} names a home folder, and none is known`)
+  return { text, tool, pattern: `${literalPattern(home)}${pattern.slice(1)}`, source }
+})
+
+const longestRule = 4096
+
+const list = listOf("a list of rules", rule)
+
+export const rules: Shape<PolicyRules> = recordOf(
+  '"rules"',
+  {
+    deny: { shape: list, description: "What they match is denied.", absent: "none" },
+    ask: { shape: list, description: "What they match, and no deny does, is asked about.", absent: "none" },
+    allow: {
+      shape: list,
+      description:
+        "What they match is not asked about, except for what is CRITICAL. What other parts of the policy deny stays denied.",
+      absent: "none"
+    }
+  },
+  ({ deny = [], ask = [], allow = [] }) => ({ deny, ask, allow })
+)

@@ -1,0 +1,147 @@
+import type { FileResource, PermissionRequest, RegisteredTool, Resource, RuleRef, Verdict } from "@toolgate/core"
+import { ConfirmationModes, type Mode } from "./confirmationModes.ts"
+import { meetVerdicts } from "./meet.ts"
+import type { PolicyConfig } from "./PolicyConfig.ts"
+import type { Finding, PolicyPart } from "./PolicyPart.ts"
+import type { Rules } from "./rules/rules.ts"
+import { allow, ask, deny, noOpinion } from "./verdicts.ts"
+
+type Settings = Pick<PolicyConfig, "confirmation" | "permissions">
+
+/**
+ * What a person has to confirm: by the mode of the tool or of its class, and, whatever the mode, what is destructive, of
+ * high risk, or of a permission type that requires approval. An allow rule answers for a call, but never for one of CRITICAL
+ * risk. Where the settings are absent, only a permission type asks.
+ */
+export const confirmation = (
+  config: Settings,
+  answers?: Pick<Rules, "answer" | "unanswered" | "redirection" | "explainAnswer">
+): PolicyPart => {
+  const modes = config.confirmation === undefined ? undefined : new ConfirmationModes(config.confirmation)
+  return {
+    name: "confirmation",
+    of: (tool) => {
+      const standing = standingReasons(tool, config)
+      const opinion = (mode: Mode | undefined) => opinionOf(tool, mode, standing)
+      const usual = opinion(modes?.of(tool))
+      const answerable = answers !== undefined && tool.risk !== "CRITICAL"
+      const isConstant = modes === undefined || modes.isConstant(tool)
+      const redirects = modes !== undefined && runsCommands(tool)
+      if (isConstant && !redirects && (usual.decision !== "ask" || !answerable)) return usual
+      return (request) => {
+        const own = isConstant ? usual : opinion(modes?.of(tool, request))
+        const because = own.decision === "ask" && answerable ? answers.answer(request) : undefined
+        const verdict = because === undefined ? withMissing(own, answers?.unanswered(request)) : allow(because)
+        if (!redirects || verdict.decision === "deny" || modes.ofTool(tool) !== undefined) return verdict
+        return request.resources
+          .filter(isFile)
+          .map((file) => redirection(file, modes, request, answerable ? answers.redirection(request, file) : undefined))
+          .reduce<Verdict>((met, one) => meetVerdicts(met, one), verdict)
+      }
+    },
+    explain: (request) => {
+      const { tool } = request
+      const mode = modes?.of(tool, request)
+      const files = modes !== undefined && runsCommands(tool) ? request.resources.filter(isFile) : none
+      return [
+        ...(mode === undefined ? [] : [modeFinding(tool, mode)]),
+        ...standingReasons(tool, config),
+        ...(answers?.explainAnswer(request) ?? []),
+        ...files.flatMap((file) => (modes === undefined ? [] : [redirectionFinding(file, modes, request)]))
+      ]
+    }
+  }
+}
+
+/** Where some of a call is answered for, a person wants to know what is not. */
+const withMissing = (verdict: Verdict, missing: string | undefined): Verdict =>
+  verdict.decision === "ask" && missing !== undefined
+    ? { ...verdict, why: `${verdict.why} No allow rule matches ${missing}.` }
+    : verdict
+
+const none: ReadonlyArray<FileResource> = []
+
+const runsCommands = ({ resources }: RegisteredTool): boolean =>
+  resources.some(({ kind }) => kind === "shell" || kind === "argv")
+
+const isFile = (resource: Resource): resource is FileResource => resource.kind === "file"
+
+/** What asks whatever the mode is. */
+const standingReasons = (tool: RegisteredTool, { confirmation, permissions }: Settings): ReadonlyArray<Finding> => {
+  const reasons: Array<Finding> = []
+  const asks = (because: RuleRef, said: string, change: string) =>
+    reasons.push({ because, effect: "ask", said, change })
+  const builtIn = (rule: string): RuleRef => ({ layer: "confirmation", rule, source: "built in" })
+  const answerIt = "Add an allow rule that matches the call."
+  if (confirmation !== undefined && tool.destructive)
+    asks(builtIn("destructive"), `Tool "${tool.name}" is destructive.`, answerIt)
+  if (confirmation !== undefined && (tool.risk === "HIGH" || tool.risk === "CRITICAL"))
+    asks(
+      builtIn(`risk ${tool.risk}`),
+      `Tool "${tool.name}" is of ${tool.risk} risk.`,
+      tool.risk === "HIGH" ? answerIt : "Nothing answers for a call of CRITICAL risk but a person."
+    )
+  const permission = tool.permission === undefined ? undefined : permissions.get(tool.permission)
+  if (permission?.requiresApproval === true)
+    asks(
+      { layer: "permissions", rule: `${tool.permission} requires_approval`, source: permission.source },
+      `The permission "${tool.permission}" requires approval.`,
+      answerIt
+    )
+  return reasons
+}
+
+const opinionOf = (tool: RegisteredTool, mode: Mode | undefined, standing: ReadonlyArray<Finding>): Verdict => {
+  if (mode?.mode === "deny") return deny(mode.because, denied(tool))
+  const byMode = mode === undefined || mode.mode === "auto" ? undefined : ask(mode.because, asked(tool), covers(mode))
+  const asks = standing.map(({ because, said }) => ask(because, said))
+  const all = byMode === undefined ? asks : [byMode, ...asks]
+  if (all.length > 0) return all.reduce<Verdict>((met, one) => meetVerdicts(met, one), noOpinion)
+  return mode === undefined ? noOpinion : allow(mode.because)
+}
+
+const covers = ({ mode }: Mode) => (mode === "prompt_once" ? "tool" : "call")
+
+const denied = (tool: RegisteredTool) =>
+  `Tool "${tool.name}" is denied by the confirmation mode of its class or its own.`
+
+const asked = ({ name, sideEffects }: RegisteredTool) =>
+  `A person has to confirm calls of tool "${name}", of the class ${sideEffects}.`
+
+const modeFinding = (tool: RegisteredTool, { mode, because }: Mode): Finding => {
+  if (mode === "auto") return { because, effect: "allow", said: `Tool "${tool.name}" needs no confirmation.` }
+  return mode === "deny"
+    ? { because, effect: "deny", said: denied(tool), change: "Set another mode." }
+    : {
+        because,
+        effect: "ask",
+        said: asked(tool),
+        change: "Add an allow rule that matches the call, or set the mode auto."
+      }
+}
+
+/** Writing by redirection is writing that file, and reading is reading it. */
+const redirection = (
+  file: FileResource,
+  modes: ConfirmationModes,
+  request: PermissionRequest,
+  answer: RuleRef | undefined
+): Verdict => {
+  const { mode, because } = modeOfFile(file, modes, request)
+  if (mode === "auto" || (mode !== "deny" && answer !== undefined)) return noOpinion
+  return mode === "deny"
+    ? deny(because, redirects(file, "is denied"))
+    : ask(because, redirects(file, "has to be confirmed"))
+}
+
+const redirectionFinding = (file: FileResource, modes: ConfirmationModes, request: PermissionRequest): Finding => {
+  const { mode, because } = modeOfFile(file, modes, request)
+  const said = `The command ${file.mode === "r" ? "reads" : "writes"} ${JSON.stringify(file.path)} by redirection: ${mode}.`
+  return { because, effect: mode === "auto" ? "allow" : mode === "deny" ? "deny" : "ask", said }
+}
+
+const modeOfFile = (file: FileResource, modes: ConfirmationModes, { context }: PermissionRequest): Mode =>
+  modes.ofClass(file.mode === "r" ? "READ" : "WRITE", { context, resources: [file] })
+
+const redirects = ({ mode }: FileResource, what: string) =>
+  `The command ${mode === "r" ? "reads" : "writes"} a file by redirection, which ${what}.`

@@ -1,0 +1,25 @@
+import type { Asker, RegisteredTool, Verdict } from "@toolgate/core"
+import type { Finding, PolicyPart } from "./PolicyPart.ts"
+import { allow, ask, deny, noOpinion } from "./verdicts.ts"
+
+/** A part whose opinion of a tool in somebody's hands is the same for every call: its findings are its verdict. */
+export const constantPart = (
+  name: string,
+  findings: (tool: RegisteredTool, asker: Asker) => ReadonlyArray<Finding>,
+  revision?: () => number
+): PolicyPart => ({
+  name,
+  of: (tool, asker) => verdictOf(findings(tool, asker)),
+  explain: ({ tool, context }, principal) => findings(tool, { principal, caller: context.caller }),
+  ...(revision === undefined ? {} : { revision })
+})
+
+/** The strictest of the findings, and of equally strict ones the first; of those that allow, the last. */
+export const verdictOf = (findings: ReadonlyArray<Finding>): Verdict => {
+  const denied = findings.find(({ effect }) => effect === "deny")
+  if (denied !== undefined) return deny(denied.because, denied.said)
+  const asked = findings.find(({ effect }) => effect === "ask")
+  if (asked !== undefined) return ask(asked.because, asked.said)
+  const allowed = findings.findLast(({ effect }) => effect === "allow")
+  return allowed === undefined ? noOpinion : allow(allowed.because)
+}

@@ -1,0 +1,68 @@
+import { type Ceiling, type FileMode, type Principal, parseHostPattern } from "@toolgate/core"
+import * as Data from "effect/Data"
+import * as Effect from "effect/Effect"
+import { isBeneath } from "./isBeneath.ts"
+import { includesHost } from "./meetBounds.ts"
+
+/** What a child agent asks for. What it leaves out it has from its parent. */
+export interface Demand {
+  readonly agent: string
+  readonly role?: string
+  readonly task?: string
+  readonly ceiling?: Partial<Ceiling>
+}
+
+/** A child asked for more than its parent may. */
+export class DelegationRefused extends Data.TaggedError("DelegationRefused")<{
+  readonly message: string
+  readonly excess: ReadonlyArray<string>
+}> {}
+
+/**
+ * The principal of a child agent. Its ceiling is within its parent's; a demand for more fails, so that nobody works with
+ * less than they believe to have. It stays beneath its parent whatever its names allow: the policy asks for everyone in the
+ * chain.
+ */
+export const delegate = (parent: Principal, demand: Demand): Effect.Effect<Principal, DelegationRefused> =>
+  Effect.suspend(() => {
+    const excess = excessOf(parent.ceiling, demand.ceiling ?? {})
+    if (excess.length > 0)
+      return new DelegationRefused({
+        message: `The agent "${demand.agent}" asks for more than "${parent.agent}" may give it: ${excess.join("; ")}.`,
+        excess
+      })
+    const { agent, role, task } = demand
+    return Effect.succeed({
+      agent,
+      ...(role === undefined ? {} : { role }),
+      ...(task === undefined ? {} : { task }),
+      ceiling: { ...parent.ceiling, ...demand.ceiling },
+      parent
+    })
+  })
+
+const excessOf = (parent: Ceiling, wanted: Partial<Ceiling>): ReadonlyArray<string> => {
+  const excess: Array<string> = []
+  const { tools, files, hosts } = parent
+  if (tools !== "any" && wanted.tools === "any") excess.push("every tool")
+  if (tools !== "any" && wanted.tools !== undefined && wanted.tools !== "any")
+    excess.push(...wanted.tools.filter((tool) => !tools.includes(tool)).map((tool) => `the tool "${tool}"`))
+  if (files !== undefined && wanted.files !== undefined)
+    for (const { path, mode } of wanted.files)
+      if (!lettersOf(files, path, mode)) excess.push(`the files beneath "${path}" with the mode "${mode}"`)
+  for (const { host, port } of wanted.hosts ?? []) {
+    if (typeof parseHostPattern(host) === "string") excess.push(`"${host}", which is not a host pattern`)
+    else if (!(hosts?.some((given) => includesHost(given.host, host) && fits(given.port, port)) ?? true))
+      excess.push(`the host "${host}"${port === "any" ? "" : ` on port ${port}`}`)
+  }
+  if (parent.readOnly === true && wanted.readOnly === false) excess.push("to change something")
+  if (parent.noWeb === true && wanted.noWeb === false) excess.push("to reach the network")
+  return excess
+}
+
+const lettersOf = (files: NonNullable<Ceiling["files"]>, path: string, mode: FileMode): boolean => {
+  const letters = files.filter((given) => isBeneath(path, given.path)).map((given) => given.mode)
+  return [...mode].every((letter) => letters.some((given) => given.includes(letter)))
+}
+
+const fits = (given: number | "any", wanted: number | "any") => given === "any" || given === wanted

@@ -1,0 +1,76 @@
+import {
+  defineTool,
+  type FileMode,
+  type JsonObject,
+  type PermissionType,
+  type ResourceDeclaration,
+  type SideEffect,
+  type SideEffectClass,
+  type Tool,
+  type ToolRisk
+} from "@toolgate/core"
+
+/** The keys of a definition, which `requestSchema` lets through. */
+interface Definition {
+  readonly side_effects: SideEffectClass
+  readonly effects?: ReadonlyArray<SideEffect>
+  readonly resources?: ReadonlyArray<DefinedResource>
+  readonly category?: string
+  readonly risk?: ToolRisk
+  readonly destructive?: boolean
+  readonly permission?: PermissionType
+  readonly callers?: Tool["callers"]
+  readonly requires_capability?: boolean
+  readonly aliases?: ReadonlyArray<string>
+  readonly parameters?: JsonObject
+}
+
+interface DefinedResource {
+  readonly kind: ResourceDeclaration["kind"]
+  readonly arg: string
+  readonly mode?: FileMode
+  readonly within?: "workspace" | "host"
+  readonly fallback?: string
+}
+
+/**
+ * The tool that a checked definition describes, to be judged and never run. A file whose mode is left out is read by a tool
+ * of the classes NONE and READ, and read and written by any other; it lies in the workspace unless the definition says
+ * "host". Without `parameters` the arguments are any object.
+ */
+export const definedTool = (name: string, given: JsonObject): Tool => {
+  const definition = given as unknown as Definition
+  const { side_effects: sideEffects, resources = [], parameters = { type: "object" } } = definition
+  return {
+    ...defineTool({
+      name,
+      description: "Described by a request, and known to it alone.",
+      parameters,
+      schemas: "full",
+      sideEffects,
+      effects: definition.effects ?? [],
+      resources: resources.map((one) => declarationOf(one, sideEffects)),
+      category: definition.category,
+      risk: definition.risk ?? "SAFE",
+      destructive: definition.destructive ?? false,
+      permission: definition.permission,
+      callers: definition.callers ?? ["direct"],
+      requiresCapability: definition.requires_capability ?? true,
+      aliases: definition.aliases ?? [],
+      execute: () => {
+        throw new Error("Nothing runs in a dry run.")
+      }
+    })
+  }
+}
+
+const declarationOf = (
+  { kind, arg, mode, within = "workspace", fallback }: DefinedResource,
+  sideEffects: SideEffectClass
+): ResourceDeclaration => {
+  if (kind === "shell" || kind === "argv") return { kind, arg }
+  const absent = fallback === undefined ? {} : { fallback }
+  if (kind === "url") return { kind, arg, ...absent }
+  const usual = sideEffects === "NONE" || sideEffects === "READ" ? "r" : "rw"
+  return { kind, arg, mode: mode ?? usual, within, ...absent }
+}

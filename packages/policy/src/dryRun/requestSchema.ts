@@ -1,0 +1,75 @@
+import {
+  type JsonObject,
+  type PermissionType,
+  sideEffectClasses,
+  sideEffects,
+  type Tool,
+  type ToolRisk
+} from "@toolgate/core"
+
+const risks: ReadonlyArray<ToolRisk> = ["SAFE", "LOW", "MEDIUM", "HIGH", "CRITICAL"]
+const permissions: ReadonlyArray<PermissionType> = ["network", "filesystem", "shell", "compute"]
+const callers: Tool["callers"] = ["direct", "chain"]
+
+const record = (properties: JsonObject, required: ReadonlyArray<string> = []): JsonObject => ({
+  type: "object",
+  additionalProperties: false,
+  required: [...required],
+  properties
+})
+
+const listOf = (items: JsonObject): JsonObject => ({ type: "array", items })
+const oneOf = (names: ReadonlyArray<string>): JsonObject => ({ type: "string", enum: [...names] })
+const text: JsonObject = { type: "string" }
+const name: JsonObject = { type: "string", minLength: 1, maxLength: 256 }
+const flag: JsonObject = { type: "boolean" }
+
+const resource = record(
+  {
+    kind: oneOf(["file", "url", "shell", "argv"]),
+    arg: text,
+    mode: oneOf(["r", "w", "rw"]),
+    within: oneOf(["workspace", "host"]),
+    fallback: text
+  },
+  ["kind", "arg"]
+)
+
+const definition = record(
+  {
+    side_effects: oneOf(sideEffectClasses),
+    effects: listOf(oneOf(Object.keys(sideEffects))),
+    resources: listOf(resource),
+    category: text,
+    risk: oneOf(risks),
+    destructive: flag,
+    permission: oneOf(permissions),
+    callers: listOf(oneOf(callers)),
+    requires_capability: flag,
+    aliases: listOf(text),
+    parameters: { type: "object" }
+  },
+  ["side_effects"]
+)
+
+/**
+ * A request to judge a call, as JSON. Nothing else is taken: a key that is not known was meant to say something. `args` is
+ * judged by the tool's own schema.
+ */
+export const requestSchema: JsonObject = record(
+  {
+    tool: text,
+    args: {},
+    context: record({
+      agent: name,
+      role: name,
+      task: name,
+      session: name,
+      read_only: flag,
+      no_web: flag,
+      workspace: text
+    }),
+    definition
+  },
+  ["tool"]
+)

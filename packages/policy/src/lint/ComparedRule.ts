@@ -1,0 +1,60 @@
+import type { RegisteredTool } from "@toolgate/core"
+import type { Rule } from "../PolicyConfig.ts"
+import type { CommandPattern } from "../rules/CommandPattern.ts"
+import { programName } from "../rules/commandMatches.ts"
+import { patternFor, type RulePattern, selfEvident } from "../rules/RulePattern.ts"
+import type { Linted } from "./Linted.ts"
+
+export type RuleEffect = "deny" | "ask" | "allow"
+
+/** A rule as it is held against others: with the tools that it names, and what its pattern means to them. */
+export interface ComparedRule {
+  readonly rule: Rule
+  readonly effect: RuleEffect
+  /** The place of its file among the files. */
+  readonly file: number
+  readonly tools: ReadonlyArray<RegisteredTool>
+  /** `undefined`: it has no pattern. `"unsure"`: it means several things, or nobody knows what. */
+  readonly pattern: RulePattern | "unsure" | undefined
+  /** Under which it is looked for: what a rule contains has a key that begins so. */
+  readonly key: string
+}
+
+/** Every rule of a policy. */
+export const comparedRules = ({ files, tools }: Linted): ReadonlyArray<ComparedRule> =>
+  files.flatMap(({ config, matches }, file) =>
+    (["deny", "ask", "allow"] as const).flatMap((effect) =>
+      config.rules[effect].map((rule): ComparedRule => {
+        const named = tools.filter((tool) => matches({ text: rule.tool }, tool))
+        const pattern = meaningOf(rule, effect, named)
+        return { rule, effect, file, tools: named, pattern, key: keyOf(pattern) }
+      })
+    )
+  )
+
+const meaningOf = (
+  { pattern }: Rule,
+  effect: RuleEffect,
+  tools: ReadonlyArray<RegisteredTool>
+): ComparedRule["pattern"] => {
+  if (pattern === undefined) return undefined
+  const evident = selfEvident(pattern)
+  if (evident !== undefined) return typeof evident === "string" ? "unsure" : evident
+  const [first, ...others] = tools.map((tool) => patternFor(pattern, tool, effect === "allow" ? "exact" : "wide"))
+  if (first === undefined || typeof first === "string") return "unsure"
+  return others.every((other) => typeof other === "object" && other.kind === first.kind && modeOf(other) === modeOf(first))
+    ? first
+    : "unsure"
+}
+
+const modeOf = (pattern: RulePattern) => (pattern.kind === "file" ? pattern.mode : undefined)
+
+/** What a pattern begins with, so that a rule is held only against those that may contain it. */
+const keyOf = (pattern: ComparedRule["pattern"]): string => {
+  if (pattern === undefined || pattern === "unsure") return ""
+  if (pattern.kind === "command") return firstWord(pattern.command)
+  if (pattern.kind === "host") return ""
+  return pattern.path.begins === "root" ? pattern.path.prefix.map((name) => `/${name.toLowerCase()}`).join("") : ""
+}
+
+const firstWord = ({ words }: CommandPattern): string => (words[0] === undefined ? "" : programName(words[0]))

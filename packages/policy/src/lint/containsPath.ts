@@ -1,0 +1,55 @@
+import { fold, PathPattern } from "@toolgate/core"
+
+/** A path pattern as it is compared: as it is written, and how its rule reads it. */
+export interface WrittenPath {
+  readonly text: string
+  /** Whether it is a deny's or an ask's: upper and lower case are the same to it, and `**` begins anywhere. */
+  readonly wide: boolean
+}
+
+/** Whether every path that the inner pattern matches is matched by the outer one; false where that is not certain. */
+export const containsPath = (outer: WrittenPath, inner: WrittenPath): boolean => {
+  const folded = outer.wide
+  // What one spelling matches says nothing of the others.
+  if (inner.wide && !outer.wide) return false
+  const [o, i] = [namesOf(outer, folded), namesOf(inner, folded)]
+  if (o === undefined || i === undefined) return false
+  if (o.fromRoot === i.fromRoot) return includes(o.names, i.names, folded)
+  // Beneath a workspace that may lie anywhere.
+  return o.fromRoot && includes(o.names, ["**", ...i.names], folded)
+}
+
+interface Names {
+  readonly fromRoot: boolean
+  readonly names: ReadonlyArray<string>
+}
+
+const namesOf = ({ text, wide }: WrittenPath, folded: boolean): Names | undefined => {
+  // Drives are left to who knows them.
+  if (/^[A-Za-z]:[\\/]/.test(text)) return undefined
+  const names = text.split("/").filter((name) => name !== "" && name !== ".")
+  return { fromRoot: text.startsWith("/") || (wide && text.startsWith("**")), names: folded ? names.map(fold) : names }
+}
+
+const includes = (outer: ReadonlyArray<string>, inner: ReadonlyArray<string>, folded: boolean): boolean => {
+  // The rows of a table, from the ends of both: whether outer[o..] includes inner[i..].
+  let below = inner.map(() => false).concat(true)
+  for (let o = outer.length - 1; o >= 0; o--) {
+    const row = new Array<boolean>(inner.length + 1).fill(false)
+    for (let i = inner.length; i >= 0; i--) {
+      const rest = inner[i]
+      if (outer[o] === "**") row[i] = below[i] === true || (rest !== undefined && row[i + 1] === true)
+      else row[i] = rest !== undefined && below[i + 1] === true && includesName(outer[o] ?? "", rest, folded)
+    }
+    below = row
+  }
+  return below[0] === true
+}
+
+const includesName = (outer: string, inner: string, folded: boolean): boolean => {
+  if (inner === "**") return false
+  if (outer === inner || outer === "*") return true
+  if (/[*?]/.test(inner.replaceAll(/\\./gu, ""))) return false
+  const pattern = PathPattern.parse(outer, { folded })
+  return typeof pattern === "object" && pattern.matches(`/${inner.replaceAll(/\\(.)/gu, "$1")}`, "/")
+}

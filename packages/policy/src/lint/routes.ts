@@ -1,0 +1,25 @@
+import type { LintFinding } from "./LintFinding.ts"
+import type { Linted } from "./Linted.ts"
+
+/** Routes that this machine cannot follow: a sandbox that is not installed, or none that runs what the tool is made of. */
+export const routes = ({ files, installed, toolNamed }: Linted): ReadonlyArray<LintFinding> => {
+  if (installed === undefined) return []
+  return files.flatMap(({ config: { default: fallback, tools } }) =>
+    [["default", fallback] as const, ...tools].flatMap(([name, rule]): ReadonlyArray<LintFinding> => {
+      if (rule === undefined) return []
+      const { source, sandbox = "host" } = rule
+      const runs = installed.get(sandbox)
+      const warning = (message: string) => [{ source, level: "warning" as const, code: "route" as const, message }]
+      if (runs === undefined)
+        return warning(
+          `the sandbox "${sandbox}" of ${name === "default" ? "the default" : `tool "${name}"`} is not installed here, which stops a gate's start; there is ${[...installed.keys()].join(", ")}`
+        )
+      const tool = name === "default" ? undefined : toolNamed(name)
+      if (tool === undefined || tool.implementations.some(({ kind }) => runs.has(kind))) return []
+      const kinds = [...new Set(tool.implementations.map(({ kind }) => kind))].join(", ")
+      return warning(
+        `the sandbox "${sandbox}" here cannot run tool "${name}", so that its calls are denied: it is a ${kinds}, and the sandbox runs ${[...runs].join(", ")}`
+      )
+    })
+  )
+}

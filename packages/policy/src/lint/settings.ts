@@ -1,0 +1,85 @@
+import { isBeneath } from "../isBeneath.ts"
+import type { LintFinding } from "./LintFinding.ts"
+import type { Linted, LintedFile } from "./Linted.ts"
+
+/** Settings that say more than they seem to: trust in a whole home folder, one answer for every command. */
+export const settings = (linted: Linted): ReadonlyArray<LintFinding> =>
+  linted.files.flatMap((file) => [...trust(file, linted), ...once(file, linted), ...loosening(file), ...unusedRoles(file)])
+
+const trust = ({ config: { confirmation } }: LintedFile, { home }: Linted): ReadonlyArray<LintFinding> =>
+  (confirmation?.trustedWorkspaces ?? []).flatMap(({ path, source }) =>
+    path === "/" || /^[A-Za-z]:\\$/.test(path) || (home !== undefined && isBeneath(home, path))
+      ? [
+          {
+            source,
+            level: "warning",
+            code: "trusted-workspace",
+            message: `the trusted workspace "${path}" holds ${path === home ? "your whole home folder" : "every home folder beneath it"}, so that no write anywhere in it is asked about; name the projects`
+          }
+        ]
+      : []
+  )
+
+const once = ({ config: { confirmation } }: LintedFile, { toolNamed }: Linted): ReadonlyArray<LintFinding> => {
+  if (confirmation === undefined) return []
+  const { default: modes, perTool, perSession } = confirmation
+  const places = [
+    ["the class EXECUTE", modes.EXECUTE] as const,
+    ...[...perTool].flatMap(([name, mode]) =>
+      toolNamed(name)?.sideEffects === "EXECUTE" ? [[`tool "${name}"`, mode] as const] : []
+    ),
+    ...[...perSession].flatMap(([name, classes]) => {
+      const mode = classes.get("EXECUTE")
+      return mode === undefined ? [] : [[`the class EXECUTE in session "${name}"`, mode] as const]
+    })
+  ]
+  return places.flatMap(([what, { mode, source }]) =>
+    mode === "prompt_once"
+      ? [
+          {
+            source,
+            level: "note",
+            code: "confirmation",
+            message: `prompt_once for ${what}: the first answer covers every later command of the session, whatever it is`
+          }
+        ]
+      : []
+  )
+}
+
+const loosening = ({ config: { confirmation } }: LintedFile): ReadonlyArray<LintFinding> => {
+  if (confirmation?.sessionsMayLoosen !== true) return []
+  const { perSession, source } = confirmation
+  return [
+    perSession.size === 0
+      ? {
+          source,
+          level: "note",
+          code: "confirmation",
+          message: "sessions_may_loosen changes nothing: per_session names no session"
+        }
+      : {
+          source,
+          level: "warning",
+          code: "confirmation",
+          message: `sessions_may_loosen: a call in one of the sessions ${[...perSession.keys()].join(", ")} may be asked about less than any other`
+        }
+  ]
+}
+
+const unusedRoles = ({ config: { agents, layers } }: LintedFile): ReadonlyArray<LintFinding> => {
+  if (agents === undefined) return []
+  const used = new Set([...agents.values()].map(({ role }) => role))
+  return [...(layers.roles ?? [])].flatMap(([role, { source }]) =>
+    used.has(role)
+      ? []
+      : [
+          {
+            source,
+            level: "note",
+            code: "unused-role",
+            message: `no agent has the role "${role}"; it holds only for calls that name it themselves`
+          }
+        ]
+  )
+}

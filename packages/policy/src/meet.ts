@@ -1,0 +1,45 @@
+import type { Allowed, Asked, Judge, Verdict } from "@toolgate/core"
+import { meetBounds } from "./meetBounds.ts"
+import { deny, unopposed } from "./verdicts.ts"
+
+/** All of these judges at once: the strictest verdict, and of equally strict ones the first. Adding one only narrows. */
+export const meet =
+  (...judges: ReadonlyArray<Judge>): Judge =>
+  (request) => {
+    let verdict: Verdict | undefined
+    for (const judge of judges) {
+      const next = judge(request)
+      verdict = verdict === undefined ? next : meetVerdicts(verdict, next)
+      if (verdict.decision === "deny") return verdict
+    }
+    return verdict ?? deny(noJudge, "No policy was asked.")
+  }
+
+/**
+ * The stricter of two verdicts, with what both leave of the grant. An allow is explained by the later of the two that had
+ * something to say.
+ */
+export const meetVerdicts = (first: Verdict, second: Verdict): Verdict => {
+  if (first.decision === "deny") return first
+  if (second.decision === "deny") return second
+  const bounds = meetBounds(first.bounds, second.bounds)
+  if (bounds === undefined) return deny(twoSandboxes, "Two parts of the policy send it to different sandboxes.")
+  if (first.decision === "ask") return askedFor(first, second, bounds)
+  if (second.decision === "ask") return second.bounds === bounds ? second : { ...second, bounds }
+  const { because } = second.because === unopposed ? first : second
+  if (first.because === because && first.bounds === bounds) return first
+  if (second.because === because && second.bounds === bounds) return second
+  return { decision: "allow", because, bounds }
+}
+
+// Two reasons to ask are asked about at once, and kept no longer than either allows.
+const askedFor = (first: Asked, second: Allowed | Asked, bounds: Asked["bounds"]): Asked => {
+  if (second.decision === "allow") return first.bounds === bounds ? first : { ...first, bounds }
+  const covers = first.covers === "tool" ? second.covers : first.covers
+  const why = second.why === first.why ? first.why : `${first.why} ${second.why}`
+  return { ...first, covers, why, bounds }
+}
+
+const twoSandboxes = { layer: "policy", rule: "one sandbox for a call", source: "built in" }
+
+const noJudge = { layer: "policy", rule: "empty", source: "none" }

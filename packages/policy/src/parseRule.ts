@@ -1,0 +1,16 @@
+/** `tool` or `tool(pattern)`, cut in two; or what is wrong with it, as the end of a sentence whose subject is the rule. */
+export const parseRule = (text: string): { readonly tool: string; readonly pattern: string | undefined } | string => {
+  const open = text.indexOf("(")
+  const tool = open === -1 ? text : text.slice(0, open)
+  if (!selectorPattern.test(tool))
+    return tool === ""
+      ? "names no tool"
+      : 'does not begin with a tool: a name of letters, digits, "_", "." and "-", "*", or "group:" and a name'
+  if (open === -1) return { tool, pattern: undefined }
+  if (!text.endsWith(")")) return 'does not end in ")"'
+  const pattern = text.slice(open + 1, -1)
+  return pattern === "" ? "has an empty pattern; leave the parentheses out to mean every call" : { tool, pattern }
+}
+
+/** A tool's name, `*`, or `group:NAME`. */
+export const selectorPattern = /^(?:\*|(?:group:)?[A-Za-z0-9_.-]{1,128})$/

@@ -1,0 +1,60 @@
+import type { PolicyLayer, ToolSelector } from "./PolicyConfig.ts"
+import { selectorPattern } from "./parseRule.ts"
+import { builtInGroups } from "./toolGroups.ts"
+import { groupPrefix } from "./toolSelectors.ts"
+
+/**
+ * A layer as code writes it. What is left out is not bounded; an empty list allows none. The last four are a role's flat
+ * permissions: forbidden tools first, then allowed tools, then category and web access.
+ */
+export interface LayerSpec {
+  readonly allow?: ReadonlyArray<string>
+  readonly deny?: ReadonlyArray<string>
+  readonly readOnly?: boolean
+  readonly noWeb?: boolean
+  readonly forbiddenTools?: ReadonlyArray<string>
+  readonly allowedTools?: ReadonlyArray<string>
+  readonly allowedCategories?: ReadonlyArray<string>
+  readonly webAccess?: boolean
+}
+
+/** The layer of a specification. Throws a `TypeError` for what names no tool and no group. `source` stands in explanations. */
+export const policyLayer = (
+  spec: LayerSpec,
+  source: string,
+  /** The groups that are defined beside the built-in ones, by name without "group:". */
+  groups: Iterable<string> = []
+): PolicyLayer => {
+  const at = { source }
+  const known = new Set([...builtInGroups.keys(), ...groups])
+  const selectors = (key: keyof LayerSpec, names: ReadonlyArray<string>): ReadonlyArray<ToolSelector> =>
+    names.map((text) => ({ text: checked(text, key, source, known), source }))
+  const { allow, deny = [], readOnly, noWeb, forbiddenTools, allowedTools, allowedCategories, webAccess } = spec
+  const isFlat = [forbiddenTools, allowedTools, allowedCategories, webAccess].some((given) => given !== undefined)
+  return {
+    source,
+    allow: allow === undefined ? undefined : selectors("allow", allow),
+    deny: selectors("deny", deny),
+    readOnly: readOnly === true ? at : undefined,
+    noWeb: noWeb === true ? at : undefined,
+    flat: isFlat
+      ? {
+          forbiddenTools: selectors("forbiddenTools", forbiddenTools ?? []),
+          allowedTools:
+            allowedTools === undefined ? undefined : { selectors: selectors("allowedTools", allowedTools), source },
+          allowedCategories: allowedCategories === undefined ? undefined : { names: allowedCategories, source },
+          webAccess: webAccess === undefined ? undefined : { value: webAccess, source }
+        }
+      : undefined
+  }
+}
+
+const checked = (text: string, key: string, source: string, known: ReadonlySet<string>): string => {
+  const group = text.startsWith(groupPrefix) ? text.slice(groupPrefix.length) : undefined
+  if (!selectorPattern.test(text)) throw new TypeError(`"${text}" in "${key}" of ${source} is not the name of a tool.`)
+  if (group !== undefined && !known.has(group))
+    throw new TypeError(
+      `There is no group "${text}", which "${key}" of ${source} names; there is ${[...known].join(", ")}.`
+    )
+  return text
+}

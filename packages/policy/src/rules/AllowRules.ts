@@ -1,0 +1,116 @@
+import type { FileResource, PermissionRequest, RegisteredTool, Resource, RuleRef } from "@toolgate/core"
+import type { Rule } from "../PolicyConfig.ts"
+import type { SelectorMatch } from "../toolSelectors.ts"
+import { type CompiledRule, compiledRule } from "./CompiledRule.ts"
+import { patternFor } from "./RulePattern.ts"
+import type { KnownTools } from "./RuleSet.ts"
+import { RuleTable } from "./RuleTable.ts"
+
+/** The allow rules: each is about the tool that it names, and every resource of its kind has to match one of them. */
+export class AllowRules {
+  private readonly rules: ReadonlyArray<CompiledRule>
+  private readonly matches: SelectorMatch
+  private readonly redirected = new RuleTable("exact")
+  private readonly byTool = new WeakMap<RegisteredTool, ToolAllows>()
+
+  constructor(rules: ReadonlyArray<Rule>, matches: SelectorMatch, known: KnownTools) {
+    this.rules = rules.map((rule, order) => compiledRule("allow", rule, order))
+    this.matches = matches
+    // A redirection does what a tool for files would do: the rules for those tools answer for it.
+    for (const compiled of this.rules) {
+      const tool = known.find(({ name, aliases }) => [name, ...aliases].includes(compiled.rule.tool))
+      if (tool === undefined || compiled.rule.pattern === undefined) continue
+      const pattern = patternFor(compiled.rule.pattern, tool, "exact")
+      if (typeof pattern === "string" || pattern.kind !== "file") continue
+      const modes = new Set(tool.resources.flatMap((one) => (one.kind === "file" ? [one.mode] : [])))
+      if (modes.size === 1) this.redirected.add(compiled, { ...pattern, mode: [...modes][0] ?? "r" })
+    }
+  }
+
+  /**
+   * The rule that answers for a call, if every part of it is answered for. Nothing opaque is, but by a rule without a pattern;
+   * and what runs commands is answered for by rules about commands. Redirections are answered for by themselves.
+   */
+  answer(request: PermissionRequest): RuleRef | undefined {
+    const { always, table, kinds, runsCommands } = this.of(request.tool)
+    if (always !== undefined) return always.because
+    if (table.size === 0 || (runsCommands && !kinds.has("command"))) return undefined
+    const { resources, context } = request
+    let because: RuleRef | undefined
+    for (const resource of resources) {
+      if (resource.kind === "opaque") return undefined
+      if (!kinds.has(resource.kind) || isNoPart(resource, runsCommands)) continue
+      const rule = table.first(resource, context.workspace)
+      if (rule === undefined) return undefined
+      because ??= rule.because
+    }
+    return because
+  }
+
+  /** The rule that answers for a file that a command of the tool reads or writes by redirection. */
+  redirection({ tool, context }: PermissionRequest, file: FileResource): RuleRef | undefined {
+    const { always } = this.of(tool)
+    return (always ?? this.redirectionRule(file, context.workspace))?.because
+  }
+
+  /** The rules that match, resource by resource, for whoever wants to know why. */
+  *matching(
+    request: PermissionRequest
+  ): Generator<{ readonly resource: Resource | undefined; readonly rule: CompiledRule | undefined }> {
+    const { always, table, kinds, runsCommands } = this.of(request.tool)
+    const { workspace } = request.context
+    if (always !== undefined) yield { resource: undefined, rule: always }
+    for (const resource of request.resources) {
+      if (runsCommands && resource.kind === "file") yield { resource, rule: this.redirectionRule(resource, workspace) }
+      else if (table.size > 0 && (resource.kind === "opaque" || kinds.has(resource.kind)))
+        if (!isNoPart(resource, runsCommands)) yield { resource, rule: table.first(resource, workspace) }
+    }
+  }
+
+  private redirectionRule({ path, mode }: FileResource, workspace: string): CompiledRule | undefined {
+    for (const { rule, path: pattern, mode: allowed } of this.redirected.paths.all())
+      if ((allowed === mode || allowed === "rw") && pattern.matches(path, workspace)) return rule
+    return undefined
+  }
+
+  private of(tool: RegisteredTool): ToolAllows {
+    let allows = this.byTool.get(tool)
+    if (allows === undefined) {
+      allows = this.compile(tool)
+      this.byTool.set(tool, allows)
+    }
+    return allows
+  }
+
+  private compile(tool: RegisteredTool): ToolAllows {
+    const table = new RuleTable("exact")
+    const kinds = new Set<Resource["kind"]>()
+    let always: CompiledRule | undefined
+    for (const compiled of this.rules) {
+      const { rule } = compiled
+      if (!this.matches({ text: rule.tool }, tool)) continue
+      if (rule.pattern === undefined) always ??= compiled
+      else {
+        const pattern = patternFor(rule.pattern, tool, "exact")
+        // What it does not fit it does not allow.
+        if (typeof pattern === "string") continue
+        table.add(compiled, pattern.kind === "file" ? { ...pattern, mode: "rw" } : pattern)
+        kinds.add(pattern.kind)
+      }
+    }
+    const runsCommands = tool.resources.some(({ kind }) => kind === "shell" || kind === "argv")
+    return { always, table, kinds, runsCommands }
+  }
+}
+
+interface ToolAllows {
+  readonly always: CompiledRule | undefined
+  readonly table: RuleTable
+  /** What its patterns are about: each of a call's resources of these kinds has to match. */
+  readonly kinds: ReadonlySet<Resource["kind"]>
+  readonly runsCommands: boolean
+}
+
+/** What is answered for elsewhere: a wrapper by the command that it starts, a redirection by itself. */
+const isNoPart = (resource: Resource, runsCommands: boolean): boolean =>
+  (resource.kind === "command" && resource.wrapper) || (runsCommands && resource.kind === "file")

@@ -1,0 +1,91 @@
+import type { RegisteredTool } from "@toolgate/core"
+import type { Rule } from "../PolicyConfig.ts"
+import { groupPrefix, type NamedTool, type SelectorMatch } from "../toolSelectors.ts"
+import { type CompiledRule, compiledRule } from "./CompiledRule.ts"
+import { patternFor, type RulePattern, selfEvident } from "./RulePattern.ts"
+import { RuleTable } from "./RuleTable.ts"
+
+/** The tools that rules may speak of: what their patterns mean to other tools depends on what they declare. */
+export type KnownTools = ReadonlyArray<NamedTool>
+
+/** What the deny or the ask rules say of one tool. */
+export interface ToolRules {
+  /** A rule that is about every call of the tool. */
+  readonly always: CompiledRule | undefined
+  /** A rule that names this tool with a pattern that it cannot have: nobody knows what it was to keep away. */
+  readonly misfit: { readonly rule: CompiledRule; readonly problem: string } | undefined
+  /** What is about resources, whichever tool reaches them, and what is about this tool's only. */
+  readonly tables: ReadonlyArray<RuleTable>
+}
+
+/**
+ * The deny or the ask rules. A pattern of theirs is about the resource: what one tool may not do with a file, a host or a
+ * command, no other tool may, as far as it is known what the tool that is named would do.
+ */
+export class RuleSet {
+  private readonly rules: ReadonlyArray<CompiledRule>
+  private readonly shared = new RuleTable("wide")
+  private readonly unshared: Array<CompiledRule> = []
+  private readonly matches: SelectorMatch
+  private readonly byTool = new WeakMap<RegisteredTool, ToolRules>()
+
+  constructor(effect: "deny" | "ask", rules: ReadonlyArray<Rule>, matches: SelectorMatch, known: KnownTools) {
+    this.rules = rules.map((rule, order) => compiledRule(effect, rule, order))
+    this.matches = matches
+    for (const compiled of this.rules) {
+      const patterns = sharedPatterns(compiled.rule, matches, known)
+      for (const pattern of patterns) this.shared.add(compiled, pattern)
+      // Tools that are not known yet may belong to a group, or be any tool.
+      const isOpen = patterns.length === 0 || !isName(compiled.rule.tool)
+      if (compiled.rule.pattern !== undefined && isOpen) this.unshared.push(compiled)
+    }
+  }
+
+  of(tool: RegisteredTool): ToolRules {
+    let rules = this.byTool.get(tool)
+    if (rules === undefined) {
+      rules = this.compile(tool)
+      this.byTool.set(tool, rules)
+    }
+    return rules
+  }
+
+  private compile(tool: RegisteredTool): ToolRules {
+    const own = new RuleTable("wide")
+    let always: CompiledRule | undefined
+    let misfit: ToolRules["misfit"]
+    for (const compiled of this.rules) {
+      const { rule } = compiled
+      if (always === undefined && rule.pattern === undefined && this.matches({ text: rule.tool }, tool))
+        always = compiled
+    }
+    for (const compiled of this.unshared) {
+      const { rule } = compiled
+      if (rule.pattern === undefined || !this.matches({ text: rule.tool }, tool)) continue
+      const pattern = patternFor(rule.pattern, tool, "wide")
+      if (typeof pattern !== "string") own.add(compiled, pattern)
+      else if (isName(rule.tool)) misfit ??= { rule: compiled, problem: pattern }
+    }
+    return { always, misfit, tables: [this.shared, own].filter(({ size }) => size > 0) }
+  }
+}
+
+const isName = (selector: string) => selector !== "*" && !selector.startsWith(groupPrefix)
+
+/**
+ * The patterns of a rule that hold for every tool: those that say themselves what they are about, or as the known tools that
+ * the rule names read them, each reading once.
+ */
+const sharedPatterns = (rule: Rule, matches: SelectorMatch, known: KnownTools): ReadonlyArray<RulePattern> => {
+  const { pattern: text, tool: selector } = rule
+  if (text === undefined) return []
+  const evident = selfEvident(text)
+  if (evident !== undefined) return typeof evident === "string" ? [] : [evident]
+  const readings = new Map<string, RulePattern>()
+  for (const tool of known) {
+    const pattern = matches({ text: selector }, tool) ? patternFor(text, tool, "wide") : undefined
+    if (pattern === undefined || typeof pattern === "string") continue
+    readings.set(`${pattern.kind} ${pattern.kind === "file" ? pattern.mode : ""}`, pattern)
+  }
+  return [...readings.values()]
+}

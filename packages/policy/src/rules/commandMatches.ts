@@ -1,0 +1,104 @@
+import type { CommandResource } from "@toolgate/core"
+import { dangersIn, isHarmlessVariable, optionSynonyms } from "@toolgate/shell"
+import type { CommandPattern } from "./CommandPattern.ts"
+
+/**
+ * Whether an allow pattern covers a command: its words exactly, in their order, run in the workspace, with no variable set
+ * that could change what runs, and no word that makes a harmless program dangerous, unless the pattern names that word.
+ */
+export const covers = ({ words, open }: CommandPattern, command: CommandResource): boolean => {
+  const { argv, assigned, inWorkspace } = command
+  if (!inWorkspace || !(open ? argv.length >= words.length : argv.length === words.length)) return false
+  if (!words.every((word, i) => word === argv[i]) || !assigned.every(isHarmlessVariable)) return false
+  return dangersIn(argv).every(({ word }) => words.includes(word))
+}
+
+/**
+ * Whether a deny or ask pattern is about a command, however it is spelled: the program behind any path, options in any
+ * place, order and bundle and by their other names, and further options before the words.
+ */
+export const concerns = ({ words, open }: CommandPattern, { argv }: CommandResource): boolean => {
+  const [program, ...rest] = words
+  if (program === undefined) return true
+  if (argv.length === 0 || programName(argv[0] ?? "") !== programName(program)) return false
+  const given = argv.slice(1)
+  const wanted = rest.filter((word) => !isOption(word))
+  const synonyms = optionSynonyms(programName(program))
+  return (
+    rest.filter(isOption).every((option) => hasOption(given, option, synonyms)) && operandsMatch(given, wanted, open)
+  )
+}
+
+/** The name under which programs are compared: without the folder. */
+export const programName = (word: string): string => word.slice(word.lastIndexOf("/") + 1)
+
+/** The words at which the first operand of a pattern may stand: what comes before them may all be options and their values. */
+export const firstOperands = (argv: ReadonlyArray<string>): ReadonlyArray<string> => {
+  const found: Array<string> = []
+  for (let i = 1; i < argv.length; i++) {
+    const word = argv[i] ?? ""
+    if (isOption(word)) continue
+    found.push(word)
+    if (!mayBeValue(argv, i)) break
+  }
+  return found
+}
+
+export const isOption = (word: string): boolean => word.length > 1 && word.startsWith("-")
+
+/** Whether a word may belong to the option before it. */
+const mayBeValue = (argv: ReadonlyArray<string>, i: number): boolean => {
+  const before = argv[i - 1] ?? ""
+  return i > 0 && isOption(before) && before !== "--" && !before.includes("=")
+}
+
+/**
+ * Whether the operands of a command begin with the wanted words. A word that may be an option's value is read both ways, so
+ * that no value stands in the way of a subcommand: all places that the reading may have come to are kept at once.
+ */
+const operandsMatch = (given: ReadonlyArray<string>, wanted: ReadonlyArray<string>, open: boolean): boolean => {
+  let places: ReadonlySet<number> = new Set([0])
+  for (let i = 0; i < given.length; i++) {
+    const word = given[i] ?? ""
+    const isValue = mayBeValue(given, i)
+    const next = new Set<number>()
+    for (const at of places) {
+      if (isOption(word) || isValue || (open && at === wanted.length)) next.add(at)
+      if (word === wanted[at]) next.add(at + 1)
+    }
+    places = next
+  }
+  return places.has(wanted.length)
+}
+
+const hasOption = (
+  given: ReadonlyArray<string>,
+  option: string,
+  synonyms: ReadonlyArray<ReadonlyArray<string>>
+): boolean => {
+  if (hasSpelling(given, option, synonyms)) return true
+  // A bundle such as `-rf`: each letter by itself, wherever it stands.
+  return (
+    /^-[A-Za-z]{2,}$/.test(option) && [...option.slice(1)].every((letter) => hasSpelling(given, `-${letter}`, synonyms))
+  )
+}
+
+const hasSpelling = (
+  given: ReadonlyArray<string>,
+  option: string,
+  synonyms: ReadonlyArray<ReadonlyArray<string>>
+): boolean => {
+  const spellings = synonyms.find((same) => same.includes(option)) ?? [option]
+  return given.some((word) => spellings.some((spelling) => isSpelled(word, spelling)))
+}
+
+const isSpelled = (word: string, option: string): boolean => {
+  if (word === option) return true
+  if (option.startsWith("--")) {
+    // Long options may be cut as long as they are told apart, and carry a value.
+    const name = word.split("=", 1)[0] ?? ""
+    return name.length > 2 && option.startsWith(name)
+  }
+  // A letter within a bundle; a value that is glued to another option may look like one, which only refuses more.
+  return option.length === 2 && /^-[^-]/.test(word) && word.includes(option[1] ?? "", 1)
+}

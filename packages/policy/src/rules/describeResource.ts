@@ -1,0 +1,25 @@
+import type { Resource } from "@toolgate/core"
+
+/** A resource in the words of an operator's page. It quotes the call, so that it is for people and not for a model. */
+export const describeResource = (resource: Resource): string => {
+  switch (resource.kind) {
+    case "file":
+      return `${doing[resource.mode]} ${shown(resource.path)}`
+    case "host":
+      return `connecting to ${shown(resource.host)}:${resource.port}`
+    case "command": {
+      const set = resource.assigned.length === 0 ? "" : ` (which sets ${resource.assigned.map(shown).join(", ")})`
+      return `running ${resource.argv.map(shown).join(" ")}${set}`
+    }
+    case "opaque":
+      return `a part that cannot be read: ${resource.reason}`
+  }
+}
+
+const doing = { r: "reading", w: "writing", rw: "reading and writing" } as const
+
+/** As it is where it is plain, else as JSON writes it, so that no character of it passes for one of ours. */
+const shown = (text: string): string =>
+  /^[\w@%+=:,./~-]+$/.test(text) ? text : JSON.stringify(text).replaceAll(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, escaped)
+
+const escaped = (character: string) => `\\u${(character.codePointAt(0) ?? 0).toString(16).padStart(4, "0")}`

@@ -1,0 +1,24 @@
+import type { PolicyConfig } from "../PolicyConfig.ts"
+import { selectorMatch } from "../toolSelectors.ts"
+import { patternFor, selfEvident } from "./RulePattern.ts"
+import type { KnownTools } from "./RuleSet.ts"
+
+/** The rules whose patterns none of the known tools that they name can have. */
+export const ruleProblems = (
+  { rules, groups }: Pick<PolicyConfig, "rules" | "groups">,
+  known: KnownTools
+): ReadonlyArray<{ readonly source: string; readonly message: string }> => {
+  const matches = selectorMatch(groups)
+  return (["deny", "ask", "allow"] as const).flatMap((effect) =>
+    rules[effect].flatMap(({ pattern, source, text, tool: selector }) => {
+      if (pattern === undefined) return []
+      const problem = (what: string) => [{ source, message: `the pattern of the rule "${text}" ${what}` }]
+      const evident = selfEvident(pattern)
+      if (typeof evident === "string") return problem(evident)
+      const named = known.filter((tool) => matches({ text: selector }, tool))
+      const readings = named.map((tool) => patternFor(pattern, tool, effect === "allow" ? "exact" : "wide"))
+      const [first] = readings
+      return typeof first === "string" && readings.every((reading) => typeof reading === "string") ? problem(first) : []
+    })
+  )
+}

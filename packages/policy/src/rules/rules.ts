@@ -1,0 +1,194 @@
+import {
+  type Allowed,
+  type Asked,
+  type Denied,
+  type FileException,
+  type FileResource,
+  type Judge,
+  literalPattern,
+  type PermissionRequest,
+  type RegisteredTool,
+  type ResolvedPath,
+  type Resource,
+  type RuleRef,
+  type Verdict
+} from "@toolgate/core"
+import type { PolicyConfig } from "../PolicyConfig.ts"
+import type { Finding, PolicyPart } from "../PolicyPart.ts"
+import { selectorMatch } from "../toolSelectors.ts"
+import { ask, deny, denyPath, noOpinion, unopposed } from "../verdicts.ts"
+import { AllowRules } from "./AllowRules.ts"
+import type { CompiledRule } from "./CompiledRule.ts"
+import { describeResource } from "./describeResource.ts"
+import { type KnownTools, RuleSet, type ToolRules } from "./RuleSet.ts"
+import type { RuleTable } from "./RuleTable.ts"
+import { whichResource } from "./whichResource.ts"
+
+/** The rules of a policy. The deny and ask rules are a part of it; the allow rules answer what another part would ask. */
+export interface Rules extends PolicyPart {
+  /** The allow rule that answers for a call. */
+  readonly answer: (request: PermissionRequest) => RuleRef | undefined
+  /** The allow rule that answers for one file that its command redirects. */
+  readonly redirection: (request: PermissionRequest, file: FileResource) => RuleRef | undefined
+  /** The first resource of a call that no allow rule answers for, in words that do not quote it. */
+  readonly unanswered: (request: PermissionRequest) => string | undefined
+  readonly explainAnswer: (request: PermissionRequest) => ReadonlyArray<Finding>
+}
+
+/**
+ * `tool(pattern)` rules: a matching deny ends it, a matching ask prompts. What cannot be read is asked about even where no
+ * rule matches, because no deny could be held against it.
+ */
+export const rules = (config: Pick<PolicyConfig, "rules" | "groups">, known: KnownTools = []): Rules => {
+  const matches = selectorMatch(config.groups)
+  const denies = new RuleSet("deny", config.rules.deny, matches, known)
+  const asks = new RuleSet("ask", config.rules.ask, matches, known)
+  const allows = new AllowRules(config.rules.allow, matches, known)
+  const parts = [
+    ["deny", denies],
+    ["ask", asks]
+  ] as const
+  return {
+    name: "rules",
+    of: (tool) => opinionOf(tool, denies.of(tool), asks.of(tool), allows),
+    explain: (request) =>
+      parts
+        .flatMap(([effect, set]) => findingsOf(effect, set.of(request.tool), request))
+        .concat(opaqueFindings(request, allows)),
+    answer: (request) => allows.answer(request),
+    redirection: (request, file) => allows.redirection(request, file),
+    unanswered: (request) => {
+      for (const { resource, rule } of allows.matching(request))
+        if (rule === undefined && resource !== undefined)
+          return whichResource(request.resources, request.resources.indexOf(resource))
+      return undefined
+    },
+    explainAnswer: (request) => [...allows.matching(request)].map(({ resource, rule }) => answerFinding(resource, rule))
+  }
+}
+
+const opinionOf = (tool: RegisteredTool, denies: ToolRules, asks: ToolRules, allows: AllowRules): Verdict | Judge => {
+  const { always, misfit } = denies
+  if (always !== undefined) return deny(always.because, `Tool "${tool.name}" is denied by a rule.`)
+  if (misfit !== undefined) return deny(misfit.rule.because, misfitSaid(misfit))
+  if (asks.misfit !== undefined) return deny(asks.misfit.rule.because, misfitSaid(asks.misfit))
+  const asked =
+    asks.always === undefined
+      ? undefined
+      : ask(asks.always.because, `A rule says to ask before every call of tool "${tool.name}".`)
+  const bounds = exceptionsOf(tool, [...denies.tables, ...asks.tables])
+  if (denies.tables.length + asks.tables.length === 0 && tool.resources.length === 0) return asked ?? noOpinion
+  const opinion = (request: PermissionRequest): Allowed | Asked | Denied => {
+    const { resources, context } = request
+    const denied = firstMatch(denies.tables, resources, context.workspace)
+    if (denied !== undefined) return deniedBy(denied.rule, resources, denied.at)
+    if (asked !== undefined) return asked
+    const found = firstMatch(asks.tables, resources, context.workspace)
+    if (found !== undefined)
+      return ask(found.rule.because, `A rule says to ask: it matches ${whichResource(resources, found.at)}.`)
+    return resources.some(({ kind }) => kind === "opaque") && allows.answer(request) === undefined
+      ? ask(unreadable, "Not all of the command can be read before it runs, so that no rule can be held against it.")
+      : noOpinion
+  }
+  return (request) => {
+    const verdict = opinion(request)
+    const except = verdict.decision === "deny" ? undefined : bounds?.(request.context.workspace)
+    return verdict.decision === "deny" || except === undefined ? verdict : { ...verdict, bounds: { except } }
+  }
+}
+
+const firstMatch = (
+  tables: ReadonlyArray<RuleTable>,
+  resources: ReadonlyArray<Resource>,
+  workspace: string
+): { readonly rule: CompiledRule; readonly at: number } | undefined => {
+  for (const table of tables)
+    for (let at = 0; at < resources.length; at++) {
+      const rule = table.firstBehind(resources[at] as Resource, workspace)
+      if (rule !== undefined) return { rule, at }
+    }
+  return undefined
+}
+
+const misfitSaid = ({ rule, problem }: NonNullable<ToolRules["misfit"]>) =>
+  `The rule "${rule.rule.text}" cannot be held against the call: its pattern ${problem}.`
+
+const unreadable: RuleRef = Object.freeze({
+  layer: "rules",
+  rule: "what cannot be read is asked about",
+  source: "built in"
+})
+
+const deniedBy = (rule: CompiledRule, resources: ReadonlyArray<Resource>, i: number): Verdict => {
+  const why = `The rule "${rule.rule.text}" denies ${whichResource(resources, i)}.`
+  return resources[i]?.kind === "file" ? denyPath(rule.because, why) : deny(rule.because, why)
+}
+
+/**
+ * What a tool may not touch that is given a whole tree: the deny rules cannot see what it will do. What would have to be
+ * asked about is kept from it as well, because nobody will be asked then.
+ */
+const exceptionsOf = (
+  tool: RegisteredTool,
+  tables: ToolRules["tables"]
+): ((workspace: ResolvedPath) => ReadonlyArray<FileException>) | undefined => {
+  const declaresAll =
+    tool.resources.length > 0 && !tool.resources.some(({ kind }) => kind === "shell" || kind === "argv")
+  const patterns = declaresAll ? [] : tables.flatMap(({ paths }) => [...paths.all()])
+  if (patterns.length === 0) return undefined
+  let last: { readonly workspace: string; readonly except: ReadonlyArray<FileException> } | undefined
+  return (workspace) => {
+    if (last?.workspace !== workspace) {
+      const except = patterns.map(({ path, mode }) => ({
+        pattern: path.begins === "root" ? path.text : `${literalPattern(workspace)}/${path.text}`,
+        mode: mode === "w" ? ("w" as const) : ("r" as const)
+      }))
+      last = { workspace, except }
+    }
+    return last.except
+  }
+}
+
+const findingsOf = (effect: "deny" | "ask", set: ToolRules, request: PermissionRequest): ReadonlyArray<Finding> => {
+  const found: Array<Finding> = []
+  const change = `Take the rule out, or make its pattern narrower.`
+  if (set.always !== undefined)
+    found.push({ because: set.always.because, effect, said: "The rule is about every call of the tool.", change })
+  if (set.misfit !== undefined)
+    found.push({ because: set.misfit.rule.because, effect: "deny", said: misfitSaid(set.misfit), change })
+  for (const table of set.tables)
+    for (const resource of request.resources) {
+      const rule = table.firstBehind(resource, request.context.workspace)
+      if (rule !== undefined)
+        found.push({ because: rule.because, effect, said: `The rule matches ${describeResource(resource)}.`, change })
+    }
+  return found
+}
+
+const opaqueFindings = (request: PermissionRequest, allows: AllowRules): ReadonlyArray<Finding> => {
+  if (allows.answer(request) !== undefined) return []
+  return request.resources.flatMap((resource) =>
+    resource.kind === "opaque"
+      ? [
+          {
+            because: unreadable,
+            effect: "ask" as const,
+            said: resource.reason,
+            change: "Write the command so that all of it can be read: without variables, expansions and substitutions."
+          }
+        ]
+      : []
+  )
+}
+
+const answerFinding = (resource: Resource | undefined, rule: CompiledRule | undefined): Finding => {
+  const what = resource === undefined ? "every call of the tool" : describeResource(resource)
+  return rule === undefined
+    ? {
+        because: unopposed,
+        effect: "none",
+        said: `No allow rule matches ${what}.`,
+        change: "Add an allow rule whose pattern matches it."
+      }
+    : { because: rule.because, effect: "allow", said: `The rule answers for ${what}.` }
+}

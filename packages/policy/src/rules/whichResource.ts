@@ -1,0 +1,18 @@
+import type { Resource } from "@toolgate/core"
+
+/** A resource by its place among the others, because the text is for the model and must not quote an argument. */
+export const whichResource = (resources: ReadonlyArray<Resource>, i: number): string => {
+  const kind = resources[i]?.kind
+  const same = resources.filter((one) => one.kind === kind)
+  const runsCommands = resources.some((one) => one.kind === "command" || one.kind === "opaque")
+  const noun = kind === "file" && runsCommands ? "redirection" : nouns[kind ?? "opaque"]
+  const place = resources.slice(0, i + 1).filter((one) => one.kind === kind).length
+  return same.length === 1 ? `the ${noun}` : `${noun} ${place} of ${same.length}`
+}
+
+const nouns: Readonly<Record<Resource["kind"], string>> = {
+  file: "path",
+  host: "host",
+  command: "command",
+  opaque: "part that cannot be read"
+}

@@ -1,0 +1,83 @@
+import {
+  type Allowed,
+  type Approval,
+  Approvals,
+  type Asked,
+  type Asker,
+  type Denied,
+  type ExecutionGrant,
+  type Gated,
+  type Judge,
+  type PermissionRequest,
+  type Permit,
+  type RegisteredTool,
+  type RuntimePolicy,
+  ready,
+  refuse,
+  unlimited
+} from "@toolgate/core"
+import * as Effect from "effect/Effect"
+import { accessOf } from "./accessOf.ts"
+import { meetLimits } from "./meetBounds.ts"
+import { type Exceeded, Quotas } from "./Quotas.ts"
+
+export interface SettleOptions {
+  /** Which tools are shown to whom; all, where it is left out. */
+  readonly mayPermit?: (tool: RegisteredTool, asker: Asker) => boolean
+  readonly quotas?: Quotas
+}
+
+/**
+ * Makes the policy that a gate asks of a judge, outermost and once: it asks a person where the verdict is to ask, counts
+ * quotas, and joins the grant to the request. A call is judged again after a person approved it, because the policy may have
+ * become narrower meanwhile.
+ */
+export const settle = (
+  judge: Judge,
+  { mayPermit, quotas = new Quotas([]) }: SettleOptions = {}
+): Effect.Effect<RuntimePolicy["Service"], never, Approvals> =>
+  Effect.map(Approvals, (approvals) => {
+    const permitted = (request: PermissionRequest, verdict: Allowed | Asked, approval?: Approval): Gated<Permit> => {
+      const exceeded = quotas.isEmpty ? undefined : quotas.take(request)
+      return exceeded === undefined ? ready(permitOf(request, verdict, approval)) : overQuota(exceeded)
+    }
+    const asked = (request: PermissionRequest, verdict: Asked): Gated<Permit> => {
+      // Nobody is asked about a call that will not run.
+      const exceeded = quotas.exceeded(request)
+      if (exceeded !== undefined) return overQuota(exceeded)
+      const { because, why, covers } = verdict
+      return Effect.flatMap(
+        approvals.obtain({ request, because, why, covers, onlyOnce: covers === "tool" }),
+        (approval) => {
+          const now = judge(request)
+          return now.decision === "deny" ? denied(now) : permitted(request, now, approval)
+        }
+      )
+    }
+    return {
+      checkPermission: (request) => {
+        const verdict = judge(request)
+        if (verdict.decision === "allow") return permitted(request, verdict)
+        return verdict.decision === "deny" ? denied(verdict) : asked(request, verdict)
+      },
+      ...(mayPermit === undefined ? {} : { mayPermit })
+    }
+  })
+
+const permitOf = (request: PermissionRequest, { because, bounds }: Allowed | Asked, approval?: Approval): Permit => {
+  const grant: ExecutionGrant = {
+    sandbox: bounds.sandbox ?? "host",
+    limits: bounds.limits === undefined ? noLimits : meetLimits(noLimits, bounds.limits),
+    access: accessOf(request, bounds)
+  }
+  return approval === undefined
+    ? { request, grant, because, waitedMs: 0 }
+    : { request, grant, because, approvalId: approval.id, waitedMs: approval.waitedMs }
+}
+
+const noLimits = Object.freeze(unlimited())
+
+const denied = ({ because, why, isPath }: Denied): Gated<never> =>
+  refuse(isPath === true ? "FileDenied" : "PolicyDenied", `Permission denied: ${why}`, { ...because })
+
+const overQuota = ({ because, message }: Exceeded): Gated<never> => refuse("QuotaExceeded", message, { ...because })

@@ -1,0 +1,43 @@
+import { type RegisteredTool, type SideEffectClass, sideEffectClasses } from "@toolgate/core"
+
+/** What a group is computed from. It never names a tool: a tool belongs to what it says of itself. */
+export type ToolFacts = Pick<RegisteredTool, "name" | "sideEffects" | "effects" | "category" | "resources">
+
+/** Above READ, or able to change something beside files: what a read-only task may not call. */
+export const changesSomething = ({ sideEffects, effects }: ToolFacts): boolean =>
+  rank(sideEffects) > rank("READ") ||
+  effects.some((effect) => effect === "local_exec" || effect === "modifies_files" || effect === "system_state")
+
+/** Able to reach the network: EXECUTE covers NETWORK, because what runs code can connect. */
+export const reachesNetwork = ({ sideEffects, effects, resources, category }: ToolFacts): boolean =>
+  rank(sideEffects) >= rank("EXECUTE") ||
+  effects.includes("network_access") ||
+  resources.some(({ kind }) => kind === "url") ||
+  category === "web"
+
+const rank = (sideEffects: SideEffectClass): number => sideEffectClasses.indexOf(sideEffects)
+
+/** The groups that there are without being defined, by name without "group:". */
+export const builtInGroups: ReadonlyMap<string, (tool: ToolFacts) => boolean> = new Map<
+  string,
+  (tool: ToolFacts) => boolean
+>([
+  ["all", () => true],
+  ["read", (tool) => !changesSomething(tool)],
+  ["write", ({ sideEffects, effects }) => sideEffects === "WRITE" || effects.includes("modifies_files")],
+  [
+    "code",
+    ({ sideEffects, effects, category }) =>
+      category === "code" || sideEffects === "EXECUTE" || effects.includes("local_exec")
+  ],
+  [
+    "web",
+    ({ sideEffects, effects, resources, category }) =>
+      category === "web" ||
+      sideEffects === "NETWORK" ||
+      effects.includes("network_access") ||
+      resources.some(({ kind }) => kind === "url")
+  ],
+  ["data", ({ category }) => category === "data"],
+  ["math", ({ category }) => category === "math"]
+])

@@ -1,0 +1,100 @@
+import { mkdirSync, mkdtempSync, realpathSync, rmSync, symlinkSync, writeFileSync } from "node:fs"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
+import { Approvals, type Args, type Gated, Resources, type ResolvedPath } from "@toolgate/core"
+import { permissionRequest } from "@toolgate/testing"
+import { WorkspaceResources } from "@toolgate/workspace"
+import * as Effect from "effect/Effect"
+import * as ManagedRuntime from "effect/ManagedRuntime"
+import { afterAll, describe, expect, it } from "vitest"
+import { settle } from "../src/index.ts"
+import type { Attack } from "./attacks/Attack.ts"
+import { callerAttacks } from "./attacks/callerAttacks.ts"
+import { commandAttacks } from "./attacks/commandAttacks.ts"
+import { hostAttacks } from "./attacks/hostAttacks.ts"
+import { listAttacks } from "./attacks/listAttacks.ts"
+import { nameAttacks } from "./attacks/nameAttacks.ts"
+import { pathAttacks } from "./attacks/pathAttacks.ts"
+import { decisionOf, policyIn, principal, tools } from "./judging.ts"
+
+const base = realpathSync(mkdtempSync(join(tmpdir(), "toolgate-attacks-")))
+const ws = join(base, "ws") as ResolvedPath
+const out = join(base, "outside")
+for (const folder of ["ws/src", "ws/src-evil", "ws/secret", "ws/dist", "ws-evil", "outside"])
+  mkdirSync(join(base, folder), { recursive: true })
+for (const file of ["ws/.env", "ws/src/a.ts", "ws/secret/k", "ws/dist/x", "ws-evil/x", "outside/secret"])
+  writeFileSync(join(base, file), "x")
+for (const [link, target] of [
+  ["link", "../.env"],
+  ["toSecret", "../secret"],
+  ["key", "../secret/k"],
+  ["out", "../../outside"],
+  ["dangling", "../../outside/new"],
+  ["loop", "loop"]
+] as const)
+  symlinkSync(target, join(ws, "src", link))
+afterAll(() => rmSync(base, { recursive: true, force: true }))
+
+const runtime = ManagedRuntime.make(WorkspaceResources.layer)
+afterAll(() => runtime.dispose())
+const resources = await runtime.runPromise(Resources)
+
+/** With the folders of this run in the places of their names. */
+const placed = <A>(value: A): A => JSON.parse(JSON.stringify(value).replaceAll("$WS", ws).replaceAll("$OUT", out))
+
+const answer = <A>(step: Gated<A>) => Effect.runPromise(Effect.result(step))
+
+const requestOf = ({ tool, who = {}, session = "s", caller }: Attack, args: Args) =>
+  permissionRequest(
+    {
+      args,
+      context: {
+        workspace: ws,
+        session,
+        principal: principal(who),
+        caller: caller === "chain" ? { kind: "chain", parent: "p", chain: "c", index: 0 } : { kind: "direct" }
+      }
+    },
+    tool
+  )
+
+const decided = async (attack: Attack, given: Args): Promise<Attack["expect"]> => {
+  const policy = policyIn(...placed([attack.policy].flat()))
+  const request = requestOf(attack, placed(given))
+  const resolved = await answer(resources.resolve(request.tool, request.args, request.context))
+  return resolved._tag === "Failure" ? "refused" : decisionOf(policy, { ...request, resources: resolved.success })
+}
+
+const short = (args: Args) => {
+  const text = JSON.stringify(args)
+  return text.length > 100 ? `${text.slice(0, 100)}…` : text
+}
+
+describe.each([
+  ["paths", pathAttacks],
+  ["commands", commandAttacks],
+  ["hosts", hostAttacks],
+  ["names", nameAttacks],
+  ["lists", listAttacks],
+  ["callers and files", callerAttacks]
+] as const)("%s", (_name, attacks) => {
+  describe.each(attacks)("$attack: $tool.name → $expect", (attack) => {
+    it.each(attack.calls.map((args) => [short(args), args] as const))("%s", async (_short, args) => {
+      expect(await decided(attack, args)).toBe(attack.expect)
+    })
+  })
+})
+
+describe("a question that nobody is there to answer", () => {
+  it("is a no", async () => {
+    const policy = policyIn("")
+    const runtimePolicy = await Effect.runPromise(
+      settle(policy.judge).pipe(Effect.provide(Approvals.layerNobody))
+    )
+    const asked = permissionRequest({ args: { path: "x" }, context: { workspace: ws } }, tools.write_file)
+    expect(policy.judge(asked).decision).toBe("ask")
+    expect(await answer(runtimePolicy.checkPermission(asked))).toMatchObject({
+      failure: { why: "PolicyDenied", class: "permission_denied" }
+    })
+  })
+})

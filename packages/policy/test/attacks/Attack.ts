@@ -1,0 +1,24 @@
+import type { Args, Principal, RegisteredTool } from "@toolgate/core"
+
+/**
+ * Calls that all have to be answered in one way. In the policy and in the arguments `$WS` stands for the workspace and
+ * `$OUT` for a folder beside it.
+ */
+export interface Attack {
+  readonly attack: string
+  /** The files of the policy, from the widest to the narrowest. */
+  readonly policy: string | ReadonlyArray<string>
+  readonly tool: RegisteredTool
+  readonly calls: ReadonlyArray<Args>
+  /** `refused`: the resolver refuses it, before any policy is asked. */
+  readonly expect: "allow" | "ask" | "deny" | "refused"
+  readonly who?: Partial<Principal>
+  readonly session?: string
+  readonly caller?: "chain"
+}
+
+export const paths = (...texts: ReadonlyArray<string>): ReadonlyArray<Args> => texts.map((path) => ({ path }))
+
+export const commands = (...texts: ReadonlyArray<string>): ReadonlyArray<Args> => texts.map((command) => ({ command }))
+
+export const urls = (...texts: ReadonlyArray<string>): ReadonlyArray<Args> => texts.map((url) => ({ url }))

@@ -1,0 +1,64 @@
+import { execFileSync } from "node:child_process"
+import { chmodSync, mkdirSync, mkdtempSync, realpathSync, rmSync, symlinkSync, writeFileSync } from "node:fs"
+import { tmpdir } from "node:os"
+import { dirname, join } from "node:path"
+import { afterAll, beforeAll, describe, expect, it } from "vitest"
+import { findPolicy, policyPath } from "../../src/config/findPolicy.ts"
+import { homeFolder } from "../../src/config/homeFolder.ts"
+
+let home = ""
+beforeAll(() => {
+  home = realpathSync(mkdtempSync(join(tmpdir(), "toolgate-home-")))
+  chmodSync(home, 0o755)
+})
+afterAll(() => rmSync(home, { recursive: true }))
+
+describe("the user's policy", () => {
+  it("stands in the configuration folder of the platform", () => {
+    expect([
+      policyPath("/home/me", "linux"),
+      policyPath("/Users/me", "darwin"),
+      policyPath("C:\\Users\\me", "win32")
+    ]).toEqual([
+      "/home/me/.config/toolgate/toolgate.yaml",
+      "/Users/me/Library/Application Support/toolgate/toolgate.yaml",
+      "C:\\Users\\me\\AppData\\Roaming\\toolgate\\toolgate.yaml"
+    ])
+  })
+
+  it("is found when it is there, also as something that cannot be read", () => {
+    expect(findPolicy(home)).toBeUndefined()
+    const path = policyPath(home)
+    mkdirSync(dirname(path), { recursive: true })
+    expect(findPolicy(home)).toBeUndefined()
+    writeFileSync(path, "version: 1")
+    expect(findPolicy(home)).toBe(path)
+    rmSync(path)
+    symlinkSync("nowhere", path)
+    expect(findPolicy(home)).toBe(path)
+    rmSync(path)
+    chmodSync(dirname(path), 0)
+    const isRoot = process.getuid?.() === 0
+    // Nothing is closed to root.
+    if (isRoot) process.seteuid?.(65534)
+    try {
+      expect(findPolicy(home)).toBe(path)
+    } finally {
+      if (isRoot) process.seteuid?.(0)
+      chmodSync(dirname(path), 0o755)
+    }
+  })
+
+  it("is not there for a user without a home folder", () => {
+    expect(findPolicy(undefined)).toBe(findPolicy(homeFolder()))
+  })
+
+  it("is not moved by the environment", () => {
+    const source = new URL("../../src/config/homeFolder.ts", import.meta.url).href
+    const program = `import { homeFolder } from ${JSON.stringify(source)}; process.stdout.write(String(homeFolder()))`
+    const env = { HOME: home, XDG_CONFIG_HOME: home, USERPROFILE: home, APPDATA: home }
+    const told = execFileSync(process.execPath, ["--input-type=module", "-e", program], { env, encoding: "utf8" })
+    expect(told).toBe(String(homeFolder()))
+    expect(told).not.toBe(home)
+  })
+})

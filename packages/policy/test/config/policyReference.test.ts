@@ -1,0 +1,103 @@
+import { describe, expect, it } from "vitest"
+import { policyReference } from "../../src/config/policyReference.ts"
+import { problemsOf } from "./ask.ts"
+import { renderReference } from "./renderReference.ts"
+
+const pathsOf = ({ places, keys }: ReturnType<typeof policyReference>[number]) =>
+  places.flatMap((place) => keys.map(({ name }) => (place === "" ? name : `${place}.${name}`)))
+
+describe("the reference", () => {
+  it("lists every key with its place, and keys that mean the same in several places once", () => {
+    expect(
+      policyReference().map(({ names, places, keys }) => [names.join(), places, keys.map(({ name }) => name)])
+    ).toEqual([
+      [
+        "a policy",
+        [""],
+        [
+          "version",
+          "default",
+          "tools",
+          "groups",
+          "layers",
+          "agents",
+          "permissions",
+          "rules",
+          "tool_confirmation",
+          "quotas",
+          "tests"
+        ]
+      ],
+      ["a tool's rule", ["default", "tools.TOOL"], ["allowed", "sandbox", "limits"]],
+      ["limits", ["default.limits", "tools.TOOL.limits"], ["wall_time", "cpu_time", "memory", "processes", "output"]],
+      ['"layers"', ["layers"], ["global", "roles", "tasks"]],
+      [
+        "the global layer,a role,a task",
+        ["layers.global", "layers.roles.ROLE", "layers.tasks.TASK"],
+        ["allow", "deny", "read_only", "no_web", "web_access", "allowed_categories", "allowed_tools", "forbidden_tools"]
+      ],
+      ["an agent", ["agents.AGENT"], ["role", "tools", "fs", "net"]],
+      ["a file capability", ["agents.AGENT.fs[]"], ["path", "mode"]],
+      ["a permission type", ["permissions.TYPE"], ["description", "requires_approval", "allowed_paths"]],
+      ['"rules"', ["rules"], ["deny", "ask", "allow"]],
+      [
+        '"tool_confirmation"',
+        ["tool_confirmation"],
+        [
+          "default",
+          "per_tool",
+          "per_session",
+          "sessions_may_loosen",
+          "trusted_workspaces",
+          "trusted_workspace_overrides"
+        ]
+      ],
+      ["a quota", ["quotas.TOOL"], ["per_session", "per_agent", "per_minute"]],
+      ["a test", ["tests[]"], ["call", "expect"]],
+      ["a test's call", ["tests[].call"], ["tool", "args", "context", "definition"]],
+      [
+        "a test's context",
+        ["tests[].call.context"],
+        ["agent", "role", "task", "session", "read_only", "no_web", "workspace"]
+      ]
+    ])
+  })
+
+  it("describes every key in a sentence", () => {
+    for (const { keys } of policyReference())
+      for (const { type, description, absent } of keys) {
+        expect(description).toMatch(/^[A-Z].*\.$/)
+        expect(type).toMatch(/^[a-z]/)
+        expect(absent).not.toBe("")
+      }
+  })
+
+  it("becomes a page with a table for each map", () => {
+    const [file = "", ...others] = renderReference().split(/^(?=## )/m)
+    expect(others.length).toBe(policyReference().length - 1)
+    expect(file).toMatch(/^## The file\n\nKeys of a policy:\n/)
+    expect(file).toContain("\n| `version` | the number 1 | The version of this format. | may not be left out |\n")
+  })
+
+  it("lists a key exactly where it is taken", () => {
+    const paths = policyReference().flatMap(pathsOf)
+    expect(new Set(paths).size).toBe(paths.length)
+    for (const path of paths)
+      for (const [key, unknown] of [
+        [path, false],
+        [`${path}_`, true]
+      ] as const)
+        expect([key, problemsOf(written(key)).some((problem) => problem.includes("unknown key"))]).toEqual([
+          key,
+          unknown
+        ])
+  })
+})
+
+/** A file that holds nothing but the key, whose value is of no kind that any key takes. */
+const written = (path: string): string =>
+  path
+    .replaceAll("[]", ".[]")
+    .replace("TYPE", "shell")
+    .split(".")
+    .reduceRight((inner, step) => (step === "[]" ? `[${inner}]` : `{ ${step}: ${inner} }`), "[[0]]")

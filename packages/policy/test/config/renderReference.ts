@@ -1,0 +1,16 @@
+import { policyReference, type ReferenceSection } from "../../src/config/policyReference.ts"
+
+/** The tables of the reference page, in Markdown: one for each map with fixed keys. */
+export const renderReference = (): string => policyReference().map(section).join("\n")
+
+const section = ({ names, places, keys }: ReferenceSection): string => {
+  const title = places.includes("") ? "The file" : places.map((place) => `\`${place}\``).join(", ")
+  const rows = keys.map(({ name, type, description, absent }) => {
+    const left = absent === undefined ? "may not be left out" : absent
+    return `| ${[`\`${name}\``, type, description, left].map(cell).join(" | ")} |`
+  })
+  const head = ["| key | has to be | means | left out |", "| --- | --- | --- | --- |"]
+  return [`## ${title}`, "", `Keys of ${names.join(", ")}:`, "", ...head, ...rows, ""].join("\n")
+}
+
+const cell = (text: string) => text.replaceAll("|", "\\|")

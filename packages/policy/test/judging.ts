@@ -1,0 +1,143 @@
+import type { PermissionRequest, Principal, RegisteredTool, ResolvedPath, Resource, Tool } from "@toolgate/core"
+import { permissionRequest, registeredTool } from "@toolgate/testing"
+import * as Effect from "effect/Effect"
+import { expect } from "vitest"
+import { DefaultPolicy, type Explanation, namesIn, type ParseOptions, type PolicyConfig, parsePolicy } from "../src/index.ts"
+import type { Installed } from "../src/routing.ts"
+
+const path = (mode: "r" | "w" | "rw", within: "workspace" | "host" = "workspace", arg = "/path") =>
+  ({ kind: "file", arg, mode, within }) as const
+
+/** Tools of every kind that a policy tells apart. */
+export const tools = {
+  add: registeredTool({ name: "add", category: "math", requiresCapability: false }),
+  read_file: registeredTool({ name: "read_file", sideEffects: "READ", resources: [path("r")], permission: "filesystem" }),
+  read_host: registeredTool({ name: "read_host", sideEffects: "READ", resources: [path("r", "host")] }),
+  write_file: registeredTool({
+    name: "write_file",
+    aliases: ["save_file"],
+    sideEffects: "WRITE",
+    effects: ["modifies_files"],
+    resources: [path("w")],
+    permission: "filesystem"
+  }),
+  write_host: registeredTool({ name: "write_host", sideEffects: "WRITE", resources: [path("w", "host")] }),
+  patch_file: registeredTool({ name: "patch_file", sideEffects: "WRITE", resources: [path("rw")] }),
+  copy_file: registeredTool({
+    name: "copy_file",
+    sideEffects: "WRITE",
+    resources: [path("r", "workspace", "/from"), path("w", "workspace", "/to")]
+  }),
+  index: registeredTool({ name: "index", sideEffects: "WRITE" }),
+  shell: registeredTool({
+    name: "shell",
+    aliases: ["run_shell"],
+    sideEffects: "EXECUTE",
+    effects: ["local_exec", "modifies_files", "system_state"],
+    category: "code",
+    permission: "shell",
+    resources: [{ kind: "shell", arg: "/command" }],
+    implementations: [{ kind: "command", argv: ["/bin/sh", "-c"] }]
+  }),
+  start: registeredTool({ name: "start", sideEffects: "EXECUTE", resources: [{ kind: "argv", arg: "/argv" }] }),
+  http_get: registeredTool({
+    name: "http_get",
+    sideEffects: "READ",
+    effects: ["network_access"],
+    category: "web",
+    permission: "network",
+    resources: [{ kind: "url", arg: "/url" }]
+  }),
+  http_post: registeredTool({
+    name: "http_post",
+    sideEffects: "NETWORK",
+    effects: ["network_access"],
+    resources: [{ kind: "url", arg: "/url" }]
+  }),
+  download: registeredTool({
+    name: "download",
+    sideEffects: "WRITE",
+    effects: ["network_access", "modifies_files"],
+    resources: [{ kind: "url", arg: "/url" }, path("w", "workspace", "/to")]
+  })
+} satisfies Record<string, RegisteredTool>
+
+/** A host that runs functions and commands, and nothing else. */
+export const installed: Installed = new Map([["host", new Set(["function", "command"] as const)]])
+
+const platform = { home: "/home/me", platform: "linux" } as const
+
+/** A file of a policy, without its first line. */
+export const configOf = (text: string, options: ParseOptions = {}): PolicyConfig =>
+  Effect.runSync(parsePolicy(`version: 1\n${text}`, "p.yaml", { ...platform, ...options }))
+
+/** Files of a policy, from the widest to the narrowest. */
+export const configsOf = (...texts: ReadonlyArray<string>): ReadonlyArray<PolicyConfig> => {
+  const configs: Array<PolicyConfig> = []
+  for (const text of texts)
+    configs.push(configOf(text, { known: configs.length === 0 ? undefined : namesIn(configs) }))
+  return configs
+}
+
+/** The whole policy of these files. */
+export const policyIn = (...texts: ReadonlyArray<string>) =>
+  DefaultPolicy.make({ configs: configsOf(...texts), tools: Object.values(tools) }, installed)
+
+/** A principal that no ceiling bounds. */
+export const principal = (names: Partial<Principal> = {}): Principal => ({
+  agent: "a",
+  ceiling: { tools: "any" },
+  ...names
+})
+
+export const file = (text: string, mode: "r" | "w" | "rw" = "r"): Resource => ({
+  kind: "file",
+  path: text as ResolvedPath,
+  mode
+})
+
+export const host = (text: string, port = 443): Resource => ({ kind: "host", host: text, port })
+
+/** A simple command, as plain as they come. */
+export const command = (
+  words: string | ReadonlyArray<string>,
+  more: Partial<Extract<Resource, { readonly kind: "command" }>> = {}
+): Resource => ({
+  kind: "command",
+  argv: typeof words === "string" ? words.split(" ") : words,
+  assigned: [],
+  wrapper: false,
+  inWorkspace: true,
+  paths: [],
+  ...more
+})
+
+export const opaque: Resource = { kind: "opaque", reason: "It cannot be read." }
+
+/** A call of a tool that points at these. */
+export const call = (
+  tool: RegisteredTool,
+  resources: ReadonlyArray<Resource> = [],
+  context: Partial<PermissionRequest["context"]> = {}
+): PermissionRequest => permissionRequest({ resources, context }, tool)
+
+/** A tool that differs from an ordinary one in these. */
+export const aTool = (parts: Partial<Tool> = {}): RegisteredTool => registeredTool({ name: "t", ...parts })
+
+/**
+ * What a policy decides. Held against its explanation: what decided is among the findings, and no finding is stricter than
+ * the decision.
+ */
+export const decisionOf = (
+  { judge, explain }: { judge: (request: PermissionRequest) => Explanation["verdict"]; explain: (request: PermissionRequest) => Explanation },
+  request: PermissionRequest
+): "allow" | "ask" | "deny" => {
+  const verdict = judge(request)
+  const explanation = explain(request)
+  const findings = explanation.steps.flatMap((step) => step.findings)
+  expect(explanation.verdict).toEqual(verdict)
+  if (verdict.decision !== "allow")
+    expect(findings).toContainEqual(expect.objectContaining({ because: verdict.because, effect: verdict.decision }))
+  if (verdict.decision !== "deny") expect(findings.filter(({ effect }) => effect === "deny")).toEqual([])
+  return verdict.decision
+}

@@ -1,0 +1,88 @@
+import type { CommandResource } from "@toolgate/core"
+import { dangersIn, isHarmlessVariable, optionSynonyms } from "@toolgate/shell"
+
+interface Words {
+  readonly words: ReadonlyArray<string>
+  readonly open: boolean
+}
+
+/** The words of a command pattern; `undefined` where the text is none. Quotes stand for nothing but what they hold. */
+export const commandWords = (text: string): Words | undefined => {
+  if (text === "*") return { words: [], open: true }
+  const open = text.endsWith(":*")
+  const words: Array<string> = []
+  for (const given of (open ? text.slice(0, -2) : text).split(" ").filter((word) => word !== "")) {
+    const quoted = /^'([^']*)'$/.exec(given)
+    if (quoted === null && /[*'"]/.test(given)) return undefined
+    words.push(quoted === null ? given : (quoted[1] ?? ""))
+  }
+  return words.length === 0 ? undefined : { words, open }
+}
+
+/** An allow: these words and no others, here, with nothing set that matters, and no danger that goes without saying. */
+export const coversCommand = ({ words, open }: Words, { argv, assigned, inWorkspace }: CommandResource): boolean =>
+  inWorkspace &&
+  words.every((word, i) => argv[i] === word) &&
+  (open || argv.length === words.length) &&
+  assigned.every(isHarmlessVariable) &&
+  dangersIn(argv).every(({ word }) => words.includes(word))
+
+/** A deny or an ask: the same program with these options somewhere and these operands in order. */
+export const concernsCommand = ({ words, open }: Words, { argv }: CommandResource): boolean => {
+  const [wantedProgram, ...wanted] = words
+  const [program, ...given] = argv
+  if (wantedProgram === undefined) return true
+  if (program === undefined || fileName(program) !== fileName(wantedProgram)) return false
+  const same = (option: string): ReadonlyArray<string> =>
+    optionSynonyms(fileName(program)).find((spellings) => spellings.includes(option)) ?? [option]
+  return (
+    wanted.filter(isOption).every((option) => isGiven(option, given, same)) &&
+    operandsFollow(
+      given,
+      0,
+      wanted.filter((word) => !isOption(word)),
+      open
+    )
+  )
+}
+
+const fileName = (program: string): string => program.split("/").at(-1) ?? ""
+
+const isOption = (word: string): boolean => word.startsWith("-") && word !== "-"
+
+/** Every word that is no option is the next one wanted, or may be the value of the option before it, or comes after all. */
+const operandsFollow = (
+  given: ReadonlyArray<string>,
+  i: number,
+  wanted: ReadonlyArray<string>,
+  open: boolean
+): boolean => {
+  const word = given[i]
+  if (word === undefined) return wanted.length === 0
+  if (isOption(word)) return operandsFollow(given, i + 1, wanted, open)
+  const before = given[i - 1] ?? ""
+  const maybeValue = isOption(before) && before !== "--" && !before.includes("=")
+  const extra = wanted.length === 0 && open
+  return (
+    (word === wanted[0] && operandsFollow(given, i + 1, wanted.slice(1), open)) ||
+    ((maybeValue || extra) && operandsFollow(given, i + 1, wanted, open))
+  )
+}
+
+const isGiven = (
+  option: string,
+  given: ReadonlyArray<string>,
+  same: (option: string) => ReadonlyArray<string>
+): boolean => {
+  const alone = (one: string) => same(one).some((spelling) => given.some((word) => isSpelled(word, spelling)))
+  if (alone(option)) return true
+  const letters = option.slice(1)
+  return letters.length > 1 && /^[A-Za-z]+$/.test(letters) && [...letters].every((letter) => alone(`-${letter}`))
+}
+
+const isSpelled = (word: string, option: string): boolean => {
+  if (word === option) return true
+  const [name = ""] = word.split("=")
+  if (option.startsWith("--")) return name.startsWith("--") && name !== "--" && option.startsWith(name)
+  return option.length === 2 && /^-[^-]/.test(word) && word.slice(1).includes(option.slice(1))
+}

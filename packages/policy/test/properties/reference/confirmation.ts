@@ -1,0 +1,101 @@
+import type { FileResource, PermissionRequest, RegisteredTool, Resource, SideEffectClass } from "@toolgate/core"
+import type { ConfirmationMode, ConfirmationSettings, PolicyConfig } from "../../../src/PolicyConfig.ts"
+import { type Decision, strictest } from "./decision.ts"
+import { liesBeneath } from "./pathMatches.ts"
+import { areAllowed, isAllowedWhole, isRedirectionAllowed, runsCommands } from "./rules.ts"
+import type { Groups } from "./selects.ts"
+
+type Known = ReadonlyArray<RegisteredTool>
+
+/** What a person has to confirm, and what allow rules answer of it. */
+export const confirmationDecides = (
+  config: PolicyConfig,
+  groups: Groups,
+  known: Known,
+  request: PermissionRequest
+): Decision => {
+  const { confirmation: settings, permissions } = config
+  const { tool, resources } = request
+  const mode = settings === undefined ? "auto" : modeOfCall(settings, request)
+  if (mode === "deny") return "deny"
+  const asks =
+    mode !== "auto" ||
+    (settings !== undefined && (tool.destructive || tool.risk === "HIGH" || tool.risk === "CRITICAL")) ||
+    (tool.permission !== undefined && permissions.get(tool.permission)?.requiresApproval === true)
+  const answerable = asks && tool.risk !== "CRITICAL"
+  const isWhole = isAllowedWhole(config, groups, tool)
+  const byPattern = answerable && !isWhole && areAllowed(config, groups, request)
+  const call: Decision = asks && !(answerable && isWhole) && !byPattern ? "ask" : "allow"
+  if (settings === undefined || !runsCommands(tool)) return call
+  // A mode of the tool itself stands for all that its calls do, unless patterns answered instead of it.
+  if (toolMode(settings, tool) !== undefined && !byPattern) return call
+  const redirections = resources.filter((one) => one.kind === "file")
+  return strictest([
+    call,
+    ...redirections.map((file) => redirectionDecides(config, settings, known, isWhole, file, request))
+  ])
+}
+
+/** Writing by redirection is a WRITE of that file, reading a READ. */
+const redirectionDecides = (
+  config: PolicyConfig,
+  settings: ConfirmationSettings,
+  known: Known,
+  isWhole: boolean,
+  file: FileResource,
+  { context }: PermissionRequest
+): Decision => {
+  const mode = modeOfClass(settings, file.mode === "r" ? "READ" : "WRITE", [file], context)
+  if (mode === "auto" || mode === "deny") return mode === "auto" ? "allow" : "deny"
+  return isWhole || isRedirectionAllowed(config, known, file, context.workspace) ? "allow" : "ask"
+}
+
+type Context = PermissionRequest["context"]
+
+const modeOfCall = (
+  settings: ConfirmationSettings,
+  { tool, resources, context }: PermissionRequest
+): ConfirmationMode => {
+  const own = toolMode(settings, tool)
+  if (own === undefined) return modeOfClass(settings, tool.sideEffects, resources, context)
+  return inSession(settings, own, tool.sideEffects, context)
+}
+
+const toolMode = ({ perTool }: ConfirmationSettings, { name, aliases }: RegisteredTool): ConfirmationMode | undefined =>
+  [name, ...aliases].map((one) => perTool.get(one)?.mode).find((mode) => mode !== undefined)
+
+const modeOfClass = (
+  settings: ConfirmationSettings,
+  sideEffects: SideEffectClass,
+  resources: ReadonlyArray<Resource>,
+  context: Context
+): ConfirmationMode => {
+  let mode = settings.default[sideEffects].mode
+  if (settings.trustedWorkspaces.some(({ path }) => liesBeneath(context.workspace, path))) {
+    const instead = settings.trustedOverrides.get(sideEffects)?.mode
+    const lowers = sideEffects === "WRITE" && resources.every((one) => liesInside(one, context.workspace))
+    // Trust lowers WRITE within the workspace: to what is set for it, else to auto, but no denial.
+    if (lowers) mode = instead ?? (mode === "deny" ? "deny" : "auto")
+    else if (instead !== undefined) mode = stricterMode(mode, instead)
+  }
+  return inSession(settings, mode, sideEffects, context)
+}
+
+const liesInside = (resource: Resource, workspace: string): boolean =>
+  resource.kind === "file" ? liesBeneath(resource.path, workspace) : resource.kind === "host"
+
+const inSession = (
+  { perSession, sessionsMayLoosen }: ConfirmationSettings,
+  mode: ConfirmationMode,
+  sideEffects: SideEffectClass,
+  { session }: Context
+): ConfirmationMode => {
+  const here = perSession.get(session)?.get(sideEffects)?.mode
+  if (here === undefined) return mode
+  return sessionsMayLoosen ? here : stricterMode(mode, here)
+}
+
+const stricterMode = (a: ConfirmationMode, b: ConfirmationMode): ConfirmationMode => {
+  const order: ReadonlyArray<ConfirmationMode> = ["auto", "prompt_once", "prompt", "deny"]
+  return order[Math.max(order.indexOf(a), order.indexOf(b))] ?? "deny"
+}

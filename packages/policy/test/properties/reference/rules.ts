@@ -1,0 +1,156 @@
+import type { CommandResource, FileResource, PermissionRequest, RegisteredTool, Resource } from "@toolgate/core"
+import type { PolicyConfig, Rule } from "../../../src/PolicyConfig.ts"
+import { commandWords, concernsCommand, coversCommand } from "./commandMatches.ts"
+import type { Decision } from "./decision.ts"
+import { hostMatches } from "./hostMatches.ts"
+import { isPathPattern, pathMatches } from "./pathMatches.ts"
+import { type Groups, selects } from "./selects.ts"
+
+type Tools = ReadonlyArray<RegisteredTool>
+
+/** What a pattern is about, and for files whether only changes of them. */
+type Meaning =
+  | { readonly kind: "file"; readonly changesOnly: boolean }
+  | { readonly kind: "host" }
+  | { readonly kind: "command" }
+
+/** The deny and ask rules, and that nobody allows what cannot be read. */
+export const rulesDecide = (
+  config: PolicyConfig,
+  groups: Groups,
+  known: Tools,
+  request: PermissionRequest
+): Decision => {
+  const held = (rule: Rule) => holds(rule, groups, known, request)
+  const denied = config.rules.deny.map(held)
+  const asked = config.rules.ask.map(held)
+  // What a rule was to keep away, nobody knows if its own tool cannot have its pattern.
+  if (denied.includes(true) || denied.includes("misfit") || asked.includes("misfit")) return "deny"
+  if (asked.includes(true)) return "ask"
+  const unread = request.resources.some(({ kind }) => kind === "opaque")
+  return unread && !isAllowedWhole(config, groups, request.tool) ? "ask" : "allow"
+}
+
+/** An allow rule without a pattern is about every call. */
+export const isAllowedWhole = ({ rules }: PolicyConfig, groups: Groups, tool: RegisteredTool): boolean =>
+  rules.allow.some((rule) => rule.pattern === undefined && selects(rule.tool, tool, groups))
+
+/** Whether allow rules answer for every resource of the kinds that they are about, and for one at least. */
+export const areAllowed = (
+  { rules }: PolicyConfig,
+  groups: Groups,
+  { tool, resources, context }: PermissionRequest
+): boolean => {
+  const patterns = rules.allow.flatMap(({ tool: name, pattern }) => {
+    const meaning = pattern !== undefined && selects(name, tool, groups) ? meaningOf(pattern, tool) : undefined
+    return meaning === undefined || pattern === undefined ? [] : [{ meaning, pattern }]
+  })
+  // What runs commands is answered for by rules about commands.
+  if (runsCommands(tool) && !patterns.some(({ meaning }) => meaning.kind === "command")) return false
+  const answered: Array<boolean> = []
+  for (const resource of resources) {
+    if (resource.kind === "opaque") return false
+    if (resource.kind === "command" && resource.wrapper) continue
+    // A redirection is not for the rules of the command to answer.
+    if (resource.kind === "file" && runsCommands(tool)) continue
+    const about = patterns.filter(({ meaning }) => meaning.kind === resource.kind)
+    if (about.length > 0) answered.push(about.some(({ pattern }) => covers(pattern, resource, context.workspace)))
+  }
+  return answered.length > 0 && answered.every((each) => each)
+}
+
+/** A redirection does what a tool for files would do, and the allow rules of such a tool answer for it. */
+export const isRedirectionAllowed = (
+  { rules }: PolicyConfig,
+  known: Tools,
+  file: FileResource,
+  workspace: string
+): boolean =>
+  rules.allow.some(({ tool: name, pattern }) => {
+    const tool = named(name, known)
+    if (tool === undefined || pattern === undefined || meaningOf(pattern, tool)?.kind !== "file") return false
+    const [mode, ...others] = new Set(tool.resources.flatMap((one) => (one.kind === "file" ? [one.mode] : [])))
+    return others.length === 0 && (mode === file.mode || mode === "rw") && covers(pattern, file, workspace)
+  })
+
+export const runsCommands = ({ resources }: RegisteredTool): boolean =>
+  resources.some(({ kind }) => kind === "shell" || kind === "argv")
+
+const named = (name: string, known: Tools): RegisteredTool | undefined =>
+  known.find((tool) => tool.name === name || tool.aliases.includes(name))
+
+/** How a tool reads a pattern; `undefined` where it cannot have it. */
+const meaningOf = (pattern: string, { resources }: RegisteredTool): Meaning | undefined => {
+  const declares = (...kinds: ReadonlyArray<string>) => resources.some(({ kind }) => kinds.includes(kind))
+  if (pattern.startsWith("domain:")) return declares("url") && isHost(pattern) ? { kind: "host" } : undefined
+  if (declares("shell", "argv")) return commandWords(pattern) === undefined ? undefined : { kind: "command" }
+  if (!declares("file") || !isPathPattern(pattern)) return undefined
+  return { kind: "file", changesOnly: resources.some((one) => one.kind === "file" && one.mode !== "r") }
+}
+
+const isHost = (pattern: string): boolean =>
+  hostMatches(pattern.slice("domain:".length), "example.org", 1) !== undefined
+
+/** Whether a deny or an ask rule is about a call. */
+const holds = (
+  { tool: selector, pattern }: Rule,
+  groups: Groups,
+  known: Tools,
+  request: PermissionRequest
+): boolean | "misfit" => {
+  const { tool, resources, context } = request
+  const isOwn = selects(selector, tool, groups)
+  if (pattern === undefined) return isOwn
+  if (pattern.startsWith("domain:") && isHost(pattern))
+    return resources.some((one) => concerns(pattern, { kind: "host" }, one, ""))
+  const isGroup = selector === "*" || selector.startsWith("group:")
+  const owner = isGroup ? undefined : (named(selector, known) ?? (isOwn ? tool : undefined))
+  const readers = isGroup
+    ? [...known.filter((one) => selects(selector, one, groups)), ...(isOwn ? [tool] : [])]
+    : [owner]
+  const meanings = readers.flatMap((reader) => (reader === undefined ? [] : (meaningOf(pattern, reader) ?? [])))
+  if (!isGroup && isOwn && meanings.length === 0) return "misfit"
+  return meanings.some((meaning) => {
+    // To the tool that the rule names it is about all that it does; to others about changes, if it is a tool that changes.
+    const here = meaning.kind === "file" && isOwn ? { ...meaning, changesOnly: false } : meaning
+    return resources.some((one) => concerns(pattern, here, one, context.workspace))
+  })
+}
+
+/** A deny or an ask is about a resource wherever it is and however it is spelled. */
+const concerns = (pattern: string, meaning: Meaning, resource: Resource, workspace: string): boolean => {
+  const matches = (path: string) =>
+    pathMatches(pattern.startsWith("**") ? `/${pattern}` : pattern, path, workspace, true) === true
+  switch (meaning.kind) {
+    case "host":
+      return resource.kind === "host" && isHostNamed(pattern, resource.host, resource.port)
+    case "command":
+      return resource.kind === "command" && isCommand(pattern, resource, concernsCommand)
+    case "file":
+      if (resource.kind === "file") return (!meaning.changesOnly || resource.mode !== "r") && matches(resource.path)
+      // What a program does with a word nobody knows: only what may not even be read is held against it.
+      return resource.kind === "command" && !meaning.changesOnly && resource.paths.some(matches)
+  }
+}
+
+/** An allow covers a resource as it is written. */
+const covers = (pattern: string, resource: Resource, workspace: string): boolean => {
+  switch (resource.kind) {
+    case "host":
+      return isHostNamed(pattern, resource.host, resource.port)
+    case "command":
+      return isCommand(pattern, resource, coversCommand)
+    case "file":
+      return pathMatches(pattern, resource.path, workspace, false) === true
+    case "opaque":
+      return false
+  }
+}
+
+const isHostNamed = (pattern: string, host: string, port: number): boolean =>
+  hostMatches(pattern.slice("domain:".length), host, port) === true
+
+const isCommand = (pattern: string, command: CommandResource, matches: typeof concernsCommand): boolean => {
+  const words = commandWords(pattern)
+  return words !== undefined && matches(words, command)
+}

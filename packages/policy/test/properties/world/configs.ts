@@ -1,0 +1,116 @@
+import type { PermissionType, ResourceLimits } from "@toolgate/core"
+import fc from "fast-check"
+import type { AgentCapabilities, PermissionSettings, PolicyConfig, ToolRule } from "../../../src/PolicyConfig.ts"
+import { few, mapFrom, maybe, mostly, one } from "./chance.ts"
+import { anyConfirmation } from "./confirmation.ts"
+import { anyLayers, anySelectors } from "./layers.ts"
+import { agents, aliases, hostPatterns, roles, toolNames, trees } from "./names.ts"
+import { anyRules } from "./rules.ts"
+
+const source = "p:1:1"
+
+const bound = fc.oneof(fc.integer({ min: 1, max: 9 }), fc.constant("unlimited" as const))
+const limits: fc.Arbitrary<Partial<ResourceLimits>> = fc.record(
+  { wallMs: bound, memoryBytes: bound, outputBytes: fc.integer({ min: 1, max: 9 }) },
+  { requiredKeys: [] }
+)
+const toolRule: fc.Arbitrary<ToolRule> = fc.record({
+  allowed: mostly(true, 8, fc.constant(false)),
+  sandbox: maybe(5, one(["host", "wasm"])),
+  limits: mostly({}, 2, limits),
+  source: fc.constant(source)
+})
+
+export const anyTrees = fc.array(
+  fc.record({ path: one(trees), mode: one(["r", "w", "rw"] as const), source: fc.constant(source) }),
+  { maxLength: 3 }
+)
+
+/** Trees that mostly hold something. */
+const wideTrees = fc.oneof(
+  anyTrees,
+  anyTrees.map((some) => [...some, { path: "/", mode: "rw" as const, source }])
+)
+const sourced = (texts: ReadonlyArray<string>) => texts.map((text) => ({ text, source }))
+
+const capabilities: fc.Arbitrary<AgentCapabilities> = fc.record({
+  source: fc.constant(source),
+  role: maybe<string>(3, one(roles)),
+  tools: maybe(2, anySelectors),
+  fs: maybe(3, wideTrees),
+  net: maybe(3, few(hostPatterns, 3).map(sourced))
+})
+
+export const anyAgents = mapFrom<string, AgentCapabilities>(agents, capabilities).mostlyAll
+
+export const anyPermissions: fc.Arbitrary<ReadonlyMap<PermissionType, PermissionSettings>> = mapFrom<
+  PermissionType,
+  PermissionSettings
+>(
+  ["network", "filesystem", "shell", "compute"],
+  fc.record({
+    requiresApproval: fc.boolean(),
+    allowedPaths: maybe(
+      3,
+      wideTrees.map((all) => all.map(({ path }) => ({ path, source })))
+    ),
+    source: fc.constant(source)
+  })
+).some
+
+const anyGroups = fc
+  .tuple(few([...toolNames, ...aliases, "group:math", "group:web"], 3), few([...toolNames, "group:read"], 2))
+  .map(
+    ([mine, ours]) =>
+      new Map([
+        ["mine", { members: sourced(mine), source }],
+        ["ours", { members: sourced([...ours, "group:mine"]), source }]
+      ])
+  )
+
+/** A configuration. Its groups are those of the first file: a later one uses them without defining any. */
+export const anyConfig = (isFirst: boolean): fc.Arbitrary<PolicyConfig> =>
+  fc.record({
+    name: fc.constant("p"),
+    default: maybe(6, toolRule),
+    tools: mostly(
+      new Map<string, ToolRule>(),
+      2,
+      mapFrom<string, ToolRule>([...toolNames, ...aliases], toolRule, 3).some
+    ),
+    groups: isFirst ? anyGroups : fc.constant(new Map()),
+    layers: anyLayers,
+    agents: maybe(4, anyAgents),
+    permissions: mostly(new Map(), 2, anyPermissions),
+    rules: anyRules,
+    confirmation: isFirst
+      ? mostly<undefined, PolicyConfig["confirmation"]>(undefined, 2, anyConfirmation)
+      : maybe(3, anyConfirmation),
+    quotas: fc.constant(new Map()),
+    tests: fc.constant([])
+  })
+
+/** A configuration of little but rules and confirmation, so that nothing else decides before them. */
+export const ruledConfig: fc.Arbitrary<PolicyConfig> = fc
+  .record({
+    groups: anyGroups,
+    rules: anyRules,
+    permissions: mostly(new Map(), 4, anyPermissions),
+    confirmation: maybe(2, anyConfirmation)
+  })
+  .map((given) => ({ ...bareConfig, ...given }))
+
+/** A configuration that bounds nothing. */
+export const bareConfig: PolicyConfig = {
+  name: "p",
+  default: undefined,
+  tools: new Map(),
+  groups: new Map(),
+  layers: { global: undefined, roles: undefined, tasks: undefined },
+  agents: undefined,
+  permissions: new Map(),
+  rules: { deny: [], ask: [], allow: [] },
+  confirmation: undefined,
+  quotas: new Map(),
+  tests: []
+}

@@ -1,0 +1,72 @@
+import type { PermissionRequest, Principal, RegisteredTool } from "@toolgate/core"
+import fc from "fast-check"
+import * as DefaultPolicy from "../../../src/DefaultPolicy.ts"
+import type { PolicyConfig } from "../../../src/PolicyConfig.ts"
+import type { Installed } from "../../../src/routing.ts"
+import { mostly } from "./chance.ts"
+import { anyConfig, ruledConfig } from "./configs.ts"
+import { anyJudge, type OwnJudge } from "./judges.ts"
+import { anyRequest, plainPrincipal } from "./requests.ts"
+import { anyTools } from "./tools.ts"
+
+/** A policy in all its parts, and calls to ask it about. */
+export interface World {
+  readonly tools: ReadonlyArray<RegisteredTool>
+  /** The tools that rules may speak of. */
+  readonly known: ReadonlyArray<RegisteredTool>
+  readonly configs: ReadonlyArray<PolicyConfig>
+  readonly judges: ReadonlyArray<OwnJudge>
+  readonly requests: ReadonlyArray<PermissionRequest>
+}
+
+export const installed: Installed = new Map([
+  ["host", new Set(["function", "command"] as const)],
+  ["wasm", new Set(["function"] as const)]
+])
+
+export const policyOf = ({ configs, known, judges }: Pick<World, "configs" | "known" | "judges">) =>
+  DefaultPolicy.make({ configs, tools: known, judges: judges.map(({ judge }) => judge) }, installed)
+
+const judges = mostly<Array<OwnJudge>, Array<OwnJudge>>([], 4, fc.array(anyJudge, { maxLength: 2 }))
+const configs = fc.oneof(
+  { weight: 3, arbitrary: fc.tuple(anyConfig(true)) },
+  { weight: 1, arbitrary: fc.tuple(anyConfig(true), anyConfig(false)) }
+)
+
+interface Kind {
+  readonly tools?: fc.Arbitrary<ReadonlyArray<RegisteredTool>>
+  readonly configs?: fc.Arbitrary<ReadonlyArray<PolicyConfig>>
+  readonly judges?: fc.Arbitrary<ReadonlyArray<OwnJudge>>
+  readonly principals?: fc.Arbitrary<Principal>
+  readonly maxRequests?: number
+}
+
+const worldOf = (kind: Kind): fc.Arbitrary<World> =>
+  (kind.tools ?? anyTools).chain((tools) =>
+    fc
+      .record({
+        configs: kind.configs ?? configs,
+        judges: kind.judges ?? judges,
+        unknown: mostly(-1, 3, fc.nat(5)),
+        requests: fc.array(anyRequest(tools, kind.principals), { minLength: 1, maxLength: kind.maxRequests ?? 3 })
+      })
+      .map(({ unknown, ...world }) => ({ ...world, tools, known: tools.filter((_, i) => i !== unknown) }))
+  )
+
+/** Every part of a policy, for anyone. */
+export const fullWorld = worldOf({})
+
+/** Rules and confirmation, for someone whom nothing else refuses. */
+export const ruledWorld = worldOf({
+  configs: fc.tuple(ruledConfig),
+  judges: fc.constant([]),
+  principals: fc.constant(plainPrincipal)
+})
+
+export const anyWorld = fc.oneof(fullWorld, ruledWorld)
+
+/** Many calls of one policy. */
+export const busyWorld = fc.oneof(
+  worldOf({ maxRequests: 12 }),
+  worldOf({ maxRequests: 12, configs: fc.tuple(ruledConfig), judges: fc.constant([]) })
+)

@@ -1,0 +1,106 @@
+import type { Resource } from "@toolgate/core"
+import { describe, expect, it } from "vitest"
+import { AllowRules } from "../../src/rules/AllowRules.ts"
+import { selectorMatch } from "../../src/toolSelectors.ts"
+import { aTool, call, command, configOf, file, host, opaque, tools } from "../judging.ts"
+
+const known = Object.values(tools)
+const answering = (...given: ReadonlyArray<string>) => {
+  const { rules, groups } = configOf(`rules: { allow: ${JSON.stringify(given)} }`)
+  const allows = new AllowRules(rules.allow, selectorMatch(groups), known)
+  /** The rule that answers, and those for its redirections. */
+  return (tool: (typeof known)[number], ...resources: ReadonlyArray<Resource>) => {
+    const request = call(tool, resources)
+    const answer = allows.answer(request)
+    const redirections = tool.resources.some(({ kind }) => kind === "shell")
+      ? resources.flatMap((one) => (one.kind === "file" ? [allows.redirection(request, one)] : []))
+      : []
+    return answer && [answer, ...redirections].map((rule) => rule?.rule.slice("allow ".length))
+  }
+}
+
+const [a, b, out] = ["a", "b", "out/x"].map((name) => file(`/workspace/${name}`, "w")) as [Resource, Resource, Resource]
+
+describe("an allow rule", () => {
+  it("answers for every call of its tool where it has no pattern, for what cannot be read too", () => {
+    const answer = answering("shell", "group:math")
+    expect(answer(tools.shell, command("ls"), opaque, a)).toEqual(["shell", "shell"])
+    expect(answer(tools.shell)).toEqual(["shell"])
+    expect(answer(tools.add)).toEqual(["group:math"])
+    expect(answer(tools.start, command("ls"))).toBeUndefined()
+  })
+
+  it("is about the tool that it names alone", () => {
+    const answer = answering("write_file(**)", "http_get(domain:a.com)")
+    expect(answer(tools.write_file, a)).toEqual(["write_file(**)"])
+    expect(answer(tools.patch_file, a)).toBeUndefined()
+    expect(answer(tools.http_post, host("a.com"))).toBeUndefined()
+    expect(answer(tools.http_get, host("a.com"))).toEqual(["http_get(domain:a.com)"])
+  })
+
+  it("answers for a call only where every resource of its kind matches some rule", () => {
+    const answer = answering("copy_file(a)", "copy_file(b)", "shell(ls:*)", "shell(git log:*)")
+    expect(answer(tools.copy_file, a, b)).toEqual(["copy_file(a)"])
+    expect(answer(tools.copy_file, a, out)).toBeUndefined()
+    expect(answer(tools.copy_file, out, b)).toBeUndefined()
+    expect(answer(tools.shell, command("ls"), command("git log"))).toEqual(["shell(ls:*)"])
+    expect(answer(tools.shell, command("ls"), command("rm x"))).toBeUndefined()
+  })
+
+  it("does not answer for a call without a resource of its kind", () => {
+    expect(answering("shell(ls:*)")(tools.shell)).toBeUndefined()
+    expect(answering("download(domain:a.com)")(tools.download, a)).toBeUndefined()
+  })
+
+  it("never answers for what cannot be read, by a pattern", () => {
+    expect(answering("shell(*)", "shell(ls:*)")(tools.shell, command("ls"), opaque)).toBeUndefined()
+    expect(answering("shell(*)")(tools.shell, opaque)).toBeUndefined()
+  })
+
+  it("does not have to answer for a program that only starts another", () => {
+    const answer = answering("shell(ls:*)")
+    expect(answer(tools.shell, command("time ls", { wrapper: true }), command("ls"))).toEqual(["shell(ls:*)"])
+    expect(answer(tools.shell, command("time", { wrapper: true }))).toBeUndefined()
+  })
+
+  it("of a file tool answers for redirections that do no more than the tool", () => {
+    const answer = answering("shell(ls:*)", "write_file(out/**)", "read_file(in/**)", "patch_file(both/**)", "copy_file(cp/**)")
+    const at = (name: string, mode: "r" | "w" | "rw") =>
+      answer(tools.shell, command("ls"), file(`/workspace/${name}`, mode))?.[1]
+    expect([at("out/x", "w"), at("out/x", "r"), at("out/x", "rw")]).toEqual(["write_file(out/**)", undefined, undefined])
+    expect([at("in/x", "w"), at("in/x", "r"), at("in/x", "rw")]).toEqual([undefined, "read_file(in/**)", undefined])
+    expect([at("both/x", "w"), at("both/x", "r"), at("both/x", "rw")]).toEqual(Array(3).fill("patch_file(both/**)"))
+    // Which of its two paths the pattern is about, it does not say.
+    expect([at("cp/x", "w"), at("cp/x", "r")]).toEqual([undefined, undefined])
+    expect([at("OUT/x", "w"), at("x", "w")]).toEqual([undefined, undefined])
+  })
+
+  it("without a pattern, of a file tool, is about that tool and no redirection", () => {
+    expect(answering("shell(ls:*)", "write_file")(tools.shell, command("ls"), out)).toEqual(["shell(ls:*)", undefined])
+  })
+
+  it("takes paths as they are spelled, beneath the workspace", () => {
+    const answer = answering("read_host(**/*.md)", "read_host(/etc/hosts)")
+    expect(answer(tools.read_host, file("/workspace/x/a.md"))).toEqual(["read_host(**/*.md)"])
+    expect(answer(tools.read_host, file("/workspace/x/a.MD"))).toBeUndefined()
+    expect(answer(tools.read_host, file("/elsewhere/a.md"))).toBeUndefined()
+    expect(answer(tools.read_host, file("/workspace-evil/a.md"))).toBeUndefined()
+    expect(answer(tools.read_host, file("/etc/hosts"))).toEqual(["read_host(/etc/hosts)"])
+  })
+
+  it("whose pattern does not fit the tool allows nothing", () => {
+    expect(answering("add(src/**)")(tools.add)).toBeUndefined()
+    expect(answering("*(src/**)")(tools.add)).toBeUndefined()
+    expect(answering("shell(git *)")(tools.shell, command("git *"))).toBeUndefined()
+    expect(answering("t(**)")(aTool(), a)).toBeUndefined()
+  })
+
+  it("leaves resources of other kinds to the rest of the policy", () => {
+    const answer = answering("download(domain:a.com)")
+    expect(answer(tools.download, host("a.com"), a)).toEqual(["download(domain:a.com)"])
+    expect(answering("download(domain:a.com)", "download(b)")(tools.download, host("a.com"), a)).toBeUndefined()
+    expect(answering("download(domain:a.com)", "download(a)")(tools.download, host("a.com"), a)).toEqual([
+      "download(domain:a.com)"
+    ])
+  })
+})

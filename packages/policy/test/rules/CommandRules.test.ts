@@ -1,0 +1,43 @@
+import type { CommandResource } from "@toolgate/core"
+import fc from "fast-check"
+import { describe, expect, it } from "vitest"
+import { parseCommandPattern } from "../../src/rules/CommandPattern.ts"
+import { CommandRules } from "../../src/rules/CommandRules.ts"
+import { compiledRule } from "../../src/rules/CompiledRule.ts"
+import { concerns, covers } from "../../src/rules/commandMatches.ts"
+import { command } from "../judging.ts"
+
+const rule = (text: string, order: number) => compiledRule("deny", { text, tool: "shell", pattern: text, source: "p" }, order)
+
+const word = fc.constantFrom("push", "origin", "-C", "x", "-f", "--force", "-rf", "--", "-c=d", "")
+const program = fc.constantFrom("git", "rm", "/bin/git", "*")
+const patterns = fc.array(
+  fc.tuple(program, fc.array(word.filter((one) => one !== ""), { maxLength: 3 }), fc.boolean()).map(([name, words, open]) =>
+    name === "*" ? "*" : `${[name, ...words].join(" ")}${open ? ":*" : ""}`
+  ),
+  { maxLength: 8 }
+)
+const argv = fc.tuple(fc.constantFrom("git", "/x/git", "rm", "ls", ""), fc.array(word, { maxLength: 5 })).map(([name, words]) => [name, ...words])
+
+describe("command rules, found by their first words", () => {
+  it.each([
+    ["exact", covers],
+    ["wide", concerns]
+  ] as const)("are those that a look at each of them finds, and the first of these: %s", (reading, matches) => {
+    fc.assert(
+      fc.property(patterns, argv, (texts, words) => {
+        const rules = new CommandRules(reading)
+        const given = command(words) as CommandResource
+        const expected = texts.flatMap((text, i) => {
+          const parsed = parseCommandPattern(text)
+          if (typeof parsed === "string") return []
+          rules.add(rule(text, i), parsed)
+          return matches(parsed, given) ? [i] : []
+        })
+        expect(rules.first(given)?.order).toBe(expected[0])
+        expect(rules.size).toBe(texts.length)
+      }),
+      { numRuns: 3000 }
+    )
+  })
+})

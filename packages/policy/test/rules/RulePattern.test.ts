@@ -1,0 +1,44 @@
+import { describe, expect, it } from "vitest"
+import { patternFor, selfEvident } from "../../src/rules/RulePattern.ts"
+import { aTool, tools } from "../judging.ts"
+
+const about = (text: string, tool: Parameters<typeof patternFor>[1], reading: "exact" | "wide" = "wide") => {
+  const pattern = patternFor(text, tool, reading)
+  if (typeof pattern === "string") return pattern
+  if (pattern.kind === "file") return ["file", pattern.path.text, pattern.path.begins, pattern.mode]
+  return pattern.kind === "host" ? ["host", pattern.host.text] : ["command", pattern.command.words.join(" ")]
+}
+
+describe("what a pattern is about", () => {
+  it("is what its tool declares", () => {
+    expect(about("git log:*", tools.shell)).toEqual(["command", "git log"])
+    expect(about("git log", tools.start)).toEqual(["command", "git log"])
+    expect(about("src/**", tools.read_file)).toEqual(["file", "src/**", "relative", "rw"])
+    expect(about("src/**", tools.write_file)).toEqual(["file", "src/**", "relative", "w"])
+    expect(about("src/**", tools.download)).toEqual(["file", "src/**", "relative", "w"])
+    expect(about("domain:*.a.com:80", tools.download)).toEqual(["host", "*.a.com:80"])
+  })
+
+  it("is anywhere on the machine where a deny begins with **, and in the workspace where an allow does", () => {
+    expect(about("**/.env", tools.read_file)).toEqual(["file", "/**/.env", "root", "rw"])
+    expect(about("**/.env", tools.read_file, "exact")).toEqual(["file", "**/.env", "relative", "rw"])
+    expect(about("/**/.env", tools.read_file, "exact")).toEqual(["file", "/**/.env", "root", "rw"])
+  })
+
+  it("is nothing where its tool has nothing of the kind", () => {
+    expect(about("domain:a.com", tools.read_file)).toBe('is about hosts, and tool "read_file" declares no URL')
+    expect(about("src/**", tools.http_get)).toBe(
+      'is not about hosts, which begin with "domain:", and tool "http_get" declares no file and no command'
+    )
+    expect(about("x", aTool())).toBe('has nothing to match: tool "t" declares no file, no URL and no command')
+    expect(about("domain:a..com", tools.http_get)).toBe("is not the name or address of a host")
+    expect(about("src/../x", tools.read_file)).toBe('holds ".."; write where it leads')
+    expect(about("git *", tools.shell)).toMatch(/^holds "\*" where it means nothing/)
+  })
+
+  it("is a host wherever it says so by itself", () => {
+    expect(selfEvident("domain:a.com")).toMatchObject({ kind: "host", host: { text: "a.com" } })
+    expect(selfEvident("domain:a b")).toBe("is not the name or address of a host")
+    expect(selfEvident("src/**")).toBeUndefined()
+  })
+})

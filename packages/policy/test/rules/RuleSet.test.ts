@@ -1,0 +1,89 @@
+import type { Resource } from "@toolgate/core"
+import { describe, expect, it } from "vitest"
+import { RuleSet } from "../../src/rules/RuleSet.ts"
+import { selectorMatch } from "../../src/toolSelectors.ts"
+import { aTool, command, configOf, file, host, tools } from "../judging.ts"
+
+const known = Object.values(tools)
+const set = (given: ReadonlyArray<string>, more = known) => {
+  const { rules, groups } = configOf(`rules: { deny: ${JSON.stringify(given)} }`)
+  return new RuleSet("deny", rules.deny, selectorMatch(groups), more)
+}
+
+const matched = (rules: RuleSet, tool: (typeof known)[number], resource: Resource) =>
+[
+  ...new Set(rules.of(tool).tables.flatMap((table) => table.firstBehind(resource, "/workspace")?.rule.text ?? []))
+]
+
+describe("the deny rules of a tool", () => {
+  it("are about every call where they have no pattern, by name, alias, group and *", () => {
+    const rules = set(["save_file", "group:web", "shell(x)"])
+    expect(rules.of(tools.write_file).always?.because).toEqual({
+      layer: "rules",
+      rule: "deny save_file",
+      source: "p.yaml:2:17"
+    })
+    expect(rules.of(tools.http_get).always?.rule.text).toBe("group:web")
+    expect(rules.of(tools.read_file).always).toBeUndefined()
+    expect(rules.of(tools.shell).always).toBeUndefined()
+    expect(set(["*"]).of(tools.add).always?.rule.text).toBe("*")
+  })
+
+  it("name the first that is about every call", () => {
+    expect(set(["group:read", "read_file", "*"]).of(tools.read_file).always?.rule.text).toBe("group:read")
+  })
+
+  it("are those of every tool that reaches the resource", () => {
+    const rules = set(["read_file(**/.env)", "write_file(dist/**)", "http_get(domain:a.com)", "shell(rm:*)"])
+    expect(matched(rules, tools.patch_file, file("/workspace/.env", "w"))).toEqual(["read_file(**/.env)"])
+    expect(matched(rules, tools.read_host, file("/elsewhere/.ENV"))).toEqual(["read_file(**/.env)"])
+    expect(matched(rules, tools.patch_file, file("/workspace/dist/x", "rw"))).toEqual(["write_file(dist/**)"])
+    expect(matched(rules, tools.read_file, file("/workspace/dist/x"))).toEqual([])
+    expect(matched(rules, tools.http_post, host("a.com"))).toEqual(["http_get(domain:a.com)"])
+    expect(matched(rules, tools.start, command("/bin/rm x"))).toEqual(["shell(rm:*)"])
+    expect(matched(rules, tools.shell, file("/workspace/dist/x", "w"))).toEqual(["write_file(dist/**)"])
+  })
+
+  it("are held against files that the words of a command may name, by whoever reads them", () => {
+    const rules = set(["read_file(**/.env)", "write_file(dist/**)"])
+    const naming = (path: string) => command("x y", { paths: ["/workspace/x", path] as never })
+    expect(matched(rules, tools.shell, naming("/workspace/.env"))).toEqual(["read_file(**/.env)"])
+    expect(matched(rules, tools.shell, naming("/workspace/dist/x"))).toEqual([])
+  })
+
+  it("of a tool that reads one path and writes another are about both", () => {
+    const rules = set(["copy_file(secret/**)"])
+    expect(matched(rules, tools.copy_file, file("/workspace/secret/k"))).toEqual(["copy_file(secret/**)"])
+    expect(matched(rules, tools.copy_file, file("/workspace/secret/k", "w"))).toEqual(["copy_file(secret/**)"])
+  })
+
+  it.each(["*(**/.env)", "group:read(**/.env)"])("of all tools, or of those of a group, are held against commands: %s", (text) => {
+    const naming = command("cat .env", { paths: ["/workspace/.env"] as never })
+    expect(matched(set([text]), tools.shell, naming)).toEqual([text])
+    expect(matched(set([text]), tools.shell, file("/workspace/.env"))).toEqual([text])
+  })
+
+  it("of a tool that is not known are about that tool, as it declares itself", () => {
+    const rules = set(["read_file(**/.env)"], [])
+    expect(matched(rules, tools.read_file, file("/x/.env"))).toEqual(["read_file(**/.env)"])
+    expect(rules.of(tools.patch_file).tables).toEqual([])
+    expect(matched(set(["*(domain:a.com)"], []), tools.http_get, host("a.com"))).toEqual(["*(domain:a.com)"])
+  })
+
+  it("whose pattern the tool that they name cannot have are told as such", () => {
+    const misfit = (text: string, tool: (typeof known)[number]) => set([text]).of(tool).misfit
+    expect(misfit("add(src/**)", tools.add)).toMatchObject({
+      rule: { rule: { text: "add(src/**)" } },
+      problem: 'has nothing to match: tool "add" declares no file, no URL and no command'
+    })
+    expect(misfit("shell(git *)", tools.shell)?.problem).toMatch(/^holds "\*"/)
+    expect(misfit("add(src/**)", tools.read_file)).toBeUndefined()
+    expect(misfit("*(src/**)", tools.add)).toBeUndefined()
+    expect(misfit("t(x)", aTool())?.problem).toMatch(/^has nothing to match/)
+  })
+
+  it("are the same every time", () => {
+    const rules = set(["shell(rm:*)"])
+    expect(rules.of(tools.shell)).toBe(rules.of(tools.shell))
+  })
+})

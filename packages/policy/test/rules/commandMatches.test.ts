@@ -1,0 +1,139 @@
+import type { CommandResource } from "@toolgate/core"
+import fc from "fast-check"
+import { describe, expect, it } from "vitest"
+import { type CommandPattern, parseCommandPattern } from "../../src/rules/CommandPattern.ts"
+import { concerns, covers, firstOperands, programName } from "../../src/rules/commandMatches.ts"
+import { command } from "../judging.ts"
+
+const pattern = (text: string): CommandPattern => {
+  const parsed = parseCommandPattern(text)
+  if (typeof parsed === "string") throw new Error(parsed)
+  return parsed
+}
+
+const run = (words: string | ReadonlyArray<string>, more: Partial<CommandResource> = {}) =>
+  command(words, more) as CommandResource
+
+const matching = (matches: typeof covers, text: string, commands: ReadonlyArray<string>) =>
+  commands.filter((one) => matches(pattern(text), run(one)))
+
+describe("an allow pattern covers", () => {
+  it("its own words, and further ones where it is open", () => {
+    const commands = ["git log", "git log --oneline x", "git logout", "git", "git -p log", "log git", "/bin/git log"]
+    expect(matching(covers, "git log", commands)).toEqual(["git log"])
+    expect(matching(covers, "git log:*", commands)).toEqual(["git log", "git log --oneline x"])
+    expect(matching(covers, "git:*", commands)).toEqual(["git log", "git log --oneline x", "git logout", "git"])
+  })
+
+  it("words, never text: blanks within a word do not make two", () => {
+    expect(covers(pattern("git log:*"), run(["git log", "x"]))).toBe(false)
+    expect(covers(pattern("git 'log x'"), run(["git", "log", "x"]))).toBe(false)
+    expect(covers(pattern("git 'log x'"), run(["git", "log x"]))).toBe(true)
+  })
+
+  it("nothing outside of the workspace", () => {
+    expect(covers(pattern("git log"), run("git log", { inWorkspace: false }))).toBe(false)
+  })
+
+  it("variables only that change how the output looks", () => {
+    const set = (...assigned: ReadonlyArray<string>) => covers(pattern("git log"), run("git log", { assigned }))
+    expect([set("LANG", "TZ"), set("PATH"), set("LANG", "GIT_PAGER"), set("__proto__"), set("lang")]).toEqual([
+      true,
+      false,
+      false,
+      false,
+      false
+    ])
+  })
+
+  it("a dangerous word only where it names it", () => {
+    expect(matching(covers, "sort:*", ["sort x", "sort -o x", "sort --output=x", "sort -ro x"])).toEqual(["sort x"])
+    expect(matching(covers, "sort -o:*", ["sort -o x", "sort -o x --compress-program=y", "sort -r -o x"])).toEqual([
+      "sort -o x"
+    ])
+    expect(matching(covers, "find . -exec:*", ["find . -exec ls", "find . -execdir ls", "find . -exec ls -delete"])).toEqual(
+      ["find . -exec ls"]
+    )
+    expect(matching(covers, "*", ["ls", "sort -o x", "rm x"])).toContain("ls")
+    expect(matching(covers, "*", ["sort -o x"])).toEqual([])
+  })
+})
+
+describe("a deny or ask pattern concerns", () => {
+  it("a program wherever it lies, and no other", () => {
+    const commands = ["rm", "/bin/rm", "./rm", "../x/rm", "rmdir", "xrm", "rm/", "RM"]
+    expect(matching(concerns, "rm:*", commands)).toEqual(["rm", "/bin/rm", "./rm", "../x/rm"])
+    expect(matching(concerns, "/usr/bin/rm:*", commands)).toEqual(["rm", "/bin/rm", "./rm", "../x/rm"])
+    expect(programName("/a/b/c")).toBe("c")
+  })
+
+  it.each([
+    ["rm -rf:*", "rm -rf x|rm -fr x|rm -r -f x|rm x -f -r|rm -vrfd x|rm -R -f x|rm --recursive --force|rm --rec --f x"],
+    ["rm -r -f:*", "rm -rf x|rm --recursive -f x"],
+    ["rm --recursive:*", "rm -r x|rm -R|rm -fr|rm --recursive|rm --recurs"],
+    ["tar --to-command:*", "tar --to-command=x|tar xf y --to-command x|tar --to-com=x"],
+    ["git push:*", "git push|git -C x push|git -c a=b push|git --git-dir=x push y|git --git-dir x push|git -p push|git -- push"],
+    ["git push --force:*", "git push --force|git push x --force y|git -C x push --force|git push --forc|git push -f|git push -fu x"],
+    ["git push origin main:*", "git push origin main|git push -f origin -u main x|git push -o x origin main"],
+    ["git push", "git push|git push --force|git -C x push|git push -o x"]
+  ])("%s in every spelling", (text, spellings) => {
+    const commands = spellings.split("|")
+    expect(matching(concerns, text, commands)).toEqual(commands)
+  })
+
+  it.each([
+    ["rm -rf:*", "rm -r x|rm x|rm --force x|rm rf"],
+    ["git push:*", "git pull|git|git stash push|git x push|git pushx|git log -- push"],
+    ["git push", "git push origin"],
+    ["git push origin:*", "git push other|git push|git push other origin"],
+    ["git push --force:*", "git push --force-with-lease|git push|git push -x"]
+  ])("not with %s what is another command", (text, others) => {
+    expect(matching(concerns, text, others.split("|"))).toEqual([])
+  })
+
+  it("a subcommand behind an option that takes its name for a value", () => {
+    const commands = ["git -C push push origin", "git -c push push origin", "git --work-tree push push origin x"]
+    expect(matching(concerns, "git push origin:*", commands)).toEqual(commands)
+  })
+
+  it("every command, where it is *, an empty one too", () => {
+    expect([concerns(pattern("*"), run("x")), concerns(pattern("*"), run([]))]).toEqual([true, true])
+    expect(concerns(pattern("rm:*"), run([]))).toBe(false)
+  })
+
+  it("all that the same pattern would cover", () => {
+    const word = fc.constantFrom("git", "push", "origin", "-C", "x", "-f", "--force", "--", "-rf", "a=b", "")
+    const words = fc.array(word, { minLength: 1, maxLength: 6 })
+    fc.assert(
+      fc.property(words, words, fc.boolean(), (own, further, open) => {
+        const given = run(open ? [...own, ...further] : own)
+        if (covers({ words: own, open }, given)) expect(concerns({ words: own, open }, given)).toBe(true)
+      }),
+      { numRuns: 3000 }
+    )
+  })
+
+  it("a command with any option put in anywhere after the program", () => {
+    const option = fc.constantFrom("-v", "--verbose", "-x", "--x=y", "-C")
+    fc.assert(
+      fc.property(fc.nat(3), option, (at, added) => {
+        const words = ["git", "push", "origin", "main"]
+        expect(concerns(pattern("git push origin:*"), run(words.toSpliced(at + 1, 0, added)))).toBe(true)
+      })
+    )
+  })
+})
+
+describe("the words at which an operand of a pattern may stand", () => {
+  it.each([
+    ["git push x", "push"],
+    ["git -C a push x", "a|push"],
+    ["git -C a -c b push", "a|b|push"],
+    ["git --git-dir=a push", "push"],
+    ["git -- push", "push"],
+    ["git -p", ""],
+    ["git", ""]
+  ])("of %s", (text, expected) => {
+    expect(firstOperands(text.split(" "))).toEqual(expected === "" ? [] : expected.split("|"))
+  })
+})

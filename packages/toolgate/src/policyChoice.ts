@@ -1,0 +1,55 @@
+import type { Approvals, Judge, RuntimePolicy, Sandboxes, Tool } from "@toolgate/core"
+import { DefaultPolicy, findPolicy, HostPolicy, loadPolicy, type PolicyInvalid } from "@toolgate/policy"
+import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
+import * as Predicate from "effect/Predicate"
+
+/**
+ * Named, never implied. `"host"`: everything that is asked for runs in this process. `"default"`: the policy of the user's
+ * configuration directory; where there is none, whatever changes or runs something is asked about. Files: those, from the
+ * widest to the narrowest. A layer: an app's own policy.
+ */
+export type PolicyChoice<E = never> =
+  | "host"
+  | "default"
+  | PolicyFiles
+  | Layer.Layer<RuntimePolicy, E, Approvals | Sandboxes>
+
+export interface PolicyFiles {
+  readonly files: ReadonlyArray<string>
+  /** An app's own judges, met with the files: they can only narrow. */
+  readonly judges?: ReadonlyArray<Judge>
+}
+
+/** The layer of a choice. Throws a `TypeError` for what is none. */
+export const policyLayer = <E>(
+  choice: PolicyChoice<E>,
+  tools: ReadonlyArray<Tool>
+): Layer.Layer<RuntimePolicy, E | PolicyInvalid, Approvals | Sandboxes> => {
+  if (choice === "host") return HostPolicy.layer
+  if (choice === "default") return fromFiles(() => [findPolicy()].filter((path) => path !== undefined), tools, [])
+  if (isLayer(choice)) return choice
+  if (Predicate.isObject(choice) && Array.isArray(choice.files))
+    return fromFiles(() => choice.files, tools, choice.judges ?? [])
+  throw new TypeError(
+    'A gate needs its policy named: "host", "default", { files: ["toolgate.yaml"] }, or a layer that provides RuntimePolicy.'
+  )
+}
+
+const isLayer = <E>(choice: PolicyChoice<E>): choice is Layer.Layer<RuntimePolicy, E, Approvals | Sandboxes> =>
+  Layer.isLayer(choice)
+
+const fromFiles = (
+  files: () => ReadonlyArray<string>,
+  tools: ReadonlyArray<Tool>,
+  judges: ReadonlyArray<Judge>
+): Layer.Layer<RuntimePolicy | DefaultPolicy.RunningPolicy, PolicyInvalid, Approvals | Sandboxes> =>
+  Layer.unwrap(
+    Effect.map(
+      Effect.suspend(() => loadPolicy(files())),
+      (configs) => DefaultPolicy.layer({ configs, tools: tools.filter(declaresResources), judges })
+    )
+  )
+
+// What is no definition is for the registry to refuse, which it does with more to say about it.
+const declaresResources = (tool: Tool): boolean => Array.isArray(tool?.resources) && Array.isArray(tool.aliases)

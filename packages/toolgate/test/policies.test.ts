@@ -1,0 +1,240 @@
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
+import { describe, expect, it, onTestFinished, vi } from "vitest"
+import {
+  builtins,
+  createToolgate,
+  defineTool,
+  deny,
+  type Judge,
+  type OnAsk,
+  PolicyInvalid,
+  shell,
+  type ToolEvent,
+  Type
+} from "../src/index.ts"
+
+const folder = (policy?: string) => {
+  const path = mkdtempSync(join(tmpdir(), "toolgate-policy-"))
+  onTestFinished(() => rmSync(path, { recursive: true, force: true }))
+  writeFileSync(join(path, "a.txt"), "hello\n")
+  if (policy !== undefined) writeFileSync(join(path, "policy.yaml"), policy)
+  return path
+}
+
+const search = defineTool({
+  name: "search",
+  description: "Searches the web.",
+  parameters: Type.Object({ url: Type.String() }),
+  sideEffects: "READ",
+  effects: ["network_access"],
+  resources: [{ kind: "url", arg: "/url" }],
+  callers: ["direct", "chain"],
+  execute: () => "found"
+})
+
+const open = async (policy: string, more: Partial<Parameters<typeof createToolgate>[0]> = {}) => {
+  const workspace = folder(policy)
+  const gate = await createToolgate({
+    workspace,
+    policy: { files: [join(workspace, "policy.yaml")] },
+    tools: [...builtins(), search],
+    ...more
+  })
+  onTestFinished(() => gate.close())
+  return gate
+}
+
+const write = (path: string) => ({ id: "1", tool: "write_file", args: { path, content: "x" } })
+
+describe("createToolgate with a policy of files", () => {
+  it("reads at once, asks before it writes, and runs what a person approves", async () => {
+    const asked = vi.fn<OnAsk>(() => ({ decision: "approve" }))
+    const gate = await open("version: 1\n", { onAsk: asked })
+    const read = await gate.dispatch({ id: "1", tool: "read_file", args: { path: "a.txt" } })
+    expect(read.output.content[0]).toEqual({ type: "text", text: "hello\n" })
+    expect(asked).not.toHaveBeenCalled()
+    const written = await gate.dispatch(write("b.txt"))
+    expect(written.success).toBe(true)
+    expect(asked.mock.calls.map(([request]) => [request.toolName, request.projectedModifications])).toEqual([
+      ["write_file", ["b.txt"]]
+    ])
+  })
+
+  it("denies what has to be asked when there is nobody to ask", async () => {
+    const gate = await open("version: 1\n")
+    const { success, executed, error } = await gate.dispatch(write("b.txt"))
+    expect({ success, executed, why: error?.why }).toEqual({ success: false, executed: "no", why: "PolicyDenied" })
+  })
+
+  it("tells the model that a person denied it, and why", async () => {
+    const gate = await open("version: 1\n", { onAsk: () => ({ decision: "deny", reason: "Not today." }) })
+    const { error } = await gate.dispatch(write("b.txt"))
+    expect(error).toMatchObject({ class: "user_denied", slug: "permission_denied" })
+    expect(error?.message).toContain("Not today.")
+  })
+
+  it("ends a question that nobody answers, and withdraws that of a call that is cancelled", async () => {
+    const ended = Promise.withResolvers<void>()
+    const asked = Promise.withResolvers<void>()
+    const onAsk: OnAsk = (_request, signal) => {
+      asked.resolve()
+      signal.addEventListener("abort", () => ended.resolve())
+      return new Promise(() => {})
+    }
+    const slow = await open("version: 1\n", { onAsk, approvalTimeoutMs: 20 })
+    expect((await slow.dispatch(write("b.txt"))).error?.class).toBe("confirmation_timeout")
+    const gate = await open("version: 1\n", { onAsk })
+    const stop = new AbortController()
+    const answer = gate.dispatch(write("b.txt"), { signal: stop.signal })
+    await asked.promise
+    stop.abort()
+    expect((await answer).error?.class).toBe("cancelled")
+    await ended.promise
+  })
+
+  it("tells of every question and its end, in order, around the call", async () => {
+    const gate = await open("version: 1\n", { onAsk: () => ({ decision: "approve" }) })
+    const events = gate.events()
+    await gate.dispatch(write("b.txt"))
+    await gate.close()
+    const told: Array<string> = []
+    for await (const event of events) told.push((event as ToolEvent).type)
+    expect(told).toEqual(["tool.confirmation_requested", "tool.confirmation_resolved", "tool.called", "tool.completed"])
+  })
+
+  it("keeps an approval for the session as far as the very same call goes, and no further", async () => {
+    const onAsk = vi.fn<OnAsk>(() => ({ decision: "approve", scope: "session" }))
+    const gate = await open("version: 1\n", { onAsk })
+    for (const [path, options] of [
+      ["b.txt", {}],
+      ["b.txt", {}],
+      ["c.txt", {}],
+      ["b.txt", { session: "other" }],
+      ["b.txt", { agent: "other" }]
+    ] as const)
+      expect((await gate.dispatch(write(path), options)).success).toBe(true)
+    expect(onAsk).toHaveBeenCalledTimes(4)
+  })
+
+  it("asks once for a tool whose mode says so, and keeps the answer, whatever it is", async () => {
+    const policy = "version: 1\ntool_confirmation: { per_tool: { write_file: prompt_once } }\n"
+    const onAsk = vi.fn<OnAsk>(() => ({ decision: "deny" }))
+    const gate = await open(policy, { onAsk })
+    for (const path of ["b.txt", "c.txt"]) expect((await gate.dispatch(write(path))).error?.class).toBe("user_denied")
+    expect(onAsk).toHaveBeenCalledTimes(1)
+  })
+
+  it("never runs more calls than a quota allows, also of a hundred at once that a person approves", async () => {
+    const quota = "quotas: { write_file: { per_session: 7 } }"
+    const gate = await open(`version: 1\n${quota}\n`, {
+      onAsk: async () => ({ decision: "approve" }),
+      limits: { callsPerSession: 100, callsInAll: 100 }
+    })
+    const calls = Array.from({ length: 100 }, (_, i) => ({ ...write(`${i}.txt`), id: String(i) }))
+    const answers = await gate.dispatchAll(calls)
+    expect(answers.filter(({ success }) => success)).toHaveLength(7)
+    expect(new Set(answers.flatMap(({ error }) => error?.why ?? []))).toEqual(new Set(["QuotaExceeded"]))
+  })
+
+  it("does not start with a policy that does not hold, and says where", async () => {
+    for (const [policy, message] of [
+      ["version: 1\nrulez: {}\n", /policy\.yaml:2:1: .*rulez/],
+      [
+        "version: 1\ntools: { read_file: { sandbox: wasm } }\n",
+        /policy\.yaml:2:\d+: the sandbox "wasm" is not installed/
+      ],
+      [
+        "version: 1\nrules: { deny: ['Echo(src/**)'] }\n",
+        /policy\.yaml:2:\d+: the pattern of the rule "Echo\(src\/\*\*\)"/
+      ]
+    ] as const)
+      await expect(open(policy)).rejects.toSatisfy(
+        (error) => error instanceof PolicyInvalid && message.test(error.message),
+        String(message)
+      )
+    await expect(
+      createToolgate({ workspace: folder(), policy: { files: ["/nonexistent/policy.yaml"] }, tools: [] })
+    ).rejects.toBeInstanceOf(PolicyInvalid)
+  })
+
+  it("meets an app's own judge with the files, which denies before anyone is asked", async () => {
+    const closed: Judge = ({ tool }) =>
+      deny({ layer: "app", rule: "office hours", source: "app" }, `Tool "${tool.name}" is for office hours.`)
+    const workspace = folder("version: 1\n")
+    const onAsk = vi.fn<OnAsk>()
+    const gate = await createToolgate({
+      workspace,
+      policy: { files: [join(workspace, "policy.yaml")], judges: [closed] },
+      tools: builtins(),
+      onAsk
+    })
+    onTestFinished(() => gate.close())
+    expect((await gate.dispatch(write("b.txt"))).error?.message).toContain("office hours")
+    expect(onAsk).not.toHaveBeenCalled()
+  })
+})
+
+describe("what a policy shows of the tools", () => {
+  const policy = `
+version: 1
+layers:
+  roles:
+    worker: { allow: ["group:read"], web_access: false }
+    editor: {}
+`
+  const names = (tools: ReadonlyArray<{ readonly name: string }>) => tools.map(({ name }) => name)
+
+  it("is what could be permitted to who asks, and unknown names are answered with no others", async () => {
+    const gate = await open(policy)
+    const worker = { role: "worker" }
+    expect(names(gate.tools(worker))).toEqual(["Echo", "Read", "read_file", "list_dir"])
+    expect(gate.tools()).toEqual([])
+    expect(gate.canUseTool("write_file", worker)).toBe(false)
+    expect(gate.canUseTool("write_file", { role: "editor" })).toBe(true)
+    expect(gate.canUseTool("write_file", { role: "editor", readOnly: true })).toBe(false)
+    expect(gate.canUseTool("search", { role: "editor", noWeb: true })).toBe(false)
+    expect(gate.canUseTool("list_directory", worker)).toBe(true)
+    expect(names(gate.tools({ role: "editor", caller: "chain" }))).toContain("search")
+    const { error } = await gate.dispatch({ id: "1", tool: "writ_file", args: {} }, worker)
+    expect(error?.message).not.toContain("write_file")
+    expect(error?.message).toContain("read_file")
+  })
+
+  it("does not make a hidden tool unknown: its call is denied", async () => {
+    const gate = await open(policy)
+    expect((await gate.dispatch(write("b.txt"), { role: "worker" })).error?.why).toBe("PolicyDenied")
+  })
+
+  it("narrows when a layer is added, at once, and never widens", async () => {
+    const gate = await open(policy)
+    const worker = { role: "worker" }
+    gate.addRoleLayer("worker", { deny: ["list_dir"] })
+    expect(names(gate.tools(worker))).toEqual(["Echo", "Read", "read_file"])
+    gate.addGlobalLayer({ deny: ["Read"] })
+    expect(names(gate.tools(worker))).toEqual(["Echo", "read_file"])
+    expect((await gate.dispatch({ id: "1", tool: "Read", args: { path: "a.txt" } }, worker)).error?.why).toBe(
+      "PolicyDenied"
+    )
+    expect(() => gate.addGlobalLayer({ deny: ["group:raed"] })).toThrow(/group:raed/)
+    expect(() => gate.addRoleLayer("nobody", {})).toThrow(/nobody/)
+  })
+
+  it("has no layers to add to under the host policy", async () => {
+    const gate = await createToolgate({ workspace: folder(), policy: "host", tools: builtins() })
+    onTestFinished(() => gate.close())
+    expect(() => gate.addGlobalLayer({})).toThrow(/layers/)
+  })
+})
+
+it("judges a shell command part by part, and does not run it where nothing can", async () => {
+  const gate = await open("version: 1\nrules: { deny: ['shell(rm -rf:*)'], allow: ['shell(git status:*)'] }\n", {
+    tools: [...builtins(), shell]
+  })
+  const run = async (command: string) => (await gate.dispatch({ id: "1", tool: "shell", args: { command } })).error
+  expect((await run("git status && rm -fr /"))?.message).toBe(
+    'Permission denied: The rule "shell(rm -rf:*)" denies command 2 of 2.'
+  )
+  expect((await run("git status"))?.message).toContain('no implementation that the sandbox "host" can run')
+})
