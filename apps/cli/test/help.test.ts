@@ -15,7 +15,7 @@ describe("help", () => {
     const { stdout } = await toolgate(["call", "--help"])
     for (const said of [
       `toolgate call read_file '{"path":"README.md"}'`,
-      "host policy",
+      "A policy decides",
       "Exit status: 0 ",
       "default: {}",
       "default: the current one",

@@ -42,6 +42,6 @@ describe.skipIf(!usable)("on a terminal (skipped where there is no util-linux sc
     const lines = text.trimEnd().split("\n")
     expect(lines.length).toBeGreaterThan(7)
     expect(Math.max(...lines.map((line) => line.length))).toBeLessThanOrEqual(60)
-    for (const line of lines) expect(line).toMatch(/^(\S+ +(NONE|READ|WRITE) +| {19})\S/)
+    for (const line of lines) expect(line).toMatch(/^(\S+ +(NONE|READ|WRITE|EXECUTE) +| {21})\S/)
   })
 })

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest"
 import { toolgate } from "./commandLine.ts"
 
-const names = ["Echo", "Read", "Write", "read_file", "write_file", "patch_file", "list_dir"]
+const names = ["Echo", "Read", "Write", "read_file", "write_file", "patch_file", "list_dir", "shell"]
 
 describe("toolgate tools", () => {
   it("lists every tool in a line, with its side effects, in columns", async () => {
@@ -10,7 +10,7 @@ describe("toolgate tools", () => {
     const lines = stdout.trimEnd().split("\n")
     expect(lines.map((line) => line.split(/ +/)[0])).toEqual(names)
     expect(lines.map((line) => line.search(/(?<= )(NONE|READ|WRITE|EXECUTE|NETWORK) /))).toEqual(names.map(() => 12))
-    expect(lines[0]).toBe("Echo        NONE   Returns the text it is given, unchanged, as {text}.")
+    expect(lines[0]).toBe("Echo        NONE     Returns the text it is given, unchanged, as {text}.")
   })
 
   it("lists them as one line of JSON", async () => {

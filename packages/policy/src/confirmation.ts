@@ -32,7 +32,9 @@ export const confirmation = (
         const own = isConstant ? usual : opinion(modes?.of(tool, request))
         const because = own.decision === "ask" && answerable ? answers.answer(request) : undefined
         const verdict = because === undefined ? withMissing(own, answers?.unanswered(request)) : allow(because)
-        if (!redirects || verdict.decision === "deny" || modes.ofTool(tool) !== undefined) return verdict
+        // The tool's own mode stands for all of a call that it decides; a rule answers for the command alone.
+        const isWhole = because === undefined && modes?.ofTool(tool) !== undefined
+        if (!redirects || verdict.decision === "deny" || isWhole) return verdict
         return request.resources
           .filter(isFile)
           .map((file) => redirection(file, modes, request, answerable ? answers.redirection(request, file) : undefined))

@@ -1,6 +1,6 @@
 import type { ExecutionGrant, PermissionRequest, Refused, RuleRef, Verdict } from "@toolgate/core"
-import type { PolicyConfig } from "../PolicyConfig.ts"
 import type { LayeredPolicy } from "../DefaultPolicy.ts"
+import type { PolicyConfig } from "../PolicyConfig.ts"
 
 /** What became of a call that was judged and not made. */
 export type DryAnswer = DryVerdict | DryStop

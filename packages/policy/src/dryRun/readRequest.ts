@@ -31,15 +31,17 @@ export const requestTool: Tool = {
 }
 
 /** Reads a request, from a line of JSON text or from a value. */
-export const readRequest = (
-  parse: RegisteredTool["parse"],
-  given: ToolCall["args"]
-): Effect.Effect<DryCall, Refused> =>
+export const readRequest = (parse: RegisteredTool["parse"], given: ToolCall["args"]): Effect.Effect<DryCall, Refused> =>
   parse(given).pipe(Effect.map(callOf), Effect.mapError(asRequest))
 
 const callOf = (request: JsonObject): DryCall => {
   // Checked by the schema.
-  const { tool, args = {}, context = {}, definition } = request as {
+  const {
+    tool,
+    args = {},
+    context = {},
+    definition
+  } = request as {
     readonly tool: string
     readonly args?: unknown
     readonly context?: JsonObject
@@ -57,7 +59,10 @@ const contextOf = ({ read_only: readOnly, no_web: noWeb, ...names }: JsonObject)
 /** The refusal in words about a request, which is one line of text. */
 const asRequest = ({ message, details }: Refused): Refused => {
   const says = message
-    .replace(/^Arguments of "[^"]*" are empty;.*$/, 'is empty; send a JSON object, as in {"tool": "read_file", "args": {}}.')
+    .replace(
+      /^Arguments of "[^"]*" are empty;.*$/,
+      'is empty; send a JSON object, as in {"tool": "read_file", "args": {}}.'
+    )
     .replace(/^Arguments of "[^"]*" are /, "is ")
     .replace(/^Arguments of "[^"]*" /, "")
     .replace("at line 1, column", "at column")

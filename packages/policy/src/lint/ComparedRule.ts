@@ -1,7 +1,5 @@
 import type { RegisteredTool } from "@toolgate/core"
 import type { Rule } from "../PolicyConfig.ts"
-import type { CommandPattern } from "../rules/CommandPattern.ts"
-import { programName } from "../rules/commandMatches.ts"
 import { patternFor, type RulePattern, selfEvident } from "../rules/RulePattern.ts"
 import type { Linted } from "./Linted.ts"
 
@@ -16,8 +14,6 @@ export interface ComparedRule {
   readonly tools: ReadonlyArray<RegisteredTool>
   /** `undefined`: it has no pattern. `"unsure"`: it means several things, or nobody knows what. */
   readonly pattern: RulePattern | "unsure" | undefined
-  /** Under which it is looked for: what a rule contains has a key that begins so. */
-  readonly key: string
 }
 
 /** Every rule of a policy. */
@@ -27,7 +23,7 @@ export const comparedRules = ({ files, tools }: Linted): ReadonlyArray<ComparedR
       config.rules[effect].map((rule): ComparedRule => {
         const named = tools.filter((tool) => matches({ text: rule.tool }, tool))
         const pattern = meaningOf(rule, effect, named)
-        return { rule, effect, file, tools: named, pattern, key: keyOf(pattern) }
+        return { rule, effect, file, tools: named, pattern }
       })
     )
   )
@@ -42,19 +38,11 @@ const meaningOf = (
   if (evident !== undefined) return typeof evident === "string" ? "unsure" : evident
   const [first, ...others] = tools.map((tool) => patternFor(pattern, tool, effect === "allow" ? "exact" : "wide"))
   if (first === undefined || typeof first === "string") return "unsure"
-  return others.every((other) => typeof other === "object" && other.kind === first.kind && modeOf(other) === modeOf(first))
+  return others.every(
+    (other) => typeof other === "object" && other.kind === first.kind && modeOf(other) === modeOf(first)
+  )
     ? first
     : "unsure"
 }
 
 const modeOf = (pattern: RulePattern) => (pattern.kind === "file" ? pattern.mode : undefined)
-
-/** What a pattern begins with, so that a rule is held only against those that may contain it. */
-const keyOf = (pattern: ComparedRule["pattern"]): string => {
-  if (pattern === undefined || pattern === "unsure") return ""
-  if (pattern.kind === "command") return firstWord(pattern.command)
-  if (pattern.kind === "host") return ""
-  return pattern.path.begins === "root" ? pattern.path.prefix.map((name) => `/${name.toLowerCase()}`).join("") : ""
-}
-
-const firstWord = ({ words }: CommandPattern): string => (words[0] === undefined ? "" : programName(words[0]))

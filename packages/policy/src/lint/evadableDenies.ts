@@ -4,8 +4,8 @@ import type { Rule } from "../PolicyConfig.ts"
 import { type CommandPattern, parseCommandPattern } from "../rules/CommandPattern.ts"
 import { isOption, programName } from "../rules/commandMatches.ts"
 import { commandTools } from "./commandTools.ts"
-import type { LintFinding } from "./LintFinding.ts"
 import type { Linted, LintedFile } from "./Linted.ts"
+import type { LintFinding } from "./LintFinding.ts"
 
 /** Deny and ask rules that are easily got around without breaking them, and what they do and do not catch. */
 export const evadableDenies = (linted: Linted): ReadonlyArray<LintFinding> =>
@@ -51,7 +51,10 @@ const commandGap = (pattern: string, { text, tool }: Rule, effect: "deny" | "ask
 const hasSynonym = (option: string, { words }: CommandPattern): boolean => {
   const synonyms = optionSynonyms(programName(words[0] ?? ""))
   const spelled = /^-[A-Za-z]{2,}$/.test(option) ? [...option.slice(1)].map((letter) => `-${letter}`) : [option]
-  return synonyms.some((same) => same.includes(option)) || spelled.every((one) => synonyms.some((same) => same.includes(one)))
+  return (
+    synonyms.some((same) => same.includes(option)) ||
+    spelled.every((one) => synonyms.some((same) => same.includes(one)))
+  )
 }
 
 const hostGap = (pattern: string, { text, tool }: Rule, { config }: LintedFile): Gap | undefined => {
@@ -60,7 +63,9 @@ const hostGap = (pattern: string, { text, tool }: Rule, { config }: LintedFile):
   const beneath = (["deny", "ask"] as const).some((effect) =>
     config.rules[effect].some(({ pattern: other }) => {
       const wider = other?.startsWith("domain:") ? parseHostPattern(other.slice("domain:".length)) : undefined
-      return typeof wider === "object" && (wider.before === "any" || (wider.before === "some" && wider.fixed === host.fixed))
+      return (
+        typeof wider === "object" && (wider.before === "any" || (wider.before === "some" && wider.fixed === host.fixed))
+      )
     })
   )
   if (beneath) return undefined
@@ -70,10 +75,13 @@ const hostGap = (pattern: string, { text, tool }: Rule, { config }: LintedFile):
   }
 }
 
-const pathGap = (pattern: string, { text, tool }: Rule, { matches }: LintedFile, { tools }: Linted): Gap | undefined => {
-  const isFiles = tools.some(
-    (one) => one.resources.some(({ kind }) => kind === "file") && matches({ text: tool }, one)
-  )
+const pathGap = (
+  pattern: string,
+  { text, tool }: Rule,
+  { matches }: LintedFile,
+  { tools }: Linted
+): Gap | undefined => {
+  const isFiles = tools.some((one) => one.resources.some(({ kind }) => kind === "file") && matches({ text: tool }, one))
   if (!isFiles || /^(?:\/|[A-Za-z]:[\\/]|\*\*(?:\/|$)|~)/.test(pattern) || pattern.includes("/")) return undefined
   return {
     level: "note",

@@ -11,7 +11,15 @@ export interface Mention {
 }
 
 /** Every place of a file that names tools, but its tests. */
-export function* mentions({ tools, groups, layers, agents, rules, confirmation, quotas }: PolicyConfig): Generator<Mention> {
+export function* mentions({
+  tools,
+  groups,
+  layers,
+  agents,
+  rules,
+  confirmation,
+  quotas
+}: PolicyConfig): Generator<Mention> {
   const named = (text: string, source: string, where: string, purpose: Mention["purpose"] = "says"): Mention => ({
     text,
     source,

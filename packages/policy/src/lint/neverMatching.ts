@@ -2,8 +2,8 @@ import type { RegisteredTool } from "@toolgate/core"
 import { layerFindings } from "../layerFindings.ts"
 import type { PolicyLayer } from "../PolicyConfig.ts"
 import { ruleFor } from "../routing.ts"
-import type { LintFinding } from "./LintFinding.ts"
 import type { Linted, LintedFile } from "./Linted.ts"
+import type { LintFinding } from "./LintFinding.ts"
 import { isToolName, layersOf, type Mention, mentions } from "./mentions.ts"
 
 /**
@@ -26,7 +26,12 @@ export const neverMatching = (linted: Linted): ReadonlyArray<LintFinding> =>
       const [first] = reasons
       if (first === undefined || reasons.includes(undefined)) continue
       const { source, text, where } = mention
-      found.push({ source, level: "warning", code: "never-matches", message: `"${text}" in ${where} can never match: ${first}` })
+      found.push({
+        source,
+        level: "warning",
+        code: "never-matches",
+        message: `"${text}" in ${where} can never match: ${first}`
+      })
     }
     return found
   })

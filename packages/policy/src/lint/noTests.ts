@@ -1,5 +1,5 @@
-import type { LintFinding } from "./LintFinding.ts"
 import type { Linted } from "./Linted.ts"
+import type { LintFinding } from "./LintFinding.ts"
 
 /** Whether anybody would notice that the policy changed its mind. Of several files only the last is asked for tests. */
 export const noTests = ({ files }: Linted): ReadonlyArray<LintFinding> => {

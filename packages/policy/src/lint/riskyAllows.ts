@@ -1,9 +1,9 @@
 import { dangersIn, type Fact, type ProgramFacts, programFacts } from "@toolgate/shell"
 import type { Rule } from "../PolicyConfig.ts"
 import { parseCommandPattern } from "../rules/CommandPattern.ts"
-import type { LintFinding } from "./LintFinding.ts"
-import type { Linted } from "./Linted.ts"
 import { commandTools } from "./commandTools.ts"
+import type { Linted } from "./Linted.ts"
+import type { LintFinding } from "./LintFinding.ts"
 
 /** Allow rules for programs that can do more than their names say. */
 export const riskyAllows = (linted: Linted): ReadonlyArray<LintFinding> =>
@@ -20,7 +20,9 @@ const riskOf = (rule: Rule, tool: string): ReadonlyArray<LintFinding> => {
     { source, level: "warning", code: "risky-allow", message }
   ]
   if (pattern === undefined)
-    return warning(`the allow rule "${text}" answers for every command of tool "${tool}", also for what cannot be read before it runs`)
+    return warning(
+      `the allow rule "${text}" answers for every command of tool "${tool}", also for what cannot be read before it runs`
+    )
   const command = parseCommandPattern(pattern)
   if (typeof command === "string") return []
   const [program] = command.words
@@ -30,7 +32,12 @@ const riskOf = (rule: Rule, tool: string): ReadonlyArray<LintFinding> => {
   const named = dangersIn(command.words).map(({ word, reason }) => `"${word}" ${reason}`)
   if (known.length + named.length === 0) return []
   const what = known.map((fact) => `${fact.reason} (${fact.source})`)
-  return warning(`the allow rule "${text}" covers "${program}", which ${[...what, ...named].join("; it ")}`.replaceAll('; it "', '; "'))
+  return warning(
+    `the allow rule "${text}" covers "${program}", which ${[...what, ...named].join("; it ")}`.replaceAll(
+      '; it "',
+      '; "'
+    )
+  )
 }
 
 const factsOf = (facts: ProgramFacts | undefined): ReadonlyArray<Fact> =>

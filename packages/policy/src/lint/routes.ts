@@ -1,5 +1,5 @@
-import type { LintFinding } from "./LintFinding.ts"
 import type { Linted } from "./Linted.ts"
+import type { LintFinding } from "./LintFinding.ts"
 
 /** Routes that this machine cannot follow: a sandbox that is not installed, or none that runs what the tool is made of. */
 export const routes = ({ files, installed, toolNamed }: Linted): ReadonlyArray<LintFinding> => {

@@ -1,10 +1,15 @@
 import { isBeneath } from "../isBeneath.ts"
-import type { LintFinding } from "./LintFinding.ts"
 import type { Linted, LintedFile } from "./Linted.ts"
+import type { LintFinding } from "./LintFinding.ts"
 
 /** Settings that say more than they seem to: trust in a whole home folder, one answer for every command. */
 export const settings = (linted: Linted): ReadonlyArray<LintFinding> =>
-  linted.files.flatMap((file) => [...trust(file, linted), ...once(file, linted), ...loosening(file), ...unusedRoles(file)])
+  linted.files.flatMap((file) => [
+    ...trust(file, linted),
+    ...once(file, linted),
+    ...loosening(file),
+    ...unusedRoles(file)
+  ])
 
 const trust = ({ config: { confirmation } }: LintedFile, { home }: Linted): ReadonlyArray<LintFinding> =>
   (confirmation?.trustedWorkspaces ?? []).flatMap(({ path, source }) =>

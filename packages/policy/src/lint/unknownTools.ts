@@ -1,6 +1,6 @@
 import { nearest } from "../config/nearest.ts"
-import type { LintFinding } from "./LintFinding.ts"
 import type { Linted } from "./Linted.ts"
+import type { LintFinding } from "./LintFinding.ts"
 import { isToolName, mentions } from "./mentions.ts"
 
 /**

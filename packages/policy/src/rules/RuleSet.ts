@@ -25,7 +25,9 @@ export interface ToolRules {
 export class RuleSet {
   private readonly rules: ReadonlyArray<CompiledRule>
   private readonly shared = new RuleTable("wide")
-  private readonly unshared: Array<CompiledRule> = []
+  /** The rules with patterns that tools may still be found to have, with what they share already. */
+  private readonly unshared: Array<{ readonly rule: CompiledRule; readonly shared: ReadonlySet<RulePattern["kind"]> }> =
+    []
   private readonly matches: SelectorMatch
   private readonly byTool = new WeakMap<RegisteredTool, ToolRules>()
 
@@ -37,7 +39,8 @@ export class RuleSet {
       for (const pattern of patterns) this.shared.add(compiled, pattern)
       // Tools that are not known yet may belong to a group, or be any tool.
       const isOpen = patterns.length === 0 || !isName(compiled.rule.tool)
-      if (compiled.rule.pattern !== undefined && isOpen) this.unshared.push(compiled)
+      if (compiled.rule.pattern !== undefined && isOpen)
+        this.unshared.push({ rule: compiled, shared: new Set(patterns.map(({ kind }) => kind)) })
     }
   }
 
@@ -59,12 +62,13 @@ export class RuleSet {
       if (always === undefined && rule.pattern === undefined && this.matches({ text: rule.tool }, tool))
         always = compiled
     }
-    for (const compiled of this.unshared) {
+    for (const { rule: compiled, shared } of this.unshared) {
       const { rule } = compiled
       if (rule.pattern === undefined || !this.matches({ text: rule.tool }, tool)) continue
       const pattern = patternFor(rule.pattern, tool, "wide")
-      if (typeof pattern !== "string") own.add(compiled, pattern)
-      else if (isName(rule.tool)) misfit ??= { rule: compiled, problem: pattern }
+      if (typeof pattern !== "string") {
+        if (!shared.has(pattern.kind)) own.add(compiled, pattern)
+      } else if (isName(rule.tool)) misfit ??= { rule: compiled, problem: pattern }
     }
     return { always, misfit, tables: [this.shared, own].filter(({ size }) => size > 0) }
   }

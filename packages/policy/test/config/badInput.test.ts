@@ -37,6 +37,10 @@ describe("a text that is not one plain YAML document", () => {
       "1:12 this is not YAML: Flow sequence in block collection must be sufficiently indented and end with a ]"
     ],
     ['version: "1', '1:12 this is not YAML: Missing closing "quote'],
+    [
+      `>  deny: \t${"x".repeat(200)}`,
+      `1:4 this is not YAML: Not a YAML token: deny: \\u0009${"x".repeat(95)}, at "deny: \\t${"x".repeat(17)}…"`
+    ],
     ["version: @1", '1:10 this is not YAML: Plain value cannot start with reserved character @, at "@1"'],
     ["version: 1\nname: a: b", '2:7 this is not YAML: Nested mappings are not allowed in compact mappings, at "a: b"'],
     [

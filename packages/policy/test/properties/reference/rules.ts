@@ -85,7 +85,7 @@ const meaningOf = (pattern: string, { resources }: RegisteredTool): Meaning | un
   if (pattern.startsWith("domain:")) return declares("url") && isHost(pattern) ? { kind: "host" } : undefined
   if (declares("shell", "argv")) return commandWords(pattern) === undefined ? undefined : { kind: "command" }
   if (!declares("file") || !isPathPattern(pattern)) return undefined
-  return { kind: "file", changesOnly: resources.some((one) => one.kind === "file" && one.mode !== "r") }
+  return { kind: "file", changesOnly: resources.every((one) => one.kind !== "file" || one.mode !== "r") }
 }
 
 const isHost = (pattern: string): boolean =>
