@@ -74,7 +74,7 @@ const embeddedIpv4 = (hostname: string): string | undefined => {
 const isAddress = (host: string) => host.startsWith("[") || /^\d+\.\d+\.\d+\.\d+$/.test(host)
 
 const cut = (text: string): { readonly host: string; readonly port: number | "any" | undefined } => {
-  const colon = text.startsWith("[") ? text.indexOf(":", text.indexOf("]")) : text.indexOf(":")
+  const colon = text.indexOf(":", text.lastIndexOf("]") + 1)
   if (colon === -1) return { host: text, port: "any" }
   const port = text.slice(colon + 1)
   const number = Number(port)

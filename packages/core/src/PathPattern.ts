@@ -88,7 +88,7 @@ export const fold = (text: string): string => {
   return folded
 }
 
-const special = /[\\*?[\]{}]/g
+const special = /[\\*?[\]{}!]/g
 
 interface NamePattern {
   /** What it matches, where it matches one name only. */

@@ -84,44 +84,70 @@ describe("a host pattern", () => {
   })
 
   it("matches its port, or any", () => {
-    expect([matches("a.com:80", "a.com", 80), matches("a.com:80", "a.com", 443), matches("a.com", "a.com", 1)]).toEqual([
-      true,
-      false,
-      true
-    ])
+    expect([matches("a.com:80", "a.com", 80), matches("a.com:80", "a.com", 443), matches("a.com", "a.com", 1)]).toEqual(
+      [true, false, true]
+    )
     expect(hostMatches({ before: "none", fixed: "a.com", port: 80 }, "a.com", "any")).toBe(false)
   })
 })
 
 describe("a host in its one form", () => {
   it.each([
-    ["127.0.0.1", ["127.1", "127.0.1", "2130706433", "017700000001", "0x7f000001", "0x7f.0.0.1", "0177.0.0.01", "127.0.0.1."]],
+    [
+      "127.0.0.1",
+      ["127.1", "127.0.1", "2130706433", "017700000001", "0x7f000001", "0x7f.0.0.1", "0177.0.0.01", "127.0.0.1."]
+    ],
     ["127.0.0.1", ["[::ffff:127.0.0.1]", "[::ffff:7f00:1]", "[0:0:0:0:0:FFFF:7F00:0001]", "\uff11\uff12\uff17.0.0.1"]],
     ["127.0.0.1", ["[::127.0.0.1]", "[64:ff9b::127.0.0.1]", "[64:ff9b::7f00:1]"]],
     ["[::1]", ["[0:0:0:0:0:0:0:1]", "[::0:1]", "[0::1]", "[::1]"]],
     ["[::]", ["[0::0]", "[::]"]],
     ["0.0.0.0", ["0", "0.0", "0x0", "[::ffff:0:0]"]],
     ["a.com", ["A.COM", "a.com.", "\uff41.com", "a\u3002com", "a%2ecom", "a\u00ad.com", "\u24d0.com"]],
-    ["xn--bcher-kva.example", ["b\u00fccher.example", "B\u00dcCHER.example", "bu\u0308cher.example", "XN--BCHER-KVA.example"]]
+    [
+      "xn--bcher-kva.example",
+      ["b\u00fccher.example", "B\u00dcCHER.example", "bu\u0308cher.example", "XN--BCHER-KVA.example"]
+    ]
   ] as const)("is %s, however it is spelled: %j", (host, spellings) => {
     expect(spellings.map(canonicalHost)).toEqual(spellings.map(() => host))
   })
 
-  it.each(["", "a b", "a/b", "a?b", "a#b", "u@a.com", "a\\b", "a:80", "::1", "[::1]:80", "a..b", ".", ".a", "a..", "[::1", "256.256.256.256", "a\u2024b%"])(
-    "is nothing for %j",
-    (text) => {
-      expect(canonicalHost(text)).toBeUndefined()
-    }
-  )
+  it.each([
+    "",
+    "a b",
+    "a/b",
+    "a?b",
+    "a#b",
+    "u@a.com",
+    "a\\b",
+    "a:80",
+    "::1",
+    "[::1]:80",
+    "a..b",
+    ".",
+    ".a",
+    "a..",
+    "[::1",
+    "256.256.256.256",
+    "a\u2024b%"
+  ])("is nothing for %j", (text) => {
+    expect(canonicalHost(text)).toBeUndefined()
+  })
 
   it("stays as it is, and is what a URL's host comes to", () => {
     fc.assert(
-      fc.property(fc.oneof(fc.domain(), fc.ipV4Extended(), fc.ipV6().map((one) => `[${one}]`)), (host) => {
-        const canonical = canonicalHost(host)
-        if (canonical === undefined) return
-        expect(canonicalHost(canonical)).toBe(canonical)
-        expect(canonicalHostname(new URL(`https://${host}/`).hostname)).toBe(canonical)
-      }),
+      fc.property(
+        fc.oneof(
+          fc.domain(),
+          fc.ipV4Extended(),
+          fc.ipV6().map((one) => `[${one}]`)
+        ),
+        (host) => {
+          const canonical = canonicalHost(host)
+          if (canonical === undefined) return
+          expect(canonicalHost(canonical)).toBe(canonical)
+          expect(canonicalHostname(new URL(`https://${host}/`).hostname)).toBe(canonical)
+        }
+      ),
       { numRuns: 2000 }
     )
   })

@@ -59,12 +59,24 @@ describe("a path pattern", () => {
     expect(matching("/W/CAFE\u0301", spellings, true)).toEqual(spellings)
     expect(matching("C*\u00e9", spellings, true)).toEqual(spellings)
     expect(matching("c:/A", ["C:\\a", "c:\\A"], true)).toEqual(["C:\\a", "c:\\A"])
-    for (const [one, other] of [["\u017f", "s"], ["\u212a", "k"], ["\u212b", "\u00e5"], ["\u0130", "i\u0307"], ["\u1e9e", "\u00df"]] as const)
+    for (const [one, other] of [
+      ["\u017f", "s"],
+      ["\u212a", "k"],
+      ["\u212b", "\u00e5"],
+      ["\u0130", "i\u0307"],
+      ["\u1e9e", "\u00df"]
+    ] as const)
       expect(matching(one, [`/w/${other}`], true)).toEqual([`/w/${other}`])
   })
 
   it("that is folded matches whatever stands behind a wildcard, in every case", () => {
-    expect(matching("\u03a3\u0391\u03a3*", ["/w/\u03a3\u0391\u03a3", "/w/\u03a3\u0391\u03a3\u0391", "/w/\u03c3\u03b1\u03c3.x"], true)).toHaveLength(3)
+    expect(
+      matching(
+        "\u03a3\u0391\u03a3*",
+        ["/w/\u03a3\u0391\u03a3", "/w/\u03a3\u0391\u03a3\u0391", "/w/\u03c3\u03b1\u03c3.x"],
+        true
+      )
+    ).toHaveLength(3)
     expect(matching("\u03a3\u0391\u03a3?", ["/w/\u03c3\u03b1\u03c3\u03b1"], true)).toHaveLength(1)
     expect(matching("\u03b1\u03c2", ["/w/\u03b1\u03c2", "/w/\u0391\u03a3"], true)).toHaveLength(2)
   })
@@ -102,7 +114,9 @@ describe("a path pattern", () => {
   })
 })
 
-const name = fc.string({ minLength: 1, maxLength: 6, unit: "binary" }).filter((one) => !/[/\p{Cc}]|^\.{1,2}$/u.test(one))
+const name = fc
+  .string({ minLength: 1, maxLength: 6, unit: "binary" })
+  .filter((one) => !/[/\p{Cc}]|^\.{1,2}$/u.test(one))
 const path = fc.array(name, { maxLength: 5 }).map((names) => `/${names.join("/")}`)
 
 describe("a path as a pattern", () => {
@@ -134,10 +148,13 @@ describe("folding", () => {
   it("makes one of upper case, lower case and the forms of Unicode", () => {
     fc.assert(
       // Of characters that become several in upper case file systems differ.
-      fc.property(name.filter((each) => [...each].every((one) => [...one.toUpperCase()].length === 1)), (one) => {
-        const spellings = [one.toUpperCase(), one.toLowerCase(), one.normalize("NFD"), one.normalize("NFC")]
-        expect(spellings.map(fold)).toEqual(spellings.map(() => fold(one)))
-      }),
+      fc.property(
+        name.filter((each) => [...each].every((one) => [...one.toUpperCase()].length === 1)),
+        (one) => {
+          const spellings = [one.toUpperCase(), one.toLowerCase(), one.normalize("NFD"), one.normalize("NFC")]
+          expect(spellings.map(fold)).toEqual(spellings.map(() => fold(one)))
+        }
+      ),
       { numRuns: 3000 }
     )
   })
@@ -151,7 +168,10 @@ describe("matching", () => {
     fc.assert(
       fc.property(text, given, ([root, pieces], names) => {
         const from = root ? "/" : "/w"
-        const actual = parsed(`${root ? "/" : ""}${pieces.join("/")}`).matches([from === "/" ? "" : from, ...names].join("/") || "/", from)
+        const actual = parsed(`${root ? "/" : ""}${pieces.join("/")}`).matches(
+          [from === "/" ? "" : from, ...names].join("/") || "/",
+          from
+        )
         expect(actual).toBe(plain(pieces, names))
       }),
       { numRuns: 5000 }
@@ -171,7 +191,11 @@ describe("matching", () => {
       for (let i = 0; i < 2000; i++) for (let j = 0; j < 4000; j++) sum += Number(long[j] === "b")
       return sum
     })
-    expect([stars.matches(long, "/w"), folders.matches(deep, "/w"), both.matches(mixed, "/w")]).toEqual([false, false, false])
+    expect([stars.matches(long, "/w"), folders.matches(deep, "/w"), both.matches(mixed, "/w")]).toEqual([
+      false,
+      false,
+      false
+    ])
     expect(fastest(() => stars.matches(long, "/w")) / control).toBeLessThan(50)
     expect(fastest(() => folders.matches(deep, "/w")) / control).toBeLessThan(50)
     expect(fastest(() => both.matches(mixed, "/w")) / control).toBeLessThan(50)

@@ -1,17 +1,31 @@
-import type { RuntimePolicy } from "@toolgate/core"
-import { HostPolicy } from "@toolgate/policy"
+import { Approvals, RuntimePolicy, refuse } from "@toolgate/core"
+import { ask, DefaultPolicy, HostPolicy, parsePolicy, settle } from "@toolgate/policy"
 import { TestPolicies } from "@toolgate/testing"
-import type { Layer } from "effect/Layer"
+import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
 import { describe, expect, it } from "vitest"
 import { call, openGate } from "./openGate.ts"
 import { deferred, echo } from "./tools.ts"
 
 const asked = deferred()
 
+/** The policy of a file, where nobody is there to be asked. */
+const configured = (text: string) =>
+  Layer.unwrap(
+    Effect.map(parsePolicy(text, "policy.yaml"), (config) =>
+      Layer.effect(
+        RuntimePolicy,
+        settle(DefaultPolicy.make({ configs: [config] }, new Map([["host", new Set(["function" as const])]])).judge)
+      )
+    )
+  ).pipe(Layer.provide(Approvals.layerNobody), Layer.orDie)
+
+const because = { layer: "app", rule: "ask", source: "app" }
+
 // The same engine, the same calls; what differs is one layer.
 const policies: ReadonlyArray<{
   readonly name: string
-  readonly policy: Layer<RuntimePolicy>
+  readonly policy: Layer.Layer<RuntimePolicy>
   readonly answer: object
   readonly cancelWhen?: Promise<void>
 }> = [
@@ -61,6 +75,40 @@ const policies: ReadonlyArray<{
     policy: TestPolicies.waits(asked.resolve),
     cancelWhen: asked.promise,
     answer: { success: false, executed: "no", sandbox: undefined, error: { why: "Cancelled", class: "cancelled" } }
+  },
+  {
+    name: "DefaultPolicy, by a file that allows",
+    policy: configured("version: 1\ntools: { echo: {} }\ndefault: { allowed: false }\n"),
+    answer: {
+      success: true,
+      executed: "yes",
+      sandbox: "host",
+      error: undefined,
+      output: { content: [{ type: "text", text: "hi" }] }
+    }
+  },
+  {
+    name: "DefaultPolicy, by a file that denies",
+    policy: configured("version: 1\nrules: { deny: [echo] }\n"),
+    answer: {
+      success: false,
+      executed: "no",
+      sandbox: undefined,
+      error: { why: "PolicyDenied", details: { layer: "rules", rule: "deny echo", source: "policy.yaml:2:17" } }
+    }
+  },
+  {
+    name: "DefaultPolicy, by a file that asks, with nobody to ask",
+    policy: configured("version: 1\ntool_confirmation: { per_tool: { echo: prompt } }\n"),
+    answer: { success: false, executed: "no", sandbox: undefined, error: { why: "PolicyDenied" } }
+  },
+  {
+    name: "a judge of its own, whose question a person denies",
+    policy: Layer.effect(
+      RuntimePolicy,
+      settle(() => ask(because, "Really?"))
+    ).pipe(Layer.provide(Layer.succeed(Approvals, { obtain: () => refuse("UserDenied", "A person denied it.") }))),
+    answer: { success: false, executed: "no", sandbox: undefined, error: { why: "UserDenied", class: "user_denied" } }
   },
   {
     name: "a policy that throws",

@@ -8,11 +8,13 @@ import { capabilities } from "./capabilities.ts"
 import { type Cascade, cascade } from "./cascade.ts"
 import { ceilings } from "./ceilings.ts"
 import { type PolicyInvalid, type PolicyProblem, policyInvalid } from "./config/PolicyInvalid.ts"
+import { resolvedPattern } from "./config/resolvedPattern.ts"
 import { confirmation } from "./confirmation.ts"
 import { type Policy, policyOf } from "./Policy.ts"
 import type { PolicyConfig } from "./PolicyConfig.ts"
 import type { PolicyPart } from "./PolicyPart.ts"
 import { type LayerSpec, policyLayer } from "./policyLayer.ts"
+import { protectedFiles } from "./protectedFiles.ts"
 import { Quotas } from "./Quotas.ts"
 import { type Installed, missingSandboxes, routing } from "./routing.ts"
 import type { KnownTools } from "./rules/RuleSet.ts"
@@ -28,6 +30,8 @@ export interface DefaultPolicyOptions {
   readonly tools?: KnownTools
   /** An app's own, met with the rest: they can only narrow. */
   readonly judges?: ReadonlyArray<Judge>
+  /** Absolute paths, links followed: what the policy is read from, which no call may change. */
+  readonly files?: ReadonlyArray<string>
 }
 
 /** A policy whose cascade can be made narrower while calls run. */
@@ -43,7 +47,7 @@ export interface LayeredPolicy extends Policy {
  * routing; for each configuration in turn.
  */
 export const make = (
-  { configs: given, tools = [], judges = [] }: DefaultPolicyOptions,
+  { configs: given, tools = [], judges = [], files = [] }: DefaultPolicyOptions,
   installed: Installed
 ): LayeredPolicy => {
   const configs = given.map((config, i) => ({ ...config, groups: groupsUntil(given, i) }))
@@ -54,7 +58,8 @@ export const make = (
     })
   )
   const parts = configs.flatMap((config, i) => partsOf(config, layered[i] ?? cascade(config), tools))
-  const policy = policyOf([callers, ceilings, ...parts, ...judges.map(judgePart), routing(configs, installed)])
+  const own = files.length === 0 ? [] : [protectedFiles(files)]
+  const policy = policyOf([callers, ceilings, ...own, ...parts, ...judges.map(judgePart), routing(configs, installed)])
   const last = layered.at(-1)
   const groups = [...(configs.at(-1)?.groups.keys() ?? [])]
   return {
@@ -80,7 +85,7 @@ const judgePart = (judge: Judge): PolicyPart => ({
 })
 
 const partsOf = (config: PolicyConfig, layers: Cascade, tools: KnownTools): ReadonlyArray<PolicyPart> => {
-  const ruled = rules(config, tools)
+  const ruled = rules(config, tools, resolvedPattern)
   return [toolList(config), layers, capabilities(config), allowedPaths(config), ruled, confirmation(config, ruled)]
 }
 

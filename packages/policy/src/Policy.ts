@@ -31,9 +31,9 @@ export interface ExplainedStep {
  * than whoever they act for.
  */
 export const policyOf = (parts: ReadonlyArray<PolicyPart>): Policy => {
-  const kept = new Kept<Verdict | Judge>((tool, asker) => specialised(parts, tool, asker))
+  const kept = new Kept<Opinion>((tool, asker) => specialised(parts, tool, asker))
   let revision = revisionOf(parts)
-  const of = (tool: RegisteredTool, asker: Asker): Verdict | Judge => {
+  const of = (tool: RegisteredTool, asker: Asker): Opinion => {
     const now = revisionOf(parts)
     if (now !== revision) {
       revision = now
@@ -41,23 +41,22 @@ export const policyOf = (parts: ReadonlyArray<PolicyPart>): Policy => {
     }
     return kept.of(tool, asker)
   }
-  // Empty is not absent: a policy of nothing has allowed nothing.
-  const judge: Judge =
-    parts.length === 0
-      ? meet()
-      : (request) => {
-          const known = of(request.tool, request.context)
-          return typeof known === "function" ? known(request) : known
-        }
+  const judge: Judge = (request) => {
+    const { verdict } = of(request.tool, request.context)
+    return typeof verdict === "function" ? verdict(request) : verdict
+  }
   return {
     judge,
     explain: (request) => ({ verdict: judge(request), steps: explained(parts, request) }),
-    mayPermit: (tool, asker) => {
-      const known = of(tool, asker)
-      if (parts.length === 0) return false
-      return typeof known === "function" || known.decision !== "deny"
-    }
+    mayPermit: (tool, asker) => of(tool, asker).mayPermit
   }
+}
+
+/** All that is known of a tool in somebody's hands before it is called, and what has to be asked for each call. */
+interface Opinion {
+  readonly verdict: Verdict | Judge
+  /** False: every call is denied, for whatever reason comes first. */
+  readonly mayPermit: boolean
 }
 
 const revisionOf = (parts: ReadonlyArray<PolicyPart>): number => {
@@ -66,21 +65,27 @@ const revisionOf = (parts: ReadonlyArray<PolicyPart>): number => {
   return sum
 }
 
-/** All that is known of a tool in somebody's hands before it is called, and what has to be asked for each call. */
-const specialised = (parts: ReadonlyArray<PolicyPart>, tool: RegisteredTool, asker: Asker): Verdict | Judge => {
-  const judges: Array<Judge> = []
-  let constant: Verdict = noOpinion
-  for (const part of parts) {
+const specialised = (parts: ReadonlyArray<PolicyPart>, tool: RegisteredTool, asker: Asker): Opinion => {
+  // Empty is not absent: a policy of nothing has allowed nothing.
+  if (parts.length === 0) return { verdict: meet(), mayPermit: false }
+  const steps: Array<Verdict | Judge> = []
+  let mayPermit = true
+  for (const part of parts)
     for (const principal of chainOf(asker.principal)) {
       const known = part.of(tool, { principal, caller: asker.caller })
-      if (typeof known !== "function" && judges.length === 0) constant = meetVerdicts(constant, known)
-      else judges.push(typeof known === "function" ? known : () => known)
-      if (typeof known !== "function" && known.decision === "deny" && judges.length === 0) return constant
+      if (typeof known !== "function" && known.decision === "deny") mayPermit = false
+      const last = steps.at(-1)
+      if (known === noOpinion || isDenial(last)) continue
+      if (typeof known === "function" || last === undefined || typeof last === "function") steps.push(known)
+      else steps[steps.length - 1] = meetVerdicts(last, known)
     }
-  }
-  if (judges.length === 0) return constant
-  return constant === noOpinion && judges.length > 0 ? meet(...judges) : meet(() => constant, ...judges)
+  const [only = noOpinion, ...more] = steps
+  const verdict = more.length === 0 ? only : meet(...steps.map((one) => (typeof one === "function" ? one : () => one)))
+  return { verdict, mayPermit }
 }
+
+const isDenial = (step: Verdict | Judge | undefined): boolean =>
+  step !== undefined && typeof step !== "function" && step.decision === "deny"
 
 const explained = (parts: ReadonlyArray<PolicyPart>, request: PermissionRequest): ReadonlyArray<ExplainedStep> =>
   parts.flatMap((part) =>

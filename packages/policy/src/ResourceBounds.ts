@@ -55,8 +55,10 @@ export class ResourceBounds {
     const { because, whose } = this
     return ({ resources }) => {
       for (const resource of resources) {
-        if (resource.kind === "file" && !this.holdsFile(resource.path, resource.mode))
-          return denyPath(because, `The ${whose} may not ${doing[resource.mode]} what the path leads to.`)
+        if (resource.kind === "file" && !this.holdsFile(resource.path, resource.mode)) {
+          const nearest = this.treesAbove(resource.path)[0]?.because ?? because
+          return denyPath(nearest, `The ${whose} may not ${doing[resource.mode]} what the path leads to.`)
+        }
         if (resource.kind === "host" && !this.holdsHost(resource.host, resource.port))
           return deny(because, `The ${whose} may not reach the host of the URL.`)
       }
@@ -65,12 +67,14 @@ export class ResourceBounds {
   }
 
   findings({ resources }: PermissionRequest): ReadonlyArray<Finding> {
-    return resources.flatMap((resource) => this.findingOf(resource))
+    const { because, whose } = this
+    const bounded = { because, effect: "allow" as const, said: `The files and hosts of the ${whose} are bounded.` }
+    return this.boundsNothing ? [] : [bounded, ...resources.flatMap((resource) => this.findingOf(resource))]
   }
 
   private findingOf(resource: Resource): ReadonlyArray<Finding> {
     if (resource.kind === "file" && this.trees !== undefined) {
-      const within = this.trees.filter(({ path }) => isBeneath(resource.path, path))
+      const within = this.treesAbove(resource.path)
       const held = this.holdsFile(resource.path, resource.mode)
       const said = `${resource.path} (${resource.mode}) is ${held ? "" : "not "}within what the ${this.whose} may ${doing[resource.mode]}.`
       const change = `Give the ${this.whose} a tree that holds the path, with the mode "${resource.mode}".`
@@ -82,6 +86,10 @@ export class ResourceBounds {
       return [finding(by?.because ?? this.because, by !== undefined, said, `Give the ${this.whose} the host.`)]
     }
     return []
+  }
+
+  private treesAbove(path: string): ReadonlyArray<TreeBound> {
+    return this.trees?.filter((tree) => isBeneath(path, tree.path)) ?? []
   }
 
   private holdsFile(path: string, mode: FileMode): boolean {

@@ -44,7 +44,8 @@ export const confirmation = (
     explain: (request) => {
       const { tool } = request
       const mode = modes?.of(tool, request)
-      const files = modes !== undefined && runsCommands(tool) ? request.resources.filter(isFile) : none
+      const isWhole = answers?.answer(request) === undefined && modes?.ofTool(tool) !== undefined
+      const files = runsCommands(tool) && !isWhole ? request.resources.filter(isFile) : none
       return [
         ...(mode === undefined ? [] : [modeFinding(tool, mode)]),
         ...standingReasons(tool, config),

@@ -25,13 +25,14 @@ export class ConfirmationModes {
     return perSession.size === 0 && (trustedWorkspaces.length === 0 || this.ofTool(tool) !== undefined)
   }
 
-  /** The mode set for the tool by name, which stands for that of its class. */
+  /** The strictest mode set for the tool by its name or an alias, which stands for that of its class. */
   ofTool({ name, aliases }: RegisteredTool): Mode | undefined {
-    for (const one of [name, ...aliases]) {
-      const mode = this.settings.perTool.get(one)
-      if (mode !== undefined) return modeOf(`per_tool ${one}`, mode)
-    }
-    return undefined
+    return [name, ...aliases]
+      .flatMap((one) => {
+        const mode = this.settings.perTool.get(one)
+        return mode === undefined ? [] : [modeOf(`per_tool ${one}`, mode)]
+      })
+      .reduce<Mode | undefined>((met, one) => (met === undefined ? one : stricter(met, one)), undefined)
   }
 
   /** The mode of a call of the tool. Without a call, that of any call that no session or workspace changes. */
@@ -62,12 +63,13 @@ export class ConfirmationModes {
     trusted: SourcedPath,
     { resources, context }: Asked
   ): Mode {
+    if (given.mode === "deny") return given
     const override = this.settings.trustedOverrides.get(sideEffects)
     const set = override === undefined ? undefined : modeOf(`trusted_workspace_overrides ${sideEffects}`, override)
     const lowered = sideEffects === "WRITE" && resources.every((one) => isWithin(one, context.workspace))
     if (!lowered) return set === undefined ? given : stricter(given, set)
     if (set !== undefined) return set
-    return isStricter("auto", given.mode) || given.mode === "deny"
+    return given.mode === "auto"
       ? given
       : modeOf(`trusted_workspaces ${trusted.path}`, { mode: "auto", source: trusted.source })
   }

@@ -25,7 +25,8 @@ export class DelegationRefused extends Data.TaggedError("DelegationRefused")<{
  */
 export const delegate = (parent: Principal, demand: Demand): Effect.Effect<Principal, DelegationRefused> =>
   Effect.suspend(() => {
-    const excess = excessOf(parent.ceiling, demand.ceiling ?? {})
+    const wanted = given(demand.ceiling ?? {})
+    const excess = excessOf(parent.ceiling, wanted)
     if (excess.length > 0)
       return new DelegationRefused({
         message: `The agent "${demand.agent}" asks for more than "${parent.agent}" may give it: ${excess.join("; ")}.`,
@@ -36,10 +37,14 @@ export const delegate = (parent: Principal, demand: Demand): Effect.Effect<Princ
       agent,
       ...(role === undefined ? {} : { role }),
       ...(task === undefined ? {} : { task }),
-      ceiling: { ...parent.ceiling, ...demand.ceiling },
+      ceiling: { ...parent.ceiling, ...wanted },
       parent
     })
   })
+
+/** What is there and undefined is left out, as in JSON. */
+const given = (ceiling: Partial<Ceiling>): Partial<Ceiling> =>
+  Object.fromEntries(Object.entries(ceiling).filter(([, value]) => value !== undefined))
 
 const excessOf = (parent: Ceiling, wanted: Partial<Ceiling>): ReadonlyArray<string> => {
   const excess: Array<string> = []
@@ -47,9 +52,11 @@ const excessOf = (parent: Ceiling, wanted: Partial<Ceiling>): ReadonlyArray<stri
   if (tools !== "any" && wanted.tools === "any") excess.push("every tool")
   if (tools !== "any" && wanted.tools !== undefined && wanted.tools !== "any")
     excess.push(...wanted.tools.filter((tool) => !tools.includes(tool)).map((tool) => `the tool "${tool}"`))
-  if (files !== undefined && wanted.files !== undefined)
-    for (const { path, mode } of wanted.files)
-      if (!lettersOf(files, path, mode)) excess.push(`the files beneath "${path}" with the mode "${mode}"`)
+  for (const { path, mode } of wanted.files ?? []) {
+    if (!isCanonical(path)) excess.push(`"${path}", which is not a resolved path`)
+    else if (files !== undefined && !lettersOf(files, path, mode))
+      excess.push(`the files beneath "${path}" with the mode "${mode}"`)
+  }
   for (const { host, port } of wanted.hosts ?? []) {
     if (typeof parseHostPattern(host) === "string") excess.push(`"${host}", which is not a host pattern`)
     else if (!(hosts?.some((given) => includesHost(given.host, host) && fits(given.port, port)) ?? true))
@@ -59,6 +66,12 @@ const excessOf = (parent: Ceiling, wanted: Partial<Ceiling>): ReadonlyArray<stri
   if (parent.noWeb === true && wanted.noWeb === false) excess.push("to reach the network")
   return excess
 }
+
+/** Absolute, and written as a resolver writes it: a path that goes up again would be beneath where it only begins. */
+const isCanonical = (path: string): boolean =>
+  /^(?:\/|[A-Za-z]:\\)/.test(path) &&
+  (path.length <= 3 || !/[\\/]$/.test(path)) &&
+  !path.split(/[\\/]/).some((name, i) => name === "." || name === ".." || (name === "" && i > 0 && path.length > 3))
 
 const lettersOf = (files: NonNullable<Ceiling["files"]>, path: string, mode: FileMode): boolean => {
   const letters = files.filter((given) => isBeneath(path, given.path)).map((given) => given.mode)

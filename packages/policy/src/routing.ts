@@ -52,7 +52,9 @@ export const routing = (configs: ReadonlyArray<Routes>, installed: Installed): P
     of: (tool) => {
       const verdict = verdictOf(findings(tool))
       if (verdict.decision !== "allow") return verdict
-      const limits = configs.map((config) => ruleFor(config, tool)?.limits ?? {}).reduce(meetLimits, {})
+      const limits = configs
+        .flatMap((config) => rulesFor(config, tool).map((rule) => rule.limits))
+        .reduce(meetLimits, {})
       const [{ sandbox }] = routesOf(configs, tool)
       const bounds: GrantBounds = Object.keys(limits).length === 0 ? { sandbox } : { sandbox, limits }
       return allow(unopposed, Object.freeze(bounds))
@@ -61,16 +63,13 @@ export const routing = (configs: ReadonlyArray<Routes>, installed: Installed): P
   }
 }
 
-/** The rule of a tool, by its name or an alias; else the default. */
-export const ruleFor = (
+/** The rules of a tool, by its name and its aliases, all of which hold; else the default, if there is one. */
+export const rulesFor = (
   { default: fallback, tools }: Routes,
   { name, aliases }: Pick<RegisteredTool, "name" | "aliases">
-): ToolRule | undefined => {
-  for (const one of [name, ...aliases]) {
-    const rule = tools.get(one)
-    if (rule !== undefined) return rule
-  }
-  return fallback
+): ReadonlyArray<ToolRule> => {
+  const named = [name, ...aliases].flatMap((one) => tools.get(one) ?? [])
+  return named.length > 0 || fallback === undefined ? named : [fallback]
 }
 
 /** The names of sandboxes that a policy routes to and that are not installed, each with the place where it stands. */
@@ -88,11 +87,8 @@ interface Route {
 }
 
 const routesOf = (configs: ReadonlyArray<Routes>, tool: RegisteredTool): readonly [Route, ...ReadonlyArray<Route>] => {
-  const [first = { sandbox: "host", source: "built in" }, ...others] = configs.flatMap(
-    (config): ReadonlyArray<Route> => {
-      const rule = ruleFor(config, tool)
-      return rule?.sandbox === undefined ? [] : [{ sandbox: rule.sandbox, source: rule.source }]
-    }
+  const [first = { sandbox: "host", source: "built in" }, ...others] = configs.flatMap((config) =>
+    rulesFor(config, tool).flatMap(({ sandbox, source }) => (sandbox === undefined ? [] : [{ sandbox, source }]))
   )
   return [first, ...others]
 }

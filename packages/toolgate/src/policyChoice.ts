@@ -1,5 +1,5 @@
 import type { Approvals, Judge, RuntimePolicy, Sandboxes, Tool } from "@toolgate/core"
-import { DefaultPolicy, findPolicy, HostPolicy, loadPolicy, type PolicyInvalid } from "@toolgate/policy"
+import { DefaultPolicy, findPolicy, HostPolicy, loadPolicy, type PolicyInvalid, policyFiles } from "@toolgate/policy"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as Predicate from "effect/Predicate"
@@ -45,10 +45,17 @@ const fromFiles = (
   judges: ReadonlyArray<Judge>
 ): Layer.Layer<RuntimePolicy | DefaultPolicy.RunningPolicy, PolicyInvalid, Approvals | Sandboxes> =>
   Layer.unwrap(
-    Effect.map(
-      Effect.suspend(() => loadPolicy(files())),
-      (configs) => DefaultPolicy.layer({ configs, tools: tools.filter(declaresResources), judges })
-    )
+    Effect.suspend(() => {
+      const paths = files()
+      return Effect.map(loadPolicy(paths), (configs) =>
+        DefaultPolicy.layer({
+          configs,
+          tools: tools.filter(declaresResources),
+          judges,
+          files: policyFiles(paths)
+        })
+      )
+    })
   )
 
 // What is no definition is for the registry to refuse, which it does with more to say about it.

@@ -84,7 +84,6 @@ const existingOrNot = (pins: Pins, workspace: ResolvedPath, path: string): Resol
 }
 
 const maxPaths = 512
-const maxLetters = 12
 
 /**
  * Where the words of a command would lead if each named a file, so that a denied file is seen behind any program. A word may
@@ -100,7 +99,8 @@ const wordsAsPaths = (
   for (const word of argv) {
     candidates.add(word)
     // A value may be glued to the last of several letters, as in "-hf.env".
-    if (/^-[^-]./.test(word)) for (let i = 2; i < Math.min(word.length, maxLetters); i++) candidates.add(word.slice(i))
+    const letters = /^-[A-Za-z0-9]{1,12}/.exec(word)?.[0].length ?? 0
+    for (let i = 2; i <= letters; i++) candidates.add(word.slice(i))
     for (const match of word.matchAll(/[=:,@]/g)) candidates.add(word.slice(match.index + 1))
     if (candidates.size > maxPaths) return undefined
   }

@@ -1,4 +1,4 @@
-import type { ExecutionGrant, PermissionRequest, Refused, RuleRef, Verdict } from "@toolgate/core"
+import type { ExecutionGrant, PermissionRequest, Refused, RegisteredTool, RuleRef, Verdict } from "@toolgate/core"
 import type { LayeredPolicy } from "../DefaultPolicy.ts"
 import type { PolicyConfig } from "../PolicyConfig.ts"
 
@@ -15,6 +15,9 @@ export interface DryVerdict {
   readonly grant: ExecutionGrant | undefined
   /** Whose verdict it is: that of the configurations, with the tool of the request among the tools that are known. */
   readonly policy: LayeredPolicy
+  /** The tools that the policy knows. */
+  readonly tools: ReadonlyArray<RegisteredTool>
+  readonly configs: ReadonlyArray<PolicyConfig>
   /** The same call under other configurations, or from elsewhere. */
   readonly retry: (changed: DryChange) => Verdict
 }

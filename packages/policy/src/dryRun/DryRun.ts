@@ -34,7 +34,7 @@ export interface DryRun {
   readonly unreadable: (message: string, source: string) => DryStop
 }
 
-export interface DryRunOptions extends Pick<DefaultPolicyOptions, "configs" | "judges"> {
+export interface DryRunOptions extends Pick<DefaultPolicyOptions, "configs" | "judges" | "files"> {
   /** Where calls come from that name no workspace. */
   readonly workspace: ResolvedPath
 }
@@ -79,6 +79,8 @@ export const make = Effect.fnUntraced(function* (
       verdict,
       grant: verdict.decision === "deny" ? undefined : grantOf(request, verdict),
       policy,
+      tools,
+      configs: options.configs,
       retry: ({ configs, context }) =>
         verdictOf(
           configs === undefined ? policy : policyOf(tools, configs),

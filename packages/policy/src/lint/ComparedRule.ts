@@ -1,4 +1,5 @@
 import type { RegisteredTool } from "@toolgate/core"
+import { resolvedPattern } from "../config/resolvedPattern.ts"
 import type { Rule } from "../PolicyConfig.ts"
 import { patternFor, type RulePattern, selfEvident } from "../rules/RulePattern.ts"
 import type { Linted } from "./Linted.ts"
@@ -36,7 +37,9 @@ const meaningOf = (
   if (pattern === undefined) return undefined
   const evident = selfEvident(pattern)
   if (evident !== undefined) return typeof evident === "string" ? "unsure" : evident
-  const [first, ...others] = tools.map((tool) => patternFor(pattern, tool, effect === "allow" ? "exact" : "wide"))
+  const [first, ...others] = tools.map((tool) =>
+    patternFor(pattern, tool, effect === "allow" ? "exact" : "wide", resolvedPattern)
+  )
   if (first === undefined || typeof first === "string") return "unsure"
   return others.every(
     (other) => typeof other === "object" && other.kind === first.kind && modeOf(other) === modeOf(first)

@@ -1,6 +1,6 @@
 import { fold, PathPattern } from "@toolgate/core"
 
-/** A path pattern as it is compared: as it is written, and how its rule reads it. */
+/** A path pattern as it is compared: its text, and how its rule reads it. */
 export interface WrittenPath {
   readonly text: string
   /** Whether it is a deny's or an ask's: upper and lower case are the same to it, and `**` begins anywhere. */
@@ -28,8 +28,14 @@ const namesOf = ({ text, wide }: WrittenPath, folded: boolean): Names | undefine
   // Drives are left to who knows them.
   if (/^[A-Za-z]:[\\/]/.test(text)) return undefined
   const names = text.split("/").filter((name) => name !== "" && name !== ".")
-  return { fromRoot: text.startsWith("/") || (wide && text.startsWith("**")), names: folded ? names.map(fold) : names }
+  return {
+    fromRoot: text.startsWith("/") || (wide && text.startsWith("**")),
+    names: folded ? names.map(folding) : names
+  }
 }
+
+// Folding may change how many characters a name has, which "?" counts.
+const folding = (name: string): string => (/^[\0-\x7f]*$/.test(name) && !name.includes("?") ? fold(name) : name)
 
 const includes = (outer: ReadonlyArray<string>, inner: ReadonlyArray<string>, folded: boolean): boolean => {
   // The rows of a table, from the ends of both: whether outer[o..] includes inner[i..].

@@ -39,11 +39,13 @@ const commandGap = (pattern: string, { text, tool }: Rule, effect: "deny" | "ask
   if (options.length === 0) return undefined
   const missing = options.filter((option) => !hasSynonym(option, command))
   const caught = `it matches the options ${options.join(" ")} in any order and bundle${missing.length === 0 ? " and by their long names" : ""}`
-  const missed = `"${program}" without one of them, and any other program that does the same`
+  const rest = command.words.slice(1).filter((word) => !isOption(word))
+  const base = [program, ...rest].join(" ")
+  const missed = `"${base}" without one of them, and any other program that does the same`
   const also = missing.length === 0 ? "" : `; other names of ${missing.join(", ")} are not known`
   return {
     level: missing.length === 0 ? "note" : "warning",
-    message: `the ${effect} rule "${text}" can be spelled around: ${caught}, and not ${missed}${also}; "${tool}(${program}:*)" is safer`
+    message: `the ${effect} rule "${text}" can be spelled around: ${caught}, and not ${missed}${also}; "${tool}(${base}:*)" is safer`
   }
 }
 

@@ -3,6 +3,8 @@ import type { PolicyConfig, PolicyLayer, ToolSelector } from "../PolicyConfig.ts
 /** A place of a policy that names tools: by a name, `*`, or `group:NAME`. */
 export interface Mention {
   readonly text: string
+  /** The whole entry: of a rule its text, pattern included. */
+  readonly entry: string
   readonly source: string
   /** The key under which it stands, as in "rules.allow". */
   readonly where: string
@@ -11,38 +13,35 @@ export interface Mention {
 }
 
 /** Every place of a file that names tools, but its tests. */
-export function* mentions({
-  tools,
-  groups,
-  layers,
-  agents,
-  rules,
-  confirmation,
-  quotas
-}: PolicyConfig): Generator<Mention> {
-  const named = (text: string, source: string, where: string, purpose: Mention["purpose"] = "says"): Mention => ({
-    text,
-    source,
-    where,
-    purpose
-  })
-  const all = (selectors: ReadonlyArray<ToolSelector> | undefined, where: string, purpose: Mention["purpose"]) =>
-    (selectors ?? []).map(({ text, source }) => named(text, source, where, purpose))
-  for (const [name, { source }] of tools) yield named(name, source, "tools")
-  for (const [name, { members }] of groups) yield* all(members, `groups.${name}`, "says")
+export function* mentions(config: PolicyConfig): Generator<Mention> {
+  const { tools, groups, layers, agents, rules, confirmation, quotas } = config
+  for (const [name, { source }] of tools) yield mention(name, source, "tools")
+  for (const [name, { members }] of groups) yield* list(members, `groups.${name}`, "says")
   for (const [where, layer] of layersOf(layers)) {
-    yield* all(layer.allow, `${where}.allow`, "allows")
-    yield* all(layer.deny, `${where}.deny`, "denies")
-    yield* all(layer.flat?.allowedTools?.selectors, `${where}.allowed_tools`, "allows")
-    yield* all(layer.flat?.forbiddenTools, `${where}.forbidden_tools`, "denies")
+    yield* list(layer.allow, `${where}.allow`, "allows")
+    yield* list(layer.deny, `${where}.deny`, "denies")
+    yield* list(layer.flat?.allowedTools?.selectors, `${where}.allowed_tools`, "allows")
+    yield* list(layer.flat?.forbiddenTools, `${where}.forbidden_tools`, "denies")
   }
-  for (const [name, agent] of agents ?? []) yield* all(agent.tools, `agents.${name}.tools`, "allows")
+  for (const [name, agent] of agents ?? []) yield* list(agent.tools, `agents.${name}.tools`, "allows")
   for (const effect of ["deny", "ask", "allow"] as const)
-    for (const { tool, source } of rules[effect])
-      yield named(tool, source, `rules.${effect}`, effect === "deny" ? "denies" : "allows")
-  for (const [name, { source }] of confirmation?.perTool ?? []) yield named(name, source, "tool_confirmation.per_tool")
-  for (const [name, { source }] of quotas) yield named(name, source, "quotas")
+    for (const { tool, source, text } of rules[effect])
+      yield mention(tool, source, `rules.${effect}`, effect === "deny" ? "denies" : "allows", text)
+  for (const [name, { source }] of confirmation?.perTool ?? [])
+    yield mention(name, source, "tool_confirmation.per_tool")
+  for (const [name, { source }] of quotas) yield mention(name, source, "quotas")
 }
+
+const mention = (
+  text: string,
+  source: string,
+  where: string,
+  purpose: Mention["purpose"] = "says",
+  entry = text
+): Mention => ({ text, entry, source, where, purpose })
+
+const list = (selectors: ReadonlyArray<ToolSelector> | undefined, where: string, purpose: Mention["purpose"]) =>
+  (selectors ?? []).map(({ text, source }) => mention(text, source, where, purpose))
 
 /** The layers of a file, each with the key under which it stands. */
 export function* layersOf({ global, roles, tasks }: PolicyConfig["layers"]): Generator<readonly [string, PolicyLayer]> {

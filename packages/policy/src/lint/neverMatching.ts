@@ -1,7 +1,7 @@
 import type { RegisteredTool } from "@toolgate/core"
 import { layerFindings } from "../layerFindings.ts"
 import type { PolicyLayer } from "../PolicyConfig.ts"
-import { ruleFor } from "../routing.ts"
+import { rulesFor } from "../routing.ts"
 import type { Linted, LintedFile } from "./Linted.ts"
 import type { LintFinding } from "./LintFinding.ts"
 import { isToolName, layersOf, type Mention, mentions } from "./mentions.ts"
@@ -25,12 +25,12 @@ export const neverMatching = (linted: Linted): ReadonlyArray<LintFinding> =>
           : tools.map((tool) => reasonFor(tool, mention, before))
       const [first] = reasons
       if (first === undefined || reasons.includes(undefined)) continue
-      const { source, text, where } = mention
+      const { source, entry, where } = mention
       found.push({
         source,
         level: "warning",
         code: "never-matches",
-        message: `"${text}" in ${where} can never match: ${first}`
+        message: `"${entry}" in ${where} can never match: ${first}`
       })
     }
     return found
@@ -92,8 +92,8 @@ const listReason = (
   tool: Pick<RegisteredTool, "name" | "aliases">,
   config: LintedFile["config"]
 ): string | undefined => {
-  const rule = ruleFor(config, tool)
-  if (rule === undefined || rule.allowed) return undefined
+  const rule = rulesFor(config, tool).find(({ allowed }) => !allowed)
+  if (rule === undefined) return undefined
   return rule === config.default
     ? `the default denies tool "${tool.name}", which tools does not list (${rule.source})`
     : `tools lists tool "${tool.name}" as not allowed (${rule.source})`

@@ -16,31 +16,42 @@ export const riskyAllows = (linted: Linted): ReadonlyArray<LintFinding> =>
 
 const riskOf = (rule: Rule, tool: string): ReadonlyArray<LintFinding> => {
   const { pattern, source, text } = rule
-  const warning = (message: string): ReadonlyArray<LintFinding> => [
-    { source, level: "warning", code: "risky-allow", message }
+  const found = (level: LintFinding["level"], message: string): ReadonlyArray<LintFinding> => [
+    { source, level, code: "risky-allow", message: `the allow rule "${text}" ${message}` }
   ]
   if (pattern === undefined)
-    return warning(
-      `the allow rule "${text}" answers for every command of tool "${tool}", also for what cannot be read before it runs`
-    )
+    return found("warning", `answers for every command of tool "${tool}", also for what cannot be read before it runs`)
   const command = parseCommandPattern(pattern)
   if (typeof command === "string") return []
   const [program] = command.words
   if (program === undefined)
-    return warning(`the allow rule "${text}" answers for every command that can be read, whatever its program is`)
-  const known = factsOf(programFacts(program))
+    return found("warning", "answers for every command that can be read, whatever its program is")
   const named = dangersIn(command.words).map(({ word, reason }) => `"${word}" ${reason}`)
-  if (known.length + named.length === 0) return []
-  const what = known.map((fact) => `${fact.reason} (${fact.source})`)
-  return warning(
-    `the allow rule "${text}" covers "${program}", which ${[...what, ...named].join("; it ")}`.replaceAll(
-      '; it "',
-      '; "'
+  if (named.length > 0) return found("warning", `names words that make "${program}" dangerous: ${named.join(", ")}`)
+  const facts = factsOf(programFacts(program))
+  const always = facts.filter(({ reason }) => !needsWords(reason))
+  if (always.length > 0)
+    // Further words narrow what it does, and nobody knows how far.
+    return found(
+      command.open && command.words.length === 1 ? "warning" : "note",
+      `covers "${program}", which ${reasonsOf(always)}`
     )
-  )
+  return facts.length === 0
+    ? []
+    : found("note", `covers "${program}" without the words that make it dangerous: with them it ${reasonsOf(facts)}`)
 }
 
 const factsOf = (facts: ProgramFacts | undefined): ReadonlyArray<Fact> =>
   [facts?.startsPrograms, facts?.writesFiles, facts?.reachesNetwork, facts?.folderDecides].filter(
     (fact) => fact !== undefined
   )
+
+/** Whether a program does it only by words that no pattern covers without naming them. */
+const needsWords = (reason: string): boolean => /\bby (?:-|options|the command )/.test(reason)
+
+const reasonsOf = (facts: ReadonlyArray<Fact>): string => {
+  const reasons = facts.map(({ reason }) => reason)
+  const sources = [...new Set(facts.map(({ source }) => source))].join("; ")
+  const listed = reasons.length < 2 ? reasons.join("") : `${reasons.slice(0, -1).join(", ")}, and ${reasons.at(-1)}`
+  return `${listed} (${sources})`
+}

@@ -9,15 +9,19 @@ export const routes = ({ files, installed, toolNamed }: Linted): ReadonlyArray<L
       if (rule === undefined) return []
       const { source, sandbox = "host" } = rule
       const runs = installed.get(sandbox)
-      const warning = (message: string) => [{ source, level: "warning" as const, code: "route" as const, message }]
+      const found = (level: LintFinding["level"], message: string) => [
+        { source, level, code: "route" as const, message }
+      ]
       if (runs === undefined)
-        return warning(
+        return found(
+          "warning",
           `the sandbox "${sandbox}" of ${name === "default" ? "the default" : `tool "${name}"`} is not installed here, which stops a gate's start; there is ${[...installed.keys()].join(", ")}`
         )
       const tool = name === "default" ? undefined : toolNamed(name)
       if (tool === undefined || tool.implementations.some(({ kind }) => runs.has(kind))) return []
       const kinds = [...new Set(tool.implementations.map(({ kind }) => kind))].join(", ")
-      return warning(
+      return found(
+        "note",
         `the sandbox "${sandbox}" here cannot run tool "${name}", so that its calls are denied: it is a ${kinds}, and the sandbox runs ${[...runs].join(", ")}`
       )
     })

@@ -19,7 +19,7 @@ const trust = ({ config: { confirmation } }: LintedFile, { home }: Linted): Read
             source,
             level: "warning",
             code: "trusted-workspace",
-            message: `the trusted workspace "${path}" holds ${path === home ? "your whole home folder" : "every home folder beneath it"}, so that no write anywhere in it is asked about; name the projects`
+            message: `the trusted workspace "${path}" holds ${path === home ? "your whole home folder" : "whole home folders"}, so that no write anywhere in it is asked about; name the projects`
           }
         ]
       : []

@@ -2,25 +2,27 @@ import type { FileResource, PermissionRequest, RegisteredTool, Resource, RuleRef
 import type { Rule } from "../PolicyConfig.ts"
 import type { SelectorMatch } from "../toolSelectors.ts"
 import { type CompiledRule, compiledRule } from "./CompiledRule.ts"
-import { patternFor } from "./RulePattern.ts"
-import type { KnownTools } from "./RuleSet.ts"
+import { type FollowLinks, patternFor } from "./RulePattern.ts"
+import type { RuleWorld } from "./RuleSet.ts"
 import { RuleTable } from "./RuleTable.ts"
 
 /** The allow rules: each is about the tool that it names, and every resource of its kind has to match one of them. */
 export class AllowRules {
   private readonly rules: ReadonlyArray<CompiledRule>
   private readonly matches: SelectorMatch
+  private readonly followLinks: FollowLinks
   private readonly redirected = new RuleTable("exact")
   private readonly byTool = new WeakMap<RegisteredTool, ToolAllows>()
 
-  constructor(rules: ReadonlyArray<Rule>, matches: SelectorMatch, known: KnownTools) {
+  constructor(rules: ReadonlyArray<Rule>, { matches, known, followLinks }: RuleWorld) {
+    this.followLinks = followLinks
     this.rules = rules.map((rule, order) => compiledRule("allow", rule, order))
     this.matches = matches
     // A redirection does what a tool for files would do: the rules for those tools answer for it.
     for (const compiled of this.rules) {
       const tool = known.find(({ name, aliases }) => [name, ...aliases].includes(compiled.rule.tool))
       if (tool === undefined || compiled.rule.pattern === undefined) continue
-      const pattern = patternFor(compiled.rule.pattern, tool, "exact")
+      const pattern = patternFor(compiled.rule.pattern, tool, "exact", followLinks)
       if (typeof pattern === "string" || pattern.kind !== "file") continue
       const modes = new Set(tool.resources.flatMap((one) => (one.kind === "file" ? [one.mode] : [])))
       if (modes.size === 1) this.redirected.add(compiled, { ...pattern, mode: [...modes][0] ?? "r" })
@@ -91,7 +93,7 @@ export class AllowRules {
       if (!this.matches({ text: rule.tool }, tool)) continue
       if (rule.pattern === undefined) always ??= compiled
       else {
-        const pattern = patternFor(rule.pattern, tool, "exact")
+        const pattern = patternFor(rule.pattern, tool, "exact", this.followLinks)
         // What it does not fit it does not allow.
         if (typeof pattern === "string") continue
         table.add(compiled, pattern.kind === "file" ? { ...pattern, mode: "rw" } : pattern)

@@ -13,7 +13,12 @@ export type Declares = Pick<RegisteredTool, "name" | "resources">
 export type Reading = "exact" | "wide"
 
 /** The pattern as this tool reads it, or why it cannot, as the end of a sentence whose subject is the pattern. */
-export const patternFor = (text: string, tool: Declares, reading: Reading): RulePattern | string => {
+export const patternFor = (
+  text: string,
+  tool: Declares,
+  reading: Reading,
+  followLinks: FollowLinks = asWritten
+): RulePattern | string => {
   if (text.startsWith(hostPrefix))
     return declares(tool, "url") ? hostPattern(text) : `is about hosts, and tool "${tool.name}" declares no URL`
   if (declares(tool, "shell") || declares(tool, "argv")) {
@@ -25,11 +30,16 @@ export const patternFor = (text: string, tool: Declares, reading: Reading): Rule
     return declares(tool, "url")
       ? `is not about hosts, which begin with "domain:", and tool "${tool.name}" declares no file and no command`
       : `has nothing to match: tool "${tool.name}" declares no file, no URL and no command`
-  const path = pathPattern(text, reading)
+  const path = pathPattern(followLinks(text), reading)
   // What a tool only reads it is denied every use of, because what may not be read may not be patched or overwritten unseen
   // either; a tool that changes files is denied changing them.
   return typeof path === "string" ? path : { kind: "file", path, mode: modes.includes("r") ? "rw" : "w" }
 }
+
+/** A path pattern with the links in its literal beginning followed: calls are compared after they were resolved. */
+export type FollowLinks = (pattern: string) => string
+
+export const asWritten: FollowLinks = (pattern) => pattern
 
 /** A pattern that says by itself what it is about, whatever its tool is. */
 export const selfEvident = (text: string): RulePattern | string | undefined =>

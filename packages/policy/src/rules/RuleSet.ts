@@ -2,11 +2,18 @@ import type { RegisteredTool } from "@toolgate/core"
 import type { Rule } from "../PolicyConfig.ts"
 import { groupPrefix, type NamedTool, type SelectorMatch } from "../toolSelectors.ts"
 import { type CompiledRule, compiledRule } from "./CompiledRule.ts"
-import { patternFor, type RulePattern, selfEvident } from "./RulePattern.ts"
+import { type FollowLinks, patternFor, type RulePattern, selfEvident } from "./RulePattern.ts"
 import { RuleTable } from "./RuleTable.ts"
 
 /** The tools that rules may speak of: what their patterns mean to other tools depends on what they declare. */
 export type KnownTools = ReadonlyArray<NamedTool>
+
+/** What rules are compiled with. */
+export interface RuleWorld {
+  readonly matches: SelectorMatch
+  readonly known: KnownTools
+  readonly followLinks: FollowLinks
+}
 
 /** What the deny or the ask rules say of one tool. */
 export interface ToolRules {
@@ -26,21 +33,21 @@ export class RuleSet {
   private readonly rules: ReadonlyArray<CompiledRule>
   private readonly shared = new RuleTable("wide")
   /** The rules with patterns that tools may still be found to have, with what they share already. */
-  private readonly unshared: Array<{ readonly rule: CompiledRule; readonly shared: ReadonlySet<RulePattern["kind"]> }> =
-    []
+  private readonly unshared: Array<{ readonly rule: CompiledRule; readonly shared: ReadonlyArray<RulePattern> }> = []
   private readonly matches: SelectorMatch
+  private readonly followLinks: FollowLinks
   private readonly byTool = new WeakMap<RegisteredTool, ToolRules>()
 
-  constructor(effect: "deny" | "ask", rules: ReadonlyArray<Rule>, matches: SelectorMatch, known: KnownTools) {
+  constructor(effect: "deny" | "ask", rules: ReadonlyArray<Rule>, { matches, known, followLinks }: RuleWorld) {
+    this.followLinks = followLinks
     this.rules = rules.map((rule, order) => compiledRule(effect, rule, order))
     this.matches = matches
     for (const compiled of this.rules) {
-      const patterns = sharedPatterns(compiled.rule, matches, known)
+      const patterns = sharedPatterns(compiled.rule, { matches, known, followLinks })
       for (const pattern of patterns) this.shared.add(compiled, pattern)
       // Tools that are not known yet may belong to a group, or be any tool.
       const isOpen = patterns.length === 0 || !isName(compiled.rule.tool)
-      if (compiled.rule.pattern !== undefined && isOpen)
-        this.unshared.push({ rule: compiled, shared: new Set(patterns.map(({ kind }) => kind)) })
+      if (compiled.rule.pattern !== undefined && isOpen) this.unshared.push({ rule: compiled, shared: patterns })
     }
   }
 
@@ -65,9 +72,11 @@ export class RuleSet {
     for (const { rule: compiled, shared } of this.unshared) {
       const { rule } = compiled
       if (rule.pattern === undefined || !this.matches({ text: rule.tool }, tool)) continue
-      const pattern = patternFor(rule.pattern, tool, "wide")
+      // To a tool that the rule itself names it is about every use of a file.
+      for (const one of shared) if (one.kind === "file" && one.mode === "w") own.add(compiled, { ...one, mode: "rw" })
+      const pattern = patternFor(rule.pattern, tool, "wide", this.followLinks)
       if (typeof pattern !== "string") {
-        if (!shared.has(pattern.kind)) own.add(compiled, pattern)
+        if (!shared.some(({ kind }) => kind === pattern.kind)) own.add(compiled, pattern)
       } else if (isName(rule.tool)) misfit ??= { rule: compiled, problem: pattern }
     }
     return { always, misfit, tables: [this.shared, own].filter(({ size }) => size > 0) }
@@ -80,14 +89,14 @@ const isName = (selector: string) => selector !== "*" && !selector.startsWith(gr
  * The patterns of a rule that hold for every tool: those that say themselves what they are about, or as the known tools that
  * the rule names read them, each reading once.
  */
-const sharedPatterns = (rule: Rule, matches: SelectorMatch, known: KnownTools): ReadonlyArray<RulePattern> => {
+const sharedPatterns = (rule: Rule, { matches, known, followLinks }: RuleWorld): ReadonlyArray<RulePattern> => {
   const { pattern: text, tool: selector } = rule
   if (text === undefined) return []
   const evident = selfEvident(text)
   if (evident !== undefined) return typeof evident === "string" ? [] : [evident]
   const readings = new Map<string, RulePattern>()
   for (const tool of known) {
-    const pattern = matches({ text: selector }, tool) ? patternFor(text, tool, "wide") : undefined
+    const pattern = matches({ text: selector }, tool) ? patternFor(text, tool, "wide", followLinks) : undefined
     if (pattern === undefined || typeof pattern === "string") continue
     readings.set(`${pattern.kind} ${pattern.kind === "file" ? pattern.mode : ""}`, pattern)
   }

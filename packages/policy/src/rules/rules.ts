@@ -20,6 +20,7 @@ import { ask, deny, denyPath, noOpinion, unopposed } from "../verdicts.ts"
 import { AllowRules } from "./AllowRules.ts"
 import type { CompiledRule } from "./CompiledRule.ts"
 import { describeResource } from "./describeResource.ts"
+import { asWritten, type FollowLinks } from "./RulePattern.ts"
 import { type KnownTools, RuleSet, type ToolRules } from "./RuleSet.ts"
 import type { RuleTable } from "./RuleTable.ts"
 import { whichResource } from "./whichResource.ts"
@@ -39,11 +40,15 @@ export interface Rules extends PolicyPart {
  * `tool(pattern)` rules: a matching deny ends it, a matching ask prompts. What cannot be read is asked about even where no
  * rule matches, because no deny could be held against it.
  */
-export const rules = (config: Pick<PolicyConfig, "rules" | "groups">, known: KnownTools = []): Rules => {
-  const matches = selectorMatch(config.groups)
-  const denies = new RuleSet("deny", config.rules.deny, matches, known)
-  const asks = new RuleSet("ask", config.rules.ask, matches, known)
-  const allows = new AllowRules(config.rules.allow, matches, known)
+export const rules = (
+  config: Pick<PolicyConfig, "rules" | "groups">,
+  known: KnownTools = [],
+  followLinks: FollowLinks = asWritten
+): Rules => {
+  const world = { matches: selectorMatch(config.groups), known, followLinks }
+  const denies = new RuleSet("deny", config.rules.deny, world)
+  const asks = new RuleSet("ask", config.rules.ask, world)
+  const allows = new AllowRules(config.rules.allow, world)
   const parts = [
     ["deny", denies],
     ["ask", asks]

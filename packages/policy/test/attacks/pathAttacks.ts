@@ -143,6 +143,16 @@ export const pathAttacks: ReadonlyArray<Attack> = [
     expect: "deny"
   },
   {
+    attack: "a single file that may not be read, from the folder that it lies in",
+    policy: 'rules: { deny: ["read_file(secret/k)"] }\ntool_confirmation: { default: { EXECUTE: auto } }',
+    tool: shell,
+    calls: commands(
+      ...["cd secret && cat k", "(cd secret; cat k)", "cd src; cat key", "cd src/toSecret && cat k", "cd $WS/secret && cat ./k"],
+      ...["env -C secret cat k", "cd src && cd ../secret && cat k", "cd secret && cd . && cat < k", "cd ./secret//; cat K"]
+    ),
+    expect: "deny"
+  },
+  {
     attack: "a file that may not be read, in words that a shell computes",
     policy: noEnv,
     tool: shell,

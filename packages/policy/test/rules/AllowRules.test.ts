@@ -1,13 +1,14 @@
 import type { Resource } from "@toolgate/core"
 import { describe, expect, it } from "vitest"
 import { AllowRules } from "../../src/rules/AllowRules.ts"
+import { asWritten } from "../../src/rules/RulePattern.ts"
 import { selectorMatch } from "../../src/toolSelectors.ts"
 import { aTool, call, command, configOf, file, host, opaque, tools } from "../judging.ts"
 
 const known = Object.values(tools)
 const answering = (...given: ReadonlyArray<string>) => {
   const { rules, groups } = configOf(`rules: { allow: ${JSON.stringify(given)} }`)
-  const allows = new AllowRules(rules.allow, selectorMatch(groups), known)
+  const allows = new AllowRules(rules.allow, { matches: selectorMatch(groups), known, followLinks: asWritten })
   /** The rule that answers, and those for its redirections. */
   return (tool: (typeof known)[number], ...resources: ReadonlyArray<Resource>) => {
     const request = call(tool, resources)
@@ -64,10 +65,20 @@ describe("an allow rule", () => {
   })
 
   it("of a file tool answers for redirections that do no more than the tool", () => {
-    const answer = answering("shell(ls:*)", "write_file(out/**)", "read_file(in/**)", "patch_file(both/**)", "copy_file(cp/**)")
+    const answer = answering(
+      "shell(ls:*)",
+      "write_file(out/**)",
+      "read_file(in/**)",
+      "patch_file(both/**)",
+      "copy_file(cp/**)"
+    )
     const at = (name: string, mode: "r" | "w" | "rw") =>
       answer(tools.shell, command("ls"), file(`/workspace/${name}`, mode))?.[1]
-    expect([at("out/x", "w"), at("out/x", "r"), at("out/x", "rw")]).toEqual(["write_file(out/**)", undefined, undefined])
+    expect([at("out/x", "w"), at("out/x", "r"), at("out/x", "rw")]).toEqual([
+      "write_file(out/**)",
+      undefined,
+      undefined
+    ])
     expect([at("in/x", "w"), at("in/x", "r"), at("in/x", "rw")]).toEqual([undefined, "read_file(in/**)", undefined])
     expect([at("both/x", "w"), at("both/x", "r"), at("both/x", "rw")]).toEqual(Array(3).fill("patch_file(both/**)"))
     // Which of its two paths the pattern is about, it does not say.

@@ -7,17 +7,27 @@ import { compiledRule } from "../../src/rules/CompiledRule.ts"
 import { concerns, covers } from "../../src/rules/commandMatches.ts"
 import { command } from "../judging.ts"
 
-const rule = (text: string, order: number) => compiledRule("deny", { text, tool: "shell", pattern: text, source: "p" }, order)
+const rule = (text: string, order: number) =>
+  compiledRule("deny", { text, tool: "shell", pattern: text, source: "p" }, order)
 
 const word = fc.constantFrom("push", "origin", "-C", "x", "-f", "--force", "-rf", "--", "-c=d", "")
 const program = fc.constantFrom("git", "rm", "/bin/git", "*")
 const patterns = fc.array(
-  fc.tuple(program, fc.array(word.filter((one) => one !== ""), { maxLength: 3 }), fc.boolean()).map(([name, words, open]) =>
-    name === "*" ? "*" : `${[name, ...words].join(" ")}${open ? ":*" : ""}`
-  ),
+  fc
+    .tuple(
+      program,
+      fc.array(
+        word.filter((one) => one !== ""),
+        { maxLength: 3 }
+      ),
+      fc.boolean()
+    )
+    .map(([name, words, open]) => (name === "*" ? "*" : `${[name, ...words].join(" ")}${open ? ":*" : ""}`)),
   { maxLength: 8 }
 )
-const argv = fc.tuple(fc.constantFrom("git", "/x/git", "rm", "ls", ""), fc.array(word, { maxLength: 5 })).map(([name, words]) => [name, ...words])
+const argv = fc
+  .tuple(fc.constantFrom("git", "/x/git", "rm", "ls", ""), fc.array(word, { maxLength: 5 }))
+  .map(([name, words]) => [name, ...words])
 
 describe("command rules, found by their first words", () => {
   it.each([

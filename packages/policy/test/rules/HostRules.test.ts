@@ -23,13 +23,17 @@ describe("host rules", () => {
     const first = (host: string, port = 443) => rules.first(host, port)?.order
     expect([first("a.com"), first("x.a.com"), first("x.y.a.com"), first("1.2.3.4")]).toEqual([0, 1, 2, 3])
     expect([first("[::1]", 80), first("[::1]")]).toEqual([4, undefined])
-    expect([first("a.com", 80), first("xa.com"), first("a.com.evil.org"), first("com")]).toEqual(Array(4).fill(undefined))
+    expect([first("a.com", 80), first("xa.com"), first("a.com.evil.org"), first("com")]).toEqual(
+      Array(4).fill(undefined)
+    )
     expect(made(["a.com", "**"]).first("anything", 1)?.order).toBe(1)
     expect(made([]).first("a.com", 1)).toBeUndefined()
   })
 
   it("are those that a look at each of them finds, and the first of these", () => {
-    const name = fc.array(fc.constantFrom("a", "b", "com"), { minLength: 1, maxLength: 4 }).map((labels) => labels.join("."))
+    const name = fc
+      .array(fc.constantFrom("a", "b", "com"), { minLength: 1, maxLength: 4 })
+      .map((labels) => labels.join("."))
     const host = fc.oneof(name, fc.constantFrom("1.2.3.4", "[::1]"))
     const text = fc.oneof(
       host,

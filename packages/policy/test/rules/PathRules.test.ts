@@ -60,9 +60,9 @@ describe("path rules", () => {
 
   it("are those that a look at each of them finds, and the first of these", () => {
     const name = fc.constantFrom("a", "B", "b", "**", "*", "a*", "?", ".env", "\u00e9", "e\u0301", "\u03a3", "\u03a3*")
-    const pattern = fc.tuple(fc.boolean(), fc.array(name, { minLength: 1, maxLength: 4 })).map(
-      ([root, names]) => `${root ? "/" : ""}${names.join("/")}`
-    )
+    const pattern = fc
+      .tuple(fc.boolean(), fc.array(name, { minLength: 1, maxLength: 4 }))
+      .map(([root, names]) => `${root ? "/" : ""}${names.join("/")}`)
     const mode = fc.constantFrom("r", "w", "rw")
     const plain = fc.constantFrom("a", "b", "B", "ab", ".env", "\u00e9", "E\u0301", "\u03a3", "\u03c3a", "w")
     const path = fc.array(plain, { maxLength: 5 }).map((names) => `/${names.join("/")}`)

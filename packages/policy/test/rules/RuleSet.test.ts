@@ -1,5 +1,6 @@
 import type { Resource } from "@toolgate/core"
 import { describe, expect, it } from "vitest"
+import { asWritten } from "../../src/rules/RulePattern.ts"
 import { RuleSet } from "../../src/rules/RuleSet.ts"
 import { selectorMatch } from "../../src/toolSelectors.ts"
 import { aTool, command, configOf, file, host, tools } from "../judging.ts"
@@ -7,11 +8,10 @@ import { aTool, command, configOf, file, host, tools } from "../judging.ts"
 const known = Object.values(tools)
 const set = (given: ReadonlyArray<string>, more = known) => {
   const { rules, groups } = configOf(`rules: { deny: ${JSON.stringify(given)} }`)
-  return new RuleSet("deny", rules.deny, selectorMatch(groups), more)
+  return new RuleSet("deny", rules.deny, { matches: selectorMatch(groups), known: more, followLinks: asWritten })
 }
 
-const matched = (rules: RuleSet, tool: (typeof known)[number], resource: Resource) =>
-[
+const matched = (rules: RuleSet, tool: (typeof known)[number], resource: Resource) => [
   ...new Set(rules.of(tool).tables.flatMap((table) => table.firstBehind(resource, "/workspace")?.rule.text ?? []))
 ]
 
@@ -57,11 +57,14 @@ describe("the deny rules of a tool", () => {
     expect(matched(rules, tools.copy_file, file("/workspace/secret/k", "w"))).toEqual(["copy_file(secret/**)"])
   })
 
-  it.each(["*(**/.env)", "group:read(**/.env)"])("of all tools, or of those of a group, are held against commands: %s", (text) => {
-    const naming = command("cat .env", { paths: ["/workspace/.env"] as never })
-    expect(matched(set([text]), tools.shell, naming)).toEqual([text])
-    expect(matched(set([text]), tools.shell, file("/workspace/.env"))).toEqual([text])
-  })
+  it.each(["*(**/.env)", "group:read(**/.env)"])(
+    "of all tools, or of those of a group, are held against commands: %s",
+    (text) => {
+      const naming = command("cat .env", { paths: ["/workspace/.env"] as never })
+      expect(matched(set([text]), tools.shell, naming)).toEqual([text])
+      expect(matched(set([text]), tools.shell, file("/workspace/.env"))).toEqual([text])
+    }
+  )
 
   it("of a tool that is not known are about that tool, as it declares itself", () => {
     const rules = set(["read_file(**/.env)"], [])

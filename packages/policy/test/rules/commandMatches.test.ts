@@ -51,9 +51,9 @@ describe("an allow pattern covers", () => {
     expect(matching(covers, "sort -o:*", ["sort -o x", "sort -o x --compress-program=y", "sort -r -o x"])).toEqual([
       "sort -o x"
     ])
-    expect(matching(covers, "find . -exec:*", ["find . -exec ls", "find . -execdir ls", "find . -exec ls -delete"])).toEqual(
-      ["find . -exec ls"]
-    )
+    expect(
+      matching(covers, "find . -exec:*", ["find . -exec ls", "find . -execdir ls", "find . -exec ls -delete"])
+    ).toEqual(["find . -exec ls"])
     expect(matching(covers, "*", ["ls", "sort -o x", "rm x"])).toContain("ls")
     expect(matching(covers, "*", ["sort -o x"])).toEqual([])
   })
@@ -72,8 +72,14 @@ describe("a deny or ask pattern concerns", () => {
     ["rm -r -f:*", "rm -rf x|rm --recursive -f x"],
     ["rm --recursive:*", "rm -r x|rm -R|rm -fr|rm --recursive|rm --recurs"],
     ["tar --to-command:*", "tar --to-command=x|tar xf y --to-command x|tar --to-com=x"],
-    ["git push:*", "git push|git -C x push|git -c a=b push|git --git-dir=x push y|git --git-dir x push|git -p push|git -- push"],
-    ["git push --force:*", "git push --force|git push x --force y|git -C x push --force|git push --forc|git push -f|git push -fu x"],
+    [
+      "git push:*",
+      "git push|git -C x push|git -c a=b push|git --git-dir=x push y|git --git-dir x push|git -p push|git -- push"
+    ],
+    [
+      "git push --force:*",
+      "git push --force|git push x --force y|git -C x push --force|git push --forc|git push -f|git push -fu x"
+    ],
     ["git push origin main:*", "git push origin main|git push -f origin -u main x|git push -o x origin main"],
     ["git push", "git push|git push --force|git -C x push|git push -o x"]
   ])("%s in every spelling", (text, spellings) => {

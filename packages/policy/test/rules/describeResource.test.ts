@@ -31,10 +31,13 @@ describe("a resource in words", () => {
   })
 
   it("tells two resources apart, whatever they hold", () => {
-    const words = fc.array(fc.string({ unit: fc.constantFrom("a", " ", '"', "\\", "\n", "\u{e0041}", "\ue004", "1") }), {
-      minLength: 1,
-      maxLength: 3
-    })
+    const words = fc.array(
+      fc.string({ unit: fc.constantFrom("a", " ", '"', "\\", "\n", "\u{e0041}", "\ue004", "1") }),
+      {
+        minLength: 1,
+        maxLength: 3
+      }
+    )
     fc.assert(
       fc.property(words, words, (one, other) => {
         const same = JSON.stringify(one) === JSON.stringify(other)

@@ -2,7 +2,7 @@ import { execFileSync } from "node:child_process"
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
-import type { FileMode, Files } from "@toolgate/core"
+import { type FileException, type FileMode, type Files, literalPattern } from "@toolgate/core"
 import type { FilesAdapter } from "./FilesAdapter.ts"
 
 /** A workspace with something beside it that no operation may touch. Everything is removed with it. */
@@ -26,6 +26,13 @@ export class FilesFixture implements Disposable {
   async files(mode: FileMode = "rw", scope: "tree" | "exact" = "tree", part = "."): Promise<Files> {
     const path = await this.adapter.resolved(join(this.workspace, part))
     return this.adapter.open([{ path, mode, scope }], await this.adapter.resolved(this.workspace))
+  }
+
+  /** The whole workspace, but for what the patterns match from there. */
+  async filesExcept(...except: ReadonlyArray<FileException>): Promise<Files> {
+    const path = await this.adapter.resolved(this.workspace)
+    const absolute = except.map(({ pattern, mode }) => ({ pattern: `${literalPattern(path)}/${pattern}`, mode }))
+    return this.adapter.open([{ path, mode: "rw", scope: "tree", except: absolute }], path)
   }
 
   in(name: string): string {

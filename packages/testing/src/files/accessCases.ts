@@ -42,5 +42,53 @@ export const accessCases: ReadonlyArray<Case> = [
       equal(fixture.text("a/f"), "inside")
       equal((await files.list("a")).length, 2)
     }
+  },
+  {
+    name: "denies every look where only writing was granted",
+    check: async (fixture) => {
+      const files = await fixture.files("w")
+      await files.write("a/new", "x")
+      await files.append("a/new", "y")
+      equal(fixture.text("a/new"), "xy")
+      await rejectsWith("Denied", files.read("a/f"))
+      await rejectsWith("Denied", files.stat("a/f"))
+      await rejectsWith("Denied", files.list("a"))
+      await rejectsWith("Denied", files.patch("a/f", "inside", "x"))
+      equal(fixture.text("a/f"), "inside")
+    }
+  },
+  {
+    name: "denies what is excepted from a tree, however it is spelled, and whether it exists or not",
+    check: async (fixture) => {
+      const files = await fixture.filesExcept({ pattern: "**/.env", mode: "r" }, { pattern: "a/b/**", mode: "r" })
+      await (await fixture.files()).write("a/.env", "SECRET")
+      fixture.link("l", "a/.env")
+      for (const path of ["a/.env", "./a//b/../.env", "l", ".env", "a/.ENV", "a/b/x"]) {
+        await rejectsWith("Denied", files.read(path))
+        await rejectsWith("Denied", files.exists(path))
+        await rejectsWith("Denied", files.write(path, "x"))
+      }
+      equal(await files.read("a/f"), "inside")
+      equal(fixture.text("a/.env"), "SECRET")
+    }
+  },
+  {
+    name: "lets be read what is excepted from writing only",
+    check: async (fixture) => {
+      const files = await fixture.filesExcept({ pattern: "a/**", mode: "w" })
+      equal(await files.read("a/f"), "inside")
+      await rejectsWith("Denied", files.write("a/f", "x"))
+      await rejectsWith("Denied", files.patch("a/f", "inside", "x"))
+      await rejectsWith("Denied", files.delete("a/f"))
+      await files.write("b", "x")
+      equal(fixture.text("a/f"), "inside")
+    }
+  },
+  {
+    name: "excepts everything by a pattern that cannot be read",
+    check: async (fixture) => {
+      const files = await fixture.filesExcept({ pattern: "[", mode: "r" })
+      await rejectsWith("Denied", files.read("a/f"))
+    }
   }
 ]

@@ -24,11 +24,11 @@ export const confirmationDecides = (
     (tool.permission !== undefined && permissions.get(tool.permission)?.requiresApproval === true)
   const answerable = asks && tool.risk !== "CRITICAL"
   const isWhole = isAllowedWhole(config, groups, tool)
-  const byPattern = answerable && !isWhole && areAllowed(config, groups, request)
-  const call: Decision = asks && !(answerable && isWhole) && !byPattern ? "ask" : "allow"
+  const answered = answerable && (isWhole || areAllowed(config, groups, request))
+  const call: Decision = asks && !answered ? "ask" : "allow"
   if (settings === undefined || !runsCommands(tool)) return call
-  // A mode of the tool itself stands for all that its calls do, unless patterns answered instead of it.
-  if (toolMode(settings, tool) !== undefined && !byPattern) return call
+  // A mode of the tool itself stands for all that its calls do, unless a rule answered instead of it.
+  if (toolMode(settings, tool) !== undefined && !answered) return call
   const redirections = resources.filter((one) => one.kind === "file")
   return strictest([
     call,
@@ -61,8 +61,14 @@ const modeOfCall = (
   return inSession(settings, own, tool.sideEffects, context)
 }
 
+/** The strictest mode under any of the tool's names. */
 const toolMode = ({ perTool }: ConfirmationSettings, { name, aliases }: RegisteredTool): ConfirmationMode | undefined =>
-  [name, ...aliases].map((one) => perTool.get(one)?.mode).find((mode) => mode !== undefined)
+  [name, ...aliases]
+    .flatMap((one) => perTool.get(one)?.mode ?? [])
+    .reduce<ConfirmationMode | undefined>(
+      (met, mode) => (met === undefined ? mode : stricterMode(met, mode)),
+      undefined
+    )
 
 const modeOfClass = (
   settings: ConfirmationSettings,
@@ -71,11 +77,11 @@ const modeOfClass = (
   context: Context
 ): ConfirmationMode => {
   let mode = settings.default[sideEffects].mode
-  if (settings.trustedWorkspaces.some(({ path }) => liesBeneath(context.workspace, path))) {
+  if (mode !== "deny" && settings.trustedWorkspaces.some(({ path }) => liesBeneath(context.workspace, path))) {
     const instead = settings.trustedOverrides.get(sideEffects)?.mode
     const lowers = sideEffects === "WRITE" && resources.every((one) => liesInside(one, context.workspace))
-    // Trust lowers WRITE within the workspace: to what is set for it, else to auto, but no denial.
-    if (lowers) mode = instead ?? (mode === "deny" ? "deny" : "auto")
+    // Trust lowers no denial, and WRITE within the workspace only: to what is set for it, else to auto.
+    if (lowers) mode = instead ?? "auto"
     else if (instead !== undefined) mode = stricterMode(mode, instead)
   }
   return inSession(settings, mode, sideEffects, context)

@@ -24,7 +24,7 @@ export const decide = (
   configs.forEach((config, i) => {
     // A file uses the groups of those before it.
     const groups: Groups = new Map(configs.slice(0, i + 1).flatMap((one) => [...one.groups]))
-    if (ruleOf(config, tool)?.allowed === false) decisions.push("deny")
+    if (entriesOf(config, tool).some(({ allowed }) => !allowed)) decisions.push("deny")
     for (const principal of chain) {
       decisions.push(cascadeDecides(configs, i, groups, tool, principal))
       decisions.push(capabilitiesDecide(config, groups, tool, principal, resources))
@@ -38,18 +38,28 @@ export const decide = (
   return strictest(decisions)
 }
 
+/** Whether any file says in which sandbox a tool runs. Where none does it is the host, and a file that does narrows. */
+export const isRouted = (configs: World["configs"], tool: RegisteredTool): boolean =>
+  configs.some((config) => entriesOf(config, tool).some(({ sandbox }) => sandbox !== undefined))
+
 const chainOf = (principal: Principal): ReadonlyArray<Principal> =>
   principal.parent === undefined ? [principal] : [principal, ...chainOf(principal.parent)]
 
-const ruleOf = ({ tools, default: fallback }: PolicyConfig, { name, aliases }: RegisteredTool): ToolRule | undefined =>
-  [name, ...aliases].map((one) => tools.get(one)).find((rule) => rule !== undefined) ?? fallback
+/** The entries of a tool, under its name and its aliases, all of which hold; else the default. */
+const entriesOf = (
+  { tools, default: fallback }: PolicyConfig,
+  { name, aliases }: RegisteredTool
+): ReadonlyArray<ToolRule> => {
+  const named = [name, ...aliases].flatMap((one) => tools.get(one) ?? [])
+  return named.length === 0 && fallback !== undefined ? [fallback] : named
+}
 
 /** All who name a sandbox have to name the same one, and it has to be there and run the tool. Who names none bounds nothing. */
 const routingDecides = (
   { configs, judges }: Pick<World, "configs" | "judges">,
   request: PermissionRequest
 ): Decision => {
-  const named = configs.map((config) => ruleOf(config, request.tool)?.sandbox)
+  const named = configs.flatMap((config) => entriesOf(config, request.tool).map(({ sandbox }) => sandbox))
   for (const { judge } of judges) {
     const verdict = judge(request)
     if (verdict.decision !== "deny") named.push(verdict.bounds.sandbox)

@@ -5,8 +5,10 @@ type Token = { readonly literal: string } | "many" | "one"
  * Whether a path pattern matches a path, by trying everything. `folded`: as it is written or with upper and lower case and
  * the spellings of Unicode the same. `undefined`: the text is no pattern.
  */
-export const pathMatches = (text: string, path: string, from: string, folded: boolean): boolean | undefined =>
-  matchesAs(text, path, from, false) || (folded && matchesAs(text, path, from, true))
+export const pathMatches = (text: string, path: string, from: string, folded: boolean): boolean | undefined => {
+  const asWritten = matchesAs(text, path, from, false)
+  return asWritten === false && folded ? matchesAs(text, path, from, true) : asWritten
+}
 
 const matchesAs = (text: string, path: string, from: string, folded: boolean): boolean | undefined => {
   const patterns = patternNames(text, folded)

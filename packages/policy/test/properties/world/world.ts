@@ -7,6 +7,7 @@ import { mostly } from "./chance.ts"
 import { anyConfig, ruledConfig } from "./configs.ts"
 import { anyJudge, type OwnJudge } from "./judges.ts"
 import { anyRequest, plainPrincipal } from "./requests.ts"
+import { shown } from "./shown.ts"
 import { anyTools } from "./tools.ts"
 
 /** A policy in all its parts, and calls to ask it about. */
@@ -50,7 +51,10 @@ const worldOf = (kind: Kind): fc.Arbitrary<World> =>
         unknown: mostly(-1, 3, fc.nat(5)),
         requests: fc.array(anyRequest(tools, kind.principals), { minLength: 1, maxLength: kind.maxRequests ?? 3 })
       })
-      .map(({ unknown, ...world }) => ({ ...world, tools, known: tools.filter((_, i) => i !== unknown) }))
+      .map(({ unknown, ...parts }) => {
+        const world = { ...parts, tools, known: tools.filter((_, i) => i !== unknown) }
+        return Object.defineProperty(world, fc.toStringMethod, { value: () => shown(world) })
+      })
   )
 
 /** Every part of a policy, for anyone. */

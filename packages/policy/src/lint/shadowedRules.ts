@@ -1,0 +1,93 @@
+import { type ComparedRule, comparedRules } from "./ComparedRule.ts"
+import type { Linted } from "./Linted.ts"
+import type { LintFinding } from "./LintFinding.ts"
+import { ruleContains } from "./ruleContains.ts"
+import { keyOf, keysAbove } from "./ruleKeys.ts"
+
+/**
+ * Rules that another one makes idle: written twice, contained in a wider one of their kind, or covered by a stricter one. A
+ * stricter rule of a later file is what later files are for.
+ */
+export const shadowedRules = (linted: Linted): ReadonlyArray<LintFinding> => {
+  const rules = comparedRules(linted)
+  const byKey = new Map<string, Array<ComparedRule>>()
+  for (const rule of rules) {
+    const same = byKey.get(keyOf(rule))
+    if (same === undefined) byKey.set(keyOf(rule), [rule])
+    else same.push(rule)
+  }
+  const order = new Map(rules.map((rule, i) => [rule, i]))
+  const found: Array<LintFinding> = []
+  let comparisons = 0
+  for (const inner of rules) {
+    const outer = keysAbove(inner)
+      .flatMap((key) => byKey.get(key) ?? [])
+      .find((one) => {
+        if (one === inner || !mayShadow(one, inner) || comparisons++ > maxComparisons) return false
+        if (isTwin(one, inner)) return (order.get(one) ?? 0) < (order.get(inner) ?? 0)
+        if (!ruleContains(one, inner)) return false
+        // Of two that match the same the first one stays.
+        const isMutual = one.effect === inner.effect && ruleContains(inner, one)
+        return !isMutual || (order.get(one) ?? 0) < (order.get(inner) ?? 0)
+      })
+    if (outer !== undefined) found.push(findingOf(outer, inner, linted))
+  }
+  if (comparisons > maxComparisons) found.push(notCompared(linted))
+  return found
+}
+
+const maxComparisons = 2_000_000
+
+const strictness = { allow: 0, ask: 1, deny: 2 } as const
+
+const mayShadow = (outer: ComparedRule, inner: ComparedRule): boolean =>
+  strictness[outer.effect] === strictness[inner.effect]
+    ? outer.file === inner.file
+    : strictness[outer.effect] > strictness[inner.effect] && outer.file <= inner.file
+
+const isTwin = (one: ComparedRule, other: ComparedRule): boolean =>
+  one.effect === other.effect && one.rule.tool === other.rule.tool && one.rule.pattern === other.rule.pattern
+
+const findingOf = (outer: ComparedRule, inner: ComparedRule, linted: Linted): LintFinding => {
+  const { source } = inner.rule
+  const what = `the ${inner.effect} rule "${inner.rule.text}"`
+  const by = `"${outer.rule.text}" (${outer.rule.source})`
+  if (isTwin(outer, inner))
+    return {
+      source,
+      level: "warning",
+      code: "duplicate",
+      message: `${what} stands here twice, first at ${outer.rule.source}`
+    }
+  if (outer.effect === inner.effect)
+    return answersRedirections(outer, inner, linted)
+      ? {
+          source,
+          level: "note",
+          code: "shadowed",
+          message: `${what} adds nothing for calls of the tool, where ${by} matches all that it does; it answers only for redirections of commands`
+        }
+      : { source, level: "warning", code: "shadowed", message: `${what} adds nothing: ${by} matches all that it does` }
+  const verb = outer.effect === "deny" ? "denies" : "asks about"
+  return {
+    source,
+    level: "warning",
+    code: "never-matches",
+    message: `${what} never decides: the ${outer.effect} rule ${by} ${verb} all that it matches`
+  }
+}
+
+/** A rule about one tool's files answers also for commands that read or write them, where the wider rule may not. */
+const answersRedirections = (outer: ComparedRule, inner: ComparedRule, { toolNamed }: Linted): boolean => {
+  const { effect, pattern, rule } = inner
+  if (effect !== "allow" || typeof pattern !== "object" || pattern.kind !== "file") return false
+  const tool = toolNamed(rule.tool)
+  return tool !== undefined && (outer.pattern === undefined || toolNamed(outer.rule.tool) !== tool)
+}
+
+const notCompared = ({ files }: Linted): LintFinding => ({
+  source: files[0]?.config.name ?? "",
+  level: "note",
+  code: "not-compared",
+  message: "there are too many rules of one kind to hold each against all others; some that add nothing may not be told"
+})

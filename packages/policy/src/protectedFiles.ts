@@ -1,0 +1,40 @@
+import { fold, literalPattern, type PermissionRequest, type RuleRef } from "@toolgate/core"
+import { isBeneath } from "./isBeneath.ts"
+import type { PolicyPart } from "./PolicyPart.ts"
+import { allow, denyPath, noOpinion, unopposed } from "./verdicts.ts"
+
+/**
+ * Files and folders that no call may change, whether they exist or not: those that a policy is read from. Nothing that an
+ * agent writes may come to decide what it may write.
+ */
+export const protectedFiles = (paths: ReadonlyArray<string>): PolicyPart => {
+  const folded = paths.map(fold)
+  const allowed = allow(unopposed, {
+    except: paths.map((path) => ({ pattern: `${literalPattern(path)}/**`, mode: "w" as const }))
+  })
+  const touched = ({ resources }: PermissionRequest): string | undefined => {
+    for (const resource of resources)
+      if (resource.kind === "file" && resource.mode !== "r") {
+        const path = fold(resource.path)
+        if (folded.some((root) => isBeneath(path, root))) return resource.path
+      }
+    return undefined
+  }
+  const denied = denyPath(because, "The path leads to a file that a policy is read from, which no call may change.")
+  return {
+    name: "protected files",
+    of: ({ resources }) => {
+      const declaresAll = resources.length > 0 && !resources.some(({ kind }) => kind === "shell" || kind === "argv")
+      const usual = declaresAll ? noOpinion : allowed
+      const writes = resources.some((one) => (one.kind === "file" ? one.mode !== "r" : one.kind !== "url"))
+      return writes ? (request) => (touched(request) === undefined ? usual : denied) : usual
+    },
+    explain: (request) => {
+      const path = touched(request)
+      if (path === undefined) return []
+      return [{ because, effect: "deny", said: `${path} is a file that a policy is read from.` }]
+    }
+  }
+}
+
+const because: RuleRef = Object.freeze({ layer: "policy", rule: "its own files", source: "built in" })

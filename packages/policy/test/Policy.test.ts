@@ -1,0 +1,106 @@
+import type { Asker, Judge, RegisteredTool, Verdict } from "@toolgate/core"
+import { describe, expect, it } from "vitest"
+import { allow, ask, deny, type PolicyPart, policyOf } from "../src/index.ts"
+import { call, policyIn, principal, tools } from "./judging.ts"
+
+const because = (rule: string) => ({ layer: "l", rule, source: "s" })
+const part = (name: string, of: PolicyPart["of"], more: Partial<PolicyPart> = {}): PolicyPart => ({
+  name,
+  of,
+  explain: (_, { agent }) => [{ because: because(name), effect: "none", said: agent }],
+  ...more
+})
+const direct = { principal: principal(), caller: { kind: "direct" } } as const
+
+describe("a policy of parts", () => {
+  it("thinks what their meet thinks, of a tool and of each call", () => {
+    const judge: Judge = ({ args }) => (args["no"] === true ? deny(because("judge"), "No.") : allow(because("judge")))
+    const policy = policyOf([part("one", () => allow(because("one"), { sandbox: "wasm" })), part("two", () => judge)])
+    expect(policy.judge(call(tools.add))).toEqual(allow(because("judge"), { sandbox: "wasm" }))
+    expect(policy.judge({ ...call(tools.add), args: { no: true } })).toEqual(deny(because("judge"), "No."))
+  })
+
+  it("is asked for everyone above the one that calls", () => {
+    const asked: Array<string> = []
+    const spy = part("spy", (_tool, { principal: { agent } }) => {
+      asked.push(agent)
+      return agent === "boss" ? deny(because("boss"), "No.") : allow(because("a"))
+    })
+    const child = principal({ parent: principal({ agent: "middle", parent: principal({ agent: "boss" }) }) })
+    const request = call(tools.add, [], { principal: child })
+    expect(policyOf([spy]).judge(request)).toEqual(deny(because("boss"), "No."))
+    expect(asked).toEqual(["a", "middle", "boss"])
+    expect(policyOf([spy]).explain(request).steps).toEqual(
+      ["a", "middle", "boss"].map((agent) => ({
+        part: "spy",
+        agent,
+        findings: [{ because: because("spy"), effect: "none", said: agent }]
+      }))
+    )
+  })
+
+  it("asks its parts once for a tool in somebody's hands, until one of them says that it changed", () => {
+    let asked = 0
+    let revision = 0
+    const counted = part(
+      "counted",
+      () => {
+        asked++
+        return allow(because(String(revision)))
+      },
+      { revision: () => revision }
+    )
+    const { judge } = policyOf([counted])
+    const rule = (agent = "a", tool: RegisteredTool = tools.add) =>
+      judge(call(tool, [], { principal: principal({ agent }) })).because.rule
+    expect([rule(), rule(), rule("b"), rule("a", tools.shell), asked]).toEqual(["0", "0", "0", "0", 3])
+    revision = 1
+    expect([rule(), rule(), asked]).toEqual(["1", "1", 4])
+  })
+
+  it("keeps apart who asks, by every name, bound and way of calling", () => {
+    const { judge } = policyOf([
+      part("names", (_tool, { principal: { agent, role, task, ceiling, parent }, caller }) =>
+        allow(because(JSON.stringify([agent, role, task, ceiling, parent?.agent, caller.kind])))
+      )
+    ])
+    const chain = { kind: "chain", parent: "p", chain: "c", index: 0 } as const
+    const askers: ReadonlyArray<Partial<Asker>> = [
+      { principal: principal() },
+      { principal: principal({ agent: "b" }) },
+      { principal: principal({ role: "a" }) },
+      { principal: principal({ task: "a" }) },
+      { principal: principal({ role: "a", task: "b" }) },
+      { principal: principal({ agent: 'a","b' }) },
+      { principal: principal({ ceiling: { tools: [] } }) },
+      { principal: principal({ ceiling: { tools: "any", readOnly: true } }) },
+      { principal: principal({ parent: principal() }) },
+      { caller: chain }
+    ]
+    const rules = () => askers.map((asker) => judge(call(tools.add, [], asker)).because.rule)
+    expect(new Set(rules()).size).toBe(askers.length)
+    expect(rules()).toEqual(rules())
+  })
+
+  it("of no parts has no opinion", () => {
+    expect(policyOf([]).judge(call(tools.add)).decision).toBe("allow")
+  })
+})
+
+describe("a policy may permit a tool", () => {
+  it("unless it denies every call of it", () => {
+    const may = (...verdicts: ReadonlyArray<Verdict | Judge>) =>
+      policyOf(verdicts.map((verdict, i) => part(String(i), () => verdict))).mayPermit(tools.add, direct)
+    const [yes, maybe, no] = [allow(because("a")), ask(because("b"), "?"), deny(because("c"), "No.")]
+    const judge: Judge = () => no
+    expect([may(yes), may(maybe), may(judge), may(yes, judge)]).toEqual(Array(4).fill(true))
+    expect([may(no), may(yes, no), may(maybe, no)]).toEqual(Array(3).fill(false))
+    expect(may(judge, no)).toBe(false)
+  })
+
+  it("whatever its calls are judged by before", () => {
+    const policy = policyIn("agents: { a: { fs: [{ path: /a, mode: r }] } }\nrules: { deny: [read_file] }")
+    expect(policy.mayPermit(tools.read_file, direct)).toBe(false)
+    expect(policy.mayPermit(tools.write_file, direct)).toBe(true)
+  })
+})

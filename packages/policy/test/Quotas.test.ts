@@ -1,0 +1,133 @@
+import type { Principal, RegisteredTool } from "@toolgate/core"
+import fc from "fast-check"
+import { describe, expect, it } from "vitest"
+import { Quotas } from "../src/index.ts"
+import { call, configOf, principal, tools } from "./judging.ts"
+
+const made = (...texts: ReadonlyArray<string>) => {
+  const clock = { now: 0 }
+  const quotas = new Quotas(
+    texts.map((text) => configOf(`quotas: { ${text} }`).quotas),
+    () => clock.now
+  )
+  const request = (tool: RegisteredTool, session: string, who: Principal) => call(tool, [], { session, principal: who })
+  /** The limit that stops the call, if one does. */
+  const take = (tool = tools.add, session = "s", who = principal()) => quotas.take(request(tool, session, who))?.because.rule
+  const exceeded = (tool = tools.add, session = "s", who = principal()) => quotas.exceeded(request(tool, session, who))?.because.rule
+  return { quotas, clock, take, exceeded }
+}
+const times = (count: number, one: () => string | undefined) => Array.from({ length: count }, one)
+const child = (agent: string, parent: Principal) => principal({ agent, parent })
+
+describe("a quota", () => {
+  it("lets through as many calls as it says, in each session", () => {
+    const { take } = made("add: { per_session: 2 }")
+    expect(times(4, () => take())).toEqual([undefined, undefined, "per_session: 2", "per_session: 2"])
+    expect(take(tools.add, "another")).toBeUndefined()
+    expect(take(tools.read_file)).toBeUndefined()
+  })
+
+  it("of none lets none through: empty is not absent", () => {
+    for (const limit of ["per_session", "per_agent", "per_minute"] as const)
+      expect(made(`add: { ${limit}: 0 }`).take()).toBe(`${limit}: 0`)
+    expect(made("add: {}").take()).toBeUndefined()
+    expect([made("").quotas.isEmpty, made().quotas.isEmpty, made("add: {}").quotas.isEmpty]).toEqual([true, true, false])
+  })
+
+  it("counts an agent over all of its sessions", () => {
+    const { take } = made("add: { per_agent: 2 }")
+    expect(["a", "b", "c"].map((session) => take(tools.add, session))).toEqual([undefined, undefined, "per_agent: 2"])
+    expect(take(tools.add, "s", principal({ agent: "other" }))).toBeUndefined()
+  })
+
+  it("counts a child's calls for everyone above it, once each", () => {
+    const { take } = made("add: { per_agent: 2 }")
+    const boss = principal({ agent: "boss" })
+    expect([take(tools.add, "s", child("x", boss)), take(tools.add, "s", child("y", child("x", boss)))]).toEqual([undefined, undefined])
+    expect([take(tools.add, "s", child("z", boss)), take(tools.add, "s", boss)]).toEqual(["per_agent: 2", "per_agent: 2"])
+    expect([take(tools.add, "s", principal({ agent: "x" })), take(tools.add, "s", principal({ agent: "y" }))]).toEqual([
+      "per_agent: 2",
+      undefined
+    ])
+    const { take: own } = made("add: { per_agent: 2 }")
+    const selfish = child("boss", boss)
+    expect(times(3, () => own(tools.add, "s", selfish))).toEqual([undefined, undefined, "per_agent: 2"])
+  })
+
+  it("of a minute holds within any sixty seconds", () => {
+    const { take, clock } = made("add: { per_minute: 2 }")
+    const at = (now: number) => {
+      clock.now = now
+      return take()
+    }
+    expect([at(0), at(59_000), at(59_999), at(60_000), at(60_001), at(118_999), at(119_000)]).toEqual([
+      undefined,
+      undefined,
+      "per_minute: 2",
+      undefined,
+      "per_minute: 2",
+      "per_minute: 2",
+      undefined
+    ])
+  })
+
+  it("counts nothing that it stops, and nothing when it is only looked at", () => {
+    const { take, exceeded, clock } = made("add: { per_session: 2, per_minute: 1 }")
+    expect(times(3, () => exceeded())).toEqual(Array(3).fill(undefined))
+    expect(times(3, () => take())).toEqual([undefined, "per_minute: 1", "per_minute: 1"])
+    clock.now = 60_000
+    expect([exceeded(), take(), exceeded()]).toEqual([undefined, undefined, "per_session: 2"])
+  })
+
+  it("of every file holds", () => {
+    const { take } = made("add: { per_session: 5 }", "add: { per_session: 1 }")
+    expect(times(2, () => take())).toEqual([undefined, "per_session: 1"])
+  })
+
+  it("is about a tool by any of its names, and counts it as one", () => {
+    const { take } = made("save_file: { per_session: 1 }")
+    expect(times(2, () => take(tools.write_file))).toEqual([undefined, "per_session: 1"])
+    expect(made("save_file: { per_session: 9 }, write_file: { per_session: 0 }").take(tools.write_file)).toBe("per_session: 0")
+  })
+
+  it("keeps names apart, whatever they hold", () => {
+    const { take } = made("add: { per_session: 1, per_agent: 1 }")
+    const names = ["__proto__", "constructor", '","', "a", '"a"', "a\0", ""]
+    expect(names.map((name) => take(tools.add, name, principal({ agent: `agent ${name}` })))).toEqual(names.map(() => undefined))
+    expect(names.map((name) => take(tools.add, name, principal({ agent: `other ${name}` })))).toEqual(names.map(() => "per_session: 1"))
+  })
+
+  it("says for the model which it was, with the place of its entry", () => {
+    const { quotas } = made("add: { per_session: 0 }")
+    expect(quotas.take(call(tools.add))).toEqual({
+      because: { layer: "quotas", rule: "per_session: 0", source: "p.yaml:2:11" },
+      message: 'Tool "add" has been called as often as its quota allows: per_session is 0.'
+    })
+  })
+
+  it("is never passed, whoever calls when", () => {
+    const agents = fc.constantFrom("a", "b", "c")
+    const step = fc.record({ agent: agents, above: fc.option(agents), session: fc.constantFrom("s", "t"), wait: fc.constantFrom(0, 1, 20_000, 60_000) })
+    fc.assert(
+      fc.property(fc.array(step, { maxLength: 60 }), (steps) => {
+        const { take, clock } = made("add: { per_session: 12, per_agent: 10, per_minute: 3 }")
+        const taken: Array<{ session: string; agents: ReadonlyArray<string>; at: number }> = []
+        for (const { agent, above, session, wait } of steps) {
+          clock.now += wait
+          const who = above === null ? principal({ agent }) : child(agent, principal({ agent: above }))
+          const stopped = take(tools.add, session, who)
+          const mine = above === null ? [agent] : [agent, above]
+          const reached =
+            taken.filter((one) => one.session === session).length >= 12 ||
+            mine.some((name) => {
+              const own = taken.filter((one) => one.agents.includes(name))
+              return own.length >= 10 || own.filter(({ at }) => at > clock.now - 60_000).length >= 3
+            })
+          expect(stopped !== undefined).toBe(reached)
+          if (stopped === undefined) taken.push({ session, agents: mine, at: clock.now })
+        }
+      }),
+      { numRuns: 500 }
+    )
+  })
+})

@@ -1,0 +1,44 @@
+import fc from "fast-check"
+import { describe, expect, it } from "vitest"
+import { isBeneath } from "../src/isBeneath.ts"
+
+describe("a path is beneath a root", () => {
+  it.each([
+    ["/a", "/a"],
+    ["/a/b", "/a"],
+    ["/a/b/c", "/a"],
+    ["/", "/"],
+    ["/a", "/"],
+    ["/a\\b/c", "/a\\b"],
+    ["C:\\a\\b", "C:\\a"],
+    ["C:\\a", "C:\\"]
+  ])("%j, %j", (path, root) => {
+    expect(isBeneath(path, root)).toBe(true)
+  })
+
+  it.each([
+    ["/ab", "/a"],
+    ["/a-evil/x", "/a"],
+    ["/a", "/a/b"],
+    ["/b/a", "/a"],
+    ["/A", "/a"],
+    ["/a\\b", "/a"],
+    ["/a ", "/a"],
+    ["C:\\ab", "C:\\a"],
+    ["C:\\a/b", "C:\\a"],
+    ["", "/"]
+  ])("but not %j, %j", (path, root) => {
+    expect(isBeneath(path, root)).toBe(false)
+  })
+
+  it("exactly where its names begin with those of the root", () => {
+    const names = fc.array(fc.constantFrom("a", "ab", "b", ".", "\\", " "), { maxLength: 4 })
+    fc.assert(
+      fc.property(names, names, (path, root) => {
+        const begins = root.every((name, i) => path[i] === name)
+        expect(isBeneath(`/${path.join("/")}`, `/${root.join("/")}`)).toBe(begins)
+      }),
+      { numRuns: 2000 }
+    )
+  })
+})

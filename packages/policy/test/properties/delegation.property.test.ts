@@ -1,0 +1,130 @@
+import type { Ceiling, Principal } from "@toolgate/core"
+import * as Effect from "effect/Effect"
+import * as Result from "effect/Result"
+import fc from "fast-check"
+import { describe, expect, it } from "vitest"
+import { type Demand, delegate } from "../../src/delegate.ts"
+import { excess } from "./reach.ts"
+import { strictness } from "./reference/decision.ts"
+import { hostMatches } from "./reference/hostMatches.ts"
+import { liesBeneath } from "./reference/pathMatches.ts"
+import { runs } from "./runs.ts"
+import { maybe, one } from "./world/chance.ts"
+import { agents, hosts, ports, roles, tasks, trees } from "./world/names.ts"
+import { anyCeiling, anyPrincipal } from "./world/requests.ts"
+import { anyWorld, policyOf } from "./world/world.ts"
+
+/** A demand that asks for parts of what its parent has, and sometimes for more. */
+const demandOf = ({ ceiling }: Principal): fc.Arbitrary<Demand> =>
+  fc
+    .record({
+      agent: one(agents),
+      role: maybe<string>(2, one(roles)),
+      task: maybe<string>(2, one(tasks)),
+      wanted: fc.oneof(fc.constant({}), fc.constant(ceiling), partOf(ceiling), anyCeiling, partOf(ceiling))
+    })
+    .map(({ agent, role, task, wanted }) => ({
+      agent,
+      ...(role === undefined ? {} : { role }),
+      ...(task === undefined ? {} : { task }),
+      ceiling: wanted
+    }))
+
+const partOf = ({ tools, files, hosts: given }: Ceiling): fc.Arbitrary<Partial<Ceiling>> =>
+  fc
+    .tuple(
+      tools === "any" ? fc.constant(["shell"]) : fc.subarray([...tools]),
+      fc.subarray([...(files ?? [])]),
+      fc.subarray([...(given ?? [])]),
+      fc.boolean()
+    )
+    .map(([some, trees_, hosts_, readOnly]) => ({
+      tools: some,
+      ...(files === undefined ? {} : { files: trees_ }),
+      ...(given === undefined ? {} : { hosts: hosts_ }),
+      ...(readOnly ? { readOnly } : {})
+    }))
+
+const made = (parent: Principal, demand: Demand): Principal | undefined =>
+  Result.getOrElse(Effect.runSync(Effect.result(delegate(parent, demand))), () => undefined)
+
+const parentAndDemand = anyPrincipal.chain((parent) => fc.tuple(fc.constant(parent), demandOf(parent)))
+
+/** Every place and every server at which one ceiling could let more happen than another. */
+const places = [...trees.map((tree) => `${tree === "/" ? "" : tree}/new/file`), ...trees]
+const servers = [...hosts, "new.example.org", "newer.new.example.org", "new.test", "10.0.0.1"]
+
+const giving = ({ tools, files, hosts: given, readOnly, noWeb }: Ceiling): ReadonlySet<string> =>
+  new Set([
+    ...(tools === "any" ? ["any tool"] : tools),
+    ...(readOnly === true ? [] : ["changes"]),
+    ...(noWeb === true ? [] : ["the network"]),
+    ...places.flatMap((path) =>
+      ["r", "w"].flatMap((letter) =>
+        (files?.some((tree) => tree.mode.includes(letter) && liesBeneath(path, tree.path)) ?? true)
+          ? [`${letter} ${path}`]
+          : []
+      )
+    ),
+    ...servers.flatMap((host) =>
+      [...ports, 8080].flatMap((port) =>
+        (given?.some((each) => hostMatches(each.host, host, port) && (each.port === "any" || each.port === port)) ??
+        true)
+          ? [`${host}:${port}`]
+          : []
+      )
+    )
+  ])
+
+const exceeds = (parent: Ceiling, wanted: Partial<Ceiling>): boolean => {
+  const [has, wants] = [giving(parent), giving({ ...parent, ...wanted })]
+  return [...wants].some((each) => !has.has(each) && !(has.has("any tool") && isTool(each, wanted)))
+}
+
+const isTool = (text: string, { tools }: Partial<Ceiling>) =>
+  tools !== undefined && tools !== "any" && tools.includes(text)
+
+describe("delegation", () => {
+  it("refuses the demands that exceed what the parent has, and no others", () => {
+    fc.assert(
+      fc.property(parentAndDemand, ([parent, demand]) => {
+        expect(made(parent, demand) === undefined).toBe(exceeds(parent.ceiling, demand.ceiling ?? {}))
+      }),
+      runs(10_000)
+    )
+  })
+
+  it("keeps the parent, and what a demand leaves out", () => {
+    fc.assert(
+      fc.property(anyPrincipal, one(agents), (parent, agent) => {
+        expect(made(parent, { agent })).toEqual({ agent, ceiling: parent.ceiling, parent })
+      }),
+      runs(500)
+    )
+  })
+
+  it("makes nobody who may make a call that the parent may not, or with more", () => {
+    fc.assert(
+      fc.property(
+        anyWorld.chain((world) =>
+          fc.tuple(fc.constant(world), fc.tuple(...world.requests.map(({ context }) => demandOf(context.principal))))
+        ),
+        ([world, demands]) => {
+          const { judge } = policyOf(world)
+          world.requests.forEach((request, i) => {
+            const { principal } = request.context
+            const child = made(principal, demands[i] ?? { agent: "agent-2" })
+            if (child === undefined) return
+            const [own, childs] = [
+              judge(request),
+              judge({ ...request, context: { ...request.context, principal: child } })
+            ]
+            expect(strictness(childs.decision)).toBeGreaterThanOrEqual(strictness(own.decision))
+            expect(excess(request, own, childs)).toEqual([])
+          })
+        }
+      ),
+      runs(4000)
+    )
+  })
+})

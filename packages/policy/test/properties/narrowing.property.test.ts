@@ -1,0 +1,93 @@
+import fc from "fast-check"
+import { describe, expect, it } from "vitest"
+import { ruleProblems } from "../../src/rules/ruleProblems.ts"
+import { excess } from "./reach.ts"
+import { isRouted } from "./reference/decide.ts"
+import { strictness } from "./reference/decision.ts"
+import { runs } from "./runs.ts"
+import { addAsk, anyAskRule, anyNarrowing, type Narrowing } from "./world/narrowings.ts"
+import { anyWorld, policyOf, type World } from "./world/world.ts"
+
+/** The verdicts of a world's calls before and after something was added, each before in a policy of its own. */
+const beforeAndAfter = (world: World, { world: change, policy, request: rename }: Narrowing) => {
+  const before = policyOf(world)
+  const changed = change?.(world) ?? world
+  const after = policyOf(changed)
+  // Asked once already, so that what it has kept of the calls is forgotten, too.
+  for (const request of world.requests) after.judge(request)
+  policy?.(after, changed)
+  return world.requests.map((request) => {
+    const asked = rename?.(request) ?? request
+    return { request: asked, before: before.judge(request), after: after.judge(asked) }
+  })
+}
+
+describe("whatever is added to a policy", () => {
+  it("turns no deny and no ask into less, and makes no grant wider", () => {
+    fc.assert(
+      fc.property(anyWorld, anyNarrowing, (world, narrowing) => {
+        for (const { request, before, after } of beforeAndAfter(world, narrowing)) {
+          expect(strictness(after.decision), narrowing.said).toBeGreaterThanOrEqual(strictness(before.decision))
+          const isAnySandbox = !isRouted(world.configs, request.tool)
+          const wider = excess(request, before, after).filter((one) => !isAnySandbox || !one.startsWith("the sandbox"))
+          expect(wider, narrowing.said).toEqual([])
+        }
+      }),
+      runs(6000)
+    )
+  })
+
+  it("asks at most, if it is an ask rule whose pattern its tool can have", () => {
+    fc.assert(
+      fc.property(anyWorld, anyAskRule, (world, [rule, at]) => {
+        fc.pre(
+          ruleProblems(
+            { rules: { deny: [], ask: [rule], allow: [] }, groups: world.configs[0]?.groups ?? new Map() },
+            world.tools
+          ).length === 0
+        )
+        for (const { before, after } of beforeAndAfter(world, addAsk(rule, at)))
+          expect(after.decision).toBe(
+            before.decision === "allow" && after.decision !== "allow" ? "ask" : before.decision
+          )
+      }),
+      runs(3000)
+    )
+  })
+})
+
+describe("the rules of one kind", () => {
+  const shuffled = <A>(all: ReadonlyArray<A>) =>
+    fc.shuffledSubarray([...all], { minLength: all.length, maxLength: all.length })
+
+  it("decide the same in any order, and grant the same", () => {
+    fc.assert(
+      fc.property(
+        anyWorld.chain((world) =>
+          fc
+            .tuple(
+              ...world.configs.map(({ rules }) =>
+                fc.record({ deny: shuffled(rules.deny), ask: shuffled(rules.ask), allow: shuffled(rules.allow) })
+              )
+            )
+            .map((orders) => ({
+              world,
+              other: {
+                ...world,
+                configs: world.configs.map((config, i) => ({ ...config, rules: orders[i] ?? config.rules }))
+              }
+            }))
+        ),
+        ({ world, other }) => {
+          const [one, two] = [policyOf(world), policyOf(other)]
+          for (const request of world.requests) {
+            const [first, second] = [one.judge(request), two.judge(request)]
+            expect(second.decision).toBe(first.decision)
+            expect([excess(request, first, second), excess(request, second, first)]).toEqual([[], []])
+          }
+        }
+      ),
+      runs(3000)
+    )
+  })
+})

@@ -1,0 +1,105 @@
+import { describe, expect, it } from "vitest"
+import { routing } from "../src/index.ts"
+import { type Installed, missingSandboxes, rulesFor } from "../src/routing.ts"
+import { aTool, call, configOf, configsOf, installed, policyIn, principal, tools } from "./judging.ts"
+
+const all: Installed = new Map([
+  ["host", new Set(["function", "command"] as const)],
+  ["wasm", new Set(["function"] as const)],
+  ["empty", new Set<never>()]
+])
+const of = (texts: ReadonlyArray<string>, tool = tools.read_file, sandboxes = all) => {
+  const verdict = routing(configsOf(...texts), sandboxes).of(tool, {
+    principal: principal(),
+    caller: { kind: "direct" }
+  })
+  if (typeof verdict === "function") throw new Error("It depends on nothing of the call.")
+  return verdict.decision === "allow" ? verdict.bounds : [verdict.decision, verdict.because]
+}
+const to = (sandbox: string, limits = "") => `tools: { read_file: { sandbox: ${sandbox}${limits} } }`
+
+describe("routing", () => {
+  it("is to the host where nothing is said", () => {
+    expect(of([""])).toEqual({ sandbox: "host" })
+    expect(of([to("wasm")], tools.add)).toEqual({ sandbox: "host" })
+  })
+
+  it("is to the sandbox of the tool, by any of its names, with its limits, else of the default", () => {
+    expect(of([to("wasm", ", limits: { wall_time: 2s, memory: 1MiB }")])).toEqual({
+      sandbox: "wasm",
+      limits: { wallMs: 2000, memoryBytes: 1_048_576 }
+    })
+    expect(of(["tools: { save_file: { sandbox: wasm } }"], tools.write_file)).toEqual({ sandbox: "wasm" })
+    expect(of(["default: { sandbox: wasm, limits: { processes: 1 } }"])).toEqual({
+      sandbox: "wasm",
+      limits: { processes: 1 }
+    })
+    expect(of([`default: { sandbox: wasm, limits: { processes: 1 } }\n${to("host")}`])).toEqual({ sandbox: "host" })
+  })
+
+  it("never falls back to the host where a sandbox is not installed or cannot run the tool", () => {
+    const because = (source: string, sandbox = "wasm") => ({ layer: "routing", rule: `sandbox: ${sandbox}`, source })
+    expect(of([to("wasm")], tools.read_file, installed)).toEqual(["deny", because("p.yaml:2:10")])
+    expect(of(["tools: { shell: { sandbox: wasm } }"], tools.shell)).toEqual(["deny", because("p.yaml:2:10")])
+    expect(of([""], tools.read_file, new Map())).toEqual(["deny", because("built in", "host")])
+    expect(of([""], aTool({ implementations: [] }))).toEqual(["deny", because("built in", "host")])
+  })
+
+  it("is by all files together: one that says nothing bounds nothing, and the lower of each limit holds", () => {
+    expect(of([to("wasm"), ""])).toEqual({ sandbox: "wasm" })
+    expect(of(["", to("wasm")])).toEqual({ sandbox: "wasm" })
+    expect(
+      of([to("wasm", ", limits: { wall_time: 2s }"), to("wasm", ", limits: { wall_time: 9s, processes: 2 }")])
+    ).toEqual({
+      sandbox: "wasm",
+      limits: { wallMs: 2000, processes: 2 }
+    })
+    expect(of([to("wasm"), to("host")])).toEqual([
+      "deny",
+      { layer: "routing", rule: "sandbox: host", source: "p.yaml:2:10" }
+    ])
+    const policy = policyIn(
+      "tool_confirmation: { default: { WRITE: auto } }",
+      "tools: { write_file: { sandbox: host } }",
+      ""
+    )
+    expect(policy.judge(call(tools.write_file))).toMatchObject({ decision: "allow", bounds: { sandbox: "host" } })
+  })
+
+  it("tells what there is, and what to do", () => {
+    const explained = (text: string, tool = tools.read_file, sandboxes = all) =>
+      routing(configsOf(text), sandboxes)
+        .explain(call(tool), principal())
+        .map(({ said, change }) => [said, change])
+    expect(explained(to("wasm"), tools.read_file, installed)).toEqual([
+      ['The sandbox "wasm" of tool "read_file" is not installed.', "Install it, or route the tool elsewhere."]
+    ])
+    expect(explained("tools: { shell: { sandbox: wasm } }", tools.shell)).toEqual([
+      [
+        'Tool "shell" has no implementation that the sandbox "wasm" can run.',
+        "It has: command. The sandbox runs: function."
+      ]
+    ])
+    expect(explained(to("wasm"))).toEqual([['It runs in the sandbox "wasm".', undefined]])
+  })
+})
+
+describe("sandboxes that are not installed", () => {
+  it("are named with every place that routes to them", () => {
+    const text = "default: { sandbox: microvm }\ntools: { a: { sandbox: wasm }, b: { sandbox: host }, c: {} }"
+    expect(missingSandboxes(configOf(text), installed)).toEqual([
+      { sandbox: "microvm", source: "p.yaml:2:1" },
+      { sandbox: "wasm", source: "p.yaml:3:10" }
+    ])
+    expect(missingSandboxes(configOf(""), new Map())).toEqual([])
+  })
+})
+
+describe("the rule of a tool", () => {
+  it("is its own before the default", () => {
+    const config = configOf("default: { allowed: false }\ntools: { write_file: {} }")
+    expect(rulesFor(config, tools.write_file).map(({ allowed }) => allowed)).toEqual([true])
+    expect(rulesFor(config, aTool({ name: "constructor" })).map(({ allowed }) => allowed)).toEqual([false])
+    expect(rulesFor(configOf(""), tools.add)).toEqual([])
+  })
+})

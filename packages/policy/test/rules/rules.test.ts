@@ -1,0 +1,140 @@
+import type { RegisteredTool, Resource, ResolvedPath } from "@toolgate/core"
+import { describe, expect, it } from "vitest"
+import { rules } from "../../src/index.ts"
+import { policyOf } from "../../src/Policy.ts"
+import { call, command, configOf, decisionOf, file, host, opaque, principal, tools } from "../judging.ts"
+
+const made = (text: string) => rules(configOf(`rules: { ${text} }`), Object.values(tools))
+const of = (text: string, tool: RegisteredTool, ...resources: ReadonlyArray<Resource>) =>
+  decisionOf(policyOf([made(text)]), call(tool, resources))
+
+describe("rules", () => {
+  it("deny before they ask, and have no opinion otherwise", () => {
+    const text = 'deny: ["read_file(a)"], ask: ["read_file(*)", shell], allow: [read_file]'
+    expect(["a", "b", "b/c"].map((name) => of(text, tools.read_file, file(`/workspace/${name}`)))).toEqual(["deny", "ask", "allow"])
+    expect(of(text, tools.shell)).toBe("ask")
+    expect(of('ask: [shell], deny: ["shell(rm:*)"]', tools.shell, command("rm x"))).toBe("deny")
+  })
+
+  it("name the first of the file that matches, whichever resource it matches", () => {
+    const judged = (...resources: ReadonlyArray<Resource>) =>
+      policyOf([made('deny: ["read_file(b)", "read_file(a)", "read_file(*)"]')]).judge(call(tools.copy_file, resources))
+    expect(judged(file("/workspace/a"))).toMatchObject({
+      because: { rule: "deny read_file(a)", source: "p.yaml:2:33" },
+      why: 'The rule "read_file(a)" denies the path.',
+      isPath: true
+    })
+    expect(judged(file("/workspace/c"), file("/workspace/b", "w"))).toMatchObject({
+      because: { rule: "deny read_file(*)" },
+      why: 'The rule "read_file(*)" denies path 1 of 2.'
+    })
+  })
+
+  it("refuse a call that a rule names this tool for and cannot be held against", () => {
+    for (const effect of ["deny", "ask"]) {
+      expect(of(`${effect}: ["add(src/**)"]`, tools.add)).toBe("deny")
+      expect(of(`${effect}: ["add(src/**)"]`, tools.read_file, file("/workspace/src/a"))).toBe("allow")
+      expect(of(`${effect}: ["shell(git *)"]`, tools.shell, command("ls"))).toBe("deny")
+    }
+    expect(of('allow: ["add(src/**)"]', tools.add)).toBe("allow")
+  })
+
+  it("ask about what cannot be read, where nothing else is said", () => {
+    expect(of("deny: []", tools.shell, opaque)).toBe("ask")
+    expect(of("deny: []", tools.start, command("ls"), opaque)).toBe("ask")
+    expect(of('allow: ["shell(*)"]', tools.shell, opaque)).toBe("ask")
+    expect(of("allow: [shell]", tools.shell, opaque)).toBe("allow")
+    expect(of('allow: ["group:code"], ask: [shell]', tools.shell, opaque)).toBe("ask")
+    expect(of("deny: []", tools.shell, command("ls"))).toBe("allow")
+  })
+
+  it("never quote an argument to the model", () => {
+    const secret = "hunter2"
+    const text = 'deny: ["shell(rm:*)", "read_file(**/*2)", "*(domain:**.org)"], ask: ["shell(ls:*)"]'
+    const asked = [
+      call(tools.shell, [command(`rm ${secret}`)]),
+      call(tools.shell, [command(`ls ${secret}`)]),
+      call(tools.read_file, [file(`/x/${secret}`)]),
+      call(tools.http_get, [host(`${secret}.org`)]),
+      call(tools.shell, [{ kind: "opaque", reason: secret }])
+    ]
+    const verdicts = asked.map(policyOf([made(text)]).judge)
+    expect(verdicts.map(({ decision }) => decision)).toEqual(["deny", "ask", "deny", "deny", "ask"])
+    expect(JSON.stringify(verdicts)).not.toContain(secret)
+  })
+
+  it("keep from a tool that is given a tree what they would deny or ask about", () => {
+    const text = 'deny: ["read_file(**/.env)", "write_file(dist/**)"], ask: ["read_file(/etc/**)"]'
+    const bounds = (tool: RegisteredTool, workspace = "/workspace", resources: ReadonlyArray<Resource> = []) => {
+      const verdict = policyOf([made(text)]).judge(call(tool, resources, { workspace: workspace as ResolvedPath }))
+      return verdict.decision === "deny" ? undefined : verdict.bounds.except
+    }
+    const except = [
+      { pattern: "/**/.env", mode: "r" },
+      { pattern: "/etc/**", mode: "r" },
+      { pattern: "/workspace/dist/**", mode: "w" }
+    ]
+    for (const tool of [tools.shell, tools.start, tools.index])
+      expect(bounds(tool)?.toSorted((a, b) => (a.pattern < b.pattern ? -1 : 1))).toEqual(except)
+    expect([bounds(tools.read_file), bounds(tools.http_get), bounds(tools.copy_file)]).toEqual(Array(3).fill(undefined))
+    expect(bounds(tools.shell, "/a[1]*")).toContainEqual({ pattern: "/a\\[1\\]\\*/dist/**", mode: "w" })
+    expect(bounds(tools.shell, "/workspace", [opaque])).toHaveLength(3)
+  })
+
+  it("keep what they ask about from a tree, but where they ask about every call", () => {
+    const verdict = policyOf([made('ask: [shell], deny: ["read_file(**/.env)"]')]).judge(call(tools.shell, [command("ls")]))
+    expect(verdict).toMatchObject({ decision: "ask", bounds: { except: [{ pattern: "/**/.env", mode: "r" }] } })
+  })
+
+  it("decide the same in whatever order they stand within their kind", () => {
+    const given = ['"read_file(a)"', '"shell(rm:*)"', '"*(domain:a.com)"', "patch_file", '"write_file(b/**)"']
+    const calls = [
+      call(tools.read_file, [file("/workspace/a")]),
+      call(tools.shell, [command("rm x"), file("/workspace/b/x", "w")]),
+      call(tools.http_get, [host("a.com")]),
+      call(tools.patch_file, [file("/x", "rw")]),
+      call(tools.read_file, [file("/workspace/c")])
+    ]
+    const decisions = (order: ReadonlyArray<string>) => {
+      const policy = policyOf([made(`deny: [${order.join(", ")}]`)])
+      return calls.map((one) => decisionOf(policy, one))
+    }
+    expect(decisions(given)).toEqual(["deny", "deny", "deny", "deny", "allow"])
+    for (let i = 0; i < given.length; i++) expect(decisions([...given.slice(i), ...given.slice(0, i)])).toEqual(decisions(given))
+  })
+
+  it("are told with what matched, and what to change", () => {
+    const part = made('deny: ["shell(rm:*)"], ask: [shell]')
+    expect(part.explain(call(tools.shell, [command("ls"), command("rm a b"), opaque]), principal())).toEqual([
+      {
+        because: { layer: "rules", rule: "deny shell(rm:*)", source: "p.yaml:2:17" },
+        effect: "deny",
+        said: "The rule matches running rm a b.",
+        change: "Take the rule out, or make its pattern narrower."
+      },
+      {
+        because: { layer: "rules", rule: "ask shell", source: "p.yaml:2:39" },
+        effect: "ask",
+        said: "The rule is about every call of the tool.",
+        change: "Take the rule out, or make its pattern narrower."
+      },
+      {
+        because: { layer: "rules", rule: "what cannot be read is asked about", source: "built in" },
+        effect: "ask",
+        said: "It cannot be read.",
+        change: "Write the command so that all of it can be read: without variables, expansions and substitutions."
+      }
+    ])
+  })
+
+  it("that allow say which resource they leave open, and which rule answers", () => {
+    const part = made('allow: ["shell(ls:*)", "write_file(a)"]')
+    const given = call(tools.shell, [command("ls"), command("rm x")])
+    expect(part.unanswered(given)).toBe("command 2 of 2")
+    expect(part.explainAnswer(given).map(({ effect, said }) => `${effect} ${said}`)).toEqual([
+      "allow The rule answers for running ls.",
+      "none No allow rule matches running rm x."
+    ])
+    expect(part.unanswered(call(tools.shell, [command("ls")]))).toBeUndefined()
+  })
+})

@@ -1,0 +1,191 @@
+import {
+  type Approval,
+  type ApprovalQuestion,
+  Approvals,
+  type Gated,
+  type Judge,
+  type PermissionRequest,
+  ready,
+  refuse,
+  refused,
+  unlimited,
+  type Verdict
+} from "@toolgate/core"
+import * as Deferred from "effect/Deferred"
+import * as Effect from "effect/Effect"
+import * as Fiber from "effect/Fiber"
+import { describe, expect, it } from "vitest"
+import { allow, ask, deny, Quotas, type SettleOptions, settle } from "../src/index.ts"
+import { denyPath } from "../src/verdicts.ts"
+import { call, configOf, file, tools } from "./judging.ts"
+
+const because = (rule: string) => ({ layer: "l", rule, source: "s" })
+const request = call(tools.read_file, [file("/workspace/x")])
+const approval: Approval = { id: "a1", waitedMs: 7 }
+const grant = {
+  sandbox: "host",
+  limits: unlimited(),
+  access: { files: [{ path: "/workspace/x", mode: "r", scope: "exact" }], hosts: [] }
+}
+
+/** A settled judge, where people answer like this. */
+const settled = (judge: Judge, obtain: (question: ApprovalQuestion) => Gated<Approval> = never, options: SettleOptions = {}) =>
+  Effect.runSync(Effect.provideService(settle(judge, options), Approvals, { obtain }))
+
+const never = (): Gated<Approval> => {
+  throw new Error("Nobody is to be asked.")
+}
+
+const answer = <A>(step: Gated<A>) => Effect.runPromise(Effect.result(step))
+const quotas = (text: string) => new Quotas([configOf(`quotas: { ${text} }`).quotas])
+
+describe("a settled judge", () => {
+  it("permits what is allowed, and asks nobody", async () => {
+    const bounds = { sandbox: "wasm", limits: { wallMs: 5 } }
+    const policy = settled(() => allow(because("a"), bounds))
+    expect(await answer(policy.checkPermission(request))).toMatchObject({
+      success: {
+        request,
+        grant: { ...grant, sandbox: "wasm", limits: { ...unlimited(), wallMs: 5 } },
+        because: because("a"),
+        waitedMs: 0
+      }
+    })
+    expect(await answer(settled(() => allow(because("a"))).checkPermission(request))).toMatchObject({
+      success: { request, grant, because: because("a"), waitedMs: 0 }
+    })
+  })
+
+  it("refuses what is denied, and says whether it was a path", async () => {
+    const of = async (verdict: Verdict) => answer(settled(() => verdict).checkPermission(request))
+    expect(await of(deny(because("d"), "It is late."))).toMatchObject({
+      failure: refused("PolicyDenied", "Permission denied: It is late.", because("d"))
+    })
+    expect(await of(denyPath(because("d"), "It is hidden."))).toMatchObject({
+      failure: refused("FileDenied", "Permission denied: It is hidden.", because("d"))
+    })
+  })
+
+  it("asks a person with all that they have to know, and permits what they approve", async () => {
+    const questions: Array<ApprovalQuestion> = []
+    const obtain = (question: ApprovalQuestion) => {
+      questions.push(question)
+      return ready(approval)
+    }
+    const policy = settled(() => ask(because("a"), "Is it well?"), obtain)
+    expect(await answer(policy.checkPermission(request))).toMatchObject({
+      success: { request, grant, because: because("a"), approvalId: "a1", waitedMs: 7 }
+    })
+    await answer(settled(() => ask(because("a"), "Once.", "tool"), obtain).checkPermission(request))
+    expect(questions).toEqual([
+      { request, because: because("a"), why: "Is it well?", covers: "call", onlyOnce: false },
+      { request, because: because("a"), why: "Once.", covers: "tool", onlyOnce: true }
+    ])
+  })
+
+  it("refuses what they refuse, in their words", async () => {
+    const no = () => refuse("UserDenied", "No.")
+    expect(await answer(settled(() => ask(because("a"), "Why?"), no).checkPermission(request))).toMatchObject({
+      failure: refused("UserDenied", "No.")
+    })
+  })
+
+  it("judges again after an approval, and permits what is thought then", async () => {
+    const after = async (second: Verdict) => {
+      const verdicts = [ask(because("first"), "Why?"), second]
+      return answer(settled(() => verdicts.shift() as Verdict, () => ready(approval)).checkPermission(request))
+    }
+    expect(await after(deny(because("second"), "Closed."))).toMatchObject({
+      failure: refused("PolicyDenied", "Permission denied: Closed.", because("second"))
+    })
+    expect(await after(allow(because("second"), { sandbox: "wasm" }))).toMatchObject({
+      success: { grant: { sandbox: "wasm" }, because: because("second"), approvalId: "a1", waitedMs: 7 }
+    })
+    expect(await after({ ...ask(because("second"), "Why?"), bounds: { sandbox: "wasm" } })).toMatchObject({
+      success: { grant: { sandbox: "wasm" }, approvalId: "a1" }
+    })
+  })
+
+  it("shows who may be permitted what, as it is told", () => {
+    const mayPermit = () => false
+    expect(settled(() => allow(because("a")), never, { mayPermit }).mayPermit).toBe(mayPermit)
+    expect(settled(() => allow(because("a"))).mayPermit).toBeUndefined()
+  })
+})
+
+describe("a settled judge with quotas", () => {
+  it("asks nobody about a call that is one too many", async () => {
+    const policy = settled(() => ask(because("a"), "Why?"), never, { quotas: quotas("read_file: { per_session: 0 }") })
+    expect(await answer(policy.checkPermission(request))).toMatchObject({
+      failure: refused(
+        "QuotaExceeded",
+        'Tool "read_file" has been called as often as its quota allows: per_session is 0.',
+        { layer: "quotas", rule: "per_session: 0", source: "p.yaml:2:11" }
+      )
+    })
+  })
+
+  it("counts neither what is denied nor what a person refuses", async () => {
+    const answers = [deny(because("d"), "No."), ask(because("a"), "Why?"), allow(because("a")), allow(because("a"))]
+    const policy = settled(() => answers.shift() as Verdict, () => refuse("UserDenied", "No."), {
+      quotas: quotas("read_file: { per_session: 1 }")
+    })
+    const whys: Array<unknown> = []
+    for (let i = 0; i < 4; i++) {
+      const given = await answer(policy.checkPermission(request))
+      whys.push(given._tag === "Success" ? "permitted" : given.failure.why)
+    }
+    expect(whys).toEqual(["PolicyDenied", "UserDenied", "permitted", "QuotaExceeded"])
+  })
+
+  /** A hundred calls at once, all of which wait for a person who approves them all in the end; how many are permitted. */
+  const permittedOf = (make: (obtain: () => Gated<Approval>) => (request: PermissionRequest) => Gated<unknown>) =>
+    Effect.runPromise(
+      Effect.gen(function* () {
+        const approved = yield* Deferred.make<Approval>()
+        let waiting = 0
+        const check = make(() =>
+          Effect.suspend(() => {
+            waiting++
+            return Deferred.await(approved)
+          })
+        )
+        const calls = yield* Effect.forEach(
+          Array.from({ length: 100 }),
+          () => Effect.forkChild(Effect.result(Effect.suspend(() => check(request))), { startImmediately: true })
+        )
+        expect(waiting).toBe(100)
+        yield* Deferred.succeed(approved, approval)
+        const answers = yield* Effect.forEach(calls, Fiber.join)
+        return answers.filter(({ _tag }) => _tag === "Success").length
+      })
+    )
+
+  it("never permits more than they allow, of a hundred calls that wait at once", async () => {
+    expect(
+      await permittedOf(
+        (obtain) =>
+          settled(() => ask(because("a"), "Why?"), obtain, { quotas: quotas("read_file: { per_session: 10 }") }).checkPermission
+      )
+    ).toBe(10)
+  })
+
+  it("would, if it only looked before it asked and counted afterwards", async () => {
+    const counted = quotas("read_file: { per_session: 10 }")
+    const naive = (obtain: () => Gated<Approval>) => (given: PermissionRequest) =>
+      Effect.gen(function* () {
+        const exceeded = counted.exceeded(given)
+        if (exceeded !== undefined) return yield* refuse("QuotaExceeded", exceeded.message)
+        const answered = yield* obtain()
+        counted.take(given)
+        return answered
+      })
+    expect(await permittedOf(naive)).toBe(100)
+  })
+
+  it("never permits more than they allow, of a hundred calls that nobody is asked about", async () => {
+    const policy = settled(() => allow(because("a")), never, { quotas: quotas("read_file: { per_minute: 10 }") })
+    const answers = await Promise.all(Array.from({ length: 100 }, () => answer(policy.checkPermission(request))))
+    expect(answers.filter(({ _tag }) => _tag === "Success").length).toBe(10)
+  })
+})
