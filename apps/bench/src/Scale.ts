@@ -9,6 +9,10 @@ export interface Scale {
   readonly warmUpMs: number
   /** "Many tools". */
   readonly tools: number
+  /** "Many rules" of a policy. */
+  readonly rules: number
+  /** "Many roles" of a policy. */
+  readonly roles: number
   readonly waiting: number
   readonly heapCalls: number
 }
@@ -19,6 +23,8 @@ export const full: Scale = {
   batchMs: 10,
   warmUpMs: 250,
   tools: 1000,
+  rules: 10_000,
+  roles: 1000,
   waiting: 10_000,
   heapCalls: 1_000_000
 }
@@ -30,6 +36,8 @@ export const quick: Scale = {
   batchMs: 1,
   warmUpMs: 1,
   tools: 20,
+  rules: 500,
+  roles: 50,
   waiting: 500,
   heapCalls: 4_000
 }

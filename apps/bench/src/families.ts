@@ -7,6 +7,7 @@ import { registration } from "./cases/registration.ts"
 import { toolCount } from "./cases/toolCount.ts"
 import type { Options } from "./options.ts"
 import { peers } from "./peers/peers.ts"
+import { policyFamilies } from "./policy/policyFamilies.ts"
 import type { Scale } from "./Scale.ts"
 import { steps } from "./steps/steps.ts"
 
@@ -19,17 +20,18 @@ const all = new Map<string, Make>([
   ["callers", callerCount],
   ["refusals", refusals],
   ["registration", registration],
-  ["peers", peers]
+  ["peers", peers],
+  ...policyFamilies
 ])
 
-/** The families that were asked for. */
+/** The families that were asked for: one, or all whose names begin with the given one and a dot. */
 export const families = ({ only, steps: bySteps }: Options): ReadonlyArray<Make> => {
   if (bySteps) return [steps]
   if (only === undefined) return [...all.values()]
   if (only === heapOnly) return []
-  const one = all.get(only)
-  if (one === undefined) throw new Error(`"--only" takes one of ${[...all.keys()].join(", ")}, ${heapOnly}.`)
-  return [one]
+  const some = [...all].filter(([name]) => name === only || name.startsWith(`${only}.`)).map(([, make]) => make)
+  if (some.length === 0) throw new Error(`"--only" takes one of ${[...all.keys()].join(", ")}, ${heapOnly}.`)
+  return some
 }
 
 const heapOnly = "heap"

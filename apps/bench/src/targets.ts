@@ -13,3 +13,12 @@ export const waitingCall = 3
 export const registering = 1 / 20
 
 export const heapBytes = 1024 * 1024
+
+/** A decision with very many rules or roles, in decisions with one. */
+export const manyRules = 2
+
+/** A decision with very many rules, in look-ups of the same power that are written by hand. */
+export const bareLookUp = 3
+
+/** What `DefaultPolicy` adds to a whole call, in L. */
+export const defaultPolicy = 2

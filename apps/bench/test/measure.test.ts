@@ -2,7 +2,17 @@ import { describe, expect, it } from "vitest"
 import type { Case } from "../src/Case.ts"
 import { measure } from "../src/measure.ts"
 
-const scale = { judged: false, rounds: 6, batchMs: 0, warmUpMs: 0, tools: 1, waiting: 1, heapCalls: 1 }
+const scale = {
+  judged: false,
+  rounds: 6,
+  batchMs: 0,
+  warmUpMs: 0,
+  tools: 1,
+  rules: 1,
+  roles: 1,
+  waiting: 1,
+  heapCalls: 1
+}
 
 /** Cases that write down that they ran, and nothing else. */
 const noting = () => {

@@ -9,6 +9,7 @@ import * as Layer from "effect/Layer"
 import { callCommand } from "./callCommand.ts"
 import * as CliPlatform from "./cliPlatform.ts"
 import { LogFormat, LogLevel } from "./globalFlags.ts"
+import { policyCommand } from "./policyCommand.ts"
 import * as Presenter from "./presenter.ts"
 import { Screen } from "./Screen.ts"
 import { toolsCommand } from "./toolsCommand.ts"
@@ -18,7 +19,7 @@ import { WrongUse } from "./WrongUse.ts"
 
 const toolgate = Command.make("toolgate").pipe(
   Command.withDescription("The gate between an agent and its tools."),
-  Command.withSubcommands([callCommand, toolsCommand]),
+  Command.withSubcommands([callCommand, toolsCommand, policyCommand]),
   Command.withGlobalFlags([LogLevel, LogFormat])
 )
 

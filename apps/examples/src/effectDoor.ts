@@ -9,7 +9,7 @@ const onlyEcho = Layer.succeed(RuntimePolicy, {
     request.tool.name === "Echo"
       ? ready({
           request,
-          grant: { sandbox: "host", limits: { ...unlimited(), wallMs: 1_000 }, access: { files: [] } },
+          grant: { sandbox: "host", limits: { ...unlimited(), wallMs: 1_000 }, access: { files: [], hosts: [] } },
           because: { layer: "app", rule: "only Echo", source: "effectDoor.ts" },
           waitedMs: 0
         })

@@ -1,24 +1,19 @@
 import { execFile } from "node:child_process"
-import { globSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs"
+import { mkdirSync, rmSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
 import { promisify } from "node:util"
 import { describe, expect, it } from "vitest"
+import { blocksOf, root } from "./documents.ts"
 
 const run = promisify(execFile)
-const root = join(import.meta.dirname, "../../..")
 const folder = join(import.meta.dirname, "../.turbo/documentation")
 
 // Every block of TypeScript in the documentation is a program: it compiles, and it runs.
-const blocks = ["README.md", "docs/**/*.md", "packages/*/README.md"]
-  .flatMap((pattern) => globSync(pattern, { cwd: root }))
-  .toSorted()
-  .flatMap((file) =>
-    [...readFileSync(join(root, file), "utf8").matchAll(/^```ts\n(.*?)^```$/gms)].map(({ 1: code = "" }, at) => ({
-      name: `${file} ${at + 1}`,
-      path: join(folder, `${file.replaceAll("/", "_")}_${at + 1}.ts`),
-      code
-    }))
-  )
+const blocks = blocksOf("ts").map(({ name, code }) => ({
+  name,
+  path: join(folder, `${name.replaceAll("/", "_").replace(" ", "_")}.ts`),
+  code
+}))
 
 rmSync(folder, { recursive: true, force: true })
 mkdirSync(folder, { recursive: true })

@@ -16,14 +16,15 @@ describe("describeRequest", () => {
       file("/ws/c", "rw"),
       { kind: "host", host: "example.org", port: 443 },
       { kind: "host", host: "[::1]", port: 80 },
-      { kind: "command", argv: ["env"], assigned: [], wrapper: true, inWorkspace: true, paths: [] },
+      { kind: "command", argv: ["env"], assigned: [], wrapper: true, inWorkspace: true, paths: [], hosts: [] },
       {
         kind: "command",
         argv: ["rm", "-rf", 'a" "b'],
         assigned: ["PATH"],
         wrapper: false,
         inWorkspace: false,
-        paths: []
+        paths: [],
+        hosts: []
       },
       { kind: "opaque", reason: "runs a command that is computed" }
     ]

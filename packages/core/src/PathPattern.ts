@@ -58,6 +58,13 @@ export class PathPattern {
     return startsWith(names, base) && matchNames(patterns, names, base.length)
   }
 
+  /** `exact`: all its names are written out. `tree`: all but a `**` at its end. */
+  get shape(): "exact" | "tree" | "wild" {
+    const wild = this.names.findIndex(({ literal }) => literal === undefined)
+    if (wild === -1) return "exact"
+    return wild === this.names.length - 1 && this.names[wild] === anyNames ? "tree" : "wild"
+  }
+
   /** Its first names, as far as they are written out. */
   get prefix(): ReadonlyArray<string> {
     const literal: Array<string> = []

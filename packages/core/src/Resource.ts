@@ -61,6 +61,8 @@ export interface CommandResource {
   readonly inWorkspace: boolean
   /** What its words would be if they named files, resolved from the folder it runs in. */
   readonly paths: ReadonlyArray<ResolvedPath>
+  /** The hosts of the URLs that its words hold. */
+  readonly hosts: ReadonlyArray<Pick<HostResource, "host" | "port">>
 }
 
 /** Something that cannot be known before the call runs. No pattern allows it. */

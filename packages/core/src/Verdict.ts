@@ -33,8 +33,8 @@ export interface Denied {
   readonly because: RuleRef
   /** A sentence for the model, without an argument's value: what is denied, and by what. */
   readonly why: string
-  /** It is a path that is denied. */
-  readonly isPath?: boolean
+  /** What the call is refused as. Absent: "PolicyDenied". */
+  readonly refusal?: "PolicyDenied" | "FileDenied" | "SandboxUnavailable"
 }
 
 /** How far a grant may go at most. What is left out is not bounded; what is empty allows none. */

@@ -10,6 +10,7 @@ import { ceilings } from "./ceilings.ts"
 import { type PolicyInvalid, type PolicyProblem, policyInvalid } from "./config/PolicyInvalid.ts"
 import { resolvedPattern } from "./config/resolvedPattern.ts"
 import { confirmation } from "./confirmation.ts"
+import { groupsUntil } from "./groupsUntil.ts"
 import { type Policy, policyOf } from "./Policy.ts"
 import type { PolicyConfig } from "./PolicyConfig.ts"
 import type { PolicyPart } from "./PolicyPart.ts"
@@ -68,10 +69,6 @@ export const make = (
     addRole: (role, layer) => last?.addRole(role, policyLayer(layer, `added layer of role ${role}`, groups))
   }
 }
-
-/** A file may use the groups of those before it. */
-const groupsUntil = (configs: ReadonlyArray<PolicyConfig>, i: number): PolicyConfig["groups"] =>
-  new Map(configs.slice(0, i + 1).flatMap(({ groups }) => [...groups]))
 
 /** An app's own judge, which narrows like every other part. */
 const judgePart = (judge: Judge): PolicyPart => ({

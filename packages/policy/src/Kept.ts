@@ -39,23 +39,32 @@ class Askers<A> {
   private last: Principal | undefined = undefined
   private lastMade: A | undefined = undefined
   private readonly byPrincipal = new WeakMap<Principal, A>()
-  private readonly byNames = new Map<string, A>()
+  private readonly byNames = new Map<string, Map<string | undefined, Map<string | undefined, A>>>()
+  private names = 0
 
   get(principal: Principal): A | undefined {
     if (principal === this.last) return this.lastMade
-    const made =
-      this.byPrincipal.get(principal) ?? (isPlain(principal) ? this.byNames.get(namesOf(principal)) : undefined)
+    let made = this.byPrincipal.get(principal)
+    if (made === undefined && isPlain(principal))
+      made = this.byNames.get(principal.agent)?.get(principal.role)?.get(principal.task)
     if (made !== undefined) this.remember(principal, made)
     return made
   }
 
   set(principal: Principal, made: A): void {
     this.byPrincipal.set(principal, made)
-    if (isPlain(principal)) {
-      if (this.byNames.size >= maxNames) this.byNames.clear()
-      this.byNames.set(namesOf(principal), made)
-    }
+    if (isPlain(principal)) this.setNames(principal, made)
     this.remember(principal, made)
+  }
+
+  private setNames({ agent, role, task }: Principal, made: A): void {
+    if (++this.names > maxNames) {
+      this.byNames.clear()
+      this.names = 1
+    }
+    const roles = this.byNames.get(agent) ?? new Map<string | undefined, Map<string | undefined, A>>()
+    const tasks = roles.get(role) ?? new Map<string | undefined, A>()
+    this.byNames.set(agent, roles.set(role, tasks.set(task, made)))
   }
 
   private remember(principal: Principal, made: A): void {
@@ -70,5 +79,3 @@ const isPlain = ({ parent, ceiling }: Principal): boolean => {
   for (const name in ceiling) if (name !== "tools") return false
   return true
 }
-
-const namesOf = ({ agent, role, task }: Principal): string => JSON.stringify([agent, role, task])

@@ -1,4 +1,4 @@
-import type { Asker, Judge, PermissionRequest, Principal, RegisteredTool, Verdict } from "@toolgate/core"
+import type { Asker, Judge, PermissionRequest, Principal, RegisteredTool, RuleRef, Verdict } from "@toolgate/core"
 import { Kept } from "./Kept.ts"
 import { meet, meetVerdicts } from "./meet.ts"
 import type { Finding, PolicyPart } from "./PolicyPart.ts"
@@ -32,9 +32,10 @@ export interface ExplainedStep {
  */
 export const policyOf = (parts: ReadonlyArray<PolicyPart>): Policy => {
   const kept = new Kept<Opinion>((tool, asker) => specialised(parts, tool, asker))
-  let revision = revisionOf(parts)
+  const revisions = parts.flatMap((part) => part.revision ?? [])
+  let revision = sumOf(revisions)
   const of = (tool: RegisteredTool, asker: Asker): Opinion => {
-    const now = revisionOf(parts)
+    const now = sumOf(revisions)
     if (now !== revision) {
       revision = now
       kept.forget()
@@ -47,7 +48,11 @@ export const policyOf = (parts: ReadonlyArray<PolicyPart>): Policy => {
   }
   return {
     judge,
-    explain: (request) => ({ verdict: judge(request), steps: explained(parts, request) }),
+    explain: (request) => {
+      const verdict = judge(request)
+      const steps = explained(parts, request)
+      return { verdict, steps: [...steps, ...together(verdict, steps, request)] }
+    },
     mayPermit: (tool, asker) => of(tool, asker).mayPermit
   }
 }
@@ -59,9 +64,9 @@ interface Opinion {
   readonly mayPermit: boolean
 }
 
-const revisionOf = (parts: ReadonlyArray<PolicyPart>): number => {
+const sumOf = (numbers: ReadonlyArray<() => number>): number => {
   let sum = 0
-  for (const { revision } of parts) if (revision !== undefined) sum += revision()
+  for (const number of numbers) sum += number()
   return sum
 }
 
@@ -80,9 +85,24 @@ const specialised = (parts: ReadonlyArray<PolicyPart>, tool: RegisteredTool, ask
       else steps[steps.length - 1] = meetVerdicts(last, known)
     }
   const [only = noOpinion, ...more] = steps
-  const verdict = more.length === 0 ? only : meet(...steps.map((one) => (typeof one === "function" ? one : () => one)))
-  return { verdict, mayPermit }
+  if (more.length > 0) return { verdict: meetSteps(steps), mayPermit }
+  // Shared by every call from now on.
+  return { verdict: typeof only === "function" ? only : Object.freeze(only), mayPermit }
 }
+
+/** `meet`, of judges and of what they were found to answer always. */
+const meetSteps =
+  (steps: ReadonlyArray<Verdict | Judge>): Judge =>
+  (request) => {
+    let verdict: Verdict = noOpinion
+    for (const step of steps) {
+      const next = typeof step === "function" ? step(request) : step
+      if (next === noOpinion) continue
+      verdict = verdict === noOpinion ? next : meetVerdicts(verdict, next)
+      if (verdict.decision === "deny") return verdict
+    }
+    return verdict
+  }
 
 const isDenial = (step: Verdict | Judge | undefined): boolean =>
   step !== undefined && typeof step !== "function" && step.decision === "deny"
@@ -95,6 +115,24 @@ const explained = (parts: ReadonlyArray<PolicyPart>, request: PermissionRequest)
       findings: part.explain(request, principal)
     }))
   )
+
+/** What no part decided alone: that two of them leave no sandbox, or that there is no part. */
+const together = (
+  verdict: Verdict,
+  steps: ReadonlyArray<ExplainedStep>,
+  { context }: PermissionRequest
+): ReadonlyArray<ExplainedStep> => {
+  if (verdict.decision !== "deny") return []
+  const { because, why } = verdict
+  const isFound = steps.some(({ findings }) =>
+    findings.some((one) => one.effect === "deny" && isSame(one.because, because))
+  )
+  if (isFound) return []
+  return [{ part: "all parts", agent: context.principal.agent, findings: [{ because, effect: "deny", said: why }] }]
+}
+
+const isSame = (one: RuleRef, other: RuleRef): boolean =>
+  one.layer === other.layer && one.rule === other.rule && one.source === other.source
 
 function* chainOf(principal: Principal): Generator<Principal> {
   for (let one: Principal | undefined = principal; one !== undefined; one = one.parent) yield one

@@ -73,7 +73,11 @@ const boundFiles = (files: ReadonlyArray<FileAccess>, { files: trees, except }: 
   const met = trees === undefined ? files : meetFiles(files, trees)
   return except === undefined
     ? met
-    : met.map((file) => (file.scope === "exact" ? file : { ...file, except: [...(file.except ?? []), ...except] }))
+    : met.map((file) =>
+        file.scope === "exact"
+          ? file
+          : { ...file, except: file.except === undefined ? except : [...file.except, ...except] }
+      )
 }
 
 const boundHosts = (hosts: Access["hosts"], bounds: ReadonlyArray<HostAccess> | undefined): Access["hosts"] => {

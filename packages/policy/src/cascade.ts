@@ -36,7 +36,9 @@ export const cascade = (config: Layers, { before, after }: OtherFiles = alone): 
     )
     return [
       ...global.flatMap((layer) => layerFindings("global", layer, tool, matches)),
-      ...[...own, ...narrowing].flatMap((role) => roleFindings(role, roles, layers.roles !== undefined, tool, matches)),
+      ...[...own, ...narrowing].flatMap((role) =>
+        roleFindings(role, roles, layers.roles === undefined ? undefined : name, tool, matches)
+      ),
       ...(layers.roles !== undefined && own.length === 0 ? [noRole(name, roles)] : []),
       ...taskFindings(principal.task, layers.tasks, tool, matches, name)
     ]
@@ -75,13 +77,14 @@ const alone: OtherFiles = { before: [], after: [] }
 const roleFindings = (
   role: string,
   roles: ReadonlyMap<string, ReadonlyArray<PolicyLayer>>,
-  listed: boolean,
+  /** Where the roles are listed; `undefined` where they are not. */
+  listedIn: string | undefined,
   tool: RegisteredTool,
   matches: SelectorMatch
 ): ReadonlyArray<Finding> => {
   const layers = roles.get(role)
   if (layers !== undefined) return layers.flatMap((layer) => layerFindings(`role ${role}`, layer, tool, matches))
-  return listed ? [unknown("role", role, [...roles.keys()])] : []
+  return listedIn === undefined ? [] : [unknown("role", role, [...roles.keys()], listedIn)]
 }
 
 const taskFindings = (
@@ -98,7 +101,7 @@ const taskFindings = (
     : layerFindings(`task ${task}`, layer, tool, matches)
 }
 
-const unknown = (kind: "role" | "task", given: string, known: ReadonlyArray<string>, source = "layers"): Finding => ({
+const unknown = (kind: "role" | "task", given: string, known: ReadonlyArray<string>, source: string): Finding => ({
   because: { layer: kind, rule: `${kind}s: ${known.join(", ")}`, source },
   effect: "deny",
   said: `The policy lists its ${kind}s, and "${given}" is not among them.`,

@@ -15,19 +15,21 @@ type Settings = Pick<PolicyConfig, "confirmation" | "permissions">
  */
 export const confirmation = (
   config: Settings,
-  answers?: Pick<Rules, "answer" | "unanswered" | "redirection" | "explainAnswer">
+  answers?: Pick<Rules, "standing" | "answer" | "unanswered" | "redirection" | "explainAnswer">
 ): PolicyPart => {
   const modes = config.confirmation === undefined ? undefined : new ConfirmationModes(config.confirmation)
   return {
     name: "confirmation",
     of: (tool) => {
-      const standing = standingReasons(tool, config)
-      const opinion = (mode: Mode | undefined) => opinionOf(tool, mode, standing)
+      const reasons = standingReasons(tool, config)
+      const opinion = (mode: Mode | undefined) => opinionOf(tool, mode, reasons)
       const usual = opinion(modes?.of(tool))
       const answerable = answers !== undefined && tool.risk !== "CRITICAL"
       const isConstant = modes === undefined || modes.isConstant(tool)
       const redirects = modes !== undefined && runsCommands(tool)
-      if (isConstant && !redirects && (usual.decision !== "ask" || !answerable)) return usual
+      const standing = answerable ? answers.standing(tool) : "none"
+      if (isConstant && !redirects && usual.decision !== "ask") return usual
+      if (isConstant && !redirects && standing !== "depends") return standing === "none" ? usual : allow(standing)
       return (request) => {
         const own = isConstant ? usual : opinion(modes?.of(tool, request))
         const because = own.decision === "ask" && answerable ? answers.answer(request) : undefined

@@ -69,9 +69,8 @@ const excessOf = (parent: Ceiling, wanted: Partial<Ceiling>): ReadonlyArray<stri
 
 /** Absolute, and written as a resolver writes it: a path that goes up again would be beneath where it only begins. */
 const isCanonical = (path: string): boolean =>
-  /^(?:\/|[A-Za-z]:\\)/.test(path) &&
-  (path.length <= 3 || !/[\\/]$/.test(path)) &&
-  !path.split(/[\\/]/).some((name, i) => name === "." || name === ".." || (name === "" && i > 0 && path.length > 3))
+  /^(?:\/(?:[^/]+(?:\/[^/]+)*)?|[A-Za-z]:\\(?:[^\\]+(?:\\[^\\]+)*)?)$/.test(path) &&
+  !/(?:^|[\\/])\.{1,2}(?:[\\/]|$)/.test(path)
 
 const lettersOf = (files: NonNullable<Ceiling["files"]>, path: string, mode: FileMode): boolean => {
   const letters = files.filter((given) => isBeneath(path, given.path)).map((given) => given.mode)

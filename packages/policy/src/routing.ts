@@ -51,7 +51,8 @@ export const routing = (configs: ReadonlyArray<Routes>, installed: Installed): P
     name: "routing",
     of: (tool) => {
       const verdict = verdictOf(findings(tool))
-      if (verdict.decision !== "allow") return verdict
+      // Nobody forbids what cannot be run here.
+      if (verdict.decision === "deny") return { ...verdict, refusal: "SandboxUnavailable" }
       const limits = configs
         .flatMap((config) => rulesFor(config, tool).map((rule) => rule.limits))
         .reduce(meetLimits, {})

@@ -5,7 +5,6 @@ import {
   type Asked,
   type Asker,
   type Denied,
-  type ExecutionGrant,
   type Gated,
   type Judge,
   type PermissionRequest,
@@ -13,12 +12,10 @@ import {
   type RegisteredTool,
   type RuntimePolicy,
   ready,
-  refuse,
-  unlimited
+  refuse
 } from "@toolgate/core"
 import * as Effect from "effect/Effect"
-import { accessOf } from "./accessOf.ts"
-import { meetLimits } from "./meetBounds.ts"
+import { grantOf } from "./grantOf.ts"
 import { type Exceeded, Quotas } from "./Quotas.ts"
 
 export interface SettleOptions {
@@ -64,20 +61,15 @@ export const settle = (
     }
   })
 
-const permitOf = (request: PermissionRequest, { because, bounds }: Allowed | Asked, approval?: Approval): Permit => {
-  const grant: ExecutionGrant = {
-    sandbox: bounds.sandbox ?? "host",
-    limits: bounds.limits === undefined ? noLimits : meetLimits(noLimits, bounds.limits),
-    access: accessOf(request, bounds)
-  }
+const permitOf = (request: PermissionRequest, verdict: Allowed | Asked, approval?: Approval): Permit => {
+  const grant = grantOf(request, verdict)
+  const { because } = verdict
   return approval === undefined
     ? { request, grant, because, waitedMs: 0 }
     : { request, grant, because, approvalId: approval.id, waitedMs: approval.waitedMs }
 }
 
-const noLimits = Object.freeze(unlimited())
-
-const denied = ({ because, why, isPath }: Denied): Gated<never> =>
-  refuse(isPath === true ? "FileDenied" : "PolicyDenied", `Permission denied: ${why}`, { ...because })
+const denied = ({ because, why, refusal = "PolicyDenied" }: Denied): Gated<never> =>
+  refuse(refusal, refusal === "SandboxUnavailable" ? why : `Permission denied: ${why}`, { ...because })
 
 const overQuota = ({ because, message }: Exceeded): Gated<never> => refuse("QuotaExceeded", message, { ...because })

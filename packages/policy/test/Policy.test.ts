@@ -14,7 +14,7 @@ const direct = { principal: principal(), caller: { kind: "direct" } } as const
 
 describe("a policy of parts", () => {
   it("thinks what their meet thinks, of a tool and of each call", () => {
-    const judge: Judge = ({ args }) => (args["no"] === true ? deny(because("judge"), "No.") : allow(because("judge")))
+    const judge: Judge = ({ args }) => (args.no === true ? deny(because("judge"), "No.") : allow(because("judge")))
     const policy = policyOf([part("one", () => allow(because("one"), { sandbox: "wasm" })), part("two", () => judge)])
     expect(policy.judge(call(tools.add))).toEqual(allow(because("judge"), { sandbox: "wasm" }))
     expect(policy.judge({ ...call(tools.add), args: { no: true } })).toEqual(deny(because("judge"), "No."))
@@ -30,7 +30,7 @@ describe("a policy of parts", () => {
     const request = call(tools.add, [], { principal: child })
     expect(policyOf([spy]).judge(request)).toEqual(deny(because("boss"), "No."))
     expect(asked).toEqual(["a", "middle", "boss"])
-    expect(policyOf([spy]).explain(request).steps).toEqual(
+    expect(policyOf([spy]).explain(request).steps.slice(0, 3)).toEqual(
       ["a", "middle", "boss"].map((agent) => ({
         part: "spy",
         agent,
@@ -74,7 +74,7 @@ describe("a policy of parts", () => {
       { principal: principal({ agent: 'a","b' }) },
       { principal: principal({ ceiling: { tools: [] } }) },
       { principal: principal({ ceiling: { tools: "any", readOnly: true } }) },
-      { principal: principal({ parent: principal() }) },
+      { principal: principal({ parent: principal({ agent: "p" }) }) },
       { caller: chain }
     ]
     const rules = () => askers.map((asker) => judge(call(tools.add, [], asker)).because.rule)
@@ -82,8 +82,8 @@ describe("a policy of parts", () => {
     expect(rules()).toEqual(rules())
   })
 
-  it("of no parts has no opinion", () => {
-    expect(policyOf([]).judge(call(tools.add)).decision).toBe("allow")
+  it("of no parts denies", () => {
+    expect(policyOf([]).judge(call(tools.add)).decision).toBe("deny")
   })
 })
 

@@ -12,8 +12,10 @@ const made = (...texts: ReadonlyArray<string>) => {
   )
   const request = (tool: RegisteredTool, session: string, who: Principal) => call(tool, [], { session, principal: who })
   /** The limit that stops the call, if one does. */
-  const take = (tool = tools.add, session = "s", who = principal()) => quotas.take(request(tool, session, who))?.because.rule
-  const exceeded = (tool = tools.add, session = "s", who = principal()) => quotas.exceeded(request(tool, session, who))?.because.rule
+  const take = (tool = tools.add, session = "s", who = principal()) =>
+    quotas.take(request(tool, session, who))?.because.rule
+  const exceeded = (tool = tools.add, session = "s", who = principal()) =>
+    quotas.exceeded(request(tool, session, who))?.because.rule
   return { quotas, clock, take, exceeded }
 }
 const times = (count: number, one: () => string | undefined) => Array.from({ length: count }, one)
@@ -31,7 +33,11 @@ describe("a quota", () => {
     for (const limit of ["per_session", "per_agent", "per_minute"] as const)
       expect(made(`add: { ${limit}: 0 }`).take()).toBe(`${limit}: 0`)
     expect(made("add: {}").take()).toBeUndefined()
-    expect([made("").quotas.isEmpty, made().quotas.isEmpty, made("add: {}").quotas.isEmpty]).toEqual([true, true, false])
+    expect([made("").quotas.isEmpty, made().quotas.isEmpty, made("add: {}").quotas.isEmpty]).toEqual([
+      true,
+      true,
+      false
+    ])
   })
 
   it("counts an agent over all of its sessions", () => {
@@ -43,8 +49,14 @@ describe("a quota", () => {
   it("counts a child's calls for everyone above it, once each", () => {
     const { take } = made("add: { per_agent: 2 }")
     const boss = principal({ agent: "boss" })
-    expect([take(tools.add, "s", child("x", boss)), take(tools.add, "s", child("y", child("x", boss)))]).toEqual([undefined, undefined])
-    expect([take(tools.add, "s", child("z", boss)), take(tools.add, "s", boss)]).toEqual(["per_agent: 2", "per_agent: 2"])
+    expect([take(tools.add, "s", child("x", boss)), take(tools.add, "s", child("y", child("x", boss)))]).toEqual([
+      undefined,
+      undefined
+    ])
+    expect([take(tools.add, "s", child("z", boss)), take(tools.add, "s", boss)]).toEqual([
+      "per_agent: 2",
+      "per_agent: 2"
+    ])
     expect([take(tools.add, "s", principal({ agent: "x" })), take(tools.add, "s", principal({ agent: "y" }))]).toEqual([
       "per_agent: 2",
       undefined
@@ -87,14 +99,20 @@ describe("a quota", () => {
   it("is about a tool by any of its names, and counts it as one", () => {
     const { take } = made("save_file: { per_session: 1 }")
     expect(times(2, () => take(tools.write_file))).toEqual([undefined, "per_session: 1"])
-    expect(made("save_file: { per_session: 9 }, write_file: { per_session: 0 }").take(tools.write_file)).toBe("per_session: 0")
+    expect(made("save_file: { per_session: 9 }, write_file: { per_session: 0 }").take(tools.write_file)).toBe(
+      "per_session: 0"
+    )
   })
 
   it("keeps names apart, whatever they hold", () => {
     const { take } = made("add: { per_session: 1, per_agent: 1 }")
     const names = ["__proto__", "constructor", '","', "a", '"a"', "a\0", ""]
-    expect(names.map((name) => take(tools.add, name, principal({ agent: `agent ${name}` })))).toEqual(names.map(() => undefined))
-    expect(names.map((name) => take(tools.add, name, principal({ agent: `other ${name}` })))).toEqual(names.map(() => "per_session: 1"))
+    expect(names.map((name) => take(tools.add, name, principal({ agent: `agent ${name}` })))).toEqual(
+      names.map(() => undefined)
+    )
+    expect(names.map((name) => take(tools.add, name, principal({ agent: `other ${name}` })))).toEqual(
+      names.map(() => "per_session: 1")
+    )
   })
 
   it("says for the model which it was, with the place of its entry", () => {
@@ -107,7 +125,12 @@ describe("a quota", () => {
 
   it("is never passed, whoever calls when", () => {
     const agents = fc.constantFrom("a", "b", "c")
-    const step = fc.record({ agent: agents, above: fc.option(agents), session: fc.constantFrom("s", "t"), wait: fc.constantFrom(0, 1, 20_000, 60_000) })
+    const step = fc.record({
+      agent: agents,
+      above: fc.option(agents),
+      session: fc.constantFrom("s", "t"),
+      wait: fc.constantFrom(0, 1, 20_000, 60_000)
+    })
     fc.assert(
       fc.property(fc.array(step, { maxLength: 60 }), (steps) => {
         const { take, clock } = made("add: { per_session: 12, per_agent: 10, per_minute: 3 }")

@@ -45,7 +45,10 @@ describe("what a call may touch", () => {
   })
 
   it("is no more than its bounds leave", () => {
-    const bounds: GrantBounds = { files: [tree("/workspace/a", "r"), tree("/x", "rw")], hosts: [{ host: "*.a.com", port: 443 }] }
+    const bounds: GrantBounds = {
+      files: [tree("/workspace/a", "r"), tree("/x", "rw")],
+      hosts: [{ host: "*.a.com", port: 443 }]
+    }
     expect(of(tools.shell, [file("/x/y", "w"), file("/z", "w")], bounds)).toEqual({
       files: [tree("/workspace/a", "r"), exact("/x/y", "w")],
       hosts: [{ host: "*.a.com", port: 443 }]
@@ -57,13 +60,19 @@ describe("what a call may touch", () => {
   })
 
   it("is nothing where the bounds are empty", () => {
-    expect(of(tools.shell, [command("ls"), file("/x", "w")], { files: [], hosts: [] })).toEqual({ files: [], hosts: [] })
+    expect(of(tools.shell, [command("ls"), file("/x", "w")], { files: [], hosts: [] })).toEqual({
+      files: [],
+      hosts: []
+    })
     expect(of(tools.http_get, [host("a.com")], { hosts: [] }).hosts).toEqual([])
     expect(of(tools.http_get, [host("a.com")], { hosts: [{ host: "no host", port: "any" }] }).hosts).toEqual([])
   })
 
   it("excepts from trees what no tree may give", () => {
     const except = [{ pattern: "/**/.env", mode: "r" as const }]
-    expect(of(tools.shell, [file("/x", "w")], { except }).files).toEqual([tree("/workspace", "rw", { except }), exact("/x", "w")])
+    expect(of(tools.shell, [file("/x", "w")], { except }).files).toEqual([
+      tree("/workspace", "rw", { except }),
+      exact("/x", "w")
+    ])
   })
 })

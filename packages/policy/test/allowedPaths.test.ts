@@ -11,8 +11,12 @@ const of = (text: string) => {
 describe("the paths of a permission type", () => {
   it("of files bound every file that a call touches, whichever tool touches it", () => {
     const decides = of("filesystem: { allowed_paths: [/a, /b/c] }")
-    expect(["/a", "/a/x", "/b/c/d"].map((path) => decides(tools.read_file, [file(path)]))).toEqual(Array(3).fill("allow"))
-    expect(["/ab", "/b", "/", "/b/cd"].map((path) => decides(tools.read_file, [file(path)]))).toEqual(Array(4).fill("deny"))
+    expect(["/a", "/a/x", "/b/c/d"].map((path) => decides(tools.read_file, [file(path)]))).toEqual(
+      Array(3).fill("allow")
+    )
+    expect(["/ab", "/b", "/", "/b/cd"].map((path) => decides(tools.read_file, [file(path)]))).toEqual(
+      Array(4).fill("deny")
+    )
     expect(decides(tools.patch_file, [file("/x", "rw")])).toBe("deny")
     expect(decides(tools.shell, [command("ls"), file("/x", "w")])).toBe("deny")
     expect(decides(tools.copy_file, [file("/a/x"), file("/x", "w")])).toBe("deny")
@@ -40,12 +44,19 @@ describe("the paths of a permission type", () => {
 
   it("bound the grant of what points at nothing", () => {
     const policy = policyOf([allowedPaths(configOf("permissions: { filesystem: { allowed_paths: [/a] } }"))])
-    expect(policy.judge(call(tools.index))).toMatchObject({ bounds: { files: [{ path: "/a", mode: "rw", scope: "tree" }] } })
+    expect(policy.judge(call(tools.index))).toMatchObject({
+      bounds: { files: [{ path: "/a", mode: "rw", scope: "tree" }] }
+    })
   })
 
   it("are told for each file", () => {
     const part = allowedPaths(configOf("permissions: { filesystem: { allowed_paths: [/a] } }"))
     expect(part.explain(call(tools.copy_file, [file("/a/x"), file("/x", "w")]), principal())).toEqual([
+      {
+        because: { layer: "permission filesystem", rule: "allowed_paths", source: "p.yaml:2:16" },
+        effect: "allow",
+        said: 'The files and hosts of the permission "filesystem" are bounded.'
+      },
       {
         because: { layer: "permission filesystem", rule: "allowed_paths /a", source: "p.yaml:2:46" },
         effect: "allow",

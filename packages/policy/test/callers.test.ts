@@ -11,7 +11,9 @@ const of = (own: ReadonlyArray<"direct" | "chain">, caller: typeof chain | typeo
 
 describe("the callers of a tool", () => {
   it("are those that it declares, and no others", () => {
-    expect([of(["direct"], direct), of(["direct", "chain"], direct), of(["chain"], chain)]).toEqual(Array(3).fill("allow"))
+    expect([of(["direct"], direct), of(["direct", "chain"], direct), of(["chain"], chain)]).toEqual(
+      Array(3).fill("allow")
+    )
     expect([of(["direct"], chain), of(["chain"], direct), of([], direct), of([], chain)]).toEqual(Array(4).fill("deny"))
   })
 

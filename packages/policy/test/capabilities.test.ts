@@ -18,13 +18,20 @@ const part = capabilities(
   )
 )
 
-const of = (agent: string) => (tool: RegisteredTool, ...resources: ReadonlyArray<Resource>) =>
-  decisionOf(policyOf([part]), call(tool, resources, { principal: principal({ agent }) }))
+const of =
+  (agent: string) =>
+  (tool: RegisteredTool, ...resources: ReadonlyArray<Resource>) =>
+    decisionOf(policyOf([part]), call(tool, resources, { principal: principal({ agent }) }))
 const [a, all, none] = [of("a"), of("all"), of("none")] as const
 
 describe("what an agent was given", () => {
   it("is tools, by name and group, but for those that need no capability", () => {
-    expect([a(tools.read_file), a(tools.shell), a(tools.write_file), a(tools.add)]).toEqual(["allow", "allow", "deny", "allow"])
+    expect([a(tools.read_file), a(tools.shell), a(tools.write_file), a(tools.add)]).toEqual([
+      "allow",
+      "allow",
+      "deny",
+      "allow"
+    ])
     expect([all(tools.write_file), none(tools.read_file), none(tools.add)]).toEqual(["allow", "deny", "allow"])
   })
 

@@ -30,8 +30,15 @@ const denying = (...names: ReadonlyArray<string>): PolicyLayer => ({
 describe("the cascade", () => {
   it("holds a call against the global layer, its role and its task", () => {
     const coder = { role: "coder" }
-    expect([decides(coder, "write_file"), decides(coder, "shell"), decides(coder, "http_post")]).toEqual(["allow", "deny", "deny"])
-    expect([decides({ role: "worker" }, "read_file"), decides({ role: "worker" }, "write_file")]).toEqual(["allow", "deny"])
+    expect([decides(coder, "write_file"), decides(coder, "shell"), decides(coder, "http_post")]).toEqual([
+      "allow",
+      "deny",
+      "deny"
+    ])
+    expect([decides({ role: "worker" }, "read_file"), decides({ role: "worker" }, "write_file")]).toEqual([
+      "allow",
+      "deny"
+    ])
     const review = { role: "coder", task: "review" }
     expect([decides(review, "read_file"), decides(review, "write_file"), decides(review, "http_get")]).toEqual([
       "allow",
@@ -41,21 +48,29 @@ describe("the cascade", () => {
   })
 
   it("denies a call without a role where roles are listed, and one with another", () => {
-    expect([decides({}, "read_file"), decides({ role: "boss" }, "read_file"), decides({ role: "" }, "read_file")]).toEqual(
-      Array(3).fill("deny")
-    )
+    expect([
+      decides({}, "read_file"),
+      decides({ role: "boss" }, "read_file"),
+      decides({ role: "" }, "read_file")
+    ]).toEqual(Array(3).fill("deny"))
     expect(decides({ agent: "free" }, "read_file")).toBe("deny")
     expect(decides({ role: "boss" }, "read_file", "layers: { global: {} }")).toBe("allow")
   })
 
   it("denies a call with another task where tasks are listed, and asks for none", () => {
-    expect([decides({ role: "coder", task: "other" }, "read_file"), decides({ role: "coder" }, "read_file")]).toEqual(["deny", "allow"])
+    expect([decides({ role: "coder", task: "other" }, "read_file"), decides({ role: "coder" }, "read_file")]).toEqual([
+      "deny",
+      "allow"
+    ])
     expect(decides({ task: "other" }, "read_file", "layers: { global: {} }")).toBe("allow")
     expect(decides({ task: "other" }, "read_file", "layers: { tasks: {} }")).toBe("deny")
   })
 
   it("gives an agent its role, and holds it against one that the call names as well", () => {
-    expect([decides({ agent: "given" }, "read_file"), decides({ agent: "given" }, "write_file")]).toEqual(["allow", "deny"])
+    expect([decides({ agent: "given" }, "read_file"), decides({ agent: "given" }, "write_file")]).toEqual([
+      "allow",
+      "deny"
+    ])
     expect(decides({ agent: "given", role: "coder" }, "write_file")).toBe("deny")
     expect(decides({ agent: "given", role: "coder" }, "read_file")).toBe("allow")
     expect(decides({ agent: "given", role: "boss" }, "read_file")).toBe("deny")

@@ -1,12 +1,14 @@
-import type { Ceiling, RegisteredTool, Resource, ResolvedPath } from "@toolgate/core"
+import type { Ceiling, RegisteredTool, ResolvedPath, Resource } from "@toolgate/core"
 import { describe, expect, it } from "vitest"
 import { ceilings } from "../src/index.ts"
 import { policyOf } from "../src/Policy.ts"
 import { aTool, call, decisionOf, file, host, principal, tools } from "./judging.ts"
 
 const policy = policyOf([ceilings])
-const under = (ceiling: Partial<Ceiling>) => (tool: RegisteredTool, ...resources: ReadonlyArray<Resource>) =>
-  decisionOf(policy, call(tool, resources, { principal: principal({ ceiling: { tools: "any", ...ceiling } }) }))
+const under =
+  (ceiling: Partial<Ceiling>) =>
+  (tool: RegisteredTool, ...resources: ReadonlyArray<Resource>) =>
+    decisionOf(policy, call(tool, resources, { principal: principal({ ceiling: { tools: "any", ...ceiling } }) }))
 const files = (path: string, mode: "r" | "w" | "rw") => ({ files: [{ path: path as ResolvedPath, mode }] })
 
 describe("a ceiling", () => {
@@ -30,11 +32,11 @@ describe("a ceiling", () => {
     expect(under(files("/a", "r"))(tools.write_file, file("/a/x", "w"))).toBe("deny")
     expect(under({ files: [] })(tools.read_file, file("/a/x"))).toBe("deny")
     const one = under({ hosts: [{ host: "*.a.com", port: 443 }] })
-    expect([one(tools.http_get, host("x.a.com")), one(tools.http_get, host("x.a.com", 80)), one(tools.http_get, host("a.com"))]).toEqual([
-      "allow",
-      "deny",
-      "deny"
-    ])
+    expect([
+      one(tools.http_get, host("x.a.com")),
+      one(tools.http_get, host("x.a.com", 80)),
+      one(tools.http_get, host("a.com"))
+    ]).toEqual(["allow", "deny", "deny"])
     expect(under({ hosts: [] })(tools.http_get, host("x.a.com"))).toBe("deny")
     expect(under({ hosts: [{ host: "not a host", port: "any" }] })(tools.http_get, host("x.a.com"))).toBe("deny")
   })
@@ -43,9 +45,16 @@ describe("a ceiling", () => {
     const reading = Object.values(tools).filter((tool) => under({ readOnly: true })(tool) === "allow")
     expect(reading.map(({ name }) => name)).toEqual(["add", "read_file", "read_host", "http_get"])
     const offline = Object.values(tools).filter((tool) => under({ noWeb: true })(tool) === "allow")
-    expect(offline.map(({ name }) => name)).toEqual(
-      ["add", "read_file", "read_host", "write_file", "write_host", "patch_file", "copy_file", "index"]
-    )
+    expect(offline.map(({ name }) => name)).toEqual([
+      "add",
+      "read_file",
+      "read_host",
+      "write_file",
+      "write_host",
+      "patch_file",
+      "copy_file",
+      "index"
+    ])
     expect(under({ readOnly: false, noWeb: false })(tools.shell)).toBe("allow")
   })
 
@@ -59,13 +68,13 @@ describe("a ceiling", () => {
           })
         })
       )
-    expect([child({}), child({ tools: [] }), child({ files: [] }), child(files("/a", "w")), child({ hosts: [] })]).toEqual([
-      "allow",
-      "deny",
-      "deny",
-      "deny",
-      "allow"
-    ])
+    expect([
+      child({}),
+      child({ tools: [] }),
+      child({ files: [] }),
+      child(files("/a", "w")),
+      child({ hosts: [] })
+    ]).toEqual(["allow", "deny", "deny", "deny", "allow"])
   })
 
   it("leaves of the grant what everyone's bounds leave together", () => {

@@ -22,29 +22,30 @@ const written = file("/workspace/f", "w")
 describe("what a person has to confirm", () => {
   it("is by the mode of the class", () => {
     const text = "tool_confirmation: { default: { READ: prompt_once, WRITE: auto, EXECUTE: deny } }"
-    expect([tools.add, tools.read_file, tools.write_file, tools.shell, tools.http_post].map((tool) => alone(text, tool))).toEqual([
-      "allow",
-      "ask",
-      "allow",
-      "deny",
-      "ask"
-    ])
+    expect(
+      [tools.add, tools.read_file, tools.write_file, tools.shell, tools.http_post].map((tool) => alone(text, tool))
+    ).toEqual(["allow", "ask", "allow", "deny", "ask"])
   })
 
   it("is what is destructive or of high risk, whatever the mode", () => {
     const medium = aTool({ risk: "MEDIUM" })
-    expect([destructive, high, critical, medium].map((tool) => alone(modes, tool))).toEqual(["ask", "ask", "ask", "allow"])
+    expect([destructive, high, critical, medium].map((tool) => alone(modes, tool))).toEqual([
+      "ask",
+      "ask",
+      "ask",
+      "allow"
+    ])
     expect(alone("tool_confirmation: { per_tool: { high: auto } }", high)).toBe("ask")
     expect(alone("tool_confirmation: { per_tool: { high: deny } }", high)).toBe("deny")
   })
 
   it("is what belongs to a permission type that requires approval", () => {
     const text = "permissions: { network: { requires_approval: true }, shell: { requires_approval: false } }"
-    expect([tools.http_get, tools.shell, tools.add].map((tool) => alone(`${text}\ntool_confirmation: { default: { EXECUTE: auto } }`, tool))).toEqual([
-      "ask",
-      "allow",
-      "allow"
-    ])
+    expect(
+      [tools.http_get, tools.shell, tools.add].map((tool) =>
+        alone(`${text}\ntool_confirmation: { default: { EXECUTE: auto } }`, tool)
+      )
+    ).toEqual(["ask", "allow", "allow"])
   })
 
   it("is one question with every reason, which a kept answer covers only where all of them let it", () => {
@@ -63,7 +64,9 @@ describe("what a person has to confirm", () => {
 
   it("covers the tool where it is asked once", () => {
     const covers = (mode: string) => {
-      const verdict = policy(`tool_confirmation: { default: { WRITE: ${mode} } }`).judge(call(tools.write_file, [written]))
+      const verdict = policy(`tool_confirmation: { default: { WRITE: ${mode} } }`).judge(
+        call(tools.write_file, [written])
+      )
       return verdict.decision === "ask" ? verdict.covers : verdict.decision
     }
     expect([covers("prompt"), covers("prompt_once")]).toEqual(["call", "tool"])
@@ -81,9 +84,19 @@ describe("an allow rule", () => {
 
   it("never answers for what is CRITICAL, for a rule that asks, or where the mode denies", () => {
     expect(of(`${modes}\nrules: { allow: ["*", critical] }`, critical)).toBe("ask")
-    expect(of(`${modes}\nrules: { allow: [write_file], ask: ["write_file(f)"] }`, tools.write_file, written)).toBe("ask")
-    expect(of("tool_confirmation: { default: { WRITE: deny } }\nrules: { allow: [write_file] }", tools.write_file, written)).toBe("deny")
-    expect(of("tool_confirmation: { per_tool: { write_file: deny } }\nrules: { allow: [write_file] }", tools.write_file, written)).toBe("deny")
+    expect(of(`${modes}\nrules: { allow: [write_file], ask: ["write_file(f)"] }`, tools.write_file, written)).toBe(
+      "ask"
+    )
+    expect(
+      of("tool_confirmation: { default: { WRITE: deny } }\nrules: { allow: [write_file] }", tools.write_file, written)
+    ).toBe("deny")
+    expect(
+      of(
+        "tool_confirmation: { per_tool: { write_file: deny } }\nrules: { allow: [write_file] }",
+        tools.write_file,
+        written
+      )
+    ).toBe("deny")
   })
 
   it("that answers for a part only is said to", () => {
@@ -105,7 +118,9 @@ describe("a redirection of a command", () => {
     expect(of(`${modes}\n${echo}`, tools.shell, ls)).toBe("allow")
     expect(of(`${modes}\n${echo}`, tools.shell, ls, written)).toBe("ask")
     expect(of(`${modes}\n${echo}`, tools.shell, ls, file("/workspace/f"))).toBe("allow")
-    expect(of(`tool_confirmation: { default: { READ: prompt } }\n${echo}`, tools.shell, ls, file("/workspace/f"))).toBe("ask")
+    expect(of(`tool_confirmation: { default: { READ: prompt } }\n${echo}`, tools.shell, ls, file("/workspace/f"))).toBe(
+      "ask"
+    )
     expect(of(`tool_confirmation: { default: { WRITE: auto } }\n${echo}`, tools.shell, ls, written)).toBe("allow")
     expect(of("tool_confirmation: { default: { EXECUTE: auto } }", tools.shell, ls, written)).toBe("ask")
   })
@@ -115,21 +130,38 @@ describe("a redirection of a command", () => {
     expect(of(`${modes}\n${both}`, tools.shell, ls, written)).toBe("allow")
     expect(of(`${modes}\n${both}`, tools.shell, ls, file("/workspace/g", "w"))).toBe("ask")
     expect(of(`${modes}\n${both}`, tools.shell, ls, written, file("/workspace/g", "w"))).toBe("ask")
-    expect(of('tool_confirmation: { default: { EXECUTE: auto } }\nrules: { allow: ["write_file(f)"] }', tools.shell, ls, written)).toBe("allow")
+    expect(
+      of(
+        'tool_confirmation: { default: { EXECUTE: auto } }\nrules: { allow: ["write_file(f)"] }',
+        tools.shell,
+        ls,
+        written
+      )
+    ).toBe("allow")
     expect(of(`${modes}\nrules: { allow: ["write_file(f)"] }`, tools.shell, ls, written)).toBe("ask")
   })
 
   it("is denied where the mode of its class denies, whatever answers", () => {
     const denied = "tool_confirmation: { default: { WRITE: deny } }"
-    for (const allow of ["[]", "[shell]", '["shell(ls:*)"]', '["shell(ls:*)", "write_file(f)"]', '[shell, write_file, "*"]'])
+    for (const allow of [
+      "[]",
+      "[shell]",
+      '["shell(ls:*)"]',
+      '["shell(ls:*)", "write_file(f)"]',
+      '[shell, write_file, "*"]'
+    ])
       expect(of(`${denied}\nrules: { allow: ${allow} }`, tools.shell, ls, written)).toBe("deny")
     expect(of(denied, tools.shell, ls)).toBe("ask")
   })
 
   it("is a part of what the tool's own mode decides", () => {
     expect(of("tool_confirmation: { per_tool: { shell: auto } }", tools.shell, ls, written)).toBe("allow")
-    expect(of("tool_confirmation: { default: { WRITE: deny }, per_tool: { shell: auto } }", tools.shell, ls, written)).toBe("allow")
-    expect(of("tool_confirmation: { default: { WRITE: auto }, per_tool: { shell: deny } }", tools.shell, ls, written)).toBe("deny")
+    expect(
+      of("tool_confirmation: { default: { WRITE: deny }, per_tool: { shell: auto } }", tools.shell, ls, written)
+    ).toBe("allow")
+    expect(
+      of("tool_confirmation: { default: { WRITE: auto }, per_tool: { shell: deny } }", tools.shell, ls, written)
+    ).toBe("deny")
   })
 
   it("is lowered by trust inside of the workspace alone", () => {
@@ -152,7 +184,8 @@ describe("what cannot be read", () => {
 describe("without settings", () => {
   it("only a permission type asks", () => {
     const later = (text: string) => configOf(text, { known: { groups: new Set(), roles: new Set() } })
-    const decides = (text: string, tool: RegisteredTool) => decisionOf(policyOf([confirmation(later(text))]), call(tool))
+    const decides = (text: string, tool: RegisteredTool) =>
+      decisionOf(policyOf([confirmation(later(text))]), call(tool))
     expect([tools.shell, high, critical, destructive].map((tool) => decides("", tool))).toEqual(Array(4).fill("allow"))
     expect(decides("permissions: { shell: { requires_approval: true } }", tools.shell)).toBe("ask")
   })

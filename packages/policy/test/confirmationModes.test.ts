@@ -12,14 +12,20 @@ const given = (text: string) => {
 const of = (
   text: string,
   tool = tools.write_file,
-  { resources = [], session = "s", workspace = "/workspace" }: { resources?: ReadonlyArray<Resource>; session?: string; workspace?: string } = {}
+  {
+    resources = [],
+    session = "s",
+    workspace = "/workspace"
+  }: { resources?: ReadonlyArray<Resource>; session?: string; workspace?: string } = {}
 ) => given(text).of(tool, call(tool, resources, { session, workspace: workspace as ResolvedPath })).because.rule
 
 const inside = file("/workspace/x", "w")
 
 describe("the mode of a call", () => {
   it("is that of its class, as it is set or by default", () => {
-    expect([tools.add, tools.read_file, tools.write_file, tools.shell, tools.http_post].map((tool) => of("", tool))).toEqual([
+    expect(
+      [tools.add, tools.read_file, tools.write_file, tools.shell, tools.http_post].map((tool) => of("", tool))
+    ).toEqual([
       "default NONE: auto",
       "default READ: auto",
       "default WRITE: prompt",
@@ -49,14 +55,18 @@ describe("the mode of a call", () => {
     expect(session("auto", "sessions_may_loosen: true, ")).toBe("per_session s WRITE: auto")
     expect(of("per_session: { other: { WRITE: deny } }")).toBe("default WRITE: prompt")
     expect(of("per_session: { s: { READ: deny } }")).toBe("default WRITE: prompt")
-    expect(of("per_tool: { write_file: auto }, per_session: { s: { WRITE: prompt } }")).toBe("per_session s WRITE: prompt")
+    expect(of("per_tool: { write_file: auto }, per_session: { s: { WRITE: prompt } }")).toBe(
+      "per_session s WRITE: prompt"
+    )
   })
 
   it("is auto for writing inside a trusted workspace", () => {
     const trusted = "trusted_workspaces: [/workspace]"
     expect(of(trusted, tools.write_file, { resources: [inside] })).toBe("trusted_workspaces /workspace: auto")
     expect(of("trusted_workspaces: [/]", tools.write_file, { resources: [inside] })).toBe("trusted_workspaces /: auto")
-    expect(of(trusted, tools.download, { resources: [host("a.com"), inside] })).toBe("trusted_workspaces /workspace: auto")
+    expect(of(trusted, tools.download, { resources: [host("a.com"), inside] })).toBe(
+      "trusted_workspaces /workspace: auto"
+    )
   })
 
   it("is not lowered by trust for what else is done, or done elsewhere", () => {
@@ -64,12 +74,18 @@ describe("the mode of a call", () => {
     expect(of(trusted, tools.write_file, { resources: [inside, file("/x", "w")] })).toBe("default WRITE: prompt")
     expect(of(trusted, tools.write_file, { resources: [file("/workspace-evil/x", "w")] })).toBe("default WRITE: prompt")
     expect(of(trusted, tools.write_file, { resources: [inside], workspace: "/" })).toBe("default WRITE: prompt")
-    expect(of(trusted, tools.write_file, { resources: [inside], workspace: "/workspace-evil" })).toBe("default WRITE: prompt")
+    expect(of(trusted, tools.write_file, { resources: [inside], workspace: "/workspace-evil" })).toBe(
+      "default WRITE: prompt"
+    )
     expect(of(trusted, aTool({ sideEffects: "WRITE" }), { resources: [command("ls")] })).toBe("default WRITE: prompt")
     expect(of(trusted, tools.shell, { resources: [command("ls")] })).toBe("default EXECUTE: prompt")
     expect(of(trusted, tools.http_post, { resources: [host("a.com")] })).toBe("default NETWORK: prompt")
-    expect(of(`default: { READ: prompt }, ${trusted}`, tools.read_file, { resources: [inside] })).toBe("default READ: prompt")
-    expect(of(`default: { WRITE: deny }, ${trusted}`, tools.write_file, { resources: [inside] })).toBe("default WRITE: deny")
+    expect(of(`default: { READ: prompt }, ${trusted}`, tools.read_file, { resources: [inside] })).toBe(
+      "default READ: prompt"
+    )
+    expect(of(`default: { WRITE: deny }, ${trusted}`, tools.write_file, { resources: [inside] })).toBe(
+      "default WRITE: deny"
+    )
     expect(of(`per_tool: { write_file: prompt }, ${trusted}`, tools.write_file, { resources: [inside] })).toBe(
       "per_tool write_file: prompt"
     )
@@ -84,7 +100,9 @@ describe("the mode of a call", () => {
     expect(override("EXECUTE: auto", tools.shell, [])).toBe("default EXECUTE: prompt")
     expect(override("EXECUTE: deny", tools.shell, [])).toBe("trusted_workspace_overrides EXECUTE: deny")
     expect(override("READ: prompt", tools.read_file, [inside])).toBe("trusted_workspace_overrides READ: prompt")
-    expect(of("trusted_workspace_overrides: { WRITE: auto }", tools.write_file, { resources: [inside] })).toBe("default WRITE: prompt")
+    expect(of("trusted_workspace_overrides: { WRITE: auto }", tools.write_file, { resources: [inside] })).toBe(
+      "default WRITE: prompt"
+    )
   })
 
   it("is never loosened from deny by what is set for trusted workspaces", () => {

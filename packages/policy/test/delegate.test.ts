@@ -39,15 +39,55 @@ describe("a child agent", () => {
   it.each<[string, Ceiling, Partial<Ceiling>, ReadonlyArray<string>]>([
     ["every tool", { tools: ["a"] }, { tools: "any" }, ["every tool"]],
     ["another tool", { tools: ["a"] }, { tools: ["a", "b"] }, ['the tool "b"']],
-    ["files beside", { tools: "any", files: files("/a") }, { files: files("/ab") }, ['the files beneath "/ab" with the mode "rw"']],
-    ["files above", { tools: "any", files: files("/a/b") }, { files: files("/a", "r") }, ['the files beneath "/a" with the mode "r"']],
-    ["another mode", { tools: "any", files: files("/a", "r") }, { files: files("/a/b", "w") }, ['the files beneath "/a/b" with the mode "w"']],
-    ["files of none", { tools: "any", files: [] }, { files: files("/a", "r") }, ['the files beneath "/a" with the mode "r"']],
-    ["another host", { tools: "any", hosts: [{ host: "a.com", port: "any" }] }, { hosts: [{ host: "b.com", port: 80 }] }, ['the host "b.com" on port 80']],
-    ["more hosts", { tools: "any", hosts: [{ host: "*.a.com", port: "any" }] }, { hosts: [{ host: "**.a.com", port: "any" }] }, ['the host "**.a.com"']],
-    ["any port", { tools: "any", hosts: [{ host: "a.com", port: 80 }] }, { hosts: [{ host: "a.com", port: "any" }] }, ['the host "a.com"']],
+    [
+      "files beside",
+      { tools: "any", files: files("/a") },
+      { files: files("/ab") },
+      ['the files beneath "/ab" with the mode "rw"']
+    ],
+    [
+      "files above",
+      { tools: "any", files: files("/a/b") },
+      { files: files("/a", "r") },
+      ['the files beneath "/a" with the mode "r"']
+    ],
+    [
+      "another mode",
+      { tools: "any", files: files("/a", "r") },
+      { files: files("/a/b", "w") },
+      ['the files beneath "/a/b" with the mode "w"']
+    ],
+    [
+      "files of none",
+      { tools: "any", files: [] },
+      { files: files("/a", "r") },
+      ['the files beneath "/a" with the mode "r"']
+    ],
+    [
+      "another host",
+      { tools: "any", hosts: [{ host: "a.com", port: "any" }] },
+      { hosts: [{ host: "b.com", port: 80 }] },
+      ['the host "b.com" on port 80']
+    ],
+    [
+      "more hosts",
+      { tools: "any", hosts: [{ host: "*.a.com", port: "any" }] },
+      { hosts: [{ host: "**.a.com", port: "any" }] },
+      ['the host "**.a.com"']
+    ],
+    [
+      "any port",
+      { tools: "any", hosts: [{ host: "a.com", port: 80 }] },
+      { hosts: [{ host: "a.com", port: "any" }] },
+      ['the host "a.com"']
+    ],
     ["no host", { tools: "any" }, { hosts: [{ host: "a b", port: "any" }] }, ['"a b", which is not a host pattern']],
-    ["hosts of none", { tools: "any", hosts: [] }, { hosts: [{ host: "a.com", port: 80 }] }, ['the host "a.com" on port 80']],
+    [
+      "hosts of none",
+      { tools: "any", hosts: [] },
+      { hosts: [{ host: "a.com", port: 80 }] },
+      ['the host "a.com" on port 80']
+    ],
     ["to change", { tools: "any", readOnly: true }, { readOnly: false }, ["to change something"]],
     ["the network", { tools: "any", noWeb: true }, { noWeb: false }, ["to reach the network"]]
   ])("that asks for more is refused: %s", (_name, parent, ceiling, excess) => {
@@ -64,7 +104,11 @@ describe("a child agent", () => {
   })
 
   it("gets less where it asks for less", () => {
-    const parent: Ceiling = { tools: "any", files: [...files("/a", "r"), ...files("/a", "w")], hosts: [{ host: "**.a.com", port: "any" }] }
+    const parent: Ceiling = {
+      tools: "any",
+      files: [...files("/a", "r"), ...files("/a", "w")],
+      hosts: [{ host: "**.a.com", port: "any" }]
+    }
     const less: Partial<Ceiling> = {
       tools: ["x"],
       files: files("/a/b"),
@@ -99,23 +143,37 @@ describe("a child agent", () => {
       .record({
         tools: fc.oneof(fc.constant("any" as const), fc.array(name, { maxLength: 2 })),
         files: maybe(fc.array(fc.record({ path, mode: fc.constantFrom("r", "w", "rw") }), { maxLength: 3 })),
-        hosts: maybe(fc.array(fc.record({ host: pattern, port: fc.constantFrom<number | "any">(80, "any") }), { maxLength: 3 })),
+        hosts: maybe(
+          fc.array(fc.record({ host: pattern, port: fc.constantFrom<number | "any">(80, "any") }), { maxLength: 3 })
+        ),
         readOnly: maybe(fc.boolean()),
         noWeb: maybe(fc.boolean())
       })
-      .map((given) => Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined)) as unknown as Ceiling)
+      .map(
+        (given) =>
+          Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined)) as unknown as Ceiling
+      )
     const policy = policyOf([ceilings])
     fc.assert(
-      fc.property(ceiling, ceiling, name, path, fc.constantFrom("r", "w", "rw"), hostName, (above, below, tool, at, mode, to) => {
-        const parent = principal({ agent: "p", ceiling: above })
-        const child = Effect.runSync(Effect.result(delegate(parent, { agent: "c", ceiling: below })))
-        if (child._tag === "Failure") return
-        const request = (who: typeof parent) =>
-          call(aTool({ name: tool, sideEffects: "WRITE" }), [file(at, mode), host(to, 80)], { principal: who })
-        // Without its parent, so that its ceiling alone has to hold.
-        const { parent: _, ...alone } = child.success
-        if (policy.judge(request(alone)).decision === "allow") expect(policy.judge(request(parent)).decision).toBe("allow")
-      }),
+      fc.property(
+        ceiling,
+        ceiling,
+        name,
+        path,
+        fc.constantFrom("r", "w", "rw"),
+        hostName,
+        (above, below, tool, at, mode, to) => {
+          const parent = principal({ agent: "p", ceiling: above })
+          const child = Effect.runSync(Effect.result(delegate(parent, { agent: "c", ceiling: below })))
+          if (child._tag === "Failure") return
+          const request = (who: typeof parent) =>
+            call(aTool({ name: tool, sideEffects: "WRITE" }), [file(at, mode), host(to, 80)], { principal: who })
+          // Without its parent, so that its ceiling alone has to hold.
+          const { parent: _, ...alone } = child.success
+          if (policy.judge(request(alone)).decision === "allow")
+            expect(policy.judge(request(parent)).decision).toBe("allow")
+        }
+      ),
       { numRuns: 5000 }
     )
   })

@@ -2,7 +2,14 @@ import type { PermissionRequest, Principal, RegisteredTool, ResolvedPath, Resour
 import { permissionRequest, registeredTool } from "@toolgate/testing"
 import * as Effect from "effect/Effect"
 import { expect } from "vitest"
-import { DefaultPolicy, type Explanation, namesIn, type ParseOptions, type PolicyConfig, parsePolicy } from "../src/index.ts"
+import {
+  DefaultPolicy,
+  type Explanation,
+  namesIn,
+  type ParseOptions,
+  type PolicyConfig,
+  parsePolicy
+} from "../src/index.ts"
 import type { Installed } from "../src/routing.ts"
 
 const path = (mode: "r" | "w" | "rw", within: "workspace" | "host" = "workspace", arg = "/path") =>
@@ -11,7 +18,12 @@ const path = (mode: "r" | "w" | "rw", within: "workspace" | "host" = "workspace"
 /** Tools of every kind that a policy tells apart. */
 export const tools = {
   add: registeredTool({ name: "add", category: "math", requiresCapability: false }),
-  read_file: registeredTool({ name: "read_file", sideEffects: "READ", resources: [path("r")], permission: "filesystem" }),
+  read_file: registeredTool({
+    name: "read_file",
+    sideEffects: "READ",
+    resources: [path("r")],
+    permission: "filesystem"
+  }),
   read_host: registeredTool({ name: "read_host", sideEffects: "READ", resources: [path("r", "host")] }),
   write_file: registeredTool({
     name: "write_file",
@@ -74,8 +86,7 @@ export const configOf = (text: string, options: ParseOptions = {}): PolicyConfig
 /** Files of a policy, from the widest to the narrowest. */
 export const configsOf = (...texts: ReadonlyArray<string>): ReadonlyArray<PolicyConfig> => {
   const configs: Array<PolicyConfig> = []
-  for (const text of texts)
-    configs.push(configOf(text, { known: configs.length === 0 ? undefined : namesIn(configs) }))
+  for (const text of texts) configs.push(configOf(text, { known: configs.length === 0 ? undefined : namesIn(configs) }))
   return configs
 }
 
@@ -109,6 +120,7 @@ export const command = (
   wrapper: false,
   inWorkspace: true,
   paths: [],
+  hosts: [],
   ...more
 })
 
@@ -129,7 +141,13 @@ export const aTool = (parts: Partial<Tool> = {}): RegisteredTool => registeredTo
  * the decision.
  */
 export const decisionOf = (
-  { judge, explain }: { judge: (request: PermissionRequest) => Explanation["verdict"]; explain: (request: PermissionRequest) => Explanation },
+  {
+    judge,
+    explain
+  }: {
+    judge: (request: PermissionRequest) => Explanation["verdict"]
+    explain: (request: PermissionRequest) => Explanation
+  },
   request: PermissionRequest
 ): "allow" | "ask" | "deny" => {
   const verdict = judge(request)

@@ -37,17 +37,28 @@ describe("a layer", () => {
 
   it("that is read-only denies whatever can change something", () => {
     const denied = Object.values(tools).filter((tool) => decides("read_only: true", tool) === "deny")
-    expect(denied.map(({ name }) => name)).toEqual(
-      ["write_file", "write_host", "patch_file", "copy_file", "index", "shell", "start", "http_post", "download"]
-    )
+    expect(denied.map(({ name }) => name)).toEqual([
+      "write_file",
+      "write_host",
+      "patch_file",
+      "copy_file",
+      "index",
+      "shell",
+      "start",
+      "http_post",
+      "download"
+    ])
     expect(decides("read_only: true", aTool({ sideEffects: "READ", effects: ["local_exec"] }))).toBe("deny")
     expect(decides("read_only: true", aTool({ sideEffects: "READ", effects: ["system_state"] }))).toBe("deny")
   })
 
-  it.each(["no_web: true", "web_access: false"])("with %s denies whatever can reach the network, what runs code too", (layer) => {
-    const denied = Object.values(tools).filter((tool) => decides(layer, tool) === "deny")
-    expect(denied.map(({ name }) => name)).toEqual(["shell", "start", "http_get", "http_post", "download"])
-  })
+  it.each(["no_web: true", "web_access: false"])(
+    "with %s denies whatever can reach the network, what runs code too",
+    (layer) => {
+      const denied = Object.values(tools).filter((tool) => decides(layer, tool) === "deny")
+      expect(denied.map(({ name }) => name)).toEqual(["shell", "start", "http_get", "http_post", "download"])
+    }
+  )
 
   it("tells the name, the place and what to change", () => {
     const { layers, groups } = configOf("layers: { global: { deny: [read_file] } }")
@@ -65,7 +76,8 @@ describe("a layer", () => {
 
 describe("the flat permissions of a layer", () => {
   it("forbid first, then allow by name, then by category, then by web access", () => {
-    const all = "forbidden_tools: [http_post], allowed_tools: [http_get], allowed_categories: [math, web, code], web_access: false"
+    const all =
+      "forbidden_tools: [http_post], allowed_tools: [http_get], allowed_categories: [math, web, code], web_access: false"
     const web = aTool({ name: "news", category: "web" })
     const named = { http_get: tools.http_get, http_post: tools.http_post, add: tools.add, shell: tools.shell, web }
     expect(Object.values(named).map((tool) => found(all, tool))).toEqual([

@@ -7,7 +7,10 @@ import { aTool, call } from "./judging.ts"
 
 const because = (rule: string) => ({ layer: "l", rule, source: "s" })
 const request = call(aTool())
-const always = (verdict: Verdict): Judge => () => verdict
+const always =
+  (verdict: Verdict): Judge =>
+  () =>
+    verdict
 
 describe("judges that meet", () => {
   it("think what the strictest thinks, and of equally strict ones the first", () => {
@@ -71,19 +74,24 @@ describe("judges that meet", () => {
   it("never think more than one of them, in whatever order they are asked", () => {
     const strictness = { allow: 0, ask: 1, deny: 2 }
     const bounds = fc.constantFrom<GrantBounds>({}, { sandbox: "host" }, { sandbox: "wasm" }, { files: [] })
-    const verdict = fc.tuple(fc.constantFrom("allow", "ask", "deny"), fc.string(), bounds).map(([decision, rule, of]): Verdict => {
-      if (decision === "deny") return deny(because(rule), rule)
-      return decision === "ask" ? { ...ask(because(rule), rule), bounds: of } : allow(because(rule), of)
-    })
+    const verdict = fc
+      .tuple(fc.constantFrom("allow", "ask", "deny"), fc.string(), bounds)
+      .map(([decision, rule, of]): Verdict => {
+        if (decision === "deny") return deny(because(rule), rule)
+        return decision === "ask" ? { ...ask(because(rule), rule), bounds: of } : allow(because(rule), of)
+      })
     fc.assert(
       fc.property(fc.array(verdict, { minLength: 1 }), fc.nat(), (verdicts, turn) => {
         const met = meet(...verdicts.map(always))(request)
-        for (const { decision } of verdicts) expect(strictness[met.decision]).toBeGreaterThanOrEqual(strictness[decision])
+        for (const { decision } of verdicts)
+          expect(strictness[met.decision]).toBeGreaterThanOrEqual(strictness[decision])
         const at = turn % verdicts.length
         const turned = [...verdicts.slice(at), ...verdicts.slice(0, at)]
         expect(meet(...turned.map(always))(request).decision).toBe(met.decision)
         const least = Math.max(...verdicts.map(({ decision }) => strictness[decision]))
-        const sandboxes = new Set(verdicts.flatMap((one) => (one.decision === "deny" ? [] : (one.bounds.sandbox ?? []))))
+        const sandboxes = new Set(
+          verdicts.flatMap((one) => (one.decision === "deny" ? [] : (one.bounds.sandbox ?? [])))
+        )
         expect(strictness[met.decision]).toBe(sandboxes.size > 1 ? 2 : least)
       }),
       { numRuns: 2000 }

@@ -82,17 +82,18 @@ describe("two bounds leave together", () => {
 
 const names = fc.array(fc.constantFrom("a", "b", "ab"), { maxLength: 3 }).map((all) => `/${all.join("/")}`)
 const mode = fc.constantFrom<FileMode>("r", "w", "rw")
-const access = fc.tuple(names, mode, fc.constantFrom<"tree" | "exact">("tree", "exact")).map(([path, of, scope]) => tree(path, of, { scope }))
+const access = fc
+  .tuple(names, mode, fc.constantFrom<"tree" | "exact">("tree", "exact"))
+  .map(([path, of, scope]) => tree(path, of, { scope }))
 const allows = (all: ReadonlyArray<FileAccess>, path: string, letter: FileMode) =>
   all.some((one) => one.mode.includes(letter) && (one.scope === "tree" ? isBeneath(path, one.path) : one.path === path))
 
 const host = fc.constantFrom("com", "a.com", "b.a.com", "c.b.a.com", "xa.com", "1.2.3.4")
-const pattern = fc.oneof(
-  host,
-  fc.constantFrom("*.com", "**.com", "*.a.com", "**.a.com", "**.b.a.com", "**", "[::1]")
-)
+const pattern = fc.oneof(host, fc.constantFrom("*.com", "**.com", "*.a.com", "**.a.com", "**.b.a.com", "**", "[::1]"))
 const hosts = fc.array(
-  fc.tuple(pattern, fc.constantFrom<number | "any">(80, 443, "any")).map(([name, port]): HostAccess => ({ host: name, port })),
+  fc
+    .tuple(pattern, fc.constantFrom<number | "any">(80, 443, "any"))
+    .map(([name, port]): HostAccess => ({ host: name, port })),
   { maxLength: 4 }
 )
 const reaches = (all: ReadonlyArray<HostAccess>, name: string, port: number) =>
@@ -106,7 +107,9 @@ describe("whatever the bounds", () => {
     const list = fc.array(access, { maxLength: 4 })
     fc.assert(
       fc.property(list, list, names, fc.constantFrom<FileMode>("r", "w"), (one, other, path, letter) => {
-        expect(allows(meetFiles(one, other), path, letter)).toBe(allows(one, path, letter) && allows(other, path, letter))
+        expect(allows(meetFiles(one, other), path, letter)).toBe(
+          allows(one, path, letter) && allows(other, path, letter)
+        )
       }),
       { numRuns: 3000 }
     )

@@ -17,20 +17,29 @@ describe("a rule", () => {
     expect(parseRule(text)).toEqual({ tool, pattern })
   })
 
-  it.each([
+  it.each<[string, string]>([
     ["", "names no tool"],
     ["(x)", "names no tool"],
     ["shell()", "has an empty pattern; leave the parentheses out to mean every call"],
     ["shell(x", 'does not end in ")"'],
     ["shell(x) ", 'does not end in ")"'],
     ["shell(", 'does not end in ")"'],
-    ...[" shell", "shell ", "sh*", "**", "group:", "group:*", "Group:read", "group:a:b", "shell)", "\u0455hell", "a".repeat(129)].map(
-      (text) =>
-        [
-          text,
-          'does not begin with a tool: a name of letters, digits, "_", "." and "-", "*", or "group:" and a name'
-        ] as const
-    )
+    ...[
+      " shell",
+      "shell ",
+      "sh*",
+      "**",
+      "group:",
+      "group:*",
+      "Group:read",
+      "group:a:b",
+      "shell)",
+      "\u0455hell",
+      "a".repeat(129)
+    ].map((text): [string, string] => [
+      text,
+      'does not begin with a tool: a name of letters, digits, "_", "." and "-", "*", or "group:" and a name'
+    ])
   ])("is not %j", (text, problem) => {
     expect(parseRule(text)).toBe(problem)
   })

@@ -29,8 +29,11 @@ const grant = {
 }
 
 /** A settled judge, where people answer like this. */
-const settled = (judge: Judge, obtain: (question: ApprovalQuestion) => Gated<Approval> = never, options: SettleOptions = {}) =>
-  Effect.runSync(Effect.provideService(settle(judge, options), Approvals, { obtain }))
+const settled = (
+  judge: Judge,
+  obtain: (question: ApprovalQuestion) => Gated<Approval> = never,
+  options: SettleOptions = {}
+) => Effect.runSync(Effect.provideService(settle(judge, options), Approvals, { obtain }))
 
 const never = (): Gated<Approval> => {
   throw new Error("Nobody is to be asked.")
@@ -93,7 +96,12 @@ describe("a settled judge", () => {
   it("judges again after an approval, and permits what is thought then", async () => {
     const after = async (second: Verdict) => {
       const verdicts = [ask(because("first"), "Why?"), second]
-      return answer(settled(() => verdicts.shift() as Verdict, () => ready(approval)).checkPermission(request))
+      return answer(
+        settled(
+          () => verdicts.shift() as Verdict,
+          () => ready(approval)
+        ).checkPermission(request)
+      )
     }
     expect(await after(deny(because("second"), "Closed."))).toMatchObject({
       failure: refused("PolicyDenied", "Permission denied: Closed.", because("second"))
@@ -127,9 +135,13 @@ describe("a settled judge with quotas", () => {
 
   it("counts neither what is denied nor what a person refuses", async () => {
     const answers = [deny(because("d"), "No."), ask(because("a"), "Why?"), allow(because("a")), allow(because("a"))]
-    const policy = settled(() => answers.shift() as Verdict, () => refuse("UserDenied", "No."), {
-      quotas: quotas("read_file: { per_session: 1 }")
-    })
+    const policy = settled(
+      () => answers.shift() as Verdict,
+      () => refuse("UserDenied", "No."),
+      {
+        quotas: quotas("read_file: { per_session: 1 }")
+      }
+    )
     const whys: Array<unknown> = []
     for (let i = 0; i < 4; i++) {
       const given = await answer(policy.checkPermission(request))
@@ -150,9 +162,8 @@ describe("a settled judge with quotas", () => {
             return Deferred.await(approved)
           })
         )
-        const calls = yield* Effect.forEach(
-          Array.from({ length: 100 }),
-          () => Effect.forkChild(Effect.result(Effect.suspend(() => check(request))), { startImmediately: true })
+        const calls = yield* Effect.forEach(Array.from({ length: 100 }), () =>
+          Effect.forkChild(Effect.result(Effect.suspend(() => check(request))), { startImmediately: true })
         )
         expect(waiting).toBe(100)
         yield* Deferred.succeed(approved, approval)
@@ -165,7 +176,8 @@ describe("a settled judge with quotas", () => {
     expect(
       await permittedOf(
         (obtain) =>
-          settled(() => ask(because("a"), "Why?"), obtain, { quotas: quotas("read_file: { per_session: 10 }") }).checkPermission
+          settled(() => ask(because("a"), "Why?"), obtain, { quotas: quotas("read_file: { per_session: 10 }") })
+            .checkPermission
       )
     ).toBe(10)
   })

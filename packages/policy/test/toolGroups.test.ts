@@ -10,8 +10,19 @@ const ofClass = (sideEffects: SideEffectClass) => aTool({ sideEffects })
 describe("what a tool is able to do", () => {
   it("is to change something above READ, or by an effect", () => {
     expect(sideEffectClasses.filter((one) => changesSomething(ofClass(one)))).toEqual(["WRITE", "EXECUTE", "NETWORK"])
-    const effects = ["read_only", "network_access", "calls_llm", "modifies_files", "local_exec", "system_state"] as const
-    expect(effects.filter((one) => changesSomething(withEffect(one)))).toEqual(["modifies_files", "local_exec", "system_state"])
+    const effects = [
+      "read_only",
+      "network_access",
+      "calls_llm",
+      "modifies_files",
+      "local_exec",
+      "system_state"
+    ] as const
+    expect(effects.filter((one) => changesSomething(withEffect(one)))).toEqual([
+      "modifies_files",
+      "local_exec",
+      "system_state"
+    ])
   })
 
   it("is to reach the network by class, effect, category or declaration, and by running code", () => {

@@ -18,7 +18,11 @@ describe("the list of tools", () => {
 
   it("refuses what the default refuses and it does not name", () => {
     expect(of("default: { allowed: false }")).toEqual(["deny", "default allowed: false", "p.yaml:2:1"])
-    expect(of("default: { allowed: false }\ntools: { write_file: {} }")).toEqual(["allow", "tools write_file", "p.yaml:3:10"])
+    expect(of("default: { allowed: false }\ntools: { write_file: {} }")).toEqual([
+      "allow",
+      "tools write_file",
+      "p.yaml:3:10"
+    ])
   })
 
   it("refuses what it names as not allowed, whatever the default", () => {

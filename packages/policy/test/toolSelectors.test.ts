@@ -6,7 +6,9 @@ const groups = (text: string) => selectorMatch(configOf(text).groups)
 const member = (text: string) => ({ text, source: "p" })
 
 describe("a selector names a tool", () => {
-  const matches = groups('groups: { files: [read_file, "group:nested", save_file], nested: ["group:math"], none: [], every: ["*"] }')
+  const matches = groups(
+    'groups: { files: [read_file, "group:nested", save_file], nested: ["group:math"], none: [], every: ["*"] }'
+  )
 
   it.each([
     ["*", Object.keys(tools)],

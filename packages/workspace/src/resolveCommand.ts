@@ -13,6 +13,7 @@ import type { ShellPart, ShellSyntax } from "@toolgate/shell"
 import { isBeneath } from "./covers.ts"
 import type { PathPins } from "./PathPins.ts"
 import { isAbsence, resolvePath } from "./resolvePath.ts"
+import { hostOf } from "./resolveUrl.ts"
 
 type Pins = PathPins["Service"]
 
@@ -51,7 +52,8 @@ const resourcesOf = (pins: Pins, part: ShellPart, workspace: ResolvedPath): Read
         assigned: part.assigned,
         wrapper: part.wrapper,
         inWorkspace: runsIn !== undefined && isBeneath(runsIn, workspace),
-        paths: paths ?? []
+        paths: paths ?? [],
+        hosts: wordsAsHosts(part.argv)
       }
       if (runsIn === undefined) return [command, unknownFolder]
       return paths === undefined ? [command, tooManyWords] : [command]
@@ -112,6 +114,14 @@ const wordsAsPaths = (
   }
   return [...paths]
 }
+
+/** The hosts of the URLs among the words of a command, or behind an "=" in one. */
+const wordsAsHosts = (argv: ReadonlyArray<string>): CommandResource["hosts"] =>
+  argv.flatMap((word) => {
+    const [url] = /https?:.*$/i.exec(word) ?? []
+    const resolved = url === undefined ? undefined : hostOf(url)
+    return resolved === undefined ? [] : [resolved]
+  })
 
 /** An argument vector as the shell text that means exactly it. */
 const quotedWords = (words: Json | undefined): string | undefined =>

@@ -1,4 +1,12 @@
-import { canonicalHostname, type Json, type Refused, type Resource, refused, type UrlDeclaration } from "@toolgate/core"
+import {
+  canonicalHostname,
+  type HostResource,
+  type Json,
+  type Refused,
+  type Resource,
+  refused,
+  type UrlDeclaration
+} from "@toolgate/core"
 
 /** The host that an argument's URL connects to, or why it is no such URL. */
 export const resolveUrl = ({ arg, fallback }: UrlDeclaration, given: Json | undefined): Resource | Refused => {
@@ -8,13 +16,20 @@ export const resolveUrl = ({ arg, fallback }: UrlDeclaration, given: Json | unde
   if (/[\s\\\p{Cc}]/u.test(text)) return wrong(arg, "holds a blank, a backslash or a control character")
   const url = URL.parse(text)
   if (url === null) return wrong(arg, 'is not a URL; write it in full, as in "https://example.org/path"')
-  const port = defaultPorts.get(url.protocol)
-  if (port === undefined) return wrong(arg, "is neither an http nor an https URL")
+  if (!defaultPorts.has(url.protocol)) return wrong(arg, "is neither an http nor an https URL")
   if (url.username !== "" || url.password !== "")
     return wrong(arg, "holds a user name or a password, which may pass for the host")
-  const host = canonicalHostname(url.hostname)
-  if (host === undefined) return wrong(arg, "names no host")
-  return { kind: "host", host, port: url.port === "" ? port : Number(url.port) }
+  const host = hostOf(text)
+  return host === undefined ? wrong(arg, "names no host") : { kind: "host", ...host }
+}
+
+/** The host and port that an http or https URL connects to; `undefined` for what is none. */
+export const hostOf = (text: string): Pick<HostResource, "host" | "port"> | undefined => {
+  const url = URL.parse(text)
+  const port = url === null ? undefined : defaultPorts.get(url.protocol)
+  const host = url === null ? undefined : canonicalHostname(url.hostname)
+  if (url === null || port === undefined || host === undefined) return undefined
+  return { host, port: url.port === "" ? port : Number(url.port) }
 }
 
 const defaultPorts: ReadonlyMap<string, number> = new Map([

@@ -57,7 +57,7 @@ export const nothing = {
     return { resolve: () => none }
   }),
   policy: Layer.sync(RuntimePolicy, () => {
-    const grant: ExecutionGrant = { sandbox: "host", limits: unlimited(), access: { files: [] } }
+    const grant: ExecutionGrant = { sandbox: "host", limits: unlimited(), access: { files: [], hosts: [] } }
     const because = { layer: "none", rule: "none", source: "none" }
     return { checkPermission: (request) => ready({ request, grant, because, waitedMs: 0 }) }
   }),
@@ -83,7 +83,7 @@ export const nothing = {
       ["sync", (args) => args.text]
     ])
     return {
-      installed: new Set(["host"]),
+      installed: new Map([["host", new Set(["function"] as const)]]),
       prepare: (permit) =>
         ready(
           Effect.callback((resume) => {

@@ -2,7 +2,7 @@ import type { SideEffectClass } from "@toolgate/core"
 import type { ConfirmationMode, ConfirmationSettings, PolicyConfig, SourcedMode } from "../PolicyConfig.ts"
 
 /** What stands for the place of something that no file says. */
-const defaultSource = "default"
+const defaultSource = "built in"
 
 const defaultModes: Readonly<Record<SideEffectClass, ConfirmationMode>> = {
   NONE: "auto",

@@ -51,8 +51,8 @@ const fileTool = (
 const pathText = (path: string, workspace: string): string => {
   if (!isBeneath(path, workspace)) return patternOf(path)
   const rest = path.slice(workspace.length).replace(/^[\\/]/, "")
-  // What begins so would be a home folder, or a host.
-  return rest === "" ? "." : `${/^(?:~|domain:)/.test(rest) ? "./" : ""}${patternOf(rest)}`
+  // What begins so would be a home folder, a host, or a drive.
+  return rest === "" ? "." : `${/^(?:~|domain:|[A-Za-z]:)/.test(rest) ? "./" : ""}${patternOf(rest)}`
 }
 
 const patternOf = (path: string): string => literalPattern(path).replaceAll(/(?<=^|\/)!/g, "\\!")

@@ -1,4 +1,4 @@
-import type { Principal, Verdict } from "@toolgate/core"
+import type { Principal, RuleRef, Verdict } from "@toolgate/core"
 import { defaultConfig } from "../config/defaultConfig.ts"
 import type { Finding } from "../PolicyPart.ts"
 import { allowRulesFor } from "./allowRulesFor.ts"
@@ -30,16 +30,16 @@ const findingsAgainst = ({ policy, request, verdict }: DryVerdict): ReadonlyArra
   ]
 }
 
-const isRule = ({ because }: Finding, { configs }: DryVerdict): boolean =>
-  configs.some(({ rules }) => [...rules.deny, ...rules.ask].some(({ source }) => source === because.source))
+const isRule = ({ source }: RuleRef, { configs }: DryVerdict): boolean =>
+  configs.some(({ rules }) => [...rules.deny, ...rules.ask].some((rule) => rule.source === source))
 
 /** The deny or ask rules that match, taken out; and where that is not enough, with allow rules in their place. */
 const ruleChanges = (answer: DryVerdict): ReadonlyArray<Suggestion> => {
-  const rules = findingsAgainst(answer).filter((finding) => isRule(finding, answer))
+  const rules = findingsAgainst(answer).flatMap(({ because }) => (isRule(because, answer) ? [because] : []))
   if (rules.length === 0) return []
-  const configs = withoutRules(answer.configs, new Set(rules.map(({ because }) => because.source)))
+  const configs = withoutRules(answer.configs, new Set(rules.map(({ source }) => source)))
   const gives = better(answer, { configs })
-  const texts = rules.map(({ because }) => `"${because.rule}" (${because.source})`).join(", ")
+  const texts = rules.map(({ rule, source }) => `"${rule}" (${source})`).join(", ")
   const [what, narrower] = rules.length === 1 ? ["rule", "its pattern"] : ["rules", "their patterns"]
   const taken = { change: `Take out the ${what} ${texts}, or make ${narrower} narrower.`, gives }
   const allowed = gives === "allow" ? undefined : exactRules({ ...answer, configs })
@@ -67,7 +67,7 @@ const otherChanges = (answer: DryVerdict): ReadonlyArray<Suggestion> =>
   answer.verdict.decision === "ask"
     ? []
     : findingsAgainst(answer).flatMap((finding) =>
-        finding.change === undefined || isRule(finding, answer)
+        finding.change === undefined || isRule(finding.because, answer)
           ? []
           : [{ change: `${finding.change} (${finding.because.rule}, ${finding.because.source})`, gives: undefined }]
       )

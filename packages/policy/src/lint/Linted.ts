@@ -1,4 +1,5 @@
 import type { RegisteredTool } from "@toolgate/core"
+import { groupsUntil } from "../groupsUntil.ts"
 import type { PolicyConfig } from "../PolicyConfig.ts"
 import type { Installed } from "../routing.ts"
 import { type SelectorMatch, selectorMatch } from "../toolSelectors.ts"
@@ -29,7 +30,7 @@ export const lintedOf = (
   return {
     files: configs.map((config, i) => ({
       config,
-      matches: selectorMatch(new Map(configs.slice(0, i + 1).flatMap(({ groups }) => [...groups])))
+      matches: selectorMatch(groupsUntil(configs, i))
     })),
     tools,
     installed,

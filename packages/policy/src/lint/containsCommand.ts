@@ -38,5 +38,6 @@ const commandOf = (argv: ReadonlyArray<string>) => ({
   assigned: [],
   wrapper: false,
   inWorkspace: true,
-  paths: []
+  paths: [],
+  hosts: []
 })

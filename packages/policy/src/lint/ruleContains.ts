@@ -7,7 +7,11 @@ import { containsPath } from "./containsPath.ts"
 
 /** Whether the outer rule matches whatever the inner one matches; false where that is not certain. */
 export const ruleContains = (outer: ComparedRule, inner: ComparedRule): boolean => {
-  if (outer.pattern === "unsure") return false
+  // A deny or ask that cannot be read denies whatever its tool does.
+  if (outer.pattern === "unsure" || (inner.pattern === "unsure" && inner.effect !== "allow")) return false
+  // Of a tool with files and hosts, an allow rule about the one also says that the other is not all that counts.
+  if (outer.effect !== "allow" && inner.effect === "allow" && inner.pattern !== undefined)
+    if (!inner.tools.every(hasOneKind)) return false
   const reachesTools = outer.rule.tool === "*" || (inner.tools.length > 0 && isWithin(inner.tools, outer.tools))
   if (outer.pattern === undefined) {
     // A deny or ask pattern is about its resource behind every tool.
@@ -46,6 +50,8 @@ const patternContains = (
   if (effect === "allow") return coversAll(outer.command, inner.command)
   return isAllow ? concernsAll(outer.command, inner.command) : concernsWider(outer.command, inner.command)
 }
+
+const hasOneKind = ({ resources }: RegisteredTool): boolean => new Set(resources.map(({ kind }) => kind)).size < 2
 
 const usesOf = ({ resources }: RegisteredTool): ReadonlyArray<FileMode> =>
   resources.flatMap((one) => (one.kind === "file" ? [one.mode] : []))

@@ -2,6 +2,7 @@ import type { FileResource, PermissionRequest, RegisteredTool, Resource, RuleRef
 import type { Rule } from "../PolicyConfig.ts"
 import type { SelectorMatch } from "../toolSelectors.ts"
 import { type CompiledRule, compiledRule } from "./CompiledRule.ts"
+import { PathRules } from "./PathRules.ts"
 import { type FollowLinks, patternFor } from "./RulePattern.ts"
 import type { RuleWorld } from "./RuleSet.ts"
 import { RuleTable } from "./RuleTable.ts"
@@ -11,7 +12,8 @@ export class AllowRules {
   private readonly rules: ReadonlyArray<CompiledRule>
   private readonly matches: SelectorMatch
   private readonly followLinks: FollowLinks
-  private readonly redirected = new RuleTable("exact")
+  /** The rules of tools that read, and of those that change files. */
+  private readonly redirected = { read: new PathRules(false), written: new PathRules(false) }
   private readonly byTool = new WeakMap<RegisteredTool, ToolAllows>()
 
   constructor(rules: ReadonlyArray<Rule>, { matches, known, followLinks }: RuleWorld) {
@@ -24,8 +26,9 @@ export class AllowRules {
       if (tool === undefined || compiled.rule.pattern === undefined) continue
       const pattern = patternFor(compiled.rule.pattern, tool, "exact", followLinks)
       if (typeof pattern === "string" || pattern.kind !== "file") continue
-      const modes = new Set(tool.resources.flatMap((one) => (one.kind === "file" ? [one.mode] : [])))
-      if (modes.size === 1) this.redirected.add(compiled, { ...pattern, mode: [...modes][0] ?? "r" })
+      const modes = tool.resources.flatMap((one) => (one.kind === "file" ? one.mode : []))
+      if (modes.every((mode) => mode !== "w")) this.redirected.read.add(compiled, pattern.path, "rw")
+      if (modes.every((mode) => mode !== "r")) this.redirected.written.add(compiled, pattern.path, "rw")
     }
   }
 
@@ -49,6 +52,12 @@ export class AllowRules {
     return because
   }
 
+  /** What is known before a call: a rule that answers for every one, that none ever does, or that it depends. */
+  standing(tool: RegisteredTool): RuleRef | "none" | "depends" {
+    const { always, table } = this.of(tool)
+    return always?.because ?? (table.size === 0 ? "none" : "depends")
+  }
+
   /** The rule that answers for a file that a command of the tool reads or writes by redirection. */
   redirection({ tool, context }: PermissionRequest, file: FileResource): RuleRef | undefined {
     const { always } = this.of(tool)
@@ -70,9 +79,10 @@ export class AllowRules {
   }
 
   private redirectionRule({ path, mode }: FileResource, workspace: string): CompiledRule | undefined {
-    for (const { rule, path: pattern, mode: allowed } of this.redirected.paths.all())
-      if ((allowed === mode || allowed === "rw") && pattern.matches(path, workspace)) return rule
-    return undefined
+    const { read, written } = this.redirected
+    const reads = mode === "w" ? undefined : read.first(path, "r", workspace)
+    const writes = mode === "r" ? undefined : written.first(path, "w", workspace)
+    return mode === "rw" && (reads === undefined || writes === undefined) ? undefined : (reads ?? writes)
   }
 
   private of(tool: RegisteredTool): ToolAllows {

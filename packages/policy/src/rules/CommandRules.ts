@@ -1,29 +1,45 @@
 import type { CommandResource } from "@toolgate/core"
 import type { CommandPattern } from "./CommandPattern.ts"
 import type { CompiledRule } from "./CompiledRule.ts"
-import { concerns, covers, firstOperands, isOption, programName } from "./commandMatches.ts"
+import { concerns, covers, isOption, mayBeValue, programName } from "./commandMatches.ts"
+import type { Reading } from "./RulePattern.ts"
 
 interface CommandRule {
   readonly rule: CompiledRule
   readonly command: CommandPattern
+  /** The words that it was found by are all that it says. */
+  readonly isFound: boolean
 }
 
 /** Command patterns, found by their program and the first word after it that is no option. */
 export class CommandRules {
   private readonly programs = new Map<string, Map<string, Array<CommandRule>>>()
   private readonly matches: typeof covers
+  private readonly reading: Reading
   size = 0
 
   /** `exact` patterns cover a command, `wide` ones concern it. */
-  constructor(reading: "exact" | "wide") {
+  constructor(reading: Reading) {
+    this.reading = reading
     this.matches = reading === "exact" ? covers : concerns
   }
 
   add(rule: CompiledRule, command: CommandPattern): void {
     const [program = "", ...rest] = command.words
     const words = entry(this.programs, programName(program), () => new Map<string, Array<CommandRule>>())
-    entry(words, rest.find((word) => !isOption(word)) ?? "", (): Array<CommandRule> => []).push({ rule, command })
+    entry(words, rest.find((word) => !isOption(word)) ?? "", (): Array<CommandRule> => []).push({
+      rule,
+      command,
+      isFound: this.reading === "wide" && command.open && rest.length <= 1 && rest[0] !== "" && !rest.some(isOption)
+    })
     this.size++
+  }
+
+  /** Every rule that matches the command. */
+  *matching(command: CommandResource): Generator<CompiledRule> {
+    for (const words of this.programs.values())
+      for (const rules of words.values())
+        for (const { rule, command: pattern } of rules) if (this.matches(pattern, command)) yield rule
   }
 
   /** The first rule, in the order of the file, that matches the command. */
@@ -33,8 +49,16 @@ export class CommandRules {
     let found = firstOf(this.programs.get("")?.get(""), command, this.matches, undefined)
     if (words === undefined) return found
     found = firstOf(words.get(""), command, this.matches, found)
-    for (const word of firstOperands(command.argv))
-      if (word !== "") found = firstOf(words.get(word), command, this.matches, found)
+    const { argv } = command
+    const tried = new Set([""])
+    for (let i = 1; i < argv.length; i++) {
+      const word = argv[i] ?? ""
+      if (isOption(word)) continue
+      // The same word again finds the same rules: a long command must not be read once for each of its words.
+      if (!tried.has(word)) found = firstOf(words.get(word), command, this.matches, found)
+      tried.add(word)
+      if (!mayBeValue(argv, i)) break
+    }
     return found
   }
 }
@@ -57,6 +81,7 @@ const firstOf = (
   let found = before
   if (rules !== undefined)
     for (const one of rules)
-      if ((found === undefined || one.rule.order < found.order) && matches(one.command, command)) found = one.rule
+      if ((found === undefined || one.rule.order < found.order) && (one.isFound || matches(one.command, command)))
+        found = one.rule
   return found
 }

@@ -18,19 +18,34 @@ export class HostRules {
     this.size++
   }
 
+  /** Every rule that names the host. */
+  *matching(host: string, port: number): Generator<CompiledRule> {
+    for (const rules of this.byLabels.values())
+      for (const { rule, host: pattern } of rules) if (hostMatches(pattern, host, port)) yield rule
+  }
+
   /** The first rule, in the order of the file, that names the host. */
   first(host: string, port: number): CompiledRule | undefined {
     if (this.size === 0) return undefined
-    let found: CompiledRule | undefined
-    for (let labels: string | undefined = host; labels !== undefined; labels = parentOf(labels))
-      for (const one of this.byLabels.get(labels) ?? [])
-        if ((found === undefined || one.rule.order < found.order) && hostMatches(one.host, host, port)) found = one.rule
-    return found
+    let found = firstOf(this.byLabels.get(""), host, port, undefined)
+    for (let at = 0; ; ) {
+      found = firstOf(this.byLabels.get(at === 0 ? host : host.slice(at)), host, port, found)
+      const dot = host.indexOf(".", at)
+      if (dot === -1) return found
+      at = dot + 1
+    }
   }
 }
 
-const parentOf = (labels: string): string | undefined => {
-  if (labels === "") return undefined
-  const dot = labels.indexOf(".")
-  return dot === -1 ? "" : labels.slice(dot + 1)
+const firstOf = (
+  rules: ReadonlyArray<HostRule> | undefined,
+  host: string,
+  port: number,
+  before: CompiledRule | undefined
+): CompiledRule | undefined => {
+  let found = before
+  if (rules !== undefined)
+    for (const one of rules)
+      if ((found === undefined || one.rule.order < found.order) && hostMatches(one.host, host, port)) found = one.rule
+  return found
 }

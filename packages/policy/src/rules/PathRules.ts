@@ -1,10 +1,12 @@
 import { type FileMode, fold, type PathPattern } from "@toolgate/core"
+import { isBeneath } from "../isBeneath.ts"
 import type { CompiledRule } from "./CompiledRule.ts"
 
 interface PathRule {
   readonly rule: CompiledRule
   readonly path: PathPattern
   readonly mode: FileMode
+  readonly shape: PathPattern["shape"]
 }
 
 interface Node {
@@ -20,6 +22,8 @@ export class PathRules {
   private readonly fromRoot: Node = node()
   private readonly fromWorkspace: Node = node()
   private readonly folded: boolean
+  /** The workspace that was asked for last, as paths are compared: most calls come from few of them. */
+  private workspace = { given: "", compared: "" }
   size = 0
 
   constructor(folded: boolean) {
@@ -37,19 +41,31 @@ export class PathRules {
       }
       at = child
     }
-    at.rules.push({ rule, path, mode })
+    at.rules.push({ rule, path, mode, shape: path.shape })
     this.size++
   }
 
   /** The first rule, in the order of the file, that matches the path and is about what is done with it. */
   first(path: string, mode: FileMode, workspace: string): CompiledRule | undefined {
     if (this.size === 0) return undefined
+    const text = this.compared(path)
+    const way: Way = { text, path, mode, workspace }
+    const found = firstOn(this.fromRoot, way, text.startsWith("/") ? 1 : 0, undefined)
+    if (this.fromWorkspace.children === undefined && this.fromWorkspace.rules.length === 0) return found
+    if (this.workspace.given !== workspace) this.workspace = { given: workspace, compared: this.compared(workspace) }
+    const base = this.workspace.compared
+    if (!isBeneath(text, base)) return found
+    return firstOn(this.fromWorkspace, way, base.endsWith("/") ? base.length : base.length + 1, found)
+  }
+
+  private compared(path: string): string {
     const text = this.folded ? fold(path) : path
-    const names = namesOf(text)
-    const base = namesOf(this.folded ? fold(workspace) : workspace)
-    const beneath = base.length <= names.length && base.every((name, i) => name === names[i])
-    const found = firstOn(this.fromRoot, names, 0, path, mode, workspace, undefined)
-    return beneath ? firstOn(this.fromWorkspace, names, base.length, path, mode, workspace, found) : found
+    return drive.test(text) ? text.replaceAll("\\", "/") : text
+  }
+
+  /** Every rule that matches the path and is about what is done with it. */
+  *matching(path: string, mode: FileMode, workspace: string): Generator<CompiledRule> {
+    for (const one of this.all()) if (isAbout(one.mode, mode) && one.path.matches(path, workspace)) yield one.rule
   }
 
   /** Every pattern, absolute, with what may not be done with what it matches. */
@@ -61,25 +77,39 @@ export class PathRules {
 
 const node = (): Node => ({ rules: [], children: undefined })
 
-const namesOf = (path: string): ReadonlyArray<string> =>
-  path.split(/^[A-Za-z]:\\/.test(path) ? /[\\/]/ : "/").filter((name) => name !== "")
+const drive = /^[A-Za-z]:\\/
 
+/** A path on its way through the patterns. */
+interface Way {
+  /** As it is compared. */
+  readonly text: string
+  readonly path: string
+  readonly mode: FileMode
+  readonly workspace: string
+}
+
+/** `from` is where the next name of the path begins; beyond its end there is none. */
 const firstOn = (
   start: Node,
-  names: ReadonlyArray<string>,
+  { text, path, mode, workspace }: Way,
   from: number,
-  path: string,
-  mode: FileMode,
-  workspace: string,
   before: CompiledRule | undefined
 ): CompiledRule | undefined => {
   let found = before
   let at: Node | undefined = start
-  for (let i = from; at !== undefined; i++) {
-    for (const one of at.rules)
-      if ((found === undefined || one.rule.order < found.order) && isAbout(one.mode, mode))
-        if (one.path.matches(path, workspace)) found = one.rule
-    at = i < names.length ? at.children?.get(names[i] ?? "") : undefined
+  let next = from
+  while (at !== undefined) {
+    const isEnd = next >= text.length
+    for (const one of at.rules) {
+      if ((found !== undefined && one.rule.order >= found.order) || !isAbout(one.mode, mode)) continue
+      // The names that are written out are those that led here.
+      const matches = one.shape === "tree" || (one.shape === "exact" ? isEnd : one.path.matches(path, workspace))
+      if (matches) found = one.rule
+    }
+    if (isEnd || at.children === undefined) return found
+    const end = text.indexOf("/", next)
+    at = at.children.get(end === -1 ? text.slice(next) : text.slice(next, end))
+    next = end === -1 ? text.length : end + 1
   }
   return found
 }

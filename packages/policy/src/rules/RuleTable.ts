@@ -26,6 +26,16 @@ export class RuleTable {
     return this.paths.size + this.hosts.size + this.commands.size
   }
 
+  /** Every rule that matches the resource, or what a word of a command may name. */
+  *matching(resource: Resource, workspace: string): Generator<CompiledRule> {
+    if (resource.kind === "file") yield* this.paths.matching(resource.path, resource.mode, workspace)
+    if (resource.kind === "host") yield* this.hosts.matching(resource.host, resource.port)
+    if (resource.kind !== "command") return
+    yield* this.commands.matching(resource)
+    for (const path of resource.paths) yield* this.paths.matching(path, wordMode, workspace)
+    for (const { host, port } of resource.hosts) yield* this.hosts.matching(host, port)
+  }
+
   /** The first rule that matches the resource itself. */
   first(resource: Resource, workspace: string): CompiledRule | undefined {
     if (resource.kind === "command") return this.commands.first(resource)
@@ -34,17 +44,20 @@ export class RuleTable {
     return undefined
   }
 
-  /** The same, or one that matches a file that a word of a command may name, in whatever way the command uses it. */
+  /** The same, or one that matches a file or host that a word of a command may name, in whatever way the command uses it. */
   firstBehind(resource: Resource, workspace: string): CompiledRule | undefined {
     let found = this.first(resource, workspace)
-    if (resource.kind !== "command" || this.paths.size === 0) return found
-    for (const path of resource.paths) {
-      const rule = this.paths.first(path, wordMode, workspace)
-      if (rule !== undefined && (found === undefined || rule.order < found.order)) found = rule
-    }
+    if (resource.kind !== "command") return found
+    if (this.paths.size > 0)
+      for (const path of resource.paths) found = earlier(found, this.paths.first(path, wordMode, workspace))
+    if (this.hosts.size > 0)
+      for (const { host, port } of resource.hosts) found = earlier(found, this.hosts.first(host, port))
     return found
   }
 }
+
+const earlier = (one: CompiledRule | undefined, other: CompiledRule | undefined): CompiledRule | undefined =>
+  one === undefined || (other !== undefined && other.order < one.order) ? other : one
 
 // What a program does with a word is not known: only what may not even be read is held against it here. The grant keeps the
 // rest from it.

@@ -32,22 +32,10 @@ export const concerns = ({ words, open }: CommandPattern, { argv }: CommandResou
 /** The name under which programs are compared: without the folder. */
 export const programName = (word: string): string => word.slice(word.lastIndexOf("/") + 1)
 
-/** The words at which the first operand of a pattern may stand: what comes before them may all be options and their values. */
-export const firstOperands = (argv: ReadonlyArray<string>): ReadonlyArray<string> => {
-  const found: Array<string> = []
-  for (let i = 1; i < argv.length; i++) {
-    const word = argv[i] ?? ""
-    if (isOption(word)) continue
-    found.push(word)
-    if (!mayBeValue(argv, i)) break
-  }
-  return found
-}
-
 export const isOption = (word: string): boolean => word.length > 1 && word.startsWith("-")
 
 /** Whether a word may belong to the option before it. */
-const mayBeValue = (argv: ReadonlyArray<string>, i: number): boolean => {
+export const mayBeValue = (argv: ReadonlyArray<string>, i: number): boolean => {
   const before = argv[i - 1] ?? ""
   return i > 0 && isOption(before) && before !== "--" && !before.includes("=")
 }

@@ -27,6 +27,8 @@ import { whichResource } from "./whichResource.ts"
 
 /** The rules of a policy. The deny and ask rules are a part of it; the allow rules answer what another part would ask. */
 export interface Rules extends PolicyPart {
+  /** What is known of a tool before it is called: an allow rule for every call, none for any, or that it depends. */
+  readonly standing: (tool: RegisteredTool) => RuleRef | "none" | "depends"
   /** The allow rule that answers for a call. */
   readonly answer: (request: PermissionRequest) => RuleRef | undefined
   /** The allow rule that answers for one file that its command redirects. */
@@ -60,6 +62,7 @@ export const rules = (
       parts
         .flatMap(([effect, set]) => findingsOf(effect, set.of(request.tool), request))
         .concat(opaqueFindings(request, allows)),
+    standing: (tool) => allows.standing(tool),
     answer: (request) => allows.answer(request),
     redirection: (request, file) => allows.redirection(request, file),
     unanswered: (request) => {
@@ -107,12 +110,16 @@ const firstMatch = (
   resources: ReadonlyArray<Resource>,
   workspace: string
 ): { readonly rule: CompiledRule; readonly at: number } | undefined => {
+  let found: CompiledRule | undefined
+  let at = 0
   for (const table of tables)
-    for (let at = 0; at < resources.length; at++) {
-      const rule = table.firstBehind(resources[at] as Resource, workspace)
-      if (rule !== undefined) return { rule, at }
+    for (let i = 0; i < resources.length; i++) {
+      const rule = table.firstBehind(resources[i] as Resource, workspace)
+      if (rule === undefined || (found !== undefined && found.order <= rule.order)) continue
+      found = rule
+      at = i
     }
-  return undefined
+  return found === undefined ? undefined : { rule: found, at }
 }
 
 const misfitSaid = ({ rule, problem }: NonNullable<ToolRules["misfit"]>) =>
@@ -162,11 +169,9 @@ const findingsOf = (effect: "deny" | "ask", set: ToolRules, request: PermissionR
   if (set.misfit !== undefined)
     found.push({ because: set.misfit.rule.because, effect: "deny", said: misfitSaid(set.misfit), change })
   for (const table of set.tables)
-    for (const resource of request.resources) {
-      const rule = table.firstBehind(resource, request.context.workspace)
-      if (rule !== undefined)
+    for (const resource of request.resources)
+      for (const rule of new Set(table.matching(resource, request.context.workspace)))
         found.push({ because: rule.because, effect, said: `The rule matches ${describeResource(resource)}.`, change })
-    }
   return found
 }
 

@@ -3,6 +3,7 @@ import type { Resource } from "@toolgate/core"
 /** A resource by its place among the others, because the text is for the model and must not quote an argument. */
 export const whichResource = (resources: ReadonlyArray<Resource>, i: number): string => {
   const kind = resources[i]?.kind
+  if (resources.length === 1) return `the ${nouns[kind ?? "opaque"]}`
   const same = resources.filter((one) => one.kind === kind)
   const runsCommands = resources.some((one) => one.kind === "command" || one.kind === "opaque")
   const noun = kind === "file" && runsCommands ? "redirection" : nouns[kind ?? "opaque"]

@@ -3,7 +3,12 @@ import { type Attack, commands, paths, urls } from "./Attack.ts"
 
 const { add, read_file, write_file, shell, http_get } = tools
 
-const one = (attack: string, policy: Attack["policy"], expect: Attack["expect"], more: Partial<Attack> = {}): Attack => ({
+const one = (
+  attack: string,
+  policy: Attack["policy"],
+  expect: Attack["expect"],
+  more: Partial<Attack> = {}
+): Attack => ({
   attack,
   policy,
   tool: read_file,
@@ -28,9 +33,17 @@ export const listAttacks: ReadonlyArray<Attack> = [
   one("no agents", "agents: {}", "deny"),
   one("an agent of which nothing is said", "agents: { a: {} }", "allow"),
   one("an agent without tools", "agents: { a: { tools: [] } }", "deny"),
-  one("an agent without tools, and one that needs no capability", "agents: { a: { tools: [] } }", "allow", { tool: add, calls: [{}] }),
+  one("an agent without tools, and one that needs no capability", "agents: { a: { tools: [] } }", "allow", {
+    tool: add,
+    calls: [{}]
+  }),
   one("an agent without files", "agents: { a: { fs: [] } }", "deny"),
-  one("an agent without files, and a redirection", `agents: { a: { fs: [] } }\nrules: { allow: [shell] }`, "deny", withShell),
+  one(
+    "an agent without files, and a redirection",
+    `agents: { a: { fs: [] } }\nrules: { allow: [shell] }`,
+    "deny",
+    withShell
+  ),
   one("an agent without files, on the network", "agents: { a: { fs: [] } }", "allow", withWeb),
   one("an agent without hosts", "agents: { a: { net: [] } }", "deny", withWeb),
   one("an agent without hosts, with files", "agents: { a: { net: [] } }", "allow"),

@@ -14,22 +14,42 @@ const { add } = tools
 
 /** Names that objects inherit, where lists of names are looked up. */
 export const nameAttacks: ReadonlyArray<Attack> = [
-  ...forEach("an agent that is not listed:", (agent) => ({ policy: "agents: { a: {} }", tool: add, who: { agent }, expect: "deny" })),
-  ...forEach("an agent that is listed:", (agent) => ({ policy: `agents: { ${agent}: {} }`, tool: add, who: { agent }, expect: "allow" })),
+  ...forEach("an agent that is not listed:", (agent) => ({
+    policy: "agents: { a: {} }",
+    tool: add,
+    who: { agent },
+    expect: "deny"
+  })),
+  ...forEach("an agent that is listed:", (agent) => ({
+    policy: `agents: { ${agent}: {} }`,
+    tool: add,
+    who: { agent },
+    expect: "allow"
+  })),
   ...forEach("an agent that is listed and was given nothing:", (agent) => ({
     policy: `agents: { ${agent}: { tools: [] } }`,
     tool: named("t"),
     who: { agent },
     expect: "deny"
   })),
-  ...forEach("a role that is not listed:", (role) => ({ policy: "layers: { roles: { r: {} } }", tool: add, who: { role }, expect: "deny" })),
+  ...forEach("a role that is not listed:", (role) => ({
+    policy: "layers: { roles: { r: {} } }",
+    tool: add,
+    who: { role },
+    expect: "deny"
+  })),
   ...forEach("a role that is listed and denies:", (role) => ({
     policy: `layers: { roles: { ${role}: { deny: [add] } } }`,
     tool: add,
     who: { role },
     expect: "deny"
   })),
-  ...forEach("a task that is not listed:", (task) => ({ policy: "layers: { tasks: { t: {} } }", tool: add, who: { task }, expect: "deny" })),
+  ...forEach("a task that is not listed:", (task) => ({
+    policy: "layers: { tasks: { t: {} } }",
+    tool: add,
+    who: { task },
+    expect: "deny"
+  })),
   ...forEach("a task that is listed and denies:", (task) => ({
     policy: `layers: { tasks: { ${task}: { allow: [] } } }`,
     tool: add,
@@ -62,7 +82,11 @@ export const nameAttacks: ReadonlyArray<Attack> = [
     tool: named(name),
     expect: "deny"
   })),
-  ...forEach("a tool with no mode of its own:", (name) => ({ policy: "", tool: named(name, { sideEffects: "WRITE" }), expect: "ask" })),
+  ...forEach("a tool with no mode of its own:", (name) => ({
+    policy: "",
+    tool: named(name, { sideEffects: "WRITE" }),
+    expect: "ask"
+  })),
   ...forEach("a group of the file:", (group) => ({
     policy: `groups: { ${group}: [add] }\nlayers: { global: { deny: ["group:${group}"] } }`,
     tool: add,

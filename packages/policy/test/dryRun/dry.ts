@@ -39,6 +39,6 @@ export const shortly = (answer: DryAnswer) => {
     return `deny by ${layer} "${rule}" at ${source}: ${answer.refused.message}`
   }
   const { decision, because } = answer.verdict
-  const place = because.source === defaultSource ? "the defaults" : because.source
+  const place = because.layer === "confirmation" && because.source === defaultSource ? "the defaults" : because.source
   return `${decision} by ${because.layer} "${because.rule}" at ${place}`
 }

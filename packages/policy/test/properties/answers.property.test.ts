@@ -22,7 +22,7 @@ describe("an explanation", () => {
             })
         }
       }),
-      runs(4000)
+      runs(2500)
     )
   })
 
@@ -39,7 +39,7 @@ describe("an explanation", () => {
           if (verdict.decision !== "deny") expect(effects).not.toContain("deny")
         }
       }),
-      runs(4000)
+      runs(2500)
     )
   })
 })
@@ -52,7 +52,7 @@ describe("what a policy says of a tool before it is called", () => {
         for (const request of world.requests)
           if (!mayPermit(request.tool, request.context)) expect(judge(request).decision).toBe("deny")
       }),
-      runs(3000)
+      runs(2000)
     )
   })
 })

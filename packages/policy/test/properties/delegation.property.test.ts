@@ -90,7 +90,7 @@ describe("delegation", () => {
       fc.property(parentAndDemand, ([parent, demand]) => {
         expect(made(parent, demand) === undefined).toBe(exceeds(parent.ceiling, demand.ceiling ?? {}))
       }),
-      runs(10_000)
+      runs(6000)
     )
   })
 
@@ -124,7 +124,7 @@ describe("delegation", () => {
           })
         }
       ),
-      runs(4000)
+      runs(3000)
     )
   })
 })

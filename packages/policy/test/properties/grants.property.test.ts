@@ -39,7 +39,7 @@ describe("a grant", () => {
           if (expected === "allow") expect(decide(rulesOnly, plain), `${mode} ${path}`).toBe("allow")
         }
       }),
-      runs(6000)
+      runs(4000)
     )
   })
 

@@ -31,6 +31,7 @@ const file: fc.Arbitrary<FileAccess> = fc.oneof(
 )
 const hostPattern = one([
   "example.org",
+  "a.api.example.org",
   "*.example.org",
   "**.example.org",
   "**",

@@ -1,11 +1,12 @@
 import fc from "fast-check"
 import { describe, expect, it } from "vitest"
+import { policyLayer } from "../../src/policyLayer.ts"
 import { ruleProblems } from "../../src/rules/ruleProblems.ts"
 import { excess } from "./reach.ts"
-import { isRouted } from "./reference/decide.ts"
+import { decide, isRouted } from "./reference/decide.ts"
 import { strictness } from "./reference/decision.ts"
 import { runs } from "./runs.ts"
-import { addAsk, anyAskRule, anyNarrowing, type Narrowing } from "./world/narrowings.ts"
+import { addAsk, anyAskRule, anyNarrowing, anyRunTimeLayer, anySpec, type Narrowing } from "./world/narrowings.ts"
 import { anyWorld, policyOf, type World } from "./world/world.ts"
 
 /** The verdicts of a world's calls before and after something was added, each before in a policy of its own. */
@@ -33,7 +34,34 @@ describe("whatever is added to a policy", () => {
           expect(wider, narrowing.said).toEqual([])
         }
       }),
-      runs(6000)
+      runs(4000)
+    )
+  })
+
+  it("holds for what was asked before it was added", () => {
+    fc.assert(
+      fc.property(anyWorld, anyRunTimeLayer, (world, layer) => {
+        const [asked, fresh] = [policyOf(world), policyOf(world)]
+        for (const request of world.requests) asked.judge(request)
+        for (const policy of [asked, fresh]) layer.policy?.(policy, world)
+        for (const request of world.requests) expect(asked.judge(request)).toEqual(fresh.judge(request))
+      }),
+      runs(1000)
+    )
+  })
+
+  it("is, as a global layer, the same at run time and in the file", () => {
+    fc.assert(
+      fc.property(anyWorld, anySpec, (world, spec) => {
+        const global = policyLayer(spec, "p:1:1")
+        fc.pre(world.configs.every(({ layers }) => layers.global === undefined))
+        const configs = world.configs.map((config) => ({ ...config, layers: { ...config.layers, global } }))
+        const policy = policyOf(world)
+        policy.addGlobal(spec)
+        for (const request of world.requests)
+          expect(policy.judge(request).decision).toBe(decide({ ...world, configs }, request))
+      }),
+      runs(1000)
     )
   })
 
@@ -51,7 +79,7 @@ describe("whatever is added to a policy", () => {
             before.decision === "allow" && after.decision !== "allow" ? "ask" : before.decision
           )
       }),
-      runs(3000)
+      runs(2000)
     )
   })
 })
@@ -87,7 +115,7 @@ describe("the rules of one kind", () => {
           }
         }
       ),
-      runs(3000)
+      runs(2000)
     )
   })
 })

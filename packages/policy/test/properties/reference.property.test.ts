@@ -4,6 +4,7 @@ import { describe, expect, it } from "vitest"
 import { parsePolicy } from "../../src/config/parsePolicy.ts"
 import { decide } from "./reference/decide.ts"
 import { runs } from "./runs.ts"
+import { commandWorld } from "./world/commandWorld.ts"
 import { roles } from "./world/names.ts"
 import { anyWorld, fullWorld, policyOf, ruledWorld, type World } from "./world/world.ts"
 import { written } from "./written.ts"
@@ -20,6 +21,10 @@ describe("a compiled policy", () => {
 
   it("holds rules and modes against resources as an evaluator does that tries each with each", () => {
     fc.assert(fc.property(ruledWorld, agrees), runs(4000))
+  })
+
+  it("holds patterns against commands as an evaluator does that tries every reading of their words", () => {
+    fc.assert(fc.property(commandWorld, agrees), runs(3000))
   })
 
   it("decides the same when its files are written out and read", () => {

@@ -73,6 +73,16 @@ describe("the deny rules of a tool", () => {
     expect(matched(set(["*(domain:a.com)"], []), tools.http_get, host("a.com"))).toEqual(["*(domain:a.com)"])
   })
 
+  it("of a group or of all tools are about tools that are not known, too", () => {
+    for (const text of ["*(**/.env)", "group:read(**/.env)"]) {
+      const rules = set([text], [tools.shell])
+      expect(matched(rules, tools.read_file, file("/x/.env"))).toEqual([text])
+      expect(matched(set([text], [tools.patch_file]), tools.read_file, file("/x/.env"))).toEqual([text])
+    }
+    const mixed = set(["*(git)"], [tools.shell])
+    expect(matched(mixed, tools.read_file, file("/workspace/git"))).toEqual(["*(git)"])
+  })
+
   it("whose pattern the tool that they name cannot have are told as such", () => {
     const misfit = (text: string, tool: (typeof known)[number]) => set([text]).of(tool).misfit
     expect(misfit("add(src/**)", tools.add)).toMatchObject({

@@ -2,7 +2,7 @@ import type { CommandResource } from "@toolgate/core"
 import fc from "fast-check"
 import { describe, expect, it } from "vitest"
 import { type CommandPattern, parseCommandPattern } from "../../src/rules/CommandPattern.ts"
-import { concerns, covers, firstOperands, programName } from "../../src/rules/commandMatches.ts"
+import { concerns, covers, programName } from "../../src/rules/commandMatches.ts"
 import { command } from "../judging.ts"
 
 const pattern = (text: string): CommandPattern => {
@@ -127,19 +127,5 @@ describe("a deny or ask pattern concerns", () => {
         expect(concerns(pattern("git push origin:*"), run(words.toSpliced(at + 1, 0, added)))).toBe(true)
       })
     )
-  })
-})
-
-describe("the words at which an operand of a pattern may stand", () => {
-  it.each([
-    ["git push x", "push"],
-    ["git -C a push x", "a|push"],
-    ["git -C a -c b push", "a|b|push"],
-    ["git --git-dir=a push", "push"],
-    ["git -- push", "push"],
-    ["git -p", ""],
-    ["git", ""]
-  ])("of %s", (text, expected) => {
-    expect(firstOperands(text.split(" "))).toEqual(expected === "" ? [] : expected.split("|"))
   })
 })

@@ -1,4 +1,4 @@
-import type { RegisteredTool, Resource, ResolvedPath } from "@toolgate/core"
+import type { RegisteredTool, ResolvedPath, Resource } from "@toolgate/core"
 import { describe, expect, it } from "vitest"
 import { rules } from "../../src/index.ts"
 import { policyOf } from "../../src/Policy.ts"
@@ -11,7 +11,11 @@ const of = (text: string, tool: RegisteredTool, ...resources: ReadonlyArray<Reso
 describe("rules", () => {
   it("deny before they ask, and have no opinion otherwise", () => {
     const text = 'deny: ["read_file(a)"], ask: ["read_file(*)", shell], allow: [read_file]'
-    expect(["a", "b", "b/c"].map((name) => of(text, tools.read_file, file(`/workspace/${name}`)))).toEqual(["deny", "ask", "allow"])
+    expect(["a", "b", "b/c"].map((name) => of(text, tools.read_file, file(`/workspace/${name}`)))).toEqual([
+      "deny",
+      "ask",
+      "allow"
+    ])
     expect(of(text, tools.shell)).toBe("ask")
     expect(of('ask: [shell], deny: ["shell(rm:*)"]', tools.shell, command("rm x"))).toBe("deny")
   })
@@ -22,11 +26,11 @@ describe("rules", () => {
     expect(judged(file("/workspace/a"))).toMatchObject({
       because: { rule: "deny read_file(a)", source: "p.yaml:2:33" },
       why: 'The rule "read_file(a)" denies the path.',
-      isPath: true
+      refusal: "FileDenied"
     })
     expect(judged(file("/workspace/c"), file("/workspace/b", "w"))).toMatchObject({
-      because: { rule: "deny read_file(*)" },
-      why: 'The rule "read_file(*)" denies path 1 of 2.'
+      because: { rule: "deny read_file(b)" },
+      why: 'The rule "read_file(b)" denies path 2 of 2.'
     })
   })
 
@@ -82,7 +86,9 @@ describe("rules", () => {
   })
 
   it("keep what they ask about from a tree, but where they ask about every call", () => {
-    const verdict = policyOf([made('ask: [shell], deny: ["read_file(**/.env)"]')]).judge(call(tools.shell, [command("ls")]))
+    const verdict = policyOf([made('ask: [shell], deny: ["read_file(**/.env)"]')]).judge(
+      call(tools.shell, [command("ls")])
+    )
     expect(verdict).toMatchObject({ decision: "ask", bounds: { except: [{ pattern: "/**/.env", mode: "r" }] } })
   })
 
@@ -100,7 +106,8 @@ describe("rules", () => {
       return calls.map((one) => decisionOf(policy, one))
     }
     expect(decisions(given)).toEqual(["deny", "deny", "deny", "deny", "allow"])
-    for (let i = 0; i < given.length; i++) expect(decisions([...given.slice(i), ...given.slice(0, i)])).toEqual(decisions(given))
+    for (let i = 0; i < given.length; i++)
+      expect(decisions([...given.slice(i), ...given.slice(0, i)])).toEqual(decisions(given))
   })
 
   it("are told with what matched, and what to change", () => {

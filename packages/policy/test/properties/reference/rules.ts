@@ -123,7 +123,8 @@ const concerns = (pattern: string, meaning: Meaning, resource: Resource, workspa
     pathMatches(pattern.startsWith("**") ? `/${pattern}` : pattern, path, workspace, true) === true
   switch (meaning.kind) {
     case "host":
-      return resource.kind === "host" && isHostNamed(pattern, resource.host, resource.port)
+      if (resource.kind === "host") return isHostNamed(pattern, resource.host, resource.port)
+      return resource.kind === "command" && resource.hosts.some(({ host, port }) => isHostNamed(pattern, host, port))
     case "command":
       return resource.kind === "command" && isCommand(pattern, resource, concernsCommand)
     case "file":

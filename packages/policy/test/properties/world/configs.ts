@@ -114,3 +114,33 @@ export const bareConfig: PolicyConfig = {
   quotas: new Map(),
   tests: []
 }
+
+const namedTree = fc.array(anyTrees, { minLength: agents.length, maxLength: agents.length })
+
+/** A configuration of little but bounds: limits, and the files and hosts of agents. */
+export const boundedConfig = (isFirst: boolean): fc.Arbitrary<PolicyConfig> =>
+  fc
+    .record({
+      groups: isFirst ? anyGroups : fc.constant(new Map()),
+      default: maybe(2, toolRule),
+      fs: maybe(2, namedTree),
+      net: maybe(2, few(hostPatterns, 3).map(sourced)),
+      permissions: mostly(new Map(), 2, anyPermissions),
+      rules: mostly(bareConfig.rules, 2, anyRules)
+    })
+    .map(({ fs, net, ...given }) => ({
+      ...bareConfig,
+      ...given,
+      agents: new Map(
+        agents.map((agent, i) => [
+          agent,
+          {
+            source,
+            role: undefined,
+            tools: undefined,
+            net,
+            fs: fs?.[i] && [...fs[i], { path: "/ws", mode: "rw", source }]
+          }
+        ])
+      )
+    }))

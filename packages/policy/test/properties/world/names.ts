@@ -42,7 +42,7 @@ export const paths: ReadonlyArray<string> = [
   ]
 ]
 
-export const trees: ReadonlyArray<string> = ["/", "/ws", "/ws/src", "/home/me", "/etc", "/WS", "/ws/src/a"]
+export const trees: ReadonlyArray<string> = ["/", "/ws", "/ws/src", "/ws-evil", "/home/me", "/etc", "/WS", "/ws/src/a"]
 
 export const pathPatterns: ReadonlyArray<string> = [
   ...[
@@ -87,11 +87,11 @@ export const hostPatterns: ReadonlyArray<string> = [
 
 export const ports = [80, 443] as const
 
-export const programs: ReadonlyArray<string> = ["git", "/usr/bin/git", "rm", "npm", "cat", "./git"]
+export const programs: ReadonlyArray<string> = ["git", "/usr/bin/git", "rm", "./git"]
 
 export const words: ReadonlyArray<string> = [
-  ...["status", "push", "remote", "add", "run", "test", "origin", ".env", ""],
-  ...["-r", "-f", "-rf", "-fr", "--force", "--recursive", "--rec", "-C", "-c", "--", "-", "--git-dir=x"]
+  ...["push", "remote", "add", ""],
+  ...["-r", "-rf", "--force", "--rec", "--recursive", "-C", "-c", "--", "-"]
 ]
 
 export const variables = ["LANG", "PATH", "CI"] as const

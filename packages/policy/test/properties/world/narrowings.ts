@@ -4,7 +4,7 @@ import type { LayeredPolicy } from "../../../src/DefaultPolicy.ts"
 import type { PolicyConfig, PolicyLayer, Rule } from "../../../src/PolicyConfig.ts"
 import type { LayerSpec } from "../../../src/policyLayer.ts"
 import { few, one } from "./chance.ts"
-import { anyAgents, anyConfig, anyPermissions } from "./configs.ts"
+import { anyAgents, anyConfig, anyPermissions, boundedConfig } from "./configs.ts"
 import { anyJudge } from "./judges.ts"
 import { anyLayer, layerMap } from "./layers.ts"
 import { agents, categories, classes, roles, selectors, tasks } from "./names.ts"
@@ -86,7 +86,7 @@ const layers = fc.oneof(
   )
 )
 
-const spec: fc.Arbitrary<LayerSpec> = fc.record(
+export const anySpec: fc.Arbitrary<LayerSpec> = fc.record(
   {
     allow: few(selectors.filter(isDefined), 4),
     deny: few(selectors.filter(isDefined), 1),
@@ -105,9 +105,11 @@ function isDefined(text: string): boolean {
   return !["group:mine", "group:ours"].includes(text)
 }
 
-const atRunTime = fc.oneof(
-  spec.map((given): Narrowing => ({ said: "a global layer at run time", policy: (policy) => policy.addGlobal(given) })),
-  fc.tuple(one(roles), spec).map(
+export const anyRunTimeLayer: fc.Arbitrary<Narrowing> = fc.oneof(
+  anySpec.map(
+    (given): Narrowing => ({ said: "a global layer at run time", policy: (policy) => policy.addGlobal(given) })
+  ),
+  fc.tuple(one(roles), anySpec).map(
     ([role, given]): Narrowing => ({
       said: "a layer of a role at run time",
       policy: (policy, { configs }) => {
@@ -148,7 +150,7 @@ const settings = fc.oneof(
       rules: { ...config.rules, allow: config.rules.allow.filter((_, i) => i !== at) }
     }))
   ),
-  anyConfig(false).map(
+  fc.oneof(anyConfig(false), boundedConfig(false)).map(
     (config): Narrowing => ({
       said: "a further file",
       world: (world) => ({ ...world, configs: [...world.configs, config] })
@@ -189,7 +191,7 @@ export const addAsk = rules("ask")
 
 export const anyNarrowing: fc.Arbitrary<Narrowing> = fc.oneof(
   { weight: 3, arbitrary: layers },
-  { weight: 2, arbitrary: atRunTime },
+  { weight: 2, arbitrary: anyRunTimeLayer },
   { weight: 6, arbitrary: settings },
   { weight: 4, arbitrary: asked },
   { weight: 2, arbitrary: fc.tuple(anyRule, place).map(([rule, at]) => rules("deny")(rule, at)) },

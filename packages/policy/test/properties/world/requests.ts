@@ -31,13 +31,16 @@ export const resolved = (path: string): ResolvedPath => path as ResolvedPath
 
 const path = one(paths).map(resolved)
 
+const server = fc.record({ host: one(hosts), port: one(ports) })
+
 const command: fc.Arbitrary<CommandResource> = fc.record({
   kind: fc.constant("command" as const),
   argv: fc.tuple(one(programs), fc.array(one(words), { maxLength: 4 })).map(([program, rest]) => [program, ...rest]),
   assigned: mostly([], 6, few<string>(variables, 2)),
   wrapper: mostly(false, 10, fc.constant(true)),
   inWorkspace: mostly(true, 8, fc.constant(false)),
-  paths: fc.uniqueArray(path, { maxLength: 2 })
+  paths: fc.uniqueArray(path, { maxLength: 2 }),
+  hosts: mostly([], 4, fc.array(server, { maxLength: 2 }))
 })
 
 const redirection = fc.record({ kind: fc.constant("file" as const), path, mode: one(["r", "w", "w", "rw"] as const) })
@@ -158,3 +161,11 @@ export const anyRequest = (
         )
       )
   )
+
+/** Someone whose ceiling is about files and hosts alone. */
+export const boundedPrincipal: fc.Arbitrary<Principal> = fc
+  .tuple(one(agents), anyCeiling)
+  .map(([agent, { files, hosts: given }]) => ({
+    agent,
+    ceiling: withoutAbsent({ tools: "any", files, hosts: given, readOnly: undefined, noWeb: undefined })
+  }))

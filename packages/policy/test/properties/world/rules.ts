@@ -4,7 +4,7 @@ import { mostly, one } from "./chance.ts"
 import { aliases, hostPatterns, pathPatterns, programs, toolNames, words } from "./names.ts"
 
 const command = fc
-  .tuple(one(programs), fc.array(one(words), { maxLength: 3 }), fc.boolean())
+  .tuple(one(programs), fc.array(one(words), { maxLength: 2 }), fc.boolean())
   .map(([program, rest, open]) => [program, ...rest.map((word) => word || "''")].join(" ") + (open ? ":*" : ""))
 const commands = mostly("*", 8, command).chain((given) => (given === "*" ? command : fc.constant(given)))
 const somewhere = one(pathPatterns)

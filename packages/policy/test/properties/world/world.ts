@@ -4,9 +4,9 @@ import * as DefaultPolicy from "../../../src/DefaultPolicy.ts"
 import type { PolicyConfig } from "../../../src/PolicyConfig.ts"
 import type { Installed } from "../../../src/routing.ts"
 import { mostly } from "./chance.ts"
-import { anyConfig, ruledConfig } from "./configs.ts"
+import { anyConfig, boundedConfig, ruledConfig } from "./configs.ts"
 import { anyJudge, type OwnJudge } from "./judges.ts"
-import { anyRequest, plainPrincipal } from "./requests.ts"
+import { anyRequest, boundedPrincipal, plainPrincipal } from "./requests.ts"
 import { shown } from "./shown.ts"
 import { anyTools } from "./tools.ts"
 
@@ -67,7 +67,13 @@ export const ruledWorld = worldOf({
   principals: fc.constant(plainPrincipal)
 })
 
-export const anyWorld = fc.oneof(fullWorld, ruledWorld)
+/** Limits, files and hosts, and little else that could refuse. */
+export const boundedWorld = worldOf({
+  configs: fc.oneof(fc.tuple(boundedConfig(true)), fc.tuple(boundedConfig(true), boundedConfig(false))),
+  principals: boundedPrincipal
+})
+
+export const anyWorld = fc.oneof(fullWorld, ruledWorld, boundedWorld)
 
 /** Many calls of one policy. */
 export const busyWorld = fc.oneof(

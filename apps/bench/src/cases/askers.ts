@@ -1,0 +1,41 @@
+import type { Case, Family } from "../Case.ts"
+import { bareTable } from "../policy/bareTable.ts"
+import { deciding, decidingForStrangers } from "../policy/deciding.ts"
+import { names } from "../policy/names.ts"
+import { rulesPolicy } from "../policy/rulesPolicy.ts"
+import type { Scale } from "../Scale.ts"
+import { bareLookUp } from "../targets.ts"
+
+/** Who asks: one agent always, many in turn, and one who is made anew for each call, beside a table for the same requests. */
+export const askers = async ({ rules, roles }: Scale): Promise<Family> => {
+  const kind = names("deny", rules)
+  const { judge } = rulesPolicy(kind, rules, roles)
+  const stream = kind.stream(rules, roles)
+  const table = bareTable(stream)
+  const ofOne = kind.stream(rules, roles, 1)
+  const ofOneTable = bareTable(ofOne)
+  const many: ReadonlyArray<readonly [string, Case["run"], Case["run"]]> = [
+    ["one agent", deciding(judge, ofOne), deciding(ofOneTable, ofOne)],
+    ["64 agents in turn", deciding(judge, stream), deciding(table, stream)],
+    ["a principal made for each call", decidingForStrangers(judge, stream), decidingForStrangers(table, stream)]
+  ]
+  const nameOf = (what: string, who: string) => `${what}, ${who}`
+  return {
+    name: "policy.askers",
+    title: `A decision: who asks, ${rules} rules by name and ${roles} roles`,
+    cases: many.flatMap(
+      ([what, ours, bare]): ReadonlyArray<Case> => [
+        { name: nameOf(what, "DefaultPolicy"), run: ours },
+        { name: nameOf(what, "a table"), run: bare }
+      ]
+    ),
+    figures: (measured) =>
+      many.flatMap(([what]) => [
+        measured.figure(nameOf(what, "a table")),
+        measured.figure(nameOf(what, "DefaultPolicy"), nameOf(what, "a table"), bareLookUp)
+      ]),
+    notes: () => [
+      "A principal made for each call: the request, its context and its principal are copied within the measured time, for the table as well. A gate does so when the role is named in the call."
+    ]
+  }
+}

@@ -1,0 +1,62 @@
+import type { Judge } from "@toolgate/core"
+import { DefaultPolicy, type PolicyConfig, parsePolicy } from "@toolgate/policy"
+import * as Effect from "effect/Effect"
+import { parse } from "yaml"
+import { allRight } from "../allRight.ts"
+import type { Family } from "../Case.ts"
+import { principalsWith, requestOf } from "../policy/Question.ts"
+import { rulesFile } from "../policy/rulesFile.ts"
+import { installed } from "../policy/rulesPolicy.ts"
+import type { Scale } from "../Scale.ts"
+
+/** A file with very many rules of all kinds: read, made into a policy, and asked for the first time. */
+export const policyLoading = async ({ rules }: Scale): Promise<Family> => {
+  const { text, tools } = rulesFile(rules)
+  const read = (): PolicyConfig => Effect.runSync(parsePolicy(text, "toolgate.yaml"))
+  const configs = [read()]
+  const make = () => DefaultPolicy.make({ configs, tools }, installed)
+  const requests = principalsWith(1, 1).flatMap((principal) => tools.map((tool) => requestOf(tool, principal, [])))
+  let judge: Judge = make().judge
+  const bare = "yaml, parse of the same text"
+  const reading = "parsePolicy"
+  const making = "DefaultPolicy.make"
+  const first = `the first decision about a tool, each of ${tools.length}`
+  const once = { times: 1, rounds: 20 }
+  return {
+    name: "policy.loading",
+    title: `Loading a file with ${rules} rules, ${Math.round(text.length / 1024)} KiB`,
+    cases: [
+      { ...once, name: bare, run: async () => allRight(countOf(parse(text)), rules) },
+      { ...once, name: reading, run: async () => allRight(countOf(read()), rules) },
+      { ...once, name: making, run: async () => allRight(make().mayPermit === undefined ? 0 : 1, 1) },
+      {
+        name: first,
+        times: requests.length,
+        rounds: 20,
+        prepare: () => {
+          judge = make().judge
+        },
+        run: async (times) => {
+          let right = 0
+          for (const request of requests) if (judge(request).decision !== undefined) right++
+          allRight(right, times)
+        }
+      }
+    ],
+    figures: (measured) => [
+      measured.figure(bare),
+      measured.figure(reading, bare),
+      measured.figure(making, bare),
+      measured.figure(first)
+    ],
+    notes: () => [
+      "The first decision about a tool goes through all rules, to find those that are about it; it is made once for a tool."
+    ]
+  }
+}
+
+interface Ruled {
+  readonly rules: { readonly deny: ReadonlyArray<unknown>; readonly allow: ReadonlyArray<unknown> }
+}
+
+const countOf = ({ rules: { deny, allow } }: Ruled): number => deny.length + allow.length

@@ -1,0 +1,52 @@
+import type { Case, Family } from "../Case.ts"
+import { deciding } from "../policy/deciding.ts"
+import { names } from "../policy/names.ts"
+import { paths } from "../policy/paths.ts"
+import { sameRules } from "../policy/peers/sameRules.ts"
+import type { RuleKind } from "../policy/RuleKind.ts"
+import { rulesPolicy } from "../policy/rulesPolicy.ts"
+import type { Scale } from "../Scale.ts"
+
+/** So many roles, each kept from a tool. */
+const roles = 10
+
+/** The same rules and the same requests, decided by others. */
+export const policyPeers = async ({ rules: most }: Scale): Promise<Family> => {
+  const ours = "DefaultPolicy"
+  const kinds = [names("deny", most), paths("deny")]
+  // Loaded here, and not above: they take a second that other families need not wait for.
+  const peers = await Promise.all([
+    import("../policy/peers/casl.ts").then(({ casl }) => casl),
+    import("../policy/peers/casbin.ts").then(({ casbin }) => casbin),
+    import("../policy/peers/cedar.ts").then(({ cedar }) => cedar)
+  ])
+  const nameOf = (who: string, kind: RuleKind, rules: number) => `${who}, ${kind.name}, ${rules} rules`
+  const sizes = [1, 100, most]
+  const cases: Array<Case> = []
+  for (const kind of kinds)
+    for (const rules of sizes) {
+      const stream = kind.stream(rules, roles)
+      cases.push({ name: nameOf(ours, kind, rules), run: deciding(rulesPolicy(kind, rules, roles).judge, stream) })
+      for (const { name, open } of peers) {
+        const allows = await open(sameRules(kind, rules, roles))
+        const decides = (request: (typeof stream)[number]["request"]) => (allows(request) ? allowed : denied)
+        cases.push({ name: nameOf(name, kind, rules), rounds: 20, run: deciding(decides, stream) })
+      }
+    }
+  return {
+    name: "policy.peers",
+    title: `The same rules elsewhere, ${roles} roles`,
+    cases,
+    figures: (measured) =>
+      kinds.flatMap((kind) =>
+        sizes.flatMap((rules) => [
+          measured.figure(nameOf(ours, kind, rules)),
+          ...peers.map(({ name }) => measured.figure(nameOf(name, kind, rules), nameOf(ours, kind, rules)))
+        ])
+      ),
+    notes: () => peers.map(({ name, how }) => `${name}: ${how}`)
+  }
+}
+
+const allowed = { decision: "allow" } as const
+const denied = { decision: "deny" } as const

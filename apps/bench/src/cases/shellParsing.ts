@@ -1,0 +1,91 @@
+import { loadShellSyntax, type ShellSyntax } from "@toolgate/shell"
+import { allRight } from "../allRight.ts"
+import type { Case, Family } from "../Case.ts"
+import { commands } from "../policy/commands.ts"
+import { deciding } from "../policy/deciding.ts"
+import { rulesPolicy } from "../policy/rulesPolicy.ts"
+import type { Scale } from "../Scale.ts"
+
+/** Commands in a text, and about how many characters they make. */
+const sizes = [1, 3, 10, 50]
+
+/** Reading a shell text by the grammar: one that was never read, and one that was, beside what deciding about a command costs. */
+export const shellParsing = async ({ rules }: Scale): Promise<Family> => {
+  const syntax = await loadShellSyntax()
+  const kind = commands("deny")
+  const decision = `a decision about one command, ${rules} rules`
+  const lengths = sizes.map((size) => ({ size, length: textOf(size, 0).length }))
+  const nameOf = (what: string, { size, length }: (typeof lengths)[number]) =>
+    `${what}, ${size} ${size === 1 ? "command" : "commands"}, ${length} characters`
+  return {
+    name: "policy.shell",
+    title: "Reading a shell text",
+    cases: [
+      { name: decision, run: deciding(rulesPolicy(kind, rules, 1).judge, kind.stream(rules, 1)) },
+      ...lengths.flatMap(
+        (one): ReadonlyArray<Case> => [
+          { name: nameOf("new", one), ...readingNew(syntax, one.size) },
+          { name: nameOf("read before", one), ...readingAgain(syntax, one.size) }
+        ]
+      )
+    ],
+    figures: (measured) => [
+      measured.figure(decision),
+      ...lengths.flatMap((one) => [
+        measured.figure(nameOf("new", one), decision),
+        measured.figure(nameOf("read before", one), decision)
+      ])
+    ],
+    notes: () => [
+      "Texts arrive as strings of their own, as they do out of JSON: finding one that was read before means hashing it. What is decided is one command; a text of 40 is decided 40 times.",
+      "A text is read in the resolver, before any policy is asked; resolving the words of its commands as paths of the file system is not in these figures."
+    ]
+  }
+}
+
+type Reading = Pick<Case, "prepare" | "run" | "times">
+
+let last = 0
+
+const readingNew = (syntax: ShellSyntax, size: number): Reading => {
+  const times = Math.max(1, Math.floor(400 / size))
+  let texts: ReadonlyArray<string> = []
+  return {
+    times,
+    prepare: () => {
+      texts = Array.from({ length: times }, () => textOf(size, ++last))
+    },
+    run: async () => read(syntax, texts, size)
+  }
+}
+
+const readingAgain = (syntax: ShellSyntax, size: number): Reading => {
+  const times = 1000
+  // The same few, so that the texts that are new do not push them out.
+  const kept = Array.from({ length: 8 }, () => textOf(size, ++last))
+  let texts: ReadonlyArray<string> = []
+  return {
+    times,
+    prepare: () => {
+      for (const text of kept) syntax.parts(text)
+      texts = Array.from({ length: times }, (_, at) => copyOf(kept[at % kept.length] ?? ""))
+    },
+    run: async () => read(syntax, texts, size)
+  }
+}
+
+const read = (syntax: ShellSyntax, texts: ReadonlyArray<string>, size: number) => {
+  let right = 0
+  for (const text of texts) if (syntax.parts(text).length === size) right++
+  allRight(right, texts.length)
+}
+
+const textOf = (size: number, number: number): string =>
+  copyOf(
+    Array.from({ length: size }, (_, at) => `git log --oneline -n ${10 + at} src/file${100_000 + number}.ts`).join(
+      " && "
+    )
+  )
+
+/** A string that is nobody else's, in one piece and not hashed. */
+const copyOf = (text: string): string => Buffer.from(text).toString()

@@ -1,0 +1,58 @@
+import type { RegisteredTool, Verdict } from "@toolgate/core"
+import { registeredTool } from "@toolgate/testing"
+import { verdictOfRule } from "./bareTable.ts"
+import type { ByHand, RuleKind } from "./RuleKind.ts"
+import { ruleStream } from "./ruleStream.ts"
+
+const tools: ReadonlyArray<RegisteredTool> = Array.from({ length: 16 }, (_, at) =>
+  registeredTool({ name: `get_${at}`, sideEffects: "NETWORK", resources: [{ kind: "url", arg: "/url" }] })
+)
+
+/** Rules for hosts, of 16 tools that reach the network: `get_7(domain:**.h10007.example.org)`. */
+export const hosts = (effect: "deny" | "allow"): RuleKind => ({
+  name: `${effect} the hosts of a domain`,
+  effect,
+  tools,
+  rule: (number) => ({ tool: `get_${number % tools.length}`, pattern: `domain:**.${domainOf(number)}` }),
+  stream: ruleStream(effect, tools, (number, at) => ({ kind: "host", host: `a${at}.${domainOf(number)}`, port: 443 })),
+  byHand: (rules) => (effect === "deny" ? anyTool(rules) : oneTool(rules))
+})
+
+const domainOf = (number: number) => `h${10_000 + number}.example.org`
+
+const anyTool = (rules: number): ByHand => {
+  const domains = new Map<string, Verdict>()
+  for (let number = 0; number < rules; number++) domains.set(domainOf(number), verdictOfRule("deny", number))
+  return ({ resources }) => {
+    for (const resource of resources) {
+      const denied = resource.kind === "host" ? above(resource.host, domains) : undefined
+      if (denied !== undefined) return denied
+    }
+    return undefined
+  }
+}
+
+const oneTool = (rules: number): ByHand => {
+  const byTool = new Map(tools.map(({ name }) => [name, new Map<string, Verdict>()]))
+  for (let number = 0; number < rules; number++)
+    byTool.get(`get_${number % tools.length}`)?.set(domainOf(number), verdictOfRule("allow", number))
+  return ({ tool, resources }) => {
+    const domains = byTool.get(tool.name)
+    let allowed: Verdict | undefined
+    for (const resource of resources) {
+      const one = resource.kind === "host" && domains !== undefined ? above(resource.host, domains) : undefined
+      if (one === undefined) return undefined
+      allowed ??= one
+    }
+    return allowed
+  }
+}
+
+/** What stands for a domain that a host lies in, without being it. */
+const above = (host: string, domains: ReadonlyMap<string, Verdict>): Verdict | undefined => {
+  for (let dot = host.indexOf("."); dot !== -1; dot = host.indexOf(".", dot + 1)) {
+    const verdict = domains.get(host.slice(dot + 1))
+    if (verdict !== undefined) return verdict
+  }
+  return undefined
+}

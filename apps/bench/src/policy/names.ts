@@ -1,0 +1,42 @@
+import { registeredTool } from "@toolgate/testing"
+import { agentAt, manyAgents, principalsWith, type Question, requestOf, streamLength } from "./Question.ts"
+import type { RuleKind } from "./RuleKind.ts"
+import { forbiddenTo, unnamedTool, unnamedTools } from "./rulesPolicy.ts"
+
+/** How many tools of those that rules name are called: from all over the longest list. */
+const namedTools = 64
+
+/**
+ * Rules that name tools. The requests are the same for any number of rules: half for tools that the longest list names, so that
+ * most of them are not named by a short one.
+ */
+export const names = (effect: "deny" | "allow", mostRules: number): RuleKind => {
+  const numbers = Array.from({ length: namedTools }, (_, at) => Math.floor((at * mostRules) / namedTools))
+  const called = [
+    ...numbers.map((number) => ({ number, name: nameOf(number) })),
+    ...Array.from({ length: unnamedTools }, (_, at) => ({ number: Number.POSITIVE_INFINITY, name: unnamedTool(at) }))
+  ].map(({ number, name }) => ({ number, tool: registeredTool({ name, sideEffects: "WRITE" }) }))
+  const otherwise = effect === "deny" ? "allow" : "ask"
+  return {
+    name: `${effect} by name`,
+    effect,
+    tools: called.map(({ tool }) => tool),
+    rule: (number) => ({ tool: nameOf(number) }),
+    stream: (rules, roles, agents = manyAgents) => {
+      const principals = principalsWith(roles, agents)
+      return Array.from({ length: streamLength }, (_, at): Question => {
+        const one = called[at % called.length]
+        const principal = principals[agentAt(at, agents)]
+        if (one === undefined || principal === undefined) throw new Error("A stream needs tools and agents.")
+        const { tool, number } = one
+        const isKept = forbiddenTo(Number(principal.role.slice("role_".length))) === tool.name
+        return {
+          request: requestOf(tool, principal, []),
+          decision: isKept ? "deny" : number < rules ? effect : otherwise
+        }
+      })
+    }
+  }
+}
+
+const nameOf = (number: number) => `tool_${number}`

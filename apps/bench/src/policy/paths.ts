@@ -1,0 +1,70 @@
+import type { RegisteredTool, ResolvedPath, Verdict } from "@toolgate/core"
+import { registeredTool } from "@toolgate/testing"
+import { verdictOfRule } from "./bareTable.ts"
+import type { ByHand, RuleKind } from "./RuleKind.ts"
+import { ruleStream } from "./ruleStream.ts"
+
+const tools: ReadonlyArray<RegisteredTool> = Array.from({ length: 16 }, (_, at) =>
+  registeredTool({
+    name: `read_${at}`,
+    sideEffects: "READ",
+    resources: [{ kind: "file", arg: "/path", mode: "r", within: "workspace" }]
+  })
+)
+
+/** Rules for the files beneath a folder, of 16 tools that read files: `read_7(src/dir10007/**)`. */
+export const paths = (effect: "deny" | "allow"): RuleKind => ({
+  name: `${effect} beneath a folder`,
+  effect,
+  tools,
+  rule: (number) => ({ tool: `read_${number % tools.length}`, pattern: `${folderOf(number)}/**` }),
+  stream: ruleStream(effect, tools, (number, at) => ({
+    kind: "file",
+    path: `/workspace/${folderOf(number)}/lib/file${at}.ts` as ResolvedPath,
+    mode: "r"
+  })),
+  byHand: (rules) => (effect === "deny" ? anyTool(rules) : oneTool(rules))
+})
+
+// As many digits for every one, so that no path is longer than another.
+const folderOf = (number: number) => `src/dir${10_000 + number}`
+
+/** What is denied to one tool is denied to all, however it is spelled. */
+const anyTool = (rules: number): ByHand => {
+  const folders = new Map<string, Verdict>()
+  for (let number = 0; number < rules; number++)
+    folders.set(`/workspace/${folderOf(number)}`, verdictOfRule("deny", number))
+  return ({ resources }) => {
+    for (const resource of resources) {
+      const denied = resource.kind === "file" ? above(resource.path.toLowerCase(), folders) : undefined
+      if (denied !== undefined) return denied
+    }
+    return undefined
+  }
+}
+
+/** What is allowed to a tool is allowed to no other, and every file has to be. */
+const oneTool = (rules: number): ByHand => {
+  const byTool = new Map(tools.map(({ name }) => [name, new Map<string, Verdict>()]))
+  for (let number = 0; number < rules; number++)
+    byTool.get(`read_${number % tools.length}`)?.set(`/workspace/${folderOf(number)}`, verdictOfRule("allow", number))
+  return ({ tool, resources }) => {
+    const folders = byTool.get(tool.name)
+    let allowed: Verdict | undefined
+    for (const resource of resources) {
+      const one = resource.kind === "file" && folders !== undefined ? above(resource.path, folders) : undefined
+      if (one === undefined) return undefined
+      allowed ??= one
+    }
+    return allowed
+  }
+}
+
+/** What stands for the first of the folders that a path goes through. */
+const above = (path: string, folders: ReadonlyMap<string, Verdict>): Verdict | undefined => {
+  for (let end = path.indexOf("/", 1); end !== -1; end = path.indexOf("/", end + 1)) {
+    const verdict = folders.get(path.slice(0, end))
+    if (verdict !== undefined) return verdict
+  }
+  return folders.get(path)
+}

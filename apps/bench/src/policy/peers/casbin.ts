@@ -1,0 +1,33 @@
+import { newEnforcer, newModelFromString } from "casbin"
+import { type PolicyPeer, pathOf } from "./PolicyPeer.ts"
+
+/** casbin, by its synchronous door. */
+export const casbin: PolicyPeer = {
+  name: "casbin 5.51",
+  how: "a model with role, tool and path, its rules in memory, deny overrides; folders by keyMatch. It does not say which rule decided.",
+  open: async ({ denied, forbidden }) => {
+    const enforcer = await newEnforcer(newModelFromString(model))
+    await enforcer.addPolicies([
+      ...denied.map(({ tool, folder }) => ["*", tool, folder === undefined ? "*" : `${folder}/*`, "deny"]),
+      ...[...forbidden].map(([role, tool]) => [role, tool, "*", "deny"])
+    ])
+    return (request) => {
+      const { tool, context } = request
+      return enforcer.enforceSync(context.principal.role ?? "", tool.name, pathOf(request))
+    }
+  }
+}
+
+const model = `
+[request_definition]
+r = role, tool, path
+
+[policy_definition]
+p = role, tool, path, eft
+
+[policy_effect]
+e = !some(where (p.eft == deny))
+
+[matchers]
+m = (p.role == "*" || p.role == r.role) && p.tool == r.tool && (p.path == "*" || keyMatch(r.path, p.path))
+`

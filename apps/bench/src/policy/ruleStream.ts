@@ -1,0 +1,32 @@
+import type { RegisteredTool, Resource } from "@toolgate/core"
+import { agentAt, manyAgents, principalsWith, type Question, requestOf, streamLength } from "./Question.ts"
+import type { RuleKind } from "./RuleKind.ts"
+
+/**
+ * Requests of which every second one is about what a rule names, the rules taken from all over the list, and the others about
+ * something alike that no rule names. Tools, agents and resources change from each to the next. Rule by rule, the rules are
+ * about one tool after the other.
+ */
+export const ruleStream =
+  (
+    effect: "deny" | "allow",
+    tools: ReadonlyArray<RegisteredTool>,
+    resource: (number: number, at: number) => Resource
+  ): RuleKind["stream"] =>
+  (rules, roles, agents = manyAgents) => {
+    const principals = principalsWith(roles, agents)
+    return Array.from({ length: streamLength }, (_, at): Question => {
+      const half = at >> 1
+      const isNamed = at % 2 === 0
+      const number = isNamed ? Math.floor((half * rules * 2) / streamLength) : rules + half
+      // Only of tools that some rule names: what no rule can be about is settled before it is called.
+      const tool = isNamed ? tools[number % tools.length] : tools[half % Math.min(rules, tools.length)]
+      const principal = principals[agentAt(at, agents)]
+      if (tool === undefined || principal === undefined) throw new Error("A stream needs tools and agents.")
+      const otherwise = effect === "deny" ? "allow" : "ask"
+      return {
+        request: requestOf(tool, principal, [resource(number, at)]),
+        decision: isNamed ? effect : otherwise
+      }
+    })
+  }

@@ -1,0 +1,20 @@
+import { describe, expect, it } from "vitest"
+import { families } from "../src/families.ts"
+import { readOptions } from "../src/options.ts"
+
+const count = (...args: ReadonlyArray<string>) => families(readOptions(args)).length
+
+describe("families", () => {
+  it("takes one by its name", () => {
+    expect(count("--only", "peers")).toBe(1)
+    expect(count("--only", "policy.names")).toBe(1)
+  })
+
+  it("takes all whose names begin with the given one and a dot", () => {
+    expect(count("--only", "policy")).toBe(10)
+  })
+
+  it("refuses a name that there is not, with those that there are", () => {
+    expect(() => count("--only", "policies")).toThrow(/"--only" takes one of everything, .*policy\.dispatch, heap\./)
+  })
+})

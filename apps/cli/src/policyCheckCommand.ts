@@ -1,0 +1,90 @@
+import { fstatSync } from "node:fs"
+import { addAbortSignal } from "node:stream"
+import { DryRun, isFaulty } from "@toolgate/policy"
+import * as Command from "effect/cli/Command"
+import * as Effect from "effect/Effect"
+import { type InputLine, inputLines } from "./policyLines.ts"
+import * as PolicyPorts from "./policyPorts.ts"
+import { loadSources, orExplained, policy, workspace, workspaceAt } from "./policySources.ts"
+import { verdictJson } from "./policyVerdictJson.ts"
+import { Screen } from "./Screen.ts"
+import { Stop } from "./Stop.ts"
+import { jsonLine } from "./terminalText.ts"
+import { Unsuccessful } from "./Unsuccessful.ts"
+import { WrongUse } from "./WrongUse.ts"
+
+/** `toolgate policy check`: one request a line from standard input, one verdict a line to standard output. */
+export const policyCheckCommand = Command.make("check", { policy, workspace }).pipe(
+  Command.withDescription(
+    [
+      "Judge calls without making them: one JSON request a line from standard input, one verdict a line in the same order.",
+      "",
+      'A request: {"tool", "args", "context": {"agent", "role", "task", "session", "read_only", "no_web", "workspace"}},',
+      'where only "tool" is needed. A tool that is not built in is described by "definition": {"side_effects", "resources", …}.',
+      'A verdict: {"decision", "because": {"layer", "rule", "source"}, "sandbox", "why", "limits", "access", "error"}.',
+      "",
+      "Nothing runs, nobody is asked, no call counts for a quota. Every line is answered, also a faulty or an empty one,",
+      'and at once. Every sandbox counts as installed: "policy lint" says what this machine has not.',
+      "",
+      "Exit status: 0 every request could be judged, 1 some could not, 2 the command line or the policy cannot be followed."
+    ].join("\n  ")
+  ),
+  Command.withShortDescription("Judge calls from standard input"),
+  Command.withExamples([
+    {
+      command: `echo '{"tool":"read_file","args":{"path":".env"}}' | toolgate policy check --policy toolgate.yaml`,
+      description: "The verdict on one call"
+    }
+  ]),
+  Command.withHandler((given) =>
+    Effect.gen(function* () {
+      const screen = yield* Screen
+      const stop = yield* Stop
+      const { configs, files } = yield* loadSources(given.policy)
+      const dryRun = yield* orExplained(DryRun.make({ configs, files, workspace: yield* workspaceAt(given.workspace) }))
+      if (process.stdin.isTTY)
+        yield* screen.notice(
+          "toolgate: Type a request as JSON on each line, and end them with Ctrl-D on a line of its own.\n"
+        )
+      const lines = inputLines(yield* standardInput(stop.signal))
+      let faulty = false
+      let readerGone = false
+      // Nobody wants the verdicts that are yet to come.
+      process.stdout.once("error", () => {
+        readerGone = true
+      })
+      while (!readerGone) {
+        const line = yield* nextLine(lines, stop.signal)
+        if (line === undefined) break
+        const source = `stdin:${line.number}`
+        const answer =
+          "fault" in line ? dryRun.unreadable(line.fault, source) : yield* dryRun.check({ json: line.text }, source)
+        faulty ||= isFaulty(answer)
+        yield* screen.result(jsonLine(verdictJson(answer, line.number)))
+      }
+      if (stop.signal.aborted) return yield* new Unsuccessful({ exitStatus: stop.exitStatus() })
+      if (faulty) return yield* new Unsuccessful({ exitStatus: 1 })
+    }).pipe(Effect.provide(PolicyPorts.layer))
+  )
+)
+
+const standardInput = (signal: AbortSignal) =>
+  Effect.suspend(() =>
+    // A folder would come as a stream that is empty.
+    fstatSync(process.stdin.fd).isDirectory() ? unreadable() : Effect.succeed(addAbortSignal(signal, process.stdin))
+  )
+
+/** The next line; `undefined` at the end, or when the command is to stop. */
+const nextLine = (
+  lines: AsyncGenerator<InputLine, void, void>,
+  signal: AbortSignal
+): Effect.Effect<InputLine | undefined, WrongUse> =>
+  Effect.tryPromise({ try: () => lines.next(), catch: (cause) => cause }).pipe(
+    Effect.map(({ value }) => value ?? undefined),
+    Effect.catch((cause) => (signal.aborted ? Effect.undefined : unreadable(cause)))
+  )
+
+const unreadable = (cause?: unknown) =>
+  Effect.fail(
+    new WrongUse({ message: "Standard input cannot be read; give the requests from a file or a pipe.", cause })
+  )

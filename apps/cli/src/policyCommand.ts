@@ -1,0 +1,12 @@
+import * as Command from "effect/cli/Command"
+import { policyCheckCommand } from "./policyCheckCommand.ts"
+import { policyExplainCommand } from "./policyExplainCommand.ts"
+import { policyLintCommand } from "./policyLintCommand.ts"
+import { policyTestCommand } from "./policyTestCommand.ts"
+
+/** `toolgate policy`: what a policy decides, and why, without making a call. */
+export const policyCommand = Command.make("policy").pipe(
+  Command.withDescription("Look at a policy: judge calls by it, explain a decision, run its tests, find its mistakes."),
+  Command.withShortDescription("Check, explain, test and lint a policy"),
+  Command.withSubcommands([policyCheckCommand, policyExplainCommand, policyTestCommand, policyLintCommand])
+)

@@ -1,0 +1,90 @@
+import { DryRun, isFaulty } from "@toolgate/policy"
+import * as Argument from "effect/cli/Argument"
+import * as Command from "effect/cli/Command"
+import * as Effect from "effect/Effect"
+import * as Option from "effect/Option"
+import { json } from "./globalFlags.ts"
+import { explanationJson, explanationOf } from "./policyExplanation.ts"
+import { explanationText } from "./policyExplanationText.ts"
+import { asker } from "./policyFlags.ts"
+import * as PolicyPorts from "./policyPorts.ts"
+import { questionOf } from "./policyQuestion.ts"
+import { loadSources, orExplained, policy, workspace, workspaceAt } from "./policySources.ts"
+import { readStandardInput } from "./readStandardInput.ts"
+import { Screen } from "./Screen.ts"
+import { Stop } from "./Stop.ts"
+import { jsonLine } from "./terminalText.ts"
+import { Unsuccessful } from "./Unsuccessful.ts"
+
+const tool = Argument.String("TOOL").pipe(Argument.withDescription("The tool's name, as in: read_file"))
+
+const args = Argument.String("ARGS").pipe(
+  Argument.withDescription("The arguments as JSON text, or - to read them from standard input; default: {}"),
+  Argument.withDefault("{}")
+)
+
+/** `toolgate policy explain`: why one call is allowed, asked about or denied, and what would change that. */
+export const policyExplainCommand = Command.make("explain", { tool, args, policy, workspace, json, ...asker }).pipe(
+  Command.withDescription(
+    [
+      "Explain what the policy decides about one call: the decision, what the call points at, what every part of the",
+      "policy says and where that stands, and what would have to change for another answer. Nothing runs, and every",
+      "sandbox counts as installed.",
+      "",
+      "The suggested changes were tried on the policy; those marked with * stand against the call beside others.",
+      "",
+      "Exit status: 0 the call could be judged, whatever the answer is, 1 it could not, 2 the command line or the policy",
+      "cannot be followed."
+    ].join("\n  ")
+  ),
+  Command.withShortDescription("Explain what a policy decides about a call"),
+  Command.withExamples([
+    {
+      command: `toolgate policy explain shell '{"command":"git push"}' --policy toolgate.yaml`,
+      description: "Why, and what would change it"
+    },
+    {
+      command: `toolgate policy explain write_file '{"path":"a","content":""}' --role coder`,
+      description: "By your own policy"
+    }
+  ]),
+  Command.withHandler((given) =>
+    Effect.gen(function* () {
+      const screen = yield* Screen
+      const { signal, exitStatus } = yield* Stop
+      const { configs, files, called } = yield* loadSources(given.policy)
+      const dryRun = yield* orExplained(DryRun.make({ configs, files, workspace: yield* workspaceAt(given.workspace) }))
+      const text = given.args === "-" ? yield* readStandardInput(process.stdin, signal) : given.args
+      if (text === undefined) return yield* new Unsuccessful({ exitStatus: exitStatus() })
+      const answer = yield* dryRun.judge(
+        { tool: given.tool, args: { json: text }, context: contextOf(given) },
+        "command line"
+      )
+      const question = answer._tag === "Judged" ? yield* questionOf(answer) : undefined
+      const explanation = explanationOf(answer, called, question)
+      yield* screen.result(
+        given.json ? jsonLine(explanationJson(explanation)) : explanationText(explanation, screen.columns)
+      )
+      if (isFaulty(answer)) return yield* new Unsuccessful({ exitStatus: 1 })
+    }).pipe(Effect.provide(PolicyPorts.layer))
+  )
+)
+
+type Names = Readonly<Record<"agent" | "role" | "task" | "session", Option.Option<string>>>
+
+const contextOf = ({
+  agent,
+  role,
+  task,
+  session,
+  readOnly,
+  noWeb
+}: Names & { readonly readOnly: boolean; readonly noWeb: boolean }) => ({
+  ...Object.fromEntries(
+    Object.entries({ agent, role, task, session }).flatMap(([name, value]) =>
+      Option.isSome(value) ? [[name, value.value]] : []
+    )
+  ),
+  ...(readOnly ? { readOnly } : {}),
+  ...(noWeb ? { noWeb } : {})
+})

@@ -1,0 +1,77 @@
+import {
+  type DryAnswer,
+  type DryVerdict,
+  type ExplainedStep,
+  type Finding,
+  type Suggestion,
+  suggestions
+} from "@toolgate/policy"
+import type { ApprovalRequest } from "toolgate"
+import { verdictJson } from "./policyVerdictJson.ts"
+
+/** All that there is to say about one verdict. */
+export interface PolicyExplanation {
+  /** The policy, in a sentence. */
+  readonly called: string
+  readonly answer: DryAnswer
+  readonly steps: ReadonlyArray<ExplainedStep>
+  /** Rules that name the tool and do not match the call. */
+  readonly unmatched: ReadonlyArray<Finding["because"]>
+  readonly suggestions: ReadonlyArray<Suggestion>
+  readonly question: ApprovalRequest | undefined
+}
+
+/** The explanation of an answer. Of one that stopped before the policy there is nothing more to say than where. */
+export const explanationOf = (
+  answer: DryAnswer,
+  called: string,
+  question: ApprovalRequest | undefined
+): PolicyExplanation => {
+  if (answer._tag === "Stopped") return { called, answer, steps: [], unmatched: [], suggestions: [], question }
+  const { steps } = answer.policy.explain(answer.request)
+  return { called, answer, steps, unmatched: unmatchedRules(answer, steps), suggestions: suggestions(answer), question }
+}
+
+const unmatchedRules = (
+  { request, configs }: DryVerdict,
+  steps: ReadonlyArray<ExplainedStep>
+): ReadonlyArray<Finding["because"]> => {
+  const matched = new Set(steps.flatMap(({ findings }) => findings.map(({ because }) => because.source)))
+  const names = new Set([request.tool.name, ...request.tool.aliases, "*"])
+  return configs.flatMap(({ rules }) =>
+    (["deny", "ask", "allow"] as const).flatMap((effect) =>
+      rules[effect].flatMap(({ tool, text, source }) =>
+        names.has(tool) && !matched.has(source) ? [{ layer: "rules", rule: `${effect} ${text}`, source }] : []
+      )
+    )
+  )
+}
+
+/** The explanation as a program reads it. */
+export const explanationJson = ({
+  called,
+  answer,
+  steps,
+  unmatched,
+  suggestions: changes,
+  question
+}: PolicyExplanation) => ({
+  ...verdictJson(answer),
+  policy: called,
+  call: answer._tag === "Judged" ? callJson(answer) : null,
+  resources: answer._tag === "Judged" ? answer.request.resources : [],
+  steps,
+  unmatched,
+  changes: changes.map(({ change, gives }) => ({ change, gives: gives ?? null })),
+  question: question === undefined ? null : { why: question.why, summary: question.summary }
+})
+
+const callJson = ({ request: { tool, args, context } }: DryVerdict) => ({
+  tool: tool.name,
+  args,
+  agent: context.principal.agent,
+  role: context.principal.role ?? null,
+  task: context.principal.task ?? null,
+  session: context.session,
+  workspace: context.workspace
+})

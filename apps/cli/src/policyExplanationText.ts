@@ -1,0 +1,132 @@
+import { type DryAnswer, type DryVerdict, describeResource, type ExplainedStep, type Finding } from "@toolgate/policy"
+import { displayWidth } from "effect/cli/CliOutput"
+import type { PolicyExplanation } from "./policyExplanation.ts"
+
+/** An explanation for a person: the decision, what it is about, each step, and what would change it. */
+export const explanationText = (explanation: PolicyExplanation, columns = 80): string => {
+  const { answer } = explanation
+  const say = (indent: string, text: string, hanging = "  ") => wrapped(text, indent, hanging, columns)
+  const section = (title: string, lines: ReadonlyArray<string>) => (lines.length === 0 ? [] : ["", title, ...lines])
+  const because = answer._tag === "Judged" ? answer.verdict.because : answer.because
+  return [
+    ...say("", headline(answer)),
+    ...say("  ", `because of ${refText(because)}`),
+    "",
+    ...say("", `Judged by ${explanation.called}${answer._tag === "Judged" ? `, ${callerText(answer)}` : ""}.`),
+    ...section("The call points at:", answer._tag === "Judged" ? resourceLines(answer, say) : []),
+    ...section("Step by step:", stepLines(explanation.steps, say)),
+    ...section(
+      "Rules that name the tool and do not match:",
+      atMost(explanation.unmatched, (ref) => say("  ", refText(ref), "    "))
+    ),
+    ...section("What would change this:", changeLines(explanation, say)),
+    ...section("What a person would be asked:", questionLines(explanation, say))
+  ]
+    .map((line) => `${line.trimEnd()}\n`)
+    .join("")
+}
+
+type Say = (indent: string, text: string, hanging?: string) => ReadonlyArray<string>
+
+const headline = (answer: DryAnswer): string => {
+  if (answer._tag === "Stopped") return `DENY: ${answer.refused.message}`
+  const { verdict, request, grant } = answer
+  if (verdict.decision !== "allow") return `${verdict.decision.toUpperCase()}: ${verdict.why}`
+  return `ALLOW: Tool "${request.tool.name}" would run in the sandbox "${grant?.sandbox}" without a question.`
+}
+
+const refText = ({ layer, rule, source }: Finding["because"]): string => `${layer}: ${rule} (${source})`
+
+const callerText = ({ request: { context } }: DryVerdict): string => {
+  const { agent, role, task, ceiling } = context.principal
+  const who = [
+    `for the agent "${agent}"`,
+    ...(role === undefined ? [] : [`in the role "${role}"`]),
+    ...(task === undefined ? [] : [`for the task "${task}"`]),
+    ...(ceiling.readOnly === true ? ["read-only"] : []),
+    ...(ceiling.noWeb === true ? ["without the network"] : [])
+  ]
+  return `${who.join(", ")}, in session "${context.session}" and workspace ${context.workspace}`
+}
+
+const resourceLines = ({ request }: DryVerdict, say: Say): ReadonlyArray<string> =>
+  request.resources.length === 0
+    ? say("  ", "nothing that it declares")
+    : atMost(request.resources, (resource) => say("  ", describeResource(resource), "    "))
+
+const verbs: Readonly<Record<Finding["effect"], string>> = { allow: "allows", ask: "asks", deny: "denies", none: "-" }
+
+const stepLines = (steps: ReadonlyArray<ExplainedStep>, say: Say): ReadonlyArray<string> => {
+  const several = new Set(steps.map(({ agent }) => agent)).size > 1
+  const lines: Array<string> = []
+  let silent: Array<string> = []
+  const tellSilent = () => {
+    if (silent.length > 0) lines.push(...say("  ", `${silent.join(", ")}: nothing to say`))
+    silent = []
+  }
+  for (const { part, agent, findings } of steps) {
+    const name = several ? `${part} (${agent})` : part
+    if (findings.length === 0) silent.push(name)
+    else {
+      tellSilent()
+      lines.push(...say("  ", name), ...atMost(findings, (finding) => findingLines(finding, say)))
+    }
+  }
+  tellSilent()
+  return lines
+}
+
+const findingLines = ({ effect, said, because }: Finding, say: Say): ReadonlyArray<string> => [
+  ...say("    ", `${verbs[effect].padEnd(6)}  ${said}`, "        "),
+  ...(effect === "none" ? [] : say("            ", `${because.rule} (${because.source})`, "  "))
+]
+
+const outcomes = { allow: "it would be allowed", ask: "a person would be asked", deny: "it would be denied" } as const
+
+const changeLines = ({ answer, suggestions }: PolicyExplanation, say: Say): ReadonlyArray<string> => {
+  if (answer._tag === "Stopped") return say("  ", stopAdvice[answer.layer])
+  const open = suggestions.filter(({ gives }) => gives === undefined).length
+  const all = open > 1 ? say("  ", "All of these that are marked with * stand against it together.") : []
+  const lines = suggestions.flatMap(({ change, gives }) =>
+    say("  ", `${gives === undefined ? "*" : "-"} ${change}${gives === undefined ? "" : ` Then ${outcomes[gives]}.`}`)
+  )
+  return [...all, ...lines]
+}
+
+const stopAdvice: Readonly<Record<Extract<DryAnswer, { _tag: "Stopped" }>["layer"], string>> = {
+  request: "Write the request as it has to be.",
+  registry: "Name a tool that there is.",
+  policy: "Change the rule, or what the tool declares.",
+  arguments: "Send arguments that the tool takes.",
+  resources: "No policy can: every gate refuses it. Point at something else, or call from another workspace."
+}
+
+// The summary stands as it would be shown: its lines are its structure.
+const questionLines = ({ question }: PolicyExplanation, say: Say): ReadonlyArray<string> =>
+  question === undefined
+    ? []
+    : [
+        ...question.summary.split("\n").map((line) => `  ${line}`),
+        ...say("  ", `Why: ${question.why}`),
+        ...say("  ", question.sessionCovers)
+      ]
+
+const most = 20
+
+const atMost = <A>(all: ReadonlyArray<A>, lines: (one: A) => ReadonlyArray<string>): ReadonlyArray<string> => [
+  ...all.slice(0, most).flatMap(lines),
+  ...(all.length > most ? [`  and ${all.length - most} more`] : [])
+]
+
+/** A text in lines of so many columns; a word that is longer stays whole, so that it can be copied. */
+const wrapped = (text: string, indent: string, hanging: string, columns: number): ReadonlyArray<string> => {
+  const lines: Array<string> = []
+  for (const [i, word] of text.split(/(?<=\S) (?=\S)/).entries()) {
+    const last = lines.at(-1)
+    if (last === undefined) lines.push(indent + word)
+    else if (i > 0 && displayWidth(last) + 1 + displayWidth(word) <= columns)
+      lines[lines.length - 1] = `${last} ${word}`
+    else lines.push(indent + hanging + word)
+  }
+  return lines
+}

@@ -1,0 +1,26 @@
+import { MemoryApprovals } from "@toolgate/approval"
+import { Approvals, ToolEvents } from "@toolgate/core"
+import type { DryVerdict } from "@toolgate/policy"
+import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
+import type { ApprovalRequest } from "toolgate"
+
+/** What a person would be asked, in the words that they would be shown; `undefined` where nobody is. */
+export const questionOf = ({ request, verdict }: DryVerdict): Effect.Effect<ApprovalRequest | undefined> => {
+  if (verdict.decision !== "ask") return Effect.undefined
+  const { because, why, covers } = verdict
+  let asked: ApprovalRequest | undefined
+  const approvals = MemoryApprovals.layer({
+    onAsk: (shown) => {
+      asked = shown
+      return { decision: "deny" }
+    }
+  }).pipe(Layer.provide(Layer.succeed(ToolEvents, { publish: () => {}, subscribe: Effect.never })))
+  return Effect.flatMap(Approvals, ({ obtain }) =>
+    obtain({ request, because, why, covers, onlyOnce: covers === "tool" })
+  ).pipe(
+    Effect.ignore,
+    Effect.map(() => asked),
+    Effect.provide(approvals)
+  )
+}

@@ -1,0 +1,75 @@
+import { DryRun, isFaulty, runTests, type TestResult } from "@toolgate/policy"
+import * as Argument from "effect/cli/Argument"
+import * as Command from "effect/cli/Command"
+import * as Effect from "effect/Effect"
+import { json } from "./globalFlags.ts"
+import * as PolicyPorts from "./policyPorts.ts"
+import { loadSources, orExplained, workspace, workspaceAt } from "./policySources.ts"
+import { verdictJson } from "./policyVerdictJson.ts"
+import { Screen } from "./Screen.ts"
+import { jsonLine } from "./terminalText.ts"
+import { Unsuccessful } from "./Unsuccessful.ts"
+
+/** The files of a policy, as arguments. */
+export const files = Argument.String("FILE").pipe(
+  Argument.withDescription("A policy file; give more to narrow it: organisation, user, project"),
+  Argument.atLeast(1)
+)
+
+/** `toolgate policy test`: the calls of a policy's `tests`, and whether each is decided as expected. */
+export const policyTestCommand = Command.make("test", { files, workspace, json }).pipe(
+  Command.withDescription(
+    [
+      "Run the tests of a policy: the calls under `tests` of the last file, judged by all files and not made.",
+      "",
+      "A test whose call cannot be judged fails, whatever it expects: a misspelled tool is denied by every policy.",
+      "",
+      "Exit status: 0 all passed, 1 one failed or there are none (a check that checks nothing should not pass),",
+      "2 the command line or the policy cannot be followed."
+    ].join("\n  ")
+  ),
+  Command.withShortDescription("Run the tests of a policy"),
+  Command.withExamples([{ command: "toolgate policy test toolgate.yaml", description: "As a check before a change" }]),
+  Command.withHandler((given) =>
+    Effect.gen(function* () {
+      const screen = yield* Screen
+      const { configs, files: read } = yield* loadSources(given.files)
+      const dryRun = yield* orExplained(
+        DryRun.make({ configs, files: read, workspace: yield* workspaceAt(given.workspace) })
+      )
+      const results = yield* runTests(dryRun, configs.at(-1)?.tests ?? [])
+      const failed = results.filter(({ passed }) => !passed)
+      yield* screen.result(given.json ? jsonLine(testsJson(results)) : testsText(results))
+      if (results.length === 0)
+        yield* screen.notice(
+          `toolgate: The file "${given.files.at(-1)}" has no tests; add some under \`tests\`, as in { call: { tool: shell, args: { command: "rm -rf /" } }, expect: deny }.\n`
+        )
+      if (failed.length > 0 || results.length === 0) return yield* new Unsuccessful({ exitStatus: 1 })
+    }).pipe(Effect.provide(PolicyPorts.layer))
+  )
+)
+
+/** A line for each test that failed, and how many did. */
+const testsText = (results: ReadonlyArray<TestResult>): string => {
+  const failed = results.filter(({ passed }) => !passed)
+  const lines = failed.map((result) => `${result.test.source}: ${failureOf(result)}\n`)
+  return `${lines.join("")}${results.length - failed.length} passed, ${failed.length} failed\n`
+}
+
+const failureOf = ({ test, answer, got }: TestResult): string => {
+  if (isFaulty(answer)) return `cannot be judged: ${answer.refused.message}`
+  const { layer, rule, source } = answer._tag === "Judged" ? answer.verdict.because : answer.because
+  return `expected ${test.expect}, got ${got} for tool "${test.call.tool}", because of ${layer}: ${rule} (${source})`
+}
+
+const testsJson = (results: ReadonlyArray<TestResult>) => ({
+  passed: results.filter(({ passed }) => passed).length,
+  failed: results.filter(({ passed }) => !passed).length,
+  tests: results.map(({ test, answer, got, passed }) => ({
+    source: test.source,
+    passed,
+    expected: test.expect,
+    got,
+    verdict: verdictJson(answer)
+  }))
+})

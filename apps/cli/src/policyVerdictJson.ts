@@ -1,0 +1,43 @@
+import type { ExecutionGrant, Json } from "@toolgate/core"
+import { type DryAnswer, type DryStop, isFaulty } from "@toolgate/policy"
+
+/**
+ * A verdict as a program reads it. The keys stand in this order; `why`, `limits`, `access` and `error` are left out where
+ * there is nothing to say: `why` of what is allowed, `limits` and `access` of what is denied, `error` of a request that
+ * could be judged.
+ */
+export const verdictJson = (answer: DryAnswer, line?: number) => {
+  if (answer._tag === "Stopped")
+    return { ...denied(answer), ...(isFaulty(answer) ? { error: errorOf(answer, line) } : {}) }
+  const { verdict, grant } = answer
+  return {
+    decision: verdict.decision,
+    because: becauseOf(verdict.because),
+    sandbox: grant?.sandbox ?? null,
+    ...(verdict.decision === "allow" ? {} : { why: verdict.why }),
+    ...(grant === undefined ? {} : { limits: limitsOf(grant), access: grant.access })
+  }
+}
+
+const becauseOf = ({ layer, rule, source }: DryStop["because"]) => ({ layer, rule, source })
+
+const denied = ({ because, refused }: DryStop) => ({
+  decision: "deny" as const,
+  because: becauseOf(because),
+  sandbox: null,
+  why: refused.message
+})
+
+/** What is wrong with a request: the class and slug that a call would be answered with, and where it is wrong. */
+const errorOf = ({ refused }: DryStop, line: number | undefined): Readonly<Record<string, Json>> => {
+  const { line: _, ...details } = refused.details
+  return { class: refused.class, slug: refused.slug, ...(line === undefined ? {} : { line }), ...details }
+}
+
+const limitsOf = ({ limits }: ExecutionGrant) => ({
+  wall_ms: limits.wallMs,
+  cpu_ms: limits.cpuMs,
+  memory_bytes: limits.memoryBytes,
+  processes: limits.processes,
+  output_bytes: limits.outputBytes
+})

@@ -1,0 +1,31 @@
+import { blocksOf } from "./documents.ts"
+
+/** A policy of the documentation, with the files that it stands behind. */
+export interface DocumentedPolicy {
+  readonly name: string
+  readonly document: string
+  /** What the document calls the file. */
+  readonly file: string
+  /** This one last. */
+  readonly files: ReadonlyArray<{ readonly file: string; readonly text: string }>
+}
+
+/**
+ * Every block of YAML that begins with `version: 1`. A comment on that line names the file, as in `# project.yaml`, and the
+ * files of the same document that come before it: `# project.yaml, after organisation.yaml`.
+ */
+export const documentedPolicies = (): ReadonlyArray<DocumentedPolicy> => {
+  const written = new Map<string, string>()
+  return blocksOf("yaml").flatMap(({ name, document, code }) => {
+    const first = /^version: 1(?: +# (?<file>[\w.-]+)(?:, after (?<before>[\w., -]+))?)?\n/.exec(code)
+    if (first === null) return []
+    const { file = "toolgate.yaml", before } = first.groups ?? {}
+    const earlier = (before?.split(/, | and /) ?? []).map((other) => {
+      const text = written.get(`${document} ${other}`)
+      if (text === undefined) throw new Error(`${name} comes after "${other}", which no block before it is.`)
+      return { file: other, text }
+    })
+    written.set(`${document} ${file}`, code)
+    return [{ name, document, file, files: [...earlier, { file, text: code }] }]
+  })
+}

@@ -1,0 +1,37 @@
+import { mkdtempSync, realpathSync } from "node:fs"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
+import { builtins, shell } from "@toolgate/builtins"
+import { DryRun, namesIn, type PolicyConfig, parsePolicy, runTests } from "@toolgate/policy"
+import { MapToolRegistry } from "@toolgate/registry"
+import { openWorkspace, WorkspaceResources } from "@toolgate/workspace"
+import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
+import { describe, expect, it } from "vitest"
+import { type DocumentedPolicy, documentedPolicies } from "./documentedPolicies.ts"
+
+const ports = Layer.mergeAll(MapToolRegistry.layer([...builtins(), shell]), WorkspaceResources.layer)
+const folder = realpathSync(mkdtempSync(join(tmpdir(), "toolgate-policies-")))
+
+// What the documentation says of a policy stands under its tests, which are run by what `toolgate policy test` runs.
+const resultsOf = ({ files }: DocumentedPolicy) =>
+  Effect.gen(function* () {
+    const configs: Array<PolicyConfig> = []
+    for (const { file, text } of files) {
+      const known = configs.length === 0 ? undefined : namesIn(configs)
+      configs.push(yield* parsePolicy(text, file, { home: "/home/ada", known }))
+    }
+    const dryRun = yield* DryRun.make({ configs, workspace: yield* openWorkspace(folder) })
+    return yield* runTests(dryRun, configs.at(-1)?.tests ?? [])
+  }).pipe(Effect.provide(ports), Effect.runPromise)
+
+describe("a policy of the documentation", () => {
+  it.each(documentedPolicies())("holds, and decides what its tests say: $name", async (policy) => {
+    const results = await resultsOf(policy)
+    const failed = results.flatMap(({ passed, test, got, answer }) => {
+      const because = answer._tag === "Judged" ? answer.verdict.because : answer.refused.message
+      return passed ? [] : [{ source: test.source, call: test.call, expected: test.expect, got, because }]
+    })
+    expect(failed).toEqual([])
+  })
+})

@@ -1,0 +1,223 @@
+import { builtins, shell } from "@toolgate/builtins"
+import type { RegisteredTool, Tool } from "@toolgate/core"
+import { registeredTool } from "@toolgate/testing"
+import { describe, expect, it } from "vitest"
+import { lintPolicy } from "../../src/index.ts"
+import { configsOf } from "../dryRun/dry.ts"
+
+const registered = (tool: Tool): RegisteredTool => ({ ...registeredTool(tool), ...tool })
+const tools = [...builtins(), shell].map(registered)
+const http = registered({
+  ...registeredTool({ name: "http_get", sideEffects: "NETWORK", resources: [{ kind: "url", arg: "/url" }] })
+})
+
+const installed = new Map([["host", new Set(["function"] as const)]])
+
+const linted = (...texts: ReadonlyArray<string>) =>
+  lintPolicy(configsOf(...texts.map((text) => `version: 1\n${text}`)), [...tools, http], {
+    installed,
+    home: "/home/me"
+  })
+    .filter(({ code }) => code !== "no-tests")
+    .map(({ source, level, code, message }) => `${source} ${level} ${code}: ${message}`)
+
+describe("lint finds nothing", () => {
+  it.each([
+    ["in an empty policy", ""],
+    [
+      "in plain rules",
+      'rules: { deny: ["read_file(**/.env)", "shell(rm:*)"], allow: ["write_file(src/**)", "shell(ls)"] }'
+    ],
+    ["in a deny beside a narrower allow", 'rules: { deny: ["read_file(a/b)"], allow: ["read_file(a/**)"] }'],
+    [
+      "in an ask for a part of what is allowed",
+      'rules: { ask: ["write_file(src/gen/**)"], allow: ["write_file(src/**)"] }'
+    ],
+    ["in lists that name no tool twice", "layers: { global: { allow: [read_file, write_file], deny: [shell] } }"],
+    ["in a role that an agent has", "layers: { roles: { a: {} } }\nagents: { x: { role: a } }"],
+    ["in a trusted project", "tool_confirmation: { trusted_workspaces: [~/code] }"]
+  ])("%s", (_where, text) => {
+    expect(linted(text).filter((finding) => !/ note evadable-deny/.test(finding))).toEqual([])
+  })
+})
+
+describe("lint finds", () => {
+  it.each([
+    [
+      "names that no tool has, with the nearest one that there is",
+      "tools: { raed_file: {}, my_own: {} }\nlayers: { global: { deny: [writefile] } }\nrules: { allow: [my_own, xyzzy] }\nquotas: { shel: { per_minute: 1 } }",
+      [
+        '1.yaml:2:10 warning unknown-tool: unknown tool "raed_file" in tools; did you mean "read_file"?',
+        '1.yaml:2:25 note unknown-tool: no tool "my_own" is known here; an app that uses the policy has to register it',
+        '1.yaml:3:28 warning unknown-tool: unknown tool "writefile" in layers.global.deny; did you mean "write_file"?',
+        '1.yaml:4:26 warning unknown-tool: unknown tool "xyzzy" in rules.allow',
+        '1.yaml:5:11 warning unknown-tool: unknown tool "shel" in quotas; did you mean "shell"?'
+      ]
+    ],
+    [
+      "what the default denies and something allows",
+      "default: { allowed: false }\ntools: { read_file: {}, shell: { allowed: false } }\nlayers: { roles: { a: { allow: [write_file] } } }\nrules: { allow: [shell, http_post, read_file] }",
+      [
+        '1.yaml:3:25 note route: the sandbox "host" here cannot run tool "shell", so that its calls are denied: it is a command, and the sandbox runs function',
+        '1.yaml:4:33 warning never-matches: "write_file" in layers.roles.a.allow can never match: the default denies tool "write_file", which tools does not list (1.yaml:2:1)',
+        '1.yaml:5:18 warning never-matches: "shell" in rules.allow can never match: tools lists tool "shell" as not allowed (1.yaml:3:25)',
+        '1.yaml:5:25 warning unknown-tool: unknown tool "http_post" in rules.allow; did you mean "http_get"?',
+        '1.yaml:5:25 warning never-matches: "http_post" in rules.allow can never match: the default denies tool "http_post", which tools does not list (1.yaml:2:1)',
+        '1.yaml:5:36 warning never-matches: "read_file" in rules.allow can never match: no role may call tool "read_file" (roles: a)'
+      ]
+    ],
+    [
+      "what a layer denies and something allows",
+      'layers:\n  global: { deny: ["group:write"] }\n  roles: { a: { allow: [write_file, read_file], forbidden_tools: [read_file] }, b: { allow: [list_dir] } }\nrules: { allow: [patch_file, Echo, list_dir] }',
+      [
+        '1.yaml:4:25 warning never-matches: "write_file" in layers.roles.a.allow can never match: the global layer denies tool "write_file" (deny group:write, 1.yaml:3:20)',
+        '1.yaml:4:37 warning never-matches: "read_file" in layers.roles.a.allow can never match: layers.roles.a denies tool "read_file" (forbidden_tools read_file, 1.yaml:4:67)',
+        '1.yaml:5:18 warning never-matches: "patch_file" in rules.allow can never match: the global layer denies tool "patch_file" (deny group:write, 1.yaml:3:20)',
+        '1.yaml:5:30 warning never-matches: "Echo" in rules.allow can never match: no role may call tool "Echo" (roles: a, b)'
+      ]
+    ],
+    [
+      "what no agent was given, and what its role denies",
+      "layers: { roles: { a: { deny: [list_dir] } } }\nagents: { x: { role: a, tools: [list_dir, Echo] } }\nrules: { allow: [read_file] }",
+      [
+        '1.yaml:3:33 warning never-matches: "list_dir" in agents.x.tools can never match: role "a" denies tool "list_dir" (deny list_dir, 1.yaml:2:32)',
+        '1.yaml:4:18 warning never-matches: "read_file" in rules.allow can never match: no agent was given tool "read_file" (agents: x)'
+      ]
+    ],
+    [
+      "an allow rule for what a confirmation mode denies",
+      "tool_confirmation: { default: { WRITE: deny }, per_tool: { shell: deny, patch_file: prompt } }\nrules: { allow: [write_file, patch_file, shell] }",
+      [
+        '1.yaml:3:18 warning never-matches: "write_file" in rules.allow can never match: the confirmation mode of its class WRITE is deny, which no rule answers (1.yaml:2:33)',
+        '1.yaml:3:42 warning never-matches: "shell" in rules.allow can never match: its confirmation mode is deny, which no rule answers (1.yaml:2:60)'
+      ]
+    ],
+    [
+      "rules that another one makes idle",
+      'rules:\n  deny: ["read_file(**/.env)", "read_file(conf/.ENV)"]\n  ask: ["write_file(conf/**)", "read_file(conf/.env)"]\n  allow: ["read_file(a/**)", "read_file(a/b)", "read_file(a/**)", "read_file(x/.env)", "write_file(conf/a)"]',
+      [
+        '1.yaml:3:32 warning shadowed: the deny rule "read_file(conf/.ENV)" adds nothing: "read_file(**/.env)" (1.yaml:3:10) matches all that it does',
+        '1.yaml:4:32 warning never-matches: the ask rule "read_file(conf/.env)" never decides: the deny rule "read_file(**/.env)" (1.yaml:3:10) denies all that it matches',
+        '1.yaml:5:30 warning shadowed: the allow rule "read_file(a/b)" adds nothing: "read_file(a/**)" (1.yaml:5:11) matches all that it does',
+        '1.yaml:5:48 warning duplicate: the allow rule "read_file(a/**)" stands here twice, first at 1.yaml:5:11',
+        '1.yaml:5:67 warning never-matches: the allow rule "read_file(x/.env)" never decides: the deny rule "read_file(**/.env)" (1.yaml:3:10) denies all that it matches',
+        '1.yaml:5:88 warning never-matches: the allow rule "write_file(conf/a)" never decides: the ask rule "write_file(conf/**)" (1.yaml:4:9) asks about all that it matches'
+      ]
+    ],
+    [
+      "an allow rule that answers only for redirections beside one for every call",
+      'rules: { allow: [write_file, "write_file(a)"] }',
+      [
+        '1.yaml:2:30 note shadowed: the allow rule "write_file(a)" adds nothing for calls of the tool, where "write_file" (1.yaml:2:18) matches all that it does; it answers only for redirections of commands'
+      ]
+    ],
+    [
+      "tools that one list names twice",
+      "layers: { global: { deny: [shell, Echo, shell] } }",
+      ['1.yaml:2:41 warning duplicate: "shell" stands twice in layers.global.deny, first at 1.yaml:2:28']
+    ],
+    [
+      "allow rules for programs that can do more than their names say",
+      'rules: { allow: [shell, "shell(*)", "shell(make:*)", "shell(make check)", "shell(sort:*)", "shell(sort -o x:*)", "shell(ls:*)"] }',
+      [
+        '1.yaml:2:18 warning risky-allow: the allow rule "shell" answers for every command of tool "shell", also for what cannot be read before it runs',
+        expect.stringMatching(/^1\.yaml:2:25 warning shadowed/),
+        expect.stringMatching(/^1\.yaml:2:37 warning shadowed/),
+        expect.stringMatching(/^1\.yaml:2:54 warning shadowed/),
+        expect.stringMatching(/^1\.yaml:2:75 warning shadowed/),
+        expect.stringMatching(/^1\.yaml:2:92 warning shadowed/),
+        expect.stringMatching(/^1\.yaml:2:114 warning shadowed/)
+      ]
+    ],
+    [
+      "how far an allow rule for a program goes",
+      'rules: { allow: ["shell(make:*)", "shell(cmake --build x)", "shell(sort:*)", "shell(sort -o x:*)", "shell(ls:*)", "run_shell(python3:*)"] }',
+      [
+        expect.stringMatching(
+          /^1\.yaml:2:18 warning risky-allow: the allow rule "shell\(make:\*\)" covers "make", which starts .* \(.+\)$/
+        ),
+        expect.stringMatching(/^1\.yaml:2:35 (?:note|warning) risky-allow: .*"cmake"/),
+        expect.stringMatching(
+          /^1\.yaml:2:61 note risky-allow: the allow rule "shell\(sort:\*\)" covers "sort" without the words that make it dangerous: with them it starts a program by --compress-program, and writes a file by -o \(.+\)$/
+        ),
+        '1.yaml:2:78 warning risky-allow: the allow rule "shell(sort -o x:*)" names words that make "sort" dangerous: "-o" writes a file',
+        expect.stringMatching(/^1\.yaml:2:115 warning risky-allow: .*"python3", which runs any code/)
+      ]
+    ],
+    [
+      "deny rules that are easily got around",
+      'rules: { deny: ["shell(curl)", "shell(rm -rf:*)", "shell(foo --bar x:*)", "read_file(.env)", "read_file(a/.env)", "http_get(domain:evil.org)"], ask: ["http_get(domain:a.org)", "http_get(domain:**.a.org)"] }',
+      [
+        '1.yaml:2:17 warning evadable-deny: the deny rule "shell(curl)" does not match "curl" with further words; write "shell(curl:*)" for those as well',
+        '1.yaml:2:32 note evadable-deny: the deny rule "shell(rm -rf:*)" can be spelled around: it matches the options -rf in any order and bundle and by their long names, and not "rm" without one of them, and any other program that does the same; "shell(rm:*)" is safer',
+        '1.yaml:2:51 warning evadable-deny: the deny rule "shell(foo --bar x:*)" can be spelled around: it matches the options --bar in any order and bundle, and not "foo x" without one of them, and any other program that does the same; other names of --bar are not known; "shell(foo x:*)" is safer',
+        '1.yaml:2:75 note evadable-deny: the rule "read_file(.env)" matches only at the top of the workspace; write "read_file(**/.env)" for every folder',
+        '1.yaml:2:115 note evadable-deny: the rule "http_get(domain:evil.org)" does not match the hosts beneath "evil.org"; add "http_get(domain:**.evil.org)" for those'
+      ]
+    ],
+    [
+      "routes that cannot be followed here",
+      "default: { sandbox: wasm }\ntools: { Echo: { sandbox: microvm }, read_file: {} }",
+      [
+        '1.yaml:2:1 warning route: the sandbox "wasm" of the default is not installed here, which stops a gate\'s start; there is host',
+        '1.yaml:3:10 warning route: the sandbox "microvm" of tool "Echo" is not installed here, which stops a gate\'s start; there is host'
+      ]
+    ],
+    [
+      "trust in whole home folders",
+      "tool_confirmation: { trusted_workspaces: [/, /home, ~/, ~/code, /homer] }",
+      ["1.yaml:2:43", "1.yaml:2:46", "1.yaml:2:53"].map((source, i) =>
+        expect.stringMatching(
+          `^${source} warning trusted-workspace: the trusted workspace "${["/", "/home", "/home/me"][i]}" holds ${i === 2 ? "your whole home folder" : "whole home folders"}, so that`
+        )
+      )
+    ],
+    [
+      "one answer for every command, and sessions that loosen",
+      "tool_confirmation: { default: { EXECUTE: prompt_once, WRITE: prompt_once }, per_tool: { shell: prompt_once }, per_session: { ci: { EXECUTE: prompt_once } }, sessions_may_loosen: true }",
+      [
+        "1.yaml:2:1 warning confirmation: sessions_may_loosen: a call in one of the sessions ci may be asked about less than any other",
+        ...[
+          ["33", "the class EXECUTE"],
+          ["89", 'tool "shell"'],
+          ["132", 'the class EXECUTE in session "ci"']
+        ].map(
+          ([column, what]) =>
+            `1.yaml:2:${column} note confirmation: prompt_once for ${what}: the first answer covers every later command of the session, whatever it is`
+        )
+      ]
+    ],
+    [
+      "a role that no agent has",
+      "layers: { roles: { a: {}, b: {} } }\nagents: { x: { role: a } }",
+      ['1.yaml:2:27 note unused-role: no agent has the role "b"; it holds only for calls that name it themselves']
+    ]
+  ])("%s", (_what, text, expected) => {
+    expect(linted(text)).toEqual(expected)
+  })
+
+  it("what an earlier file denies and a later one allows, and not what a later one denies", () => {
+    const deny = 'layers: { global: { deny: [shell] } }\nrules: { deny: ["read_file(a/**)"] }'
+    const allow = 'rules: { allow: [shell, "read_file(a/b)"] }'
+    expect(linted(deny, allow).filter((finding) => finding.includes("never-matches"))).toEqual([
+      '2.yaml:2:18 warning never-matches: "shell" in rules.allow can never match: the global layer denies tool "shell" (deny shell, 1.yaml:2:28)',
+      '2.yaml:2:25 warning never-matches: the allow rule "read_file(a/b)" never decides: the deny rule "read_file(a/**)" (1.yaml:3:17) denies all that it matches'
+    ])
+    expect(linted(allow, deny).filter((finding) => finding.includes("never-matches"))).toEqual([])
+  })
+
+  it("that the last file has no tests", () => {
+    const configs = configsOf("version: 1\ntests: []\n", "version: 1\n")
+    expect(lintPolicy(configs, tools, { home: undefined }).map(({ source, code }) => [source, code])).toEqual([
+      ["2.yaml", "no-tests"]
+    ])
+  })
+
+  it("little to compare among ten thousand rules", () => {
+    const rules = Array.from({ length: 10_000 }, (_, i) => `"read_file(src/${i}/**)"`)
+    const call = "{ call: { tool: Echo }, expect: deny }"
+    const configs = configsOf(`version: 1\nrules: { deny: [${rules.join(",")}] }\ntests: [${call}]\n`)
+    // Each with each would take minutes.
+    expect(lintPolicy(configs, tools, { home: undefined }).map(({ code }) => code)).toEqual([])
+  })
+})
