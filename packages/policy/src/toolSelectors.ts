@@ -25,3 +25,6 @@ export const selectorMatch = (groups: ReadonlyMap<string, ToolGroup>): SelectorM
 }
 
 export const groupPrefix = "group:"
+
+/** Whether a selector names one tool, and not a group or every tool. */
+export const isName = (selector: string): boolean => selector !== "*" && !selector.startsWith(groupPrefix)

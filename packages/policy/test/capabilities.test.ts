@@ -10,7 +10,7 @@ const part = capabilities(
       "agents:",
       "  a:",
       '    tools: ["group:read", shell, patch_file]',
-      "    fs: [{ path: /workspace, mode: r }, { path: /workspace/out, mode: w }, { path: /tmp/x, mode: rw }]",
+      "    fs: [{ path: /workspace, mode: r }, { path: /workspace/out, mode: w }, { path: /var/x, mode: rw }]",
       '    net: ["*.a.com", "b.com:8080"]',
       "  all: {}",
       "  none: { tools: [], fs: [], net: [] }"
@@ -41,10 +41,10 @@ describe("what an agent was given", () => {
 
   it("is files, letter by letter of what is done with them", () => {
     const reads = (path: string) => a(tools.read_file, file(path))
-    expect(["/workspace/x", "/workspace", "/tmp/x", "/tmp/x/y"].map(reads)).toEqual(Array(4).fill("allow"))
-    expect(["/workspace-evil/x", "/tmp", "/tmp/xy", "/", "/etc/passwd"].map(reads)).toEqual(Array(5).fill("deny"))
+    expect(["/workspace/x", "/workspace", "/var/x", "/var/x/y"].map(reads)).toEqual(Array(4).fill("allow"))
+    expect(["/workspace-evil/x", "/var", "/var/xy", "/", "/etc/passwd"].map(reads)).toEqual(Array(5).fill("deny"))
     const patches = (path: string) => a(tools.patch_file, file(path, "rw"))
-    expect(["/workspace/out/x", "/tmp/x/y"].map(patches)).toEqual(["allow", "allow"])
+    expect(["/workspace/out/x", "/var/x/y"].map(patches)).toEqual(["allow", "allow"])
     expect(["/workspace/x", "/workspace/outer"].map(patches)).toEqual(["deny", "deny"])
     expect(none(tools.add, file("/workspace/x"))).toBe("deny")
     expect(all(tools.write_file, file("/anywhere", "w"))).toBe("allow")
@@ -75,7 +75,7 @@ describe("what an agent was given", () => {
         files: [
           { path: "/workspace", mode: "r", scope: "tree" },
           { path: "/workspace/out", mode: "w", scope: "tree" },
-          { path: "/tmp/x", mode: "rw", scope: "tree" }
+          { path: "/var/x", mode: "rw", scope: "tree" }
         ],
         hosts: [
           { host: "*.a.com", port: "any" },

@@ -1,16 +1,20 @@
 import type { Tool } from "@toolgate/core"
-import { DefaultPolicy, type PolicyConfig, parsePolicy } from "@toolgate/policy"
-import * as Effect from "effect/Effect"
+import { DefaultPolicy, HostPolicy } from "@toolgate/policy"
+import { registeredTool } from "@toolgate/testing"
 import * as Layer from "effect/Layer"
 import { L } from "../baseline.ts"
 import type { Case, Family } from "../Case.ts"
 import { type Door, effectDoor, enginePromiseDoor, userDoor } from "../doors.ts"
 import { echo } from "../echo.ts"
 import type { Figure } from "../Figure.ts"
-import { type EngineGate, engineGate, type UserGate, userGate } from "../gates.ts"
+import { engineGate, userGate } from "../gates.ts"
 import type { Measured } from "../Measured.ts"
+import { checking } from "../policy/checking.ts"
+import { requestOf } from "../policy/Question.ts"
+import { teamFile } from "../policy/teamFile.ts"
 import type { Scale } from "../Scale.ts"
 import { spreadOf } from "../statistics.ts"
+import { partsOf } from "../steps/parts.ts"
 import { defaultPolicy } from "../targets.ts"
 import { echoWork } from "../work.ts"
 
@@ -20,34 +24,52 @@ type Kind = (typeof kinds)[number]
 /** The whole lifecycle under `DefaultPolicy`, and what it costs more than the same under `HostPolicy`. */
 export const policyDispatch = async ({ rules }: Scale): Promise<Family> => {
   const tools = kinds.map((kind) => echo(kind, kind))
-  const gates = [
-    await gatesOf(host, tools),
-    await gatesOf("DefaultPolicy", tools, fileOf(0)),
-    await gatesOf(`DefaultPolicy, ${rules} rules`, tools, fileOf(rules))
+  const policies = [
+    { name: host, layer: HostPolicy.layer },
+    ...[0, rules].map((more) => ({
+      name: more === 0 ? "DefaultPolicy" : `DefaultPolicy, ${more} rules`,
+      layer: Layer.orDie(DefaultPolicy.layer({ configs: [teamFile(more)], tools }))
+    }))
   ]
+  const gates = await Promise.all(policies.map(({ name, layer }) => gatesOf(name, tools, layer)))
   const doorNames = gates[0]?.doors.map(({ name }) => name) ?? []
+  const request = requestOf(registeredTool(echo("async", "async")), { agent: "default", ceiling: { tools: "any" } }, [])
+  const alone = await Promise.all(
+    policies.map(
+      async ({ name, layer }): Promise<Case> => ({
+        name: `checkPermission alone, ${name}`,
+        run: await checking(layer, partsOf(tools).sandboxes, request)
+      })
+    )
+  )
   return {
     name: "policy.dispatch",
     title: "The whole lifecycle under DefaultPolicy",
-    cases: gates.flatMap(({ policy, doors }) =>
-      doors.flatMap((door) =>
-        kinds.map(
-          (kind): Case => ({
-            name: nameOf(door, kind, policy),
-            run: (times) => door.call(times, echoWork(kind))
-          })
+    cases: [
+      ...alone,
+      ...gates.flatMap(({ policy, doors }) =>
+        doors.flatMap((door) =>
+          kinds.map(
+            (kind): Case => ({
+              name: nameOf(door.name, kind, policy),
+              run: (times) => door.call(times, echoWork(kind))
+            })
+          )
         )
       )
-    ),
-    figures: (measured) =>
-      doorNames.flatMap((door) =>
+    ],
+    figures: (measured) => [
+      ...alone.map(({ name }) => measured.figure(name, L.async)),
+      ...doorNames.flatMap((door) =>
         kinds.flatMap((kind) => [
-          ...gates.map(({ policy }) => measured.figure(nameOf({ name: door }, kind, policy), L[kind])),
-          ...gates.slice(1).map(({ policy }) => above(measured, { name: door }, kind, policy))
+          ...gates.map(({ policy }) => measured.figure(nameOf(door, kind, policy), L[kind])),
+          ...gates.slice(1).map(({ policy }) => above(measured, door, kind, policy))
         ])
-      ),
+      )
+    ],
     notes: () => [
-      "The policy is read from a file with tools, roles, an agent that has one, rules of every effect, modes of confirmation and a quota for another tool; the tool that is called needs no confirmation."
+      "The policy is read from a file with tools, roles, an agent that has one, rules of every effect, modes of confirmation and a quota for another tool; the tool that is called needs no confirmation.",
+      "What DefaultPolicy costs more than HostPolicy is the difference of two large times, and as uncertain as both; checkPermission alone is all of it that the policy can be the cause of."
     ],
     close: async () => {
       for (const { close } of gates) await close()
@@ -63,10 +85,11 @@ interface Gates {
   readonly close: () => Promise<void>
 }
 
-const gatesOf = async (policy: string, tools: ReadonlyArray<Tool>, config?: PolicyConfig): Promise<Gates> => {
-  const choice = config === undefined ? {} : { policy: Layer.orDie(DefaultPolicy.layer({ configs: [config], tools })) }
-  const inner: EngineGate = await engineGate(tools, choice)
-  const outer: UserGate = await userGate(tools, choice)
+type PolicyLayer = Parameters<typeof checking>[0]
+
+const gatesOf = async (policy: string, tools: ReadonlyArray<Tool>, layer: PolicyLayer): Promise<Gates> => {
+  const inner = await engineGate(tools, { policy: layer })
+  const outer = await userGate(tools, { policy: layer })
   return {
     policy,
     doors: [effectDoor(inner), enginePromiseDoor(inner), userDoor(outer)],
@@ -77,14 +100,14 @@ const gatesOf = async (policy: string, tools: ReadonlyArray<Tool>, config?: Poli
   }
 }
 
-const nameOf = ({ name }: Pick<Door, "name">, kind: Kind, policy: string) => `${name}, ${kind} handler, ${policy}`
+const nameOf = (door: string, kind: Kind, policy: string) => `${door}, ${kind} handler, ${policy}`
 
-const above = (measured: Measured, door: Pick<Door, "name">, kind: Kind, policy: string): Figure => {
+const above = (measured: Measured, door: string, kind: Kind, policy: string): Figure => {
   const names = [nameOf(door, kind, policy), nameOf(door, kind, host), L[kind]]
   const more = (one = 0, other = 0) => one - other
   const [oneLeast = 0, otherLeast = 0, unitLeast = 1] = names.map((name) => measured.time(name).min)
   return {
-    name: `${door.name}, ${kind} handler, ${policy}, more than ${host}`,
+    name: `${nameOf(door, kind, policy)}, more than ${host}`,
     value: spreadOf(measured.perRound(names, more)),
     unit: "ns",
     ratio: spreadOf(measured.perRound(names, (one, other, unit = 1) => more(one, other) / unit)),
@@ -93,33 +116,3 @@ const above = (measured: Measured, door: Pick<Door, "name">, kind: Kind, policy:
     atMost: defaultPolicy
   }
 }
-
-/** A file as a team would have it, and so many rules that name other tools. */
-const fileOf = (rules: number): PolicyConfig => Effect.runSync(parsePolicy(textOf(rules), "toolgate.yaml"))
-
-const textOf = (rules: number) => `
-version: 1
-default: { allowed: false }
-tools:
-  async: { sandbox: host }
-  sync: { sandbox: host }
-  shell: { sandbox: host, limits: { wall_time: 30s } }
-layers:
-  global: { deny: [raw_exec] }
-  roles:
-    worker: { allow: ["group:read"], web_access: false }
-    coder: { allow: ["group:read", "group:write", shell], forbidden_tools: [http_post] }
-  tasks: { review: { read_only: true, no_web: true } }
-agents:
-  default: { role: worker, tools: ["*"] }
-  agent-1: { role: coder, tools: ["*"], net: ["*.example.org"] }
-permissions:
-  filesystem: { requires_approval: false }
-rules:
-  deny: ["shell(rm -rf:*)", "read_file(**/.env)"${Array.from({ length: rules }, (_, at) => `, tool_${at}`).join("")}]
-  ask: ["shell(git push:*)"]
-  allow: ["shell(git status:*)", "read_file(src/**)"]
-tool_confirmation:
-  default: { NONE: auto, READ: auto, WRITE: prompt, EXECUTE: prompt, NETWORK: prompt }
-quotas: { shell: { per_session: 100, per_minute: 10 } }
-`

@@ -1,6 +1,6 @@
 import type { RegisteredTool } from "@toolgate/core"
 import type { Rule } from "../PolicyConfig.ts"
-import { groupPrefix, type NamedTool, type SelectorMatch } from "../toolSelectors.ts"
+import { isName, type NamedTool, type SelectorMatch } from "../toolSelectors.ts"
 import { type CompiledRule, compiledRule } from "./CompiledRule.ts"
 import { type FollowLinks, patternFor, type RulePattern, selfEvident } from "./RulePattern.ts"
 import { RuleTable } from "./RuleTable.ts"
@@ -82,8 +82,6 @@ export class RuleSet {
     return { always, misfit, tables: [this.shared, own].filter(({ size }) => size > 0) }
   }
 }
-
-const isName = (selector: string) => selector !== "*" && !selector.startsWith(groupPrefix)
 
 /**
  * The patterns of a rule that hold for every tool: those that say themselves what they are about, or as the known tools that

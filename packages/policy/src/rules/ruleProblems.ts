@@ -1,5 +1,5 @@
 import type { PolicyConfig } from "../PolicyConfig.ts"
-import { selectorMatch } from "../toolSelectors.ts"
+import { isName, selectorMatch } from "../toolSelectors.ts"
 import { patternFor, selfEvident } from "./RulePattern.ts"
 import type { KnownTools } from "./RuleSet.ts"
 
@@ -15,6 +15,8 @@ export const ruleProblems = (
       const problem = (what: string) => [{ source, message: `the pattern of the rule "${text}" ${what}` }]
       const evident = selfEvident(pattern)
       if (typeof evident === "string") return problem(evident)
+      // What it is about needs no tool to say: it holds for the words of commands as well.
+      if (evident !== undefined && !isName(selector)) return []
       const named = known.filter((tool) => matches({ text: selector }, tool))
       const readings = named.map((tool) => patternFor(pattern, tool, effect === "allow" ? "exact" : "wide"))
       const [first] = readings

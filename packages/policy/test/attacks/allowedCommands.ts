@@ -85,7 +85,7 @@ export const allowedCommands: ReadonlyArray<Attack> = [
         "git() { ls; }; git status"
       ],
       ...[
-        "hash -p /tmp/x git; git status",
+        "hash -p /var/x git; git status",
         "enable -f x git; git status",
         "set -x; git status",
         "shopt -s expand_aliases; git status"
@@ -159,7 +159,7 @@ export const allowedCommands: ReadonlyArray<Attack> = [
       ...[
         "sort --out x y",
         "sort --compress-program=x y",
-        "sort -T/tmp y",
+        "sort -T/var y",
         "tar --to-command=x -xf y",
         "tar xf y -I x",
         "tar -cf x --remove-files y"

@@ -105,7 +105,7 @@ export const deniedCommands: ReadonlyArray<Attack> = [
         "[[ -n $(rm -rf x) ]]",
         "echo $((`rm -rf x`))"
       ],
-      ...["cd /tmp && rm -rf x", "export PATH=.; rm -rf x", "rm -rf x # harmless", "true; : && rm -rf x > y 2>&1"]
+      ...["cd /var && rm -rf x", "export PATH=.; rm -rf x", "rm -rf x # harmless", "true; : && rm -rf x > y 2>&1"]
     ),
     expect: "deny"
   },

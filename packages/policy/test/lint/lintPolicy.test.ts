@@ -112,6 +112,13 @@ describe("lint finds", () => {
       ]
     ],
     [
+      "of two rules that match the same only the second",
+      'rules: { allow: ["read_file(a/**)", "read_file(./a//**)"] }',
+      [
+        '1.yaml:2:37 warning shadowed: the allow rule "read_file(./a//**)" adds nothing: "read_file(a/**)" (1.yaml:2:18) matches all that it does'
+      ]
+    ],
+    [
       "tools that one list names twice",
       "layers: { global: { deny: [shell, Echo, shell] } }",
       ['1.yaml:2:41 warning duplicate: "shell" stands twice in layers.global.deny, first at 1.yaml:2:28']
@@ -204,6 +211,13 @@ describe("lint finds", () => {
       '2.yaml:2:25 warning never-matches: the allow rule "read_file(a/b)" never decides: the deny rule "read_file(a/**)" (1.yaml:3:17) denies all that it matches'
     ])
     expect(linted(allow, deny).filter((finding) => finding.includes("never-matches"))).toEqual([])
+  })
+
+  it("no denial by a mode that some session has otherwise", () => {
+    const text = (loosen: boolean) =>
+      `tool_confirmation: { default: { WRITE: deny }, per_session: { ci: { WRITE: auto } }, sessions_may_loosen: ${loosen} }\nrules: { allow: [write_file] }`
+    const never = (loosen: boolean) => linted(text(loosen)).filter((finding) => finding.includes("never-matches"))
+    expect([never(true).length, never(false).length]).toEqual([0, 1])
   })
 
   it("that the last file has no tests", () => {

@@ -87,7 +87,7 @@ describe("the decision on a path", () => {
           expect(strictness(glued.decision), command).toBeGreaterThanOrEqual(strictness(decision))
         }
       }),
-      runs(1000)
+      runs(400)
     )
   })
 })

@@ -26,7 +26,8 @@ const settings: Shape<PermissionSettings> = recordOf(
     },
     allowed_paths: {
       shape: sourcedPaths,
-      description: "The folders outside of which its tools touch no files. An empty list allows none.",
+      description:
+        "The folders outside of which its tools touch no files; for `filesystem`, no call. An empty list allows none.",
       absent: "not bounded here"
     }
   },

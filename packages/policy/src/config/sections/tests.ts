@@ -10,10 +10,10 @@ import { flag, oneOf } from "../scalars.ts"
 const context: Shape<TestContext> = recordOf(
   "a test's context",
   {
-    agent: { shape: freeName("an agent"), description: "Who calls.", absent: "nobody in particular" },
+    agent: { shape: freeName("an agent"), description: "Who calls.", absent: "`default`" },
     role: { shape: freeName("a role"), description: "In which role.", absent: "none" },
     task: { shape: freeName("a task"), description: "For which task.", absent: "none" },
-    session: { shape: freeName("a session"), description: "In which session.", absent: "one of its own" },
+    session: { shape: freeName("a session"), description: "In which session.", absent: "`default`" },
     read_only: { shape: flag, description: "Whether the call may change nothing.", absent: "false" },
     no_web: { shape: flag, description: "Whether the call may not reach the network.", absent: "false" },
     workspace: { shape: path, description: "The workspace of the call.", absent: "the current folder" }

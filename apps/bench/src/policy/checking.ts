@@ -1,0 +1,24 @@
+import { Approvals, type PermissionRequest, RuntimePolicy, type Sandboxes } from "@toolgate/core"
+import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
+import { allRight } from "../allRight.ts"
+import type { Case } from "../Case.ts"
+
+/** What the engine asks of a policy for each call, and nothing else of the line: one permit after the other, in one fiber. */
+export const checking = async (
+  policy: Layer.Layer<RuntimePolicy, never, Approvals | Sandboxes>,
+  sandboxes: Layer.Layer<Sandboxes>,
+  request: PermissionRequest
+): Promise<Case["run"]> => {
+  const layer = policy.pipe(Layer.provide([Approvals.layerNobody, sandboxes]))
+  const { checkPermission } = await Effect.runPromise(Effect.provide(RuntimePolicy, layer))
+  const sequence = Effect.fnUntraced(function* (times: number) {
+    let right = 0
+    for (let at = 0; at < times; at++) {
+      const permit = yield* checkPermission(request)
+      if (permit.grant.sandbox === "host") right++
+    }
+    return right
+  })
+  return async (times) => allRight(await Effect.runPromise(sequence(times)), times)
+}
