@@ -10,8 +10,9 @@ export class Quotas {
   private readonly now: () => number
   private readonly sessions = new Map<string, number>()
   private readonly agents = new Map<string, number>()
-  /** The times of the last calls, oldest first, at most as many as a minute allows. */
-  private readonly minutes = new Map<string, Array<number>>()
+  /** The times of the calls of the last minute, oldest first. */
+  private readonly minutes = new Map<string, Times>()
+  private readonly byTool = new WeakMap<RegisteredTool, ReadonlyArray<Quota>>()
 
   /** The quotas of each configuration, all of which hold. `now` in milliseconds, never going back. */
   constructor(quotas: ReadonlyArray<PolicyConfig["quotas"]>, now: () => number = () => performance.now()) {
@@ -34,15 +35,16 @@ export class Quotas {
 
   /** Counts the call, unless it is one too many. */
   take(request: PermissionRequest): Exceeded | undefined {
+    const quotas = this.quotasOf(request.tool)
+    if (quotas.length === 0) return undefined
     const exceeded = this.exceeded(request)
-    if (exceeded !== undefined || this.quotasOf(request.tool).length === 0) return exceeded
+    if (exceeded !== undefined) return exceeded
     const { tool, context } = request
     count(this.sessions, key(tool.name, context.session))
     for (const agent of agentsOf(context.principal)) {
       const name = key(tool.name, agent)
       count(this.agents, name)
-      if (this.quotasOf(tool).some(({ perMinute }) => perMinute !== undefined))
-        this.minutes.set(name, [...this.lastMinute(name), this.now()])
+      if (quotas.some(({ perMinute }) => perMinute !== undefined)) this.lastMinute(name).at.push(this.now())
     }
     return undefined
   }
@@ -56,20 +58,47 @@ export class Quotas {
       return by("per_session", quota.perSession ?? 0)
     for (const agent of agentsOf(context.principal)) {
       if (isReached(this.agents.get(key(tool.name, agent)), quota.perAgent)) return by("per_agent", quota.perAgent ?? 0)
-      if (isReached(this.lastMinute(key(tool.name, agent)).length, quota.perMinute))
+      if (isReached(this.countOfMinute(key(tool.name, agent)), quota.perMinute))
         return by("per_minute", quota.perMinute ?? 0)
     }
     return undefined
   }
 
-  private quotasOf({ name, aliases }: RegisteredTool): ReadonlyArray<Quota> {
-    return this.quotas.flatMap((quotas) => [name, ...aliases].flatMap((one) => quotas.get(one) ?? []))
+  private quotasOf(tool: RegisteredTool): ReadonlyArray<Quota> {
+    let quotas = this.byTool.get(tool)
+    if (quotas === undefined) {
+      quotas = this.quotas.flatMap((one) => [tool.name, ...tool.aliases].flatMap((name) => one.get(name) ?? []))
+      this.byTool.set(tool, quotas)
+    }
+    return quotas
   }
 
-  private lastMinute(name: string): ReadonlyArray<number> {
-    const since = this.now() - 60_000
-    return (this.minutes.get(name) ?? []).filter((at) => at > since)
+  private countOfMinute(name: string): number {
+    const { at, from } = this.lastMinute(name)
+    return at.length - from
   }
+
+  private lastMinute(name: string): Times {
+    let times = this.minutes.get(name)
+    if (times === undefined) {
+      times = { at: [], from: 0 }
+      this.minutes.set(name, times)
+    }
+    const since = this.now() - 60_000
+    while (times.from < times.at.length && (times.at[times.from] ?? 0) <= since) times.from++
+    // Dropped in one go once half of them are old, so that a call costs the same however many a minute allows.
+    if (times.from > times.at.length / 2) {
+      times.at.splice(0, times.from)
+      times.from = 0
+    }
+    return times
+  }
+}
+
+/** The times from `from` on count; those before it are older than a minute. */
+interface Times {
+  readonly at: Array<number>
+  from: number
 }
 
 export interface Exceeded {

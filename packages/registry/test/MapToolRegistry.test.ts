@@ -1,6 +1,7 @@
-import { type Tool, ToolRegistrationError } from "@toolgate/core"
+import { RuntimePolicy, type Tool, ToolRegistrationError, ToolRegistry } from "@toolgate/core"
 import * as Effect from "effect/Effect"
 import { describe, expect, it } from "vitest"
+import { MapToolRegistry } from "../src/index.ts"
 import { answer, context, messageOf, problemsOf, registryOf, tool } from "./ask.ts"
 
 const { register, replace, unregister } = {
@@ -215,5 +216,24 @@ describe("MapToolRegistry", () => {
 
   it("reports a definition that is none", () => {
     expect(problemsOf(undefined as unknown as Tool).length).toBeGreaterThan(0)
+  })
+})
+
+describe("a registry with a policy", () => {
+  it("shows, and names in its answers, only what the policy may permit to who asks; and finds the rest", () => {
+    const mayPermit: RuntimePolicy["Service"]["mayPermit"] = ({ name }, { principal }) =>
+      name !== "hidden" || principal.role === "admin"
+    const registry = Effect.runSync(
+      Effect.service(ToolRegistry).pipe(
+        Effect.provide(MapToolRegistry.layer([tool("shown"), tool("hidden")])),
+        Effect.provideService(RuntimePolicy, { checkPermission: () => Effect.die("not asked"), mayPermit })
+      )
+    )
+    const admin = context({ principal: { agent: "a", role: "admin", ceiling: { tools: "any" } } })
+    expect(namesOf(registry.visible(context()))).toEqual(["shown"])
+    expect(namesOf(registry.visible(admin))).toEqual(["shown", "hidden"])
+    expect(messageOf(registry.lookup("hiden", context()))).toBe('Tool "hiden" not found. Available: shown.')
+    expect(messageOf(registry.lookup("hiden", admin))).toBe('Tool "hiden" not found. Available: hidden, shown.')
+    expect(answer(registry.lookup("hidden", context()))).toMatchObject({ name: "hidden" })
   })
 })

@@ -197,4 +197,29 @@ describe("a resource declaration", () => {
   it.each([{ kind: "host" }, { mode: "x" }, { within: "home" }, { fallback: 3 }])("is refused with %j", (over) => {
     expect(problemsOf(tool("a", odd({ parameters, resources: [{ ...file, ...over }] })))).toHaveLength(1)
   })
+
+  it("of a URL or a shell text is a string, of an argument vector a list of strings", () => {
+    const parameters = {
+      type: "object",
+      properties: { text: { type: "string" }, words: { type: "array", items: { type: "string" } } }
+    }
+    const problems = (kind: "url" | "shell" | "argv", arg: string) =>
+      problemsOf(tool("a", { parameters, resources: [{ kind, arg }] }))
+    expect([problems("url", "/text"), problems("shell", "/text"), problems("argv", "/words")]).toEqual([[], [], []])
+    expect(problems("url", "/words")).toEqual([
+      'the resource argument "/words" must be declared in the parameters as a string'
+    ])
+    expect(problems("argv", "/text")).toEqual([
+      'the resource argument "/text" must be declared in the parameters as an array of strings'
+    ])
+  })
+})
+
+describe("a command to run a tool with", () => {
+  it("is a list of words that begins with a program", () => {
+    const problems = (argv: unknown) => problemsOf(tool("a", odd({ implementations: [{ kind: "command", argv }] })))
+    expect(problems(["/bin/sh", "-c"])).toEqual([])
+    for (const argv of [[], [""], "sh", ["sh", 1], undefined])
+      expect(problems(argv)).toEqual(['the "argv" of a command must be a list of texts that begins with a program'])
+  })
 })

@@ -1,0 +1,128 @@
+import { mkdirSync, mkdtempSync, realpathSync, rmSync, symlinkSync, writeFileSync } from "node:fs"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
+import { type JsonObject, type ResolvedPath, type ResourceDeclaration, Resources } from "@toolgate/core"
+import * as Effect from "effect/Effect"
+import * as ManagedRuntime from "effect/ManagedRuntime"
+import { afterAll, describe, expect, it } from "vitest"
+import { WorkspaceResources } from "../src/index.ts"
+import { contextIn, toolWith } from "./resolving.ts"
+
+const base = realpathSync(mkdtempSync(join(tmpdir(), "toolgate-commands-")))
+const ws = join(base, "ws") as ResolvedPath
+mkdirSync(join(ws, "sub"), { recursive: true })
+mkdirSync(join(base, "outside"))
+writeFileSync(join(ws, ".env"), "SECRET")
+symlinkSync("../outside", join(ws, "out"))
+
+const runtime = ManagedRuntime.make(WorkspaceResources.layer)
+afterAll(async () => {
+  await runtime.dispose()
+  rmSync(base, { recursive: true, force: true })
+})
+
+const resolve = (declaration: ResourceDeclaration, args: JsonObject, workspace = ws) =>
+  runtime.runPromise(
+    Effect.flatMap(Resources, (resources) => resources.resolve(toolWith(declaration), args, contextIn(workspace))).pipe(
+      Effect.catch((refusal) => Effect.succeed(refusal))
+    )
+  )
+
+describe("the host of a URL", () => {
+  const host = (url: string) => resolve({ kind: "url", arg: "/url" }, { url })
+
+  it.each([
+    ["https://example.org/x?y", "example.org", 443],
+    ["http://EXAMPLE.org.:8080", "example.org", 8080],
+    ["http://bücher.example", "xn--bcher-kva.example", 80],
+    ["http://2130706433/", "127.0.0.1", 80],
+    ["http://0x7f.1", "127.0.0.1", 80],
+    ["http://[::ffff:127.0.0.1]", "127.0.0.1", 80],
+    ["http://[::1]:3000", "[::1]", 3000]
+  ])("of %s is %s", async (url, name, port) => {
+    expect(await host(url)).toEqual([{ kind: "host", host: name, port }])
+  })
+
+  it.each([
+    "host.test",
+    "/x",
+    "file:///etc/passwd",
+    "data:,x",
+    "ftp://example.org",
+    "http://user@example.org",
+    "http://example.org\\@evil.org",
+    "http://exa mple.org",
+    "http://",
+    ""
+  ])("is refused for %j, without saying it again", async (url) => {
+    const answer = await host(url)
+    expect(answer).toMatchObject({ why: "InvalidArgs", details: { arg: "/url" } })
+    if (url.length > 4) expect(JSON.stringify(answer)).not.toContain(url)
+  })
+
+  it("is never guessed for what is no text", async () => {
+    for (const url of [null, 1, {}, []]) {
+      expect(await resolve({ kind: "url", arg: "/url" }, { url })).toMatchObject({ why: "InvalidArgs" })
+    }
+    expect(await resolve({ kind: "url", arg: "/url" }, {})).toMatchObject({ why: "InvalidArgs" })
+    expect(await resolve({ kind: "url", arg: "/url", fallback: "http://a.org" }, {})).toHaveLength(1)
+  })
+})
+
+describe("the parts of a command", () => {
+  const shell = (command: string, workspace = ws) => resolve({ kind: "shell", arg: "/command" }, { command }, workspace)
+  const command = (argv: ReadonlyArray<string>, more: object = {}) => ({
+    kind: "command",
+    argv,
+    assigned: [],
+    wrapper: false,
+    inWorkspace: true,
+    paths: argv.map((word) => join(ws, word)),
+    hosts: [],
+    ...more
+  })
+
+  it("are its simple commands and its redirections, from the folder they run in", async () => {
+    expect(await shell("git status && cd sub && cat < a > ../b")).toEqual([
+      command(["git", "status"]),
+      command(["cd", "sub"]),
+      { kind: "file", path: join(ws, "sub/a"), mode: "r" },
+      { kind: "file", path: join(ws, "b"), mode: "w" },
+      command(["cat"], { paths: [join(ws, "sub/cat")] })
+    ])
+  })
+
+  it("say which files and hosts their words may name, links followed", async () => {
+    const [found] = (await shell("grep -hf.env --file=out/x http://Evil.org:81/y")) as ReadonlyArray<object>
+    expect(found).toMatchObject({
+      paths: expect.arrayContaining([join(ws, ".env"), join(base, "outside/x")]),
+      hosts: [{ host: "evil.org", port: 81 }]
+    })
+  })
+
+  it("say where a command leaves the workspace, and where nobody can tell", async () => {
+    expect(await shell("cd out && ls")).toMatchObject([
+      { argv: ["cd", "out"], inWorkspace: true },
+      { argv: ["ls"], inWorkspace: false }
+    ])
+    expect(await shell('cd "$D" && ls')).toContainEqual(expect.objectContaining({ kind: "opaque" }))
+    expect(await shell("")).toMatchObject([{ kind: "opaque" }])
+  })
+
+  it("of an argument vector are those of the same words, quoted", async () => {
+    const argv = (words: JsonObject[string]) => resolve({ kind: "argv", arg: "/argv" }, { argv: words })
+    expect(await argv(["echo", "a b", "$x", "it's", ";", "rm"])).toMatchObject([
+      { kind: "command", argv: ["echo", "a b", "$x", "it's", ";", "rm"] }
+    ])
+    expect(await argv(["sh", "-c", "rm x"])).toContainEqual(expect.objectContaining({ argv: ["rm", "x"] }))
+    for (const words of [[], "ls", null, [1], {}]) expect(await argv(words)).toMatchObject({ why: "InvalidArgs" })
+  })
+
+  it("are resolved in a workspace that is yet to be made", async () => {
+    const later = join(base, "later/ws") as ResolvedPath
+    expect(await shell("echo x > a/../b", later)).toContainEqual({ kind: "file", path: join(later, "b"), mode: "w" })
+    expect(
+      await resolve({ kind: "file", arg: "/path", mode: "r", within: "workspace" }, { path: "../x" }, later)
+    ).toMatchObject({ why: "FileDenied" })
+  })
+})
