@@ -11,10 +11,10 @@ const root = join(import.meta.dirname, "../..")
 const arrows: Record<string, { readonly knows: ReadonlyArray<string>; readonly uses: ReadonlyArray<string> }> = {
   core: { knows: [], uses: ["effect", "typebox"] },
   registry: { knows: ["core"], uses: ["ajv", "effect", "fastest-levenshtein", "re2js"] },
-  shell: { knows: [], uses: ["node:fs", "node:module", "web-tree-sitter"] },
+  shell: { knows: [], uses: ["node:fs", "node:module", "tree-sitter-bash", "web-tree-sitter"] },
   policy: {
     knows: ["core", "shell"],
-    uses: ["effect", "fastest-levenshtein", "node:fs", "node:os", "node:path", "yaml"]
+    uses: ["effect", "fastest-levenshtein", "node:buffer", "node:fs", "node:os", "node:path", "yaml"]
   },
   approval: { knows: ["core"], uses: ["effect", "node:crypto", "node:path"] },
   workspace: {
@@ -47,7 +47,9 @@ describe.each(packages)("packages/%s", (name) => {
   const sources = globSync("src/**/*.ts", { cwd: folder }).map((path) => readFileSync(join(folder, path), "utf8"))
   const imported = new Set(
     sources.flatMap((source) =>
-      [...source.matchAll(/(?:from|import|import\() ?"([^".][^"]*)"/g)].map(([, from]) => packageOf(from ?? ""))
+      [...source.matchAll(/(?:from|import|import\(|resolve\() ?"([@\w][^"\s]*)"/g)].map(([, from]) =>
+        packageOf(from ?? "")
+      )
     )
   )
 
