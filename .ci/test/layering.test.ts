@@ -11,7 +11,7 @@ const root = join(import.meta.dirname, "../..")
 const arrows: Record<string, { readonly knows: ReadonlyArray<string>; readonly uses: ReadonlyArray<string> }> = {
   core: { knows: [], uses: ["effect", "typebox"] },
   registry: { knows: ["core"], uses: ["ajv", "effect", "fastest-levenshtein", "re2js"] },
-  shell: { knows: [], uses: ["node:fs", "node:module", "tree-sitter-bash", "web-tree-sitter"] },
+  shell: { knows: [], uses: ["node:fs", "node:module", "node:path", "tree-sitter-bash", "web-tree-sitter"] },
   policy: {
     knows: ["core", "shell"],
     uses: ["effect", "fastest-levenshtein", "node:buffer", "node:fs", "node:os", "node:path", "yaml"]
