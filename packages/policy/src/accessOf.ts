@@ -11,6 +11,7 @@ import {
   type ResolvedPath,
   type SideEffectClass
 } from "@toolgate/core"
+import { namesItsFiles } from "./declarations.ts"
 import { meetFiles } from "./meetBounds.ts"
 
 /**
@@ -48,7 +49,7 @@ const shapeOf = (tool: RegisteredTool): Shape => {
     const saysHosts = resources.some(({ kind }) => kind === "url")
     const reaches = sideEffects === "EXECUTE" || sideEffects === "NETWORK" || effects.includes("network_access")
     shape = {
-      saysFiles: resources.length > 0 && !resources.some(({ kind }) => kind === "shell" || kind === "argv"),
+      saysFiles: namesItsFiles(tool),
       tree: trees[sideEffects],
       hosts: reaches && !saysHosts ? "any" : none
     }

@@ -1,5 +1,6 @@
 import type { FileResource, PermissionRequest, RegisteredTool, Resource, RuleRef, Verdict } from "@toolgate/core"
 import { ConfirmationModes, type Mode } from "./confirmationModes.ts"
+import { runsCommands } from "./declarations.ts"
 import { meetVerdicts } from "./meet.ts"
 import type { PolicyConfig } from "./PolicyConfig.ts"
 import type { Finding, PolicyPart } from "./PolicyPart.ts"
@@ -65,9 +66,6 @@ const withMissing = (verdict: Verdict, missing: string | undefined): Verdict =>
     : verdict
 
 const none: ReadonlyArray<FileResource> = []
-
-const runsCommands = ({ resources }: RegisteredTool): boolean =>
-  resources.some(({ kind }) => kind === "shell" || kind === "argv")
 
 const isFile = (resource: Resource): resource is FileResource => resource.kind === "file"
 

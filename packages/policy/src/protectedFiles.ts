@@ -1,4 +1,5 @@
 import { fold, literalPattern, type PermissionRequest, type RuleRef } from "@toolgate/core"
+import { namesItsFiles } from "./declarations.ts"
 import { isBeneath } from "./isBeneath.ts"
 import type { PolicyPart } from "./PolicyPart.ts"
 import { allow, denyPath, noOpinion, unopposed } from "./verdicts.ts"
@@ -23,10 +24,9 @@ export const protectedFiles = (paths: ReadonlyArray<string>): PolicyPart => {
   const denied = denyPath(because, "The path leads to a file that a policy is read from, which no call may change.")
   return {
     name: "protected files",
-    of: ({ resources }) => {
-      const declaresAll = resources.length > 0 && !resources.some(({ kind }) => kind === "shell" || kind === "argv")
-      const usual = declaresAll ? noOpinion : allowed
-      const writes = resources.some((one) => (one.kind === "file" ? one.mode !== "r" : one.kind !== "url"))
+    of: (tool) => {
+      const usual = namesItsFiles(tool) ? noOpinion : allowed
+      const writes = tool.resources.some((one) => (one.kind === "file" ? one.mode !== "r" : one.kind !== "url"))
       return writes ? (request) => (touched(request) === undefined ? usual : denied) : usual
     },
     explain: (request) => {

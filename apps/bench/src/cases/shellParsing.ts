@@ -37,7 +37,7 @@ export const shellParsing = async ({ rules }: Scale): Promise<Family> => {
       ])
     ],
     notes: () => [
-      "Texts arrive as strings of their own, as they do out of JSON: finding one that was read before means hashing it. What is decided is one command; a text of 40 is decided 40 times.",
+      "Texts arrive as strings of their own, as they do out of JSON: finding one that was read before means hashing it. The decision is about one command: a text is decided as often as it has some.",
       "A text is read in the resolver, before any policy is asked; resolving the words of its commands as paths of the file system is not in these figures."
     ]
   }

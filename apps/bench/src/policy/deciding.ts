@@ -6,7 +6,10 @@ import { type Question, streamLength } from "./Question.ts"
 /** Whoever decides: a policy's judge, or what is written by hand. */
 type Decides = (request: PermissionRequest) => Pick<Verdict, "decision">
 
-/** Decides one request of a stream after the other, each batch where the last one ended. The same loop for whoever decides, so that none has an advantage by it. */
+/**
+ * Decides one request of a stream after the other, and begins each batch where the last one ended. The same loop for whoever
+ * decides, so that none has an advantage by it.
+ */
 export const deciding = (decides: Decides, stream: ReadonlyArray<Question>): Case["run"] => {
   let next = 0
   return async (times) => {

@@ -5,6 +5,7 @@ import {
   type PermissionRequest,
   type RegisteredTool
 } from "@toolgate/core"
+import { runsCommands } from "../declarations.ts"
 import { isBeneath } from "../isBeneath.ts"
 
 /**
@@ -16,7 +17,7 @@ export const allowRulesFor = (
   tools: ReadonlyArray<RegisteredTool>
 ): ReadonlyArray<string> => {
   const rules = new Set<string>()
-  const runsCommands = tool.resources.some(({ kind }) => kind === "shell" || kind === "argv")
+  const isCommand = runsCommands(tool)
   for (const resource of resources) {
     if (resource.kind === "opaque") return []
     if (resource.kind === "command") {
@@ -24,7 +25,7 @@ export const allowRulesFor = (
     } else if (resource.kind === "host") {
       rules.add(`${tool.name}(domain:${resource.host}:${resource.port})`)
     } else {
-      const name = runsCommands ? fileTool(resource, tools, context.workspace)?.name : tool.name
+      const name = isCommand ? fileTool(resource, tools, context.workspace)?.name : tool.name
       if (name !== undefined) rules.add(`${name}(${pathText(resource.path, context.workspace)})`)
     }
   }

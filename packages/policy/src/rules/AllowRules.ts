@@ -1,4 +1,5 @@
 import type { FileResource, PermissionRequest, RegisteredTool, Resource, RuleRef } from "@toolgate/core"
+import { runsCommands } from "../declarations.ts"
 import type { Rule } from "../PolicyConfig.ts"
 import type { SelectorMatch } from "../toolSelectors.ts"
 import { type CompiledRule, compiledRule } from "./CompiledRule.ts"
@@ -37,14 +38,14 @@ export class AllowRules {
    * and what runs commands is answered for by rules about commands. Redirections are answered for by themselves.
    */
   answer(request: PermissionRequest): RuleRef | undefined {
-    const { always, table, kinds, runsCommands } = this.of(request.tool)
+    const { always, table, kinds, runsCommands: commands } = this.of(request.tool)
     if (always !== undefined) return always.because
-    if (table.size === 0 || (runsCommands && !kinds.has("command"))) return undefined
+    if (table.size === 0 || (commands && !kinds.has("command"))) return undefined
     const { resources, context } = request
     let because: RuleRef | undefined
     for (const resource of resources) {
       if (resource.kind === "opaque") return undefined
-      if (!kinds.has(resource.kind) || isNoPart(resource, runsCommands)) continue
+      if (!kinds.has(resource.kind) || isNoPart(resource, commands)) continue
       const rule = table.first(resource, context.workspace)
       if (rule === undefined) return undefined
       because ??= rule.because
@@ -68,13 +69,13 @@ export class AllowRules {
   *matching(
     request: PermissionRequest
   ): Generator<{ readonly resource: Resource | undefined; readonly rule: CompiledRule | undefined }> {
-    const { always, table, kinds, runsCommands } = this.of(request.tool)
+    const { always, table, kinds, runsCommands: commands } = this.of(request.tool)
     const { workspace } = request.context
     if (always !== undefined) yield { resource: undefined, rule: always }
     for (const resource of request.resources) {
-      if (runsCommands && resource.kind === "file") yield { resource, rule: this.redirectionRule(resource, workspace) }
+      if (commands && resource.kind === "file") yield { resource, rule: this.redirectionRule(resource, workspace) }
       else if (table.size > 0 && (resource.kind === "opaque" || kinds.has(resource.kind)))
-        if (!isNoPart(resource, runsCommands)) yield { resource, rule: table.first(resource, workspace) }
+        if (!isNoPart(resource, commands)) yield { resource, rule: table.first(resource, workspace) }
     }
   }
 
@@ -110,8 +111,7 @@ export class AllowRules {
         kinds.add(pattern.kind)
       }
     }
-    const runsCommands = tool.resources.some(({ kind }) => kind === "shell" || kind === "argv")
-    return { always, table, kinds, runsCommands }
+    return { always, table, kinds, runsCommands: runsCommands(tool) }
   }
 }
 
@@ -124,5 +124,5 @@ interface ToolAllows {
 }
 
 /** What is answered for elsewhere: a wrapper by the command that it starts, a redirection by itself. */
-const isNoPart = (resource: Resource, runsCommands: boolean): boolean =>
-  (resource.kind === "command" && resource.wrapper) || (runsCommands && resource.kind === "file")
+const isNoPart = (resource: Resource, commands: boolean): boolean =>
+  (resource.kind === "command" && resource.wrapper) || (commands && resource.kind === "file")

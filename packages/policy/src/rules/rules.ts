@@ -1,28 +1,26 @@
-import {
-  type Allowed,
-  type Asked,
-  type Denied,
-  type FileException,
-  type FileResource,
-  type Judge,
-  literalPattern,
-  type PermissionRequest,
-  type RegisteredTool,
-  type ResolvedPath,
-  type Resource,
-  type RuleRef,
-  type Verdict
+import type {
+  Allowed,
+  Asked,
+  Denied,
+  FileResource,
+  Judge,
+  PermissionRequest,
+  RegisteredTool,
+  Resource,
+  RuleRef,
+  Verdict
 } from "@toolgate/core"
 import type { PolicyConfig } from "../PolicyConfig.ts"
 import type { Finding, PolicyPart } from "../PolicyPart.ts"
 import { selectorMatch } from "../toolSelectors.ts"
-import { ask, deny, denyPath, noOpinion, unopposed } from "../verdicts.ts"
+import { ask, deny, denyPath, noOpinion } from "../verdicts.ts"
 import { AllowRules } from "./AllowRules.ts"
 import type { CompiledRule } from "./CompiledRule.ts"
-import { describeResource } from "./describeResource.ts"
 import { asWritten, type FollowLinks } from "./RulePattern.ts"
 import { type KnownTools, RuleSet, type ToolRules } from "./RuleSet.ts"
 import type { RuleTable } from "./RuleTable.ts"
+import { answerFinding, misfitSaid, opaqueFindings, ruleFindings, unreadable } from "./ruleFindings.ts"
+import { treeExceptions } from "./treeExceptions.ts"
 import { whichResource } from "./whichResource.ts"
 
 /** The rules of a policy. The deny and ask rules are a part of it; the allow rules answer what another part would ask. */
@@ -60,7 +58,7 @@ export const rules = (
     of: (tool) => opinionOf(tool, denies.of(tool), asks.of(tool), allows),
     explain: (request) =>
       parts
-        .flatMap(([effect, set]) => findingsOf(effect, set.of(request.tool), request))
+        .flatMap(([effect, set]) => ruleFindings(effect, set.of(request.tool), request))
         .concat(opaqueFindings(request, allows)),
     standing: (tool) => allows.standing(tool),
     answer: (request) => allows.answer(request),
@@ -84,7 +82,7 @@ const opinionOf = (tool: RegisteredTool, denies: ToolRules, asks: ToolRules, all
     asks.always === undefined
       ? undefined
       : ask(asks.always.because, `A rule says to ask before every call of tool "${tool.name}".`)
-  const bounds = exceptionsOf(tool, [...denies.tables, ...asks.tables])
+  const bounds = treeExceptions(tool, [...denies.tables, ...asks.tables])
   if (denies.tables.length + asks.tables.length === 0 && tool.resources.length === 0) return asked ?? noOpinion
   const opinion = (request: PermissionRequest): Allowed | Asked | Denied => {
     const { resources, context } = request
@@ -122,83 +120,7 @@ const firstMatch = (
   return found === undefined ? undefined : { rule: found, at }
 }
 
-const misfitSaid = ({ rule, problem }: NonNullable<ToolRules["misfit"]>) =>
-  `The rule "${rule.rule.text}" cannot be held against the call: its pattern ${problem}.`
-
-const unreadable: RuleRef = Object.freeze({
-  layer: "rules",
-  rule: "what cannot be read is asked about",
-  source: "built in"
-})
-
 const deniedBy = (rule: CompiledRule, resources: ReadonlyArray<Resource>, i: number): Verdict => {
   const why = `The rule "${rule.rule.text}" denies ${whichResource(resources, i)}.`
   return resources[i]?.kind === "file" ? denyPath(rule.because, why) : deny(rule.because, why)
-}
-
-/**
- * What a tool may not touch that is given a whole tree: the deny rules cannot see what it will do. What would have to be
- * asked about is kept from it as well, because nobody will be asked then.
- */
-const exceptionsOf = (
-  tool: RegisteredTool,
-  tables: ToolRules["tables"]
-): ((workspace: ResolvedPath) => ReadonlyArray<FileException>) | undefined => {
-  const declaresAll =
-    tool.resources.length > 0 && !tool.resources.some(({ kind }) => kind === "shell" || kind === "argv")
-  const patterns = declaresAll ? [] : tables.flatMap(({ paths }) => [...paths.all()])
-  if (patterns.length === 0) return undefined
-  let last: { readonly workspace: string; readonly except: ReadonlyArray<FileException> } | undefined
-  return (workspace) => {
-    if (last?.workspace !== workspace) {
-      const except = patterns.map(({ path, mode }) => ({
-        pattern: path.begins === "root" ? path.text : `${literalPattern(workspace)}/${path.text}`,
-        mode: mode === "w" ? ("w" as const) : ("r" as const)
-      }))
-      last = { workspace, except }
-    }
-    return last.except
-  }
-}
-
-const findingsOf = (effect: "deny" | "ask", set: ToolRules, request: PermissionRequest): ReadonlyArray<Finding> => {
-  const found: Array<Finding> = []
-  const change = `Take the rule out, or make its pattern narrower.`
-  if (set.always !== undefined)
-    found.push({ because: set.always.because, effect, said: "The rule is about every call of the tool.", change })
-  if (set.misfit !== undefined)
-    found.push({ because: set.misfit.rule.because, effect: "deny", said: misfitSaid(set.misfit), change })
-  for (const table of set.tables)
-    for (const resource of request.resources)
-      for (const rule of new Set(table.matching(resource, request.context.workspace)))
-        found.push({ because: rule.because, effect, said: `The rule matches ${describeResource(resource)}.`, change })
-  return found
-}
-
-const opaqueFindings = (request: PermissionRequest, allows: AllowRules): ReadonlyArray<Finding> => {
-  if (allows.answer(request) !== undefined) return []
-  return request.resources.flatMap((resource) =>
-    resource.kind === "opaque"
-      ? [
-          {
-            because: unreadable,
-            effect: "ask" as const,
-            said: resource.reason,
-            change: "Write the command so that all of it can be read: without variables, expansions and substitutions."
-          }
-        ]
-      : []
-  )
-}
-
-const answerFinding = (resource: Resource | undefined, rule: CompiledRule | undefined): Finding => {
-  const what = resource === undefined ? "every call of the tool" : describeResource(resource)
-  return rule === undefined
-    ? {
-        because: unopposed,
-        effect: "none",
-        said: `No allow rule matches ${what}.`,
-        change: "Add an allow rule whose pattern matches it."
-      }
-    : { because: rule.because, effect: "allow", said: `The rule answers for ${what}.` }
 }

@@ -10,14 +10,14 @@ import { anyRules } from "./rules.ts"
 const source = "p:1:1"
 
 const bound = fc.oneof(fc.integer({ min: 1, max: 9 }), fc.constant("unlimited" as const))
-const limits: fc.Arbitrary<Partial<ResourceLimits>> = fc.record(
+export const anyLimits: fc.Arbitrary<Partial<ResourceLimits>> = fc.record(
   { wallMs: bound, memoryBytes: bound, outputBytes: fc.integer({ min: 1, max: 9 }) },
   { requiredKeys: [] }
 )
 const toolRule: fc.Arbitrary<ToolRule> = fc.record({
   allowed: mostly(true, 8, fc.constant(false)),
   sandbox: maybe(5, one(["host", "wasm"])),
-  limits: mostly({}, 2, limits),
+  limits: mostly({}, 2, anyLimits),
   source: fc.constant(source)
 })
 
@@ -122,7 +122,11 @@ export const boundedConfig = (isFirst: boolean): fc.Arbitrary<PolicyConfig> =>
   fc
     .record({
       groups: isFirst ? anyGroups : fc.constant(new Map()),
-      default: maybe(2, toolRule),
+      default: mostly(
+        undefined,
+        2,
+        fc.tuple(toolRule, anyLimits).map(([rule, limits]) => ({ ...rule, limits }))
+      ),
       fs: maybe(2, namedTree),
       net: maybe(2, few(hostPatterns, 3).map(sourced)),
       permissions: mostly(new Map(), 2, anyPermissions),

@@ -4,7 +4,7 @@ import type { LayeredPolicy } from "../../../src/DefaultPolicy.ts"
 import type { PolicyConfig, PolicyLayer, Rule } from "../../../src/PolicyConfig.ts"
 import type { LayerSpec } from "../../../src/policyLayer.ts"
 import { few, one } from "./chance.ts"
-import { anyAgents, anyConfig, anyPermissions, boundedConfig } from "./configs.ts"
+import { anyAgents, anyConfig, anyLimits, anyPermissions, bareConfig, boundedConfig } from "./configs.ts"
 import { anyJudge } from "./judges.ts"
 import { anyLayer, layerMap } from "./layers.ts"
 import { agents, categories, classes, roles, selectors, tasks } from "./names.ts"
@@ -120,7 +120,15 @@ export const anyRunTimeLayer: fc.Arbitrary<Narrowing> = fc.oneof(
   )
 )
 
+const furtherFile = (config: PolicyConfig): Narrowing => ({
+  said: "a further file",
+  world: (world) => ({ ...world, configs: [...world.configs, config] })
+})
+
 const settings = fc.oneof(
+  anyLimits.map((limits) =>
+    furtherFile({ ...bareConfig, default: { allowed: true, sandbox: undefined, limits, source: "p:1:1" } })
+  ),
   anyAgents.map((given) =>
     ofFile("capabilities", (config) => ({
       ...config,
@@ -150,12 +158,7 @@ const settings = fc.oneof(
       rules: { ...config.rules, allow: config.rules.allow.filter((_, i) => i !== at) }
     }))
   ),
-  fc.oneof(anyConfig(false), boundedConfig(false)).map(
-    (config): Narrowing => ({
-      said: "a further file",
-      world: (world) => ({ ...world, configs: [...world.configs, config] })
-    })
-  ),
+  fc.oneof(anyConfig(false), boundedConfig(false)).map(furtherFile),
   anyJudge.map(
     (judge): Narrowing => ({ said: "a judge", world: (world) => ({ ...world, judges: [...world.judges, judge] }) })
   )

@@ -1,1 +1,0 @@
-export { type HostPattern, hostMatches, parseHostPattern } from "@toolgate/core"

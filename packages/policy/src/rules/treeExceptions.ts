@@ -1,0 +1,26 @@
+import { type FileException, literalPattern, type RegisteredTool, type ResolvedPath } from "@toolgate/core"
+import { namesItsFiles } from "../declarations.ts"
+import type { ToolRules } from "./RuleSet.ts"
+
+/**
+ * What a tool may not touch that is given a whole tree: the deny rules cannot see what it will do. What would have to be
+ * asked about is kept from it as well, because nobody will be asked then.
+ */
+export const treeExceptions = (
+  tool: RegisteredTool,
+  tables: ToolRules["tables"]
+): ((workspace: ResolvedPath) => ReadonlyArray<FileException>) | undefined => {
+  const patterns = namesItsFiles(tool) ? [] : tables.flatMap(({ paths }) => [...paths.all()])
+  if (patterns.length === 0) return undefined
+  let last: { readonly workspace: string; readonly except: ReadonlyArray<FileException> } | undefined
+  return (workspace) => {
+    if (last?.workspace !== workspace) {
+      const except = patterns.map(({ path, mode }) => ({
+        pattern: path.begins === "root" ? path.text : `${literalPattern(workspace)}/${path.text}`,
+        mode: mode === "w" ? ("w" as const) : ("r" as const)
+      }))
+      last = { workspace, except }
+    }
+    return last.except
+  }
+}
