@@ -89,8 +89,8 @@ export const fold = (text: string): string => {
   let folded = ""
   for (const character of text.normalize("NFC")) {
     const lower = character.toUpperCase().toLowerCase()
-    // What grows when it is folded, as "ß" does, is left as it is but for its case.
-    folded += [...lower].length === 1 ? lower : character.toLowerCase()
+    // What grows when it is folded, as "ß" does, is left as it is.
+    folded += [...lower].length === 1 ? lower : character
   }
   return folded
 }

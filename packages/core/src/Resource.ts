@@ -61,7 +61,7 @@ export interface CommandResource {
   readonly inWorkspace: boolean
   /** What its words would be if they named files, resolved from the folder it runs in. */
   readonly paths: ReadonlyArray<ResolvedPath>
-  /** The hosts of the URLs that its words hold. */
+  /** The hosts of the URLs that its words hold, of whatever scheme; port 0 where the scheme's is not known. */
   readonly hosts: ReadonlyArray<Pick<HostResource, "host" | "port">>
 }
 

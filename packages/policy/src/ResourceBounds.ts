@@ -1,4 +1,5 @@
 import {
+  type CommandResource,
   type FileAccess,
   type FileMode,
   type GrantBounds,
@@ -53,8 +54,10 @@ export class ResourceBounds {
   get judge(): Judge {
     const allowed = allow(this.because, this.bounds)
     const { because, whose } = this
-    return ({ resources }) => {
+    return ({ resources, context }) => {
       for (const resource of resources) {
+        if (resource.kind === "command" && this.strayWord(resource, context.workspace) !== undefined)
+          return deny(because, `The ${whose} may not touch what a word of the command names.`)
         if (resource.kind === "file" && !this.holdsFile(resource.path, resource.mode)) {
           const nearest = this.treesAbove(resource.path)[0]?.because ?? because
           return denyPath(nearest, `The ${whose} may not ${doing[resource.mode]} what the path leads to.`)
@@ -66,13 +69,20 @@ export class ResourceBounds {
     }
   }
 
-  findings({ resources }: PermissionRequest): ReadonlyArray<Finding> {
+  findings({ resources, context }: PermissionRequest): ReadonlyArray<Finding> {
     const { because, whose } = this
     const bounded = { because, effect: "allow" as const, said: `The files and hosts of the ${whose} are bounded.` }
-    return this.boundsNothing ? [] : [bounded, ...resources.flatMap((resource) => this.findingOf(resource))]
+    return this.boundsNothing
+      ? []
+      : [bounded, ...resources.flatMap((resource) => this.findingOf(resource, context.workspace))]
   }
 
-  private findingOf(resource: Resource): ReadonlyArray<Finding> {
+  private findingOf(resource: Resource, workspace: string): ReadonlyArray<Finding> {
+    const stray = resource.kind === "command" ? this.strayWord(resource, workspace) : undefined
+    if (stray !== undefined) {
+      const said = `${stray}, which a word of the command names, is not within what the ${this.whose} may touch.`
+      return [finding(this.because, false, said, `Give the ${this.whose} a tree or host that holds it.`)]
+    }
     if (resource.kind === "file" && this.trees !== undefined) {
       const within = this.treesAbove(resource.path)
       const held = this.holdsFile(resource.path, resource.mode)
@@ -86,6 +96,17 @@ export class ResourceBounds {
       return [finding(by?.because ?? this.because, by !== undefined, said, `Give the ${this.whose} the host.`)]
     }
     return []
+  }
+
+  /**
+   * A file outside of the workspace, or a host, that a word of a command may name and that lies beyond the bounds. What lies in
+   * the workspace is for the grant to keep: a word there may be anything.
+   */
+  private strayWord({ paths, hosts }: CommandResource, workspace: string): string | undefined {
+    return (
+      paths.find((path) => !isBeneath(path, workspace) && !this.holdsFile(path, "r") && !this.holdsFile(path, "w")) ??
+      hosts.find(({ host, port }) => !this.holdsHost(host, port))?.host
+    )
   }
 
   private treesAbove(path: string): ReadonlyArray<TreeBound> {

@@ -66,7 +66,11 @@ export class ConfirmationModes {
     if (given.mode === "deny") return given
     const override = this.settings.trustedOverrides.get(sideEffects)
     const set = override === undefined ? undefined : modeOf(`trusted_workspace_overrides ${sideEffects}`, override)
-    const lowered = sideEffects === "WRITE" && resources.every((one) => isWithin(one, context.workspace))
+    // A tool that does not say where it writes may write anywhere.
+    const lowered =
+      sideEffects === "WRITE" &&
+      resources.some(({ kind }) => kind === "file") &&
+      resources.every((one) => isWithin(one, context.workspace))
     if (!lowered) return set === undefined ? given : stricter(given, set)
     if (set !== undefined) return set
     return given.mode === "auto"

@@ -2,14 +2,16 @@ import { loadGrammar } from "./loadGrammar.ts"
 import { PartsCache } from "./PartsCache.ts"
 import { readText } from "./readText.ts"
 import type { ShellPart } from "./ShellPart.ts"
+import type { Dialect } from "./scanWord.ts"
 
 /** The grammar of bash, loaded. */
 export interface ShellSyntax {
   /**
-   * What a text would run, read and write when bash runs it, in the order of the text; never throws, and never answers an
-   * empty list. The same text gets the same answer, which is kept for the texts asked for last.
+   * What a text would run, read and write when a shell runs it, in the order of the text; never throws, and never answers an
+   * empty list. The same text gets the same answer, which is kept for the texts asked for last. `sh`: only what all shells
+   * read alike is read, whichever of them is behind `/bin/sh`; `bash`, unless told otherwise.
    */
-  readonly parts: (text: string) => ReadonlyArray<ShellPart>
+  readonly parts: (text: string, dialect?: Dialect) => ReadonlyArray<ShellPart>
 }
 
 const maxTexts = 2_000
@@ -17,12 +19,13 @@ const maxCharacters = 1_000_000
 
 const load = async (): Promise<ShellSyntax> => {
   const grammar = await loadGrammar()
-  const cache = new PartsCache(maxTexts, maxCharacters)
+  const caches = { sh: new PartsCache(maxTexts, maxCharacters), bash: new PartsCache(maxTexts, maxCharacters) }
   return {
-    parts: (text) => {
+    parts: (text, dialect = "bash") => {
+      const cache = caches[dialect]
       const cached = cache.get(text)
       if (cached !== undefined) return cached
-      const parts = readText(grammar, text)
+      const parts = readText(grammar, text, dialect)
       cache.set(text, parts)
       return parts
     }

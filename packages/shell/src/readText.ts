@@ -7,6 +7,7 @@ import { commandClaim, type InnerText, maxDepth, type Reading, redirectionClaim 
 import { noteRedirection } from "./redirections.ts"
 import { runWords } from "./runWords.ts"
 import type { ShellPart } from "./ShellPart.ts"
+import type { Dialect } from "./scanWord.ts"
 import { sequence } from "./sequence.ts"
 import { statement } from "./statement.ts"
 import { tokensOf } from "./tokens.ts"
@@ -26,11 +27,11 @@ const maxNesting = 100
 const control = /[\u0000-\u0008\u000b-\u001f\u007f]/
 
 /** What a text would run, read and write. */
-export const readText = (grammar: Grammar, text: string): ReadonlyArray<ShellPart> => {
+export const readText = (grammar: Grammar, text: string, dialect: Dialect = "bash"): ReadonlyArray<ShellPart> => {
   const parts = new PartList()
   const deadline = performance.now() + maxMilliseconds
   const inTime = (source: string) => grammar(source, deadline)
-  read(inTime, text, { dialect: "bash", parts, depth: 0, certainty: "certain" }, start)
+  read(inTime, text, { dialect, parts, depth: 0, certainty: "certain" }, start)
   if (parts.parts.length === 0) parts.opaque(empty)
   return parts.parts
 }

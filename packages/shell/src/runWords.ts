@@ -39,7 +39,8 @@ export const runWords = (reading: Reading, command: Words, at: Folders, certaint
   parts.command(
     argv,
     assigned,
-    launch?.wrapper === true && launch.doubt === undefined && !(isText && inner.isOpaque),
+    // What starts nothing is a command like any other: `env` alone prints the environment.
+    launch?.wrapper === true && launch.doubt === undefined && inner.parts.length > 0 && !(isText && inner.isOpaque),
     at
   )
   if (program.text === "" || program.text.includes("="))

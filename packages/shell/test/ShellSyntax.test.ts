@@ -73,7 +73,9 @@ describe("redirections are files", () => {
     ["cat <<E && b\nonly data\nE\n", "run cat", "run b"],
     ["cat <<-E\n\tdata\n\tE\nb", "run cat", "run b"],
     ["a > /dev/null/../f", "w /dev/null/../f", "run a"],
-    ["exec > f", "w f", "wrap exec"]
+    ["exec > f", "w f", "run exec"],
+    ["env", "run env"],
+    ["git log && env A=b", "run git log", "run env A=b"]
   ])
 })
 

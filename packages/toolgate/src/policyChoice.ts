@@ -1,3 +1,4 @@
+import { builtins, shell } from "@toolgate/builtins"
 import type { Approvals, Judge, RuntimePolicy, Sandboxes, Tool } from "@toolgate/core"
 import { DefaultPolicy, findPolicy, HostPolicy, loadPolicy, type PolicyInvalid, policyFiles } from "@toolgate/policy"
 import * as Effect from "effect/Effect"
@@ -50,13 +51,26 @@ const fromFiles = (
       return Effect.map(loadPolicy(paths), (configs) =>
         DefaultPolicy.layer({
           configs,
-          tools: tools.filter(declaresResources),
+          tools: knownTools(tools),
           judges,
           files: policyFiles(paths)
         })
       )
     })
   )
+
+/**
+ * The tools that rules may speak of: the built-in ones also where the app has others in their place, because a rule that keeps
+ * `read_file` from a file keeps every tool from it.
+ */
+const knownTools = (tools: ReadonlyArray<Tool>): ReadonlyArray<Tool> => {
+  const own = tools.filter(declaresResources)
+  const names = new Set(own.flatMap(({ name, aliases }) => [name, ...aliases]))
+  return [
+    ...own,
+    ...[...builtins(), shell].filter(({ name, aliases }) => ![name, ...aliases].some((one) => names.has(one)))
+  ]
+}
 
 // What is no definition is for the registry to refuse, which it does with more to say about it.
 const declaresResources = (tool: Tool): boolean => Array.isArray(tool?.resources) && Array.isArray(tool.aliases)

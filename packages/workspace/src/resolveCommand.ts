@@ -30,7 +30,21 @@ export const resolveCommand = (
     const wanted = kind === "shell" ? "a string that holds a shell command" : "a list of strings, the program first"
     return refused("InvalidArgs", `The argument at "${arg}" has to be ${wanted}.`, { arg })
   }
-  return shell.parts(text).flatMap((part) => resourcesOf(pins, part, workspace))
+  return partsOf(shell, text).flatMap((part) => resourcesOf(pins, part, workspace))
+}
+
+/**
+ * What is behind `sh` differs from machine to machine: what its shells read differently is opaque. What the commonest of them
+ * would make of it stands beside it, so that it can be denied.
+ */
+const partsOf = (shell: ShellSyntax, text: string): ReadonlyArray<ShellPart> => {
+  const parts = shell.parts(text, "sh")
+  if (!parts.some(({ kind }) => kind === "opaque")) return parts
+  const known = new Set(parts.map((part) => JSON.stringify(part)))
+  return [
+    ...parts,
+    ...shell.parts(text, "bash").filter((part) => part.kind !== "opaque" && !known.has(JSON.stringify(part)))
+  ]
 }
 
 const resourcesOf = (pins: Pins, part: ShellPart, workspace: ResolvedPath): ReadonlyArray<Resource> => {
@@ -115,13 +129,11 @@ const wordsAsPaths = (
   return [...paths]
 }
 
-/** The hosts of the URLs among the words of a command, or behind an "=" in one. */
+/** The hosts of the URLs among the words of a command, of whatever scheme, however many a word holds. */
 const wordsAsHosts = (argv: ReadonlyArray<string>): CommandResource["hosts"] =>
-  argv.flatMap((word) => {
-    const [url] = /https?:.*$/i.exec(word) ?? []
-    const resolved = url === undefined ? undefined : hostOf(url)
-    return resolved === undefined ? [] : [resolved]
-  })
+  argv.flatMap((word) =>
+    [...word.matchAll(/[a-z][a-z0-9+.-]*:\/\/[^/?#\s,{}'"]*/gi)].flatMap(([url]) => hostOf(url) ?? [])
+  )
 
 /** An argument vector as the shell text that means exactly it. */
 const quotedWords = (words: Json | undefined): string | undefined =>

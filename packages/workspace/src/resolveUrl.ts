@@ -16,25 +16,37 @@ export const resolveUrl = ({ arg, fallback }: UrlDeclaration, given: Json | unde
   if (/[\s\\\p{Cc}]/u.test(text)) return wrong(arg, "holds a blank, a backslash or a control character")
   const url = URL.parse(text)
   if (url === null) return wrong(arg, 'is not a URL; write it in full, as in "https://example.org/path"')
-  if (!defaultPorts.has(url.protocol)) return wrong(arg, "is neither an http nor an https URL")
+  if (!webSchemes.has(url.protocol)) return wrong(arg, "is neither an http nor an https URL")
   if (url.username !== "" || url.password !== "")
     return wrong(arg, "holds a user name or a password, which may pass for the host")
-  const host = hostOf(text)
+  const host = hostOf(`${url.protocol}//${url.host}`)
   return host === undefined ? wrong(arg, "names no host") : { kind: "host", ...host }
 }
 
-/** The host and port that an http or https URL connects to; `undefined` for what is none. */
+/**
+ * The host and port that a URL connects to; `undefined` for what is none. A scheme whose port is not known has port 0, which
+ * only a pattern for every port matches.
+ */
 export const hostOf = (text: string): Pick<HostResource, "host" | "port"> | undefined => {
-  const url = URL.parse(text)
-  const port = url === null ? undefined : defaultPorts.get(url.protocol)
+  const [, scheme = "", authority = ""] = /^([a-z][a-z0-9+.-]*:)\/\/([^/?#]*)/i.exec(text) ?? []
+  // Read as that of an http URL: hosts of other schemes are not brought into one form by the URL standard.
+  const url = URL.parse(`http://${authority}`)
   const host = url === null ? undefined : canonicalHostname(url.hostname)
-  if (url === null || port === undefined || host === undefined) return undefined
-  return { host, port: url.port === "" ? port : Number(url.port) }
+  if (url === null || host === undefined) return undefined
+  const given = /:(\d+)$/.exec(authority)?.[1]
+  return { host, port: given === undefined ? (knownPorts.get(scheme.toLowerCase()) ?? 0) : Number(given) }
 }
 
-const defaultPorts: ReadonlyMap<string, number> = new Map([
+const knownPorts: ReadonlyMap<string, number> = new Map([
   ["http:", 80],
-  ["https:", 443]
+  ["https:", 443],
+  ["ws:", 80],
+  ["wss:", 443],
+  ["ftp:", 21],
+  ["ssh:", 22],
+  ["git:", 9418]
 ])
+
+const webSchemes: ReadonlySet<string> = new Set(["http:", "https:"])
 
 const wrong = (arg: string, what: string) => refused("InvalidArgs", `The argument at "${arg}" ${what}.`, { arg })

@@ -20,7 +20,8 @@ export const policyPeers = async ({ rules: most }: Scale): Promise<Family> => {
     import("../policy/peers/casbin.ts").then(({ casbin }) => casbin),
     import("../policy/peers/cedar.ts").then(({ cedar }) => cedar)
   ])
-  const nameOf = (who: string, kind: RuleKind, rules: number) => `${who}, ${kind.name}, ${rules === 1 ? "1 rule" : `${rules} rules`}`
+  const nameOf = (who: string, kind: RuleKind, rules: number) =>
+    `${who}, ${kind.name}, ${rules === 1 ? "1 rule" : `${rules} rules`}`
   const sizes = [1, 100, most]
   const cases: Array<Case> = []
   for (const kind of kinds)

@@ -36,7 +36,7 @@ const anyTool = (rules: number): ByHand => {
     folders.set(`/workspace/${folderOf(number)}`, verdictOfRule("deny", number))
   return ({ resources }) => {
     for (const resource of resources) {
-      const denied = resource.kind === "file" ? above(resource.path.slice(1), folders) : undefined
+      const denied = resource.kind === "file" ? above(resource.path.toLowerCase(), folders) : undefined
       if (denied !== undefined) return denied
     }
     return undefined

@@ -1,4 +1,5 @@
 import type { FileResource, PermissionRequest, RegisteredTool, Resource, RuleRef } from "@toolgate/core"
+import { isHarmlessVariable } from "@toolgate/shell"
 import { runsCommands } from "../declarations.ts"
 import type { Rule } from "../PolicyConfig.ts"
 import type { SelectorMatch } from "../toolSelectors.ts"
@@ -123,6 +124,11 @@ interface ToolAllows {
   readonly runsCommands: boolean
 }
 
-/** What is answered for elsewhere: a wrapper by the command that it starts, a redirection by itself. */
+/**
+ * What is answered for elsewhere: a wrapper by the command that it starts, unless it is given a variable that may change what
+ * runs; a redirection by itself.
+ */
 const isNoPart = (resource: Resource, commands: boolean): boolean =>
-  (resource.kind === "command" && resource.wrapper) || (commands && resource.kind === "file")
+  resource.kind === "command"
+    ? resource.wrapper && resource.assigned.every(isHarmlessVariable)
+    : commands && resource.kind === "file"

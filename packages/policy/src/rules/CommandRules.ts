@@ -1,7 +1,7 @@
 import type { CommandResource } from "@toolgate/core"
 import type { CommandPattern } from "./CommandPattern.ts"
 import type { CompiledRule } from "./CompiledRule.ts"
-import { concerns, covers, isOption, mayBeValue, programName } from "./commandMatches.ts"
+import { concerns, covers, foldedName, isOption, mayBeValue, programName } from "./commandMatches.ts"
 import type { Reading } from "./RulePattern.ts"
 
 interface CommandRule {
@@ -16,17 +16,19 @@ export class CommandRules {
   private readonly programs = new Map<string, Map<string, Array<CommandRule>>>()
   private readonly matches: typeof covers
   private readonly reading: Reading
+  private readonly nameOf: (word: string) => string
   size = 0
 
   /** `exact` patterns cover a command, `wide` ones concern it. */
   constructor(reading: Reading) {
     this.reading = reading
+    this.nameOf = reading === "exact" ? programName : foldedName
     this.matches = reading === "exact" ? covers : concerns
   }
 
   add(rule: CompiledRule, command: CommandPattern): void {
     const [program = "", ...rest] = command.words
-    const words = entry(this.programs, programName(program), () => new Map<string, Array<CommandRule>>())
+    const words = entry(this.programs, this.nameOf(program), () => new Map<string, Array<CommandRule>>())
     entry(words, rest.find((word) => !isOption(word)) ?? "", (): Array<CommandRule> => []).push({
       rule,
       command,
@@ -45,7 +47,7 @@ export class CommandRules {
   /** The first rule, in the order of the file, that matches the command. */
   first(command: CommandResource): CompiledRule | undefined {
     if (this.size === 0) return undefined
-    const words = this.programs.get(programName(command.argv[0] ?? ""))
+    const words = this.programs.get(this.nameOf(command.argv[0] ?? ""))
     let found = firstOf(this.programs.get("")?.get(""), command, this.matches, undefined)
     if (words === undefined) return found
     found = firstOf(words.get(""), command, this.matches, found)

@@ -1,4 +1,4 @@
-import type { CommandResource } from "@toolgate/core"
+import { type CommandResource, fold } from "@toolgate/core"
 import { dangersIn, isHarmlessVariable, optionSynonyms } from "@toolgate/shell"
 import type { CommandPattern } from "./CommandPattern.ts"
 
@@ -20,7 +20,7 @@ export const covers = ({ words, open }: CommandPattern, command: CommandResource
 export const concerns = ({ words, open }: CommandPattern, { argv }: CommandResource): boolean => {
   const [program, ...rest] = words
   if (program === undefined) return true
-  if (argv.length === 0 || programName(argv[0] ?? "") !== programName(program)) return false
+  if (argv.length === 0 || foldedName(argv[0] ?? "") !== foldedName(program)) return false
   const given = argv.slice(1)
   const wanted = rest.filter((word) => !isOption(word))
   const synonyms = optionSynonyms(programName(program))
@@ -28,6 +28,9 @@ export const concerns = ({ words, open }: CommandPattern, { argv }: CommandResou
     rest.filter(isOption).every((option) => hasOption(given, option, synonyms)) && operandsMatch(given, wanted, open)
   )
 }
+
+/** The name by which a deny finds a program: where file systems fold, `RM` is `rm`. */
+export const foldedName = (word: string): string => fold(programName(word))
 
 /** The name under which programs are compared: without the folder. */
 export const programName = (word: string): string => word.slice(word.lastIndexOf("/") + 1)

@@ -41,7 +41,7 @@ export interface Rules extends PolicyPart {
  * rule matches, because no deny could be held against it.
  */
 export const rules = (
-  config: Pick<PolicyConfig, "rules" | "groups">,
+  config: Pick<PolicyConfig, "rules" | "groups"> & { readonly confirmation?: PolicyConfig["confirmation"] },
   known: KnownTools = [],
   followLinks: FollowLinks = asWritten
 ): Rules => {
@@ -49,17 +49,22 @@ export const rules = (
   const denies = new RuleSet("deny", config.rules.deny, world)
   const asks = new RuleSet("ask", config.rules.ask, world)
   const allows = new AllowRules(config.rules.allow, world)
+  // A later file that has nothing to hold against a command has nothing to ask either: the first file does.
+  const asksOfUnreadable =
+    !("confirmation" in config) ||
+    config.confirmation !== undefined ||
+    [...config.rules.deny, ...config.rules.ask].some(({ pattern }) => pattern !== undefined)
   const parts = [
     ["deny", denies],
     ["ask", asks]
   ] as const
   return {
     name: "rules",
-    of: (tool) => opinionOf(tool, denies.of(tool), asks.of(tool), allows),
+    of: (tool) => opinionOf(tool, denies.of(tool), asks.of(tool), asksOfUnreadable ? allows : undefined),
     explain: (request) =>
       parts
         .flatMap(([effect, set]) => ruleFindings(effect, set.of(request.tool), request))
-        .concat(opaqueFindings(request, allows)),
+        .concat(asksOfUnreadable ? opaqueFindings(request, allows) : []),
     standing: (tool) => allows.standing(tool),
     answer: (request) => allows.answer(request),
     redirection: (request, file) => allows.redirection(request, file),
@@ -73,7 +78,13 @@ export const rules = (
   }
 }
 
-const opinionOf = (tool: RegisteredTool, denies: ToolRules, asks: ToolRules, allows: AllowRules): Verdict | Judge => {
+const opinionOf = (
+  tool: RegisteredTool,
+  denies: ToolRules,
+  asks: ToolRules,
+  /** What answers for a part that cannot be read; `undefined` where nobody asks about one. */
+  allows: AllowRules | undefined
+): Verdict | Judge => {
   const { always, misfit } = denies
   if (always !== undefined) return deny(always.because, `Tool "${tool.name}" is denied by a rule.`)
   if (misfit !== undefined) return deny(misfit.rule.because, misfitSaid(misfit))
@@ -92,7 +103,8 @@ const opinionOf = (tool: RegisteredTool, denies: ToolRules, asks: ToolRules, all
     const found = firstMatch(asks.tables, resources, context.workspace)
     if (found !== undefined)
       return ask(found.rule.because, `A rule says to ask: it matches ${whichResource(resources, found.at)}.`)
-    return resources.some(({ kind }) => kind === "opaque") && allows.answer(request) === undefined
+    const isUnreadable = allows !== undefined && resources.some(({ kind }) => kind === "opaque")
+    return isUnreadable && allows.answer(request) === undefined
       ? ask(unreadable, "Not all of the command can be read before it runs, so that no rule can be held against it.")
       : noOpinion
   }

@@ -1,4 +1,4 @@
-import type { Principal, RegisteredTool, Resource } from "@toolgate/core"
+import type { PermissionRequest, Principal, RegisteredTool, Resource } from "@toolgate/core"
 import type { PolicyConfig } from "../../../src/PolicyConfig.ts"
 import type { Decision } from "./decision.ts"
 import { hostMatches } from "./hostMatches.ts"
@@ -17,27 +17,38 @@ const treesHold = (trees: Trees, resource: Resource): boolean =>
 const hostsHold = (patterns: ReadonlyArray<string>, resource: Resource): boolean =>
   resource.kind !== "host" || patterns.some((pattern) => hostMatches(pattern, resource.host, resource.port) === true)
 
+/** What words of a command name beyond the workspace has to lie in some tree, whatever is done with it, and be a host given. */
+const wordsHold = (
+  trees: Trees | undefined,
+  hosts: ReadonlyArray<string> | undefined,
+  resource: Resource,
+  workspace: string
+): boolean =>
+  resource.kind !== "command" ||
+  (resource.paths.every(
+    (path) => liesBeneath(path, workspace) || trees === undefined || trees.some((tree) => liesBeneath(path, tree.path))
+  ) &&
+    resource.hosts.every((one) => hosts === undefined || hostsHold(hosts, { kind: "host", ...one })))
+
 const within = (
   trees: Trees | undefined,
   hosts: ReadonlyArray<string> | undefined,
-  resources: ReadonlyArray<Resource>
+  { resources, context }: Pick<PermissionRequest, "resources" | "context">
 ) =>
   resources.every(
     (resource) =>
-      (trees === undefined || treesHold(trees, resource)) && (hosts === undefined || hostsHold(hosts, resource))
+      (trees === undefined || treesHold(trees, resource)) &&
+      (hosts === undefined || hostsHold(hosts, resource)) &&
+      wordsHold(trees, hosts, resource, context.workspace)
   )
 
 /** A principal's own bounds. */
-export const ceilingDecides = (
-  { ceiling }: Principal,
-  tool: RegisteredTool,
-  resources: ReadonlyArray<Resource>
-): Decision => {
+export const ceilingDecides = ({ ceiling }: Principal, tool: RegisteredTool, request: PermissionRequest): Decision => {
   if (ceiling.tools !== "any" && !ceiling.tools.includes(tool.name)) return "deny"
   if (ceiling.readOnly === true && canChange(tool)) return "deny"
   if (ceiling.noWeb === true && canReachNetwork(tool)) return "deny"
   const hosts = ceiling.hosts?.map(({ host, port }) => (port === "any" ? host : `${host}:${port}`))
-  return within(ceiling.files, hosts, resources) ? "allow" : "deny"
+  return within(ceiling.files, hosts, request) ? "allow" : "deny"
 }
 
 /** What the agent was given. Where agents are listed, another one has nothing. */
@@ -46,7 +57,7 @@ export const capabilitiesDecide = (
   groups: Groups,
   tool: RegisteredTool,
   { agent }: Principal,
-  resources: ReadonlyArray<Resource>
+  request: PermissionRequest
 ): Decision => {
   if (agents === undefined) return "allow"
   const given = agents.get(agent)
@@ -57,7 +68,7 @@ export const capabilitiesDecide = (
   return within(
     fs,
     net?.map(({ text }) => text),
-    resources
+    request
   )
     ? "allow"
     : "deny"
@@ -67,12 +78,12 @@ export const capabilitiesDecide = (
 export const allowedPathsDecide = (
   { permissions }: PolicyConfig,
   tool: RegisteredTool,
-  resources: ReadonlyArray<Resource>
+  request: PermissionRequest
 ): Decision => {
   for (const [type, { allowedPaths }] of permissions)
     if (allowedPaths !== undefined && (type === "filesystem" || type === tool.permission)) {
       const trees = allowedPaths.map(({ path }) => ({ path, mode: "rw" }))
-      if (!within(trees, undefined, resources)) return "deny"
+      if (!within(trees, undefined, request)) return "deny"
     }
   return "allow"
 }

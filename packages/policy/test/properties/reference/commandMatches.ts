@@ -32,7 +32,7 @@ export const concernsCommand = ({ words, open }: Words, { argv }: CommandResourc
   const [wantedProgram, ...wanted] = words
   const [program, ...given] = argv
   if (wantedProgram === undefined) return true
-  if (program === undefined || fileName(program) !== fileName(wantedProgram)) return false
+  if (program === undefined || fileName(program).toLowerCase() !== fileName(wantedProgram).toLowerCase()) return false
   const same = (option: string): ReadonlyArray<string> =>
     optionSynonyms(fileName(program)).find((spellings) => spellings.includes(option)) ?? [option]
   return (

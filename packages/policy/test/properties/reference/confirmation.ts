@@ -79,7 +79,8 @@ const modeOfClass = (
   let mode = settings.default[sideEffects].mode
   if (mode !== "deny" && settings.trustedWorkspaces.some(({ path }) => liesBeneath(context.workspace, path))) {
     const instead = settings.trustedOverrides.get(sideEffects)?.mode
-    const lowers = sideEffects === "WRITE" && resources.every((one) => liesInside(one, context.workspace))
+    const saysWhere = resources.some(({ kind }) => kind === "file")
+    const lowers = sideEffects === "WRITE" && saysWhere && resources.every((one) => liesInside(one, context.workspace))
     // Trust lowers no denial, and WRITE within the workspace only: to what is set for it, else to auto.
     if (lowers) mode = instead ?? "auto"
     else if (instead !== undefined) mode = stricterMode(mode, instead)

@@ -16,20 +16,20 @@ export const decide = (
   { configs, known, judges }: Pick<World, "configs" | "known" | "judges">,
   request: PermissionRequest
 ): Decision => {
-  const { tool, context, resources } = request
+  const { tool, context } = request
   const chain = chainOf(context.principal)
   const decisions: Array<Decision> = []
   if (!tool.callers.includes(context.caller.kind)) decisions.push("deny")
-  for (const principal of chain) decisions.push(ceilingDecides(principal, tool, resources))
+  for (const principal of chain) decisions.push(ceilingDecides(principal, tool, request))
   configs.forEach((config, i) => {
     // A file uses the groups of those before it.
     const groups: Groups = new Map(configs.slice(0, i + 1).flatMap((one) => [...one.groups]))
     if (entriesOf(config, tool).some(({ allowed }) => !allowed)) decisions.push("deny")
     for (const principal of chain) {
       decisions.push(cascadeDecides(configs, i, groups, tool, principal))
-      decisions.push(capabilitiesDecide(config, groups, tool, principal, resources))
+      decisions.push(capabilitiesDecide(config, groups, tool, principal, request))
     }
-    decisions.push(allowedPathsDecide(config, tool, resources))
+    decisions.push(allowedPathsDecide(config, tool, request))
     decisions.push(rulesDecide(config, groups, known, request))
     decisions.push(confirmationDecides(config, groups, known, request))
   })

@@ -1,4 +1,5 @@
 import type { CommandResource, FileResource, PermissionRequest, RegisteredTool, Resource } from "@toolgate/core"
+import { isHarmlessVariable } from "@toolgate/shell"
 import type { PolicyConfig, Rule } from "../../../src/PolicyConfig.ts"
 import { commandWords, concernsCommand, coversCommand } from "./commandMatches.ts"
 import type { Decision } from "./decision.ts"
@@ -28,6 +29,9 @@ export const rulesDecide = (
   if (denied.includes(true) || denied.includes("misfit") || asked.includes("misfit")) return "deny"
   if (asked.includes(true)) return "ask"
   const unread = request.resources.some(({ kind }) => kind === "opaque")
+  // A later file without rules to hold against it asks nothing of what cannot be read.
+  const asks = [...config.rules.deny, ...config.rules.ask].some(({ pattern }) => pattern !== undefined)
+  if (config.confirmation === undefined && !asks) return "allow"
   return unread && !isAllowedWhole(config, groups, request.tool) ? "ask" : "allow"
 }
 
@@ -50,7 +54,7 @@ export const areAllowed = (
   const answered: Array<boolean> = []
   for (const resource of resources) {
     if (resource.kind === "opaque") return false
-    if (resource.kind === "command" && resource.wrapper) continue
+    if (resource.kind === "command" && resource.wrapper && resource.assigned.every(isHarmlessVariable)) continue
     // A redirection is not for the rules of the command to answer.
     if (resource.kind === "file" && runsCommands(tool)) continue
     const about = patterns.filter(({ meaning }) => meaning.kind === resource.kind)
