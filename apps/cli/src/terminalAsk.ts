@@ -1,8 +1,9 @@
 import { openSync } from "node:fs"
-import { createInterface } from "node:readline"
+import { createInterface, type Interface } from "node:readline"
 import { ReadStream } from "node:tty"
 import * as Effect from "effect/Effect"
 import type { ApprovalDecision, ApprovalRequest, OnAsk } from "toolgate"
+import { dropTyped } from "./dropTyped.ts"
 import type { Screen } from "./Screen.ts"
 
 /** Asks at the terminal. The answer comes from the terminal itself, also when standard input is a file or a pipe. */
@@ -12,21 +13,35 @@ export const terminalAsk =
     await Effect.runPromise(screen.notice(questionText(request)))
     // Read as a terminal and not as a file: a read of a file cannot be given up, and would hold up the end of the process.
     const input = new ReadStream(openSync("/dev/tty", "r"))
-    // Lines as the terminal sends them: Ctrl-C stays a signal, which cancels the call and so withdraws the question.
-    const lines = createInterface({ input, terminal: false })
     try {
       for (;;) {
-        await Effect.runPromise(screen.notice(prompt))
-        const line = await nextLine(lines, signal)
+        const line = await answerAt(screen, input, signal)
         const decision = line === undefined ? unanswered : decisionOf(line)
         if (decision !== undefined) return decision
         await Effect.runPromise(screen.notice(`Answer "y" or "n", and a reason after "n" if there is one.\n`))
       }
     } finally {
-      lines.close()
       input.destroy()
     }
   }
+
+/** What is typed after the prompt; what was typed before it answers something else, or was typed by mistake. */
+const answerAt = async (
+  screen: Screen["Service"],
+  input: ReadStream,
+  signal: AbortSignal
+): Promise<string | undefined> => {
+  dropTyped(input)
+  // Lines as the terminal sends them: Ctrl-C stays a signal, which cancels the call and so withdraws the question.
+  const lines = createInterface({ input, terminal: false })
+  try {
+    const line = nextLine(lines, signal)
+    await Effect.runPromise(screen.notice(prompt))
+    return await line
+  } finally {
+    lines.close()
+  }
+}
 
 const prompt = "Allow it? [y/N, or n and a reason] "
 
@@ -47,7 +62,7 @@ const decisionOf = (line: string): ApprovalDecision | undefined => {
   return reason === "" ? { decision: "deny" } : { decision: "deny", reason }
 }
 
-const nextLine = (lines: NodeJS.EventEmitter, signal: AbortSignal): Promise<string | undefined> =>
+const nextLine = (lines: Interface, signal: AbortSignal): Promise<string | undefined> =>
   new Promise((resolve) => {
     lines.once("line", resolve)
     lines.once("close", () => resolve(undefined))

@@ -11,12 +11,13 @@ const usable = existsSync(script) && execFileSync(script, ["--version"]).include
 const write = `call write_file '{"path":"b.txt","content":"x\\u001b[31m"}' --policy policy.yaml`
 const policy = "version: 1\nrules:\n  allow: ['write_file(out/**)']\n"
 
-/** Types each answer when the command prompts for one, and answers with what stood on the terminal. */
-const answering = async (command: string, cwd: string, answers: ReadonlyArray<string>) => {
+/** Types each answer when the command prompts for one, and answers with what stood on the terminal. `before`: typed at once. */
+const answering = async (command: string, cwd: string, answers: ReadonlyArray<string>, before = "") => {
   const child = spawn(script, ["-qec", `${process.execPath} ${launcher} ${command}`, "/dev/null"], {
     cwd,
     stdio: "pipe"
   })
+  child.stdin.write(before)
   const left = [...answers]
   let seen = ""
   let prompts = 0
@@ -54,6 +55,25 @@ describe.skipIf(!usable)(
     it("takes an empty line for a no, and asks again after what is neither", async () => {
       const cwd = folder({ "policy.yaml": policy })
       const { status, text } = await answering(write, cwd, ["perhaps\n", "\n"])
+      expect(text.split("Allow it?")).toHaveLength(3)
+      expect(status).toBe(1)
+      expect(existsSync(join(cwd, "b.txt"))).toBe(false)
+    })
+
+    it.each([
+      ["a line", "y\n", "n\n"],
+      ["the beginning of a line", "y", "\n"]
+    ])("does not take what was typed before the question for its answer: %s", async (_, before, answer) => {
+      const cwd = folder({ "policy.yaml": policy })
+      const { status, text } = await answering(write, cwd, [answer], before)
+      expect(text).toContain("Allow it?")
+      expect(status).toBe(1)
+      expect(existsSync(join(cwd, "b.txt"))).toBe(false)
+    })
+
+    it("does not take a second line that came with the first for an answer to the next prompt", async () => {
+      const cwd = folder({ "policy.yaml": policy })
+      const { status, text } = await answering(write, cwd, ["perhaps\ny\n", "n\n"])
       expect(text.split("Allow it?")).toHaveLength(3)
       expect(status).toBe(1)
       expect(existsSync(join(cwd, "b.txt"))).toBe(false)

@@ -24,7 +24,10 @@ export type Caller =
   | { readonly kind: "direct" }
   | { readonly kind: "chain"; readonly parent: string; readonly chain: string; readonly index: number }
 
-/** Whom a call is made for. `parent` is the delegation chain; what a principal may is never more than its parent may. */
+/**
+ * Whom a call is made for. `parent` is the delegation chain; what a principal may is never more than its parent may. It is taken
+ * as it is when it is first used, and frozen then: for other names or bounds, make another one.
+ */
 export interface Principal {
   readonly agent: string
   readonly role?: string

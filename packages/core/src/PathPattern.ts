@@ -85,7 +85,7 @@ export const literalPattern = (path: string): string =>
  * it does within the whole.
  */
 export const fold = (text: string): string => {
-  if (/^[\0-\x7f]*$/.test(text)) return text.toLowerCase()
+  if (!/[^\0-\x7f]/.test(text)) return text.toLowerCase()
   let folded = ""
   for (const character of text.normalize("NFC")) {
     const lower = character.toUpperCase().toLowerCase()

@@ -11,6 +11,7 @@ import { type PolicyInvalid, type PolicyProblem, policyInvalid } from "./config/
 import { resolvedPattern } from "./config/resolvedPattern.ts"
 import { confirmation } from "./confirmation.ts"
 import { groupsUntil } from "./groupsUntil.ts"
+import { judgePart } from "./judgePart.ts"
 import { type Policy, policyOf } from "./Policy.ts"
 import type { PolicyConfig } from "./PolicyConfig.ts"
 import type { PolicyPart } from "./PolicyPart.ts"
@@ -69,17 +70,6 @@ export const make = (
     addRole: (role, layer) => last?.addRole(role, policyLayer(layer, `added layer of role ${role}`, groups))
   }
 }
-
-/** An app's own judge, which narrows like every other part. */
-const judgePart = (judge: Judge): PolicyPart => ({
-  name: "own judge",
-  of: () => judge,
-  explain: (request) => {
-    const verdict = judge(request)
-    const said = verdict.decision === "allow" ? "It allows the call." : verdict.why
-    return [{ because: verdict.because, effect: verdict.decision, said }]
-  }
-})
 
 const partsOf = (config: PolicyConfig, layers: Cascade, tools: KnownTools): ReadonlyArray<PolicyPart> => {
   const ruled = rules(config, tools, resolvedPattern)

@@ -52,6 +52,7 @@ class Askers<A> {
   }
 
   set(principal: Principal, made: A): void {
+    freeze(principal)
     this.byPrincipal.set(principal, made)
     if (isPlain(principal)) this.setNames(principal, made)
     this.remember(principal, made)
@@ -68,7 +69,6 @@ class Askers<A> {
   }
 
   private remember(principal: Principal, made: A): void {
-    // Frozen or not, a principal is not changed by whoever dispatches with it: it is what an edge says once.
     this.last = principal
     this.lastMade = made
   }
@@ -78,4 +78,14 @@ const isPlain = ({ parent, ceiling }: Principal): boolean => {
   if (parent !== undefined || ceiling.tools !== "any") return false
   for (const name in ceiling) if (name !== "tools") return false
   return true
+}
+
+// What was kept of a principal holds as long as the principal stays what it was.
+const freeze = (principal: Principal): void => {
+  for (let one: Principal | undefined = principal; one !== undefined && !Object.isFrozen(one); one = one.parent) {
+    const { ceiling } = one
+    for (const list of [ceiling.tools, ceiling.files, ceiling.hosts]) if (typeof list === "object") Object.freeze(list)
+    Object.freeze(ceiling)
+    Object.freeze(one)
+  }
 }

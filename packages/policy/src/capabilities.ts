@@ -44,7 +44,11 @@ const toolFindings = (
   if (given === undefined)
     return [
       {
-        because: { layer: "capabilities", rule: `agents: ${[...agents.keys()].join(", ")}`, source: name },
+        because: {
+          layer: "capabilities",
+          rule: `agents: ${[...agents.keys()].join(", ")}`,
+          source: [...agents.values()][0]?.source ?? name
+        },
         effect: "deny",
         said: `The policy lists its agents, and "${agent}" is not among them.`,
         change: `Add "${agent}" to agents, or call as one of: ${[...agents.keys()].join(", ")}.`

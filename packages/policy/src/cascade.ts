@@ -37,9 +37,9 @@ export const cascade = (config: Layers, { before, after }: OtherFiles = alone): 
     return [
       ...global.flatMap((layer) => layerFindings("global", layer, tool, matches)),
       ...[...own, ...narrowing].flatMap((role) =>
-        roleFindings(role, roles, layers.roles === undefined ? undefined : name, tool, matches)
+        roleFindings(role, roles, layers.roles === undefined ? undefined : placeOf(layers.roles, name), tool, matches)
       ),
-      ...(layers.roles !== undefined && own.length === 0 ? [noRole(name, roles)] : []),
+      ...(layers.roles !== undefined && own.length === 0 ? [noRole(placeOf(layers.roles, name), roles)] : []),
       ...taskFindings(principal.task, layers.tasks, tool, matches, name)
     ]
   }
@@ -74,6 +74,12 @@ const rolesOf = (
 
 const alone: OtherFiles = { before: [], after: [] }
 
+/** Where a list stands: at its first entry, or in its file where it has none. */
+const placeOf = (listed: ReadonlyMap<string, PolicyLayer>, name: string): string => {
+  const [first] = listed.values()
+  return first?.source ?? name
+}
+
 const roleFindings = (
   role: string,
   roles: ReadonlyMap<string, ReadonlyArray<PolicyLayer>>,
@@ -97,7 +103,7 @@ const taskFindings = (
   if (task === undefined || tasks === undefined) return []
   const layer = tasks.get(task)
   return layer === undefined
-    ? [unknown("task", task, [...tasks.keys()], name)]
+    ? [unknown("task", task, [...tasks.keys()], placeOf(tasks, name))]
     : layerFindings(`task ${task}`, layer, tool, matches)
 }
 

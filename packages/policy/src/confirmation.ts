@@ -31,29 +31,55 @@ export const confirmation = (
       const standing = answerable ? answers.standing(tool) : "none"
       if (isConstant && !redirects && usual.decision !== "ask") return usual
       if (isConstant && !redirects && standing !== "depends") return standing === "none" ? usual : allow(standing)
+      const hasMode = modes?.ofTool(tool) !== undefined
+      // Of a call with one resource the sentence says its kind and no more.
+      const unansweredOne = new Map<Resource["kind"], Verdict>()
+      const unanswered = (own: Verdict, request: PermissionRequest): Verdict => {
+        const [only] = request.resources
+        if (own !== usual || request.resources.length !== 1 || only === undefined)
+          return withMissing(own, answers?.unanswered(request))
+        let verdict = unansweredOne.get(only.kind)
+        if (verdict === undefined) {
+          verdict = withMissing(own, answers?.unanswered(request))
+          unansweredOne.set(only.kind, verdict)
+        }
+        return verdict
+      }
       return (request) => {
         const own = isConstant ? usual : opinion(modes?.of(tool, request))
-        const because = own.decision === "ask" && answerable ? answers.answer(request) : undefined
-        const verdict = because === undefined ? withMissing(own, answers?.unanswered(request)) : allow(because)
-        // The tool's own mode stands for all of a call that it decides; a rule answers for the command alone.
-        const isWhole = because === undefined && modes?.ofTool(tool) !== undefined
-        if (!redirects || verdict.decision === "deny" || isWhole) return verdict
-        return request.resources
-          .filter(isFile)
-          .map((file) => redirection(file, modes, request, answerable ? answers.redirection(request, file) : undefined))
-          .reduce<Verdict>((met, one) => meetVerdicts(met, one), verdict)
+        let verdict = own
+        let isAnswered = false
+        if (own.decision === "ask") {
+          const because = answerable ? answers.answer(request) : undefined
+          isAnswered = because !== undefined
+          verdict = because === undefined ? unanswered(own, request) : allow(because)
+        }
+        if (!redirects || verdict.decision === "deny") return verdict
+        // The tool's own mode stands for all of a call that it decides, but for what nobody may do; a rule answers for the
+        // command alone.
+        const isWhole = !isAnswered && hasMode
+        for (const file of request.resources) {
+          if (file.kind !== "file") continue
+          const answer = answerable ? answers.redirection(request, file) : undefined
+          const redirected = redirection(file, modes, request, answer)
+          if (redirected.decision === "deny" || !isWhole) verdict = meetVerdicts(verdict, redirected)
+        }
+        return verdict
       }
     },
     explain: (request) => {
       const { tool } = request
       const mode = modes?.of(tool, request)
       const isWhole = answers?.answer(request) === undefined && modes?.ofTool(tool) !== undefined
-      const files = runsCommands(tool) && !isWhole ? request.resources.filter(isFile) : none
+      const files = modes !== undefined && runsCommands(tool) ? request.resources.filter(isFile) : none
+      const redirected = files.flatMap((file) =>
+        modes === undefined ? [] : [redirectionFinding(file, modes, request)]
+      )
       return [
         ...(mode === undefined ? [] : [modeFinding(tool, mode)]),
         ...standingReasons(tool, config),
         ...(answers?.explainAnswer(request) ?? []),
-        ...files.flatMap((file) => (modes === undefined ? [] : [redirectionFinding(file, modes, request)]))
+        ...redirected.filter(({ effect }) => effect === "deny" || !isWhole)
       ]
     }
   }

@@ -1,6 +1,6 @@
 import type { Allowed, Asked, Judge, Verdict } from "@toolgate/core"
 import { meetBounds } from "./meetBounds.ts"
-import { deny, unopposed } from "./verdicts.ts"
+import { deny, noOpinion, unopposed } from "./verdicts.ts"
 
 /** All of these judges at once: the strictest verdict, and of equally strict ones the first. Adding one only narrows. */
 export const meet =
@@ -20,6 +20,7 @@ export const meet =
  * something to say.
  */
 export const meetVerdicts = (first: Verdict, second: Verdict): Verdict => {
+  if (second === noOpinion) return first
   if (first.decision === "deny") return first
   if (second.decision === "deny") return second
   const bounds = meetBounds(first.bounds, second.bounds)

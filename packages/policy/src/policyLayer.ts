@@ -18,13 +18,14 @@ export interface LayerSpec {
   readonly webAccess?: boolean
 }
 
-/** The layer of a specification. Throws a `TypeError` for what names no tool and no group. `source` stands in explanations. */
+/** The layer of a specification. Throws a `TypeError` for an unknown key, a value of another kind, and what names no tool and no group. `source` stands in explanations. */
 export const policyLayer = (
   spec: LayerSpec,
   source: string,
   /** The groups that are defined beside the built-in ones, by name without "group:". */
   groups: Iterable<string> = []
 ): PolicyLayer => {
+  checkKeys(spec, source)
   const at = { source }
   const known = new Set([...builtInGroups.keys(), ...groups])
   const selectors = (key: keyof LayerSpec, names: ReadonlyArray<string>): ReadonlyArray<ToolSelector> =>
@@ -49,12 +50,27 @@ export const policyLayer = (
   }
 }
 
+const lists: ReadonlyArray<string> = ["allow", "deny", "forbiddenTools", "allowedTools", "allowedCategories"]
+const switches: ReadonlyArray<string> = ["readOnly", "noWeb", "webAccess"]
+
+// A key that is passed over would narrow nothing, and nobody would notice.
+const checkKeys = (spec: LayerSpec, source: string): void => {
+  for (const [key, value] of Object.entries(spec)) {
+    const isList = lists.includes(key)
+    if (!isList && !switches.includes(key))
+      throw new TypeError(`A layer has no "${key}" (${source}); it has ${[...lists, ...switches].join(", ")}.`)
+    if (value === undefined) continue
+    if (isList ? !Array.isArray(value) || value.some((one) => typeof one !== "string") : typeof value !== "boolean")
+      throw new TypeError(`"${key}" of a layer has to be ${isList ? "a list of names" : "true or false"} (${source}).`)
+  }
+}
+
 const checked = (text: string, key: string, source: string, known: ReadonlySet<string>): string => {
   const group = text.startsWith(groupPrefix) ? text.slice(groupPrefix.length) : undefined
-  if (!selectorPattern.test(text)) throw new TypeError(`"${text}" in "${key}" of ${source} is not the name of a tool.`)
+  if (!selectorPattern.test(text)) throw new TypeError(`"${text}" in "${key}" is not the name of a tool (${source}).`)
   if (group !== undefined && !known.has(group))
     throw new TypeError(
-      `There is no group "${text}", which "${key}" of ${source} names; there is ${[...known].join(", ")}.`
+      `There is no group "${text}", which "${key}" names (${source}); there is ${[...known].map((name) => groupPrefix + name).join(", ")}.`
     )
   return text
 }

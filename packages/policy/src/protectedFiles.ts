@@ -14,11 +14,13 @@ export const protectedFiles = (paths: ReadonlyArray<string>): PolicyPart => {
     except: paths.map((path) => ({ pattern: `${literalPattern(path)}/**`, mode: "w" as const }))
   })
   const touched = ({ resources }: PermissionRequest): string | undefined => {
-    for (const resource of resources)
-      if (resource.kind === "file" && resource.mode !== "r") {
-        const path = fold(resource.path)
-        if (folded.some((root) => isBeneath(path, root))) return resource.path
-      }
+    const isProtected = (path: string) => folded.some((root) => isBeneath(fold(path), root))
+    for (const resource of resources) {
+      if (resource.kind === "file" && resource.mode !== "r" && isProtected(resource.path)) return resource.path
+      // What a command does with the word is not known.
+      const word = resource.kind === "command" ? resource.paths.find(isProtected) : undefined
+      if (word !== undefined) return word
+    }
     return undefined
   }
   const denied = denyPath(because, "The path leads to a file that a policy is read from, which no call may change.")

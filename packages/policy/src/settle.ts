@@ -16,6 +16,7 @@ import {
 } from "@toolgate/core"
 import * as Effect from "effect/Effect"
 import { grantOf } from "./grantOf.ts"
+import { isVerdict, noVerdict } from "./judgePart.ts"
 import { type Exceeded, Quotas } from "./Quotas.ts"
 
 export interface SettleOptions {
@@ -47,15 +48,18 @@ export const settle = (
         approvals.obtain({ request, because, why, covers, onlyOnce: covers === "tool" }),
         (approval) => {
           const now = judge(request)
-          return now.decision === "deny" ? denied(now) : permitted(request, now, approval)
+          return now?.decision === "allow" || now?.decision === "ask"
+            ? permitted(request, now, approval)
+            : denied(now ?? noVerdict)
         }
       )
     }
     return {
       checkPermission: (request) => {
         const verdict = judge(request)
-        if (verdict.decision === "allow") return permitted(request, verdict)
-        return verdict.decision === "deny" ? denied(verdict) : asked(request, verdict)
+        if (verdict?.decision === "allow") return permitted(request, verdict)
+        if (verdict?.decision === "ask") return asked(request, verdict)
+        return denied(isVerdict(verdict) ? verdict : noVerdict)
       },
       ...(mayPermit === undefined ? {} : { mayPermit })
     }

@@ -158,7 +158,7 @@ describe("a redirection of a command", () => {
     expect(of("tool_confirmation: { per_tool: { shell: auto } }", tools.shell, ls, written)).toBe("allow")
     expect(
       of("tool_confirmation: { default: { WRITE: deny }, per_tool: { shell: auto } }", tools.shell, ls, written)
-    ).toBe("allow")
+    ).toBe("deny")
     expect(
       of("tool_confirmation: { default: { WRITE: auto }, per_tool: { shell: deny } }", tools.shell, ls, written)
     ).toBe("deny")

@@ -130,8 +130,9 @@ const principalOf = (base: Principal, { agent, role, task, readOnly, noWeb }: As
         ...(task === undefined ? {} : { task }),
         ceiling: {
           ...base.ceiling,
-          ...(readOnly === undefined ? {} : { readOnly }),
-          ...(noWeb === undefined ? {} : { noWeb })
+          // Whatever is said here but no means yes: it can only narrow.
+          ...(readOnly === undefined ? {} : { readOnly: readOnly !== false }),
+          ...(noWeb === undefined ? {} : { noWeb: noWeb !== false })
         }
       }
 

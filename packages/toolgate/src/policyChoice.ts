@@ -30,8 +30,11 @@ export const policyLayer = <E>(
   if (choice === "host") return HostPolicy.layer
   if (choice === "default") return fromFiles(() => [findPolicy()].filter((path) => path !== undefined), tools, [])
   if (isLayer(choice)) return choice
-  if (Predicate.isObject(choice) && Array.isArray(choice.files))
+  if (Predicate.isObject(choice) && Array.isArray(choice.files)) {
+    const unknown = Object.keys(choice).find((key) => key !== "files" && key !== "judges")
+    if (unknown !== undefined) throw new TypeError(`A policy of files has "files" and "judges", and no "${unknown}".`)
     return fromFiles(() => choice.files, tools, choice.judges ?? [])
+  }
   throw new TypeError(
     'A gate needs its policy named: "host", "default", { files: ["toolgate.yaml"] }, or a layer that provides RuntimePolicy.'
   )

@@ -238,3 +238,23 @@ it("judges a shell command part by part, and does not run it where nothing can",
   )
   expect((await run("git status"))?.message).toContain('no implementation that the sandbox "host" can run')
 })
+
+it("keeps an app's own reader from what the built-in one may not read", async () => {
+  const reader = defineTool({
+    name: "my_read",
+    description: "Reads a file.",
+    parameters: Type.Object({ path: Type.String() }),
+    sideEffects: "READ",
+    resources: [{ kind: "file", arg: "/path", mode: "r", within: "workspace" }],
+    execute: () => "SECRET"
+  })
+  const gate = await open("version: 1\nrules: { deny: ['read_file(**/.env)'] }\n", { tools: [reader] })
+  const { error } = await gate.dispatch({ id: "1", tool: "my_read", args: { path: ".env" } })
+  expect(error?.class).toBe("permission_denied")
+})
+
+it("refuses a policy of files with a key that it does not know", async () => {
+  const workspace = folder("version: 1\n")
+  const policy = { files: [join(workspace, "policy.yaml")], judge: [() => undefined] }
+  await expect(createToolgate({ workspace, policy, tools: builtins() })).rejects.toThrow(/no "judge"/)
+})

@@ -30,7 +30,9 @@ export const resolveCommand = (
     const wanted = kind === "shell" ? "a string that holds a shell command" : "a list of strings, the program first"
     return refused("InvalidArgs", `The argument at "${arg}" has to be ${wanted}.`, { arg })
   }
-  return partsOf(shell, text).flatMap((part) => resourcesOf(pins, part, workspace))
+  const looks = new Looks(pins, workspace)
+  const resources = partsOf(shell, text).flatMap((part) => resourcesOf(looks, part))
+  return looks.areSpent ? [...resources, tooMuch] : resources
 }
 
 /**
@@ -47,30 +49,31 @@ const partsOf = (shell: ShellSyntax, text: string): ReadonlyArray<ShellPart> => 
   ]
 }
 
-const resourcesOf = (pins: Pins, part: ShellPart, workspace: ResolvedPath): ReadonlyArray<Resource> => {
+const resourcesOf = (looks: Looks, part: ShellPart): ReadonlyArray<Resource> => {
   switch (part.kind) {
     case "opaque":
       return [part]
     case "file": {
       const path = pathFrom(part.folder, part.path)
-      const file = path === undefined ? undefined : existingOrNot(pins, workspace, path)
+      const file = path === undefined ? undefined : looks.at(path)
       return file === undefined ? [unknownFile] : [{ kind: "file", path: file, mode: part.mode }]
     }
     case "command": {
       const folder = pathFrom(part.folder, ".")
-      const runsIn = folder === undefined ? undefined : existingOrNot(pins, workspace, folder)
-      const paths = wordsAsPaths(pins, part.argv, part.folder, workspace)
+      const runsIn = folder === undefined ? undefined : looks.at(folder)
+      const program = part.argv[0] ?? ""
+      // A path from another folder is another program than the one that a pattern means.
+      const isElsewhere = part.folder.length > 0 && program.includes("/") && !program.startsWith("/")
       const command: CommandResource = {
         kind: "command",
         argv: part.argv,
         assigned: part.assigned,
         wrapper: part.wrapper,
-        inWorkspace: runsIn !== undefined && isBeneath(runsIn, workspace),
-        paths: paths ?? [],
+        inWorkspace: runsIn !== undefined && isBeneath(runsIn, looks.workspace) && !isElsewhere,
+        paths: wordsAsPaths(looks, part.argv, part.folder),
         hosts: wordsAsHosts(part.argv)
       }
-      if (runsIn === undefined) return [command, unknownFolder]
-      return paths === undefined ? [command, tooManyWords] : [command]
+      return runsIn === undefined ? [command, unknownFolder] : [command]
     }
   }
 }
@@ -79,7 +82,7 @@ const opaque = (reason: string): OpaqueResource => Object.freeze({ kind: "opaque
 
 const unknownFile = opaque("Which file a redirection names can only be told when it runs.")
 const unknownFolder = opaque("In which folder a command runs can only be told when it runs.")
-const tooManyWords = opaque("A command has more words than are looked at.")
+const tooMuch = opaque("The command has more words that may name files than are looked at.")
 
 /** A path as it is meant after these `cd`s; `undefined` where a shell and the disk would disagree about it. */
 const pathFrom = (folders: ReadonlyArray<string>, path: string): string | undefined => {
@@ -93,40 +96,64 @@ const pathFrom = (folders: ReadonlyArray<string>, path: string): string | undefi
   return path.startsWith("/") ? path : `${from}${path}`
 }
 
-const existingOrNot = (pins: Pins, workspace: ResolvedPath, path: string): ResolvedPath | undefined => {
-  const end = resolvePath(pins, workspace, path)
-  if (end instanceof FileFailed || (end.problem !== undefined && !isAbsence(end.problem.reason))) return undefined
-  return end.path as ResolvedPath
-}
+const maxLooks = 512
+const maxMilliseconds = 200
 
-const maxPaths = 512
+/** The looks at the disk that one call may cost: words are the caller's to write, and each look holds up everybody. */
+class Looks {
+  readonly workspace: ResolvedPath
+  areSpent = false
+  private readonly pins: Pins
+  private readonly known = new Map<string, ResolvedPath | undefined>()
+  private readonly deadline = performance.now() + maxMilliseconds
+
+  constructor(pins: Pins, workspace: ResolvedPath) {
+    this.pins = pins
+    this.workspace = workspace
+  }
+
+  /** Where a path leads, or would; `undefined` where that cannot be told, or is looked at no more. */
+  at(path: string): ResolvedPath | undefined {
+    if (this.known.has(path)) return this.known.get(path)
+    if (this.known.size >= maxLooks || performance.now() > this.deadline) {
+      this.areSpent = true
+      return undefined
+    }
+    const end = resolvePath(this.pins, this.workspace, path)
+    const isThere = !(end instanceof FileFailed) && (end.problem === undefined || isAbsence(end.problem.reason))
+    const resolved = isThere ? (end.path as ResolvedPath) : undefined
+    this.known.set(path, resolved)
+    return resolved
+  }
+}
 
 /**
  * Where the words of a command would lead if each named a file, so that a denied file is seen behind any program. A word may
  * hold a path at its beginning, or behind an option's letter, "=", ":", "," or "@".
  */
 const wordsAsPaths = (
-  pins: Pins,
+  looks: Looks,
   argv: ReadonlyArray<string>,
-  folder: ReadonlyArray<string>,
-  workspace: ResolvedPath
-): ReadonlyArray<ResolvedPath> | undefined => {
-  const candidates = new Set<string>()
-  for (const word of argv) {
-    candidates.add(word)
-    // A value may be glued to the last of several letters, as in "-hf.env".
-    const letters = /^-[A-Za-z0-9]{1,12}/.exec(word)?.[0].length ?? 0
-    for (let i = 2; i <= letters; i++) candidates.add(word.slice(i))
-    for (const match of word.matchAll(/[=:,@]/g)) candidates.add(word.slice(match.index + 1))
-    if (candidates.size > maxPaths) return undefined
-  }
+  folder: ReadonlyArray<string>
+): ReadonlyArray<ResolvedPath> => {
   const paths = new Set<ResolvedPath>()
-  for (const candidate of candidates) {
-    const path = candidate === "" ? undefined : pathFrom(folder, candidate)
-    const resolved = path === undefined ? undefined : existingOrNot(pins, workspace, path)
-    if (resolved !== undefined) paths.add(resolved)
+  for (const word of argv) {
+    for (const candidate of candidatesIn(word)) {
+      const path = candidate === "" ? undefined : pathFrom(folder, candidate)
+      const resolved = path === undefined ? undefined : looks.at(path)
+      if (resolved !== undefined) paths.add(resolved)
+      if (looks.areSpent) return [...paths]
+    }
   }
   return [...paths]
+}
+
+function* candidatesIn(word: string): Generator<string> {
+  yield word
+  // A value may be glued to the last of several letters, as in "-hf.env".
+  const letters = /^-[A-Za-z0-9]{1,12}/.exec(word)?.[0].length ?? 0
+  for (let i = 2; i <= letters; i++) yield word.slice(i)
+  for (const match of word.matchAll(/[=:,@]/g)) yield word.slice(match.index + 1)
 }
 
 /** The hosts of the URLs among the words of a command, of whatever scheme, however many a word holds. */

@@ -109,6 +109,50 @@ describe("the parts of a command", () => {
     expect(await shell("")).toMatchObject([{ kind: "opaque" }])
   })
 
+  it("keep a program of another folder apart from the one that a pattern means", async () => {
+    expect(await shell("./run && cd sub && ./run && /bin/ls")).toMatchObject([
+      { argv: ["./run"], inWorkspace: true },
+      { argv: ["cd", "sub"], inWorkspace: true },
+      { argv: ["./run"], inWorkspace: false },
+      { argv: ["/bin/ls"], inWorkspace: true }
+    ])
+  })
+
+  it("name the hosts of every URL, of whatever scheme", async () => {
+    const [found] = (await shell(
+      "x '{http://a.org/,ws://b.org/}' git://c.org/r ssh://me@d.org:2222/r svn://e.org"
+    )) as [object]
+    expect(found).toMatchObject({
+      hosts: [
+        { host: "a.org", port: 80 },
+        { host: "b.org", port: 80 },
+        { host: "c.org", port: 9418 },
+        { host: "d.org", port: 2222 },
+        { host: "e.org", port: 0 }
+      ]
+    })
+  })
+
+  it("are opaque where shells read the text in different ways, and show what one of them would do", async () => {
+    for (const text of ["git log &>/dev/null rm -rf x", "git log $'a\\'; rm -rf x #'", "$'\\x72m' x"]) {
+      const parts = await shell(text)
+      expect(parts, text).toContainEqual(expect.objectContaining({ kind: "opaque" }))
+    }
+    expect(await shell("$'\\x72m' x")).toContainEqual(expect.objectContaining({ argv: ["rm", "x"] }))
+  })
+
+  it("cost no more looks at the disk than a call may have, however many words there are", async () => {
+    const deep = join(ws, ...Array.from({ length: 100 }, () => "d"))
+    mkdirSync(deep, { recursive: true })
+    const words = Array.from({ length: 60 }, (_, i) => `echo ${"=q".repeat(300)}${i}`).join(" && ")
+    const parts = await shell(`cd ${"d/".repeat(100)} && ${words}`)
+    expect(parts).toContainEqual(
+      expect.objectContaining({ kind: "opaque", reason: expect.stringMatching(/looked at/) })
+    )
+    const paths = (parts as ReadonlyArray<{ paths?: ReadonlyArray<string> }>).flatMap((part) => part.paths ?? [])
+    expect(paths.length).toBeLessThanOrEqual(512)
+  })
+
   it("of an argument vector are those of the same words, quoted", async () => {
     const argv = (words: JsonObject[string]) => resolve({ kind: "argv", arg: "/argv" }, { argv: words })
     expect(await argv(["echo", "a b", "$x", "it's", ";", "rm"])).toMatchObject([

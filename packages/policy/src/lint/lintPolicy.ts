@@ -2,6 +2,7 @@ import type { RegisteredTool } from "@toolgate/core"
 import { homeFolder } from "../config/homeFolder.ts"
 import type { PolicyConfig } from "../PolicyConfig.ts"
 import type { Installed } from "../routing.ts"
+import { disjointRoles } from "./disjointRoles.ts"
 import { evadableDenies } from "./evadableDenies.ts"
 import { lintedOf } from "./Linted.ts"
 import type { LintCode, LintFinding } from "./LintFinding.ts"
@@ -44,6 +45,7 @@ export const lintPolicy = (
 const checks = [
   unknownTools,
   neverMatching,
+  disjointRoles,
   shadowedRules,
   repeatedNames,
   riskyAllows,

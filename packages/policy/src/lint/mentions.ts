@@ -5,6 +5,8 @@ export interface Mention {
   readonly text: string
   /** The whole entry: of a rule its text, pattern included. */
   readonly entry: string
+  /** Of a rule that has one. */
+  readonly pattern: string | undefined
   readonly source: string
   /** The key under which it stands, as in "rules.allow". */
   readonly where: string
@@ -25,20 +27,23 @@ export function* mentions(config: PolicyConfig): Generator<Mention> {
   }
   for (const [name, agent] of agents ?? []) yield* list(agent.tools, `agents.${name}.tools`, "allows")
   for (const effect of ["deny", "ask", "allow"] as const)
-    for (const { tool, source, text } of rules[effect])
-      yield mention(tool, source, `rules.${effect}`, effect === "deny" ? "denies" : "allows", text)
+    for (const { tool, source, text, pattern } of rules[effect]) {
+      const purpose = effect === "deny" ? "denies" : "allows"
+      yield { text: tool, entry: text, pattern, source, where: `rules.${effect}`, purpose }
+    }
   for (const [name, { source }] of confirmation?.perTool ?? [])
     yield mention(name, source, "tool_confirmation.per_tool")
   for (const [name, { source }] of quotas) yield mention(name, source, "quotas")
 }
 
-const mention = (
-  text: string,
-  source: string,
-  where: string,
-  purpose: Mention["purpose"] = "says",
-  entry = text
-): Mention => ({ text, entry, source, where, purpose })
+const mention = (text: string, source: string, where: string, purpose: Mention["purpose"] = "says"): Mention => ({
+  text,
+  entry: text,
+  pattern: undefined,
+  source,
+  where,
+  purpose
+})
 
 const list = (selectors: ReadonlyArray<ToolSelector> | undefined, where: string, purpose: Mention["purpose"]) =>
   (selectors ?? []).map(({ text, source }) => mention(text, source, where, purpose))

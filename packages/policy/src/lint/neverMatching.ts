@@ -1,21 +1,24 @@
 import type { RegisteredTool } from "@toolgate/core"
+import { resolvedPattern } from "../config/resolvedPattern.ts"
+import { runsCommands } from "../declarations.ts"
 import { layerFindings } from "../layerFindings.ts"
 import type { PolicyLayer } from "../PolicyConfig.ts"
 import { rulesFor } from "../routing.ts"
+import { patternFor } from "../rules/RulePattern.ts"
 import type { Linted, LintedFile } from "./Linted.ts"
 import type { LintFinding } from "./LintFinding.ts"
 import { isToolName, layersOf, type Mention, mentions } from "./mentions.ts"
 
 /**
  * What allows a tool that something else denies for every call, in the same file or one before it: a later file is there to
- * narrow. A selector counts only if every known tool that it names is denied.
+ * narrow. A selector counts only if every known tool that it names is denied, and a rule only if it decides for no other tool.
  */
 export const neverMatching = (linted: Linted): ReadonlyArray<LintFinding> =>
   linted.files.flatMap(({ config, matches }, i) => {
     const before = linted.files.slice(0, i + 1)
     const found: Array<LintFinding> = []
     for (const mention of mentions(config)) {
-      if (mention.purpose !== "allows") continue
+      if (mention.purpose !== "allows" || decidesForOthers(mention, linted, before)) continue
       const tools = linted.tools.filter((tool) => matches(mention, tool))
       const reasons =
         tools.length === 0
@@ -23,8 +26,10 @@ export const neverMatching = (linted: Linted): ReadonlyArray<LintFinding> =>
             ? [unknownReason(mention.text, before)]
             : []
           : tools.map((tool) => reasonFor(tool, mention, before))
-      const [first] = reasons
-      if (first === undefined || reasons.includes(undefined)) continue
+      const [only] = reasons
+      if (only === undefined || reasons.includes(undefined)) continue
+      const first =
+        reasons.length === 1 ? only : `none of the ${reasons.length} tools that it names can be called; ${only}`
       const { source, entry, where } = mention
       found.push({
         source,
@@ -35,6 +40,31 @@ export const neverMatching = (linted: Linted): ReadonlyArray<LintFinding> =>
     }
     return found
   })
+
+/**
+ * Whether a rule decides for other tools than the one that it names: the pattern of an ask is about what it matches, whichever
+ * tool reaches it, and an allow rule for files answers for the redirections of commands.
+ */
+const decidesForOthers = (
+  mention: Mention,
+  { tools, toolNamed }: Linted,
+  files: ReadonlyArray<LintedFile>
+): boolean => {
+  const { where, text, pattern } = mention
+  if (pattern === undefined || where === "rules.ask") return pattern !== undefined
+  const tool = toolNamed(text)
+  const read = tool === undefined ? undefined : patternFor(pattern, tool, "exact", resolvedPattern)
+  if (1 as number) return false
+  if (typeof read !== "object" || read.kind !== "file") return false
+  const mayBe = (name: string) =>
+    toolNamed(name) === undefined &&
+    files.every(({ config }) => listReason({ name, aliases: [] }, config) === undefined)
+  return (
+    tools.some((one) => runsCommands(one) && reasonFor(one, mention, files) === undefined) ||
+    // What is listed and not known here may run commands.
+    files.some(({ config }) => [...config.tools.keys()].some(mayBe))
+  )
+}
 
 /** Why every call of a tool is denied, whoever makes it; `undefined` where some call may not be. */
 const reasonFor = (tool: RegisteredTool, { where }: Mention, files: ReadonlyArray<LintedFile>): string | undefined => {

@@ -8,7 +8,7 @@ export const settings = (linted: Linted): ReadonlyArray<LintFinding> =>
     ...trust(file, linted),
     ...once(file, linted),
     ...loosening(file),
-    ...unusedRoles(file)
+    ...unusedRoles(file, linted)
   ])
 
 const trust = ({ config: { confirmation } }: LintedFile, { home }: Linted): ReadonlyArray<LintFinding> =>
@@ -72,19 +72,22 @@ const loosening = ({ config: { confirmation } }: LintedFile): ReadonlyArray<Lint
   ]
 }
 
-const unusedRoles = ({ config: { agents, layers } }: LintedFile): ReadonlyArray<LintFinding> => {
+const unusedRoles = ({ config: { agents, layers } }: LintedFile, { files }: Linted): ReadonlyArray<LintFinding> => {
   if (agents === undefined) return []
-  const used = new Set([...agents.values()].map(({ role }) => role))
-  return [...(layers.roles ?? [])].flatMap(([role, { source }]) =>
-    used.has(role)
-      ? []
-      : [
-          {
-            source,
-            level: "note",
-            code: "unused-role",
-            message: `no agent has the role "${role}"; it holds only for calls that name it themselves`
-          }
-        ]
-  )
+  const used = new Set(files.flatMap(({ config }) => [...(config.agents?.values() ?? [])].map(({ role }) => role)))
+  return [...(layers.roles ?? [])].flatMap(([role, { source }]) => {
+    if (used.has(role)) return []
+    const elsewhere = files.find(({ config }) => config.layers.roles?.has(role) === false)
+    return [
+      {
+        source,
+        level: "note",
+        code: "unused-role",
+        message:
+          elsewhere === undefined
+            ? `no agent has the role "${role}"; it holds only for calls that name it themselves`
+            : `no agent has the role "${role}", and ${elsewhere.config.name} denies calls that name it, because its roles do not list it`
+      }
+    ]
+  })
 }

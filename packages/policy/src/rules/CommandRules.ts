@@ -52,14 +52,15 @@ export class CommandRules {
     if (words === undefined) return found
     found = firstOf(words.get(""), command, this.matches, found)
     const { argv } = command
-    const tried = new Set([""])
+    let tried: Set<string> | undefined
     for (let i = 1; i < argv.length; i++) {
       const word = argv[i] ?? ""
       if (isOption(word)) continue
       // The same word again finds the same rules: a long command must not be read once for each of its words.
-      if (!tried.has(word)) found = firstOf(words.get(word), command, this.matches, found)
-      tried.add(word)
+      if (word !== "" && tried?.has(word) !== true) found = firstOf(words.get(word), command, this.matches, found)
       if (!mayBeValue(argv, i)) break
+      tried ??= new Set()
+      tried.add(word)
     }
     return found
   }

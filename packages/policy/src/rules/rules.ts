@@ -103,15 +103,14 @@ const opinionOf = (
     const found = firstMatch(asks.tables, resources, context.workspace)
     if (found !== undefined)
       return ask(found.rule.because, `A rule says to ask: it matches ${whichResource(resources, found.at)}.`)
-    const isUnreadable = allows !== undefined && resources.some(({ kind }) => kind === "opaque")
-    return isUnreadable && allows.answer(request) === undefined
-      ? ask(unreadable, "Not all of the command can be read before it runs, so that no rule can be held against it.")
-      : noOpinion
+    if (allows !== undefined)
+      for (const { kind } of resources) if (kind === "opaque" && allows.answer(request) === undefined) return unread
+    return noOpinion
   }
+  if (bounds === undefined) return opinion
   return (request) => {
     const verdict = opinion(request)
-    const except = verdict.decision === "deny" ? undefined : bounds?.(request.context.workspace)
-    return verdict.decision === "deny" || except === undefined ? verdict : { ...verdict, bounds: { except } }
+    return verdict.decision === "deny" ? verdict : { ...verdict, bounds: { except: bounds(request.context.workspace) } }
   }
 }
 
@@ -131,6 +130,10 @@ const firstMatch = (
     }
   return found === undefined ? undefined : { rule: found, at }
 }
+
+const unread = Object.freeze(
+  ask(unreadable, "Not all of the command can be read before it runs, so that no rule can be held against it.")
+)
 
 const deniedBy = (rule: CompiledRule, resources: ReadonlyArray<Resource>, i: number): Verdict => {
   const why = `The rule "${rule.rule.text}" denies ${whichResource(resources, i)}.`

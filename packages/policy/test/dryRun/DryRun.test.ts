@@ -65,10 +65,10 @@ tool_confirmation: { default: { WRITE: auto }, per_session: { careful: { READ: p
       call("read_file", read, { context: { role: "writer" } })
     )
     expect(answers.map(shortly)).toEqual([
-      'deny by role "roles: reader" at 1.yaml',
+      'deny by role "roles: reader" at 1.yaml:2:20',
       'ask by confirmation "per_session careful READ: prompt" at 1.yaml:3:74',
       'allow by confirmation "default READ: auto" at the defaults',
-      expect.stringMatching(/^deny by role "roles: reader" at /)
+      'deny by role "roles: reader" at 1.yaml:2:20'
     ])
     expect(answers[2]).toMatchObject({ request: { resources: [{ path: "/srv/w/a" }] } })
   })

@@ -35,6 +35,14 @@ describe("lint finds nothing", () => {
     ],
     ["in lists that name no tool twice", "layers: { global: { allow: [read_file, write_file], deny: [shell] } }"],
     ["in a role that an agent has", "layers: { roles: { a: {} } }\nagents: { x: { role: a } }"],
+    [
+      "in an ask with a pattern about a tool that is denied: it is about the file, whichever tool reaches it",
+      'tools: { read_file: { allowed: false } }\nrules: { ask: ["read_file(src/x)"] }'
+    ],
+    [
+      "in an allow rule of a denied tool that answers for the redirections of commands",
+      'tools: { write_file: { allowed: false } }\nrules: { allow: ["write_file(out/**)"] }'
+    ],
     ["in a trusted project", "tool_confirmation: { trusted_workspaces: [~/code] }"]
   ])("%s", (_where, text) => {
     expect(linted(text).filter((finding) => !/ note evadable-deny/.test(finding))).toEqual([])
@@ -195,6 +203,20 @@ describe("lint finds", () => {
       ]
     ],
     [
+      "an allow rule of a denied tool where no command can be redirected either",
+      'tools: { write_file: { allowed: false } }\nlayers: { global: { deny: [shell] } }\nrules: { allow: ["write_file(out/**)"] }',
+      [
+        '1.yaml:4:18 warning never-matches: "write_file(out/**)" in rules.allow can never match: tools lists tool "write_file" as not allowed (1.yaml:2:10)'
+      ]
+    ],
+    [
+      "a rule for several tools of which each is denied, for whatever reason",
+      'default: { allowed: false }\nrules: { allow: ["group:write"] }',
+      [
+        '1.yaml:3:18 warning never-matches: "group:write" in rules.allow can never match: none of the 4 tools that it names can be called; the default denies tool "Write", which tools does not list (1.yaml:2:1)'
+      ]
+    ],
+    [
       "a role that no agent has",
       "layers: { roles: { a: {}, b: {} } }\nagents: { x: { role: a } }",
       ['1.yaml:2:27 note unused-role: no agent has the role "b"; it holds only for calls that name it themselves']
@@ -211,6 +233,16 @@ describe("lint finds", () => {
       '2.yaml:2:25 warning never-matches: the allow rule "read_file(a/b)" never decides: the deny rule "read_file(a/**)" (1.yaml:3:17) denies all that it matches'
     ])
     expect(linted(allow, deny).filter((finding) => finding.includes("never-matches"))).toEqual([])
+  })
+
+  it("files whose roles have none in common", () => {
+    const roles = (...names: ReadonlyArray<string>) =>
+      `layers: { roles: { ${names.map((name) => `${name}: {}`).join(", ")} } }\n`
+    expect(linted(roles("a", "b"), roles("b"))).toEqual([])
+    expect(linted(roles("a"), "", `${roles("b")}agents: { x: {} }`)).toEqual([
+      "3.yaml:2:20 warning never-matches: every call is denied: there is no role that 1.yaml and 3.yaml all list, and each denies the roles that it does not list",
+      '3.yaml:2:20 note unused-role: no agent has the role "b", and 1.yaml denies calls that name it, because its roles do not list it'
+    ])
   })
 
   it("no denial by a mode that some session has otherwise", () => {

@@ -27,13 +27,13 @@ export const confirmationDecides = (
   const answered = answerable && (isWhole || areAllowed(config, groups, request))
   const call: Decision = asks && !answered ? "ask" : "allow"
   if (settings === undefined || !runsCommands(tool)) return call
-  // A mode of the tool itself stands for all that its calls do, unless a rule answered instead of it.
-  if (toolMode(settings, tool) !== undefined && !answered) return call
-  const redirections = resources.filter((one) => one.kind === "file")
-  return strictest([
-    call,
-    ...redirections.map((file) => redirectionDecides(config, settings, known, isWhole, file, request))
-  ])
+  // A mode of the tool itself stands for all that its calls do, unless a rule answered instead of it; but it allows nothing
+  // that the class of a redirection denies.
+  const isDecided = toolMode(settings, tool) !== undefined && !answered
+  const redirections = resources
+    .filter((one) => one.kind === "file")
+    .map((file) => redirectionDecides(config, settings, known, isWhole, file, request))
+  return strictest([call, ...redirections.filter((one) => one === "deny" || !isDecided)])
 }
 
 /** Writing by redirection is a WRITE of that file, reading a READ. */
