@@ -1,3 +1,4 @@
+export { type ApprovalsAdapter, approvalsContract, type Behaviour } from "./approvalsContract.ts"
 export * as EchoSandbox from "./EchoSandbox.ts"
 export type { FilesAdapter } from "./files/FilesAdapter.ts"
 export { filesContract } from "./filesContract.ts"

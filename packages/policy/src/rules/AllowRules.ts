@@ -3,7 +3,7 @@ import { isHarmlessVariable } from "@toolgate/shell"
 import { runsCommands } from "../declarations.ts"
 import type { Rule } from "../PolicyConfig.ts"
 import type { SelectorMatch } from "../toolSelectors.ts"
-import { type CompiledRule, compiledRule } from "./CompiledRule.ts"
+import { CompiledRule } from "./CompiledRule.ts"
 import { PathRules } from "./PathRules.ts"
 import { type FollowLinks, patternFor } from "./RulePattern.ts"
 import type { RuleWorld } from "./RuleSet.ts"
@@ -20,7 +20,7 @@ export class AllowRules {
 
   constructor(rules: ReadonlyArray<Rule>, { matches, known, followLinks }: RuleWorld) {
     this.followLinks = followLinks
-    this.rules = rules.map((rule, order) => compiledRule("allow", rule, order))
+    this.rules = rules.map((rule, order) => new CompiledRule("allow", rule, order))
     this.matches = matches
     // A redirection does what a tool for files would do: the rules for those tools answer for it.
     for (const compiled of this.rules) {

@@ -6,46 +6,57 @@ interface HostRule {
   readonly host: HostPattern
 }
 
-/** Host patterns, found by the labels they end in. */
+type Before = HostPattern["before"]
+
+/** Host patterns, found by the labels they end in, and by how many may stand before those. */
 export class HostRules {
-  private readonly byLabels = new Map<string, Array<HostRule>>()
+  private readonly byLabels = new Map<string, Partial<Record<Before, Array<HostRule>>>>()
   size = 0
 
   add(rule: CompiledRule, host: HostPattern): void {
-    const same = this.byLabels.get(host.fixed)
-    if (same === undefined) this.byLabels.set(host.fixed, [{ rule, host }])
-    else same.push({ rule, host })
+    let same = this.byLabels.get(host.fixed)
+    if (same === undefined) {
+      same = {}
+      this.byLabels.set(host.fixed, same)
+    }
+    same[host.before] ??= []
+    same[host.before]?.push({ rule, host })
     this.size++
   }
 
   /** Every rule that names the host. */
   *matching(host: string, port: number): Generator<CompiledRule> {
-    for (const rules of this.byLabels.values())
-      for (const { rule, host: pattern } of rules) if (hostMatches(pattern, host, port)) yield rule
+    for (const same of this.byLabels.values())
+      for (const rules of Object.values(same))
+        for (const { rule, host: pattern } of rules) if (hostMatches(pattern, host, port)) yield rule
   }
 
   /** The first rule, in the order of the file, that names the host. */
   first(host: string, port: number): CompiledRule | undefined {
     if (this.size === 0) return undefined
-    let found = firstOf(this.byLabels.get(""), host, port, undefined)
-    for (let at = 0; ; ) {
-      found = firstOf(this.byLabels.get(at === 0 ? host : host.slice(at)), host, port, found)
-      const dot = host.indexOf(".", at)
-      if (dot === -1) return found
-      at = dot + 1
+    let found = firstOf(this.byLabels.get("")?.any, port, undefined)
+    found = firstOf(this.byLabels.get(host)?.none, port, found)
+    // An address has no labels.
+    if (isAddress(host)) return found
+    for (let dot = host.indexOf("."), labels = 1; dot !== -1; dot = host.indexOf(".", dot + 1), labels++) {
+      const same = this.byLabels.get(host.slice(dot + 1))
+      if (labels === 1) found = firstOf(same?.one, port, found)
+      found = firstOf(same?.some, port, found)
     }
+    return found
   }
 }
 
 const firstOf = (
   rules: ReadonlyArray<HostRule> | undefined,
-  host: string,
   port: number,
   before: CompiledRule | undefined
 ): CompiledRule | undefined => {
   let found = before
   if (rules !== undefined)
-    for (const one of rules)
-      if ((found === undefined || one.rule.order < found.order) && hostMatches(one.host, host, port)) found = one.rule
+    for (const { rule, host } of rules)
+      if ((found === undefined || rule.order < found.order) && (host.port === "any" || host.port === port)) found = rule
   return found
 }
+
+const isAddress = (host: string): boolean => host.startsWith("[") || /^\d+\.\d+\.\d+\.\d+$/.test(host)

@@ -1,7 +1,7 @@
 import type { RegisteredTool } from "@toolgate/core"
 import type { Rule } from "../PolicyConfig.ts"
 import { isName, type NamedTool, type SelectorMatch } from "../toolSelectors.ts"
-import { type CompiledRule, compiledRule } from "./CompiledRule.ts"
+import { CompiledRule } from "./CompiledRule.ts"
 import { type FollowLinks, patternFor, type RulePattern, selfEvident } from "./RulePattern.ts"
 import { RuleTable } from "./RuleTable.ts"
 
@@ -40,7 +40,7 @@ export class RuleSet {
 
   constructor(effect: "deny" | "ask", rules: ReadonlyArray<Rule>, { matches, known, followLinks }: RuleWorld) {
     this.followLinks = followLinks
-    this.rules = rules.map((rule, order) => compiledRule(effect, rule, order))
+    this.rules = rules.map((rule, order) => new CompiledRule(effect, rule, order))
     this.matches = matches
     for (const compiled of this.rules) {
       const patterns = sharedPatterns(compiled.rule, { matches, known, followLinks })

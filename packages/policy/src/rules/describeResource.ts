@@ -12,7 +12,8 @@ export const describeResource = (resource: Resource): string => {
       return `running ${resource.argv.map(shown).join(" ")}${set}`
     }
     case "opaque":
-      return `a part that cannot be read: ${resource.reason}`
+      // What it stands in ends by itself.
+      return `a part that cannot be read: ${resource.reason.replace(/\.$/, "")}`
   }
 }
 

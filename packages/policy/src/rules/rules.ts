@@ -13,7 +13,7 @@ import type {
 import type { PolicyConfig } from "../PolicyConfig.ts"
 import type { Finding, PolicyPart } from "../PolicyPart.ts"
 import { selectorMatch } from "../toolSelectors.ts"
-import { ask, deny, denyPath, noOpinion } from "../verdicts.ts"
+import { ask, deny, noOpinion } from "../verdicts.ts"
 import { AllowRules } from "./AllowRules.ts"
 import type { CompiledRule } from "./CompiledRule.ts"
 import { asWritten, type FollowLinks } from "./RulePattern.ts"
@@ -98,7 +98,7 @@ const opinionOf = (
   const opinion = (request: PermissionRequest): Allowed | Asked | Denied => {
     const { resources, context } = request
     const denied = firstMatch(denies.tables, resources, context.workspace)
-    if (denied !== undefined) return deniedBy(denied.rule, resources, denied.at)
+    if (denied !== undefined) return denied.rule.denial(resources, denied.at)
     if (asked !== undefined) return asked
     const found = firstMatch(asks.tables, resources, context.workspace)
     if (found !== undefined)
@@ -134,8 +134,3 @@ const firstMatch = (
 const unread = Object.freeze(
   ask(unreadable, "Not all of the command can be read before it runs, so that no rule can be held against it.")
 )
-
-const deniedBy = (rule: CompiledRule, resources: ReadonlyArray<Resource>, i: number): Verdict => {
-  const why = `The rule "${rule.rule.text}" denies ${whichResource(resources, i)}.`
-  return resources[i]?.kind === "file" ? denyPath(rule.because, why) : deny(rule.because, why)
-}

@@ -3,12 +3,12 @@ import fc from "fast-check"
 import { describe, expect, it } from "vitest"
 import { parseCommandPattern } from "../../src/rules/CommandPattern.ts"
 import { CommandRules } from "../../src/rules/CommandRules.ts"
-import { compiledRule } from "../../src/rules/CompiledRule.ts"
+import { CompiledRule } from "../../src/rules/CompiledRule.ts"
 import { concerns, covers } from "../../src/rules/commandMatches.ts"
 import { command } from "../judging.ts"
 
 const rule = (text: string, order: number) =>
-  compiledRule("deny", { text, tool: "shell", pattern: text, source: "p" }, order)
+  new CompiledRule("deny", { text, tool: "shell", pattern: text, source: "p" }, order)
 
 const word = fc.constantFrom("push", "origin", "-C", "x", "-f", "--force", "-rf", "--", "-c=d", "")
 const program = fc.constantFrom("git", "rm", "/bin/git", "*")

@@ -1,7 +1,7 @@
 import { type HostPattern, hostMatches, parseHostPattern } from "@toolgate/core"
 import fc from "fast-check"
 import { describe, expect, it } from "vitest"
-import { compiledRule } from "../../src/rules/CompiledRule.ts"
+import { CompiledRule } from "../../src/rules/CompiledRule.ts"
 import { HostRules } from "../../src/rules/HostRules.ts"
 
 const pattern = (text: string): HostPattern => {
@@ -13,7 +13,7 @@ const pattern = (text: string): HostPattern => {
 const made = (texts: ReadonlyArray<string>) => {
   const rules = new HostRules()
   for (const [i, text] of texts.entries())
-    rules.add(compiledRule("deny", { text, tool: "t", pattern: text, source: "p" }, i), pattern(text))
+    rules.add(new CompiledRule("deny", { text, tool: "t", pattern: text, source: "p" }, i), pattern(text))
   return rules
 }
 

@@ -1,7 +1,7 @@
 import { PathPattern } from "@toolgate/core"
 import fc from "fast-check"
 import { describe, expect, it } from "vitest"
-import { compiledRule } from "../../src/rules/CompiledRule.ts"
+import { CompiledRule } from "../../src/rules/CompiledRule.ts"
 import { PathRules } from "../../src/rules/PathRules.ts"
 
 const made = (folded: boolean, patterns: ReadonlyArray<readonly [string, "r" | "w" | "rw"]>) => {
@@ -9,7 +9,7 @@ const made = (folded: boolean, patterns: ReadonlyArray<readonly [string, "r" | "
   const parsed = patterns.map(([text, mode], i) => {
     const path = PathPattern.parse(text, { folded })
     if (typeof path === "string") throw new Error(path)
-    rules.add(compiledRule("deny", { text, tool: "t", pattern: text, source: "p" }, i), path, mode)
+    rules.add(new CompiledRule("deny", { text, tool: "t", pattern: text, source: "p" }, i), path, mode)
     return { path, mode }
   })
   return { rules, parsed }
