@@ -153,7 +153,16 @@ function* candidatesIn(word: string): Generator<string> {
   // A value may be glued to the last of several letters, as in "-hf.env".
   const letters = /^-[A-Za-z0-9]{1,12}/.exec(word)?.[0].length ?? 0
   for (let i = 2; i <= letters; i++) yield word.slice(i)
-  for (const match of word.matchAll(/[=:,@]/g)) yield word.slice(match.index + 1)
+  for (const match of word.matchAll(/[=:,@]/g)) {
+    if (match[0] === ":" && isHostNext(word, match.index)) continue
+    yield word.slice(match.index + 1)
+  }
+}
+
+/** Whether a URL's host follows a colon: what follows the scheme of a file is its path. */
+const isHostNext = (word: string, colon: number): boolean => {
+  const scheme = /[a-z][a-z0-9+.-]*$/i.exec(word.slice(Math.max(0, colon - 32), colon))?.[0]
+  return scheme !== undefined && !/^file$/i.test(scheme) && word.startsWith("//", colon + 1)
 }
 
 /** The hosts of the URLs among the words of a command, of whatever scheme, however many a word holds. */

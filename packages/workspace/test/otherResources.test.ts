@@ -109,6 +109,13 @@ describe("the parts of a command", () => {
     expect(await shell("")).toMatchObject([{ kind: "opaque" }])
   })
 
+  it("take no host of a URL for a path, and the path of a file URL for what it is", async () => {
+    const [found] = (await shell("curl https://a.org/etc/x --url=http://b.org file:///etc/passwd")) as unknown as [
+      { paths: ReadonlyArray<string> }
+    ]
+    expect(found.paths.filter((path) => !path.startsWith(ws))).toEqual(["/etc/passwd"])
+  })
+
   it("keep a program of another folder apart from the one that a pattern means", async () => {
     expect(await shell("./run && cd sub && ./run && /bin/ls")).toMatchObject([
       { argv: ["./run"], inWorkspace: true },
