@@ -39,9 +39,19 @@ const workspace = Flag.String("workspace").pipe(
   Flag.withDefault(".")
 )
 
-const askTimeout = Flag.Finite("ask-timeout").pipe(
+// The longest timer of the platform, in seconds.
+const longestTimeout = 2_147_483
+
+const askTimeout = Flag.String("ask-timeout").pipe(
   Flag.withMetavar("SECONDS"),
   Flag.withDescription("How long a question of the policy waits for an answer; default: 300"),
+  Flag.filterMap(
+    (given) => {
+      const seconds = /^[0-9]+(?:\.[0-9]+)?$/.test(given) ? Number(given) : 0
+      return seconds > 0 && seconds <= longestTimeout ? Option.some(seconds) : Option.none()
+    },
+    () => `a number of seconds, more than 0 and at most ${longestTimeout}`
+  ),
   Flag.withDefault(300)
 )
 
@@ -90,8 +100,6 @@ const answerTo = (given: CallFlags) =>
     const screen = yield* Screen
     if (given.workspace === "")
       return yield* new WrongUse({ message: 'The flag "--workspace" is empty; name a folder, or leave the flag out.' })
-    if (!(given.askTimeout > 0 && given.askTimeout <= longestTimeout))
-      return yield* new WrongUse({ message: `"--ask-timeout" has to be more than 0 and at most ${longestTimeout}.` })
     const choice = policyChoice(given.policy)
     if (choice instanceof WrongUse) return yield* choice
     const logger = lazyPino({ level: yield* LogLevel, format: yield* LogFormat })
@@ -134,9 +142,6 @@ const callOptions = ({ agent, role, task, session, readOnly, noWeb }: CallFlags)
   ...(readOnly === true ? { readOnly } : {}),
   ...(noWeb === true ? { noWeb } : {})
 })
-
-// The longest timer of the platform, in seconds.
-const longestTimeout = 2_147_483
 
 const openGate = (options: Parameters<typeof createToolgate>[0]) =>
   Effect.tryPromise({ try: () => createToolgate(options), catch: (cause) => cause }).pipe(

@@ -1,4 +1,11 @@
-import { type DryAnswer, type DryVerdict, describeResource, type ExplainedStep, type Finding } from "@toolgate/policy"
+import {
+  type DryAnswer,
+  type DryVerdict,
+  describeResource,
+  type ExplainedStep,
+  type Finding,
+  isFaulty
+} from "@toolgate/policy"
 import { displayWidth } from "effect/cli/CliOutput"
 import type { PolicyExplanation } from "./policyExplanation.ts"
 
@@ -84,7 +91,8 @@ const findingLines = ({ effect, said, because }: Finding, say: Say): ReadonlyArr
 const outcomes = { allow: "it would be allowed", ask: "a person would be asked", deny: "it would be denied" } as const
 
 const changeLines = ({ answer, suggestions }: PolicyExplanation, say: Say): ReadonlyArray<string> => {
-  if (answer._tag === "Stopped") return say("  ", stopAdvice[answer.layer])
+  if (answer._tag === "Stopped")
+    return say("  ", isFaulty(answer) && answer.layer === "resources" ? unresolvable : stopAdvice[answer.layer])
   const open = suggestions.filter(({ gives }) => gives === undefined).length
   const all = open > 1 ? say("  ", "All of these that are marked with * stand against it together.") : []
   const lines = suggestions.flatMap(({ change, gives }) =>
@@ -100,6 +108,8 @@ const stopAdvice: Readonly<Record<Extract<DryAnswer, { _tag: "Stopped" }>["layer
   arguments: "Send arguments that the tool takes.",
   resources: "No policy can: every gate refuses it. Point at something else, or call from another workspace."
 }
+
+const unresolvable = "No policy can: every gate refuses it. Send an argument that names what it should."
 
 // The summary stands as it would be shown: its lines are its structure.
 const questionLines = ({ question }: PolicyExplanation, say: Say): ReadonlyArray<string> =>

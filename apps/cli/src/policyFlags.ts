@@ -1,4 +1,5 @@
 import * as Flag from "effect/cli/Flag"
+import * as Option from "effect/Option"
 import type { PolicyChoice } from "toolgate"
 import { WrongUse } from "./WrongUse.ts"
 
@@ -11,8 +12,17 @@ export const policy = Flag.String("policy").pipe(
   Flag.atLeast(0)
 )
 
+// Empty is not absent: a script whose variable is not set would call as somebody else.
 const name = (flag: string, description: string) =>
-  Flag.String(flag).pipe(Flag.withMetavar("NAME"), Flag.withDescription(description), Flag.optional)
+  Flag.String(flag).pipe(
+    Flag.withMetavar("NAME"),
+    Flag.withDescription(description),
+    Flag.filterMap(
+      (given) => (given === "" ? Option.none() : Option.some(given)),
+      () => "a name, or leave the flag out"
+    ),
+    Flag.optional
+  )
 
 const yes = (flag: string, description: string) =>
   Flag.Boolean(flag).pipe(Flag.withoutNegation, Flag.withDescription(description), Flag.withDefault(false))

@@ -1,4 +1,6 @@
-import { type PolicyConfig, type PolicyInvalid, policyFiles } from "@toolgate/policy"
+import { resolve } from "node:path"
+import type { ResolvedPath } from "@toolgate/core"
+import { DryRun, type PolicyConfig, type PolicyInvalid, policyFiles } from "@toolgate/policy"
 import * as Flag from "effect/cli/Flag"
 import * as Effect from "effect/Effect"
 import { findPolicy, loadPolicy, openWorkspace } from "toolgate"
@@ -56,8 +58,16 @@ export const orExplained = <A, R>(effect: Effect.Effect<A, PolicyInvalid, R>) =>
     })
   )
 
-/** The folder that `--workspace` names. */
-export const workspaceAt = (path: string) =>
-  path === ""
-    ? Effect.fail(new WrongUse({ message: 'The flag "--workspace" is empty; name a folder, or leave the flag out.' }))
-    : Effect.mapError(openWorkspace(path), (cause) => new WrongUse({ message: cause.message, cause }))
+/** The folder that `--workspace` names. No call is made in it, so that it need not exist. */
+export const workspaceAt = (path: string): Effect.Effect<ResolvedPath, WrongUse> => {
+  if (path === "")
+    return Effect.fail(
+      new WrongUse({ message: 'The flag "--workspace" is empty; name a folder, or leave the flag out.' })
+    )
+  return Effect.catch(openWorkspace(path), (cause) => {
+    const absent = cause.reason === "Missing" ? DryRun.dryWorkspace(/^~/.test(path) ? path : resolve(path)) : undefined
+    if (typeof absent === "string") return Effect.succeed(absent)
+    const message = absent === undefined ? cause.message : `The workspace "${path}" ${absent.fault}.`
+    return Effect.fail(new WrongUse({ message, cause }))
+  })
+}

@@ -8,6 +8,11 @@ rules:
   allow: ["shell(ls:*)", "shell(npm test)"]
 `
 
+const told = (args: ReadonlyArray<string>, workspace: string) => {
+  const cwd = folder({ "p.yaml": policy })
+  return toolgate(["policy", "explain", ...args, "--policy", "p.yaml", "--workspace", workspace], { cwd })
+}
+
 const explain = (args: ReadonlyArray<string>, text = policy) => {
   const cwd = folder({ "p.yaml": text })
   return toolgate(["policy", "explain", ...args, "--policy", "p.yaml", "--workspace", cwd], { cwd }).then((ended) => ({
@@ -81,6 +86,38 @@ describe("toolgate policy explain", () => {
     expect(await decision("--role", "reader")).toMatch(/^DENY: .*"role reader"/)
     expect(await decision("--role", "writer", "--task", "look")).toMatch(/^ASK: /)
     expect(await decision("--role", "writer", "--read-only")).toMatch(/^DENY: .*only read\.$/)
+  })
+
+  it("judges calls from a workspace that is not there, as those of a guide or another machine are", async () => {
+    const { status, stdout, stderr } = await told(["read_file", '{"path":"a"}'], "/no/such/shop")
+    expect({ status, stderr }).toEqual({ status: 0, stderr: "" })
+    expect(stdout).toMatch(/ workspace\s+\/no\/such\/shop\.\n/)
+    expect(stdout).toContain("\nThe call points at:\n  reading /no/such/shop/a\n")
+    expect(await told(["read_file", '{"path":"a"}'], "~/shop")).toEqual({
+      status: 2,
+      stdout: "",
+      stderr: 'toolgate: The workspace "~/shop" begins with "~", which nobody expands here; write the whole path.\n'
+    })
+    expect((await told(["read_file", '{"path":"a"}'], "p.yaml")).stderr).toBe(
+      'toolgate: The workspace "p.yaml" is not a folder; name one.\n'
+    )
+  })
+
+  it("advises another argument where the argument is wrong in itself, and not another workspace", async () => {
+    const advice = async (path: string) =>
+      (await explain(["read_file", JSON.stringify({ path })])).stdout.split("What would change this:\n")[1]
+    expect(await advice("a\0b")).toBe(
+      "  No policy can: every gate refuses it. Send an argument that names what it\n    should.\n"
+    )
+    expect(await advice("../x")).toMatch(/ call from\s+another workspace\.\n/)
+  })
+
+  it("has a way out for what cannot be read, and ends every sentence once", async () => {
+    const { stdout } = await explain(["shell", '{"command":"eval $X"}'])
+    expect(stdout).toContain("\nWhat would change this:\n  * Write the command so that")
+    expect(stdout).toMatch(/\n +unknown: [A-Z].*[^.]\.\n/)
+    expect(stdout).toContain("\n  For the session: nothing, because the call")
+    expect(stdout).not.toMatch(/\.\.\s/)
   })
 
   it.each([

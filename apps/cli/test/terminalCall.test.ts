@@ -79,6 +79,14 @@ describe.skipIf(!usable)(
       expect(existsSync(join(cwd, "b.txt"))).toBe(false)
     })
 
+    it("asks as often as it has to, and says nothing else", async () => {
+      const cwd = folder({ "policy.yaml": policy })
+      const { status, text } = await answering(write, cwd, [...Array.from({ length: 14 }, () => "perhaps\n"), "n\n"])
+      expect(text.split("Allow it?")).toHaveLength(16)
+      expect(text).not.toContain("Warning")
+      expect(status).toBe(1)
+    })
+
     it("ends when nobody answers in time", async () => {
       const cwd = folder({ "policy.yaml": policy })
       const { status, text } = await answering(`${write} --ask-timeout 0.2`, cwd, [""])

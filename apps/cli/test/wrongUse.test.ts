@@ -39,6 +39,20 @@ describe("a command line that cannot be followed exits with 2, prints nothing on
       ["call", "Echo", "{}", "--workspace="],
       'toolgate: The flag "--workspace" is empty; name a folder, or leave the flag out.\n'
     ],
+    ...["--agent", "--role", "--task", "--session"].flatMap(
+      (flag): Array<[string, Array<string>, string]> => [
+        [
+          `an empty ${flag}`,
+          ["call", "Echo", "{}", `${flag}=`],
+          `toolgate: The flag "${flag}" needs a value: a name, or leave the flag out.\n${call}`
+        ]
+      ]
+    ),
+    ...["3s", "0", "-1", "1e3", "2147484"].map((given): [string, Array<string>, string] => [
+      `a time that is none: ${given}`,
+      ["call", "Echo", "{}", `--ask-timeout=${given}`],
+      `toolgate: "${given}" is not a value of "--ask-timeout"; it takes a number of seconds, more than 0 and at most 2147483.\n${call}`
+    ]),
     [
       "a log level that there is not",
       ["call", "Echo", "--log-level", "loud"],

@@ -63,7 +63,7 @@ const writeResource = (sheet: Sheet, resource: Resource): void => {
       writeCommand(sheet, resource)
       break
     case "opaque":
-      sheet.write(`unknown: the call ${plainText(resource.reason)}`)
+      sheet.write(`unknown: ${plainText(resource.reason)}`)
   }
 }
 

@@ -31,5 +31,8 @@ export const sessionSpan = ({ request, covers, onlyOnce }: ApprovalQuestion, ins
         : undefined
   return hindrance === undefined
     ? { maySpanSession: true, sessionCovers: `For the session: ${covered}.` }
-    : { maySpanSession: false, sessionCovers: `Nothing: the call ${hindrance}, so that it is approved each time anew.` }
+    : {
+        maySpanSession: false,
+        sessionCovers: `For the session: nothing, because the call ${hindrance}; it is asked about each time.`
+      }
 }

@@ -26,7 +26,7 @@ describe("describeRequest", () => {
         paths: [],
         hosts: []
       },
-      { kind: "opaque", reason: "runs a command that is computed" }
+      { kind: "opaque", reason: "The program is computed when the command runs." }
     ]
     const shell = tool("shell", { sideEffects: "EXECUTE", risk: "HIGH", destructive: true })
     const args: Args = {
@@ -44,7 +44,7 @@ describe("describeRequest", () => {
         '  host: "[::1]:80"',
         '  command that starts another: "env"',
         String.raw`  command: "rm" "-rf" "a\" \"b"; with these variables set: "PATH"; perhaps outside the workspace`,
-        "  unknown: the call runs a command that is computed",
+        "  unknown: The program is computed when the command runs.",
         "Its arguments:",
         "  {",
         String.raw`    "command": "env PATH=. rm -rf 'a\" \"b'",`,
@@ -104,9 +104,9 @@ describe("describeRequest", () => {
   })
 
   it("lets no line end of a reason through", () => {
-    const resources: ReadonlyArray<Resource> = [{ kind: "opaque", reason: 'is "odd"\nTool "a" computes\u202e' }]
+    const resources: ReadonlyArray<Resource> = [{ kind: "opaque", reason: 'A part is "odd"\nTool "a" computes\u202e.' }]
     expect(describes({ resources, args: {} }).summary.split("\n")[2]).toBe(
-      String.raw`  unknown: the call is "odd"\u000aTool "a" computes\u202e`
+      String.raw`  unknown: A part is "odd"\u000aTool "a" computes\u202e.`
     )
   })
 

@@ -25,7 +25,7 @@ describe("sessionSpan", () => {
   ])("says why not where the call %s", (why, asked, inspectable) => {
     expect(sessionSpan(asked, inspectable)).toEqual({
       maySpanSession: false,
-      sessionCovers: `Nothing: the call ${why}, so that it is approved each time anew.`
+      sessionCovers: `For the session: nothing, because the call ${why}; it is asked about each time.`
     })
   })
 

@@ -71,7 +71,12 @@ export class ResourceBounds {
 
   findings({ resources, context }: PermissionRequest): ReadonlyArray<Finding> {
     const { because, whose } = this
-    const bounded = { because, effect: "allow" as const, said: `The files and hosts of the ${whose} are bounded.` }
+    const kinds = [...(this.trees === undefined ? [] : ["files"]), ...(this.hosts === undefined ? [] : ["hosts"])]
+    const bounded = {
+      because,
+      effect: "allow" as const,
+      said: `The ${kinds.join(" and ")} of the ${whose} are bounded.`
+    }
     return this.boundsNothing
       ? []
       : [bounded, ...resources.flatMap((resource) => this.findingOf(resource, context.workspace))]

@@ -55,7 +55,7 @@ describe("the paths of a permission type", () => {
       {
         because: { layer: "permission filesystem", rule: "allowed_paths", source: "p.yaml:2:16" },
         effect: "allow",
-        said: 'The files and hosts of the permission "filesystem" are bounded.'
+        said: 'The files of the permission "filesystem" are bounded.'
       },
       {
         because: { layer: "permission filesystem", rule: "allowed_paths /a", source: "p.yaml:2:46" },

@@ -2,7 +2,7 @@ import type { Folders } from "./Folders.ts"
 import type { ShellPart } from "./ShellPart.ts"
 
 /** How many parts a text may have. */
-export const maxParts = 100
+const maxParts = 100
 
 const tooMany = `The text does more than ${maxParts} things; what comes after them is not shown.`
 

@@ -5,7 +5,7 @@ import { unreadLaunchers, wrappers } from "./wrappers.ts"
 const places = /^\/(?:usr\/)?(?:local\/)?s?bin\/([^/]+)$/
 
 /** A program's name without the folder that it lies in. */
-export const baseName = (program: string) => program.slice(program.lastIndexOf("/") + 1)
+const baseName = (program: string) => program.slice(program.lastIndexOf("/") + 1)
 
 /** What a command starts besides itself; `undefined` for one that is not known to start anything. */
 export const launchOf = (argv: ReadonlyArray<string>): Launch | undefined => {

@@ -6,6 +6,12 @@ const words = (argv: string) => [...new Set(dangersIn(argv.split(" ")).map(({ wo
 
 describe("dangersIn", () => {
   it.each([
+    ["npm exec y", ["exec"]],
+    ["npm --loglevel run install y", ["install"]],
+    ["npm -s test install", ["install"]],
+    ["npm run test --prefix y", ["--prefix"]],
+    ["npx run x", ["x"]],
+    ["yarn workspace y add z", ["add"]],
     ["git -c core.pager=x log", ["-c"]],
     ["git --config-env=core.pager=X log", ["--config-env=core.pager=X"]],
     ["git -C x status", ["-C"]],
@@ -98,6 +104,11 @@ describe("dangersIn", () => {
   })
 
   it.each([
+    "npm run test x",
+    "npm run test -- -t install",
+    "npm test exec",
+    "pnpm run exec",
+    "yarn start add",
     "git status",
     "git log --oneline -n 5",
     "git commit -c HEAD",

@@ -4,6 +4,7 @@ import { DefaultPolicy, findPolicy, HostPolicy, loadPolicy, type PolicyInvalid, 
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as Predicate from "effect/Predicate"
+import { tellUnknownTools } from "./tellUnknownTools.ts"
 
 /**
  * Named, never implied. `"host"`: everything that is asked for runs in this process. `"default"`: the policy of the user's
@@ -51,13 +52,12 @@ const fromFiles = (
   Layer.unwrap(
     Effect.suspend(() => {
       const paths = files()
-      return Effect.map(loadPolicy(paths), (configs) =>
-        DefaultPolicy.layer({
-          configs,
-          tools: knownTools(tools),
-          judges,
-          files: policyFiles(paths)
-        })
+      const known = knownTools(tools)
+      return Effect.flatMap(loadPolicy(paths), (configs) =>
+        Effect.as(
+          tellUnknownTools(configs, known),
+          DefaultPolicy.layer({ configs, tools: known, judges, files: policyFiles(paths) })
+        )
       )
     })
   )

@@ -5,7 +5,7 @@ export interface Problem {
 }
 
 /** How many problems are told; the others are counted. */
-export const mostProblems = 50
+const mostProblems = 50
 
 /**
  * The problems of one text: the first ones by position, however many there are and in whatever order they are found. A text of

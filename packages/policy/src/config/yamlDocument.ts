@@ -24,7 +24,11 @@ export const yamlDocument = (text: string, lines: LineCounter, problems: Problem
   for (const { code, message, pos } of document.errors)
     if (!reported.has(code)) {
       valid = false
-      problems.add(pos[0], () => `this is not YAML: ${plainly(message.slice(0, 120))}${near(text, pos[0])}`)
+      problems.add(
+        pos[0],
+        () =>
+          `this is not YAML: ${plainly(message.slice(0, 120))}${near(text, pos[0])}${isUnclosed(message) ? cutOff(text, pos[0]) : ""}`
+      )
     }
   if (second !== undefined) problems.add(second.range[0], () => "a second document begins; a policy is one")
   if (!valid) return undefined
@@ -64,6 +68,17 @@ const withoutStacks = <A>(read: () => A): A => {
   } finally {
     Error.stackTraceLimit = stackTraceLimit
   }
+}
+
+const isUnclosed = (message: string) => /^Flow |^Missing , /.test(message)
+
+/** An entry shortly before that a comment ends, as a rule with " #" in it does. */
+const cutOff = (text: string, at: number): string => {
+  const lines = text.slice(Math.max(0, at - 1000), at).split("\n")
+  const line = lines.findLast((one) => /[[{(].*\S #/.test(one))?.trim()
+  return line === undefined
+    ? ""
+    : `, after ${quoted(line, 80)}; what follows " #" is a comment, and text that holds " #" has to stand in quotes`
 }
 
 const near = (text: string, at: number): string => {

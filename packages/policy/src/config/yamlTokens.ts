@@ -3,7 +3,7 @@ import type { Problems } from "./Problems.ts"
 import { quoted } from "./quoted.ts"
 
 /** What a text may hold, so that reading it ends soon: levels, and pieces (words, marks, blanks, line ends). */
-export const yamlBounds = { levels: 40, pieces: 500_000 } as const
+const yamlBounds = { levels: 40, pieces: 500_000 } as const
 
 /**
  * Cuts a text into tokens, and reports what a policy does not take: anchors, aliases, tags and directives, each of which makes

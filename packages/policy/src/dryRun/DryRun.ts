@@ -25,6 +25,8 @@ import { definedTools } from "./definedTools.ts"
 import { dryContext, dryWorkspace } from "./dryContext.ts"
 import { readRequest, requestTool } from "./readRequest.ts"
 
+export { dryWorkspace } from "./dryContext.ts"
+
 /** Judges calls without making them: the steps of the gate up to its verdict, and none after it. */
 export interface DryRun {
   /** Reads a request (see `requestSchema`) and judges it. `source` says where it stands. Never fails. */
@@ -133,7 +135,7 @@ const parserOf = (registry: ToolRegistry["Service"]): Effect.Effect<RegisteredTo
   })
 
 /** A stop before the policy, of a refusal. */
-export const stopOf =
+const stopOf =
   (layer: DryStop["layer"], rule: string, source: string) =>
   (refusal: Refused): DryStop => ({ _tag: "Stopped", layer, because: { layer, rule, source }, refused: refusal })
 

@@ -19,8 +19,22 @@ export interface Suggestion {
  */
 export const suggestions = (answer: DryVerdict): ReadonlyArray<Suggestion> => {
   if (answer.verdict.decision === "allow") return []
-  return [...ruleChanges(answer), ...otherChanges(answer), ...answering(answer), ...askers(answer)]
+  const policy = [...ruleChanges(answer), ...otherChanges(answer), ...answering(answer)]
+  return [...(policy.length > 0 ? policy : remaining(answer)), ...askers(answer)]
 }
+
+/** What stands against the call, where nothing was found that would be enough. */
+const remaining = (answer: DryVerdict): ReadonlyArray<Suggestion> => {
+  const advice = adviceOf(findingsAgainst(answer))
+  const { rule, source } = answer.verdict.because
+  return advice.length > 0 ? advice : [{ change: `Change what decided it: ${rule} (${source}).`, gives: undefined }]
+}
+
+/** What the findings themselves say has to change. */
+const adviceOf = (findings: ReadonlyArray<Finding>): ReadonlyArray<Suggestion> =>
+  findings.flatMap(({ change, because: { rule, source } }) =>
+    change === undefined ? [] : [{ change: `${change} (${rule}, ${source})`, gives: undefined }]
+  )
 
 const findingsAgainst = ({ policy, request, verdict }: DryVerdict): ReadonlyArray<Finding> => {
   const found = policy.explain(request).steps.flatMap(({ findings }) => findings)
@@ -50,12 +64,30 @@ const ruleChanges = (answer: DryVerdict): ReadonlyArray<Suggestion> => {
 
 /** What to add for exactly this call, as the end of a sentence; `undefined` where that would not be enough. */
 const exactRules = (answer: DryVerdict): string | undefined => {
-  const { request, configs, tools } = answer
+  const { request, configs, tools, retry } = answer
   const rules = allowRulesFor(request, tools)
   const at = rules.length === 0 ? undefined : places(answer, (some) => withAllowRules(configs, some, rules, request))
   if (at === undefined) return undefined
-  return `add to rules.allow of ${named(answer, at, "of")}: ${rules.map((rule) => JSON.stringify(rule)).join(", ")}`
+  const isEnough = (some: ReadonlyArray<string>) =>
+    retry({ configs: withAllowRules(configs, at, some, request) }).decision === "allow"
+  return adding(answer, at, rules.length > mostParts ? rules : withoutNeedless(rules, isEnough))
 }
+
+// Each part that is tried is a policy that is made.
+const mostParts = 20
+
+/** Without those that the policy has another rule for. */
+const withoutNeedless = (
+  rules: ReadonlyArray<string>,
+  isEnough: (some: ReadonlyArray<string>) => boolean
+): ReadonlyArray<string> =>
+  rules.reduce<ReadonlyArray<string>>((needed, rule) => {
+    const others = needed.filter((one) => one !== rule)
+    return others.length > 0 && isEnough(others) ? others : needed
+  }, rules)
+
+const adding = (answer: DryVerdict, at: ReadonlyArray<number>, rules: ReadonlyArray<string>): string =>
+  `add to rules.allow of ${named(answer, at, "of")}: ${rules.map((rule) => JSON.stringify(rule)).join(", ")}`
 
 const named = ({ configs }: DryVerdict, at: ReadonlyArray<number>, preposition: string): string =>
   at
@@ -66,11 +98,7 @@ const named = ({ configs }: DryVerdict, at: ReadonlyArray<number>, preposition: 
 const otherChanges = (answer: DryVerdict): ReadonlyArray<Suggestion> =>
   answer.verdict.decision === "ask"
     ? []
-    : findingsAgainst(answer).flatMap((finding) =>
-        finding.change === undefined || isRule(finding.because, answer)
-          ? []
-          : [{ change: `${finding.change} (${finding.because.rule}, ${finding.because.source})`, gives: undefined }]
-      )
+    : adviceOf(findingsAgainst(answer).filter(({ because }) => !isRule(because, answer)))
 
 /** What answers a question ahead. */
 const answering = (answer: DryVerdict): ReadonlyArray<Suggestion> => {
@@ -78,10 +106,17 @@ const answering = (answer: DryVerdict): ReadonlyArray<Suggestion> => {
   if (verdict.decision !== "ask") return []
   const { tool, context } = request
   const exact = exactRules(answer)
+  // No pattern answers for what cannot be read.
+  const toolAt = request.resources.some(({ kind }) => kind === "opaque")
+    ? places(answer, (at) => withAllowRules(configs, at, [tool.name], request))
+    : undefined
   const modeAt = places(answer, (at) => withMode(configs, at, tool.name))
   const trustAt = places(answer, (at) => withTrust(configs, at, context.workspace))
   const changes = [
     exact === undefined ? undefined : `To allow exactly this call, ${exact}.`,
+    toolAt === undefined
+      ? undefined
+      : `To allow every call of the tool, also what cannot be read before it runs, ${adding(answer, toolAt, [tool.name])}.`,
     modeAt === undefined
       ? undefined
       : `To ask about no call of the tool, set tool_confirmation.per_tool.${tool.name} to auto in ${named(answer, modeAt, "in")}.`,
@@ -89,7 +124,15 @@ const answering = (answer: DryVerdict): ReadonlyArray<Suggestion> => {
       ? undefined
       : `To ask about no write in this workspace, add ${JSON.stringify(context.workspace)} to tool_confirmation.trusted_workspaces of ${named(answer, trustAt, "of")}.`
   ]
-  return changes.flatMap((change) => (change === undefined ? [] : [{ change, gives: "allow" as const }]))
+  return [
+    ...(request.resources.some(({ kind }) => kind === "opaque") ? [readable] : []),
+    ...changes.flatMap((change) => (change === undefined ? [] : [{ change, gives: "allow" as const }]))
+  ]
+}
+
+const readable: Suggestion = {
+  change: "Write the command so that all of it can be read: without variables, expansions and substitutions.",
+  gives: undefined
 }
 
 /** The files that a change has to be made in so that the call is allowed: one of them, or else all. */

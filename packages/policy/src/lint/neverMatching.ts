@@ -54,7 +54,6 @@ const decidesForOthers = (
   if (pattern === undefined || where === "rules.ask") return pattern !== undefined
   const tool = toolNamed(text)
   const read = tool === undefined ? undefined : patternFor(pattern, tool, "exact", resolvedPattern)
-  if (1 as number) return false
   if (typeof read !== "object" || read.kind !== "file") return false
   const mayBe = (name: string) =>
     toolNamed(name) === undefined &&

@@ -303,6 +303,8 @@ describe("a permission type", () => {
 })
 
 describe("a rule", () => {
+  const cut =
+    ', after "rules: { deny: [shell(rm #a)] }"; what follows " #" is a comment, and text that holds " #" has to stand in quotes'
   each([
     ["rules: { deny: [''] }", '2:17 the rule "" names no tool'],
     ["rules: { deny: ['(x)'] }", '2:17 the rule "(x)" names no tool'],
@@ -313,8 +315,8 @@ describe("a rule", () => {
     ["rules: { deny: ['shell(rm'] }", '2:17 the rule "shell(rm" does not end in ")"'],
     [
       "rules: { deny: [shell(rm #a)] }\n#]}",
-      "3:4 this is not YAML: Flow sequence in block collection must be sufficiently indented and end with a ]",
-      "3:4 this is not YAML: Flow map in block collection must be sufficiently indented and end with a }"
+      `3:4 this is not YAML: Flow sequence in block collection must be sufficiently indented and end with a ]${cut}`,
+      `3:4 this is not YAML: Flow map in block collection must be sufficiently indented and end with a }${cut}`
     ],
     [
       "rules: { deny: [shell(a, b)] }",

@@ -68,8 +68,35 @@ tool_confirmation: { default: { WRITE: auto } }
     ])
   })
 
-  it("is no pattern for what cannot be read before it runs", async () => {
-    expect(await suggested(["version: 1\n"], call("shell", { command: "eval $X" }))).toEqual([])
+  it.each(["eval $X", "git log $B", "cat *"])(
+    "is no pattern for what cannot be read before it runs, but another text or the whole tool: %s",
+    async (command) => {
+      expect(await suggested(["version: 1\n"], call("shell", { command }))).toEqual([
+        "Write the command so that all of it can be read: without variables, expansions and substitutions. => undefined",
+        'To allow every call of the tool, also what cannot be read before it runs, add to rules.allow of 1.yaml: "shell". => allow'
+      ])
+    }
+  )
+
+  it("names no rule for a part that the policy has one for", async () => {
+    const policy = `version: 1
+rules: { allow: ["shell(git log:*)"] }
+`
+    expect((await suggested([policy], call("shell", { command: "git log && make" })))[0]).toBe(
+      'To allow exactly this call, add to rules.allow of 1.yaml: "shell(make)". => allow'
+    )
+  })
+
+  it("is said also where nothing that was tried is enough, by what stands against the call or is what decided", async () => {
+    const critical = JSON.stringify({ tool: "launch", definition: { side_effects: "NETWORK", risk: "CRITICAL" } })
+    expect(await suggested(["version: 1\n"], critical)).toEqual([
+      "Add an allow rule that matches the call, or set the mode auto. (default NETWORK: prompt, built in) => undefined",
+      "Nothing answers for a call of CRITICAL risk but a person. (risk CRITICAL, built in) => undefined"
+    ])
+    const none = "version: 1\nquotas: { read_file: { per_session: 0 } }\n"
+    expect(await suggested([none], call("read_file", { path: "a" }))).toEqual([
+      "Change what decided it: per_session: 0 (1.yaml:2:11). => undefined"
+    ])
   })
 })
 

@@ -1,0 +1,40 @@
+import { describe, expect, it } from "vitest"
+import { unknownToolsNotice } from "../../src/index.ts"
+import { configsOf } from "../dryRun/dry.ts"
+
+const tools = [
+  { name: "write_file", aliases: ["Write"] },
+  { name: "shell", aliases: [] }
+]
+
+const notice = (...texts: ReadonlyArray<string>) =>
+  unknownToolsNotice(configsOf(...texts.map((text) => `version: 1\n${text}`)), tools)
+
+describe("the notice of tools that a policy names and a gate does not know", () => {
+  it("is none where all are known, by a name, an alias or a group, or only tests call them", () => {
+    expect(
+      notice(
+        'rules: { deny: ["write_file(a)", "*", "group:all"], allow: [Write] }\ntests: [{ call: { tool: x }, expect: deny }]'
+      )
+    ).toBeUndefined()
+    expect(unknownToolsNotice([], [])).toBeUndefined()
+  })
+
+  it("names one wherever it stands, with its place and the name that was probably meant", () => {
+    const sentence = (text: string) =>
+      `The policy names a tool that this gate does not know, so that what it says there holds for no tool of the gate: ${text}.`
+    const meant = 'did you mean "write_file"?'
+    expect(notice('rules: { deny: ["write_fil(**)"] }')).toBe(sentence(`"write_fil" (1.yaml:2:17; ${meant})`))
+    expect(notice("layers: { global: { deny: [write_fil] } }")).toBe(sentence(`"write_fil" (1.yaml:2:28; ${meant})`))
+    expect(notice("tools: { write_fil: { allowed: false } }")).toBe(sentence(`"write_fil" (1.yaml:2:10; ${meant})`))
+    expect(notice("quotas: { xyzzy: { per_minute: 1 } }")).toBe(sentence('"xyzzy" (1.yaml:2:11)'))
+  })
+
+  it("names each of several once, of all files, and of very many the first", () => {
+    expect(notice("rules: { deny: [aaa, bbb] }", "rules: { deny: [bbb, ccc] }")).toBe(
+      'The policy names tools that this gate does not know, so that what it says there holds for no tool of the gate: "aaa" (1.yaml:2:17), "bbb" (1.yaml:2:22), "ccc" (2.yaml:2:22).'
+    )
+    const many = Array.from({ length: 1000 }, (_, i) => `t${i}_______`)
+    expect(notice(`rules: { deny: [${many.join(", ")}] }`)).toMatch(/ "t19_______" \(1\.yaml:2:\d+\), and 980 more\.$/)
+  })
+})
