@@ -1,14 +1,17 @@
 import type { Allowed, Asked, Judge, Verdict } from "@toolgate/core"
 import { meetBounds } from "./meetBounds.ts"
-import { deny, noOpinion, unopposed } from "./verdicts.ts"
+import { deny, noOpinion, unopposed, verdictOf } from "./verdicts.ts"
 
-/** All of these judges at once: the strictest verdict, and of equally strict ones the first. Adding one only narrows. */
+/**
+ * All of these judges at once: the strictest verdict, and of equally strict ones the first. Adding one only narrows,
+ * and one that answers with no verdict denies.
+ */
 export const meet =
   (...judges: ReadonlyArray<Judge>): Judge =>
   (request) => {
     let verdict: Verdict | undefined
     for (const judge of judges) {
-      const next = judge(request)
+      const next = verdictOf(judge(request))
       verdict = verdict === undefined ? next : meetVerdicts(verdict, next)
       if (verdict.decision === "deny") return verdict
     }

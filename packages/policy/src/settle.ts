@@ -16,8 +16,8 @@ import {
 } from "@toolgate/core"
 import * as Effect from "effect/Effect"
 import { grantOf } from "./grantOf.ts"
-import { isVerdict, noVerdict } from "./judgePart.ts"
 import { type Exceeded, Quotas } from "./Quotas.ts"
+import { verdictOf } from "./verdicts.ts"
 
 export interface SettleOptions {
   /** Which tools are shown to whom; all, where it is left out. */
@@ -47,19 +47,16 @@ export const settle = (
       return Effect.flatMap(
         approvals.obtain({ request, because, why, covers, onlyOnce: covers === "tool" }),
         (approval) => {
-          const now = judge(request)
-          return now?.decision === "allow" || now?.decision === "ask"
-            ? permitted(request, now, approval)
-            : denied(now ?? noVerdict)
+          const now = verdictOf(judge(request))
+          return now.decision === "deny" ? denied(now) : permitted(request, now, approval)
         }
       )
     }
     return {
       checkPermission: (request) => {
-        const verdict = judge(request)
-        if (verdict?.decision === "allow") return permitted(request, verdict)
-        if (verdict?.decision === "ask") return asked(request, verdict)
-        return denied(isVerdict(verdict) ? verdict : noVerdict)
+        const verdict = verdictOf(judge(request))
+        if (verdict.decision === "deny") return denied(verdict)
+        return verdict.decision === "ask" ? asked(request, verdict) : permitted(request, verdict)
       },
       ...(mayPermit === undefined ? {} : { mayPermit })
     }

@@ -33,6 +33,15 @@ describe("judges that meet", () => {
     expect(meet()(request)).toEqual(deny({ layer: "policy", rule: "empty", source: "none" }, "No policy was asked."))
   })
 
+  it("deny where one of them answers with no verdict, whichever it is", () => {
+    const answers = [undefined, Promise.resolve(allow(because("a"))), { decision: "DENY" }, { decision: "allow" }]
+    for (const answer of answers) {
+      const broken = (() => answer) as unknown as Judge
+      for (const judges of [[broken], [broken, always(noOpinion)], [always(allow(because("a"))), broken]])
+        expect(meet(...judges)(request)).toMatchObject({ decision: "deny", why: "A judge answered with no verdict." })
+    }
+  })
+
   it("are explained, where they allow, by the last that had something to say", () => {
     const [one, other] = [allow(because("a")), allow(because("b"))]
     expect(meetVerdicts(one, other)).toBe(other)

@@ -7,7 +7,7 @@ import { NodeHostSandbox } from "@toolgate/sandbox-host"
 import { NodeFileSystems, WorkspaceResources } from "@toolgate/workspace"
 import * as Layer from "effect/Layer"
 import * as Predicate from "effect/Predicate"
-import { type PolicyChoice, policyLayer } from "./policyChoice.ts"
+import { layerOfChoice, type PolicyChoice } from "./policyChoice.ts"
 
 /** What a gate is made of. */
 export interface GateOptions<E = never> {
@@ -37,7 +37,7 @@ export const layer = <E = never>(
   const sandboxes = Sandboxes.layer([NodeHostSandbox.make]).pipe(Layer.provide(NodeFileSystems.layer))
   const events = BoundedToolEvents.layer
   const approvals = approvalsLayer(onAsk, approvalTimeoutMs).pipe(Layer.provide(events))
-  const policy = policyLayer(options.policy, tools).pipe(Layer.provide([approvals, sandboxes]))
+  const policy = layerOfChoice(options.policy, tools).pipe(Layer.provide([approvals, sandboxes]))
   const registry = MapToolRegistry.layer(tools).pipe(Layer.provide(policy))
   return ToolDispatchEngine.layer.pipe(
     Layer.provideMerge(Layer.mergeAll(registry, events, policy)),

@@ -24,7 +24,7 @@ export interface PolicyFiles {
 }
 
 /** The layer of a choice. Throws a `TypeError` for what is none. */
-export const policyLayer = <E>(
+export const layerOfChoice = <E>(
   choice: PolicyChoice<E>,
   tools: ReadonlyArray<Tool>
 ): Layer.Layer<RuntimePolicy, E | PolicyInvalid, Approvals | Sandboxes> => {

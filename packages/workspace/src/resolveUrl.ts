@@ -19,8 +19,8 @@ export const resolveUrl = ({ arg, fallback }: UrlDeclaration, given: Json | unde
   if (!webSchemes.has(url.protocol)) return wrong(arg, "is neither an http nor an https URL")
   if (url.username !== "" || url.password !== "")
     return wrong(arg, "holds a user name or a password, which may pass for the host")
-  const host = hostOf(`${url.protocol}//${url.host}`)
-  return host === undefined ? wrong(arg, "names no host") : { kind: "host", ...host }
+  const host = canonicalHostname(url.hostname)
+  return host === undefined ? wrong(arg, "names no host") : { kind: "host", host, port: portOf(url.protocol, url.port) }
 }
 
 /**
@@ -33,9 +33,10 @@ export const hostOf = (text: string): Pick<HostResource, "host" | "port"> | unde
   const url = URL.parse(`http://${authority}`)
   const host = url === null ? undefined : canonicalHostname(url.hostname)
   if (url === null || host === undefined) return undefined
-  const given = /:(\d+)$/.exec(authority)?.[1]
-  return { host, port: given === undefined ? (knownPorts.get(scheme.toLowerCase()) ?? 0) : Number(given) }
+  return { host, port: portOf(scheme.toLowerCase(), /:(\d+)$/.exec(authority)?.[1] ?? "") }
 }
+
+const portOf = (scheme: string, given: string): number => (given === "" ? (knownPorts.get(scheme) ?? 0) : Number(given))
 
 const knownPorts: ReadonlyMap<string, number> = new Map([
   ["http:", 80],

@@ -1,5 +1,6 @@
 import type { PermissionType, ResourceLimits } from "@toolgate/core"
 import fc from "fast-check"
+import { defaultConfig } from "../../../src/config/defaultConfig.ts"
 import type { AgentCapabilities, PermissionSettings, PolicyConfig, ToolRule } from "../../../src/PolicyConfig.ts"
 import { few, mapFrom, maybe, mostly, one } from "./chance.ts"
 import { anyConfirmation } from "./confirmation.ts"
@@ -101,19 +102,7 @@ export const ruledConfig: fc.Arbitrary<PolicyConfig> = fc
   .map((given) => ({ ...bareConfig, ...given }))
 
 /** A configuration that bounds nothing. */
-export const bareConfig: PolicyConfig = {
-  name: "p",
-  default: undefined,
-  tools: new Map(),
-  groups: new Map(),
-  layers: { global: undefined, roles: undefined, tasks: undefined },
-  agents: undefined,
-  permissions: new Map(),
-  rules: { deny: [], ask: [], allow: [] },
-  confirmation: undefined,
-  quotas: new Map(),
-  tests: []
-}
+export const bareConfig: PolicyConfig = { ...defaultConfig, name: "p", confirmation: undefined }
 
 const namedTree = fc.array(anyTrees, { minLength: agents.length, maxLength: agents.length })
 
