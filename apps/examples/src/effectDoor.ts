@@ -9,7 +9,12 @@ const onlyEcho = Layer.succeed(RuntimePolicy, {
     request.tool.name === "Echo"
       ? ready({
           request,
-          grant: { sandbox: "host", limits: { ...unlimited(), wallMs: 1_000 }, access: { files: [], hosts: [] } },
+          grant: {
+            sandbox: "host",
+            confinement: "required",
+            limits: { ...unlimited(), wallMs: 1_000 },
+            access: { files: [], hosts: [], env: [] }
+          },
           because: { layer: "app", rule: "only Echo", source: "effectDoor.ts" },
           waitedMs: 0
         })

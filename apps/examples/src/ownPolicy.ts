@@ -21,7 +21,12 @@ const teamPolicy = Layer.succeed(RuntimePolicy, {
       one.kind === "file" ? [{ path: one.path, mode: one.mode, scope: "exact" as const }] : []
     )
     const limits = { ...unlimited(), wallMs: 10_000 }
-    return ready({ request, grant: { sandbox: "host", limits, access: { files, hosts: [] } }, because, waitedMs: 0 })
+    return ready({
+      request,
+      grant: { sandbox: "host", confinement: "required", limits, access: { files, hosts: [], env: [] } },
+      because,
+      waitedMs: 0
+    })
   }
 })
 

@@ -136,6 +136,7 @@ export const question = ({ tool, args, resources, context, ...more }: Asking = {
       caller: { kind: "direct" },
       deadline: undefined,
       onStop: () => {},
+      emit: () => {},
       dispatch: () => {
         throw new Error("Nothing is dispatched here.")
       },

@@ -1,11 +1,8 @@
-import type { Tool } from "@toolgate/core"
+import { defineTool, type Tool } from "@toolgate/core"
 import Type from "typebox"
 
-/**
- * `shell`: a command of the workspace. Only its definition: it is a program, which a sandbox for commands runs, and where
- * none is installed a policy can judge its calls and no call runs.
- */
-export const shell: Tool = {
+/** `shell`: a command of the workspace, which starts there. The host sandbox runs it, confined. */
+export const shell: Tool = defineTool({
   name: "shell",
   aliases: ["run_shell"],
   title: "Run a shell command",
@@ -16,18 +13,13 @@ export const shell: Tool = {
     { command: Type.String({ description: "The command, as in: git status", minLength: 1 }) },
     { additionalProperties: false }
   ),
-  output: undefined,
-  schemas: "portable",
   sideEffects: "EXECUTE",
   effects: ["local_exec", "modifies_files", "system_state"],
-  destructive: false,
   risk: "MEDIUM",
   category: "code",
   permission: "shell",
   resources: [{ kind: "shell", arg: "/command" }],
   requiresWorkspace: true,
-  requiresCapability: true,
-  timeoutMs: 600_000,
   callers: ["direct", "chain"],
-  implementations: [{ kind: "command", argv: ["/bin/sh", "-c"] }]
-}
+  command: { argv: ["/bin/sh", "-c"], input: ["/command"], output: "text" }
+})

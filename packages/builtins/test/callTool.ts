@@ -25,6 +25,7 @@ const contextOf = (files: Files): ToolContext => ({
   signal: new AbortController().signal,
   files,
   logger: { debug: silent, info: silent, warn: silent, error: silent },
+  emit: () => {},
   dispatch: () => awaitable(Effect.die("A built-in tool dispatches nothing."))
 })
 

@@ -1,5 +1,5 @@
 import type { Awaitable } from "./Awaitable.ts"
-import type { FileAccess, HostAccess } from "./ExecutionGrant.ts"
+import type { FileAccess, HostAccess, ResourceLimits } from "./ExecutionGrant.ts"
 import type { Refused } from "./Refused.ts"
 import type { ResolvedPath } from "./Resource.ts"
 import type { ToolCall } from "./ToolCall.ts"
@@ -45,6 +45,8 @@ export interface Ceiling {
   /** The trees in which it may touch files. */
   readonly files?: ReadonlyArray<Pick<FileAccess, "path" | "mode">>
   readonly hosts?: ReadonlyArray<HostAccess>
+  /** How much each of its calls may use. */
+  readonly limits?: Partial<ResourceLimits>
   /** Nothing that changes files or the system, or runs code. */
   readonly readOnly?: boolean
   /** Nothing that reaches the network. */
@@ -61,9 +63,14 @@ export interface CallContext extends DispatchContext {
    * output.
    */
   onStop(run: Stoppable): void
+  /** Tells what the running call prints, as it comes. No more of it is told than the call's output may hold. */
+  emit(stream: OutputStream, text: string): void
   /** The gate, as a child of this call: the same steps, in this call's place. */
   dispatch(call: ToolCall): Awaitable<ToolExecution>
 }
+
+/** `stdout`: what the output will hold. `stderr`: what is said about it meanwhile. */
+export type OutputStream = "stdout" | "stderr"
 
 /** A run that can be told to end early. It answers with `reason`, and with what it has by then. */
 export interface Stoppable {

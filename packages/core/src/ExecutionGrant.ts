@@ -8,15 +8,24 @@ export type SandboxName = (typeof sandboxNames)[number] | (string & {})
 /** Where a call may run, how much it may use, and what it may touch. Plain data. */
 export interface ExecutionGrant {
   readonly sandbox: SandboxName
+  /** `required`: a command runs confined or not at all. `waived`: it runs as a process like any other of this user. */
+  readonly confinement: Confinement
   readonly limits: ResourceLimits
   readonly access: Access
 }
+
+export type Confinement = "required" | "waived"
 
 /** What this call may touch, which is less than what its agent may. */
 export interface Access {
   readonly files: ReadonlyArray<FileAccess>
   /** Empty: none. "any": every host. */
   readonly hosts: ReadonlyArray<HostAccess> | "any"
+  /**
+   * The variables of the gate's own environment that a command is given, by name; "any": all of them. Never their values: a
+   * grant is shown to hooks and put on record.
+   */
+  readonly env: ReadonlyArray<string> | "any"
 }
 
 /**
@@ -65,6 +74,11 @@ export const unlimited = (): ResourceLimits => ({
 /**
  * How each part of a grant was enforced, in one word each. `"none"`: it was not, because it was unlimited or because this
  * sandbox has no means to. `access: "cooperative"`: the tool is trusted code, given no more than was granted and able to
- * take it. `files` is the `Containment` of the files it was given.
+ * take it. `files` is the `Containment` of the files it was given, or how a program's own view of them was made.
  */
-export type Enforcement = Readonly<Record<keyof ResourceLimits | "access" | "files", string>>
+export type Enforcement = Readonly<Record<keyof ResourceLimits | "access" | "files", string>> & {
+  /** The limits that the run came to, whether or not they ended it. */
+  readonly reached?: ReadonlyArray<keyof ResourceLimits>
+  /** The limit that ended it. */
+  readonly endedBy?: keyof ResourceLimits
+}

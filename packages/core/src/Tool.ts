@@ -47,7 +47,11 @@ export interface Tool {
 }
 
 /** One way to run a tool. The policy chooses the sandbox, and the sandbox the implementation that it can run. */
-export type ToolImplementation = FunctionImplementation | CommandImplementation
+export type ToolImplementation =
+  | FunctionImplementation
+  | CommandImplementation
+  | WasmImplementation
+  | ScriptImplementation
 
 /** Code of this process, trusted like the rest of it. */
 export interface FunctionImplementation {
@@ -57,10 +61,53 @@ export interface FunctionImplementation {
   readonly stateless: boolean
 }
 
-/** A program: the words it is started with. What the call adds to them is the sandbox's affair. */
+/** What a program prints: text for the model as it stands, or one JSON value, which is its structured result. */
+export type ProgramOutput = "text" | "json"
+
+/** A program of the host. It works in the workspace, and an exit status other than 0 is a failure. */
 export interface CommandImplementation {
   readonly kind: "command"
+  /** The program and its first words: an argument vector, never a text for a shell to split. */
   readonly argv: ReadonlyArray<string>
+  /**
+   * How the call's arguments reach it: as JSON on its standard input, as JSON in one last word, or those that these JSON
+   * pointers name as a word each, in this order: a string as it stands, anything else as JSON, what is absent not at all.
+   */
+  readonly input: "stdin" | "argument" | ReadonlyArray<string>
+  readonly output: ProgramOutput
+}
+
+/** Where a guest takes time and chance from. */
+export interface GuestSources {
+  /** `host`: the time of day, to the millisecond. A number: a clock that begins there, in milliseconds since the epoch, and goes on by a millisecond each time it is read. */
+  readonly clock: "host" | number
+  /** `host`: the system's random numbers. A number: always the same ones. */
+  readonly random: "host" | number
+}
+
+/** A WASI preview 1 command: the call's arguments are JSON on its standard input. */
+export interface WasmImplementation extends GuestSources {
+  readonly kind: "wasm"
+  /** The module: a path, which starts at this process's working directory, or a `file:` URL. */
+  readonly module: string | URL
+  /** What it is told it was started with, its name first. */
+  readonly argv: ReadonlyArray<string>
+  readonly env: Readonly<Record<string, string>>
+  /** The folders it finds open: the name it knows each by, and its path, which starts at the workspace. */
+  readonly folders: Readonly<Record<string, string>>
+  readonly output: ProgramOutput
+}
+
+/**
+ * JavaScript, or TypeScript whose types can be erased: a module whose default export is a function from the call's arguments
+ * to its result, or a promise of it.
+ */
+export interface ScriptImplementation extends GuestSources {
+  readonly kind: "script"
+  /** The source: a path, which starts at this process's working directory, or a `file:` URL. */
+  readonly script: string | URL
+  /** How many calls of other tools it may make, through the `callTool` that is its second argument. Each passes the gate. */
+  readonly calls: number
 }
 
 /** A tool whose definition was checked, with what the gate needs to handle its calls. */

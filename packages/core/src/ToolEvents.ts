@@ -3,6 +3,7 @@ import * as Context from "effect/Context"
 import type { Effect } from "effect/Effect"
 import type { Dequeue } from "effect/Queue"
 import type { Scope } from "effect/Scope"
+import type { OutputStream } from "./DispatchContext.ts"
 import type { SandboxName } from "./ExecutionGrant.ts"
 import type { ErrorClass } from "./Refused.ts"
 import type { SideEffectClass } from "./SideEffect.ts"
@@ -28,6 +29,14 @@ export type ToolEvent =
       readonly type: "tool.called"
       readonly sideEffects: Lowercase<SideEffectClass>
       readonly sandbox: SandboxName
+    })
+  | (About & {
+      /** What a running call printed, in the order in which it came. */
+      readonly type: "tool.output_delta"
+      readonly stream: OutputStream
+      readonly text: string
+      /** True for the last one of a call that prints more than its output may hold: the rest is not told. */
+      readonly cut: boolean
     })
   | (About & { readonly type: "tool.completed"; readonly durationMs: number; readonly waitedMs: number })
   | (About & {

@@ -1,4 +1,5 @@
 import type { Awaitable } from "./Awaitable.ts"
+import type { OutputStream } from "./DispatchContext.ts"
 import type { Files } from "./Files.ts"
 import type { ResolvedPath } from "./Resource.ts"
 import type { ToolCall } from "./ToolCall.ts"
@@ -28,6 +29,8 @@ export interface ToolContext {
   /** The files of this call's grant, and no others. */
   readonly files: Files
   readonly logger: ToolLogger
+  /** Shows whoever watches the call what it prints, as it comes. It adds nothing to the result. */
+  readonly emit: (stream: OutputStream, text: string) => void
   /** The gate, as this call's child: the same checks, in this call's place. */
   readonly dispatch: (call: ToolCall) => Awaitable<ToolExecution>
 }

@@ -1,4 +1,11 @@
-import type { FileAccess, FileException, HostAccess, ResourceLimits, SandboxName } from "./ExecutionGrant.ts"
+import type {
+  Confinement,
+  FileAccess,
+  FileException,
+  HostAccess,
+  ResourceLimits,
+  SandboxName
+} from "./ExecutionGrant.ts"
 import type { PermissionRequest } from "./PermissionRequest.ts"
 import type { RuleRef } from "./Permit.ts"
 
@@ -46,4 +53,7 @@ export interface GrantBounds {
   /** What no tree may give, wherever it begins. */
   readonly except?: ReadonlyArray<FileException>
   readonly hosts?: ReadonlyArray<HostAccess>
+  /** Left out everywhere, confinement is required, and no variable given: unlike the rest, these two have to be said. */
+  readonly confinement?: Confinement
+  readonly env?: ReadonlyArray<string> | "any"
 }

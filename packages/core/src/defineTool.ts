@@ -1,48 +1,88 @@
 import type { Static, TSchema } from "typebox"
 import type { JsonObject } from "./Json.ts"
 import type { SideEffectClass } from "./SideEffect.ts"
-import type { Schema, Tool } from "./Tool.ts"
+import type { CommandImplementation, Schema, ScriptImplementation, Tool, WasmImplementation } from "./Tool.ts"
 import type { ToolInstance } from "./ToolInstance.ts"
 
-/** What a tool's author has to say, and what may be left out. */
+/** What a tool's author has to say, and what may be left out. At least one way to run it is needed. */
 export type ToolDefinition<P extends Schema> = Pick<Tool, "name" | "description" | "sideEffects"> &
   Partial<Omit<Tool, "parameters" | "implementations">> & { readonly parameters: P } & (
     | ToolInstance<ArgsOf<P>>
     | { readonly make: () => ToolInstance<ArgsOf<P>> }
-  )
+    | { readonly command: CommandDefinition }
+    | { readonly wasm: GuestDefinition }
+  ) & {
+    /** A program of the host, which the host sandbox runs, confined. */
+    readonly command?: CommandDefinition
+    /** A guest for the WebAssembly sandbox, beside whatever runs on the host: the policy chooses. */
+    readonly wasm?: GuestDefinition
+  }
+
+/** A program. It is given the arguments on its standard input and prints text, unless this says otherwise. */
+export type CommandDefinition = Pick<CommandImplementation, "argv"> & Partial<Omit<CommandImplementation, "kind">>
+
+/** A module or a script. A module finds the workspace open as ".", and prints JSON, unless this says otherwise. */
+export type GuestDefinition =
+  | (Pick<WasmImplementation, "module"> & Partial<Omit<WasmImplementation, "kind">>)
+  | (Pick<ScriptImplementation, "script"> & Partial<Omit<ScriptImplementation, "kind">>)
 
 /** The type that a schema describes: exact for TypeBox, a JSON object for a schema written by hand. */
 export type ArgsOf<P extends Schema> = P extends TSchema ? Static<P> : JsonObject
 
 /**
- * Makes a tool that runs in this process. `execute` is for a tool without state; `make` answers every call with a fresh
- * instance, for one that keeps state or has to be told to stop. Whether the definition holds is checked when it is
- * registered.
+ * Makes a tool. `execute` is a function of this process without state; `make` answers every call with a fresh instance, for
+ * one that keeps state or has to be told to stop; `command` is a program, `wasm` a guest. Whether the definition holds is
+ * checked when it is registered.
  */
-export const defineTool = <const P extends Schema>(definition: ToolDefinition<P>): Tool => {
-  const stateless = !("make" in definition)
-  return {
-    name: definition.name,
-    aliases: definition.aliases ?? [],
-    title: definition.title,
-    description: definition.description,
-    parameters: definition.parameters,
-    output: definition.output,
-    schemas: definition.schemas ?? "portable",
-    sideEffects: definition.sideEffects,
-    effects: definition.effects ?? [],
-    destructive: definition.destructive ?? false,
-    risk: definition.risk ?? "SAFE",
-    category: definition.category,
-    permission: definition.permission,
-    resources: definition.resources ?? [],
-    requiresWorkspace: definition.requiresWorkspace ?? false,
-    requiresCapability: definition.requiresCapability ?? true,
-    timeoutMs: definition.timeoutMs ?? defaultTimeoutMs(definition.sideEffects),
-    callers: definition.callers ?? ["direct"],
-    implementations: [{ kind: "function", make: stateless ? () => definition : definition.make, stateless }]
-  }
+export const defineTool = <const P extends Schema>(definition: ToolDefinition<P>): Tool => ({
+  name: definition.name,
+  aliases: definition.aliases ?? [],
+  title: definition.title,
+  description: definition.description,
+  parameters: definition.parameters,
+  output: definition.output,
+  schemas: definition.schemas ?? "portable",
+  sideEffects: definition.sideEffects,
+  effects: definition.effects ?? [],
+  destructive: definition.destructive ?? false,
+  risk: definition.risk ?? "SAFE",
+  category: definition.category,
+  permission: definition.permission,
+  resources: definition.resources ?? [],
+  requiresWorkspace: definition.requiresWorkspace ?? false,
+  requiresCapability: definition.requiresCapability ?? true,
+  timeoutMs: definition.timeoutMs ?? defaultTimeoutMs(definition.sideEffects),
+  callers: definition.callers ?? ["direct"],
+  implementations: implementationsOf(definition)
+})
+
+const implementationsOf = <P extends Schema>(definition: ToolDefinition<P>): Tool["implementations"] => {
+  const found: Array<Tool["implementations"][number]> = []
+  if ("make" in definition && definition.make !== undefined)
+    found.push({ kind: "function", make: definition.make, stateless: false })
+  else if ("execute" in definition && definition.execute !== undefined)
+    found.push({ kind: "function", make: () => definition, stateless: true })
+  if (definition.command !== undefined)
+    found.push({ kind: "command", input: "stdin", output: "text", ...definition.command })
+  if (definition.wasm !== undefined) found.push(guestOf(definition.name, definition.wasm))
+  return found
 }
+
+const guestOf = (name: string, guest: GuestDefinition): WasmImplementation | ScriptImplementation =>
+  "script" in guest
+    ? { kind: "script", calls: 0, clock: "host", random: "host", ...guest }
+    : {
+        kind: "wasm",
+        argv: [name],
+        env: {},
+        folders: workspace,
+        output: "json",
+        clock: "host",
+        random: "host",
+        ...guest
+      }
+
+const workspace = Object.freeze({ ".": "." })
 
 /** What executes or reaches out may take ten minutes, everything else one. */
 const defaultTimeoutMs = (sideEffects: SideEffectClass) =>

@@ -2,12 +2,28 @@ export { type Approval, type ApprovalQuestion, Approvals } from "./Approvals.ts"
 export { AuditLog } from "./AuditLog.ts"
 export { type Awaitable, awaitable } from "./Awaitable.ts"
 export { copyJson, freezeParsed, type JsonBudget, NotJson } from "./copyJson.ts"
-export type { Asker, CallContext, Caller, Ceiling, DispatchContext, Principal, Stoppable } from "./DispatchContext.ts"
+export type {
+  Asker,
+  CallContext,
+  Caller,
+  Ceiling,
+  DispatchContext,
+  OutputStream,
+  Principal,
+  Stoppable
+} from "./DispatchContext.ts"
 export { DispatchHooks } from "./DispatchHooks.ts"
-export { type ArgsOf, defineTool, type ToolDefinition } from "./defineTool.ts"
+export {
+  type ArgsOf,
+  type CommandDefinition,
+  defineTool,
+  type GuestDefinition,
+  type ToolDefinition
+} from "./defineTool.ts"
 export {
   type Access,
   type Bound,
+  type Confinement,
   type Enforcement,
   type ExecutionGrant,
   type FileAccess,
@@ -50,12 +66,16 @@ export { isStartable, type Startable, startable } from "./startable.ts"
 export type {
   CommandImplementation,
   FunctionImplementation,
+  GuestSources,
   PermissionType,
+  ProgramOutput,
   RegisteredTool,
   Schema,
+  ScriptImplementation,
   Tool,
   ToolImplementation,
-  ToolRisk
+  ToolRisk,
+  WasmImplementation
 } from "./Tool.ts"
 export type { ToolCall } from "./ToolCall.ts"
 export {

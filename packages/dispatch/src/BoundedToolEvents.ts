@@ -11,6 +11,8 @@ export const layerWith = (options: { readonly capacity: number }) =>
     Effect.gen(function* () {
       let readers: ReadonlyArray<Reader> = []
       let open = true
+      // What a call prints never takes the place of what is told about calls.
+      const roomForOutput = Math.ceil((options.capacity * 3) / 4)
       yield* Effect.addFinalizer(() =>
         Effect.sync(() => {
           open = false
@@ -19,7 +21,8 @@ export const layerWith = (options: { readonly capacity: number }) =>
       )
       return {
         publish: (event) => {
-          for (const reader of readers) offer(reader, event, options.capacity)
+          const room = event.type === "tool.output_delta" ? roomForOutput : options.capacity
+          for (const reader of readers) offer(reader, event, room)
         },
         subscribe: Effect.acquireRelease(
           // One place more than its events need: for the notice that some were lost.

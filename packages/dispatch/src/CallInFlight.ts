@@ -4,6 +4,7 @@ import type {
   CallContext,
   Caller,
   DispatchContext,
+  OutputStream,
   Permit,
   Principal,
   Ran,
@@ -12,10 +13,12 @@ import type {
   ResolvedPath,
   Stoppable,
   ToolCall,
+  ToolEvents,
   ToolExecution
 } from "@toolgate/core"
 import * as Effect from "effect/Effect"
 import type { Fiber } from "effect/Fiber"
+import { deltaEvent } from "./events.ts"
 import type { Place } from "./Place.ts"
 import { cancelled, deadlinePassed } from "./reasons.ts"
 import type { Writer } from "./WriteLocks.ts"
@@ -60,6 +63,8 @@ export class CallInFlight implements CallContext, Writer {
   isAnswered = false
   private giveBack: (() => void) | undefined = undefined
   private readonly gate: ChildDispatch
+  private readonly publish: ToolEvents["Service"]["publish"]
+  private told = 0
   private children: Set<CallInFlight> | undefined = undefined
   private childCount = 0
   private fiber: Fiber<Ran, Refused> | undefined = undefined
@@ -75,7 +80,8 @@ export class CallInFlight implements CallContext, Writer {
     context: DispatchContext,
     place: Place,
     parent: CallInFlight | undefined,
-    gate: ChildDispatch
+    gate: ChildDispatch,
+    publish: ToolEvents["Service"]["publish"]
   ) {
     this.callId = call.id
     this.session = context.session
@@ -88,6 +94,7 @@ export class CallInFlight implements CallContext, Writer {
     this.place = place
     this.parent = parent
     this.gate = gate
+    this.publish = publish
   }
 
   dispatch(call: ToolCall): Awaitable<ToolExecution> {
@@ -107,6 +114,17 @@ export class CallInFlight implements CallContext, Writer {
   onStop(run: Stoppable): void {
     this.run = run
     if (this.endReason !== undefined) run.stop(this.endReason)
+  }
+
+  emit(stream: OutputStream, text: string): void {
+    const { permit } = this
+    if (permit === undefined || this.executed === "no" || this.isAnswered || text === "") return
+    // Told in characters, which are never more than the bytes that the grant counts.
+    const left = permit.grant.limits.outputBytes - this.told
+    if (left < 0) return
+    const cut = text.length > left
+    this.told += cut ? left + 1 : text.length
+    this.publish(deltaEvent(this, permit, stream, cut ? wholeCharacters(text, left) : text, cut))
   }
 
   /** The same while it waits for its place, and `undefined` when it no longer does. */
@@ -202,4 +220,10 @@ export class CallInFlight implements CallContext, Writer {
   private endChildren(reason: Refused): void {
     if (this.children !== undefined) for (const child of this.children) child.end(reason)
   }
+}
+
+/** The beginning of a text, without half of a surrogate pair at its end. */
+const wholeCharacters = (text: string, units: number): string => {
+  const last = text.charCodeAt(units - 1)
+  return text.slice(0, last >= 0xd800 && last <= 0xdbff ? units - 1 : units)
 }

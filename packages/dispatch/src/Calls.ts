@@ -68,7 +68,7 @@ export class Calls {
     const { caller } = context
     const parent = known ?? (caller.kind === "chain" ? session.flights.get(caller.parent) : undefined)
     const place = parent === undefined ? this.sessions.place(session) : parent.place.child()
-    const flight = new CallInFlight(call, context, place, parent, this.child)
+    const flight = new CallInFlight(call, context, place, parent, this.child, this.publish)
     if (session.flights.get(call.id) !== undefined) {
       // Told to nobody but the caller: an event would end the other call in the eyes of whoever follows it.
       answered(answerOf(flight, Exit.fail(duplicate), performance.now()))

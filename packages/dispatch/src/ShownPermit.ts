@@ -17,13 +17,15 @@ export class ShownPermit implements Permit {
   }
 
   get grant(): ExecutionGrant {
-    const { sandbox, limits, access } = this.#permit.grant
+    const { sandbox, confinement, limits, access } = this.#permit.grant
     return Object.freeze({
       sandbox,
+      confinement,
       limits: Object.freeze({ ...limits }),
       access: Object.freeze({
         files: frozen(access.files),
-        hosts: access.hosts === "any" ? access.hosts : frozen(access.hosts)
+        hosts: access.hosts === "any" ? access.hosts : frozen(access.hosts),
+        env: access.env === "any" ? access.env : Object.freeze([...access.env])
       })
     })
   }

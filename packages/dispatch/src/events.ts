@@ -1,4 +1,4 @@
-import type { Permit, SideEffectClass, ToolEvent, ToolExecution } from "@toolgate/core"
+import type { OutputStream, Permit, SideEffectClass, ToolEvent, ToolExecution } from "@toolgate/core"
 import type { CallInFlight } from "./CallInFlight.ts"
 
 /** What is told when a permitted call begins to run. */
@@ -12,6 +12,26 @@ export const startEvent = (flight: CallInFlight, { grant, request }: Permit): To
   toolName: request.tool.name,
   sideEffects: lowerCase[request.tool.sideEffects],
   sandbox: grant.sandbox
+})
+
+/** What is told of what a running call prints. */
+export const deltaEvent = (
+  flight: CallInFlight,
+  { request }: Permit,
+  stream: OutputStream,
+  text: string,
+  cut: boolean
+): ToolEvent => ({
+  type: "tool.output_delta",
+  at: wallClock(performance.now()),
+  session: flight.session,
+  turn: flight.turn,
+  agent: flight.principal.agent,
+  callId: flight.callId,
+  toolName: request.tool.name,
+  stream,
+  text,
+  cut
 })
 
 /** The one event with which a call ends. `now` is a time of `performance.now()`. */

@@ -29,7 +29,8 @@ export const accessOf = ({ tool, resources, context }: PermissionRequest, bounds
   }
   return {
     files: boundFiles(files, bounds),
-    hosts: boundHosts(hosts === "any" ? hosts : reached, bounds.hosts)
+    hosts: boundHosts(hosts === "any" ? hosts : reached, bounds.hosts),
+    env: bounds.env ?? noNames
   }
 }
 
@@ -59,6 +60,8 @@ const shapeOf = (tool: RegisteredTool): Shape => {
 }
 
 const none: ReadonlyArray<HostAccess> = Object.freeze([])
+
+const noNames: ReadonlyArray<string> = Object.freeze([])
 
 const trees: Readonly<Record<SideEffectClass, FileMode | undefined>> = {
   NONE: undefined,

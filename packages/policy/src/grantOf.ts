@@ -5,6 +5,7 @@ import { meetLimits } from "./meetBounds.ts"
 /** What a call is granted: by the verdict alone, or when a person approves it. */
 export const grantOf = (request: PermissionRequest, { bounds }: Allowed | Asked): ExecutionGrant => ({
   sandbox: bounds.sandbox ?? "host",
+  confinement: bounds.confinement ?? "required",
   limits: bounds.limits === undefined ? noLimits : meetLimits(noLimits, bounds.limits),
   access: accessOf(request, bounds)
 })

@@ -20,7 +20,11 @@ export const meetBounds = (first: GrantBounds, second: GrantBounds): GrantBounds
   const files = both(first.files, second.files, meetFiles)
   const hosts = both(first.hosts, second.hosts, meetHosts)
   const except = both(first.except, second.except, (a, b) => [...a, ...b])
+  const confinement = both(first.confinement, second.confinement, (a, b) => (a === "waived" ? b : a))
+  const env = both(first.env, second.env, meetNames)
   return {
+    ...(confinement === undefined ? {} : { confinement }),
+    ...(env === undefined ? {} : { env }),
     ...(sandbox === undefined ? {} : { sandbox }),
     ...(limits === undefined ? {} : { limits }),
     ...(files === undefined ? {} : { files }),
@@ -36,6 +40,11 @@ const isEmpty = (bounds: GrantBounds): boolean => {
 
 const both = <A>(first: A | undefined, second: A | undefined, met: (first: A, second: A) => A): A | undefined =>
   first === undefined ? second : second === undefined ? first : met(first, second)
+
+const meetNames = (a: Names, b: Names): Names =>
+  a === "any" ? b : b === "any" ? a : a.filter((name) => b.includes(name))
+
+type Names = NonNullable<GrantBounds["env"]>
 
 /** The lower of each limit. */
 export const meetLimits = <A extends Partial<ResourceLimits>>(first: A, second: Partial<ResourceLimits>): A => {

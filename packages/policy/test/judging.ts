@@ -49,7 +49,7 @@ export const tools = {
     category: "code",
     permission: "shell",
     resources: [{ kind: "shell", arg: "/command" }],
-    implementations: [{ kind: "command", argv: ["/bin/sh", "-c"] }]
+    implementations: [{ kind: "command", argv: ["/bin/sh", "-c"], input: "stdin", output: "text" }]
   }),
   start: registeredTool({ name: "start", sideEffects: "EXECUTE", resources: [{ kind: "argv", arg: "/argv" }] }),
   http_get: registeredTool({

@@ -1,4 +1,10 @@
-import type { CommandImplementation, FunctionImplementation, ToolImplementation } from "@toolgate/core"
+import type {
+  CommandImplementation,
+  FunctionImplementation,
+  GuestSources,
+  ToolImplementation,
+  WasmImplementation
+} from "@toolgate/core"
 import { quoted } from "./quoted.ts"
 
 /**
@@ -6,9 +12,29 @@ import { quoted } from "./quoted.ts"
  * call, so that no call sees what another one left.
  */
 export const implementationProblems = (implementation: ToolImplementation): ReadonlyArray<string> => {
-  if (implementation?.kind === "command") return commandProblems(implementation)
-  if (implementation?.kind !== "function" || typeof implementation.make !== "function")
-    return ['an implementation must be of kind "function" with a "make" that answers with an instance, or "command"']
+  switch (implementation?.kind) {
+    case "function":
+      return functionProblems(implementation)
+    case "command":
+      return commandProblems(implementation)
+    case "wasm":
+      return wasmProblems(implementation)
+    case "script":
+      return [
+        ...sourceProblems("script", implementation.script),
+        ...callsProblems(implementation.calls),
+        ...guestProblems(implementation)
+      ]
+    default:
+      return [`an implementation must be of the kind ${kinds}`]
+  }
+}
+
+const kinds = '"function", "command", "wasm" or "script"'
+
+const functionProblems = (implementation: FunctionImplementation): ReadonlyArray<string> => {
+  if (typeof implementation.make !== "function")
+    return ['an implementation of kind "function" needs a "make" that answers with an instance']
   if (typeof implementation.stateless !== "boolean") return ['"stateless" must be true or false']
   const once = tried(implementation)
   if (typeof once === "string") return [once]
@@ -20,10 +46,57 @@ export const implementationProblems = (implementation: ToolImplementation): Read
     : []
 }
 
-const commandProblems = ({ argv }: CommandImplementation): ReadonlyArray<string> =>
-  Array.isArray(argv) && argv.length > 0 && argv.every((word) => typeof word === "string") && argv[0] !== ""
+const commandProblems = ({ argv, input, output }: CommandImplementation): ReadonlyArray<string> => [
+  ...(isTexts(argv) && argv.length > 0 && argv[0] !== ""
     ? []
-    : ['the "argv" of a command must be a list of texts that begins with a program']
+    : ['the "argv" of a command must be a list of texts that begins with a program']),
+  ...(input === "stdin" || input === "argument" || (isTexts(input) && input.every(isPointer))
+    ? []
+    : ['the "input" of a command must be "stdin", "argument", or a list of JSON pointers into the arguments']),
+  ...outputProblems(output)
+]
+
+const wasmProblems = (guest: WasmImplementation): ReadonlyArray<string> => [
+  ...sourceProblems("module", guest.module),
+  ...(isTexts(guest.argv) ? [] : ['the "argv" of a guest must be a list of texts']),
+  ...(isTextMap(guest.env) ? [] : ['the "env" of a guest must map names to texts']),
+  ...(isTextMap(guest.folders)
+    ? []
+    : ['the "folders" of a guest must map the names it knows to paths of the workspace']),
+  ...outputProblems(guest.output),
+  ...guestProblems(guest)
+]
+
+const sourceProblems = (what: string, source: unknown): ReadonlyArray<string> =>
+  (typeof source === "string" && source !== "") || (source instanceof URL && source.protocol === "file:")
+    ? []
+    : [`the "${what}" of a guest must be a path or a file: URL`]
+
+const guestProblems = ({ clock, random }: GuestSources): ReadonlyArray<string> =>
+  (["clock", "random"] as const).flatMap((name) => {
+    const value = { clock, random }[name]
+    return value === "host" || Number.isSafeInteger(value)
+      ? []
+      : [`the "${name}" of a guest must be "host" or a whole number`]
+  })
+
+const callsProblems = (calls: unknown): ReadonlyArray<string> =>
+  Number.isSafeInteger(calls) && (calls as number) >= 0
+    ? []
+    : ['the "calls" of a script must be a number of calls, or 0']
+
+const outputProblems = (output: unknown): ReadonlyArray<string> =>
+  output === "text" || output === "json" ? [] : ['the "output" of a program must be "text" or "json"']
+
+// No system passes a text with a NUL in it to a program.
+const isText = (value: unknown): value is string => typeof value === "string" && !value.includes("\0")
+
+const isTexts = (value: unknown): value is ReadonlyArray<string> => Array.isArray(value) && value.every(isText)
+
+const isTextMap = (value: unknown): boolean =>
+  typeof value === "object" && value !== null && !Array.isArray(value) && Object.entries(value).flat().every(isText)
+
+const isPointer = (text: string): boolean => text.startsWith("/")
 
 const tried = (implementation: FunctionImplementation): { readonly instance: object } | string => {
   try {

@@ -217,7 +217,8 @@ describe("a resource declaration", () => {
 
 describe("a command to run a tool with", () => {
   it("is a list of words that begins with a program", () => {
-    const problems = (argv: unknown) => problemsOf(tool("a", odd({ implementations: [{ kind: "command", argv }] })))
+    const problems = (argv: unknown) =>
+      problemsOf(tool("a", odd({ implementations: [{ kind: "command", argv, input: "stdin", output: "text" }] })))
     expect(problems(["/bin/sh", "-c"])).toEqual([])
     for (const argv of [[], [""], "sh", ["sh", 1], undefined])
       expect(problems(argv)).toEqual(['the "argv" of a command must be a list of texts that begins with a program'])

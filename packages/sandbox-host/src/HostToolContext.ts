@@ -54,6 +54,9 @@ export class HostToolContext implements ToolContext {
     this.#logger ??= toolLogger(this.#permit, this.#services.runFork)
     return this.#logger
   }
+  get emit(): ToolContext["emit"] {
+    return (stream, text) => this.#context.emit(stream, text)
+  }
   get dispatch(): (call: ToolCall) => Awaitable<ToolExecution> {
     return (call) => this.#context.dispatch(call)
   }

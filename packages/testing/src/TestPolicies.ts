@@ -22,7 +22,7 @@ export const routesTo = (sandbox: SandboxName) =>
   policy((request) =>
     ready({
       request,
-      grant: { sandbox, limits: unlimited(), access: { files: [], hosts: [] } },
+      grant: { sandbox, confinement: "required", limits: unlimited(), access: { files: [], hosts: [], env: [] } },
       because: { layer: "test", rule: "route", source: "TestPolicies" },
       waitedMs: 0
     })

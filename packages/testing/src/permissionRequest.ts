@@ -50,6 +50,7 @@ export const permissionRequest = (
     caller: { kind: "direct" },
     deadline: undefined,
     onStop: () => {},
+    emit: () => {},
     dispatch: () => {
       throw new Error("Nothing is dispatched by a test of a policy.")
     },

@@ -13,7 +13,12 @@ const failures = async (change: (permit: Permit) => unknown) => {
       ready(
         change({
           request,
-          grant: { sandbox: "host", limits: unlimited(), access: { files: [], hosts: [] } },
+          grant: {
+            sandbox: "host",
+            confinement: "required",
+            limits: unlimited(),
+            access: { files: [], hosts: [], env: [] }
+          },
           because: { layer: "test", rule: "test", source: "test" },
           waitedMs: 0
         }) as Permit

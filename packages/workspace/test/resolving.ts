@@ -34,6 +34,7 @@ export const contextIn = (workspace: ResolvedPath): CallContext => ({
   callId: "c",
   begunAt: 0,
   onStop: () => {},
+  emit: () => {},
   dispatch: () => {
     throw new Error("Nothing is dispatched here.")
   }

@@ -57,7 +57,12 @@ export const nothing = {
     return { resolve: () => none }
   }),
   policy: Layer.sync(RuntimePolicy, () => {
-    const grant: ExecutionGrant = { sandbox: "host", limits: unlimited(), access: { files: [], hosts: [] } }
+    const grant: ExecutionGrant = {
+      sandbox: "host",
+      confinement: "required",
+      limits: unlimited(),
+      access: { files: [], hosts: [], env: [] }
+    }
     const because = { layer: "none", rule: "none", source: "none" }
     return { checkPermission: (request) => ready({ request, grant, because, waitedMs: 0 }) }
   }),

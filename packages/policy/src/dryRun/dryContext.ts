@@ -23,6 +23,7 @@ export const dryContext = (given: TestContext, workspace: ResolvedPath): CallCon
   caller: { kind: "direct" },
   deadline: undefined,
   onStop: () => {},
+  emit: () => {},
   dispatch: () => {
     throw new Error("Nothing is dispatched in a dry run.")
   }

@@ -27,7 +27,7 @@ export const requestTool: Tool = {
   requiresCapability: true,
   timeoutMs: 1,
   callers: ["direct"],
-  implementations: [{ kind: "command", argv: ["false"] }]
+  implementations: [{ kind: "command", argv: ["false"], input: "stdin", output: "text" }]
 }
 
 /** Reads a request, from a line of JSON text or from a value. */

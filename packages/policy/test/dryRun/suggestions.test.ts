@@ -109,7 +109,7 @@ describe("the rules for exactly one call", () => {
     name: "shell",
     sideEffects: "EXECUTE",
     resources: [{ kind: "shell", arg: "/command" }],
-    implementations: [{ kind: "command", argv: ["sh"] }]
+    implementations: [{ kind: "command", argv: ["sh"], input: "stdin", output: "text" }]
   })
   const write = registeredTool({
     name: "write_file",

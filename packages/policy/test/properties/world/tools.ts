@@ -68,7 +68,12 @@ const anyTool = (name: (typeof toolNames)[number]): fc.Arbitrary<RegisteredTool>
       const plain = registeredTool({ name, ...facts })
       return implementation === "function"
         ? plain
-        : { ...plain, implementations: [{ kind: "command" as const, argv: ["true"] }] }
+        : {
+            ...plain,
+            implementations: [
+              { kind: "command" as const, argv: ["true"], input: "stdin" as const, output: "text" as const }
+            ]
+          }
     })
 }
 

@@ -1,0 +1,98 @@
+/** What a run of a WASI command finds: everything it can ever see, as values. It has no other way to anything. */
+export interface CommandWorld extends GuestSources {
+  readonly argv: ReadonlyArray<string>
+  readonly env: Readonly<Record<string, string>>
+  readonly stdin: Uint8Array
+  /** Called with a copy of what the guest writes, as it writes. What it throws ends the guest, and leaves `runCommand`. */
+  readonly stdout: (bytes: Uint8Array) => void
+  readonly stderr: (bytes: Uint8Array) => void
+  /** The folders it finds open, in this order, from descriptor 3 on. */
+  readonly folders: ReadonlyArray<GuestFolder>
+  /** All files there are. Folders above an entry exist without being listed, and can be neither changed nor listed in full. */
+  readonly entries: ReadonlyArray<GuestEntry>
+  /** Bytes that all files together may come to. What would pass it is refused with ENOSPC. */
+  readonly fileBytes: number
+}
+
+/** Where a guest takes time and chance from; see `GuestSources` of `@toolgate/core`. */
+export interface GuestSources {
+  readonly clock: "host" | number
+  readonly random: "host" | number
+}
+
+export interface GuestFolder {
+  /** The name that the guest knows it by. */
+  readonly name: string
+  /** An absolute path among the entries. */
+  readonly path: string
+}
+
+/**
+ * A file of the call's grant, by its absolute path. `mode` says what the guest may do with it, and with a folder also what it
+ * may do to what is in it: make, replace, delete. `absent`: not there, and may be made.
+ */
+export type GuestEntry =
+  | { readonly kind: "file"; readonly path: string; readonly mode: GuestMode; readonly bytes: Uint8Array }
+  | { readonly kind: "directory"; readonly path: string; readonly mode: GuestMode }
+  | { readonly kind: "link"; readonly path: string; readonly mode: GuestMode; readonly target: string }
+  | { readonly kind: "absent"; readonly path: string; readonly mode: GuestMode }
+
+export type GuestMode = "r" | "w" | "rw"
+
+/** How a command ended by itself, and what is different from `entries` now, parents before what they hold, deletions last. */
+export interface CommandEnded {
+  readonly ended: GuestEnd
+  readonly changes: ReadonlyArray<GuestChange>
+  /** Bytes of linear memory at the end, and the most that it may be. */
+  readonly memory: { readonly bytes: number; readonly most: number }
+}
+
+export type GuestEnd =
+  | { readonly kind: "exit"; readonly status: number }
+  /** The engine stopped it: the message is the engine's own. */
+  | { readonly kind: "trap"; readonly message: string }
+  | { readonly kind: "stack" }
+
+export type GuestChange =
+  | { readonly kind: "file"; readonly path: string; readonly bytes: Uint8Array }
+  | { readonly kind: "directory"; readonly path: string }
+  | { readonly kind: "link"; readonly path: string; readonly target: string }
+  | { readonly kind: "deleted"; readonly path: string }
+
+/** What a run of a script is given. */
+export interface ScriptWorld extends GuestSources {
+  /** JSON text. */
+  readonly args: string
+  /** What it logs, a line at a time. */
+  readonly log: (line: string) => void
+  /**
+   * Sends a call and answers with its number; absent where the script may make none. `answer` waits for the next answer to
+   * any of them.
+   */
+  readonly calls: ScriptCalls | undefined
+  readonly memoryBytes: number
+  /** Characters of JSON that the result may have. */
+  readonly outputBytes: number
+}
+
+export interface ScriptCalls {
+  readonly send: (tool: string, args: string) => number
+  readonly answer: () => ScriptAnswer
+}
+
+/** `value`: JSON text. `error`: why there is none. */
+export type ScriptAnswer = { readonly call: number } & ({ readonly value: string } | { readonly error: string })
+
+export type ScriptEnd =
+  /** JSON text; `undefined` where the script returned nothing. */
+  | { readonly kind: "value"; readonly json: string | undefined }
+  /** It threw. The text is the guest's own, and not to be trusted. */
+  | { readonly kind: "threw"; readonly message: string }
+  /** The source is none: position and reason. */
+  | { readonly kind: "invalid"; readonly message: string }
+  /** It waits for a promise that nothing is left to settle. */
+  | { readonly kind: "unsettled" }
+  | { readonly kind: "memory" }
+  | { readonly kind: "stack" }
+  | { readonly kind: "tooLarge"; readonly characters: number }
+  | { readonly kind: "notJson"; readonly message: string }
