@@ -20,9 +20,9 @@ const event = (n: number): ToolEvent => ({
   waitedMs: 0
 })
 
-const withEvents = <A>(use: (events: ToolEvents["Service"]) => Effect.Effect<A, unknown, Scope.Scope>) =>
+const withEvents = <A>(use: (events: ToolEvents["Service"]) => Effect.Effect<A, unknown, Scope.Scope>, capacity = 3) =>
   Effect.runPromise(
-    Effect.scoped(Effect.flatMap(ToolEvents, use)).pipe(Effect.provide(BoundedToolEvents.layerWith({ capacity: 3 })))
+    Effect.scoped(Effect.flatMap(ToolEvents, use)).pipe(Effect.provide(BoundedToolEvents.layerWith({ capacity })))
   )
 
 it("gives every reader every event from its subscription on", () =>
@@ -88,3 +88,22 @@ it("tells a reader what it lost also when nothing comes after it", async () => {
   )
   expect(read).toEqual([[event(1), event(2), { type: "events.lost", count: 3 }], []])
 })
+
+it("keeps room for what is told about calls when one of them prints much", () =>
+  withEvents(
+    (events) =>
+      Effect.gen(function* () {
+        const reader = yield* events.subscribe
+        const { durationMs: _ms, waitedMs: _waited, ...about } = event(0) as ToolEvent & { durationMs: 0; waitedMs: 0 }
+        for (let n = 0; n < 9; n++)
+          events.publish({ ...about, type: "tool.output_delta", stream: "stdout", text: String(n), cut: false })
+        events.publish(event(1))
+        const told = yield* Queue.takeAll(reader)
+        expect(told.map((one) => ("text" in one ? one.text : one))).toEqual([
+          ..."012345",
+          { type: "events.lost", count: 3 },
+          event(1)
+        ])
+      }),
+    8
+  ))

@@ -1,0 +1,111 @@
+import { type Permit, RuntimePolicy, ready, type ToolContext, type ToolEvent, unlimited } from "@toolgate/core"
+import * as Layer from "effect/Layer"
+import fc from "fast-check"
+import { expect, it } from "vitest"
+import { call, openGate } from "./openGate.ts"
+import { tool } from "./tools.ts"
+
+type Delta = Extract<ToolEvent, { readonly type: "tool.output_delta" }>
+
+const deltas = (events: ReadonlyArray<ToolEvent>): ReadonlyArray<Delta> =>
+  events.filter((event) => event.type === "tool.output_delta")
+
+const granting = (outputBytes: number) =>
+  Layer.succeed(RuntimePolicy, {
+    checkPermission: (request) =>
+      ready<Permit>({
+        request,
+        grant: {
+          sandbox: "host",
+          confinement: "required",
+          limits: { ...unlimited(), outputBytes },
+          access: { files: [], hosts: [], env: [] }
+        },
+        because: { layer: "test", rule: "all", source: "test" },
+        waitedMs: 0
+      }),
+    mayPermit: () => true
+  })
+
+const printing = (print: (context: ToolContext) => unknown) =>
+  tool("t", (_args: unknown, context: ToolContext) => print(context))
+
+it("tells what a running call prints, in order, each stream apart, between its beginning and its end", async () => {
+  const gate = await openGate({
+    tools: [
+      printing(({ emit }) => {
+        emit("stdout", "a")
+        emit("stderr", "b")
+        emit("stdout", "")
+        emit("stdout", "c")
+        return "abc"
+      })
+    ]
+  })
+  const execution = await gate.dispatch(call("1", "t"), { session: "s9" })
+  expect(execution.output.content).toEqual([{ type: "text", text: "abc" }])
+  expect(gate.events.map(({ type }) => type)).toEqual([
+    "tool.called",
+    "tool.output_delta",
+    "tool.output_delta",
+    "tool.output_delta",
+    "tool.completed"
+  ])
+  expect(deltas(gate.events).map(({ stream, text, cut }) => [stream, text, cut])).toEqual([
+    ["stdout", "a", false],
+    ["stderr", "b", false],
+    ["stdout", "c", false]
+  ])
+  expect(deltas(gate.events)[0]).toMatchObject({
+    session: "s9",
+    turn: "t1",
+    agent: "agent-1",
+    callId: "1",
+    toolName: "t"
+  })
+})
+
+it("tells no more of it than the call's output may hold, says so once, and never half a character", () =>
+  fc.assert(
+    fc.asyncProperty(
+      fc.array(fc.string({ unit: "binary", maxLength: 6 }), { maxLength: 12 }),
+      fc.integer({ min: 0, max: 20 }),
+      async (texts, most) => {
+        const gate = await openGate({
+          tools: [
+            printing(({ emit }) => {
+              for (const text of texts) emit("stdout", text)
+            })
+          ],
+          policy: granting(most)
+        })
+        await gate.dispatch(call("1", "t"))
+        const told = deltas(gate.events)
+        const all = texts.join("")
+        const said = told.map(({ text }) => text).join("")
+        expect(all.startsWith(said)).toBe(true)
+        expect(said.length).toBeLessThanOrEqual(most)
+        expect(told.map(({ cut }) => cut)).toEqual(
+          told.map((_one, index) => all.length > most && index === told.length - 1)
+        )
+        if (all.length <= most) expect(said).toBe(all)
+        expect(said.isWellFormed()).toBe(all.slice(0, said.length).isWellFormed() && said.isWellFormed())
+        if (all.isWellFormed()) expect(said.isWellFormed()).toBe(true)
+      }
+    ),
+    { numRuns: 150 }
+  ))
+
+it("tells nothing of a call that has been answered", async () => {
+  let late: ToolContext["emit"] = () => {}
+  const gate = await openGate({
+    tools: [
+      printing(({ emit }) => {
+        late = emit
+      })
+    ]
+  })
+  await gate.dispatch(call("1", "t"))
+  late("stdout", "too late")
+  expect(deltas(gate.events)).toEqual([])
+})
