@@ -4,6 +4,7 @@ import {
   type EventsLost,
   type Principal,
   type RegisteredTool,
+  type ResourceLimits,
   type ToolEvent,
   ToolEvents,
   type ToolExecution,
@@ -43,6 +44,8 @@ export interface CallOptions {
   readonly noWeb?: boolean
   /** Cancels the call when it is aborted. */
   readonly signal?: AbortSignal
+  /** How much the call may use, at most: what the policy grants holds beside it. */
+  readonly limits?: Partial<ResourceLimits>
   /** For waiting and running together, in milliseconds; for a batch, from its beginning to its end. */
   readonly timeoutMs?: number
 }
@@ -120,8 +123,11 @@ const contextOf = (base: DispatchContext, given: CallOptions): DispatchContext =
   deadline: given.timeoutMs === undefined ? undefined : Date.now() + given.timeoutMs
 })
 
-const principalOf = (base: Principal, { agent, role, task, readOnly, noWeb }: AskerOptions): Principal =>
-  [agent, role, task, readOnly, noWeb].every((given) => given === undefined)
+const principalOf = (
+  base: Principal,
+  { agent, role, task, readOnly, noWeb, limits }: AskerOptions & Pick<CallOptions, "limits">
+): Principal =>
+  [agent, role, task, readOnly, noWeb, limits].every((given) => given === undefined)
     ? base
     : {
         ...base,
@@ -132,7 +138,8 @@ const principalOf = (base: Principal, { agent, role, task, readOnly, noWeb }: As
           ...base.ceiling,
           // Whatever is said here but no means yes: it can only narrow.
           ...(readOnly === undefined ? {} : { readOnly: readOnly !== false }),
-          ...(noWeb === undefined ? {} : { noWeb: noWeb !== false })
+          ...(noWeb === undefined ? {} : { noWeb: noWeb !== false }),
+          ...(limits === undefined ? {} : { limits })
         }
       }
 

@@ -16,6 +16,7 @@ export {
   type Permit,
   type Refused,
   type RegisteredTool,
+  type ResourceLimits,
   RuntimePolicy,
   type SideEffectClass,
   type Tool,

@@ -1,0 +1,210 @@
+import { deepEqual, equal, match, ok } from "node:assert/strict"
+import {
+  type Args,
+  isStartable,
+  type Permit,
+  type Ran,
+  type Refused,
+  type ResourceLimits,
+  refused,
+  type Sandbox,
+  type Stoppable,
+  type ToolImplementation,
+  unlimited
+} from "@toolgate/core"
+import * as Effect from "effect/Effect"
+import * as Exit from "effect/Exit"
+import type { Scope } from "effect/Scope"
+import { permissionRequest } from "./permissionRequest.ts"
+import type { SuiteFunctions } from "./SuiteFunctions.ts"
+
+/** A sandbox, and tools for it that behave so. */
+export interface SandboxAdapter {
+  readonly make: Effect.Effect<Sandbox, unknown, Scope>
+  /** Answers with its arguments as a structured result. */
+  readonly echoes: ToolImplementation
+  /** Fails at once. */
+  readonly fails: ToolImplementation
+  /** Never ends by itself. */
+  readonly runsForever: ToolImplementation
+  /** Prints, or returns, much more than a kibibyte. */
+  readonly floods: ToolImplementation
+}
+
+/**
+ * What holds in every place where calls run: what cannot run is refused before anything happens, a run ends once, by itself,
+ * by its limit or by being stopped, and its answer says how each part of its grant was enforced.
+ */
+export const sandboxContract = (suite: SuiteFunctions, adapter: SandboxAdapter): void => {
+  const { echoes, fails, runsForever, floods } = adapter
+
+  const using = <A>(use: (sandbox: Sandbox) => Promise<A>): Promise<A> =>
+    Effect.runPromise(
+      Effect.scoped(Effect.flatMap(adapter.make, (sandbox) => Effect.promise(() => use(sandbox)))) as Effect.Effect<A>
+    )
+
+  suite.describe("a sandbox", () => {
+    suite.it("runs what it says it runs, and refuses the rest before anything happens", () =>
+      using(async (sandbox) => {
+        ok(sandbox.runs.has(echoes.kind))
+        const foreign: ToolImplementation = sandbox.runs.has("function")
+          ? { kind: "script", script: "x.js", calls: 0, clock: "host", random: "host" }
+          : { kind: "function", make: () => ({ execute: () => ran.push("ran") }), stateless: true }
+        const ran: Array<string> = []
+        const { prepared } = await call(sandbox, foreign, {})
+        ok(Exit.isFailure(prepared))
+        equal(refusalOf(prepared).why, "SandboxUnavailable")
+        deepEqual(ran, [])
+      })
+    )
+
+    suite.it("answers with what the tool said, and says how each part of the grant was enforced", () =>
+      using(async (sandbox) => {
+        const args = { text: 'é "\n\u2028 \\', list: [1, null, { a: true }] }
+        const { output, error, enforced } = await ended(sandbox, echoes, { args })
+        equal(error, undefined)
+        deepEqual(output.value, args)
+        for (const part of [...limitNames, "access", "files"] as const) match(enforced[part], /^[a-z]+[a-z0-9-]*$/)
+        deepEqual([enforced.reached ?? [], enforced.endedBy], [[], undefined])
+      })
+    )
+
+    suite.it("does not mix calls that run at once", () =>
+      using(async (sandbox) => {
+        const all = Array.from({ length: 6 }, (_one, n) => ({ n }))
+        const answers = await Promise.all(all.map((args) => ended(sandbox, echoes, { args })))
+        deepEqual(
+          answers.map(({ output }) => output.value),
+          all
+        )
+      })
+    )
+
+    suite.it("says that a tool failed, with a sentence", () =>
+      using(async (sandbox) => {
+        const { error } = await ended(sandbox, fails, {})
+        equal(error?.slug, "tool_failed")
+        match(error.message, /\.$/)
+      })
+    )
+
+    suite.it("ends a run that is told to stop, once, for the reason it was given", () =>
+      using(async (sandbox) => {
+        const { run, stops } = await begun(sandbox, runsForever, {})
+        const reason = refused("Cancelled", "The call was cancelled.")
+        for (const each of stops) each.stop(reason)
+        for (const each of stops) each.stop(refused("Cancelled", "A second reason."))
+        const { error } = await run
+        deepEqual(error, reason)
+      })
+    )
+
+    suite.it("ends a run at the wall limit of its grant, and says so", () =>
+      using(async (sandbox) => {
+        const { error, enforced } = await ended(sandbox, runsForever, { limits: { wallMs: 300 } })
+        equal(error?.why, "TimedOut")
+        match(error.message, /exceeded its wall-time limit of 300 ms\.$/)
+        equal(enforced.endedBy, "wallMs")
+        ok(enforced.wallMs !== "none")
+      })
+    )
+
+    suite.it("ends a run at the tool's own limit where the grant has none", () =>
+      using(async (sandbox) => {
+        const { error } = await ended(sandbox, runsForever, { timeoutMs: 300 })
+        equal(error?.why, "TimedOut")
+      })
+    )
+
+    suite.it("refuses limits that cannot be held", () =>
+      using(async (sandbox) => {
+        for (const limits of [{ wallMs: Number.NaN }, { outputBytes: Number.NaN }, { wallMs: -1 }]) {
+          const { prepared } = await call(sandbox, echoes, { limits })
+          ok(Exit.isFailure(prepared))
+          equal(refusalOf(prepared).why, "SandboxUnavailable")
+        }
+      })
+    )
+
+    suite.it("keeps no more output than the grant allows, and says that there was more", () =>
+      using(async (sandbox) => {
+        const { output, error, enforced } = await ended(sandbox, floods, { limits: { outputBytes: 1024 } })
+        const text = output.content.map((block) => (block.type === "text" ? block.text : "")).join("")
+        ok(Buffer.byteLength(text) < 2048)
+        ok(error !== undefined ? /1 KiB|1024/.test(error.message) : /left out/.test(text))
+        deepEqual(enforced.reached, ["outputBytes"])
+      })
+    )
+
+    suite.it("has one outcome when its end and being stopped race", () =>
+      using(async (sandbox) => {
+        const reason = refused("Cancelled", "The call was cancelled.")
+        for (let turn = 0; turn < 20; turn++) {
+          const { run, stops } = await begun(sandbox, echoes, { args: { turn } })
+          for (let wait = 0; wait < turn; wait++) await new Promise((resolve) => setImmediate(resolve))
+          for (const each of stops) each.stop(reason)
+          const { output, error } = await run
+          if (error === undefined) deepEqual(output.value, { turn })
+          else deepEqual(error, reason)
+        }
+      })
+    )
+  })
+}
+
+const limitNames = ["wallMs", "cpuMs", "memoryBytes", "processes", "outputBytes"] as const
+
+interface Parts {
+  readonly args?: Args
+  readonly limits?: Partial<ResourceLimits>
+  readonly timeoutMs?: number
+}
+
+const call = async (sandbox: Sandbox, implementation: ToolImplementation, { args = {}, limits, timeoutMs }: Parts) => {
+  const stops: Array<Stoppable> = []
+  const permit: Permit = {
+    request: permissionRequest({
+      tool: { implementations: [implementation], timeoutMs: timeoutMs ?? 60_000 },
+      args,
+      context: { begunAt: performance.now(), onStop: (stop) => stops.push(stop) }
+    }),
+    grant: {
+      sandbox: sandbox.name,
+      confinement: "waived",
+      limits: { ...unlimited(), ...limits },
+      access: { files: [], hosts: [], env: [] }
+    },
+    because: { layer: "test", rule: "all", source: "test" },
+    waitedMs: 0
+  }
+  return { prepared: await Effect.runPromiseExit(sandbox.prepare(permit)), stops }
+}
+
+/** A run that has begun, and what stops it. */
+const begun = async (sandbox: Sandbox, implementation: ToolImplementation, parts: Parts) => {
+  const { prepared, stops } = await call(sandbox, implementation, parts)
+  ok(Exit.isSuccess(prepared))
+  const { value } = prepared
+  let times = 0
+  const run = new Promise<Ran>((resolve, reject) => {
+    const settle = (exit: Exit.Exit<Ran, Refused>) => {
+      times++
+      equal(times, 1)
+      if (Exit.isSuccess(exit)) resolve(exit.value)
+      else reject(exit.cause)
+    }
+    if (isStartable(value)) value.start(settle)
+    else void Effect.runPromiseExit(value).then(settle)
+  })
+  return { run, stops }
+}
+
+const ended = async (sandbox: Sandbox, implementation: ToolImplementation, parts: Parts): Promise<Ran> =>
+  (await begun(sandbox, implementation, parts)).run
+
+const refusalOf = (exit: Exit.Exit<unknown, Refused>): Refused => {
+  if (Exit.isSuccess(exit)) throw new Error("It was not refused.")
+  const [reason] = exit.cause.reasons
+  if (reason?._tag !== "Fail") throw new Error("It broke.")
+  return reason.error
+}
