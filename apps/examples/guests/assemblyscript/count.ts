@@ -1,5 +1,5 @@
 // Counts the words of a text. AssemblyScript, for WASI: the call's arguments are JSON on standard input.
-import { JSON } from "assemblyscript-json/assembly"
+import { JSON as Json } from "assemblyscript-json/assembly"
 
 function input(): string {
   const parts: u8[] = []
@@ -12,7 +12,7 @@ function input(): string {
 }
 
 function main(): void {
-  const args = JSON.parse(input()) as JSON.Obj
+  const args = Json.parse(input()) as Json.Obj
   const text = args.getString("text")
   if (text === null) {
     process.stderr.write('count needs a "text"\n')
