@@ -10,13 +10,18 @@ import {
   createToolgate,
   PolicyInvalid,
   shell,
+  type Tool,
   type ToolExecution,
   WorkspaceInvalid
 } from "toolgate"
 import { executionJson } from "./executionJson.ts"
 import { failureText, outputText } from "./executionText.ts"
 import { json, LogFormat, LogLevel } from "./globalFlags.ts"
+import { type GuestFlags, guest, guestFlagOf } from "./guestFlags.ts"
+import { guestTool, isGuestFile } from "./guestTool.ts"
 import { lazyPino } from "./lazyPino.ts"
+import { limit, limitsOf } from "./limitFlag.ts"
+import { type Shown, showOutput } from "./liveOutput.ts"
 import { asker, policy, policyChoice } from "./policyFlags.ts"
 import { readStandardInput } from "./readStandardInput.ts"
 import { Screen } from "./Screen.ts"
@@ -26,7 +31,9 @@ import { jsonLine } from "./terminalText.ts"
 import { Unsuccessful } from "./Unsuccessful.ts"
 import { WrongUse } from "./WrongUse.ts"
 
-const tool = Argument.String("TOOL").pipe(Argument.withDescription("The tool's name, as in: read_file"))
+const tool = Argument.String("TOOL").pipe(
+  Argument.withDescription("The tool's name, as in: read_file; or a module or a script, as in: ./count.wasm")
+)
 
 const args = Argument.String("ARGS").pipe(
   Argument.withDescription("The arguments as JSON text, or - to read them from standard input; default: {}"),
@@ -56,7 +63,17 @@ const askTimeout = Flag.String("ask-timeout").pipe(
 )
 
 /** `toolgate call`: one call through the gate, and its answer. */
-export const callCommand = Command.make("call", { tool, args, workspace, json, policy, ...asker, askTimeout }).pipe(
+export const callCommand = Command.make("call", {
+  tool,
+  args,
+  workspace,
+  json,
+  policy,
+  ...asker,
+  askTimeout,
+  limit,
+  ...guest
+}).pipe(
   Command.withDescription(
     [
       "Call a tool through the gate, and print its answer.",
@@ -64,6 +81,9 @@ export const callCommand = Command.make("call", { tool, args, workspace, json, p
       "A policy decides: the files of --policy, else the one in your configuration directory, else the built-in",
       "one, under which reading is allowed and whatever changes or runs something is asked about. Questions are",
       "asked at this terminal; where there is none, what has to be asked is denied.",
+      "",
+      "A file (a WASI module, a JavaScript or TypeScript function) runs in the WebAssembly sandbox, and touches",
+      "nothing but what --files gives it.",
       "",
       "Exit status: 0 the call succeeded, 1 it was refused or failed, 2 the command line cannot be followed,",
       "130 or 143 Ctrl-C or SIGTERM ended it."
@@ -73,17 +93,21 @@ export const callCommand = Command.make("call", { tool, args, workspace, json, p
   Command.withExamples([
     { command: `toolgate call read_file '{"path":"README.md"}'`, description: "Read a file of the current folder" },
     { command: "toolgate call list_dir --workspace ../other --json", description: "The answer as one line of JSON" },
-    { command: "toolgate call write_file - <call.json", description: "Take the arguments from a file" }
+    { command: "toolgate call write_file - <call.json", description: "Take the arguments from a file" },
+    {
+      command: `toolgate call ./count.wasm '{"text":"a b"}' --limit wall_time=1s`,
+      description: "Run a module, for a second at most"
+    }
   ]),
   Command.withHandler((given) =>
     Effect.gen(function* () {
       const screen = yield* Screen
       const stop = yield* Stop
-      const execution = yield* answerTo(given)
+      const { execution, shown } = yield* answerTo(given)
       if (given.json) {
         yield* screen.result(jsonLine(executionJson(execution)))
       } else {
-        yield* screen.result(outputText(execution.output, execution.success && screen.columns !== undefined))
+        yield* screen.result(remainingText(execution, shown, screen.columns !== undefined))
         if (!execution.success) yield* screen.notice(failureText(execution))
       }
       if (execution.success) return
@@ -102,12 +126,16 @@ const answerTo = (given: CallFlags) =>
       return yield* new WrongUse({ message: 'The flag "--workspace" is empty; name a folder, or leave the flag out.' })
     const choice = policyChoice(given.policy)
     if (choice instanceof WrongUse) return yield* choice
+    const limits = limitsOf(given.limit)
+    if (limits instanceof WrongUse) return yield* limits
+    const called = calledTool(given)
+    if (called instanceof WrongUse) return yield* called
     const logger = lazyPino({ level: yield* LogLevel, format: yield* LogFormat })
     const gate = yield* Effect.acquireRelease(
       openGate({
         workspace: given.workspace,
         policy: choice,
-        tools: [...builtins(), shell],
+        tools: [...builtins(), shell, ...called.own],
         logger,
         // Somebody has to be there to read the question, and to answer it.
         ...(process.stderr.isTTY ? { onAsk: terminalAsk(screen) } : {}),
@@ -121,17 +149,47 @@ const answerTo = (given: CallFlags) =>
       )
     const argsText = given.args === "-" ? yield* readStandardInput(process.stdin, signal) : given.args
     // Nobody will know the arguments of a call that was stopped while they were read; the gate answers it all the same.
-    const call = { id: randomUUID(), tool: given.tool, argsText: argsText ?? "" }
-    return yield* Effect.promise((): Promise<ToolExecution> => gate.dispatch(call, { signal, ...callOptions(given) }))
+    const call = { id: randomUUID(), tool: called.name, argsText: argsText ?? "" }
+    // Into a file or a pipe the output goes whole, when it is known; events may be lost.
+    const live = !given.json && screen.columns !== undefined
+    const shown = live ? showOutput(gate.events(), call.id, screen) : undefined
+    const execution = yield* Effect.promise(
+      (): Promise<ToolExecution> => gate.dispatch(call, { signal, limits, ...callOptions(given) })
+    )
+    return { execution, shown: yield* Effect.promise(async () => shown) }
   }).pipe(Effect.scoped)
 
-type CallFlags = Pick<CallOptions, "readOnly" | "noWeb"> & {
-  readonly tool: string
-  readonly args: string
-  readonly workspace: string
-  readonly policy: ReadonlyArray<string>
-  readonly askTimeout: number
-} & Readonly<Record<"agent" | "role" | "task" | "session", Option.Option<string>>>
+/** The tool that is called, and those that the gate does not have without it. */
+const calledTool = (given: CallFlags): { readonly name: string; readonly own: ReadonlyArray<Tool> } | WrongUse => {
+  if (isGuestFile(given.tool)) {
+    const own = guestTool(given.tool, given)
+    return own instanceof WrongUse ? own : { name: own.name, own: [own] }
+  }
+  const misplaced = guestFlagOf(given)
+  return misplaced === undefined
+    ? { name: given.tool, own: [] }
+    : new WrongUse({ message: `The flag "${misplaced}" is for a module that is called as a file, as in: ./count.wasm` })
+}
+
+/** What is still to be printed of a call whose output may have been shown as it came. */
+const remainingText = ({ output, success }: ToolExecution, shown: Shown | undefined, onTerminal: boolean): string => {
+  const newLine = shown?.openLine ? "\n" : ""
+  if (shown === undefined || output.metadata.streamed !== true)
+    return newLine + outputText(output, success && onTerminal)
+  if (!shown.incomplete) return newLine
+  return `${newLine}[Not all of it was shown as it came. What was kept:]\n${outputText(output, onTerminal)}`
+}
+
+type CallFlags = Pick<CallOptions, "readOnly" | "noWeb"> &
+  GuestFlags & {
+    readonly json: boolean
+    readonly limit: ReadonlyArray<string>
+    readonly tool: string
+    readonly args: string
+    readonly workspace: string
+    readonly policy: ReadonlyArray<string>
+    readonly askTimeout: number
+  } & Readonly<Record<"agent" | "role" | "task" | "session", Option.Option<string>>>
 
 const callOptions = ({ agent, role, task, session, readOnly, noWeb }: CallFlags): CallOptions => ({
   ...Object.fromEntries(
