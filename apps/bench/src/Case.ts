@@ -7,7 +7,7 @@ export interface Case {
   /** Does it so many times, and throws if one of them did not end as it should: a wrong answer is no fast answer. */
   readonly run: (times: number) => Promise<void>
   /** Done before `run`, every time, and not timed. */
-  readonly prepare?: () => void
+  readonly prepare?: () => void | Promise<void>
   /** How many times make a batch. Without it, as many as fill the time of a batch. */
   readonly times?: number
   /** A batch is a multiple of this. */

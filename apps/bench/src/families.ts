@@ -9,6 +9,7 @@ import type { Options } from "./options.ts"
 import { peers } from "./peers/peers.ts"
 import { policyFamilies } from "./policy/policyFamilies.ts"
 import type { Scale } from "./Scale.ts"
+import { sandboxFamilies } from "./sandboxes/sandboxFamilies.ts"
 import { steps } from "./steps/steps.ts"
 
 type Make = (scale: Scale) => Promise<Family>
@@ -21,7 +22,8 @@ const all = new Map<string, Make>([
   ["refusals", refusals],
   ["registration", registration],
   ["peers", peers],
-  ...policyFamilies
+  ...policyFamilies,
+  ...sandboxFamilies
 ])
 
 /** The families that were asked for: one, or all whose names begin with the given one and a dot. */

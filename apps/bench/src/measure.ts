@@ -55,7 +55,7 @@ const warmUp = async (one: Case, { warmUpMs, batchMs }: Scale): Promise<number> 
 }
 
 const timed = async (one: Case, times: number): Promise<number> => {
-  one.prepare?.()
+  await one.prepare?.()
   await setImmediate()
   const start = performance.now()
   await one.run(times)

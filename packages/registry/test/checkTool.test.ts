@@ -224,3 +224,45 @@ describe("a command to run a tool with", () => {
       expect(problems(argv)).toEqual(['the "argv" of a command must be a list of texts that begins with a program'])
   })
 })
+
+describe("what runs a tool", () => {
+  const command = { kind: "command", argv: ["wc"], input: "stdin", output: "text" }
+  const sources = { clock: "host", random: "host" }
+  const wasm = { kind: "wasm", module: "./a.wasm", argv: ["a"], env: {}, folders: {}, output: "json", ...sources }
+  const script = { kind: "script", script: new URL("file:///a.ts"), calls: 0, ...sources }
+  const problems = (implementation: object) => problemsOf(tool("a", odd({ implementations: [implementation] })))
+
+  it("holds where every field does", () => {
+    for (const one of [
+      command,
+      { ...command, input: "argument", output: "json" },
+      { ...command, input: ["/a", "/b/0"] },
+      wasm,
+      { ...wasm, module: new URL("file:///a.wasm"), env: { A: "b" }, folders: { ".": "." }, clock: 0, random: 7 },
+      script,
+      { ...script, calls: 3 }
+    ])
+      expect(problems(one)).toEqual([])
+  })
+
+  it.each([
+    [{ ...command, argv: ["a\0b"] }, /"argv" of a command/],
+    [{ ...command, input: "words" }, /"input" of a command/],
+    [{ ...command, input: ["path"] }, /"input" of a command/],
+    [{ ...command, output: "yaml" }, /"output" of a program/],
+    [{ ...wasm, module: "" }, /"module" of a guest/],
+    [{ ...wasm, module: new URL("https://example.org/a.wasm") }, /"module" of a guest/],
+    [{ ...wasm, module: undefined }, /"module" of a guest/],
+    [{ ...wasm, argv: [1] }, /"argv" of a guest/],
+    [{ ...wasm, env: { A: 1 } }, /"env" of a guest/],
+    [{ ...wasm, folders: ["."] }, /"folders" of a guest/],
+    [{ ...wasm, output: undefined }, /"output" of a program/],
+    [{ ...wasm, clock: "now" }, /"clock" of a guest/],
+    [{ ...wasm, random: 0.5 }, /"random" of a guest/],
+    [{ ...script, script: 1 }, /"script" of a guest/],
+    [{ ...script, calls: -1 }, /"calls" of a script/],
+    [{ ...script, clock: Number.NaN }, /"clock" of a guest/]
+  ])("says what is wrong with %j", (implementation, problem) => {
+    expect(problems(implementation)).toEqual([expect.stringMatching(problem)])
+  })
+})

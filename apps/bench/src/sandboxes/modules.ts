@@ -1,0 +1,46 @@
+import { mkdtempSync, writeFileSync } from "node:fs"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
+import loadWabt from "wabt"
+
+const folder = mkdtempSync(join(tmpdir(), "toolgate-bench-"))
+
+/** A file of this bench. */
+export const file = (name: string, content: string | Uint8Array): string => {
+  const path = join(folder, name)
+  writeFileSync(path, content)
+  return path
+}
+
+/** A module built of its text. */
+export const moduleOf = async (
+  name: string,
+  text: string
+): Promise<{ readonly path: string; readonly bytes: Buffer }> => {
+  const { parseWat } = await loadWabt()
+  const bytes = Buffer.from(parseWat(name, text).toBinary({}).buffer)
+  return { path: file(`${name}.wasm`, bytes), bytes }
+}
+
+const start = (body: string, imports = "") =>
+  `(module ${imports} (memory (export "memory") 1) (data (i32.const 0) "\\10\\00\\00\\00\\02\\00\\00\\00{}")
+    (func (export "_start") ${body}))`
+
+/** Prints `{}`. */
+export const printing = start(
+  "(i32.store16 (i32.const 16) (i32.const 0x7d7b)) (drop (call $write (i32.const 1) (i32.const 0) (i32.const 1) (i32.const 8)))",
+  `(import "wasi_snapshot_preview1" "fd_write" (func $write (param i32 i32 i32 i32) (result i32)))`
+)
+
+/** Guests that never end, each for a reason of its own. */
+export const runaways = {
+  "a loop": start("(loop $l (br $l))"),
+  "a loop of bulk memory": start("(loop $l (memory.fill (i32.const 0) (i32.const 1) (i32.const 65536)) (br $l))"),
+  "a wait without end": start(
+    "(i32.store8 (i32.const 24) (i32.const 0)) (loop $l (i64.store (i32.const 40) (i64.const 0x7fffffffffff)) (drop (call $poll (i32.const 16) (i32.const 128) (i32.const 1) (i32.const 200))) (br $l))",
+    `(import "wasi_snapshot_preview1" "poll_oneoff" (func $poll (param i32 i32 i32 i32) (result i32)))`
+  )
+}
+
+/** A script that never ends, in a native loop that asks nobody whether to go on. */
+export const endlessScript = `export default () => { for (;;) "a".repeat(400000).indexOf("a".repeat(200000) + "b") }`

@@ -1,0 +1,93 @@
+import createPlugin from "@extism/extism"
+import { ProcessWasmSandbox } from "@toolgate/sandbox-wasm"
+import { NodeFileSystems } from "@toolgate/workspace"
+import * as Effect from "effect/Effect"
+import * as Exit from "effect/Exit"
+import * as Scope from "effect/Scope"
+import { allRight } from "../allRight.ts"
+import type { Family } from "../Case.ts"
+import { allLimits, callsOf, succeeding } from "./calls.ts"
+import { freshWorker } from "./freshWorker.ts"
+import { moduleOf, printing } from "./modules.ts"
+
+// Node's own types leave it out.
+declare const WebAssembly: {
+  readonly Module: new (bytes: Uint8Array) => object
+  readonly Instance: new (module: object, imports: object) => { readonly exports: Readonly<Record<string, unknown>> }
+}
+
+/** A call of a module that prints two bytes: in the pool, and as others run it. */
+export const wasmCalls = async (): Promise<Family> => {
+  const { path, bytes } = await moduleOf("printing", printing)
+  const scope = Effect.runSync(Scope.make())
+  const sandbox = await Effect.runPromise(
+    ProcessWasmSandbox.make().pipe(Effect.provide(NodeFileSystems.layer), Scope.provide(scope))
+  )
+  const guest = { kind: "wasm", module: path, argv: ["printing"], env: {}, folders: {}, output: "json" } as const
+  const call = callsOf(sandbox, { implementations: [{ ...guest, clock: "host", random: "host" }] }, allLimits)
+  await call()
+  const module = new WebAssembly.Module(bytes)
+  const plugin = await createPlugin(
+    (await moduleOf("plugin", `(module (memory (export "memory") 1) (func (export "run") (result i32) (i32.const 0)))`))
+      .bytes,
+    { runInWorker: true }
+  )
+  const bare = "a bare instance in this thread"
+  const warmWorker = "Extism, a warm worker (state is shared between calls)"
+  const worker = "a fresh worker for each call"
+  const pooled = "a call in the pool, all limits"
+  return {
+    name: "sandboxes.wasm",
+    title: "A call of a WebAssembly module",
+    cases: [
+      { name: bare, run: inThread(module) },
+      { name: pooled, run: succeeding(call) },
+      {
+        name: warmWorker,
+        run: async (times) => {
+          for (let time = 0; time < times; time++) await plugin.call("run", "{}")
+        }
+      },
+      { name: worker, run: freshWorker(inWorker, module), times: 2, rounds: 20 }
+    ],
+    figures: (measured) => [
+      measured.figure(bare),
+      measured.figure(pooled, bare, 4),
+      measured.figure(warmWorker, bare),
+      measured.figure(pooled, warmWorker, 1),
+      measured.figure(worker, bare),
+      measured.figure(pooled, worker, 1 / 100)
+    ],
+    close: async () => {
+      await plugin.close()
+      await Effect.runPromise(Scope.close(scope, Exit.void))
+    }
+  }
+}
+
+const inThread = (module: object) => async (times: number) => {
+  let right = 0
+  for (let time = 0; time < times; time++) {
+    let memory: { readonly buffer: ArrayBuffer } | undefined
+    const { exports } = new WebAssembly.Instance(module, {
+      wasi_snapshot_preview1: {
+        fd_write: (_fd: number, vectors: number) => {
+          const { buffer } = memory ?? { buffer: new ArrayBuffer(0) }
+          const [at = 0, length = 0] = new Uint32Array(buffer, vectors, 2)
+          if (Buffer.from(buffer, at, length).toString() === "{}") right++
+          return 0
+        }
+      }
+    })
+    memory = exports.memory as { readonly buffer: ArrayBuffer }
+    ;(exports._start as () => void)()
+  }
+  allRight(right, times)
+}
+
+const inWorker = `
+  const { workerData, parentPort } = require("node:worker_threads")
+  const imports = { wasi_snapshot_preview1: { fd_write: () => 0 } }
+  new WebAssembly.Instance(workerData, imports).exports._start()
+  parentPort.postMessage("{}")
+`
