@@ -1,0 +1,25 @@
+/** What a module may take at the most, and what it may ask for. */
+export interface AdmissionBounds {
+  /** Of 64 KiB each. */
+  readonly memoryPages: number
+  /** Of all its tables together. */
+  readonly tableEntries: number
+  readonly moduleBytes: number
+  /** The functions of `wasi_snapshot_preview1` that there are. */
+  readonly imports: ReadonlySet<string>
+}
+
+/**
+ * The most that a module may declare of each. Far above what compilers make of real programs, and low enough that the engine's
+ * own bookkeeping stays small beside the module: a function takes 4 bytes of a module and some hundred of the engine's.
+ */
+export const declarations = {
+  types: 20_000,
+  imports: 1_000,
+  functions: 100_000,
+  tables: 100,
+  globals: 20_000,
+  exports: 10_000,
+  elements: 20_000,
+  data: 20_000
+} as const

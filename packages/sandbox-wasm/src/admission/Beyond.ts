@@ -1,0 +1,10 @@
+/** A feature of WebAssembly that this sandbox does not run, and where a module uses it. Caught by `admit`. */
+export class Beyond {
+  readonly feature: string
+  readonly offset: number | undefined
+
+  constructor(feature: string, offset: number | undefined) {
+    this.feature = feature
+    this.offset = offset
+  }
+}

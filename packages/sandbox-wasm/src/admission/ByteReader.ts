@@ -1,0 +1,70 @@
+/** Bytes that are no WebAssembly module: what is wrong, and where. Caught by `admit`, which never throws. */
+export class Malformed {
+  readonly what: string
+  readonly offset: number
+
+  constructor(what: string, offset: number) {
+    this.what = what
+    this.offset = offset
+  }
+}
+
+/** Reads a WebAssembly binary in order, and never past its end: doing so throws `Malformed`. */
+export class ByteReader {
+  readonly bytes: Uint8Array
+  readonly end: number
+  offset: number
+
+  constructor(bytes: Uint8Array, start = 0, end = bytes.length) {
+    this.bytes = bytes
+    this.offset = start
+    this.end = end
+  }
+
+  get done(): boolean {
+    return this.offset >= this.end
+  }
+
+  byte(): number {
+    const byte = this.offset < this.end ? this.bytes[this.offset] : undefined
+    if (byte === undefined) throw new Malformed("it ends too early", this.offset)
+    this.offset++
+    return byte
+  }
+
+  /** An unsigned LEB128 number of at most 32 bits. */
+  u32(): number {
+    const start = this.offset
+    let value = 0
+    for (let shift = 0; shift < 35; shift += 7) {
+      const byte = this.byte()
+      value += (byte & 0x7f) * 2 ** shift
+      if (byte < 0x80) {
+        if (value > 0xffff_ffff) break
+        return value
+      }
+    }
+    throw new Malformed("a number is longer than 32 bits", start)
+  }
+
+  /** A count, of things that take at least one byte each. */
+  count(what: string): number {
+    const start = this.offset
+    const count = this.u32()
+    if (count > this.end - this.offset) {
+      throw new Malformed(`it announces ${count} ${what} in ${this.end - this.offset} bytes`, start)
+    }
+    return count
+  }
+
+  /** The next `length` bytes, as a view. */
+  take(length: number): Uint8Array {
+    if (length > this.end - this.offset) throw new Malformed("it ends too early", this.offset)
+    this.offset += length
+    return this.bytes.subarray(this.offset - length, this.offset)
+  }
+
+  name(): string {
+    return new TextDecoder().decode(this.take(this.u32()))
+  }
+}

@@ -1,0 +1,122 @@
+import { Beyond } from "./Beyond.ts"
+import { ByteReader, Malformed } from "./ByteReader.ts"
+import { readLimits } from "./readLimits.ts"
+import { type Section, sectionId, sectionsOf } from "./Section.ts"
+
+/** What a module says about itself before any of its code is looked at. */
+export interface ModuleShape {
+  readonly sections: ReadonlyArray<Section>
+  readonly types: ReadonlyArray<FunctionType>
+  readonly imports: ReadonlyArray<ModuleImport>
+  /** The types of all functions, the imported ones first. */
+  readonly functions: ReadonlyArray<number>
+  readonly tables: ReadonlyArray<Table>
+  readonly memories: ReadonlyArray<Limits>
+  readonly exports: ReadonlyArray<ModuleExport>
+}
+
+/** How many values go in and come out. */
+export interface FunctionType {
+  readonly params: number
+  readonly results: number
+}
+
+/** `type` is there for functions only. */
+export interface ModuleImport {
+  readonly module: string
+  readonly name: string
+  readonly kind: number
+  readonly type: number
+}
+
+export interface ModuleExport {
+  readonly name: string
+  readonly kind: number
+  readonly index: number
+}
+
+/** In pages or entries. */
+export interface Limits {
+  readonly min: number
+  readonly max: number | undefined
+}
+
+export interface Table extends Limits {
+  /** The byte that says what it holds. */
+  readonly holds: number
+}
+
+/** The kinds of imports and exports, as the binary format has them. */
+export const externalKind = { function: 0, table: 1, memory: 2, global: 3, tag: 4 } as const
+
+/** Reads a module's declarations; throws `Malformed`, or `Beyond` where it uses what this sandbox does not run. */
+export const shapeOf = (bytes: Uint8Array): ModuleShape => {
+  const sections = sectionsOf(bytes)
+  const each = <A>(id: number, what: string, read: (reader: ByteReader) => A): ReadonlyArray<A> => {
+    const section = sections.find((candidate) => candidate.id === id)
+    if (section === undefined) return []
+    const reader = new ByteReader(bytes, section.start, section.end)
+    const found: Array<A> = []
+    for (let left = reader.count(what); left > 0; left--) found.push(read(reader))
+    if (!reader.done) throw new Malformed(`bytes are left over after the ${what}`, reader.offset)
+    return found
+  }
+  const tag = sections.find((section) => section.id === sectionId.tag)
+  if (tag !== undefined) throw new Beyond("exceptions", tag.start)
+  const types = each(sectionId.type, "types", readType)
+  const imports = each(sectionId.import, "imports", readImport)
+  const imported = imports.filter((one) => one.kind === externalKind.function).map((one) => one.type)
+  return {
+    sections,
+    types,
+    imports,
+    functions: [...imported, ...each(sectionId.function, "functions", (reader) => reader.u32())],
+    tables: each(sectionId.table, "tables", readTable),
+    memories: each(sectionId.memory, "memories", readLimits),
+    exports: each(sectionId.export, "exports", (reader) => {
+      const name = reader.name()
+      return { name, kind: reader.byte(), index: reader.u32() }
+    })
+  }
+}
+
+const readType = (reader: ByteReader): FunctionType => {
+  const offset = reader.offset
+  if (reader.byte() !== 0x60) throw new Beyond("garbage-collected types", offset)
+  return { params: readValueTypes(reader), results: readValueTypes(reader) }
+}
+
+const readValueTypes = (reader: ByteReader): number => {
+  const count = reader.count("values")
+  for (let left = count; left > 0; left--) {
+    const offset = reader.offset
+    if (!valueTypes.has(reader.byte())) throw new Beyond("typed references", offset)
+  }
+  return count
+}
+
+/** i32, i64, f32, f64, v128, funcref, externref. */
+const valueTypes: ReadonlySet<number> = new Set([0x7f, 0x7e, 0x7d, 0x7c, 0x7b, 0x70, 0x6f])
+
+const readImport = (reader: ByteReader): ModuleImport => {
+  const module = reader.name()
+  const name = reader.name()
+  const offset = reader.offset
+  const kind = reader.byte()
+  let type = 0
+  if (kind === externalKind.function) type = reader.u32()
+  else if (kind === externalKind.table) readTable(reader)
+  else if (kind === externalKind.memory) readLimits(reader)
+  else if (kind === externalKind.global) reader.take(2)
+  else if (kind === externalKind.tag) throw new Beyond("exceptions", offset)
+  else throw new Malformed(`${kind} is no kind of import`, offset)
+  return { module, name, kind, type }
+}
+
+const readTable = (reader: ByteReader): Table => {
+  const offset = reader.offset
+  const holds = reader.byte()
+  // 0x40 announces a table with an initial value of its own, 0x63 and 0x64 one of typed references.
+  if (holds !== 0x70 && holds !== 0x6f) throw new Beyond("typed references", offset)
+  return { holds, ...readLimits(reader) }
+}

@@ -1,0 +1,27 @@
+import { shown } from "./shown.ts"
+import { WebAssembly } from "./WebAssembly.ts"
+
+/** What the engine has against bytes that are no valid module, and where; `undefined` where they are one. */
+export const engineComplaint = (bytes: Uint8Array): Complaint | undefined => {
+  if (WebAssembly.validate(bytes)) return undefined
+  const [, what, offset] = /^(?:WebAssembly\.Module\(\): )?(.*?)(?: @\+(\d+))?$/s.exec(compileError(bytes)) ?? []
+  return {
+    what: what ? shown(what, 300).slice(1, -1).replaceAll('\\"', '"') : "the engine does not take it",
+    offset: offset === undefined ? undefined : Number(offset)
+  }
+}
+
+export interface Complaint {
+  readonly what: string
+  readonly offset: number | undefined
+}
+
+/** Compiling answers with a message where validating says no more than no. */
+const compileError = (bytes: Uint8Array): string => {
+  try {
+    new WebAssembly.Module(bytes)
+    return ""
+  } catch (error) {
+    return error instanceof Error ? error.message : ""
+  }
+}

@@ -1,0 +1,12 @@
+/** A text out of a module, for a message: in double quotes, escaped, and cut to a length. */
+export const shown = (text: string, length = 80): string => {
+  const cut = text.length > length ? `${text.slice(0, length)}…` : text
+  return JSON.stringify(cut).replace(
+    /[^\x20-\x7e…]/g,
+    (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, "0")}`
+  )
+}
+
+/** ` (offset 0x1f)`, or nothing where it is not known. */
+export const at = (offset: number | undefined): string =>
+  offset === undefined ? "" : ` (offset 0x${offset.toString(16)})`
