@@ -23,6 +23,7 @@ import type { KnownTools } from "./rules/RuleSet.ts"
 import { ruleProblems } from "./rules/ruleProblems.ts"
 import { rules } from "./rules/rules.ts"
 import { settle } from "./settle.ts"
+import { toolHosts } from "./toolHosts.ts"
 import { toolList } from "./toolList.ts"
 
 export interface DefaultPolicyOptions {
@@ -45,8 +46,8 @@ export interface LayeredPolicy extends Policy {
 }
 
 /**
- * The meet of the parts, in their order: callers, the cascade and what is delegated, capabilities, rules, confirmation,
- * routing; for each configuration in turn.
+ * The meet of the parts, in their order: callers, what is delegated, the tools and their hosts, the cascade, capabilities,
+ * rules, confirmation, routing; for each configuration in turn.
  */
 export const make = (
   { configs: given, tools = [], judges = [], files = [] }: DefaultPolicyOptions,
@@ -73,7 +74,15 @@ export const make = (
 
 const partsOf = (config: PolicyConfig, layers: Cascade, tools: KnownTools): ReadonlyArray<PolicyPart> => {
   const ruled = rules(config, tools, resolvedPattern)
-  return [toolList(config), layers, capabilities(config), allowedPaths(config), ruled, confirmation(config, ruled)]
+  return [
+    toolList(config),
+    toolHosts(config),
+    layers,
+    capabilities(config),
+    allowedPaths(config),
+    ruled,
+    confirmation(config, ruled)
+  ]
 }
 
 /** What keeps configurations from being used here: sandboxes that are not installed, patterns that their tools cannot have. */

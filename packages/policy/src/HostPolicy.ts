@@ -1,33 +1,39 @@
-import { Approvals, RuntimePolicy } from "@toolgate/core"
+import { Approvals, type RegisteredTool, RuntimePolicy } from "@toolgate/core"
 import * as Layer from "effect/Layer"
 import { callers } from "./callers.ts"
 import { ceilings } from "./ceilings.ts"
+import { naturalSandbox } from "./naturalSandbox.ts"
 import { policyOf } from "./Policy.ts"
 import { settle } from "./settle.ts"
 import { allow } from "./verdicts.ts"
 
-const everything = allow(
-  { layer: "host", rule: "everything", source: "HostPolicy" },
-  {
-    sandbox: "host",
-    confinement: "waived",
-    env: "any"
-  }
-)
+const because = { layer: "host", rule: "everything", source: "HostPolicy" }
+
+const onHost = allow(because, { sandbox: "host", confinement: "waived", env: "any" })
+
+// Nothing on the host could run it.
+const elsewhere = (tool: RegisteredTool) => allow(because, { sandbox: naturalSandbox(tool) })
 
 const policy = policyOf([
   callers,
   ceilings,
   {
     name: "host",
-    of: () => everything,
-    explain: () => [{ because: everything.because, effect: "allow", said: "Everything runs on the host." }]
+    of: (tool) => (naturalSandbox(tool) === "host" ? onHost : elsewhere(tool)),
+    explain: ({ tool }) => {
+      const sandbox = naturalSandbox(tool)
+      const said =
+        sandbox === "host"
+          ? "Everything that can runs on the host, unconfined."
+          : `Nothing on the host could run it: it runs in the sandbox "${sandbox}".`
+      return [{ because, effect: "allow", said }]
+    }
   }
 ])
 
 /**
- * Everything runs on the host, without limits but the tool's own time-out. For programs whose tools are trusted and whose
- * agent is watched.
+ * Everything runs on the host, unconfined, with the whole environment, and without limits but the tool's own time-out; what is
+ * nothing but a guest, where guests run. For programs whose tools are trusted and whose agent is watched.
  *
  * It still hands out no more than it is asked for: a call may touch the files that its arguments name, and a tool that
  * declares none the workspace, as far as its side effects go. And nobody gets past a principal's ceiling or a tool's

@@ -4,7 +4,7 @@ import type { FileMode, PermissionType, ResourceLimits, SandboxName, SideEffectC
 export interface PolicyConfig {
   /** The file, as errors name it. */
   readonly name: string
-  /** For a tool that `tools` does not name. Absent: allowed, on the host. */
+  /** For a tool that `tools` does not name. Absent: allowed, in the sandbox that its implementations call for. */
   readonly default: ToolRule | undefined
   readonly tools: ReadonlyMap<string, ToolRule>
   /** The groups that the file defines, by name without "group:". */
@@ -34,6 +34,17 @@ export interface ToolRule extends Sourced {
   readonly allowed: boolean
   readonly sandbox: SandboxName | undefined
   readonly limits: Partial<ResourceLimits>
+  /** Absent: this file does not say. */
+  readonly unconfined: ({ readonly value: boolean } & Sourced) | undefined
+  /** Absent: this file does not say. */
+  readonly env: ReadonlyArray<VariableName> | undefined
+  /** Absent: not bounded here. Empty: none. */
+  readonly net: ReadonlyArray<HostSelector> | undefined
+}
+
+/** A variable of the gate's environment, by its name. */
+export interface VariableName extends Sourced {
+  readonly text: string
 }
 
 export interface ToolGroup extends Sourced {

@@ -86,7 +86,7 @@ const boundFiles = (files: ReadonlyArray<FileAccess>, { files: trees, except }: 
 
 const boundHosts = (hosts: Access["hosts"], bounds: ReadonlyArray<HostAccess> | undefined): Access["hosts"] => {
   if (bounds === undefined) return hosts
-  if (hosts === "any") return bounds
+  if (hosts === "any") return bounds.some(({ host, port }) => host === "**" && port === "any") ? hosts : bounds
   return hosts.filter(({ host, port }) =>
     bounds.some((bound) => {
       const pattern = parseHostPattern(bound.host)

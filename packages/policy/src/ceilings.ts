@@ -1,20 +1,42 @@
-import { type Principal, parseHostPattern, type RegisteredTool } from "@toolgate/core"
+import { type Principal, parseHostPattern, type RegisteredTool, type Verdict } from "@toolgate/core"
 import { verdictOf } from "./constantPart.ts"
+import { namesOf } from "./limitNames.ts"
 import { meet } from "./meet.ts"
 import type { Finding, PolicyPart } from "./PolicyPart.ts"
 import { ResourceBounds } from "./ResourceBounds.ts"
 import { changesSomething, reachesNetwork } from "./toolGroups.ts"
+import { allow, noOpinion } from "./verdicts.ts"
 
 /** What a principal brings along: the most it may do, which is at most what everyone above it may. Holds under every policy. */
 export const ceilings: PolicyPart = {
   name: "delegation",
   of: (tool, { principal }) => {
     const verdict = verdictOf(toolFindings(tool, principal))
+    if (verdict.decision === "deny") return verdict
+    const limited = limitsOf(principal)
     const bounds = boundsOf(principal)
-    if (verdict.decision === "deny" || bounds.boundsNothing) return verdict
-    return meet(() => verdict, bounds.judge)
+    return bounds.boundsNothing ? limited : meet(() => limited, bounds.judge)
   },
-  explain: (request, principal) => [...toolFindings(request.tool, principal), ...boundsOf(principal).findings(request)]
+  explain: (request, principal) => [
+    ...toolFindings(request.tool, principal),
+    ...limitFindings(principal),
+    ...boundsOf(principal).findings(request)
+  ]
+}
+
+const limitsOf = (principal: Principal): Verdict => {
+  const { limits = {} } = principal.ceiling
+  const [finding] = limitFindings(principal)
+  return finding === undefined ? noOpinion : allow(finding.because, { limits })
+}
+
+const limitFindings = ({ agent, ceiling: { limits = {} } }: Principal): ReadonlyArray<Finding> => {
+  const names = namesOf(limits)
+  if (names.length === 0) return []
+  const because = { layer: "delegation", rule: "limits", source: agent }
+  return [
+    { because, effect: "allow", said: `The agent "${agent}" brings limits for each of its calls: ${names.join(", ")}.` }
+  ]
 }
 
 const toolFindings = (tool: RegisteredTool, { agent, ceiling }: Principal): ReadonlyArray<Finding> => {

@@ -1,8 +1,9 @@
-import { type Ceiling, type FileMode, type Principal, parseHostPattern } from "@toolgate/core"
+import { type Ceiling, type FileMode, type Principal, parseHostPattern, type ResourceLimits } from "@toolgate/core"
 import * as Data from "effect/Data"
 import * as Effect from "effect/Effect"
 import { isBeneath } from "./isBeneath.ts"
-import { includesHost } from "./meetBounds.ts"
+import { limitNames } from "./limitNames.ts"
+import { includesHost, meetLimits } from "./meetBounds.ts"
 
 /** What a child agent asks for. What it leaves out it has from its parent. */
 export interface Demand {
@@ -33,11 +34,12 @@ export const delegate = (parent: Principal, demand: Demand): Effect.Effect<Princ
         excess
       })
     const { agent, role, task } = demand
+    const limits = limitsOf(parent.ceiling, wanted)
     return Effect.succeed({
       agent,
       ...(role === undefined ? {} : { role }),
       ...(task === undefined ? {} : { task }),
-      ceiling: { ...parent.ceiling, ...wanted },
+      ceiling: { ...parent.ceiling, ...wanted, ...(limits === undefined ? {} : { limits }) },
       parent
     })
   })
@@ -45,6 +47,12 @@ export const delegate = (parent: Principal, demand: Demand): Effect.Effect<Princ
 /** What is there and undefined is left out, as in JSON. */
 const given = (ceiling: Partial<Ceiling>): Partial<Ceiling> =>
   Object.fromEntries(Object.entries(ceiling).filter(([, value]) => value !== undefined))
+
+/** What a demand leaves out of its limits it has from its parent, limit by limit. */
+const limitsOf = (parent: Ceiling, wanted: Partial<Ceiling>): Ceiling["limits"] =>
+  parent.limits === undefined || wanted.limits === undefined
+    ? (wanted.limits ?? parent.limits)
+    : meetLimits(parent.limits, wanted.limits)
 
 const excessOf = (parent: Ceiling, wanted: Partial<Ceiling>): ReadonlyArray<string> => {
   const excess: Array<string> = []
@@ -62,6 +70,9 @@ const excessOf = (parent: Ceiling, wanted: Partial<Ceiling>): ReadonlyArray<stri
     else if (!(hosts?.some((given) => includesHost(given.host, host) && fits(given.port, port)) ?? true))
       excess.push(`the host "${host}"${port === "any" ? "" : ` on port ${port}`}`)
   }
+  const limits = limitsOf(parent, wanted)
+  for (const name of Object.keys(wanted.limits ?? {}) as ReadonlyArray<keyof ResourceLimits>)
+    if (limits?.[name] !== wanted.limits?.[name]) excess.push(`more ${limitNames[name]}`)
   if (parent.readOnly === true && wanted.readOnly === false) excess.push("to change something")
   if (parent.noWeb === true && wanted.noWeb === false) excess.push("to reach the network")
   return excess

@@ -1,20 +1,21 @@
 import type { GrantBounds, RegisteredTool, Sandboxes, SandboxName, ToolImplementation } from "@toolgate/core"
+import { type Confined, confinementOf } from "./confinementOf.ts"
 import { verdictOf } from "./constantPart.ts"
 import { meetLimits } from "./meetBounds.ts"
-import type { PolicyConfig, ToolRule } from "./PolicyConfig.ts"
+import { naturalSandbox } from "./naturalSandbox.ts"
 import type { Finding, PolicyPart } from "./PolicyPart.ts"
+import { rulesFor, type ToolRules } from "./rulesFor.ts"
 import { allow, unopposed } from "./verdicts.ts"
 
 /** The sandboxes there are, each with the kinds of implementation that it can run. */
 export type Installed = Sandboxes["Service"]["installed"]
 
-type Routes = Pick<PolicyConfig, "default" | "tools">
-
 /**
- * Where a tool runs, and within which limits, by all configurations together: the host where none names a sandbox. It routes
- * only to a sandbox that is installed and that the tool has an implementation for, and never to another instead.
+ * Where a tool runs, how confined, and within which limits, by all configurations together: where none names a sandbox, in
+ * the one that its implementations call for. It routes only to a sandbox that is installed and that the tool has an
+ * implementation for, and never to another instead.
  */
-export const routing = (configs: ReadonlyArray<Routes>, installed: Installed): PolicyPart => {
+export const routing = (configs: ReadonlyArray<ToolRules>, installed: Installed): PolicyPart => {
   const findings = (tool: RegisteredTool): ReadonlyArray<Finding> => {
     const routes = routesOf(configs, tool)
     const [route] = routes
@@ -45,7 +46,7 @@ export const routing = (configs: ReadonlyArray<Routes>, installed: Installed): P
           `It has: ${kindsOf(tool)}. The sandbox runs: ${[...runs].join(", ")}.`
         )
       ]
-    return [{ because: becauseOf(route), effect: "allow", said: `It runs in the sandbox "${sandbox}".` }]
+    return [{ because: becauseOf(route), effect: "allow", said: saidOf(sandbox, confinementOf(configs, tool)) }]
   }
   return {
     name: "routing",
@@ -57,25 +58,23 @@ export const routing = (configs: ReadonlyArray<Routes>, installed: Installed): P
         .flatMap((config) => rulesFor(config, tool).map((rule) => rule.limits))
         .reduce(meetLimits, {})
       const [{ sandbox }] = routesOf(configs, tool)
-      const bounds: GrantBounds = Object.keys(limits).length === 0 ? { sandbox } : { sandbox, limits }
+      const { confinement, env } = confinementOf(configs, tool)
+      // Said also where nothing is waived or given, so that no judge beside this part can.
+      const bounds: GrantBounds = {
+        sandbox,
+        confinement,
+        env: Object.freeze(env),
+        ...(Object.keys(limits).length === 0 ? {} : { limits })
+      }
       return allow(unopposed, Object.freeze(bounds))
     },
     explain: ({ tool }) => findings(tool)
   }
 }
 
-/** The rules of a tool, by its name and its aliases, all of which hold; else the default, if there is one. */
-export const rulesFor = (
-  { default: fallback, tools }: Routes,
-  { name, aliases }: Pick<RegisteredTool, "name" | "aliases">
-): ReadonlyArray<ToolRule> => {
-  const named = [name, ...aliases].flatMap((one) => tools.get(one) ?? [])
-  return named.length > 0 || fallback === undefined ? named : [fallback]
-}
-
 /** The names of sandboxes that a policy routes to and that are not installed, each with the place where it stands. */
 export const missingSandboxes = (
-  config: Routes,
+  config: ToolRules,
   installed: Installed
 ): ReadonlyArray<{ readonly sandbox: SandboxName; readonly source: string }> =>
   [config.default, ...config.tools.values()].flatMap((rule) =>
@@ -87,11 +86,20 @@ interface Route {
   readonly source: string
 }
 
-const routesOf = (configs: ReadonlyArray<Routes>, tool: RegisteredTool): readonly [Route, ...ReadonlyArray<Route>] => {
-  const [first = { sandbox: "host", source: "built in" }, ...others] = configs.flatMap((config) =>
+const routesOf = (
+  configs: ReadonlyArray<ToolRules>,
+  tool: RegisteredTool
+): readonly [Route, ...ReadonlyArray<Route>] => {
+  const [first = { sandbox: naturalSandbox(tool), source: "built in" }, ...others] = configs.flatMap((config) =>
     rulesFor(config, tool).flatMap(({ sandbox, source }) => (sandbox === undefined ? [] : [{ sandbox, source }]))
   )
   return [first, ...others]
+}
+
+const saidOf = (sandbox: SandboxName, { confinement, env }: Confined): string => {
+  const how = confinement === "waived" ? ", unconfined" : ""
+  const given = env.length === 0 ? "" : `, with the ${env.length === 1 ? "variable" : "variables"} ${env.join(", ")}`
+  return `It runs in the sandbox "${sandbox}"${how}${given}.`
 }
 
 const becauseOf = ({ sandbox, source }: Route) => ({ layer: "routing", rule: `sandbox: ${sandbox}`, source })

@@ -1,10 +1,9 @@
 import { constantPart } from "./constantPart.ts"
-import type { PolicyConfig } from "./PolicyConfig.ts"
 import type { Finding, PolicyPart } from "./PolicyPart.ts"
-import { rulesFor } from "./routing.ts"
+import { rulesFor, type ToolRules } from "./rulesFor.ts"
 
 /** The tools that there are for this policy: what the default refuses and the list does not name is denied. */
-export const toolList = (config: Pick<PolicyConfig, "default" | "tools">): PolicyPart =>
+export const toolList = (config: ToolRules): PolicyPart =>
   constantPart("tools", (tool) =>
     rulesFor(config, tool).flatMap((rule): ReadonlyArray<Finding> => {
       const isDefault = rule === config.default

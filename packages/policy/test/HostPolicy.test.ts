@@ -49,17 +49,29 @@ describe("HostPolicy", () => {
     }
   )
 
-  it("grants the host, without limits, and the workspace to a tool that declares no files", async () => {
+  it("grants the host, unconfined and without limits, and the workspace to a tool that declares no files", async () => {
     const asked = request({ tool: { sideEffects: "WRITE" } })
     expect(await check(asked)).toEqual({
       request: asked,
       grant: {
         sandbox: "host",
+        confinement: "waived",
         limits: unlimited(),
-        access: { files: [{ path: workspace, mode: "rw", scope: "tree" }], hosts: [] }
+        access: { files: [{ path: workspace, mode: "rw", scope: "tree" }], hosts: [], env: "any" }
       },
       because: { layer: "host", rule: "everything", source: "HostPolicy" },
       waitedMs: 0
+    })
+  })
+
+  it("sends what only a guest can run to where guests run, confined, and nothing else", async () => {
+    const script = { kind: "script", script: "/s.js", calls: 0, clock: "host", random: "host" } as const
+    const command = { kind: "command", argv: ["true"], input: "stdin", output: "text" } as const
+    expect(await check(request({ tool: { implementations: [script] } }))).toMatchObject({
+      grant: { sandbox: "wasm", confinement: "required", access: { env: [] } }
+    })
+    expect(await check(request({ tool: { implementations: [script, command] } }))).toMatchObject({
+      grant: { sandbox: "host", confinement: "waived", access: { env: "any" } }
     })
   })
 

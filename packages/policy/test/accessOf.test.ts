@@ -1,4 +1,4 @@
-import type { FileAccess, GrantBounds, ResolvedPath } from "@toolgate/core"
+import type { FileAccess, GrantBounds, HostAccess, ResolvedPath } from "@toolgate/core"
 import { describe, expect, it } from "vitest"
 import { accessOf } from "../src/index.ts"
 import { aTool, call, command, file, host, tools } from "./judging.ts"
@@ -15,32 +15,39 @@ const of = (tool: Parameters<typeof call>[0], resources: Parameters<typeof call>
 
 describe("what a call may touch", () => {
   it("is what its arguments point at, and nothing else", () => {
-    expect(of(tools.read_file, [file("/a/x")])).toEqual({ files: [exact("/a/x", "r")], hosts: [] })
+    expect(of(tools.read_file, [file("/a/x")])).toEqual({ files: [exact("/a/x", "r")], hosts: [], env: [] })
     expect(of(tools.copy_file, [file("/a/x"), file("/a/y", "w")])).toEqual({
       files: [exact("/a/x", "r"), exact("/a/y", "w")],
-      hosts: []
+      hosts: [],
+      env: []
     })
-    expect(of(tools.http_get, [host("a.com", 80)])).toEqual({ files: [], hosts: [{ host: "a.com", port: 80 }] })
+    expect(of(tools.http_get, [host("a.com", 80)])).toEqual({
+      files: [],
+      hosts: [{ host: "a.com", port: 80 }],
+      env: []
+    })
     expect(of(tools.download, [host("a.com"), file("/a/x", "w")])).toEqual({
       files: [exact("/a/x", "w")],
-      hosts: [{ host: "a.com", port: 443 }]
+      hosts: [{ host: "a.com", port: 443 }],
+      env: []
     })
   })
 
   it("is the workspace as far as its side effects go, for a tool that cannot say", () => {
     const files = (sideEffects: "NONE" | "READ" | "WRITE" | "EXECUTE" | "NETWORK") => of(aTool({ sideEffects }))
-    expect(files("NONE")).toEqual({ files: [], hosts: [] })
-    expect(files("READ")).toEqual({ files: [tree("/workspace", "r")], hosts: [] })
-    expect(files("WRITE")).toEqual({ files: [tree("/workspace", "rw")], hosts: [] })
-    expect(files("EXECUTE")).toEqual({ files: [tree("/workspace", "rw")], hosts: "any" })
-    expect(files("NETWORK")).toEqual({ files: [tree("/workspace", "rw")], hosts: "any" })
+    expect(files("NONE")).toEqual({ files: [], hosts: [], env: [] })
+    expect(files("READ")).toEqual({ files: [tree("/workspace", "r")], hosts: [], env: [] })
+    expect(files("WRITE")).toEqual({ files: [tree("/workspace", "rw")], hosts: [], env: [] })
+    expect(files("EXECUTE")).toEqual({ files: [tree("/workspace", "rw")], hosts: "any", env: [] })
+    expect(files("NETWORK")).toEqual({ files: [tree("/workspace", "rw")], hosts: "any", env: [] })
     expect(of(aTool({ sideEffects: "READ", effects: ["network_access"] })).hosts).toBe("any")
   })
 
   it("is the workspace and what is redirected, for what runs commands", () => {
     expect(of(tools.shell, [command("ls"), file("/x", "w")])).toEqual({
       files: [tree("/workspace", "rw"), exact("/x", "w")],
-      hosts: "any"
+      hosts: "any",
+      env: []
     })
   })
 
@@ -51,7 +58,8 @@ describe("what a call may touch", () => {
     }
     expect(of(tools.shell, [file("/x/y", "w"), file("/z", "w")], bounds)).toEqual({
       files: [tree("/workspace/a", "r"), exact("/x/y", "w")],
-      hosts: [{ host: "*.a.com", port: 443 }]
+      hosts: [{ host: "*.a.com", port: 443 }],
+      env: []
     })
     expect(of(tools.http_get, [host("x.a.com"), host("a.com"), host("y.a.com", 80)], bounds).hosts).toEqual([
       { host: "x.a.com", port: 443 }
@@ -62,10 +70,26 @@ describe("what a call may touch", () => {
   it("is nothing where the bounds are empty", () => {
     expect(of(tools.shell, [command("ls"), file("/x", "w")], { files: [], hosts: [] })).toEqual({
       files: [],
-      hosts: []
+      hosts: [],
+      env: []
     })
     expect(of(tools.http_get, [host("a.com")], { hosts: [] }).hosts).toEqual([])
     expect(of(tools.http_get, [host("a.com")], { hosts: [{ host: "no host", port: "any" }] }).hosts).toEqual([])
+  })
+
+  it("is every host where a bound names every one at every port, and only there", () => {
+    const bounded = (...hosts: ReadonlyArray<HostAccess>) => of(tools.shell, [command("ls")], { hosts }).hosts
+    expect(bounded({ host: "a.com", port: 443 }, { host: "**", port: "any" })).toBe("any")
+    expect(bounded({ host: "**", port: 443 })).toEqual([{ host: "**", port: 443 }])
+    expect(bounded({ host: "**.com", port: "any" })).toEqual([{ host: "**.com", port: "any" }])
+  })
+
+  it("is no variable but those that the bounds give", () => {
+    expect([of(tools.shell), of(tools.shell, [], { env: ["CI"] }), of(tools.shell, [], { env: "any" })]).toMatchObject([
+      { env: [] },
+      { env: ["CI"] },
+      { env: "any" }
+    ])
   })
 
   it("excepts from trees what no tree may give", () => {

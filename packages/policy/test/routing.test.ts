@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest"
 import { routing } from "../src/index.ts"
-import { type Installed, missingSandboxes, rulesFor } from "../src/routing.ts"
+import { type Installed, missingSandboxes } from "../src/routing.ts"
+import { rulesFor } from "../src/rulesFor.ts"
 import { aTool, call, configOf, configsOf, installed, policyIn, principal, tools } from "./judging.ts"
 
 const all: Installed = new Map([
@@ -14,7 +15,9 @@ const of = (texts: ReadonlyArray<string>, tool = tools.read_file, sandboxes = al
     caller: { kind: "direct" }
   })
   if (typeof verdict === "function") throw new Error("It depends on nothing of the call.")
-  return verdict.decision === "allow" ? verdict.bounds : [verdict.decision, verdict.because]
+  if (verdict.decision !== "allow") return [verdict.decision, verdict.because]
+  const { confinement: _, env: __, ...bounds } = verdict.bounds
+  return bounds
 }
 const to = (sandbox: string, limits = "") => `tools: { read_file: { sandbox: ${sandbox}${limits} } }`
 

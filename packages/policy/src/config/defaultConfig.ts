@@ -42,7 +42,7 @@ export const defaultConfirmation: ConfirmationSettings = {
   source: defaultSource
 }
 
-/** What holds with no file at all: every tool may be called, on the host, and the default confirmations are asked for. */
+/** What holds with no file at all: every tool may be called, confined, and the default confirmations are asked for. */
 export const defaultConfig: PolicyConfig = {
   name: defaultSource,
   default: undefined,

@@ -31,7 +31,7 @@ export const policyShape: Shape<Omit<PolicyConfig, "name">> = recordOf(
     default: {
       shape: toolRule,
       description: "Holds for every tool that `tools` does not name.",
-      absent: "such a tool may be called, on the host"
+      absent: "such a tool may be called"
     },
     tools: { shape: toolRules, description: "Tools by name, where they run and how much they use.", absent: "{}" },
     groups: { shape: toolGroups, description: 'Groups of tools, named as "group:GROUP" elsewhere.', absent: "{}" },

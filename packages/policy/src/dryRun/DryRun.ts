@@ -43,7 +43,7 @@ export interface DryRunOptions extends Pick<DefaultPolicyOptions, "configs" | "j
 
 /** Every sandbox that there can be, as if it could run everything: what is installed is another question. */
 export const everySandbox: Installed = new Map(
-  sandboxNames.map((name) => [name, new Set(["function", "command"] as const)])
+  sandboxNames.map((name) => [name, new Set(["function", "command", "wasm", "script"] as const)])
 )
 
 /**

@@ -18,6 +18,7 @@ export type LintCode =
   | "risky-allow"
   | "evadable-deny"
   | "route"
+  | "confinement"
   | "trusted-workspace"
   | "unused-role"
   | "confirmation"

@@ -4,6 +4,7 @@ import type { PolicyConfig } from "../PolicyConfig.ts"
 import type { Installed } from "../routing.ts"
 import { disjointRoles } from "./disjointRoles.ts"
 import { evadableDenies } from "./evadableDenies.ts"
+import { givenVariables } from "./givenVariables.ts"
 import { lintedOf } from "./Linted.ts"
 import type { LintCode, LintFinding } from "./LintFinding.ts"
 import { neverMatching } from "./neverMatching.ts"
@@ -13,6 +14,7 @@ import { riskyAllows } from "./riskyAllows.ts"
 import { routes } from "./routes.ts"
 import { settings } from "./settings.ts"
 import { shadowedRules } from "./shadowedRules.ts"
+import { unconfinedTools } from "./unconfinedTools.ts"
 import { unknownTools } from "./unknownTools.ts"
 
 export interface LintOptions {
@@ -51,6 +53,8 @@ const checks = [
   riskyAllows,
   evadableDenies,
   routes,
+  unconfinedTools,
+  givenVariables,
   settings,
   noTests
 ]

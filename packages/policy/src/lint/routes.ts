@@ -1,3 +1,4 @@
+import { naturalSandbox } from "../naturalSandbox.ts"
 import type { Linted } from "./Linted.ts"
 import type { LintFinding } from "./LintFinding.ts"
 
@@ -7,17 +8,21 @@ export const routes = ({ files, installed, toolNamed }: Linted): ReadonlyArray<L
   return files.flatMap(({ config: { default: fallback, tools } }) =>
     [["default", fallback] as const, ...tools].flatMap(([name, rule]): ReadonlyArray<LintFinding> => {
       if (rule === undefined) return []
-      const { source, sandbox = "host" } = rule
+      const { source } = rule
+      const tool = name === "default" ? undefined : toolNamed(name)
+      const sandbox = rule.sandbox ?? (tool === undefined ? undefined : naturalSandbox(tool))
+      if (sandbox === undefined) return []
       const runs = installed.get(sandbox)
       const found = (level: LintFinding["level"], message: string) => [
         { source, level, code: "route" as const, message }
       ]
-      if (runs === undefined)
-        return found(
-          "warning",
-          `the sandbox "${sandbox}" of ${name === "default" ? "the default" : `tool "${name}"`} is not installed here, which stops a gate's start; there is ${[...installed.keys()].join(", ")}`
-        )
-      const tool = name === "default" ? undefined : toolNamed(name)
+      if (runs === undefined) {
+        const absent = `the sandbox "${sandbox}" of ${name === "default" ? "the default" : `tool "${name}"`} is not installed here`
+        const there = `there is ${[...installed.keys()].join(", ")}`
+        return rule.sandbox === undefined
+          ? found("note", `${absent}, so that its calls are denied; ${there}`)
+          : found("warning", `${absent}, which stops a gate's start; ${there}`)
+      }
       if (tool === undefined || tool.implementations.some(({ kind }) => runs.has(kind))) return []
       const kinds = [...new Set(tool.implementations.map(({ kind }) => kind))].join(", ")
       return found(

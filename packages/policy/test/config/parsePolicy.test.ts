@@ -18,10 +18,11 @@ const rule = (tool: string, pattern: string, place: string) => ({
 
 describe("a policy", () => {
   it("is read with all its sections, units, paths and places", () => {
-    const host = { allowed: true, sandbox: "host", limits: {} }
+    const unsaid = { unconfined: undefined, env: undefined, net: undefined }
+    const host = { allowed: true, sandbox: "host" as const, limits: {}, ...unsaid }
     expect(policyOf(example)).toEqual({
       name: "p.yaml",
-      default: { allowed: false, sandbox: undefined, limits: {}, ...at("2:1") },
+      default: { allowed: false, sandbox: undefined, limits: {}, ...unsaid, ...at("2:1") },
       tools: new Map([
         ["read_file", { ...host, ...at("4:3") }],
         ["shell", { ...host, ...at("5:3") }],
@@ -32,6 +33,7 @@ describe("a policy", () => {
             allowed: true,
             sandbox: "wasm",
             limits: { wallMs: 30_000, memoryBytes: 67_108_864, outputBytes: 1_048_576 },
+            ...unsaid,
             ...at("7:3")
           }
         ]

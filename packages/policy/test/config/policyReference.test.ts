@@ -28,7 +28,7 @@ describe("the reference", () => {
           "tests"
         ]
       ],
-      ["a tool's rule", ["default", "tools.TOOL"], ["allowed", "sandbox", "limits"]],
+      ["a tool's rule", ["default", "tools.TOOL"], ["allowed", "sandbox", "limits", "unconfined", "env", "net"]],
       ["limits", ["default.limits", "tools.TOOL.limits"], ["wall_time", "cpu_time", "memory", "processes", "output"]],
       ['"layers"', ["layers"], ["global", "roles", "tasks"]],
       [

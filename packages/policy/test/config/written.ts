@@ -53,13 +53,18 @@ const listOf = (items: fc.Arbitrary<Part>) =>
     })
   )
 
+// Written without quotes, it is refused.
+const mergeKey = "<<"
+
 const toolName = fc.oneof(
   fc.stringMatching(/^[A-Za-z0-9_.-]{1,12}$/),
   fc.constantFrom("__proto__", "constructor", "true", "null", "1", "1e3", "no", "-", ".", "0x1F")
 )
 const freeName = fc.oneof(
   toolName,
-  fc.string({ minLength: 1, unit: "grapheme" }).filter((name) => !/[\p{C}\p{Zl}\p{Zp}]/u.test(name))
+  fc
+    .string({ minLength: 1, unit: "grapheme" })
+    .filter((name) => !/[\p{C}\p{Zl}\p{Zp}]/u.test(name) && name !== mergeKey)
 )
 const selector = fc.oneof(toolName, fc.constantFrom("*", "group:read", "group:all"))
 const selectors = listOf(
@@ -102,11 +107,36 @@ const limits = record(
     })
 )
 
+const hosts = listOf(
+  part(
+    fc.constantFrom("a.org", "*.a.org", "**.a.org:443", "[::1]", "**"),
+    (text) => text,
+    (text) => ({ text })
+  )
+)
+
 const toolRule = record(
   {
     allowed: orAbsent(flag, true),
     sandbox: orAbsent(same(fc.constantFrom("host", "wasm", "microvm", "remote", "provider"))),
-    limits: orAbsent(limits, {})
+    limits: orAbsent(limits, {}),
+    unconfined: orAbsent(
+      part(
+        fc.boolean(),
+        (value) => value,
+        (value) => ({ value })
+      )
+    ),
+    env: orAbsent(
+      listOf(
+        part(
+          fc.oneof(fc.stringMatching(/^[A-Za-z_][A-Za-z0-9_]{0,8}$/), fc.constantFrom("null", "true", "__proto__")),
+          (text) => text,
+          (text) => ({ text })
+        )
+      )
+    ),
+    net: orAbsent(hosts)
   },
   (read) => read
 )
@@ -170,15 +200,7 @@ const agent = record(
   {
     tools: orAbsent(selectors),
     fs: orAbsent(listOf(record({ path, mode: same(fc.constantFrom("r", "w", "rw")) }, (read) => read))),
-    net: orAbsent(
-      listOf(
-        part(
-          fc.constantFrom("a.org", "*.a.org", "**.a.org:443", "[::1]", "**"),
-          (text) => text,
-          (text) => ({ text })
-        )
-      )
-    )
+    net: orAbsent(hosts)
   },
   (read) => ({ role: undefined, ...read })
 )
@@ -249,14 +271,16 @@ const quota = record({ per_session: calls, per_agent: calls, per_minute: calls }
 }))
 
 const json = part(
-  fc.dictionary(
-    fc.string({ minLength: 1 }).filter((key) => key.trim() === key),
-    fc.jsonValue({ maxDepth: 3 }),
-    {
-      maxKeys: 3,
-      noNullPrototype: true
-    }
-  ),
+  fc
+    .dictionary(
+      fc.string({ minLength: 1 }).filter((key) => key.trim() === key),
+      fc.jsonValue({ maxDepth: 3 }),
+      {
+        maxKeys: 3,
+        noNullPrototype: true
+      }
+    )
+    .filter((value) => !JSON.stringify(value).includes(`"${mergeKey}"`)),
   (value) => asWritten(value),
   (value) => value
 )

@@ -6,7 +6,7 @@ import { lintedOf } from "../../src/lint/Linted.ts"
 import { neverMatching } from "../../src/lint/neverMatching.ts"
 import type { PolicyConfig, ToolRule } from "../../src/PolicyConfig.ts"
 import { runs } from "../properties/runs.ts"
-import { ruledConfig } from "../properties/world/configs.ts"
+import { bareRule, ruledConfig } from "../properties/world/configs.ts"
 import { anyRequest, plainPrincipal } from "../properties/world/requests.ts"
 import { shown } from "../properties/world/shown.ts"
 import { anyWorld, policyOf, type World } from "../properties/world/world.ts"
@@ -28,7 +28,7 @@ const deniedWorld = fc
   })
   .map(({ config, denied, requests }): World => {
     const listed = new Map<string, ToolRule>(config.tools)
-    for (const name of denied) listed.set(name, { allowed: false, sandbox: undefined, limits: {}, source: "t:1:1" })
+    for (const name of denied) listed.set(name, { ...bareRule, allowed: false, source: "t:1:1" })
     const world = { tools, known: tools, configs: [{ ...config, tools: listed }], judges: [], requests }
     return Object.defineProperty(world, fc.toStringMethod, { value: () => shown(world) })
   })

@@ -30,18 +30,20 @@ const demandOf = ({ ceiling }: Principal): fc.Arbitrary<Demand> =>
       ceiling: wanted
     }))
 
-const partOf = ({ tools, files, hosts: given }: Ceiling): fc.Arbitrary<Partial<Ceiling>> =>
+const partOf = ({ tools, files, hosts: given, limits }: Ceiling): fc.Arbitrary<Partial<Ceiling>> =>
   fc
     .tuple(
       tools === "any" ? fc.constant(["shell"]) : fc.subarray([...tools]),
       fc.subarray([...(files ?? [])]),
       fc.subarray([...(given ?? [])]),
-      fc.boolean()
+      fc.boolean(),
+      fc.subarray(Object.entries(limits ?? {}))
     )
-    .map(([some, trees_, hosts_, readOnly]) => ({
+    .map(([some, trees_, hosts_, readOnly, limits_]) => ({
       tools: some,
       ...(files === undefined ? {} : { files: trees_ }),
       ...(given === undefined ? {} : { hosts: hosts_ }),
+      ...(limits === undefined ? {} : { limits: Object.fromEntries(limits_) }),
       ...(readOnly ? { readOnly } : {})
     }))
 
@@ -54,11 +56,17 @@ const parentAndDemand = anyPrincipal.chain((parent) => fc.tuple(fc.constant(pare
 const places = [...trees.map((tree) => `${tree === "/" ? "" : tree}/new/file`), ...trees]
 const servers = [...hosts, "new.example.org", "newer.new.example.org", "new.test", "10.0.0.1"]
 
-const giving = ({ tools, files, hosts: given, readOnly, noWeb }: Ceiling): ReadonlySet<string> =>
+const amounts = [1, 2, 3, 4, 5, 6, 7, 8, 9, Number.POSITIVE_INFINITY]
+
+const giving = ({ tools, files, hosts: given, limits = {}, readOnly, noWeb }: Ceiling): ReadonlySet<string> =>
   new Set([
     ...(tools === "any" ? ["any tool"] : tools),
     ...(readOnly === true ? [] : ["changes"]),
     ...(noWeb === true ? [] : ["the network"]),
+    ...(["wallMs", "memoryBytes", "outputBytes"] as const).flatMap((name) => {
+      const { [name]: bound = "unlimited" } = limits
+      return amounts.flatMap((amount) => (bound === "unlimited" || amount <= bound ? [`${name} ${amount}`] : []))
+    }),
     ...places.flatMap((path) =>
       ["r", "w"].flatMap((letter) =>
         (files?.some((tree) => tree.mode.includes(letter) && liesBeneath(path, tree.path)) ?? true)
@@ -77,7 +85,8 @@ const giving = ({ tools, files, hosts: given, readOnly, noWeb }: Ceiling): Reado
   ])
 
 const exceeds = (parent: Ceiling, wanted: Partial<Ceiling>): boolean => {
-  const [has, wants] = [giving(parent), giving({ ...parent, ...wanted })]
+  const limits = { ...parent.limits, ...wanted.limits }
+  const [has, wants] = [giving(parent), giving({ ...parent, ...wanted, limits })]
   return [...wants].some((each) => !has.has(each) && !(has.has("any tool") && isTool(each, wanted)))
 }
 

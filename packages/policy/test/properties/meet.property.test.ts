@@ -8,8 +8,8 @@ import { reachOfBounds } from "./reach.ts"
 import { strictness } from "./reference/decision.ts"
 import { hostMatches } from "./reference/hostMatches.ts"
 import { runs } from "./runs.ts"
-import { one } from "./world/chance.ts"
-import { hosts, paths, trees } from "./world/names.ts"
+import { few, one } from "./world/chance.ts"
+import { hosts, paths, trees, variables } from "./world/names.ts"
 import { resolved } from "./world/requests.ts"
 
 const except = fc.array(
@@ -52,7 +52,9 @@ const anyBounds: fc.Arbitrary<GrantBounds> = fc.record(
     limits,
     files: fc.array(file, { maxLength: 3 }),
     except,
-    hosts: fc.array(host, { maxLength: 3 })
+    hosts: fc.array(host, { maxLength: 3 }),
+    confinement: one(["required", "waived"] as const),
+    env: fc.oneof(fc.constant("any" as const), few<string>(variables, 3))
   },
   { requiredKeys: [] }
 )
@@ -73,7 +75,8 @@ const meaning = (verdict: Verdict) =>
         covers: verdict.decision === "ask" ? verdict.covers : undefined,
         reach: [...reachOfBounds(verdict.bounds)].sort(),
         limits: verdict.bounds.limits ?? {},
-        sandbox: verdict.bounds.sandbox
+        sandbox: verdict.bounds.sandbox,
+        confinement: verdict.bounds.confinement
       }
 
 describe("the meet of verdicts", () => {
@@ -128,6 +131,18 @@ describe("the meet of bounds", () => {
         expect([...reachOfBounds(met)]).toEqual([...first].filter((each) => second.has(each)))
       }),
       runs(4000)
+    )
+  })
+
+  it("waives confinement only where nobody who speaks of it requires it", () => {
+    fc.assert(
+      fc.property(anyBounds, anyBounds, (a, b) => {
+        const met = meetBounds(a, b)
+        if (met === undefined) return
+        const said = [a.confinement, b.confinement].filter((each) => each !== undefined)
+        expect(met.confinement).toBe(said.includes("required") ? "required" : said[0])
+      }),
+      runs(1000)
     )
   })
 

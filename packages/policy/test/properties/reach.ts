@@ -2,7 +2,7 @@ import type { Access, FileAccess, GrantBounds, PermissionRequest, Verdict } from
 import { accessOf } from "../../src/accessOf.ts"
 import { hostMatches } from "./reference/hostMatches.ts"
 import { liesBeneath, pathMatches } from "./reference/pathMatches.ts"
-import { hosts, paths, ports } from "./world/names.ts"
+import { hosts, paths, ports, variables } from "./world/names.ts"
 
 /** Places to look at, beside those that requests and patterns are made of. */
 const places = [
@@ -22,7 +22,7 @@ const servers = [...hosts, "new.api.example.org", "x.new.org", "new.test", "10.0
 const doors = [...ports, 8080]
 
 /** All that an access lets be done at any of these places, as a set of short sentences. */
-export const reachOf = ({ files, hosts: given }: Access): ReadonlySet<string> => {
+export const reachOf = ({ files, hosts: given, env }: Access): ReadonlySet<string> => {
   const reached = new Set<string>()
   for (const path of places)
     for (const letter of ["r", "w"] as const)
@@ -30,15 +30,17 @@ export const reachOf = ({ files, hosts: given }: Access): ReadonlySet<string> =>
   for (const host of servers)
     for (const port of doors)
       if (given === "any" || given.some((one) => named(one, host, port))) reached.add(`${host}:${port}`)
+  for (const name of [...variables, "OTHER"]) if (env === "any" || env.includes(name)) reached.add(`$${name}`)
   return reached
 }
 
 /** The same of bounds alone: what a call could reach at most, whatever it asks for. */
-export const reachOfBounds = ({ files, hosts: given, except = [] }: GrantBounds): ReadonlySet<string> => {
+export const reachOfBounds = ({ files, hosts: given, env, except = [] }: GrantBounds): ReadonlySet<string> => {
   const trees = files ?? [{ path: "/" as FileAccess["path"], mode: "rw", scope: "tree" }]
   return reachOf({
     files: trees.map((tree) => ({ ...tree, except: [...(tree.except ?? []), ...except] })),
-    hosts: given ?? "any"
+    hosts: given ?? "any",
+    env: env ?? "any"
   })
 }
 
@@ -60,6 +62,7 @@ export const excess = (request: PermissionRequest, wider: Verdict, narrower: Ver
   return [
     ...[...reachOf(accessOf(request, narrower.bounds))].filter((one) => !allowed.has(one)),
     ...limitsBeyond(wider.bounds, narrower.bounds),
+    ...(wider.bounds.confinement !== "waived" && narrower.bounds.confinement === "waived" ? ["no confinement"] : []),
     ...(wider.bounds.sandbox === undefined || wider.bounds.sandbox === narrower.bounds.sandbox
       ? []
       : [`the sandbox ${narrower.bounds.sandbox}`])

@@ -57,7 +57,7 @@ const settings = (given: ConfirmationSettings): Value =>
 
 const modeOf = ({ mode }: SourcedMode): Value => mode
 
-const toolRule = ({ allowed, sandbox, limits }: ToolRule): Value =>
+const toolRule = ({ allowed, sandbox, limits, unconfined, env, net }: ToolRule): Value =>
   mapOf({
     allowed,
     sandbox,
@@ -65,7 +65,10 @@ const toolRule = ({ allowed, sandbox, limits }: ToolRule): Value =>
       wall_time: limits.wallMs === undefined ? undefined : bound(limits.wallMs, "ms"),
       memory: limits.memoryBytes === undefined ? undefined : bound(limits.memoryBytes, "B"),
       output: limits.outputBytes === undefined ? undefined : bound(limits.outputBytes, "B")
-    })
+    }),
+    unconfined: unconfined?.value,
+    env: env && texts(env),
+    net: net && texts(net)
   })
 
 const bound = (given: number | "unlimited", unit: string): Value => (given === "unlimited" ? given : `${given}${unit}`)

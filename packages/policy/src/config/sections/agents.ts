@@ -1,13 +1,13 @@
-import { type FileMode, parseHostPattern } from "@toolgate/core"
-import type { AgentCapabilities, FileCapability, HostSelector } from "../../PolicyConfig.ts"
+import type { FileMode } from "@toolgate/core"
+import type { AgentCapabilities, FileCapability } from "../../PolicyConfig.ts"
+import { hosts } from "../hosts.ts"
 import { listOf } from "../listOf.ts"
 import { mapOf } from "../mapOf.ts"
 import { freeName, freeNames } from "../names.ts"
 import { path } from "../paths.ts"
-import { quoted } from "../quoted.ts"
 import { recordOf } from "../recordOf.ts"
 import type { Shape } from "../Shape.ts"
-import { oneOf, textOf } from "../scalars.ts"
+import { oneOf } from "../scalars.ts"
 import { selectors } from "../selectors.ts"
 
 const fileModes = ["r", "w", "rw"] as const satisfies ReadonlyArray<FileMode>
@@ -23,13 +23,6 @@ const fileCapability: Shape<FileCapability> = recordOf(
       ? undefined
       : { path: given.path, mode: given.mode, source: reading.source(at) }
 )
-
-const host: Shape<HostSelector> = textOf('a host pattern, as in "*.example.org"', (text, { at, node }, reading) => {
-  const pattern = parseHostPattern(text)
-  return typeof pattern === "string"
-    ? reading.fault(node.at, () => `the host pattern ${quoted(text)} ${pattern}`)
-    : { text, source: reading.source(at) }
-})
 
 const roleOfAgent = freeName("a role")
 
@@ -55,7 +48,7 @@ const agent: Shape<AgentCapabilities> = recordOf(
       absent: "not bounded here"
     },
     net: {
-      shape: listOf("a list of host patterns", host),
+      shape: hosts,
       description:
         "The hosts that it may reach: `h`, `*.h` for one label before it, `**.h` for one or more, with or without `:PORT`.",
       absent: "not bounded here"

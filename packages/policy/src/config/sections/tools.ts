@@ -1,40 +1,14 @@
-import { type ResourceLimits, type SandboxName, sandboxNames } from "@toolgate/core"
+import { type SandboxName, sandboxNames } from "@toolgate/core"
 import type { ToolGroup, ToolRule } from "../../PolicyConfig.ts"
+import { hosts } from "../hosts.ts"
+import { limits } from "../limits.ts"
 import { mapOf } from "../mapOf.ts"
 import { groupNames, toolNames } from "../names.ts"
-import { duration, orUnlimited, size } from "../quantities.ts"
 import { recordOf } from "../recordOf.ts"
 import type { Shape } from "../Shape.ts"
-import { count, flag, oneOf, sourced } from "../scalars.ts"
+import { flag, oneOf, sourced } from "../scalars.ts"
 import { selectors } from "../selectors.ts"
-
-const absent = "not bounded here"
-
-const limits: Shape<Partial<ResourceLimits>> = recordOf(
-  "limits",
-  {
-    wall_time: {
-      shape: orUnlimited(duration),
-      description: "How long a call may run. A tool's own time-out holds beside it.",
-      absent
-    },
-    cpu_time: { shape: orUnlimited(duration), description: "How much processor time a call may use.", absent },
-    memory: { shape: orUnlimited(size), description: "How much memory a call may use.", absent },
-    processes: { shape: orUnlimited(count(1)), description: "How many processes may run at once.", absent },
-    output: {
-      shape: size,
-      description: "How much a call may return. Never unlimited: it is held in memory and read by a model.",
-      absent: "16MiB"
-    }
-  },
-  (given) => ({
-    ...(given.wall_time === undefined ? {} : { wallMs: given.wall_time }),
-    ...(given.cpu_time === undefined ? {} : { cpuMs: given.cpu_time }),
-    ...(given.memory === undefined ? {} : { memoryBytes: given.memory }),
-    ...(given.processes === undefined ? {} : { processes: given.processes }),
-    ...(given.output === undefined ? {} : { outputBytes: given.output })
-  })
-)
+import { variables } from "../variables.ts"
 
 export const toolRule: Shape<ToolRule> = recordOf(
   "a tool's rule",
@@ -47,14 +21,35 @@ export const toolRule: Shape<ToolRule> = recordOf(
     sandbox: {
       shape: oneOf<SandboxName>("sandbox", sandboxNames),
       description: "Where its calls run. A sandbox that is not installed stops the start.",
-      absent: "the host"
+      absent: "the host, or for a tool of nothing but guests, wasm"
     },
-    limits: { shape: limits, description: "How much a call may use.", absent: "nothing is bounded here" }
+    limits: { shape: limits, description: "How much a call may use.", absent: "nothing is bounded here" },
+    unconfined: {
+      shape: sourced(flag, (value, source) => ({ value, source })),
+      description:
+        "True: its commands run as ordinary processes of the user, not in namespaces of their own. In a later file only false counts.",
+      absent: "false; in a later file, as before"
+    },
+    env: {
+      shape: variables,
+      description:
+        "The variables of the gate's own environment that its commands are given, by name. A later file can only take some back.",
+      absent: "none; in a later file, as before"
+    },
+    net: {
+      shape: hosts,
+      description:
+        "The hosts that its calls may reach, written as for an agent. Of a command it is the whole network or none.",
+      absent: "not bounded here"
+    }
   },
-  ({ allowed = true, sandbox, limits = {} }, at, reading) => ({
+  ({ allowed = true, sandbox, limits = {}, unconfined, env, net }, at, reading) => ({
     allowed,
     sandbox,
     limits,
+    unconfined,
+    env,
+    net,
     source: reading.source(at)
   })
 )

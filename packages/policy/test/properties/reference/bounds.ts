@@ -1,5 +1,5 @@
 import type { PermissionRequest, Principal, RegisteredTool, Resource } from "@toolgate/core"
-import type { PolicyConfig } from "../../../src/PolicyConfig.ts"
+import type { PolicyConfig, ToolRule } from "../../../src/PolicyConfig.ts"
 import type { Decision } from "./decision.ts"
 import { hostMatches } from "./hostMatches.ts"
 import { liesBeneath } from "./pathMatches.ts"
@@ -73,6 +73,20 @@ export const capabilitiesDecide = (
     ? "allow"
     : "deny"
 }
+
+/** The hosts of a tool: those of every entry that lists any. */
+export const toolHostsDecide = (entries: ReadonlyArray<ToolRule>, request: PermissionRequest): Decision =>
+  entries.every(
+    ({ net }) =>
+      net === undefined ||
+      within(
+        undefined,
+        net.map(({ text }) => text),
+        request
+      )
+  )
+    ? "allow"
+    : "deny"
 
 /** The paths of `filesystem` hold for every tool, those of another type for its tools. */
 export const allowedPathsDecide = (

@@ -1,7 +1,7 @@
-import type { PermissionRequest, Principal, RegisteredTool } from "@toolgate/core"
+import type { PermissionRequest, Principal, RegisteredTool, SandboxName } from "@toolgate/core"
 import type { PolicyConfig, ToolRule } from "../../../src/PolicyConfig.ts"
 import { installed, type World } from "../world/world.ts"
-import { allowedPathsDecide, capabilitiesDecide, ceilingDecides } from "./bounds.ts"
+import { allowedPathsDecide, capabilitiesDecide, ceilingDecides, toolHostsDecide } from "./bounds.ts"
 import { confirmationDecides } from "./confirmation.ts"
 import { type Decision, strictest } from "./decision.ts"
 import { cascadeDecides } from "./layers.ts"
@@ -24,7 +24,9 @@ export const decide = (
   configs.forEach((config, i) => {
     // A file uses the groups of those before it.
     const groups: Groups = new Map(configs.slice(0, i + 1).flatMap((one) => [...one.groups]))
-    if (entriesOf(config, tool).some(({ allowed }) => !allowed)) decisions.push("deny")
+    const entries = entriesOf(config, tool)
+    if (entries.some(({ allowed }) => !allowed)) decisions.push("deny")
+    decisions.push(toolHostsDecide(entries, request))
     for (const principal of chain) {
       decisions.push(cascadeDecides(configs, i, groups, tool, principal))
       decisions.push(capabilitiesDecide(config, groups, tool, principal, request))
@@ -38,7 +40,7 @@ export const decide = (
   return strictest(decisions)
 }
 
-/** Whether any file says in which sandbox a tool runs. Where none does it is the host, and a file that does narrows. */
+/** Whether any file says in which sandbox a tool runs. Where none does it is the tool that says, and a file that does narrows. */
 export const isRouted = (configs: World["configs"], tool: RegisteredTool): boolean =>
   configs.some((config) => entriesOf(config, tool).some(({ sandbox }) => sandbox !== undefined))
 
@@ -54,18 +56,26 @@ const entriesOf = (
   return named.length === 0 && fallback !== undefined ? [fallback] : named
 }
 
-/** All who name a sandbox have to name the same one, and it has to be there and run the tool. Who names none bounds nothing. */
+/**
+ * All who name a sandbox have to name the same one, and it has to be there and run the tool. Where no file names one it is the
+ * host, or for a tool of which the host can run nothing, wasm.
+ */
 const routingDecides = (
   { configs, judges }: Pick<World, "configs" | "judges">,
   request: PermissionRequest
 ): Decision => {
-  const named = configs.flatMap((config) => entriesOf(config, request.tool).map(({ sandbox }) => sandbox))
+  const { implementations } = request.tool
+  const isForHost = implementations.some(({ kind }) => kind === "function" || kind === "command")
+  const named = configs.flatMap(
+    (config): ReadonlyArray<SandboxName | undefined> => entriesOf(config, request.tool).map(({ sandbox }) => sandbox)
+  )
+  if (named.filter(Boolean).length === 0) named.push(isForHost ? "host" : "wasm")
   for (const { judge } of judges) {
     const verdict = judge(request)
     if (verdict.decision !== "deny") named.push(verdict.bounds.sandbox)
   }
-  const [sandbox = "host", ...others] = new Set(named.filter((one) => one !== undefined))
+  const [sandbox = "", ...others] = new Set(named.filter((one) => one !== undefined))
   const runs = installed.get(sandbox)
-  const canRun = request.tool.implementations.some(({ kind }) => runs?.has(kind))
+  const canRun = implementations.some(({ kind }) => runs?.has(kind))
   return others.length > 0 || !canRun ? "deny" : "allow"
 }

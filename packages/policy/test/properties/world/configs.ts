@@ -5,22 +5,46 @@ import type { AgentCapabilities, PermissionSettings, PolicyConfig, ToolRule } fr
 import { few, mapFrom, maybe, mostly, one } from "./chance.ts"
 import { anyConfirmation } from "./confirmation.ts"
 import { anyLayers, anySelectors } from "./layers.ts"
-import { agents, aliases, hostPatterns, roles, toolNames, trees } from "./names.ts"
+import { agents, aliases, hostPatterns, roles, toolNames, trees, variables } from "./names.ts"
 import { anyRules } from "./rules.ts"
 
 const source = "p:1:1"
+
+const sourced = (texts: ReadonlyArray<string>) => texts.map((text) => ({ text, source }))
 
 const bound = fc.oneof(fc.integer({ min: 1, max: 9 }), fc.constant("unlimited" as const))
 export const anyLimits: fc.Arbitrary<Partial<ResourceLimits>> = fc.record(
   { wallMs: bound, memoryBytes: bound, outputBytes: fc.integer({ min: 1, max: 9 }) },
   { requiredKeys: [] }
 )
-const toolRule: fc.Arbitrary<ToolRule> = fc.record({
-  allowed: mostly(true, 8, fc.constant(false)),
-  sandbox: maybe(5, one(["host", "wasm"])),
+
+/** A rule of a tool that says nothing. */
+export const bareRule: ToolRule = {
+  allowed: true,
+  sandbox: undefined,
+  limits: {},
+  unconfined: undefined,
+  env: undefined,
+  net: undefined,
+  source
+}
+
+/** A rule that says how a tool runs, and never that it may not. */
+export const anyRunning: fc.Arbitrary<ToolRule> = fc.record({
+  allowed: fc.constant(true),
+  sandbox: fc.constant(undefined),
   limits: mostly({}, 2, anyLimits),
+  unconfined: maybe(
+    2,
+    fc.boolean().map((value) => ({ value, source }))
+  ),
+  env: maybe(2, few<string>(variables, 3).map(sourced)),
+  net: maybe(4, few(hostPatterns, 4).map(sourced)),
   source: fc.constant(source)
 })
+const toolRule: fc.Arbitrary<ToolRule> = fc
+  .tuple(anyRunning, mostly(true, 8, fc.constant(false)), maybe(5, one(["host", "wasm"])))
+  .map(([rule, allowed, sandbox]) => ({ ...rule, allowed, sandbox }))
 
 export const anyTrees = fc.array(
   fc.record({ path: one(trees), mode: one(["r", "w", "rw"] as const), source: fc.constant(source) }),
@@ -32,7 +56,6 @@ const wideTrees = fc.oneof(
   anyTrees,
   anyTrees.map((some) => [...some, { path: "/", mode: "rw" as const, source }])
 )
-const sourced = (texts: ReadonlyArray<string>) => texts.map((text) => ({ text, source }))
 
 const capabilities: fc.Arbitrary<AgentCapabilities> = fc.record({
   source: fc.constant(source),
@@ -106,7 +129,7 @@ export const bareConfig: PolicyConfig = { ...defaultConfig, name: "p", confirmat
 
 const namedTree = fc.array(anyTrees, { minLength: agents.length, maxLength: agents.length })
 
-/** A configuration of little but bounds: limits, and the files and hosts of agents. */
+/** A configuration of little but bounds: how tools run, and the files and hosts of agents. */
 export const boundedConfig = (isFirst: boolean): fc.Arbitrary<PolicyConfig> =>
   fc
     .record({

@@ -4,7 +4,7 @@ import type { LayeredPolicy } from "../../../src/DefaultPolicy.ts"
 import type { PolicyConfig, PolicyLayer, Rule } from "../../../src/PolicyConfig.ts"
 import type { LayerSpec } from "../../../src/policyLayer.ts"
 import { few, one } from "./chance.ts"
-import { anyAgents, anyConfig, anyLimits, anyPermissions, bareConfig, boundedConfig } from "./configs.ts"
+import { anyAgents, anyConfig, anyPermissions, anyRunning, bareConfig, boundedConfig } from "./configs.ts"
 import { anyJudge } from "./judges.ts"
 import { anyLayer, layerMap } from "./layers.ts"
 import { agents, categories, classes, roles, selectors, tasks } from "./names.ts"
@@ -126,9 +126,7 @@ const furtherFile = (config: PolicyConfig): Narrowing => ({
 })
 
 const settings = fc.oneof(
-  anyLimits.map((limits) =>
-    furtherFile({ ...bareConfig, default: { allowed: true, sandbox: undefined, limits, source: "p:1:1" } })
-  ),
+  anyRunning.map((rule) => furtherFile({ ...bareConfig, default: rule })),
   anyAgents.map((given) =>
     ofFile("capabilities", (config) => ({
       ...config,
@@ -166,7 +164,10 @@ const settings = fc.oneof(
 
 const asked = fc.oneof(
   fc
-    .tuple(fc.constantFrom("tools", "files", "hosts", "readOnly", "noWeb") as fc.Arbitrary<keyof Ceiling>, anyCeiling)
+    .tuple(
+      fc.constantFrom("tools", "files", "hosts", "limits", "readOnly", "noWeb") as fc.Arbitrary<keyof Ceiling>,
+      anyCeiling
+    )
     .map(([key, bound]) =>
       ofPrincipal(`a ceiling for ${key}`, (principal) =>
         principal.ceiling[key] === undefined || principal.ceiling[key] === "any" || principal.ceiling[key] === false

@@ -11,7 +11,7 @@ import type {
 import { permissionRequest } from "@toolgate/testing"
 import fc from "fast-check"
 import { few, maybe, mostly, one } from "./chance.ts"
-import { anyTrees } from "./configs.ts"
+import { anyLimits, anyTrees } from "./configs.ts"
 import {
   agents,
   hosts,
@@ -79,6 +79,7 @@ export const anyCeiling: fc.Arbitrary<Ceiling> = fc
       anyTrees.map((all) => all.map((tree) => ({ path: resolved(tree.path), mode: tree.mode })))
     ),
     hosts: maybe(4, fc.array(hostAccess, { maxLength: 2 })),
+    limits: maybe(3, anyLimits),
     readOnly: maybe(8, fc.boolean()),
     noWeb: maybe(8, fc.boolean())
   })
@@ -88,6 +89,7 @@ function withoutAbsent({
   tools,
   files,
   hosts: given,
+  limits,
   readOnly,
   noWeb
 }: { [K in keyof Ceiling]-?: Ceiling[K] | undefined } & Pick<Ceiling, "tools">): Ceiling {
@@ -95,6 +97,7 @@ function withoutAbsent({
     tools,
     ...(files === undefined ? {} : { files }),
     ...(given === undefined ? {} : { hosts: given }),
+    ...(limits === undefined ? {} : { limits }),
     ...(readOnly === undefined ? {} : { readOnly }),
     ...(noWeb === undefined ? {} : { noWeb })
   }
@@ -162,10 +165,10 @@ export const anyRequest = (
       )
   )
 
-/** Someone whose ceiling is about files and hosts alone. */
+/** Someone whose ceiling is about files, hosts and limits alone. */
 export const boundedPrincipal: fc.Arbitrary<Principal> = fc
   .tuple(one(agents), anyCeiling)
-  .map(([agent, { files, hosts: given }]) => ({
+  .map(([agent, { files, hosts: given, limits }]) => ({
     agent,
-    ceiling: withoutAbsent({ tools: "any", files, hosts: given, readOnly: undefined, noWeb: undefined })
+    ceiling: withoutAbsent({ tools: "any", files, hosts: given, limits, readOnly: undefined, noWeb: undefined })
   }))

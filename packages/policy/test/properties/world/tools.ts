@@ -4,6 +4,7 @@ import type {
   ResourceDeclaration,
   SideEffect,
   SideEffectClass,
+  ToolImplementation,
   ToolRisk
 } from "@toolgate/core"
 import { registeredTool } from "@toolgate/testing"
@@ -43,7 +44,25 @@ const effects = fc.oneof(
     arbitrary: few<SideEffect>(["read_only", "network_access", "modifies_files", "local_exec", "system_state"], 2)
   }
 )
-const implementations = mostly("function" as const, 8, fc.constant("command" as const))
+const implementations = mostly<Array<ToolImplementation["kind"]>, Array<ToolImplementation["kind"]>>(
+  ["function"],
+  5,
+  one([["command"], ["script"], ["script", "function"], ["wasm"], []])
+)
+
+const implementationOf = (kind: ToolImplementation["kind"]): ToolImplementation => {
+  const sources = { clock: 0, random: 0 }
+  switch (kind) {
+    case "function":
+      return { kind, make: () => ({ execute: () => null }), stateless: true }
+    case "command":
+      return { kind, argv: ["true"], input: "stdin", output: "text" }
+    case "wasm":
+      return { kind, ...sources, module: "/m.wasm", argv: ["m"], env: {}, folders: {}, output: "text" }
+    case "script":
+      return { kind, ...sources, script: "/s.js", calls: 0 }
+  }
+}
 
 const anyTool = (name: (typeof toolNames)[number]): fc.Arbitrary<RegisteredTool> => {
   const [sideEffects, resources] = usual[name]
@@ -62,19 +81,12 @@ const anyTool = (name: (typeof toolNames)[number]): fc.Arbitrary<RegisteredTool>
         one([["direct"], ["chain"], []])
       ),
       resources: mostly(resources, 4, declarations),
-      implementation: implementations
+      kinds: implementations
     })
-    .map(({ implementation, ...facts }) => {
-      const plain = registeredTool({ name, ...facts })
-      return implementation === "function"
-        ? plain
-        : {
-            ...plain,
-            implementations: [
-              { kind: "command" as const, argv: ["true"], input: "stdin" as const, output: "text" as const }
-            ]
-          }
-    })
+    .map(({ kinds, ...facts }) => ({
+      ...registeredTool({ name, ...facts }),
+      implementations: kinds.map(implementationOf)
+    }))
 }
 
 /** Some tools with names of their own, some of them with aliases. */

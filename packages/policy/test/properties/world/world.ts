@@ -1,4 +1,4 @@
-import type { PermissionRequest, Principal, RegisteredTool } from "@toolgate/core"
+import type { PermissionRequest, Principal, RegisteredTool, ToolImplementation } from "@toolgate/core"
 import fc from "fast-check"
 import * as DefaultPolicy from "../../../src/DefaultPolicy.ts"
 import type { PolicyConfig } from "../../../src/PolicyConfig.ts"
@@ -20,9 +20,9 @@ export interface World {
   readonly requests: ReadonlyArray<PermissionRequest>
 }
 
-export const installed: Installed = new Map([
-  ["host", new Set(["function", "command"] as const)],
-  ["wasm", new Set(["function"] as const)]
+export const installed: Installed = new Map<string, Set<ToolImplementation["kind"]>>([
+  ["host", new Set(["function", "command"])],
+  ["wasm", new Set(["function", "script"])]
 ])
 
 export const policyOf = ({ configs, known, judges }: Pick<World, "configs" | "known" | "judges">) =>

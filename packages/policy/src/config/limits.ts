@@ -1,0 +1,34 @@
+import type { ResourceLimits } from "@toolgate/core"
+import { duration, orUnlimited, size } from "./quantities.ts"
+import { recordOf } from "./recordOf.ts"
+import type { Shape } from "./Shape.ts"
+import { count } from "./scalars.ts"
+
+const absent = "not bounded here"
+
+/** How much a call may use. What is left out is not bounded. */
+export const limits: Shape<Partial<ResourceLimits>> = recordOf(
+  "limits",
+  {
+    wall_time: {
+      shape: orUnlimited(duration),
+      description: "How long a call may run. A tool's own time-out holds beside it.",
+      absent
+    },
+    cpu_time: { shape: orUnlimited(duration), description: "How much processor time a call may use.", absent },
+    memory: { shape: orUnlimited(size), description: "How much memory a call may use.", absent },
+    processes: { shape: orUnlimited(count(1)), description: "How many processes may run at once.", absent },
+    output: {
+      shape: size,
+      description: "How much a call may return. Never unlimited: it is held in memory and read by a model.",
+      absent: "16MiB"
+    }
+  },
+  (given) => ({
+    ...(given.wall_time === undefined ? {} : { wallMs: given.wall_time }),
+    ...(given.cpu_time === undefined ? {} : { cpuMs: given.cpu_time }),
+    ...(given.memory === undefined ? {} : { memoryBytes: given.memory }),
+    ...(given.processes === undefined ? {} : { processes: given.processes }),
+    ...(given.output === undefined ? {} : { outputBytes: given.output })
+  })
+)

@@ -1,0 +1,30 @@
+import { parseHostPattern, type RegisteredTool } from "@toolgate/core"
+import { meet } from "./meet.ts"
+import type { PolicyPart } from "./PolicyPart.ts"
+import { ResourceBounds } from "./ResourceBounds.ts"
+import { rulesFor, type ToolRules } from "./rulesFor.ts"
+import { noOpinion } from "./verdicts.ts"
+
+/** The hosts that the calls of a tool may reach, whoever makes them. */
+export const toolHosts = (config: ToolRules): PolicyPart => ({
+  name: "hosts of tools",
+  of: (tool) => {
+    const judges = boundsOf(config, tool).map(({ judge }) => judge)
+    return judges.length === 0 ? noOpinion : meet(...judges)
+  },
+  explain: (request) => boundsOf(config, request.tool).flatMap((bound) => bound.findings(request))
+})
+
+const boundsOf = (config: ToolRules, tool: RegisteredTool): ReadonlyArray<ResourceBounds> =>
+  rulesFor(config, tool).flatMap(({ net, source }) => {
+    if (net === undefined) return []
+    const hosts = net.flatMap(({ text, source: at }) => {
+      const pattern = parseHostPattern(text)
+      // Refused when the file is loaded; what is no pattern gives no host.
+      return typeof pattern === "string"
+        ? []
+        : [{ pattern, because: { layer: "tools", rule: `net ${text}`, source: at } }]
+    })
+    const because = { layer: "tools", rule: `net of ${tool.name}`, source }
+    return [new ResourceBounds({ trees: undefined, hosts, because, whose: `tool "${tool.name}"` })]
+  })
