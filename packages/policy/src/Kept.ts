@@ -84,7 +84,7 @@ const isPlain = ({ parent, ceiling }: Principal): boolean => {
 const freeze = (principal: Principal): void => {
   for (let one: Principal | undefined = principal; one !== undefined && !Object.isFrozen(one); one = one.parent) {
     const { ceiling } = one
-    for (const list of [ceiling.tools, ceiling.files, ceiling.hosts]) if (typeof list === "object") Object.freeze(list)
+    for (const bound of Object.values(ceiling)) if (typeof bound === "object") Object.freeze(bound)
     Object.freeze(ceiling)
     Object.freeze(one)
   }

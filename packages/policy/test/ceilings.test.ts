@@ -77,6 +77,30 @@ describe("a ceiling", () => {
     ]).toEqual(["allow", "deny", "deny", "deny", "allow"])
   })
 
+  it("limits each call, by the lowest of everyone above it, and says so", () => {
+    const request = call(tools.add, [], {
+      principal: principal({
+        agent: "c",
+        ceiling: { tools: "any", limits: { wallMs: 9, processes: "unlimited" } },
+        parent: principal({ agent: "p", ceiling: { tools: "any", limits: { wallMs: 5, outputBytes: 7 } } })
+      })
+    })
+    expect(policy.judge(request)).toMatchObject({
+      decision: "allow",
+      bounds: { limits: { wallMs: 5, processes: "unlimited", outputBytes: 7 } }
+    })
+    expect(policy.explain(request).steps.flatMap(({ findings }) => findings.map(({ said }) => said))).toEqual([
+      'The agent "c" brings limits for each of its calls: wall_time, processes.',
+      'The agent "p" brings limits for each of its calls: wall_time, output.'
+    ])
+  })
+
+  it("cannot be changed once a policy went by it", () => {
+    const limits = { wallMs: 5 }
+    policy.judge(call(tools.add, [], { principal: principal({ ceiling: { tools: "any", limits } }) }))
+    expect(() => Object.assign(limits, { wallMs: 9 })).toThrow(TypeError)
+  })
+
   it("leaves of the grant what everyone's bounds leave together", () => {
     const verdict = policy.judge(
       call(tools.index, [], {

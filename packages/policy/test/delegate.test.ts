@@ -88,10 +88,26 @@ describe("a child agent", () => {
       { hosts: [{ host: "a.com", port: 80 }] },
       ['the host "a.com" on port 80']
     ],
+    [
+      "more time, and no bound of memory",
+      { tools: "any", limits: { wallMs: 5, memoryBytes: 9 } },
+      { limits: { wallMs: 6, memoryBytes: "unlimited" } },
+      ["more wall_time", "more memory"]
+    ],
     ["to change", { tools: "any", readOnly: true }, { readOnly: false }, ["to change something"]],
     ["the network", { tools: "any", noWeb: true }, { noWeb: false }, ["to reach the network"]]
   ])("that asks for more is refused: %s", (_name, parent, ceiling, excess) => {
     expect(asked(parent, ceiling)).toEqual(excess)
+  })
+
+  it("has its parent's limits where its own leave them out", () => {
+    const parent: Ceiling = { tools: "any", limits: { wallMs: 5, memoryBytes: 9 } }
+    expect(asked(parent, { limits: { wallMs: 3, processes: 2 } })).toEqual({
+      tools: "any",
+      limits: { wallMs: 3, memoryBytes: 9, processes: 2 }
+    })
+    expect(asked({ tools: "any" }, { limits: { wallMs: 3 } })).toEqual({ tools: "any", limits: { wallMs: 3 } })
+    expect(asked(parent, { tools: [] })).toEqual({ tools: [], limits: parent.limits })
   })
 
   it("is told all that it may not have, at once", () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest"
-import { routing } from "../src/index.ts"
+import { allow, DefaultPolicy, routing } from "../src/index.ts"
 import { type Installed, missingSandboxes } from "../src/routing.ts"
 import { rulesFor } from "../src/rulesFor.ts"
 import { aTool, call, configOf, configsOf, installed, policyIn, principal, tools } from "./judging.ts"
@@ -19,12 +19,40 @@ const of = (texts: ReadonlyArray<string>, tool = tools.read_file, sandboxes = al
   const { confinement: _, env: __, ...bounds } = verdict.bounds
   return bounds
 }
+const because = { layer: "own", rule: "test", source: "test" }
 const to = (sandbox: string, limits = "") => `tools: { read_file: { sandbox: ${sandbox}${limits} } }`
 
 describe("routing", () => {
   it("is to the host where nothing is said", () => {
     expect(of([""])).toEqual({ sandbox: "host" })
     expect(of([to("wasm")], tools.add)).toEqual({ sandbox: "host" })
+  })
+
+  it("is to the sandbox that guests need, where a tool is nothing else, and fails where there is none", () => {
+    const script = { kind: "script", script: "/s.js", calls: 0, clock: "host", random: "host" } as const
+    const guests: Installed = new Map<string, Set<"function" | "script">>([
+      ["host", new Set(["function"])],
+      ["wasm", new Set(["script"])]
+    ])
+    const guest = aTool({ implementations: [script] })
+    expect(of([""], guest, guests)).toEqual({ sandbox: "wasm" })
+    expect(of([""], guest, new Map([["host", new Set(["function"] as const)]]))).toEqual([
+      "deny",
+      { layer: "routing", rule: "sandbox: wasm", source: "built in" }
+    ])
+    // What a file names stays as it is named.
+    expect(of(["default: { sandbox: host }"], guest, guests)).toEqual([
+      "deny",
+      { layer: "routing", rule: "sandbox: host", source: "p.yaml:2:1" }
+    ])
+  })
+
+  it("says that confinement is required and no variable given, so that no judge can waive or give", () => {
+    const policy = DefaultPolicy.make(
+      { configs: configsOf(""), judges: [() => allow(because, { confinement: "waived", env: "any" })] },
+      installed
+    )
+    expect(policy.judge(call(tools.read_file))).toMatchObject({ bounds: { confinement: "required", env: [] } })
   })
 
   it("is to the sandbox of the tool, by any of its names, with its limits, else of the default", () => {

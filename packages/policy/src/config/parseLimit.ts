@@ -32,6 +32,6 @@ export const parseLimit = (text: string): Partial<ResourceLimits> | string => {
 const scalarOf = (text: string): YamlScalar => ({
   kind: "scalar",
   at: 0,
-  value: text === "" ? null : /^\d+$/.test(text) ? Number(text) : text,
+  value: text === "" ? null : /^-?\d+$/.test(text) ? Number(text) : text,
   plain: text
 })

@@ -276,7 +276,37 @@ describe("an agent", () => {
       "agents: { a: { net: [https://a.b/] } }",
       '2:22 the host pattern "https://a.b/" holds more than a host and a port'
     ],
+    ["tools: { a: { net: [x/y] } }", '2:21 the host pattern "x/y" holds more than a host and a port'],
+    [
+      "default: { net: example.org }",
+      '2:17 "net" must be a list of host patterns, not "example.org"; write ["example.org"]'
+    ],
     ['agents: { a: { net: ["a.*.b"] } }', '2:22 the host pattern "a.*.b" may hold "*" or "**" only as its first label']
+  ])
+
+  each([
+    [
+      "tools: { a: { env: [A-B, 1A, A_1] } }",
+      '2:21 "A-B" is not the name of a variable: it has letters, digits and "_", and does not begin with a digit',
+      '2:26 "1A" is not the name of a variable: it has letters, digits and "_", and does not begin with a digit'
+    ],
+    [
+      "tools: { a: { env: [TOKEN=hunter2, $HOME] } }",
+      '2:21 write the variable "TOKEN" by its name alone; its value is that of the gate\'s own environment',
+      '2:36 write the variable "HOME" by its name alone; its value is that of the gate\'s own environment'
+    ],
+    [
+      `tools: { a: { env: ["\${CI}", ""] } }`,
+      '2:21 write the variable "CI" by its name alone; its value is that of the gate\'s own environment',
+      '2:30 "" is not the name of a variable: it has letters, digits and "_", and does not begin with a digit'
+    ],
+    ["tools: { a: { env: CI } }", '2:20 "env" must be a list of names of variables, not "CI"; write ["CI"]'],
+    ["tools: { a: { env: { CI: x } } }", '2:20 "env" must be a list of names of variables, not a map'],
+    ["tools: { a: { env: } }", '2:15 "env" is empty, and empty is not absent: write [] for none, or leave it out'],
+    [
+      "tools: { a: { unconfined: yes } }",
+      '2:27 "unconfined" must be true or false, not "yes"; YAML 1.2 reads "yes" as a text'
+    ]
   ])
 
   it("cannot name a home folder that nobody knows", () => {

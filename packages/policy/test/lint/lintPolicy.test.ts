@@ -217,6 +217,43 @@ describe("lint finds", () => {
       ]
     ],
     [
+      "commands that run unconfined although nobody is asked",
+      "tools: { shell: { unconfined: true } }\nrules: { allow: [shell] }",
+      [
+        '1.yaml:2:10 note route: the sandbox "host" here cannot run tool "shell", so that its calls are denied: it is a command, and the sandbox runs function',
+        '1.yaml:2:19 warning confinement: the commands of tool "shell" run unconfined, and nobody is asked about them: the allow rule "shell" (1.yaml:3:18) answers for them',
+        '1.yaml:3:18 warning risky-allow: the allow rule "shell" answers for every command of tool "shell", also for what cannot be read before it runs'
+      ]
+    ],
+    [
+      "the same by a default and a mode",
+      "default: { unconfined: true }\ntool_confirmation: { default: { EXECUTE: auto } }",
+      [
+        '1.yaml:2:12 warning confinement: the commands of tool "shell" run unconfined, and nobody is asked about them: their mode is auto (1.yaml:3:33)'
+      ]
+    ],
+    [
+      "nothing of unconfined commands that are asked about",
+      "default: { unconfined: true }\nrules: { ask: [shell] }",
+      []
+    ],
+    [
+      "variables that decide what code a program loads",
+      "default: { env: [CI, LD_PRELOAD, NODE_OPTIONS] }",
+      [
+        '1.yaml:2:22 warning confinement: the variable "LD_PRELOAD" decides what code programs load: who can change the files that it names runs code in every command of the tools of the default',
+        '1.yaml:2:34 warning confinement: the variable "NODE_OPTIONS" decides what code programs load: who can change the files that it names runs code in every command of the tools of the default'
+      ]
+    ],
+    [
+      "keys that change nothing for a tool",
+      "tools: { write_file: { unconfined: true, env: [CI], net: [] } }",
+      [
+        '1.yaml:2:10 note confinement: unconfined and env changes nothing for tool "write_file", which is not a command',
+        '1.yaml:2:10 note confinement: net bounds nothing for tool "write_file", which by its definition does not reach the network'
+      ]
+    ],
+    [
       "a role that no agent has",
       "layers: { roles: { a: {}, b: {} } }\nagents: { x: { role: a } }",
       ['1.yaml:2:27 note unused-role: no agent has the role "b"; it holds only for calls that name it themselves']
@@ -233,6 +270,29 @@ describe("lint finds", () => {
       '2.yaml:2:25 warning never-matches: the allow rule "read_file(a/b)" never decides: the deny rule "read_file(a/**)" (1.yaml:3:17) denies all that it matches'
     ])
     expect(linted(allow, deny).filter((finding) => finding.includes("never-matches"))).toEqual([])
+  })
+
+  it("what a later file seems to waive or to give, where the first does not", () => {
+    const later = "tools: { shell: { unconfined: true, env: [CI, TZ] } }"
+    const confinement = (...texts: ReadonlyArray<string>) =>
+      linted(...texts).filter((finding) => finding.includes(" confinement: "))
+    expect(confinement("tools: { shell: { env: [TZ] } }", later)).toEqual([
+      '2.yaml:2:19 warning confinement: "unconfined: true" changes nothing for tool "shell": 1.yaml does not say it, and a later file can only take it back',
+      '2.yaml:2:43 warning confinement: the variable "CI" is not given to tool "shell" by this: 1.yaml does not give it, and a later file can only take back'
+    ])
+    expect(confinement("default: { unconfined: true, env: [CI, TZ] }", later)).toEqual([])
+    expect(confinement("default: { unconfined: true }", "default: { unconfined: true }")).toEqual([])
+    expect(confinement("tools: { shell: { unconfined: true } }", "default: { unconfined: true }")).toEqual([])
+    expect(confinement("", "default: { unconfined: true }").length).toBe(1)
+  })
+
+  it("a tool that only a sandbox runs which is not installed", () => {
+    const script = { kind: "script", script: "/s.js", calls: 0, clock: "host", random: "host" } as const
+    const guest = registered({ ...registeredTool({ name: "guest", implementations: [script] }) })
+    const configs = configsOf("version: 1\ntools: { guest: {} }")
+    expect(lintPolicy(configs, [guest], { installed, home: undefined }).map(({ message }) => message)).toContain(
+      'the sandbox "wasm" of tool "guest" is not installed here, so that its calls are denied; there is host'
+    )
   })
 
   it("files whose roles have none in common", () => {

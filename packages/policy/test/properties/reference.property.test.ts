@@ -2,6 +2,7 @@ import * as Effect from "effect/Effect"
 import fc from "fast-check"
 import { describe, expect, it } from "vitest"
 import { parsePolicy } from "../../src/config/parsePolicy.ts"
+import { excess } from "./reach.ts"
 import { decide } from "./reference/decide.ts"
 import { runs } from "./runs.ts"
 import { commandWorld } from "./world/commandWorld.ts"
@@ -27,7 +28,7 @@ describe("a compiled policy", () => {
     fc.assert(fc.property(commandWorld, agrees), runs(3000))
   })
 
-  it("decides the same when its files are written out and read", () => {
+  it("decides and grants the same when its files are written out and read", () => {
     // As a later file, so that what it leaves out stays left out.
     const known = { groups: new Set(["mine", "ours"]), roles: new Set(roles) }
     const read = (text: string, i: number) =>
@@ -36,7 +37,13 @@ describe("a compiled policy", () => {
       )
     fc.assert(
       fc.property(anyWorld, fc.constantFrom("block" as const, "flow" as const), (world, style) => {
-        agrees({ ...world, configs: world.configs.map((config, i) => read(written(config, style), i)) })
+        const again = { ...world, configs: world.configs.map((config, i) => read(written(config, style), i)) }
+        agrees(again)
+        const [one, other] = [policyOf(world), policyOf(again)]
+        for (const request of world.requests) {
+          const [given, reread] = [one.judge(request), other.judge(request)]
+          expect([excess(request, given, reread), excess(request, reread, given)]).toEqual([[], []])
+        }
       }),
       runs(1000)
     )
