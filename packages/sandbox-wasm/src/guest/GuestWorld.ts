@@ -39,11 +39,15 @@ export type GuestEntry =
 
 export type GuestMode = "r" | "w" | "rw"
 
-/** How a command ended by itself, and what is different from `entries` now, parents before what they hold, deletions last. */
+/**
+ * How a command ended by itself, and what is different from `entries` now, parents before what they hold, deletions last and
+ * what a folder held before the folder. A change stands for all that was at its path: what replaces a folder replaces what was in
+ * it, of which nothing else is told.
+ */
 export interface CommandEnded {
   readonly ended: GuestEnd
   readonly changes: ReadonlyArray<GuestChange>
-  /** Bytes of linear memory at the end, and the most that it may be. */
+  /** Bytes of linear memory at the end, and the most that it may be; after exit status 0 the latter is not measured, and equal. */
   readonly memory: { readonly bytes: number; readonly most: number }
 }
 

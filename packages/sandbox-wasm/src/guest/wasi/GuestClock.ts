@@ -1,0 +1,67 @@
+const nanoseconds = 1_000_000n
+
+/** The guest's time, in nanoseconds. */
+export interface GuestClock {
+  /** Since the epoch. */
+  readonly realtime: () => bigint
+  /** Since the run began. Two readings are never equal. */
+  readonly monotonic: () => bigint
+  /** The time of day for a file's times and for deadlines: reading it changes nothing. */
+  readonly peek: (clock: "realtime" | "monotonic") => bigint
+  /** Holds the guest up, really, for as many milliseconds. */
+  readonly sleep: (milliseconds: number) => void
+}
+
+/** The clock that a world gives: see `GuestSources`. */
+export const makeClock = (source: "host" | number): GuestClock =>
+  source === "host" ? hostClock() : steppedClock(source)
+
+/** The host's, to the millisecond: a finer one measures what the host does. */
+const hostClock = (): GuestClock => {
+  const began = performance.now()
+  let last = 0n
+  const peek = (clock: "realtime" | "monotonic") =>
+    BigInt(clock === "realtime" ? Date.now() : Math.floor(performance.now() - began)) * nanoseconds
+  return {
+    realtime: () => peek("realtime"),
+    // Within a millisecond it goes on by one nanosecond for each reading, which tells the guest only how often it asked.
+    monotonic: () => {
+      const now = peek("monotonic")
+      last = now > last ? now : last + 1n
+      return last
+    },
+    peek,
+    sleep
+  }
+}
+
+/** Begins at a time, and goes on by a millisecond each time it is read, and by what the guest slept. */
+const steppedClock = (start: number): GuestClock => {
+  const epoch = BigInt(Math.trunc(Math.max(0, start)))
+  let steps = 0n
+  const peek = (clock: "realtime" | "monotonic") => (clock === "realtime" ? epoch + steps : steps) * nanoseconds
+  const read = (clock: "realtime" | "monotonic") => {
+    const now = peek(clock)
+    steps += 1n
+    return now
+  }
+  return {
+    realtime: () => read("realtime"),
+    monotonic: () => read("monotonic"),
+    peek,
+    sleep: (milliseconds) => {
+      sleep(milliseconds)
+      steps += BigInt(milliseconds)
+    }
+  }
+}
+
+/** The engine takes no waiting time beyond some years, and a guest may ask for centuries. */
+const longestWait = 1_000_000_000
+
+const sleep = (milliseconds: number): void => {
+  const until = performance.now() + milliseconds
+  const never = new Int32Array(new SharedArrayBuffer(4))
+  for (let left = milliseconds; left > 0; left = until - performance.now())
+    Atomics.wait(never, 0, 0, Math.min(left, longestWait))
+}

@@ -1,0 +1,122 @@
+import type { EngineMemory } from "./engine.ts"
+import { errno, Failure } from "./errno.ts"
+
+/** Bytes of a path, as Linux has it. */
+const pathBytes = 4095
+
+/** Buffers taken of one call; what is in further ones is left to the next call, as the interface allows. */
+const vectorCount = 1024
+
+// Without `ignoreBOM` a name that begins with U+FEFF would lose it.
+const decoder = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true })
+
+const encoder = new TextEncoder()
+
+/**
+ * The guest's linear memory, as its pointers see it. Every access is checked: what is out of bounds is the guest's error, EFAULT.
+ * No view is kept over a call, since growing replaces the buffer.
+ */
+export class GuestMemory {
+  #memory: EngineMemory | undefined
+  #bytes = new Uint8Array()
+  #view = new DataView(this.#bytes.buffer)
+
+  /** Until then, as while a start function runs, every pointer is out of bounds. */
+  attach(memory: EngineMemory): void {
+    this.#memory = memory
+  }
+
+  get length(): number {
+    return this.#memory?.buffer.byteLength ?? 0
+  }
+
+  /** The bytes themselves, not a copy. Valid until the guest runs again. */
+  bytes(at: number, length: number): Uint8Array {
+    this.#check(at, length)
+    return this.#bytes.subarray(at, at + length)
+  }
+
+  u8(at: number): number {
+    return this.#checked(at, 1).getUint8(at)
+  }
+
+  u16(at: number): number {
+    return this.#checked(at, 2).getUint16(at, true)
+  }
+
+  u32(at: number): number {
+    return this.#checked(at, 4).getUint32(at, true)
+  }
+
+  u64(at: number): bigint {
+    return this.#checked(at, 8).getBigUint64(at, true)
+  }
+
+  setU32(at: number, value: number): void {
+    this.#checked(at, 4).setUint32(at, value, true)
+  }
+
+  setU64(at: number, value: bigint): void {
+    this.#checked(at, 8).setBigUint64(at, value, true)
+  }
+
+  /** A structure to be filled in: zeroed, and written through the view by offsets from its start. */
+  structure(at: number, length: number): DataView {
+    const bytes = this.bytes(at, length).fill(0)
+    return new DataView(bytes.buffer, bytes.byteOffset, length)
+  }
+
+  /** Text that is not UTF-8 is EILSEQ. */
+  text(at: number, length: number): string {
+    const bytes = this.bytes(at, length)
+    try {
+      return decoder.decode(bytes)
+    } catch {
+      throw new Failure(errno.ILSEQ)
+    }
+  }
+
+  path(at: number, length: number): string {
+    this.#check(at, length)
+    if (length > pathBytes) throw new Failure(errno.NAMETOOLONG)
+    const path = this.text(at, length)
+    if (path.includes("\0")) throw new Failure(errno.INVAL)
+    return path
+  }
+
+  /** The buffers that an array of pointers and lengths names. */
+  vectors(at: number, count: number): Array<Uint8Array> {
+    this.#check(at, count * 8)
+    return Array.from({ length: Math.min(count, vectorCount) }, (_, index) =>
+      this.bytes(this.u32(at + index * 8), this.u32(at + index * 8 + 4))
+    )
+  }
+
+  /** Each string with a NUL at its end from `bytesAt` on, and where each begins from `pointersAt` on. */
+  writeStrings(strings: ReadonlyArray<string>, pointersAt: number, bytesAt: number): void {
+    let at = bytesAt
+    for (const [index, string] of strings.entries()) {
+      const bytes = encodedString(string)
+      this.setU32(pointersAt + index * 4, at)
+      this.bytes(at, bytes.length).set(bytes)
+      at += bytes.length
+    }
+  }
+
+  #checked(at: number, length: number): DataView {
+    this.#check(at, length)
+    return this.#view
+  }
+
+  #check(at: number, length: number): void {
+    const buffer = this.#memory?.buffer
+    if (buffer !== undefined && buffer !== this.#bytes.buffer) {
+      this.#bytes = new Uint8Array(buffer)
+      this.#view = new DataView(buffer)
+    }
+    if (at + length > this.#bytes.length) throw new Failure(errno.FAULT)
+  }
+}
+
+/** As C keeps it: with a NUL at its end. */
+export const encodedString = (string: string): Uint8Array => encoder.encode(`${string}\0`)

@@ -1,0 +1,114 @@
+import { errno, Failure } from "../errno.ts"
+import type { Space } from "./Space.ts"
+
+/** The least that a file's buffer grows to. */
+const leastCapacity = 1024
+
+/**
+ * The bytes of a file. What it was given is shared until the first change, and then copied. Its buffer at least doubles when it
+ * grows, so that a file made of small pieces costs no more than its size; holes count like bytes.
+ */
+export class FileContent {
+  readonly #space: Space
+  #buffer: Uint8Array
+  #size: number
+  #shared: boolean
+  #changed = false
+
+  private constructor(space: Space, bytes: Uint8Array) {
+    this.#space = space
+    this.#buffer = bytes
+    this.#size = bytes.length
+    this.#shared = true
+  }
+
+  /** Empty, made by the guest. */
+  static empty(space: Space): FileContent {
+    const content = new FileContent(space, new Uint8Array())
+    content.#changed = true
+    return content
+  }
+
+  /** What the guest was given. */
+  static given(space: Space, bytes: Uint8Array): FileContent {
+    space.give(bytes.length)
+    return new FileContent(space, bytes)
+  }
+
+  get size(): number {
+    return this.#size
+  }
+
+  /** Whether the guest has written to it, or made it. */
+  get changed(): boolean {
+    return this.#changed
+  }
+
+  /** The bytes themselves, valid until the next change. */
+  get bytes(): Uint8Array {
+    return this.#buffer.subarray(0, this.#size)
+  }
+
+  /** How many of `wanted` bytes there is room for at an offset. */
+  room(at: number, wanted: number): number {
+    return Math.max(0, Math.min(wanted, this.#size + this.#space.left - at))
+  }
+
+  write(at: number, bytes: Uint8Array): void {
+    if (bytes.length === 0) return
+    const end = at + bytes.length
+    if (end > this.#size) this.resize(end)
+    else this.#own(this.#size)
+    this.#buffer.set(bytes, at)
+  }
+
+  resize(size: number): void {
+    if (size > this.#size) this.#extend(size)
+    else if (size < this.#size) this.#shrink(size)
+  }
+
+  /** Called once, when neither a name nor a descriptor is left. */
+  release(): void {
+    this.#space.releaseBytes(this.#size)
+    this.#buffer = new Uint8Array()
+    this.#size = 0
+  }
+
+  #extend(size: number): void {
+    const more = size - this.#size
+    this.#space.takeBytes(more)
+    try {
+      this.#own(size)
+    } catch {
+      this.#space.releaseBytes(more)
+      throw new Failure(errno.NOSPC)
+    }
+    // A file that was longer once has left bytes there.
+    this.#buffer.fill(0, this.#size, size)
+    this.#size = size
+  }
+
+  #shrink(size: number): void {
+    this.#changed = true
+    this.#space.releaseBytes(this.#size - size)
+    this.#size = size
+    if (this.#shared || size < this.#buffer.length / 4) this.#replace(size, size)
+  }
+
+  /** Makes the buffer this file's own, with room for `size` bytes. */
+  #own(size: number): void {
+    this.#changed = true
+    if (size > this.#buffer.length) {
+      // Doubling never takes more than there is to be had.
+      const most = size + this.#space.left
+      this.#replace(Math.min(most, Math.max(size, leastCapacity, this.#buffer.length * 2)), this.#size)
+    } else if (this.#shared) this.#replace(this.#buffer.length, this.#size)
+  }
+
+  #replace(capacity: number, kept: number): void {
+    const buffer = new Uint8Array(capacity)
+    buffer.set(this.#buffer.subarray(0, kept))
+    this.#buffer = buffer
+    this.#shared = false
+  }
+}

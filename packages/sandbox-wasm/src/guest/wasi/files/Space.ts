@@ -1,0 +1,43 @@
+import { errno, Failure } from "../errno.ts"
+
+/** Names that a guest may add to those it was given. */
+const addedNames = 32_768
+
+/** What the files of a run may come to, and what they come to now. Both are bounded, or a guest could fill its host's memory. */
+export class Space {
+  readonly #bytes: number
+  #usedBytes = 0
+  #usedNames = -addedNames
+
+  constructor(bytes: number) {
+    this.#bytes = bytes
+  }
+
+  /** Bytes that can still be taken. None where the guest was given more than it may have. */
+  get left(): number {
+    return Math.max(0, this.#bytes - this.#usedBytes)
+  }
+
+  /** What was there before the run: it counts, and is never refused. */
+  give(bytes: number): void {
+    this.#usedBytes += bytes
+  }
+
+  takeBytes(bytes: number): void {
+    if (bytes > this.left) throw new Failure(errno.NOSPC)
+    this.#usedBytes += bytes
+  }
+
+  releaseBytes(bytes: number): void {
+    this.#usedBytes -= bytes
+  }
+
+  takeName(): void {
+    if (this.#usedNames >= 0) throw new Failure(errno.NOSPC)
+    this.#usedNames += 1
+  }
+
+  releaseName(): void {
+    this.#usedNames -= 1
+  }
+}

@@ -1,0 +1,72 @@
+import { Buffer } from "node:buffer"
+import type { GuestChange, GuestEntry } from "../../GuestWorld.ts"
+import type { FileTree } from "./FileTree.ts"
+import type { FolderNode, Inode } from "./Inode.ts"
+
+/** Everything in a tree by its path, folders before what they hold. */
+export type Paths = ReadonlyMap<string, Inode>
+
+/** The paths of a tree. Without recursion, since a guest chooses the depth. */
+export const pathsOf = (tree: FileTree): Paths => {
+  const paths = new Map<string, Inode>()
+  const left: Array<{ readonly path: string; readonly folder: FolderNode }> = [{ path: "", folder: tree.root }]
+  for (let next = left.pop(); next !== undefined; next = left.pop())
+    for (const [name, { node }] of next.folder.children) {
+      const path = `${next.path}/${name}`
+      paths.set(path, node)
+      if (node.kind === "folder") left.push({ path, folder: node })
+    }
+  return paths
+}
+
+/**
+ * What is different in a tree from the entries that it was made of, and from the paths that it had then, in the order that
+ * `CommandEnded` promises.
+ */
+export const changesOf = (
+  tree: FileTree,
+  before: Paths,
+  entries: ReadonlyArray<GuestEntry>
+): ReadonlyArray<GuestChange> => {
+  const given = new Map(entries.map((entry) => [entry.path, entry]))
+  const now = pathsOf(tree)
+  const changes: Array<GuestChange> = []
+  for (const [path, node] of now)
+    if (!isAsGiven(node, before.get(path), given.get(path))) changes.push(changeOf(path, node))
+  for (const path of Array.from(before.keys()).reverse())
+    if (!now.has(path) && isInFolders(path, now)) changes.push({ kind: "deleted", path })
+  return changes
+}
+
+const isAsGiven = (node: Inode, before: Inode | undefined, given: GuestEntry | undefined): boolean => {
+  if (before?.kind !== node.kind) return false
+  switch (node.kind) {
+    case "folder":
+      return true
+    case "link":
+      return before.kind === "link" && before.target === node.target
+    case "file":
+      if (before === node && !node.content.changed) return true
+      return given?.kind === "file" && Buffer.compare(node.content.bytes, given.bytes) === 0
+  }
+}
+
+const changeOf = (path: string, node: Inode): GuestChange => {
+  switch (node.kind) {
+    case "folder":
+      return { kind: "directory", path }
+    case "link":
+      return { kind: "link", path, target: node.target }
+    case "file":
+      return { kind: "file", path, bytes: node.content.bytes.slice() }
+  }
+}
+
+/** Whether all that is above a path is folders still, or is gone: what replaced a folder has replaced what was in it too. */
+const isInFolders = (path: string, now: Paths): boolean => {
+  for (let end = path.lastIndexOf("/"); end > 0; end = path.lastIndexOf("/", end - 1)) {
+    const above = now.get(path.slice(0, end))
+    if (above !== undefined) return above.kind === "folder"
+  }
+  return true
+}

@@ -1,0 +1,59 @@
+import { Buffer } from "node:buffer"
+import type { GuestEntry, GuestMode } from "../../GuestWorld.ts"
+import { FileContent } from "./FileContent.ts"
+import { FileTree } from "./FileTree.ts"
+import type { FolderNode } from "./Inode.ts"
+import { Space } from "./Space.ts"
+
+/** The tree that a world's entries make. Folders above them are there to be passed, read-only. */
+export const loadTree = (entries: ReadonlyArray<GuestEntry>, bytes: number, now: () => bigint): FileTree => {
+  const tree = new FileTree(new Space(bytes), now)
+  // A folder's path sorts before those of what is in it, so its mode is known by then.
+  for (const entry of entries.toSorted((one, other) => (one.path < other.path ? -1 : 1))) load(tree, entry)
+  return tree
+}
+
+/** The folder at a path; what is missing of it is made, read-only. */
+export const folderAt = (tree: FileTree, path: string): FolderNode => {
+  let at = tree.root
+  for (const name of namesOf(path)) {
+    const node = at.children.get(name)?.node ?? add(tree, at, name, "r")
+    if (node.kind !== "folder") throw new Error(`The files of a run have something that is no folder above "${path}".`)
+    at = node
+  }
+  return at
+}
+
+const load = (tree: FileTree, entry: GuestEntry): void => {
+  const names = namesOf(entry.path)
+  const name = names.pop()
+  if (name === undefined) {
+    if (entry.kind === "directory") Object.assign(tree.root, { mode: entry.mode })
+    return
+  }
+  const folder = folderAt(tree, names.join("/"))
+  if (folder.children.has(name)) throw new Error(`The files of a run have "${entry.path}" twice.`)
+  if (entry.mode !== folder.mode) folder.modes.set(name, entry.mode)
+  if (entry.kind === "file")
+    tree.attach(folder, name, tree.fileNode(entry.mode, FileContent.given(tree.space, entry.bytes)))
+  if (entry.kind === "link") {
+    tree.space.give(Buffer.byteLength(entry.target))
+    tree.attach(folder, name, tree.linkNode(entry.mode, entry.target))
+  }
+  if (entry.kind === "directory") add(tree, folder, name, entry.mode)
+}
+
+const add = (tree: FileTree, folder: FolderNode, name: string, mode: GuestMode): FolderNode => {
+  const node = tree.folderNode(mode, name)
+  tree.attach(folder, name, node)
+  return node
+}
+
+const namesOf = (path: string): Array<string> => {
+  const names = path.split("/").filter((name) => name !== "")
+  if (!path.startsWith("/") && names.length > 0 && path !== names.join("/"))
+    throw new Error(`The path "${path}" of a run's files is not absolute.`)
+  if (names.includes("..") || names.includes("."))
+    throw new Error(`The path "${path}" of a run's files is not resolved.`)
+  return names
+}

@@ -1,0 +1,61 @@
+import { Buffer } from "node:buffer"
+import { errno, Failure } from "../errno.ts"
+import { checkPath, type FileTree } from "./FileTree.ts"
+import { type FolderNode, type Inode, isGone } from "./Inode.ts"
+import { needCovered, needWritableAt } from "./modes.ts"
+import type { Place } from "./walk.ts"
+
+/** Gives what is at one place another name, in place of what has that name, as POSIX has it. */
+export const rename = (tree: FileTree, from: Place, to: Place): void => {
+  if (from.name === undefined || to.name === undefined) throw new Failure(errno.BUSY)
+  const { node } = from
+  if (node === undefined) throw new Failure(errno.NOENT)
+  if (node.kind !== "folder" && (from.slash || to.slash)) throw new Failure(errno.NOTDIR)
+  if (isGone(to.folder)) throw new Failure(errno.NOENT)
+  if (node.kind === "folder" && isBeneath(to.folder, node)) throw new Failure(errno.INVAL)
+  if (to.node?.kind === "folder" && isBeneath(from.folder, to.node)) throw new Failure(errno.NOTEMPTY)
+  if (to.node === node) return
+  needWritableAt(from.folder, from.name)
+  needWritableAt(to.folder, to.name)
+  if (to.node !== undefined) checkReplaced(node, to.node)
+  checkMoved(node, to.folder, to.name)
+  if (to.node !== undefined) tree.remove(to.folder, to.name)
+  tree.attach(to.folder, to.name, tree.detach(from.folder, from.name))
+}
+
+const checkReplaced = (node: Inode, replaced: Inode): void => {
+  if (node.kind === "folder" && replaced.kind !== "folder") throw new Failure(errno.NOTDIR)
+  if (replaced.kind !== "folder") return
+  if (node.kind !== "folder") throw new Failure(errno.ISDIR)
+  checkRemovable(replaced)
+}
+
+/** ENOTEMPTY, or EROFS for a folder that holds a name with a mode of its own. */
+export const checkRemovable = (folder: FolderNode): void => {
+  if (folder.children.size > 0) throw new Failure(errno.NOTEMPTY)
+  if (folder.modes.size > 0) throw new Failure(errno.ROFS)
+}
+
+/**
+ * What is moved keeps its mode, so nothing in it may allow less than its new place does, and no name in it may have a mode of its
+ * own: that is a rule about a path, which would be left behind. Without recursion, since a guest chooses the depth.
+ */
+const checkMoved = (moved: Inode, folder: FolderNode, name: string): void => {
+  const left: Array<{ readonly node: Inode; readonly bytes: number }> = [
+    { node: moved, bytes: Buffer.byteLength(name) }
+  ]
+  for (let next = left.pop(); next !== undefined; next = left.pop()) {
+    needCovered(next.node, folder, name)
+    checkPath(folder, next.bytes)
+    if (next.node.kind !== "folder") continue
+    if (next.node.modes.size > 0) throw new Failure(errno.ROFS)
+    for (const [child, { node }] of next.node.children)
+      left.push({ node, bytes: next.bytes + 1 + Buffer.byteLength(child) })
+  }
+}
+
+/** Whether a folder is another one, or is somewhere in it. */
+const isBeneath = (folder: FolderNode, above: FolderNode): boolean => {
+  for (let at: FolderNode | undefined = folder; at !== undefined; at = at.parent) if (at === above) return true
+  return false
+}

@@ -1,0 +1,79 @@
+import { need } from "../Descriptors.ts"
+import { errno, Failure } from "../errno.ts"
+import { listingOf } from "../files/FileTree.ts"
+import type { FolderNode, Listed } from "../files/Inode.ts"
+import { needReadable } from "../files/modes.ts"
+import type { Guest } from "../Guest.ts"
+import { right } from "../rights.ts"
+import { fileType, fileTypeOf } from "./fileStatus.ts"
+
+/** Bytes of an entry before its name. */
+const headBytes = 24
+
+const encoder = new TextEncoder()
+
+/** Listing what is in a folder. */
+export const listingCalls = ({ descriptors, memory }: Guest) => ({
+  /** The last entry is cut off where the buffer ends: a full buffer says that there is more. */
+  fd_readdir: (number: number, at: number, length: number, cookie: bigint, sizeAt: number) => {
+    const descriptor = descriptors.get(number)
+    if (descriptor.kind !== "folder") throw new Failure(errno.NOTDIR)
+    need(descriptor, right.FD_READDIR)
+    needReadable(descriptor.node)
+    memory.bytes(sizeAt, 4)
+    const buffer = memory.bytes(at, length)
+    // What is above an open folder is none of the guest's business where it found the folder open.
+    const above = descriptor.preopened === undefined ? descriptor.node.parent : undefined
+    let used = 0
+    for (const entry of entriesFrom(descriptor.node, above ?? descriptor.node, cookie)) {
+      if (used >= length) break
+      const bytes = encoded(entry).subarray(0, length - used)
+      buffer.set(bytes, used)
+      used += bytes.length
+    }
+    memory.setU32(sizeAt, used)
+  }
+})
+
+interface Entry {
+  readonly name: string
+  readonly cookie: number
+  readonly number: number
+  readonly type: number
+}
+
+/** The entries behind a cookie: `.` and `..`, then what is in the folder. */
+function* entriesFrom(folder: FolderNode, above: FolderNode, cookie: bigint): Generator<Entry> {
+  if (cookie < 1n) yield { name: ".", cookie: 1, number: folder.number, type: fileType.folder }
+  if (cookie < 2n) yield { name: "..", cookie: 2, number: above.number, type: fileType.folder }
+  const listing = listingOf(folder)
+  for (let index = firstBehind(listing, cookie); index < listing.length; index += 1) {
+    const entry = listing[index]
+    if (entry === undefined) return
+    yield { name: entry.name, cookie: entry.cookie, number: entry.node.number, type: fileTypeOf(entry.node) }
+  }
+}
+
+/** By halving: a long listing is read in many calls. */
+const firstBehind = (listing: ReadonlyArray<Listed>, cookie: bigint): number => {
+  let low = 0
+  let high = listing.length
+  while (low < high) {
+    const middle = (low + high) >>> 1
+    if (BigInt(listing[middle]?.cookie ?? 0) > cookie) high = middle
+    else low = middle + 1
+  }
+  return low
+}
+
+const encoded = ({ name, cookie, number, type }: Entry): Uint8Array => {
+  const bytes = encoder.encode(name)
+  const whole = new Uint8Array(headBytes + bytes.length)
+  const head = new DataView(whole.buffer)
+  head.setBigUint64(0, BigInt(cookie), true)
+  head.setBigUint64(8, BigInt(number), true)
+  head.setUint32(16, bytes.length, true)
+  head.setUint8(20, type)
+  whole.set(bytes, headBytes)
+  return whole
+}

@@ -1,0 +1,17 @@
+import { errno, Failure } from "../errno.ts"
+import type { Guest } from "../Guest.ts"
+
+/** There are no sockets, by design: whatever a descriptor is, it is none. */
+export const socketCalls = ({ descriptors }: Guest) => {
+  const refuse = (number: number) => {
+    descriptors.get(number)
+    throw new Failure(errno.NOTSOCK)
+  }
+  return {
+    sock_accept: (number: number, _flags: number, _numberAt: number) => refuse(number),
+    sock_recv: (number: number, _at: number, _count: number, _flags: number, _sizeAt: number, _flagsAt: number) =>
+      refuse(number),
+    sock_send: (number: number, _at: number, _count: number, _flags: number, _sizeAt: number) => refuse(number),
+    sock_shutdown: (number: number, _how: number) => refuse(number)
+  }
+}

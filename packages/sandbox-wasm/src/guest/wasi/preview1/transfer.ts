@@ -1,0 +1,88 @@
+import { type FileDescriptor, flag, type InputDescriptor, type OutputDescriptor } from "../Descriptor.ts"
+import { type Descriptors, need } from "../Descriptors.ts"
+import { errno, Failure } from "../errno.ts"
+import type { FileTree } from "../files/FileTree.ts"
+import { needReadable, needWritable } from "../files/modes.ts"
+import { right } from "../rights.ts"
+import { Escaped } from "../Unwinding.ts"
+
+/** Bytes that one call moves at most, as Linux has it: the number that it answers has 32 bits. */
+const callBytes = 0x7fff_f000
+
+/** Bytes that are copied out of the guest at once, so that a buffer as large as its memory does not double it. */
+const chunkBytes = 1 << 20
+
+/** What may be read: EBADF otherwise, as for a descriptor that was not opened for reading. */
+export const readable = (descriptors: Descriptors, number: number): FileDescriptor | InputDescriptor => {
+  const descriptor = descriptors.get(number)
+  if (descriptor.kind === "folder" || descriptor.kind === "output") throw new Failure(errno.BADF)
+  need(descriptor, right.FD_READ, errno.BADF)
+  if (descriptor.kind === "file") needReadable(descriptor.node)
+  return descriptor
+}
+
+/** What may be written: EBADF otherwise. */
+export const writable = (descriptors: Descriptors, number: number): FileDescriptor | OutputDescriptor => {
+  const descriptor = descriptors.get(number)
+  if (descriptor.kind === "folder" || descriptor.kind === "input") throw new Failure(errno.BADF)
+  need(descriptor, right.FD_WRITE, errno.BADF)
+  if (descriptor.kind === "file") needWritable(descriptor.node)
+  return descriptor
+}
+
+/** Copies what is at an offset into the buffers, and answers how much. */
+export const copyIn = (bytes: Uint8Array, offset: number, buffers: ReadonlyArray<Uint8Array>): number => {
+  let at = offset
+  for (const buffer of buffers) {
+    if (at >= bytes.length) break
+    const part = bytes.subarray(at, at + Math.min(buffer.length, callBytes - (at - offset)))
+    buffer.set(part)
+    at += part.length
+  }
+  return at - offset
+}
+
+/** Writes the buffers to a file as far as there is room, and answers how much that was. */
+export const writeFile = (
+  tree: FileTree,
+  { node }: FileDescriptor,
+  offset: number,
+  buffers: ReadonlyArray<Uint8Array>
+): number => {
+  const wanted = Math.min(callBytes, total(buffers))
+  if (wanted === 0) return 0
+  const taken = node.content.room(offset, wanted)
+  if (taken === 0) throw new Failure(errno.NOSPC)
+  // All of it at once, so that a buffer that is a part of the file's own growth is not copied twice.
+  if (offset + taken > node.content.size) node.content.resize(offset + taken)
+  let at = offset
+  for (const buffer of buffers) {
+    const part = buffer.subarray(0, offset + taken - at)
+    node.content.write(at, part)
+    at += part.length
+  }
+  tree.touch(node)
+  return taken
+}
+
+/** Where a write begins. */
+export const writeOffset = (descriptor: FileDescriptor): number =>
+  (descriptor.flags & flag.APPEND) !== 0 ? descriptor.node.content.size : descriptor.position
+
+/** Hands copies to the world, which ends the guest by throwing. */
+export const writeOutput = ({ write }: OutputDescriptor, buffers: ReadonlyArray<Uint8Array>): number => {
+  let written = 0
+  for (const buffer of buffers)
+    for (let at = 0; at < buffer.length && written < callBytes; at += chunkBytes) {
+      const chunk = buffer.slice(at, at + chunkBytes)
+      try {
+        write(chunk)
+      } catch (cause) {
+        throw new Escaped(cause)
+      }
+      written += chunk.length
+    }
+  return written
+}
+
+const total = (buffers: ReadonlyArray<Uint8Array>): number => buffers.reduce((sum, buffer) => sum + buffer.length, 0)

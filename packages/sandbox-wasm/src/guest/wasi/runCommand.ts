@@ -1,0 +1,104 @@
+import type { WebAssemblyModule } from "../../admission/WebAssembly.ts"
+import type { CommandEnded, CommandWorld, GuestEnd } from "../GuestWorld.ts"
+import { inputDescriptor, outputDescriptor, preopenedDescriptor } from "./Descriptor.ts"
+import { Descriptors } from "./Descriptors.ts"
+import { type EngineMemory, engine, isStackOverflow } from "./engine.ts"
+import { changesOf, pathsOf } from "./files/changesOf.ts"
+import { folderAt, loadTree } from "./files/loadTree.ts"
+import type { Guest } from "./Guest.ts"
+import { makeClock } from "./GuestClock.ts"
+import { GuestMemory } from "./GuestMemory.ts"
+import { makeRandom } from "./GuestRandom.ts"
+import { preview1 } from "./preview1/imports.ts"
+import { Escaped, Exited } from "./Unwinding.ts"
+
+/**
+ * Runs a WASI preview 1 command to its end, in a world of values: the guest's calls reach nothing else of the process.
+ *
+ * Throws what the world's `stdout` or `stderr` threw, and nothing of the guest's.
+ */
+export const runCommand = (module: WebAssemblyModule, world: CommandWorld): CommandEnded => {
+  const clock = makeClock(world.clock)
+  const tree = loadTree(world.entries, world.fileBytes, () => clock.peek("realtime"))
+  const folders = world.folders.map(({ name, path }) => preopenedDescriptor(folderAt(tree, path), name))
+  const before = pathsOf(tree)
+  const guest: Guest = {
+    argv: world.argv,
+    env: world.env,
+    memory: new GuestMemory(),
+    clock,
+    random: makeRandom(world.random),
+    tree,
+    descriptors: new Descriptors(tree, [
+      inputDescriptor(world.stdin),
+      outputDescriptor(world.stdout),
+      outputDescriptor(world.stderr),
+      ...folders
+    ])
+  }
+  const run: Run = { memory: undefined }
+  const ended = endOf(() => start(module, guest, run))
+  return { ended, changes: changesOf(tree, before, world.entries), memory: sizeOf(run.memory, ended) }
+}
+
+/** Filled in once there is an instance. */
+interface Run {
+  memory: EngineMemory | undefined
+}
+
+const start = (module: WebAssemblyModule, guest: Guest, run: Run): GuestEnd => {
+  const { exports } = new engine.Instance(module, { wasi_snapshot_preview1: preview1(guest) })
+  if (!(exports.memory instanceof engine.Memory))
+    return refused('The module exports no memory as "memory", which a WASI command needs.')
+  run.memory = exports.memory
+  guest.memory.attach(run.memory)
+  if (typeof exports._start !== "function")
+    return refused(
+      typeof exports._initialize === "function"
+        ? 'The module is a reactor: it exports "_initialize", and a WASI command needs "_start".'
+        : 'The module exports no function "_start", which a WASI command needs.'
+    )
+  exports._start()
+  return { kind: "exit", status: 0 }
+}
+
+const refused = (message: string): GuestEnd => ({ kind: "trap", message })
+
+/** How it ended. What the engine throws is the guest's: a trap, or a module that does not fit its imports. */
+const endOf = (run: () => GuestEnd): GuestEnd => {
+  try {
+    return run()
+  } catch (thrown) {
+    if (thrown instanceof Exited) return { kind: "exit", status: thrown.status }
+    // The guest's depth made a callback overflow, which is no fault of the callback's.
+    if (isStackOverflow(thrown) || (thrown instanceof Escaped && isStackOverflow(thrown.cause)))
+      return { kind: "stack" }
+    if (thrown instanceof Escaped) throw thrown.cause
+    return refused(thrown instanceof Error ? thrown.message : String(thrown))
+  }
+}
+
+const pageBytes = 65_536
+
+/** Pages that a memory of 32 bits can have. */
+const mostPages = 65_536
+
+/**
+ * The engine does not tell a memory's maximum, so it is found by growing, in halving steps. That takes up to some milliseconds,
+ * so it is done only where the guest failed, and somebody may ask whether it was for lack of memory.
+ */
+const sizeOf = (memory: EngineMemory | undefined, ended: GuestEnd): CommandEnded["memory"] => {
+  const bytes = memory?.buffer.byteLength ?? 0
+  if (memory === undefined || (ended.kind === "exit" && ended.status === 0)) return { bytes, most: bytes }
+  for (let pages = mostPages / 2; pages >= 1; pages /= 2) grow(memory, pages)
+  return { bytes, most: memory.buffer.byteLength }
+}
+
+const grow = (memory: EngineMemory, pages: number): void => {
+  if (memory.buffer.byteLength / pageBytes + pages > mostPages) return
+  try {
+    memory.grow(pages)
+  } catch {
+    // Beyond the maximum.
+  }
+}
