@@ -1,0 +1,50 @@
+import type { CallContext, Json, ToolExecution } from "@toolgate/core"
+import { encodeFrame } from "./frames/encodeFrame.ts"
+
+/** The calls of other tools that a guest makes. Each passes the gate, as a child of the guest's own call. */
+export class CallBridge {
+  private readonly context: CallContext
+  private readonly most: number
+  private readonly send: (frame: Buffer) => void
+  private made = 0
+  private isOpen = true
+
+  constructor(context: CallContext, most: number, send: (frame: Buffer) => void) {
+    this.context = context
+    this.most = most
+    this.send = send
+  }
+
+  /** False if it is one too many. */
+  call(call: number, tool: string, args: Uint8Array): boolean {
+    if (++this.made > this.most) return false
+    const id = `${this.context.callId}.${this.made}`
+    const json = Buffer.from(args.buffer, args.byteOffset, args.length).toString()
+    this.context.dispatch({ id, tool, args: { json } }).then(
+      (execution) => this.answer(call, execution),
+      () => this.answer(call, undefined)
+    )
+    return true
+  }
+
+  /** What is still running is nobody's any more; the gate ends it with the call that made it. */
+  close(): void {
+    this.isOpen = false
+  }
+
+  private answer(call: number, execution: ToolExecution | undefined): void {
+    if (!this.isOpen) return
+    const ok = execution?.success === true
+    const text = ok ? JSON.stringify(resultOf(execution)) : (execution?.error?.message ?? spokenText(execution))
+    this.send(encodeFrame({ type: "answer", call, ok }, [Buffer.from(text)]))
+  }
+}
+
+/** The structured result, or else what the tool had to say. */
+const resultOf = ({ output }: ToolExecution): Json => output.value ?? spokenBy(output)
+
+const spokenBy = ({ content }: ToolExecution["output"]): Json =>
+  content.length === 0 ? null : content.map((block) => (block.type === "text" ? block.text : "")).join("\n")
+
+const spokenText = (execution: ToolExecution | undefined): string =>
+  (execution !== undefined && (spokenBy(execution.output) as string | null)) || "The call failed."

@@ -1,0 +1,112 @@
+import type { Files, Gated, Permit, WasmImplementation } from "@toolgate/core"
+import * as Effect from "effect/Effect"
+import { commandFailed, type GuestLimit } from "./endings.ts"
+import { type CopiedFiles, copyIn } from "./files/copyIn.ts"
+import type { FileBounds } from "./files/FileBounds.ts"
+import { type OpenFolders, openFolders } from "./files/openFolders.ts"
+import { writeBack } from "./files/writeBack.ts"
+import type { ChildFrame, CommandEndedFrame } from "./frames/ChildFrame.ts"
+import { encodeFrame } from "./frames/encodeFrame.ts"
+import type { FrameBounds } from "./frames/FrameDecoder.ts"
+import type { CommandFrame } from "./frames/ParentFrame.ts"
+import type { GuestJob, Outcome } from "./GuestJob.ts"
+import type { GuestLimits } from "./GuestLimits.ts"
+import { isRefused, parseResult } from "./parseResult.ts"
+import type { HeldModule } from "./pool/GuestProcess.ts"
+import type { WasmHost } from "./WasmHost.ts"
+
+/** A WASI command: the arguments on its standard input, the files of its grant as copies. */
+export class CommandJob implements GuestJob {
+  readonly module: HeldModule
+  readonly calls = 0
+  readonly printsResult: boolean
+  readonly bounds: FrameBounds
+  readonly before: Gated<unknown> | undefined
+  private readonly permit: Permit
+  private readonly implementation: WasmImplementation
+  private readonly limits: GuestLimits
+  private readonly fileBounds: FileBounds
+  private readonly open: OpenFolders
+  private readonly files: Files | undefined
+  private copied: CopiedFiles = nothing
+
+  constructor(
+    permit: Permit,
+    implementation: WasmImplementation,
+    module: HeldModule,
+    limits: GuestLimits,
+    { fileSystems, fileBounds }: Pick<WasmHost, "fileSystems" | "fileBounds">
+  ) {
+    this.permit = permit
+    this.implementation = implementation
+    this.module = module
+    this.limits = limits
+    this.fileBounds = fileBounds
+    this.printsResult = implementation.output === "text"
+    this.bounds = { header: mostHeader, body: limits.outputBytes + fileBounds.bytes }
+    const access = permit.grant.access.files
+    const { workspace } = permit.request.context
+    this.open = access.length === 0 ? closed : openFolders(implementation.folders, workspace, access)
+    if (this.open.starts.length > 0) {
+      const opened = fileSystems.open(access, workspace)
+      this.files = opened
+      this.before = Effect.map(copyIn(this.tool, opened, access, this.open.starts, fileBounds), (copied) => {
+        this.copied = copied
+      })
+    }
+  }
+
+  frame(): Buffer {
+    const { implementation, open, copied, limits, printsResult } = this
+    const stdin = Buffer.from(JSON.stringify(this.permit.request.args))
+    const header: CommandFrame = {
+      type: "command",
+      module: this.module.id,
+      argv: implementation.argv,
+      env: implementation.env,
+      clock: implementation.clock,
+      random: implementation.random,
+      stdin: stdin.length,
+      folders: open.folders,
+      entries: copied.entries,
+      fileBytes: this.fileBounds.bytes,
+      outputBytes: limits.outputBytes,
+      live: printsResult
+    }
+    return encodeFrame(header, [stdin, ...copied.contents])
+  }
+
+  outcome(frame: ChildFrame): Outcome | undefined {
+    if (frame.type !== "commandEnded") return undefined
+    const { end, dropped } = frame
+    if (end.kind === "output") return { limit: "outputBytes", dropped }
+    if (end.kind !== "exit" || end.status !== 0) {
+      const limit = limitOf(frame, this.limits)
+      return { dropped, error: commandFailed(this.tool, end), ...(limit === undefined ? {} : { limit }) }
+    }
+    const parsed = this.printsResult ? nothingPrinted : parseResult(this.tool, frame.stdout)
+    if (isRefused(parsed)) return { error: parsed, dropped }
+    const { files } = this
+    if (files === undefined || frame.changes.length === 0) return { ...parsed, dropped }
+    const after = writeBack(this.tool, files, frame.changes, this.permit.request.context.workspace)
+    return { ...parsed, dropped, after }
+  }
+
+  private get tool(): string {
+    return this.permit.request.tool.name
+  }
+}
+
+/** For what changed: about 10,000 paths. */
+const mostHeader = 4 * 2 ** 20
+
+const nothing: CopiedFiles = { entries: [], contents: [] }
+const closed: OpenFolders = { folders: [], starts: [] }
+const nothingPrinted = Object.freeze({})
+
+/**
+ * A guest that gets no more memory fails in a way of its own. One that failed with less than an eighth of its memory left is
+ * taken to have failed for that.
+ */
+const limitOf = ({ memoryBytes }: CommandEndedFrame, limits: GuestLimits): GuestLimit | undefined =>
+  memoryBytes >= (limits.memoryBytes * 7) / 8 ? "memoryBytes" : undefined

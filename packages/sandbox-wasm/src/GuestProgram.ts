@@ -1,0 +1,35 @@
+import { existsSync, realpathSync } from "node:fs"
+import { dirname, extname, join } from "node:path"
+import { fileURLToPath } from "node:url"
+import * as Context from "effect/Context"
+
+/** The program of the processes that guests run in, and all that it may read. */
+export interface GuestFiles {
+  readonly entry: string
+  /** Files, and folders with everything in them, as absolute paths. */
+  readonly reads: ReadonlyArray<string>
+}
+
+/** Where that program is. For whoever ships it as a file of their own, beside a bundle. */
+export const GuestProgram = Context.Reference<GuestFiles>("@toolgate/sandbox-wasm/GuestProgram", {
+  defaultValue: () => ownProgram
+})
+
+/** The packages that it uses. */
+const packages = ["quickjs-wasi", "wabt"]
+
+// Sources run from sources, and what was built from what was built.
+const here = dirname(fileURLToPath(import.meta.url))
+
+const ownProgram: GuestFiles = {
+  entry: join(here, "guest", `main${extname(import.meta.url)}`),
+  reads: [here, join(here, "../package.json"), ...packages.flatMap((name) => placesOf(name, dirname(here)))]
+}
+
+/** Where Node looks for a package from a folder: every place up to the one where it is, and what that leads to. */
+function placesOf(name: string, from: string): ReadonlyArray<string> {
+  const place = join(from, "node_modules", name)
+  if (existsSync(place)) return [place, realpathSync(place)]
+  const above = dirname(from)
+  return above === from ? [] : [place, ...placesOf(name, above)]
+}

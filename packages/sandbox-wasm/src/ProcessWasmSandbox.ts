@@ -1,0 +1,161 @@
+import {
+  type Enforcement,
+  FileSystems,
+  type Gated,
+  type Permit,
+  type Ran,
+  type RegisteredTool,
+  ready,
+  refuse,
+  type Sandbox,
+  type ScriptImplementation,
+  startable,
+  type Tool,
+  type WasmImplementation
+} from "@toolgate/core"
+import * as Effect from "effect/Effect"
+import type * as Scope from "effect/Scope"
+import { CommandJob } from "./CommandJob.ts"
+import { GuestInvalid } from "./GuestInvalid.ts"
+import type { GuestJob } from "./GuestJob.ts"
+import { type GuestLimits, guestLimits } from "./GuestLimits.ts"
+import { GuestProgram } from "./GuestProgram.ts"
+import { GuestRun } from "./GuestRun.ts"
+import { Guests, type Loaded } from "./Guests.ts"
+import { cpuMeans } from "./pool/CpuClock.ts"
+import { commandLine } from "./pool/commandLine.ts"
+import { ProcessPool } from "./pool/ProcessPool.ts"
+import { diesWithParent } from "./pool/parentDeath.ts"
+import { guestPath } from "./readGuest.ts"
+import { ScriptJob } from "./ScriptJob.ts"
+import type { WasmHost } from "./WasmHost.ts"
+import { bounded, type WasmOptions } from "./WasmOptions.ts"
+
+/** The sandbox named "wasm". */
+export interface WasmSandbox extends Sandbox {
+  /**
+   * Loads and checks the guests of these tools, and starts the first processes, so that a guest that is missing or bad is known
+   * before its first call. A tool without a guest is passed over.
+   */
+  readonly admit: (tools: ReadonlyArray<Tool>) => Effect.Effect<void, GuestInvalid>
+}
+
+type GuestImplementation = WasmImplementation | ScriptImplementation
+
+/**
+ * Runs guests, WASI commands and scripts, in processes of their own that are given nothing but what they work on, and are
+ * killed when a limit is passed. The processes belong to the scope.
+ */
+export const make = (options: WasmOptions = {}): Effect.Effect<WasmSandbox, never, FileSystems | Scope.Scope> =>
+  Effect.gen(function* () {
+    const fileSystems = yield* FileSystems
+    const program = yield* GuestProgram
+    const runFork = Effect.runForkWith(yield* Effect.context<never>())
+    const bounds = bounded(options)
+    const memoryPages = Math.floor(bounds.memoryBytes / 65_536)
+    const { tableEntries } = bounds.module
+
+    let words: ReadonlyArray<string> | undefined
+    const pool = new ProcessPool(() => {
+      words ??= [...diesWithParent(), ...commandLine(program, { memoryPages, tableEntries })]
+      return words
+    }, bounds.pool)
+    yield* Effect.addFinalizer(() => Effect.callback<void>((resume) => pool.close(() => resume(Effect.void))))
+
+    const guests = new Guests(pool, bounds.module)
+    const host: WasmHost = { pool, fileSystems, fileBounds: bounds.files, enforced, runFork }
+
+    const runs = (permit: Permit, limits: GuestLimits, job: GuestJob) =>
+      startable<Ran>((ended) => {
+        const run = new GuestRun(host, permit, job, limits, ended)
+        permit.request.context.onStop(run)
+        run.start()
+      })
+
+    /** The job of a call, if its guest is loaded. */
+    const jobOf = (permit: Permit, implementation: GuestImplementation, limits: GuestLimits): GuestJob | undefined => {
+      if (implementation.kind === "wasm") {
+        const module = guests.module(implementation, limits.memoryBytes)
+        return module && new CommandJob(permit, implementation, module, limits, host)
+      }
+      const source = guests.script(implementation)
+      return source && new ScriptJob(permit, implementation, source, limits)
+    }
+
+    const load = (implementation: GuestImplementation, memoryBytes: number) =>
+      Effect.promise<Loaded<unknown>>(() => {
+        if (implementation.kind === "wasm") return guests.loadModule(implementation, memoryBytes)
+        pool.warmScripts(memoryBytes)
+        return guests.loadScript(implementation)
+      })
+
+    const loadAndPrepare = (
+      permit: Permit,
+      implementation: GuestImplementation,
+      limits: GuestLimits
+    ): Gated<Gated<Ran>> =>
+      Effect.flatMap(load(implementation, limits.memoryBytes), (loaded) => {
+        const job = jobOf(permit, implementation, limits)
+        return job === undefined ? unfit(permit, loaded) : Effect.succeed(runs(permit, limits, job))
+      })
+
+    return {
+      name: "wasm",
+      runs: new Set(["wasm", "script"] as const),
+      prepare: (permit) => {
+        const implementation = guestOf(permit.request.tool)
+        if (implementation === undefined) return noGuest(permit.request.tool)
+        const limits = guestLimits(permit, bounds.memoryBytes)
+        if ("_tag" in limits) return Effect.fail(limits)
+        const job = jobOf(permit, implementation, limits)
+        return job === undefined ? loadAndPrepare(permit, implementation, limits) : ready(runs(permit, limits, job))
+      },
+      admit: Effect.fnUntraced(function* (tools) {
+        pool.start()
+        const checked = yield* Effect.forEach(
+          tools.flatMap((tool) => guestsOf(tool).map((guest) => ({ tool, guest }))),
+          ({ tool, guest }) =>
+            Effect.map(load(guest, bounds.memoryBytes), (loaded) => problemOf(tool.name, guest, loaded)),
+          { concurrency: bounds.pool.most }
+        )
+        const problems = checked.filter((problem) => problem !== undefined)
+        if (problems.length > 0) return yield* GuestInvalid.of(problems)
+      })
+    }
+  })
+
+const enforced: Enforcement = Object.freeze({
+  wallMs: "sigkill",
+  cpuMs: cpuMeans,
+  memoryBytes: "engine",
+  processes: "engine",
+  outputBytes: "engine",
+  access: "imports",
+  files: "copies"
+})
+
+const guestsOf = ({ implementations }: Tool): ReadonlyArray<GuestImplementation> =>
+  implementations.filter(({ kind }) => kind === "wasm" || kind === "script") as ReadonlyArray<GuestImplementation>
+
+const guestOf = ({ implementations }: Tool): GuestImplementation | undefined => {
+  for (const implementation of implementations)
+    if (implementation.kind === "wasm" || implementation.kind === "script") return implementation
+  return undefined
+}
+
+const fileOf = (guest: GuestImplementation) => guestPath(guest.kind === "wasm" ? guest.module : guest.script)
+
+const problemOf = (tool: string, guest: GuestImplementation, loaded: Loaded<unknown>) =>
+  isProblem(loaded) ? { tool, file: fileOf(guest), problem: loaded.problem } : undefined
+
+const isProblem = (loaded: Loaded<unknown>): loaded is { readonly problem: string } =>
+  typeof loaded === "object" && loaded !== null && "problem" in loaded
+
+const unfit = ({ request: { tool } }: Permit, loaded: Loaded<unknown>) =>
+  refuse(
+    "SandboxUnavailable",
+    `Tool "${tool.name}" cannot be run, because its guest cannot be used: ${isProblem(loaded) ? loaded.problem : "it was not loaded"}.`
+  )
+
+const noGuest = ({ name }: RegisteredTool | Tool) =>
+  refuse("SandboxUnavailable", `Tool "${name}" has no implementation that runs in the WebAssembly sandbox.`)

@@ -1,0 +1,73 @@
+import type { Permit, ScriptImplementation } from "@toolgate/core"
+import { scriptFailed } from "./endings.ts"
+import type { ChildFrame } from "./frames/ChildFrame.ts"
+import { encodeFrame } from "./frames/encodeFrame.ts"
+import type { FrameBounds } from "./frames/FrameDecoder.ts"
+import type { ScriptFrame } from "./frames/ParentFrame.ts"
+import type { GuestJob, Outcome } from "./GuestJob.ts"
+import type { GuestLimits } from "./GuestLimits.ts"
+import { isRefused, parseResult } from "./parseResult.ts"
+
+/** The source of a script, as it was read. */
+export interface ScriptSource {
+  readonly bytes: Uint8Array
+  readonly isTypeScript: boolean
+}
+
+/** A script: its arguments and its result are JSON, and it sees no files. */
+export class ScriptJob implements GuestJob {
+  readonly module = undefined
+  readonly before = undefined
+  readonly printsResult = false
+  readonly calls: number
+  readonly bounds: FrameBounds
+  private readonly permit: Permit
+  private readonly implementation: ScriptImplementation
+  private readonly source: ScriptSource
+  private readonly limits: GuestLimits
+
+  constructor(permit: Permit, implementation: ScriptImplementation, source: ScriptSource, limits: GuestLimits) {
+    this.permit = permit
+    this.implementation = implementation
+    this.source = source
+    this.limits = limits
+    this.calls = implementation.calls
+    // Its result is measured in characters, of which none has more than three bytes. The arguments of a call are as long.
+    this.bounds = { header: mostHeader, body: Math.max(limits.outputBytes * 3, mostHeader) }
+  }
+
+  frame(): Buffer {
+    const { implementation, source, limits } = this
+    const header: ScriptFrame = {
+      type: "script",
+      source: source.bytes.length,
+      isTypeScript: source.isTypeScript,
+      calls: implementation.calls > 0,
+      memoryBytes: limits.memoryBytes,
+      outputBytes: limits.outputBytes,
+      clock: implementation.clock,
+      random: implementation.random
+    }
+    return encodeFrame(header, [source.bytes, Buffer.from(JSON.stringify(this.permit.request.args))])
+  }
+
+  outcome(frame: ChildFrame): Outcome | undefined {
+    if (frame.type !== "scriptEnded") return undefined
+    const { end, dropped } = frame
+    const { name } = this.permit.request.tool
+    switch (end.kind) {
+      case "memory":
+        return { limit: "memoryBytes", dropped }
+      case "tooLarge":
+        return { limit: "outputBytes", dropped }
+      case "value": {
+        const parsed = parseResult(name, Buffer.from(end.json ?? ""))
+        return isRefused(parsed) ? { error: parsed, dropped } : { ...parsed, dropped }
+      }
+      default:
+        return { error: scriptFailed(name, end), dropped }
+    }
+  }
+}
+
+const mostHeader = 2 ** 20

@@ -1,0 +1,29 @@
+import { availableParallelism } from "node:os"
+import type { FileBounds } from "./files/FileBounds.ts"
+import type { ModuleBounds } from "./Guests.ts"
+import type { PoolBounds } from "./pool/PoolBounds.ts"
+
+/** What this sandbox gives any guest, whatever its grant says. */
+export interface WasmOptions {
+  readonly pool?: Partial<PoolBounds>
+  /** Linear memory of one guest. */
+  readonly memoryBytes?: number
+  readonly module?: Partial<ModuleBounds>
+  readonly files?: Partial<FileBounds>
+}
+
+export interface WasmBounds {
+  readonly pool: PoolBounds
+  readonly memoryBytes: number
+  readonly module: ModuleBounds
+  readonly files: FileBounds
+}
+
+const mebibyte = 2 ** 20
+
+export const bounded = ({ pool, memoryBytes, module, files }: WasmOptions): WasmBounds => ({
+  pool: { spares: 1, most: Math.max(2, availableParallelism()), idleMs: 30_000, ...pool },
+  memoryBytes: memoryBytes ?? 256 * mebibyte,
+  module: { moduleBytes: 32 * mebibyte, tableEntries: 100_000, ...module },
+  files: { bytes: 64 * mebibyte, entries: 10_000, ...files }
+})

@@ -1,0 +1,83 @@
+import { type Refused, type ResourceLimits, refused } from "@toolgate/core"
+import type { CommandEnd } from "./frames/ChildFrame.ts"
+import type { GuestLimits } from "./GuestLimits.ts"
+import type { ScriptEnd } from "./guest/GuestWorld.ts"
+import { inBytes, inTime } from "./measures.ts"
+import type { ProcessEnd } from "./pool/GuestProcess.ts"
+
+/** A limit of the grant that a guest ran into. */
+export type GuestLimit = Exclude<keyof ResourceLimits, "processes">
+
+/** What is said of a guest that ran into a limit. */
+export const ranInto = (tool: string, limit: GuestLimit, limits: GuestLimits): Refused => {
+  switch (limit) {
+    case "wallMs":
+      return refused("TimedOut", `Tool "${tool}" exceeded its wall-time limit of ${inTime(limits.wallMs)}.`, {
+        wallMs: limits.wallMs
+      })
+    case "cpuMs":
+      return exceeded(limit, `Tool "${tool}" exceeded its CPU-time limit of ${inTime(limits.cpuMs)}.`)
+    case "memoryBytes":
+      return exceeded(limit, `Tool "${tool}" ran out of memory: its limit is ${inBytes(limits.memoryBytes)}.`)
+    case "outputBytes":
+      return exceeded(limit, `Tool "${tool}" printed more than its limit of ${inBytes(limits.outputBytes)}.`)
+  }
+}
+
+const exceeded = (limit: GuestLimit, message: string) => refused("LimitExceeded", message, { limit })
+
+/** What is said of a command that failed by itself. */
+export const commandFailed = (tool: string, end: Exclude<CommandEnd, { kind: "output" }>): Refused => {
+  switch (end.kind) {
+    case "exit":
+      return failed(`Tool "${tool}" ended with exit status ${end.status}.`, { exitStatus: end.status })
+    case "trap":
+      return failed(`Tool "${tool}" was stopped by a trap: ${quoted(end.message)}.`)
+    case "stack":
+      return failed(`Tool "${tool}" used up its stack; it calls itself too deeply.`)
+    case "broken":
+      return failed(`The module of tool "${tool}" could not be started: ${quoted(end.message)}.`)
+  }
+}
+
+/** What is said of a script that failed by itself. */
+export const scriptFailed = (
+  tool: string,
+  end: Exclude<ScriptEnd, { kind: "value" | "memory" | "tooLarge" }>
+): Refused => {
+  switch (end.kind) {
+    case "threw":
+      return failed(`Tool "${tool}" threw an error: ${quoted(end.message)}.`)
+    case "invalid":
+      return failed(`The script of tool "${tool}" is not valid: ${quoted(end.message)}.`)
+    case "unsettled":
+      return failed(`Tool "${tool}" waits for a promise that nothing is left to settle.`)
+    case "stack":
+      return failed(`Tool "${tool}" used up its stack; it calls itself too deeply.`)
+    case "notJson":
+      return failed(`Tool "${tool}" returned a result that JSON cannot carry: ${quoted(end.message)}.`)
+  }
+}
+
+/** What is said of a guest whose process ended without having been told to. */
+export const processDied = (tool: string, { code, signal, fault }: ProcessEnd): Refused =>
+  fault === undefined
+    ? failed(`Tool "${tool}" was lost: its process ended unexpectedly, ${signal ?? `with exit status ${code}`}.`)
+    : failed(`Tool "${tool}" was ended because its process broke the protocol: ${fault}.`)
+
+/** What is said of a guest for which there was no process. */
+export const noProcess = (tool: string, reason: string): Refused =>
+  refused("SandboxUnavailable", `Tool "${tool}" could not be run: ${reason}.`)
+
+export const tooManyCalls = (tool: string, calls: number): Refused =>
+  refused("LimitExceeded", `Tool "${tool}" made more calls of other tools than its limit of ${calls}.`, { calls })
+
+export const failed = (message: string, details?: Refused["details"]) => refused("ToolFailed", message, details)
+
+/** A guest's own words, on one line, without what could pass for something else. */
+export const quoted = (message: string): string => {
+  const cut = message.length > longest ? `${message.slice(0, longest)}…` : message
+  return cut.replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]+/gu, " ").replace(/[\s.]+$/, "")
+}
+
+const longest = 1_000

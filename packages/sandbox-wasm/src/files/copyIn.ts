@@ -1,0 +1,107 @@
+import { join } from "node:path"
+import {
+  type FileAccess,
+  type FileEntry,
+  type FileFailed,
+  type Files,
+  type Gated,
+  type Refused,
+  refuse
+} from "@toolgate/core"
+import * as Effect from "effect/Effect"
+import type { SentEntry } from "../frames/ParentFrame.ts"
+import type { GuestMode } from "../guest/GuestWorld.ts"
+import { inBytes } from "../measures.ts"
+import type { FileBounds } from "./FileBounds.ts"
+import { isBeneath } from "./openFolders.ts"
+
+/** Files as they are sent to a guest: what there is, and the contents of the files among it, in the same order. */
+export interface CopiedFiles {
+  readonly entries: ReadonlyArray<SentEntry>
+  readonly contents: ReadonlyArray<Uint8Array>
+}
+
+/**
+ * Reads what a guest may see of its call's grant. Everything goes through the call's `Files`, which hold its exceptions and keep
+ * to its roots: what they do not let be read is not there for the guest.
+ */
+export const copyIn = (
+  tool: string,
+  files: Files,
+  access: ReadonlyArray<FileAccess>,
+  starts: ReadonlyArray<string>,
+  bounds: FileBounds
+): Gated<CopiedFiles> =>
+  Effect.gen(function* () {
+    const entries = new Map<string, SentEntry>()
+    const contents: Array<Uint8Array> = []
+    let left = bounds.bytes
+
+    const add = (entry: SentEntry): Effect.Effect<void, Refused> => {
+      entries.set(entry.path, entry)
+      return entries.size > bounds.entries ? tooMany(tool, `${bounds.entries} files and folders`) : Effect.void
+    }
+
+    const toVisit: Array<string> = starts.toReversed()
+    for (let path = toVisit.pop(); path !== undefined; path = toVisit.pop()) {
+      if (entries.has(path)) continue
+      const mode = modeAt(access, path)
+      if (mode === undefined) continue
+      const place = { path, mode }
+      if (mode === "w") {
+        // What may not be read may still be made, or written over.
+        yield* add({ ...place, kind: isTree(access, path) ? "directory" : "absent" })
+        continue
+      }
+      const stat = yield* orReason(files.stat(path))
+      if (typeof stat === "string") {
+        if (stat === "NotFound" || stat === "NotADirectory") yield* add({ ...place, kind: "absent" })
+      } else if (stat.kind === "directory") {
+        const listed = isTree(access, path) ? yield* orReason(files.list(path)) : []
+        if (typeof listed === "string") continue
+        yield* add({ ...place, kind: "directory" })
+        for (const child of listed.toReversed()) {
+          const at = join(path, child.name)
+          if (child.kind === "link") yield* add(linkEntry(at, mode, child))
+          else if (child.kind !== "other") toVisit.push(at)
+        }
+      } else if (stat.kind === "file") {
+        if (stat.size > left) yield* tooMany(tool, inBytes(bounds.bytes))
+        const bytes = yield* orReason(files.readBytes(path))
+        if (typeof bytes === "string") continue
+        left -= bytes.length
+        if (left < 0) yield* tooMany(tool, inBytes(bounds.bytes))
+        contents.push(bytes)
+        yield* add({ ...place, kind: "file", size: bytes.length })
+      }
+    }
+    return { entries: [...entries.values()], contents }
+  })
+
+const orReason = <A>(operation: Effect.Effect<A, FileFailed>): Effect.Effect<A | FileFailed["reason"]> =>
+  Effect.catch(operation, (failed) => Effect.succeed(failed.reason))
+
+const linkEntry = (path: string, mode: GuestMode, { target = "" }: FileEntry): SentEntry => ({
+  kind: "link",
+  path,
+  mode,
+  target
+})
+
+/** What any part of the grant allows at a path, before exceptions. */
+const modeAt = (access: ReadonlyArray<FileAccess>, path: string): GuestMode | undefined => {
+  let letters = ""
+  for (const entry of access) if (names(entry, path)) letters += entry.mode
+  const reads = letters.includes("r")
+  if (!letters.includes("w")) return reads ? "r" : undefined
+  return reads ? "rw" : "w"
+}
+
+const names = (entry: FileAccess, path: string) =>
+  entry.scope === "exact" ? path === entry.path : isBeneath(path, entry.path)
+
+const isTree = (access: ReadonlyArray<FileAccess>, path: string) =>
+  access.some((entry) => entry.scope === "tree" && names(entry, path))
+
+const tooMany = (tool: string, bound: string): Gated<never> =>
+  refuse("LimitExceeded", `The files that tool "${tool}" was granted come to more than ${bound}; grant it fewer.`)

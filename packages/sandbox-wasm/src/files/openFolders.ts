@@ -1,0 +1,39 @@
+import { resolve, sep } from "node:path"
+import type { FileAccess, ResolvedPath, WasmImplementation } from "@toolgate/core"
+import type { GuestFolder } from "../guest/GuestWorld.ts"
+
+/** What of a grant a guest's folders show: which of them are open, and where what is beneath them begins. */
+export interface OpenFolders {
+  readonly folders: ReadonlyArray<GuestFolder>
+  readonly starts: ReadonlyArray<string>
+}
+
+/** A folder is open if something of the grant is in it, or if it is in a tree of the grant. Nothing granted: no folder. */
+export const openFolders = (
+  named: WasmImplementation["folders"],
+  workspace: ResolvedPath,
+  access: ReadonlyArray<FileAccess>
+): OpenFolders => {
+  const folders: Array<GuestFolder> = []
+  const starts = new Set<string>()
+  for (const [name, from] of Object.entries(named)) {
+    const path = resolve(workspace, from)
+    const before = folders.length
+    for (const entry of access) {
+      const start = startOf(path, entry)
+      if (start === undefined) continue
+      starts.add(start)
+      if (folders.length === before) folders.push({ name, path })
+    }
+  }
+  return { folders, starts: [...starts] }
+}
+
+const startOf = (folder: string, { path, scope }: FileAccess): string | undefined => {
+  if (isBeneath(path, folder)) return path
+  return scope === "tree" && isBeneath(folder, path) ? folder : undefined
+}
+
+/** Whether a path is the root or beneath it, name by name. */
+export const isBeneath = (path: string, root: string): boolean =>
+  path === root || path.startsWith(root.endsWith(sep) ? root : `${root}${sep}`)

@@ -1,0 +1,42 @@
+import { readSync, writeSync } from "node:fs"
+import { encodeFrame } from "../frames/encodeFrame.ts"
+import { type Frame, FrameDecoder } from "../frames/FrameDecoder.ts"
+
+/** What this process and its parent share: one socket, which blocks. */
+const descriptor = 3
+
+const chunkBytes = 64 * 1024
+
+/**
+ * This process's end of the socket. Reading blocks, so that a frame wakes nothing but this thread, and a call of a tool is one
+ * line of code for the guest. A parent that is gone ends the process.
+ */
+export class Channel {
+  // The parent is believed.
+  private readonly decoder = new FrameDecoder({ header: 2 ** 32, body: 2 ** 32 })
+  private readonly chunk = Buffer.allocUnsafeSlow(chunkBytes)
+
+  /** Waits for the next frame. */
+  next(): Frame {
+    for (;;) {
+      const frame = this.decoder.next()
+      if (frame !== undefined) return frame
+      const bytes = orGone(() => readSync(descriptor, this.chunk, 0, chunkBytes, null))
+      if (bytes === 0) process.exit(0)
+      this.decoder.push(Buffer.from(this.chunk.subarray(0, bytes)))
+    }
+  }
+
+  send<H extends { readonly type: string }>(header: H, parts?: ReadonlyArray<Uint8Array>): void {
+    const frame = encodeFrame(header, parts)
+    for (let sent = 0; sent < frame.length; ) sent += orGone(() => writeSync(descriptor, frame, sent))
+  }
+}
+
+const orGone = (act: () => number): number => {
+  try {
+    return act()
+  } catch {
+    process.exit(0)
+  }
+}

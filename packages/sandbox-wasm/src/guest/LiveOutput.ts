@@ -1,0 +1,44 @@
+import type { Channel } from "./Channel.ts"
+
+/** So many writes go out as they come. After them a guest that prints much is sent in larger pieces. */
+const eagerWrites = 256
+
+const pieceBytes = 16 * 1024
+
+/** How long a piece may wait for the next write, in milliseconds. */
+const patience = 20
+
+/**
+ * What a guest prints, sent while it runs and in its order. A guest that prints byte by byte must not make its parent work for
+ * each of them.
+ */
+export class LiveOutput {
+  private readonly channel: Channel
+  private readonly pending: Array<Uint8Array> = []
+  private size = 0
+  private isError = false
+  private writes = 0
+  private sentAt = 0
+
+  constructor(channel: Channel) {
+    this.channel = channel
+  }
+
+  /** The bytes are the caller's to give away. */
+  write(isError: boolean, bytes: Uint8Array): void {
+    if (isError !== this.isError) this.flush()
+    this.isError = isError
+    this.pending.push(bytes)
+    this.size += bytes.length
+    const eager = ++this.writes <= eagerWrites
+    if (eager || this.size >= pieceBytes || performance.now() - this.sentAt >= patience) this.flush()
+  }
+
+  flush(): void {
+    if (this.size === 0) return
+    this.channel.send({ type: "wrote", isError: this.isError }, this.pending)
+    this.pending.length = 0
+    this.size = 0
+    if (this.writes >= eagerWrites) this.sentAt = performance.now()
+  }
+}

@@ -1,0 +1,53 @@
+import type { ParentFrame, ScriptFrame } from "../frames/ParentFrame.ts"
+import type { Channel } from "./Channel.ts"
+import { GuestOutput } from "./GuestOutput.ts"
+import type { ScriptAnswer, ScriptCalls, ScriptEnd } from "./GuestWorld.ts"
+import type { ScriptEngine } from "./script/ScriptEngine.ts"
+
+/** Runs a script, and says how it ended. */
+export const serveScript = async (
+  channel: Channel,
+  engine: ScriptEngine,
+  frame: ScriptFrame,
+  body: Uint8Array
+): Promise<void> => {
+  const output = new GuestOutput(channel, frame.outputBytes, false)
+  const end = await engine.run(utf8(body.subarray(0, frame.source)), frame.isTypeScript, {
+    args: utf8(body.subarray(frame.source)),
+    log: (line) => output.stderr(Buffer.from(`${line}\n`)),
+    calls: frame.calls ? callsOver(channel, output) : undefined,
+    memoryBytes: frame.memoryBytes,
+    outputBytes: frame.outputBytes,
+    clock: frame.clock,
+    random: frame.random
+  })
+  output.flush()
+  const { dropped } = output
+  if (end.kind === "value") channel.send(valueHeader(end, dropped), [Buffer.from(end.json ?? "")])
+  else channel.send({ type: "scriptEnded", end, dropped })
+  // Between two scripts is the time to make ready for the next one.
+  engine.prepare(frame.memoryBytes)
+}
+
+const utf8 = (bytes: Uint8Array): string => Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).toString()
+
+const valueHeader = (end: ScriptEnd & { kind: "value" }, dropped: number) =>
+  ({ type: "scriptEnded", end: { kind: "value", empty: end.json === undefined }, dropped }) as const
+
+/** Calls of other tools: sent as the script makes them, and answered in whatever order they end. */
+const callsOver = (channel: Channel, output: GuestOutput): ScriptCalls => {
+  let made = 0
+  return {
+    send: (tool, args) => {
+      output.flush()
+      channel.send({ type: "call", call: made, tool }, [Buffer.from(args)])
+      return made++
+    },
+    answer: (): ScriptAnswer => {
+      output.flush()
+      const { header, body } = channel.next()
+      const { call, ok } = header as ParentFrame & { type: "answer" }
+      return ok ? { call, value: utf8(body) } : { call, error: utf8(body) }
+    }
+  }
+}

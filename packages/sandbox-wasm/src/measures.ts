@@ -1,0 +1,14 @@
+/** Milliseconds in words: "1 s", "250 ms". */
+export const inTime = (ms: number): string => (ms % 1000 === 0 ? `${ms / 1000} s` : `${ms} ms`)
+
+const units = [
+  ["GiB", 2 ** 30],
+  ["MiB", 2 ** 20],
+  ["KiB", 2 ** 10]
+] as const
+
+/** Bytes in words, in the largest unit that comes out even: "16 MiB", "1000 bytes". */
+export const inBytes = (bytes: number): string => {
+  for (const [name, size] of units) if (bytes >= size && bytes % size === 0) return `${bytes / size} ${name}`
+  return `${bytes} bytes`
+}

@@ -1,0 +1,29 @@
+import { isUtf8 } from "node:buffer"
+import { freezeParsed, type Json, type Refused } from "@toolgate/core"
+import { failed } from "./endings.ts"
+import { jsonFault } from "./jsonFault.ts"
+
+/** A structured result: one JSON value, or nothing at all. */
+export type Parsed = { readonly value?: Json } | Refused
+
+export const isRefused = (parsed: object): parsed is Refused => "_tag" in parsed
+
+/** What a guest printed, read strictly. */
+export const parseResult = (tool: string, bytes: Uint8Array): Parsed => {
+  if (bytes.length === 0) return nothing
+  if (!isUtf8(bytes)) return failed(`Tool "${tool}" printed something that is not UTF-8 text, and so not JSON.`)
+  const text = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).toString()
+  let value: Json
+  try {
+    value = JSON.parse(text)
+  } catch {
+    const at = jsonFault(text)
+    return failed(`Tool "${tool}" printed something that is not JSON from character ${at + 1} on.`, { position: at })
+  }
+  const fault = freezeParsed(value, { depth: 128, nodes: 1_000_000, characters: 0 }, { count: 0 })
+  return fault === undefined
+    ? { value }
+    : failed(`Tool "${tool}" printed a result that cannot be taken: its value at "${fault.pointer}" ${fault.reason}.`)
+}
+
+const nothing: Parsed = Object.freeze({})

@@ -1,0 +1,34 @@
+import { closeSync, existsSync, openSync, readSync } from "node:fs"
+
+/** Where the kernel tells how long a process has been on a CPU. */
+const pathOf = (pid: number | "self") => `/proc/${pid}/schedstat`
+
+/** How CPU time is measured on this machine. */
+export const cpuMeans = existsSync(pathOf("self")) ? ("schedstat" as const) : ("none" as const)
+
+const text = Buffer.alloc(64)
+
+/** The CPU time of a process's first thread, which is where guests run. The file stays open: to look costs 2 µs. */
+export class CpuClock {
+  private readonly file: number | undefined
+
+  constructor(pid: number) {
+    this.file = cpuMeans === "none" ? undefined : openSync(pathOf(pid), "r")
+  }
+
+  /** In milliseconds; 0 where it cannot be told. */
+  read(): number {
+    if (this.file === undefined) return 0
+    try {
+      const bytes = readSync(this.file, text, 0, text.length, 0)
+      return Number.parseInt(text.toString("latin1", 0, bytes), 10) / 1e6
+    } catch {
+      // The process is gone.
+      return 0
+    }
+  }
+
+  close(): void {
+    if (this.file !== undefined) closeSync(this.file)
+  }
+}

@@ -1,0 +1,158 @@
+import { type ChildProcess, spawn } from "node:child_process"
+import type { Socket } from "node:net"
+import { BadFrame } from "../frames/BadFrame.ts"
+import { type ChildFrame, childFrame } from "../frames/ChildFrame.ts"
+import { encodeFrame } from "../frames/encodeFrame.ts"
+import { type FrameBounds, FrameDecoder } from "../frames/FrameDecoder.ts"
+import { CpuClock } from "./CpuClock.ts"
+
+/** Whoever a process works for. */
+export interface Occupant {
+  frame(frame: ChildFrame): void
+  /** The process is gone, and has left nothing behind. */
+  gone(how: ProcessEnd): void
+}
+
+export interface ProcessEnd {
+  readonly code: number | null
+  readonly signal: NodeJS.Signals | null
+  /** What it did that none of ours does, if it was ended for that. */
+  readonly fault: string | undefined
+}
+
+/** A module that may be run, under the number that processes know it by. */
+export interface HeldModule {
+  readonly id: number
+  readonly bytes: Uint8Array
+}
+
+/** How many modules a process keeps compiled. */
+const mostModules = 16
+
+/** How long a socket may outlive its process, in milliseconds: only somebody else who holds it can make it do so. */
+const drainMs = 1_000
+
+const quietBounds: FrameBounds = { header: 64, body: 0 }
+
+const unasked = "it spoke without being asked"
+
+/** One process, and the socket that is shared with it. It works for one occupant at a time. */
+export class GuestProcess {
+  readonly cpu: CpuClock | undefined
+  idleSince = 0
+  private readonly child: ChildProcess
+  private readonly socket: Socket | undefined
+  private readonly decoder: FrameDecoder
+  private readonly onGone: (process: GuestProcess) => void
+  /** The modules that it holds, the one used last at the end. */
+  private readonly modules = new Set<number>()
+  private occupant: Occupant | undefined
+  private fault: string | undefined = undefined
+  private isKilled = false
+  private end: Omit<ProcessEnd, "fault"> | undefined = undefined
+  private isGone = false
+
+  constructor(commandLine: ReadonlyArray<string>, occupant: Occupant, onGone: (process: GuestProcess) => void) {
+    const [program = "", ...words] = commandLine
+    this.occupant = occupant
+    this.onGone = onGone
+    this.decoder = new FrameDecoder({ ...quietBounds })
+    this.child = spawn(program, words, { env: {}, cwd: "/", stdio: ["ignore", "ignore", "ignore", "pipe"] })
+    this.child.once("exit", (code, signal) => this.exited(code, signal))
+    // A process that never was has no exit.
+    this.child.once("error", () => this.child.pid ?? this.exited(null, null))
+    this.child.unref()
+    this.cpu = this.child.pid === undefined ? undefined : clockOf(this.child.pid)
+    this.socket = (this.child.stdio[3] ?? undefined) as Socket | undefined
+    this.socket?.unref()
+    this.socket?.on("data", (bytes: Buffer) => this.receive(bytes))
+    // Whoever closes its socket is of no more use.
+    this.socket?.on("error", () => this.kill())
+    this.socket?.once("end", () => this.kill())
+    this.socket?.once("close", () => this.settle())
+  }
+
+  /** From here on its frames and its end are told to somebody else. */
+  worksFor(occupant: Occupant, { header, body }: FrameBounds): void {
+    this.occupant = occupant
+    this.decoder.bounds.header = header
+    this.decoder.bounds.body = body
+  }
+
+  /** It works for nobody, and has nothing to say. False if it said something already. */
+  rests(): boolean {
+    if (this.isKilled || this.end !== undefined) return false
+    this.occupant = undefined
+    Object.assign(this.decoder.bounds, quietBounds)
+    if (!this.decoder.isEmpty) this.kill(unasked)
+    return !this.isKilled
+  }
+
+  send(frame: Buffer): void {
+    if (this.end === undefined) this.socket?.write(frame)
+  }
+
+  holds(module: number): boolean {
+    return this.modules.has(module)
+  }
+
+  /** Sees to it that it has compiled the module before it is told to run it. */
+  hold({ id, bytes }: HeldModule): void {
+    if (!this.modules.delete(id)) {
+      const drop = this.modules.size < mostModules ? undefined : this.modules.values().next().value
+      if (drop !== undefined) this.modules.delete(drop)
+      this.send(encodeFrame({ type: "hold", module: id, drop }, [bytes]))
+    }
+    this.modules.add(id)
+  }
+
+  /** Has it make ready for a script with this much memory. */
+  prepareScripts(memoryBytes: number): void {
+    this.send(encodeFrame({ type: "engine", memoryBytes }))
+  }
+
+  /** SIGKILL. Its occupant is told when it is gone. */
+  kill(fault?: string): void {
+    this.fault ??= fault
+    this.isKilled = true
+    if (this.end === undefined) this.child.kill("SIGKILL")
+  }
+
+  private receive(bytes: Buffer): void {
+    // After a frame that was none, nothing of it is read any more.
+    if (this.fault !== undefined) return
+    try {
+      this.decoder.push(bytes)
+      for (let frame = this.decoder.next(); frame !== undefined; frame = this.decoder.next())
+        if (this.occupant === undefined) throw new BadFrame(unasked)
+        else this.occupant.frame(childFrame(frame))
+    } catch (error) {
+      if (!(error instanceof BadFrame)) throw error
+      this.kill(error.message)
+    }
+  }
+
+  // What it sent before its end is read to the last byte.
+  private exited(code: number | null, signal: NodeJS.Signals | null): void {
+    this.end = { code, signal }
+    this.cpu?.close()
+    if (this.socket?.destroyed === false) setTimeout(() => this.socket?.destroy(), drainMs).unref()
+    this.settle()
+  }
+
+  private settle(): void {
+    if (this.end === undefined || this.socket?.closed === false || this.isGone) return
+    this.isGone = true
+    this.onGone(this)
+    this.occupant?.gone({ ...this.end, fault: this.fault })
+  }
+}
+
+const clockOf = (pid: number): CpuClock | undefined => {
+  try {
+    return new CpuClock(pid)
+  } catch {
+    // It is gone already.
+    return undefined
+  }
+}

@@ -1,0 +1,209 @@
+import { encodeFrame } from "../frames/encodeFrame.ts"
+import { GuestProcess, type HeldModule, type Occupant } from "./GuestProcess.ts"
+import { KeepAlive } from "./KeepAlive.ts"
+import type { PoolBounds } from "./PoolBounds.ts"
+import { Warmth } from "./Warmth.ts"
+
+/** Who needs a process. Told once: that there is one, which it then gives back or kills, or that there will be none. */
+export interface Tenant {
+  /** The module that it is going to run, if any. */
+  readonly module: number | undefined
+  got(process: GuestProcess): void
+  failed(reason: string): void
+}
+
+/**
+ * Processes for guests: started before they are needed, one tenant at a time each. None is started before the first tenant,
+ * and the pool keeps its own process alive only while somebody waits for something.
+ */
+export class ProcessPool {
+  private readonly warmth = new Warmth()
+  private readonly commandLine: () => ReadonlyArray<string>
+  private readonly bounds: PoolBounds
+  private readonly all = new Set<GuestProcess>()
+  private readonly starting = new Set<GuestProcess>()
+  /** The one used last at the end: it is taken first, so that the others can go. */
+  private readonly idle: Array<GuestProcess> = []
+  private readonly busy = new Set<GuestProcess>()
+  private readonly waiting = new Set<Tenant>()
+  private readonly keepAlive = new KeepAlive()
+  private failures = 0
+  private shrinking: ReturnType<typeof setTimeout> | undefined = undefined
+  private closed: { readonly done: () => void } | undefined = undefined
+
+  /** `commandLine` is asked for when the first process is needed. */
+  constructor(commandLine: () => ReadonlyArray<string>, bounds: PoolBounds) {
+    this.commandLine = commandLine
+    this.bounds = bounds
+  }
+
+  /** Starts the spares, before anybody asks. */
+  start(): void {
+    this.grow()
+  }
+
+  /** Told at once if a process is idle, otherwise in the order of asking. */
+  take(tenant: Tenant): void {
+    if (this.closed !== undefined) {
+      tenant.failed(closedReason)
+      return
+    }
+    this.keepAlive.take()
+    const process = this.pick(tenant.module)
+    if (process === undefined) {
+      if (this.starting.size === 0) this.failures = 0
+      this.waiting.add(tenant)
+    } else {
+      this.busy.add(process)
+      tenant.got(process)
+    }
+    this.grow()
+  }
+
+  /** For a tenant that does not wait any longer. */
+  leave(tenant: Tenant): void {
+    if (this.waiting.delete(tenant)) this.keepAlive.give()
+  }
+
+  /** The process is as good as new. One that is not is killed instead, and its tenant told when it is gone. */
+  giveBack(process: GuestProcess): void {
+    this.busy.delete(process)
+    this.keepAlive.give()
+    this.makeIdle(process)
+  }
+
+  /** Has processes compile a module before it is asked for: those that are idle, and those to come. */
+  warmModule(module: HeldModule): void {
+    this.warmth.usedModule(module)
+    for (const process of this.idle) process.hold(module)
+  }
+
+  /** The same for the script engine. */
+  warmScripts(memoryBytes: number): void {
+    if (this.warmth.usedScript(memoryBytes)) for (const process of this.idle) process.prepareScripts(memoryBytes)
+  }
+
+  /** Ends all of them, also those that work. `done` is called when the last is gone. */
+  close(done: () => void): void {
+    clearTimeout(this.shrinking)
+    this.keepAlive.take()
+    this.closed = {
+      done: () => {
+        this.keepAlive.close()
+        done()
+      }
+    }
+    this.failAll(closedReason)
+    if (this.all.size === 0) this.closed.done()
+    else this.killAll()
+  }
+
+  private pick(module: number | undefined): GuestProcess | undefined {
+    const last = this.idle.length - 1
+    if (module === undefined || this.idle[last]?.holds(module)) return this.idle.pop()
+    const at = this.idle.findLastIndex((process) => process.holds(module))
+    return at < 0 ? this.idle.pop() : this.idle.splice(at, 1)[0]
+  }
+
+  private grow(): void {
+    while (
+      this.closed === undefined &&
+      this.failures < mostFailures &&
+      this.all.size < this.bounds.most &&
+      this.idle.length + this.starting.size < this.waiting.size + this.bounds.spares
+    )
+      this.startOne()
+  }
+
+  private startOne(): void {
+    if (this.all.size === 0) process.on("exit", this.killAll)
+    const late = setTimeout(() => started.kill(), startMs).unref()
+    const occupant: Occupant = {
+      frame: ({ type }) => {
+        if (type === "ready") this.started(started)
+        else started.kill("it spoke before it was ready")
+        clearTimeout(late)
+      },
+      gone: () => clearTimeout(late)
+    }
+    const started = new GuestProcess(this.commandLine(), occupant, (gone) => this.lost(gone))
+    this.all.add(started)
+    this.starting.add(started)
+    this.warmth.warm(started)
+    started.send(encodeFrame({ type: "sync" }))
+  }
+
+  private started(process: GuestProcess): void {
+    this.failures = 0
+    this.starting.delete(process)
+    this.makeIdle(process)
+  }
+
+  private makeIdle(process: GuestProcess): void {
+    if (!process.rests()) return
+    const [tenant] = this.waiting
+    if (tenant === undefined) {
+      process.idleSince = performance.now()
+      this.idle.push(process)
+      if (this.idle.length > this.bounds.spares) this.shrinking ??= this.shrinkLater(this.bounds.idleMs)
+    } else {
+      this.waiting.delete(tenant)
+      this.busy.add(process)
+      tenant.got(process)
+    }
+  }
+
+  private shrinkLater(ms: number): ReturnType<typeof setTimeout> {
+    return setTimeout(() => this.shrink(), ms).unref()
+  }
+
+  // Those at the beginning have been idle longest.
+  private shrink(): void {
+    this.shrinking = undefined
+    const now = performance.now()
+    while (this.idle.length > this.bounds.spares) {
+      const [oldest] = this.idle
+      const left = (oldest?.idleSince ?? 0) + this.bounds.idleMs - now
+      if (left > 0) {
+        this.shrinking = this.shrinkLater(Math.ceil(left))
+        return
+      }
+      this.idle.shift()?.kill()
+    }
+  }
+
+  private lost(process: GuestProcess): void {
+    this.all.delete(process)
+    const at = this.idle.indexOf(process)
+    if (at >= 0) this.idle.splice(at, 1)
+    if (this.busy.delete(process)) this.keepAlive.give()
+    if (this.starting.delete(process) && ++this.failures === mostFailures) this.failAll(startReason)
+    if (this.all.size === 0) this.isEmpty()
+    this.grow()
+  }
+
+  private isEmpty(): void {
+    process.removeListener("exit", this.killAll)
+    this.closed?.done()
+  }
+
+  private failAll(reason: string): void {
+    for (const tenant of this.waiting) {
+      this.leave(tenant)
+      tenant.failed(reason)
+    }
+  }
+
+  private readonly killAll = (): void => {
+    for (const process of this.all) process.kill()
+  }
+}
+
+/** So many in a row that do not start, and nobody waits for the next. */
+const mostFailures = 3
+
+/** How long one may take to start, in milliseconds, on a machine that does much else. */
+const startMs = 30_000
+
+const closedReason = "the sandbox was closed"
+const startReason = "its process did not start"

@@ -1,0 +1,33 @@
+import type { GuestFiles } from "../GuestProgram.ts"
+
+/** What the engine of a process holds its guests to, whatever their modules say. */
+export interface EngineBounds {
+  readonly memoryPages: number
+  readonly tableEntries: number
+}
+
+/**
+ * Node with permission to read its own program, and to do nothing else: no other file, no process, no worker, no native
+ * module, no variable of the environment.
+ */
+export const commandLine = (
+  { entry, reads }: GuestFiles,
+  { memoryPages, tableEntries }: EngineBounds
+): ReadonlyArray<string> => [
+  process.execPath,
+  "--permission",
+  ...[entry, ...reads].flatMap((path) => [`--allow-fs-read=${path}`, `--allow-fs-read=${path}/*`]),
+  // Type stripping and the permission model both say that they are young.
+  "--no-warnings",
+  "--no-addons",
+  `--max-old-space-size=${heapMebibytes}`,
+  `--wasm-max-mem-pages=${Math.max(memoryPages, ownPages)}`,
+  `--wasm-max-table-size=${tableEntries}`,
+  entry
+]
+
+/** JavaScript's heap: what guests use is beside it. */
+const heapMebibytes = 256
+
+/** What the script engine and the check of modules, which are WebAssembly as well, need for themselves: 64 MiB. */
+const ownPages = 1024

@@ -1,0 +1,24 @@
+import { describe, expect, it } from "vitest"
+import { GuestFolder } from "./guests.ts"
+import { OpenSandbox } from "./sandbox.ts"
+
+describe("a command", () => {
+  it("answers with the JSON value that it printed", async () => {
+    using guests = new GuestFolder()
+    await using wasm = await OpenSandbox.open()
+    const ran = await wasm.run({ guest: { module: guests.printing('{"words": 2}') } })
+    expect(ran).toEqual({
+      output: { content: [], value: { words: 2 }, success: true, metadata: {} },
+      error: undefined,
+      enforced: {
+        wallMs: "sigkill",
+        cpuMs: "none",
+        memoryBytes: "engine",
+        processes: "engine",
+        outputBytes: "engine",
+        access: "imports",
+        files: "copies"
+      }
+    })
+  })
+})

@@ -1,0 +1,153 @@
+import { mkdtempSync, realpathSync, rmSync } from "node:fs"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
+import {
+  type CallContext,
+  defineTool,
+  type ExecutionGrant,
+  type FileAccess,
+  type GuestDefinition,
+  type JsonObject,
+  type OutputStream,
+  type Permit,
+  type Ran,
+  type Refused,
+  type ResolvedPath,
+  refused,
+  type Stoppable,
+  unlimited
+} from "@toolgate/core"
+import { permissionRequest } from "@toolgate/testing"
+import { LinuxFileSystems } from "@toolgate/workspace"
+import * as Effect from "effect/Effect"
+import * as Exit from "effect/Exit"
+import * as Scope from "effect/Scope"
+import { ProcessWasmSandbox, type WasmOptions, type WasmSandbox } from "../src/index.ts"
+
+/** One call: what of its permit matters to a test. */
+export interface Call {
+  readonly name?: string
+  readonly guest: GuestDefinition
+  readonly args?: JsonObject
+  readonly limits?: Partial<ExecutionGrant["limits"]>
+  readonly files?: ReadonlyArray<FileAccess>
+  readonly context?: Partial<CallContext>
+  readonly timeoutMs?: number
+}
+
+/** A sandbox, a workspace, and a way to run one call after another. */
+export class OpenSandbox implements AsyncDisposable {
+  readonly sandbox: WasmSandbox
+  readonly workspace: ResolvedPath
+  private readonly scope: Scope.Closeable
+
+  private constructor(sandbox: WasmSandbox, workspace: ResolvedPath, scope: Scope.Closeable) {
+    this.sandbox = sandbox
+    this.workspace = workspace
+    this.scope = scope
+  }
+
+  static async open(options: WasmOptions = {}): Promise<OpenSandbox> {
+    const scope = await Effect.runPromise(Scope.make())
+    const made = ProcessWasmSandbox.make(options).pipe(Effect.provide(LinuxFileSystems.layer), Scope.provide(scope))
+    const workspace = realpathSync(mkdtempSync(join(tmpdir(), "toolgate-wasm-"))) as ResolvedPath
+    return new OpenSandbox(await Effect.runPromise(made), workspace, scope)
+  }
+
+  /** A call as the gate makes one. */
+  begin(call: Call): RunningCall {
+    return new RunningCall(this, permitOf(call, this.workspace))
+  }
+
+  run(call: Call): Promise<Ran> {
+    return this.begin(call).ran
+  }
+
+  /** Why a call is refused before it begins. */
+  async refusal(call: Call): Promise<Refused> {
+    const prepared = await Effect.runPromise(Effect.flip(this.sandbox.prepare(permitOf(call, this.workspace))))
+    return prepared
+  }
+
+  admit(...calls: ReadonlyArray<Call>): Promise<void> {
+    return Effect.runPromise(this.sandbox.admit(calls.map(toolOf)))
+  }
+
+  /** Everything of the workspace. */
+  tree(mode: FileAccess["mode"], ...except: ReadonlyArray<string>): ReadonlyArray<FileAccess> {
+    const excepted = except.map((pattern) => ({ pattern: `${this.workspace}/${pattern}`, mode: "rw" as const }))
+    return [{ path: this.workspace, mode, scope: "tree", except: excepted }]
+  }
+
+  async close(): Promise<void> {
+    await Effect.runPromise(Scope.close(this.scope, Exit.void))
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    await this.close()
+    rmSync(this.workspace, { recursive: true, force: true })
+  }
+}
+
+/** A call that can be stopped, and what it prints meanwhile. */
+export class RunningCall {
+  readonly ran: Promise<Ran>
+  readonly printed: Array<{ readonly stream: OutputStream; readonly text: string }> = []
+  private run: Stoppable | undefined = undefined
+  private listening: (() => void) | undefined = undefined
+
+  constructor({ sandbox }: OpenSandbox, permit: Permit) {
+    const context: CallContext = {
+      ...permit.request.context,
+      onStop: (run) => {
+        this.run = run
+      },
+      emit: (stream, text) => {
+        this.printed.push({ stream, text })
+        this.listening?.()
+      }
+    }
+    this.ran = Effect.runPromise(
+      Effect.flatten(sandbox.prepare({ ...permit, request: { ...permit.request, context } }))
+    )
+  }
+
+  stop(reason: Refused = refused("Cancelled", "The call was cancelled.")): void {
+    this.run?.stop(reason)
+  }
+
+  /** Resolves when it has printed something that matches. */
+  async prints(pattern: RegExp): Promise<void> {
+    while (!pattern.test(this.printed.map(({ text }) => text).join("")))
+      await new Promise<void>((resolve) => {
+        this.listening = resolve
+      })
+  }
+}
+
+const toolOf = ({ name = "guest", guest, timeoutMs = 30_000 }: Call) =>
+  defineTool({ name, description: "", sideEffects: "NONE", parameters: { type: "object" }, timeoutMs, wasm: guest })
+
+const tools = new WeakMap<GuestDefinition, ReturnType<typeof toolOf>>()
+
+const permitOf = (call: Call, workspace: ResolvedPath): Permit => {
+  // As in a registry, a tool is one object for all of its calls.
+  const known = tools.get(call.guest)
+  const tool = known ?? toolOf(call)
+  tools.set(call.guest, tool)
+  return {
+    request: permissionRequest({
+      tool: { ...tool, name: call.name ?? tool.name, timeoutMs: call.timeoutMs ?? tool.timeoutMs },
+      args: call.args ?? {},
+      context: { workspace, ...call.context }
+    }),
+    grant: {
+      sandbox: "wasm",
+      confinement: "required",
+      limits: { ...unlimited(), ...call.limits },
+      access: { files: call.files ?? [], hosts: [], env: [] }
+    },
+    because: { layer: "test", rule: "test", source: "test" },
+    waitedMs: 0
+  }
+}
