@@ -284,6 +284,10 @@ describe("lint finds", () => {
     expect(confinement("default: { unconfined: true }", "default: { unconfined: true }")).toEqual([])
     expect(confinement("tools: { shell: { unconfined: true } }", "default: { unconfined: true }")).toEqual([])
     expect(confinement("", "default: { unconfined: true }").length).toBe(1)
+    expect(confinement("", "default: { env: [LD_PRELOAD] }").length).toBe(1)
+    const unasked = "default: { unconfined: true }\ntool_confirmation: { default: { EXECUTE: auto } }"
+    expect(confinement(unasked, "default: { unconfined: true }").length).toBe(1)
+    expect(confinement(unasked, "rules: { ask: [shell] }").length).toBe(0)
   })
 
   it("a tool that only a sandbox runs which is not installed", () => {
