@@ -1,11 +1,11 @@
 import { WebAssembly } from "../../src/admission/WebAssembly.ts"
 
-/** What a memory or a table of a module can really be grown to: the engine is asked until it refuses. */
+/** What the memory and the tables of a module can really be grown to: the engine is asked until it refuses. */
 export const grown = (bytes: Uint8Array): { readonly memory: number; readonly tables: number } => {
   const module = new WebAssembly.Module(bytes)
   const imports = new Proxy({}, { get: () => new Proxy({}, { get: () => () => 0 }) })
-  const { exports } = new WebAssembly.Instance(module, imports)
   const size = { memory: 0, tables: 0 }
+  const exports = exportsOf(module, imports)
   for (const one of new Set(Object.values(exports))) {
     if (!isGrowable(one)) continue
     for (let step = 2 ** 20; step >= 1; step /= 2) while (growsBy(one, step));
@@ -13,6 +13,16 @@ export const grown = (bytes: Uint8Array): { readonly memory: number; readonly ta
     else size.tables += one.length ?? 0
   }
   return size
+}
+
+/** None where it traps while it is instantiated, such as by data beyond its memory. */
+const exportsOf: (...made: ConstructorParameters<typeof WebAssembly.Instance>) => object = (module, imports) => {
+  try {
+    return new WebAssembly.Instance(module, imports).exports
+  } catch (error) {
+    if (error instanceof WebAssembly.RuntimeError) return {}
+    throw error
+  }
 }
 
 interface Growable {

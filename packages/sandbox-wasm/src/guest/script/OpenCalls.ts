@@ -1,0 +1,32 @@
+import type { ScriptWorld } from "../GuestWorld.ts"
+import type { ScriptVm } from "./ScriptVm.ts"
+
+/** The calls that the script has made, and that are not answered yet. */
+export class OpenCalls {
+  private readonly vm: ScriptVm
+  private readonly world: ScriptWorld
+  private open = 0
+
+  constructor(vm: ScriptVm, world: ScriptWorld) {
+    this.vm = vm
+    this.world = world
+  }
+
+  send(tool: string, args: string): number {
+    if (this.world.calls === undefined) return -1
+    this.open++
+    return this.world.calls.send(tool, args)
+  }
+
+  /** Waits for the next answer and hands it in; false where none is to come. */
+  settleNext(): boolean {
+    if (this.world.calls === undefined || this.open === 0) return false
+    const answer = this.world.calls.answer()
+    this.open--
+    const { quickJs } = this.vm
+    const text = quickJs.string("value" in answer ? answer.value : answer.error)
+    this.vm.callInside("settle", quickJs.number(answer.call), quickJs.boolean("value" in answer), text)
+    quickJs.free(text)
+    return true
+  }
+}

@@ -1,0 +1,173 @@
+import { WebAssembly, type WebAssemblyModule } from "../../admission/WebAssembly.ts"
+import { GuestFull, GuestMemory } from "./GuestMemory.ts"
+import type { HostFunctions } from "./HostFunctions.ts"
+import type { QuickJsExports, Value } from "./QuickJsExports.ts"
+import { quickJsImports } from "./quickJsImports.ts"
+
+/** Thrown where code of the guest throws: what it threw. */
+export class GuestThrew {
+  readonly value: Value
+
+  constructor(value: Value) {
+    this.value = value
+  }
+}
+
+/** One virtual machine. It is used for one script, and then dropped as a whole: values are freed only where they pile up. */
+export class QuickJs {
+  private readonly exports: QuickJsExports
+  readonly memory: GuestMemory
+  private readonly memoryBytes: number
+  private ballast: number
+
+  /** The module's own maximum is `memoryBytes`. Throws where those do not suffice for a virtual machine. */
+  constructor(module: WebAssemblyModule, memoryBytes: number, host: HostFunctions) {
+    const { exports } = new WebAssembly.Instance(
+      module,
+      quickJsImports(() => this, host)
+    )
+    this.exports = exports as unknown as QuickJsExports
+    this.memory = new GuestMemory(this.exports)
+    this.memoryBytes = memoryBytes
+    this.exports._initialize()
+    if (this.exports.qjs_init2(intrinsics) !== 0) throw new GuestFull()
+    this.exports.qjs_set_memory_limit(memoryBytes)
+    this.exports.qjs_set_max_stack_size(stackBytes)
+    this.exports.qjs_set_module_loader(1)
+    this.ballast = this.memory.allocate(ballastBytes)
+  }
+
+  /** Whether its memory has grown as far as it may, as it has once a small thing found no room. */
+  get full(): boolean {
+    return this.exports.memory.buffer.byteLength >= this.memoryBytes
+  }
+
+  /** Whether its stack went on below its lower end, where the memory begins. */
+  get stackPassed(): boolean {
+    const pointer = this.exports.__stack_pointer.value
+    return pointer < 4_096 || pointer > this.memoryBytes
+  }
+
+  /** Gives back what was held in reserve, so that how a guest without memory ended can still be asked of it. */
+  releaseReserve(): void {
+    if (this.ballast !== 0) this.exports.wasm_free(this.ballast)
+    this.ballast = 0
+  }
+
+  /** Runs a script and answers with its last value; or a module, and answers with a promise of its namespace. */
+  evaluate(source: string, name: string, kind: "script" | "module"): Value {
+    return this.memory.withText(source, (text, length) =>
+      this.memory.withText(name, (nameAt) =>
+        this.checked(this.exports.qjs_eval(text, length, nameAt, kind === "module" ? 1 : 0))
+      )
+    )
+  }
+
+  call(callee: Value, ...args: ReadonlyArray<Value>): Value {
+    const list = this.memory.allocate(Math.max(1, args.length) * 4)
+    const view = this.memory.view()
+    for (const [index, arg] of args.entries()) view.setUint32(list + index * 4, arg, true)
+    const result = this.exports.qjs_call(callee, this.undefined, args.length, list)
+    this.exports.wasm_free(list)
+    return this.checked(result)
+  }
+
+  hostFunction(name: string): Value {
+    return this.memory.withText(name, (text, length) => this.exports.qjs_new_host_function(text, length, 0))
+  }
+
+  get undefined(): Value {
+    return this.exports.qjs_get_undefined()
+  }
+
+  boolean(value: boolean): Value {
+    return value ? this.exports.qjs_get_true() : this.exports.qjs_get_false()
+  }
+
+  number(value: number): Value {
+    return this.exports.qjs_new_number(value)
+  }
+
+  string(value: string): Value {
+    return this.memory.withText(value, (text, length) => this.checked(this.exports.qjs_new_string(text, length)))
+  }
+
+  property(object: Value, name: string): Value {
+    return this.memory.withText(name, (text) => this.checked(this.exports.qjs_get_prop_string(object, text)))
+  }
+
+  first(list: Value): Value {
+    return this.checked(this.exports.qjs_get_prop_uint32(list, 0))
+  }
+
+  /** What a value is, as far as it matters here. */
+  kindOf(value: Value): "undefined" | "null" | "string" | "number" | "function" | "other" {
+    if (this.exports.qjs_is_undefined(value) !== 0) return "undefined"
+    if (this.exports.qjs_is_null(value) !== 0) return "null"
+    if (this.exports.qjs_is_string(value) !== 0) return "string"
+    if (this.exports.qjs_is_number(value) !== 0) return "number"
+    return this.exports.qjs_is_function(value) !== 0 ? "function" : "other"
+  }
+
+  toNumber(value: Value): number {
+    return this.exports.qjs_get_float64(value)
+  }
+
+  /** The text of a string. Of any other value it would run the guest's own conversion: look before asking. */
+  toText(value: Value): string {
+    const lengthAt = this.memory.allocate(4)
+    const text = this.exports.qjs_get_string_len(value, lengthAt)
+    if (text === 0) throw new GuestFull()
+    const read = this.memory.textAt(text, this.memory.view().getUint32(lengthAt, true))
+    this.exports.qjs_free_cstring(text)
+    this.exports.wasm_free(lengthAt)
+    return read
+  }
+
+  /** What the engine itself knows of a promise, whatever the guest has made of its methods. */
+  promise(
+    promise: Value
+  ): { readonly state: "pending" } | { readonly state: "fulfilled" | "rejected"; readonly value: Value } {
+    const state = this.exports.qjs_promise_state(promise)
+    if (state === 0) return { state: "pending" }
+    return { state: state === 1 ? "fulfilled" : "rejected", value: this.exports.qjs_promise_result(promise) }
+  }
+
+  /** Runs the next of the jobs that wait, such as what follows an `await`; false where none does. */
+  runJob(): boolean {
+    if (this.exports.qjs_is_job_pending() === 0) return false
+    if (this.exports.qjs_execute_pending_job() < 0) throw new GuestThrew(this.exports.qjs_get_exception())
+    return true
+  }
+
+  free(value: Value): void {
+    this.exports.qjs_free_value(value)
+  }
+
+  /** Makes the engine throw an error once it goes on. */
+  raise(message: string): void {
+    const error = this.exports.qjs_new_error()
+    this.memory.withText("message", (name) => this.exports.qjs_set_prop_string(error, name, this.string(message)))
+    this.exports.qjs_throw(error)
+  }
+
+  private checked(result: Value): Value {
+    if (result === 0) throw new GuestFull()
+    if (this.exports.qjs_is_exception(result) === 0) return result
+    throw new GuestThrew(this.exports.qjs_get_exception())
+  }
+}
+
+/**
+ * All of the language but `performance`, whose origin would be the time when the virtual machine was made ready: bit 10 of what
+ * `quickjs-wasi` calls intrinsics.
+ */
+const intrinsics = ~(1 << 10)
+
+/**
+ * Of the module's own stack. It is less than the engine's, so that a guest's recursion ends as an error that the guest can
+ * catch, for about a thousand calls; what recurses without looking, such as `JSON.parse`, ends on the engine's stack.
+ */
+const stackBytes = 256 * 1024
+
+const ballastBytes = 64 * 1024

@@ -1,0 +1,49 @@
+/**
+ * What is used of the module of `quickjs-wasi`. Its own class of the same functions creates virtual machines by promises that
+ * settle from an event loop, and a guest's process has none; it also takes for granted that memory can be had.
+ *
+ * A value is the address of a box in the module's memory, which `qjs_free_value` frees.
+ */
+export interface QuickJsExports {
+  readonly memory: { readonly buffer: ArrayBuffer }
+  readonly __stack_pointer: { readonly value: number }
+  _initialize(): void
+  qjs_init2(intrinsics: number): number
+  qjs_set_memory_limit(bytes: number): void
+  qjs_set_max_stack_size(bytes: number): void
+  qjs_set_module_loader(enable: number): void
+  qjs_eval(source: number, length: number, name: number, flags: number): Value
+  qjs_call(callee: Value, self: Value, count: number, args: number): Value
+  qjs_is_exception(value: Value): number
+  qjs_get_exception(): Value
+  qjs_throw(value: Value): number
+  qjs_new_error(): Value
+  qjs_new_string(text: number, length: number): Value
+  qjs_new_number(value: number): Value
+  qjs_new_host_function(name: number, length: number, args: number): Value
+  qjs_get_undefined(): Value
+  qjs_get_true(): Value
+  qjs_get_false(): Value
+  qjs_get_float64(value: Value): number
+  qjs_get_string_len(value: Value, length: number): number
+  qjs_free_cstring(text: number): void
+  qjs_get_prop_string(object: Value, name: number): Value
+  qjs_set_prop_string(object: Value, name: number, value: Value): number
+  qjs_get_prop_uint32(object: Value, index: number): Value
+  qjs_is_undefined(value: Value): number
+  qjs_is_null(value: Value): number
+  qjs_is_string(value: Value): number
+  qjs_is_number(value: Value): number
+  qjs_is_function(value: Value): number
+  qjs_promise_state(promise: Value): number
+  qjs_promise_result(promise: Value): Value
+  qjs_is_job_pending(): number
+  qjs_execute_pending_job(): number
+  qjs_free_value(value: Value): void
+  qjs_dup_value(value: Value): Value
+  wasm_malloc(bytes: number): number
+  wasm_free(address: number): void
+}
+
+/** A value of the guest, which is known here by its address only. */
+export type Value = number

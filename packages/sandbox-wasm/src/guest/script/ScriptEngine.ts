@@ -1,0 +1,65 @@
+import { readFile } from "node:fs/promises"
+import type { ScriptEnd, ScriptWorld } from "../GuestWorld.ts"
+import { GuestFull } from "./GuestMemory.ts"
+import { QuickJsModules } from "./QuickJsModules.ts"
+import { runScript } from "./runScript.ts"
+import { ScriptVm } from "./ScriptVm.ts"
+import { stripTypes } from "./stripTypes.ts"
+
+/**
+ * Runs scripts, each in a virtual machine that no other script has seen.
+ *
+ * Nothing here ends a script that does not end by itself: that takes the death of the process, from outside.
+ */
+export class ScriptEngine {
+  private readonly modules: QuickJsModules
+  private ready: ScriptVm | undefined
+
+  private constructor(modules: QuickJsModules) {
+    this.modules = modules
+  }
+
+  /** Reads the module of QuickJS, the only file that the engine ever opens; a bundle says where it has put it. */
+  static async create(
+    quickJs: string | URL = new URL(import.meta.resolve("quickjs-wasi/quickjs.wasm"))
+  ): Promise<ScriptEngine> {
+    return new ScriptEngine(new QuickJsModules(await readFile(quickJs)))
+  }
+
+  /** Makes the next script's virtual machine ready, so that it finds it. */
+  prepare(memoryBytes: number): void {
+    if (this.ready?.memoryBytes !== wholePages(memoryBytes)) this.ready = this.make(wholePages(memoryBytes))
+  }
+
+  /**
+   * Runs a script to its end, without an event loop; while it waits for a call, it waits in `world.calls.answer`. What `world`
+   * throws, it throws; and it throws an error of the engine where that fails otherwise than by want of memory or stack: the
+   * process is then not to be used again.
+   */
+  run(source: string, isTypeScript: boolean, world: ScriptWorld): ScriptEnd {
+    const stripped = isTypeScript ? stripTypes(source) : { code: source }
+    if ("invalid" in stripped) return { kind: "invalid", message: stripped.invalid }
+    const memoryBytes = wholePages(world.memoryBytes)
+    const vm = this.ready?.memoryBytes === memoryBytes ? this.ready : this.make(memoryBytes)
+    this.ready = undefined
+    return vm === undefined ? { kind: "memory" } : runScript(vm, stripped.code, world)
+  }
+
+  private make(memoryBytes: number): ScriptVm | undefined {
+    const module = this.modules.forPages(memoryBytes / pageBytes)
+    if (module === undefined) return undefined
+    try {
+      return new ScriptVm(module, memoryBytes)
+    } catch (error) {
+      if (error instanceof GuestFull || memoryBytes < fewestBytes) return undefined
+      throw error
+    }
+  }
+}
+
+const pageBytes = 65_536
+
+/** What a virtual machine of its own needs before a script gets anything; below it, how making one fails says nothing. */
+const fewestBytes = 4 * 1024 * 1024
+
+const wholePages = (bytes: number) => Math.min(Math.floor(bytes / pageBytes), 65_536) * pageBytes

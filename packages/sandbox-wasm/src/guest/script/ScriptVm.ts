@@ -1,0 +1,74 @@
+import type { WebAssemblyModule } from "../../admission/WebAssembly.ts"
+import type { HostFunctions } from "./HostFunctions.ts"
+import { prelude } from "./prelude.ts"
+import { QuickJs } from "./QuickJs.ts"
+import type { Value } from "./QuickJsExports.ts"
+import type { Sources } from "./sourcesOf.ts"
+
+/** What a virtual machine is connected to when a script runs in it; until then, to nothing. */
+export interface Connections {
+  readonly sources: Sources
+  readonly log: (line: string) => void
+  readonly send: (tool: string, args: string) => number
+}
+
+/** A virtual machine that is ready for a script: QuickJS with the prelude evaluated, waiting to be connected. */
+export class ScriptVm {
+  readonly memoryBytes: number
+  readonly quickJs: QuickJs
+  /** What the script asked to import first. */
+  imported: string | undefined
+  private readonly inside: Readonly<Record<InsideFunction, Value>>
+  private connections: Connections | undefined
+
+  constructor(module: WebAssemblyModule, memoryBytes: number) {
+    this.memoryBytes = memoryBytes
+    this.quickJs = new QuickJs(module, memoryBytes, this.host())
+    const vm = this.quickJs
+    const made = vm.evaluate(prelude, "prelude", "script")
+    const functions = vm.call(made, vm.hostFunction("log"), vm.hostFunction("send"))
+    const named = insideFunctions.map((name) => [name, vm.property(functions, name)])
+    this.inside = Object.fromEntries(named)
+  }
+
+  connect(connections: Connections): void {
+    this.connections = connections
+    this.callInside("seed", ...connections.sources.seed.map((word) => this.quickJs.number(word)))
+  }
+
+  /** Calls a function of the prelude. */
+  callInside(name: InsideFunction, ...args: ReadonlyArray<Value>): Value {
+    return this.quickJs.call(this.inside[name], ...args)
+  }
+
+  private host(): HostFunctions {
+    return {
+      now: () => this.connections?.sources.now() ?? 0n,
+      imported: (specifier) => {
+        this.imported ??= specifier
+      },
+      call: (name, [first, second]) => {
+        const vm = this.quickJs
+        if (this.connections === undefined || !isString(vm, first)) return vm.undefined
+        if (name === "log") this.log(vm.toText(first))
+        else if (isString(vm, second)) return vm.number(this.connections.send(vm.toText(first), vm.toText(second)))
+        return vm.undefined
+      }
+    }
+  }
+
+  private log(text: string): void {
+    const cut = text.length > mostLogged ? `${text.slice(0, mostLogged)}…` : text
+    for (const line of cut.split(/\r\n|[\n\r\u2028\u2029]/)) this.connections?.log(line)
+  }
+}
+
+const isString = (vm: QuickJs, value: Value | undefined): value is Value =>
+  value !== undefined && vm.kindOf(value) === "string"
+
+const insideFunctions = ["seed", "start", "settle", "toJson", "limitOf", "describe", "stack"] as const
+
+type InsideFunction = (typeof insideFunctions)[number]
+
+/** Characters that one call of `console.log` may write. */
+const mostLogged = 4_096

@@ -1,0 +1,29 @@
+import { WebAssembly } from "../../admission/WebAssembly.ts"
+import type { ScriptEnd } from "../GuestWorld.ts"
+import { GuestFull } from "./GuestMemory.ts"
+import { GuestThrew } from "./QuickJs.ts"
+import type { Value } from "./QuickJsExports.ts"
+import type { ScriptVm } from "./ScriptVm.ts"
+import { threw } from "./threw.ts"
+
+/** How a script ended, by what came out of the engine while it ran; what says nothing of the script is thrown on. */
+export const endOf = (vm: ScriptVm, error: unknown): ScriptEnd => {
+  if (error instanceof GuestThrew) return endedBy(vm, error.value)
+  if (error instanceof GuestFull) return { kind: "memory" }
+  if (error instanceof RangeError && error.message === "Maximum call stack size exceeded") return { kind: "stack" }
+  // Compiled code that runs past the lower end of its stack reaches beyond its memory.
+  if (error instanceof WebAssembly.RuntimeError && vm.quickJs.stackPassed) return { kind: "stack" }
+  if (error instanceof WebAssembly.RuntimeError && vm.quickJs.full) return { kind: "memory" }
+  throw error
+}
+
+/** What the guest threw may itself be more than can be asked of it. */
+const endedBy = (vm: ScriptVm, thrown: Value): ScriptEnd => {
+  try {
+    return threw(vm, thrown)
+  } catch (error) {
+    if (error instanceof GuestThrew)
+      return vm.quickJs.full ? { kind: "memory" } : { kind: "threw", message: "an error" }
+    return endOf(vm, error)
+  }
+}

@@ -1,0 +1,159 @@
+/**
+ * What runs in a virtual machine before the script does: the ends of the bridge that lie inside. It gets two functions of the
+ * host, and answers with those the host calls.
+ *
+ * Everything it uses later is taken now, while nobody has changed it: a script may put what it likes in place of `JSON.parse`
+ * or `Promise`, and is alone in noticing it. Its own objects have no prototype, for the same reason.
+ */
+export const prelude = String.raw`(function (hostLog, hostSend) {
+"use strict"
+const { parse, stringify } = JSON
+const { defineProperty, getOwnPropertyDescriptor, getPrototypeOf, hasOwn } = Object
+const { isArray } = Array
+const { isFinite } = Number
+const OwnPromise = Promise, OwnError = Error, OwnTypeError = TypeError, OwnString = String
+const unbound = (method) => Function.prototype.call.bind(method)
+const slice = unbound(String.prototype.slice)
+const matches = unbound(RegExp.prototype.exec)
+const stackOf = unbound(getOwnPropertyDescriptor(Error.prototype, "stack").get)
+const outOfMemory = InternalError.prototype, stackOverflow = RangeError.prototype
+
+// Frames of a stack are shown to Error.prepareStackTrace as objects; the functions in them stay out of reach.
+Error.prepareStackTrace = (error, [frame]) => delete getPrototypeOf(frame).getFunction
+void new Error().stack
+Error.prepareStackTrace = undefined
+
+// sfc32, seeded for each run.
+let a = 0, b = 0, c = 0, d = 1
+const word = () => {
+  const sum = (a + b + d) | 0
+  d = (d + 1) | 0
+  a = b ^ (b >>> 9)
+  b = (c + (c << 3)) | 0
+  c = (((c << 21) | (c >>> 11)) + sum) | 0
+  return sum >>> 0
+}
+const seed = (first, second, third) => {
+  a = first | 0; b = second | 0; c = third | 0; d = 1
+  for (let round = 0; round < 15; round++) word()
+}
+const { random } = { random() { return ((word() >>> 5) * 67108864 + (word() >>> 6)) / 9007199254740992 } }
+defineProperty(Math, "random", { value: random, writable: true, configurable: true })
+
+const steps = (node, key) => {
+  let text = ""
+  for (let at = { __proto__: null, key, above: node }; at.above !== undefined; at = at.above) {
+    const step = isArray(at.above.value)
+      ? "[" + at.key + "]"
+      : matches(/^[A-Za-z_$][\w$]{0,40}$/, at.key) !== null ? "." + at.key : "[" + stringify(slice(at.key, 0, 40)) + "]"
+    text = step + text
+    if (text.length > 200) return "…" + slice(text, -200)
+  }
+  return text
+}
+
+const unfit = (value) => {
+  switch (typeof value) {
+    case "function": return "is a function"
+    case "symbol": return "is a symbol"
+    case "bigint": return "is a BigInt"
+    case "number": return isFinite(value) ? undefined : "is " + value
+  }
+}
+
+// JSON as text; undefined for nothing; how many characters it would be, when they are too many; or a list of the one reason
+// why it is not JSON. Nothing is left out in silence.
+const toJson = (value, most, what) => {
+  let top, reason
+  const visit = function (key, held) {
+    while (top !== undefined && top.value !== this) top = top.above
+    reason = unfit(held)
+    if (typeof held === "object" && held !== null) {
+      for (let at = top; at !== undefined; at = at.above) if (at.value === held) reason = "holds itself"
+      if (reason === undefined) top = { __proto__: null, value: held, key, above: top }
+    }
+    if (reason === undefined) return held
+    reason = what + steps(top, key) + " " + reason
+    throw reason
+  }
+  try {
+    const json = stringify(value, visit)
+    return json !== undefined && json.length > most ? json.length : json
+  } catch (error) {
+    if (reason === undefined || error !== reason) throw error
+    return [reason]
+  }
+}
+
+// What a property holds, without running what is not data.
+const dataOf = (object, key) => {
+  for (let at = object, depth = 0; at !== null && depth < 32; at = getPrototypeOf(at), depth++) {
+    const own = getOwnPropertyDescriptor(at, key)
+    if (own !== undefined) return hasOwn(own, "value") && typeof own.value === "string" ? own.value : ""
+  }
+  return ""
+}
+
+const describe = (thrown, most) => {
+  if (typeof thrown === "string") return slice(thrown, 0, most)
+  if ((typeof thrown !== "object" || thrown === null) && typeof thrown !== "function") return OwnString(thrown)
+  const name = dataOf(thrown, "name"), message = dataOf(thrown, "message")
+  if (name === "" && message === "") return "an object that is no Error"
+  return slice(name === "" || message === "" ? name + message : name + ": " + message, 0, most)
+}
+
+const limitOf = (thrown) => {
+  if (typeof thrown !== "object" || thrown === null) return ""
+  const message = dataOf(thrown, "message"), prototype = getPrototypeOf(thrown)
+  if (prototype === outOfMemory && message === "out of memory") return "memory"
+  return prototype === stackOverflow && message === "Maximum call stack size exceeded" ? "stack" : ""
+}
+
+const attempt = (read) => {
+  try { const text = read(); return typeof text === "string" ? text : "" } catch { return "" }
+}
+
+const shown = (value) => {
+  if (typeof value === "string") return value
+  if (typeof value === "bigint") return value + "n"
+  if (typeof value === "function") return "[function]"
+  if (typeof value !== "object" || value === null) return OwnString(value)
+  if (attempt(() => stackOf(value)) !== "") return attempt(() => describe(value, 4096))
+  return attempt(() => stringify(value)) || "[object]"
+}
+const print = (...values) => {
+  let line = ""
+  for (let index = 0; index < values.length && line.length <= 4096; index++) {
+    line += (index === 0 ? "" : " ") + slice(shown(values[index]), 0, 4097)
+  }
+  hostLog(slice(line, 0, 4097))
+}
+const logs = (name) => ({ [name](...values) { print(...values) } })[name]
+const console = { log: logs("log"), info: logs("info"), warn: logs("warn"), error: logs("error"), debug: logs("debug") }
+defineProperty(globalThis, "console", { value: console, writable: true, configurable: true })
+
+const open = { __proto__: null }
+const callTool = (name, args) => new OwnPromise((resolve, reject) => {
+  if (typeof name !== "string") throw new OwnTypeError("callTool takes the name of a tool first")
+  const json = toJson(args === undefined ? {} : args, 1 / 0, "arguments")
+  if (typeof json !== "string") throw new OwnTypeError("A call takes JSON: " + (json === undefined ? "these are not" : json[0]))
+  open[hostSend(name, json)] = { __proto__: null, resolve, reject }
+})
+
+return {
+  __proto__: null,
+  seed,
+  start: async (main, args, calls) => (calls ? main(parse(args), { callTool }) : main(parse(args))),
+  settle: (number, answered, text) => {
+    const call = open[number]
+    delete open[number]
+    if (call === undefined) return
+    if (answered) call.resolve(parse(text))
+    else call.reject(new OwnError(text))
+  },
+  toJson: (value, most) => toJson(value, most, "result"),
+  limitOf: (thrown) => attempt(() => limitOf(thrown)),
+  describe: (thrown, most) => attempt(() => describe(thrown, most)),
+  stack: (thrown) => slice(attempt(() => stackOf(thrown)), 0, 16384)
+}
+})`

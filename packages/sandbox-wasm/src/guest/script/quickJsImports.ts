@@ -1,0 +1,40 @@
+import type { HostFunctions } from "./HostFunctions.ts"
+import type { QuickJs } from "./QuickJs.ts"
+
+/** All that the module of QuickJS can reach: the host's functions, a clock, and nothing else. */
+export const quickJsImports = (vm: () => QuickJs, host: HostFunctions) => ({
+  env: {
+    host_call: (name: number, length: number, _self: number, count: number, args: number) =>
+      host.call(vm().memory.textAt(name, length), vm().memory.addressesAt(args, count)),
+    host_interrupt: () => 0,
+    host_promise_rejection: () => {},
+    host_module_normalize: (_base: number, specifier: number) => {
+      const name = vm().memory.cTextAt(specifier)
+      host.imported(name)
+      vm().raise(`A script stands alone, and cannot import ${JSON.stringify(name.slice(0, 80))}`)
+      return 0
+    },
+    host_module_load: () => 0,
+    // Scripts live in UTC.
+    host_get_timezone_offset: () => 0
+  },
+  wasi_snapshot_preview1: {
+    clock_time_get: (_clock: number, _precision: bigint, result: number) => {
+      vm().memory.view().setBigUint64(result, host.now(), true)
+      return errno.success
+    },
+    // Asked for by the C library when it starts, for nothing that a script can see; what scripts see is `Math.random`.
+    random_get: (address: number, length: number) => {
+      vm()
+        .memory.bytes()
+        .fill(0, address, address + length)
+      return errno.success
+    },
+    fd_write: () => errno.badFile,
+    fd_close: () => errno.badFile,
+    fd_seek: () => errno.badFile,
+    fd_fdstat_get: () => errno.badFile
+  }
+})
+
+const errno = { success: 0, badFile: 8 }

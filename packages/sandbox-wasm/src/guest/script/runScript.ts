@@ -1,0 +1,75 @@
+import type { ScriptEnd, ScriptWorld } from "../GuestWorld.ts"
+import { endOf } from "./endOf.ts"
+import { importRefusal } from "./importRefusal.ts"
+import { OpenCalls } from "./OpenCalls.ts"
+import { GuestThrew } from "./QuickJs.ts"
+import type { Value } from "./QuickJsExports.ts"
+import type { ScriptVm } from "./ScriptVm.ts"
+import { sourcesOf } from "./sourcesOf.ts"
+import { scriptName, threw } from "./threw.ts"
+
+/** Evaluates a module, calls its default export, and waits for what comes of it. */
+export const runScript = (vm: ScriptVm, source: string, world: ScriptWorld): ScriptEnd => {
+  const calls = new OpenCalls(vm, world)
+  try {
+    vm.connect({ sources: sourcesOf(world), log: world.log, send: (tool, args) => calls.send(tool, args) })
+    const namespace = evaluated(vm, source, calls)
+    if ("kind" in namespace) return namespace
+    const main = vm.quickJs.property(namespace.value, "default")
+    if (vm.quickJs.kindOf(main) !== "function") return { kind: "invalid", message: noFunction }
+    const args = vm.quickJs.string(world.args)
+    const result = settled(vm, vm.callInside("start", main, args, vm.quickJs.boolean(world.calls !== undefined)), calls)
+    return "kind" in result ? result : resultOf(vm, result.value, world.outputBytes)
+  } catch (error) {
+    return endOf(vm, error)
+  }
+}
+
+const noFunction =
+  "a script has a function as its default export, as in `export default (args) => args.text.length`, and this one has none"
+
+interface Fulfilled {
+  readonly value: Value
+}
+
+const evaluated = (vm: ScriptVm, source: string, calls: OpenCalls): Fulfilled | ScriptEnd => {
+  let promise: Value
+  try {
+    promise = vm.quickJs.evaluate(source, scriptName, "module")
+  } catch (error) {
+    // Nothing of it has run: what is thrown now, the engine throws.
+    if (!(error instanceof GuestThrew)) throw error
+    if (vm.imported !== undefined) return { kind: "invalid", message: importRefusal(source, vm.imported) }
+    const end = threw(vm, error.value)
+    return end.kind === "threw" ? { kind: "invalid", message: end.message } : end
+  }
+  return settled(vm, promise, calls)
+}
+
+/**
+ * Runs what waits until the promise is settled, and waits for an answer once nothing else is left. A guest that always leaves
+ * another job goes on here until its process is killed.
+ */
+const settled = (vm: ScriptVm, promise: Value, calls: OpenCalls): Fulfilled | ScriptEnd => {
+  for (;;) {
+    const now = vm.quickJs.promise(promise)
+    if (now.state === "fulfilled") return now
+    if (now.state === "rejected") return threw(vm, now.value)
+    if (vm.quickJs.runJob()) continue
+    if (!calls.settleNext()) return { kind: "unsettled" }
+  }
+}
+
+const resultOf = (vm: ScriptVm, value: Value, most: number): ScriptEnd => {
+  const json = vm.callInside("toJson", value, vm.quickJs.number(most))
+  switch (vm.quickJs.kindOf(json)) {
+    case "undefined":
+      return { kind: "value", json: undefined }
+    case "string":
+      return { kind: "value", json: vm.quickJs.toText(json) }
+    case "number":
+      return { kind: "tooLarge", characters: vm.quickJs.toNumber(json) }
+    default:
+      return { kind: "notJson", message: vm.quickJs.toText(vm.quickJs.first(json)) }
+  }
+}
