@@ -19,6 +19,7 @@ import { type HostServices, HostToolContext } from "./HostToolContext.ts"
 import { LazyAbort } from "./LazyAbort.ts"
 import { toOutput } from "./toOutput.ts"
 import { callFields } from "./toolLogger.ts"
+import { wallTimeExceeded } from "./wallTimeExceeded.ts"
 
 /** How long a tool that was told to stop is waited for, in milliseconds. After that it is abandoned, and the log says so. */
 export interface Grace {
@@ -112,10 +113,7 @@ export class HostRun implements Timed {
 
   /** Called by the list of deadlines. */
   expire(): void {
-    const { permit, wallMs } = this
-    const seconds = wallMs % 1000 === 0 ? `${wallMs / 1000} s` : `${wallMs} ms`
-    const message = `Tool "${permit.request.tool.name}" exceeded its wall-time limit of ${seconds}.`
-    this.stop(refused("TimedOut", message, { wallMs }))
+    this.stop(wallTimeExceeded(this.permit, this.wallMs))
   }
 
   /** Tells the tool to stop, and waits for it no longer than the grace. */

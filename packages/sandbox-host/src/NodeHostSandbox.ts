@@ -1,4 +1,5 @@
 import {
+  type CommandImplementation,
   type Enforcement,
   FileSystems,
   type FunctionImplementation,
@@ -12,14 +13,24 @@ import {
 } from "@toolgate/core"
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
+import { Bubblewrap } from "./command/Bubblewrap.ts"
+import { CgroupPlaces } from "./command/CgroupPlaces.ts"
+import { type CommandHost, HostCommandGrace, HostEnvironment } from "./command/CommandHost.ts"
+import { prepareCommand } from "./command/prepareCommand.ts"
+import { HostSystemPaths } from "./command/systemMounts.ts"
 import { type Grace, HostRun } from "./HostRun.ts"
+
+export { HostCommandGrace, HostEnvironment, HostSystemPaths }
 
 /** How long a tool that was told to stop is waited for. */
 export const HostGrace = Context.Reference<Grace>("@toolgate/sandbox-host/HostGrace", {
   defaultValue: () => ({ cancelled: 30_000, timedOut: 1_000 })
 })
 
-/** Runs tools in this process: trusted code, given what its call was granted, and told to stop when its time is up. */
+/**
+ * Runs tools in this process: trusted code, given what its call was granted, and told to stop when its time is up. And programs:
+ * as processes that see what their call was granted and nothing else, unless the grant waives that.
+ */
 export const make: Effect.Effect<Sandbox, never, FileSystems> = Effect.gen(function* () {
   const fileSystems = yield* FileSystems
   const grace = yield* HostGrace
@@ -35,17 +46,31 @@ export const make: Effect.Effect<Sandbox, never, FileSystems> = Effect.gen(funct
   })
 
   const host = { services, grace, enforced }
+  const environment = yield* HostEnvironment
+  let cgroups: CgroupPlaces | undefined
+  const commandHost: CommandHost = {
+    runFork: services.runFork,
+    environment,
+    systemPaths: yield* HostSystemPaths,
+    grace: yield* HostCommandGrace,
+    bubblewrap: new Bubblewrap(environment.PATH),
+    cgroups: () => {
+      cgroups ??= new CgroupPlaces()
+      return cgroups
+    }
+  }
 
   return {
     name: "host",
-    runs: new Set(["function" as const]),
+    runs: new Set(["function", "command"] as const),
     prepare: (permit) => {
       const { tool } = permit.request
-      const implementation = functionOf(tool.implementations)
+      const implementation = runnable(tool.implementations)
       if (implementation === undefined) return noImplementation(permit)
       const { wallMs, outputBytes } = permit.grant.limits
       if (!(outputBytes >= 0 && (wallMs === "unlimited" || wallMs > 0))) return badLimits(permit)
       const limit = wallMs === "unlimited" ? tool.timeoutMs : Math.min(wallMs, tool.timeoutMs)
+      if (implementation.kind === "command") return prepareCommand(commandHost, permit, implementation, limit)
       return ready(
         startable<Ran>((ended) => {
           const run = new HostRun(host, permit, implementation.make, limit, ended)
@@ -57,9 +82,16 @@ export const make: Effect.Effect<Sandbox, never, FileSystems> = Effect.gen(funct
   }
 })
 
-const functionOf = (implementations: ReadonlyArray<ToolImplementation>): FunctionImplementation | undefined => {
-  for (const implementation of implementations) if (implementation.kind === "function") return implementation
-  return undefined
+/** The function, where a tool has one beside a command: it costs less, and its own author wrote it for this process. */
+const runnable = (
+  implementations: ReadonlyArray<ToolImplementation>
+): FunctionImplementation | CommandImplementation | undefined => {
+  let command: CommandImplementation | undefined
+  for (const implementation of implementations) {
+    if (implementation.kind === "function") return implementation
+    if (implementation.kind === "command") command ??= implementation
+  }
+  return command
 }
 
 const badLimits = ({ request, grant }: Permit) =>

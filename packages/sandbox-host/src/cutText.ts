@@ -6,11 +6,20 @@ export const cutText = (text: string, bytes: number): string => {
   // No text takes more than three bytes for each of its UTF-16 units.
   if (text.length * 3 <= bytes || Buffer.byteLength(text) <= bytes) return text
   const encoded = Buffer.from(text)
+  return cutBetween(encoded, encoded, encoded.length, bytes)
+}
+
+/**
+ * The same for a text of which only the two ends are at hand: `start` begins where it begins and `end` ends where it ends,
+ * each at least `bytes` long, with `all` bytes from the one to the other.
+ */
+export const cutBetween = (start: Buffer, end: Buffer, all: number, bytes: number): string => {
   const head = Math.floor((bytes * 3) / 4)
-  const headEnd = boundary(encoded, head, -1)
-  const tailStart = boundary(encoded, encoded.length - (bytes - head), 1)
-  const statement = `\n[${tailStart - headEnd} of ${encoded.length} bytes left out: the limit is ${bytes} bytes]\n`
-  return encoded.toString("utf8", 0, headEnd) + statement + encoded.toString("utf8", tailStart)
+  const headEnd = boundary(start, head, -1)
+  const tailStart = boundary(end, end.length - (bytes - head), 1)
+  const left = all - headEnd - (end.length - tailStart)
+  const statement = `\n[${left} of ${all} bytes left out: the limit is ${bytes} bytes]\n`
+  return start.toString("utf8", 0, headEnd) + statement + end.toString("utf8", tailStart)
 }
 
 /** The nearest place, going by `step`, where a character begins. */

@@ -1,2 +1,4 @@
+export type { CommandGrace } from "./command/CommandHost.ts"
+export type { Variables } from "./command/commandEnvironment.ts"
 export type { Grace } from "./HostRun.ts"
 export * as NodeHostSandbox from "./NodeHostSandbox.ts"

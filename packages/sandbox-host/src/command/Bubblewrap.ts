@@ -1,0 +1,58 @@
+import { execFile } from "node:child_process"
+import { accessSync, constants } from "node:fs"
+import { join } from "node:path"
+import { bubblewrapWords } from "./bubblewrapWords.ts"
+import type { Mount } from "./Mount.ts"
+
+/** bubblewrap as it is on this machine, tried out once: it may be installed, and the kernel not let it work. */
+export class Bubblewrap {
+  /** Why it cannot be used, as the end of a sentence; `undefined` where it can, or was not tried yet. */
+  problem: string | undefined = undefined
+  readonly program: string | undefined
+  isTried = false
+  private trial: Promise<void> | undefined = undefined
+
+  constructor(path: string | undefined) {
+    this.program = process.platform === "linux" ? found(path) : undefined
+  }
+
+  /** Tries it, once for whoever asks. */
+  tried(system: () => ReadonlyArray<Mount>): Promise<void> {
+    this.trial ??= this.tryOut(system)
+    return this.trial
+  }
+
+  private async tryOut(system: () => ReadonlyArray<Mount>): Promise<void> {
+    const { program } = this
+    this.problem = program === undefined ? "it is not installed" : await problemOf(program, system())
+    this.isTried = true
+  }
+}
+
+const problemOf = (program: string, mounts: ReadonlyArray<Mount>): Promise<string | undefined> =>
+  new Promise((resolve) => {
+    const words = [...bubblewrapWords({ mounts, workingFolder: "/tmp" }, []), "--", "/bin/sh", "-c", ":"]
+    execFile(program, words, { timeout: 10_000, env: {} }, (error, _stdout, stderr) => {
+      if (error === null) resolve(undefined)
+      else resolve(`it fails (${(stderr.trim().split("\n")[0] ?? "").slice(0, 200) || "without saying why"})`)
+    })
+  })
+
+const found = (path: string | undefined): string | undefined => {
+  const folders = [
+    ...(path ?? "").split(":").filter((folder) => folder.startsWith("/")),
+    "/usr/bin",
+    "/usr/local/bin",
+    "/bin"
+  ]
+  return folders.map((folder) => join(folder, "bwrap")).find(isProgram)
+}
+
+const isProgram = (path: string): boolean => {
+  try {
+    accessSync(path, constants.X_OK)
+    return true
+  } catch {
+    return false
+  }
+}

@@ -1,0 +1,36 @@
+import * as Context from "effect/Context"
+import type { RunFork } from "../toolLogger.ts"
+import type { Bubblewrap } from "./Bubblewrap.ts"
+import type { CgroupPlaces } from "./CgroupPlaces.ts"
+import type { Variables } from "./commandEnvironment.ts"
+
+/** How long a command that was asked to end is waited for, in milliseconds. */
+export interface CommandGrace {
+  /** Between asking its processes to end and killing them. */
+  readonly terminated: number
+  /** From being asked until the call is answered without it, and the log says so. */
+  readonly abandoned: number
+  /** For its last output, once it has ended. */
+  readonly drained: number
+}
+
+/** How long commands that were asked to end are waited for. */
+export const HostCommandGrace = Context.Reference<CommandGrace>("@toolgate/sandbox-host/HostCommandGrace", {
+  defaultValue: () => ({ terminated: 3_000, abandoned: 30_000, drained: 500 })
+})
+
+/** The variables that commands can be granted, by name. */
+export const HostEnvironment = Context.Reference<Variables>("@toolgate/sandbox-host/HostEnvironment", {
+  defaultValue: () => process.env
+})
+
+/** What all commands of one sandbox share. */
+export interface CommandHost {
+  readonly runFork: RunFork
+  readonly environment: Variables
+  readonly systemPaths: ReadonlyArray<string>
+  readonly grace: CommandGrace
+  readonly bubblewrap: Bubblewrap
+  /** Found when the first command needs it. */
+  readonly cgroups: () => CgroupPlaces
+}

@@ -1,0 +1,124 @@
+import {
+  type Confinement,
+  type Enforcement,
+  type ExecutionGrant,
+  type Permit,
+  type Refused,
+  type ResourceLimits,
+  refused
+} from "@toolgate/core"
+import type { CgroupPlaces } from "./CgroupPlaces.ts"
+import { CpuWatch } from "./CpuWatch.ts"
+import type { Ending } from "./commandOutcome.ts"
+import type { Launch } from "./launch.ts"
+import { RunCgroup } from "./RunCgroup.ts"
+
+type Limit = keyof ResourceLimits
+
+/** What holds the limits of one run, and which of them it came to. */
+export class CommandLimits {
+  private readonly limits: ResourceLimits
+  private readonly reached = new Set<Limit>()
+  private endedBy: Limit | undefined = undefined
+  private cgroup: RunCgroup | undefined = undefined
+  private watching: CpuWatch | undefined = undefined
+  private memoryKills = 0
+
+  constructor({ limits }: ExecutionGrant) {
+    this.limits = limits
+  }
+
+  /** Makes the cgroups of the run. */
+  enter(places: CgroupPlaces, isConfined: boolean): RunCgroup {
+    this.cgroup = new RunCgroup(places, this.limits, isConfined)
+    return this.cgroup
+  }
+
+  /** What no cgroup holds, as far as a limit of each process can stand for it. The number of processes is not among that: such
+   * a limit counts all that the user runs, and does not bind root. */
+  get rlimits(): Launch["rlimits"] {
+    const { cpuMs, memoryBytes } = this.limits
+    return {
+      ...(memoryBytes === "unlimited" || this.cgroup?.holds.memoryBytes !== undefined
+        ? {}
+        : { addressBytes: memoryBytes }),
+      ...(cpuMs === "unlimited" || this.cgroup?.holds.cpuMs !== undefined ? {} : { cpuMs })
+    }
+  }
+
+  /** Tells when the run has used its processor time. */
+  watch(exceeded: () => void): void {
+    const { cgroup } = this
+    if (cgroup?.holds.cpuMs === undefined || this.limits.cpuMs === "unlimited") return
+    this.watching = new CpuWatch(
+      () => cgroup.cpuMs,
+      this.limits.cpuMs,
+      () => {
+        this.ended("cpuMs")
+        exceeded()
+      }
+    )
+  }
+
+  unwatch(): void {
+    this.watching?.stop()
+  }
+
+  /** This limit ended the run. */
+  ended(limit: Limit): void {
+    this.reached.add(limit)
+    this.endedBy ??= limit
+  }
+
+  /** Reads what the run came to, and takes its cgroups away with whatever is left in them. */
+  async leave(isOutputCut: boolean): Promise<void> {
+    const { cgroup } = this
+    if (isOutputCut) this.reached.add("outputBytes")
+    if (cgroup === undefined) return
+    this.memoryKills = cgroup.memoryKills
+    if (this.memoryKills > 0) this.reached.add("memoryBytes")
+    if (cgroup.processesRefused > 0) this.reached.add("processes")
+    await cgroup.remove()
+  }
+
+  /** The limit that ended a program which seems to have ended by itself. */
+  endedIt({ status, signal }: Ending): Limit | undefined {
+    const isBy = (name: NodeJS.Signals, number: number) => signal === name || status === 128 + number
+    if (this.memoryKills > 0 && status !== 0) this.ended("memoryBytes")
+    else if (this.rlimits.cpuMs !== undefined && isBy("SIGXCPU", 24)) this.ended("cpuMs")
+    return this.endedBy
+  }
+
+  exceeded({ request }: Permit, limit: Limit): Refused {
+    const amount = String(this.limits[limit])
+    return refused("LimitExceeded", `Tool "${request.tool.name}" exceeded its limit of ${inWords[limit](amount)}.`, {
+      limit
+    })
+  }
+
+  /** How each part of the grant was held. */
+  enforced(confinement: Confinement): Enforcement {
+    const { limits, cgroup, rlimits } = this
+    const how = (limit: "cpuMs" | "memoryBytes" | "processes", rlimit: number | undefined) =>
+      limits[limit] === "unlimited" ? "none" : (cgroup?.holds[limit] ?? (rlimit === undefined ? "none" : "rlimit"))
+    return {
+      wallMs: "timer",
+      cpuMs: how("cpuMs", rlimits.cpuMs),
+      memoryBytes: how("memoryBytes", rlimits.addressBytes),
+      processes: how("processes", undefined),
+      outputBytes: "engine",
+      access: confinement === "required" ? "bubblewrap" : "unconfined",
+      files: confinement === "required" ? "mounts" : "none",
+      ...(this.reached.size === 0 ? {} : { reached: [...this.reached] }),
+      ...(this.endedBy === undefined ? {} : { endedBy: this.endedBy })
+    }
+  }
+}
+
+const inWords: Readonly<Record<Limit, (amount: string) => string>> = {
+  wallMs: (amount) => `${amount} ms of wall time`,
+  cpuMs: (amount) => `${amount} ms of processor time`,
+  memoryBytes: (amount) => `${amount} bytes of memory`,
+  processes: (amount) => `${amount} processes`,
+  outputBytes: (amount) => `${amount} bytes of output`
+}

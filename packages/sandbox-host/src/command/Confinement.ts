@@ -1,0 +1,100 @@
+import type { ExecutionGrant, Permit } from "@toolgate/core"
+import { bubblewrapWords } from "./bubblewrapWords.ts"
+import { type Excepted, findExcepted, maxExcepted } from "./Excepted.ts"
+import { grantedLetters } from "./grantedLetters.ts"
+import { MissingFiles } from "./MissingFiles.ts"
+import { MountPlan } from "./MountPlan.ts"
+import { identityOf, isSame } from "./PinnedPath.ts"
+import { removeEntry } from "./removeEntry.ts"
+import { systemMounts } from "./systemMounts.ts"
+import { succeeds } from "./tried.ts"
+
+/** What appeared in the course of a run where its grant allows nothing to be: what was removed again, and what was left. */
+export interface Appeared {
+  readonly removed: ReadonlyArray<string>
+  readonly left: ReadonlyArray<string>
+}
+
+/** More of the granted trees is excepted than a confined program can be started with. */
+export class TooMuchExcepted extends Error {}
+
+/** What one confined run may see, from before it begins until nothing of it is left. */
+export class Confinement implements Disposable {
+  private readonly access: ExecutionGrant["access"]
+  private readonly excepted: ReadonlyArray<Excepted>
+  private readonly missing: MissingFiles
+  private readonly plan: MountPlan
+
+  /** Looks for what is excepted now, and pins what is granted. */
+  static async of({ grant, request }: Permit, systemPaths: ReadonlyArray<string>): Promise<Confinement> {
+    const excepted = await findExcepted(grant.access.files)
+    if (excepted.length > maxExcepted) throw new TooMuchExcepted()
+    return new Confinement(grant, request.context.workspace, systemPaths, excepted)
+  }
+
+  private constructor(
+    { access, limits }: ExecutionGrant,
+    workspace: string,
+    systemPaths: ReadonlyArray<string>,
+    excepted: ReadonlyArray<Excepted>
+  ) {
+    this.access = access
+    this.excepted = excepted
+    this.missing = new MissingFiles(access.files)
+    try {
+      const system = systemMounts(systemPaths, limits.memoryBytes)
+      this.plan = new MountPlan(system, access.files, excepted, workspace)
+    } catch (error) {
+      this.missing.removeEmpty()
+      this.missing[Symbol.dispose]()
+      throw error
+    }
+  }
+
+  /** What bubblewrap has to be told. */
+  get words(): ReadonlyArray<string> {
+    return bubblewrapWords(this.plan, this.access.hosts)
+  }
+
+  /** Whether everything is mounted as it was planned, as the first process of the run sees it. */
+  isHeldFor(first: number): boolean {
+    const root = `/proc/${first}/root`
+    return this.plan.mounts.every((mount) => {
+      if (!("pin" in mount) || mount.pin === undefined) return true
+      const there = identityOf(mount.path, root)
+      return there !== undefined && isSame(there, mount.pin) === (mount.kind === "bind")
+    })
+  }
+
+  /** Lets go of the files: what is mounted by now is held by its mount. */
+  letGo(): void {
+    this.plan[Symbol.dispose]()
+  }
+
+  /**
+   * Looks again, when nothing of the run is left. What was excepted from writing when it did not exist yet could be made all
+   * the same, and is removed.
+   */
+  async leave(hasFailed: boolean): Promise<Appeared> {
+    if (hasFailed) this.missing.removeEmpty()
+    const { files } = this.access
+    const known = new Set(this.excepted.map(({ path }) => path))
+    const removed: Array<string> = []
+    const left: Array<string> = []
+    for (const { path, letters } of await findExcepted(files)) {
+      if (known.has(path) || !this.mayHaveMade(path)) continue
+      if (!letters.includes("w") && succeeds(() => removeEntry(path))) removed.push(path)
+      else left.push(path)
+    }
+    return { removed, left }
+  }
+
+  [Symbol.dispose](): void {
+    this.letGo()
+    this.missing[Symbol.dispose]()
+  }
+
+  private mayHaveMade(path: string): boolean {
+    return grantedLetters(this.access.files, path.slice(0, path.lastIndexOf("/")) || "/").includes("w")
+  }
+}

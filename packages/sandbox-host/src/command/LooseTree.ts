@@ -1,0 +1,42 @@
+import type { ProcessTree } from "./ProcessTree.ts"
+import { relatedProcesses } from "./processTable.ts"
+import type { RunCgroup } from "./RunCgroup.ts"
+import { tried } from "./tried.ts"
+
+/**
+ * The processes of a run that is not confined: those of its cgroup, which no process leaves by itself. Without one, they are
+ * looked for: the group of the first, what descends from it, and what carries the run's marker.
+ */
+export class LooseTree implements ProcessTree {
+  private readonly leader: number
+  private readonly cgroup: RunCgroup
+  private readonly marker: string
+
+  constructor(leader: number, cgroup: RunCgroup, marker: string) {
+    this.leader = leader
+    this.cgroup = cgroup
+    this.marker = marker
+  }
+
+  terminate(): void {
+    if (this.cgroup.holdsProcesses) for (const pid of this.cgroup.processes) signal(pid, "SIGTERM")
+    else this.signalFound("SIGTERM")
+  }
+
+  kill(): void {
+    if (this.cgroup.holdsProcesses) this.cgroup.kill()
+    // What is found may have started others before it was killed.
+    else for (let round = 0; round < maxRounds && this.signalFound("SIGKILL"); round++);
+  }
+
+  private signalFound(name: "SIGTERM" | "SIGKILL"): boolean {
+    // Found before the group is signalled: whose parent is gone descends from nobody.
+    const found = relatedProcesses(this.leader, this.marker)
+    signal(-this.leader, name)
+    return found.filter((pid) => signal(pid, name)).length > 0
+  }
+}
+
+const maxRounds = 20
+
+const signal = (pid: number, name: "SIGTERM" | "SIGKILL"): boolean => tried(() => process.kill(pid, name)) ?? false

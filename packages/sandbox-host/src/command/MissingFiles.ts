@@ -1,0 +1,60 @@
+import { closeSync, constants, fstatSync, lstatSync, openSync, unlinkSync } from "node:fs"
+import { basename, dirname } from "node:path"
+import type { FileAccess } from "@toolgate/core"
+import { grantedLetters } from "./grantedLetters.ts"
+import { type Identity, isSame, PinnedPath } from "./PinnedPath.ts"
+
+const { O_CREAT, O_EXCL, O_NOFOLLOW, O_WRONLY } = constants
+
+interface Made extends Identity {
+  readonly parent: PinnedPath
+  readonly name: string
+}
+
+/**
+ * The files that a call may write and that do not exist yet. A file can only be put before a confined command when it is there,
+ * so each is made empty, and taken away again if it stayed so.
+ */
+export class MissingFiles implements Disposable {
+  private readonly made: Array<Made> = []
+
+  constructor(access: ReadonlyArray<FileAccess>) {
+    const trees = access.filter(({ scope }) => scope === "tree")
+    for (const { path, scope } of access) {
+      const isForTheRun = scope === "exact" && grantedLetters(access, path).includes("w")
+      if (isForTheRun && !grantedLetters(trees, path).includes("w")) this.make(path)
+    }
+  }
+
+  /** Takes away what nobody wrote to. */
+  removeEmpty(): void {
+    for (const one of this.made) {
+      try {
+        const at = one.parent.entry(one.name)
+        const stats = lstatSync(at, { bigint: true })
+        if (stats.size === 0n && isSame(stats, one)) unlinkSync(at)
+      } catch {
+        // Somebody else took it away.
+      }
+    }
+  }
+
+  [Symbol.dispose](): void {
+    for (const { parent } of this.made) parent[Symbol.dispose]()
+  }
+
+  private make(path: string): void {
+    let parent: PinnedPath | undefined
+    try {
+      parent = new PinnedPath(dirname(path))
+      const name = basename(path)
+      const fd = openSync(parent.entry(name), O_CREAT | O_EXCL | O_NOFOLLOW | O_WRONLY, 0o666)
+      const { dev, ino } = fstatSync(fd, { bigint: true })
+      closeSync(fd)
+      this.made.push({ parent, name, dev, ino })
+    } catch {
+      // It is there already, or cannot be: the command will find out.
+      parent?.[Symbol.dispose]()
+    }
+  }
+}

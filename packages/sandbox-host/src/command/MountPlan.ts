@@ -1,0 +1,119 @@
+import type { FileAccess } from "@toolgate/core"
+import type { Excepted } from "./Excepted.ts"
+import { errno } from "./errno.ts"
+import { grantedLetters, isBeneath } from "./grantedLetters.ts"
+import type { Mount } from "./Mount.ts"
+import { PathChanged, PinnedPath } from "./PinnedPath.ts"
+
+/**
+ * What a confined command will see, and where it begins. Each granted file is pinned when the plan is made, and has to be what
+ * is mounted in the end: names are for other commands to change meanwhile.
+ */
+export class MountPlan implements Disposable {
+  readonly workingFolder: string
+  private readonly byPath = new Map<string, Mount>()
+
+  constructor(
+    system: ReadonlyArray<Mount>,
+    access: ReadonlyArray<FileAccess>,
+    excepted: ReadonlyArray<Excepted>,
+    workspace: string
+  ) {
+    try {
+      const granted = access.filter(({ path }) => !ownPlaces.some((place) => isBeneath(path, place)))
+      const trees = granted.filter(({ scope }) => scope === "tree")
+      for (const mount of system) if (!isGranted(mount, trees)) this.byPath.set(mount.path, mount)
+      for (const { path } of trees) this.grantTree(access, path)
+      for (const one of excepted) this.except(trees, one)
+      for (const { path, scope } of granted) if (scope === "exact") this.grantExact(access, trees, path)
+      const isThere = granted.some(({ path }) => isBeneath(path, workspace) || isBeneath(workspace, path))
+      this.workingFolder = isThere ? workspace : "/tmp"
+      if (isThere && !trees.some(({ path }) => isBeneath(workspace, path))) this.addFolder(workspace)
+    } catch (error) {
+      this[Symbol.dispose]()
+      throw error
+    }
+  }
+
+  /** In the order in which they have to be made: what a folder holds after the folder. */
+  get mounts(): ReadonlyArray<Mount> {
+    return [...this.byPath.values()].sort((one, other) => (one.path < other.path ? -1 : 1))
+  }
+
+  [Symbol.dispose](): void {
+    for (const mount of this.byPath.values()) if ("pin" in mount) mount.pin?.[Symbol.dispose]()
+  }
+
+  private grantTree(access: ReadonlyArray<FileAccess>, path: string): void {
+    const letters = grantedLetters(access, path)
+    if (letters !== "") this.bind(path, letters.includes("w"))
+  }
+
+  // A folder of its own is no tree: what it holds was not granted with it.
+  private grantExact(access: ReadonlyArray<FileAccess>, trees: ReadonlyArray<FileAccess>, path: string): void {
+    const letters = grantedLetters(access, path)
+    const mounted = this.byPath.get(path)
+    if (mounted?.kind === "bind" ? mounted.writable || letters === "r" : grantedLetters(trees, path) === letters) return
+    this.drop(path)
+    const pin = pinned(path)
+    if (pin?.kind === "file") this.add({ kind: "bind", path, writable: letters.includes("w"), pin })
+    else {
+      pin?.[Symbol.dispose]()
+      if (pin?.kind === "folder" && grantedLetters(trees, path) === "") this.addFolder(path)
+    }
+  }
+
+  private except(trees: ReadonlyArray<FileAccess>, { path, letters }: Excepted): void {
+    if (letters.includes("r")) this.bind(path, false)
+    else {
+      const pin = pinned(path)
+      if (pin !== undefined) this.add({ kind: "hidden", path, pin })
+    }
+    if (!letters.includes("w")) this.holdFoldersAbove(trees, path)
+  }
+
+  // A folder that something is mounted on cannot be moved away, to put another one with other contents in its place.
+  private holdFoldersAbove(trees: ReadonlyArray<FileAccess>, path: string): void {
+    const isWithin = (folder: string) => trees.some((tree) => tree.path !== folder && isBeneath(folder, tree.path))
+    for (let above = parentOf(path); isWithin(above); above = parentOf(above))
+      if (!this.byPath.has(above)) this.bind(above, true)
+  }
+
+  private bind(path: string, writable: boolean): void {
+    const pin = pinned(path)
+    if (pin !== undefined) this.add({ kind: "bind", path, writable, pin })
+  }
+
+  private addFolder(path: string): void {
+    if (!this.byPath.has(path)) this.byPath.set(path, { kind: "folder", path })
+  }
+
+  private add(mount: Mount): void {
+    this.drop(mount.path)
+    this.byPath.set(mount.path, mount)
+  }
+
+  private drop(path: string): void {
+    const there = this.byPath.get(path)
+    if (there !== undefined && "pin" in there) there.pin?.[Symbol.dispose]()
+    this.byPath.delete(path)
+  }
+}
+
+/** A command has devices and processes of its own there, whatever was granted. */
+const ownPlaces = ["/proc", "/dev"]
+
+const isGranted = ({ path }: Mount, trees: ReadonlyArray<FileAccess>): boolean =>
+  !ownPlaces.some((place) => isBeneath(path, place)) && trees.some((tree) => isBeneath(path, tree.path))
+
+const parentOf = (path: string): string => path.slice(0, path.lastIndexOf("/")) || "/"
+
+/** `undefined` where nothing is: what does not exist is not there for the command either. */
+const pinned = (path: string): PinnedPath | undefined => {
+  try {
+    return new PinnedPath(path)
+  } catch (error) {
+    if (errno(error) === "ENOENT") return undefined
+    throw new PathChanged()
+  }
+}

@@ -1,0 +1,81 @@
+import { closeSync, constants, fstatSync, openSync } from "node:fs"
+
+// `node:fs` names neither; these are Linux's numbers on x64 and arm64.
+const O_PATH = 0o10000000
+const O_CLOEXEC = 0o2000000
+
+const flags = O_PATH | O_CLOEXEC | constants.O_NOFOLLOW
+
+/** What a file is, whatever its name: two paths with the same one lead to the same file. */
+export interface Identity {
+  readonly dev: bigint
+  readonly ino: bigint
+}
+
+export const isSame = (one: Identity, other: Identity): boolean => one.dev === other.dev && one.ino === other.ino
+
+/** A path no longer leads to what it led to when it was granted. */
+export class PathChanged extends Error {}
+
+/**
+ * A resolved path, held by a descriptor. Every step was taken without following links: a path that has come to lead through
+ * one since it was resolved is an error.
+ */
+export class PinnedPath implements Identity, Disposable {
+  readonly kind: "file" | "folder" | "other"
+  readonly dev: bigint
+  readonly ino: bigint
+  private readonly fd: number
+  private isHeld = true
+
+  /** `root`: the folder that the path begins at, where that is another one than this process's. */
+  constructor(path: string, root = "/") {
+    this.fd = openBeneath(root, path)
+    const stats = fstatSync(this.fd, { bigint: true })
+    this.dev = stats.dev
+    this.ino = stats.ino
+    this.kind = stats.isFile() ? "file" : stats.isDirectory() ? "folder" : "other"
+  }
+
+  /** A path of one more name, for whoever opens or removes it right there. */
+  entry(name: string): string {
+    return `/proc/self/fd/${this.fd}/${name}`
+  }
+
+  [Symbol.dispose](): void {
+    // Closed twice, it would be another file the second time.
+    if (this.isHeld) closeSync(this.fd)
+    this.isHeld = false
+  }
+}
+
+const openBeneath = (root: string, path: string): number => {
+  let fd = openSync(root, O_PATH | O_CLOEXEC)
+  for (const name of path.split("/")) {
+    if (name === "") continue
+    const above = fd
+    try {
+      fd = openSync(`/proc/self/fd/${above}/${name}`, flags)
+    } finally {
+      closeSync(above)
+    }
+  }
+  if (isLink(fd)) {
+    closeSync(fd)
+    throw new PathChanged()
+  }
+  return fd
+}
+
+// What O_PATH and O_NOFOLLOW open may be a link itself.
+const isLink = (fd: number): boolean => fstatSync(fd).isSymbolicLink()
+
+/** What a path leads to now; `undefined` where it leads to nothing, or through a link. */
+export const identityOf = (path: string, root?: string): Identity | undefined => {
+  try {
+    using pin = new PinnedPath(path, root)
+    return { dev: pin.dev, ino: pin.ino }
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,120 @@
+import { mkdirSync, readFileSync, rmdirSync, writeFileSync } from "node:fs"
+import { join } from "node:path"
+import { setTimeout } from "node:timers/promises"
+import type { ResourceLimits } from "@toolgate/core"
+import type { CgroupPlaces, CgroupPurpose } from "./CgroupPlaces.ts"
+import { killCgroup, processesIn } from "./killCgroup.ts"
+import { succeeds, tried } from "./tried.ts"
+
+/** The cgroups of one run, as many as its limits take: one for all of them in version 2, one for each in version 1. */
+export class RunCgroup {
+  /** How each limit is held; what is not named here is not held by a cgroup. */
+  readonly holds: Partial<Record<keyof ResourceLimits, string>> = {}
+  private readonly folders = new Map<CgroupPurpose, string>()
+
+  constructor(places: CgroupPlaces, limits: ResourceLimits, isConfined: boolean) {
+    const name = places.nextName()
+    const make = (purpose: CgroupPurpose, arm: (folder: string) => boolean): string | undefined => {
+      const place = places.places[purpose]
+      if (place === undefined) return undefined
+      const folder = join(place.folder, name)
+      const isMade = [...this.folders.values()].includes(folder) || succeeds(() => mkdirSync(folder))
+      if (!isMade) return undefined
+      this.folders.set(purpose, folder)
+      return arm(folder) ? place.kind : undefined
+    }
+    const hold = (limit: "memoryBytes" | "processes" | "cpuMs", kind: string | undefined) => {
+      if (kind !== undefined) this.holds[limit] = kind
+    }
+    const { memoryBytes, processes, cpuMs } = limits
+    if (memoryBytes !== "unlimited")
+      hold(
+        "memoryBytes",
+        make("memory", (folder) => limitMemory(folder, memoryBytes))
+      )
+    if (processes !== "unlimited")
+      hold(
+        "processes",
+        make("processes", (folder) => sets(folder, "pids.max", processes + (isConfined ? launchers : 0)))
+      )
+    if (cpuMs !== "unlimited")
+      hold(
+        "cpuMs",
+        make("cpu", () => true)
+      )
+    // A confined run's processes are found, and end, by their namespace.
+    if (!isConfined) make("kill", () => true)
+  }
+
+  /** What a process writes its number into, to be in them. */
+  get doors(): ReadonlyArray<string> {
+    return [...new Set(this.folders.values())].map((folder) => join(folder, "cgroup.procs"))
+  }
+
+  /** Whether everything of the run can be found, and killed, here. */
+  get holdsProcesses(): boolean {
+    return this.folders.size > 0
+  }
+
+  get processes(): ReadonlyArray<number> {
+    const [folder] = this.folders.values()
+    return folder === undefined ? [] : processesIn(folder)
+  }
+
+  kill(): void {
+    const folder = this.folders.get("kill") ?? [...this.folders.values()][0]
+    if (folder !== undefined) killCgroup(folder)
+  }
+
+  /** The processor time that the run has used, in milliseconds. */
+  get cpuMs(): number {
+    const micro = this.number("cpu", "cpu.stat", /^usage_usec (\d+)$/m)
+    return micro === undefined ? (this.number("cpu", "cpuacct.usage", /^(\d+)$/m) ?? 0) / 1e6 : micro / 1e3
+  }
+
+  /** How many of its processes were killed because its memory was used up. */
+  get memoryKills(): number {
+    const killed = /^oom_kill (\d+)$/m
+    return this.number("memory", "memory.events", killed) ?? this.number("memory", "memory.oom_control", killed) ?? 0
+  }
+
+  /** How often it came to one of these limits. */
+  get processesRefused(): number {
+    return this.number("processes", "pids.events", /^max (\d+)$/m) ?? 0
+  }
+
+  /** Ends whatever is left in them and takes them away; a killed process takes a moment to be gone. */
+  async remove(): Promise<void> {
+    for (const folder of new Set(this.folders.values()))
+      for (let round = 0; round < 200 && !succeeds(() => rmdirSync(folder)) && isThere(folder); round++) {
+        killCgroup(folder)
+        await setTimeout(Math.min(1 + round, 20))
+      }
+  }
+
+  private number(purpose: CgroupPurpose, file: string, pattern: RegExp): number | undefined {
+    const folder = this.folders.get(purpose)
+    const text = folder === undefined ? undefined : tried(() => readFileSync(join(folder, file), "utf8"))
+    const found = text === undefined ? undefined : pattern.exec(text)?.[1]
+    return found === undefined ? undefined : Number(found)
+  }
+}
+
+/** bubblewrap's own two processes: a grant counts what the command starts. */
+const launchers = 2
+
+const isThere = (folder: string): boolean => succeeds(() => readFileSync(join(folder, "cgroup.procs")))
+
+const limitMemory = (folder: string, bytes: number): boolean => {
+  if (sets(folder, "memory.max", bytes)) {
+    sets(folder, "memory.swap.max", 0)
+    return true
+  }
+  const isSet = sets(folder, "memory.limit_in_bytes", bytes)
+  // What may be swapped out is no limit. Not every kernel counts it.
+  if (isSet) sets(folder, "memory.memsw.limit_in_bytes", bytes)
+  return isSet
+}
+
+const sets = (folder: string, file: string, value: number): boolean =>
+  succeeds(() => writeFileSync(join(folder, file), String(value), { flag: "r+" }))

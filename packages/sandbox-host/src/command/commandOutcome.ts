@@ -1,0 +1,145 @@
+import { constants } from "node:os"
+import {
+  type Json,
+  type JsonObject,
+  type Permit,
+  type ProgramOutput,
+  type Refused,
+  refused,
+  type ToolOutput
+} from "@toolgate/core"
+import { cutText } from "../cutText.ts"
+import { toOutput } from "../toOutput.ts"
+import type { OutputCollector } from "./OutputCollector.ts"
+
+/** How a program ended: with a status, or by a signal. */
+export interface Ending {
+  readonly status: number | null
+  readonly signal: NodeJS.Signals | null
+}
+
+export interface Outcome {
+  readonly output: ToolOutput
+  readonly error: Refused | undefined
+}
+
+/** What a program that was ended had to say until then: its text, whatever it was to become. */
+export const partialOutput = (commandExecuted: string, ending: Ending, collected: OutputCollector): ToolOutput => ({
+  ...textOutput(collected),
+  success: false,
+  metadata: { ...textOutput(collected).metadata, ...particulars(ending, collected) },
+  commandExecuted
+})
+
+/** What a program that ended by itself has to say, and whether it failed. */
+export const commandOutcome = (
+  permit: Permit,
+  { output, program }: { readonly output: ProgramOutput; readonly program: string },
+  commandExecuted: string,
+  ending: Ending,
+  collected: OutputCollector
+): Outcome => {
+  const { tool } = permit.request
+  const failure = failureOf(tool.name, program, ending, collected)
+  const said =
+    output === "text" ? textOutput(collected) : jsonOutput(tool.name, permit, collected, failure !== undefined)
+  const error = failure ?? ("error" in said ? said.error : undefined)
+  return {
+    error,
+    output: {
+      content: said.content,
+      ...(said.value === undefined ? {} : { value: said.value }),
+      success: error === undefined,
+      metadata: { ...said.metadata, ...particulars(ending, collected) },
+      commandExecuted
+    }
+  }
+}
+
+interface Said {
+  readonly content: ToolOutput["content"]
+  readonly value?: Json
+  readonly metadata: JsonObject
+  readonly error?: Refused
+}
+
+const particulars = ({ status, signal }: Ending, { bytes }: OutputCollector): JsonObject => ({
+  ...(signal === null ? {} : { signal }),
+  ...(status === null ? {} : { exitStatus: status }),
+  stdoutBytes: bytes.stdout,
+  stderrBytes: bytes.stderr
+})
+
+const failureOf = (tool: string, program: string, ending: Ending, collected: OutputCollector): Refused | undefined => {
+  const { status, signal } = ending
+  if (signal !== null) return refused("ToolFailed", `The command of tool "${tool}" was ended by ${signal}.`, { signal })
+  if (status === 0 || status === null) return undefined
+  if ((status === 126 || status === 127) && collected.bytes.stdout === 0 && isLauncherSpeaking(collected))
+    return refused(
+      "ToolFailed",
+      `The program "${program}" of tool "${tool}" was not found where its command runs, or cannot be started there.`,
+      {
+        exitStatus: status,
+        program
+      }
+    )
+  const killed = signalNames.get(status - 128)
+  const means = killed === undefined ? "" : `, as after ${killed}`
+  return refused("ToolFailed", `The command of tool "${tool}" ended with exit status ${status}${means}.`, {
+    exitStatus: status
+  })
+}
+
+const signalNames = new Map(Object.entries(constants.signals).map(([name, number]) => [number, name]))
+
+// What a shell says, whichever it is, when it cannot become a program: one line, with the word in it.
+const isLauncherSpeaking = ({ main, beside }: OutputCollector): boolean =>
+  /^(?:\/bin\/)?sh: [^\n]*exec: [^\n]*\n$/.test((beside ?? main).text())
+
+const textOutput = ({ main }: OutputCollector): Said => {
+  const text = main.text()
+  return { content: text === "" ? [] : [{ type: "text", text }], metadata: { streamed: true } }
+}
+
+/** How much of what should have been JSON is shown to the model. */
+const shown = 4096
+
+const jsonOutput = (tool: string, { grant }: Permit, { main, beside }: OutputCollector, hasFailed: boolean): Said => {
+  const stderr = beside?.text() ?? ""
+  const metadata: JsonObject = stderr === "" ? {} : { stderr }
+  const { outputBytes } = grant.limits
+  const unfit = (error: Refused): Said => {
+    const text = cutText(main.text(), Math.min(shown, outputBytes))
+    return { content: text === "" ? [] : [{ type: "text", text }], metadata, error }
+  }
+  if (main.isCut)
+    return unfit(
+      refused("LimitExceeded", `Tool "${tool}" printed more than its limit of ${outputBytes} bytes.`, {
+        limit: "outputBytes"
+      })
+    )
+  const text = main.text()
+  // A program that fails may well have nothing to print.
+  if (hasFailed && text.trim() === "") return { content: [], metadata }
+  let value: Json
+  try {
+    value = JSON.parse(text)
+  } catch (error) {
+    return unfit(refused("ToolFailed", `Tool "${tool}" did not print one JSON value${where(error, text)}.`))
+  }
+  if (typeof value === "string") return { content: [], value, metadata }
+  const copied = toOutput(tool, value, outputBytes)
+  if ("_tag" in copied) return unfit(copied)
+  return { content: [], ...(copied.value === undefined ? {} : { value: copied.value }), metadata }
+}
+
+/** Where JSON stops being JSON, as far as the parser says; never what stands there. */
+const where = (error: unknown, text: string): string => {
+  const message = error instanceof Error ? error.message : ""
+  const position = /at position (\d+)/.exec(message)?.[1]
+  if (position !== undefined) return `: what it printed is none from character ${position} on`
+  if (text.trim() === "") return ": it printed nothing"
+  return /end of JSON|Unterminated/.test(message)
+    ? `: what it printed ends too early, after ${text.length} characters`
+    : ""
+}

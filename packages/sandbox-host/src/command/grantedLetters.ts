@@ -1,0 +1,32 @@
+import { type FileAccess, type FileMode, PathPattern } from "@toolgate/core"
+
+/** What may be done with a path: all that any entry of an access allows. */
+export type Letters = "" | FileMode
+
+/** The least that each of the two allows, put together. */
+export const grantedLetters = (access: ReadonlyArray<FileAccess>, path: string): Letters => {
+  let read = false
+  let write = false
+  for (const entry of access) {
+    const isNamed = entry.scope === "exact" ? path === entry.path : isBeneath(path, entry.path)
+    if (!isNamed || isExcepted(entry, path, "r")) continue
+    read ||= entry.mode.includes("r")
+    write ||= entry.mode.includes("w") && !isExcepted(entry, path, "w")
+  }
+  return read ? (write ? "rw" : "r") : write ? "w" : ""
+}
+
+/** Whether a path is a folder or beneath it, name by name: "/a/xy" is not beneath "/a/x". */
+export const isBeneath = (path: string, folder: string): boolean =>
+  path === folder || path.startsWith(folder.endsWith("/") ? folder : `${folder}/`)
+
+const isExcepted = ({ except, path: root }: FileAccess, path: string, letter: "r" | "w"): boolean =>
+  except?.some(({ mode, pattern }) => mode.includes(letter) && pathPattern(pattern).matches(path, root)) ?? false
+
+/** A pattern of an exception: upper and lower case are the same to it, and what cannot be read as one matches everything. */
+export const pathPattern = (text: string): Pick<PathPattern, "matches" | "prefix" | "shape"> => {
+  const parsed = PathPattern.parse(text, { folded: true })
+  return typeof parsed === "string" ? everything : parsed
+}
+
+const everything = { matches: () => true, prefix: [], shape: "wild" as const }

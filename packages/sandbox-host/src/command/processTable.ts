@@ -1,0 +1,34 @@
+import { readdirSync, readFileSync, readlinkSync } from "node:fs"
+import { tried } from "./tried.ts"
+
+/** The numbers of the processes that can be seen, on a system that lists them. */
+const allProcesses = (): ReadonlyArray<number> =>
+  (tried(() => readdirSync("/proc")) ?? []).filter((name) => /^\d+$/.test(name)).map(Number)
+
+/** The processes of one namespace of processes. */
+export const processesInNamespace = (namespace: number): ReadonlyArray<number> =>
+  allProcesses().filter((pid) => namespaceOf(pid) === namespace)
+
+/** The number of the namespace of processes that a process is in. */
+export const namespaceOf = (pid: number): number | undefined => {
+  const found = /\d+/.exec(tried(() => readlinkSync(`/proc/${pid}/ns/pid`)) ?? "")?.[0]
+  return found === undefined ? undefined : Number(found)
+}
+
+/** The processes that come from one, or that carry a marker in their environment. */
+export const relatedProcesses = (ancestor: number, marker: string): ReadonlyArray<number> => {
+  const parents = new Map(allProcesses().map((pid) => [pid, parentOf(pid)]))
+  const isBeneath = (pid: number | undefined, steps = 0): boolean =>
+    pid !== undefined && steps < 1000 && (pid === ancestor || isBeneath(parents.get(pid), steps + 1))
+  return [...parents.keys()].filter((pid) => isBeneath(pid) || carries(pid, marker))
+}
+
+// The name, in parentheses, may hold anything: what follows its last one is plain.
+const parentOf = (pid: number): number | undefined => {
+  const stat = tried(() => readFileSync(`/proc/${pid}/stat`, "latin1")) ?? ""
+  const parent = stat.slice(stat.lastIndexOf(")") + 2).split(" ")[1]
+  return parent === undefined ? undefined : Number(parent)
+}
+
+const carries = (pid: number, marker: string): boolean =>
+  (tried(() => readFileSync(`/proc/${pid}/environ`, "latin1")) ?? "").split("\0").includes(marker)

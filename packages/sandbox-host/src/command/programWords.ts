@@ -1,0 +1,26 @@
+import { type Args, type CommandImplementation, type Json, pointerSteps, type Refused, refused } from "@toolgate/core"
+
+/** The argument vector of a call: the program's own first words, then those that its arguments become. */
+export const programWords = ({ argv, input }: CommandImplementation, args: Args): ReadonlyArray<string> | Refused => {
+  const given = input === "stdin" ? [] : input === "argument" ? [JSON.stringify(args)] : namedWords(input, args)
+  // The system ends a word at its first NUL: a program would be given another word than the one that was judged.
+  return given.some((word) => word.includes("\0")) ? holdsNul : [...argv, ...given]
+}
+
+const namedWords = (pointers: ReadonlyArray<string>, args: Args): ReadonlyArray<string> =>
+  pointers.flatMap((pointer) => {
+    const value = valueAt(args, pointer)
+    return value === undefined ? [] : [typeof value === "string" ? value : JSON.stringify(value)]
+  })
+
+/** The value that a JSON pointer names, by own properties only. */
+export const valueAt = (args: Args, pointer: string): Json | undefined => {
+  let value: Json | undefined = args
+  for (const step of pointerSteps(pointer) ?? [pointer]) {
+    if (typeof value !== "object" || value === null || !Object.hasOwn(value, step)) return undefined
+    value = (value as { readonly [name: string]: Json })[step]
+  }
+  return value
+}
+
+const holdsNul = refused("InvalidArgs", "An argument holds a NUL character, which no program can be given.")

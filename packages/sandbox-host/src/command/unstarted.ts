@@ -1,0 +1,37 @@
+import { type Permit, type Refused, refused } from "@toolgate/core"
+import { TooMuchExcepted } from "./Confinement.ts"
+import { errno } from "./errno.ts"
+import { PathChanged } from "./PinnedPath.ts"
+
+/** Why a command was not run, where that is for its caller to know. */
+export const knownReason = (cause: unknown, permit: Permit): Refused | undefined => {
+  if (cause instanceof PathChanged) return pathChanged(permit)
+  if (cause instanceof TooMuchExcepted) return tooMuch(permit)
+  if (errno(cause) === "E2BIG") return tooLong(permit)
+  return undefined
+}
+
+export const pathChanged = ({ request }: Permit): Refused =>
+  refused(
+    "FileDenied",
+    `Tool "${request.tool.name}" was not run: a path that it was granted no longer leads to what it led to when it was granted.`
+  )
+
+/** For everything else, of which the log says more. */
+export const notStarted = ({ request }: Permit): Refused =>
+  refused(
+    "SandboxUnavailable",
+    `Tool "${request.tool.name}" was not run: its command could not be started; the log says more.`
+  )
+
+const tooMuch = ({ request }: Permit) =>
+  refused(
+    "SandboxUnavailable",
+    `Tool "${request.tool.name}" was not run: more files are excepted from its grant than a confined command can be started with.`
+  )
+
+const tooLong = ({ request }: Permit) =>
+  refused(
+    "InvalidArgs",
+    `Tool "${request.tool.name}" was not run: its arguments are longer than the system hands to a program.`
+  )

@@ -1,0 +1,145 @@
+import { describe, expect, it } from "vitest"
+import { hasBubblewrap, run, sh, textOf, Workspace } from "./running.ts"
+
+const confinements = hasBubblewrap ? (["required", "waived"] as const) : (["waived"] as const)
+
+describe.each(confinements)("a command whose confinement is %s", (confinement) => {
+  const grant = { confinement }
+  const access = confinement === "required" ? "bubblewrap" : "unconfined"
+  const enforced = {
+    wallMs: "timer",
+    cpuMs: "none",
+    memoryBytes: "none",
+    processes: "none",
+    outputBytes: "engine",
+    access,
+    files: confinement === "required" ? "mounts" : "none"
+  }
+
+  it("answers with what it printed on both streams, what it was and how it ended", async () => {
+    using workspace = new Workspace()
+    const ran = await run({
+      command: { argv: ["sh", "-c", "cat; printf 'é'; pwd"] },
+      args: { a: [1] },
+      workspace,
+      grant
+    })
+    const text = `{"a":[1]}é${workspace.path}\n`
+    expect(ran).toEqual({
+      output: {
+        content: [{ type: "text", text }],
+        success: true,
+        metadata: { streamed: true, exitStatus: 0, stdoutBytes: Buffer.byteLength(text), stderrBytes: 0 },
+        commandExecuted: "sh -c 'cat; printf '\\''é'\\''; pwd'"
+      },
+      error: undefined,
+      enforced
+    })
+  })
+
+  it("fails with its exit status, and keeps what it printed", async () => {
+    using workspace = new Workspace()
+    const ran = await sh("echo out; echo err >&2; exit 3", { workspace, grant })
+    expect(ran.error).toMatchObject({ why: "ToolFailed", details: { exitStatus: 3 } })
+    expect(ran.error?.message).toBe('The command of tool "a_tool" ended with exit status 3.')
+    expect(textOf(ran)).toContain("out\n")
+    expect(textOf(ran)).toContain("err\n")
+    expect(ran.output.success).toBe(false)
+    expect(ran.enforced).toEqual(enforced)
+  })
+
+  it("fails when a signal ends it", async () => {
+    const ran = await sh("echo first; kill -SEGV $$", { grant })
+    expect(ran.error?.message).toMatch(/SIGSEGV/)
+    expect(textOf(ran)).toBe("first\n")
+  })
+
+  it("says which program was not found, and takes a program that says so for what it is", async () => {
+    const missing = await run({ command: { argv: ["no-such-program", "x"] }, grant })
+    expect(missing.error).toMatchObject({ why: "ToolFailed", details: { program: "no-such-program" } })
+    expect(missing.error?.message).toMatch(/"no-such-program"/)
+    const other = await sh("echo 'not found' >&2; exit 127", { grant })
+    expect(other.error?.details).toEqual({ exitStatus: 127 })
+  })
+
+  it("is given its arguments as words, each as it is", async () => {
+    const args = { text: "a 'b' $(c)\n*", list: [1, "x"], empty: "", none: null, "a/b": "~" }
+    const show = ["sh", "-c", 'printf "<%s>" "$@"', "sh"]
+    const words = await run({
+      command: { argv: show, input: ["/text", "/list/1", "/empty", "/none", "/absent", "/a~1b", "/list"] },
+      args,
+      grant
+    })
+    expect(textOf(words)).toBe(`<a 'b' $(c)\n*><x><><null><~><[1,"x"]>`)
+    const one = await run({ command: { argv: show, input: "argument" }, args, grant })
+    expect(textOf(one)).toBe(`<${JSON.stringify(args)}>`)
+  })
+
+  it("reports the text of a shell as what ran", async () => {
+    const ran = await run({
+      command: { argv: ["sh", "-c"], input: ["/command"] },
+      tool: { resources: [{ kind: "shell", arg: "/command" }] },
+      args: { command: "echo 'a b'" },
+      grant
+    })
+    expect(ran.output.commandExecuted).toBe("echo 'a b'")
+    expect(textOf(ran)).toBe("a b\n")
+  })
+
+  it("answers with the one JSON value that it printed, and keeps what it said beside", async () => {
+    const json = {
+      command: { argv: ["sh", "-c", `printf '%s' "$0"; echo beside >&2`], input: ["/out"], output: "json" as const },
+      grant
+    }
+    const printed = await run({ ...json, args: { out: ' {"__proto__": [1, "é"]} ' } })
+    expect(JSON.stringify(printed.output.value)).toBe('{"__proto__":[1,"é"]}')
+    expect(printed.output.metadata).toMatchObject({ stderr: "beside\n", exitStatus: 0 })
+    expect(printed.output.content).toEqual([])
+    expect((await run({ ...json, args: { out: '"text"' } })).output.value).toBe("text")
+    expect((await run({ ...json, args: { out: "null" } })).output.value).toBeNull()
+    for (const out of ["", "hello", '{"a":1} {"b":2}', '{"a":', "1e999"]) {
+      const ran = await run({ ...json, args: { out } })
+      expect(ran.error?.why, out).toBe("ToolFailed")
+      expect(ran.error?.message).not.toContain("hello")
+      expect(ran.output.value).toBeUndefined()
+      expect(textOf(ran)).toBe(out)
+    }
+  })
+
+  it("refuses JSON over the limit of its output, whose half is worth nothing", async () => {
+    const ran = await run({
+      command: { argv: ["sh", "-c", "head -c 5000 /dev/zero | tr '\\0' 1"], output: "json" },
+      grant: { ...grant, limits: { outputBytes: 4000 } as never }
+    })
+    expect(ran.error).toMatchObject({ why: "LimitExceeded", details: { limit: "outputBytes" } })
+    expect(ran.enforced).toMatchObject({ reached: ["outputBytes"], endedBy: "outputBytes" })
+  })
+
+  it("takes no notice of a program that does not read its input", async () => {
+    const ran = await run({ command: { argv: ["true"] }, args: { text: "x".repeat(5_000_000) }, grant })
+    expect(ran.error).toBeUndefined()
+  })
+
+  it("refuses an argument with a NUL in it before anything runs", async () => {
+    const running = { command: { argv: ["echo"], input: ["/a"] }, args: { a: "x\0y" }, grant }
+    await expect(run(running)).rejects.toMatchObject({ why: "InvalidArgs" })
+  })
+
+  it("answers where an argument is longer than the system can hand to a program", async () => {
+    const ran = await run({ command: { argv: ["echo"], input: ["/a"] }, args: { a: "x".repeat(10_000_000) }, grant })
+    expect(ran.error?.why).toBe("InvalidArgs")
+  })
+
+  it("inherits nothing but its three standard channels", async () => {
+    const ran = await sh("ls /proc/self/fd", { grant })
+    expect(textOf(ran).trim().split("\n").slice(0, 3)).toEqual(["0", "1", "2"])
+  })
+
+  it.each([0, -1, Number.NaN])("refuses a limit of %s, which holds nothing", async (memoryBytes) => {
+    const running = { grant: { ...grant, limits: { memoryBytes } as never } }
+    await expect(sh("true", running)).rejects.toMatchObject({
+      why: "SandboxUnavailable",
+      details: { limit: "memoryBytes" }
+    })
+  })
+})

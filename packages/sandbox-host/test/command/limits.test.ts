@@ -1,0 +1,145 @@
+import { execFileSync } from "node:child_process"
+import { existsSync } from "node:fs"
+import { describe, expect, it } from "vitest"
+import { CgroupPlaces } from "../../src/command/CgroupPlaces.ts"
+import { cgroupsLeft, hasBubblewrap, isRoot, processesWith, run, sh, textOf } from "./running.ts"
+
+const { places } = new CgroupPlaces()
+const confinements = hasBubblewrap ? (["required", "waived"] as const) : (["waived"] as const)
+const hasPerl = existsSync("/usr/bin/perl")
+
+/** Takes this much memory, touches it, and says so. */
+const takes = (mib: number) => ["perl", "-e", `my $x = "x" x (${mib} << 20); print length($x) >> 20`]
+
+describe.each(confinements)("the limits of a command whose confinement is %s", (confinement) => {
+  const granted = (limits: object) => ({ confinement, limits: limits as never })
+
+  describe.skipIf(places.memory === undefined || !hasPerl)("memory, by a cgroup", () => {
+    const grant = granted({ memoryBytes: 64 << 20 })
+
+    it("ends 300 MiB against 64", async () => {
+      const ran = await run({ command: { argv: takes(300) }, grant })
+      expect(ran.error).toMatchObject({ why: "LimitExceeded", details: { limit: "memoryBytes" } })
+      expect(ran.error?.message).toBe(`Tool "a_tool" exceeded its limit of ${64 << 20} bytes of memory.`)
+      expect(ran.enforced).toMatchObject({
+        memoryBytes: places.memory?.kind,
+        reached: ["memoryBytes"],
+        endedBy: "memoryBytes"
+      })
+      expect(cgroupsLeft()).toEqual([])
+    })
+
+    it("lets 30 MiB be", async () => {
+      const ran = await run({ command: { argv: takes(30) }, grant })
+      expect([ran.error, textOf(ran), ran.enforced.endedBy]).toEqual([undefined, "30", undefined])
+    })
+
+    it.skipIf(confinement === "waived")("counts what is written to its own temporary folder", async () => {
+      const ran = await sh("head -c 300M /dev/zero > /tmp/x; ls -l /tmp/x", { grant })
+      expect(Number(textOf(ran).match(/ (\d{6,}) /)?.[1] ?? 0)).toBeLessThanOrEqual(64 << 20)
+    })
+
+    it("says that a part was killed, where the command went on without it", async () => {
+      const ran = await sh(`perl -e '$x = "x" x (300 << 20)'; echo went on`, { grant })
+      expect(ran.error).toBeUndefined()
+      expect(textOf(ran)).toContain("went on")
+      expect(ran.enforced).toMatchObject({ reached: ["memoryBytes"] })
+      expect(ran.enforced.endedBy).toBeUndefined()
+    })
+  })
+
+  describe.skipIf(places.processes === undefined)("processes, by a cgroup", () => {
+    it("stops a fork bomb from growing, and leaves none of it", async () => {
+      const marker = `8${process.pid}.${confinement}`
+      const bomb = `f() { f & f & }; f; sleep 0.5; echo ${marker}; sleep 60`
+      const ran = await run({
+        command: { argv: ["sh", "-c", bomb] },
+        grant: granted({ processes: 32, wallMs: 2_000 }),
+        grace: { terminated: 100 }
+      })
+      expect(ran.enforced.reached).toContain("processes")
+      expect(ran.enforced.processes).toBe(places.processes?.kind)
+      expect(processesWith(marker)).toEqual([])
+      expect(cgroupsLeft()).toEqual([])
+    })
+
+    it("counts what the command starts, to the last one that it may", async () => {
+      const grant = granted({ processes: 5 })
+      const fits = await sh("for i in 1 2 3 4; do sleep 0.3 & done; wait; echo all", { grant })
+      expect([textOf(fits), fits.enforced.reached]).toEqual(["all\n", undefined])
+      const over = await sh("for i in 1 2 3 4 5; do sleep 0.3 & done; wait; echo all", { grant })
+      expect(over.enforced.reached).toEqual(["processes"])
+    })
+  })
+
+  describe.skipIf(places.cpu === undefined)("processor time, by a cgroup", () => {
+    it("ends what uses more, counted over all its processes", async () => {
+      const spin = "while :; do :; done"
+      const ran = await sh(`echo begun; (${spin}) & ${spin}`, { grant: granted({ cpuMs: 300 }) })
+      expect(ran.error).toMatchObject({ why: "LimitExceeded", details: { limit: "cpuMs" } })
+      expect(ran.enforced).toMatchObject({ cpuMs: places.cpu?.kind, reached: ["cpuMs"], endedBy: "cpuMs" })
+      expect(textOf(ran)).toBe("begun\n")
+    })
+
+    it("does not count the time that it waits", async () => {
+      const ran = await sh("sleep 0.6; echo done", { grant: granted({ cpuMs: 300 }) })
+      expect([ran.error, textOf(ran)]).toEqual([undefined, "done\n"])
+    })
+  })
+
+  it("says that nothing holds what is unlimited", async () => {
+    const { enforced } = await sh("true", { grant: granted({}) })
+    expect(enforced).toMatchObject({ cpuMs: "none", memoryBytes: "none", processes: "none" })
+  })
+})
+
+describe("where there are no cgroups", () => {
+  const without = { places: {}, nextName: () => "" } as unknown as CgroupPlaces
+  const limited = (limits: object) => ({ confinement: "waived" as const, limits: limits as never })
+
+  it.skipIf(!hasPerl)("memory is limited for each process, and that is said", async () => {
+    const ran = await run({
+      command: { argv: takes(300) },
+      grant: limited({ memoryBytes: 128 << 20 }),
+      cgroups: without
+    })
+    expect(ran.error?.why).toBe("ToolFailed")
+    expect(ran.enforced.memoryBytes).toBe("rlimit")
+  })
+
+  it("processor time is limited for each process, and ends the run", async () => {
+    const ran = await sh("while :; do :; done", { grant: limited({ cpuMs: 1000 }), cgroups: without })
+    expect(ran.error).toMatchObject({ why: "LimitExceeded", details: { limit: "cpuMs" } })
+    expect(ran.enforced).toMatchObject({ cpuMs: "rlimit", endedBy: "cpuMs" })
+  })
+
+  it("nothing holds the number of processes, and that is said", async () => {
+    expect((await sh("true", { grant: limited({ processes: 5 }), cgroups: without })).enforced.processes).toBe("none")
+  })
+
+  it("what an unconfined command started is found by its descent and its marker", async () => {
+    const marker = `7${process.pid}.1`
+    const script = `setsid sleep ${marker} & (setsid nohup sh -c "trap '' TERM; sleep ${marker}; :" &) ; sleep ${marker} & echo done`
+    const ran = await sh(script, { grant: { confinement: "waived" }, cgroups: without })
+    expect(textOf(ran)).toContain("done")
+    while (processesWith(marker).length > 0) await new Promise((resolve) => setImmediate(resolve))
+  })
+})
+
+describe.skipIf(!isRoot || places.kill === undefined)("cgroups of a gate that was killed", () => {
+  it("are taken away by the next one, with what is in them", () => {
+    const folder = places.kill?.folder
+    const namespace = /-(\d+)-/.exec(new CgroupPlaces().nextName())?.[1]
+    // No process has this number: it is beyond the largest.
+    const stale = `${folder}/toolgate-${namespace}-4194999-0`
+    execFileSync("sh", [
+      "-c",
+      `mkdir ${stale}; (echo 0 > ${stale}/cgroup.procs; exec sleep 6${process.pid}.9) > /dev/null 2>&1 &`
+    ])
+    while (processesWith(`6${process.pid}.9`).length === 0);
+    new CgroupPlaces()
+    while (processesWith(`6${process.pid}.9`).length > 0);
+    new CgroupPlaces()
+    expect(existsSync(stale)).toBe(false)
+  })
+})

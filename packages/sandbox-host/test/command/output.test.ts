@@ -1,0 +1,115 @@
+import { StringDecoder } from "node:string_decoder"
+import fc from "fast-check"
+import { describe, expect, it } from "vitest"
+import { HeadAndTail } from "../../src/command/HeadAndTail.ts"
+import { cutText } from "../../src/cutText.ts"
+import { hasBubblewrap, run, sh, start, textOf } from "./running.ts"
+
+describe("HeadAndTail", () => {
+  it("is what cutText makes of the whole, however it came", () => {
+    fc.assert(
+      fc.property(
+        fc.array(fc.string({ unit: fc.constantFrom("a", "é", "€", "😀", "\n"), maxLength: 40 }), { maxLength: 30 }),
+        fc.integer({ min: 0, max: 300 }),
+        (pieces, limit) => {
+          const kept = new HeadAndTail(limit)
+          for (const piece of pieces) kept.push(piece)
+          expect(kept.text()).toBe(cutText(pieces.join(""), limit))
+          expect(kept.bytes).toBe(Buffer.byteLength(pieces.join("")))
+        }
+      )
+    )
+  })
+
+  it("is that for what is long enough to be forgotten on the way", () => {
+    const kept = new HeadAndTail(1000)
+    let whole = ""
+    for (let n = 0; n < 100_000; n++) {
+      const piece = `${n}é😀`
+      whole += piece
+      kept.push(piece)
+    }
+    expect(kept.text()).toBe(cutText(whole, 1000))
+  })
+})
+
+const confinement = hasBubblewrap ? ("required" as const) : ("waived" as const)
+const grant = { confinement }
+const limited = (outputBytes: number) => ({ confinement, limits: { outputBytes } as never })
+
+describe("the output of a command", () => {
+  it("is told as it comes, the streams apart and their order kept", async () => {
+    const it = start({
+      command: { argv: ["sh", "-c", "echo one; read x; echo two >&2; sleep 0.1; echo three"], input: "stdin" },
+      grant
+    })
+    await it.saying("one\n")
+    const ran = await it.ran
+    expect(it.said).toEqual([
+      ["stdout", "one\n"],
+      ["stderr", "two\n"],
+      ["stdout", "three\n"]
+    ])
+    expect(textOf(ran)).toBe("one\ntwo\nthree\n")
+    expect(ran.output.metadata).toMatchObject({ stdoutBytes: 10, stderrBytes: 4 })
+  })
+
+  it("survives 200 MB: counted, cut in the middle, and never held", async () => {
+    const before = process.memoryUsage().rss
+    let most = 0
+    const watch = setInterval(() => {
+      most = Math.max(most, process.memoryUsage().rss - before)
+    }, 20)
+    const ran = await sh("echo head; head -c 200000000 /dev/zero | tr '\\0' x; echo; echo tail; exit 4", {
+      grant: limited(100_000),
+      context: { emit: () => {} }
+    })
+    clearInterval(watch)
+    expect(ran.output.metadata).toMatchObject({ stdoutBytes: 200_000_011, exitStatus: 4 })
+    const text = textOf(ran)
+    expect(text).toMatch(/^head\nx+\n\[199900011 of 200000011 bytes left out: the limit is 100000 bytes\]\nx+\ntail\n$/)
+    expect(ran.enforced).toMatchObject({ outputBytes: "engine", reached: ["outputBytes"] })
+    expect(ran.enforced.endedBy).toBeUndefined()
+    expect(most).toBeLessThan(150_000_000)
+  })
+
+  it("is bounded in the answer where it has no end, and the run ends with its time", async () => {
+    const ran = await run({
+      command: { argv: ["yes"] },
+      grant: { confinement, limits: { wallMs: 500, outputBytes: 1000 } as never }
+    })
+    expect(ran.error?.why).toBe("TimedOut")
+    expect(Buffer.byteLength(textOf(ran))).toBeLessThan(1200)
+    expect(ran.enforced).toMatchObject({ reached: ["wallMs", "outputBytes"], endedBy: "wallMs" })
+  })
+
+  it("keeps what is no UTF-8 as replacement characters, and a character that comes in two parts whole", async () => {
+    const ran = await sh(`printf 'a\\377b\\303'; sleep 0.1; printf '\\251c\\342\\202'`, { grant })
+    const expected = new StringDecoder("utf8")
+    const bytes = Buffer.from([0x61, 0xff, 0x62, 0xc3, 0xa9, 0x63, 0xe2, 0x82])
+    expect(textOf(ran)).toBe(expected.write(bytes) + expected.end())
+    expect(textOf(ran)).toBe("a\uFFFDbéc\uFFFD")
+  })
+
+  it("of a program that answers in JSON tells only what it says beside", async () => {
+    const it = start({ command: { argv: ["sh", "-c", "echo 1; echo beside >&2"], output: "json" }, grant })
+    await it.ran
+    expect(it.said).toEqual([["stderr", "beside\n"]])
+  })
+
+  it("keeps no more than 4 KiB of what was said beside JSON", async () => {
+    const ran = await run({
+      command: { argv: ["sh", "-c", "echo 1; head -c 100000 /dev/zero | tr '\\0' e >&2"], output: "json" },
+      grant
+    })
+    expect(ran.output.value).toBe(1)
+    expect(String(ran.output.metadata.stderr)).toMatch(
+      /^e+\n\[95904 of 100000 bytes left out: the limit is 4096 bytes\]\ne+$/
+    )
+  })
+
+  it("is answered though something that left holds the pipe", async () => {
+    const ran = await sh("setsid sleep 30 & echo done", { grant: { confinement: "waived" } })
+    expect(textOf(ran)).toBe("done\n")
+  })
+})

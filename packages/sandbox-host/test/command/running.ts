@@ -1,0 +1,226 @@
+import { execFileSync } from "node:child_process"
+import { mkdtempSync, readdirSync, readFileSync, realpathSync, rmSync } from "node:fs"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
+import {
+  type CallContext,
+  type CommandImplementation,
+  type ExecutionGrant,
+  type JsonObject,
+  type OutputStream,
+  type Permit,
+  type Ran,
+  type Refused,
+  type ResolvedPath,
+  refused,
+  type Sandbox,
+  type Stoppable,
+  type Tool,
+  unlimited
+} from "@toolgate/core"
+import { permissionRequest } from "@toolgate/testing"
+import { NodeFileSystems } from "@toolgate/workspace"
+import * as Effect from "effect/Effect"
+import { Bubblewrap } from "../../src/command/Bubblewrap.ts"
+import type { CgroupPlaces } from "../../src/command/CgroupPlaces.ts"
+import type { CommandHost } from "../../src/command/CommandHost.ts"
+import { prepareCommand } from "../../src/command/prepareCommand.ts"
+import { NodeHostSandbox } from "../../src/index.ts"
+
+/** Whether bubblewrap works here; what needs it is skipped elsewhere. */
+export const hasBubblewrap = (() => {
+  try {
+    execFileSync("bwrap", ["--unshare-all", "--ro-bind", "/", "/", "true"], { stdio: "ignore" })
+    return true
+  } catch {
+    return false
+  }
+})()
+
+export const isRoot = process.getuid?.() === 0
+
+/** A new folder, gone with the test. */
+export class Workspace implements Disposable {
+  readonly path = realpathSync(mkdtempSync(join(tmpdir(), "toolgate-"))) as ResolvedPath
+  at(name: string): ResolvedPath {
+    return join(this.path, name) as ResolvedPath
+  }
+  [Symbol.dispose](): void {
+    rmSync(this.path, { recursive: true, force: true })
+  }
+}
+
+export interface Running {
+  readonly command?: Partial<CommandImplementation>
+  readonly tool?: Partial<Tool>
+  readonly args?: JsonObject
+  readonly grant?: Partial<ExecutionGrant>
+  readonly workspace?: Workspace
+  readonly environment?: Record<string, string>
+  readonly systemPaths?: ReadonlyArray<string>
+  readonly grace?: Partial<Effect.Success<typeof NodeHostSandbox.HostCommandGrace>>
+  readonly context?: Partial<CallContext>
+  /** The cgroups to run in, where those of this machine are not meant. */
+  readonly cgroups?: CgroupPlaces
+}
+
+/** A run in progress: what it says, and the handle that ends it. */
+export interface Run {
+  readonly ran: Promise<Ran>
+  readonly said: Array<readonly [OutputStream, string]>
+  /** All that was said so far on both streams. */
+  readonly text: () => string
+  /** When it has said this. */
+  readonly saying: (part: string) => Promise<void>
+  readonly stop: (reason?: Refused) => void
+  /** How often it was answered. */
+  readonly answers: () => number
+}
+
+export const cancelled = refused("Cancelled", "The call was cancelled.")
+
+export const makeSandbox = ({ environment, systemPaths, grace }: Running = {}): Promise<Sandbox> =>
+  Effect.runPromise(
+    NodeHostSandbox.make.pipe(
+      Effect.provide(NodeFileSystems.layer),
+      Effect.provideService(NodeHostSandbox.HostEnvironment, environment ?? { PATH: process.env.PATH ?? "" }),
+      Effect.provideService(NodeHostSandbox.HostSystemPaths, systemPaths ?? []),
+      Effect.provideService(NodeHostSandbox.HostCommandGrace, {
+        terminated: 3_000,
+        abandoned: 30_000,
+        drained: 500,
+        ...grace
+      })
+    )
+  )
+
+export const permitFor = (running: Running, context: Partial<CallContext>): Permit => {
+  const { command, tool, args, grant, workspace } = running
+  const implementation: CommandImplementation = {
+    kind: "command",
+    argv: ["sh"],
+    input: "stdin",
+    output: "text",
+    ...command
+  }
+  const request = permissionRequest({
+    tool: { implementations: [implementation], ...tool },
+    args: args ?? {},
+    context: {
+      begunAt: performance.now(),
+      workspace: workspace?.path ?? ("/" as ResolvedPath),
+      ...context,
+      ...running.context
+    }
+  })
+  const { limits, access, ...rest } = grant ?? {}
+  const tree = workspace === undefined ? [] : [{ path: workspace.path, mode: "rw" as const, scope: "tree" as const }]
+  return {
+    request,
+    grant: {
+      sandbox: "host",
+      confinement: "required",
+      limits: { ...unlimited(), ...limits },
+      access: { files: tree, hosts: [], env: [], ...access },
+      ...rest
+    },
+    because: { layer: "test", rule: "r", source: "s" },
+    waitedMs: 0
+  }
+}
+
+/** Starts a command in a sandbox of its own, or in one that is given. */
+export const start = (running: Running, given?: Sandbox): Run => {
+  const said: Array<readonly [OutputStream, string]> = []
+  const listeners = new Set<() => void>()
+  let stoppable: Stoppable | undefined
+  let pending: Refused | undefined
+  let answers = 0
+  const text = () => said.map(([, part]) => part).join("")
+  const permit = permitFor(running, {
+    onStop: (run) => {
+      stoppable = run
+      if (pending !== undefined) run.stop(pending)
+    },
+    emit: (stream, part) => {
+      said.push([stream, part])
+      for (const listener of listeners) listener()
+    }
+  })
+  const ran = (async () => {
+    const prepared = await Effect.runPromise(await preparedIn(running, permit, given))
+    return Effect.runPromise(Effect.tap(prepared, () => Effect.sync(() => answers++)))
+  })()
+  return {
+    ran,
+    said,
+    text,
+    saying: (part) =>
+      new Promise((resolve) => {
+        const look = () => {
+          if (!text().includes(part)) return
+          listeners.delete(look)
+          resolve()
+        }
+        listeners.add(look)
+        look()
+      }),
+    stop: (reason = cancelled) => {
+      if (stoppable === undefined) pending = reason
+      else stoppable.stop(reason)
+    },
+    answers: () => answers
+  }
+}
+
+const preparedIn = async (running: Running, permit: Permit, given?: Sandbox) => {
+  const { cgroups } = running
+  if (cgroups === undefined) return (given ?? (await makeSandbox(running))).prepare(permit)
+  const host: CommandHost = {
+    runFork: Effect.runFork,
+    environment: { PATH: process.env.PATH },
+    systemPaths: [],
+    grace: { terminated: 3_000, abandoned: 30_000, drained: 500 },
+    bubblewrap: new Bubblewrap(process.env.PATH),
+    cgroups: () => cgroups
+  }
+  const command = permit.request.tool.implementations[0] as CommandImplementation
+  return prepareCommand(host, permit, command, permit.request.tool.timeoutMs)
+}
+
+export const run = (running: Running, given?: Sandbox): Promise<Ran> => start(running, given).ran
+
+/** Runs a text in a shell. */
+export const sh = (script: string, running: Running = {}, given?: Sandbox): Promise<Ran> =>
+  run({ ...running, command: { argv: ["sh", "-c", script], ...running.command } }, given)
+
+/** The text of an answer. */
+export const textOf = ({ output }: Ran): string =>
+  output.content.map((block) => (block.type === "text" ? block.text : "")).join("")
+
+/** The processes whose arguments or environment hold a word, but for those that are gone already. */
+export const processesWith = (word: string): ReadonlyArray<number> =>
+  readdirSync("/proc")
+    .filter((name) => /^\d+$/.test(name) && Number(name) !== process.pid)
+    .filter((pid) => {
+      try {
+        const isGone = readFileSync(`/proc/${pid}/stat`, "latin1").split(") ").at(-1)?.startsWith("Z")
+        return !isGone && readFileSync(`/proc/${pid}/cmdline`, "latin1").includes(word)
+      } catch {
+        return false
+      }
+    })
+    .map(Number)
+
+/** The cgroups that gates have made and not taken away. */
+export const cgroupsLeft = (): ReadonlyArray<string> => {
+  try {
+    return execFileSync("find", ["/sys/fs/cgroup", "-type", "d", "-name", `toolgate-*-${process.pid}-*`], {
+      encoding: "utf8"
+    })
+      .split("\n")
+      .filter((line) => line !== "")
+  } catch {
+    return []
+  }
+}
