@@ -8,6 +8,8 @@ export interface GuestFiles {
   readonly entry: string
   /** Files, and folders with everything in them, as absolute paths. */
   readonly reads: ReadonlyArray<string>
+  /** The module of the script engine, where it does not lie in its package. It is among what may be read. */
+  readonly quickJs?: string
 }
 
 /** Where that program is. For whoever ships it as a file of their own, beside a bundle. */

@@ -47,7 +47,7 @@ export const scriptFailed = (
 ): Refused => {
   switch (end.kind) {
     case "threw":
-      return failed(`Tool "${tool}" threw an error: ${quoted(end.message)}.`)
+      return failed(`Tool "${tool}" threw: ${quoted(end.message)}.`)
     case "invalid":
       return failed(`The script of tool "${tool}" is not valid: ${quoted(end.message)}.`)
     case "unsettled":

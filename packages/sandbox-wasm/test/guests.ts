@@ -35,7 +35,7 @@ export class GuestFolder implements Disposable {
         (i32.store (i32.const 0) (local.get $at))
         (i32.store (i32.const 4) (local.get $length))
         (drop (call $fd_write (local.get $fd) (i32.const 0) (i32.const 1) (i32.const 8))))
-      ${body.includes("(func (export") ? body : `(func (export "_start") ${body})`})`)
+      (func (export "_start") ${body}))`)
   }
 
   /** Prints a text to a stream and ends. */

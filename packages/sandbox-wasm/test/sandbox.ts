@@ -130,7 +130,7 @@ const toolOf = ({ name = "guest", guest, timeoutMs = 30_000 }: Call) =>
 
 const tools = new WeakMap<GuestDefinition, ReturnType<typeof toolOf>>()
 
-const permitOf = (call: Call, workspace: ResolvedPath): Permit => {
+export const permitOf = (call: Call, workspace: ResolvedPath): Permit => {
   // As in a registry, a tool is one object for all of its calls.
   const known = tools.get(call.guest)
   const tool = known ?? toolOf(call)

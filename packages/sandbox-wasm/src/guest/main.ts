@@ -10,10 +10,11 @@ import { serveCommand } from "./serveCommand.ts"
  */
 const channel = new Channel()
 const modules = new HeldModules()
+const [, , quickJs] = process.argv
 let engine: Promise<ScriptEngine> | undefined
 
 const scripts = () => {
-  engine ??= import("./script/ScriptEngine.ts").then(({ ScriptEngine }) => ScriptEngine.create())
+  engine ??= import("./script/ScriptEngine.ts").then(({ ScriptEngine }) => ScriptEngine.create(quickJs))
   return engine
 }
 
@@ -26,7 +27,7 @@ for (;;) {
       break
     case "script": {
       const { serveScript } = await import("./serveScript.ts")
-      await serveScript(channel, await scripts(), frame, body)
+      serveScript(channel, await scripts(), frame, body)
       break
     }
     case "hold":

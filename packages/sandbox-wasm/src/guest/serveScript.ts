@@ -5,14 +5,9 @@ import type { ScriptAnswer, ScriptCalls, ScriptEnd } from "./GuestWorld.ts"
 import type { ScriptEngine } from "./script/ScriptEngine.ts"
 
 /** Runs a script, and says how it ended. */
-export const serveScript = async (
-  channel: Channel,
-  engine: ScriptEngine,
-  frame: ScriptFrame,
-  body: Uint8Array
-): Promise<void> => {
+export const serveScript = (channel: Channel, engine: ScriptEngine, frame: ScriptFrame, body: Uint8Array): void => {
   const output = new GuestOutput(channel, frame.outputBytes, false)
-  const end = await engine.run(utf8(body.subarray(0, frame.source)), frame.isTypeScript, {
+  const end = engine.run(utf8(body.subarray(0, frame.source)), frame.isTypeScript, {
     args: utf8(body.subarray(frame.source)),
     log: (line) => output.stderr(Buffer.from(`${line}\n`)),
     calls: frame.calls ? callsOver(channel, output) : undefined,

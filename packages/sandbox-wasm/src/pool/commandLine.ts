@@ -11,7 +11,7 @@ export interface EngineBounds {
  * module, no variable of the environment.
  */
 export const commandLine = (
-  { entry, reads }: GuestFiles,
+  { entry, reads, quickJs }: GuestFiles,
   { memoryPages, tableEntries }: EngineBounds
 ): ReadonlyArray<string> => [
   process.execPath,
@@ -23,7 +23,8 @@ export const commandLine = (
   `--max-old-space-size=${heapMebibytes}`,
   `--wasm-max-mem-pages=${Math.max(memoryPages, ownPages)}`,
   `--wasm-max-table-size=${tableEntries}`,
-  entry
+  entry,
+  ...(quickJs === undefined ? [] : [quickJs])
 ]
 
 /** JavaScript's heap: what guests use is beside it. */
