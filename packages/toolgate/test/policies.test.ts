@@ -142,8 +142,8 @@ describe("createToolgate with a policy of files", () => {
     for (const [policy, message] of [
       ["version: 1\nrulez: {}\n", /policy\.yaml:2:1: .*rulez/],
       [
-        "version: 1\ntools: { read_file: { sandbox: wasm } }\n",
-        /policy\.yaml:2:\d+: the sandbox "wasm" is not installed/
+        "version: 1\ntools: { read_file: { sandbox: microvm } }\n",
+        /policy\.yaml:2:\d+: the sandbox "microvm" is not installed/
       ],
       [
         "version: 1\nrules: { deny: ['Echo(src/**)'] }\n",
@@ -228,7 +228,7 @@ layers:
   })
 })
 
-it("judges a shell command part by part, and does not run it where nothing can", async () => {
+it("judges a shell command part by part, and hands what is permitted to the host", async () => {
   const gate = await open("version: 1\nrules: { deny: ['shell(rm -rf:*)'], allow: ['shell(git status:*)'] }\n", {
     tools: [...builtins(), shell]
   })
@@ -236,7 +236,8 @@ it("judges a shell command part by part, and does not run it where nothing can",
   expect((await run("git status && rm -fr /"))?.message).toBe(
     'Permission denied: The rule "shell(rm -rf:*)" denies command 2 of 2.'
   )
-  expect((await run("git status"))?.message).toContain('no implementation that the sandbox "host" can run')
+  // Whether it can run there is for the machine to say.
+  expect((await run("git status --short"))?.class).not.toBe("permission_denied")
 })
 
 it("keeps an app's own reader from what the built-in one may not read", async () => {
