@@ -1,7 +1,9 @@
+import type { Ceiling, Principal } from "@toolgate/core"
 import fc from "fast-check"
 import { describe, expect, it } from "vitest"
 import { accessOf } from "../../src/accessOf.ts"
-import { reachOf } from "./reach.ts"
+import { rulesFor } from "../../src/rulesFor.ts"
+import { limitsBeyond, reachOf } from "./reach.ts"
 import { decide } from "./reference/decide.ts"
 import { runs } from "./runs.ts"
 import { mostly, one } from "./world/chance.ts"
@@ -9,6 +11,9 @@ import { bareConfig } from "./world/configs.ts"
 import { paths } from "./world/names.ts"
 import { resolved } from "./world/requests.ts"
 import { anyWorld, fullWorld, policyOf } from "./world/world.ts"
+
+const ceilingsOf = ({ ceiling, parent }: Principal): ReadonlyArray<Ceiling> =>
+  parent === undefined ? [ceiling] : [ceiling, ...ceilingsOf(parent)]
 
 describe("a grant", () => {
   it("holds nothing that a rule would not allow to the tool by name", () => {
@@ -40,6 +45,23 @@ describe("a grant", () => {
         }
       }),
       runs(4000)
+    )
+  })
+
+  it("holds no limit beyond those of everyone whom the call is made for, and of every file", () => {
+    fc.assert(
+      fc.property(anyWorld, (world) => {
+        const policy = policyOf(world)
+        for (const request of world.requests) {
+          const verdict = policy.judge(request)
+          if (verdict.decision === "deny") continue
+          const { tool, context } = request
+          const given = world.configs.flatMap((config) => rulesFor(config, tool))
+          for (const { limits = {} } of [...given, ...ceilingsOf(context.principal)])
+            expect(limitsBeyond({ limits }, verdict.bounds)).toEqual([])
+        }
+      }),
+      runs(2000)
     )
   })
 

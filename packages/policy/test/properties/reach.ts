@@ -69,7 +69,8 @@ export const excess = (request: PermissionRequest, wider: Verdict, narrower: Ver
   ]
 }
 
-const limitsBeyond = (
+/** The limits of the second that are beyond those of the first. */
+export const limitsBeyond = (
   { limits: wide = {} }: GrantBounds,
   { limits: narrow = {} }: GrantBounds
 ): ReadonlyArray<string> =>
