@@ -81,9 +81,9 @@ export class Confinement implements Disposable {
     const known = new Set(this.excepted.map(({ path }) => path))
     const removed: Array<string> = []
     const left: Array<string> = []
-    for (const { path, letters } of await findExcepted(files)) {
+    for (const { path, isKept } of await findExcepted(files)) {
       if (known.has(path) || !this.mayHaveMade(path)) continue
-      if (!letters.includes("w") && succeeds(() => removeEntry(path))) removed.push(path)
+      if (isKept && succeeds(() => removeEntry(path))) removed.push(path)
       else left.push(path)
     }
     return { removed, left }

@@ -7,6 +7,8 @@ import { grantedLetters, type Letters, pathPattern } from "./grantedLetters.ts"
 export interface Excepted {
   readonly path: string
   readonly letters: Letters
+  /** Whether it is excepted from writing, and not only from being read. */
+  readonly isKept: boolean
 }
 
 /** More of them than this is no list of exceptions, and too long for one program's arguments. */
@@ -43,13 +45,18 @@ const search = async (
     let letters = above
     if (patterns.some((pattern) => pattern.matches(path, root))) {
       letters = grantedLetters(access, path)
-      if (letters !== above) found.set(path, { path, letters })
+      if (letters !== above) found.set(path, { path, letters, isKept: isKept(access, path) })
     }
     const isSeen = letters === above || letters.includes("r")
     if (isSeen && entry.isDirectory() && patterns.some((pattern) => mayMatchBeneath(pattern, path)))
       await search(access, root, patterns, path, letters, found)
   }
 }
+
+const isKept = (access: ReadonlyArray<FileAccess>, path: string): boolean =>
+  access.some(({ except, path: root }) =>
+    except?.some(({ mode, pattern }) => mode.includes("w") && pathPattern(pattern).matches(path, root))
+  )
 
 // What is gone, or may not be read, is no more to the command than to whoever looks for it here.
 const entriesOf = (folder: string) => readdir(folder, { withFileTypes: true }).catch(() => [])

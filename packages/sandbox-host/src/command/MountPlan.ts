@@ -26,9 +26,7 @@ export class MountPlan implements Disposable {
       for (const { path } of trees) this.grantTree(access, path)
       for (const one of excepted) this.except(trees, one)
       for (const { path, scope } of granted) if (scope === "exact") this.grantExact(access, trees, path)
-      const isThere = granted.some(({ path }) => isBeneath(path, workspace) || isBeneath(workspace, path))
-      this.workingFolder = isThere ? workspace : "/tmp"
-      if (isThere && !trees.some(({ path }) => isBeneath(workspace, path))) this.addFolder(workspace)
+      this.workingFolder = this.findWorkingFolder(granted, workspace)
     } catch (error) {
       this[Symbol.dispose]()
       throw error
@@ -47,6 +45,15 @@ export class MountPlan implements Disposable {
   private grantTree(access: ReadonlyArray<FileAccess>, path: string): void {
     const letters = grantedLetters(access, path)
     if (letters !== "") this.bind(path, letters.includes("w"))
+  }
+
+  // Where something of the workspace was granted, names that begin there have to lead to it.
+  private findWorkingFolder(granted: ReadonlyArray<FileAccess>, workspace: string): string {
+    const isMounted = [...this.byPath.values()].some(({ kind, path }) => kind === "bind" && isBeneath(workspace, path))
+    if (isMounted) return workspace
+    if (!granted.some(({ path }) => isBeneath(path, workspace))) return "/tmp"
+    this.addFolder(workspace)
+    return workspace
   }
 
   // A folder of its own is no tree: what it holds was not granted with it.

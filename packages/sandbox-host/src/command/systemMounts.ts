@@ -20,6 +20,7 @@ export const systemMounts = (extra: ReadonlyArray<string>, memoryBytes: number |
     ...[...programs, ...settings.map((name) => `/etc/${name}`), ...extra].flatMap(asItStands),
     { kind: "processes", path: "/proc" },
     ...kernelFiles.filter((path) => existsSync(path)).map(readOnly),
+    ...kernelSecrets.filter((path) => existsSync(path)).map((path): Mount => ({ kind: "hidden", path })),
     { kind: "devices", path: "/dev" },
     { kind: "memory", path: "/dev/shm", bytes },
     { kind: "memory", path: "/tmp", bytes },
@@ -72,10 +73,26 @@ const kernelFiles = [
   "/proc/fs",
   "/proc/irq",
   "/proc/mtrr",
+  "/proc/pressure",
   "/proc/scsi",
   "/proc/sys",
   "/proc/sysrq-trigger",
   "/proc/tty"
+]
+
+/** What the kernel tells the owner of these is about every process of the machine. */
+const kernelSecrets = [
+  "/proc/kcore",
+  "/proc/keys",
+  "/proc/kmsg",
+  "/proc/kpagecgroup",
+  "/proc/kpagecount",
+  "/proc/kpageflags",
+  "/proc/pagetypeinfo",
+  "/proc/sched_debug",
+  "/proc/slabinfo",
+  "/proc/timer_list",
+  "/proc/vmallocinfo"
 ]
 
 const readOnly = (path: string): Mount => ({ kind: "bind", path, writable: false })

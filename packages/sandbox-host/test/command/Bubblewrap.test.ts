@@ -1,0 +1,48 @@
+import { chmodSync, mkdirSync, writeFileSync } from "node:fs"
+import * as Effect from "effect/Effect"
+import { expect, it } from "vitest"
+import { Bubblewrap } from "../../src/command/Bubblewrap.ts"
+import { prepareCommand } from "../../src/command/prepareCommand.ts"
+import { permitFor, sh, textOf, Workspace } from "./running.ts"
+
+it("refuses a confined command where bubblewrap does not work, and says what to do", async () => {
+  using folder = new Workspace()
+  mkdirSync(folder.at("bin"))
+  writeFileSync(
+    folder.at("bin/bwrap"),
+    "#!/bin/sh\necho 'bwrap: No permissions to create a new namespace' >&2\nexit 1\n"
+  )
+  chmodSync(folder.at("bin/bwrap"), 0o755)
+  const environment = { PATH: `${folder.at("bin")}:/usr/bin:/bin` }
+  const refusal = sh("touch ran", { environment })
+  await expect(refusal).rejects.toMatchObject({
+    why: "SandboxUnavailable",
+    details: { sandbox: "host", confinement: "required" }
+  })
+  await expect(refusal).rejects.toMatchObject({
+    message: expect.stringMatching(/No permissions to create.*install bubblewrap.*"unconfined: true"/s)
+  })
+  const waived = await sh("echo ran", { environment, grant: { confinement: "waived" } })
+  expect([textOf(waived), waived.enforced.access]).toEqual(["ran\n", "unconfined"])
+})
+
+it("says so where it is not installed", async () => {
+  const bubblewrap = new Bubblewrap(undefined)
+  Object.defineProperty(bubblewrap, "program", { value: undefined })
+  const permit = permitFor({}, {})
+  const host = {
+    runFork: Effect.runFork,
+    environment: {},
+    systemPaths: [],
+    grace: { terminated: 1, abandoned: 1, drained: 1 },
+    bubblewrap,
+    cgroups: () => expect.fail() as never
+  }
+  const command = permit.request.tool.implementations[0]
+  if (command?.kind !== "command") return expect.fail()
+  const prepared = Effect.runPromise(prepareCommand(host, permit, command, 1000))
+  await expect(prepared).rejects.toMatchObject({
+    why: "SandboxUnavailable",
+    message: expect.stringMatching(/not installed/)
+  })
+})

@@ -1,0 +1,212 @@
+import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from "node:fs"
+import type { FileAccess, FileException, FileMode, ResolvedPath } from "@toolgate/core"
+import { describe, expect, it } from "vitest"
+import { hasBubblewrap, sh, textOf, Workspace } from "./running.ts"
+
+const tree = (path: string, mode: FileMode, except?: ReadonlyArray<FileException>): FileAccess => ({
+  path: path as ResolvedPath,
+  mode,
+  scope: "tree",
+  ...(except === undefined ? {} : { except })
+})
+const exact = (path: string, mode: FileMode): FileAccess => ({ path: path as ResolvedPath, mode, scope: "exact" })
+const granting = (...files: ReadonlyArray<FileAccess>) => ({ grant: { access: { files } as never } })
+
+const inWorkspace = (files: Record<string, string>) => {
+  const workspace = new Workspace()
+  for (const [name, text] of Object.entries(files)) {
+    mkdirSync(workspace.at(`${name}/..`), { recursive: true })
+    writeFileSync(workspace.at(name), text)
+  }
+  return workspace
+}
+
+describe.skipIf(!hasBubblewrap)("what a confined command sees", () => {
+  it("is a tree as far as it was granted, at its own path", async () => {
+    using workspace = inWorkspace({ "a.txt": "a\n" })
+    const read = await sh("cat a.txt; echo b > a.txt || echo refused; touch new || echo refused", {
+      workspace,
+      ...granting(tree(workspace.path, "r"))
+    })
+    expect(textOf(read)).toMatch(/^a/)
+    expect(textOf(read).match(/^refused$/gm)).toHaveLength(2)
+    const written = await sh("echo b > a.txt; mkdir -p c/d; echo e > c/d/e; pwd", { workspace })
+    expect(textOf(written)).toBe(`${workspace.path}\n`)
+    expect([readFileSync(workspace.at("a.txt"), "utf8"), readFileSync(workspace.at("c/d/e"), "utf8")]).toEqual([
+      "b\n",
+      "e\n"
+    ])
+  })
+
+  it("is an exact file and none beside it", async () => {
+    using workspace = inWorkspace({ "in/a.txt": "a\n", "in/b.txt": "b", "in/c.txt": "c" })
+    const files = granting(exact(workspace.at("in/a.txt"), "r"), exact(workspace.at("in/c.txt"), "rw"))
+    const ran = await sh("pwd; ls in; cat in/a.txt; echo d > in/a.txt || echo refused; echo d > in/c.txt", {
+      workspace,
+      ...files
+    })
+    expect(textOf(ran)).toMatch(new RegExp(`^${workspace.path}\na.txt\nc.txt\na\n`))
+    expect(readFileSync(workspace.at("in/a.txt"), "utf8")).toBe("a\n")
+    expect(readFileSync(workspace.at("in/c.txt"), "utf8")).toBe("d\n")
+    expect(readFileSync(workspace.at("in/b.txt"), "utf8")).toBe("b")
+  })
+
+  it("of a folder that was granted as itself is nothing that it holds", async () => {
+    using workspace = inWorkspace({ "in/a.txt": "a" })
+    expect(textOf(await sh("ls -A in; echo end", { workspace, ...granting(exact(workspace.at("in"), "r")) }))).toBe(
+      "end\n"
+    )
+  })
+
+  it("is a file that it is to write, made for it and taken away when nothing came of it", async () => {
+    using workspace = inWorkspace({})
+    const files = granting(exact(workspace.at("new"), "w"))
+    expect((await sh("exit 1", { workspace, ...files })).error).toBeDefined()
+    expect(existsSync(workspace.at("new"))).toBe(false)
+    expect((await sh("echo text > new", { workspace, ...files })).error).toBeUndefined()
+    expect(readFileSync(workspace.at("new"), "utf8")).toBe("text\n")
+    await sh("echo more >> new; exit 1", { workspace, ...files })
+    expect(readFileSync(workspace.at("new"), "utf8")).toBe("text\nmore\n")
+  })
+
+  it("is a folder of its own where nothing was granted", async () => {
+    using workspace = inWorkspace({ "a.txt": "a" })
+    const ran = await sh(`pwd; ls ${workspace.path} 2>&1; echo own > own && cat own`, { workspace, ...granting() })
+    expect(textOf(ran)).toMatch(/^\/tmp\nls: cannot access [^\n]*\nown\n$/)
+    expect(existsSync("/tmp/own")).toBe(false)
+  })
+
+  it("is, of overlapping grants, all that any allows", async () => {
+    using workspace = inWorkspace({ "a/b/c.txt": "c", "a/.env": "secret" })
+    const outer = tree(workspace.path, "r", [{ pattern: "**/.env", mode: "rw" }])
+    const files = granting(outer, tree(workspace.at("a/b"), "rw"), exact(workspace.at("a/.env"), "r"))
+    const ran = await sh("echo d > a/b/c.txt; cat a/b/c.txt a/.env; touch a/x 2>/dev/null || echo refused", {
+      workspace,
+      ...files
+    })
+    expect(textOf(ran)).toBe("d\nsecretrefused\n")
+  })
+
+  it("is a folder of the system that an operator added", async () => {
+    using workspace = inWorkspace({})
+    using other = inWorkspace({ "bin/tool": "#!/bin/sh\necho tool ran\n" })
+    chmodSync(other.at("bin/tool"), 0o755)
+    const running = { workspace, systemPaths: [other.path], environment: { PATH: `${other.path}/bin:/usr/bin:/bin` } }
+    expect(textOf(await sh(`tool; touch ${other.path}/x 2>/dev/null || echo refused`, running))).toBe(
+      "tool ran\nrefused\n"
+    )
+  })
+
+  it("is no bigger than its memory, where it has folders of its own", async () => {
+    using workspace = inWorkspace({})
+    const ran = await sh(
+      "for f in /tmp/x /dev/shm/x; do head -c 2G /dev/zero > $f; stat -c %s $f; rm $f; done; touch /x /etc/x /dev/x",
+      { workspace }
+    )
+    for (const size of textOf(ran).match(/^\d+$/gm) ?? []) expect(Number(size)).toBeLessThanOrEqual(1024 ** 3)
+    expect(textOf(ran).match(/Read-only file system/g)).toHaveLength(3)
+  })
+})
+
+describe.skipIf(!hasBubblewrap)("what is excepted from a tree", () => {
+  const except: ReadonlyArray<FileException> = [
+    { pattern: "**/.env", mode: "rw" },
+    { pattern: "**/secrets/**", mode: "r" },
+    { pattern: "**/.git/hooks/**", mode: "w" },
+    { pattern: "**/locked.txt", mode: "w" }
+  ]
+  const files = {
+    ".env": "SECRET",
+    "deep/er/.Env": "SECRET",
+    "secrets/key": "SECRET",
+    ".git/hooks/pre": "hook",
+    ".git/config": "c",
+    "locked.txt": "l"
+  }
+
+  it("cannot be read, or be changed, or be moved out of the way", async () => {
+    using workspace = inWorkspace(files)
+    const script = `
+      cat .env deep/er/.Env secrets/key; ls secrets; cp -r . /tmp/copy; grep -r SECRET /tmp/copy && echo FOUND
+      echo x > .env; mv .env y; rm -f .env; ln .env z; chmod 777 .env secrets; rmdir secrets; mv secrets t; touch secrets/x
+      echo x > .git/hooks/pre; touch .git/hooks/new; mv .git/hooks h; mv .git g; rm -rf .git
+      echo x > locked.txt; rm -f locked.txt; cat locked.txt .git/hooks/pre
+      umount .env; umount secrets; mount --bind /usr secrets; unshare -Ur true && echo NAMESPACE
+      echo fine > .git/config; echo fine > deep/er/other`
+    const ran = await sh(script, { workspace, ...granting(tree(workspace.path, "rw", except)) })
+    expect(textOf(ran)).not.toMatch(/SECRET|FOUND|NAMESPACE/)
+    expect(textOf(ran)).toMatch(/lhook/)
+    for (const [name, text] of Object.entries(files))
+      if (name !== ".git/config") expect(readFileSync(workspace.at(name), "utf8"), name).toBe(text)
+    expect(readFileSync(workspace.at("deep/er/other"), "utf8")).toBe("fine\n")
+    expect(ran.enforced).toMatchObject({ access: "bubblewrap", files: "mounts" })
+  })
+
+  it("is removed again and reported, where it was made in the run", async () => {
+    using workspace = inWorkspace({ "a.txt": "a" })
+    const script =
+      "mkdir -p .git/hooks/d; echo bad > .git/hooks/pre; ln -s / .git/hooks/d/root; echo x > .env; mkdir secrets; echo mine > secrets/mine; echo ok > b.txt"
+    const ran = await sh(script, { workspace, ...granting(tree(workspace.path, "rw", except)) })
+    expect(ran.error).toMatchObject({ why: "FileDenied", slug: "fs_denied" })
+    const at = (name: string) => workspace.at(name)
+    expect(ran.error?.details).toEqual({ removed: [at(".env"), at(".git/hooks")] })
+    expect(ran.output.metadata.excepted).toEqual({ removed: [at(".env"), at(".git/hooks")], left: [at("secrets")] })
+    expect(readdirSync(workspace.path).toSorted()).toEqual([".git", "a.txt", "b.txt", "secrets"])
+    expect(readdirSync(at(".git"))).toEqual([])
+    expect(existsSync("/usr")).toBe(true)
+  })
+
+  it("by a pattern that cannot be read is all of it", async () => {
+    using workspace = inWorkspace({ "a.txt": "a" })
+    const ran = await sh("cat a.txt", {
+      workspace,
+      ...granting(tree(workspace.path, "rw", [{ pattern: "[", mode: "rw" }]))
+    })
+    expect(textOf(ran)).not.toMatch(/^a/)
+  })
+
+  it("is refused where there is too much of it", async () => {
+    using workspace = inWorkspace({})
+    for (let n = 0; n < 1002; n++) writeFileSync(workspace.at(`${n}.env`), "")
+    const ran = await sh("true", {
+      workspace,
+      ...granting(tree(workspace.path, "rw", [{ pattern: "**/*.env", mode: "r" }]))
+    })
+    expect(ran.error?.why).toBe("SandboxUnavailable")
+  })
+})
+
+describe.skipIf(!hasBubblewrap)("links in a hostile workspace", () => {
+  it("lead to nothing that was not granted", async () => {
+    using outside = inWorkspace({ "secret.txt": "SECRET" })
+    using workspace = inWorkspace({ "a/b": "b" })
+    symlinkSync(outside.path, workspace.at("out"))
+    symlinkSync("/", workspace.at("root"))
+    symlinkSync(`/proc/1/root${outside.path}`, workspace.at("proc"))
+    const names = ["out", `root${outside.path}`, "proc", `../${outside.path.split("/").at(-1)}`, "root/proc/1/root/etc"]
+    const script = names.map((name) => `cat ${name}/secret.txt; cat ${name}/shadow; echo x > ${name}/new`).join("\n")
+    const ran = await sh(script, { workspace })
+    expect(textOf(ran)).not.toMatch(/SECRET|root:/)
+    expect(readdirSync(outside.path)).toEqual(["secret.txt"])
+  })
+
+  it("that took the place of what was granted stop the run before it begins", async () => {
+    using outside = inWorkspace({ "secret.txt": "SECRET" })
+    using workspace = inWorkspace({})
+    symlinkSync(outside.at("secret.txt"), workspace.at("file"))
+    symlinkSync(outside.path, workspace.at("folder"))
+    const running = { workspace, command: { argv: ["sh", "-c", "cat file folder/secret.txt; touch ran"] } }
+    for (const granted of [
+      exact(workspace.at("file"), "r"),
+      exact(workspace.at("folder/secret.txt"), "r"),
+      tree(workspace.at("folder"), "r")
+    ]) {
+      const ran = await sh("", { ...running, ...granting(tree(workspace.path, "rw"), granted) })
+      // Beneath the granted workspace it is a link that leads nowhere; it is not mounted.
+      expect(textOf(ran)).not.toContain("SECRET")
+      const alone = await sh("", { ...running, ...granting(granted) })
+      expect(alone.error).toMatchObject({ why: "FileDenied" })
+      expect(alone.output.content).toEqual([])
+    }
+  })
+})
