@@ -8,16 +8,29 @@ import { licences } from "./licences.mjs"
 /**
  * Makes the bundle of the sources as they are, and answers with the files that ended up in it. The stamp is the first line
  * of the bundle, so that both are replaced in one step: of two that bundle at once, one is left whole, and says what it was
- * made of.
+ * made of. The program of the processes that guests run in is a file of its own beside it.
  */
 export const bundle = async () => {
   const begun = Date.now()
+  const guest = await bundled("../../../packages/sandbox-wasm/src/guest/main.ts", "esm")
+  const program = await bundled("../src/main.ts", "cjs")
+  replace(freshness.guest, guest.code)
+  const stamp = freshness.stampOf([...program.files, ...guest.files], begun)
+  replace(freshness.bundle, `//${JSON.stringify(stamp)}\n${program.code}`)
+  return [...program.modules, ...guest.modules]
+}
+
+/**
+ * @param {string} input
+ * @param {"cjs" | "esm"} format
+ */
+const bundled = async (input, format) => {
   const bundling = await rolldown({
-    input: fileURLToPath(new URL("../src/main.ts", import.meta.url)),
+    input: fileURLToPath(new URL(input, import.meta.url)),
     platform: "node",
     resolve: { conditionNames: ["@toolgate/source", "node", "import", "default"] },
-    // WebAssembly, and what loads it: both are looked for where they are installed, when a command first needs them.
-    external: ["web-tree-sitter", "tree-sitter-bash"],
+    // WebAssembly, and what loads it: all are looked for where they are installed, when they are first needed.
+    external: ["web-tree-sitter", "tree-sitter-bash", "quickjs-wasi", "wabt"],
     tsconfig: false,
     // The oldest Node that bin/supported.cjs lets through.
     transform: { target: "node22.19" },
@@ -27,22 +40,29 @@ export const bundle = async () => {
     }
   })
   const { output } = await bundling.generate({
-    format: "cjs",
+    format,
     codeSplitting: false,
     // Dead code goes; names and lines stay, which cost nothing measurable, for whoever has to read a stack.
     minify: { compress: true, mangle: false, codegen: { removeWhitespace: false } }
   })
   const files = await bundling.watchFiles
   await bundling.close()
-  mkdirSync(dirname(freshness.bundle), { recursive: true })
-  const unfinished = `${freshness.bundle}.${process.pid}`
+  return { code: output[0].code, modules: output[0].moduleIds, files }
+}
+
+/**
+ * @param {string} file
+ * @param {string} text
+ */
+const replace = (file, text) => {
+  mkdirSync(dirname(file), { recursive: true })
+  const unfinished = `${file}.${process.pid}`
   try {
-    writeFileSync(unfinished, `//${JSON.stringify(freshness.stampOf(files, begun))}\n${output[0].code}`)
-    renameSync(unfinished, freshness.bundle)
+    writeFileSync(unfinished, text)
+    renameSync(unfinished, file)
   } finally {
     rmSync(unfinished, { force: true })
   }
-  return output[0].moduleIds
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url))

@@ -8,6 +8,9 @@ const repository = resolve(__dirname, "../../..")
 /** Where the bundle is. Its first line is its stamp. */
 exports.bundle = join(__dirname, "../dist/toolgate.cjs")
 
+/** Where the program of the processes that guests run in is. */
+exports.guest = join(__dirname, "../dist/guest/main.mjs")
+
 /**
  * What a bundle was made of: each file's path, size and time of change. Files that were changed after `begun` may have been
  * read before that, and are stamped so that no file ever matches.

@@ -8,6 +8,7 @@ import {
   builtins,
   type CallOptions,
   createToolgate,
+  GuestInvalid,
   PolicyInvalid,
   shell,
   type Tool,
@@ -204,7 +205,7 @@ const callOptions = ({ agent, role, task, session, readOnly, noWeb }: CallFlags)
 const openGate = (options: Parameters<typeof createToolgate>[0]) =>
   Effect.tryPromise({ try: () => createToolgate(options), catch: (cause) => cause }).pipe(
     Effect.catch((cause) =>
-      cause instanceof WorkspaceInvalid || cause instanceof PolicyInvalid
+      cause instanceof WorkspaceInvalid || cause instanceof PolicyInvalid || cause instanceof GuestInvalid
         ? Effect.fail(new WrongUse({ message: cause.message, cause }))
         : Effect.die(cause)
     )

@@ -30,7 +30,8 @@ const spin = `(module (memory (export "memory") 1) (func (export "_start") (loop
 
 const answer = async (cwd: string, ...args: ReadonlyArray<string>) => {
   const { stdout, stderr, status } = await toolgate(["call", ...args, "--json"], { cwd })
-  return { status, stderr, ...(JSON.parse(stdout) as Record<string, Record<string, unknown>>) }
+  const { error, enforced, ...said } = JSON.parse(stdout) as Record<string, Record<string, unknown>>
+  return { status, stderr, error, enforced, ...said }
 }
 
 describe("toolgate call, with a file for a tool", () => {
@@ -102,7 +103,7 @@ describe("toolgate call, with a file for a tool", () => {
         (func (export "_start") (call $exit
           (call $open (i32.const 3) (i32.const 0) (i32.const 64) (i32.const 9) (i32.const 0) (i64.const 2) (i64.const 0) (i32.const 0) (i32.const 0)))))`
     })
-    expect((await answer(cwd, "./open.wasm", "{}", "--files", "r")).success).toBe(true)
+    expect(await answer(cwd, "./open.wasm", "{}", "--files", "r")).toMatchObject({ success: true })
     expect(await answer(cwd, "./open.wasm", "{}")).toMatchObject({ error: { details: { exitStatus: 8 } } })
   })
 

@@ -20,11 +20,13 @@ export const GuestProgram = Context.Reference<GuestFiles>("@toolgate/sandbox-was
 /** The packages that it uses. */
 const packages = ["quickjs-wasi", "wabt"]
 
-// Sources run from sources, and what was built from what was built.
+// Sources run from sources, what was built from what was built, and a bundle from a module beside it.
 const here = dirname(fileURLToPath(import.meta.url))
 
 const ownProgram: GuestFiles = {
-  entry: join(here, "guest", `main${extname(import.meta.url)}`),
+  entry:
+    [extname(import.meta.url), ".mjs"].map((extension) => join(here, "guest", `main${extension}`)).find(existsSync) ??
+    join(here, "guest", "main.mjs"),
   reads: [here, join(here, "../package.json"), ...packages.flatMap((name) => placesOf(name, dirname(here)))]
 }
 

@@ -1,12 +1,13 @@
 import { MemoryApprovals, type OnAsk } from "@toolgate/approval"
-import { Approvals, AuditLog, Sandboxes, type Tool, type ToolEvents, type ToolRegistry } from "@toolgate/core"
+import { Approvals, AuditLog, type Tool, type ToolEvents, type ToolRegistry } from "@toolgate/core"
 import { AppHooks, BoundedToolEvents, DispatchLimits, type Hook, ToolDispatchEngine } from "@toolgate/dispatch"
 import type { PolicyInvalid } from "@toolgate/policy"
 import { MapToolRegistry } from "@toolgate/registry"
-import { NodeHostSandbox } from "@toolgate/sandbox-host"
-import { NodeFileSystems, WorkspaceResources } from "@toolgate/workspace"
+import type { GuestInvalid } from "@toolgate/sandbox-wasm"
+import { WorkspaceResources } from "@toolgate/workspace"
 import * as Layer from "effect/Layer"
 import * as Predicate from "effect/Predicate"
+import { installedSandboxes, type SandboxOptions } from "./installedSandboxes.ts"
 import { layerOfChoice, type PolicyChoice } from "./policyChoice.ts"
 
 /** What a gate is made of. */
@@ -19,6 +20,8 @@ export interface GateOptions<E = never> {
   readonly approvalTimeoutMs?: number
   /** Asked in this order, before a call is looked up. */
   readonly hooks?: ReadonlyArray<Hook>
+  /** What the sandboxes are given. The host and WebAssembly are always there. */
+  readonly sandboxes?: SandboxOptions
   /** How many calls run at once: 4 of a session and 64 in all, unless told otherwise. */
   readonly limits?: Partial<(typeof DispatchLimits)["Service"]>
 }
@@ -28,13 +31,13 @@ export const layer = <E = never>(
   options: GateOptions<E>
 ): Layer.Layer<
   ToolDispatchEngine | ToolRegistry | ToolEvents,
-  E | PolicyInvalid | Layer.Error<ReturnType<typeof MapToolRegistry.layer>>
+  E | PolicyInvalid | GuestInvalid | Layer.Error<ReturnType<typeof MapToolRegistry.layer>>
 > => {
   const { hooks = [], limits, onAsk, approvalTimeoutMs } = options
   if (!Predicate.isIterable(options.tools))
     throw new TypeError("A gate needs its tools: a list of what defineTool makes.")
   const tools = [...options.tools]
-  const sandboxes = Sandboxes.layer([NodeHostSandbox.make]).pipe(Layer.provide(NodeFileSystems.layer))
+  const sandboxes = installedSandboxes(options.sandboxes ?? {}, tools)
   const events = BoundedToolEvents.layer
   const approvals = approvalsLayer(onAsk, approvalTimeoutMs).pipe(Layer.provide(events))
   const policy = layerOfChoice(options.policy, tools).pipe(Layer.provide([approvals, sandboxes]))

@@ -58,6 +58,7 @@ export {
   PolicyInvalid,
   settle
 } from "@toolgate/policy"
+export { GuestInvalid } from "@toolgate/sandbox-wasm"
 export { openWorkspace, WorkspaceInvalid } from "@toolgate/workspace"
 export { Type } from "typebox"
 export { buildToolResultMessages, type Call } from "./Call.ts"
@@ -68,6 +69,7 @@ export {
   type Toolgate,
   type ToolgateOptions
 } from "./createToolgate.ts"
+export type { SandboxOptions } from "./installedSandboxes.ts"
 export * as PinoLogger from "./PinoLogger.ts"
 export type { PolicyChoice, PolicyFiles } from "./policyChoice.ts"
 export * as ToolgateLayer from "./ToolgateLayer.ts"

@@ -10,6 +10,7 @@ import {
   builtins,
   createToolgate,
   defineTool,
+  type GuestInvalid,
   openWorkspace,
   type PolicyInvalid,
   ToolDispatchEngine,
@@ -261,6 +262,6 @@ it("offers the same as layers", async () => {
     return yield* engine.dispatch({ id: "1", tool: "word_count", args: { value: { text: "a b" } } }, context)
   })
   const gate = ToolgateLayer.layer({ policy: "host", tools: [wordCount] })
-  expectTypeOf(gate).toExtend<Layer.Layer<ToolDispatchEngine, ToolRegistrationError | PolicyInvalid>>()
+  expectTypeOf(gate).toExtend<Layer.Layer<ToolDispatchEngine, ToolRegistrationError | PolicyInvalid | GuestInvalid>>()
   expect((await Effect.runPromise(Effect.provide(program, gate))).output.value).toBe(2)
 })
