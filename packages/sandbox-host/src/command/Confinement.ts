@@ -42,7 +42,7 @@ export class Confinement implements Disposable {
     this.excepted = excepted
     this.missing = new MissingFiles(access.files)
     try {
-      const system = systemMounts(systemPaths, limits.memoryBytes)
+      const system = systemMounts(systemPaths, limits.memoryBytes, access.hosts)
       this.plan = new MountPlan(system, access.files, excepted, workspace)
     } catch (error) {
       this.missing.removeEmpty()

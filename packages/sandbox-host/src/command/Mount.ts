@@ -5,7 +5,7 @@ export type Mount =
   /** What is there outside. `pin`: what has to be found there once it is mounted. */
   | { readonly kind: "bind"; readonly path: string; readonly writable: boolean; readonly pin?: PinnedPath }
   /** Nothing that can be read, where `pin` is outside: a file, unless that is a folder. */
-  | { readonly kind: "hidden"; readonly path: string; readonly pin?: PinnedPath }
+  | { readonly kind: "hidden"; readonly path: string; readonly pin: PinnedPath }
   /** A folder that holds nothing but what other mounts put there. */
   | { readonly kind: "folder"; readonly path: string }
   | { readonly kind: "link"; readonly path: string; readonly target: string }

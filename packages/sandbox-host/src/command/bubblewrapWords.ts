@@ -51,7 +51,7 @@ const mountWords = (mount: Mount, mounts: ReadonlyArray<Mount>): ReadonlyArray<s
       return [mount.writable ? "--bind" : "--ro-bind", path, path]
     case "hidden": {
       // A device where devices do not work: it cannot be opened, whoever tries.
-      if (mount.pin?.kind !== "folder") return ["--ro-bind", "/dev/null", path]
+      if (mount.pin.kind !== "folder") return ["--ro-bind", "/dev/null", path]
       const isPassed = mounts.some((other) => other.path !== path && isBeneath(other.path, path))
       return ["--perms", isPassed ? "0111" : "0000", "--size", "4096", "--tmpfs", path]
     }

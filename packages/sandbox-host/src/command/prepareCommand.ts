@@ -37,7 +37,7 @@ export const prepareCommand = (
   const { bubblewrap } = host
   const answer = () => (bubblewrap.problem === undefined ? run : unconfinable(permit, bubblewrap.problem))
   if (bubblewrap.isTried) return answer()
-  const tried = () => bubblewrap.tried(() => systemMounts(host.systemPaths, "unlimited"))
+  const tried = () => bubblewrap.tried(() => systemMounts(host.systemPaths, "unlimited", []))
   return Effect.flatMap(Effect.promise(tried), answer)
 }
 

@@ -1,7 +1,9 @@
-import { existsSync, lstatSync, readlinkSync, realpathSync } from "node:fs"
+import { lstatSync, readdirSync, readlinkSync, realpathSync } from "node:fs"
+import type { Access } from "@toolgate/core"
 import * as Context from "effect/Context"
 import { confinedHome } from "./commandEnvironment.ts"
 import type { Mount } from "./Mount.ts"
+import { tried } from "./tried.ts"
 
 /** Folders of the host that every confined command may read beside the system's own: a toolchain in "/opt", for example. */
 export const HostSystemPaths = Context.Reference<ReadonlyArray<string>>("@toolgate/sandbox-host/HostSystemPaths", {
@@ -14,13 +16,17 @@ const defaultMemory = 1024 ** 3
  * What of the system a confined command sees: programs and libraries, never to be changed, what of "/etc" is harmless, its own
  * processes, and the devices that belong to nobody.
  */
-export const systemMounts = (extra: ReadonlyArray<string>, memoryBytes: number | "unlimited"): ReadonlyArray<Mount> => {
+export const systemMounts = (
+  extra: ReadonlyArray<string>,
+  memoryBytes: number | "unlimited",
+  hosts: Access["hosts"]
+): ReadonlyArray<Mount> => {
+  const inEtc = hosts === "any" ? [...settings, ...networkSettings] : settings
   const bytes = memoryBytes === "unlimited" ? defaultMemory : memoryBytes
   return [
-    ...[...programs, ...settings.map((name) => `/etc/${name}`), ...extra].flatMap(asItStands),
+    ...[...programs, ...inEtc.map((name) => `/etc/${name}`), ...extra].flatMap(asItStands),
     { kind: "processes", path: "/proc" },
-    ...kernelFiles.filter((path) => existsSync(path)).map(readOnly),
-    ...kernelSecrets.filter((path) => existsSync(path)).map((path): Mount => ({ kind: "hidden", path })),
+    ...kernelMounts(),
     { kind: "devices", path: "/dev" },
     { kind: "memory", path: "/dev/shm", bytes },
     { kind: "memory", path: "/tmp", bytes },
@@ -33,67 +39,49 @@ const programs = ["/usr", "/bin", "/sbin", "/lib", "/lib32", "/lib64", "/libx32"
 
 /**
  * The entries of "/etc" that programs need and that hold no secret. Not "/etc" itself: where the gate runs as root, a confined
- * command owns "/etc/shadow".
+ * command owns "/etc/shadow". Each is a mount, and each mount costs every run, so the list is short.
  */
 const settings = [
   "alternatives",
-  "ca-certificates",
-  "ca-certificates.conf",
-  "fonts",
   "group",
-  "host.conf",
   "hosts",
   "ld.so.cache",
-  "ld.so.conf",
-  "ld.so.conf.d",
   "localtime",
   "mime.types",
   "nsswitch.conf",
   "os-release",
   "passwd",
-  "pki/ca-trust",
   "pki/tls/certs",
-  "protocols",
-  "resolv.conf",
-  "services",
   "ssl/cert.pem",
   "ssl/certs",
   "ssl/openssl.cnf",
   "timezone"
 ]
 
-/**
- * Through these a process reaches the kernel of the whole machine. A file system of processes does not protect them from a
- * command of a gate that runs as root: by its owner's number, it owns them.
- */
-const kernelFiles = [
-  "/proc/acpi",
-  "/proc/bus",
-  "/proc/driver",
-  "/proc/fs",
-  "/proc/irq",
-  "/proc/mtrr",
-  "/proc/pressure",
-  "/proc/scsi",
-  "/proc/sys",
-  "/proc/sysrq-trigger",
-  "/proc/tty"
-]
+/** Those that only a command with a network needs. */
+const networkSettings = ["pki/ca-trust", "protocols", "resolv.conf", "services"]
 
-/** What the kernel tells the owner of these is about every process of the machine. */
-const kernelSecrets = [
-  "/proc/kcore",
-  "/proc/keys",
-  "/proc/kmsg",
-  "/proc/kpagecgroup",
-  "/proc/kpagecount",
-  "/proc/kpageflags",
-  "/proc/pagetypeinfo",
-  "/proc/sched_debug",
-  "/proc/slabinfo",
-  "/proc/timer_list",
-  "/proc/vmallocinfo"
-]
+/**
+ * Through these a process reaches the kernel of the whole machine. A command of a gate that runs as root owns them, by its
+ * owner's number, and a file system of processes does not protect them from that.
+ */
+const kernelFolders = ["acpi", "bus", "driver", "fs", "irq", "mtrr", "pressure", "scsi", "sys", "sysrq-trigger", "tty"]
+
+let kernelPaths: ReadonlyArray<string> | undefined
+
+const kernelMounts = (): ReadonlyArray<Mount> => {
+  kernelPaths ??=
+    process.getuid?.() === 0 ? kernelFolders.map((name) => `/proc/${name}`).filter((path) => isWritable(path)) : []
+  return kernelPaths.map(readOnly)
+}
+
+/** Whether there is anything that its owner may write. What cannot be looked at is taken to be. */
+const isWritable = (path: string): boolean => {
+  const stats = lstatSync(path, { throwIfNoEntry: false })
+  if (stats === undefined || stats.isSymbolicLink()) return false
+  if (!stats.isDirectory()) return (stats.mode & 0o200) !== 0
+  return tried(() => readdirSync(path))?.some((name) => isWritable(`${path}/${name}`)) ?? true
+}
 
 const readOnly = (path: string): Mount => ({ kind: "bind", path, writable: false })
 
