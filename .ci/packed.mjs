@@ -54,6 +54,8 @@ try {
   run("npx", ["tsc"])
   console.log(run(process.execPath, ["first.ts"]))
   console.log(run("npx", ["toolgate", "call", "Echo", '{"text":"packed"}', "--json"]))
+  writeFileSync(join(project, "guest.ts"), "export default ({ n }: { n: number }) => n + 1\n")
+  console.log(run("npx", ["toolgate", "call", "./guest.ts", '{"n":1}', "--json"]))
 } finally {
   rmSync(project, { recursive: true, force: true })
 }

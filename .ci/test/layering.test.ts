@@ -22,14 +22,55 @@ const arrows: Record<string, { readonly knows: ReadonlyArray<string>; readonly u
     uses: ["effect", "node:buffer", "node:crypto", "node:fs", "node:path", "node:util"]
   },
   dispatch: { knows: ["core"], uses: ["effect"] },
-  "sandbox-host": { knows: ["core"], uses: ["effect"] },
+  "sandbox-host": {
+    knows: ["core"],
+    uses: [
+      "effect",
+      "node:child_process",
+      "node:crypto",
+      "node:fs",
+      "node:os",
+      "node:path",
+      "node:stream",
+      "node:string_decoder",
+      "node:timers"
+    ]
+  },
+  "sandbox-wasm": {
+    knows: ["core"],
+    uses: [
+      "effect",
+      "node:buffer",
+      "node:child_process",
+      "node:crypto",
+      "node:fs",
+      "node:module",
+      "node:net",
+      "node:os",
+      "node:path",
+      "node:string_decoder",
+      "node:url",
+      "quickjs-wasi",
+      "wabt"
+    ]
+  },
   builtins: { knows: ["core"], uses: ["effect", "typebox"] },
   testing: {
     knows: ["core"],
     uses: ["effect", "node:assert", "node:child_process", "node:events", "node:fs", "node:net", "node:os", "node:path"]
   },
   toolgate: {
-    knows: ["approval", "builtins", "core", "dispatch", "policy", "registry", "sandbox-host", "workspace"],
+    knows: [
+      "approval",
+      "builtins",
+      "core",
+      "dispatch",
+      "policy",
+      "registry",
+      "sandbox-host",
+      "sandbox-wasm",
+      "workspace"
+    ],
     uses: ["effect", "typebox"]
   }
 }

@@ -3,7 +3,7 @@ import { type DryAnswer, type DryStop, isFaulty } from "@toolgate/policy"
 
 /**
  * A verdict as a program reads it. The keys stand in this order; `why`, `limits`, `access` and `error` are left out where
- * there is nothing to say: `why` of what is allowed, `limits` and `access` of what is denied, `error` of a request that
+ * there is nothing to say: `why` of what is allowed, `confinement`, `limits` and `access` of what is denied, `error` of a request that
  * could be judged.
  */
 export const verdictJson = (answer: DryAnswer, line?: number) => {
@@ -14,6 +14,7 @@ export const verdictJson = (answer: DryAnswer, line?: number) => {
     decision: verdict.decision,
     because: becauseOf(verdict.because),
     sandbox: grant?.sandbox ?? null,
+    ...(grant === undefined ? {} : { confinement: grant.confinement }),
     ...(verdict.decision === "allow" ? {} : { why: verdict.why }),
     ...(grant === undefined ? {} : { limits: limitsOf(grant), access: grant.access })
   }

@@ -50,9 +50,9 @@ describe("toolgate policy check", () => {
     expect(status).toBe(1)
     const limits =
       '"limits":{"wall_ms":"unlimited","cpu_ms":"unlimited","memory_bytes":"unlimited","processes":"unlimited","output_bytes":16777216}'
-    const access = `"access":{"files":[{"path":${JSON.stringify(`${cwd}/src/a`)},"mode":"w","scope":"exact"}],"hosts":[]}`
+    const access = `"access":{"files":[{"path":${JSON.stringify(`${cwd}/src/a`)},"mode":"w","scope":"exact"}],"hosts":[],"env":[]}`
     expect(lines(stdout)).toEqual([
-      `{"decision":"allow","because":{"layer":"rules","rule":"allow write_file(src/**)","source":"p.yaml:5:11"},"sandbox":"host",${limits},${access}}`,
+      `{"decision":"allow","because":{"layer":"rules","rule":"allow write_file(src/**)","source":"p.yaml:5:11"},"sandbox":"host","confinement":"required",${limits},${access}}`,
       '{"decision":"deny","because":{"layer":"rules","rule":"deny read_file(**/.env)","source":"p.yaml:3:29"},"sandbox":null,"why":"The rule \\"read_file(**/.env)\\" denies the path."}',
       '{"decision":"deny","because":{"layer":"request","rule":"JSON","source":"stdin:3:2"},"sandbox":null,"why":"The request cannot be read as JSON: at column 2, the text ends where a property name in double quotes or \\"}\\" is expected.","error":{"class":"validation_error","slug":"invalid_args","line":3,"column":2}}'
     ])

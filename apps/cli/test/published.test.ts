@@ -33,7 +33,7 @@ describe("the published package", { timeout: 60_000 }, () => {
     expect(code).not.toMatch(/^\s*(await )?using \w+ =/m)
   })
 
-  it("needs no other package but what a shell command is read with", () => {
-    expect(Object.keys(manifest.dependencies)).toEqual(["tree-sitter-bash", "web-tree-sitter"])
+  it("needs no other package but what shell commands are read with, and guests run in", () => {
+    expect(Object.keys(manifest.dependencies)).toEqual(["quickjs-wasi", "tree-sitter-bash", "wabt", "web-tree-sitter"])
   })
 })
