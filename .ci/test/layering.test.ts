@@ -88,8 +88,8 @@ describe.each(packages)("packages/%s", (name) => {
   const sources = globSync("src/**/*.ts", { cwd: folder }).map((path) => readFileSync(join(folder, path), "utf8"))
   const imported = new Set(
     sources.flatMap((source) =>
-      [...source.matchAll(/(?:from|import|import\(|resolve\() ?"([@\w][^"\s]*)"/g)].map(([, from]) =>
-        packageOf(from ?? "")
+      [...source.matchAll(/(?:^(?:import |export |\}).*from |^import |import\(|resolve\()"([@\w][^"\s]*)"/gm)].map(
+        ([, from]) => packageOf(from ?? "")
       )
     )
   )
