@@ -5,7 +5,7 @@ import type { ScriptVm } from "./ScriptVm.ts"
 export class OpenCalls {
   private readonly vm: ScriptVm
   private readonly world: ScriptWorld
-  private open = 0
+  private readonly open = new Set<number>()
 
   constructor(vm: ScriptVm, world: ScriptWorld) {
     this.vm = vm
@@ -14,15 +14,17 @@ export class OpenCalls {
 
   send(tool: string, args: string): number {
     if (this.world.calls === undefined) return -1
-    this.open++
-    return this.world.calls.send(tool, args)
+    const number = this.world.calls.send(tool, args)
+    this.open.add(number)
+    return number
   }
 
   /** Waits for the next answer and hands it in; false where none is to come. */
   settleNext(): boolean {
-    if (this.world.calls === undefined || this.open === 0) return false
+    if (this.world.calls === undefined || this.open.size === 0) return false
     const answer = this.world.calls.answer()
-    this.open--
+    // An answer that nobody waits for changes nothing.
+    if (!this.open.delete(answer.call)) return true
     const { quickJs } = this.vm
     const text = quickJs.string("value" in answer ? answer.value : answer.error)
     this.vm.callInside("settle", quickJs.number(answer.call), quickJs.boolean("value" in answer), text)

@@ -5,7 +5,7 @@ export const stripTypes = (source: string): { readonly code: string } | { readon
   try {
     return { code: withoutWarning(() => stripTypeScriptTypes(source, { mode: "strip" })) }
   } catch (error) {
-    return { invalid: invalidity(error) }
+    return { invalid: invalidity(source, error) }
   }
 }
 
@@ -20,13 +20,16 @@ const withoutWarning = <A>(strip: () => A): A => {
   }
 }
 
-/** Node shows the place in the stack: a line `:12`, source, and below it `^` where the fault begins. */
-const invalidity = (error: unknown): string => {
+/**
+ * Node shows the place in the stack: a line `:12`, source, and below it `^` where the fault begins. Below a fault of several
+ * lines it shows none; such a one mostly begins its line.
+ */
+const invalidity = (source: string, error: unknown): string => {
   if (!(error instanceof Error)) return "its types cannot be stripped"
   const reason = error.message.split("\n", 1)[0]?.slice(0, 500) ?? ""
   const [first = "", ...rest] = (error.stack ?? "").slice(0, 20_000).split("\n")
   const line = /:(\d+)$/.exec(first)?.[1]
-  const column = (rest.find((text) => /^\s*\^+$/.test(text))?.indexOf("^") ?? -1) + 1
   if (line === undefined) return reason
-  return column === 0 ? `${reason} (line ${line})` : `${reason} (line ${line}, column ${column})`
+  const caret = rest.find((text) => /^\s*\^+$/.test(text)) ?? source.split("\n")[Number(line) - 1] ?? ""
+  return `${reason} (line ${line}, column ${caret.search(/\S/) + 1})`
 }

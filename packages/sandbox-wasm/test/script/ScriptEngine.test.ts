@@ -1,0 +1,190 @@
+import { readFileSync } from "node:fs"
+import fc from "fast-check"
+import { describe, expect, it } from "vitest"
+import { ScriptEngine } from "../../src/guest/script/ScriptEngine.ts"
+import { answerOf, engine, run, runBody, runTypes, world } from "./running.ts"
+
+describe("a script", () => {
+  it("answers with what its default export returns for the arguments", () => {
+    expect(run("export default (args) => args.a + 1", { args: '{"a":1}' })).toEqual({ kind: "value", json: "2" })
+    expect(run("export default function (args) { return [this === undefined, args] }", { args: '"x"' })).toEqual({
+      kind: "value",
+      json: '[true,"x"]'
+    })
+    expect(run("const main = () => 4\nexport { main as default }")).toEqual({ kind: "value", json: "4" })
+  })
+
+  it("may return a promise, or anything with a method `then`", () => {
+    const slow = "export default async (args) => { for (let i = 0; i < 100; i++) await null; return args }"
+    expect(run(slow, { args: "[1]" })).toEqual({ kind: "value", json: "[1]" })
+    expect(run("export default () => ({ then(done) { done({ a: 2 }) } })")).toEqual({ kind: "value", json: '{"a":2}' })
+    expect(run("const base = await Promise.resolve(3)\nexport default () => base")).toEqual({
+      kind: "value",
+      json: "3"
+    })
+  })
+
+  it("may return nothing", () => {
+    expect(run("export default () => {}")).toEqual({ kind: "value", json: undefined })
+    expect(run("export default () => null")).toEqual({ kind: "value", json: "null" })
+  })
+
+  it("hands any JSON through unchanged", () => {
+    fc.assert(
+      fc.property(fc.jsonValue(), (value) => {
+        expect(answerOf(run("export default (args) => args", { args: JSON.stringify(value) }))).toEqual(
+          JSON.parse(JSON.stringify(value))
+        )
+      }),
+      { numRuns: 200 }
+    )
+  })
+
+  it("finds nothing of what another script did before it", () => {
+    const polluting = `Object.prototype.polluted = 1; Array.prototype.map = null; globalThis.left = "here"; JSON.parse = null
+      Math.random = () => 4; Object.defineProperty(Date, "now", { value: () => 5 }); Promise.prototype.then = null`
+    expect(run(`${polluting}; export default () => 1`)).toEqual({ kind: "value", json: "1" })
+    expect(
+      runBody(
+        `return [{}.polluted, typeof [].map, globalThis.left, typeof JSON.parse, typeof (await Promise.resolve().then)]`
+      )
+    ).toEqual({ kind: "value", json: '[null,"function",null,"function","function"]' })
+  })
+
+  it("runs the same whether its virtual machine was ready or not, and whatever size was", () => {
+    for (const prepared of [0, 1, world.memoryBytes, world.memoryBytes / 2, 3.5]) {
+      engine.prepare(prepared)
+      expect(run("export default () => 1")).toEqual({ kind: "value", json: "1" })
+    }
+  })
+
+  it("comes from where a bundle has put the engine", async () => {
+    const place = new URL(import.meta.resolve("quickjs-wasi/quickjs.wasm"))
+    const other = await ScriptEngine.create(place)
+    expect(other.run("export default () => 1", false, world)).toEqual({ kind: "value", json: "1" })
+    expect(readFileSync(place).length).toBeGreaterThan(0)
+    await expect(ScriptEngine.create("/nowhere/quickjs.wasm")).rejects.toThrow("ENOENT")
+  })
+})
+
+describe("a source that is no script", () => {
+  const refused = (source: string) => {
+    const end = run(source)
+    return end.kind === "invalid" ? end.message : end
+  }
+
+  it("is refused with line and column", () => {
+    expect(refused("let x = 1\n  let y = 5 +;")).toBe(
+      "SyntaxError: unexpected token in expression: ';' (line 2, column 14)"
+    )
+  })
+
+  it("is refused when it imports anything, and says where", () => {
+    expect(refused('\n  import { a } from "node:fs"\nexport default () => a')).toBe(
+      'it imports "node:fs", and a script stands alone: it can import nothing (line 2, column 21)'
+    )
+    for (const source of [
+      "import './x.js'",
+      "export * from 'y'",
+      "import * as me from 'script'",
+      "import z from 'z'"
+    ]) {
+      expect(refused(`${source}; export default () => 1`)).toContain("a script stands alone")
+    }
+  })
+
+  it("is refused without a function as its default export", () => {
+    for (const source of ["", "export const a = 1", "export default 5", "export default { run() {} }", "1 + 1"]) {
+      expect(refused(source)).toContain(
+        "a script has a function as its default export, as in `export default (args) =>"
+      )
+    }
+  })
+
+  it("never brings the engine down, whatever it is", () => {
+    const words = [
+      "export default",
+      "=>",
+      "(",
+      ")",
+      "{",
+      "}",
+      "await",
+      "import",
+      "'a'",
+      "`${",
+      "/",
+      "class",
+      "\0",
+      "\ud800"
+    ]
+    const text = fc.oneof(
+      fc.string(),
+      fc.array(fc.constantFrom(...words)).map((some) => some.join(" "))
+    )
+    fc.assert(
+      fc.property(text, fc.boolean(), (source, isTypeScript) => {
+        expect(engine.run(source, isTypeScript, world)).toHaveProperty("kind")
+      }),
+      { numRuns: 200 }
+    )
+  })
+})
+
+describe("TypeScript", () => {
+  it("runs without its types", () => {
+    const source = `import type { Nowhere } from "nowhere"
+      interface Args { readonly text: string }
+      export default async (args: Args & Partial<Nowhere>): Promise<number> => (args as { text: string }).text?.length ?? 0`
+    expect(runTypes(source)).toEqual({ kind: "value", json: "0" })
+  })
+
+  it("keeps lines and columns", () => {
+    const source = `type A = {\n  a: string\n}\nexport default (a: A): string => {\n  const b: any = null;  return b.c\n}`
+    expect(runTypes(source)).toEqual({
+      kind: "threw",
+      message: "TypeError: cannot read property 'c' of null (line 5, column 32)"
+    })
+  })
+
+  it("is refused, with line and column, for what is more than types", () => {
+    expect(runTypes("const a = 1\n  enum A { x }")).toEqual({
+      kind: "invalid",
+      message: "TypeScript enum is not supported in strip-only mode (line 2, column 3)"
+    })
+    expect(runTypes("\n  namespace A {\n export const x = 1\n}")).toMatchObject({
+      message: expect.stringMatching(/namespace.*\(line 2, column 3\)$/)
+    })
+    expect(runTypes("class A { constructor(private x: number) {} }")).toMatchObject({
+      message: expect.stringMatching(/parameter property.*\(line 1, column 31\)$/)
+    })
+    expect(runTypes("const a: = 1")).toMatchObject({ kind: "invalid", message: expect.stringContaining("line 1") })
+  })
+
+  it("is only what it says it is: types are a fault in JavaScript", () => {
+    expect(run("export default (a: string) => a")).toMatchObject({ kind: "invalid" })
+  })
+})
+
+describe("console", () => {
+  it("logs values as text and JSON, line by line, whichever its method", () => {
+    const lines: Array<string> = []
+    const body = `console.log("a", 1, { b: [2] }, null, undefined, 5n, () => 1); console.info("x\\ny"); console.warn([1])
+      console.error(new TypeError("no")); console.debug(Symbol("s")); console.log()`
+    runBody(body, { log: (line) => lines.push(line) })
+    const shown = ['a 1 {"b":[2]} null undefined 5n [function]', "x", "y", "[1]", "TypeError: no", "Symbol(s)", ""]
+    expect(lines).toEqual(shown)
+  })
+
+  it("bounds what one call writes, and survives what cannot be shown", () => {
+    const lines: Array<string> = []
+    const body = `const cycle = {}; cycle.cycle = cycle; const deep = []; for (let at = deep, i = 0; i < 500; i++) at.push(at = [])
+      console.log("x".repeat(1e6)); console.log(...Array(1e4).fill("y")); console.log(cycle, { toJSON() { throw 1 } }, [1n])
+      console.log("\\n".repeat(1e5)); console.log(new Proxy({}, { get() { throw 1 } }))`
+    expect(runBody(body, { log: (line) => lines.push(line) }).kind).toBe("value")
+    expect(lines[0]).toBe(`${"x".repeat(4_096)}…`)
+    expect(lines[1]?.length).toBe(4_097)
+    expect(lines[2]).toBe("[object] [object] [object]")
+    expect(lines.length).toBeLessThan(4_200)
+  })
+})
