@@ -1,12 +1,4 @@
-import { randomUUID } from "node:crypto"
-import {
-  type CommandImplementation,
-  type Permit,
-  type Ran,
-  type Refused,
-  refused,
-  type Stoppable
-} from "@toolgate/core"
+import type { CommandImplementation, Permit, Ran, Refused, Stoppable } from "@toolgate/core"
 import * as Cause from "effect/Cause"
 import * as Effect from "effect/Effect"
 import * as Exit from "effect/Exit"
@@ -15,24 +7,20 @@ import { callFields } from "../toolLogger.ts"
 import { wallTimeExceeded } from "../wallTimeExceeded.ts"
 import type { CommandHost } from "./CommandHost.ts"
 import { CommandLimits } from "./CommandLimits.ts"
-import { ConfinedTree } from "./ConfinedTree.ts"
-import { type Appeared, Confinement } from "./Confinement.ts"
-import { commandEnvironment } from "./commandEnvironment.ts"
+import { CommandProcess, type ProcessEvents } from "./CommandProcess.ts"
+import { Confinement } from "./Confinement.ts"
 import { commandOutcome, type Ending, type Outcome, partialOutput } from "./commandOutcome.ts"
 import { commandText } from "./commandText.ts"
-import { Gatehouse } from "./Gatehouse.ts"
-import { LooseTree } from "./LooseTree.ts"
-import { type Launched, launch } from "./launch.ts"
 import { OutputCollector } from "./OutputCollector.ts"
-import type { ProcessTree } from "./ProcessTree.ts"
+import { knownReason, notCleared, notStarted, pathChanged } from "./reasons.ts"
 import { tried } from "./tried.ts"
-import { knownReason, notStarted, pathChanged } from "./unstarted.ts"
+import { withAppeared } from "./withAppeared.ts"
 
 /**
  * One run of a program, from before it is started until nothing of it is left. It ends once: with what the program came to,
  * or, when it was told to stop, with what there was by then.
  */
-export class CommandRun implements Timed, Stoppable {
+export class CommandRun implements Timed, Stoppable, ProcessEvents {
   due = 0
   earlier: Timed | undefined = undefined
   later: Timed | undefined = undefined
@@ -51,8 +39,7 @@ export class CommandRun implements Timed, Stoppable {
   private state: "starting" | "running" | "stopping" | "leaving" | "ended" = "starting"
   private reason: Refused | undefined = undefined
   private confinement: Confinement | undefined = undefined
-  private tree: ProcessTree | undefined = undefined
-  private gatehouse: Gatehouse | undefined = undefined
+  private process: CommandProcess | undefined = undefined
   private grace: ReturnType<typeof setTimeout> | undefined = undefined
   private patience: ReturnType<typeof setTimeout> | undefined = undefined
 
@@ -93,8 +80,8 @@ export class CommandRun implements Timed, Stoppable {
     if (this.state !== "starting" && this.state !== "running") return
     const { abandoned, terminated } = this.host.grace
     this.turnTo(reason)
-    this.tree?.terminate()
-    this.grace = setTimeout(() => this.tree?.kill(), terminated)
+    this.process?.terminate()
+    this.grace = setTimeout(() => this.process?.kill(), terminated)
     this.patience = setTimeout(() => this.abandon(abandoned), abandoned)
   }
 
@@ -106,69 +93,43 @@ export class CommandRun implements Timed, Stoppable {
       this.end(this.stopped(none))
       return
     }
-    this.begin()
+    const { command, words, confinement, limits, collected } = this
+    this.process = new CommandProcess({ host, permit, command, words, confinement, limits, collected }, this)
   }
 
-  private begin(): void {
-    const { permit, host, confinement } = this
-    const isConfined = confinement !== undefined
-    const environment = commandEnvironment(host.environment, permit.grant.access.env, isConfined)
-    const marker = `TOOLGATE_RUN=${randomUUID()}`
-    const cgroup = this.limits.enter(host.cgroups(), isConfined)
-    if (!isConfined && !cgroup.holdsProcesses) environment.TOOLGATE_RUN = marker.slice("TOOLGATE_RUN=".length)
-    const launched = launch({
-      doors: cgroup.doors,
-      rlimits: this.limits.rlimits,
-      words: this.words,
-      environment,
-      workingFolder: permit.request.context.workspace,
-      hasInput: this.command.input === "stdin",
-      bubblewrap: isConfined ? [host.bubblewrap.program ?? "bwrap", ...confinement.words] : undefined
-    })
-    const { child, stdout, stderr, gatehouse } = launched
-    child.on("error", (cause) => this.broke(cause))
-    if (child.pid === undefined) return
-    child.on("exit", (status, signal) => void this.leave({ status, signal }).catch((cause) => this.broke(cause)))
-    this.collected.read("stdout", stdout)
-    this.collected.read("stderr", stderr)
-    this.sendInput(launched)
-    if (confinement === undefined || gatehouse === undefined) {
-      this.tree = new LooseTree(child.pid, cgroup, marker)
-      this.isOff()
-    } else {
-      const tree = new ConfinedTree(child)
-      this.tree = tree
-      this.gatehouse = new Gatehouse(gatehouse, (first) => this.admit(confinement, tree, first))
-    }
-  }
-
-  /** Everything is mounted, and the program waits. Nothing has run yet that the grant does not know. */
-  private admit(confinement: Confinement, tree: ConfinedTree, first: number): void {
-    tree.isIn(first)
-    const isHeld = confinement.isHeldFor(first)
-    confinement.letGo()
-    if (this.state !== "starting") tree.kill()
-    else if (isHeld) {
-      this.gatehouse?.open()
-      this.isOff()
-    } else {
-      this.turnTo(pathChanged(this.permit))
-      tree.kill()
-    }
-  }
-
-  private isOff(): void {
+  /** Told when the program has begun; where the run was told to stop meanwhile, it must not. */
+  begins(): boolean {
+    if (this.state !== "starting") return false
     this.state = "running"
     this.limits.watch(() => {
       this.turnTo(this.limits.exceeded(this.permit, "cpuMs"))
-      this.tree?.kill()
+      this.process?.kill()
+    })
+    return true
+  }
+
+  /** Told when what was mounted is not what was granted. The program does not begin. */
+  isNotHeld(): void {
+    this.turnTo(pathChanged(this.permit))
+  }
+
+  /** Told when the program has ended, or its launcher before it. */
+  exited(ending: Ending): void {
+    this.leave(ending).catch((cause) => {
+      this.log(Effect.logError("What a command left behind could not be seen to.", Cause.die(cause)))
+      this.end({ ...this.stopped(ending), error: this.reason ?? notCleared(this.permit) })
     })
   }
 
-  private sendInput({ stdin }: Launched): void {
-    // A program need not read what it is given, nor live long enough to.
-    stdin?.on("error", () => {})
-    stdin?.end(JSON.stringify(this.permit.request.args))
+  /** Told when it could not be started. */
+  broke(cause: unknown): void {
+    if (this.state === "ended") return
+    this.process?.kill()
+    const known = knownReason(cause, this.permit)
+    if (known === undefined) this.log(Effect.logError("A command could not be run.", Cause.die(cause)))
+    this.turnTo(known ?? notStarted(this.permit))
+    void this.limits.leave(false)
+    this.end({ output: nothing, error: this.reason })
   }
 
   /** From here on the run ends with this reason, whatever its program does. */
@@ -188,7 +149,7 @@ export class CommandRun implements Timed, Stoppable {
     clearTimeout(this.grace)
     this.limits.unwatch()
     // What it left behind ends with it.
-    this.tree?.kill()
+    this.process?.kill()
     await this.collected.drained(this.host.grace.drained)
     await this.limits.leave(this.collected.main.isCut)
     const outcome =
@@ -223,19 +184,9 @@ export class CommandRun implements Timed, Stoppable {
 
   private abandon(after: number): void {
     if (this.state === "ended") return
-    this.tree?.kill()
+    this.process?.kill()
     this.log(Effect.logWarning(`A command did not end within ${after} ms and was abandoned; it may still be running.`))
     this.end(this.stopped(none))
-  }
-
-  private broke(cause: unknown): void {
-    if (this.state === "ended") return
-    this.tree?.kill()
-    const known = knownReason(cause, this.permit)
-    if (known === undefined) this.log(Effect.logError("A command could not be run.", Cause.die(cause)))
-    this.turnTo(known ?? notStarted(this.permit))
-    void this.limits.leave(false)
-    this.end({ output: nothing, error: this.reason })
   }
 
   private end({ output, error }: Outcome): void {
@@ -255,15 +206,3 @@ export class CommandRun implements Timed, Stoppable {
 
 const none: Ending = { status: null, signal: null }
 const nothing = Object.freeze({ content: [], success: false, metadata: {} })
-
-const withAppeared = ({ request }: Permit, { output, error }: Outcome, { removed, left }: Appeared): Outcome => {
-  if (removed.length === 0 && left.length === 0) return { output, error }
-  const denied = refused(
-    "FileDenied",
-    `Tool "${request.tool.name}" made files that its grant excepts from writing; they were removed.`,
-    { removed }
-  )
-  const metadata = { ...output.metadata, excepted: { removed, left } }
-  const isFine = error === undefined && removed.length === 0
-  return { output: { ...output, success: isFine, metadata }, error: error ?? (removed.length > 0 ? denied : undefined) }
-}

@@ -24,6 +24,8 @@ export class Confinement implements Disposable {
   private readonly excepted: ReadonlyArray<Excepted>
   private readonly missing: MissingFiles
   private readonly plan: MountPlan
+  /** Whether what was made for the run may stay as it is. */
+  private isOfUse = false
 
   /** Looks for what is excepted now, and pins what is granted. */
   static async of({ grant, request }: Permit, systemPaths: ReadonlyArray<string>): Promise<Confinement> {
@@ -76,7 +78,7 @@ export class Confinement implements Disposable {
    * the same, and is removed.
    */
   async leave(hasFailed: boolean): Promise<Appeared> {
-    if (hasFailed) this.missing.removeEmpty()
+    this.isOfUse = !hasFailed
     const { files } = this.access
     const known = new Set(this.excepted.map(({ path }) => path))
     const removed: Array<string> = []
@@ -91,6 +93,7 @@ export class Confinement implements Disposable {
 
   [Symbol.dispose](): void {
     this.letGo()
+    if (!this.isOfUse) this.missing.removeEmpty()
     this.missing[Symbol.dispose]()
   }
 

@@ -24,6 +24,13 @@ export const notStarted = ({ request }: Permit): Refused =>
     `Tool "${request.tool.name}" was not run: its command could not be started; the log says more.`
   )
 
+/** For a command that ended, when something went wrong after it. */
+export const notCleared = ({ request }: Permit): Refused =>
+  refused(
+    "InternalError",
+    `The command of tool "${request.tool.name}" ended, but what it left behind could not be seen to; the log says more.`
+  )
+
 const tooMuch = ({ request }: Permit) =>
   refused(
     "SandboxUnavailable",

@@ -1,0 +1,30 @@
+import fc from "fast-check"
+import { describe, expect, it } from "vitest"
+import { cancelled, cgroupsLeft, hasBubblewrap, makeSandbox, start, textOf } from "../command/running.ts"
+
+const confinements = hasBubblewrap ? (["required", "waived"] as const) : (["waived"] as const)
+
+describe.each(confinements)("cancelling a command whose confinement is %s as it ends", (confinement) => {
+  const grant = { confinement }
+  const grace = { terminated: 100 }
+
+  it("answers once, with the whole of one outcome, whenever it is cancelled", async () => {
+    const sandbox = await makeSandbox({ grace })
+    await fc.assert(
+      fc.asyncProperty(fc.integer({ min: 0, max: 30 }), fc.boolean(), async (turns, isLate) => {
+        const it = start({ command: { argv: ["sh", "-c", "echo out; exit 0"] }, grant }, sandbox)
+        if (isLate) await it.saying("out")
+        for (let turn = 0; turn < turns; turn++) await new Promise((resolve) => setImmediate(resolve))
+        it.stop()
+        it.stop()
+        const ran = await it.ran
+        it.stop()
+        expect(it.answers()).toBe(1)
+        if (ran.error === undefined) expect([textOf(ran), ran.output.success]).toEqual(["out\n", true])
+        else expect([ran.error, ran.output.success]).toEqual([cancelled, false])
+      }),
+      { numRuns: 40 }
+    )
+    expect(cgroupsLeft()).toEqual([])
+  })
+})

@@ -1,0 +1,28 @@
+import { spawn } from "node:child_process"
+import { once } from "node:events"
+import { join } from "node:path"
+import { describe, expect, it } from "vitest"
+import { hasBubblewrap, processesWith } from "../command/running.ts"
+import { newMarker, noneLeft, sixProcesses } from "../command/sixProcesses.ts"
+
+describe.skipIf(!hasBubblewrap)("a confined command whose gate is killed", () => {
+  it("ends with it, and all that it started", async () => {
+    const marker = newMarker()
+    const program = `
+      import { start } from "./test/command/running.ts"
+      const it = start({ command: { argv: ["sh", "-c", process.env.SCRIPT] } })
+      await it.saying("ready")
+      console.log("ready")
+      setInterval(() => {}, 1000)`
+    const gate = spawn(process.execPath, ["--conditions=@toolgate/source", "--input-type=module", "--eval", program], {
+      cwd: join(import.meta.dirname, "../.."),
+      env: { ...process.env, SCRIPT: `${sixProcesses(marker)} sleep 1; echo ready; wait` },
+      stdio: ["ignore", "pipe", "inherit"]
+    })
+    await once(gate.stdout, "data")
+    expect(processesWith(marker).length).toBeGreaterThanOrEqual(6)
+    gate.kill("SIGKILL")
+    await once(gate, "exit")
+    await noneLeft(marker)
+  })
+})

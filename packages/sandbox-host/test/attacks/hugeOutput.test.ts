@@ -1,0 +1,36 @@
+import { describe, expect, it } from "vitest"
+import { hasBubblewrap, run, sh, textOf } from "../command/running.ts"
+
+const confinement = hasBubblewrap ? ("required" as const) : ("waived" as const)
+const limited = (outputBytes: number) => ({ confinement, limits: { outputBytes } as never })
+
+describe("the output of a hostile command", () => {
+  it("survives 200 MB: counted, cut in the middle, and never held", async () => {
+    const before = process.memoryUsage().rss
+    let most = 0
+    const watch = setInterval(() => {
+      most = Math.max(most, process.memoryUsage().rss - before)
+    }, 20)
+    const ran = await sh("echo head; head -c 200000000 /dev/zero | tr '\\0' x; echo; echo tail; exit 4", {
+      grant: limited(100_000),
+      context: { emit: () => {} }
+    })
+    clearInterval(watch)
+    expect(ran.output.metadata).toMatchObject({ stdoutBytes: 200_000_011, exitStatus: 4 })
+    const text = textOf(ran)
+    expect(text).toMatch(/^head\nx+\n\[199900011 of 200000011 bytes left out: the limit is 100000 bytes\]\nx+\ntail\n$/)
+    expect(ran.enforced).toMatchObject({ outputBytes: "engine", reached: ["outputBytes"] })
+    expect(ran.enforced.endedBy).toBeUndefined()
+    expect(most).toBeLessThan(150_000_000)
+  })
+
+  it("is bounded in the answer where it has no end, and the run ends with its time", async () => {
+    const ran = await run({
+      command: { argv: ["yes"] },
+      grant: { confinement, limits: { wallMs: 500, outputBytes: 1000 } as never }
+    })
+    expect(ran.error?.why).toBe("TimedOut")
+    expect(Buffer.byteLength(textOf(ran))).toBeLessThan(1200)
+    expect(ran.enforced).toMatchObject({ reached: ["wallMs", "outputBytes"], endedBy: "wallMs" })
+  })
+})

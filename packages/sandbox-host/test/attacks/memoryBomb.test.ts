@@ -1,0 +1,25 @@
+import { existsSync } from "node:fs"
+import { describe, expect, it } from "vitest"
+import { CgroupPlaces } from "../../src/command/CgroupPlaces.ts"
+import { cgroupsLeft, hasBubblewrap, run } from "../command/running.ts"
+
+const takes = (mib: number) => ["perl", "-e", `my $x = "x" x (${mib} << 20); print length($x) >> 20`]
+const { places } = new CgroupPlaces()
+const confinements = hasBubblewrap ? (["required", "waived"] as const) : (["waived"] as const)
+
+describe.each(confinements)("memory of a command whose confinement is %s", (confinement) => {
+  const granted = (limits: object) => ({ confinement, limits: limits as never })
+  const grant = granted({ memoryBytes: 64 << 20 })
+
+  it.skipIf(places.memory === undefined || !existsSync("/usr/bin/perl"))("ends 300 MiB against 64", async () => {
+    const ran = await run({ command: { argv: takes(300) }, grant })
+    expect(ran.error).toMatchObject({ why: "LimitExceeded", details: { limit: "memoryBytes" } })
+    expect(ran.error?.message).toBe(`Tool "a_tool" exceeded its limit of ${64 << 20} bytes of memory.`)
+    expect(ran.enforced).toMatchObject({
+      memoryBytes: places.memory?.kind,
+      reached: ["memoryBytes"],
+      endedBy: "memoryBytes"
+    })
+    expect(cgroupsLeft()).toEqual([])
+  })
+})

@@ -1,0 +1,37 @@
+import { describe, expect, it } from "vitest"
+import { cancelled, cgroupsLeft, hasBubblewrap, processesWith, sh, start, textOf } from "../command/running.ts"
+import { newMarker, noneLeft, sixProcesses } from "../command/sixProcesses.ts"
+
+const confinements = hasBubblewrap ? (["required", "waived"] as const) : (["waived"] as const)
+
+describe.each(confinements)("six processes of a command whose confinement is %s", (confinement) => {
+  const grant = { confinement }
+  const grace = { terminated: 100 }
+
+  it("leaves none of six processes when it is cancelled, and keeps what they printed", async () => {
+    const marker = newMarker()
+    const it = start({
+      command: { argv: ["sh", "-c", `${sixProcesses(marker)} sleep 1; echo ready; wait`] },
+      grant,
+      grace
+    })
+    await it.saying("ready\n")
+    expect(processesWith(marker).length).toBeGreaterThanOrEqual(6)
+    it.stop()
+    const ran = await it.ran
+    expect(ran.error).toBe(cancelled)
+    expect(textOf(ran)).toContain("ready\n")
+    expect(processesWith(marker)).toEqual([])
+    expect(cgroupsLeft()).toEqual([])
+    expect(ran.enforced.access).toBe(confinement === "required" ? "bubblewrap" : "unconfined")
+  })
+
+  it("leaves none of what a program that ended by itself left behind", async () => {
+    const marker = newMarker()
+    const ran = await sh(`${sixProcesses(marker)} echo done`, { grant, grace })
+    expect(ran.error).toBeUndefined()
+    expect(textOf(ran)).toContain("done\n")
+    await noneLeft(marker)
+    expect(cgroupsLeft()).toEqual([])
+  })
+})
