@@ -230,7 +230,7 @@ describe.skipIf(withoutClang !== undefined)(
             rmSync(above, { recursive: true })
           }
         }),
-        { numRuns: 500 }
+        { numRuns: 300 }
       )
     })
 
@@ -278,7 +278,7 @@ describe.skipIf(withoutClang !== undefined)(
             applied([...entries, outside], ran?.changes ?? [])
           }
         ),
-        { numRuns: 500 }
+        { numRuns: 300 }
       )
     })
 

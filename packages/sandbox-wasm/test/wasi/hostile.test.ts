@@ -213,11 +213,11 @@ describe("hostile guests", () => {
 
   it("are refused where they are no commands, and told why", () => {
     const ended = (text: string) => ranIn(fromText(text)).ended
-    expect(ended('(module (memory (export "memory") 1))')).toEqual({
+    expect(ended('(module (memory (export "memory") 1 1))')).toEqual({
       kind: "trap",
       message: 'The module exports no function "_start", which a WASI command needs.'
     })
-    expect(ended('(module (memory (export "memory") 1) (func (export "_initialize")))')).toEqual({
+    expect(ended('(module (memory (export "memory") 1 1) (func (export "_initialize")))')).toEqual({
       kind: "trap",
       message: 'The module is a reactor: it exports "_initialize", and a WASI command needs "_start".'
     })
@@ -226,14 +226,14 @@ describe("hostile guests", () => {
       message: 'The module exports no memory as "memory", which a WASI command needs.'
     })
     expect(ended('(module (func (export "memory")) (func (export "_start")))').kind).toBe("trap")
-    expect(ended('(module (import "x" "y" (func)) (memory (export "memory") 1))').kind).toBe("trap")
+    expect(ended('(module (import "x" "y" (func)) (memory (export "memory") 1 1))').kind).toBe("trap")
   })
 
   it("are ended where they import a function with other types", () => {
     const ended = (type: string, call: string) =>
       ranIn(
         fromText(`(module (import "wasi_snapshot_preview1" "fd_seek" (func $f ${type}))
-          (memory (export "memory") 1) (func (export "_start") ${call}))`)
+          (memory (export "memory") 1 1) (func (export "_start") ${call}))`)
       ).ended
     const message = 'The module imports "fd_seek" with parameters that it does not have.'
     expect(ended("(param i32)", "(call $f (i32.const 1))")).toEqual({ kind: "trap", message })

@@ -82,6 +82,7 @@ describe.skipIf(withoutClang !== undefined)(`preview 1${withoutClang === undefin
       gives(try_open("self/x", 0, 0), LOOP); gives(try_open("self", O(CREAT), FOLLOW), LOOP);
       make("end"); works(__wasi_path_symlink("end", dir, "l0")); char name[8], to[8];
       for (int i = 1; i <= 40; i++) { sprintf(name, "l%d", i); sprintf(to, "l%d", i - 1); works(__wasi_path_symlink(to, dir, name)); }
+      works(__wasi_path_symlink("end/", dir, "slashed")); gives(try_open("slashed", 0, FOLLOW), NOTDIR);
       works(try_open("l39", 0, FOLLOW)); gives(try_open("l40", 0, FOLLOW), LOOP);
       gives(__wasi_path_symlink("/", dir, "root"), PERM); gives(__wasi_path_symlink("", dir, "empty"), NOENT);
       uint8_t target[10] = "..........", small[4]; __wasi_size_t n;
@@ -188,6 +189,27 @@ describe.skipIf(withoutClang !== undefined)(`preview 1${withoutClang === undefin
       check(fs.fs_flags == (__WASI_FDFLAGS_APPEND | __WASI_FDFLAGS_SYNC)); works(put(more, "one")); works(__wasi_fd_seek(more, 0, __WASI_WHENCE_SET, &at)); works(put(more, "two"));
       works(__wasi_fd_tell(more, &at)); check(at == 6); works(__wasi_fd_fdstat_set_flags(more, 0)); works(__wasi_fd_seek(more, 0, __WASI_WHENCE_SET, &at)); works(put(more, "ONE"));
       works(__wasi_fd_seek(fd, 0, __WASI_WHENCE_SET, &at)); works(get(fd, "ONEtwo")); gives(__wasi_fd_fdstat_set_flags(more, 64), INVAL);`)
+  })
+
+  it("has zeros where a file is longer again than it was", () => {
+    passes(`
+      char text[1000]; memset(text, 'x', 1000); __wasi_ciovec_t v = { (uint8_t *)text, 1000 }; __wasi_iovec_t r = { (uint8_t *)text, 1000 }; __wasi_size_t n;
+      works(open_at(dir, 0, "file", O(CREAT), all, 0, &fd)); works(__wasi_fd_write(fd, &v, 1, &n)); check(n == 1000);
+      works(__wasi_fd_filestat_set_size(fd, 600)); works(__wasi_fd_filestat_set_size(fd, 1000));
+      works(__wasi_fd_pread(fd, &r, 1, 0, &n)); check(n == 1000 && text[599] == 'x'); for (int i = 600; i < 1000; i++) check(text[i] == 0);`)
+  })
+
+  it("copies what it was given before it changes it", () => {
+    const given = file("/ws/file", "given")
+    const guest = program(
+      `works(open_at(dir, 0, "file", 0, all, 0, &fd)); works(put(fd, "t")); works(__wasi_fd_seek(fd, 0, 0, &at)); works(get(fd, "tiven"));`
+    )
+    expect(ranIn(guest, { entries: [folder("/ws"), given] })).toMatchObject({
+      ended: { kind: "exit", status: 0 },
+      stderr: "",
+      changes: [{ kind: "file", path: "/ws/file", bytes: bytes("tiven") }]
+    })
+    expect(given).toEqual(file("/ws/file", "given"))
   })
 
   it("keeps what is open when it has no name any more", () => {

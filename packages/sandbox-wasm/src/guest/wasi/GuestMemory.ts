@@ -87,9 +87,10 @@ export class GuestMemory {
   /** The buffers that an array of pointers and lengths names. */
   vectors(at: number, count: number): Array<Uint8Array> {
     this.#check(at, count * 8)
-    return Array.from({ length: Math.min(count, vectorCount) }, (_, index) =>
-      this.bytes(this.u32(at + index * 8), this.u32(at + index * 8 + 4))
-    )
+    const buffers: Array<Uint8Array> = []
+    const end = at + Math.min(count, vectorCount) * 8
+    for (let vector = at; vector < end; vector += 8) buffers.push(this.bytes(this.u32(vector), this.u32(vector + 4)))
+    return buffers
   }
 
   /** Each string with a NUL at its end from `bytesAt` on, and where each begins from `pointersAt` on. */

@@ -1,4 +1,4 @@
-import { signatures } from "./preview1/signatures.ts"
+import { preview1Names as names } from "./preview1/signatures.ts"
 
 /** The functions of `wasi_snapshot_preview1` that a guest can import: all of them. */
-export const preview1Names: ReadonlySet<string> = new Set(Object.keys(signatures))
+export const preview1Names: ReadonlySet<string> = new Set(names)

@@ -44,14 +44,16 @@ const checkMoved = (moved: Inode, folder: FolderNode, name: string): void => {
   const left: Array<{ readonly node: Inode; readonly bytes: number }> = [
     { node: moved, bytes: Buffer.byteLength(name) }
   ]
+  let longest = 0
   for (let next = left.pop(); next !== undefined; next = left.pop()) {
     needCovered(next.node, folder, name)
-    checkPath(folder, next.bytes)
+    longest = Math.max(longest, next.bytes)
     if (next.node.kind !== "folder") continue
     if (next.node.modes.size > 0) throw new Failure(errno.ROFS)
     for (const [child, { node }] of next.node.children)
       left.push({ node, bytes: next.bytes + 1 + Buffer.byteLength(child) })
   }
+  checkPath(folder, longest)
 }
 
 /** Whether a folder is another one, or is somewhere in it. */

@@ -10,15 +10,15 @@ import { openingCalls } from "./opening.ts"
 import { pathCalls } from "./paths.ts"
 import { pollCalls } from "./poll.ts"
 import { processCalls } from "./process.ts"
-import { type Preview1Name, signatures } from "./signatures.ts"
+import { type Preview1Name, preview1Names, signatures } from "./signatures.ts"
 import { socketCalls } from "./sockets.ts"
 import { statusCalls } from "./statuses.ts"
 
 /** A function as the guest calls it: numbers of either width, and an error number. */
-export type Import = (...values: ReadonlyArray<unknown>) => number
+export type Import = (...values: Array<unknown>) => number
 
 /** All functions of `wasi_snapshot_preview1`, for one run. */
-export const preview1 = (guest: Guest): Readonly<Record<Preview1Name, Import>> => {
+export const preview1 = (guest: Guest): Readonly<Partial<Record<Preview1Name, Import>>> => {
   const calls: { readonly [name in Preview1Name]: (...values: Array<never>) => void } = {
     ...argumentCalls(guest),
     ...clockCalls(guest),
@@ -31,8 +31,9 @@ export const preview1 = (guest: Guest): Readonly<Record<Preview1Name, Import>> =
     ...socketCalls(guest),
     ...statusCalls(guest)
   }
-  const names = Object.keys(signatures) as Array<Preview1Name>
-  return Object.fromEntries(names.map((name) => [name, imported(name, calls[name])])) as Record<Preview1Name, Import>
+  const imports: Partial<Record<Preview1Name, Import>> = {}
+  for (const name of preview1Names) imports[name] = imported(name, calls[name])
+  return imports
 }
 
 /** A refusal becomes the number that the guest gets; anything else that is thrown leaves the guest, and ends it. */
@@ -40,8 +41,10 @@ const imported = (name: Preview1Name, call: (...values: Array<never>) => void): 
   const signature = signatures[name]
   return (...values) => {
     try {
-      const checked = Array.from(signature, (type, index) => typed(name, type, values[index]))
-      call(...(checked as Array<never>))
+      // In place: this is on the way of every call.
+      for (let index = 0; index < signature.length; index += 1)
+        values[index] = typed(name, signature[index], values[index])
+      call(...(values as Array<never>))
       return errno.SUCCESS
     } catch (thrown) {
       if (thrown instanceof Failure) return thrown.errno
@@ -65,7 +68,7 @@ export class Mistyped extends Error {
 }
 
 /** The engine hands over whatever types the module declared. */
-const typed = (name: Preview1Name, type: string, value: unknown): number | bigint => {
+const typed = (name: Preview1Name, type: string | undefined, value: unknown): number | bigint => {
   if (type === "i" && typeof value === "number") return value >>> 0
   if (type === "l" && typeof value === "bigint") return BigInt.asUintN(64, value)
   throw new Mistyped(name)

@@ -50,3 +50,6 @@ export const signatures = {
 
 /** The name of one of them. */
 export type Preview1Name = keyof typeof signatures
+
+/** The names of all of them. */
+export const preview1Names = Object.keys(signatures) as ReadonlyArray<Preview1Name>
