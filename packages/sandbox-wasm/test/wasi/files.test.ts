@@ -25,7 +25,7 @@ import { describe, expect, it } from "vitest"
 import type { GuestChange, GuestEntry, GuestMode } from "../../src/guest/GuestWorld.ts"
 import { withoutClang } from "./compiled.ts"
 import { makePuppet, type Outcome, type Step } from "./puppet.ts"
-import { file, folder, text } from "./world.ts"
+import { bytes, file, folder, text } from "./world.ts"
 
 const names = ["a", "b", "c"]
 
@@ -232,6 +232,28 @@ describe.skipIf(withoutClang !== undefined)(
         }),
         { numRuns: 300 }
       )
+    })
+
+    it("tell of a folder that became a file, and of a file that became a folder, as one change each", () => {
+      const entries = [folder("/ws"), folder("/ws/b"), file("/ws/a", "first"), folder("/ws/b/c"), file("/ws/b/c/d")]
+      const ran = puppet?.(
+        [
+          { does: "unlink", path: "b/c/d" },
+          { does: "rmdir", path: "b/c" },
+          { does: "rmdir", path: "b" },
+          { does: "write", path: "b", text: "b" },
+          { does: "unlink", path: "a" },
+          { does: "mkdir", path: "a" },
+          { does: "symlink", path: "a/x", to: "../b" }
+        ],
+        { entries }
+      )
+      expect(ran?.outcomes).toEqual(["", "", "", "", "", "", ""])
+      expect(ran?.changes).toEqual([
+        { kind: "file", path: "/ws/b", bytes: bytes("b") },
+        { kind: "directory", path: "/ws/a" },
+        { kind: "link", path: "/ws/a/x", target: "../b" }
+      ])
     })
 
     const prefixed = (tree: Tree): Tree =>

@@ -147,7 +147,7 @@ describe.skipIf(withoutClang !== undefined)(
       fails(open("work/read", O_WRONLY), EROFS); fails(open("work/read", O_RDWR), EROFS);
       fails(open("work/read", O_RDONLY | O_TRUNC), EROFS);
       fails(unlink("work/read"), EROFS); fails(rename("work/write", "work/read"), EROFS);
-      fails(rename("work/read", "work/other"), EROFS); fails(truncate("work/read", 0), EROFS);
+      fails(rename("work/read", "work/other"), EROFS); fails(rename("work/read", "work/open/other"), EROFS); fails(truncate("work/read", 0), EROFS);
       fails(open("work/write", O_RDONLY), EACCES); fails(open("work/write", O_RDWR), EACCES);
       check((fd = open("work/write", O_WRONLY | O_APPEND)) >= 0 && write(fd, "!", 1) == 1); close(fd);
       fails(link("work/write", "work/open/copy"), EACCES); fails(rename("work/write", "work/open/copy"), EACCES);

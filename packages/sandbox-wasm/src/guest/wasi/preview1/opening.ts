@@ -5,7 +5,7 @@ import type { FileNode, FolderNode } from "../files/Inode.ts"
 import { isReadable, isWritable, modeAt, needReadable, needWritable } from "../files/modes.ts"
 import { type Place, walk } from "../files/walk.ts"
 import type { Guest } from "../Guest.ts"
-import { knownRights, right } from "../rights.ts"
+import { fileRights, folderRights, knownRights, right } from "../rights.ts"
 import { followFlag } from "./lookup.ts"
 
 const how = { CREATE: 1, FOLDER: 2, NEW: 4, TRUNCATE: 8 } as const
@@ -32,7 +32,6 @@ export const openingCalls = ({ descriptors, memory, tree }: Guest) => ({
     if (has(how.TRUNCATE)) need(base, right.PATH_FILESTAT_SET_SIZE, errno.PERM)
     const wanted = knownRights(rights)
     const passedOn = knownRights(inheriting)
-    if (((wanted | passedOn) & ~base.inheriting) !== 0) throw new Failure(errno.NOTCAPABLE)
     memory.bytes(numberAt, 4)
     descriptors.needRoom()
     const path = memory.path(pathAt, pathLength)
@@ -53,9 +52,15 @@ export const openingCalls = ({ descriptors, memory, tree }: Guest) => ({
       }
     }
 
+    // Rights that what is opened has no use for are left out; what is beyond the folder's own is refused.
+    function needPassedOn(rights: number): void {
+      if ((rights & ~base.inheriting) !== 0) throw new Failure(errno.NOTCAPABLE)
+    }
+
     function created({ folder, name, slash }: Place): FileNode {
       if (!has(how.CREATE) || name === undefined) throw new Failure(errno.NOENT)
       if (slash) throw new Failure(errno.ISDIR)
+      needPassedOn(wanted & fileRights)
       if ((wanted & right.FD_READ) !== 0 && !isReadable(modeAt(folder, name)) && isWritable(modeAt(folder, name)))
         throw new Failure(errno.ACCES)
       return tree.createFile(folder, name)
@@ -63,11 +68,13 @@ export const openingCalls = ({ descriptors, memory, tree }: Guest) => ({
 
     function openedFolder(node: FolderNode): Descriptor {
       if (has(how.CREATE) || has(how.TRUNCATE) || (wanted & right.FD_WRITE) !== 0) throw new Failure(errno.ISDIR)
+      needPassedOn((wanted & folderRights) | passedOn)
       return folderDescriptor(node, wanted, passedOn, flags)
     }
 
     function openedFile(node: FileNode): Descriptor {
       if (has(how.FOLDER)) throw new Failure(errno.NOTDIR)
+      needPassedOn(wanted & fileRights)
       if ((wanted & right.FD_READ) !== 0) needReadable(node)
       if ((wanted & right.FD_WRITE) !== 0 || has(how.TRUNCATE)) needWritable(node)
       if (has(how.TRUNCATE)) {
