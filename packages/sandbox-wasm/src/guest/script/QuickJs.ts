@@ -101,11 +101,12 @@ export class QuickJs {
   }
 
   /** What a value is, as far as it matters here. */
-  kindOf(value: Value): "undefined" | "null" | "string" | "number" | "function" | "other" {
+  kindOf(value: Value): "undefined" | "null" | "string" | "number" | "function" | "promise" | "other" {
     if (this.exports.qjs_is_undefined(value) !== 0) return "undefined"
     if (this.exports.qjs_is_null(value) !== 0) return "null"
     if (this.exports.qjs_is_string(value) !== 0) return "string"
     if (this.exports.qjs_is_number(value) !== 0) return "number"
+    if (this.exports.qjs_is_promise(value) !== 0) return "promise"
     return this.exports.qjs_is_function(value) !== 0 ? "function" : "other"
   }
 

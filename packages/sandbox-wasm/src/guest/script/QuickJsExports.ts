@@ -35,6 +35,7 @@ export interface QuickJsExports {
   qjs_is_string(value: Value): number
   qjs_is_number(value: Value): number
   qjs_is_function(value: Value): number
+  qjs_is_promise(value: Value): number
   qjs_promise_state(promise: Value): number
   qjs_promise_result(promise: Value): Value
   qjs_is_job_pending(): number

@@ -66,7 +66,7 @@ export class ScriptVm {
 const isString = (vm: QuickJs, value: Value | undefined): value is Value =>
   value !== undefined && vm.kindOf(value) === "string"
 
-const insideFunctions = ["seed", "start", "settle", "toJson", "limitOf", "describe", "stack"] as const
+const insideFunctions = ["seed", "start", "resolved", "settle", "toJson", "limitOf", "describe", "stack"] as const
 
 type InsideFunction = (typeof insideFunctions)[number]
 

@@ -67,21 +67,21 @@ const toJson = (value, most, what) => {
   let top, reason
   const visit = function (key, held) {
     while (top !== undefined && top.value !== this) top = top.above
-    reason = unfit(held)
-    if (typeof held === "object" && held !== null) {
-      for (let at = top; at !== undefined; at = at.above) if (at.value === held) reason = "holds itself"
-      if (reason === undefined) top = { __proto__: null, value: held, key, above: top }
-    }
-    if (reason === undefined) return held
-    reason = what + steps(top, key) + " " + reason
-    throw reason
+    const fault = unfit(held)
+    if (fault !== undefined) throw (reason = what + steps(top, key) + " " + fault)
+    if (typeof held === "object" && held !== null) top = { __proto__: null, value: held, key, above: top }
+    return held
   }
   try {
     const json = stringify(value, visit)
     return json !== undefined && json.length > most ? json.length : json
   } catch (error) {
-    if (reason === undefined || error !== reason) throw error
-    return [reason]
+    if (reason !== undefined) return [reason]
+    // The engine stops at what holds itself as soon as it was visited, before it reads any of it.
+    for (let at = top; at !== undefined && (at = at.above) !== undefined; ) {
+      if (at.value === top.value) return [what + steps(top.above, top.key) + " holds itself"]
+    }
+    throw error
   }
 }
 
@@ -143,7 +143,8 @@ const callTool = (name, args) => new OwnPromise((resolve, reject) => {
 return {
   __proto__: null,
   seed,
-  start: async (main, args, calls) => (calls ? main(parse(args), { callTool }) : main(parse(args))),
+  start: (main, args, calls) => (calls ? main(parse(args), { callTool }) : main(parse(args))),
+  resolved: async (value) => value,
   settle: (number, answered, text) => {
     const call = open[number]
     delete open[number]

@@ -18,12 +18,17 @@ export const runScript = (vm: ScriptVm, source: string, world: ScriptWorld): Scr
     const main = vm.quickJs.property(namespace.value, "default")
     if (vm.quickJs.kindOf(main) !== "function") return { kind: "invalid", message: noFunction }
     const args = vm.quickJs.string(world.args)
-    const result = settled(vm, vm.callInside("start", main, args, vm.quickJs.boolean(world.calls !== undefined)), calls)
+    const returned = vm.callInside("start", main, args, vm.quickJs.boolean(world.calls !== undefined))
+    const result = settled(vm, promiseOf(vm, returned), calls)
     return "kind" in result ? result : resultOf(vm, result.value, world.outputBytes)
   } catch (error) {
     return endOf(vm, error)
   }
 }
+
+/** A promise is taken as it is, so that no method `then` of the script's is asked; other things that have one are asked as usual. */
+const promiseOf = (vm: ScriptVm, value: Value): Value =>
+  vm.quickJs.kindOf(value) === "promise" ? value : vm.callInside("resolved", value)
 
 const noFunction =
   "a script has a function as its default export, as in `export default (args) => args.text.length`, and this one has none"
