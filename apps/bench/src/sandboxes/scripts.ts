@@ -18,7 +18,7 @@ export const scripts = async (): Promise<Family> => {
   const guest = { kind: "script", script, calls: 0, clock: "host", random: "host" } as const
   const call = callsOf(sandbox, { implementations: [guest] }, allLimits)
   await call()
-  const worker = "a fresh worker for each call"
+  const worker = "a fresh worker for each script"
   const pooled = "a script in the pool, all limits"
   return {
     name: "sandboxes.scripts",

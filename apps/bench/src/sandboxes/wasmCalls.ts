@@ -16,6 +16,8 @@ declare const WebAssembly: {
   readonly Instance: new (module: object, imports: object) => { readonly exports: Readonly<Record<string, unknown>> }
 }
 
+const answeringNothing = `(module (memory (export "memory") 1) (func (export "run") (result i32) (i32.const 0)))`
+
 /** A call of a module that prints two bytes: in the pool, and as others run it. */
 export const wasmCalls = async (): Promise<Family> => {
   const { path, bytes } = await moduleOf("printing", printing)
@@ -27,11 +29,8 @@ export const wasmCalls = async (): Promise<Family> => {
   const call = callsOf(sandbox, { implementations: [{ ...guest, clock: "host", random: "host" }] }, allLimits)
   await call()
   const module = new WebAssembly.Module(bytes)
-  const plugin = await createPlugin(
-    (await moduleOf("plugin", `(module (memory (export "memory") 1) (func (export "run") (result i32) (i32.const 0)))`))
-      .bytes,
-    { runInWorker: true }
-  )
+  const { bytes: data } = await moduleOf("plugin", answeringNothing)
+  const plugin = await createPlugin({ wasm: [{ data: new Uint8Array(data) }] }, { runInWorker: true })
   const bare = "a bare instance in this thread"
   const warmWorker = "Extism, a warm worker (state is shared between calls)"
   const worker = "a fresh worker for each call"
