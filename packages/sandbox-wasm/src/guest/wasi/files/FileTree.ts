@@ -29,10 +29,10 @@ export class FileTree {
   readonly #now: () => bigint
   #lastNumber = 0
 
-  constructor(space: Space, now: () => bigint) {
+  constructor(space: Space, now: () => bigint, rootMode: GuestMode) {
     this.space = space
     this.#now = now
-    this.root = this.folderNode("r", rootName)
+    this.root = this.folderNode(rootMode, rootName)
     this.root.names = 1
   }
 

@@ -7,7 +7,8 @@ import { Space } from "./Space.ts"
 
 /** The tree that a world's entries make. Folders above them are there to be passed, read-only. */
 export const loadTree = (entries: ReadonlyArray<GuestEntry>, bytes: number, now: () => bigint): FileTree => {
-  const tree = new FileTree(new Space(bytes), now)
+  const top = entries.find((entry) => entry.kind === "directory" && namesOf(entry.path).length === 0)
+  const tree = new FileTree(new Space(bytes), now, top?.mode ?? "r")
   // A folder's path sorts before those of what is in it, so its mode is known by then.
   for (const entry of entries.toSorted((one, other) => (one.path < other.path ? -1 : 1))) load(tree, entry)
   return tree
@@ -27,10 +28,7 @@ export const folderAt = (tree: FileTree, path: string): FolderNode => {
 const load = (tree: FileTree, entry: GuestEntry): void => {
   const names = namesOf(entry.path)
   const name = names.pop()
-  if (name === undefined) {
-    if (entry.kind === "directory") Object.assign(tree.root, { mode: entry.mode })
-    return
-  }
+  if (name === undefined) return
   const folder = folderAt(tree, names.join("/"))
   if (folder.children.has(name)) throw new Error(`The files of a run have "${entry.path}" twice.`)
   if (entry.mode !== folder.mode) folder.modes.set(name, entry.mode)
