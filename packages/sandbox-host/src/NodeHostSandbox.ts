@@ -16,6 +16,7 @@ import * as Effect from "effect/Effect"
 import { Bubblewrap } from "./command/Bubblewrap.ts"
 import { CgroupPlaces } from "./command/CgroupPlaces.ts"
 import { type CommandHost, HostCommandGrace, HostEnvironment } from "./command/CommandHost.ts"
+import { Pipes } from "./command/Pipes.ts"
 import { prepareCommand } from "./command/prepareCommand.ts"
 import { HostSystemPaths } from "./command/systemMounts.ts"
 import { type Grace, HostRun } from "./HostRun.ts"
@@ -54,6 +55,7 @@ export const make: Effect.Effect<Sandbox, never, FileSystems> = Effect.gen(funct
     systemPaths: yield* HostSystemPaths,
     grace: yield* HostCommandGrace,
     bubblewrap: new Bubblewrap(environment.PATH),
+    pipes: new Pipes(),
     cgroups: () => {
       cgroups ??= new CgroupPlaces()
       return cgroups

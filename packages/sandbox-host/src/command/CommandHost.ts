@@ -3,6 +3,7 @@ import type { RunFork } from "../toolLogger.ts"
 import type { Bubblewrap } from "./Bubblewrap.ts"
 import type { CgroupPlaces } from "./CgroupPlaces.ts"
 import type { Variables } from "./commandEnvironment.ts"
+import type { Pipes } from "./Pipes.ts"
 
 /** How long a command that was asked to end is waited for, in milliseconds. */
 export interface CommandGrace {
@@ -31,6 +32,7 @@ export interface CommandHost {
   readonly systemPaths: ReadonlyArray<string>
   readonly grace: CommandGrace
   readonly bubblewrap: Bubblewrap
+  readonly pipes: Pipes
   /** Found when the first command needs it. */
   readonly cgroups: () => CgroupPlaces
 }

@@ -1,5 +1,4 @@
 import { randomUUID } from "node:crypto"
-import type { Writable } from "node:stream"
 import type { CommandImplementation, Permit } from "@toolgate/core"
 import type { CommandHost } from "./CommandHost.ts"
 import type { CommandLimits } from "./CommandLimits.ts"
@@ -11,6 +10,7 @@ import { Gatehouse } from "./Gatehouse.ts"
 import { LooseTree } from "./LooseTree.ts"
 import { type Launched, launch } from "./launch.ts"
 import type { OutputCollector } from "./OutputCollector.ts"
+import type { Pipe } from "./Pipes.ts"
 import type { ProcessTree } from "./ProcessTree.ts"
 
 /** What a run is started from. */
@@ -23,6 +23,7 @@ export interface ProcessParts {
   readonly confinement: Confinement | undefined
   readonly limits: CommandLimits
   readonly collected: OutputCollector
+  readonly pipes: ReadonlyArray<Pipe> | undefined
 }
 
 /** What a run is told of its processes. `exited` or `broke` comes once, and last. */
@@ -54,16 +55,19 @@ export class CommandProcess implements ProcessTree {
         ...(marker === undefined ? {} : { [markerName]: marker })
       },
       workingFolder: permit.request.context.workspace,
-      hasInput: command.input === "stdin",
+      input: command.input === "stdin" ? JSON.stringify(permit.request.args) : undefined,
+      pipes: parts.pipes,
       bubblewrap: isConfined ? [host.bubblewrap.program ?? "bwrap", ...confinement.words] : undefined
     })
-    const { child, stdout, stderr, stdin } = launched
+    const { child, stdout, stderr } = launched
     child.on("error", (cause) => events.broke(cause))
-    if (child.pid === undefined) return
+    if (child.pid === undefined) {
+      for (const stream of [stdout, stderr]) stream.destroy()
+      return
+    }
     child.on("exit", (status, signal) => events.exited({ status, signal }))
     collected.read("stdout", stdout)
     collected.read("stderr", stderr)
-    if (stdin !== undefined) sendInput(stdin, JSON.stringify(permit.request.args))
     this.tree = isConfined
       ? this.atGatehouse(launched, confinement)
       : new LooseTree(child.pid, cgroup, `${markerName}=${marker}`)
@@ -95,9 +99,3 @@ export class CommandProcess implements ProcessTree {
 
 /** What carries it was started by the run. It says nothing but that. */
 const markerName = "TOOLGATE_RUN"
-
-// A program need not read what it is given, nor live long enough to.
-const sendInput = (stdin: Writable, text: string): void => {
-  stdin.on("error", () => {})
-  stdin.end(text)
-}

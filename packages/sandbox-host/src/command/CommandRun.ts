@@ -89,12 +89,14 @@ export class CommandRun implements Timed, Stoppable, ProcessEvents {
     const { permit, host } = this
     if (permit.grant.confinement === "required" && this.state === "starting")
       this.confinement = await Confinement.of(permit, host.systemPaths)
+    const pipes = await host.pipes.take(2)
     if (this.state !== "starting") {
+      host.pipes.giveBack(pipes)
       this.end(this.stopped(none))
       return
     }
     const { command, words, confinement, limits, collected } = this
-    this.process = new CommandProcess({ host, permit, command, words, confinement, limits, collected }, this)
+    this.process = new CommandProcess({ host, permit, command, words, confinement, limits, collected, pipes }, this)
   }
 
   /** Told when the program has begun; where the run was told to stop meanwhile, it must not. */

@@ -1,6 +1,10 @@
 import { type ChildProcess, spawn } from "node:child_process"
+import { closeSync } from "node:fs"
+import { Socket } from "node:net"
 import type { Readable, Writable } from "node:stream"
 import { withoutInherited } from "./inheritedDescriptors.ts"
+import { inputFile } from "./inputFile.ts"
+import type { Pipe } from "./Pipes.ts"
 
 /** What the launcher is told. None of it becomes part of a script's text. */
 export interface Launch {
@@ -11,8 +15,10 @@ export interface Launch {
   readonly words: ReadonlyArray<string>
   readonly environment: Record<string, string>
   readonly workingFolder: string
-  /** Given a standard input to read from; otherwise there is nothing to read. */
-  readonly hasInput: boolean
+  /** What it reads from its standard input; nothing where there is none. */
+  readonly input: string | undefined
+  /** For standard output and standard error; Node's own otherwise. */
+  readonly pipes: ReadonlyArray<Pipe> | undefined
   /** The words of bubblewrap, where the program runs confined. */
   readonly bubblewrap: ReadonlyArray<string> | undefined
 }
@@ -30,7 +36,6 @@ export interface Launched {
   readonly child: ChildProcess
   readonly stdout: Readable
   readonly stderr: Readable
-  readonly stdin: Writable | undefined
   readonly gatehouse: Gatehouse | undefined
 }
 
@@ -58,40 +63,61 @@ exec "$@"`
 
 /** Starts a program. A confined one waits at its gatehouse; another one is off. */
 export const launch = (run: Launch): Launched => {
-  const { doors, rlimits, words, bubblewrap } = run
-  const program =
-    bubblewrap === undefined ? words : [...bubblewrap, "--info-fd", "3", "--", "/bin/sh", "-c", wait, "sh", ...words]
+  const { bubblewrap, input } = run
+  const [out, err] = run.pipes ?? []
+  const file = input === undefined ? undefined : inputFile(input)
   const gate = bubblewrap === undefined ? [] : (["pipe", "pipe", "pipe"] as const)
-  const channels = [run.hasInput ? ("pipe" as const) : ("ignore" as const), "pipe" as const, "pipe" as const, ...gate]
-  const child: ChildProcess = spawn(
-    "/bin/sh",
-    [
-      "-c",
-      enter,
-      "sh",
-      String(doors.length),
-      ...doors,
-      rlimits.addressBytes === undefined ? "-" : String(Math.ceil(rlimits.addressBytes / 1024)),
-      rlimits.cpuMs === undefined ? "-" : String(Math.ceil(rlimits.cpuMs / 1000)),
-      ...program
-    ],
-    {
+  const standard = [
+    input === undefined ? "ignore" : (file ?? "pipe"),
+    out?.write ?? "pipe",
+    err?.write ?? "pipe"
+  ] as const
+  let child: ChildProcess
+  try {
+    child = spawn("/bin/sh", ["-c", enter, "sh", ...wordsOf(run)], {
       cwd: bubblewrap === undefined ? run.workingFolder : "/",
       env: run.environment,
       // A group of its own: what is told to the whole group is not told to the gate.
       detached: true,
-      stdio: [...withoutInherited(channels)]
-    }
-  )
+      stdio: [...withoutInherited([...standard, ...gate])]
+    })
+  } catch (error) {
+    close(out?.read, err?.read)
+    throw error
+  } finally {
+    // Held open here, they would never end.
+    close(file, out?.write, err?.write)
+  }
   const [stdin, stdout, stderr, info, ready, release]: ReadonlyArray<unknown> = child.stdio
+  if (input !== undefined && file === undefined) send(stdin as Writable, input)
   return {
     child,
-    stdin: (stdin as Writable | null) ?? undefined,
-    stdout: stdout as Readable,
-    stderr: stderr as Readable,
+    stdout: out === undefined ? (stdout as Readable) : reading(out.read),
+    stderr: err === undefined ? (stderr as Readable) : reading(err.read),
     gatehouse:
       bubblewrap === undefined
         ? undefined
         : { info: info as Readable, ready: ready as Readable, release: release as Writable }
   }
+}
+
+const wordsOf = ({ doors, rlimits, bubblewrap, words }: Launch): ReadonlyArray<string> => [
+  String(doors.length),
+  ...doors,
+  rlimits.addressBytes === undefined ? "-" : String(Math.ceil(rlimits.addressBytes / 1024)),
+  rlimits.cpuMs === undefined ? "-" : String(Math.ceil(rlimits.cpuMs / 1000)),
+  ...(bubblewrap === undefined ? [] : [...bubblewrap, "--info-fd", "3", "--", "/bin/sh", "-c", wait, "sh"]),
+  ...words
+]
+
+const reading = (fd: number): Readable => new Socket({ fd, readable: true, writable: false })
+
+const close = (...descriptors: ReadonlyArray<number | undefined>): void => {
+  for (const fd of descriptors) if (fd !== undefined) closeSync(fd)
+}
+
+// A program need not read what it is given, nor live long enough to.
+const send = (stdin: Writable, text: string): void => {
+  stdin.on("error", () => {})
+  stdin.end(text)
 }

@@ -8,6 +8,8 @@ export const knownReason = (cause: unknown, permit: Permit): Refused | undefined
   if (cause instanceof PathChanged) return pathChanged(permit)
   if (cause instanceof TooMuchExcepted) return tooMuch(permit)
   if (errno(cause) === "E2BIG") return tooLong(permit)
+  // The launcher is there: it is the folder to start it in that is not.
+  if (errno(cause) === "ENOENT") return noFolder(permit)
   return undefined
 }
 
@@ -41,4 +43,10 @@ const tooLong = ({ request }: Permit) =>
   refused(
     "InvalidArgs",
     `Tool "${request.tool.name}" was not run: its arguments are longer than the system hands to a program.`
+  )
+
+const noFolder = ({ request }: Permit) =>
+  refused(
+    "SandboxUnavailable",
+    `Tool "${request.tool.name}" was not run: the workspace that it works in does not exist.`
   )

@@ -2,6 +2,7 @@ import { chmodSync, mkdirSync, writeFileSync } from "node:fs"
 import * as Effect from "effect/Effect"
 import { expect, it } from "vitest"
 import { Bubblewrap } from "../../src/command/Bubblewrap.ts"
+import { Pipes } from "../../src/command/Pipes.ts"
 import { prepareCommand } from "../../src/command/prepareCommand.ts"
 import { permitFor, sh, textOf, Workspace } from "./running.ts"
 
@@ -36,6 +37,7 @@ it("says so where it is not installed", async () => {
     systemPaths: [],
     grace: { terminated: 1, abandoned: 1, drained: 1 },
     bubblewrap,
+    pipes: new Pipes(),
     cgroups: () => expect.fail() as never
   }
   const command = permit.request.tool.implementations[0]

@@ -130,6 +130,23 @@ describe.each(confinements)("a command whose confinement is %s", (confinement) =
     expect(ran.error?.why).toBe("InvalidArgs")
   })
 
+  it("can open its standard channels by their names, as a script does", async () => {
+    const ran = await sh("cat /dev/stdin; echo err > /dev/stderr; echo out > /dev/stdout", {
+      args: { a: 1 },
+      grant
+    })
+    expect(textOf(ran)).toContain('{"a":1}')
+    expect(ran.output.metadata).toMatchObject({ stdoutBytes: 11, stderrBytes: 4, exitStatus: 0 })
+  })
+
+  it("answers where the workspace is gone", async () => {
+    const workspace = new Workspace()
+    workspace[Symbol.dispose]()
+    const ran = await sh("true", { workspace, grant: { ...grant, access: { files: [] } as never } })
+    if (confinement === "waived") expect(ran.error?.why).toBe("SandboxUnavailable")
+    else expect(ran.error).toBeUndefined()
+  })
+
   it("inherits nothing but its three standard channels", async () => {
     const ran = await sh("ls /proc/self/fd", { grant })
     expect(textOf(ran).trim().split("\n").slice(0, 3)).toEqual(["0", "1", "2"])

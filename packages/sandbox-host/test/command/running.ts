@@ -24,6 +24,7 @@ import * as Effect from "effect/Effect"
 import { Bubblewrap } from "../../src/command/Bubblewrap.ts"
 import type { CgroupPlaces } from "../../src/command/CgroupPlaces.ts"
 import type { CommandHost } from "../../src/command/CommandHost.ts"
+import { Pipes } from "../../src/command/Pipes.ts"
 import { prepareCommand } from "../../src/command/prepareCommand.ts"
 import { NodeHostSandbox } from "../../src/index.ts"
 
@@ -182,6 +183,7 @@ const preparedIn = async (running: Running, permit: Permit, given?: Sandbox) => 
     systemPaths: [],
     grace: { terminated: 3_000, abandoned: 30_000, drained: 500 },
     bubblewrap: new Bubblewrap(process.env.PATH),
+    pipes: new Pipes(),
     cgroups: () => cgroups
   }
   const command = permit.request.tool.implementations[0] as CommandImplementation

@@ -1,0 +1,32 @@
+import { randomUUID } from "node:crypto"
+import { closeSync, existsSync, openSync, unlinkSync, writeFileSync } from "node:fs"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
+import { tried } from "./tried.ts"
+
+/**
+ * A text to be read as standard input: a file without a name, in memory where there is such a place. A program can open it
+ * again as "/dev/stdin", and read it when it likes. `undefined` where it cannot be kept.
+ */
+export const inputFile = (text: string): number | undefined => {
+  const path = join(existsSync(inMemory) ? inMemory : tmpdir(), `toolgate-input-${randomUUID()}`)
+  return tried(() => {
+    const writing = openSync(path, "wx", 0o600)
+    try {
+      const reading = openSync(path, "r")
+      // Whatever happens from here on, nobody else finds it.
+      unlinkSync(path)
+      try {
+        writeFileSync(writing, text)
+        return reading
+      } catch (error) {
+        closeSync(reading)
+        throw error
+      }
+    } finally {
+      closeSync(writing)
+    }
+  })
+}
+
+const inMemory = "/dev/shm"
