@@ -259,6 +259,29 @@ describe.skipIf(withoutClang !== undefined)(
       ])
     })
 
+    it("have the folders above what is listed: as the one they are in, or to be passed and no more", () => {
+      const steps: ReadonlyArray<Step> = [
+        { does: "list", path: "." },
+        { does: "mkdir", path: "new" },
+        { does: "rmdir", path: "deep" },
+        { does: "rename", path: "deep", to: "deep2" },
+        { does: "write", path: "deep/er/new", text: "made" },
+        { does: "write", path: "deep/new", text: "made" }
+      ]
+      const given = { folders: [{ name: "work", path: "/top" }] }
+      const listed = puppet?.(steps, { ...given, entries: [folder("/top/deep/er"), file("/outside")] })
+      expect(listed?.outcomes).toEqual(["deep ", "EROFS", "EROFS", "EROFS", "", "EROFS"])
+      expect(listed?.changes.map(({ path }) => path)).toEqual(["/top/deep/er/new"])
+      const inFolder = puppet?.(steps, { ...given, entries: [folder("/top"), file("/top/deep/er/file")] })
+      expect(inFolder?.outcomes).toEqual(["deep ", "", "ENOTEMPTY", "", "ENOENT", "ENOENT"])
+      const missing = puppet?.([...steps, { does: "rmdir", path: "." }], {
+        entries: [folder("/")],
+        folders: [{ name: "work", path: "/none" }]
+      })
+      expect(missing?.outcomes).toEqual(["", "EROFS", "ENOENT", "ENOENT", "ENOENT", "ENOENT", "EINVAL"])
+      expect(missing?.changes).toEqual([])
+    })
+
     const prefixed = (tree: Tree): Tree =>
       Object.fromEntries(Object.entries(tree).map(([path, what]) => [`/ws${path}`, what]))
 

@@ -258,6 +258,7 @@ describe.skipIf(withoutClang !== undefined)(`preview 1${withoutClang === undefin
       make("file"); make("other"); works(__wasi_fd_readdir(dir, buffer, 200, 2, &n)); check(n == 24 * 2 + 9); memcpy(&entry, buffer, 24);
       works(__wasi_path_filestat_get(dir, 0, "file", &st)); check(entry.d_ino == st.ino && memcmp(buffer + 24, "file", 4) == 0 && entry.d_type == __WASI_FILETYPE_REGULAR_FILE);
       works(__wasi_path_unlink_file(dir, "file")); works(__wasi_fd_readdir(dir, buffer, 200, entry.d_next, &n)); check(n == 24 + 5 && memcmp(buffer + 24, "other", 5) == 0);
+      works(__wasi_fd_readdir(dir, buffer, 200, 2, &n)); check(n == 24 + 5);
       works(__wasi_fd_readdir(dir, buffer, 30, 0, &n)); check(n == 30); works(__wasi_fd_readdir(dir, buffer, 0, 0, &n)); check(n == 0);
       works(__wasi_fd_readdir(dir, buffer, 200, ~0ull, &n)); check(n == 0);
       works(open_at(dir, 0, "other", 0, all, 0, &fd)); gives(__wasi_fd_readdir(fd, buffer, 200, 0, &n), NOTDIR);`)

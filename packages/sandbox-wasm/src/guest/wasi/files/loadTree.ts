@@ -3,6 +3,7 @@ import type { GuestEntry, GuestMode } from "../../GuestWorld.ts"
 import { FileContent } from "./FileContent.ts"
 import { FileTree } from "./FileTree.ts"
 import type { FolderNode } from "./Inode.ts"
+import { modeAt } from "./modes.ts"
 import { Space } from "./Space.ts"
 
 /** The tree that a world's entries make. Folders above them are there to be passed, read-only. */
@@ -14,12 +15,23 @@ export const loadTree = (entries: ReadonlyArray<GuestEntry>, bytes: number, now:
   return tree
 }
 
-/** The folder at a path; what is missing of it is made, read-only. */
-export const folderAt = (tree: FileTree, path: string): FolderNode => {
+/**
+ * The folder at a path. What is missing of it is made, to be passed and no more: whoever gave the path knows of no such folder, so
+ * nothing in it can be a change.
+ */
+export const folderAt = (tree: FileTree, path: string): FolderNode => folderOf(tree, namesOf(path), () => "r")
+
+/** The folder of these names; the mode of what is missing is asked for. */
+const folderOf = (
+  tree: FileTree,
+  names: ReadonlyArray<string>,
+  missing: (folder: FolderNode, name: string) => GuestMode
+): FolderNode => {
   let at = tree.root
-  for (const name of namesOf(path)) {
-    const node = at.children.get(name)?.node ?? add(tree, at, name, "r")
-    if (node.kind !== "folder") throw new Error(`The files of a run have something that is no folder above "${path}".`)
+  for (const name of names) {
+    const node = at.children.get(name)?.node ?? add(tree, at, name, missing(at, name))
+    if (node.kind !== "folder")
+      throw new Error(`A run was given "${names.join("/")}" as a folder, and something above it is none.`)
     at = node
   }
   return at
@@ -29,9 +41,10 @@ const load = (tree: FileTree, entry: GuestEntry): void => {
   const names = namesOf(entry.path)
   const name = names.pop()
   if (name === undefined) return
-  const folder = folderAt(tree, names.join("/"))
+  // A folder that is not listed is as the one it is in: above all entries, read-only.
+  const folder = folderOf(tree, names, modeAt)
   if (folder.children.has(name)) throw new Error(`The files of a run have "${entry.path}" twice.`)
-  if (entry.mode !== folder.mode) folder.modes.set(name, entry.mode)
+  setMode(folder, name, entry.mode)
   if (entry.kind === "file")
     tree.attach(folder, name, tree.fileNode(entry.mode, FileContent.given(tree.space, entry.bytes)))
   if (entry.kind === "link") {
@@ -42,9 +55,14 @@ const load = (tree: FileTree, entry: GuestEntry): void => {
 }
 
 const add = (tree: FileTree, folder: FolderNode, name: string, mode: GuestMode): FolderNode => {
+  setMode(folder, name, mode)
   const node = tree.folderNode(mode, name)
   tree.attach(folder, name, node)
   return node
+}
+
+const setMode = (folder: FolderNode, name: string, mode: GuestMode): void => {
+  if (mode !== folder.mode) folder.modes.set(name, mode)
 }
 
 const namesOf = (path: string): Array<string> => {
