@@ -15,6 +15,7 @@ export type Admitted = { readonly bytes: Uint8Array } | { readonly refused: stri
 /** Has a module checked, by a process: to parse hostile bytes is no work for the dispatcher. */
 export class AdmissionTask implements Tenant, Occupant {
   readonly module = undefined
+  readonly prefersRested = false
   private readonly pool: ProcessPool
   private readonly bytes: Uint8Array
   private readonly bounds: AdmitFrame["bounds"]

@@ -20,6 +20,7 @@ import type { WasmHost } from "./WasmHost.ts"
  */
 export class GuestRun implements Stoppable, Tenant, Occupant {
   readonly module: number | undefined
+  readonly prefersRested: boolean
   private readonly host: WasmHost
   private readonly permit: Permit
   private readonly job: GuestJob
@@ -45,6 +46,7 @@ export class GuestRun implements Stoppable, Tenant, Occupant {
     this.permit = permit
     this.job = job
     this.module = job.module?.id
+    this.prefersRested = job.module === undefined
     this.limits = limits
     this.ended = ended
     const { context } = permit.request

@@ -21,8 +21,9 @@ import { permissionRequest } from "@toolgate/testing"
 import { LinuxFileSystems } from "@toolgate/workspace"
 import * as Effect from "effect/Effect"
 import * as Exit from "effect/Exit"
+import { identity } from "effect/Function"
 import * as Scope from "effect/Scope"
-import { ProcessWasmSandbox, type WasmOptions, type WasmSandbox } from "../src/index.ts"
+import { type GuestFiles, GuestProgram, ProcessWasmSandbox, type WasmOptions, type WasmSandbox } from "../src/index.ts"
 
 /** One call: what of its permit matters to a test. */
 export interface Call {
@@ -47,9 +48,13 @@ export class OpenSandbox implements AsyncDisposable {
     this.scope = scope
   }
 
-  static async open(options: WasmOptions = {}): Promise<OpenSandbox> {
+  static async open(options: WasmOptions = {}, program?: GuestFiles): Promise<OpenSandbox> {
     const scope = await Effect.runPromise(Scope.make())
-    const made = ProcessWasmSandbox.make(options).pipe(Effect.provide(LinuxFileSystems.layer), Scope.provide(scope))
+    const made = ProcessWasmSandbox.make(options).pipe(
+      program === undefined ? identity : Effect.provideService(GuestProgram, program),
+      Effect.provide(LinuxFileSystems.layer),
+      Scope.provide(scope)
+    )
     const workspace = realpathSync(mkdtempSync(join(tmpdir(), "toolgate-wasm-"))) as ResolvedPath
     return new OpenSandbox(await Effect.runPromise(made), workspace, scope)
   }

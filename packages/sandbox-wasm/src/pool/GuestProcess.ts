@@ -79,9 +79,14 @@ export class GuestProcess {
     this.decoder.bounds.body = body
   }
 
+  /** False from when it is told to end. */
+  get isUsable(): boolean {
+    return !this.isKilled && this.end === undefined
+  }
+
   /** It works for nobody, and has nothing to say. False if it said something already. */
   rests(): boolean {
-    if (this.isKilled || this.end !== undefined) return false
+    if (!this.isUsable) return false
     this.occupant = undefined
     Object.assign(this.decoder.bounds, quietBounds)
     if (!this.decoder.isEmpty) this.kill(unasked)

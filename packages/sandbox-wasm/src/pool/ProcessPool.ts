@@ -8,6 +8,8 @@ import { Warmth } from "./Warmth.ts"
 export interface Tenant {
   /** The module that it is going to run, if any. */
   readonly module: number | undefined
+  /** Whether the process that was used last is still busy making ready for the next of its kind. */
+  readonly prefersRested: boolean
   got(process: GuestProcess): void
   failed(reason: string): void
 }
@@ -49,7 +51,7 @@ export class ProcessPool {
       return
     }
     this.keepAlive.take()
-    const process = this.pick(tenant.module)
+    const process = this.pick(tenant)
     if (process === undefined) {
       if (this.starting.size === 0) this.failures = 0
       this.waiting.add(tenant)
@@ -98,19 +100,22 @@ export class ProcessPool {
     else this.killAll()
   }
 
-  private pick(module: number | undefined): GuestProcess | undefined {
-    const last = this.idle.length - 1
-    if (module === undefined || this.idle[last]?.holds(module)) return this.idle.pop()
-    const at = this.idle.findLastIndex((process) => process.holds(module))
-    return at < 0 ? this.idle.pop() : this.idle.splice(at, 1)[0]
+  private pick({ module, prefersRested }: Tenant): GuestProcess | undefined {
+    const usable = this.idle.filter((process) => process.isUsable)
+    const holding = usable.findLast((process) => module !== undefined && process.holds(module))
+    const picked = holding ?? (prefersRested ? usable.at(-2) : undefined) ?? usable.at(-1)
+    if (picked !== undefined) this.idle.splice(this.idle.indexOf(picked), 1)
+    return picked
   }
 
+  // Spares are started once nobody waits: somebody who does is served sooner by one process than by two that start at once.
   private grow(): void {
+    const wanted = this.waiting.size > 0 ? this.waiting.size : this.bounds.spares
     while (
       this.closed === undefined &&
       this.failures < mostFailures &&
       this.all.size < this.bounds.most &&
-      this.idle.length + this.starting.size < this.waiting.size + this.bounds.spares
+      this.idle.length + this.starting.size < wanted
     )
       this.startOne()
   }
@@ -137,6 +142,7 @@ export class ProcessPool {
     this.failures = 0
     this.starting.delete(process)
     this.makeIdle(process)
+    this.grow()
   }
 
   private makeIdle(process: GuestProcess): void {

@@ -12,8 +12,9 @@ export const diesWithParent = (): ReadonlyArray<string> => {
     .map((folder) => join(folder, "setpriv"))
     .find((path) => existsSync(path))
   if (setpriv === undefined) return []
-  const words = [setpriv, "--pdeathsig", "KILL", "--no-new-privs", "--"]
-  // Smaller ones of its name know less.
-  const tried = spawnSync(words[0] ?? "", [...words.slice(1), process.execPath, "--v8-options"], { stdio: "ignore" })
-  return tried.status === 0 ? words : []
+  const words = ["--pdeathsig", "KILL", "--no-new-privs", "--"]
+  // Smaller programs of its name know less. It is tried on itself.
+  return spawnSync(setpriv, [...words, setpriv, "--version"], { stdio: "ignore" }).status === 0
+    ? [setpriv, ...words]
+    : []
 }

@@ -1,0 +1,167 @@
+import { spawn } from "node:child_process"
+import { once } from "node:events"
+import { readdirSync } from "node:fs"
+import { tmpdir } from "node:os"
+import { createInterface } from "node:readline"
+import { afterAll, describe, expect, it } from "vitest"
+import { diesWithParent } from "../src/pool/parentDeath.ts"
+import { childrenOf, eventually, isAlive, openDescriptors } from "./children.ts"
+import { GuestFolder } from "./guests.ts"
+import { type Call, OpenSandbox } from "./sandbox.ts"
+import { strippedProgram } from "./strippedProgram.ts"
+
+const guests = new GuestFolder()
+afterAll(() => guests[Symbol.dispose]())
+
+const good = { module: guests.printing("1") }
+const spin = { module: guests.command("(loop $l (br $l))") }
+
+describe("a sandbox", () => {
+  it("leaves nothing of a thousand hostile calls, and answers the next", async () => {
+    const hostile: ReadonlyArray<Call> = [
+      { guest: spin, limits: { wallMs: 5 } },
+      { guest: { module: guests.command("unreachable") } },
+      { guest: { module: guests.command("(call $proc_exit (i32.const 3))") } },
+      { guest: { module: guests.wat('(module (memory (export "memory") 1) (func $f (export "_start") (call $f)))') } },
+      { guest: { module: guests.printing("no JSON") } },
+      { guest: { script: guests.script("export default () => { throw 1 }") } },
+      { guest: { module: guests.printing("x".repeat(300)) }, limits: { outputBytes: 100 } },
+      { guest: { script: guests.script("export default () => [].constructor.constructor('return process')()") } },
+      { guest: { module: guests.printing("noise", 2), output: "text" } },
+      { guest: { script: guests.script("export default () => { for (;;); }") }, limits: { cpuMs: 5 } }
+    ]
+    using program = strippedProgram()
+    const options = { pool: { spares: 1, most: 2 }, memoryBytes: 16 * 2 ** 20 }
+    await using wasm = await OpenSandbox.open(options, program)
+    for (const call of hostile) await wasm.run(call)
+    await wasm.run({ guest: good })
+    const [descriptors, temporary] = [openDescriptors(), readdirSync(tmpdir()).length]
+    for (let n = 0; n < 1000; n++) await wasm.run(hostile[n % 37 === 0 ? 0 : 1 + (n % 8)] ?? { guest: good })
+    expect((await wasm.run({ guest: good })).output.value).toBe(1)
+    await eventually(() => childrenOf(process.pid).length === 2)
+    expect(openDescriptors()).toBeLessThanOrEqual(descriptors + 3)
+    expect(readdirSync(tmpdir()).length - temporary).toBeLessThan(100)
+  }, 300_000)
+
+  it("has one outcome when a call is stopped just as it ends", async () => {
+    await using wasm = await OpenSandbox.open()
+    for (let turn = 0; turn < 60; turn++) {
+      const call = wasm.begin({ guest: good })
+      for (let n = 0; n < turn % 30; n++) await new Promise((resolve) => setImmediate(resolve))
+      call.stop()
+      const { error, output } = await call.ran
+      expect([error?.why, output.value]).toEqual(error === undefined ? [undefined, 1] : ["Cancelled", undefined])
+    }
+  })
+
+  it("keeps what was printed before a call was stopped, and leaves no process of it", async () => {
+    await using wasm = await OpenSandbox.open({ pool: { spares: 0 } })
+    const data = '(data (i32.const 16) "half a l\\c3")'
+    const module = guests.command("(call $write (i32.const 1) (i32.const 16) (i32.const 9)) (loop $l (br $l))", {
+      data
+    })
+    const call = wasm.begin({ guest: { module, output: "text" } })
+    await call.prints(/half a l/)
+    call.stop()
+    const { error, output } = await call.ran
+    expect([error?.why, output.content]).toEqual(["Cancelled", [{ type: "text", text: "half a l\ufffd" }]])
+    expect(childrenOf(process.pid)).toEqual([])
+  })
+
+  it("stops a call that waits for a process, without waiting for one", async () => {
+    await using wasm = await OpenSandbox.open({ pool: { most: 1, spares: 0 } })
+    const prints = "(call $write (i32.const 2) (i32.const 16) (i32.const 1)) (loop $l (br $l))"
+    const busy = { module: guests.command(prints, { data: '(data (i32.const 16) "x")' }) }
+    await wasm.run({ guest: good })
+    const first = wasm.begin({ guest: busy })
+    await first.prints(/x/)
+    const second = wasm.begin({ guest: good })
+    await new Promise((resolve) => setImmediate(resolve))
+    second.stop()
+    expect((await second.ran).error?.why).toBe("Cancelled")
+    first.stop()
+    await first.ran
+  })
+
+  it("runs as many calls at once as it has processes, and mixes none", async () => {
+    await using wasm = await OpenSandbox.open({ pool: { most: 3 } })
+    const script = { script: guests.script("export default ({ n }) => n * 2") }
+    const answers = await Promise.all(
+      Array.from({ length: 40 }, async (_, n) => (await wasm.run({ guest: script, args: { n } })).output.value)
+    )
+    expect(answers).toEqual(Array.from({ length: 40 }, (_, n) => n * 2))
+    expect(childrenOf(process.pid).length).toBeLessThanOrEqual(3)
+  })
+
+  it("says at start-up which guests cannot be run, all of them", async () => {
+    await using wasm = await OpenSandbox.open()
+    const bad = guests.file("no module", "wasm")
+    const missing = "/nowhere/script.js"
+    await wasm.admit({ name: "fine", guest: good })
+    await expect(
+      wasm.admit({ name: "a", guest: { module: bad } }, { name: "b", guest: { script: missing } })
+    ).rejects.toMatchObject({
+      _tag: "GuestInvalid",
+      message: expect.stringMatching(
+        /^Guests cannot be run: tool "a": ".*wasm": .*; tool "b": ".*": there is no such file\.$/
+      ),
+      problems: [
+        { tool: "a", file: bad },
+        { tool: "b", file: missing, problem: "there is no such file" }
+      ]
+    })
+  })
+
+  it("runs what it has checked, whatever becomes of the file", async () => {
+    await using wasm = await OpenSandbox.open()
+    const { writeFileSync } = await import("node:fs")
+    const module = guests.printing("1")
+    await wasm.admit({ guest: { module } })
+    writeFileSync(module, "something else")
+    expect((await wasm.run({ guest: { module } })).output.value).toBe(1)
+  })
+})
+
+describe("a process of this package", () => {
+  const program = (then: string) => `
+    import { OpenSandbox } from ${JSON.stringify(new URL("./sandbox.ts", import.meta.url).href)}
+    import { childrenOf } from ${JSON.stringify(new URL("./children.ts", import.meta.url).href)}
+    const wasm = await OpenSandbox.open()
+    await wasm.run({ guest: { module: ${JSON.stringify(good.module)} } })
+    ${then}`
+
+  const start = (then: string) => {
+    const file = guests.file(program(then), "mts")
+    return spawn(process.execPath, ["--conditions=@toolgate/source", "--no-warnings", file], {
+      stdio: ["ignore", "pipe", "inherit"]
+    })
+  }
+
+  it("is not kept alive by idle guests, and they end with it", async () => {
+    const gate = start("console.log(childrenOf(process.pid).join())")
+    const [line] = await once(createInterface(gate.stdout), "line")
+    const [code] = await once(gate, "exit")
+    expect(code).toBe(0)
+    await eventually(() =>
+      String(line)
+        .split(",")
+        .map(Number)
+        .every((pid) => !isAlive(pid))
+    )
+  })
+
+  it.skipIf(diesWithParent().length === 0)(
+    "leaves no guest behind when it is killed, also one that spins",
+    async () => {
+      const gate = start(`
+      void wasm.run({ guest: { module: ${JSON.stringify(spin.module)} }, timeoutMs: 600_000 })
+      setTimeout(() => console.log(childrenOf(process.pid).join()), 200)`)
+      const [line] = await once(createInterface(gate.stdout), "line")
+      const left = String(line).split(",").map(Number)
+      expect(left.length).toBeGreaterThan(0)
+      expect(left.every(isAlive)).toBe(true)
+      gate.kill("SIGKILL")
+      await eventually(() => left.every((pid) => !isAlive(pid)))
+    }
+  )
+})

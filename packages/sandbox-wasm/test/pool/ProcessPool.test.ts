@@ -1,0 +1,153 @@
+import { afterAll, afterEach, describe, expect, it } from "vitest"
+import { commandLine } from "../../src/pool/commandLine.ts"
+import type { GuestProcess } from "../../src/pool/GuestProcess.ts"
+import type { PoolBounds } from "../../src/pool/PoolBounds.ts"
+import { ProcessPool, type Tenant } from "../../src/pool/ProcessPool.ts"
+import { childrenOf, eventually, openDescriptors } from "../children.ts"
+import { GuestFolder } from "../guests.ts"
+
+const guests = new GuestFolder()
+afterAll(() => guests[Symbol.dispose]())
+
+/** A program that says that it is ready and then reads until its socket closes. */
+const idler = guests.file(
+  `import { readSync, writeSync } from "node:fs"
+   const frame = (json) => Buffer.concat([Buffer.from([json.length, 0, 0, 0, 0, 0, 0, 0]), Buffer.from(json)])
+   const bytes = Buffer.alloc(100)
+   writeSync(3, frame('{"type":"ready"}'))
+   while (readSync(3, bytes, 0, 100, null) > 0) if (bytes.includes("speak")) writeSync(3, frame('{"type":"ready"}'))`,
+  "mjs"
+)
+
+const pools: Array<ProcessPool> = []
+const open = (bounds: Partial<PoolBounds> = {}, entry = idler) => {
+  const words = commandLine({ entry, reads: [] }, { memoryPages: 16, tableEntries: 16 })
+  const pool = new ProcessPool(() => words, { spares: 1, most: 3, idleMs: 60_000, ...bounds })
+  pools.push(pool)
+  return pool
+}
+
+const closed = (pool: ProcessPool) => new Promise<void>((resolve) => pool.close(resolve))
+
+afterEach(async () => {
+  await Promise.all(pools.splice(0).map(closed))
+  expect(childrenOf(process.pid)).toEqual([])
+})
+
+interface Got {
+  readonly process: GuestProcess
+  readonly gone: Promise<void>
+}
+
+const take = (pool: ProcessPool) =>
+  new Promise<Got>((resolve, reject) => {
+    const tenant: Tenant = {
+      module: undefined,
+      prefersRested: false,
+      got: (process) => {
+        const gone = new Promise<void>((done) => {
+          process.worksFor({ frame: () => {}, gone: () => done() }, { header: 100, body: 100 })
+        })
+        resolve({ process, gone })
+      },
+      failed: (reason) => reject(new Error(reason))
+    }
+    pool.take(tenant)
+  })
+
+const processes = () => childrenOf(process.pid).length
+
+describe("a pool", () => {
+  it("starts nothing before it is asked, and then keeps its spares ready", async () => {
+    const pool = open({ spares: 2, most: 4 })
+    expect(processes()).toBe(0)
+    const { process } = await take(pool)
+    await eventually(() => processes() === 3)
+    pool.giveBack(process)
+  })
+
+  it("gives the same process again, rather than a spare", async () => {
+    const pool = open()
+    const first = await take(pool)
+    pool.giveBack(first.process)
+    const second = await take(pool)
+    expect(second.process).toBe(first.process)
+    pool.giveBack(second.process)
+  })
+
+  it("grows to its most, and has everybody beyond it wait in order", async () => {
+    const pool = open({ most: 2 })
+    const [a, b] = await Promise.all([take(pool), take(pool)])
+    const order: Array<string> = []
+    const named = async (name: string) => {
+      const got = await take(pool)
+      order.push(name)
+      return got
+    }
+    const [c, d] = [named("c"), named("d")]
+    expect(processes()).toBe(2)
+    pool.giveBack(a.process)
+    pool.giveBack((await c).process)
+    pool.giveBack((await d).process)
+    pool.giveBack(b.process)
+    expect(order).toEqual(["c", "d"])
+    expect(processes()).toBe(2)
+  })
+
+  it("serves the next from a spare, and starts another in place of one that was killed", async () => {
+    const pool = open({ most: 2 })
+    const spoilt = await take(pool)
+    await eventually(() => processes() === 2)
+    spoilt.process.kill()
+    const next = await take(pool)
+    expect(next.process).not.toBe(spoilt.process)
+    await spoilt.gone
+    pool.giveBack(next.process)
+    await eventually(() => processes() === 2)
+  })
+
+  it("ends what was idle too long, down to its spares", async () => {
+    const pool = open({ most: 3, idleMs: 50 })
+    const all = await Promise.all([take(pool), take(pool), take(pool)])
+    for (const { process } of all) pool.giveBack(process)
+    await eventually(() => processes() === 1)
+  })
+
+  it("does not give a process twice that spoke without being asked", async () => {
+    const pool = open({ spares: 0 })
+    const { process, gone } = await take(pool)
+    pool.giveBack(process)
+    process.send(Buffer.from("speak"))
+    await eventually(() => processes() === 0)
+    const next = await take(pool)
+    expect(next.process).not.toBe(process)
+    pool.giveBack(next.process)
+    void gone
+  })
+
+  it("lets nobody wait for processes that do not start", async () => {
+    const pool = open({}, guests.file("process.exit(1)", "mjs"))
+    await expect(take(pool)).rejects.toThrow("its process did not start")
+    await expect(take(pool)).rejects.toThrow("its process did not start")
+  })
+
+  it("lets nobody wait for a program that there is not", async () => {
+    const pool = new ProcessPool(() => ["/nowhere/node"], { spares: 1, most: 2, idleMs: 1 })
+    await expect(take(pool)).rejects.toThrow("its process did not start")
+    await closed(pool)
+  })
+
+  it("leaves no process and no descriptor when it is closed, also of those that work", async () => {
+    await closed(open())
+    const before = openDescriptors()
+    const pool = open({ most: 3 })
+    const working = await take(pool)
+    const waiting = Promise.all([take(pool), take(pool), take(pool)])
+    const failed = expect(waiting).rejects.toThrow("the sandbox was closed")
+    await closed(pool)
+    await Promise.all([working.gone, failed])
+    expect(processes()).toBe(0)
+    expect(openDescriptors()).toBe(before)
+    await expect(take(pool)).rejects.toThrow("the sandbox was closed")
+  })
+})
