@@ -23,7 +23,7 @@ export class ConfinedTree implements ProcessTree {
   }
 
   terminate(): void {
-    // The first process is bubblewrap's own, which a signal would end at once, and everything with it.
+    // The first is bubblewrap's own, which ends when the others have.
     for (const pid of this.processes) if (pid !== this.first) tried(() => process.kill(pid, "SIGTERM"))
   }
 
