@@ -43,6 +43,7 @@ describe("a script", () => {
   it("finds nothing of what another script did before it", () => {
     const polluting = `Object.prototype.polluted = 1; Array.prototype.map = null; globalThis.left = "here"; JSON.parse = null
       Math.random = () => 4; Object.defineProperty(Date, "now", { value: () => 5 }); Promise.prototype.then = null`
+    engine.prepare(world.memoryBytes)
     expect(run(`${polluting}; export default () => 1`)).toEqual({ kind: "value", json: "1" })
     expect(
       runBody(

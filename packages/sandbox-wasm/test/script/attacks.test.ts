@@ -51,11 +51,9 @@ describe("ways out", () => {
     const body = `const seen = []
       Error.prepareStackTrace = (_, frames) => { for (const frame of frames) seen.push(typeof frame.getFunction); return "" }
       const look = () => new Error().stack
-      await tools.callTool("t", { toJSON() { look(); return {} } }); look()
-      return [seen.length > 3, [...new Set(seen)], [look.caller, tools.callTool.arguments].length]`
-    const end = runBody(body, { calls: answering(() => ({ value: "1" })) })
-    if (end.kind === "value") expect(answerOf(end)).toEqual([true, ["undefined"], 2])
-    else expect(end).toMatchObject({ kind: "threw", message: expect.stringContaining("TypeError") })
+      await tools.callTool("t", { toJSON() { look(); return {} } })
+      return [seen.length > 3, [...new Set(seen)]]`
+    expect(answerOf(runBody(body, { calls: answering(() => ({ value: "1" })) }))).toEqual([true, ["undefined"]])
   })
 })
 

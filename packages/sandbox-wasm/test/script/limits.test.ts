@@ -45,6 +45,11 @@ describe("memory", () => {
     expect(answerOf(runBody(body))).toBe("out of memory")
   })
 
+  it("is what ended a script that was left without room for an error of its own", () => {
+    const body = 'const own = new TypeError("own"); globalThis.a = []; try { for (;;) a.push({}) } catch { throw own }'
+    expect(runBody(body, { memoryBytes: 8 * MiB })).toEqual({ kind: "memory" })
+  })
+
   it("says so where there is too little for any script", () => {
     for (const memoryBytes of [0, 1, 65_536, MiB, 1.2 * MiB]) {
       expect(runBody("return 1", { memoryBytes })).toEqual({ kind: "memory" })

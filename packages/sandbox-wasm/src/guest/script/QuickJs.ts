@@ -18,7 +18,6 @@ export class QuickJs {
   private readonly exports: QuickJsExports
   readonly memory: GuestMemory
   private readonly memoryBytes: number
-  private ballast: number
 
   /** The module's own maximum is `memoryBytes`. Throws where those do not suffice for a virtual machine. */
   constructor(module: WebAssemblyModule, memoryBytes: number, host: HostFunctions) {
@@ -34,7 +33,6 @@ export class QuickJs {
     this.exports.qjs_set_memory_limit(memoryBytes)
     this.exports.qjs_set_max_stack_size(stackBytes)
     this.exports.qjs_set_module_loader(1)
-    this.ballast = this.memory.allocate(ballastBytes)
   }
 
   /** Whether its memory has grown as far as it may, as it has once a small thing found no room. */
@@ -46,12 +44,6 @@ export class QuickJs {
   get stackPassed(): boolean {
     const pointer = this.exports.__stack_pointer.value
     return pointer < 4_096 || pointer > this.memoryBytes
-  }
-
-  /** Gives back what was held in reserve, so that how a guest without memory ended can still be asked of it. */
-  releaseReserve(): void {
-    if (this.ballast !== 0) this.exports.wasm_free(this.ballast)
-    this.ballast = 0
   }
 
   /** Runs a script and answers with its last value; or a module, and answers with a promise of its namespace. */
@@ -170,5 +162,3 @@ const intrinsics = ~(1 << 10)
  * catch, for about a thousand calls; what recurses without looking, such as `JSON.parse`, ends on the engine's stack.
  */
 const stackBytes = 256 * 1024
-
-const ballastBytes = 64 * 1024

@@ -17,7 +17,7 @@ export const endOf = (vm: ScriptVm, error: unknown): ScriptEnd => {
   throw error
 }
 
-/** What the guest threw may itself be more than can be asked of it. */
+/** A guest without memory has no room either for being asked what it threw. */
 const endedBy = (vm: ScriptVm, thrown: Value): ScriptEnd => {
   try {
     return threw(vm, thrown)

@@ -7,7 +7,6 @@ export const threw = (vm: ScriptVm, thrown: Value): ScriptEnd => {
   const { quickJs } = vm
   // A guest without room for an error object throws null instead.
   if (quickJs.full && quickJs.kindOf(thrown) === "null") return { kind: "memory" }
-  quickJs.releaseReserve()
   const limit = quickJs.toText(vm.callInside("limitOf", thrown))
   if (limit === "memory" || limit === "stack") return { kind: limit }
   const text = quickJs.toText(vm.callInside("describe", thrown, quickJs.number(mostCharacters)))
