@@ -71,6 +71,23 @@ describe.skipIf(withoutClang !== undefined)(
       ])
     })
 
+    it("find a stream's place in its file, and append wherever they sought to", () => {
+      const guest = program(`
+      char text[4]; FILE *in = fopen("work/digits", "r"); check(in != NULL);
+      check(fread(text, 1, 4, in) == 4); check(fflush(in) == 0 && lseek(fileno(in), 0, SEEK_CUR) == 4);
+      check(fgetc(in) == '4'); check(fflush(in) == 0 && lseek(fileno(in), 0, SEEK_CUR) == 5 && lseek(fileno(in), 0, SEEK_END) == 8); fclose(in);
+      int fd = open("work/log", O_CREAT | O_TRUNC | O_WRONLY | O_APPEND, 0666); check(fd >= 0);
+      check(write(fd, "ab", 2) == 2 && lseek(fd, 0, SEEK_SET) == 0 && write(fd, "cd", 2) == 2 && lseek(fd, 0, SEEK_CUR) == 4);
+      check(pwrite(fd, "xyz", 3, 0) == 3 && lseek(fd, 0, SEEK_CUR) == 4 && lseek(fd, 0, SEEK_END) == 4);
+      struct stat one, other; check(stat("work/digits", &one) == 0 && fstat(fd, &other) == 0);
+      check(one.st_dev == other.st_dev && one.st_ino != other.st_ino);`)
+      expect(ranIn(guest, { entries: [folder("/ws"), file("/ws/digits", "01234567")] })).toMatchObject({
+        ended: exited,
+        stderr: "",
+        changes: [{ kind: "file", path: "/ws/log", bytes: bytes("xyzd") }]
+      })
+    })
+
     it("never get above their folder, by whatever way", () => {
       const guest = program(`
       int work = open("work", O_RDONLY | O_DIRECTORY); check(work >= 0);
@@ -192,6 +209,9 @@ describe.skipIf(withoutClang !== undefined)(
       check(errno == ENOSPC); check(total == 10000);
       check(unlink("work/big") == 0); fails(write(fd, page, 1), ENOSPC);
       close(fd);
+      fd = open("work/taken", O_CREAT | O_RDWR, 0666); check(ftruncate(fd, 10000) == 0 && unlink("work/taken") == 0);
+      int other = open("work/other", O_CREAT | O_RDWR, 0666); check(__wasi_fd_renumber(other, fd) == 0 && ftruncate(fd, 5000) == 0);
+      check(unlink("work/other") == 0 && close(fd) == 0);
       check((fd = open("work/next", O_CREAT | O_RDWR, 0666)) >= 0); check(ftruncate(fd, 10000) == 0);`)
       expect(ranIn(guest, { fileBytes: 10_000 })).toMatchObject({ ended: exited, stderr: "" })
     })

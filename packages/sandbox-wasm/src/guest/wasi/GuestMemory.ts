@@ -26,10 +26,6 @@ export class GuestMemory {
     this.#memory = memory
   }
 
-  get length(): number {
-    return this.#memory?.buffer.byteLength ?? 0
-  }
-
   /** The bytes themselves, not a copy. Valid until the guest runs again. */
   bytes(at: number, length: number): Uint8Array {
     this.#check(at, length)

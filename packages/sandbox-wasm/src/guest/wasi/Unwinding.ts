@@ -1,7 +1,7 @@
-/** Thrown through the guest to end it: it cannot catch, since modules with exception handling are not admitted. */
-export type Unwinding = Exited | Escaped
-
-/** The guest called `proc_exit`. */
+/**
+ * Thrown through the guest, which called `proc_exit`. It cannot catch what is thrown through it, since modules with exception
+ * handling are not admitted.
+ */
 export class Exited {
   readonly status: number
 

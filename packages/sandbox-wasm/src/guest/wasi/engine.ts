@@ -1,5 +1,5 @@
 /** What is used of the engine's `WebAssembly` to run a guest, which Node's own types leave out. */
-export interface Engine {
+interface Engine {
   readonly Instance: new (
     module: object,
     imports: Readonly<Record<string, Readonly<Record<string, unknown>>>>

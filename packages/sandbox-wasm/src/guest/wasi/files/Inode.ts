@@ -45,7 +45,7 @@ export interface FolderNode extends InodeHead {
 }
 
 /** A folder's entry. Its cookie is never used twice, so that a listing goes on where it was, whatever changed in between. */
-export interface Child {
+interface Child {
   readonly node: Inode
   readonly cookie: number
 }

@@ -4,7 +4,7 @@ import type { FileTree } from "./FileTree.ts"
 import type { FolderNode, Inode } from "./Inode.ts"
 
 /** Everything in a tree by its path, folders before what they hold. */
-export type Paths = ReadonlyMap<string, Inode>
+type Paths = ReadonlyMap<string, Inode>
 
 /** The paths of a tree. Without recursion, since a guest chooses the depth. */
 export const pathsOf = (tree: FileTree): Paths => {

@@ -6,7 +6,7 @@ import type { FolderNode, Inode } from "./Inode.ts"
 export const isReadable = (mode: GuestMode): boolean => mode !== "w"
 
 /** Whether content may be written, or a name made, replaced or removed. */
-export const isWritable = (mode: GuestMode): boolean => mode !== "r"
+const isWritable = (mode: GuestMode): boolean => mode !== "r"
 
 /** What may be done with a name in a folder, there or not. */
 export const modeAt = (folder: FolderNode, name: string): GuestMode => folder.modes.get(name) ?? folder.mode

@@ -15,7 +15,7 @@ import { socketCalls } from "./sockets.ts"
 import { statusCalls } from "./statuses.ts"
 
 /** A function as the guest calls it: numbers of either width, and an error number. */
-export type Import = (...values: Array<unknown>) => number
+type Import = (...values: Array<unknown>) => number
 
 /** All functions of `wasi_snapshot_preview1`, for one run. */
 export const preview1 = (guest: Guest): Readonly<Partial<Record<Preview1Name, Import>>> => {
@@ -61,7 +61,7 @@ const imported = (name: Preview1Name, call: (...values: Array<never>) => void): 
 }
 
 /** The guest imports a function with parameters that it does not have. */
-export class Mistyped extends Error {
+class Mistyped extends Error {
   constructor(name: Preview1Name) {
     super(`The module imports "${name}" with parameters that it does not have.`)
   }
