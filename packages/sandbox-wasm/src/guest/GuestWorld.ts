@@ -8,7 +8,10 @@ export interface CommandWorld extends GuestSources {
   readonly stderr: (bytes: Uint8Array) => void
   /** The folders it finds open, in this order, from descriptor 3 on. */
   readonly folders: ReadonlyArray<GuestFolder>
-  /** All files there are. Folders above an entry exist without being listed, and can be neither changed nor listed in full. */
+  /**
+   * All files there are. Folders above an entry exist without being listed: in a listed folder they are as that one, above all
+   * of them they can be passed and not changed, and show no more than what leads to an entry.
+   */
   readonly entries: ReadonlyArray<GuestEntry>
   /** Bytes that all files together may come to. What would pass it is refused with ENOSPC. */
   readonly fileBytes: number
@@ -37,6 +40,7 @@ export type GuestEntry =
   | { readonly kind: "link"; readonly path: string; readonly mode: GuestMode; readonly target: string }
   | { readonly kind: "absent"; readonly path: string; readonly mode: GuestMode }
 
+/** To the guest, changing what is `r` is EROFS, and reading what is `w` is EACCES. */
 export type GuestMode = "r" | "w" | "rw"
 
 /**

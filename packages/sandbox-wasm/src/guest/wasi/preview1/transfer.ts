@@ -53,7 +53,7 @@ export const writeFile = (
   if (wanted === 0) return 0
   const taken = node.content.room(offset, wanted)
   if (taken === 0) throw new Failure(errno.NOSPC)
-  // All of it at once, so that a buffer that is a part of the file's own growth is not copied twice.
+  // As long as it will be, at once: what was there is copied one time at most.
   if (offset + taken > node.content.size) node.content.resize(offset + taken)
   let at = offset
   for (const buffer of buffers) {
