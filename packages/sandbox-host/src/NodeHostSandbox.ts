@@ -29,8 +29,8 @@ export const HostGrace = Context.Reference<Grace>("@toolgate/sandbox-host/HostGr
 })
 
 /**
- * Runs tools in this process: trusted code, given what its call was granted, and told to stop when its time is up. And programs:
- * as processes that see what their call was granted and nothing else, unless the grant waives that.
+ * Runs tools in this process: trusted code, given what its call was granted, and told to stop when its time is up. And
+ * programs: as processes that see what their call was granted and nothing else, unless the grant waives that.
  */
 export const make: Effect.Effect<Sandbox, never, FileSystems> = Effect.gen(function* () {
   const fileSystems = yield* FileSystems

@@ -1,6 +1,6 @@
 /**
- * The text, or its head and its tail with what was left out stated between them: at most `bytes` of it as UTF-8, and the
- * statement.
+ * The text, or its head and its tail with what was left out stated between them: at most `bytes` of it as UTF-8, and
+ * the statement.
  */
 export const cutText = (text: string, bytes: number): string => {
   // No text takes more than three bytes for each of its UTF-16 units.
@@ -10,8 +10,8 @@ export const cutText = (text: string, bytes: number): string => {
 }
 
 /**
- * The same for a text of which only the two ends are at hand: `start` begins where it begins and `end` ends where it ends,
- * each at least `bytes` long, with `all` bytes from the one to the other.
+ * The same for a text of which only the two ends are at hand: `start` begins where it begins and `end` ends where it
+ * ends, each at least `bytes` long, with `all` bytes from the one to the other.
  */
 export const cutBetween = (start: Buffer, end: Buffer, all: number, bytes: number): string => {
   const head = Math.floor((bytes * 3) / 4)

@@ -20,6 +20,7 @@ export interface CgroupPlace {
   readonly kind: "cgroup2" | "cgroup1"
 }
 
+/** What a cgroup is needed for. */
 export type CgroupPurpose = "memory" | "processes" | "cpu" | "kill"
 
 /** What of cgroups works here, found by trying, since what is mounted is not always what may be used. */

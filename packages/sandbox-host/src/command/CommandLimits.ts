@@ -34,8 +34,10 @@ export class CommandLimits {
     return this.cgroup
   }
 
-  /** What no cgroup holds, as far as a limit of each process can stand for it. The number of processes is not among that: such
-   * a limit counts all that the user runs, and does not bind root. */
+  /**
+   * What no cgroup holds, as far as a limit of each process can stand for it. The number of processes is not among
+   * that: such a limit counts all that the user runs, and does not bind root.
+   */
   get rlimits(): Launch["rlimits"] {
     const { cpuMs, memoryBytes } = this.limits
     return {

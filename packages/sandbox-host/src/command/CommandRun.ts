@@ -17,8 +17,8 @@ import { tried } from "./tried.ts"
 import { withAppeared } from "./withAppeared.ts"
 
 /**
- * One run of a program, from before it is started until nothing of it is left. It ends once: with what the program came to,
- * or, when it was told to stop, with what there was by then.
+ * One run of a program, from before it is started until nothing of it is left. It ends once: with what the program came
+ * to, or, when it was told to stop, with what there was by then.
  */
 export class CommandRun implements Timed, Stoppable, ProcessEvents {
   due = 0

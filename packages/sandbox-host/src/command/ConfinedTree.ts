@@ -4,8 +4,8 @@ import { namespaceOf, processesInNamespace } from "./processTable.ts"
 import { tried } from "./tried.ts"
 
 /**
- * The processes of a confined run: those of its namespace, which no process leaves. They all end with its first one, which ends
- * with bubblewrap, which ends with the gate.
+ * The processes of a confined run: those of its namespace, which no process leaves. They all end with its first one,
+ * which ends with bubblewrap, which ends with the gate.
  */
 export class ConfinedTree implements ProcessTree {
   private readonly bubblewrap: ChildProcess

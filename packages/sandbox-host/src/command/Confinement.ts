@@ -9,7 +9,9 @@ import { removeEntry } from "./removeEntry.ts"
 import { systemMounts } from "./systemMounts.ts"
 import { succeeds } from "./tried.ts"
 
-/** What appeared in the course of a run where its grant allows nothing to be: what was removed again, and what was left. */
+/**
+ * What appeared in the course of a run where its grant allows nothing to be: what was removed again, and what was left.
+ */
 export interface Appeared {
   readonly removed: ReadonlyArray<string>
   readonly left: ReadonlyArray<string>
@@ -74,8 +76,8 @@ export class Confinement implements Disposable {
   }
 
   /**
-   * Looks again, when nothing of the run is left. What was excepted from writing when it did not exist yet could be made all
-   * the same, and is removed.
+   * Looks again, when nothing of the run is left. What was excepted from writing when it did not exist yet could be
+   * made all the same, and is removed.
    */
   async leave(hasFailed: boolean): Promise<Appeared> {
     this.isOfUse = !hasFailed

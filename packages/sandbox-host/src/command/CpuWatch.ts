@@ -1,8 +1,8 @@
 import { availableParallelism } from "node:os"
 
 /**
- * Looks at the processor time of a run, and tells when it is more than it may be. It looks when the limit could be reached at
- * the earliest: often where little is left, and seldom where there is much.
+ * Looks at the processor time of a run, and tells when it is more than it may be. It looks when the limit could be
+ * reached at the earliest: often where little is left, and seldom where there is much.
  */
 export class CpuWatch {
   private readonly usedMs: () => number

@@ -15,8 +15,8 @@ export interface Excepted {
 export const maxExcepted = 1000
 
 /**
- * What is there now of that which the exceptions of an access name. Links are not followed and not named themselves: what one
- * leads to is excepted by its own path.
+ * What is there now of that which the exceptions of an access name. Links are not followed and not named themselves:
+ * what one leads to is excepted by its own path.
  */
 export const findExcepted = async (access: ReadonlyArray<FileAccess>): Promise<ReadonlyArray<Excepted>> => {
   const found = new Map<string, Excepted>()

@@ -1,8 +1,8 @@
 import { cutBetween, cutText } from "../cutText.ts"
 
 /**
- * Text that comes in pieces, of which no more is held than its head and its tail: what `cutText` makes of the whole, without
- * ever having had the whole.
+ * Text that comes in pieces, of which no more is held than its head and its tail: what `cutText` makes of the whole,
+ * without ever having had the whole.
  */
 export class HeadAndTail {
   /** What came, in bytes of UTF-8. */
@@ -42,7 +42,8 @@ export class HeadAndTail {
     this.whole = ""
   }
 
-  // As many UTF-16 units as the limit has bytes are never less than is needed. Trimming seldom keeps each unit's cost constant.
+  // As many UTF-16 units as the limit has bytes are never less than is needed. Trimming seldom keeps each unit's cost
+  // constant.
   private addToTail(text: string): void {
     this.tail += text
     if (this.tail.length > 2 * this.limit + slack) this.tail = this.tail.slice(-this.limit - longestCharacter)

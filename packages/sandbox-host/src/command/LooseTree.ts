@@ -4,8 +4,8 @@ import type { RunCgroup } from "./RunCgroup.ts"
 import { tried } from "./tried.ts"
 
 /**
- * The processes of a run that is not confined: those of its cgroup, which no process leaves by itself. Without one, they are
- * looked for: the group of the first, what descends from it, and what carries the run's marker.
+ * The processes of a run that is not confined: those of its cgroup, which no process leaves by itself. Without one,
+ * they are looked for: the group of the first, what descends from it, and what carries the run's marker.
  */
 export class LooseTree implements ProcessTree {
   private readonly leader: number

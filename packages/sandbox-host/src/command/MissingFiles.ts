@@ -12,8 +12,8 @@ interface Made extends Identity {
 }
 
 /**
- * The files that a call may write and that do not exist yet. A file can only be put before a confined command when it is there,
- * so each is made empty, and taken away again if it stayed so.
+ * The files that a call may write and that do not exist yet. A file can only be put before a confined command when it
+ * is there, so each is made empty, and taken away again if it stayed so.
  */
 export class MissingFiles implements Disposable {
   private readonly made: Array<Made> = []

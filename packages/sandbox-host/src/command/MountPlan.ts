@@ -6,8 +6,8 @@ import type { Mount } from "./Mount.ts"
 import { PathChanged, PinnedPath } from "./PinnedPath.ts"
 
 /**
- * What a confined command will see, and where it begins. Each granted file is pinned when the plan is made, and has to be what
- * is mounted in the end: names are for other commands to change meanwhile.
+ * What a confined command will see, and where it begins. Each granted file is pinned when the plan is made, and has to
+ * be what is mounted in the end: names are for other commands to change meanwhile.
  */
 export class MountPlan implements Disposable {
   readonly workingFolder: string

@@ -7,8 +7,8 @@ import { HeadAndTail } from "./HeadAndTail.ts"
 const smallPrint = 4096
 
 /**
- * Reads both streams of a program to their ends, whatever comes: a stream that nobody reads stops the program. What is past
- * the cap is counted and forgotten.
+ * Reads both streams of a program to their ends, whatever comes: a stream that nobody reads stops the program. What is
+ * past the cap is counted and forgotten.
  */
 export class OutputCollector {
   /** Counted as they came, before they were decoded. */

@@ -12,14 +12,15 @@ export interface Identity {
   readonly ino: bigint
 }
 
+/** Whether two are one file. */
 export const isSame = (one: Identity, other: Identity): boolean => one.dev === other.dev && one.ino === other.ino
 
 /** A path no longer leads to what it led to when it was granted. */
 export class PathChanged extends Error {}
 
 /**
- * A resolved path, held by a descriptor. Every step was taken without following links: a path that has come to lead through
- * one since it was resolved is an error.
+ * A resolved path, held by a descriptor. Every step was taken without following links: a path that has come to lead
+ * through one since it was resolved is an error.
  */
 export class PinnedPath implements Identity, Disposable {
   readonly kind: "file" | "folder" | "other"

@@ -12,8 +12,9 @@ export interface Pipe {
 }
 
 /**
- * Pipes as a shell makes them. What Node makes between itself and a program are sockets, which no program can open again by a
- * name: `echo > /dev/stderr` would fail. They are made in advance, some at a time, as that takes another program.
+ * Pipes as a shell makes them. What Node makes between itself and a program are sockets, which no program can open
+ * again by a name: `echo > /dev/stderr` would fail. They are made in advance, some at a time, as that takes another
+ * program.
  */
 export class Pipes {
   private readonly made: Array<Pipe> = []

@@ -4,8 +4,8 @@ import type { Mount } from "./Mount.ts"
 import type { MountPlan } from "./MountPlan.ts"
 
 /**
- * What bubblewrap is always told: namespaces of its own for everything, no capability and no way to get one, another session
- * than the terminal's, and death with the gate.
+ * What bubblewrap is always told: namespaces of its own for everything, no capability and no way to get one, another
+ * session than the terminal's, and death with the gate.
  */
 const confinement = [
   "--unshare-all",

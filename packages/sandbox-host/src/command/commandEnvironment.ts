@@ -7,8 +7,8 @@ export type Variables = Readonly<Record<string, string | undefined>>
 export const confinedHome = "/tmp/home"
 
 /**
- * The environment of a command: what its grant names of the gate's own, over a base that every program expects. It reaches
- * the program as a process's environment does, and never in an argument, which other processes can read.
+ * The environment of a command: what its grant names of the gate's own, over a base that every program expects. It
+ * reaches the program as a process's environment does, and never in an argument, which other processes can read.
  */
 export const commandEnvironment = (
   gate: Variables,

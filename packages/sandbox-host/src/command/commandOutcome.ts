@@ -18,6 +18,7 @@ export interface Ending {
   readonly signal: NodeJS.Signals | null
 }
 
+/** What a run answers with, but for how it was held. */
 export interface Outcome {
   readonly output: ToolOutput
   readonly error: Refused | undefined

@@ -23,7 +23,10 @@ export const isBeneath = (path: string, folder: string): boolean =>
 const isExcepted = ({ except, path: root }: FileAccess, path: string, letter: "r" | "w"): boolean =>
   except?.some(({ mode, pattern }) => mode.includes(letter) && pathPattern(pattern).matches(path, root)) ?? false
 
-/** A pattern of an exception: upper and lower case are the same to it, and what cannot be read as one matches everything. */
+/**
+ * A pattern of an exception: upper and lower case are the same to it, and what cannot be read as one matches
+ * everything.
+ */
 export const pathPattern = (text: string): Pick<PathPattern, "matches" | "prefix" | "shape"> => {
   const parsed = PathPattern.parse(text, { folded: true })
   return typeof parsed === "string" ? everything : parsed

@@ -4,8 +4,8 @@ import { tried } from "./tried.ts"
 const O_CLOEXEC = 0o2000000
 
 /**
- * The descriptors that this process was started with and would hand on to every program it starts, whatever they lead to.
- * What Node opens itself is never handed on.
+ * The descriptors that this process was started with and would hand on to every program it starts, whatever they lead
+ * to. What Node opens itself is never handed on.
  */
 const inheritedDescriptors = (): ReadonlyArray<number> =>
   (tried(() => readdirSync("/proc/self/fdinfo")) ?? []).map(Number).filter((fd) => {
@@ -17,8 +17,8 @@ const inheritedDescriptors = (): ReadonlyArray<number> =>
 let covers: ReadonlyArray<"ignore" | number> | undefined
 
 /**
- * The standard channels of a program followed by what puts nothing in the place of each inherited descriptor, since a child
- * cannot be started without them in any other way.
+ * The standard channels of a program followed by what puts nothing in the place of each inherited descriptor, since a
+ * child cannot be started without them in any other way.
  */
 export const withoutInherited = <A>(channels: ReadonlyArray<A>): ReadonlyArray<A | "ignore" | number> => {
   covers ??= coversOf(inheritedDescriptors())

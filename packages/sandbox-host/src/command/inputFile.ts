@@ -5,8 +5,8 @@ import { join } from "node:path"
 import { tried } from "./tried.ts"
 
 /**
- * A text to be read as standard input: a file without a name, in memory where there is such a place. A program can open it
- * again as "/dev/stdin", and read it when it likes. `undefined` where it cannot be kept.
+ * A text to be read as standard input: a file without a name, in memory where there is such a place. A program can open
+ * it again as "/dev/stdin", and read it when it likes. `undefined` where it cannot be kept.
  */
 export const inputFile = (text: string): number | undefined => {
   const path = join(existsSync(inMemory) ? inMemory : tmpdir(), `toolgate-input-${randomUUID()}`)

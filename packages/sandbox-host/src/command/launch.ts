@@ -32,6 +32,7 @@ export interface Gatehouse {
   readonly release: Writable
 }
 
+/** What was started, and the channels to it. */
 export interface Launched {
   readonly child: ChildProcess
   readonly stdout: Readable
@@ -43,8 +44,8 @@ export interface Launched {
 export const unprepared = 125
 
 /**
- * Goes into the cgroups, takes the limits of a process upon itself, and becomes the program: everything that the program
- * starts is born in them.
+ * Goes into the cgroups, takes the limits of a process upon itself, and becomes the program: everything that the
+ * program starts is born in them.
  */
 const enter = `
 doors=$1; shift

@@ -13,6 +13,7 @@ export const knownReason = (cause: unknown, permit: Permit): Refused | undefined
   return undefined
 }
 
+/** For what was swapped between its grant and its mount. */
 export const pathChanged = ({ request }: Permit): Refused =>
   refused(
     "FileDenied",

@@ -3,8 +3,8 @@ import { basename, dirname } from "node:path"
 import { PinnedPath } from "./PinnedPath.ts"
 
 /**
- * Removes a file or a folder with all it holds, and nothing else: every folder on the way is pinned, so that none can be made
- * to lead elsewhere meanwhile.
+ * Removes a file or a folder with all it holds, and nothing else: every folder on the way is pinned, so that none can
+ * be made to lead elsewhere meanwhile.
  */
 export const removeEntry = (path: string): void => {
   using parent = new PinnedPath(dirname(path))

@@ -5,7 +5,9 @@ import { confinedHome } from "./commandEnvironment.ts"
 import type { Mount } from "./Mount.ts"
 import { tried } from "./tried.ts"
 
-/** Folders of the host that every confined command may read beside the system's own: a toolchain in "/opt", for example. */
+/**
+ * Folders of the host that every confined command may read beside the system's own: a toolchain in "/opt", for example.
+ */
 export const HostSystemPaths = Context.Reference<ReadonlyArray<string>>("@toolgate/sandbox-host/HostSystemPaths", {
   defaultValue: () => []
 })
@@ -13,8 +15,8 @@ export const HostSystemPaths = Context.Reference<ReadonlyArray<string>>("@toolga
 const defaultMemory = 1024 ** 3
 
 /**
- * What of the system a confined command sees: programs and libraries, never to be changed, what of "/etc" is harmless, its own
- * processes, and the devices that belong to nobody.
+ * What of the system a confined command sees: programs and libraries, never to be changed, what of "/etc" is harmless,
+ * its own processes, and the devices that belong to nobody.
  */
 export const systemMounts = (
   extra: ReadonlyArray<string>,
@@ -38,8 +40,8 @@ export const systemMounts = (
 const programs = ["/usr", "/bin", "/sbin", "/lib", "/lib32", "/lib64", "/libx32", "/nix/store", "/gnu/store"]
 
 /**
- * The entries of "/etc" that programs need and that hold no secret. Not "/etc" itself: where the gate runs as root, a confined
- * command owns "/etc/shadow". Each is a mount, and each mount costs every run, so the list is short.
+ * The entries of "/etc" that programs need and that hold no secret. Not "/etc" itself: where the gate runs as root, a
+ * confined command owns "/etc/shadow". Each is a mount, and each mount costs every run, so the list is short.
  */
 const settings = [
   "alternatives",
@@ -62,8 +64,8 @@ const settings = [
 const networkSettings = ["pki/ca-trust", "protocols", "resolv.conf", "services"]
 
 /**
- * Through these a process reaches the kernel of the whole machine. A command of a gate that runs as root owns them, by its
- * owner's number, and a file system of processes does not protect them from that.
+ * Through these a process reaches the kernel of the whole machine. A command of a gate that runs as root owns them, by
+ * its owner's number, and a file system of processes does not protect them from that.
  */
 const kernelFolders = ["acpi", "bus", "driver", "fs", "irq", "mtrr", "pressure", "scsi", "sys", "sysrq-trigger", "tty"]
 

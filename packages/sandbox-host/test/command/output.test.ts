@@ -21,6 +21,16 @@ describe("HeadAndTail", () => {
     )
   })
 
+  it("is that right after it has forgotten something", () => {
+    for (const limit of [0, 5, 1000, 100_000]) {
+      const kept = new HeadAndTail(limit)
+      const whole = `${"é".repeat(limit + 100_000)}${"x".repeat(limit + 70_000)}😀end`
+      kept.push(whole.slice(0, 10))
+      kept.push(whole.slice(10))
+      expect(kept.text()).toBe(cutText(whole, limit))
+    }
+  })
+
   it("is that for what is long enough to be forgotten on the way", () => {
     const kept = new HeadAndTail(1000)
     let whole = ""
