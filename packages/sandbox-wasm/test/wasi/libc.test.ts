@@ -176,6 +176,11 @@ describe.skipIf(withoutClang !== undefined)(
       check(mkdir("work/open/any", 0777) == 0);
       fails(rename("work/open/pinned", "work/open/elsewhere"), EROFS);
       fails(open("work/open/pinned/never", O_CREAT | O_WRONLY, 0666), EROFS); fails(rmdir("work/open/pinned"), EROFS);
+      struct timespec now[2] = {{ 1, 0 }, { 1, 0 }}; fails(utimensat(AT_FDCWD, "work/read", now, 0), EROFS); char target[9];
+      check(utimensat(AT_FDCWD, "work/write", now, 0) == 0); fails(readlink("work/hidden", target, 9), EACCES);
+      errno = 0; check(opendir("work/dropbox") == NULL && errno == EACCES);
+      check((fd = open("work/dropbox/in", O_CREAT | O_WRONLY, 0666)) >= 0); close(fd); fails(open("work/dropbox/in", O_RDONLY), EACCES);
+      fails(open("work/dropbox/out", O_CREAT | O_RDWR, 0666), EACCES); check(unlink("work/dropbox/in") == 0);
       fails(mkdir("work/closed/x", 0777), EROFS); fails(rmdir("work/closed"), EROFS); fails(rmdir("work"), EINVAL);`)
       const { ended, stderr, changes } = ranIn(guest, {
         entries: [
@@ -185,7 +190,9 @@ describe.skipIf(withoutClang !== undefined)(
           folder("/ws/open"),
           folder("/ws/open/pinned"),
           { kind: "absent", path: "/ws/open/pinned/never", mode: "r" },
-          folder("/ws/closed", "r")
+          folder("/ws/closed", "r"),
+          folder("/ws/dropbox", "w"),
+          { kind: "link", path: "/ws/hidden", mode: "w", target: "read" }
         ]
       })
       expect({ ended, stderr }).toEqual({ ended: exited, stderr: "" })
@@ -219,7 +226,8 @@ describe.skipIf(withoutClang !== undefined)(
     it("have only so much open, and make only so many names", () => {
       const guest = program(`
       int n = 0; while (open("work", O_RDONLY | O_DIRECTORY) >= 0) n++;
-      check(errno == EMFILE && n == 1024); close(10);
+      check(errno == EMFILE && n == 1024); fails(open("work/new", O_CREAT | O_WRONLY, 0666), EMFILE);
+      close(10); fails(open("work/new", O_RDONLY), ENOENT);
       char name[50]; int made = 0;
       for (;; made++) { sprintf(name, "work/d%d", made); if (mkdir(name, 0777)) break; }
       check(errno == ENOSPC && made == 32768);

@@ -70,9 +70,8 @@ const endOf = (run: () => GuestEnd): GuestEnd => {
     return run()
   } catch (thrown) {
     if (thrown instanceof Exited) return { kind: "exit", status: thrown.status }
-    // The guest's depth made a callback overflow, which is no fault of the callback's.
-    if (isStackOverflow(thrown) || (thrown instanceof Escaped && isStackOverflow(thrown.cause)))
-      return { kind: "stack" }
+    // In a call too it is the guest's depth that left no stack.
+    if (isStackOverflow(thrown instanceof Escaped ? thrown.cause : thrown)) return { kind: "stack" }
     if (thrown instanceof Escaped) throw thrown.cause
     return refused(thrown instanceof Error ? thrown.message : String(thrown))
   }

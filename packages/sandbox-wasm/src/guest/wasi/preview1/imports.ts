@@ -1,4 +1,3 @@
-import { isStackOverflow } from "../engine.ts"
 import { errno, Failure } from "../errno.ts"
 import type { Guest } from "../Guest.ts"
 import { Escaped, Exited } from "../Unwinding.ts"
@@ -48,13 +47,7 @@ const imported = (name: Preview1Name, call: (...values: Array<never>) => void): 
       return errno.SUCCESS
     } catch (thrown) {
       if (thrown instanceof Failure) return thrown.errno
-      if (
-        thrown instanceof Exited ||
-        thrown instanceof Escaped ||
-        thrown instanceof Mistyped ||
-        isStackOverflow(thrown)
-      )
-        throw thrown
+      if (thrown instanceof Exited || thrown instanceof Mistyped) throw thrown
       throw new Escaped(thrown)
     }
   }

@@ -4,7 +4,6 @@ import { errno, Failure } from "../errno.ts"
 import type { FileTree } from "../files/FileTree.ts"
 import { needReadable, needWritable } from "../files/modes.ts"
 import { right } from "../rights.ts"
-import { Escaped } from "../Unwinding.ts"
 
 /** Bytes that one call moves at most, as Linux has it: the number that it answers has 32 bits. */
 const callBytes = 0x7fff_f000
@@ -75,11 +74,7 @@ export const writeOutput = ({ write }: OutputDescriptor, buffers: ReadonlyArray<
   for (const buffer of buffers)
     for (let at = 0; at < buffer.length && written < callBytes; at += chunkBytes) {
       const chunk = buffer.slice(at, at + chunkBytes)
-      try {
-        write(chunk)
-      } catch (cause) {
-        throw new Escaped(cause)
-      }
+      write(chunk)
       written += chunk.length
     }
   return written
