@@ -62,9 +62,10 @@ describe.each(confinements)("ending a command whose confinement is %s", (confine
 })
 
 it("answers for a command that cannot be ended, and says so in the log", async () => {
+  const marker = newMarker()
   // Nothing here is beyond a SIGKILL: the patience is shorter than the grace instead.
   const it = start({
-    command: { argv: ["sh", "-c", "trap '' TERM; echo ready; while :; do sleep 0.1; done"] },
+    command: { argv: ["sh", "-c", `trap '' TERM; echo ready; sleep ${marker}; wait`] },
     grant: { confinement: "waived" },
     grace: { terminated: 400, abandoned: 50 }
   })
@@ -72,6 +73,9 @@ it("answers for a command that cannot be ended, and says so in the log", async (
   it.stop()
   const ran = await it.ran
   expect([ran.error, textOf(ran)]).toEqual([cancelled, "ready\n"])
+  // It ends after all, when it has been answered.
+  while (processesWith(marker).length > 0) await new Promise((resolve) => setImmediate(resolve))
+  expect(it.answers()).toBe(1)
 })
 
 it("prefers a function where a tool has both", async () => {

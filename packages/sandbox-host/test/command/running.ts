@@ -6,6 +6,7 @@ import {
   type CallContext,
   type CommandImplementation,
   type ExecutionGrant,
+  isStartable,
   type JsonObject,
   type OutputStream,
   type Permit,
@@ -21,6 +22,7 @@ import {
 import { permissionRequest } from "@toolgate/testing"
 import { NodeFileSystems } from "@toolgate/workspace"
 import * as Effect from "effect/Effect"
+import type * as Exit from "effect/Exit"
 import { Bubblewrap } from "../../src/command/Bubblewrap.ts"
 import type { CgroupPlaces } from "../../src/command/CgroupPlaces.ts"
 import type { CommandHost } from "../../src/command/CommandHost.ts"
@@ -150,7 +152,14 @@ export const start = (running: Running, given?: Sandbox): Run => {
   })
   const ran = (async () => {
     const prepared = await Effect.runPromise(await preparedIn(running, permit, given))
-    return Effect.runPromise(Effect.tap(prepared, () => Effect.sync(() => answers++)))
+    if (!isStartable(prepared)) return Effect.runPromise(prepared)
+    const exit = await new Promise<Exit.Exit<Ran, Refused>>((resolve) =>
+      prepared.start((ended) => {
+        answers++
+        resolve(ended)
+      })
+    )
+    return Effect.runPromise(exit)
   })()
   return {
     ran,
