@@ -85,7 +85,9 @@ export class Confinement implements Disposable {
     const known = new Set(this.excepted.map(({ path }) => path))
     const removed: Array<string> = []
     const left: Array<string> = []
-    for (const { path, isKept } of await findExcepted(files)) {
+    // Where nothing may be written, nothing can have appeared by the run's doing.
+    const written = files.filter(({ mode }) => mode !== "r")
+    for (const { path, isKept } of written.length === 0 ? [] : await findExcepted(files)) {
       if (known.has(path) || !this.mayHaveMade(path)) continue
       if (isKept && succeeds(() => removeEntry(path))) removed.push(path)
       else left.push(path)

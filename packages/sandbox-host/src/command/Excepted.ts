@@ -1,6 +1,6 @@
 import { readdir } from "node:fs/promises"
-import { join } from "node:path"
-import { type FileAccess, fold, type PathPattern } from "@toolgate/core"
+import type { FileAccess } from "@toolgate/core"
+import { ExceptionPattern } from "./ExceptionPattern.ts"
 import { grantedLetters, type Letters, pathPattern } from "./grantedLetters.ts"
 
 /** A path beneath a granted tree with which less may be done than with the tree. */
@@ -21,35 +21,66 @@ export const maxExcepted = 1000
 export const findExcepted = async (access: ReadonlyArray<FileAccess>): Promise<ReadonlyArray<Excepted>> => {
   const found = new Map<string, Excepted>()
   for (const entry of access) {
-    const patterns = (entry.except ?? []).map(({ pattern }) => pathPattern(pattern))
-    if (entry.scope === "tree" && patterns.length > 0)
-      await search(access, entry.path, patterns, entry.path, grantedLetters(access, entry.path), found)
-    if (found.size > maxExcepted) break
+    const { except = [], path, scope } = entry
+    if (scope === "exact" || except.length === 0) continue
+    const search = new Search(
+      access,
+      path,
+      except.map(({ pattern }) => pattern),
+      found
+    )
+    await search.look(path, grantedLetters(access, path))
   }
   return [...found.values()].sort((one, other) => (one.path < other.path ? -1 : 1))
 }
 
-type Patterns = ReadonlyArray<Pick<PathPattern, "matches" | "prefix" | "shape">>
+/** One walk through a tree. Most names are decided by themselves, and each of them once: a tree holds few different ones. */
+class Search {
+  private readonly access: ReadonlyArray<FileAccess>
+  private readonly root: string
+  private readonly patterns: ReadonlyArray<ExceptionPattern>
+  private readonly found: Map<string, Excepted>
+  private readonly known = new Map<string, ReadonlyArray<ExceptionPattern>>()
 
-const search = async (
-  access: ReadonlyArray<FileAccess>,
-  root: string,
-  patterns: Patterns,
-  folder: string,
-  above: Letters,
-  found: Map<string, Excepted>
-): Promise<void> => {
-  for (const entry of await entriesOf(folder)) {
-    if (entry.isSymbolicLink() || found.size > maxExcepted) continue
-    const path = join(folder, entry.name)
-    let letters = above
-    if (patterns.some((pattern) => pattern.matches(path, root))) {
-      letters = grantedLetters(access, path)
-      if (letters !== above) found.set(path, { path, letters, isKept: isKept(access, path) })
+  constructor(
+    access: ReadonlyArray<FileAccess>,
+    root: string,
+    texts: ReadonlyArray<string>,
+    found: Map<string, Excepted>
+  ) {
+    this.access = access
+    this.root = root
+    this.patterns = texts.map((text) => new ExceptionPattern(text))
+    this.found = found
+  }
+
+  async look(folder: string, above: Letters): Promise<void> {
+    const beneath: Array<Promise<void>> = []
+    for (const entry of await entriesOf(folder)) {
+      if (entry.isSymbolicLink() || this.found.size > maxExcepted) continue
+      const path = folder === "/" ? `/${entry.name}` : `${folder}/${entry.name}`
+      const letters = this.lettersOf(path, entry.name, above)
+      const isSeen = letters === above || letters.includes("r")
+      if (isSeen && entry.isDirectory() && this.patterns.some((pattern) => pattern.mayMatchBeneath(path, this.root)))
+        beneath.push(this.look(path, letters))
     }
-    const isSeen = letters === above || letters.includes("r")
-    if (isSeen && entry.isDirectory() && patterns.some((pattern) => mayMatchBeneath(pattern, path)))
-      await search(access, root, patterns, path, letters, found)
+    await Promise.all(beneath)
+  }
+
+  private lettersOf(path: string, name: string, above: Letters): Letters {
+    if (!this.candidates(name).some((pattern) => pattern.matches(path, this.root))) return above
+    const letters = grantedLetters(this.access, path)
+    if (letters !== above) this.found.set(path, { path, letters, isKept: isKept(this.access, path) })
+    return letters
+  }
+
+  private candidates(name: string): ReadonlyArray<ExceptionPattern> {
+    let candidates = this.known.get(name)
+    if (candidates === undefined) {
+      candidates = this.patterns.filter((pattern) => pattern.mayEndWith(name))
+      this.known.set(name, candidates)
+    }
+    return candidates
   }
 }
 
@@ -60,10 +91,3 @@ const isKept = (access: ReadonlyArray<FileAccess>, path: string): boolean =>
 
 // What is gone, or may not be read, is no more to the command than to whoever looks for it here.
 const entriesOf = (folder: string) => readdir(folder, { withFileTypes: true }).catch(() => [])
-
-/** Whether a pattern may match something beneath a folder that it does not match with the folder itself. */
-const mayMatchBeneath = ({ prefix, shape }: Patterns[number], folder: string): boolean => {
-  const names = fold(folder).split("/").slice(1)
-  if (shape !== "wild" && names.length >= prefix.length) return false
-  return prefix.every((name, at) => at >= names.length || name === names[at])
-}

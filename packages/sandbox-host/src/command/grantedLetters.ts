@@ -27,9 +27,9 @@ const isExcepted = ({ except, path: root }: FileAccess, path: string, letter: "r
  * A pattern of an exception: upper and lower case are the same to it, and what cannot be read as one matches
  * everything.
  */
-export const pathPattern = (text: string): Pick<PathPattern, "matches" | "prefix" | "shape"> => {
+export const pathPattern = (text: string): Pick<PathPattern, "begins" | "matches" | "prefix" | "shape"> => {
   const parsed = PathPattern.parse(text, { folded: true })
   return typeof parsed === "string" ? everything : parsed
 }
 
-const everything = { matches: () => true, prefix: [], shape: "wild" as const }
+const everything = { begins: "relative" as const, matches: () => true, prefix: [], shape: "wild" as const }

@@ -1,0 +1,45 @@
+import { fold, PathPattern } from "@toolgate/core"
+import { pathPattern } from "./grantedLetters.ts"
+
+/** A pattern of an exception, for a walk that looks for the highest paths that it matches. */
+export class ExceptionPattern {
+  private readonly pattern: ReturnType<typeof pathPattern>
+  /** What the last name of such a path looks like; `undefined` where that may be any. */
+  private readonly last: PathPattern | undefined
+
+  constructor(text: string) {
+    this.pattern = pathPattern(text)
+    this.last = lastName(text)
+  }
+
+  matches(path: string, root: string): boolean {
+    return this.pattern.matches(path, root)
+  }
+
+  /** False: it matches no path of this last name, unless it matches a folder above. */
+  mayEndWith(name: string): boolean {
+    return this.last === undefined || this.last.matches(`/${name}`, "/")
+  }
+
+  /** Whether it may match something beneath a folder that it does not match with the folder itself. */
+  mayMatchBeneath(folder: string, root: string): boolean {
+    const { begins, prefix, shape } = this.pattern
+    const names = namesOf(begins === "root" ? folder : folder.slice(root.length))
+    if (shape !== "wild" && names.length >= prefix.length) return false
+    return prefix.every((name, at) => at >= names.length || name === names[at])
+  }
+}
+
+const namesOf = (path: string): ReadonlyArray<string> =>
+  fold(path)
+    .split("/")
+    .filter((name) => name !== "")
+
+// What is beneath a folder that it matches is no highest path: a "**" at the end says nothing about the last name of one.
+const lastName = (text: string): PathPattern | undefined => {
+  if (typeof PathPattern.parse(text, { folded: true }) === "string") return undefined
+  const names = text.split("/").filter((name) => name !== "" && name !== ".")
+  while (names.at(-1) === "**") names.pop()
+  const last = PathPattern.parse(names.at(-1) ?? "", { folded: true })
+  return typeof last === "string" ? undefined : last
+}

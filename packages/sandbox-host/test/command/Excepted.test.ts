@@ -1,0 +1,58 @@
+import { mkdirSync, readdirSync, statSync, writeFileSync } from "node:fs"
+import { join } from "node:path"
+import type { FileMode } from "@toolgate/core"
+import fc from "fast-check"
+import { expect, it } from "vitest"
+import { findExcepted } from "../../src/command/Excepted.ts"
+import { grantedLetters } from "../../src/command/grantedLetters.ts"
+import { tree } from "./granting.ts"
+import { Workspace } from "./running.ts"
+
+const name = fc.constantFrom("a", "b", ".env", "A", "**", "*", "?", ".", "a*", "[")
+const pattern = fc.array(name, { minLength: 1, maxLength: 4 }).map((names) => names.join("/"))
+
+/** All paths beneath a folder. */
+const all = (folder: string): ReadonlyArray<string> =>
+  readdirSync(folder).flatMap((entry) => {
+    const path = join(folder, entry)
+    return statSync(path).isDirectory() ? [path, ...all(path)] : [path]
+  })
+
+it("leaves nothing with more than it may, whatever the patterns, and finds it by the folders above it", async () => {
+  using workspace = new Workspace()
+  for (const one of ["a", "b", "A"])
+    for (const two of ["a", "B", ".env.d"]) {
+      mkdirSync(workspace.at(`${one}/${two}/b`), { recursive: true })
+      for (const file of [".env", "a", "ab"]) writeFileSync(workspace.at(`${one}/${two}/b/${file}`), "")
+      writeFileSync(workspace.at(`${one}/${two}/.ENV`), "")
+    }
+  const paths = all(workspace.path)
+  await fc.assert(
+    fc.asyncProperty(
+      fc.array(fc.record({ pattern, mode: fc.constantFrom<FileMode>("r", "w", "rw"), isAbsolute: fc.boolean() }), {
+        minLength: 1,
+        maxLength: 3
+      }),
+      fc.constantFrom<FileMode>("r", "rw"),
+      async (exceptions, mode) => {
+        const except = exceptions.map((one) => ({
+          mode: one.mode,
+          pattern: one.isAbsolute ? `${workspace.path}/${one.pattern}` : one.pattern
+        }))
+        const access = [tree(workspace.path, mode, except)]
+        const found = new Map((await findExcepted(access)).map(({ path, letters }) => [path, letters]))
+        const root = grantedLetters(access, workspace.path)
+        for (const path of paths) {
+          // The nearest that was found above a path says what holds for it; what is hidden hides all beneath it.
+          let above = path
+          while (above !== workspace.path && !found.has(above)) above = join(above, "..")
+          const held = found.get(above) ?? root
+          const meant = grantedLetters(access, path)
+          if (held.includes("r")) for (const letter of held) expect(meant, path).toContain(letter)
+          if (above === path) expect(held).toBe(meant)
+        }
+      }
+    ),
+    { numRuns: 300 }
+  )
+})
