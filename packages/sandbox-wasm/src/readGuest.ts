@@ -6,9 +6,15 @@ import { fileURLToPath } from "node:url"
 /** A guest's file: absolute, and as it was read. Or what is wrong with it: the rest of a sentence about it. */
 export type GuestFile = { readonly bytes: Uint8Array } | { readonly problem: string }
 
-/** Where a guest is, as its tool names it. */
-export const guestPath = (named: string | URL): string =>
-  typeof named !== "string" || named.startsWith("file:") ? fileURLToPath(named) : resolve(named)
+/** Where a guest is, as its tool names it; as it stands where that is no place for a file. */
+export const guestPath = (named: string | URL): string => {
+  if (typeof named === "string" && !named.startsWith("file:")) return resolve(named)
+  try {
+    return fileURLToPath(named)
+  } catch {
+    return String(named)
+  }
+}
 
 /** Reads a guest of at most so many bytes. */
 export const readGuest = async (path: string, most: number): Promise<GuestFile> => {

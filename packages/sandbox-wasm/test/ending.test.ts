@@ -97,17 +97,23 @@ describe("a sandbox", () => {
     await using wasm = await OpenSandbox.open()
     const bad = guests.file("no module", "wasm")
     const missing = "/nowhere/script.js"
+    const remote = new URL("https://example.com/guest.wasm")
     await wasm.admit({ name: "fine", guest: good })
     await expect(
-      wasm.admit({ name: "a", guest: { module: bad } }, { name: "b", guest: { script: missing } })
+      wasm.admit(
+        { name: "a", guest: { module: bad } },
+        { name: "b", guest: { script: missing } },
+        { name: "c", guest: { module: remote } }
+      )
     ).rejects.toMatchObject({
       _tag: "GuestInvalid",
       message: expect.stringMatching(
-        /^Guests cannot be run: tool "a": ".*wasm": .*; tool "b": ".*": there is no such file\.$/
+        /^Guests cannot be run: tool "a": ".*wasm": .*; tool "b": ".*": there is no such file; .*\.$/
       ),
       problems: [
         { tool: "a", file: bad },
-        { tool: "b", file: missing, problem: "there is no such file" }
+        { tool: "b", file: missing, problem: "there is no such file" },
+        { tool: "c", file: remote.href, problem: "there is no such file" }
       ]
     })
   })

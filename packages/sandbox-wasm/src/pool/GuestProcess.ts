@@ -57,7 +57,13 @@ export class GuestProcess {
     this.occupant = occupant
     this.onGone = onGone
     this.decoder = new FrameDecoder({ ...quietBounds })
-    this.child = spawn(program, words, { env: {}, cwd: "/", stdio: ["ignore", "ignore", "ignore", "pipe"] })
+    // In a group of its own: a Ctrl-C at the terminal is for the gate, which decides what becomes of its calls.
+    this.child = spawn(program, words, {
+      env: {},
+      cwd: "/",
+      detached: true,
+      stdio: ["ignore", "ignore", "ignore", "pipe"]
+    })
     this.child.once("exit", (code, signal) => this.exited(code, signal))
     // A process that never was has no exit.
     this.child.once("error", () => this.child.pid ?? this.exited(null, null))
