@@ -16,6 +16,7 @@ import * as Effect from "effect/Effect"
 import { Bubblewrap } from "./command/Bubblewrap.ts"
 import { CgroupPlaces } from "./command/CgroupPlaces.ts"
 import { type CommandHost, HostCommandGrace, HostEnvironment } from "./command/CommandHost.ts"
+import { once } from "./command/once.ts"
 import { Pipes } from "./command/Pipes.ts"
 import { prepareCommand } from "./command/prepareCommand.ts"
 import { HostSystemPaths } from "./command/systemMounts.ts"
@@ -48,7 +49,6 @@ export const make: Effect.Effect<Sandbox, never, FileSystems> = Effect.gen(funct
 
   const host = { services, grace, enforced }
   const environment = yield* HostEnvironment
-  let cgroups: CgroupPlaces | undefined
   const commandHost: CommandHost = {
     runFork: services.runFork,
     environment,
@@ -56,10 +56,7 @@ export const make: Effect.Effect<Sandbox, never, FileSystems> = Effect.gen(funct
     grace: yield* HostCommandGrace,
     bubblewrap: new Bubblewrap(environment.PATH),
     pipes: new Pipes(),
-    cgroups: () => {
-      cgroups ??= new CgroupPlaces()
-      return cgroups
-    }
+    cgroups: once(() => new CgroupPlaces())
   }
 
   return {

@@ -1,4 +1,5 @@
 import { openSync, readdirSync, readFileSync } from "node:fs"
+import { once } from "./once.ts"
 import { tried } from "./tried.ts"
 
 const O_CLOEXEC = 0o2000000
@@ -14,16 +15,16 @@ const inheritedDescriptors = (): ReadonlyArray<number> =>
     return fd > 2 && flags !== undefined && (Number.parseInt(flags, 8) & O_CLOEXEC) === 0
   })
 
-let covers: ReadonlyArray<"ignore" | number> | undefined
-
 /**
  * The standard channels of a program followed by what puts nothing in the place of each inherited descriptor, since a
  * child cannot be started without them in any other way.
  */
 export const withoutInherited = <A>(channels: ReadonlyArray<A>): ReadonlyArray<A | "ignore" | number> => {
-  covers ??= coversOf(inheritedDescriptors())
+  const covers = allCovers()
   return covers.length <= channels.length ? channels : [...channels, ...covers.slice(channels.length)]
 }
+
+const allCovers = once(() => coversOf(inheritedDescriptors()))
 
 const coversOf = (inherited: ReadonlyArray<number>): ReadonlyArray<"ignore" | number> => {
   if (inherited.length === 0) return []

@@ -3,6 +3,7 @@ import type { Access } from "@toolgate/core"
 import * as Context from "effect/Context"
 import { confinedHome } from "./commandEnvironment.ts"
 import type { Mount } from "./Mount.ts"
+import { once } from "./once.ts"
 import { tried } from "./tried.ts"
 
 /**
@@ -69,13 +70,16 @@ const networkSettings = ["pki/ca-trust", "protocols", "resolv.conf", "services"]
  */
 const kernelFolders = ["acpi", "bus", "driver", "fs", "irq", "mtrr", "pressure", "scsi", "sys", "sysrq-trigger", "tty"]
 
-let kernelPaths: ReadonlyArray<string> | undefined
-
-const kernelMounts = (): ReadonlyArray<Mount> => {
-  kernelPaths ??=
-    process.getuid?.() === 0 ? kernelFolders.map((name) => `/proc/${name}`).filter((path) => isWritable(path)) : []
-  return kernelPaths.map(readOnly)
-}
+// Looked through once: which of them there are does not change while the machine runs.
+const kernelMounts = once(
+  (): ReadonlyArray<Mount> =>
+    process.getuid?.() === 0
+      ? kernelFolders
+          .map((name) => `/proc/${name}`)
+          .filter(isWritable)
+          .map(readOnly)
+      : []
+)
 
 /** Whether there is anything that its owner may write. What cannot be looked at is taken to be. */
 const isWritable = (path: string): boolean => {

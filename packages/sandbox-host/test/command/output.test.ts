@@ -1,9 +1,10 @@
+import { writeFileSync } from "node:fs"
 import { StringDecoder } from "node:string_decoder"
 import fc from "fast-check"
 import { describe, expect, it } from "vitest"
 import { HeadAndTail } from "../../src/command/HeadAndTail.ts"
 import { cutText } from "../../src/cutText.ts"
-import { hasBubblewrap, run, sh, start, textOf } from "./running.ts"
+import { hasBubblewrap, run, sh, start, textOf, Workspace } from "./running.ts"
 
 describe("HeadAndTail", () => {
   it("is what cutText makes of the whole, however it came", () => {
@@ -48,11 +49,16 @@ const grant = { confinement }
 
 describe("the output of a command", () => {
   it("is told as it comes, the streams apart and their order kept", async () => {
-    const it = start({
-      command: { argv: ["sh", "-c", "echo one; read x; echo two >&2; sleep 0.1; echo three"], input: "stdin" },
-      grant
-    })
+    using workspace = new Workspace()
+    const script = `
+      echo one; while [ ! -e a ]; do sleep 0.02; done
+      echo two >&2; while [ ! -e b ]; do sleep 0.02; done
+      echo three`
+    const it = start({ command: { argv: ["sh", "-c", script] }, workspace, grant })
     await it.saying("one\n")
+    writeFileSync(workspace.at("a"), "")
+    await it.saying("two\n")
+    writeFileSync(workspace.at("b"), "")
     const ran = await it.ran
     expect(it.said).toEqual([
       ["stdout", "one\n"],
