@@ -1,0 +1,115 @@
+import { afterAll, expect, it } from "vitest"
+import { childrenOf } from "./children.ts"
+import { GuestFolder } from "./guests.ts"
+import { OpenSandbox } from "./sandbox.ts"
+
+const guests = new GuestFolder()
+afterAll(() => guests[Symbol.dispose]())
+
+const guest = { script: guests.script("export default () => 1") }
+
+/** A program in place of ours, as a guest might make of it: it is ready like ours, and then does this at its first call. */
+const program = (then: string) => {
+  const entry = guests.file(
+    `import { readSync, writeSync } from "node:fs"
+     const frameOf = (header, body = "", bodyBytes = body.length) => {
+       const json = Buffer.from(JSON.stringify(header))
+       const prefix = Buffer.alloc(8)
+       prefix.writeUInt32LE(json.length, 0)
+       prefix.writeUInt32LE(bodyBytes, 4)
+       return Buffer.concat([prefix, json, Buffer.from(body)])
+     }
+     const send = (...parts) => {
+       const frame = frameOf(...parts)
+       for (let at = 0; at < frame.length; ) at += writeSync(3, frame, at)
+     }
+     const value = { type: "scriptEnded", end: { kind: "value", empty: false }, dropped: 0 }
+     const bytes = Buffer.alloc(65536)
+     let isReady = false
+     for (;;) {
+       const read = readSync(3, bytes, 0, bytes.length, null)
+       if (read === 0) process.exit(0)
+       const text = bytes.toString("latin1", 0, read)
+       if (text.includes('"sync"')) send({ type: "ready" })
+       if (text.includes('"script"')) { ${then} }
+     }`,
+    "mjs"
+  )
+  return { entry, reads: [] }
+}
+
+const broke = (fault: string) => `Tool "guest" was ended because its process broke the protocol: ${fault}.`
+
+it.each([
+  [
+    "garbage",
+    "writeSync(3, Buffer.alloc(100, 7))",
+    broke("it announced a frame of 117901063 and 117901063 bytes, which is too long")
+  ],
+  [
+    "a header that is not JSON",
+    "writeSync(3, Buffer.from('\\x02\\0\\0\\0\\0\\0\\0\\0{]'))",
+    broke("it sent a frame whose header is not JSON")
+  ],
+  [
+    "a body without end",
+    "send(value, '', 2 ** 32 - 1)",
+    expect.stringMatching(/it announced a frame of \d+ and 4294967295 bytes, which is too long\.$/)
+  ],
+  ["a frame of no kind", "send({ type: 'toString' })", broke("it sent a frame of a kind that there is not")],
+  ["a frame of another job", "send({ type: 'ready' })", broke("it sent a frame that was not asked for")],
+  [
+    "a call that it may not make",
+    "send({ type: 'call', call: 0, tool: 'x' }, '{}')",
+    broke("it sent a frame that was not asked for")
+  ],
+  ["what it was to keep", "send({ type: 'wrote', isError: false }, 'x')", broke("it printed what it was to keep")],
+  [
+    "more than it could",
+    "for (;;) send({ type: 'wrote', isError: true }, 'x'.repeat(999))",
+    broke("it printed more than it could")
+  ],
+  [
+    "a result that is not JSON",
+    "send(value, 'x')",
+    'Tool "guest" printed something that is not JSON from character 1 on.'
+  ],
+  [
+    "nothing, and ends",
+    "process.exit(3)",
+    'Tool "guest" was lost: its process ended unexpectedly, with exit status 3.'
+  ],
+  [
+    "nothing, and is killed",
+    "process.kill(process.pid, 'SIGKILL')",
+    'Tool "guest" was lost: its process ended unexpectedly, SIGKILL.'
+  ],
+  [
+    "nothing, and aborts, as for want of memory",
+    "process.abort()",
+    'Tool "guest" ran out of memory: its limit is 256 MiB.'
+  ]
+])("a process that sends %s is not believed", async (_what, then, message) => {
+  await using wasm = await OpenSandbox.open({ pool: { spares: 0 } }, program(then))
+  const { error } = await wasm.run({ guest, limits: { outputBytes: 5_000 } })
+  expect(error?.message).toEqual(message)
+})
+
+it("a process that answers twice works for nobody else", async () => {
+  await using wasm = await OpenSandbox.open(
+    { pool: { spares: 0, most: 1 } },
+    program("writeSync(3, Buffer.concat([frameOf(value, '1'), frameOf(value, '2')]))")
+  )
+  const pids: Array<ReadonlyArray<number>> = []
+  for (let n = 0; n < 3; n++) {
+    expect((await wasm.run({ guest })).output.value).toBe(1)
+    pids.push(childrenOf(process.pid))
+  }
+  expect(new Set(pids.flat()).size).toBe(pids.flat().length)
+})
+
+it("a process that answers a byte at a time is understood", async () => {
+  const slowly = 'for (const byte of frameOf(value, "[1]")) writeSync(3, Buffer.from([byte]))'
+  await using wasm = await OpenSandbox.open({ pool: { spares: 0 } }, program(slowly))
+  expect((await wasm.run({ guest })).output.value).toEqual([1])
+})
