@@ -29,11 +29,13 @@ const arrows: Record<string, { readonly knows: ReadonlyArray<string>; readonly u
       "node:child_process",
       "node:crypto",
       "node:fs",
+      "node:net",
       "node:os",
       "node:path",
       "node:stream",
       "node:string_decoder",
-      "node:timers"
+      "node:timers",
+      "node:util"
     ]
   },
   "sandbox-wasm": {

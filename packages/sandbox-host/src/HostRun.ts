@@ -1,5 +1,6 @@
 import {
   type Enforcement,
+  isToolOutput,
   type Permit,
   type Ran,
   type Refused,
@@ -55,6 +56,7 @@ export class HostRun implements Timed {
   private state: "running" | "stopping" | "ended" = "running"
   private reason: Refused | undefined = undefined
   private fiber: Fiber<unknown, unknown> | undefined = undefined
+  private endedBy: "wallMs" | undefined = undefined
   private patience: ReturnType<typeof setTimeout> | undefined = undefined
 
   constructor(
@@ -113,6 +115,7 @@ export class HostRun implements Timed {
 
   /** Called by the list of deadlines. */
   expire(): void {
+    if (this.state === "running") this.endedBy = "wallMs"
     this.stop(wallTimeExceeded(this.permit, this.wallMs))
   }
 
@@ -166,8 +169,8 @@ export class HostRun implements Timed {
       this.threw(cause)
       return
     }
-    if ("_tag" in output) this.end(nothing, output)
-    else this.end(output, undefined)
+    if ("_tag" in output) this.end(nothing, output, output.why === "LimitExceeded" ? "ended" : undefined)
+    else this.end(output, undefined, wasCut(value, output) ? "cut" : undefined)
   }
 
   private threw(cause: unknown): void {
@@ -195,11 +198,23 @@ export class HostRun implements Timed {
     this.end(nothing, this.reason)
   }
 
-  private end(output: ToolOutput, error: Refused | undefined): void {
+  private end(output: ToolOutput, error: Refused | undefined, overflow?: "cut" | "ended"): void {
     if (this.state === "running") deadlines.remove(this)
     else clearTimeout(this.patience)
     this.state = "ended"
-    this.ended(Exit.succeed({ output, error: this.reason ?? error, enforced: this.host.enforced }))
+    const endedBy = this.endedBy ?? (this.reason === undefined && overflow === "ended" ? "outputBytes" : undefined)
+    const reached = endedBy ?? (overflow === undefined ? undefined : "outputBytes")
+    const { enforced } = this.host
+    this.ended(
+      Exit.succeed({
+        output,
+        error: this.reason ?? error,
+        enforced:
+          reached === undefined
+            ? enforced
+            : { ...enforced, reached: [reached], ...(endedBy === undefined ? {} : { endedBy }) }
+      })
+    )
   }
 
   private log(line: Effect.Effect<void>): void {
@@ -211,3 +226,12 @@ const nothing: ToolOutput = Object.freeze({ content: [], success: false, metadat
 
 const unexpected = ({ request }: Permit) =>
   refused("ToolFailed", `Tool "${request.tool.name}" failed with an unexpected error; the log says more.`)
+
+/** Whether less of what a tool returned came out than there was. */
+const wasCut = (returned: unknown, { content }: ToolOutput): boolean =>
+  typeof returned === "string"
+    ? textOf(content[0]) !== returned
+    : isToolOutput(returned) && returned.content.some((block, at) => textOf(block) !== textOf(content[at]))
+
+const textOf = (block: ToolOutput["content"][number] | undefined): string | undefined =>
+  block?.type === "text" ? block.text : undefined

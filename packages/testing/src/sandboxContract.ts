@@ -1,10 +1,13 @@
 import { deepEqual, equal, match, ok } from "node:assert/strict"
+import { realpathSync } from "node:fs"
+import { tmpdir } from "node:os"
 import {
   type Args,
   isStartable,
   type Permit,
   type Ran,
   type Refused,
+  type ResolvedPath,
   type ResourceLimits,
   refused,
   type Sandbox,
@@ -152,6 +155,9 @@ export const sandboxContract = (suite: SuiteFunctions, adapter: SandboxAdapter):
   })
 }
 
+// A folder that is there, and of which nothing is granted.
+const workspace = realpathSync(tmpdir()) as ResolvedPath
+
 const limitNames = ["wallMs", "cpuMs", "memoryBytes", "processes", "outputBytes"] as const
 
 interface Parts {
@@ -166,7 +172,7 @@ const call = async (sandbox: Sandbox, implementation: ToolImplementation, { args
     request: permissionRequest({
       tool: { implementations: [implementation], timeoutMs: timeoutMs ?? 60_000 },
       args,
-      context: { begunAt: performance.now(), onStop: (stop) => stops.push(stop) }
+      context: { workspace, begunAt: performance.now(), onStop: (stop) => stops.push(stop) }
     }),
     grant: {
       sandbox: sandbox.name,

@@ -1,0 +1,46 @@
+import { sandboxContract } from "@toolgate/testing"
+import { NodeFileSystems } from "@toolgate/workspace"
+import * as Effect from "effect/Effect"
+import { describe, it } from "vitest"
+import { NodeHostSandbox } from "../src/index.ts"
+
+const make = NodeHostSandbox.make.pipe(Effect.provide(NodeFileSystems.layer))
+const command = { kind: "command", input: "stdin", output: "json" } as const
+const stateless = { kind: "function", stateless: true } as const
+
+describe("commands", () =>
+  sandboxContract(
+    { describe, it },
+    {
+      make,
+      echoes: { ...command, argv: ["cat"] },
+      fails: { ...command, argv: ["false"] },
+      runsForever: { ...command, argv: ["sleep", "1000"] },
+      floods: { ...command, argv: ["head", "-c", "1000000", "/dev/zero"], output: "text" }
+    }
+  ))
+
+describe("functions", () =>
+  sandboxContract(
+    { describe, it },
+    {
+      make,
+      echoes: { ...stateless, make: () => ({ execute: (args) => args }) },
+      fails: {
+        ...stateless,
+        make: () => ({
+          execute: () => {
+            throw new Error("It fails.")
+          }
+        })
+      },
+      runsForever: {
+        ...stateless,
+        make: () => ({
+          execute: (_args, { signal }) =>
+            new Promise((_resolve, reject) => signal.addEventListener("abort", () => reject(new Error("Stopped."))))
+        })
+      },
+      floods: { ...stateless, make: () => ({ execute: () => "x".repeat(1_000_000) }) }
+    }
+  ))
