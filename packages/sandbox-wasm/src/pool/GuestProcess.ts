@@ -32,7 +32,8 @@ const mostModules = 16
 /** How long a socket may outlive its process, in milliseconds: only somebody else who holds it can make it do so. */
 const drainMs = 1_000
 
-const quietBounds: FrameBounds = { header: 64, body: 0 }
+/** For a process that has no more to say than that it is ready. */
+export const quietBounds: FrameBounds = { header: 64, body: 0 }
 
 const unasked = "it spoke without being asked"
 
@@ -46,15 +47,14 @@ export class GuestProcess {
   private readonly onGone: (process: GuestProcess) => void
   /** The modules that it holds, the one used last at the end. */
   private readonly modules = new Set<number>()
-  private occupant: Occupant | undefined
+  private occupant: Occupant | undefined = undefined
   private fault: string | undefined = undefined
   private isKilled = false
   private end: Omit<ProcessEnd, "fault"> | undefined = undefined
   private isGone = false
 
-  constructor(commandLine: ReadonlyArray<string>, occupant: Occupant, onGone: (process: GuestProcess) => void) {
+  constructor(commandLine: ReadonlyArray<string>, onGone: (process: GuestProcess) => void) {
     const [program = "", ...words] = commandLine
-    this.occupant = occupant
     this.onGone = onGone
     this.decoder = new FrameDecoder({ ...quietBounds })
     // In a group of its own: a Ctrl-C at the terminal is for the gate, which decides what becomes of its calls.
@@ -69,7 +69,8 @@ export class GuestProcess {
     this.child.once("error", () => this.child.pid ?? this.exited(null, null))
     this.child.unref()
     this.cpu = this.child.pid === undefined ? undefined : clockOf(this.child.pid)
-    this.socket = (this.child.stdio[3] ?? undefined) as Socket | undefined
+    // Without descriptors to spare there is no list of streams at all, whatever its type says.
+    this.socket = (this.child.stdio?.[3] ?? undefined) as Socket | undefined
     this.socket?.unref()
     this.socket?.on("data", (bytes: Buffer) => this.receive(bytes))
     // Whoever closes its socket is of no more use.

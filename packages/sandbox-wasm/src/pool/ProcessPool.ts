@@ -1,5 +1,5 @@
 import { encodeFrame } from "../frames/encodeFrame.ts"
-import { GuestProcess, type HeldModule, type Occupant } from "./GuestProcess.ts"
+import { GuestProcess, type HeldModule, type Occupant, quietBounds } from "./GuestProcess.ts"
 import { KeepAlive } from "./KeepAlive.ts"
 import type { PoolBounds } from "./PoolBounds.ts"
 import { Warmth } from "./Warmth.ts"
@@ -122,20 +122,35 @@ export class ProcessPool {
 
   private startOne(): void {
     if (this.all.size === 0) process.on("exit", this.killAll)
+    const started = this.spawned()
+    if (started === undefined) {
+      this.failures = mostFailures
+      this.failAll(startReason)
+      return
+    }
+    this.all.add(started)
+    this.starting.add(started)
     const late = setTimeout(() => started.kill(), startMs).unref()
-    const occupant: Occupant = {
+    const starting: Occupant = {
       frame: ({ type }) => {
+        clearTimeout(late)
         if (type === "ready") this.started(started)
         else started.kill("it spoke before it was ready")
-        clearTimeout(late)
       },
       gone: () => clearTimeout(late)
     }
-    const started = new GuestProcess(this.commandLine(), occupant, (gone) => this.lost(gone))
-    this.all.add(started)
-    this.starting.add(started)
+    started.worksFor(starting, quietBounds)
     this.warmth.warm(started)
     started.send(encodeFrame({ type: "sync" }))
+  }
+
+  /** Most of what goes wrong is told later; a system without memory says so at once. */
+  private spawned(): GuestProcess | undefined {
+    try {
+      return new GuestProcess(this.commandLine(), (gone) => this.lost(gone))
+    } catch {
+      return undefined
+    }
   }
 
   private started(process: GuestProcess): void {
