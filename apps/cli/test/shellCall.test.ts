@@ -1,0 +1,98 @@
+import { execFileSync, spawn, spawnSync } from "node:child_process"
+import { existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs"
+import { join } from "node:path"
+import { describe, expect, it } from "vitest"
+import { ended, launcher, toolgate } from "./commandLine.ts"
+import { folder } from "./folder.ts"
+
+const script = "/usr/bin/script"
+const hasTerminal = existsSync(script) && execFileSync(script, ["--version"]).includes("util-linux")
+const hasBubblewrap = spawnSync("bwrap", ["--version"]).status === 0
+
+const policy = "version: 1\nrules: { allow: [shell] }\n"
+const project = () => folder({ "policy.yaml": policy })
+const words = (command: string) => ["call", "shell", JSON.stringify({ command }), "--policy", "policy.yaml"]
+
+/** The command at a terminal; `when` is told all that stood there so far, each time there is more. */
+const atTerminal = async (cwd: string, command: string, when: (seen: string, type: (text: string) => void) => void) => {
+  const line = words(command)
+    .map((word) => `'${word}'`)
+    .join(" ")
+  const child = spawn(script, ["-qec", `${process.execPath} ${launcher} ${line}`, "/dev/null"], { cwd, stdio: "pipe" })
+  let seen = ""
+  child.stdout.on("data", (chunk: Buffer) => {
+    seen += chunk.toString()
+    when(seen, (text) => child.stdin.write(text))
+  })
+  const { status, stdout } = await ended(child)
+  return { status, text: stdout.replaceAll("\r\n", "\n") }
+}
+
+/** The processes of this machine that run and hold these words. */
+const running = (marker: string): ReadonlyArray<string> =>
+  readdirSync("/proc").filter((pid) => {
+    try {
+      return /^\d+$/.test(pid) && readFileSync(`/proc/${pid}/cmdline`, "utf8").includes(marker)
+    } catch {
+      return false
+    }
+  })
+
+describe.skipIf(!hasBubblewrap)("toolgate call shell (skipped where there is no bubblewrap)", () => {
+  it("answers with what was printed, in its order, and what was run", async () => {
+    const cwd = project()
+    const { status, stdout } = await toolgate([...words("echo a; echo b >&2; echo c; exit 3"), "--json"], { cwd })
+    expect(status).toBe(1)
+    expect(JSON.parse(stdout)).toMatchObject({
+      executed: "yes",
+      output: { content: [{ text: "a\nb\nc\n" }], commandExecuted: "echo a; echo b >&2; echo c; exit 3" },
+      error: { slug: "tool_failed", details: { exitStatus: 3 } },
+      sandbox: "host",
+      enforced: { access: "bubblewrap", files: "mounts" }
+    })
+  })
+
+  it("finds nobody's files but the workspace", async () => {
+    const cwd = project()
+    const { stdout } = await toolgate(words("pwd; ls; ls /root || true; id -u"), { cwd })
+    expect(stdout).toContain(`${cwd}\npolicy.yaml\n`)
+    expect(stdout).toContain("65534\n")
+  })
+
+  describe.skipIf(!hasTerminal)("at a terminal (skipped where there is no util-linux script)", () => {
+    it("shows output while the command runs, once, each stream", async () => {
+      const cwd = project()
+      execFileSync("mkfifo", [join(cwd, "answer")])
+      let answered = false
+      // The command goes on only when its first line was seen.
+      const { status, text } = await atTerminal(cwd, "echo ready; echo noted >&2; cat answer", (seen) => {
+        if (answered || !seen.includes("ready") || !seen.includes("noted")) return
+        answered = true
+        writeFileSync(join(cwd, "answer"), "done\n")
+      })
+      expect(status).toBe(0)
+      expect(text).toBe("ready\nnoted\ndone\n")
+    })
+
+    it("ends everything on Ctrl-C, says so, and keeps what was shown", async () => {
+      const marker = `31${process.pid}`
+      const cwd = folder({
+        "policy.yaml": policy,
+        "work.sh": `trap '' TERM\n(setsid sleep ${marker}1 &)\nnohup sleep ${marker}2 >/dev/null 2>&1 &\necho begun\nsleep ${marker}3\n`
+      })
+      let stopped = false
+      let before = 0
+      const { status, text } = await atTerminal(cwd, "sh work.sh", (seen, type) => {
+        if (stopped || !seen.includes("begun")) return
+        stopped = true
+        before = running(`sleep\0${marker}`).length
+        type("\x03")
+      })
+      expect(before).toBeGreaterThan(1)
+      expect(status).toBe(130)
+      expect(text).toContain("begun\n")
+      expect(text).toContain("toolgate: The call was cancelled.")
+      expect(running(`sleep\0${marker}`)).toEqual([])
+    })
+  })
+})
