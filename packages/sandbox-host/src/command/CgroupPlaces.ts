@@ -1,7 +1,7 @@
+import { randomUUID } from "node:crypto"
 import {
   accessSync,
   constants,
-  existsSync,
   mkdirSync,
   readdirSync,
   readFileSync,
@@ -11,6 +11,7 @@ import {
 } from "node:fs"
 import { join } from "node:path"
 import { killCgroup } from "./killCgroup.ts"
+import { startOf } from "./processTable.ts"
 import { succeeds, tried } from "./tried.ts"
 
 /** Where a run's own cgroup can be made for one purpose, and which kind of cgroup holds it there. */
@@ -32,7 +33,8 @@ export class CgroupPlaces {
 
   constructor() {
     const namespace = /\d+/.exec(linkOf("/proc/self/ns/pid"))?.[0] ?? "0"
-    this.prefix = `toolgate-${namespace}-${process.pid}-`
+    // The number of a process comes again, and one process may hold several sandboxes.
+    this.prefix = `toolgate-${namespace}-${process.pid}-${startOf(process.pid) ?? 0}-${randomUUID().slice(0, 8)}-`
     this.places = process.platform === "linux" ? this.findPlaces() : {}
     for (const folder of new Set(Object.values(this.places).map(({ folder }) => folder))) removeStale(folder, namespace)
   }
@@ -98,8 +100,8 @@ const ownCgroups = (): ReadonlyMap<string, string> => {
 /** A gate that was killed leaves its runs' cgroups, and what may still be in them. */
 const removeStale = (folder: string, namespace: string): void => {
   for (const name of tried(() => readdirSync(folder)) ?? []) {
-    const [, at, pid] = /^toolgate-(\d+)-(\d+)-\d+$/.exec(name) ?? []
-    if (at !== namespace || pid === undefined || existsSync(`/proc/${pid}`)) continue
+    const [, at, pid, start] = /^toolgate-(\d+)-(\d+)-(\d+)-\w+-\d+$/.exec(name) ?? []
+    if (at !== namespace || startOf(Number(pid)) === Number(start)) continue
     killCgroup(join(folder, name))
     tried(() => rmdirSync(join(folder, name)))
   }

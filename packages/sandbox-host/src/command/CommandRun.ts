@@ -87,8 +87,8 @@ export class CommandRun implements Timed, Stoppable, ProcessEvents {
 
   private async run(): Promise<void> {
     const { permit, host } = this
-    if (permit.grant.confinement === "required" && this.state === "starting")
-      this.confinement = await Confinement.of(permit, host.systemPaths)
+    if (permit.grant.confinement === "required")
+      this.confinement = await Confinement.of(permit, host.systemPaths, () => this.state !== "starting")
     const pipes = await host.pipes.take(2)
     if (this.state !== "starting") {
       host.pipes.giveBack(pipes)
@@ -144,7 +144,12 @@ export class CommandRun implements Timed, Stoppable, ProcessEvents {
   }
 
   private async leave(ending: Ending): Promise<void> {
-    if (this.state === "ended") return
+    if (this.state === "ended") {
+      // Abandoned: it was answered without what is still to be taken away.
+      this.process?.kill()
+      await this.limits.leave(false)
+      return
+    }
     const wasStarted = this.state === "running" || this.state === "stopping"
     if (this.state !== "stopping") deadlines.remove(this)
     this.state = "leaving"
@@ -155,7 +160,7 @@ export class CommandRun implements Timed, Stoppable, ProcessEvents {
     await this.collected.drained(this.host.grace.drained)
     await this.limits.leave(this.collected.main.isCut)
     const outcome =
-      this.reason !== undefined ? this.stopped(ending) : wasStarted ? this.came(ending) : this.unprepared()
+      this.reason !== undefined ? this.stopped(ending) : wasStarted ? this.came(ending) : this.unprepared(ending)
     const appeared = await this.confinement?.leave(outcome.error !== undefined)
     this.end(appeared === undefined ? outcome : withAppeared(this.permit, outcome, appeared))
   }
@@ -175,7 +180,9 @@ export class CommandRun implements Timed, Stoppable, ProcessEvents {
   }
 
   /** The launcher ended before the program began. */
-  private unprepared(): Outcome {
+  private unprepared(ending: Ending): Outcome {
+    const limit = this.limits.endedIt(ending)
+    if (limit !== undefined) return { output: nothing, error: this.limits.exceeded(this.permit, limit) }
     this.log(
       Effect.logError(
         `A command's sandbox could not be made: ${this.collected.main.text() || this.collected.beside?.text()}`

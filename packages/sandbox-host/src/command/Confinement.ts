@@ -1,6 +1,6 @@
 import type { ExecutionGrant, Permit } from "@toolgate/core"
 import { bubblewrapWords } from "./bubblewrapWords.ts"
-import { type Excepted, findExcepted, maxExcepted } from "./Excepted.ts"
+import { type Excepted, findExcepted } from "./Excepted.ts"
 import { grantedLetters } from "./grantedLetters.ts"
 import { MissingFiles } from "./MissingFiles.ts"
 import { MountPlan } from "./MountPlan.ts"
@@ -10,15 +10,23 @@ import { systemMounts } from "./systemMounts.ts"
 import { succeeds } from "./tried.ts"
 
 /**
- * What appeared in the course of a run where its grant allows nothing to be: what was removed again, and what was left.
+ * What appeared in the course of a run where its grant allows nothing to be: excepted from writing, what was removed
+ * again and what could not be; excepted from being read only, what was left.
  */
 export interface Appeared {
   readonly removed: ReadonlyArray<string>
+  readonly stuck: ReadonlyArray<string>
   readonly left: ReadonlyArray<string>
 }
 
 /** More of the granted trees is excepted than a confined program can be started with. */
 export class TooMuchExcepted extends Error {}
+
+/** Something of the granted trees has to be excepted that has no name by which it could be. */
+export class NamelessExcepted extends Error {}
+
+/** More than this is no list of exceptions, and too long for one program's arguments. */
+const maxExcepted = 1000
 
 /** What one confined run may see, from before it begins until nothing of it is left. */
 export class Confinement implements Disposable {
@@ -29,10 +37,16 @@ export class Confinement implements Disposable {
   /** Whether what was made for the run may stay as it is. */
   private isOfUse = false
 
-  /** Looks for what is excepted now, and pins what is granted. */
-  static async of({ grant, request }: Permit, systemPaths: ReadonlyArray<string>): Promise<Confinement> {
-    const excepted = await findExcepted(grant.access.files)
+  /** Looks for what is excepted now, and pins what is granted; `undefined` if it was to stop meanwhile. */
+  static async of(
+    { grant, request }: Permit,
+    systemPaths: ReadonlyArray<string>,
+    isStopped: () => boolean
+  ): Promise<Confinement | undefined> {
+    const excepted = await findExcepted(grant.access.files, maxExcepted, isStopped)
+    if (isStopped()) return undefined
     if (excepted.length > maxExcepted) throw new TooMuchExcepted()
+    if (excepted.some(({ hasPath }) => hasPath === false)) throw new NamelessExcepted()
     return new Confinement(grant, request.context.workspace, systemPaths, excepted)
   }
 
@@ -82,17 +96,21 @@ export class Confinement implements Disposable {
   async leave(hasFailed: boolean): Promise<Appeared> {
     this.isOfUse = !hasFailed
     const { files } = this.access
-    const known = new Set(this.excepted.map(({ path }) => path))
+    const known = new Map(this.excepted.map(({ path, link }) => [path, link]))
     const removed: Array<string> = []
+    const stuck: Array<string> = []
     const left: Array<string> = []
     // Where nothing may be written, nothing can have appeared by the run's doing.
     const written = files.filter(({ mode }) => mode !== "r")
-    for (const { path, isKept } of written.length === 0 ? [] : await findExcepted(files)) {
-      if (known.has(path) || !this.mayHaveMade(path)) continue
-      if (isKept && succeeds(() => removeEntry(path))) removed.push(path)
+    const found = written.length === 0 ? [] : await findExcepted(files, Number.POSITIVE_INFINITY)
+    for (const { path, isKept, mayHoldKept, hasPath, link } of found) {
+      const wasThere = known.has(path) && known.get(path) === link
+      if (wasThere || !this.mayHaveMade(path)) continue
+      if (isKept && hasPath !== false && succeeds(() => removeEntry(path))) removed.push(path)
+      else if (isKept || mayHoldKept) stuck.push(path)
       else left.push(path)
     }
-    return { removed, left }
+    return { removed, stuck, left }
   }
 
   [Symbol.dispose](): void {

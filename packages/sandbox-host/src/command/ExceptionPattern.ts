@@ -28,6 +28,13 @@ export class ExceptionPattern {
     if (shape !== "wild" && names.length >= prefix.length) return false
     return prefix.every((name, at) => at >= names.length || name === names[at])
   }
+
+  /** Whether every path that it matches leads through this one. */
+  isOnTheWay(path: string, root: string): boolean {
+    const { begins, prefix } = this.pattern
+    const names = namesOf(begins === "root" ? path : path.slice(root.length))
+    return names.length <= prefix.length && names.every((name, at) => name === prefix[at])
+  }
 }
 
 const namesOf = (path: string): ReadonlyArray<string> =>

@@ -24,7 +24,8 @@ export class MountPlan implements Disposable {
       const trees = granted.filter(({ scope }) => scope === "tree")
       for (const mount of system) if (!isGranted(mount, trees)) this.byPath.set(mount.path, mount)
       for (const { path } of trees) this.grantTree(access, path)
-      for (const one of excepted) this.except(trees, one)
+      if (this.byPath.has("/")) this.hide(kernelObjects)
+      for (const one of excepted) this.except(access, trees, one)
       for (const { path, scope } of granted) if (scope === "exact") this.grantExact(access, trees, path)
       this.workingFolder = this.findWorkingFolder(granted, workspace)
     } catch (error) {
@@ -70,25 +71,34 @@ export class MountPlan implements Disposable {
     }
   }
 
-  private except(trees: ReadonlyArray<FileAccess>, { path, letters }: Excepted): void {
+  private except(
+    access: ReadonlyArray<FileAccess>,
+    trees: ReadonlyArray<FileAccess>,
+    { path, letters, link }: Excepted
+  ): void {
+    // Nothing can be mounted on a link.
+    if (link !== undefined) return
     if (letters.includes("r")) this.bind(path, false)
-    else {
-      const pin = pinned(path)
-      if (pin !== undefined) this.add({ kind: "hidden", path, pin })
-    }
-    if (!letters.includes("w")) this.holdFoldersAbove(trees, path)
+    else this.hide(path)
+    if (!letters.includes("w")) this.holdFoldersAbove(access, trees, path)
   }
 
   // A folder that something is mounted on cannot be moved away, to put another one with other contents in its place.
-  private holdFoldersAbove(trees: ReadonlyArray<FileAccess>, path: string): void {
+  // Where nothing may be written, nothing can be moved.
+  private holdFoldersAbove(access: ReadonlyArray<FileAccess>, trees: ReadonlyArray<FileAccess>, path: string): void {
     const isWithin = (folder: string) => trees.some((tree) => tree.path !== folder && isBeneath(folder, tree.path))
     for (let above = parentOf(path); isWithin(above); above = parentOf(above))
-      if (!this.byPath.has(above)) this.bind(above, true)
+      if (!this.byPath.has(above) && grantedLetters(access, above).includes("w")) this.bind(above, true)
   }
 
   private bind(path: string, writable: boolean): void {
     const pin = pinned(path)
     if (pin !== undefined) this.add({ kind: "bind", path, writable, pin })
+  }
+
+  private hide(path: string): void {
+    const pin = pinned(path)
+    if (pin !== undefined) this.add({ kind: "hidden", path, pin })
   }
 
   private addFolder(path: string): void {
@@ -107,8 +117,14 @@ export class MountPlan implements Disposable {
   }
 }
 
-/** A command has devices and processes of its own there, whatever was granted. */
-const ownPlaces = ["/proc", "/dev"]
+/**
+ * Through these a command of a gate that runs as root could change the kernel of the whole machine, and leave the
+ * cgroups that limit it.
+ */
+const kernelObjects = "/sys"
+
+/** A command has devices and processes of its own, and no kernel, whatever was granted. */
+const ownPlaces = ["/proc", "/dev", kernelObjects]
 
 const isGranted = ({ path }: Mount, trees: ReadonlyArray<FileAccess>): boolean =>
   !ownPlaces.some((place) => isBeneath(path, place)) && trees.some((tree) => isBeneath(path, tree.path))

@@ -38,9 +38,14 @@ export class PinnedPath implements Identity, Disposable {
     this.kind = stats.isFile() ? "file" : stats.isDirectory() ? "folder" : "other"
   }
 
+  /** A path that leads to this very file, whatever its own leads to by now. */
+  get path(): string {
+    return `/proc/self/fd/${this.fd}`
+  }
+
   /** A path of one more name, for whoever opens or removes it right there. */
   entry(name: string): string {
-    return `/proc/self/fd/${this.fd}/${name}`
+    return `${this.path}/${name}`
   }
 
   [Symbol.dispose](): void {

@@ -1,8 +1,8 @@
 import { execFile } from "node:child_process"
-import { closeSync, constants, mkdtempSync, openSync, rmSync } from "node:fs"
-import { tmpdir } from "node:os"
+import { closeSync, constants, existsSync, mkdtempSync, openSync, rmSync } from "node:fs"
 import { join } from "node:path"
 import { promisify } from "node:util"
+import { ownFolder } from "./ownFolder.ts"
 import { succeeds, tried } from "./tried.ts"
 
 /** The two ends of a pipe, open in this process. */
@@ -18,14 +18,18 @@ export interface Pipe {
  */
 export class Pipes {
   private readonly made: Array<Pipe> = []
+  /** How many were ever made. */
+  private total = 0
   private making: Promise<void> | undefined = undefined
 
   /** As many as are asked for; `undefined` where none can be made. */
   async take(count: number): Promise<ReadonlyArray<Pipe> | undefined> {
-    if (this.made.length < count) {
-      this.making ??= this.make()
+    for (let before = -1; this.made.length < count && this.total > before; ) {
+      before = this.total
+      this.making ??= this.make().finally(() => {
+        this.making = undefined
+      })
       await this.making
-      this.making = undefined
     }
     return this.made.length < count ? undefined : this.made.splice(0, count)
   }
@@ -36,14 +40,16 @@ export class Pipes {
   }
 
   private async make(): Promise<void> {
-    const folder = tried(() => mkdtempSync(join(tmpdir(), "toolgate-pipes-")))
+    const folder = tried(() => mkdtempSync(join(ownFolder(), "toolgate-pipes-")))
     if (folder === undefined) return
     const paths = Array.from({ length: atATime }, (_none, at) => join(folder, String(at)))
     try {
-      await promisify(execFile)("mkfifo", ["-m", "600", ...paths])
+      await promisify(execFile)(mkfifo, ["-m", "600", ...paths])
       for (const path of paths) {
         const pipe = tried(() => opened(path))
-        if (pipe !== undefined) this.made.push(pipe)
+        if (pipe === undefined) continue
+        this.made.push(pipe)
+        this.total++
       }
     } catch {
       // There is no such program: Node's own channels have to do.
@@ -55,11 +61,17 @@ export class Pipes {
 
 const atATime = 24
 
+// The system's own: a PATH may name folders of a workspace, where a call may have put a program of its own.
+const mkfifo = ["/usr/bin/mkfifo", "/bin/mkfifo"].find((path) => existsSync(path)) ?? "mkfifo"
+
 // Opened both ways first, since opening one end waits for the other.
 const opened = (path: string): Pipe => {
-  const both = openSync(path, constants.O_RDWR)
+  const both = openSync(path, constants.O_RDWR | constants.O_NOFOLLOW)
   try {
-    return { read: openSync(path, constants.O_RDONLY), write: openSync(path, constants.O_WRONLY) }
+    return {
+      read: openSync(path, constants.O_RDONLY | constants.O_NOFOLLOW),
+      write: openSync(path, constants.O_WRONLY | constants.O_NOFOLLOW)
+    }
   } finally {
     closeSync(both)
   }

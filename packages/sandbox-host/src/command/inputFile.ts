@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto"
-import { closeSync, existsSync, openSync, unlinkSync, writeFileSync } from "node:fs"
-import { tmpdir } from "node:os"
+import { closeSync, openSync, unlinkSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
+import { ownFolder } from "./ownFolder.ts"
 import { tried } from "./tried.ts"
 
 /**
@@ -9,7 +9,7 @@ import { tried } from "./tried.ts"
  * it again as "/dev/stdin", and read it when it likes. `undefined` where it cannot be kept.
  */
 export const inputFile = (text: string): number | undefined => {
-  const path = join(existsSync(inMemory) ? inMemory : tmpdir(), `toolgate-input-${randomUUID()}`)
+  const path = join(ownFolder(), `toolgate-input-${randomUUID()}`)
   return tried(() => {
     const writing = openSync(path, "wx", 0o600)
     try {
@@ -28,5 +28,3 @@ export const inputFile = (text: string): number | undefined => {
     }
   })
 }
-
-const inMemory = "/dev/shm"

@@ -41,7 +41,7 @@ export interface Launched {
 }
 
 /** The status with which a launcher ends when it could not prepare the run. The program was not started then. */
-export const unprepared = 125
+const unprepared = 125
 
 /**
  * Goes into the cgroups, takes the limits of a process upon itself, and becomes the program: everything that the

@@ -23,11 +23,16 @@ export const relatedProcesses = (ancestor: number, marker: string): ReadonlyArra
   return [...parents.keys()].filter((pid) => isBeneath(pid) || carries(pid, marker))
 }
 
+const parentOf = (pid: number): number | undefined => statOf(pid, 1)
+
+/** When a process was started, in the system's own count: no other one of its number was started then. */
+export const startOf = (pid: number): number | undefined => statOf(pid, 19)
+
 // The name, in parentheses, may hold anything: what follows its last one is plain.
-const parentOf = (pid: number): number | undefined => {
+const statOf = (pid: number, field: number): number | undefined => {
   const stat = tried(() => readFileSync(`/proc/${pid}/stat`, "latin1")) ?? ""
-  const parent = stat.slice(stat.lastIndexOf(")") + 2).split(" ")[1]
-  return parent === undefined ? undefined : Number(parent)
+  const value = stat.slice(stat.lastIndexOf(")") + 2).split(" ")[field]
+  return value === undefined ? undefined : Number(value)
 }
 
 const carries = (pid: number, marker: string): boolean =>

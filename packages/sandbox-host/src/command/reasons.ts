@@ -1,5 +1,5 @@
 import { type Permit, type Refused, refused } from "@toolgate/core"
-import { TooMuchExcepted } from "./Confinement.ts"
+import { NamelessExcepted, TooMuchExcepted } from "./Confinement.ts"
 import { errno } from "./errno.ts"
 import { PathChanged } from "./PinnedPath.ts"
 
@@ -7,6 +7,7 @@ import { PathChanged } from "./PinnedPath.ts"
 export const knownReason = (cause: unknown, permit: Permit): Refused | undefined => {
   if (cause instanceof PathChanged) return pathChanged(permit)
   if (cause instanceof TooMuchExcepted) return tooMuch(permit)
+  if (cause instanceof NamelessExcepted) return nameless(permit)
   if (errno(cause) === "E2BIG") return tooLong(permit)
   // The launcher is there: it is the folder to start it in that is not.
   if (errno(cause) === "ENOENT") return noFolder(permit)
@@ -38,6 +39,12 @@ const tooMuch = ({ request }: Permit) =>
   refused(
     "SandboxUnavailable",
     `Tool "${request.tool.name}" was not run: more files are excepted from its grant than a confined command can be started with.`
+  )
+
+const nameless = ({ request }: Permit) =>
+  refused(
+    "SandboxUnavailable",
+    `Tool "${request.tool.name}" was not run: a tree that it was granted holds a name that is no UTF-8, of or above what is excepted from the grant; give it another name.`
   )
 
 const tooLong = ({ request }: Permit) =>

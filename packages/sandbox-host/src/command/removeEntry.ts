@@ -1,23 +1,68 @@
-import { readdirSync, rmdirSync, unlinkSync } from "node:fs"
+import { randomUUID } from "node:crypto"
+import { chmodSync, lstatSync, readdirSync, renameSync, rmdirSync, statSync, unlinkSync } from "node:fs"
 import { basename, dirname } from "node:path"
-import { PinnedPath } from "./PinnedPath.ts"
+import { PathChanged, PinnedPath } from "./PinnedPath.ts"
 
 /**
  * Removes a file or a folder with all it holds, and nothing else: every folder on the way is pinned, so that none can
- * be made to lead elsewhere meanwhile.
+ * be made to lead elsewhere meanwhile. What is in a folder that may not be written is removed all the same.
  */
 export const removeEntry = (path: string): void => {
   using parent = new PinnedPath(dirname(path))
-  removeFrom(parent, basename(path))
-}
-
-const removeFrom = (parent: PinnedPath, name: string): void => {
-  const at = parent.entry(name)
+  const mode = statSync(parent.path).mode & 0o7777
+  const isWritable = (mode & writable) === writable
+  if (!isWritable) chmodSync(parent.path, mode | writable)
   try {
-    unlinkSync(at)
-  } catch {
-    using folder = new PinnedPath(name, parent.entry(""))
-    for (const child of readdirSync(folder.entry(""))) removeFrom(folder, child)
-    rmdirSync(at)
+    const at = parent.entry(basename(path))
+    if (lstatSync(at).isDirectory()) {
+      using folder = openFolder(parent, basename(path))
+      empty(folder)
+      rmdirSync(at)
+    } else unlinkSync(at)
+  } finally {
+    if (!isWritable) chmodSync(parent.path, mode)
   }
 }
+
+/**
+ * Every folder beneath is moved to the top before it is emptied: a program can make more of them in each other than
+ * there are descriptors to hold them, or than a path can lead through.
+ */
+const empty = (top: PinnedPath): void => {
+  const beneath: Array<string> = []
+  const mark = randomUUID()
+  const emptyInto = (folder: PinnedPath) => {
+    // A name may be none that a string can hold.
+    for (const name of readdirSync(folder.path, { encoding: "buffer" })) {
+      const at = Buffer.concat([Buffer.from(folder.entry("")), name])
+      if (!lstatSync(at).isDirectory()) {
+        unlinkSync(at)
+        continue
+      }
+      const own = `${mark}-${beneath.length}`
+      renameSync(at, folder.entry(own))
+      openFolder(folder, own)[Symbol.dispose]()
+      if (folder !== top) renameSync(folder.entry(own), top.entry(own))
+      beneath.push(own)
+    }
+  }
+  emptyInto(top)
+  for (const name of beneath) {
+    using folder = openFolder(top, name)
+    emptyInto(folder)
+    rmdirSync(top.entry(name))
+  }
+}
+
+/** A folder, pinned and made writable: what may not be written cannot even be moved to another folder. */
+const openFolder = (parent: PinnedPath, name: string): PinnedPath => {
+  const folder = new PinnedPath(name, parent.path)
+  if (folder.kind !== "folder") {
+    folder[Symbol.dispose]()
+    throw new PathChanged()
+  }
+  chmodSync(folder.path, 0o700)
+  return folder
+}
+
+const writable = 0o300

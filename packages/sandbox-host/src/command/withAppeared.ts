@@ -3,14 +3,23 @@ import type { Appeared } from "./Confinement.ts"
 import type { Outcome } from "./commandOutcome.ts"
 
 /** An outcome with what appeared where nothing may be: to have made what is excepted from writing is a failure. */
-export const withAppeared = ({ request }: Permit, { output, error }: Outcome, { removed, left }: Appeared): Outcome => {
-  if (removed.length === 0 && left.length === 0) return { output, error }
+export const withAppeared = ({ request }: Permit, { output, error }: Outcome, appeared: Appeared): Outcome => {
+  const { removed, stuck, left } = appeared
+  if (removed.length + stuck.length + left.length === 0) return { output, error }
+  const listed = { removed: some(removed), ...(stuck.length === 0 ? {} : { stuck: some(stuck) }) }
+  const end = stuck.length === 0 ? "they were removed" : "not all of them could be removed, or looked into"
   const denied = refused(
     "FileDenied",
-    `Tool "${request.tool.name}" made files that its grant excepts from writing; they were removed.`,
-    { removed }
+    `Tool "${request.tool.name}" made ${removed.length + stuck.length} files or folders that its grant excepts from writing; ${end}.`,
+    listed
   )
-  const metadata = { ...output.metadata, excepted: { removed, left } }
-  const isFine = error === undefined && removed.length === 0
-  return { output: { ...output, success: isFine, metadata }, error: error ?? (removed.length > 0 ? denied : undefined) }
+  const isFine = error === undefined && removed.length + stuck.length === 0
+  const metadata = { ...output.metadata, excepted: { ...listed, left: some(left) } }
+  return { output: { ...output, success: isFine, metadata }, error: error ?? (isFine ? undefined : denied) }
 }
+
+/** A program can make more of them than an answer should hold. */
+const some = (paths: ReadonlyArray<string>): ReadonlyArray<string> =>
+  paths.length <= atMost ? paths : [...paths.slice(0, atMost), `and ${paths.length - atMost} more`]
+
+const atMost = 100

@@ -1,4 +1,5 @@
 import { existsSync, readFileSync } from "node:fs"
+import type { ResolvedPath } from "@toolgate/core"
 import { expect, it } from "vitest"
 import { hasBubblewrap, sh, textOf } from "../command/running.ts"
 
@@ -30,6 +31,16 @@ confined("a command changes nothing of the kernel through /proc and /sys", async
     sysctls.map((name) => (existsSync(`/proc/sys/${name}`) ? readFileSync(`/proc/sys/${name}`, "utf8") : ""))
   ).toEqual(before)
   expect(ran.enforced).toMatchObject({ access: "bubblewrap", files: "mounts" })
+})
+
+confined("a command that was granted everything has no /sys either, and leaves no cgroup through it", async () => {
+  for (const path of ["/", "/sys"] as const) {
+    const files = [{ path: path as ResolvedPath, mode: "rw" as const, scope: "tree" as const }]
+    const script = "ls /sys/fs /sys/kernel 2>/dev/null && echo FOUND; echo $$ > /sys/fs/cgroup/cgroup.procs; echo end"
+    const ran = await sh(script, { grant: { access: { files } as never } })
+    expect(textOf(ran), path).not.toContain("FOUND")
+    expect(textOf(ran), path).toMatch(/cannot create[^\n]*\nend\n$/)
+  }
 })
 
 confined("a command sees no process but its own, and nothing of the host through one", async () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest"
-import { hasBubblewrap, run, sh, textOf, Workspace } from "./running.ts"
+import { hasBubblewrap, makeSandbox, run, sh, textOf, Workspace } from "./running.ts"
 
 const confinements = hasBubblewrap ? (["required", "waived"] as const) : (["waived"] as const)
 
@@ -137,6 +137,12 @@ describe.each(confinements)("a command whose confinement is %s", (confinement) =
     })
     expect(textOf(ran)).toContain('{"a":1}')
     expect(ran.output.metadata).toMatchObject({ stdoutBytes: 11, stderrBytes: 4, exitStatus: 0 })
+  })
+
+  it("can do so however many of them run at once", async () => {
+    const sandbox = await makeSandbox()
+    const many = Array.from({ length: 30 }, () => sh("echo said > /dev/stderr", { grant }, sandbox))
+    for (const ran of await Promise.all(many)) expect(textOf(ran)).toBe("said\n")
   })
 
   it("answers where the workspace is gone", async () => {

@@ -40,7 +40,9 @@ it("leaves nothing with more than it may, whatever the patterns, and finds it by
           pattern: one.isAbsolute ? `${workspace.path}/${one.pattern}` : one.pattern
         }))
         const access = [tree(workspace.path, mode, except)]
-        const found = new Map((await findExcepted(access)).map(({ path, letters }) => [path, letters]))
+        const found = new Map(
+          (await findExcepted(access, Number.POSITIVE_INFINITY)).map(({ path, letters }) => [path, letters])
+        )
         const root = grantedLetters(access, workspace.path)
         for (const path of paths) {
           // The nearest that was found above a path says what holds for it; what is hidden hides all beneath it.

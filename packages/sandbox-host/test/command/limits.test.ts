@@ -1,8 +1,8 @@
 import { execFileSync } from "node:child_process"
-import { existsSync } from "node:fs"
+import { existsSync, mkdirSync, rmdirSync } from "node:fs"
 import { describe, expect, it } from "vitest"
 import { CgroupPlaces } from "../../src/command/CgroupPlaces.ts"
-import { hasBubblewrap, isRoot, processesWith, run, sh, textOf } from "./running.ts"
+import { cgroupsLeft, hasBubblewrap, isRoot, makeSandbox, processesWith, run, sh, start, textOf } from "./running.ts"
 
 const { places } = new CgroupPlaces()
 const confinements = hasBubblewrap ? (["required", "waived"] as const) : (["waived"] as const)
@@ -61,6 +61,37 @@ describe.each(confinements)("the limits of a command whose confinement is %s", (
     })
   })
 
+  it.skipIf(places.memory === undefined)("that is too small even to begin with is named", async () => {
+    const ran = await sh("echo begun", { grant: granted({ memoryBytes: 1024 }) })
+    expect(ran.error).toMatchObject({ why: "LimitExceeded", details: { limit: "memoryBytes" } })
+    expect(ran.enforced.endedBy).toBe("memoryBytes")
+  })
+
+  it.skipIf(places.memory === undefined)("are held alike by all the sandboxes of a process", async () => {
+    const running = {
+      command: { argv: ["sh", "-c", "echo ready; read end < /dev/zero"] },
+      grant: granted({ memoryBytes: 64 << 20 })
+    }
+    const runs = [start(running, await makeSandbox()), start(running, await makeSandbox())]
+    for (const one of runs) await one.saying("ready")
+    for (const one of runs) one.stop()
+    const [one, other] = await Promise.all(runs.map(({ ran }) => ran))
+    expect(other?.enforced).toEqual(one?.enforced)
+    expect(one?.enforced.memoryBytes).toMatch(/^cgroup/)
+  })
+
+  it("leave no cgroup behind of a command that was abandoned", async () => {
+    const it = start({
+      command: { argv: ["sh", "-c", "trap '' TERM; echo ready; while :; do sleep 0.05; done"] },
+      grant: granted({ memoryBytes: 64 << 20, processes: 16 }),
+      grace: { terminated: 20_000, abandoned: 20 }
+    })
+    await it.saying("ready")
+    it.stop()
+    await it.ran
+    while (cgroupsLeft().length > 0) await new Promise((resolve) => setImmediate(resolve))
+  })
+
   it("says that nothing holds what is unlimited", async () => {
     const { enforced } = await sh("true", { grant: granted({}) })
     expect(enforced).toMatchObject({ cpuMs: "none", memoryBytes: "none", processes: "none" })
@@ -101,11 +132,23 @@ describe("where there are no cgroups", () => {
 })
 
 describe.skipIf(!isRoot || places.kill === undefined)("cgroups of a gate that was killed", () => {
+  it("are told from those of another gate with its number", () => {
+    const [, namespace, , start] = new CgroupPlaces().nextName().split("-")
+    const names = [Number(start) - 1, Number(start)].map(
+      (time) => `toolgate-${namespace}-${process.pid}-${time}-bbbbbbbb-0`
+    )
+    const [earlier = "", own = ""] = names.map((name) => `${places.kill?.folder}/${name}`)
+    for (const folder of [earlier, own]) mkdirSync(folder)
+    new CgroupPlaces()
+    expect([existsSync(earlier), existsSync(own)]).toEqual([false, true])
+    rmdirSync(own)
+  })
+
   it("are taken away by the next one, with what is in them", () => {
     const folder = places.kill?.folder
     const namespace = /-(\d+)-/.exec(new CgroupPlaces().nextName())?.[1]
     // No process has this number: it is beyond the largest.
-    const stale = `${folder}/toolgate-${namespace}-4194999-0`
+    const stale = `${folder}/toolgate-${namespace}-4194999-1-aaaaaaaa-0`
     execFileSync("sh", [
       "-c",
       `mkdir ${stale}; (echo 0 > ${stale}/cgroup.procs; exec sleep 6${process.pid}.9) > /dev/null 2>&1 &`

@@ -1,0 +1,94 @@
+import { execFileSync } from "node:child_process"
+import { chmodSync, existsSync, readdirSync, readFileSync, readlinkSync, symlinkSync } from "node:fs"
+import type { FileException, FileMode } from "@toolgate/core"
+import { describe, expect, it } from "vitest"
+import { removeEntry } from "../../src/command/removeEntry.ts"
+import { granting, inWorkspace, tree } from "../command/granting.ts"
+import { hasBubblewrap, sh, textOf, Workspace } from "../command/running.ts"
+
+const env: FileException = { pattern: "**/.env", mode: "rw" }
+const git: FileException = { pattern: ".git/**", mode: "w" }
+
+const excepting = (workspace: Workspace, mode: FileMode, ...except: ReadonlyArray<FileException>) => ({
+  workspace,
+  ...granting(tree(workspace.path, mode, except))
+})
+
+describe.skipIf(!hasBubblewrap)("what is excepted from a tree", () => {
+  it("gives the folders above it no more than they had", async () => {
+    using workspace = inWorkspace({ "conf/b/.env": "S", "a/b/.env": "S" })
+    const script = "touch conf/b/x a/b/x a/x; ls -A conf/b a/b a"
+    const kept = { pattern: "conf/**", mode: "w" } as const
+    await sh(script, excepting(workspace, "r", env))
+    expect([readdirSync(workspace.at("a")), readdirSync(workspace.at("a/b"))]).toEqual([["b"], [".env"]])
+    await sh(script, excepting(workspace, "rw", kept, env))
+    expect(readdirSync(workspace.at("conf/b"))).toEqual([".env"])
+    expect(readdirSync(workspace.at("a/b")).toSorted()).toEqual([".env", "x"])
+  })
+
+  it("is nothing that a name which is no UTF-8 lets be read", async () => {
+    for (const [name, pattern] of [
+      ["$'\\xff'/.env", "**/.env"],
+      ["$'a\\xff.env'", "**/*.env"]
+    ] as const) {
+      using workspace = new Workspace()
+      const at = `${workspace.path}/${name}`
+      execFileSync("bash", ["-c", `mkdir -p $(dirname ${at}); echo SECRET > ${at}`])
+      const ran = await sh("cat */.env *.env", excepting(workspace, "rw", { pattern, mode: "rw" }))
+      expect(ran.error).toMatchObject({ why: "SandboxUnavailable", message: expect.stringMatching(/no UTF-8/) })
+      expect(textOf(ran)).toBe("")
+      expect(textOf(await sh("ls", excepting(workspace, "rw", git)))).not.toBe("")
+    }
+  })
+
+  it("is, made in the run, removed however much of it there is, and told in an answer of bounded length", async () => {
+    using workspace = new Workspace()
+    const script = "for i in $(seq 1500); do mkdir d$i; : > d$i/.env; done"
+    const ran = await sh(script, excepting(workspace, "rw", { pattern: "**/.env", mode: "w" }))
+    expect(readdirSync(workspace.path).filter((name) => existsSync(workspace.at(`${name}/.env`)))).toEqual([])
+    expect(ran.error).toMatchObject({ why: "FileDenied", message: expect.stringMatching(/1500/) })
+    expect(ran.error?.details?.removed).toHaveLength(101)
+  })
+
+  it("is, made in the run, removed if it is a link, or beneath one", async () => {
+    using workspace = inWorkspace({ "old/config": "old" })
+    symlinkSync("old", workspace.at("fine"))
+    for (const pattern of [".git/**", ".git/hooks/**", ".git"]) {
+      const script = "mkdir -p g/hooks; echo bad > g/hooks/pre; ln -s g .git; ln -s g other"
+      const ran = await sh(script, excepting(workspace, "rw", { pattern, mode: "w" }))
+      expect(ran.error?.why, pattern).toBe("FileDenied")
+      expect(readdirSync(workspace.path).toSorted()).toEqual(["fine", "g", "old", "other"])
+      execFileSync("rm", ["-r", workspace.at("g"), workspace.at("other")])
+    }
+    symlinkSync("old", workspace.at(".git"))
+    expect((await sh("true", excepting(workspace, "rw", git))).error).toBeUndefined()
+    expect(readlinkSync(workspace.at(".git"))).toBe("old")
+    const ran = await sh("mkdir g; rm .git; ln -s g .git", excepting(workspace, "rw", git))
+    expect([ran.error?.why, existsSync(workspace.at(".git"))]).toEqual(["FileDenied", false])
+  })
+
+  it("is, made in the run, removed however deep and locked it is", async () => {
+    using workspace = new Workspace()
+    const nest = `my $n = $ARGV[0]; mkdir ".git"; open F, ">.git/config"; chdir ".git"; for (1..$n) { mkdir "d"; chdir "d" } mkdir "\\xff"; open F, ">\\xfe"`
+    const ran = await sh(`perl -e '${nest}' 6000; chmod 0 .git`, excepting(workspace, "rw", git))
+    expect(ran.error).toMatchObject({ why: "FileDenied", details: { removed: [workspace.at(".git")] } })
+    expect(readdirSync(workspace.path)).toEqual([])
+  })
+})
+
+it("removes what is in folders that may not be written, and leaves what is above as it was", () => {
+  using workspace = inWorkspace({ "a/b/c/d": "", "a/e": "" })
+  using other = inWorkspace({ file: "kept" })
+  symlinkSync(other.path, workspace.at("a/b/out"))
+  for (const [name, mode] of [
+    ["a/b/c", 0],
+    ["a/b", 0o555],
+    ["a", 0o555]
+  ] as const)
+    chmodSync(workspace.at(name), mode)
+  removeEntry(workspace.at("a/b"))
+  expect(readdirSync(workspace.at("a"))).toEqual(["e"])
+  expect(execFileSync("stat", ["-c", "%a", workspace.at("a")], { encoding: "utf8" })).toBe("555\n")
+  expect(readFileSync(other.at("file"), "utf8")).toBe("kept")
+  chmodSync(workspace.at("a"), 0o755)
+})
