@@ -1,6 +1,7 @@
 import { WebAssembly, type WebAssemblyModule } from "../../admission/WebAssembly.ts"
 import { GuestFull, GuestMemory } from "./GuestMemory.ts"
 import type { HostFunctions } from "./HostFunctions.ts"
+import { imageOf, type MemoryImage, restoreImage } from "./MemoryImage.ts"
 import type { QuickJsExports, Value } from "./QuickJsExports.ts"
 import { quickJsImports } from "./quickJsImports.ts"
 
@@ -19,8 +20,8 @@ export class QuickJs {
   readonly memory: GuestMemory
   private readonly memoryBytes: number
 
-  /** The module's own maximum is `memoryBytes`. Throws where those do not suffice for a virtual machine. */
-  constructor(module: WebAssemblyModule, memoryBytes: number, host: HostFunctions) {
+  /** The module's own maximum is `memoryBytes`. */
+  private constructor(module: WebAssemblyModule, memoryBytes: number, host: HostFunctions) {
     const { exports } = new WebAssembly.Instance(
       module,
       quickJsImports(() => this, host)
@@ -28,11 +29,31 @@ export class QuickJs {
     this.exports = exports as unknown as QuickJsExports
     this.memory = new GuestMemory(this.exports)
     this.memoryBytes = memoryBytes
-    this.exports._initialize()
-    if (this.exports.qjs_init2(intrinsics) !== 0) throw new GuestFull()
-    this.exports.qjs_set_memory_limit(memoryBytes)
-    this.exports.qjs_set_max_stack_size(stackBytes)
-    this.exports.qjs_set_module_loader(1)
+  }
+
+  /** A new one. Throws where its memory does not suffice for a virtual machine. */
+  static create(module: WebAssemblyModule, memoryBytes: number, host: HostFunctions): QuickJs {
+    const made = new QuickJs(module, memoryBytes, host)
+    made.exports._initialize()
+    if (made.exports.qjs_init2(intrinsics) !== 0) throw new GuestFull()
+    made.exports.qjs_set_memory_limit(memoryBytes)
+    made.exports.qjs_set_max_stack_size(stackBytes)
+    made.exports.qjs_set_module_loader(1)
+    return made
+  }
+
+  /**
+   * One that is what another was when its image was taken. It is of the same module, with the same memory limit; the functions
+   * of the host are its own, and are found by the same names.
+   */
+  static restore(module: WebAssemblyModule, memoryBytes: number, host: HostFunctions, image: MemoryImage): QuickJs {
+    const made = new QuickJs(module, memoryBytes, host)
+    restoreImage(made.exports, image)
+    return made
+  }
+
+  image(): MemoryImage {
+    return imageOf(this.exports)
   }
 
   /** Whether its memory has grown as far as it may, as it has once a small thing found no room. */

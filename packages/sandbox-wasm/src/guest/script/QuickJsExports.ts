@@ -5,8 +5,8 @@
  * A value is the address of a box in the module's memory, which `qjs_free_value` frees.
  */
 export interface QuickJsExports {
-  readonly memory: { readonly buffer: ArrayBuffer }
-  readonly __stack_pointer: { readonly value: number }
+  readonly memory: { readonly buffer: ArrayBuffer; readonly grow: (pages: number) => number }
+  readonly __stack_pointer: { value: number }
   _initialize(): void
   qjs_init2(intrinsics: number): number
   qjs_set_memory_limit(bytes: number): void
@@ -45,6 +45,51 @@ export interface QuickJsExports {
   wasm_malloc(bytes: number): number
   wasm_free(address: number): void
 }
+
+/** The names of all of these. */
+export const quickJsExportNames: ReadonlySet<string> = new Set(
+  Object.keys({
+    memory: true,
+    __stack_pointer: true,
+    _initialize: true,
+    qjs_init2: true,
+    qjs_set_memory_limit: true,
+    qjs_set_max_stack_size: true,
+    qjs_set_module_loader: true,
+    qjs_eval: true,
+    qjs_call: true,
+    qjs_is_exception: true,
+    qjs_get_exception: true,
+    qjs_throw: true,
+    qjs_new_error: true,
+    qjs_new_string: true,
+    qjs_new_number: true,
+    qjs_new_host_function: true,
+    qjs_get_undefined: true,
+    qjs_get_true: true,
+    qjs_get_false: true,
+    qjs_get_float64: true,
+    qjs_get_string_len: true,
+    qjs_free_cstring: true,
+    qjs_get_prop_string: true,
+    qjs_set_prop_string: true,
+    qjs_get_prop_uint32: true,
+    qjs_is_undefined: true,
+    qjs_is_null: true,
+    qjs_is_string: true,
+    qjs_is_number: true,
+    qjs_is_function: true,
+    qjs_is_promise: true,
+    qjs_promise_state: true,
+    qjs_promise_result: true,
+    qjs_is_job_pending: true,
+    qjs_execute_pending_job: true,
+    qjs_free_value: true,
+    qjs_dup_value: true,
+    wasm_malloc: true,
+    wasm_free: true
+  } satisfies Record<keyof QuickJsExports, true>)
+)
 
 /** A value of the guest, which is known here by its address only. */
 export type Value = number

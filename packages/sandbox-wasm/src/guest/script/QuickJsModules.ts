@@ -1,6 +1,8 @@
 import { capModule } from "../../admission/capModule.ts"
 import { type ModuleShape, shapeOf } from "../../admission/ModuleShape.ts"
 import { WebAssembly, type WebAssemblyModule } from "../../admission/WebAssembly.ts"
+import { keepExports } from "./keepExports.ts"
+import { quickJsExportNames } from "./QuickJsExports.ts"
 
 /** QuickJS, compiled for as much memory as a virtual machine may have: its maximum is written into the module. */
 export class QuickJsModules {
@@ -9,8 +11,8 @@ export class QuickJsModules {
   private readonly compiled = new Map<number, WebAssemblyModule>()
 
   constructor(bytes: Uint8Array) {
-    this.bytes = bytes
-    this.shape = shapeOf(bytes)
+    this.bytes = keepExports(bytes, quickJsExportNames)
+    this.shape = shapeOf(this.bytes)
   }
 
   /** `undefined` where so little memory does not hold what the module begins with. */

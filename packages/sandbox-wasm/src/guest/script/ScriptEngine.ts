@@ -1,9 +1,10 @@
 import { readFile } from "node:fs/promises"
+import type { WebAssemblyModule } from "../../admission/WebAssembly.ts"
 import type { ScriptEnd, ScriptWorld } from "../GuestWorld.ts"
 import { GuestFull } from "./GuestMemory.ts"
 import { QuickJsModules } from "./QuickJsModules.ts"
 import { runScript } from "./runScript.ts"
-import { ScriptVm } from "./ScriptVm.ts"
+import { ScriptVm, type VmSnapshot } from "./ScriptVm.ts"
 import { stripTypes } from "./stripTypes.ts"
 
 /**
@@ -13,6 +14,7 @@ import { stripTypes } from "./stripTypes.ts"
  */
 export class ScriptEngine {
   private readonly modules: QuickJsModules
+  private readonly snapshots = new WeakMap<WebAssemblyModule, VmSnapshot>()
   private ready: ScriptVm | undefined
 
   private constructor(modules: QuickJsModules) {
@@ -45,11 +47,17 @@ export class ScriptEngine {
     return vm === undefined ? { kind: "memory" } : runScript(vm, stripped.code, world)
   }
 
+  private snapshotFor(module: WebAssemblyModule, memoryBytes: number): VmSnapshot {
+    const snapshot = this.snapshots.get(module) ?? ScriptVm.create(module, memoryBytes).snapshot()
+    this.snapshots.set(module, snapshot)
+    return snapshot
+  }
+
   private make(memoryBytes: number): ScriptVm | undefined {
     const module = this.modules.forPages(memoryBytes / pageBytes)
     if (module === undefined) return undefined
     try {
-      return new ScriptVm(module, memoryBytes)
+      return ScriptVm.restore(module, this.snapshotFor(module, memoryBytes))
     } catch (error) {
       if (error instanceof GuestFull || memoryBytes < fewestBytes) return undefined
       throw error

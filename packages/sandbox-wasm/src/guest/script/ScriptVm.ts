@@ -1,5 +1,6 @@
 import type { WebAssemblyModule } from "../../admission/WebAssembly.ts"
 import type { HostFunctions } from "./HostFunctions.ts"
+import type { MemoryImage } from "./MemoryImage.ts"
 import { prelude } from "./prelude.ts"
 import { QuickJs } from "./QuickJs.ts"
 import type { Value } from "./QuickJsExports.ts"
@@ -12,23 +13,49 @@ export interface Connections {
   readonly send: (tool: string, args: string) => number
 }
 
+/** A virtual machine as it is before any script: all others of the same module and size can be made of it. */
+export interface VmSnapshot {
+  readonly memoryBytes: number
+  readonly image: MemoryImage
+  readonly inside: Inside
+}
+
+/** The functions of the prelude. An address stands for the same value in every virtual machine of one snapshot. */
+type Inside = Readonly<Record<InsideFunction, Value>>
+
 /** A virtual machine that is ready for a script: QuickJS with the prelude evaluated, waiting to be connected. */
 export class ScriptVm {
   readonly memoryBytes: number
   readonly quickJs: QuickJs
   /** What the script asked to import first. */
   imported: string | undefined
-  private readonly inside: Readonly<Record<InsideFunction, Value>>
+  private readonly inside: Inside
   private connections: Connections | undefined
 
-  constructor(module: WebAssemblyModule, memoryBytes: number) {
+  private constructor(module: WebAssemblyModule, memoryBytes: number, snapshot: VmSnapshot | undefined) {
     this.memoryBytes = memoryBytes
-    this.quickJs = new QuickJs(module, memoryBytes, this.host())
-    const vm = this.quickJs
-    const made = vm.evaluate(prelude, "prelude", "script")
-    const functions = vm.call(made, vm.hostFunction("log"), vm.hostFunction("send"))
-    const named = insideFunctions.map((name) => [name, vm.property(functions, name)])
-    this.inside = Object.fromEntries(named)
+    if (snapshot === undefined) {
+      this.quickJs = QuickJs.create(module, memoryBytes, this.host())
+      this.inside = evaluatePrelude(this.quickJs)
+    } else {
+      this.quickJs = QuickJs.restore(module, memoryBytes, this.host(), snapshot.image)
+      this.inside = snapshot.inside
+    }
+  }
+
+  /** Makes one from nothing, which takes milliseconds. */
+  static create(module: WebAssemblyModule, memoryBytes: number): ScriptVm {
+    return new ScriptVm(module, memoryBytes, undefined)
+  }
+
+  /** Makes one as the snapshot's was, of the same module. They share nothing: what is of a run comes when they are connected. */
+  static restore(module: WebAssemblyModule, snapshot: VmSnapshot): ScriptVm {
+    return new ScriptVm(module, snapshot.memoryBytes, snapshot)
+  }
+
+  /** For others like this one. To be taken before it is connected. */
+  snapshot(): VmSnapshot {
+    return { memoryBytes: this.memoryBytes, image: this.quickJs.image(), inside: this.inside }
   }
 
   connect(connections: Connections): void {
@@ -67,6 +94,12 @@ const isString = (vm: QuickJs, value: Value | undefined): value is Value =>
   value !== undefined && vm.kindOf(value) === "string"
 
 const insideFunctions = ["seed", "start", "resolved", "settle", "toJson", "limitOf", "describe", "stack"] as const
+
+const evaluatePrelude = (vm: QuickJs): Inside => {
+  const made = vm.evaluate(prelude, "prelude", "script")
+  const functions = vm.call(made, vm.hostFunction("log"), vm.hostFunction("send"))
+  return Object.fromEntries(insideFunctions.map((name) => [name, vm.property(functions, name)])) as Inside
+}
 
 type InsideFunction = (typeof insideFunctions)[number]
 
