@@ -51,8 +51,8 @@ export type GuestMode = "r" | "w" | "rw"
 export interface CommandEnded {
   readonly ended: GuestEnd
   readonly changes: ReadonlyArray<GuestChange>
-  /** Bytes of linear memory at the end, and the most that it may be; after exit status 0 the latter is not measured, and equal. */
-  readonly memory: { readonly bytes: number; readonly most: number }
+  /** Linear memory at its end. */
+  readonly memoryBytes: number
 }
 
 export type GuestEnd =

@@ -15,8 +15,8 @@ export const serveCommand = (channel: Channel, modules: HeldModules, frame: Comm
     return
   }
   try {
-    const { ended, changes, memory } = runCommand(held.module, worldOf(frame, body, output))
-    answer(channel, output, ended, changes, memory.bytes)
+    const { ended, changes, memoryBytes } = runCommand(held.module, worldOf(frame, body, output))
+    answer(channel, output, ended, changes, memoryBytes)
   } catch (error) {
     answer(channel, output, error instanceof OutputFull ? full : broken(error))
   }

@@ -38,7 +38,7 @@ export const runCommand = (module: WebAssemblyModule, world: CommandWorld): Comm
   }
   const run: Run = { memory: undefined }
   const ended = endOf(() => start(module, guest, run))
-  return { ended, changes: changesOf(tree, before, world.entries), memory: sizeOf(run.memory, ended) }
+  return { ended, changes: changesOf(tree, before, world.entries), memoryBytes: run.memory?.buffer.byteLength ?? 0 }
 }
 
 /** Filled in once there is an instance. */
@@ -74,30 +74,5 @@ const endOf = (run: () => GuestEnd): GuestEnd => {
     if (isStackOverflow(thrown instanceof Escaped ? thrown.cause : thrown)) return { kind: "stack" }
     if (thrown instanceof Escaped) throw thrown.cause
     return refused(thrown instanceof Error ? thrown.message : String(thrown))
-  }
-}
-
-const pageBytes = 65_536
-
-/** Pages that a memory of 32 bits can have. */
-const mostPages = 65_536
-
-/**
- * The engine does not tell a memory's maximum, so it is found by growing, in halving steps. That takes up to some milliseconds,
- * so it is done only where the guest failed, and somebody may ask whether it was for lack of memory.
- */
-const sizeOf = (memory: EngineMemory | undefined, ended: GuestEnd): CommandEnded["memory"] => {
-  const bytes = memory?.buffer.byteLength ?? 0
-  if (memory === undefined || (ended.kind === "exit" && ended.status === 0)) return { bytes, most: bytes }
-  for (let pages = mostPages / 2; pages >= 1; pages /= 2) grow(memory, pages)
-  return { bytes, most: memory.buffer.byteLength }
-}
-
-const grow = (memory: EngineMemory, pages: number): void => {
-  if (memory.buffer.byteLength / pageBytes + pages > mostPages) return
-  try {
-    memory.grow(pages)
-  } catch {
-    // Beyond the maximum.
   }
 }
