@@ -106,7 +106,7 @@ export interface ScriptImplementation extends GuestSources {
   readonly kind: "script"
   /** The source: a path, which starts at this process's working directory, or a `file:` URL. */
   readonly script: string | URL
-  /** How many calls of other tools it may make, through the `callTool` that is its second argument. Each passes the gate. */
+  /** How many calls of other tools it may make, with the `callTool` of its second argument, `{ callTool }`. Each passes the gate. */
   readonly calls: number
 }
 
