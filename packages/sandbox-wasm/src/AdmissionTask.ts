@@ -1,33 +1,38 @@
 import { quoted } from "./endings.ts"
 import type { ChildFrame } from "./frames/ChildFrame.ts"
 import { encodeFrame } from "./frames/encodeFrame.ts"
-import type { AdmitFrame } from "./frames/ParentFrame.ts"
+import type { AdmitFrame, CheckFrame } from "./frames/ParentFrame.ts"
 import { inTime } from "./measures.ts"
 import type { GuestProcess, Occupant, ProcessEnd } from "./pool/GuestProcess.ts"
 import type { ProcessPool, Tenant } from "./pool/ProcessPool.ts"
 
-/** How long a module may be looked at, in milliseconds. */
+/** How long a guest may be looked at, in milliseconds. */
 const wallMs = 20_000
 
-/** A module that may run, or why it may not: the rest of a sentence about it. */
+/** A guest that may run, or why it may not: the rest of a sentence about it. `bytes`: a module, as it may run. */
 export type Admitted = { readonly bytes: Uint8Array } | { readonly refused: string }
 
-/** Has a module checked, by a process: to parse hostile bytes is no work for the dispatcher. */
+/** Has a guest checked, by a process: to parse hostile bytes is no work for the dispatcher. */
 export class AdmissionTask implements Tenant, Occupant {
   readonly module = undefined
   readonly prefersRested = false
   private readonly pool: ProcessPool
   private readonly bytes: Uint8Array
-  private readonly bounds: AdmitFrame["bounds"]
+  private readonly asked: AdmitFrame | CheckFrame
   private readonly done: (admitted: Admitted) => void
   private process: GuestProcess | undefined = undefined
   private clock: ReturnType<typeof setTimeout> | undefined = undefined
   private isLate = false
 
-  constructor(pool: ProcessPool, bytes: Uint8Array, bounds: AdmitFrame["bounds"], done: (admitted: Admitted) => void) {
+  constructor(
+    pool: ProcessPool,
+    bytes: Uint8Array,
+    asked: AdmitFrame | CheckFrame,
+    done: (admitted: Admitted) => void
+  ) {
     this.pool = pool
     this.bytes = bytes
-    this.bounds = bounds
+    this.asked = asked
     this.done = done
     pool.take(this)
   }
@@ -35,9 +40,9 @@ export class AdmissionTask implements Tenant, Occupant {
   got(process: GuestProcess): void {
     this.process = process
     // Rewriting its limits makes a module longer by a few bytes.
-    process.worksFor(this, { header: 64 * 1024, body: this.bytes.length + 64 * 1024 })
-    const frame: AdmitFrame = { type: "admit", bounds: this.bounds }
-    process.send(encodeFrame(frame, [this.bytes]))
+    const body = this.asked.type === "admit" ? this.bytes.length + 64 * 1024 : 0
+    process.worksFor(this, { header: 64 * 1024, body })
+    process.send(encodeFrame(this.asked, [this.bytes]))
     this.clock = setTimeout(() => {
       this.isLate = true
       process.kill()

@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto"
 import type { ScriptImplementation, WasmImplementation } from "@toolgate/core"
 import { AdmissionTask, type Admitted } from "./AdmissionTask.ts"
+import type { AdmitFrame, CheckFrame } from "./frames/ParentFrame.ts"
 import type { HeldModule } from "./pool/GuestProcess.ts"
 import type { ProcessPool } from "./pool/ProcessPool.ts"
 import { type GuestFile, guestPath, readGuest } from "./readGuest.ts"
@@ -50,7 +51,9 @@ export class Guests {
     if ("problem" in file) return file
     const pages = pagesOf(memoryBytes)
     const key = `${createHash("sha256").update(file.bytes).digest("hex")}:${pages}`
-    const admitted = await once(this.admitted, key, () => this.admit(file.bytes, pages))
+    const admitted = await once(this.admitted, key, () =>
+      this.ask(file.bytes, { type: "admit", bounds: { ...this.bounds, memoryPages: pages } })
+    )
     if ("refused" in admitted) {
       this.admitted.delete(key)
       this.files.delete(path)
@@ -73,16 +76,21 @@ export class Guests {
     return source
   }
 
+  /** What is wrong with a script that was loaded, as far as that can be told without running it. */
+  async checkScript({ bytes, isTypeScript }: ScriptSource, memoryBytes: number): Promise<string | undefined> {
+    const checked = await this.ask(bytes, { type: "check", isTypeScript, memoryBytes })
+    return "refused" in checked ? checked.refused : undefined
+  }
+
   private async file(path: string): Promise<GuestFile> {
     const file = await once(this.files, path, () => readGuest(path, this.bounds.moduleBytes))
     if ("problem" in file) this.files.delete(path)
     return file
   }
 
-  private admit(bytes: Uint8Array, memoryPages: number): Promise<Admitted> {
-    const bounds = { ...this.bounds, memoryPages }
+  private ask(bytes: Uint8Array, asked: AdmitFrame | CheckFrame): Promise<Admitted> {
     return new Promise((done) => {
-      new AdmissionTask(this.pool, bytes, bounds, done)
+      new AdmissionTask(this.pool, bytes, asked, done)
     })
   }
 }

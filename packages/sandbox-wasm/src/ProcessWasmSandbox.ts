@@ -89,6 +89,17 @@ export const make = (options: WasmOptions = {}): Effect.Effect<WasmSandbox, neve
         return guests.loadScript(implementation)
       })
 
+    /** Loads a guest, and checks it as far as it can be checked before it runs. */
+    const loadChecked = (guest: GuestImplementation): Effect.Effect<Loaded<unknown>> =>
+      Effect.flatMap(load(guest, bounds.memoryBytes), (loaded) => {
+        const source = guest.kind === "script" ? guests.script(guest) : undefined
+        if (source === undefined || isProblem(loaded)) return Effect.succeed(loaded)
+        return Effect.promise(async () => {
+          const problem = await guests.checkScript(source, bounds.memoryBytes)
+          return problem === undefined ? source : { problem }
+        })
+      })
+
     const loadAndPrepare = (
       permit: Permit,
       implementation: GuestImplementation,
@@ -114,8 +125,7 @@ export const make = (options: WasmOptions = {}): Effect.Effect<WasmSandbox, neve
         pool.start()
         const checked = yield* Effect.forEach(
           tools.flatMap((tool) => guestsOf(tool).map((guest) => ({ tool, guest }))),
-          ({ tool, guest }) =>
-            Effect.map(load(guest, bounds.memoryBytes), (loaded) => problemOf(tool.name, guest, loaded)),
+          ({ tool, guest }) => Effect.map(loadChecked(guest), (loaded) => problemOf(tool.name, guest, loaded)),
           { concurrency: bounds.pool.most }
         )
         const problems = checked.filter((problem) => problem !== undefined)

@@ -118,6 +118,29 @@ describe("a sandbox", () => {
     })
   })
 
+  it("says at start-up which scripts cannot be run, and where, and runs none of them", async () => {
+    await using wasm = await OpenSandbox.open()
+    const spins = guests.script("for (;;);")
+    await wasm.admit({ name: "fine", guest: { script: spins } })
+    const syntax = guests.script("export default ({)")
+    const typed = guests.script("export default ({ a }: { a: string }) =>\n  a +;", "ts")
+    const imports = guests.script("import { a } from './a.js'\nexport default () => a")
+    await expect(
+      wasm.admit(
+        { name: "a", guest: { script: syntax } },
+        { name: "b", guest: { script: typed } },
+        { name: "c", guest: { script: imports } }
+      )
+    ).rejects.toMatchObject({
+      _tag: "GuestInvalid",
+      problems: [
+        { tool: "a", file: syntax, problem: expect.stringMatching(/^it is no valid script: .*line 1, column 1[78]/) },
+        { tool: "b", file: typed, problem: expect.stringMatching(/^it is no valid script: .*line 2, column \d+/) },
+        { tool: "c", file: imports, problem: expect.stringMatching(/it imports ".\/a.js".*line 1, column 19/) }
+      ]
+    })
+  })
+
   it("runs what it has checked, whatever becomes of the file", async () => {
     await using wasm = await OpenSandbox.open()
     const { writeFileSync } = await import("node:fs")

@@ -7,7 +7,7 @@ import { flag, natural, object, text } from "./fields.ts"
 /** What a process says. A guest may have taken it over, so it is read as anybody could have written it. */
 export type ChildFrame =
   | { readonly type: "ready" }
-  /** Body: the module as it may be run. */
+  /** Body: the module as it may be run; of a script, nothing. */
   | { readonly type: "admitted"; readonly body: Uint8Array }
   | { readonly type: "refused"; readonly reason: string }
   | { readonly type: "wrote"; readonly stream: OutputStream; readonly body: Uint8Array }

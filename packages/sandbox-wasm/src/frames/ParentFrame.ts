@@ -8,6 +8,7 @@ export type ParentFrame =
   /** Answered with `ready`, when all that was sent before has been done. */
   | { readonly type: "sync" }
   | AdmitFrame
+  | CheckFrame
   | CommandFrame
   | ScriptFrame
   /** The answer to a `call`. Body: JSON text if it is `ok`, otherwise why there is none. */
@@ -20,10 +21,17 @@ export interface HoldFrame {
   readonly drop?: number
 }
 
-/** Body: the module. */
+/** Answered with `admitted` or `refused`. Body: the module. */
 export interface AdmitFrame {
   readonly type: "admit"
   readonly bounds: { readonly memoryPages: number; readonly tableEntries: number; readonly moduleBytes: number }
+}
+
+/** Whether a script compiles, which runs none of it: answered with `admitted` or `refused`. Body: the source. */
+export interface CheckFrame {
+  readonly type: "check"
+  readonly isTypeScript: boolean
+  readonly memoryBytes: number
 }
 
 /** Body: standard input, then the files among the entries. */

@@ -41,6 +41,11 @@ for (;;) {
       await serveAdmission(channel, frame, body)
       break
     }
+    case "check": {
+      const { serveCheck } = await import("./serveCheck.ts")
+      serveCheck(channel, await scripts(), frame, body)
+      break
+    }
     case "sync":
       channel.send({ type: "ready" })
       break

@@ -68,6 +68,46 @@ describe("a script", () => {
   })
 })
 
+describe("a script that is only checked", () => {
+  const check = (source: string, memoryBytes = world.memoryBytes) => engine.check(source, false, memoryBytes)
+
+  it("is not run", () => {
+    expect(check("for (;;);\nexport default () => 1")).toBeUndefined()
+    expect(check("throw new Error('ran')")).toBeUndefined()
+    expect(check("await new Promise(() => {})")).toBeUndefined()
+  })
+
+  it.each([
+    "let x = 1\n  let y = 5 +;",
+    "export default (",
+    "import 'node:fs'\nexport default () => 1",
+    "import { a } from './a.js'",
+    "export { a } from './a.js'",
+    "export default () => 1; export default () => 2",
+    "export { missing }",
+    `export default ${"[".repeat(100_000)}`
+  ])("is refused as it would be if it were run: %.30s", (source) => {
+    const end = check(source)
+    expect(end).toEqual(run(source))
+    expect(["invalid", "stack"]).toContain(end?.kind)
+  })
+
+  it("has line and column, in TypeScript too", () => {
+    expect(engine.check("export default (a: string) =>\n  a +;", true, world.memoryBytes)).toEqual({
+      kind: "invalid",
+      message: expect.stringMatching(/\(line 2, column \d+\)$/)
+    })
+    expect(engine.check("export default (a: string): string => a", true, world.memoryBytes)).toBeUndefined()
+  })
+
+  it("ends by want of memory", () => {
+    expect(check(`export default () => ${JSON.stringify("x".repeat(3_000_000))}.length`, 4 * 1024 * 1024)).toEqual({
+      kind: "memory"
+    })
+    expect(check("export default () => 1", 65_536)).toEqual({ kind: "memory" })
+  })
+})
+
 describe("a source that is no script", () => {
   const refused = (source: string) => {
     const end = run(source)

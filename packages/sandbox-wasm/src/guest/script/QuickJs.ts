@@ -71,9 +71,20 @@ export class QuickJs {
   evaluate(source: string, name: string, kind: "script" | "module"): Value {
     return this.memory.withText(source, (text, length) =>
       this.memory.withText(name, (nameAt) =>
-        this.checked(this.exports.qjs_eval(text, length, nameAt, kind === "module" ? 1 : 0))
+        this.checked(this.exports.qjs_eval(text, length, nameAt, kind === "module" ? asModule : 0))
       )
     )
+  }
+
+  /** Compiles a module, and looks for what it imports, and runs none of it. Throws what evaluating it would throw before it ran. */
+  compile(source: string, name: string): void {
+    const sizeAt = this.memory.allocate(4)
+    const compiled = this.memory.withText(source, (text, length) =>
+      this.memory.withText(name, (nameAt) => this.exports.qjs_compile(text, length, nameAt, asModule, 0, sizeAt))
+    )
+    this.exports.wasm_free(sizeAt)
+    if (compiled === 0) throw new GuestThrew(this.exports.qjs_get_exception())
+    this.exports.wasm_free(compiled)
   }
 
   call(callee: Value, ...args: ReadonlyArray<Value>): Value {
@@ -171,6 +182,9 @@ export class QuickJs {
     throw new GuestThrew(this.exports.qjs_get_exception())
   }
 }
+
+/** Among the flags of evaluation. */
+const asModule = 1
 
 /**
  * All of the language but `performance`, whose origin would be the time when the virtual machine was made ready: bit 10 of what

@@ -13,6 +13,7 @@ export interface QuickJsExports {
   qjs_set_max_stack_size(bytes: number): void
   qjs_set_module_loader(enable: number): void
   qjs_eval(source: number, length: number, name: number, flags: number): Value
+  qjs_compile(source: number, length: number, name: number, flags: number, strip: number, sizeAt: number): number
   qjs_call(callee: Value, self: Value, count: number, args: number): Value
   qjs_is_exception(value: Value): number
   qjs_get_exception(): Value
@@ -57,6 +58,7 @@ export const quickJsExportNames: ReadonlySet<string> = new Set(
     qjs_set_max_stack_size: true,
     qjs_set_module_loader: true,
     qjs_eval: true,
+    qjs_compile: true,
     qjs_call: true,
     qjs_is_exception: true,
     qjs_get_exception: true,

@@ -1,6 +1,7 @@
 import { readFile } from "node:fs/promises"
 import type { WebAssemblyModule } from "../../admission/WebAssembly.ts"
 import type { ScriptEnd, ScriptWorld } from "../GuestWorld.ts"
+import { checkScript } from "./checkScript.ts"
 import { GuestFull } from "./GuestMemory.ts"
 import { QuickJsModules } from "./QuickJsModules.ts"
 import { runScript } from "./runScript.ts"
@@ -39,12 +40,26 @@ export class ScriptEngine {
    * process is then not to be used again.
    */
   run(source: string, isTypeScript: boolean, world: ScriptWorld): ScriptEnd {
+    return this.inVm(source, isTypeScript, world.memoryBytes, (vm, code) => runScript(vm, code, world))
+  }
+
+  /** How a script would end before any of it runs; `undefined` where it would begin to. Throws what `run` throws. */
+  check(source: string, isTypeScript: boolean, memoryBytes: number): ScriptEnd | undefined {
+    return this.inVm(source, isTypeScript, memoryBytes, checkScript)
+  }
+
+  private inVm<A>(
+    source: string,
+    isTypeScript: boolean,
+    memory: number,
+    use: (vm: ScriptVm, code: string) => A
+  ): A | ScriptEnd {
     const stripped = isTypeScript ? stripTypes(source) : { code: source }
     if ("invalid" in stripped) return { kind: "invalid", message: stripped.invalid }
-    const memoryBytes = wholePages(world.memoryBytes)
+    const memoryBytes = wholePages(memory)
     const vm = this.ready?.memoryBytes === memoryBytes ? this.ready : this.make(memoryBytes)
     this.ready = undefined
-    return vm === undefined ? { kind: "memory" } : runScript(vm, stripped.code, world)
+    return vm === undefined ? { kind: "memory" } : use(vm, stripped.code)
   }
 
   private snapshotFor(module: WebAssemblyModule, memoryBytes: number): VmSnapshot {

@@ -1,8 +1,7 @@
 import type { ScriptEnd, ScriptWorld } from "../GuestWorld.ts"
 import { endOf } from "./endOf.ts"
-import { importRefusal } from "./importRefusal.ts"
+import { invalid } from "./invalid.ts"
 import { OpenCalls } from "./OpenCalls.ts"
-import { GuestThrew } from "./QuickJs.ts"
 import type { Value } from "./QuickJsExports.ts"
 import type { ScriptVm } from "./ScriptVm.ts"
 import { sourcesOf } from "./sourcesOf.ts"
@@ -42,11 +41,7 @@ const evaluated = (vm: ScriptVm, source: string, calls: OpenCalls): Fulfilled | 
   try {
     promise = vm.quickJs.evaluate(source, scriptName, "module")
   } catch (error) {
-    // Nothing of it has run: what is thrown now, the engine throws.
-    if (!(error instanceof GuestThrew)) throw error
-    if (vm.imported !== undefined) return { kind: "invalid", message: importRefusal(source, vm.imported) }
-    const end = threw(vm, error.value)
-    return end.kind === "threw" ? { kind: "invalid", message: end.message } : end
+    return invalid(vm, source, error)
   }
   return settled(vm, promise, calls)
 }
