@@ -4,11 +4,15 @@ import { join } from "node:path"
 import { bubblewrapWords } from "./bubblewrapWords.ts"
 import type { Mount } from "./Mount.ts"
 
-/** bubblewrap as it is on this machine, tried out once: it may be installed, and the kernel not let it work. */
+/**
+ * bubblewrap as it is on this machine, tried out until it has worked once: it may be installed, and the kernel not let
+ * it work; or the machine be too busy for it just now.
+ */
 export class Bubblewrap {
-  /** Why it cannot be used, as the end of a sentence; `undefined` where it can, or was not tried yet. */
+  /** Why it cannot be used, as the end of a sentence, by the last trial; `undefined` where it can, or was not tried yet. */
   problem: string | undefined = undefined
   readonly program: string | undefined
+  /** Whether trying it again could not tell anything new. */
   isTried = false
   private trial: Promise<void> | undefined = undefined
 
@@ -16,7 +20,7 @@ export class Bubblewrap {
     this.program = process.platform === "linux" ? found(path) : undefined
   }
 
-  /** Tries it, once for whoever asks. */
+  /** Tries it, once for all who ask meanwhile. */
   tried(system: () => ReadonlyArray<Mount>): Promise<void> {
     this.trial ??= this.tryOut(system)
     return this.trial
@@ -25,7 +29,8 @@ export class Bubblewrap {
   private async tryOut(system: () => ReadonlyArray<Mount>): Promise<void> {
     const { program } = this
     this.problem = program === undefined ? "it is not installed" : await problemOf(program, system())
-    this.isTried = true
+    this.isTried = program === undefined || this.problem === undefined
+    this.trial = undefined
   }
 }
 

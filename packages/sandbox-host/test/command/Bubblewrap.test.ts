@@ -1,10 +1,11 @@
-import { chmodSync, mkdirSync, writeFileSync } from "node:fs"
+import { execFileSync } from "node:child_process"
+import { chmodSync, mkdirSync, readFileSync, writeFileSync } from "node:fs"
 import * as Effect from "effect/Effect"
 import { expect, it } from "vitest"
 import { Bubblewrap } from "../../src/command/Bubblewrap.ts"
 import { Pipes } from "../../src/command/Pipes.ts"
 import { prepareCommand } from "../../src/command/prepareCommand.ts"
-import { permitFor, sh, textOf, Workspace } from "./running.ts"
+import { hasBubblewrap, makeSandbox, permitFor, sh, textOf, Workspace } from "./running.ts"
 
 it("refuses a confined command where bubblewrap does not work, and says what to do", async () => {
   using folder = new Workspace()
@@ -25,6 +26,24 @@ it("refuses a confined command where bubblewrap does not work, and says what to 
   })
   const waived = await sh("echo ran", { environment, grant: { confinement: "waived" } })
   expect([textOf(waived), waived.enforced.access]).toEqual(["ran\n", "unconfined"])
+})
+
+it.skipIf(!hasBubblewrap)("tries again where it did not work, and no more once it has", async () => {
+  using folder = new Workspace()
+  const script = `#!/bin/sh
+echo >> ${folder.at("log")}
+[ "$(wc -l < ${folder.at("log")})" -gt 1 ] && exec ${execFileSync("which", ["bwrap"], { encoding: "utf8" }).trim()} "$@"
+echo 'bwrap: Creating new namespace failed: Resource temporarily unavailable' >&2
+exit 1`
+  mkdirSync(folder.at("bin"))
+  writeFileSync(folder.at("bin/bwrap"), script)
+  chmodSync(folder.at("bin/bwrap"), 0o755)
+  const running = { environment: { PATH: `${folder.at("bin")}:/usr/bin:/bin` } }
+  const sandbox = await makeSandbox(running)
+  await expect(sh("true", running, sandbox)).rejects.toMatchObject({ why: "SandboxUnavailable" })
+  for (let n = 0; n < 2; n++) expect(textOf(await sh("echo ran", running, sandbox))).toBe("ran\n")
+  // Two trials and two runs.
+  expect(readFileSync(folder.at("log"), "utf8")).toBe("\n\n\n\n")
 })
 
 it("says so where it is not installed", async () => {

@@ -58,3 +58,12 @@ it("leaves nothing with more than it may, whatever the patterns, and finds it by
     { numRuns: 300 }
   )
 })
+
+it("looks no further once it is told to stop, or has found enough", async () => {
+  using workspace = new Workspace()
+  for (let n = 0; n < 50; n++) mkdirSync(workspace.at(`${n}/.env`), { recursive: true })
+  const access = [tree(workspace.path, "rw", [{ pattern: "**/.env", mode: "rw" }])]
+  expect(await findExcepted(access, Number.POSITIVE_INFINITY)).toHaveLength(50)
+  expect(await findExcepted(access, Number.POSITIVE_INFINITY, () => true)).toEqual([])
+  expect((await findExcepted(access, 10)).length).toBe(11)
+})
