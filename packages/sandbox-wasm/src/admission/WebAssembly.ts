@@ -1,7 +1,10 @@
 /** What is used here of the engine's `WebAssembly`, which Node's own types leave out. */
 export interface WebAssemblyNamespace {
   validate(bytes: Uint8Array): boolean
-  readonly Module: new (bytes: Uint8Array) => WebAssemblyModule
+  readonly Module: {
+    new (bytes: Uint8Array): WebAssemblyModule
+    imports(module: WebAssemblyModule): ReadonlyArray<{ readonly name: string }>
+  }
   readonly Instance: new (
     module: WebAssemblyModule,
     imports: Readonly<Record<string, Readonly<Record<string, unknown>>>>

@@ -9,6 +9,7 @@ import type { Guest } from "./Guest.ts"
 import { makeClock } from "./GuestClock.ts"
 import { GuestMemory } from "./GuestMemory.ts"
 import { makeRandom } from "./GuestRandom.ts"
+import { importedNames } from "./preview1/importedNames.ts"
 import { preview1 } from "./preview1/imports.ts"
 import { Escaped, Exited } from "./Unwinding.ts"
 
@@ -47,7 +48,7 @@ interface Run {
 }
 
 const start = (module: WebAssemblyModule, guest: Guest, run: Run): GuestEnd => {
-  const { exports } = new engine.Instance(module, { wasi_snapshot_preview1: preview1(guest) })
+  const { exports } = new engine.Instance(module, { wasi_snapshot_preview1: preview1(guest, importedNames(module)) })
   if (!(exports.memory instanceof engine.Memory))
     return refused('The module exports no memory as "memory", which a WASI command needs.')
   run.memory = exports.memory

@@ -9,34 +9,86 @@ import { openingCalls } from "./opening.ts"
 import { pathCalls } from "./paths.ts"
 import { pollCalls } from "./poll.ts"
 import { processCalls } from "./process.ts"
-import { type Preview1Name, preview1Names, signatures } from "./signatures.ts"
+import { type Preview1Name, signatures } from "./signatures.ts"
 import { socketCalls } from "./sockets.ts"
 import { statusCalls } from "./statuses.ts"
 
 /** A function as the guest calls it: numbers of either width, and an error number. */
 type Import = (...values: Array<unknown>) => number
 
-/** All functions of `wasi_snapshot_preview1`, for one run. */
-export const preview1 = (guest: Guest): Readonly<Partial<Record<Preview1Name, Import>>> => {
-  const calls: { readonly [name in Preview1Name]: (...values: Array<never>) => void } = {
-    ...argumentCalls(guest),
-    ...clockCalls(guest),
-    ...fileCalls(guest),
-    ...listingCalls(guest),
-    ...openingCalls(guest),
-    ...pathCalls(guest),
-    ...pollCalls(guest),
-    ...processCalls(guest),
-    ...socketCalls(guest),
-    ...statusCalls(guest)
-  }
+/** The functions of `wasi_snapshot_preview1` that have these names, for one run. Others would be made for nobody. */
+export const preview1 = (
+  guest: Guest,
+  names: ReadonlyArray<Preview1Name>
+): Readonly<Partial<Record<Preview1Name, Import>>> => {
+  const made = new Map<Group, Readonly<Record<string, Call>>>()
   const imports: Partial<Record<Preview1Name, Import>> = {}
-  for (const name of preview1Names) imports[name] = imported(name, calls[name])
+  for (const name of names) {
+    const group: Group = groups[name]
+    const calls = made.get(group) ?? group(guest)
+    made.set(group, calls)
+    imports[name] = imported(name, calls[name] as Call)
+  }
   return imports
 }
 
+type Call = (...values: Array<never>) => void
+
+/** Functions that are made at once, since they share something of the run. */
+type Group = (guest: Guest) => Readonly<Record<string, Call>>
+
+/** Where each function is made. */
+const groups: { readonly [name in Preview1Name]: (guest: Guest) => { readonly [own in name]: Call } } = {
+  args_get: argumentCalls,
+  args_sizes_get: argumentCalls,
+  environ_get: argumentCalls,
+  environ_sizes_get: argumentCalls,
+  clock_res_get: clockCalls,
+  clock_time_get: clockCalls,
+  fd_advise: fileCalls,
+  fd_allocate: fileCalls,
+  fd_close: statusCalls,
+  fd_datasync: statusCalls,
+  fd_fdstat_get: statusCalls,
+  fd_fdstat_set_flags: statusCalls,
+  fd_fdstat_set_rights: statusCalls,
+  fd_filestat_get: statusCalls,
+  fd_filestat_set_size: fileCalls,
+  fd_filestat_set_times: statusCalls,
+  fd_pread: fileCalls,
+  fd_prestat_get: statusCalls,
+  fd_prestat_dir_name: statusCalls,
+  fd_pwrite: fileCalls,
+  fd_read: fileCalls,
+  fd_readdir: listingCalls,
+  fd_renumber: statusCalls,
+  fd_seek: fileCalls,
+  fd_sync: statusCalls,
+  fd_tell: fileCalls,
+  fd_write: fileCalls,
+  path_create_directory: pathCalls,
+  path_filestat_get: pathCalls,
+  path_filestat_set_times: pathCalls,
+  path_link: pathCalls,
+  path_open: openingCalls,
+  path_readlink: pathCalls,
+  path_remove_directory: pathCalls,
+  path_rename: pathCalls,
+  path_symlink: pathCalls,
+  path_unlink_file: pathCalls,
+  poll_oneoff: pollCalls,
+  proc_exit: processCalls,
+  proc_raise: processCalls,
+  sched_yield: processCalls,
+  random_get: processCalls,
+  sock_accept: socketCalls,
+  sock_recv: socketCalls,
+  sock_send: socketCalls,
+  sock_shutdown: socketCalls
+}
+
 /** A refusal becomes the number that the guest gets; anything else that is thrown leaves the guest, and ends it. */
-const imported = (name: Preview1Name, call: (...values: Array<never>) => void): Import => {
+const imported = (name: Preview1Name, call: Call): Import => {
   const signature = signatures[name]
   return (...values) => {
     try {
