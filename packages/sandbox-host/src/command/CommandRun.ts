@@ -37,6 +37,7 @@ export class CommandRun implements Timed, Stoppable, ProcessEvents {
 
   // "leaving": the program has ended, and what it left behind is being seen to.
   private state: "starting" | "running" | "stopping" | "leaving" | "ended" = "starting"
+  private hasBegun = false
   private reason: Refused | undefined = undefined
   private confinement: Confinement | undefined = undefined
   private process: CommandProcess | undefined = undefined
@@ -103,6 +104,7 @@ export class CommandRun implements Timed, Stoppable, ProcessEvents {
   begins(): boolean {
     if (this.state !== "starting") return false
     this.state = "running"
+    this.hasBegun = true
     this.limits.watch(() => {
       this.turnTo(this.limits.exceeded(this.permit, "cpuMs"))
       this.process?.kill()
@@ -161,7 +163,8 @@ export class CommandRun implements Timed, Stoppable, ProcessEvents {
     await this.limits.leave(this.collected.main.isCut)
     const outcome =
       this.reason !== undefined ? this.stopped(ending) : wasStarted ? this.came(ending) : this.unprepared(ending)
-    const appeared = await this.confinement?.leave(outcome.error !== undefined)
+    // What appeared while no program ran is another's.
+    const appeared = this.hasBegun ? await this.confinement?.leave(outcome.error !== undefined) : undefined
     this.end(appeared === undefined ? outcome : withAppeared(this.permit, outcome, appeared))
   }
 

@@ -1,6 +1,7 @@
 import type { ExecutionGrant, Permit } from "@toolgate/core"
 import { bubblewrapWords } from "./bubblewrapWords.ts"
-import { type Excepted, findExcepted } from "./Excepted.ts"
+import type { Excepted } from "./Excepted.ts"
+import { findExcepted } from "./findExcepted.ts"
 import { grantedLetters } from "./grantedLetters.ts"
 import { MissingFiles } from "./MissingFiles.ts"
 import { MountPlan } from "./MountPlan.ts"

@@ -1,5 +1,5 @@
 import { execFileSync } from "node:child_process"
-import { chmodSync, existsSync, readdirSync, readFileSync, readlinkSync, symlinkSync } from "node:fs"
+import { chmodSync, existsSync, readdirSync, readFileSync, readlinkSync, symlinkSync, writeFileSync } from "node:fs"
 import type { FileException, FileMode } from "@toolgate/core"
 import { describe, expect, it } from "vitest"
 import { removeEntry } from "../../src/command/removeEntry.ts"
@@ -65,6 +65,18 @@ describe.skipIf(!hasBubblewrap)("what is excepted from a tree", () => {
     expect(readlinkSync(workspace.at(".git"))).toBe("old")
     const ran = await sh("mkdir g; rm .git; ln -s g .git", excepting(workspace, "rw", git))
     expect([ran.error?.why, existsSync(workspace.at(".git"))]).toEqual(["FileDenied", false])
+  })
+
+  it("is, made by another, left to it where the program never began", async () => {
+    using workspace = new Workspace()
+    using folder = new Workspace()
+    const real = execFileSync("which", ["bwrap"], { encoding: "utf8" }).trim()
+    const fails = `case "$*" in *--info-fd*) mkdir ${workspace.at(".git")}; exit 1 ;; esac`
+    writeFileSync(folder.at("bwrap"), `#!/bin/sh\n${fails}\nexec ${real} "$@"\n`, { mode: 0o755 })
+    const environment = { PATH: `${folder.path}:/usr/bin:/bin` }
+    const ran = await sh("true", { ...excepting(workspace, "rw", git), environment })
+    expect(ran.error?.why).toBe("SandboxUnavailable")
+    expect(readdirSync(workspace.path)).toEqual([".git"])
   })
 
   it("is, made in the run, removed however deep and locked it is", async () => {
