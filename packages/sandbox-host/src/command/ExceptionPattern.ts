@@ -32,6 +32,7 @@ export class ExceptionPattern {
   /** Whether every path that it matches leads through this one. */
   isOnTheWay(path: string, root: string): boolean {
     const { begins, prefix } = this.pattern
+    if (prefix.length === 0) return false
     const names = namesOf(begins === "root" ? path : path.slice(root.length))
     return names.length <= prefix.length && names.every((name, at) => name === prefix[at])
   }

@@ -59,7 +59,7 @@ class Search {
       if (this.isOver()) break
       const path = folder === "/" ? `/${entry.name}` : `${folder}/${entry.name}`
       if (entry.isSymbolicLink()) {
-        if (this.isKeptLink(path)) await this.addLink(path)
+        if (this.isKeptLink(path, entry.name)) await this.addLink(path)
         continue
       }
       const letters = this.lettersOf(path, entry.name, above)
@@ -83,8 +83,9 @@ class Search {
   }
 
   // A link on the way to what a pattern names makes something of any other name stand there.
-  private isKeptLink(path: string): boolean {
-    return isKept(this.access, path) || this.kept.some((pattern) => pattern.isOnTheWay(path, this.root))
+  private isKeptLink(path: string, name: string): boolean {
+    const { kept, root } = this
+    return kept.some((it) => (it.mayEndWith(name) && it.matches(path, root)) || it.isOnTheWay(path, root))
   }
 
   private mayHoldKept(folder: string): boolean {
