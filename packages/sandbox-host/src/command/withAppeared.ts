@@ -7,13 +7,11 @@ export const withAppeared = ({ request }: Permit, { output, error }: Outcome, ap
   const { removed, stuck, left } = appeared
   if (removed.length + stuck.length + left.length === 0) return { output, error }
   const listed = { removed: some(removed), ...(stuck.length === 0 ? {} : { stuck: some(stuck) }) }
-  const end = stuck.length === 0 ? "they were removed" : "not all of them could be removed, or looked into"
-  const denied = refused(
-    "FileDenied",
-    `Tool "${request.tool.name}" made ${removed.length + stuck.length} files or folders that its grant excepts from writing; ${end}.`,
-    listed
-  )
-  const isFine = error === undefined && removed.length + stuck.length === 0
+  const end = stuck.length === 0 ? "all was removed" : "not all could be removed, or looked into"
+  const count = removed.length + stuck.length
+  const what = `${count === 1 ? "a file or folder" : `${count} files or folders`} that its grant excepts from writing`
+  const denied = refused("FileDenied", `Tool "${request.tool.name}" made ${what}; ${end}.`, listed)
+  const isFine = error === undefined && count === 0
   const metadata = { ...output.metadata, excepted: { ...listed, left: some(left) } }
   return { output: { ...output, success: isFine, metadata }, error: error ?? (isFine ? undefined : denied) }
 }
