@@ -15,14 +15,14 @@ import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import { Bubblewrap } from "./command/Bubblewrap.ts"
 import { CgroupPlaces } from "./command/CgroupPlaces.ts"
-import { type CommandHost, HostCommandGrace, HostEnvironment } from "./command/CommandHost.ts"
+import { type CommandHost, HostBubblewrap, HostCommandGrace, HostEnvironment } from "./command/CommandHost.ts"
 import { once } from "./command/once.ts"
 import { Pipes } from "./command/Pipes.ts"
 import { prepareCommand } from "./command/prepareCommand.ts"
 import { HostSystemPaths } from "./command/systemMounts.ts"
 import { type Grace, HostRun } from "./HostRun.ts"
 
-export { HostCommandGrace, HostEnvironment, HostSystemPaths }
+export { HostBubblewrap, HostCommandGrace, HostEnvironment, HostSystemPaths }
 
 /** How long a tool that was told to stop is waited for. */
 export const HostGrace = Context.Reference<Grace>("@toolgate/sandbox-host/HostGrace", {
@@ -54,7 +54,7 @@ export const make: Effect.Effect<Sandbox, never, FileSystems> = Effect.gen(funct
     environment,
     systemPaths: yield* HostSystemPaths,
     grace: yield* HostCommandGrace,
-    bubblewrap: new Bubblewrap(environment.PATH),
+    bubblewrap: new Bubblewrap(yield* HostBubblewrap),
     pipes: new Pipes(),
     cgroups: once(() => new CgroupPlaces())
   }

@@ -1,8 +1,7 @@
 import { execFile } from "node:child_process"
-import { accessSync, constants } from "node:fs"
-import { join } from "node:path"
 import { bubblewrapWords } from "./bubblewrapWords.ts"
 import type { Mount } from "./Mount.ts"
+import { systemProgram } from "./systemProgram.ts"
 
 /**
  * bubblewrap as it is on this machine, tried out until it has worked once: it may be installed, and the kernel not let
@@ -16,8 +15,9 @@ export class Bubblewrap {
   isTried = false
   private trial: Promise<void> | undefined = undefined
 
-  constructor(path: string | undefined) {
-    this.program = process.platform === "linux" ? found(path) : undefined
+  /** `program`: where it is. Without it, it is looked for where the system keeps its own programs. */
+  constructor(program: string | undefined) {
+    this.program = process.platform === "linux" ? (program ?? systemProgram("bwrap")) : undefined
   }
 
   /** Tries it, once for all who ask meanwhile. */
@@ -42,22 +42,3 @@ const problemOf = (program: string, mounts: ReadonlyArray<Mount>): Promise<strin
       else resolve(`it fails (${(stderr.trim().split("\n")[0] ?? "").slice(0, 200) || "without saying why"})`)
     })
   })
-
-const found = (path: string | undefined): string | undefined => {
-  const folders = [
-    ...(path ?? "").split(":").filter((folder) => folder.startsWith("/")),
-    "/usr/bin",
-    "/usr/local/bin",
-    "/bin"
-  ]
-  return folders.map((folder) => join(folder, "bwrap")).find(isProgram)
-}
-
-const isProgram = (path: string): boolean => {
-  try {
-    accessSync(path, constants.X_OK)
-    return true
-  } catch {
-    return false
-  }
-}

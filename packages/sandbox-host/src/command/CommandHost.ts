@@ -20,6 +20,11 @@ export const HostCommandGrace = Context.Reference<CommandGrace>("@toolgate/sandb
   defaultValue: () => ({ terminated: 3_000, abandoned: 30_000, drained: 500 })
 })
 
+/** Where bubblewrap is; `undefined`: where the system keeps its programs. It is never looked for in `PATH`. */
+export const HostBubblewrap = Context.Reference<string | undefined>("@toolgate/sandbox-host/HostBubblewrap", {
+  defaultValue: () => undefined
+})
+
 /** The variables that commands can be granted, by name. */
 export const HostEnvironment = Context.Reference<Variables>("@toolgate/sandbox-host/HostEnvironment", {
   defaultValue: () => process.env

@@ -78,6 +78,10 @@ export class CommandProcess implements ProcessTree {
     this.tree?.terminate()
   }
 
+  get isGone(): boolean {
+    return this.tree?.isGone ?? true
+  }
+
   kill(): void {
     this.tree?.kill()
   }

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from "node:timers/promises"
 import type { CommandImplementation, Permit, Ran, Refused, Stoppable } from "@toolgate/core"
 import * as Cause from "effect/Cause"
 import * as Effect from "effect/Effect"
@@ -82,7 +83,10 @@ export class CommandRun implements Timed, Stoppable, ProcessEvents {
     const { abandoned, terminated } = this.host.grace
     this.turnTo(reason)
     this.process?.terminate()
-    this.grace = setTimeout(() => this.process?.kill(), terminated)
+    this.grace = setTimeout(() => {
+      this.grace = undefined
+      this.process?.kill()
+    }, terminated)
     this.patience = setTimeout(() => this.abandon(abandoned), abandoned)
   }
 
@@ -146,6 +150,8 @@ export class CommandRun implements Timed, Stoppable, ProcessEvents {
   }
 
   private async leave(ending: Ending): Promise<void> {
+    // What else it started was asked to end as well, and has the rest of the grace.
+    while (this.state === "stopping" && this.grace !== undefined && this.process?.isGone === false) await sleep(20)
     if (this.state === "ended") {
       // Abandoned: it was answered without what is still to be taken away.
       this.process?.kill()

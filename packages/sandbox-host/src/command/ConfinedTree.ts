@@ -11,6 +11,7 @@ export class ConfinedTree implements ProcessTree {
   private readonly bubblewrap: ChildProcess
   private first: number | undefined = undefined
   private namespace: number | undefined = undefined
+  private hold: ReturnType<typeof setInterval> | undefined = undefined
 
   constructor(bubblewrap: ChildProcess) {
     this.bubblewrap = bubblewrap
@@ -23,11 +24,22 @@ export class ConfinedTree implements ProcessTree {
   }
 
   terminate(): void {
-    // The first is bubblewrap's own, which ends when the others have.
-    for (const pid of this.processes) if (pid !== this.first) tried(() => process.kill(pid, "SIGTERM"))
+    if (this.namespace === undefined) return
+    // bubblewrap ends with the program itself, and takes with it what still uses its grace: a shell goes at once, and what
+    // it ran may have to clear up. Stopped, it waits.
+    this.bubblewrap.kill("SIGSTOP")
+    for (const pid of this.others) tried(() => process.kill(pid, "SIGTERM"))
+    this.hold ??= setInterval(() => {
+      if (this.isGone) this.letGo()
+    }, lookMs)
+  }
+
+  get isGone(): boolean {
+    return this.others.length === 0
   }
 
   kill(): void {
+    clearInterval(this.hold)
     const { first, namespace } = this
     // A number is another process's when this one is gone.
     if (first !== undefined && namespace !== undefined && namespaceOf(first) === namespace)
@@ -35,7 +47,16 @@ export class ConfinedTree implements ProcessTree {
     this.bubblewrap.kill("SIGKILL")
   }
 
-  get processes(): ReadonlyArray<number> {
-    return this.namespace === undefined ? [] : processesInNamespace(this.namespace)
+  private letGo(): void {
+    clearInterval(this.hold)
+    this.bubblewrap.kill("SIGCONT")
+  }
+
+  /** All but the first, which is bubblewrap's own and ends when they have. */
+  private get others(): ReadonlyArray<number> {
+    return this.namespace === undefined ? [] : processesInNamespace(this.namespace).filter((pid) => pid !== this.first)
   }
 }
+
+/** How often it is looked whether they have ended, in milliseconds. */
+const lookMs = 20

@@ -23,6 +23,11 @@ export class LooseTree implements ProcessTree {
     else this.signalFound("SIGTERM")
   }
 
+  get isGone(): boolean {
+    const left = this.cgroup.holdsProcesses ? this.cgroup.processes : relatedProcesses(this.leader, this.marker)
+    return left.every((pid) => pid === this.leader)
+  }
+
   kill(): void {
     if (this.cgroup.holdsProcesses) this.cgroup.kill()
     // What is found may have started others before it was killed.

@@ -2,6 +2,8 @@
 export interface ProcessTree {
   /** Asks every process to end. */
   terminate(): void
+  /** Whether none is left. */
+  readonly isGone: boolean
   /** Leaves none. */
   kill(): void
 }

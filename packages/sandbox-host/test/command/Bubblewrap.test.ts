@@ -1,5 +1,5 @@
 import { execFileSync } from "node:child_process"
-import { chmodSync, mkdirSync, readFileSync, writeFileSync } from "node:fs"
+import { chmodSync, existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs"
 import * as Effect from "effect/Effect"
 import { expect, it } from "vitest"
 import { Bubblewrap } from "../../src/command/Bubblewrap.ts"
@@ -15,8 +15,8 @@ it("refuses a confined command where bubblewrap does not work, and says what to 
     "#!/bin/sh\necho 'bwrap: No permissions to create a new namespace' >&2\nexit 1\n"
   )
   chmodSync(folder.at("bin/bwrap"), 0o755)
-  const environment = { PATH: `${folder.at("bin")}:/usr/bin:/bin` }
-  const refusal = sh("touch ran", { environment })
+  const bubblewrap = folder.at("bin/bwrap")
+  const refusal = sh("touch ran", { bubblewrap })
   await expect(refusal).rejects.toMatchObject({
     why: "SandboxUnavailable",
     details: { sandbox: "host", confinement: "required" }
@@ -24,7 +24,7 @@ it("refuses a confined command where bubblewrap does not work, and says what to 
   await expect(refusal).rejects.toMatchObject({
     message: expect.stringMatching(/No permissions to create.*install bubblewrap.*"unconfined: true"/s)
   })
-  const waived = await sh("echo ran", { environment, grant: { confinement: "waived" } })
+  const waived = await sh("echo ran", { bubblewrap, grant: { confinement: "waived" } })
   expect([textOf(waived), waived.enforced.access]).toEqual(["ran\n", "unconfined"])
 })
 
@@ -38,7 +38,7 @@ exit 1`
   mkdirSync(folder.at("bin"))
   writeFileSync(folder.at("bin/bwrap"), script)
   chmodSync(folder.at("bin/bwrap"), 0o755)
-  const running = { environment: { PATH: `${folder.at("bin")}:/usr/bin:/bin` } }
+  const running = { bubblewrap: folder.at("bin/bwrap") }
   const sandbox = await makeSandbox(running)
   await expect(sh("true", running, sandbox)).rejects.toMatchObject({ why: "SandboxUnavailable" })
   for (let n = 0; n < 2; n++) expect(textOf(await sh("echo ran", running, sandbox))).toBe("ran\n")
@@ -66,4 +66,14 @@ it("says so where it is not installed", async () => {
     why: "SandboxUnavailable",
     message: expect.stringMatching(/not installed/)
   })
+})
+
+it.skipIf(!hasBubblewrap)("takes no program of that name from PATH, where an agent may have put one", async () => {
+  using folder = new Workspace()
+  mkdirSync(folder.at("bin"))
+  writeFileSync(folder.at("bin/bwrap"), `#!/bin/sh\ntouch ${folder.at("ran")}\nexit 1\n`)
+  chmodSync(folder.at("bin/bwrap"), 0o755)
+  const ran = await sh("echo confined", { environment: { PATH: `${folder.at("bin")}:/usr/bin:/bin` } })
+  expect([textOf(ran), ran.enforced.access]).toEqual(["confined\n", "bubblewrap"])
+  expect(existsSync(folder.at("ran"))).toBe(false)
 })

@@ -38,6 +38,16 @@ describe.each(confinements)("ending a command whose confinement is %s", (confine
     expect(textOf(await it.ran)).toContain("inner bye")
   })
 
+  it("gives what it started the same time, also where it is gone itself", async () => {
+    const inner = "trap 'sleep 0.3; echo cleared up; exit' TERM; echo ready; while :; do sleep 0.05; done"
+    // A shell that does not wait to be asked twice, and that goes on to what comes next where it is not asked.
+    const it = start({ command: { argv: ["sh", "-c", `sh -c "${inner}"; echo next`] }, grant })
+    await it.saying("ready\n")
+    it.stop()
+    const ran = await it.ran
+    expect([textOf(ran).replaceAll("Terminated\n", ""), ran.error]).toEqual(["ready\ncleared up\n", cancelled])
+  })
+
   it("ends it when its time is up, and says which limit that was", async () => {
     const marker = newMarker()
     const running = { grant: { ...grant, limits: { wallMs: 300 } as never }, grace }

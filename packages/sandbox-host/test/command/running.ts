@@ -60,6 +60,8 @@ export interface Running {
   readonly grant?: Partial<ExecutionGrant>
   readonly workspace?: Workspace
   readonly environment?: Record<string, string>
+  /** Where bubblewrap is, where that of the system is not meant. */
+  readonly bubblewrap?: string
   readonly systemPaths?: ReadonlyArray<string>
   readonly grace?: Partial<Effect.Success<typeof NodeHostSandbox.HostCommandGrace>>
   readonly context?: Partial<CallContext>
@@ -82,11 +84,12 @@ export interface Run {
 
 export const cancelled = refused("Cancelled", "The call was cancelled.")
 
-export const makeSandbox = ({ environment, systemPaths, grace }: Running = {}): Promise<Sandbox> =>
+export const makeSandbox = ({ environment, bubblewrap, systemPaths, grace }: Running = {}): Promise<Sandbox> =>
   Effect.runPromise(
     NodeHostSandbox.make.pipe(
       Effect.provide(NodeFileSystems.layer),
       Effect.provideService(NodeHostSandbox.HostEnvironment, environment ?? { PATH: process.env.PATH ?? "" }),
+      Effect.provideService(NodeHostSandbox.HostBubblewrap, bubblewrap),
       Effect.provideService(NodeHostSandbox.HostSystemPaths, systemPaths ?? []),
       Effect.provideService(NodeHostSandbox.HostCommandGrace, {
         terminated: 3_000,
