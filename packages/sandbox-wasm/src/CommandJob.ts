@@ -5,7 +5,9 @@ import { type CopiedFiles, copyIn } from "./files/copyIn.ts"
 import type { FileBounds } from "./files/FileBounds.ts"
 import { type OpenFolders, openFolders } from "./files/openFolders.ts"
 import { writeBack } from "./files/writeBack.ts"
+import { BadFrame } from "./frames/BadFrame.ts"
 import type { ChildFrame, CommandEndedFrame } from "./frames/ChildFrame.ts"
+import { areOurs, changesHeader, fitsIn } from "./frames/changeBounds.ts"
 import { encodeFrame } from "./frames/encodeFrame.ts"
 import type { FrameBounds } from "./frames/FrameDecoder.ts"
 import type { CommandFrame } from "./frames/ParentFrame.ts"
@@ -43,7 +45,7 @@ export class CommandJob implements GuestJob {
     this.limits = limits
     this.fileBounds = fileBounds
     this.printsResult = implementation.output === "text"
-    this.bounds = { header: mostHeader, body: limits.outputBytes + fileBounds.bytes }
+    this.bounds = { header: changesHeader, body: limits.outputBytes + fileBounds.bytes }
     const access = permit.grant.access.files
     const { workspace } = permit.request.context
     this.open = access.length === 0 ? closed : openFolders(implementation.folders, workspace, access)
@@ -78,6 +80,7 @@ export class CommandJob implements GuestJob {
 
   outcome(frame: ChildFrame): Outcome | undefined {
     if (frame.type !== "commandEnded") return undefined
+    this.check(frame)
     const { end, dropped } = frame
     if (end.kind === "output") return { limit: "outputBytes", dropped }
     if (end.kind !== "exit" || end.status !== 0) {
@@ -88,17 +91,22 @@ export class CommandJob implements GuestJob {
     if (isRefused(parsed)) return { error: parsed, dropped }
     const { files } = this
     if (files === undefined || frame.changes.length === 0) return { ...parsed, dropped }
-    const after = writeBack(this.tool, files, frame.changes, this.permit.request.context.workspace)
+    const after = writeBack(this.tool, files, frame.changes, this.copied.entries, this.permit.request.context.workspace)
     return { ...parsed, dropped, after }
+  }
+
+  /** Our program holds these bounds itself; a guest that took it over does not. */
+  private check({ stdout, changes }: CommandEndedFrame): void {
+    const most = this.printsResult ? 0 : this.limits.outputBytes
+    if (stdout.length > most) throw new BadFrame("it printed more than it could")
+    if (!fitsIn(changes, this.fileBounds.bytes)) throw new BadFrame("it changed more than it could")
+    if (!areOurs(changes)) throw new BadFrame("it changed what cannot be a file of its own")
   }
 
   private get tool(): string {
     return this.permit.request.tool.name
   }
 }
-
-/** For what changed: about 10,000 paths. */
-const mostHeader = 4 * 2 ** 20
 
 const nothing: CopiedFiles = { entries: [], contents: [] }
 const closed: OpenFolders = { folders: [], starts: [] }

@@ -4,7 +4,7 @@ import * as Exit from "effect/Exit"
 import type { Fiber } from "effect/Fiber"
 import * as Option from "effect/Option"
 import { CallBridge } from "./CallBridge.ts"
-import { type GuestLimit, noProcess, processDied, ranInto, tooManyCalls } from "./endings.ts"
+import { type GuestLimit, noProcess, processDied, ranInto, sandboxClosed, tooManyCalls } from "./endings.ts"
 import type { ChildFrame } from "./frames/ChildFrame.ts"
 import type { GuestJob, Outcome } from "./GuestJob.ts"
 import type { GuestLimits } from "./GuestLimits.ts"
@@ -167,10 +167,13 @@ export class GuestRun implements Stoppable, Tenant, Occupant {
   gone(how: ProcessEnd): void {
     this.leave()
     this.process = undefined
-    const crashed = how.fault === undefined && outOfMemory.has(how.signal)
-    this.finish(
-      this.outcome ?? (crashed ? this.limited("memoryBytes") : { error: processDied(this.tool, how), dropped: 0 })
-    )
+    this.finish(this.outcome ?? this.died(how))
+  }
+
+  private died(how: ProcessEnd): Outcome {
+    if (how.fault === undefined && outOfMemory.has(how.signal)) return this.limited("memoryBytes")
+    const error = this.host.pool.isClosed ? sandboxClosed(this.tool) : processDied(this.tool, how)
+    return { error, dropped: 0 }
   }
 
   private leave(): void {
@@ -204,8 +207,9 @@ export class GuestRun implements Stoppable, Tenant, Occupant {
   private enforced(limit: GuestLimit | undefined, dropped: number): Ran["enforced"] {
     const { enforced } = this.host
     const held = this.limits.cpuMs === Number.POSITIVE_INFINITY ? { ...enforced, cpuMs: "none" } : enforced
-    if (limit !== undefined) return { ...held, reached: [limit], endedBy: limit }
-    return dropped > 0 ? { ...held, reached: ["outputBytes"] } : held
+    const cut = dropped > 0 && limit !== "outputBytes" ? (["outputBytes"] as const) : []
+    if (limit !== undefined) return { ...held, reached: [limit, ...cut], endedBy: limit }
+    return dropped > 0 ? { ...held, reached: cut } : held
   }
 
   private get tool(): string {

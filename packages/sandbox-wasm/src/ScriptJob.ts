@@ -1,5 +1,6 @@
 import type { Permit, ScriptImplementation } from "@toolgate/core"
 import { scriptFailed } from "./endings.ts"
+import { BadFrame } from "./frames/BadFrame.ts"
 import type { ChildFrame } from "./frames/ChildFrame.ts"
 import { encodeFrame } from "./frames/encodeFrame.ts"
 import type { FrameBounds } from "./frames/FrameDecoder.ts"
@@ -61,6 +62,8 @@ export class ScriptJob implements GuestJob {
       case "tooLarge":
         return { limit: "outputBytes", dropped }
       case "value": {
+        // Our program measures it itself; a guest that took it over does not.
+        if ((end.json?.length ?? 0) > this.limits.outputBytes) throw new BadFrame("it returned more than it could")
         const parsed = parseResult(name, Buffer.from(end.json ?? ""))
         return isRefused(parsed) ? { error: parsed, dropped } : { ...parsed, dropped }
       }

@@ -35,6 +35,10 @@ export const commandFailed = (tool: string, end: Exclude<CommandEnd, { kind: "ou
       return failed(`Tool "${tool}" was stopped by a trap: ${quoted(end.message)}.`)
     case "stack":
       return failed(`Tool "${tool}" used up its stack; it calls itself too deeply.`)
+    case "changes":
+      return failed(
+        `Tool "${tool}" changed more files than can be written back, each name of a file counted; nothing was written.`
+      )
     case "broken":
       return failed(`The module of tool "${tool}" could not be started: ${quoted(end.message)}.`)
   }
@@ -64,6 +68,10 @@ export const processDied = (tool: string, { code, signal, fault }: ProcessEnd): 
   fault === undefined
     ? failed(`Tool "${tool}" was lost: its process ended unexpectedly, ${signal ?? `with exit status ${code}`}.`)
     : failed(`Tool "${tool}" was ended because its process broke the protocol: ${fault}.`)
+
+/** What is said of a guest that was at work when its sandbox was closed. */
+export const sandboxClosed = (tool: string): Refused =>
+  failed(`Tool "${tool}" was ended, because its sandbox was closed.`)
 
 /** What is said of a guest for which there was no process. */
 export const noProcess = (tool: string, reason: string): Refused =>

@@ -68,6 +68,21 @@ describe("a sandbox", () => {
     expect(childrenOf(process.pid)).toEqual([])
   })
 
+  it("is told to calls that were at work as its closing, and to those that waited", async () => {
+    await using wasm = await OpenSandbox.open({ pool: { spares: 0, most: 1 } })
+    const module = guests.command("(call $write (i32.const 1) (i32.const 16) (i32.const 1)) (loop $l (br $l))", {
+      data: '(data (i32.const 16) "x")'
+    })
+    const works = wasm.begin({ guest: { module, output: "text" } })
+    await works.prints(/x/)
+    const waits = wasm.begin({ guest: { module, output: "text" } })
+    await wasm.close()
+    expect([(await works.ran).error?.message, (await waits.ran).error?.message]).toEqual([
+      'Tool "guest" was ended, because its sandbox was closed.',
+      'Tool "guest" could not be run: the sandbox was closed.'
+    ])
+  })
+
   it("stops a call that waits for a process, without waiting for one", async () => {
     await using wasm = await OpenSandbox.open({ pool: { most: 1, spares: 0 } })
     const prints = "(call $write (i32.const 2) (i32.const 16) (i32.const 1)) (loop $l (br $l))"

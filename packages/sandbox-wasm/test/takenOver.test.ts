@@ -7,6 +7,7 @@ const guests = new GuestFolder()
 afterAll(() => guests[Symbol.dispose]())
 
 const guest = { script: guests.script("export default () => 1") }
+const command = { module: guests.printing("1") }
 
 /** A program in place of ours, as a guest might make of it: it is ready like ours, and then does this at its first call. */
 const program = (then: string) => {
@@ -31,7 +32,8 @@ const program = (then: string) => {
        if (read === 0) process.exit(0)
        const text = bytes.toString("latin1", 0, read)
        if (text.includes('"sync"')) send({ type: "ready" })
-       if (text.includes('"script"')) { ${then} }
+       if (text.includes('"admit"')) send({ type: "admitted" }, "x")
+       if (text.includes('"script"') || text.includes('"command"')) { ${then} }
      }`,
     "mjs"
   )
@@ -93,6 +95,48 @@ it.each([
   await using wasm = await OpenSandbox.open({ pool: { spares: 0 } }, program(then))
   const { error } = await wasm.run({ guest, limits: { outputBytes: 5_000 } })
   expect(error?.message).toEqual(message)
+})
+
+it("a process that returns more than it may is not believed", async () => {
+  await using wasm = await OpenSandbox.open(
+    { pool: { spares: 0 } },
+    program("send(value, '\"' + 'x'.repeat(99) + '\"')")
+  )
+  const { error } = await wasm.run({ guest, limits: { outputBytes: 100 } })
+  expect(error?.message).toBe(broke("it returned more than it could"))
+})
+
+/** A command that ended well, and what came with it. */
+const ended = (changes: string, { stdout = 0, content = 0 } = {}) =>
+  `send({ type: "commandEnded", end: { kind: "exit", status: 0 }, stdout: ${stdout}, changes: ${changes}, memoryBytes: 0,
+     dropped: 0 }, "1".repeat(${stdout + content}))`
+
+it.each([
+  ["prints more than it may", ended("[]", { stdout: 101 }), "it printed more than it could"],
+  [
+    "changes more than it may",
+    ended('[1, 2].map((n) => ({ kind: "file", path: "/" + n, size: 51 }))', { content: 102 }),
+    "it changed more than it could"
+  ],
+  [
+    "changes one file twice",
+    ended('[{ kind: "deleted", path: "/a" }, { kind: "link", path: "/a", target: "" }]'),
+    "it changed what cannot be a file of its own"
+  ],
+  [
+    "changes what has no place",
+    ended('[{ kind: "deleted", path: "a" }]'),
+    "it changed what cannot be a file of its own"
+  ],
+  [
+    "changes what lies deeper than any file",
+    ended('[{ kind: "deleted", path: "/a".repeat(500_000) }]'),
+    "it changed what cannot be a file of its own"
+  ]
+])("a process that %s is not believed", async (_what, then, fault) => {
+  await using wasm = await OpenSandbox.open({ pool: { spares: 0 }, files: { bytes: 100 } }, program(then))
+  const { error } = await wasm.run({ guest: command, limits: { outputBytes: 100 }, files: wasm.tree("rw") })
+  expect(error?.message).toBe(broke(fault))
 })
 
 it("a process that answers twice works for nobody else", async () => {

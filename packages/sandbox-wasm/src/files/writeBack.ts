@@ -1,8 +1,10 @@
 import { dirname, relative } from "node:path"
-import { type FileFailed, type Files, type Refused, refused } from "@toolgate/core"
+import { type Files, type Refused, refused } from "@toolgate/core"
 import * as Effect from "effect/Effect"
 import { quoted } from "../endings.ts"
+import type { SentEntry } from "../frames/ParentFrame.ts"
 import type { GuestChange } from "../guest/GuestWorld.ts"
+import { ChangeWriter } from "./ChangeWriter.ts"
 import { isBeneath } from "./openFolders.ts"
 
 /** What became of a guest's changes. */
@@ -12,53 +14,52 @@ export interface WrittenBack {
   readonly error: Refused | undefined
 }
 
+/** How long other calls wait for this one, in milliseconds. */
+const turnMs = 5
+
 /**
- * Makes a guest's changes real, through the call's `Files`. What they refuse is not done and is named in the error; everything
- * else is done all the same, because a guest that has ended cannot be asked.
+ * Makes a guest's changes real, through the call's `Files`. What they refuse is not done and is named in the error; what else
+ * was written is written all the same, because a guest that has ended cannot be asked. But then nothing is deleted any more:
+ * what a guest moved to a place that is refused would be lost.
+ *
+ * `given`: what the guest found.
  */
 export const writeBack = (
   tool: string,
   files: Files,
   changes: ReadonlyArray<GuestChange>,
+  given: ReadonlyArray<SentEntry>,
   workspace: string
 ): Effect.Effect<WrittenBack> =>
   Effect.gen(function* () {
     const filled = parentsOf(changes)
+    const writer = new ChangeWriter(files, given)
     const modified: Array<string> = []
     const denied: Array<Denial> = []
+    let turnEnds = performance.now() + turnMs
     for (const change of changes) {
-      // A folder comes with what is in it.
-      if (change.kind === "directory" && filled.has(change.path)) continue
+      if (performance.now() > turnEnds) {
+        yield* Effect.yieldNow
+        turnEnds = performance.now() + turnMs
+      }
       const path = shown(change.path, workspace)
-      const reason = yield* done(files, change)
-      if (reason === undefined) modified.push(path)
-      else denied.push({ path, reason })
+      const isFilled = filled.has(change.path)
+      const reason = change.kind === "deleted" && denied.length > 0 ? kept : yield* writer.write(change, isFilled)
+      if (reason !== undefined) denied.push({ path, reason })
+      // A folder comes with what is in it.
+      else if (change.kind !== "directory") modified.push(path)
     }
     return { modified, error: denied.length === 0 ? undefined : notWritten(tool, denied) }
   })
+
+const kept = "It was kept, since not everything could be written."
 
 interface Denial {
   readonly path: string
   readonly reason: string
 }
 
-/** Why a change was not made, if it was not. */
-const done = (files: Files, change: GuestChange): Effect.Effect<string | undefined> => {
-  switch (change.kind) {
-    case "file":
-      return reasonOf(files.writeBytes(change.path, change.bytes))
-    case "deleted":
-      return reasonOf(files.delete(change.path))
-    case "link":
-      return Effect.succeed("Links are not made.")
-    case "directory":
-      return Effect.succeed("Empty folders are not made.")
-  }
-}
-
-const reasonOf = (operation: Effect.Effect<unknown, FileFailed>): Effect.Effect<string | undefined> =>
-  Effect.match(operation, { onFailure: ({ message }) => message, onSuccess: () => undefined })
-
+/** The folders above what is written. */
 const parentsOf = (changes: ReadonlyArray<GuestChange>): ReadonlySet<string> => {
   const parents = new Set<string>()
   for (const { kind, path } of changes) {

@@ -28,8 +28,12 @@ export interface CommandEndedFrame {
   readonly dropped: number
 }
 
-/** How a command ended: by itself, at the limit of its output, or because the module could not be started. */
-export type CommandEnd = GuestEnd | { readonly kind: "output" } | { readonly kind: "broken"; readonly message: string }
+/** How a command ended: by itself, at the limit of its output or of what it changed, or because it could not be started. */
+export type CommandEnd =
+  | GuestEnd
+  | { readonly kind: "output" }
+  | { readonly kind: "changes" }
+  | { readonly kind: "broken"; readonly message: string }
 
 /** Body: the value, if there is one. */
 export interface ScriptEndedFrame {
@@ -105,6 +109,7 @@ const commandEnd = (end: Frame["header"]): CommandEnd => {
       return { kind: end.kind, message: text(end.message) }
     case "stack":
     case "output":
+    case "changes":
       return { kind: end.kind }
     default:
       throw new BadFrame("it ended in a way that there is not")

@@ -1,4 +1,5 @@
 import type { Channel } from "./Channel.ts"
+import { KeptOutput } from "./KeptOutput.ts"
 import { LiveOutput } from "./LiveOutput.ts"
 
 /** Thrown through a guest that prints more than it may. */
@@ -7,7 +8,7 @@ export class OutputFull extends Error {}
 /** Both streams of a guest, and their bound: standard output beyond it ends the guest, standard error is dropped and counted. */
 export class GuestOutput {
   /** What is not sent as it comes. */
-  readonly kept: Array<Uint8Array> = []
+  readonly kept = new KeptOutput()
   dropped = 0
   private readonly live: LiveOutput
   private readonly keeps: boolean

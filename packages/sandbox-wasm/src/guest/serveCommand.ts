@@ -1,4 +1,5 @@
 import type { CommandEnd } from "../frames/ChildFrame.ts"
+import { fitsIn } from "../frames/changeBounds.ts"
 import type { CommandFrame, SentEntry } from "../frames/ParentFrame.ts"
 import type { Channel } from "./Channel.ts"
 import { GuestOutput, OutputFull } from "./GuestOutput.ts"
@@ -16,7 +17,8 @@ export const serveCommand = (channel: Channel, modules: HeldModules, frame: Comm
   }
   try {
     const { ended, changes, memoryBytes } = runCommand(held.module, worldOf(frame, body, output))
-    answer(channel, output, ended, changes, memoryBytes)
+    if (fitsIn(changes, frame.fileBytes)) answer(channel, output, ended, changes, memoryBytes)
+    else answer(channel, output, { kind: "changes" }, [], memoryBytes)
   } catch (error) {
     answer(channel, output, error instanceof OutputFull ? full : broken(error))
   }
@@ -59,13 +61,15 @@ const answer = (
   memoryBytes = 0
 ): void => {
   output.flush()
-  let stdout = 0
-  for (const bytes of output.kept) stdout += bytes.length
-  const parts = [...output.kept]
+  const stdout = output.kept.bytes
+  const parts = [stdout]
   const sent = changes.map((change) => {
     if (change.kind !== "file") return change
     parts.push(change.bytes)
     return { kind: change.kind, path: change.path, size: change.bytes.length }
   })
-  channel.send({ type: "commandEnded", end, stdout, changes: sent, memoryBytes, dropped: output.dropped }, parts)
+  channel.send(
+    { type: "commandEnded", end, stdout: stdout.length, changes: sent, memoryBytes, dropped: output.dropped },
+    parts
+  )
 }

@@ -74,6 +74,11 @@ export class ProcessPool {
     this.makeIdle(process)
   }
 
+  /** Whether its processes are ended because nobody needs them any more. */
+  get isClosed(): boolean {
+    return this.closed !== undefined
+  }
+
   /** Has processes compile a module before it is asked for: those that are idle, and those to come. */
   warmModule(module: HeldModule): void {
     this.warmth.usedModule(module)
@@ -121,13 +126,13 @@ export class ProcessPool {
   }
 
   private startOne(): void {
-    if (this.all.size === 0) process.on("exit", this.killAll)
     const started = this.spawned()
     if (started === undefined) {
       this.failures = mostFailures
       this.failAll(startReason)
       return
     }
+    if (this.all.size === 0) process.on("exit", this.killAll)
     this.all.add(started)
     this.starting.add(started)
     const late = setTimeout(() => started.kill(), startMs).unref()

@@ -58,7 +58,7 @@ const changeOf = (path: string, node: Inode): GuestChange => {
     case "link":
       return { kind: "link", path, target: node.target }
     case "file":
-      return { kind: "file", path, bytes: node.content.bytes.slice() }
+      return { kind: "file", path, bytes: node.content.bytes }
   }
 }
 

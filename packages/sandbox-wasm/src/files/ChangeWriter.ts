@@ -1,0 +1,78 @@
+import { dirname } from "node:path"
+import type { FileFailed, Files } from "@toolgate/core"
+import * as Effect from "effect/Effect"
+import type { SentEntry } from "../frames/ParentFrame.ts"
+import type { GuestChange } from "../guest/GuestWorld.ts"
+
+/** Why a change was not made, if it was not. */
+type Reason = string | undefined
+
+/**
+ * Makes one change after the other, in the order that a guest's are told in. What a guest put in the place of something else is
+ * put there too: a link that it found is removed first and not written through, and so is a file where it made a folder, or a
+ * folder, with what the guest saw in it, where it made a file.
+ */
+export class ChangeWriter {
+  private readonly files: Files
+  private readonly given: ReadonlyMap<string, SentEntry>
+  /** Folders of the guest in whose place something else still is: nothing is written through that. */
+  private readonly blocked = new Set<string>()
+
+  constructor(files: Files, given: ReadonlyArray<SentEntry>) {
+    this.files = files
+    this.given = new Map(given.map((entry) => [entry.path, entry]))
+  }
+
+  /** `isFilled`: whether something is written beneath it. */
+  write(change: GuestChange, isFilled: boolean): Effect.Effect<Reason> {
+    const { kind, path } = change
+    if (kind === "deleted") return reasonOf(this.files.delete(path))
+    if (kind === "link") return Effect.succeed("Links are not made.")
+    if (kind === "directory") return isFilled ? this.makeFolder(path) : Effect.succeed("Empty folders are not made.")
+    if (this.isBlocked(path)) return Effect.succeed("Something else is in the place of a folder above it.")
+    return Effect.flatMap(this.makeWay(path, "file"), (reason) =>
+      reason === undefined ? reasonOf(this.files.writeBytes(path, change.bytes)) : Effect.succeed(reason)
+    )
+  }
+
+  /** It is made with what is in it; here only its place is. */
+  private makeFolder(path: string): Effect.Effect<Reason> {
+    return Effect.tap(this.makeWay(path, "directory"), (reason) => {
+      if (reason !== undefined) this.blocked.add(path)
+      return Effect.void
+    })
+  }
+
+  private makeWay(path: string, kind: "file" | "directory"): Effect.Effect<Reason> {
+    const found = this.given.get(path)
+    if (found === undefined || found.kind === "absent" || found.kind === kind) return Effect.succeed(undefined)
+    return this.deleteAll([...this.beneath(found).reverse(), path])
+  }
+
+  /** Folders come before what they hold. */
+  private beneath({ kind, path }: SentEntry): Array<string> {
+    if (kind !== "directory") return []
+    const all = [...this.given.values()].filter((entry) => entry.kind !== "absent" && entry.path.startsWith(`${path}/`))
+    return all.map((entry) => entry.path)
+  }
+
+  private deleteAll(paths: ReadonlyArray<string>): Effect.Effect<Reason> {
+    return Effect.gen({ self: this }, function* () {
+      for (const path of paths) {
+        const reason = yield* reasonOf(this.files.delete(path))
+        if (reason !== undefined) return reason
+      }
+      return undefined
+    })
+  }
+
+  private isBlocked(path: string): boolean {
+    if (this.blocked.size === 0) return false
+    for (let above = dirname(path); above !== dirname(above); above = dirname(above))
+      if (this.blocked.has(above)) return true
+    return false
+  }
+}
+
+const reasonOf = (operation: Effect.Effect<unknown, FileFailed>): Effect.Effect<Reason> =>
+  Effect.match(operation, { onFailure: ({ message }) => message, onSuccess: () => undefined })

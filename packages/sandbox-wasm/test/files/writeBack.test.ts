@@ -1,0 +1,148 @@
+import { spawn } from "node:child_process"
+import { once } from "node:events"
+import {
+  existsSync,
+  lstatSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  readlinkSync,
+  realpathSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync
+} from "node:fs"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
+import { type FileAccess, FileSystems, type ResolvedPath } from "@toolgate/core"
+import { LinuxFileSystems } from "@toolgate/workspace"
+import * as Effect from "effect/Effect"
+import { afterEach, beforeEach, describe, expect, it } from "vitest"
+import { copyIn } from "../../src/files/copyIn.ts"
+import { writeBack } from "../../src/files/writeBack.ts"
+import type { GuestChange } from "../../src/guest/GuestWorld.ts"
+
+let folder: string
+let workspace: ResolvedPath
+beforeEach(() => {
+  folder = realpathSync(mkdtempSync(join(tmpdir(), "toolgate-write-back-")))
+  workspace = join(folder, "ws") as ResolvedPath
+  mkdirSync(workspace)
+})
+afterEach(() => rmSync(folder, { recursive: true, force: true }))
+
+const here = (name: string) => join(workspace, name)
+const put = (name: string, text: string) => writeFileSync(here(name), text)
+const got = (name: string) => readFileSync(here(name), "utf8")
+const file = (name: string, text: string): GuestChange => ({ kind: "file", path: here(name), bytes: Buffer.from(text) })
+const directory = (name: string): GuestChange => ({ kind: "directory", path: here(name) })
+const deleted = (name: string): GuestChange => ({ kind: "deleted", path: here(name) })
+
+/** What a guest found and what it made of it, which is written back while whatever else may happen. */
+const written = (changes: ReadonlyArray<GuestChange>, excepted: ReadonlyArray<string> = []) => {
+  const except = excepted.map((pattern) => ({ pattern: `${workspace}/${pattern}`, mode: "w" as const }))
+  const access: ReadonlyArray<FileAccess> = [{ path: workspace, mode: "rw", scope: "tree", except }]
+  return Effect.runPromise(
+    Effect.gen(function* () {
+      const files = (yield* FileSystems).open(access, workspace)
+      const { entries } = yield* copyIn("guest", files, access, [workspace], { bytes: 1e6, entries: 1e4 })
+      return yield* writeBack("guest", files, changes, entries, workspace)
+    }).pipe(Effect.provide(LinuxFileSystems.layer))
+  )
+}
+
+describe("what a guest put in the place of something else", () => {
+  it("is a file instead of a link, which is not written through", async () => {
+    put("target", "old")
+    symlinkSync("target", here("link"))
+    expect(await written([file("link", "new")])).toEqual({ modified: ["link"], error: undefined })
+    expect([got("target"), lstatSync(here("link")).isFile(), got("link")]).toEqual(["old", true, "new"])
+  })
+
+  it("is a folder instead of a link, which is not written through", async () => {
+    mkdirSync(here("other"))
+    put("other/x", "old")
+    symlinkSync("other", here("link"))
+    const { modified, error } = await written([directory("link"), file("link/x", "new")])
+    expect([modified, error]).toEqual([["link/x"], undefined])
+    expect([got("other/x"), got("link/x")]).toEqual(["old", "new"])
+  })
+
+  it("is a folder instead of a file", async () => {
+    put("a", "old")
+    expect(await written([directory("a"), file("a/x", "new")])).toEqual({ modified: ["a/x"], error: undefined })
+    expect(got("a/x")).toBe("new")
+  })
+
+  it("is a file instead of a folder, with all that it saw in it", async () => {
+    mkdirSync(here("a/sub"), { recursive: true })
+    put("a/x", "")
+    put("a/sub/y", "")
+    symlinkSync("x", here("a/link"))
+    expect(await written([file("a", "new")])).toEqual({ modified: ["a"], error: undefined })
+    expect(got("a")).toBe("new")
+  })
+
+  it("is not put there, nor beneath it, where what was there may not be changed", async () => {
+    mkdirSync(here("other"))
+    symlinkSync("other", here("link"))
+    const { modified, error } = await written([directory("link"), file("link/x", "new")], ["link"])
+    expect([modified, error?.details]).toEqual([[], { paths: ["link", "link/x"] }])
+    expect([readlinkSync(here("link")), readdirSync(here("other"))]).toEqual(["other", []])
+  })
+})
+
+it("deletes nothing once something could not be written, so that nothing that was moved is lost", async () => {
+  put("precious", "only here")
+  const { modified, error } = await written([file("kept/moved", "only here"), deleted("precious")], ["kept/**"])
+  expect([modified, error?.details]).toEqual([[], { paths: ["kept/moved", "precious"] }])
+  expect(error?.message).toMatch(/"precious" \(It was kept, since not everything could be written\.\)\.$/)
+  expect(got("precious")).toBe("only here")
+})
+
+describe("a folder that becomes a link and a folder again all the time", () => {
+  /** Until it is killed: `d` leads out of the workspace, and then it does not. */
+  const swapping = async (outside: string) => {
+    mkdirSync(here("d"))
+    const swap = `
+      const fs = require("fs"), [, d, outside] = process.argv
+      const tried = (act) => { try { act() } catch {} }
+      console.log("begun")
+      for (let n = 0; ; n++) {
+        tried(() => fs.renameSync(d, d + ".old"))
+        tried(() => fs.symlinkSync(outside, d))
+        tried(() => fs.unlinkSync(d))
+        tried(() => fs.mkdirSync(d))
+        tried(() => fs.rmSync(d + ".old", { recursive: true, force: true }))
+      }`
+    const child = spawn(process.execPath, ["-e", swap, here("d"), outside], { stdio: ["ignore", "pipe", "inherit"] })
+    await once(child.stdout, "data")
+    return {
+      [Symbol.asyncDispose]: async () => {
+        const gone = once(child, "exit")
+        child.kill("SIGKILL")
+        await gone
+      }
+    }
+  }
+
+  it("takes a naive writer out of the workspace, and no change of a guest's", async () => {
+    const outside = join(folder, "outside")
+    mkdirSync(outside)
+    await using _swap = await swapping(outside)
+    for (let lost = false; !lost; lost = existsSync(join(outside, "naive"))) {
+      try {
+        if (realpathSync(here("d")) === here("d")) writeFileSync(here("d/naive"), "x")
+      } catch {
+        // It was neither, just then.
+      }
+    }
+    rmSync(join(outside, "naive"))
+    const changes = Array.from({ length: 10 }, (_, n) => file(`d/${n}`, "x"))
+    let done = 0
+    for (let turn = 0; turn < 200; turn++) done += (await written([directory("d"), ...changes])).modified.length
+    expect(done).toBeGreaterThan(0)
+    expect(readdirSync(outside)).toEqual([])
+  })
+})
