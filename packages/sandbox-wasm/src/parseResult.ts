@@ -1,6 +1,6 @@
 import { isUtf8 } from "node:buffer"
 import { freezeParsed, type Json, type Refused } from "@toolgate/core"
-import { failed } from "./endings.ts"
+import { failed, quoted } from "./endings.ts"
 import { jsonFault } from "./jsonFault.ts"
 
 /** A structured result: one JSON value, or nothing at all. */
@@ -23,7 +23,9 @@ export const parseResult = (tool: string, bytes: Uint8Array): Parsed => {
   const fault = freezeParsed(value, { depth: 128, nodes: 1_000_000, characters: 0 }, { count: 0 })
   return fault === undefined
     ? { value }
-    : failed(`Tool "${tool}" printed a result that cannot be taken: its value at "${fault.pointer}" ${fault.reason}.`)
+    : failed(
+        `Tool "${tool}" printed a result that cannot be taken: its value at "${quoted(fault.pointer)}" ${fault.reason}.`
+      )
 }
 
 const nothing: Parsed = Object.freeze({})

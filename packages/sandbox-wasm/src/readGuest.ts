@@ -8,9 +8,9 @@ export type GuestFile = { readonly bytes: Uint8Array } | { readonly problem: str
 
 /** Where a guest is, as its tool names it; as it stands where that is no place for a file. */
 export const guestPath = (named: string | URL): string => {
-  if (typeof named === "string" && !named.startsWith("file:")) return resolve(named)
   try {
-    return fileURLToPath(named)
+    // The folder that this process works in may be gone.
+    return typeof named === "string" && !named.startsWith("file:") ? resolve(named) : fileURLToPath(named)
   } catch {
     return String(named)
   }

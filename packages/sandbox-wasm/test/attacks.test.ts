@@ -147,6 +147,15 @@ describe("what a guest prints", () => {
       expect(await said({ guest: { module: guests.printing(text) } })).toEqual(["ToolFailed", message, undefined])
   })
 
+  it("forges nothing in what is said of it", async () => {
+    const name = `\u001b[2J\n${"k".repeat(5_000)}`
+    const module = guests.printing(`{${JSON.stringify(name)}:1e999}`)
+    const { error } = await wasm.run({ guest: { module }, limits: { outputBytes: 10_000 } })
+    expect(error?.message).toMatch(/^[^\p{Cc}]*$/u)
+    expect(error?.message).toMatch(/ is not a finite number\.$/)
+    expect(error?.message.length).toBeLessThan(1_200)
+  })
+
   it("may be binary, and is no JSON then", async () => {
     const data = '(data (i32.const 16) "\\ff\\fe\\00\\01")'
     const module = guests.command("(call $write (i32.const 1) (i32.const 16) (i32.const 4))", { data })

@@ -1,0 +1,21 @@
+import { chmodSync, existsSync, mkdtempSync, rmSync, writeFileSync } from "node:fs"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
+import { afterEach, expect, it } from "vitest"
+import { diesWithParent } from "../../src/pool/parentDeath.ts"
+
+const folder = mkdtempSync(join(tmpdir(), "toolgate-path-"))
+const { PATH } = process.env
+afterEach(() => {
+  process.env.PATH = PATH
+  rmSync(folder, { recursive: true, force: true })
+})
+
+it("runs no program of a folder that PATH names, which may be one of a workspace", () => {
+  const ran = join(folder, "ran")
+  writeFileSync(join(folder, "setpriv"), `#!/bin/sh\ntouch ${ran}\n`)
+  chmodSync(join(folder, "setpriv"), 0o755)
+  process.env.PATH = `${folder}:${PATH}`
+  expect(diesWithParent()[0] ?? "").not.toContain(folder)
+  expect(existsSync(ran)).toBe(false)
+})

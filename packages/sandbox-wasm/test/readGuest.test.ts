@@ -1,0 +1,15 @@
+import { mkdtempSync, rmdirSync } from "node:fs"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
+import { afterEach, expect, it } from "vitest"
+import { guestPath, readGuest } from "../src/readGuest.ts"
+
+const home = process.cwd()
+afterEach(() => process.chdir(home))
+
+it("says that there is no such file where the folder that it would be in is gone", async () => {
+  const folder = mkdtempSync(join(tmpdir(), "toolgate-gone-"))
+  process.chdir(folder)
+  rmdirSync(folder)
+  expect(await readGuest(guestPath("guest.wasm"), 1_000)).toEqual({ problem: "there is no such file" })
+})
