@@ -15,6 +15,8 @@ describe("families", () => {
   })
 
   it("refuses a name that there is not, with those that there are", () => {
-    expect(() => count("--only", "polic")).toThrow(/"--only" takes one of everything, .*policy\.dispatch, heap\./)
+    expect(() => count("--only", "polic")).toThrow(
+      /"--only" takes one of everything, .*policy\.dispatch, sandboxes\..*, heap\./
+    )
   })
 })

@@ -16,6 +16,8 @@ export type Admitted = { readonly bytes: Uint8Array } | { readonly refused: stri
 export class AdmissionTask implements Tenant, Occupant {
   readonly module = undefined
   readonly prefersRested = false
+  /** What is admitted runs in every process from then on. */
+  readonly needsFresh: boolean
   private readonly pool: ProcessPool
   private readonly bytes: Uint8Array
   private readonly asked: AdmitFrame | CheckFrame
@@ -34,6 +36,7 @@ export class AdmissionTask implements Tenant, Occupant {
     this.bytes = bytes
     this.asked = asked
     this.done = done
+    this.needsFresh = asked.type === "admit"
     pool.take(this)
   }
 

@@ -21,6 +21,7 @@ import type { WasmHost } from "./WasmHost.ts"
 export class GuestRun implements Stoppable, Tenant, Occupant {
   readonly module: number | undefined
   readonly prefersRested: boolean
+  readonly needsFresh = false
   private readonly host: WasmHost
   private readonly permit: Permit
   private readonly job: GuestJob

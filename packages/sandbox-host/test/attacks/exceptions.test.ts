@@ -73,8 +73,7 @@ describe.skipIf(!hasBubblewrap)("what is excepted from a tree", () => {
     const real = execFileSync("which", ["bwrap"], { encoding: "utf8" }).trim()
     const fails = `case "$*" in *--info-fd*) mkdir ${workspace.at(".git")}; exit 1 ;; esac`
     writeFileSync(folder.at("bwrap"), `#!/bin/sh\n${fails}\nexec ${real} "$@"\n`, { mode: 0o755 })
-    const environment = { PATH: `${folder.path}:/usr/bin:/bin` }
-    const ran = await sh("true", { ...excepting(workspace, "rw", git), environment })
+    const ran = await sh("true", { ...excepting(workspace, "rw", git), bubblewrap: folder.at("bwrap") })
     expect(ran.error?.why).toBe("SandboxUnavailable")
     expect(readdirSync(workspace.path)).toEqual([".git"])
   })

@@ -32,6 +32,9 @@ const mostModules = 16
 /** How long a socket may outlive its process, in milliseconds: only somebody else who holds it can make it do so. */
 const drainMs = 1_000
 
+/** How many bytes may wait to be read by it when it is sent more: a module and its files come at once. */
+const mostUnread = 128 * 2 ** 20
+
 /** For a process that has no more to say than that it is ready. */
 export const quietBounds: FrameBounds = { header: 64, body: 0 }
 
@@ -41,6 +44,8 @@ const unasked = "it spoke without being asked"
 export class GuestProcess {
   readonly cpu: CpuClock | undefined
   idleSince = 0
+  /** True until it first works for somebody. */
+  isFresh = true
   private readonly child: ChildProcess
   private readonly socket: Socket | undefined
   private readonly decoder: FrameDecoder
@@ -80,7 +85,9 @@ export class GuestProcess {
   }
 
   /** From here on its frames and its end are told to somebody else. */
-  worksFor(occupant: Occupant, { header, body }: FrameBounds): void {
+  worksFor(occupant: Occupant, bounds: FrameBounds): void {
+    const { header, body } = bounds
+    this.isFresh &&= bounds === quietBounds
     this.occupant = occupant
     this.decoder.bounds.header = header
     this.decoder.bounds.body = body
@@ -101,7 +108,10 @@ export class GuestProcess {
   }
 
   send(frame: Buffer): void {
-    if (this.end === undefined) this.socket?.write(frame)
+    if (this.end !== undefined || this.socket === undefined) return
+    // What it does not read is kept here.
+    if (this.socket.writableLength > mostUnread) this.kill("it does not read what it is sent")
+    else this.socket.write(frame)
   }
 
   holds(module: number): boolean {

@@ -10,6 +10,8 @@ export interface Tenant {
   readonly module: number | undefined
   /** Whether the process that was used last is still busy making ready for the next of its kind. */
   readonly prefersRested: boolean
+  /** Whether it believes no process that has worked for anybody: a guest may have taken that over. */
+  readonly needsFresh: boolean
   got(process: GuestProcess): void
   failed(reason: string): void
 }
@@ -105,8 +107,8 @@ export class ProcessPool {
     else this.killAll()
   }
 
-  private pick({ module, prefersRested }: Tenant): GuestProcess | undefined {
-    const usable = this.idle.filter((process) => process.isUsable)
+  private pick({ module, prefersRested, needsFresh }: Tenant): GuestProcess | undefined {
+    const usable = this.idle.filter((process) => process.isUsable && (process.isFresh || !needsFresh))
     const holding = usable.findLast((process) => module !== undefined && process.holds(module))
     const picked = holding ?? (prefersRested ? usable.at(-2) : undefined) ?? usable.at(-1)
     if (picked !== undefined) this.idle.splice(this.idle.indexOf(picked), 1)
@@ -115,7 +117,8 @@ export class ProcessPool {
 
   // Spares are started once nobody waits: somebody who does is served sooner by one process than by two that start at once.
   private grow(): void {
-    const wanted = this.waiting.size > 0 ? this.waiting.size : this.bounds.spares
+    // What is idle while somebody waits is none that they take.
+    const wanted = this.waiting.size > 0 ? this.idle.length + this.waiting.size : this.bounds.spares
     while (
       this.closed === undefined &&
       this.failures < mostFailures &&
@@ -123,6 +126,8 @@ export class ProcessPool {
       this.idle.length + this.starting.size < wanted
     )
       this.startOne()
+    // It makes room for one that they take.
+    if (this.waiting.size > 0 && this.starting.size === 0) this.idle.shift()?.kill()
   }
 
   private startOne(): void {
@@ -167,11 +172,12 @@ export class ProcessPool {
 
   private makeIdle(process: GuestProcess): void {
     if (!process.rests()) return
-    const [tenant] = this.waiting
+    const tenant = [...this.waiting].find(({ needsFresh }) => process.isFresh || !needsFresh)
     if (tenant === undefined) {
       process.idleSince = performance.now()
       this.idle.push(process)
       if (this.idle.length > this.bounds.spares) this.shrinking ??= this.shrinkLater(this.bounds.idleMs)
+      this.grow()
     } else {
       this.waiting.delete(tenant)
       this.busy.add(process)

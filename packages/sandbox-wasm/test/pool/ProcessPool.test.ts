@@ -39,11 +39,12 @@ interface Got {
   readonly gone: Promise<void>
 }
 
-const take = (pool: ProcessPool) =>
+const take = (pool: ProcessPool, needsFresh = false) =>
   new Promise<Got>((resolve, reject) => {
     const tenant: Tenant = {
       module: undefined,
       prefersRested: false,
+      needsFresh,
       got: (process) => {
         const gone = new Promise<void>((done) => {
           process.worksFor({ frame: () => {}, gone: () => done() }, { header: 100, body: 100 })
@@ -73,6 +74,24 @@ describe("a pool", () => {
     const second = await take(pool)
     expect(second.process).toBe(first.process)
     pool.giveBack(second.process)
+  })
+
+  it("has whoever believes no used process wait for a new one, in the place of an idle or a returned one", async () => {
+    const pool = open({ most: 1 })
+    const first = await take(pool)
+    pool.giveBack(first.process)
+    const fresh = await take(pool, true)
+    expect(fresh.process).not.toBe(first.process)
+    // One that is in use is not ended; it is when it comes back.
+    const waiting = take(pool, true)
+    const behind = take(pool)
+    pool.giveBack(fresh.process)
+    const again = await behind
+    expect(again.process).toBe(fresh.process)
+    pool.giveBack(again.process)
+    const last = await waiting
+    expect(last.process).not.toBe(fresh.process)
+    pool.giveBack(last.process)
   })
 
   it("grows to its most, and has everybody beyond it wait in order", async () => {
