@@ -22,7 +22,8 @@ export interface WasmBounds {
 const mebibyte = 2 ** 20
 
 export const bounded = ({ pool, memoryBytes, module, files }: WasmOptions): WasmBounds => ({
-  pool: { spares: 1, most: Math.max(2, availableParallelism()), idleMs: 30_000, ...pool },
+  // Two spares: one may be taken by a guest that has to be ended, before another has started in its place.
+  pool: { spares: 2, most: Math.max(4, availableParallelism()), idleMs: 30_000, ...pool },
   memoryBytes: memoryBytes ?? 256 * mebibyte,
   module: { moduleBytes: 32 * mebibyte, tableEntries: 100_000, ...module },
   files: { bytes: 64 * mebibyte, entries: 10_000, ...files }

@@ -1,19 +1,12 @@
-import { ProcessWasmSandbox } from "@toolgate/sandbox-wasm"
-import { NodeFileSystems } from "@toolgate/workspace"
-import * as Effect from "effect/Effect"
-import * as Exit from "effect/Exit"
-import * as Scope from "effect/Scope"
 import type { Family } from "../Case.ts"
 import { allLimits, callsOf, succeeding } from "./calls.ts"
 import { freshWorker } from "./freshWorker.ts"
 import { file } from "./modules.ts"
+import { openWasm } from "./openWasm.ts"
 
 /** A call of a trivial script: in the pool, and in a worker of its own, which bounds nothing. */
 export const scripts = async (): Promise<Family> => {
-  const scope = Effect.runSync(Scope.make())
-  const sandbox = await Effect.runPromise(
-    ProcessWasmSandbox.make().pipe(Effect.provide(NodeFileSystems.layer), Scope.provide(scope))
-  )
+  const { sandbox, close } = await openWasm()
   const script = file("one.js", "export default () => 1 + 1")
   const guest = { kind: "script", script, calls: 0, clock: "host", random: "host" } as const
   const call = callsOf(sandbox, { implementations: [guest] }, allLimits)
@@ -33,6 +26,6 @@ export const scripts = async (): Promise<Family> => {
       }
     ],
     figures: (measured) => [measured.figure(worker), measured.figure(pooled, worker, 1 / 20)],
-    close: () => Effect.runPromise(Scope.close(scope, Exit.void))
+    close
   }
 }

@@ -1,14 +1,10 @@
 import createPlugin from "@extism/extism"
-import { ProcessWasmSandbox } from "@toolgate/sandbox-wasm"
-import { NodeFileSystems } from "@toolgate/workspace"
-import * as Effect from "effect/Effect"
-import * as Exit from "effect/Exit"
-import * as Scope from "effect/Scope"
 import { allRight } from "../allRight.ts"
 import type { Family } from "../Case.ts"
 import { allLimits, callsOf, succeeding } from "./calls.ts"
 import { freshWorker } from "./freshWorker.ts"
 import { moduleOf, printing } from "./modules.ts"
+import { openWasm } from "./openWasm.ts"
 
 // Node's own types leave it out.
 declare const WebAssembly: {
@@ -21,10 +17,7 @@ const answeringNothing = `(module (memory (export "memory") 1) (func (export "ru
 /** A call of a module that prints two bytes: in the pool, and as others run it. */
 export const wasmCalls = async (): Promise<Family> => {
   const { path, bytes } = await moduleOf("printing", printing)
-  const scope = Effect.runSync(Scope.make())
-  const sandbox = await Effect.runPromise(
-    ProcessWasmSandbox.make().pipe(Effect.provide(NodeFileSystems.layer), Scope.provide(scope))
-  )
+  const { sandbox, close } = await openWasm()
   const guest = { kind: "wasm", module: path, argv: ["printing"], env: {}, folders: {}, output: "json" } as const
   const call = callsOf(sandbox, { implementations: [{ ...guest, clock: "host", random: "host" }] }, allLimits)
   await call()
@@ -59,7 +52,7 @@ export const wasmCalls = async (): Promise<Family> => {
     ],
     close: async () => {
       await plugin.close()
-      await Effect.runPromise(Scope.close(scope, Exit.void))
+      await close()
     }
   }
 }
