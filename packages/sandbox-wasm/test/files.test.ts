@@ -1,4 +1,4 @@
-import { mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from "node:fs"
+import { mkdirSync, readdirSync, readFileSync, statSync, symlinkSync, truncateSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
 import type { FileAccess, ResolvedPath } from "@toolgate/core"
 import { afterAll, afterEach, beforeEach, describe, expect, it } from "vitest"
@@ -131,6 +131,18 @@ describe("what a command is given", () => {
       "LimitExceeded",
       'The files that tool "guest" was granted come to more than 100000 bytes; grant it fewer.'
     ])
+  })
+
+  it("is refused when it cannot be read, as it would seem not to be there and be written over", async () => {
+    await using large = await OpenSandbox.open({ files: { bytes: 2 ** 28 } })
+    const path = join(large.workspace, "large")
+    writeFileSync(path, "")
+    truncateSync(path, 2 ** 26 + 1)
+    const { error } = await large.run({ guest: guestOf(["$put", "large"]), files: large.tree("rw") })
+    expect(error?.message).toBe(
+      'A file that tool "guest" was granted cannot be copied for it: it is too large to be read whole.'
+    )
+    expect(statSync(path).size).toBe(2 ** 26 + 1)
   })
 
   it("is refused when it is too many", async () => {

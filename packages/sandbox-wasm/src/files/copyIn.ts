@@ -56,9 +56,13 @@ export const copyIn = (
       const stat = yield* orReason(files.stat(path))
       if (typeof stat === "string") {
         if (stat === "NotFound" || stat === "NotADirectory") yield* add({ ...place, kind: "absent" })
+        else yield* hiddenOrFault(tool, stat)
       } else if (stat.kind === "directory") {
         const listed = isTree(access, path) ? yield* orReason(files.list(path)) : []
-        if (typeof listed === "string") continue
+        if (typeof listed === "string") {
+          yield* hiddenOrFault(tool, listed)
+          continue
+        }
         yield* add({ ...place, kind: "directory" })
         for (const child of listed.toReversed()) {
           const at = join(path, child.name)
@@ -68,7 +72,10 @@ export const copyIn = (
       } else if (stat.kind === "file") {
         if (stat.size > left) yield* tooMany(tool, inBytes(bounds.bytes))
         const bytes = yield* orReason(files.readBytes(path))
-        if (typeof bytes === "string") continue
+        if (typeof bytes === "string") {
+          yield* hiddenOrFault(tool, bytes)
+          continue
+        }
         left -= bytes.length
         if (left < 0) yield* tooMany(tool, inBytes(bounds.bytes))
         contents.push(bytes)
@@ -80,6 +87,26 @@ export const copyIn = (
 
 const orReason = <A>(operation: Effect.Effect<A, FileFailed>): Effect.Effect<A | FileFailed["reason"]> =>
   Effect.catch(operation, (failed) => Effect.succeed(failed.reason))
+
+/** What is kept from the call is not there for its guest. Anything else that cannot be read it would write over unknowingly. */
+const hiddenOrFault = (tool: string, reason: FileFailed["reason"]): Gated<void> =>
+  hidden.has(reason)
+    ? Effect.void
+    : refuse(
+        "ToolFailed",
+        `A file that tool "${tool}" was granted cannot be copied for it: ${faults[reason] ?? reason}.`
+      )
+
+const hidden: ReadonlySet<FileFailed["reason"]> = new Set(["Denied", "NotFound", "NotADirectory", "NotAFile"])
+
+const faults: Partial<Record<FileFailed["reason"], string>> = {
+  TooLarge: "it is too large to be read whole",
+  KeptChanging: "it kept changing",
+  NotPermitted: "the operating system does not permit it",
+  BadName: "its name is no Unicode",
+  TooManyLinks: "it is behind too many links",
+  Io: "the file system reported an error"
+}
 
 const linkEntry = (path: string, mode: GuestMode, { target = "" }: FileEntry): SentEntry => ({
   kind: "link",
