@@ -1,0 +1,28 @@
+// Says which programs of the machine tests would use and do not find. Those tests are skipped by name; CI installs the programs.
+import { accessSync, constants } from "node:fs"
+import { delimiter, join } from "node:path"
+
+const wanted = [
+  ["bwrap", "bubblewrap", "commands are confined by it"],
+  ["clang", "clang", "guests are built from C with it"],
+  ["wasm-ld", "lld", "guests are built from C with it"],
+  ["script", "bsdutils", "it is a terminal for the command line"],
+  ["setpriv", "util-linux", "guests end with a killed gate by it"],
+  ["perl", "perl", "commands that take much memory are written in it"]
+]
+
+const isThere = (program) =>
+  `${process.env.PATH}${delimiter}/usr/bin`.split(delimiter).some((folder) => {
+    try {
+      accessSync(join(folder, program), constants.X_OK)
+      return true
+    } catch {
+      return false
+    }
+  })
+
+const missing = wanted.filter(([program]) => !isThere(program))
+for (const [program, packaged, why] of missing)
+  console.log(
+    `"${program}" is missing, so that tests which need it are skipped (${why}); Debian has it in "${packaged}".`
+  )
