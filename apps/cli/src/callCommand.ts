@@ -16,13 +16,13 @@ import {
   WorkspaceInvalid
 } from "toolgate"
 import { executionJson } from "./executionJson.ts"
-import { failureText, outputText } from "./executionText.ts"
+import { failureText } from "./executionText.ts"
 import { json, LogFormat, LogLevel } from "./globalFlags.ts"
 import { type GuestFlags, guest, guestFlagOf } from "./guestFlags.ts"
 import { guestTool, isGuestFile } from "./guestTool.ts"
 import { lazyPino } from "./lazyPino.ts"
 import { limit, limitsOf } from "./limitFlag.ts"
-import { type Shown, showOutput } from "./liveOutput.ts"
+import { remainingText, showOutput } from "./liveOutput.ts"
 import { asker, policy, policyChoice } from "./policyFlags.ts"
 import { readStandardInput } from "./readStandardInput.ts"
 import { Screen } from "./Screen.ts"
@@ -170,15 +170,6 @@ const calledTool = (given: CallFlags): { readonly name: string; readonly own: Re
   return misplaced === undefined
     ? { name: given.tool, own: [] }
     : new WrongUse({ message: `The flag "${misplaced}" is for a module that is called as a file, as in: ./count.wasm` })
-}
-
-/** What is still to be printed of a call whose output may have been shown as it came. */
-const remainingText = ({ output, success }: ToolExecution, shown: Shown | undefined, onTerminal: boolean): string => {
-  const newLine = shown?.openLine ? "\n" : ""
-  if (shown === undefined || output.metadata.streamed !== true)
-    return newLine + outputText(output, success && onTerminal)
-  if (!shown.incomplete) return newLine
-  return `${newLine}[Not all of it was shown as it came. What was kept:]\n${outputText(output, onTerminal)}`
 }
 
 type CallFlags = Pick<CallOptions, "readOnly" | "noWeb"> &

@@ -34,13 +34,13 @@ export interface GuestFlags {
 }
 
 /** The flag that was given although it is for modules that are called as files, if one was. */
-export const guestFlagOf = (given: GuestFlags, but: ReadonlyArray<keyof GuestFlags> = []): string | undefined =>
+export const guestFlagOf = (given: GuestFlags): string | undefined =>
   (
     [
-      ["files", "--files", Option.isSome(given.files)],
-      ["output", "--output", Option.isSome(given.output)],
-      ["guestDir", "--guest-dir", given.guestDir.length > 0],
-      ["guestArg", "--guest-arg", given.guestArg.length > 0],
-      ["guestEnv", "--guest-env", given.guestEnv.length > 0]
+      ["--files", Option.isSome(given.files)],
+      ["--output", Option.isSome(given.output)],
+      ["--guest-dir", given.guestDir.length > 0],
+      ["--guest-arg", given.guestArg.length > 0],
+      ["--guest-env", given.guestEnv.length > 0]
     ] as const
-  ).find(([name, , isGiven]) => isGiven && !but.includes(name))?.[1]
+  ).find(([, isGiven]) => isGiven)?.[0]

@@ -1,5 +1,6 @@
 import * as Effect from "effect/Effect"
-import type { EventsLost, ToolEvent } from "toolgate"
+import type { EventsLost, ToolEvent, ToolExecution } from "toolgate"
+import { outputText } from "./executionText.ts"
 import type { Screen } from "./Screen.ts"
 
 /** What was shown of a call's output while it ran. */
@@ -28,6 +29,19 @@ export const showOutput = async (
     } else if (ends.has(event.type)) break
   }
   return { incomplete, openLine }
+}
+
+/** What is still to be printed of a call whose output may have been shown as it came. */
+export const remainingText = (
+  { output, success }: ToolExecution,
+  shown: Shown | undefined,
+  onTerminal: boolean
+): string => {
+  const newLine = shown?.openLine ? "\n" : ""
+  if (shown === undefined || output.metadata.streamed !== true)
+    return newLine + outputText(output, success && onTerminal)
+  if (!shown.incomplete) return newLine
+  return `${newLine}[Not all of it was shown as it came. What was kept:]\n${outputText(output, onTerminal)}`
 }
 
 const ends: ReadonlySet<ToolEvent["type"]> = new Set(["tool.completed", "tool.failed", "tool.input_invalid"])

@@ -32,6 +32,8 @@ export class GuestRun implements Stoppable, Tenant, Occupant {
   private fiber: Fiber<unknown, unknown> | undefined = undefined
   private process: GuestProcess | undefined = undefined
   private clock: LimitClock | undefined = undefined
+  /** What holds its CPU time: nothing, where its process has no clock. */
+  private cpuMeans: string
   private bridge: CallBridge | undefined = undefined
   /** What is answered, once that is known. */
   private outcome: Outcome | undefined = undefined
@@ -49,6 +51,7 @@ export class GuestRun implements Stoppable, Tenant, Occupant {
     this.module = job.module?.id
     this.prefersRested = job.module === undefined
     this.limits = limits
+    this.cpuMeans = limits.cpuMs === Number.POSITIVE_INFINITY ? "none" : host.enforced.cpuMs
     this.ended = ended
     const { context } = permit.request
     this.heard = new HeardOutput((stream, text) => context.emit(stream, text), limits.outputBytes)
@@ -105,6 +108,7 @@ export class GuestRun implements Stoppable, Tenant, Occupant {
     if (job.module !== undefined) process.hold(job.module)
     if (job.calls > 0)
       this.bridge = new CallBridge(this.permit.request.context, job.calls, (frame) => process.send(frame))
+    if (process.cpu === undefined) this.cpuMeans = "none"
     this.clock = new LimitClock(this.limits, process.cpu, (limit) => this.end(this.limited(limit)))
     this.clock.start()
     process.send(job.frame())
@@ -206,8 +210,7 @@ export class GuestRun implements Stoppable, Tenant, Occupant {
   }
 
   private enforced(limit: GuestLimit | undefined, dropped: number): Ran["enforced"] {
-    const { enforced } = this.host
-    const held = this.limits.cpuMs === Number.POSITIVE_INFINITY ? { ...enforced, cpuMs: "none" } : enforced
+    const held = { ...this.host.enforced, cpuMs: this.cpuMeans }
     const cut = dropped > 0 && limit !== "outputBytes" ? (["outputBytes"] as const) : []
     if (limit !== undefined) return { ...held, reached: [limit, ...cut], endedBy: limit }
     return dropped > 0 ? { ...held, reached: cut } : held

@@ -56,7 +56,7 @@ describe.skipIf(withoutClang !== undefined)(`preview 1${withoutClang === undefin
       works(try_open("sub", 0, 0)); works(try_open("sub/", 0, 0)); works(try_open("sub///", O(DIRECTORY), 0)); works(try_open(".", 0, 0));
       gives(try_open("sub", O(CREAT), 0), ISDIR); gives(try_open("sub", O(TRUNC), 0), ISDIR); gives(try_open("sub", O(CREAT) | O(EXCL), 0), EXIST);
       works(try_open("sub/.//in/../../sub/in/../in///./../../file", 0, 0));
-      gives(try_open("sub/in/../../../work/file", 0, 0), PERM); gives(try_open("/file", 0, 0), PERM); gives(try_open("..", 0, 0), PERM);
+      gives(try_open("sub/in/../../../ws/file", 0, 0), PERM); gives(try_open("/file", 0, 0), PERM); gives(try_open("..", 0, 0), PERM);
       gives(try_open("", 0, 0), NOENT);
       gives(try_open("file", 16, 0), INVAL); gives(try_open("file", 0, 2), INVAL);
       gives(open_at(dir, 0, "file", 0, 0, 32, &fd), INVAL);
