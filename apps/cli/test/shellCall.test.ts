@@ -81,7 +81,7 @@ describe.skipIf(!hasBubblewrap)("toolgate call shell (skipped where there is no 
       const marker = `31${process.pid}`
       const cwd = folder({
         "policy.yaml": policy,
-        "work.sh": `trap 'echo cleared up; exit' TERM\n(trap "" TERM; setsid sleep ${marker}1 &)\nnohup sleep ${marker}2 >/dev/null 2>&1 &\nfor n in 1 2; do until cat /proc/[0-9]*/cmdline | tr "\\0" " " | grep -q "sleep ${marker}$n"; do :; done; done\necho begun\nsleep ${marker}3\n`
+        "work.sh": `trap 'echo cleared up; exit' TERM\n(trap "" TERM; setsid sleep ${marker}1 &)\nnohup sleep ${marker}2 >/dev/null 2>&1 &\nfor n in 1 2; do until cat /proc/[0-9]*/cmdline | tr "\\0" " " | grep -q "sleep ${marker}$n"; do :; done; done\necho begun\nsleep ${marker}3 &\nwait\n`
       })
       let stopped = false
       let before = 0

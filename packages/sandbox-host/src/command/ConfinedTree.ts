@@ -11,6 +11,7 @@ export class ConfinedTree implements ProcessTree {
   private readonly bubblewrap: ChildProcess
   private first: number | undefined = undefined
   private namespace: number | undefined = undefined
+  private readonly asked = new Set<number>()
   private hold: ReturnType<typeof setInterval> | undefined = undefined
 
   constructor(bubblewrap: ChildProcess) {
@@ -28,10 +29,20 @@ export class ConfinedTree implements ProcessTree {
     // bubblewrap ends with the program itself, and takes with it what still uses its grace: a shell goes at once, and what
     // it ran may have to clear up. Stopped, it waits.
     this.bubblewrap.kill("SIGSTOP")
-    for (const pid of this.others) tried(() => process.kill(pid, "SIGTERM"))
+    this.askOthers()
     this.hold ??= setInterval(() => {
       if (this.isGone) this.letGo()
+      else this.askOthers()
     }, lookMs)
+  }
+
+  /** Each is asked once, also one that was started while the others were. */
+  private askOthers(): void {
+    for (const pid of this.others) {
+      if (this.asked.has(pid)) continue
+      this.asked.add(pid)
+      tried(() => process.kill(pid, "SIGTERM"))
+    }
   }
 
   get isGone(): boolean {
