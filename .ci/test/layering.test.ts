@@ -56,6 +56,10 @@ const arrows: Record<string, { readonly knows: ReadonlyArray<string>; readonly u
       "wabt"
     ]
   },
+  "runner-protocol": { knows: [], uses: ["typebox"] },
+  runner: { knows: [], uses: [] },
+  audit: { knows: [], uses: [] },
+  supervisor: { knows: [], uses: [] },
   builtins: { knows: ["core"], uses: ["effect", "typebox"] },
   testing: {
     knows: ["core"],

@@ -129,6 +129,7 @@ export const question = ({ tool, args, resources, context, ...more }: Asking = {
     context: {
       callId: "call-1",
       begunAt: 0,
+      executed: "no",
       session: "session-1",
       turn: "turn-1",
       principal: { agent: "agent-1", ceiling: { tools: "any" } },

@@ -18,6 +18,7 @@ const silent = () => {}
 
 const contextOf = (files: Files): ToolContext => ({
   callId: "call-1",
+  idempotencyKey: "call-1",
   session: "session-1",
   turn: "turn-1",
   agent: "agent-1",

@@ -58,6 +58,8 @@ export interface CallContext extends DispatchContext {
   readonly callId: string
   /** When the run began, as a time of `performance.now()`; until then, when the call came. */
   readonly begunAt: number
+  /** "no" as long as nothing of the tool has run. */
+  readonly executed: "no" | "yes"
   /**
    * Names what can end the running call gracefully. A run that names nothing is interrupted instead, and keeps no partial
    * output.

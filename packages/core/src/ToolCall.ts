@@ -9,4 +9,9 @@ export interface ToolCall {
   readonly id: string
   readonly tool: string
   readonly args: { readonly json: string } | { readonly value: unknown }
+  /**
+   * The same for every attempt at the same effect: a tool that reaches a system with idempotency keys hands it on. The call's id,
+   * where there is none.
+   */
+  readonly idempotencyKey?: string
 }

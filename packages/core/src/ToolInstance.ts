@@ -20,6 +20,8 @@ export interface ToolInstance<A = any> {
 /** All the authority that a tool gets, already narrowed to what this call was granted. */
 export interface ToolContext {
   readonly callId: string
+  /** What the caller names the effect by, the same for every attempt; the call's id, where the caller gave none. */
+  readonly idempotencyKey: string
   readonly session: string
   readonly turn: string
   readonly agent: string

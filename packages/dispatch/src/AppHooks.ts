@@ -110,7 +110,7 @@ const applied = (call: ToolCall, answer: HookAnswer): ToolCall | Refused => {
       throw new TypeError("The hook stopped the call with a reason that is not text.")
     return refused("HookStopped", answer.stop)
   }
-  const next = { id: call.id, tool: answer.tool ?? call.tool, args: answer.args ?? call.args }
+  const next = { ...call, tool: answer.tool ?? call.tool, args: answer.args ?? call.args }
   if (!isCall(next)) throw new TypeError("The hook made of the call what is no call.")
   return next
 }

@@ -61,6 +61,8 @@ export class CallInFlight implements CallContext, Writer {
   writes: ReadonlyArray<ResolvedPath> = none
 
   isAnswered = false
+  /** From here on its record is the bracket's. */
+  isInBracket = false
   private giveBack: (() => void) | undefined = undefined
   private readonly gate: ChildDispatch
   private readonly publish: ToolEvents["Service"]["publish"]

@@ -1,4 +1,5 @@
 import {
+  type AuditLog,
   type DispatchContext,
   type FileResource,
   type Gated,
@@ -40,6 +41,7 @@ export class Calls {
   private readonly line: (flight: CallInFlight) => Steps<Ran>
   private readonly publish: ToolEvents["Service"]["publish"]
   private readonly child: ChildDispatch
+  private readonly refused: AuditLog["Service"]["refused"]
   private open = true
 
   constructor(options: {
@@ -48,11 +50,13 @@ export class Calls {
     readonly line: (flight: CallInFlight) => Steps<Ran>
     readonly publish: ToolEvents["Service"]["publish"]
     readonly child: ChildDispatch
+    readonly refused: AuditLog["Service"]["refused"]
   }) {
     this.sessions = new Sessions(options.callsPerSession, options.callsInAll)
     this.line = options.line
     this.publish = options.publish
     this.child = options.child
+    this.refused = options.refused
   }
 
   /** Takes a call in. `answered` is called exactly once, perhaps before this returns. */
@@ -71,7 +75,9 @@ export class Calls {
     const flight = new CallInFlight(call, context, place, parent, this.child, this.publish)
     if (session.flights.get(call.id) !== undefined) {
       // Told to nobody but the caller: an event would end the other call in the eyes of whoever follows it.
-      answered(answerOf(flight, Exit.fail(duplicate), performance.now()))
+      const answer = answerOf(flight, Exit.fail(duplicate), performance.now())
+      this.refused(answer, flight)
+      answered(answer)
       return flight
     }
     session.flights.add(flight)
@@ -111,6 +117,10 @@ export class Calls {
     })
   }
 
+  endCall(reason: Refused, session: string, callId: string): void {
+    this.sessions.flight(session, callId)?.end(reason)
+  }
+
   close(): Effect.Effect<void> {
     return Effect.suspend(() => {
       this.open = false
@@ -147,6 +157,7 @@ export class Calls {
     this.sessions.leave(session, flight)
     // Told before its place goes to another call: the end of one comes before the beginning of the next.
     this.publish(endEvent(flight, execution, now))
+    if (!flight.isInBracket) this.refused(execution, flight)
     flight.leave(parentEnded, () => {
       if (flight.writes.length > 0) this.locks.release(flight, flight.writes)
     })

@@ -45,6 +45,10 @@ export class Sessions {
     if (session.flights.size === 0 && this.sessions.size > idleKept) this.sessions.delete(session.id)
   }
 
+  flight(session: string, callId: string): CallInFlight | undefined {
+    return this.sessions.get(session)?.flights.get(callId)
+  }
+
   /** The calls in flight, of one session or of all. */
   flights(id?: string): ReadonlyArray<CallInFlight> {
     const sessions = id === undefined ? [...this.sessions.values()] : [this.sessions.get(id)]

@@ -58,6 +58,8 @@ export class ToolDispatchEngine extends Context.Service<
     ) => Promise<ReadonlyArray<ToolExecution>>
     /** Ends the calls of a session, and waits until all are answered. */
     readonly cancelSession: (session: string) => Effect.Effect<void>
+    /** Ends one call of a session, for whoever waits for its answer; nothing where it has been answered. */
+    readonly cancelCall: (session: string, callId: string) => void
   }
 >()("@toolgate/dispatch/ToolDispatchEngine") {
   static readonly layer = Layer.effect(
@@ -83,6 +85,15 @@ export class ToolDispatchEngine extends Context.Service<
         }
       }
 
+      // The same holds for whoever records what was refused: that call is answered already.
+      const refused: AuditLog["Service"]["refused"] = (answer, context) => {
+        try {
+          audit.refused(answer, context)
+        } catch (cause) {
+          runFork(Effect.logError("A refused call could not be recorded.", Cause.die(cause)))
+        }
+      }
+
       // biome-ignore-start lint/suspicious/noAssignInExpressions: the flight has to know how far its call came
       // biome-ignore format: one step a line
       const line = function* (flight: CallInFlight): Steps<Ran> {
@@ -93,7 +104,7 @@ export class ToolDispatchEngine extends Context.Service<
         const permit    = flight.permit = yield* policy.checkPermission({ call, tool, args, resources, context: flight })
         const run       =                 yield* sandboxes.prepare(permit)
                                           yield* calls.place(flight, permit)
-        return                            audit.bracket(permit, begins(flight, permit, run))
+        return                            bracketed(flight, permit, begins(flight, permit, run))
       }
       // biome-ignore-end lint/suspicious/noAssignInExpressions: the flight has to know how far its call came
 
@@ -121,6 +132,11 @@ export class ToolDispatchEngine extends Context.Service<
             })
           : Effect.suspend(() => begin(flight, permit) ?? run)
 
+      const bracketed = (flight: CallInFlight, permit: Permit, run: Gated<Ran>): Gated<Ran> => {
+        flight.isInBracket = true
+        return audit.bracket(permit, run)
+      }
+
       const dispatchFrom = (call: ToolCall, context: DispatchContext, parent?: CallInFlight) =>
         Effect.withFiber<ToolExecution>((fiber) =>
           Effect.callback((resume) => {
@@ -140,7 +156,7 @@ export class ToolDispatchEngine extends Context.Service<
       const child: ChildDispatch = (call, context, parent) =>
         awaitable(dispatchFrom(call, context, parent), Effect.runPromiseWith(services))
 
-      const calls = new Calls({ ...limits, line, publish, child })
+      const calls = new Calls({ ...limits, line, publish, child, refused })
       yield* Effect.addFinalizer(() => calls.close())
 
       return {
@@ -155,7 +171,8 @@ export class ToolDispatchEngine extends Context.Service<
               atOnce(options)
             )
           ),
-        cancelSession: (session) => calls.end(cancelled, session)
+        cancelSession: (session) => calls.end(cancelled, session),
+        cancelCall: (session, callId) => calls.endCall(cancelled, session, callId)
       }
     })
   )

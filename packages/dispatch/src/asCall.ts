@@ -11,6 +11,7 @@ export const isCall = (given: ToolCall | null | undefined): boolean =>
   typeof given.tool === "string" &&
   typeof given.args === "object" &&
   given.args !== null &&
+  (given.idempotencyKey === undefined || typeof given.idempotencyKey === "string") &&
   ("value" in given.args || typeof given.args.json === "string")
 
 const salvaged = (given: Partial<ToolCall> | null | undefined): ToolCall => ({

@@ -119,7 +119,8 @@ it("a sandbox whose run breaks as it starts is an internal error", async () => {
     bracket: () =>
       startable(() => {
         throw new Error("broken start")
-      })
+      }),
+    refused: () => {}
   })
   const { execution, gate } = await expectAnswered({ tools: [echo], audit })
   expect(execution).toMatchObject({ success: false, error: { why: "InternalError" } })
@@ -129,7 +130,7 @@ it("a sandbox whose run breaks as it starts is an internal error", async () => {
 it.each([undefined, {}, { output: {} }])(
   "an audit that answers with no run at all is an internal error: %o",
   async (ran) => {
-    const audit = Layer.succeed(AuditLog, { bracket: () => Effect.succeed(ran as never) })
+    const audit = Layer.succeed(AuditLog, { bracket: () => Effect.succeed(ran as never), refused: () => {} })
     const { execution } = await expectAnswered({ tools: [echo], audit })
     expect(execution).toMatchObject({ success: false, error: { why: "InternalError" } })
   }

@@ -34,6 +34,9 @@ export class HostToolContext implements ToolContext {
   get callId() {
     return this.#context.callId
   }
+  get idempotencyKey() {
+    return this.#permit.request.call.idempotencyKey ?? this.callId
+  }
   get session() {
     return this.#context.session
   }

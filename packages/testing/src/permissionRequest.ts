@@ -43,6 +43,7 @@ export const permissionRequest = (
   context: {
     callId: "1",
     begunAt: 0,
+    executed: "yes",
     session: "s",
     turn: "t",
     principal: { agent: "a", ceiling: { tools: "any" } },

@@ -33,6 +33,7 @@ export const contextIn = (workspace: ResolvedPath): CallContext => ({
   deadline: undefined,
   callId: "c",
   begunAt: 0,
+  executed: "no",
   onStop: () => {},
   emit: () => {},
   dispatch: () => {

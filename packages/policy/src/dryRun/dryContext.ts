@@ -7,6 +7,7 @@ import type { TestContext } from "../PolicyConfig.ts"
 export const dryContext = (given: TestContext, workspace: ResolvedPath): CallContext => ({
   callId: "dry-run",
   begunAt: 0,
+  executed: "no",
   session: given.session ?? "default",
   turn: "default",
   principal: {

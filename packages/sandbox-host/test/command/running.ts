@@ -114,6 +114,7 @@ export const permitFor = (running: Running, context: Partial<CallContext>): Perm
     args: args ?? {},
     context: {
       begunAt: performance.now(),
+      executed: "yes",
       workspace: workspace?.path ?? ("/" as ResolvedPath),
       ...context,
       ...running.context

@@ -1,0 +1,96 @@
+import { AuditLog, defineTool } from "@toolgate/core"
+import { TestPolicies } from "@toolgate/testing"
+import * as Layer from "effect/Layer"
+import { expect, it } from "vitest"
+import { call, type GateParts, openGate } from "./openGate.ts"
+import { counting, echo } from "./tools.ts"
+
+/** A gate whose audit keeps in memory what it is told. */
+const recorded = async (parts: GateParts) => {
+  const records: Array<string> = []
+  const audit = Layer.succeed(AuditLog, {
+    bracket: ({ request }, run) => {
+      records.push(`bracket ${request.context.callId}`)
+      return run
+    },
+    refused: ({ callId, error }, { session }) => records.push(`refused ${callId} ${error?.why} ${session}`)
+  })
+  return { gate: await openGate({ ...parts, audit }), records }
+}
+
+it("a call is on record once: in its bracket, or as refused", async () => {
+  const { gate, records } = await recorded({ tools: [echo], hooks: [{ onToolCall: ({ id }) => stopOf(id) }] })
+  await gate.dispatch(call("ran", "echo", { text: "a" }))
+  await gate.dispatch(call("nowhere", "nowhere"))
+  await gate.dispatch(call("invalid", "echo", { text: 1 }))
+  await gate.dispatch(call("stopped", "echo", { text: "a" }))
+  await gate.dispatch({ id: "malformed" } as never)
+  await gate.dispatch(call("late", "echo", { text: "a" }), { deadline: 1 })
+  expect(records).toEqual([
+    "bracket ran",
+    "refused nowhere ToolNotFound s1",
+    "refused invalid InvalidArgs s1",
+    "refused stopped HookStopped s1",
+    "refused malformed InvalidArgs s1",
+    "refused late TimedOut s1"
+  ])
+})
+
+const stopOf = (id: string) => (id === "stopped" ? { stop: "No." } : undefined)
+
+it("what the policy denies is on record as refused", async () => {
+  const { gate, records } = await recorded({ tools: [echo], policy: TestPolicies.denies })
+  await gate.dispatch(call("1", "echo", { text: "a" }))
+  expect(records).toEqual(["refused 1 PolicyDenied s1"])
+})
+
+it("a second call under the id of one in flight is on record as refused, and the first in its bracket", async () => {
+  const blocked = counting()
+  const { gate, records } = await recorded({ tools: [blocked.tool] })
+  const first = gate.dispatch(call("1", "counting"))
+  await gate.dispatch(call("1", "counting"))
+  await blocked.finishAll(1)
+  await first
+  expect(records).toEqual(["bracket 1", "refused 1 DuplicateCall s1"])
+})
+
+it("an audit that breaks as it is told of a refusal is logged, and the call is answered", async () => {
+  const audit = Layer.succeed(AuditLog, {
+    bracket: (_permit, run) => run,
+    refused: () => {
+      throw new Error("the disk is gone")
+    }
+  })
+  const gate = await openGate({ tools: [], audit })
+  expect(await gate.dispatch(call("1", "nowhere"))).toMatchObject({ error: { why: "ToolNotFound" } })
+  expect(gate.logs.join()).toContain("the disk is gone")
+})
+
+it("a tool is given its caller's idempotency key, and the call's id where there is none, whatever a hook makes of the call", async () => {
+  const tellKey = defineTool({
+    name: "tell_key",
+    description: "Tells its idempotency key.",
+    parameters: { type: "object" },
+    sideEffects: "NONE",
+    execute: (_args, context) => context.idempotencyKey
+  })
+  const gate = await openGate({ tools: [tellKey], hooks: [{ onToolCall: () => ({ args: { value: {} } }) }] })
+  expect((await gate.dispatch(call("1", "tell_key"))).output.content).toEqual([{ type: "text", text: "1" }])
+  const keyed = { ...call("2", "tell_key"), idempotencyKey: "order 7" }
+  expect((await gate.dispatch(keyed)).output.content).toEqual([{ type: "text", text: "order 7" }])
+  const forged = { ...call("3", "tell_key"), idempotencyKey: 7 as never }
+  expect(await gate.dispatch(forged)).toMatchObject({ error: { why: "InvalidArgs" } })
+})
+
+it("one call of a session can be cancelled, and no other", async () => {
+  const blocked = counting()
+  const gate = await openGate({ tools: [blocked.tool], grace: { cancelled: 0, timedOut: 0 } })
+  const calls = [gate.dispatch(call("1", "counting")), gate.dispatch(call("2", "counting"))]
+  await blocked.untilStarted(2)
+  gate.engine.cancelCall("s1", "1")
+  gate.engine.cancelCall("s1", "never there")
+  gate.engine.cancelCall("another session", "2")
+  expect((await calls[0])?.error?.why).toBe("Cancelled")
+  await blocked.finishAll(2)
+  expect((await calls[1])?.success).toBe(true)
+})

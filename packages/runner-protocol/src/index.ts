@@ -1,0 +1,28 @@
+export { BadFrame } from "./BadFrame.ts"
+export { encodeFrame } from "./encodeFrame.ts"
+export { defaultFrameBounds, type FrameBounds, FrameDecoder } from "./FrameDecoder.ts"
+export {
+  AgentStartMessage,
+  AgentStopMessage,
+  CeilingMessage,
+  type RunnerMessage,
+  ToolCallMessage,
+  ToolCancelMessage
+} from "./RunnerMessage.ts"
+export { readRunnerMessage, readSupervisorMessage } from "./readMessage.ts"
+export {
+  AgentEndedMessage,
+  AgentStartedMessage,
+  ApprovalPendingMessage,
+  ContentBlockMessage,
+  ErrorSlugMessage,
+  HelloMessage,
+  ProtocolErrorMessage,
+  ResponseMetadata,
+  ShutdownMessage,
+  type SupervisorMessage,
+  ToolDescription,
+  ToolOutputDeltaMessage,
+  ToolResponseMessage
+} from "./SupervisorMessage.ts"
+export { protocolVersion } from "./version.ts"
