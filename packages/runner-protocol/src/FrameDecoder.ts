@@ -32,7 +32,7 @@ export class FrameDecoder {
   }
 
   /** The frames that are complete with these bytes, one after the other, as they are asked for. */
-  *push(_bytes: Uint8Array): Generator<Record<string, unknown>, void, void> {
+  push(_bytes: Uint8Array): Iterable<Record<string, unknown>> {
     throw new BadFrame(1, "to be written")
   }
 }
