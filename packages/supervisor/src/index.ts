@@ -1,1 +1,6 @@
-export {}
+export type { RestartPolicy } from "./RestartPolicy.ts"
+export type { Runner } from "./Runner.ts"
+export { endedWell, type RunnerEnding } from "./RunnerEnding.ts"
+export type { RunnerEvent } from "./RunnerEvent.ts"
+export { defaultBounds, type RunnerBounds, type RunnerOutput, type RunnerSpec } from "./RunnerSpec.ts"
+export { RunnerSupervisor } from "./RunnerSupervisor.ts"

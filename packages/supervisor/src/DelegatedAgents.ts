@@ -1,0 +1,108 @@
+import type { Principal } from "@toolgate/core"
+import { type DelegationRefused, delegate } from "@toolgate/policy"
+import type { AgentStartMessage, SupervisorMessage } from "@toolgate/runner-protocol"
+import * as Effect from "effect/Effect"
+import * as Result from "effect/Result"
+import { demandOf } from "./demandOf.ts"
+import type { Family } from "./Family.ts"
+import { endedWell, type RunnerEnding } from "./RunnerEnding.ts"
+import type { Tell } from "./tellOf.ts"
+
+/** What starting children takes. */
+export interface Delegation {
+  readonly parent: Principal
+  readonly family: Family
+  /** How many generations there may still be. */
+  readonly generations: number
+  readonly tell: Tell
+  /** Starts a program with everything of its parent's but these; rejects with why it could not be started. */
+  readonly startChild: (principal: Principal, command: AgentStartMessage["command"]) => Promise<Child>
+  /** Told of every refusal, for the log. */
+  readonly refused: (child: string, why: string) => void
+}
+
+/** A child that runs. */
+export interface Child {
+  readonly session: string
+  readonly ended: Promise<RunnerEnding>
+  stop(reason: string): void
+}
+
+type Send = (message: SupervisorMessage) => void
+
+/** The agents that one process of a runner started: each may do what its parent may, at the most. */
+export class DelegatedAgents {
+  private readonly delegation: Delegation
+  private readonly living = new Map<string, Living>()
+
+  constructor(delegation: Delegation) {
+    this.delegation = delegation
+  }
+
+  has(id: string): boolean {
+    return this.living.has(id)
+  }
+
+  /** Answers the message, and tells later how the child ended. */
+  start(message: AgentStartMessage, send: Send): void {
+    const living: Living = { child: undefined, stopped: undefined, gone: Promise.resolve() }
+    this.living.set(message.agent_id, living)
+    living.gone = this.live(message, living, send).finally(() => this.living.delete(message.agent_id))
+  }
+
+  stop(id: string): void {
+    const living = this.living.get(id)
+    if (living !== undefined) stop(living, "its parent ended it")
+  }
+
+  /** Ends all of them; settles when they have. */
+  async end(): Promise<void> {
+    const all = [...this.living.values()]
+    for (const living of all) stop(living, "its parent has ended")
+    await Promise.all(all.map(({ gone }) => gone))
+  }
+
+  private async live(message: AgentStartMessage, living: Living, send: Send): Promise<void> {
+    const { agent_id, agent, command } = message
+    const { parent, family, generations, startChild, tell } = this.delegation
+    const refuse = (why: string): void => {
+      send({ op: "agent_started", agent_id, ok: false, error: "permission_denied", message: why })
+      tell({ type: "runner.delegation_refused", child: agent, message: why })
+      this.delegation.refused(agent, why)
+    }
+    const principal = delegated(parent, message)
+    if (Result.isFailure(principal)) return refuse(principal.failure.message)
+    const full = generations > 0 ? family.enter() : "no further generation of agents may be"
+    if (full !== undefined) return refuse(`The agent "${agent}" was not started by "${parent.agent}": ${full}.`)
+    try {
+      const child = await startChild(principal.success, command)
+      send({ op: "agent_started", agent_id, ok: true })
+      tell({ type: "runner.delegated", child: agent, childSession: child.session })
+      living.child = child
+      if (living.stopped !== undefined) child.stop(living.stopped)
+      const ending = await child.ended
+      send({ op: "agent_ended", agent_id, ok: endedWell(ending), message: ending.message })
+    } catch (error) {
+      send({ op: "agent_started", agent_id, ok: false, error: "tool_failed", message: messageOf(error) })
+    } finally {
+      family.leave()
+    }
+  }
+}
+
+interface Living {
+  child: Child | undefined
+  /** Why it is to end, also where it has not begun yet. */
+  stopped: string | undefined
+  gone: Promise<void>
+}
+
+const stop = (living: Living, reason: string): void => {
+  living.stopped ??= reason
+  living.child?.stop(reason)
+}
+
+const delegated = (parent: Principal, message: AgentStartMessage): Result.Result<Principal, DelegationRefused> =>
+  Effect.runSync(Effect.result(delegate(parent, demandOf(message))))
+
+const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error))

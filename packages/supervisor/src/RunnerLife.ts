@@ -1,0 +1,148 @@
+import { randomUUID } from "node:crypto"
+import type { Principal } from "@toolgate/core"
+import type { HostProcess, ProcessSpec } from "@toolgate/sandbox-host"
+import { type Child, DelegatedAgents } from "./DelegatedAgents.ts"
+import type { Family } from "./Family.ts"
+import { passOutput } from "./passOutput.ts"
+import { restartDelay } from "./RestartPolicy.ts"
+import type { RunnerEnding } from "./RunnerEnding.ts"
+import { RunnerRun } from "./RunnerRun.ts"
+import type { RunnerBounds, RunnerSpec } from "./RunnerSpec.ts"
+import type { RunnerTools } from "./RunnerTools.ts"
+import { type Tell, tellOf } from "./tellOf.ts"
+
+/** What a runner lives on. */
+export interface LifeParts {
+  readonly spec: RunnerSpec
+  readonly bounds: RunnerBounds
+  readonly tools: RunnerTools
+  /** Rejects with why the program could not be started. */
+  readonly startProcess: (spec: ProcessSpec) => Promise<HostProcess>
+  readonly family: Family
+  /** How many generations there may be beneath it. */
+  readonly generations: number
+  readonly refused: (child: string, why: string) => void
+}
+
+/** A runner, from its first process to the end of its last one. */
+export class RunnerLife implements Child {
+  readonly session: string
+  /** Never rejects. */
+  readonly ended: Promise<RunnerEnding>
+  private readonly parts: LifeParts
+  private readonly tell: Tell
+  private run: RunnerRun | undefined = undefined
+  private stopReason: string | undefined = undefined
+  private wake: () => void = () => {}
+
+  /** Rejects where it could not be started. */
+  static async start(parts: LifeParts): Promise<RunnerLife> {
+    return new RunnerLife(parts, await parts.startProcess(processSpecOf(parts.spec)))
+  }
+
+  private constructor(parts: LifeParts, first: HostProcess) {
+    const { session = randomUUID(), principal, onEvent } = parts.spec
+    this.parts = parts
+    this.session = session
+    this.tell = tellOf(principal.agent, session, onEvent)
+    this.ended = this.live(first)
+  }
+
+  /** Has it end, and not start again. */
+  stop(reason: string): void {
+    if (this.stopReason !== undefined) return
+    this.stopReason = reason
+    this.run?.stop(reason)
+    this.wake()
+  }
+
+  private async live(first: HostProcess): Promise<RunnerEnding> {
+    const { restart = "never" } = this.parts.spec
+    let ending = await this.runIn(first, 1)
+    for (let restarts = 0; ; restarts++) {
+      const delayMs = this.stopReason === undefined ? restartDelay(restart, ending, restarts) : undefined
+      if (delayMs === undefined) return ending
+      const attempt = restarts + 2
+      this.tell({ type: "runner.restarting", ending, attempt, delayMs })
+      await this.delay(delayMs)
+      if (this.stopReason !== undefined) return ending
+      ending = await this.again(attempt)
+    }
+  }
+
+  private async again(attempt: number): Promise<RunnerEnding> {
+    const { spec, startProcess } = this.parts
+    try {
+      return await this.runIn(await startProcess(processSpecOf(spec)), attempt)
+    } catch (error) {
+      const message = error instanceof Error ? error.message : String(error)
+      const ending = { how: "not_started", status: null, signal: null, message, enforced: undefined } as const
+      this.tell({ type: "runner.ended", ending, attempt })
+      return ending
+    }
+  }
+
+  private async runIn(process: HostProcess, attempt: number): Promise<RunnerEnding> {
+    const { spec, bounds, tools } = this.parts
+    const { principal, workspace } = spec
+    const { session, tell } = this
+    const turn = `attempt ${attempt}`
+    const context = { session, turn, principal, workspace, caller: { kind: "direct" }, deadline: undefined } as const
+    tell({ type: "runner.started", pid: process.pid, attempt })
+    const output = passOutput(process, principal.agent, session, spec.onOutput)
+    const run = new RunnerRun({ bounds, tools, context, process, children: this.children(), tell })
+    this.run = run
+    if (this.stopReason !== undefined) run.stop(this.stopReason)
+    const ending = await run.ended
+    await output
+    tell({ type: "runner.ended", ending, attempt })
+    return ending
+  }
+
+  private children(): DelegatedAgents {
+    const { parts, tell } = this
+    const { spec, family, generations, refused } = parts
+    return new DelegatedAgents({
+      parent: spec.principal,
+      family,
+      generations,
+      tell,
+      refused,
+      startChild: this.startChild
+    })
+  }
+
+  private readonly startChild = (principal: Principal, command: ReadonlyArray<string>): Promise<Child> => {
+    const { session: _own, restart: _never, ...inherited } = this.parts.spec
+    return RunnerLife.start({
+      ...this.parts,
+      generations: this.parts.generations - 1,
+      spec: {
+        ...inherited,
+        principal,
+        command: command as [string, ...Array<string>],
+        channel: "descriptor",
+        input: "nothing"
+      }
+    })
+  }
+
+  private delay(ms: number): Promise<void> {
+    return new Promise((resolve) => {
+      const timer = setTimeout(resolve, ms)
+      this.wake = () => {
+        clearTimeout(timer)
+        resolve()
+      }
+    })
+  }
+}
+
+const processSpecOf = ({ command, grant, workspace, environment = {}, channel, input }: RunnerSpec): ProcessSpec => ({
+  words: command,
+  grant,
+  workingFolder: workspace,
+  environment,
+  channel: channel ?? "descriptor",
+  input: input ?? "nothing"
+})

@@ -1,0 +1,133 @@
+import type { DispatchContext, ToolExecution } from "@toolgate/core"
+import { BadFrame, type RunnerMessage, type SupervisorMessage, type ToolCallMessage } from "@toolgate/runner-protocol"
+import type { HostProcess, ProcessEnding } from "@toolgate/sandbox-host"
+import type { DelegatedAgents } from "./DelegatedAgents.ts"
+import { helloMessage } from "./helloMessage.ts"
+import { type CallSink, RunnerCalls } from "./RunnerCalls.ts"
+import { type ChannelEvents, RunnerChannel } from "./RunnerChannel.ts"
+import type { RunnerEnding } from "./RunnerEnding.ts"
+import type { RunnerBounds } from "./RunnerSpec.ts"
+import type { RunnerTools } from "./RunnerTools.ts"
+import { endingOf, type Stopped } from "./runEnding.ts"
+import type { Tell } from "./tellOf.ts"
+
+/** What a run is made of. */
+export interface RunParts {
+  readonly bounds: RunnerBounds
+  readonly tools: RunnerTools
+  readonly context: DispatchContext
+  readonly process: HostProcess
+  readonly children: DelegatedAgents
+  readonly tell: Tell
+}
+
+/** One process of a runner, from its start until nothing of it is left. */
+export class RunnerRun implements ChannelEvents, CallSink {
+  /** Never rejects. */
+  readonly ended: Promise<RunnerEnding>
+  private readonly parts: RunParts
+  private readonly channel: RunnerChannel
+  private readonly calls: RunnerCalls
+  private stopped: Stopped | undefined = undefined
+  private unfinished: number | undefined = undefined
+  private patience: ReturnType<typeof setTimeout> | undefined = undefined
+
+  constructor(parts: RunParts) {
+    const { bounds, tools, context, process } = parts
+    this.parts = parts
+    this.channel = new RunnerChannel(process.channel, bounds.unreadBytes, this)
+    this.calls = new RunnerCalls(tools, context, bounds.callsInFlight, this)
+    this.send(helloMessage(context, bounds, tools.visible(context)))
+    this.ended = process.ended.then((ending) => this.end(ending))
+  }
+
+  /** Asks the runner to end, in words it knows, then with SIGTERM, and at last ends it. */
+  stop(reason: string): void {
+    if (this.stopped !== undefined) return
+    const { shutdownMs } = this.parts.bounds
+    this.stopped = { kind: "stopped", reason }
+    this.send({ op: "shutdown", reason, grace_ms: shutdownMs })
+    this.terminateIn(shutdownMs)
+  }
+
+  // What the channel tells.
+
+  received(message: RunnerMessage, bytes: number, frame: number): void {
+    const { calls } = this
+    const { children } = this.parts
+    switch (message.op) {
+      case "tool_call":
+        if (calls.has(message.tool_call_id)) throw new BadFrame(frame, "has the tool_call_id of a call in flight")
+        calls.start(message, bytes)
+        break
+      case "tool_cancel":
+        calls.cancel(message.tool_call_id)
+        break
+      case "agent_start":
+        if (children.has(message.agent_id)) throw new BadFrame(frame, "has the agent_id of a running child")
+        children.start(message, (answer) => this.send(answer))
+        break
+      case "agent_stop":
+        children.stop(message.agent_id)
+        break
+    }
+  }
+
+  hasRoom(): boolean {
+    return !this.calls.isFull && this.calls.openBytes <= this.parts.bounds.callBytes
+  }
+
+  broke(problem: BadFrame): void {
+    this.send({ op: "protocol_error", frame: problem.frame, message: problem.message })
+    this.turnOut(problem.message)
+  }
+
+  closed(within: number | undefined): void {
+    if (within === undefined) return
+    // It may have crashed as it wrote, which is known in a moment.
+    this.unfinished = within
+    this.terminateIn(this.parts.bounds.shutdownMs)
+  }
+
+  // What the calls need.
+
+  send(message: SupervisorMessage): void {
+    this.channel.send(message)
+  }
+
+  tell(message: SupervisorMessage): void {
+    if (!this.channel.isBehind) this.channel.send(message)
+  }
+
+  called({ tool_call_id: callId, tool: toolName }: ToolCallMessage): void {
+    this.parts.tell({ type: "runner.called", callId, toolName })
+  }
+
+  answered(execution: ToolExecution): void {
+    this.parts.tell({ type: "runner.answered", execution })
+    this.channel.resume()
+  }
+
+  private turnOut(problem: string): void {
+    this.stopped ??= { kind: "broke_protocol", problem }
+    this.calls.end()
+    this.channel.end()
+    this.terminateIn(0)
+  }
+
+  private terminateIn(ms: number): void {
+    const { process, bounds } = this.parts
+    clearTimeout(this.patience)
+    if (ms === 0) process.stop(bounds.terminateMs)
+    else this.patience = setTimeout(() => process.stop(bounds.terminateMs), ms)
+  }
+
+  private async end(ending: ProcessEnding): Promise<RunnerEnding> {
+    clearTimeout(this.patience)
+    this.channel.stopReading()
+    this.calls.end()
+    this.channel.end()
+    await this.parts.children.end()
+    return endingOf(this.parts.context.principal.agent, ending, this.stopped, this.unfinished)
+  }
+}

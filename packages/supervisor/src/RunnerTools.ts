@@ -1,0 +1,58 @@
+import {
+  type Asker,
+  type DispatchContext,
+  type RegisteredTool,
+  refused,
+  type ToolCall,
+  ToolEvents,
+  type ToolExecution,
+  ToolRegistry
+} from "@toolgate/core"
+import { ToolDispatchEngine } from "@toolgate/dispatch"
+import * as Effect from "effect/Effect"
+import { EventRoutes } from "./EventRoutes.ts"
+
+/** Where the calls of runners go. */
+export interface RunnerTools {
+  /** Never rejects. */
+  readonly dispatch: (call: ToolCall, context: DispatchContext, signal?: AbortSignal) => Promise<ToolExecution>
+  readonly cancel: (session: string, callId: string) => void
+  readonly visible: (asker: Asker) => ReadonlyArray<RegisteredTool>
+  readonly routes: EventRoutes | undefined
+}
+
+/** The gate. */
+export const gateTools = Effect.gen(function* () {
+  const engine = yield* ToolDispatchEngine
+  const registry = yield* ToolRegistry
+  const routes = yield* EventRoutes.make(yield* ToolEvents)
+  const tools: RunnerTools = {
+    dispatch: engine.dispatchPromise,
+    cancel: engine.cancelCall,
+    visible: registry.visible,
+    routes
+  }
+  return tools
+})
+
+/** There is nothing to call: every call is answered with `tool_not_found`. */
+export const noTools: RunnerTools = {
+  dispatch: (call) => Promise.resolve(notFound(call)),
+  cancel: () => {},
+  visible: () => [],
+  routes: undefined
+}
+
+const notFound = ({ id, tool }: ToolCall): ToolExecution => ({
+  callId: id,
+  toolName: tool,
+  arguments: undefined,
+  success: false,
+  output: { content: [], success: false, metadata: {} },
+  error: refused("ToolNotFound", `There is no tool "${tool}": this supervisor was given no tools.`),
+  executed: "no",
+  sandbox: undefined,
+  enforced: undefined,
+  durationMs: 0,
+  waitedMs: 0
+})

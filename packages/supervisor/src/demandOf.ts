@@ -1,0 +1,20 @@
+import type { Ceiling, ResolvedPath } from "@toolgate/core"
+import type { Demand } from "@toolgate/policy"
+import type { AgentStartMessage, CeilingMessage } from "@toolgate/runner-protocol"
+
+/** What a runner asks for its child. */
+export const demandOf = ({ agent, role, task, ceiling }: AgentStartMessage): Demand => ({
+  agent,
+  ...(role === undefined ? {} : { role }),
+  ...(task === undefined ? {} : { task }),
+  ...(ceiling === undefined ? {} : { ceiling: ceilingOf(ceiling) })
+})
+
+const ceilingOf = ({ tools, files, hosts, read_only, no_web }: CeilingMessage): Partial<Ceiling> => ({
+  ...(tools === undefined ? {} : { tools }),
+  // Held against its parent's as it stands, and refused where it is not written as a resolved path is.
+  ...(files === undefined ? {} : { files: files.map(({ path, mode }) => ({ path: path as ResolvedPath, mode })) }),
+  ...(hosts === undefined ? {} : { hosts: hosts.map(({ host, port }) => ({ host, port: port ?? "any" })) }),
+  ...(read_only === undefined ? {} : { readOnly: read_only }),
+  ...(no_web === undefined ? {} : { noWeb: no_web })
+})

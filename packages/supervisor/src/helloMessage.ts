@@ -1,0 +1,24 @@
+import type { DispatchContext, RegisteredTool } from "@toolgate/core"
+import { defaultFrameBounds, type HelloMessage, protocolVersion } from "@toolgate/runner-protocol"
+import type { RunnerBounds } from "./RunnerSpec.ts"
+
+/** What a runner is told first. */
+export const helloMessage = (
+  { principal, session, workspace }: DispatchContext,
+  { callsInFlight }: RunnerBounds,
+  tools: ReadonlyArray<RegisteredTool>
+): HelloMessage => ({
+  op: "hello",
+  version: protocolVersion,
+  agent: principal.agent,
+  session,
+  workspace,
+  tools: tools.map(({ name, description, parameters, sideEffects }) => ({
+    name,
+    description,
+    parameters,
+    side_effects: sideEffects
+  })),
+  max_frame_bytes: defaultFrameBounds.frameBytes,
+  max_calls_in_flight: callsInFlight
+})

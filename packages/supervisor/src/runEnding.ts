@@ -1,0 +1,32 @@
+import type { ProcessEnding } from "@toolgate/sandbox-host"
+import type { RunnerEnding } from "./RunnerEnding.ts"
+
+/** Why the supervisor ended a runner. */
+export type Stopped =
+  | { readonly kind: "stopped"; readonly reason: string }
+  | { readonly kind: "broke_protocol"; readonly problem: string }
+
+/** How a run ended. `unfinished`: the frame within which it closed its channel. */
+export const endingOf = (
+  agent: string,
+  { status, signal, exceeded, enforced }: ProcessEnding,
+  stopped: Stopped | undefined,
+  unfinished: number | undefined
+): RunnerEnding => {
+  const ended = (how: RunnerEnding["how"], says: string): RunnerEnding => ({
+    how,
+    status,
+    signal,
+    message: `Runner "${agent}" ${says}.`,
+    enforced
+  })
+  const within = unfinished === undefined ? "" : ` within frame ${unfinished}`
+  if (exceeded !== undefined) return ended("limit", `exceeded ${exceeded} and was ended`)
+  if (stopped?.kind === "stopped") return ended("stopped", `was stopped: ${stopped.reason}`)
+  if (stopped?.kind === "broke_protocol")
+    return ended("broke_protocol", `broke the protocol and was ended: ${stopped.problem}`)
+  if (unfinished !== undefined && (status === 0 || signal === "SIGTERM"))
+    return ended("broke_protocol", `broke the protocol: frame ${unfinished} ended before it was complete`)
+  if (signal !== null) return ended("signalled", `was ended by ${signal}${within}`)
+  return ended("exited", status === 0 ? "ended by itself" : `ended with the status ${status}${within}`)
+}
