@@ -1,38 +1,117 @@
 import { BadFrame } from "./BadFrame.ts"
+import { defaultFrameBounds, type FrameBounds } from "./FrameBounds.ts"
+import { HeldBytes } from "./HeldBytes.ts"
+import { parseFrame } from "./parseFrame.ts"
 
-/** What a decoder takes of the other side at the most. */
-export interface FrameBounds {
-  /** Bytes of a frame, without its line end. */
-  readonly frameBytes: number
-  /** Arrays and objects within each other. */
-  readonly depth: number
-  /** Values of a frame in all. */
-  readonly values: number
-}
-
-export const defaultFrameBounds: FrameBounds = { frameBytes: 16 * 1024 * 1024, depth: 128, values: 1_000_000 }
+/** A byte order mark is kept, and is no JSON: taken away, it would pass at the start of a chunk and nowhere else. */
+const utf8 = () => new TextDecoder("utf-8", { fatal: true, ignoreBOM: true })
 
 /**
  * JSON objects out of a stream of bytes, one a line, however the stream is cut. What it holds is bounded by what one frame may
  * be, and what it costs is linear in what came. Throws `BadFrame`, and is of no further use then.
  */
 export class FrameDecoder {
-  constructor(_bounds: FrameBounds = defaultFrameBounds) {
-    throw new Error("to be written")
+  private readonly bounds: FrameBounds
+  private readonly held = new HeldBytes()
+  private readonly decoder = utf8()
+  private count = 0
+  private broken: BadFrame | undefined
+
+  constructor(bounds: FrameBounds = defaultFrameBounds) {
+    this.bounds = bounds
   }
 
-  /** How many frames have come, the one that is refused included. */
+  /** The number of the frame that came last, counted from 1, also if it is the one that is refused. */
   get frames(): number {
-    return 0
+    return this.count
   }
 
-  /** True if nothing has come beyond the last frame. */
+  /** True if nothing but blanks has come beyond the last frame. If not, the stream is within frame `frames + 1`. */
   get isEmpty(): boolean {
-    return true
+    return this.held.isBlank
   }
 
-  /** The frames that are complete with these bytes, one after the other, as they are asked for. */
-  push(_bytes: Uint8Array): Iterable<Record<string, unknown>> {
-    throw new BadFrame(1, "to be written")
+  /**
+   * The frames that are complete with these bytes, one after the other, as they are asked for: `frames` is the number of the one
+   * that was given last. All of them are to be taken before more is pushed, and the bytes stay as they are until then; none of
+   * them is kept beyond that.
+   */
+  *push(bytes: Uint8Array): Generator<Record<string, unknown>, void, undefined> {
+    if (this.broken !== undefined) throw this.broken
+    let rest = bytes
+    if (this.held.length > 0) {
+      const end = bytes.indexOf(lineFeed)
+      this.hold(end === -1 ? bytes : bytes.subarray(0, end))
+      if (end === -1) return
+      const frame = this.read(this.decode(this.held.take()))
+      if (frame !== undefined) yield frame
+      rest = bytes.subarray(end + 1)
+    }
+    const whole = rest.subarray(0, rest.lastIndexOf(lineFeed) + 1)
+    const text = this.decodeAtOnce(whole)
+    if (text === undefined) {
+      for (let at = 0; at < whole.length; ) {
+        const end = whole.indexOf(lineFeed, at)
+        if (end - at > this.bounds.frameBytes) this.refuse(tooLong(this.bounds))
+        const frame = this.read(this.decode(whole.subarray(at, end)))
+        if (frame !== undefined) yield frame
+        at = end + 1
+      }
+    } else {
+      for (let at = 0; at < text.length; ) {
+        const end = text.indexOf("\n", at)
+        const frame = this.read(text.slice(at, end))
+        if (frame !== undefined) yield frame
+        at = end + 1
+      }
+    }
+    if (whole.length < rest.length) this.hold(rest.subarray(whole.length))
+  }
+
+  /** Decoding many lines together is most of the speed. Not those of which one may be too long, or is not UTF-8. */
+  private decodeAtOnce(lines: Uint8Array): string | undefined {
+    if (lines.length > this.bounds.frameBytes) return undefined
+    try {
+      return this.decoder.decode(lines)
+    } catch {
+      return undefined
+    }
+  }
+
+  private decode(line: Uint8Array): string {
+    try {
+      return this.decoder.decode(line)
+    } catch {
+      return this.refuse("is not UTF-8")
+    }
+  }
+
+  private read(line: string): Record<string, unknown> | undefined {
+    if (isBlank(line)) return undefined
+    const frame = parseFrame(line, this.bounds)
+    if (typeof frame === "string") return this.refuse(frame)
+    this.count += 1
+    return frame
+  }
+
+  private hold(bytes: Uint8Array) {
+    if (this.held.length + bytes.length > this.bounds.frameBytes) this.refuse(tooLong(this.bounds))
+    this.held.add(bytes)
+  }
+
+  private refuse(problem: string): never {
+    this.held.take()
+    this.count += 1
+    this.broken = new BadFrame(this.count, problem)
+    throw this.broken
   }
 }
+
+const tooLong = ({ frameBytes }: FrameBounds) => `is longer than ${frameBytes} bytes`
+
+const lineFeed = 0x0a
+
+/** Blank as JSON has it: other blanks of Unicode are none. */
+const isBlank = (line: string) => line.charCodeAt(0) !== openingBrace && /^[ \t\r]*$/.test(line)
+
+const openingBrace = 0x7b

@@ -1,6 +1,8 @@
 export { BadFrame } from "./BadFrame.ts"
 export { encodeFrame } from "./encodeFrame.ts"
-export { defaultFrameBounds, type FrameBounds, FrameDecoder } from "./FrameDecoder.ts"
+export { defaultFrameBounds, type FrameBounds } from "./FrameBounds.ts"
+export { FrameDecoder } from "./FrameDecoder.ts"
+export { protocolSchema } from "./protocolSchema.ts"
 export {
   AgentStartMessage,
   AgentStopMessage,

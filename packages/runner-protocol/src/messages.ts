@@ -1,0 +1,31 @@
+import { AgentStartMessage, AgentStopMessage, ToolCallMessage, ToolCancelMessage } from "./RunnerMessage.ts"
+import {
+  AgentEndedMessage,
+  AgentStartedMessage,
+  ApprovalPendingMessage,
+  HelloMessage,
+  ProtocolErrorMessage,
+  ShutdownMessage,
+  ToolOutputDeltaMessage,
+  ToolResponseMessage
+} from "./SupervisorMessage.ts"
+
+/** What a runner may say, by its `op`. */
+export const runnerMessages = {
+  tool_call: ToolCallMessage,
+  tool_cancel: ToolCancelMessage,
+  agent_start: AgentStartMessage,
+  agent_stop: AgentStopMessage
+}
+
+/** What a supervisor may say, by its `op`. */
+export const supervisorMessages = {
+  hello: HelloMessage,
+  tool_response: ToolResponseMessage,
+  tool_output_delta: ToolOutputDeltaMessage,
+  approval_pending: ApprovalPendingMessage,
+  shutdown: ShutdownMessage,
+  agent_started: AgentStartedMessage,
+  agent_ended: AgentEndedMessage,
+  protocol_error: ProtocolErrorMessage
+}
