@@ -63,10 +63,13 @@ export class Deadlines {
 
   // A timer outlives what it was armed for, so it must not keep the process alive by itself.
   private arm(line: Line, ms: number): void {
-    line.timer = setTimeout(() => {
-      line.timer = undefined
-      this.expire(line)
-    }, ms).unref()
+    line.timer = setTimeout(
+      () => {
+        line.timer = undefined
+        this.expire(line)
+      },
+      Math.min(ms, longestTimer)
+    ).unref()
   }
 
   private expire(line: Line): void {
@@ -88,6 +91,9 @@ export class Deadlines {
     if (this.running > 0) for (const line of this.lines.values()) if (line.first !== undefined) line.timer?.ref()
   }
 }
+
+/** A timer of more fires at once. */
+export const longestTimer = 2 ** 31 - 1
 
 /** Those of this process, for all gates in it. */
 export const deadlines = new Deadlines()

@@ -1,59 +1,49 @@
-import type { Duplex, Readable } from "node:stream"
-import type { Enforcement, ExecutionGrant, ResolvedPath } from "@toolgate/core"
 import * as Context from "effect/Context"
-import * as Data from "effect/Data"
-import type * as Effect from "effect/Effect"
-
-/** A program that is to run for long, beside the gate and under a grant of its own. */
-export interface ProcessSpec {
-  /** The program and its arguments. No shell reads them; a program without a slash is looked for in the `PATH` it is given. */
-  readonly words: readonly [string, ...ReadonlyArray<string>]
-  readonly grant: Pick<ExecutionGrant, "confinement" | "limits" | "access">
-  readonly workingFolder: ResolvedPath
-  /** Over what the grant names of this process's own variables. */
-  readonly environment: Readonly<Record<string, string>>
-  /**
-   * Where it and the gate talk to each other. `descriptor`: the descriptor 3, open both ways. `stdio`: its standard input and
-   * output.
-   */
-  readonly channel: "descriptor" | "stdio"
-  /** What it reads from its standard input, where that is not its channel. */
-  readonly input: "nothing" | "inherited"
-}
-
-/** How a program ended, when nothing of it is left. */
-export interface ProcessEnding {
-  readonly status: number | null
-  readonly signal: NodeJS.Signals | null
-  /** The limit that ended it, in a sentence's end: "its limit of 1000 ms of processor time". */
-  readonly exceeded: string | undefined
-  readonly enforced: Enforcement
-}
-
-/** A program that was started. */
-export interface HostProcess {
-  readonly pid: number
-  /** Bytes to it and from it. It never fails: a side that is closed ends, and what is written then is dropped. */
-  readonly channel: Duplex
-  /** Absent where its standard output is its channel. */
-  readonly stdout: Readable | undefined
-  readonly stderr: Readable
-  /** Settles once, when the program and all that it started are gone. Never rejects. */
-  readonly ended: Promise<ProcessEnding>
-  /** Asks every process of it to end, and after the grace leaves none. */
-  readonly stop: (graceMs: number) => void
-}
-
-/** Why a program could not be started: a sentence. */
-export class ProcessNotStarted extends Data.TaggedError("ProcessNotStarted")<{
-  readonly message: string
-  readonly cause?: unknown
-}> {}
+import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
+import { makeCommandHost } from "./command/CommandHost.ts"
+import type { HostProcess, ProcessNotStarted, ProcessSpec } from "./HostProcess.ts"
+import { HostProgram } from "./processes/HostProgram.ts"
 
 /** Starts programs as processes of their own, held as the host sandbox holds commands. */
 export class HostProcesses extends Context.Service<
   HostProcesses,
   {
+    /**
+     * Answers when the program has begun. Where it fails, or is interrupted meanwhile, nothing is left of the program; once it
+     * has answered, the program is the caller's to stop.
+     */
     readonly start: (spec: ProcessSpec) => Effect.Effect<HostProcess, ProcessNotStarted>
   }
->()("@toolgate/sandbox-host/HostProcesses") {}
+>()("@toolgate/sandbox-host/HostProcesses") {
+  /** Reads the references of `NodeHostSandbox`. What is still running when it is released ends, by way of its grace. */
+  static readonly layer: Layer.Layer<HostProcesses> = Layer.effect(
+    HostProcesses,
+    Effect.gen(function* () {
+      const host = yield* makeCommandHost
+      const programs = new Set<HostProgram>()
+      yield* Effect.addFinalizer(() =>
+        Effect.promise(() => {
+          for (const program of programs) program.stop(host.grace.terminated)
+          return Promise.all([...programs].map(({ ended }) => ended))
+        })
+      )
+      return {
+        start: (spec) =>
+          Effect.callback<HostProcess, ProcessNotStarted>((resume) => {
+            const program = new HostProgram(host, spec, {
+              begun: (started) => resume(Effect.succeed(started)),
+              failed: (failure) => resume(Effect.fail(failure))
+            })
+            programs.add(program)
+            program.ended.then(() => programs.delete(program))
+            program.start()
+            return Effect.promise(() => {
+              program.stop(0)
+              return program.ended
+            })
+          })
+      }
+    })
+  )
+}

@@ -13,11 +13,7 @@ import {
 } from "@toolgate/core"
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
-import { Bubblewrap } from "./command/Bubblewrap.ts"
-import { CgroupPlaces } from "./command/CgroupPlaces.ts"
-import { type CommandHost, HostBubblewrap, HostCommandGrace, HostEnvironment } from "./command/CommandHost.ts"
-import { once } from "./command/once.ts"
-import { Pipes } from "./command/Pipes.ts"
+import { HostBubblewrap, HostCommandGrace, HostEnvironment, makeCommandHost } from "./command/CommandHost.ts"
 import { prepareCommand } from "./command/prepareCommand.ts"
 import { HostSystemPaths } from "./command/systemMounts.ts"
 import { type Grace, HostRun } from "./HostRun.ts"
@@ -48,16 +44,7 @@ export const make: Effect.Effect<Sandbox, never, FileSystems> = Effect.gen(funct
   })
 
   const host = { services, grace, enforced }
-  const environment = yield* HostEnvironment
-  const commandHost: CommandHost = {
-    runFork: services.runFork,
-    environment,
-    systemPaths: yield* HostSystemPaths,
-    grace: yield* HostCommandGrace,
-    bubblewrap: new Bubblewrap(yield* HostBubblewrap),
-    pipes: new Pipes(),
-    cgroups: once(() => new CgroupPlaces())
-  }
+  const commandHost = yield* makeCommandHost
 
   return {
     name: "host",

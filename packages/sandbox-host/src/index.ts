@@ -1,11 +1,6 @@
 export type { CommandGrace } from "./command/CommandHost.ts"
 export type { Variables } from "./command/commandEnvironment.ts"
-export {
-  type HostProcess,
-  HostProcesses,
-  type ProcessEnding,
-  ProcessNotStarted,
-  type ProcessSpec
-} from "./HostProcesses.ts"
+export { type HostProcess, type ProcessEnding, ProcessNotStarted, type ProcessSpec } from "./HostProcess.ts"
+export { HostProcesses } from "./HostProcesses.ts"
 export type { Grace } from "./HostRun.ts"
 export * as NodeHostSandbox from "./NodeHostSandbox.ts"

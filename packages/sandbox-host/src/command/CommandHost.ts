@@ -1,9 +1,12 @@
 import * as Context from "effect/Context"
+import * as Effect from "effect/Effect"
 import type { RunFork } from "../toolLogger.ts"
-import type { Bubblewrap } from "./Bubblewrap.ts"
-import type { CgroupPlaces } from "./CgroupPlaces.ts"
+import { Bubblewrap } from "./Bubblewrap.ts"
+import { CgroupPlaces } from "./CgroupPlaces.ts"
 import type { Variables } from "./commandEnvironment.ts"
-import type { Pipes } from "./Pipes.ts"
+import { once } from "./once.ts"
+import { Pipes } from "./Pipes.ts"
+import { HostSystemPaths } from "./systemMounts.ts"
 
 /** How long a command that was asked to end is waited for, in milliseconds. */
 export interface CommandGrace {
@@ -30,7 +33,7 @@ export const HostEnvironment = Context.Reference<Variables>("@toolgate/sandbox-h
   defaultValue: () => process.env
 })
 
-/** What all commands of one sandbox share. */
+/** What all programs of one sandbox share. */
 export interface CommandHost {
   readonly runFork: RunFork
   readonly environment: Variables
@@ -38,6 +41,19 @@ export interface CommandHost {
   readonly grace: CommandGrace
   readonly bubblewrap: Bubblewrap
   readonly pipes: Pipes
-  /** Found when the first command needs it. */
+  /** Found when the first program needs it. */
   readonly cgroups: () => CgroupPlaces
 }
+
+/** What this process can hold programs with, found as they need it. */
+export const makeCommandHost: Effect.Effect<CommandHost> = Effect.gen(function* () {
+  return {
+    runFork: Effect.runForkWith(yield* Effect.context<never>()),
+    environment: yield* HostEnvironment,
+    systemPaths: yield* HostSystemPaths,
+    grace: yield* HostCommandGrace,
+    bubblewrap: new Bubblewrap(yield* HostBubblewrap),
+    pipes: new Pipes(),
+    cgroups: once(() => new CgroupPlaces())
+  }
+})

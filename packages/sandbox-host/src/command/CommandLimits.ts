@@ -24,7 +24,7 @@ export class CommandLimits {
   private watching: CpuWatch | undefined = undefined
   private memoryKills = 0
 
-  constructor({ limits }: ExecutionGrant) {
+  constructor({ limits }: Pick<ExecutionGrant, "limits">) {
     this.limits = limits
   }
 
@@ -92,10 +92,12 @@ export class CommandLimits {
   }
 
   exceeded({ request }: Permit, limit: Limit): Refused {
-    const amount = String(this.limits[limit])
-    return refused("LimitExceeded", `Tool "${request.tool.name}" exceeded its limit of ${inWords[limit](amount)}.`, {
-      limit
-    })
+    return refused("LimitExceeded", `Tool "${request.tool.name}" exceeded ${this.inWords(limit)}.`, { limit })
+  }
+
+  /** A limit as the end of a sentence. */
+  inWords(limit: Limit): string {
+    return `its limit of ${inWords[limit](String(this.limits[limit]))}`
   }
 
   /** How each part of the grant was held. */

@@ -1,5 +1,4 @@
-import { setTimeout as sleep } from "node:timers/promises"
-import type { CommandImplementation, Permit, Ran, Refused, Stoppable } from "@toolgate/core"
+import type { CommandImplementation, PermissionRequest, Permit, Ran, Refused, Stoppable } from "@toolgate/core"
 import * as Cause from "effect/Cause"
 import * as Effect from "effect/Effect"
 import * as Exit from "effect/Exit"
@@ -8,10 +7,12 @@ import { callFields } from "../toolLogger.ts"
 import { wallTimeExceeded } from "../wallTimeExceeded.ts"
 import type { CommandHost } from "./CommandHost.ts"
 import { CommandLimits } from "./CommandLimits.ts"
-import { CommandProcess, type ProcessEvents } from "./CommandProcess.ts"
 import { Confinement } from "./Confinement.ts"
+import { commandEnvironment } from "./commandEnvironment.ts"
 import { commandOutcome, type Ending, type Outcome, partialOutput } from "./commandOutcome.ts"
 import { commandText } from "./commandText.ts"
+import { HeldProcess, type ProcessEvents } from "./HeldProcess.ts"
+import type { Launched } from "./launch.ts"
 import { OutputCollector } from "./OutputCollector.ts"
 import { knownReason, notCleared, notStarted, pathChanged } from "./reasons.ts"
 import { tried } from "./tried.ts"
@@ -41,8 +42,7 @@ export class CommandRun implements Timed, Stoppable, ProcessEvents {
   private hasBegun = false
   private reason: Refused | undefined = undefined
   private confinement: Confinement | undefined = undefined
-  private process: CommandProcess | undefined = undefined
-  private grace: ReturnType<typeof setTimeout> | undefined = undefined
+  private process: HeldProcess | undefined = undefined
   private patience: ReturnType<typeof setTimeout> | undefined = undefined
 
   constructor(
@@ -82,26 +82,44 @@ export class CommandRun implements Timed, Stoppable, ProcessEvents {
     if (this.state !== "starting" && this.state !== "running") return
     const { abandoned, terminated } = this.host.grace
     this.turnTo(reason)
-    this.process?.terminate()
-    this.grace = setTimeout(() => {
-      this.grace = undefined
-      this.process?.kill()
-    }, terminated)
+    this.process?.stop(terminated)
     this.patience = setTimeout(() => this.abandon(abandoned), abandoned)
   }
 
   private async run(): Promise<void> {
     const { permit, host } = this
+    const workingFolder = permit.request.context.workspace
     if (permit.grant.confinement === "required")
-      this.confinement = await Confinement.of(permit, host.systemPaths, () => this.state !== "starting")
+      this.confinement = await Confinement.of(
+        { grant: permit.grant, workingFolder },
+        host.systemPaths,
+        () => this.state !== "starting"
+      )
     const pipes = await host.pipes.take(2)
     if (this.state !== "starting") {
       host.pipes.giveBack(pipes)
       this.end(this.stopped(none))
       return
     }
-    const { command, words, confinement, limits, collected } = this
-    this.process = new CommandProcess({ host, permit, command, words, confinement, limits, collected, pipes }, this)
+    const { command, words, confinement, limits } = this
+    const input = command.input === "stdin" ? { text: JSON.stringify(permit.request.args) } : ("nothing" as const)
+    const program = { words, environment: this.environment, workingFolder, input, channel: undefined, pipes }
+    this.process = new HeldProcess(this)
+    this.process.start({ ...program, host, confinement, limits })
+  }
+
+  private get environment(): Record<string, string> {
+    const { request, grant } = this.permit
+    return {
+      ...commandEnvironment(this.host.environment, grant.access.env, grant.confinement === "required"),
+      [idempotencyKey]: idempotencyKeyOf(request)
+    }
+  }
+
+  /** Told when its launcher is started. */
+  launched({ stdout, stderr }: Launched): void {
+    this.collected.read("stdout", stdout)
+    this.collected.read("stderr", stderr)
   }
 
   /** Told when the program has begun; where the run was told to stop meanwhile, it must not. */
@@ -150,21 +168,17 @@ export class CommandRun implements Timed, Stoppable, ProcessEvents {
   }
 
   private async leave(ending: Ending): Promise<void> {
-    // What else it started was asked to end as well, and has the rest of the grace.
-    while (this.state === "stopping" && this.grace !== undefined && this.process?.isGone === false) await sleep(20)
+    // What it left behind ends with it; where it was asked to end, so was that, and has the rest of the grace.
+    await this.process?.leave()
     if (this.state === "ended") {
       // Abandoned: it was answered without what is still to be taken away.
-      this.process?.kill()
       await this.limits.leave(false)
       return
     }
     const wasStarted = this.state === "running" || this.state === "stopping"
     if (this.state !== "stopping") deadlines.remove(this)
     this.state = "leaving"
-    clearTimeout(this.grace)
     this.limits.unwatch()
-    // What it left behind ends with it.
-    this.process?.kill()
     await this.collected.drained(this.host.grace.drained)
     await this.limits.leave(this.collected.main.isCut)
     const outcome =
@@ -210,7 +224,6 @@ export class CommandRun implements Timed, Stoppable, ProcessEvents {
   private end({ output, error }: Outcome): void {
     if (this.state === "ended") return
     deadlines.remove(this)
-    clearTimeout(this.grace)
     clearTimeout(this.patience)
     this.state = "ended"
     tried(() => this.confinement?.[Symbol.dispose]())
@@ -221,6 +234,12 @@ export class CommandRun implements Timed, Stoppable, ProcessEvents {
     this.host.runFork(Effect.annotateLogs(line, callFields(this.permit)))
   }
 }
+
+/** The same for every attempt at the same effect. */
+export const idempotencyKeyOf = ({ call, context }: PermissionRequest): string => call.idempotencyKey ?? context.callId
+
+/** Where a program finds that key. */
+const idempotencyKey = "TOOLGATE_IDEMPOTENCY_KEY"
 
 const none: Ending = { status: null, signal: null }
 const nothing = Object.freeze({ content: [], success: false, metadata: {} })

@@ -1,4 +1,4 @@
-import type { ExecutionGrant, Permit } from "@toolgate/core"
+import type { ExecutionGrant } from "@toolgate/core"
 import { bubblewrapWords } from "./bubblewrapWords.ts"
 import type { Excepted } from "./Excepted.ts"
 import { findExcepted } from "./findExcepted.ts"
@@ -18,6 +18,12 @@ export interface Appeared {
   readonly removed: ReadonlyArray<string>
   readonly stuck: ReadonlyArray<string>
   readonly left: ReadonlyArray<string>
+}
+
+/** What a confined run is held to, and where it is to begin. */
+export interface Confined {
+  readonly grant: Pick<ExecutionGrant, "access" | "limits">
+  readonly workingFolder: string
 }
 
 /** More of the granted trees is excepted than a confined program can be started with. */
@@ -40,20 +46,19 @@ export class Confinement implements Disposable {
 
   /** Looks for what is excepted now, and pins what is granted; `undefined` if it was to stop meanwhile. */
   static async of(
-    { grant, request }: Permit,
+    confined: Confined,
     systemPaths: ReadonlyArray<string>,
     isStopped: () => boolean
   ): Promise<Confinement | undefined> {
-    const excepted = await findExcepted(grant.access.files, maxExcepted, isStopped)
+    const excepted = await findExcepted(confined.grant.access.files, maxExcepted, isStopped)
     if (isStopped()) return undefined
     if (excepted.length > maxExcepted) throw new TooMuchExcepted()
     if (excepted.some(({ hasPath }) => hasPath === false)) throw new NamelessExcepted()
-    return new Confinement(grant, request.context.workspace, systemPaths, excepted)
+    return new Confinement(confined, systemPaths, excepted)
   }
 
   private constructor(
-    { access, limits }: ExecutionGrant,
-    workspace: string,
+    { grant: { access, limits }, workingFolder }: Confined,
     systemPaths: ReadonlyArray<string>,
     excepted: ReadonlyArray<Excepted>
   ) {
@@ -62,7 +67,7 @@ export class Confinement implements Disposable {
     this.missing = new MissingFiles(access.files)
     try {
       const system = systemMounts(systemPaths, limits.memoryBytes, access.hosts)
-      this.plan = new MountPlan(system, access.files, excepted, workspace)
+      this.plan = new MountPlan(system, access.files, excepted, workingFolder)
     } catch (error) {
       this.missing.removeEmpty()
       this.missing[Symbol.dispose]()

@@ -3,14 +3,17 @@ import type { Gatehouse as Channels } from "./launch.ts"
 /** Where a confined program waits, when everything is mounted, until it is let go. */
 export class Gatehouse {
   private readonly channels: Channels
-  private readonly arrived: (first: number) => void
+  private readonly arrived: (first: number, isFound: boolean) => void
   private info = ""
   private first: number | undefined = undefined
-  private isReady = false
+  private ready = ""
   private hasArrived = false
 
-  /** `arrived` is told once, with the first process of the namespace. It is not told where the launcher fails. */
-  constructor(channels: Channels, arrived: (first: number) => void) {
+  /**
+   * `arrived` is told once, with the first process of the namespace, and whether the program is found in it. It is not told
+   * where the launcher fails.
+   */
+  constructor(channels: Channels, arrived: (first: number, isFound: boolean) => void) {
     this.channels = channels
     this.arrived = arrived
     const { info, ready, release } = channels
@@ -21,8 +24,8 @@ export class Gatehouse {
       this.first ??= firstIn(this.info)
       this.tellArrived()
     })
-    ready.once("data", () => {
-      this.isReady = true
+    ready.on("data", (chunk: Buffer) => {
+      this.ready += chunk.toString()
       this.tellArrived()
     })
   }
@@ -33,9 +36,9 @@ export class Gatehouse {
   }
 
   private tellArrived(): void {
-    if (!this.isReady || this.first === undefined || this.hasArrived) return
+    if (!this.ready.endsWith("\n") || this.first === undefined || this.hasArrived) return
     this.hasArrived = true
-    this.arrived(this.first)
+    this.arrived(this.first, this.ready === "yes\n")
   }
 }
 

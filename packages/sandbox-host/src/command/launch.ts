@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from "node:child_process"
 import { closeSync } from "node:fs"
 import { Socket } from "node:net"
-import type { Readable, Writable } from "node:stream"
+import type { Duplex, Readable, Writable } from "node:stream"
 import { withoutInherited } from "./inheritedDescriptors.ts"
 import { inputFile } from "./inputFile.ts"
 import type { Pipe } from "./Pipes.ts"
@@ -15,9 +15,11 @@ export interface Launch {
   readonly words: ReadonlyArray<string>
   readonly environment: Record<string, string>
   readonly workingFolder: string
-  /** What it reads from its standard input; nothing where there is none. */
-  readonly input: string | undefined
-  /** For standard output and standard error; Node's own otherwise. */
+  /** What it reads from its standard input, where that is not its channel. */
+  readonly input: { readonly text: string } | "nothing" | "inherited"
+  /** Where it is spoken to and heard while it runs: its descriptor 3, or its standard input and output. */
+  readonly channel: "descriptor" | "stdio" | undefined
+  /** For standard output, standard error, and an input that is its channel; Node's own otherwise. */
   readonly pipes: ReadonlyArray<Pipe> | undefined
   /** The words of bubblewrap, where the program runs confined. */
   readonly bubblewrap: ReadonlyArray<string> | undefined
@@ -27,7 +29,7 @@ export interface Launch {
 export interface Gatehouse {
   /** bubblewrap says here which processes and namespaces it made. */
   readonly info: Readable
-  /** The launcher says here that every mount is made. */
+  /** The launcher says here that every mount is made, and whether the program is found among them. */
   readonly ready: Readable
   readonly release: Writable
 }
@@ -37,6 +39,8 @@ export interface Launched {
   readonly child: ChildProcess
   readonly stdout: Readable
   readonly stderr: Readable
+  /** This end of its channel: one socket, both ways, or what is its standard output and input. */
+  readonly channel: { readonly reader: Readable; readonly writer: Writable } | undefined
   readonly gatehouse: Gatehouse | undefined
 }
 
@@ -55,24 +59,29 @@ while [ "$doors" -gt 0 ]; do echo 0 > "$1" || exit ${unprepared}; shift; doors=$
 shift 2
 exec "$@"`
 
-/** The first thing inside: says that it is there, and becomes the program when it is told to. */
-const wait = `
-echo >&4
+/**
+ * The first thing inside: says that it is there, and whether the program is, and becomes the program when it is told to.
+ * The program's channel comes after those of the gatehouse, and takes their place.
+ */
+const wait = (channels: string) => `
+case $1 in */*) [ -f "$1" ] && [ -x "$1" ] ;; *) command -v "$1" ;; esac > /dev/null 2>&1 && found=yes || found=no
+echo "$found" >&4
 read -r go <&5 || exit ${unprepared}
-exec 3>&- 4>&- 5<&-
+exec ${channels}
 exec "$@"`
+
+const waitWithout = wait("3>&- 4>&- 5<&-")
+const waitWithChannel = wait("3<&6 4>&- 5<&- 6<&-")
 
 /** Starts a program. A confined one waits at its gatehouse; another one is off. */
 export const launch = (run: Launch): Launched => {
-  const { bubblewrap, input } = run
-  const [out, err] = run.pipes ?? []
-  const file = input === undefined ? undefined : inputFile(input)
+  const { bubblewrap, channel } = run
+  const [out, err, into] = run.pipes ?? []
+  const text = typeof run.input === "object" ? run.input.text : undefined
+  const file = text === undefined ? undefined : inputFile(text)
   const gate = bubblewrap === undefined ? [] : (["pipe", "pipe", "pipe"] as const)
-  const standard = [
-    input === undefined ? "ignore" : (file ?? "pipe"),
-    out?.write ?? "pipe",
-    err?.write ?? "pipe"
-  ] as const
+  const beyond = channel === "descriptor" ? (["pipe"] as const) : []
+  const standard = [standardInput(run, into?.read ?? file), out?.write ?? "pipe", err?.write ?? "pipe"] as const
   let child: ChildProcess
   try {
     child = spawn("/bin/sh", ["-c", enter, "sh", ...wordsOf(run)], {
@@ -80,21 +89,29 @@ export const launch = (run: Launch): Launched => {
       env: run.environment,
       // A group of its own: what is told to the whole group is not told to the gate.
       detached: true,
-      stdio: [...withoutInherited([...standard, ...gate])]
+      stdio: [...withoutInherited([...standard, ...gate, ...beyond])]
     })
   } catch (error) {
-    close(out?.read, err?.read)
+    close(out?.read, err?.read, into?.write)
     throw error
   } finally {
     // Held open here, they would never end.
-    close(file, out?.write, err?.write)
+    close(file, out?.write, err?.write, into?.read)
   }
-  const [stdin, stdout, stderr, info, ready, release]: ReadonlyArray<unknown> = child.stdio
-  if (input !== undefined && file === undefined) send(stdin as Writable, input)
+  const streams: ReadonlyArray<unknown> = child.stdio
+  const [stdin, ownStdout, ownStderr, info, ready, release] = streams
+  if (text !== undefined && file === undefined) send(stdin as Writable, text)
+  const stdout = out === undefined ? (ownStdout as Readable) : reading(out.read)
   return {
     child,
-    stdout: out === undefined ? (stdout as Readable) : reading(out.read),
-    stderr: err === undefined ? (stderr as Readable) : reading(err.read),
+    stdout,
+    stderr: err === undefined ? (ownStderr as Readable) : reading(err.read),
+    channel:
+      channel === "stdio"
+        ? { reader: stdout, writer: into === undefined ? (stdin as Writable) : writing(into.write) }
+        : channel === "descriptor"
+          ? bothWays(streams[standard.length + gate.length] as Duplex)
+          : undefined,
     gatehouse:
       bubblewrap === undefined
         ? undefined
@@ -102,16 +119,36 @@ export const launch = (run: Launch): Launched => {
   }
 }
 
-const wordsOf = ({ doors, rlimits, bubblewrap, words }: Launch): ReadonlyArray<string> => [
+const standardInput = ({ input, channel }: Launch, prepared: number | undefined) => {
+  if (channel !== "stdio" && input === "nothing") return "ignore"
+  return channel !== "stdio" && input === "inherited" ? "inherit" : (prepared ?? "pipe")
+}
+
+const bothWays = (socket: Duplex) => ({ reader: socket, writer: socket })
+
+const wordsOf = ({ doors, rlimits, bubblewrap, words, channel }: Launch): ReadonlyArray<string> => [
   String(doors.length),
   ...doors,
   rlimits.addressBytes === undefined ? "-" : String(Math.ceil(rlimits.addressBytes / 1024)),
   rlimits.cpuMs === undefined ? "-" : String(Math.ceil(rlimits.cpuMs / 1000)),
-  ...(bubblewrap === undefined ? [] : [...bubblewrap, "--info-fd", "3", "--", "/bin/sh", "-c", wait, "sh"]),
+  ...(bubblewrap === undefined
+    ? []
+    : [
+        ...bubblewrap,
+        "--info-fd",
+        "3",
+        "--",
+        "/bin/sh",
+        "-c",
+        channel === "descriptor" ? waitWithChannel : waitWithout,
+        "sh"
+      ]),
   ...words
 ]
 
 const reading = (fd: number): Readable => new Socket({ fd, readable: true, writable: false })
+
+const writing = (fd: number): Writable => new Socket({ fd, readable: false, writable: true })
 
 const close = (...descriptors: ReadonlyArray<number | undefined>): void => {
   for (const fd of descriptors) if (fd !== undefined) closeSync(fd)

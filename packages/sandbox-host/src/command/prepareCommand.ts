@@ -3,16 +3,18 @@ import {
   type Gated,
   type Permit,
   type Ran,
-  type ResourceLimits,
   ready,
   refuse,
+  refused,
   startable
 } from "@toolgate/core"
 import * as Effect from "effect/Effect"
 import type { CommandHost } from "./CommandHost.ts"
-import { CommandRun } from "./CommandRun.ts"
+import { CommandRun, idempotencyKeyOf } from "./CommandRun.ts"
 import { programWords } from "./programWords.ts"
+import { unconfinable } from "./startFailure.ts"
 import { systemMounts } from "./systemMounts.ts"
+import { unboundedLimit } from "./unboundedLimit.ts"
 
 /** Refuses what cannot be run as it was granted; the inner effect runs the command. */
 export const prepareCommand = (
@@ -24,7 +26,8 @@ export const prepareCommand = (
   const { request, grant } = permit
   const words = programWords(command, request.args)
   if ("_tag" in words) return Effect.fail(words)
-  const unheld = unboundedIn(grant.limits)
+  if (idempotencyKeyOf(request).includes("\0")) return Effect.fail(nulInKey)
+  const unheld = unboundedLimit(grant.limits)
   if (unheld !== undefined) return badLimit(permit, unheld)
   const run = ready(
     startable<Ran>((ended) => {
@@ -35,14 +38,11 @@ export const prepareCommand = (
   )
   if (grant.confinement !== "required") return run
   const { bubblewrap } = host
-  const answer = () => (bubblewrap.problem === undefined ? run : unconfinable(permit, bubblewrap.problem))
+  const answer = () => (bubblewrap.problem === undefined ? run : notConfined(permit, bubblewrap.problem))
   if (bubblewrap.isTried) return answer()
   const tried = () => bubblewrap.tried(() => systemMounts(host.systemPaths, "unlimited", []))
   return Effect.flatMap(Effect.promise(tried), answer)
 }
-
-const unboundedIn = ({ cpuMs, memoryBytes, processes }: ResourceLimits): string | undefined =>
-  Object.entries({ cpuMs, memoryBytes, processes }).find(([, bound]) => bound !== "unlimited" && !(bound > 0))?.[0]
 
 const badLimit = ({ request }: Permit, limit: string) =>
   refuse(
@@ -53,9 +53,14 @@ const badLimit = ({ request }: Permit, limit: string) =>
     }
   )
 
-const unconfinable = ({ request }: Permit, problem: string) =>
+const notConfined = ({ request }: Permit, problem: string) =>
   refuse(
     "SandboxUnavailable",
-    `Tool "${request.tool.name}" has to run confined and bubblewrap cannot be used here, because ${problem}: install bubblewrap where it may make user namespaces, or say "unconfined: true" for the tool in the policy.`,
+    `Tool "${request.tool.name}" ${unconfinable(problem, 'say "unconfined: true" for the tool in the policy')}.`,
     { sandbox: "host", confinement: "required" }
   )
+
+const nulInKey = refused(
+  "InvalidArgs",
+  "The call's idempotency key, or its id, holds a NUL character, which no program can be given."
+)

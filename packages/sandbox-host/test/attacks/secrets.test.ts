@@ -45,6 +45,7 @@ describe.each(confinements)("the environment of a command whose confinement is %
       TZ: "Europe/Zurich",
       HOME: confinement === "required" ? "/tmp/home" : "/root",
       TMPDIR: "/tmp",
+      TOOLGATE_IDEMPOTENCY_KEY: "1",
       TOKEN: "tok-SECRET"
     })
     expect(await seen([])).not.toHaveProperty("TOKEN")

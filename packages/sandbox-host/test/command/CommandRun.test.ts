@@ -130,6 +130,18 @@ describe.each(confinements)("a command whose confinement is %s", (confinement) =
     expect(ran.error?.why).toBe("InvalidArgs")
   })
 
+  it("finds the key that is the same for every attempt at its effect: the call's own, or else its id", async () => {
+    const print = "printenv TOOLGATE_IDEMPOTENCY_KEY"
+    const environment = { PATH: process.env.PATH ?? "", TOOLGATE_IDEMPOTENCY_KEY: "of the gate" }
+    const running = { grant: { ...grant, access: { env: "any" } as never }, environment }
+    expect(textOf(await sh(print, running))).toBe("1\n")
+    expect(textOf(await sh(print, { ...running, idempotencyKey: "order 7" }))).toBe("order 7\n")
+  })
+
+  it("refuses a key with a NUL in it before anything runs", async () => {
+    await expect(sh("true", { grant, idempotencyKey: "a\0b" })).rejects.toMatchObject({ why: "InvalidArgs" })
+  })
+
   it("can open its standard channels by their names, as a script does", async () => {
     const ran = await sh("cat /dev/stdin; echo err > /dev/stderr; echo out > /dev/stdout", {
       args: { a: 1 },

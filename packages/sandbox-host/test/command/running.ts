@@ -57,6 +57,7 @@ export interface Running {
   readonly command?: Partial<CommandImplementation>
   readonly tool?: Partial<Tool>
   readonly args?: JsonObject
+  readonly idempotencyKey?: string
   readonly grant?: Partial<ExecutionGrant>
   readonly workspace?: Workspace
   readonly environment?: Record<string, string>
@@ -109,7 +110,7 @@ export const permitFor = (running: Running, context: Partial<CallContext>): Perm
     output: "text",
     ...command
   }
-  const request = permissionRequest({
+  const asked = permissionRequest({
     tool: { implementations: [implementation], ...tool },
     args: args ?? {},
     context: {
@@ -120,6 +121,8 @@ export const permitFor = (running: Running, context: Partial<CallContext>): Perm
       ...running.context
     }
   })
+  const { idempotencyKey } = running
+  const request = idempotencyKey === undefined ? asked : { ...asked, call: { ...asked.call, idempotencyKey } }
   const { limits, access, ...rest } = grant ?? {}
   const tree = workspace === undefined ? [] : [{ path: workspace.path, mode: "rw" as const, scope: "tree" as const }]
   return {

@@ -1,0 +1,106 @@
+import { Duplex, type Readable, type Writable } from "node:stream"
+
+type Done = (error?: Error | null) => void
+
+/**
+ * Bytes to a program and from it, for as long as there is one. It is half-open: the end of one side does not end the other. It
+ * never fails: a side that the program closed ends, what is written to it then is dropped, and what the program said before
+ * can still be read.
+ */
+export class Channel extends Duplex {
+  private readonly reader: Readable
+  private readonly writer: Writable
+  /** Nobody reads what is written any more. */
+  private isDeaf = false
+  private isRead = false
+  private isOver = false
+
+  /** `reader` and `writer` may be one, both ways. */
+  constructor(reader: Readable, writer: Writable) {
+    super({ allowHalfOpen: true, decodeStrings: false })
+    this.reader = reader
+    this.writer = writer
+    if (reader instanceof Duplex) keepReading(reader)
+    // A write that was too late, by the program's doing or by its user's, is nobody's failure.
+    for (const stream of [this, reader, writer]) stream.on("error", () => {})
+    reader.on("data", (chunk: Buffer) => {
+      if (!this.push(chunk)) reader.pause()
+    })
+    reader.on("end", () => this.hasRead())
+    reader.on("close", () => this.hasRead())
+    this.on("end", () => this.closeIfOver())
+  }
+
+  /** The program is gone. What it said can still be read; the channel closes when it was. */
+  over(): void {
+    this.isOver = true
+    this.isDeaf = true
+    if (this.isRead) this.release()
+    if (this.readableEnded) this.destroy()
+  }
+
+  override _read(): void {
+    this.reader.resume()
+  }
+
+  override _write(chunk: Buffer | string, encoding: BufferEncoding, done: Done): void {
+    if (this.isDeaf) done()
+    else this.writer.write(chunk, encoding, (error) => this.wrote(error, done))
+  }
+
+  override _writev(chunks: ReadonlyArray<{ chunk: Buffer | string; encoding: BufferEncoding }>, done: Done): void {
+    this.writer.cork()
+    for (const { chunk, encoding } of chunks.slice(0, -1)) this._write(chunk, encoding, () => {})
+    const last = chunks[chunks.length - 1]
+    if (last === undefined) done()
+    else this._write(last.chunk, last.encoding, done)
+    this.writer.uncork()
+  }
+
+  override _final(done: Done): void {
+    if (this.isDeaf) done()
+    else this.writer.end(() => done())
+  }
+
+  override _destroy(_error: Error | null, done: Done): void {
+    this.release()
+    done()
+  }
+
+  private wrote(error: Error | null | undefined, done: Done): void {
+    if (error) this.isDeaf = true
+    done()
+  }
+
+  private hasRead(): void {
+    if (this.isRead) return
+    this.isRead = true
+    this.push(null)
+    if (this.isOver) this.release()
+  }
+
+  private closeIfOver(): void {
+    if (this.isOver) this.destroy()
+  }
+
+  private release(): void {
+    this.isDeaf = true
+    this.reader.destroy()
+    this.writer.destroy()
+  }
+}
+
+/**
+ * A socket is destroyed by its first failure, and with it goes what has come and was not read yet. One whose other end is closed
+ * cannot be written to, and says so before all that was said there has been read.
+ */
+const keepReading = (socket: Duplex): void => {
+  const destroy = socket.destroy.bind(socket)
+  socket.allowHalfOpen = true
+  socket.destroy = (error?: Error & { readonly syscall?: string }) => {
+    if (error?.syscall === "write") return socket
+    if (error?.syscall !== "read") return destroy()
+    socket.push(null)
+    return socket
+  }
+}

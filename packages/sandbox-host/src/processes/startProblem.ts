@@ -1,0 +1,45 @@
+import { accessSync, constants, statSync } from "node:fs"
+import { resolve } from "node:path"
+import type { CommandHost } from "../command/CommandHost.ts"
+import type { Variables } from "../command/commandEnvironment.ts"
+import { unconfinable } from "../command/startFailure.ts"
+import { systemMounts } from "../command/systemMounts.ts"
+import { tried } from "../command/tried.ts"
+import { unboundedLimit } from "../command/unboundedLimit.ts"
+import type { ProcessSpec } from "../HostProcess.ts"
+
+/**
+ * Why a program cannot be started, as the end of a sentence, as far as that can be told before. Where a confined one is, only
+ * its own view of the files can say.
+ */
+export const startProblem = async (
+  host: Pick<CommandHost, "bubblewrap" | "systemPaths">,
+  { words, grant, workingFolder }: ProcessSpec,
+  environment: Variables
+): Promise<string | undefined> => {
+  const { wallMs } = grant.limits
+  const unheld = wallMs === "unlimited" || wallMs > 0 ? unboundedLimit(grant.limits) : "wallMs"
+  if (unheld !== undefined) return `its limit "${unheld}" has to be a number above 0, or unlimited`
+  if ([...words, ...Object.entries(environment).flat()].some((text) => text?.includes("\0")))
+    return "its arguments and variables hold a NUL character, which no program can be given"
+  if (!isFolder(workingFolder)) return "the folder that it works in does not exist; make it, or name another"
+  if (grant.confinement !== "required") return missing(words[0], environment.PATH, workingFolder)
+  const { bubblewrap, systemPaths } = host
+  if (!bubblewrap.isTried) await bubblewrap.tried(() => systemMounts(systemPaths, "unlimited", []))
+  return bubblewrap.problem && `it ${unconfinable(bubblewrap.problem, "waive its confinement")}`
+}
+
+const missing = (word: string, path: string | undefined, workingFolder: string): string | undefined => {
+  if (word.includes("/"))
+    return isProgram(resolve(workingFolder, word)) ? undefined : "there is no file of that path that may be executed"
+  const isFound = path?.split(":").some((folder) => isProgram(resolve(workingFolder, folder, word)))
+  return isFound ? undefined : "it is in no folder of the PATH that it is given; install it, or give its path"
+}
+
+const isFolder = (path: string): boolean => tried(() => statSync(path).isDirectory()) ?? false
+
+const isProgram = (path: string): boolean =>
+  tried(() => {
+    accessSync(path, constants.X_OK)
+    return statSync(path).isFile()
+  }) ?? false
