@@ -1,0 +1,290 @@
+import { writeFileSync } from "node:fs"
+import { join } from "node:path"
+import { defineTool } from "@toolgate/core"
+import { expect, it } from "vitest"
+import { openSupervisor, script, speaking } from "./openSupervisor.ts"
+
+const testRunner = [process.execPath, join(import.meta.dirname, "fixtures/testRunner.mjs")] as const
+
+/** What the test runner is answered when it makes one call. */
+const responseTo = async (
+  parts: Parameters<typeof openSupervisor>[0],
+  call: { tool: string; args: unknown },
+  agent = "agent-1"
+) => {
+  const supervisor = await openSupervisor(parts)
+  const started = await supervisor.start(testRunner, {
+    agent,
+    env: { TOOLGATE_RUNNER_BEHAVIOR: `tool_call=${JSON.stringify(call)}` }
+  })
+  const ending = await started.ended
+  return { response: JSON.parse(started.printed.stdout), ending, ...started, supervisor }
+}
+
+const capabilities = `
+version: 1
+tool_confirmation: { default: { WRITE: auto } }
+agents:
+  reader: { tools: [Read, Echo], fs: [{ path: /etc/hostname, mode: r }] }
+`
+
+it("answers a call that the agent's capabilities grant", async () => {
+  const { response, ending } = await responseTo({}, { tool: "Echo", args: { text: "hello" } })
+  expect(response).toEqual({
+    op: "tool_response",
+    tool_call_id: "call-1",
+    ok: true,
+    result: { text: "hello" },
+    metadata: { duration_ms: expect.any(Number), waited_ms: expect.any(Number), sandbox: "host", executed: "yes" }
+  })
+  expect(ending).toMatchObject({ how: "exited", status: 0, message: 'Runner "agent-1" ended by itself.' })
+})
+
+it.each([
+  ["a tool that was not granted", { tool: "Write", args: { path: "/tmp/x.txt", content: "hi" } }, "permission_denied"],
+  ["a tool that there is not", { tool: "Fly", args: {} }, "tool_not_found"],
+  ["a path that was not granted", { tool: "Read", args: { path: "/etc/passwd" } }, "fs_denied"],
+  ["arguments that do not hold", { tool: "Echo", args: { txt: "hello" } }, "invalid_args"],
+  ["arguments that are no object", { tool: "Echo", args: "hello" }, "invalid_args"],
+  ["arguments that are missing", { tool: "Echo", args: undefined }, "invalid_args"]
+])("answers %s with its slug, and the runner goes on", async (_what, call, error) => {
+  const { response, ending } = await responseTo({ policy: capabilities }, call, "reader")
+  expect(response).toMatchObject({ ok: false, error, message: expect.any(String), metadata: { executed: "no" } })
+  expect(ending).toMatchObject({ how: "exited", status: 0 })
+})
+
+it("answers a tool that throws with tool_failed, and the runner goes on", async () => {
+  const broken = defineTool({
+    name: "broken",
+    description: "Throws.",
+    parameters: { type: "object" },
+    sideEffects: "NONE",
+    execute: () => {
+      throw new Error("at the wrong time")
+    }
+  })
+  const { response, ending } = await responseTo({ tools: [broken] }, { tool: "broken", args: {} })
+  expect(response).toMatchObject({ ok: false, error: "tool_failed", metadata: { executed: "yes" } })
+  expect(ending).toMatchObject({ how: "exited", status: 0 })
+})
+
+it("without tools, answers every call with tool_not_found", async () => {
+  const { response } = await responseTo({ withoutTools: true }, { tool: "Echo", args: { text: "hello" } })
+  expect(response).toMatchObject({ ok: false, error: "tool_not_found", message: expect.stringContaining("Echo") })
+})
+
+it("says hello with the tools that the agent may ever call", async () => {
+  const { start } = await openSupervisor({ policy: capabilities })
+  const { ended, printed } = await start(script(`${speaking} console.log(JSON.stringify(hello)); process.exit()`), {
+    agent: "reader",
+    session: "session-1"
+  })
+  await ended
+  const hello = JSON.parse(printed.stdout)
+  expect(hello).toMatchObject({ op: "hello", version: 1, agent: "reader", session: "session-1" })
+  expect(hello.tools.map(({ name }: { name: string }) => name)).toEqual(["Echo", "Read"])
+  expect(hello.tools[0]).toEqual({
+    name: "Echo",
+    description: expect.stringContaining("Returns the text"),
+    parameters: expect.objectContaining({ type: "object" }),
+    side_effects: "NONE"
+  })
+})
+
+it("answers calls in the order in which they end, each once and under its own id", async () => {
+  const opened: Array<() => void> = []
+  const slow = defineTool({
+    name: "slow",
+    description: "Waits.",
+    parameters: { type: "object" },
+    sideEffects: "NONE",
+    execute: () => new Promise((resolve) => opened.push(() => resolve("done")))
+  })
+  const { start } = await openSupervisor({ tools: [slow] })
+  const { ended, printed, until } = await start(
+    script(`${speaking}
+      send({ op: "tool_call", tool_call_id: "slow", tool: "slow", args: {} })
+      for (let i = 0; i < 5; i++) send({ op: "tool_call", tool_call_id: "quick " + i, tool: "Echo", args: { text: "" + i } })
+      for (let i = 0; i < 6; i++) console.log((await nextOf("tool_response")).tool_call_id)
+      process.exit()`)
+  )
+  await until(() => printed.stdout.includes("quick 4"))
+  for (const open of opened) open()
+  await ended
+  expect(printed.stdout.trim().split("\n")).toEqual(["quick 0", "quick 1", "quick 2", "quick 3", "quick 4", "slow"])
+})
+
+it("gives a tool the runner's idempotency key, and the call's id where there is none", async () => {
+  const tell = defineTool({
+    name: "tell_key",
+    description: "Tells its idempotency key.",
+    parameters: { type: "object" },
+    sideEffects: "NONE",
+    execute: (_args, { idempotencyKey }) => ({ idempotencyKey })
+  })
+  const { start } = await openSupervisor({ tools: [tell] })
+  const { ended, printed } = await start(
+    script(`${speaking}
+      send({ op: "tool_call", tool_call_id: "1", tool: "tell_key", args: {} })
+      console.log((await nextOf("tool_response")).result.idempotencyKey)
+      send({ op: "tool_call", tool_call_id: "2", tool: "tell_key", args: {}, idempotency_key: "order 7" })
+      console.log((await nextOf("tool_response")).result.idempotencyKey)
+      process.exit()`)
+  )
+  await ended
+  expect(printed.stdout).toBe("1\norder 7\n")
+})
+
+it("cancels a call that runs, and one that waits behind too many", async () => {
+  const stuck = defineTool({
+    name: "stuck",
+    description: "Runs until it is told to stop.",
+    parameters: { type: "object" },
+    sideEffects: "NONE",
+    execute: (_args, { signal }) => new Promise((_resolve, reject) => signal.addEventListener("abort", reject))
+  })
+  const { start } = await openSupervisor({ tools: [stuck] })
+  const { ended, printed } = await start(
+    script(`${speaking}
+      for (const id of ["running", "waiting"]) send({ op: "tool_call", tool_call_id: id, tool: "stuck", args: {} })
+      for (const id of ["waiting", "never there", "running"]) send({ op: "tool_cancel", tool_call_id: id })
+      for (let i = 0; i < 2; i++) {
+        const { tool_call_id, ok, message } = await nextOf("tool_response")
+        console.log(tool_call_id, ok, message)
+      }
+      process.exit()`),
+    { bounds: { callsInFlight: 1 } }
+  )
+  await ended
+  expect(printed.stdout.trim().split("\n").sort()).toEqual([
+    "running false The call was cancelled.",
+    "waiting false The call was cancelled."
+  ])
+})
+
+it("ends a call whose runner waits no longer for it", async () => {
+  const stuck = defineTool({
+    name: "stuck",
+    description: "Runs until it is told to stop.",
+    parameters: { type: "object" },
+    sideEffects: "NONE",
+    execute: (_args, { signal }) => new Promise((_resolve, reject) => signal.addEventListener("abort", reject))
+  })
+  const { start } = await openSupervisor({ tools: [stuck] })
+  const { ended, printed } = await start(
+    script(`${speaking}
+      send({ op: "tool_call", tool_call_id: "1", tool: "stuck", args: {}, timeout_ms: 50 })
+      console.log((await nextOf("tool_response")).message)
+      process.exit()`)
+  )
+  await ended
+  expect(printed.stdout).toBe("The call did not end before its caller's deadline.\n")
+})
+
+it("tells what a call prints before it answers it", async () => {
+  const printing = defineTool({
+    name: "printing",
+    description: "Prints.",
+    parameters: { type: "object" },
+    sideEffects: "NONE",
+    execute: (_args, { emit }) => {
+      emit("stdout", "one\n")
+      emit("stderr", "two\n")
+      return "three"
+    }
+  })
+  const { start } = await openSupervisor({ tools: [printing] })
+  const { ended, printed } = await start(
+    script(`${speaking}
+      send({ op: "tool_call", tool_call_id: "1", tool: "printing", args: {} })
+      for (let i = 0; i < 3; i++) { const { op, stream, text } = await next(); console.log(op, stream, text) }
+      process.exit()`)
+  )
+  await ended
+  expect(printed.stdout).toBe(
+    "tool_output_delta stdout one\n\ntool_output_delta stderr two\n\ntool_response undefined undefined\n"
+  )
+})
+
+it("tells the runner that a person is asked, and answers when they have", async () => {
+  const { start } = await openSupervisor({
+    policy: "version: 1\nrules: { ask: [Echo] }\n",
+    onAsk: async () => ({ decision: "deny", reason: "not today" })
+  })
+  const { ended, printed } = await start(
+    script(`${speaking}
+      send({ op: "tool_call", tool_call_id: "1", tool: "Echo", args: { text: "hello" } })
+      const { op, tool_call_id, approval_id, expires_at } = await next()
+      console.log(op, tool_call_id, typeof approval_id, expires_at > Date.now())
+      const { error, message } = await next()
+      console.log(error, message)
+      process.exit()`)
+  )
+  await ended
+  expect(printed.stdout).toMatch(/^approval_pending 1 string true\npermission_denied .*not today/)
+})
+
+it("counts an agent's quota across its runners", async () => {
+  const { start } = await openSupervisor({ policy: "version: 1\nquotas: { Echo: { per_agent: 3 } }\n" })
+  const two = script(`${speaking}
+    for (const id of ["1", "2"]) send({ op: "tool_call", tool_call_id: id, tool: "Echo", args: { text: "" } })
+    for (let i = 0; i < 2; i++) console.log((await nextOf("tool_response")).ok)
+    process.exit()`)
+  const runners = await Promise.all([start(two), start(two), start(two, { agent: "agent-2" })])
+  await Promise.all(runners.map(({ ended }) => ended))
+  const granted = runners.map(({ printed }) => printed.stdout.split("\n").filter((line) => line === "true").length)
+  expect((granted[0] ?? 0) + (granted[1] ?? 0)).toBe(3)
+  expect(granted[2]).toBe(2)
+})
+
+it("passes over fields that a newer runner may send", async () => {
+  const { start } = await openSupervisor()
+  const { ended, printed } = await start(
+    script(`${speaking}
+      send({ op: "tool_call", tool_call_id: "1", tool: "Echo", args: { text: "a" }, priority: "high", __proto__: 1 })
+      console.log((await nextOf("tool_response")).ok)
+      process.exit()`)
+  )
+  await ended
+  expect(printed.stdout).toBe("true\n")
+})
+
+it("speaks over standard input and output where a program knows nothing else", async () => {
+  const { start } = await openSupervisor()
+  const { ended, printed } = await start(
+    script(`
+      import { createInterface } from "node:readline"
+      const lines = createInterface({ input: process.stdin })[Symbol.asyncIterator]()
+      const { agent } = JSON.parse((await lines.next()).value)
+      console.log(JSON.stringify({ op: "tool_call", tool_call_id: "1", tool: "Echo", args: { text: agent } }))
+      console.error(JSON.parse((await lines.next()).value).result.text)
+      process.exit()`),
+    { channel: "stdio" }
+  )
+  await ended
+  expect(printed).toEqual({ stdout: "", stderr: "agent-1\n" })
+})
+
+it("tells what happened, in order", async () => {
+  const { start } = await openSupervisor()
+  const { ended, told } = await start(testRunner, {
+    session: "s",
+    env: { TOOLGATE_RUNNER_BEHAVIOR: 'tool_call={"tool":"Echo","args":{"text":"hello"}}' }
+  })
+  await ended
+  const about = { at: expect.any(Number), agent: "agent-1", session: "s" }
+  expect(told).toMatchObject([
+    { ...about, type: "runner.started", attempt: 1 },
+    { ...about, type: "runner.called", callId: "call-1", toolName: "Echo" },
+    { ...about, type: "runner.answered", execution: { callId: "call-1", success: true } },
+    { ...about, type: "runner.ended", attempt: 1, ending: { how: "exited", status: 0 } }
+  ])
+})
+
+it("the test runner echoes its input by default", async () => {
+  const { start, workspace } = await openSupervisor()
+  writeFileSync(join(workspace, "input"), "one\ntwo\n")
+  const { ended, printed } = await start(["/bin/sh", "-c", 'exec "$@" < input', "sh", ...testRunner])
+  await ended
+  expect(printed).toEqual({ stdout: "one\ntwo\n", stderr: "" })
+})

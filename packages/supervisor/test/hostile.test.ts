@@ -1,0 +1,348 @@
+import { readFileSync } from "node:fs"
+import { defineTool } from "@toolgate/core"
+import { describe, expect, it } from "vitest"
+import { openSupervisor, script, speaking } from "./openSupervisor.ts"
+
+type Supervisor = Awaited<ReturnType<typeof openSupervisor>>
+
+/** A second runner of the same supervisor, which has to be answered before and after whatever the first one does. */
+const neighbour = async ({ start }: Supervisor) => {
+  const started = await start(
+    script(`${speaking}
+      import { createServer } from "node:net"
+      process.on("SIGUSR2", () => {})
+      for (let i = 0; ; i++) {
+        send({ op: "tool_call", tool_call_id: "" + i, tool: "Echo", args: { text: "still here" } })
+        const { ok } = await nextOf("tool_response")
+        if (!ok) process.exit(1)
+        if (i === 0) console.log("answered")
+        if (i >= 200 && i % 200 === 0) console.log("answered again")
+        if (i === 100_000) process.exit()
+      }`),
+    { agent: "neighbour" }
+  )
+  await started.until(() => started.printed.stdout.includes("answered"))
+  return {
+    isUnharmed: async () => {
+      const before = started.printed.stdout.length
+      await started.until(() => started.printed.stdout.length > before)
+      expect(await started.stop()).toMatchObject({ how: "stopped" })
+    }
+  }
+}
+
+/** Lets the script's runner loose beside a neighbour, and answers with how it ended. */
+const letLoose = async (source: string, parts: Parameters<typeof openSupervisor>[0] = {}) => {
+  const supervisor = await openSupervisor(parts)
+  const next = await neighbour(supervisor)
+  const hostile = await supervisor.start(script(source), {
+    agent: "hostile",
+    bounds: { shutdownMs: 100, terminateMs: 100 }
+  })
+  const ending = await hostile.ended
+  await next.isUnharmed()
+  return { ending, ...hostile }
+}
+
+const stays = "setInterval(() => {}, 1000)"
+
+describe("a frame that is none ends its runner, and the error says which frame and why", () => {
+  it.each([
+    ["not JSON", 'writeSync(3, "{]\\n")', /frame 1 is not JSON/],
+    ["an HTTP request", 'writeSync(3, "GET / HTTP/1.1\\r\\nHost: a\\r\\n\\r\\n")', /frame 1 is not JSON/],
+    [
+      "not UTF-8",
+      "writeSync(3, Buffer.from([0x7b, 0x22, 0xff, 0x22, 0x3a, 0x31, 0x7d, 0x0a]))",
+      /frame 1 is not UTF-8/
+    ],
+    ["no object", 'writeSync(3, "42\\n")', /frame 1 is not an object|frame 1 is no object/],
+    ["a list", 'writeSync(3, "[]\\n")', /frame 1 /],
+    ["deeply nested", 'writeSync(3, "[".repeat(100000) + "]".repeat(100000) + "\\n")', /frame 1 /],
+    [
+      "deeply nested arguments",
+      `const n = 100000
+       writeSync(3, '{"op":"tool_call","tool_call_id":"1","tool":"Echo","args":' + '{"a":'.repeat(n) + "1" + "}".repeat(n) + "}\\n")`,
+      /frame 1 /
+    ],
+    ["an operation that there is not", 'send({ op: "sudo" })', /frame 1 .*op/],
+    ["no operation", "send({})", /frame 1 .*op/],
+    ["an operation of a prototype", 'writeSync(3, \'{"op":"__proto__"}\\n{"op":"constructor"}\\n\')', /frame 1 .*op/],
+    [
+      "a response that nobody asked for",
+      'send({ op: "tool_response", tool_call_id: "1", ok: true, result: {} })',
+      /frame 1 .*op/
+    ],
+    ["a call without an id", 'send({ op: "tool_call", tool: "Echo", args: {} })', /frame 1 .*tool_call_id/],
+    ["a number for an id", 'send({ op: "tool_call", tool_call_id: 1, tool: "Echo" })', /frame 1 .*tool_call_id/],
+    [
+      "a time beyond every number",
+      `writeSync(3, '{"op":"tool_call","tool_call_id":"1","tool":"Echo","timeout_ms":1e999}\\n')`,
+      /frame 1 .*timeout_ms/
+    ],
+    [
+      "an id twice in flight",
+      `for (let i = 0; i < 2; i++) send({ op: "tool_call", tool_call_id: "1", tool: "stuck", args: {} })`,
+      /frame 2 has the tool_call_id of a call in flight/
+    ],
+    [
+      "a bad one after good ones",
+      `for (let i = 0; i < 9; i++) send({ op: "tool_call", tool_call_id: "" + i, tool: "Echo", args: { text: "" } })
+       writeSync(3, "nonsense\\n")`,
+      /frame 10 is not JSON/
+    ]
+  ])("%s", async (_what, sends, says) => {
+    const { ending, printed } = await letLoose(
+      `${speaking} ${sends}
+       const { message } = await nextOf("protocol_error")
+       console.log(message)
+       ${stays}`,
+      { tools: [stuck] }
+    )
+    expect(ending).toMatchObject({ how: "broke_protocol", message: expect.stringMatching(says) })
+    expect(ending.message).toContain('Runner "hostile" broke the protocol')
+    expect(printed.stdout).toMatch(says)
+  })
+
+  it("a frame that is too long, before it has ended, and without all of it being held", async () => {
+    const { ending } = await letLoose(
+      `${speaking}
+       const piece = "x".repeat(1024 * 1024)
+       try { for (;;) writeSync(3, piece) } catch {}
+       ${stays}`
+    )
+    expect(ending).toMatchObject({
+      how: "broke_protocol",
+      message: expect.stringMatching(/frame 1 is longer than \d+ bytes/)
+    })
+  })
+
+  it("one that never ends, a byte at a time", async () => {
+    const { ending } = await letLoose(
+      `${speaking}
+       const byte = Buffer.from("x")
+       for (let i = 0; i < 100_000; i++) writeSync(3, byte)
+       process.exit(0)`
+    )
+    expect(ending).toMatchObject({
+      how: "broke_protocol",
+      message: expect.stringContaining("frame 1 ended before it was complete")
+    })
+  })
+
+  it("a crash within a frame is a crash, and says so", async () => {
+    const { ending } = await letLoose(
+      `${speaking} writeSync(3, '{"op":"tool_call","tool_ca'); process.kill(process.pid, "SIGKILL"); ${stays}`
+    )
+    expect(ending).toMatchObject({ how: "signalled", signal: "SIGKILL", message: expect.stringContaining("frame 1") })
+  })
+})
+
+const stuck = defineTool({
+  name: "stuck",
+  description: "Runs until it is told to stop.",
+  parameters: { type: "object" },
+  sideEffects: "NONE",
+  execute: (_args, { signal }) => new Promise((_resolve, reject) => signal.addEventListener("abort", reject))
+})
+
+it("a frame a byte at a time is answered like any other", async () => {
+  const { ending, printed } = await letLoose(
+    `${speaking}
+     for (const byte of Buffer.from('{"op":"tool_call","tool_call_id":"é","tool":"Echo","args":{"text":"ü"}}\\n'))
+       writeSync(3, Buffer.from([byte]))
+     const { tool_call_id, result } = await nextOf("tool_response")
+     console.log(tool_call_id, result.text)
+     process.exit()`
+  )
+  expect(ending).toMatchObject({ how: "exited", status: 0 })
+  expect(printed.stdout).toBe("é ü\n")
+})
+
+it("numbers that JSON cannot carry are refused as arguments, and the runner goes on", async () => {
+  const { ending, printed } = await letLoose(
+    `${speaking}
+     writeSync(3, '{"op":"tool_call","tool_call_id":"1","tool":"stuck","args":{"n":1e999}}\\n')
+     const { error, message } = await nextOf("tool_response")
+     console.log(error, message)
+     process.exit()`,
+    { tools: [stuck] }
+  )
+  expect(ending).toMatchObject({ how: "exited", status: 0 })
+  expect(printed.stdout).toMatch(/^invalid_args .*"\/n"/)
+})
+
+it.each(["__proto__", "constructor", "toString", "hasOwnProperty"])("%s is a name like any other", async (name) => {
+  const { printed } = await letLoose(
+    `${speaking}
+     writeSync(3, '{"op":"tool_call","tool_call_id":"${name}","tool":"${name}","args":{"${name}":{"x":1}},"${name}":{"x":1}}\\n')
+     const { tool_call_id, error } = await nextOf("tool_response")
+     console.log(tool_call_id, error)
+     process.exit()`
+  )
+  expect(printed.stdout).toBe(`${name} tool_not_found\n`)
+  expect(({} as { x?: number }).x).toBeUndefined()
+})
+
+it("ten thousand calls at once are answered, each once, and no more are taken in than there is room for", async () => {
+  let inTools = 0
+  let most = 0
+  const counting = defineTool({
+    name: "counting",
+    description: "Counts how many run.",
+    parameters: { type: "object" },
+    sideEffects: "NONE",
+    execute: async () => {
+      most = Math.max(most, ++inTools)
+      await new Promise(setImmediate)
+      inTools--
+      return {}
+    }
+  })
+  const { ending, printed } = await letLoose(
+    `${speaking}
+     const count = 10_000
+     let lines = ""
+     for (let i = 0; i < count; i++) lines += '{"op":"tool_call","tool_call_id":"' + i + '","tool":"counting","args":{}}\\n'
+     const answered = new Map()
+     const reading = (async () => {
+       for (let i = 0; i < count; i++) {
+         const { tool_call_id, ok } = await nextOf("tool_response")
+         if (!ok) process.exit(1)
+         answered.set(tool_call_id, (answered.get(tool_call_id) ?? 0) + 1)
+       }
+     })()
+     const { createWriteStream } = await import("node:fs")
+     createWriteStream("", { fd: 3, autoClose: false }).write(lines)
+     await reading
+     console.log(answered.size, [...answered.values()].every((times) => times === 1))
+     process.exit()`,
+    { tools: [counting] }
+  )
+  expect(ending).toMatchObject({ how: "exited", status: 0 })
+  expect(printed.stdout).toBe("10000 true\n")
+  expect(most).toBeLessThanOrEqual(4)
+})
+
+it("a runner that reads nothing waits by itself, and the supervisor holds a bounded part of its answers", async () => {
+  const supervisor = await openSupervisor()
+  const next = await neighbour(supervisor)
+  const { told, until, stop } = await supervisor.start(
+    script(`${speaking}
+      const call = (i) => '{"op":"tool_call","tool_call_id":"' + i + '","tool":"Echo","args":{"text":"' + "x".repeat(100_000) + '"}}\\n'
+      for (let i = 0; ; i++) writeSync(3, call(i))`),
+    { bounds: { shutdownMs: 100, terminateMs: 100 } }
+  )
+  const answered = () => told.filter(({ type }) => type === "runner.answered").length
+  // 4 MiB may be left unread, and 64 calls may be in flight beyond that.
+  await until(() => answered() >= 42)
+  await next.isUnharmed()
+  expect(answered()).toBeLessThan(42 + 64 + 64)
+  expect(await stop()).toMatchObject({ how: "stopped" })
+})
+
+it("a flood of logs makes its runner wait for whoever takes them, and nobody else", async () => {
+  const { ending } = await letLoose(
+    `${speaking}
+     const line = "log ".repeat(1000) + "\\n"
+     for (let i = 0; i < 5000; i++) writeSync(i % 2 + 1, line)
+     send({ op: "tool_call", tool_call_id: "1", tool: "Echo", args: { text: "" } })
+     await nextOf("tool_response")
+     process.exit()`
+  )
+  expect(ending).toMatchObject({ how: "exited", status: 0 })
+})
+
+it("closing its side of the channel is no fault: what it asked for is answered", async () => {
+  const { ending, printed } = await letLoose(
+    `import { Socket } from "node:net"
+     const channel = new Socket({ fd: 3, allowHalfOpen: true })
+     channel.end('{"op":"tool_call","tool_call_id":"1","tool":"Echo","args":{"text":"last words"}}\\n')
+     let text = ""
+     channel.setEncoding("utf8").on("data", (piece) => {
+       text += piece
+       if (text.includes("tool_response")) { console.log(text.includes("last words")); process.exit() }
+     })`
+  )
+  expect(ending).toMatchObject({ how: "exited", status: 0 })
+  expect(printed.stdout).toBe("true\n")
+})
+
+it("closing the whole channel with calls in flight cancels them, and the runner may go on without", async () => {
+  const { ending, told } = await letLoose(
+    `${speaking}
+     send({ op: "tool_call", tool_call_id: "1", tool: "stuck", args: {} })
+     const { closeSync } = await import("node:fs")
+     messages.return?.()
+     setTimeout(() => { closeSync(3); setTimeout(() => process.exit(), 200) }, 50)`,
+    { tools: [stuck] }
+  )
+  expect(ending).toMatchObject({ how: "exited", status: 0 })
+  expect(told.filter(({ type }) => type === "runner.answered")).toMatchObject([
+    { execution: { callId: "1", error: { why: "Cancelled" } } }
+  ])
+})
+
+it("what it forked and left ends with it", async () => {
+  const { ending, printed } = await letLoose(
+    `import { spawn } from "node:child_process"
+     const child = spawn("/bin/sh", ["-c", "trap '' TERM; while :; do sleep 1; done"], {
+       detached: true,
+       stdio: ["ignore", "inherit", "inherit", 3]
+     })
+     child.unref()
+     console.log(child.pid)
+     process.exit(0)`
+  )
+  expect(ending).toMatchObject({ how: "exited", status: 0 })
+  expect(isAlive(Number(printed.stdout))).toBe(false)
+})
+
+it("a runner that answers SIGTERM by nothing is ended all the same", async () => {
+  const supervisor = await openSupervisor()
+  const started = await supervisor.start(
+    script(`process.on("SIGTERM", () => {}); console.log(process.pid); ${stays}`),
+    {
+      bounds: { shutdownMs: 50, terminateMs: 50 }
+    }
+  )
+  await started.until(() => started.printed.stdout !== "")
+  expect(await started.stop("enough")).toMatchObject({
+    how: "stopped",
+    signal: "SIGKILL",
+    message: 'Runner "agent-1" was stopped: enough.'
+  })
+  expect(isAlive(Number(started.printed.stdout))).toBe(false)
+})
+
+it("a runner that ends when it is told to shut down is not signalled", async () => {
+  const supervisor = await openSupervisor()
+  const started = await supervisor.start(
+    script(
+      `${speaking} console.log("ready"); const { reason } = await nextOf("shutdown"); console.log(reason); process.exit(0)`
+    )
+  )
+  await started.until(() => started.printed.stdout !== "")
+  expect(await started.stop("enough")).toMatchObject({ how: "stopped", status: 0 })
+  expect(started.printed.stdout).toBe("ready\nenough\n")
+})
+
+it("a crash leaves no call running and harms nobody", async () => {
+  const { ending, told } = await letLoose(
+    `${speaking}
+     send({ op: "tool_call", tool_call_id: "1", tool: "stuck", args: {} })
+     setTimeout(() => process.kill(process.pid, "SIGSEGV"), 50)`,
+    { tools: [stuck] }
+  )
+  expect(ending).toMatchObject({ how: "signalled", signal: "SIGSEGV" })
+  expect(told.filter(({ type }) => type === "runner.answered")).toMatchObject([
+    { execution: { error: { why: "Cancelled" } } }
+  ])
+})
+
+const isAlive = (pid: number): boolean => {
+  try {
+    return !/^State:\s*Z/m.test(readFileSync(`/proc/${pid}/status`, "utf8"))
+  } catch {
+    return false
+  }
+}

@@ -1,0 +1,147 @@
+import { mkdtempSync, realpathSync, rmSync } from "node:fs"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
+import { MemoryApprovals, type OnAsk } from "@toolgate/approval"
+import { builtins } from "@toolgate/builtins"
+import { Approvals, AuditLog, type ResolvedPath, Sandboxes, type Tool, unlimited } from "@toolgate/core"
+import { AppHooks, BoundedToolEvents, DispatchLimits, ToolDispatchEngine } from "@toolgate/dispatch"
+import { DefaultPolicy, parsePolicy } from "@toolgate/policy"
+import { MapToolRegistry } from "@toolgate/registry"
+import { HostProcesses, NodeHostSandbox } from "@toolgate/sandbox-host"
+import { NodeFileSystems, WorkspaceResources } from "@toolgate/workspace"
+import * as Effect from "effect/Effect"
+import * as Exit from "effect/Exit"
+import * as Layer from "effect/Layer"
+import * as Logger from "effect/Logger"
+import * as ManagedRuntime from "effect/ManagedRuntime"
+import * as Scope from "effect/Scope"
+import { onTestFinished } from "vitest"
+import { type RunnerEvent, type RunnerSpec, RunnerSupervisor } from "../src/index.ts"
+
+export interface SupervisorParts {
+  readonly tools?: ReadonlyArray<Tool>
+  /** YAML; everything is allowed without it. */
+  readonly policy?: string
+  readonly onAsk?: OnAsk
+  readonly audit?: Layer.Layer<AuditLog>
+  readonly withoutTools?: boolean
+}
+
+export type Started = Partial<Omit<RunnerSpec, "onEvent" | "onOutput">> & {
+  readonly agent?: string
+  readonly env?: Record<string, string>
+}
+
+/** A supervisor over the real gate, and a record of what was told, printed and logged. */
+export const openSupervisor = async (parts: SupervisorParts = {}) => {
+  const logs: Array<string> = []
+  const workspace = realpathSync(mkdtempSync(join(tmpdir(), "toolgate-"))) as ResolvedPath
+  const tools = [...builtins(), ...(parts.tools ?? [])]
+  const events = BoundedToolEvents.layer
+  const approvals =
+    parts.onAsk === undefined
+      ? Approvals.layerNobody
+      : MemoryApprovals.layer({ onAsk: parts.onAsk }).pipe(Layer.provide(events))
+  const sandboxes = Sandboxes.layer([NodeHostSandbox.make]).pipe(Layer.provide(NodeFileSystems.layer))
+  const config = Effect.runSync(parsePolicy(parts.policy ?? allowAll, "policy.yaml"))
+  const policy = DefaultPolicy.layer({ configs: [config], tools }).pipe(Layer.provide([approvals, sandboxes]))
+  const gate = ToolDispatchEngine.layer.pipe(
+    Layer.provideMerge(Layer.mergeAll(MapToolRegistry.layer(tools).pipe(Layer.provide(policy)), events)),
+    Layer.provide([
+      policy,
+      AppHooks.layer([]),
+      WorkspaceResources.layer,
+      sandboxes,
+      parts.audit ?? AuditLog.layerNone,
+      Layer.succeed(DispatchLimits, { callsPerSession: 4, callsInAll: 64 })
+    ])
+  )
+  const supervised = parts.withoutTools
+    ? RunnerSupervisor.layerWithoutTools
+    : RunnerSupervisor.layer.pipe(Layer.provide(gate))
+  const layer = supervised.pipe(
+    Layer.provide(HostProcesses.layer),
+    Layer.provideMerge(Logger.layer([Logger.map(Logger.formatSimple, (line) => logs.push(line))]))
+  )
+  const runtime = ManagedRuntime.make(layer)
+  const supervisor = await runtime.runPromise(RunnerSupervisor)
+  const scope = Effect.runSync(Scope.make())
+  const close = async () => {
+    await runtime.runPromise(Scope.close(scope, Exit.void))
+    await runtime.dispose()
+  }
+  onTestFinished(async () => {
+    await close()
+    rmSync(workspace, { recursive: true, force: true })
+  })
+
+  const start = async (command: RunnerSpec["command"], { agent = "agent-1", env = {}, ...more }: Started = {}) => {
+    const told: Array<RunnerEvent> = []
+    const printed = { stdout: "", stderr: "" }
+    const watchers: Array<() => void> = []
+    const changed = () => {
+      for (const watcher of watchers.splice(0)) watcher()
+    }
+    const runner = await runtime.runPromise(
+      Scope.provide(
+        supervisor.start({
+          command,
+          principal: { agent, ceiling: { tools: "any" } },
+          workspace,
+          grant: loose,
+          environment: env,
+          ...more,
+          onEvent: (event) => {
+            told.push(event)
+            changed()
+          },
+          onOutput: ({ stream, bytes }) => {
+            printed[stream] += Buffer.from(bytes).toString()
+            changed()
+          }
+        }),
+        scope
+      )
+    )
+    return {
+      runner,
+      told,
+      printed,
+      ended: runtime.runPromise(runner.ended),
+      stop: (reason = "the test is over") => runtime.runPromise(runner.stop(reason)),
+      /** Ends when something that was told or printed makes it true. */
+      until: async (isTrue: () => boolean) => {
+        while (!isTrue()) await new Promise<void>((resolve) => watchers.push(resolve))
+      }
+    }
+  }
+  return { workspace, logs, start, close, runtime }
+}
+
+/** As any process of this user. */
+export const loose: RunnerSpec["grant"] = {
+  confinement: "waived",
+  limits: unlimited(),
+  access: { files: [], hosts: "any", env: ["PATH"] }
+}
+
+const allowAll = `
+version: 1
+tool_confirmation: { default: { WRITE: auto, EXECUTE: auto, NETWORK: auto } }
+`
+
+/** A program of JavaScript, run by the Node that runs the test. */
+export const script = (source: string): RunnerSpec["command"] => [process.execPath, "--input-type=module", "-e", source]
+
+/** What every script of a test begins with: the descriptor, and messages one after the other. */
+export const speaking = `
+import { writeSync } from "node:fs"
+import { Socket } from "node:net"
+import { createInterface } from "node:readline"
+const channel = new Socket({ fd: 3 })
+const messages = createInterface({ input: channel })[Symbol.asyncIterator]()
+const next = async () => JSON.parse((await messages.next()).value)
+const send = (message) => channel.write(JSON.stringify(message) + "\\n")
+const nextOf = async (op) => { for (;;) { const message = await next(); if (message.op === op) return message } }
+const hello = await next()
+`

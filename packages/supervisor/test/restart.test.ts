@@ -1,0 +1,72 @@
+import { writeFileSync } from "node:fs"
+import fc from "fast-check"
+import { expect, it } from "vitest"
+import { restartDelay } from "../src/RestartPolicy.ts"
+import { openSupervisor, script } from "./openSupervisor.ts"
+
+const restart = { onFailure: 3, delayMs: 1, maxDelayMs: 4 }
+
+it("a runner that fails is started again, as often as it may be, in the same session", async () => {
+  const { start } = await openSupervisor()
+  const { ended, told } = await start(script("process.exit(7)"), { restart })
+  expect(await ended).toMatchObject({ how: "exited", status: 7 })
+  expect(told.filter(({ type }) => type === "runner.restarting")).toMatchObject([
+    { attempt: 2, delayMs: 1 },
+    { attempt: 3, delayMs: 2 },
+    { attempt: 4, delayMs: 4 }
+  ])
+  expect(new Set(told.map(({ session }) => session)).size).toBe(1)
+  expect(told.at(-1)).toMatchObject({ type: "runner.ended", attempt: 4 })
+})
+
+it("a runner that broke the protocol counts as failed, and one that succeeds ends it", async () => {
+  const { start, workspace } = await openSupervisor()
+  writeFileSync(`${workspace}/tries`, "")
+  const { ended, told } = await start(
+    script(`
+      import { appendFileSync, readFileSync, writeSync } from "node:fs"
+      appendFileSync("tries", "x")
+      if (readFileSync("tries", "utf8").length > 1) process.exit(0)
+      writeSync(3, "nonsense\\n")
+      setInterval(() => {}, 1000)`),
+    { restart, bounds: { terminateMs: 100 } }
+  )
+  expect(await ended).toMatchObject({ how: "exited", status: 0 })
+  expect(told.filter(({ type }) => type === "runner.restarting")).toMatchObject([
+    { ending: { how: "broke_protocol" }, attempt: 2 }
+  ])
+})
+
+it("a runner that is stopped while it waits to be started again stays down", async () => {
+  const { start } = await openSupervisor()
+  const { stop, told, until } = await start(script("process.exit(7)"), {
+    restart: { onFailure: 3, delayMs: 3_600_000, maxDelayMs: 3_600_000 }
+  })
+  await until(() => told.some(({ type }) => type === "runner.restarting"))
+  expect(await stop()).toMatchObject({ how: "exited", status: 7 })
+  expect(told.filter(({ type }) => type === "runner.started")).toHaveLength(1)
+})
+
+it("a program that is not there cannot be started, and says so", async () => {
+  const { start } = await openSupervisor()
+  await expect(start(["/nowhere/at/all"])).rejects.toThrow("/nowhere/at/all")
+})
+
+it("the wait grows, is bounded, and is none after success, a stop, or too many times", () => {
+  fc.assert(
+    fc.property(
+      fc.record({ onFailure: fc.nat(50), delayMs: fc.nat(10_000), maxDelayMs: fc.nat(100_000) }),
+      fc.nat(100),
+      fc.constantFrom("exited", "signalled", "broke_protocol", "limit", "stopped", "not_started"),
+      fc.option(fc.nat(255), { nil: null }),
+      (policy, restarts, how, status) => {
+        const ending = { how, status, signal: null, message: "", enforced: undefined } as const
+        const delay = restartDelay(policy, ending, restarts)
+        const isOver = how === "stopped" || (how === "exited" && status === 0) || restarts >= policy.onFailure
+        if (isOver) return delay === undefined
+        const next = restartDelay({ ...policy, onFailure: restarts + 2 }, ending, restarts + 1)
+        return delay !== undefined && delay <= policy.maxDelayMs && next !== undefined && next >= delay
+      }
+    )
+  )
+})
