@@ -58,7 +58,7 @@ const arrows: Record<string, { readonly knows: ReadonlyArray<string>; readonly u
   },
   "runner-protocol": { knows: [], uses: ["typebox"] },
   runner: { knows: [], uses: [] },
-  audit: { knows: [], uses: [] },
+  audit: { knows: ["core"], uses: ["effect", "node:crypto", "node:fs", "node:os", "node:path"] },
   supervisor: { knows: [], uses: [] },
   builtins: { knows: ["core"], uses: ["effect", "typebox"] },
   testing: {

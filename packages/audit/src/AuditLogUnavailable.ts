@@ -1,0 +1,27 @@
+import * as Data from "effect/Data"
+import { KeyInvalid } from "./digestKeyFile.ts"
+
+/** A folder in which no audit log can be kept, and why, for the person who named it. */
+export class AuditLogUnavailable extends Data.TaggedError("AuditLogUnavailable")<{
+  readonly folder: string
+  readonly message: string
+  readonly cause: unknown
+}> {}
+
+export const unavailableIn = (folder: string, cause: unknown): AuditLogUnavailable =>
+  new AuditLogUnavailable({ folder, cause, message: `No audit log can be kept in "${folder}": ${adviceOn(cause)}` })
+
+const adviceOn = (cause: unknown): string => {
+  if (cause instanceof KeyInvalid) return cause.message
+  const code = cause instanceof Error && "code" in cause ? String(cause.code) : ""
+  const advice = new Map([
+    ["EACCES", "this user may not write there (EACCES); give it permission to, or name another folder."],
+    ["EPERM", "this user may not write there (EPERM); give it permission to, or name another folder."],
+    ["EROFS", "it is on a disk that is read-only (EROFS); name another folder."],
+    ["ENOSPC", "the disk is full (ENOSPC); make room, or name another folder."],
+    ["EDQUOT", "this user's share of the disk is used up (EDQUOT); make room, or name another folder."],
+    ["ENOTDIR", "a part of it is no folder (ENOTDIR); name another one."],
+    ["EEXIST", "it is no folder (EEXIST); name another one."]
+  ])
+  return advice.get(code) ?? `the system answers ${code === "" ? "with an error" : code}; name another folder.`
+}

@@ -1,0 +1,132 @@
+import type { Confinement, ErrorClass, Json, ResourceLimits, SandboxName, SideEffectClass } from "@toolgate/core"
+
+/** Where a record stands: the name of its segment, and its number in it, which is that of its line. */
+export interface RecordPlace {
+  readonly segment: string
+  readonly seq: number
+}
+
+/** The last record of a segment that was seen, by its hash. `seq` 0: nothing of it could be read but that it is there. */
+export interface Head extends RecordPlace {
+  readonly hash: string
+}
+
+/** Whom a call was made for, as far as it is put on record. */
+export interface RecordedPrincipal {
+  readonly agent: string
+  readonly role?: string
+  readonly task?: string
+}
+
+/** What every record about a call says of it. */
+interface AboutCall extends RecordedPrincipal {
+  readonly tool: string
+  readonly tool_call_id: string
+  readonly session: string
+  readonly turn: string
+}
+
+interface RecordedCall extends AboutCall {
+  /** The nearest first. */
+  readonly delegated_by?: ReadonlyArray<RecordedPrincipal>
+  /** The call that made this one. */
+  readonly caller?: { readonly chain: string; readonly parent: string; readonly index: number }
+  /** Without their secrets; absent where what came was no JSON object. */
+  readonly args?: Json
+  /** Of the arguments as they came, where `args` does not hold all of them. */
+  readonly args_digest?: string
+}
+
+export interface RecordedError {
+  readonly class: ErrorClass
+  readonly why: string
+  readonly message: string
+}
+
+/** What a call is about to do: on record before it begins. */
+export interface ToolDispatched extends RecordedCall {
+  readonly kind: "tool.call.dispatched"
+  readonly idempotency_key: string
+  readonly side_effects: SideEffectClass
+  readonly resources: Json
+  readonly sandbox: SandboxName
+  readonly confinement: Confinement
+  /** The rule that let it pass. */
+  readonly because: { readonly layer: string; readonly rule: string; readonly source: string }
+  readonly approval_id?: string
+}
+
+interface Outcome extends AboutCall {
+  /** The `tool.call.dispatched` that this is the outcome of; null where that was lost. Ids of calls may come again. */
+  readonly intent: RecordPlace | null
+  readonly executed: "no" | "yes"
+  /** From the start of the run to its end, in milliseconds. */
+  readonly duration_ms: number
+  readonly enforced?: {
+    readonly reached?: ReadonlyArray<keyof ResourceLimits>
+    readonly ended_by?: keyof ResourceLimits
+  }
+}
+
+export interface ToolCompleted extends Outcome {
+  readonly kind: "tool.call.completed"
+}
+
+/** It was let pass, and did not succeed; `executed` "no" where it did not even begin. */
+export interface ToolFailed extends Outcome {
+  readonly kind: "tool.call.failed"
+  readonly error: RecordedError
+}
+
+/** It was never to run: stopped, unknown, invalid, denied, or ended before. */
+export interface ToolDenied extends RecordedCall {
+  readonly kind: "tool.call.denied"
+  readonly error: RecordedError & { readonly rule?: string; readonly source?: string }
+}
+
+/** The process that writes a segment. */
+export interface RecordedProcess {
+  readonly host: string
+  readonly pid: number
+  /** When it started, in the system's count, and since which start of the system: no other process has both. */
+  readonly started?: string
+}
+
+/** The first record of a segment. */
+export interface LogOpened extends RecordedProcess {
+  readonly kind: "log.opened"
+  readonly version: 1
+  /** The segment's own name: a file cannot take another's place. */
+  readonly segment: string
+  /** Tells the key of the digests from others. */
+  readonly key: string
+  /** The ends of other segments that no segment named yet. What is missing of them is noticed. */
+  readonly after: ReadonlyArray<Head>
+}
+
+/** What is not on record, because it could not be written or came too fast. */
+export interface LogLost {
+  readonly kind: "log.lost"
+  /** Records that may be missing. Each of the calls they are about was refused, or neither wrote, nor executed, nor reached the network. */
+  readonly records: number
+  /** Calls that were refused because the log could not be written. */
+  readonly refused: number
+}
+
+/** The last record of a segment that was ended in good order; nothing may follow. */
+export interface LogClosed {
+  readonly kind: "log.closed"
+  readonly because: "rotated" | "ended"
+}
+
+/** One record as its writer makes it. */
+export type AuditEvent = ToolDispatched | ToolCompleted | ToolFailed | ToolDenied | LogOpened | LogLost | LogClosed
+
+/** One record as it stands in the log. `prev` is the hash of the one before it in its segment. */
+export type AuditRecord = AuditEvent & {
+  readonly seq: number
+  /** ISO 8601, UTC. */
+  readonly at: string
+  readonly prev: string | null
+  readonly hash: string
+}

@@ -1,0 +1,28 @@
+import type { RecordPlace } from "./AuditRecord.ts"
+
+/** A record on its way: its text is JSON of an object that says nothing yet of its place in the log. */
+export interface Entry {
+  readonly text: string
+  /** For the outcome of a call: the record of its intent. */
+  readonly intent?: Entry
+  /** It has to survive the loss of power before it is told as kept. */
+  readonly durable: boolean
+  /** Told once, perhaps before `append` returns, whether it is kept. Without it, it is kept when there is time. */
+  readonly kept: ((isKept: boolean) => void) | undefined
+  /** Where it was put; set by the store. */
+  place: RecordPlace | undefined
+}
+
+/**
+ * Where records are kept, in the order in which they come. It knows neither calls nor secrets, and what makes the records
+ * knows nothing of files: another store takes this one's place here.
+ */
+export interface AuditStore {
+  /** False: whoever can wait until a record is kept has to. */
+  readonly flows: boolean
+  readonly append: (entry: Entry) => void
+  /** A call was refused, and nothing of it is on record. */
+  readonly countRefused: () => void
+  /** Keeps what is still to be kept, and ends the log in good order. Never rejects. */
+  readonly close: () => Promise<void>
+}

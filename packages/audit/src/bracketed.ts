@@ -1,0 +1,122 @@
+import { type Gated, isStartable, type Permit, type Ran, type Refused, refused, startable } from "@toolgate/core"
+import * as Effect from "effect/Effect"
+import * as Exit from "effect/Exit"
+import type { AuditStore, Entry } from "./AuditStore.ts"
+import { PermittedCall } from "./records/CallRecords.ts"
+import type { DigestKey } from "./redaction/DigestKey.ts"
+
+type RunExit = Exit.Exit<Ran, Refused>
+
+/**
+ * The bracket around one run. What changes anything begins when its intent is kept for good; what does not begins at once, as
+ * long as the store keeps up.
+ */
+export const bracketed = (store: AuditStore, key: DigestKey, permit: Permit, run: Gated<Ran>): Gated<Ran> => {
+  const { sideEffects } = permit.request.tool
+  const durable = sideEffects !== "NONE" && sideEffects !== "READ"
+  const waits = durable || !store.flows
+  if (isStartable(run))
+    return startable((ended) => {
+      const call = new BracketedCall(store, key, permit)
+      const end = (exit: RunExit): void => {
+        call.end(exit)
+        ended(exit)
+      }
+      if (!waits) {
+        call.intend(false)
+        started(run.start, end)
+      } else waitThenStart(call, durable, permit, run.start, end)
+    })
+  return Effect.suspend(() => {
+    const call = new BracketedCall(store, key, permit)
+    return Effect.onExit(Effect.andThen(waits ? call.intended(durable) : call.intendedSoon, run), (exit) =>
+      Effect.sync(() => call.end(exit))
+    )
+  })
+}
+
+/** The records of one call. */
+class BracketedCall {
+  private readonly store: AuditStore
+  private readonly records: PermittedCall
+  private intent: Entry | undefined = undefined
+
+  constructor(store: AuditStore, key: DigestKey, permit: Permit) {
+    this.store = store
+    this.records = new PermittedCall(permit, key)
+  }
+
+  intend(durable: boolean, kept?: (isKept: boolean) => void): void {
+    this.intent = { text: this.records.intent, durable, kept, place: undefined }
+    this.store.append(this.intent)
+  }
+
+  intended(durable: boolean): Gated<void> {
+    return Effect.callback<void, Refused>((resume) =>
+      this.intend(durable, (isKept) => resume(isKept ? Effect.void : Effect.fail(unavailable)))
+    )
+  }
+
+  get intendedSoon(): Gated<void> {
+    return Effect.sync(() => this.intend(false))
+  }
+
+  end(exit: RunExit): void {
+    const { intent } = this
+    if (intent === undefined) return
+    // Nothing was written and nothing ran: a record for each such call is what there is no place for.
+    if (isUnavailable(exit) && intent.place === undefined) this.store.countRefused()
+    else
+      this.store.append({ text: this.records.outcome(exit), intent, durable: false, kept: undefined, place: undefined })
+  }
+}
+
+/** A call that is told to end while it waits is answered there and then, and never begins. */
+const waitThenStart = (
+  call: BracketedCall,
+  durable: boolean,
+  permit: Permit,
+  start: (ended: (exit: RunExit) => void) => void,
+  ended: (exit: RunExit) => void
+): void => {
+  let isOver = false
+  permit.request.context.onStop({
+    stop: (reason) => {
+      if (isOver) return
+      isOver = true
+      ended(Exit.fail(reason))
+    }
+  })
+  // Told before it came to wait.
+  if (isOver) return
+  call.intend(durable, (isKept) => {
+    if (isOver) return
+    isOver = true
+    if (isKept) started(start, ended)
+    else ended(Exit.fail(unavailable))
+  })
+}
+
+/** A run that breaks as it starts has ended like any other. */
+const started = (start: (ended: (exit: RunExit) => void) => void, ended: (exit: RunExit) => void): void => {
+  let isOver = false
+  const once = (exit: RunExit): void => {
+    if (isOver) return
+    isOver = true
+    ended(exit)
+  }
+  try {
+    start(once)
+  } catch (cause) {
+    if (isOver) throw cause
+    once(Exit.die(cause))
+  }
+}
+
+const unavailable = refused(
+  "AuditUnavailable",
+  "The call was refused because the audit log cannot be written at the moment; nothing was run."
+)
+
+const isUnavailable = (exit: RunExit): boolean =>
+  exit._tag === "Failure" && exit.cause.reasons.some((reason) => reason._tag === "Fail" && reason.error === unavailable)

@@ -1,0 +1,43 @@
+import type { AuditRecord, RecordedProcess, RecordPlace, ToolDispatched } from "../AuditRecord.ts"
+import { stateOf } from "../segments/recordedProcess.ts"
+import { segmentNames } from "../segments/segmentName.ts"
+import { recordIn } from "./recordIn.ts"
+import { segmentLines } from "./segmentLines.ts"
+
+/**
+ * A call that began, or was about to, and has no outcome. `running`: its process lives. `unknown`: its process has ended, and
+ * nobody knows whether the call did. `elsewhere`: its process is another machine's.
+ */
+export interface PendingCall extends RecordPlace {
+  readonly state: "running" | "unknown" | "elsewhere"
+  readonly record: AuditRecord & ToolDispatched
+}
+
+/** The calls of a log whose intent has no outcome, oldest first. Holds those in memory, and nothing else of the log. */
+export const pendingCalls = async (folder: string): Promise<ReadonlyArray<PendingCall>> => {
+  const open = new Map<string, RecordPlace & { readonly record: PendingCall["record"] }>()
+  // Of segments whose clock was set back, the later one comes first.
+  const endedEarly = new Set<string>()
+  const processes = new Map<string, RecordedProcess>()
+  for (const segment of await segmentNames(folder))
+    for await (const lines of segmentLines(folder, segment))
+      for (const { bytes, isWhole } of lines) {
+        const record = bytes === undefined || !isWhole ? undefined : recordIn(bytes)
+        if (record === undefined) continue
+        if (record.kind === "log.opened") processes.set(segment, record)
+        else if (record.kind === "tool.call.dispatched") {
+          const key = keyOf({ segment, seq: record.seq })
+          if (!endedEarly.delete(key)) open.set(key, { segment, seq: record.seq, record })
+        } else if ("intent" in record && record.intent !== null) {
+          const key = keyOf(record.intent)
+          if (!open.delete(key)) endedEarly.add(key)
+        }
+      }
+  const states = new Map([...processes].map(([segment, process]) => [segment, stateOf(process)]))
+  return Array.from(open.values(), (call) => {
+    const state = states.get(call.segment)
+    return { ...call, state: state === "running" || state === "elsewhere" ? state : "unknown" }
+  })
+}
+
+const keyOf = ({ segment, seq }: RecordPlace): string => `${segment} ${seq}`

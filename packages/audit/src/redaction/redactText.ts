@@ -1,0 +1,59 @@
+import type { DigestKey } from "./DigestKey.ts"
+import { secretPatterns } from "./secretPatterns.ts"
+
+/** A stretch of a text that is a secret. */
+interface Secret {
+  readonly from: number
+  readonly to: number
+}
+
+// Texts that come again with every call (names, sessions, folders) are searched once. None that holds a secret is kept.
+const known = new Set<string>()
+const knownLength = 128
+const knownTexts = 4096
+
+/**
+ * Where the secrets of a text are, in order and apart from each other: those found by pattern, and every occurrence of
+ * `literals`.
+ */
+export const secretsIn = (text: string, literals: ReadonlySet<string> | undefined): ReadonlyArray<Secret> => {
+  if (literals === undefined && known.has(text)) return none
+  const found: Array<Secret> = []
+  for (const pattern of secretPatterns)
+    for (const match of text.matchAll(pattern)) {
+      const kept = match.find((group, index) => index > 0 && group !== undefined)?.length ?? 0
+      found.push({ from: match.index + kept, to: match.index + match[0].length })
+    }
+  for (const literal of literals ?? [])
+    for (let from = text.indexOf(literal); from >= 0; from = text.indexOf(literal, from + literal.length))
+      found.push({ from, to: from + literal.length })
+  if (found.length === 0 && text.length <= knownLength && literals === undefined) {
+    if (known.size >= knownTexts) known.clear()
+    known.add(text)
+  }
+  return found.length < 2 ? found : apart(found)
+}
+
+/** A text without its secrets, each in whose place is its digest. */
+export const withoutSecrets = (text: string, secrets: ReadonlyArray<Secret>, key: DigestKey): string => {
+  let shown = ""
+  let end = 0
+  for (const { from, to } of secrets) {
+    shown += `${text.slice(end, from)}[redacted ${key.digest(text.slice(from, to))}]`
+    end = to
+  }
+  return shown + text.slice(end)
+}
+
+const apart = (found: Array<Secret>): ReadonlyArray<Secret> => {
+  const joined: Array<Secret> = []
+  for (const secret of found.sort((one, other) => one.from - other.from)) {
+    const last = joined.at(-1)
+    if (last !== undefined && secret.from < last.to)
+      joined[joined.length - 1] = { from: last.from, to: Math.max(last.to, secret.to) }
+    else joined.push(secret)
+  }
+  return joined
+}
+
+const none: ReadonlyArray<Secret> = []

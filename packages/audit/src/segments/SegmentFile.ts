@@ -1,0 +1,48 @@
+import { constants } from "node:fs"
+import { type FileHandle, open } from "node:fs/promises"
+import { dirname } from "node:path"
+
+/** A file that is only appended to. Every operation rejects with the error of the operating system. */
+export interface SegmentFile {
+  readonly write: (bytes: Uint8Array) => Promise<void>
+  /** Ends when what was written survives the loss of power. */
+  readonly sync: () => Promise<void>
+  readonly close: () => Promise<void>
+}
+
+export type CreateSegmentFile = (path: string) => Promise<SegmentFile>
+
+/** A new file of this user's alone; what is there already, be it a link, is an error. */
+export const createSegmentFile: CreateSegmentFile = async (path) => {
+  const file = await open(path, constants.O_WRONLY | constants.O_CREAT | constants.O_EXCL | appendOnly, 0o600)
+  return {
+    // On a handle this goes on where the last one ended, and does not end before all is written.
+    write: (bytes) => file.writeFile(bytes),
+    sync: () => file.datasync(),
+    close: () => file.close()
+  }
+}
+
+/** Makes the names in a folder survive the loss of power. */
+export const syncFolderOf = async (path: string): Promise<void> => {
+  let folder: FileHandle | undefined
+  try {
+    folder = await open(dirname(path), constants.O_RDONLY | (constants.O_DIRECTORY ?? 0))
+    await folder.sync()
+  } catch (error) {
+    // Windows opens no folder.
+    if (process.platform !== "win32") throw error
+  } finally {
+    await folder?.close()
+  }
+}
+
+/** Opens a segment to be read; never a link, and a pipe does not hold it up. */
+export const openSegment = async (path: string): Promise<FileHandle> => {
+  const file = await open(path, constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0))
+  if ((await file.stat()).isFile()) return file
+  await file.close()
+  throw new Error(`The segment "${path}" is no file.`)
+}
+
+const appendOnly = constants.O_APPEND | (constants.O_NOFOLLOW ?? 0)

@@ -1,0 +1,232 @@
+import type { AuditStore, Entry } from "../AuditStore.ts"
+import { entryOf, Segment } from "./Segment.ts"
+import type { CreateSegmentFile } from "./SegmentFile.ts"
+
+export interface SegmentStoreOptions {
+  readonly folder: string
+  /** Tells the key of the digests from others. */
+  readonly key: string
+  /** A segment of this size is followed by another. */
+  readonly segmentBytes: number
+  /** So much may wait to be written before calls that need not wait for it do; denials beyond four times that are lost. */
+  readonly queueBytes: number
+  readonly create: CreateSegmentFile
+  /** Told when records cannot be written any more, and when they can again. Does not throw. */
+  readonly tell: (state: { readonly failed: unknown } | { readonly lost: number; readonly refused: number }) => void
+}
+
+/** Records that can wait are written after so many milliseconds, and synced after so many. */
+const writeAfterMs = 5
+const syncAfterMs = 1000
+/** After a failure it is tried again when a call comes, but not sooner than this. */
+const retryAfterMs = 1000
+/** UTF-16 code units that are written at once, about. */
+const batchLength = 4 * 1024 * 1024
+
+/**
+ * Keeps records in segments. One loop writes: what has come meanwhile goes in one write, and in one sync if anything of it has
+ * to last, so that a hundred callers wait for the disk as long as one.
+ */
+export class SegmentStore implements AuditStore {
+  private readonly options: SegmentStoreOptions
+  private segment: Segment | undefined
+  private queue: Array<Entry> = []
+  /** UTF-16 code units of the queue. */
+  private queued = 0
+  /** How many of the queue are waited for. */
+  private waiting = 0
+  private loop: Promise<void> | undefined = undefined
+  private writeTimer: ReturnType<typeof setTimeout> | undefined = undefined
+  private syncTimer: ReturnType<typeof setTimeout> | undefined = undefined
+  private isSyncDue = false
+  private triedAt = Number.NEGATIVE_INFINITY
+  private lost = 0
+  private refused = 0
+  private hasFailed = false
+  private isClosed = false
+
+  private constructor(options: SegmentStoreOptions, segment: Segment) {
+    this.options = options
+    this.segment = segment
+  }
+
+  /** Rejects with the system's error where there can be no log in the folder. */
+  static async open(options: SegmentStoreOptions): Promise<SegmentStore> {
+    return new SegmentStore(options, await Segment.open(options.folder, options.key, options.create))
+  }
+
+  get flows(): boolean {
+    return this.segment !== undefined && this.queued < this.options.queueBytes
+  }
+
+  append(entry: Entry): void {
+    if (entry.kept !== undefined) {
+      if (this.isClosed || this.hasJustFailed) {
+        entry.kept(false)
+        return
+      }
+      this.waiting++
+    } else if (entry.intent === undefined && this.queued >= this.options.queueBytes * 4) {
+      this.lost++
+      return
+    }
+    this.queue.push(entry)
+    this.queued += entry.text.length
+    this.wake()
+  }
+
+  countRefused(): void {
+    this.refused++
+  }
+
+  async close(): Promise<void> {
+    this.isClosed = true
+    await this.loop
+    clearTimeout(this.writeTimer)
+    clearTimeout(this.syncTimer)
+    await this.write()
+    try {
+      await this.segment?.close("ended")
+    } catch (error) {
+      await this.fail(error, [])
+    }
+    this.segment = undefined
+  }
+
+  private get hasJustFailed(): boolean {
+    return this.segment === undefined && performance.now() - this.triedAt < retryAfterMs
+  }
+
+  /** Whether the loop has something to do that cannot wait. */
+  private get isPressed(): boolean {
+    return this.waiting > 0 || this.isSyncDue || this.queued >= batchLength || (this.isClosed && this.queue.length > 0)
+  }
+
+  private get isLosing(): boolean {
+    return this.lost > 0 || this.refused > 0
+  }
+
+  private wake(): void {
+    if (this.loop !== undefined || this.isClosed) return
+    if (this.isPressed) {
+      clearTimeout(this.writeTimer)
+      this.writeTimer = undefined
+      // Not at once: what comes in the same turn of the event loop goes along.
+      this.loop = turn().then(() => this.write())
+    } else if (this.writeTimer === undefined && this.segment !== undefined) {
+      this.writeTimer = setTimeout(() => {
+        this.writeTimer = undefined
+        this.loop ??= this.write()
+      }, writeAfterMs)
+    }
+  }
+
+  private async write(): Promise<void> {
+    while (this.queue.length > 0 || this.isSyncDue || (this.isClosed && this.isLosing)) {
+      let batch: ReadonlyArray<Entry> = []
+      try {
+        const segment = await this.usable()
+        batch = this.take()
+        await this.put(segment, batch)
+        if (this.isSyncDue || batch.some(({ durable }) => durable)) await this.sync(segment)
+        else this.syncLater()
+      } catch (error) {
+        await this.fail(error, batch)
+        break
+      }
+      for (const { kept } of batch) if (kept !== undefined) told(kept, true)
+      // Those who were told go on before the next batch is taken, so that what they ask for next is in it.
+      await turn()
+      if (!this.isPressed) break
+    }
+    this.loop = undefined
+    if (this.queue.length > 0 && this.segment !== undefined) this.wake()
+  }
+
+  /** The segment to write in: after a failure or at its full size another one, which begins with what was lost. */
+  private async usable(): Promise<Segment> {
+    let { segment } = this
+    if (segment !== undefined && segment.bytes >= this.options.segmentBytes) {
+      await segment.close("rotated")
+      segment = undefined
+      this.segment = undefined
+    }
+    if (segment === undefined) {
+      this.triedAt = performance.now()
+      segment = await Segment.open(this.options.folder, this.options.key, this.options.create)
+      this.segment = segment
+      if (this.hasFailed) this.options.tell({ lost: this.lost, refused: this.refused })
+      this.hasFailed = false
+    }
+    return segment
+  }
+
+  /** Writes what is due, after what is to be said of that which is not there. */
+  private async put(segment: Segment, batch: ReadonlyArray<Entry>): Promise<void> {
+    const { lost, refused } = this
+    await segment.write(this.isLosing ? [entryOf({ kind: "log.lost", records: lost, refused }), ...batch] : batch)
+    this.lost -= lost
+    this.refused -= refused
+  }
+
+  private take(): ReadonlyArray<Entry> {
+    let count = 0
+    let length = 0
+    while (count < this.queue.length && length < batchLength) {
+      const entry = this.queue[count++] as Entry
+      length += entry.text.length
+      if (entry.kept !== undefined) this.waiting--
+    }
+    this.queued -= length
+    return this.queue.splice(0, count)
+  }
+
+  private async sync(segment: Segment): Promise<void> {
+    clearTimeout(this.syncTimer)
+    this.syncTimer = undefined
+    this.isSyncDue = false
+    await segment.sync()
+  }
+
+  private syncLater(): void {
+    if (this.syncTimer !== undefined || this.isClosed) return
+    this.syncTimer = setTimeout(() => {
+      this.syncTimer = undefined
+      this.isSyncDue = true
+      this.wake()
+    }, syncAfterMs)
+    this.syncTimer.unref()
+  }
+
+  /** After an error nothing is written to the segment any more: what the system says of it no longer means anything. */
+  private async fail(error: unknown, batch: ReadonlyArray<Entry>): Promise<void> {
+    const waiting = [...batch, ...this.queue].filter(({ kept }) => kept !== undefined)
+    this.lost += (this.segment?.unsynced ?? 0) - batch.filter(({ kept }) => kept !== undefined).length
+    this.queue = this.queue.filter(({ kept }) => kept === undefined)
+    this.queued = this.queue.reduce((length, { text }) => length + text.length, 0)
+    this.waiting = 0
+    this.isSyncDue = false
+    clearTimeout(this.syncTimer)
+    this.syncTimer = undefined
+    const { segment } = this
+    this.segment = undefined
+    this.triedAt = performance.now()
+    if (!this.hasFailed) this.options.tell({ failed: error })
+    this.hasFailed = true
+    await segment?.abandon()
+    for (const { kept } of waiting) if (kept !== undefined) told(kept, false)
+  }
+}
+
+const turn = (): Promise<void> => new Promise((resolve) => setImmediate(resolve))
+
+/** What goes wrong in those who are told does not stop the writing: it ends up where it would have without us. */
+const told = (kept: (isKept: boolean) => void, isKept: boolean): void => {
+  try {
+    kept(isKept)
+  } catch (cause) {
+    queueMicrotask(() => {
+      throw cause
+    })
+  }
+}

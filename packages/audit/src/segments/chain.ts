@@ -1,0 +1,27 @@
+import { hash } from "node:crypto"
+
+/**
+ * A record as a line of its segment, without the line's end. Its last member is the SHA-256 of the line's own text without that
+ * member: whoever verifies it hashes bytes, and needs to know nothing of how JSON is written.
+ */
+export const sealed = (members: string, prev: string | undefined): { readonly line: string; readonly hash: string } => {
+  const text = `{${members},"prev":${prev === undefined ? "null" : `"${prev}"`}`
+  const digest = hash("sha256", `${text}}`)
+  return { line: `${text},"hash":"${digest}"}`, hash: digest }
+}
+
+/** The hash that a line carries, where it is the hash of that line. */
+export const hashOf = (line: Uint8Array): string | undefined => {
+  const end = line.length - tailLength
+  if (end < 1) return undefined
+  const tail = Buffer.from(line.buffer, line.byteOffset + end, tailLength).toString("latin1")
+  const claimed = tailForm.exec(tail)?.[1]
+  if (claimed === undefined) return undefined
+  const text = Buffer.allocUnsafe(end + 1)
+  text.set(line.subarray(0, end))
+  text[end] = 0x7d
+  return hash("sha256", text) === claimed ? claimed : undefined
+}
+
+const tailForm = /^,"hash":"([0-9a-f]{64})"\}$/
+const tailLength = ',"hash":"'.length + 64 + '"}'.length

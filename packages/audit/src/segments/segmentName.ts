@@ -1,0 +1,18 @@
+import { randomBytes } from "node:crypto"
+import { readdir } from "node:fs/promises"
+
+/** A name that sorts by time, and that no other process takes. */
+export const newSegmentName = (at: Date): string =>
+  `${at.toISOString().replaceAll(/[-:]/g, "")}-${randomBytes(6).toString("hex")}.ndjson`
+
+/** The segments of a folder, oldest first. */
+export const segmentNames = async (folder: string): Promise<ReadonlyArray<string>> =>
+  (await readdir(folder)).filter((name) => form.test(name)).sort()
+
+/** When a segment was opened, as its records write it: none of them is older. */
+export const openedAt = (name: string): string => {
+  const [, year, month, day, hour, minute, second, ms] = form.exec(name) ?? []
+  return `${year}-${month}-${day}T${hour}:${minute}:${second}.${ms}Z`
+}
+
+const form = /^(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)\.(\d{3})Z-[0-9a-f]{12}\.ndjson$/

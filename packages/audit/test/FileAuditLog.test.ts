@@ -1,0 +1,25 @@
+import { type Ran, startable } from "@toolgate/core"
+import * as Exit from "effect/Exit"
+import { expect, it } from "vitest"
+import { verifyAuditLog } from "../src/index.ts"
+import { openLog, recordsIn } from "./openLog.ts"
+import { permitFor, ran } from "./permits.ts"
+
+const runs = startable<Ran>((ended) => ended(Exit.succeed(ran())))
+
+it("a call is on record before it runs and after, and the log ends in good order", async () => {
+  const { folder, log, runtime, close } = await openLog()
+  for (const sideEffects of ["NONE", "WRITE"] as const)
+    await runtime.runPromise(log.bracket(permitFor({ id: sideEffects, sideEffects }), runs))
+  await close()
+  const records = await recordsIn(folder)
+  expect(records.map(({ kind, seq }) => `${seq} ${kind}`)).toEqual([
+    "1 log.opened",
+    "2 tool.call.dispatched",
+    "3 tool.call.completed",
+    "4 tool.call.dispatched",
+    "5 tool.call.completed",
+    "6 log.closed"
+  ])
+  expect(await verifyAuditLog(folder)).toMatchObject({ problems: [], segments: 1, records: 6, lost: 0, torn: [] })
+})
