@@ -59,7 +59,10 @@ const arrows: Record<string, { readonly knows: ReadonlyArray<string>; readonly u
   "runner-protocol": { knows: [], uses: ["typebox"] },
   runner: { knows: [], uses: [] },
   audit: { knows: ["core"], uses: ["effect", "node:crypto", "node:fs", "node:os", "node:path"] },
-  supervisor: { knows: [], uses: [] },
+  supervisor: {
+    knows: ["core", "dispatch", "policy", "runner-protocol", "sandbox-host"],
+    uses: ["effect", "node:crypto", "node:stream"]
+  },
   builtins: { knows: ["core"], uses: ["effect", "typebox"] },
   testing: {
     knows: ["core"],

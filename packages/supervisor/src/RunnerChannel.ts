@@ -18,6 +18,8 @@ export interface ChannelEvents {
   broke(problem: BadFrame): void
   /** The runner has closed its side. `within`: the frame that it did not finish, counted from 1. */
   closed(within: number | undefined): void
+  /** Neither side is open any more: nothing that is sent arrives. */
+  gone(): void
 }
 
 /** Messages over a channel of bytes, both ways, held to what the runner reads and the supervisor can take. */
@@ -39,6 +41,7 @@ export class RunnerChannel {
     stream.on("data", (bytes: Buffer) => this.take(bytes))
     stream.on("end", () => this.close())
     stream.on("drain", () => this.resume())
+    stream.on("close", () => events.gone())
   }
 
   /** True while the runner leaves more unread than it may. */

@@ -79,7 +79,11 @@ export class RunnerRun implements ChannelEvents, CallSink {
 
   broke(problem: BadFrame): void {
     this.send({ op: "protocol_error", frame: problem.frame, message: problem.message })
-    this.turnOut(problem.message)
+    this.stopped ??= { kind: "broke_protocol", problem: problem.message }
+    this.calls.end()
+    this.channel.end()
+    // It can read what it did, and do nothing else any more.
+    this.terminateIn(this.parts.bounds.shutdownMs)
   }
 
   closed(within: number | undefined): void {
@@ -87,6 +91,10 @@ export class RunnerRun implements ChannelEvents, CallSink {
     // It may have crashed as it wrote, which is known in a moment.
     this.unfinished = within
     this.terminateIn(this.parts.bounds.shutdownMs)
+  }
+
+  gone(): void {
+    this.calls.end()
   }
 
   // What the calls need.
@@ -106,13 +114,6 @@ export class RunnerRun implements ChannelEvents, CallSink {
   answered(execution: ToolExecution): void {
     this.parts.tell({ type: "runner.answered", execution })
     this.channel.resume()
-  }
-
-  private turnOut(problem: string): void {
-    this.stopped ??= { kind: "broke_protocol", problem }
-    this.calls.end()
-    this.channel.end()
-    this.terminateIn(0)
   }
 
   private terminateIn(ms: number): void {

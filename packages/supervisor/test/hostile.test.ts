@@ -19,7 +19,7 @@ const neighbour = async ({ start }: Supervisor) => {
         if (i >= 200 && i % 200 === 0) console.log("answered again")
         if (i === 100_000) process.exit()
       }`),
-    { agent: "neighbour" }
+    { agent: "neighbour", bounds: { shutdownMs: 0 } }
   )
   await started.until(() => started.printed.stdout.includes("answered"))
   return {
@@ -55,13 +55,13 @@ describe("a frame that is none ends its runner, and the error says which frame a
       "writeSync(3, Buffer.from([0x7b, 0x22, 0xff, 0x22, 0x3a, 0x31, 0x7d, 0x0a]))",
       /frame 1 is not UTF-8/
     ],
-    ["no object", 'writeSync(3, "42\\n")', /frame 1 is not an object|frame 1 is no object/],
+    ["no object", 'writeSync(3, "42\\n")', /frame 1 is JSON, but no object/],
     ["a list", 'writeSync(3, "[]\\n")', /frame 1 /],
-    ["deeply nested", 'writeSync(3, "[".repeat(100000) + "]".repeat(100000) + "\\n")', /frame 1 /],
+    ["deeply nested", 'channel.write("[".repeat(100000) + "]".repeat(100000) + "\\n")', /frame 1 /],
     [
       "deeply nested arguments",
       `const n = 100000
-       writeSync(3, '{"op":"tool_call","tool_call_id":"1","tool":"Echo","args":' + '{"a":'.repeat(n) + "1" + "}".repeat(n) + "}\\n")`,
+       channel.write('{"op":"tool_call","tool_call_id":"1","tool":"Echo","args":' + '{"a":'.repeat(n) + "1" + "}".repeat(n) + "}\\n")`,
       /frame 1 /
     ],
     ["an operation that there is not", 'send({ op: "sudo" })', /frame 1 .*op/],
@@ -70,7 +70,7 @@ describe("a frame that is none ends its runner, and the error says which frame a
     [
       "a response that nobody asked for",
       'send({ op: "tool_response", tool_call_id: "1", ok: true, result: {} })',
-      /frame 1 .*op/
+      /frame 1 is a tool_response, which is not a runner's to send/
     ],
     ["a call without an id", 'send({ op: "tool_call", tool: "Echo", args: {} })', /frame 1 .*tool_call_id/],
     ["a number for an id", 'send({ op: "tool_call", tool_call_id: 1, tool: "Echo" })', /frame 1 .*tool_call_id/],
@@ -107,7 +107,9 @@ describe("a frame that is none ends its runner, and the error says which frame a
     const { ending } = await letLoose(
       `${speaking}
        const piece = "x".repeat(1024 * 1024)
-       try { for (;;) writeSync(3, piece) } catch {}
+       const more = () => channel.write(piece, more)
+       channel.on("error", () => {})
+       more()
        ${stays}`
     )
     expect(ending).toMatchObject({
@@ -120,7 +122,7 @@ describe("a frame that is none ends its runner, and the error says which frame a
     const { ending } = await letLoose(
       `${speaking}
        const byte = Buffer.from("x")
-       for (let i = 0; i < 100_000; i++) writeSync(3, byte)
+       for (let i = 0; i < 100_000; ) try { writeSync(3, byte); i++ } catch {}
        process.exit(0)`
     )
     expect(ending).toMatchObject({
@@ -211,8 +213,7 @@ it("ten thousand calls at once are answered, each once, and no more are taken in
          answered.set(tool_call_id, (answered.get(tool_call_id) ?? 0) + 1)
        }
      })()
-     const { createWriteStream } = await import("node:fs")
-     createWriteStream("", { fd: 3, autoClose: false }).write(lines)
+     channel.write(lines)
      await reading
      console.log(answered.size, [...answered.values()].every((times) => times === 1))
      process.exit()`,
@@ -229,7 +230,8 @@ it("a runner that reads nothing waits by itself, and the supervisor holds a boun
   const { told, until, stop } = await supervisor.start(
     script(`${speaking}
       const call = (i) => '{"op":"tool_call","tool_call_id":"' + i + '","tool":"Echo","args":{"text":"' + "x".repeat(100_000) + '"}}\\n'
-      for (let i = 0; ; i++) writeSync(3, call(i))`),
+      channel.pause()
+      for (let i = 0; ; i++) if (!channel.write(call(i))) await new Promise((resolve) => channel.once("drain", resolve))`),
     { bounds: { shutdownMs: 100, terminateMs: 100 } }
   )
   const answered = () => told.filter(({ type }) => type === "runner.answered").length
@@ -271,9 +273,7 @@ it("closing the whole channel with calls in flight cancels them, and the runner 
   const { ending, told } = await letLoose(
     `${speaking}
      send({ op: "tool_call", tool_call_id: "1", tool: "stuck", args: {} })
-     const { closeSync } = await import("node:fs")
-     messages.return?.()
-     setTimeout(() => { closeSync(3); setTimeout(() => process.exit(), 200) }, 50)`,
+     setTimeout(() => { channel.destroy(); setTimeout(() => process.exit(), 200) }, 50)`,
     { tools: [stuck] }
   )
   expect(ending).toMatchObject({ how: "exited", status: 0 })
