@@ -66,7 +66,10 @@ export const openSupervisor = async (parts: SupervisorParts = {}) => {
   const runtime = ManagedRuntime.make(layer)
   const supervisor = await runtime.runPromise(RunnerSupervisor)
   const scope = Effect.runSync(Scope.make())
+  let isOpen = true
   const close = async () => {
+    if (!isOpen) return
+    isOpen = false
     await runtime.runPromise(Scope.close(scope, Exit.void))
     await runtime.dispose()
   }
