@@ -65,7 +65,7 @@ export class HeldProcess {
     events.launched(launched)
     this.tree = isConfined
       ? this.atGatehouse(launched, confinement)
-      : new LooseTree(child.pid, cgroup, `${markerName}=${marker}`)
+      : new LooseTree(child, child.pid, cgroup, `${markerName}=${marker}`)
     if (!isConfined) events.begins(true)
   }
 

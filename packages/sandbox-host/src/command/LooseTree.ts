@@ -1,3 +1,4 @@
+import type { ChildProcess } from "node:child_process"
 import type { ProcessTree } from "./ProcessTree.ts"
 import { relatedProcesses } from "./processTable.ts"
 import type { RunCgroup } from "./RunCgroup.ts"
@@ -8,19 +9,27 @@ import { tried } from "./tried.ts"
  * they are looked for: the group of the first, what descends from it, and what carries the run's marker.
  */
 export class LooseTree implements ProcessTree {
+  private readonly child: ChildProcess
   private readonly leader: number
   private readonly cgroup: RunCgroup
   private readonly marker: string
 
-  constructor(leader: number, cgroup: RunCgroup, marker: string) {
+  constructor(child: ChildProcess, leader: number, cgroup: RunCgroup, marker: string) {
+    this.child = child
     this.leader = leader
     this.cgroup = cgroup
     this.marker = marker
   }
 
   terminate(): void {
-    if (this.cgroup.holdsProcesses) for (const pid of this.cgroup.processes) signal(pid, "SIGTERM")
-    else this.signalFound("SIGTERM")
+    if (!this.cgroup.holdsProcesses) {
+      this.signalFound("SIGTERM")
+      return
+    }
+    const { processes } = this.cgroup
+    // A launcher that has not gone in yet.
+    if (!processes.includes(this.leader)) this.child.kill("SIGTERM")
+    for (const pid of processes) signal(pid, "SIGTERM")
   }
 
   get isGone(): boolean {
@@ -29,6 +38,7 @@ export class LooseTree implements ProcessTree {
   }
 
   kill(): void {
+    this.child.kill("SIGKILL")
     if (this.cgroup.holdsProcesses) this.cgroup.kill()
     // What is found may have started others before it was killed.
     else for (let round = 0; round < maxRounds && this.signalFound("SIGKILL"); round++);

@@ -70,8 +70,15 @@ read -r go <&5 || exit ${unprepared}
 exec ${channels}
 exec "$@"`
 
-const waitWithout = wait("3>&- 4>&- 5<&-")
-const waitWithChannel = wait("3<&6 4>&- 5<&- 6<&-")
+/**
+ * bubblewrap keeps its own standard channels open as long as the program runs, and hands on all others: where those are a
+ * program's channel, it is given them as others, so that their ends are the program's.
+ */
+const waits = {
+  none: wait("3>&- 4>&- 5<&-"),
+  descriptor: wait("3<&6 4>&- 5<&- 6<&-"),
+  stdio: wait("0<&6 1>&7 3>&- 4>&- 5<&- 6<&- 7>&-")
+}
 
 /** Starts a program. A confined one waits at its gatehouse; another one is off. */
 export const launch = (run: Launch): Launched => {
@@ -79,9 +86,11 @@ export const launch = (run: Launch): Launched => {
   const [out, err, into] = run.pipes ?? []
   const text = typeof run.input === "object" ? run.input.text : undefined
   const file = text === undefined ? undefined : inputFile(text)
-  const gate = bubblewrap === undefined ? [] : (["pipe", "pipe", "pipe"] as const)
-  const beyond = channel === "descriptor" ? (["pipe"] as const) : []
   const standard = [standardInput(run, into?.read ?? file), out?.write ?? "pipe", err?.write ?? "pipe"] as const
+  const gate = bubblewrap === undefined ? [] : (["pipe", "pipe", "pipe"] as const)
+  const isMoved = channel === "stdio" && bubblewrap !== undefined
+  const first = isMoved ? (["ignore", "ignore", standard[2]] as const) : standard
+  const last = isMoved ? standard.slice(0, 2) : channel === "descriptor" ? (["pipe"] as const) : []
   let child: ChildProcess
   try {
     child = spawn("/bin/sh", ["-c", enter, "sh", ...wordsOf(run)], {
@@ -89,7 +98,7 @@ export const launch = (run: Launch): Launched => {
       env: run.environment,
       // A group of its own: what is told to the whole group is not told to the gate.
       detached: true,
-      stdio: [...withoutInherited([...standard, ...gate, ...beyond])]
+      stdio: [...withoutInherited([...first, ...gate, ...last])]
     })
   } catch (error) {
     close(out?.read, err?.read, into?.write)
@@ -99,18 +108,20 @@ export const launch = (run: Launch): Launched => {
     close(file, out?.write, err?.write, into?.read)
   }
   const streams: ReadonlyArray<unknown> = child.stdio
-  const [stdin, ownStdout, ownStderr, info, ready, release] = streams
+  const [info, ready, release] = streams.slice(first.length)
+  const moved = streams.slice(first.length + gate.length)
+  const [stdin, ownStdout] = isMoved ? moved : streams
   if (text !== undefined && file === undefined) send(stdin as Writable, text)
   const stdout = out === undefined ? (ownStdout as Readable) : reading(out.read)
   return {
     child,
     stdout,
-    stderr: err === undefined ? (ownStderr as Readable) : reading(err.read),
+    stderr: err === undefined ? (streams[2] as Readable) : reading(err.read),
     channel:
       channel === "stdio"
         ? { reader: stdout, writer: into === undefined ? (stdin as Writable) : writing(into.write) }
         : channel === "descriptor"
-          ? bothWays(streams[standard.length + gate.length] as Duplex)
+          ? bothWays(moved[0] as Duplex)
           : undefined,
     gatehouse:
       bubblewrap === undefined
@@ -133,16 +144,7 @@ const wordsOf = ({ doors, rlimits, bubblewrap, words, channel }: Launch): Readon
   rlimits.cpuMs === undefined ? "-" : String(Math.ceil(rlimits.cpuMs / 1000)),
   ...(bubblewrap === undefined
     ? []
-    : [
-        ...bubblewrap,
-        "--info-fd",
-        "3",
-        "--",
-        "/bin/sh",
-        "-c",
-        channel === "descriptor" ? waitWithChannel : waitWithout,
-        "sh"
-      ]),
+    : [...bubblewrap, "--info-fd", "3", "--", "/bin/sh", "-c", waits[channel ?? "none"], "sh"]),
   ...words
 ]
 

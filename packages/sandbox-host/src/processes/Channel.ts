@@ -20,7 +20,11 @@ export class Channel extends Duplex {
     super({ allowHalfOpen: true, decodeStrings: false })
     this.reader = reader
     this.writer = writer
-    if (reader instanceof Duplex) keepReading(reader)
+    const both: unknown = writer
+    if (both instanceof Duplex && both === reader)
+      keepReading(both, () => {
+        this.isDeaf = true
+      })
     // A write that was too late, by the program's doing or by its user's, is nobody's failure.
     for (const stream of [this, reader, writer]) stream.on("error", () => {})
     reader.on("data", (chunk: Buffer) => {
@@ -92,13 +96,20 @@ export class Channel extends Duplex {
 
 /**
  * A socket is destroyed by its first failure, and with it goes what has come and was not read yet. One whose other end is closed
- * cannot be written to, and says so before all that was said there has been read.
+ * cannot be written to, and may not be read to its end, before all that was said there has been read: neither is a failure here.
  */
-const keepReading = (socket: Duplex): void => {
+const keepReading = (socket: Duplex, deaf: () => void): void => {
   const destroy = socket.destroy.bind(socket)
+  const write = socket._write.bind(socket)
+  const writev = socket._writev?.bind(socket)
+  const wrote = (done: Done) => (error?: Error | null) => {
+    if (error) deaf()
+    done()
+  }
   socket.allowHalfOpen = true
+  socket._write = (chunk, encoding, done) => write(chunk, encoding, wrote(done))
+  if (writev !== undefined) socket._writev = (chunks, done) => writev(chunks, wrote(done))
   socket.destroy = (error?: Error & { readonly syscall?: string }) => {
-    if (error?.syscall === "write") return socket
     if (error?.syscall !== "read") return destroy()
     socket.push(null)
     return socket

@@ -16,19 +16,30 @@ export interface Starting extends Partial<Omit<ProcessSpec, "grant">> {
   readonly limits?: Partial<ExecutionGrant["limits"]>
   readonly access?: Partial<ExecutionGrant["access"]>
   readonly bubblewrap?: string
+  /** How long it is waited for when its time is up, where the usual is not meant. */
+  readonly grace?: number
 }
 
 /** What starts programs, with the environment of nobody but `PATH`. */
-export const processes = (bubblewrap?: string, scope = Effect.runSync(Scope.make())) =>
+export const processes = (bubblewrap?: string, scope = Effect.runSync(Scope.make()), grace = 3_000) =>
   Effect.runPromise(
     Layer.buildWithScope(HostProcesses.layer, scope).pipe(
       Effect.map((built) => Context.get(built, HostProcesses)),
       Effect.provideService(NodeHostSandbox.HostEnvironment, { PATH: process.env.PATH ?? "", SECRET: "of the gate" }),
-      Effect.provideService(NodeHostSandbox.HostBubblewrap, bubblewrap)
+      Effect.provideService(NodeHostSandbox.HostBubblewrap, bubblewrap),
+      Effect.provideService(NodeHostSandbox.HostCommandGrace, { terminated: grace, abandoned: 30_000, drained: 500 })
     )
   )
 
-export const specOf = ({ confinement, workspace, limits, access, ...spec }: Starting): ProcessSpec => ({
+export const specOf = ({
+  confinement,
+  workspace,
+  limits,
+  access,
+  bubblewrap: _,
+  grace: __,
+  ...spec
+}: Starting): ProcessSpec => ({
   words: ["cat"],
   grant: {
     confinement,
@@ -48,7 +59,7 @@ export const specOf = ({ confinement, workspace, limits, access, ...spec }: Star
 })
 
 export const start = async (starting: Starting): Promise<HostProcess> =>
-  Effect.runPromise((await processes(starting.bubblewrap)).start(specOf(starting)))
+  Effect.runPromise((await processes(starting.bubblewrap, undefined, starting.grace)).start(specOf(starting)))
 
 /** Runs a text in a shell. */
 export const sh = (script: string, starting: Starting): Promise<HostProcess> =>
@@ -66,3 +77,15 @@ export const allOf = async (stream: Readable | undefined): Promise<string> => {
   for await (const chunk of stream ?? []) text += String(chunk)
   return text
 }
+
+/** The first that is said, and no more than that. */
+export const lineOf = (stream: Readable): Promise<string> =>
+  new Promise((resolve) => {
+    const look = () => {
+      const chunk: Buffer | null = stream.read()
+      if (chunk === null) return
+      stream.off("readable", look)
+      resolve(String(chunk))
+    }
+    stream.on("readable", look)
+  })

@@ -1,0 +1,79 @@
+import { once } from "node:events"
+import { finished } from "node:stream/promises"
+import { describe, expect, it } from "vitest"
+import { allOf, confinements, lineOf, sh } from "./starting.ts"
+
+const cases = confinements.flatMap((confinement) =>
+  (["descriptor", "stdio"] as const).map((channel) => ({
+    confinement,
+    channel,
+    // Where the program reads and writes.
+    into: channel === "stdio" ? "1" : "3",
+    from: channel === "stdio" ? "0" : "3"
+  }))
+)
+
+describe.each(cases)("a channel over $channel of a program whose confinement is $confinement", (running) => {
+  const { into, from } = running
+
+  it("is heard after the gate has said all that it has to say", async () => {
+    const it = await sh(`cat <&${from} >&2; echo still here >&${into}`, running)
+    it.channel.end("the last word\n")
+    expect(await Promise.all([allOf(it.channel), allOf(it.stderr)])).toEqual(["still here\n", "the last word\n"])
+  })
+
+  it("is spoken to after the program has said all that it has to say", async () => {
+    // A socket has no end for one side of it but that which a program asks for.
+    const shut = running.channel === "stdio" ? "exec 1>&-" : `perl -e 'open(my $s, "+<&=", 3); shutdown($s, 1)'`
+    const it = await sh(`echo said >&${into}; ${shut}; cat <&${from} >&2`, running)
+    expect(await allOf(it.channel)).toBe("said\n")
+    it.channel.write("heard ")
+    it.channel.end("all the same")
+    expect(await allOf(it.stderr)).toBe("heard all the same")
+    expect(await it.ended).toMatchObject({ status: 0 })
+  })
+
+  it("drops what is written to a side that the program has closed, and fails nobody", async () => {
+    const it = await sh(`exec ${from}<&-; echo closed >&2; read -r line < /dev/zero`, running)
+    await once(it.stderr, "data")
+    // More than any pipe holds: each has to be taken for the next one to be.
+    for (let at = 0; at < 50; at++) await new Promise((resolve) => it.channel.write(Buffer.alloc(100_000), resolve))
+    it.channel.end()
+    await once(it.channel, "finish")
+    it.stop(0)
+    await it.ended
+    expect(it.channel.errored).toBeNull()
+  })
+
+  it("is read to its end, whatever is written to the program that is gone", async () => {
+    const said = 100_000
+    const it = await sh(`head -c ${said} /dev/zero | tr '\\0' x >&${into}; echo done >&2`, running)
+    // Written and not read: the kernel tells of a reset, and of a broken pipe, before all was read.
+    it.channel.write("never read\n")
+    await once(it.stderr, "data")
+    const writing = setInterval(() => it.channel.write("too late\n"))
+    await it.ended
+    it.channel.write("too late\n")
+    expect((await allOf(it.channel)).length).toBe(said)
+    clearInterval(writing)
+    it.channel.write("too late\n")
+    expect(it.channel.errored).toBeNull()
+  })
+
+  it("is closed when the program is gone and all was read", async () => {
+    const it = await sh(`echo bye >&${into}`, running)
+    it.channel.resume()
+    await it.ended
+    await finished(it.channel, { writable: false })
+    if (!it.channel.closed) await once(it.channel, "close")
+    expect(it.channel.write("nobody\n")).toBe(false)
+  })
+
+  it("can be given up by the gate, and the program finds out", async () => {
+    const it = await sh(`echo ready >&${into}; cat <&${from} > /dev/null; echo gone >&2`, running)
+    await lineOf(it.channel)
+    it.channel.destroy()
+    expect(await allOf(it.stderr)).toBe("gone\n")
+    await it.ended
+  })
+})

@@ -1,0 +1,73 @@
+import { existsSync } from "node:fs"
+import { describe, expect, it } from "vitest"
+import { CgroupPlaces } from "../../src/command/CgroupPlaces.ts"
+import { cgroupsLeft, processesWith } from "../command/running.ts"
+import { newMarker, sixProcesses } from "../command/sixProcesses.ts"
+import { confinements, lineOf, notStarted, sh, start } from "./starting.ts"
+
+const { places } = new CgroupPlaces()
+const hasPerl = existsSync("/usr/bin/perl")
+
+describe.each(confinements)("the limits of a program whose confinement is %s", (confinement) => {
+  it.skipIf(places.memory === undefined || !hasPerl)("end it where it takes too much memory", async () => {
+    const words = ["perl", "-e", "my $x = 'x' x (300 << 20); sleep 60"] as const
+    const it = await start({ confinement, words, limits: { memoryBytes: 64 << 20 } })
+    const ending = await it.ended
+    expect(ending.exceeded).toBe("its limit of 67108864 bytes of memory")
+    expect(ending.enforced).toMatchObject({ memoryBytes: places.memory?.kind, endedBy: "memoryBytes" })
+    expect(cgroupsLeft()).toEqual([])
+  })
+
+  it.skipIf(places.cpu === undefined)("end it, and what it started, when its processor time is used up", async () => {
+    const spin = "while :; do :; done"
+    const ending = await (await sh(`(${spin}) & ${spin}`, { confinement, limits: { cpuMs: 300 } })).ended
+    expect(ending.exceeded).toBe("its limit of 300 ms of processor time")
+    expect(ending.enforced).toMatchObject({ cpuMs: places.cpu?.kind, endedBy: "cpuMs" })
+  })
+
+  it("end it when its time is up", async () => {
+    const marker = newMarker()
+    const it = await sh(`${sixProcesses(marker)} wait`, { confinement, limits: { wallMs: 300 }, grace: 100 })
+    const ending = await it.ended
+    expect(ending.exceeded).toBe("its limit of 300 ms of wall time")
+    expect(ending.enforced).toMatchObject({ wallMs: "timer", reached: ["wallMs"], endedBy: "wallMs" })
+    expect(processesWith(marker)).toEqual([])
+  })
+
+  it("are not the reason where it was stopped", async () => {
+    const it = await sh("echo ready >&3; while :; do sleep 0.05; done", { confinement, limits: { wallMs: 1_000_000 } })
+    await lineOf(it.channel)
+    it.stop(20_000)
+    expect((await it.ended).exceeded).toBeUndefined()
+  })
+
+  if (confinement === "required")
+    it.skipIf(places.memory === undefined)("that are too small to begin with are named", async () => {
+      const said = await notStarted({ confinement, limits: { memoryBytes: 1024 } })
+      expect(said).toContain("was not started: its limit of 1024 bytes of memory is too small for it")
+    })
+
+  it.each(["stdout", "stderr", "channel"] as const)(
+    "hold back a flood on %s, and not in the gate's memory",
+    async (name) => {
+      const to = { stdout: 1, stderr: 2, channel: 3 }[name]
+      const it = await sh(`head -c 200000000 /dev/zero >&${to}; exit 0`, { confinement })
+      const stream = name === "channel" ? it.channel : name === "stdout" ? it.stdout : it.stderr
+      const before = process.memoryUsage()
+      const first = await new Promise<Buffer>((resolve) => stream?.once("data", resolve))
+      stream?.pause()
+      // The program stands where nobody reads on: it does not come to its end.
+      for (let turn = 0; turn < 200; turn++) await new Promise((resolve) => setImmediate(resolve))
+      const after = process.memoryUsage()
+      expect(after.arrayBuffers - before.arrayBuffers + after.external - before.external).toBeLessThan(20_000_000)
+      let bytes = first.length
+      for await (const chunk of stream ?? []) {
+        bytes += (chunk as Buffer).length
+        if (name === "stdout" && bytes >= 200_000_000) break
+      }
+      expect(bytes).toBeGreaterThanOrEqual(200_000_000)
+      it.stdout?.resume()
+      expect(await it.ended).toMatchObject({ status: 0 })
+    }
+  )
+})
