@@ -57,7 +57,7 @@ const arrows: Record<string, { readonly knows: ReadonlyArray<string>; readonly u
     ]
   },
   "runner-protocol": { knows: [], uses: ["typebox"] },
-  runner: { knows: [], uses: [] },
+  runner: { knows: ["runner-protocol"], uses: ["node:fs", "node:net"] },
   audit: { knows: ["core"], uses: ["effect", "node:crypto", "node:fs", "node:os", "node:path"] },
   supervisor: {
     knows: ["core", "dispatch", "policy", "runner-protocol", "sandbox-host"],
@@ -71,6 +71,7 @@ const arrows: Record<string, { readonly knows: ReadonlyArray<string>; readonly u
   toolgate: {
     knows: [
       "approval",
+      "audit",
       "builtins",
       "core",
       "dispatch",
@@ -78,9 +79,10 @@ const arrows: Record<string, { readonly knows: ReadonlyArray<string>; readonly u
       "registry",
       "sandbox-host",
       "sandbox-wasm",
+      "supervisor",
       "workspace"
     ],
-    uses: ["effect", "typebox"]
+    uses: ["effect", "node:fs", "node:path", "typebox"]
   }
 }
 

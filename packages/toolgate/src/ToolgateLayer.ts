@@ -1,5 +1,6 @@
 import { MemoryApprovals, type OnAsk } from "@toolgate/approval"
-import { Approvals, AuditLog, type Tool, type ToolEvents, type ToolRegistry } from "@toolgate/core"
+import type { AuditLogUnavailable } from "@toolgate/audit"
+import { Approvals, type Tool, type ToolEvents, type ToolRegistry } from "@toolgate/core"
 import { AppHooks, BoundedToolEvents, DispatchLimits, type Hook, ToolDispatchEngine } from "@toolgate/dispatch"
 import type { PolicyInvalid } from "@toolgate/policy"
 import { MapToolRegistry } from "@toolgate/registry"
@@ -7,6 +8,7 @@ import type { GuestInvalid } from "@toolgate/sandbox-wasm"
 import { WorkspaceResources } from "@toolgate/workspace"
 import * as Layer from "effect/Layer"
 import * as Predicate from "effect/Predicate"
+import { type AuditChoice, layerOfAudit } from "./auditChoice.ts"
 import { installedSandboxes, type SandboxOptions } from "./installedSandboxes.ts"
 import { layerOfChoice, type PolicyChoice } from "./policyChoice.ts"
 
@@ -20,6 +22,11 @@ export interface GateOptions<E = never> {
   readonly approvalTimeoutMs?: number
   /** Asked in this order, before a call is looked up. */
   readonly hooks?: ReadonlyArray<Hook>
+  /**
+   * Where every call is put on record; nowhere, unless told otherwise. What cannot be recorded does not run. It must not lie where
+   * calls work, which could change it.
+   */
+  readonly audit?: AuditChoice<E>
   /** What the sandboxes are given. The host and WebAssembly are always there. */
   readonly sandboxes?: SandboxOptions
   /** How many calls run at once: 4 of a session and 64 in all, unless told otherwise. */
@@ -31,7 +38,7 @@ export const layer = <E = never>(
   options: GateOptions<E>
 ): Layer.Layer<
   ToolDispatchEngine | ToolRegistry | ToolEvents,
-  E | PolicyInvalid | GuestInvalid | Layer.Error<ReturnType<typeof MapToolRegistry.layer>>
+  E | AuditLogUnavailable | PolicyInvalid | GuestInvalid | Layer.Error<ReturnType<typeof MapToolRegistry.layer>>
 > => {
   const { hooks = [], limits, onAsk, approvalTimeoutMs } = options
   if (!Predicate.isIterable(options.tools))
@@ -46,7 +53,7 @@ export const layer = <E = never>(
     Layer.provideMerge(Layer.mergeAll(registry, events, policy)),
     Layer.provide([
       AppHooks.layer(hooks),
-      AuditLog.layerNone,
+      layerOfAudit(options.audit),
       WorkspaceResources.layer,
       sandboxes,
       Layer.succeed(DispatchLimits, {

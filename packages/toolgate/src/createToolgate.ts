@@ -18,9 +18,12 @@ import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as Logger from "effect/Logger"
 import * as ManagedRuntime from "effect/ManagedRuntime"
+import { auditWithin } from "./auditChoice.ts"
 import { type Call, toolCallOf } from "./Call.ts"
 import { eventsOf } from "./eventsOf.ts"
 import * as PinoLogger from "./PinoLogger.ts"
+import type { RunnerOptions, StartedRunner } from "./RunnerOptions.ts"
+import { Runners } from "./Runners.ts"
 import * as ToolgateLayer from "./ToolgateLayer.ts"
 
 export interface ToolgateOptions<E = never> extends ToolgateLayer.GateOptions<E> {
@@ -74,15 +77,22 @@ export interface Toolgate extends AsyncDisposable {
   readonly addRoleLayer: (role: string, layer: LayerSpec) => void
   /** Ends the calls of a session; settles when all are answered. */
   readonly cancelSession: (session: string) => Promise<void>
+  /**
+   * Starts an agent as a process of its own, whose calls go through this gate and which ends with it. Rejects where its program
+   * cannot be started.
+   */
+  readonly startRunner: (options: RunnerOptions) => Promise<StartedRunner>
   /** What happens to calls from now on. A reader that falls behind is told how many events it missed. */
   readonly events: () => AsyncIterableIterator<ToolEvent | EventsLost>
   /** Cancels what runs, answers it, and lets no more calls in. */
   readonly close: () => Promise<void>
 }
 
-/** Opens a gate. Rejects when the workspace, the policy or a tool's definition does not hold. */
+/** Opens a gate. Rejects when the workspace, the policy, the audit's folder or a tool's definition does not hold. */
 export const createToolgate = async <E = never>(options: ToolgateOptions<E>): Promise<Toolgate> => {
   const workspace = await Effect.runPromise(openWorkspace(options.workspace))
+  const within = auditWithin(options.audit, workspace)
+  if (within !== undefined) throw within
   const runtime = ManagedRuntime.make(Layer.provideMerge(ToolgateLayer.layer(options), loggerLayer(options.logger)))
   const context = await runtime.context()
   const engine = Context.get(context, ToolDispatchEngine)
@@ -97,7 +107,11 @@ export const createToolgate = async <E = never>(options: ToolgateOptions<E>): Pr
   }
   const dispatch = (call: Call, given?: CallOptions) =>
     engine.dispatchPromise(toolCallOf(call), given == null ? base : contextOf(base, given), given?.signal)
-  const close = () => runtime.dispose()
+  const runners = new Runners(context, base, options.sandboxes ?? {})
+  const close = async () => {
+    await runners.close()
+    await runtime.dispose()
+  }
   return {
     dispatch,
     dispatchAll: (calls, given = {}) => engine.dispatchAllPromise(calls.map(toolCallOf), contextOf(base, given), given),
@@ -109,6 +123,7 @@ export const createToolgate = async <E = never>(options: ToolgateOptions<E>): Pr
     addGlobalLayer: (layer) => layers(context).addGlobal(layer),
     addRoleLayer: (role, layer) => layers(context).addRole(role, layer),
     cancelSession: (session) => Effect.runPromise(engine.cancelSession(session)),
+    startRunner: async (given) => runners.start(principalOf(base.principal, given), given),
     events: () => eventsOf(Context.get(context, ToolEvents)),
     close,
     [Symbol.asyncDispose]: close

@@ -1,4 +1,5 @@
 export type { ApprovalDecision, ApprovalRequest, OnAsk } from "@toolgate/approval"
+export { AuditLogUnavailable } from "@toolgate/audit"
 export { builtins, shell } from "@toolgate/builtins"
 export {
   type ArgsOf,
@@ -58,9 +59,12 @@ export {
   PolicyInvalid,
   settle
 } from "@toolgate/policy"
+export { ProcessNotStarted } from "@toolgate/sandbox-host"
 export { GuestInvalid } from "@toolgate/sandbox-wasm"
+export type { RestartPolicy, RunnerBounds, RunnerEnding, RunnerEvent, RunnerOutput } from "@toolgate/supervisor"
 export { openWorkspace, WorkspaceInvalid } from "@toolgate/workspace"
 export { Type } from "typebox"
+export type { AuditChoice } from "./auditChoice.ts"
 export { buildToolResultMessages, type Call } from "./Call.ts"
 export {
   type AskerOptions,
@@ -72,4 +76,5 @@ export {
 export type { SandboxOptions } from "./installedSandboxes.ts"
 export * as PinoLogger from "./PinoLogger.ts"
 export type { PolicyChoice, PolicyFiles } from "./policyChoice.ts"
+export type { RunnerConfinement, RunnerOptions, StartedRunner } from "./RunnerOptions.ts"
 export * as ToolgateLayer from "./ToolgateLayer.ts"

@@ -6,6 +6,7 @@ import * as Effect from "effect/Effect"
 import type * as Layer from "effect/Layer"
 import { describe, expect, expectTypeOf, it, onTestFinished } from "vitest"
 import {
+  type AuditLogUnavailable,
   buildToolResultMessages,
   builtins,
   createToolgate,
@@ -262,6 +263,8 @@ it("offers the same as layers", async () => {
     return yield* engine.dispatch({ id: "1", tool: "word_count", args: { value: { text: "a b" } } }, context)
   })
   const gate = ToolgateLayer.layer({ policy: "host", tools: [wordCount] })
-  expectTypeOf(gate).toExtend<Layer.Layer<ToolDispatchEngine, ToolRegistrationError | PolicyInvalid | GuestInvalid>>()
+  expectTypeOf(gate).toExtend<
+    Layer.Layer<ToolDispatchEngine, ToolRegistrationError | PolicyInvalid | GuestInvalid | AuditLogUnavailable>
+  >()
   expect((await Effect.runPromise(Effect.provide(program, gate))).output.value).toBe(2)
 })

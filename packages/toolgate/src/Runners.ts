@@ -1,0 +1,124 @@
+import { realpathSync } from "node:fs"
+import { resolve } from "node:path"
+import {
+  type DispatchContext,
+  type ExecutionGrant,
+  type Principal,
+  type ResolvedPath,
+  type ToolEvents,
+  type ToolRegistry,
+  unlimited
+} from "@toolgate/core"
+import type { ToolDispatchEngine } from "@toolgate/dispatch"
+import { HostProcesses, ProcessNotStarted } from "@toolgate/sandbox-host"
+import type { RunnerSupervisor } from "@toolgate/supervisor"
+import * as Context from "effect/Context"
+import * as Effect from "effect/Effect"
+import * as Exit from "effect/Exit"
+import * as Layer from "effect/Layer"
+import * as Scope from "effect/Scope"
+import { inHost, type SandboxOptions } from "./installedSandboxes.ts"
+import type { RunnerOptions, StartedRunner } from "./RunnerOptions.ts"
+
+type Services = ToolDispatchEngine | ToolRegistry | ToolEvents
+
+/** The runners of one gate. What supervises them is made with the first one: a gate without runners pays for none. */
+export class Runners {
+  private readonly services: Context.Context<Services>
+  private readonly workspace: ResolvedPath
+  private readonly sandboxes: SandboxOptions
+  private readonly scope = Effect.runSync(Scope.make())
+  private supervisor: Promise<RunnerSupervisor["Service"]> | undefined = undefined
+
+  constructor(services: Context.Context<Services>, { workspace }: DispatchContext, sandboxes: SandboxOptions) {
+    this.services = services
+    this.workspace = workspace
+    this.sandboxes = sandboxes
+  }
+
+  /** Rejects with `ProcessNotStarted` where the program cannot be started. */
+  async start(principal: Principal, options: RunnerOptions): Promise<StartedRunner> {
+    const grant = grantOf(options)
+    const { command, session, environment, channel, input, restart, bounds, onEvent, onOutput, signal } = options
+    const supervisor = await this.supervising()
+    const runner = await this.run(
+      Scope.provide(
+        supervisor.start({
+          command,
+          principal,
+          grant,
+          workspace: this.workspace,
+          ...(session === undefined ? {} : { session }),
+          ...(environment === undefined ? {} : { environment }),
+          ...(channel === undefined ? {} : { channel }),
+          ...(input === undefined ? {} : { input }),
+          ...(restart === undefined ? {} : { restart }),
+          ...(bounds === undefined ? {} : { bounds }),
+          ...(onEvent === undefined ? {} : { onEvent }),
+          ...(onOutput === undefined ? {} : { onOutput })
+        }),
+        this.scope
+      )
+    )
+    const ended = this.run(runner.ended)
+    const stop = (reason = "it is not needed any more") => this.run(runner.stop(reason))
+    const abort = () => void stop("its caller has given up")
+    signal?.addEventListener("abort", abort, { once: true })
+    if (signal?.aborted) abort()
+    void ended.then(() => signal?.removeEventListener("abort", abort))
+    return {
+      agent: runner.agent,
+      session: runner.session,
+      ended,
+      stop,
+      [Symbol.asyncDispose]: async () => void (await stop())
+    }
+  }
+
+  /** Stops them all. */
+  close(): Promise<void> {
+    return this.run(Scope.close(this.scope, Exit.void))
+  }
+
+  private supervising(): Promise<RunnerSupervisor["Service"]> {
+    this.supervisor ??= this.supervise()
+    return this.supervisor
+  }
+
+  // Loaded late: most gates have no runners, and loading what supervises them takes longer than a call.
+  private async supervise(): Promise<RunnerSupervisor["Service"]> {
+    const { RunnerSupervisor } = await import("@toolgate/supervisor")
+    const layer = RunnerSupervisor.layer.pipe(Layer.provide(HostProcesses.layer))
+    const built = await this.run(inHost(Layer.buildWithScope(layer, this.scope), this.sandboxes))
+    return Context.get(built, RunnerSupervisor)
+  }
+
+  private run<A, E>(effect: Effect.Effect<A, E, Services>): Promise<A> {
+    return Effect.runPromiseWith(this.services)(effect)
+  }
+}
+
+const grantOf = ({ confinement, processLimits, env = [] }: RunnerOptions): Omit<ExecutionGrant, "sandbox"> => {
+  const limits = { ...unlimited(), ...processLimits }
+  if (confinement === "none") return { confinement: "waived", limits, access: { files: [], hosts: "any", env } }
+  if (typeof confinement !== "object" || confinement === null)
+    throw new TypeError('A runner needs its confinement named: "none", or what it may see, as in { files: [] }.')
+  const { files = [], network = false } = confinement
+  return {
+    confinement: "required",
+    limits,
+    access: {
+      files: files.map(({ path, mode }) => ({ path: existing(path), mode, scope: "tree" })),
+      hosts: network ? "any" : [],
+      env
+    }
+  }
+}
+
+const existing = (path: string): ResolvedPath => {
+  try {
+    return realpathSync.native(resolve(path)) as ResolvedPath
+  } catch (cause) {
+    throw new ProcessNotStarted({ message: `The runner was to see "${path}", which is not there.`, cause })
+  }
+}

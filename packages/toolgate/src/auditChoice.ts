@@ -1,0 +1,46 @@
+import { realpathSync } from "node:fs"
+import { basename, dirname, join, relative, resolve, sep } from "node:path"
+import { AuditLogUnavailable, FileAuditLog } from "@toolgate/audit"
+import { AuditLog, type ResolvedPath } from "@toolgate/core"
+import * as Layer from "effect/Layer"
+
+/** Where every call is put on record. A folder: files in it that are only appended to. A layer: an app's own record. */
+export type AuditChoice<E = never> = FileAuditLog.FileAuditLogOptions | Layer.Layer<AuditLog, E>
+
+/** The layer of a choice; without one, nothing is put on record. */
+export const layerOfAudit = <E>(choice: AuditChoice<E> | undefined): Layer.Layer<AuditLog, E | AuditLogUnavailable> => {
+  if (choice === undefined) return AuditLog.layerNone
+  return isLayer(choice) ? choice : FileAuditLog.layer(choice)
+}
+
+/** Why the record cannot be kept where calls work, as what opening a gate rejects with: they could change it. */
+export const auditWithin = (
+  choice: AuditChoice<unknown> | undefined,
+  workspace: ResolvedPath
+): AuditLogUnavailable | undefined => {
+  if (choice === undefined || isLayer(choice) || typeof choice.folder !== "string") return undefined
+  const folder = settled(resolve(choice.folder))
+  if (!holds(workspace, folder) && !holds(folder, workspace)) return undefined
+  return new AuditLogUnavailable({
+    folder: choice.folder,
+    message: `No audit log can be kept in "${choice.folder}": calls that work in "${workspace}" could change it; name a folder apart from it.`,
+    cause: undefined
+  })
+}
+
+const isLayer = <E>(choice: AuditChoice<E>): choice is Layer.Layer<AuditLog, E> => Layer.isLayer(choice)
+
+/** With its links followed, as far as it is there. */
+const settled = (path: string): string => {
+  try {
+    return realpathSync.native(path)
+  } catch {
+    const above = dirname(path)
+    return above === path ? path : join(settled(above), basename(path))
+  }
+}
+
+const holds = (folder: string, path: string): boolean => {
+  const way = relative(folder, path)
+  return way !== ".." && !way.startsWith(`..${sep}`)
+}

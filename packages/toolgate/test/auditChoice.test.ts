@@ -1,0 +1,91 @@
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync } from "node:fs"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
+import { AuditLog } from "@toolgate/core"
+import * as Layer from "effect/Layer"
+import { describe, expect, it, onTestFinished } from "vitest"
+import { AuditLogUnavailable, builtins, createToolgate } from "../src/index.ts"
+
+/** A folder with two: the one that calls work in, and one beside it. */
+const folders = () => {
+  const path = mkdtempSync(join(tmpdir(), "toolgate-audit-"))
+  onTestFinished(() => rmSync(path, { recursive: true, force: true }))
+  mkdirSync(join(path, "work"))
+  mkdirSync(join(path, "beside"))
+  return { path, workspace: join(path, "work"), beside: join(path, "beside") }
+}
+
+const open = (workspace: string, folder: string) =>
+  createToolgate({ workspace, policy: "host", tools: builtins(), audit: { folder } })
+
+const recorded = (folder: string): ReadonlyArray<{ readonly kind: string }> =>
+  readdirSync(folder)
+    .filter((name) => name.endsWith(".ndjson"))
+    .flatMap((name) => readFileSync(join(folder, name), "utf8").trimEnd().split("\n"))
+    .map((line) => JSON.parse(line))
+
+describe("the audit of a gate", () => {
+  it("puts every call on record, in a folder that is made where there is none", async () => {
+    const { workspace, beside } = folders()
+    const folder = join(beside, "not", "yet")
+    const gate = await open(workspace, folder)
+    await gate.dispatch({ id: "1", tool: "write_file", args: { path: "a.txt", content: "x" } })
+    await gate.dispatch({ id: "2", tool: "write_file", args: { path: "../a.txt", content: "x" } })
+    await gate.close()
+    expect(recorded(folder).map(({ kind }) => kind)).toEqual([
+      "log.opened",
+      "tool.call.dispatched",
+      "tool.call.completed",
+      "tool.call.denied",
+      "log.closed"
+    ])
+  })
+
+  it.each([
+    ["the workspace itself", "work"],
+    ["within it", "work/audit"],
+    ["within it, where nothing is yet", "work/not/yet"],
+    ["what holds it", "."],
+    ["within it, by way of a link", "link/audit"]
+  ])("refuses a folder where calls could change it: %s", async (_where, name) => {
+    const { path, workspace } = folders()
+    symlinkSync(workspace, join(path, "link"))
+    const folder = join(path, name)
+    const refusal = await open(workspace, folder).catch((error: unknown) => error)
+    expect(refusal).toBeInstanceOf(AuditLogUnavailable)
+    expect(refusal).toMatchObject({
+      folder,
+      message: `No audit log can be kept in "${folder}": calls that work in "${workspace}" could change it; name a folder apart from it.`
+    })
+  })
+
+  it("takes a folder beside the workspace whose name begins like it", async () => {
+    const { path, workspace } = folders()
+    await using gate = await open(workspace, join(path, "..work"))
+    await using other = await open(workspace, `${workspace}-audit`)
+    for (const opened of [gate, other])
+      expect(await opened.dispatch({ id: "1", tool: "Echo", args: { text: "x" } })).toMatchObject({ success: true })
+  })
+
+  it("takes an app's own record", async () => {
+    const seen: Array<string> = []
+    const own = Layer.succeed(AuditLog, {
+      bracket: ({ request }, run) => {
+        seen.push(request.tool.name)
+        return run
+      },
+      refused: ({ toolName }) => {
+        seen.push(`refused ${toolName}`)
+      }
+    })
+    await using gate = await createToolgate({
+      workspace: folders().workspace,
+      policy: "host",
+      tools: builtins(),
+      audit: own
+    })
+    await gate.dispatch({ id: "1", tool: "Echo", args: { text: "x" } })
+    await gate.dispatch({ id: "2", tool: "Ecoh", args: { text: "x" } })
+    expect(seen).toEqual(["Echo", "refused Ecoh"])
+  })
+})

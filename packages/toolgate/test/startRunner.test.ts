@@ -1,0 +1,108 @@
+import { spawnSync } from "node:child_process"
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
+import { fileURLToPath } from "node:url"
+import { describe, expect, it, onTestFinished } from "vitest"
+import { builtins, createToolgate, type RunnerOptions } from "../src/index.ts"
+
+const hasBubblewrap = spawnSync("bwrap", ["--version"]).status === 0
+const testRunner = fileURLToPath(new URL("../../supervisor/test/fixtures/testRunner.mjs", import.meta.url))
+
+const folder = (above = tmpdir()) => {
+  const path = mkdtempSync(join(above, "toolgate-runner-"))
+  onTestFinished(() => rmSync(path, { recursive: true, force: true }))
+  writeFileSync(join(path, "a.txt"), "hello\n")
+  return path
+}
+
+const open = (sandboxes: NonNullable<Parameters<typeof createToolgate>[0]["sandboxes"]> = {}) =>
+  createToolgate({ workspace: folder(), policy: "host", tools: builtins(), sandboxes })
+
+/** Runs it to its end, and answers with what it printed. */
+const printed = async (gate: Awaited<ReturnType<typeof open>>, options: RunnerOptions) => {
+  let text = ""
+  const runner = await gate.startRunner({
+    ...options,
+    onOutput: ({ bytes }) => {
+      text += Buffer.from(bytes).toString()
+    }
+  })
+  const { message } = await runner.ended
+  return { text, message }
+}
+
+const ended = 'Runner "default" ended by itself.'
+
+describe("startRunner", () => {
+  it("hands a runner's calls to the gate", async () => {
+    await using gate = await open()
+    const { text, message } = await printed(gate, {
+      command: [process.execPath, testRunner],
+      confinement: "none",
+      environment: { TOOLGATE_RUNNER_BEHAVIOR: 'tool_call={"tool":"Read","args":{"path":"a.txt"}}' }
+    })
+    expect(message).toBe(ended)
+    expect(JSON.parse(text)).toMatchObject({ ok: true, result: { content: "hello\n", size: 6 } })
+  })
+
+  it.each([
+    ["none", undefined, "-,-"],
+    ["those that are named", ["A", "C"], "1,-"],
+    ["all of them", "any" as const, "1,2"]
+  ])("gives it the variables of the gate's own environment: %s", async (_which, env, expected) => {
+    await using gate = await open({ environment: { PATH: process.env.PATH, A: "1", B: "2" } })
+    const options = {
+      command: [process.execPath, "-p", "[process.env.A ?? '-', process.env.B ?? '-'].join()"] as const,
+      confinement: "none" as const,
+      ...(env === undefined ? {} : { env })
+    }
+    expect(await printed(gate, options)).toEqual({ text: `${expected}\n`, message: ended })
+  })
+
+  it.skipIf(!hasBubblewrap)(
+    "confines it to what it may see, the gate's system paths among it (skipped where there is no bubblewrap)",
+    async () => {
+      const system = folder("/var/tmp")
+      const own = folder()
+      const hidden = folder("/var/tmp")
+      await using gate = await open({ systemPaths: [system] })
+      const { text } = await printed(gate, {
+        command: ["sh", "-c", `cat ${system}/a.txt ${own}/a.txt; cat ${hidden}/a.txt || true; touch ${own}/b || true`],
+        confinement: { files: [{ path: own, mode: "r" }] }
+      })
+      expect(text).toMatch(/^hello\nhello\n/)
+      expect(text).toContain(`${hidden}/a.txt: No such file or directory`)
+      expect(text).toContain("Read-only file system")
+    }
+  )
+
+  it("ends it with its gate", async () => {
+    const gate = await open()
+    const runner = await gate.startRunner({ command: ["sleep", "1000"], confinement: "none" })
+    await gate.close()
+    expect(await runner.ended).toMatchObject({ how: "stopped" })
+  })
+
+  it("ends it when its signal is aborted, also before it has begun", async () => {
+    await using gate = await open()
+    const options = { command: ["sleep", "1000"], confinement: "none" } as const
+    const stop = new AbortController()
+    const later = await gate.startRunner({ ...options, signal: stop.signal })
+    stop.abort()
+    const before = await gate.startRunner({ ...options, signal: stop.signal })
+    expect([(await later.ended).how, (await before.ended).how]).toEqual(["stopped", "stopped"])
+  })
+
+  it("rejects where there is no such program, and where its confinement is not named", async () => {
+    await using gate = await open()
+    await expect(gate.startRunner({ command: ["no-such-program"], confinement: "none" })).rejects.toMatchObject({
+      _tag: "ProcessNotStarted",
+      message: expect.stringContaining('"no-such-program"')
+    })
+    await expect(
+      gate.startRunner({ command: ["true"], confinement: { files: [{ path: "/no/such", mode: "r" }] } })
+    ).rejects.toMatchObject({ message: 'The runner was to see "/no/such", which is not there.' })
+    await expect(gate.startRunner({ command: ["true"] } as unknown as RunnerOptions)).rejects.toThrow(TypeError)
+  })
+})
