@@ -29,6 +29,7 @@ export class RunnerCalls implements Follower {
   private readonly waiting = new Map<string, OpenCall>()
   private bytes = 0
   private isOver = false
+  private settled: (() => void) | undefined = undefined
 
   constructor(tools: RunnerTools, context: DispatchContext, most: number, sink: CallSink) {
     this.tools = tools
@@ -80,10 +81,19 @@ export class RunnerCalls implements Follower {
 
   /** Nobody is left to be answered: what runs is cancelled, and what waits does not begin. */
   end(): void {
+    if (this.isOver) return
     this.isOver = true
     this.waiting.clear()
     this.tools.routes?.unfollow(this.context.session, this)
     for (const id of this.running.keys()) this.tools.cancel(this.context.session, id)
+  }
+
+  /** Settles, after `end`, when what ran has been answered: until then its ids are taken. */
+  whenAnswered(): Promise<void> {
+    return new Promise((resolve) => {
+      if (this.running.size === 0) resolve()
+      else this.settled = resolve
+    })
   }
 
   told(event: ToolEvent): void {
@@ -111,7 +121,10 @@ export class RunnerCalls implements Follower {
     this.bytes -= bytes
     if (!this.isOver) this.sink.send(toolResponse(execution))
     this.sink.answered(execution)
-    if (this.isOver) return
+    if (this.isOver) {
+      if (this.running.size === 0) this.settled?.()
+      return
+    }
     const [next] = this.waiting
     if (next === undefined) return
     this.waiting.delete(next[0])

@@ -21,7 +21,15 @@ export interface LifeParts {
   readonly family: Family
   /** How many generations there may be beneath it. */
   readonly generations: number
-  readonly refused: (child: string, why: string) => void
+  readonly log: RunnerLog
+}
+
+/** What is logged of a runner. */
+export interface RunnerLog {
+  /** A child agent was refused. */
+  refused(child: string, why: string): void
+  /** Who is told of events, or takes output, broke. */
+  broke(cause: unknown): void
 }
 
 /** A runner, from its first process to the end of its last one. */
@@ -44,7 +52,7 @@ export class RunnerLife implements Child {
     const { session = randomUUID(), principal, onEvent } = parts.spec
     this.parts = parts
     this.session = session
-    this.tell = tellOf(principal.agent, session, onEvent)
+    this.tell = tellOf(principal.agent, session, onEvent, parts.log.broke)
     this.ended = this.live(first)
   }
 
@@ -89,7 +97,7 @@ export class RunnerLife implements Child {
     const turn = `attempt ${attempt}`
     const context = { session, turn, principal, workspace, caller: { kind: "direct" }, deadline: undefined } as const
     tell({ type: "runner.started", pid: process.pid, attempt })
-    const output = passOutput(process, principal.agent, session, spec.onOutput)
+    const output = passOutput(process, { agent: principal.agent, session }, spec.onOutput, this.parts.log.broke)
     const run = new RunnerRun({ bounds, tools, context, process, children: this.children(), tell })
     this.run = run
     if (this.stopReason !== undefined) run.stop(this.stopReason)
@@ -101,7 +109,8 @@ export class RunnerLife implements Child {
 
   private children(): DelegatedAgents {
     const { parts, tell } = this
-    const { spec, family, generations, refused } = parts
+    const { spec, family, generations, log } = parts
+    const { refused } = log
     return new DelegatedAgents({
       parent: spec.principal,
       family,

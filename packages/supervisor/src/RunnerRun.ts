@@ -128,7 +128,7 @@ export class RunnerRun implements ChannelEvents, CallSink {
     this.channel.stopReading()
     this.calls.end()
     this.channel.end()
-    await this.parts.children.end()
+    await Promise.all([this.parts.children.end(), this.calls.whenAnswered()])
     return endingOf(this.parts.context.principal.agent, ending, this.stopped, this.unfinished)
   }
 }

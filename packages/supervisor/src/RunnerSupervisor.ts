@@ -1,13 +1,14 @@
 import type { ToolEvents, ToolRegistry } from "@toolgate/core"
 import type { ToolDispatchEngine } from "@toolgate/dispatch"
 import { HostProcesses, ProcessNotStarted } from "@toolgate/sandbox-host"
+import * as Cause from "effect/Cause"
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import type { Scope } from "effect/Scope"
 import { Family } from "./Family.ts"
 import type { Runner } from "./Runner.ts"
-import { RunnerLife } from "./RunnerLife.ts"
+import { RunnerLife, type RunnerLog } from "./RunnerLife.ts"
 import { defaultBounds, type RunnerSpec } from "./RunnerSpec.ts"
 import { gateTools, noTools, type RunnerTools } from "./RunnerTools.ts"
 
@@ -44,14 +45,6 @@ function make(tools: RunnerTools): Effect.Effect<RunnerSupervisor["Service"], ne
     const runPromise = Effect.runPromiseWith(services)
     const startLife = (spec: RunnerSpec) => {
       const bounds = { ...defaultBounds, ...spec.bounds }
-      const refused = (child: string, why: string): void => {
-        runFork(
-          Effect.annotateLogs(Effect.logWarning(`A child agent was refused: ${why}`), {
-            agent: spec.principal.agent,
-            child
-          })
-        )
-      }
       return RunnerLife.start({
         spec,
         bounds,
@@ -59,7 +52,7 @@ function make(tools: RunnerTools): Effect.Effect<RunnerSupervisor["Service"], ne
         startProcess: (given) => runPromise(processes.start(given)),
         family: new Family(bounds.children),
         generations: bounds.generations,
-        refused
+        log: logOf(spec.principal.agent, runFork)
       })
     }
     return {
@@ -76,6 +69,16 @@ function make(tools: RunnerTools): Effect.Effect<RunnerSupervisor["Service"], ne
     }
   })
 }
+
+const logOf = (agent: string, runFork: (line: Effect.Effect<void>) => unknown): RunnerLog => ({
+  refused: (child, why) => {
+    runFork(Effect.annotateLogs(Effect.logWarning(`A child agent was refused: ${why}`), { agent, child }))
+  },
+  broke: (cause) => {
+    const said = Effect.logError("What is told of a runner broke whoever was told.", Cause.die(cause))
+    runFork(Effect.annotateLogs(said, { agent }))
+  }
+})
 
 const runnerOf = (agent: string, life: RunnerLife): Runner => {
   const ended = Effect.promise(() => life.ended)

@@ -5,18 +5,22 @@ import type { RunnerOutput, RunnerSpec } from "./RunnerSpec.ts"
 /** Hands on what a process prints, piece by piece, until it prints no more. A slow taker makes the process wait. */
 export const passOutput = async (
   { stdout, stderr }: Pick<HostProcess, "stdout" | "stderr">,
-  agent: string,
-  session: string,
-  onOutput: RunnerSpec["onOutput"]
+  about: Pick<RunnerOutput, "agent" | "session">,
+  onOutput: RunnerSpec["onOutput"],
+  broke: (cause: unknown) => void
 ): Promise<void> => {
-  const pass = async (stream: RunnerOutput["stream"], from: Readable | undefined): Promise<void> => {
-    if (from === undefined) return
-    if (onOutput === undefined) return void from.resume()
+  const take = async (stream: RunnerOutput["stream"], bytes: Uint8Array): Promise<void> => {
     try {
-      for await (const bytes of from) await onOutput({ agent, session, stream, bytes })
+      await onOutput?.({ ...about, stream, bytes })
+    } catch (cause) {
+      broke(cause)
+    }
+  }
+  const pass = async (stream: RunnerOutput["stream"], from: Readable | undefined): Promise<void> => {
+    try {
+      for await (const bytes of from ?? []) await take(stream, bytes)
     } catch {
-      // Who takes it is broken, or the process was ended within a write: what else it prints is dropped.
-      from.resume()
+      // It was ended within a write: that was all it printed.
     }
   }
   await Promise.all([pass("stdout", stdout), pass("stderr", stderr)])

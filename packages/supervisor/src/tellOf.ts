@@ -6,9 +6,22 @@ type Untimed = RunnerEvent extends infer E
     : never
   : never
 
-/** Tells something of one runner. */
+/** Tells something of one runner. Never throws. */
 export type Tell = (event: Untimed) => void
 
-/** Puts a name and a time on what is told; where nobody listens, nothing is made. */
-export const tellOf = (agent: string, session: string, onEvent: ((event: RunnerEvent) => void) | undefined): Tell =>
-  onEvent === undefined ? () => {} : (event) => onEvent({ ...event, at: Date.now(), agent, session } as RunnerEvent)
+/** Puts a name and a time on what is told. Where nobody listens, nothing is made; who breaks as he listens holds up nobody. */
+export const tellOf = (
+  agent: string,
+  session: string,
+  onEvent: ((event: RunnerEvent) => void) | undefined,
+  broke: (cause: unknown) => void
+): Tell =>
+  onEvent === undefined
+    ? () => {}
+    : (event) => {
+        try {
+          onEvent({ ...event, at: Date.now(), agent, session } as RunnerEvent)
+        } catch (cause) {
+          broke(cause)
+        }
+      }

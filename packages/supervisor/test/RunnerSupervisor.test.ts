@@ -288,3 +288,19 @@ it("the test runner echoes its input by default", async () => {
   await ended
   expect(printed).toEqual({ stdout: "one\ntwo\n", stderr: "" })
 })
+
+it("whoever breaks as it is told what happens holds up nobody, and is logged", async () => {
+  const { start, logs } = await openSupervisor()
+  const broken = () => {
+    throw new Error("the listener is broken")
+  }
+  const { ended } = await start(
+    script(`${speaking}
+      console.log("some output")
+      send({ op: "tool_call", tool_call_id: "1", tool: "Echo", args: { text: "hello" } })
+      process.exit((await nextOf("tool_response")).ok ? 0 : 1)`),
+    { onEvent: broken, onOutput: broken }
+  )
+  expect(await ended).toMatchObject({ how: "exited", status: 0 })
+  expect(logs.filter((line) => line.includes("the listener is broken")).length).toBeGreaterThanOrEqual(5)
+})

@@ -3,6 +3,7 @@ import { tmpdir } from "node:os"
 import { dirname, join } from "node:path"
 import { FileAuditLog, readAuditLog, verifyAuditLog } from "@toolgate/audit"
 import { type ResolvedPath, unlimited } from "@toolgate/core"
+import * as Layer from "effect/Layer"
 import { expect, it, onTestFinished } from "vitest"
 import type { RunnerSpec } from "../src/index.ts"
 import { openSupervisor, script, speaking } from "./openSupervisor.ts"
@@ -79,7 +80,7 @@ it("every call is on record before it runs, and every refusal, under the runner'
   const folder = mkdtempSync(join(tmpdir(), "toolgate-audit-"))
   onTestFinished(() => rmSync(folder, { recursive: true }))
   const { start, close } = await openSupervisor({
-    audit: FileAuditLog.layer({ folder }) as never,
+    audit: Layer.orDie(FileAuditLog.layer({ folder })),
     policy: "version: 1\nrules: { deny: [write_file], allow: [] }\n"
   })
   const { ended } = await start(

@@ -27,7 +27,7 @@ export interface SupervisorParts {
   readonly withoutTools?: boolean
 }
 
-export type Started = Partial<Omit<RunnerSpec, "onEvent" | "onOutput">> & {
+export type Started = Partial<RunnerSpec> & {
   readonly agent?: string
   readonly env?: Record<string, string>
 }
@@ -93,7 +93,6 @@ export const openSupervisor = async (parts: SupervisorParts = {}) => {
           workspace,
           grant: loose,
           environment: env,
-          ...more,
           onEvent: (event) => {
             told.push(event)
             changed()
@@ -101,7 +100,8 @@ export const openSupervisor = async (parts: SupervisorParts = {}) => {
           onOutput: ({ stream, bytes }) => {
             printed[stream] += Buffer.from(bytes).toString()
             changed()
-          }
+          },
+          ...more
         }),
         scope
       )
