@@ -14,27 +14,34 @@ export interface Head extends RecordPlace {
 /** Whom a call was made for, as far as it is put on record. */
 export interface RecordedPrincipal {
   readonly agent: string
-  readonly role?: string
-  readonly task?: string
+  readonly role?: string | undefined
+  readonly task?: string | undefined
 }
 
 /** What every record about a call says of it. */
-interface AboutCall extends RecordedPrincipal {
+export interface AboutCall extends RecordedPrincipal {
   readonly tool: string
   readonly tool_call_id: string
   readonly session: string
   readonly turn: string
 }
 
+/** A call that makes others. */
+export interface RecordedCaller {
+  readonly chain: string
+  readonly parent: string
+  readonly index: number
+}
+
 interface RecordedCall extends AboutCall {
   /** The nearest first. */
-  readonly delegated_by?: ReadonlyArray<RecordedPrincipal>
+  readonly delegated_by?: ReadonlyArray<RecordedPrincipal> | undefined
   /** The call that made this one. */
-  readonly caller?: { readonly chain: string; readonly parent: string; readonly index: number }
+  readonly caller?: RecordedCaller | undefined
   /** Without their secrets; absent where what came was no JSON object. */
-  readonly args?: Json
+  readonly args?: Json | undefined
   /** Of the arguments as they came, where `args` does not hold all of them. */
-  readonly args_digest?: string
+  readonly args_digest?: string | undefined
 }
 
 export interface RecordedError {
@@ -53,7 +60,13 @@ export interface ToolDispatched extends RecordedCall {
   readonly confinement: Confinement
   /** The rule that let it pass. */
   readonly because: { readonly layer: string; readonly rule: string; readonly source: string }
-  readonly approval_id?: string
+  readonly approval_id?: string | undefined
+}
+
+/** The limits that a run came to, and the one that ended it. */
+export interface RecordedLimits {
+  readonly reached?: ReadonlyArray<keyof ResourceLimits> | undefined
+  readonly ended_by?: keyof ResourceLimits | undefined
 }
 
 interface Outcome extends AboutCall {
@@ -62,10 +75,8 @@ interface Outcome extends AboutCall {
   readonly executed: "no" | "yes"
   /** From the start of the run to its end, in milliseconds. */
   readonly duration_ms: number
-  readonly enforced?: {
-    readonly reached?: ReadonlyArray<keyof ResourceLimits>
-    readonly ended_by?: keyof ResourceLimits
-  }
+  /** Only where a limit was come to. */
+  readonly enforced?: RecordedLimits | undefined
 }
 
 export interface ToolCompleted extends Outcome {
@@ -81,7 +92,7 @@ export interface ToolFailed extends Outcome {
 /** It was never to run: stopped, unknown, invalid, denied, or ended before. */
 export interface ToolDenied extends RecordedCall {
   readonly kind: "tool.call.denied"
-  readonly error: RecordedError & { readonly rule?: string; readonly source?: string }
+  readonly error: RecordedError & { readonly rule?: string | undefined; readonly source?: string | undefined }
 }
 
 /** The process that writes a segment. */

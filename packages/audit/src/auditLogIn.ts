@@ -1,12 +1,12 @@
 import type { AuditLog } from "@toolgate/core"
 import type { AuditStore } from "./AuditStore.ts"
 import { bracketed } from "./bracketed.ts"
-import { denied } from "./records/CallRecords.ts"
+import { deniedCall } from "./records/deniedCall.ts"
 import type { DigestKey } from "./redaction/DigestKey.ts"
 
 /** The audit log over a store. */
 export const auditLogIn = (store: AuditStore, key: DigestKey): AuditLog["Service"] => ({
   bracket: (permit, run) => bracketed(store, key, permit, run),
   refused: (answer, context) =>
-    store.append({ text: denied(answer, context, key), durable: false, kept: undefined, place: undefined })
+    store.append({ text: deniedCall(answer, context, key), durable: false, kept: undefined, place: undefined })
 })

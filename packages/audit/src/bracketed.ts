@@ -2,7 +2,7 @@ import { type Gated, isStartable, type Permit, type Ran, type Refused, refused, 
 import * as Effect from "effect/Effect"
 import * as Exit from "effect/Exit"
 import type { AuditStore, Entry } from "./AuditStore.ts"
-import { PermittedCall } from "./records/CallRecords.ts"
+import { PermittedCall } from "./records/PermittedCall.ts"
 import type { DigestKey } from "./redaction/DigestKey.ts"
 
 type RunExit = Exit.Exit<Ran, Refused>

@@ -1,61 +1,69 @@
 import type { Args, DispatchContext, Json, Principal } from "@toolgate/core"
-import type { RecordedPrincipal } from "../AuditRecord.ts"
-import type { CallRedaction, Room } from "../redaction/CallRedaction.ts"
+import type { AboutCall, RecordedCaller, RecordedPrincipal } from "../AuditRecord.ts"
+import type { CallRedaction } from "../redaction/CallRedaction.ts"
 import type { DigestKey } from "../redaction/DigestKey.ts"
-
-/** Everything about one call that several of its records say. */
-export interface AboutCall {
-  readonly tool: string
-  readonly tool_call_id: string
-  readonly session: string
-  readonly turn: string
-  readonly agent: string
-  readonly role?: string
-  readonly task?: string
-}
 
 const mostDelegations = 16
 
+/** What every record about a call says of it. */
 export const aboutCall = (
   redaction: CallRedaction,
   tool: string,
   callId: string,
   { session, turn, principal }: DispatchContext
-): AboutCall => ({
-  tool: redaction.line(tool),
-  tool_call_id: redaction.line(callId),
-  session: redaction.line(session),
-  turn: redaction.line(turn),
-  ...recordedPrincipal(redaction, principal)
-})
-
-/** Whom a call is made for, and which call makes it. */
-export const madeBy = (redaction: CallRedaction, { principal, caller }: DispatchContext) => ({
-  ...(principal.parent === undefined ? undefined : { delegated_by: delegations(redaction, principal.parent) }),
-  ...(caller.kind === "direct"
-    ? undefined
-    : {
-        caller: { chain: redaction.line(caller.chain), parent: redaction.line(caller.parent), index: caller.index }
-      })
-})
-
-/** Arguments without their secrets, and the digest of all of them where not all are shown. */
-export const recordedArgs = (redaction: CallRedaction, key: DigestKey, args: Args | undefined, room: Room) => {
-  if (args === undefined) return undefined
-  const shown: Json = redaction.value(args, room)
-  if (room.values > 0 && room.characters > 0) return { args: shown }
-  return { args: shown, args_digest: key.digest(JSON.stringify(args)) }
+): AboutCall => {
+  const { agent, role, task } = recordedPrincipal(redaction, principal)
+  return {
+    tool: redaction.line(tool),
+    tool_call_id: redaction.line(callId),
+    session: redaction.line(session),
+    turn: redaction.line(turn),
+    agent,
+    role,
+    task
+  }
 }
 
-const delegations = (redaction: CallRedaction, first: Principal): ReadonlyArray<RecordedPrincipal> => {
+/** Whom the one that a call is made for was asked by. */
+export const delegatedBy = (
+  redaction: CallRedaction,
+  { parent }: Principal
+): ReadonlyArray<RecordedPrincipal> | undefined => {
+  if (parent === undefined) return undefined
   const chain: Array<RecordedPrincipal> = []
-  for (let one: Principal | undefined = first; one !== undefined && chain.length < mostDelegations; one = one.parent)
+  for (let one: Principal | undefined = parent; one !== undefined && chain.length < mostDelegations; one = one.parent)
     chain.push(recordedPrincipal(redaction, one))
   return chain
 }
 
+export const recordedCaller = (redaction: CallRedaction, { caller }: DispatchContext): RecordedCaller | undefined =>
+  caller.kind === "direct"
+    ? undefined
+    : { chain: redaction.line(caller.chain), parent: redaction.line(caller.parent), index: caller.index }
+
+interface RecordedArgs {
+  readonly args: Json | undefined
+  readonly args_digest: string | undefined
+}
+
+/** Arguments without their secrets, and a digest of all of them where not all members are shown. */
+export const recordedArgs = (
+  redaction: CallRedaction,
+  key: DigestKey,
+  args: Args | undefined,
+  share: number
+): RecordedArgs => {
+  if (args === undefined) return noArgs
+  const room = { values: 1000 * share, characters: 24 * 1024 * share }
+  const shown = redaction.value(args, room)
+  const isWhole = room.values > 0 && room.characters > 0
+  return { args: shown, args_digest: isWhole ? undefined : key.digest(JSON.stringify(args)) }
+}
+
+const noArgs: RecordedArgs = { args: undefined, args_digest: undefined }
+
 const recordedPrincipal = (redaction: CallRedaction, { agent, role, task }: Principal): RecordedPrincipal => ({
   agent: redaction.line(agent),
-  ...(role === undefined ? undefined : { role: redaction.line(role) }),
-  ...(task === undefined ? undefined : { task: redaction.line(task) })
+  role: role === undefined ? undefined : redaction.line(role),
+  task: task === undefined ? undefined : redaction.line(task)
 })

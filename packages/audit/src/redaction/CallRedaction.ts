@@ -98,13 +98,10 @@ export class CallRedaction {
       room.characters -= Math.min(name.length, 256)
       const isSecret = isKnownSecretName(name) || (namedSecret && name === "value")
       const member = isSecret ? this.secret(value, room) : this.copy(value, room)
+      const shown = this.name(name)
       // Assigned, this one name would change the copy's prototype instead.
-      Object.defineProperty(copied, this.name(name), {
-        value: member,
-        enumerable: true,
-        configurable: true,
-        writable: true
-      })
+      if (shown === "__proto__") Object.defineProperty(copied, shown, { value: member, enumerable: true })
+      else copied[shown] = member
     }
     return copied
   }

@@ -1,5 +1,5 @@
 import type { DigestKey } from "./DigestKey.ts"
-import { secretPatterns } from "./secretPatterns.ts"
+import { introducedPattern, shortestToken, tokenPattern } from "./secretPatterns.ts"
 
 /** A stretch of a text that is a secret. */
 interface Secret {
@@ -19,11 +19,8 @@ const knownTexts = 4096
 export const secretsIn = (text: string, literals: ReadonlySet<string> | undefined): ReadonlyArray<Secret> => {
   if (literals === undefined && known.has(text)) return none
   const found: Array<Secret> = []
-  for (const pattern of secretPatterns)
-    for (const match of text.matchAll(pattern)) {
-      const kept = match.find((group, index) => index > 0 && group !== undefined)?.length ?? 0
-      found.push({ from: match.index + kept, to: match.index + match[0].length })
-    }
+  if (text.length >= shortestToken) collect(tokenPattern, text, found)
+  if (separator.test(text)) collect(introducedPattern, text, found)
   for (const literal of literals ?? [])
     for (let from = text.indexOf(literal); from >= 0; from = text.indexOf(literal, from + literal.length))
       found.push({ from, to: from + literal.length })
@@ -44,6 +41,17 @@ export const withoutSecrets = (text: string, secrets: ReadonlyArray<Secret>, key
   }
   return shown + text.slice(end)
 }
+
+const collect = (pattern: RegExp, text: string, found: Array<Secret>): void => {
+  pattern.lastIndex = 0
+  for (let match = pattern.exec(text); match !== null; match = pattern.exec(text)) {
+    const kept = match.find((group, index) => index > 0 && group !== undefined)?.length ?? 0
+    found.push({ from: match.index + kept, to: pattern.lastIndex })
+  }
+}
+
+/** What introduces a secret ends in one of these, or has one after it. */
+const separator = /[=:\s]/
 
 const apart = (found: Array<Secret>): ReadonlyArray<Secret> => {
   const joined: Array<Secret> = []

@@ -42,8 +42,10 @@ const introduced = [
   String.raw`(:\/\/)[^\s/?#:@"']{20,256}(?=@)`
 ]
 
-/** Secrets by their form, and secrets by what introduces them: then a group of the match is what is to be kept. */
-export const secretPatterns: ReadonlyArray<RegExp> = [
-  new RegExp(tokens.join("|"), "g"),
-  new RegExp(introduced.join("|"), "gi")
-]
+/** Secrets by their form. */
+export const tokenPattern = new RegExp(tokens.join("|"), "g")
+/** The least that it matches, in characters. */
+export const shortestToken = 15
+
+/** Secrets by what introduces them: the group of a match that is not empty is what is to be kept. */
+export const introducedPattern = new RegExp(introduced.join("|"), "gi")

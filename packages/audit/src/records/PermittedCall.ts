@@ -1,0 +1,74 @@
+import type { Permit, Ran, Refused } from "@toolgate/core"
+import type { Exit } from "effect/Exit"
+import type { AboutCall, ToolDispatched, ToolFailed } from "../AuditRecord.ts"
+import { CallRedaction } from "../redaction/CallRedaction.ts"
+import type { DigestKey } from "../redaction/DigestKey.ts"
+import { aboutCall, delegatedBy, recordedArgs, recordedCaller } from "./recordedCall.ts"
+import { errorOf, recordedError } from "./recordedError.ts"
+import { recordedResources } from "./recordedResources.ts"
+import { boundedText, recordText } from "./recordText.ts"
+
+type Said<A> = Omit<A, keyof AboutCall | "kind">
+
+/** What is put on record of one call that was let pass: before it begins, and when it has ended. */
+export class PermittedCall {
+  readonly intent: string
+  private readonly permit: Permit
+  private readonly redaction: CallRedaction
+  private readonly about: string
+
+  constructor(permit: Permit, key: DigestKey) {
+    const { tool, context } = permit.request
+    this.permit = permit
+    this.redaction = new CallRedaction(key)
+    const about = aboutCall(this.redaction, tool.name, context.callId, context)
+    this.about = JSON.stringify(about)
+    this.intent = boundedText((share) =>
+      recordText("tool.call.dispatched", this.about, this.dispatched(about.tool_call_id, key, share))
+    )
+  }
+
+  /** The record of the end, but for the place of the intent, which its store knows. */
+  outcome(exit: Exit<Ran, Refused>): string {
+    const { tool, context } = this.permit.request
+    const error = errorOf(exit, tool, context)
+    const { reached, endedBy } = (exit._tag === "Success" ? exit.value.enforced : undefined) ?? noLimits
+    const ended: Omit<Said<ToolFailed>, "intent" | "error"> & { readonly error: ToolFailed["error"] | undefined } = {
+      executed: context.executed,
+      duration_ms: context.executed === "no" ? 0 : Math.round((performance.now() - context.begunAt) * 1000) / 1000,
+      enforced: reached === undefined && endedBy === undefined ? undefined : { reached, ended_by: endedBy },
+      error: error === undefined ? undefined : recordedError(this.redaction, error)
+    }
+    return recordText(error === undefined ? "tool.call.completed" : "tool.call.failed", this.about, ended)
+  }
+
+  private dispatched(shownId: string, key: DigestKey, share: number): Said<ToolDispatched> {
+    const { request, grant, because, approvalId } = this.permit
+    const { call, tool, args, resources, context } = request
+    const { redaction } = this
+    const { idempotencyKey = context.callId } = call
+    const shown = recordedArgs(redaction, key, args, share)
+    return {
+      idempotency_key: idempotencyKey === context.callId ? shownId : redaction.line(idempotencyKey),
+      delegated_by: delegatedBy(redaction, context.principal),
+      caller: recordedCaller(redaction, context),
+      side_effects: tool.sideEffects,
+      args: shown.args,
+      args_digest: shown.args_digest,
+      resources:
+        resources.length === 0
+          ? []
+          : redaction.value(recordedResources(resources), { values: 500 * share, characters: 12 * 1024 * share }),
+      sandbox: grant.sandbox,
+      confinement: grant.confinement,
+      because: {
+        layer: redaction.line(because.layer),
+        rule: redaction.line(because.rule),
+        source: redaction.line(because.source)
+      },
+      approval_id: approvalId
+    }
+  }
+}
+
+const noLimits = { reached: undefined, endedBy: undefined }

@@ -1,0 +1,30 @@
+import { type DispatchContext, refused, type ToolExecution } from "@toolgate/core"
+import { CallRedaction } from "../redaction/CallRedaction.ts"
+import type { DigestKey } from "../redaction/DigestKey.ts"
+import { aboutCall, delegatedBy, recordedArgs, recordedCaller } from "./recordedCall.ts"
+import { recordedError } from "./recordedError.ts"
+import { boundedText, recordText } from "./recordText.ts"
+
+/** What is put on record of a call that was never to run. */
+export const deniedCall = (answer: ToolExecution, context: DispatchContext, key: DigestKey): string => {
+  const redaction = new CallRedaction(key)
+  const { error = noReason, toolName, callId } = answer
+  const { rule, source } = error.details
+  const about = JSON.stringify(aboutCall(redaction, toolName, callId, context))
+  return boundedText((share) => {
+    const shown = recordedArgs(redaction, key, answer.arguments, share)
+    return recordText("tool.call.denied", about, {
+      delegated_by: delegatedBy(redaction, context.principal),
+      caller: recordedCaller(redaction, context),
+      args: shown.args,
+      args_digest: shown.args_digest,
+      error: {
+        ...recordedError(redaction, error),
+        rule: typeof rule === "string" ? redaction.line(rule) : undefined,
+        source: typeof source === "string" ? redaction.line(source) : undefined
+      }
+    })
+  })
+}
+
+const noReason = refused("InternalError", "The call was answered without a reason.")
