@@ -1,1 +1,10 @@
-export {}
+export { AgentNotStarted } from "./AgentNotStarted.ts"
+export type { ApprovalPending, CallOptions, ToolOutput } from "./CallOptions.ts"
+export type { AgentCeiling, AgentEnd, ChildAgent, ChildAgentOptions } from "./ChildAgent.ts"
+export { type ConnectOptions, connect } from "./connect.ts"
+export { Disconnected } from "./Disconnected.ts"
+export { NotSupervised } from "./NotSupervised.ts"
+export { ShutdownRequested } from "./ShutdownRequested.ts"
+export { ToolError } from "./ToolError.ts"
+export type { ToolResponse } from "./ToolResponse.ts"
+export { type Tool, Tools } from "./Tools.ts"

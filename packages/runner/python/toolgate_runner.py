@@ -1,0 +1,611 @@
+"""Calls the tools that a Toolgate supervisor holds for this program.
+
+    import toolgate_runner
+
+    tools = toolgate_runner.connect()
+    print(tools.call("Read", path="notes.txt").text)
+
+One file, Python 3.8 or later, and nothing but the standard library: copy it beside your program. Everything may be used from
+any thread. Listeners and callbacks of futures run on the thread that reads the channel, and must not wait for a call there.
+
+Where the channel is standard input and output (TOOLGATE_CHANNEL=stdio), whatever else is printed to standard output breaks it:
+print to standard error.
+"""
+
+from __future__ import annotations
+
+import concurrent.futures
+import json
+import logging
+import os
+import socket
+import stat
+import threading
+import uuid
+from collections import deque
+from concurrent.futures import Future, InvalidStateError
+from dataclasses import dataclass, field
+from typing import Any, Callable, Deque, Dict, List, Mapping, Optional, Sequence
+
+__all__ = [
+    "AgentEnd",
+    "AgentNotStarted",
+    "ApprovalPending",
+    "ChildAgent",
+    "Disconnected",
+    "NotSupervised",
+    "Tool",
+    "ToolError",
+    "ToolOutput",
+    "ToolResponse",
+    "Tools",
+    "connect",
+]
+
+_last_words_s = 5
+
+# A thread that waits is not woken by a signal that came to another thread, and has to look for itself.
+_attentive_s = 1
+
+_log = logging.getLogger("toolgate_runner")
+
+
+class NotSupervised(RuntimeError):
+    """There is no supervisor to ask: this program was started by something else, or its channel did not come with it."""
+
+    def __init__(self, why: str) -> None:
+        super().__init__(
+            f"This program is not run by a Toolgate supervisor: {why}. "
+            'Start it with "toolgate supervise -- <its command>".'
+        )
+
+
+class Disconnected(ConnectionError):
+    """The channel to the supervisor has ended. What was asked for and not answered may have happened or not."""
+
+    def __init__(self, why: str) -> None:
+        super().__init__(f"The channel to the supervisor has ended: {why}.")
+
+
+class ToolError(Exception):
+    """A call was refused, or its tool failed. The message is meant to be told to a model as it is."""
+
+    def __init__(
+        self,
+        slug: str,
+        message: str,
+        *,
+        tool: str = "",
+        content: Sequence[Mapping[str, Any]] = (),
+        metadata: Optional[Mapping[str, Any]] = None,
+    ) -> None:
+        super().__init__(message)
+        #: tool_not_found, permission_denied, fs_denied, invalid_args or tool_failed.
+        self.slug = slug
+        self.message = message
+        self.tool = tool
+        #: What the tool said before it failed.
+        self.content = list(content)
+        #: "executed" says whether anything may have happened.
+        self.metadata = metadata
+
+
+class AgentNotStarted(Exception):
+    """The supervisor did not start a child: it may not be started, may not do that much, or its program could not be run."""
+
+    def __init__(self, slug: str, message: str, *, agent: str = "") -> None:
+        super().__init__(message)
+        self.slug = slug
+        self.message = message
+        self.agent = agent
+
+
+@dataclass(frozen=True)
+class Tool:
+    """A tool, as a model's provider wants to be told of it."""
+
+    name: str
+    description: str
+    #: JSON Schema of the arguments, 2020-12.
+    parameters: Mapping[str, Any]
+    #: What a call is able to do, at the most: NONE, READ, WRITE, EXECUTE or NETWORK.
+    side_effects: str
+
+
+@dataclass(frozen=True)
+class ToolResponse:
+    """What a call that succeeded has come to."""
+
+    #: The structured result, as the tool's output is described.
+    result: Dict[str, Any]
+    #: What the tool says to a model, images included; empty where it says nothing beside its result.
+    content: List[Dict[str, Any]] = field(default_factory=list)
+    metadata: Optional[Mapping[str, Any]] = None
+
+    @property
+    def text(self) -> str:
+        """What to tell a model: the texts of `content`, a line each, or the result as JSON where there is no content."""
+        if not self.content:
+            return json.dumps(self.result, ensure_ascii=False, separators=(",", ":"))
+        return "\n".join(block["text"] for block in self.content if block["type"] == "text")
+
+
+@dataclass(frozen=True)
+class ToolOutput:
+    """Something that a running tool printed. It tells and does not prove: the response holds what counts."""
+
+    #: "stdout" or "stderr".
+    stream: str
+    text: str
+    #: True for the last one of a tool that prints more than its output may hold.
+    cut: bool
+
+
+@dataclass(frozen=True)
+class ApprovalPending:
+    """A person is being asked whether a call may be made."""
+
+    id: str
+    why: str
+    #: When nobody is waited for any longer, in seconds since the epoch.
+    expires_at: float
+
+
+@dataclass(frozen=True)
+class AgentEnd:
+    """How a child ended."""
+
+    #: True if it ended by itself with the status 0.
+    ok: bool
+    #: In a sentence.
+    message: str
+
+
+class _Asked(Future):  # type: ignore[type-arg]
+    """A future that tells the supervisor when it is cancelled. It is never running, so that it can be."""
+
+    def __init__(self, on_cancel: Callable[[], None]) -> None:
+        super().__init__()
+        self._on_cancel = on_cancel
+
+    def cancel(self) -> bool:
+        was_cancelled = self.cancelled()
+        is_cancelled = super().cancel()
+        if is_cancelled and not was_cancelled:
+            self._on_cancel()
+        return is_cancelled
+
+    def settle(self, result: Any = None, error: Optional[BaseException] = None) -> None:
+        if not self.set_running_or_notify_cancel():
+            return
+        if error is None:
+            self.set_result(result)
+        else:
+            self.set_exception(error)
+
+
+@dataclass
+class _Call:
+    tool: str
+    line: bytes
+    future: _Asked
+    on_output: Optional[Callable[[ToolOutput], None]]
+    on_approval_pending: Optional[Callable[[ApprovalPending], None]]
+
+
+@dataclass
+class _Child:
+    agent: str
+    started: "Future[None]"
+    ended: "Future[AgentEnd]"
+
+
+class ChildAgent:
+    """A program that the supervisor runs as a child of this agent."""
+
+    def __init__(self, tools: "Tools", identifier: str, agent: str, ended: "Future[AgentEnd]") -> None:
+        self._tools = tools
+        self._id = identifier
+        #: The name that policies know it by.
+        self.agent = agent
+        #: How it ended. Raises `Disconnected` if that is not going to be heard.
+        self.ended = ended
+
+    def stop(self) -> None:
+        """Asks it to end."""
+        if not self.ended.done():
+            self._tools._send({"op": "agent_stop", "agent_id": self._id})
+
+    def wait(self, timeout: Optional[float] = None) -> AgentEnd:
+        """Waits until it has ended."""
+        self._tools._check_thread()
+        return self.ended.result(timeout)
+
+
+def connect(channel: Optional[str] = None) -> "Tools":
+    """Connects this program to the supervisor that runs it, once.
+
+    `channel` is the number of a descriptor or "stdio"; left out, it is the variable TOOLGATE_CHANNEL, which the supervisor
+    sets. Raises `NotSupervised` where there is none, and `Disconnected` if it does not say hello.
+    """
+    return Tools(_open(os.environ.get("TOOLGATE_CHANNEL") if channel is None else channel))
+
+
+class Tools:
+    """The tools that the supervisor holds for this agent. Made by `connect`."""
+
+    def __init__(self, channel: "_Channel") -> None:
+        self._channel = channel
+        hello = channel.receive()
+        if hello is None:
+            raise Disconnected("the supervisor closed it before it said hello")
+        if hello.get("op") != "hello" or not hello.get("version", 0) >= 1:
+            raise Disconnected("the supervisor's first message is no hello")
+        #: The name that policies know this agent by.
+        self.agent: str = hello["agent"]
+        self.session: str = hello["session"]
+        #: The folder that calls work in. A confined agent need not be able to see it.
+        self.workspace: str = hello["workspace"]
+        #: Those that this agent may ever be allowed to call.
+        self.list: List[Tool] = [
+            Tool(one["name"], one["description"], one["parameters"], one["side_effects"]) for one in hello["tools"]
+        ]
+        #: Set when this agent is to end: the supervisor asked it to, or is gone.
+        self.shutdown = threading.Event()
+        #: Why, once `shutdown` is set.
+        self.shutdown_reason: Optional[str] = None
+        #: How long it has then, in milliseconds.
+        self.shutdown_grace_ms: float = 0
+
+        self._frame_bytes: int = hello["max_frame_bytes"]
+        self._in_flight: int = hello["max_calls_in_flight"]
+        # Ids do not repeat when the program is started again: each is an idempotency key too.
+        self._prefix = str(uuid.uuid4())
+        self._count = 0
+        # All that follows is changed under this lock, and nobody waits for the channel or runs foreign code while holding it.
+        self._changed = threading.Condition()
+        self._waiting: Dict[str, _Call] = {}
+        # One that was cancelled is None until its answer comes.
+        self._sent: Dict[str, Optional[_Call]] = {}
+        self._children: Dict[str, _Child] = {}
+        self._lines: Deque[bytes] = deque()
+        self._end: Optional[Disconnected] = None
+
+        self._reader = threading.Thread(target=self._read, name="toolgate reader", daemon=True)
+        self._writer = threading.Thread(target=self._write, name="toolgate writer", daemon=True)
+        self._reader.start()
+        self._writer.start()
+
+    def call(self, tool: str, args: Optional[Mapping[str, Any]] = None, /, **named: Any) -> ToolResponse:
+        """Calls a tool and waits for its response: `call("Read", path=p)`, or `call("Read", {"path": p})`.
+
+        Raises `ToolError` if the call is refused or fails, and `Disconnected` if it is not going to be answered.
+        """
+        self._check_thread()
+        future = self.submit(tool, {**(args or {}), **named})
+        try:
+            while True:
+                try:
+                    return future.result(_attentive_s)
+                except concurrent.futures.TimeoutError:
+                    if future.done():
+                        raise
+        except BaseException:
+            # Of use where this thread was interrupted; a call that has ended is ended.
+            future.cancel()
+            raise
+
+    def submit(
+        self,
+        tool: str,
+        args: Optional[Mapping[str, Any]] = None,
+        /,
+        *,
+        id: Optional[str] = None,
+        idempotency_key: Optional[str] = None,
+        timeout_ms: Optional[float] = None,
+        on_output: Optional[Callable[[ToolOutput], None]] = None,
+        on_approval_pending: Optional[Callable[[ApprovalPending], None]] = None,
+    ) -> "Future[ToolResponse]":
+        """Calls a tool without waiting. `cancel()` of the future ends the call, which may have happened all the same.
+
+        Any number may be in flight: those that the supervisor does not take yet wait. `id` is the call's id in the
+        supervisor's log too; no two calls in flight share one. `idempotency_key` is the same for every attempt at the same
+        effect. After `timeout_ms` the supervisor ends the call, which then raises `ToolError`. In a program of asyncio, take
+        `asyncio.wrap_future(tools.submit(...))`.
+        """
+        message: Dict[str, Any] = {"op": "tool_call", "tool": tool, "args": dict(args or {})}
+        if idempotency_key is not None:
+            message["idempotency_key"] = idempotency_key
+        if timeout_ms is not None:
+            message["timeout_ms"] = timeout_ms
+        with self._changed:
+            self._count += 1
+            call_id = f"{self._prefix}-{self._count}" if id is None else id
+        line = _encode({**message, "tool_call_id": call_id})
+        if len(line) - 1 > self._frame_bytes:
+            raise ValueError(
+                f'The call of "{tool}" is a message of {len(line) - 1} bytes, and the supervisor takes '
+                f"{self._frame_bytes} at the most. Give it smaller arguments."
+            )
+        future = _Asked(lambda: self._cancel(call_id))
+        with self._changed:
+            if self._end is not None:
+                raise self._end
+            if call_id in self._sent or call_id in self._waiting:
+                raise ValueError(
+                    f'This call of "{tool}" has the id of one that is still in flight. Give each an id of its own.'
+                )
+            self._waiting[call_id] = _Call(tool, line, future, on_output, on_approval_pending)
+            self._changed.notify_all()
+        return future
+
+    def start_agent(
+        self,
+        agent: str,
+        command: Sequence[str],
+        *,
+        role: Optional[str] = None,
+        task: Optional[str] = None,
+        ceiling: Optional[Mapping[str, Any]] = None,
+    ) -> ChildAgent:
+        """Starts another program, confined at least as this one. Raises `AgentNotStarted`.
+
+        `agent` is the name that policies know; no shell reads `command`. `ceiling` is the most that the child may do: any of
+        `tools` (names), `files` ({"path", "mode"}), `hosts` ({"host", "port"}), `read_only` and `no_web`. What is left out it
+        has from this agent, and an empty list is none.
+        """
+        self._check_thread()
+        child = _Child(agent, Future(), Future())
+        message: Dict[str, Any] = {"op": "agent_start", "agent": agent, "command": list(command)}
+        message.update({k: v for k, v in (("role", role), ("task", task), ("ceiling", ceiling)) if v is not None})
+        with self._changed:
+            if self._end is not None:
+                raise self._end
+            self._count += 1
+            identifier = str(self._count)
+            self._children[identifier] = child
+        self._send({**message, "agent_id": identifier})
+        child.started.result()
+        return ChildAgent(self, identifier, agent, child.ended)
+
+    def close(self) -> None:
+        """Closes the channel. What is in flight is ended, and raises `Disconnected`."""
+        self._disconnect(Disconnected("this program closed it"))
+        if threading.current_thread() is not self._writer:
+            # What was sent before still goes out, if the supervisor reads it.
+            self._writer.join(_last_words_s)
+        self._channel.close()
+
+    def __enter__(self) -> "Tools":
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.close()
+
+    def _check_thread(self) -> None:
+        if threading.current_thread() is self._reader:
+            raise RuntimeError("A listener cannot wait for the supervisor: its answer is read on this thread. Use submit.")
+
+    def _send(self, message: Mapping[str, Any]) -> None:
+        line = _encode(message)
+        with self._changed:
+            self._lines.append(line)
+            self._changed.notify_all()
+
+    def _cancel(self, call_id: str) -> None:
+        with self._changed:
+            if self._waiting.pop(call_id, None) is not None or self._sent.get(call_id) is None:
+                return
+            self._sent[call_id] = None
+        self._send({"op": "tool_cancel", "tool_call_id": call_id})
+
+    def _next_line(self) -> Optional[bytes]:
+        """What is to be written next: what is no call gets past those that the supervisor does not take yet."""
+        with self._changed:
+            while True:
+                if self._lines:
+                    return self._lines.popleft()
+                if self._end is not None:
+                    return None
+                if self._waiting and len(self._sent) < self._in_flight:
+                    call_id, call = next(iter(self._waiting.items()))
+                    del self._waiting[call_id]
+                    self._sent[call_id] = call
+                    return call.line
+                self._changed.wait()
+
+    def _write(self) -> None:
+        try:
+            while True:
+                line = self._next_line()
+                if line is None:
+                    return
+                self._channel.send(line)
+        except OSError:
+            self._disconnect(Disconnected("it is broken"))
+
+    def _read(self) -> None:
+        why = "the supervisor closed it"
+        cause: Optional[Exception] = None
+        try:
+            while True:
+                message = self._channel.receive()
+                if message is None:
+                    break
+                if message.get("op") == "protocol_error":
+                    why = f"the supervisor refused what this program sent: {message['message']}"
+                    break
+                self._receive(message)
+        except OSError as error:
+            why, cause = "it is broken", error
+        except Exception as error:  # The supervisor is trusted to send what it says it sends; what is none ends the channel.
+            why, cause = "the supervisor sent what is no message", error
+        disconnected = Disconnected(why)
+        disconnected.__cause__ = cause
+        self._disconnect(disconnected)
+
+    def _receive(self, message: Dict[str, Any]) -> None:
+        """An operation of a newer supervisor's, and an id that nobody waits for, are passed over."""
+        op = message.get("op")
+        if op == "tool_response":
+            with self._changed:
+                answered = self._sent.pop(message["tool_call_id"], None)
+                self._changed.notify_all()
+            if answered is not None:
+                _answer(answered, message)
+        elif op == "tool_output_delta":
+            call = self._call(message)
+            if call is not None and call.on_output is not None:
+                _tell(call.on_output, ToolOutput(message["stream"], message["text"], message["cut"]))
+        elif op == "approval_pending":
+            call = self._call(message)
+            if call is not None and call.on_approval_pending is not None:
+                asked = ApprovalPending(message["approval_id"], message["why"], message["expires_at"] / 1000)
+                _tell(call.on_approval_pending, asked)
+        elif op == "agent_started":
+            with self._changed:
+                child = self._children.get(message["agent_id"])
+                if child is not None and not message["ok"]:
+                    del self._children[message["agent_id"]]
+            if child is not None and message["ok"]:
+                _settle(child.started)
+            elif child is not None:
+                _settle(child.started, error=AgentNotStarted(message["error"], message["message"], agent=child.agent))
+        elif op == "agent_ended":
+            with self._changed:
+                child = self._children.pop(message["agent_id"], None)
+            if child is not None:
+                _settle(child.ended, AgentEnd(message["ok"], message["message"]))
+        elif op == "shutdown":
+            self._shut_down(message["reason"], message["grace_ms"])
+
+    def _call(self, message: Mapping[str, Any]) -> Optional[_Call]:
+        with self._changed:
+            return self._sent.get(message["tool_call_id"])
+
+    def _shut_down(self, reason: str, grace_ms: float) -> None:
+        if not self.shutdown.is_set():
+            self.shutdown_reason = reason
+            self.shutdown_grace_ms = grace_ms
+            self.shutdown.set()
+
+    def _disconnect(self, why: Disconnected) -> None:
+        with self._changed:
+            if self._end is not None:
+                return
+            self._end = why
+            calls = [*self._sent.values(), *self._waiting.values()]
+            children = list(self._children.values())
+            self._sent.clear()
+            self._waiting.clear()
+            self._children.clear()
+            self._changed.notify_all()
+        for call in calls:
+            if call is not None:
+                call.future.settle(error=why)
+        for child in children:
+            _settle(child.started, error=why)
+            _settle(child.ended, error=why)
+        self._shut_down(str(why), 0)
+
+
+def _answer(call: _Call, message: Mapping[str, Any]) -> None:
+    content = message.get("content") or []
+    metadata = message.get("metadata")
+    if message["ok"]:
+        call.future.settle(ToolResponse(message["result"], content, metadata))
+    else:
+        error = ToolError(message["error"], message["message"], tool=call.tool, content=content, metadata=metadata)
+        call.future.settle(error=error)
+
+
+def _settle(future: "Future[Any]", result: Any = None, error: Optional[BaseException] = None) -> None:
+    """Unless it is settled already: by the end of the channel, or by its owner."""
+    try:
+        if error is None:
+            future.set_result(result)
+        else:
+            future.set_exception(error)
+    except InvalidStateError:
+        pass
+
+
+def _tell(listener: Callable[[Any], None], what: Any) -> None:
+    """What a listener raises is not the channel's."""
+    try:
+        listener(what)
+    except Exception:
+        _log.exception("A listener of a call has failed")
+
+
+def _encode(message: Mapping[str, Any]) -> bytes:
+    """One line of ASCII, whatever stands in the message. What is no JSON, such as NaN, raises ValueError."""
+    return json.dumps(message, allow_nan=False, separators=(",", ":")).encode("ascii") + b"\n"
+
+
+class _Channel:
+    """Messages over two descriptors, which may be the same socket."""
+
+    def __init__(self, read: Callable[[int], bytes], write: Callable[[bytes], object], close: Callable[[], None]) -> None:
+        self._read = read
+        self.send = write
+        self.close = close
+        self._lines: Deque[bytes] = deque()
+        self._rest: List[bytes] = []
+
+    def receive(self) -> Optional[Dict[str, Any]]:
+        """The next message; None when the supervisor has closed the channel."""
+        while True:
+            while self._lines:
+                line = self._lines.popleft()
+                if line.strip():
+                    message = json.loads(line.decode("utf-8"))
+                    if not isinstance(message, dict):
+                        raise ValueError("a message is no object")
+                    return message
+            chunk = self._read(64 * 1024)
+            if not chunk:
+                return None
+            first, *others = chunk.split(b"\n")
+            self._rest.append(first)
+            if others:
+                self._lines.append(b"".join(self._rest))
+                self._lines.extend(others[:-1])
+                self._rest = [others[-1]]
+
+
+def _open(name: Optional[str]) -> _Channel:
+    if name is None:
+        raise NotSupervised("TOOLGATE_CHANNEL is not set")
+    if name == "stdio":
+        return _Channel(lambda size: os.read(0, size), _write_to_stdout, lambda: None)
+    if not (name.isascii() and name.isdigit() and len(name) < 10):
+        raise NotSupervised('TOOLGATE_CHANNEL is neither the number of a descriptor nor "stdio"')
+    fd = int(name)
+    try:
+        is_socket = stat.S_ISSOCK(os.fstat(fd).st_mode)
+    except OSError:
+        raise NotSupervised(f"its descriptor {fd} is not open") from None
+    if not is_socket:
+        raise NotSupervised(f"its descriptor {fd} is no socket")
+    connection = socket.socket(fileno=fd)
+    connection.setblocking(True)
+    # Programs that this one starts have no business with it.
+    connection.set_inheritable(False)
+
+    def close() -> None:
+        try:
+            # Closing alone would leave the reader waiting.
+            connection.shutdown(socket.SHUT_RDWR)
+        except OSError:
+            pass
+        connection.close()
+
+    return _Channel(connection.recv, connection.sendall, close)
+
+
+def _write_to_stdout(line: bytes) -> None:
+    rest = memoryview(line)
+    while rest:
+        rest = rest[os.write(1, rest) :]

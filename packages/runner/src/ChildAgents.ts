@@ -1,0 +1,89 @@
+import type { AgentEndedMessage, AgentStartedMessage, CeilingMessage } from "@toolgate/runner-protocol"
+import { AgentNotStarted } from "./AgentNotStarted.ts"
+import type { Channel } from "./Channel.ts"
+import type { AgentEnd, ChildAgent, ChildAgentOptions } from "./ChildAgent.ts"
+
+interface OpenChild {
+  readonly agent: string
+  readonly started: PromiseWithResolvers<void>
+  readonly ended: PromiseWithResolvers<AgentEnd>
+}
+
+/** The children that were asked for and have not ended. */
+export class ChildAgents {
+  private readonly channel: Channel
+  private readonly children = new Map<string, OpenChild>()
+  private count = 0
+
+  constructor(channel: Channel) {
+    this.channel = channel
+  }
+
+  async start({ agent, command, role, task, ceiling }: ChildAgentOptions): Promise<ChildAgent> {
+    if (this.channel.disconnected !== undefined) throw this.channel.disconnected
+    this.count += 1
+    const id = `${this.count}`
+    const child: OpenChild = { agent, started: Promise.withResolvers(), ended: Promise.withResolvers() }
+    // Nobody has to wait for a child.
+    child.ended.promise.catch(() => {})
+    this.children.set(id, child)
+    this.channel.hold()
+    this.channel.send({
+      op: "agent_start",
+      agent_id: id,
+      agent,
+      command: [...command],
+      ...(role === undefined ? {} : { role }),
+      ...(task === undefined ? {} : { task }),
+      ...(ceiling === undefined ? {} : { ceiling: ceilingMessage(ceiling) })
+    })
+    await child.started.promise
+    return { agent, ended: child.ended.promise, stop: () => this.stop(id) }
+  }
+
+  started(message: AgentStartedMessage) {
+    const child = this.children.get(message.agent_id)
+    if (child === undefined) return
+    if (message.ok) return child.started.resolve()
+    this.forget(message.agent_id)
+    child.started.reject(new AgentNotStarted(child.agent, message.error, message.message))
+  }
+
+  ended({ agent_id, ok, message }: AgentEndedMessage) {
+    const child = this.children.get(agent_id)
+    if (child === undefined) return
+    this.forget(agent_id)
+    child.ended.resolve({ ok, message })
+  }
+
+  /** Nothing more is going to be heard of them. */
+  rejectAll(why: Error) {
+    for (const [id, { started, ended }] of this.children) {
+      this.forget(id)
+      started.reject(why)
+      ended.reject(why)
+    }
+  }
+
+  private stop(id: string) {
+    if (this.children.has(id)) this.channel.send({ op: "agent_stop", agent_id: id })
+  }
+
+  private forget(id: string) {
+    if (this.children.delete(id)) this.channel.release()
+  }
+}
+
+const ceilingMessage = ({
+  tools,
+  files,
+  hosts,
+  readOnly,
+  noWeb
+}: NonNullable<ChildAgentOptions["ceiling"]>): CeilingMessage => ({
+  ...(tools === undefined ? {} : { tools: [...tools] }),
+  ...(files === undefined ? {} : { files: [...files] }),
+  ...(hosts === undefined ? {} : { hosts: [...hosts] }),
+  ...(readOnly === undefined ? {} : { read_only: readOnly }),
+  ...(noWeb === undefined ? {} : { no_web: noWeb })
+})

@@ -1,0 +1,124 @@
+import type { ApprovalPendingMessage, ToolOutputDeltaMessage, ToolResponseMessage } from "@toolgate/runner-protocol"
+import { encodeFrame } from "@toolgate/runner-protocol/frames"
+import type { CallOptions } from "./CallOptions.ts"
+import type { Channel } from "./Channel.ts"
+import { ToolError } from "./ToolError.ts"
+import { type ToolResponse, toolResponse } from "./ToolResponse.ts"
+
+interface OpenCall {
+  readonly tool: string
+  readonly line: string
+  readonly options: CallOptions
+  readonly resolve: (response: ToolResponse<never>) => void
+  readonly reject: (reason: unknown) => void
+}
+
+/** What the supervisor takes. */
+export interface CallBounds {
+  readonly frameBytes: number
+  readonly inFlight: number
+}
+
+/** The calls that are not answered yet. What the supervisor would not read yet waits here, so that a cancellation gets past it. */
+export class OpenCalls {
+  private readonly channel: Channel
+  private readonly bounds: CallBounds
+  /** Those that were sent, by id. One that was aborted is `undefined` until its answer comes. */
+  private readonly sent = new Map<string, OpenCall | undefined>()
+  private readonly waiting = new Map<string, OpenCall>()
+  /** Ids do not repeat when the program is started again: each is an idempotency key too. */
+  private readonly prefix = crypto.randomUUID()
+  private count = 0
+
+  constructor(channel: Channel, bounds: CallBounds) {
+    this.channel = channel
+    this.bounds = bounds
+  }
+
+  async call<Result>(tool: string, args: object, options: CallOptions): Promise<ToolResponse<Result>> {
+    options.signal?.throwIfAborted()
+    if (this.channel.disconnected !== undefined) throw this.channel.disconnected
+    this.count += 1
+    const id = options.id ?? `${this.prefix}-${this.count}`
+    if (this.sent.has(id) || this.waiting.has(id)) {
+      throw new Error(`This call of "${tool}" has the id of one that is still in flight. Give each an id of its own.`)
+    }
+    const line = this.encode(id, tool, args, options)
+    const { promise, resolve, reject } = Promise.withResolvers<ToolResponse<Result>>()
+    this.waiting.set(id, { tool, line, options, resolve, reject })
+    const abort = () => this.abort(id, options.signal?.reason)
+    options.signal?.addEventListener("abort", abort)
+    this.channel.hold()
+    this.sendWaiting()
+    try {
+      return await promise
+    } finally {
+      this.channel.release()
+      options.signal?.removeEventListener("abort", abort)
+    }
+  }
+
+  answered(message: ToolResponseMessage) {
+    const call = this.sent.get(message.tool_call_id)
+    this.sent.delete(message.tool_call_id)
+    if (message.ok) call?.resolve(toolResponse(message))
+    else call?.reject(new ToolError(call.tool, message))
+    this.sendWaiting()
+  }
+
+  printed({ tool_call_id, stream, text, cut }: ToolOutputDeltaMessage) {
+    const onOutput = this.sent.get(tool_call_id)?.options.onOutput
+    // What a listener throws is not the channel's: it is thrown where nothing is being read.
+    if (onOutput !== undefined) queueMicrotask(() => onOutput({ stream, text, cut }))
+  }
+
+  asked({ tool_call_id, approval_id, why, expires_at }: ApprovalPendingMessage) {
+    const onApprovalPending = this.sent.get(tool_call_id)?.options.onApprovalPending
+    const approval = { id: approval_id, why, expiresAt: new Date(expires_at) }
+    if (onApprovalPending !== undefined) queueMicrotask(() => onApprovalPending(approval))
+  }
+
+  /** As many as the supervisor takes. */
+  sendWaiting() {
+    for (const [id, call] of this.waiting) {
+      if (this.sent.size >= this.bounds.inFlight || this.channel.isFull) return
+      this.waiting.delete(id)
+      this.sent.set(id, call)
+      this.channel.send(call.line)
+    }
+  }
+
+  /** None of them is going to be answered. */
+  rejectAll(why: Error) {
+    const calls = [...this.sent.values(), ...this.waiting.values()]
+    this.sent.clear()
+    this.waiting.clear()
+    for (const call of calls) call?.reject(why)
+  }
+
+  private abort(id: string, reason: unknown) {
+    const call = this.waiting.get(id) ?? this.sent.get(id)
+    if (call === undefined) return
+    if (!this.waiting.delete(id)) {
+      this.sent.set(id, undefined)
+      this.channel.send({ op: "tool_cancel", tool_call_id: id })
+    }
+    call.reject(reason)
+  }
+
+  private encode(id: string, tool: string, args: object, { idempotencyKey, timeoutMs }: CallOptions): string {
+    const line = encodeFrame({
+      op: "tool_call",
+      tool_call_id: id,
+      tool,
+      args,
+      ...(idempotencyKey === undefined ? {} : { idempotency_key: idempotencyKey }),
+      ...(timeoutMs === undefined ? {} : { timeout_ms: timeoutMs })
+    })
+    const bytes = Buffer.byteLength(line) - 1
+    if (bytes <= this.bounds.frameBytes) return line
+    throw new RangeError(
+      `The call of "${tool}" is a message of ${bytes} bytes, and the supervisor takes ${this.bounds.frameBytes} at the most. Give it smaller arguments.`
+    )
+  }
+}

@@ -1,0 +1,23 @@
+import type { ContentBlockMessage, ResponseMetadata, ToolResponseMessage } from "@toolgate/runner-protocol"
+
+/** What a call that succeeded has come to. */
+export interface ToolResponse<Result = Record<string, unknown>> {
+  /** The structured result. It is as the tool's output is described; nothing checks it here. */
+  readonly result: Result
+  /** What to tell a model: the texts of `content`, a line each, or the result as JSON where there is no content. */
+  readonly text: string
+  /** What the tool says to a model, images included; empty where it says nothing beside its result. */
+  readonly content: ReadonlyArray<ContentBlockMessage>
+  readonly metadata: ResponseMetadata | undefined
+}
+
+/** The response of a message. */
+export const toolResponse = <Result>({
+  result,
+  content = [],
+  metadata
+}: Extract<ToolResponseMessage, { readonly ok: true }>): ToolResponse<Result> => {
+  const texts = content.flatMap((block) => (block.type === "text" ? [block.text] : []))
+  const text = content.length === 0 ? JSON.stringify(result) : texts.join("\n")
+  return { result: result as Result, text, content, metadata }
+}

@@ -1,0 +1,25 @@
+import { fstatSync } from "node:fs"
+import { Socket } from "node:net"
+import { Channel } from "./Channel.ts"
+import { NotSupervised } from "./NotSupervised.ts"
+
+/** The channel of a name: the number of a descriptor that this process was started with, or "stdio". */
+export const openChannel = (name: string | undefined): Channel => {
+  if (name === undefined) throw new NotSupervised("TOOLGATE_CHANNEL is not set")
+  if (name === "stdio") return new Channel(process.stdin, process.stdout)
+  if (!/^\d{1,9}$/.test(name))
+    throw new NotSupervised('TOOLGATE_CHANNEL is neither the number of a descriptor nor "stdio"')
+  const socket = openSocket(Number(name))
+  return new Channel(socket, socket)
+}
+
+const openSocket = (fd: number): Socket => {
+  let isSocket: boolean
+  try {
+    isSocket = fstatSync(fd).isSocket()
+  } catch (cause) {
+    throw new NotSupervised(`its descriptor ${fd} is not open`, { cause })
+  }
+  if (!isSocket) throw new NotSupervised(`its descriptor ${fd} is no socket`)
+  return new Socket({ fd, readable: true, writable: true })
+}

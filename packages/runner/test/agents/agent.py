@@ -1,0 +1,190 @@
+"""What every client is asked to do, as an agent's author would write it in Python. `agent.ts` does the same in TypeScript."""
+
+import asyncio
+import concurrent.futures
+import json
+import os
+import sys
+import threading
+
+sys.dont_write_bytecode = True
+sys.path.insert(0, os.path.join(os.path.dirname(__file__), "../../python"))
+
+import toolgate_runner  # noqa: E402
+
+
+def outcome(run):
+    """Both languages have the same errors, and say the same."""
+    try:
+        return run()
+    except toolgate_runner.ToolError as error:
+        return {
+            "name": "ToolError",
+            "tool": error.tool,
+            "slug": error.slug,
+            "message": error.message,
+            "content": error.content,
+            "metadata": error.metadata,
+        }
+    except toolgate_runner.AgentNotStarted as error:
+        return {"name": "AgentNotStarted", "slug": error.slug, "message": error.message}
+    except (toolgate_runner.Disconnected, toolgate_runner.NotSupervised) as error:
+        return f"{type(error).__name__}: {error}"
+    except concurrent.futures.CancelledError:
+        return "cancelled"
+    except Exception as error:
+        return str(error)
+
+
+def idle(tools):
+    return "idle"
+
+
+def hello(tools):
+    listed = [[one.name, one.description, one.parameters, one.side_effects] for one in tools.list]
+    return {"agent": tools.agent, "session": tools.session, "workspace": tools.workspace, "tools": listed}
+
+
+def call(tools):
+    response = tools.call("Read", path="é\n\u2028 😀")
+    return {
+        "result": response.result,
+        "text": response.text,
+        "content": response.content,
+        "metadata": response.metadata,
+    }
+
+
+def failed(tools):
+    return outcome(lambda: tools.call("Write", {"path": "/etc/passwd"}))
+
+
+def together(tools):
+    # From threads of their own, where TypeScript has promises.
+    with concurrent.futures.ThreadPoolExecutor(3) as threads:
+        return [response.result for response in threads.map(tools.call, ["A", "B", "C"])]
+
+
+def options(tools):
+    return tools.submit("Echo", {}, id="mine", idempotency_key="once", timeout_ms=1500).result().result
+
+
+def output(tools):
+    heard = []
+    future = tools.submit(
+        "shell",
+        on_output=lambda one: heard.append([one.stream, one.text, one.cut]),
+        on_approval_pending=lambda one: heard.append([one.id, one.why, one.expires_at]),
+    )
+    return [heard, future.result().result] if future.result() else None
+
+
+def cancel(tools):
+    printed = threading.Event()
+    slow = tools.submit("slow", on_output=lambda _: printed.set())
+    waiting = tools.submit("waiting")
+    printed.wait()
+    waiting.cancel()
+    slow.cancel()
+    return [outcome(slow.result), outcome(waiting.result), tools.call("after").result]
+
+
+def limited(tools):
+    return [future.result().result["n"] for future in [tools.submit("Echo", {"n": n}) for n in range(1, 6)]]
+
+
+def large(tools):
+    text = "é" * 50_000
+    futures = [tools.submit("Echo", {"text": text}) for _ in range(100)]
+    return sum(future.result().result["text"] == text for future in futures)
+
+
+def tooLarge(tools):
+    return [outcome(lambda: tools.call("Echo", text="x" * 300_000)), tools.call("Echo", n=1).result]
+
+
+def sameId(tools):
+    first = tools.submit("Echo", id="same")
+    return [outcome(lambda: tools.submit("Echo", id="same").result()), first.result().result]
+
+
+def child(tools):
+    started = tools.start_agent(
+        "helper",
+        ["node", "helper.js"],
+        role="reader",
+        ceiling={"tools": ["Read"], "files": [{"path": "/a", "mode": "r"}], "read_only": True, "no_web": True},
+    )
+    started.stop()
+    end = started.wait()
+    return {"agent": started.agent, "ok": end.ok, "message": end.message}
+
+
+def childRefused(tools):
+    return outcome(lambda: tools.start_agent("helper", ["node"]))
+
+
+def childLost(tools):
+    started = tools.start_agent("helper", ["node"])
+    return outcome(started.wait)
+
+
+def shutdown(tools):
+    busy = tools.submit("slow")
+    tools.shutdown.wait()
+    return [tools.shutdown_reason, tools.shutdown_grace_ms, busy.result().result]
+
+
+def lost(tools):
+    first = outcome(lambda: tools.call("slow"))
+    return [first, outcome(lambda: tools.call("again")), tools.shutdown.wait()]
+
+
+def close(tools):
+    printed = threading.Event()
+    future = tools.submit("slow", on_output=lambda _: printed.set())
+    printed.wait()
+    tools.close()
+    return [outcome(future.result), outcome(lambda: tools.call("again"))]
+
+
+def waits_on_reader(tools):
+    """Only Python has a thread that a listener can hold up."""
+    said = []
+    tools.submit("shell", on_output=lambda _: said.append(outcome(lambda: tools.call("Echo")))).result()
+    return said
+
+
+def raises_in_listener(tools):
+    def fail(_):
+        raise KeyError("a listener's own")
+
+    return tools.submit("shell", on_output=fail).result().result
+
+
+def asynchronous(tools):
+    async def both():
+        try:
+            await asyncio.wait_for(asyncio.wrap_future(tools.submit("slow")), 0.01)
+        except asyncio.TimeoutError:
+            return ["timed out", (await asyncio.wrap_future(tools.submit("Echo", {"n": 1}))).result]
+
+    return asyncio.run(both())
+
+
+def interrupted(tools):
+    try:
+        tools.call("slow")
+    except KeyboardInterrupt:
+        # What it tells the supervisor is written by another thread.
+        tools.close()
+        return "interrupted"
+
+
+def run(scenario):
+    return globals()[scenario](toolgate_runner.connect())
+
+
+if __name__ == "__main__":
+    reported = outcome(lambda: run(sys.argv[1]))
+    os.write(2 if os.environ.get("TOOLGATE_CHANNEL") == "stdio" else 1, json.dumps(reported).encode())

@@ -1,0 +1,127 @@
+import { writeSync } from "node:fs"
+import { AgentNotStarted, connect, Disconnected, NotSupervised, ToolError, type Tools } from "../../src/index.ts"
+
+/** What every client is asked to do, as an agent's author would write it in TypeScript. `agent.py` does the same in Python. */
+const scenarios: Record<string, (tools: Tools) => unknown> = {
+  idle: () => "idle",
+
+  hello: ({ agent, session, workspace, list }) => ({
+    agent,
+    session,
+    workspace,
+    tools: list.map(({ name, description, parameters, sideEffects }) => [name, description, parameters, sideEffects])
+  }),
+
+  call: async (tools) => {
+    const { result, text, content, metadata } = await tools.call("Read", { path: "é\n\u2028 😀" })
+    return { result, text, content, metadata: metadata ?? null }
+  },
+
+  failed: async (tools) => outcome(tools.call("Write", { path: "/etc/passwd" })),
+
+  together: (tools) => Promise.all(["A", "B", "C"].map(async (tool) => (await tools.call(tool)).result)),
+
+  options: async (tools) =>
+    (await tools.call("Echo", {}, { id: "mine", idempotencyKey: "once", timeoutMs: 1500 })).result,
+
+  output: async (tools) => {
+    const heard: Array<unknown> = []
+    const { result } = await tools.call(
+      "shell",
+      {},
+      {
+        onOutput: ({ stream, text, cut }) => heard.push([stream, text, cut]),
+        onApprovalPending: ({ id, why, expiresAt }) => heard.push([id, why, expiresAt.getTime() / 1000])
+      }
+    )
+    return [heard, result]
+  },
+
+  cancel: async (tools) => {
+    const abort = new AbortController()
+    const slow = tools.call("slow", {}, { signal: abort.signal, onOutput: () => abort.abort() })
+    const waiting = tools.call("waiting", {}, { signal: abort.signal })
+    return [await outcome(slow), await outcome(waiting), (await tools.call("after")).result]
+  },
+
+  limited: (tools) => Promise.all([1, 2, 3, 4, 5].map(async (n) => (await tools.call("Echo", { n })).result.n)),
+
+  large: async (tools) => {
+    const text = "é".repeat(50_000)
+    const texts = await Promise.all(
+      Array.from({ length: 100 }, async () => (await tools.call("Echo", { text })).result)
+    )
+    return texts.filter((one) => one.text === text).length
+  },
+
+  tooLarge: async (tools) => [
+    await outcome(tools.call("Echo", { text: "x".repeat(300_000) })),
+    (await tools.call("Echo", { n: 1 })).result
+  ],
+
+  sameId: async (tools) => {
+    const first = tools.call("Echo", {}, { id: "same" })
+    return [await outcome(tools.call("Echo", {}, { id: "same" })), (await first).result]
+  },
+
+  child: async (tools) => {
+    const child = await tools.startAgent({
+      agent: "helper",
+      command: ["node", "helper.js"],
+      role: "reader",
+      ceiling: { tools: ["Read"], files: [{ path: "/a", mode: "r" }], readOnly: true, noWeb: true }
+    })
+    child.stop()
+    return { agent: child.agent, ...(await child.ended) }
+  },
+
+  childRefused: (tools) => outcome(tools.startAgent({ agent: "helper", command: ["node"] })),
+
+  childLost: async (tools) => {
+    const { ended } = await tools.startAgent({ agent: "helper", command: ["node"] })
+    return outcome(ended)
+  },
+
+  shutdown: async (tools) => {
+    // Its caller keeps it busy until then.
+    const busy = tools.call("slow")
+    await new Promise((resolve) => tools.shutdown.addEventListener("abort", resolve))
+    const { message, graceMs } = tools.shutdown.reason
+    return [message, graceMs, (await busy).result]
+  },
+
+  lost: async (tools) => {
+    const first = await outcome(tools.call("slow"))
+    return [first, await outcome(tools.call("again")), tools.shutdown.aborted]
+  },
+
+  close: async (tools) => {
+    const open = outcome(tools.call("slow", {}, { onOutput: () => tools.close() }))
+    return [await open, await outcome(tools.call("again"))]
+  }
+}
+
+/** Both languages have the same errors, and say the same. */
+const outcome = async (promise: Promise<unknown>): Promise<unknown> => {
+  try {
+    return await promise
+  } catch (error) {
+    if (error instanceof ToolError) {
+      const { name, tool, slug, message, content, metadata } = error
+      return { name, tool, slug, message, content, metadata: metadata ?? null }
+    }
+    if (error instanceof AgentNotStarted) return { name: error.name, slug: error.slug, message: error.message }
+    if (error instanceof Disconnected || error instanceof NotSupervised) return `${error.name}: ${error.message}`
+    if (error instanceof DOMException) return "cancelled"
+    return error instanceof Error ? error.message : error
+  }
+}
+
+const run = async (scenario: string) => {
+  const tools = await connect()
+  return await scenarios[scenario]?.(tools)
+}
+
+const [, , scenario = ""] = process.argv
+const reported = await outcome(run(scenario))
+writeSync(process.env.TOOLGATE_CHANNEL === "stdio" ? 2 : 1, JSON.stringify(reported))

@@ -1,0 +1,92 @@
+import { type ChildProcess, spawn } from "node:child_process"
+import { once } from "node:events"
+import type { Readable, Writable } from "node:stream"
+import { text } from "node:stream/consumers"
+import { FrameDecoder, type HelloMessage, type RunnerMessage, readRunnerMessage } from "@toolgate/runner-protocol"
+
+export const hello: HelloMessage = {
+  op: "hello",
+  version: 1,
+  agent: "coder",
+  session: "s1",
+  workspace: "/ws",
+  tools: [
+    { name: "Read", description: "Reads a file.", parameters: { type: "object" }, side_effects: "READ" },
+    { name: "Echo", description: "Says it again.", parameters: {}, side_effects: "NONE" }
+  ],
+  max_frame_bytes: 256 * 1024,
+  max_calls_in_flight: 64
+}
+
+/** The ways in which a program is given its channel. */
+export const channelKinds = ["3", "stdio"] as const
+
+type ChannelKind = (typeof channelKinds)[number]
+
+/** Starts a program with a channel, and leaves what is said on the supervisor's side to a test. */
+export class PlayedSupervisor {
+  private readonly child: ChildProcess
+  private readonly input: Readable
+  private readonly output: Writable
+  private readonly frames: AsyncGenerator<RunnerMessage, undefined>
+  /** What the program reports in the end: JSON on the stream that is no channel. */
+  readonly report: Promise<unknown>
+  readonly exit: Promise<unknown>
+
+  constructor(command: ReadonlyArray<string>, kind: ChannelKind) {
+    const [program = "", ...args] = command
+    const child = spawn(program, args, {
+      stdio: kind === "3" ? ["ignore", "pipe", "pipe", "pipe"] : ["pipe", "pipe", "pipe"],
+      env: { ...process.env, TOOLGATE_CHANNEL: kind }
+    })
+    const [stdin, stdout, stderr, socket] = child.stdio
+    this.child = child
+    this.input = (kind === "3" ? socket : stdout) as Readable
+    this.output = (kind === "3" ? socket : stdin) as Writable
+    // A program that is gone does not read what was still said to it.
+    this.output.on("error", () => {})
+    this.frames = messages(this.input)
+    this.exit = once(child, "close").then(([status, signal]) => status ?? signal)
+    const reported = text((kind === "3" ? stdout : stderr) as Readable)
+    this.report = reported.then((json) => (json === "" ? undefined : JSON.parse(json)))
+  }
+
+  /** A message, or what is none. */
+  say(...said: ReadonlyArray<object | string>) {
+    this.output.write(said.map((one) => (typeof one === "string" ? one : `${JSON.stringify(one)}\n`)).join(""))
+  }
+
+  /** The next message of the program's; `undefined` when it has closed its side. */
+  async heard(): Promise<RunnerMessage | undefined> {
+    return (await this.frames.next()).value
+  }
+
+  async heardCall() {
+    const message = await this.heard()
+    if (message?.op !== "tool_call") throw new Error(`It did not call, but said ${JSON.stringify(message)}`)
+    return message
+  }
+
+  answer({ tool_call_id }: { readonly tool_call_id: string }, result: object) {
+    this.say({ op: "tool_response", tool_call_id, ok: true, result })
+  }
+
+  hangUp() {
+    this.output.end()
+    this.input.destroy()
+  }
+
+  /** As Ctrl+C does. */
+  interrupt() {
+    this.child.kill("SIGINT")
+  }
+}
+
+async function* messages(input: Readable): AsyncGenerator<RunnerMessage, undefined> {
+  const decoder = new FrameDecoder()
+  // A test may hang up while it reads.
+  for await (const chunk of input.iterator({ destroyOnReturn: false })) {
+    for (const frame of decoder.push(chunk)) yield readRunnerMessage(frame, decoder.frames)
+  }
+  return undefined
+}
