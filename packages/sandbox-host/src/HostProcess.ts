@@ -8,7 +8,10 @@ export interface ProcessSpec {
   readonly words: readonly [string, ...ReadonlyArray<string>]
   readonly grant: Pick<ExecutionGrant, "confinement" | "limits" | "access">
   readonly workingFolder: ResolvedPath
-  /** Over what the grant names of this process's own variables. */
+  /**
+   * Over what the grant names of this process's own variables, and the base of every program. `TOOLGATE_CHANNEL` is added: "3" or
+   * "stdio".
+   */
   readonly environment: Readonly<Record<string, string>>
   /**
    * Where it and the gate talk to each other. `descriptor`: the descriptor 3, open both ways. `stdio`: its standard input and
@@ -21,7 +24,9 @@ export interface ProcessSpec {
 
 /** How a program ended, when nothing of it is left. */
 export interface ProcessEnding {
+  /** Of a confined one that a signal ended, 128 and the signal's number. */
   readonly status: number | null
+  /** What ended it, or the launcher that held it: a confined one that is killed is killed with that. */
   readonly signal: NodeJS.Signals | null
   /** The limit that ended it, in a sentence's end: "its limit of 1000 ms of processor time". */
   readonly exceeded: string | undefined
@@ -30,15 +35,19 @@ export interface ProcessEnding {
 
 /** A program that was started. */
 export interface HostProcess {
+  /** Of a confined one, that of its launcher. */
   readonly pid: number
-  /** Bytes to it and from it. It never fails: a side that is closed ends, and what is written then is dropped. */
+  /**
+   * Bytes to it and from it, half-open. It never fails: a side that the program closed ends, and what is written to it then is
+   * dropped. It closes by itself when the program is gone and all was read.
+   */
   readonly channel: Duplex
-  /** Absent where its standard output is its channel. */
+  /** Absent where its standard output is its channel. A program stands still where nobody reads what it says. */
   readonly stdout: Readable | undefined
   readonly stderr: Readable
   /** Settles once, when the program and all that it started are gone. Never rejects. */
   readonly ended: Promise<ProcessEnding>
-  /** Asks every process of it to end, and after the grace leaves none. */
+  /** Asks every process of it to end, and after the grace leaves none. Asked again, the shorter grace holds. */
   readonly stop: (graceMs: number) => void
 }
 

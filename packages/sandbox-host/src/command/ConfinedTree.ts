@@ -1,6 +1,7 @@
 import type { ChildProcess } from "node:child_process"
+import { namespaces } from "./Namespaces.ts"
 import type { ProcessTree } from "./ProcessTree.ts"
-import { namespaceOf, processesInNamespace } from "./processTable.ts"
+import { namespaceOf } from "./processTable.ts"
 import { tried } from "./tried.ts"
 
 /**
@@ -65,7 +66,9 @@ export class ConfinedTree implements ProcessTree {
 
   /** All but the first, which is bubblewrap's own and ends when they have. */
   private get others(): ReadonlyArray<number> {
-    return this.namespace === undefined ? [] : processesInNamespace(this.namespace).filter((pid) => pid !== this.first)
+    return this.namespace === undefined
+      ? []
+      : namespaces.processesIn(this.namespace).filter((pid) => pid !== this.first)
   }
 }
 

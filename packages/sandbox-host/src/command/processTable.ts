@@ -2,12 +2,8 @@ import { readdirSync, readFileSync, readlinkSync } from "node:fs"
 import { tried } from "./tried.ts"
 
 /** The numbers of the processes that can be seen, on a system that lists them. */
-const allProcesses = (): ReadonlyArray<number> =>
+export const allProcesses = (): ReadonlyArray<number> =>
   (tried(() => readdirSync("/proc")) ?? []).filter((name) => /^\d+$/.test(name)).map(Number)
-
-/** The processes of one namespace of processes. */
-export const processesInNamespace = (namespace: number): ReadonlyArray<number> =>
-  allProcesses().filter((pid) => namespaceOf(pid) === namespace)
 
 /** The number of the namespace of processes that a process is in. */
 export const namespaceOf = (pid: number): number | undefined => {

@@ -7,12 +7,12 @@ import { commandEnvironment } from "../command/commandEnvironment.ts"
 import type { Ending } from "../command/commandOutcome.ts"
 import { HeldProcess, type ProcessEvents } from "../command/HeldProcess.ts"
 import type { Launched } from "../command/launch.ts"
-import { OutputCollector } from "../command/OutputCollector.ts"
 import { pathIsChanged, startFailure } from "../command/startFailure.ts"
 import { tried } from "../command/tried.ts"
 import { deadlines, type Line, type Timed } from "../Deadlines.ts"
 import { type HostProcess, type ProcessEnding, ProcessNotStarted, type ProcessSpec } from "../HostProcess.ts"
 import { Channel } from "./Channel.ts"
+import { lastWords } from "./lastWords.ts"
 import { startProblem } from "./startProblem.ts"
 
 /** What is told of a program that was to be started: one of both, once. */
@@ -159,7 +159,7 @@ export class HostProgram implements Timed, ProcessEvents {
     await this.process?.leave()
     const wasStopped = this.state === "stopping"
     this.turnToStopping()
-    const { abandoned } = this.host.grace
+    const { abandoned, drained } = this.host.grace
     if (!(await this.process?.gone(abandoned)))
       this.log(
         Effect.logWarning(`What a program left behind did not end within ${abandoned} ms; it may still be running.`)
@@ -168,28 +168,16 @@ export class HostProgram implements Timed, ProcessEvents {
     const limit = wasStopped ? undefined : this.limits.endedIt(ending)
     if (this.hasBegun) this.tellAppeared(await this.confinement?.leave(ending.status !== 0))
     else if (limit !== undefined) this.refuse(`${this.limits.inWords(limit)} is too small for it`)
-    else if (this.failure === undefined) this.refuse(await this.launcherSaid())
+    else if (this.failure === undefined)
+      this.refuse(`what is to hold it could not be made (${await lastWords(this.launching?.stderr, drained)})`)
     this.end(ending)
   }
 
-  /** The launcher ended before the program began. */
-  private async launcherSaid(): Promise<string> {
-    const said = new OutputCollector("text", shown, () => {})
-    const stderr = this.launching?.stderr
-    if (stderr?.closed === false) said.read("stderr", stderr)
-    await said.drained(this.host.grace.drained)
-    return `what is to hold it could not be made (${said.main.text().trim() || "without saying why"})`
-  }
-
   private tellAppeared(appeared: Appeared | undefined): void {
-    if (appeared === undefined) return
-    const { removed, stuck } = appeared
-    if (removed.length + stuck.length > 0)
-      this.log(
-        Effect.logWarning(
-          `A program made ${removed.length + stuck.length} files or folders that its grant excepts from writing; ${removed.length} of them were removed.`
-        )
-      )
+    const { removed = [], stuck = [] } = appeared ?? {}
+    const count = removed.length + stuck.length
+    const what = `A program made ${count} files or folders that its grant excepts from writing; ${removed.length} were removed.`
+    if (count > 0) this.log(Effect.logWarning(what))
   }
 
   /** It does not begin, for the first of these reasons. */
@@ -232,6 +220,3 @@ const notInside =
   "it is not there where it is to run confined; grant it the folder that it is in, or name that among the system paths"
 
 const none: Ending = { status: null, signal: null }
-
-/** What is shown of a launcher's own words. */
-const shown = 1024

@@ -30,3 +30,24 @@ describe.skipIf(!existsSync("/bin/bash")).each(cases)("a program over $channel, 
     expect(said).toMatch(running.channel === "descriptor" ? / 3 -> socket:/ : / 3 -> \/(dev\/null|proc)/)
   })
 })
+
+describe.each(confinements)("a program whose confinement is %s", (confinement) => {
+  it.each(["inherited", "nothing"] as const)("reads %s of what its gate reads", (input) => {
+    const program = `
+      import { allOf, sh } from "./test/processes/starting.ts"
+      const it = await sh("cat >&3", JSON.parse(process.env.RUNNING))
+      process.stdout.write(await allOf(it.channel))
+      process.exit()`
+    const said = execFileSync(
+      process.execPath,
+      ["--conditions=@toolgate/source", "--input-type=module", "--eval", program],
+      {
+        cwd: join(import.meta.dirname, "../.."),
+        env: { ...process.env, RUNNING: JSON.stringify({ confinement, input }) },
+        input: "for the program",
+        encoding: "utf8"
+      }
+    )
+    expect(said).toBe(input === "inherited" ? "for the program" : "")
+  })
+})
