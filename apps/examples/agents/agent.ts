@@ -1,0 +1,58 @@
+// Mends a script of the shop that sources a file which is not there: node agent.ts report
+//
+// What it calls next is for `mend` to say, which goes by a rule, so that this example needs no network. A model would stand
+// in its place: it is told of the same tools, and sent what each call came to.
+import { connect, ToolError, type Tools } from "@toolgate/runner"
+
+type Call = readonly [tool: string, args: object]
+
+/** Yields a call at a time, and is sent what a model would be told. */
+function* mend(_tools: ReadonlyArray<object>, name: string): Generator<Call, void, string> {
+  const script = `src/${name}.sh`
+  const check: Call = ["shell", { command: `./check.sh ${name}` }]
+  yield check
+  const library = (yield ["list_dir", { path: "src/lib" }]).trim().split("\n")
+  const there = library.map((entry) => entry.split(" ")[0] ?? "")
+  const source = yield ["read_file", { path: script }]
+  for (const [, missing = ""] of source.matchAll(/^\. src\/lib\/(\S+)$/gm)) {
+    const nearest = there.toSorted((one, other) => inCommon(other, missing) - inCommon(one, missing))[0]
+    if (!there.includes(missing))
+      yield ["patch_file", { path: script, old_text: `lib/${missing}`, new_text: `lib/${nearest}` }]
+  }
+  yield check
+  // No task of its own, and what a model does all the same that was talked into it by what it read.
+  yield ["read_file", { path: ".env" }]
+  yield ["write_file", { path: `changes/${name}.md`, content: `${script} sources what is there.\n` }]
+}
+
+/** How many characters two names begin with alike. */
+const inCommon = (one: string, other: string): number => {
+  const end = [...one].findIndex((character, at) => character !== other[at])
+  return end < 0 ? one.length : end
+}
+
+/** What a call came to, for a model: a refusal is an answer as well. */
+const answer = async (tools: Tools, tool: string, args: object): Promise<string> => {
+  try {
+    return (await tools.call(tool, args)).text
+  } catch (error) {
+    if (!(error instanceof ToolError)) throw error
+    const printed = error.content.flatMap((block) => (block.type === "text" ? [block.text] : []))
+    return [...printed, `${error.slug}: ${error.message}`].join("\n")
+  }
+}
+
+await using tools = await connect()
+// As most providers of models take them.
+const described = tools.list.map(({ name, description, parameters }) => ({
+  name,
+  description,
+  input_schema: parameters
+}))
+const model = mend(described, process.argv[2] ?? "")
+for (let told = ""; !tools.shutdown.aborted; ) {
+  const { value: call, done } = model.next(told)
+  if (done) break
+  told = await answer(tools, ...call)
+  console.log(call[0], JSON.stringify(call[1]), "->", told.trim())
+}

@@ -1,0 +1,3 @@
+. src/lib/mony.sh
+
+echo "Sold today: $(euros 123405)"
