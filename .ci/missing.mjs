@@ -8,6 +8,7 @@ const wanted = [
   ["wasm-ld", "lld", "guests are built from C with it"],
   ["script", "bsdutils", "it is a terminal for the command line"],
   ["setpriv", "util-linux", "guests end with a killed gate by it"],
+  ["python3", "python3", "agents in Python are run by it"],
   ["perl", "perl", "commands that take much memory are written in it"]
 ]
 
