@@ -304,3 +304,22 @@ it("whoever breaks as it is told what happens holds up nobody, and is logged", a
   expect(await ended).toMatchObject({ how: "exited", status: 0 })
   expect(logs.filter((line) => line.includes("the listener is broken")).length).toBeGreaterThanOrEqual(5)
 })
+
+it("a hundred runners with a hundred calls each are answered, each call once and with its own result", async () => {
+  const { start } = await openSupervisor()
+  const program = script(`${speaking}
+    for (let i = 0; i < 100; i++)
+      send({ op: "tool_call", tool_call_id: "" + i, tool: "Echo", args: { text: hello.session + " " + i } })
+    const answers = new Map()
+    for (let i = 0; i < 100; i++) {
+      const { tool_call_id, result } = await nextOf("tool_response")
+      if (answers.has(tool_call_id) || result.text !== hello.session + " " + tool_call_id) process.exit(1)
+      answers.set(tool_call_id, result)
+    }
+    send({ op: "tool_call", tool_call_id: "last", tool: "Echo", args: { text: "" } })
+    // Whatever was answered twice would come before this.
+    process.exit((await next()).tool_call_id === "last" && answers.size === 100 ? 0 : 1)`)
+  const runners = await Promise.all(Array.from({ length: 100 }, () => start(program)))
+  const endings = await Promise.all(runners.map(({ ended }) => ended))
+  expect(endings.filter(({ how, status }) => how === "exited" && status === 0)).toHaveLength(100)
+}, 120_000)
