@@ -1,3 +1,4 @@
+import { auditFamilies } from "./audit/auditFamilies.ts"
 import type { Family } from "./Case.ts"
 import { argumentSize } from "./cases/argumentSize.ts"
 import { callerCount } from "./cases/callers.ts"
@@ -11,6 +12,7 @@ import { policyFamilies } from "./policy/policyFamilies.ts"
 import type { Scale } from "./Scale.ts"
 import { sandboxFamilies } from "./sandboxes/sandboxFamilies.ts"
 import { steps } from "./steps/steps.ts"
+import { supervisorFamilies } from "./supervisor/supervisorFamilies.ts"
 
 type Make = (scale: Scale) => Promise<Family>
 
@@ -23,7 +25,9 @@ const all = new Map<string, Make>([
   ["registration", registration],
   ["peers", peers],
   ...policyFamilies,
-  ...sandboxFamilies
+  ...sandboxFamilies,
+  ...supervisorFamilies,
+  ...auditFamilies
 ])
 
 /** The families that were asked for: one, or all whose names begin with the given one and a dot. */

@@ -22,3 +22,12 @@ export const bareLookUp = 3
 
 /** What `DefaultPolicy` adds to a whole call, in L. */
 export const defaultPolicy = 2
+
+/** A runner's call and its answer, in echoes of the same over the same kind of descriptor. */
+export const roundTrip = 2
+
+/** One of many calls of a runner that are in flight, in echoes of the same. */
+export const pipelinedCall = 2
+
+/** A record that has to last among a hundred, in records that are written and synced one by one. */
+export const groupedRecord = 1 / 30

@@ -1,0 +1,10 @@
+import type { Family } from "../Case.ts"
+import type { Scale } from "../Scale.ts"
+import { auditedCalls } from "./auditedCalls.ts"
+import { commit } from "./commit.ts"
+
+/** What it costs to put calls on record, by name. */
+export const auditFamilies: ReadonlyArray<readonly [string, (scale: Scale) => Promise<Family>]> = [
+  ["audit.commit", commit],
+  ["audit.call", auditedCalls]
+]

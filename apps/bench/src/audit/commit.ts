@@ -1,0 +1,124 @@
+import { closeSync, fdatasyncSync, openSync, readdirSync, readFileSync, writeSync } from "node:fs"
+import { type FileHandle, open } from "node:fs/promises"
+import { join } from "node:path"
+import { type AuditLog, isStartable, type Permit, type Ran, startable, unlimited } from "@toolgate/core"
+import { permissionRequest, registeredTool } from "@toolgate/testing"
+import * as Exit from "effect/Exit"
+import { allRight } from "../allRight.ts"
+import type { Family } from "../Case.ts"
+import { text } from "../echo.ts"
+import { groupedRecord } from "../targets.ts"
+import { auditFolder, openAuditLog } from "./openAuditLog.ts"
+
+const callers = 100
+
+/** Calls that change something, whose intent is on the disk before they begin, beside a write and a sync for each. */
+export const commit = async (): Promise<Family> => {
+  const { folder, remove } = auditFolder()
+  const { log, close } = await openAuditLog(folder)
+  const bracketed = bracketing(log)
+  await bracketed(1, callers)
+  const record = recordIn(folder)
+  const file = openSync(join(folder, "one-by-one"), "a")
+  const handle = await open(join(folder, "awaited"), "a")
+  const names = {
+    blocking: "a record, a write and fdatasync of its own",
+    awaited: "the same, awaited",
+    grouped: `a call of ${callers} callers, recorded before and after`,
+    alone: "a call of one caller, recorded before and after"
+  }
+  return {
+    name: "audit.commit",
+    title: "Records that have to last",
+    cases: [
+      { name: names.blocking, run: async (times) => writeEach(file, record, times) },
+      { name: names.awaited, run: (times) => awaitEach(handle, record, times) },
+      { name: names.grouped, run: (times) => bracketed(times, callers), multipleOf: callers * 10 },
+      { name: names.alone, run: (times) => bracketed(times, 1) }
+    ],
+    figures: (measured) => [
+      measured.figure(names.blocking),
+      measured.figure(names.awaited),
+      measured.figure(names.grouped, names.blocking, groupedRecord),
+      measured.figure(names.alone, names.blocking)
+    ],
+    notes: () => [
+      `A record is ${record.length} bytes. A call writes two, of which the first has to last before it begins; what is compared with it writes one.`
+    ],
+    close: async () => {
+      closeSync(file)
+      await handle.close()
+      await close()
+      remove()
+    }
+  }
+}
+
+/** So many callers share the calls, each making one after the other: the record and nothing of the gate. */
+const bracketing = (log: AuditLog["Service"]) => {
+  const tool = registeredTool({ sideEffects: "WRITE" })
+  const run = startable<Ran>((ended) => ended(succeeded))
+  const call = (id: string): Promise<void> => {
+    const permit = permitOf(permissionRequest({ args: { text }, context: { callId: id } }, tool))
+    const bracket = log.bracket(permit, run)
+    if (!isStartable<Ran>(bracket)) throw new Error("The audit log made a fiber of a run that needs none.")
+    return new Promise((resolve, reject) =>
+      bracket.start((exit) => (exit._tag === "Success" ? resolve() : reject(new Error(String(exit.cause)))))
+    )
+  }
+  return async (times: number, concurrent: number): Promise<void> => {
+    let made = 0
+    let right = 0
+    const sequence = async () => {
+      while (made < times) {
+        await call(`call_${++made}`)
+        right++
+      }
+    }
+    await Promise.all(Array.from({ length: concurrent }, sequence))
+    allRight(right, times)
+  }
+}
+
+const succeeded = Exit.succeed<Ran>({
+  output: { content: [], value: { text }, success: true, metadata: {} },
+  error: undefined,
+  enforced: {
+    access: "cooperative",
+    files: "none",
+    wallMs: "none",
+    cpuMs: "none",
+    memoryBytes: "none",
+    processes: "none",
+    outputBytes: "none"
+  }
+})
+
+const permitOf = (request: Permit["request"]): Permit => ({
+  request,
+  grant: { sandbox: "host", confinement: "required", limits: unlimited(), access: { files: [], hosts: [], env: [] } },
+  because: { layer: "bench", rule: "all", source: "bench" },
+  waitedMs: 0
+})
+
+/** The record of a call before it begins, as the log has written it. */
+const recordIn = (folder: string): Buffer => {
+  for (const name of readdirSync(folder))
+    for (const line of readFileSync(join(folder, name), "utf8").split("\n"))
+      if (line.includes('"tool.call.dispatched"')) return Buffer.from(`${line}\n`)
+  throw new Error("The audit log has written no record of the call.")
+}
+
+const writeEach = (file: number, record: Buffer, times: number): void => {
+  for (let time = 0; time < times; time++) {
+    writeSync(file, record)
+    fdatasyncSync(file)
+  }
+}
+
+const awaitEach = async (file: FileHandle, record: Buffer, times: number): Promise<void> => {
+  for (let time = 0; time < times; time++) {
+    await file.write(record)
+    await file.datasync()
+  }
+}

@@ -1,0 +1,18 @@
+import { mkdtempSync, rmSync } from "node:fs"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
+import { FileAuditLog } from "@toolgate/audit"
+import { AuditLog } from "@toolgate/core"
+import * as ManagedRuntime from "effect/ManagedRuntime"
+
+/** A folder on the disk that temporary files are on. */
+export const auditFolder = (): { readonly folder: string; readonly remove: () => void } => {
+  const folder = mkdtempSync(join(tmpdir(), "toolgate-bench-audit-"))
+  return { folder, remove: () => rmSync(folder, { recursive: true, force: true }) }
+}
+
+/** An audit log in files, and how to close it. */
+export const openAuditLog = async (folder: string) => {
+  const runtime = ManagedRuntime.make(FileAuditLog.layer({ folder }))
+  return { log: await runtime.runPromise(AuditLog), close: () => runtime.dispose() }
+}

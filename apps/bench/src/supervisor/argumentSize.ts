@@ -1,0 +1,73 @@
+import type { Family } from "../Case.ts"
+import type { Figure } from "../Figure.ts"
+import type { Measured } from "../Measured.ts"
+import type { Scale } from "../Scale.ts"
+import { spreadOf } from "../statistics.ts"
+import { flat } from "../targets.ts"
+import { bareEcho } from "./bareEcho.ts"
+import { mcpPeer } from "./mcpPeer.ts"
+import type { Caller } from "./Orders.ts"
+import { openSupervisor } from "./openSupervisor.ts"
+
+const sizes = { "1 KB": 1e3, "100 KB": 1e5, "1 MB": 1e6, "10 MB": 1e7 }
+type Size = keyof typeof sizes
+
+const supervised = "a call"
+const mcp = "MCP SDK 1.32.2 over stdio"
+
+/** Calls with one large text, each answered with a number, made when the last was answered. */
+export const argumentSize = async ({ judged }: Scale): Promise<Family> => {
+  const supervisor = await openSupervisor()
+  const callers: Record<string, Caller> = {
+    "a bare channel": await bareEcho("each line"),
+    [supervised]: await supervisor.start(),
+    [mcp]: await mcpPeer()
+  }
+  const measuredSizes = (judged ? Object.keys(sizes) : ["100 KB", "1 MB"]) as ReadonlyArray<Size>
+  const largest = judged ? "10 MB" : "1 MB"
+  return {
+    name: "supervisor.arguments",
+    title: "A runner's call with large arguments",
+    cases: Object.entries(callers).flatMap(([name, caller]) =>
+      measuredSizes.map((size) => ({
+        name: nameOf(name, size),
+        run: (times: number) => caller.make({ tool: "length", times, inFlight: 1, size: sizes[size] }),
+        rounds: 20
+      }))
+    ),
+    figures: (measured) => [
+      ...Object.keys(callers).flatMap((name) =>
+        measuredSizes.map((size) =>
+          name === supervised
+            ? measured.figure(nameOf(name, size), nameOf(mcp, size))
+            : measured.figure(nameOf(name, size))
+        )
+      ),
+      ...Object.keys(callers).map((name) => perByte(measured, name, largest))
+    ],
+    notes: () => [
+      "Each text is written and sent within the measured time; a runner's is read by the supervisor, which is the process that measures, and MCP's by the server, which is the other one."
+    ],
+    close: async () => {
+      await Promise.all(Object.values(callers).map((caller) => caller.close()))
+      await supervisor.close()
+    }
+  }
+}
+
+/** How much longer a byte takes among very many than among a hundred thousand. */
+const perByte = (measured: Measured, caller: string, largest: Size): Figure => {
+  const large = nameOf(caller, largest)
+  const small = nameOf(caller, "100 KB")
+  const larger = sizes[largest] / sizes["100 KB"]
+  return {
+    name: `${large}, each byte`,
+    value: measured.time(large),
+    unit: "ns",
+    ratio: spreadOf(measured.perRound([large, small], (one = 0, other = 1) => one / larger / other)),
+    to: `${small}, each byte`,
+    ...(caller === supervised ? { atMost: flat } : {})
+  }
+}
+
+const nameOf = (caller: string, size: Size) => `${caller}, ${size}`

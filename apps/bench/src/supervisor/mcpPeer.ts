@@ -1,0 +1,24 @@
+import { Client } from "@modelcontextprotocol/sdk/client/index.js"
+import { StdioClientTransport } from "@modelcontextprotocol/sdk/client/stdio.js"
+import { allRight } from "../allRight.ts"
+import type { Caller } from "./Orders.ts"
+import { mcpServer } from "./programs.ts"
+
+/** A client of the official SDK in this process, its server in another. The large text goes the way of the calls here as well. */
+export const mcpPeer = async (): Promise<Caller> => {
+  const [command, ...args] = mcpServer
+  const client = new Client({ name: "bench", version: "1.0.0" })
+  await client.connect(new StdioClientTransport({ command, args: [...args] }))
+  return {
+    make: async ({ times, size = 0 }) => {
+      const text = "x".repeat(size)
+      let right = 0
+      for (let call = 0; call < times; call++) {
+        const { content } = await client.callTool({ name: "length", arguments: { text } })
+        if (Array.isArray(content) && content[0]?.text === String(size)) right++
+      }
+      allRight(right, times)
+    },
+    close: () => client.close()
+  }
+}

@@ -1,0 +1,70 @@
+import { randomUUID } from "node:crypto"
+import { defineTool } from "@toolgate/core"
+import { HostProcesses } from "@toolgate/sandbox-host"
+import { type RunnerSpec, RunnerSupervisor } from "@toolgate/supervisor"
+import * as Effect from "effect/Effect"
+import * as Exit from "effect/Exit"
+import * as Layer from "effect/Layer"
+import * as ManagedRuntime from "effect/ManagedRuntime"
+import * as Scope from "effect/Scope"
+import { openWorkspace, ToolgateLayer, Type } from "toolgate"
+import { confined, unconfined } from "./grants.ts"
+import { type Caller, Orders } from "./Orders.ts"
+import { caller } from "./programs.ts"
+import { echo, length } from "./tools.ts"
+
+/** A supervisor over a gate, and processes beneath it that make calls. */
+export interface OpenSupervisor {
+  readonly start: (command?: RunnerSpec["command"], confinement?: "confined" | "unconfined") => Promise<Caller>
+  readonly close: () => Promise<void>
+}
+
+export const openSupervisor = async (): Promise<OpenSupervisor> => {
+  const bySession = new Map<string, Orders>()
+  const order = defineTool({
+    name: "order",
+    description: "Answers when there is something to do.",
+    parameters: Type.Object({ right: Type.Number() }),
+    sideEffects: "NONE",
+    timeoutMs: 24 * 60 * 60 * 1000,
+    execute: ({ right }, { session, signal }) => bySession.get(session)?.ask(right, signal)
+  })
+  // Processes that have nothing to do wait within a call, which takes a place.
+  const gate = ToolgateLayer.layer({
+    policy: "host",
+    tools: [echo, length, order],
+    limits: { callsInAll: 1024 }
+  })
+  const runtime = ManagedRuntime.make(RunnerSupervisor.layer.pipe(Layer.provide([gate, HostProcesses.layer])))
+  const supervisor = await runtime.runPromise(RunnerSupervisor)
+  const workspace = await Effect.runPromise(openWorkspace(process.cwd()))
+  const scope = Effect.runSync(Scope.make())
+  return {
+    start: async (command = caller, confinement = "unconfined") => {
+      const session = randomUUID()
+      const orders = new Orders()
+      bySession.set(session, orders)
+      const started = supervisor.start({
+        command,
+        session,
+        workspace,
+        principal: { agent: "bench", ceiling: { tools: "any" } },
+        grant: confinement === "confined" ? confined(command) : unconfined
+      })
+      const runner = await runtime.runPromise(Scope.provide(started, scope))
+      void runtime.runPromise(runner.ended).then(({ message }) => orders.end(new Error(message)))
+      await orders.arrived
+      return {
+        make: (given) => orders.give(given),
+        close: async () => {
+          await runtime.runPromise(runner.stop("there is nothing more to measure"))
+          bySession.delete(session)
+        }
+      }
+    },
+    close: async () => {
+      await runtime.runPromise(Scope.close(scope, Exit.void))
+      await runtime.dispose()
+    }
+  }
+}

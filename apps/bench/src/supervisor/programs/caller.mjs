@@ -1,0 +1,56 @@
+// Makes calls as it is ordered to, over the descriptor that it was given: a supervisor's, or a bare echo's. It cannot tell which, so
+// that both are driven alike. It asks for an order with a call of "order", which is answered when there is one.
+import { Socket } from "node:net"
+
+const channel = new Socket({ fd: Number(process.env.TOOLGATE_CHANNEL) })
+channel.setEncoding("utf8")
+
+let held = ""
+channel.on("data", (text) => {
+  held += text
+  if (!text.includes("\n")) return
+  const lines = held.split("\n")
+  held = lines.pop()
+  for (const line of lines) take(JSON.parse(line))
+})
+
+const line = (id, tool, args) => `${JSON.stringify({ op: "tool_call", tool_call_id: id, tool, args })}\n`
+
+let orders = 0
+let order
+let sent = 0
+let right = 0
+const open = new Set()
+
+const take = (message) => {
+  const { op, tool_call_id: id, result, args } = message
+  if (op === "hello") return ask()
+  if (id === `order-${orders}`) return begin(result)
+  if (!open.delete(id)) throw new Error("An answer came to no open call, or a second one to the same.")
+  // An echo gives the call back as it is.
+  const { text, length } = result ?? args
+  if (order.tool === "length" ? length === order.text.length : text === order.text) right++
+  if (sent < order.times) channel.write(nextLine())
+  else if (open.size === 0) ask()
+}
+
+const ask = () => {
+  orders++
+  channel.write(line(`order-${orders}`, "order", { right }))
+}
+
+const begin = (given) => {
+  const text = given.size === undefined ? "hello" : "x".repeat(given.size)
+  order = { ...given, text }
+  sent = 0
+  right = 0
+  let lines = ""
+  while (sent < Math.min(order.times, order.inFlight)) lines += nextLine()
+  channel.write(lines)
+}
+
+const nextLine = () => {
+  const id = `${orders}-${++sent}`
+  open.add(id)
+  return line(id, order.tool, { text: order.text })
+}

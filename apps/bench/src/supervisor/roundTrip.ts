@@ -1,0 +1,77 @@
+import type { Family } from "../Case.ts"
+import type { Scale } from "../Scale.ts"
+import { pipelinedCall, roundTrip as target } from "../targets.ts"
+import { bareEcho } from "./bareEcho.ts"
+import type { Caller } from "./Orders.ts"
+import { openSupervisor } from "./openSupervisor.ts"
+import { client } from "./programs.ts"
+
+/** One call after the other, each made when the last was answered. */
+export const roundTrip = async (): Promise<Family> => {
+  const { callers, close } = await open()
+  const names = { bare: "an echo", supervised: "a call", library: "a call, with @toolgate/runner" }
+  const inTurn = (caller: Caller) => (times: number) => caller.make({ tool: "echo", times, inFlight: 1 })
+  return {
+    name: "supervisor.roundTrip",
+    title: "A runner's call and its answer",
+    cases: [
+      { name: names.bare, run: inTurn(callers.eachLine) },
+      { name: names.supervised, run: inTurn(callers.supervised) },
+      { name: names.library, run: inTurn(callers.library) }
+    ],
+    figures: (measured) => [
+      measured.figure(names.bare),
+      measured.figure(names.supervised, names.bare, target),
+      measured.figure(names.library, names.bare)
+    ],
+    close
+  }
+}
+
+/** Many calls, all of them written before the first answer is waited for. */
+export const pipelined = async ({ judged }: Scale): Promise<Family> => {
+  const { callers, close } = await open()
+  const names = {
+    bare: "an echo, pipelined",
+    together: "an echo, pipelined, many answers in one write",
+    supervised: "a call, pipelined",
+    library: "a call, pipelined, with @toolgate/runner"
+  }
+  const atOnce = (caller: Caller) => (times: number) => caller.make({ tool: "echo", times, inFlight: times })
+  const times = judged ? 5000 : 50
+  return {
+    name: "supervisor.pipelined",
+    title: `${times} calls of a runner at once`,
+    cases: [
+      { name: names.bare, run: atOnce(callers.eachLine), times },
+      { name: names.together, run: atOnce(callers.together), times },
+      { name: names.supervised, run: atOnce(callers.supervised), times },
+      { name: names.library, run: atOnce(callers.library), times }
+    ],
+    figures: (measured) => [
+      measured.figure(names.bare),
+      measured.figure(names.together),
+      measured.figure(names.supervised, names.bare, pipelinedCall),
+      measured.figure(names.supervised, names.together),
+      measured.figure(names.library, names.bare)
+    ],
+    close
+  }
+}
+
+const open = async () => {
+  const supervisor = await openSupervisor()
+  const callers = {
+    eachLine: await bareEcho("each line"),
+    together: await bareEcho("together"),
+    supervised: await supervisor.start(),
+    library: await supervisor.start(client)
+  }
+  return {
+    callers,
+    close: async () => {
+      await Promise.all(Object.values(callers).map((caller) => caller.close()))
+      await supervisor.close()
+    }
+  }
+}

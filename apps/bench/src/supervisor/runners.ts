@@ -1,0 +1,41 @@
+import type { Family } from "../Case.ts"
+import type { Scale } from "../Scale.ts"
+import type { Caller } from "./Orders.ts"
+import { openSupervisor } from "./openSupervisor.ts"
+
+const each = 100
+
+/** Many runners at once, each with all of its calls in flight, beside one with as many calls in all. */
+export const runners = async ({ judged }: Scale): Promise<Family> => {
+  const count = judged ? 100 : 3
+  const supervisor = await openSupervisor()
+  const one = await supervisor.start()
+  const callers: Array<Caller> = []
+  const alone = "a call of one runner"
+  const together = `a call of ${count} runners`
+  const times = count * each
+  return {
+    name: "supervisor.runners",
+    title: `${count} runners, each with ${each} calls at once`,
+    cases: [
+      { name: alone, run: () => one.make({ tool: "echo", times, inFlight: times }), times, rounds: 20 },
+      {
+        name: together,
+        // They are started when they are needed: a hundred processes are much to have waiting while others are measured.
+        prepare: async () => {
+          while (callers.length < count) callers.push(await supervisor.start())
+        },
+        run: async () => {
+          await Promise.all(callers.map((caller) => caller.make({ tool: "echo", times: each, inFlight: each })))
+        },
+        times,
+        rounds: 20
+      }
+    ],
+    figures: (measured) => [measured.figure(alone), measured.figure(together, alone)],
+    notes: () => [
+      `Each of ${count} runners had every one of its calls answered once, and none with the answer of another.`
+    ],
+    close: () => supervisor.close()
+  }
+}
