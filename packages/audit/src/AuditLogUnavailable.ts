@@ -20,8 +20,7 @@ const adviceOn = (cause: unknown): string => {
     ["EROFS", "it is on a disk that is read-only (EROFS); name another folder."],
     ["ENOSPC", "the disk is full (ENOSPC); make room, or name another folder."],
     ["EDQUOT", "this user's share of the disk is used up (EDQUOT); make room, or name another folder."],
-    ["ENOTDIR", "a part of it is no folder (ENOTDIR); name another one."],
-    ["EEXIST", "it is no folder (EEXIST); name another one."]
+    ["ENOTDIR", "it or a part of its path is no folder (ENOTDIR); name another one."]
   ])
   return advice.get(code) ?? `the system answers ${code === "" ? "with an error" : code}; name another folder.`
 }

@@ -1,4 +1,3 @@
-import { mkdir } from "node:fs/promises"
 import { resolve } from "node:path"
 import { AuditLog } from "@toolgate/core"
 import * as Cause from "effect/Cause"
@@ -7,6 +6,7 @@ import * as Layer from "effect/Layer"
 import { type AuditLogUnavailable, unavailableIn } from "./AuditLogUnavailable.ts"
 import { auditLogIn } from "./auditLogIn.ts"
 import { digestKeyOf } from "./digestKeyFile.ts"
+import { makeFolder } from "./makeFolder.ts"
 import { DigestKey } from "./redaction/DigestKey.ts"
 import { createSegmentFile } from "./segments/SegmentFile.ts"
 import { SegmentStore } from "./segments/SegmentStore.ts"
@@ -39,7 +39,7 @@ export const layer = (options: FileAuditLogOptions): Layer.Layer<AuditLog, Audit
     Effect.gen(function* () {
       const runFork = Effect.runForkWith(yield* Effect.context<never>())
       const bytes = yield* tried(path, async () => {
-        await mkdir(path, { recursive: true, mode: 0o700 })
+        await makeFolder(path)
         return key ?? (await digestKeyOf(path))
       })
       const digests = new DigestKey(bytes)

@@ -15,13 +15,12 @@ export class NamedHeads {
   /** What the segments of a folder say of each other. */
   static async of(folder: string, names: ReadonlyArray<string>): Promise<NamedHeads> {
     const named = new NamedHeads()
-    for (const segment of names)
-      for await (const [line] of segmentLines(folder, segment)) {
-        // What is not as it was written says nothing of others, and is reported by itself.
-        const record = line?.bytes === undefined || hashOf(line.bytes) === undefined ? undefined : recordIn(line.bytes)
-        if (record?.kind === "log.opened") for (const head of record.after) named.add(head, `"${segment}"`)
-        if (line !== undefined) break
-      }
+    for (const segment of names) {
+      // What is not as it was written says nothing of others, and is reported by itself; so is what cannot be read.
+      const line = await firstLine(folder, segment).catch(() => undefined)
+      const record = line === undefined || hashOf(line) === undefined ? undefined : recordIn(line)
+      if (record?.kind === "log.opened") for (const head of record.after) named.add(head, `"${segment}"`)
+    }
     return named
   }
 
@@ -54,4 +53,9 @@ export class NamedHeads {
     for (const [seq, said] of this.bySegment.get(segment) ?? []) if (seq > last) return { seq, by: said[0]?.by ?? "" }
     return undefined
   }
+}
+
+const firstLine = async (folder: string, segment: string): Promise<Buffer | undefined> => {
+  for await (const [line] of segmentLines(folder, segment)) if (line !== undefined) return line.bytes
+  return undefined
 }

@@ -62,7 +62,10 @@ class Cursor {
       this.index = 0
     }
     const line = this.batch[this.index++] as SegmentLine
-    if (!line.isWhole) return false
+    if (!line.isWhole) {
+      await this.close()
+      return false
+    }
     const record = line.bytes === undefined ? undefined : recordIn(line.bytes)
     this.entry = { segment: this.segment, line: line.number, record }
     if (record !== undefined) this.at = record.at

@@ -52,8 +52,12 @@ export const verifyAuditLog = async (folder: string, options: VerifyOptions = {}
   for (const [segment, by] of named.missing(names)) report(segment, 0, `is missing, and is named by ${by}`)
   for (const segment of names) {
     const check = new SegmentCheck(segment, named, (line, message) => report(segment, line, message))
-    for await (const lines of segmentLines(folder, segment)) for (const line of lines) check.line(line)
-    check.end()
+    try {
+      for await (const lines of segmentLines(folder, segment)) for (const line of lines) check.line(line)
+      check.end()
+    } catch (error) {
+      report(segment, 0, `cannot be read: ${error instanceof Error ? error.message : "it is unknown why"}`)
+    }
     records += check.records
     lost += check.lost
     if (check.torn !== undefined) torn.push({ segment, seq: check.torn })

@@ -37,7 +37,7 @@ const introduced = [
   String.raw`(\b(?:bearer|basic)[ \t]{1,4})[A-Za-z0-9+/=._~-]{8,}`,
   String.raw`(${word}\\?["']?[ \t]{0,4}(?:=>|:=|==?|:)[ \t]{0,4})${value}`,
   String.raw`((?<![\w-])--?[\w-]{0,40}?${word}[ \t]{1,4})(?!-)${value}`,
-  String.raw`(\bpwd=)(?![/.$])${value}`,
+  String.raw`(cookie=|\bpwd=(?![/.$]))${value}`,
   String.raw`(:\/\/[^\s/?#:@"']{0,256}:)[^\s/?#"']+(?=@)`,
   String.raw`(:\/\/)[^\s/?#:@"']{20,256}(?=@)`
 ]

@@ -1,0 +1,122 @@
+import { spawn } from "node:child_process"
+import { mkdirSync } from "node:fs"
+import { join } from "node:path"
+import { type Ran, startable } from "@toolgate/core"
+import * as Exit from "effect/Exit"
+import * as fc from "fast-check"
+import { expect, it } from "vitest"
+import { verifyAuditLog } from "../src/index.ts"
+import { newFolder, recordsIn } from "./openLog.ts"
+import { forgetfulFiles, openStore } from "./openStore.ts"
+import { permitFor, ran } from "./permits.ts"
+
+const program = join(import.meta.dirname, "programs/writer.ts")
+
+/** What a writer acknowledged until it was killed, which happens when it has acknowledged so many. */
+const killedAfter = async (count: number, folder: string, name: string, acknowledges: "kept" | "early") => {
+  const args = [
+    "--conditions=@toolgate/source",
+    "--disable-warning=ExperimentalWarning",
+    program,
+    folder,
+    name,
+    acknowledges
+  ]
+  const child = spawn(process.execPath, args, { stdio: ["ignore", "pipe", "inherit"] })
+  let printed = ""
+  let lines = 0
+  child.stdout.setEncoding("utf8").on("data", (text: string) => {
+    printed += text
+    lines += text.split("\n").length - 1
+    if (lines >= count) child.kill("SIGKILL")
+  })
+  const signal = await new Promise((resolve) => child.on("close", (_code, signal) => resolve(signal)))
+  expect(signal).toBe("SIGKILL")
+  return printed.split("\n").slice(0, -1)
+}
+
+/** Kills so many writers of one log, two of them at a time, and tells what they acknowledged and the log does not hold. */
+const missingAfterKills = async (kills: number, acknowledges: "kept" | "early") => {
+  const folder = newFolder()
+  mkdirSync(folder)
+  const acknowledged: Array<string> = []
+  let left = kills
+  const killer = async () => {
+    while (left > 0) {
+      const name = String(left--)
+      acknowledged.push(...(await killedAfter(1 + Math.floor(Math.random() * 1500), folder, name, acknowledges)))
+    }
+  }
+  await Promise.all([killer(), killer()])
+  const kept = new Set<string>()
+  for (const record of await recordsIn(folder)) if ("tool_call_id" in record) kept.add(record.tool_call_id)
+  const { problems, segments } = await verifyAuditLog(folder)
+  expect(problems).toEqual([])
+  expect(segments).toBeGreaterThanOrEqual(kills)
+  expect(acknowledged.length).toBeGreaterThan(kills)
+  return acknowledged.filter((id) => !kept.has(id))
+}
+
+it("nothing that was acknowledged is missing after 200 times kill -9", async () => {
+  expect(await missingAfterKills(200, "kept")).toEqual([])
+}, 180_000)
+
+it("the same test finds what a writer loses that acknowledges too early", async () => {
+  expect((await missingAfterKills(10, "early")).length).toBeGreaterThan(0)
+})
+
+const runsTelling = (began: () => void) =>
+  startable<Ran>((ended) => {
+    began()
+    ended(Exit.succeed(ran()))
+  })
+
+/** What ran, and is not on record, after the power has gone several times. */
+const missingAfterPowerCuts = async (cuts: ReadonlyArray<{ after: number; share: number }>, syncs: boolean) => {
+  const folder = newFolder()
+  const begun: Array<string> = []
+  for (const [round, { after, share }] of cuts.entries()) {
+    const files = forgetfulFiles({ syncs })
+    const { log } = await openStore(files.create, { folder, segmentBytes: 20_000 })
+    await new Promise<void>((resolve) => {
+      let left = after
+      let serial = 0
+      const call = (): void => {
+        const id = `${round}-${serial++}`
+        const run = runsTelling(() => {
+          begun.push(id)
+          if (--left > 0) return
+          files.powerOff()
+          resolve()
+        })
+        const bracket = log.bracket(permitFor({ id }), run) as typeof run
+        bracket.start((exit) => {
+          if (exit._tag === "Success" && left > 0) call()
+        })
+      }
+      for (let caller = 0; caller < 20; caller++) call()
+    })
+    await files.forget(share)
+  }
+  const kept = new Set<string>()
+  for (const record of await recordsIn(folder))
+    if (record.kind === "tool.call.dispatched") kept.add(record.tool_call_id)
+  const { problems } = await verifyAuditLog(folder)
+  return { missing: begun.filter((id) => !kept.has(id)), problems }
+}
+
+const cut = fc.record({ after: fc.integer({ min: 1, max: 150 }), share: fc.constantFrom(0, 0.3, 0.9, 1) })
+
+it("nothing that began is missing when the disk forgets what was not synced, wherever it does so", async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.array(cut, { minLength: 1, maxLength: 4 }), async (cuts) => {
+      expect(await missingAfterPowerCuts(cuts, true)).toEqual({ missing: [], problems: [] })
+    }),
+    { numRuns: 40 }
+  )
+})
+
+it("the same test finds what a disk loses that does not sync", async () => {
+  const { missing } = await missingAfterPowerCuts([{ after: 50, share: 0 }], false)
+  expect(missing.length).toBeGreaterThan(0)
+})

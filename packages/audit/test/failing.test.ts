@@ -1,0 +1,202 @@
+import { execFileSync, spawnSync } from "node:child_process"
+import { chmodSync, mkdirSync, mkdtempSync, rmSync, statSync, symlinkSync, writeFileSync } from "node:fs"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
+import { type Gated, type Ran, type Refused, startable } from "@toolgate/core"
+import * as Effect from "effect/Effect"
+import * as Exit from "effect/Exit"
+import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from "vitest"
+import { FileAuditLog, verifyAuditLog } from "../src/index.ts"
+import { newFolder, openLog, recordsIn, segmentsIn } from "./openLog.ts"
+import { type Disk, failingFiles, openStore } from "./openStore.ts"
+import { permitFor, ran } from "./permits.ts"
+
+/** A run that counts how often it began. */
+const counted = () => {
+  const begun = { count: 0 }
+  const run = startable<Ran>((ended) => {
+    begun.count++
+    ended(Exit.succeed(ran()))
+  })
+  return { begun, run }
+}
+
+const answerOf = (effect: Gated<Ran>) => Effect.runPromiseExit(effect)
+
+const refusalOf = (exit: Exit.Exit<unknown, unknown>): Refused | undefined => {
+  const fail = exit._tag === "Failure" ? exit.cause.reasons.find((reason) => reason._tag === "Fail") : undefined
+  return fail?.error as Refused | undefined
+}
+
+describe("a disk that fails", () => {
+  // Only the clock that says when it may be tried again: timers and files are real.
+  let later = 0
+  beforeEach(() => {
+    const real = performance.now.bind(performance)
+    later = 0
+    vi.spyOn(performance, "now").mockImplementation(() => real() + later)
+  })
+  afterEach(() => vi.restoreAllMocks())
+
+  it.each([
+    ["write", "ENOSPC"],
+    ["sync", "EIO"],
+    ["write", "EIO"]
+  ] as const)("at %s with %s refuses every call, reading ones too, and comes back", async (on, code) => {
+    const disk: Disk = { fails: undefined }
+    const { folder, store, told, log } = await openStore(failingFiles(disk))
+    const { begun, run } = counted()
+    const bracket = (id: string, sideEffects: "READ" | "WRITE") =>
+      answerOf(log.bracket(permitFor({ id, sideEffects }), run))
+    expect((await bracket("before", "WRITE"))._tag).toBe("Success")
+
+    disk.fails = { on, code }
+    expect(refusalOf(await bracket("failing", "WRITE"))).toMatchObject({
+      why: "AuditUnavailable",
+      class: "execution_error"
+    })
+    for (const kind of ["READ", "WRITE"] as const)
+      expect(refusalOf(await bracket("failed", kind))?.why).toBe("AuditUnavailable")
+    expect(begun.count).toBe(1)
+    expect(told).toMatchObject([{ failed: { code } }])
+
+    // It is tried again, and not at every call.
+    const segments = segmentsIn(folder).length
+    later += 1000
+    expect(refusalOf(await bracket("still failing", "READ"))?.why).toBe("AuditUnavailable")
+    expect(segmentsIn(folder)).toHaveLength(segments)
+    disk.fails = undefined
+    expect(refusalOf(await bracket("too soon", "READ"))?.why).toBe("AuditUnavailable")
+    later += 1000
+    expect((await bracket("again", "READ"))._tag).toBe("Success")
+    expect((await bracket("after", "WRITE"))._tag).toBe("Success")
+    expect(begun.count).toBe(3)
+    await store.close()
+
+    expect(told.at(-1)).toMatchObject({ refused: expect.any(Number) })
+    const report = await verifyAuditLog(folder)
+    expect(report.problems).toEqual([])
+    const records = await recordsIn(folder)
+    expect(records.find(({ kind }) => kind === "log.lost")).toMatchObject({ refused: 4 })
+    const ofCall = (id: string) =>
+      records.flatMap((record) => ("tool_call_id" in record && record.tool_call_id === id ? [record] : []))
+    expect(ofCall("after").map(({ kind }) => kind)).toEqual(["tool.call.dispatched", "tool.call.completed"])
+    expect(ofCall("again").map(({ kind }) => kind)).toEqual(["tool.call.dispatched", "tool.call.completed"])
+    // What may have reached the disk is said not to have run.
+    expect(ofCall("failing").at(-1)).toMatchObject({ kind: "tool.call.failed", error: { why: "AuditUnavailable" } })
+  })
+
+  it("that has nothing more to write keeps what comes meanwhile in bounds", async () => {
+    const disk: Disk = { fails: undefined }
+    const { folder, store, log } = await openStore(failingFiles(disk), { queueBytes: 4096 })
+    const { run } = counted()
+    disk.fails = { on: "create", code: "ENOSPC" }
+    const refuse = (callId: string) =>
+      log.refused(
+        {
+          callId,
+          toolName: "t",
+          arguments: {},
+          success: false,
+          output: ran().output,
+          error: refusalOf(
+            Exit.fail({ why: "PolicyDenied", class: "permission_denied", message: "No.", details: {} } as never)
+          ),
+          executed: "no",
+          sandbox: undefined,
+          enforced: undefined,
+          durationMs: 0,
+          waitedMs: 0
+        },
+        permitFor().request.context
+      )
+    for (let index = 0; index < 1000; index++) refuse(String(index))
+    disk.fails = undefined
+    expect((await answerOf(log.bracket(permitFor(), run)))._tag).toBe("Success")
+    await store.close()
+    const records = await recordsIn(folder)
+    const denied = records.filter(({ kind }) => kind === "tool.call.denied").length
+    expect(denied).toBeGreaterThan(10)
+    expect(records.find(({ kind }) => kind === "log.lost")).toMatchObject({ records: 1000 - denied, refused: 0 })
+  })
+})
+
+describe("a folder in which there can be no log", () => {
+  const errorOf = (folder: string) =>
+    openLog({ folder }).then(
+      () => undefined,
+      (error: Error) => error.message
+    )
+
+  it("stops the layer, and says what to do", async () => {
+    const folder = mkdtempSync(join(tmpdir(), "toolgate-audit-"))
+    onTestFinished(() => rmSync(folder, { recursive: true }))
+    writeFileSync(join(folder, "file"), "")
+    expect(await errorOf(join(folder, "file"))).toContain("is no folder (ENOTDIR)")
+    expect(await errorOf(join(folder, "file", "log"))).toContain("is no folder (ENOTDIR)")
+    expect(await errorOf("/proc/toolgate")).toMatch(/No audit log can be kept in "\/proc\/toolgate": /)
+  })
+
+  it("is one whose key others can read, or that is no key, or a link to one", async () => {
+    const folder = newFolder()
+    mkdirSync(folder)
+    const key = join(folder, "digest.key")
+    writeFileSync(key, Buffer.alloc(32), { mode: 0o644 })
+    expect(await errorOf(folder)).toContain("can be read by others")
+    writeFileSync(key, "short")
+    chmodSync(key, 0o600)
+    expect(await errorOf(folder)).toContain("is not 32 bytes long")
+    rmSync(key)
+    writeFileSync(join(folder, "elsewhere"), Buffer.alloc(32), { mode: 0o600 })
+    symlinkSync(join(folder, "elsewhere"), key)
+    expect(await errorOf(folder)).toContain("ELOOP")
+  })
+
+  it("is never one that was not named", () => {
+    expect(() => FileAuditLog.layer({ folder: "" })).toThrow('"folder"')
+    expect(() => FileAuditLog.layer({ folder: "x", key: new Uint8Array(8) })).toThrow('"key"')
+    expect(() => FileAuditLog.layer({ folder: "x", segmentBytes: 0 })).toThrow('"segmentBytes"')
+  })
+})
+
+it("a log is this user's alone", async () => {
+  const { folder, close } = await openLog()
+  await close()
+  const modes = [folder, join(folder, "digest.key"), ...segmentsIn(folder).map((name) => join(folder, name))]
+  expect(modes.map((path) => (statSync(path).mode & 0o777).toString(8))).toEqual(["700", "600", "600"])
+})
+
+const canMount = process.platform === "linux" && process.getuid?.() === 0 && mounts()
+
+function mounts(): boolean {
+  const folder = mkdtempSync(join(tmpdir(), "toolgate-mount-"))
+  const { status } = spawnSync("mount", ["-t", "tmpfs", "-o", "size=64k", "tmpfs", folder])
+  if (status === 0) spawnSync("umount", [folder])
+  rmSync(folder, { recursive: true })
+  return status === 0
+}
+
+it.skipIf(!canMount)("a disk that is full refuses calls, and takes them again when there is room", async () => {
+  const disk = mkdtempSync(join(tmpdir(), "toolgate-full-"))
+  execFileSync("mount", ["-t", "tmpfs", "-o", "size=512k", "tmpfs", disk])
+  onTestFinished(() => {
+    execFileSync("umount", ["-l", disk])
+    rmSync(disk, { recursive: true })
+  })
+  const { folder, log, runtime, logs, close } = await openLog({ folder: join(disk, "log") })
+  const { run } = counted()
+  const write = () => runtime.runPromiseExit(log.bracket(permitFor({ args: { text: "x".repeat(4000) } }), run))
+  const ballast = join(disk, "ballast")
+  writeFileSync(ballast, Buffer.alloc(200 * 1024))
+  let exit = await write()
+  while (exit._tag === "Success") exit = await write()
+  expect(refusalOf(exit)?.why).toBe("AuditUnavailable")
+  expect(refusalOf(exit)?.message).not.toContain(folder)
+  await vi.waitFor(() => expect(logs.join()).toContain("ENOSPC"))
+  rmSync(ballast)
+  await vi.waitFor(async () => expect((await write())._tag).toBe("Success"), { timeout: 30_000, interval: 100 })
+  await close()
+  const report = await verifyAuditLog(folder)
+  expect(report.problems).toEqual([])
+  expect(report.segments).toBe(2)
+})

@@ -1,0 +1,30 @@
+import { writeSync } from "node:fs"
+import type { Entry } from "../../src/AuditStore.ts"
+import { createSegmentFile } from "../../src/segments/SegmentFile.ts"
+import { SegmentStore } from "../../src/segments/SegmentStore.ts"
+
+/** A hundred callers that write intents for ever, each of which is printed when it is acknowledged; or, for a control, before. */
+const [folder = "", name = "", acknowledges = "kept"] = process.argv.slice(2)
+
+const store = await SegmentStore.open({
+  folder,
+  key: "test",
+  segmentBytes: 200_000,
+  queueBytes: 1024 * 1024,
+  create: createSegmentFile,
+  tell: () => process.exit(1)
+})
+
+let serial = 0
+const write = (): void => {
+  const id = `${name}-${serial++}`
+  const text = `{"at":"${new Date().toISOString()}","kind":"tool.call.dispatched","tool_call_id":"${id}"}`
+  const kept = (isKept: boolean): void => {
+    if (isKept && acknowledges === "kept") writeSync(1, `${id}\n`)
+    write()
+  }
+  const entry: Entry = { text, durable: true, kept, place: undefined }
+  if (acknowledges === "early") writeSync(1, `${id}\n`)
+  store.append(entry)
+}
+for (let caller = 0; caller < 100; caller++) write()

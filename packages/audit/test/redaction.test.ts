@@ -1,0 +1,230 @@
+import { randomBytes } from "node:crypto"
+import type { Json } from "@toolgate/core"
+import * as fc from "fast-check"
+import { describe, expect, it } from "vitest"
+import { CallRedaction } from "../src/redaction/CallRedaction.ts"
+import { DigestKey } from "../src/redaction/DigestKey.ts"
+import { isSecretName } from "../src/redaction/isSecretName.ts"
+
+const key = new DigestKey(new Uint8Array(32).fill(7))
+const room = () => ({ values: 1000, characters: 24 * 1024 })
+const shown = (value: Json) => new CallRedaction(key).value(value, room())
+const text = (value: Json) => JSON.stringify(shown(value))
+
+describe("the name of a secret", () => {
+  it.each(
+    "password PASSWORD passwd Password2 db_password dbPassword PGPASSWORD mysql-password password_confirmation passphrase secret client_secret clientSecret token access_token accessToken authToken authtoken refresh_token api_key apikey apiKey APIKey X-Api-Key x_api_key OPENAI_API_KEY authorization Authorization Proxy-Authorization cookie Set-Cookie cookies private_key privateKey PRIVATE-KEY ssh_key credential credentials aws_secret_access_key secrets pwd pass pin otp jwt --password access_tokens passwords".split(
+      " "
+    )
+  )("is %s", (name) => expect(isSecretName(name)).toBe(true))
+
+  it.each(
+    "token_count max_tokens tokens total_tokens max_token_length tokenizer token_type token_budget password_file password_length password_policy secret_name secretary bypass compass passage passenger key keys primary_key foreign_key keyboard monkey author authors authority path pinned spin cookie_policy use_token has_password credentials_path auth_type keyword pass_rate_id tokenize public_key".split(
+      " "
+    )
+  )("is not %s", (name) => expect(isSecretName(name)).toBe(false))
+})
+
+// Written in two parts, as nobody's scanner is to take an example for a secret.
+const samples: ReadonlyArray<readonly [kind: string, secret: string]> = [
+  ["an AWS key id", `AKIA${"IOSFODNN7EXAMPLE"}`],
+  ["a GitHub token", `ghp_${"a1B2".repeat(9)}`],
+  ["a fine-grained GitHub token", `github_pat_${"11ABCDE_".repeat(6)}`],
+  ["a GitLab token", `glpat-${"x-Yz09_".repeat(3)}`],
+  ["a Slack token", `xoxb-${"123456789012-abcdefABCDEF"}`],
+  ["a Stripe key", `sk_live_${"4eC39HqLyjWDarjtT1zdp7dc"}`],
+  ["an OpenAI key", `sk-proj-${"Abc_123-".repeat(5)}`],
+  ["an Anthropic key", `sk-ant-api03-${"Abc_123-".repeat(8)}AA`],
+  ["a JSON Web Token", `eyJ${"hbGciOiJIUzI1NiJ9"}.eyJzdWIiOiIxIn0.${"s".repeat(43)}`],
+  [
+    "a private key",
+    `-----BEGIN RSA PRIVATE KEY-----\nProc-Type: 4,ENCRYPTED\n\n${"MIIEow".repeat(40)}\n-----END RSA PRIVATE KEY-----`
+  ],
+  ["a private key that is cut off", `-----BEGIN OPENSSH PRIVATE KEY-----\n${"b3BlbnNz".repeat(20)}`]
+]
+
+describe("a secret by its form", () => {
+  it.each(samples)("%s is found alone and in a text, with the same digest", (_kind, secret) => {
+    expect(shown(secret)).toEqual({ redacted: "pattern", digest: key.digest(secret) })
+    const within = shown(`before: "${secret}`)
+    expect(within).not.toContain(secret.slice(10, 30))
+    expect(within).toContain(`[redacted ${key.digest(secret)}]`)
+    expect(text({ [secret]: 1 })).not.toContain(secret.slice(10, 30))
+  })
+})
+
+describe("a secret by what introduces it", () => {
+  it.each([
+    "curl -H 'Authorization: Basic hunter22' example.org",
+    "curl -H 'authorization: bearer hunter22'",
+    "Bearer hunter22",
+    'curl -H "Cookie: theme=dark; session=hunter22" example.org',
+    "psql postgres://app:hunter22@db.internal/app",
+    "redis://:hunter22@cache:6379",
+    "git clone https://hunter22hunter22hunter22@example.org/r.git",
+    "mysql --password=hunter22",
+    "mysql --password hunter22",
+    "deploy --api-key 'hunter22'",
+    "PGPASSWORD=hunter22 psql",
+    'PASSWORD="a hunter22" run',
+    "PASSWORD=a\\ hunter22 run",
+    "PASSWORD='x'hunter22 run",
+    "DB_PASSWORD=a,hunter22 run",
+    "export API_KEY=hunter22",
+    'echo \'{"client_secret": "hunter22"}\'',
+    'curl -d "{\\"password\\":\\"hunter22\\"}"',
+    "password: hunter22",
+    "Server=db;Uid=sa;Pwd=hunter22;",
+    "https://example.org/?access_token=hunter22&page=2"
+  ])("is found in %s", (command) => {
+    expect(text({ command })).not.toContain("hunter22")
+    expect(text({ command })).toContain("redacted")
+  })
+
+  it.each([
+    "git commit -m 'Count tokens: 12'",
+    "max_tokens=100 tokenizer=bpe token_count=7",
+    "ls -la /home/me/passwords.txt",
+    "https://example.org:8080/a@b?c=d:e",
+    "PWD=/home/me make",
+    "ssh git@github.com",
+    "basic usage of the program"
+  ])("is not found in %s", (command) => expect(shown({ command })).toEqual({ command }))
+})
+
+describe("a secret by its name", () => {
+  it("is found wherever it stands, whatever it is, and null and switches are left", () => {
+    const digest = (secret: string) => ({ redacted: "key", digest: key.digest(secret) })
+    expect(
+      shown({ a: [{ db_password: "x" }], token: 12, credentials: { user: "u" }, secret: null, auth: true })
+    ).toEqual({
+      a: [{ db_password: digest("x") }],
+      token: digest("12"),
+      credentials: digest('{"user":"u"}'),
+      secret: null,
+      auth: true
+    })
+  })
+
+  it("is found in lists of words, of pairs and of variables", () => {
+    expect(text(["mysql", "--password", "hunter22", "db"])).not.toContain("hunter22")
+    expect(text([["Authorization", "hunter22"]])).not.toContain("hunter22")
+    expect(text([{ name: "API_KEY", value: "hunter22" }])).not.toContain("hunter22")
+    expect(shown(["--password-file", "/run/p"])).toEqual(["--password-file", "/run/p"])
+  })
+
+  it("is taken out of everything else that is said of the call, before it and after", () => {
+    const redaction = new CallRedaction(key)
+    const args = redaction.value({ note: "it is hunter22", password: "hunter22" }, room())
+    expect(JSON.stringify(args)).not.toContain("hunter22")
+    expect(JSON.stringify(redaction.value([{ path: "/ws/hunter22" }], room()))).not.toContain("hunter22")
+    expect(redaction.line("no such user: hunter22")).toBe(`no such user: [redacted ${key.digest("hunter22")}]`)
+  })
+})
+
+describe("what is written by us", () => {
+  it("cannot be given as an argument", () => {
+    expect(shown({ redacted: "key", cut: 1, _cut: 2 })).toEqual({ _redacted: "key", _cut: 1, __cut: 2 })
+  })
+
+  it("does not change a prototype", () => {
+    const given = JSON.parse('{"__proto__": {"password": "hunter22"}}')
+    expect(text(given)).toBe(
+      `{"__proto__":{"password":${JSON.stringify({ redacted: "key", digest: key.digest("hunter22") })}}}`
+    )
+  })
+})
+
+describe("what is large", () => {
+  it("is cut, with its length and the digest of all of it", () => {
+    const long = "x".repeat(1_000_000)
+    expect(shown({ long })).toEqual({ long: { cut: "x".repeat(4096), length: 1_000_000, digest: key.digest(long) } })
+  })
+
+  it("is cut behind a secret that crosses the cut, and not within", () => {
+    const secret = samples[7]?.[1] ?? ""
+    const long = `${"y ".repeat(2030)}${secret} ${"z".repeat(9000)}`
+    expect(text(long)).not.toContain(secret.slice(0, 20))
+    expect(text(long)).toContain(key.digest(secret))
+  })
+
+  it("is cut where there are too many values", () => {
+    const wide = shown({ list: Array.from({ length: 100_000 }, (_, index) => index) }) as { list: Array<Json> }
+    expect(wide.list).toHaveLength(999)
+    expect(wide.list.at(-1)).toEqual({ cut: { items: 100_000 - 998 } })
+  })
+
+  it.each([
+    "a",
+    "-",
+    "--",
+    "eyJ",
+    "eyJa.",
+    "://",
+    "://a:",
+    "://a:b",
+    "sk-",
+    "token=",
+    "token = ",
+    '"',
+    "'",
+    "\\",
+    'password="\\',
+    "-----BEGIN PRIVATE KEY-----",
+    "-----BEGIN ",
+    "authorization: ",
+    "bearer ",
+    "--a-token ",
+    "pass",
+    "=",
+    ": ",
+    "\u0000",
+    "a,",
+    "PRIVATE KEY "
+  ])("is searched in no time, also 1 MiB of %j", (part) => {
+    const long = part.repeat(Math.ceil((1024 * 1024) / part.length))
+    expect(JSON.stringify(shown([long, long])).length).toBeLessThan(64 * 1024)
+  })
+})
+
+it("no secret of an argument is ever shown, however it is nested and where it comes again", () => {
+  const secret = fc
+    .uint8Array({ minLength: 12, maxLength: 24 })
+    .map((bytes) => Buffer.from(bytes).toString("base64url"))
+  const name = fc.constantFrom("password", "dbPassword", "API_KEY", "x-auth-token", "client_secret", "Cookie")
+  const nest = (value: Json, steps: ReadonlyArray<string>): Json =>
+    steps.reduce<Json>(
+      (inner, step) => (step === "[]" ? [1, inner, "x"] : { before: "a", [step]: inner, after: null }),
+      value
+    )
+  const steps = fc.array(fc.constantFrom("[]", "a", "headers", "__proto__", "env"), { maxLength: 6 })
+  const form = fc.constantFrom<(name: string, secret: string) => Json>(
+    (name, secret) => ({ [name]: secret }),
+    (name, secret) => ({ [name]: { deep: [secret] } }),
+    (name, secret) => [`--${name}`, secret],
+    (name, secret) => ({ name, value: secret }),
+    (name, secret) => `run --${name.replaceAll(/[^a-z]/gi, "-")}=${secret} now`,
+    (_name, secret) => ({ [`token=${secret}`]: 1 }),
+    (_name, secret) => `https://u:${secret}@h/`
+  )
+  fc.assert(
+    fc.property(secret, name, form, steps, fc.json(), (planted, name, form, steps, other) => {
+      const redaction = new CallRedaction(key)
+      const args = {
+        first: `again ${planted}`,
+        noise: JSON.parse(other),
+        at: nest(form(name, planted), steps),
+        last: planted
+      }
+      const said = JSON.stringify([redaction.value(args, room()), redaction.line(`failed for ${planted}!`)])
+      expect(said).not.toContain(planted)
+    }),
+    { numRuns: 500 }
+  )
+})
+
+it("nobody without the key can tell a digest from another's", () => {
+  const other = new DigestKey(randomBytes(32))
+  expect(other.digest("hunter22")).not.toBe(key.digest("hunter22"))
+  expect(other.id).not.toBe(key.id)
+})

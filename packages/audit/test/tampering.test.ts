@@ -1,0 +1,145 @@
+import { copyFileSync, mkdirSync, readFileSync, renameSync, rmSync, truncateSync, writeFileSync } from "node:fs"
+import { join } from "node:path"
+import { type Ran, startable } from "@toolgate/core"
+import * as Exit from "effect/Exit"
+import * as fc from "fast-check"
+import { expect, it } from "vitest"
+import { type Head, verifyAuditLog } from "../src/index.ts"
+import { newFolder, openLog, segmentsIn } from "./openLog.ts"
+import { permitFor, ran } from "./permits.ts"
+
+const runs = startable<Ran>((ended) => ended(Exit.succeed(ran())))
+
+/** A log of three processes one after the other, whose last head is kept elsewhere; what was written, by segment. */
+const written = async () => {
+  const folder = newFolder()
+  for (let process = 0; process < 3; process++) {
+    const { log, runtime, close } = await openLog({ folder })
+    for (let call = 0; call < 3; call++)
+      await runtime.runPromise(log.bracket(permitFor({ id: `${process}-${call}`, args: { text: "text" } }), runs))
+    await close()
+  }
+  const { heads, problems } = await verifyAuditLog(folder)
+  expect(problems).toEqual([])
+  const files = new Map(segmentsIn(folder).map((name) => [name, readFileSync(join(folder, name))]))
+  return { folder, files, head: heads.at(-1) as Head }
+}
+
+type Change = (lines: Array<Buffer>, at: number, other: number) => Array<Buffer>
+
+const changes: Record<string, Change> = {
+  remove: (lines, at) => lines.toSpliced(at, 1),
+  repeat: (lines, at) => lines.toSpliced(at, 0, lines[at] as Buffer),
+  swap: (lines, at, other) => {
+    const swapped = [...lines]
+    const mine = lines[at] as Buffer
+    swapped[at] = lines[other] as Buffer
+    swapped[other] = mine
+    return swapped
+  },
+  insert: (lines, at) =>
+    lines.toSpliced(at, 0, Buffer.from('{"seq":2,"at":"","kind":"log.lost","prev":null,"hash":""}\n')),
+  cut: (lines, at) => lines.slice(0, at)
+}
+
+const linesOf = (bytes: Buffer): Array<Buffer> =>
+  bytes
+    .toString("latin1")
+    .split(/(?<=\n)/)
+    .map((line) => Buffer.from(line, "latin1"))
+
+it("whatever is changed in any line is found", async () => {
+  const { folder, files, head } = await written()
+  const names = [...files.keys()]
+  const bytesOf = (name: string) => files.get(name) as Buffer
+  const found = async (name: string, bytes: Buffer) => {
+    writeFileSync(join(folder, name), bytes)
+    const { problems } = await verifyAuditLog(folder, { heads: [head] })
+    writeFileSync(join(folder, name), bytesOf(name))
+    return problems.length > 0
+  }
+  const place = fc.record({ name: fc.constantFrom(...names), at: fc.nat(), other: fc.nat() })
+  await fc.assert(
+    fc.asyncProperty(place, fc.integer({ min: 1, max: 255 }), async ({ name, at }, flip) => {
+      const bytes = Buffer.from(bytesOf(name))
+      const index = at % bytes.length
+      bytes[index] = (bytes[index] ?? 0) ^ flip
+      expect(await found(name, bytes)).toBe(true)
+    }),
+    { numRuns: 300 }
+  )
+  await fc.assert(
+    fc.asyncProperty(place, fc.constantFrom(...Object.keys(changes)), async ({ name, at, other }, change) => {
+      const lines = linesOf(bytesOf(name))
+      const changed = Buffer.concat(changes[change]?.(lines, at % lines.length, other % lines.length) ?? [])
+      fc.pre(!changed.equals(bytesOf(name)))
+      expect(await found(name, changed)).toBe(true)
+    }),
+    { numRuns: 300 }
+  )
+})
+
+it("a segment that is removed, renamed, exchanged, copied or emptied is found, and told by its name", async () => {
+  const { folder, files, head } = await written()
+  const names = [...files.keys()] as [string, string, string]
+  const problemsOf = async () => (await verifyAuditLog(folder, { heads: [head] })).problems
+  const restore = () => {
+    for (const [name, bytes] of files) writeFileSync(join(folder, name), bytes)
+  }
+  for (const name of names) {
+    rmSync(join(folder, name))
+    expect(await problemsOf()).toMatchObject([
+      { segment: name, line: 0, message: expect.stringContaining("is missing") }
+    ])
+    restore()
+    truncateSync(join(folder, name))
+    expect(await problemsOf()).toMatchObject([
+      { segment: name, line: 0, message: expect.stringContaining("ends before") }
+    ])
+    restore()
+  }
+  renameSync(join(folder, names[0]), join(folder, "aside"))
+  renameSync(join(folder, names[1]), join(folder, names[0]))
+  renameSync(join(folder, "aside"), join(folder, names[1]))
+  expect((await problemsOf()).length).toBeGreaterThan(0)
+  restore()
+  const copy = "20200101T000000.000Z-000000000000.ndjson"
+  copyFileSync(join(folder, names[0]), join(folder, copy))
+  expect(await problemsOf()).toMatchObject([{ segment: copy, line: 1 }])
+})
+
+it("what is cut off the last segment is found by a head that was kept elsewhere, and by nothing else", async () => {
+  const { folder, files, head } = await written()
+  const last = [...files.keys()].at(-1) as string
+  const lines = linesOf(files.get(last) as Buffer)
+  writeFileSync(join(folder, last), Buffer.concat(lines.slice(0, -2)))
+  expect((await verifyAuditLog(folder)).problems).toEqual([])
+  expect((await verifyAuditLog(folder, { heads: [head] })).problems).toMatchObject([{ segment: last, line: 0 }])
+})
+
+it("a last line without an end is reported as torn, and is no problem unless the segment was ended", async () => {
+  const { folder, files } = await written()
+  const last = [...files.keys()].at(-1) as string
+  const bytes = files.get(last) as Buffer
+  const lines = linesOf(bytes)
+  writeFileSync(join(folder, last), Buffer.concat([...lines.slice(0, 4), Buffer.from('{"seq":5,"at"')]))
+  expect(await verifyAuditLog(folder)).toMatchObject({ problems: [], torn: [{ segment: last, seq: 5 }] })
+  writeFileSync(join(folder, last), Buffer.concat([bytes, Buffer.from('{"seq":9,"at"')]))
+  expect((await verifyAuditLog(folder)).problems).toMatchObject([{ segment: last, line: lines.length + 1 }])
+})
+
+it("what is no line of ours is reported by its file and line, and read past", async () => {
+  const { folder, files } = await written()
+  const [first = ""] = files.keys()
+  const lines = linesOf(files.get(first) as Buffer)
+  const long = Buffer.from(`${"x".repeat(3 * 1024 * 1024)}\n`)
+  writeFileSync(join(folder, first), Buffer.concat([...lines.slice(0, 2), long, ...lines.slice(2)]))
+  const { problems } = await verifyAuditLog(folder)
+  expect(problems[0]).toMatchObject({ segment: first, line: 3 })
+  mkdirSync(join(folder, "20200101T000000.000Z-00000000000a.ndjson"))
+  expect((await verifyAuditLog(folder)).problems).toContainEqual({
+    segment: "20200101T000000.000Z-00000000000a.ndjson",
+    line: 0,
+    message: expect.stringContaining("is no file")
+  })
+})
