@@ -1,6 +1,6 @@
 import type { Socket } from "node:net"
 import type { RunnerMessage, SupervisorMessage } from "@toolgate/runner-protocol"
-import { BadFrame, encodeFrame, FrameDecoder } from "@toolgate/runner-protocol/frames"
+import { BadFrame, encodeFrame, type FrameBounds, FrameDecoder } from "@toolgate/runner-protocol/frames"
 import { Disconnected } from "./Disconnected.ts"
 
 /** Who hears what comes. */
@@ -17,10 +17,11 @@ export interface ChannelListener {
 export class Channel {
   private readonly readable: Socket
   private readonly writable: Socket
-  private readonly decoder = new FrameDecoder()
+  private readonly decoder = new FrameDecoder(whatItSends)
   private listener: ChannelListener | undefined
   private holders = 0
   private end: Disconnected | undefined
+  private lines = ""
 
   constructor(readable: Socket, writable: Socket) {
     this.readable = readable
@@ -63,18 +64,28 @@ export class Channel {
 
   /** True while the supervisor reads more slowly than this side writes: more is to wait until it is drained. */
   get isFull(): boolean {
-    return this.writable.writableNeedDrain
+    return this.writable.writableNeedDrain || this.lines.length > writeLength
   }
 
-  /** A message, or the line of one. */
+  /** A message, or the line of one. What is sent in one turn goes in one write, which is most of the speed. */
   send(message: RunnerMessage | string) {
-    if (this.end === undefined) this.writable.write(typeof message === "string" ? message : encodeFrame(message))
+    if (this.end !== undefined) return
+    if (this.lines === "") setImmediate(() => this.flush())
+    this.lines += typeof message === "string" ? message : encodeFrame(message)
   }
 
   /** Ends it from this side. What was sent before still goes out. */
   close(why: Disconnected = new Disconnected("this program closed it")) {
+    this.flush()
     this.endWith(why)
     this.writable.end(() => this.readable.destroy())
+  }
+
+  private flush() {
+    const { lines } = this
+    this.lines = ""
+    if (lines === "" || this.end !== undefined) return
+    if (this.writable.write(lines)) this.listener?.drained()
   }
 
   private receive(bytes: Buffer) {
@@ -96,5 +107,15 @@ export class Channel {
     this.listener?.ended(why)
   }
 }
+
+/** A supervisor bounds what its tools answer, and is believed: what is longer than a text can be could not be read, though. */
+const whatItSends: FrameBounds = {
+  frameBytes: 2 ** 29 - 25,
+  depth: Number.POSITIVE_INFINITY,
+  values: Number.POSITIVE_INFINITY
+}
+
+/** Characters that are written at once, about. */
+const writeLength = 64 * 1024
 
 const closed = "the supervisor closed it"

@@ -26,6 +26,8 @@ export class OpenCalls {
   /** Those that were sent, by id. One that was aborted is `undefined` until its answer comes. */
   private readonly sent = new Map<string, OpenCall | undefined>()
   private readonly waiting = new Map<string, OpenCall>()
+  /** The first of those that wait. One iterator for all: a new one would walk past every call that has been sent already. */
+  private next = this.waiting.entries()
   /** Ids do not repeat when the program is started again: each is an idempotency key too. */
   private readonly prefix = crypto.randomUUID()
   private count = 0
@@ -80,8 +82,13 @@ export class OpenCalls {
 
   /** As many as the supervisor takes. */
   sendWaiting() {
-    for (const [id, call] of this.waiting) {
-      if (this.sent.size >= this.bounds.inFlight || this.channel.isFull) return
+    while (this.waiting.size > 0 && this.sent.size < this.bounds.inFlight && !this.channel.isFull) {
+      const { value, done } = this.next.next()
+      if (done) {
+        this.next = this.waiting.entries()
+        continue
+      }
+      const [id, call] = value
       this.waiting.delete(id)
       this.sent.set(id, call)
       this.channel.send(call.line)

@@ -16,8 +16,13 @@ export const toolResponse = <Result>({
   result,
   content = [],
   metadata
-}: Extract<ToolResponseMessage, { readonly ok: true }>): ToolResponse<Result> => {
-  const texts = content.flatMap((block) => (block.type === "text" ? [block.text] : []))
-  const text = content.length === 0 ? JSON.stringify(result) : texts.join("\n")
-  return { result: result as Result, text, content, metadata }
-}
+}: Extract<ToolResponseMessage, { readonly ok: true }>): ToolResponse<Result> => ({
+  result: result as Result,
+  // Only who asks for it pays for it: a result may be long.
+  get text() {
+    const texts = content.flatMap((block) => (block.type === "text" ? [block.text] : []))
+    return content.length === 0 ? JSON.stringify(result) : texts.join("\n")
+  },
+  content,
+  metadata
+})

@@ -64,6 +64,19 @@ describe.each(adapters)("an agent in $client over $channel", ({ isHere, command,
     })
   })
 
+  test("takes an answer that is longer and deeper than it may ask", async () => {
+    const supervisor = start("call")
+    supervisor.say(hello)
+    const { tool_call_id } = await supervisor.heardCall()
+    const deep = `${"[".repeat(500)}${"]".repeat(500)}`
+    const result = `{"deep":${deep},"long":"${"x".repeat(17 * 1024 * 1024)}"}`
+    const content = '[{"type":"text","text":"long"}]'
+    supervisor.say(
+      `{"op":"tool_response","tool_call_id":"${tool_call_id}","ok":true,"result":${result},"content":${content}}\n`
+    )
+    expect(JSON.stringify(await ended(supervisor))).toContain(`${deep},"long":"xxx`)
+  })
+
   test("has an error for a call that is refused", async () => {
     const supervisor = start("failed")
     supervisor.say(hello)
