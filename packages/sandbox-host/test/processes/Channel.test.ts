@@ -1,6 +1,9 @@
 import { once } from "node:events"
+import { connect, createServer, type Socket } from "node:net"
 import { finished } from "node:stream/promises"
 import { describe, expect, it } from "vitest"
+import { Channel } from "../../src/processes/Channel.ts"
+import { Workspace } from "../command/running.ts"
 import { allOf, confinements, lineOf, sh } from "./starting.ts"
 
 const cases = confinements.flatMap((confinement) =>
@@ -75,5 +78,31 @@ describe.each(cases)("a channel over $channel of a program whose confinement is 
     it.channel.destroy()
     expect(await allOf(it.stderr)).toBe("gone\n")
     await it.ended
+  })
+})
+
+describe("a channel over one socket", () => {
+  it.each([1, 3])("is read to its end after %s writes that came too late", async (writes) => {
+    using folder = new Workspace()
+    const server = createServer({ allowHalfOpen: true }).listen(folder.at("socket"))
+    await once(server, "listening")
+    const socket = connect(folder.at("socket"))
+    const [peer] = (await once(server, "connection")) as [Socket]
+    const channel = new Channel(socket, socket)
+    channel.write("never read\n")
+    // More than the readers hold, and no more than the socket does, so that something is left to read when it is closed.
+    peer.write(Buffer.alloc(200_000))
+    while (peer.writableLength > 0) await new Promise((resolve) => setImmediate(resolve))
+    peer.destroy()
+    await once(peer, "close")
+    server.close()
+    channel.cork()
+    const written = Array.from({ length: writes }, () => new Promise((resolve) => channel.write("too late\n", resolve)))
+    channel.uncork()
+    await Promise.all(written)
+    expect((await allOf(channel)).length).toBe(200_000)
+    channel.over()
+    await once(channel, "close")
+    expect([channel.errored, socket.destroyed]).toEqual([null, true])
   })
 })
