@@ -13,16 +13,9 @@ import { permitFor, ran } from "./permits.ts"
 const program = join(import.meta.dirname, "programs/writer.ts")
 
 /** What a writer acknowledged until it was killed, which happens when it has acknowledged so many. */
-const killedAfter = async (count: number, folder: string, name: string, acknowledges: "kept" | "early") => {
-  const args = [
-    "--conditions=@toolgate/source",
-    "--disable-warning=ExperimentalWarning",
-    program,
-    folder,
-    name,
-    acknowledges
-  ]
-  const child = spawn(process.execPath, args, { stdio: ["ignore", "pipe", "inherit"] })
+const killedAfter = async (count: number, args: ReadonlyArray<string>, env: NodeJS.ProcessEnv) => {
+  const options = ["--conditions=@toolgate/source", "--disable-warning=ExperimentalWarning"]
+  const child = spawn(process.execPath, [...options, program, ...args], { stdio: ["ignore", "pipe", "inherit"], env })
   let printed = ""
   let lines = 0
   child.stdout.setEncoding("utf8").on("data", (text: string) => {
@@ -39,12 +32,14 @@ const killedAfter = async (count: number, folder: string, name: string, acknowle
 const missingAfterKills = async (kills: number, acknowledges: "kept" | "early") => {
   const folder = newFolder()
   mkdirSync(folder)
+  // Two hundred starts of one program: it is compiled once.
+  const env = { ...process.env, NODE_COMPILE_CACHE: join(folder, "compiled") }
   const acknowledged: Array<string> = []
   let left = kills
   const killer = async () => {
     while (left > 0) {
       const name = String(left--)
-      acknowledged.push(...(await killedAfter(1 + Math.floor(Math.random() * 1500), folder, name, acknowledges)))
+      acknowledged.push(...(await killedAfter(1 + Math.floor(Math.random() * 1500), [folder, name, acknowledges], env)))
     }
   }
   await Promise.all([killer(), killer()])

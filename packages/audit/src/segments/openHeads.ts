@@ -14,45 +14,62 @@ const looked = 64
  * cut off behind them is noticed.
  */
 export const openHeads = async (folder: string): Promise<ReadonlyArray<Head>> => {
-  const named = new Set<string>()
-  const heads: Array<Head> = []
-  for (const segment of (await segmentNames(folder)).slice(-looked)) {
-    const seen = await look(folder, segment)
-    for (const { segment, seq } of seen.after) named.add(`${segment} ${seq}`)
-    if (seen.head !== undefined) heads.push(seen.head)
-  }
-  return heads.filter(({ segment, seq }) => !named.has(`${segment} ${seq}`))
+  const names = (await segmentNames(folder)).slice(-looked)
+  const ends = await Promise.all(names.map((segment) => endsOf(folder, segment)))
+  const named = new Set(ends.flatMap(({ after }) => after.map(keyOf)))
+  const heads = ends.flatMap(({ head }) => (head === undefined || named.has(keyOf(head)) ? [] : [head]))
+  return Promise.all(heads.map((head) => lasting(folder, head)))
 }
 
-interface Seen {
+interface Ends {
   readonly after: ReadonlyArray<Head>
   readonly head: Head | undefined
 }
 
-const look = async (folder: string, segment: string): Promise<Seen> => {
-  // What cannot be read is there at least, and that is worth naming.
-  const unread: Seen = { after: [], head: { segment, seq: 0, hash: "" } }
+const endsOf = async (folder: string, segment: string): Promise<Ends> => {
   let file: FileHandle | undefined
   try {
     file = await openSegment(join(folder, segment))
     const { size } = await file.stat()
-    const first = recordIn(firstLine(await read(file, 0, Math.min(size, longestLine))))
+    const first = await firstRecord(file, size)
     // Nothing was promised by a segment that does not hold one whole record.
-    if (first === undefined) return { after: [], head: undefined }
+    if (first === undefined) return nothing
     const last = await lastRecord(file, size)
-    // A head that is named has to be there after a loss of power, when the one that names it is.
-    await file.datasync()
-    const after = first.kind === "log.opened" ? first.after : []
-    return last === undefined ? { ...unread, after } : { after, head: { segment, seq: last.seq, hash: last.hash } }
+    const head = last === undefined ? unread(segment) : { segment, seq: last.seq, hash: last.hash }
+    return { after: first.kind === "log.opened" ? first.after : [], head }
   } catch {
-    return unread
+    return { after: [], head: unread(segment) }
   } finally {
     await file?.close().catch(() => {})
   }
 }
 
+/** A head that is named has to be there after a loss of power, when the one that names it is. */
+const lasting = async (folder: string, head: Head): Promise<Head> => {
+  let file: FileHandle | undefined
+  try {
+    file = await openSegment(join(folder, head.segment))
+    await file.datasync()
+    return head
+  } catch {
+    return unread(head.segment)
+  } finally {
+    await file?.close().catch(() => {})
+  }
+}
+
+const firstRecord = async (file: FileHandle, size: number): Promise<AuditRecord | undefined> => {
+  for (let length = firstLook; length <= longestLine; length *= 8) {
+    const bytes = await read(file, 0, Math.min(size, length))
+    const end = bytes.indexOf(newline)
+    if (end >= 0) return recordIn(bytes.subarray(0, end))
+    if (length >= size) return undefined
+  }
+  return undefined
+}
+
 const lastRecord = async (file: FileHandle, size: number): Promise<AuditRecord | undefined> => {
-  for (let length = 8 * 1024; length <= longestLine; length *= 8) {
+  for (let length = firstLook; length <= longestLine; length *= 8) {
     const from = Math.max(0, size - length)
     const bytes = await read(file, from, size - from)
     // What follows the last end of a line is still being written, or was when its process died.
@@ -69,9 +86,14 @@ const read = async (file: FileHandle, from: number, length: number): Promise<Buf
   return buffer.subarray(0, bytesRead)
 }
 
-const firstLine = (bytes: Buffer): Buffer => bytes.subarray(0, Math.max(0, bytes.indexOf(newline)))
-
 const recordIn = (line: Buffer): AuditRecord | undefined =>
   hashOf(line) === undefined ? undefined : (JSON.parse(line.toString()) as AuditRecord)
 
+/** What cannot be read is there at least, and that is worth naming. */
+const unread = (segment: string): Head => ({ segment, seq: 0, hash: "" })
+
+const keyOf = ({ segment, seq }: Head): string => `${segment} ${seq}`
+
+const nothing: Ends = { after: [], head: undefined }
+const firstLook = 4 * 1024
 const newline = 0x0a
