@@ -45,6 +45,22 @@ describe("Deadlines", () => {
     )
   })
 
+  it("holds a limit of more days than a timer can wait", () => {
+    const deadlines = new Deadlines()
+    const days = 24 * 60 * 60 * 1000
+    const expired: Array<number> = []
+    const start = performance.now()
+    deadlines.add(
+      timed(() => expired.push(performance.now() - start)),
+      40 * days,
+      start
+    )
+    vi.advanceTimersByTime(39 * days)
+    expect(expired).toEqual([])
+    vi.advanceTimersByTime(2 * days)
+    expect(expired).toEqual([40 * days])
+  })
+
   it("uses one timer for all that share a limit", () => {
     const deadlines = new Deadlines()
     for (let n = 0; n < 1000; n++)

@@ -87,9 +87,9 @@ describe("a channel over one socket", () => {
     const server = createServer({ allowHalfOpen: true }).listen(folder.at("socket"))
     await once(server, "listening")
     const socket = connect(folder.at("socket"))
-    const [peer] = (await once(server, "connection")) as [Socket]
+    const [[peer]] = (await Promise.all([once(server, "connection"), once(socket, "connect")])) as [[Socket], unknown]
     const channel = new Channel(socket, socket)
-    channel.write("never read\n")
+    await new Promise((resolve) => channel.write("never read\n", resolve))
     // More than the readers hold, and no more than the socket does, so that something is left to read when it is closed.
     peer.write(Buffer.alloc(200_000))
     while (peer.writableLength > 0) await new Promise((resolve) => setImmediate(resolve))
