@@ -80,20 +80,19 @@ const waitThenStart = (
   ended: (exit: RunExit) => void
 ): void => {
   let isOver = false
+  call.intend(durable, (isKept) => {
+    if (isOver) return
+    isOver = true
+    if (isKept) started(start, ended)
+    else ended(Exit.fail(unavailable))
+  })
+  if (isOver) return
   permit.request.context.onStop({
     stop: (reason) => {
       if (isOver) return
       isOver = true
       ended(Exit.fail(reason))
     }
-  })
-  // Told before it came to wait.
-  if (isOver) return
-  call.intend(durable, (isKept) => {
-    if (isOver) return
-    isOver = true
-    if (isKept) started(start, ended)
-    else ended(Exit.fail(unavailable))
   })
 }
 

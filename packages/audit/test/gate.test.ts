@@ -1,0 +1,239 @@
+import { readFileSync } from "node:fs"
+import { join } from "node:path"
+import { isStartable, type Ran, refused, type SideEffectClass, startable } from "@toolgate/core"
+import * as Exit from "effect/Exit"
+import { describe, expect, it } from "vitest"
+import type { AuditRecord } from "../src/index.ts"
+import { createSegmentFile } from "../src/segments/SegmentFile.ts"
+import { openGate } from "./openGate.ts"
+import { bytesIn, openLog, recordsIn, segmentsIn } from "./openLog.ts"
+import { openStore } from "./openStore.ts"
+import { permitFor, ran } from "./permits.ts"
+
+/** What is said of a call, without what differs each time. */
+const ofCall = (records: ReadonlyArray<AuditRecord>, id: string) =>
+  records.flatMap((record) => ("tool_call_id" in record && record.tool_call_id === id ? [record] : []))
+
+const both = [{ needsFiber: false }, { needsFiber: true }]
+
+describe.each(both)("a run that needs a fiber: $needsFiber", ({ needsFiber }) => {
+  it.each(["WRITE", "EXECUTE", "NETWORK"])("%s finds its own intent on disk when it begins", async (tool) => {
+    const { folder, log, close } = await openLog()
+    let seen = ""
+    const gate = await openGate(log, {
+      needsFiber,
+      run: () => {
+        seen = bytesIn(folder)
+        return ran()
+      }
+    })
+    expect((await gate.dispatch("c1", tool)).success).toBe(true)
+    expect(seen).toContain('"kind":"tool.call.dispatched","tool":')
+    expect(seen).toContain('"tool_call_id":"c1"')
+    expect(seen).not.toContain("tool.call.completed")
+    await gate.close()
+    await close()
+    const [intent, outcome, ...none] = ofCall(await recordsIn(folder), "c1")
+    expect(none).toEqual([])
+    expect(outcome).toMatchObject({ intent: { segment: segmentsIn(folder)[0], seq: intent?.seq }, executed: "yes" })
+  })
+
+  it("how it ended is what its call was answered with", async () => {
+    const { folder, log, close } = await openLog()
+    const ends: Record<string, () => Ran> = {
+      fails: () => ran({ output: { content: [{ type: "text", text: "hunter22" }], success: false, metadata: {} } }),
+      late: () =>
+        ran({
+          error: refused("TimedOut", "It exceeded its wall-time limit."),
+          enforced: { ...ran().enforced, reached: ["wallMs"], endedBy: "wallMs" }
+        }),
+      breaks: () => {
+        throw new Error("hunter22")
+      }
+    }
+    const gate = await openGate(log, { needsFiber, run: ({ callId }) => ends[callId]?.() ?? ran() })
+    for (const tool of ["NONE", "WRITE"])
+      for (const id of Object.keys(ends)) {
+        const { error } = await gate.dispatch(id, tool)
+        expect(error).toBeDefined()
+      }
+    await gate.dispatch("unknown", "nowhere")
+    await gate.close()
+    await close()
+    const records = await recordsIn(folder)
+    const failed = { kind: "tool.call.failed", executed: "yes" }
+    expect(ofCall(records, "fails")[1]).toMatchObject({
+      ...failed,
+      error: { class: "execution_error", why: "ToolFailed" }
+    })
+    expect(ofCall(records, "late")[1]).toMatchObject({
+      ...failed,
+      error: { class: "timeout", why: "TimedOut" },
+      enforced: { reached: ["wallMs"], ended_by: "wallMs" }
+    })
+    expect(ofCall(records, "breaks")[1]).toMatchObject({ ...failed, error: { why: "InternalError" } })
+    expect(ofCall(records, "fails")).toHaveLength(4)
+    expect(bytesIn(folder)).not.toContain("hunter22")
+    // A tool that failed was not denied.
+    expect(records.filter(({ kind }) => kind === "tool.call.denied")).toMatchObject([
+      {
+        tool: "nowhere",
+        tool_call_id: "unknown",
+        args: { text: "unknown" },
+        error: { class: "not_found", why: "ToolNotFound" }
+      }
+    ])
+  })
+
+  it("a call that is cancelled while its intent is being synced is answered at once, and never begins", async () => {
+    const syncing = Promise.withResolvers<void>()
+    const disk = Promise.withResolvers<void>()
+    let isOpen = false
+    const { folder, store, log } = await openStore(async (path) => {
+      const file = await createSegmentFile(path)
+      return {
+        ...file,
+        sync: async () => {
+          await file.sync()
+          if (!isOpen) return
+          syncing.resolve()
+          await disk.promise
+        }
+      }
+    })
+    isOpen = true
+    let begun = 0
+    const begins = () => {
+      begun++
+      return ran()
+    }
+    const gate = await openGate(log, { needsFiber, run: begins })
+    const controller = new AbortController()
+    const answer = gate.dispatch("c1", "WRITE", { signal: controller.signal })
+    await syncing.promise
+    controller.abort()
+    expect(await answer).toMatchObject({ executed: "no", error: { why: "Cancelled" } })
+    disk.resolve()
+    expect((await gate.dispatch("c2", "WRITE")).success).toBe(true)
+    await gate.close()
+    await store.close()
+    expect(begun).toBe(1)
+    const [intent, outcome] = ofCall(await recordsIn(folder), "c1")
+    expect(intent?.kind).toBe("tool.call.dispatched")
+    expect(outcome).toMatchObject({
+      kind: "tool.call.failed",
+      executed: "no",
+      duration_ms: 0,
+      error: { why: "Cancelled" }
+    })
+  })
+})
+
+/** A log on a disk that does not go on before it is told to, and runs that count how often they began. */
+const onSlowDisk = async (queueBytes: number) => {
+  const disk = Promise.withResolvers<void>()
+  let isSlow = false
+  const { store, log } = await openStore(
+    async (path) => {
+      const file = await createSegmentFile(path)
+      const write = async (bytes: Uint8Array) => {
+        if (isSlow) await disk.promise
+        await file.write(bytes)
+      }
+      return { ...file, write }
+    },
+    { queueBytes }
+  )
+  isSlow = true
+  const begun = { count: 0 }
+  const run = startable<Ran>((ended) => {
+    begun.count++
+    ended(Exit.succeed(ran()))
+  })
+  const start = (id: string, sideEffects: SideEffectClass) => {
+    const bracket = log.bracket(permitFor({ id, sideEffects }), run)
+    if (!isStartable(bracket)) throw new Error("It takes a fiber.")
+    return new Promise((resolve) => bracket.start(resolve))
+  }
+  return { begun, start, goOn: disk.resolve, close: () => store.close() }
+}
+
+it("what changes nothing does not wait for the disk, and needs no fiber", async () => {
+  const { begun, start, goOn, close } = await onSlowDisk(1024 * 1024)
+  const ended = [start("1", "NONE"), start("2", "READ"), start("3", "WRITE")]
+  expect(begun.count).toBe(2)
+  goOn()
+  await Promise.all(ended)
+  expect(begun.count).toBe(3)
+  await close()
+})
+
+it("what changes nothing waits when writing falls behind", async () => {
+  const { begun, start, goOn, close } = await onSlowDisk(20_000)
+  const ended = Array.from({ length: 100 }, (_, index) => start(String(index), "READ"))
+  expect(begun.count).toBeGreaterThan(5)
+  expect(begun.count).toBeLessThan(50)
+  goOn()
+  await Promise.all(ended)
+  expect(begun.count).toBe(100)
+  await close()
+})
+
+it("a call that is told to end before it comes to its intent is on record all the same", async () => {
+  const { folder, store, log } = await openStore(createSegmentFile)
+  const reason = refused("Cancelled", "The call was cancelled.")
+  const permit = permitFor({ id: "c1", context: { executed: "no", onStop: (run) => run.stop(reason) } })
+  const bracket = log.bracket(
+    permit,
+    startable<Ran>(() => expect.unreachable())
+  )
+  if (!isStartable(bracket)) throw new Error("It takes a fiber.")
+  await new Promise((resolve) => bracket.start(resolve))
+  await store.close()
+  expect(ofCall(await recordsIn(folder), "c1")).toMatchObject([
+    { kind: "tool.call.dispatched" },
+    { kind: "tool.call.failed", executed: "no", error: { why: "Cancelled" } }
+  ])
+})
+
+it("who asked, for whom, and which call made it are on record, and only as long as is reasonable", async () => {
+  const { folder, log, runtime, close } = await openLog()
+  const bound = { tools: "any" } as const
+  const principal = {
+    agent: "child",
+    role: "r",
+    ceiling: bound,
+    parent: { agent: "parent", ceiling: bound, parent: { agent: "root", task: "t", ceiling: bound } }
+  }
+  const caller = { kind: "chain", parent: "p", chain: "c", index: 2 } as const
+  const permit = permitFor({
+    id: "x".repeat(10_000),
+    args: { all: Array.from({ length: 100_000 }, (_, index) => `\u0001${index}`) },
+    resources: Array.from({ length: 100_000 }, () => ({
+      kind: "file",
+      path: "/ws/\u0001" as never,
+      mode: "w" as const
+    })),
+    context: { principal, caller }
+  })
+  await runtime.runPromise(
+    log.bracket(
+      { ...permit, approvalId: "a1" },
+      startable<Ran>((ended) => ended(Exit.succeed(ran())))
+    )
+  )
+  await close()
+  const [name = ""] = segmentsIn(folder)
+  const intent = (await recordsIn(folder))[1]
+  expect(intent).toMatchObject({
+    agent: "child",
+    role: "r",
+    delegated_by: [{ agent: "parent" }, { agent: "root", task: "t" }],
+    caller: { parent: "p", chain: "c", index: 2 },
+    tool_call_id: `${"x".repeat(256)}…`,
+    args_digest: expect.stringMatching(/^hmac-sha256:[0-9a-f]{64}$/),
+    approval_id: "a1",
+    because: { layer: "test", rule: "allow", source: "permits" }
+  })
+  for (const line of readFileSync(join(folder, name), "utf8").split("\n")) expect(line.length).toBeLessThan(66_000)
+})

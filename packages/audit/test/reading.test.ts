@@ -1,0 +1,121 @@
+import { spawn } from "node:child_process"
+import { mkdirSync, readdirSync, readlinkSync, writeFileSync } from "node:fs"
+import { join } from "node:path"
+import { type Ran, startable } from "@toolgate/core"
+import * as Exit from "effect/Exit"
+import { expect, it } from "vitest"
+import { pendingCalls, readAuditLog, verifyAuditLog } from "../src/index.ts"
+import { createSegmentFile } from "../src/segments/SegmentFile.ts"
+import { newFolder, openLog, recordsIn, segmentsIn } from "./openLog.ts"
+import { openStore } from "./openStore.ts"
+import { permitFor, ran } from "./permits.ts"
+
+const runs = startable<Ran>((ended) => ended(Exit.succeed(ran())))
+const neverEnds = startable<Ran>(() => {})
+
+it("segments of a size follow each other, and nothing is missing between them", async () => {
+  const { folder, log, runtime, close } = await openLog({ segmentBytes: 2000 })
+  for (let index = 0; index < 20; index++) await runtime.runPromise(log.bracket(permitFor({ id: String(index) }), runs))
+  await close()
+  const report = await verifyAuditLog(folder)
+  expect(report).toMatchObject({ problems: [], torn: [] })
+  expect(report.segments).toBeGreaterThan(5)
+  const records = await recordsIn(folder)
+  const ids = records.flatMap((record) => (record.kind === "tool.call.dispatched" ? [record.tool_call_id] : []))
+  expect(ids).toEqual(Array.from({ length: 20 }, (_, index) => String(index)))
+  // Each names the end of the one before it, and nothing else.
+  const names = segmentsIn(folder)
+  const after = records.flatMap((record) =>
+    record.kind === "log.opened" ? [record.after.map(({ segment }) => segment)] : []
+  )
+  expect(after).toEqual(names.map((_, index) => (index === 0 ? [] : [names[index - 1]])))
+  expect(await pendingCalls(folder)).toEqual([])
+})
+
+it("two logs of one folder are written at once, and read as one", async () => {
+  const folder = newFolder()
+  const [one, other] = await Promise.all([openLog({ folder }), openLog({ folder })])
+  for (let index = 0; index < 30; index++) {
+    const { log, runtime } = index % 2 === 0 ? one : other
+    await runtime.runPromise(log.bracket(permitFor({ id: String(index).padStart(2, "0") }), runs))
+  }
+  await one.close()
+  await other.close()
+  expect(await verifyAuditLog(folder)).toMatchObject({ problems: [], segments: 2 })
+  const records = await recordsIn(folder)
+  expect(new Set(records.flatMap((record) => (record.kind === "log.opened" ? [record.key] : []))).size).toBe(1)
+  const times = records.map(({ at }) => at)
+  expect(times).toEqual(times.toSorted())
+  // The next one names whatever of both is not named yet.
+  const next = await openLog({ folder })
+  await next.close()
+  const opened = (await recordsIn(folder)).flatMap((record) => (record.kind === "log.opened" ? [record] : []))
+  expect(opened.at(-1)?.after.map(({ segment }) => segment)).toEqual(segmentsIn(folder).slice(0, 2))
+})
+
+it("calls without an outcome are pending: running while their process lives, unknown when it has ended", async () => {
+  const { folder, store, log } = await openStore(createSegmentFile)
+  const open = log.bracket(permitFor({ id: "open" }), neverEnds) as typeof neverEnds
+  open.start(() => {})
+  const done = log.bracket(permitFor({ id: "done" }), runs) as typeof runs
+  await new Promise((resolve) => done.start(resolve))
+  const program = join(import.meta.dirname, "programs/writer.ts")
+  const args = ["--conditions=@toolgate/source", "--disable-warning=ExperimentalWarning", program, folder, "w"]
+  const child = spawn(process.execPath, args, { stdio: ["ignore", "pipe", "inherit"] })
+  await new Promise((resolve) => child.stdout.once("data", resolve))
+  const statesOf = async () => {
+    const states = new Map<string, Set<string>>()
+    for (const { record, state } of await pendingCalls(folder)) {
+      const who = record.tool_call_id.startsWith("w-") ? "writer" : record.tool_call_id
+      states.set(who, (states.get(who) ?? new Set()).add(state))
+    }
+    return Object.fromEntries([...states].map(([who, all]) => [who, [...all]]))
+  }
+  expect(await statesOf()).toEqual({ open: ["running"], writer: ["running"] })
+  child.kill("SIGKILL")
+  await new Promise((resolve) => child.once("close", resolve))
+  expect(await statesOf()).toEqual({ open: ["running"], writer: ["unknown"] })
+  await store.close()
+})
+
+it("a call id that comes again is another call", async () => {
+  const { folder, log, runtime, close } = await openLog()
+  await runtime.runPromise(log.bracket(permitFor({ id: "same" }), runs))
+  runtime.runFork(log.bracket(permitFor({ id: "same" }), neverEnds))
+  await runtime.runPromise(log.bracket(permitFor({ id: "other" }), runs))
+  await close()
+  expect(await pendingCalls(folder)).toMatchObject([{ seq: 4, record: { tool_call_id: "same" } }])
+})
+
+it("a line that cannot be read is told as such, and a folder that is not there is an error", async () => {
+  const folder = newFolder()
+  await expect(verifyAuditLog(folder)).rejects.toThrow("ENOENT")
+  mkdirSync(folder)
+  writeFileSync(join(folder, "20260101T000000.000Z-00000000000a.ndjson"), "no JSON\n{}\n")
+  writeFileSync(join(folder, "notes.txt"), "not of the log")
+  const entries: Array<readonly [number, unknown]> = []
+  for await (const { line, record } of readAuditLog(folder)) entries.push([line, record])
+  expect(entries).toEqual([
+    [1, undefined],
+    [2, undefined]
+  ])
+})
+
+it.skipIf(process.platform !== "linux")("whoever stops reading leaves no file open", async () => {
+  const { folder, close } = await openLog()
+  await close()
+  const open = () => readdirSync("/proc/self/fd").filter((fd) => linkOf(`/proc/self/fd/${fd}`).startsWith(folder))
+  for await (const _ of readAuditLog(folder)) {
+    expect(open()).toHaveLength(1)
+    break
+  }
+  expect(open()).toEqual([])
+})
+
+const linkOf = (path: string): string => {
+  try {
+    return readlinkSync(path)
+  } catch {
+    return ""
+  }
+}
