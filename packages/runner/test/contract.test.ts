@@ -280,6 +280,16 @@ describe.each(adapters)("an agent in $client over $channel", ({ isHere, command,
     expect(await ended(supervisor)).toBe(closed)
   })
 
+  test("need not look after a child", async () => {
+    const supervisor = start("childIgnored")
+    supervisor.say(hello)
+    const { agent_id } = (await supervisor.heard()) as { readonly agent_id: string }
+    supervisor.say({ op: "agent_started", agent_id, ok: true })
+    await supervisor.heardCall()
+    supervisor.hangUp()
+    expect(await ended(supervisor)).toBe(closed)
+  })
+
   test("is told what the supervisor refused", async () => {
     const supervisor = start("lost")
     supervisor.say(hello)
@@ -311,6 +321,15 @@ describe.each(adapters)("an agent in $client over $channel", ({ isHere, command,
     expect(await supervisor.heard()).toBeUndefined()
     const gone = "Disconnected: The channel to the supervisor has ended: this program closed it."
     expect(await ended(supervisor)).toEqual([gone, gone])
+  })
+
+  // The engine of TypeScript keeps standard output open for as long as the program runs.
+  it.skipIf(!isHere || channel === "stdio")("lets the supervisor know that it closed, though it stays", async () => {
+    const supervisor = start("closeAndStay")
+    supervisor.say(hello)
+    expect(await supervisor.heard()).toBeUndefined()
+    supervisor.kill()
+    expect(await supervisor.exit).toBe("SIGKILL")
   })
 
   test.each(["{}", '{"op":"tool_response"}', '{"op":"hello","version":0}'])("does not begin with %s", async (first) => {

@@ -76,6 +76,10 @@ export class PlayedSupervisor {
     this.input.destroy()
   }
 
+  kill() {
+    this.child.kill("SIGKILL")
+  }
+
   /** As Ctrl+C does. */
   interrupt() {
     this.child.kill("SIGINT")

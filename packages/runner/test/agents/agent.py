@@ -129,6 +129,11 @@ def childLost(tools):
     return outcome(started.wait)
 
 
+def childIgnored(tools):
+    tools.start_agent("helper", ["node"])
+    return outcome(lambda: tools.call("slow"))
+
+
 def shutdown(tools):
     busy = tools.submit("slow")
     tools.shutdown.wait()
@@ -146,6 +151,11 @@ def close(tools):
     printed.wait()
     tools.close()
     return [outcome(future.result), outcome(lambda: tools.call("again"))]
+
+
+def closeAndStay(tools):
+    tools.close()
+    threading.Event().wait()
 
 
 def waits_on_reader(tools):

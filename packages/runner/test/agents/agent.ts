@@ -82,6 +82,11 @@ const scenarios: Record<string, (tools: Tools) => unknown> = {
     return outcome(ended)
   },
 
+  childIgnored: async (tools) => {
+    await tools.startAgent({ agent: "helper", command: ["node"] })
+    return outcome(tools.call("slow"))
+  },
+
   shutdown: async (tools) => {
     // Its caller keeps it busy until then.
     const busy = tools.call("slow")
@@ -98,6 +103,11 @@ const scenarios: Record<string, (tools: Tools) => unknown> = {
   close: async (tools) => {
     const open = outcome(tools.call("slow", {}, { onOutput: () => tools.close() }))
     return [await open, await outcome(tools.call("again"))]
+  },
+
+  closeAndStay: async (tools) => {
+    await tools.close()
+    return new Promise(() => setInterval(() => {}, 60_000))
   }
 }
 
