@@ -25,7 +25,7 @@ import uuid
 from collections import deque
 from concurrent.futures import Future, InvalidStateError
 from dataclasses import dataclass, field
-from typing import Any, Callable, Deque, Dict, List, Mapping, Optional, Sequence
+from typing import Any, Callable, Deque, Dict, List, Mapping, Optional, Sequence, Set
 
 __all__ = [
     "AgentEnd",
@@ -578,6 +578,20 @@ class _Channel:
 def _open(name: Optional[str]) -> _Channel:
     if name is None:
         raise NotSupervised("TOOLGATE_CHANNEL is not set")
+    with _opening:
+        if name in _opened:
+            raise RuntimeError("The channel to the supervisor is open already. Connect once, and share the tools.")
+        channel = _open_channel(name)
+        _opened.add(name)
+    return channel
+
+
+# A channel has one reader: two would each miss what the other one gets.
+_opening = threading.Lock()
+_opened: Set[str] = set()
+
+
+def _open_channel(name: str) -> _Channel:
     if name == "stdio":
         return _Channel(lambda size: os.read(0, size), _write_to_stdout, lambda: None)
     if not (name.isascii() and name.isdigit() and len(name) < 10):

@@ -6,6 +6,18 @@ import { NotSupervised } from "./NotSupervised.ts"
 /** The channel of a name: the number of a descriptor that this process was started with, or "stdio". */
 export const openChannel = (name: string | undefined): Channel => {
   if (name === undefined) throw new NotSupervised("TOOLGATE_CHANNEL is not set")
+  if (opened.has(name)) {
+    throw new Error("The channel to the supervisor is open already. Connect once, and share the tools.")
+  }
+  const channel = open(name)
+  opened.add(name)
+  return channel
+}
+
+/** A channel has one reader: two would each miss what the other one gets. */
+const opened = new Set<string>()
+
+const open = (name: string): Channel => {
   if (name === "stdio") return new Channel(process.stdin, process.stdout)
   if (!/^\d{1,9}$/.test(name))
     throw new NotSupervised('TOOLGATE_CHANNEL is neither the number of a descriptor nor "stdio"')

@@ -340,6 +340,16 @@ describe.each(adapters)("an agent in $client over $channel", ({ isHere, command,
     )
   })
 
+  test("connects once", async () => {
+    const supervisor = start("twice")
+    supervisor.say(hello)
+    supervisor.answer(await supervisor.heardCall(), {})
+    expect(await ended(supervisor)).toEqual([
+      "The channel to the supervisor is open already. Connect once, and share the tools.",
+      {}
+    ])
+  })
+
   test("does not begin where nothing is said", async () => {
     const supervisor = start("idle")
     supervisor.hangUp()

@@ -153,6 +153,10 @@ def close(tools):
     return [outcome(future.result), outcome(lambda: tools.call("again"))]
 
 
+def twice(tools):
+    return [outcome(toolgate_runner.connect), tools.call("Echo").result]
+
+
 def closeAndStay(tools):
     tools.close()
     threading.Event().wait()

@@ -105,6 +105,8 @@ const scenarios: Record<string, (tools: Tools) => unknown> = {
     return [await open, await outcome(tools.call("again"))]
   },
 
+  twice: async (tools) => [await outcome(connect()), (await tools.call("Echo")).result],
+
   closeAndStay: async (tools) => {
     await tools.close()
     return new Promise(() => setInterval(() => {}, 60_000))
