@@ -1,55 +1,36 @@
-import { execFile, spawnSync } from "node:child_process"
-import { chmodSync, mkdtempSync, realpathSync, writeFileSync } from "node:fs"
-import { homedir, tmpdir } from "node:os"
-import { delimiter, join } from "node:path"
+import { spawnSync } from "node:child_process"
 import { describe, expect, it } from "vitest"
-import { blocksOf, root } from "./documents.ts"
+import { comparable, consoleIn } from "./documentConsole.ts"
+import { projectOf } from "./documentProject.ts"
+import { blocksOf } from "./documents.ts"
 
-// The commands of a document run one after the other in a folder that holds the YAML of that document, and print what
-// stands there. They are given no terminal, and nothing to read.
-const bin = mkdtempSync(join(tmpdir(), "toolgate-bin-"))
-const launcher = join(root, "apps/cli/bin/fresh.cjs")
-writeFileSync(join(bin, "toolgate"), `#!/bin/sh\nexec "${process.execPath}" "${launcher}" "$@"\n`)
-chmodSync(join(bin, "toolgate"), 0o755)
-
-const projectOf = (document: string): string => {
-  const project = realpathSync(mkdtempSync(join(tmpdir(), "toolgate-console-")))
-  for (const block of blocksOf("yaml")) {
-    const file = /^(?:version: 1 +)?# (?<file>[\w.-]+)/.exec(block.code)?.groups?.file
-    if (block.document === document && file !== undefined) writeFileSync(join(project, file), block.code)
-  }
-  return project
-}
-
-const run = (line: string, project: string): Promise<string> =>
-  new Promise((resolve) => {
-    const env = { ...process.env, PATH: `${bin}${delimiter}${process.env.PATH}` }
-    const child = execFile("sh", ["-c", `exec 2>&1; ${line}`], { cwd: project, env }, (_, printed) =>
-      resolve(printed.replaceAll(project, "/home/ada/shop").replaceAll(`${homedir()}/`, "/home/ada/"))
-    )
-    child.stdin?.end()
-  })
-
+// The commands of a document run one after the other in a folder that holds the files of that document, and print what
+// stands there.
 const documents = Map.groupBy(blocksOf("console"), ({ document }) => document)
 
-// Confined commands are shown there.
-const needsBubblewrap = "docs/sandboxes.md"
-const hasBubblewrap = spawnSync("bwrap", ["--version"]).status === 0
+/** What a document shows beside this repository's own. */
+const needs: Readonly<Record<string, ReadonlyArray<string>>> = {
+  "docs/agents.md": ["bwrap", "python3"],
+  "docs/audit.md": ["bwrap"],
+  "docs/sandboxes.md": ["bwrap"]
+}
 
-const canRun = ([document]: readonly [string, unknown]) => hasBubblewrap || document !== needsBubblewrap
+const missing = (document: string) =>
+  needs[document]?.filter((program) => spawnSync(program, ["--version"]).status !== 0) ?? []
 
 describe.skipIf(process.platform === "win32")("the commands of a document", () => {
-  it.each([...documents].filter(canRun))(
+  it.each([...documents].filter(([document]) => missing(document).length === 0))(
     "print what stands there: %s",
     { timeout: 300_000 },
     async (document, blocks) => {
-      const project = projectOf(document)
+      const run = consoleIn(projectOf(document))
       for (const { code } of blocks)
         for (const [, line = "", printed = ""] of code.matchAll(/^\$ (.*)\n((?:(?!\$ ).*\n)*)/gm))
-          expect(`$ ${line}\n${await run(line, project)}`).toBe(`$ ${line}\n${printed}`)
+          expect(comparable(`$ ${line}\n${await run(line)}`)).toBe(comparable(`$ ${line}\n${printed}`))
     }
   )
 
-  for (const one of documents)
-    if (!canRun(one)) it.skip(`print what stands there, which needs bubblewrap (bwrap): ${one[0]}`, () => {})
+  for (const document of documents.keys())
+    if (missing(document).length > 0)
+      it.skip(`print what stands there, which needs ${missing(document).join(" and ")}: ${document}`, () => {})
 })

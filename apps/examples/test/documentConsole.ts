@@ -1,0 +1,48 @@
+import { execFile } from "node:child_process"
+import { chmodSync, mkdtempSync, realpathSync, writeFileSync } from "node:fs"
+import { homedir, tmpdir } from "node:os"
+import { delimiter, join } from "node:path"
+import { root } from "./documents.ts"
+
+// `toolgate` is the one of these sources, and `node` runs TypeScript that imports them.
+const bin = mkdtempSync(join(tmpdir(), "toolgate-bin-"))
+const program = (name: string, words: string) => {
+  writeFileSync(join(bin, name), `#!/bin/sh\nexec "${process.execPath}" ${words} "$@"\n`)
+  chmodSync(join(bin, name), 0o755)
+}
+program("toolgate", `"${join(root, "apps/cli/bin/fresh.cjs")}"`)
+program("node", "--conditions=@toolgate/source")
+
+/** What runs a line of a document in its folder, and answers with what it prints. It has no terminal, and nothing to read. */
+export const consoleIn = (project: string) => {
+  const home = realpathSync(mkdtempSync(join(tmpdir(), "toolgate-home-")))
+  // What would make this machine print something else than another one.
+  const { PYTHONUNBUFFERED: _buffered, XDG_STATE_HOME: _state, ...given } = process.env
+  const env = { ...given, HOME: home, PATH: `${bin}${delimiter}${process.env.PATH}` }
+  return (line: string): Promise<string> =>
+    new Promise((resolve) => {
+      const child = execFile("sh", ["-c", `exec 2>&1; ${line}`], { cwd: project, env }, (_failed, printed) =>
+        resolve(
+          printed
+            .replaceAll(project, "/home/ada/shop")
+            .replaceAll(home, "/home/ada")
+            .replaceAll(`${homedir()}/`, "/home/ada/")
+        )
+      )
+      child.stdin?.end()
+    })
+}
+
+/** A text without what is another each time: times, ids, hashes. */
+export const comparable = (text: string): string =>
+  changing.reduce((compared, [pattern, name]) => compared.replaceAll(pattern, name), text)
+
+const changing: ReadonlyArray<readonly [RegExp, string]> = [
+  [/(?<=\((?:\w+, )?|took )[\d.]+ m?s(?=[).,])/g, "TIME"],
+  [/(?<="(?:duration|waited)(?:_ms|Ms)":)[\d.]+/g, "TIME"],
+  [/\d{8}T\d{6}\.\d{3}Z-[0-9a-f]{12}(?=\.ndjson)/g, "SEGMENT"],
+  [/\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z/g, "MOMENT"],
+  [/\b[0-9a-f]{64}\b/g, "HASH"],
+  [/\b[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}\b/g, "ID"],
+  [/(?<=process )\d+ of [\w.-]+/g, "PID of HOST"]
+]

@@ -1,0 +1,42 @@
+import { copyFileSync, mkdirSync, mkdtempSync, realpathSync, symlinkSync, writeFileSync } from "node:fs"
+import { tmpdir } from "node:os"
+import { dirname, join } from "node:path"
+import { blocksOf, root } from "./documents.ts"
+
+/** What the first line of a block calls its file, as in `# agents/first.py`; a policy names it behind its version. */
+const names = {
+  yaml: /^(?:version: 1 +)?# ([\w./-]+)/,
+  python: /^# ([\w./-]+\.py)\n/,
+  sh: /^# ([\w./-]+\.sh)\n/,
+  ts: /^\/\/ ([\w./-]+\.ts)\n/
+}
+
+/** The name of the file that a block is, where it is one. */
+export const fileOf = (language: keyof typeof names, code: string): string | undefined =>
+  names[language].exec(code)?.[1]
+
+/** A new folder that holds the files of a document. What they import is there as well. */
+export const projectOf = (document: string): string => {
+  const project = realpathSync(mkdtempSync(join(tmpdir(), "toolgate-console-")))
+  for (const language of Object.keys(names) as ReadonlyArray<keyof typeof names>)
+    for (const block of blocksOf(language)) {
+      const file = fileOf(language, block.code)
+      if (block.document !== document || file === undefined) continue
+      const path = join(project, file)
+      mkdirSync(dirname(path), { recursive: true })
+      writeFileSync(path, block.code)
+      if (language === "python") copyFileSync(pythonRunner, join(dirname(path), "toolgate_runner.py"))
+      if (language === "ts") linkPackages(dirname(path))
+    }
+  return project
+}
+
+const pythonRunner = join(root, "packages/runner/python/toolgate_runner.py")
+
+const linkPackages = (folder: string) => {
+  try {
+    symlinkSync(join(root, "apps/examples/node_modules"), join(folder, "node_modules"))
+  } catch (error) {
+    if (!(error instanceof Error && "code" in error && error.code === "EEXIST")) throw error
+  }
+}
