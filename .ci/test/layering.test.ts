@@ -61,7 +61,7 @@ const arrows: Record<string, { readonly knows: ReadonlyArray<string>; readonly u
   audit: { knows: ["core"], uses: ["effect", "node:crypto", "node:fs", "node:os", "node:path"] },
   supervisor: {
     knows: ["core", "dispatch", "policy", "runner-protocol", "sandbox-host"],
-    uses: ["effect", "node:crypto", "node:stream"]
+    uses: ["effect", "node:crypto", "node:os", "node:stream"]
   },
   builtins: { knows: ["core"], uses: ["effect", "typebox"] },
   testing: {

@@ -1,9 +1,10 @@
 import { randomUUID } from "node:crypto"
+import type { Readable } from "node:stream"
 import type { Principal } from "@toolgate/core"
 import type { HostProcess, ProcessSpec } from "@toolgate/sandbox-host"
 import { type Child, DelegatedAgents } from "./DelegatedAgents.ts"
 import type { Family } from "./Family.ts"
-import { passOutput } from "./passOutput.ts"
+import { OutputPass } from "./OutputPass.ts"
 import { restartDelay } from "./RestartPolicy.ts"
 import type { RunnerEnding } from "./RunnerEnding.ts"
 import { RunnerRun } from "./RunnerRun.ts"
@@ -97,14 +98,23 @@ export class RunnerLife implements Child {
     const turn = `attempt ${attempt}`
     const context = { session, turn, principal, workspace, caller: { kind: "direct" }, deadline: undefined } as const
     tell({ type: "runner.started", pid: process.pid, attempt })
-    const output = passOutput(process, { agent: principal.agent, session }, spec.onOutput, this.parts.log.broke)
+    const output = this.passOutput(process)
     const run = new RunnerRun({ bounds, tools, context, process, children: this.children(), tell })
     this.run = run
     if (this.stopReason !== undefined) run.stop(this.stopReason)
     const ending = await run.ended
-    await output
+    for (const pass of output) pass.letGo()
+    await Promise.all(output.map(({ over }) => over))
     tell({ type: "runner.ended", ending, attempt })
     return ending
+  }
+
+  private passOutput({ stdout, stderr }: HostProcess): ReadonlyArray<OutputPass> {
+    const { spec, log } = this.parts
+    const { agent } = spec.principal
+    const pass = (stream: "stdout" | "stderr", from: Readable) =>
+      new OutputPass(from, (bytes) => spec.onOutput?.({ agent, session: this.session, stream, bytes }), log.broke)
+    return [...(stdout === undefined ? [] : [pass("stdout", stdout)]), pass("stderr", stderr)]
   }
 
   private children(): DelegatedAgents {

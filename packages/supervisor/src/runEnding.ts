@@ -1,3 +1,4 @@
+import { constants } from "node:os"
 import type { ProcessEnding } from "@toolgate/sandbox-host"
 import type { RunnerEnding } from "./RunnerEnding.ts"
 
@@ -9,10 +10,12 @@ export type Stopped =
 /** How a run ended. `unfinished`: the frame within which it closed its channel. */
 export const endingOf = (
   agent: string,
-  { status, signal, exceeded, enforced }: ProcessEnding,
+  { exceeded, enforced, ...process }: ProcessEnding,
   stopped: Stopped | undefined,
   unfinished: number | undefined
 ): RunnerEnding => {
+  const signal = process.signal ?? (enforced.access === "bubblewrap" ? signalOf(process.status) : null)
+  const status = signal === null ? process.status : null
   const ended = (how: RunnerEnding["how"], says: string): RunnerEnding => ({
     how,
     status,
@@ -30,3 +33,9 @@ export const endingOf = (
   if (signal !== null) return ended("signalled", `was ended by ${signal}${within}`)
   return ended("exited", status === 0 ? "ended by itself" : `ended with the status ${status}${within}`)
 }
+
+/** bubblewrap ends with 128 and the number of the signal that ended its program. */
+const signalOf = (status: number | null): NodeJS.Signals | null =>
+  (Object.entries(constants.signals).find(([, number]) => 128 + number === status)?.[0] as
+    | NodeJS.Signals
+    | undefined) ?? null

@@ -76,6 +76,18 @@ withBubblewrap("a runner that comes to a limit of its own is ended, and its endi
   expect(await ended).toMatchObject({ how: "limit", message: expect.stringMatching(/exceeded its limit of 300 ms/) })
 })
 
+withBubblewrap("a confined runner that a signal ends has ended by that signal", async () => {
+  const { start } = await openSupervisor()
+  const { ended } = await start(script('process.kill(process.pid, "SIGSEGV"); setInterval(() => {}, 1000)'), {
+    grant: confined
+  })
+  expect(await ended).toMatchObject({
+    how: "signalled",
+    signal: null,
+    message: 'Runner "agent-1" was ended by SIGSEGV.'
+  })
+})
+
 it("every call is on record before it runs, and every refusal, under the runner's own ids", async () => {
   const folder = mkdtempSync(join(tmpdir(), "toolgate-audit-"))
   onTestFinished(() => rmSync(folder, { recursive: true }))

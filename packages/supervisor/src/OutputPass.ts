@@ -1,0 +1,51 @@
+import type { Readable } from "node:stream"
+
+/** Hands on what comes of one stream, piece by piece; the next is read when the one before has been taken. */
+export class OutputPass {
+  /** Settles when nothing more comes. Never rejects. */
+  readonly over: Promise<void>
+  private readonly from: Readable
+  private isTaking = false
+  private taken = 0
+
+  /** `broke` is told when `take` throws or rejects: that piece is lost, and no other. */
+  constructor(from: Readable, take: (bytes: Uint8Array) => void | Promise<void>, broke: (cause: unknown) => void) {
+    this.from = from
+    this.over = this.pass(take, broke)
+  }
+
+  /** The process has ended. What it printed is still handed on; for what outlived it and holds the stream nobody waits. */
+  letGo(): void {
+    this.look(-1)
+  }
+
+  private async pass(
+    take: (bytes: Uint8Array) => void | Promise<void>,
+    broke: (cause: unknown) => void
+  ): Promise<void> {
+    try {
+      for await (const bytes of this.from) {
+        this.taken++
+        this.isTaking = true
+        try {
+          await take(bytes)
+        } catch (cause) {
+          broke(cause)
+        }
+        this.isTaking = false
+      }
+    } catch {
+      // It was ended within a write, or let go of: that was all.
+    }
+  }
+
+  private look(before: number): void {
+    const { from, taken, isTaking } = this
+    if (from.destroyed) return
+    if (taken === before && !isTaking) from.destroy()
+    else setTimeout(() => this.look(taken), idleMs)
+  }
+}
+
+/** How long nothing has to have come, in milliseconds. */
+const idleMs = 500
