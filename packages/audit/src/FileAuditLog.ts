@@ -8,7 +8,7 @@ import { auditLogIn } from "./auditLogIn.ts"
 import { digestKeyOf } from "./digestKeyFile.ts"
 import { makeFolder } from "./makeFolder.ts"
 import { DigestKey } from "./redaction/DigestKey.ts"
-import { createSegmentFile } from "./segments/SegmentFile.ts"
+import { segmentFiles } from "./segments/SegmentFile.ts"
 import { SegmentStore } from "./segments/SegmentStore.ts"
 
 export interface FileAuditLogOptions {
@@ -50,7 +50,7 @@ export const layer = (options: FileAuditLogOptions): Layer.Layer<AuditLog, Audit
             key: digests.id,
             segmentBytes,
             queueBytes,
-            create: createSegmentFile,
+            files: segmentFiles,
             tell: (state) => {
               runFork("failed" in state ? logFailure(path, state.failed) : logReturn(path, state))
             }

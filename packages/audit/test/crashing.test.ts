@@ -4,10 +4,10 @@ import { join } from "node:path"
 import { type Ran, startable } from "@toolgate/core"
 import * as Exit from "effect/Exit"
 import * as fc from "fast-check"
-import { expect, it } from "vitest"
+import { expect, it, vi } from "vitest"
 import { verifyAuditLog } from "../src/index.ts"
 import { newFolder, recordsIn } from "./openLog.ts"
-import { forgetfulFiles, openStore } from "./openStore.ts"
+import { forgetfulDisk, openStore } from "./openStore.ts"
 import { permitFor, ran } from "./permits.ts"
 
 const program = join(import.meta.dirname, "programs/writer.ts")
@@ -71,8 +71,8 @@ const missingAfterPowerCuts = async (cuts: ReadonlyArray<{ after: number; share:
   const folder = newFolder()
   const begun: Array<string> = []
   for (const [round, { after, share }] of cuts.entries()) {
-    const files = forgetfulFiles({ syncs })
-    const { log } = await openStore(files.create, { folder, segmentBytes: 20_000 })
+    const disk = forgetfulDisk({ syncs })
+    const { log } = await openStore(disk.files, { folder, segmentBytes: 20_000 })
     await new Promise<void>((resolve) => {
       let left = after
       let serial = 0
@@ -81,7 +81,7 @@ const missingAfterPowerCuts = async (cuts: ReadonlyArray<{ after: number; share:
         const run = runsTelling(() => {
           begun.push(id)
           if (--left > 0) return
-          files.powerOff()
+          disk.powerOff()
           resolve()
         })
         const bracket = log.bracket(permitFor({ id }), run) as typeof run
@@ -91,7 +91,7 @@ const missingAfterPowerCuts = async (cuts: ReadonlyArray<{ after: number; share:
       }
       for (let caller = 0; caller < 20; caller++) call()
     })
-    await files.forget(share)
+    await disk.forget(share)
   }
   const kept = new Set<string>()
   for (const record of await recordsIn(folder))
@@ -114,4 +114,19 @@ it("nothing that began is missing when the disk forgets what was not synced, whe
 it("the same test finds what a disk loses that does not sync", async () => {
   const { missing } = await missingAfterPowerCuts([{ after: 50, share: 0 }], false)
   expect(missing.length).toBeGreaterThan(0)
+})
+
+it("the end of a segment that another one names is there after a power cut", async () => {
+  const disk = forgetfulDisk({ syncs: true })
+  const { folder, log } = await openStore(disk.files)
+  const bracket = log.bracket(
+    permitFor({ sideEffects: "READ" }),
+    runsTelling(() => {})
+  ) as ReturnType<typeof runsTelling>
+  bracket.start(() => {})
+  await vi.waitFor(() => expect(disk.unsynced).toBeGreaterThan(0))
+  await openStore(disk.files, { folder })
+  disk.powerOff()
+  await disk.forget(0)
+  expect(await verifyAuditLog(folder)).toMatchObject({ problems: [], records: 4 })
 })

@@ -4,7 +4,7 @@ import { isStartable, type Ran, refused, type SideEffectClass, startable } from 
 import * as Exit from "effect/Exit"
 import { describe, expect, it } from "vitest"
 import type { AuditRecord } from "../src/index.ts"
-import { createSegmentFile } from "../src/segments/SegmentFile.ts"
+import { type SegmentFiles, segmentFiles } from "../src/segments/SegmentFile.ts"
 import { openGate } from "./openGate.ts"
 import { bytesIn, openLog, recordsIn, segmentsIn } from "./openLog.ts"
 import { openStore } from "./openStore.ts"
@@ -89,18 +89,17 @@ describe.each(both)("a run that needs a fiber: $needsFiber", ({ needsFiber }) =>
     const syncing = Promise.withResolvers<void>()
     const disk = Promise.withResolvers<void>()
     let isOpen = false
-    const { folder, store, log } = await openStore(async (path) => {
-      const file = await createSegmentFile(path)
-      return {
-        ...file,
-        sync: async () => {
-          await file.sync()
-          if (!isOpen) return
-          syncing.resolve()
-          await disk.promise
-        }
+    const create: SegmentFiles["create"] = async (path) => {
+      const file = await segmentFiles.create(path)
+      const sync = async () => {
+        await file.sync()
+        if (!isOpen) return
+        syncing.resolve()
+        await disk.promise
       }
-    })
+      return { ...file, sync }
+    }
+    const { folder, store, log } = await openStore({ ...segmentFiles, create })
     isOpen = true
     let begun = 0
     const begins = () => {
@@ -133,17 +132,15 @@ describe.each(both)("a run that needs a fiber: $needsFiber", ({ needsFiber }) =>
 const onSlowDisk = async (queueBytes: number) => {
   const disk = Promise.withResolvers<void>()
   let isSlow = false
-  const { store, log } = await openStore(
-    async (path) => {
-      const file = await createSegmentFile(path)
-      const write = async (bytes: Uint8Array) => {
-        if (isSlow) await disk.promise
-        await file.write(bytes)
-      }
-      return { ...file, write }
-    },
-    { queueBytes }
-  )
+  const create: SegmentFiles["create"] = async (path) => {
+    const file = await segmentFiles.create(path)
+    const write = async (bytes: Uint8Array) => {
+      if (isSlow) await disk.promise
+      await file.write(bytes)
+    }
+    return { ...file, write }
+  }
+  const { store, log } = await openStore({ ...segmentFiles, create }, { queueBytes })
   isSlow = true
   const begun = { count: 0 }
   const run = startable<Ran>((ended) => {
@@ -180,7 +177,7 @@ it("what changes nothing waits when writing falls behind", async () => {
 })
 
 it("a call that is told to end before it comes to its intent is on record all the same", async () => {
-  const { folder, store, log } = await openStore(createSegmentFile)
+  const { folder, store, log } = await openStore(segmentFiles)
   const reason = refused("Cancelled", "The call was cancelled.")
   const permit = permitFor({ id: "c1", context: { executed: "no", onStop: (run) => run.stop(reason) } })
   const bracket = log.bracket(

@@ -1,14 +1,14 @@
 import { mkdirSync, truncateSync } from "node:fs"
 import { auditLogIn } from "../src/auditLogIn.ts"
 import { DigestKey } from "../src/redaction/DigestKey.ts"
-import { type CreateSegmentFile, createSegmentFile, type SegmentFile } from "../src/segments/SegmentFile.ts"
+import { type SegmentFile, type SegmentFiles, segmentFiles } from "../src/segments/SegmentFile.ts"
 import { SegmentStore, type SegmentStoreOptions } from "../src/segments/SegmentStore.ts"
 import { newFolder } from "./openLog.ts"
 
 type Told = Parameters<SegmentStoreOptions["tell"]>[0]
 
 /** A store over files of a test's own, and the audit log over it. */
-export const openStore = async (create: CreateSegmentFile, more: Partial<SegmentStoreOptions> = {}) => {
+export const openStore = async (files: SegmentFiles, more: Partial<SegmentStoreOptions> = {}) => {
   const folder = more.folder ?? newFolder()
   mkdirSync(folder, { recursive: true })
   const told: Array<Told> = []
@@ -17,7 +17,7 @@ export const openStore = async (create: CreateSegmentFile, more: Partial<Segment
     key: "test",
     segmentBytes: 64 * 1024 * 1024,
     queueBytes: 1024 * 1024,
-    create,
+    files,
     tell: (state) => told.push(state),
     ...more
   })
@@ -31,63 +31,75 @@ export interface Disk {
 }
 
 /** Real files on a disk that fails when it is told to. */
-export const failingFiles =
-  (disk: Disk): CreateSegmentFile =>
-  async (path) => {
-    const failOn = (on: "create" | "write" | "sync"): void => {
-      if (disk.fails?.on === on)
-        throw Object.assign(new Error(`${disk.fails.code}: for a test`), { code: disk.fails.code })
-    }
-    failOn("create")
-    const file = await createSegmentFile(path)
+export const failingFiles = (disk: Disk): SegmentFiles => {
+  const failOn = (on: "create" | "write" | "sync"): void => {
+    if (disk.fails?.on === on)
+      throw Object.assign(new Error(`${disk.fails.code}: for a test`), { code: disk.fails.code })
+  }
+  return {
+    create: async (path) => {
+      failOn("create")
+      const file = await segmentFiles.create(path)
+      return {
+        write: async (bytes) => {
+          if (disk.fails?.on === "write") await file.write(bytes.subarray(0, Math.floor(bytes.length / 2)))
+          failOn("write")
+          await file.write(bytes)
+        },
+        sync: async () => {
+          failOn("sync")
+          await file.sync()
+        },
+        close: file.close
+      }
+    },
+    sync: segmentFiles.sync
+  }
+}
+
+/**
+ * A disk of real files that forgets what was not synced when the power goes. Without `syncs` it syncs nothing, and says it
+ * did.
+ */
+export const forgetfulDisk = ({ syncs }: { readonly syncs: boolean }) => {
+  const known = new Map<string, { readonly file: SegmentFile; written: number; synced: number }>()
+  let isOff = false
+  // Without power nothing ends.
+  const powered = (): undefined | Promise<never> => (isOff ? new Promise<never>(() => {}) : undefined)
+  const sync = async (path: string) => {
+    await powered()
+    const written = known.get(path)?.written ?? 0
+    await new Promise(setImmediate)
+    await powered()
+    const state = known.get(path)
+    if (syncs && state !== undefined) state.synced = written
+  }
+  const create: SegmentFiles["create"] = async (path) => {
+    const file = await segmentFiles.create(path)
+    const state = { file, written: 0, synced: 0 }
+    known.set(path, state)
     return {
       write: async (bytes) => {
-        if (disk.fails?.on === "write") await file.write(bytes.subarray(0, Math.floor(bytes.length / 2)))
-        failOn("write")
+        await powered()
         await file.write(bytes)
+        state.written += bytes.length
+        await powered()
       },
-      sync: async () => {
-        failOn("sync")
-        await file.sync()
-      },
+      sync: () => sync(path),
       close: file.close
     }
   }
-
-/** Real files that forget what was not synced when the power goes. Without `syncs` they sync nothing, and say they did. */
-export const forgetfulFiles = ({ syncs }: { readonly syncs: boolean }) => {
-  const files: Array<{ readonly path: string; readonly file: SegmentFile; written: number; synced: number }> = []
-  let isOff = false
-  // Without power nothing ends.
-  const powered = <A>(value: A): A | Promise<never> => (isOff ? new Promise<never>(() => {}) : value)
-  const create: CreateSegmentFile = async (path) => {
-    const state = { path, file: await createSegmentFile(path), written: 0, synced: 0 }
-    files.push(state)
-    return {
-      write: async (bytes) => {
-        await powered(undefined)
-        await state.file.write(bytes)
-        state.written += bytes.length
-        await powered(undefined)
-      },
-      sync: async () => {
-        await powered(undefined)
-        const { written } = state
-        await new Promise(setImmediate)
-        await powered(undefined)
-        if (syncs) state.synced = written
-      },
-      close: state.file.close
-    }
-  }
   return {
-    create,
+    files: { create, sync },
+    get unsynced(): number {
+      return [...known.values()].reduce((sum, { written, synced }) => sum + written - synced, 0)
+    },
     powerOff: () => {
       isOff = true
     },
     /** Of what was not synced, this share may have reached the disk all the same. */
     forget: async (share: number) => {
-      for (const { path, file, written, synced } of files) {
+      for (const [path, { file, written, synced }] of known) {
         await file.close()
         truncateSync(path, synced + Math.floor((written - synced) * share))
       }

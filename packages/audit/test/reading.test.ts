@@ -5,7 +5,7 @@ import { type Ran, startable } from "@toolgate/core"
 import * as Exit from "effect/Exit"
 import { expect, it } from "vitest"
 import { pendingCalls, readAuditLog, verifyAuditLog } from "../src/index.ts"
-import { createSegmentFile } from "../src/segments/SegmentFile.ts"
+import { segmentFiles } from "../src/segments/SegmentFile.ts"
 import { newFolder, openLog, recordsIn, segmentsIn } from "./openLog.ts"
 import { openStore } from "./openStore.ts"
 import { permitFor, ran } from "./permits.ts"
@@ -32,6 +32,22 @@ it("segments of a size follow each other, and nothing is missing between them", 
   expect(await pendingCalls(folder)).toEqual([])
 })
 
+it("no call is refused or kept waiting for ever because a segment follows another", async () => {
+  const { folder, log, runtime, close } = await openLog({ segmentBytes: 1000 })
+  const caller = async (name: number) => {
+    for (let index = 0; index < 20; index++) {
+      const permit = permitFor({ id: `${name}-${index}`, sideEffects: name % 2 === 0 ? "READ" : "WRITE" })
+      await runtime.runPromise(log.bracket(permit, runs))
+    }
+  }
+  await Promise.all(Array.from({ length: 20 }, (_, name) => caller(name)))
+  await close()
+  const records = await recordsIn(folder)
+  expect(records.filter(({ kind }) => kind === "tool.call.completed")).toHaveLength(400)
+  expect(await verifyAuditLog(folder)).toMatchObject({ problems: [], lost: 0 })
+  expect(await pendingCalls(folder)).toEqual([])
+})
+
 it("two logs of one folder are written at once, and read as one", async () => {
   const folder = newFolder()
   const [one, other] = await Promise.all([openLog({ folder }), openLog({ folder })])
@@ -54,7 +70,7 @@ it("two logs of one folder are written at once, and read as one", async () => {
 })
 
 it("calls without an outcome are pending: running while their process lives, unknown when it has ended", async () => {
-  const { folder, store, log } = await openStore(createSegmentFile)
+  const { folder, store, log } = await openStore(segmentFiles)
   const open = log.bracket(permitFor({ id: "open" }), neverEnds) as typeof neverEnds
   open.start(() => {})
   const done = log.bracket(permitFor({ id: "done" }), runs) as typeof runs

@@ -5,6 +5,7 @@ import * as Exit from "effect/Exit"
 import * as fc from "fast-check"
 import { expect, it } from "vitest"
 import { type Head, verifyAuditLog } from "../src/index.ts"
+import { sealed } from "../src/segments/chain.ts"
 import { newFolder, openLog, segmentsIn } from "./openLog.ts"
 import { permitFor, ran } from "./permits.ts"
 
@@ -39,7 +40,14 @@ const changes: Record<string, Change> = {
   },
   insert: (lines, at) =>
     lines.toSpliced(at, 0, Buffer.from('{"seq":2,"at":"","kind":"log.lost","prev":null,"hash":""}\n')),
-  cut: (lines, at) => lines.slice(0, at)
+  cut: (lines, at) => lines.slice(0, at),
+  // By somebody who knows how a line is hashed.
+  rewrite: (lines, at) => {
+    const text = (lines[at] as Buffer).toString().replace('"at":"2', '"at":"3')
+    const members = text.slice(1, text.lastIndexOf(',"prev":'))
+    const prev = /"prev":"([0-9a-f]{64})"/.exec(text)?.[1]
+    return lines.toSpliced(at, 1, Buffer.from(`${sealed(members, prev).line}\n`))
+  }
 }
 
 const linesOf = (bytes: Buffer): Array<Buffer> =>

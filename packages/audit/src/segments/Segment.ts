@@ -5,14 +5,14 @@ import type { Entry } from "../AuditStore.ts"
 import { sealed } from "./chain.ts"
 import { openHeads } from "./openHeads.ts"
 import { thisProcess } from "./recordedProcess.ts"
-import { type CreateSegmentFile, type SegmentFile, syncFolderOf } from "./SegmentFile.ts"
+import { type SegmentFile, type SegmentFiles, syncFolderOf } from "./SegmentFile.ts"
 import { newSegmentName } from "./segmentName.ts"
 
 /** A file of the log that this process writes: lines chained by hash, the first of which names what the file comes after. */
 export class Segment {
   readonly name: string
   bytes = 0
-  /** Records that would be lost with the power. */
+  /** Records of calls that would be lost with the power. */
   unsynced = 0
   private readonly file: SegmentFile
   private seq = 0
@@ -24,13 +24,13 @@ export class Segment {
   }
 
   /** A new one, whose first record is kept already. Where that fails, nothing is left of it. */
-  static async open(folder: string, key: string, create: CreateSegmentFile): Promise<Segment> {
-    const after = await openHeads(folder)
+  static async open(folder: string, key: string, files: SegmentFiles): Promise<Segment> {
+    const after = await openHeads(folder, files)
     const name = newSegmentName(new Date())
     const path = join(folder, name)
-    const segment = new Segment(name, await create(path))
+    const segment = new Segment(name, await files.create(path))
     try {
-      await segment.write([entryOf(openedRecord(name, key, after))])
+      await segment.write([], openedRecord(name, key, after))
       await segment.sync()
       await syncFolderOf(path)
       return segment
@@ -41,9 +41,9 @@ export class Segment {
     }
   }
 
-  /** Gives each entry its place and writes them all at once. */
-  async write(entries: ReadonlyArray<Entry>): Promise<void> {
-    let text = ""
+  /** Gives each entry its place and writes them all at once, after what the log itself has to say. */
+  async write(entries: ReadonlyArray<Entry>, own?: AuditEvent): Promise<void> {
+    let text = own === undefined ? "" : `${this.seal(entryOf(own))}\n`
     for (const entry of entries) text += `${this.seal(entry)}\n`
     const bytes = Buffer.from(text)
     this.bytes += bytes.length
@@ -58,7 +58,7 @@ export class Segment {
 
   /** Ends it in good order. */
   async close(because: "rotated" | "ended"): Promise<void> {
-    await this.write([entryOf({ kind: "log.closed", because })])
+    await this.write([], { kind: "log.closed", because })
     await this.sync()
     await this.file.close()
   }
@@ -78,8 +78,7 @@ export class Segment {
   }
 }
 
-/** A record of the log's own. */
-export const entryOf = (event: AuditEvent): Entry => ({
+const entryOf = (event: AuditEvent): Entry => ({
   text: JSON.stringify({ at: new Date().toISOString(), ...event }),
   durable: false,
   kept: undefined,

@@ -10,16 +10,32 @@ export interface SegmentFile {
   readonly close: () => Promise<void>
 }
 
-export type CreateSegmentFile = (path: string) => Promise<SegmentFile>
+/** What segments need of a disk. */
+export interface SegmentFiles {
+  /** A new file of this user's alone; what is there already, be it a link, is an error. */
+  readonly create: (path: string) => Promise<SegmentFile>
+  /** Makes what anybody wrote to a file survive the loss of power. */
+  readonly sync: (path: string) => Promise<void>
+}
 
-/** A new file of this user's alone; what is there already, be it a link, is an error. */
-export const createSegmentFile: CreateSegmentFile = async (path) => {
-  const file = await open(path, constants.O_WRONLY | constants.O_CREAT | constants.O_EXCL | appendOnly, 0o600)
-  return {
-    // On a handle this goes on where the last one ended, and does not end before all is written.
-    write: (bytes) => file.writeFile(bytes),
-    sync: () => file.datasync(),
-    close: () => file.close()
+export const segmentFiles: SegmentFiles = {
+  create: async (path) => {
+    const flags = constants.O_WRONLY | constants.O_CREAT | constants.O_EXCL | constants.O_APPEND
+    const file = await open(path, flags | (constants.O_NOFOLLOW ?? 0), 0o600)
+    return {
+      // On a handle this goes on where the last one ended, and does not end before all is written.
+      write: (bytes) => file.writeFile(bytes),
+      sync: () => file.datasync(),
+      close: () => file.close()
+    }
+  },
+  sync: async (path) => {
+    const file = await openSegment(path)
+    try {
+      await file.datasync()
+    } finally {
+      await file.close()
+    }
   }
 }
 
@@ -44,5 +60,3 @@ export const openSegment = async (path: string): Promise<FileHandle> => {
   await file.close()
   throw new Error(`The segment "${path}" is no file.`)
 }
-
-const appendOnly = constants.O_APPEND | (constants.O_NOFOLLOW ?? 0)

@@ -1,6 +1,6 @@
 import type { AuditStore, Entry } from "../AuditStore.ts"
-import { entryOf, Segment } from "./Segment.ts"
-import type { CreateSegmentFile } from "./SegmentFile.ts"
+import { Segment } from "./Segment.ts"
+import type { SegmentFiles } from "./SegmentFile.ts"
 
 export interface SegmentStoreOptions {
   readonly folder: string
@@ -10,7 +10,7 @@ export interface SegmentStoreOptions {
   readonly segmentBytes: number
   /** So much may wait to be written before calls that need not wait for it do; denials beyond four times that are lost. */
   readonly queueBytes: number
-  readonly create: CreateSegmentFile
+  readonly files: SegmentFiles
   /** Told when records cannot be written any more, and when they can again. Does not throw. */
   readonly tell: (state: { readonly failed: unknown } | { readonly lost: number; readonly refused: number }) => void
 }
@@ -52,11 +52,11 @@ export class SegmentStore implements AuditStore {
 
   /** Rejects with the system's error where there can be no log in the folder. */
   static async open(options: SegmentStoreOptions): Promise<SegmentStore> {
-    return new SegmentStore(options, await Segment.open(options.folder, options.key, options.create))
+    return new SegmentStore(options, await Segment.open(options.folder, options.key, options.files))
   }
 
   get flows(): boolean {
-    return this.segment !== undefined && this.queued < this.options.queueBytes
+    return !this.hasFailed && this.queued < this.options.queueBytes
   }
 
   append(entry: Entry): void {
@@ -94,7 +94,7 @@ export class SegmentStore implements AuditStore {
   }
 
   private get hasJustFailed(): boolean {
-    return this.segment === undefined && performance.now() - this.triedAt < retryAfterMs
+    return this.hasFailed && performance.now() - this.triedAt < retryAfterMs
   }
 
   /** Whether the loop has something to do that cannot wait. */
@@ -108,17 +108,16 @@ export class SegmentStore implements AuditStore {
 
   private wake(): void {
     if (this.loop !== undefined || this.isClosed) return
-    if (this.isPressed) {
-      clearTimeout(this.writeTimer)
-      this.writeTimer = undefined
-      // Not at once: what comes in the same turn of the event loop goes along.
-      this.loop = turn().then(() => this.write())
-    } else if (this.writeTimer === undefined && this.segment !== undefined) {
-      this.writeTimer = setTimeout(() => {
-        this.writeTimer = undefined
-        this.loop ??= this.write()
-      }, writeAfterMs)
-    }
+    if (this.isPressed) this.start()
+    else if (this.writeTimer === undefined && !this.hasFailed)
+      this.writeTimer = setTimeout(() => this.start(), writeAfterMs)
+  }
+
+  private start(): void {
+    clearTimeout(this.writeTimer)
+    this.writeTimer = undefined
+    // Not at once: what comes in the same turn of the event loop goes along.
+    this.loop = turn().then(() => this.write())
   }
 
   private async write(): Promise<void> {
@@ -128,8 +127,6 @@ export class SegmentStore implements AuditStore {
         const segment = await this.usable()
         batch = this.take()
         await this.put(segment, batch)
-        if (this.isSyncDue || batch.some(({ durable }) => durable)) await this.sync(segment)
-        else this.syncLater()
       } catch (error) {
         await this.fail(error, batch)
         break
@@ -140,7 +137,7 @@ export class SegmentStore implements AuditStore {
       if (!this.isPressed) break
     }
     this.loop = undefined
-    if (this.queue.length > 0 && this.segment !== undefined) this.wake()
+    if (this.queue.length > 0 && !this.hasFailed) this.wake()
   }
 
   /** The segment to write in: after a failure or at its full size another one, which begins with what was lost. */
@@ -153,7 +150,7 @@ export class SegmentStore implements AuditStore {
     }
     if (segment === undefined) {
       this.triedAt = performance.now()
-      segment = await Segment.open(this.options.folder, this.options.key, this.options.create)
+      segment = await Segment.open(this.options.folder, this.options.key, this.options.files)
       this.segment = segment
       if (this.hasFailed) this.options.tell({ lost: this.lost, refused: this.refused })
       this.hasFailed = false
@@ -161,10 +158,12 @@ export class SegmentStore implements AuditStore {
     return segment
   }
 
-  /** Writes what is due, after what is to be said of that which is not there. */
   private async put(segment: Segment, batch: ReadonlyArray<Entry>): Promise<void> {
-    const { lost, refused } = this
-    await segment.write(this.isLosing ? [entryOf({ kind: "log.lost", records: lost, refused }), ...batch] : batch)
+    const { lost, refused, isLosing } = this
+    await segment.write(batch, isLosing ? { kind: "log.lost", records: lost, refused } : undefined)
+    if (isLosing || this.isSyncDue || batch.some(({ durable }) => durable)) await this.sync(segment)
+    else this.syncLater()
+    // Only now is it said for good.
     this.lost -= lost
     this.refused -= refused
   }

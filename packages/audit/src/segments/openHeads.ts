@@ -3,7 +3,7 @@ import { join } from "node:path"
 import type { AuditRecord, Head } from "../AuditRecord.ts"
 import { hashOf } from "./chain.ts"
 import { longestLine } from "./longestLine.ts"
-import { openSegment } from "./SegmentFile.ts"
+import { openSegment, type SegmentFiles } from "./SegmentFile.ts"
 import { segmentNames } from "./segmentName.ts"
 
 /** How many segments are looked at, the newest. */
@@ -13,12 +13,12 @@ const looked = 64
  * The last records of the other segments, as far as no segment names them yet: what a new segment is to name, so that what is
  * cut off behind them is noticed.
  */
-export const openHeads = async (folder: string): Promise<ReadonlyArray<Head>> => {
+export const openHeads = async (folder: string, files: SegmentFiles): Promise<ReadonlyArray<Head>> => {
   const names = (await segmentNames(folder)).slice(-looked)
   const ends = await Promise.all(names.map((segment) => endsOf(folder, segment)))
   const named = new Set(ends.flatMap(({ after }) => after.map(keyOf)))
   const heads = ends.flatMap(({ head }) => (head === undefined || named.has(keyOf(head)) ? [] : [head]))
-  return Promise.all(heads.map((head) => lasting(folder, head)))
+  return Promise.all(heads.map((head) => lasting(folder, head, files)))
 }
 
 interface Ends {
@@ -45,16 +45,12 @@ const endsOf = async (folder: string, segment: string): Promise<Ends> => {
 }
 
 /** A head that is named has to be there after a loss of power, when the one that names it is. */
-const lasting = async (folder: string, head: Head): Promise<Head> => {
-  let file: FileHandle | undefined
+const lasting = async (folder: string, head: Head, files: SegmentFiles): Promise<Head> => {
   try {
-    file = await openSegment(join(folder, head.segment))
-    await file.datasync()
+    await files.sync(join(folder, head.segment))
     return head
   } catch {
     return unread(head.segment)
-  } finally {
-    await file?.close().catch(() => {})
   }
 }
 

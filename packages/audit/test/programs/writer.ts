@@ -1,6 +1,6 @@
 import { writeSync } from "node:fs"
 import type { Entry } from "../../src/AuditStore.ts"
-import { createSegmentFile } from "../../src/segments/SegmentFile.ts"
+import { segmentFiles } from "../../src/segments/SegmentFile.ts"
 import { SegmentStore } from "../../src/segments/SegmentStore.ts"
 
 /** A hundred callers that write intents for ever, each of which is printed when it is acknowledged; or, for a control, before. */
@@ -11,7 +11,7 @@ const store = await SegmentStore.open({
   key: "test",
   segmentBytes: 200_000,
   queueBytes: 1024 * 1024,
-  create: createSegmentFile,
+  files: segmentFiles,
   tell: () => process.exit(1)
 })
 
