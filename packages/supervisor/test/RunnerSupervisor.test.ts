@@ -146,18 +146,19 @@ it("cancels a call that runs, and one that waits behind too many", async () => {
   const { start } = await openSupervisor({ tools: [stuck] })
   const { ended, printed } = await start(
     script(`${speaking}
-      for (const id of ["running", "waiting"]) send({ op: "tool_call", tool_call_id: id, tool: "stuck", args: {} })
-      for (const id of ["waiting", "never there", "running"]) send({ op: "tool_cancel", tool_call_id: id })
-      for (let i = 0; i < 2; i++) {
+      for (const id of ["running", "running too", "waiting"]) send({ op: "tool_call", tool_call_id: id, tool: "stuck", args: {} })
+      for (const id of ["waiting", "never there", "running", "running too"]) send({ op: "tool_cancel", tool_call_id: id })
+      for (let i = 0; i < 3; i++) {
         const { tool_call_id, ok, message } = await nextOf("tool_response")
         console.log(tool_call_id, ok, message)
       }
       process.exit()`),
-    { bounds: { callsInFlight: 1 } }
+    { bounds: { callsInFlight: 2 } }
   )
   await ended
   expect(printed.stdout.trim().split("\n").sort()).toEqual([
     "running false The call was cancelled.",
+    "running too false The call was cancelled.",
     "waiting false The call was cancelled."
   ])
 })

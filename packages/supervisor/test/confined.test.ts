@@ -83,7 +83,8 @@ withBubblewrap("a confined runner that a signal ends has ended by that signal", 
   })
   expect(await ended).toMatchObject({
     how: "signalled",
-    signal: null,
+    signal: "SIGSEGV",
+    status: null,
     message: 'Runner "agent-1" was ended by SIGSEGV.'
   })
 })
