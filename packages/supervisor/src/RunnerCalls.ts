@@ -97,12 +97,14 @@ export class RunnerCalls implements Follower {
   }
 
   told(event: ToolEvent): void {
-    if (!this.running.has(event.callId)) return
-    const tool_call_id = event.callId
+    // Most events are neither.
+    if (event.type !== "tool.output_delta" && event.type !== "tool.confirmation_requested") return
+    const { callId: tool_call_id } = event
+    if (!this.running.has(tool_call_id)) return
     if (event.type === "tool.output_delta") {
       const { stream, text, cut } = event
       this.sink.tell({ op: "tool_output_delta", tool_call_id, stream, text, cut })
-    } else if (event.type === "tool.confirmation_requested") {
+    } else {
       const { approvalId: approval_id, why, expiresAt: expires_at } = event
       this.sink.send({ op: "approval_pending", tool_call_id, approval_id, why, expires_at })
     }

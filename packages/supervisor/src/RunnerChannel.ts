@@ -12,7 +12,7 @@ import {
 export interface ChannelEvents {
   /** `bytes`: what it took on the wire. Throws `BadFrame` where it cannot be followed. */
   received(message: RunnerMessage, bytes: number, frame: number): void
-  /** Whether there is room for more messages; asked again after `resume`. */
+  /** Whether there is room for another call; asked again after `resume`. What else is said needs none, and ends calls. */
   hasRoom(): boolean
   /** What came is no frame; nothing more is read. */
   broke(problem: BadFrame): void
@@ -32,6 +32,10 @@ export class RunnerChannel {
   private isWriting = false
   private isReading = true
   private came = 0
+  /** What of the last bytes was not taken yet. */
+  private frames: Iterator<Record<string, unknown>, void> | undefined = undefined
+  /** A call that there is no room for. */
+  private held: RunnerMessage | undefined = undefined
 
   /** `unreadBytes`: how much the runner may leave unread before it is read no further. */
   constructor(stream: Duplex, unreadBytes: number, events: ChannelEvents) {
@@ -57,10 +61,11 @@ export class RunnerChannel {
     process.nextTick(() => this.flush())
   }
 
-  /** Reads on, if there is room. */
+  /** Takes what waits, and reads on, as far as there is room. */
   resume(): void {
-    if (!this.isReading || this.isBehind || !this.events.hasRoom()) return
-    this.stream.resume()
+    if (!this.isReading) return
+    this.takeFrames()
+    if (this.isReading && !this.isStuck && this.stream.isPaused()) this.stream.resume()
   }
 
   /** Reads no more; what was sent is still written. */
@@ -82,24 +87,45 @@ export class RunnerChannel {
     const { lines } = this
     this.isWriting = false
     this.lines = ""
-    if (lines !== "" && this.stream.writable) this.stream.write(lines)
+    // What is written at once is not drained later.
+    if (lines !== "" && this.stream.writable && this.stream.write(lines)) this.resume()
+  }
+
+  private get isStuck(): boolean {
+    return this.frames !== undefined || this.isBehind
   }
 
   private take(bytes: Buffer): void {
     this.came += bytes.length
+    this.frames = this.decoder.push(bytes)
+    this.takeFrames()
+    if (this.isReading && this.isStuck) this.stream.pause()
+  }
+
+  /** One after the other, as long as there is room: what came in one piece may be more calls than are to be held. */
+  private takeFrames(): void {
     try {
-      for (const frame of this.decoder.push(bytes)) {
+      while (this.isReading && !this.isBehind) {
+        const message = this.held ?? this.nextMessage()
+        if (message === undefined) return
+        this.held = message.op === "tool_call" && !this.events.hasRoom() ? message : undefined
+        if (this.held !== undefined) return
         const { came } = this
         this.came = 0
-        this.events.received(readRunnerMessage(frame, this.decoder.frames), came, this.decoder.frames)
-        if (!this.isReading) return
+        this.events.received(message, came, this.decoder.frames)
       }
     } catch (error) {
       if (!(error instanceof BadFrame)) throw error
       this.stopReading()
       this.events.broke(error)
     }
-    if (this.isReading && (this.isBehind || !this.events.hasRoom())) this.stream.pause()
+  }
+
+  private nextMessage(): RunnerMessage | undefined {
+    const next = this.frames?.next()
+    if (next?.done === false) return readRunnerMessage(next.value, this.decoder.frames)
+    this.frames = undefined
+    return undefined
   }
 
   private close(): void {

@@ -1,27 +1,33 @@
 import type { ContentBlock, Json, ToolExecution } from "@toolgate/core"
-import type { ContentBlockMessage, ToolResponseMessage } from "@toolgate/runner-protocol"
+import type { ContentBlockMessage, ResponseMetadata, ToolResponseMessage } from "@toolgate/runner-protocol"
 
-/** An answer as a runner is told of it. */
+/** An answer as a runner is told of it. Without spreads: an object that is made with one takes twice as long to be written. */
 export const toolResponse = (execution: ToolExecution): ToolResponseMessage => {
-  const { callId, output, error, durationMs, waitedMs, sandbox, executed } = execution
-  const content = output.content.length === 0 ? {} : { content: output.content.map(block) }
-  const metadata = {
-    duration_ms: rounded(durationMs),
-    waited_ms: rounded(waitedMs),
-    ...(sandbox === undefined ? {} : { sandbox }),
-    executed
+  const { callId: tool_call_id, output, error } = execution
+  const metadata = metadataOf(execution)
+  if (error === undefined) {
+    const result = resultOf(output.value)
+    return output.content.length === 0
+      ? { op: "tool_response", tool_call_id, ok: true, result, metadata }
+      : { op: "tool_response", tool_call_id, ok: true, result, content: output.content.map(block), metadata }
   }
-  return error === undefined
-    ? { op: "tool_response", tool_call_id: callId, ok: true, result: resultOf(output.value), ...content, metadata }
+  const { slug, message } = error
+  return output.content.length === 0
+    ? { op: "tool_response", tool_call_id, ok: false, error: slug, message, metadata }
     : {
         op: "tool_response",
-        tool_call_id: callId,
+        tool_call_id,
         ok: false,
-        error: error.slug,
-        message: error.message,
-        ...content,
+        error: slug,
+        message,
+        content: output.content.map(block),
         metadata
       }
+}
+
+const metadataOf = ({ durationMs, waitedMs, sandbox, executed }: ToolExecution): ResponseMetadata => {
+  const [duration_ms, waited_ms] = [rounded(durationMs), rounded(waitedMs)]
+  return sandbox === undefined ? { duration_ms, waited_ms, executed } : { duration_ms, waited_ms, sandbox, executed }
 }
 
 const block = (given: ContentBlock): ContentBlockMessage =>
