@@ -1,3 +1,4 @@
+import { fstatSync } from "node:fs"
 import type { WriteStream } from "node:tty"
 import * as Effect from "effect/Effect"
 import type { Screen } from "./Screen.ts"
@@ -10,28 +11,46 @@ export interface Streams {
   readonly outputFailed: () => NodeJS.ErrnoException | undefined
 }
 
+type Stream = WriteStream & { readonly fd: number }
+
 /** The screen of a process. A write ends when the system has taken it, however slow the reader is. */
-export const nodeStreams = (stdout: WriteStream, stderr: WriteStream): Streams => {
+export const nodeStreams = (stdout: Stream, stderr: Stream): Streams => {
   let failure: NodeJS.ErrnoException | undefined
   // Each write learns of its own failure; without a listener the stream would end the process as well.
   stdout.on("error", () => {})
   stderr.on("error", () => {})
+  const result = (chunk: string | Uint8Array) =>
+    Effect.map(write(stdout, chunk), (error) => {
+      if (error?.code !== "EPIPE") failure ??= error
+    })
+  // There is nowhere left to say that this failed.
+  const notice = (chunk: string | Uint8Array) => Effect.asVoid(write(stderr, chunk))
   return {
     screen: {
       columns: stdout.isTTY ? stdout.columns : undefined,
-      result: (text) =>
-        Effect.map(write(stdout, text), (error) => {
-          if (error?.code !== "EPIPE") failure ??= error
-        }),
-      // There is nowhere left to say that this failed.
-      notice: (text) => Effect.asVoid(write(stderr, text))
+      isTerminal: { stdout: stdout.isTTY === true, stderr: stderr.isTTY === true },
+      isOne: areOne(stdout.fd, stderr.fd),
+      result,
+      notice,
+      bytes: (stream, bytes) => (stream === "stdout" ? result : notice)(bytes)
     },
     outputFailed: () => failure
   }
 }
 
-const write = (stream: WriteStream, text: string): Effect.Effect<NodeJS.ErrnoException | undefined> =>
+const areOne = (first: number, second: number): boolean => {
+  try {
+    const [one, other] = [fstatSync(first), fstatSync(second)]
+    return one.dev === other.dev && one.ino === other.ino
+  } catch {
+    // A stream that was closed before this process began.
+    return false
+  }
+}
+
+const write = (stream: WriteStream, chunk: string | Uint8Array): Effect.Effect<NodeJS.ErrnoException | undefined> =>
   Effect.callback((resume) => {
-    if (text === "") return resume(Effect.undefined)
-    stream.write(stream.isTTY ? terminalText(text) : text, (error) => resume(Effect.succeed(error ?? undefined)))
+    if (chunk.length === 0) return resume(Effect.undefined)
+    const inert = stream.isTTY && typeof chunk === "string" ? terminalText(chunk) : chunk
+    stream.write(inert, (error) => resume(Effect.succeed(error ?? undefined)))
   })

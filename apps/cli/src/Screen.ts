@@ -7,9 +7,15 @@ export class Screen extends Context.Service<
   {
     /** The columns of the terminal that results go to; `undefined` where they go to a file or a pipe. */
     readonly columns: number | undefined
+    /** Which of both is a terminal. */
+    readonly isTerminal: Readonly<Record<"stdout" | "stderr", boolean>>
+    /** Whether both are the same terminal, file or pipe, so that the lines of one stand among those of the other. */
+    readonly isOne: boolean
     /** Written as it is to a file or a pipe; on a terminal, without anything that the terminal would obey. */
     readonly result: (text: string) => Effect.Effect<void>
     /** For the person at the terminal, under the same rule. */
     readonly notice: (text: string) => Effect.Effect<void>
+    /** What a program printed, as it is: not for a terminal. */
+    readonly bytes: (stream: "stdout" | "stderr", bytes: Uint8Array) => Effect.Effect<void>
   }
 >()("@toolgate/cli/Screen") {}

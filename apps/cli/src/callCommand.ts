@@ -1,29 +1,19 @@
 import { randomUUID } from "node:crypto"
 import * as Argument from "effect/cli/Argument"
 import * as Command from "effect/cli/Command"
-import * as Flag from "effect/cli/Flag"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
-import {
-  builtins,
-  type CallOptions,
-  createToolgate,
-  GuestInvalid,
-  PolicyInvalid,
-  shell,
-  type Tool,
-  type ToolExecution,
-  WorkspaceInvalid
-} from "toolgate"
+import { builtins, shell, type Tool, type ToolExecution } from "toolgate"
+import { auditFolder, auditNamed } from "./auditFlags.ts"
 import { executionJson } from "./executionJson.ts"
 import { failureText } from "./executionText.ts"
-import { json, LogFormat, LogLevel } from "./globalFlags.ts"
+import { callerOf, type GateFlags, gateFlags } from "./gateFlags.ts"
+import { json } from "./globalFlags.ts"
 import { type GuestFlags, guest, guestFlagOf } from "./guestFlags.ts"
 import { guestTool, isGuestFile } from "./guestTool.ts"
-import { lazyPino } from "./lazyPino.ts"
-import { limit, limitsOf } from "./limitFlag.ts"
+import { limitsOf } from "./limitFlag.ts"
 import { remainingText, showOutput } from "./liveOutput.ts"
-import { asker, policy, policyChoice } from "./policyFlags.ts"
+import { openGate } from "./openGate.ts"
 import { readStandardInput } from "./readStandardInput.ts"
 import { Screen } from "./Screen.ts"
 import { Stop } from "./Stop.ts"
@@ -41,38 +31,13 @@ const args = Argument.String("ARGS").pipe(
   Argument.withDefault("{}")
 )
 
-const workspace = Flag.String("workspace").pipe(
-  Flag.withMetavar("DIR"),
-  Flag.withDescription("The folder that the call works in; default: the current one"),
-  Flag.withDefault(".")
-)
-
-// The longest timer of the platform, in seconds.
-const longestTimeout = 2_147_483
-
-const askTimeout = Flag.String("ask-timeout").pipe(
-  Flag.withMetavar("SECONDS"),
-  Flag.withDescription("How long a question of the policy waits for an answer; default: 300"),
-  Flag.filterMap(
-    (given) => {
-      const seconds = /^[0-9]+(?:\.[0-9]+)?$/.test(given) ? Number(given) : 0
-      return seconds > 0 && seconds <= longestTimeout ? Option.some(seconds) : Option.none()
-    },
-    () => `a number of seconds, more than 0 and at most ${longestTimeout}`
-  ),
-  Flag.withDefault(300)
-)
-
 /** `toolgate call`: one call through the gate, and its answer. */
 export const callCommand = Command.make("call", {
   tool,
   args,
-  workspace,
   json,
-  policy,
-  ...asker,
-  askTimeout,
-  limit,
+  ...gateFlags,
+  audit: auditNamed("none is kept"),
   ...guest
 }).pipe(
   Command.withDescription(
@@ -123,27 +88,17 @@ const answerTo = (given: CallFlags) =>
   Effect.gen(function* () {
     const { signal } = yield* Stop
     const screen = yield* Screen
-    if (given.workspace === "")
-      return yield* new WrongUse({ message: 'The flag "--workspace" is empty; name a folder, or leave the flag out.' })
-    const choice = policyChoice(given.policy)
-    if (choice instanceof WrongUse) return yield* choice
     const limits = limitsOf(given.limit)
     if (limits instanceof WrongUse) return yield* limits
     const called = calledTool(given)
     if (called instanceof WrongUse) return yield* called
-    const logger = lazyPino({ level: yield* LogLevel, format: yield* LogFormat })
-    const gate = yield* Effect.acquireRelease(
-      openGate({
-        workspace: given.workspace,
-        policy: choice,
-        tools: [...builtins(), shell, ...called.own],
-        logger,
-        // Somebody has to be there to read the question, and to answer it.
-        ...(process.stderr.isTTY ? { onAsk: terminalAsk(screen) } : {}),
-        approvalTimeoutMs: given.askTimeout * 1000
-      }),
-      (opened) => Effect.promise(() => opened.close().then(logger.written))
-    )
+    const folder = Option.isNone(given.audit) ? undefined : auditFolder(given.audit)
+    if (folder instanceof WrongUse) return yield* folder
+    const gate = yield* openGate(given, {
+      tools: [...builtins(), shell, ...called.own],
+      ask: terminalAsk(screen),
+      ...(folder === undefined ? {} : { audit: { folder } })
+    })
     if (given.args === "-" && process.stdin.isTTY)
       yield* screen.notice(
         "toolgate: Type the arguments as JSON text, and end them with Ctrl-D on a line of its own.\n"
@@ -155,7 +110,7 @@ const answerTo = (given: CallFlags) =>
     const live = !given.json && screen.columns !== undefined
     const shown = live ? showOutput(gate.events(), call.id, screen) : undefined
     const execution = yield* Effect.promise(
-      (): Promise<ToolExecution> => gate.dispatch(call, { signal, limits, ...callOptions(given) })
+      (): Promise<ToolExecution> => gate.dispatch(call, { signal, limits, ...callerOf(given) })
     )
     return { execution, shown: yield* Effect.promise(async () => shown) }
   }).pipe(Effect.scoped)
@@ -172,32 +127,10 @@ const calledTool = (given: CallFlags): { readonly name: string; readonly own: Re
     : new WrongUse({ message: `The flag "${misplaced}" is for a module that is called as a file, as in: ./count.wasm` })
 }
 
-type CallFlags = Pick<CallOptions, "readOnly" | "noWeb"> &
+type CallFlags = GateFlags &
   GuestFlags & {
     readonly json: boolean
-    readonly limit: ReadonlyArray<string>
     readonly tool: string
     readonly args: string
-    readonly workspace: string
-    readonly policy: ReadonlyArray<string>
-    readonly askTimeout: number
-  } & Readonly<Record<"agent" | "role" | "task" | "session", Option.Option<string>>>
-
-const callOptions = ({ agent, role, task, session, readOnly, noWeb }: CallFlags): CallOptions => ({
-  ...Object.fromEntries(
-    Object.entries({ agent, role, task, session }).flatMap(([name, value]) =>
-      Option.isSome(value) ? [[name, value.value]] : []
-    )
-  ),
-  ...(readOnly === true ? { readOnly } : {}),
-  ...(noWeb === true ? { noWeb } : {})
-})
-
-const openGate = (options: Parameters<typeof createToolgate>[0]) =>
-  Effect.tryPromise({ try: () => createToolgate(options), catch: (cause) => cause }).pipe(
-    Effect.catch((cause) =>
-      cause instanceof WorkspaceInvalid || cause instanceof PolicyInvalid || cause instanceof GuestInvalid
-        ? Effect.fail(new WrongUse({ message: cause.message, cause }))
-        : Effect.die(cause)
-    )
-  )
+    readonly audit: Option.Option<string>
+  }

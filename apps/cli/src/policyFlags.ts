@@ -32,7 +32,7 @@ export const asker = {
   agent: name("agent", "The agent that calls; default: default"),
   role: name("role", "Its role"),
   task: name("task", "The task that it works on"),
-  session: name("session", "The session that the call belongs to; default: default"),
+  session: name("session", "The session that calls belong to; default: default, and one of its own for a runner"),
   readOnly: yes("read-only", "Nothing that can change something, whatever the policy says"),
   noWeb: yes("no-web", "Nothing that can reach the network, whatever the policy says")
 }

@@ -6,12 +6,15 @@ import * as GlobalFlag from "effect/cli/GlobalFlag"
 import * as Effect from "effect/Effect"
 import * as Exit from "effect/Exit"
 import * as Layer from "effect/Layer"
+import { auditCommand } from "./auditCommand.ts"
+import { CommandWords } from "./CommandWords.ts"
 import { callCommand } from "./callCommand.ts"
 import * as CliPlatform from "./cliPlatform.ts"
 import { LogFormat, LogLevel } from "./globalFlags.ts"
 import { policyCommand } from "./policyCommand.ts"
 import * as Presenter from "./presenter.ts"
 import { Screen } from "./Screen.ts"
+import { superviseCommand } from "./superviseCommand.ts"
 import { toolsCommand } from "./toolsCommand.ts"
 import { Unsuccessful } from "./Unsuccessful.ts"
 import { version } from "./version.ts"
@@ -19,7 +22,7 @@ import { WrongUse } from "./WrongUse.ts"
 
 const toolgate = Command.make("toolgate").pipe(
   Command.withDescription("The gate between an agent and its tools."),
-  Command.withSubcommands([callCommand, toolsCommand, policyCommand]),
+  Command.withSubcommands([callCommand, superviseCommand, toolsCommand, policyCommand, auditCommand]),
   Command.withGlobalFlags([LogLevel, LogFormat])
 )
 
@@ -33,8 +36,9 @@ const parser = Layer.mergeAll(
 
 /** Follows a command line, and ends with what to exit with: 0 success, 1 failure, 2 a command line that cannot be followed. */
 export const toolgateCommand = (argv: ReadonlyArray<string>) =>
-  Effect.flatMap(Effect.exit(run(argv).pipe(Effect.provide(parser))), (exit) =>
-    Exit.isSuccess(exit) ? Effect.succeed(0) : exitStatus(exit.cause)
+  Effect.flatMap(
+    Effect.exit(run(argv).pipe(Effect.provide(parser), Effect.provideService(CommandWords, argv))),
+    (exit) => (Exit.isSuccess(exit) ? Effect.succeed(0) : exitStatus(exit.cause))
   )
 
 const exitStatus = (cause: Cause.Cause<unknown>) =>

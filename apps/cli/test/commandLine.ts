@@ -10,15 +10,23 @@ export interface Ended {
 }
 
 /** The command of this repository, in a process of its own. */
-export const start = (args: ReadonlyArray<string>, cwd?: string): ChildProcessWithoutNullStreams =>
-  spawn(process.execPath, [launcher, ...args], { cwd, stdio: "pipe" })
+export const start = (
+  args: ReadonlyArray<string>,
+  cwd?: string,
+  env: NodeJS.ProcessEnv = {}
+): ChildProcessWithoutNullStreams =>
+  spawn(process.execPath, [launcher, ...args], { cwd, env: { ...process.env, ...env }, stdio: "pipe" })
 
 /** Runs the command to its end, with `input` as all of its standard input. */
 export const toolgate = (
   args: ReadonlyArray<string>,
-  { input = "", cwd }: { readonly input?: string | Buffer; readonly cwd?: string } = {}
+  {
+    input = "",
+    cwd,
+    env
+  }: { readonly input?: string | Buffer; readonly cwd?: string; readonly env?: NodeJS.ProcessEnv } = {}
 ) => {
-  const child = start(args, cwd)
+  const child = start(args, cwd, env)
   child.stdin.on("error", () => {})
   child.stdin.end(input)
   return ended(child)

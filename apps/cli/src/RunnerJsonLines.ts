@@ -1,0 +1,49 @@
+import * as Effect from "effect/Effect"
+import type { RunnerEvent, RunnerOutput } from "toolgate"
+import type { CallDecision } from "./callDecision.ts"
+import { OutputLines } from "./OutputLines.ts"
+import type { RunnerReport } from "./RunnerReport.ts"
+import { runnerEventJson, runnerOutputJson } from "./runnerJson.ts"
+import type { Screen } from "./Screen.ts"
+import { jsonLine } from "./terminalText.ts"
+
+/** A report for a program: a line of JSON on standard output for each event, and for each line that the runner prints. */
+export class RunnerJsonLines implements RunnerReport {
+  private readonly screen: Screen["Service"]
+  private readonly sources = new Map<string, Source>()
+
+  constructor(screen: Screen["Service"]) {
+    this.screen = screen
+  }
+
+  event(event: RunnerEvent, decision: CallDecision | undefined): void {
+    if (event.type === "runner.ended") this.finish(event.session)
+    void this.write([runnerEventJson(event, decision)])
+  }
+
+  output(output: RunnerOutput): Promise<void> {
+    const { agent, session, stream, bytes } = output
+    const key = JSON.stringify([session, stream])
+    const source = this.sources.get(key) ?? { about: { agent, session, stream }, lines: new OutputLines() }
+    this.sources.set(key, source)
+    return this.write(source.lines.take(bytes).map((line) => runnerOutputJson(source.about, line)))
+  }
+
+  /** Tells what a runner left unfinished before it is told that it has ended. */
+  private finish(session: string): void {
+    for (const [key, { about, lines }] of this.sources) {
+      if (about.session !== session) continue
+      this.sources.delete(key)
+      void this.write(lines.end().map((line) => runnerOutputJson(about, line)))
+    }
+  }
+
+  private write(values: ReadonlyArray<object>): Promise<void> {
+    return Effect.runPromise(this.screen.result(values.map(jsonLine).join("")))
+  }
+}
+
+interface Source {
+  readonly about: Pick<RunnerOutput, "agent" | "session" | "stream">
+  readonly lines: OutputLines
+}

@@ -1,0 +1,13 @@
+import * as Command from "effect/cli/Command"
+import { auditListCommand } from "./auditListCommand.ts"
+import { auditPendingCommand } from "./auditPendingCommand.ts"
+import { auditVerifyCommand } from "./auditVerifyCommand.ts"
+
+/** `toolgate audit`: what an audit log holds, and whether it holds. */
+export const auditCommand = Command.make("audit").pipe(
+  Command.withDescription(
+    "Read an audit log: list its records, verify that none was changed, find calls without an outcome."
+  ),
+  Command.withShortDescription("List, verify and look through an audit log"),
+  Command.withSubcommands([auditListCommand, auditVerifyCommand, auditPendingCommand])
+)

@@ -1,0 +1,73 @@
+import type { AuditRecord } from "@toolgate/audit"
+import * as Flag from "effect/cli/Flag"
+import * as Option from "effect/Option"
+
+const named = (flag: string, description: string) =>
+  Flag.String(flag).pipe(
+    Flag.withMetavar("NAME"),
+    Flag.withDescription(description),
+    Flag.filterMap(
+      (given) => (given === "" ? Option.none() : Option.some(given)),
+      () => "a name, or leave the flag out"
+    ),
+    Flag.optional
+  )
+
+/** Which records are meant; without any of these, all. */
+export const auditFilters = {
+  agent: named("agent", "Calls of this agent"),
+  session: named("session", "Calls of this session"),
+  tool: named("tool", "Calls of this tool"),
+  since: Flag.String("since").pipe(
+    Flag.withMetavar("TIME"),
+    Flag.withDescription("Records since a time, as in 2026-01-31T12:00Z, or for the last 90s, 30m, 1h, 2d"),
+    Flag.filterMap(
+      (given) => Option.fromNullishOr(timeOf(given, Date.now())),
+      () => "a time such as 2026-01-31 or 2026-01-31T12:00Z, or how long ago, such as 90s, 30m, 1h or 2d"
+    ),
+    Flag.optional
+  ),
+  denied: Flag.Boolean("denied").pipe(
+    Flag.withoutNegation,
+    Flag.withDescription("Calls that were denied"),
+    Flag.withDefault(false)
+  )
+}
+
+/** What was given for them. */
+export interface AuditFilters {
+  readonly agent: Option.Option<string>
+  readonly session: Option.Option<string>
+  readonly tool: Option.Option<string>
+  /** Milliseconds since the epoch. */
+  readonly since: Option.Option<number>
+  readonly denied: boolean
+}
+
+/** Whether a record is meant. */
+export const isMeant =
+  ({ agent, session, tool, since, denied }: AuditFilters) =>
+  (record: AuditRecord): boolean => {
+    const isCall = "agent" in record
+    const is = (wanted: Option.Option<string>, key: "agent" | "session" | "tool") =>
+      Option.isNone(wanted) || (isCall && record[key] === wanted.value)
+    return (
+      is(agent, "agent") &&
+      is(session, "session") &&
+      is(tool, "tool") &&
+      (Option.isNone(since) || Date.parse(record.at) >= since.value) &&
+      (!denied || record.kind === "tool.call.denied")
+    )
+  }
+
+/** The moment that a text names; `undefined` where it names none. A time without a zone is this machine's. */
+export const timeOf = (text: string, now: number): number | undefined => {
+  const [, count, unit] = /^(\d{1,9})([smhd])$/.exec(text) ?? []
+  if (count !== undefined && unit !== undefined) return now - Number(count) * (units[unit] ?? 0)
+  if (!/^\d{4}-\d{2}-\d{2}(?:[T ]\d{2}:\d{2}(?::\d{2}(?:\.\d{1,3})?)?(?:Z|[+-]\d{2}:?\d{2})?)?$/.test(text))
+    return undefined
+  const at = Date.parse(text.length === "2026-01-31".length ? `${text}T00:00` : text.replace(" ", "T"))
+  return Number.isNaN(at) ? undefined : at
+}
+
+const units: Readonly<Record<string, number>> = { s: 1_000, m: 60_000, h: 3_600_000, d: 86_400_000 }

@@ -1,0 +1,37 @@
+import { homedir } from "node:os"
+import { isAbsolute, join } from "node:path"
+import * as Flag from "effect/cli/Flag"
+import * as Option from "effect/Option"
+import { WrongUse } from "./WrongUse.ts"
+
+/** `--audit`. `absent`: what happens where it is left out. */
+export const auditNamed = (absent: string) =>
+  Flag.String("audit").pipe(
+    Flag.withMetavar("DIR"),
+    Flag.withDescription(`The folder of the audit log; default: ${absent}`),
+    Flag.optional
+  )
+
+/** `--audit` where there is always a log. */
+export const audit = auditNamed("toolgate/audit in your state directory (~/.local/state)")
+
+/** `--no-audit`. */
+export const noAudit = Flag.Boolean("no-audit").pipe(
+  Flag.withoutNegation,
+  Flag.withDescription("Keep no audit log"),
+  Flag.withDefault(false)
+)
+
+/** The folder that is meant; where none is named, the one in the user's state directory. */
+export const auditFolder = (given: Option.Option<string>): string | WrongUse => {
+  if (Option.isNone(given)) return join(stateDirectory(), "toolgate", "audit")
+  return given.value === ""
+    ? new WrongUse({ message: 'The flag "--audit" is empty; name a folder, or leave the flag out.' })
+    : given.value
+}
+
+// The specification of these variables says to ignore a path that is not absolute.
+const stateDirectory = (): string => {
+  const given = process.env.XDG_STATE_HOME
+  return given !== undefined && isAbsolute(given) ? given : join(homedir(), ".local", "state")
+}

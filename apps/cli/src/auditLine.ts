@@ -1,0 +1,51 @@
+import type { AuditRecord } from "@toolgate/audit"
+import { callTarget } from "./callTarget.ts"
+import { durationText } from "./durationText.ts"
+import { shortName, shortSentence } from "./shortText.ts"
+
+/** A record on a line: when, who, which tool on what, and what became of it. */
+export const auditLine = (record: AuditRecord): string => {
+  const who = "agent" in record ? `${shortName(record.agent)}  ${call(record)}` : "-  log"
+  return `${record.at}  ${who}  ${said(record)}\n`
+}
+
+const call = (record: Extract<AuditRecord, { readonly agent: string }>): string => {
+  const target = "args" in record && isObject(record.args) ? callTarget(record.tool, record.args) : ""
+  return target === "" ? shortName(record.tool) : `${shortName(record.tool)} ${target}`
+}
+
+const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === "object" && value !== null && !Array.isArray(value)
+
+const said = (record: AuditRecord): string => {
+  switch (record.kind) {
+    case "tool.call.dispatched": {
+      const by = record.approval_id === undefined ? "allowed" : "approved by a person"
+      return `dispatched: ${record.side_effects} in ${shortName(record.sandbox)}, ${by} [${rule(record.because)}]`
+    }
+    case "tool.call.completed":
+      return `completed (${durationText(record.duration_ms)})`
+    case "tool.call.failed": {
+      const { error, executed, duration_ms } = record
+      const begun = executed === "no" ? "not begun" : durationText(duration_ms)
+      return `failed: ${error.class}: ${shortSentence(error.message)} (${begun})`
+    }
+    case "tool.call.denied": {
+      const { error } = record
+      const by =
+        error.rule === undefined || error.source === undefined
+          ? ""
+          : ` [${rule({ rule: error.rule, source: error.source })}]`
+      return `denied: ${shortSentence(error.message)}${by}`
+    }
+    case "log.opened":
+      return `opened by the process ${record.pid} of ${shortName(record.host)}`
+    case "log.lost":
+      return `${record.records} records may be missing, and ${record.refused} calls were refused: it could not be written`
+    case "log.closed":
+      return record.because === "rotated" ? "closed: another file follows" : "closed"
+  }
+}
+
+const rule = ({ rule, source }: { readonly rule: string; readonly source: string }): string =>
+  `${shortSentence(rule, 80)}, ${shortSentence(source, 80)}`

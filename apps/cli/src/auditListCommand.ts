@@ -1,0 +1,63 @@
+import { readAuditLog } from "@toolgate/audit"
+import * as Command from "effect/cli/Command"
+import * as Effect from "effect/Effect"
+import { auditFilters, isMeant } from "./auditFilter.ts"
+import { audit } from "./auditFlags.ts"
+import { auditLine } from "./auditLine.ts"
+import { auditLogAt, emptyLog, reading } from "./auditLog.ts"
+import { json } from "./globalFlags.ts"
+import { Screen } from "./Screen.ts"
+import { Stop } from "./Stop.ts"
+import { jsonLine } from "./terminalText.ts"
+import { Unsuccessful } from "./Unsuccessful.ts"
+
+/** `toolgate audit list`: the records of a log, in the order of their times. */
+export const auditListCommand = Command.make("list", { audit, json, ...auditFilters }).pipe(
+  Command.withDescription(
+    [
+      "List the records of an audit log, one a line, in the order of their times: what each call was to do, before it began, and",
+      "what came of it. Arguments stand there without their secrets.",
+      "",
+      "Exit status: 0 it could be read, 2 it could not, or the command line cannot be followed."
+    ].join("\n  ")
+  ),
+  Command.withShortDescription("List the records of an audit log"),
+  Command.withExamples([
+    { command: "toolgate audit list --since 1h --denied", description: "What was denied within the last hour" },
+    { command: "toolgate audit list --agent coder --json | jq .record.tool", description: "The same for a program" }
+  ]),
+  Command.withHandler((given) =>
+    Effect.gen(function* () {
+      const screen = yield* Screen
+      const stop = yield* Stop
+      const folder = yield* auditLogAt(given.audit)
+      const isWanted = isMeant(given)
+      let seen = 0
+      let listed = 0
+      let readerGone = false
+      // Nobody wants the records that are yet to come.
+      process.stdout.once("error", () => {
+        readerGone = true
+      })
+      yield* reading(folder, async () => {
+        for await (const { segment, line, record } of readAuditLog(folder)) {
+          if (readerGone || stop.signal.aborted) return
+          seen++
+          // What cannot be read may be what was looked for.
+          if (record !== undefined && !isWanted(record)) continue
+          listed++
+          const text =
+            record === undefined
+              ? `${segment}:${line} cannot be read: see "toolgate audit verify".\n`
+              : auditLine(record)
+          await Effect.runPromise(
+            screen.result(given.json ? jsonLine({ segment, line, record: record ?? null }) : text)
+          )
+        }
+      })
+      if (stop.signal.aborted) return yield* new Unsuccessful({ exitStatus: stop.exitStatus() })
+      if (seen === 0) return yield* screen.notice(emptyLog(folder))
+      if (listed === 0) yield* screen.notice(`toolgate: None of its ${seen} records is one of those.\n`)
+    })
+  )
+)

@@ -1,0 +1,36 @@
+import { readdirSync } from "node:fs"
+import * as Effect from "effect/Effect"
+import type * as Option from "effect/Option"
+import { auditFolder } from "./auditFlags.ts"
+import { WrongUse } from "./WrongUse.ts"
+
+/** The folder of a log that is there to be read. */
+export const auditLogAt = (given: Option.Option<string>): Effect.Effect<string, WrongUse> => {
+  const folder = auditFolder(given)
+  if (folder instanceof WrongUse) return Effect.fail(folder)
+  return Effect.try({ try: () => readdirSync(folder), catch: (cause) => unreadable(folder, cause) }).pipe(
+    Effect.as(folder)
+  )
+}
+
+/** Reads it. What the system refuses is for the person who named it. */
+export const reading = <A>(folder: string, read: () => Promise<A>): Effect.Effect<A, WrongUse> =>
+  Effect.tryPromise({ try: read, catch: (cause) => cause }).pipe(
+    Effect.catch((cause) =>
+      cause instanceof Error && "code" in cause ? Effect.fail(unreadable(folder, cause)) : Effect.die(cause)
+    )
+  )
+
+/** What to say of a log without records. */
+export const emptyLog = (folder: string): string => `toolgate: The audit log in "${folder}" holds no records.\n`
+
+const unreadable = (folder: string, cause: unknown): WrongUse => {
+  const code = cause instanceof Error && "code" in cause ? cause.code : undefined
+  const why =
+    code === "ENOENT"
+      ? "there is no such folder; name another one with --audit"
+      : code === "ENOTDIR"
+        ? "it is no folder; name one with --audit"
+        : `the system answers ${code ?? "with an error"}; see whether this user may read it`
+  return new WrongUse({ message: `The audit log in "${folder}" cannot be read: ${why}.`, cause })
+}

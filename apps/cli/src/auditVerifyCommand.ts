@@ -1,0 +1,94 @@
+import { join } from "node:path"
+import { type AuditVerification, readAuditLog, verifyAuditLog } from "@toolgate/audit"
+import * as Command from "effect/cli/Command"
+import * as Flag from "effect/cli/Flag"
+import * as Effect from "effect/Effect"
+import * as Option from "effect/Option"
+import { audit } from "./auditFlags.ts"
+import { auditLogAt, emptyLog, reading } from "./auditLog.ts"
+import { json } from "./globalFlags.ts"
+import { Screen } from "./Screen.ts"
+import { shortSentence } from "./shortText.ts"
+import { jsonLine } from "./terminalText.ts"
+import { Unsuccessful } from "./Unsuccessful.ts"
+
+const head = Flag.String("head").pipe(
+  Flag.withMetavar("HASH"),
+  Flag.withDescription("The hash of a record that was noted earlier, which has to be there still; again for each"),
+  Flag.filterMap(
+    (given) => (/^[0-9a-f]{64}$/i.test(given) ? Option.some(given.toLowerCase()) : Option.none()),
+    () => "a hash of 64 hexadecimal digits, as this command prints them"
+  ),
+  Flag.atLeast(0)
+)
+
+/** `toolgate audit verify`: whether a log is as it was written. */
+export const auditVerifyCommand = Command.make("verify", { audit, json, head }).pipe(
+  Command.withDescription(
+    [
+      "Verify that no record of an audit log was changed, moved or taken out. Each record holds the hash of the one before it.",
+      "",
+      "Whoever can write the log can also cut off its end, or write all of it anew. Note the hashes that this command prints",
+      "where they cannot be changed, and give them to --head later: they tell.",
+      "",
+      "Exit status: 0 it holds, 1 it does not or has no records, 2 it cannot be read, or the command line cannot be followed."
+    ].join("\n  ")
+  ),
+  Command.withShortDescription("Verify that no record of an audit log was changed"),
+  Command.withExamples([
+    { command: "toolgate audit verify", description: "The log of this user" },
+    {
+      command: 'toolgate audit verify --head "$(cat /safe/head)"',
+      description: "Whether it still holds what was noted"
+    }
+  ]),
+  Command.withHandler((given) =>
+    Effect.gen(function* () {
+      const screen = yield* Screen
+      const folder = yield* auditLogAt(given.audit)
+      const verified = yield* reading(folder, () => verifyAuditLog(folder))
+      const absent = given.head.length === 0 ? [] : yield* reading(folder, () => absentHeads(folder, given.head))
+      const holds = verified.records > 0 && verified.problemCount === 0 && absent.length === 0
+      if (given.json) yield* screen.result(jsonLine({ folder, holds, ...verified, absent }))
+      else if (verified.records === 0 && verified.problemCount === 0 && absent.length === 0)
+        yield* screen.notice(emptyLog(folder))
+      else yield* screen.result(verificationText(folder, verified, absent))
+      if (!holds) return yield* new Unsuccessful({ exitStatus: 1 })
+    })
+  )
+)
+
+/** Those of the hashes that no record has. */
+const absentHeads = async (folder: string, hashes: ReadonlyArray<string>): Promise<ReadonlyArray<string>> => {
+  const absent = new Set(hashes)
+  for await (const { record } of readAuditLog(folder)) if (record !== undefined) absent.delete(record.hash)
+  return [...absent]
+}
+
+/** As many of the hashes as are shown. The newest file names the ends of older ones. */
+const shownHeads = 5
+
+const verificationText = (folder: string, verified: AuditVerification, absent: ReadonlyArray<string>): string => {
+  const { problems, problemCount, records, segments, lost, torn, heads } = verified
+  const found = problemCount + absent.length
+  const more = problemCount - problems.length
+  const shown = heads.slice(-shownHeads).reverse()
+  return [
+    ...problems.map(({ segment, line, message }) => `${join(folder, segment)}:${line}: ${shortSentence(message, 500)}`),
+    ...(more > 0 ? [`${more} more problems are not shown.`] : []),
+    ...absent.map((hash) => `${folder}: no record has the hash ${hash}: what was noted is not there any more`),
+    ...torn.map(
+      ({ segment, seq }) => `${join(folder, segment)}:${seq}: the last line is not whole; nothing waited for it`
+    ),
+    ...(lost > 0 ? [`The log itself says that ${many(lost, "record")} may be missing: it could not be written.`] : []),
+    found === 0
+      ? `${many(records, "record")} in ${many(segments, "segment")} hold.`
+      : `${many(found, "problem")} in ${many(records, "record")} of ${many(segments, "segment")}.`,
+    ...(found > 0 ? [] : ["To note elsewhere, and to give to --head later:"]),
+    ...(found > 0 ? [] : shown.map(({ segment, seq, hash }) => `  ${hash}  ${segment}:${seq}`))
+  ]
+    .map((line) => `${line}\n`)
+    .join("")
+}
+
+const many = (count: number, what: string): string => `${count} ${what}${count === 1 ? "" : "s"}`

@@ -1,0 +1,30 @@
+import type { ToolExecution } from "toolgate"
+import type { CallDecision } from "./callDecision.ts"
+import { callTarget } from "./callTarget.ts"
+import { durationText } from "./durationText.ts"
+import { shortName, shortSentence } from "./shortText.ts"
+
+/** One call that was answered, on a line. Nothing that an agent or a tool wrote passes for more than a word or a sentence of it. */
+export const callLine = (execution: ToolExecution, decision: CallDecision, agent: string | undefined): string => {
+  const { toolName, arguments: args, sandbox, durationMs, waitedMs } = execution
+  const call = [agent === undefined ? "" : `[${shortName(agent)}]`, shortName(toolName), callTarget(toolName, args)]
+  const waited = waitedMs >= 1000 ? `, after waiting for ${durationText(waitedMs)}` : ""
+  const where = execution.executed === "no" || sandbox === undefined ? "" : `${sandbox}, `
+  const said = call.filter((word) => word !== "").join(" ")
+  return `toolgate: ${marks[decision]} ${said}: ${outcome(execution, decision)} (${where}${durationText(durationMs)}${waited})\n`
+}
+
+const marks: Readonly<Record<CallDecision, string>> = { allowed: "✓", approved: "✓", denied: "✗", failed: "!" }
+
+const outcome = ({ error }: ToolExecution, decision: CallDecision): string => {
+  if (decision === "allowed") return "allowed"
+  if (decision === "approved") return "approved by a person"
+  if (error === undefined) return "failed: the tool reports that it did not succeed"
+  const what = decision === "denied" ? decision : `failed: ${error.class}`
+  return `${what}: ${shortSentence(error.message)}${rule(error.details)}`
+}
+
+const rule = ({ rule, source }: NonNullable<ToolExecution["error"]>["details"]): string =>
+  typeof rule === "string" && typeof source === "string"
+    ? ` [${shortSentence(rule, 80)}, ${shortSentence(source, 80)}]`
+    : ""

@@ -1,0 +1,56 @@
+import * as Flag from "effect/cli/Flag"
+import * as Option from "effect/Option"
+import type { CallOptions } from "toolgate"
+import { limit } from "./limitFlag.ts"
+import { asker, policy } from "./policyFlags.ts"
+
+const workspace = Flag.String("workspace").pipe(
+  Flag.withMetavar("DIR"),
+  Flag.withDescription("The folder that calls work in; default: the current one"),
+  Flag.withDefault(".")
+)
+
+// The longest timer of the platform, in seconds.
+const longestTimeout = 2_147_483
+
+const askTimeout = Flag.String("ask-timeout").pipe(
+  Flag.withMetavar("SECONDS"),
+  Flag.withDescription("How long a question of the policy waits for an answer; default: 300"),
+  Flag.filterMap(
+    (given) => {
+      const seconds = /^[0-9]+(?:\.[0-9]+)?$/.test(given) ? Number(given) : 0
+      return seconds > 0 && seconds <= longestTimeout ? Option.some(seconds) : Option.none()
+    },
+    () => `a number of seconds, more than 0 and at most ${longestTimeout}`
+  ),
+  Flag.withDefault(300)
+)
+
+/** What a gate is opened with, and whose calls it answers, for every command that makes calls. */
+export const gateFlags = { workspace, policy, ...asker, askTimeout, limit }
+
+/** What was given for them. */
+export type GateFlags = Pick<CallOptions, "readOnly" | "noWeb"> & {
+  readonly limit: ReadonlyArray<string>
+  readonly workspace: string
+  readonly policy: ReadonlyArray<string>
+  readonly askTimeout: number
+} & Readonly<Record<"agent" | "role" | "task" | "session", Option.Option<string>>>
+
+/** Who calls. */
+export const callerOf = ({
+  agent,
+  role,
+  task,
+  session,
+  readOnly,
+  noWeb
+}: GateFlags): Pick<CallOptions, "agent" | "role" | "task" | "session" | "readOnly" | "noWeb"> => ({
+  ...Object.fromEntries(
+    Object.entries({ agent, role, task, session }).flatMap(([name, value]) =>
+      Option.isSome(value) ? [[name, value.value]] : []
+    )
+  ),
+  ...(readOnly === true ? { readOnly } : {}),
+  ...(noWeb === true ? { noWeb } : {})
+})

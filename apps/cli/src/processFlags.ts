@@ -1,0 +1,106 @@
+import { existsSync } from "node:fs"
+import { parseLimit } from "@toolgate/policy"
+import * as Flag from "effect/cli/Flag"
+import * as Option from "effect/Option"
+import type { RunnerOptions } from "toolgate"
+import { WrongUse } from "./WrongUse.ts"
+
+const yes = (flag: string, description: string) =>
+  Flag.Boolean(flag).pipe(Flag.withoutNegation, Flag.withDescription(description), Flag.withDefault(false))
+
+const each = (flag: string, metavar: string, description: string) =>
+  Flag.String(flag).pipe(Flag.withMetavar(metavar), Flag.withDescription(description), Flag.atLeast(0))
+
+/** How the process of a runner is held, and what it is given. */
+export const processFlags = {
+  confined: yes("confined", "Confine the runner: it sees the system's programs and what --see names, and nothing else"),
+  see: each("see", "PATH", "A file or folder that a confined runner may read, such as its own code"),
+  network: yes("network", "Let a confined runner reach the network"),
+  env: each("env", "NAME", "A variable of yours for the runner; default: all of them, confined: none"),
+  processLimit: each(
+    "process-limit",
+    "NAME=VALUE",
+    "Bound the runner itself: wall_time=10m, cpu_time=60s, memory=1GiB, processes=32"
+  ),
+  stdio: yes("stdio", "Talk to the runner over its standard input and output instead of its descriptor 3"),
+  restart: Flag.String("restart").pipe(
+    Flag.withMetavar("N"),
+    Flag.withDescription("Start it again when it fails, N times at most; default: 0"),
+    Flag.filterMap(
+      (given) => (/^\d{1,6}$/.test(given) ? Option.some(Number(given)) : Option.none()),
+      () => "a number from 0 to 999999"
+    ),
+    Flag.withDefault(0)
+  )
+}
+
+/** What was given for them. */
+export interface ProcessFlags {
+  readonly confined: boolean
+  readonly see: ReadonlyArray<string>
+  readonly network: boolean
+  readonly env: ReadonlyArray<string>
+  readonly processLimit: ReadonlyArray<string>
+  readonly stdio: boolean
+  readonly restart: number
+}
+
+/** The same as a gate takes it. */
+export const processOptions = (
+  given: ProcessFlags
+): Pick<RunnerOptions, "confinement" | "processLimits" | "env" | "channel" | "input" | "restart"> | WrongUse => {
+  const { confined, see, network, env, processLimit, stdio, restart } = given
+  const problem = misplaced(given) ?? unseen(see) ?? unset(env)
+  if (problem !== undefined) return new WrongUse({ message: problem })
+  const processLimits = processLimitsOf(processLimit)
+  if (processLimits instanceof WrongUse) return processLimits
+  return {
+    confinement: confined ? { files: see.map((path) => ({ path, mode: "r" })), network } : "none",
+    processLimits,
+    env: confined || env.length > 0 ? env : "any",
+    channel: stdio ? "stdio" : "descriptor",
+    // The terminal stays with whoever answers questions there.
+    input: stdio || process.stdin.isTTY ? "nothing" : "inherited",
+    ...(restart === 0 ? {} : { restart: { onFailure: restart, delayMs: 1_000, maxDelayMs: 30_000 } })
+  }
+}
+
+const misplaced = ({ confined, see, network }: ProcessFlags): string | undefined => {
+  const flag = see.length > 0 ? "--see" : network ? "--network" : undefined
+  if (confined || flag === undefined) return undefined
+  return `The flag "${flag}" is for a runner that is confined; add "--confined", or leave it out.`
+}
+
+const unseen = (paths: ReadonlyArray<string>): string | undefined => {
+  const absent = paths.find((path) => path === "" || !existsSync(path))
+  return absent === undefined ? undefined : `There is no "${absent}", which "--see" names; name what is there.`
+}
+
+const unset = (names: ReadonlyArray<string>): string | undefined => {
+  // A value on a command line can be read by every process of the machine.
+  if (names.some((name) => name.includes("=")))
+    return 'The flag "--env" takes the name of a variable and not its value; set it before the command, as in: NAME=value toolgate …'
+  const absent = names.find((name) => process.env[name] === undefined)
+  return absent === undefined ? undefined : `The variable "${absent}", which "--env" names, is not set; set it first.`
+}
+
+type ProcessLimits = NonNullable<RunnerOptions["processLimits"]>
+
+const processLimitsOf = (given: ReadonlyArray<string>): ProcessLimits | WrongUse => {
+  let limits: ProcessLimits = {}
+  for (const text of given) {
+    const parsed = parseLimit(text)
+    const problem =
+      typeof parsed === "string"
+        ? parsed
+        : "outputBytes" in parsed
+          ? "what a runner prints is not bounded; leave it out"
+          : Object.keys(parsed).some((name) => name in limits)
+            ? "an earlier one bounds the same"
+            : undefined
+    if (typeof parsed === "string" || problem !== undefined)
+      return new WrongUse({ message: `"--process-limit ${text}" does not hold: ${problem}.` })
+    limits = { ...limits, ...parsed }
+  }
+  return limits
+}

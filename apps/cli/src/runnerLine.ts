@@ -1,0 +1,17 @@
+import type { RunnerEvent } from "toolgate"
+import { durationText } from "./durationText.ts"
+import { shortSentence, shortText } from "./shortText.ts"
+
+/** What is told of a runner beside its calls and its end, on a line; nothing where that is not worth one. */
+export const runnerLine = (event: RunnerEvent): string => {
+  switch (event.type) {
+    case "runner.delegated":
+      return `toolgate: Agent ${shortText(event.agent)} has started ${shortText(event.child)}.\n`
+    case "runner.delegation_refused":
+      return `toolgate: ✗ Agent ${shortText(event.agent)} may not start ${shortText(event.child)}: ${shortSentence(event.message)}\n`
+    case "runner.restarting":
+      return `toolgate: ${shortSentence(event.ending.message)} It is started again in ${durationText(event.delayMs)} (attempt ${event.attempt}).\n`
+    default:
+      return ""
+  }
+}

@@ -1,0 +1,96 @@
+import * as Effect from "effect/Effect"
+import {
+  builtins,
+  ProcessNotStarted,
+  type RunnerEnding,
+  type RunnerEvent,
+  type RunnerOptions,
+  shell,
+  type Toolgate
+} from "toolgate"
+import { CallCount } from "./CallCount.ts"
+import { callDecision } from "./callDecision.ts"
+import { callerOf, type GateFlags } from "./gateFlags.ts"
+import { openGate } from "./openGate.ts"
+import { type Approved, callKey, inTurn } from "./policyQuestions.ts"
+import { RunnerConsole } from "./RunnerConsole.ts"
+import { RunnerJsonLines } from "./RunnerJsonLines.ts"
+import { RunnerLines } from "./RunnerLines.ts"
+import { Screen } from "./Screen.ts"
+import { Stop } from "./Stop.ts"
+import { terminalAsk } from "./terminalAsk.ts"
+
+/** How a runner was supervised, when it has ended. */
+export interface Supervised {
+  /** Why it could not even be started, where it was not. */
+  readonly ending: RunnerEnding | ProcessNotStarted
+  readonly calls: CallCount
+  readonly durationMs: number
+  /** Where there is more to be said. */
+  readonly console: RunnerConsole
+}
+
+/** Runs an agent until it has ended, tells what it does, and asks what has to be asked. */
+export const supervise = (
+  given: GateFlags & { readonly json: boolean },
+  { audit, ...options }: RunnerOptions & { readonly audit: string | undefined }
+) =>
+  Effect.gen(function* () {
+    const screen = yield* Screen
+    const stop = yield* Stop
+    const console = new RunnerConsole(screen)
+    const report = given.json ? new RunnerJsonLines(screen) : new RunnerLines(console)
+    const calls = new CallCount()
+    const approved: Approved = new Set()
+    const gate = yield* openGate(given, {
+      tools: [...builtins(), shell],
+      ask: inTurn(terminalAsk(screen), (question, signal) => console.ask(question, signal), stop.signal, approved),
+      ...(audit === undefined ? {} : { audit: { folder: audit } })
+    })
+    const onEvent = (event: RunnerEvent): void => {
+      const decision = event.type === "runner.answered" ? decided(event, approved) : undefined
+      if (decision !== undefined) calls.add(decision)
+      report.event(event, decision)
+    }
+    if (options.confinement === "none")
+      console.say(
+        "toolgate: The runner is not confined: without the gate it can do whatever you can. See --confined.\n"
+      )
+    const begun = performance.now()
+    const ending = yield* Effect.promise(() =>
+      run(gate, stop.signal, console, {
+        ...callerOf(given),
+        ...options,
+        onEvent,
+        onOutput: (output) => report.output(output)
+      })
+    )
+    const durationMs = performance.now() - begun
+    return { ending, calls, durationMs, console } satisfies Supervised
+  }).pipe(Effect.scoped)
+
+const decided = ({ session, execution }: Extract<RunnerEvent, { type: "runner.answered" }>, approved: Approved) =>
+  callDecision(execution, approved.delete(callKey(session, execution.callId)))
+
+/** Runs it to its end; when this command is to stop, it is asked to end. */
+const run = async (
+  gate: Toolgate,
+  signal: AbortSignal,
+  console: RunnerConsole,
+  options: RunnerOptions
+): Promise<RunnerEnding | ProcessNotStarted> => {
+  try {
+    const runner = await gate.startRunner(options)
+    const stop = () => {
+      console.interrupted()
+      console.say("toolgate: The runner is asked to end. Once more, and everything ends at once.\n")
+      void runner.stop("this command was told to")
+    }
+    signal.addEventListener("abort", stop, { once: true })
+    if (signal.aborted) stop()
+    return await runner.ended
+  } catch (error) {
+    if (error instanceof ProcessNotStarted) return error
+    throw error
+  }
+}

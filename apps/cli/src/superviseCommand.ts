@@ -1,0 +1,113 @@
+import * as Argument from "effect/cli/Argument"
+import * as Command from "effect/cli/Command"
+import * as Effect from "effect/Effect"
+import { ProcessNotStarted, type RunnerEnding } from "toolgate"
+import { audit, auditFolder, noAudit } from "./auditFlags.ts"
+import { CommandWords } from "./CommandWords.ts"
+import { durationText } from "./durationText.ts"
+import { gateFlags } from "./gateFlags.ts"
+import { json } from "./globalFlags.ts"
+import { limitsOf } from "./limitFlag.ts"
+import { processFlags, processOptions } from "./processFlags.ts"
+import { notStarted, runnerExitStatus } from "./runnerExitStatus.ts"
+import { endingJson } from "./runnerJson.ts"
+import { Screen } from "./Screen.ts"
+import { Stop } from "./Stop.ts"
+import { shortSentence, shortText } from "./shortText.ts"
+import { type Supervised, supervise } from "./supervise.ts"
+import { jsonLine } from "./terminalText.ts"
+import { Unsuccessful } from "./Unsuccessful.ts"
+import { WrongUse } from "./WrongUse.ts"
+
+const command = Argument.String("COMMAND").pipe(
+  Argument.withDescription("The program and its arguments, after --, as in: -- python3 agent.py"),
+  Argument.variadic()
+)
+
+/** `toolgate supervise`: an agent as a process of its own, whose tools go through the gate. */
+export const superviseCommand = Command.make("supervise", {
+  command,
+  json,
+  ...gateFlags,
+  audit,
+  noAudit,
+  ...processFlags
+}).pipe(
+  Command.withDescription(
+    [
+      "Run an agent as a process of its own, which asks for its tools over the descriptor 3.",
+      "",
+      "Each call goes through the gate under the policy, and is told on standard error when it is answered. Questions of",
+      "the policy are asked at this terminal; where there is none, what has to be asked is denied. What the agent prints",
+      "is passed on; standard input as well, unless it is a terminal or --stdio is given. The first Ctrl-C asks the agent",
+      "to end, and ends it if it does not; the second ends everything at once.",
+      "",
+      "Without --confined the agent runs as any program of yours does: with your files, the network, and your variables,",
+      "or only those that --env names. With it, it sees the system's programs, what --see names, and the variables that",
+      "--env names; everything else it has to ask the gate for.",
+      "",
+      "Every call is put on record in the folder of --audit, before it begins where it can change something.",
+      "",
+      "Exit status: the agent's own, and 128 and its number where a signal ended it; 1 it broke the protocol or exceeded",
+      "a limit, 2 the command line cannot be followed, 127 its program cannot be started, 130 or 143 Ctrl-C or SIGTERM."
+    ].join("\n  ")
+  ),
+  Command.withShortDescription("Run an agent whose tools go through the gate"),
+  Command.withExamples([
+    { command: "toolgate supervise -- python3 agent.py", description: "An agent with your variables, in this folder" },
+    {
+      command: "toolgate supervise --confined --see ./agent --network --env API_KEY -- python3 agent/main.py",
+      description: "One that sees its own code, one variable and the network"
+    },
+    { command: "toolgate supervise --json --restart 3 -- ./agent | jq .type", description: "Its events, for a program" }
+  ]),
+  Command.withHandler((given) =>
+    Effect.gen(function* () {
+      const screen = yield* Screen
+      const stop = yield* Stop
+      const [program, ...words] = given.command
+      const after = (yield* CommandWords).indexOf("--") + 1
+      if (program === undefined || (yield* CommandWords).length - after !== given.command.length)
+        return yield* noCommand
+      if (program === "") return yield* new WrongUse({ message: "The COMMAND after -- is empty; name a program." })
+      const process = processOptions(given)
+      if (process instanceof WrongUse) return yield* process
+      const limits = limitsOf(given.limit)
+      if (limits instanceof WrongUse) return yield* limits
+      const folder = given.noAudit ? undefined : auditFolder(given.audit)
+      if (folder instanceof WrongUse) return yield* folder
+      const supervised = yield* supervise(given, { command: [program, ...words], limits, ...process, audit: folder })
+      const status =
+        supervised.ending instanceof ProcessNotStarted ? notStarted : runnerExitStatus(supervised.ending, stop)
+      if (given.json) yield* screen.result(jsonLine(summaryJson(supervised, status, folder)))
+      else supervised.console.say(summaryText(supervised, folder))
+      yield* Effect.promise(() => supervised.console.end())
+      if (status !== 0) return yield* new Unsuccessful({ exitStatus: status })
+    })
+  )
+)
+
+const noCommand = new WrongUse({
+  message: "The COMMAND is missing; it goes after --, as in: toolgate supervise -- python3 agent.py"
+})
+
+const summaryText = ({ ending, calls, durationMs }: Supervised, audit: string | undefined): string => {
+  if (ending instanceof ProcessNotStarted) return `toolgate: ${shortSentence(ending.message)}\n`
+  const record = audit === undefined ? "" : `toolgate: They are on record in ${shortText(audit, 500)}.\n`
+  return `toolgate: ${shortSentence(ending.message, 500)} It took ${durationText(durationMs)}.\ntoolgate: ${calls.sentence}\n${record}`
+}
+
+const summaryJson = ({ ending, calls, durationMs }: Supervised, exitStatus: number, audit: string | undefined) => ({
+  type: "runner.summary",
+  at: new Date().toISOString(),
+  ...calls.all,
+  durationMs,
+  exitStatus,
+  ending: endingJson(endingOf(ending)),
+  audit: audit ?? null
+})
+
+const endingOf = (ending: Supervised["ending"]): RunnerEnding =>
+  ending instanceof ProcessNotStarted
+    ? { how: "not_started", status: null, signal: null, message: ending.message, enforced: undefined }
+    : ending

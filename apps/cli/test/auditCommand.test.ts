@@ -1,0 +1,174 @@
+import { appendFileSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs"
+import { join } from "node:path"
+import { describe, expect, it } from "vitest"
+import { toolgate } from "./commandLine.ts"
+import { callingRunner, project, supervise } from "./supervised.ts"
+
+type Project = ReturnType<typeof project>
+
+const policy = "version: 1\ntool_confirmation: { default: { WRITE: auto } }\nrules: { deny: ['read_file(.env)'] }\n"
+
+/** A log of one run: a call that succeeded, one that failed, one that was denied. */
+const logged = async () => {
+  const at = project({ ".env": "KEY=1\n", "policy.yaml": policy })
+  const calls = [
+    ["write_file", { path: "b.txt", content: "\u001b[31m", api_key: "sk-live-0123456789abcdef" }],
+    ["write_file", { path: "b.txt", content: "password=hunter2hunter2" }],
+    ["read_file", { path: "none.txt" }],
+    ["read_file", { path: ".env" }]
+  ]
+  const command = [process.execPath, callingRunner, JSON.stringify(calls)]
+  await supervise(at, ["--policy", "policy.yaml", "--agent", "coder", "--session", "s"], command)
+  return at
+}
+
+const audit = ({ cwd, state }: Project, ...words: ReadonlyArray<string>) =>
+  toolgate(["audit", ...words], { cwd, env: { XDG_STATE_HOME: state } })
+
+const segmentOf = ({ audit: folder }: Project): string =>
+  join(folder, readdirSync(folder).find((name) => name.endsWith(".ndjson")) ?? "")
+
+describe("toolgate audit list", () => {
+  it("shows a record a line: when, who, which tool on what, and what became of it; no secret, nothing that is obeyed", async () => {
+    const at = await logged()
+    const { status, stdout, stderr } = await audit(at, "list")
+    expect({ status, stderr }).toEqual({ status: 0, stderr: "" })
+    const lines = stdout.trimEnd().split("\n")
+    for (const line of lines) expect(line).toMatch(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z {2}(-|coder) {2}/)
+    const said = lines.map((line) => line.slice("2026-01-31T12:00:00.000Z  ".length))
+    expect(said[0]).toMatch(/^- {2}log {2}opened by the process \d+ of /)
+    expect(said).toContainEqual(
+      expect.stringMatching(/^coder {2}write_file "b\.txt" {2}dispatched: WRITE in host, allowed \[.*policy\.yaml/)
+    )
+    expect(said).toContainEqual(expect.stringMatching(/^coder {2}write_file {2}completed \(\d+ ms\)$/))
+    expect(said).toContainEqual(expect.stringMatching(/^coder {2}read_file {2}failed: execution_error: .*\(\d+ ms\)$/))
+    expect(said).toContainEqual(
+      expect.stringMatching(/^coder {2}read_file "\.env" {2}denied: .* \[.*, policy\.yaml:3:\d+\]$/)
+    )
+    expect(said.at(-1)).toBe("-  log  closed")
+    for (const hidden of ["hunter2", "sk-live", "\u001b"])
+      expect(stdout + readFileSync(segmentOf(at), "utf8")).not.toContain(hidden)
+  })
+
+  it.each([
+    ["--denied", ["--denied"], ["tool.call.denied", "tool.call.denied"]],
+    ["--tool", ["--tool", "read_file", "--denied"], ["tool.call.denied"]],
+    ["--agent", ["--agent", "coder", "--tool", "list_dir"], []],
+    ["--session", ["--session", "other"], []],
+    ["--since a time", ["--since", "2026-01-31", "--denied"], ["tool.call.denied", "tool.call.denied"]],
+    ["--since how long ago", ["--since", "1h", "--tool", "read_file", "--denied"], ["tool.call.denied"]],
+    ["--since the future", ["--since", "2999-01-31T12:00Z"], []]
+  ])("shows some of them: %s", async (_which, flags, kinds) => {
+    const at = await logged()
+    const { status, stdout } = await audit(at, "list", "--json", ...flags)
+    const lines = stdout.split("\n").slice(0, -1)
+    expect(lines.map((line) => JSON.parse(line).record.kind)).toEqual(kinds)
+    expect(status).toBe(0)
+  })
+
+  it("says where a line cannot be read", async () => {
+    const at = await logged()
+    appendFileSync(segmentOf(at), "nonsense\n")
+    const { stdout } = await audit(at, "list", "--denied")
+    expect(stdout).toMatch(/^\S+\.ndjson:\d+ cannot be read: see "toolgate audit verify"\.$/m)
+  })
+})
+
+describe("toolgate audit verify", () => {
+  it("says that a log holds, and what to note of it", async () => {
+    const at = await logged()
+    const { status, stdout } = await audit(at, "verify")
+    expect(stdout).toMatch(
+      /^\d+ records in 1 segment hold\.\nTo note elsewhere.*:\n {2}[0-9a-f]{64} {2}\S+\.ndjson:\d+\n$/
+    )
+    expect(status).toBe(0)
+    const [head = ""] = /[0-9a-f]{64}/.exec(stdout) ?? []
+    expect(await audit(at, "verify", "--head", head)).toMatchObject({ status: 0 })
+  })
+
+  it("names the file and the line of what was changed, with 1", async () => {
+    const at = await logged()
+    const file = segmentOf(at)
+    const lines = readFileSync(file, "utf8").split("\n")
+    const changed = lines.findIndex((line) => line.includes("tool.call.denied"))
+    writeFileSync(file, lines.map((line, n) => (n === changed ? line.replace("coder", "other") : line)).join("\n"))
+    const { status, stdout } = await audit(at, "verify")
+    expect(stdout.startsWith(`${file}:${changed + 1}: `)).toBe(true)
+    expect(stdout).toMatch(/^\d+ problems? in \d+ records of 1 segment\.$/m)
+    expect(stdout).not.toContain("To note")
+    expect(status).toBe(1)
+    const json = JSON.parse((await audit(at, "verify", "--json")).stdout)
+    expect(json).toMatchObject({ folder: at.audit, holds: false, segments: 1 })
+    expect(json.problems[0]).toMatchObject({ line: changed + 1, message: expect.any(String) })
+  })
+
+  it("tells by a noted head that the end was cut off", async () => {
+    const at = await logged()
+    const [head = ""] = /[0-9a-f]{64}/.exec((await audit(at, "verify")).stdout) ?? []
+    const file = segmentOf(at)
+    writeFileSync(file, readFileSync(file, "utf8").split("\n").slice(0, -2).join("\n").concat("\n"))
+    expect(await audit(at, "verify")).toMatchObject({ status: 0 })
+    const { status, stdout } = await audit(at, "verify", "--head", head)
+    expect(stdout).toContain(`no record has the hash ${head}`)
+    expect(status).toBe(1)
+  })
+
+  it("takes no head that is none", async () => {
+    const { status, stderr } = await audit(project(), "verify", "--head", "abc")
+    expect(stderr).toContain('"abc" is not a value of "--head"; it takes a hash of 64 hexadecimal digits')
+    expect(status).toBe(2)
+  })
+})
+
+describe("toolgate audit pending", () => {
+  it("lists the calls without an outcome, and what is known of them", async () => {
+    const at = await logged()
+    expect(await audit(at, "pending")).toEqual({
+      status: 0,
+      stdout: "",
+      stderr: "toolgate: Every call has its outcome.\n"
+    })
+    const file = segmentOf(at)
+    const lines = readFileSync(file, "utf8").split("\n")
+    const intent = lines.findIndex((line) => line.includes('"b.txt"') && line.includes("tool.call.dispatched"))
+    // As a crash would have left it.
+    writeFileSync(
+      file,
+      lines
+        .slice(0, intent + 1)
+        .join("\n")
+        .concat("\n")
+    )
+    const { status, stdout } = await audit(at, "pending")
+    expect(stdout).toMatch(
+      /coder {2}write_file "b\.txt" {2}dispatched: .*; unknown: its process has ended, and nobody knows/
+    )
+    expect(status).toBe(0)
+    expect(JSON.parse((await audit(at, "pending", "--json")).stdout)).toMatchObject({
+      state: "unknown",
+      record: { tool: "write_file", agent: "coder" }
+    })
+  })
+})
+
+describe.each(["list", "verify", "pending"])("toolgate audit %s", (command) => {
+  it("says that there is no such log, or that nothing is in it", async () => {
+    const at = project()
+    const said = `The audit log in "${at.audit}"`
+    expect(await audit(at, command)).toEqual({
+      status: 2,
+      stdout: "",
+      stderr: `toolgate: ${said} cannot be read: there is no such folder; name another one with --audit.\n`
+    })
+    expect((await audit(at, command, "--audit", "/etc/hostname")).stderr).toBe(
+      'toolgate: The audit log in "/etc/hostname" cannot be read: it is no folder; name one with --audit.\n'
+    )
+    mkdirSync(at.audit, { recursive: true })
+    expect(await audit(at, command)).toEqual({
+      status: command === "verify" ? 1 : 0,
+      stdout: "",
+      stderr:
+        command === "pending" ? "toolgate: Every call has its outcome.\n" : `toolgate: ${said} holds no records.\n`
+    })
+  })
+})
