@@ -63,7 +63,8 @@ export class RunnerConsole {
         return await question()
       } finally {
         // Nobody pressed Enter after the prompt.
-        this.isOpen = signal.aborted
+        if (signal.aborted) await this.run(this.screen.notice("\n"))
+        this.isOpen = false
       }
     })
   }
