@@ -117,9 +117,21 @@ describe("a secret by its name", () => {
     const redaction = new CallRedaction(key)
     const args = redaction.value({ note: "it is hunter22", password: "hunter22" }, room())
     expect(JSON.stringify(args)).not.toContain("hunter22")
-    expect(JSON.stringify(redaction.value([{ path: "/ws/hunter22" }], room()))).not.toContain("hunter22")
+    expect(JSON.stringify(redaction.target([{ path: "/ws/hunter22" }], room()))).not.toContain("hunter22")
     expect(redaction.line("no such user: hunter22")).toBe(`no such user: [redacted ${key.digest("hunter22")}]`)
   })
+})
+
+it("a call cannot hide what it points at by calling it a secret", () => {
+  for (const target of ["/etc/shadow", "~/.ssh/id_ed25519", "evil.example.org", "10.0.0.1", "shadow"]) {
+    const redaction = new CallRedaction(key)
+    redaction.value({ password: target }, room())
+    expect(redaction.target([{ path: `/a/${target}` }, { host: target }], room())).toEqual([
+      { path: `/a/${target}` },
+      { host: target }
+    ])
+    expect(redaction.line(`failed: ${target}`)).not.toContain(target)
+  }
 })
 
 describe("what is written by us", () => {

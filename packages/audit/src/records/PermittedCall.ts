@@ -58,7 +58,7 @@ export class PermittedCall {
       resources:
         resources.length === 0
           ? []
-          : redaction.value(recordedResources(resources), { values: 500 * share, characters: 12 * 1024 * share }),
+          : redaction.target(recordedResources(resources), { values: 500 * share, characters: 12 * 1024 * share }),
       sandbox: grant.sandbox,
       confinement: grant.confinement,
       because: {

@@ -22,14 +22,13 @@ export const boundedText = (text: (share: number) => string): string => {
 }
 
 // Many records have the same millisecond.
-let lastAt = 0
-let lastText = ""
+const last = { at: 0, text: "" }
 
 const now = (): string => {
   const at = Date.now()
-  if (at !== lastAt) {
-    lastAt = at
-    lastText = new Date(at).toISOString()
+  if (at !== last.at) {
+    last.at = at
+    last.text = new Date(at).toISOString()
   }
-  return lastText
+  return last.text
 }

@@ -25,7 +25,8 @@ const mostShown = 16
 const searchedText = 16_384
 /** A shorter one is a word that also occurs elsewhere. */
 const shortestLiteral = 6
-const mostLiterals = 64
+/** Each is looked for in every text of the call. */
+const mostLiterals = 32
 
 /**
  * Takes the secrets out of what is recorded of one call. What is found to be one anywhere is one everywhere: in the call's
@@ -37,11 +38,6 @@ export class CallRedaction {
 
   constructor(key: DigestKey) {
     this.key = key
-  }
-
-  /** Whether a secret was found that may come up again. */
-  get knowsSecrets(): boolean {
-    return this.literals !== undefined
   }
 
   /** A text of whatever length as a text, cut. */
@@ -59,6 +55,18 @@ export class CallRedaction {
     // A secret was found that may have come up before.
     Object.assign(room, start)
     return this.copy(given, room)
+  }
+
+  /**
+   * The same for what a call points at. There a path, a host and a plain word are left, even if they stand elsewhere as a
+   * secret: else a call could hide its target by also calling it its password.
+   */
+  target(given: Json, room: Room): Json {
+    const all = this.literals
+    this.literals = all === undefined ? undefined : new Set([...all].filter((literal) => !plain.test(literal)))
+    const copied = this.value(given, room)
+    for (const literal of all ?? []) this.rememberText(literal)
+    return copied
   }
 
   private copy(given: Json, room: Room): Json {
@@ -133,7 +141,7 @@ export class CallRedaction {
 
   private shown(text: string, most: number): Shown {
     const searched = text.length > searchedText ? text.slice(0, searchedText) : text
-    const secrets = secretsIn(searched, this.literals)
+    const secrets = secretsIn(searched, this.literals, most)
     if (secrets.length === 0 && text.length <= most)
       return { text: text.isWellFormed() ? text : text.toWellFormed(), end: text.length, isSecret: false }
     for (const { from, to } of secrets) this.rememberText(searched.slice(from, to))
@@ -147,6 +155,8 @@ export class CallRedaction {
 }
 
 const isFull = ({ values, characters }: Room): boolean => values <= 0 || characters <= 0
+
+const plain = /^(?:[~.]{0,2}\/.*|[A-Za-z_-]+|[\w-]+(?:\.[\w-]+)+)$/s
 
 const ours = /^_*(?:redacted|cut)$/
 

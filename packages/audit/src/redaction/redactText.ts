@@ -13,17 +13,23 @@ const knownLength = 128
 const knownTexts = 4096
 
 /**
- * Where the secrets of a text are, in order and apart from each other: those found by pattern, and every occurrence of
- * `literals`.
+ * Where the secrets of a text are, in order and apart from each other: those found by pattern, and those of `literals` that
+ * begin among its first `most` characters.
  */
-export const secretsIn = (text: string, literals: ReadonlySet<string> | undefined): ReadonlyArray<Secret> => {
+export const secretsIn = (
+  text: string,
+  literals: ReadonlySet<string> | undefined,
+  most: number
+): ReadonlyArray<Secret> => {
   if (literals === undefined && known.has(text)) return none
   const found: Array<Secret> = []
   if (text.length >= shortestToken) collect(tokenPattern, text, found)
   if (separator.test(text)) collect(introducedPattern, text, found)
-  for (const literal of literals ?? [])
-    for (let from = text.indexOf(literal); from >= 0; from = text.indexOf(literal, from + literal.length))
+  for (const literal of literals ?? []) {
+    const shown = text.slice(0, most + literal.length)
+    for (let from = shown.indexOf(literal); from >= 0; from = shown.indexOf(literal, from + literal.length))
       found.push({ from, to: from + literal.length })
+  }
   if (found.length === 0 && text.length <= knownLength && literals === undefined) {
     if (known.size >= knownTexts) known.clear()
     known.add(text)

@@ -9,7 +9,7 @@ const [folder = "", name = "", acknowledges = "kept"] = process.argv.slice(2)
 const store = await SegmentStore.open({
   folder,
   key: "test",
-  segmentBytes: 200_000,
+  segmentBytes: 300_000,
   queueBytes: 1024 * 1024,
   files: segmentFiles,
   tell: () => process.exit(1)
