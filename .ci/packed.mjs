@@ -7,6 +7,7 @@ import { join } from "node:path"
 
 const root = join(import.meta.dirname, "..")
 const project = mkdtempSync(join(tmpdir(), "toolgate-packed-"))
+const audit = mkdtempSync(join(tmpdir(), "toolgate-packed-audit-"))
 const run = (program, args, cwd = project) =>
   execFileSync(program, args, { cwd, encoding: "utf8", stdio: ["ignore", "pipe", "inherit"] })
 const versionOf = (name) => manifest(join("node_modules", name)).version
@@ -56,6 +57,15 @@ try {
   console.log(run("npx", ["toolgate", "call", "Echo", '{"text":"packed"}', "--json"]))
   writeFileSync(join(project, "guest.ts"), "export default ({ n }: { n: number }) => n + 1\n")
   console.log(run("npx", ["toolgate", "call", "./guest.ts", '{"n":1}', "--json"]))
+  writeFileSync(
+    join(project, "agent.ts"),
+    'import { connect } from "@toolgate/runner"\n\n' +
+      "await using tools = await connect()\n" +
+      'console.log(await tools.call("Echo", { text: tools.agent }))\n'
+  )
+  run("npx", ["tsc"])
+  console.log(run("npx", ["toolgate", "supervise", "--audit", join(audit, "log"), "--", process.execPath, "agent.ts"]))
+  console.log(run("npx", ["toolgate", "audit", "verify", "--audit", join(audit, "log")]))
 } finally {
-  rmSync(project, { recursive: true, force: true })
+  for (const folder of [project, audit]) rmSync(folder, { recursive: true, force: true })
 }
