@@ -1,6 +1,17 @@
+import { randomBytes } from "node:crypto"
 import { readFileSync } from "node:fs"
 import { join } from "node:path"
-import { isStartable, type Ran, refused, type SideEffectClass, startable } from "@toolgate/core"
+import {
+  type Args,
+  isStartable,
+  type Ran,
+  type ResolvedPath,
+  type Resource,
+  refused,
+  type SideEffectClass,
+  startable
+} from "@toolgate/core"
+import * as Effect from "effect/Effect"
 import * as Exit from "effect/Exit"
 import { describe, expect, it } from "vitest"
 import type { AuditRecord } from "../src/index.ts"
@@ -233,4 +244,55 @@ it("who asked, for whom, and which call made it are on record, and only as long 
     because: { layer: "test", rule: "allow", source: "permits" }
   })
   for (const line of readFileSync(join(folder, name), "utf8").split("\n")) expect(line.length).toBeLessThan(66_000)
+})
+
+it("no secret that a call holds is in the files, wherever it stands and however the call ends", async () => {
+  const { folder, log, close } = await openLog()
+  const secrets = Array.from({ length: 200 }, () => `${randomBytes(15).toString("base64url")}1`)
+  for (const [index, secret] of secrets.entries()) {
+    const args: Args = {
+      note: `uses ${secret}`,
+      [["password", "apiKey", "db_token", "Cookie"][index % 4] ?? ""]: index % 2 === 0 ? secret : [{ deep: secret }],
+      again: [[secret]],
+      [`x-${secret}`]: true
+    }
+    const resources: ReadonlyArray<Resource> = [
+      { kind: "file", path: `/ws/${secret}.txt` as ResolvedPath, mode: "w" },
+      {
+        kind: "command",
+        argv: ["mysql", "--password", secret, `-p${secret}`],
+        assigned: [],
+        wrapper: false,
+        inWorkspace: true,
+        paths: [`/ws/${secret}` as ResolvedPath],
+        hosts: []
+      },
+      { kind: "opaque", reason: `cannot tell what "${secret}" is` }
+    ]
+    const error = refused("ToolFailed", `login failed for ${secret}`)
+    const permit = permitFor({ id: String(index), args, resources })
+    const run = startable<Ran>((ended) => ended(index % 3 === 0 ? Exit.fail(error) : Exit.succeed(ran({ error }))))
+    await Effect.runPromiseExit(log.bracket(permit, run))
+    log.refused(
+      {
+        callId: "1",
+        toolName: "t",
+        arguments: args,
+        success: false,
+        output: ran().output,
+        error: refused("PolicyDenied", `no ${secret} here`, { rule: "shell(*)", source: "policy.yaml:3:1" }),
+        executed: "no",
+        sandbox: undefined,
+        enforced: undefined,
+        durationMs: 0,
+        waitedMs: 0
+      },
+      permit.request.context
+    )
+  }
+  await close()
+  const bytes = bytesIn(folder)
+  expect(secrets.filter((secret) => bytes.includes(secret))).toEqual([])
+  expect((await recordsIn(folder)).filter(({ kind }) => kind === "tool.call.denied")).toHaveLength(200)
+  expect(bytes).toContain('"rule":"shell(*)","source":"policy.yaml:3:1"')
 })

@@ -126,9 +126,11 @@ it("a call cannot hide what it points at by calling it a secret", () => {
   for (const target of ["/etc/shadow", "~/.ssh/id_ed25519", "evil.example.org", "10.0.0.1", "shadow"]) {
     const redaction = new CallRedaction(key)
     redaction.value({ password: target }, room())
-    expect(redaction.target([{ path: `/a/${target}` }, { host: target }], room())).toEqual([
-      { path: `/a/${target}` },
-      { host: target }
+    const targets = [{ path: `/a/${target}` }, { host: target }]
+    expect(redaction.target(targets, room())).toEqual(targets)
+    expect(redaction.target([["mysql", "--password", target], ...targets], room())).toMatchObject([
+      ["mysql", "--password", {}],
+      ...targets
     ])
     expect(redaction.line(`failed: ${target}`)).not.toContain(target)
   }

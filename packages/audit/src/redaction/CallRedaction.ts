@@ -1,6 +1,6 @@
 import type { Json } from "@toolgate/core"
 import type { DigestKey } from "./DigestKey.ts"
-import { isSecretName } from "./isSecretName.ts"
+import { introduces, isNamedSecret, isSecretMember } from "./introducesSecret.ts"
 import { secretsIn, withoutSecrets } from "./redactText.ts"
 
 /** How much of a value is put on record; counted down. */
@@ -35,6 +35,7 @@ const mostLiterals = 32
 export class CallRedaction {
   private readonly key: DigestKey
   private literals: Set<string> | undefined = undefined
+  private keepsPlain = false
 
   constructor(key: DigestKey) {
     this.key = key
@@ -63,8 +64,10 @@ export class CallRedaction {
    */
   target(given: Json, room: Room): Json {
     const all = this.literals
+    this.keepsPlain = true
     this.literals = all === undefined ? undefined : new Set([...all].filter((literal) => !plain.test(literal)))
     const copied = this.value(given, room)
+    this.keepsPlain = false
     for (const literal of all ?? []) this.rememberText(literal)
     return copied
   }
@@ -88,7 +91,7 @@ export class CallRedaction {
     const copied: Array<Json> = []
     for (const [index, item] of given.entries()) {
       if (isFull(room)) return [...copied, { cut: { items: given.length - index } }]
-      copied.push(isIntroduced(given, index) ? this.secret(item, room) : this.copy(item, room))
+      copied.push(introduces(given, index) ? this.secret(item, room) : this.copy(item, room))
     }
     return copied
   }
@@ -104,7 +107,7 @@ export class CallRedaction {
       }
       const value = given[name] as Json
       room.characters -= Math.min(name.length, 256)
-      const isSecret = isKnownSecretName(name) || (namedSecret && name === "value")
+      const isSecret = isSecretMember(name) || (namedSecret && name === "value")
       const member = isSecret ? this.secret(value, room) : this.copy(value, room)
       const shown = this.name(name)
       // Assigned, this one name would change the copy's prototype instead.
@@ -135,6 +138,7 @@ export class CallRedaction {
 
   private rememberText(text: string): void {
     if (text.length < shortestLiteral || text.length > searchedText) return
+    if (this.keepsPlain && plain.test(text)) return
     this.literals ??= new Set()
     if (this.literals.size < mostLiterals) this.literals.add(text)
   }
@@ -159,35 +163,3 @@ const isFull = ({ values, characters }: Room): boolean => values <= 0 || charact
 const plain = /^(?:[~.]{0,2}\/.*|[A-Za-z_-]+|[\w-]+(?:\.[\w-]+)+)$/s
 
 const ours = /^_*(?:redacted|cut)$/
-
-/** The word after `--password`, and the second of the pair `["Authorization", "…"]`. */
-const isIntroduced = (list: ReadonlyArray<Json>, index: number): boolean => {
-  const before = list[index - 1]
-  if (typeof before !== "string" || before.length > 128) return false
-  return before.startsWith("-")
-    ? flag.test(before) && isKnownSecretName(before)
-    : list.length === 2 && isKnownSecretName(before)
-}
-
-const flag = /^--?[\w-]+$/
-
-/** `{ name: "PASSWORD", value: "…" }`, as lists of variables and of headers are written. */
-const isNamedSecret = (given: { readonly [name: string]: Json }): boolean => {
-  if (given.value === undefined) return false
-  const name = given.name ?? given.key ?? given.header
-  return typeof name === "string" && isKnownSecretName(name)
-}
-
-// The names of arguments come again with every call.
-const known = new Map<string, boolean>()
-const knownNames = 4096
-
-const isKnownSecretName = (name: string): boolean => {
-  let is = known.get(name)
-  if (is === undefined) {
-    is = isSecretName(name)
-    if (known.size >= knownNames) known.clear()
-    if (name.length <= 128) known.set(name, is)
-  }
-  return is
-}

@@ -1,4 +1,5 @@
 import type { AuditStore, Entry } from "../AuditStore.ts"
+import { batchLength, EntryQueue, isWaitedFor } from "./EntryQueue.ts"
 import { Segment } from "./Segment.ts"
 import type { SegmentFiles } from "./SegmentFile.ts"
 
@@ -20,8 +21,6 @@ const writeAfterMs = 5
 const syncAfterMs = 1000
 /** After a failure it is tried again when a call comes, but not sooner than this. */
 const retryAfterMs = 1000
-/** UTF-16 code units that are written at once, about. */
-const batchLength = 4 * 1024 * 1024
 
 /**
  * Keeps records in segments. One loop writes: what has come meanwhile goes in one write, and in one sync if anything of it has
@@ -30,11 +29,7 @@ const batchLength = 4 * 1024 * 1024
 export class SegmentStore implements AuditStore {
   private readonly options: SegmentStoreOptions
   private segment: Segment | undefined
-  private queue: Array<Entry> = []
-  /** UTF-16 code units of the queue. */
-  private queued = 0
-  /** How many of the queue are waited for. */
-  private waiting = 0
+  private readonly queue = new EntryQueue()
   private loop: Promise<void> | undefined = undefined
   private writeTimer: ReturnType<typeof setTimeout> | undefined = undefined
   private syncTimer: ReturnType<typeof setTimeout> | undefined = undefined
@@ -56,7 +51,7 @@ export class SegmentStore implements AuditStore {
   }
 
   get flows(): boolean {
-    return !this.hasFailed && this.queued < this.options.queueBytes
+    return !this.hasFailed && this.queue.length < this.options.queueBytes
   }
 
   append(entry: Entry): void {
@@ -65,13 +60,11 @@ export class SegmentStore implements AuditStore {
         entry.kept(false)
         return
       }
-      this.waiting++
-    } else if (entry.intent === undefined && this.queued >= this.options.queueBytes * 4) {
+    } else if (entry.intent === undefined && this.queue.length >= this.options.queueBytes * 4) {
       this.lost++
       return
     }
-    this.queue.push(entry)
-    this.queued += entry.text.length
+    this.queue.add(entry)
     this.wake()
   }
 
@@ -99,7 +92,8 @@ export class SegmentStore implements AuditStore {
 
   /** Whether the loop has something to do that cannot wait. */
   private get isPressed(): boolean {
-    return this.waiting > 0 || this.isSyncDue || this.queued >= batchLength || (this.isClosed && this.queue.length > 0)
+    const { waiting, length, isEmpty } = this.queue
+    return waiting > 0 || this.isSyncDue || length >= batchLength || (this.isClosed && !isEmpty)
   }
 
   private get isLosing(): boolean {
@@ -121,11 +115,11 @@ export class SegmentStore implements AuditStore {
   }
 
   private async write(): Promise<void> {
-    while (this.queue.length > 0 || this.isSyncDue || (this.isClosed && this.isLosing)) {
+    while (!this.queue.isEmpty || this.isSyncDue || (this.isClosed && this.isLosing)) {
       let batch: ReadonlyArray<Entry> = []
       try {
         const segment = await this.usable()
-        batch = this.take()
+        batch = this.queue.take()
         await this.put(segment, batch)
       } catch (error) {
         await this.fail(error, batch)
@@ -137,7 +131,7 @@ export class SegmentStore implements AuditStore {
       if (!this.isPressed) break
     }
     this.loop = undefined
-    if (this.queue.length > 0 && !this.hasFailed) this.wake()
+    if (!this.queue.isEmpty && !this.hasFailed) this.wake()
   }
 
   /** The segment to write in: after a failure or at its full size another one, which begins with what was lost. */
@@ -168,18 +162,6 @@ export class SegmentStore implements AuditStore {
     this.refused -= refused
   }
 
-  private take(): ReadonlyArray<Entry> {
-    let count = 0
-    let length = 0
-    while (count < this.queue.length && length < batchLength) {
-      const entry = this.queue[count++] as Entry
-      length += entry.text.length
-      if (entry.kept !== undefined) this.waiting--
-    }
-    this.queued -= length
-    return this.queue.splice(0, count)
-  }
-
   private async sync(segment: Segment): Promise<void> {
     clearTimeout(this.syncTimer)
     this.syncTimer = undefined
@@ -199,11 +181,9 @@ export class SegmentStore implements AuditStore {
 
   /** After an error nothing is written to the segment any more: what the system says of it no longer means anything. */
   private async fail(error: unknown, batch: ReadonlyArray<Entry>): Promise<void> {
-    const waiting = [...batch, ...this.queue].filter(({ kept }) => kept !== undefined)
-    this.lost += (this.segment?.unsynced ?? 0) - batch.filter(({ kept }) => kept !== undefined).length
-    this.queue = this.queue.filter(({ kept }) => kept === undefined)
-    this.queued = this.queue.reduce((length, { text }) => length + text.length, 0)
-    this.waiting = 0
+    const begun = batch.filter(isWaitedFor)
+    const refused = [...begun, ...this.queue.takeWaiting()]
+    this.lost += (this.segment?.unsynced ?? 0) - begun.length
     this.isSyncDue = false
     clearTimeout(this.syncTimer)
     this.syncTimer = undefined
@@ -213,7 +193,7 @@ export class SegmentStore implements AuditStore {
     if (!this.hasFailed) this.options.tell({ failed: error })
     this.hasFailed = true
     await segment?.abandon()
-    for (const { kept } of waiting) if (kept !== undefined) told(kept, false)
+    for (const { kept } of refused) if (kept !== undefined) told(kept, false)
   }
 }
 

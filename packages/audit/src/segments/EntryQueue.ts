@@ -1,0 +1,48 @@
+import type { Entry } from "../AuditStore.ts"
+
+/** UTF-16 code units that are taken at once, about. */
+export const batchLength = 4 * 1024 * 1024
+
+/** The entries that are still to be written, in order. */
+export class EntryQueue {
+  /** UTF-16 code units of all of them. */
+  length = 0
+  /** How many of them somebody waits for. */
+  waiting = 0
+  private entries: Array<Entry> = []
+
+  get isEmpty(): boolean {
+    return this.entries.length === 0
+  }
+
+  add(entry: Entry): void {
+    this.entries.push(entry)
+    this.length += entry.text.length
+    if (entry.kept !== undefined) this.waiting++
+  }
+
+  /** The first of them, as many as are to be written at once. */
+  take(): ReadonlyArray<Entry> {
+    let count = 0
+    let length = 0
+    while (count < this.entries.length && length < batchLength) {
+      const entry = this.entries[count++] as Entry
+      length += entry.text.length
+      if (entry.kept !== undefined) this.waiting--
+    }
+    this.length -= length
+    return this.entries.splice(0, count)
+  }
+
+  /** Those that somebody waits for, wherever they stand; the others stay. */
+  takeWaiting(): ReadonlyArray<Entry> {
+    const waiting = this.entries.filter(isWaitedFor)
+    this.entries = this.entries.filter((entry) => !isWaitedFor(entry))
+    this.length = this.entries.reduce((length, { text }) => length + text.length, 0)
+    this.waiting = 0
+    return waiting
+  }
+}
+
+/** Whether a call does not go on before it is told what became of the entry. */
+export const isWaitedFor = ({ kept }: Entry): boolean => kept !== undefined
