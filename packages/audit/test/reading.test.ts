@@ -3,8 +3,10 @@ import { mkdirSync, readdirSync, readlinkSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
 import { type Ran, startable } from "@toolgate/core"
 import * as Exit from "effect/Exit"
+import * as fc from "fast-check"
 import { expect, it } from "vitest"
 import { pendingCalls, readAuditLog, verifyAuditLog } from "../src/index.ts"
+import { sealed } from "../src/segments/chain.ts"
 import { segmentFiles } from "../src/segments/SegmentFile.ts"
 import { newFolder, openLog, recordsIn, segmentsIn } from "./openLog.ts"
 import { openStore } from "./openStore.ts"
@@ -115,6 +117,46 @@ it("a line that cannot be read is told as such, and a folder that is not there i
     [1, undefined],
     [2, undefined]
   ])
+})
+
+it("no line, though it carries its own hash, stops reading, verifying or the next process", async () => {
+  const kinds = [
+    "log.opened",
+    "log.lost",
+    "log.closed",
+    "tool.call.dispatched",
+    "tool.call.failed",
+    "tool.call.completed",
+    "x"
+  ]
+  const members = {
+    seq: fc.oneof(fc.constant(1), fc.jsonValue()),
+    at: fc.oneof(fc.constant("2026-01-01T00:00:00.000Z"), fc.jsonValue()),
+    kind: fc.oneof(fc.constantFrom(...kinds), fc.jsonValue()),
+    after: fc.oneof(fc.array(fc.jsonValue()), fc.jsonValue()),
+    segment: fc.jsonValue(),
+    intent: fc.jsonValue(),
+    records: fc.jsonValue(),
+    tool: fc.oneof(fc.string(), fc.jsonValue()),
+    tool_call_id: fc.oneof(fc.string(), fc.jsonValue()),
+    host: fc.oneof(fc.string(), fc.jsonValue()),
+    pid: fc.oneof(fc.nat(), fc.jsonValue())
+  }
+  const records = fc.array(fc.record(members, { requiredKeys: ["kind"] }), { minLength: 1, maxLength: 4 })
+  await fc.assert(
+    fc.asyncProperty(records, async (given) => {
+      const folder = newFolder()
+      mkdirSync(folder)
+      const lines = given.map((record) => `${sealed(JSON.stringify(record).slice(1, -1), undefined).line}\n`)
+      writeFileSync(join(folder, "20260101T000000.000Z-00000000000a.ndjson"), lines.join(""))
+      await recordsIn(folder)
+      await pendingCalls(folder)
+      expect((await verifyAuditLog(folder)).problemCount).toBeGreaterThan(0)
+      const { store } = await openStore(segmentFiles, { folder })
+      await store.close()
+    }),
+    { numRuns: 200 }
+  )
 })
 
 it.skipIf(process.platform !== "linux")("whoever stops reading leaves no file open", async () => {

@@ -1,6 +1,6 @@
 import type { Head } from "../AuditRecord.ts"
 import { hashOf } from "../segments/chain.ts"
-import { recordIn } from "./recordIn.ts"
+import { recordIn } from "../segments/recordIn.ts"
 import { segmentLines } from "./segmentLines.ts"
 
 interface Named {

@@ -1,7 +1,7 @@
 import type { AuditRecord, Head } from "../AuditRecord.ts"
 import { hashOf } from "../segments/chain.ts"
+import { recordIn } from "../segments/recordIn.ts"
 import type { NamedHeads } from "./NamedHeads.ts"
-import { recordIn } from "./recordIn.ts"
 import type { SegmentLine } from "./segmentLines.ts"
 
 /** Checks one segment, line by line. */
@@ -32,8 +32,9 @@ export class SegmentCheck {
     if (this.isClosed) this.report(number, "comes after the end of its segment")
     else if (!isWhole) this.torn = number
     else {
-      const record = bytes === undefined || hashOf(bytes) === undefined ? undefined : recordIn(bytes)
-      const fault = record === undefined ? changed : this.faultOf(record, number)
+      const isSealed = bytes !== undefined && hashOf(bytes) !== undefined
+      const record = isSealed ? recordIn(bytes) : undefined
+      const fault = record === undefined ? (isSealed ? noRecord : changed) : this.faultOf(record, number)
       if (fault !== undefined) this.report(number, fault)
       if (record !== undefined) this.records++
       if (record?.kind === "log.lost") this.lost += record.records
@@ -62,4 +63,5 @@ export class SegmentCheck {
   }
 }
 
+const noRecord = "carries its own hash, and is no record"
 const changed = "is not the line that was written: it does not carry its own hash"

@@ -1,7 +1,7 @@
 import type { AuditRecord, RecordedProcess, RecordPlace, ToolDispatched } from "../AuditRecord.ts"
 import { stateOf } from "../segments/recordedProcess.ts"
+import { recordIn } from "../segments/recordIn.ts"
 import { segmentNames } from "../segments/segmentName.ts"
-import { recordIn } from "./recordIn.ts"
 import { segmentLines } from "./segmentLines.ts"
 
 /**

@@ -1,6 +1,6 @@
 import type { AuditRecord } from "../AuditRecord.ts"
+import { recordIn } from "../segments/recordIn.ts"
 import { openedAt, segmentNames } from "../segments/segmentName.ts"
-import { recordIn } from "./recordIn.ts"
 import { type SegmentLine, segmentLines } from "./segmentLines.ts"
 
 /** A line of the log and where it stands. `record` is absent where the line cannot be read: `verifyAuditLog` says more. */

@@ -3,6 +3,7 @@ import { join } from "node:path"
 import type { AuditRecord, Head } from "../AuditRecord.ts"
 import { hashOf } from "./chain.ts"
 import { longestLine } from "./longestLine.ts"
+import { recordIn } from "./recordIn.ts"
 import { openSegment, type SegmentFiles } from "./SegmentFile.ts"
 import { segmentNames } from "./segmentName.ts"
 
@@ -58,7 +59,7 @@ const firstRecord = async (file: FileHandle, size: number): Promise<AuditRecord 
   for (let length = firstLook; length <= longestLine; length *= 8) {
     const bytes = await read(file, 0, Math.min(size, length))
     const end = bytes.indexOf(newline)
-    if (end >= 0) return recordIn(bytes.subarray(0, end))
+    if (end >= 0) return whole(bytes.subarray(0, end))
     if (length >= size) return undefined
   }
   return undefined
@@ -71,7 +72,7 @@ const lastRecord = async (file: FileHandle, size: number): Promise<AuditRecord |
     // What follows the last end of a line is still being written, or was when its process died.
     const end = bytes.lastIndexOf(newline)
     const begin = end > 0 ? bytes.lastIndexOf(newline, end - 1) : -1
-    if (end > 0 && (begin >= 0 || from === 0)) return recordIn(bytes.subarray(begin + 1, end))
+    if (end > 0 && (begin >= 0 || from === 0)) return whole(bytes.subarray(begin + 1, end))
     if (from === 0) return undefined
   }
   return undefined
@@ -82,8 +83,7 @@ const read = async (file: FileHandle, from: number, length: number): Promise<Buf
   return buffer.subarray(0, bytesRead)
 }
 
-const recordIn = (line: Buffer): AuditRecord | undefined =>
-  hashOf(line) === undefined ? undefined : (JSON.parse(line.toString()) as AuditRecord)
+const whole = (line: Buffer): AuditRecord | undefined => (hashOf(line) === undefined ? undefined : recordIn(line))
 
 /** What cannot be read is there at least, and that is worth naming. */
 const unread = (segment: string): Head => ({ segment, seq: 0, hash: "" })
