@@ -33,7 +33,7 @@ export interface DefaultPolicyOptions {
   readonly tools?: KnownTools
   /** An app's own, met with the rest: they can only narrow. */
   readonly judges?: ReadonlyArray<Judge>
-  /** Absolute paths, links followed: what the policy is read from, which no call may change. */
+  /** Absolute paths, links followed: what the policy is read from, and what else the gate keeps, which no call may change. */
   readonly files?: ReadonlyArray<string>
 }
 

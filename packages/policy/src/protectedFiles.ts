@@ -5,8 +5,8 @@ import type { PolicyPart } from "./PolicyPart.ts"
 import { allow, denyPath, noOpinion, unopposed } from "./verdicts.ts"
 
 /**
- * Files and folders that no call may change, whether they exist or not: those that a policy is read from. Nothing that an
- * agent writes may come to decide what it may write.
+ * Files and folders that no call may change, whether they exist or not: those that a policy is read from, and what else a gate
+ * keeps. Nothing that an agent writes may come to decide what it may write, or to say what it did.
  */
 export const protectedFiles = (paths: ReadonlyArray<string>): PolicyPart => {
   const folded = paths.map(fold)
@@ -23,7 +23,10 @@ export const protectedFiles = (paths: ReadonlyArray<string>): PolicyPart => {
     }
     return undefined
   }
-  const denied = denyPath(because, "The path leads to a file that a policy is read from, which no call may change.")
+  const denied = denyPath(
+    because,
+    "The path leads to what the gate keeps for itself (its policy, its audit log), which no call may change."
+  )
   return {
     name: "protected files",
     of: (tool) => {
@@ -34,7 +37,9 @@ export const protectedFiles = (paths: ReadonlyArray<string>): PolicyPart => {
     explain: (request) => {
       const path = touched(request)
       if (path === undefined) return []
-      return [{ because, effect: "deny", said: `${path} is a file that a policy is read from.` }]
+      return [
+        { because, effect: "deny", said: `${path} is among what the gate keeps for itself: its policy, its audit log.` }
+      ]
     }
   }
 }

@@ -13,20 +13,31 @@ export const layerOfAudit = <E>(choice: AuditChoice<E> | undefined): Layer.Layer
   return isLayer(choice) ? choice : FileAuditLog.layer(choice)
 }
 
+/** Where the files of a choice are to be, links followed, whether they exist or not. */
+export const auditFolder = (choice: AuditChoice<unknown> | undefined): string | undefined => {
+  const folder = folderOf(choice)
+  return folder === undefined ? undefined : settled(resolve(folder))
+}
+
 /** Why the record cannot be kept where calls work, as what opening a gate rejects with: they could change it. */
 export const auditWithin = (
   choice: AuditChoice<unknown> | undefined,
   workspace: ResolvedPath
 ): AuditLogUnavailable | undefined => {
-  if (choice === undefined || isLayer(choice) || typeof choice.folder !== "string") return undefined
-  const folder = settled(resolve(choice.folder))
-  if (!holds(workspace, folder) && !holds(folder, workspace)) return undefined
+  const folder = folderOf(choice)
+  const path = auditFolder(choice)
+  if (folder === undefined || path === undefined) return undefined
+  if (!holds(workspace, path) && !holds(path, workspace)) return undefined
   return new AuditLogUnavailable({
-    folder: choice.folder,
-    message: `No audit log can be kept in "${choice.folder}": calls that work in "${workspace}" could change it; name a folder apart from it.`,
+    folder,
+    message: `No audit log can be kept in "${folder}": calls that work in "${workspace}" could change it; name a folder apart from it.`,
     cause: undefined
   })
 }
+
+// What is no text is for the log to refuse.
+const folderOf = (choice: AuditChoice<unknown> | undefined): string | undefined =>
+  choice === undefined || isLayer(choice) || typeof choice.folder !== "string" ? undefined : choice.folder
 
 const isLayer = <E>(choice: AuditChoice<E>): choice is Layer.Layer<AuditLog, E> => Layer.isLayer(choice)
 

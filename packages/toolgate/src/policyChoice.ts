@@ -23,18 +23,19 @@ export interface PolicyFiles {
   readonly judges?: ReadonlyArray<Judge>
 }
 
-/** The layer of a choice. Throws a `TypeError` for what is none. */
+/** The layer of a choice, under which no call changes what is `kept` by the gate. Throws a `TypeError` for what is none. */
 export const layerOfChoice = <E>(
   choice: PolicyChoice<E>,
-  tools: ReadonlyArray<Tool>
+  tools: ReadonlyArray<Tool>,
+  kept: ReadonlyArray<string>
 ): Layer.Layer<RuntimePolicy, E | PolicyInvalid, Approvals | Sandboxes> => {
   if (choice === "host") return HostPolicy.layer
-  if (choice === "default") return fromFiles(() => [findPolicy()].filter((path) => path !== undefined), tools, [])
+  if (choice === "default") return fromFiles(() => [findPolicy()].filter((path) => path !== undefined), tools, [], kept)
   if (isLayer(choice)) return choice
   if (Predicate.isObject(choice) && Array.isArray(choice.files)) {
     const unknown = Object.keys(choice).find((key) => key !== "files" && key !== "judges")
     if (unknown !== undefined) throw new TypeError(`A policy of files has "files" and "judges", and no "${unknown}".`)
-    return fromFiles(() => choice.files, tools, choice.judges ?? [])
+    return fromFiles(() => choice.files, tools, choice.judges ?? [], kept)
   }
   throw new TypeError(
     'A gate needs its policy named: "host", "default", { files: ["toolgate.yaml"] }, or a layer that provides RuntimePolicy.'
@@ -47,7 +48,8 @@ const isLayer = <E>(choice: PolicyChoice<E>): choice is Layer.Layer<RuntimePolic
 const fromFiles = (
   files: () => ReadonlyArray<string>,
   tools: ReadonlyArray<Tool>,
-  judges: ReadonlyArray<Judge>
+  judges: ReadonlyArray<Judge>,
+  kept: ReadonlyArray<string>
 ): Layer.Layer<RuntimePolicy | DefaultPolicy.RunningPolicy, PolicyInvalid, Approvals | Sandboxes> =>
   Layer.unwrap(
     Effect.suspend(() => {
@@ -56,7 +58,7 @@ const fromFiles = (
       return Effect.flatMap(loadPolicy(paths), (configs) =>
         Effect.as(
           tellUnknownTools(configs, known),
-          DefaultPolicy.layer({ configs, tools: known, judges, files: policyFiles(paths) })
+          DefaultPolicy.layer({ configs, tools: known, judges, files: [...policyFiles(paths), ...kept] })
         )
       )
     })

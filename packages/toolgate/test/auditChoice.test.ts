@@ -1,10 +1,10 @@
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync } from "node:fs"
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { AuditLog } from "@toolgate/core"
 import * as Layer from "effect/Layer"
 import { describe, expect, it, onTestFinished } from "vitest"
-import { AuditLogUnavailable, builtins, createToolgate } from "../src/index.ts"
+import { AuditLogUnavailable, builtins, createToolgate, shell } from "../src/index.ts"
 
 /** A folder with two: the one that calls work in, and one beside it. */
 const folders = () => {
@@ -65,6 +65,32 @@ describe("the audit of a gate", () => {
     await using other = await open(workspace, `${workspace}-audit`)
     for (const opened of [gate, other])
       expect(await opened.dispatch({ id: "1", tool: "Echo", args: { text: "x" } })).toMatchObject({ success: true })
+  })
+
+  it("is out of reach of tools for the host's files, whatever a policy allows", async () => {
+    const { path, workspace, beside } = folders()
+    const policy = join(path, "policy.yaml")
+    writeFileSync(policy, "version: 1\nrules: { allow: [Write, shell] }\n")
+    const tools = [...builtins(), shell]
+    await using gate = await createToolgate({
+      workspace,
+      policy: { files: [policy] },
+      tools,
+      audit: { folder: beside }
+    })
+    const [segment = ""] = readdirSync(beside).filter((name) => name.endsWith(".ndjson"))
+    const forged = { path: join(beside, segment), content: "" }
+    expect(await gate.dispatch({ id: "1", tool: "Write", args: forged })).toMatchObject({
+      executed: "no",
+      error: { class: "permission_denied", message: expect.stringContaining("its audit log") }
+    })
+    expect(
+      await gate.dispatch({ id: "2", tool: "shell", args: { command: `rm ${join(beside, segment)}` } })
+    ).toMatchObject({
+      executed: "no",
+      error: { class: "permission_denied" }
+    })
+    expect(recorded(beside).map(({ kind }) => kind)).toContain("log.opened")
   })
 
   it("takes an app's own record", async () => {
