@@ -4,9 +4,12 @@ import * as Queue from "effect/Queue"
 
 type Told = ToolEvent | EventsLost
 
+/** What a runner is told of while its call runs. Most events are neither. */
+export type FollowedEvent = Extract<ToolEvent, { readonly type: "tool.output_delta" | "tool.confirmation_requested" }>
+
 /** Who follows the calls of a session. */
 export interface Follower {
-  told(event: ToolEvent): void
+  told(event: FollowedEvent): void
 }
 
 /** Takes what is told about calls to the runners whose calls they are. */
@@ -48,7 +51,7 @@ export class EventRoutes {
   }
 
   private route(event: Told): void {
-    if (event.type === "events.lost") return
+    if (event.type !== "tool.output_delta" && event.type !== "tool.confirmation_requested") return
     const followers = this.followers.get(event.session)
     if (followers !== undefined) for (const follower of followers) follower.told(event)
   }
