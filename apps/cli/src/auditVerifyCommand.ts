@@ -65,8 +65,8 @@ const absentHeads = async (folder: string, hashes: ReadonlyArray<string>): Promi
   return [...absent]
 }
 
-/** As many of the hashes as are shown. The newest file names the ends of older ones. */
-const shownHeads = 5
+/** As many of the hashes as are shown; --json has them all. */
+const shownHeads = 100
 
 const verificationText = (folder: string, verified: AuditVerification, absent: ReadonlyArray<string>): string => {
   const { problems, problemCount, records, segments, lost, torn, heads } = verified
@@ -85,7 +85,10 @@ const verificationText = (folder: string, verified: AuditVerification, absent: R
       ? `${many(records, "record")} in ${many(segments, "segment")} hold.`
       : `${many(found, "problem")} in ${many(records, "record")} of ${many(segments, "segment")}.`,
     ...(found > 0 ? [] : ["To note elsewhere, and to give to --head later:"]),
-    ...(found > 0 ? [] : shown.map(({ segment, seq, hash }) => `  ${hash}  ${segment}:${seq}`))
+    ...(found > 0 ? [] : shown.map(({ segment, seq, hash }) => `  ${hash}  ${segment}:${seq}`)),
+    ...(found > 0 || heads.length <= shownHeads
+      ? []
+      : [`and ${heads.length - shownHeads} older ones, which --json has.`])
   ]
     .map((line) => `${line}\n`)
     .join("")
