@@ -6,14 +6,16 @@ export type RestartPolicy =
   | {
       /** How often it is started again, at the most. */
       readonly onFailure: number
-      /** How long after its first failure, in milliseconds; twice that after each further one. */
-      readonly delayMs: number
-      readonly maxDelayMs: number
+      /** How long after its first failure, in milliseconds: a second, unless told otherwise; twice that after each further one. */
+      readonly delayMs?: number
+      /** Half a minute, unless told otherwise. */
+      readonly maxDelayMs?: number
     }
 
 /** How long to wait before it is started again; `undefined` where it is not. `restarts`: how often it was already. */
 export const restartDelay = (policy: RestartPolicy, ending: RunnerEnding, restarts: number): number | undefined => {
   if (policy === "never" || ending.how === "stopped" || endedWell(ending) || restarts >= policy.onFailure)
     return undefined
-  return Math.min(policy.delayMs * 2 ** restarts, policy.maxDelayMs)
+  const { delayMs = 1_000, maxDelayMs = 30_000 } = policy
+  return Math.min(delayMs * 2 ** restarts, maxDelayMs)
 }

@@ -28,9 +28,9 @@ export interface LifeParts {
 /** What is logged of a runner. */
 export interface RunnerLog {
   /** A child agent was refused. */
-  refused(child: string, why: string): void
-  /** Who is told of events, or takes output, broke. */
-  broke(cause: unknown): void
+  refused(parent: string, child: string, why: string): void
+  /** Who is told of the events of an agent, or takes its output, broke. */
+  broke(agent: string, cause: unknown): void
 }
 
 /** A runner, from its first process to the end of its last one. */
@@ -53,7 +53,7 @@ export class RunnerLife implements Child {
     const { session = randomUUID(), principal, onEvent } = parts.spec
     this.parts = parts
     this.session = session
-    this.tell = tellOf(principal.agent, session, onEvent, parts.log.broke)
+    this.tell = tellOf(principal.agent, session, onEvent, this.broke)
     this.ended = this.live(first)
   }
 
@@ -110,17 +110,17 @@ export class RunnerLife implements Child {
   }
 
   private passOutput({ stdout, stderr }: HostProcess): ReadonlyArray<OutputPass> {
-    const { spec, log } = this.parts
+    const { spec } = this.parts
     const { agent } = spec.principal
     const pass = (stream: "stdout" | "stderr", from: Readable) =>
-      new OutputPass(from, (bytes) => spec.onOutput?.({ agent, session: this.session, stream, bytes }), log.broke)
+      new OutputPass(from, (bytes) => spec.onOutput?.({ agent, session: this.session, stream, bytes }), this.broke)
     return [...(stdout === undefined ? [] : [pass("stdout", stdout)]), pass("stderr", stderr)]
   }
 
   private children(): DelegatedAgents {
     const { parts, tell } = this
     const { spec, family, generations, log } = parts
-    const { refused } = log
+    const refused = (child: string, why: string) => log.refused(spec.principal.agent, child, why)
     return new DelegatedAgents({
       parent: spec.principal,
       family,
@@ -145,6 +145,8 @@ export class RunnerLife implements Child {
       }
     })
   }
+
+  private readonly broke = (cause: unknown): void => this.parts.log.broke(this.parts.spec.principal.agent, cause)
 
   private delay(ms: number): Promise<void> {
     return new Promise((resolve) => {

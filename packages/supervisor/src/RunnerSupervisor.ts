@@ -6,6 +6,7 @@ import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import type { Scope } from "effect/Scope"
+import { checkSpec } from "./checkSpec.ts"
 import { Family } from "./Family.ts"
 import type { Runner } from "./Runner.ts"
 import { RunnerLife, type RunnerLog } from "./RunnerLife.ts"
@@ -19,7 +20,10 @@ import { gateTools, noTools, type RunnerTools } from "./RunnerTools.ts"
 export class RunnerSupervisor extends Context.Service<
   RunnerSupervisor,
   {
-    /** Starts a runner, which is stopped when the scope closes. Fails where its program cannot be started. */
+    /**
+     * Starts a runner, which is stopped when the scope closes. Fails where its program cannot be started, and dies of a spec
+     * that does not hold.
+     */
     readonly start: (spec: RunnerSpec) => Effect.Effect<Runner, ProcessNotStarted, Scope>
   }
 >()("@toolgate/supervisor/RunnerSupervisor") {
@@ -42,8 +46,10 @@ function make(tools: RunnerTools): Effect.Effect<RunnerSupervisor["Service"], ne
     const processes = yield* HostProcesses
     const services = yield* Effect.context<never>()
     const runFork = Effect.runForkWith(services)
+    const log = logOf(runFork)
     const runPromise = Effect.runPromiseWith(services)
     const startLife = (spec: RunnerSpec) => {
+      checkSpec(spec)
       const bounds = { ...defaultBounds, ...spec.bounds }
       return RunnerLife.start({
         spec,
@@ -52,17 +58,19 @@ function make(tools: RunnerTools): Effect.Effect<RunnerSupervisor["Service"], ne
         startProcess: (given) => runPromise(processes.start(given)),
         family: new Family(bounds.children),
         generations: bounds.generations,
-        log: logOf(spec.principal.agent, runFork)
+        log
       })
     }
     return {
       start: (spec) =>
         Effect.map(
-          Effect.acquireRelease(Effect.tryPromise({ try: () => startLife(spec), catch: notStarted }), (life) =>
-            Effect.promise(() => {
-              life.stop("its supervisor is closing")
-              return life.ended
-            })
+          Effect.acquireRelease(
+            starting(() => startLife(spec)),
+            (life) =>
+              Effect.promise(() => {
+                life.stop("its supervisor is closing")
+                return life.ended
+              })
           ),
           (life) => runnerOf(spec.principal.agent, life)
         )
@@ -70,11 +78,11 @@ function make(tools: RunnerTools): Effect.Effect<RunnerSupervisor["Service"], ne
   })
 }
 
-const logOf = (agent: string, runFork: (line: Effect.Effect<void>) => unknown): RunnerLog => ({
-  refused: (child, why) => {
+const logOf = (runFork: (line: Effect.Effect<void>) => unknown): RunnerLog => ({
+  refused: (agent, child, why) => {
     runFork(Effect.annotateLogs(Effect.logWarning(`A child agent was refused: ${why}`), { agent, child }))
   },
-  broke: (cause) => {
+  broke: (agent, cause) => {
     const said = Effect.logError("What is told of a runner broke whoever was told.", Cause.die(cause))
     runFork(Effect.annotateLogs(said, { agent }))
   }
@@ -94,7 +102,8 @@ const runnerOf = (agent: string, life: RunnerLife): Runner => {
   }
 }
 
-const notStarted = (cause: unknown): ProcessNotStarted =>
-  cause instanceof ProcessNotStarted
-    ? cause
-    : new ProcessNotStarted({ message: "The runner could not be started.", cause })
+// What is neither is a fault of the program, and not of the runner's.
+const starting = (start: () => Promise<RunnerLife>): Effect.Effect<RunnerLife, ProcessNotStarted> =>
+  Effect.catch(Effect.tryPromise({ try: async () => start(), catch: (cause) => cause }), (cause) =>
+    cause instanceof ProcessNotStarted ? Effect.fail(cause) : Effect.die(cause)
+  )

@@ -70,3 +70,17 @@ it("the wait grows, is bounded, and is none after success, a stop, or too many t
     )
   )
 })
+
+it.each([
+  [{ command: [] }, /"command"/],
+  [{ command: ["a", 1] }, /"command"/],
+  [{ bounds: { callsInFlight: 0 } }, /"bounds.callsInFlight" has to be a number from 1/],
+  [{ bounds: { shutdownMs: Number.NaN } }, /"bounds.shutdownMs"/],
+  [{ bounds: { callsInflight: 1 } }, /no "callsInflight"/],
+  [{ restart: "always" }, /"restart"/],
+  [{ restart: { onFailure: "3" } }, /"restart.onFailure"/],
+  [{ restart: { onFailure: 3, delayMs: -1 } }, /"restart.delayMs"/]
+])("a spec that does not hold starts nothing, and says what is wrong: %j", async (spec, says) => {
+  const { start } = await openSupervisor()
+  await expect(start(["true"], spec as never)).rejects.toThrow(says)
+})

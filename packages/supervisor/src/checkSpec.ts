@@ -1,0 +1,40 @@
+import { defaultBounds, type RunnerBounds, type RunnerSpec } from "./RunnerSpec.ts"
+
+/** Throws for a spec under which a runner could not work, or not as its author meant. Callers without types exist. */
+export const checkSpec = ({ command, restart, bounds = {} }: RunnerSpec): void => {
+  if (!Array.isArray(command) || command.length === 0 || !command.every((word) => typeof word === "string"))
+    throw new TypeError('The "command" of a runner is a list: its program, and then its arguments, all of them text.')
+  for (const [name, value] of Object.entries(bounds)) {
+    if (!(name in defaultBounds))
+      throw new TypeError(`A runner has the bounds ${Object.keys(defaultBounds).join(", ")}, and no "${name}".`)
+    if (value !== undefined) checkNumber(`bounds.${name}`, value, least[name as keyof RunnerBounds])
+  }
+  if (restart === undefined || restart === "never") return
+  if (typeof restart !== "object" || restart === null)
+    throw new TypeError(
+      'The "restart" of a runner is "never", or how often it is started again, as in { onFailure: 3 }.'
+    )
+  const { onFailure, delayMs, maxDelayMs } = restart
+  checkNumber("restart.onFailure", onFailure, 0)
+  if (delayMs !== undefined) checkNumber("restart.delayMs", delayMs, 0)
+  if (maxDelayMs !== undefined) checkNumber("restart.maxDelayMs", maxDelayMs, 0)
+}
+
+const checkNumber = (name: string, value: number, from: number): void => {
+  if (typeof value !== "number" || !(value >= from) || value > longestTimeout)
+    throw new RangeError(`"${name}" has to be a number from ${from} to ${longestTimeout}.`)
+}
+
+// Under a bound of none every call would wait for ever.
+const least: RunnerBounds = {
+  callsInFlight: 1,
+  callBytes: 1,
+  unreadBytes: 1,
+  children: 0,
+  generations: 0,
+  shutdownMs: 0,
+  terminateMs: 0
+}
+
+// A timer takes no more, and no bound is meant to be larger.
+const longestTimeout = 2 ** 31 - 1
