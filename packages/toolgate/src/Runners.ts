@@ -28,6 +28,7 @@ export class Runners {
   private readonly workspace: ResolvedPath
   private readonly sandboxes: SandboxOptions
   private readonly scope = Effect.runSync(Scope.make())
+  private isOpen = true
   private supervisor: Promise<RunnerSupervisor["Service"]> | undefined = undefined
 
   constructor(services: Context.Context<Services>, { workspace }: DispatchContext, sandboxes: SandboxOptions) {
@@ -38,6 +39,7 @@ export class Runners {
 
   /** Rejects with `ProcessNotStarted` where the program cannot be started. */
   async start(principal: Principal, options: RunnerOptions): Promise<StartedRunner> {
+    if (!this.isOpen) throw new ProcessNotStarted({ message: "The gate is closed; it starts no runner any more." })
     const grant = grantOf(options)
     const { command, session, environment, channel, input, restart, bounds, onEvent, onOutput, signal } = options
     const supervisor = await this.supervising()
@@ -75,8 +77,9 @@ export class Runners {
     }
   }
 
-  /** Stops them all. */
+  /** Stops them all, and starts no more. */
   close(): Promise<void> {
+    this.isOpen = false
     return this.run(Scope.close(this.scope, Exit.void))
   }
 

@@ -35,6 +35,13 @@ const printed = async (gate: Awaited<ReturnType<typeof open>>, options: RunnerOp
 const ended = 'Runner "default" ended by itself.'
 
 describe("startRunner", () => {
+  it("starts nothing once the gate is closed", async () => {
+    const gate = await open()
+    await gate.close()
+    const late = gate.startRunner({ command: ["true"], confinement: "none" })
+    await expect(late).rejects.toThrow("The gate is closed")
+  })
+
   it("hands a runner's calls to the gate", async () => {
     await using gate = await open()
     const { text, message } = await printed(gate, {
