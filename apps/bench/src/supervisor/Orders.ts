@@ -9,6 +9,8 @@ export interface Order {
   readonly inFlight: number
   /** How long the text of each call is; a few letters, unless told otherwise. */
   readonly size?: number
+  /** Told, it is in the text of each call, with its number: no answer is like another then. */
+  readonly by?: string
 }
 
 /** A process that makes calls. */

@@ -18,7 +18,7 @@ export const runners = async ({ judged }: Scale): Promise<Family> => {
     name: "supervisor.runners",
     title: `${count} runners, each with ${each} calls at once`,
     cases: [
-      { name: alone, run: () => one.make({ tool: "echo", times, inFlight: times }), times, rounds: 20 },
+      { name: alone, run: () => one.make({ tool: "echo", times, inFlight: times, by: "one" }), times, rounds: 20 },
       {
         name: together,
         // They are started when they are needed: a hundred processes are much to have waiting while others are measured.
@@ -26,7 +26,9 @@ export const runners = async ({ judged }: Scale): Promise<Family> => {
           while (callers.length < count) callers.push(await supervisor.start())
         },
         run: async () => {
-          await Promise.all(callers.map((caller) => caller.make({ tool: "echo", times: each, inFlight: each })))
+          await Promise.all(
+            callers.map((caller, number) => caller.make({ tool: "echo", times: each, inFlight: each, by: `${number}` }))
+          )
         },
         times,
         rounds: 20

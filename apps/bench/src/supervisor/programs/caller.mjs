@@ -20,16 +20,18 @@ let orders = 0
 let order
 let sent = 0
 let right = 0
-const open = new Set()
+/** The texts of the calls that are not answered yet, by their ids. */
+const open = new Map()
 
 const take = (message) => {
   const { op, tool_call_id: id, result, args } = message
   if (op === "hello") return ask()
   if (id === `order-${orders}`) return begin(result)
+  const expected = open.get(id)
   if (!open.delete(id)) throw new Error("An answer came to no open call, or a second one to the same.")
   // An echo gives the call back as it is.
   const { text, length } = result ?? args
-  if (order.tool === "length" ? length === order.text.length : text === order.text) right++
+  if (order.tool === "length" ? length === expected.length : text === expected) right++
   if (sent < order.times) channel.write(nextLine())
   else if (open.size === 0) ask()
 }
@@ -40,8 +42,7 @@ const ask = () => {
 }
 
 const begin = (given) => {
-  const text = given.size === undefined ? "hello" : "x".repeat(given.size)
-  order = { ...given, text }
+  order = { ...given, text: given.size === undefined ? "hello" : "x".repeat(given.size) }
   sent = 0
   right = 0
   let lines = ""
@@ -51,6 +52,7 @@ const begin = (given) => {
 
 const nextLine = () => {
   const id = `${orders}-${++sent}`
-  open.add(id)
-  return line(id, order.tool, { text: order.text })
+  const text = order.by === undefined ? order.text : `${order.by} ${id}`
+  open.set(id, text)
+  return line(id, order.tool, { text })
 }
