@@ -1,6 +1,7 @@
-import type { DispatchContext, ToolCall, ToolEvent, ToolExecution } from "@toolgate/core"
+import type { DispatchContext, ToolExecution } from "@toolgate/core"
 import type { SupervisorMessage, ToolCallMessage } from "@toolgate/runner-protocol"
-import type { Follower } from "./EventRoutes.ts"
+import type { FollowedEvent, Follower } from "./EventRoutes.ts"
+import { OpenCall } from "./OpenCall.ts"
 import type { RunnerTools } from "./RunnerTools.ts"
 import { toolResponse } from "./toolResponse.ts"
 
@@ -11,12 +12,6 @@ export interface CallSink {
   tell(message: SupervisorMessage): void
   called(message: ToolCallMessage): void
   answered(execution: ToolExecution): void
-}
-
-interface OpenCall {
-  readonly message: ToolCallMessage
-  readonly bytes: number
-  readonly deadline: number | undefined
 }
 
 /** The calls of one process of a runner: those at the gate, and those that wait to go there because there are enough. */
@@ -46,11 +41,8 @@ export class RunnerCalls implements Follower {
 
   /** Whether as many wait as may. */
   get isFull(): boolean {
-    return this.waiting.size >= this.most
-  }
-
-  get openCount(): number {
-    return this.running.size + this.waiting.size
+    // One that is cancelled as it waits goes to the gate at once, and still counts.
+    return this.running.size + this.waiting.size >= 2 * this.most
   }
 
   has(id: string): boolean {
@@ -59,33 +51,34 @@ export class RunnerCalls implements Follower {
 
   /** Takes a call in, whose id no open one has. `bytes`: of its frame. */
   start(message: ToolCallMessage, bytes: number): void {
-    const deadline = message.timeout_ms === undefined ? undefined : Date.now() + message.timeout_ms
-    const call = { message, bytes, deadline }
+    const call = new OpenCall(message, bytes)
     this.bytes += bytes
     this.sink.called(message)
     if (this.running.size < this.most) this.run(call)
-    else this.waiting.set(message.tool_call_id, call)
+    else {
+      this.waiting.set(call.id, call)
+      // The gate says that it is too late, and records it.
+      call.wait(() => this.run(call))
+    }
   }
 
   /** Ends a call early, which is answered all the same. */
   cancel(id: string): void {
     const waits = this.waiting.get(id)
-    if (waits === undefined) {
-      if (this.running.has(id)) this.tools.cancel(this.context.session, id)
-    } else {
-      this.waiting.delete(id)
-      // It goes through the gate, which says so and records it.
-      this.run(waits, AbortSignal.abort())
-    }
+    const runs = this.running.get(id)
+    // One that waits goes through the gate, which says that it was cancelled, and records it.
+    if (waits !== undefined) this.run(waits, AbortSignal.abort())
+    else if (runs !== undefined) this.cancelRunning(runs)
   }
 
   /** Nobody is left to be answered: what runs is cancelled, and what waits does not begin. */
   end(): void {
     if (this.isOver) return
     this.isOver = true
+    for (const call of this.waiting.values()) call.waitNoMore()
     this.waiting.clear()
     this.tools.routes?.unfollow(this.context.session, this)
-    for (const id of this.running.keys()) this.tools.cancel(this.context.session, id)
+    for (const call of this.running.values()) this.cancelRunning(call)
   }
 
   /** Settles, after `end`, when what ran has been answered: until then its ids are taken. */
@@ -96,11 +89,9 @@ export class RunnerCalls implements Follower {
     })
   }
 
-  told(event: ToolEvent): void {
-    // Most events are neither.
-    if (event.type !== "tool.output_delta" && event.type !== "tool.confirmation_requested") return
+  told(event: FollowedEvent): void {
     const { callId: tool_call_id } = event
-    if (!this.running.has(tool_call_id)) return
+    if (!this.running.get(tool_call_id)?.isTaken) return
     if (event.type === "tool.output_delta") {
       const { stream, text, cut } = event
       this.sink.tell({ op: "tool_output_delta", tool_call_id, stream, text, cut })
@@ -110,29 +101,43 @@ export class RunnerCalls implements Follower {
     }
   }
 
-  private run(call: OpenCall, signal?: AbortSignal): void {
-    const { message, deadline } = call
-    this.running.set(message.tool_call_id, call)
-    const context = deadline === undefined ? this.context : { ...this.context, deadline }
-    void this.tools.dispatch(toolCallOf(message), context, signal).then((execution) => this.answer(call, execution))
+  private cancelRunning(call: OpenCall): void {
+    if (call.isTaken) this.tools.cancel(this.context.session, call.id)
+    else call.isCancelled = true
   }
 
-  private answer({ message, bytes }: OpenCall, execution: ToolExecution): void {
+  private run(call: OpenCall, signal?: AbortSignal): void {
+    const { id, deadline } = call
+    call.waitNoMore()
+    this.waiting.delete(id)
+    this.running.set(id, call)
+    const context = deadline === undefined ? this.context : { ...this.context, deadline }
+    void this.tools.dispatch(call.toolCall, context, signal).then((execution) => this.answer(call, execution))
+    // What the gate does not take in it answers at once: that has been heard of then.
+    queueMicrotask(() => this.took(call))
+  }
+
+  private took(call: OpenCall): void {
+    call.isTaken = true
+    if (call.isCancelled && this.running.get(call.id) === call) this.cancelRunning(call)
+  }
+
+  private answer(call: OpenCall, execution: ToolExecution): void {
+    call.isTaken ||= execution.error?.why !== "DuplicateCall"
     this.tools.routes?.drain()
-    this.running.delete(message.tool_call_id)
-    this.bytes -= bytes
+    this.running.delete(call.id)
+    this.bytes -= call.bytes
     if (!this.isOver) this.sink.send(toolResponse(execution))
+    // Those that wait come before those that have not been read yet.
+    this.runWaiting()
     this.sink.answered(execution)
-    if (this.isOver) {
-      if (this.running.size === 0) this.settled?.()
-      return
+    if (this.isOver && this.running.size === 0) this.settled?.()
+  }
+
+  private runWaiting(): void {
+    for (const call of this.waiting.values()) {
+      if (this.running.size >= this.most) return
+      this.run(call)
     }
-    const [next] = this.waiting
-    if (next === undefined) return
-    this.waiting.delete(next[0])
-    this.run(next[1])
   }
 }
-
-const toolCallOf = ({ tool_call_id: id, tool, args, idempotency_key: key }: ToolCallMessage): ToolCall =>
-  key === undefined ? { id, tool, args: { value: args } } : { id, tool, args: { value: args }, idempotencyKey: key }

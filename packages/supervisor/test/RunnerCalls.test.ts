@@ -1,0 +1,108 @@
+import { defineTool } from "@toolgate/core"
+import { expect, it } from "vitest"
+import { openSupervisor, script, speaking } from "./openSupervisor.ts"
+
+const stuck = defineTool({
+  name: "stuck",
+  description: "Prints until it is told to stop.",
+  parameters: { type: "object" },
+  sideEffects: "NONE",
+  execute: (_args, { signal, emit }) =>
+    new Promise((_resolve, reject) => {
+      const printing = setInterval(() => emit("stdout", "a secret\n"), 1)
+      signal.addEventListener("abort", () => {
+        clearInterval(printing)
+        reject(signal.reason)
+      })
+    })
+})
+
+it("ends a call that its runner waits no longer for, also where it waits behind too many", async () => {
+  const { start } = await openSupervisor({ tools: [stuck] })
+  const { ended, printed } = await start(
+    script(`${speaking}
+      send({ op: "tool_call", tool_call_id: "first", tool: "stuck", args: {} })
+      send({ op: "tool_call", tool_call_id: "second", tool: "Echo", args: { text: "" }, timeout_ms: 50 })
+      const { tool_call_id, message } = await nextOf("tool_response")
+      console.log(tool_call_id, message)
+      process.exit()`),
+    { bounds: { callsInFlight: 1 } }
+  )
+  await ended
+  expect(printed.stdout).toBe("second The call did not end before its caller's deadline.\n")
+})
+
+it("hands no more calls to the gate at once than may be, and those first that came first", async () => {
+  const asked: Array<string> = []
+  let open = 0
+  let most = 0
+  let answer: PromiseWithResolvers<void> | undefined
+  const { start } = await openSupervisor({
+    policy: "version: 1\nrules: { ask: [Echo] }\n",
+    onAsk: async ({ callId }) => {
+      asked.push(callId)
+      most = Math.max(most, ++open)
+      // Those that are open together are answered together, so that several places become free in one turn.
+      if (answer === undefined) {
+        const next = Promise.withResolvers<void>()
+        answer = next
+        setImmediate(() => {
+          answer = undefined
+          next.resolve()
+        })
+      }
+      await answer.promise
+      open--
+      return { decision: "deny" }
+    }
+  })
+  const ids = Array.from({ length: 40 }, (_none, i) => `${i}`)
+  const { ended } = await start(
+    script(`${speaking}
+      const call = (i) => JSON.stringify({ op: "tool_call", tool_call_id: "" + i, tool: "Echo", args: { text: "" } }) + "\\n"
+      writeSync(3, Array.from({ length: 40 }, (_none, i) => call(i)).join(""))
+      for (let i = 0; i < 40; i++) await nextOf("tool_response")
+      process.exit()`),
+    { bounds: { callsInFlight: 3 } }
+  )
+  await ended
+  expect(asked).toEqual(ids)
+  expect(most).toBe(3)
+})
+
+it("a runner neither ends nor hears the calls of another runner of its session, whatever ids it gives its own", async () => {
+  const { start } = await openSupervisor({ tools: [stuck] })
+  const other = await start(
+    script(`${speaking}
+      send({ op: "tool_call", tool_call_id: "job", tool: "stuck", args: {} })
+      await nextOf("tool_output_delta")
+      console.log("running")
+      console.log((await nextOf("tool_response")).tool_call_id)`),
+    { session: "shared", bounds: { shutdownMs: 0 } }
+  )
+  await other.until(() => other.printed.stdout !== "")
+  const { ended, printed } = await start(
+    script(`${speaking}
+      const call = (id) => JSON.stringify({ op: "tool_call", tool_call_id: id, tool: "Echo", args: { text: "" } }) + "\\n"
+      const heard = new Set()
+      for (let i = 0; i < 500; i++) {
+        writeSync(3, call("job") + call("own") + '{"op":"tool_cancel","tool_call_id":"job"}\\n')
+        for (let answers = 0; answers < 2; ) {
+          const { op, tool_call_id, message } = await next()
+          heard.add([op, tool_call_id, message].join(" "))
+          if (op === "tool_response") answers++
+        }
+      }
+      writeSync(3, call("job") + "{]\\n")
+      await nextOf("protocol_error")
+      console.log([...heard].sort().join("\\n"))`),
+    { session: "shared", agent: "agent-2" }
+  )
+  expect(await ended).toMatchObject({ how: "broke_protocol" })
+  expect(printed.stdout).toBe(
+    "tool_response job Another call with this id is in flight in this session; give every call an id of its own.\n" +
+      "tool_response own \n"
+  )
+  expect(other.told.filter(({ type }) => type === "runner.answered")).toEqual([])
+  await other.stop()
+})
