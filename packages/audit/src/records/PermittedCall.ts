@@ -6,7 +6,7 @@ import type { DigestKey } from "../redaction/DigestKey.ts"
 import { aboutCall, delegatedBy, recordedArgs, recordedCaller } from "./recordedCall.ts"
 import { errorOf, recordedError } from "./recordedError.ts"
 import { recordedResources } from "./recordedResources.ts"
-import { boundedText, recordText } from "./recordText.ts"
+import { boundedText, membersOf, recordText } from "./recordText.ts"
 
 type Said<A> = Omit<A, keyof AboutCall | "kind">
 
@@ -22,7 +22,7 @@ export class PermittedCall {
     this.permit = permit
     this.redaction = new CallRedaction(key)
     const about = aboutCall(this.redaction, tool.name, context.callId, context)
-    this.about = JSON.stringify(about)
+    this.about = membersOf(about)
     this.intent = boundedText((share) =>
       recordText("tool.call.dispatched", this.about, this.dispatched(about.tool_call_id, key, share))
     )

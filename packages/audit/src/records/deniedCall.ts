@@ -3,14 +3,14 @@ import { CallRedaction } from "../redaction/CallRedaction.ts"
 import type { DigestKey } from "../redaction/DigestKey.ts"
 import { aboutCall, delegatedBy, recordedArgs, recordedCaller } from "./recordedCall.ts"
 import { recordedError } from "./recordedError.ts"
-import { boundedText, recordText } from "./recordText.ts"
+import { boundedText, membersOf, recordText } from "./recordText.ts"
 
 /** What is put on record of a call that was never to run. */
 export const deniedCall = (answer: ToolExecution, context: DispatchContext, key: DigestKey): string => {
   const redaction = new CallRedaction(key)
   const { error = noReason, toolName, callId } = answer
   const { rule, source } = error.details
-  const about = JSON.stringify(aboutCall(redaction, toolName, callId, context))
+  const about = membersOf(aboutCall(redaction, toolName, callId, context))
   return boundedText((share) => {
     const shown = recordedArgs(redaction, key, answer.arguments, share)
     return recordText("tool.call.denied", about, {

@@ -5,9 +5,12 @@ export const largestRecord = 64 * 1024
 
 type Kind = AuditEvent["kind"]
 
-/** A record about a call as JSON, the time of now in it. What is said of the call in several records is JSON already. */
+/** The members of an object as JSON, without its braces. */
+export const membersOf = (object: object): string => JSON.stringify(object).slice(1, -1)
+
+/** The members of a record about a call, the time of now among them. What several records say of the call is text already. */
 export const recordText = (kind: Kind, about: string, rest: object): string =>
-  `{"at":"${now()}","kind":"${kind}",${about.slice(1, -1)},${JSON.stringify(rest).slice(1)}`
+  `"at":"${now()}","kind":"${kind}",${about},${membersOf(rest)}`
 
 /**
  * The record of a share of what a call holds. Text that is mostly written as escapes takes up to six times its length: then the

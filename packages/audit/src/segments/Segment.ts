@@ -72,14 +72,14 @@ export class Segment {
     const seq = ++this.seq
     entry.place = { segment: this.name, seq }
     const intent = entry.intent === undefined ? "" : `,"intent":${JSON.stringify(entry.intent.place ?? null)}`
-    const { line, hash } = sealed(`"seq":${seq},${entry.text.slice(1, -1)}${intent}`, this.hash)
+    const { line, hash } = sealed(`"seq":${seq},${entry.text}${intent}`, this.hash)
     this.hash = hash
     return line
   }
 }
 
 const entryOf = (event: AuditEvent): Entry => ({
-  text: JSON.stringify({ at: new Date().toISOString(), ...event }),
+  text: JSON.stringify({ at: new Date().toISOString(), ...event }).slice(1, -1),
   durable: false,
   kept: undefined,
   place: undefined

@@ -18,7 +18,7 @@ const store = await SegmentStore.open({
 let serial = 0
 const write = (): void => {
   const id = `${name}-${serial++}`
-  const text = `{"at":"${new Date().toISOString()}","kind":"tool.call.dispatched","tool":"t","tool_call_id":"${id}"}`
+  const text = `"at":"${new Date().toISOString()}","kind":"tool.call.dispatched","tool":"t","tool_call_id":"${id}"`
   const kept = (isKept: boolean): void => {
     if (isKept && acknowledges === "kept") writeSync(1, `${id}\n`)
     write()
