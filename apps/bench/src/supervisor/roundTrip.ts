@@ -7,8 +7,8 @@ import { openSupervisor } from "./openSupervisor.ts"
 import { client } from "./programs.ts"
 
 /** One call after the other, each made when the last was answered. */
-export const roundTrip = async (): Promise<Family> => {
-  const { callers, close } = await open()
+export const roundTrip = async (scale: Scale): Promise<Family> => {
+  const { callers, close } = await open(scale)
   const names = { bare: "an echo", supervised: "a call", library: "a call, with @toolgate/runner" }
   const inTurn = (caller: Caller) => (times: number) => caller.make({ tool: "echo", times, inFlight: 1 })
   return {
@@ -29,8 +29,8 @@ export const roundTrip = async (): Promise<Family> => {
 }
 
 /** Many calls, all of them written before the first answer is waited for. */
-export const pipelined = async ({ judged }: Scale): Promise<Family> => {
-  const { callers, close } = await open()
+export const pipelined = async (scale: Scale): Promise<Family> => {
+  const { callers, close } = await open(scale)
   const names = {
     bare: "an echo, pipelined",
     together: "an echo, pipelined, many answers in one write",
@@ -38,7 +38,7 @@ export const pipelined = async ({ judged }: Scale): Promise<Family> => {
     library: "a call, pipelined, with @toolgate/runner"
   }
   const atOnce = (caller: Caller) => (times: number) => caller.make({ tool: "echo", times, inFlight: times })
-  const times = judged ? 5000 : 50
+  const times = scale.judged ? 5000 : 50
   return {
     name: "supervisor.pipelined",
     title: `${times} calls of a runner at once`,
@@ -59,7 +59,7 @@ export const pipelined = async ({ judged }: Scale): Promise<Family> => {
   }
 }
 
-const open = async () => {
+const open = async ({ judged }: Scale) => {
   const supervisor = await openSupervisor()
   const callers = {
     eachLine: await bareEcho("each line"),
@@ -67,6 +67,9 @@ const open = async () => {
     supervised: await supervisor.start(),
     library: await supervisor.start(client)
   }
+  // Round trips are mostly waiting: the time that others are warm in is too short for what is done between.
+  const warmth = judged ? 50_000 : 50
+  for (const caller of Object.values(callers)) await caller.make({ tool: "echo", times: warmth, inFlight: 1000 })
   return {
     callers,
     close: async () => {
