@@ -43,15 +43,20 @@ export class RunnerConsole {
   pass({ session, stream, bytes }: RunnerOutput): Promise<void> {
     return this.turns.take(async () => {
       if (this.screen.isTerminal[stream]) {
-        const text = this.shown.text(`${session} ${stream}`, bytes)
-        if (text === "") return
-        await this.run(stream === "stdout" ? this.screen.result(text) : this.screen.notice(text))
-        this.passed(stream, text.endsWith("\n"))
+        await this.show(stream, this.shown.text(`${session} ${stream}`, bytes))
       } else {
         await this.run(this.screen.bytes(stream, bytes))
         this.passed(stream, bytes.at(-1) === lineFeed)
       }
       if (!this.isOpen) await this.speak()
+    })
+  }
+
+  /** Shows what a process left unfinished: nothing more of it comes. */
+  finish(session: string): void {
+    void this.turns.take(async () => {
+      for (const stream of ["stdout", "stderr"] as const)
+        await this.show(stream, this.shown.rest(`${session} ${stream}`))
     })
   }
 
@@ -76,12 +81,13 @@ export class RunnerConsole {
 
   /** Says what is left to be said. */
   end(): Promise<void> {
-    return this.turns.take(async () => {
-      const rest = this.shown.rest()
-      await this.run(this.screen.isTerminal.stdout ? this.screen.result(rest) : this.screen.notice(rest))
-      this.isOpen ||= rest !== ""
-      await this.speak()
-    })
+    return this.turns.take(() => this.speak())
+  }
+
+  private async show(stream: RunnerOutput["stream"], text: string): Promise<void> {
+    if (text === "") return
+    await this.run(stream === "stdout" ? this.screen.result(text) : this.screen.notice(text))
+    this.passed(stream, text.endsWith("\n"))
   }
 
   private passed(stream: RunnerOutput["stream"], isEnded: boolean): void {

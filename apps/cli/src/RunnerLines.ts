@@ -8,16 +8,19 @@ import { runnerLine } from "./runnerLine.ts"
 /** A report for a person: a line for each call, and what the runner prints as it printed it. */
 export class RunnerLines implements RunnerReport {
   private readonly console: RunnerConsole
-  private readonly sessions = new Set<string>()
+  private first: string | undefined = undefined
+  private hasOthers = false
 
   constructor(console: RunnerConsole) {
     this.console = console
   }
 
   event(event: RunnerEvent, decision: CallDecision | undefined): void {
-    this.sessions.add(event.session)
+    this.first ??= event.session
+    this.hasOthers ||= event.session !== this.first
+    if (event.type === "runner.ended") this.console.finish(event.session)
     // While there is only one agent, nobody has to be told which.
-    const agent = this.sessions.size === 1 ? undefined : event.agent
+    const agent = this.hasOthers ? event.agent : undefined
     const isAnswer = event.type === "runner.answered" && decision !== undefined
     this.console.say(isAnswer ? callLine(event.execution, decision, agent) : runnerLine(event))
   }

@@ -18,11 +18,11 @@ export class ShownOutput {
     return this.shown(text.slice(0, text.length - from.held.length))
   }
 
-  /** What is left of characters and line ends that were not finished. */
-  rest(): string {
-    const text = [...this.sources.values()].map(({ decoder, held }) => held + decoder.end()).join("")
-    this.sources.clear()
-    return this.shown(text)
+  /** What a source left of characters and line ends that were not finished, when nothing more of it comes. */
+  rest(source: string): string {
+    const from = this.sources.get(source)
+    this.sources.delete(source)
+    return from === undefined ? "" : this.shown(from.held + from.decoder.end())
   }
 
   private shown(text: string): string {

@@ -28,7 +28,7 @@ const printed = fc
 
 const whole = (bytes: Uint8Array): string => {
   const shown = new ShownOutput()
-  return shown.text("a", bytes) + shown.rest()
+  return shown.text("a", bytes) + shown.rest("a")
 }
 
 it("means the same in pieces as in one", () => {
@@ -37,7 +37,7 @@ it("means the same in pieces as in one", () => {
       const shown = new ShownOutput()
       const ends = [...cuts.map((cut) => cut % (bytes.length + 1)), bytes.length].toSorted((a, b) => a - b)
       const pieces = ends.map((end, i) => shown.text("a", bytes.subarray(ends[i - 1] ?? 0, end)))
-      expect(pieces.join("") + shown.rest()).toBe(whole(bytes))
+      expect(pieces.join("") + shown.rest("a")).toBe(whole(bytes))
     })
   )
 })
@@ -61,9 +61,6 @@ it("lets no line of ours be made of what two of them print", () => {
 
 it("shows what is not finished at the end", () => {
   const shown = new ShownOutput()
-  expect([shown.text("a", Buffer.from([0xe2, 0x82])), shown.text("b", Buffer.from("x\r")), shown.rest()]).toEqual([
-    "",
-    "x",
-    "\ufffd\\u000d"
-  ])
+  expect([shown.text("a", Buffer.from([0xe2, 0x82])), shown.text("b", Buffer.from("x\r"))]).toEqual(["", "x"])
+  expect([shown.rest("a"), shown.rest("b"), shown.rest("b")]).toEqual(["\ufffd", "\\u000d", ""])
 })

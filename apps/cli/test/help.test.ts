@@ -8,7 +8,9 @@ describe("help", () => {
     const { status, stdout, stderr } = await toolgate(["--help"])
     expect({ status, stderr }).toEqual({ status: 0, stderr: "" })
     expect(stdout).toMatch(/^ {2}call +Call a tool/m)
+    expect(stdout).toMatch(/^ {2}supervise +Run an agent/m)
     expect(stdout).toMatch(/^ {2}tools +List the tools/m)
+    expect(stdout).toMatch(/^ {2}audit +List, verify/m)
   })
 
   it("of a command has examples, the policy, the exit statuses and the defaults", async () => {
@@ -23,6 +25,27 @@ describe("help", () => {
       "default: text"
     ])
       expect(stdout).toContain(said)
+  })
+
+  it("of supervise says what an agent is given, what is asked where, and how it ends", async () => {
+    const { stdout } = await toolgate(["supervise", "--help"])
+    for (const said of [
+      "toolgate supervise -- python3 agent.py",
+      "Without --confined the agent runs as any program of yours does",
+      "Questions of",
+      "unless it is a terminal or --stdio is given",
+      "The first Ctrl-C asks the agent",
+      "Exit status: the agent's own",
+      "default: all of them, confined: none",
+      "default: toolgate/audit in your state directory"
+    ])
+      expect(stdout).toContain(said)
+  })
+
+  it.each(["list", "verify", "pending"])("of audit %s has an example and the exit statuses", async (command) => {
+    const { stdout } = await toolgate(["audit", command, "--help"])
+    expect(stdout).toContain(`toolgate audit ${command}`)
+    expect(stdout).toContain("Exit status: 0 ")
   })
 
   it("says in its examples what can be run as it stands", async () => {
@@ -45,7 +68,8 @@ describe("--completions", () => {
     async (shell) => {
       const { status, stdout } = await toolgate(["--completions", shell])
       expect(status).toBe(0)
-      for (const word of ["call", "tools", "workspace", "json"]) expect(stdout).toContain(word)
+      for (const word of ["call", "supervise", "tools", "audit", "verify", "workspace", "json"])
+        expect(stdout).toContain(word)
     }
   )
 })
