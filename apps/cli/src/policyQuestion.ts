@@ -15,7 +15,9 @@ export const questionOf = ({ request, verdict }: DryVerdict): Effect.Effect<Appr
       asked = shown
       return { decision: "deny" }
     }
-  }).pipe(Layer.provide(Layer.succeed(ToolEvents, { publish: () => {}, subscribe: Effect.never })))
+  }).pipe(
+    Layer.provide(Layer.succeed(ToolEvents, { publish: () => {}, subscribe: Effect.never, listen: () => Effect.void }))
+  )
   return Effect.flatMap(Approvals, ({ obtain }) =>
     obtain({ request, because, why, covers, onlyOnce: covers === "tool" })
   ).pipe(

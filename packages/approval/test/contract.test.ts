@@ -5,7 +5,7 @@ import * as Layer from "effect/Layer"
 import { describe, it } from "vitest"
 import { type ApprovalDecision, MemoryApprovals } from "../src/index.ts"
 
-const events = Layer.succeed(ToolEvents, { publish: () => {}, subscribe: Effect.never })
+const events = Layer.succeed(ToolEvents, { publish: () => {}, subscribe: Effect.never, listen: () => Effect.void })
 
 const decisions: Readonly<Record<Behaviour, () => ApprovalDecision | Promise<ApprovalDecision>>> = {
   approves: () => ({ decision: "approve" }),

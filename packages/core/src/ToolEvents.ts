@@ -83,5 +83,10 @@ export class ToolEvents extends Context.Service<
     readonly publish: (event: ToolEvent) => void
     /** The events from now on, until the scope closes. A reader that falls behind loses the newest, and is told how many. */
     readonly subscribe: Effect<Dequeue<ToolEvent | EventsLost, Done>, never, Scope>
+    /**
+     * Until the scope closes, `told` is called with each event as it is published: none is lost, and what happens afterwards comes
+     * after it. Every call waits for it, so it is for what takes no time.
+     */
+    readonly listen: (told: (event: ToolEvent) => void) => Effect<void, never, Scope>
   }
 >()("@toolgate/core/ToolEvents") {}

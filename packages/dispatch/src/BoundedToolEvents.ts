@@ -10,6 +10,7 @@ export const layerWith = (options: { readonly capacity: number }) =>
     ToolEvents,
     Effect.gen(function* () {
       let readers: ReadonlyArray<Reader> = []
+      let listeners: ReadonlyArray<(event: ToolEvent) => void> = []
       let open = true
       // What a call prints never takes the place of what is told about calls.
       const roomForOutput = Math.ceil((options.capacity * 3) / 4)
@@ -23,7 +24,18 @@ export const layerWith = (options: { readonly capacity: number }) =>
         publish: (event) => {
           const room = event.type === "tool.output_delta" ? roomForOutput : options.capacity
           for (const reader of readers) offer(reader, event, room)
+          for (const told of listeners) told(event)
         },
+        listen: (told) =>
+          Effect.acquireRelease(
+            Effect.sync(() => {
+              listeners = [...listeners, told]
+            }),
+            () =>
+              Effect.sync(() => {
+                listeners = listeners.filter((one) => one !== told)
+              })
+          ),
         subscribe: Effect.acquireRelease(
           // One place more than its events need: for the notice that some were lost.
           Effect.map(Queue.dropping<ToolEvent | EventsLost, Cause.Done>(options.capacity + 1), (queue) => {

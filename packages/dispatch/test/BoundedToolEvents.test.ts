@@ -107,3 +107,22 @@ it("keeps room for what is told about calls when one of them prints much", () =>
       }),
     8
   ))
+
+it("tells a listener each event before publishing ends, loses none for it, and none after its scope", () =>
+  withEvents((events) =>
+    Effect.gen(function* () {
+      const scope = yield* Scope.make()
+      const heard: Array<ToolEvent> = []
+      yield* Scope.provide(
+        events.listen((one) => heard.push(one)),
+        scope
+      )
+      for (let n = 1; n <= 10; n++) {
+        events.publish(event(n))
+        expect(heard).toHaveLength(n)
+      }
+      yield* Scope.close(scope, Exit.void)
+      events.publish(event(11))
+      expect(heard).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9, 10].map(event))
+    })
+  ))

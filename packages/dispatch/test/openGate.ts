@@ -48,7 +48,11 @@ export const openGate = async (parts: GateParts) => {
       parts.policy ?? HostPolicy.layer,
       Sandboxes.layer([NodeHostSandbox.make, EchoSandbox.make("second")]).pipe(Layer.provide(files)),
       parts.audit ?? AuditLog.layerNone,
-      Layer.succeed(ToolEvents, { publish: parts.publish ?? ((event) => events.push(event)), subscribe: Effect.never }),
+      Layer.succeed(ToolEvents, {
+        publish: parts.publish ?? ((event) => events.push(event)),
+        subscribe: Effect.never,
+        listen: () => Effect.void
+      }),
       Layer.succeed(DispatchLimits, { callsPerSession: 4, callsInAll: 64, ...parts.limits })
     ]),
     Layer.provide(Layer.succeed(NodeHostSandbox.HostGrace, parts.grace ?? { cancelled: 30_000, timedOut: 1_000 })),

@@ -1,33 +1,24 @@
-import type { EventsLost, ToolEvent, ToolEvents } from "@toolgate/core"
+import type { ToolEvent, ToolEvents } from "@toolgate/core"
 import * as Effect from "effect/Effect"
-import * as Queue from "effect/Queue"
-
-type Told = ToolEvent | EventsLost
 
 /** What a runner is told of while its call runs. Most events are neither. */
 export type FollowedEvent = Extract<ToolEvent, { readonly type: "tool.output_delta" | "tool.confirmation_requested" }>
 
 /** Who follows the calls of a session. */
 export interface Follower {
+  /** Whether it has a call of this id at the gate. */
+  runs(id: string): boolean
   told(event: FollowedEvent): void
 }
 
-/** Takes what is told about calls to the runners whose calls they are. */
+/** Takes what is told about calls to the runners whose calls they are, at once: an answer comes after what its call printed. */
 export class EventRoutes {
   private readonly followers = new Map<string, ReadonlyArray<Follower>>()
-  private readonly queue: Queue.Dequeue<Told, unknown>
-
-  private constructor(queue: Queue.Dequeue<Told, unknown>) {
-    this.queue = queue
-  }
 
   /** Follows until the scope closes. */
   static make = Effect.fnUntraced(function* (events: ToolEvents["Service"]) {
-    const queue = yield* events.subscribe
-    const routes = new EventRoutes(queue)
-    // Looks, and takes nothing: what is on its way to a fiber could not be handed out before an answer any more.
-    const next = Effect.tap(Queue.peek(queue), () => Effect.sync(() => routes.drain()))
-    yield* Effect.forkScoped(Effect.ignore(Effect.forever(next, { disableYield: true })))
+    const routes = new EventRoutes()
+    yield* events.listen((event) => routes.route(event))
     return routes
   })
 
@@ -41,16 +32,12 @@ export class EventRoutes {
     else this.followers.set(session, left)
   }
 
-  /** Hands out now what has been told by now: an answer must not come before what its call printed. */
-  drain(): void {
-    for (;;) {
-      const exit = Queue.takeUnsafe(this.queue)
-      if (exit?._tag !== "Success") return
-      this.route(exit.value)
-    }
+  /** Whether nobody else of the session has a call of this id at the gate. */
+  isFree(session: string, id: string, follower: Follower): boolean {
+    return !this.followers.get(session)?.some((one) => one !== follower && one.runs(id))
   }
 
-  private route(event: Told): void {
+  private route(event: ToolEvent): void {
     if (event.type !== "tool.output_delta" && event.type !== "tool.confirmation_requested") return
     const followers = this.followers.get(event.session)
     if (followers !== undefined) for (const follower of followers) follower.told(event)

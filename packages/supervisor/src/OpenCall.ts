@@ -7,9 +7,8 @@ export class OpenCall {
   /** Of its frame. */
   readonly bytes: number
   readonly deadline: number | undefined
-  /** Whether the gate has it in flight. It has not where somebody else's call of the same session has the id. */
-  isTaken = false
-  isCancelled = false
+  /** False where another runner of the same session has a call of this id: the gate refuses this one, and means that one by it. */
+  isOwn = true
   private clock: ReturnType<typeof setTimeout> | undefined = undefined
 
   constructor(message: ToolCallMessage, bytes: number) {

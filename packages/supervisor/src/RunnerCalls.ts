@@ -45,8 +45,13 @@ export class RunnerCalls implements Follower {
     return this.running.size + this.waiting.size >= 2 * this.most
   }
 
+  /** Whether a call of this id is at the gate, or waits to be. */
   has(id: string): boolean {
     return this.running.has(id) || this.waiting.has(id)
+  }
+
+  runs(id: string): boolean {
+    return this.running.has(id)
   }
 
   /** Takes a call in, whose id no open one has. `bytes`: of its frame. */
@@ -68,7 +73,7 @@ export class RunnerCalls implements Follower {
     const runs = this.running.get(id)
     // One that waits goes through the gate, which says that it was cancelled, and records it.
     if (waits !== undefined) this.run(waits, AbortSignal.abort())
-    else if (runs !== undefined) this.cancelRunning(runs)
+    else if (runs?.isOwn) this.tools.cancel(this.context.session, id)
   }
 
   /** Nobody is left to be answered: what runs is cancelled, and what waits does not begin. */
@@ -78,7 +83,7 @@ export class RunnerCalls implements Follower {
     for (const call of this.waiting.values()) call.waitNoMore()
     this.waiting.clear()
     this.tools.routes?.unfollow(this.context.session, this)
-    for (const call of this.running.values()) this.cancelRunning(call)
+    for (const call of this.running.values()) if (call.isOwn) this.tools.cancel(this.context.session, call.id)
   }
 
   /** Settles, after `end`, when what ran has been answered: until then its ids are taken. */
@@ -91,7 +96,7 @@ export class RunnerCalls implements Follower {
 
   told(event: FollowedEvent): void {
     const { callId: tool_call_id } = event
-    if (!this.running.get(tool_call_id)?.isTaken) return
+    if (!this.running.get(tool_call_id)?.isOwn) return
     if (event.type === "tool.output_delta") {
       const { stream, text, cut } = event
       this.sink.tell({ op: "tool_output_delta", tool_call_id, stream, text, cut })
@@ -101,30 +106,17 @@ export class RunnerCalls implements Follower {
     }
   }
 
-  private cancelRunning(call: OpenCall): void {
-    if (call.isTaken) this.tools.cancel(this.context.session, call.id)
-    else call.isCancelled = true
-  }
-
   private run(call: OpenCall, signal?: AbortSignal): void {
     const { id, deadline } = call
     call.waitNoMore()
     this.waiting.delete(id)
+    call.isOwn = this.tools.routes?.isFree(this.context.session, id, this) ?? true
     this.running.set(id, call)
     const context = deadline === undefined ? this.context : { ...this.context, deadline }
     void this.tools.dispatch(call.toolCall, context, signal).then((execution) => this.answer(call, execution))
-    // What the gate does not take in it answers at once: that has been heard of then.
-    queueMicrotask(() => this.took(call))
-  }
-
-  private took(call: OpenCall): void {
-    call.isTaken = true
-    if (call.isCancelled && this.running.get(call.id) === call) this.cancelRunning(call)
   }
 
   private answer(call: OpenCall, execution: ToolExecution): void {
-    call.isTaken ||= execution.error?.why !== "DuplicateCall"
-    this.tools.routes?.drain()
     this.running.delete(call.id)
     this.bytes -= call.bytes
     if (!this.isOver) this.sink.send(toolResponse(execution))

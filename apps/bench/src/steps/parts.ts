@@ -99,7 +99,7 @@ export const nothing = {
         )
     }
   }),
-  events: Layer.sync(ToolEvents, () => ({ publish: () => {}, subscribe: Effect.never }))
+  events: Layer.sync(ToolEvents, () => ({ publish: () => {}, subscribe: Effect.never, listen: () => Effect.void }))
 }
 
 /** A registry whose tools read their arguments in another way. */
