@@ -61,10 +61,13 @@ const textOf = (output: ToolOutput): string | undefined => output.content.find((
 
 /** Arguments that nobody validated, as far as they are an object that can be shown. */
 const shownArgs = ({ args }: ToolCall): Args | undefined => {
-  if (!("value" in args)) return objectIn(args.json)
-  if (!Predicate.isObject(args.value)) return undefined
-  const copied = copyJson(args.value, { depth: 128, nodes: 100_000, characters: 1024 * 1024 })
+  const given = "value" in args ? args.value : args.json.length > shown.characters ? undefined : objectIn(args.json)
+  if (!Predicate.isObject(given)) return undefined
+  const copied = copyJson(given, { ...shown })
   return copied instanceof NotJson ? undefined : (copied as Args)
 }
+
+/** Whoever is handed the answer goes through its arguments: they are no deeper than a stack. */
+const shown = { depth: 128, nodes: 100_000, characters: 1024 * 1024 }
 
 const nothing: ToolOutput = Object.freeze({ content: [], success: false, metadata: {} })
