@@ -32,7 +32,7 @@ export class PermittedCall {
   outcome(exit: Exit<Ran, Refused>): string {
     const { tool, context } = this.permit.request
     const error = errorOf(exit, tool, context)
-    const { reached, endedBy } = (exit._tag === "Success" ? exit.value.enforced : undefined) ?? noLimits
+    const { reached, endedBy } = (exit._tag === "Success" ? exit.value?.enforced : undefined) ?? noLimits
     const ended: Omit<Said<ToolFailed>, "intent" | "error"> & { readonly error: ToolFailed["error"] | undefined } = {
       executed: context.executed,
       duration_ms: context.executed === "no" ? 0 : Math.round((performance.now() - context.begunAt) * 1000) / 1000,

@@ -7,18 +7,26 @@ import type { CallRedaction } from "../redaction/CallRedaction.ts"
 
 const shownMessage = 1024
 
-export const recordedError = (redaction: CallRedaction, error: Refused): RecordedError => ({
-  class: error.class,
-  why: error.why,
-  message: redaction.line(error.message, shownMessage)
-})
+export const recordedError = (redaction: CallRedaction, given: Refused): RecordedError => {
+  const error = isWhole(given) ? given : broken
+  return { class: error.class, why: error.why, message: redaction.line(error.message, shownMessage) }
+}
 
 /** Why a run is not a success: the same judgement as the one that its call is answered with. */
 export const errorOf = (
   exit: Exit<Ran, Refused>,
   tool: RegisteredTool,
   context: DispatchContext
-): Refused | undefined => (exit._tag === "Success" ? failureOf(exit.value, tool) : refusalOf(exit.cause, context))
+): Refused | undefined => {
+  if (exit._tag === "Failure") return refusalOf(exit.cause, context)
+  return isRan(exit.value) ? failureOf(exit.value, tool) : broken
+}
+
+// A sandbox is somebody's code too: what it answers is looked at before it is believed.
+const isRan = (value: unknown): value is Ran => Predicate.isObject(value) && Predicate.isObject(value.output)
+
+const isWhole = ({ class: kind, why, message }: Refused): boolean =>
+  [kind, why, message].every((text) => typeof text === "string")
 
 const failureOf = ({ error, output }: Ran, tool: RegisteredTool): Refused | undefined => {
   if (error !== undefined) return error
