@@ -29,9 +29,8 @@ export const bracketed = (store: AuditStore, key: DigestKey, permit: Permit, run
     })
   return Effect.suspend(() => {
     const call = new BracketedCall(store, key, permit)
-    return Effect.onExit(Effect.andThen(waits ? call.intended(durable) : call.intendedSoon, run), (exit) =>
-      Effect.sync(() => call.end(exit))
-    )
+    const intended = waits ? Effect.interruptible(call.intended(durable)) : call.intendedSoon
+    return Effect.onExit(Effect.andThen(intended, run), (exit) => Effect.sync(() => call.end(exit)))
   })
 }
 
@@ -46,24 +45,28 @@ class BracketedCall {
     this.records = new PermittedCall(permit, key)
   }
 
-  intend(durable: boolean, kept?: (isKept: boolean) => void): void {
-    this.intent = { text: this.records.intent, durable, kept, place: undefined }
-    this.store.append(this.intent)
+  intend(durable: boolean, kept?: (isKept: boolean) => void): Entry {
+    const intent = { text: this.records.intent, durable, kept, place: undefined }
+    this.intent = intent
+    this.store.append(intent)
+    return intent
   }
 
   intended(durable: boolean): Gated<void> {
-    return Effect.callback<void, Refused>((resume) =>
+    return Effect.callback<void, Refused>((resume) => {
       this.intend(durable, (isKept) => resume(isKept ? Effect.void : Effect.fail(unavailable)))
-    )
+    })
   }
 
   get intendedSoon(): Gated<void> {
-    return Effect.sync(() => this.intend(false))
+    return Effect.sync(() => {
+      this.intend(false)
+    })
   }
 
   end(exit: RunExit): void {
-    const { intent } = this
-    if (intent === undefined) return
+    // A call that was to end before it came to its intent is on record all the same.
+    const intent = this.intent ?? this.intend(false)
     // Nothing was written and nothing ran: a record for each such call is what there is no place for.
     if (isUnavailable(exit) && intent.place === undefined) this.store.countRefused()
     else

@@ -139,6 +139,60 @@ describe.each(both)("a run that needs a fiber: $needsFiber", ({ needsFiber }) =>
   })
 })
 
+it.each(both)(
+  "a call that is told to end just before its bracket is on record once: needsFiber $needsFiber",
+  async ({ needsFiber }) => {
+    const { folder, log, close } = await openLog()
+    const gate = await openGate(log, {
+      needsFiber,
+      run: () => expect.unreachable(),
+      // What has to wait is in a fiber from there on.
+      hooks: [{ onToolCall: ({ id }) => (id === "waits" ? Promise.resolve(undefined) : undefined) }],
+      resolving: ({ session, callId }) => gate.engine.cancelCall(session, callId)
+    })
+    for (const id of ["waits", "here"])
+      expect(await gate.dispatch(id, "WRITE")).toMatchObject({ executed: "no", error: { why: "Cancelled" } })
+    await gate.close()
+    await close()
+    const records = await recordsIn(folder)
+    for (const id of ["waits", "here"])
+      expect(ofCall(records, id).at(-1)).toMatchObject({ error: { why: "Cancelled" } })
+  }
+)
+
+it("arguments that are nested deeper than a stack keep no refused call from the record", async () => {
+  const { folder, log, close } = await openLog()
+  const gate = await openGate(log, { run: () => ran() })
+  const deep = `${"[".repeat(100_000)}${"]".repeat(100_000)}`
+  for (const name of ["token", "other"]) {
+    const call = { id: name, tool: "nowhere", args: { json: `{"${name}":${deep}}` } }
+    expect(await gate.engine.dispatchPromise(call, gate.context)).toMatchObject({ error: { why: "ToolNotFound" } })
+  }
+  await gate.close()
+  await close()
+  expect((await recordsIn(folder)).filter(({ kind }) => kind === "tool.call.denied")).toMatchObject([
+    { tool_call_id: "token" },
+    { tool_call_id: "other" }
+  ])
+})
+
+describe.each(both)("a sandbox that answers with what is no result, in a fiber: $needsFiber", ({ needsFiber }) => {
+  it.each([
+    ["no output", { output: undefined }],
+    ["an error that is none", { ...ran(), error: {} }]
+  ])("%s", async (_kind, answer) => {
+    const { folder, log, close } = await openLog()
+    const gate = await openGate(log, { needsFiber, run: async () => answer as never })
+    expect((await gate.dispatch("1", "WRITE")).success).toBe(false)
+    await gate.close()
+    await close()
+    expect(ofCall(await recordsIn(folder), "1")).toMatchObject([
+      { kind: "tool.call.dispatched" },
+      { kind: "tool.call.failed", executed: "yes", error: { why: "InternalError" } }
+    ])
+  })
+})
+
 /** A log on a disk that does not go on before it is told to, and runs that count how often they began. */
 const onSlowDisk = async (queueBytes: number) => {
   const disk = Promise.withResolvers<void>()

@@ -2,7 +2,6 @@ import {
   AuditLog,
   type CallContext,
   type DispatchContext,
-  DispatchHooks,
   type Ran,
   type Refused,
   type ResolvedPath,
@@ -16,7 +15,7 @@ import {
   ToolEvents,
   ToolRegistry
 } from "@toolgate/core"
-import { DispatchLimits, ToolDispatchEngine } from "@toolgate/dispatch"
+import { AppHooks, DispatchLimits, type Hook, ToolDispatchEngine } from "@toolgate/dispatch"
 import { registeredTool, TestPolicies } from "@toolgate/testing"
 import * as Effect from "effect/Effect"
 import * as Exit from "effect/Exit"
@@ -31,10 +30,20 @@ export interface GateParts {
   readonly run: (context: CallContext) => Promise<Ran | Refused> | Ran | Refused
   /** Whether the sandbox's runs need a fiber. */
   readonly needsFiber?: boolean
+  readonly hooks?: ReadonlyArray<Hook>
+  /** Asked where the resources of a call are. */
+  readonly resolving?: (context: CallContext) => void
 }
 
 /** The real engine around a log. Its tools are named after what they are able to do: "WRITE" writes. */
-export const openGate = async (log: AuditLog["Service"], { run, needsFiber = false }: GateParts) => {
+export const openGate = async (
+  log: AuditLog["Service"],
+  { run, needsFiber = false, hooks = [], resolving = () => {} }: GateParts
+) => {
+  const resolve: Resources["Service"]["resolve"] = (_tool, _args, context) => {
+    resolving(context)
+    return ready([])
+  }
   const effect = (context: CallContext) =>
     Effect.flatMap(
       Effect.promise(async () => run(context)),
@@ -57,13 +66,13 @@ export const openGate = async (log: AuditLog["Service"], { run, needsFiber = fal
   }
   const layer = ToolDispatchEngine.layer.pipe(
     Layer.provide([
-      DispatchHooks.layerNone,
+      AppHooks.layer(hooks),
       Layer.mock(ToolRegistry, { lookup, get: () => undefined, has: () => false, list: () => [], visible: () => [] }),
-      Layer.succeed(Resources, { resolve: () => ready([]) }),
+      Layer.succeed(Resources, { resolve }),
       TestPolicies.routesTo("test"),
       Sandboxes.layer([Effect.succeed(sandbox)]),
       Layer.succeed(AuditLog, log),
-      Layer.succeed(ToolEvents, { publish: () => {}, subscribe: Effect.never }),
+      Layer.succeed(ToolEvents, { publish: () => {}, subscribe: Effect.never, listen: () => Effect.void }),
       Layer.succeed(DispatchLimits, { callsPerSession: 100, callsInAll: 100 })
     ]),
     Layer.provideMerge(Logger.layer([]))
@@ -81,6 +90,7 @@ export const openGate = async (log: AuditLog["Service"], { run, needsFiber = fal
   }
   return {
     engine,
+    context,
     close: () => runtime.dispose(),
     dispatch: (id: string, tool: string, more: { signal?: AbortSignal } & Partial<DispatchContext> = {}) =>
       engine.dispatchPromise({ id, tool, args: { value: { text: id } } }, { ...context, ...more }, more.signal)

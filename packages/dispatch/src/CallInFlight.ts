@@ -61,7 +61,7 @@ export class CallInFlight implements CallContext, Writer {
   writes: ReadonlyArray<ResolvedPath> = none
 
   isAnswered = false
-  /** From here on its record is the bracket's. */
+  /** Its bracket has begun: the record of its end is the bracket's. */
   isInBracket = false
   private giveBack: (() => void) | undefined = undefined
   private readonly gate: ChildDispatch

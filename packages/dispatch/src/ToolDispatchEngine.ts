@@ -132,9 +132,23 @@ export class ToolDispatchEngine extends Context.Service<
             })
           : Effect.suspend(() => begin(flight, permit) ?? run)
 
+      // Said as the bracket begins, and no sooner: what ends the call before then leaves its record to the gate.
       const bracketed = (flight: CallInFlight, permit: Permit, run: Gated<Ran>): Gated<Ran> => {
-        flight.isInBracket = true
-        return audit.bracket(permit, run)
+        if (!isStartable(run))
+          return Effect.uninterruptibleMask((restore) => {
+            flight.isInBracket = true
+            return audit.bracket(permit, restore(run))
+          })
+        const bracket = audit.bracket(permit, run)
+        if (!isStartable(bracket))
+          return Effect.uninterruptibleMask(() => {
+            flight.isInBracket = true
+            return bracket
+          })
+        return startable((ended) => {
+          flight.isInBracket = true
+          bracket.start(ended)
+        })
       }
 
       const dispatchFrom = (call: ToolCall, context: DispatchContext, parent?: CallInFlight) =>
