@@ -83,7 +83,7 @@ const verificationText = (folder: string, verified: AuditVerification, absent: R
     ...(lost > 0 ? [`The log itself says that ${many(lost, "record")} may be missing: it could not be written.`] : []),
     found === 0
       ? `${many(records, "record")} in ${many(segments, "segment")} hold.`
-      : `${many(found, "problem")} in ${many(records, "record")} of ${many(segments, "segment")}.`,
+      : `${many(found, "problem")}; ${many(records, "other record")} in ${many(segments, "segment")} hold.`,
     ...(found > 0 ? [] : ["To note elsewhere, and to give to --head later:"]),
     ...(found > 0 ? [] : shown.map(({ segment, seq, hash }) => `  ${hash}  ${segment}:${seq}`)),
     ...(found > 0 || heads.length <= shownHeads

@@ -37,6 +37,8 @@ export const superviseCommand = Command.make("supervise", {
     [
       "Run an agent as a process of its own, which asks for its tools over the descriptor 3.",
       "",
+      "It starts in the workspace, where its own words are looked for as well.",
+      "",
       "Each call goes through the gate under the policy, and is told on standard error when it is answered. Questions of",
       "the policy are asked at this terminal; where there is none, what has to be asked is denied. What the agent prints",
       "is passed on; standard input as well, unless it is a terminal or --stdio is given. The first Ctrl-C asks the agent",
@@ -93,7 +95,7 @@ const noCommand = new WrongUse({
 
 const summaryText = ({ ending, calls, durationMs }: Supervised, audit: string | undefined): string => {
   if (ending instanceof ProcessNotStarted) return `toolgate: ${shortSentence(ending.message)}\n`
-  const record = audit === undefined ? "" : `toolgate: They are on record in ${shortText(audit, 500)}.\n`
+  const record = audit === undefined ? "" : `toolgate: The audit log is in ${shortText(audit, 500)}.\n`
   return `toolgate: ${shortSentence(ending.message, 500)} It took ${durationText(durationMs)}.\ntoolgate: ${calls.sentence}\n${record}`
 }
 

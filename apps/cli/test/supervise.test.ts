@@ -35,7 +35,7 @@ describe("toolgate supervise", () => {
       `${loose}toolgate: ✓ Read "a.txt": allowed (host, T)\n` +
         'toolgate: Runner "default" ended by itself. It took T.\n' +
         "toolgate: 1 call: 1 allowed, 0 denied, 0 failed.\n" +
-        `toolgate: They are on record in ${JSON.stringify(at.audit)}.\n`
+        `toolgate: The audit log is in ${JSON.stringify(at.audit)}.\n`
     )
     expect(existsSync(at.audit)).toBe(true)
   })
