@@ -75,7 +75,40 @@ describe("a secret by what introduces it", () => {
     'curl -d "{\\"password\\":\\"hunter22\\"}"',
     "password: hunter22",
     "Server=db;Uid=sa;Pwd=hunter22;",
-    "https://example.org/?access_token=hunter22&page=2"
+    "https://example.org/?access_token=hunter22&page=2",
+    "https://example.org/file?se=2026&sig=hunter22",
+    "password%3Dhunter22",
+    "password      :     hunter22",
+    "Basic aHVudGVyhunter22",
+    String.raw`curl -H Authorization:\ Bearer\ hunter22 example.org`,
+    "DB_PASS=hunter22 run",
+    "SMTP_PASS: hunter22",
+    '{"pass":"hunter22", "pwd": "hunter22"}',
+    '{"auths":{"example.org":{"auth":"hunter22"}}}',
+    "//example.org/:_auth=hunter22",
+    "SECRET_KEY_BASE=hunter22 API_KEY_PROD=hunter22 PASSWORD_1=hunter22 MASTER_KEY=hunter22",
+    "os.environ['API_KEY'] = 'hunter22'",
+    "headers['Authorization'] = 'hunter22'",
+    "<password>hunter22</password>",
+    "- name: DB_PASSWORD\n  value: hunter22",
+    '{"name":"DB_PASSWORD","value":"hunter22"}',
+    "password: |\n  hunter22\n  hunter22\nuser: ada",
+    JSON.stringify(JSON.stringify({ inner: JSON.stringify({ password: "hunter22" }) })),
+    "mysql -uroot -phunter22 db",
+    "sshpass -p hunter22 ssh example.org",
+    "docker login -u ada -p hunter22 example.org",
+    "curl -s -u ada:hunter22 -b 'session=hunter22' example.org",
+    "curl --cookie session=hunter22 --user ada:hunter22 example.org",
+    "echo -n 'hunter22' | docker login -u ada --password-stdin",
+    "printf %s hunter22 | gh auth login --with-token",
+    "echo hunter22 | sudo -S ls",
+    "aws configure set aws_secret_access_key hunter22",
+    "set -gx API_KEY hunter22",
+    "openssl rsa -passin pass:hunter22",
+    "machine example.org login ada password hunter22",
+    "ALTER USER ada WITH PASSWORD 'hunter22'",
+    "CREATE USER ada IDENTIFIED BY 'hunter22'",
+    "https://hooks.slack.com/services/T00/B00/hunter22hunter22"
   ])("is found in %s", (command) => {
     expect(text({ command })).not.toContain("hunter22")
     expect(text({ command })).toContain("redacted")
@@ -88,7 +121,16 @@ describe("a secret by what introduces it", () => {
     "https://example.org:8080/a@b?c=d:e",
     "PWD=/home/me make",
     "ssh git@github.com",
-    "basic usage of the program"
+    "basic usage of the program",
+    "Basic authentication, basic functionality and Bearer authentication",
+    "docs/task-management-overview-2.md and disk-usage-monitoring-tool-2",
+    "password: string; token: number | undefined",
+    "if (token === undefined || password == null) return",
+    "tests pass: 12, pass=12, fail: 3",
+    "mysql -p -P 3306 -h localhost; cp -p a b; ssh -p 2222 example.org",
+    "docker run --user 1000:1000 image",
+    "usage: login <token> [options]",
+    "git show 8690706a1b2c3d4e5f60718293a4b5c6d7e8f901 550e8400-e29b-41d4-a716-446655440000"
   ])("is not found in %s", (command) => expect(shown({ command })).toEqual({ command }))
 })
 
@@ -110,6 +152,7 @@ describe("a secret by its name", () => {
     expect(text(["mysql", "--password", "hunter22", "db"])).not.toContain("hunter22")
     expect(text([["Authorization", "hunter22"]])).not.toContain("hunter22")
     expect(text([{ name: "API_KEY", value: "hunter22" }])).not.toContain("hunter22")
+    expect(text([{ Name: "API_KEY", Value: "hunter22" }])).not.toContain("hunter22")
     expect(shown(["--password-file", "/run/p"])).toEqual(["--password-file", "/run/p"])
   })
 
@@ -194,7 +237,18 @@ describe("what is large", () => {
     ": ",
     "\u0000",
     "a,",
-    "PRIVATE KEY "
+    "PRIVATE KEY ",
+    "<token>",
+    "name: a",
+    "name: token value",
+    "password: |\n ",
+    "curl -u a:",
+    "mysql -p",
+    "login -p",
+    "echo a",
+    "echo   ",
+    "config set a",
+    "&sig="
   ])("is searched in no time, also 1 MiB of %j", (part) => {
     const long = part.repeat(Math.ceil((1024 * 1024) / part.length))
     expect(JSON.stringify(shown([long, long])).length).toBeLessThan(64 * 1024)

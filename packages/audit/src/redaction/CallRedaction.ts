@@ -107,7 +107,7 @@ export class CallRedaction {
       }
       const value = given[name] as Json
       room.characters -= Math.min(name.length, 256)
-      const isSecret = isSecretMember(name) || (namedSecret && name === "value")
+      const isSecret = isSecretMember(name) || (namedSecret && (name === "value" || name === "Value"))
       const member = isSecret ? this.secret(value, room) : this.copy(value, room)
       const shown = this.name(name)
       // Assigned, this one name would change the copy's prototype instead.

@@ -35,7 +35,7 @@ const flag = /^--?[\w-]+$/
  * and of headers are written.
  */
 export const isNamedSecret = (given: { readonly [name: string]: Json }): boolean => {
-  if (given.value === undefined) return false
-  const name = given.name ?? given.key ?? given.header
+  if (given.value === undefined && given.Value === undefined) return false
+  const name = given.name ?? given.Name ?? given.key ?? given.Key ?? given.header
   return typeof name === "string" && isSecretMember(name)
 }

@@ -18,7 +18,7 @@ export const isSecretName = (name: string): boolean => {
 const anywhere =
   "pass_?(?:words?|wds?|phrases?|codes?)|api_?keys?|(?:auth|access|refresh|session|bearer|id)_?tokens?|client_?secrets?"
 const asWords =
-  "secrets?|token|credentials?|creds?|cookies?|auth|authorization|authorisation|jwt|pwd|pass|otp|totp|pin|cvv|cvc|ssn" +
+  "secrets?|token|credentials?|creds?|cookies?|bearer|auth|authorization|authorisation|jwt|pwd|pass|otp|totp|pin|cvv|cvc|ssn" +
   "|(?:private|secret|access|signing|encryption|master|account|session|service|deploy|license|ssh|shared|host|storage)_?keys?"
 
 const secret = new RegExp(`(?:${anywhere})(?:_|\\d|$)|(?:^|_)(?:${asWords})\\d*(?:_|$)`)

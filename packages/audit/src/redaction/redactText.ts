@@ -57,7 +57,7 @@ const collect = (pattern: RegExp, text: string, found: Array<Secret>): void => {
 }
 
 /** What introduces a secret ends in one of these, or has one after it. */
-const separator = /[=:\s]/
+const separator = /[=:>%\s]/
 
 const apart = (found: Array<Secret>): ReadonlyArray<Secret> => {
   const joined: Array<Secret> = []
