@@ -86,6 +86,40 @@ describe("a disk that fails", () => {
     expect(ofCall("failing").at(-1)).toMatchObject({ kind: "tool.call.failed", error: { why: "AuditUnavailable" } })
   })
 
+  it("is not tried again at every refused call, however many wait to be written", async () => {
+    const disk: Disk = { fails: undefined }
+    let tries = 0
+    const files = failingFiles(disk)
+    const { store, log } = await openStore(
+      { ...files, create: (path) => files.create(path).finally(() => tries++) },
+      { queueBytes: 8 * 1024 * 1024 }
+    )
+    disk.fails = { on: "write", code: "ENOSPC" }
+    await answerOf(log.bracket(permitFor(), counted().run))
+    tries = 0
+    const denied = {
+      callId: "1",
+      toolName: "t",
+      arguments: { text: "x ".repeat(2000), more: "y ".repeat(2000) },
+      success: false,
+      output: ran().output,
+      error: undefined,
+      executed: "no",
+      sandbox: undefined,
+      enforced: undefined,
+      durationMs: 0,
+      waitedMs: 0
+    } as const
+    for (let index = 0; index < 1000; index++) {
+      log.refused(denied, permitFor().request.context)
+      await new Promise(setImmediate)
+    }
+    expect(tries).toBeLessThan(20)
+    disk.fails = undefined
+    later += 1000
+    await store.close()
+  })
+
   it("that has nothing more to write keeps what comes meanwhile in bounds", async () => {
     const disk: Disk = { fails: undefined }
     const { folder, store, log } = await openStore(failingFiles(disk), { queueBytes: 4096 })

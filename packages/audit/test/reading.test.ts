@@ -1,5 +1,5 @@
 import { spawn } from "node:child_process"
-import { mkdirSync, readdirSync, readlinkSync, writeFileSync } from "node:fs"
+import { mkdirSync, readdirSync, readFileSync, readlinkSync, rmSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
 import { type Ran, startable } from "@toolgate/core"
 import * as Exit from "effect/Exit"
@@ -32,6 +32,32 @@ it("segments of a size follow each other, and nothing is missing between them", 
   )
   expect(after).toEqual(names.map((_, index) => (index === 0 ? [] : [names[index - 1]])))
   expect(await pendingCalls(folder)).toEqual([])
+})
+
+it("the end of a segment that is followed is named, whatever has become of it and however many others are newer", async () => {
+  const { folder, store, log } = await openStore(segmentFiles, { segmentBytes: 1 })
+  const call = (id: string) =>
+    new Promise((resolve) => (log.bracket(permitFor({ id }), runs) as typeof runs).start(resolve))
+  const [own = ""] = segmentsIn(folder)
+  for (let other = 0; other < 70; other++) await (await openStore(segmentFiles, { folder })).store.close()
+  const path = join(folder, own)
+  const whole = readFileSync(path, "utf8")
+  // What follows is read from the disk no more than it was promised.
+  await call("1")
+  const closed = readFileSync(path, "utf8")
+  expect(closed.startsWith(whole)).toBe(true)
+  writeFileSync(path, closed.split("\n").slice(0, -2).join("\n"))
+  expect((await verifyAuditLog(folder)).problems).toMatchObject([
+    { segment: own, message: expect.stringContaining("ends before") }
+  ])
+  writeFileSync(path, closed)
+  const running = segmentsIn(folder).at(-1) as string
+  rmSync(join(folder, running))
+  await call("2")
+  await store.close()
+  expect((await verifyAuditLog(folder)).problems).toMatchObject([
+    { segment: running, message: expect.stringContaining("is missing") }
+  ])
 })
 
 it("no call is refused or kept waiting for ever because a segment follows another", async () => {

@@ -14,6 +14,8 @@ export class Segment {
   bytes = 0
   /** Records of calls that would be lost with the power. */
   unsynced = 0
+  /** The last record that is not lost with the power. */
+  kept: Head | undefined = undefined
   private readonly file: SegmentFile
   private seq = 0
   private hash: string | undefined = undefined
@@ -23,9 +25,9 @@ export class Segment {
     this.file = file
   }
 
-  /** A new one, whose first record is kept already. Where that fails, nothing is left of it. */
-  static async open(folder: string, key: string, files: SegmentFiles): Promise<Segment> {
-    const after = await openHeads(folder, files)
+  /** A new one, after what this process kept last. Its first record is kept already; where that fails, nothing is left of it. */
+  static async open(folder: string, key: string, before: Head | undefined, files: SegmentFiles): Promise<Segment> {
+    const after = await openHeads(folder, before, files)
     const name = newSegmentName(new Date())
     const path = join(folder, name)
     const segment = new Segment(name, await files.create(path))
@@ -54,6 +56,7 @@ export class Segment {
   async sync(): Promise<void> {
     await this.file.sync()
     this.unsynced = 0
+    if (this.hash !== undefined) this.kept = { segment: this.name, seq: this.seq, hash: this.hash }
   }
 
   /** Ends it in good order. */

@@ -1,3 +1,4 @@
+import type { Head } from "../AuditRecord.ts"
 import type { AuditStore, Entry } from "../AuditStore.ts"
 import { batchLength, EntryQueue, isWaitedFor } from "./EntryQueue.ts"
 import { Segment } from "./Segment.ts"
@@ -29,6 +30,8 @@ const retryAfterMs = 1000
 export class SegmentStore implements AuditStore {
   private readonly options: SegmentStoreOptions
   private segment: Segment | undefined
+  /** The last record that was kept in the segment before. */
+  private before: Head | undefined = undefined
   private readonly queue = new EntryQueue()
   private loop: Promise<void> | undefined = undefined
   private writeTimer: ReturnType<typeof setTimeout> | undefined = undefined
@@ -47,7 +50,7 @@ export class SegmentStore implements AuditStore {
 
   /** Rejects with the system's error where there can be no log in the folder. */
   static async open(options: SegmentStoreOptions): Promise<SegmentStore> {
-    return new SegmentStore(options, await Segment.open(options.folder, options.key, options.files))
+    return new SegmentStore(options, await Segment.open(options.folder, options.key, undefined, options.files))
   }
 
   get flows(): boolean {
@@ -101,7 +104,7 @@ export class SegmentStore implements AuditStore {
   }
 
   private wake(): void {
-    if (this.loop !== undefined || this.isClosed) return
+    if (this.loop !== undefined || this.isClosed || this.hasJustFailed) return
     if (this.isPressed) this.start()
     else if (this.writeTimer === undefined && !this.hasFailed)
       this.writeTimer = setTimeout(() => this.start(), writeAfterMs)
@@ -139,12 +142,14 @@ export class SegmentStore implements AuditStore {
     let { segment } = this
     if (segment !== undefined && segment.bytes >= this.options.segmentBytes) {
       await segment.close("rotated")
+      this.before = segment.kept
       segment = undefined
       this.segment = undefined
     }
     if (segment === undefined) {
       this.triedAt = performance.now()
-      segment = await Segment.open(this.options.folder, this.options.key, this.options.files)
+      const { folder, key, files } = this.options
+      segment = await Segment.open(folder, key, this.before, files)
       this.segment = segment
       if (this.hasFailed) this.options.tell({ lost: this.lost, refused: this.refused })
       this.hasFailed = false
@@ -188,6 +193,7 @@ export class SegmentStore implements AuditStore {
     clearTimeout(this.syncTimer)
     this.syncTimer = undefined
     const { segment } = this
+    this.before = segment?.kept ?? this.before
     this.segment = undefined
     this.triedAt = performance.now()
     if (!this.hasFailed) this.options.tell({ failed: error })

@@ -12,15 +12,28 @@ const looked = 64
 
 /**
  * The last records of the other segments, as far as no segment names them yet: what a new segment is to name, so that what is
- * cut off behind them is noticed.
+ * cut off behind them is noticed. `before` is the last record that this process kept itself: it is named whatever has become
+ * of its segment since.
  */
-export const openHeads = async (folder: string, files: SegmentFiles): Promise<ReadonlyArray<Head>> => {
-  const names = (await segmentNames(folder)).slice(-looked)
+export const openHeads = async (
+  folder: string,
+  before: Head | undefined,
+  files: SegmentFiles
+): Promise<ReadonlyArray<Head>> => {
+  const all = await segmentNames(folder)
+  const names = all.filter((name, index) => name === before?.segment || index >= all.length - looked)
   const ends = await Promise.all(names.map((segment) => endsOf(folder, segment)))
   const named = new Set(ends.flatMap(({ after }) => after.map(keyOf)))
-  const heads = ends.flatMap(({ head }) => (head === undefined || named.has(keyOf(head)) ? [] : [head]))
-  return Promise.all(heads.map((head) => lasting(folder, head, files)))
+  const heads = ends.flatMap(({ head }) =>
+    head === undefined || named.has(keyOf(head)) || isWithin(head, before) ? [] : [head]
+  )
+  const lasted = await Promise.all(heads.map((head) => lasting(folder, head, files)))
+  return before === undefined || heads.some(({ segment }) => segment === before.segment) ? lasted : [...lasted, before]
 }
+
+/** More may be on the disk than what was kept; not less, and nothing else. */
+const isWithin = ({ segment, seq }: Head, before: Head | undefined): boolean =>
+  segment === before?.segment && seq <= before.seq
 
 interface Ends {
   readonly after: ReadonlyArray<Head>
