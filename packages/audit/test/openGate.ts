@@ -75,7 +75,7 @@ export const openGate = async (
       Layer.succeed(ToolEvents, { publish: () => {}, subscribe: Effect.never, listen: () => Effect.void }),
       Layer.succeed(DispatchLimits, { callsPerSession: 100, callsInAll: 100 })
     ]),
-    Layer.provideMerge(Logger.layer([]))
+    Layer.provideMerge(Logger.layer([Logger.make(() => {})]))
   )
   const runtime = ManagedRuntime.make(layer)
   const engine = await runtime.runPromise(ToolDispatchEngine)

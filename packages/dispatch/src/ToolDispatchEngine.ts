@@ -137,7 +137,7 @@ export class ToolDispatchEngine extends Context.Service<
         if (!isStartable(run))
           return Effect.uninterruptibleMask((restore) => {
             flight.isInBracket = true
-            return audit.bracket(permit, restore(run))
+            return audit.bracket(permit, sayingWhy(flight, restore(run)))
           })
         const bracket = audit.bracket(permit, run)
         if (!isStartable(bracket))
@@ -191,6 +191,12 @@ export class ToolDispatchEngine extends Context.Service<
     })
   )
 }
+
+/** An interruption does not say what it is for: the record of the run's end does. */
+const sayingWhy = (flight: CallInFlight, run: Gated<Ran>): Gated<Ran> =>
+  Effect.catchCause(run, (cause) =>
+    flight.reason !== undefined && Cause.hasInterruptsOnly(cause) ? Effect.fail(flight.reason) : Effect.failCause(cause)
+  )
 
 // A batch is answered whatever it asks for: less than one at a time is one at a time.
 const atOnce = ({ concurrency }: BatchOptions = {}) => ({
