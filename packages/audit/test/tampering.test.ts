@@ -1,10 +1,19 @@
-import { copyFileSync, mkdirSync, readFileSync, renameSync, rmSync, truncateSync, writeFileSync } from "node:fs"
+import {
+  copyFileSync,
+  mkdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  symlinkSync,
+  truncateSync,
+  writeFileSync
+} from "node:fs"
 import { join } from "node:path"
 import { type Ran, startable } from "@toolgate/core"
 import * as Exit from "effect/Exit"
 import * as fc from "fast-check"
 import { expect, it } from "vitest"
-import { type Head, verifyAuditLog } from "../src/index.ts"
+import { type Head, pendingCalls, readAuditLog, verifyAuditLog } from "../src/index.ts"
 import { sealed } from "../src/segments/chain.ts"
 import { newFolder, openLog, segmentsIn } from "./openLog.ts"
 import { permitFor, ran } from "./permits.ts"
@@ -134,6 +143,24 @@ it("a last line without an end is reported as torn, and is no problem unless the
   expect(await verifyAuditLog(folder)).toMatchObject({ problems: [], torn: [{ segment: last, seq: 5 }] })
   writeFileSync(join(folder, last), Buffer.concat([bytes, Buffer.from('{"seq":9,"at"')]))
   expect((await verifyAuditLog(folder)).problems).toMatchObject([{ segment: last, line: lines.length + 1 }])
+})
+
+it("a file that cannot be read keeps nobody from the others, and is said not to be read", async () => {
+  const { folder, files } = await written()
+  const planted = "20200101T000000.000Z-00000000000b.ndjson"
+  symlinkSync("/etc/passwd", join(folder, planted))
+  const entries = []
+  for await (const entry of readAuditLog(folder)) entries.push(entry)
+  expect(entries[0]).toEqual({ segment: planted, line: 0, record: undefined })
+  expect(entries).toHaveLength(1 + [...files.values()].flatMap(linesOf).length)
+  await expect(pendingCalls(folder)).rejects.toThrow(planted)
+})
+
+it("a last line without an end that is longer than any of ours is a problem", async () => {
+  const { folder } = await written()
+  const planted = "20200101T000000.000Z-00000000000b.ndjson"
+  writeFileSync(join(folder, planted), "x".repeat(3 * 1024 * 1024))
+  expect(await verifyAuditLog(folder)).toMatchObject({ problems: [{ segment: planted, line: 1 }], torn: [] })
 })
 
 it("what is no line of ours is reported by its file and line, and read past", async () => {

@@ -30,7 +30,8 @@ export class SegmentCheck {
 
   line({ number, bytes, isWhole }: SegmentLine): void {
     if (this.isClosed) this.report(number, "comes after the end of its segment")
-    else if (!isWhole) this.torn = number
+    // What is longer than any line was not begun by us.
+    else if (!isWhole && bytes !== undefined) this.torn = number
     else {
       const isSealed = bytes !== undefined && hashOf(bytes) !== undefined
       const record = isSealed ? recordIn(bytes) : undefined

@@ -13,7 +13,10 @@ export interface PendingCall extends RecordPlace {
   readonly record: AuditRecord & ToolDispatched
 }
 
-/** The calls of a log whose intent has no outcome, oldest first. Holds those in memory, and nothing else of the log. */
+/**
+ * The calls of a log whose intent has no outcome, oldest first. Holds those in memory, and nothing else of the log. Rejects where
+ * a segment cannot be read: what is in it could be the outcome of any of them.
+ */
 export const pendingCalls = async (folder: string): Promise<ReadonlyArray<PendingCall>> => {
   const open = new Map<string, RecordPlace & { readonly record: PendingCall["record"] }>()
   // Of segments whose clock was set back, the later one comes first.

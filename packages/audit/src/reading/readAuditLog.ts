@@ -3,7 +3,10 @@ import { recordIn } from "../segments/recordIn.ts"
 import { openedAt, segmentNames } from "../segments/segmentName.ts"
 import { type SegmentLine, segmentLines } from "./segmentLines.ts"
 
-/** A line of the log and where it stands. `record` is absent where the line cannot be read: `verifyAuditLog` says more. */
+/**
+ * A line of the log and where it stands. `record` is absent where the line cannot be read, and `line` is 0 where the rest of the
+ * file cannot be: `verifyAuditLog` says more.
+ */
 export interface AuditEntry {
   readonly segment: string
   readonly line: number
@@ -56,9 +59,14 @@ class Cursor {
   /** False at the end. */
   async advance(): Promise<boolean> {
     while (this.index >= this.batch.length) {
-      const { value, done } = await this.batches.next()
-      if (done) return false
-      this.batch = value
+      const next = await this.batches.next().catch(() => "unreadable" as const)
+      if (next === "unreadable") {
+        // One file that cannot be read keeps nobody from the others.
+        this.entry = { segment: this.segment, line: 0, record: undefined }
+        return true
+      }
+      if (next.done) return false
+      this.batch = next.value
       this.index = 0
     }
     const line = this.batch[this.index++] as SegmentLine
