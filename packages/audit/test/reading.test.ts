@@ -7,6 +7,7 @@ import * as fc from "fast-check"
 import { expect, it } from "vitest"
 import { pendingCalls, readAuditLog, verifyAuditLog } from "../src/index.ts"
 import { sealed } from "../src/segments/chain.ts"
+import { recordIn } from "../src/segments/recordIn.ts"
 import { segmentFiles } from "../src/segments/SegmentFile.ts"
 import { newFolder, openLog, recordsIn, segmentsIn } from "./openLog.ts"
 import { openStore } from "./openStore.ts"
@@ -183,6 +184,32 @@ it("no line, though it carries its own hash, stops reading, verifying or the nex
     }),
     { numRuns: 200 }
   )
+})
+
+it("a line that lacks what is read of a record, or has what is no word in the place of one, is no record", () => {
+  const call = { tool: "t", tool_call_id: "1", session: "s", turn: "t", agent: "a" }
+  const error = { class: "timeout", why: "TimedOut", message: "Late." }
+  const outcome = { executed: "yes", duration_ms: 1, intent: null }
+  const because = { layer: "l", rule: "r", source: "s" }
+  const whole: Record<string, object> = {
+    "tool.call.dispatched": { ...call, side_effects: "WRITE", sandbox: "host", because },
+    "tool.call.completed": { ...call, ...outcome },
+    "tool.call.failed": { ...call, ...outcome, error },
+    "tool.call.denied": { ...call, error }
+  }
+  const record = (kind: string, more: object) => {
+    const members = JSON.stringify({ seq: 2, at: "2026-01-01T00:00:00.000Z", kind, ...more }).slice(1, -1)
+    return recordIn(Buffer.from(sealed(members, undefined).line))
+  }
+  for (const [kind, members] of Object.entries(whole)) {
+    expect(record(kind, members)).toMatchObject({ kind })
+    for (const name of Object.keys(members)) expect(record(kind, { ...members, [name]: undefined })).toBeUndefined()
+    for (const name of ["at", "side_effects", "executed"])
+      if (name === "at" || name in members) expect(record(kind, { ...members, [name]: "a\nb" })).toBeUndefined()
+    if ("error" in members) expect(record(kind, { ...members, error: { ...error, class: "a\nb" } })).toBeUndefined()
+  }
+  expect(record("another.kind", {})).toMatchObject({ kind: "another.kind" })
+  expect(record("another.kind", { agent: "a" })).toBeUndefined()
 })
 
 it.skipIf(process.platform !== "linux")("whoever stops reading leaves no file open", async () => {

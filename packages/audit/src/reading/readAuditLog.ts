@@ -24,7 +24,7 @@ export async function* readAuditLog(folder: string): AsyncGenerator<AuditEntry, 
   try {
     for (;;) {
       let first = earliest(open)
-      // No record is older than the name of its segment.
+      // A record is older than the name of its segment by no more than it waited to be written.
       while (next < names.length && (first === undefined || openedAt(names[next] as string) <= first.at)) {
         const cursor = new Cursor(folder, names[next++] as string)
         open.push(cursor)

@@ -1,13 +1,13 @@
 import type { AuditRecord } from "../AuditRecord.ts"
 
 /**
- * The record of a line, where it is one: whatever is read of a record elsewhere is there. Whether it is what was written is
- * another question.
+ * The record of a line, where it is one: whatever is read of a record elsewhere is there, and what is shown as it stands is one
+ * word. Whether it is what was written is another question.
  */
 export const recordIn = (line: Uint8Array): AuditRecord | undefined => {
   try {
     const value: unknown = JSON.parse(Buffer.from(line.buffer, line.byteOffset, line.byteLength).toString())
-    return isObject(value) && isText(value.kind, value.at, value.hash) && isCount(value.seq) && isWhole(value)
+    return isObject(value) && isText(value.kind, value.hash) && isTime(value.at) && isCount(value.seq) && isWhole(value)
       ? (value as unknown as AuditRecord)
       : undefined
   } catch {
@@ -28,17 +28,36 @@ const isWhole = (value: Members): boolean => {
       )
     case "log.lost":
       return isCount(value.records) && isCount(value.refused)
-    case "tool.call.completed":
-    case "tool.call.failed":
-      return isText(value.tool, value.tool_call_id) && (value.intent === null || isPlace(value.intent))
     case "tool.call.dispatched":
+      return isOfCall(value) && isWord(value.side_effects) && isText(value.sandbox) && isRule(value.because)
+    case "tool.call.completed":
+      return isOutcome(value)
+    case "tool.call.failed":
+      return isOutcome(value) && isError(value.error)
     case "tool.call.denied":
-      return isText(value.tool, value.tool_call_id)
+      return isOfCall(value) && isError(value.error)
     default:
-      // A later version may know more kinds; nothing here reads them.
-      return true
+      // A later version may know more kinds; of them only whose call they are about is read here.
+      return value.agent === undefined || isOfCall(value)
   }
 }
+
+const isOfCall = ({ tool, tool_call_id, session, turn, agent }: Members): boolean =>
+  isText(tool, tool_call_id, session, turn, agent)
+
+const isOutcome = (value: Members): boolean =>
+  isOfCall(value) &&
+  isWord(value.executed) &&
+  Number.isFinite(value.duration_ms) &&
+  (value.intent === null || isPlace(value.intent))
+
+const isRule = (value: unknown): boolean => isObject(value) && isText(value.rule, value.source)
+
+const isError = (value: unknown): boolean =>
+  isObject(value) &&
+  isWord(value.class) &&
+  isText(value.message) &&
+  [value.rule, value.source].every((text) => text === undefined || isText(text))
 
 const isPlace = (value: unknown): value is Members => isObject(value) && isText(value.segment) && isCount(value.seq)
 
@@ -47,5 +66,10 @@ const isHead = (value: unknown): boolean => isPlace(value) && isText(value.hash)
 const isObject = (value: unknown): value is Members => typeof value === "object" && value !== null
 
 const isText = (...values: ReadonlyArray<unknown>): boolean => values.every((value) => typeof value === "string")
+
+const isWord = (value: unknown): boolean => typeof value === "string" && /^\w{1,64}$/.test(value)
+
+const isTime = (value: unknown): boolean =>
+  typeof value === "string" && /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/.test(value)
 
 const isCount = (value: unknown): boolean => Number.isSafeInteger(value) && (value as number) >= 0

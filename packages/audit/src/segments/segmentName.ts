@@ -9,7 +9,7 @@ export const newSegmentName = (at: Date): string =>
 export const segmentNames = async (folder: string): Promise<ReadonlyArray<string>> =>
   (await readdir(folder)).filter((name) => form.test(name)).sort()
 
-/** When a segment was opened, as its records write it: none of them is older. */
+/** When a segment was opened, as its records write it. */
 export const openedAt = (name: string): string => {
   const [, year, month, day, hour, minute, second, ms] = form.exec(name) ?? []
   return `${year}-${month}-${day}T${hour}:${minute}:${second}.${ms}Z`

@@ -18,7 +18,9 @@ const store = await SegmentStore.open({
 let serial = 0
 const write = (): void => {
   const id = `${name}-${serial++}`
-  const text = `"at":"${new Date().toISOString()}","kind":"tool.call.dispatched","tool":"t","tool_call_id":"${id}"`
+  const about = `"tool":"t","tool_call_id":"${id}","session":"s","turn":"t","agent":"a"`
+  const why = `"side_effects":"WRITE","sandbox":"host","because":{"layer":"l","rule":"r","source":"s"}`
+  const text = `"at":"${new Date().toISOString()}","kind":"tool.call.dispatched",${about},${why}`
   const kept = (isKept: boolean): void => {
     if (isKept && acknowledges === "kept") writeSync(1, `${id}\n`)
     write()
