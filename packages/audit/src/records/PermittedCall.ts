@@ -24,7 +24,7 @@ export class PermittedCall {
     const about = aboutCall(this.redaction, tool.name, context.callId, context)
     this.about = membersOf(about)
     this.intent = boundedText((share) =>
-      recordText("tool.call.dispatched", this.about, this.dispatched(about.tool_call_id, key, share))
+      recordText("tool.call.dispatched", this.about, this.dispatched(about.tool_call_id, share))
     )
   }
 
@@ -42,12 +42,12 @@ export class PermittedCall {
     return recordText(error === undefined ? "tool.call.completed" : "tool.call.failed", this.about, ended)
   }
 
-  private dispatched(shownId: string, key: DigestKey, share: number): Said<ToolDispatched> {
+  private dispatched(shownId: string, share: number): Said<ToolDispatched> {
     const { request, grant, because, approvalId } = this.permit
     const { call, tool, args, resources, context } = request
     const { redaction } = this
     const { idempotencyKey = context.callId } = call
-    const shown = recordedArgs(redaction, key, args, share)
+    const shown = recordedArgs(redaction, args, share)
     return {
       idempotency_key: idempotencyKey === context.callId ? shownId : redaction.line(idempotencyKey),
       delegated_by: delegatedBy(redaction, context.principal),

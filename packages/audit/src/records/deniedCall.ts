@@ -12,7 +12,7 @@ export const deniedCall = (answer: ToolExecution, context: DispatchContext, key:
   const { rule, source } = error.details
   const about = membersOf(aboutCall(redaction, toolName, callId, context))
   return boundedText((share) => {
-    const shown = recordedArgs(redaction, key, answer.arguments, share)
+    const shown = recordedArgs(redaction, answer.arguments, share)
     return recordText("tool.call.denied", about, {
       delegated_by: delegatedBy(redaction, context.principal),
       caller: recordedCaller(redaction, context),

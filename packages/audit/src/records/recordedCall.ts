@@ -1,7 +1,6 @@
 import type { Args, DispatchContext, Json, Principal } from "@toolgate/core"
 import type { AboutCall, RecordedCaller, RecordedPrincipal } from "../AuditRecord.ts"
 import type { CallRedaction } from "../redaction/CallRedaction.ts"
-import type { DigestKey } from "../redaction/DigestKey.ts"
 
 const mostDelegations = 16
 
@@ -47,17 +46,12 @@ interface RecordedArgs {
 }
 
 /** Arguments without their secrets, and a digest of all of them where not all members are shown. */
-export const recordedArgs = (
-  redaction: CallRedaction,
-  key: DigestKey,
-  args: Args | undefined,
-  share: number
-): RecordedArgs => {
+export const recordedArgs = (redaction: CallRedaction, args: Args | undefined, share: number): RecordedArgs => {
   if (args === undefined) return noArgs
   const room = { values: 1000 * share, characters: 24 * 1024 * share }
   const shown = redaction.value(args, room)
   const isWhole = room.values > 0 && room.characters > 0
-  return { args: shown, args_digest: isWhole ? undefined : key.digest(JSON.stringify(args)) }
+  return { args: shown, args_digest: isWhole ? undefined : redaction.digestOfAll(args) }
 }
 
 const noArgs: RecordedArgs = { args: undefined, args_digest: undefined }

@@ -1,4 +1,4 @@
-import type { Json } from "@toolgate/core"
+import type { Args, Json } from "@toolgate/core"
 import type { DigestKey } from "./DigestKey.ts"
 import { introduces, isNamedSecret, isSecretMember } from "./introducesSecret.ts"
 import { secretsIn, withoutSecrets } from "./redactText.ts"
@@ -36,6 +36,7 @@ export class CallRedaction {
   private readonly key: DigestKey
   private literals: Set<string> | undefined = undefined
   private keepsPlain = false
+  private wholeDigest: string | undefined = undefined
 
   constructor(key: DigestKey) {
     this.key = key
@@ -70,6 +71,12 @@ export class CallRedaction {
     this.keepsPlain = false
     for (const literal of all ?? []) this.rememberText(literal)
     return copied
+  }
+
+  /** Of all arguments of the call; made once, because they may be large. */
+  digestOfAll(args: Args): string {
+    this.wholeDigest ??= this.key.digest(JSON.stringify(args))
+    return this.wholeDigest
   }
 
   private copy(given: Json, room: Room): Json {
