@@ -58,7 +58,7 @@ export const supervise = (
       )
     const begun = performance.now()
     const ending = yield* Effect.promise(() =>
-      run(gate, stop.signal, console, {
+      run(gate, stop, console, {
         ...callerOf(given),
         ...options,
         onEvent,
@@ -75,7 +75,7 @@ const decided = ({ session, execution }: Extract<RunnerEvent, { type: "runner.an
 /** Runs it to its end; when this command is to stop, it is asked to end. */
 const run = async (
   gate: Toolgate,
-  signal: AbortSignal,
+  { signal, beforeTheEnd }: Stop["Service"],
   console: RunnerConsole,
   options: RunnerOptions
 ): Promise<RunnerEnding | ProcessNotStarted> => {
@@ -86,6 +86,7 @@ const run = async (
       console.say("toolgate: The runner is asked to end. Once more, and everything ends at once.\n")
       void runner.stop("this command was told to")
     }
+    beforeTheEnd(() => runner.kill("everything is to end"))
     signal.addEventListener("abort", stop, { once: true })
     if (signal.aborted) stop()
     return await runner.ended

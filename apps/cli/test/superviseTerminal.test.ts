@@ -102,15 +102,28 @@ describe.skipIf(!hasTerminal)("toolgate supervise at a terminal (skipped where t
     expect(existsSync(join(at.cwd, "b.txt"))).toBe(false)
   })
 
-  it("ends at once on the second Ctrl-C", async () => {
-    const at = project({ "run.sh": "trap '' TERM\necho ready\nwhile :; do sleep 1; done\n" })
+  it("ends at once on the second Ctrl-C, with all that the runner started", async () => {
+    const at = project({
+      "run.sh": "trap '' TERM INT\nsetsid sleep 1000 &\necho \"$$ $! ready\"\nwhile :; do sleep 1; done\n"
+    })
     let typed = 0
-    const { status } = await atTerminal(at, ["--no-audit"], ["sh", "run.sh"], (seen, type) => {
+    const { status, text } = await atTerminal(at, ["--no-audit"], ["sh", "run.sh"], (seen, type) => {
       const next = ["ready", "asked to end"][typed]
       if (next === undefined || !seen.includes(next)) return
       typed++
       type("\u0003")
     })
     expect(status).toBe(130)
+    const pids = /^(\d+) (\d+) ready$/m.exec(text)?.slice(1) ?? []
+    expect(pids).toHaveLength(2)
+    expect(pids.filter((pid) => isAlive(pid))).toEqual([])
   })
 })
+
+const isAlive = (pid: string): boolean => {
+  try {
+    return !/^State:\s*Z/m.test(readFileSync(`/proc/${pid}/status`, "utf8"))
+  } catch {
+    return false
+  }
+}

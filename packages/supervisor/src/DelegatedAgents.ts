@@ -26,6 +26,8 @@ export interface Child {
   readonly session: string
   readonly ended: Promise<RunnerEnding>
   stop(reason: string): void
+  /** Ends it there and then. */
+  kill(reason: string): void
 }
 
 type Send = (message: SupervisorMessage) => void
@@ -45,7 +47,7 @@ export class DelegatedAgents {
 
   /** Answers the message, and tells later how the child ended. */
   start(message: AgentStartMessage, send: Send): void {
-    const living: Living = { child: undefined, stopped: undefined, gone: Promise.resolve() }
+    const living: Living = { child: undefined, stopped: undefined, isKilled: false, gone: Promise.resolve() }
     this.living.set(message.agent_id, living)
     living.gone = this.live(message, living, send).finally(() => this.living.delete(message.agent_id))
   }
@@ -53,6 +55,14 @@ export class DelegatedAgents {
   stop(id: string): void {
     const living = this.living.get(id)
     if (living !== undefined) stop(living, "its parent ended it")
+  }
+
+  /** Ends all of them there and then. */
+  kill(): void {
+    for (const living of this.living.values()) {
+      living.isKilled = true
+      living.child?.kill("its parent was ended")
+    }
   }
 
   /** Ends all of them; settles when they have. */
@@ -79,7 +89,8 @@ export class DelegatedAgents {
       send({ op: "agent_started", agent_id, ok: true })
       tell({ type: "runner.delegated", child: agent, childSession: child.session })
       living.child = child
-      if (living.stopped !== undefined) child.stop(living.stopped)
+      if (living.isKilled) child.kill("its parent was ended")
+      else if (living.stopped !== undefined) child.stop(living.stopped)
       const ending = await child.ended
       send({ op: "agent_ended", agent_id, ok: endedWell(ending), message: ending.message })
     } catch (error) {
@@ -94,6 +105,7 @@ interface Living {
   child: Child | undefined
   /** Why it is to end, also where it has not begun yet. */
   stopped: string | undefined
+  isKilled: boolean
   gone: Promise<void>
 }
 

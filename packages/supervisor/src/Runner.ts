@@ -10,4 +10,6 @@ export interface Runner {
   readonly ended: Effect.Effect<RunnerEnding>
   /** Has it end, with all that it started, and ends when it has. The reason is told to it. */
   readonly stop: (reason: string) => Effect.Effect<RunnerEnding>
+  /** The same without any grace, and without a word to it. */
+  readonly kill: (reason: string) => Effect.Effect<RunnerEnding>
 }

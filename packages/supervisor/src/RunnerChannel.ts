@@ -43,7 +43,7 @@ export class RunnerChannel {
     this.unreadBytes = unreadBytes
     this.events = events
     stream.on("data", (bytes: Buffer) => this.take(bytes))
-    stream.on("end", () => this.close())
+    stream.on("end", () => this.ended())
     stream.on("drain", () => this.resume())
     stream.on("close", () => events.gone())
   }
@@ -81,6 +81,12 @@ export class RunnerChannel {
   end(): void {
     this.flush()
     this.stream.end()
+  }
+
+  /** Whom it was to is gone. Who still holds its other end is somebody else, and neither read nor written to. */
+  close(): void {
+    this.isReading = false
+    this.stream.destroy()
   }
 
   private flush(): void {
@@ -128,7 +134,7 @@ export class RunnerChannel {
     return undefined
   }
 
-  private close(): void {
+  private ended(): void {
     if (!this.isReading) return
     this.isReading = false
     this.events.closed(this.decoder.isEmpty ? undefined : this.decoder.frames + 1)

@@ -42,6 +42,7 @@ export class RunnerLife implements Child {
   private readonly tell: Tell
   private run: RunnerRun | undefined = undefined
   private stopReason: string | undefined = undefined
+  private isKilled = false
   private wake: () => void = () => {}
 
   /** Rejects where it could not be started. */
@@ -62,6 +63,14 @@ export class RunnerLife implements Child {
     if (this.stopReason !== undefined) return
     this.stopReason = reason
     this.run?.stop(reason)
+    this.wake()
+  }
+
+  /** Ends it there and then, and has it not start again. */
+  kill(reason: string): void {
+    this.stopReason ??= reason
+    this.isKilled = true
+    this.run?.kill(reason)
     this.wake()
   }
 
@@ -101,7 +110,8 @@ export class RunnerLife implements Child {
     const output = this.passOutput(process)
     const run = new RunnerRun({ bounds, tools, context, process, children: this.children(), tell })
     this.run = run
-    if (this.stopReason !== undefined) run.stop(this.stopReason)
+    if (this.isKilled) run.kill(this.stopReason ?? "")
+    else if (this.stopReason !== undefined) run.stop(this.stopReason)
     const ending = await run.ended
     for (const pass of output) pass.letGo()
     await Promise.all(output.map(({ over }) => over))

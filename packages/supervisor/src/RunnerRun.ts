@@ -50,6 +50,14 @@ export class RunnerRun implements ChannelEvents, CallSink {
     this.terminateIn(shutdownMs)
   }
 
+  /** Ends it and its children there and then. */
+  kill(reason: string): void {
+    this.stopped ??= { kind: "stopped", reason }
+    this.parts.children.kill()
+    clearTimeout(this.patience)
+    this.parts.process.stop(0)
+  }
+
   // What the channel tells.
 
   received(message: RunnerMessage, bytes: number, frame: number): void {
@@ -125,9 +133,8 @@ export class RunnerRun implements ChannelEvents, CallSink {
 
   private async end(ending: ProcessEnding): Promise<RunnerEnding> {
     clearTimeout(this.patience)
-    this.channel.stopReading()
+    this.channel.close()
     this.calls.end()
-    this.channel.end()
     await Promise.all([this.parts.children.end(), this.calls.whenAnswered()])
     return endingOf(this.parts.context.principal.agent, ending, this.stopped, this.unfinished)
   }

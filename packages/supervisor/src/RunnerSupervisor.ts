@@ -98,6 +98,11 @@ const runnerOf = (agent: string, life: RunnerLife): Runner => {
       Effect.andThen(
         Effect.sync(() => life.stop(reason)),
         ended
+      ),
+    kill: (reason) =>
+      Effect.andThen(
+        Effect.sync(() => life.kill(reason)),
+        ended
       )
   }
 }

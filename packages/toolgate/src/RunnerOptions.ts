@@ -51,4 +51,6 @@ export interface StartedRunner extends AsyncDisposable {
   readonly ended: Promise<RunnerEnding>
   /** Has it end, with all that it started. */
   readonly stop: (reason?: string) => Promise<RunnerEnding>
+  /** The same there and then: without a word to it, and without a grace. */
+  readonly kill: (reason?: string) => Promise<RunnerEnding>
 }

@@ -64,6 +64,7 @@ export class Runners {
     )
     const ended = this.run(runner.ended)
     const stop = (reason = "it is not needed any more") => this.run(runner.stop(reason))
+    const kill = (reason = "it is not needed any more") => this.run(runner.kill(reason))
     const abort = () => void stop("its caller has given up")
     signal?.addEventListener("abort", abort, { once: true })
     if (signal?.aborted) abort()
@@ -73,6 +74,7 @@ export class Runners {
       session: runner.session,
       ended,
       stop,
+      kill,
       [Symbol.asyncDispose]: async () => void (await stop())
     }
   }
