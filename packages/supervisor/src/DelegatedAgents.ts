@@ -6,7 +6,7 @@ import * as Result from "effect/Result"
 import { demandOf } from "./demandOf.ts"
 import type { Family } from "./Family.ts"
 import { endedWell, type RunnerEnding } from "./RunnerEnding.ts"
-import type { Tell } from "./tellOf.ts"
+import type { RunnerTeller } from "./RunnerTeller.ts"
 
 /** What starting children takes. */
 export interface Delegation {
@@ -14,7 +14,9 @@ export interface Delegation {
   readonly family: Family
   /** How many generations there may still be. */
   readonly generations: number
-  readonly tell: Tell
+  readonly teller: RunnerTeller
+  /** The tools that the parent may call, by name. */
+  readonly tools: () => ReadonlySet<string>
   /** Starts a program with everything of its parent's but these; rejects with why it could not be started. */
   readonly startChild: (principal: Principal, command: AgentStartMessage["command"]) => Promise<Child>
   /** Told of every refusal, for the log. */
@@ -74,20 +76,23 @@ export class DelegatedAgents {
 
   private async live(message: AgentStartMessage, living: Living, send: Send): Promise<void> {
     const { agent_id, agent, command } = message
-    const { parent, family, generations, startChild, tell } = this.delegation
+    const { parent, family, generations, tools, startChild, teller } = this.delegation
     const refuse = (why: string): void => {
       send({ op: "agent_started", agent_id, ok: false, error: "permission_denied", message: why })
-      tell({ type: "runner.delegation_refused", child: agent, message: why })
+      teller.tell({ type: "runner.delegation_refused", child: agent, message: why })
       this.delegation.refused(agent, why)
     }
     const principal = delegated(parent, message)
     if (Result.isFailure(principal)) return refuse(principal.failure.message)
+    const more = excess(message, tools)
+    if (more !== undefined)
+      return refuse(`The agent "${agent}" asks for more than "${parent.agent}" may give it: the tool "${more}".`)
     const full = generations > 0 ? family.enter() : "no further generation of agents may be"
     if (full !== undefined) return refuse(`The agent "${agent}" was not started by "${parent.agent}": ${full}.`)
     try {
       const child = await startChild(principal.success, command)
       send({ op: "agent_started", agent_id, ok: true })
-      tell({ type: "runner.delegated", child: agent, childSession: child.session })
+      teller.tell({ type: "runner.delegated", child: agent, childSession: child.session })
       living.child = child
       if (living.isKilled) child.kill("its parent was ended")
       else if (living.stopped !== undefined) child.stop(living.stopped)
@@ -116,5 +121,12 @@ const stop = (living: Living, reason: string): void => {
 
 const delegated = (parent: Principal, message: AgentStartMessage): Result.Result<Principal, DelegationRefused> =>
   Effect.runSync(Effect.result(delegate(parent, demandOf(message))))
+
+/** A tool that is demanded and that the parent cannot call, whatever its ceiling says: the policy gives it to nobody beneath it. */
+const excess = ({ ceiling }: AgentStartMessage, tools: Delegation["tools"]): string | undefined => {
+  if (ceiling?.tools === undefined) return undefined
+  const known = tools()
+  return ceiling.tools.find((tool) => !known.has(tool))
+}
 
 const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error))

@@ -7,6 +7,8 @@ export class OutputPass {
   private readonly from: Readable
   private isTaking = false
   private taken = 0
+  /** How much may still come; undefined as long as the process runs. */
+  private room: number | undefined = undefined
 
   /** `broke` is told when `take` throws or rejects: that piece is lost, and no other. */
   constructor(from: Readable, take: (bytes: Uint8Array) => void | Promise<void>, broke: (cause: unknown) => void) {
@@ -16,6 +18,7 @@ export class OutputPass {
 
   /** The process has ended. What it printed is still handed on; for what outlived it and holds the stream nobody waits. */
   letGo(): void {
+    this.room = mostBytes
     this.look(-1)
   }
 
@@ -33,6 +36,8 @@ export class OutputPass {
           broke(cause)
         }
         this.isTaking = false
+        if (this.room !== undefined) this.room -= bytes.length
+        if (this.room !== undefined && this.room <= 0) return
       }
     } catch {
       // It was ended within a write, or let go of: that was all.
@@ -49,3 +54,6 @@ export class OutputPass {
 
 /** How long nothing has to have come, in milliseconds. */
 const idleMs = 500
+
+/** More than lies in a pipe and in front of it. */
+const mostBytes = 1024 * 1024

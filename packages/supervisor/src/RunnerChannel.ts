@@ -32,6 +32,8 @@ export class RunnerChannel {
   private isWriting = false
   private isReading = true
   private came = 0
+  private isOver = false
+  private readonly allRead = Promise.withResolvers<void>()
   /** What of the last bytes was not taken yet. */
   private frames: Iterator<Record<string, unknown>, void> | undefined = undefined
   /** A call that there is no room for. */
@@ -45,12 +47,15 @@ export class RunnerChannel {
     stream.on("data", (bytes: Buffer) => this.take(bytes))
     stream.on("end", () => this.ended())
     stream.on("drain", () => this.resume())
-    stream.on("close", () => events.gone())
+    stream.on("close", () => {
+      this.allRead.resolve()
+      events.gone()
+    })
   }
 
   /** True while the runner leaves more unread than it may. */
   get isBehind(): boolean {
-    return this.stream.writableLength + this.lines.length > this.unreadBytes
+    return !this.isOver && this.stream.writableLength + this.lines.length > this.unreadBytes
   }
 
   /** Everything that is sent in one turn goes in one write. */
@@ -81,6 +86,16 @@ export class RunnerChannel {
   end(): void {
     this.flush()
     this.stream.end()
+  }
+
+  /** The runner is gone. Settles when what it said has been read, or soon: somebody else may hold its end of the channel. */
+  async over(): Promise<void> {
+    this.isOver = true
+    this.resume()
+    if (!this.isReading) return
+    const patience = setTimeout(this.allRead.resolve, lastWordsMs)
+    await this.allRead.promise
+    clearTimeout(patience)
   }
 
   /** Whom it was to is gone. Who still holds its other end is somebody else, and neither read nor written to. */
@@ -135,8 +150,12 @@ export class RunnerChannel {
   }
 
   private ended(): void {
+    this.allRead.resolve()
     if (!this.isReading) return
     this.isReading = false
     this.events.closed(this.decoder.isEmpty ? undefined : this.decoder.frames + 1)
   }
 }
+
+/** How long the end of what a runner said is waited for once it is gone, in milliseconds. */
+const lastWordsMs = 200

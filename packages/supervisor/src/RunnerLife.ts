@@ -9,8 +9,8 @@ import { restartDelay } from "./RestartPolicy.ts"
 import type { RunnerEnding } from "./RunnerEnding.ts"
 import { RunnerRun } from "./RunnerRun.ts"
 import type { RunnerBounds, RunnerSpec } from "./RunnerSpec.ts"
+import { RunnerTeller } from "./RunnerTeller.ts"
 import type { RunnerTools } from "./RunnerTools.ts"
-import { type Tell, tellOf } from "./tellOf.ts"
 
 /** What a runner lives on. */
 export interface LifeParts {
@@ -39,7 +39,7 @@ export class RunnerLife implements Child {
   /** Never rejects. */
   readonly ended: Promise<RunnerEnding>
   private readonly parts: LifeParts
-  private readonly tell: Tell
+  private readonly teller: RunnerTeller
   private run: RunnerRun | undefined = undefined
   private stopReason: string | undefined = undefined
   private isKilled = false
@@ -54,7 +54,7 @@ export class RunnerLife implements Child {
     const { session = randomUUID(), principal, onEvent } = parts.spec
     this.parts = parts
     this.session = session
-    this.tell = tellOf(principal.agent, session, onEvent, this.broke)
+    this.teller = new RunnerTeller(principal.agent, session, onEvent, this.broke)
     this.ended = this.live(first)
   }
 
@@ -81,7 +81,7 @@ export class RunnerLife implements Child {
       const delayMs = this.stopReason === undefined ? restartDelay(restart, ending, restarts) : undefined
       if (delayMs === undefined) return ending
       const attempt = restarts + 2
-      this.tell({ type: "runner.restarting", ending, attempt, delayMs })
+      this.teller.tell({ type: "runner.restarting", ending, attempt, delayMs })
       await this.delay(delayMs)
       if (this.stopReason !== undefined) return ending
       ending = await this.again(attempt)
@@ -95,7 +95,7 @@ export class RunnerLife implements Child {
     } catch (error) {
       const message = error instanceof Error ? error.message : String(error)
       const ending = { how: "not_started", status: null, signal: null, message, enforced: undefined } as const
-      this.tell({ type: "runner.ended", ending, attempt })
+      this.teller.tell({ type: "runner.ended", ending, attempt })
       return ending
     }
   }
@@ -103,19 +103,19 @@ export class RunnerLife implements Child {
   private async runIn(process: HostProcess, attempt: number): Promise<RunnerEnding> {
     const { spec, bounds, tools } = this.parts
     const { principal, workspace } = spec
-    const { session, tell } = this
+    const { session, teller } = this
     const turn = `attempt ${attempt}`
     const context = { session, turn, principal, workspace, caller: { kind: "direct" }, deadline: undefined } as const
-    tell({ type: "runner.started", pid: process.pid, attempt })
+    teller.tell({ type: "runner.started", pid: process.pid, attempt })
     const output = this.passOutput(process)
-    const run = new RunnerRun({ bounds, tools, context, process, children: this.children(), tell })
+    const run = new RunnerRun({ bounds, tools, context, process, children: this.children(), teller })
     this.run = run
     if (this.isKilled) run.kill(this.stopReason ?? "")
     else if (this.stopReason !== undefined) run.stop(this.stopReason)
     const ending = await run.ended
     for (const pass of output) pass.letGo()
     await Promise.all(output.map(({ over }) => over))
-    tell({ type: "runner.ended", ending, attempt })
+    teller.tell({ type: "runner.ended", ending, attempt })
     return ending
   }
 
@@ -128,14 +128,16 @@ export class RunnerLife implements Child {
   }
 
   private children(): DelegatedAgents {
-    const { parts, tell } = this
-    const { spec, family, generations, log } = parts
+    const { parts, teller } = this
+    const { spec, tools, family, generations, log } = parts
+    const asker = { principal: spec.principal, caller: { kind: "direct" } } as const
     const refused = (child: string, why: string) => log.refused(spec.principal.agent, child, why)
     return new DelegatedAgents({
       parent: spec.principal,
       family,
       generations,
-      tell,
+      tools: () => new Set(tools.visible(asker).map(({ name }) => name)),
+      teller,
       refused,
       startChild: this.startChild
     })

@@ -7,9 +7,9 @@ import { type CallSink, RunnerCalls } from "./RunnerCalls.ts"
 import { type ChannelEvents, RunnerChannel } from "./RunnerChannel.ts"
 import type { RunnerEnding } from "./RunnerEnding.ts"
 import type { RunnerBounds } from "./RunnerSpec.ts"
+import type { RunnerTeller } from "./RunnerTeller.ts"
 import type { RunnerTools } from "./RunnerTools.ts"
 import { endingOf, type Stopped } from "./runEnding.ts"
-import type { Tell } from "./tellOf.ts"
 
 /** What a run is made of. */
 export interface RunParts {
@@ -18,7 +18,7 @@ export interface RunParts {
   readonly context: DispatchContext
   readonly process: HostProcess
   readonly children: DelegatedAgents
-  readonly tell: Tell
+  readonly teller: RunnerTeller
 }
 
 /** One process of a runner, from its start until nothing of it is left. */
@@ -30,6 +30,8 @@ export class RunnerRun implements ChannelEvents, CallSink {
   private readonly calls: RunnerCalls
   private stopped: Stopped | undefined = undefined
   private unfinished: number | undefined = undefined
+  /** Its process is gone: what it said last is read, and nothing of it is done. */
+  private isGone = false
   private patience: ReturnType<typeof setTimeout> | undefined = undefined
 
   constructor(parts: RunParts) {
@@ -38,6 +40,7 @@ export class RunnerRun implements ChannelEvents, CallSink {
     this.channel = new RunnerChannel(process.channel, bounds.unreadBytes, this)
     this.calls = new RunnerCalls(tools, context, bounds.callsInFlight, this)
     this.send(helloMessage(context, bounds, tools.visible(context)))
+    parts.teller.caughtUp = () => this.channel.resume()
     this.ended = process.ended.then((ending) => this.end(ending))
   }
 
@@ -61,6 +64,7 @@ export class RunnerRun implements ChannelEvents, CallSink {
   // What the channel tells.
 
   received(message: RunnerMessage, bytes: number, frame: number): void {
+    if (this.isGone) return
     const { calls } = this
     const { children } = this.parts
     switch (message.op) {
@@ -82,7 +86,9 @@ export class RunnerRun implements ChannelEvents, CallSink {
   }
 
   hasRoom(): boolean {
-    return !this.calls.isFull && this.calls.openBytes <= this.parts.bounds.callBytes
+    const { calls } = this
+    const { bounds, teller } = this.parts
+    return this.isGone || (!calls.isFull && calls.openBytes <= bounds.callBytes && !teller.isBehind)
   }
 
   broke(problem: BadFrame): void {
@@ -116,25 +122,28 @@ export class RunnerRun implements ChannelEvents, CallSink {
   }
 
   called({ tool_call_id: callId, tool: toolName }: ToolCallMessage): void {
-    this.parts.tell({ type: "runner.called", callId, toolName })
+    this.parts.teller.tell({ type: "runner.called", callId, toolName })
   }
 
   answered(execution: ToolExecution): void {
-    this.parts.tell({ type: "runner.answered", execution })
+    this.parts.teller.tell({ type: "runner.answered", execution })
     this.channel.resume()
   }
 
   private terminateIn(ms: number): void {
     const { process, bounds } = this.parts
     clearTimeout(this.patience)
+    if (this.isGone) return
     if (ms === 0) process.stop(bounds.terminateMs)
     else this.patience = setTimeout(() => process.stop(bounds.terminateMs), ms)
   }
 
   private async end(ending: ProcessEnding): Promise<RunnerEnding> {
+    this.isGone = true
     clearTimeout(this.patience)
-    this.channel.close()
     this.calls.end()
+    await this.channel.over()
+    this.channel.close()
     await Promise.all([this.parts.children.end(), this.calls.whenAnswered()])
     return endingOf(this.parts.context.principal.agent, ending, this.stopped, this.unfinished)
   }

@@ -23,8 +23,8 @@ export interface RunnerSpec {
   /** `never`, unless told otherwise. */
   readonly restart?: RestartPolicy
   readonly bounds?: Partial<RunnerBounds>
-  /** Told what happens, in order. It must not throw. */
-  readonly onEvent?: (event: RunnerEvent) => void
+  /** Told what happens, in order. While too many of its promises are open, no further call is taken in. */
+  readonly onEvent?: (event: RunnerEvent) => void | Promise<void>
   /** Given what the runner prints, its children included; the next comes when it has settled. Without it, that is dropped. */
   readonly onOutput?: (output: RunnerOutput) => void | Promise<void>
 }
@@ -45,7 +45,7 @@ export interface RunnerBounds {
   readonly callBytes: number
   /** How much it may leave unread, in bytes, before it is read no further. */
   readonly unreadBytes: number
-  /** How many children it may have at once, itself and those of its children not counted. */
+  /** How many agents may run beneath it at once: its children, theirs, and so on, together. */
   readonly children: number
   /** How many generations there may be beneath it. */
   readonly generations: number

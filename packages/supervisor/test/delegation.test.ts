@@ -87,6 +87,17 @@ describe("a child agent", () => {
     expect(told.map(({ agent }) => agent)).not.toContain("child")
   })
 
+  it("is not started with a tool that the policy does not let its parent call", async () => {
+    const { start } = await openSupervisor({
+      policy: "version: 1\nagents:\n  parent: { tools: [Echo] }\n  child: { tools: [Echo, Read] }\n"
+    })
+    const { ended, printed } = await start(parentOf("process.exit()", { ceiling: { tools: ["Echo", "Read"] } }), {
+      agent: "parent"
+    })
+    await ended
+    expect(lines(printed.stdout)).toMatchObject([{ ok: false, message: expect.stringContaining('the tool "Read"') }])
+  })
+
   it("counts for its parent's quota", async () => {
     const { start } = await openSupervisor({ policy: "version: 1\nquotas: { Echo: { per_agent: 1 } }\n" })
     const { ended, printed } = await start(

@@ -131,6 +131,16 @@ describe("a frame that is none ends its runner, and the error says which frame a
     })
   })
 
+  it("one that a runner leaves unfinished as it goes, however quickly", async () => {
+    const supervisor = await openSupervisor()
+    const half = ["/bin/sh", "-c", `read -r hello <&3; printf '{"op":' >&3; exit 0`] as const
+    const runners = await Promise.all(Array.from({ length: 20 }, () => supervisor.start(half)))
+    const endings = await Promise.all(runners.map(({ ended }) => ended))
+    expect(new Set(endings.map(({ how, message }) => `${how}: ${message}`))).toEqual(
+      new Set(['broke_protocol: Runner "agent-1" broke the protocol: frame 1 ended before it was complete.'])
+    )
+  })
+
   it("a crash within a frame is a crash, and says so", async () => {
     const { ending } = await letLoose(
       `${speaking} writeSync(3, '{"op":"tool_call","tool_ca'); process.kill(process.pid, "SIGKILL"); ${stays}`
@@ -222,6 +232,42 @@ it("ten thousand calls at once are answered, each once, and no more are taken in
   expect(ending).toMatchObject({ how: "exited", status: 0 })
   expect(printed.stdout).toBe("10000 true\n")
   expect(most).toBeLessThanOrEqual(4)
+})
+
+it("a runner whose events are taken slowly is read no faster than they are", async () => {
+  const supervisor = await openSupervisor()
+  let open = 0
+  let most = 0
+  const taking: Array<() => void> = []
+  const { stop } = await supervisor.start(
+    script(`${speaking}
+      const call = (i) => '{"op":"tool_call","tool_call_id":"' + i + '","tool":"Echo","args":{"text":""}}\\n'
+      for (let i = 0; ; i++) if (!channel.write(call(i))) await new Promise((resolve) => channel.once("drain", resolve))`),
+    {
+      bounds: { shutdownMs: 0 },
+      onEvent: () =>
+        new Promise((resolve) => {
+          most = Math.max(most, ++open)
+          taking.push(() => {
+            open--
+            resolve()
+          })
+        })
+    }
+  )
+  while (open < 65) await new Promise(setImmediate)
+  for (let i = 0; i < 2000; i++) {
+    taking.shift()?.()
+    await new Promise(setImmediate)
+  }
+  // Those that were taken in by then are told of as well.
+  expect(most).toBeLessThan(65 + 4 * 64)
+  const stopped = stop()
+  const taken = setInterval(() => {
+    for (const take of taking.splice(0)) take()
+  }, 1)
+  await stopped
+  clearInterval(taken)
 })
 
 it("a runner that reads nothing waits by itself, and the supervisor holds a bounded part of its answers", async () => {
