@@ -10,13 +10,14 @@ export const ToolCallMessage = Type.Object({
   op: Type.Literal("tool_call"),
   /** Of the runner's choosing. Two calls in flight may not share it. */
   tool_call_id: Type.String(identifier),
-  tool: Type.String({ maxLength: 256 }),
+  /** As a model wrote it. A name that no tool has, however long, is answered with `tool_not_found`. */
+  tool: Type.String(),
   /** A JSON object. Whatever else stands here is answered with `invalid_args`. */
   args: Type.Optional(Type.Unknown()),
   /** The same for every attempt at the same effect; the call's id, where it is left out. */
   idempotency_key: Type.Optional(Type.String(identifier)),
-  /** How long the runner waits for the answer, at most, in milliseconds. */
-  timeout_ms: Type.Optional(Type.Number({ exclusiveMinimum: 0 }))
+  /** How long the runner waits for the answer, at most, in milliseconds. A call with no time left is answered as one out of time. */
+  timeout_ms: Type.Optional(Type.Number({ minimum: 0 }))
 })
 
 /** Ends a call that is in flight. It is answered in any case; an id that is in flight no longer is passed over. */

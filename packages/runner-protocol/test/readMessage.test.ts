@@ -11,6 +11,7 @@ describe("readRunnerMessage", () => {
     [{ ...call, args: { path: "a" }, idempotency_key: "k", timeout_ms: 0.5 }],
     [{ ...call, args: 1 }],
     [{ ...call, tool: "" }],
+    [{ ...call, tool: "x".repeat(1000), timeout_ms: 0 }],
     [{ op: "tool_cancel", tool_call_id: "1" }],
     [start],
     [
@@ -48,7 +49,7 @@ describe("readRunnerMessage", () => {
       `{"op":"tool_call","tool_call_id":"${"\u{1f468}\\u200d".repeat(129)}","tool":"x"}`,
       'is no tool_call: "/tool_call_id" must not have more than 256 characters'
     ],
-    ['{"op":"tool_call","tool_call_id":"1","tool":"x","timeout_ms":0}', 'is no tool_call: "/timeout_ms" must be > 0'],
+    ['{"op":"tool_call","tool_call_id":"1","tool":"x","timeout_ms":-1}', 'is no tool_call: "/timeout_ms" must be >= 0'],
     [
       '{"op":"tool_call","tool_call_id":"1","tool":"x","timeout_ms":1e999}',
       'is no tool_call: "/timeout_ms" must be number'
