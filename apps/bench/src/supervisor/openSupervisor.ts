@@ -19,6 +19,7 @@ export interface OpenSupervisor {
   readonly close: () => Promise<void>
 }
 
+/** Opens one, with the tools that the programs call. */
 export const openSupervisor = async (): Promise<OpenSupervisor> => {
   const bySession = new Map<string, Orders>()
   const order = defineTool({
