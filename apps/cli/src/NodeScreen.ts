@@ -5,7 +5,7 @@ import type { Screen } from "./Screen.ts"
 import { terminalText } from "./terminalText.ts"
 
 /** What a command answers on, and what became of it. */
-export interface Streams {
+interface Streams {
   readonly screen: Screen["Service"]
   /** Why standard output could not be written, if it could not. A reader that went away, as in `| head`, is no reason. */
   readonly outputFailed: () => NodeJS.ErrnoException | undefined

@@ -1,23 +1,14 @@
 import type { AuditRecord } from "@toolgate/audit"
 import * as Flag from "effect/cli/Flag"
 import * as Option from "effect/Option"
-
-const named = (flag: string, description: string) =>
-  Flag.String(flag).pipe(
-    Flag.withMetavar("NAME"),
-    Flag.withDescription(description),
-    Flag.filterMap(
-      (given) => (given === "" ? Option.none() : Option.some(given)),
-      () => "a name, or leave the flag out"
-    ),
-    Flag.optional
-  )
+import { nameFlag } from "./nameFlag.ts"
+import { yesFlag } from "./yesFlag.ts"
 
 /** Which records are meant; without any of these, all. */
 export const auditFilters = {
-  agent: named("agent", "Calls of this agent"),
-  session: named("session", "Calls of this session"),
-  tool: named("tool", "Calls of this tool"),
+  agent: nameFlag("agent", "Calls of this agent"),
+  session: nameFlag("session", "Calls of this session"),
+  tool: nameFlag("tool", "Calls of this tool"),
   since: Flag.String("since").pipe(
     Flag.withMetavar("TIME"),
     Flag.withDescription("Records since a time, as in 2026-01-31T12:00Z, or for the last 90s, 30m, 1h, 2d"),
@@ -27,15 +18,11 @@ export const auditFilters = {
     ),
     Flag.optional
   ),
-  denied: Flag.Boolean("denied").pipe(
-    Flag.withoutNegation,
-    Flag.withDescription("Calls that were denied"),
-    Flag.withDefault(false)
-  )
+  denied: yesFlag("denied", "Calls that were denied")
 }
 
 /** What was given for them. */
-export interface AuditFilters {
+interface AuditFilters {
   readonly agent: Option.Option<string>
   readonly session: Option.Option<string>
   readonly tool: Option.Option<string>

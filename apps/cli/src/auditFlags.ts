@@ -3,6 +3,7 @@ import { isAbsolute, join } from "node:path"
 import * as Flag from "effect/cli/Flag"
 import * as Option from "effect/Option"
 import { WrongUse } from "./WrongUse.ts"
+import { yesFlag } from "./yesFlag.ts"
 
 /** `--audit`. `absent`: what happens where it is left out. */
 export const auditNamed = (absent: string) =>
@@ -16,11 +17,7 @@ export const auditNamed = (absent: string) =>
 export const audit = auditNamed("toolgate/audit in your state directory (~/.local/state)")
 
 /** `--no-audit`. */
-export const noAudit = Flag.Boolean("no-audit").pipe(
-  Flag.withoutNegation,
-  Flag.withDescription("Keep no audit log"),
-  Flag.withDefault(false)
-)
+export const noAudit = yesFlag("no-audit", "Keep no audit log")
 
 /** The folder that is meant; where none is named, the one in the user's state directory. */
 export const auditFolder = (given: Option.Option<string>): string | WrongUse => {

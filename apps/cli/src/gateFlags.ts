@@ -1,8 +1,8 @@
 import * as Flag from "effect/cli/Flag"
 import * as Option from "effect/Option"
-import type { CallOptions } from "toolgate"
+import { type Asker, asker } from "./asker.ts"
 import { limit } from "./limitFlag.ts"
-import { asker, policy } from "./policyFlags.ts"
+import { policy } from "./policyFlags.ts"
 
 const workspace = Flag.String("workspace").pipe(
   Flag.withMetavar("DIR"),
@@ -30,27 +30,9 @@ const askTimeout = Flag.String("ask-timeout").pipe(
 export const gateFlags = { workspace, policy, ...asker, askTimeout, limit }
 
 /** What was given for them. */
-export type GateFlags = Pick<CallOptions, "readOnly" | "noWeb"> & {
+export type GateFlags = Asker & {
   readonly limit: ReadonlyArray<string>
   readonly workspace: string
   readonly policy: ReadonlyArray<string>
   readonly askTimeout: number
-} & Readonly<Record<"agent" | "role" | "task" | "session", Option.Option<string>>>
-
-/** Who calls. */
-export const callerOf = ({
-  agent,
-  role,
-  task,
-  session,
-  readOnly,
-  noWeb
-}: GateFlags): Pick<CallOptions, "agent" | "role" | "task" | "session" | "readOnly" | "noWeb"> => ({
-  ...Object.fromEntries(
-    Object.entries({ agent, role, task, session }).flatMap(([name, value]) =>
-      Option.isSome(value) ? [[name, value.value]] : []
-    )
-  ),
-  ...(readOnly === true ? { readOnly } : {}),
-  ...(noWeb === true ? { noWeb } : {})
-})
+}

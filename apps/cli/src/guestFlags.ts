@@ -25,6 +25,7 @@ export const guest = {
   guestEnv: repeated("guest-env", "NAME=VALUE", "A variable that a module finds set")
 }
 
+/** What was given for them. */
 export interface GuestFlags {
   readonly files: Option.Option<"r" | "rw">
   readonly output: Option.Option<"json" | "text">

@@ -2,11 +2,10 @@ import { DryRun, isFaulty } from "@toolgate/policy"
 import * as Argument from "effect/cli/Argument"
 import * as Command from "effect/cli/Command"
 import * as Effect from "effect/Effect"
-import * as Option from "effect/Option"
+import { asker, callerOf } from "./asker.ts"
 import { json } from "./globalFlags.ts"
 import { explanationJson, explanationOf } from "./policyExplanation.ts"
 import { explanationText } from "./policyExplanationText.ts"
-import { asker } from "./policyFlags.ts"
 import * as PolicyPorts from "./policyPorts.ts"
 import { questionOf } from "./policyQuestion.ts"
 import { loadSources, orExplained, policy, workspace, workspaceAt } from "./policySources.ts"
@@ -57,7 +56,7 @@ export const policyExplainCommand = Command.make("explain", { tool, args, policy
       const text = given.args === "-" ? yield* readStandardInput(process.stdin, signal) : given.args
       if (text === undefined) return yield* new Unsuccessful({ exitStatus: exitStatus() })
       const answer = yield* dryRun.judge(
-        { tool: given.tool, args: { json: text }, context: contextOf(given) },
+        { tool: given.tool, args: { json: text }, context: callerOf(given) },
         "command line"
       )
       const question = answer._tag === "Judged" ? yield* questionOf(answer) : undefined
@@ -69,22 +68,3 @@ export const policyExplainCommand = Command.make("explain", { tool, args, policy
     }).pipe(Effect.provide(PolicyPorts.layer))
   )
 )
-
-type Names = Readonly<Record<"agent" | "role" | "task" | "session", Option.Option<string>>>
-
-const contextOf = ({
-  agent,
-  role,
-  task,
-  session,
-  readOnly,
-  noWeb
-}: Names & { readonly readOnly: boolean; readonly noWeb: boolean }) => ({
-  ...Object.fromEntries(
-    Object.entries({ agent, role, task, session }).flatMap(([name, value]) =>
-      Option.isSome(value) ? [[name, value.value]] : []
-    )
-  ),
-  ...(readOnly ? { readOnly } : {}),
-  ...(noWeb ? { noWeb } : {})
-})

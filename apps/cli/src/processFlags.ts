@@ -4,25 +4,26 @@ import * as Flag from "effect/cli/Flag"
 import * as Option from "effect/Option"
 import type { RunnerOptions } from "toolgate"
 import { WrongUse } from "./WrongUse.ts"
-
-const yes = (flag: string, description: string) =>
-  Flag.Boolean(flag).pipe(Flag.withoutNegation, Flag.withDescription(description), Flag.withDefault(false))
+import { yesFlag } from "./yesFlag.ts"
 
 const each = (flag: string, metavar: string, description: string) =>
   Flag.String(flag).pipe(Flag.withMetavar(metavar), Flag.withDescription(description), Flag.atLeast(0))
 
 /** How the process of a runner is held, and what it is given. */
 export const processFlags = {
-  confined: yes("confined", "Confine the runner: it sees the system's programs and what --see names, and nothing else"),
+  confined: yesFlag(
+    "confined",
+    "Confine the runner: it sees the system's programs and what --see names, and nothing else"
+  ),
   see: each("see", "PATH", "A file or folder that a confined runner may read, such as its own code"),
-  network: yes("network", "Let a confined runner reach the network"),
+  network: yesFlag("network", "Let a confined runner reach the network"),
   env: each("env", "NAME", "A variable of yours for the runner; default: all of them, confined: none"),
   processLimit: each(
     "process-limit",
     "NAME=VALUE",
     "Bound the runner itself: wall_time=10m, cpu_time=60s, memory=1GiB, processes=32"
   ),
-  stdio: yes("stdio", "Talk to the runner over its standard input and output instead of its descriptor 3"),
+  stdio: yesFlag("stdio", "Talk to the runner over its standard input and output instead of its descriptor 3"),
   restart: Flag.String("restart").pipe(
     Flag.withMetavar("N"),
     Flag.withDescription("Start it again when it fails, N times at most; default: 0"),
@@ -35,7 +36,7 @@ export const processFlags = {
 }
 
 /** What was given for them. */
-export interface ProcessFlags {
+interface ProcessFlags {
   readonly confined: boolean
   readonly see: ReadonlyArray<string>
   readonly network: boolean

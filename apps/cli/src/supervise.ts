@@ -8,9 +8,10 @@ import {
   shell,
   type Toolgate
 } from "toolgate"
+import { callerOf } from "./asker.ts"
 import { CallCount } from "./CallCount.ts"
 import { callDecision } from "./callDecision.ts"
-import { callerOf, type GateFlags } from "./gateFlags.ts"
+import type { GateFlags } from "./gateFlags.ts"
 import { openGate } from "./openGate.ts"
 import { type Approved, callKey, inTurn } from "./policyQuestions.ts"
 import { RunnerConsole } from "./RunnerConsole.ts"

@@ -101,7 +101,7 @@ describe("toolgate supervise", () => {
     expect(withoutTimes(stderr)).toContain("a half and the other\ntoolgate: ✓ list_dir: allowed (host, T)\n")
   })
 
-  it("has the echo of [000]: lines in, lines out", async () => {
+  it("hands it the lines of standard input, and passes on those that it prints", async () => {
     const { status, stdout } = await behaving(project(), "echo", ["--no-audit"], "one\ntwo\n")
     expect({ status, stdout }).toEqual({ status: 0, stdout: "one\ntwo\n" })
   })
