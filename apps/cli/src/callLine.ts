@@ -1,4 +1,4 @@
-import type { ToolExecution } from "toolgate"
+import type { ErrorClass, ToolExecution } from "toolgate"
 import type { CallDecision } from "./callDecision.ts"
 import { callTarget } from "./callTarget.ts"
 import { durationText } from "./durationText.ts"
@@ -20,9 +20,12 @@ const outcome = ({ error }: ToolExecution, decision: CallDecision): string => {
   if (decision === "allowed") return "allowed"
   if (decision === "approved") return "approved by a person"
   if (error === undefined) return "failed: the tool reports that it did not succeed"
-  const what = decision === "denied" ? decision : `failed: ${error.class}`
+  // What the policy or a person denied says so in its message.
+  const what = denials.has(error.class) ? decision : `${decision}: ${error.class}`
   return `${what}: ${shortSentence(error.message)}${rule(error.details)}`
 }
+
+const denials: ReadonlySet<ErrorClass> = new Set(["permission_denied", "user_denied", "confirmation_timeout"])
 
 const rule = ({ rule, source }: NonNullable<ToolExecution["error"]>["details"]): string =>
   typeof rule === "string" && typeof source === "string"

@@ -59,6 +59,24 @@ describe("the line of a call", () => {
       'toolgate: ✗ read_file "a.txt": denied: A person denied it. (3 ms)\n'
     ],
     [
+      "of a tool that there is not",
+      execution(error({ why: "ToolNotFound", class: "not_found", message: "Tool not found." })),
+      false,
+      'toolgate: ✗ read_file "a.txt": denied: not_found: Tool not found. (3 ms)\n'
+    ],
+    [
+      "cancelled before it ran",
+      execution(error({ why: "Cancelled", class: "cancelled", message: "The call was cancelled." })),
+      false,
+      'toolgate: ✗ read_file "a.txt": denied: cancelled: The call was cancelled. (3 ms)\n'
+    ],
+    [
+      "lost while it ran",
+      execution({ ...error({ class: "execution_error", message: "Lost." }), executed: "unknown" }),
+      false,
+      'toolgate: ! read_file "a.txt": failed: execution_error: Lost. (host, 3 ms)\n'
+    ],
+    [
       "failed",
       execution({ ...error({ class: "timeout", message: "Too\nlong." }), executed: "yes" }),
       false,

@@ -42,10 +42,10 @@ describe("toolgate supervise", () => {
 
   it.each([
     ["a tool that was not granted", "Write", { path: "b.txt", content: "x" }, "permission_denied", "✗", "denied"],
-    ["a tool that there is not", "Fly", {}, "tool_not_found", "!", "failed: not_found"],
+    ["a tool that there is not", "Fly", {}, "tool_not_found", "✗", "denied: not_found"],
     ["a path that was not granted", "Read", { path: "/etc/passwd" }, "fs_denied", "✗", "denied"],
     ["a path out of the workspace", "read_file", { path: "../x" }, "fs_denied", "✗", "denied"],
-    ["arguments that do not hold", "Echo", { txt: "x" }, "invalid_args", "!", "failed: validation_error"],
+    ["arguments that do not hold", "Echo", { txt: "x" }, "invalid_args", "✗", "denied: validation_error"],
     ["a tool that fails", "Read", { path: "/etc/hostname/x" }, "tool_failed", "!", "failed: execution_error"]
   ])("answers %s with its slug; the runner goes on", async (_what, tool, args, error, mark, outcome) => {
     const at = project({ "policy.yaml": capabilities.replace("/etc/hostname,", "/etc/hostname/x,") })
@@ -68,7 +68,7 @@ describe("toolgate supervise", () => {
     const { stderr } = await supervise(at, ["--policy", "policy.yaml", "--no-audit"], calling(calls))
     expect(stderr).toMatch(/^toolgate: ✗ read_file "\.env": denied: .* \[.*, policy\.yaml:2:\d+\] \(\d+ ms\)$/m)
     expect(stderr).toMatch(/^toolgate: ✗ write_file "b\.txt": denied: .*nobody here to ask/m)
-    expect(stderr).toContain("toolgate: 4 calls: 1 allowed, 2 denied, 1 failed.\n")
+    expect(stderr).toContain("toolgate: 4 calls: 1 allowed, 3 denied, 0 failed.\n")
     expect(stderr).not.toContain("on record")
     expect(existsSync(at.audit)).toBe(false)
   })
