@@ -4,11 +4,16 @@ import * as Option from "effect/Option"
 import { nameFlag } from "./nameFlag.ts"
 import { yesFlag } from "./yesFlag.ts"
 
-/** Which records are meant; without any of these, all. */
-export const auditFilters = {
+/** Whose calls are meant; without any of these, everybody's. */
+export const callFilters = {
   agent: nameFlag("agent", "Calls of this agent"),
   session: nameFlag("session", "Calls of this session"),
-  tool: nameFlag("tool", "Calls of this tool"),
+  tool: nameFlag("tool", "Calls of this tool")
+}
+
+/** Which records are meant; without any of these, all. */
+export const auditFilters = {
+  ...callFilters,
   since: Flag.String("since").pipe(
     Flag.withMetavar("TIME"),
     Flag.withDescription("Records since a time, as in 2026-01-31T12:00Z, or for the last 90s, 30m, 1h, 2d"),
@@ -22,30 +27,31 @@ export const auditFilters = {
 }
 
 /** What was given for them. */
-interface AuditFilters {
-  readonly agent: Option.Option<string>
-  readonly session: Option.Option<string>
-  readonly tool: Option.Option<string>
+type CallFilters = Readonly<Record<keyof typeof callFilters, Option.Option<string>>>
+
+type AuditFilters = CallFilters & {
   /** Milliseconds since the epoch. */
   readonly since: Option.Option<number>
   readonly denied: boolean
 }
 
+/** Whether a record is about a call that is meant. */
+export const isOfCall =
+  (filters: CallFilters) =>
+  (record: AuditRecord): boolean =>
+    (["agent", "session", "tool"] as const).every((key) => {
+      const wanted = filters[key]
+      return Option.isNone(wanted) || ("agent" in record && record[key] === wanted.value)
+    })
+
 /** Whether a record is meant. */
-export const isMeant =
-  ({ agent, session, tool, since, denied }: AuditFilters) =>
-  (record: AuditRecord): boolean => {
-    const isCall = "agent" in record
-    const is = (wanted: Option.Option<string>, key: "agent" | "session" | "tool") =>
-      Option.isNone(wanted) || (isCall && record[key] === wanted.value)
-    return (
-      is(agent, "agent") &&
-      is(session, "session") &&
-      is(tool, "tool") &&
-      (Option.isNone(since) || Date.parse(record.at) >= since.value) &&
-      (!denied || record.kind === "tool.call.denied")
-    )
-  }
+export const isMeant = ({ since, denied, ...call }: AuditFilters) => {
+  const isCalls = isOfCall(call)
+  return (record: AuditRecord): boolean =>
+    isCalls(record) &&
+    (Option.isNone(since) || Date.parse(record.at) >= since.value) &&
+    (!denied || record.kind === "tool.call.denied")
+}
 
 /** The moment that a text names; `undefined` where it names none. A time without a zone is this machine's. */
 export const timeOf = (text: string, now: number): number | undefined => {

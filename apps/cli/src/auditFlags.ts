@@ -27,6 +27,17 @@ export const auditFolder = (given: Option.Option<string>): string | WrongUse => 
     : given.value
 }
 
+/** The folder of the log that is kept; `undefined` where `--no-audit` keeps none. */
+export const keptAudit = (given: {
+  readonly audit: Option.Option<string>
+  readonly noAudit: boolean
+}): string | undefined | WrongUse => {
+  if (!given.noAudit) return auditFolder(given.audit)
+  return Option.isNone(given.audit)
+    ? undefined
+    : new WrongUse({ message: 'The flags "--audit" and "--no-audit" contradict each other; leave one of them out.' })
+}
+
 // The specification of these variables says to ignore a path that is not absolute.
 const stateDirectory = (): string => {
   const given = process.env.XDG_STATE_HOME

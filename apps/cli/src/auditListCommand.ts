@@ -5,14 +5,18 @@ import { auditFilters, isMeant } from "./auditFilter.ts"
 import { audit } from "./auditFlags.ts"
 import { auditLine } from "./auditLine.ts"
 import { auditLogAt, emptyLog, reading } from "./auditLog.ts"
-import { json } from "./globalFlags.ts"
+import { jsonFlag } from "./globalFlags.ts"
 import { Screen } from "./Screen.ts"
 import { Stop } from "./Stop.ts"
 import { jsonLine } from "./terminalText.ts"
 import { Unsuccessful } from "./Unsuccessful.ts"
 
 /** `toolgate audit list`: the records of a log, in the order of their times. */
-export const auditListCommand = Command.make("list", { audit, json, ...auditFilters }).pipe(
+export const auditListCommand = Command.make("list", {
+  audit,
+  json: jsonFlag("Print each record as a line of JSON"),
+  ...auditFilters
+}).pipe(
   Command.withDescription(
     [
       "List the records of an audit log, one a line, in the order of their times: what each call was to do, before it began, and",

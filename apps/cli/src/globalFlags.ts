@@ -26,9 +26,13 @@ export const LogFormat = GlobalFlag.Setting("log-format")({
 })
 
 /** The flag `--json`. It never takes the word after it for its value: `--json 1` is the flag, and `1` an argument. */
-export const json = Flag.Boolean("json").pipe(
-  Flag.withOptionalValue("true"),
-  Flag.withoutNegation,
-  Flag.withDescription("Print the answer as one line of JSON"),
-  Flag.withDefault(false)
-)
+export const jsonFlag = (description: string) =>
+  Flag.Boolean("json").pipe(
+    Flag.withOptionalValue("true"),
+    Flag.withoutNegation,
+    Flag.withDescription(description),
+    Flag.withDefault(false)
+  )
+
+/** `--json` of a command that has one answer. */
+export const json = jsonFlag("Print the answer as one line of JSON")

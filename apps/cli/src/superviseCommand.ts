@@ -2,11 +2,11 @@ import * as Argument from "effect/cli/Argument"
 import * as Command from "effect/cli/Command"
 import * as Effect from "effect/Effect"
 import { ProcessNotStarted, type RunnerEnding } from "toolgate"
-import { audit, auditFolder, noAudit } from "./auditFlags.ts"
+import { audit, keptAudit, noAudit } from "./auditFlags.ts"
 import { CommandWords } from "./CommandWords.ts"
 import { durationText } from "./durationText.ts"
 import { gateFlags } from "./gateFlags.ts"
-import { json } from "./globalFlags.ts"
+import { jsonFlag } from "./globalFlags.ts"
 import { limitsOf } from "./limitFlag.ts"
 import { processFlags, processOptions } from "./processFlags.ts"
 import { notStarted, runnerExitStatus } from "./runnerExitStatus.ts"
@@ -21,13 +21,13 @@ import { WrongUse } from "./WrongUse.ts"
 
 const command = Argument.String("COMMAND").pipe(
   Argument.withDescription("The program and its arguments, after --, as in: -- python3 agent.py"),
-  Argument.variadic()
+  Argument.variadic({ min: 1 })
 )
 
 /** `toolgate supervise`: an agent as a process of its own, whose tools go through the gate. */
 export const superviseCommand = Command.make("supervise", {
   command,
-  json,
+  json: jsonFlag("Print each event as a line of JSON, on standard output"),
   ...gateFlags,
   audit,
   noAudit,
@@ -76,7 +76,7 @@ export const superviseCommand = Command.make("supervise", {
       if (process instanceof WrongUse) return yield* process
       const limits = limitsOf(given.limit)
       if (limits instanceof WrongUse) return yield* limits
-      const folder = given.noAudit ? undefined : auditFolder(given.audit)
+      const folder = keptAudit(given)
       if (folder instanceof WrongUse) return yield* folder
       const supervised = yield* supervise(given, { command: [program, ...words], limits, ...process, audit: folder })
       const status =
@@ -103,7 +103,7 @@ const summaryJson = ({ ending, calls, durationMs }: Supervised, exitStatus: numb
   type: "runner.summary",
   at: new Date().toISOString(),
   ...calls.all,
-  durationMs,
+  durationMs: Math.round(durationMs * 1000) / 1000,
   exitStatus,
   ending: endingJson(endingOf(ending)),
   audit: audit ?? null

@@ -143,7 +143,14 @@ describe("toolgate audit pending", () => {
     expect(stdout).toMatch(
       /coder {2}write_file "b\.txt" {2}dispatched: .*; unknown: its process has ended, and nobody knows/
     )
-    expect(status).toBe(0)
+    expect(status).toBe(1)
+    expect(await audit(at, "pending", "--agent", "coder", "--tool", "write_file")).toMatchObject({ status: 1, stdout })
+    // What is unknown of others does not count for those that are asked about.
+    expect(await audit(at, "pending", "--agent", "other")).toEqual({
+      status: 0,
+      stdout: "",
+      stderr: "toolgate: No call without an outcome is one of those (there are 1).\n"
+    })
     expect(JSON.parse((await audit(at, "pending", "--json")).stdout)).toMatchObject({
       state: "unknown",
       record: { tool: "write_file", agent: "coder" }

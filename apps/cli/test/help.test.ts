@@ -42,6 +42,17 @@ describe("help", () => {
       expect(stdout).toContain(said)
   })
 
+  it.each([
+    ["supervise", "Print each event as a line of JSON", "<COMMAND...>"],
+    ["audit list", "Print each record as a line of JSON", ""],
+    ["audit pending", "Print each call as a line of JSON", ""]
+  ])("of %s says what its --json prints, and what is needed", async (command, json, needed) => {
+    const { stdout } = await toolgate([...command.split(" "), "--help"])
+    expect(stdout).toContain(json)
+    expect(stdout).toContain(`toolgate ${command} [flags] ${needed}`.trimEnd())
+    expect(stdout).not.toContain("(optional)")
+  })
+
   it.each(["list", "verify", "pending"])("of audit %s has an example and the exit statuses", async (command) => {
     const { stdout } = await toolgate(["audit", command, "--help"])
     expect(stdout).toContain(`toolgate audit ${command}`)

@@ -202,15 +202,18 @@ for await (const line of createInterface({ input: process.stdin })) {
     expect(status).toBe(0)
   })
 
-  it("says what cannot be followed", async () => {
-    const { cwd } = project()
-    const missing = {
+  it.each([
+    [[], "COMMAND is missing."],
+    [["--"], "COMMAND is missing."],
+    [["true"], "The COMMAND is missing; it goes after --, as in: toolgate supervise -- python3 agent.py"],
+    [["x", "--", "true"], "The COMMAND is missing; it goes after --, as in: toolgate supervise -- python3 agent.py"]
+  ])("says that there is no command: %j", async (words, message) => {
+    const { status, stdout, stderr } = await toolgate(["supervise", ...words], { cwd: project().cwd })
+    expect({ status, stdout, message: stderr.split("\n")[0] }).toEqual({
       status: 2,
       stdout: "",
-      stderr: "toolgate: The COMMAND is missing; it goes after --, as in: toolgate supervise -- python3 agent.py\n"
-    }
-    for (const words of [[], ["true"], ["--"], ["x", "--", "true"]])
-      expect(await toolgate(["supervise", ...words], { cwd })).toEqual(missing)
+      message: `toolgate: ${message}`
+    })
   })
 
   it.each([
@@ -245,7 +248,12 @@ for await (const line of createInterface({ input: process.stdin })) {
       ["--process-limit", "memory=1GiB", "--process-limit", "memory=2GiB"],
       '"--process-limit memory=2GiB" does not hold: an earlier one bounds the same.'
     ],
-    ["an empty audit", ["--audit="], 'The flag "--audit" is empty; name a folder, or leave the flag out.']
+    ["an empty audit", ["--audit="], 'The flag "--audit" is empty; name a folder, or leave the flag out.'],
+    [
+      "an audit that is named and not kept",
+      ["--audit", "../log", "--no-audit"],
+      'The flags "--audit" and "--no-audit" contradict each other; leave one of them out.'
+    ]
   ])("exits with 2 for %s", async (_what, flags, message) => {
     expect(await supervise(project(), flags, ["true"])).toEqual({
       status: 2,
@@ -297,6 +305,8 @@ describe("toolgate supervise --json", () => {
       { stream: "stdout", ended: true }
     ])
     expect(events.at(-2)).toMatchObject({ type: "runner.ended", ending: { how: "exited", status: 0, signal: null } })
+    // As precise as the times in the protocol.
+    expect(String(events.at(-1).durationMs)).toMatch(/^\d+(?:\.\d{1,3})?$/)
     expect(events.at(-1)).toMatchObject({
       type: "runner.summary",
       calls: 2,
