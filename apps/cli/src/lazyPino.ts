@@ -6,23 +6,22 @@ import { inertLine } from "./inertLine.ts"
 export interface LogOptions {
   readonly level: (typeof logLevels)[number]
   readonly format: (typeof logFormats)[number]
+  /** Takes the lines of each thing that is logged; without it standard error does, in colours where it is a terminal. */
+  readonly write?: (lines: string) => void
 }
 
-/**
- * A logger that loads pino with its first line: most calls log nothing, and pino takes a tenth of the time they take.
- * `written` settles when every line so far has been handed to standard error.
- */
-export const lazyPino = ({
-  level,
-  format
-}: LogOptions): PinoLogger.PinoLike & { readonly written: () => Promise<void> } => {
+/** A log, and when all of it so far has been handed on. */
+export type WrittenLog = PinoLogger.PinoLike & { readonly written: () => Promise<void> }
+
+/** A logger that loads pino with its first line: most calls log nothing, and pino takes a tenth of the time they take. */
+export const lazyPino = (options: LogOptions): WrittenLog => {
   let loading: Promise<PinoLogger.PinoLike> | undefined
   let written: Promise<void> = Promise.resolve()
-  const least = severities.indexOf(level)
+  const least = severities.indexOf(options.level)
   const at = (severity: keyof PinoLogger.PinoLike) => (fields: object, message: string) => {
     if (severities.indexOf(severity) < least) return
     loading ??= import("./pinoLogger.ts").then(({ pinoLogger }) =>
-      pinoLogger({ level, format, redact: PinoLogger.redactedPaths, inert: inertLine })
+      pinoLogger({ ...options, redact: PinoLogger.redactedPaths, inert: inertLine })
     )
     const loaded = loading
     written = written.then(async () => (await loaded)[severity](fields, message))

@@ -10,24 +10,31 @@ import {
 } from "toolgate"
 import type { GateFlags } from "./gateFlags.ts"
 import { LogFormat, LogLevel } from "./globalFlags.ts"
-import { lazyPino } from "./lazyPino.ts"
+import { type LogOptions, lazyPino, type WrittenLog } from "./lazyPino.ts"
 import { policyChoice } from "./policyFlags.ts"
 import { WrongUse } from "./WrongUse.ts"
 
 /**
  * Opens the gate that the flags describe, until the scope closes. Fails where they cannot be followed. `ask` is asked where there
- * is a terminal: somebody has to be there to read the question, and to answer it.
+ * is a terminal: somebody has to be there to read the question, and to answer it. `logTo` makes the log.
  */
 export const openGate = (
   given: GateFlags,
-  { ask, ...options }: Pick<ToolgateOptions, "tools" | "audit"> & { readonly ask: OnAsk }
+  {
+    ask,
+    logTo = lazyPino,
+    ...options
+  }: Pick<ToolgateOptions, "tools" | "audit"> & {
+    readonly ask: OnAsk
+    readonly logTo?: (options: LogOptions) => WrittenLog
+  }
 ) =>
   Effect.gen(function* () {
     if (given.workspace === "")
       return yield* new WrongUse({ message: 'The flag "--workspace" is empty; name a folder, or leave the flag out.' })
     const policy = policyChoice(given.policy)
     if (policy instanceof WrongUse) return yield* policy
-    const logger = lazyPino({ level: yield* LogLevel, format: yield* LogFormat })
+    const logger = logTo({ level: yield* LogLevel, format: yield* LogFormat })
     const opening = Effect.tryPromise({
       try: () =>
         createToolgate({

@@ -13,10 +13,11 @@ export interface PinoOptions extends LogOptions {
   readonly inert: (line: string) => string
 }
 
-/** Pino on standard error, for a person or for a program. */
-export const pinoLogger = ({ level, format, redact, inert }: PinoOptions): PinoLogger.PinoLike => {
-  const colorize = process.stderr.isTTY === true && (process.env.NO_COLOR ?? "") === ""
+/** Pino for a person or for a program. */
+export const pinoLogger = ({ level, format, redact, inert, write }: PinoOptions): PinoLogger.PinoLike => {
+  const colorize = write === undefined && process.stderr.isTTY === true && (process.env.NO_COLOR ?? "") === ""
   const pretty = prettyFactory({ colorize, ignore: "pid,hostname", translateTime: "SYS:HH:MM:ss.l" })
   const shown = format === "json" ? (line: string) => line : (line: string) => pretty(inert(line))
-  return pino({ level, redact: [...redact] }, { write: (line) => process.stderr.write(shown(line)) })
+  const toWhom = write ?? ((lines: string) => process.stderr.write(lines))
+  return pino({ level, redact: [...redact] }, { write: (line) => toWhom(shown(line)) })
 }

@@ -17,6 +17,7 @@ import { type Approved, callKey, inTurn } from "./policyQuestions.ts"
 import { RunnerConsole } from "./RunnerConsole.ts"
 import { RunnerJsonLines } from "./RunnerJsonLines.ts"
 import { RunnerLines } from "./RunnerLines.ts"
+import { runnerLog } from "./runnerLog.ts"
 import { Screen } from "./Screen.ts"
 import { Stop } from "./Stop.ts"
 import { terminalAsk } from "./terminalAsk.ts"
@@ -42,10 +43,13 @@ export const supervise = (
     const console = new RunnerConsole(screen)
     const report = given.json ? new RunnerJsonLines(screen) : new RunnerLines(console)
     const calls = new CallCount()
+    // What is logged while the gate is closed, or before this command breaks, is said as well.
+    yield* Effect.addFinalizer(() => Effect.promise(() => console.end()))
     const approved: Approved = new Set()
     const gate = yield* openGate(given, {
       tools: [...builtins(), shell],
       ask: inTurn(terminalAsk(screen), (question, signal) => console.ask(question, signal), stop.signal, approved),
+      logTo: (log) => runnerLog(log, console),
       ...(audit === undefined ? {} : { audit: { folder: audit } })
     })
     const onEvent = (event: RunnerEvent): void => {

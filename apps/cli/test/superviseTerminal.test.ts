@@ -1,4 +1,5 @@
 import { existsSync, readFileSync } from "node:fs"
+import { writeFile } from "node:fs/promises"
 import { join } from "node:path"
 import { describe, expect, it } from "vitest"
 import { atTerminal, callingRunner, hasTerminal, project } from "./supervised.ts"
@@ -56,6 +57,48 @@ describe.skipIf(!hasTerminal)("toolgate supervise at a terminal (skipped where t
     expect(question).not.toContain("toolgate:")
     expect(question).not.toContain("tool_response")
     expect(text).toMatch(/a reason\] y\n(toolgate: .*\n)*toolgate: ✓ list_dir: allowed/)
+  })
+
+  it("writes nothing that is logged into a question that is open", async () => {
+    const at = project({
+      "run.sh": `refused() {
+  echo '{"op":"agent_start","agent_id":"'$1'","agent":"child","command":["true"],"ceiling":{"no_web":false}}' >&3
+  read -r answer <&3
+}
+mkfifo asked
+read -r hello <&3
+refused 1
+echo '{"op":"tool_call","tool_call_id":"1","tool":"write_file","args":{"path":"b.txt","content":"x"}}' >&3
+read -r pending <&3
+read -r question <asked
+refused 2
+: >refused
+read -r written <&3`
+    })
+    const answer = async (type: (text: string) => void) => {
+      await writeFile(join(at.cwd, "asked"), "\n")
+      while (!existsSync(join(at.cwd, "refused"))) await new Promise(setImmediate)
+      type("y\n")
+    }
+    let answered: Promise<void> | undefined
+    const flags = ["--no-audit", "--no-web", "--log-level", "info"]
+    const { text } = await atTerminal(at, flags, ["sh", "run.sh"], (seen, type) => {
+      if (seen.includes("Allow it?")) answered ??= answer(type)
+    })
+    await answered
+    const [question = "", after = ""] = text.slice(text.indexOf('Tool "write_file"')).split("a reason] y\n")
+    expect(question).toContain("Allow it?")
+    expect(question).not.toContain("child")
+    expect(after).toMatch(/^\[[\d:.]+\] INFO: A child agent was refused: /m)
+    expect(after).toMatch(/^toolgate: ✗ Agent "default" may not start "child": /m)
+  })
+
+  it("tells once that a child may not start", async () => {
+    const child = ["start", { agent: "child", command: ["true"], ceiling: { no_web: false } }] as const
+    const { text } = await atTerminal(project(), ["--no-audit", "--no-web"], calling([child]))
+    expect(text.split("to reach the network")).toHaveLength(3)
+    expect(text).toMatch(/^toolgate: ✗ Agent "default" may not start "child": .*to reach the network/m)
+    expect(text).not.toContain("WARN")
   })
 
   it("shows what a runner prints to a terminal instead of letting it be obeyed, and lets it forge no line", async () => {
