@@ -33,6 +33,7 @@ export const HelloMessage = Type.Object({
   max_calls_in_flight: Type.Integer({ minimum: 1 })
 })
 
+/** A piece of what a tool says to a model. */
 export const ContentBlockMessage = Type.Union([
   Type.Object({ type: Type.Literal("text"), text: Type.String() }),
   Type.Object({ type: Type.Literal("image"), media_type: Type.String(), base64: Type.String() })
