@@ -20,6 +20,7 @@ import logging
 import os
 import socket
 import stat
+import sys
 import threading
 import uuid
 from collections import deque
@@ -89,6 +90,11 @@ class ToolError(Exception):
         #: "executed" says whether anything may have happened.
         self.metadata = metadata
 
+    @property
+    def text(self) -> str:
+        """What to tell a model: the texts of `content`, a line each, and then the slug and the message."""
+        return "\n".join([*_texts(self.content), f"{self.slug}: {self.message}"])
+
 
 class AgentNotStarted(Exception):
     """The supervisor did not start a child: it may not be started, may not do that much, or its program could not be run."""
@@ -127,7 +133,7 @@ class ToolResponse:
         """What to tell a model: the texts of `content`, a line each, or the result as JSON where there is no content."""
         if not self.content:
             return json.dumps(self.result, ensure_ascii=False, separators=(",", ":"))
-        return "\n".join(block["text"] for block in self.content if block["type"] == "text")
+        return "\n".join(_texts(self.content))
 
 
 @dataclass(frozen=True)
@@ -311,14 +317,15 @@ class Tools:
 
         Any number may be in flight: those that the supervisor does not take yet wait. `id` is the call's id in the
         supervisor's log too; no two calls in flight share one. `idempotency_key` is the same for every attempt at the same
-        effect. After `timeout_ms` the supervisor ends the call, which then raises `ToolError`. In a program of asyncio, take
-        `asyncio.wrap_future(tools.submit(...))`.
+        effect. After `timeout_ms`, below 0 as for 0, the supervisor ends the call, which then raises `ToolError`. What a
+        listener raises is logged, and the call goes on. In a program of asyncio, take `asyncio.wrap_future(tools.submit(...))`.
         """
+        _check_call(tool, id, idempotency_key, timeout_ms)
         message: Dict[str, Any] = {"op": "tool_call", "tool": tool, "args": dict(args or {})}
         if idempotency_key is not None:
             message["idempotency_key"] = idempotency_key
         if timeout_ms is not None:
-            message["timeout_ms"] = timeout_ms
+            message["timeout_ms"] = max(0, timeout_ms)
         with self._changed:
             self._count += 1
             call_id = f"{self._prefix}-{self._count}" if id is None else id
@@ -356,6 +363,7 @@ class Tools:
         has from this agent, and an empty list is none.
         """
         self._check_thread()
+        _check_agent(agent, command, role, task, ceiling)
         child = _Child(agent, Future(), Future())
         message: Dict[str, Any] = {"op": "agent_start", "agent": agent, "command": list(command)}
         message.update({k: v for k, v in (("role", role), ("task", task), ("ceiling", ceiling)) if v is not None})
@@ -542,6 +550,78 @@ def _tell(listener: Callable[[Any], None], what: Any) -> None:
 def _encode(message: Mapping[str, Any]) -> bytes:
     """One line of ASCII, whatever stands in the message. What is no JSON, such as NaN, raises ValueError."""
     return json.dumps(message, allow_nan=False, separators=(",", ":")).encode("ascii") + b"\n"
+
+
+def _texts(content: Sequence[Mapping[str, Any]]) -> List[str]:
+    return [block["text"] for block in content if block["type"] == "text"]
+
+
+# What follows refuses what is no message of the protocol: sent, it would end this program.
+
+
+def _check_call(tool: Any, identifier: Any, idempotency_key: Any, timeout_ms: Any) -> None:
+    if not isinstance(tool, str):
+        raise TypeError("The name of a tool must be a text.")
+    if identifier is not None:
+        _check_text("id", identifier)
+    if idempotency_key is not None:
+        _check_text("idempotency_key", idempotency_key)
+    if timeout_ms is None:
+        return
+    if isinstance(timeout_ms, bool) or not isinstance(timeout_ms, (int, float)):
+        raise TypeError('The option "timeout_ms" must be a number.')
+    # A whole number of Python's may be larger than any number of JSON's readers.
+    if not abs(timeout_ms) <= sys.float_info.max:
+        raise ValueError('The option "timeout_ms" must be finite.')
+
+
+def _check_agent(agent: Any, command: Any, role: Any, task: Any, ceiling: Any) -> None:
+    _check_text("agent", agent)
+    _check_list("command", command, 1)
+    for word in command:
+        _check_text("command", word, 128 * 1024, 0)
+    if role is not None:
+        _check_text("role", role)
+    if task is not None:
+        _check_text("task", task)
+    if ceiling is None:
+        return
+    if not isinstance(ceiling, dict):
+        raise TypeError('The option "ceiling" must be a dict.')
+    for name in _listed(ceiling, "tools"):
+        _check_text("ceiling.tools", name)
+    for one in _listed(ceiling, "files"):
+        _check_text("ceiling.files.path", one.get("path"), 4096)
+        if one.get("mode") not in ("r", "w", "rw"):
+            raise ValueError('The option "ceiling.files.mode" must be r, w or rw.')
+    for one in _listed(ceiling, "hosts"):
+        _check_text("ceiling.hosts.host", one.get("host"))
+        port = one.get("port", 1)
+        if isinstance(port, bool) or not isinstance(port, int) or not 1 <= port <= 65535:
+            raise ValueError('The option "ceiling.hosts.port" must be a whole number from 1 to 65535.')
+    for option in ("read_only", "no_web"):
+        if not isinstance(ceiling.get(option, False), bool):
+            raise TypeError(f'The option "ceiling.{option}" must be true or false.')
+
+
+def _listed(ceiling: Mapping[str, Any], option: str) -> Any:
+    if option in ceiling:
+        _check_list(f"ceiling.{option}", ceiling[option])
+    return ceiling.get(option, ())
+
+
+def _check_text(option: str, value: Any, most: int = 256, least: int = 1) -> None:
+    if not isinstance(value, str):
+        raise TypeError(f'The option "{option}" must be a text.')
+    if not least <= len(value) <= most:
+        raise ValueError(f'The option "{option}" must have {least} to {most} characters.')
+
+
+def _check_list(option: str, value: Any, least: int = 0) -> None:
+    if not isinstance(value, (list, tuple)):
+        raise TypeError(f'The option "{option}" must be a list.')
+    if not least <= len(value) <= 1000:
+        raise ValueError(f'The option "{option}" must have {least} to 1000 members.')
 
 
 class _Channel:

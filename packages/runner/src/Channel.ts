@@ -4,7 +4,7 @@ import { BadFrame, encodeFrame, type FrameBounds, FrameDecoder } from "@toolgate
 import { Disconnected } from "./Disconnected.ts"
 
 /** Who hears what comes. */
-export interface ChannelListener {
+interface ChannelListener {
   /** A message, or one of a newer supervisor's that this version does not know. */
   readonly message: (message: SupervisorMessage) => void
   /** There is room for more, after `isFull`. */

@@ -1,7 +1,8 @@
 import type { AgentEndedMessage, AgentStartedMessage, CeilingMessage } from "@toolgate/runner-protocol"
 import { AgentNotStarted } from "./AgentNotStarted.ts"
 import type { Channel } from "./Channel.ts"
-import type { AgentEnd, ChildAgent, ChildAgentOptions } from "./ChildAgent.ts"
+import type { AgentCeiling, AgentEnd, ChildAgent, ChildAgentOptions } from "./ChildAgent.ts"
+import { checkChildAgent } from "./checkChildAgent.ts"
 
 interface OpenChild {
   readonly agent: string
@@ -19,7 +20,9 @@ export class ChildAgents {
     this.channel = channel
   }
 
-  async start({ agent, command, role, task, ceiling }: ChildAgentOptions): Promise<ChildAgent> {
+  async start(options: ChildAgentOptions): Promise<ChildAgent> {
+    checkChildAgent(options)
+    const { agent, command, role, task, ceiling } = options
     if (this.channel.disconnected !== undefined) throw this.channel.disconnected
     this.count += 1
     const id = `${this.count}`
@@ -74,13 +77,7 @@ export class ChildAgents {
   }
 }
 
-const ceilingMessage = ({
-  tools,
-  files,
-  hosts,
-  readOnly,
-  noWeb
-}: NonNullable<ChildAgentOptions["ceiling"]>): CeilingMessage => ({
+const ceilingMessage = ({ tools, files, hosts, readOnly, noWeb }: AgentCeiling): CeilingMessage => ({
   ...(tools === undefined ? {} : { tools: [...tools] }),
   ...(files === undefined ? {} : { files: [...files] }),
   ...(hosts === undefined ? {} : { hosts: [...hosts] }),

@@ -2,8 +2,10 @@ import type { ApprovalPendingMessage, ToolOutputDeltaMessage, ToolResponseMessag
 import { encodeFrame } from "@toolgate/runner-protocol/frames"
 import type { CallOptions } from "./CallOptions.ts"
 import type { Channel } from "./Channel.ts"
+import { checkCall } from "./checkCall.ts"
 import { ToolError } from "./ToolError.ts"
 import { type ToolResponse, toolResponse } from "./ToolResponse.ts"
+import { tellListener } from "./tellListener.ts"
 
 interface OpenCall {
   readonly tool: string
@@ -14,7 +16,7 @@ interface OpenCall {
 }
 
 /** What the supervisor takes. */
-export interface CallBounds {
+interface CallBounds {
   readonly frameBytes: number
   readonly inFlight: number
 }
@@ -38,6 +40,7 @@ export class OpenCalls {
   }
 
   async call<Result>(tool: string, args: object, options: CallOptions): Promise<ToolResponse<Result>> {
+    checkCall(tool, options)
     options.signal?.throwIfAborted()
     if (this.channel.disconnected !== undefined) throw this.channel.disconnected
     this.count += 1
@@ -70,14 +73,13 @@ export class OpenCalls {
 
   printed({ tool_call_id, stream, text, cut }: ToolOutputDeltaMessage) {
     const onOutput = this.sent.get(tool_call_id)?.options.onOutput
-    // What a listener throws is not the channel's: it is thrown where nothing is being read.
-    if (onOutput !== undefined) queueMicrotask(() => onOutput({ stream, text, cut }))
+    if (onOutput !== undefined) tellListener(onOutput, { stream, text, cut })
   }
 
   asked({ tool_call_id, approval_id, why, expires_at }: ApprovalPendingMessage) {
     const onApprovalPending = this.sent.get(tool_call_id)?.options.onApprovalPending
     const approval = { id: approval_id, why, expiresAt: new Date(expires_at) }
-    if (onApprovalPending !== undefined) queueMicrotask(() => onApprovalPending(approval))
+    if (onApprovalPending !== undefined) tellListener(onApprovalPending, approval)
   }
 
   /** As many as the supervisor takes. */
@@ -120,7 +122,7 @@ export class OpenCalls {
       tool,
       args,
       ...(idempotencyKey === undefined ? {} : { idempotency_key: idempotencyKey }),
-      ...(timeoutMs === undefined ? {} : { timeout_ms: timeoutMs })
+      ...(timeoutMs === undefined ? {} : { timeout_ms: Math.max(0, timeoutMs) })
     })
     const bytes = Buffer.byteLength(line) - 1
     if (bytes <= this.bounds.frameBytes) return line

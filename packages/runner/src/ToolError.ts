@@ -4,6 +4,7 @@ import type {
   ResponseMetadata,
   ToolResponseMessage
 } from "@toolgate/runner-protocol"
+import { textsOf } from "./textsOf.ts"
 
 /** A call was refused, or its tool failed. The message is meant to be told to a model as it is. */
 export class ToolError extends Error {
@@ -21,5 +22,10 @@ export class ToolError extends Error {
     this.slug = response.error
     this.content = response.content ?? []
     this.metadata = response.metadata
+  }
+
+  /** What to tell a model: the texts of `content`, a line each, and then the slug and the message. */
+  get text(): string {
+    return [...textsOf(this.content), `${this.slug}: ${this.message}`].join("\n")
   }
 }

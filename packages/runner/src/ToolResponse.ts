@@ -1,4 +1,5 @@
 import type { ContentBlockMessage, ResponseMetadata, ToolResponseMessage } from "@toolgate/runner-protocol"
+import { textsOf } from "./textsOf.ts"
 
 /** What a call that succeeded has come to. */
 export interface ToolResponse<Result = Record<string, unknown>> {
@@ -20,8 +21,7 @@ export const toolResponse = <Result>({
   result: result as Result,
   // Only who asks for it pays for it: a result may be long.
   get text() {
-    const texts = content.flatMap((block) => (block.type === "text" ? [block.text] : []))
-    return content.length === 0 ? JSON.stringify(result) : texts.join("\n")
+    return content.length === 0 ? JSON.stringify(result) : textsOf(content).join("\n")
   },
   content,
   metadata

@@ -81,14 +81,16 @@ describe.each(adapters)("an agent in $client over $channel", ({ isHere, command,
     const supervisor = start("failed")
     supervisor.say(hello)
     const { tool_call_id } = await supervisor.heardCall()
-    const failed = { error: "fs_denied", message: 'The file "/etc/passwd" is not granted.', metadata }
+    const content = [{ type: "text", text: "half" }]
+    const failed = { error: "fs_denied", message: 'The file "/etc/passwd" is not granted.', content, metadata }
     supervisor.say({ op: "tool_response", tool_call_id, ok: false, ...failed })
     expect(await ended(supervisor)).toEqual({
       name: "ToolError",
       tool: "Write",
       slug: "fs_denied",
       message: 'The file "/etc/passwd" is not granted.',
-      content: [],
+      content: [{ type: "text", text: "half" }],
+      text: 'half\nfs_denied: The file "/etc/passwd" is not granted.',
       metadata
     })
   })
@@ -223,6 +225,51 @@ describe.each(adapters)("an agent in $client over $channel", ({ isHere, command,
       'This call of "Echo" has the id of one that is still in flight. Give each an id of its own.',
       { first: true }
     ])
+  })
+
+  test("refuses what would be no message before anything is sent, and takes a budget that is used up", async () => {
+    const supervisor = start("mistaken")
+    supervisor.say(hello)
+    const first = await supervisor.heardCall()
+    expect(first).toMatchObject({ tool_call_id: "😀".repeat(256), timeout_ms: 0 })
+    const second = await supervisor.heardCall()
+    expect(second).toMatchObject({ tool: "x".repeat(1000), timeout_ms: 0 })
+    for (const call of [first, second]) supervisor.answer(call, {})
+    const named = (option: string) =>
+      command[0] === "python3" ? option.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`) : option
+    const text = (option: string) => `type: The option "${named(option)}" must be a text.`
+    const characters = (option: string) => `range: The option "${named(option)}" must have 1 to 256 characters.`
+    const finite = `range: The option "${named("timeoutMs")}" must be finite.`
+    const number = `type: The option "${named("timeoutMs")}" must be a number.`
+    expect(await ended(supervisor)).toEqual([
+      [
+        "type: The name of a tool must be a text.",
+        ...[characters("id"), characters("id"), text("id"), characters("idempotencyKey"), characters("idempotencyKey")],
+        ...[finite, finite, number, number],
+        ...[characters("agent"), characters("agent")],
+        'range: The option "command" must have 1 to 1000 members.',
+        text("command"),
+        'type: The option "command" must be a list.',
+        ...[characters("role"), characters("task"), characters("ceiling.tools")],
+        'range: The option "ceiling.files.mode" must be r, w or rw.',
+        'range: The option "ceiling.hosts.port" must be a whole number from 1 to 65535.',
+        `type: The option "${named("ceiling.readOnly")}" must be true or false.`
+      ],
+      [{}, {}]
+    ])
+  })
+
+  test("goes on when a listener fails, and reports it", async () => {
+    const supervisor = start("failingListener")
+    supervisor.say(hello)
+    const call = await supervisor.heardCall()
+    const { tool_call_id } = call
+    supervisor.say(
+      { op: "approval_pending", tool_call_id, approval_id: "a1", why: "It writes.", expires_at: 1_500 },
+      { op: "tool_output_delta", tool_call_id, stream: "stdout", text: "1", cut: false }
+    )
+    supervisor.answer(call, { exit: 0 })
+    expect(await ended(supervisor)).toEqual([[true, true], { exit: 0 }])
   })
 
   test("starts a child with what it may do, stops it, and hears how it ended", async () => {

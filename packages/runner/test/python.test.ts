@@ -20,10 +20,6 @@ describe.each(clients.filter(({ client }) => client === "Python"))("toolgate_run
     ])
   })
 
-  it.skipIf(!isHere)("goes on when a listener fails", async () => {
-    expect(await printing("raises_in_listener")).toEqual({ exit: 0 })
-  })
-
   it.skipIf(!isHere)("serves a program of asyncio, and cancels with it", async () => {
     const supervisor = new PlayedSupervisor([...command, "asynchronous"], "3")
     supervisor.say(hello)

@@ -3,6 +3,7 @@
 import asyncio
 import concurrent.futures
 import json
+import logging
 import os
 import sys
 import threading
@@ -24,6 +25,7 @@ def outcome(run):
             "slug": error.slug,
             "message": error.message,
             "content": error.content,
+            "text": error.text,
             "metadata": error.metadata,
         }
     except toolgate_runner.AgentNotStarted as error:
@@ -108,6 +110,64 @@ def sameId(tools):
     return [outcome(lambda: tools.submit("Echo", id="same").result()), first.result().result]
 
 
+def mistaken(tools):
+    def call(*given, **options):
+        return lambda: tools.submit(*given, **options)
+
+    def agent(name="a", command=("a",), **options):
+        return lambda: tools.start_agent(name, command, **options)
+
+    mistakes = [
+        call(7),
+        call("a", id=""),
+        call("a", id="😀" * 257),
+        call("a", id=7),
+        call("a", idempotency_key=""),
+        call("a", idempotency_key="x" * 257),
+        call("a", timeout_ms=float("nan")),
+        call("a", timeout_ms=float("inf")),
+        call("a", timeout_ms="1"),
+        call("a", timeout_ms=True),
+        agent(""),
+        agent("x" * 257),
+        agent(command=[]),
+        agent(command=["a", 7]),
+        agent(command="a"),
+        agent(role=""),
+        agent(task="x" * 257),
+        agent(ceiling={"tools": [""]}),
+        agent(ceiling={"files": [{"path": "/a", "mode": "x"}]}),
+        agent(ceiling={"hosts": [{"host": "a", "port": 0}]}),
+        agent(ceiling={"read_only": 1}),
+    ]
+    refused = []
+    for mistake in mistakes:
+        try:
+            mistake()
+            refused.append("taken")
+        except TypeError as error:
+            refused.append(f"type: {error}")
+        except ValueError as error:
+            refused.append(f"range: {error}")
+    taken = [tools.submit("a", id="😀" * 256, timeout_ms=-5), tools.submit("x" * 1000, timeout_ms=0)]
+    return [refused, [future.result().result for future in taken]]
+
+
+def failingListener(tools):
+    said = []
+    handler = logging.Handler()
+    handler.emit = lambda record: said.append(record.exc_info is not None)
+    log = logging.getLogger("toolgate_runner")
+    log.addHandler(handler)
+    log.propagate = False
+
+    def fail(_):
+        raise KeyError("a listener's own")
+
+    result = tools.submit("shell", on_output=fail, on_approval_pending=fail).result().result
+    return [said, result]
+
+
 def child(tools):
     started = tools.start_agent(
         "helper",
@@ -167,13 +227,6 @@ def waits_on_reader(tools):
     said = []
     tools.submit("shell", on_output=lambda _: said.append(outcome(lambda: tools.call("Echo")))).result()
     return said
-
-
-def raises_in_listener(tools):
-    def fail(_):
-        raise KeyError("a listener's own")
-
-    return tools.submit("shell", on_output=fail).result().result
 
 
 def asynchronous(tools):

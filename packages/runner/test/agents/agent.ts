@@ -64,6 +64,58 @@ const scenarios: Record<string, (tools: Tools) => unknown> = {
     return [await outcome(tools.call("Echo", {}, { id: "same" })), (await first).result]
   },
 
+  mistaken: async (tools) => {
+    const call = (tool: unknown, options: object = {}) => tools.call(tool as string, {}, options)
+    const agent = (options: object) => tools.startAgent({ agent: "a", command: ["a"], ...options })
+    const mistakes: ReadonlyArray<() => Promise<unknown>> = [
+      () => call(7),
+      () => call("a", { id: "" }),
+      () => call("a", { id: "😀".repeat(257) }),
+      () => call("a", { id: 7 }),
+      () => call("a", { idempotencyKey: "" }),
+      () => call("a", { idempotencyKey: "x".repeat(257) }),
+      () => call("a", { timeoutMs: Number.NaN }),
+      () => call("a", { timeoutMs: Number.POSITIVE_INFINITY }),
+      () => call("a", { timeoutMs: "1" }),
+      () => call("a", { timeoutMs: true }),
+      () => agent({ agent: "" }),
+      () => agent({ agent: "x".repeat(257) }),
+      () => agent({ command: [] }),
+      () => agent({ command: ["a", 7] }),
+      () => agent({ command: "a" }),
+      () => agent({ role: "" }),
+      () => agent({ task: "x".repeat(257) }),
+      () => agent({ ceiling: { tools: [""] } }),
+      () => agent({ ceiling: { files: [{ path: "/a", mode: "x" }] } }),
+      () => agent({ ceiling: { hosts: [{ host: "a", port: 0 }] } }),
+      () => agent({ ceiling: { readOnly: 1 } })
+    ]
+    const refused: Array<string> = []
+    for (const mistake of mistakes) {
+      const error = await mistake().then(
+        () => "taken",
+        (error: unknown) => error
+      )
+      if (error instanceof TypeError) refused.push(`type: ${error.message}`)
+      else refused.push(error instanceof RangeError ? `range: ${error.message}` : `${error}`)
+    }
+    const taken = [call("a", { id: "😀".repeat(256), timeoutMs: -5 }), call("x".repeat(1000), { timeoutMs: 0 })]
+    return [refused, (await Promise.all(taken)).map(({ result }) => result)]
+  },
+
+  failingListener: async (tools) => {
+    const said: Array<boolean> = []
+    process.removeAllListeners("warning")
+    process.on("warning", ({ stack = "" }) => said.push(stack.includes("a listener's own")))
+    const onOutput = () => {
+      throw new Error("a listener's own")
+    }
+    const onApprovalPending = async () => onOutput()
+    const { result } = await tools.call("shell", {}, { onOutput, onApprovalPending })
+    await new Promise((resolve) => setImmediate(resolve))
+    return [said, result]
+  },
+
   child: async (tools) => {
     const child = await tools.startAgent({
       agent: "helper",
@@ -119,8 +171,8 @@ const outcome = async (promise: Promise<unknown>): Promise<unknown> => {
     return await promise
   } catch (error) {
     if (error instanceof ToolError) {
-      const { name, tool, slug, message, content, metadata } = error
-      return { name, tool, slug, message, content, metadata: metadata ?? null }
+      const { name, tool, slug, message, content, text, metadata } = error
+      return { name, tool, slug, message, content, text, metadata: metadata ?? null }
     }
     if (error instanceof AgentNotStarted) return { name: error.name, slug: error.slug, message: error.message }
     if (error instanceof Disconnected || error instanceof NotSupervised) return `${error.name}: ${error.message}`

@@ -1,0 +1,19 @@
+/** Refuses a text that the supervisor would not take: it would end this program for it. The message names the option alone. */
+export const checkText = (option: string, value: unknown, most = 256, least = 1) => {
+  if (typeof value !== "string") throw new TypeError(`The option "${option}" must be a text.`)
+  // A character may take two units.
+  if (value.length >= least && (value.length <= most || (value.length <= 2 * most && [...value].length <= most))) return
+  throw new RangeError(`The option "${option}" must have ${least} to ${most} characters.`)
+}
+
+/** Refuses what is no list, or is longer than the supervisor takes. */
+export const checkList = (option: string, value: unknown, least = 0) => {
+  if (!Array.isArray(value)) throw new TypeError(`The option "${option}" must be a list.`)
+  if (value.length < least || value.length > 1000)
+    throw new RangeError(`The option "${option}" must have ${least} to 1000 members.`)
+}
+
+/** Refuses what is neither true nor false. */
+export const checkBoolean = (option: string, value: unknown) => {
+  if (typeof value !== "boolean") throw new TypeError(`The option "${option}" must be true or false.`)
+}

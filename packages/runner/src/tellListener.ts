@@ -1,0 +1,20 @@
+/**
+ * Tells a listener of a call, when nothing is being read. What it throws is its author's fault: it is reported as a warning of
+ * the process, and the call goes on.
+ */
+export const tellListener = <What>(listener: (what: What) => unknown, what: What) => {
+  Promise.resolve(what)
+    .then(listener)
+    .catch((cause) => process.emitWarning(new ListenerFailed(cause)))
+}
+
+class ListenerFailed extends Error {
+  override readonly name = "ListenerFailed"
+
+  constructor(cause: unknown) {
+    super("A listener of a call has failed.", { cause })
+    // A warning shows its stack alone, and what is to be mended is where the listener threw.
+    if (cause instanceof Error && cause.stack !== undefined)
+      this.stack = `${this.name}: ${this.message}\n${cause.stack}`
+  }
+}
