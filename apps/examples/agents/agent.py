@@ -37,8 +37,7 @@ def answer(tools, tool, args):
     try:
         return tools.call(tool, args).text
     except toolgate_runner.ToolError as error:
-        printed = [block["text"] for block in error.content if block["type"] == "text"]
-        return "\n".join([*printed, f"{error.slug}: {error.message}"])
+        return error.text
 
 
 with toolgate_runner.connect() as tools:

@@ -36,9 +36,8 @@ const answer = async (tools: Tools, tool: string, args: object): Promise<string>
   try {
     return (await tools.call(tool, args)).text
   } catch (error) {
-    if (!(error instanceof ToolError)) throw error
-    const printed = error.content.flatMap((block) => (block.type === "text" ? [block.text] : []))
-    return [...printed, `${error.slug}: ${error.message}`].join("\n")
+    if (error instanceof ToolError) return error.text
+    throw error
   }
 }
 
