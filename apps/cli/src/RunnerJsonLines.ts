@@ -16,9 +16,9 @@ export class RunnerJsonLines implements RunnerReport {
     this.screen = screen
   }
 
-  event(event: RunnerEvent, decision: CallDecision | undefined): void {
+  event(event: RunnerEvent, decision: CallDecision | undefined): Promise<void> {
     if (event.type === "runner.ended") this.finish(event.session)
-    void this.write([runnerEventJson(event, decision)])
+    return this.write([runnerEventJson(event, decision)])
   }
 
   output(output: RunnerOutput): Promise<void> {

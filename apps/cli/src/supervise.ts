@@ -52,10 +52,10 @@ export const supervise = (
       logTo: (log) => runnerLog(log, console),
       ...(audit === undefined ? {} : { audit: { folder: audit } })
     })
-    const onEvent = (event: RunnerEvent): void => {
+    const onEvent = (event: RunnerEvent): void | Promise<void> => {
       const decision = event.type === "runner.answered" ? decided(event, approved) : undefined
       if (decision !== undefined) calls.add(decision)
-      report.event(event, decision)
+      return report.event(event, decision)
     }
     if (options.confinement === "none")
       console.say(

@@ -24,8 +24,8 @@ export interface RunnerOptions
   readonly bounds?: Partial<RunnerBounds>
   /** Stops it when it is aborted. */
   readonly signal?: AbortSignal
-  /** Told what happens, in order. */
-  readonly onEvent?: (event: RunnerEvent) => void
+  /** Told what happens, in order. While too many of its promises are open, the runner is read no further. */
+  readonly onEvent?: (event: RunnerEvent) => void | Promise<void>
   /** Given what it prints; the next comes when it has settled. Without it, that is dropped. */
   readonly onOutput?: (output: RunnerOutput) => void | Promise<void>
 }
