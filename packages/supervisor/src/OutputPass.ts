@@ -44,11 +44,11 @@ export class OutputPass {
     }
   }
 
-  private look(before: number): void {
+  private look(before: number, looks = 0): void {
     const { from, taken, isTaking } = this
     if (from.destroyed) return
-    if (taken === before && !isTaking) from.destroy()
-    else setTimeout(() => this.look(taken), idleMs)
+    if (!isTaking && (taken === before || looks === mostLooks)) from.destroy()
+    else setTimeout(() => this.look(taken, isTaking ? looks : looks + 1), idleMs)
   }
 }
 
@@ -57,3 +57,6 @@ const idleMs = 500
 
 /** More than lies in a pipe and in front of it. */
 const mostBytes = 1024 * 1024
+
+/** How often it is looked whether anything has come, while nobody is taking it. */
+const mostLooks = 10

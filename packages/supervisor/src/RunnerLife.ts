@@ -82,7 +82,7 @@ export class RunnerLife implements Child {
       if (delayMs === undefined) return ending
       const attempt = restarts + 2
       this.teller.tell({ type: "runner.restarting", ending, attempt, delayMs })
-      await this.delay(delayMs)
+      if (this.stopReason === undefined) await this.delay(delayMs)
       if (this.stopReason !== undefined) return ending
       ending = await this.again(attempt)
     }

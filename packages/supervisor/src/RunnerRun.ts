@@ -46,7 +46,7 @@ export class RunnerRun implements ChannelEvents, CallSink {
 
   /** Asks the runner to end, in words it knows, then with SIGTERM, and at last ends it. */
   stop(reason: string): void {
-    if (this.stopped !== undefined) return
+    if (this.isGone || this.stopped !== undefined) return
     const { shutdownMs } = this.parts.bounds
     this.stopped = { kind: "stopped", reason }
     this.send({ op: "shutdown", reason, grace_ms: shutdownMs })
@@ -55,8 +55,9 @@ export class RunnerRun implements ChannelEvents, CallSink {
 
   /** Ends it and its children there and then. */
   kill(reason: string): void {
-    this.stopped ??= { kind: "stopped", reason }
     this.parts.children.kill()
+    if (this.isGone) return
+    this.stopped ??= { kind: "stopped", reason }
     clearTimeout(this.patience)
     this.parts.process.stop(0)
   }

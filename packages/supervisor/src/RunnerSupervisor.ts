@@ -80,7 +80,8 @@ function make(tools: RunnerTools): Effect.Effect<RunnerSupervisor["Service"], ne
 
 const logOf = (runFork: (line: Effect.Effect<void>) => unknown): RunnerLog => ({
   refused: (agent, child, why) => {
-    runFork(Effect.annotateLogs(Effect.logWarning(`A child agent was refused: ${why}`), { agent, child }))
+    // What a runner chose stands in a field, where a log escapes it.
+    runFork(Effect.annotateLogs(Effect.logWarning("A child agent was refused."), { agent, child, why }))
   },
   broke: (agent, cause) => {
     const said = Effect.logError("What is told of a runner broke whoever was told.", Cause.die(cause))

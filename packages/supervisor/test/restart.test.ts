@@ -47,6 +47,19 @@ it("a runner that is stopped while it waits to be started again stays down", asy
   expect(told.filter(({ type }) => type === "runner.started")).toHaveLength(1)
 })
 
+it("a runner that is stopped as it is told that it will start again stays down", async () => {
+  const { start } = await openSupervisor()
+  const scope = Promise.withResolvers<Awaited<ReturnType<typeof start>>>()
+  const started = await start(script("process.exit(7)"), {
+    restart: { onFailure: 3, delayMs: 3_600_000, maxDelayMs: 3_600_000 },
+    onEvent: ({ type }) => {
+      if (type === "runner.restarting") void scope.promise.then(({ stop }) => stop())
+    }
+  })
+  scope.resolve(started)
+  expect(await started.ended).toMatchObject({ how: "exited", status: 7 })
+})
+
 it("a program that is not there cannot be started, and says so", async () => {
   const { start } = await openSupervisor()
   await expect(start(["/nowhere/at/all"])).rejects.toThrow("/nowhere/at/all")
