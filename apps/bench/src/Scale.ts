@@ -17,6 +17,7 @@ export interface Scale {
   readonly heapCalls: number
 }
 
+/** What is measured where targets are judged. */
 export const full: Scale = {
   judged: true,
   rounds: 60,

@@ -9,7 +9,10 @@ export const L = { async: "L, async handler", sync: "L, sync handler" } as const
 /** Validates as a careful program would, compiled before it is needed. */
 export const compiled = (): ValidateFunction<EchoArgs> => new Ajv2020({ ownProperties: true }).compile(echoParameters)
 
-// Written twice, and not as one function of its handler: the compiler is to know each loop's one handler.
+/**
+ * The unit as cases, for both kinds of handler. Written twice, and not as one function of its handler: the compiler is to know
+ * each loop's one handler.
+ */
 export const baseline = (): ReadonlyArray<Case> => {
   const asyncTools = new Map([["echo", { validate: compiled(), execute: async (args: EchoArgs) => args.text }]])
   const syncTools = new Map([["echo", { validate: compiled(), execute: (args: EchoArgs) => args.text }]])

@@ -30,6 +30,7 @@ const workspace = process.cwd()
 
 type Options = Partial<Omit<ToolgateLayer.GateOptions, "tools">>
 
+/** The gate of the engine's own doors. */
 export const engineGate = (tools: Iterable<Tool>, options: Options = {}): Promise<EngineGate> =>
   engineGateOf(ToolgateLayer.layer({ policy: "host", hooks, ...options, tools }))
 
@@ -50,6 +51,7 @@ export const engineGateOf = async <E>(
   }
 }
 
+/** The gate as a program opens it. */
 export const userGate = async (
   tools: Iterable<Tool>,
   { read = true, ...options }: Options & { readonly read?: boolean } = {}

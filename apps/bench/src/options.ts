@@ -1,6 +1,7 @@
 import { parseArgs } from "node:util"
 import { full, quick, type Scale } from "./Scale.ts"
 
+/** What the command line asks for. */
 export interface Options {
   readonly scale: Scale
   readonly json: boolean
@@ -10,6 +11,7 @@ export interface Options {
   readonly only: string | undefined
 }
 
+/** Reads the command line; throws where it cannot be followed. */
 export const readOptions = (args: ReadonlyArray<string>): Options => {
   const { values } = parseArgs({
     args: [...args],

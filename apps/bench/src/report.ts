@@ -1,6 +1,7 @@
 import { type Figure, verdictOf } from "./Figure.ts"
 import type { Spread } from "./statistics.ts"
 
+/** Figures under one title, with what is to be known of them. */
 export interface Section {
   readonly title: string
   readonly figures: ReadonlyArray<Figure>
@@ -8,7 +9,7 @@ export interface Section {
 }
 
 /** How the figures came about. */
-export interface Run {
+interface Run {
   readonly node: string
   readonly cpu: string
   readonly cores: number

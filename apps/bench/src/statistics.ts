@@ -6,6 +6,7 @@ export interface Spread {
   readonly p75: number
 }
 
+/** The quartiles of some values, and the least of them. */
 export const spreadOf = (values: ReadonlyArray<number>): Spread => {
   const sorted = values.toSorted((one, other) => one - other)
   return {
@@ -16,6 +17,7 @@ export const spreadOf = (values: ReadonlyArray<number>): Spread => {
   }
 }
 
+/** The median of some values. */
 export const medianOf = (values: ReadonlyArray<number>): number => spreadOf(values).median
 
 /** Of sorted values, linear between two of them; not a number where there are none. */

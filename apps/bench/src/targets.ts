@@ -4,6 +4,7 @@ export const flat = 1.15
 /** What a call costs at most, in L of its own kind of handler, through any door. */
 export const wholeCall = { async: 12, sync: 9 } as const
 
+/** What a refusal costs at most, in L. */
 export const refusal = 7
 
 /** A call of ten thousand that wait, in calls of four that do not. */
@@ -12,6 +13,7 @@ export const waitingCall = 3
 /** Registering, in compiling the same schemas. */
 export const registering = 1 / 20
 
+/** What a million calls may leave behind. */
 export const heapBytes = 1024 * 1024
 
 /** A decision with very many rules or roles, in decisions with one. */

@@ -4,7 +4,7 @@ import { outputText } from "./executionText.ts"
 import type { Screen } from "./Screen.ts"
 
 /** What was shown of a call's output while it ran. */
-export interface Shown {
+interface Shown {
   /** True when something was printed and not shown: too much of it, or too quickly. */
   readonly incomplete: boolean
   /** Whether the last line that was shown is still open. */

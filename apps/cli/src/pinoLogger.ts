@@ -7,7 +7,7 @@ import type { LogOptions } from "./lazyPino.ts"
  * What pino is made with. All of it is handed in: this module is loaded late, and whatever it imported would be bundled as
  * if it were needed late as well.
  */
-export interface PinoOptions extends LogOptions {
+interface PinoOptions extends LogOptions {
   readonly redact: ReadonlyArray<string>
   /** Takes from a line what a terminal would obey. */
   readonly inert: (line: string) => string

@@ -25,7 +25,7 @@ export const workspace = Flag.String("workspace").pipe(
 )
 
 /** The configurations that a command judges by, and what they are called in a sentence. */
-export interface PolicySources {
+interface PolicySources {
   readonly configs: ReadonlyArray<PolicyConfig>
   /** What no call may change, because the policy is read from it. */
   readonly files: ReadonlyArray<string>

@@ -24,6 +24,7 @@ export const principalsWith = (roles: number, agents: number): ReadonlyArray<Pri
 /** Which agent asks at a place of a stream: in an order in which none follows itself. */
 export const agentAt = (at: number, agents: number): number => (at * 37 + Math.floor(at / agents)) % agents
 
+/** What a policy is asked about one call. */
 export const requestOf = (
   tool: RegisteredTool,
   principal: Principal,

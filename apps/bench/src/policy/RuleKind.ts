@@ -24,4 +24,5 @@ export interface WrittenRule {
   readonly pattern?: string
 }
 
+/** The same decision as a program would look it up by hand; `undefined` where no rule answers. */
 export type ByHand = (request: PermissionRequest) => Verdict | undefined

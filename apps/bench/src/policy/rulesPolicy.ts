@@ -60,6 +60,8 @@ const layerOf = (role: number): Layer => ({
 /** How many tools there are that no rule names and some role is kept from. */
 export const unnamedTools = 64
 
+/** One of the tools that no rule names. */
 export const unnamedTool = (number: number): string => `unnamed_${number}`
 
+/** The tool that a role is kept from. */
 export const forbiddenTo = (role: number): string => unnamedTool(role % unnamedTools)

@@ -39,8 +39,10 @@ export const partsOf = (tools: ReadonlyArray<Tool>) => ({
   events: BoundedToolEvents.layer as Layer.Layer<ToolEvents>
 })
 
+/** The parts, any of which another may stand in for. */
 export type Parts = ReturnType<typeof partsOf>
 
+/** A gate composed of them. */
 export const composed = ({ hooks, registry, resources, policy, sandboxes, events }: Parts) =>
   ToolDispatchEngine.layer.pipe(
     Layer.provideMerge(events),

@@ -14,7 +14,7 @@ import { caller } from "./programs.ts"
 import { echo, length } from "./tools.ts"
 
 /** A supervisor over a gate, and processes beneath it that make calls. */
-export interface OpenSupervisor {
+interface OpenSupervisor {
   readonly start: (command?: RunnerSpec["command"], confinement?: "confined" | "unconfined") => Promise<Caller>
   readonly close: () => Promise<void>
 }
