@@ -44,6 +44,9 @@ const said = (record: AuditRecord): string => {
       return `${record.records} records may be missing, and ${record.refused} calls were refused: it could not be written`
     case "log.closed":
       return record.because === "rotated" ? "closed: another file follows" : "closed"
+    default:
+      // Written by a later version.
+      return `${shortName((record as AuditRecord).kind)}: this version does not know what that is`
   }
 }
 
