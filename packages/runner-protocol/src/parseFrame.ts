@@ -3,11 +3,8 @@ import { jsonFault } from "./jsonFault.ts"
 
 /** A line as the object that it is; if it is none, what is wrong with it, as the end of a sentence that quotes nothing of it. */
 export const parseFrame = (line: string, bounds: FrameBounds): Record<string, unknown> | string => {
-  // Most are too short to go beyond any bound: each value takes a character at least.
-  if (line.length > Math.min(bounds.depth, bounds.values)) {
-    const excess = excessOf(line, bounds)
-    if (excess !== undefined) return excess
-  }
+  const excess = frameExcess(line, bounds)
+  if (excess !== undefined) return excess
   let value: unknown
   try {
     value = JSON.parse(line)
@@ -22,10 +19,12 @@ const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === "object" && value !== null && !Array.isArray(value)
 
 /**
- * Which bound is passed. It is looked at before anything is parsed, since a parsed value may take fifty times the memory of its
+ * Which bound a line passes, its length aside, as the end of a sentence. It is looked at before anything is parsed, since a parsed value may take fifty times the memory of its
  * text. What is no JSON may pass here.
  */
-const excessOf = (line: string, { depth, values }: FrameBounds): string | undefined => {
+export const frameExcess = (line: string, { depth, values }: FrameBounds): string | undefined => {
+  // Most are too short to go beyond any bound: each value takes a character at least.
+  if (line.length <= Math.min(depth, values)) return undefined
   let open = 0
   let count = 1
   for (let at = 0; at < line.length; at++) {

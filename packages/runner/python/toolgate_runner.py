@@ -18,6 +18,7 @@ import concurrent.futures
 import json
 import logging
 import os
+import re
 import socket
 import stat
 import sys
@@ -335,6 +336,11 @@ class Tools:
                 f'The call of "{tool}" is a message of {len(line) - 1} bytes, and the supervisor takes '
                 f"{self._frame_bytes} at the most. Give it smaller arguments."
             )
+        excess = _excess(line)
+        if excess is not None:
+            raise ValueError(
+                f'The call of "{tool}" {excess}, and the supervisor takes no more. Give it smaller arguments.'
+            )
         future = _Asked(lambda: self._cancel(call_id))
         with self._changed:
             if self._end is not None:
@@ -549,7 +555,10 @@ def _tell(listener: Callable[[Any], None], what: Any) -> None:
 
 def _encode(message: Mapping[str, Any]) -> bytes:
     """One line of ASCII, whatever stands in the message. What is no JSON, such as NaN, raises ValueError."""
-    return json.dumps(message, allow_nan=False, separators=(",", ":")).encode("ascii") + b"\n"
+    try:
+        return json.dumps(message, allow_nan=False, separators=(",", ":")).encode("ascii") + b"\n"
+    except RecursionError:
+        raise ValueError("The arguments are nested too deeply. Give smaller ones.") from None
 
 
 def _texts(content: Sequence[Mapping[str, Any]]) -> List[str]:
@@ -622,6 +631,26 @@ def _check_list(option: str, value: Any, least: int = 0) -> None:
         raise TypeError(f'The option "{option}" must be a list.')
     if not least <= len(value) <= 1000:
         raise ValueError(f'The option "{option}" must have {least} to 1000 members.')
+
+
+_depth = 128
+_values = 1_000_000
+_texts_of_json = re.compile(rb'"(?:[^"\\]|\\.)*"')
+
+
+def _excess(line: bytes) -> Optional[str]:
+    """Which bound of the protocol a message passes, its length aside."""
+    openings = line.count(b"[") + line.count(b"{")
+    if openings <= _depth and openings + line.count(b",") < _values:
+        return None
+    bare = _texts_of_json.sub(b"", line)
+    opened = 0
+    for byte in bare:
+        opened += (byte in b"[{") - (byte in b"]}")
+        if opened > _depth:
+            return f"is nested deeper than {_depth}"
+    count = 1 + sum(map(bare.count, (b"[", b"{", b",")))
+    return f"holds more than {_values} values" if count > _values else None
 
 
 class _Channel:

@@ -1,5 +1,5 @@
 import type { ApprovalPendingMessage, ToolOutputDeltaMessage, ToolResponseMessage } from "@toolgate/runner-protocol"
-import { encodeFrame } from "@toolgate/runner-protocol/frames"
+import { defaultFrameBounds, encodeFrame, frameExcess } from "@toolgate/runner-protocol/frames"
 import type { CallOptions } from "./CallOptions.ts"
 import type { Channel } from "./Channel.ts"
 import { checkCall } from "./checkCall.ts"
@@ -125,9 +125,15 @@ export class OpenCalls {
       ...(timeoutMs === undefined ? {} : { timeout_ms: Math.max(0, timeoutMs) })
     })
     const bytes = Buffer.byteLength(line) - 1
-    if (bytes <= this.bounds.frameBytes) return line
+    if (bytes > this.bounds.frameBytes) {
+      throw new RangeError(
+        `The call of "${tool}" is a message of ${bytes} bytes, and the supervisor takes ${this.bounds.frameBytes} at the most. Give it smaller arguments.`
+      )
+    }
+    const excess = frameExcess(line, defaultFrameBounds)
+    if (excess === undefined) return line
     throw new RangeError(
-      `The call of "${tool}" is a message of ${bytes} bytes, and the supervisor takes ${this.bounds.frameBytes} at the most. Give it smaller arguments.`
+      `The call of "${tool}" ${excess}, and the supervisor takes no more. Give it smaller arguments.`
     )
   }
 }

@@ -217,6 +217,19 @@ describe.each(adapters)("an agent in $client over $channel", ({ isHere, command,
     ])
   })
 
+  test("sends no message that is deeper or of more values than the supervisor takes", async () => {
+    const supervisor = start("excessive")
+    supervisor.say({ ...hello, max_frame_bytes: 16 * 1024 * 1024 })
+    // What is heard is held to the bounds of the protocol.
+    for (const call of [await supervisor.heardCall(), await supervisor.heardCall()]) supervisor.answer(call, {})
+    const refused = (excess: string) =>
+      `The call of "Echo" ${excess}, and the supervisor takes no more. Give it smaller arguments.`
+    expect(await ended(supervisor)).toEqual([
+      [refused("is nested deeper than 128"), refused("holds more than 1000000 values")],
+      [{}, {}]
+    ])
+  })
+
   test("refuses an id that is in flight", async () => {
     const supervisor = start("sameId")
     supervisor.say(hello)

@@ -105,6 +105,18 @@ def tooLarge(tools):
     return [outcome(lambda: tools.call("Echo", text="x" * 300_000)), tools.call("Echo", n=1).result]
 
 
+def excessive(tools):
+    deep = []
+    for _ in range(125):
+        deep = [deep]
+    told = [
+        outcome(lambda: tools.call("Echo", deep=[deep])),
+        outcome(lambda: tools.call("Echo", many=[0] * 1_000_000)),
+    ]
+    answered = [tools.submit("Echo", {"deep": deep}), tools.submit("Echo", {"text": '\\"[' * 1000})]
+    return [told, [future.result().result for future in answered]]
+
+
 def sameId(tools):
     first = tools.submit("Echo", id="same")
     return [outcome(lambda: tools.submit("Echo", id="same").result()), first.result().result]

@@ -59,6 +59,17 @@ const scenarios: Record<string, (tools: Tools) => unknown> = {
     (await tools.call("Echo", { n: 1 })).result
   ],
 
+  excessive: async (tools) => {
+    let deep: Array<unknown> = []
+    for (let depth = 1; depth < 126; depth++) deep = [deep]
+    const told = [
+      await outcome(tools.call("Echo", { deep: [deep] })),
+      await outcome(tools.call("Echo", { many: Array(1_000_000).fill(0) }))
+    ]
+    const answered = [tools.call("Echo", { deep }), tools.call("Echo", { text: '\\"['.repeat(1000) })]
+    return [told, (await Promise.all(answered)).map(({ result }) => result)]
+  },
+
   sameId: async (tools) => {
     const first = tools.call("Echo", {}, { id: "same" })
     return [await outcome(tools.call("Echo", {}, { id: "same" })), (await first).result]
