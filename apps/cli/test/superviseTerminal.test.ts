@@ -89,7 +89,7 @@ read -r written <&3`
     const [question = "", after = ""] = text.slice(text.indexOf('Tool "write_file"')).split("a reason] y\n")
     expect(question).toContain("Allow it?")
     expect(question).not.toContain("child")
-    expect(after).toMatch(/^\[[\d:.]+\] INFO: A child agent was refused: /m)
+    expect(after).toMatch(/^\[[\d:.]+\] INFO: A child agent was refused/m)
     expect(after).toMatch(/^toolgate: ✗ Agent "default" may not start "child": /m)
   })
 
