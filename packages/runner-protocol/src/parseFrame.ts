@@ -22,11 +22,12 @@ const isObject = (value: unknown): value is Record<string, unknown> =>
  * Which bound a line passes, its length aside, as the end of a sentence. It is looked at before anything is parsed, since a parsed value may take fifty times the memory of its
  * text. What is no JSON may pass here.
  */
-export const frameExcess = (line: string, { depth, values }: FrameBounds): string | undefined => {
+export const frameExcess = (line: string, { depth, values, names }: FrameBounds): string | undefined => {
   // Most are too short to go beyond any bound: each value takes a character at least.
-  if (line.length <= Math.min(depth, values)) return undefined
+  if (line.length <= Math.min(depth, values, names)) return undefined
   let open = 0
   let count = 1
+  let named = 0
   for (let at = 0; at < line.length; at++) {
     switch (line.charCodeAt(at)) {
       case quote:
@@ -34,6 +35,9 @@ export const frameExcess = (line: string, { depth, values }: FrameBounds): strin
         break
       case comma:
         count += 1
+        break
+      case colon:
+        named += 1
         break
       case openingBracket:
       case openingBrace:
@@ -45,6 +49,7 @@ export const frameExcess = (line: string, { depth, values }: FrameBounds): strin
       case closingBrace:
         open -= 1
     }
+    if (named > names) return `holds more than ${names} names`
     if (count > values) return `holds more than ${values} values`
   }
   return undefined
@@ -63,5 +68,5 @@ const isEscaped = (line: string, at: number): boolean => {
   return (at - before) % 2 === 0
 }
 
-const [quote, comma, backslash] = [0x22, 0x2c, 0x5c]
+const [quote, comma, colon, backslash] = [0x22, 0x2c, 0x3a, 0x5c]
 const [openingBracket, closingBracket, openingBrace, closingBrace] = [0x5b, 0x5d, 0x7b, 0x7d]

@@ -2,7 +2,7 @@ import fc from "fast-check"
 import { describe, expect, it } from "vitest"
 import { BadFrame, encodeFrame, type FrameBounds, FrameDecoder } from "../src/index.ts"
 
-const small: FrameBounds = { frameBytes: 1000, depth: 8, values: 20 }
+const small: FrameBounds = { frameBytes: 1000, depth: 8, values: 20, names: 10 }
 
 const all = (decoder: FrameDecoder, chunks: Iterable<Uint8Array>) =>
   [...chunks].flatMap((one) => [...decoder.push(one)])
@@ -61,7 +61,7 @@ describe("FrameDecoder", () => {
       fc.property(fc.array(piece), fc.array(fc.nat()), (pieces, places) => {
         const bytes = Buffer.from(pieces.join(""))
         const outcome = (chunks: ReadonlyArray<Uint8Array>) => {
-          const decoder = new FrameDecoder({ frameBytes: 12, depth: 3, values: 4 })
+          const decoder = new FrameDecoder({ frameBytes: 12, depth: 3, values: 4, names: 4 })
           const frames: Array<unknown> = []
           try {
             for (const chunk of chunks) for (const frame of decoder.push(chunk)) frames.push(frame)
@@ -200,4 +200,11 @@ describe("encodeFrame", () => {
       })
     )
   })
+})
+
+it("takes as many names as may be, and no more, however many of them stand in texts", () => {
+  const fields = (count: number) => Array.from({ length: count }, (_none, i) => `"${i}:":0`).join()
+  const decoder = new FrameDecoder(small)
+  expect([...decoder.push(Buffer.from(`{${fields(10)}}\n`))]).toHaveLength(1)
+  expect(() => [...decoder.push(Buffer.from(`{${fields(11)}}\n`))]).toThrow("frame 2 holds more than 10 names")
 })

@@ -635,13 +635,14 @@ def _check_list(option: str, value: Any, least: int = 0) -> None:
 
 _depth = 128
 _values = 1_000_000
+_names = 200_000
 _texts_of_json = re.compile(rb'"(?:[^"\\]|\\.)*"')
 
 
 def _excess(line: bytes) -> Optional[str]:
     """Which bound of the protocol a message passes, its length aside."""
     openings = line.count(b"[") + line.count(b"{")
-    if openings <= _depth and openings + line.count(b",") < _values:
+    if openings <= _depth and openings + line.count(b",") < _values and line.count(b":") <= _names:
         return None
     bare = _texts_of_json.sub(b"", line)
     opened = 0
@@ -649,6 +650,8 @@ def _excess(line: bytes) -> Optional[str]:
         opened += (byte in b"[{") - (byte in b"]}")
         if opened > _depth:
             return f"is nested deeper than {_depth}"
+    if bare.count(b":") > _names:
+        return f"holds more than {_names} names"
     count = 1 + sum(map(bare.count, (b"[", b"{", b",")))
     return f"holds more than {_values} values" if count > _values else None
 

@@ -112,7 +112,8 @@ export class Channel {
 const whatItSends: FrameBounds = {
   frameBytes: 2 ** 29 - 25,
   depth: Number.POSITIVE_INFINITY,
-  values: Number.POSITIVE_INFINITY
+  values: Number.POSITIVE_INFINITY,
+  names: Number.POSITIVE_INFINITY
 }
 
 /** Characters that are written at once, about. */

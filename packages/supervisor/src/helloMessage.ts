@@ -20,5 +20,6 @@ export const helloMessage = (
     side_effects: sideEffects
   })),
   max_frame_bytes: defaultFrameBounds.frameBytes,
-  max_calls_in_flight: callsInFlight
+  // Those that wait to go to the gate are taken in as well.
+  max_calls_in_flight: 2 * callsInFlight
 })
