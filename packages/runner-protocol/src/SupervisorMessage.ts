@@ -41,7 +41,7 @@ export const ContentBlockMessage = Type.Union([
 
 /** How a call went, beside its result. */
 export const ResponseMetadata = Type.Object({
-  /** Of the run, or until it was refused. */
+  /** Of the run, or until it was refused; rounded. */
   duration_ms: milliseconds,
   /** Before that, for a person or for a place. */
   waited_ms: milliseconds,

@@ -40,5 +40,5 @@ const resultOf = (value: Json | undefined): Record<string, unknown> => {
     : { value }
 }
 
-// Microseconds are as far as the clock can be believed, and many digits are many bytes.
-const rounded = (ms: number): number => Math.max(0, Math.round(ms * 1000) / 1000)
+// Whole ones: a fraction costs both sides more to write and to read than all the rest of the metadata.
+const rounded = (ms: number): number => Math.max(0, Math.round(ms))
