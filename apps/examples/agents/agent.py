@@ -40,10 +40,13 @@ def answer(tools, tool, args):
         return error.text
 
 
+if len(sys.argv) != 2:
+    sys.exit("Name the script of the shop to mend, as in: python3 agent.py report")
+
 with toolgate_runner.connect() as tools:
     # As most providers of models take them.
     described = [{"name": t.name, "description": t.description, "input_schema": t.parameters} for t in tools.list]
-    model = mend(described, *sys.argv[1:])
+    model = mend(described, sys.argv[1])
     told = None
     while not tools.shutdown.is_set():
         try:

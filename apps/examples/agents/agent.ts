@@ -41,6 +41,12 @@ const answer = async (tools: Tools, tool: string, args: object): Promise<string>
   }
 }
 
+const [, , name] = process.argv
+if (name === undefined) {
+  console.error("Name the script of the shop to mend, as in: node agent.ts report")
+  process.exit(1)
+}
+
 await using tools = await connect()
 // As most providers of models take them.
 const described = tools.list.map(({ name, description, parameters }) => ({
@@ -48,7 +54,7 @@ const described = tools.list.map(({ name, description, parameters }) => ({
   description,
   input_schema: parameters
 }))
-const model = mend(described, process.argv[2] ?? "")
+const model = mend(described, name)
 for (let told = ""; !tools.shutdown.aborted; ) {
   const { value: call, done } = model.next(told)
   if (done) break
