@@ -1,4 +1,5 @@
 // Mends a script of the shop that sources a file which is not there: node agent.ts report
+// (in this repository, where nothing is built: node --conditions=@toolgate/source agent.ts report)
 //
 // What it calls next is for `mend` to say, which goes by a rule, so that this example needs no network. A model would stand
 // in its place: it is told of the same tools, and sent what each call came to.
