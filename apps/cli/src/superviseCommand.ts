@@ -44,7 +44,7 @@ export const superviseCommand = Command.make("supervise", {
       "is passed on; standard input as well, unless it is a terminal or --stdio is given. The first Ctrl-C asks the agent",
       "to end, and ends it if it does not; the second ends everything at once.",
       "",
-      "Without --confined the agent runs as any program of yours does: with your files, the network, and your variables,",
+      "Without --confined nothing holds the agent: it has your files, the network, and your variables,",
       "or only those that --env names. With it, it sees the system's programs, what --see names, and the variables that",
       "--env names; everything else it has to ask the gate for.",
       "",

@@ -31,7 +31,7 @@ describe("help", () => {
     const { stdout } = await toolgate(["supervise", "--help"])
     for (const said of [
       "toolgate supervise -- python3 agent.py",
-      "Without --confined the agent runs as any program of yours does",
+      "Without --confined nothing holds the agent",
       "Questions of",
       "unless it is a terminal or --stdio is given",
       "The first Ctrl-C asks the agent",
