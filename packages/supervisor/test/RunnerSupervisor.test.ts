@@ -3,6 +3,7 @@ import { join } from "node:path"
 import { defineTool } from "@toolgate/core"
 import { expect, it } from "vitest"
 import { openSupervisor, script, speaking } from "./openSupervisor.ts"
+import { stuck } from "./stuckTool.ts"
 
 const testRunner = [process.execPath, join(import.meta.dirname, "fixtures/testRunner.mjs")] as const
 
@@ -136,13 +137,6 @@ it("gives a tool the runner's idempotency key, and the call's id where there is 
 })
 
 it("cancels a call that runs, and one that waits behind too many", async () => {
-  const stuck = defineTool({
-    name: "stuck",
-    description: "Runs until it is told to stop.",
-    parameters: { type: "object" },
-    sideEffects: "NONE",
-    execute: (_args, { signal }) => new Promise((_resolve, reject) => signal.addEventListener("abort", reject))
-  })
   const { start } = await openSupervisor({ tools: [stuck] })
   const { ended, printed } = await start(
     script(`${speaking}
@@ -164,13 +158,6 @@ it("cancels a call that runs, and one that waits behind too many", async () => {
 })
 
 it("ends a call whose runner waits no longer for it", async () => {
-  const stuck = defineTool({
-    name: "stuck",
-    description: "Runs until it is told to stop.",
-    parameters: { type: "object" },
-    sideEffects: "NONE",
-    execute: (_args, { signal }) => new Promise((_resolve, reject) => signal.addEventListener("abort", reject))
-  })
   const { start } = await openSupervisor({ tools: [stuck] })
   const { ended, printed } = await start(
     script(`${speaking}

@@ -2,6 +2,7 @@ import { readFileSync } from "node:fs"
 import { defineTool } from "@toolgate/core"
 import { describe, expect, it } from "vitest"
 import { openSupervisor, script, speaking } from "./openSupervisor.ts"
+import { stuck } from "./stuckTool.ts"
 
 type Supervisor = Awaited<ReturnType<typeof openSupervisor>>
 
@@ -147,14 +148,6 @@ describe("a frame that is none ends its runner, and the error says which frame a
     )
     expect(ending).toMatchObject({ how: "signalled", signal: "SIGKILL", message: expect.stringContaining("frame 1") })
   })
-})
-
-const stuck = defineTool({
-  name: "stuck",
-  description: "Runs until it is told to stop.",
-  parameters: { type: "object" },
-  sideEffects: "NONE",
-  execute: (_args, { signal }) => new Promise((_resolve, reject) => signal.addEventListener("abort", reject))
 })
 
 it("a frame a byte at a time is answered like any other", async () => {
