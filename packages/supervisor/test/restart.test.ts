@@ -49,14 +49,14 @@ it("a runner that is stopped while it waits to be started again stays down", asy
 
 it("a runner that is stopped as it is told that it will start again stays down", async () => {
   const { start } = await openSupervisor()
-  const scope = Promise.withResolvers<Awaited<ReturnType<typeof start>>>()
+  let stop: () => unknown = () => {}
   const started = await start(script("process.exit(7)"), {
     restart: { onFailure: 3, delayMs: 3_600_000, maxDelayMs: 3_600_000 },
     onEvent: ({ type }) => {
-      if (type === "runner.restarting") void scope.promise.then(({ stop }) => stop())
+      if (type === "runner.restarting") stop()
     }
   })
-  scope.resolve(started)
+  stop = started.stop
   expect(await started.ended).toMatchObject({ how: "exited", status: 7 })
 })
 
