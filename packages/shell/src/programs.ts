@@ -1,18 +1,29 @@
 import { findDangers } from "./programs/findDangers.ts"
 import { knownPrograms } from "./programs/known.ts"
 import type { DangerousWord, ProgramFacts } from "./programs/Program.ts"
+import { unlistedWords } from "./programs/unlistedWords.ts"
 
 /**
- * The words of an argv that make an otherwise harmless program start others, write files, reach the network or read
- * orders, each with its reason, a phrase that goes on after the word.
+ * The words of an argv that may make a harmless program start others, write files, reach the network or read orders, each
+ * with its reason, a phrase that goes on after the word.
  *
- * Shortened long options, joined values and bundled letters count. In doubt a word is reported: `-o` may be the value of
- * another option. A program that nothing is known of has no dangers here, which does not make it harmless.
+ * Of a program whose harmless words are known, it is every word that is not among them. Of another program, it is the words
+ * that are known to be dangerous; a program that nothing is known of has none, which does not make it harmless.
+ *
+ * The first `named` words are taken as said: they are no dangers, and tell how the words behind them are read. What stands
+ * there once and comes again behind them is one again.
  */
-export const dangersIn = (argv: ReadonlyArray<string>): ReadonlyArray<DangerousWord> => {
-  const [program = "", ...words] = argv
-  return knownPrograms(program).flatMap((known) => findDangers(known, words))
+export const dangersIn = (argv: ReadonlyArray<string>, named = 1): ReadonlyArray<DangerousWord> => {
+  const [program = ""] = argv
+  return knownPrograms(program).flatMap((known) =>
+    known.closed === undefined
+      ? findDangers(known, argv.slice(1)).filter(({ word }) => !isNamed(word, argv, named))
+      : unlistedWords(known.closed, argv, Math.max(1, named), dangersIn)
+  )
 }
+
+const isNamed = (word: string, argv: ReadonlyArray<string>, named: number) =>
+  argv.lastIndexOf(word) < named && argv.includes(word)
 
 /**
  * What is known of a program by its name, or by the path that it is started by: whether it can start other programs, write

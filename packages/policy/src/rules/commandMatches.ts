@@ -10,7 +10,7 @@ export const covers = ({ words, open }: CommandPattern, command: CommandResource
   const { argv, assigned, inWorkspace } = command
   if (!inWorkspace || !(open ? argv.length >= words.length : argv.length === words.length)) return false
   if (!words.every((word, i) => word === argv[i]) || !assigned.every(isHarmlessVariable)) return false
-  return dangersIn(argv).every(({ word }) => words.includes(word))
+  return dangersIn(argv, words.length).length === 0
 }
 
 /**

@@ -22,7 +22,7 @@ describe("an allow pattern covers", () => {
     const commands = ["git log", "git log --oneline x", "git logout", "git", "git -p log", "log git", "/bin/git log"]
     expect(matching(covers, "git log", commands)).toEqual(["git log"])
     expect(matching(covers, "git log:*", commands)).toEqual(["git log", "git log --oneline x"])
-    expect(matching(covers, "git:*", commands)).toEqual(["git log", "git log --oneline x", "git logout", "git"])
+    expect(matching(covers, "git:*", commands)).toEqual(["git log", "git log --oneline x", "git"])
   })
 
   it("words, never text: blanks within a word do not make two", () => {
@@ -43,6 +43,24 @@ describe("an allow pattern covers", () => {
       false,
       false,
       false
+    ])
+  })
+
+  it("a word that it names once, as it is written", () => {
+    const commands = ["make -f ci.mk", "make -f ci.mk -f x.mk", "make -f ci.mk -fx.mk", "make -f ci.mk --file=x.mk"]
+    expect(matching(covers, "make -f ci.mk:*", commands)).toEqual(["make -f ci.mk"])
+    expect(
+      matching(covers, "sort -o:*", ["sort -o x", "sort -o x -o y", "sort -o x -oy", "sort -o x --out=y"])
+    ).toEqual(["sort -o x"])
+  })
+
+  it("no option and no subcommand that nobody knows to be harmless, where the program's are known", () => {
+    expect(matching(covers, "git:*", ["git frob", "git log --frob", "git log -q", "git push origin +main"])).toEqual([
+      "git log -q"
+    ])
+    expect(matching(covers, "git frob:*", ["git frob", "git frob --whatever"])).toEqual([
+      "git frob",
+      "git frob --whatever"
     ])
   })
 

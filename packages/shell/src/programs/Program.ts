@@ -1,3 +1,5 @@
+import type { ClosedList } from "./ClosedList.ts"
+
 /** Something known of a program: a phrase that goes on after its name ("git starts hooks …"), and where it is written. */
 export interface Fact {
   readonly reason: string
@@ -27,12 +29,16 @@ export interface Danger {
 export interface DangerousWord {
   readonly word: string
   readonly reason: string
+  /** The option or subcommand that the word names, without a value. */
+  readonly name?: string
 }
 
 /** What is known of the programs of these names. */
 export interface Program {
   readonly names: ReadonlyArray<string>
   readonly facts?: ProgramFacts
+  /** What of its words is harmless. Where it is known, it decides, and the dangers below are not looked at. */
+  readonly closed?: ClosedList
   /** Letters that take a value: what follows one in a bundle is no option. */
   readonly valued?: string
   /** Whether its options are words with one dash (`-exec`), so that there are no bundles. */

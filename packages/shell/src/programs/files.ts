@@ -148,10 +148,23 @@ export const files: ReadonlyArray<Program> = [
     ]
   },
   {
+    names: ["ls", "dir", "vdir"],
+    closed: {
+      source: "ls(1), of GNU coreutils 9.1 and later",
+      options: `-aAbBcCdDfFgGhHiklLmnNopqQrRsStuUvxXZ1 -I= -T= -w= --all --almost-all --author --escape --block-size=
+        --ignore-backups --color=? --directory --dired --classify=? --file-type --format= --full-time
+        --group-directories-first --no-group --human-readable --si --dereference --dereference-command-line
+        --dereference-command-line-symlink-to-dir --hide= --hyperlink=? --indicator-style= --inode --ignore= --kibibytes
+        --numeric-uid-gid --literal --hide-control-chars --show-control-chars --quote-name --quoting-style= --reverse
+        --recursive --size --sort= --time= --time-style= --tabsize= --width= --context --zero --version`
+    },
+    synonyms: [
+      ["-a", "--all"],
+      ["-R", "--recursive"]
+    ]
+  },
+  {
     names: [
-      "ls",
-      "dir",
-      "vdir",
       "stat",
       "du",
       "df",

@@ -10,13 +10,20 @@ export const textTools: ReadonlyArray<Program> = [
       startsPrograms: { reason: "starts a program by --compress-program", source: "sort(1)" },
       writesFiles: { reason: "writes a file by -o", source: "sort(1)" }
     },
-    valued: "koSTt",
-    dangers: [
-      danger(writes, "-o", "--output"),
-      danger("starts a program", "--compress-program"),
-      danger("writes temporary files in another folder", "-T", "--temporary-directory"),
-      danger("reads the names of files from a file", "--files0-from")
-    ],
+    closed: {
+      source: "sort(1), of GNU coreutils 9.1 and later",
+      options: `-bdfgiMhnRrVcCmsuz -k= -t= -S= --ignore-leading-blanks --dictionary-order --ignore-case --general-numeric-sort
+        --ignore-nonprinting --month-sort --human-numeric-sort --numeric-sort --random-sort --reverse --sort= --version-sort
+        --batch-size= --check=? --debug --key= --merge --stable --buffer-size= --field-separator= --parallel= --unique
+        --zero-terminated --version`,
+      dangers: [
+        danger(writes, "-o=", "--output="),
+        danger("starts a program", "--compress-program="),
+        danger("writes temporary files in another folder", "-T=", "--temporary-directory="),
+        danger("reads the names of files from a file", "--files0-from="),
+        danger("reads a further file", "--random-source=")
+      ]
+    },
     synonyms: [
       ["-o", "--output"],
       ["-T", "--temporary-directory"],

@@ -25,7 +25,7 @@ export const coversCommand = ({ words, open }: Words, { argv, assigned, inWorksp
   words.every((word, i) => argv[i] === word) &&
   (open || argv.length === words.length) &&
   assigned.every(isHarmlessVariable) &&
-  dangersIn(argv).every(({ word }) => words.includes(word))
+  dangersIn(argv, words.length).length === 0
 
 /** A deny or an ask: the same program with these options somewhere and these operands in order. */
 export const concernsCommand = ({ words, open }: Words, { argv }: CommandResource): boolean => {

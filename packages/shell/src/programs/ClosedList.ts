@@ -1,0 +1,42 @@
+import type { Danger } from "./Program.ts"
+
+/**
+ * What of a program's words is known to be harmless. The list is closed: whatever it does not hold is asked about, unless
+ * the pattern that allows the program writes it out.
+ *
+ * Options are written as manuals write them, separated by blanks: `-n=` takes a value, `--arg==` takes two, `--color=?` takes
+ * one only where it is joined, and `--[no-]merges` are two options. `-abn=` are three letters, of which the last takes a value.
+ */
+export interface ClosedList {
+  /** The manuals that the list was written from. */
+  readonly source?: string
+  /**
+   * How the program reads options. By default as getopt does: letters in bundles, long names that may be shortened. `words`:
+   * each option is a word of its own, with one dash (`find -name`). `dashes`: the same, where two dashes mean what one
+   * means. In both, `-W*` is every word that begins so.
+   */
+  readonly style?: "words" | "dashes"
+  /** The options that do no harm. `--help` is always among them. */
+  readonly options?: string
+  /** The options that do, in the same notation, each with its reason. They win over `options`. */
+  readonly dangers?: ReadonlyArray<Danger>
+  /** Whether the options of a program also stand after its subcommands. */
+  readonly everywhere?: true
+  /** Why the value of a harmless option does harm, as a phrase that goes on after the word. */
+  readonly value?: (option: string, value: string) => string | undefined
+  /** From which operand on, counted from 1, operands do harm. Without it, none does. */
+  readonly operands?: { readonly from: number; readonly reason: string }
+  /** Why an operand does harm behind those before it, as a phrase that goes on after the word. */
+  readonly operand?: (word: string, before: ReadonlyArray<string>) => string | undefined
+  /**
+   * Who reads the words behind the first operand. By default this program does, options among them. `itself`: the operand
+   * ends the options. `script`: the words are those of a script that the operand names. `command`: the operand is a program.
+   */
+  readonly rest?: "itself" | "script" | "command"
+  /** The subcommands by their names, each with its other names behind a blank. One that is not listed does harm. */
+  readonly subcommands?: Readonly<Record<string, ClosedList>>
+  /** Whether subcommands may be shortened. */
+  readonly shortens?: true
+  /** Why a subcommand does harm unless the pattern that allows it names it. */
+  readonly asks?: string
+}

@@ -1,0 +1,59 @@
+import type { ClosedList } from "./ClosedList.ts"
+
+/** An option that is known, and whether it does harm. */
+export interface Option {
+  readonly name: string
+  /** How many words it takes for its value; `joined` where a value has to stand in the same word. */
+  readonly takes: number | "joined"
+  /** Why it does harm. */
+  readonly reason?: string
+  /** Why a value of it does harm. */
+  readonly check?: ClosedList["value"]
+}
+
+/** The options of a closed list, by their names. */
+export class OptionNames {
+  private readonly names = new Map<string, Option>()
+  private readonly beginnings: Array<Option> = []
+
+  constructor({ options = "", dangers = [], value }: ClosedList, style: ClosedList["style"]) {
+    const bundles = style === undefined
+    for (const { reason, options: words } of dangers)
+      for (const word of words) for (const option of optionsOf(word, bundles)) this.add({ ...option, reason })
+    for (const word of options.split(/\s+/))
+      for (const option of optionsOf(word, bundles)) this.add({ ...option, check: value })
+  }
+
+  private add(option: Option) {
+    if (option.name.endsWith("*")) this.beginnings.push({ ...option, name: option.name.slice(0, -1) })
+    else if (!this.names.has(option.name)) this.names.set(option.name, option)
+  }
+
+  /** The option of exactly this name, or of its beginning. */
+  exactly(name: string): Option | undefined {
+    return this.names.get(name) ?? this.beginnings.find((option) => name.startsWith(option.name))
+  }
+
+  /** The long options that a name may be short for. */
+  shortFor(name: string): ReadonlyArray<Option> {
+    return [...this.names.values()].filter((option) => option.name.startsWith(name) && name.length > 2)
+  }
+}
+
+const notation = /^(-{1,2}|)(\[no-\])?(.*?)(=\?|=*)$/s
+
+function* optionsOf(word: string, bundles: boolean): Generator<Option> {
+  const [, dashes = "", negatable, name = "", value = ""] = notation.exec(word) ?? []
+  if (word === "-") yield { name: word, takes: 0 }
+  if (name === "") return
+  const takes = value === "=?" ? "joined" : value.length
+  if (bundles && dashes === "-") yield* lettersOf(name, takes)
+  else yield { name: `${dashes}${name}`, takes }
+  if (negatable !== undefined) yield { name: `${dashes}no-${name}`, takes: 0 }
+}
+
+/** The letters of a bundle, of which the last may take a value. */
+function* lettersOf(letters: string, takes: Option["takes"]): Generator<Option> {
+  for (const letter of letters.slice(0, -1)) yield { name: `-${letter}`, takes: 0 }
+  yield { name: `-${letters.slice(-1)}`, takes }
+}

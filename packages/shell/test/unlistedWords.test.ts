@@ -1,0 +1,190 @@
+import fc from "fast-check"
+import { describe, expect, it } from "vitest"
+import type { ClosedList } from "../src/programs/ClosedList.ts"
+import { knownPrograms } from "../src/programs/known.ts"
+import { danger } from "../src/programs/Program.ts"
+import { unlistedWords } from "../src/programs/unlistedWords.ts"
+import { dangersIn } from "../src/programs.ts"
+
+const found = (list: ClosedList, text: string, named = 1) => [
+  ...new Set(unlistedWords(list, text.split(" "), named, dangersIn).map(({ word }) => word))
+]
+
+const getopt: ClosedList = {
+  options: "-abc -n= -m=? --all --number= --maybe=? --two== --[no-]color --outline",
+  dangers: [danger("writes", "-o=", "--output="), danger("starts", "-x")]
+}
+
+describe("a program that reads options as getopt does", () => {
+  it.each([
+    ["letters, alone and in a bundle", "p -a -bc x", []],
+    ["a letter that is not listed", "p -z", ["-z"]],
+    ["one in a bundle", "p -abz x", ["-abz"]],
+    ["a value of its own", "p -n -o x", []],
+    ["a joined value", "p -no x", []],
+    ["a value that the last letter of a bundle takes", "p -abn -x", []],
+    ["a flag before a letter with a value", "p -aofile", ["-aofile"]],
+    ["a joined value that may be left out", "p -m -x", ["-x"]],
+    ["a joined value that looks like letters", "p -mx", []],
+    ["a long option", "p --all --number 5 --number=5", []],
+    ["a long option that is not listed", "p --zero", ["--zero"]],
+    ["a long value that is an option elsewhere", "p --number --output", []],
+    ["a long option with two values", "p --two -o -x y", []],
+    ["a shortened one", "p --al --numb -x", []],
+    ["a shortened one that may do harm", "p --outp=x", ["--outp=x"]],
+    ["one that may be a harmless one or do harm", "p --out", ["--out"]],
+    ["a whole one that another one begins with", "p --outline", []],
+    ["one that may be one with a value and one without", "p --ma --n", ["--n"]],
+    ["both forms of one that can be negated", "p --color --no-color", []],
+    ["a flag that is given a truth", "p --all=false", []],
+    ["a flag that is given something else", "p --all=x", ["--all=x"]],
+    ["options behind operands", "p x -o y", ["-o"]],
+    ["what stands behind two dashes", "p -- -o --output -z", []],
+    ["two dashes as a value", "p -n -- -o x", ["-o"]],
+    ["a dash alone", "p -", []],
+    ["help", "p --help", []]
+  ])("reads %s: %s", (_what, text, expected) => {
+    expect(found(getopt, text)).toEqual(expected)
+  })
+
+  it("says why, and which option it is", () => {
+    expect(unlistedWords(getopt, ["/bin/p", "-aofile", "-az", "--zero=1"], 1, dangersIn)).toEqual([
+      { word: "-aofile", reason: "writes", name: "-o" },
+      { word: "-az", reason: 'is not among the options of "p" that are known to be harmless', name: "-z" },
+      { word: "--zero=1", reason: 'is not among the options of "p" that are known to be harmless', name: "--zero" }
+    ])
+  })
+})
+
+describe("words that are taken as said", () => {
+  it.each([
+    ["an option", "p -x", 2, []],
+    ["an option, once", "p -x -x", 2, ["-x"]],
+    ["an option, in this spelling", "p -o f --output=g", 3, ["--output=g"]],
+    ["an option, whose value follows", "p -o -x y", 2, []],
+    ["an option, whose value is said", "p -o f -o g", 3, ["-o"]],
+    ["an option that nobody knows", "p -z f", 2, []],
+    ["one that may take the value of the next", "p -z -n -x", 2, ["-x"]]
+  ])("are %s: %s", (_what, text, named, expected) => {
+    expect(found(getopt, text, named)).toEqual(expected)
+  })
+})
+
+const tree: ClosedList = {
+  options: "-v -n=",
+  everywhere: true,
+  dangers: [danger("reads settings", "--config=")],
+  subcommands: {
+    "list ls": { options: "-a" },
+    "remove rm": { asks: "deletes", options: "-f" },
+    group: { subcommands: { show: {} } },
+    run: { rest: "script" },
+    exec: { rest: "command", asks: "starts a program" }
+  }
+}
+
+describe("a program with subcommands", () => {
+  it.each([
+    ["a harmless one", "p list -a x", 1, []],
+    ["by its other name", "p ls -a", 1, []],
+    ["one behind options", "p -v -n list rm", 1, ["rm"]],
+    ["one that does harm", "p rm x", 1, ["rm"]],
+    ["one that does harm and is said", "p rm -f x", 2, []],
+    ["an option of another one", "p list -f", 1, ["-f"]],
+    ["an option of the program behind it", "p list -v", 1, []],
+    ["a danger of the program behind it", "p list --config=x", 1, ["--config=x"]],
+    ["one within another", "p group show x", 1, []],
+    ["one that the other does not have", "p group hide", 1, ["hide"]],
+    ["one that nobody knows", "p frob -z", 1, ["frob"]],
+    ["one that nobody knows and is said", "p frob -z", 2, []],
+    ["a danger of the program behind that", "p frob --config=x", 2, ["--config=x"]],
+    ["one behind an option that nobody knows", "p -z list", 2, ["list"]],
+    ["a script's words", "p run x --config=y -z", 1, []],
+    ["options before the script", "p run -z x", 1, ["-z"]],
+    ["a script behind an option that nobody knows", "p run -z x -q", 3, ["x"]],
+    ["another program's words", "p exec sort -o x", 2, ["-o"]],
+    ["another program's words that are said", "p exec sort -o x", 4, []]
+  ])("reads %s: %s", (_what, text, named, expected) => {
+    expect(found(tree, text, named)).toEqual(expected)
+  })
+
+  it("reads shortened ones where the program does, as all that they may stand for", () => {
+    const ip: ClosedList = { shortens: true, subcommands: { show: {}, set: { asks: "changes" }, list: {} } }
+    expect([found(ip, "ip sh"), found(ip, "ip s"), found(ip, "ip l"), found(ip, "ip q")]).toEqual([
+      [],
+      ["s"],
+      [],
+      ["q"]
+    ])
+  })
+})
+
+describe("a program whose options are words", () => {
+  const words: ClosedList = {
+    style: "words",
+    options: "-name= -print -W*",
+    dangers: [danger("deletes", "-delete", "-f*")]
+  }
+  const dashes: ClosedList = { ...words, style: "dashes" }
+
+  it.each([
+    ["p -name -delete -print", [], []],
+    ["p -name=x -Wall", [], []],
+    ["p -delete", ["-delete"], ["-delete"]],
+    ["p --delete", ["--delete"], ["--delete"]],
+    ["p --print", ["--print"], []],
+    ["p -pr", ["-pr"], ["-pr"]],
+    ["p -files", ["-files"], ["-files"]]
+  ])("reads %s", (text, asWords, asDashes) => {
+    expect([found(words, text), found(dashes, text)]).toEqual([asWords, asDashes])
+  })
+})
+
+describe("operands", () => {
+  it("do harm from a place on, or for a reason", () => {
+    const one: ClosedList = { options: "-c", operands: { from: 2, reason: "is written" } }
+    expect([found(one, "p a -c"), found(one, "p a -c b"), found(one, "p -- a b")]).toEqual([[], ["b"], ["b"]])
+    const set: ClosedList = {
+      operand: (word, before) => (before.includes("get") || word === "get" ? undefined : "sets")
+    }
+    expect([found(set, "p get x"), found(set, "p x get")]).toEqual([[], ["x"]])
+  })
+
+  it("end the options where the program reads no further ones", () => {
+    expect([found({ rest: "itself" }, "p x -z"), found({}, "p x -z")]).toEqual([[], ["-z"]])
+  })
+
+  it("may be dangers themselves", () => {
+    const list: ClosedList = { dangers: [danger("writes", "of=*"), danger("reads its input", "-")] }
+    expect([found(list, "dd if=x of=y"), found(list, "dd -")]).toEqual([["of=y"], ["-"]])
+  })
+})
+
+it("looks at the values of options", () => {
+  const list: ClosedList = { options: "-d=", value: (_option, value) => (value.startsWith("@") ? "reads" : undefined) }
+  expect([found(list, "p -d x"), found(list, "p -d @x"), found(list, "p -d@x")]).toEqual([[], ["@x"], ["-d@x"]])
+})
+
+/** Every closed list that there is, with the words that lead to it. */
+const leading = (words: ReadonlyArray<string>, list: ClosedList): ReadonlyArray<ReadonlyArray<string>> => [
+  words,
+  ...Object.entries(list.subcommands ?? {}).flatMap(([names, one]) =>
+    leading([...words, names.split(" ")[0] ?? ""], one)
+  )
+]
+
+const closed = ["git", "ls", "sort"].flatMap((program) =>
+  knownPrograms(program).flatMap((one) => (one.closed === undefined ? [] : leading([program], one.closed)))
+)
+
+it("covers no option that is on no list, wherever it is put", () => {
+  const unknown = fc.constantFrom("--frobnicate", "--frobnicate=x", "-@", "-q@", "-@x")
+  fc.assert(
+    fc.property(fc.constantFrom(...closed), unknown, fc.nat(), (argv, option, at) => {
+      const place = 1 + (at % argv.length)
+      const given = argv.toSpliced(place, 0, option)
+      expect(dangersIn(given).map(({ word }) => word)).toContain(option)
+    }),
+    { numRuns: 2000 }
+  )
+})
