@@ -11,12 +11,13 @@ import { type PolicyInvalid, type PolicyProblem, policyInvalid } from "./config/
 import { resolvedPattern } from "./config/resolvedPattern.ts"
 import { confirmation } from "./confirmation.ts"
 import { groupsUntil } from "./groupsUntil.ts"
+import { isWalled } from "./isWalled.ts"
 import { judgePart } from "./judgePart.ts"
+import { ownFiles } from "./ownFiles.ts"
 import { type Policy, policyOf } from "./Policy.ts"
 import type { PolicyConfig } from "./PolicyConfig.ts"
 import type { PolicyPart } from "./PolicyPart.ts"
 import { type LayerSpec, policyLayer } from "./policyLayer.ts"
-import { protectedFiles } from "./protectedFiles.ts"
 import { Quotas } from "./Quotas.ts"
 import { type Installed, missingSandboxes, routing } from "./routing.ts"
 import type { KnownTools } from "./rules/RuleSet.ts"
@@ -61,7 +62,7 @@ export const make = (
     })
   )
   const parts = configs.flatMap((config, i) => partsOf(config, layered[i] ?? cascade(config), tools))
-  const own = files.length === 0 ? [] : [protectedFiles(files)]
+  const own = files.length === 0 ? [] : [ownFiles(files, (tool) => isWalled(configs, tool))]
   const policy = policyOf([callers, ceilings, ...own, ...parts, ...judges.map(judgePart), routing(configs, installed)])
   const last = layered.at(-1)
   const groups = [...(configs.at(-1)?.groups.keys() ?? [])]

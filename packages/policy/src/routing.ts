@@ -57,7 +57,7 @@ export const routing = (configs: ReadonlyArray<ToolRules>, installed: Installed)
       const limits = configs
         .flatMap((config) => rulesFor(config, tool).map((rule) => rule.limits))
         .reduce(meetLimits, {})
-      const [{ sandbox }] = routesOf(configs, tool)
+      const sandbox = sandboxOf(configs, tool)
       const { confinement, env } = confinementOf(configs, tool)
       // Said also where nothing is waived or given, so that no judge beside this part can.
       const bounds: GrantBounds = {
@@ -71,6 +71,10 @@ export const routing = (configs: ReadonlyArray<ToolRules>, installed: Installed)
     explain: ({ tool }) => findings(tool)
   }
 }
+
+/** The sandbox that a tool is sent to. */
+export const sandboxOf = (configs: ReadonlyArray<ToolRules>, tool: RegisteredTool): SandboxName =>
+  routesOf(configs, tool)[0].sandbox
 
 /** The names of sandboxes that a policy routes to and that are not installed, each with the place where it stands. */
 export const missingSandboxes = (

@@ -8,7 +8,7 @@ import type { GuestInvalid } from "@toolgate/sandbox-wasm"
 import { WorkspaceResources } from "@toolgate/workspace"
 import * as Layer from "effect/Layer"
 import * as Predicate from "effect/Predicate"
-import { type AuditChoice, auditFolder, layerOfAudit } from "./auditChoice.ts"
+import { type AuditChoice, auditPlaces, layerOfAudit } from "./auditChoice.ts"
 import { installedSandboxes, type SandboxOptions } from "./installedSandboxes.ts"
 import { layerOfChoice, type PolicyChoice } from "./policyChoice.ts"
 
@@ -47,8 +47,9 @@ export const layer = <E = never>(
   const sandboxes = installedSandboxes(options.sandboxes ?? {}, tools)
   const events = BoundedToolEvents.layer
   const approvals = approvalsLayer(onAsk, approvalTimeoutMs).pipe(Layer.provide(events))
-  const kept = [auditFolder(options.audit)].filter((folder) => folder !== undefined)
-  const policy = layerOfChoice(options.policy, tools, kept).pipe(Layer.provide([approvals, sandboxes]))
+  const policy = layerOfChoice(options.policy, tools, auditPlaces(options.audit)).pipe(
+    Layer.provide([approvals, sandboxes])
+  )
   const registry = MapToolRegistry.layer(tools).pipe(Layer.provide(policy))
   return ToolDispatchEngine.layer.pipe(
     Layer.provideMerge(Layer.mergeAll(registry, events, policy)),

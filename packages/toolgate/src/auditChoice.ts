@@ -2,6 +2,7 @@ import { realpathSync } from "node:fs"
 import { basename, dirname, join, relative, resolve, sep } from "node:path"
 import { AuditLogUnavailable, FileAuditLog } from "@toolgate/audit"
 import { AuditLog, type ResolvedPath } from "@toolgate/core"
+import { placesOf } from "@toolgate/policy"
 import * as Layer from "effect/Layer"
 
 /** Where every call is put on record. A folder: files in it that are only appended to. A layer: an app's own record. */
@@ -13,10 +14,10 @@ export const layerOfAudit = <E>(choice: AuditChoice<E> | undefined): Layer.Layer
   return isLayer(choice) ? choice : FileAuditLog.layer(choice)
 }
 
-/** Where the files of a choice are to be, links followed, whether they exist or not. */
-export const auditFolder = (choice: AuditChoice<unknown> | undefined): string | undefined => {
+/** What has to stay in its place for the files of a choice to be where they are, whether they exist or not. */
+export const auditPlaces = (choice: AuditChoice<unknown> | undefined): ReadonlyArray<string> => {
   const folder = folderOf(choice)
-  return folder === undefined ? undefined : settled(resolve(folder))
+  return folder === undefined ? [] : placesOf([folder])
 }
 
 /** Why the record cannot be kept where calls work, as what opening a gate rejects with: they could change it. */
@@ -25,8 +26,8 @@ export const auditWithin = (
   workspace: ResolvedPath
 ): AuditLogUnavailable | undefined => {
   const folder = folderOf(choice)
-  const path = auditFolder(choice)
-  if (folder === undefined || path === undefined) return undefined
+  if (folder === undefined) return undefined
+  const path = settled(resolve(folder))
   if (!holds(workspace, path) && !holds(path, workspace)) return undefined
   return new AuditLogUnavailable({
     folder,

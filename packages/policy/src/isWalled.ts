@@ -1,0 +1,18 @@
+import type { RegisteredTool } from "@toolgate/core"
+import { confinementOf } from "./confinementOf.ts"
+import { sandboxOf } from "./routing.ts"
+import type { ToolRules } from "./rulesFor.ts"
+
+/**
+ * Whether walls hold a tool's calls to their grant, whatever its code does: every sandbox but the host has them, and on the
+ * host a confined command. A function of this process is trusted to keep to its grant, and an unconfined command may do what
+ * its user may.
+ */
+export const isWalled = (configs: ReadonlyArray<ToolRules>, tool: RegisteredTool): boolean => {
+  if (sandboxOf(configs, tool) !== "host") return true
+  const { implementations } = tool
+  // Where a tool has both, the host runs the function.
+  const isCommand =
+    implementations.some(({ kind }) => kind === "command") && !implementations.some(({ kind }) => kind === "function")
+  return isCommand && confinementOf(configs, tool).confinement === "required"
+}

@@ -1,0 +1,149 @@
+import {
+  type CommandResource,
+  fold,
+  literalPattern,
+  type PermissionRequest,
+  type RegisteredTool,
+  type RuleRef
+} from "@toolgate/core"
+import { namesItsFiles } from "./declarations.ts"
+import { isBeneath } from "./isBeneath.ts"
+import type { PolicyPart } from "./PolicyPart.ts"
+import { allow, ask, denyPath, noOpinion, unopposed } from "./verdicts.ts"
+
+/**
+ * Files and folders that no call may change, whether they exist or not: those that a policy is read from, and what else a gate
+ * keeps. Nothing that an agent writes may come to decide what it may write, or to say what it did.
+ *
+ * The folders that lead to them may be moved, replaced or removed by no call either. Where walls hold a tool to its grant, the
+ * exceptions of the grant see to that; elsewhere its words are all that there is to judge by.
+ */
+export const ownFiles = (paths: ReadonlyArray<string>, isWalled: (tool: RegisteredTool) => boolean): PolicyPart => {
+  const own = paths.map(fold)
+  const allowed = allow(unopposed, {
+    except: paths.map((path) => ({ pattern: `${literalPattern(path)}/**`, mode: "w" as const }))
+  })
+  return {
+    name: "own files",
+    of: (tool) => {
+      const usual = namesItsFiles(tool) ? noOpinion : allowed
+      const writes = tool.resources.some((one) => (one.kind === "file" ? one.mode !== "r" : one.kind !== "url"))
+      if (!writes) return usual
+      const walled = isWalled(tool)
+      const asked = { ...unread, bounds: usual.bounds }
+      return (request) => {
+        const found = touched(own, request, walled)
+        if (found !== undefined) return found.isAbove ? deniedAbove : denied
+        return !walled && mayReach(own, request) ? asked : usual
+      }
+    },
+    explain: (request) => {
+      const walled = isWalled(request.tool)
+      const found = touched(own, request, walled)
+      if (found === undefined)
+        return !walled && mayReach(own, request)
+          ? [{ because, effect: "ask", said: unread.why, change: "Let the tool run confined." }]
+          : []
+      const said = found.isAbove
+        ? `${found.path} holds what the gate keeps for itself, its policy or its audit log, and could be moved or replaced with it.`
+        : `${found.path} is among what the gate keeps for itself: its policy, its audit log.`
+      return [
+        { because, effect: "deny", said, change: "Keep the policy and the audit log in a folder that no call reaches." }
+      ]
+    }
+  }
+}
+
+const because: RuleRef = Object.freeze({ layer: "policy", rule: "its own files", source: "built in" })
+
+const denied = denyPath(
+  because,
+  "The path leads to what the gate keeps for itself (its policy, its audit log), which no call may change."
+)
+
+const deniedAbove = denyPath(
+  because,
+  "The path leads to a folder that holds what the gate keeps for itself (its policy, its audit log), which no call may move, replace or remove."
+)
+
+const unread = ask(
+  because,
+  "Not all of the command can be read before it runs, and it could reach what the gate keeps for itself in the workspace."
+)
+
+/** Whether something that cannot be read works in a folder that holds what is kept. */
+const mayReach = (own: ReadonlyArray<string>, { resources, context }: PermissionRequest): boolean =>
+  resources.some(({ kind }) => kind === "opaque") && own.some((root) => isBeneath(root, fold(context.workspace)))
+
+interface Touched {
+  readonly path: string
+  /** It is a folder on the way to what is kept. */
+  readonly isAbove: boolean
+}
+
+const touched = (
+  own: ReadonlyArray<string>,
+  { resources, context }: PermissionRequest,
+  isWalled: boolean
+): Touched | undefined => {
+  const workspace = fold(context.workspace)
+  for (const resource of resources) {
+    if (resource.kind === "file" && resource.mode !== "r") {
+      const found = touchedBy(own, resource.path)
+      if (found !== undefined) return found
+    }
+    if (resource.kind !== "command") continue
+    // What a command does with the word is not known.
+    for (const path of resource.paths) {
+      const found = touchedBy(own, path)
+      if (found?.isAbove === false) return found
+      if (found !== undefined && !isWalled && isMovedBy(resource, fold(path), own, workspace)) return found
+    }
+  }
+  return undefined
+}
+
+const touchedBy = (own: ReadonlyArray<string>, path: string): Touched | undefined => {
+  const folded = fold(path)
+  if (own.some((root) => isBeneath(folded, root))) return { path, isAbove: false }
+  return own.some((root) => isBeneath(root, folded)) ? { path, isAbove: true } : undefined
+}
+
+/**
+ * Whether a command may move or replace a folder above what is kept. The workspace and what holds it are named by half of all
+ * commands: they may be, as long as the program does not move what its words name, and puts nothing there under the name that
+ * leads on to what is kept.
+ */
+const isMovedBy = (
+  { argv, paths }: CommandResource,
+  folder: string,
+  own: ReadonlyArray<string>,
+  workspace: string
+): boolean => {
+  if (!isBeneath(workspace, folder)) return true
+  const [program = "", ...words] = argv.map((word) => fold(word))
+  const name = lastName(program)
+  if (removers.has(name)) return true
+  if (movers.has(name)) {
+    const above = paths.filter((path) => own.some((root) => isBeneath(root, fold(path))))
+    // The last word is where to, if it can be nothing but a folder that is there.
+    if (above.length > 1 || !/^\.{1,2}(?:\/\.{0,2})*$/.test(words.at(-1) ?? "")) return true
+  }
+  const next = own.flatMap((root) => (isBeneath(root, folder) ? nameAfter(root, folder) : []))
+  return words.some((word) => next.includes(lastName(word)))
+}
+
+/** Programs that remove what their words name, with all that it holds. */
+const removers = new Set(["rm", "rmdir", "unlink", "shred", "srm", "trash", "trash-put", "gio"])
+
+/** Programs that give what their words name another name. */
+const movers = new Set(["mv", "rename", "prename", "file-rename", "mmv"])
+
+const lastName = (word: string): string => /([^/\\]*)[/\\]*$/.exec(word)?.[1] ?? ""
+
+/** The name that follows a folder on the way to a path beneath it. */
+const nameAfter = (path: string, folder: string): string =>
+  path
+    .slice(folder.length)
+    .split(/[/\\]/)
+    .find((name) => name !== "") ?? ""

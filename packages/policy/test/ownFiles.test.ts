@@ -1,0 +1,130 @@
+import type { ResolvedPath } from "@toolgate/core"
+import fc from "fast-check"
+import { describe, expect, it } from "vitest"
+import { DefaultPolicy } from "../src/index.ts"
+import { aTool, call, command, configOf, decisionOf, file, installed, opaque, tools } from "./judging.ts"
+
+const kept = ["/workspace/conf/gate/Policy.yaml", "/home/ada/.config/toolgate"]
+
+const allowing = "rules: { allow: [write_file, patch_file, copy_file, shell, start, index] }"
+const confined = DefaultPolicy.make({ configs: [configOf(allowing)], files: kept }, installed)
+const unconfined = DefaultPolicy.make(
+  { configs: [configOf(`${allowing}\ntools: { shell: { unconfined: true } }`)], files: kept },
+  installed
+)
+
+const paths = (...given: ReadonlyArray<string>) => given.map((path) => path as ResolvedPath)
+
+/** A command whose words lead to these paths. */
+const running = (words: string, ...given: ReadonlyArray<string>) =>
+  call(tools.shell, [command(words, { paths: paths(...given) })])
+
+describe("what the gate keeps for itself", () => {
+  it.each<[string, "r" | "w" | "rw", "allow" | "deny"]>([
+    ["/workspace/conf/gate/Policy.yaml", "w", "deny"],
+    ["/workspace/conf/gate/Policy.yaml", "r", "allow"],
+    ["/workspace/conf/gate/policy.YAML", "rw", "deny"],
+    ["/home/ada/.config/toolgate/new/toolgate.yaml", "w", "deny"],
+    ["/workspace/conf/gate", "w", "deny"],
+    ["/workspace/CONF", "rw", "deny"],
+    ["/workspace", "w", "deny"],
+    ["/", "w", "deny"],
+    ["/home/ada", "w", "deny"],
+    ["/workspace", "r", "allow"],
+    ["/workspace/conf", "r", "allow"],
+    ["/workspace/conf/other", "w", "allow"],
+    ["/workspace/conf/gate2", "w", "allow"],
+    ["/workspace/con", "w", "allow"]
+  ])("lets no tool for files change %s (%s): %s", (path, mode, expected) => {
+    const tool = mode === "r" ? tools.read_file : mode === "w" ? tools.write_file : tools.patch_file
+    expect(decisionOf(confined, call(tool, [file(path, mode)]))).toBe(expected)
+  })
+
+  it("lets no tool move a folder above it, from or to", () => {
+    const moving = (from: string, to: string) =>
+      decisionOf(confined, call(tools.copy_file, [file(from, "rw"), file(to, "w")]))
+    expect(moving("/workspace/conf", "/workspace/old")).toBe("deny")
+    expect(moving("/workspace/new", "/workspace/conf")).toBe("deny")
+    expect(moving("/workspace/new", "/workspace/other")).toBe("allow")
+  })
+
+  it.each<[string, ReadonlyArray<string>, "allow" | "deny", "allow" | "deny"]>([
+    // Words, where they lead, unconfined, confined.
+    ["mv -T conf old", ["/workspace/conf", "/workspace/old"], "deny", "allow"],
+    ["mv -T new conf/gate", ["/workspace/new", "/workspace/conf/gate"], "deny", "allow"],
+    ["ls conf", ["/workspace/conf"], "deny", "allow"],
+    ["ln -sfn evil Conf", ["/workspace/evil", "/workspace/Conf"], "deny", "allow"],
+    ["ls /home/ada/.config", ["/home/ada/.config"], "deny", "allow"],
+    ["cat conf/gate/Policy.yaml", ["/workspace/conf/gate/Policy.yaml"], "deny", "deny"],
+    ["ls conf/other", ["/workspace/conf/other"], "allow", "allow"],
+    ["ls .", ["/workspace"], "allow", "allow"],
+    ["grep -r x .", ["/workspace/x", "/workspace"], "allow", "allow"],
+    ["du -sh /", ["/"], "allow", "allow"],
+    ["find ..", ["/"], "allow", "allow"],
+    ["rm -rf ../workspace", ["/workspace"], "deny", "allow"],
+    ["/bin/RM -rf /", ["/"], "deny", "allow"],
+    ["mv ../workspace ../other", ["/workspace", "/other"], "deny", "allow"],
+    ["mv /workspace .", ["/workspace"], "allow", "allow"],
+    ["mv build/x .", ["/workspace/build/x", "/workspace"], "allow", "allow"],
+    ["mv -t /tmp ../workspace", ["/tmp", "/workspace"], "deny", "allow"],
+    ["mv .. ../../x", ["/", "/x"], "deny", "allow"],
+    ["cp -r evil/conf .", ["/workspace/evil/conf", "/workspace"], "deny", "allow"],
+    ["cp -r evil/conf/ ./", ["/workspace/evil/conf", "/workspace"], "deny", "allow"],
+    ["cp -r evil/Conf ..", ["/workspace/evil/Conf", "/"], "allow", "allow"],
+    ["cp -r /tmp/workspace /", ["/tmp/workspace", "/"], "deny", "allow"],
+    ["cp a/b .", ["/workspace/a/b", "/workspace"], "allow", "allow"]
+  ])("%s (%j) is, unconfined, %s and, confined, %s", (words, leads, without, within) => {
+    expect(decisionOf(unconfined, running(words, ...leads))).toBe(without)
+    expect(decisionOf(confined, running(words, ...leads))).toBe(within)
+  })
+
+  it("holds the words of a function that is given a command as it holds an unconfined one", () => {
+    expect(decisionOf(confined, call(tools.start, [command("ls conf", { paths: paths("/workspace/conf") })]))).toBe(
+      "deny"
+    )
+    const both = aTool({
+      ...tools.shell,
+      implementations: [...tools.shell.implementations, ...aTool().implementations],
+      name: "shell"
+    })
+    expect(decisionOf(confined, call(both, [command("ls conf", { paths: paths("/workspace/conf") })]))).toBe("deny")
+  })
+
+  it("is asked about where an unconfined command of its workspace cannot be read, whatever allows it", () => {
+    const request = call(tools.shell, [opaque])
+    expect([decisionOf(unconfined, request), decisionOf(confined, request)]).toEqual(["ask", "allow"])
+    const elsewhere = { ...request, context: { ...request.context, workspace: "/srv" as ResolvedPath } }
+    expect(decisionOf(unconfined, elsewhere)).toBe("allow")
+  })
+
+  it("excepts it from every tree that a tool is given", () => {
+    const verdict = confined.judge(call(tools.index))
+    expect(verdict).toMatchObject({ decision: "allow" })
+    if (verdict.decision === "allow")
+      expect(verdict.bounds.except).toEqual(kept.map((path) => ({ pattern: `${path}/**`, mode: "w" })))
+  })
+
+  it("denies, unconfined, every word that names a folder between the workspace and a kept path, and no other", () => {
+    const name = fc.constantFrom("a", "b", "c", ".d", "e f")
+    fc.assert(
+      fc.property(
+        fc.array(fc.array(name, { minLength: 1, maxLength: 5 }), { minLength: 1, maxLength: 3 }),
+        fc.array(name, { maxLength: 6 }),
+        (files, word) => {
+          const at = (names: ReadonlyArray<string>) => ["/workspace", ...names].join("/")
+          const policy = DefaultPolicy.make(
+            {
+              configs: [configOf("tools: { shell: { unconfined: true } }\nrules: { allow: [shell] }")],
+              files: files.map(at)
+            },
+            installed
+          )
+          const leads =
+            word.length > 0 &&
+            files.some((names) => at(word).startsWith(`${at(names)}/`) || `${at(names)}/`.startsWith(`${at(word)}/`))
+          expect(decisionOf(policy, running("tool x", at(word)))).toBe(leads ? "deny" : "allow")
+        }
+      )
+    )
+  })
+})
