@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs"
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { describe, expect, it, onTestFinished, vi } from "vitest"
@@ -49,6 +49,30 @@ const open = async (policy: string, more: Partial<Parameters<typeof createToolga
 const write = (path: string) => ({ id: "1", tool: "write_file", args: { path, content: "x" } })
 
 describe("createToolgate with a policy of files", () => {
+  it("says of a way that breaks off what the system says, and nothing to those who may not read there", async () => {
+    const workspace = folder()
+    const gate = await open('version: 1\nrules: { deny: ["read_file(secrets/**)"], allow: [write_file] }\n', {
+      workspace
+    })
+    const said = async (tool: string, path: string) => {
+      const args = tool === "write_file" ? { path, content: "x" } : { path }
+      const { error } = await gate.dispatch({ id: path, tool, args })
+      return [error?.class, error?.message]
+    }
+    const nothing = ["execution_error", "Nothing exists at the path."]
+    const noFolder = ["execution_error", "The path does not lead to a directory."]
+    for (const tool of ["read_file", "list_dir", "write_file"]) {
+      expect(await said(tool, "missing/../a.txt")).toEqual(nothing)
+      expect(await said(tool, "a.txt/../a.txt")).toEqual(noFolder)
+    }
+    expect(await said("list_dir", "a.txt/..")).toEqual(noFolder)
+    const denied = await said("read_file", "secrets/key/../../a.txt")
+    expect(denied[0]).toBe("permission_denied")
+    mkdirSync(join(workspace, "secrets"))
+    writeFileSync(join(workspace, "secrets/key"), "SECRET")
+    expect(await said("read_file", "secrets/key/../../a.txt")).toEqual(denied)
+  })
+
   it("reads at once, asks before it writes, and runs what a person approves", async () => {
     const asked = vi.fn<OnAsk>(() => ({ decision: "approve" }))
     const gate = await open("version: 1\n", { onAsk: asked })

@@ -2,23 +2,28 @@ import {
   type FileDeclaration,
   FileFailed,
   type FileFailedReason,
+  type FileResource,
   type Json,
   type Refused,
   type ResolvedPath,
-  type Resource,
   refused
 } from "@toolgate/core"
 import { isBeneath } from "./covers.ts"
 import type { PathPins } from "./PathPins.ts"
 import { isAbsence, resolvePath } from "./resolvePath.ts"
 
-/** The file that an argument names, or why it names none. What leads out of its root is refused under every policy. */
+/**
+ * The file that an argument names, or why it names none. What leads out of its root is refused under every policy.
+ *
+ * A path such as "missing/../b" ends, for the system, at "missing". Where a way breaks off like that before its end, the
+ * place where it does is a second resource, to be read: whether anything is there is told only to those who may read it.
+ */
 export const resolveFile = (
   pins: PathPins["Service"],
   { arg, fallback, mode, within }: FileDeclaration,
   given: Json | undefined,
   workspace: ResolvedPath
-): Resource | Refused => {
+): ReadonlyArray<FileResource> | Refused => {
   const path = given === undefined ? fallback : given
   if (typeof path !== "string")
     return refused("InvalidArgs", `The argument at "${arg}" has to be a string that names a file.`, { arg })
@@ -28,7 +33,9 @@ export const resolveFile = (
   if (within === "workspace" && leaves)
     return refused("FileDenied", `The path at "${arg}" leads out of the workspace.`, { arg })
   if (end.problem !== undefined && !isAbsence(end.problem.reason)) return unresolved(arg, end.problem.reason)
-  return { kind: "file", path: end.path as ResolvedPath, mode }
+  const file = { kind: "file", path: end.path as ResolvedPath, mode } as const
+  if (end.problem === undefined || end.problem.at === end.path) return [file]
+  return [file, { kind: "file", path: end.problem.at as ResolvedPath, mode: "r" }]
 }
 
 const unresolved = (arg: string, reason: FileFailedReason) =>

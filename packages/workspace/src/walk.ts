@@ -1,6 +1,7 @@
 import { dirname, sep } from "node:path"
 import { FileFailed, type FileFailedReason, type ResolvedPath } from "@toolgate/core"
 import { changed } from "./changed.ts"
+import { isBeneath } from "./covers.ts"
 import { errno, reasonOf } from "./errno.ts"
 import { joined } from "./joined.ts"
 import { linkTarget } from "./linkTarget.ts"
@@ -65,6 +66,7 @@ class Walk {
         const place = this.down(name, lastLink)
         if (place !== undefined) return place
       }
+      if (this.problem !== undefined) this.goesAstray(this.problem)
     }
     // A workspace that was removed and made anew is another folder of the same name: then that one is meant.
     const { here, workspace } = this.trail
@@ -91,7 +93,7 @@ class Walk {
   private up() {
     if (this.missing.length > 0) {
       // The way back from what is not there: where it leads is known, that it leads there is not.
-      this.problem ??= { reason: this.missingBecause, at: joined(this.trail.here.path, this.missing[0] ?? "") }
+      this.problem ??= { reason: this.missingBecause, at: this.breakOff() }
       this.missing.pop()
       if (this.missing.length === 0) this.missingBecause = "NotFound"
     } else if (!this.trail.back()) {
@@ -103,6 +105,24 @@ class Walk {
       this.todo.push(...namesOf(dirname(path)).reverse())
       this.trail.startAtRoot(root)
     }
+  }
+
+  /** Where the way ends that is missing from here on: at a file, which has nothing beneath it, or at what is not there. */
+  private breakOff(): string {
+    const [first = ""] = this.missing
+    const { path } = this.trail.here
+    return this.missingBecause === "NotFound" ? joined(this.spelled(path), first) : this.spelled(joined(path, first))
+  }
+
+  /**
+   * Moves the problem to where a way that has broken off comes by something outside. What it meets there may lead it back, so
+   * that to name the problem inside would tell what is there.
+   */
+  private goesAstray({ reason, at }: Problem) {
+    const { path: workspace } = this.trail.workspace
+    const here = this.missing.reduce(joined, this.trail.here.path)
+    const isOutside = !isBeneath(here, workspace) && !isBeneath(workspace, here)
+    if (isOutside && isBeneath(at, workspace)) this.problem = { reason, at: here }
   }
 
   /** One name further; the place, where the path ends with it. */

@@ -72,9 +72,21 @@ for (const [name, layer] of adapters) {
 
     it("is where a missing file would be", () => {
       expect(paths("new/deep/x")).toEqual([join(ws, "new/deep/x")])
-      expect(paths("missing/../x")).toEqual([join(ws, "x")])
       expect(paths("a/f/x")).toEqual([join(ws, "a/f/x")])
       expect(paths("dangling", { within: "host" })).toEqual([join(base, "outside/new")])
+    })
+
+    it("is also where the way breaks off before it comes there, to be read", () => {
+      const resource = (path: string, mode: string) => ({ kind: "file", path: join(ws, path), mode })
+      expect(resolved({ path: "missing/../x" }, declared({ mode: "w" }))).toEqual([
+        resource("x", "w"),
+        resource("missing", "r")
+      ])
+      expect(resolved({ path: "a/f/.." }, declared())).toEqual([resource("a", "r"), resource("a/f", "r")])
+      expect(paths("../outside/missing/../secret", { within: "host" })).toEqual([
+        join(base, "outside/secret"),
+        join(base, "outside/missing")
+      ])
     })
 
     it.each([
