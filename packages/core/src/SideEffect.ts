@@ -7,7 +7,10 @@ export const sideEffectClasses = ["NONE", "READ", "WRITE", "EXECUTE", "NETWORK"]
  */
 export type SideEffectClass = (typeof sideEffectClasses)[number]
 
-/** What a tool does, in particular. Each implies the least class that its tool has to declare. */
+/**
+ * What a tool does, in particular. Each implies the least class that its tool has to declare. What runs code or changes the
+ * system declares EXECUTE and nothing above it: EXECUTE covers NETWORK, and NETWORK does not cover EXECUTE.
+ */
 export const sideEffects = {
   read_only: "NONE",
   network_access: "READ",

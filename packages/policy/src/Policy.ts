@@ -1,8 +1,18 @@
-import type { Asker, Judge, PermissionRequest, Principal, RegisteredTool, RuleRef, Verdict } from "@toolgate/core"
+import type {
+  Allowed,
+  Asked,
+  Asker,
+  Judge,
+  PermissionRequest,
+  Principal,
+  RegisteredTool,
+  RuleRef,
+  Verdict
+} from "@toolgate/core"
 import { Kept } from "./Kept.ts"
 import { meet, meetVerdicts } from "./meet.ts"
-import type { Finding, PolicyPart } from "./PolicyPart.ts"
-import { noOpinion } from "./verdicts.ts"
+import type { Finding, GrantCheck, PolicyPart } from "./PolicyPart.ts"
+import { deny, noOpinion } from "./verdicts.ts"
 
 /** A policy that was put together from parts: what it thinks, why, and of what it will never think otherwise. */
 export interface Policy {
@@ -42,16 +52,17 @@ export const policyOf = (parts: ReadonlyArray<PolicyPart>): Policy => {
     }
     return kept.of(tool, asker)
   }
-  const judge: Judge = (request) => {
-    const { verdict } = of(request.tool, request.context)
-    return typeof verdict === "function" ? verdict(request) : verdict
+  const judged = (request: PermissionRequest): Judged => {
+    const { verdict: known, checks } = of(request.tool, request.context)
+    const verdict = typeof known === "function" ? known(request) : known
+    return checks.length === 0 || verdict.decision === "deny" ? { verdict } : checked(checks, request, verdict)
   }
   return {
-    judge,
+    judge: (request) => judged(request).verdict,
     explain: (request) => {
-      const verdict = judge(request)
+      const { verdict, found } = judged(request)
       const steps = explained(parts, request)
-      return { verdict, steps: [...steps, ...together(verdict, steps, request)] }
+      return { verdict, steps: [...steps, ...together(verdict, found, steps, request)] }
     },
     mayPermit: (tool, asker) => of(tool, asker).mayPermit
   }
@@ -60,8 +71,16 @@ export const policyOf = (parts: ReadonlyArray<PolicyPart>): Policy => {
 /** All that is known of a tool in somebody's hands before it is called, and what has to be asked for each call. */
 interface Opinion {
   readonly verdict: Verdict | Judge
+  /** What has to look at the grant of each call. */
+  readonly checks: ReadonlyArray<GrantCheck>
   /** False: every call is denied, for whatever reason comes first. */
   readonly mayPermit: boolean
+}
+
+/** A verdict, and what was found of the grant, if that decided it. */
+interface Judged {
+  readonly verdict: Verdict
+  readonly found?: Finding
 }
 
 const sumOf = (numbers: ReadonlyArray<() => number>): number => {
@@ -72,7 +91,7 @@ const sumOf = (numbers: ReadonlyArray<() => number>): number => {
 
 const specialised = (parts: ReadonlyArray<PolicyPart>, tool: RegisteredTool, asker: Asker): Opinion => {
   // Empty is not absent: a policy of nothing has allowed nothing.
-  if (parts.length === 0) return { verdict: meet(), mayPermit: false }
+  if (parts.length === 0) return { verdict: meet(), checks: [], mayPermit: false }
   const steps: Array<Verdict | Judge> = []
   let mayPermit = true
   for (const part of parts)
@@ -84,10 +103,19 @@ const specialised = (parts: ReadonlyArray<PolicyPart>, tool: RegisteredTool, ask
       if (typeof known === "function" || last === undefined || typeof last === "function") steps.push(known)
       else steps[steps.length - 1] = meetVerdicts(last, known)
     }
+  const checks = parts.flatMap((part) => part.ofGrant?.(tool) ?? [])
   const [only = noOpinion, ...more] = steps
-  if (more.length > 0) return { verdict: meetSteps(steps), mayPermit }
+  if (more.length > 0) return { verdict: meetSteps(steps), checks, mayPermit }
   // Shared by every call from now on.
-  return { verdict: typeof only === "function" ? only : Object.freeze(only), mayPermit }
+  return { verdict: typeof only === "function" ? only : Object.freeze(only), checks, mayPermit }
+}
+
+const checked = (checks: ReadonlyArray<GrantCheck>, request: PermissionRequest, verdict: Allowed | Asked): Judged => {
+  for (const check of checks) {
+    const found = check(request, verdict)
+    if (found !== undefined) return { verdict: deny(found.because, found.said), found }
+  }
+  return { verdict }
 }
 
 /** `meet`, of judges and of what they were found to answer always. */
@@ -116,9 +144,10 @@ const explained = (parts: ReadonlyArray<PolicyPart>, request: PermissionRequest)
     }))
   )
 
-/** What no part decided alone: that two of them leave no sandbox, or that there is no part. */
+/** What no part decided alone: that the grant of all of them may not be, that two of them leave no sandbox, or that there is no part. */
 const together = (
   verdict: Verdict,
+  found: Finding | undefined,
   steps: ReadonlyArray<ExplainedStep>,
   { context }: PermissionRequest
 ): ReadonlyArray<ExplainedStep> => {
@@ -128,7 +157,8 @@ const together = (
     findings.some((one) => one.effect === "deny" && isSame(one.because, because))
   )
   if (isFound) return []
-  return [{ part: "all parts", agent: context.principal.agent, findings: [{ because, effect: "deny", said: why }] }]
+  const finding = found ?? { because, effect: "deny", said: why }
+  return [{ part: "all parts", agent: context.principal.agent, findings: [finding] }]
 }
 
 const isSame = (one: RuleRef, other: RuleRef): boolean =>

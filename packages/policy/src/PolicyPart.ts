@@ -1,4 +1,14 @@
-import type { Asker, Judge, PermissionRequest, Principal, RegisteredTool, RuleRef, Verdict } from "@toolgate/core"
+import type {
+  Allowed,
+  Asked,
+  Asker,
+  Judge,
+  PermissionRequest,
+  Principal,
+  RegisteredTool,
+  RuleRef,
+  Verdict
+} from "@toolgate/core"
 
 /**
  * A part of a policy, usable alone. It says what it thinks of a tool in somebody's hands; where that depends on the call
@@ -7,11 +17,18 @@ import type { Asker, Judge, PermissionRequest, Principal, RegisteredTool, RuleRe
 export interface PolicyPart {
   readonly name: string
   readonly of: (tool: RegisteredTool, asker: Asker) => Verdict | Judge
+  /**
+   * Looks at what all parts together would grant a call, where the part has to know that. Answers with a finding that denies, or
+   * with nothing.
+   */
+  readonly ofGrant?: (tool: RegisteredTool) => GrantCheck | undefined
   /** All that it has to say about a call made by this principal: what decided is among it. */
   readonly explain: (request: PermissionRequest, principal: Principal) => ReadonlyArray<Finding>
   /** Changes when the part was changed, so that what was kept of it is forgotten. */
   readonly revision?: () => number
 }
+
+export type GrantCheck = (request: PermissionRequest, verdict: Allowed | Asked) => Finding | undefined
 
 /** One rule, held against one call. */
 export interface Finding {

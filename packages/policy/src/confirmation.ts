@@ -1,9 +1,10 @@
 import type { FileResource, PermissionRequest, RegisteredTool, Resource, RuleRef, Verdict } from "@toolgate/core"
-import { ConfirmationModes, type Mode } from "./confirmationModes.ts"
+import { accessOf } from "./accessOf.ts"
+import { ConfirmationModes, type Mode, runsCode } from "./confirmationModes.ts"
 import { runsCommands } from "./declarations.ts"
 import { meetVerdicts } from "./meet.ts"
 import type { PolicyConfig } from "./PolicyConfig.ts"
-import type { Finding, PolicyPart } from "./PolicyPart.ts"
+import type { Finding, GrantCheck, PolicyPart } from "./PolicyPart.ts"
 import type { Rules } from "./rules/rules.ts"
 import { allow, ask, deny, noOpinion } from "./verdicts.ts"
 
@@ -67,6 +68,7 @@ export const confirmation = (
         return verdict
       }
     },
+    ofGrant: (tool) => (modes === undefined || !runsCode(tool) ? undefined : networkCheck(modes)),
     explain: (request) => {
       const { tool } = request
       const mode = modes?.of(tool, request)
@@ -84,6 +86,22 @@ export const confirmation = (
     }
   }
 }
+
+/** Where NETWORK is denied, what runs code is denied as well, unless its grant keeps it from the network. */
+const networkCheck =
+  (modes: ConfirmationModes): GrantCheck =>
+  (request, { bounds }) => {
+    const denied = modes.deniedNetwork(request.tool, request)
+    if (denied === undefined) return undefined
+    const { hosts } = accessOf(request, bounds)
+    if (hosts !== "any" && hosts.length === 0 && bounds.confinement !== "waived") return undefined
+    return {
+      because: denied.because,
+      effect: "deny",
+      said: `Tool "${request.tool.name}" runs code, which can reach the network, and the mode of the class NETWORK is deny.`,
+      change: `Give the tool no network (net: [], and not unconfined), or a mode of its own (per_tool).`
+    }
+  }
 
 /** Where some of a call is answered for, a person wants to know what is not. */
 const withMissing = (verdict: Verdict, missing: string | undefined): Verdict =>
@@ -121,8 +139,9 @@ const standingReasons = (tool: RegisteredTool, { confirmation, permissions }: Se
 }
 
 const opinionOf = (tool: RegisteredTool, mode: Mode | undefined, standing: ReadonlyArray<Finding>): Verdict => {
-  if (mode?.mode === "deny") return deny(mode.because, denied(tool))
-  const byMode = mode === undefined || mode.mode === "auto" ? undefined : ask(mode.because, asked(tool), covers(mode))
+  if (mode?.mode === "deny") return deny(mode.because, denied(tool, mode))
+  const byMode =
+    mode === undefined || mode.mode === "auto" ? undefined : ask(mode.because, asked(tool, mode), covers(mode))
   const asks = standing.map(({ because, said }) => ask(because, said))
   const all = byMode === undefined ? asks : [byMode, ...asks]
   if (all.length > 0) return all.reduce<Verdict>((met, one) => meetVerdicts(met, one), noOpinion)
@@ -131,20 +150,25 @@ const opinionOf = (tool: RegisteredTool, mode: Mode | undefined, standing: Reado
 
 const covers = ({ mode }: Mode) => (mode === "prompt_once" ? "tool" : "call")
 
-const denied = (tool: RegisteredTool) =>
-  `Tool "${tool.name}" is denied by the confirmation mode of its class or its own.`
+const denied = (tool: RegisteredTool, { of }: Mode) =>
+  of === undefined || of === tool.sideEffects
+    ? `Tool "${tool.name}" is denied by the confirmation mode of its class or its own.`
+    : `Tool "${tool.name}" is denied by the confirmation mode of the class ${of}, of which its effects are.`
 
-const asked = ({ name, sideEffects }: RegisteredTool) =>
-  `A person has to confirm calls of tool "${name}", of the class ${sideEffects}.`
+const asked = ({ name, sideEffects }: RegisteredTool, { of }: Mode) =>
+  of === undefined || of === sideEffects
+    ? `A person has to confirm calls of tool "${name}", of the class ${sideEffects}.`
+    : `A person has to confirm calls of tool "${name}", of the class ${sideEffects} with effects of the class ${of}.`
 
-const modeFinding = (tool: RegisteredTool, { mode, because }: Mode): Finding => {
+const modeFinding = (tool: RegisteredTool, given: Mode): Finding => {
+  const { mode, because } = given
   if (mode === "auto") return { because, effect: "allow", said: `Tool "${tool.name}" needs no confirmation.` }
   return mode === "deny"
-    ? { because, effect: "deny", said: denied(tool), change: "Set another mode." }
+    ? { because, effect: "deny", said: denied(tool, given), change: "Set another mode." }
     : {
         because,
         effect: "ask",
-        said: asked(tool),
+        said: asked(tool, given),
         change: "Add an allow rule that matches the call, or set the mode auto."
       }
 }

@@ -1,4 +1,11 @@
-import type { PermissionRequest, RegisteredTool, Resource, RuleRef, SideEffectClass } from "@toolgate/core"
+import {
+  sideEffects as leastClasses,
+  type PermissionRequest,
+  type RegisteredTool,
+  type Resource,
+  type RuleRef,
+  type SideEffectClass
+} from "@toolgate/core"
 import { isBeneath } from "./isBeneath.ts"
 import type { ConfirmationMode, ConfirmationSettings, SourcedMode } from "./PolicyConfig.ts"
 
@@ -6,6 +13,8 @@ import type { ConfirmationMode, ConfirmationSettings, SourcedMode } from "./Poli
 export interface Mode {
   readonly mode: ConfirmationMode
   readonly because: RuleRef
+  /** The class that the key is about. Absent: the key is about one tool. */
+  readonly of?: SideEffectClass
 }
 
 /** What a call asks of the modes: where it comes from, and what it touches. */
@@ -35,21 +44,45 @@ export class ConfirmationModes {
       .reduce<Mode | undefined>((met, one) => (met === undefined ? one : stricter(met, one)), undefined)
   }
 
-  /** The mode of a call of the tool. Without a call, that of any call that no session or workspace changes. */
+  /**
+   * The mode of a call of the tool: the strictest that its class and the least class of each of its effects have. Without a
+   * call, that of any call that no session or workspace changes.
+   */
   of(tool: RegisteredTool, asked?: Asked): Mode {
     const byTool = this.ofTool(tool)
-    if (asked === undefined)
-      return byTool ?? modeOf(`default ${tool.sideEffects}`, this.settings.default[tool.sideEffects])
-    return byTool === undefined
-      ? this.ofClass(tool.sideEffects, asked)
-      : this.inSession(byTool, tool.sideEffects, asked.context.session)
+    const [own, ...others] = classesOf(tool)
+    const mayWriteAnywhere = runsCode(tool)
+    const mode = (sideEffects: SideEffectClass): Mode => {
+      if (asked === undefined) return byTool ?? this.byClass(sideEffects)
+      if (byTool !== undefined) return this.inSession(byTool, sideEffects, asked.context.session)
+      // What runs code may write beside what its arguments name, so that trust in those lowers nothing.
+      return this.ofClass(sideEffects, mayWriteAnywhere ? { ...asked, resources: [] } : asked)
+    }
+    return others.reduce((met, one) => stricter(met, mode(one)), mode(own))
+  }
+
+  /**
+   * The mode `deny` of NETWORK, where it is about this tool: what runs code can connect. The tool's own mode stands for that of
+   * NETWORK as well, but not for what a session sets.
+   */
+  deniedNetwork(tool: RegisteredTool, { context }: Pick<Asked, "context">): Mode | undefined {
+    if (!runsCode(tool)) return undefined
+    const mode =
+      this.ofTool(tool) === undefined
+        ? this.ofClass("NETWORK", { context, resources: [] })
+        : this.setInSession("NETWORK", context.session)
+    return mode?.mode === "deny" ? mode : undefined
   }
 
   ofClass(sideEffects: SideEffectClass, asked: Asked): Mode {
-    const given = modeOf(`default ${sideEffects}`, this.settings.default[sideEffects])
+    const given = this.byClass(sideEffects)
     const trusted = this.trusted(asked.context.workspace)
     const here = trusted === undefined ? given : this.inTrusted(given, sideEffects, trusted, asked)
     return this.inSession(here, sideEffects, asked.context.session)
+  }
+
+  private byClass(sideEffects: SideEffectClass): Mode {
+    return modeOf(`default ${sideEffects}`, this.settings.default[sideEffects], sideEffects)
   }
 
   private trusted(workspace: string): SourcedPath | undefined {
@@ -65,7 +98,8 @@ export class ConfirmationModes {
   ): Mode {
     if (given.mode === "deny") return given
     const override = this.settings.trustedOverrides.get(sideEffects)
-    const set = override === undefined ? undefined : modeOf(`trusted_workspace_overrides ${sideEffects}`, override)
+    const set =
+      override === undefined ? undefined : modeOf(`trusted_workspace_overrides ${sideEffects}`, override, sideEffects)
     // A tool that does not say where it writes may write anywhere.
     const lowered =
       sideEffects === "WRITE" &&
@@ -79,19 +113,45 @@ export class ConfirmationModes {
   }
 
   private inSession(given: Mode, sideEffects: SideEffectClass, session: string): Mode {
-    const set = this.settings.perSession.get(session)?.get(sideEffects)
-    if (set === undefined) return given
-    const here = modeOf(`per_session ${session} ${sideEffects}`, set)
+    const here = this.setInSession(sideEffects, session)
+    if (here === undefined) return given
     return this.settings.sessionsMayLoosen ? here : stricter(given, here)
+  }
+
+  private setInSession(sideEffects: SideEffectClass, session: string): Mode | undefined {
+    const set = this.settings.perSession.get(session)?.get(sideEffects)
+    return set === undefined ? undefined : modeOf(`per_session ${session} ${sideEffects}`, set, sideEffects)
   }
 }
 
 type SourcedPath = ConfirmationSettings["trustedWorkspaces"][number]
 
-const modeOf = (rule: string, { mode, source }: SourcedMode): Mode => ({
+const modeOf = (rule: string, { mode, source }: SourcedMode, of?: SideEffectClass): Mode => ({
   mode,
-  because: { layer: "confirmation", rule: `${rule}: ${mode}`, source }
+  because: { layer: "confirmation", rule: `${rule}: ${mode}`, source },
+  ...(of === undefined ? {} : { of })
 })
+
+// Read once for a tool: what it declares does not change.
+const classes = new WeakMap<RegisteredTool, Classes>()
+
+type Classes = readonly [SideEffectClass, ...ReadonlyArray<SideEffectClass>]
+
+/** The class of a tool, and the least classes of its effects that are others. */
+const classesOf = (tool: RegisteredTool): Classes => {
+  let found = classes.get(tool)
+  if (found === undefined) {
+    const { sideEffects, effects } = tool
+    const others = new Set<SideEffectClass>(effects.map((effect) => leastClasses[effect]))
+    others.delete(sideEffects)
+    found = [sideEffects, ...others]
+    classes.set(tool, found)
+  }
+  return found
+}
+
+/** Whether a tool is able to run code, which can write anywhere and connect to anything. */
+export const runsCode = (tool: RegisteredTool): boolean => classesOf(tool).includes("EXECUTE")
 
 const isWithin = (resource: Resource, workspace: string): boolean =>
   resource.kind === "file" ? isBeneath(resource.path, workspace) : resource.kind === "host"

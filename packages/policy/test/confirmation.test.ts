@@ -1,8 +1,20 @@
-import type { RegisteredTool, Resource } from "@toolgate/core"
+import type { PermissionRequest, RegisteredTool, ResolvedPath, Resource } from "@toolgate/core"
 import { describe, expect, it } from "vitest"
 import { confirmation, rules } from "../src/index.ts"
 import { policyOf } from "../src/Policy.ts"
-import { aTool, call, command, configOf, decisionOf, file, host, opaque, tools } from "./judging.ts"
+import {
+  aTool,
+  call,
+  command,
+  configOf,
+  decisionOf,
+  file,
+  host,
+  opaque,
+  policyIn,
+  principal,
+  tools
+} from "./judging.ts"
 
 const modes = "tool_confirmation: {}"
 const policy = (text: string) => {
@@ -43,7 +55,7 @@ describe("what a person has to confirm", () => {
     const text = "permissions: { network: { requires_approval: true }, shell: { requires_approval: false } }"
     expect(
       [tools.http_get, tools.shell, tools.add].map((tool) =>
-        alone(`${text}\ntool_confirmation: { default: { EXECUTE: auto } }`, tool)
+        alone(`${text}\ntool_confirmation: { default: { WRITE: auto, EXECUTE: auto } }`, tool)
       )
     ).toEqual(["ask", "allow", "allow"])
   })
@@ -70,6 +82,118 @@ describe("what a person has to confirm", () => {
       return verdict.decision === "ask" ? verdict.covers : verdict.decision
     }
     expect([covers("prompt"), covers("prompt_once")]).toEqual(["call", "tool"])
+  })
+})
+
+describe("the effects of a tool", () => {
+  const net = (text: string) => `tools: { runs: { ${text} } }\n`
+  const runs = aTool({ name: "runs", sideEffects: "EXECUTE", effects: ["local_exec"] })
+  const whole = (text: string, tool: RegisteredTool, context: Partial<PermissionRequest["context"]> = {}) =>
+    decisionOf(policyIn(text), call(tool, [], context))
+
+  it("are asked about and denied as their least classes are", () => {
+    const sends = aTool({ sideEffects: "NETWORK", effects: ["network_access", "modifies_files", "calls_llm"] })
+    const of = (text: string, tool: RegisteredTool) => alone(`tool_confirmation: { default: { ${text} } }`, tool)
+    const calm = "NONE: auto, READ: auto, WRITE: auto, EXECUTE: auto, NETWORK: auto"
+    expect(of(calm, sends)).toBe("allow")
+    for (const [name, tool] of [
+      ["WRITE", sends],
+      ["READ", sends],
+      ["WRITE", tools.shell],
+      ["READ", tools.download]
+    ] as const)
+      for (const [mode, decision] of [
+        ["prompt", "ask"],
+        ["prompt_once", "ask"],
+        ["deny", "deny"]
+      ] as const)
+        expect(of(calm.replace(`${name}: auto`, `${name}: ${mode}`), tool)).toBe(decision)
+    expect(of("EXECUTE: deny, NETWORK: auto", aTool({ sideEffects: "NETWORK", effects: ["local_exec"] }))).toBe("deny")
+    expect(of(calm.replace("EXECUTE: auto", "EXECUTE: deny"), sends)).toBe("allow")
+  })
+
+  it("say in which class it is that a person is asked about", () => {
+    const verdict = policyIn("tool_confirmation: { default: { EXECUTE: auto } }").judge(call(tools.shell))
+    expect(verdict).toMatchObject({
+      decision: "ask",
+      because: { rule: "default WRITE: prompt" },
+      why: 'A person has to confirm calls of tool "shell", of the class EXECUTE with effects of the class WRITE.'
+    })
+  })
+
+  it("do not count where the tool has a mode of its own", () => {
+    const text =
+      "tool_confirmation: { default: { WRITE: deny, EXECUTE: deny, NETWORK: deny }, per_tool: { shell: auto } }"
+    expect(whole(text, tools.shell)).toBe("allow")
+  })
+
+  it("are tightened by a session, also where the tool has a mode of its own", () => {
+    const session = "per_session: { night: { WRITE: deny } }"
+    const night = { session: "night" }
+    expect(
+      whole(`tool_confirmation: { default: { WRITE: auto, EXECUTE: auto }, ${session} }`, tools.shell, night)
+    ).toBe("deny")
+    expect(whole(`tool_confirmation: { per_tool: { shell: auto }, ${session} }`, tools.shell, night)).toBe("deny")
+    expect(whole(`tool_confirmation: { per_tool: { shell: auto }, ${session} }`, tools.shell)).toBe("allow")
+  })
+
+  it("are not lowered by trust where code runs, which may write beside what it names", () => {
+    const text = "tool_confirmation: { default: { EXECUTE: auto }, trusted_workspaces: [/workspace] }"
+    const parts = {
+      sideEffects: "EXECUTE",
+      resources: [{ kind: "file", arg: "/path", mode: "w", within: "workspace" }]
+    } as const
+    const decides = (effects: RegisteredTool["effects"]) =>
+      decisionOf(policyIn(text), call(aTool({ ...parts, effects }), [written]))
+    expect([decides(["local_exec"]), decides(["local_exec", "modifies_files"])]).toEqual(["allow", "ask"])
+  })
+
+  describe("that run code", () => {
+    const denied = "tool_confirmation: { default: { EXECUTE: auto, NETWORK: deny } }"
+
+    it("are denied where NETWORK is, unless the grant has no network", () => {
+      expect(whole(denied, runs)).toBe("deny")
+      expect(whole(`${net("net: []")}${denied}`, runs)).toBe("allow")
+      expect(whole(`${net("net: [example.org]")}${denied}`, runs)).toBe("deny")
+      expect(whole(`${net("net: [], unconfined: true")}${denied}`, runs)).toBe("deny")
+      expect(whole(`agents: { a: { net: [] } }\n${denied}`, runs)).toBe("allow")
+      expect(whole(`agents: { a: { net: [a.org] } }\n${net("net: [b.org]")}${denied}`, runs)).toBe("allow")
+      expect(whole(denied, runs, { principal: principal({ ceiling: { tools: "any", hosts: [] } }) })).toBe("allow")
+      expect(whole("tool_confirmation: { default: { EXECUTE: auto, NETWORK: prompt } }", runs)).toBe("allow")
+    })
+
+    it("are denied whatever rule answers, and say what would let them run", () => {
+      const policy = policyIn(`${denied}\nrules: { allow: [runs] }`)
+      expect(decisionOf(policy, call(runs))).toBe("deny")
+      expect(policy.explain(call(runs)).steps.at(-1)).toEqual({
+        part: "all parts",
+        agent: "a",
+        findings: [
+          {
+            because: { layer: "confirmation", rule: "default NETWORK: deny", source: "p.yaml:2:48" },
+            effect: "deny",
+            said: 'Tool "runs" runs code, which can reach the network, and the mode of the class NETWORK is deny.',
+            change: "Give the tool no network (net: [], and not unconfined), or a mode of its own (per_tool)."
+          }
+        ]
+      })
+    })
+
+    it("are denied by a session that denies NETWORK, also where the tool has a mode of its own", () => {
+      const session = "per_session: { night: { NETWORK: deny } }"
+      const own = `tool_confirmation: { per_tool: { runs: auto }, ${session} }`
+      expect([whole(own, runs), whole(own, runs, { session: "night" })]).toEqual(["allow", "deny"])
+      const loosened =
+        "tool_confirmation: { default: { EXECUTE: auto, NETWORK: deny }, per_session: { night: { NETWORK: auto } }, sessions_may_loosen: true }"
+      expect([whole(loosened, runs), whole(loosened, runs, { session: "night" })]).toEqual(["deny", "allow"])
+    })
+
+    it("are denied in a trusted workspace whose overrides deny NETWORK", () => {
+      const text =
+        "tool_confirmation: { default: { EXECUTE: auto }, trusted_workspaces: [/workspace], trusted_workspace_overrides: { NETWORK: deny } }"
+      const elsewhere = { workspace: "/other" as ResolvedPath }
+      expect([whole(text, runs), whole(text, runs, elsewhere)]).toEqual(["deny", "allow"])
+    })
   })
 })
 
@@ -133,7 +257,7 @@ describe("a redirection of a command", () => {
     expect(
       of(
         'tool_confirmation: { default: { EXECUTE: auto } }\nrules: { allow: ["write_file(f)"] }',
-        tools.shell,
+        tools.start,
         ls,
         written
       )
@@ -151,7 +275,7 @@ describe("a redirection of a command", () => {
       '[shell, write_file, "*"]'
     ])
       expect(of(`${denied}\nrules: { allow: ${allow} }`, tools.shell, ls, written)).toBe("deny")
-    expect(of(denied, tools.shell, ls)).toBe("ask")
+    expect(of(denied, tools.start, ls)).toBe("ask")
   })
 
   it("is a part of what the tool's own mode decides", () => {

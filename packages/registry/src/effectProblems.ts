@@ -19,6 +19,9 @@ export const effectProblems = (tool: Pick<Tool, "sideEffects" | "effects">): Rea
     const least = sideEffects[effect]
     if (declared !== -1 && declared < sideEffectClasses.indexOf(least))
       problems.push(`the effect "${effect}" needs at least the class ${least}, and ${tool.sideEffects} is declared`)
+    // A policy that denies EXECUTE would not hold what runs code under another name.
+    if (least === "EXECUTE" && tool.sideEffects === "NETWORK")
+      problems.push(`the effect "${effect}" needs the class EXECUTE, which covers NETWORK, and NETWORK is declared`)
   }
   if (tool.effects.includes("read_only") && tool.effects.some((effect) => effect !== "read_only"))
     problems.push('the effect "read_only" cannot stand beside another one')

@@ -148,12 +148,23 @@ describe("side effects", () => {
 
   it.each(least)("%s needs at least the class %s", (effect, sideEffects, less) => {
     expect(problemsOf(tool("a", { effects: [effect], sideEffects }))).toEqual([])
-    expect(problemsOf(tool("a", { effects: [effect], sideEffects: "NETWORK" }))).toEqual([])
+    expect(problemsOf(tool("a", { effects: [effect], sideEffects: "EXECUTE" }))).toEqual([])
     if (less === undefined) return
     expect(problemsOf(tool("a", { effects: [effect], sideEffects: less }))).toEqual([
       `the effect "${effect}" needs at least the class ${sideEffects}, and ${less} is declared`
     ])
   })
+
+  it.each(least)(
+    "%s beside the class NETWORK holds unless it runs code or changes the system",
+    (effect, sideEffects) => {
+      expect(problemsOf(tool("a", { effects: [effect], sideEffects: "NETWORK" }))).toEqual(
+        sideEffects === "EXECUTE"
+          ? [`the effect "${effect}" needs the class EXECUTE, which covers NETWORK, and NETWORK is declared`]
+          : []
+      )
+    }
+  )
 
   it("read_only stands alone", () => {
     expect(problemsOf(tool("a", { effects: ["read_only", "network_access"], sideEffects: "READ" }))).toEqual([

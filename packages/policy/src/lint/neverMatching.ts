@@ -1,5 +1,6 @@
 import type { RegisteredTool } from "@toolgate/core"
 import { resolvedPattern } from "../config/resolvedPattern.ts"
+import { ConfirmationModes } from "../confirmationModes.ts"
 import { runsCommands } from "../declarations.ts"
 import { layerFindings } from "../layerFindings.ts"
 import type { PolicyLayer } from "../PolicyConfig.ts"
@@ -131,13 +132,11 @@ const listReason = (
 /** An allow rule answers a question, and not a denial. */
 const deniedByMode = (tool: RegisteredTool, settings: LintedFile["config"]["confirmation"]): string | undefined => {
   if (settings === undefined || (settings.sessionsMayLoosen && settings.perSession.size > 0)) return undefined
-  for (const name of [tool.name, ...tool.aliases]) {
-    const own = settings.perTool.get(name)
-    if (own !== undefined)
-      return own.mode === "deny" ? `its confirmation mode is deny, which no rule answers (${own.source})` : undefined
-  }
-  const usual = settings.default[tool.sideEffects]
-  return usual.mode === "deny"
-    ? `the confirmation mode of its class ${tool.sideEffects} is deny, which no rule answers (${usual.source})`
-    : undefined
+  const { mode, of, because } = new ConfirmationModes(settings).of(tool)
+  if (mode !== "deny") return undefined
+  const whose =
+    of === undefined
+      ? "its confirmation mode"
+      : `the confirmation mode of ${of === tool.sideEffects ? `its class ${of}` : `the class ${of}, of which its effects are,`}`
+  return `${whose} is deny, which no rule answers (${because.source})`
 }

@@ -1,4 +1,6 @@
+import { ConfirmationModes, runsCode } from "../confirmationModes.ts"
 import { isBeneath } from "../isBeneath.ts"
+import { rulesFor } from "../rulesFor.ts"
 import type { Linted, LintedFile } from "./Linted.ts"
 import type { LintFinding } from "./LintFinding.ts"
 
@@ -8,6 +10,7 @@ export const settings = (linted: Linted): ReadonlyArray<LintFinding> =>
     ...trust(file, linted),
     ...once(file, linted),
     ...loosening(file),
+    ...offline(file, linted),
     ...unusedRoles(file, linted)
   ])
 
@@ -50,6 +53,29 @@ const once = ({ config: { confirmation } }: LintedFile, { toolNamed }: Linted): 
         ]
       : []
   )
+}
+
+/** Tools that run code, where NETWORK is denied and nothing takes the network from them. */
+const offline = ({ config }: LintedFile, { files, tools }: Linted): ReadonlyArray<LintFinding> => {
+  const { confirmation } = config
+  const denied = confirmation?.default.NETWORK
+  if (confirmation === undefined || denied?.mode !== "deny") return []
+  if (files.some(({ config: { agents } }) => [...(agents?.values() ?? [])].some(({ net }) => net !== undefined)))
+    return []
+  const modes = new ConfirmationModes(confirmation)
+  const held = tools.filter(
+    (tool) =>
+      runsCode(tool) &&
+      modes.of(tool).mode !== "deny" &&
+      modes.ofTool(tool) === undefined &&
+      files.every(({ config: one }) => rulesFor(one, tool).every(({ net, allowed }) => net === undefined && allowed))
+  )
+  return held.map(({ name }) => ({
+    source: denied.source,
+    level: "note",
+    code: "confirmation",
+    message: `the mode deny of NETWORK denies tool "${name}" as well, which runs code and could connect; with "net: []" it runs without a network`
+  }))
 }
 
 const loosening = ({ config: { confirmation } }: LintedFile): ReadonlyArray<LintFinding> => {

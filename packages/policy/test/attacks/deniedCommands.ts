@@ -4,7 +4,7 @@ import { type Attack, commands } from "./Attack.ts"
 const { shell } = tools
 
 const noRemoval =
-  'rules: { deny: ["shell(rm -rf:*)", "shell(git push origin:*)"] }\ntool_confirmation: { default: { EXECUTE: auto } }'
+  'rules: { deny: ["shell(rm -rf:*)", "shell(git push origin:*)"] }\ntool_confirmation: { default: { WRITE: auto, EXECUTE: auto } }'
 
 /** Denied commands that are spelled, joined and hidden so that they pass for others. */
 export const deniedCommands: ReadonlyArray<Attack> = [

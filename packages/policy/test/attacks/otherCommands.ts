@@ -3,7 +3,7 @@ import { type Attack, commands } from "./Attack.ts"
 
 const { shell, start } = tools
 
-const auto = "tool_confirmation: { default: { EXECUTE: auto } }"
+const auto = "tool_confirmation: { default: { WRITE: auto, EXECUTE: auto } }"
 
 /** Commands in the hands of who may not, and what is no command. */
 export const otherCommands: ReadonlyArray<Attack> = [

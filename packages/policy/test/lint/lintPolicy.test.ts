@@ -203,6 +203,18 @@ describe("lint finds", () => {
       ]
     ],
     [
+      "what runs code and is denied with NETWORK",
+      "tool_confirmation: { default: { NETWORK: deny } }",
+      [
+        '1.yaml:2:33 note confirmation: the mode deny of NETWORK denies tool "shell" as well, which runs code and could connect; with "net: []" it runs without a network'
+      ]
+    ],
+    [
+      "nothing of what runs code without a network, or by a mode of its own",
+      "default: { net: [] }\ntool_confirmation: { default: { NETWORK: deny } }",
+      []
+    ],
+    [
       "an allow rule of a denied tool where no command can be redirected either",
       'tools: { write_file: { allowed: false } }\nlayers: { global: { deny: [shell] } }\nrules: { allow: ["write_file(out/**)"] }',
       [
@@ -227,7 +239,7 @@ describe("lint finds", () => {
     ],
     [
       "the same by a default and a mode",
-      "default: { unconfined: true }\ntool_confirmation: { default: { EXECUTE: auto } }",
+      "default: { unconfined: true }\ntool_confirmation: { default: { EXECUTE: auto, WRITE: auto } }",
       [
         '1.yaml:2:12 warning confinement: the commands of tool "shell" run unconfined, and nobody is asked about them: their mode is auto (1.yaml:3:33)'
       ]
@@ -285,7 +297,7 @@ describe("lint finds", () => {
     expect(confinement("tools: { shell: { unconfined: true } }", "default: { unconfined: true }")).toEqual([])
     expect(confinement("", "default: { unconfined: true }").length).toBe(1)
     expect(confinement("", "default: { env: [LD_PRELOAD] }").length).toBe(1)
-    const unasked = "default: { unconfined: true }\ntool_confirmation: { default: { EXECUTE: auto } }"
+    const unasked = "default: { unconfined: true }\ntool_confirmation: { default: { EXECUTE: auto, WRITE: auto } }"
     expect(confinement(unasked, "default: { unconfined: true }").length).toBe(1)
     expect(confinement(unasked, "rules: { ask: [shell] }").length).toBe(0)
   })

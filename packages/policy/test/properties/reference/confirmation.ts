@@ -57,8 +57,34 @@ const modeOfCall = (
   { tool, resources, context }: PermissionRequest
 ): ConfirmationMode => {
   const own = toolMode(settings, tool)
-  if (own === undefined) return modeOfClass(settings, tool.sideEffects, resources, context)
-  return inSession(settings, own, tool.sideEffects, context)
+  const saysWhere = runsCode(tool) ? [] : resources
+  return classesOf(tool)
+    .map((each) =>
+      own === undefined ? modeOfClass(settings, each, saysWhere, context) : inSession(settings, own, each, context)
+    )
+    .reduce(stricterMode)
+}
+
+/** The class of a tool and what each of its effects implies. */
+const classesOf = ({ sideEffects, effects }: RegisteredTool): ReadonlyArray<SideEffectClass> => [
+  sideEffects,
+  ...effects.map((effect): SideEffectClass => {
+    if (effect === "read_only") return "NONE"
+    if (effect === "network_access" || effect === "calls_llm") return "READ"
+    return effect === "modifies_files" ? "WRITE" : "EXECUTE"
+  })
+]
+
+const runsCode = (tool: RegisteredTool): boolean => classesOf(tool).includes("EXECUTE")
+
+/** Whether NETWORK is denied to a tool that runs code: by a session, or where the tool has no mode of its own. */
+export const isNetworkDenied = (
+  { confirmation: settings }: PolicyConfig,
+  { tool, context }: PermissionRequest
+): boolean => {
+  if (settings === undefined || !runsCode(tool)) return false
+  if (toolMode(settings, tool) === undefined) return modeOfClass(settings, "NETWORK", [], context) === "deny"
+  return settings.perSession.get(context.session)?.get("NETWORK")?.mode === "deny"
 }
 
 /** The strictest mode under any of the tool's names. */

@@ -1,9 +1,11 @@
-import type { PermissionRequest, Principal, RegisteredTool, SandboxName } from "@toolgate/core"
+import type { HostAccess, PermissionRequest, Principal, RegisteredTool, SandboxName } from "@toolgate/core"
 import type { PolicyConfig, ToolRule } from "../../../src/PolicyConfig.ts"
+import { hosts, ports } from "../world/names.ts"
 import { installed, type World } from "../world/world.ts"
 import { allowedPathsDecide, capabilitiesDecide, ceilingDecides, toolHostsDecide } from "./bounds.ts"
-import { confirmationDecides } from "./confirmation.ts"
+import { confirmationDecides, isNetworkDenied } from "./confirmation.ts"
 import { type Decision, strictest } from "./decision.ts"
+import { hostMatches } from "./hostMatches.ts"
 import { cascadeDecides } from "./layers.ts"
 import { rulesDecide } from "./rules.ts"
 import type { Groups } from "./selects.ts"
@@ -34,6 +36,7 @@ export const decide = (
     decisions.push(allowedPathsDecide(config, tool, request))
     decisions.push(rulesDecide(config, groups, known, request))
     decisions.push(confirmationDecides(config, groups, known, request))
+    if (isNetworkDenied(config, request) && mayConnect({ configs, judges }, request)) decisions.push("deny")
   })
   for (const { judge } of judges) decisions.push(judge(request).decision)
   decisions.push(routingDecides({ configs, judges }, request))
@@ -55,6 +58,45 @@ const entriesOf = (
   const named = [name, ...aliases].flatMap((one) => tools.get(one) ?? [])
   return named.length === 0 && fallback !== undefined ? [fallback] : named
 }
+
+/** Whether the call would be granted any host, or be let out of its confinement. */
+const mayConnect = ({ configs, judges }: Pick<World, "configs" | "judges">, request: PermissionRequest): boolean => {
+  const { tool, resources, context } = request
+  const entries = configs.map((config) => entriesOf(config, tool))
+  const waives = entries.flatMap((some, i) =>
+    some.flatMap(({ unconfined }) => (unconfined ? [[i, unconfined.value] as const] : []))
+  )
+  const isWaived = waives.some(([i, value]) => i === 0 && value) && waives.every(([, value]) => value)
+  const judged = judges.flatMap(({ judge }) => {
+    const verdict = judge(request)
+    return verdict.decision === "deny" ? [] : [verdict.bounds]
+  })
+  if (isWaived && judged.every(({ confinement }) => confinement !== "required")) return true
+  const named = (all: ReadonlyArray<HostAccess>) =>
+    all.map(({ host, port }) => (port === "any" ? host : `${host}:${port}`))
+  const bounds = [
+    ...entries.flat().map(({ net }) => net?.map(({ text }) => text)),
+    ...chainOf(context.principal).flatMap(({ agent, ceiling }) => [
+      ceiling.hosts && named(ceiling.hosts),
+      ...configs.map(({ agents }) => agents?.get(agent)?.net?.map(({ text }) => text))
+    ]),
+    ...judged.map(({ hosts }) => hosts && named(hosts))
+  ].filter((bound) => bound !== undefined)
+  // A tool that names its hosts is granted those, another one that reaches the network whatever is left.
+  const reaches = ["EXECUTE", "NETWORK"].includes(tool.sideEffects) || tool.effects.includes("network_access")
+  const servers = tool.resources.some(({ kind }) => kind === "url")
+    ? resources.filter((one) => one.kind === "host")
+    : reaches
+      ? everyHost
+      : []
+  return servers.some(({ host, port }) =>
+    bounds.every((bound) => bound.some((pattern) => hostMatches(pattern, host, port) === true))
+  )
+}
+
+const everyHost = [...hosts, "new.api.example.org", "x.new.org", "new.test", "10.0.0.1"].flatMap((host) =>
+  [...ports, 8080].map((port) => ({ host, port }))
+)
 
 /**
  * All who name a sandbox have to name the same one, and it has to be there and run the tool. Where no file names one it is the

@@ -1,7 +1,14 @@
-import type { Ceiling, PermissionRequest, Principal } from "@toolgate/core"
+import type { Ceiling, PermissionRequest, Principal, SideEffectClass } from "@toolgate/core"
 import fc from "fast-check"
 import type { LayeredPolicy } from "../../../src/DefaultPolicy.ts"
-import type { PolicyConfig, PolicyLayer, Rule } from "../../../src/PolicyConfig.ts"
+import type {
+  ConfirmationMode,
+  ConfirmationSettings,
+  PolicyConfig,
+  PolicyLayer,
+  Rule,
+  SourcedMode
+} from "../../../src/PolicyConfig.ts"
 import type { LayerSpec } from "../../../src/policyLayer.ts"
 import { few, one } from "./chance.ts"
 import { anyAgents, anyConfig, anyPermissions, anyRunning, bareConfig, boundedConfig } from "./configs.ts"
@@ -137,19 +144,19 @@ const settings = fc.oneof(
   anyPermissions.map((given) =>
     ofFile("permissions", (config) => ({ ...config, permissions: new Map([...given, ...config.permissions]) }))
   ),
-  one(classes).map((name) =>
-    ofFile("a stricter mode", (config) =>
-      config.confirmation === undefined
-        ? config
-        : {
-            ...config,
-            confirmation: {
-              ...config.confirmation,
-              default: { ...config.confirmation.default, [name]: { mode: "deny", source: "p:1:1" } }
-            }
-          }
+  fc
+    .tuple(
+      one(classes),
+      one(["prompt_once", "prompt", "deny"] as const),
+      one(["default", "session", "trusted"] as const)
     )
-  ),
+    .map(([name, mode, where]) =>
+      ofFile(`a stricter mode of ${name}: ${mode}, ${where}`, (config) =>
+        config.confirmation === undefined
+          ? config
+          : { ...config, confirmation: tightened(config.confirmation, name, mode, where) }
+      )
+    ),
   fc.nat(3).map((at) =>
     ofFile("one allow rule less", (config) => ({
       ...config,
@@ -161,6 +168,31 @@ const settings = fc.oneof(
     (judge): Narrowing => ({ said: "a judge", world: (world) => ({ ...world, judges: [...world.judges, judge] }) })
   )
 )
+
+/** The settings with a stricter mode of a class, in one of the places where a class has one already. */
+const tightened = (
+  settings: ConfirmationSettings,
+  name: SideEffectClass,
+  mode: ConfirmationMode,
+  where: "default" | "session" | "trusted"
+): ConfirmationSettings => {
+  const order: ReadonlyArray<ConfirmationMode> = ["auto", "prompt_once", "prompt", "deny"]
+  const tighter = (given: SourcedMode): SourcedMode =>
+    order.indexOf(mode) > order.indexOf(given.mode) ? { ...given, mode } : given
+  const each = (modes: ReadonlyMap<SideEffectClass, SourcedMode>) =>
+    new Map([...modes].map(([key, given]) => [key, key === name ? tighter(given) : given] as const))
+  switch (where) {
+    case "default":
+      return { ...settings, default: { ...settings.default, [name]: tighter(settings.default[name]) } }
+    case "session":
+      return {
+        ...settings,
+        perSession: new Map([...settings.perSession].map(([session, modes]) => [session, each(modes)] as const))
+      }
+    case "trusted":
+      return { ...settings, trustedOverrides: each(settings.trustedOverrides) }
+  }
+}
 
 const asked = fc.oneof(
   fc
