@@ -22,8 +22,12 @@ const arrows: Record<string, { readonly knows: ReadonlyArray<string>; readonly u
     uses: ["effect", "node:buffer", "node:crypto", "node:fs", "node:path", "node:util"]
   },
   dispatch: { knows: ["core"], uses: ["effect"] },
+  processes: {
+    knows: [],
+    uses: ["node:child_process", "node:crypto", "node:fs", "node:os", "node:path"]
+  },
   "sandbox-host": {
-    knows: ["core"],
+    knows: ["core", "processes"],
     uses: [
       "effect",
       "node:child_process",

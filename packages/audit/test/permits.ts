@@ -44,7 +44,8 @@ export const ran = (more: Partial<Ran> = {}): Ran => ({
     processes: "none",
     outputBytes: "none",
     access: "none",
-    files: "none"
+    files: "none",
+    syscalls: "none"
   },
   ...more
 })

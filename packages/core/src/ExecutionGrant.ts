@@ -75,8 +75,9 @@ export const unlimited = (): ResourceLimits => ({
  * How each part of a grant was enforced, in one word each. `"none"`: it was not, because it was unlimited or because this
  * sandbox has no means to. `access: "cooperative"`: the tool is trusted code, given no more than was granted and able to
  * take it. `files` is the `Containment` of the files it was given, or how a program's own view of them was made.
+ * `syscalls: "seccomp"`: the kernel refuses a program what a filter names.
  */
-export type Enforcement = Readonly<Record<keyof ResourceLimits | "access" | "files", string>> & {
+export type Enforcement = Readonly<Record<keyof ResourceLimits | "access" | "files" | "syscalls", string>> & {
   /** The limits that the run came to, whether or not they ended it. */
   readonly reached?: ReadonlyArray<keyof ResourceLimits>
   /** The limit that ended it. */

@@ -40,7 +40,8 @@ export const make: Effect.Effect<Sandbox, never, FileSystems> = Effect.gen(funct
     processes: "none",
     outputBytes: "engine",
     access: "cooperative",
-    files: fileSystems.containment
+    files: fileSystems.containment,
+    syscalls: "none"
   })
 
   const host = { services, grace, enforced }

@@ -141,7 +141,8 @@ const enforced: Enforcement = Object.freeze({
   processes: "engine",
   outputBytes: "engine",
   access: "imports",
-  files: "copies"
+  files: "copies",
+  syscalls: "none"
 })
 
 const guestsOf = ({ implementations }: Tool): ReadonlyArray<GuestImplementation> =>

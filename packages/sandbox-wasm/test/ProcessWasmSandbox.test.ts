@@ -17,7 +17,8 @@ describe("a command", () => {
         processes: "engine",
         outputBytes: "engine",
         access: "imports",
-        files: "copies"
+        files: "copies",
+        syscalls: "none"
       }
     })
   })

@@ -19,6 +19,7 @@ const answer = (name: SandboxName, { request }: Permit): Ran => ({
     processes: "none",
     outputBytes: "none",
     access: "none",
-    files: "none"
+    files: "none",
+    syscalls: "none"
   }
 })

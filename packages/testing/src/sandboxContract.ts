@@ -67,7 +67,7 @@ export const sandboxContract = (suite: SuiteFunctions, adapter: SandboxAdapter):
         const { output, error, enforced } = await ended(sandbox, echoes, { args })
         equal(error, undefined)
         deepEqual(output.value, args)
-        for (const part of [...limitNames, "access", "files"] as const) match(enforced[part], /^[a-z]+[a-z0-9-]*$/)
+        for (const part of [...limitNames, "access", "files", "syscalls"] as const) match(enforced[part], /^[a-z]+[a-z0-9-]*$/)
         deepEqual([enforced.reached ?? [], enforced.endedBy], [[], undefined])
       })
     )

@@ -86,6 +86,7 @@ const succeeded = Exit.succeed<Ran>({
   enforced: {
     access: "cooperative",
     files: "none",
+    syscalls: "none",
     wallMs: "none",
     cpuMs: "none",
     memoryBytes: "none",

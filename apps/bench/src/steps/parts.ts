@@ -77,7 +77,8 @@ export const nothing = {
       processes: "none",
       outputBytes: "none",
       access: "none",
-      files: "none"
+      files: "none",
+      syscalls: "none"
     }
     const ran = (value: unknown) =>
       Effect.succeed({

@@ -1,10 +1,9 @@
+import { Bubblewrap, once } from "@toolgate/processes"
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import type { RunFork } from "../toolLogger.ts"
-import { Bubblewrap } from "./Bubblewrap.ts"
 import { CgroupPlaces } from "./CgroupPlaces.ts"
 import type { Variables } from "./commandEnvironment.ts"
-import { once } from "./once.ts"
 import { Pipes } from "./Pipes.ts"
 import { HostSystemPaths } from "./systemMounts.ts"
 

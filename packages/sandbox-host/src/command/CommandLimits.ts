@@ -7,6 +7,7 @@ import {
   type ResourceLimits,
   refused
 } from "@toolgate/core"
+import { hasSyscallFilter } from "@toolgate/processes"
 import type { CgroupPlaces } from "./CgroupPlaces.ts"
 import { CpuWatch } from "./CpuWatch.ts"
 import type { Ending } from "./commandOutcome.ts"
@@ -113,6 +114,7 @@ export class CommandLimits {
       outputBytes: "engine",
       access: confinement === "required" ? "bubblewrap" : "unconfined",
       files: confinement === "required" ? "mounts" : "none",
+      syscalls: confinement === "required" && hasSyscallFilter ? "seccomp" : "none",
       ...(this.reached.size === 0 ? {} : { reached: [...this.reached] }),
       ...(this.endedBy === undefined ? {} : { endedBy: this.endedBy })
     }

@@ -6,6 +6,8 @@ export type Mount =
   | { readonly kind: "bind"; readonly path: string; readonly writable: boolean; readonly pin?: PinnedPath }
   /** Nothing that can be read, where `pin` is outside: a file, unless that is a folder. */
   | { readonly kind: "hidden"; readonly path: string; readonly pin: PinnedPath }
+  /** Nothing, where something of the kernel is. */
+  | { readonly kind: "masked"; readonly path: string; readonly isFolder: boolean }
   /** A folder that holds nothing but what other mounts put there. */
   | { readonly kind: "folder"; readonly path: string }
   | { readonly kind: "link"; readonly path: string; readonly target: string }

@@ -1,27 +1,9 @@
 import type { Access } from "@toolgate/core"
+import { confiningWords } from "@toolgate/processes"
 import { isBeneath } from "./grantedLetters.ts"
 import type { Mount } from "./Mount.ts"
 import type { MountPlan } from "./MountPlan.ts"
-
-/**
- * What bubblewrap is always told: namespaces of its own for everything, no capability and no way to get one, another
- * session than the terminal's, and death with the gate.
- */
-const confinement = [
-  "--unshare-all",
-  "--unshare-user",
-  "--uid",
-  "65534",
-  "--gid",
-  "65534",
-  "--disable-userns",
-  "--cap-drop",
-  "ALL",
-  "--new-session",
-  "--die-with-parent",
-  "--hostname",
-  "sandbox"
-]
+import { systemMounts } from "./systemMounts.ts"
 
 /** bubblewrap's words for a plan. A network has no part for one host: there is none, or all of it. */
 export const bubblewrapWords = (
@@ -29,12 +11,12 @@ export const bubblewrapWords = (
   hosts: Access["hosts"]
 ): ReadonlyArray<string> => {
   const { mounts, workingFolder } = plan
-  const hidden = mounts.filter(({ kind }) => kind === "hidden")
+  const closed = mounts.filter((mount) => mount.kind === "hidden" || (mount.kind === "masked" && mount.isFolder))
   return [
-    ...confinement,
+    ...confiningWords,
     ...(hosts === "any" ? ["--share-net"] : []),
     ...mounts.flatMap((mount) => mountWords(mount, mounts)),
-    ...hidden.flatMap(({ path }) => ["--remount-ro", path]),
+    ...closed.flatMap(({ path }) => ["--remount-ro", path]),
     "--remount-ro",
     "/dev",
     // The folders that lead to what was granted belong to nobody.
@@ -43,6 +25,10 @@ export const bubblewrapWords = (
     workingFolder
   ]
 }
+
+/** bubblewrap's words for a trial, in which nothing is granted. */
+export const trialWords = (systemPaths: ReadonlyArray<string>): ReadonlyArray<string> =>
+  bubblewrapWords({ mounts: systemMounts(systemPaths, "unlimited", []), workingFolder: "/tmp" }, [])
 
 const mountWords = (mount: Mount, mounts: ReadonlyArray<Mount>): ReadonlyArray<string> => {
   const { path } = mount
@@ -55,6 +41,8 @@ const mountWords = (mount: Mount, mounts: ReadonlyArray<Mount>): ReadonlyArray<s
       const isPassed = mounts.some((other) => other.path !== path && isBeneath(other.path, path))
       return ["--perms", isPassed ? "0111" : "0000", "--size", "4096", "--tmpfs", path]
     }
+    case "masked":
+      return mount.isFolder ? ["--perms", "0555", "--size", "4096", "--tmpfs", path] : ["--ro-bind", "/dev/null", path]
     case "folder":
       return ["--dir", path]
     case "link":

@@ -2,9 +2,9 @@ import { type ChildProcess, spawn } from "node:child_process"
 import { closeSync } from "node:fs"
 import { Socket } from "node:net"
 import type { Duplex, Readable, Writable } from "node:stream"
-import { withoutInherited } from "./inheritedDescriptors.ts"
-import { inputFile } from "./inputFile.ts"
+import { openSyscallFilter, unnamedFile, withoutInherited } from "@toolgate/processes"
 import type { Pipe } from "./Pipes.ts"
+import { tried } from "./tried.ts"
 
 /** What the launcher is told. None of it becomes part of a script's text. */
 export interface Launch {
@@ -85,27 +85,31 @@ export const launch = (run: Launch): Launched => {
   const { bubblewrap, channel } = run
   const [out, err, into] = run.pipes ?? []
   const text = typeof run.input === "object" ? run.input.text : undefined
-  const file = text === undefined ? undefined : inputFile(text)
+  const file = text === undefined ? undefined : tried(() => unnamedFile(text))
   const standard = [standardInput(run, into?.read ?? file), out?.write ?? "pipe", err?.write ?? "pipe"] as const
   const gate = bubblewrap === undefined ? [] : (["pipe", "pipe", "pipe"] as const)
   const isMoved = channel === "stdio" && bubblewrap !== undefined
   const first = isMoved ? (["ignore", "ignore", standard[2]] as const) : standard
   const last = isMoved ? standard.slice(0, 2) : channel === "descriptor" ? (["pipe"] as const) : []
+  const channels = [...first, ...gate, ...last]
   let child: ChildProcess
+  let filter: number | undefined
   try {
-    child = spawn("/bin/sh", ["-c", enter, "sh", ...wordsOf(run)], {
+    filter = bubblewrap === undefined ? undefined : openSyscallFilter()
+    const filtered = filter === undefined ? [] : ["--seccomp", String(channels.length)]
+    child = spawn("/bin/sh", ["-c", enter, "sh", ...wordsOf(run, filtered)], {
       cwd: bubblewrap === undefined ? run.workingFolder : "/",
       env: run.environment,
       // A group of its own: what is told to the whole group is not told to the gate.
       detached: true,
-      stdio: [...withoutInherited([...first, ...gate, ...last])]
+      stdio: [...withoutInherited(filter === undefined ? channels : [...channels, filter])]
     })
   } catch (error) {
     close(out?.read, err?.read, into?.write)
     throw error
   } finally {
     // Held open here, they would never end.
-    close(file, out?.write, err?.write, into?.read)
+    close(file, filter, out?.write, err?.write, into?.read)
   }
   const streams: ReadonlyArray<unknown> = child.stdio
   const [info, ready, release] = streams.slice(first.length)
@@ -137,14 +141,17 @@ const standardInput = ({ input, channel }: Launch, prepared: number | undefined)
 
 const bothWays = (socket: Duplex) => ({ reader: socket, writer: socket })
 
-const wordsOf = ({ doors, rlimits, bubblewrap, words, channel }: Launch): ReadonlyArray<string> => [
+const wordsOf = (
+  { doors, rlimits, bubblewrap, words, channel }: Launch,
+  filtered: ReadonlyArray<string>
+): ReadonlyArray<string> => [
   String(doors.length),
   ...doors,
   rlimits.addressBytes === undefined ? "-" : String(Math.ceil(rlimits.addressBytes / 1024)),
   rlimits.cpuMs === undefined ? "-" : String(Math.ceil(rlimits.cpuMs / 1000)),
   ...(bubblewrap === undefined
     ? []
-    : [...bubblewrap, "--info-fd", "3", "--", "/bin/sh", "-c", waits[channel ?? "none"], "sh"]),
+    : [...bubblewrap, ...filtered, "--info-fd", "3", "--", "/bin/sh", "-c", waits[channel ?? "none"], "sh"]),
   ...words
 ]
 

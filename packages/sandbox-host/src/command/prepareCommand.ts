@@ -9,11 +9,11 @@ import {
   startable
 } from "@toolgate/core"
 import * as Effect from "effect/Effect"
+import { trialWords } from "./bubblewrapWords.ts"
 import type { CommandHost } from "./CommandHost.ts"
 import { CommandRun, idempotencyKeyOf } from "./CommandRun.ts"
 import { programWords } from "./programWords.ts"
 import { unconfinable } from "./startFailure.ts"
-import { systemMounts } from "./systemMounts.ts"
 import { unboundedLimit } from "./unboundedLimit.ts"
 
 /** Refuses what cannot be run as it was granted; the inner effect runs the command. */
@@ -40,7 +40,7 @@ export const prepareCommand = (
   const { bubblewrap } = host
   const answer = () => (bubblewrap.problem === undefined ? run : notConfined(permit, bubblewrap.problem))
   if (bubblewrap.isTried) return answer()
-  const tried = () => bubblewrap.tried(() => systemMounts(host.systemPaths, "unlimited", []))
+  const tried = () => bubblewrap.tried(() => trialWords(host.systemPaths))
   return Effect.flatMap(Effect.promise(tried), answer)
 }
 

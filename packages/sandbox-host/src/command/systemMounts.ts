@@ -1,10 +1,9 @@
-import { lstatSync, readdirSync, readlinkSync, realpathSync } from "node:fs"
+import { lstatSync, readlinkSync, realpathSync } from "node:fs"
 import type { Access } from "@toolgate/core"
 import * as Context from "effect/Context"
 import { confinedHome } from "./commandEnvironment.ts"
+import { kernelMounts } from "./kernelMounts.ts"
 import type { Mount } from "./Mount.ts"
-import { once } from "./once.ts"
-import { tried } from "./tried.ts"
 
 /**
  * Folders of the host that every confined command may read beside the system's own: a toolchain in "/opt", for example.
@@ -63,31 +62,6 @@ const settings = [
 
 /** Those that only a command with a network needs. */
 const networkSettings = ["pki/ca-trust", "protocols", "resolv.conf", "services"]
-
-/**
- * Through these a process reaches the kernel of the whole machine. A command of a gate that runs as root owns them, by
- * its owner's number, and a file system of processes does not protect them from that.
- */
-const kernelFolders = ["acpi", "bus", "driver", "fs", "irq", "mtrr", "pressure", "scsi", "sys", "sysrq-trigger", "tty"]
-
-// Looked through once: which of them there are does not change while the machine runs.
-const kernelMounts = once(
-  (): ReadonlyArray<Mount> =>
-    process.getuid?.() === 0
-      ? kernelFolders
-          .map((name) => `/proc/${name}`)
-          .filter(isWritable)
-          .map(readOnly)
-      : []
-)
-
-/** Whether there is anything that its owner may write. What cannot be looked at is taken to be. */
-const isWritable = (path: string): boolean => {
-  const stats = lstatSync(path, { throwIfNoEntry: false })
-  if (stats === undefined || stats.isSymbolicLink()) return false
-  if (!stats.isDirectory()) return (stats.mode & 0o200) !== 0
-  return tried(() => readdirSync(path))?.some((name) => isWritable(`${path}/${name}`)) ?? true
-}
 
 const readOnly = (path: string): Mount => ({ kind: "bind", path, writable: false })
 

@@ -1,9 +1,9 @@
 import { accessSync, constants, statSync } from "node:fs"
 import { resolve } from "node:path"
+import { trialWords } from "../command/bubblewrapWords.ts"
 import type { CommandHost } from "../command/CommandHost.ts"
 import type { Variables } from "../command/commandEnvironment.ts"
 import { unconfinable } from "../command/startFailure.ts"
-import { systemMounts } from "../command/systemMounts.ts"
 import { tried } from "../command/tried.ts"
 import { unboundedLimit } from "../command/unboundedLimit.ts"
 import type { ProcessSpec } from "../HostProcess.ts"
@@ -25,7 +25,7 @@ export const startProblem = async (
   if (!isFolder(workingFolder)) return "the folder that it works in does not exist; make it, or name another"
   if (grant.confinement !== "required") return missing(words[0], environment.PATH, workingFolder)
   const { bubblewrap, systemPaths } = host
-  if (!bubblewrap.isTried) await bubblewrap.tried(() => systemMounts(systemPaths, "unlimited", []))
+  if (!bubblewrap.isTried) await bubblewrap.tried(() => trialWords(systemPaths))
   return bubblewrap.problem && `it ${unconfinable(bubblewrap.problem, "waive its confinement")}`
 }
 

@@ -1,3 +1,4 @@
+import { hasSyscallFilter } from "@toolgate/processes"
 import { describe, expect, it } from "vitest"
 import { hasBubblewrap, makeSandbox, run, sh, textOf, Workspace } from "./running.ts"
 
@@ -13,7 +14,8 @@ describe.each(confinements)("a command whose confinement is %s", (confinement) =
     processes: "none",
     outputBytes: "engine",
     access,
-    files: confinement === "required" ? "mounts" : "none"
+    files: confinement === "required" ? "mounts" : "none",
+    syscalls: confinement === "required" && hasSyscallFilter ? "seccomp" : "none"
   }
 
   it("answers with what it printed on both streams, what it was and how it ended", async () => {

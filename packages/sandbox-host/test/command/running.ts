@@ -19,11 +19,11 @@ import {
   type Tool,
   unlimited
 } from "@toolgate/core"
+import { Bubblewrap } from "@toolgate/processes"
 import { permissionRequest } from "@toolgate/testing"
 import { NodeFileSystems } from "@toolgate/workspace"
 import * as Effect from "effect/Effect"
 import type * as Exit from "effect/Exit"
-import { Bubblewrap } from "../../src/command/Bubblewrap.ts"
 import type { CgroupPlaces } from "../../src/command/CgroupPlaces.ts"
 import type { CommandHost } from "../../src/command/CommandHost.ts"
 import { Pipes } from "../../src/command/Pipes.ts"

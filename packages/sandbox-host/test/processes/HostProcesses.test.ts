@@ -1,4 +1,5 @@
-import { mkdirSync, writeFileSync } from "node:fs"
+import { mkdirSync, statSync, writeFileSync } from "node:fs"
+import { hasSyscallFilter } from "@toolgate/processes"
 import { describe, expect, it } from "vitest"
 import { Workspace } from "../command/running.ts"
 import { allOf, confinements, notStarted, sh, start } from "./starting.ts"
@@ -11,7 +12,8 @@ describe.each(confinements)("a program whose confinement is %s", (confinement) =
     processes: "none",
     outputBytes: "none",
     access: confinement === "required" ? "bubblewrap" : "unconfined",
-    files: confinement === "required" ? "mounts" : "none"
+    files: confinement === "required" ? "mounts" : "none",
+    syscalls: confinement === "required" && hasSyscallFilter ? "seccomp" : "none"
   }
 
   it("is spoken to and heard over its descriptor 3, beside what it prints", async () => {
@@ -45,6 +47,16 @@ describe.each(confinements)("a program whose confinement is %s", (confinement) =
       expect(await it.ended).toMatchObject({ status: 0 })
     }
   )
+
+  it.each(["descriptor", "stdio"] as const)("is held by the filter if it is confined, over %s", async (channel) => {
+    using workspace = new Workspace()
+    const script = "touch file && chmod 4755 file >&2; grep ^Seccomp: /proc/self/status /proc/1/status >&2"
+    const it = await sh(script, { confinement, workspace, channel })
+    const said = await allOf(it.stderr)
+    if (confinement === "required" && hasSyscallFilter)
+      expect([statSync(workspace.at("file")).mode & 0o6000, said.match(/Seccomp:\t2/g)?.length]).toEqual([0, 2])
+    else expect(said).toContain("/proc/self/status:Seccomp:")
+  })
 
   it.each(["descriptor", "stdio"] as const)("holds no descriptor but its own, over %s", async (channel) => {
     const it = await sh("exec ls -l /proc/self/fd >&2", { confinement, channel })

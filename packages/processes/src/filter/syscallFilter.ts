@@ -1,0 +1,96 @@
+import { assemble, type Line } from "./assemble.ts"
+import { type Architecture, type CallName, callNumbers, lastKnownCall } from "./callNumbers.ts"
+import { type Errno, type Refusal, refusals, type Test } from "./refusals.ts"
+
+/**
+ * The filter of system calls for an architecture, as classic BPF. The kernel asks it before every call of a program that
+ * was started with it, and of all that the program starts. A refused call ends with an error, and nobody is killed.
+ */
+export const syscallFilter = (architecture: Architecture): Buffer => {
+  const { audit, foreign } = machines[architecture]
+  return assemble([
+    { load: architectureAt },
+    { test: "equals", value: audit, no: "foreign" },
+    { load: numberAt },
+    // Those of x32, a second set that x86-64 takes beside its own, are all above.
+    { test: "isAbove", value: lastKnownCall, yes: "ENOSYS" },
+    ...conditional(architecture),
+    ...unconditional(architecture),
+    { goTo: "allowed" },
+    { place: "foreign" },
+    ...foreignCalls(foreign),
+    { place: "ENOSYS" },
+    { answer: refusing("ENOSYS") },
+    { place: "EPERM" },
+    { answer: refusing("EPERM") },
+    { place: "EAFNOSUPPORT" },
+    { answer: refusing("EAFNOSUPPORT") },
+    { place: "allowed" },
+    { answer: allowed }
+  ])
+}
+
+/** Offsets into the kernel's description of a call, `struct seccomp_data`. */
+const numberAt = 0
+const architectureAt = 4
+const argumentAt = (index: number) => 16 + 8 * index
+
+const allowed = 0x7fff0000
+const refusing = (errno: Errno) => 0x00050000 | errnoNumbers[errno]
+const errnoNumbers: Readonly<Record<Errno, number>> = { EPERM: 1, ENOSYS: 38, EAFNOSUPPORT: 97 }
+
+interface Machine {
+  /** The kernel's word for its calls. */
+  readonly audit: number
+  /** The 32-bit architecture whose programs the same machine runs, and its numbers of `exit` and `exit_group`. */
+  readonly foreign: { readonly audit: number; readonly exits: ReadonlyArray<number> }
+}
+
+const machines: Readonly<Record<Architecture, Machine>> = {
+  x64: { audit: 0xc000003e, foreign: { audit: 0x40000003, exits: [1, 252] } },
+  arm64: { audit: 0xc00000b7, foreign: { audit: 0x40000028, exits: [1, 248] } }
+}
+
+/** Calls of another architecture have other numbers and arguments. Its programs can do nothing here but end. */
+const foreignCalls = ({ audit, exits }: Machine["foreign"]): ReadonlyArray<Line> => [
+  { test: "equals", value: audit, no: "ENOSYS" },
+  { load: numberAt },
+  ...exits.map((value): Line => ({ test: "equals", value, yes: "allowed" }))
+]
+
+const conditional = (architecture: Architecture): ReadonlyArray<Line> => {
+  const byCall = new Map<CallName, Array<Refusal>>()
+  for (const refusal of refusals)
+    if (refusal.when !== undefined)
+      for (const call of refusal.calls) byCall.set(call, [...(byCall.get(call) ?? []), refusal])
+  return [...byCall].flatMap(([call, those]) => {
+    const number = numberOf(architecture, call)
+    if (number === undefined) return []
+    const judged = those.flatMap(({ when = [], errno }, index): ReadonlyArray<Line> => {
+      const passed = `${call} passed ${index}`
+      return [...when.flatMap((test, at) => lines(test, passed, `${passed}.${at}`)), { goTo: errno }, { place: passed }]
+    })
+    const next = `after ${call}`
+    return [{ test: "equals", value: number, no: next }, ...judged, { goTo: "allowed" }, { place: next }]
+  })
+}
+
+/** Goes on behind these lines where the test holds, and at `passed` where it does not. */
+const lines = (test: Test, passed: string, holds: string): ReadonlyArray<Line> => {
+  const load: Line = { load: argumentAt(test.argument) }
+  if ("hasAnyOf" in test) return [load, { test: "hasAnyOf", value: test.hasAnyOf, no: passed }]
+  if ("isNoneOf" in test) return [load, ...test.isNoneOf.map((value): Line => ({ test: "equals", value, yes: passed }))]
+  const any = test.isOneOf.map((value): Line => ({ test: "equals", value, yes: holds }))
+  return [load, ...any, { goTo: passed }, { place: holds }]
+}
+
+const unconditional = (architecture: Architecture): ReadonlyArray<Line> =>
+  refusals
+    .filter(({ when }) => when === undefined)
+    .flatMap(({ calls, errno }) => calls.map((call) => ({ value: numberOf(architecture, call), errno })))
+    .flatMap(({ value, errno }) => (value === undefined ? [] : [{ test: "equals", value, yes: errno } as const]))
+
+const numberOf = (architecture: Architecture, call: CallName): number | undefined => {
+  const numbers: Partial<Record<Architecture, number>> = callNumbers[call]
+  return numbers[architecture]
+}

@@ -1,0 +1,6 @@
+export { Bubblewrap, confiningWords } from "./Bubblewrap.ts"
+export { hasSyscallFilter, openSyscallFilter } from "./filter/openSyscallFilter.ts"
+export { withoutInherited } from "./inheritedDescriptors.ts"
+export { once } from "./once.ts"
+export { ownFolder } from "./ownFolder.ts"
+export { unnamedFile } from "./unnamedFile.ts"
