@@ -1,7 +1,8 @@
 import fc from "fast-check"
 import { describe, expect, it } from "vitest"
 import type { ClosedList } from "../src/programs/ClosedList.ts"
-import { knownPrograms } from "../src/programs/known.ts"
+import { programs } from "../src/programs/known.ts"
+import { OptionNames } from "../src/programs/OptionNames.ts"
 import { danger } from "../src/programs/Program.ts"
 import { unlistedWords } from "../src/programs/unlistedWords.ts"
 import { dangersIn } from "../src/programs.ts"
@@ -36,7 +37,8 @@ describe("a program that reads options as getopt does", () => {
     ["a whole one that another one begins with", "p --outline", []],
     ["one that may be one with a value and one without", "p --ma --n", ["--n"]],
     ["both forms of one that can be negated", "p --color --no-color", []],
-    ["a flag that is given a truth", "p --all=false", []],
+    ["a flag that is given a truth", "p --all=true --color=false", []],
+    ["a flag that is taken back, where that is not listed", "p --all=false", ["--all=false"]],
     ["a flag that is given something else", "p --all=x", ["--all=x"]],
     ["options behind operands", "p x -o y", ["-o"]],
     ["what stands behind two dashes", "p -- -o --output -z", []],
@@ -165,26 +167,50 @@ it("looks at the values of options", () => {
   expect([found(list, "p -d x"), found(list, "p -d @x"), found(list, "p -d@x")]).toEqual([[], ["@x"], ["-d@x"]])
 })
 
-/** Every closed list that there is, with the words that lead to it. */
-const leading = (words: ReadonlyArray<string>, list: ClosedList): ReadonlyArray<ReadonlyArray<string>> => [
-  words,
+interface Place {
+  readonly words: ReadonlyArray<string>
+  readonly list: ClosedList
+}
+
+/** Every closed list beneath one, with the words that lead to it. */
+const places = (words: ReadonlyArray<string>, list: ClosedList): ReadonlyArray<Place> => [
+  { words, list },
   ...Object.entries(list.subcommands ?? {}).flatMap(([names, one]) =>
-    leading([...words, names.split(" ")[0] ?? ""], one)
+    one.isProgram ? [] : places([...words, ...Array(list.before ?? 0).fill("x"), names.split(" ")[0] ?? ""], one)
   )
 ]
 
-const closed = ["git", "ls", "sort"].flatMap((program) =>
-  knownPrograms(program).flatMap((one) => (one.closed === undefined ? [] : leading([program], one.closed)))
-)
+const closed = programs.flatMap(({ names, closed }) => (closed === undefined ? [] : places([names[0] ?? ""], closed)))
 
-it("covers no option that is on no list, wherever it is put", () => {
-  const unknown = fc.constantFrom("--frobnicate", "--frobnicate=x", "-@", "-q@", "-@x")
-  fc.assert(
-    fc.property(fc.constantFrom(...closed), unknown, fc.nat(), (argv, option, at) => {
-      const place = 1 + (at % argv.length)
-      const given = argv.toSpliced(place, 0, option)
-      expect(dangersIn(given).map(({ word }) => word)).toContain(option)
-    }),
-    { numRuns: 2000 }
-  )
+describe("every list", () => {
+  it("covers no option that it does not hold, wherever the option is put", () => {
+    const unknown = fc.constantFrom("--frobnicate", "--frobnicate=x", "-@", "-@x", "--frobnicate x")
+    const strict = closed.filter(({ list }) => list.rest !== "anyone")
+    fc.assert(
+      fc.property(fc.constantFrom(...strict), unknown, fc.nat(), ({ words }, option, at) => {
+        const given = words.toSpliced(1 + (at % words.length), 0, ...option.split(" "))
+        expect(dangersIn(given).map(({ word }) => word)).toContain(option.split(" ")[0])
+      }),
+      { numRuns: 5000 }
+    )
+  })
+
+  it("covers no subcommand that it does not hold", () => {
+    for (const { words, list } of closed)
+      if (list.subcommands !== undefined && list.otherwise !== "script")
+        expect(dangersIn([...words, ...Array(list.before ?? 0).fill("x"), "frobnicate"])).not.toEqual([])
+  })
+
+  it("says where it was written from", () => {
+    expect(programs.filter(({ closed }) => closed !== undefined && closed.source === undefined)).toEqual([])
+  })
+
+  it("names no option both harmless and dangerous", () => {
+    for (const { words, list } of closed) {
+      const dangers = new OptionNames({ dangers: list.dangers ?? [] }, list.style)
+      const harmless = new OptionNames({ options: list.options ?? "" }, list.style)
+      const both = harmless.all.filter(({ name }) => dangers.exactly(name)?.name === name)
+      expect({ words, both: both.map(({ name }) => name) }).toEqual({ words, both: [] })
+    }
+  })
 })

@@ -6,6 +6,7 @@ import type { Danger } from "./Program.ts"
  *
  * Options are written as manuals write them, separated by blanks: `-n=` takes a value, `--arg==` takes two, `--color=?` takes
  * one only where it is joined, and `--[no-]merges` are two options. `-abn=` are three letters, of which the last takes a value.
+ * Of an option that stands there twice the first counts.
  */
 export interface ClosedList {
   /** The manuals that the list was written from. */
@@ -31,10 +32,20 @@ export interface ClosedList {
   /**
    * Who reads the words behind the first operand. By default this program does, options among them. `itself`: the operand
    * ends the options. `script`: the words are those of a script that the operand names. `command`: the operand is a program.
+   * `behind dashes`: what stands behind `--` is one. `anyone`: all words, from the first on, may be a script's, so that only
+   * the dangers of the program above count.
    */
-  readonly rest?: "itself" | "script" | "command"
+  readonly rest?: "itself" | "script" | "command" | "behind dashes" | "anyone"
+  /** Whether a value never begins with a dash and is never joined to a letter, as nopt, commander and yargs read. */
+  readonly skipsDashes?: true
   /** The subcommands by their names, each with its other names behind a blank. One that is not listed does harm. */
   readonly subcommands?: Readonly<Record<string, ClosedList>>
+  /** How many operands stand before the subcommand. */
+  readonly before?: number
+  /** What a word is that is no subcommand: by default nobody knows. Only a pattern that names it covers a program. */
+  readonly otherwise?: "script" | "command"
+  /** Whether the subcommand is the name of a program, which its own list is about. */
+  readonly isProgram?: true
   /** Whether subcommands may be shortened. */
   readonly shortens?: true
   /** Why a subcommand does harm unless the pattern that allows it names it. */

@@ -29,6 +29,10 @@ export class OptionNames {
     else if (!this.names.has(option.name)) this.names.set(option.name, option)
   }
 
+  get all(): ReadonlyArray<Option> {
+    return [...this.names.values()]
+  }
+
   /** The option of exactly this name, or of its beginning. */
   exactly(name: string): Option | undefined {
     return this.names.get(name) ?? this.beginnings.find((option) => name.startsWith(option.name))
@@ -36,7 +40,7 @@ export class OptionNames {
 
   /** The long options that a name may be short for. */
   shortFor(name: string): ReadonlyArray<Option> {
-    return [...this.names.values()].filter((option) => option.name.startsWith(name) && name.length > 2)
+    return this.all.filter((option) => option.name.startsWith(name) && name.length > 2)
   }
 }
 

@@ -54,7 +54,7 @@ export const gitChanges: NonNullable<ClosedList["subcommands"]> = {
       --disk-usage=? --use-bitmap-index --bisect-vars --bisect-all --in-commit-order --timestamp --filter= --no-filter
       --missing= --indexed-objects --abbrev=? --no-abbrev`
   },
-  shortlog: { options: `${commits} -cnse -w=? --committer --numbered --summary --email --group=` },
+  shortlog: { options: `-cnse -w=? --committer --numbered --summary --email --group= ${commits}` },
   cherry: { options: "-v --verbose --abbrev=?" },
   blame: {
     options: `-befntlspcw0123456789 -S= -L= -C=? -M=? --root --show-stats --[no-]progress --score-debug --show-name
@@ -89,11 +89,11 @@ export const gitChanges: NonNullable<ClosedList["subcommands"]> = {
   },
   "format-patch": {
     asks: "writes files",
-    options: `${diffs} ${commits} -nNsvkp --numbered --no-numbered --signoff --stdout --[no-]cover-letter --numbered-files
+    options: `-nNsvkp --numbered --no-numbered --signoff --stdout --[no-]cover-letter --numbered-files
       --suffix= --start-number= --reroll-count= --rfc --cover-from-description= --subject-prefix= --keep-subject
       --no-binary --zero-commit --ignore-if-in-upstream --no-stat --add-header= --to= --cc= --from=? --in-reply-to=
       --attach=? --inline=? --thread=? --signature= --no-signature --base= --quiet --progress --interdiff=
-      --range-diff= --creation-factor=`,
+      --range-diff= --creation-factor= ${diffs} ${commits}`,
     dangers: [...dangers, danger("writes files to another folder", "-o=", "--output-directory=")]
   }
 }

@@ -16,7 +16,7 @@ const skips = danger("skips the checks of hooks", "--no-verify")
 /** Subcommands of git that change the repository and its working tree. Sources: the page of each. */
 export const gitTrees: NonNullable<ClosedList["subcommands"]> = {
   "add stage": {
-    options: `-nvipefuNA --dry-run --verbose --interactive --patch --force --update --renormalize --intent-to-add --[no-]all
+    options: `-nvipfuNA --dry-run --verbose --interactive --patch --force --update --renormalize --intent-to-add --[no-]all
       --ignore-removal --no-ignore-removal --refresh --ignore-errors --ignore-missing --sparse --chmod= ${pathspecs}`,
     dangers: [danger("starts an editor", "-e", "--edit")]
   },

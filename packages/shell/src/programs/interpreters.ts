@@ -25,7 +25,7 @@ export const interpreters: ReadonlyArray<Program> = [
     ]
   },
   {
-    names: ["node", "nodejs", "deno", "bun", "tsx", "ts-node"],
+    names: ["node", "nodejs", "deno", "tsx", "ts-node"],
     facts: {
       ...runs("node(1)"),
       folderDecides: { reason: "loads packages and settings from its folder", source: "node(1)" }

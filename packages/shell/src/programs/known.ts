@@ -13,13 +13,14 @@ import { scripts } from "./scripts.ts"
 import { starters } from "./starters.ts"
 import { textTools } from "./textTools.ts"
 
-const tables = [
+/** Every table. */
+export const programs: ReadonlyArray<Program> = [
   ...[[git], scripts, textTools, files, archivers, fetching, network, packageManagers, buildTools],
   ...[interpreters, starters, administration, applications]
 ].flat()
 
 const byName = new Map<string, Array<Program>>()
-for (const program of tables) {
+for (const program of programs) {
   for (const name of program.names) byName.set(name, [...(byName.get(name) ?? []), program])
 }
 

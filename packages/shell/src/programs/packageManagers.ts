@@ -1,4 +1,8 @@
-import { type DangerousWord, danger, type Fact, type Program, type ProgramFacts } from "./Program.ts"
+import { bun } from "./bun.ts"
+import { npm, npx } from "./npm.ts"
+import { danger, type Fact, type Program, type ProgramFacts } from "./Program.ts"
+import { pnpm } from "./pnpm.ts"
+import { yarn } from "./yarn.ts"
 
 const facts = (source: string, folder?: string): ProgramFacts => ({
   startsPrograms: { reason: "starts the scripts of packages and projects", source },
@@ -11,66 +15,39 @@ const facts = (source: string, folder?: string): ProgramFacts => ({
 
 const elsewhere = "works in another folder, whose scripts then count"
 
-const npm: Omit<Program, "names"> = {
-  facts: facts("npm-run-script(1), npm-exec(1), npm-install(1), and the manuals of pnpm, yarn and bun", "package.json"),
-  dangers: [
-    danger(elsewhere, "-C", "--prefix", "--dir", "--cwd", "--workspace-root", "-g", "--global"),
-    danger("starts a program", "-c", "--call", "--shell-mode", "--script-shell", "--node-options"),
-    danger(
-      "chooses where packages or settings come from",
-      "--registry",
-      "--userconfig",
-      "--globalconfig",
-      "-p",
-      "--package",
-      "-y",
-      "--yes"
-    )
-  ],
-  synonyms: [
-    ["-g", "--global"],
-    ["-C", "--prefix", "--dir", "--cwd"],
-    ["-y", "--yes"],
-    ["-D", "--save-dev"]
-  ]
-}
+const npmFacts = facts(
+  "npm-run-script(1), npm-exec(1), npm-install(1), and the manuals of pnpm, yarn and bun",
+  "package.json"
+)
 
-/** Subcommands of npm and its like that run a script of the project by its name. */
-const scriptRunners: ReadonlySet<string> = new Set(["run", "run-script", "test", "t", "start", "stop", "restart"])
-
-const npmSubcommands = [
-  danger("starts a program", "exec", "x", "dlx", "explore", "init", "create"),
-  danger(
-    "installs packages, whose scripts run",
-    "install",
-    "i",
-    "ci",
-    "add",
-    "update",
-    "upgrade",
-    "up",
-    "rebuild",
-    "link",
-    "it"
-  ),
-  danger("publishes", "publish", "unpublish", "deprecate", "dist-tag", "owner", "access", "token", "login"),
-  danger("changes settings, which can name programs to start", "config", "set", "pkg")
+const npmSynonyms = [
+  ["-g", "--global"],
+  ["-C", "--prefix", "--dir", "--cwd"],
+  ["-y", "--yes"],
+  ["-D", "--save-dev"]
 ]
-
-const subcommandsIn = (words: ReadonlyArray<string>): ReadonlyArray<DangerousWord> =>
-  words.flatMap((word) =>
-    npmSubcommands.flatMap(({ options, reason }) => (options.includes(word) ? [{ word, reason }] : []))
-  )
 
 /** Package managers: what they install is code that runs. Sources: the manual of each. */
 export const packageManagers: ReadonlyArray<Program> = [
+  { names: ["npm"], facts: npmFacts, closed: npm, synonyms: npmSynonyms },
+  { names: ["pnpm", "pn"], facts: npmFacts, closed: pnpm, synonyms: npmSynonyms },
+  { names: ["yarn", "yarnpkg"], facts: npmFacts, closed: yarn, synonyms: npmSynonyms },
+  { names: ["bun"], facts: npmFacts, closed: bun, synonyms: npmSynonyms },
+  { names: ["npx", "pnpx", "pnx", "bunx"], facts: npmFacts, closed: npx, synonyms: npmSynonyms },
   {
-    ...npm,
-    names: ["npm", "pnpm", "yarn", "bun"],
-    // After `run NAME` the words are the script's. Behind an option nobody knows which word is the subcommand: any may be.
-    inspect: (words) => (scriptRunners.has(words[0] ?? "") ? [] : subcommandsIn(words))
+    names: ["corepack"],
+    facts: npmFacts,
+    closed: {
+      source: "corepack --help",
+      options: "--version",
+      subcommands: {
+        "npm npx pnpm pnpx yarn yarnpkg": { isProgram: true },
+        "enable disable prepare install use up hydrate pack cache": {
+          asks: "changes which package managers are started"
+        }
+      }
+    }
   },
-  { ...npm, names: ["npx", "pnpx", "bunx", "corepack"], inspect: subcommandsIn },
   {
     names: [
       "pip",

@@ -1,5 +1,9 @@
 import { shells } from "../shells.ts"
 import { unreadLaunchers, wrappers } from "../wrappers.ts"
+import { compose } from "./compose.ts"
+import { docker } from "./docker.ts"
+import { helm } from "./helm.ts"
+import { kubectl } from "./kubectl.ts"
 import { danger, type Program, type ProgramFacts } from "./Program.ts"
 
 const starts = (reason: string, source: string): ProgramFacts => ({ startsPrograms: { reason, source } })
@@ -7,6 +11,33 @@ const starts = (reason: string, source: string): ProgramFacts => ({ startsProgra
 const elsewhere = [...wrappers.keys(), ...unreadLaunchers].filter(
   (name) => !shells.has(name) && !["exec", "builtin", "script", "direnv"].includes(name)
 )
+
+const containers: ProgramFacts = {
+  ...starts("starts programs in containers, which can be given the whole machine", "docker(1), podman(1)"),
+  writesFiles: { reason: "writes to what containers are given", source: "docker-run(1)" },
+  reachesNetwork: { reason: "fetches images", source: "docker-pull(1)" },
+  folderDecides: {
+    reason: "reads Dockerfile and compose.yaml of its folder",
+    source: "docker-build(1), docker-compose(1)"
+  }
+}
+
+const containerSynonyms = [
+  ["-v", "--volume"],
+  ["-e", "--env"],
+  ["-H", "--host"]
+]
+
+const cluster: ProgramFacts = {
+  ...starts("starts programs in a cluster, and plugins and helpers here", "kubectl(1)"),
+  reachesNetwork: { reason: "acts on a cluster", source: "kubectl(1)" },
+  writesFiles: { reason: "writes what it copies", source: "kubectl-cp(1)" }
+}
+
+const clusterSynonyms = [
+  ["-f", "--filename"],
+  ["-n", "--namespace"]
+]
 
 /** Programs that start others: here, as another user, in containers, in a cluster. Sources: the manual page of each. */
 export const starters: ReadonlyArray<Program> = [
@@ -65,13 +96,15 @@ export const starters: ReadonlyArray<Program> = [
     ]
   },
   {
+    names: ["docker", "podman", "nerdctl"],
+    facts: containers,
+    closed: docker,
+    synonyms: containerSynonyms
+  },
+  { names: ["docker-compose", "podman-compose"], facts: containers, closed: compose, synonyms: containerSynonyms },
+  {
     names: [
-      "docker",
-      "podman",
-      "nerdctl",
       "buildah",
-      "docker-compose",
-      "podman-compose",
       "lxc",
       "lxc-attach",
       "machinectl",
@@ -82,88 +115,34 @@ export const starters: ReadonlyArray<Program> = [
       "distrobox",
       "toolbox"
     ],
-    facts: {
-      ...starts("starts programs in containers, which can be given the whole machine", "docker(1), podman(1)"),
-      writesFiles: { reason: "writes to what containers are given", source: "docker-run(1)" },
-      reachesNetwork: { reason: "fetches images", source: "docker-pull(1)" },
-      folderDecides: {
-        reason: "reads Dockerfile and compose.yaml of its folder",
-        source: "docker-build(1), docker-compose(1)"
-      }
-    },
+    facts: containers,
     valued: "aeflmpuvwHc",
     dangers: [
-      danger(
-        "gives the container files or rights of the machine",
-        "-v",
-        "--volume",
-        "--mount",
-        "--privileged",
-        "--device",
-        "--cap-add",
-        "--pid",
-        "--network",
-        "--net",
-        "--security-opt",
-        "--userns",
-        "--volumes-from",
-        "--env-file"
-      ),
-      danger("chooses which machine it acts on", "-H", "--host", "-c", "--context", "--config"),
       danger("starts a program", "run", "exec", "build", "start", "create", "compose", "up", "attach"),
       danger("reads or writes files of the machine", "cp", "save", "load", "export", "import", "commit", "push")
     ],
-    synonyms: [
-      ["-v", "--volume"],
-      ["-e", "--env"],
-      ["-H", "--host"]
-    ]
+    synonyms: containerSynonyms
   },
+  { names: ["kubectl"], facts: cluster, closed: kubectl, synonyms: clusterSynonyms },
+  { names: ["helm"], facts: cluster, closed: helm, synonyms: clusterSynonyms },
   {
-    names: ["kubectl", "oc", "helm", "k9s", "minikube", "kind", "k3s"],
-    facts: {
-      ...starts("starts programs in a cluster, and plugins and helpers here", "kubectl(1)"),
-      reachesNetwork: { reason: "acts on a cluster", source: "kubectl(1)" },
-      writesFiles: { reason: "writes what it copies", source: "kubectl-cp(1)" }
-    },
+    names: ["oc", "k9s", "minikube", "kind", "k3s"],
+    facts: cluster,
     valued: "fnlocs",
     dangers: [
-      danger("starts a program", "exec", "run", "debug", "attach", "plugin", "edit", "--post-renderer"),
-      danger("copies files", "cp"),
+      danger("starts a program", "exec", "run", "debug", "attach", "plugin", "edit", "rsh"),
+      danger("copies files", "cp", "rsync"),
       danger("opens a way to the network", "port-forward", "proxy", "expose"),
       danger(
         "chooses which cluster it acts on, or starts a helper",
-        "--kubeconfig",
-        "--context",
-        "--server",
-        "-s",
-        "--as",
-        "--token"
+        ...["--kubeconfig", "--context", "--server", "-s", "--as", "--token"]
       ),
       danger(
         "changes the cluster",
-        "delete",
-        "apply",
-        "create",
-        "replace",
-        "patch",
-        "scale",
-        "drain",
-        "cordon",
-        "taint",
-        "label",
-        "annotate",
-        "rollout",
-        "set",
-        "install",
-        "upgrade",
-        "uninstall",
-        "rollback"
+        ...["delete", "apply", "create", "replace", "patch", "scale", "drain", "cordon", "taint", "label", "annotate"],
+        ...["rollout", "set", "start", "stop"]
       )
     ],
-    synonyms: [
-      ["-f", "--filename"],
-      ["-n", "--namespace"]
-    ]
+    synonyms: clusterSynonyms
   }
 ]

@@ -1,0 +1,43 @@
+import type { DangerousWord } from "./Program.ts"
+
+/** The words of a command that were found on no list. The first `named` words are taken as said, and never among them. */
+export class Findings {
+  readonly argv: ReadonlyArray<string>
+  readonly named: number
+  /** The program and its subcommands, for reasons. */
+  title: string
+  /** An option was passed of which nobody knows whether the next word is its value. */
+  private isDoubtful = false
+  private readonly found = new Map<string, DangerousWord>()
+
+  constructor(argv: ReadonlyArray<string>, named: number) {
+    const program = argv[0] ?? ""
+    this.argv = argv
+    this.named = named
+    this.title = program.slice(program.lastIndexOf("/") + 1)
+  }
+
+  get words(): ReadonlyArray<DangerousWord> {
+    return [...this.found.values()]
+  }
+
+  add(word: DangerousWord): void {
+    this.found.set(`${word.word}\0${word.reason}`, word)
+  }
+
+  report(at: number, reason: string, name?: string): void {
+    const word = this.argv[at] ?? ""
+    if (at >= this.named) this.found.set(`${at}\0${reason}`, { word, reason, ...(name === undefined ? {} : { name }) })
+  }
+
+  /** An option that is not listed. */
+  unlisted(at: number, name: string): void {
+    if (at < this.named) this.isDoubtful = true
+    this.report(at, `is not among the options of "${this.title}" that are known to be harmless`, name)
+  }
+
+  /** Where it matters what a word is, an option that may take it for its value leaves that open. */
+  doubt(at: number): void {
+    if (this.isDoubtful) this.report(at, "may be the value of an option that nobody knows how to read")
+  }
+}

@@ -1,0 +1,139 @@
+import type { ClosedList } from "./ClosedList.ts"
+import type { Findings } from "./Findings.ts"
+import { type Option, OptionNames } from "./OptionNames.ts"
+
+/** Reads the options of a command by the lists that hold for it: its own first, then those of the program above it. */
+export class OptionReader {
+  private readonly findings: Findings
+  private readonly lists: ReadonlyArray<ClosedList>
+  private readonly style: ClosedList["style"]
+  private readonly skipsDashes: boolean
+
+  constructor(findings: Findings, lists: ReadonlyArray<ClosedList>, style: ClosedList["style"], skipsDashes: boolean) {
+    this.findings = findings
+    this.lists = lists
+    this.style = style
+    this.skipsDashes = skipsDashes
+  }
+
+  /** Reads the option at a place, and answers how many of the words behind it are its value. */
+  read(at: number): number {
+    const word = this.word(at)
+    if (this.style !== undefined || word.startsWith("--")) return this.long(at)
+    for (let letter = 1; letter < word.length; letter++) {
+      const name = `-${word.charAt(letter)}`
+      const option = this.exactly(name)
+      if (option === undefined) return this.unlisted(at, name)
+      if (option.reason !== undefined) this.findings.report(at, option.reason, name)
+      if (option.takes === 0) continue
+      const joined = word.slice(letter + 1)
+      if (option.takes === "joined") return this.joined(option, joined, at)
+      if (joined === "") return this.following(option, option.takes, at)
+      return this.skipsDashes ? this.unlisted(at, name) : this.joined(option, joined, at)
+    }
+    return 0
+  }
+
+  /** Reports what words may be dangers, where nobody knows who reads them. */
+  dangers(from: number): void {
+    const { argv } = this.findings
+    for (let at = from; at < argv.length && argv[at] !== "--"; at++) {
+      const word = this.word(at)
+      if (!word.startsWith("-")) continue
+      const names = [nameIn(word)]
+      if (this.style === undefined && !word.startsWith("--"))
+        for (const letter of word.slice(1)) names.push(`-${letter}`)
+      for (const name of names) {
+        const reason = this.lookUp(name)?.reason
+        if (reason !== undefined) this.findings.report(at, reason, name)
+      }
+    }
+  }
+
+  /** Why an operand is a danger by its name. */
+  operand(word: string): string | undefined {
+    return word.startsWith("-") && word !== "-" ? undefined : this.exactly(word)?.reason
+  }
+
+  private long(at: number): number {
+    const word = this.word(at)
+    const name = nameIn(word)
+    const option = this.lookUp(name)
+    if (option === undefined) return this.unlisted(at, name)
+    if (option.reason !== undefined) this.findings.report(at, option.reason, option.name)
+    if (name === word) return option.takes === "joined" ? 0 : this.following(option, option.takes, at)
+    const value = word.slice(name.length + 1)
+    if (option.takes !== 0) return this.joined(option, value, at)
+    // A flag that is switched by its value, as Go's and npm's are.
+    if (/^(?:true|yes|1|)$/.test(value)) return 0
+    const isOff = /^(?:false|no|0)$/.test(value) && this.lookUp(name.replace(/^-+/, "--no-")) !== undefined
+    return isOff ? 0 : this.unlisted(at, name)
+  }
+
+  /** The option that a word names; of those that it may be short for, one that does harm goes before any other. */
+  private lookUp(word: string): Option | undefined {
+    const name = this.style === "dashes" && word.startsWith("--") ? word.slice(1) : word
+    const option = this.exactly(name)
+    if (option !== undefined || this.style !== undefined) return option
+    const candidates = this.lists.flatMap((list) => namesOf(list, this.style).shortFor(name))
+    const [first] = candidates
+    if (first !== undefined && candidates.some(({ takes }) => takes !== first.takes)) return undefined
+    return candidates.find(({ reason }) => reason !== undefined) ?? first
+  }
+
+  private exactly(name: string): Option | undefined {
+    for (const list of this.lists) {
+      const option = namesOf(list, this.style).exactly(name)
+      if (option !== undefined) return option
+    }
+    return name === help.name ? help : undefined
+  }
+
+  /** An option whose value is the next words. */
+  private following(option: Option, words: number, at: number): number {
+    for (let next = at + 1; next <= at + words && next < this.findings.argv.length; next++) {
+      const value = this.word(next)
+      if (value.startsWith("-")) this.findings.doubt(next)
+      if (value.startsWith("-") && this.skipsDashes)
+        this.findings.report(next, "stands where a value is missing, so that nobody knows whether it is an option")
+      this.check(option, value, next)
+    }
+    return words
+  }
+
+  private joined(option: Option, value: string, at: number): number {
+    this.check(option, value, at)
+    return typeof option.takes === "number" ? option.takes - 1 : 0
+  }
+
+  private check({ name, check }: Option, value: string, at: number): void {
+    const reason = check?.(name, value)
+    if (reason !== undefined) this.findings.report(at, reason, name)
+  }
+
+  private unlisted(at: number, name: string): number {
+    this.findings.unlisted(at, name)
+    return 0
+  }
+
+  private word(at: number): string {
+    return this.findings.argv[at] ?? ""
+  }
+}
+
+/** An option without the value that is joined to it. */
+const nameIn = (word: string) => word.split("=", 1)[0] ?? ""
+
+const help: Option = { name: "--help", takes: 0 }
+
+const known = new WeakMap<ClosedList, OptionNames>()
+
+/** The options of a list, whose style is its program's. */
+const namesOf = (list: ClosedList, style: ClosedList["style"]): OptionNames => {
+  let names = known.get(list)
+  if (names === undefined) {
+    names = new OptionNames(list, style)
+    known.set(list, names)
+  }
+  return names
+}

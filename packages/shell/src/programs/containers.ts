@@ -1,0 +1,59 @@
+import { danger } from "./Program.ts"
+
+/** Options that give a container files or rights of the machine that it runs on. Source: docker-run(1). */
+export const machine = danger(
+  "gives the container files or rights of the machine",
+  ...[
+    "-v=",
+    "--volume=",
+    "--mount=",
+    "--privileged",
+    "--device=",
+    "--device-cgroup-rule=",
+    "--cap-add=",
+    "--pid=",
+    "--ipc="
+  ],
+  ...[
+    "--uts=",
+    "--userns=",
+    "--cgroupns=",
+    "--cgroup-parent=",
+    "--network=",
+    "--net=",
+    "--security-opt=",
+    "--volumes-from="
+  ],
+  ...[
+    "--env-file=",
+    "--label-file=",
+    "--cidfile=",
+    "--runtime=",
+    "--use-api-socket",
+    "--sysctl=",
+    "--gpus=",
+    "--group-add="
+  ],
+  ...[
+    "--oom-kill-disable",
+    "--volume-driver=",
+    "--storage-opt=",
+    "--log-driver=",
+    "--log-opt=",
+    "--isolation=",
+    "--env-host"
+  ],
+  ...[
+    "--add-host=",
+    "--dns=",
+    "--dns-option=",
+    "--dns-search=",
+    "--link=",
+    "--ip=",
+    "--ip6=",
+    "-p=",
+    "--publish=",
+    "-P"
+  ],
+  "--publish-all"
+)
