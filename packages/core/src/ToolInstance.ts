@@ -13,7 +13,10 @@ export interface ToolInstance<A = any> {
    * result; `toolOutput` says more. Raise a `ToolError` to fail with a class and a text of your own.
    */
   readonly execute: (args: A, context: ToolContext) => unknown
-  /** Called when the call is to end early, after `signal`. May be called again; answers true if it ended cleanly. */
+  /**
+   * Called when the call is to end early, after `signal`. May be called again. Answers true once the tool has ended cleanly:
+   * then the call is answered soon, with what `execute` returns meanwhile. Otherwise it waits for `execute`, for up to 30 s.
+   */
   readonly cancel?: () => boolean | Promise<boolean>
 }
 

@@ -9,6 +9,31 @@ import { deferred, echo, tool } from "./tools.ts"
 
 const quick = { cancelled: 20, timedOut: 20 }
 
+/** Longer than any test. */
+const never = 2 ** 31 - 1
+
+/** A tool that ignores its signal, and has a `cancel`. */
+const stubborn = (
+  running: { readonly resolve: () => void },
+  execute: () => Promise<unknown>,
+  cancel: () => boolean | Promise<boolean>,
+  timeoutMs = 60_000
+) =>
+  defineTool({
+    name: "t",
+    description: "For a test.",
+    parameters: Type.Object({}),
+    sideEffects: "NONE",
+    timeoutMs,
+    make: () => ({
+      execute: () => {
+        running.resolve()
+        return execute()
+      },
+      cancel
+    })
+  })
+
 describe("a call that is cancelled", () => {
   it("before it starts never runs, and is answered", async () => {
     const gate = await openGate({ tools: [echo] })
@@ -114,6 +139,85 @@ describe("a call that is cancelled", () => {
     await gate.runtime.runPromise(gate.engine.cancelSession("s1"))
     expect(await answer).toMatchObject({ executed: "yes", error: { class: "cancelled" } })
     expect(gate.logs).toMatchObject([expect.stringMatching(/level=WARN.*abandoned.*callId=1/s)])
+  })
+
+  it.each([
+    ["at once", () => true],
+    ["later", () => Promise.resolve(true)]
+  ])("is not waited for once its cancel has answered true, %s", async (_when, cancel) => {
+    const running = deferred()
+    const late = deferred<string>()
+    const gate = await openGate({
+      tools: [stubborn(running, () => late.promise, cancel)],
+      grace: { cancelled: never, timedOut: never, drained: 0 }
+    })
+    const answer = gate.dispatch(call("1", "t"))
+    await running.promise
+    await gate.runtime.runPromise(gate.engine.cancelSession("s1"))
+    late.resolve("too late")
+    expect(await answer).toMatchObject({
+      success: false,
+      executed: "yes",
+      error: { class: "cancelled" },
+      output: { content: [] }
+    })
+    expect(gate.logs).toEqual([])
+    expect(gate.events.map(({ type }) => type)).toEqual(["tool.called", "tool.failed"])
+  })
+
+  it("keeps what it returns after its cancel has answered true, while it is on its way", async () => {
+    const running = deferred()
+    const stopped = deferred<string>()
+    const gate = await openGate({
+      tools: [
+        stubborn(
+          running,
+          () => stopped.promise,
+          () => {
+            stopped.resolve("half")
+            return true
+          }
+        )
+      ],
+      grace: { cancelled: never, drained: never }
+    })
+    const answer = gate.dispatch(call("1", "t"))
+    await running.promise
+    await gate.runtime.runPromise(gate.engine.cancelSession("s1"))
+    expect((await answer).output.content).toEqual([{ type: "text", text: "half" }])
+  })
+
+  it("is waited for as long as ever where its cancel answers anything else", async () => {
+    const answers = [() => false, () => undefined, () => "true", () => Promise.resolve(false), () => Promise.reject(1)]
+    for (const cancel of answers) {
+      const running = deferred()
+      const gate = await openGate({
+        tools: [stubborn(running, () => new Promise(() => {}), cancel as () => boolean)],
+        grace: { cancelled: 20, drained: 0 }
+      })
+      const answer = gate.dispatch(call("1", "t"))
+      await running.promise
+      await gate.runtime.runPromise(gate.engine.cancelSession("s1"))
+      expect((await answer).error?.class).toBe("cancelled")
+      expect(gate.logs.at(-1)).toMatch(/level=WARN.*abandoned/s)
+    }
+  })
+
+  it("is not waited for when its time is up, and its cancel answers true", async () => {
+    const running = deferred()
+    const gate = await openGate({
+      tools: [
+        stubborn(
+          running,
+          () => new Promise(() => {}),
+          () => true,
+          1
+        )
+      ],
+      grace: { timedOut: never, drained: 0 }
+    })
+    expect((await gate.dispatch(call("1", "t"))).error?.class).toBe("timeout")
+    expect(gate.logs).toEqual([])
   })
 
   it("may say itself that it was", async () => {

@@ -31,7 +31,7 @@ export interface GateParts {
   readonly limits?: Partial<(typeof DispatchLimits)["Service"]>
   readonly audit?: Layer.Layer<AuditLog>
   readonly publish?: (event: ToolEvent) => void
-  readonly grace?: (typeof NodeHostSandbox.HostGrace)["Service"]
+  readonly grace?: Partial<(typeof NodeHostSandbox.HostGrace)["Service"]>
 }
 
 /** The real parts, put together as an app would, with a record of everything that was told and logged. */
@@ -55,7 +55,9 @@ export const openGate = async (parts: GateParts) => {
       }),
       Layer.succeed(DispatchLimits, { callsPerSession: 4, callsInAll: 64, ...parts.limits })
     ]),
-    Layer.provide(Layer.succeed(NodeHostSandbox.HostGrace, parts.grace ?? { cancelled: 30_000, timedOut: 1_000 })),
+    Layer.provide(
+      Layer.succeed(NodeHostSandbox.HostGrace, { cancelled: 30_000, timedOut: 1_000, drained: 500, ...parts.grace })
+    ),
     Layer.provideMerge(Logger.layer([Logger.map(Logger.formatSimple, (line) => logs.push(line))]))
   )
   const runtime = ManagedRuntime.make(layer)

@@ -18,15 +18,10 @@ import { cutText } from "./cutText.ts"
 import { deadlines, type Line, type Timed } from "./Deadlines.ts"
 import { type HostServices, HostToolContext } from "./HostToolContext.ts"
 import { LazyAbort } from "./LazyAbort.ts"
+import { type Grace, Patience } from "./Patience.ts"
 import { toOutput } from "./toOutput.ts"
 import { callFields } from "./toolLogger.ts"
 import { wallTimeExceeded } from "./wallTimeExceeded.ts"
-
-/** How long a tool that was told to stop is waited for, in milliseconds. After that it is abandoned, and the log says so. */
-export interface Grace {
-  readonly cancelled: number
-  readonly timedOut: number
-}
 
 /** What all runs of one sandbox share. */
 export interface Host {
@@ -57,7 +52,7 @@ export class HostRun implements Timed {
   private reason: Refused | undefined = undefined
   private fiber: Fiber<unknown, unknown> | undefined = undefined
   private endedBy: "wallMs" | undefined = undefined
-  private patience: ReturnType<typeof setTimeout> | undefined = undefined
+  private patience: Patience | undefined = undefined
 
   constructor(
     host: Host,
@@ -122,26 +117,21 @@ export class HostRun implements Timed {
   /** Tells the tool to stop, and waits for it no longer than the grace. */
   stop(reason: Refused): void {
     if (this.state !== "running") return
-    const grace = reason.class === "timeout" ? this.host.grace.timedOut : this.host.grace.cancelled
+    const { grace } = this.host
+    const ms = reason.class === "timeout" ? grace.timedOut : grace.cancelled
     this.state = "stopping"
     this.reason = reason
     deadlines.remove(this)
-    this.patience = setTimeout(() => this.abandon(grace), grace)
+    this.patience = new Patience(ms, grace, (how) => {
+      if (how === "abandoned")
+        this.log(Effect.logWarning(`A tool did not stop within ${ms} ms and was abandoned; it may still be running.`))
+      this.end(nothing, this.reason)
+    })
     this.abort.abort()
-    this.cancel()
+    this.patience.cancel(this.instance, (cause) =>
+      this.log(Effect.logError("A tool's cancel broke.", Cause.die(cause)))
+    )
     this.fiber?.interruptUnsafe()
-  }
-
-  private cancel(): void {
-    const { instance } = this
-    if (instance?.cancel === undefined) return
-    const broke = (cause: unknown) => this.log(Effect.logError("A tool's cancel broke.", Cause.die(cause)))
-    try {
-      const answer = instance.cancel()
-      if (Predicate.isPromiseLike(answer)) answer.then(undefined, broke)
-    } catch (cause) {
-      broke(cause)
-    }
   }
 
   private follow(effect: Effect.Effect<unknown, unknown>): void {
@@ -192,15 +182,9 @@ export class HostRun implements Timed {
     }
   }
 
-  private abandon(grace: number): void {
-    if (this.state === "ended") return
-    this.log(Effect.logWarning(`A tool did not stop within ${grace} ms and was abandoned; it may still be running.`))
-    this.end(nothing, this.reason)
-  }
-
   private end(output: ToolOutput, error: Refused | undefined, overflow?: "cut" | "ended"): void {
     if (this.state === "running") deadlines.remove(this)
-    else clearTimeout(this.patience)
+    else this.patience?.end()
     this.state = "ended"
     const endedBy = this.endedBy ?? (this.reason === undefined && overflow === "ended" ? "outputBytes" : undefined)
     const reached = endedBy ?? (overflow === undefined ? undefined : "outputBytes")

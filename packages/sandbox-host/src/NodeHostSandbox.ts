@@ -16,13 +16,14 @@ import * as Effect from "effect/Effect"
 import { HostBubblewrap, HostCommandGrace, HostEnvironment, makeCommandHost } from "./command/CommandHost.ts"
 import { prepareCommand } from "./command/prepareCommand.ts"
 import { HostSystemPaths } from "./command/systemMounts.ts"
-import { type Grace, HostRun } from "./HostRun.ts"
+import { HostRun } from "./HostRun.ts"
+import type { Grace } from "./Patience.ts"
 
 export { HostBubblewrap, HostCommandGrace, HostEnvironment, HostSystemPaths }
 
 /** How long a tool that was told to stop is waited for. */
 export const HostGrace = Context.Reference<Grace>("@toolgate/sandbox-host/HostGrace", {
-  defaultValue: () => ({ cancelled: 30_000, timedOut: 1_000 })
+  defaultValue: () => ({ cancelled: 30_000, timedOut: 1_000, drained: 500 })
 })
 
 /**
