@@ -138,6 +138,7 @@ export const question = ({ tool, args, resources, context, ...more }: Asking = {
       deadline: undefined,
       onStop: () => {},
       emit: () => {},
+      asking: (answer) => answer,
       dispatch: () => {
         throw new Error("Nothing is dispatched here.")
       },

@@ -1,6 +1,6 @@
 import type { Awaitable } from "./Awaitable.ts"
 import type { FileAccess, HostAccess, ResourceLimits } from "./ExecutionGrant.ts"
-import type { Refused } from "./Refused.ts"
+import type { Gated, Refused } from "./Refused.ts"
 import type { ResolvedPath } from "./Resource.ts"
 import type { ToolCall } from "./ToolCall.ts"
 import type { ToolExecution } from "./ToolExecution.ts"
@@ -67,6 +67,8 @@ export interface CallContext extends DispatchContext {
   onStop(run: Stoppable): void
   /** Tells what the running call prints, as it comes. No more of it is told than the call's output may hold. */
   emit(stream: OutputStream, text: string): void
+  /** Counts the time that an answer takes as waiting for a person: for whoever asks one about the call. */
+  asking<A>(answer: Gated<A>): Gated<A>
   /** The gate, as a child of this call: the same steps, in this call's place. */
   dispatch(call: ToolCall): Awaitable<ToolExecution>
 }

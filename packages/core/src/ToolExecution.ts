@@ -25,8 +25,8 @@ export interface ToolExecution {
   readonly executed: "no" | "yes" | "unknown"
   readonly sandbox: SandboxName | undefined
   readonly enforced: Enforcement | undefined
-  /** From the start of the run to its end, or to the refusal, in milliseconds. */
+  /** From the start of the run to its end; of a call that did not run, what the gate spent on it. In milliseconds. */
   readonly durationMs: number
-  /** Spent before that, waiting for a person or for a place, in milliseconds. */
+  /** Spent waiting for a person and for a place, its own or that of a file it writes, and nothing else. In milliseconds. */
   readonly waitedMs: number
 }

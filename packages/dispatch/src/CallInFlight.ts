@@ -4,6 +4,7 @@ import type {
   CallContext,
   Caller,
   DispatchContext,
+  Gated,
   OutputStream,
   Permit,
   Principal,
@@ -17,10 +18,13 @@ import type {
   ToolExecution
 } from "@toolgate/core"
 import * as Effect from "effect/Effect"
+import * as Exit from "effect/Exit"
 import type { Fiber } from "effect/Fiber"
 import { deltaEvent } from "./events.ts"
 import type { Place } from "./Place.ts"
 import { cancelled, deadlinePassed } from "./reasons.ts"
+import { ToldOutput } from "./ToldOutput.ts"
+import { WaitingTime } from "./WaitingTime.ts"
 import type { Writer } from "./WriteLocks.ts"
 
 // A timer takes no more; a deadline beyond it needs none.
@@ -45,6 +49,7 @@ export class CallInFlight implements CallContext, Writer {
   readonly deadline: number | undefined
 
   readonly startedAt = performance.now()
+  readonly waiting = new WaitingTime()
   begunAt = this.startedAt
 
   // How far it came, for whoever has to answer when it ends early.
@@ -66,14 +71,13 @@ export class CallInFlight implements CallContext, Writer {
   private giveBack: (() => void) | undefined = undefined
   private readonly gate: ChildDispatch
   private readonly publish: ToolEvents["Service"]["publish"]
-  private told = 0
+  private output: ToldOutput | undefined = undefined
   private children: Set<CallInFlight> | undefined = undefined
   private childCount = 0
   private fiber: Fiber<Ran, Refused> | undefined = undefined
   private run: Stoppable | undefined = undefined
-  private waited = false
   private endReason: Refused | undefined = undefined
-  private waiting: Array<() => void> | undefined = undefined
+  private listeners: Array<() => void> | undefined = undefined
   private clock: ReturnType<typeof setTimeout> | undefined = undefined
   private unlisten: (() => void) | undefined = undefined
 
@@ -110,7 +114,7 @@ export class CallInFlight implements CallContext, Writer {
   begin(): void {
     this.executed = "yes"
     // A call that came here without a wait began when it started: looking at the clock is dear.
-    if (this.waited || this.fiber !== undefined) this.begunAt = performance.now()
+    if (this.waiting.hasBegun || this.fiber !== undefined) this.begunAt = performance.now()
   }
 
   onStop(run: Stoppable): void {
@@ -121,18 +125,27 @@ export class CallInFlight implements CallContext, Writer {
   emit(stream: OutputStream, text: string): void {
     const { permit } = this
     if (permit === undefined || this.executed === "no" || this.isAnswered || text === "") return
-    // Told in characters, which are never more than the bytes that the grant counts.
-    const left = permit.grant.limits.outputBytes - this.told
-    if (left < 0) return
-    const cut = text.length > left
-    this.told += cut ? left + 1 : text.length
-    this.publish(deltaEvent(this, permit, stream, cut ? wholeCharacters(text, left) : text, cut))
+    this.output ??= new ToldOutput()
+    const part = this.output.next(text, permit.grant.limits.outputBytes)
+    if (part !== undefined) this.publish(deltaEvent(this, permit, stream, part.text, part.cut))
   }
 
-  /** The same while it waits for its place, and `undefined` when it no longer does. */
+  asking<A>(answer: Gated<A>): Gated<A> {
+    if (Exit.isExit(answer)) return answer
+    return Effect.suspend(() => {
+      this.waiting.asks()
+      return Effect.ensuring(
+        answer,
+        Effect.sync(() => this.waiting.goesOn())
+      )
+    })
+  }
+
+  /** Like `onStop`, while the call waits for its place: `undefined` once it no longer does. */
   waitsIn(run: Stoppable | undefined): void {
     this.run = run
-    this.waited = true
+    if (run === undefined) this.waiting.goesOn()
+    else this.waiting.queues()
     if (run !== undefined && this.endReason !== undefined) run.stop(this.endReason)
   }
 
@@ -206,12 +219,12 @@ export class CallInFlight implements CallContext, Writer {
   /** For whoever waits until the call has been answered. */
   whenAnswered(told: () => void): void {
     if (this.isAnswered) told()
-    else if (this.waiting === undefined) this.waiting = [told]
-    else this.waiting.push(told)
+    else if (this.listeners === undefined) this.listeners = [told]
+    else this.listeners.push(told)
   }
 
   tellAnswered(): void {
-    if (this.waiting !== undefined) for (const told of this.waiting) told()
+    if (this.listeners !== undefined) for (const told of this.listeners) told()
   }
 
   adopt(child: CallInFlight): void {
@@ -222,10 +235,4 @@ export class CallInFlight implements CallContext, Writer {
   private endChildren(reason: Refused): void {
     if (this.children !== undefined) for (const child of this.children) child.end(reason)
   }
-}
-
-/** The beginning of a text, without half of a surrogate pair at its end. */
-const wholeCharacters = (text: string, units: number): string => {
-  const last = text.charCodeAt(units - 1)
-  return text.slice(0, last >= 0xd800 && last <= 0xdbff ? units - 1 : units)
 }

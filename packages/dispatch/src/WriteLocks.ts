@@ -1,6 +1,7 @@
 import type { Gated, ResolvedPath } from "@toolgate/core"
 import { refuse } from "@toolgate/core"
 import * as Effect from "effect/Effect"
+import type { WaitingTime } from "./WaitingTime.ts"
 
 /** Who writes files. */
 export interface Writer {
@@ -8,6 +9,7 @@ export interface Writer {
   readonly parent: Writer | undefined
   /** How many files it holds. */
   held: number
+  readonly waiting: Pick<WaitingTime, "queues" | "goesOn">
 }
 
 interface Lock {
@@ -46,6 +48,7 @@ export class WriteLocks {
       } else {
         lock.holder = next.writer
         next.writer.held++
+        next.writer.waiting.goesOn()
         next.resume(Effect.void)
       }
     }
@@ -58,8 +61,10 @@ export class WriteLocks {
         this.locks.set(path, { holder: writer, queue: [] })
         writer.held++
       } else if (!isOrDescendsFrom(writer, lock.holder)) {
-        if (mayWait) lock.queue.push({ writer, resume })
-        else resume(busy)
+        if (mayWait) {
+          lock.queue.push({ writer, resume })
+          writer.waiting.queues()
+        } else resume(busy)
         return
       }
       resume(Effect.void)

@@ -20,6 +20,7 @@ import { cancelled, internalError } from "./reasons.ts"
 export const answerOf = (flight: CallInFlight, exit: Exit<Ran, Refused>, now: number): ToolExecution => {
   const ran = exit._tag === "Success" && isRan(exit.value) ? exit.value : undefined
   const error = ran === undefined ? refusalOf(flight, exit) : errorOf(flight, ran)
+  const waitedMs = flight.waiting.ms(flight.permit)
   return {
     callId: flight.callId,
     toolName: flight.tool === undefined ? flight.call.tool : flight.tool.name,
@@ -30,8 +31,8 @@ export const answerOf = (flight: CallInFlight, exit: Exit<Ran, Refused>, now: nu
     executed: flight.executed,
     sandbox: flight.permit?.grant.sandbox,
     enforced: ran?.enforced,
-    durationMs: now - flight.begunAt,
-    waitedMs: flight.begunAt - flight.startedAt
+    durationMs: flight.executed === "no" ? Math.max(0, now - flight.startedAt - waitedMs) : now - flight.begunAt,
+    waitedMs
   }
 }
 

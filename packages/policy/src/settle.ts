@@ -44,13 +44,11 @@ export const settle = (
       const exceeded = quotas.exceeded(request)
       if (exceeded !== undefined) return overQuota(exceeded)
       const { because, why, covers } = verdict
-      return Effect.flatMap(
-        approvals.obtain({ request, because, why, covers, onlyOnce: covers === "tool" }),
-        (approval) => {
-          const now = verdictOf(judge(request))
-          return now.decision === "deny" ? denied(now) : permitted(request, now, approval)
-        }
-      )
+      const question = { request, because, why, covers, onlyOnce: covers === "tool" }
+      return Effect.flatMap(request.context.asking(approvals.obtain(question)), (approval) => {
+        const now = verdictOf(judge(request))
+        return now.decision === "deny" ? denied(now) : permitted(request, now, approval)
+      })
     }
     return {
       checkPermission: (request) => {

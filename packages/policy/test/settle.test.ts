@@ -86,6 +86,32 @@ describe("a settled judge", () => {
     ])
   })
 
+  it("counts the asking of a person as waiting, whatever they answer, and nothing else", async () => {
+    const counted: Array<unknown> = []
+    const counting: PermissionRequest = {
+      ...request,
+      context: {
+        ...request.context,
+        asking: (answer) => {
+          counted.push(answer)
+          return answer
+        }
+      }
+    }
+    const [yes, no] = [ready(approval), refuse("UserDenied", "No.")]
+    await answer(settled(() => allow(because("a"))).checkPermission(counting))
+    await answer(settled(() => deny(because("a"), "No.")).checkPermission(counting))
+    expect(counted).toEqual([])
+    for (const said of [yes, no])
+      await answer(
+        settled(
+          () => ask(because("a"), "Why?"),
+          () => said
+        ).checkPermission(counting)
+      )
+    expect(counted).toEqual([yes, no])
+  })
+
   it("refuses what they refuse, in their words", async () => {
     const no = () => refuse("UserDenied", "No.")
     expect(await answer(settled(() => ask(because("a"), "Why?"), no).checkPermission(request))).toMatchObject({

@@ -52,6 +52,7 @@ export const permissionRequest = (
     deadline: undefined,
     onStop: () => {},
     emit: () => {},
+    asking: (answer) => answer,
     dispatch: () => {
       throw new Error("Nothing is dispatched by a test of a policy.")
     },

@@ -49,6 +49,24 @@ const open = async (policy: string, more: Partial<Parameters<typeof createToolga
 const write = (path: string) => ({ id: "1", tool: "write_file", args: { path, content: "x" } })
 
 describe("createToolgate with a policy of files", () => {
+  it("says how long a person was waited for, also of what they denied", async () => {
+    let waited = 0
+    const gate = await open("version: 1\n", {
+      onAsk: async ({ toolName }) => {
+        const begun = performance.now()
+        while (performance.now() === begun) await new Promise((resolve) => setImmediate(resolve))
+        waited = performance.now() - begun
+        return { decision: toolName === "write_file" ? "deny" : "approve" }
+      }
+    })
+    const patch = { path: "a.txt", old_text: "hello", new_text: "bye" }
+    for (const call of [write("b.txt"), { id: "2", tool: "patch_file", args: patch }]) {
+      const { waitedMs } = await gate.dispatch(call)
+      expect(waitedMs).toBeGreaterThanOrEqual(waited)
+    }
+    expect((await gate.dispatch({ id: "3", tool: "list_dir", args: {} })).waitedMs).toBe(0)
+  })
+
   it("says of a way that breaks off what the system says, and nothing to those who may not read there", async () => {
     const workspace = folder()
     const gate = await open('version: 1\nrules: { deny: ["read_file(secrets/**)"], allow: [write_file] }\n', {

@@ -36,6 +36,7 @@ export const contextIn = (workspace: ResolvedPath): CallContext => ({
   executed: "no",
   onStop: () => {},
   emit: () => {},
+  asking: (answer) => answer,
   dispatch: () => {
     throw new Error("Nothing is dispatched here.")
   }

@@ -25,6 +25,7 @@ export const dryContext = (given: TestContext, workspace: ResolvedPath): CallCon
   deadline: undefined,
   onStop: () => {},
   emit: () => {},
+  asking: (answer) => answer,
   dispatch: () => {
     throw new Error("Nothing is dispatched in a dry run.")
   }
