@@ -171,8 +171,8 @@ describe("dangersIn", () => {
 
   it("says why, for each word and each reason once", () => {
     expect(dangersIn(["rm", "-rf", "-rf", "x"])).toEqual([
-      { word: "-rf", reason: "deletes folders with all that is in them" },
-      { word: "-rf", reason: "does not ask" }
+      { word: "-rf", reason: "deletes folders with all that is in them", name: "-r" },
+      { word: "-rf", reason: "does not ask", name: "-f" }
     ])
   })
 

@@ -27,8 +27,8 @@ export interface ClosedList {
   readonly value?: (option: string, value: string) => string | undefined
   /** From which operand on, counted from 1, operands do harm. Without it, none does. */
   readonly operands?: { readonly from: number; readonly reason: string }
-  /** Why an operand does harm behind those before it, as a phrase that goes on after the word. */
-  readonly operand?: (word: string, before: ReadonlyArray<string>) => string | undefined
+  /** Why an operand does harm behind the operands and the options before it, as a phrase that goes on after the word. */
+  readonly operand?: (word: string, before: ReadonlyArray<string>, given: ReadonlySet<string>) => string | undefined
   /**
    * Who reads the words behind the first operand. By default this program does, options among them. `itself`: the operand
    * ends the options. `script`: the words are those of a script that the operand names. `command`: the operand is a program.

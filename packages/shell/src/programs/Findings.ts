@@ -27,7 +27,8 @@ export class Findings {
 
   report(at: number, reason: string, name?: string): void {
     const word = this.argv[at] ?? ""
-    if (at >= this.named) this.found.set(`${at}\0${reason}`, { word, reason, ...(name === undefined ? {} : { name }) })
+    if (at >= this.named)
+      this.found.set(`${word}\0${reason}`, { word, reason, ...(name === undefined ? {} : { name }) })
   }
 
   /** An option that is not listed. */

@@ -8,6 +8,8 @@ export class OptionReader {
   private readonly lists: ReadonlyArray<ClosedList>
   private readonly style: ClosedList["style"]
   private readonly skipsDashes: boolean
+  /** The options that were read so far, by their names. */
+  readonly given = new Set<string>()
 
   constructor(findings: Findings, lists: ReadonlyArray<ClosedList>, style: ClosedList["style"], skipsDashes: boolean) {
     this.findings = findings
@@ -23,6 +25,7 @@ export class OptionReader {
     for (let letter = 1; letter < word.length; letter++) {
       const name = `-${word.charAt(letter)}`
       const option = this.exactly(name)
+      this.given.add(name)
       if (option === undefined) return this.unlisted(at, name)
       if (option.reason !== undefined) this.findings.report(at, option.reason, name)
       if (option.takes === 0) continue
@@ -59,6 +62,7 @@ export class OptionReader {
     const word = this.word(at)
     const name = nameIn(word)
     const option = this.lookUp(name)
+    this.given.add(option?.name ?? name)
     if (option === undefined) return this.unlisted(at, name)
     if (option.reason !== undefined) this.findings.report(at, option.reason, option.name)
     if (name === word) return option.takes === "joined" ? 0 : this.following(option, option.takes, at)

@@ -2,6 +2,7 @@ import { administration } from "./administration.ts"
 import { applications } from "./applications.ts"
 import { archivers } from "./archivers.ts"
 import { buildTools } from "./buildTools.ts"
+import { documents } from "./documents.ts"
 import { fetching } from "./fetching.ts"
 import { files } from "./files.ts"
 import { git } from "./git.ts"
@@ -10,12 +11,14 @@ import { network } from "./network.ts"
 import type { Program } from "./Program.ts"
 import { packageManagers } from "./packageManagers.ts"
 import { scripts } from "./scripts.ts"
+import { searching } from "./searching.ts"
 import { starters } from "./starters.ts"
 import { textTools } from "./textTools.ts"
 
 /** Every table. */
 export const programs: ReadonlyArray<Program> = [
-  ...[[git], scripts, textTools, files, archivers, fetching, network, packageManagers, buildTools],
+  ...[[git], scripts, searching, textTools, documents, files, archivers, fetching, network],
+  ...[packageManagers, buildTools],
   ...[interpreters, starters, administration, applications]
 ].flat()
 

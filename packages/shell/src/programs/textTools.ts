@@ -1,6 +1,7 @@
 import { danger, type Program } from "./Program.ts"
 
 const writes = "writes a file"
+const names = "reads the names of files from a file"
 
 /** Programs that read, compare and rearrange text. Sources: the manual page of each, of GNU coreutils where not named. */
 export const textTools: ReadonlyArray<Program> = [
@@ -35,14 +36,23 @@ export const textTools: ReadonlyArray<Program> = [
   {
     names: ["uniq"],
     facts: { writesFiles: { reason: "writes its second operand", source: "uniq(1)" } },
-    valued: "fsw",
-    operands: { from: 2, reason: "is a file that is written" }
+    closed: {
+      source: "uniq(1)",
+      options: `-cdDiuz0123456789 -f= -s= -w= --count --repeated --all-repeated=? --skip-fields= --group=? --ignore-case
+        --skip-chars= --unique --zero-terminated --check-chars= --version`,
+      operands: { from: 2, reason: "is a file that is written" }
+    }
   },
   {
     names: ["xxd"],
     facts: { writesFiles: { reason: "writes its second operand", source: "xxd(1)" } },
-    valued: "cglnosR",
-    operands: { from: 2, reason: "is a file that is written" }
+    closed: {
+      source: "xxd(1)",
+      style: "words",
+      options:
+        "-a -b -C -d -e -E -i -p -ps -postscript -plain -r -u -v -c= -cols= -g= -l= -len= -n= -name= -o= -R= -s= -seek=",
+      operands: { from: 2, reason: "is a file that is written" }
+    }
   },
   {
     names: ["split", "csplit"],
@@ -54,93 +64,59 @@ export const textTools: ReadonlyArray<Program> = [
     dangers: [danger("starts a program for each piece", "--filter")]
   },
   {
-    names: ["tee"],
-    facts: { writesFiles: { reason: "writes its operands", source: "tee(1)" } },
-    operands: { from: 1, reason: "is a file that is written" },
-    synonyms: [["-a", "--append"]]
+    names: ["diff", "colordiff"],
+    facts: { startsPrograms: { reason: "starts pr by --paginate", source: "diff(1)" } },
+    closed: {
+      source: "diff(1), of GNU diffutils 3.8",
+      options: `-abBcdeEfhHiNnpPqrstTuvwyZ0123456789 -C= -D= -F= -I= -L= -S= -U= -W= -x= -X= --normal --brief
+        --report-identical-files --context=? --unified=? --ed --forward-ed --rcs --side-by-side --width= --left-column
+        --suppress-common-lines --show-c-function --show-function-line= --label= --expand-tabs --initial-tab --tabsize=
+        --suppress-blank-empty --recursive --no-dereference --new-file --unidirectional-new-file
+        --[no-]ignore-file-name-case --exclude= --exclude-from= --starting-file= --from-file= --to-file= --ignore-case
+        --ignore-tab-expansion --ignore-trailing-space --ignore-space-change --ignore-all-space --ignore-blank-lines
+        --ignore-matching-lines= --text --strip-trailing-cr --ifdef= --old-group-format= --new-group-format=
+        --changed-group-format= --unchanged-group-format= --line-format= --old-line-format= --new-line-format=
+        --unchanged-line-format= --minimal --horizon-lines= --speed-large-files --color=? --palette= --version`,
+      dangers: [danger("starts pr", "-l", "--paginate")]
+    }
   },
   {
-    names: ["grep", "egrep", "fgrep", "zgrep"],
-    valued: "ABCDdefm",
-    synonyms: [
-      ["-r", "--recursive"],
-      ["-R", "--dereference-recursive"],
-      ["-i", "--ignore-case"],
-      ["-f", "--file"],
-      ["-e", "--regexp"],
-      ["-l", "--files-with-matches"]
-    ]
+    names: ["cmp"],
+    closed: {
+      source: "cmp(1)",
+      options: "-bclsv -i= -n= --print-bytes --ignore-initial= --verbose --bytes= --quiet --silent --version"
+    }
   },
   {
-    names: ["rg"],
-    facts: {
-      startsPrograms: { reason: "starts a program by --pre and --hostname-bin", source: "rg(1)" },
-      folderDecides: { reason: "reads the ignore files of the folder", source: "rg(1)" }
-    },
-    valued: "ABCdefgjMmrtTE",
-    dangers: [
-      danger("starts a program for each file", "--pre"),
-      danger("starts a program", "--hostname-bin"),
-      danger("starts the programs that unpack files", "-z", "--search-zip")
-    ],
-    synonyms: [
-      ["-f", "--file"],
-      ["-z", "--search-zip"],
-      ["-i", "--ignore-case"]
-    ]
-  },
-  {
-    names: ["ag", "ack"],
-    facts: {
-      startsPrograms: { reason: "starts a pager", source: "ag(1), ack(1)" },
-      folderDecides: { reason: "reads the settings of the folder (.ackrc, .agignore)", source: "ag(1), ack(1)" }
-    },
-    dangers: [danger("starts a program", "--pager", "--output")]
-  },
-  {
-    names: ["diff", "diff3", "sdiff", "colordiff", "cmp"],
+    names: ["diff3", "sdiff"],
     facts: { startsPrograms: { reason: "starts other programs by options", source: "diff3(1), sdiff(1)" } },
     dangers: [danger("starts a program", "--diff-program"), danger(writes, "-o", "--output")]
   },
   {
-    names: ["tree"],
-    facts: { writesFiles: { reason: "writes a file by -o", source: "tree(1)" } },
-    valued: "HILoPT",
-    dangers: [danger(writes, "-o", "--output"), danger("writes a file in every folder", "-R")]
-  },
-  {
     names: ["iconv"],
     facts: { writesFiles: { reason: "writes a file by -o", source: "iconv(1)" } },
-    valued: "fot",
-    dangers: [danger(writes, "-o", "--output")],
+    closed: {
+      source: "iconv(1)",
+      options: "-csl -f= -t= --from-code= --to-code= --list --silent --verbose --version",
+      dangers: [danger(writes, "-o=", "--output=")]
+    },
     synonyms: [["-o", "--output"]]
   },
   {
-    names: [
-      "base64",
-      "base32",
-      "basenc",
-      "od",
-      "nl",
-      "cut",
-      "paste",
-      "join",
-      "comm",
-      "fold",
-      "fmt",
-      "tr",
-      "expand",
-      "unexpand",
-      "wc",
-      "tac",
-      "rev",
-      "column",
-      "strings"
-    ],
-    dangers: [danger("reads the names of files from a file", "--files0-from")]
+    names: ["cat", "gcat"],
+    closed: {
+      source: "cat(1), gcat(1)",
+      options: `-AbeEnstTuv --show-all --number-nonblank --show-ends --number --squeeze-blank --show-tabs
+        --show-nonprinting --version`
+    }
   },
   {
-    names: ["tail", "head", "cat"],
+    names: ["head", "ghead", "tail", "gtail"],
+    closed: {
+      source: "head(1), ghead(1), tail(1), gtail(1)",
+      options: `-fFqvz0123456789bkmlr -c= -n= -s= --bytes= --lines= --quiet --silent --verbose --zero-terminated --follow=?
+        --retry --max-unchanged-stats= --pid= --sleep-interval= --version`
+    },
     synonyms: [
       ["-n", "--lines"],
       ["-c", "--bytes"],
@@ -148,46 +124,121 @@ export const textTools: ReadonlyArray<Program> = [
     ]
   },
   {
-    names: ["file"],
-    facts: { writesFiles: { reason: "writes a compiled magic file by -C", source: "file(1)" } },
-    valued: "eFfmP",
-    dangers: [
-      danger("writes a compiled magic file", "-C", "--compile"),
-      danger("reads another magic file", "-m", "--magic-file"),
-      danger("reads the names of files from a file", "-f", "--files-from"),
-      danger("starts the programs that unpack files", "-z", "-Z", "--uncompress")
-    ]
+    names: ["wc", "gwc"],
+    closed: {
+      source: "wc(1), gwc(1)",
+      options: "-cmlLw --bytes --chars --lines --max-line-length --words --total= --version",
+      dangers: [danger(names, "--files0-from=")]
+    }
   },
   {
-    names: ["yq"],
-    facts: { writesFiles: { reason: "writes a file by -i and -s", source: "the manual of yq" } },
-    dangers: [
-      danger("changes files in place", "-i", "--inplace", "-y"),
-      danger("writes files", "-s", "--split-exp"),
-      danger("reads a program from a file", "-f", "--from-file")
-    ]
+    names: ["cut"],
+    closed: {
+      source: "cut(1)",
+      options: `-nszM -b= -c= -d= -f= --bytes= --characters= --delimiter= --fields= --complement --only-delimited
+        --output-delimiter= --zero-terminated --version`
+    }
   },
   {
-    names: ["xmllint", "xsltproc"],
-    facts: {
-      writesFiles: { reason: "writes a file by --output", source: "xmllint(1), xsltproc(1)" },
-      reachesNetwork: { reason: "fetches what a document names", source: "xmllint(1)" }
-    },
-    dangers: [danger(writes, "-o", "--output")]
+    names: ["tr"],
+    closed: { source: "tr(1)", options: "-cCdst --complement --delete --squeeze-repeats --truncate-set --version" }
   },
   {
-    names: ["pandoc"],
-    facts: {
-      startsPrograms: { reason: "starts filters and engines", source: "pandoc(1)" },
-      writesFiles: { reason: "writes a file by -o", source: "pandoc(1)" },
-      reachesNetwork: { reason: "fetches what a document names", source: "pandoc(1)" }
-    },
-    valued: "Fofrtwd",
-    dangers: [
-      danger(writes, "-o", "--output", "--extract-media", "--log"),
-      danger("starts a program", "-F", "--filter", "-L", "--lua-filter", "--pdf-engine"),
-      danger("reads options from a file", "-d", "--defaults")
-    ]
+    names: ["nl"],
+    closed: {
+      source: "nl(1)",
+      options: `-p -b= -d= -f= -h= -i= -l= -n= -s= -v= -w= --body-numbering= --section-delimiter= --footer-numbering=
+        --header-numbering= --line-increment= --join-blank-lines= --number-format= --no-renumber --number-separator=
+        --starting-line-number= --number-width= --version`
+    }
   },
-  { names: ["shuf", "ptx"], dangers: [danger(writes, "-o", "--output")] }
+  {
+    names: ["od"],
+    closed: {
+      source: "od(1)",
+      options: `-abcdfilosxv -w=? -A= -j= -N= -S=? -t= --address-radix= --endian= --skip-bytes= --read-bytes= --strings=?
+        --format= --output-duplicates --width=? --traditional --version`
+    }
+  },
+  {
+    names: ["hexdump", "hd"],
+    closed: {
+      source: "hexdump(1), hd(1)",
+      options: "-bcCdovx -e= -L=? -n= -s= --one-byte-octal --one-byte-char --canonical --skip= --length= --color=?",
+      dangers: [danger("reads a format from a file", "-f=", "--format-file=")]
+    }
+  },
+  {
+    names: ["paste"],
+    closed: { source: "paste(1)", options: "-sz -d= --delimiters= --serial --zero-terminated --version" }
+  },
+  {
+    names: ["join"],
+    closed: {
+      source: "join(1)",
+      options:
+        "-iz -a= -e= -j= -o= -t= -v= -1= -2= --ignore-case --check-order --nocheck-order --header --zero-terminated --version"
+    }
+  },
+  {
+    names: ["comm"],
+    closed: {
+      source: "comm(1)",
+      options: "-123z --check-order --nocheck-order --output-delimiter= --total --zero-terminated --version"
+    }
+  },
+  { names: ["fold"], closed: { source: "fold(1)", options: "-bs0123456789 -w= --bytes --spaces --width= --version" } },
+  {
+    names: ["fmt"],
+    closed: {
+      source: "fmt(1)",
+      options: `-cstu0123456789 -g= -p= -w= --crown-margin --prefix= --split-only --tagged-paragraph --uniform-spacing
+        --width= --goal= --version`
+    }
+  },
+  {
+    names: ["expand", "unexpand"],
+    closed: {
+      source: "expand(1), unexpand(1)",
+      options: "-ai0123456789 -t= --all --first-only --initial --tabs= --version"
+    }
+  },
+  {
+    names: ["tac", "rev"],
+    closed: { source: "tac(1), rev(1)", options: "-br -s= --before --regex --separator= --version" }
+  },
+  {
+    names: ["base64", "base32", "basenc"],
+    closed: {
+      source: "base64(1), base32(1), basenc(1)",
+      options: `-diD -w= --decode --ignore-garbage --wrap= --base64 --base64url --base32 --base32hex --base16 --base2msbf
+        --base2lsbf --z85 --version`
+    }
+  },
+  {
+    names: ["column"],
+    closed: {
+      source: "column(1)",
+      options: `-dejtxL -c= -C= -E= -H= -i= -l= -N= -n= -O= -o= -p= -R= -r= -s= -T= -W= -J --table --separator=
+        --output-separator= --columns= --output-width= --table-columns= --table-hide= --table-right= --table-truncate=
+        --table-wrap= --table-noextreme= --table-noheadings --table-columns-limit= --table-empty-lines --keep-empty-lines
+        --table-name= --table-order= --json --fillrows --tree= --tree-id= --tree-parent= --version`
+    }
+  },
+  {
+    names: ["shuf"],
+    facts: { writesFiles: { reason: "writes a file by -o", source: "shuf(1)" } },
+    closed: {
+      source: "shuf(1)",
+      options: "-erz -i= -n= --echo --input-range= --head-count= --repeat --zero-terminated --version",
+      dangers: [danger(writes, "-o=", "--output="), danger("reads a further file", "--random-source=")]
+    }
+  },
+  { names: ["ptx"], dangers: [danger(writes, "-o", "--output")] },
+  {
+    names: ["tee"],
+    facts: { writesFiles: { reason: "writes its operands", source: "tee(1)" } },
+    operands: { from: 1, reason: "is a file that is written" },
+    synonyms: [["-a", "--append"]]
+  }
 ]

@@ -77,7 +77,7 @@ const readOperand = (
 ): void => {
   const word = findings.argv[at] ?? ""
   if (operands !== undefined && before.length + 1 >= operands.from) findings.report(at, operands.reason)
-  const reason = operand?.(word, before) ?? options.operand(word)
+  const reason = operand?.(word, before, options.given) ?? options.operand(word)
   if (reason !== undefined) findings.report(at, reason)
 }
 

@@ -1,0 +1,73 @@
+const words = /[A-Za-z_][A-Za-z0-9_]*/y
+
+/** Words by which a program reaches beyond its input and its output. */
+const reaching = new Set([
+  ...["system", "getline", "close", "fflush", "ARGV", "ARGC", "ARGIND", "ENVIRON", "PROCINFO", "SYMTAB", "FUNCTAB"],
+  ...["function", "func", "BEGINFILE", "ENDFILE", "nextfile", "delete"]
+])
+
+/** What a regular expression may stand behind: a division cannot. */
+const beforeRegex = new Set(["", "{", "}", ";", "\n", "(", ",", "!", "~", "&", "|", "="])
+
+/** The index after a text that a delimiter ends, at `from`; -1 where implementations may see another end. */
+const afterEnd = (program: string, from: number, delimiter: string): number => {
+  for (let at = from; at < program.length; at++) {
+    const char = program.charAt(at)
+    if (char === delimiter) return at + 1
+    if (char === "\n") return -1
+    // Inside brackets a slash ends the expression in some implementations and not in others.
+    if (char === "[" && delimiter === "/") {
+      const end = program.indexOf("]", at + 2)
+      if (end === -1 || program.slice(at, end).includes("/")) return -1
+      at = end
+    }
+    if (char === "\\") at++
+  }
+  return -1
+}
+
+/**
+ * Whether an awk program surely does no more than read its input and print: no `system`, no `getline`, no pipe, no
+ * redirection, no file but its operands. A `>` compares where no `print` stands before it in its statement. A program of
+ * which this cannot be told is not called harmless, whatever it does.
+ *
+ * Source: awk(1p), "EXTENDED DESCRIPTION"; gawk(1).
+ */
+export const isHarmlessAwk = (program: string): boolean => {
+  let before = ""
+  let prints = false
+  for (let at = 0; at < program.length; ) {
+    const char = program.charAt(at)
+    if (/[ \t]/.test(char)) {
+      at++
+      continue
+    }
+    if (/[@#\\]/.test(char)) return false
+    if (char === '"' || (char === "/" && beforeRegex.has(before))) {
+      at = afterEnd(program, at + 1, char)
+      if (at === -1) return false
+      before = char === '"' ? "a" : ")"
+      continue
+    }
+    words.lastIndex = at
+    const word = words.exec(program)?.[0]
+    if (word !== undefined) {
+      if (reaching.has(word)) return false
+      if (word === "print" || word === "printf") prints = true
+      at += word.length
+      // Behind a word a slash divides, or begins an expression that is printed or returned.
+      before = /^(?:print|printf|return|in|exit|else|do)$/.test(word) ? "?" : "a"
+      continue
+    }
+    if (char === "/" && before === "?") return false
+    if (char === "|") {
+      if (program.charAt(at + 1) !== "|") return false
+      at++
+    }
+    if (char === ">" && prints) return false
+    if (/[;{}\n]/.test(char)) prints = false
+    before = char
+    at++
+  }
+  return true
+}

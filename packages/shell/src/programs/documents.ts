@@ -1,0 +1,256 @@
+import { danger, type Program } from "./Program.ts"
+
+const writes = "writes a file"
+
+const yqReason = (word: string) =>
+  /\b(?:load\w*|env|strenv|envsubst|eval|system)\b/.test(word)
+    ? "reads the environment or other files, or evaluates what it reads"
+    : undefined
+
+/** Programs that show documents and take them apart. Sources: the manual of each. */
+export const documents: ReadonlyArray<Program> = [
+  {
+    names: ["jq", "gojq", "jaq"],
+    closed: {
+      source: "jq(1), of jq 1.7",
+      options: `-abcCehjMnrRsSV --arg== --argjson== --args --jsonargs --ascii-output --binary --build-configuration
+        --color-output --compact-output --exit-status --indent= --join-output --monochrome-output --null-input --raw-input
+        --raw-output --raw-output0 --seq --slurp --sort-keys --stream --stream-errors --tab --unbuffered --version`,
+      dangers: [
+        danger("reads a program or modules from files", "-f=", "--from-file=", "-L=", "--library-path="),
+        danger("reads a file", "--rawfile==", "--slurpfile==", "--argfile=="),
+        danger("reads tests from a file", "--run-tests=")
+      ],
+      operand: (word) =>
+        /\$ENV|\benv\b|\b(?:import|include)\b/.test(word) ? "reads the environment or other files" : undefined
+    },
+    synonyms: [
+      ["-r", "--raw-output"],
+      ["-f", "--from-file"]
+    ]
+  },
+  {
+    names: ["yq"],
+    facts: { writesFiles: { reason: "writes a file by -i and -s", source: "the manual of yq" } },
+    closed: {
+      source: "the manual of yq 4, of Mike Farah",
+      options: `-0CehjMnNPrvV -I= -o= -p= --colors --csv-auto-parse --csv-separator= --exit-status --expression=
+        --header-preprocess --indent= --input-format= --no-colors --no-doc --null-input --nul-output --output-format=
+        --prettyPrint --properties-array-brackets --properties-separator= --string-interpolation --tojson --tsv-auto-parse
+        --unwrapScalar=? --verbose --version --xml-attribute-prefix= --xml-content-name= --xml-keep-namespace
+        --xml-raw-token --xml-strict-mode`,
+      dangers: [
+        danger("changes files in place", "-i", "--inplace", "-y"),
+        danger("writes files", "-s=", "--split-exp=", "--split-exp-file="),
+        danger("reads a program from a file", "-f=", "--from-file=")
+      ],
+      value: (option, value) => (option === "--expression" ? yqReason(value) : undefined),
+      operand: yqReason
+    }
+  },
+  {
+    names: ["less", "more", "most", "lesspipe"],
+    facts: {
+      startsPrograms: { reason: "starts programs by !, by v, and by LESSOPEN", source: "less(1), more(1)" },
+      writesFiles: { reason: "writes a log by -o and by s", source: "less(1)" }
+    },
+    closed: {
+      source: "less(1)",
+      options: `-aABcCdeEfFgGiIJKLmMnNqQrRsSuUVwWX0123456789 -b= -D= -h= -j= -p= -P= -x= -y= -z= --auto-buffers --buffers=
+        --chop-long-lines --clear-screen --color= --dumb --force --hilite-search --header= --ignore-case --jump-target=
+        --LINE-NUMBERS --line-numbers --long-prompt --LONG-PROMPT --max-back-scroll= --mouse --no-init --no-lessopen
+        --pattern= --prompt= --quiet --quit-at-eof --QUIT-AT-EOF --quit-if-one-screen --quit-on-intr --raw-control-chars
+        --RAW-CONTROL-CHARS --search-skip-screen --shift= --silent --squeeze-blank-lines --status-column --tabs= --tilde
+        --use-color --version --window= --wordwrap`,
+      dangers: [
+        danger("writes a file", "-o=", "-O=", "--log-file=", "--LOG-FILE="),
+        danger("runs a command as it starts", "+*"),
+        danger("changes what keys do", "-k=", "--lesskey-file=", "--lesskey-src=", "--lesskey-content="),
+        danger("reads a file of tags, which can name commands", "-t=", "-T=", "--tag=", "--tag-file=")
+      ],
+      operand: (word) => (word.startsWith("+") ? "runs a command as it starts" : undefined)
+    }
+  },
+  {
+    names: ["man"],
+    facts: { startsPrograms: { reason: "starts a pager and formatters", source: "man(1)" } },
+    closed: {
+      source: "man(1), of man-db 2.11",
+      options: `-7afiIkKuVw -e= -E= -L= -m= -s= -S= --all --apropos --ascii --encoding= --extension= --global-apropos
+        --ignore-case --locale= --match-case --names-only --no-hyphenation --no-justification --path --regex --sections=
+        --systems= --update --usage --version --whatis --where --wildcard`,
+      dangers: [
+        danger("names the program that shows the page", "-P=", "--pager=", "-H=?", "--html=?", "--browser="),
+        danger(
+          "starts formatters",
+          "-p=",
+          "--preprocessor=",
+          "-t",
+          "--troff",
+          "-T=?",
+          "--troff-device=?",
+          "-X=?",
+          "-Z"
+        ),
+        danger("reads a configuration, which can name programs", "-C=", "--config-file="),
+        danger("reads a page from elsewhere", "-l", "--local-file", "-M=", "--manpath="),
+        danger("says how the pager is started", "-r=", "--prompt=", "-R=", "--recode=")
+      ],
+      operand: (word) => (word.includes("/") ? "reads a page from elsewhere" : undefined)
+    }
+  },
+  {
+    names: ["apropos", "whatis", "info"],
+    facts: { startsPrograms: { reason: "starts a pager and formatters", source: "man(1)" } },
+    valued: "CLMmSserpR",
+    dangers: [danger("reads a configuration, which can name programs", "-C", "--config-file")]
+  },
+  {
+    names: ["file"],
+    facts: { writesFiles: { reason: "writes a compiled magic file by -C", source: "file(1)" } },
+    closed: {
+      source: "file(1)",
+      options: `-bcdEhiIklLnNprsSv0 -e= -F= -P= --brief --checking-printout --apple --extension --mime --mime-type
+        --mime-encoding --keep-going --list --dereference --no-dereference --no-buffer --no-pad --preserve-date --print0
+        --raw --special-files --no-sandbox --separator= --exclude= --exclude-quiet= --parameter= --version`,
+      dangers: [
+        danger("writes a compiled magic file", "-C", "--compile"),
+        danger("reads another magic file", "-m=", "--magic-file="),
+        danger("reads the names of files from a file", "-f=", "--files-from="),
+        danger("starts the programs that unpack files", "-zZ", "--uncompress", "--uncompress-noreport")
+      ]
+    }
+  },
+  {
+    names: ["xmllint"],
+    facts: {
+      writesFiles: { reason: "writes a file by --output", source: "xmllint(1)" },
+      reachesNetwork: { reason: "fetches what a document names", source: "xmllint(1)" }
+    },
+    closed: {
+      source: "xmllint(1)",
+      style: "dashes",
+      options: `-auto -c14n -c14n11 -canonicalxml -compress -copy -debug -debugent -dropdtd -encode= -exc-c14n -format -html
+        -htmlout -huge -insert -maxmem= -memory -noblanks -nocdata -nodefdtd -nodefaulttables -noenc -nofixup-base-uris -nonet
+        -noout -nowarning -nowrap -nsclean -oldxml10 -oldxml -pattern= -pedantic -pretty= -push -quiet -recover -repeat -sax
+        -sax1 -schema= -relaxng= -schematron= -stream -testIO -timing -version -walker -xmlout -xpath=`,
+      value: (_option, value) => (/^[a-z]+:\/\//i.test(value) ? "is fetched" : undefined),
+      operand: (word) => (/^[a-z]+:\/\//i.test(word) ? "is fetched" : undefined),
+      dangers: [
+        danger(writes, "-output=", "-o="),
+        danger("takes orders from standard input, which read and write files", "-shell"),
+        danger("loads what the document names", "-noent", "-loaddtd", "-dtdattr", "-valid", "-postvalid", "-xinclude"),
+        danger("loads what the document names", "-noxincludenode", "-nofixup-xinclude", "-dtdvalid=", "-dtdvalidfpi="),
+        danger("names where documents are loaded from", "-path=", "-catalogs", "-nocatalogs", "-load-trace")
+      ]
+    }
+  },
+  {
+    names: ["xsltproc"],
+    facts: {
+      writesFiles: { reason: "writes the files that a stylesheet names", source: "xsltproc(1)" },
+      reachesNetwork: { reason: "fetches what a document names", source: "xsltproc(1)" }
+    },
+    closed: {
+      source: "xsltproc(1)",
+      style: "dashes",
+      options: "-version -verbose -timing -profile -novalid -nonet",
+      operand: () => "is a stylesheet or a document, which may write and fetch"
+    }
+  },
+  {
+    names: ["bat", "batcat"],
+    facts: { startsPrograms: { reason: "starts a pager", source: "bat(1)" } },
+    closed: {
+      source: "bat(1), of bat 0.25",
+      options: `-AdfLnpPSuV -H= -l= -m= -r= --chop-long-lines --color= --decorations= --diff --diff-context= --file-name=
+        --force-colorization --highlight-line= --ignored-suffix= --italic-text= --language= --line-range= --list-languages
+        --list-themes --map-syntax= --no-custom-assets --no-lessopen --no-paging --nonprintable-notation= --number --paging=
+        --plain --show-all --squeeze-blank --squeeze-limit= --strip-ansi= --style= --tabs= --terminal-width= --theme=
+        --theme-dark= --theme-light= --unbuffered --version --wrap= --binary=`,
+      dangers: [
+        danger("starts a program", "--pager=", "--lessopen"),
+        danger("tells of the system, and writes settings", "--diagnostic", "--diagnostics", "--generate-config-file"),
+        danger("reads settings from a file", "--config-file", "--config-dir", "--cache-dir")
+      ],
+      operand: (word, before) => (word === "cache" && before.length === 0 ? "may write or clear the cache" : undefined)
+    }
+  },
+  {
+    names: ["delta"],
+    facts: { startsPrograms: { reason: "starts git and a pager", source: "delta --help" } },
+    closed: {
+      source: "delta --help",
+      options: `-nsV -w= --color-only --dark --light --diff-highlight --diff-so-fancy --hyperlinks --keep-plus-minus-markers
+        --line-numbers --list-languages --list-syntax-themes --max-line-length= --navigate --paging= --raw --relative-paths
+        --side-by-side --syntax-theme= --tabs= --true-color= --version --width= --wrap-max-lines=`,
+      dangers: [
+        danger("starts a program", "--pager="),
+        danger("reads settings, which can name programs", "--config=", "--features=", "--default-language=")
+      ]
+    }
+  },
+  {
+    names: ["mlr"],
+    facts: {
+      startsPrograms: {
+        reason: "starts programs by system, exec, pipes and --prepipe",
+        source: "the manual of Miller 6"
+      },
+      writesFiles: { reason: "writes files by tee, split, redirections and -I", source: "the manual of Miller 6" }
+    },
+    closed: {
+      source: "the manual of Miller 6, Reference: main flag list and verbs",
+      style: "words",
+      options: `-n -N -C -M -S -A -O -x -q -p -h -a -b -e -i= -f= -g= -k= -c= -r= -nf -nr -t -tr -c -cr --icsv --itsv --ijson
+        --ijsonl --inidx --ixtab --idkvp --imd --ocsv --otsv --ojson --ojsonl --onidx --oxtab --odkvp --omd --opprint --ipprint
+        --csv --tsv --json --jsonl --nidx --xtab --dkvp --c2t --c2d --c2n --c2j --c2l --c2p --c2b --c2x --c2m --t2c --t2j --t2p
+        --j2c --j2t --j2p --j2x --l2j --barred --right --from= --fs= --ps= --rs= --ifs= --ofs= --ips= --ops= --irs= --ors= --repifs
+        --implicit-csv-header --headerless-csv-output --allow-ragged-csv-input --records-per-batch= --nr-progress-mod= --no-color
+        --key-color= --value-color= --ofmt= --version`,
+      dangers: [
+        danger("starts a program", "--prepipe=", "--prepipex=", "--prepipe-gunzip", "--prepipe-zcat", "--prepipe-bz2"),
+        danger("changes files in place", "-I"),
+        danger("reads a program or options from a file", "-s=", "--load=", "--mload=")
+      ],
+      operand: (word) =>
+        /^(?:put|filter)$/.test(word)
+          ? "runs a program of its own, which may start others and write files"
+          : /^(?:tee|split|case|summary-to-file)$/.test(word)
+            ? "may write files"
+            : undefined
+    }
+  },
+  {
+    names: ["fzf", "sk"],
+    facts: { startsPrograms: { reason: "starts programs by --preview and --bind, and a shell", source: "fzf(1)" } },
+    closed: {
+      source: "fzf(1)",
+      options: `-0 -1 -eimx -f= -q= -n= -d= --ansi --exact --no-sort --filter= --query= --nth= --delimiter= --select-1 --exit-0
+        --height= --reverse --multi --no-multi --print0 --read0 --tac --version`
+    }
+  },
+  {
+    names: ["pandoc"],
+    facts: {
+      startsPrograms: { reason: "starts filters and engines", source: "pandoc(1)" },
+      writesFiles: { reason: "writes a file by -o", source: "pandoc(1)" },
+      reachesNetwork: { reason: "fetches what a document names", source: "pandoc(1)" }
+    },
+    valued: "Fofrtwd",
+    dangers: [
+      danger(writes, "-o", "--output", "--extract-media", "--log"),
+      danger("starts a program", "-F", "--filter", "-L", "--lua-filter", "--pdf-engine"),
+      danger("reads options from a file", "-d", "--defaults")
+    ]
+  },
+  {
+    names: ["strings"],
+    closed: {
+      source: "strings(1)",
+      options: `-afdw0123456789UV -e= -n= -o -s= -t= -T= --all --data --bytes= --radix= --encoding= --include-all-whitespace
+        --output-separator= --print-file-name --target= --unicode= --version`,
+      dangers: [danger("reads options from a file", "@*")]
+    }
+  }
+]
