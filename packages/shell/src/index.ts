@@ -1,6 +1,7 @@
+export { commandName } from "./commandName.ts"
 export { isHarmlessVariable } from "./isHarmlessVariable.ts"
 export type { DangerousWord, Fact, ProgramFacts } from "./programs/Program.ts"
-export { dangersIn, optionSynonyms, programFacts } from "./programs.ts"
+export { commandsWithin, dangersIn, optionSynonyms, programFacts, subcommandNamed } from "./programs.ts"
 export type { ShellPart } from "./ShellPart.ts"
 export { loadShellSyntax, type ShellSyntax } from "./ShellSyntax.ts"
 export type { Dialect } from "./scanWord.ts"

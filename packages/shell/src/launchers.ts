@@ -7,8 +7,8 @@ export interface Launch {
     readonly to: number
     readonly assigned?: ReadonlyArray<string>
   }>
-  /** A text for a shell, joined of the words from one place to another by blanks. */
-  readonly text?: { readonly from: number; readonly to: number; readonly shell: string }
+  /** Texts for a shell, each joined of the words from one place to another by blanks. */
+  readonly texts?: ReadonlyArray<{ readonly from: number; readonly to: number; readonly shell: string }>
   /** Whether the launcher does nothing but start it. */
   readonly wrapper: boolean
   /** Why what is started is not all known. */
@@ -22,10 +22,17 @@ const doubtful = (doubt: string): Launch => ({ commands: [], wrapper: false, dou
 const unread = (argv: ReadonlyArray<string>): Launch =>
   guess(argv, `What "${argv[0]}" starts cannot be read from its options.`)
 
-// Each of the first words that are no options may be the program: enough for a pattern that denies to see it.
+// Each of the first words that are no options may be the program, and one with blanks a text for a shell: enough for a
+// pattern that denies to see it.
 const guess = (argv: ReadonlyArray<string>, doubt: string): Launch => {
   const candidates = [...argv.keys()].slice(1).filter((index) => argv[index]?.startsWith("-") === false)
-  return { commands: candidates.slice(0, 4).map((from) => ({ from, to: argv.length })), wrapper: false, doubt }
+  const texts = candidates.filter((index) => /\s/.test(argv[index] ?? ""))
+  return {
+    commands: candidates.slice(0, 4).map((from) => ({ from, to: argv.length })),
+    texts: texts.slice(0, 4).map((from) => ({ from, to: from + 1, shell: "sh" })),
+    wrapper: false,
+    doubt
+  }
 }
 
 const assignment = /^[A-Za-z_][A-Za-z0-9_]*=/
@@ -101,7 +108,7 @@ const env: Launcher = (argv) => {
     // `env` splits the text in a way of its own, which is near enough for a pattern that denies.
     else if (word === "-S" || word === "--split-string") {
       const doubt = `"env" splits a text into words in a way that is not read.`
-      return { commands: [], text: { from: at + 1, to: at + 2, shell: "sh" }, wrapper: false, doubt }
+      return { commands: [], texts: [{ from: at + 1, to: at + 2, shell: "sh" }], wrapper: false, doubt }
     } else if (!["-0", "--null", "-v", "--debug"].includes(word)) return unread(argv)
   }
   const rest = afterAssignments(argv, at)
@@ -157,7 +164,7 @@ const ssh: Launcher = (argv) => {
   const doubt = `What "ssh" starts runs on another machine, by a shell that is not known.`
   if (from === undefined) return guess(argv, doubt)
   return from < argv.length
-    ? { commands: [], text: { from, to: argv.length, shell: "sh" }, wrapper: false, doubt }
+    ? { commands: [], texts: [{ from, to: argv.length, shell: "sh" }], wrapper: false, doubt }
     : doubtful(doubt)
 }
 
@@ -170,7 +177,7 @@ const watch: Launcher = (argv) => {
   })
   return from === undefined
     ? unread(argv)
-    : { commands: [], text: { from, to: argv.length, shell: "sh" }, wrapper: false }
+    : { commands: [], texts: [{ from, to: argv.length, shell: "sh" }], wrapper: false }
 }
 
 const parallel: Launcher = (argv) => guess(argv, `"parallel" puts together commands that are only known when it runs.`)
@@ -180,12 +187,12 @@ const su: Launcher = (argv) => {
   const at = argv.findIndex((word, index) => index > 0 && /^(?:-[a-z]*c|--(?:session-)?command)$/.test(word))
   return at === -1 || at + 1 >= argv.length
     ? guess(argv, doubt)
-    : { commands: [], text: { from: at + 1, to: at + 2, shell: "sh" }, wrapper: false, doubt }
+    : { commands: [], texts: [{ from: at + 1, to: at + 2, shell: "sh" }], wrapper: false, doubt }
 }
 
 const evaluate: Launcher = (argv) => {
   const from = argv[1] === "--" ? 2 : 1
-  return { commands: [], text: { from, to: argv.length, shell: "bash" }, wrapper: true }
+  return { commands: [], texts: [{ from, to: argv.length, shell: "bash" }], wrapper: true }
 }
 
 /** Programs that start others and do more than that. */

@@ -22,6 +22,22 @@ export const dangersIn = (argv: ReadonlyArray<string>, named = 1): ReadonlyArray
   )
 }
 
+/**
+ * The commands that a command starts as its own words say, and those that they start in their turn: of
+ * `pnpm exec rm -rf x`, it is `rm -rf x`. A rule that denies is held against them too.
+ */
+export const commandsWithin = (argv: ReadonlyArray<string>): ReadonlyArray<ReadonlyArray<string>> => {
+  const [program = ""] = argv
+  const found: Array<ReadonlyArray<string>> = []
+  const note = (inner: ReadonlyArray<string>) => {
+    if (inner.length > 0) found.push(inner, ...commandsWithin(inner))
+    return []
+  }
+  for (const { closed } of knownPrograms(program))
+    if (closed !== undefined) unlistedWords(closed, argv, argv.length, note)
+  return found
+}
+
 const isNamed = (word: string, argv: ReadonlyArray<string>, named: number) =>
   argv.lastIndexOf(word) < named && argv.includes(word)
 
@@ -37,3 +53,18 @@ export const programFacts = (program: string): ProgramFacts | undefined => {
 /** The options of a program that are the same in other spellings: of `rm`, `["-r", "-R", "--recursive"]` is one of them. */
 export const optionSynonyms = (program: string): ReadonlyArray<ReadonlyArray<string>> =>
   knownPrograms(program).flatMap(({ synonyms = [] }) => synonyms)
+
+/**
+ * The name by which a program knows a subcommand: of npm, `i`, `isntall` and `insta` are `install`. A word that is no other
+ * name of one is itself.
+ */
+export const subcommandNamed = (program: string, word: string): string => {
+  for (const { aliases = [], shortens } of knownPrograms(program)) {
+    const named = aliases.find((names) => names.includes(word))
+    if (named !== undefined) return named[0] ?? word
+    const short =
+      shortens === true && word !== "" ? aliases.filter((names) => names.some((name) => name.startsWith(word))) : []
+    if (short.length === 1) return short[0]?.[0] ?? word
+  }
+  return word
+}

@@ -35,7 +35,7 @@ export const runWords = (reading: Reading, command: Words, at: Folders, certaint
     if (depth >= maxDepth) inner.opaque("The text is nested too deep to be read.")
     else ends = started({ ...reading, parts: inner }, command, launch, at, certainty)
   }
-  const isText = launch?.text !== undefined
+  const isText = launch?.texts !== undefined
   parts.command(
     argv,
     assigned,
@@ -84,20 +84,22 @@ const started = (reading: Reading, command: Words, launch: Launch, at: Folders, 
       certainty
     )
   }
-  if (launch.text === undefined) return staysInShell ? ends : stays(at)
-  const { from, to, shell } = launch.text
-  const text = words.slice(from, to)
-  // A text that is computed in part is not read: what it computes may stand anywhere in it. Its own reason is noted already.
-  if (text.some(({ computed }) => computed !== undefined)) {
-    reading.parts.opaque(`The text that "${name}" runs is computed when the command runs.`)
-    return stays(at)
-  }
   const isSame = startedBy === "shell" && name === "eval"
-  const dialect = shells.get(shell) !== "bash" || (isSame && reading.dialect === "sh") ? "sh" : "bash"
-  const inner = reading.readInner(
-    text.map((word) => word.text).join(" "),
-    { dialect, parts: reading.parts, depth, certainty: isSame ? certainty : "certain" },
-    at
-  )
-  return isSame ? inner : stays(at)
+  let textEnds = staysInShell ? ends : stays(at)
+  for (const { from, to, shell } of launch.texts ?? []) {
+    const text = words.slice(from, to)
+    // A text that is computed in part is not read: what it computes may stand anywhere in it. Its own reason is noted already.
+    if (text.some(({ computed }) => computed !== undefined)) {
+      reading.parts.opaque(`The text that "${name}" runs is computed when the command runs.`)
+      continue
+    }
+    const dialect = shells.get(shell) !== "bash" || (isSame && reading.dialect === "sh") ? "sh" : "bash"
+    const inner = reading.readInner(
+      text.map((word) => word.text).join(" "),
+      { dialect, parts: reading.parts, depth, certainty: isSame ? certainty : "certain" },
+      at
+    )
+    if (isSame) textEnds = inner
+  }
+  return textEnds
 }

@@ -58,7 +58,7 @@ export const shellLaunch = (argv: ReadonlyArray<string>, shell: string): Launch 
     return { commands: [], wrapper: false, doubt: `"${name}" reads what it runs from its input.` }
   }
   if (argv[at] === undefined) return { commands: [], wrapper: false, doubt: `"${name}" gets no text to run.` }
-  const launch = { commands: [], text: { from: at, to: at + 1, shell }, wrapper: plain && !isLogin }
+  const launch = { commands: [], texts: [{ from: at, to: at + 1, shell }], wrapper: plain && !isLogin }
   if (shells.get(shell) === "other") return { ...launch, doubt: `What "${name}" makes of its text is not read.` }
   return plain ? launch : { ...launch, doubt: `The options of "${name}" change what its text means.` }
 }

@@ -5,14 +5,13 @@ import type { OptionGrammar } from "./OptionGrammar.ts"
  * of them that is not listed here is not known.
  *
  * Sources: bash(1), "SHELL BUILTIN COMMANDS" and "Pipelines"; nice(1), nohup(1), timeout(1), stdbuf(1), env(1), of GNU
- * coreutils; ionice(1), setsid(1), taskset(1), chrt(1), of util-linux; busybox(1).
+ * coreutils; ionice(1), setsid(1), taskset(1), chrt(1), of util-linux.
  */
 export const wrappers: ReadonlyMap<string, OptionGrammar> = new Map([
   ["time", { flags: "p" }],
   ["builtin", {}],
   ["exec", {}],
   ["nohup", {}],
-  ["busybox", {}],
   ["nice", { flags: "0123456789", valued: "n", longValued: ["adjustment"] }],
   [
     "timeout",
@@ -35,25 +34,20 @@ export const wrappers: ReadonlyMap<string, OptionGrammar> = new Map([
 export const shellWrappers: ReadonlySet<string> = new Set(["time", "command", "builtin"])
 
 /**
- * Programs that start another one, in ways that are not read here: as another user, in another place, under observation.
+ * Programs that start another one, in ways that are not read here: as another user, in another place, under observation, or,
+ * as busybox does, one of its own that reads its options otherwise.
  *
  * Source: the manual page of each.
  */
-export const unreadLaunchers: ReadonlySet<string> = new Set([
-  ...["capsh", "cgexec", "chronic", "chroot", "dbus-run-session", "entr", "fakeroot", "firejail", "bwrap", "flock"],
-  ...["gosu", "i386", "linux32", "linux64", "ltrace", "nsenter", "numactl", "perf", "pkexec", "prlimit", "proot"],
-  ...["rlwrap", "runuser", "script", "setarch", "setpriv", "strace", "su-exec", "systemd-run", "toybox", "unbuffer"],
-  ...[
-    "unshare",
-    "valgrind",
-    "xvfb-run",
-    "choom",
-    "uclampset",
-    "softlimit",
-    "setuidgid",
-    "chpst",
-    "daemonize",
-    "direnv"
-  ],
-  ...["start-stop-daemon", "sg", "newgrp", "at", "batch", "expect", "gdb", "lldb", "screen", "tmux", "dtach", "abduco"]
-])
+export const unreadLaunchers: ReadonlySet<string> = new Set(
+  `aa-exec abduco apitrace at batch box64 busybox bwrap caffeinate capsh catchsegv cgexec choom chpst chronic chroot
+  coreutils cpulimit daemon daemonize datefudge dbus-launch dbus-run-session direnv dtach dtruss dumb-init eatmydata entr
+  expect fakechroot fakeroot fakeroot-ng faketime firejail flock foot gdb gdbserver gnome-terminal gosu heaptrack hyperfine i386
+  ifne kitty konsole linux32 linux64 lldb ltrace lxterminal minijail0 mispipe newgrp nodemon nq
+  nsenter nsjail numactl parallel-ssh pdsh perf pexec pkexec prlimit proot proxychains proxychains4 pssh
+  qemu-aarch64 qemu-arm qemu-i386 qemu-x86_64 reptyr retry rlwrap rr run-one run-parts run0 runcon runuser
+  sandbox-exec schedtool screen script sem setarch setpriv setuidgid sg socksify softlimit sshpass ssh-agent
+  start-stop-daemon strace su-exec supervisord systemd-cat systemd-inhibit systemd-nspawn systemd-run terminator timelimit
+  tini tmux torify torsocks toybox trickle tsocks ts-node-dev uclampset unbuffer unshare urxvt valgrind watchexec watchman-make
+  wezterm wine x-terminal-emulator x86_64 xfce4-terminal xinit xterm xvfb-run`.split(/\s+/)
+)

@@ -3,10 +3,13 @@ import * as shell from "../src/index.ts"
 
 it("exports what it says, and nothing else", () => {
   expect(Object.keys(shell).toSorted()).toEqual([
+    "commandName",
+    "commandsWithin",
     "dangersIn",
     "isHarmlessVariable",
     "loadShellSyntax",
     "optionSynonyms",
-    "programFacts"
+    "programFacts",
+    "subcommandNamed"
   ])
 })

@@ -1,6 +1,6 @@
-import { dangersIn } from "@toolgate/shell"
+import { commandName, dangersIn } from "@toolgate/shell"
 import type { CommandPattern } from "../rules/CommandPattern.ts"
-import { concerns, covers, isOption, programName } from "../rules/commandMatches.ts"
+import { concerns, covers, isOption } from "../rules/commandMatches.ts"
 
 /** Whether a deny or ask pattern is about every command that an allow pattern covers; false where that is not certain. */
 export const concernsAll = (outer: CommandPattern, inner: CommandPattern): boolean =>
@@ -13,7 +13,7 @@ export const concernsWider = (outer: CommandPattern, inner: CommandPattern): boo
   const [program, ...rest] = outer.words
   if (program === undefined) return outer.open
   const [innerProgram, ...given] = inner.words
-  if (innerProgram === undefined || programName(program) !== programName(innerProgram)) return false
+  if (innerProgram === undefined || commandName(program) !== commandName(innerProgram)) return false
   const options = given.filter(isOption)
   if (!rest.filter(isOption).every((option) => options.includes(option))) return false
   const [wanted, operands] = [rest, given].map((words) => words.filter((word) => !isOption(word)))

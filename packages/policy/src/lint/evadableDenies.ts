@@ -1,8 +1,8 @@
 import { parseHostPattern } from "@toolgate/core"
-import { optionSynonyms } from "@toolgate/shell"
+import { commandName, optionSynonyms } from "@toolgate/shell"
 import type { Rule } from "../PolicyConfig.ts"
 import { type CommandPattern, parseCommandPattern } from "../rules/CommandPattern.ts"
-import { isOption, programName } from "../rules/commandMatches.ts"
+import { isOption } from "../rules/commandMatches.ts"
 import { commandTools } from "./commandTools.ts"
 import type { Linted, LintedFile } from "./Linted.ts"
 import type { LintFinding } from "./LintFinding.ts"
@@ -29,7 +29,7 @@ type Gap = Pick<LintFinding, "level" | "message">
 const commandGap = (pattern: string, { text, tool }: Rule, effect: "deny" | "ask"): Gap | undefined => {
   const command = parseCommandPattern(pattern)
   if (typeof command === "string" || command.words.length === 0) return undefined
-  const program = programName(command.words[0] ?? "")
+  const program = commandName(command.words[0] ?? "")
   if (!command.open)
     return {
       level: "warning",
@@ -51,7 +51,7 @@ const commandGap = (pattern: string, { text, tool }: Rule, effect: "deny" | "ask
 
 /** Whether every letter of an option is known by its other names, or the program is known to have none. */
 const hasSynonym = (option: string, { words }: CommandPattern): boolean => {
-  const synonyms = optionSynonyms(programName(words[0] ?? ""))
+  const synonyms = optionSynonyms(commandName(words[0] ?? ""))
   const spelled = /^-[A-Za-z]{2,}$/.test(option) ? [...option.slice(1)].map((letter) => `-${letter}`) : [option]
   return (
     synonyms.some((same) => same.includes(option)) ||

@@ -1,5 +1,5 @@
 import { fold } from "@toolgate/core"
-import { programName } from "../rules/commandMatches.ts"
+import { commandName } from "@toolgate/shell"
 import type { RulePattern } from "../rules/RulePattern.ts"
 import type { ComparedRule } from "./ComparedRule.ts"
 
@@ -9,7 +9,7 @@ import type { ComparedRule } from "./ComparedRule.ts"
  */
 export const keyOf = ({ pattern }: ComparedRule): string => {
   if (pattern === undefined || pattern === "unsure") return "always"
-  if (pattern.kind === "command") return `command ${programName(pattern.command.words[0] ?? "")}`
+  if (pattern.kind === "command") return `command ${commandName(pattern.command.words[0] ?? "")}`
   if (pattern.kind === "host") return `host ${pattern.host.fixed}`
   return `${pattern.path.begins} ${prefixOf(pattern).join("/")}`
 }
@@ -18,7 +18,7 @@ export const keyOf = ({ pattern }: ComparedRule): string => {
 export const keysAbove = ({ pattern }: ComparedRule): ReadonlyArray<string> => {
   if (pattern === undefined || pattern === "unsure") return ["always"]
   if (pattern.kind === "command")
-    return ["always", "command ", `command ${programName(pattern.command.words[0] ?? "")}`]
+    return ["always", "command ", `command ${commandName(pattern.command.words[0] ?? "")}`]
   if (pattern.kind === "host") {
     const labels = pattern.host.fixed.split(".")
     return ["always", "host ", ...labels.map((_, i) => `host ${labels.slice(i).join(".")}`)]

@@ -1,7 +1,8 @@
 import type { CommandResource } from "@toolgate/core"
+import { commandName, commandsWithin, subcommandNamed } from "@toolgate/shell"
 import type { CommandPattern } from "./CommandPattern.ts"
 import type { CompiledRule } from "./CompiledRule.ts"
-import { concerns, covers, foldedName, isOption, mayBeValue, programName } from "./commandMatches.ts"
+import { concerns, covers, foldedName, isOption, mayBeValue } from "./commandMatches.ts"
 import type { Reading } from "./RulePattern.ts"
 
 interface CommandRule {
@@ -22,14 +23,14 @@ export class CommandRules {
   /** `exact` patterns cover a command, `wide` ones concern it. */
   constructor(reading: Reading) {
     this.reading = reading
-    this.nameOf = reading === "exact" ? programName : foldedName
+    this.nameOf = reading === "exact" ? commandName : foldedName
     this.matches = reading === "exact" ? covers : concerns
   }
 
   add(rule: CompiledRule, command: CommandPattern): void {
     const [program = "", ...rest] = command.words
     const words = entry(this.programs, this.nameOf(program), () => new Map<string, Array<CommandRule>>())
-    entry(words, rest.find((word) => !isOption(word)) ?? "", (): Array<CommandRule> => []).push({
+    entry(words, this.wordOf(program, rest.find((word) => !isOption(word)) ?? ""), (): Array<CommandRule> => []).push({
       rule,
       command,
       isFound: this.reading === "wide" && command.open && rest.length <= 1 && rest[0] !== "" && !rest.some(isOption)
@@ -39,14 +40,36 @@ export class CommandRules {
 
   /** Every rule that matches the command. */
   *matching(command: CommandResource): Generator<CompiledRule> {
+    const commands = this.commandsOf(command)
     for (const words of this.programs.values())
       for (const rules of words.values())
-        for (const { rule, command: pattern } of rules) if (this.matches(pattern, command)) yield rule
+        for (const { rule, command: pattern } of rules)
+          if (commands.some((one) => this.matches(pattern, one))) yield rule
   }
 
   /** The first rule, in the order of the file, that matches the command. */
   first(command: CommandResource): CompiledRule | undefined {
     if (this.size === 0) return undefined
+    let found: CompiledRule | undefined
+    for (const one of this.commandsOf(command)) {
+      const rule = this.firstOf(one)
+      if (rule !== undefined && (found === undefined || rule.order < found.order)) found = rule
+    }
+    return found
+  }
+
+  /** The command, and for a rule that denies or asks what it starts as its words say. */
+  private commandsOf(command: CommandResource): ReadonlyArray<CommandResource> {
+    if (this.reading === "exact") return [command]
+    return [command, ...commandsWithin(command.argv).map((argv) => ({ ...command, argv }))]
+  }
+
+  /** A subcommand as rules are found by it. */
+  private wordOf(program: string, word: string): string {
+    return this.reading === "exact" ? word : subcommandNamed(program, word)
+  }
+
+  private firstOf(command: CommandResource): CompiledRule | undefined {
     const words = this.programs.get(this.nameOf(command.argv[0] ?? ""))
     let found = firstOf(this.programs.get("")?.get(""), command, this.matches, undefined)
     if (words === undefined) return found
@@ -54,8 +77,9 @@ export class CommandRules {
     const { argv } = command
     let tried: Set<string> | undefined
     for (let i = 1; i < argv.length; i++) {
-      const word = argv[i] ?? ""
-      if (isOption(word)) continue
+      const given = argv[i] ?? ""
+      if (isOption(given)) continue
+      const word = this.wordOf(argv[0] ?? "", given)
       // The same word again finds the same rules: a long command must not be read once for each of its words.
       if (word !== "" && tried?.has(word) !== true) found = firstOf(words.get(word), command, this.matches, found)
       if (!mayBeValue(argv, i)) break

@@ -1,5 +1,5 @@
 import { type CommandResource, fold } from "@toolgate/core"
-import { dangersIn, isHarmlessVariable, optionSynonyms } from "@toolgate/shell"
+import { commandName, dangersIn, isHarmlessVariable, optionSynonyms, subcommandNamed } from "@toolgate/shell"
 import type { CommandPattern } from "./CommandPattern.ts"
 
 /**
@@ -22,18 +22,17 @@ export const concerns = ({ words, open }: CommandPattern, { argv }: CommandResou
   if (program === undefined) return true
   if (argv.length === 0 || foldedName(argv[0] ?? "") !== foldedName(program)) return false
   const given = argv.slice(1)
-  const wanted = rest.filter((word) => !isOption(word))
-  const synonyms = optionSynonyms(programName(program))
+  const named = (word: string) => subcommandNamed(program, word)
+  const wanted = rest.filter((word) => !isOption(word)).map(named)
+  const synonyms = optionSynonyms(commandName(program))
   return (
-    rest.filter(isOption).every((option) => hasOption(given, option, synonyms)) && operandsMatch(given, wanted, open)
+    rest.filter(isOption).every((option) => hasOption(given, option, synonyms)) &&
+    operandsMatch(given, wanted, open, named)
   )
 }
 
 /** The name by which a deny finds a program: where file systems fold, `RM` is `rm`. */
-export const foldedName = (word: string): string => fold(programName(word))
-
-/** The name under which programs are compared: without the folder. */
-export const programName = (word: string): string => word.slice(word.lastIndexOf("/") + 1)
+export const foldedName = (word: string): string => commandName(fold(word))
 
 export const isOption = (word: string): boolean => word.length > 1 && word.startsWith("-")
 
@@ -47,7 +46,12 @@ export const mayBeValue = (argv: ReadonlyArray<string>, i: number): boolean => {
  * Whether the operands of a command begin with the wanted words. A word that may be an option's value is read both ways, so
  * that no value stands in the way of a subcommand: all places that the reading may have come to are kept at once.
  */
-const operandsMatch = (given: ReadonlyArray<string>, wanted: ReadonlyArray<string>, open: boolean): boolean => {
+const operandsMatch = (
+  given: ReadonlyArray<string>,
+  wanted: ReadonlyArray<string>,
+  open: boolean,
+  named: (word: string) => string
+): boolean => {
   let places: ReadonlySet<number> = new Set([0])
   for (let i = 0; i < given.length; i++) {
     const word = given[i] ?? ""
@@ -55,7 +59,7 @@ const operandsMatch = (given: ReadonlyArray<string>, wanted: ReadonlyArray<strin
     const next = new Set<number>()
     for (const at of places) {
       if (isOption(word) || isValue || (open && at === wanted.length)) next.add(at)
-      if (word === wanted[at]) next.add(at + 1)
+      if (wanted.length > at && named(word) === wanted[at]) next.add(at + 1)
     }
     places = next
   }

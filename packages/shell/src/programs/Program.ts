@@ -53,6 +53,10 @@ export interface Program {
   readonly operands?: { readonly from: number; readonly reason: string }
   /** Finds what a table cannot say. */
   readonly inspect?: (words: ReadonlyArray<string>) => ReadonlyArray<DangerousWord>
+  /** Subcommands with their other names, which a rule that denies has to know: `["uninstall", "rm", "r"]`. */
+  readonly aliases?: ReadonlyArray<ReadonlyArray<string>>
+  /** Whether the program knows these by their beginnings too, where no two of them share one. */
+  readonly shortens?: true
   /** Options that are the same in other spellings. */
   readonly synonyms?: ReadonlyArray<ReadonlyArray<string>>
 }

@@ -82,7 +82,7 @@ export const buildTools: ReadonlyArray<Program> = [
     facts: facts("the manual of each", "the project's files")
   },
   {
-    names: ["make", "gmake", "bmake", "nmake"],
+    names: ["make", "bmake", "nmake"],
     facts: facts("make(1)", "Makefile"),
     valued: "CfIjloW",
     dangers: [

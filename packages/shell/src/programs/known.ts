@@ -1,3 +1,4 @@
+import { commandName } from "../commandName.ts"
 import { administration } from "./administration.ts"
 import { applications } from "./applications.ts"
 import { archivers } from "./archivers.ts"
@@ -34,6 +35,6 @@ const withoutVersion = (name: string) => name.replace(/-?[0-9]+(?:\.[0-9]+)*$/, 
 
 /** What is known of a program, by its name or by the path that it is started by. */
 export const knownPrograms = (program: string): ReadonlyArray<Program> => {
-  const name = program.slice(program.lastIndexOf("/") + 1)
+  const name = commandName(program)
   return byName.get(name) ?? byName.get(withoutVersion(name)) ?? none
 }

@@ -27,10 +27,71 @@ const npmSynonyms = [
   ["-D", "--save-dev"]
 ]
 
+/** Sources: of npm 11 `lib/utils/cmd-list.js`; of pnpm 12 `pnpm help`. */
+const npmAliases = [
+  ["install", "i", "in", "ins", "inst", "insta", "instal", "isnt", "isnta", "isntal", "isntall", "add"],
+  ["ci", "ic", "clean-install", "install-clean", "isntall-clean"],
+  ["install-test", "it"],
+  ["install-ci-test", "cit", "clean-install-test", "sit"],
+  ["uninstall", "un", "uni", "r", "rm", "remove", "unlink"],
+  ["update", "u", "up", "upgrade", "udpate"],
+  ["rebuild", "rb"],
+  ["link", "ln"],
+  ["exec", "x"],
+  ["init", "create", "innit"],
+  ["run", "run-script", "rum", "urn"],
+  ["test", "t", "tst"],
+  ["config", "c"],
+  ["view", "v", "info", "show"],
+  ["list", "ls", "ll", "la"],
+  ["search", "s", "se", "find"],
+  ["dist-tag", "dist-tags"],
+  ["dedupe", "ddp"],
+  ["owner", "author"],
+  ["org", "ogr"],
+  ["adduser", "add-user", "login"],
+  ["version", "verison"],
+  ["help", "hlep"],
+  ...[
+    "publish",
+    "unpublish",
+    "deprecate",
+    "undeprecate",
+    "access",
+    "audit",
+    "cache",
+    "completion",
+    "diff",
+    "doctor"
+  ].map((name) => [name]),
+  ...["edit", "explain", "explore", "fund", "get", "hook", "logout", "outdated", "pack", "ping", "pkg", "prefix"].map(
+    (name) => [name]
+  ),
+  ...[
+    "profile",
+    "prune",
+    "query",
+    "repo",
+    "restart",
+    "root",
+    "sbom",
+    "set",
+    "shrinkwrap",
+    "star",
+    "stars",
+    "start"
+  ].map((name) => [name]),
+  ...["stop", "team", "token", "trust", "unstar", "whoami", "docs", "bugs", "approve-scripts", "deny-scripts"].map(
+    (name) => [name]
+  )
+]
+
+const pnpmAliases = npmAliases.filter(([name]) => name !== "init" && name !== "exec" && name !== "link")
+
 /** Package managers: what they install is code that runs. Sources: the manual of each. */
 export const packageManagers: ReadonlyArray<Program> = [
-  { names: ["npm"], facts: npmFacts, closed: npm, synonyms: npmSynonyms },
-  { names: ["pnpm", "pn"], facts: npmFacts, closed: pnpm, synonyms: npmSynonyms },
+  { names: ["npm"], facts: npmFacts, closed: npm, synonyms: npmSynonyms, aliases: npmAliases, shortens: true },
+  { names: ["pnpm", "pn"], facts: npmFacts, closed: pnpm, synonyms: npmSynonyms, aliases: pnpmAliases },
   { names: ["yarn", "yarnpkg"], facts: npmFacts, closed: yarn, synonyms: npmSynonyms },
   { names: ["bun"], facts: npmFacts, closed: bun, synonyms: npmSynonyms },
   { names: ["npx", "pnpx", "pnx", "bunx"], facts: npmFacts, closed: npx, synonyms: npmSynonyms },

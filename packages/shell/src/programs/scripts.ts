@@ -12,7 +12,7 @@ const awkProgram = (text: string) => (isHarmlessAwk(text) ? undefined : awkReaso
 /** Programs that run a small language of their own. Sources: sed(1), awk(1p), gawk(1), bc(1), dc(1). */
 export const scripts: ReadonlyArray<Program> = [
   {
-    names: ["sed", "gsed"],
+    names: ["sed"],
     facts: {
       startsPrograms: {
         reason: "starts programs by the command e and the flag e of s",
