@@ -117,7 +117,7 @@ export const searching: ReadonlyArray<Program> = [
     }
   },
   {
-    names: ["find", "gfind"],
+    names: ["find"],
     facts: {
       startsPrograms: { reason: "starts programs by -exec, -execdir, -ok and -okdir", source: "find(1)" },
       writesFiles: {
