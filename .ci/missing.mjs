@@ -9,6 +9,13 @@ const wanted = [
   ["script", "bsdutils", "it is a terminal for the command line"],
   ["setpriv", "util-linux", "guests end with a killed gate by it"],
   ["python3", "python3", "agents in Python are run by it"],
+  ["git", "git", "it is worked with in a confined shell"],
+  ["make", "make", "programs are built with it in a confined shell"],
+  ["gcc", "gcc", "programs are built with it in a confined shell"],
+  ["javac", "default-jdk-headless", "programs are built with it in a confined shell"],
+  ["cargo", "cargo", "programs are built with it in a confined shell"],
+  ["strace", "strace", "programs are traced with it in a confined shell"],
+  ["gdb", "gdb", "programs are debugged with it in a confined shell"],
   ["perl", "perl", "commands that take much memory are written in it"]
 ]
 

@@ -1,9 +1,11 @@
-import { lstatSync, readlinkSync, realpathSync } from "node:fs"
+import { lstatSync, readdirSync, readlinkSync, realpathSync } from "node:fs"
 import type { Access } from "@toolgate/core"
+import { once } from "@toolgate/processes"
 import * as Context from "effect/Context"
 import { confinedHome } from "./commandEnvironment.ts"
 import { kernelMounts } from "./kernelMounts.ts"
 import type { Mount } from "./Mount.ts"
+import { tried } from "./tried.ts"
 
 /**
  * Folders of the host that every confined command may read beside the system's own: a toolchain in "/opt", for example.
@@ -23,7 +25,7 @@ export const systemMounts = (
   memoryBytes: number | "unlimited",
   hosts: Access["hosts"]
 ): ReadonlyArray<Mount> => {
-  const inEtc = hosts === "any" ? [...settings, ...networkSettings] : settings
+  const inEtc = [...settings, ...javaSettings(), ...(hosts === "any" ? networkSettings : [])]
   const bytes = memoryBytes === "unlimited" ? defaultMemory : memoryBytes
   return [
     ...[...programs, ...inEtc.map((name) => `/etc/${name}`), ...extra].flatMap(asItStands),
@@ -59,6 +61,9 @@ const settings = [
   "ssl/openssl.cnf",
   "timezone"
 ]
+
+/** Debian keeps the settings of each Java apart, and none of them compiles without. */
+const javaSettings = once(() => (tried(() => readdirSync("/etc")) ?? []).filter((name) => /^java-\d/.test(name)))
 
 /** Those that only a command with a network needs. */
 const networkSettings = ["pki/ca-trust", "protocols", "resolv.conf", "services"]

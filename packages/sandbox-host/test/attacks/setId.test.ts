@@ -83,7 +83,7 @@ const setIdIn = (folder: string): ReadonlyArray<string> =>
     (name) => name !== "given" && (lstatSync(join(folder, name)).mode & 0o6000) !== 0
   )
 
-describe.skipIf(!hasBubblewrap).each(users)("a confined command of %s", (user) => {
+describe.skipIf(!hasBubblewrap || !existsSync("/usr/bin/python3")).each(users)("a confined command of %s", (user) => {
   const prepared = () => {
     const workspace = new Workspace()
     writeFileSync(workspace.at("calls.py"), calls)

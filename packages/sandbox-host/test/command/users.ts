@@ -1,5 +1,4 @@
-import { execFile } from "node:child_process"
-import { chownSync } from "node:fs"
+import { execFile, execFileSync } from "node:child_process"
 import { join } from "node:path"
 import { promisify } from "node:util"
 import type { Ran } from "@toolgate/core"
@@ -10,14 +9,14 @@ export const users = isRoot ? (["root", "an ordinary user"] as const) : (["an or
 
 const ordinary = 12_321
 
-/** Runs a text in a shell, by a gate of that user. The workspace comes to belong to the user. */
+/** Runs a text in a shell, by a gate of that user. The workspace and what it holds come to belong to the user. */
 export const shAs = async (
   user: (typeof users)[number],
   script: string,
   { workspace, ...running }: Pick<Running, "grant"> & { readonly workspace: Workspace }
 ): Promise<Ran> => {
   if (!isRoot || user === "root") return sh(script, { workspace, ...running })
-  chownSync(workspace.path, ordinary, ordinary)
+  execFileSync("chown", ["-R", `${ordinary}:${ordinary}`, workspace.path])
   const program = `
     import { sh } from "./test/command/running.ts"
     const { script, path, running } = JSON.parse(process.env.GIVEN)
