@@ -7,7 +7,7 @@ import { builtins, shell, type Tool, type ToolExecution } from "toolgate"
 import { callerOf } from "./asker.ts"
 import { auditFolder, auditNamed } from "./auditFlags.ts"
 import { executionJson } from "./executionJson.ts"
-import { failureText } from "./executionText.ts"
+import { failureText, incompleteText } from "./executionText.ts"
 import { type GateFlags, gateFlags } from "./gateFlags.ts"
 import { json } from "./globalFlags.ts"
 import { type GuestFlags, guest, guestFlagOf } from "./guestFlags.ts"
@@ -75,7 +75,8 @@ export const callCommand = Command.make("call", {
         yield* screen.result(jsonLine(executionJson(execution)))
       } else {
         yield* screen.result(remainingText(execution, shown, screen.columns !== undefined))
-        if (!execution.success) yield* screen.notice(failureText(execution))
+        const failure = execution.success ? "" : failureText(execution)
+        yield* screen.notice(incompleteText(execution) + failure)
       }
       if (execution.success) return
       const stopped = stop.signal.aborted && execution.error?.class === "cancelled"

@@ -24,6 +24,12 @@ export const failureText = ({ error, executed, output, toolName }: ToolExecution
     .join("")
 }
 
+/** A warning where the output of a command is not all that there may be. */
+export const incompleteText = ({ output }: ToolExecution): string =>
+  output.metadata.outputIncomplete === true
+    ? "toolgate: Something that the command left behind still holds its output; what that prints is not shown.\n"
+    : ""
+
 const blockText = (block: ContentBlock): string => {
   if (block.type === "text") return block.text
   const bytes = Buffer.byteLength(block.base64, "base64")

@@ -1,6 +1,6 @@
 import { type ToolExecution, toolOutput } from "toolgate"
 import { describe, expect, it } from "vitest"
-import { failureText, outputText } from "../src/executionText.ts"
+import { failureText, incompleteText, outputText } from "../src/executionText.ts"
 
 const execution = (given: Partial<ToolExecution>): ToolExecution => ({
   callId: "1",
@@ -50,6 +50,12 @@ describe("the output of a call", () => {
     expect(outputText(toolOutput({ value: { a: [1] } }), false)).toBe('{\n  "a": [\n    1\n  ]\n}\n')
     expect(outputText(toolOutput({ value: "text" }), false)).toBe("text\n")
     expect(outputText(toolOutput({ value: null }), false)).toBe("null\n")
+  })
+
+  it("is warned of where something still holds it", () => {
+    const output = toolOutput({ text: "done\n", metadata: { outputIncomplete: true } })
+    expect(incompleteText(execution({ success: true, output }))).toMatch(/^toolgate: Something .*\n$/)
+    expect(incompleteText(execution({}))).toBe("")
   })
 
   it("is nothing where there is nothing, which a terminal is told", () => {

@@ -1,4 +1,5 @@
 import type { Readable } from "node:stream"
+import { untilDry } from "@toolgate/processes"
 
 /** Hands on what comes of one stream, piece by piece; the next is read when the one before has been taken. */
 export class OutputPass {
@@ -7,6 +8,7 @@ export class OutputPass {
   private readonly from: Readable
   private isTaking = false
   private taken = 0
+  private bytes = 0
   /** How much may still come; undefined as long as the process runs. */
   private room: number | undefined = undefined
 
@@ -29,6 +31,7 @@ export class OutputPass {
     try {
       for await (const bytes of this.from) {
         this.taken++
+        this.bytes += bytes.length
         this.isTaking = true
         try {
           await take(bytes)
@@ -44,11 +47,13 @@ export class OutputPass {
     }
   }
 
-  private look(before: number, looks = 0): void {
-    const { from, taken, isTaking } = this
-    if (from.destroyed) return
-    if (!isTaking && (taken === before || looks === mostLooks)) from.destroy()
-    else setTimeout(() => this.look(taken, isTaking ? looks : looks + 1), idleMs)
+  private async look(before: number, looks = 0): Promise<void> {
+    const { taken } = this
+    if (!this.isTaking && (taken === before || looks === mostLooks)) await untilDry(() => this.bytes)
+    if (this.from.destroyed) return
+    const isOver = taken === this.taken && taken === before
+    if (!this.isTaking && (isOver || looks === mostLooks)) this.from.destroy()
+    else setTimeout(() => this.look(taken, this.isTaking ? looks : looks + 1), idleMs)
   }
 }
 

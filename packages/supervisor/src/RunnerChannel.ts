@@ -1,4 +1,5 @@
 import type { Duplex } from "node:stream"
+import { untilDry } from "@toolgate/processes"
 import {
   BadFrame,
   encodeFrame,
@@ -32,6 +33,7 @@ export class RunnerChannel {
   private isWriting = false
   private isReading = true
   private came = 0
+  private total = 0
   private isOver = false
   private readonly allRead = Promise.withResolvers<void>()
   /** What of the last bytes was not taken yet. */
@@ -93,7 +95,7 @@ export class RunnerChannel {
     this.isOver = true
     this.resume()
     if (!this.isReading) return
-    const patience = setTimeout(this.allRead.resolve, lastWordsMs)
+    const patience = setTimeout(() => untilDry(() => this.total).then(this.allRead.resolve), lastWordsMs)
     await this.allRead.promise
     clearTimeout(patience)
   }
@@ -118,6 +120,7 @@ export class RunnerChannel {
 
   private take(bytes: Buffer): void {
     this.came += bytes.length
+    this.total += bytes.length
     this.frames = this.decoder.push(bytes)
     this.takeFrames()
     if (this.isReading && this.isStuck) this.stream.pause()

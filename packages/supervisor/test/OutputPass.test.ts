@@ -1,6 +1,8 @@
+import { spawn } from "node:child_process"
 import { PassThrough } from "node:stream"
 import { expect, it } from "vitest"
 import { OutputPass } from "../src/OutputPass.ts"
+import { block, turnEnds } from "./blocking.ts"
 
 it("hands on one piece after the other, however slowly they are taken, also after the process has ended", async () => {
   const from = new PassThrough()
@@ -41,4 +43,22 @@ it("waits for nobody who holds the stream of a process that has ended", async ()
   pass.letGo()
   await pass.over
   expect(from.destroyed).toBe(true)
+})
+
+it("hands on what stands in a pipe when the process has ended, though nothing could be read before", async () => {
+  const child = spawn("sh", ["-c", "read go; head -c 50000 /dev/zero"], { stdio: ["pipe", "pipe", "ignore"] })
+  let bytes = 0
+  const pass = new OutputPass(
+    child.stdout,
+    (piece) => {
+      bytes += piece.length
+    },
+    () => {}
+  )
+  await turnEnds()
+  pass.letGo()
+  child.stdin.end("\n")
+  block(child.pid ?? 0, 700)
+  await pass.over
+  expect(bytes).toBe(50_000)
 })

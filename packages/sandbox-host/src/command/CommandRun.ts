@@ -179,7 +179,8 @@ export class CommandRun implements Timed, Stoppable, ProcessEvents {
     if (this.state !== "stopping") deadlines.remove(this)
     this.state = "leaving"
     this.limits.unwatch()
-    await this.collected.drained(this.host.grace.drained)
+    const { abandoned, drained } = this.host.grace
+    await this.collected.drained(drained, async () => this.process?.gone(abandoned))
     await this.limits.leave(this.collected.main.isCut)
     const outcome =
       this.reason !== undefined ? this.stopped(ending) : wasStarted ? this.came(ending) : this.unprepared(ending)

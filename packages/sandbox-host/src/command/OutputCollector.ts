@@ -1,6 +1,7 @@
 import type { Readable } from "node:stream"
 import { StringDecoder } from "node:string_decoder"
 import type { OutputStream, ProgramOutput } from "@toolgate/core"
+import { untilDry } from "@toolgate/processes"
 import { HeadAndTail } from "./HeadAndTail.ts"
 
 /** What is kept of what a program says beside its result. */
@@ -17,6 +18,8 @@ export class OutputCollector {
   readonly main: HeadAndTail
   /** Its standard error, where that is not part of what it has to say. */
   readonly beside: HeadAndTail | undefined
+  /** Whether more may have come than was read: something else held a stream when nobody listened any more. */
+  isIncomplete = false
   private readonly emit: (stream: OutputStream, text: string) => void
   private readonly open = new Set<Readable>()
   private closed: (() => void) | undefined = undefined
@@ -34,7 +37,9 @@ export class OutputCollector {
       this.bytes[stream] += chunk.length
       this.take(stream, decoder.write(chunk))
     })
-    readable.on("error", () => {})
+    readable.on("error", () => {
+      this.isIncomplete = true
+    })
     readable.on("close", () => {
       this.take(stream, decoder.end())
       this.open.delete(readable)
@@ -42,18 +47,26 @@ export class OutputCollector {
     })
   }
 
-  /** When both streams have ended; past `ms`, whoever still holds them is no longer listened to. */
-  async drained(ms: number): Promise<void> {
+  /**
+   * Settles when both streams have ended. Past `ms`, and when nothing of the program is left (`gone`), what stands in the
+   * pipes is read, and whoever still holds them is no longer listened to.
+   */
+  async drained(ms: number, gone: () => Promise<unknown>): Promise<void> {
     if (this.open.size === 0) return
-    await new Promise<void>((resolve) => {
-      const patience = setTimeout(() => {
-        for (const readable of this.open) readable.destroy()
-      }, ms)
-      this.closed = () => {
-        clearTimeout(patience)
-        resolve()
-      }
+    const closed = new Promise<void>((resolve) => {
+      this.closed = resolve
     })
+    if (await inTime(closed, ms)) return
+    // What is being killed holds its streams for a moment more, which is long on a busy machine.
+    await gone()
+    await untilDry(() => this.bytes.stdout + this.bytes.stderr)
+    for (const readable of this.open) {
+      // One that has ended is only not closed yet.
+      if (readable.readableEnded) continue
+      this.isIncomplete = true
+      readable.destroy()
+    }
+    await closed
   }
 
   private take(stream: OutputStream, text: string): void {
@@ -62,4 +75,14 @@ export class OutputCollector {
     if (this.beside !== undefined && stream === "stderr") this.beside.push(text)
     else this.main.push(text)
   }
+}
+
+const inTime = async (promise: Promise<void>, ms: number): Promise<boolean> => {
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const late = new Promise<boolean>((resolve) => {
+    timer = setTimeout(() => resolve(false), ms)
+  })
+  const isInTime = await Promise.race([promise.then(() => true), late])
+  clearTimeout(timer)
+  return isInTime
 }

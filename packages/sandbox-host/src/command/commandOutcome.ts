@@ -64,11 +64,12 @@ interface Said {
   readonly error?: Refused
 }
 
-const particulars = ({ status, signal }: Ending, { bytes }: OutputCollector): JsonObject => ({
+const particulars = ({ status, signal }: Ending, { bytes, isIncomplete }: OutputCollector): JsonObject => ({
   ...(signal === null ? {} : { signal }),
   ...(status === null ? {} : { exitStatus: status }),
   stdoutBytes: bytes.stdout,
-  stderrBytes: bytes.stderr
+  stderrBytes: bytes.stderr,
+  ...(isIncomplete ? { outputIncomplete: true } : {})
 })
 
 const failureOf = (tool: string, program: string, ending: Ending, collected: OutputCollector): Refused | undefined => {

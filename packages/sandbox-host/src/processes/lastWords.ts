@@ -1,11 +1,11 @@
 import type { Readable } from "node:stream"
 import { OutputCollector } from "../command/OutputCollector.ts"
 
-/** What a launcher that ended has to say, in a few words: nobody else has read it. */
+/** What a launcher had to say that has ended and left nothing behind, in a few words. Nobody else has read it. */
 export const lastWords = async (stderr: Readable | undefined, drainedMs: number): Promise<string> => {
   const said = new OutputCollector("text", shown, () => {})
   if (stderr?.closed === false) said.read("stderr", stderr)
-  await said.drained(drainedMs)
+  await said.drained(drainedMs, async () => {})
   return said.main.text().trim() || "without saying why"
 }
 

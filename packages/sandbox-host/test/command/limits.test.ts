@@ -2,7 +2,18 @@ import { execFileSync } from "node:child_process"
 import { existsSync, mkdirSync, rmdirSync } from "node:fs"
 import { describe, expect, it } from "vitest"
 import { CgroupPlaces } from "../../src/command/CgroupPlaces.ts"
-import { cgroupsLeft, hasBubblewrap, isRoot, makeSandbox, processesWith, run, sh, start, textOf } from "./running.ts"
+import {
+  cgroupsLeft,
+  hasBubblewrap,
+  isRoot,
+  makeSandbox,
+  processesWith,
+  run,
+  sh,
+  start,
+  textOf,
+  withoutCgroups
+} from "./running.ts"
 
 const { places } = new CgroupPlaces()
 const confinements = hasBubblewrap ? (["required", "waived"] as const) : (["waived"] as const)
@@ -100,33 +111,34 @@ describe.each(confinements)("the limits of a command whose confinement is %s", (
 })
 
 describe("where there are no cgroups", () => {
-  const without = { places: {}, nextName: () => "" } as unknown as CgroupPlaces
   const limited = (limits: object) => ({ confinement: "waived" as const, limits: limits as never })
 
   it.skipIf(!hasPerl)("memory is limited for each process, and that is said", async () => {
     const ran = await run({
       command: { argv: takes(300) },
       grant: limited({ memoryBytes: 128 << 20 }),
-      cgroups: without
+      cgroups: withoutCgroups
     })
     expect(ran.error?.why).toBe("ToolFailed")
     expect(ran.enforced.memoryBytes).toBe("rlimit")
   })
 
   it("processor time is limited for each process, and ends the run", async () => {
-    const ran = await sh("while :; do :; done", { grant: limited({ cpuMs: 1000 }), cgroups: without })
+    const ran = await sh("while :; do :; done", { grant: limited({ cpuMs: 1000 }), cgroups: withoutCgroups })
     expect(ran.error).toMatchObject({ why: "LimitExceeded", details: { limit: "cpuMs" } })
     expect(ran.enforced).toMatchObject({ cpuMs: "rlimit", endedBy: "cpuMs" })
   })
 
   it("nothing holds the number of processes, and that is said", async () => {
-    expect((await sh("true", { grant: limited({ processes: 5 }), cgroups: without })).enforced.processes).toBe("none")
+    expect((await sh("true", { grant: limited({ processes: 5 }), cgroups: withoutCgroups })).enforced.processes).toBe(
+      "none"
+    )
   })
 
   it("what an unconfined command started is found by its descent and its marker", async () => {
     const marker = `7${process.pid}.1`
     const script = `setsid sleep ${marker} & (setsid nohup sh -c "trap '' TERM; sleep ${marker}; :" &) ; sleep ${marker} & echo done`
-    const ran = await sh(script, { grant: { confinement: "waived" }, cgroups: without })
+    const ran = await sh(script, { grant: { confinement: "waived" }, cgroups: withoutCgroups })
     expect(textOf(ran)).toContain("done")
     while (processesWith(marker).length > 0) await new Promise((resolve) => setImmediate(resolve))
   })

@@ -4,7 +4,17 @@ import fc from "fast-check"
 import { describe, expect, it } from "vitest"
 import { HeadAndTail } from "../../src/command/HeadAndTail.ts"
 import { cutText } from "../../src/cutText.ts"
-import { hasBubblewrap, run, sh, start, textOf, Workspace } from "./running.ts"
+import {
+  hasBubblewrap,
+  makeSandbox,
+  processesWith,
+  run,
+  sh,
+  start,
+  textOf,
+  Workspace,
+  withoutCgroups
+} from "./running.ts"
 
 describe("HeadAndTail", () => {
   it("is what cutText makes of the whole, however it came", () => {
@@ -94,8 +104,27 @@ describe("the output of a command", () => {
     )
   })
 
+  it("is in the answer, however long the gate could not read it", async () => {
+    const busy = setInterval(() => {
+      for (const until = performance.now() + 30; performance.now() < until; );
+    })
+    const given = await makeSandbox({ grace: { drained: 1 } })
+    const runs = Array.from({ length: 16 }, (_none, at) => sh(`echo said ${at}`, { grant }, given))
+    const said = (await Promise.all(runs)).map((ran) => [textOf(ran), ran.output.metadata.outputIncomplete])
+    clearInterval(busy)
+    expect(said).toEqual(runs.map((_run, at) => [`said ${at}\n`, undefined]))
+  })
+
+  it("is told to be incomplete where something that nobody finds holds the pipe, and holds what was there", async () => {
+    const marker = `7${process.pid}.3`
+    const lost = `(env -i setsid sleep ${marker} &); echo done`
+    const ran = await sh(lost, { grant: { confinement: "waived" }, cgroups: withoutCgroups, grace: { drained: 20 } })
+    expect([ran.error, textOf(ran), ran.output.metadata.outputIncomplete]).toEqual([undefined, "done\n", true])
+    for (const pid of processesWith(marker)) process.kill(pid)
+  })
+
   it("is answered though something that left holds the pipe", async () => {
     const ran = await sh("setsid sleep 30 & echo done", { grant: { confinement: "waived" } })
-    expect(textOf(ran)).toBe("done\n")
+    expect([textOf(ran), ran.output.metadata.outputIncomplete]).toEqual(["done\n", undefined])
   })
 })

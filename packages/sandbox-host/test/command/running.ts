@@ -40,6 +40,9 @@ export const hasBubblewrap = (() => {
   }
 })()
 
+/** A machine on which no cgroup can be made. */
+export const withoutCgroups = { places: {}, nextName: () => "" } as unknown as CgroupPlaces
+
 export const isRoot = process.getuid?.() === 0
 
 /** A new folder, gone with the test. */
@@ -197,7 +200,7 @@ const preparedIn = async (running: Running, permit: Permit, given?: Sandbox) => 
     runFork: Effect.runFork,
     environment: { PATH: process.env.PATH },
     systemPaths: [],
-    grace: { terminated: 3_000, abandoned: 30_000, drained: 500 },
+    grace: { terminated: 3_000, abandoned: 30_000, drained: 500, ...running.grace },
     bubblewrap: new Bubblewrap(process.env.PATH),
     pipes: new Pipes(),
     cgroups: () => cgroups

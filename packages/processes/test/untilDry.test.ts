@@ -1,0 +1,31 @@
+import { spawn } from "node:child_process"
+import { readFileSync } from "node:fs"
+import { expect, it } from "vitest"
+import { untilDry } from "../src/index.ts"
+
+const isOver = (pid: number) => readFileSync(`/proc/${pid}/stat`, "latin1").includes(") Z ")
+
+it("settles when what stood in a pipe has been read, however long nothing was", async () => {
+  const child = spawn("sh", ["-c", "read go; head -c 60000 /dev/zero; echo end"], { stdio: ["pipe", "pipe", "ignore"] })
+  let came = 0
+  child.stdout.on("data", (chunk: Buffer) => {
+    came += chunk.length
+  })
+  await new Promise((resolve) => child.once("spawn", resolve))
+  child.stdin.end("\n")
+  // Its process is stuck until all is written and it has ended: nothing can be read meanwhile.
+  while (!isOver(child.pid ?? 0));
+  expect(came).toBe(0)
+  await untilDry(() => came)
+  expect(came).toBe(60_004)
+})
+
+it("waits for nothing where nothing comes", async () => {
+  await untilDry(() => 7)
+})
+
+it("does not wait for the end of something that never stops", async () => {
+  let came = 0
+  await untilDry(() => came++, 100)
+  expect(came).toBeGreaterThan(100)
+})

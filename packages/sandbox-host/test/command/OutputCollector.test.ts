@@ -1,0 +1,59 @@
+import { spawn } from "node:child_process"
+import { readFileSync } from "node:fs"
+import { expect, it } from "vitest"
+import { OutputCollector } from "../../src/command/OutputCollector.ts"
+
+const nothingLeft = async () => {}
+
+/** A program that says this when it is told to, and ends; and what collects it, which has begun to read. */
+const program = async (script: string) => {
+  const child = spawn("sh", ["-c", `read go; ${script}`], { stdio: ["pipe", "pipe", "pipe"] })
+  const collected = new OutputCollector("text", 2 ** 20, () => {})
+  collected.read("stdout", child.stdout)
+  collected.read("stderr", child.stderr)
+  // What comes next in the event loop are timers, and only then what can be read.
+  await new Promise((resolve) => setImmediate(resolve))
+  return { child, collected, go: () => child.stdin.end("\n") }
+}
+
+const isOver = (pid: number) => readFileSync(`/proc/${pid}/stat`, "latin1").includes(") Z ")
+
+/** Takes the event loop until the program has ended and a timer of a millisecond is over: no event comes before that. */
+const block = (pid: number) => {
+  const until = performance.now() + 20
+  while (!isOver(pid) || performance.now() < until);
+}
+
+it("reads what stands in the pipes when its patience is over, though nothing could be read before", async () => {
+  const { child, collected, go } = await program("echo said; head -c 50000 /dev/zero >&2; echo more >&2")
+  const drained = collected.drained(1, nothingLeft)
+  go()
+  block(child.pid ?? 0)
+  await drained
+  expect([collected.bytes, collected.isIncomplete]).toEqual([{ stdout: 5, stderr: 50_005 }, false])
+  expect(collected.main.text()).toMatch(/said\n/)
+})
+
+it("says that it is incomplete where something else still holds a stream, and keeps what was there", async () => {
+  const { child, collected, go } = await program("sleep 61.7 & echo $! >&2; echo said")
+  const drained = collected.drained(1, nothingLeft)
+  go()
+  block(child.pid ?? 0)
+  await drained
+  expect(collected.isIncomplete).toBe(true)
+  const [, sleeper] = /^(?:said\n)?(\d+)$/m.exec(collected.main.text()) ?? []
+  expect(collected.main.text().replace(`${sleeper}\n`, "")).toBe("said\n")
+  process.kill(Number(sleeper))
+})
+
+it("is not incomplete for what is only being ended: it waits until nothing of the program is left", async () => {
+  const { child, collected, go } = await program("sleep 61.8 & echo $!")
+  const sleeper = new Promise<number>((resolve) => child.stdout.once("data", (said: Buffer) => resolve(Number(said))))
+  go()
+  await collected.drained(1, async () => {
+    const pid = await sleeper
+    process.kill(pid)
+    await new Promise((resolve) => child.stdout.once("end", resolve))
+  })
+  expect(collected.isIncomplete).toBe(false)
+})
