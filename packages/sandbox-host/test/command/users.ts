@@ -16,7 +16,8 @@ export const shAs = async (
   { workspace, ...running }: Pick<Running, "grant"> & { readonly workspace: Workspace }
 ): Promise<Ran> => {
   if (!isRoot || user === "root") return sh(script, { workspace, ...running })
-  execFileSync("chown", ["-R", `${ordinary}:${ordinary}`, workspace.path])
+  // Whoever gives a file away that is set to run as its owner takes that from it.
+  execFileSync("find", [workspace.path, "!", "-perm", "/6000", "-exec", "chown", `${ordinary}:${ordinary}`, "{}", "+"])
   const program = `
     import { sh } from "./test/command/running.ts"
     const { script, path, running } = JSON.parse(process.env.GIVEN)
