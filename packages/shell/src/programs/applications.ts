@@ -58,20 +58,11 @@ export const applications: ReadonlyArray<Program> = [
   },
   {
     names: [
-      "jest",
-      "vitest",
       "mocha",
       "ava",
-      "pytest",
-      "tox",
       "rspec",
       "phpunit",
-      "eslint",
-      "prettier",
       "biome",
-      "ruff",
-      "black",
-      "mypy",
       "webpack",
       "vite",
       "rollup",
@@ -80,7 +71,7 @@ export const applications: ReadonlyArray<Program> = [
       "tsup",
       "playwright",
       "cypress"
-    ].filter((name) => name !== "tox"),
+    ],
     facts: {
       ...starts("runs the code and the settings of the project", "the manual of each"),
       writesFiles: { reason: "writes reports, caches, builds or corrected files", source: "the manual of each" },

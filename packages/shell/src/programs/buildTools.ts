@@ -9,42 +9,8 @@ const facts = (source: string, folder?: string): ProgramFacts => ({
     : { folderDecides: { reason: `takes orders from ${folder} of the folder that it runs in`, source } satisfies Fact })
 })
 
-const elsewhere = "works in another folder, whose scripts then count"
-
 /** Build tools and compilers: what they build is code that runs. Sources: the manual of each. */
 export const buildTools: ReadonlyArray<Program> = [
-  {
-    names: ["go", "gofmt"],
-    facts: facts("the manual of go", "go.mod, go.work and cgo directives"),
-    hasWordOptions: true,
-    dangers: [
-      danger(
-        "starts a program",
-        "-exec*",
-        "--exec*",
-        "-toolexec*",
-        "--toolexec*",
-        "-vettool*",
-        "run",
-        "generate",
-        "tool",
-        "test"
-      ),
-      danger(
-        "passes options to compilers and linkers",
-        "-ldflags*",
-        "-gcflags*",
-        "-asmflags*",
-        "-gccgoflags*",
-        "-overlay*",
-        "-modfile*"
-      ),
-      danger(elsewhere, "-C*", "--C*"),
-      danger("writes a file", "-o*", "--o*", "-w", "-coverprofile*", "-cpuprofile*", "-memprofile*", "-trace*"),
-      danger("installs packages", "install", "get"),
-      danger("changes settings, which can name programs to start", "env")
-    ]
-  },
   {
     names: [
       "mvn",
@@ -82,34 +48,6 @@ export const buildTools: ReadonlyArray<Program> = [
     facts: facts("the manual of each", "the project's files")
   },
   {
-    names: ["make", "bmake", "nmake"],
-    facts: facts("make(1)", "Makefile"),
-    valued: "CfIjloW",
-    dangers: [
-      danger(
-        "reads orders from another file or folder",
-        "-f",
-        "--file",
-        "--makefile",
-        "-C",
-        "--directory",
-        "-I",
-        "--include-dir"
-      ),
-      danger("evaluates orders, which can start programs", "--eval", "-E")
-    ],
-    inspect: (words) =>
-      words
-        .filter((word) => /^[^-][^=]*=/.test(word))
-        .map((word) => ({ word, reason: "sets a variable, which can be a program that is started" })),
-    synonyms: [
-      ["-f", "--file", "--makefile"],
-      ["-C", "--directory"],
-      ["-n", "--just-print", "--dry-run", "--recon"],
-      ["-j", "--jobs"]
-    ]
-  },
-  {
     names: [
       "gcc",
       "g++",
@@ -124,7 +62,6 @@ export const buildTools: ReadonlyArray<Program> = [
       "gfortran",
       "nvcc",
       "javac",
-      "tsc",
       "swiftc",
       "ghc",
       "ocamlc",

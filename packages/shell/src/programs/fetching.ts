@@ -15,83 +15,120 @@ export const fetching: ReadonlyArray<Program> = [
       writesFiles: { reason: "writes files by -o, -O and others", source: "curl(1)" },
       folderDecides: { reason: "reads a configuration", source: "curl(1)" }
     },
-    valued: "AbcCdDeEFhHKmoPQrtTuUwxXyYz",
-    dangers: [
-      danger(
-        writes,
-        "-o",
-        "-O",
-        "--output",
-        "--output-dir",
-        "--remote-name",
-        "--remote-name-all",
-        "--remote-header-name",
-        "-J"
-      ),
-      danger(
-        writes,
-        "-c",
-        "--cookie-jar",
-        "-D",
-        "--dump-header",
-        "--trace",
-        "--trace-ascii",
-        "--stderr",
-        "--hsts",
-        "--alt-svc",
-        "--etag-save",
-        "--libcurl",
-        "-w",
-        "--write-out"
-      ),
-      danger(
-        sends,
-        "-T",
-        "--upload-file",
-        "-F",
-        "--form",
-        "-d",
-        "--data",
-        "--data-binary",
-        "--data-ascii",
-        "--data-urlencode",
-        "--data-raw",
-        "--json",
-        "--url-query"
-      ),
-      danger(
-        "sends credentials from a file",
-        "-E",
-        "--cert",
-        "--key",
-        "-n",
-        "--netrc",
-        "--netrc-file",
-        "-b",
-        "--cookie"
-      ),
-      danger(config, "-K", "--config", "--variable"),
-      danger("changes the request's method", "-X", "--request"),
-      danger("loads a library", "--engine"),
-      danger(
-        "reaches it by another way than its address says",
-        "-x",
-        "--proxy",
-        "--preproxy",
-        "--connect-to",
-        "--resolve",
-        "--unix-socket",
-        "--abstract-unix-socket",
-        "--doh-url",
-        "--dns-servers",
-        "--interface"
-      ),
-      danger("trusts any server", "-k", "--insecure")
-    ],
-    inspect: (words) =>
-      words
-        .filter((word) => /^(?:file|scp|sftp|telnet|gopher|dict|ldap|smtp|imap|pop3|tftp)s?:/i.test(word))
-        .map((word) => ({ word, reason: "is read by another protocol than HTTP" })),
+    closed: {
+      source: "curl(1), of curl 7.88 and 8",
+      options: `-0123461afgGiIjlLMNpqRsSvVZ# -A= -C= -e= -h=? -H= -m= -r= -t= -u= -U= -y= -Y= -z= --anyauth --append --basic
+        --ciphers= --compressed --compressed-ssh --connect-timeout= --continue-at= --create-dirs --crlf --digest
+        --disable --fail --fail-early --fail-with-body --get --globoff --happy-eyeballs-timeout-ms= --head --header=
+        --http0.9 --http1.0 --http1.1 --http2 --http2-prior-knowledge --http3 --http3-only --ignore-content-length --include
+        --ipv4 --ipv6 --keepalive-time= --limit-rate= --list-only --location --manual --max-filesize= --max-redirs= --max-time=
+        --negotiate --no-alpn --no-buffer --no-keepalive --no-progress-meter --no-sessionid --ntlm --oauth2-bearer= --parallel
+        --parallel-immediate --parallel-max= --path-as-is --post301 --post302 --post303 --progress-bar --proto= --proto-default=
+        --proto-redir= --range= --rate= --raw --referer= --remote-time --request-target= --retry= --retry-all-errors
+        --retry-connrefused --retry-delay= --retry-max-time= --show-error --show-headers --silent --speed-limit= --speed-time=
+        --ssl --ssl-reqd --sslv2 --sslv3 --styled-output --suppress-connect-headers --tcp-fastopen --tcp-nodelay --time-cond=
+        --tls-max= --tlsv1 --tlsv1.0 --tlsv1.1 --tlsv1.2 --tlsv1.3 --tr-encoding --user= --user-agent= --verbose --version
+        --no-location --no-silent --no-verbose --no-fail --no-compressed --no-include --no-head --no-show-error`,
+      dangers: [
+        danger(
+          writes,
+          ...[
+            "-o=",
+            "-O",
+            "-J",
+            "--output=",
+            "--output-dir=",
+            "--remote-name",
+            "--remote-name-all",
+            "--remote-header-name"
+          ],
+          ...[
+            "-c=",
+            "--cookie-jar=",
+            "-D=",
+            "--dump-header=",
+            "--trace=",
+            "--trace-ascii=",
+            "--trace-config=",
+            "--stderr="
+          ],
+          ...[
+            "--hsts=",
+            "--alt-svc=",
+            "--etag-save=",
+            "--etag-compare=",
+            "--libcurl=",
+            "-w=",
+            "--write-out=",
+            "--dump-ca-embed"
+          ]
+        ),
+        danger(
+          sends,
+          ...[
+            "-T=",
+            "--upload-file=",
+            "-F=",
+            "--form=",
+            "--form-string=",
+            "-d=",
+            "--data=",
+            "--data-binary=",
+            "--data-ascii="
+          ],
+          ...[
+            "--data-urlencode=",
+            "--data-raw=",
+            "--json=",
+            "--url-query=",
+            "-Q=",
+            "--quote=",
+            "--mail-from=",
+            "--mail-rcpt="
+          ]
+        ),
+        danger(
+          "sends credentials from a file",
+          ...["-E=", "--cert=", "--key=", "-n", "--netrc", "--netrc-file=", "--netrc-optional", "-b=", "--cookie="],
+          ...["--pubkey=", "--proxy-cert=", "--proxy-key=", "--pass="]
+        ),
+        danger(config, "-K=", "--config=", "--variable=", "--cacert=", "--capath=", "--crlfile="),
+        danger("changes the request's method", "-X=", "--request="),
+        danger("loads a library", "--engine="),
+        danger(
+          "reaches it by another way than its address says",
+          ...[
+            "-x=",
+            "--proxy=",
+            "--preproxy=",
+            "--connect-to=",
+            "--resolve=",
+            "--unix-socket=",
+            "--abstract-unix-socket="
+          ],
+          ...[
+            "--doh-url=",
+            "--dns-servers=",
+            "--dns-interface=",
+            "--interface=",
+            "--socks4=",
+            "--socks4a=",
+            "--socks5="
+          ],
+          ...["--socks5-hostname=", "--haproxy-protocol", "--location-trusted", "--local-port=", "-P=", "--ftp-port="]
+        ),
+        danger("names a further address", "--url=", "-:", "--next"),
+        danger("trusts any server", "-k", "--insecure", "--proxy-insecure", "--doh-insecure")
+      ],
+      value: (option, value) =>
+        /^-(?:H|-header)$/.test(option) && value.startsWith("@") ? "sends what a file holds" : undefined,
+      operand: (word, before) =>
+        /^(?:file|scp|sftp|telnet|gopher|dict|ldap|smtp|imap|pop3|tftp|ftp|mqtt|rtsp|smb|ws)s?:/i.test(word)
+          ? "is read by another protocol than HTTP"
+          : before.length > 0
+            ? "is a further address"
+            : undefined
+    },
     synonyms: [
       ["-o", "--output"],
       ["-O", "--remote-name"],
@@ -115,28 +152,65 @@ export const fetching: ReadonlyArray<Program> = [
       writesFiles: { reason: "writes what it fetches", source: "wget(1)" },
       startsPrograms: { reason: "starts a program by --use-askpass", source: "wget(1)" }
     },
-    valued: "aABDeIiloOPQRtTUwX",
-    dangers: [
-      danger(
-        writes,
-        "-O",
-        "--output-document",
-        "-o",
-        "--output-file",
-        "-a",
-        "--append-output",
-        "-P",
-        "--directory-prefix",
-        "--save-cookies",
-        "--warc-file",
-        "--rejected-log",
-        "--hsts-file"
-      ),
-      danger(sends, "--post-file", "--post-data", "--body-file", "--body-data", "--load-cookies"),
-      danger(config, "--config", "-i", "--input-file", "-e", "--execute"),
-      danger(starts, "--use-askpass"),
-      danger("fetches what pages lead to", "-r", "--recursive", "-m", "--mirror")
-    ],
+    closed: {
+      source: "wget(1), of GNU Wget 1.21",
+      options: `-46bcdFhkNnpqSvVxE -A= -D= -I= -l= -Q= -R= -t= -T= -U= -w= -X= -nc -nd -nH -nv --accept= --accept-regex= --adjust-extension
+        --auth-no-challenge --background --ciphers= --compression= --connect-timeout= --content-disposition
+        --content-on-error --continue --cut-dirs= --debug --dns-timeout= --header= --http-password= --http-user=
+        --https-only --ignore-case --ignore-length --inet4-only --inet6-only --level= --limit-rate= --local-encoding=
+        --max-redirect= --method= --no-cache --no-check-certificate --no-clobber --no-config --no-cookies --no-directories
+        --no-dns-cache --no-host-directories --no-hsts --no-http-keep-alive --no-iri --no-netrc --no-parent --no-proxy
+        --no-verbose --password= --progress= --quiet --quota= --random-wait --read-timeout= --referer= --reject=
+        --remote-encoding= --report-speed= --restrict-file-names= --retry-connrefused --retry-on-host-error
+        --retry-on-http-error= --save-headers --secure-protocol= --server-response --show-progress --spider --start-pos=
+        --timeout= --timestamping --tries= --trust-server-names --user= --user-agent= --verbose --version --wait= --waitretry=`,
+      dangers: [
+        danger(
+          writes,
+          ...[
+            "-O=",
+            "--output-document=",
+            "-o=",
+            "--output-file=",
+            "-a=",
+            "--append-output=",
+            "-P=",
+            "--directory-prefix="
+          ],
+          ...["--save-cookies=", "--warc-file=", "--warc-tempdir=", "--rejected-log=", "--hsts-file=", "--unlink"]
+        ),
+        danger(sends, "--post-file=", "--post-data=", "--body-file=", "--body-data=", "--load-cookies="),
+        danger(
+          config,
+          "--config=",
+          "-i=",
+          "--input-file=",
+          "--input-metalink=",
+          "-e=",
+          "--execute=",
+          "--ca-certificate="
+        ),
+        danger("sends credentials from a file", "--certificate=", "--private-key=", "--ca-directory="),
+        danger(starts, "--use-askpass=", "--preferred-location="),
+        danger(
+          "changes where addresses lead",
+          "-B=",
+          "--base=",
+          "--dns-servers=",
+          "--bind-address=",
+          "--bind-dns-address="
+        ),
+        danger("fetches what pages lead to", "-r", "--recursive", "-m", "--mirror", "-H", "--span-hosts", "-K"),
+        danger(
+          "fetches what pages lead to",
+          "--page-requisites",
+          "--convert-links",
+          "--backup-converted",
+          "--delete-after"
+        )
+      ],
+      operand: (_word, before) => (before.length > 0 ? "is a further address" : undefined)
+    },
     synonyms: [
       ["-O", "--output-document"],
       ["-o", "--output-file"],

@@ -3,6 +3,8 @@ import { administration } from "./administration.ts"
 import { applications } from "./applications.ts"
 import { archivers } from "./archivers.ts"
 import { buildTools } from "./buildTools.ts"
+import { checkers } from "./checkers.ts"
+import { compilers } from "./compilers.ts"
 import { documents } from "./documents.ts"
 import { fetching } from "./fetching.ts"
 import { files } from "./files.ts"
@@ -13,13 +15,16 @@ import type { Program } from "./Program.ts"
 import { packageManagers } from "./packageManagers.ts"
 import { scripts } from "./scripts.ts"
 import { searching } from "./searching.ts"
+import { secureNetwork } from "./secureNetwork.ts"
 import { starters } from "./starters.ts"
+import { testRunners } from "./testRunners.ts"
 import { textTools } from "./textTools.ts"
+import { viewers } from "./viewers.ts"
 
 /** Every table. */
 export const programs: ReadonlyArray<Program> = [
-  ...[[git], scripts, searching, textTools, documents, files, archivers, fetching, network],
-  ...[packageManagers, buildTools],
+  ...[[git], scripts, searching, textTools, documents, files, archivers, fetching, network, secureNetwork],
+  ...[packageManagers, buildTools, compilers, checkers, testRunners, viewers],
   ...[interpreters, starters, administration, applications]
 ].flat()
 

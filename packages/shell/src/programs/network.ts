@@ -2,41 +2,10 @@ import { danger, type Program, type ProgramFacts } from "./Program.ts"
 
 const reaches = (reason: string, source: string): ProgramFacts => ({ reachesNetwork: { reason, source } })
 const writes = "writes a file"
-const config = "reads options from a file"
 const starts = "starts a program"
-
-const sshOptions = [
-  danger("sets an option, which can start a program or open a port", "-o"),
-  danger(config, "-F"),
-  danger("starts a program, or loads a library", "-I", "-S", "-D"),
-  danger(writes, "-E"),
-  danger("opens a port, or a way to one", "-L", "-R", "-W", "-w", "-J", "-A", "-X", "-Y")
-]
 
 /** Other programs whose work is the network. Sources: the manual page of each. */
 export const network: ReadonlyArray<Program> = [
-  {
-    names: ["ssh", "autossh", "mosh", "slogin"],
-    facts: {
-      ...reaches("opens a shell on another machine", "ssh(1)"),
-      startsPrograms: {
-        reason: "starts programs on another machine, and here by ProxyCommand and LocalCommand",
-        source: "ssh(1), ssh_config(5)"
-      }
-    },
-    valued: "BbcDEeFIiJLlmOopQRSWw",
-    dangers: sshOptions
-  },
-  {
-    names: ["scp", "sftp", "rcp"],
-    facts: {
-      ...reaches("copies from and to other machines", "scp(1), sftp(1)"),
-      writesFiles: { reason: "writes its last operand", source: "scp(1)" },
-      startsPrograms: { reason: "starts ssh", source: "scp(1)" }
-    },
-    valued: "cDFiJloPRSXbBs",
-    dangers: [...sshOptions, danger("reads orders from a file", "-b", "-s")]
-  },
   {
     names: ["nc", "ncat", "netcat", "socat", "telnet", "ftp", "lftp", "tftp"],
     facts: {
@@ -84,30 +53,6 @@ export const network: ReadonlyArray<Program> = [
       writesFiles: { reason: "writes captures and reports by options", source: "nmap(1), tcpdump(8)" }
     },
     dangers: [danger(starts, "-z", "--script"), danger(writes, "-w", "-oN*", "-oX*", "-oG*", "-oA*")]
-  },
-  {
-    names: ["openssl"],
-    hasWordOptions: true,
-    facts: {
-      ...reaches("connects and listens by s_client and s_server", "openssl-s_client(1)"),
-      writesFiles: { reason: "writes files by -out", source: "openssl(1)" },
-      startsPrograms: { reason: "loads engines and providers", source: "openssl(1)" }
-    },
-    dangers: [
-      danger(writes, "-out*", "-keyout*", "-writerand*", "-CAcreateserial"),
-      danger("loads a library", "-engine*", "-provider*"),
-      danger("reaches the network", "s_client", "s_server", "s_time", "ocsp"),
-      danger(config, "-config*")
-    ]
-  },
-  {
-    names: ["ssh-keygen", "ssh-add", "ssh-agent", "ssh-copy-id", "gpg", "gpg2", "age", "pass"],
-    facts: {
-      writesFiles: { reason: "writes keys", source: "ssh-keygen(1), gpg(1)" },
-      startsPrograms: { reason: "starts helpers and agents", source: "ssh-keygen(1), gpg(1), ssh-agent(1)" },
-      reachesNetwork: { reason: "reaches key servers and other machines", source: "gpg(1), ssh-copy-id(1)" }
-    },
-    dangers: [danger("loads a library", "-D", "-s", "-w"), danger(writes, "-o", "--output", "-f")]
   },
   {
     names: [
