@@ -18,7 +18,7 @@ export const dangersIn = (argv: ReadonlyArray<string>, named = 1): ReadonlyArray
   return knownPrograms(program).flatMap((known) =>
     known.closed === undefined
       ? findDangers(known, argv.slice(1)).filter(({ word }) => !isNamed(word, argv, named))
-      : unlistedWords(known.closed, argv, Math.max(1, named), dangersIn)
+      : unlistedWords(known.closed, argv, Math.max(1, named), dangersIn, known.synonyms)
   )
 }
 

@@ -9,11 +9,15 @@ export class Findings {
   /** An option was passed of which nobody knows whether the next word is its value. */
   private isDoubtful = false
   private readonly found = new Map<string, DangerousWord>()
+  private readonly synonyms: ReadonlyArray<ReadonlyArray<string>>
+  /** The options whose values are taken as said. */
+  private readonly said = new Set<string>()
 
-  constructor(argv: ReadonlyArray<string>, named: number) {
+  constructor(argv: ReadonlyArray<string>, named: number, synonyms: ReadonlyArray<ReadonlyArray<string>> = []) {
     const program = argv[0] ?? ""
     this.argv = argv
     this.named = named
+    this.synonyms = synonyms
     this.title = program.slice(program.lastIndexOf("/") + 1)
   }
 
@@ -29,6 +33,13 @@ export class Findings {
     const word = this.argv[at] ?? ""
     if (at >= this.named)
       this.found.set(`${word}\0${reason}`, { word, reason, ...(name === undefined ? {} : { name }) })
+  }
+
+  /** An option with a value: where one is taken as said, another one that comes behind it may replace it. */
+  valued(at: number, name: string): void {
+    const [spelling = name] = this.synonyms.find((spellings) => spellings.includes(name)) ?? []
+    if (at < this.named) this.said.add(spelling)
+    else if (this.said.has(spelling)) this.report(at, "comes again, and may replace the value before it", name)
   }
 
   /** An option that is not listed. */

@@ -29,6 +29,7 @@ export class OptionReader {
       if (option === undefined) return this.unlisted(at, name)
       if (option.reason !== undefined) this.findings.report(at, option.reason, name)
       if (option.takes === 0) continue
+      this.findings.valued(at, option.name)
       const joined = word.slice(letter + 1)
       if (option.takes === "joined") return this.joined(option, joined, at)
       if (joined === "") return this.following(option, option.takes, at)
@@ -65,6 +66,7 @@ export class OptionReader {
     this.given.add(option?.name ?? name)
     if (option === undefined) return this.unlisted(at, name)
     if (option.reason !== undefined) this.findings.report(at, option.reason, option.name)
+    if (option.takes !== 0) this.findings.valued(at, option.name)
     if (name === word) return option.takes === "joined" ? 0 : this.following(option, option.takes, at)
     const value = word.slice(name.length + 1)
     if (option.takes !== 0) return this.joined(option, value, at)

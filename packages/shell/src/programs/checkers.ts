@@ -108,7 +108,12 @@ export const checkers: ReadonlyArray<Program> = [
       operand: (word) => (word === "false" || word === "null" ? "takes the option before it back" : undefined),
       value: (option, value) =>
         /^-(?:p|project)$/.test(option) && /^(?:\/|~|.*\.\.(?:\/|$))/.test(value) ? elsewhere : undefined
-    }
+    },
+    synonyms: [
+      ["-p", "-project"],
+      ["-t", "-target"],
+      ["-m", "-module"]
+    ]
   },
   {
     names: ["ruff"],

@@ -154,7 +154,7 @@ export const fetching: ReadonlyArray<Program> = [
     },
     closed: {
       source: "wget(1), of GNU Wget 1.21",
-      options: `-46bcdFhkNnpqSvVxE -A= -D= -I= -l= -Q= -R= -t= -T= -U= -w= -X= -nc -nd -nH -nv --accept= --accept-regex= --adjust-extension
+      options: `-46bcdFhkNpqSvVxE -A= -D= -I= -l= -n=? -Q= -R= -t= -T= -U= -w= -X= --accept= --accept-regex= --adjust-extension
         --auth-no-challenge --background --ciphers= --compression= --connect-timeout= --content-disposition
         --content-on-error --continue --cut-dirs= --debug --dns-timeout= --header= --http-password= --http-user=
         --https-only --ignore-case --ignore-length --inet4-only --inet6-only --level= --limit-rate= --local-encoding=
@@ -200,7 +200,7 @@ export const fetching: ReadonlyArray<Program> = [
           "--bind-address=",
           "--bind-dns-address="
         ),
-        danger("fetches what pages lead to", "-r", "--recursive", "-m", "--mirror", "-H", "--span-hosts", "-K"),
+        danger("fetches what pages lead to", "-r", "--recursive", "-m", "--mirror", "-H", "--span-hosts"),
         danger(
           "fetches what pages lead to",
           "--page-requisites",

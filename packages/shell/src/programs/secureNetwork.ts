@@ -5,7 +5,7 @@ const writes = "writes a file"
 const config = "reads options from a file"
 
 const ways = danger("opens a port, or a way to one", ...["-L=", "-R=", "-W=", "-w=", "-J=", "-A", "-X", "-Y", "-g"])
-const setting = danger("sets an option, which can start a program or open a port", "-o=", "-O=")
+const setting = danger("sets an option, which can start a program or open a port", "-o=")
 
 /** Programs that reach other machines over SSH, and openssl. Sources: the manual page of each. */
 export const secureNetwork: ReadonlyArray<Program> = [
@@ -24,6 +24,7 @@ export const secureNetwork: ReadonlyArray<Program> = [
       dangers: [
         setting,
         danger(config, "-F="),
+        danger("orders another connection about", "-O="),
         danger("starts a program, or loads a library", "-I=", "-S=", "-D="),
         danger(writes, "-E="),
         ways

@@ -9,15 +9,17 @@ type Inner = (argv: ReadonlyArray<string>, named: number) => ReadonlyArray<Dange
 
 /**
  * The words of a command that a closed list does not hold, each with its reason. The first `named` words are taken as said:
- * they only tell how the words behind them are read.
+ * they only tell how the words behind them are read, and an option whose value is said there is not to come again, in none of
+ * its spellings, which `synonyms` lists.
  */
 export const unlistedWords = (
   list: ClosedList,
   argv: ReadonlyArray<string>,
   named: number,
-  inner: Inner
+  inner: Inner,
+  synonyms: ReadonlyArray<ReadonlyArray<string>> = []
 ): ReadonlyArray<DangerousWord> => {
-  const findings = new Findings(argv, named)
+  const findings = new Findings(argv, named, synonyms)
   readWords({ findings, inner, style: list.style, skipsDashes: list.skipsDashes === true }, [list], 1)
   return findings.words
 }
