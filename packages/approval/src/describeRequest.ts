@@ -64,6 +64,9 @@ const writeResource = (sheet: Sheet, resource: Resource): void => {
       break
     case "opaque":
       sheet.write(`unknown: ${plainText(resource.reason)}`)
+      break
+    case "unread":
+      sheet.write(`not read, and not shown above: ${plainText(resource.reason)}`)
   }
 }
 

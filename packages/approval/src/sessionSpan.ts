@@ -9,8 +9,8 @@ export interface SessionSpan {
 /**
  * Whether an approval may be kept for the session, and what it would then answer, in words.
  *
- * Nobody approves ahead what they cannot see: what was not shown in full, and what is only known when it runs, which may be
- * something else the next time. What is CRITICAL is asked each time. Where the operator chose to be asked only once, they
+ * Nobody approves ahead what they cannot see: what was not shown or read in full, and what is only known when it runs, which
+ * may be something else the next time. What is CRITICAL is asked each time. Where the operator chose to be asked only once, they
  * have decided that already.
  */
 export const sessionSpan = ({ request, covers, onlyOnce }: ApprovalQuestion, inspectable: boolean): SessionSpan => {
@@ -28,7 +28,9 @@ export const sessionSpan = ({ request, covers, onlyOnce }: ApprovalQuestion, ins
       ? "has the risk CRITICAL"
       : resources.some(({ kind }) => kind === "opaque")
         ? "is partly known only when it runs"
-        : undefined
+        : resources.some(({ kind }) => kind === "unread")
+          ? "was not read to its end"
+          : undefined
   return hindrance === undefined
     ? { maySpanSession: true, sessionCovers: `For the session: ${covered}.` }
     : {

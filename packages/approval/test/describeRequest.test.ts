@@ -110,6 +110,13 @@ describe("describeRequest", () => {
     )
   })
 
+  it("says what was not read, and why", () => {
+    const resources: ReadonlyArray<Resource> = [{ kind: "unread", reason: "The text is longer than 64 KiB." }]
+    expect(describes({ resources, args: {} }).summary.split("\n")[2]).toBe(
+      "  not read, and not shown above: The text is longer than 64 KiB."
+    )
+  })
+
   it("says first and last how much it does not show, at least", () => {
     const { summary, inspectable } = describes({ args: { content: "y".repeat(100_000) }, resources: [] })
     const all = summary.split("\n")

@@ -21,7 +21,8 @@ describe("sessionSpan", () => {
   it.each([
     ["cannot be shown in full", question(), false],
     ["has the risk CRITICAL", question({ tool: tool("write_file", { risk: "CRITICAL" }) }), true],
-    ["is partly known only when it runs", question({ resources: [opaque] }), true]
+    ["is partly known only when it runs", question({ resources: [opaque] }), true],
+    ["was not read to its end", question({ resources: [{ kind: "unread", reason: "The text is long." }] }), true]
   ])("says why not where the call %s", (why, asked, inspectable) => {
     expect(sessionSpan(asked, inspectable)).toEqual({
       maySpanSession: false,

@@ -34,7 +34,7 @@ export interface CommandDeclaration {
 }
 
 /** What resolved arguments point at. */
-export type Resource = FileResource | HostResource | CommandResource | OpaqueResource
+export type Resource = FileResource | HostResource | CommandResource | OpaqueResource | UnreadResource
 
 export interface FileResource {
   readonly kind: "file"
@@ -69,5 +69,15 @@ export interface CommandResource {
 export interface OpaqueResource {
   readonly kind: "opaque"
   /** A sentence for people: it may quote the argument. */
+  readonly reason: string
+}
+
+/**
+ * The rest of an argument that was not read, because one call may cost only so much to read. No rule allows it, and no
+ * mode: only a person does. What costs too much is counted and never timed, so that each process stops at the same place.
+ */
+export interface UnreadResource {
+  readonly kind: "unread"
+  /** Which bound was passed, with its number: a sentence for people that quotes no argument. */
   readonly reason: string
 }

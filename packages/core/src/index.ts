@@ -55,6 +55,7 @@ export type {
   ResolvedPath,
   Resource,
   ResourceDeclaration,
+  UnreadResource,
   UrlDeclaration
 } from "./Resource.ts"
 export { Resources } from "./Resources.ts"

@@ -64,6 +64,7 @@ export class ResourceBounds {
         }
         if (resource.kind === "host" && !this.holdsHost(resource.host, resource.port))
           return deny(because, `The ${whose} may not reach the host of the URL.`)
+        if (resource.kind === "unread") return deny(because, unchecked(whose))
       }
       return allowed
     }
@@ -95,6 +96,10 @@ export class ResourceBounds {
       const change = `Give the ${this.whose} a tree that holds the path, with the mode "${resource.mode}".`
       return [finding(within[0]?.because ?? this.because, held, said, change)]
     }
+    if (resource.kind === "unread")
+      return [
+        finding(this.because, false, `${unchecked(this.whose)} ${resource.reason}`, "Make several shorter calls of it.")
+      ]
     if (resource.kind === "host" && this.hosts !== undefined) {
       const by = this.hosts.find(({ pattern }) => hostMatches(pattern, resource.host, resource.port))
       const said = `${resource.host}:${resource.port} is ${by === undefined ? "not " : ""}a host that the ${this.whose} may reach.`
@@ -139,6 +144,9 @@ export class ResourceBounds {
     }
   }
 }
+
+const unchecked = (whose: string) =>
+  `The call was not read to its end, so that it cannot be checked against what the ${whose} may touch.`
 
 const treeAccess = ({ path, mode }: TreeBound): FileAccess => ({ path: path as ResolvedPath, mode, scope: "tree" })
 

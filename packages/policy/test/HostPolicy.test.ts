@@ -64,6 +64,16 @@ describe("HostPolicy", () => {
     })
   })
 
+  it("runs what was not read, but not for an agent whose files or hosts are bounded", async () => {
+    const resources: ReadonlyArray<Resource> = [{ kind: "unread", reason: "It was not read." }]
+    const child = (ceiling: Principal["ceiling"]): Principal => ({ agent: "b", ceiling, parent: anyone })
+    expect(await check(request({ resources }))).toMatchObject({ grant: { sandbox: "host" } })
+    expect(await check(request({ resources, principal: child({ tools: "any" }) }))).toMatchObject({ grant: {} })
+    expect(await check(request({ resources, principal: child({ tools: "any", hosts: [] }) }))).toMatchObject({
+      why: "PolicyDenied"
+    })
+  })
+
   it("sends what only a guest can run to where guests run, confined, and nothing else", async () => {
     const script = { kind: "script", script: "/s.js", calls: 0, clock: "host", random: "host" } as const
     const command = { kind: "command", argv: ["true"], input: "stdin", output: "text" } as const

@@ -3,7 +3,7 @@ import fc from "fast-check"
 import { describe, expect, it } from "vitest"
 import { isBeneath } from "../src/isBeneath.ts"
 import { ResourceBounds } from "../src/ResourceBounds.ts"
-import { aTool, call, command, file, host, opaque } from "./judging.ts"
+import { aTool, call, command, file, host, opaque, unread } from "./judging.ts"
 
 const because = { layer: "l", rule: "r", source: "s" }
 const tree = (path: string, mode: FileMode) => ({ path, mode, because: { ...because, rule: path } })
@@ -53,6 +53,12 @@ describe("the bounds of what somebody may reach", () => {
 
   it("leave commands and what cannot be read to the grant", () => {
     expect(decides(bounds([], []), command("ls"), opaque)).toBe("allow")
+  })
+
+  it("deny what was not read, as soon as anything is bounded", () => {
+    expect(decides(bounds([]), command("ls"), unread)).toBe("deny")
+    expect(decides(bounds(undefined, []), command("ls"), unread)).toBe("deny")
+    expect(decides(bounds([{ path: "/", mode: "rw", because }]), unread)).toBe("deny")
   })
 
   it("hold a file exactly where its letters are given by trees that it lies in", () => {

@@ -13,7 +13,8 @@ import {
   opaque,
   policyIn,
   principal,
-  tools
+  tools,
+  unread
 } from "./judging.ts"
 
 const modes = "tool_confirmation: {}"
@@ -302,6 +303,32 @@ describe("what cannot be read", () => {
     expect(of(mild, tools.shell, opaque)).toBe("ask")
     expect(of(`${mild}\nrules: { allow: ["shell(*)"] }`, tools.shell, command("ls"), opaque)).toBe("ask")
     expect(of(`${mild}\nrules: { allow: [shell] }`, tools.shell, opaque)).toBe("allow")
+  })
+})
+
+describe("what was not read", () => {
+  const later = "rules: { allow: [shell] }"
+
+  it.each([
+    ["a mode of the class", "tool_confirmation: { default: { EXECUTE: auto, WRITE: auto, NETWORK: auto } }"],
+    ["a mode of the tool", "tool_confirmation: { per_tool: { shell: auto } }"],
+    ["a mode of the session", "tool_confirmation: { per_session: { session-1: { EXECUTE: auto } } }"],
+    ["trust", "tool_confirmation: { trusted_workspaces: [/], trusted_workspace_overrides: { EXECUTE: auto } }"],
+    ["an allow rule", "rules: { allow: [shell, 'shell(*)', '*'] }"],
+    [
+      "all of these",
+      "tool_confirmation: { default: { EXECUTE: auto }, per_tool: { shell: auto }, trusted_workspaces: [/] }\nrules: { allow: [shell] }"
+    ]
+  ])("is asked about whatever allows the call: %s", (_name, text) => {
+    expect(of(text, tools.shell, command("ls"), unread)).toBe("ask")
+    expect(decisionOf(policyIn(text, later), call(tools.shell, [command("ls"), unread]))).toBe("ask")
+    expect(decisionOf(policyIn(later, text), call(tools.shell, [unread, opaque]))).toBe("ask")
+  })
+
+  it("is asked about each time, where the tool is to be asked about once", () => {
+    const once = policyIn("tool_confirmation: { per_tool: { shell: prompt_once } }")
+    expect(once.judge(call(tools.shell, [command("ls")]))).toMatchObject({ decision: "ask", covers: "tool" })
+    expect(once.judge(call(tools.shell, [command("ls"), unread]))).toMatchObject({ decision: "ask", covers: "call" })
   })
 })
 

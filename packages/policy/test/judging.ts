@@ -126,6 +126,8 @@ export const command = (
 
 export const opaque: Resource = { kind: "opaque", reason: "It cannot be read." }
 
+export const unread: Resource = { kind: "unread", reason: "It was not read." }
+
 /** A call of a tool that points at these. */
 export const call = (
   tool: RegisteredTool,

@@ -6,16 +6,17 @@ const maxParts = 100
 
 const tooMany = `The text does more than ${maxParts} things; what comes after them is not shown.`
 
-/** The parts found so far, up to `maxParts`; when there are more, an opaque part says so. */
+/** The parts found so far, up to `maxParts`; when there are more, an unread part says so. */
 export class PartList {
   private readonly found: Array<ShellPart> = []
   private readonly reasons = new Set<string>()
   private overfull = false
 
   get parts(): ReadonlyArray<ShellPart> {
-    return this.overfull ? [...this.found, { kind: "opaque", reason: tooMany }] : this.found
+    return this.overfull ? [...this.found, { kind: "unread", reason: tooMany }] : this.found
   }
 
+  /** Whether not all of the text is known. */
   get isOpaque() {
     return this.overfull || this.reasons.size > 0
   }
@@ -33,17 +34,25 @@ export class PartList {
   }
 
   opaque(reason: string) {
-    if (this.reasons.has(reason)) return
-    this.reasons.add(reason)
-    this.add({ kind: "opaque", reason })
+    this.doubt({ kind: "opaque", reason })
+  }
+
+  unread(reason: string) {
+    this.doubt({ kind: "unread", reason })
   }
 
   append(other: PartList) {
     for (const part of other.found) {
-      if (part.kind === "opaque") this.opaque(part.reason)
+      if (part.kind === "opaque" || part.kind === "unread") this.doubt(part)
       else this.add(part)
     }
     if (other.overfull) this.overfull = true
+  }
+
+  private doubt(part: Extract<ShellPart, { readonly reason: string }>) {
+    if (this.reasons.has(part.reason)) return
+    this.reasons.add(part.reason)
+    this.add(part)
   }
 
   private add(part: ShellPart) {

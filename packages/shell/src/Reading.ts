@@ -34,6 +34,9 @@ export interface InnerText {
 /** How deep texts and commands may stand inside each other. */
 export const maxDepth = 12
 
+/** Why a text is not read that stands deeper. */
+export const tooDeep = `The text holds more than ${maxDepth} texts or commands inside each other.`
+
 /** Where something stands in a source. */
 export interface Span {
   readonly start: number

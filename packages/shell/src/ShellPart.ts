@@ -13,6 +13,8 @@
  *
  * An `opaque` part says that something of the text is not known before it runs. What holds one is not to be allowed by
  * what the other parts show.
+ *
+ * An `unread` part says that the reading stopped at a bound of its own, and at which. What comes after that, nobody has seen.
  */
 export type ShellPart =
   | {
@@ -29,3 +31,4 @@ export type ShellPart =
       readonly folder: ReadonlyArray<string>
     }
   | { readonly kind: "opaque"; readonly reason: string }
+  | { readonly kind: "unread"; readonly reason: string }

@@ -1,9 +1,10 @@
 import { readFile } from "node:fs/promises"
 import type { Tree } from "web-tree-sitter"
 import { grammarFiles } from "./grammarFiles.ts"
+import type { ReadingBudget } from "./ReadingBudget.ts"
 
-/** Reads a text to a tree, which its user deletes; `undefined` when it is not read by then, as `performance.now()` counts. */
-export type Grammar = (text: string, deadline: number) => Tree | undefined
+/** Reads a text to a tree, which its user deletes; `undefined` if the budget does not suffice. */
+export type Grammar = (text: string, budget: ReadingBudget) => Tree | undefined
 
 /** Loads the grammar of bash. Rejects when the files of `web-tree-sitter` or `tree-sitter-bash` cannot be read. */
 export const loadGrammar = async (): Promise<Grammar> => {
@@ -15,9 +16,29 @@ export const loadGrammar = async (): Promise<Grammar> => {
   ])
   await Parser.init({ wasmBinary })
   const parser = new Parser().setLanguage(await Language.load(grammar))
-  return (text, deadline) => {
-    const tree = parser.parse(text, null, { progressCallback: () => performance.now() > deadline })
+  return (text, budget) => {
+    let isParsing = true
+    // The tree reads its text through this as well, at no cost.
+    const piece = (from: number) => {
+      // A text that ends here lets the parser come to its next callback at once.
+      if (isParsing && !budget.take()) return ""
+      return text.slice(from, pieceEnd(text, from))
+    }
+    const tree = parser.parse(piece, null, { progressCallback: () => !budget.take() })
+    isParsing = false
     if (tree === null) parser.reset()
-    return tree ?? undefined
+    if (!budget.isSpent) return tree ?? undefined
+    tree?.delete()
+    return undefined
   }
+}
+
+/** How much the parser is given at once, in UTF-16 code units: it takes 5,119 at most. */
+const pieceLength = 4_096
+
+/** Where a piece of the text ends, so that no character is cut in halves. */
+const pieceEnd = (text: string, from: number): number => {
+  const end = from + pieceLength
+  const last = text.charCodeAt(end - 1)
+  return last >= 0xd800 && last < 0xdc00 ? end - 1 : end
 }

@@ -3,7 +3,8 @@ import { type Ends, type Folders, start, stays } from "./Folders.ts"
 import type { Grammar } from "./loadGrammar.ts"
 import { outlineOf } from "./outline.ts"
 import { PartList } from "./PartList.ts"
-import { commandClaim, type InnerText, maxDepth, type Reading, redirectionClaim } from "./Reading.ts"
+import { commandClaim, type InnerText, maxDepth, type Reading, redirectionClaim, tooDeep } from "./Reading.ts"
+import { maxSteps, ReadingBudget } from "./ReadingBudget.ts"
 import { noteRedirection } from "./redirections.ts"
 import { runWords } from "./runWords.ts"
 import type { ShellPart } from "./ShellPart.ts"
@@ -16,10 +17,6 @@ import { wordOf } from "./Word.ts"
 /** How long a text may be, in bytes. */
 const maxLength = 64 * 1024
 
-// A text of this length takes a tenth of it. The grammar takes time in the square of the length for some texts that nobody
-// means, and what is not read in time is opaque.
-const maxMilliseconds = 1_000
-
 /** How deep the nodes of a tree may stand inside each other. */
 const maxNesting = 100
 
@@ -29,9 +26,9 @@ const control = /[\u0000-\u0008\u000b-\u001f\u007f]/
 /** What a text would run, read and write. */
 export const readText = (grammar: Grammar, text: string, dialect: Dialect = "bash"): ReadonlyArray<ShellPart> => {
   const parts = new PartList()
-  const deadline = performance.now() + maxMilliseconds
-  const inTime = (source: string) => grammar(source, deadline)
-  read(inTime, text, { dialect, parts, depth: 0, certainty: "certain" }, start)
+  const budget = new ReadingBudget()
+  const inBudget = (source: string) => grammar(source, budget)
+  read(inBudget, text, { dialect, parts, depth: 0, certainty: "certain" }, start)
   if (parts.parts.length === 0) parts.opaque(empty)
   return parts.parts
 }
@@ -41,8 +38,15 @@ const empty = "The text holds no command."
 const movesFolder = (parts: ReadonlyArray<ShellPart>) =>
   parts.some((part) => part.kind === "command" && part.argv.includes("cd"))
 
+const tooCostly = `The text takes more than ${maxSteps} steps of the parser.`
+
+/** Why a text is not read at all, or no further than it was. */
+const bound = (text: string, depth: number) => {
+  if (depth > maxDepth) return tooDeep
+  return Buffer.byteLength(text) > maxLength ? "The text is longer than 64 KiB." : undefined
+}
+
 const refusal = (text: string) => {
-  if (Buffer.byteLength(text) > maxLength) return "The text is longer than 64 KiB."
   if (control.test(text)) return "The text holds a control character."
   if (!text.isWellFormed()) return "The text holds half of a character."
   return undefined
@@ -50,10 +54,12 @@ const refusal = (text: string) => {
 
 const read = (grammar: (text: string) => Tree | undefined, source: string, inner: InnerText, at: Folders): Ends => {
   const { dialect, parts, depth } = inner
-  const refused = depth > maxDepth ? "The text is nested too deep to be read." : refusal(source)
-  const tree = refused === undefined ? grammar(source) : undefined
+  const passed = bound(source, depth)
+  const refused = passed === undefined ? refusal(source) : undefined
+  const tree = passed === undefined && refused === undefined ? grammar(source) : undefined
   if (tree === undefined) {
-    parts.opaque(refused ?? "The text takes too long to be read.")
+    if (refused === undefined) parts.unread(passed ?? tooCostly)
+    else parts.opaque(refused)
     return stays(at)
   }
   let nesting = 0
@@ -70,7 +76,7 @@ const read = (grammar: (text: string) => Tree | undefined, source: string, inner
     walk: (node, from, certainty) => {
       if (parts.isFull) return stays(from)
       if (nesting >= maxNesting) {
-        parts.opaque("The text is nested too deep to be read.")
+        parts.unread(`The text nests more than ${maxNesting} deep.`)
         return stays(from)
       }
       nesting++

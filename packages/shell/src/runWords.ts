@@ -4,7 +4,7 @@ import { type Ends, type Folders, stays } from "./Folders.ts"
 import type { Launch } from "./launchers.ts"
 import { launchOf } from "./launchOf.ts"
 import { PartList } from "./PartList.ts"
-import { type Certainty, maxDepth, type Reading } from "./Reading.ts"
+import { type Certainty, maxDepth, type Reading, tooDeep } from "./Reading.ts"
 import { shells } from "./shells.ts"
 import { excerpt, type Word } from "./Word.ts"
 import { shellWrappers } from "./wrappers.ts"
@@ -32,7 +32,7 @@ export const runWords = (reading: Reading, command: Words, at: Folders, certaint
   const inner = new PartList()
   let ends = stays(at)
   if (launch !== undefined) {
-    if (depth >= maxDepth) inner.opaque("The text is nested too deep to be read.")
+    if (depth >= maxDepth) inner.unread(tooDeep)
     else ends = started({ ...reading, parts: inner }, command, launch, at, certainty)
   }
   const isText = launch?.texts !== undefined
@@ -61,6 +61,7 @@ const misread = new Set(["{", "}", "!", "if", "then", "elif", "else", "while", "
 const afterReserved = (reading: Reading, command: Words, at: Folders): Ends => {
   reading.parts.opaque("The text can be read in more than one way.")
   const words = command.words.slice(1)
+  if (command.depth >= maxDepth) reading.parts.unread(tooDeep)
   if (words.length === 0 || command.depth >= maxDepth) return stays(at)
   return runWords(reading, { ...command, words, depth: command.depth + 1 }, at, "uncertain")
 }

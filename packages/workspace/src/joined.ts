@@ -1,5 +1,5 @@
 import { sep } from "node:path"
 
-/** A name in a folder, as a path. */
-export const joined = (folder: string, name: string): string =>
-  folder.endsWith(sep) ? folder + name : folder + sep + name
+/** Names in a folder, each in the one before, as a path. */
+export const joined = (folder: string, ...names: ReadonlyArray<string>): string =>
+  names.length === 0 || folder.endsWith(sep) ? folder + names.join(sep) : folder + sep + names.join(sep)

@@ -11,9 +11,19 @@ export interface PathText {
   readonly folder: boolean
 }
 
+/** How long a path may be, in bytes: Linux takes no longer one. */
+export const longestPath = 4_096
+
 /** Cuts a path into names; `undefined` for what cannot name a file on this platform, found without asking the disk. */
 export const parsePath = (path: string, platform: NodeJS.Platform = process.platform): PathText | undefined => {
-  if (path === "" || path.includes("\0") || longerThan(4096, path) || toUSVString(path) !== path) return undefined
+  if (
+    path === "" ||
+    path.includes("\0") ||
+    path.length > longestPath ||
+    longerThan(longestPath, path) ||
+    toUSVString(path) !== path
+  )
+    return undefined
   return platform === "win32" ? parseWindows(path) : parsePosix(path)
 }
 

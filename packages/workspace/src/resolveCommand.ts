@@ -1,7 +1,6 @@
 import {
   type CommandDeclaration,
   type CommandResource,
-  FileFailed,
   type Json,
   type OpaqueResource,
   type Refused,
@@ -11,8 +10,9 @@ import {
 } from "@toolgate/core"
 import type { ShellPart, ShellSyntax } from "@toolgate/shell"
 import { isBeneath } from "./covers.ts"
+import { Looks } from "./Looks.ts"
 import type { PathPins } from "./PathPins.ts"
-import { isAbsence, resolvePath } from "./resolvePath.ts"
+import { pathsInWord } from "./pathsInWord.ts"
 import { hostOf } from "./resolveUrl.ts"
 
 type Pins = PathPins["Service"]
@@ -32,7 +32,7 @@ export const resolveCommand = (
   }
   const looks = new Looks(pins, workspace)
   const resources = partsOf(shell, text).flatMap((part) => resourcesOf(looks, part))
-  return looks.areSpent ? [...resources, tooMuch] : resources
+  return looks.unread === undefined ? resources : [...resources, looks.unread]
 }
 
 /**
@@ -41,17 +41,17 @@ export const resolveCommand = (
  */
 const partsOf = (shell: ShellSyntax, text: string): ReadonlyArray<ShellPart> => {
   const parts = shell.parts(text, "sh")
-  if (!parts.some(({ kind }) => kind === "opaque")) return parts
+  if (parts.every(isKnown)) return parts
   const known = new Set(parts.map((part) => JSON.stringify(part)))
-  return [
-    ...parts,
-    ...shell.parts(text, "bash").filter((part) => part.kind !== "opaque" && !known.has(JSON.stringify(part)))
-  ]
+  return [...parts, ...shell.parts(text, "bash").filter((part) => isKnown(part) && !known.has(JSON.stringify(part)))]
 }
+
+const isKnown = ({ kind }: ShellPart): boolean => kind !== "opaque" && kind !== "unread"
 
 const resourcesOf = (looks: Looks, part: ShellPart): ReadonlyArray<Resource> => {
   switch (part.kind) {
     case "opaque":
+    case "unread":
       return [part]
     case "file": {
       const path = pathFrom(part.folder, part.path)
@@ -82,7 +82,6 @@ const opaque = (reason: string): OpaqueResource => Object.freeze({ kind: "opaque
 
 const unknownFile = opaque("Which file a redirection names can only be told when it runs.")
 const unknownFolder = opaque("In which folder a command runs can only be told when it runs.")
-const tooMuch = opaque("The command has more words that may name files than are looked at.")
 
 /** A path as it is meant after these `cd`s; `undefined` where a shell and the disk would disagree about it. */
 const pathFrom = (folders: ReadonlyArray<string>, path: string): string | undefined => {
@@ -96,41 +95,7 @@ const pathFrom = (folders: ReadonlyArray<string>, path: string): string | undefi
   return path.startsWith("/") ? path : `${from}${path}`
 }
 
-const maxLooks = 512
-const maxMilliseconds = 200
-
-/** The looks at the disk that one call may cost: words are the caller's to write, and each look holds up everybody. */
-class Looks {
-  readonly workspace: ResolvedPath
-  areSpent = false
-  private readonly pins: Pins
-  private readonly known = new Map<string, ResolvedPath | undefined>()
-  private readonly deadline = performance.now() + maxMilliseconds
-
-  constructor(pins: Pins, workspace: ResolvedPath) {
-    this.pins = pins
-    this.workspace = workspace
-  }
-
-  /** Where a path leads, or would; `undefined` where that cannot be told, or is looked at no more. */
-  at(path: string): ResolvedPath | undefined {
-    if (this.known.has(path)) return this.known.get(path)
-    if (this.known.size >= maxLooks || performance.now() > this.deadline) {
-      this.areSpent = true
-      return undefined
-    }
-    const end = resolvePath(this.pins, this.workspace, path)
-    const isThere = !(end instanceof FileFailed) && (end.problem === undefined || isAbsence(end.problem.reason))
-    const resolved = isThere ? (end.path as ResolvedPath) : undefined
-    this.known.set(path, resolved)
-    return resolved
-  }
-}
-
-/**
- * Where the words of a command would lead if each named a file, so that a denied file is seen behind any program. A word may
- * hold a path at its beginning, or behind an option's letter, "=", ":", "," or "@".
- */
+/** Where the words of a command would lead if each named a file, so that a denied file is seen behind any program. */
 const wordsAsPaths = (
   looks: Looks,
   argv: ReadonlyArray<string>,
@@ -138,37 +103,20 @@ const wordsAsPaths = (
 ): ReadonlyArray<ResolvedPath> => {
   const paths = new Set<ResolvedPath>()
   for (const word of argv) {
-    for (const candidate of candidatesIn(word)) {
+    for (const candidate of pathsInWord(word)) {
       const path = candidate === "" ? undefined : pathFrom(folder, candidate)
-      const resolved = path === undefined ? undefined : looks.at(path)
+      const resolved = path === undefined ? undefined : looks.at(path, candidate)
       if (resolved !== undefined) paths.add(resolved)
-      if (looks.areSpent) return [...paths]
     }
   }
   return [...paths]
 }
 
-function* candidatesIn(word: string): Generator<string> {
-  yield word
-  // A value may be glued to the last of several letters, as in "-hf.env".
-  const letters = /^-[A-Za-z0-9]{1,12}/.exec(word)?.[0].length ?? 0
-  for (let i = 2; i <= letters; i++) yield word.slice(i)
-  for (const match of word.matchAll(/[=:,@]/g)) {
-    if (match[0] === ":" && isHostNext(word, match.index)) continue
-    yield word.slice(match.index + 1)
-  }
-}
-
-/** Whether a URL's host follows a colon: what follows the scheme of a file is its path. */
-const isHostNext = (word: string, colon: number): boolean => {
-  const scheme = /[a-z][a-z0-9+.-]*$/i.exec(word.slice(Math.max(0, colon - 32), colon))?.[0]
-  return scheme !== undefined && !/^file$/i.test(scheme) && word.startsWith("//", colon + 1)
-}
-
+// A scheme is looked for in the characters before "://" only: a long word without one must not be searched from each of its letters.
 /** The hosts of the URLs among the words of a command, of whatever scheme, however many a word holds. */
 const wordsAsHosts = (argv: ReadonlyArray<string>): CommandResource["hosts"] =>
   argv.flatMap((word) =>
-    [...word.matchAll(/[a-z][a-z0-9+.-]*:\/\/[^/?#\s,{}'"]*/gi)].flatMap(([url]) => hostOf(url) ?? [])
+    [...word.matchAll(/[a-z][a-z0-9+.-]{0,31}:\/\/[^/?#\s,{}'"]*/gi)].flatMap(([url]) => hostOf(url) ?? [])
   )
 
 /** An argument vector as the shell text that means exactly it. */

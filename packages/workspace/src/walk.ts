@@ -120,9 +120,10 @@ class Walk {
    */
   private goesAstray({ reason, at }: Problem) {
     const { path: workspace } = this.trail.workspace
-    const here = this.missing.reduce(joined, this.trail.here.path)
+    if (!isBeneath(at, workspace) || isBeneath(this.trail.here.path, workspace)) return
+    const here = joined(this.trail.here.path, ...this.missing)
     const isOutside = !isBeneath(here, workspace) && !isBeneath(workspace, here)
-    if (isOutside && isBeneath(at, workspace)) this.problem = { reason, at: here }
+    if (isOutside) this.problem = { reason, at: here }
   }
 
   /** One name further; the place, where the path ends with it. */
@@ -189,7 +190,7 @@ class Walk {
   }
 
   private nothing(): PathEnd {
-    const path = this.missing.reduce(joined, this.spelled(this.trail.here.path))
+    const path = joined(this.spelled(this.trail.here.path), ...this.missing)
     const problem = this.missingBecause === "NotFound" ? undefined : { reason: this.missingBecause, at: path }
     return this.place({ path, problem, found: undefined, above: this.trail.here, names: this.missing })
   }
@@ -216,8 +217,7 @@ class Walk {
   ): PathEnd {
     const { above, found, names } = end
     const isItself = found !== undefined && found.stats?.isSymbolicLink() !== true
-    const path =
-      above === undefined || isItself ? this.spelled(end.path) : names.reduce(joined, this.spelled(above.path))
+    const path = above === undefined || isItself ? this.spelled(end.path) : joined(this.spelled(above.path), ...names)
     return new PathEnd(
       { ...end, path, problem: this.problem ?? end.problem, folderMeant: this.folderMeant },
       this.pins,

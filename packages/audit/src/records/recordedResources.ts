@@ -20,6 +20,7 @@ const recordedResource = (resource: Resource): Json => {
         hosts: resource.hosts.map(({ host, port }) => ({ host, port }))
       }
     case "opaque":
-      return { kind: "opaque", reason: resource.reason }
+    case "unread":
+      return { kind: resource.kind, reason: resource.reason }
   }
 }

@@ -19,7 +19,7 @@ export const allowRulesFor = (
   const rules = new Set<string>()
   const isCommand = runsCommands(tool)
   for (const resource of resources) {
-    if (resource.kind === "opaque") return []
+    if (resource.kind === "opaque" || resource.kind === "unread") return []
     if (resource.kind === "command") {
       if (!resource.wrapper) rules.add(`${tool.name}(${resource.argv.map(word).join(" ")})`)
     } else if (resource.kind === "host") {

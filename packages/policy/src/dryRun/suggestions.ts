@@ -125,9 +125,15 @@ const answering = (answer: DryVerdict): ReadonlyArray<Suggestion> => {
       : `To ask about no write in this workspace, add ${JSON.stringify(context.workspace)} to tool_confirmation.trusted_workspaces of ${named(answer, trustAt, "of")}.`
   ]
   return [
+    ...(request.resources.some(({ kind }) => kind === "unread") ? [shorter] : []),
     ...(request.resources.some(({ kind }) => kind === "opaque") ? [readable] : []),
     ...changes.flatMap((change) => (change === undefined ? [] : [{ change, gives: "allow" as const }]))
   ]
+}
+
+const shorter: Suggestion = {
+  change: "Make several shorter calls of it: no rule and no mode allows what is not read.",
+  gives: undefined
 }
 
 const readable: Suggestion = {

@@ -36,10 +36,12 @@ export class AllowRules {
 
   /**
    * The rule that answers for a call, if every part of it is answered for. Nothing opaque is, but by a rule without a pattern;
-   * and what runs commands is answered for by rules about commands. Redirections are answered for by themselves.
+   * and nothing unread by any. What runs commands is answered for by rules about commands. Redirections are answered for by
+   * themselves.
    */
   answer(request: PermissionRequest): RuleRef | undefined {
     const { always, table, kinds, runsCommands: commands } = this.of(request.tool)
+    if (request.resources.some(isUnread)) return undefined
     if (always !== undefined) return always.because
     if (table.size === 0 || (commands && !kinds.has("command"))) return undefined
     const { resources, context } = request
@@ -57,7 +59,9 @@ export class AllowRules {
   /** What is known before a call: a rule that answers for every one, that none ever does, or that it depends. */
   standing(tool: RegisteredTool): RuleRef | "none" | "depends" {
     const { always, table } = this.of(tool)
-    return always?.because ?? (table.size === 0 ? "none" : "depends")
+    if (always === undefined) return table.size === 0 ? "none" : "depends"
+    // Something of its arguments may turn out to be unread.
+    return tool.resources.length === 0 ? always.because : "depends"
   }
 
   /** The rule that answers for a file that a command of the tool reads or writes by redirection. */
@@ -72,9 +76,10 @@ export class AllowRules {
   ): Generator<{ readonly resource: Resource | undefined; readonly rule: CompiledRule | undefined }> {
     const { always, table, kinds, runsCommands: commands } = this.of(request.tool)
     const { workspace } = request.context
-    if (always !== undefined) yield { resource: undefined, rule: always }
+    if (always !== undefined && !request.resources.some(isUnread)) yield { resource: undefined, rule: always }
     for (const resource of request.resources) {
-      if (commands && resource.kind === "file") yield { resource, rule: this.redirectionRule(resource, workspace) }
+      if (isUnread(resource)) yield { resource, rule: undefined }
+      else if (commands && resource.kind === "file") yield { resource, rule: this.redirectionRule(resource, workspace) }
       else if (table.size > 0 && (resource.kind === "opaque" || kinds.has(resource.kind)))
         if (!isNoPart(resource, commands)) yield { resource, rule: table.first(resource, workspace) }
     }
@@ -115,6 +120,8 @@ export class AllowRules {
     return { always, table, kinds, runsCommands: runsCommands(tool) }
   }
 }
+
+const isUnread = ({ kind }: Resource): boolean => kind === "unread"
 
 interface ToolAllows {
   readonly always: CompiledRule | undefined

@@ -14,6 +14,8 @@ export const describeResource = (resource: Resource): string => {
     case "opaque":
       // What it stands in ends by itself.
       return `a part that cannot be read: ${resource.reason.replace(/\.$/, "")}`
+    case "unread":
+      return `a part that was not read: ${resource.reason.replace(/\.$/, "")}`
   }
 }
 

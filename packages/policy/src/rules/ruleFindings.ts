@@ -13,6 +13,13 @@ export const unreadable: RuleRef = Object.freeze({
   source: "built in"
 })
 
+/** What stands for the rule where a part of a command was not read. */
+export const unread: RuleRef = Object.freeze({
+  layer: "rules",
+  rule: "what is not read is asked about",
+  source: "built in"
+})
+
 /** Why a rule cannot be held against the calls of a tool that it names. */
 export const misfitSaid = ({ rule, problem }: NonNullable<ToolRules["misfit"]>) =>
   `The rule "${rule.rule.text}" cannot be held against the call: its pattern ${problem}.`
@@ -52,6 +59,21 @@ export const opaqueFindings = (request: PermissionRequest, allows: AllowRules): 
       : []
   )
 }
+
+/** The parts that were not read, for which no rule answers. */
+export const unreadFindings = ({ resources }: PermissionRequest): ReadonlyArray<Finding> =>
+  resources.flatMap((resource) =>
+    resource.kind === "unread"
+      ? [
+          {
+            because: unread,
+            effect: "ask" as const,
+            said: resource.reason,
+            change: "Make several shorter calls of it."
+          }
+        ]
+      : []
+  )
 
 /** An allow rule held against a resource, or that there is none. */
 export const answerFinding = (resource: Resource | undefined, rule: CompiledRule | undefined): Finding => {

@@ -19,7 +19,15 @@ import type { CompiledRule } from "./CompiledRule.ts"
 import { asWritten, type FollowLinks } from "./RulePattern.ts"
 import { type KnownTools, RuleSet, type ToolRules } from "./RuleSet.ts"
 import type { RuleTable } from "./RuleTable.ts"
-import { answerFinding, misfitSaid, opaqueFindings, ruleFindings, unreadable } from "./ruleFindings.ts"
+import {
+  answerFinding,
+  misfitSaid,
+  opaqueFindings,
+  ruleFindings,
+  unread,
+  unreadable,
+  unreadFindings
+} from "./ruleFindings.ts"
 import { treeExceptions } from "./treeExceptions.ts"
 import { whichResource } from "./whichResource.ts"
 
@@ -38,7 +46,7 @@ export interface Rules extends PolicyPart {
 
 /**
  * `tool(pattern)` rules: a matching deny ends it, a matching ask prompts. What cannot be read is asked about even where no
- * rule matches, because no deny could be held against it.
+ * rule matches, because no deny could be held against it; what is not read is asked about whatever allows the call.
  */
 export const rules = (
   config: Pick<PolicyConfig, "rules" | "groups"> & { readonly confirmation?: PolicyConfig["confirmation"] },
@@ -64,7 +72,7 @@ export const rules = (
     explain: (request) =>
       parts
         .flatMap(([effect, set]) => ruleFindings(effect, set.of(request.tool), request))
-        .concat(asksOfUnreadable ? opaqueFindings(request, allows) : []),
+        .concat(unreadFindings(request), asksOfUnreadable ? opaqueFindings(request, allows) : []),
     standing: (tool) => allows.standing(tool),
     answer: (request) => allows.answer(request),
     redirection: (request, file) => allows.redirection(request, file),
@@ -103,8 +111,9 @@ const opinionOf = (
     const found = firstMatch(asks.tables, resources, context.workspace)
     if (found !== undefined)
       return ask(found.rule.because, `A rule says to ask: it matches ${whichResource(resources, found.at)}.`)
-    if (allows !== undefined)
-      for (const { kind } of resources) if (kind === "opaque" && allows.answer(request) === undefined) return unread
+    if (resources.some(({ kind }) => kind === "unread")) return askedOfUnread
+    if (allows !== undefined && resources.some(({ kind }) => kind === "opaque") && allows.answer(request) === undefined)
+      return askedOfUnreadable
     return noOpinion
   }
   if (bounds === undefined) return opinion
@@ -131,6 +140,13 @@ const firstMatch = (
   return found === undefined ? undefined : { rule: found, at }
 }
 
-const unread = Object.freeze(
+const askedOfUnread = Object.freeze(
+  ask(
+    unread,
+    "The command was not read to its end, because that takes too much, so that no rule can be held against all of it."
+  )
+)
+
+const askedOfUnreadable = Object.freeze(
   ask(unreadable, "Not all of the command can be read before it runs, so that no rule can be held against it.")
 )

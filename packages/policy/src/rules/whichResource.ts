@@ -5,7 +5,7 @@ export const whichResource = (resources: ReadonlyArray<Resource>, i: number): st
   const kind = resources[i]?.kind
   if (resources.length === 1) return `the ${nouns[kind ?? "opaque"]}`
   const same = resources.filter((one) => one.kind === kind)
-  const runsCommands = resources.some((one) => one.kind === "command" || one.kind === "opaque")
+  const runsCommands = resources.some((one) => one.kind === "command" || one.kind === "opaque" || one.kind === "unread")
   const noun = kind === "file" && runsCommands ? "redirection" : nouns[kind ?? "opaque"]
   const place = resources.slice(0, i + 1).filter((one) => one.kind === kind).length
   return same.length === 1 ? `the ${noun}` : `${noun} ${place} of ${same.length}`
@@ -15,5 +15,6 @@ const nouns: Readonly<Record<Resource["kind"], string>> = {
   file: "path",
   host: "host",
   command: "command",
-  opaque: "part that cannot be read"
+  opaque: "part that cannot be read",
+  unread: "part that was not read"
 }

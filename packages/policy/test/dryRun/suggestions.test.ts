@@ -78,6 +78,12 @@ tool_confirmation: { default: { WRITE: auto } }
     }
   )
 
+  it("is shorter calls alone for what is not read", async () => {
+    expect(await suggested(["version: 1\n"], call("shell", { command: "ls;".repeat(101) }))).toEqual([
+      "Make several shorter calls of it: no rule and no mode allows what is not read. => undefined"
+    ])
+  })
+
   it("names no rule for a part that the policy has one for", async () => {
     const policy = `version: 1
 rules: { allow: ["shell(git log:*)"] }

@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest"
 import { AllowRules } from "../../src/rules/AllowRules.ts"
 import { asWritten } from "../../src/rules/RulePattern.ts"
 import { selectorMatch } from "../../src/toolSelectors.ts"
-import { aTool, call, command, configOf, file, host, opaque, tools } from "../judging.ts"
+import { aTool, call, command, configOf, file, host, opaque, tools, unread } from "../judging.ts"
 
 const known = Object.values(tools)
 const answering = (...given: ReadonlyArray<string>) => {
@@ -56,6 +56,13 @@ describe("an allow rule", () => {
   it("never answers for what cannot be read, by a pattern", () => {
     expect(answering("shell(*)", "shell(ls:*)")(tools.shell, command("ls"), opaque)).toBeUndefined()
     expect(answering("shell(*)")(tools.shell, opaque)).toBeUndefined()
+  })
+
+  it("never answers for what was not read, with a pattern or without one", () => {
+    const answer = answering("shell", "shell(*)", "group:code", "*")
+    expect(answer(tools.shell, command("ls"), unread)).toBeUndefined()
+    expect(answer(tools.shell, unread, opaque)).toBeUndefined()
+    expect(answer(tools.read_file, a, unread)).toBeUndefined()
   })
 
   it("does not have to answer for a program that only starts another", () => {

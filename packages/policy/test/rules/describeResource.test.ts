@@ -14,7 +14,8 @@ describe("a resource in words", () => {
     [command(["rm", "a b", ""]), 'running rm "a b" ""'],
     [command(["x\n(which sets PATH)"]), 'running "x\\n(which sets PATH)"'],
     [command("x", { assigned: ["PATH", "A B"] }), 'running x (which sets PATH, "A B")'],
-    [{ kind: "opaque", reason: "It is computed." } as const, "a part that cannot be read: It is computed"]
+    [{ kind: "opaque", reason: "It is computed." } as const, "a part that cannot be read: It is computed"],
+    [{ kind: "unread", reason: "It is long." } as const, "a part that was not read: It is long"]
   ])("%j", (resource, text) => {
     expect(describeResource(resource)).toBe(text)
   })

@@ -2,7 +2,7 @@ import type { RegisteredTool, ResolvedPath, Resource } from "@toolgate/core"
 import { describe, expect, it } from "vitest"
 import { rules } from "../../src/index.ts"
 import { policyOf } from "../../src/Policy.ts"
-import { call, command, configOf, decisionOf, file, host, opaque, principal, tools } from "../judging.ts"
+import { call, command, configOf, decisionOf, file, host, opaque, principal, tools, unread } from "../judging.ts"
 
 const made = (text: string) => rules(configOf(`rules: { ${text} }`), Object.values(tools))
 const of = (text: string, tool: RegisteredTool, ...resources: ReadonlyArray<Resource>) =>
@@ -50,6 +50,13 @@ describe("rules", () => {
     expect(of("allow: [shell]", tools.shell, opaque)).toBe("allow")
     expect(of('allow: ["group:code"], ask: [shell]', tools.shell, opaque)).toBe("ask")
     expect(of("deny: []", tools.shell, command("ls"))).toBe("allow")
+  })
+
+  it("ask about what was not read, whatever is said, and deny what was", () => {
+    for (const text of ["deny: []", "allow: [shell]", 'allow: ["*", "shell(*)"]'])
+      expect(of(text, tools.shell, command("ls"), unread)).toBe("ask")
+    expect(of('deny: ["shell(rm:*)"], allow: [shell]', tools.shell, command("rm x"), unread)).toBe("deny")
+    expect(of("deny: [shell]", tools.shell, unread)).toBe("deny")
   })
 
   it("never quote an argument to the model", () => {

@@ -37,6 +37,8 @@ const within = (
 ) =>
   resources.every(
     (resource) =>
+      // What was not read may touch anything.
+      (resource.kind !== "unread" || (trees === undefined && hosts === undefined)) &&
       (trees === undefined || treesHold(trees, resource)) &&
       (hosts === undefined || hostsHold(hosts, resource)) &&
       wordsHold(trees, hosts, resource, context.workspace)

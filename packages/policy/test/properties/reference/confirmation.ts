@@ -2,7 +2,7 @@ import type { FileResource, PermissionRequest, RegisteredTool, Resource, SideEff
 import type { ConfirmationMode, ConfirmationSettings, PolicyConfig } from "../../../src/PolicyConfig.ts"
 import { type Decision, strictest } from "./decision.ts"
 import { liesBeneath } from "./pathMatches.ts"
-import { areAllowed, isAllowedWhole, isRedirectionAllowed, runsCommands } from "./rules.ts"
+import { areAllowed, isAllowedWhole, isRead, isRedirectionAllowed, runsCommands } from "./rules.ts"
 import type { Groups } from "./selects.ts"
 
 type Known = ReadonlyArray<RegisteredTool>
@@ -24,7 +24,7 @@ export const confirmationDecides = (
     (tool.permission !== undefined && permissions.get(tool.permission)?.requiresApproval === true)
   const answerable = asks && tool.risk !== "CRITICAL"
   const isWhole = isAllowedWhole(config, groups, tool)
-  const answered = answerable && (isWhole || areAllowed(config, groups, request))
+  const answered = answerable && isRead(request) && (isWhole || areAllowed(config, groups, request))
   const call: Decision = asks && !answered ? "ask" : "allow"
   if (settings === undefined || !runsCommands(tool)) return call
   // A mode of the tool itself stands for all that its calls do, unless a rule answered instead of it; but it allows nothing

@@ -28,12 +28,17 @@ export const rulesDecide = (
   // What a rule was to keep away, nobody knows if its own tool cannot have its pattern.
   if (denied.includes(true) || denied.includes("misfit") || asked.includes("misfit")) return "deny"
   if (asked.includes(true)) return "ask"
+  // Nothing but a person allows what nobody has read.
+  if (!isRead(request)) return "ask"
   const unread = request.resources.some(({ kind }) => kind === "opaque")
   // A later file without rules to hold against it asks nothing of what cannot be read.
   const asks = [...config.rules.deny, ...config.rules.ask].some(({ pattern }) => pattern !== undefined)
   if (config.confirmation === undefined && !asks) return "allow"
   return unread && !isAllowedWhole(config, groups, request.tool) ? "ask" : "allow"
 }
+
+/** Whether the reading of a call came to its end. */
+export const isRead = ({ resources }: PermissionRequest): boolean => resources.every(({ kind }) => kind !== "unread")
 
 /** An allow rule without a pattern is about every call. */
 export const isAllowedWhole = ({ rules }: PolicyConfig, groups: Groups, tool: RegisteredTool): boolean =>
@@ -53,7 +58,7 @@ export const areAllowed = (
   if (runsCommands(tool) && !patterns.some(({ meaning }) => meaning.kind === "command")) return false
   const answered: Array<boolean> = []
   for (const resource of resources) {
-    if (resource.kind === "opaque") return false
+    if (resource.kind === "opaque" || resource.kind === "unread") return false
     if (resource.kind === "command" && resource.wrapper && resource.assigned.every(isHarmlessVariable)) continue
     // A redirection is not for the rules of the command to answer.
     if (resource.kind === "file" && runsCommands(tool)) continue
@@ -148,6 +153,7 @@ const covers = (pattern: string, resource: Resource, workspace: string): boolean
     case "file":
       return pathMatches(pattern, resource.path, workspace, false) === true
     case "opaque":
+    case "unread":
       return false
   }
 }

@@ -45,6 +45,7 @@ const command: fc.Arbitrary<CommandResource> = fc.record({
 
 const redirection = fc.record({ kind: fc.constant("file" as const), path, mode: one(["r", "w", "w", "rw"] as const) })
 const opaque: Resource = { kind: "opaque", reason: "A part that nobody can read." }
+const unread: Resource = { kind: "unread", reason: "A part that nobody has read." }
 
 const commandLine: fc.Arbitrary<Array<Resource>> = fc
   .tuple(
@@ -53,9 +54,9 @@ const commandLine: fc.Arbitrary<Array<Resource>> = fc
       { weight: 3, arbitrary: fc.constant([]) },
       { weight: 2, arbitrary: fc.array(redirection, { maxLength: 2 }) }
     ),
-    mostly<Array<Resource>, Array<Resource>>([], 8, fc.constant([opaque]))
+    mostly<Array<Resource>, Array<Resource>>([], 8, one([[opaque], [opaque], [unread], [opaque, unread]]))
   )
-  .map(([commands, redirections, unread]) => [...commands, ...redirections, ...unread])
+  .map(([commands, redirections, hidden]) => [...commands, ...redirections, ...hidden])
 
 const resourcesOf = (declaration: ResourceDeclaration): fc.Arbitrary<Array<Resource>> => {
   if (declaration.kind === "file")

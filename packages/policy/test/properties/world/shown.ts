@@ -43,7 +43,8 @@ const resourceText = (resource: Resource): string => {
     case "command":
       return JSON.stringify(resource)
     case "opaque":
-      return "opaque"
+    case "unread":
+      return resource.kind
   }
 }
 

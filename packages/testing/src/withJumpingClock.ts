@@ -1,0 +1,25 @@
+/**
+ * Runs something while `performance.now` and `Date.now` jump ahead at each reading, by these milliseconds in turn: what a
+ * busy machine does to a program, without one. What decides by a clock answers otherwise then.
+ */
+export const withJumpingClock = async <A>(
+  jumps: ReadonlyArray<number>,
+  run: () => A | Promise<A>
+): Promise<Awaited<A>> => {
+  const { now: steady } = performance
+  const { now: date } = Date
+  let readings = 0
+  let ahead = 0
+  const jump = () => {
+    ahead += jumps[readings++ % jumps.length] ?? 0
+    return ahead
+  }
+  performance.now = () => steady.call(performance) + jump()
+  Date.now = () => date() + jump()
+  try {
+    return await run()
+  } finally {
+    performance.now = steady
+    Date.now = date
+  }
+}

@@ -1,0 +1,23 @@
+import { longestPath } from "./parsePath.ts"
+
+/**
+ * The paths that a word of a command may hold: at its beginning, or behind an option's letter, "=", ":", "," or "@". All of
+ * them end where the word ends. Of those that are too long for a path only the first is among them, which holds the others.
+ */
+export function* pathsInWord(word: string): Generator<string> {
+  yield word
+  // A value may be glued to the last of several letters, as in "-hf.env".
+  const letters = /^-[A-Za-z0-9]{1,12}/.exec(word)?.[0].length ?? 0
+  for (let i = 2; i <= letters; i++) yield word.slice(i)
+  for (const match of word.matchAll(/[=:,@]/g)) {
+    if (word.length - match.index > longestPath + 1) continue
+    if (match[0] === ":" && isHostNext(word, match.index)) continue
+    yield word.slice(match.index + 1)
+  }
+}
+
+/** Whether a URL's host follows a colon: what follows the scheme of a file is its path. */
+const isHostNext = (word: string, colon: number): boolean => {
+  const scheme = /[a-z][a-z0-9+.-]*$/i.exec(word.slice(Math.max(0, colon - 32), colon))?.[0]
+  return scheme !== undefined && !/^file$/i.test(scheme) && word.startsWith("//", colon + 1)
+}
