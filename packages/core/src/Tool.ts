@@ -37,6 +37,7 @@ export interface Tool {
   readonly permission: PermissionType | undefined
   /** What the arguments point at. Declared, never guessed from their names. */
   readonly resources: ReadonlyArray<ResourceDeclaration>
+  /** It works on the workspace alone: none of its files may be declared within "host". */
   readonly requiresWorkspace: boolean
   /** False: an agent may call it without being given it by name. What its arguments point at is judged all the same. */
   readonly requiresCapability: boolean

@@ -1,4 +1,4 @@
-import type { PermissionType, RegisteredTool, Tool, ToolRisk } from "@toolgate/core"
+import type { PermissionType, RegisteredTool, ResourceDeclaration, Tool, ToolRisk } from "@toolgate/core"
 import { argumentParser } from "./argumentParser.ts"
 import { checkSchema } from "./checkSchema.ts"
 import { effectProblems } from "./effectProblems.ts"
@@ -21,7 +21,10 @@ export const checkTool = (given: Tool): RegisteredTool | ReadonlyArray<string> =
 
   const reachable = tool.schemas === "full" || !("schema" in parameters) ? undefined : parameters.schema
   if (!Array.isArray(tool.resources)) problems.push('"resources" must be a list')
-  else for (const declaration of tool.resources) problems.push(...resourceProblems(declaration, reachable))
+  else {
+    for (const declaration of tool.resources) problems.push(...resourceProblems(declaration, reachable))
+    if (tool.requiresWorkspace === true) problems.push(...tool.resources.filter(isOfHost).map(outsideWorkspace))
+  }
 
   if (!Array.isArray(tool.implementations) || tool.implementations.length === 0)
     problems.push("at least one implementation is needed")
@@ -42,6 +45,13 @@ export const checkTool = (given: Tool): RegisteredTool | ReadonlyArray<string> =
     checkOutput: outputChecker(tool.name, outputSchema)
   })
 }
+
+const isOfHost = (declaration: ResourceDeclaration): boolean =>
+  declaration?.kind === "file" && declaration.within === "host"
+
+const outsideWorkspace = ({ arg }: ResourceDeclaration): string =>
+  `"requiresWorkspace" contradicts the file at ${literal(arg)}, which may lie anywhere: ` +
+  'declare the file within "workspace", or leave "requiresWorkspace" out'
 
 /** The fields that are plain values. JavaScript calls this too, so that the types promise nothing here. */
 const fieldProblems = (tool: Tool): Array<string> => {

@@ -182,6 +182,20 @@ describe("side effects", () => {
 })
 
 describe("a resource declaration", () => {
+  it("is of no file of the host where the tool requires the workspace", () => {
+    const two = [file, { ...file, arg: "/files/0/a~1b", within: "host" as const }]
+    const needs = (requiresWorkspace: boolean, resources: Tool["resources"]) =>
+      problemsOf(tool("a", { parameters, requiresWorkspace, resources }))
+    expect(needs(true, [{ ...file, within: "workspace" }])).toEqual([])
+    expect(needs(false, two)).toEqual([])
+    expect(needs(true, two)).toEqual([
+      '"requiresWorkspace" contradicts the file at "/files/0/a~1b", which may lie anywhere: ' +
+        'declare the file within "workspace", or leave "requiresWorkspace" out'
+    ])
+    expect(needs(true, [...two, { ...file, within: "host" }])).toHaveLength(2)
+    expect(needs(true, odd({ resources: [null] }).resources as Tool["resources"])).toHaveLength(1)
+  })
+
   it("names an argument that the schema declares as a string, also within lists", () => {
     expect(problemsOf(tool("a", { parameters, resources: [file, { ...file, arg: "/files/0/a~1b" }] }))).toEqual([])
   })
