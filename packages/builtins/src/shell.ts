@@ -15,6 +15,7 @@ export const shell: Tool = defineTool({
   ),
   sideEffects: "EXECUTE",
   effects: ["local_exec", "modifies_files", "system_state"],
+  destructive: true,
   risk: "MEDIUM",
   category: "code",
   permission: "shell",

@@ -39,6 +39,17 @@ describe("builtins", () => {
     ])
   })
 
+  it("are joined by a shell, which is not among them, and says all that a command can do", () => {
+    expect(exported.shell).toMatchObject({
+      name: "shell",
+      aliases: ["run_shell"],
+      sideEffects: "EXECUTE",
+      effects: ["local_exec", "modifies_files", "system_state"],
+      destructive: true
+    })
+    expect(tools).not.toContain(exported.shell)
+  })
+
   it.each(tools)("$name declares no less than its effects imply, and needs a workspace where its paths do", (tool) => {
     const rank = (of: SideEffectClass) => sideEffectClasses.indexOf(of)
     for (const effect of tool.effects) {

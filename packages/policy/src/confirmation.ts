@@ -113,15 +113,17 @@ const none: ReadonlyArray<FileResource> = []
 
 const isFile = (resource: Resource): resource is FileResource => resource.kind === "file"
 
+const builtIn = (rule: string): RuleRef => ({ layer: "confirmation", rule, source: "built in" })
+
+const destructive = builtIn("destructive")
+
 /** What asks whatever the mode is. */
 const standingReasons = (tool: RegisteredTool, { confirmation, permissions }: Settings): ReadonlyArray<Finding> => {
   const reasons: Array<Finding> = []
   const asks = (because: RuleRef, said: string, change: string) =>
     reasons.push({ because, effect: "ask", said, change })
-  const builtIn = (rule: string): RuleRef => ({ layer: "confirmation", rule, source: "built in" })
   const answerIt = "Add an allow rule that matches the call."
-  if (confirmation !== undefined && tool.destructive)
-    asks(builtIn("destructive"), `Tool "${tool.name}" is destructive.`, answerIt)
+  if (confirmation !== undefined && tool.destructive) asks(destructive, `Tool "${tool.name}" is destructive.`, answerIt)
   if (confirmation !== undefined && (tool.risk === "HIGH" || tool.risk === "CRITICAL"))
     asks(
       builtIn(`risk ${tool.risk}`),
@@ -142,7 +144,9 @@ const opinionOf = (tool: RegisteredTool, mode: Mode | undefined, standing: Reado
   if (mode?.mode === "deny") return deny(mode.because, denied(tool, mode))
   const byMode =
     mode === undefined || mode.mode === "auto" ? undefined : ask(mode.because, asked(tool, mode), covers(mode))
-  const asks = standing.map(({ because, said }) => ask(because, said))
+  // Whoever is asked once for a tool is told that it is destructive, and has answered that for the session as well.
+  const keeps = mode?.mode === "prompt_once" ? "tool" : "call"
+  const asks = standing.map(({ because, said }) => ask(because, said, because === destructive ? keeps : "call"))
   const all = byMode === undefined ? asks : [byMode, ...asks]
   if (all.length > 0) return all.reduce<Verdict>((met, one) => meetVerdicts(met, one), noOpinion)
   return mode === undefined ? noOpinion : allow(mode.because)

@@ -75,6 +75,16 @@ describe("what a person has to confirm", () => {
     })
   })
 
+  it("is asked once for a tool that is destructive, where its mode says so, and not of a higher risk", () => {
+    const covers = (tool: RegisteredTool, mode: string) => {
+      const verdict = policy(`tool_confirmation: { default: { NONE: ${mode} } }`).judge(call(tool))
+      return verdict.decision === "ask" ? verdict.covers : verdict.decision
+    }
+    const risky = aTool({ name: "risky", destructive: true, risk: "HIGH" })
+    expect([covers(destructive, "prompt_once"), covers(risky, "prompt_once")]).toEqual(["tool", "call"])
+    expect([covers(destructive, "prompt"), covers(destructive, "auto")]).toEqual(["call", "call"])
+  })
+
   it("covers the tool where it is asked once", () => {
     const covers = (mode: string) => {
       const verdict = policy(`tool_confirmation: { default: { WRITE: ${mode} } }`).judge(

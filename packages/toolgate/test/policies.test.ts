@@ -282,6 +282,28 @@ it("judges a shell command part by part, and hands what is permitted to the host
   expect((await run("git status --short"))?.class).not.toBe("permission_denied")
 })
 
+it("asks about a shell, which is destructive, whatever the modes, once and with both reasons, unless a rule answers", async () => {
+  const asked: Array<string> = []
+  const ask: OnAsk = ({ why }) => {
+    asked.push(why)
+    return { decision: "deny" }
+  }
+  const whys = async (policy: string) => {
+    asked.length = 0
+    const gate = await open(`version: 1\n${policy}\n`, { tools: [shell], onAsk: ask })
+    for (const id of ["1", "2"]) await gate.dispatch({ id, tool: "shell", args: { command: "ls" } })
+    return [...asked]
+  }
+  const destructive = 'Tool "shell" is destructive.'
+  const byMode = 'A person has to confirm calls of tool "shell", of the class EXECUTE.'
+  const auto = "tool_confirmation: { default: { WRITE: auto, EXECUTE: auto } }"
+  expect(await whys("")).toEqual([`${byMode} ${destructive}`, `${byMode} ${destructive}`])
+  expect(await whys(auto)).toEqual([destructive, destructive])
+  expect(await whys("tool_confirmation: { per_tool: { shell: auto } }")).toEqual([destructive, destructive])
+  expect(await whys("tool_confirmation: { per_tool: { shell: prompt_once } }")).toEqual([`${byMode} ${destructive}`])
+  expect(await whys(`${auto}\nrules: { allow: [shell] }`)).toEqual([])
+})
+
 it("keeps an app's own reader from what the built-in one may not read", async () => {
   const reader = defineTool({
     name: "my_read",
