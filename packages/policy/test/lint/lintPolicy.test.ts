@@ -13,8 +13,13 @@ const http = registered({
 
 const installed = new Map([["host", new Set(["function"] as const)]])
 
-const linted = (...texts: ReadonlyArray<string>) =>
-  lintPolicy(configsOf(...texts.map((text) => `version: 1\n${text}`)), [...tools, http], {
+/** A shell whose calls a mode alone may let run. */
+const mild = tools.map((tool) => (tool.name === "shell" ? { ...tool, destructive: false } : tool))
+
+const linted = (...texts: ReadonlyArray<string>) => lintedFor(tools, ...texts)
+
+const lintedFor = (known: ReadonlyArray<RegisteredTool>, ...texts: ReadonlyArray<string>) =>
+  lintPolicy(configsOf(...texts.map((text) => `version: 1\n${text}`)), [...known, http], {
     installed,
     home: "/home/me"
   })
@@ -238,11 +243,9 @@ describe("lint finds", () => {
       ]
     ],
     [
-      "the same by a default and a mode",
+      "nothing of unconfined commands of a destructive tool, which no mode lets run",
       "default: { unconfined: true }\ntool_confirmation: { default: { EXECUTE: auto, WRITE: auto } }",
-      [
-        '1.yaml:2:12 warning confinement: the commands of tool "shell" run unconfined, and nobody is asked about them: their mode is auto (1.yaml:3:33)'
-      ]
+      []
     ],
     [
       "nothing of unconfined commands that are asked about",
@@ -274,6 +277,13 @@ describe("lint finds", () => {
     expect(linted(text)).toEqual(expected)
   })
 
+  it("commands that run unconfined although nobody is asked, by a default and a mode", () => {
+    const text = "default: { unconfined: true }\ntool_confirmation: { default: { EXECUTE: auto, WRITE: auto } }"
+    expect(lintedFor(mild, text)).toEqual([
+      '1.yaml:2:12 warning confinement: the commands of tool "shell" run unconfined, and nobody is asked about them: their mode is auto (1.yaml:3:33)'
+    ])
+  })
+
   it("what an earlier file denies and a later one allows, and not what a later one denies", () => {
     const deny = 'layers: { global: { deny: [shell] } }\nrules: { deny: ["read_file(a/**)"] }'
     const allow = 'rules: { allow: [shell, "read_file(a/b)"] }'
@@ -287,7 +297,7 @@ describe("lint finds", () => {
   it("what a later file seems to waive or to give, where the first does not", () => {
     const later = "tools: { shell: { unconfined: true, env: [CI, TZ] } }"
     const confinement = (...texts: ReadonlyArray<string>) =>
-      linted(...texts).filter((finding) => finding.includes(" confinement: "))
+      lintedFor(mild, ...texts).filter((finding) => finding.includes(" confinement: "))
     expect(confinement("tools: { shell: { env: [TZ] } }", later)).toEqual([
       '2.yaml:2:19 warning confinement: "unconfined: true" changes nothing for tool "shell": 1.yaml does not say it, and a later file can only take it back',
       '2.yaml:2:43 warning confinement: the variable "CI" is not given to tool "shell" by this: 1.yaml does not give it, and a later file can only take back'
