@@ -33,11 +33,11 @@ export const confirmation = (
       if (isConstant && !redirects && usual.decision !== "ask") return usual
       if (isConstant && !redirects && standing !== "depends") return standing === "none" ? usual : allow(standing)
       const hasMode = modes?.ofTool(tool) !== undefined
-      // Of a call with one resource the sentence says its kind and no more.
+      // If a call has a single resource, the sentence names only its kind; of a command it may name a word as well.
       const unansweredOne = new Map<Resource["kind"], Verdict>()
       const unanswered = (own: Verdict, request: PermissionRequest): Verdict => {
         const [only] = request.resources
-        if (own !== usual || request.resources.length !== 1 || only === undefined)
+        if (own !== usual || request.resources.length !== 1 || only === undefined || only.kind === "command")
           return withMissing(own, answers?.unanswered(request))
         let verdict = unansweredOne.get(only.kind)
         if (verdict === undefined) {

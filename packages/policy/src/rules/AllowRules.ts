@@ -3,6 +3,7 @@ import { isHarmlessVariable } from "@toolgate/shell"
 import { runsCommands } from "../declarations.ts"
 import type { Rule } from "../PolicyConfig.ts"
 import type { SelectorMatch } from "../toolSelectors.ts"
+import type { Obstacle } from "./CommandRules.ts"
 import { CompiledRule } from "./CompiledRule.ts"
 import { PathRules } from "./PathRules.ts"
 import { type FollowLinks, patternFor } from "./RulePattern.ts"
@@ -71,9 +72,7 @@ export class AllowRules {
   }
 
   /** The rules that match, resource by resource, for whoever wants to know why. */
-  *matching(
-    request: PermissionRequest
-  ): Generator<{ readonly resource: Resource | undefined; readonly rule: CompiledRule | undefined }> {
+  *matching(request: PermissionRequest): Generator<Answer> {
     const { always, table, kinds, runsCommands: commands } = this.of(request.tool)
     const { workspace } = request.context
     if (always !== undefined && !request.resources.some(isUnread)) yield { resource: undefined, rule: always }
@@ -81,7 +80,7 @@ export class AllowRules {
       if (isUnread(resource)) yield { resource, rule: undefined }
       else if (commands && resource.kind === "file") yield { resource, rule: this.redirectionRule(resource, workspace) }
       else if (table.size > 0 && (resource.kind === "opaque" || kinds.has(resource.kind)))
-        if (!isNoPart(resource, commands)) yield { resource, rule: table.first(resource, workspace) }
+        if (!isNoPart(resource, commands)) yield answerTo(table, resource, workspace)
     }
   }
 
@@ -122,6 +121,19 @@ export class AllowRules {
 }
 
 const isUnread = ({ kind }: Resource): boolean => kind === "unread"
+
+/** A resource with the rule that answers for it, or else the word for which one does not. */
+export interface Answer {
+  readonly resource: Resource | undefined
+  readonly rule: CompiledRule | undefined
+  readonly obstacle?: Obstacle | undefined
+}
+
+const answerTo = (table: RuleTable, resource: Resource, workspace: string): Answer => {
+  const rule = table.first(resource, workspace)
+  const isUnanswered = rule === undefined && resource.kind === "command"
+  return { resource, rule, obstacle: isUnanswered ? table.commands.nearest(resource) : undefined }
+}
 
 interface ToolAllows {
   readonly always: CompiledRule | undefined

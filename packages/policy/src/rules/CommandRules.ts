@@ -1,8 +1,8 @@
 import type { CommandResource } from "@toolgate/core"
-import { commandName, commandsWithin, subcommandNamed } from "@toolgate/shell"
+import { commandName, commandsWithin, type DangerousWord, subcommandNamed } from "@toolgate/shell"
 import type { CommandPattern } from "./CommandPattern.ts"
 import type { CompiledRule } from "./CompiledRule.ts"
-import { concerns, covers, foldedName, isOption, mayBeValue } from "./commandMatches.ts"
+import { concerns, covers, foldedName, isOption, mayBeValue, obstacle } from "./commandMatches.ts"
 import type { Reading } from "./RulePattern.ts"
 
 interface CommandRule {
@@ -10,6 +10,12 @@ interface CommandRule {
   readonly command: CommandPattern
   /** The words that it was found by are all that it says. */
   readonly isFound: boolean
+}
+
+/** A word of a command, and the rule that does not cover it. */
+export interface Obstacle {
+  readonly rule: CompiledRule
+  readonly word: DangerousWord
 }
 
 /** Command patterns, found by their program and the first word after it that is no option. */
@@ -55,6 +61,19 @@ export class CommandRules {
       const rule = this.firstOf(one)
       if (rule !== undefined && (found === undefined || rule.order < found.order)) found = rule
     }
+    return found
+  }
+
+  /** The rule of the longest pattern that covers the command but for one word, and that word. */
+  nearest(command: CommandResource): Obstacle | undefined {
+    let found: (Obstacle & { readonly length: number }) | undefined
+    for (const program of [commandName(command.argv[0] ?? ""), ""])
+      for (const rules of this.programs.get(program)?.values() ?? [])
+        for (const { rule, command: pattern } of rules) {
+          const word = obstacle(pattern, command)
+          if (word === undefined || (found !== undefined && found.length >= pattern.words.length)) continue
+          found = { rule, word, length: pattern.words.length }
+        }
     return found
   }
 

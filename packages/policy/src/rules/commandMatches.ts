@@ -1,17 +1,30 @@
 import { type CommandResource, fold } from "@toolgate/core"
-import { commandName, dangersIn, isHarmlessVariable, optionSynonyms, subcommandNamed } from "@toolgate/shell"
+import {
+  commandName,
+  type DangerousWord,
+  dangersIn,
+  isHarmlessVariable,
+  optionSynonyms,
+  subcommandNamed
+} from "@toolgate/shell"
 import type { CommandPattern } from "./CommandPattern.ts"
 
 /**
  * Whether an allow pattern covers a command: its words exactly, in their order, run in the workspace, with no variable set
- * that could change what runs, and no word that makes a harmless program dangerous, unless the pattern names that word.
+ * that could change what runs, and behind the words of the pattern none that is not known to be harmless.
  */
-export const covers = ({ words, open }: CommandPattern, command: CommandResource): boolean => {
-  const { argv, assigned, inWorkspace } = command
-  if (!inWorkspace || !(open ? argv.length >= words.length : argv.length === words.length)) return false
-  if (!words.every((word, i) => word === argv[i]) || !assigned.every(isHarmlessVariable)) return false
-  return dangersIn(argv, words.length).length === 0
-}
+export const covers = (pattern: CommandPattern, command: CommandResource): boolean =>
+  begins(pattern, command) && dangersIn(command.argv, pattern.words.length).length === 0
+
+/** The word that keeps an allow pattern from covering a command which it covers otherwise. */
+export const obstacle = (pattern: CommandPattern, command: CommandResource): DangerousWord | undefined =>
+  begins(pattern, command) ? dangersIn(command.argv, pattern.words.length)[0] : undefined
+
+const begins = ({ words, open }: CommandPattern, { argv, assigned, inWorkspace }: CommandResource): boolean =>
+  inWorkspace &&
+  (open ? argv.length >= words.length : argv.length === words.length) &&
+  words.every((word, i) => word === argv[i]) &&
+  assigned.every(isHarmlessVariable)
 
 /**
  * Whether a deny or ask pattern is about a command, however it is spelled: the program behind any path, options in any

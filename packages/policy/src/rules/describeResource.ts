@@ -21,6 +21,12 @@ export const describeResource = (resource: Resource): string => {
 
 const doing = { r: "reading", w: "writing", rw: "reading and writing" } as const
 
+/** A word of a command, in quotes whatever it holds. */
+export const describeWord = (word: string): string => {
+  const text = shown(word)
+  return text.startsWith('"') ? text : `"${text}"`
+}
+
 /** As it is where it is plain, else as JSON writes it, so that no character of it passes for one of ours. */
 const shown = (text: string): string =>
   /^[\w@%+=:,./~-]+$/.test(text) ? text : JSON.stringify(text).replaceAll(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, escaped)

@@ -1,9 +1,9 @@
-import type { PermissionRequest, Resource, RuleRef } from "@toolgate/core"
+import type { PermissionRequest, RuleRef } from "@toolgate/core"
 import type { Finding } from "../PolicyPart.ts"
 import { unopposed } from "../verdicts.ts"
-import type { AllowRules } from "./AllowRules.ts"
-import type { CompiledRule } from "./CompiledRule.ts"
-import { describeResource } from "./describeResource.ts"
+import type { AllowRules, Answer } from "./AllowRules.ts"
+import type { Obstacle } from "./CommandRules.ts"
+import { describeResource, describeWord } from "./describeResource.ts"
 import type { ToolRules } from "./RuleSet.ts"
 
 /** What stands for the rule where a part of a command cannot be read. */
@@ -75,15 +75,25 @@ export const unreadFindings = ({ resources }: PermissionRequest): ReadonlyArray<
       : []
   )
 
-/** An allow rule held against a resource, or that there is none. */
-export const answerFinding = (resource: Resource | undefined, rule: CompiledRule | undefined): Finding => {
+/** An allow rule held against a resource, or that there is none, and which word is in its way. */
+export const answerFinding = ({ resource, rule, obstacle }: Answer): Finding => {
   const what = resource === undefined ? "every call of the tool" : describeResource(resource)
-  return rule === undefined
-    ? {
-        because: unopposed,
-        effect: "none",
-        said: `No allow rule matches ${what}.`,
-        change: "Add an allow rule whose pattern matches it."
-      }
-    : { because: rule.because, effect: "allow", said: `The rule answers for ${what}.` }
+  if (rule !== undefined) return { because: rule.because, effect: "allow", said: `The rule answers for ${what}.` }
+  const near =
+    obstacle === undefined ? "" : ` "${obstacle.rule.rule.text}" does not, because ${wordSaid(obstacle.word)}.`
+  return {
+    because: unopposed,
+    effect: "none",
+    said: `No allow rule matches ${what}.${near}`,
+    change:
+      obstacle === undefined
+        ? "Add an allow rule whose pattern matches it."
+        : "Leave the word out, or add an allow rule whose pattern writes it out."
+  }
 }
+
+const wordSaid = ({ word, reason }: Obstacle["word"]) => `${describeWord(word)} ${reason}`
+
+/** The obstacle in words that the model may read: a name as plain as options and subcommands are, and no value. */
+export const obstacleNamed = ({ word: { name, reason } }: Obstacle): string =>
+  name !== undefined && /^-{0,2}\w[\w:.-]{0,40}$/.test(name) ? `"${name}" ${reason}` : `one of its words ${reason}`

@@ -22,6 +22,7 @@ import type { RuleTable } from "./RuleTable.ts"
 import {
   answerFinding,
   misfitSaid,
+  obstacleNamed,
   opaqueFindings,
   ruleFindings,
   unread,
@@ -77,12 +78,14 @@ export const rules = (
     answer: (request) => allows.answer(request),
     redirection: (request, file) => allows.redirection(request, file),
     unanswered: (request) => {
-      for (const { resource, rule } of allows.matching(request))
-        if (rule === undefined && resource !== undefined)
-          return whichResource(request.resources, request.resources.indexOf(resource))
+      for (const { resource, rule, obstacle } of allows.matching(request))
+        if (rule === undefined && resource !== undefined) {
+          const which = whichResource(request.resources, request.resources.indexOf(resource))
+          return obstacle === undefined ? which : `${which}: ${obstacleNamed(obstacle)}`
+        }
       return undefined
     },
-    explainAnswer: (request) => [...allows.matching(request)].map(({ resource, rule }) => answerFinding(resource, rule))
+    explainAnswer: (request) => [...allows.matching(request)].map(answerFinding)
   }
 }
 

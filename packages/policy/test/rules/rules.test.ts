@@ -151,4 +151,32 @@ describe("rules", () => {
     ])
     expect(part.unanswered(call(tools.shell, [command("ls")]))).toBeUndefined()
   })
+
+  it("that allow say which word of a command is in the way, by its name alone where the model reads it", () => {
+    const part = made('allow: ["shell(sort:*)", "shell(sort -r:*)", "shell(git:*)"]')
+    const said = (text: string) => {
+      const given = call(tools.shell, [command(text)])
+      return [
+        part.unanswered(given),
+        ...part.explainAnswer(given).map((finding) => `${finding.said} ${finding.change}`)
+      ]
+    }
+    expect(said("sort -r --output=secret x")).toEqual([
+      'the command: "--output" writes a file',
+      'No allow rule matches running sort -r --output=secret x. "shell(sort -r:*)" does not, because "--output=secret" writes a file. ' +
+        "Leave the word out, or add an allow rule whose pattern writes it out."
+    ])
+    expect(said("git log --frob")).toEqual([
+      'the command: "--frob" is not among the options of "git log" that are known to be harmless',
+      'No allow rule matches running git log --frob. "shell(git:*)" does not, because "--frob" is not among the options of "git log" that are known to be harmless. ' +
+        "Leave the word out, or add an allow rule whose pattern writes it out."
+    ])
+    expect(said("git push origin +secret")[0]).toBe(
+      "the command: one of its words overwrites or deletes what others have pushed"
+    )
+    expect(said("ls")).toEqual([
+      "the command",
+      "No allow rule matches running ls. Add an allow rule whose pattern matches it."
+    ])
+  })
 })
