@@ -7,8 +7,13 @@ export interface Launch {
     readonly to: number
     readonly assigned?: ReadonlyArray<string>
   }>
-  /** Texts for a shell, each joined of the words from one place to another by blanks. */
-  readonly texts?: ReadonlyArray<{ readonly from: number; readonly to: number; readonly shell: string }>
+  /** Texts for a shell, each joined of the words from one place to another by blanks, without the first `skip` characters. */
+  readonly texts?: ReadonlyArray<{
+    readonly from: number
+    readonly to: number
+    readonly skip?: number
+    readonly shell: string
+  }>
   /** Whether the launcher does nothing but start it. */
   readonly wrapper: boolean
   /** Why what is started is not all known. */
@@ -22,18 +27,20 @@ const doubtful = (doubt: string): Launch => ({ commands: [], wrapper: false, dou
 const unread = (argv: ReadonlyArray<string>): Launch =>
   guess(argv, `What "${argv[0]}" starts cannot be read from its options.`)
 
-// Each of the first words that are no options may be the program, and one with blanks a text for a shell: enough for a
-// pattern that denies to see it.
+// Each of the first words that are no options may be the program, and one with blanks a text for a shell, behind an option's
+// name or letter too: enough for a pattern that denies to see it.
 const guess = (argv: ReadonlyArray<string>, doubt: string): Launch => {
   const candidates = [...argv.keys()].slice(1).filter((index) => argv[index]?.startsWith("-") === false)
-  const texts = candidates.filter((index) => /\s/.test(argv[index] ?? ""))
+  const texts = [...argv.keys()].slice(1).filter((index) => /\s/.test(argv[index] ?? ""))
   return {
     commands: candidates.slice(0, 4).map((from) => ({ from, to: argv.length })),
-    texts: texts.slice(0, 4).map((from) => ({ from, to: from + 1, shell: "sh" })),
+    texts: texts.slice(0, 4).map((from) => ({ from, to: from + 1, skip: nameLength(argv[from] ?? ""), shell: "sh" })),
     wrapper: false,
     doubt
   }
 }
+
+const nameLength = (word: string) => /^(?:--[\w-]+=|-\w)/.exec(word)?.[0].length ?? 0
 
 const assignment = /^[A-Za-z_][A-Za-z0-9_]*=/
 

@@ -87,7 +87,7 @@ const started = (reading: Reading, command: Words, launch: Launch, at: Folders, 
   }
   const isSame = startedBy === "shell" && name === "eval"
   let textEnds = staysInShell ? ends : stays(at)
-  for (const { from, to, shell } of launch.texts ?? []) {
+  for (const { from, to, skip = 0, shell } of launch.texts ?? []) {
     const text = words.slice(from, to)
     // A text that is computed in part is not read: what it computes may stand anywhere in it. Its own reason is noted already.
     if (text.some(({ computed }) => computed !== undefined)) {
@@ -96,7 +96,10 @@ const started = (reading: Reading, command: Words, launch: Launch, at: Folders, 
     }
     const dialect = shells.get(shell) !== "bash" || (isSame && reading.dialect === "sh") ? "sh" : "bash"
     const inner = reading.readInner(
-      text.map((word) => word.text).join(" "),
+      text
+        .map((word) => word.text)
+        .join(" ")
+        .slice(skip),
       { dialect, parts: reading.parts, depth, certainty: isSame ? certainty : "certain" },
       at
     )

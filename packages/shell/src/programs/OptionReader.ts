@@ -72,8 +72,10 @@ export class OptionReader {
     if (option.takes !== 0) return this.joined(option, value, at)
     // A flag that is switched by its value, as Go's and npm's are.
     if (/^(?:true|yes|1|)$/.test(value)) return 0
-    const isOff = /^(?:false|no|0)$/.test(value) && this.lookUp(name.replace(/^-+/, "--no-")) !== undefined
-    return isOff ? 0 : this.unlisted(at, name)
+    const negated = /^(?:false|no|0)$/.test(value) ? this.lookUp(name.replace(/^-+/, "--no-")) : undefined
+    if (negated === undefined) return this.unlisted(at, name)
+    if (negated.reason !== undefined) this.findings.report(at, negated.reason, negated.name)
+    return 0
   }
 
   /** The option that a word names; of those that it may be short for, one that does harm goes before any other. */

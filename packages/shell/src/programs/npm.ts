@@ -8,7 +8,7 @@ const settings = "changes settings, which can name programs to start"
 const browses = "opens a browser"
 
 /** npm's own settings, which stand anywhere before `--`. Each may be shortened, and negated. */
-const options = `-adfslpSBDEOPnqhHv? -m= -w= --[no-]all --[no-]audit --audit-level= --before= --[no-]bin-links --[no-]color --cpu= --depth=
+const options = `-adfslpSBDEOPnqhHv? -m= -w= --[no-]all --[no-]audit --audit-level= --before= --[no-]bin-links --[no-]color=? --cpu= --depth=
   --[no-]description --diff= --[no-]diff-ignore-all-space --[no-]diff-name-only --[no-]diff-no-prefix --diff-dst-prefix=
   --diff-src-prefix= --[no-]diff-text --diff-unified= --[no-]dry-run --[no-]engine-strict --expect-result-count=
   --[no-]expect-results --fetch-retries= --fetch-timeout= --[no-]force --[no-]foreground-scripts
@@ -107,7 +107,7 @@ export const npm: ClosedList = {
 export const npx: ClosedList = {
   source: "npx(1), npm-exec(1), of npm 11",
   options: `-qsnhvy -w= --quiet --silent --no --no-install --no-yes --workspace= --[no-]workspaces --ws --[no-]offline
-    --[no-]prefer-offline --[no-]prefer-online --loglevel= --[no-]color --version --ignore-existing --yes`,
+    --[no-]prefer-offline --[no-]prefer-online --loglevel= --[no-]color=? --version --ignore-existing --yes`,
   dangers: [
     danger("chooses which packages are installed", "-p=", "--package="),
     ...dangers.filter(({ options: [first] }) => first !== "-y")

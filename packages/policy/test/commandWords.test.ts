@@ -1,0 +1,59 @@
+import { mkdtempSync, readdirSync, readFileSync, realpathSync, rmSync } from "node:fs"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
+import { type ResolvedPath, Resources } from "@toolgate/core"
+import { permissionRequest } from "@toolgate/testing"
+import { WorkspaceResources } from "@toolgate/workspace"
+import * as Effect from "effect/Effect"
+import * as ManagedRuntime from "effect/ManagedRuntime"
+import { afterAll, describe, expect, it } from "vitest"
+import { policyIn, principal, tools } from "./judging.ts"
+
+interface Group {
+  readonly allow: ReadonlyArray<string>
+  readonly deny: ReadonlyArray<string>
+  readonly commands: ReadonlyArray<readonly [label: string, command: string]>
+}
+
+/** Rules without a blank before them, and beneath them commands, each behind what is to become of it. */
+const groupsIn = (text: string): ReadonlyArray<Group> =>
+  [...text.replaceAll(/^#.*\n/gm, "").matchAll(/((?:^\S.*\n)+)((?:^ .*\n)+)/gm)].map(
+    ([, rules = "", commands = ""]) => {
+      const lines = rules.trim().split("\n")
+      return {
+        allow: lines.filter((line) => !line.startsWith("deny ")).map((line) => line.replace(/^allow /, "")),
+        deny: lines.filter((line) => line.startsWith("deny ")).map((line) => line.replace(/^deny /, "")),
+        commands: [...commands.matchAll(/^ +(\S+) +(.*)$/gm)].map(
+          ([, label = "", command = ""]) => [label, command] as const
+        )
+      }
+    }
+  )
+
+const decisions: Readonly<Record<string, string>> = { runs: "allow", asks: "ask", denied: "deny" }
+
+const workspace = realpathSync(mkdtempSync(join(tmpdir(), "toolgate-words-"))) as ResolvedPath
+afterAll(() => rmSync(workspace, { recursive: true, force: true }))
+const runtime = ManagedRuntime.make(WorkspaceResources.layer)
+afterAll(() => runtime.dispose())
+const resources = await runtime.runPromise(Resources)
+
+const folder = new URL("./attacks/words/", import.meta.url)
+
+describe.each(readdirSync(folder))("%s", (name) => {
+  const groups = groupsIn(readFileSync(new URL(name, folder), "utf8"))
+
+  it.each(
+    groups.map((group) => [[...group.deny.map((rule) => `deny ${rule}`), ...group.allow].join(", "), group] as const)
+  )("%s", async (_rules, { allow, deny, commands }) => {
+    const shell = (rules: ReadonlyArray<string>) => JSON.stringify(rules.map((rule) => `shell(${rule})`))
+    const { judge } = policyIn(`rules: { allow: ${shell(allow)}, deny: ${shell(deny)} }`)
+    const context = { workspace, principal: principal() }
+    for (const [label, command] of commands) {
+      const request = permissionRequest({ args: { command }, context }, tools.shell)
+      const resolved = await Effect.runPromise(resources.resolve(request.tool, request.args, request.context))
+      const { decision } = judge({ ...request, resources: resolved })
+      expect({ command, decision }).toEqual({ command, decision: decisions[label] })
+    }
+  })
+})
