@@ -187,7 +187,7 @@ interface Place {
 const places = (words: ReadonlyArray<string>, list: ClosedList): ReadonlyArray<Place> => [
   { words, list },
   ...Object.entries(list.subcommands ?? {}).flatMap(([names, one]) => {
-    const next = [...words, ...Array(list.before ?? 0).fill("x"), names.split(" ")[0] ?? ""]
+    const next = [...words, ...Array(list.before ?? 0).fill("x"), names.split(/\s+/)[0] ?? ""]
     const style = one.style ?? list.style
     return one.isProgram ? [] : places(next, style === undefined ? one : { ...one, style })
   })

@@ -5,7 +5,7 @@ import type { Danger } from "./Program.ts"
  * the pattern that allows the program writes it out.
  *
  * Options are written as manuals write them, separated by blanks: `-n=` takes a value, `--arg==` takes two, `--color=?` takes
- * one only where it is joined, and `--[no-]merges` are two options. `-abn=` are three letters, of which the last takes a value.
+ * one only where it is joined, `-m=>` is followed by the words of another program, and `--[no-]merges` are two options. `-abn=` are three letters, of which the last takes a value.
  * Of an option that stands there twice the first counts.
  */
 export interface ClosedList {

@@ -3,8 +3,11 @@ import type { ClosedList } from "./ClosedList.ts"
 /** An option that is known, and whether it does harm. */
 export interface Option {
   readonly name: string
-  /** How many words it takes for its value; `joined` where a value has to stand in the same word. */
-  readonly takes: number | "joined"
+  /**
+   * How many words it takes for its value; `joined` where a value has to stand in the same word, `program` where the words
+   * behind it are those of another program.
+   */
+  readonly takes: number | "joined" | "program"
   /** Why it does harm. */
   readonly reason?: string
   /** Why a value of it does harm. */
@@ -44,13 +47,13 @@ export class OptionNames {
   }
 }
 
-const notation = /^(-{1,2}|)(\[no-\])?(.*?)(=\?|=*)$/s
+const notation = /^(-{1,2}|)(\[no-\])?(.*?)(=>|=\?|=*)$/s
 
 function* optionsOf(word: string, bundles: boolean): Generator<Option> {
   const [, dashes = "", negatable, name = "", value = ""] = notation.exec(word) ?? []
   if (word === "-") yield { name: word, takes: 0 }
   if (name === "") return
-  const takes = value === "=?" ? "joined" : value.length
+  const takes = value === "=>" ? "program" : value === "=?" ? "joined" : value.length
   if (bundles && dashes === "-") yield* lettersOf(name, takes)
   else yield { name: `${dashes}${name}`, takes }
   if (negatable !== undefined) yield { name: `${dashes}no-${name}`, takes: 0 }

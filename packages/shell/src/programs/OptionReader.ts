@@ -10,6 +10,8 @@ export class OptionReader {
   private readonly skipsDashes: boolean
   /** The options that were read so far, by their names. */
   readonly given = new Set<string>()
+  /** Where the words of another program begin, after an option that is followed by one. */
+  program: number | undefined
 
   constructor(findings: Findings, lists: ReadonlyArray<ClosedList>, style: ClosedList["style"], skipsDashes: boolean) {
     this.findings = findings
@@ -31,6 +33,7 @@ export class OptionReader {
       if (option.takes === 0) continue
       this.findings.valued(at, option.name)
       const joined = word.slice(letter + 1)
+      if (option.takes === "program") return joined === "" ? this.begin(at + 1) : this.unlisted(at, name)
       if (option.takes === "joined") return this.joined(option, joined, at)
       if (joined === "") return this.following(option, option.takes, at)
       return this.skipsDashes ? this.unlisted(at, name) : this.joined(option, joined, at)
@@ -67,6 +70,7 @@ export class OptionReader {
     if (option === undefined) return this.unlisted(at, name)
     if (option.reason !== undefined) this.findings.report(at, option.reason, option.name)
     if (option.takes !== 0) this.findings.valued(at, option.name)
+    if (option.takes === "program") return name === word ? this.begin(at + 1) : this.unlisted(at, name)
     if (name === word) return option.takes === "joined" ? 0 : this.following(option, option.takes, at)
     const value = word.slice(name.length + 1)
     if (option.takes !== 0) return this.joined(option, value, at)
@@ -95,6 +99,11 @@ export class OptionReader {
       if (option !== undefined) return option
     }
     return name === help.name ? help : undefined
+  }
+
+  private begin(program: number): number {
+    this.program = program
+    return 0
   }
 
   /** An option whose value is the next words. */

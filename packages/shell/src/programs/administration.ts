@@ -7,12 +7,10 @@ const changes = (reason: string, source: string): ProgramFacts => ({ writesFiles
 export const administration: ReadonlyArray<Program> = [
   {
     names: [
-      "systemctl",
       "service",
       "initctl",
       "launchctl",
       "rc-service",
-      "journalctl",
       "loginctl",
       "init",
       "telinit",
@@ -67,39 +65,7 @@ export const administration: ReadonlyArray<Program> = [
     }
   },
   {
-    names: ["date", "hwclock", "timedatectl"],
-    facts: changes("sets the clock by -s", "date(1)"),
-    valued: "dfrsI",
-    dangers: [
-      danger("sets the clock", "-s", "--set", "set-time"),
-      danger("reads dates from a file, and shows what it cannot read", "-f", "--file"),
-      danger("looks at another file", "-r", "--reference")
-    ],
-    // An operand is a format, or a time that the clock is set to.
-    inspect: (words) =>
-      words.filter((word) => /^[0-9]/.test(word)).map((word) => ({ word, reason: "may set the clock" })),
-    synonyms: [
-      ["-u", "--utc", "--universal"],
-      ["-s", "--set"],
-      ["-d", "--date"]
-    ]
-  },
-  {
-    names: ["hostname", "domainname", "hostnamectl", "nisdomainname"],
-    facts: {
-      ...changes("sets the name of the machine", "hostname(1)"),
-      reachesNetwork: { reason: "asks name servers", source: "hostname(1)" }
-    },
-    valued: "Fb",
-    dangers: [
-      danger("sets the name from a file", "-F", "--file", "-b", "--boot"),
-      danger("asks name servers", "-f", "--fqdn", "--long", "-d", "-i", "-a")
-    ],
-    operands: { from: 1, reason: "becomes the name of the machine" }
-  },
-  {
     names: [
-      "ip",
       "ifconfig",
       "route",
       "iptables",
@@ -112,7 +78,6 @@ export const administration: ReadonlyArray<Program> = [
       "iw",
       "nmcli",
       "arp",
-      "sysctl",
       "modprobe",
       "insmod",
       "rmmod",
@@ -166,13 +131,5 @@ export const administration: ReadonlyArray<Program> = [
       "gpasswd"
     ],
     facts: changes("changes who may use the machine", "useradd(8), passwd(1)")
-  },
-  {
-    names: ["ps", "top", "htop", "pgrep", "lsof", "ss", "netstat"],
-    facts: { reachesNetwork: { reason: "may ask name servers for addresses", source: "netstat(8), lsof(8)" } },
-    dangers: [
-      danger("shows the environment of programs", "e", "axe*", "auxe*"),
-      danger("stops connections", "-K", "--kill")
-    ]
   }
 ]

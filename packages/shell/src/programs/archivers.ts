@@ -157,6 +157,7 @@ export const archivers: ReadonlyArray<Program> = [
     closed: {
       source: "7z(1), and `7z --help`",
       style: "words",
+      everywhere: true,
       options: "-bb* -bd -p* -r* -scc* -scs* -slt -slp -so -ssc* -t* -x* -y",
       dangers: [
         danger("writes to another folder", "-o*", "-w*"),

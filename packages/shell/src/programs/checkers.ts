@@ -105,7 +105,10 @@ export const checkers: ReadonlyArray<Program> = [
         danger("reads options from a file", "@*"),
         danger(code, "-plugins=", "-jsxImportSource=")
       ],
-      operand: (word) => (word === "false" || word === "null" ? "takes the option before it back" : undefined),
+      operand: (word, _before, given) =>
+        (word === "false" || word === "null") && [...given].at(-1) !== "-pretty"
+          ? "takes the option before it back"
+          : undefined,
       value: (option, value) =>
         /^-(?:p|project)$/.test(option) && /^(?:\/|~|.*\.\.(?:\/|$))/.test(value) ? elsewhere : undefined
     },

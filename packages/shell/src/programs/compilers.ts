@@ -36,6 +36,14 @@ const goDangers = [
 
 const go = (options: string): ClosedList => ({ options: `${goBuild} ${options}`, dangers: goDangers })
 
+const cargoBuild = `-F= -j= -p= --all --all-features --all-targets --benches --bench= --bin= --bins --build-plan --example= --examples
+  --exclude= --features= --future-incompat-report --ignore-rust-version --jobs= --keep-going --lib --message-format=
+  --no-default-features --package= --profile= --release -r --target= --test= --tests --timings --unit-graph --workspace`
+
+/** A target is named; a file that describes one can name the program that links. */
+const target = (option: string, value: string) =>
+  option === "--target" && /[./]/.test(value) ? "describes a target, and can name programs to start" : undefined
+
 const changing = (asks: string): ClosedList => ({ asks, ...go("-u -t -d") })
 
 /** Build tools that read the orders of a folder: go and make. Sources: the manual of each. */
@@ -89,6 +97,84 @@ export const compilers: ReadonlyArray<Program> = [
       options: "-d -e -l -r= -s -v -srcdir= -local= -format-only",
       dangers: [danger("changes files in place", "-w"), danger(writes, "-cpuprofile=", "-memprofile=", "-trace=")]
     }
+  },
+  {
+    names: ["cargo"],
+    facts: facts("cargo(1)", "Cargo.toml, build.rs and .cargo/config.toml"),
+    closed: {
+      source: "cargo(1), and the page of each command, of cargo 1.80",
+      everywhere: true,
+      options: `-hqvV --color= --frozen --list --locked --offline --quiet --verbose --version`,
+      dangers: [
+        danger("sets configuration, which can name programs to start", "--config=", "-Z="),
+        danger(elsewhere, "-C=", "--manifest-path=", "--lockfile-path="),
+        danger(writes, "--target-dir=", "--artifact-dir=", "--out-dir=")
+      ],
+      subcommands: {
+        "build b": { asks: starts, options: cargoBuild, value: target },
+        "check c": { asks: starts, options: cargoBuild, value: target },
+        "test t": { asks: starts, options: `${cargoBuild} --no-run --no-fail-fast --doc`, value: target },
+        bench: { asks: starts, options: `${cargoBuild} --no-run --no-fail-fast`, value: target },
+        clippy: {
+          asks: starts,
+          options: `${cargoBuild} --no-deps`,
+          dangers: [
+            danger("changes files", "--fix", "--allow-dirty", "--allow-staged", "--allow-no-vcs", "--broken-code")
+          ],
+          value: target
+        },
+        "doc d": {
+          asks: starts,
+          options: `${cargoBuild} --no-deps --document-private-items`,
+          dangers: [danger("opens a browser", "--open")],
+          value: target
+        },
+        fmt: { options: "-p= --all --check --package= --message-format=" },
+        tree: {
+          options: `-de= -f= -F= -i=? -p= --all-features --charset= --depth= --duplicates --edges= --exclude= --features= --format=
+            --invert=? --no-dedupe --no-default-features --package= --prefix= --prune= --target= --workspace`
+        },
+        metadata: {
+          options: "--all-features --features= --filter-platform= --format-version= --no-default-features --no-deps"
+        },
+        "locate-project pkgid read-manifest verify-project": {
+          options: "--message-format= --workspace -p= --package="
+        },
+        "search info": {
+          options: "--limit= --features=",
+          dangers: [danger("asks another registry", "--index=", "--registry=")]
+        },
+        version: {},
+        "run r": { asks: starts, options: cargoBuild, rest: "script" },
+        "install uninstall add remove rm update fetch vendor generate-lockfile": {
+          asks: "changes or installs packages"
+        },
+        "publish yank login logout owner package": { asks: "publishes, or changes who may" },
+        "new init clean fix": { asks: "changes files" }
+      }
+    }
+  },
+  {
+    names: ["rustc", "rustup"],
+    facts: facts("the manual of rustc", "rust-toolchain.toml"),
+    valued: "CZpFjo",
+    dangers: [
+      danger("sets configuration, which can name programs to start", "--config", "-C", "-Z"),
+      danger(writes, "-o", "--out-dir", "--emit"),
+      danger(
+        starts,
+        "run",
+        "install",
+        "uninstall",
+        "update",
+        "default",
+        "override",
+        "set",
+        "self",
+        "toolchain",
+        "component"
+      )
+    ]
   },
   {
     names: ["make", "bmake", "nmake"],

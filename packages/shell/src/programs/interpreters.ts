@@ -17,40 +17,90 @@ export const interpreters: ReadonlyArray<Program> = [
       ...runs("python(1)"),
       folderDecides: { reason: "imports modules from the folder of its script", source: "python(1)" }
     },
-    valued: "cmWXQ",
-    dangers: [
-      danger(code, "-c", "-m"),
-      danger("opens a prompt afterwards", "-i"),
-      danger("reads its code from its input", "-")
-    ]
+    closed: {
+      source: "python --help-all, of Python 3.12",
+      options: "-bBdEhIOPqRsStTuvVx -W= -Q= --version --help-all --help-env --help-xoptions",
+      dangers: [
+        danger(code, "-c="),
+        // The words from the module's name on are those of a program.
+        danger(code, "-m=>"),
+        danger("opens a prompt afterwards", "-i"),
+        danger("sets an option of the interpreter", "-X="),
+        danger("names a program or settings", "--check-hash-based-pycs="),
+        danger("reads its code from its input", "-")
+      ],
+      rest: "script"
+    }
   },
   {
-    names: ["node", "nodejs", "deno", "tsx", "ts-node"],
+    names: ["node", "nodejs"],
     facts: {
       ...runs("node(1)"),
       folderDecides: { reason: "loads packages and settings from its folder", source: "node(1)" }
+    },
+    closed: {
+      source: "node --help, of Node.js 24",
+      style: "words",
+      options: `-c -h -v --check --version --v8-options --abort-on-uncaught-exception --conditions= -C=
+        --disable-warning= --enable-source-maps --experimental-strip-types --experimental-transform-types --expose-gc
+        --expose_gc --force-colors --input-type= --max-http-header-size= --max-old-space-size= --max_old_space_size=
+        --max-semi-space-size= --no-deprecation --no-warnings --no-experimental-strip-types --no-experimental-websocket
+        --no-addons --pending-deprecation --permission --preserve-symlinks --preserve-symlinks-main --stack-trace-limit=
+        --test --test-concurrency= --test-force-exit --test-isolation= --test-name-pattern= --test-only --test-shard=
+        --test-skip-pattern= --test-timeout= --experimental-test-coverage --throw-deprecation --trace-deprecation
+        --trace-exit --trace-uncaught --trace-warnings --unhandled-rejections= --watch --zero-fill-buffers`,
+      dangers: [
+        danger(code, "-e=", "--eval=", "-p=", "--print=", "-pe=", "-i", "--interactive", "-"),
+        danger(loads, "-r=", "--require=", "--import=", "--loader=", "--experimental-loader=", "--snapshot-blob="),
+        danger(
+          "reads settings from a file",
+          "--env-file=",
+          "--env-file-if-exists=",
+          "--openssl-config=",
+          "--icu-data-dir="
+        ),
+        danger("reads settings from a file", "--experimental-config-file=", "--experimental-default-config-file"),
+        danger("opens a debugger's port", "--inspect=?", "--inspect-brk=?", "--inspect-port=", "--inspect-wait=?"),
+        danger(
+          "writes a file",
+          ...["--cpu-prof", "--cpu-prof-dir=", "--heap-prof", "--prof", "--report-on-signal", "--redirect-warnings="],
+          ...[
+            "--trace-event-file-pattern=",
+            "--diagnostic-dir=",
+            "--report-dir=",
+            "--report-directory=",
+            "--build-snapshot"
+          ],
+          ...["--test-reporter-destination=", "--heapsnapshot-signal=", "--test-update-snapshots", "--tls-keylog="]
+        ),
+        danger(loads, "--test-reporter="),
+        danger("starts a script of package.json", "--run=")
+      ],
+      value: (option, value) =>
+        option === "--test-reporter" && !/^(?:spec|tap|dot|junit|lcov)$/.test(value) ? loads : undefined,
+      // Behind a script are its own words; behind --test are files.
+      operand: (word, _before, given) =>
+        given.has("--test") && /^(?:\/|~|(?:.*\/)?\.\.(?:\/|$))/.test(word) ? "is outside the folder" : undefined,
+      rest: "script"
+    },
+    synonyms: [
+      ["-e", "--eval"],
+      ["-p", "--print"],
+      ["-r", "--require"]
+    ]
+  },
+  {
+    names: ["deno", "tsx", "ts-node"],
+    facts: {
+      ...runs("deno --help, tsx --help"),
+      folderDecides: { reason: "loads packages and settings from its folder", source: "deno --help" }
     },
     valued: "eprC",
     dangers: [
       danger(code, "-e", "--eval", "-p", "--print", "-pe", "eval", "repl", "run", "task", "x"),
       danger(loads, "-r", "--require", "--import", "--loader", "--experimental-loader", "--env-file"),
       danger("opens a debugger's port, or a prompt", "--inspect", "--inspect-brk", "-i", "--interactive"),
-      danger(
-        "writes a file",
-        "--cpu-prof",
-        "--heap-prof",
-        "--prof",
-        "--report-on-signal",
-        "--redirect-warnings",
-        "--trace-event-file-pattern",
-        "--diagnostic-dir"
-      ),
       danger("starts a script of package.json, or watches", "--run", "--watch", "--test")
-    ],
-    synonyms: [
-      ["-e", "--eval"],
-      ["-p", "--print"],
-      ["-r", "--require"]
     ]
   },
   {

@@ -9,10 +9,12 @@ import { documents } from "./documents.ts"
 import { fetching } from "./fetching.ts"
 import { files } from "./files.ts"
 import { git } from "./git.ts"
+import { inspection } from "./inspection.ts"
 import { interpreters } from "./interpreters.ts"
 import { network } from "./network.ts"
 import type { Program } from "./Program.ts"
 import { packageManagers } from "./packageManagers.ts"
+import { packageQueries } from "./packageQueries.ts"
 import { scripts } from "./scripts.ts"
 import { searching } from "./searching.ts"
 import { secureNetwork } from "./secureNetwork.ts"
@@ -24,7 +26,7 @@ import { viewers } from "./viewers.ts"
 /** Every table. */
 export const programs: ReadonlyArray<Program> = [
   ...[[git], scripts, searching, textTools, documents, files, archivers, fetching, network, secureNetwork],
-  ...[packageManagers, buildTools, compilers, checkers, testRunners, viewers],
+  ...[packageManagers, buildTools, compilers, checkers, testRunners, viewers, inspection, packageQueries],
   ...[interpreters, starters, administration, applications]
 ].flat()
 

@@ -13,8 +13,6 @@ const facts = (source: string, folder?: string): ProgramFacts => ({
     : { folderDecides: { reason: `takes orders from ${folder} of the folder that it runs in`, source } satisfies Fact })
 })
 
-const elsewhere = "works in another folder, whose scripts then count"
-
 const npmFacts = facts(
   "npm-run-script(1), npm-exec(1), npm-install(1), and the manuals of pnpm, yarn and bun",
   "package.json"
@@ -111,8 +109,6 @@ export const packageManagers: ReadonlyArray<Program> = [
   },
   {
     names: [
-      "pip",
-      "pip3",
       "pipx",
       "uv",
       "uvx",
@@ -156,19 +152,6 @@ export const packageManagers: ReadonlyArray<Program> = [
     ]
   },
   {
-    names: ["cargo", "rustup", "rustc"],
-    facts: facts("cargo(1), the manual of rustc", "Cargo.toml, build.rs and .cargo/config.toml"),
-    valued: "CZpFjo",
-    dangers: [
-      danger("sets configuration, which can name programs to start", "--config", "-C", "-Z"),
-      danger(elsewhere, "--manifest-path", "--target-dir", "--root", "--path", "--git"),
-      danger("writes a file", "-o", "--out-dir", "--emit"),
-      danger("installs or publishes", "install", "publish", "yank", "login", "owner"),
-      danger("starts a program", "run", "r", "test", "t", "bench", "build", "b", "check", "c", "doc", "fix")
-    ],
-    synonyms: []
-  },
-  {
     names: [
       "gem",
       "bundle",
@@ -204,13 +187,9 @@ export const packageManagers: ReadonlyArray<Program> = [
   },
   {
     names: [
-      "apt",
-      "apt-get",
       "aptitude",
-      "dpkg",
       "yum",
       "dnf",
-      "rpm",
       "zypper",
       "pacman",
       "apk",

@@ -8,7 +8,7 @@ const byName = (list: ClosedList): Named => {
   let named = known.get(list)
   if (named === undefined) {
     const entries = Object.entries(list.subcommands ?? {})
-    named = new Map(entries.flatMap(([names, one]) => names.split(" ").map((name) => [name, one] as const)))
+    named = new Map(entries.flatMap(([names, one]) => names.split(/\s+/).map((name) => [name, one] as const)))
     known.set(list, named)
   }
   return named

@@ -54,7 +54,9 @@ const readWords = (command: Command, lists: Lists, from: number): void => {
     }
     if (!isEnded && word.length > 1 && word.startsWith("-")) {
       at += options.read(at)
-      continue
+      if (options.program === undefined) continue
+      readCommand(command, options.program)
+      return
     }
     if (list.subcommands !== undefined && operands.length === (list.before ?? 0)) {
       readSubcommand(command, lists, at)
