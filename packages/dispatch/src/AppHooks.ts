@@ -11,11 +11,11 @@ import {
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as Predicate from "effect/Predicate"
-import { isCall } from "./asCall.ts"
+import { type HookAnswer, readHookAnswer } from "./hookAnswer.ts"
 import { hookFailed } from "./hookFailed.ts"
 import { ShownPermit } from "./ShownPermit.ts"
 
-/** An app's own code around its calls. A hook that throws, rejects or fails stops the call. */
+/** An app's own code around its calls. A hook that throws, rejects, fails, or answers with what is no answer stops the call. */
 export interface Hook {
   /**
    * Sees the raw call before anything else does. Answering nothing lets it pass, `stop` ends it with that reason, and
@@ -25,12 +25,12 @@ export interface Hook {
     call: ToolCall,
     context: CallContext
   ) => HookAnswer | PromiseLike<HookAnswer> | Effect.Effect<HookAnswer, unknown>
-  /** Told that a permitted call is about to run. It can look, and change nothing. */
+  /**
+   * Told that a permitted call is about to run. It can look, and change nothing: one that answers with an object, a promise
+   * included, expects to be heard, and stops the call.
+   */
   readonly onToolStart?: (permit: Permit) => void
 }
-
-// biome-ignore lint/suspicious/noConfusingVoidType: a hook that only looks returns nothing
-export type HookAnswer = void | undefined | { readonly stop: string } | Partial<Pick<ToolCall, "tool" | "args">>
 
 /**
  * Hooks in the order in which they are asked; each sees what the one before it made of the call. Throws a `TypeError` for what
@@ -46,7 +46,7 @@ export const layer = (hooks: ReadonlyArray<Hook>) => {
     started: (permit) => {
       if (starts.length === 0) return
       const shown = new ShownPermit(permit)
-      for (const onToolStart of starts) onToolStart(shown)
+      for (const onToolStart of starts) checkStart(onToolStart(shown))
     }
   })
 }
@@ -89,7 +89,9 @@ const ask = (gate: Gate | undefined, call: ToolCall, context: CallContext): Tool
           call,
           context
         )
-      : applied(call, answer)
+      : answer === undefined
+        ? call
+        : applied(call, answer)
   } catch (cause) {
     return hookFailed(cause, context)
   }
@@ -101,18 +103,20 @@ const asked = (answer: Effect.Effect<HookAnswer, unknown>, call: ToolCall, conte
     Effect.flatMap((next) => (isRefused(next) ? Effect.fail(next) : ready(next)))
   )
 
-/** Throws for an answer that is none: that hook is broken. */
-const applied = (call: ToolCall, answer: HookAnswer): ToolCall | Refused => {
-  if (answer === undefined || answer === null) return call
-  if (!Predicate.isObject(answer)) throw new TypeError("The hook answered with neither nothing nor an object.")
-  if ("stop" in answer) {
-    if (typeof answer.stop !== "string")
-      throw new TypeError("The hook stopped the call with a reason that is not text.")
-    return refused("HookStopped", answer.stop)
-  }
-  const next = { ...call, tool: answer.tool ?? call.tool, args: answer.args ?? call.args }
-  if (!isCall(next)) throw new TypeError("The hook made of the call what is no call.")
-  return next
+const applied = (call: ToolCall, given: unknown): ToolCall | Refused => {
+  const answer = readHookAnswer(given)
+  return "stop" in answer
+    ? refused("HookStopped", answer.stop)
+    : { ...call, tool: answer.tool ?? call.tool, args: answer.args ?? call.args }
+}
+
+const checkStart = (answer: unknown): void => {
+  // Its rejection is nobody's any more.
+  if (Predicate.isPromiseLike(answer)) answer.then(undefined, () => {})
+  if (Predicate.isObjectOrArray(answer) || Predicate.isFunction(answer))
+    throw new TypeError(
+      'A start hook answered with an object: it only looks, and "onToolCall" is what can stop a call.'
+    )
 }
 
 const isRefused = (next: ToolCall | Refused): next is Refused => "_tag" in next

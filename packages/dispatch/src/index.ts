@@ -1,7 +1,8 @@
-export type { Hook, HookAnswer } from "./AppHooks.ts"
+export type { Hook } from "./AppHooks.ts"
 export * as AppHooks from "./AppHooks.ts"
 export * as BoundedToolEvents from "./BoundedToolEvents.ts"
 export { DispatchLimits } from "./DispatchLimits.ts"
+export type { HookAnswer } from "./hookAnswer.ts"
 export {
   type AssistantMessage,
   buildToolResultMessages,

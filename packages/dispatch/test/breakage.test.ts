@@ -35,24 +35,44 @@ describe("through the Effect door", () => {
 })
 
 describe("a hook that answers with what is no answer stops the call", () => {
+  const throwing = () => {
+    throw new TypeError("a getter that throws")
+  }
   const answers: ReadonlyArray<readonly [string, unknown]> = [
     ["arguments that are no form of arguments", { args: "x" }],
     ["a tool that is no name", { tool: 5 }],
     ["a reason that is not text", { stop: undefined }],
-    ["neither nothing nor an object", true]
+    ["neither nothing nor an object", true],
+    ["the answer of another library", { decision: "deny" }],
+    ["one of its members misspelt", { Stop: "no" }],
+    ["an object without members", {}],
+    ["a list", []],
+    ["an error", new Error("no")],
+    ["an Effect of an Effect", Effect.succeed(Effect.succeed({ stop: "no" }))],
+    ["a getter that throws", Object.defineProperty({}, "tool", { get: throwing, enumerable: true })],
+    ["a proxy that throws", new Proxy({}, { ownKeys: throwing })]
   ]
   it.each(
     answers.flatMap(
       ([name, answer]) =>
         [
           [name, "at once", () => answer],
-          [name, "later", async () => answer]
+          [name, "later", async () => answer],
+          [name, "as an Effect", () => Effect.succeed(answer)]
         ] as const
     )
   )("%s, %s", async (_name, _when, onToolCall) => {
     const { execution, gate } = await expectAnswered({ tools: [echo], hooks: [{ onToolCall } as Hook] })
     expect(execution).toMatchObject({ executed: "no", error: { why: "HookStopped" } })
     expect(gate.logs).toMatchObject([expect.stringMatching(/level=ERROR.*TypeError.*callId=1/s)])
+  })
+
+  it("also one that only looks, and expects to be heard", async () => {
+    for (const answer of [{ stop: "no" }, Promise.reject(new Error("no")), Effect.void, []]) {
+      const { execution, gate } = await expectAnswered({ tools: [echo], hooks: [{ onToolStart: () => answer }] })
+      expect(execution).toMatchObject({ executed: "no", error: { why: "HookStopped" } })
+      expect(gate.logs.join()).toContain("onToolCall")
+    }
   })
 })
 

@@ -14,7 +14,7 @@ import { groupsUntil } from "./groupsUntil.ts"
 import { isWalled } from "./isWalled.ts"
 import { judgePart } from "./judgePart.ts"
 import { ownFiles } from "./ownFiles.ts"
-import { type Policy, policyOf } from "./Policy.ts"
+import { type Policy, policyOfSound } from "./Policy.ts"
 import type { PolicyConfig } from "./PolicyConfig.ts"
 import type { PolicyPart } from "./PolicyPart.ts"
 import { type LayerSpec, policyLayer } from "./policyLayer.ts"
@@ -63,7 +63,14 @@ export const make = (
   )
   const parts = configs.flatMap((config, i) => partsOf(config, layered[i] ?? cascade(config), tools))
   const own = files.length === 0 ? [] : [ownFiles(files, (tool) => isWalled(configs, tool))]
-  const policy = policyOf([callers, ceilings, ...own, ...parts, ...judges.map(judgePart), routing(configs, installed)])
+  const policy = policyOfSound([
+    callers,
+    ceilings,
+    ...own,
+    ...parts,
+    ...judges.map(judgePart),
+    routing(configs, installed)
+  ])
   const last = layered.at(-1)
   const groups = [...(configs.at(-1)?.groups.keys() ?? [])]
   return {

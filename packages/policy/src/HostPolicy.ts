@@ -3,7 +3,7 @@ import * as Layer from "effect/Layer"
 import { callers } from "./callers.ts"
 import { ceilings } from "./ceilings.ts"
 import { naturalSandbox } from "./naturalSandbox.ts"
-import { policyOf } from "./Policy.ts"
+import { policyOfSound } from "./Policy.ts"
 import { settle } from "./settle.ts"
 import { allow } from "./verdicts.ts"
 
@@ -14,7 +14,7 @@ const onHost = allow(because, { sandbox: "host", confinement: "waived", env: "an
 // Nothing on the host could run it.
 const elsewhere = (tool: RegisteredTool) => allow(because, { sandbox: naturalSandbox(tool) })
 
-const policy = policyOf([
+const policy = policyOfSound([
   callers,
   ceilings,
   {

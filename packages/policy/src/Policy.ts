@@ -10,8 +10,9 @@ import type {
   Verdict
 } from "@toolgate/core"
 import { Kept } from "./Kept.ts"
-import { meet, meetVerdicts } from "./meet.ts"
+import { meetSound, meetVerdicts } from "./meet.ts"
 import type { Finding, GrantCheck, PolicyPart } from "./PolicyPart.ts"
+import { readJudge, readVerdict, soundJudge } from "./readVerdict.ts"
 import { deny, noOpinion } from "./verdicts.ts"
 
 /** A policy that was put together from parts: what it thinks, why, and of what it will never think otherwise. */
@@ -38,9 +39,12 @@ export interface ExplainedStep {
 
 /**
  * The meet of parts, in this order. Each is asked for the principal and for everyone above it, so that nobody ever may more
- * than whoever they act for.
+ * than whoever they act for. Parts may be an app's own: one that answers with no verdict denies.
  */
-export const policyOf = (parts: ReadonlyArray<PolicyPart>): Policy => {
+export const policyOf = (parts: ReadonlyArray<PolicyPart>): Policy => policyOfSound(parts.map(readPart))
+
+/** `policyOf`, of parts of this package alone, whose answers need no reading. */
+export const policyOfSound = (parts: ReadonlyArray<PolicyPart>): Policy => {
   const kept = new Kept<Opinion>((tool, asker) => specialised(parts, tool, asker))
   const revisions = parts.flatMap((part) => part.revision ?? [])
   let revision = sumOf(revisions)
@@ -58,7 +62,7 @@ export const policyOf = (parts: ReadonlyArray<PolicyPart>): Policy => {
     return checks.length === 0 || verdict.decision === "deny" ? { verdict } : checked(checks, request, verdict)
   }
   return {
-    judge: (request) => judged(request).verdict,
+    judge: soundJudge((request) => judged(request).verdict),
     explain: (request) => {
       const { verdict, found } = judged(request)
       const steps = explained(parts, request)
@@ -83,6 +87,20 @@ interface Judged {
   readonly found?: Finding
 }
 
+const readPart = (part: PolicyPart): PolicyPart => {
+  const { name, revision, ofGrant } = part
+  return {
+    name,
+    of: (tool, asker) => {
+      const known = part.of(tool, asker)
+      return typeof known === "function" ? readJudge(known) : readVerdict(known)
+    },
+    explain: (request, principal) => part.explain(request, principal),
+    ...(revision === undefined ? {} : { revision: () => revision.call(part) }),
+    ...(ofGrant === undefined ? {} : { ofGrant: (tool) => ofGrant.call(part, tool) })
+  }
+}
+
 const sumOf = (numbers: ReadonlyArray<() => number>): number => {
   let sum = 0
   for (const number of numbers) sum += number()
@@ -91,7 +109,7 @@ const sumOf = (numbers: ReadonlyArray<() => number>): number => {
 
 const specialised = (parts: ReadonlyArray<PolicyPart>, tool: RegisteredTool, asker: Asker): Opinion => {
   // Empty is not absent: a policy of nothing has allowed nothing.
-  if (parts.length === 0) return { verdict: meet(), checks: [], mayPermit: false }
+  if (parts.length === 0) return { verdict: meetSound(), checks: [], mayPermit: false }
   const steps: Array<Verdict | Judge> = []
   let mayPermit = true
   for (const part of parts)
@@ -118,7 +136,7 @@ const checked = (checks: ReadonlyArray<GrantCheck>, request: PermissionRequest, 
   return { verdict }
 }
 
-/** `meet`, of judges and of what they were found to answer always. */
+/** `meetSound`, of judges and of what they were found to answer always. */
 const meetSteps =
   (steps: ReadonlyArray<Verdict | Judge>): Judge =>
   (request) => {

@@ -1,6 +1,6 @@
 import { type Principal, parseHostPattern, type RegisteredTool, type RuleRef } from "@toolgate/core"
 import { verdictOf } from "./constantPart.ts"
-import { meet } from "./meet.ts"
+import { meetSound } from "./meet.ts"
 import type { AgentCapabilities, PolicyConfig } from "./PolicyConfig.ts"
 import type { Finding, PolicyPart } from "./PolicyPart.ts"
 import { type HostBound, ResourceBounds } from "./ResourceBounds.ts"
@@ -24,7 +24,7 @@ export const capabilities = (config: Pick<PolicyConfig, "agents" | "groups" | "n
       const verdict = verdictOf(findings(tool, principal))
       const given = bounds.get(principal.agent)
       if (verdict.decision === "deny" || given === undefined || given.boundsNothing) return verdict
-      return meet(() => verdict, given.judge)
+      return meetSound(() => verdict, given.judge)
     },
     explain: (request, principal) => [
       ...findings(request.tool, principal),

@@ -1,7 +1,7 @@
 import { type Principal, parseHostPattern, type RegisteredTool, type Verdict } from "@toolgate/core"
 import { verdictOf } from "./constantPart.ts"
 import { namesOf } from "./limitNames.ts"
-import { meet } from "./meet.ts"
+import { meetSound } from "./meet.ts"
 import type { Finding, PolicyPart } from "./PolicyPart.ts"
 import { ResourceBounds } from "./ResourceBounds.ts"
 import { changesSomething, reachesNetwork } from "./toolGroups.ts"
@@ -15,7 +15,7 @@ export const ceilings: PolicyPart = {
     if (verdict.decision === "deny") return verdict
     const limited = limitsOf(principal)
     const bounds = boundsOf(principal)
-    return bounds.boundsNothing ? limited : meet(() => limited, bounds.judge)
+    return bounds.boundsNothing ? limited : meetSound(() => limited, bounds.judge)
   },
   explain: (request, principal) => [
     ...toolFindings(request.tool, principal),

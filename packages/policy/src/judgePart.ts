@@ -1,10 +1,10 @@
 import type { Judge } from "@toolgate/core"
 import type { PolicyPart } from "./PolicyPart.ts"
-import { verdictOf } from "./verdicts.ts"
+import { readJudge } from "./readVerdict.ts"
 
 /** An app's own judge as a part of a policy, which narrows like every other part. What it answers is looked at first. */
 export const judgePart = (judge: Judge): PolicyPart => {
-  const checked: Judge = (request) => verdictOf(judge(request))
+  const checked = readJudge(judge)
   return {
     name: "own judge",
     of: () => checked,

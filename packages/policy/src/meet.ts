@@ -1,17 +1,21 @@
 import type { Allowed, Asked, Judge, Verdict } from "@toolgate/core"
 import { meetBounds } from "./meetBounds.ts"
-import { deny, noOpinion, unopposed, verdictOf } from "./verdicts.ts"
+import { readJudge, soundJudge } from "./readVerdict.ts"
+import { deny, noOpinion, unopposed } from "./verdicts.ts"
 
 /**
  * All of these judges at once: the strictest verdict, and of equally strict ones the first. Adding one only narrows,
  * and one that answers with no verdict denies.
  */
-export const meet =
+export const meet = (...judges: ReadonlyArray<Judge>): Judge => soundJudge(meetSound(...judges.map(readJudge)))
+
+/** `meet`, of judges whose answers need no reading. */
+export const meetSound =
   (...judges: ReadonlyArray<Judge>): Judge =>
   (request) => {
     let verdict: Verdict | undefined
     for (const judge of judges) {
-      const next = verdictOf(judge(request))
+      const next = judge(request)
       verdict = verdict === undefined ? next : meetVerdicts(verdict, next)
       if (verdict.decision === "deny") return verdict
     }

@@ -17,7 +17,7 @@ import {
 import * as Effect from "effect/Effect"
 import { grantOf } from "./grantOf.ts"
 import { type Exceeded, Quotas } from "./Quotas.ts"
-import { verdictOf } from "./verdicts.ts"
+import { readJudge } from "./readVerdict.ts"
 
 export interface SettleOptions {
   /** Which tools are shown to whom; all, where it is left out. */
@@ -31,10 +31,11 @@ export interface SettleOptions {
  * become narrower meanwhile.
  */
 export const settle = (
-  judge: Judge,
+  given: Judge,
   { mayPermit, quotas = new Quotas([]) }: SettleOptions = {}
 ): Effect.Effect<RuntimePolicy["Service"], never, Approvals> =>
   Effect.map(Approvals, (approvals) => {
+    const judge = readJudge(given)
     const permitted = (request: PermissionRequest, verdict: Allowed | Asked, approval?: Approval): Gated<Permit> => {
       const exceeded = quotas.isEmpty ? undefined : quotas.take(request)
       return exceeded === undefined ? ready(permitOf(request, verdict, approval)) : overQuota(exceeded)
@@ -46,13 +47,13 @@ export const settle = (
       const { because, why, covers } = verdict
       const question = { request, because, why, covers, onlyOnce: covers === "tool" }
       return Effect.flatMap(request.context.asking(approvals.obtain(question)), (approval) => {
-        const now = verdictOf(judge(request))
+        const now = judge(request)
         return now.decision === "deny" ? denied(now) : permitted(request, now, approval)
       })
     }
     return {
       checkPermission: (request) => {
-        const verdict = verdictOf(judge(request))
+        const verdict = judge(request)
         if (verdict.decision === "deny") return denied(verdict)
         return verdict.decision === "ask" ? asked(request, verdict) : permitted(request, verdict)
       },

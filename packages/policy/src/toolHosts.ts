@@ -1,5 +1,5 @@
 import { parseHostPattern, type RegisteredTool } from "@toolgate/core"
-import { meet } from "./meet.ts"
+import { meetSound } from "./meet.ts"
 import type { PolicyPart } from "./PolicyPart.ts"
 import { ResourceBounds } from "./ResourceBounds.ts"
 import { rulesFor, type ToolRules } from "./rulesFor.ts"
@@ -10,7 +10,7 @@ export const toolHosts = (config: ToolRules): PolicyPart => ({
   name: "hosts of tools",
   of: (tool) => {
     const judges = boundsOf(config, tool).map(({ judge }) => judge)
-    return judges.length === 0 ? noOpinion : meet(...judges)
+    return judges.length === 0 ? noOpinion : meetSound(...judges)
   },
   explain: (request) => boundsOf(config, request.tool).flatMap((bound) => bound.findings(request))
 })

@@ -1,4 +1,4 @@
-import type { Allowed, Asked, Denied, GrantBounds, RuleRef, Verdict } from "@toolgate/core"
+import type { Allowed, Asked, Denied, GrantBounds, RuleRef } from "@toolgate/core"
 
 const unbounded: GrantBounds = Object.freeze({})
 
@@ -31,29 +31,3 @@ export const denyPath = (because: RuleRef, why: string): Denied => ({
   why,
   refusal: "FileDenied"
 })
-
-/**
- * What a judge answered, and a denial for an answer that is none of the three verdicts. A promise of one is none: a judge
- * answers at once.
- */
-export const verdictOf = (answer: unknown): Verdict => (isVerdict(answer) ? answer : noVerdict)
-
-const isVerdict = (answer: unknown): answer is Verdict => {
-  const { decision, because, bounds, why } = (answer ?? {}) as Partial<
-    Record<"decision" | "because" | "bounds" | "why", unknown>
-  >
-  if (typeof because !== "object" || because === null) return false
-  if (decision === "deny") return typeof why === "string"
-  return (
-    typeof bounds === "object" &&
-    bounds !== null &&
-    (decision === "allow" || (decision === "ask" && typeof why === "string"))
-  )
-}
-
-const noVerdict: Denied = Object.freeze(
-  deny(
-    { layer: "policy", rule: "a judge answers with a verdict", source: "built in" },
-    "A judge answered with no verdict."
-  )
-)

@@ -1,0 +1,89 @@
+import fc from "fast-check"
+import { describe, expect, it } from "vitest"
+import { readHookAnswer } from "../src/hookAnswer.ts"
+
+const call = { id: "1", tool: "echo", args: { value: { text: "a" } }, idempotencyKey: "k" }
+
+describe("the answer of a hook", () => {
+  it.each([
+    ["nothing", undefined, {}],
+    ["null", null, {}],
+    ["a stop", { stop: "No." }, { stop: "No." }],
+    ["a stop beside what is not known", { stop: "No.", code: 403 }, { stop: "No." }],
+    ["another tool", { tool: "cat" }, { tool: "cat" }],
+    ["another tool, and no arguments", { tool: "cat", args: undefined }, { tool: "cat" }],
+    ["arguments as a value", { args: { value: null } }, { args: { value: null } }],
+    ["arguments as text", { args: { json: "{" } }, { args: { json: "{" } }],
+    ["the call itself", call, { tool: "echo", args: { value: { text: "a" } } }],
+    ["the call with another id", { ...call, id: "2" }, { tool: "echo", args: { value: { text: "a" } } }],
+    ["an object without a prototype", Object.assign(Object.create(null), { tool: "cat" }), { tool: "cat" }]
+  ])("is %s", (_what, given, read) => {
+    expect(readHookAnswer(given)).toEqual(read)
+  })
+
+  it.each([
+    ["a text", "stop"],
+    ["an empty text", ""],
+    ["a number", 0],
+    ["false", false],
+    ["a symbol", Symbol("stop")],
+    ["a function", () => ({ stop: "No." })],
+    ["a list", [{ stop: "No." }]],
+    ["an error", new Error("No.")],
+    ["a date", new Date(0)],
+    ["a map", new Map([["stop", "No."]])],
+    [
+      "an instance",
+      new (class {
+        stop = "No."
+      })()
+    ],
+    ["what inherits its answer", Object.create({ stop: "No." })],
+    ["an object without members", {}],
+    ["the answer of another library", { decision: "deny" }],
+    ["another letter case", { STOP: "No." }],
+    ["a member beside those that are known", { tool: "cat", when: "confirmed" }],
+    ["a member that is a symbol", { tool: "cat", [Symbol.for("deny")]: true }],
+    ["a member that is not shown", Object.defineProperty({ tool: "cat" }, "deny", { value: true })],
+    ["a member of the prototype's name", JSON.parse('{"tool":"cat","__proto__":{"stop":"No."}}')],
+    ["members that say nothing", { tool: undefined, args: undefined }],
+    ["an id alone", { id: "1" }],
+    ["a stop without a reason", { stop: true }],
+    ["a stop that is undefined", { tool: "cat", stop: undefined }],
+    ["a tool that is null", { tool: null }],
+    ["arguments that are null", { args: null }],
+    ["arguments in no form", { args: { text: "a" } }],
+    ["arguments in two forms", { args: { value: {}, json: "{}" } }],
+    ["arguments with something beside them", { args: { value: {}, decision: "deny" } }],
+    ["arguments whose text is none", { args: { json: {} } }]
+  ])("is none where it is %s", (_what, given) => {
+    expect(() => readHookAnswer(given)).toThrow(TypeError)
+  })
+
+  it("is read once, so that nobody can answer twice", () => {
+    let reads = 0
+    const given = {
+      get tool() {
+        return ++reads === 1 ? "first" : "second"
+      }
+    }
+    expect(readHookAnswer(given)).toEqual({ tool: "first" })
+    expect(reads).toBe(1)
+  })
+
+  it("lets a call pass as it is only where it is nothing", () => {
+    fc.assert(
+      fc.property(fc.anything({ withDate: true, withMap: true, withNullPrototype: true, withSet: true }), (given) => {
+        fc.pre(given !== undefined && given !== null)
+        let read: object
+        try {
+          read = readHookAnswer(given)
+        } catch {
+          return
+        }
+        expect(Object.keys(read).length).toBeGreaterThan(0)
+      }),
+      { numRuns: 2000 }
+    )
+  })
+})

@@ -1,0 +1,74 @@
+import { PathPattern, parseHostPattern } from "@toolgate/core"
+import { limitNames } from "./limitNames.ts"
+
+type Members = Readonly<Record<string, unknown>>
+
+/**
+ * What is wrong with the bounds of a verdict, as the end of a sentence whose subject is the bounds; `undefined` where they hold.
+ * A bound under a name that nobody knows would bound nothing.
+ */
+export const faultOfBounds = (bounds: Members): string | undefined => {
+  const stray = strayMember(bounds, new Set(Object.keys(checks)))
+  if (stray !== undefined) return `have ${JSON.stringify(stray)}, which means nothing there`
+  for (const [name, holds] of Object.entries(checks))
+    if (bounds[name] !== undefined && !holds(bounds[name])) return `have ${JSON.stringify(name)} in a form that is none`
+  return undefined
+}
+
+/** The first member, by name or by symbol, that is not among these. */
+export const strayMember = (given: object, known: ReadonlySet<PropertyKey>): string | undefined => {
+  const stray = Reflect.ownKeys(given).find((name) => !known.has(name))
+  return stray === undefined ? undefined : String(stray).slice(0, 64)
+}
+
+export const isRecord = (given: unknown): given is Members =>
+  typeof given === "object" && given !== null && !Array.isArray(given)
+
+const checks: Readonly<Record<string, (given: unknown) => boolean>> = {
+  sandbox: (given) => typeof given === "string",
+  limits: (given) =>
+    isRecord(given) &&
+    Object.entries(given).every(
+      ([name, bound]) =>
+        Object.hasOwn(limitNames, name) &&
+        (bound === undefined || bound === "unlimited" || (typeof bound === "number" && bound >= 0))
+    ),
+  files: (given) => isListOf(given, isFile),
+  except: (given) => isListOf(given, isException),
+  hosts: (given) => isListOf(given, isHost),
+  confinement: (given) => given === "required" || given === "waived",
+  env: (given) => given === "any" || isListOf(given, (name) => typeof name === "string")
+}
+
+const isListOf = (given: unknown, holds: (one: unknown) => boolean): boolean =>
+  Array.isArray(given) && given.every(holds)
+
+const isFile = (given: unknown): boolean =>
+  isRecord(given) &&
+  strayMember(given, fileMembers) === undefined &&
+  typeof given.path === "string" &&
+  isMode(given.mode) &&
+  (given.scope === "exact" || given.scope === "tree") &&
+  (given.except === undefined || isListOf(given.except, isException))
+
+const fileMembers = new Set(["path", "mode", "scope", "except"])
+
+const isException = (given: unknown): boolean =>
+  isRecord(given) &&
+  strayMember(given, exceptionMembers) === undefined &&
+  isMode(given.mode) &&
+  typeof given.pattern === "string" &&
+  typeof PathPattern.parse(given.pattern, { folded: true }) !== "string"
+
+const exceptionMembers = new Set(["pattern", "mode"])
+
+const isHost = (given: unknown): boolean =>
+  isRecord(given) &&
+  strayMember(given, hostMembers) === undefined &&
+  typeof given.host === "string" &&
+  typeof parseHostPattern(given.host) !== "string" &&
+  (given.port === "any" || typeof given.port === "number")
+
+const hostMembers = new Set(["host", "port"])
+
+const isMode = (given: unknown): boolean => given === "r" || given === "w" || given === "rw"
