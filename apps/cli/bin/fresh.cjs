@@ -2,7 +2,14 @@
 
 // The command line of this repository: always that of the sources as they are, bundled anew after an edit.
 require("./supported.cjs")
+const { registerHooks } = require("node:module")
 const { isFresh } = require("./freshness.cjs")
+
+// What a module of somebody's (`--tools`) imports from this repository comes from the sources, too, and needs no build.
+registerHooks({
+  resolve: (specifier, context, next) =>
+    next(specifier, { ...context, conditions: ["@toolgate/source", ...context.conditions] })
+})
 
 if (isFresh()) require("./toolgate.cjs")
 else

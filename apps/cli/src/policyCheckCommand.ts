@@ -9,22 +9,26 @@ import { loadSources, orExplained, policy, workspace, workspaceAt } from "./poli
 import { verdictJson } from "./policyVerdictJson.ts"
 import { Screen } from "./Screen.ts"
 import { Stop } from "./Stop.ts"
+import { unavailable } from "./sandboxesHere.ts"
 import { jsonLine } from "./terminalText.ts"
+import { toolFiles } from "./toolFiles.ts"
 import { Unsuccessful } from "./Unsuccessful.ts"
 import { WrongUse } from "./WrongUse.ts"
 
 /** `toolgate policy check`: one request a line from standard input, one verdict a line to standard output. */
-export const policyCheckCommand = Command.make("check", { policy, workspace }).pipe(
+export const policyCheckCommand = Command.make("check", { policy, workspace, tools: toolFiles }).pipe(
   Command.withDescription(
     [
       "Judge calls without making them: one JSON request a line from standard input, one verdict a line in the same order.",
       "",
       'A request: {"tool", "args", "context": {"agent", "role", "task", "session", "read_only", "no_web", "workspace"}},',
-      'where only "tool" is needed. A tool that is not built in is described by "definition": {"side_effects", "resources", …}.',
-      'A verdict: {"decision", "because": {"layer", "rule", "source"}, "sandbox", "why", "limits", "access", "error"}.',
+      'where only "tool" is needed. A tool that is not built in comes from --tools, or is described by "definition":',
+      '{"side_effects", "resources", …}.',
+      'A verdict: {"decision", "because": {"layer", "rule", "source"}, "sandbox", "why", "limits", "access", "unavailable",',
+      '"error"}.',
       "",
       "Nothing runs, nobody is asked, no call counts for a quota. Every line is answered, also a faulty or an empty one,",
-      'and at once. Every sandbox counts as installed: "policy lint" says what this machine has not.',
+      'and at once. Every sandbox counts as installed; what this machine lacks for a call stands under "unavailable".',
       "",
       "Exit status: 0 every request could be judged, 1 some could not, 2 the command line or the policy cannot be followed."
     ].join("\n  ")
@@ -60,11 +64,13 @@ export const policyCheckCommand = Command.make("check", { policy, workspace }).p
         const answer =
           "fault" in line ? dryRun.unreadable(line.fault, source) : yield* dryRun.check({ json: line.text }, source)
         faulty ||= isFaulty(answer)
-        yield* screen.result(jsonLine(verdictJson(answer, line.number)))
+        yield* screen.result(
+          jsonLine(verdictJson(answer, { line: line.number, unavailable: yield* unavailable(answer) }))
+        )
       }
       if (stop.signal.aborted) return yield* new Unsuccessful({ exitStatus: stop.exitStatus() })
       if (faulty) return yield* new Unsuccessful({ exitStatus: 1 })
-    }).pipe(Effect.provide(PolicyPorts.layer))
+    }).pipe(Effect.provide(PolicyPorts.layer(given.tools)))
   )
 )
 

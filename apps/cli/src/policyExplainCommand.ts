@@ -12,7 +12,9 @@ import { loadSources, orExplained, policy, workspace, workspaceAt } from "./poli
 import { readStandardInput } from "./readStandardInput.ts"
 import { Screen } from "./Screen.ts"
 import { Stop } from "./Stop.ts"
+import { unavailable } from "./sandboxesHere.ts"
 import { jsonLine } from "./terminalText.ts"
+import { toolFiles } from "./toolFiles.ts"
 import { Unsuccessful } from "./Unsuccessful.ts"
 
 const tool = Argument.String("TOOL").pipe(Argument.withDescription("The tool's name, as in: read_file"))
@@ -23,12 +25,20 @@ const args = Argument.String("ARGS").pipe(
 )
 
 /** `toolgate policy explain`: why one call is allowed, asked about or denied, and what would change that. */
-export const policyExplainCommand = Command.make("explain", { tool, args, policy, workspace, json, ...asker }).pipe(
+export const policyExplainCommand = Command.make("explain", {
+  tool,
+  args,
+  policy,
+  workspace,
+  tools: toolFiles,
+  json,
+  ...asker
+}).pipe(
   Command.withDescription(
     [
       "Explain what the policy decides about one call: the decision, what the call points at, what every part of the",
       "policy says and where that stands, and what would have to change for another answer. Nothing runs, and every",
-      "sandbox counts as installed.",
+      "sandbox counts as installed; what this machine lacks for the call is said.",
       "",
       "The suggested changes were tried on the policy; those marked with * stand against the call beside others.",
       "",
@@ -60,11 +70,11 @@ export const policyExplainCommand = Command.make("explain", { tool, args, policy
         "command line"
       )
       const question = answer._tag === "Judged" ? yield* questionOf(answer) : undefined
-      const explanation = explanationOf(answer, called, question)
+      const explanation = explanationOf(answer, called, question, yield* unavailable(answer))
       yield* screen.result(
         given.json ? jsonLine(explanationJson(explanation)) : explanationText(explanation, screen.columns)
       )
       if (isFaulty(answer)) return yield* new Unsuccessful({ exitStatus: 1 })
-    }).pipe(Effect.provide(PolicyPorts.layer))
+    }).pipe(Effect.provide(PolicyPorts.layer(given.tools)))
   )
 )

@@ -19,17 +19,22 @@ export interface PolicyExplanation {
   readonly unmatched: ReadonlyArray<Finding["because"]>
   readonly suggestions: ReadonlyArray<Suggestion>
   readonly question: ApprovalRequest | undefined
+  /** What this machine lacks for the call. */
+  readonly unavailable: string | undefined
 }
 
 /** The explanation of an answer. Of one that stopped before the policy there is nothing more to say than where. */
 export const explanationOf = (
   answer: DryAnswer,
   called: string,
-  question: ApprovalRequest | undefined
+  question: ApprovalRequest | undefined,
+  unavailable: string | undefined
 ): PolicyExplanation => {
-  if (answer._tag === "Stopped") return { called, answer, steps: [], unmatched: [], suggestions: [], question }
+  if (answer._tag === "Stopped")
+    return { called, answer, steps: [], unmatched: [], suggestions: [], question, unavailable }
   const { steps } = answer.policy.explain(answer.request)
-  return { called, answer, steps, unmatched: unmatchedRules(answer, steps), suggestions: suggestions(answer), question }
+  const unmatched = unmatchedRules(answer, steps)
+  return { called, answer, steps, unmatched, suggestions: suggestions(answer), question, unavailable }
 }
 
 const unmatchedRules = (
@@ -54,9 +59,10 @@ export const explanationJson = ({
   steps,
   unmatched,
   suggestions: changes,
-  question
+  question,
+  unavailable
 }: PolicyExplanation) => ({
-  ...verdictJson(answer),
+  ...verdictJson(answer, { unavailable }),
   policy: called,
   call: answer._tag === "Judged" ? callJson(answer) : null,
   resources: answer._tag === "Judged" ? answer.request.resources : [],

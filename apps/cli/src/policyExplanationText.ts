@@ -18,6 +18,9 @@ export const explanationText = (explanation: PolicyExplanation, columns = 80): s
   return [
     ...say("", headline(answer)),
     ...say("  ", `because of ${refText(because)}`),
+    ...(explanation.unavailable === undefined
+      ? []
+      : say("  ", `this machine would refuse it: ${explanation.unavailable}`)),
     "",
     ...say("", `Judged by ${explanation.called}${answer._tag === "Judged" ? `, ${callerText(answer)}` : ""}.`),
     ...section("The call points at:", answer._tag === "Judged" ? resourceLines(answer, say) : []),

@@ -1,28 +1,35 @@
 import { Sandboxes, ToolRegistry } from "@toolgate/core"
 import { type LintFinding, lintPolicy } from "@toolgate/policy"
-import { NodeHostSandbox } from "@toolgate/sandbox-host"
-import { NodeFileSystems } from "@toolgate/workspace"
 import * as Command from "effect/cli/Command"
+import * as Flag from "effect/cli/Flag"
 import * as Effect from "effect/Effect"
-import * as Layer from "effect/Layer"
 import { json } from "./globalFlags.ts"
 import * as PolicyPorts from "./policyPorts.ts"
 import { loadSources } from "./policySources.ts"
 import { files } from "./policyTestCommand.ts"
 import { Screen } from "./Screen.ts"
 import { jsonLine } from "./terminalText.ts"
+import { toolFiles } from "./toolFiles.ts"
 import { Unsuccessful } from "./Unsuccessful.ts"
 
+const strict = Flag.Boolean("strict").pipe(
+  Flag.withoutNegation,
+  Flag.withDescription("Make every warning an error"),
+  Flag.withDefault(false)
+)
+
 /** `toolgate policy lint`: what a policy says and probably does not mean. */
-export const policyLintCommand = Command.make("lint", { files, json }).pipe(
+export const policyLintCommand = Command.make("lint", { files, strict, tools: toolFiles, json }).pipe(
   Command.withDescription(
     [
       "Find what is probably not meant in a policy: rules that can never match or add nothing, unknown tools, allow rules",
       "for programs that can do more than their names say, deny rules that are easily got around, and more.",
       "",
-      "A warning is worth a change, a note is worth knowing. What is not certain is not said.",
+      "An error keeps a gate from its start, a warning is worth a change, a note is worth knowing. What is not certain is",
+      "not said. The tools are the built-in ones and those of --tools.",
       "",
-      "Exit status: 0 there is nothing, or notes only, 1 there are warnings, 2 the command line or the policy cannot be followed."
+      "Exit status: 0 there is nothing, or notes only, 1 there are warnings, 2 there are errors, or the command line or the",
+      "policy cannot be followed."
     ].join("\n  ")
   ),
   Command.withShortDescription("Find the mistakes in a policy"),
@@ -38,22 +45,27 @@ export const policyLintCommand = Command.make("lint", { files, json }).pipe(
       const screen = yield* Screen
       const { configs } = yield* loadSources(given.files)
       const { installed } = yield* Sandboxes
-      const findings = lintPolicy(configs, (yield* ToolRegistry).list(), { installed })
-      const warnings = findings.filter(({ level }) => level === "warning").length
-      yield* screen.result(
-        given.json ? jsonLine({ warnings, notes: findings.length - warnings, findings }) : lintText(findings, warnings)
-      )
-      if (warnings > 0) return yield* new Unsuccessful({ exitStatus: 1 })
-    }).pipe(Effect.provide([PolicyPorts.layer, here]))
+      const findings = lintPolicy(configs, (yield* ToolRegistry).list(), { installed, strict: given.strict })
+      const counts = countsOf(findings)
+      yield* screen.result(given.json ? jsonLine({ ...counts, findings }) : lintText(findings, counts))
+      if (counts.errors > 0) return yield* new Unsuccessful({ exitStatus: 2 })
+      if (counts.warnings > 0) return yield* new Unsuccessful({ exitStatus: 1 })
+    }).pipe(Effect.provide(PolicyPorts.layer(given.tools)))
   )
 )
 
-const here = Sandboxes.layer([NodeHostSandbox.make]).pipe(Layer.provide(NodeFileSystems.layer))
+const countsOf = (findings: ReadonlyArray<LintFinding>) => {
+  const count = (level: LintFinding["level"]) => findings.filter((finding) => finding.level === level).length
+  return { errors: count("error"), warnings: count("warning"), notes: count("note") }
+}
 
-const lintText = (findings: ReadonlyArray<LintFinding>, warnings: number): string =>
+const lintText = (
+  findings: ReadonlyArray<LintFinding>,
+  { errors, warnings, notes }: ReturnType<typeof countsOf>
+): string =>
   findings
     .map(({ source, level, message }) => `${source}: ${level}: ${message}\n`)
-    .concat(`${many(warnings, "warning")}, ${many(findings.length - warnings, "note")}\n`)
+    .concat(`${errors === 0 ? "" : `${many(errors, "error")}, `}${many(warnings, "warning")}, ${many(notes, "note")}\n`)
     .join("")
 
 const many = (count: number, what: string) => `${count} ${what}${count === 1 ? "" : "s"}`

@@ -1,10 +1,30 @@
+import { ToolRegistry } from "@toolgate/core"
 import { MapToolRegistry } from "@toolgate/registry"
 import { WorkspaceResources } from "@toolgate/workspace"
+import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
-import { builtins, shell } from "toolgate"
+import { builtins, shell, type Tool } from "toolgate"
+import * as SandboxesHere from "./sandboxesHere.ts"
+import { toolsIn } from "./toolFiles.ts"
+import { WrongUse } from "./WrongUse.ts"
 
-/** What the `policy` commands judge with: the tools of this command line, and the gate's own way to resolve arguments. */
-export const layer = Layer.mergeAll(
-  Layer.orDie(MapToolRegistry.layer([...builtins(), shell])),
-  WorkspaceResources.layer
-)
+/**
+ * What the `policy` commands judge with: the tools of the files of `--tools` and those of this command line, the gate's own way to
+ * resolve arguments, and the sandboxes of this machine.
+ */
+export const layer = (files: ReadonlyArray<string>) =>
+  Layer.mergeAll(Layer.effect(ToolRegistry, registryOf(files)), WorkspaceResources.layer, SandboxesHere.layer)
+
+const registryOf = Effect.fnUntraced(function* (files: ReadonlyArray<string>) {
+  const registry = yield* Effect.provide(ToolRegistry, Layer.orDie(MapToolRegistry.layer([])))
+  const tools = [...(yield* toolsIn(files)), ...builtins(), shell]
+  // An app's own takes the place of a built-in one of its name.
+  for (const [at, tool] of tools.entries())
+    if (at < tools.length - ours || !namesOf(tool).some(registry.has))
+      yield* Effect.mapError(registry.register(tool), ({ message }) => new WrongUse({ message }))
+  return registry
+})
+
+const ours = builtins().length + 1
+
+const namesOf = ({ name, aliases }: Tool) => [name, ...aliases]

@@ -7,7 +7,9 @@ import * as PolicyPorts from "./policyPorts.ts"
 import { loadSources, orExplained, workspace, workspaceAt } from "./policySources.ts"
 import { verdictJson } from "./policyVerdictJson.ts"
 import { Screen } from "./Screen.ts"
+import { unavailable } from "./sandboxesHere.ts"
 import { jsonLine } from "./terminalText.ts"
+import { toolFiles } from "./toolFiles.ts"
 import { Unsuccessful } from "./Unsuccessful.ts"
 
 /** The files of a policy, as arguments. */
@@ -17,12 +19,13 @@ export const files = Argument.String("FILE").pipe(
 )
 
 /** `toolgate policy test`: the calls of a policy's `tests`, and whether each is decided as expected. */
-export const policyTestCommand = Command.make("test", { files, workspace, json }).pipe(
+export const policyTestCommand = Command.make("test", { files, workspace, tools: toolFiles, json }).pipe(
   Command.withDescription(
     [
       "Run the tests of a policy: the calls under `tests` of the last file, judged by all files and not made.",
       "",
       "A test whose call cannot be judged fails, whatever it expects: a misspelled tool is denied by every policy.",
+      "Every sandbox counts as installed; which tests are granted one that this machine lacks is said.",
       "",
       "Exit status: 0 all passed, 1 one failed or there are none (a check that checks nothing should not pass),",
       "2 the command line or the policy cannot be followed."
@@ -39,13 +42,15 @@ export const policyTestCommand = Command.make("test", { files, workspace, json }
       )
       const results = yield* runTests(dryRun, configs.at(-1)?.tests ?? [])
       const failed = results.filter(({ passed }) => !passed)
-      yield* screen.result(given.json ? jsonLine(testsJson(results)) : testsText(results))
+      const lacks = yield* Effect.forEach(results, ({ answer }) => unavailable(answer))
+      yield* screen.result(given.json ? jsonLine(testsJson(results, lacks)) : testsText(results))
+      if (!given.json) yield* screen.notice(lacksText(lacks))
       if (results.length === 0)
         yield* screen.notice(
           `toolgate: The file "${given.files.at(-1)}" has no tests; add some under \`tests\`, as in { call: { tool: shell, args: { command: "rm -rf /" } }, expect: deny }.\n`
         )
       if (failed.length > 0 || results.length === 0) return yield* new Unsuccessful({ exitStatus: 1 })
-    }).pipe(Effect.provide(PolicyPorts.layer))
+    }).pipe(Effect.provide(PolicyPorts.layer(given.tools)))
   )
 )
 
@@ -62,14 +67,27 @@ const failureOf = ({ test, answer, got }: TestResult): string => {
   return `expected ${test.expect}, got ${got} for tool "${test.call.tool}", because of ${layer}: ${rule} (${source})`
 }
 
-const testsJson = (results: ReadonlyArray<TestResult>) => ({
+type Lacks = ReadonlyArray<string | undefined>
+
+/** A line for each thing that this machine lacks, with how many tests are about it. */
+const lacksText = (lacks: Lacks): string =>
+  [...new Set(lacks)]
+    .flatMap((lack) => {
+      if (lack === undefined) return []
+      const count = lacks.filter((one) => one === lack).length
+      const tests = count === 1 ? "1 test is" : `${count} tests are`
+      return [`toolgate: ${tests} about a call that this machine would refuse: ${lack}\n`]
+    })
+    .join("")
+
+const testsJson = (results: ReadonlyArray<TestResult>, lacks: Lacks) => ({
   passed: results.filter(({ passed }) => passed).length,
   failed: results.filter(({ passed }) => !passed).length,
-  tests: results.map(({ test, answer, got, passed }) => ({
+  tests: results.map(({ test, answer, got, passed }, at) => ({
     source: test.source,
     passed,
     expected: test.expect,
     got,
-    verdict: verdictJson(answer)
+    verdict: verdictJson(answer, { unavailable: lacks[at] })
   }))
 })

@@ -2,11 +2,14 @@ import type { ExecutionGrant, Json } from "@toolgate/core"
 import { type DryAnswer, type DryStop, isFaulty } from "@toolgate/policy"
 
 /**
- * A verdict as a program reads it. The keys stand in this order; `why`, `limits`, `access` and `error` are left out where
- * there is nothing to say: `why` of what is allowed, `confinement`, `limits` and `access` of what is denied, `error` of a request that
- * could be judged.
+ * A verdict as a program reads it. The keys stand in this order; `why`, `limits`, `access`, `unavailable` and `error` are left out
+ * where there is nothing to say: `why` of what is allowed, `confinement`, `limits` and `access` of what is denied, `unavailable` of
+ * what would run on this machine, `error` of a request that could be judged.
  */
-export const verdictJson = (answer: DryAnswer, line?: number) => {
+export const verdictJson = (
+  answer: DryAnswer,
+  { line, unavailable }: { readonly line?: number; readonly unavailable?: string | undefined } = {}
+) => {
   if (answer._tag === "Stopped")
     return { ...denied(answer), ...(isFaulty(answer) ? { error: errorOf(answer, line) } : {}) }
   const { verdict, grant } = answer
@@ -16,7 +19,8 @@ export const verdictJson = (answer: DryAnswer, line?: number) => {
     sandbox: grant?.sandbox ?? null,
     ...(grant === undefined ? {} : { confinement: grant.confinement }),
     ...(verdict.decision === "allow" ? {} : { why: verdict.why }),
-    ...(grant === undefined ? {} : { limits: limitsOf(grant), access: grant.access })
+    ...(grant === undefined ? {} : { limits: limitsOf(grant), access: grant.access }),
+    ...(unavailable === undefined ? {} : { unavailable })
   }
 }
 

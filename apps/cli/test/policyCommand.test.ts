@@ -212,17 +212,36 @@ tests:
 
 describe("toolgate policy lint", () => {
   it("prints a line for each finding, and exits with 1 where one is a warning", async () => {
-    const cwd = folder({ "p.yaml": 'version: 1\nrules: { deny: [raed_file, "read_file(.env)"] }\n' })
+    const cwd = folder({ "p.yaml": 'version: 1\nrules: { deny: [raed_stuff, "read_file(.env)"] }\n' })
     expect(await toolgate(["policy", "lint", "p.yaml"], { cwd })).toEqual({
       status: 1,
       stdout: [
-        'p.yaml:2:17: warning: unknown tool "raed_file" in rules.deny; did you mean "read_file"?',
-        'p.yaml:2:28: note: the rule "read_file(.env)" matches only at the top of the workspace; write "read_file(**/.env)" for every folder',
+        'p.yaml:2:17: warning: unknown tool "raed_stuff" in rules.deny',
+        'p.yaml:2:29: note: the rule "read_file(.env)" matches only at the top of the workspace; write "read_file(**/.env)" for every folder',
         'p.yaml: note: the file has no tests; "toolgate policy test" runs those that stand under tests',
         "1 warning, 2 notes\n"
       ].join("\n"),
       stderr: ""
     })
+  })
+
+  it("exits with 2 where there is an error, which every warning is where it is strict", async () => {
+    const cwd = folder({
+      "slip.yaml": "version: 1\nrules: { deny: [raed_file] }\n",
+      "unknown.yaml": "version: 1\nrules: { ask: [deploy] }\n"
+    })
+    const slip = await toolgate(["policy", "lint", "slip.yaml"], { cwd })
+    expect(slip).toMatchObject({
+      status: 2,
+      stdout: expect.stringMatching(
+        /^slip\.yaml:2:17: error: unknown tool "raed_file".*\n(?:.*\n)*1 error, 0 warnings, 1 note\n$/
+      )
+    })
+    const lint = (...args: ReadonlyArray<string>) => toolgate(["policy", "lint", "unknown.yaml", ...args], { cwd })
+    expect(await lint()).toMatchObject({ status: 1, stdout: expect.stringContaining(": warning: ") })
+    expect(await lint("--strict")).toMatchObject({ status: 2, stdout: expect.stringContaining(": error: ") })
+    const { errors, warnings } = JSON.parse((await lint("--strict", "--json")).stdout)
+    expect([errors, warnings]).toEqual([1, 0])
   })
 
   it("exits with 0 where there are notes only, and says all of it as one line of JSON", async () => {
@@ -237,9 +256,12 @@ describe("toolgate policy lint", () => {
   })
 
   it("knows which sandboxes this machine has", async () => {
-    const cwd = folder({ "p.yaml": "version: 1\ntools: { Echo: { sandbox: wasm } }\n" })
+    const cwd = folder({ "p.yaml": "version: 1\ntools: { Echo: { sandbox: microvm }, Read: { sandbox: wasm } }\n" })
     const { stdout } = await toolgate(["policy", "lint", "p.yaml"], { cwd })
-    expect(lines(stdout)[0]).toMatch(/^p\.yaml:2:10: warning: the sandbox "wasm" of tool "Echo" is not installed here/)
+    expect(lines(stdout).slice(0, 2)).toEqual([
+      expect.stringMatching(/^p\.yaml:2:10: warning: the sandbox "microvm" of tool "Echo" is not installed here/),
+      expect.stringMatching(/^p\.yaml:2:38: note: the sandbox "wasm" here cannot run tool "Read"/)
+    ])
   })
 })
 

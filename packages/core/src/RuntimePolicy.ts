@@ -16,5 +16,10 @@ export class RuntimePolicy extends Context.Service<
      * A policy that does not say hides nothing.
      */
     readonly mayPermit?: (tool: RegisteredTool, asker: Asker) => boolean
+    /**
+     * Told of each tool before it is registered, so that what the policy says of it is in force with its first call. Answers with
+     * why the policy does not hold beside such a tool, each the part of a sentence; then it is not registered.
+     */
+    readonly admit?: (tool: RegisteredTool) => ReadonlyArray<string>
   }
 >()("@toolgate/core/RuntimePolicy") {}

@@ -7,25 +7,31 @@ import { callers } from "./callers.ts"
 import { capabilities } from "./capabilities.ts"
 import { type Cascade, cascade } from "./cascade.ts"
 import { ceilings } from "./ceilings.ts"
+import { defaultConfig } from "./config/defaultConfig.ts"
 import { type PolicyInvalid, type PolicyProblem, policyInvalid } from "./config/PolicyInvalid.ts"
 import { resolvedPattern } from "./config/resolvedPattern.ts"
 import { confirmation } from "./confirmation.ts"
 import { groupsUntil } from "./groupsUntil.ts"
 import { isWalled } from "./isWalled.ts"
 import { judgePart } from "./judgePart.ts"
+import { KnownToolList } from "./KnownToolList.ts"
+import { slips } from "./lint/slips.ts"
 import { ownFiles } from "./ownFiles.ts"
 import { type Policy, policyOfSound } from "./Policy.ts"
-import type { PolicyConfig } from "./PolicyConfig.ts"
+import type { PolicyConfig, PolicyLayer } from "./PolicyConfig.ts"
 import type { PolicyPart } from "./PolicyPart.ts"
 import { type LayerSpec, policyLayer } from "./policyLayer.ts"
 import { Quotas } from "./Quotas.ts"
+import { soundJudge } from "./readVerdict.ts"
 import { type Installed, missingSandboxes, routing } from "./routing.ts"
+import type { FollowLinks } from "./rules/RulePattern.ts"
 import type { KnownTools } from "./rules/RuleSet.ts"
 import { ruleProblems } from "./rules/ruleProblems.ts"
 import { rules } from "./rules/rules.ts"
 import { settle } from "./settle.ts"
 import { toolHosts } from "./toolHosts.ts"
 import { toolList } from "./toolList.ts"
+import type { NamedTool } from "./toolSelectors.ts"
 
 export interface DefaultPolicyOptions {
   /** From the widest to the narrowest, as organisation, user, project: what one allows another can still refuse. */
@@ -38,8 +44,13 @@ export interface DefaultPolicyOptions {
   readonly files?: ReadonlyArray<string>
 }
 
-/** A policy whose cascade can be made narrower while calls run. */
+/** A policy whose cascade can be made narrower while calls run, and that learns of tools. */
 export interface LayeredPolicy extends Policy {
+  /**
+   * Has the rules that name this tool mean from now on what they would mean, had it been there at the start. Answers with what
+   * keeps the policy from holding beside such a tool; then nothing changes.
+   */
+  readonly admit: (tool: NamedTool) => ReadonlyArray<PolicyProblem>
   /** For everyone. Throws a `TypeError` for a layer that names no tool and no group. */
   readonly addGlobal: (layer: LayerSpec) => void
   /** For a role; where roles are listed, for one of them: a `TypeError` else, because listing it would allow it. */
@@ -61,27 +72,50 @@ export const make = (
       after: configs.slice(i + 1).flatMap(({ agents }) => agents ?? [])
     })
   )
-  const parts = configs.flatMap((config, i) => partsOf(config, layered[i] ?? cascade(config), tools))
   const own = files.length === 0 ? [] : [ownFiles(files, (tool) => isWalled(configs, tool))]
-  const policy = policyOfSound([
-    callers,
-    ceilings,
-    ...own,
-    ...parts,
-    ...judges.map(judgePart),
-    routing(configs, installed)
-  ])
+  const known = new KnownToolList(tools)
+  const followLinks = followedOnce()
+  const compiled = (): Policy => {
+    const parts = configs.flatMap((config, i) =>
+      partsOf(config, layered[i] ?? cascade(config), { known: known.all, followLinks })
+    )
+    return policyOfSound([callers, ceilings, ...own, ...parts, ...judges.map(judgePart), routing(configs, installed)])
+  }
+  // Many tools may come to be known before the next call does.
+  let made: Policy | undefined
+  const policy = (): Policy => (made ??= compiled())
   const last = layered.at(-1)
   const groups = [...(configs.at(-1)?.groups.keys() ?? [])]
+  const layerOf = (spec: LayerSpec, source: string): PolicyLayer => {
+    const layer = policyLayer(spec, source, groups)
+    const added = { ...defaultConfig, layers: { ...defaultConfig.layers, global: layer } }
+    const slip = slips([...configs, added], known.all).find((problem) => problem.source === source)
+    if (slip !== undefined) throw new TypeError(`There is an ${slip.message} (${source}).`)
+    return layer
+  }
   return {
-    ...policy,
-    addGlobal: (layer) => last?.addGlobal(policyLayer(layer, "added global layer", groups)),
-    addRole: (role, layer) => last?.addRole(role, policyLayer(layer, `added layer of role ${role}`, groups))
+    judge: soundJudge((request) => policy().judge(request)),
+    explain: (request) => policy().explain(request),
+    mayPermit: (tool, asker) => policy().mayPermit(tool, asker),
+    admit: (tool) => {
+      if (known.has(tool)) return []
+      const problems = slips(configs, known.all, [tool])
+      if (problems.length > 0) return problems
+      known.add(tool)
+      made = undefined
+      return []
+    },
+    addGlobal: (layer) => last?.addGlobal(layerOf(layer, "added global layer")),
+    addRole: (role, layer) => last?.addRole(role, layerOf(layer, `added layer of role ${role}`))
   }
 }
 
-const partsOf = (config: PolicyConfig, layers: Cascade, tools: KnownTools): ReadonlyArray<PolicyPart> => {
-  const ruled = rules(config, tools, resolvedPattern)
+const partsOf = (
+  config: PolicyConfig,
+  layers: Cascade,
+  { known, followLinks }: { readonly known: KnownTools; readonly followLinks: FollowLinks }
+): ReadonlyArray<PolicyPart> => {
+  const ruled = rules(config, known, followLinks)
   return [
     toolList(config),
     toolHosts(config),
@@ -93,18 +127,30 @@ const partsOf = (config: PolicyConfig, layers: Cascade, tools: KnownTools): Read
   ]
 }
 
-/** What keeps configurations from being used here: sandboxes that are not installed, patterns that their tools cannot have. */
+/** Follows the links of a pattern when it is first met, and never again: a policy is loaded once. */
+const followedOnce = (): FollowLinks => {
+  const followed = new Map<string, string>()
+  return (pattern) => {
+    const known = followed.get(pattern) ?? resolvedPattern(pattern)
+    followed.set(pattern, known)
+    return known
+  }
+}
+
+/** What keeps configurations from being used here: sandboxes that are not installed, patterns that their tools cannot have, names with a slip in them. */
 export const problemsOf = (
   { configs, tools = [] }: DefaultPolicyOptions,
   installed: Installed
-): ReadonlyArray<PolicyProblem> =>
-  configs.flatMap((config) => [
+): ReadonlyArray<PolicyProblem> => [
+  ...configs.flatMap((config) => [
     ...missingSandboxes(config, installed).map(({ sandbox, source }) => ({
       source,
       message: `the sandbox "${sandbox}" is not installed; there is ${[...installed.keys()].join(", ")}`
     })),
     ...ruleProblems(config, tools)
-  ])
+  ]),
+  ...slips(configs, tools)
+]
 
 /** The policy that is running, for whoever wants to know more of it than its answers. */
 export class RunningPolicy extends Context.Service<RunningPolicy, LayeredPolicy>()("@toolgate/policy/RunningPolicy") {}
@@ -120,7 +166,11 @@ export const layer = (
       if (problems.length > 0) return yield* policyInvalid(problems)
       const policy = make(options, installed)
       const quotas = options.configs.map(({ quotas: given }) => given)
-      const runtime = yield* settle(policy.judge, { mayPermit: policy.mayPermit, quotas: new Quotas(quotas) })
+      const runtime = yield* settle(policy.judge, {
+        mayPermit: policy.mayPermit,
+        admit: (tool) => policy.admit(tool).map(({ source, message }) => `${message} (${source})`),
+        quotas: new Quotas(quotas)
+      })
       return Context.make(RuntimePolicy, runtime).pipe(Context.add(RunningPolicy, policy))
     })
   )

@@ -22,6 +22,7 @@ import { readJudge } from "./readVerdict.ts"
 export interface SettleOptions {
   /** Which tools are shown to whom; all, where it is left out. */
   readonly mayPermit?: (tool: RegisteredTool, asker: Asker) => boolean
+  readonly admit?: (tool: RegisteredTool) => ReadonlyArray<string>
   readonly quotas?: Quotas
 }
 
@@ -32,7 +33,7 @@ export interface SettleOptions {
  */
 export const settle = (
   given: Judge,
-  { mayPermit, quotas = new Quotas([]) }: SettleOptions = {}
+  { mayPermit, admit, quotas = new Quotas([]) }: SettleOptions = {}
 ): Effect.Effect<RuntimePolicy["Service"], never, Approvals> =>
   Effect.map(Approvals, (approvals) => {
     const judge = readJudge(given)
@@ -57,7 +58,8 @@ export const settle = (
         if (verdict.decision === "deny") return denied(verdict)
         return verdict.decision === "ask" ? asked(request, verdict) : permitted(request, verdict)
       },
-      ...(mayPermit === undefined ? {} : { mayPermit })
+      ...(mayPermit === undefined ? {} : { mayPermit }),
+      ...(admit === undefined ? {} : { admit })
     }
   })
 

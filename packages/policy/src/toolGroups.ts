@@ -17,6 +17,9 @@ export const reachesNetwork = ({ sideEffects, effects, resources, category }: To
 
 const rank = (sideEffects: SideEffectClass): number => sideEffectClasses.indexOf(sideEffects)
 
+/** The categories that groups are made of. A tool may have any other. */
+export const toolCategories: ReadonlySet<string> = new Set(["web", "code", "data", "math"])
+
 /** The groups that there are without being defined, by name without "group:". */
 export const builtInGroups: ReadonlyMap<string, (tool: ToolFacts) => boolean> = new Map<
   string,

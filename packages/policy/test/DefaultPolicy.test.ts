@@ -4,7 +4,7 @@ import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import { describe, expect, it } from "vitest"
 import { allow, DefaultPolicy, PolicyInvalid, parsePolicy } from "../src/index.ts"
-import { call, command, configsOf, decisionOf, file, installed, policyIn, tools } from "./judging.ts"
+import { aTool, call, command, configOf, configsOf, decisionOf, file, installed, policyIn, tools } from "./judging.ts"
 
 const because = { layer: "app", rule: "own", source: "app" }
 
@@ -107,5 +107,78 @@ describe("a layer that is added while calls run", () => {
     const policy = policyIn("")
     expect(() => policy.addGlobal(layer)).toThrow(message)
     expect(policy.judge(call(tools.read_file, [])).decision).toBe("allow")
+  })
+})
+
+describe("a tool that comes to be known later", () => {
+  const later = aTool({
+    name: "read_doc",
+    aliases: ["open_doc"],
+    sideEffects: "READ",
+    resources: [{ kind: "file", arg: "/path", mode: "r", within: "workspace" }]
+  })
+  const secret = file("/workspace/.env")
+  const rules = 'rules: { deny: ["open_doc(**/.env)"], ask: [deploy] }'
+
+  it("is denied what a rule that names it denies, and so is every other tool from then on", () => {
+    const policy = policyIn(rules)
+    expect(policy.judge(call(tools.read_file, [secret])).decision).toBe("allow")
+    expect(policy.judge(call(later, [secret])).decision).toBe("deny")
+    expect(policy.admit(later)).toEqual([])
+    for (const [tool, resource] of [
+      [later, secret],
+      [tools.read_file, secret],
+      [tools.write_file, file("/workspace/.env", "w")]
+    ] as const)
+      expect(decisionOf(policy, call(tool, [resource]))).toBe("deny")
+    expect(policy.judge(call(tools.read_file, [file("/workspace/a")])).decision).toBe("allow")
+  })
+
+  it("keeps what its rules meant when another definition takes its name, and when layers were added before", () => {
+    const policy = policyIn(rules)
+    policy.addGlobal({ deny: ["add"] })
+    policy.admit(later)
+    policy.admit(aTool({ name: "read_doc", aliases: ["open_doc"], resources: [{ kind: "url", arg: "/url" }] }))
+    expect(policy.judge(call(tools.read_file, [secret])).decision).toBe("deny")
+    expect(policy.judge(call(tools.add)).decision).toBe("deny")
+  })
+
+  it("is refused where a rule has its name with a slip in it", () => {
+    const policy = policyIn(rules)
+    expect(policy.admit(aTool({ name: "Deploy" }))).toEqual([
+      {
+        source: "p.yaml:2:45",
+        message:
+          'unknown tool "deploy" in rules.ask; did you mean "Deploy", from which it differs by a letter or by case alone? If an app has such a tool, list it under "tools"'
+      }
+    ])
+    expect(policy.admit(aTool({ name: "deploy" }))).toEqual([])
+    // Known by now, so that another tool may have a name like it.
+    expect(policy.admit(aTool({ name: "Deploy" }))).toEqual([])
+  })
+
+  it("may have a name like one that the policy lists", () => {
+    expect(policyIn(`tools: { deploy: {} }\n${rules}`).admit(aTool({ name: "Deploy" }))).toEqual([])
+  })
+})
+
+describe("a name with a slip in it", () => {
+  it("keeps a policy from being used", () => {
+    const configs = [configOf('rules: { deny: ["raed_file(**/.env)"] }')]
+    expect(DefaultPolicy.problemsOf({ configs, tools: Object.values(tools) }, installed)).toEqual([
+      {
+        source: "p.yaml:2:17",
+        message: expect.stringContaining('unknown tool "raed_file" in rules.deny; did you mean "read_file"')
+      }
+    ])
+    expect(DefaultPolicy.problemsOf({ configs }, installed)).toEqual([])
+  })
+
+  it("keeps a layer from being added while calls run", () => {
+    const policy = policyIn("layers: { roles: { a: {} } }")
+    for (const layer of [{ deny: ["raed_file"] }, { forbiddenTools: ["READ_FILE"] }])
+      for (const add of [() => policy.addGlobal(layer), () => policy.addRole("a", layer)])
+        expect(add).toThrow(/unknown tool .*; did you mean "read_file"/)
+    policy.addGlobal({ deny: ["another"] })
   })
 })

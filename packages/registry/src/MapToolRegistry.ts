@@ -18,20 +18,20 @@ import { visibleTools } from "./visibleTools.ts"
 
 /**
  * A registry in memory that begins with these tools. The first whose definition does not hold stops the layer. Where there is
- * a policy, what it can never permit to someone is not shown to them.
+ * a policy, what it can never permit to someone is not shown to them, and what it does not hold beside is not registered.
  */
 export const layer = (tools: Iterable<Tool>): Layer.Layer<ToolRegistry, ToolRegistrationError> =>
   Layer.effect(
     ToolRegistry,
     Effect.gen(function* () {
       const policy = Option.getOrUndefined(yield* Effect.serviceOption(RuntimePolicy))
-      const registry = make(policy?.mayPermit)
+      const registry = make(policy)
       yield* Effect.forEach(tools, registry.register, { discard: true })
       return registry
     })
   )
 
-const make = (mayPermit: RuntimePolicy["Service"]["mayPermit"]): ToolRegistry["Service"] => {
+const make = ({ mayPermit, admit }: Partial<RuntimePolicy["Service"]> = {}): ToolRegistry["Service"] => {
   const tools = new Map<string, RegisteredTool>()
   // Every name and alias. The answer to a look-up is made once, so that a look-up is a look at this map.
   const names = new Map<string, { readonly tool: RegisteredTool; readonly answer: Gated<RegisteredTool> }>()
@@ -48,12 +48,16 @@ const make = (mayPermit: RuntimePolicy["Service"]["mayPermit"]): ToolRegistry["S
     listed = Object.freeze([...tools.values()])
     unknown.forget()
   }
+  const problemsOf = (tool: RegisteredTool, old: RegisteredTool | undefined): ReadonlyArray<string> => {
+    const taken = collisions(tool, old, get)
+    return taken.length > 0 ? taken : (admit?.(tool) ?? [])
+  }
   const forget = (tool: RegisteredTool) => {
     for (const name of namesOf(tool)) names.delete(name)
   }
   const put = (given: Tool, old: RegisteredTool | undefined) => {
     const tool = checkTool(given)
-    const problems = "parse" in tool ? collisions(tool, old, get) : tool
+    const problems = "parse" in tool ? problemsOf(tool, old) : tool
     if (!("parse" in tool) || problems.length > 0) return Effect.fail(registrationError(given, problems))
     if (old !== undefined) forget(old)
     const answer = ready(tool)

@@ -236,4 +236,25 @@ describe("a registry with a policy", () => {
     expect(messageOf(registry.lookup("hiden", admin))).toBe('Tool "hiden" not found. Available: hidden, shown.')
     expect(answer(registry.lookup("hidden", context()))).toMatchObject({ name: "hidden" })
   })
+
+  it("tells it of each tool before it is registered, and registers none that it does not hold beside", async () => {
+    const told: Array<string> = []
+    const admit: RuntimePolicy["Service"]["admit"] = ({ name }) => {
+      told.push(name)
+      return name === "slip" ? ["the policy names another"] : []
+    }
+    const registry = Effect.runSync(
+      Effect.service(ToolRegistry).pipe(
+        Effect.provide(MapToolRegistry.layer([tool("first")])),
+        Effect.provideService(RuntimePolicy, { checkPermission: () => Effect.die("not asked"), admit })
+      )
+    )
+    Effect.runSync(registry.register(tool("second")))
+    Effect.runSync(registry.replace(tool("second")))
+    const { message } = Effect.runSync(Effect.flip(registry.register(tool("slip"))))
+    expect(message).toBe('Tool "slip" cannot be registered: the policy names another.')
+    expect(Effect.runSync(Effect.flip(registry.register(tool("first")))).message).toContain("is taken")
+    expect(told).toEqual(["first", "second", "second", "slip"])
+    expect(namesOf(registry.list())).toEqual(["first", "second"])
+  })
 })

@@ -1,6 +1,10 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
+import { ToolRegistry } from "@toolgate/core"
+import { openWorkspace } from "@toolgate/workspace"
+import * as Effect from "effect/Effect"
+import * as Logger from "effect/Logger"
 import { describe, expect, it, onTestFinished, vi } from "vitest"
 import {
   builtins,
@@ -11,7 +15,9 @@ import {
   type OnAsk,
   PolicyInvalid,
   shell,
+  ToolDispatchEngine,
   type ToolEvent,
+  ToolgateLayer,
   Type
 } from "../src/index.ts"
 
@@ -322,4 +328,60 @@ it("refuses a policy of files with a key that it does not know", async () => {
   const workspace = folder("version: 1\n")
   const policy = { files: [join(workspace, "policy.yaml")], judge: [() => undefined] }
   await expect(createToolgate({ workspace, policy, tools: builtins() })).rejects.toThrow(/no "judge"/)
+})
+
+describe("a rule whose tool nobody knows", () => {
+  const policy = 'version: 1\nrules: { deny: ["open_doc(**/.env)"], allow: ["*"] }\n'
+  const openDoc = defineTool({
+    name: "open_doc",
+    description: "Opens a document.",
+    parameters: Type.Object({ path: Type.String() }),
+    sideEffects: "READ",
+    resources: [{ kind: "file", arg: "/path", mode: "r", within: "workspace" }],
+    execute: () => "opened"
+  })
+
+  it("is in force, for every tool, as soon as its tool is added", async () => {
+    const workspace = folder(policy)
+    writeFileSync(join(workspace, ".env"), "secret\n")
+    const layer = ToolgateLayer.layer({ policy: { files: [join(workspace, "policy.yaml")] }, tools: builtins() })
+    const resolved = await Effect.runPromise(openWorkspace(workspace))
+    const decisions = await Effect.runPromise(
+      Effect.gen(function* () {
+        const engine = yield* ToolDispatchEngine
+        const registry = yield* ToolRegistry
+        const context = {
+          session: "s",
+          turn: "t",
+          principal: { agent: "a", ceiling: { tools: "any" } },
+          workspace: resolved,
+          caller: { kind: "direct" },
+          deadline: undefined
+        } as const
+        const read = (tool: string, path: string) =>
+          Effect.map(
+            engine.dispatch({ id: `${tool} ${path}`, tool, args: { value: { path } } }, context),
+            ({ success }) => success
+          )
+        const before = yield* read("read_file", ".env")
+        yield* registry.register(openDoc)
+        return [
+          before,
+          yield* read("read_file", ".env"),
+          yield* read("open_doc", ".env"),
+          yield* read("read_file", "a.txt"),
+          yield* read("open_doc", "a.txt")
+        ]
+      }).pipe(Effect.provide(layer), Effect.provide(Logger.layer([])))
+    )
+    expect(decisions).toEqual([true, false, false, true, true])
+  })
+
+  it("stops the start where it is a slip, and says which name was meant", async () => {
+    for (const name of ["Read_File", "read_fil", "raed_file"])
+      await expect(open(`version: 1\nrules: { deny: ["${name}(**/.env)"] }\n`)).rejects.toThrow(
+        `unknown tool "${name}" in rules.deny; did you mean "read_file"`
+      )
+    await expect(open("version: 1\nrules: { ask: [searhc] }\n")).rejects.toThrow(PolicyInvalid)
+  })
 })

@@ -17,6 +17,26 @@ export const nearest = (wanted: string, names: Iterable<string>): string | undef
   return meant
 }
 
+/**
+ * Whether a name is another one with a slip in it: upper and lower case apart, one letter more, less, or another, or two
+ * neighbours that changed places.
+ */
+export const isSlip = (name: string, meant: string): boolean => {
+  if (Math.abs(name.length - meant.length) > 1) return false
+  const [one, other] = [fold(name), fold(meant)]
+  if (one === other) return name !== meant
+  // Any two single letters differ by one letter.
+  if (Math.max(one.length, other.length) < 2) return false
+  let from = 0
+  while (one[from] === other[from]) from++
+  let [oneEnd, otherEnd] = [one.length, other.length]
+  while (oneEnd > from && otherEnd > from && one[oneEnd - 1] === other[otherEnd - 1]) {
+    oneEnd--
+    otherEnd--
+  }
+  return (oneEnd - from <= 1 && otherEnd - from <= 1) || isSwapped(one, other)
+}
+
 // What is longer than any name cannot be near one, and the cost grows with the length.
 const fold = (name: string) => name.slice(0, 140).toLowerCase()
 

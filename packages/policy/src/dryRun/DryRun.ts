@@ -23,7 +23,7 @@ import type { DryAnswer, DryStop } from "./DryAnswer.ts"
 import type { DryCall } from "./DryCall.ts"
 import { definedTools } from "./definedTools.ts"
 import { dryContext, dryWorkspace } from "./dryContext.ts"
-import { readRequest, requestTool } from "./readRequest.ts"
+import { readRequest, requestParser } from "./readRequest.ts"
 
 export { dryWorkspace } from "./dryContext.ts"
 
@@ -57,7 +57,7 @@ export const make = Effect.fnUntraced(function* (
   const resolver = yield* Resources
   const problems = problemsOf({ ...options, tools: registry.list() }, everySandbox)
   if (problems.length > 0) return yield* policyInvalid(problems)
-  const parse = yield* parserOf(registry)
+  const parse = yield* requestParser(registry)
   const quotas = new Quotas(options.configs.map((config) => config.quotas))
   const policyOf = (tools: ReadonlyArray<RegisteredTool>, configs: ReadonlyArray<PolicyConfig> = options.configs) =>
     makePolicy({ ...options, configs, tools }, everySandbox)
@@ -125,14 +125,6 @@ interface Known {
   readonly tools: ReadonlyArray<RegisteredTool>
   readonly policy: LayeredPolicy
 }
-
-/** How the registry reads what a request tool is given. */
-const parserOf = (registry: ToolRegistry["Service"]): Effect.Effect<RegisteredTool["parse"]> =>
-  Effect.gen(function* () {
-    const { parse } = yield* Effect.orDie(registry.register(requestTool))
-    yield* registry.unregister(requestTool.name)
-    return parse
-  })
 
 /** A stop before the policy, of a refusal. */
 const stopOf =

@@ -57,12 +57,20 @@ export const definedTool = (name: string, given: JsonObject): Tool => {
       callers: definition.callers ?? ["direct"],
       requiresCapability: definition.requires_capability ?? true,
       aliases: definition.aliases ?? [],
-      execute: () => {
-        throw new Error("Nothing runs in a dry run.")
-      }
+      make: runsNothing
     })
   }
 }
+
+const runsNothing = () => ({
+  execute: () => {
+    throw new Error("Nothing runs in a dry run.")
+  }
+})
+
+/** Whether a tool is known by a definition alone, which does not say what it is made of. */
+export const isDefinedTool = ({ implementations }: Pick<Tool, "implementations">): boolean =>
+  implementations.some((one) => one.kind === "function" && one.make === runsNothing)
 
 const declarationOf = (
   { kind, arg, mode, within = "workspace", fallback }: DefinedResource,

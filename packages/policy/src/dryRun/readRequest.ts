@@ -1,4 +1,12 @@
-import { type JsonObject, type Refused, type RegisteredTool, refused, type Tool, type ToolCall } from "@toolgate/core"
+import {
+  type JsonObject,
+  type Refused,
+  type RegisteredTool,
+  refused,
+  type Tool,
+  type ToolCall,
+  type ToolRegistry
+} from "@toolgate/core"
 import * as Effect from "effect/Effect"
 import type { TestContext } from "../PolicyConfig.ts"
 import type { DryCall } from "./DryCall.ts"
@@ -8,7 +16,7 @@ import { requestSchema } from "./requestSchema.ts"
  * A request as a tool of which it is the arguments: so it is read, bounded and checked by the same code as every call's
  * arguments are. Never called, and registered only to be checked.
  */
-export const requestTool: Tool = {
+const requestTool: Tool = {
   name: "toolgate.dry-run.request",
   aliases: [],
   title: undefined,
@@ -29,6 +37,14 @@ export const requestTool: Tool = {
   callers: ["direct"],
   implementations: [{ kind: "command", argv: ["false"], input: "stdin", output: "text" }]
 }
+
+/** How the registry reads what the request tool is given. */
+export const requestParser = (registry: ToolRegistry["Service"]): Effect.Effect<RegisteredTool["parse"]> =>
+  Effect.gen(function* () {
+    const { parse } = yield* Effect.orDie(registry.register(requestTool))
+    yield* registry.unregister(requestTool.name)
+    return parse
+  })
 
 /** Reads a request, from a line of JSON text or from a value. */
 export const readRequest = (parse: RegisteredTool["parse"], given: ToolCall["args"]): Effect.Effect<DryCall, Refused> =>

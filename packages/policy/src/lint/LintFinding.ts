@@ -2,8 +2,8 @@
 export interface LintFinding {
   /** `file:line:column` of the entry; the file alone where it is about all of it. */
   readonly source: string
-  /** A warning is worth a change; a note is worth knowing. */
-  readonly level: "warning" | "note"
+  /** An error keeps a gate from its start; a warning is worth a change; a note is worth knowing. */
+  readonly level: "error" | "warning" | "note"
   /** What kind of finding it is, for programs. */
   readonly code: LintCode
   /** Lower case, without a full stop: it follows the source, the level and a colon. */
@@ -12,6 +12,7 @@ export interface LintFinding {
 
 export type LintCode =
   | "unknown-tool"
+  | "unknown-category"
   | "never-matches"
   | "shadowed"
   | "duplicate"

@@ -15,11 +15,14 @@ import { routes } from "./routes.ts"
 import { settings } from "./settings.ts"
 import { shadowedRules } from "./shadowedRules.ts"
 import { unconfinedTools } from "./unconfinedTools.ts"
+import { unknownCategories } from "./unknownCategories.ts"
 import { unknownTools } from "./unknownTools.ts"
 
 export interface LintOptions {
   /** The sandboxes that are installed. Left out: routes are not looked at. */
   readonly installed?: Installed
+  /** Every warning is an error. */
+  readonly strict?: boolean
   /** The home folder. Left out: that of the user database. */
   readonly home?: string | undefined
 }
@@ -33,7 +36,7 @@ export const lintPolicy = (
   tools: ReadonlyArray<RegisteredTool>,
   options: LintOptions = {}
 ): ReadonlyArray<LintFinding> => {
-  const { installed, home = homeFolder() } = options
+  const { installed, home = homeFolder(), strict = false } = options
   const linted = lintedOf(configs, tools, { installed, home })
   const names = configs.map(({ name }) => name)
   const places = new Map<LintFinding, Place>()
@@ -41,11 +44,14 @@ export const lintPolicy = (
   const idle = new Set(found.flatMap(({ code, source }) => (idles.has(code) ? [source] : [])))
   for (const finding of found)
     if (!(effects.has(finding.code) && idle.has(finding.source))) places.set(finding, placeOf(finding.source, names))
-  return [...places].sort(([, one], [, other]) => comparePlaces(one, other)).map(([finding]) => finding)
+  return [...places]
+    .sort(([, one], [, other]) => comparePlaces(one, other))
+    .map(([finding]) => (strict && finding.level === "warning" ? { ...finding, level: "error" } : finding))
 }
 
 const checks = [
   unknownTools,
+  unknownCategories,
   neverMatching,
   disjointRoles,
   shadowedRules,

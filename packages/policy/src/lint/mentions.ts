@@ -12,41 +12,46 @@ export interface Mention {
   readonly where: string
   /** `allows`: it is there so that the tool can be called. */
   readonly purpose: "allows" | "denies" | "says"
+  /** It denies or asks: where nobody knows its tool, it protects nothing. */
+  readonly guards: boolean
 }
 
 /** Every place of a file that names tools, but its tests. */
 export function* mentions(config: PolicyConfig): Generator<Mention> {
   const { tools, groups, layers, agents, rules, confirmation, quotas } = config
-  for (const [name, { source }] of tools) yield mention(name, source, "tools")
-  for (const [name, { members }] of groups) yield* list(members, `groups.${name}`, "says")
+  for (const [name, { source, allowed }] of tools) yield mention(name, source, "tools", { guards: !allowed })
+  for (const [name, { members }] of groups) yield* list(members, `groups.${name}`)
   for (const [where, layer] of layersOf(layers)) {
-    yield* list(layer.allow, `${where}.allow`, "allows")
-    yield* list(layer.deny, `${where}.deny`, "denies")
-    yield* list(layer.flat?.allowedTools?.selectors, `${where}.allowed_tools`, "allows")
-    yield* list(layer.flat?.forbiddenTools, `${where}.forbidden_tools`, "denies")
+    yield* list(layer.allow, `${where}.allow`, allows)
+    yield* list(layer.deny, `${where}.deny`, denies)
+    yield* list(layer.flat?.allowedTools?.selectors, `${where}.allowed_tools`, allows)
+    yield* list(layer.flat?.forbiddenTools, `${where}.forbidden_tools`, denies)
   }
-  for (const [name, agent] of agents ?? []) yield* list(agent.tools, `agents.${name}.tools`, "allows")
+  for (const [name, agent] of agents ?? []) yield* list(agent.tools, `agents.${name}.tools`, allows)
   for (const effect of ["deny", "ask", "allow"] as const)
     for (const { tool, source, text, pattern } of rules[effect]) {
       const purpose = effect === "deny" ? "denies" : "allows"
-      yield { text: tool, entry: text, pattern, source, where: `rules.${effect}`, purpose }
+      yield { text: tool, entry: text, pattern, source, where: `rules.${effect}`, purpose, guards: effect !== "allow" }
     }
-  for (const [name, { source }] of confirmation?.perTool ?? [])
-    yield mention(name, source, "tool_confirmation.per_tool")
+  for (const [name, { mode, source }] of confirmation?.perTool ?? [])
+    yield mention(name, source, "tool_confirmation.per_tool", { guards: mode !== "auto" })
   for (const [name, { source }] of quotas) yield mention(name, source, "quotas")
 }
 
-const mention = (text: string, source: string, where: string, purpose: Mention["purpose"] = "says"): Mention => ({
-  text,
-  entry: text,
-  pattern: undefined,
-  source,
-  where,
-  purpose
-})
+type Kind = Partial<Pick<Mention, "purpose" | "guards">>
 
-const list = (selectors: ReadonlyArray<ToolSelector> | undefined, where: string, purpose: Mention["purpose"]) =>
-  (selectors ?? []).map(({ text, source }) => mention(text, source, where, purpose))
+const allows: Kind = { purpose: "allows" }
+const denies: Kind = { purpose: "denies", guards: true }
+
+const mention = (
+  text: string,
+  source: string,
+  where: string,
+  { purpose = "says", guards = false }: Kind = {}
+): Mention => ({ text, entry: text, pattern: undefined, source, where, purpose, guards })
+
+const list = (selectors: ReadonlyArray<ToolSelector> | undefined, where: string, kind?: Kind) =>
+  (selectors ?? []).map(({ text, source }) => mention(text, source, where, kind))
 
 /** The layers of a file, each with the key under which it stands. */
 export function* layersOf({ global, roles, tasks }: PolicyConfig["layers"]): Generator<readonly [string, PolicyLayer]> {

@@ -2,10 +2,11 @@ import { nearest } from "../config/nearest.ts"
 import type { Linted } from "./Linted.ts"
 import type { LintFinding } from "./LintFinding.ts"
 import { isToolName, mentions } from "./mentions.ts"
+import { slips } from "./slips.ts"
 
 /**
  * The names that no tool has. A tool that `tools` lists, or a test defines, is one that the app will have; its name is only
- * held against those that are known, for a slip.
+ * held against those that are known, for a slip. A slip in what denies or asks is an error.
  */
 export const unknownTools = ({ files, tools, toolNamed }: Linted): ReadonlyArray<LintFinding> => {
   const listed = new Set(files.flatMap(({ config }) => [...config.tools.keys()]))
@@ -14,8 +15,15 @@ export const unknownTools = ({ files, tools, toolNamed }: Linted): ReadonlyArray
   )
   const known = new Set([...tools.flatMap(({ name, aliases }) => [name, ...aliases]), ...defined])
   const names = [...known, ...listed]
+  const configs = files.map(({ config }) => config)
+  const wrong = new Map(slips(configs, tools).map(({ source, message }) => [source, message]))
   const found: Array<LintFinding> = []
   const report = (name: string, source: string, where: string) => {
+    const slip = wrong.get(source)
+    if (slip !== undefined) {
+      found.push({ source, level: "error", code: "unknown-tool", message: slip })
+      return
+    }
     if (toolNamed(name) !== undefined || known.has(name)) return
     const isListed = listed.has(name)
     if (isListed && where !== "tools") return

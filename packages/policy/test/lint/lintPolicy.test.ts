@@ -62,7 +62,7 @@ describe("lint finds", () => {
       [
         '1.yaml:2:10 warning unknown-tool: unknown tool "raed_file" in tools; did you mean "read_file"?',
         '1.yaml:2:25 note unknown-tool: no tool "my_own" is known here; an app that uses the policy has to register it',
-        '1.yaml:3:28 warning unknown-tool: unknown tool "writefile" in layers.global.deny; did you mean "write_file"?',
+        '1.yaml:3:28 error unknown-tool: unknown tool "writefile" in layers.global.deny; did you mean "write_file", from which it differs by a letter or by case alone? If an app has such a tool, list it under "tools"',
         '1.yaml:4:26 warning unknown-tool: unknown tool "xyzzy" in rules.allow',
         '1.yaml:5:11 warning unknown-tool: unknown tool "shel" in quotas; did you mean "shell"?'
       ]
@@ -310,6 +310,67 @@ describe("lint finds", () => {
     const unasked = "default: { unconfined: true }\ntool_confirmation: { default: { EXECUTE: auto, WRITE: auto } }"
     expect(confinement(unasked, "default: { unconfined: true }").length).toBe(1)
     expect(confinement(unasked, "rules: { ask: [shell] }").length).toBe(0)
+  })
+
+  it("a slip in what denies or asks, which is an error, unless the policy says that an app has such a tool", () => {
+    const levels = (text: string) =>
+      linted(text).flatMap((finding) => (finding.includes("unknown-tool") ? [finding.split(" ")[1]] : []))
+    for (const [name, level] of [
+      ["Read_File", "error"],
+      ["read_fil", "error"],
+      ["read_filee", "error"],
+      ["raed_file", "error"],
+      ["read-file", "error"],
+      ["SAVE_FLIE", "warning"],
+      ["red_fil", "warning"],
+      ["save_file", "warning"]
+    ] as const) {
+      // What "tools" lists is a tool that the app will have, unless it is near one that there is.
+      for (const where of [
+        `rules: { deny: ["${name}"] }`,
+        `rules: { ask: ["${name}(a)"] }`,
+        `layers: { global: { deny: [${name}] } }`,
+        `layers: { roles: { a: { forbidden_tools: [${name}] } } }`,
+        `tools: { ${name}: { allowed: false } }`,
+        `tool_confirmation: { per_tool: { ${name}: prompt } }`
+      ])
+        if (level === "error" || !where.startsWith("tools")) expect([where, levels(where)]).toEqual([where, [level]])
+      for (const where of [`rules: { allow: [${name}] }`, `tool_confirmation: { per_tool: { ${name}: auto } }`])
+        expect([where, levels(where)]).toEqual([where, ["warning"]])
+    }
+    expect(levels("tools: { raed_file: {} }\nrules: { deny: [raed_file] }")).toEqual(["warning"])
+    expect(levels("tools: { deploy: {} }\nrules: { deny: [Deploy] }")).toEqual(["note", "error"])
+    const defined = "tests: [{ call: { tool: raed_file, definition: { side_effects: READ } }, expect: deny }]"
+    expect(levels(`rules: { deny: [raed_file] }\n${defined}`)).toEqual([])
+  })
+
+  it("every warning, where it is strict, as an error", () => {
+    const configs = configsOf("version: 1\nrules: { deny: [xyzzy], allow: [other] }\nagents: { x: {} }")
+    const levels = (strict: boolean) =>
+      lintPolicy(configs, [], { strict, home: undefined }).map(({ code, level }) => `${code} ${level}`)
+    expect([levels(false), levels(true)]).toEqual([
+      ["unknown-tool warning", "unknown-tool warning", "no-tests note"],
+      ["unknown-tool error", "unknown-tool error", "no-tests note"]
+    ])
+  })
+
+  it("categories that no tool has, with the nearest one that there is", () => {
+    const role = (names: string) => `layers: { roles: { a: { allowed_categories: [${names}] } } }`
+    const found = (text: string, tools = [registered(registeredTool({ name: "t", category: "finance" }))]) =>
+      lintPolicy(configsOf(`version: 1\n${text}`), tools, { home: undefined }).flatMap((finding) =>
+        finding.code === "unknown-category" ? [`${finding.source} ${finding.level}: ${finding.message}`] : []
+      )
+    expect(found(role("web, code, data, math, finance"))).toEqual([])
+    expect(found(role("wbe, finances, Math, sports"))).toEqual([
+      '1.yaml:2:25 warning: unknown category "wbe" in layers.roles.a.allowed_categories; did you mean "web"?',
+      '1.yaml:2:25 warning: unknown category "finances" in layers.roles.a.allowed_categories; did you mean "finance"?',
+      '1.yaml:2:25 warning: unknown category "Math" in layers.roles.a.allowed_categories; did you mean "math"?',
+      '1.yaml:2:25 note: no tool of the category "sports" in layers.roles.a.allowed_categories is known here'
+    ])
+    const slipped = registered(registeredTool({ name: "t", category: "Web" }))
+    expect(found("groups: {}", [slipped])).toEqual([
+      'tool t warning: the category "Web" belongs to no group; did you mean "web"?'
+    ])
   })
 
   it("a tool that only a sandbox runs which is not installed", () => {

@@ -8,7 +8,7 @@ const tools = [
 ]
 
 const notice = (...texts: ReadonlyArray<string>) =>
-  unknownToolsNotice(configsOf(...texts.map((text) => `version: 1\n${text}`)), tools)
+  unknownToolsNotice(configsOf(...texts.map((text) => `version: 1\n${text}`)), tools)?.text
 
 describe("the notice of tools that a policy names and a gate does not know", () => {
   it("is none where all are known, by a name, an alias or a group, or only tests call them", () => {
@@ -22,7 +22,7 @@ describe("the notice of tools that a policy names and a gate does not know", () 
 
   it("names one wherever it stands, with its place and the name that was probably meant", () => {
     const sentence = (text: string) =>
-      `The policy names a tool that this gate does not know, so that what it says there holds for no tool of the gate: ${text}.`
+      `The policy names a tool that this gate does not know, so that what it says there holds for no tool of the gate until such a tool is added: ${text}.`
     const meant = 'did you mean "write_file"?'
     expect(notice('rules: { deny: ["write_fil(**)"] }')).toBe(sentence(`"write_fil" (1.yaml:2:17; ${meant})`))
     expect(notice("layers: { global: { deny: [write_fil] } }")).toBe(sentence(`"write_fil" (1.yaml:2:28; ${meant})`))
@@ -32,9 +32,22 @@ describe("the notice of tools that a policy names and a gate does not know", () 
 
   it("names each of several once, of all files, and of very many the first", () => {
     expect(notice("rules: { deny: [aaa, bbb] }", "rules: { deny: [bbb, ccc] }")).toBe(
-      'The policy names tools that this gate does not know, so that what it says there holds for no tool of the gate: "aaa" (1.yaml:2:17), "bbb" (1.yaml:2:22), "ccc" (2.yaml:2:22).'
+      'The policy names tools that this gate does not know, so that what it says there holds for no tool of the gate until they are added: "aaa" (1.yaml:2:17), "bbb" (1.yaml:2:22), "ccc" (2.yaml:2:22).'
     )
     const many = Array.from({ length: 1000 }, (_, i) => `t${i}_______`)
     expect(notice(`rules: { deny: [${many.join(", ")}] }`)).toMatch(/ "t19_______" \(1\.yaml:2:\d+\), and 980 more\.$/)
+  })
+
+  it("says whether one of them is denied or asked about, and names those first", () => {
+    const guards = (text: string) => unknownToolsNotice(configsOf(`version: 1\n${text}`), tools)?.guards
+    expect([
+      guards("rules: { deny: [aaa] }"),
+      guards('rules: { ask: ["aaa(b)"] }'),
+      guards("layers: { global: { deny: [aaa] } }"),
+      guards("tools: { aaa: { allowed: false } }"),
+      guards("rules: { allow: [aaa] }"),
+      guards("quotas: { aaa: { per_minute: 1 } }")
+    ]).toEqual([true, true, true, true, false, false])
+    expect(notice("tools: { ccc: {} }\nrules: { deny: [aaa], allow: [bbb] }")).toMatch(/added: "aaa" .*"ccc" .*"bbb" /)
   })
 })

@@ -1,0 +1,63 @@
+import { readFile } from "node:fs/promises"
+import { extname, resolve } from "node:path"
+import { pathToFileURL } from "node:url"
+import * as Flag from "effect/cli/Flag"
+import * as Effect from "effect/Effect"
+import type { Tool } from "toolgate"
+import { Stop } from "./Stop.ts"
+import { toolsInJson } from "./toolsInJson.ts"
+import { toolsInModule } from "./toolsInModule.ts"
+import { WrongUse } from "./WrongUse.ts"
+
+/** `--tools`, as often as there are files. */
+export const toolFiles = Flag.String("tools").pipe(
+  Flag.withMetavar("FILE"),
+  Flag.withDescription("The app's tools: a module that exports them, which is run, or their definitions as JSON"),
+  Flag.atLeast(0)
+)
+
+/** The tools of these files. A module is code that runs: the command line names it, and never a policy. */
+export const toolsIn = Effect.fnUntraced(function* (files: ReadonlyArray<string>) {
+  const tools: Array<Tool> = []
+  for (const file of files) tools.push(...(yield* toolsOf(file)))
+  return tools
+})
+
+const toolsOf = Effect.fnUntraced(function* (file: string) {
+  const isModule = modules.has(extname(file))
+  if (file === "") return yield* new WrongUse({ message: 'The flag "--tools" is empty; name a file, or leave it out.' })
+  if (!isModule && extname(file) !== ".json")
+    return yield* new WrongUse({
+      message: `"${file}" is neither a module (${[...modules].join(", ")}) nor definitions (.json).`
+    })
+  const unusable = (fault: string) => new WrongUse({ message: `The tools of "${file}" cannot be used: ${fault}.` })
+  if (!isModule) {
+    const text = yield* loaded(file, () => readFile(file, "utf8"))
+    return yield* Effect.mapError(toolsInJson(text), unusable)
+  }
+  const tools = toolsInModule(yield* loaded(file, () => import(pathToFileURL(resolve(file)).href)))
+  return tools.length > 0 ? tools : yield* unusable("it exports no tool and no list of tools, as defineTool makes them")
+})
+
+const modules: ReadonlySet<string> = new Set([".js", ".mjs", ".cjs", ".ts", ".mts", ".cts"])
+
+/** What loading a file gives. A module may take for ever, until the command is to stop. */
+const loaded = Effect.fnUntraced(function* <A>(file: string, load: () => Promise<A>) {
+  const { signal } = yield* Stop
+  const stopped = Effect.callback<never, Error>((resume) => {
+    const stop = () => resume(Effect.fail(new Error("the command was stopped")))
+    signal.addEventListener("abort", stop, { once: true })
+    return Effect.sync(() => signal.removeEventListener("abort", stop))
+  })
+  return yield* Effect.raceFirst(Effect.tryPromise({ try: load, catch: (cause) => cause }), stopped).pipe(
+    Effect.mapError(
+      (cause) => new WrongUse({ message: `The tools of "${file}" cannot be loaded: ${reasonOf(cause)}.`, cause })
+    )
+  )
+})
+
+const reasonOf = (cause: unknown): string => {
+  if ((cause as NodeJS.ErrnoException | undefined)?.code === "ENOENT") return "there is no such file"
+  const said = cause instanceof Error ? cause.message : String(cause)
+  return (said.trim().split("\n")[0] ?? "").replace(/\.$/, "")
+}

@@ -1,0 +1,72 @@
+import type { JsonObject, ToolRegistry } from "@toolgate/core"
+import { readDefinition } from "@toolgate/policy"
+import { MapToolRegistry } from "@toolgate/registry"
+import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
+import type { Tool } from "toolgate"
+
+/**
+ * The tools that a JSON text defines: a list of definitions, each with its name; an object of definitions by name; or the one or
+ * the other under "tools". A definition has the keys of a request of `policy check`, or those that `toolgate tools --json` prints.
+ * Fails with what is wrong with the text, as the end of a sentence.
+ */
+export const toolsInJson = Effect.fnUntraced(
+  function* (text: string): Effect.fn.Return<ReadonlyArray<Tool>, string, ToolRegistry> {
+    const named = namedIn(yield* parsed(text))
+    if (named === undefined)
+      return yield* Effect.fail("it is neither a list of definitions nor an object of definitions by their names")
+    const tools: Array<Tool> = []
+    for (const [name, one] of named) {
+      if (typeof name !== "string") return yield* Effect.fail("a definition in it has no name")
+      const definition = (isObject(one) ? definitionOf(one) : one) as JsonObject
+      const read = readDefinition(name, definition)
+      tools.push(
+        yield* Effect.mapError(read, (fault) => `the definition of ${JSON.stringify(name.slice(0, 128))} ${fault}`)
+      )
+    }
+    return tools.length > 0 ? tools : yield* Effect.fail("it defines no tool")
+  },
+  // Definitions are read by the same code as the arguments of calls.
+  Effect.provide(Layer.orDie(MapToolRegistry.layer([])))
+)
+
+const parsed = (text: string): Effect.Effect<unknown, string> =>
+  Effect.try({
+    try: (): unknown => JSON.parse(text),
+    catch: (cause) => `it is no JSON (${cause instanceof Error ? cause.message : String(cause)})`
+  })
+
+type Definitions = ReadonlyArray<readonly [name: unknown, definition: unknown]>
+
+const namedIn = (given: unknown): Definitions | undefined => {
+  if (Array.isArray(given)) return given.map((one) => [isObject(one) ? one.name : undefined, one])
+  if (!isObject(given)) return undefined
+  if (Array.isArray(given.tools) || isObject(given.tools)) return namedIn(given.tools)
+  return typeof given.name === "string" ? [[given.name, given]] : Object.entries(given)
+}
+
+const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === "object" && value !== null && !Array.isArray(value)
+
+/** The definition without what no policy asks about, and with the keys of a request; null is what is not there. */
+const definitionOf = (given: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> =>
+  Object.fromEntries(
+    Object.entries(given).flatMap(([key, value]) =>
+      value === null || unasked.has(key) ? [] : [[renamed.get(key) ?? key, value] as const]
+    )
+  )
+
+const unasked: ReadonlySet<string> = new Set([
+  "name",
+  "title",
+  "description",
+  "output",
+  "schemas",
+  "requiresWorkspace",
+  "timeoutMs"
+])
+
+const renamed: ReadonlyMap<string, string> = new Map([
+  ["sideEffects", "side_effects"],
+  ["requiresCapability", "requires_capability"]
+])
