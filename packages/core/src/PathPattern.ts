@@ -1,3 +1,7 @@
+import { fold } from "./fold.ts"
+import { meetNames } from "./meetNames.ts"
+import { anyNames, foldedName, literalName, matchName, type NamePattern, parseNames } from "./NamePattern.ts"
+
 /**
  * A pattern for paths, matched name by name: `*` and `?` stand for characters of one name, `**` for any number of whole
  * names, and a backslash takes the meaning from the character after it. `src/**` matches what is beneath `src`, and `src`
@@ -58,6 +62,20 @@ export class PathPattern {
     return startsWith(names, base) && matchNames(patterns, names, base.length)
   }
 
+  /**
+   * Whether it may match a path that an absolute pattern of another matches, where that one spells at least some of the name
+   * that this one is about: a name of nothing but `*` goes by what is there. The `*` of the other stands for no dot at the
+   * beginning of a name.
+   */
+  mayMeet(other: PathPattern, from: string): boolean {
+    const meets = (own: ReadonlyArray<NamePattern>, given: ReadonlyArray<NamePattern>, folder: string) =>
+      meetNames(this.begins === "root" ? own : [...namesOf(folder).map(literalName), ...own], given)
+    return (
+      meets(this.names, other.names, from) ||
+      (this.foldedNames !== undefined && meets(this.foldedNames, other.names.map(foldedName), fold(from)))
+    )
+  }
+
   /** `exact`: all its names are written out. `tree`: all but a `**` at its end. */
   get shape(): "exact" | "tree" | "wild" {
     const wild = this.names.findIndex(({ literal }) => literal === undefined)
@@ -80,73 +98,7 @@ export class PathPattern {
 export const literalPattern = (path: string): string =>
   /^[A-Za-z]:\\/.test(path) ? path.replaceAll("\\", "/").replaceAll(special, "\\$&") : path.replaceAll(special, "\\$&")
 
-/**
- * How names are compared where upper and lower case are the same. Character by character, so that a piece of a text folds as
- * it does within the whole.
- */
-export const fold = (text: string): string => {
-  if (!/[^\0-\x7f]/.test(text)) return text.toLowerCase()
-  let folded = ""
-  for (const character of text.normalize("NFC")) {
-    const lower = character.toUpperCase().toLowerCase()
-    // What grows when it is folded, as "ß" does, is left as it is.
-    folded += [...lower].length === 1 ? lower : character
-  }
-  return folded
-}
-
 const special = /[\\*?[\]{}!]/g
-
-interface NamePattern {
-  /** What it matches, where it matches one name only. */
-  readonly literal: string | undefined
-  /** Characters as they are, `"*"` as `many` and `"?"` as `one`. */
-  readonly tokens: ReadonlyArray<string | typeof many | typeof one>
-}
-
-const many = Symbol("many")
-const one = Symbol("one")
-const anyNames: NamePattern = { literal: undefined, tokens: [] }
-
-const literalName = (name: string): NamePattern => ({ literal: name, tokens: [...name] })
-
-const parseNames = (drive: ReadonlyArray<string>, rest: string): ReadonlyArray<NamePattern> | string => {
-  const names: Array<NamePattern> = drive.map(literalName)
-  for (const name of rest.split("/")) {
-    if (name === "" || name === ".") continue
-    if (name === "..") return 'holds ".."; write where it leads'
-    const parsed = parseName(name)
-    if (typeof parsed === "string") return parsed
-    // Two in a row match nothing that one does not.
-    if (!(parsed === anyNames && names.at(-1) === anyNames)) names.push(parsed)
-  }
-  return names
-}
-
-const parseName = (name: string): NamePattern | string => {
-  if (name === "**") return anyNames
-  const tokens: Array<string | typeof many | typeof one> = []
-  const characters = [...name]
-  let literal = true
-  for (let i = 0; i < characters.length; i++) {
-    const character = characters[i] ?? ""
-    if (character === "\\") {
-      const next = characters[++i]
-      if (next === undefined) return "ends in a backslash; write two for one"
-      tokens.push(next)
-    } else if (character === "*") {
-      literal = false
-      if (tokens.at(-1) === many) return 'holds "**" beside other characters; it stands for whole names'
-      tokens.push(many)
-    } else if (character === "?") {
-      literal = false
-      tokens.push(one)
-    } else if ("[]{}!".includes(character) && (character !== "!" || i === 0)) {
-      return `holds "${character}", which means nothing here; write "\\${character}" for the character itself`
-    } else tokens.push(character)
-  }
-  return { literal: literal ? tokens.join("") : undefined, tokens }
-}
 
 const namesOf = (path: string): ReadonlyArray<string> =>
   path.split(/^[A-Za-z]:\\/.test(path) ? /[\\/]/ : "/").filter((name) => name !== "")
@@ -175,28 +127,4 @@ const matchNames = (patterns: ReadonlyArray<NamePattern>, names: ReadonlyArray<s
   }
   while (patterns[at] === anyNames) at++
   return at === patterns.length
-}
-
-const matchName = ({ literal, tokens }: NamePattern, name: string): boolean => {
-  if (literal !== undefined) return literal === name
-  const characters = [...name]
-  let at = 0
-  let character = 0
-  let star = -1
-  let starCharacter = 0
-  while (character < characters.length) {
-    const token = tokens[at]
-    if (token === many) {
-      star = at++
-      starCharacter = character
-    } else if (token === one || (token !== undefined && token === characters[character])) {
-      at++
-      character++
-    } else if (star >= 0) {
-      at = star + 1
-      character = ++starCharacter
-    } else return false
-  }
-  while (tokens[at] === many) at++
-  return at === tokens.length
 }

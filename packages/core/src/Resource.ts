@@ -53,6 +53,8 @@ export interface HostResource {
 export interface CommandResource {
   readonly kind: "command"
   readonly argv: ReadonlyArray<string>
+  /** The words of `argv` that stand for others: no options, no programs. */
+  readonly loose?: ReadonlyArray<LooseWord>
   /** The variables that are set for this command only, by name. */
   readonly assigned: ReadonlyArray<string>
   /** A program that only starts another, which stands beside it: `time`, `nice`. */
@@ -61,8 +63,21 @@ export interface CommandResource {
   readonly inWorkspace: boolean
   /** What its words would be if they named files, resolved from the folder it runs in. */
   readonly paths: ReadonlyArray<ResolvedPath>
+  /** What its loose words may name beside that, as absolute patterns. */
+  readonly globs?: ReadonlyArray<string>
   /** The hosts of the URLs that its words hold, of whatever scheme; port 0 where the scheme's is not known. */
   readonly hosts: ReadonlyArray<Pick<HostResource, "host" | "port">>
+}
+
+/**
+ * A word of a command that is not all known, by its place in `argv`: digits, names of files, of which there may be several, or
+ * any text, which the program only prints or compares.
+ */
+export interface LooseWord {
+  readonly at: number
+  readonly of: "number" | "file" | "text"
+  /** What it may be, as a pattern for paths. Absent where it may be any text. */
+  readonly pattern?: string
 }
 
 /** Something that cannot be known before the call runs. No pattern allows it. */

@@ -1,22 +1,13 @@
 /** The folders that a command may run in: each a list of `cd` targets, each target relative to the one before. */
 export type Folders = ReadonlyArray<ReadonlyArray<string>>
 
-/** Where a command leaves the shell when it succeeds, and where when it fails. */
-export interface Ends {
-  readonly ok: Folders
-  readonly failed: Folders
-}
-
 /** Where a text begins. */
 export const start: Folders = [[]]
-
-/** A command that leaves the shell where it is. */
-export const stays = (at: Folders): Ends => ({ ok: at, failed: at })
 
 const key = (folder: ReadonlyArray<string>) => folder.join("\0")
 
 /** All folders of both, each once. */
-export const either = (one: Folders, other: Folders): Folders => {
+export const eitherFolders = (one: Folders, other: Folders): Folders => {
   if (one === other) return one
   const all = new Map<string, ReadonlyArray<string>>()
   for (const folder of [...one, ...other]) all.set(key(folder), folder)
@@ -41,14 +32,14 @@ export const entered = (at: Folders, target: string): { readonly to: Folders } |
   if (target === "" || target === "-") {
     return { unknown: `The folder that "cd ${target}" leads to is only known when it runs.` }
   }
-  const to = either(
+  const to = eitherFolders(
     at.map((folder) => (target.startsWith("/") ? [target] : [...folder, target])),
     []
   )
   if (to.some(leavesByName)) {
     return { unknown: `The folder that "cd ${target}" leads to depends on whether a folder before ".." is a link.` }
   }
-  if (either(at, to).length > maxFolders) {
+  if (eitherFolders(at, to).length > maxFolders) {
     return { unknown: "The folder that later commands run in depends on which of many cd commands succeed." }
   }
   return { to }

@@ -1,5 +1,5 @@
 import type { Folders } from "./Folders.ts"
-import type { ShellPart } from "./ShellPart.ts"
+import type { CommandPart, ShellPart } from "./ShellPart.ts"
 
 /** How many parts a text may have. */
 const maxParts = 100
@@ -25,12 +25,17 @@ export class PartList {
     return this.overfull
   }
 
-  command(argv: ReadonlyArray<string>, assigned: ReadonlyArray<string>, wrapper: boolean, folders: Folders) {
-    for (const folder of folders) this.add({ kind: "command", argv, assigned, wrapper, folder })
+  command(command: Omit<CommandPart, "kind" | "folder">, folders: Folders) {
+    for (const folder of folders) this.add({ kind: "command", ...command, folder })
   }
 
   file(path: string, mode: "r" | "w" | "rw", folders: Folders) {
     for (const folder of folders) this.add({ kind: "file", path, mode, folder })
+  }
+
+  /** Leaves out what comes after. */
+  end() {
+    this.overfull = true
   }
 
   opaque(reason: string) {
@@ -41,10 +46,13 @@ export class PartList {
     this.doubt({ kind: "unread", reason })
   }
 
-  append(other: PartList) {
+  /** `but`: what is not added once more. */
+  append(other: PartList, but = new Set<string>()) {
     for (const part of other.found) {
+      const key = JSON.stringify(part)
       if (part.kind === "opaque" || part.kind === "unread") this.doubt(part)
-      else this.add(part)
+      else if (!but.has(key)) this.add(part)
+      but.add(key)
     }
     if (other.overfull) this.overfull = true
   }

@@ -1,4 +1,31 @@
 /**
+ * A word of a command that is not all known. It is no program, and no option but one whose name is written out.
+ *
+ * `number`: some of its characters are digits that are not known. `file`: it stands for the names of files, of which the shell
+ * may put several in its place. `text`: it may be any text, which the program prints or compares.
+ */
+export interface LooseWord {
+  /** Its place in `argv`. */
+  readonly at: number
+  readonly of: "number" | "file" | "text"
+  /**
+   * What it may be, as a pattern for paths: `*` stands for characters of one name, `**` for folders, and a backslash takes the
+   * meaning from the character after it. Absent where it may be any text.
+   */
+  readonly pattern?: string
+}
+
+/** A program with the words that it gets. */
+export interface CommandPart {
+  readonly kind: "command"
+  readonly argv: ReadonlyArray<string>
+  readonly loose?: ReadonlyArray<LooseWord>
+  readonly assigned: ReadonlyArray<string>
+  readonly wrapper: boolean
+  readonly folder: ReadonlyArray<string>
+}
+
+/**
  * One thing that a shell text does.
  *
  * A `command` is a program with the words that it gets, quotes removed. A word that is computed when the command runs
@@ -17,13 +44,7 @@
  * An `unread` part says that the reading stopped at a bound of its own, and at which. What comes after that, nobody has seen.
  */
 export type ShellPart =
-  | {
-      readonly kind: "command"
-      readonly argv: ReadonlyArray<string>
-      readonly assigned: ReadonlyArray<string>
-      readonly wrapper: boolean
-      readonly folder: ReadonlyArray<string>
-    }
+  | CommandPart
   | {
       readonly kind: "file"
       readonly path: string

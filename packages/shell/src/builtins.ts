@@ -1,3 +1,5 @@
+import type { Word } from "./Word.ts"
+
 const changes = "changes what later commands mean"
 const sets = "sets variables, which may change what later commands mean"
 const moves = "changes the folder that later commands run in, and to which one is only known when it runs"
@@ -17,25 +19,43 @@ const always: ReadonlyMap<string, string> = new Map([
 /**
  * Why a builtin of the shell cannot be judged by its words; `undefined` for one that can, and for any other program.
  *
- * Source: bash(1), "SHELL BUILTIN COMMANDS".
+ * Source: bash(1), "SHELL BUILTIN COMMANDS"; mksh(1), "Arithmetic expressions".
  */
-export const builtinDoubt = (argv: ReadonlyArray<string>): string | undefined => {
-  const [name = "", ...rest] = argv
+export const builtinDoubt = (words: ReadonlyArray<Word>): string | undefined => {
+  const [program, ...rest] = words
+  const name = program?.text ?? ""
   const why = always.get(name) ?? sometimes(name, rest)
   return why === undefined ? undefined : `The command "${name}" ${why}.`
 }
 
-const has = (words: ReadonlyArray<string>, letter: string) =>
-  words.some((word) => word.startsWith("-") && word.includes(letter))
+const has = (words: ReadonlyArray<Word>, letter: string) =>
+  words.some(({ text }) => text.startsWith("-") && text.includes(letter))
 
-const sometimes = (name: string, rest: ReadonlyArray<string>) => {
-  if (name === "printf" && rest[0]?.startsWith("-v") === true) return sets
+const evaluates = "evaluates arithmetic, which can run commands"
+const compares = /^-(?:eq|ne|lt|le|gt|ge)$/
+const counts = new Set(["shift", "exit", "return", "break", "continue", "ulimit"])
+
+const sometimes = (name: string, rest: ReadonlyArray<Word>) => {
+  if (name === "printf" && setsByFormat(rest)) return sets
   if (name === "wait" && has(rest, "p")) return sets
   if (name === "jobs" && has(rest, "x")) return runs
-  // `-v` and `-R` take an array's index, and evaluate it; `[[` evaluates both sides of a comparison of numbers.
-  const tested = name === "[[" ? /^-(?:v|R|eq|ne|lt|le|gt|ge)$/ : /^-[vR]$/
-  if (["test", "[", "[["].includes(name) && rest.some((word) => tested.test(word))) {
-    return "evaluates arithmetic, which can run commands"
-  }
-  return undefined
+  // In a number, some shells evaluate an array's index, and the commands in it.
+  if (counts.has(name) && !rest.every(isNumber)) return evaluates
+  if (!["test", "[", "[["].includes(name)) return undefined
+  const isEvaluated = rest.some(
+    ({ text }, at) =>
+      /^-[vR]$/.test(text) || (compares.test(text) && !(isNumber(rest[at - 1]) && isNumber(rest[at + 1])))
+  )
+  return isEvaluated ? evaluates : undefined
 }
+
+const setsByFormat = ([first, second]: ReadonlyArray<Word>) => {
+  const format = (first?.text === "--" ? second : first)?.text ?? ""
+  return format.startsWith("-v") || /%[^%A-Za-z]*[hljztL]*n/.test(format.replaceAll("%%", ""))
+}
+
+const isNumber = (word: Word | undefined) =>
+  word !== undefined &&
+  (word.parts === undefined
+    ? word.computed !== undefined || /^(?:[-+]?[0-9]+|-[A-Za-z]+|unlimited|hard|soft|)$/.test(word.text)
+    : word.parts.every((part) => typeof part !== "string" && part.of === "number"))

@@ -1,28 +1,29 @@
-import { type Ends, either, entered, type Folders, stays } from "./Folders.ts"
+import { entered } from "./Folders.ts"
 import type { PartList } from "./PartList.ts"
 import type { Certainty } from "./Reading.ts"
+import { type Ends, type ShellState, stays } from "./ShellState.ts"
 import { excerpt, type Word } from "./Word.ts"
 
 /** Where `cd` leaves the shell. Where this is only known when it runs, an opaque part says so for all that comes after. */
 export const changeFolder = (
   parts: PartList,
   { words, assigned }: { readonly words: ReadonlyArray<Word>; readonly assigned: ReadonlyArray<string> },
-  at: Folders,
+  at: ShellState,
   certainty: Certainty
 ): Ends => {
   const operands = operandsOf(words.slice(1))
   const [target] = operands ?? []
   const written = excerpt(words.map(({ text }) => text).join(" "))
-  const isPlain =
-    operands?.length === 1 && target?.computed === undefined && !assigned.some((name) => shellReads.has(name))
-  if (!isPlain || target === undefined || certainty === "uncertain") {
+  const isKnown = target !== undefined && target.computed === undefined && target.parts === undefined
+  const isPlain = operands?.length === 1 && isKnown && !assigned.some((name) => shellReads.has(name))
+  if (!isPlain || certainty === "uncertain") {
     parts.opaque(`The folder that later commands run in after "${written}" is only known when it runs.`)
     return stays(at)
   }
-  const entry = entered(at, target.text)
-  if ("to" in entry) return { ok: entry.to, failed: at }
+  const entry = entered(at.folders, target.text)
+  if ("to" in entry) return { ok: { ...at, folders: entry.to }, failed: at }
   parts.opaque(entry.unknown)
-  return { ok: at, failed: either(at, at) }
+  return stays(at)
 }
 
 // What `cd` looks at besides its words.

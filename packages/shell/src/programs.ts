@@ -1,7 +1,10 @@
 import { findDangers } from "./programs/findDangers.ts"
+import { harmlessPrograms } from "./programs/harmlessPrograms.ts"
 import { knownPrograms } from "./programs/known.ts"
+import { looseInstances, takesAnyOperand } from "./programs/looseInstances.ts"
 import type { DangerousWord, ProgramFacts } from "./programs/Program.ts"
 import { unlistedWords } from "./programs/unlistedWords.ts"
+import type { LooseWord } from "./ShellPart.ts"
 
 /**
  * The words of an argv that may make a harmless program start others, write files, reach the network or read orders, each
@@ -11,16 +14,29 @@ import { unlistedWords } from "./programs/unlistedWords.ts"
  * that are known to be dangerous; a program that nothing is known of has none, which does not make it harmless.
  *
  * The first `named` words are taken as said: they are no dangers, and tell how the words behind them are read. What stands
- * there once and comes again behind them is one again.
+ * there once and comes again behind them is one again. A loose word counts as each word that it may be.
  */
-export const dangersIn = (argv: ReadonlyArray<string>, named = 1): ReadonlyArray<DangerousWord> => {
-  const [program = ""] = argv
-  return knownPrograms(program).flatMap((known) =>
-    known.closed === undefined
-      ? findDangers(known, argv.slice(1)).filter(({ word }) => !isNamed(word, argv, named))
-      : unlistedWords(known.closed, argv, Math.max(1, named), dangersIn, known.synonyms)
+export const dangersIn = (
+  argv: ReadonlyArray<string>,
+  named = 1,
+  loose: ReadonlyArray<LooseWord> = []
+): ReadonlyArray<DangerousWord> => {
+  const all = knownPrograms(argv[0] ?? "")
+  const found = all.flatMap((known) =>
+    looseInstances(known, argv, loose).flatMap((words) =>
+      known.closed === undefined
+        ? findDangers(known, words.slice(1)).filter(({ word }) => !isNamed(word, words, named))
+        : unlistedWords(known.closed, words, Math.max(1, named), dangersIn, known.synonyms)
+    )
   )
+  if (harmlessPrograms.has(argv[0] ?? "") || (all.length > 0 && all.every(takesAnyOperand))) return found
+  return [...found, ...loose.flatMap((word) => (isInFolder(word) ? [] : [unclear(argv[word.at] ?? "")]))]
 }
+
+/** Whether a folder is written out before what is not known of a file, whose name is then no order. */
+const isInFolder = ({ of, pattern = "" }: LooseWord) => of !== "file" || /^(?:\\.|[^\\*])*\//su.test(pattern)
+
+const unclear = (word: string): DangerousWord => ({ word, reason: "stands for words that may do harm" })
 
 /**
  * The commands that a command starts as its own words say, and those that they start in their turn: of

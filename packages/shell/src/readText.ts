@@ -1,24 +1,23 @@
 import type { Tree } from "web-tree-sitter"
-import { type Ends, type Folders, start, stays } from "./Folders.ts"
+import { grammarItems } from "./grammarItems.ts"
+import { type Item, itemName, itemsOf } from "./items.ts"
 import type { Grammar } from "./loadGrammar.ts"
-import { outlineOf } from "./outline.ts"
 import { PartList } from "./PartList.ts"
-import { commandClaim, type InnerText, maxDepth, type Reading, redirectionClaim, tooDeep } from "./Reading.ts"
+import { parseText } from "./parseText.ts"
+import { type InnerText, maxDepth, type Reading, tooDeep } from "./Reading.ts"
 import { maxSteps, ReadingBudget } from "./ReadingBudget.ts"
-import { noteRedirection } from "./redirections.ts"
-import { runWords } from "./runWords.ts"
 import type { ShellPart } from "./ShellPart.ts"
+import { type Ends, fresh, type ShellState, stays } from "./ShellState.ts"
+import { TooDeep, Unreadable } from "./Syntax.ts"
 import type { Dialect } from "./scanWord.ts"
-import { sequence } from "./sequence.ts"
-import { statement } from "./statement.ts"
-import { tokensOf } from "./tokens.ts"
-import { wordOf } from "./Word.ts"
+import { showItem } from "./showItem.ts"
+import { list } from "./statement.ts"
 
 /** How long a text may be, in bytes. */
 const maxLength = 64 * 1024
 
-/** How deep the nodes of a tree may stand inside each other. */
-const maxNesting = 100
+/** How many lists of commands are read, the body of a loop once for each of its words. */
+const maxLists = 2_000
 
 // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what is looked for.
 const control = /[\u0000-\u0008\u000b-\u001f\u007f]/
@@ -27,16 +26,11 @@ const control = /[\u0000-\u0008\u000b-\u001f\u007f]/
 export const readText = (grammar: Grammar, text: string, dialect: Dialect = "bash"): ReadonlyArray<ShellPart> => {
   const parts = new PartList()
   const budget = new ReadingBudget()
-  const inBudget = (source: string) => grammar(source, budget)
-  read(inBudget, text, { dialect, parts, depth: 0, certainty: "certain" }, start)
-  if (parts.parts.length === 0) parts.opaque(empty)
+  const reader = new Reader((source) => grammar(source, budget))
+  reader.read(text, { dialect, parts, depth: 0, certainty: "certain" }, fresh)
+  if (parts.parts.length === 0) parts.opaque("The text holds no command.")
   return parts.parts
 }
-
-const empty = "The text holds no command."
-
-const movesFolder = (parts: ReadonlyArray<ShellPart>) =>
-  parts.some((part) => part.kind === "command" && part.argv.includes("cd"))
 
 const tooCostly = `The text takes more than ${maxSteps} steps of the parser.`
 
@@ -52,80 +46,67 @@ const refusal = (text: string) => {
   return undefined
 }
 
-const read = (grammar: (text: string) => Tree | undefined, source: string, inner: InnerText, at: Folders): Ends => {
-  const { dialect, parts, depth } = inner
-  const passed = bound(source, depth)
-  const refused = passed === undefined ? refusal(source) : undefined
-  const tree = passed === undefined && refused === undefined ? grammar(source) : undefined
-  if (tree === undefined) {
-    if (refused === undefined) parts.unread(passed ?? tooCostly)
-    else parts.opaque(refused)
-    return stays(at)
+class Reader {
+  private readonly grammar: (source: string) => Tree | undefined
+  private lists = 0
+
+  constructor(grammar: (source: string) => Tree | undefined) {
+    this.grammar = grammar
   }
-  let nesting = 0
-  let goesOn = false
-  const reading: Reading = {
-    source,
-    dialect,
-    parts,
-    depth,
-    claims: new Set(),
-    goesOn: () => {
-      goesOn = true
-    },
-    walk: (node, from, certainty) => {
-      if (parts.isFull) return stays(from)
-      if (nesting >= maxNesting) {
-        parts.unread(`The text nests more than ${maxNesting} deep.`)
-        return stays(from)
-      }
-      nesting++
-      const ends = statement(reading, node, from, certainty)
-      nesting--
-      return ends
-    },
-    readInner: (text, into, from) => read(grammar, text, into, from)
-  }
-  try {
-    const root = tree.rootNode
-    if (root.hasError) parts.opaque("The text has a syntax error, or is one that shells read in different ways.")
-    const ends = sequence(reading, root.children, at, inner.certainty)
-    compare(reading, at)
-    if (goesOn && movesFolder(parts.parts)) {
-      parts.opaque("The folder that commands run in after a here-document is only known when they run.")
+
+  read(source: string, inner: InnerText, at: ShellState): Ends {
+    const { parts, depth } = inner
+    const passed = bound(source, depth)
+    const refused = passed === undefined ? refusal(source) : undefined
+    const tree = passed === undefined && refused === undefined ? this.grammar(source) : undefined
+    if (tree === undefined) {
+      if (refused === undefined) parts.unread(passed ?? tooCostly)
+      else parts.opaque(refused)
+      return stays(at)
     }
+    try {
+      return this.compared(tree, source, inner, at)
+    } finally {
+      tree.delete()
+    }
+  }
+
+  /**
+   * Reads a text by its tokens, and compares that with what the grammar makes of it. Where the two differ the text is opaque,
+   * and what only the grammar shows is shown as well.
+   */
+  private compared(tree: Tree, source: string, { dialect, parts, depth, certainty }: InnerText, at: ShellState): Ends {
+    const reading: Reading = {
+      source,
+      dialect,
+      parts,
+      depth,
+      list: (statements, from, how, into = parts) => {
+        if (++this.lists > maxLists) into.end()
+        return into.isFull ? stays(from) : list({ ...reading, parts: into }, statements, from, how)
+      },
+      readInner: (text, into, from) => this.read(text, into, from)
+    }
+    const statements = parseText(source, dialect)
+    if (tree.rootNode.hasError) parts.opaque(syntaxError)
+    const items = grammarItems(tree, source, dialect)
+    if (statements instanceof Unreadable) {
+      if (statements instanceof TooDeep) parts.unread(statements.message)
+      else parts.opaque(statements.message)
+      show(reading, items, at)
+      return stays(at)
+    }
+    const names = itemsOf(statements)
+    const others = items.filter((item) => !names.has(itemName(item)))
+    if (others.length > 0 || items.length !== names.size) parts.opaque("The text can be read in more than one way.")
+    const ends = list(reading, statements, at, certainty)
+    show(reading, others, at)
     return ends
-  } finally {
-    tree.delete()
   }
 }
 
-/**
- * Compares what the tree says with what the tokens alone say. The grammar forgives what bash does not, and reads some
- * texts otherwise than bash: where the two differ, the text is opaque, and what only the tokens show is shown as well.
- */
-const compare = (reading: Reading, at: Folders) => {
-  const { source, dialect, parts, claims, depth } = reading
-  const tokens = tokensOf(source, dialect)
-  const items = tokens === undefined ? undefined : outlineOf(source, tokens)
-  if (items === undefined) {
-    if (!parts.isOpaque) parts.opaque("The text can be read in more than one way.")
-    return
-  }
-  if (items.length === 0) parts.opaque(empty)
-  const differs = "The text can be read in more than one way."
-  if (items.length !== claims.size) parts.opaque(differs)
-  for (const item of items) {
-    if (item.kind === "command") {
-      if (claims.has(commandClaim(item.assigned, item.words))) continue
-      parts.opaque(differs)
-      const words = item.words.map((word) => wordOf(source.slice(word.start, word.end), dialect))
-      const assigned = item.assigned.map(({ text }) => text.split("=", 1)[0] ?? "")
-      runWords(reading, { words, assigned, startedBy: "shell", depth }, at, "uncertain")
-    } else if (!claims.has(redirectionClaim(item.operator, item.target))) {
-      parts.opaque(differs)
-      const target = source.slice(item.target.start, item.target.end)
-      noteRedirection(reading, { operator: item.operator, target, isNumbered: false }, at)
-    }
-  }
+const show = (reading: Reading, items: ReadonlyArray<Item>, at: ShellState) => {
+  for (const item of items) if (!reading.parts.isFull) showItem(reading, item, at)
 }
+
+const syntaxError = "The text has a syntax error, or is one that shells read in different ways."

@@ -1,9 +1,9 @@
 import { posix } from "node:path"
-import type { Node } from "web-tree-sitter"
-import type { Folders } from "./Folders.ts"
-import { type Reading, redirectionClaim, spanOf } from "./Reading.ts"
-import { readSubstitutions } from "./substitutions.ts"
-import { excerpt, wordOf } from "./Word.ts"
+import type { Reading } from "./Reading.ts"
+import { readPieces, readWord } from "./readWord.ts"
+import type { ShellState } from "./ShellState.ts"
+import type { Redirection } from "./Syntax.ts"
+import { excerpt, partsOf, type Word } from "./Word.ts"
 
 const modes: Readonly<Record<string, "r" | "w" | "rw">> = {
   "<": "r",
@@ -19,54 +19,43 @@ const modes: Readonly<Record<string, "r" | "w" | "rw">> = {
 const nothing = /^\/dev\/(?:null|stdin|stdout|stderr|fd\/[0-9]+)$/
 const network = /^\/dev\/(?:tcp|udp)(?:\/|$)/
 
-/** A redirection by its operator and by what is written after it. */
-export interface Redirected {
-  readonly operator: string
-  readonly target: string
-  /** Whether a number before it says which descriptor it redirects. */
-  readonly isNumbered: boolean
+/** Notes the files that redirections open, or why these are not known. */
+export const readRedirections = (reading: Reading, redirections: ReadonlyArray<Redirection>, at: ShellState) => {
+  for (const redirection of redirections) {
+    const { operator, target, body } = redirection
+    if (operator === "<<" || operator === "<<-") {
+      if (body !== undefined) readBody(reading, body, at)
+      continue
+    }
+    const raw = reading.source.slice(target.start, target.end)
+    if (/^[<>]&$/.test(operator) && /^(?:[0-9]+-?|-)$/.test(raw)) continue
+    const word = readWord(reading, target, at)
+    if (word.computed === undefined) noteRedirection(reading, redirection, raw, word, at)
+  }
 }
 
-/** Notes the file that a redirection opens, or why that is not known. */
-export const noteRedirection = (reading: Reading, { operator, target, isNumbered }: Redirected, at: Folders) => {
-  const { parts, dialect } = reading
-  if (operator.startsWith("<<") && operator !== "<<<") return
-  if (/^[<>]&$/.test(operator) && /^(?:[0-9]+-?|-)$/.test(target)) return
-  const { text, computed } = wordOf(target, dialect)
-  if (computed !== undefined) return parts.opaque(computed)
+const readBody = (reading: Reading, body: NonNullable<Redirection["body"]>, at: ShellState) => {
+  const isKnown = typeof partsOf(body, at.variables, "value") !== "string"
+  if (!isKnown) reading.parts.opaque("A here-document holds text that is computed when the command runs.")
+  readPieces(reading, body, at)
+}
+
+const noteRedirection = (
+  { parts, dialect }: Reading,
+  { operator, isNumbered }: Redirection,
+  raw: string,
+  { text, parts: holes }: Word,
+  { folders }: ShellState
+) => {
   if (operator === "<<<") return
   const mode = modes[operator]
   // What `>&` names bash expands once more after its quotes are gone, and any dash before it closes a descriptor.
-  const isUnclear = operator === ">&" && (isNumbered || dialect === "sh" || !/^[\w./+,:@%][\w./+,:@%-]*$/.test(target))
-  if (mode === undefined || text === "" || isUnclear) {
-    return parts.opaque(`The redirection "${operator}${excerpt(target)}" cannot be read.`)
+  const isUnclear = operator === ">&" && (isNumbered || dialect === "sh" || !/^[\w./+,:@%][\w./+,:@%-]*$/.test(raw))
+  if (mode === undefined || text === "" || isUnclear || holes !== undefined) {
+    return parts.opaque(`The redirection "${operator}${excerpt(raw)}" cannot be read.`)
   }
   if (network.test(posix.normalize(text))) {
-    return parts.opaque(`The redirection to "${excerpt(target)}" reaches the network.`)
+    return parts.opaque(`The redirection to "${excerpt(raw)}" reaches the network.`)
   }
-  if (!nothing.test(text)) parts.file(text, mode, at)
-}
-
-/**
- * Reads a `file_redirect` or a `herestring_redirect`, and answers the nodes after its target: the grammar takes all words
- * that follow for targets, while bash takes one of them, and the others for words of the command.
- */
-export const readRedirection = (reading: Reading, node: Node, at: Folders): ReadonlyArray<Node> => {
-  const isNumbered = node.children[0]?.type === "file_descriptor"
-  const [operator, target, ...others] = isNumbered ? node.children.slice(1) : node.children
-  if (operator !== undefined && /^[<>]&-$/.test(operator.type)) {
-    const dash = { start: operator.endIndex - 1, end: operator.endIndex }
-    reading.claims.add(redirectionClaim(operator.type.slice(0, 2), dash))
-    return target === undefined ? [] : [target, ...others]
-  }
-  if (operator === undefined || target === undefined) {
-    reading.parts.opaque(`The redirection "${excerpt(node.text)}" cannot be read.`)
-    return []
-  }
-  const span = spanOf(target)
-  reading.claims.add(redirectionClaim(operator.type, span))
-  const raw = reading.source.slice(span.start, span.end)
-  noteRedirection(reading, { operator: operator.type, target: raw, isNumbered }, at)
-  readSubstitutions(reading, target, at)
-  return others
+  if (!nothing.test(text)) parts.file(text, mode, folders)
 }

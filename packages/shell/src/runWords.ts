@@ -1,11 +1,15 @@
 import { builtinDoubt } from "./builtins.ts"
 import { changeFolder } from "./changeFolder.ts"
-import { type Ends, type Folders, stays } from "./Folders.ts"
 import type { Launch } from "./launchers.ts"
 import { launchOf } from "./launchOf.ts"
+import { looseDoubt } from "./looseDoubt.ts"
+import { looseWords } from "./looseWords.ts"
 import { PartList } from "./PartList.ts"
 import { type Certainty, maxDepth, type Reading, tooDeep } from "./Reading.ts"
+import { type Ends, type ShellState, stays } from "./ShellState.ts"
+import { setsShell } from "./setsShell.ts"
 import { shells } from "./shells.ts"
+import { noVariables } from "./Variables.ts"
 import { excerpt, type Word } from "./Word.ts"
 import { shellWrappers } from "./wrappers.ts"
 
@@ -19,7 +23,7 @@ export interface Words {
 }
 
 /** Notes a command, and what it starts in its turn. Answers where it leaves the shell. */
-export const runWords = (reading: Reading, command: Words, at: Folders, certainty: Certainty): Ends => {
+export const runWords = (reading: Reading, command: Words, at: ShellState, certainty: Certainty): Ends => {
   const { parts } = reading
   const { words, assigned, startedBy, depth } = command
   const argv = words.map(({ text }) => text)
@@ -28,7 +32,7 @@ export const runWords = (reading: Reading, command: Words, at: Folders, certaint
     parts.opaque("An assignment alone changes what later commands mean.")
     return stays(at)
   }
-  const launch = program.computed === undefined ? launchOf(argv) : undefined
+  const launch = program.computed === undefined && program.parts === undefined ? launchOf(argv) : undefined
   const inner = new PartList()
   let ends = stays(at)
   if (launch !== undefined) {
@@ -36,37 +40,29 @@ export const runWords = (reading: Reading, command: Words, at: Folders, certaint
     else ends = started({ ...reading, parts: inner }, command, launch, at, certainty)
   }
   const isText = launch?.texts !== undefined
+  const settings = startedBy === "shell" ? setsShell(command, at) : undefined
+  // What starts nothing is a command like any other: `env` alone prints the environment.
+  const startsOnly = launch?.wrapper === true && launch.doubt === undefined && inner.parts.length > 0
+  const wrapper = settings !== undefined || (startsOnly && !(isText && inner.isOpaque))
   parts.command(
-    argv,
-    assigned,
-    // What starts nothing is a command like any other: `env` alone prints the environment.
-    launch?.wrapper === true && launch.doubt === undefined && inner.parts.length > 0 && !(isText && inner.isOpaque),
-    at
+    { argv, assigned: [...assigned, ...(settings?.assigned ?? [])], wrapper, ...looseWords(words) },
+    at.folders
   )
   if (program.text === "" || program.text.includes("="))
     parts.opaque(`The program "${excerpt(program.text)}" has a name that cannot be read.`)
-  if (launch?.doubt !== undefined) parts.opaque(launch.doubt)
-  const doubt = startedBy === "shell" ? builtinDoubt(argv) : undefined
-  if (doubt !== undefined) parts.opaque(doubt)
+  const doubts = [
+    looseDoubt(words, launch),
+    launch?.doubt,
+    startedBy === "shell" && settings === undefined ? builtinDoubt(words) : undefined
+  ]
+  for (const doubt of doubts) if (doubt !== undefined) parts.opaque(doubt)
   parts.append(inner)
-  if (startedBy === "shell" && misread.has(program.text)) return afterReserved(reading, command, at)
+  if (settings !== undefined) return stays(settings.to)
   if (startedBy === "shell" && program.text === "cd") return changeFolder(parts, command, at, certainty)
   return ends
 }
 
-// The grammar takes some of these for programs where bash knows them as its own. The comparison with the outline makes the
-// text opaque; here what stands behind them is shown.
-const misread = new Set(["{", "}", "!", "if", "then", "elif", "else", "while", "until", "do", "coproc", "function"])
-
-const afterReserved = (reading: Reading, command: Words, at: Folders): Ends => {
-  reading.parts.opaque("The text can be read in more than one way.")
-  const words = command.words.slice(1)
-  if (command.depth >= maxDepth) reading.parts.unread(tooDeep)
-  if (words.length === 0 || command.depth >= maxDepth) return stays(at)
-  return runWords(reading, { ...command, words, depth: command.depth + 1 }, at, "uncertain")
-}
-
-const started = (reading: Reading, command: Words, launch: Launch, at: Folders, certainty: Certainty): Ends => {
+const started = (reading: Reading, command: Words, launch: Launch, at: ShellState, certainty: Certainty): Ends => {
   const { words, assigned, startedBy } = command
   const depth = command.depth + 1
   const name = words[0]?.text ?? ""
@@ -90,7 +86,7 @@ const started = (reading: Reading, command: Words, launch: Launch, at: Folders, 
   for (const { from, to, skip = 0, shell } of launch.texts ?? []) {
     const text = words.slice(from, to)
     // A text that is computed in part is not read: what it computes may stand anywhere in it. Its own reason is noted already.
-    if (text.some(({ computed }) => computed !== undefined)) {
+    if (text.some(({ computed, parts }) => computed !== undefined || parts !== undefined)) {
       reading.parts.opaque(`The text that "${name}" runs is computed when the command runs.`)
       continue
     }
@@ -101,7 +97,7 @@ const started = (reading: Reading, command: Words, launch: Launch, at: Folders, 
         .join(" ")
         .slice(skip),
       { dialect, parts: reading.parts, depth, certainty: isSame ? certainty : "certain" },
-      at
+      isSame ? at : { ...at, variables: noVariables }
     )
     if (isSame) textEnds = inner
   }

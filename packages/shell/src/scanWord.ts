@@ -1,103 +1,225 @@
 import { decodeAnsiC } from "./decodeAnsiC.ts"
+import { type Piece, type Statement, type SyntaxWord, Unreadable } from "./Syntax.ts"
 
 /** Which shell reads a text: bash, or any of those that are called `sh`, of which only what all of them share is read. */
 export type Dialect = "bash" | "sh"
 
-/** A word as bash reads it from `start`. */
-export interface ScannedWord {
-  /** The index after it; where the word cannot be read further, the index reached. */
-  readonly end: number
-  /** Quotes removed. Only to be used where `computed` is absent. */
-  readonly text: string
-  /** Whether nothing in it is quoted, as a reserved word must be. */
-  readonly bare: boolean
-  /** Why it is not known before it runs. The word still ends at `end`, unless it is `broken`. */
-  readonly computed?: "expands" | "computed" | "continued"
-  readonly broken: boolean
-}
+/** Reads the commands of a substitution from the index after `$(`, up to the index after its `)`. */
+export type ReadCommands = (from: number) => { readonly body: ReadonlyArray<Statement>; readonly end: number }
 
 const metacharacters = " \t\n;&|<>()"
-const expands = /[A-Za-z0-9_@*#?$!({[\\-]/
-const patterns = "*?["
 
-/** Reads one word of a shell's text: up to an unquoted blank or operator. Source: bash(1), "QUOTING" and "EXPANSION". */
-export const scanWord = (source: string, start: number, dialect: Dialect): ScannedWord => {
-  let at = start
-  let text = ""
-  let bare = true
-  let computed: ScannedWord["computed"]
-  const broken = (why: "computed" | "continued"): ScannedWord => ({ end: at, text, bare, computed: why, broken: true })
-
-  while (at < source.length) {
-    const char = source.charAt(at)
-    if (metacharacters.includes(char)) break
-    if (char === "\\") {
-      const next = source[at + 1]
-      // A line that continues in the middle of a word may join what looks like two.
-      if (next === undefined || next === "\n") return broken("continued")
-      bare = false
-      text += next
-      at += 2
-    } else if (char === "'") {
-      const close = source.indexOf("'", at + 1)
-      if (close === -1) return broken("computed")
-      bare = false
-      text += source.slice(at + 1, close)
-      at = close + 1
-    } else if (char === '"') {
-      bare = false
-      at++
-      for (;;) {
-        const inner = source[at]
-        if (inner === undefined) return broken("computed")
-        if (inner === '"') break
-        if (inner === "`" || (inner === "$" && expands.test(source[at + 1] ?? ""))) return broken("computed")
-        const next = source[at + 1] ?? ""
-        if (inner === "\\" && next === "\n") return broken("continued")
-        const escaped = inner === "\\" && next !== "" && '$`"\\'.includes(next)
-        text += escaped ? next : inner
-        at += escaped ? 2 : 1
-      }
-      at++
-    } else if (char === "$") {
-      const next = source[at + 1] ?? ""
-      if (next === "'") {
-        const decoded = dialect === "bash" ? ansiC(source, at + 2) : undefined
-        if (decoded === undefined) return broken("computed")
-        bare = false
-        text += decoded.text
-        at = decoded.end
-      } else if (next === '"' || expands.test(next)) {
-        return broken("computed")
-      } else {
-        text += char
-        at++
-      }
-    } else if (char === "`") {
-      return broken("computed")
-    } else {
-      if (patterns.includes(char) || isExpanded(source, start, at)) computed = "expands"
-      text += char
-      at++
-    }
+/**
+ * Reads one word of a shell's text: up to an unquoted blank or operator. Throws `Unreadable` where its end is not certain.
+ *
+ * Source: bash(1), "QUOTING" and "EXPANSION"; POSIX.1-2024, Shell Command Language, 2.2 and 2.6.
+ */
+export const scanWord = (source: string, start: number, dialect: Dialect, readCommands: ReadCommands): SyntaxWord => {
+  const scan = new PieceScan(source, start, dialect, readCommands)
+  for (;;) {
+    const char = source.charAt(scan.at)
+    if (char === "" || metacharacters.includes(char)) break
+    if (char === "\\") scan.escaped()
+    else if (char === "'") scan.singleQuoted()
+    else if (char === '"') scan.doubleQuoted()
+    else if (char === "$") scan.dollar(false)
+    else if (char === "`") throw new Unreadable(oldSubstitution)
+    else scan.plain(start)
   }
+  const end = scan.at
+  const raw = source.slice(start, end)
   // `[` alone is a program, `{}` and a lone brace are what they are.
-  const raw = source.slice(start, at)
-  if (raw === "[" || raw === "[[" || raw === "{}" || raw === "{" || raw === "}") computed = undefined
-  return { end: at, text, bare, broken: false, ...(computed === undefined ? {} : { computed }) }
+  if (raw === "[" || raw === "[[" || raw === "{}" || raw === "{" || raw === "}") {
+    return { start, end, pieces: [{ kind: "text", text: raw, quoted: false }], bare: true }
+  }
+  const bare = scan.pieces.every((piece) => piece.kind === "text" && !piece.quoted)
+  return { start, end, pieces: scan.pieces, bare }
 }
 
-// Any brace is doubted: what of them expands, bash decides by all of the word.
-const isExpanded = (source: string, start: number, at: number) => {
-  const char = source.charAt(at)
-  if (char === "{" || char === "}") return true
-  return char === "~" && (at === start || ":=".includes(source.charAt(at - 1)))
+/** Reads the lines of a here-document whose delimiter is not quoted: data in which variables and substitutions are expanded. */
+export const scanHeredoc = (source: string, from: number, to: number, readCommands: ReadCommands) => {
+  const scan = new PieceScan(source, from, "sh", readCommands)
+  while (scan.at < to) scan.expanded("`$\\")
+  if (scan.at > to) throw new Unreadable("A here-document ends within something that is computed.")
+  return scan.pieces
 }
 
-const ansiC = (source: string, from: number) => {
-  let at = from
-  while (at < source.length && source[at] !== "'") at += source[at] === "\\" ? 2 : 1
-  if (at >= source.length) return undefined
-  const text = decodeAnsiC(source.slice(from, at))
-  return text === undefined ? undefined : { text, end: at + 1 }
+const oldSubstitution = "The text holds a substitution in backquotes, which shells read in different ways."
+const continued = "A line continues in the middle of a word, which can be read in two ways."
+const unfinished = "A quote is not closed."
+
+const name = /[A-Za-z_][A-Za-z0-9_]*/y
+const braced = /\$\{(?:([A-Za-z_][A-Za-z0-9_]*|[?#$])\}|[^{}"'`$\\\n]*\})/y
+const sums = /\$\(\(([0-9A-Za-z_$+\-*/%() \t]*)\)\)/y
+const brackets = /\[[!^]?\]?(?:[^\][/"'`$\\\s;&|<>()!^~{}]|\[:[a-z]+:\])+\]/y
+const braces = /\{[A-Za-z0-9_-]*\}/y
+
+const matchAt = (pattern: RegExp, source: string, at: number) => {
+  pattern.lastIndex = at
+  return pattern.exec(source)
+}
+
+class PieceScan {
+  readonly pieces: Array<Piece> = []
+  at: number
+  private readonly source: string
+  private readonly dialect: Dialect
+  private readonly readCommands: ReadCommands
+
+  constructor(source: string, at: number, dialect: Dialect, readCommands: ReadCommands) {
+    this.source = source
+    this.at = at
+    this.dialect = dialect
+    this.readCommands = readCommands
+  }
+
+  private text(text: string, quoted: boolean) {
+    const last = this.pieces.at(-1)
+    if (last?.kind === "text" && last.quoted === quoted) {
+      this.pieces[this.pieces.length - 1] = { ...last, text: last.text + text }
+    } else this.pieces.push({ kind: "text", text, quoted })
+  }
+
+  escaped() {
+    const next = this.source[this.at + 1]
+    // A line that continues in the middle of a word may join what looks like two.
+    if (next === undefined || next === "\n") throw new Unreadable(continued)
+    this.text(next, true)
+    this.at += 2
+  }
+
+  singleQuoted() {
+    const close = this.source.indexOf("'", this.at + 1)
+    if (close === -1) throw new Unreadable(unfinished)
+    this.text(this.source.slice(this.at + 1, close), true)
+    this.at = close + 1
+  }
+
+  doubleQuoted() {
+    this.at++
+    this.text("", true)
+    while (this.source[this.at] !== '"') {
+      if (this.at >= this.source.length) throw new Unreadable(unfinished)
+      this.expanded('$`"\\')
+    }
+    this.at++
+  }
+
+  /** One character between double quotes, of which a backslash takes the meaning of some. */
+  expanded(special: string) {
+    const { source, at } = this
+    const char = source.charAt(at)
+    if (char === "`") throw new Unreadable(oldSubstitution)
+    if (char === "$") return this.dollar(true)
+    const next = source[at + 1] ?? ""
+    if (char === "\\" && next === "\n") throw new Unreadable(continued)
+    const isEscaped = char === "\\" && next !== "" && special.includes(next)
+    this.text(isEscaped ? next : char, true)
+    this.at += isEscaped ? 2 : 1
+  }
+
+  dollar(quoted: boolean) {
+    const { source, at } = this
+    const next = source.charAt(at + 1)
+    if (next === "(") return this.substitution(quoted)
+    if (next === "{") return this.braced(quoted)
+    if (next === "'" && !quoted) return this.ansiC()
+    if (next === '"' && !quoted) throw new Unreadable('The text holds $"…", which shells read in different ways.')
+    if (next === "[" || next === "\\")
+      throw new Unreadable(`The text holds "$${next}", which shells read in different ways.`)
+    const named = matchAt(name, source, at + 1)?.[0]
+    if (named !== undefined) return this.variable(named, at + 1 + named.length, quoted)
+    if ("?#$".includes(next) && next !== "") return this.variable(next, at + 2, quoted)
+    if (/[0-9@*!-]/.test(next)) return this.unread(at + 2, false)
+    this.text("$", quoted)
+    this.at++
+  }
+
+  // zsh takes an index or a letter after a colon for a part of the variable, and what follows `$#` for its name.
+  private variable(named: string, end: number, quoted: boolean) {
+    const after = this.source.slice(end, end + 2)
+    if (/^(?:\[|:[^\s"'/.,;)])/.test(after) || (named === "#" && !/^(?:$|[\s"';)/.,])/.test(after)))
+      return this.unread(end, false)
+    this.pieces.push({ kind: "variable", name: named, source: this.source.slice(this.at, end), quoted })
+    this.at = end
+  }
+
+  private braced(quoted: boolean) {
+    const found = matchAt(braced, this.source, this.at)
+    if (found === null) throw new Unreadable(`The text holds "\${…}" with more than a name in it.`)
+    const end = this.at + found[0].length
+    if (found[1] === undefined || this.source[end] === "[") return this.unread(end, false)
+    this.pieces.push({ kind: "variable", name: found[1], source: found[0], quoted })
+    this.at = end
+  }
+
+  private substitution(quoted: boolean) {
+    const { source, at } = this
+    if (source.startsWith("$((", at)) {
+      const found = matchAt(sums, source, at)
+      if (found === null) throw new Unreadable("The text holds arithmetic that is not read.")
+      this.pieces.push({ kind: "arithmetic", expression: found[1] ?? "", source: found[0], quoted })
+      this.at = at + found[0].length
+      return
+    }
+    const { body, end } = this.readCommands(at + 2)
+    this.pieces.push({ kind: "commands", body, source: source.slice(at, end), quoted })
+    this.at = end
+  }
+
+  private ansiC() {
+    const { source, at } = this
+    let close = at + 2
+    while (close < source.length && source[close] !== "'") close += source[close] === "\\" ? 2 : 1
+    const text = this.dialect === "bash" && close < source.length ? decodeAnsiC(source.slice(at + 2, close)) : undefined
+    if (text === undefined) throw new Unreadable("The text holds $'…', which shells read in different ways.")
+    this.text(text, true)
+    this.at = close + 1
+  }
+
+  private unread(end: number, expands: boolean) {
+    this.pieces.push({ kind: "unread", source: this.source.slice(this.at, end), expands })
+    this.at = end
+  }
+
+  /** A character that is not quoted, in a word that begins at `start`. */
+  plain(start: number) {
+    const { source, at } = this
+    const char = source.charAt(at)
+    const before = at === start ? "" : source.charAt(at - 1)
+    if (char === "*" || char === "?") return this.wildcard(start)
+    if (char === "[") {
+      const found = matchAt(brackets, source, at)
+      if (found === null) return this.unread(at + 1, true)
+      this.pieces.push({ kind: "wildcard", source: found[0], isDeep: false })
+      this.at += found[0].length
+      return
+    }
+    if (char === "{" || char === "}") {
+      // Without a comma or dots in it a brace is what it is, behind other characters.
+      const plain = at > start ? matchAt(braces, source, at)?.[0] : undefined
+      if (plain === undefined) return this.unread(at + 1, true)
+      this.text(plain, false)
+      this.at += plain.length
+      return
+    }
+    // zsh takes what follows for a program, and puts its path there.
+    const isPath = char === "=" && at === start && /[\w./-]/.test(source.charAt(at + 1))
+    if (isPath && this.dialect === "sh") return this.unread(at + 1, true)
+    if (char === "~" && (at === start || before === ":" || before === "=")) return this.unread(at + 1, true)
+    this.text(char, false)
+    this.at++
+  }
+
+  private wildcard(start: number) {
+    const { source, at } = this
+    let end = at + 1
+    while (source[end] === "*" || source[end] === "?") end++
+    const run = source.slice(at, end)
+    const isFolder = (at === start || source[at - 1] === "/") && source[end] === "/"
+    // zsh goes into folders for `**/`, and through links for `***/`.
+    if (run.startsWith("***")) return this.unread(end, true)
+    this.pieces.push({ kind: "wildcard", source: run, isDeep: run === "**" && isFolder })
+    this.at = end
+  }
 }

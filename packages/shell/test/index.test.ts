@@ -6,6 +6,7 @@ it("exports what it says, and nothing else", () => {
     "commandName",
     "commandsWithin",
     "dangersIn",
+    "fitsForm",
     "isHarmlessVariable",
     "loadShellSyntax",
     "optionSynonyms",

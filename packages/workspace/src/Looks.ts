@@ -1,3 +1,4 @@
+import { type Dirent, readdirSync } from "node:fs"
 import { FileFailed, type ResolvedPath, type UnreadResource } from "@toolgate/core"
 import { countedPins } from "./countedPins.ts"
 import type { PathPins } from "./PathPins.ts"
@@ -43,6 +44,18 @@ export class Looks {
     const resolved = this.look(path)
     this.known.set(path, resolved)
     return resolved
+  }
+
+  /** What a folder holds; nothing where it is none, or is looked at no more. */
+  entries(folder: ResolvedPath): ReadonlyArray<Dirent> {
+    let found: ReadonlyArray<Dirent> = []
+    try {
+      if (this.left >= 0) found = readdirSync(folder, { withFileTypes: true })
+    } catch {
+      // No folder, or none that a shell could look into either.
+    }
+    this.left -= found.length + 1
+    return this.left >= 0 ? found : []
   }
 
   /** That not every path was looked at, and why; `undefined` if every one was. */

@@ -8,9 +8,10 @@ import {
   type Resource,
   refused
 } from "@toolgate/core"
-import type { ShellPart, ShellSyntax } from "@toolgate/shell"
+import type { CommandPart, ShellPart, ShellSyntax } from "@toolgate/shell"
 import { isBeneath } from "./covers.ts"
 import { Looks } from "./Looks.ts"
+import { loosePaths } from "./loosePaths.ts"
 import type { PathPins } from "./PathPins.ts"
 import { pathsInWord } from "./pathsInWord.ts"
 import { hostOf } from "./resolveUrl.ts"
@@ -70,7 +71,7 @@ const resourcesOf = (looks: Looks, part: ShellPart): ReadonlyArray<Resource> => 
         assigned: part.assigned,
         wrapper: part.wrapper,
         inWorkspace: runsIn !== undefined && isBeneath(runsIn, looks.workspace) && !isElsewhere,
-        paths: wordsAsPaths(looks, part.argv, part.folder),
+        ...looseWords(looks, part),
         hosts: wordsAsHosts(part.argv)
       }
       return runsIn === undefined ? [command, unknownFolder] : [command]
@@ -110,6 +111,27 @@ const wordsAsPaths = (
     }
   }
   return [...paths]
+}
+
+/** Where the words of a command lead, and those of them that are not all known. */
+const looseWords = (
+  looks: Looks,
+  { argv, loose = [], folder }: CommandPart
+): Pick<CommandResource, "paths" | "loose" | "globs"> => {
+  const isExact = (_: string, at: number) => !loose.some((one) => one.at === at)
+  const known = wordsAsPaths(looks, argv.filter(isExact), folder)
+  if (loose.length === 0) return { paths: known }
+  const paths = new Set(known)
+  const globs = new Set<string>()
+  for (const { pattern } of loose) {
+    for (const candidate of pattern === undefined ? [] : pathsInWord(pattern)) {
+      const form = candidate === "" ? undefined : pathFrom(folder, candidate)
+      const found = form === undefined ? undefined : loosePaths(looks, form)
+      for (const path of found?.paths ?? []) paths.add(path)
+      if (found?.glob !== undefined) globs.add(found.glob)
+    }
+  }
+  return { paths: [...paths], loose, globs: [...globs] }
 }
 
 // A scheme is looked for in the characters before "://" only: a long word without one must not be searched from each of its letters.

@@ -21,6 +21,7 @@ export const allowRulesFor = (
   for (const resource of resources) {
     if (resource.kind === "opaque" || resource.kind === "unread") return []
     if (resource.kind === "command") {
+      if (resource.loose !== undefined) return []
       if (!resource.wrapper) rules.add(`${tool.name}(${resource.argv.map(word).join(" ")})`)
     } else if (resource.kind === "host") {
       rules.add(`${tool.name}(domain:${resource.host}:${resource.port})`)

@@ -1,4 +1,4 @@
-import type { Principal, RuleRef, Verdict } from "@toolgate/core"
+import type { Principal, Resource, RuleRef, Verdict } from "@toolgate/core"
 import { defaultConfig } from "../config/defaultConfig.ts"
 import type { Finding } from "../PolicyPart.ts"
 import { allowRulesFor } from "./allowRulesFor.ts"
@@ -107,9 +107,9 @@ const answering = (answer: DryVerdict): ReadonlyArray<Suggestion> => {
   const { tool, context } = request
   const exact = exactRules(answer)
   // No pattern answers for what cannot be read.
-  const toolAt = request.resources.some(({ kind }) => kind === "opaque")
-    ? places(answer, (at) => withAllowRules(configs, at, [tool.name], request))
-    : undefined
+  const toolAt = request.resources.every(isKnown)
+    ? undefined
+    : places(answer, (at) => withAllowRules(configs, at, [tool.name], request))
   const modeAt = places(answer, (at) => withMode(configs, at, tool.name))
   const trustAt = places(answer, (at) => withTrust(configs, at, context.workspace))
   const changes = [
@@ -126,7 +126,7 @@ const answering = (answer: DryVerdict): ReadonlyArray<Suggestion> => {
   ]
   return [
     ...(request.resources.some(({ kind }) => kind === "unread") ? [shorter] : []),
-    ...(request.resources.some(({ kind }) => kind === "opaque") ? [readable] : []),
+    ...(request.resources.every(isKnown) ? [] : [readable]),
     ...changes.flatMap((change) => (change === undefined ? [] : [{ change, gives: "allow" as const }]))
   ]
 }
@@ -135,6 +135,10 @@ const shorter: Suggestion = {
   change: "Make several shorter calls of it: no rule and no mode allows what is not read.",
   gives: undefined
 }
+
+/** Whether a rule could be written for exactly this, and nothing else. */
+const isKnown = (resource: Resource): boolean =>
+  resource.kind === "command" ? resource.loose === undefined : resource.kind !== "opaque"
 
 const readable: Suggestion = {
   change: "Write the command so that all of it can be read: without variables, expansions and substitutions.",

@@ -80,7 +80,7 @@ export class CommandRules {
   /** The command, and for a rule that denies or asks what it starts as its words say. */
   private commandsOf(command: CommandResource): ReadonlyArray<CommandResource> {
     if (this.reading === "exact") return [command]
-    return [command, ...commandsWithin(command.argv).map((argv) => ({ ...command, argv }))]
+    return [command, ...commandsWithin(command.argv).map((argv) => startedBy(command, argv))]
   }
 
   /** A subcommand as rules are found by it. */
@@ -92,6 +92,11 @@ export class CommandRules {
     const words = this.programs.get(this.nameOf(command.argv[0] ?? ""))
     let found = firstOf(this.programs.get("")?.get(""), command, this.matches, undefined)
     if (words === undefined) return found
+    if (this.reading === "wide" && command.loose !== undefined) {
+      // Any of them may be the word that a rule was put under.
+      for (const rules of words.values()) found = firstOf(rules.map(unfound), command, this.matches, found)
+      return found
+    }
     found = firstOf(words.get(""), command, this.matches, found)
     const { argv } = command
     let tried: Set<string> | undefined
@@ -108,6 +113,15 @@ export class CommandRules {
     return found
   }
 }
+
+/** What a command starts, which is the last of its words. */
+const startedBy = ({ loose, ...command }: CommandResource, argv: ReadonlyArray<string>): CommandResource => {
+  const before = command.argv.length - argv.length
+  const within = loose?.flatMap((word) => (word.at < before ? [] : [{ ...word, at: word.at - before }])) ?? []
+  return within.length === 0 ? { ...command, argv } : { ...command, argv, loose: within }
+}
+
+const unfound = (rule: CommandRule): CommandRule => ({ ...rule, isFound: false })
 
 const entry = <A>(map: Map<string, A>, key: string, make: () => A): A => {
   let value = map.get(key)

@@ -1,4 +1,4 @@
-import type { FileMode, Resource } from "@toolgate/core"
+import { type CommandResource, type FileMode, PathPattern, type Resource } from "@toolgate/core"
 import { CommandRules } from "./CommandRules.ts"
 import type { CompiledRule } from "./CompiledRule.ts"
 import { HostRules } from "./HostRules.ts"
@@ -42,6 +42,17 @@ export class RuleTable {
     if (resource.kind === "host") return this.hosts.first(resource.host, resource.port)
     if (resource.kind === "file") return this.paths.first(resource.path, resource.mode, workspace)
     return undefined
+  }
+
+  /** The rules that may be about a file that a loose word of a command leads to, whether or not such a file is there. */
+  *met({ globs = [] }: CommandResource, workspace: string): Generator<CompiledRule> {
+    if (this.paths.size === 0) return
+    for (const text of globs) {
+      const form = PathPattern.parse(text, { folded: false })
+      // What is no pattern may lead anywhere.
+      for (const { rule, path, mode } of this.paths.all())
+        if (mode !== "w" && (typeof form === "string" || path.mayMeet(form, workspace))) yield rule
+    }
   }
 
   /** The same, or one that matches a file or host that a word of a command may name, in whatever way the command uses it. */

@@ -3,6 +3,7 @@ import {
   commandName,
   type DangerousWord,
   dangersIn,
+  fitsForm,
   isHarmlessVariable,
   optionSynonyms,
   subcommandNamed
@@ -14,35 +15,44 @@ import type { CommandPattern } from "./CommandPattern.ts"
  * that could change what runs, and behind the words of the pattern none that is not known to be harmless.
  */
 export const covers = (pattern: CommandPattern, command: CommandResource): boolean =>
-  begins(pattern, command) && dangersIn(command.argv, pattern.words.length).length === 0
+  begins(pattern, command) && dangersIn(command.argv, pattern.words.length, command.loose).length === 0
 
 /** The word that keeps an allow pattern from covering a command which it covers otherwise. */
 export const obstacle = (pattern: CommandPattern, command: CommandResource): DangerousWord | undefined =>
-  begins(pattern, command) ? dangersIn(command.argv, pattern.words.length)[0] : undefined
+  begins(pattern, command) ? dangersIn(command.argv, pattern.words.length, command.loose)[0] : undefined
 
-const begins = ({ words, open }: CommandPattern, { argv, assigned, inWorkspace }: CommandResource): boolean =>
-  inWorkspace &&
-  (open ? argv.length >= words.length : argv.length === words.length) &&
-  words.every((word, i) => word === argv[i]) &&
-  assigned.every(isHarmlessVariable)
+const begins = ({ words, open }: CommandPattern, command: CommandResource): boolean => {
+  const { argv, assigned, inWorkspace, loose = [] } = command
+  if (!inWorkspace || !(open ? argv.length >= words.length : argv.length === words.length)) return false
+  if (!words.every((word, i) => word === argv[i]) || !assigned.every(isHarmlessVariable)) return false
+  // A loose word is one of the further words, of which a pattern says nothing.
+  return loose.every(({ at }) => at >= words.length)
+}
 
 /**
  * Whether a deny or ask pattern is about a command, however it is spelled: the program behind any path, options in any
  * place, order and bundle and by their other names, and further options before the words.
  */
-export const concerns = ({ words, open }: CommandPattern, { argv }: CommandResource): boolean => {
+export const concerns = ({ words, open }: CommandPattern, command: CommandResource): boolean => {
+  const { argv } = command
   const [program, ...rest] = words
   if (program === undefined) return true
   if (argv.length === 0 || foldedName(argv[0] ?? "") !== foldedName(program)) return false
   const given = argv.slice(1)
+  const looseAt = looseForms(command)
   const named = (word: string) => subcommandNamed(program, word)
   const wanted = rest.filter((word) => !isOption(word)).map(named)
   const synonyms = optionSynonyms(commandName(program))
+  const isAnyOption = [...looseAt.values()].some((form) => form === undefined || form.startsWith("*"))
   return (
-    rest.filter(isOption).every((option) => hasOption(given, option, synonyms)) &&
-    operandsMatch(given, wanted, open, named)
+    (isAnyOption || rest.filter(isOption).every((option) => hasOption(given, option, synonyms))) &&
+    operandsMatch(given, wanted, open, named, looseAt)
   )
 }
+
+/** The forms of the loose words, by their places behind the program. */
+const looseForms = ({ loose = [] }: CommandResource): ReadonlyMap<number, string | undefined> =>
+  new Map(loose.map(({ at, pattern }) => [at - 1, pattern]))
 
 /** The name by which a deny finds a program: where file systems fold, `RM` is `rm`. */
 export const foldedName = (word: string): string => commandName(fold(word))
@@ -63,7 +73,8 @@ const operandsMatch = (
   given: ReadonlyArray<string>,
   wanted: ReadonlyArray<string>,
   open: boolean,
-  named: (word: string) => string
+  named: (word: string) => string,
+  loose: ReadonlyMap<number, string | undefined>
 ): boolean => {
   let places: ReadonlySet<number> = new Set([0])
   for (let i = 0; i < given.length; i++) {
@@ -72,12 +83,20 @@ const operandsMatch = (
     const next = new Set<number>()
     for (const at of places) {
       if (isOption(word) || isValue || (open && at === wanted.length)) next.add(at)
-      if (wanted.length > at && named(word) === wanted[at]) next.add(at + 1)
+      if (loose.has(i)) for (const end of reached(at, wanted, loose.get(i))) next.add(end)
+      else if (wanted.length > at && named(word) === wanted[at]) next.add(at + 1)
     }
     places = next
   }
   return places.has(wanted.length)
 }
+
+/** The places that are come to from one by several words of a form. */
+function* reached(at: number, wanted: ReadonlyArray<string>, form: string | undefined): Generator<number> {
+  for (let next = at; next < wanted.length && mayBe(form, wanted[next] ?? ""); next++) yield next + 1
+}
+
+const mayBe = (form: string | undefined, word: string) => form === undefined || fitsForm(form, word)
 
 const hasOption = (
   given: ReadonlyArray<string>,

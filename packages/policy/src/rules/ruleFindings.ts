@@ -40,6 +40,12 @@ export const ruleFindings = (
     for (const resource of request.resources)
       for (const rule of new Set(table.matching(resource, request.context.workspace)))
         found.push({ because: rule.because, effect, said: `The rule matches ${describeResource(resource)}.`, change })
+  for (const table of set.tables)
+    for (const resource of request.resources)
+      for (const rule of new Set(resource.kind === "command" ? table.met(resource, request.context.workspace) : [])) {
+        const said = `The rule may be about a file that a word stands for, in ${describeResource(resource)}.`
+        found.push({ because: rule.because, effect: "ask", said, change })
+      }
   return found
 }
 

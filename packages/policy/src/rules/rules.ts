@@ -115,6 +115,9 @@ const opinionOf = (
     if (found !== undefined)
       return ask(found.rule.because, `A rule says to ask: it matches ${whichResource(resources, found.at)}.`)
     if (resources.some(({ kind }) => kind === "unread")) return askedOfUnread
+    const met = firstMet([...denies.tables, ...asks.tables], resources, context.workspace)
+    if (met !== undefined)
+      return ask(met.because, "A word of the command stands for files, and a rule may be about one of them.")
     if (allows !== undefined && resources.some(({ kind }) => kind === "opaque") && allows.answer(request) === undefined)
       return askedOfUnreadable
     return noOpinion
@@ -141,6 +144,20 @@ const firstMatch = (
       at = i
     }
   return found === undefined ? undefined : { rule: found, at }
+}
+
+const firstMet = (
+  tables: ReadonlyArray<RuleTable>,
+  resources: ReadonlyArray<Resource>,
+  workspace: string
+): CompiledRule | undefined => {
+  for (const resource of resources)
+    if (resource.kind === "command" && resource.globs !== undefined)
+      for (const table of tables) {
+        const [rule] = table.met(resource, workspace)
+        if (rule !== undefined) return rule
+      }
+  return undefined
 }
 
 const askedOfUnread = Object.freeze(

@@ -87,7 +87,7 @@ export const allowedCommands: ReadonlyArray<Attack> = [
       ...[
         "hash -p /var/x git; git status",
         "enable -f x git; git status",
-        "set -x; git status",
+        "set -f; git status",
         "shopt -s expand_aliases; git status"
       ],
       ...[

@@ -30,8 +30,18 @@ export const deniedCommands: ReadonlyArray<Attack> = [
         "$'\\162m' -rf /",
         "rm \\\n -rf x",
         "A=b rm -rf x"
-      ]
+      ],
+      ...["r=rm; $r -rf /", "R=rm; $R -rf /", "for r in ls rm; do $r -rf x; done", "rm -rf src/*", 'd=x; rm -rf "$d"'],
+      ...["o=-rf; rm $o x", "rm $(cat <<'E'\n-rf\nE\n) x", "rm \"$(cat <<'E'\n-rf\nE\n)\" x"]
     ),
+    expect: "deny"
+  },
+  {
+    attack: "a denied command whose words a wildcard may find",
+    policy:
+      'rules: { deny: ["shell(rm src/a.ts:*)", "shell(ls -R:*)"] }\ntool_confirmation: { default: { EXECUTE: auto } }',
+    tool: shell,
+    calls: commands("rm src/*", "rm -f src/*.ts", "ls *", 'for f in src/*; do rm "$f"; done'),
     expect: "deny"
   },
   {
@@ -157,15 +167,7 @@ export const deniedCommands: ReadonlyArray<Attack> = [
     policy: noRemoval,
     tool: shell,
     calls: commands(
-      ...[
-        "rm$IFS-rf$IFS/",
-        "{rm,-rf,/}",
-        "R=rm; $R -rf /",
-        "$R",
-        "\u0024{R}",
-        "bash <<'E'\nrm -rf x\nE",
-        "bash <<< 'rm -rf x'"
-      ],
+      ...["rm$IFS-rf$IFS/", "{rm,-rf,/}", "$R", "\u0024{R}", "bash <<'E'\nrm -rf x\nE", "bash <<< 'rm -rf x'"],
       ...["echo rm -rf x | sh", "alias ls='rm -rf x'; ls", "trap 'rm -rf x' EXIT", "eval $X", 'eval "$(cat x)"'],
       ...[
         "source x",
@@ -216,7 +218,7 @@ export const deniedCommands: ReadonlyArray<Attack> = [
       ...[
         Array.from({ length: 5000 }, () => "ls").join(";"),
         `${"(".repeat(500)}ls${")".repeat(500)}`,
-        "$((1))",
+        "$((x))",
         "ls {a..z}"
       ]
     ),

@@ -112,8 +112,11 @@ export const deniedFiles: ReadonlyArray<Attack> = [
     tool: shell,
     calls: commands(
       "cd src && cd .. && cat k",
-      "cat .e*",
-      "cat .en?",
+      "cat src/.en*",
+      "cat src/.e*",
+      "cat src/.env.*/../*nv",
+      "cat */.e[n]v",
+      "for f in src/.e*; do cat $f; done",
       "cat {.env,}",
       "cat $F",
       "cat .e$(echo nv)",
@@ -121,6 +124,23 @@ export const deniedFiles: ReadonlyArray<Attack> = [
       "xargs cat < x"
     ),
     expect: "ask"
+  },
+  {
+    attack: "a file that may not be read, among those that a wildcard finds",
+    policy: noEnv,
+    tool: shell,
+    calls: commands(
+      ...["cat .*", "cat .e*", "cat .en?", "cat .[e]nv", "cat src/*", "cat src/l*k", "head -5 s*/l?nk", "cat */link"],
+      ...['for f in src/*; do cat "$f"; done', "cd src && cat *", 'd=src; cat "$d"/*', "grep x --file=.e*"]
+    ),
+    expect: "deny"
+  },
+  {
+    attack: "files that may be read, among which a wildcard finds none that may not",
+    policy: noEnv,
+    tool: shell,
+    calls: commands("cat dist/*", "cat src/*.ts", "cat *", "cat src/**/*.ts", 'for f in src/*.ts; do cat "$f"; done'),
+    expect: "allow"
   },
   {
     attack: "a file that may not be read, in an argument vector",

@@ -68,7 +68,7 @@ tool_confirmation: { default: { WRITE: auto } }
     ])
   })
 
-  it.each(["eval $X", "git log $B", "cat *"])(
+  it.each(["eval $X", "git log $B", "cat ~/*"])(
     "is no pattern for what cannot be read before it runs, but another text or the whole tool: %s",
     async (command) => {
       expect(await suggested(["version: 1\n"], call("shell", { command }))).toEqual([

@@ -1,0 +1,31 @@
+import { PartList } from "./PartList.ts"
+import type { Reading } from "./Reading.ts"
+import { readWord } from "./readWord.ts"
+import { type Ends, forgetting, type ShellState, stays } from "./ShellState.ts"
+import type { Command } from "./Syntax.ts"
+import { isOwn, withVariable } from "./Variables.ts"
+import { excerpt } from "./Word.ts"
+
+/** Reads a loop once for each of its words. `between`: what is known where its body begins, but for its variable. */
+export const forLoop = (
+  reading: Reading,
+  { variable, words, body }: Extract<Command, { kind: "for" }>,
+  at: ShellState,
+  between: ShellState
+): Ends => {
+  const { parts } = reading
+  if (!isOwn(variable)) {
+    parts.opaque(`The loop sets "${excerpt(variable)}", which may change what later commands mean.`)
+  }
+  const seen = new Set<string>()
+  const values = words.map((word) => readWord(reading, word, at, "list"))
+  for (const { text, computed, parts: pieces } of values) {
+    const value = computed === undefined ? (pieces ?? [text]) : undefined
+    const found = new PartList()
+    const state = { ...between, variables: withVariable(between.variables, variable, value) }
+    reading.list(body, state, "uncertain", found)
+    parts.append(found, seen)
+    if (parts.isFull) break
+  }
+  return stays(forgetting(between, new Set([variable])))
+}

@@ -1,0 +1,47 @@
+import { commandsIn, listsIn } from "./commandsIn.ts"
+import type { Command, Piece, Span, Statement, SyntaxWord } from "./Syntax.ts"
+
+/** A command by where its words stand in the source, or the target of a redirection: what two readings are compared by. */
+export type Item =
+  | { readonly kind: "command"; readonly assigned: ReadonlyArray<Span>; readonly words: ReadonlyArray<Span> }
+  | { readonly kind: "redirection"; readonly operator: string; readonly target: Span }
+
+const spans = (all: ReadonlyArray<Span>) => all.map(({ start, end }) => `${start}-${end}`).join(",")
+
+/** Names an item, so that the same in another reading has the same name. */
+export const itemName = (item: Item): string =>
+  item.kind === "command"
+    ? `command ${spans(item.assigned)} ${spans(item.words)}`
+    : `redirection ${item.operator} ${spans([item.target])}`
+
+/** All commands and redirections of some statements, those of substitutions among them, by name. */
+export const itemsOf = (statements: ReadonlyArray<Statement>): ReadonlySet<string> => {
+  const names = new Set<string>()
+  const waiting = [statements]
+  const wait = (pieces: ReadonlyArray<Piece>) => {
+    for (const piece of pieces) if (piece.kind === "commands") waiting.push(piece.body)
+  }
+  for (let list = waiting.pop(); list !== undefined; list = waiting.pop()) {
+    for (const command of commandsIn(list)) {
+      for (const { operator, target, body = [] } of command.redirections) {
+        names.add(itemName({ kind: "redirection", operator, target }))
+        wait([...target.pieces, ...body])
+      }
+      if (command.kind === "simple") {
+        const { assignments, words } = command
+        if (assignments.length + words.length > 0) {
+          names.add(itemName({ kind: "command", assigned: assignments, words }))
+        }
+        for (const { value } of assignments) wait(value)
+      }
+      for (const { pieces } of wordsIn(command)) wait(pieces)
+      waiting.push(...listsIn(command))
+    }
+  }
+  return names
+}
+
+const wordsIn = (command: Command): ReadonlyArray<SyntaxWord> => {
+  if (command.kind === "case") return [command.subject, ...command.patterns]
+  return command.kind === "simple" || command.kind === "for" ? command.words : []
+}

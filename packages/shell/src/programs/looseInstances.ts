@@ -1,0 +1,54 @@
+import { fitsForm } from "../fitsForm.ts"
+import type { LooseWord } from "../ShellPart.ts"
+import type { ClosedList } from "./ClosedList.ts"
+import type { Program } from "./Program.ts"
+
+/** What no word of a text holds, so that no table knows it for harmless. */
+const strange = "\0"
+
+/**
+ * The words of a command with other words in the places of the loose ones: as they are written, several of a kind that no
+ * table knows, and each word that does harm to the program and that they may be.
+ */
+export const looseInstances = (
+  program: Program,
+  argv: ReadonlyArray<string>,
+  loose: ReadonlyArray<LooseWord>
+): ReadonlyArray<ReadonlyArray<string>> => {
+  if (loose.length === 0) return [argv]
+  const forms = new Map(loose.map(({ at, pattern }) => [at, pattern]))
+  const replaced = (replace: (word: string, form: string | undefined) => ReadonlyArray<string>) =>
+    argv.flatMap((word, at) => (forms.has(at) ? replace(word, forms.get(at)) : [word]))
+  const harmful = [...harmfulWords(program)]
+    .filter((word) => loose.some(({ pattern }) => pattern !== undefined && fitsForm(pattern, word)))
+    .map((harm) => replaced((word, form) => [form !== undefined && fitsForm(form, harm) ? harm : word]))
+  return [argv, replaced((word) => [`${word}${strange}`, `${word}${strange}`]), ...harmful]
+}
+
+/** The words that do harm and are no options. */
+const harmfulWords = ({ dangers = [], subcommands = [], closed }: Program): ReadonlySet<string> =>
+  new Set(
+    [...dangers, ...subcommands.flatMap((one) => one.dangers), ...(closed === undefined ? [] : closedDangers(closed))]
+      .flatMap(({ options }) => options)
+      .filter((option) => !option.startsWith("-") && option !== "*")
+      .map((option) => option.replace(/\*$/, ""))
+  )
+
+const closedDangers = ({ dangers = [], subcommands = {} }: ClosedList): NonNullable<ClosedList["dangers"]> => [
+  ...dangers,
+  ...Object.values(subcommands).flatMap(closedDangers)
+]
+
+/**
+ * Whether nothing but options of a program does harm, so that any word that is none may be an operand. Of other programs it is
+ * only said where the word begins in a folder that is written out.
+ */
+export const takesAnyOperand = ({ facts, dangers = [], subcommands, operands, inspect, closed }: Program): boolean =>
+  closed === undefined
+    ? facts?.startsPrograms === undefined &&
+      (subcommands ?? operands ?? inspect) === undefined &&
+      dangers.every(({ options }) => options.every((option) => option.startsWith("-")))
+    : !hasChecks(closed)
+
+const hasChecks = ({ operands, operand, value, subcommands = {} }: ClosedList): boolean =>
+  (operands ?? operand ?? value) !== undefined || Object.values(subcommands).some(hasChecks)

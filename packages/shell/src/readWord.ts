@@ -1,0 +1,17 @@
+import type { Reading } from "./Reading.ts"
+import type { ShellState } from "./ShellState.ts"
+import type { Piece, SyntaxWord } from "./Syntax.ts"
+import { type Word, type WordPlace, wordOf } from "./Word.ts"
+
+/** Reads a word, and the commands that stand in it. Why it is not known is noted. */
+export const readWord = (reading: Reading, word: SyntaxWord, at: ShellState, place: WordPlace = "command"): Word => {
+  const found = wordOf(word, reading.source, at.variables, place)
+  if (found.computed !== undefined) reading.parts.opaque(found.computed)
+  readPieces(reading, word.pieces, at)
+  return found
+}
+
+/** Reads the commands that stand in pieces of a word, or of a here-document. */
+export const readPieces = (reading: Reading, pieces: ReadonlyArray<Piece>, at: ShellState) => {
+  for (const piece of pieces) if (piece.kind === "commands") reading.list(piece.body, at, "certain")
+}

@@ -1,0 +1,47 @@
+import { isHarmlessVariable } from "./isHarmlessVariable.ts"
+import type { ShellState } from "./ShellState.ts"
+import { withVariable } from "./Variables.ts"
+import type { Word } from "./Word.ts"
+
+/** What a command sets in the shell that is known to change no meaning of what comes after. */
+export interface Settings {
+  /** The variables that it gives to all programs that come after. */
+  readonly assigned: ReadonlyArray<string>
+  readonly to: ShellState
+}
+
+const exported = /^([A-Za-z_][A-Za-z0-9_]*)=(.*)$/s
+// They stop a text at an error, or print what it runs.
+const options = new Set(["errexit", "nounset", "xtrace", "pipefail"])
+
+/** What `export CI=1` and `set -e` set; `undefined` for any other command, and for one that may set more than that. */
+export const setsShell = (
+  {
+    words: [program, ...words],
+    assigned
+  }: { readonly words: ReadonlyArray<Word>; readonly assigned: ReadonlyArray<string> },
+  at: ShellState
+): Settings | undefined => {
+  const isKnown = words.every(({ computed, parts }) => computed === undefined && parts === undefined)
+  if (!isKnown || words.length === 0 || assigned.length > 0) return undefined
+  if (program?.text === "set") return setsOptions(words.map(({ text }) => text)) ? { assigned: [], to: at } : undefined
+  if (program?.text !== "export") return undefined
+  let { variables } = at
+  const names: Array<string> = []
+  for (const { text } of words) {
+    const [, name = "", value = ""] = exported.exec(text) ?? []
+    if (!isHarmlessVariable(name)) return undefined
+    names.push(name)
+    variables = withVariable(variables, name, [value])
+  }
+  return { assigned: names, to: { ...at, variables } }
+}
+
+const setsOptions = (words: ReadonlyArray<string>): boolean => {
+  for (let at = 0; at < words.length; at++) {
+    const word = words[at] ?? ""
+    if (!/^[-+](?:[eux]+|[eux]*o)$/.test(word)) return false
+    if (word.endsWith("o") && !options.has(words[++at] ?? "")) return false
+  }
+  return true
+}
