@@ -56,8 +56,7 @@ const arrows: Record<string, { readonly knows: ReadonlyArray<string>; readonly u
       "node:path",
       "node:string_decoder",
       "node:url",
-      "quickjs-wasi",
-      "wabt"
+      "quickjs-wasi"
     ]
   },
   "runner-protocol": { knows: [], uses: ["typebox"] },

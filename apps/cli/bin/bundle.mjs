@@ -30,7 +30,7 @@ const bundled = async (input, format) => {
     platform: "node",
     resolve: { conditionNames: ["@toolgate/source", "node", "import", "default"] },
     // WebAssembly, and what loads it: all are looked for where they are installed, when they are first needed.
-    external: ["web-tree-sitter", "tree-sitter-bash", "quickjs-wasi", "wabt"],
+    external: ["web-tree-sitter", "tree-sitter-bash", "quickjs-wasi"],
     tsconfig: false,
     // The oldest Node that bin/supported.cjs lets through.
     transform: { target: "node22.19" },

@@ -1,51 +1,83 @@
 import { quoted } from "./endings.ts"
+import { admittedParts } from "./frames/admittedParts.ts"
 import type { ChildFrame } from "./frames/ChildFrame.ts"
-import { encodeFrame } from "./frames/encodeFrame.ts"
 import type { AdmitFrame, CheckFrame } from "./frames/ParentFrame.ts"
 import { inTime } from "./measures.ts"
-import type { GuestProcess, Occupant, ProcessEnd } from "./pool/GuestProcess.ts"
-import type { ProcessPool, Tenant } from "./pool/ProcessPool.ts"
+import { type GuestProcess, type Occupant, type ProcessEnd, quietBounds } from "./pool/GuestProcess.ts"
+import type { Asker } from "./pool/Places.ts"
+import type { ProcessPool } from "./pool/ProcessPool.ts"
+import type { Tenant } from "./pool/Tenant.ts"
+import type { Turns } from "./pool/Turns.ts"
 
 /** How long a guest may be looked at, in milliseconds. */
 const wallMs = 20_000
 
-/** A guest that may run, or why it may not: the rest of a sentence about it. `bytes`: a module, as it may run. */
-export type Admitted = { readonly bytes: Uint8Array } | { readonly refused: string }
+/** Guests of more bytes are looked at few at a time. */
+const largeBytes = 4 * 2 ** 20
+
+/** What the answer to a check may be beside the module itself, of which nothing comes back. */
+const answerBytes = 64 * 1024
+
+/** A guest that may run, or why it may not: the rest of a sentence about it. `parts`: of the module, as it may run. */
+export type Admitted = { readonly parts: ReadonlyArray<Uint8Array> } | { readonly refused: string }
+
+/** Checks of large guests, in turn: each takes memory for copies of its guest. */
+export type LargeTurns = Turns<{ begin(): void }>
+
+/** What is to be checked, for whom. */
+export interface ToAdmit {
+  readonly asker: Asker
+  readonly bytes: Uint8Array
+  readonly asked: AdmitFrame | CheckFrame
+  /** What somebody else has found out about the same guest meanwhile. */
+  readonly known: () => Admitted | undefined
+}
 
 /** Has a guest checked, by a process: to parse hostile bytes is no work for the dispatcher. */
 export class AdmissionTask implements Tenant, Occupant {
-  readonly module = undefined
+  readonly guest = undefined
   readonly prefersRested = false
-  /** What is admitted runs in every process from then on. */
-  readonly needsFresh: boolean
+  readonly asker: Asker
   private readonly pool: ProcessPool
-  private readonly bytes: Uint8Array
-  private readonly asked: AdmitFrame | CheckFrame
+  private readonly turns: LargeTurns
+  private readonly task: ToAdmit
   private readonly done: (admitted: Admitted) => void
   private process: GuestProcess | undefined = undefined
   private clock: ReturnType<typeof setTimeout> | undefined = undefined
   private isLate = false
 
-  constructor(
-    pool: ProcessPool,
-    bytes: Uint8Array,
-    asked: AdmitFrame | CheckFrame,
-    done: (admitted: Admitted) => void
-  ) {
+  constructor(pool: ProcessPool, turns: LargeTurns, task: ToAdmit, done: (admitted: Admitted) => void) {
     this.pool = pool
-    this.bytes = bytes
-    this.asked = asked
+    this.turns = turns
+    this.task = task
     this.done = done
-    this.needsFresh = asked.type === "admit"
+    this.asker = task.asker
     pool.take(this)
+  }
+
+  /** What is admitted runs in every process from then on. */
+  get needsFresh(): boolean {
+    return this.task.asked.type === "admit" && this.task.known() === undefined
   }
 
   got(process: GuestProcess): void {
     this.process = process
-    // Rewriting its limits makes a module longer by a few bytes.
-    const body = this.asked.type === "admit" ? this.bytes.length + 64 * 1024 : 0
-    process.worksFor(this, { header: 64 * 1024, body })
-    process.send(encodeFrame(this.asked, [this.bytes]))
+    process.worksFor(this, quietBounds)
+    if (!this.isLarge || this.turns.take(this.asker?.session, this)) this.begin()
+  }
+
+  /** Called when it has waited for its turn. */
+  begin(): void {
+    const { process } = this
+    const known = this.task.known()
+    if (process === undefined) return
+    if (known !== undefined) {
+      this.end(process, known)
+      return
+    }
+    const { asked, bytes } = this.task
+    process.worksFor(this, { header: answerBytes, body: answerBytes })
+    process.send(asked, [bytes])
     this.clock = setTimeout(() => {
       this.isLate = true
       process.kill()
@@ -57,22 +89,42 @@ export class AdmissionTask implements Tenant, Occupant {
   }
 
   frame(frame: ChildFrame): void {
-    if (this.isLate) return
+    const { process } = this
+    if (this.isLate || process === undefined) return
     if (frame.type !== "admitted" && frame.type !== "refused") {
-      this.process?.kill("it sent a frame that was not asked for")
+      process.kill("it sent a frame that was not asked for")
       return
     }
-    clearTimeout(this.clock)
-    // A copy: what came may be a part of something larger.
     const admitted =
-      frame.type === "admitted" ? { bytes: new Uint8Array(frame.body) } : { refused: quoted(frame.reason) }
-    if (this.process !== undefined) this.pool.giveBack(this.process)
-    this.done(admitted)
+      frame.type === "admitted"
+        ? { parts: admittedParts(frame, this.task.bytes, answerBytes) }
+        : { refused: quoted(frame.reason) }
+    clearTimeout(this.clock)
+    if (frame.type === "refused" && frame.isSpoilt) process.kill()
+    this.end(process, admitted)
   }
 
   gone({ fault }: ProcessEnd): void {
+    if (this.process === undefined) return
     clearTimeout(this.clock)
+    this.leaveTurn()
     if (this.isLate) this.done({ refused: `it could not be checked within ${inTime(wallMs)}` })
     else this.done({ refused: `the process that checked it ended${fault === undefined ? "" : `: ${fault}`}` })
+  }
+
+  private end(process: GuestProcess, admitted: Admitted): void {
+    this.process = undefined
+    this.leaveTurn()
+    this.pool.giveBack(process)
+    this.done(admitted)
+  }
+
+  private leaveTurn(): void {
+    const session = this.asker?.session
+    if (this.isLarge && !this.turns.leave(session, this)) this.turns.release(session)
+  }
+
+  private get isLarge(): boolean {
+    return this.task.bytes.length > largeBytes
   }
 }

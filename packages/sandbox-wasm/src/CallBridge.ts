@@ -1,21 +1,25 @@
 import type { CallContext, Json, ToolExecution } from "@toolgate/core"
-import { encodeFrame } from "./frames/encodeFrame.ts"
+import type { ParentFrame } from "./frames/ParentFrame.ts"
 
 /** The calls of other tools that a guest makes. Each passes the gate, as a child of the guest's own call. */
 export class CallBridge {
   private readonly context: CallContext
   private readonly most: number
-  private readonly send: (frame: Buffer) => void
+  private readonly send: (frame: ParentFrame, parts: ReadonlyArray<Uint8Array>) => void
   private made = 0
   private isOpen = true
 
-  constructor(context: CallContext, most: number, send: (frame: Buffer) => void) {
+  constructor(
+    context: CallContext,
+    most: number,
+    send: (frame: ParentFrame, parts: ReadonlyArray<Uint8Array>) => void
+  ) {
     this.context = context
     this.most = most
     this.send = send
   }
 
-  /** False if it is one too many. */
+  /** False if it is one too many. Our program makes none that is; a guest that took it over might. */
   call(call: number, tool: string, args: Uint8Array): boolean {
     if (++this.made > this.most) return false
     const id = `${this.context.callId}.${this.made}`
@@ -36,7 +40,7 @@ export class CallBridge {
     if (!this.isOpen) return
     const ok = execution?.success === true
     const text = ok ? JSON.stringify(resultOf(execution)) : (execution?.error?.message ?? spokenText(execution))
-    this.send(encodeFrame({ type: "answer", call, ok }, [Buffer.from(text)]))
+    this.send({ type: "answer", call, ok }, [Buffer.from(text)])
   }
 }
 

@@ -8,18 +8,17 @@ import { writeBack } from "./files/writeBack.ts"
 import { BadFrame } from "./frames/BadFrame.ts"
 import type { ChildFrame, CommandEndedFrame } from "./frames/ChildFrame.ts"
 import { areOurs, changesHeader, fitsIn } from "./frames/changeBounds.ts"
-import { encodeFrame } from "./frames/encodeFrame.ts"
 import type { FrameBounds } from "./frames/FrameDecoder.ts"
-import type { CommandFrame } from "./frames/ParentFrame.ts"
-import type { GuestJob, Outcome } from "./GuestJob.ts"
+import type { GuestJob, Outcome, Told } from "./GuestJob.ts"
 import type { GuestLimits } from "./GuestLimits.ts"
+import type { HeldModule } from "./Guests.ts"
 import { isRefused, parseResult } from "./parseResult.ts"
-import type { HeldModule } from "./pool/GuestProcess.ts"
 import type { WasmHost } from "./WasmHost.ts"
 
 /** A WASI command: the arguments on its standard input, the files of its grant as copies. */
 export class CommandJob implements GuestJob {
-  readonly module: HeldModule
+  readonly guest: HeldModule
+  readonly scriptMemory = undefined
   readonly calls = 0
   readonly printsResult: boolean
   readonly bounds: FrameBounds
@@ -41,7 +40,7 @@ export class CommandJob implements GuestJob {
   ) {
     this.permit = permit
     this.implementation = implementation
-    this.module = module
+    this.guest = module
     this.limits = limits
     this.fileBounds = fileBounds
     this.printsResult = implementation.output === "text"
@@ -58,24 +57,28 @@ export class CommandJob implements GuestJob {
     }
   }
 
-  frame(): Buffer {
-    const { implementation, open, copied, limits, printsResult } = this
-    const stdin = Buffer.from(JSON.stringify(this.permit.request.args))
-    const header: CommandFrame = {
-      type: "command",
-      module: this.module.id,
-      argv: implementation.argv,
-      env: implementation.env,
-      clock: implementation.clock,
-      random: implementation.random,
-      stdin: stdin.length,
-      folders: open.folders,
-      entries: copied.entries,
-      fileBytes: this.fileBounds.bytes,
-      outputBytes: limits.outputBytes,
-      live: printsResult
+  ahead(): Told | undefined {
+    const { entries, contents } = this.copied
+    return entries.length === 0 ? undefined : { frame: { type: "files", entries }, parts: contents }
+  }
+
+  begin(): Told {
+    const { implementation, open, limits, printsResult } = this
+    return {
+      frame: {
+        type: "command",
+        guest: this.guest.id,
+        argv: implementation.argv,
+        env: implementation.env,
+        clock: implementation.clock,
+        random: implementation.random,
+        folders: open.folders,
+        fileBytes: this.fileBounds.bytes,
+        outputBytes: limits.outputBytes,
+        live: printsResult
+      },
+      parts: [Buffer.from(JSON.stringify(this.permit.request.args))]
     }
-    return encodeFrame(header, [stdin, ...copied.contents])
   }
 
   outcome(frame: ChildFrame): Outcome | undefined {

@@ -18,7 +18,7 @@ export const GuestProgram = Context.Reference<GuestFiles>("@toolgate/sandbox-was
 })
 
 /** The packages that it uses. */
-const packages = ["quickjs-wasi", "wabt"]
+const packages = ["quickjs-wasi"]
 
 // Sources run from sources, what was built from what was built, and a bundle from a module beside it.
 const here = dirname(fileURLToPath(import.meta.url))

@@ -1,35 +1,46 @@
 import type { Permit, Ran, Refused, Stoppable, ToolOutput } from "@toolgate/core"
 import * as Cause from "effect/Cause"
 import * as Exit from "effect/Exit"
-import type { Fiber } from "effect/Fiber"
 import * as Option from "effect/Option"
 import { CallBridge } from "./CallBridge.ts"
-import { type GuestLimit, noProcess, processDied, ranInto, sandboxClosed, tooManyCalls } from "./endings.ts"
+import {
+  type GuestLimit,
+  neverReady,
+  noProcess,
+  notReadyInTime,
+  processDied,
+  ranInto,
+  sandboxClosed
+} from "./endings.ts"
 import type { ChildFrame } from "./frames/ChildFrame.ts"
 import type { GuestJob, Outcome } from "./GuestJob.ts"
 import type { GuestLimits } from "./GuestLimits.ts"
+import { Handover, readyMs } from "./Handover.ts"
 import { HeardOutput } from "./HeardOutput.ts"
 import { LimitClock } from "./LimitClock.ts"
 import type { GuestProcess, Occupant, ProcessEnd } from "./pool/GuestProcess.ts"
-import type { Tenant } from "./pool/ProcessPool.ts"
+import type { Asker } from "./pool/Places.ts"
+import type { Tenant } from "./pool/Tenant.ts"
 import type { WasmHost } from "./WasmHost.ts"
 
 /**
- * One run of a guest, from what it has to be given to what becomes of its end. Its clock runs while a process works for it. It
- * is answered once, and never before its process is idle again or gone.
+ * One run of a guest, from waiting for a process to what becomes of the guest's end. Its clock starts when the guest is handed its
+ * arguments: until then its files are copied, and its process makes it ready. It is answered once, and never before its process is
+ * idle again or gone.
  */
 export class GuestRun implements Stoppable, Tenant, Occupant {
-  readonly module: number | undefined
+  readonly guest: number
   readonly prefersRested: boolean
   readonly needsFresh = false
+  readonly asker: Asker
   private readonly host: WasmHost
   private readonly permit: Permit
   private readonly job: GuestJob
   private readonly limits: GuestLimits
   private readonly ended: (exit: Exit.Exit<Ran, Refused>) => void
   private readonly heard: HeardOutput
-  private state: "new" | "preparing" | "waiting" | "running" | "dying" | "finishing" | "ended" = "new"
-  private fiber: Fiber<unknown, unknown> | undefined = undefined
+  private state: "new" | "waiting" | "preparing" | "running" | "dying" | "finishing" | "ended" = "new"
+  private handover: Handover | undefined = undefined
   private process: GuestProcess | undefined = undefined
   private clock: LimitClock | undefined = undefined
   /** What holds its CPU time: nothing, where its process has no clock. */
@@ -45,15 +56,16 @@ export class GuestRun implements Stoppable, Tenant, Occupant {
     limits: GuestLimits,
     ended: (exit: Exit.Exit<Ran, Refused>) => void
   ) {
+    const { context } = permit.request
     this.host = host
     this.permit = permit
     this.job = job
-    this.module = job.module?.id
-    this.prefersRested = job.module === undefined
+    this.guest = job.guest.id
+    this.prefersRested = job.guest.kind === "script"
+    this.asker = context
     this.limits = limits
     this.cpuMeans = limits.cpuMs === Number.POSITIVE_INFINITY ? "none" : host.enforced.cpuMs
     this.ended = ended
-    const { context } = permit.request
     this.heard = new HeardOutput((stream, text) => context.emit(stream, text), limits.outputBytes)
   }
 
@@ -63,33 +75,6 @@ export class GuestRun implements Stoppable, Tenant, Occupant {
       this.answer(this.outcome)
       return
     }
-    const { before } = this.job
-    if (before === undefined) {
-      this.wait()
-    } else {
-      this.state = "preparing"
-      this.fiber = this.host.runFork(before)
-      this.fiber.addObserver((exit) => this.prepared(exit as Exit.Exit<unknown, Refused>))
-    }
-  }
-
-  private prepared(exit: Exit.Exit<unknown, Refused>): void {
-    if (this.state !== "preparing") return
-    if (Exit.isSuccess(exit)) {
-      this.wait()
-      return
-    }
-    const refusal = Cause.findErrorOption(exit.cause)
-    if (Option.isSome(refusal)) {
-      this.answer({ error: refusal.value, dropped: 0 })
-    } else {
-      // A defect: the gate knows how to tell of one.
-      this.state = "ended"
-      this.ended(Exit.failCause(exit.cause))
-    }
-  }
-
-  private wait(): void {
     this.state = "waiting"
     this.host.pool.take(this)
   }
@@ -101,17 +86,43 @@ export class GuestRun implements Stoppable, Tenant, Occupant {
 
   /** Called by the pool. */
   got(process: GuestProcess): void {
-    const { job } = this
-    this.state = "running"
+    this.state = "preparing"
     this.process = process
+    this.handover = new Handover(process, this.job, {
+      ready: () => this.begin(process),
+      failed: (exit) => this.unprepared(exit),
+      late: () => this.end({ error: notReadyInTime(this.tool, readyMs), dropped: 0 }),
+      gone: (how) => this.gone(how)
+    })
+    this.handover.start(this.host)
+  }
+
+  private unprepared(exit: Exit.Failure<unknown, Refused>): void {
+    const refusal = Cause.findErrorOption(exit.cause)
+    this.giveBack()
+    if (Option.isSome(refusal)) {
+      this.answer({ error: refusal.value, dropped: 0 })
+    } else {
+      // A defect: the gate knows how to tell of one.
+      this.state = "ended"
+      this.ended(Exit.failCause(exit.cause))
+    }
+  }
+
+  /** The guest is handed its arguments. */
+  private begin(process: GuestProcess): void {
+    const { job } = this
+    // Told to end meanwhile.
+    if (this.state !== "preparing") return
+    this.state = "running"
     process.worksFor(this, job.bounds)
-    if (job.module !== undefined) process.hold(job.module)
     if (job.calls > 0)
-      this.bridge = new CallBridge(this.permit.request.context, job.calls, (frame) => process.send(frame))
+      this.bridge = new CallBridge(this.permit.request.context, job.calls, (frame, parts) => process.send(frame, parts))
     if (process.cpu === undefined) this.cpuMeans = "none"
     this.clock = new LimitClock(this.limits, process.cpu, (limit) => this.end(this.limited(limit)))
     this.clock.start()
-    process.send(job.frame())
+    const { frame, parts } = job.begin()
+    process.send(frame, parts)
   }
 
   /** Called by its process. */
@@ -127,7 +138,7 @@ export class GuestRun implements Stoppable, Tenant, Occupant {
   }
 
   private called(bridge: CallBridge, { call, tool, body }: ChildFrame & { type: "call" }): void {
-    if (!bridge.call(call, tool, body)) this.end({ error: tooManyCalls(this.tool, this.job.calls), dropped: 0 })
+    if (!bridge.call(call, tool, body)) this.process?.kill("it made more calls than it could")
   }
 
   private told(outcome: Outcome | undefined): void {
@@ -135,11 +146,11 @@ export class GuestRun implements Stoppable, Tenant, Occupant {
       this.process?.kill("it sent a frame that was not asked for")
     } else if (outcome.limit !== undefined) {
       this.end({ ...outcome, error: ranInto(this.tool, outcome.limit, this.limits) })
+    } else if (outcome.isSpoilt === true) {
+      this.end(outcome)
     } else {
       this.leave()
-      const { process } = this
-      this.process = undefined
-      if (process !== undefined) this.host.pool.giveBack(process)
+      this.giveBack()
       this.finish(outcome)
     }
   }
@@ -149,15 +160,22 @@ export class GuestRun implements Stoppable, Tenant, Occupant {
     const outcome = { error: reason, dropped: 0 }
     if (this.state === "new") {
       this.outcome ??= outcome
-    } else if (this.state === "preparing") {
-      this.answer(outcome)
-      this.fiber?.interruptUnsafe()
     } else if (this.state === "waiting") {
       this.host.pool.leave(this)
       this.answer(outcome)
-    } else if (this.state === "running") {
+    } else if (this.state === "preparing" && this.handover?.abandon() === true) {
+      this.giveBack()
+      this.answer(outcome)
+    } else if (this.state === "preparing" || this.state === "running") {
       this.end(outcome)
     }
+  }
+
+  /** Its process is as it was. */
+  private giveBack(): void {
+    const { process } = this
+    this.process = undefined
+    if (process !== undefined) this.host.pool.giveBack(process)
   }
 
   /** Ends it with its process. It is answered when that is gone. */
@@ -176,9 +194,10 @@ export class GuestRun implements Stoppable, Tenant, Occupant {
   }
 
   private died(how: ProcessEnd): Outcome {
+    if (this.host.pool.isClosed) return { error: sandboxClosed(this.tool), dropped: 0 }
+    if (this.state !== "running") return { error: neverReady(this.tool, how), dropped: 0 }
     if (how.fault === undefined && outOfMemory.has(how.signal)) return this.limited("memoryBytes")
-    const error = this.host.pool.isClosed ? sandboxClosed(this.tool) : processDied(this.tool, how)
-    return { error, dropped: 0 }
+    return { error: processDied(this.tool, how), dropped: 0 }
   }
 
   private leave(): void {

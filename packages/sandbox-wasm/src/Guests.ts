@@ -1,11 +1,10 @@
 import { createHash } from "node:crypto"
 import type { ScriptImplementation, WasmImplementation } from "@toolgate/core"
-import { AdmissionTask, type Admitted } from "./AdmissionTask.ts"
-import type { AdmitFrame, CheckFrame } from "./frames/ParentFrame.ts"
-import type { HeldModule } from "./pool/GuestProcess.ts"
+import { Checks } from "./Checks.ts"
+import type { HeldGuest } from "./pool/GuestProcess.ts"
+import type { Asker } from "./pool/Places.ts"
 import type { ProcessPool } from "./pool/ProcessPool.ts"
 import { type GuestFile, guestPath, readGuest } from "./readGuest.ts"
-import type { ScriptSource } from "./ScriptJob.ts"
 
 /** What any module is held to, beside its memory. */
 export interface ModuleBounds {
@@ -16,6 +15,9 @@ export interface ModuleBounds {
 /** A guest that can be run, or what is wrong with it. */
 export type Loaded<A> = A | { readonly problem: string }
 
+export type HeldModule = HeldGuest & { readonly kind: "module" }
+export type HeldScript = HeldGuest & { readonly kind: "script" }
+
 const pageBytes = 65_536
 
 /**
@@ -25,15 +27,17 @@ const pageBytes = 65_536
 export class Guests {
   private readonly pool: ProcessPool
   private readonly bounds: ModuleBounds
+  private readonly checks: Checks
   private readonly files = new Map<string, Promise<GuestFile>>()
-  private readonly admitted = new Map<string, Promise<Admitted>>()
   private readonly modules = new Map<string, HeldModule>()
   private readonly readyModules = new WeakMap<WasmImplementation, Map<number, HeldModule>>()
-  private readonly readyScripts = new WeakMap<ScriptImplementation, ScriptSource>()
+  private readonly readyScripts = new WeakMap<ScriptImplementation, HeldScript>()
+  private count = 0
 
   constructor(pool: ProcessPool, bounds: ModuleBounds) {
     this.pool = pool
     this.bounds = bounds
+    this.checks = new Checks(pool)
   }
 
   /** A module that was loaded before, for a guest with so much memory. */
@@ -41,25 +45,23 @@ export class Guests {
     return this.readyModules.get(implementation)?.get(pagesOf(memoryBytes))
   }
 
-  script(implementation: ScriptImplementation): ScriptSource | undefined {
+  script(implementation: ScriptImplementation): HeldScript | undefined {
     return this.readyScripts.get(implementation)
   }
 
-  async loadModule(implementation: WasmImplementation, memoryBytes: number): Promise<Loaded<HeldModule>> {
+  async loadModule(implementation: WasmImplementation, memoryBytes: number, asker: Asker): Promise<Loaded<HeldModule>> {
     const path = guestPath(implementation.module)
     const file = await this.file(path)
     if ("problem" in file) return file
     const pages = pagesOf(memoryBytes)
     const key = `${createHash("sha256").update(file.bytes).digest("hex")}:${pages}`
-    const admitted = await once(this.admitted, key, () =>
-      this.ask(file.bytes, { type: "admit", bounds: { ...this.bounds, memoryPages: pages } })
-    )
+    const asked = { type: "admit", bounds: { ...this.bounds, memoryPages: pages } } as const
+    const admitted = this.modules.get(key) ?? (await this.checks.check(key, { asker, bytes: file.bytes, asked }))
     if ("refused" in admitted) {
-      this.admitted.delete(key)
       this.files.delete(path)
       return { problem: admitted.refused }
     }
-    const module = this.modules.get(key) ?? { id: this.modules.size, bytes: admitted.bytes }
+    const module = this.modules.get(key) ?? { kind: "module" as const, id: this.count++, parts: admitted.parts }
     this.modules.set(key, module)
     const ready = this.readyModules.get(implementation) ?? new Map<number, HeldModule>()
     this.readyModules.set(implementation, ready.set(pages, module))
@@ -67,18 +69,22 @@ export class Guests {
     return module
   }
 
-  async loadScript(implementation: ScriptImplementation): Promise<Loaded<ScriptSource>> {
+  async loadScript(implementation: ScriptImplementation): Promise<Loaded<HeldScript>> {
     const path = guestPath(implementation.script)
     const file = await this.file(path)
     if ("problem" in file) return file
-    const source = { bytes: file.bytes, isTypeScript: /\.[mc]?tsx?$/.test(path) }
-    this.readyScripts.set(implementation, source)
-    return source
+    const known = this.readyScripts.get(implementation)
+    const isTypeScript = /\.[mc]?tsx?$/.test(path)
+    const script = known ?? { kind: "script" as const, id: this.count++, parts: [file.bytes], isTypeScript }
+    this.readyScripts.set(implementation, script)
+    return script
   }
 
   /** What is wrong with a script that was loaded, as far as that can be told without running it. */
-  async checkScript({ bytes, isTypeScript }: ScriptSource, memoryBytes: number): Promise<string | undefined> {
-    const checked = await this.ask(bytes, { type: "check", isTypeScript, memoryBytes })
+  async checkScript({ id, parts, isTypeScript }: HeldScript, memoryBytes: number): Promise<string | undefined> {
+    const asked = { type: "check", isTypeScript, memoryBytes } as const
+    const [bytes = new Uint8Array()] = parts
+    const checked = await this.checks.check(`${id}:${memoryBytes}`, { asker: undefined, bytes, asked })
     return "refused" in checked ? checked.refused : undefined
   }
 
@@ -86,12 +92,6 @@ export class Guests {
     const file = await once(this.files, path, () => readGuest(path, this.bounds.moduleBytes))
     if ("problem" in file) this.files.delete(path)
     return file
-  }
-
-  private ask(bytes: Uint8Array, asked: AdmitFrame | CheckFrame): Promise<Admitted> {
-    return new Promise((done) => {
-      new AdmissionTask(this.pool, bytes, asked, done)
-    })
   }
 }
 

@@ -24,6 +24,7 @@ import { GuestRun } from "./GuestRun.ts"
 import { Guests, type Loaded } from "./Guests.ts"
 import { cpuMeans } from "./pool/CpuClock.ts"
 import { commandLine } from "./pool/commandLine.ts"
+import type { Asker } from "./pool/Places.ts"
 import { ProcessPool } from "./pool/ProcessPool.ts"
 import { diesWithParent } from "./pool/parentDeath.ts"
 import { guestPath } from "./readGuest.ts"
@@ -82,16 +83,16 @@ export const make = (options: WasmOptions = {}): Effect.Effect<WasmSandbox, neve
       return source && new ScriptJob(permit, implementation, source, limits)
     }
 
-    const load = (implementation: GuestImplementation, memoryBytes: number) =>
+    const load = (implementation: GuestImplementation, memoryBytes: number, asker: Asker) =>
       Effect.promise<Loaded<unknown>>(() => {
-        if (implementation.kind === "wasm") return guests.loadModule(implementation, memoryBytes)
+        if (implementation.kind === "wasm") return guests.loadModule(implementation, memoryBytes, asker)
         pool.warmScripts(memoryBytes)
         return guests.loadScript(implementation)
       })
 
     /** Loads a guest, and checks it as far as it can be checked before it runs. */
     const loadChecked = (guest: GuestImplementation): Effect.Effect<Loaded<unknown>> =>
-      Effect.flatMap(load(guest, bounds.memoryBytes), (loaded) => {
+      Effect.flatMap(load(guest, bounds.memoryBytes, undefined), (loaded) => {
         const source = guest.kind === "script" ? guests.script(guest) : undefined
         if (source === undefined || isProblem(loaded)) return Effect.succeed(loaded)
         return Effect.promise(async () => {
@@ -105,7 +106,7 @@ export const make = (options: WasmOptions = {}): Effect.Effect<WasmSandbox, neve
       implementation: GuestImplementation,
       limits: GuestLimits
     ): Gated<Gated<Ran>> =>
-      Effect.flatMap(load(implementation, limits.memoryBytes), (loaded) => {
+      Effect.flatMap(load(implementation, limits.memoryBytes, permit.request.context), (loaded) => {
         const job = jobOf(permit, implementation, limits)
         return job === undefined ? unfit(permit, loaded) : Effect.succeed(runs(permit, limits, job))
       })

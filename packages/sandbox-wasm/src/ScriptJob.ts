@@ -2,54 +2,54 @@ import type { Permit, ScriptImplementation } from "@toolgate/core"
 import { scriptFailed } from "./endings.ts"
 import { BadFrame } from "./frames/BadFrame.ts"
 import type { ChildFrame } from "./frames/ChildFrame.ts"
-import { encodeFrame } from "./frames/encodeFrame.ts"
 import type { FrameBounds } from "./frames/FrameDecoder.ts"
-import type { ScriptFrame } from "./frames/ParentFrame.ts"
-import type { GuestJob, Outcome } from "./GuestJob.ts"
+import type { GuestJob, Outcome, Told } from "./GuestJob.ts"
 import type { GuestLimits } from "./GuestLimits.ts"
+import type { HeldScript } from "./Guests.ts"
 import { isRefused, parseResult } from "./parseResult.ts"
-
-/** The source of a script, as it was read. */
-export interface ScriptSource {
-  readonly bytes: Uint8Array
-  readonly isTypeScript: boolean
-}
 
 /** A script: its arguments and its result are JSON, and it sees no files. */
 export class ScriptJob implements GuestJob {
-  readonly module = undefined
+  readonly guest: HeldScript
+  readonly scriptMemory: number
   readonly before = undefined
   readonly printsResult = false
   readonly calls: number
   readonly bounds: FrameBounds
   private readonly permit: Permit
   private readonly implementation: ScriptImplementation
-  private readonly source: ScriptSource
   private readonly limits: GuestLimits
 
-  constructor(permit: Permit, implementation: ScriptImplementation, source: ScriptSource, limits: GuestLimits) {
+  constructor(permit: Permit, implementation: ScriptImplementation, script: HeldScript, limits: GuestLimits) {
     this.permit = permit
     this.implementation = implementation
-    this.source = source
+    this.guest = script
     this.limits = limits
+    this.scriptMemory = limits.memoryBytes
     this.calls = implementation.calls
     // Its result is measured in characters, of which none has more than three bytes. The arguments of a call are as long.
     this.bounds = { header: mostHeader, body: Math.max(limits.outputBytes * 3, mostHeader) }
   }
 
-  frame(): Buffer {
-    const { implementation, source, limits } = this
-    const header: ScriptFrame = {
-      type: "script",
-      source: source.bytes.length,
-      isTypeScript: source.isTypeScript,
-      calls: implementation.calls > 0,
-      memoryBytes: limits.memoryBytes,
-      outputBytes: limits.outputBytes,
-      clock: implementation.clock,
-      random: implementation.random
+  ahead(): undefined {
+    return undefined
+  }
+
+  begin(): Told {
+    const { implementation, limits, bounds } = this
+    return {
+      frame: {
+        type: "script",
+        guest: this.guest.id,
+        calls: implementation.calls,
+        argsBytes: bounds.body,
+        memoryBytes: limits.memoryBytes,
+        outputBytes: limits.outputBytes,
+        clock: implementation.clock,
+        random: implementation.random
+      },
+      parts: [Buffer.from(JSON.stringify(this.permit.request.args))]
     }
-    return encodeFrame(header, [source.bytes, Buffer.from(JSON.stringify(this.permit.request.args))])
   }
 
   outcome(frame: ChildFrame): Outcome | undefined {
@@ -68,7 +68,7 @@ export class ScriptJob implements GuestJob {
         return isRefused(parsed) ? { error: parsed, dropped } : { ...parsed, dropped }
       }
       default:
-        return { error: scriptFailed(name, end), dropped }
+        return { error: scriptFailed(name, end), dropped, isSpoilt: end.kind === "unstripped" }
     }
   }
 }

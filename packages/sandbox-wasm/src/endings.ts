@@ -52,12 +52,24 @@ export const scriptFailed = (
   switch (end.kind) {
     case "threw":
       return failed(`Tool "${tool}" threw: ${quoted(end.message)}.`)
+    case "uncaught":
+      return failed(`Tool "${tool}" left a promise rejected that nothing awaited or caught: ${quoted(end.message)}.`)
     case "invalid":
       return failed(`The script of tool "${tool}" is not valid: ${quoted(end.message)}.`)
+    case "nested":
+      return failed(`The script of tool "${tool}" nests too deeply to be compiled; nest it less.`)
+    case "unstripped":
+      return failed(
+        end.because === "nested"
+          ? `The script of tool "${tool}" nests too deeply for its types to be stripped; nest it less.`
+          : `The script of tool "${tool}" cannot be run: what strips its types failed on it; it may be too large.`
+      )
     case "unsettled":
       return failed(`Tool "${tool}" waits for a promise that nothing is left to settle.`)
     case "stack":
-      return failed(`Tool "${tool}" used up its stack; it calls itself too deeply.`)
+      return failed(
+        `Tool "${tool}" used up its stack; it calls itself too deeply, or works on something that nests too deeply.`
+      )
     case "notJson":
       return failed(`Tool "${tool}" returned a result that JSON cannot carry: ${quoted(end.message)}.`)
   }
@@ -77,8 +89,13 @@ export const sandboxClosed = (tool: string): Refused =>
 export const noProcess = (tool: string, reason: string): Refused =>
   refused("SandboxUnavailable", `Tool "${tool}" could not be run: ${reason}.`)
 
-export const tooManyCalls = (tool: string, calls: number): Refused =>
-  refused("LimitExceeded", `Tool "${tool}" made more calls of other tools than its limit of ${calls}.`, { calls })
+/** What is said of a guest that was not ready in time to be handed its arguments. */
+export const notReadyInTime = (tool: string, ms: number): Refused =>
+  noProcess(tool, `its process did not have it ready within ${inTime(ms)}`)
+
+/** What is said of a guest whose process ended before the guest was handed its arguments. */
+export const neverReady = (tool: string, { code, signal, fault }: ProcessEnd): Refused =>
+  noProcess(tool, `its process ended while it was made ready, ${fault ?? signal ?? `with exit status ${code}`}`)
 
 export const failed = (message: string, details?: Refused["details"]) => refused("ToolFailed", message, details)
 

@@ -64,6 +64,16 @@ describe("a script", () => {
     ["is none", "export default (", /^The script of tool "guest" is not valid: /],
     ["never settles", "export default () => new Promise(() => {})", /waits for a promise/],
     ["calls itself", "export default function f() { return f() + 1 }", /used up its stack/],
+    [
+      "loses a promise",
+      "export default () => { Promise.reject(new Error('no')); return 1 }",
+      /^Tool "guest" left a promise rejected that nothing awaited or caught: Error: no \(line 1, column \d+\)\.$/
+    ],
+    [
+      "nests too deeply",
+      `export default () => ${"(".repeat(1e5)}1${")".repeat(1e5)}`,
+      /^The script of tool "guest" nests too deeply to be compiled; nest it less\.$/
+    ],
     ["returns a function", "export default () => () => 1", /JSON cannot carry/]
   ])("that %s fails with a sentence", async (_how, text, message) => {
     const { error, enforced } = await wasm.run({ guest: script(text) })
@@ -97,6 +107,31 @@ describe("a script", () => {
   })
 })
 
+describe("a script in TypeScript that nests too deeply for its types to be stripped", () => {
+  const deep = {
+    parentheses: `export default (): number => ${"(".repeat(5e4)}1${")".repeat(5e4)}`,
+    brackets: `export default () => { const x = ${"[".repeat(5e4)}1${"]".repeat(5e4)} as unknown; return x }`,
+    types: `let x: ${"Array<".repeat(5e4)}1${">".repeat(5e4)}; export default () => 1`,
+    signs: `export default (): boolean => ${"!".repeat(2e5)}1`
+  }
+  const plain = script("export default (): number => 1", "ts")
+
+  it.each(Object.entries(deep))("says so, and is the only one: %s", async (_what, text) => {
+    await using one = await OpenSandbox.open({ pool: { most: 1, spares: 0 } })
+    expect((await one.run({ guest: plain })).output.value).toBe(1)
+    for (let turn = 0; turn < 2; turn++) {
+      expect((await one.run({ guest: script(text, "ts") })).error?.message).toBe(
+        'The script of tool "guest" nests too deeply for its types to be stripped; nest it less.'
+      )
+      expect((await one.run({ guest: script("export default (): number => 1", "ts") })).output.value).toBe(1)
+    }
+    await expect(one.admit({ guest: script(text, "ts") })).rejects.toThrow(
+      "it nests too deeply for its types to be stripped"
+    )
+    await one.admit({ guest: plain })
+  })
+})
+
 describe("a script that calls tools", () => {
   it("is answered with their results, each through the gate as a child of its call", async () => {
     const { asked, context } = gate()
@@ -122,14 +157,55 @@ describe("a script that calls tools", () => {
     expect(output.value).toBe('There is no tool "nope".')
   })
 
-  it("is ended at the call that is one too many", async () => {
+  it.each([
+    [
+      "one after the other",
+      "for (const n of all) try { got.push(await callTool('double', { n })) } catch (e) { got.push(e.message) }"
+    ],
+    [
+      "all at once",
+      "for (const one of await Promise.allSettled(all.map((n) => callTool('double', { n })))) got.push(one.value ?? one.reason.message)"
+    ]
+  ])("goes on after the calls that are too many, which are rejected: %s", async (_how, body) => {
     const { asked, context } = gate()
+    const text = `export default async ({ all }, { callTool }) => { const got = []; ${body}; return got }`
+    const all = Array.from({ length: 53 }, (_, n) => n)
+    const { output, error } = await wasm.run({ guest: { ...script(text), calls: 50 }, args: { all }, context })
+    const refused = "The call was not made: this script may make 50 calls of other tools, and has made them."
+    expect([error, output.value]).toEqual([undefined, all.map((n) => (n < 50 ? n * 2 : refused))])
+    expect(asked.length).toBe(50)
+  })
+
+  it("fails with the reason where it does not catch the call that is one too many", async () => {
+    const { context } = gate()
     const text = "export default async (_args, { callTool }) => { for (;;) await callTool('double', { n: 1 }) }"
-    const { error } = await wasm.run({ guest: { ...script(text), calls: 2 }, context })
-    expect([error?.why, error?.message, asked.length]).toEqual([
-      "LimitExceeded",
-      'Tool "guest" made more calls of other tools than its limit of 2.',
-      2
+    const { error } = await wasm.run({ guest: { ...script(text), calls: 1 }, context })
+    expect([error?.why, error?.message]).toEqual([
+      "ToolFailed",
+      expect.stringContaining("this script may make 1 call of other tools, and has made it")
+    ])
+  })
+
+  it("is told what is too long for a call, and goes on", async () => {
+    const { asked, context } = gate()
+    const text = `export default async ({ size }, { callTool }) => {
+      const failed = []
+      for (const call of [["double", { n: 1, text: "é".repeat(size) }], ["d".repeat(size), {}]])
+        await callTool(...call).catch((e) => failed.push(e.message))
+      return [failed, await callTool("double", { n: 1 })]
+    }`
+    const guest = { ...script(text), calls: 1 }
+    const { output, error } = await wasm.run({ guest, args: { size: 2 ** 20 }, limits: { outputBytes: 1000 }, context })
+    expect([error, output.value, asked.length]).toEqual([
+      undefined,
+      [
+        [
+          "The call was not made: its arguments are 2097169 bytes of JSON, and may be 1 MiB.",
+          "The call was not made: the name of a tool has 1024 characters at the most."
+        ],
+        2
+      ],
+      1
     ])
   })
 

@@ -1,13 +1,4 @@
-import {
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  realpathSync,
-  rmSync,
-  symlinkSync,
-  writeFileSync
-} from "node:fs"
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, realpathSync, rmSync, writeFileSync } from "node:fs"
 import { stripTypeScriptTypes } from "node:module"
 import { tmpdir } from "node:os"
 import { dirname, join } from "node:path"
@@ -29,15 +20,12 @@ export const strippedProgram = (): GuestFiles & Disposable => {
     writeFileSync(file, code.replaceAll(/(from |import\()"(\.[^"]*)\.ts"/g, '$1"$2.js"'))
   }
   writeFileSync(join(folder, "package.json"), '{"type":"module"}')
-  mkdirSync(join(folder, "node_modules"))
-  symlinkSync(wabt, join(folder, "node_modules/wabt"))
   return {
     entry: join(folder, "guest/main.js"),
-    reads: [folder, wabt, quickJs],
+    reads: [folder, quickJs],
     quickJs,
     [Symbol.dispose]: () => rmSync(folder, { recursive: true, force: true })
   }
 }
 
 const quickJs = realpathSync(fileURLToPath(import.meta.resolve("quickjs-wasi/quickjs.wasm")))
-const wabt = realpathSync(fileURLToPath(new URL("../node_modules/wabt", import.meta.url)))

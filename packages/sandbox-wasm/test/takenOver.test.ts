@@ -32,7 +32,7 @@ const program = (then: string) => {
        if (read === 0) process.exit(0)
        const text = bytes.toString("latin1", 0, read)
        if (text.includes('"sync"')) send({ type: "ready" })
-       if (text.includes('"admit"')) send({ type: "admitted" }, "x")
+       if (text.includes('"admit"')) send({ type: "admitted", parts: [{ from: 0, to: 8 }] })
        if (text.includes('"script"') || text.includes('"command"')) { ${then} }
      }`,
     "mjs"

@@ -15,6 +15,8 @@ export interface AdmissionBounds {
  */
 export const declarations = {
   types: 20_000,
+  /** Parameters and results of all types together. */
+  typeValues: 200_000,
   imports: 1_000,
   functions: 100_000,
   tables: 100,

@@ -47,6 +47,29 @@ export class ByteReader {
     throw new Malformed("a number is longer than 32 bits", start)
   }
 
+  peek(): number {
+    const byte = this.byte()
+    this.offset--
+    return byte
+  }
+
+  skip(length: number): void {
+    if (length > this.end - this.offset) throw new Malformed("it ends too early", this.offset)
+    this.offset += length
+  }
+
+  /** Passes a LEB128 number of at most 64 bits, with or without a sign. */
+  skipNumber(): void {
+    const start = this.offset
+    for (let bytes = 0; bytes < 10; bytes++) if (this.byte() < 0x80) return
+    throw new Malformed("a number is longer than 64 bits", start)
+  }
+
+  /** What was read so far does not end where it has to. */
+  misplaced(): never {
+    throw new Malformed("a function has another length than it says", this.offset)
+  }
+
   /** A count, of things that take at least one byte each. */
   count(what: string): number {
     const start = this.offset
@@ -59,8 +82,7 @@ export class ByteReader {
 
   /** The next `length` bytes, as a view. */
   take(length: number): Uint8Array {
-    if (length > this.end - this.offset) throw new Malformed("it ends too early", this.offset)
-    this.offset += length
+    this.skip(length)
     return this.bytes.subarray(this.offset - length, this.offset)
   }
 

@@ -2,6 +2,7 @@ import { Beyond } from "./Beyond.ts"
 import { ByteReader, Malformed } from "./ByteReader.ts"
 import { readLimits } from "./readLimits.ts"
 import { type Section, sectionId, sectionsOf } from "./Section.ts"
+import { checkType, isValueType } from "./valueTypes.ts"
 
 /** What a module says about itself before any of its code is looked at. */
 export interface ModuleShape {
@@ -88,15 +89,9 @@ const readType = (reader: ByteReader): FunctionType => {
 
 const readValueTypes = (reader: ByteReader): number => {
   const count = reader.count("values")
-  for (let left = count; left > 0; left--) {
-    const offset = reader.offset
-    if (!valueTypes.has(reader.byte())) throw new Beyond("typed references", offset)
-  }
+  for (let left = count; left > 0; left--) checkType(reader, isValueType)
   return count
 }
-
-/** i32, i64, f32, f64, v128, funcref, externref. */
-const valueTypes: ReadonlySet<number> = new Set([0x7f, 0x7e, 0x7d, 0x7c, 0x7b, 0x70, 0x6f])
 
 const readImport = (reader: ByteReader): ModuleImport => {
   const module = reader.name()

@@ -1,8 +1,9 @@
 import { ByteReader, Malformed } from "./ByteReader.ts"
 
-/** A section of a module: its number, and where its contents begin and end. */
+/** A section of a module: its number, and where it and its contents begin and end. */
 export interface Section {
   readonly id: number
+  readonly at: number
   readonly start: number
   readonly end: number
 }
@@ -41,7 +42,7 @@ export const sectionsOf = (bytes: Uint8Array): ReadonlyArray<Section> => {
     reader.take(length)
     if (id !== sectionId.custom && seen.has(id)) throw new Malformed(`section ${id} is there twice`, offset)
     seen.add(id)
-    sections.push({ id, start, end: reader.offset })
+    sections.push({ id, at: offset, start, end: reader.offset })
   }
   return sections
 }

@@ -8,47 +8,63 @@ export interface Cap {
   readonly tableEntries: number
 }
 
+/** A part of a rewritten module: bytes of the old one, from one offset to another, or new ones. */
+export type ModulePart = { readonly from: number; readonly to: number } | Uint8Array
+
 /**
- * The module with maxima that keep its memory and its tables under the cap, whatever it declares itself. Custom sections are
- * left out: names and source maps are not needed to run it.
+ * The parts of a module with maxima that keep its memory and its tables under the cap, whatever it declares itself. Custom
+ * sections are left out: names and source maps are not needed to run it.
  *
  * The minima have to be under the cap already.
  */
-export const capModule = (bytes: Uint8Array, shape: ModuleShape, cap: Cap): Uint8Array => {
-  const parts: Array<Uint8Array> = [Uint8Array.from(preamble)]
-  for (const { id, start, end } of shape.sections) {
+export const capParts = (shape: ModuleShape, cap: Cap): ReadonlyArray<ModulePart> => {
+  const parts: Array<ModulePart> = [{ from: 0, to: preamble.length }]
+  for (const { id, at, end } of shape.sections) {
     if (id === sectionId.custom) continue
-    const contents =
-      id === sectionId.memory
-        ? memories(shape, cap)
-        : id === sectionId.table
-          ? tables(shape, cap)
-          : bytes.subarray(start, end)
-    parts.push(Uint8Array.from([id, ...leb128(contents.length)]), contents)
+    if (id === sectionId.memory) parts.push(section(id, memories(shape, cap)))
+    else if (id === sectionId.table) parts.push(section(id, tables(shape, cap)))
+    else parts.push({ from: at, to: end })
   }
-  return new Uint8Array(Buffer.concat(parts))
+  return parts
 }
+
+/** The module that parts of another one make. */
+export const assembled = (bytes: Uint8Array, parts: ReadonlyArray<ModulePart>): Uint8Array => {
+  const views = parts.map((part) => (part instanceof Uint8Array ? part : bytes.subarray(part.from, part.to)))
+  const made = new Uint8Array(views.reduce((sum, view) => sum + view.length, 0))
+  let at = 0
+  for (const view of views) {
+    made.set(view, at)
+    at += view.length
+  }
+  return made
+}
+
+export const capModule = (bytes: Uint8Array, shape: ModuleShape, cap: Cap): Uint8Array =>
+  assembled(bytes, capParts(shape, cap))
 
 /** What the one memory of a module may grow to. */
 export const memoryMost = (memory: Limits, cap: Cap): number => Math.min(memory.max ?? cap.memoryPages, cap.memoryPages)
 
-const memories = (shape: ModuleShape, cap: Cap) =>
-  Uint8Array.from([
-    ...leb128(shape.memories.length),
-    ...shape.memories.flatMap((memory) => limits(memory.min, memoryMost(memory, cap)))
-  ])
+const section = (id: number, contents: ReadonlyArray<number>): Uint8Array =>
+  Uint8Array.from([id, ...leb128(contents.length), ...contents])
+
+const memories = (shape: ModuleShape, cap: Cap): ReadonlyArray<number> => [
+  ...leb128(shape.memories.length),
+  ...shape.memories.flatMap((memory) => limits(memory.min, memoryMost(memory, cap)))
+]
 
 /** What the minima leave of the cap is shared out evenly, so that all tables together stay under it. */
-const tables = (shape: ModuleShape, cap: Cap) => {
+const tables = (shape: ModuleShape, cap: Cap): ReadonlyArray<number> => {
   const taken = shape.tables.reduce((sum, table) => sum + table.min, 0)
   const share = Math.max(0, Math.floor((cap.tableEntries - taken) / shape.tables.length))
-  return Uint8Array.from([
+  return [
     ...leb128(shape.tables.length),
     ...shape.tables.flatMap((table) => [
       table.holds,
       ...limits(table.min, Math.min(table.max ?? Number.POSITIVE_INFINITY, table.min + share))
     ])
-  ])
+  ]
 }
 
 const limits = (min: number, max: number): ReadonlyArray<number> => [1, ...leb128(min), ...leb128(max)]

@@ -1,75 +1,80 @@
-import type wabt from "wabt"
 import { Beyond } from "./Beyond.ts"
-
-type Wabt = Awaited<ReturnType<typeof wabt>>
-type Features = NonNullable<Parameters<Wabt["readWasm"]>[1]> & { readonly multi_memory?: boolean }
+import { ByteReader } from "./ByteReader.ts"
+import { InstructionReader } from "./InstructionReader.ts"
+import { newer } from "./instructions.ts"
+import type { ModuleShape } from "./ModuleShape.ts"
+import { type Section, sectionId } from "./Section.ts"
+import { checkType, isValueType } from "./valueTypes.ts"
 
 /**
- * Throws `Beyond` for a module that the engine would run and this sandbox does not: it uses what is newer than what was tried
- * and can be bounded here, such as tail calls, which loop where no stack ends them.
+ * Throws `Beyond` for a module that the engine would run and this sandbox does not: it uses what is newer than what was tried and
+ * can be bounded here, such as tail calls, which loop where no stack ends them. What it does not know, it takes for that.
  *
- * Each time with an instance of its own: one that a module has brought down judges no other.
+ * It looks at what a module does; `shapeOf` has looked at what it declares.
  */
-export const checkFeatures = async (bytes: Uint8Array): Promise<void> => {
-  const { default: load } = await import("wabt")
-  const validator = await load()
-  const complaint = complaintOf(validator, bytes, run)
-  if (complaint === undefined) return
-  const used = Object.entries(notRun).find(
-    ([name]) => complaintOf(validator, bytes, { ...run, [name]: true }) === undefined
-  )
-  throw new Beyond(used?.[1] ?? "instructions or types newer than those it knows", offsetIn(complaint))
-}
-
-const run: Features = {
-  mutable_globals: true,
-  sat_float_to_int: true,
-  sign_extension: true,
-  simd: true,
-  multi_value: true,
-  bulk_memory: true,
-  reference_types: true,
-  extended_const: true,
-  exceptions: false,
-  threads: false,
-  function_references: false,
-  tail_call: false,
-  gc: false,
-  memory64: false,
-  multi_memory: false,
-  relaxed_simd: false
-}
-
-/** What is switched off, by its name for a person. */
-const notRun = {
-  tail_call: "tail calls",
-  exceptions: "exceptions",
-  threads: "threads",
-  relaxed_simd: "relaxed SIMD",
-  function_references: "typed references",
-  gc: "garbage-collected types",
-  memory64: "64-bit memory",
-  multi_memory: "several memories"
-}
-
-const complaintOf = (validator: Wabt, bytes: Uint8Array, features: Features): string | undefined => {
-  let module: ReturnType<Wabt["readWasm"]> | undefined
-  try {
-    // A copy of its own: of a view it would read the whole buffer.
-    module = validator.readWasm(new Uint8Array(bytes), features)
-    // Its types leave out that validating takes the features once more.
-    const validate: (features: Features) => void = module.validate.bind(module)
-    validate(features)
-    return undefined
-  } catch (error) {
-    return String(error)
-  } finally {
-    module?.destroy()
+export const checkFeatures = (bytes: Uint8Array, { sections }: ModuleShape): void => {
+  for (const section of sections) {
+    const check = checks.get(section.id)
+    if (check === undefined) continue
+    const reader = new ByteReader(bytes, section.start, section.end)
+    for (let left = reader.count("entries"); left > 0; left--) check(reader)
   }
+  checkKnown(sections)
 }
 
-/** `0000031: error: unexpected opcode: 0x12`, possibly after the name of a file. */
-const offsetIn = (complaint: string): number | undefined => {
-  const offset = /\b([0-9a-f]{7,8}): error/.exec(complaint)?.[1]
-  return offset === undefined ? undefined : Number.parseInt(offset, 16)
+const checkKnown = (sections: ReadonlyArray<Section>): void => {
+  const unknown = sections.find(({ id }) => !knownSections.has(id))
+  if (unknown !== undefined) throw new Beyond(newer, unknown.start)
 }
+
+const knownSections: ReadonlySet<number> = new Set(Object.values(sectionId))
+
+const expression = (reader: ByteReader): void => new InstructionReader(reader).toEnd()
+
+const checkGlobal = (reader: ByteReader): void => {
+  checkType(reader, isValueType)
+  reader.skip(1)
+  expression(reader)
+}
+
+/** The bits of a segment say whether it is put into its place by itself, whether a table is named, and what its entries are. */
+const checkElements = (reader: ByteReader): void => {
+  const { offset } = reader
+  const flags = reader.u32()
+  if (flags > 7) throw new Beyond(newer, offset)
+  const isActive = (flags & 1) === 0
+  if (isActive && (flags & 2) !== 0) reader.skipNumber()
+  if (isActive) expression(reader)
+  const hasExpressions = (flags & 4) !== 0
+  if (hasExpressions && (flags & 3) !== 0) checkType(reader, isValueType)
+  else if ((flags & 3) !== 0) reader.skip(1)
+  for (let left = reader.count("elements"); left > 0; left--)
+    if (hasExpressions) expression(reader)
+    else reader.skipNumber()
+}
+
+const checkFunction = (reader: ByteReader): void => {
+  const end = reader.u32() + reader.offset
+  for (let left = reader.count("groups of variables"); left > 0; left--) {
+    reader.skipNumber()
+    checkType(reader, isValueType)
+  }
+  expression(reader)
+  if (reader.offset !== end) reader.misplaced()
+}
+
+const checkData = (reader: ByteReader): void => {
+  const { offset } = reader
+  const flags = reader.u32()
+  if (flags > 2) throw new Beyond(newer, offset)
+  if (flags === 2 && reader.u32() !== 0) throw new Beyond("several memories", offset)
+  if (flags !== 1) expression(reader)
+  reader.take(reader.u32())
+}
+
+const checks: ReadonlyMap<number, (reader: ByteReader) => void> = new Map([
+  [sectionId.global, checkGlobal],
+  [sectionId.element, checkElements],
+  [sectionId.code, checkFunction],
+  [sectionId.data, checkData]
+])

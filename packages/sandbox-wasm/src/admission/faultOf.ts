@@ -21,7 +21,9 @@ const countFault = (bytes: Uint8Array, shape: ModuleShape): string | undefined =
     if (count > counted.most)
       return `it declares ${count} ${counted.what}, and no module may declare over ${counted.most}`
   }
-  return undefined
+  const values = shape.types.reduce((sum, { params, results }) => sum + params + results, 0)
+  if (values <= declarations.typeValues) return undefined
+  return `its types have ${values} parameters and results, and no module may have over ${declarations.typeValues}`
 }
 
 const countedSections: ReadonlyMap<number, { readonly what: string; readonly most: number }> = new Map([

@@ -2,19 +2,29 @@ import type { OutputStream } from "@toolgate/core"
 import type { GuestChange, GuestEnd, ScriptEnd } from "../guest/GuestWorld.ts"
 import { BadFrame } from "./BadFrame.ts"
 import type { Frame } from "./FrameDecoder.ts"
-import { flag, natural, object, text } from "./fields.ts"
+import { flag, list, natural, object, text } from "./fields.ts"
 
 /** What a process says. A guest may have taken it over, so it is read as anybody could have written it. */
 export type ChildFrame =
   | { readonly type: "ready" }
-  /** Body: the module as it may be run; of a script, nothing. */
-  | { readonly type: "admitted"; readonly body: Uint8Array }
-  | { readonly type: "refused"; readonly reason: string }
+  | AdmittedFrame
+  /** `isSpoilt`: the process cannot be used again. */
+  | { readonly type: "refused"; readonly reason: string; readonly isSpoilt: boolean }
   | { readonly type: "wrote"; readonly stream: OutputStream; readonly body: Uint8Array }
   /** Body: the arguments, as JSON text. */
   | { readonly type: "call"; readonly call: number; readonly tool: string; readonly body: Uint8Array }
   | CommandEndedFrame
   | ScriptEndedFrame
+
+/** Of what a guest is put together to be run: parts of the module as it was sent, and the pieces of the body. Of a script, nothing. */
+export interface AdmittedFrame {
+  readonly type: "admitted"
+  readonly parts: ReadonlyArray<AdmittedPart>
+  readonly body: Uint8Array
+}
+
+/** Either bytes of the module, from one offset to another, or so many of the body. */
+export type AdmittedPart = { readonly from: number; readonly to: number } | { readonly size: number }
 
 /** Body: what it printed, unless that was sent as it came, then the files among the changes. */
 export interface CommandEndedFrame {
@@ -48,9 +58,9 @@ export const childFrame = ({ header, body }: Frame): ChildFrame => {
     case "ready":
       return { type: "ready" }
     case "admitted":
-      return { type: "admitted", body }
+      return { type: "admitted", parts: list(header.parts).map((part) => admittedPart(object(part))), body }
     case "refused":
-      return { type: "refused", reason: text(header.reason) }
+      return { type: "refused", reason: text(header.reason), isSpoilt: flag(header.isSpoilt) }
     case "wrote":
       return { type: "wrote", stream: flag(header.isError) ? "stderr" : "stdout", body }
     case "call":
@@ -66,14 +76,13 @@ export const childFrame = ({ header, body }: Frame): ChildFrame => {
 
 const commandEnded = (header: Frame["header"], body: Uint8Array): CommandEndedFrame => {
   const { changes, end } = header
-  if (!Array.isArray(changes)) throw new BadFrame("it sent changes that are no list")
   let at = natural(header.stdout)
   const take = (size: number) => {
     at += size
     return body.subarray(at - size, at)
   }
   const stdout = body.subarray(0, at)
-  const read = changes.map((change) => changeOf(object(change), take))
+  const read = list(changes).map((change) => changeOf(object(change), take))
   if (at !== body.length) throw new BadFrame("it sent a body of another length than it said")
   return {
     type: "commandEnded",
@@ -84,6 +93,9 @@ const commandEnded = (header: Frame["header"], body: Uint8Array): CommandEndedFr
     dropped: natural(header.dropped)
   }
 }
+
+const admittedPart = (part: Frame["header"]): AdmittedPart =>
+  part.size === undefined ? { from: natural(part.from), to: natural(part.to) } : { size: natural(part.size) }
 
 const changeOf = (change: Frame["header"], take: (size: number) => Uint8Array): GuestChange => {
   const path = text(change.path)
@@ -121,11 +133,15 @@ const scriptEnd = (end: Frame["header"], body: Uint8Array): ScriptEnd => {
     case "value":
       return { kind: "value", json: flag(end.empty) ? undefined : Buffer.from(body).toString() }
     case "threw":
+    case "uncaught":
     case "invalid":
     case "notJson":
       return { kind: end.kind, message: text(end.message) }
     case "tooLarge":
       return { kind: "tooLarge", characters: natural(end.characters) }
+    case "unstripped":
+      return { kind: "unstripped", because: end.because === "nested" ? "nested" : "unknown" }
+    case "nested":
     case "unsettled":
     case "memory":
     case "stack":

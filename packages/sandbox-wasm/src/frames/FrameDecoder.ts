@@ -41,6 +41,16 @@ export class FrameDecoder {
     }
   }
 
+  /** What is missing of a long frame, to be read into; its beginning is then `filledUp`. */
+  get missing(): Buffer | undefined {
+    const { frame, filled } = this
+    return frame === undefined || filled === frame.length ? undefined : frame.subarray(filled)
+  }
+
+  filledUp(bytes: number): void {
+    this.filled += bytes
+  }
+
   /** The next frame, if it is there in full. */
   next(): Frame | undefined {
     const { frame, rest } = this

@@ -3,22 +3,32 @@ import type { GuestFolder, GuestMode, GuestSources } from "../guest/GuestWorld.t
 /** What a process is told. It is written by this package alone, and believed as it stands. */
 export type ParentFrame =
   | HoldFrame
+  | SourceFrame
   /** Makes the script engine ready for a script with this much memory. */
   | { readonly type: "engine"; readonly memoryBytes: number }
   /** Answered with `ready`, when all that was sent before has been done. */
   | { readonly type: "sync" }
   | AdmitFrame
   | CheckFrame
+  | FilesFrame
   | CommandFrame
   | ScriptFrame
   /** The answer to a `call`. Body: JSON text if it is `ok`, otherwise why there is none. */
   | { readonly type: "answer"; readonly call: number; readonly ok: boolean }
 
-/** Compiles a module and keeps it under a number; another one may have to make place for it. Body: the module. */
+/** Compiles a module and keeps it under a number; other guests may have to make place for it. Body: the module. */
 export interface HoldFrame {
   readonly type: "hold"
-  readonly module: number
-  readonly drop?: number
+  readonly guest: number
+  readonly drop: ReadonlyArray<number>
+}
+
+/** Keeps a script under a number, without its types. Body: the source. */
+export interface SourceFrame {
+  readonly type: "source"
+  readonly guest: number
+  readonly drop: ReadonlyArray<number>
+  readonly isTypeScript: boolean
 }
 
 /** Answered with `admitted` or `refused`. Body: the module. */
@@ -34,15 +44,19 @@ export interface CheckFrame {
   readonly memoryBytes: number
 }
 
-/** Body: standard input, then the files among the entries. */
+/** The files of the command that comes next. Body: the contents of the files among the entries. */
+export interface FilesFrame {
+  readonly type: "files"
+  readonly entries: ReadonlyArray<SentEntry>
+}
+
+/** Body: standard input. */
 export interface CommandFrame extends GuestSources {
   readonly type: "command"
-  readonly module: number
+  readonly guest: number
   readonly argv: ReadonlyArray<string>
   readonly env: Readonly<Record<string, string>>
-  readonly stdin: number
   readonly folders: ReadonlyArray<GuestFolder>
-  readonly entries: ReadonlyArray<SentEntry>
   readonly fileBytes: number
   readonly outputBytes: number
   /** Whether what it prints is sent as it comes, or with how it ended. */
@@ -56,12 +70,13 @@ export type SentEntry = { readonly path: string; readonly mode: GuestMode } & (
   | { readonly kind: "link"; readonly target: string }
 )
 
-/** Body: the source, then the arguments. */
+/** Body: the arguments. */
 export interface ScriptFrame extends GuestSources {
   readonly type: "script"
-  readonly source: number
-  readonly isTypeScript: boolean
-  readonly calls: boolean
+  readonly guest: number
+  /** How many calls of other tools it may make, and how long their arguments may be. */
+  readonly calls: number
+  readonly argsBytes: number
   readonly memoryBytes: number
   readonly outputBytes: number
 }

@@ -22,3 +22,8 @@ export const object = (value: unknown): Frame["header"] => {
   if (typeof value !== "object" || value === null) throw new BadFrame("it sent a field that is no object")
   return value as Frame["header"]
 }
+
+export const list = (value: unknown): ReadonlyArray<unknown> => {
+  if (!Array.isArray(value)) throw new BadFrame("it sent a field that is no list")
+  return value
+}

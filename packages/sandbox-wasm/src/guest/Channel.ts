@@ -1,5 +1,5 @@
 import { readSync, writeSync } from "node:fs"
-import { encodeFrame } from "../frames/encodeFrame.ts"
+import { framePieces } from "../frames/encodeFrame.ts"
 import { type Frame, FrameDecoder } from "../frames/FrameDecoder.ts"
 
 /** What this process and its parent share: one socket, which blocks. */
@@ -21,15 +21,18 @@ export class Channel {
     for (;;) {
       const frame = this.decoder.next()
       if (frame !== undefined) return frame
-      const bytes = orGone(() => readSync(descriptor, this.chunk, 0, chunkBytes, null))
+      const missing = this.decoder.missing
+      const into = missing ?? this.chunk
+      const bytes = orGone(() => readSync(descriptor, into, 0, into.length, null))
       if (bytes === 0) process.exit(0)
-      this.decoder.push(Buffer.from(this.chunk.subarray(0, bytes)))
+      if (missing === undefined) this.decoder.push(Buffer.from(this.chunk.subarray(0, bytes)))
+      else this.decoder.filledUp(bytes)
     }
   }
 
   send<H extends { readonly type: string }>(header: H, parts?: ReadonlyArray<Uint8Array>): void {
-    const frame = encodeFrame(header, parts)
-    for (let sent = 0; sent < frame.length; ) sent += orGone(() => writeSync(descriptor, frame, sent))
+    for (const piece of framePieces(header, parts))
+      for (let sent = 0; sent < piece.length; ) sent += orGone(() => writeSync(descriptor, piece, sent))
   }
 }
 

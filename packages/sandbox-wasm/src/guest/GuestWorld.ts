@@ -73,10 +73,7 @@ export interface ScriptWorld extends GuestSources {
   readonly args: string
   /** What it logs, a line at a time. */
   readonly log: (line: string) => void
-  /**
-   * Sends a call and answers with its number; absent where the script may make none. `answer` waits for the next answer to
-   * any of them.
-   */
+  /** Absent where the script may make no calls. */
   readonly calls: ScriptCalls | undefined
   readonly memoryBytes: number
   /** Characters of JSON that the result may have. */
@@ -84,7 +81,9 @@ export interface ScriptWorld extends GuestSources {
 }
 
 export interface ScriptCalls {
-  readonly send: (tool: string, args: string) => number
+  /** Sends a call, whose arguments are JSON text. Returns its number, or why it is not made. */
+  readonly send: (tool: string, args: string) => number | { readonly refused: string }
+  /** Waits for the next answer to any of the calls. */
   readonly answer: () => ScriptAnswer
 }
 
@@ -96,8 +95,14 @@ export type ScriptEnd =
   | { readonly kind: "value"; readonly json: string | undefined }
   /** It threw. The text is the guest's own, and not to be trusted. */
   | { readonly kind: "threw"; readonly message: string }
+  /** A promise was rejected, and nothing ever looked at it. The text is the guest's own. */
+  | { readonly kind: "uncaught"; readonly message: string }
   /** The source is none: position and reason. */
   | { readonly kind: "invalid"; readonly message: string }
+  /** The source nests deeper than the engine compiles. */
+  | { readonly kind: "nested" }
+  /** What strips types failed on the source. It strips none in this process any more. */
+  | { readonly kind: "unstripped"; readonly because: "nested" | "unknown" }
   /** It waits for a promise that nothing is left to settle. */
   | { readonly kind: "unsettled" }
   | { readonly kind: "memory" }

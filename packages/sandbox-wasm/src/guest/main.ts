@@ -1,7 +1,7 @@
 import type { ParentFrame } from "../frames/ParentFrame.ts"
 import { Channel } from "./Channel.ts"
-import { HeldModules } from "./HeldModules.ts"
-import type { ScriptEngine } from "./script/ScriptEngine.ts"
+import { HeldGuests } from "./HeldGuests.ts"
+import type { SentFiles } from "./SentFiles.ts"
 import { serveCommand } from "./serveCommand.ts"
 
 /**
@@ -9,13 +9,24 @@ import { serveCommand } from "./serveCommand.ts"
  * be ended at any moment, and nothing of it outlives it.
  */
 const channel = new Channel()
-const modules = new HeldModules()
+const guests = new HeldGuests()
+/** Those of the command that comes next. */
+let files: SentFiles | undefined
 const [, , quickJs] = process.argv
-let engine: Promise<ScriptEngine> | undefined
+let loaded: ReturnType<typeof load> | undefined
+
+/** What runs scripts, which takes time to be loaded. */
+const load = async () => {
+  const [{ ScriptEngine }, { serveScript }] = await Promise.all([
+    import("./script/ScriptEngine.ts"),
+    import("./serveScript.ts")
+  ])
+  return { engine: await ScriptEngine.create(quickJs), serveScript }
+}
 
 const scripts = () => {
-  engine ??= import("./script/ScriptEngine.ts").then(({ ScriptEngine }) => ScriptEngine.create(quickJs))
-  return engine
+  loaded ??= load()
+  return loaded
 }
 
 for (;;) {
@@ -23,27 +34,34 @@ for (;;) {
   const frame = header as ParentFrame
   switch (frame.type) {
     case "command":
-      serveCommand(channel, modules, frame, body)
+      serveCommand(channel, guests, frame, body, files)
+      files = undefined
+      break
+    case "files":
+      files = { entries: frame.entries, contents: body }
       break
     case "script": {
-      const { serveScript } = await import("./serveScript.ts")
-      serveScript(channel, await scripts(), frame, body)
+      const { engine, serveScript } = await scripts()
+      serveScript(channel, engine, guests, frame, body)
       break
     }
     case "hold":
-      modules.hold(frame, body)
+      guests.holdModule(frame, body)
+      break
+    case "source":
+      guests.holdSource(frame, body)
       break
     case "engine":
-      ;(await scripts()).prepare(frame.memoryBytes)
+      ;(await scripts()).engine.prepare(frame.memoryBytes)
       break
     case "admit": {
       const { serveAdmission } = await import("./serveAdmission.ts")
-      await serveAdmission(channel, frame, body)
+      serveAdmission(channel, frame, body)
       break
     }
     case "check": {
       const { serveCheck } = await import("./serveCheck.ts")
-      serveCheck(channel, await scripts(), frame, body)
+      serveCheck(channel, (await scripts()).engine, frame, body)
       break
     }
     case "sync":

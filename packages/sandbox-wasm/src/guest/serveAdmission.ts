@@ -3,9 +3,19 @@ import type { AdmitFrame } from "../frames/ParentFrame.ts"
 import type { Channel } from "./Channel.ts"
 import { preview1Names } from "./wasi/preview1Names.ts"
 
-/** Checks a module, and answers with what may be run of it, or why nothing may. */
-export const serveAdmission = async (channel: Channel, { bounds }: AdmitFrame, body: Uint8Array): Promise<void> => {
-  const admitted = await admit(body, { ...bounds, imports: preview1Names })
-  if ("refused" in admitted) channel.send({ type: "refused", reason: admitted.refused })
-  else channel.send({ type: "admitted" }, [admitted.bytes])
+/**
+ * Checks a module, and answers with what may be run of it, or why nothing may. The parent has the module: it is told which parts of
+ * it are kept, and sent what is new.
+ */
+export const serveAdmission = (channel: Channel, { bounds }: AdmitFrame, body: Uint8Array): void => {
+  const admitted = admit(body, { ...bounds, imports: preview1Names })
+  if ("refused" in admitted) {
+    channel.send({ type: "refused", reason: admitted.refused, isSpoilt: false })
+    return
+  }
+  const { parts } = admitted
+  channel.send(
+    { type: "admitted", parts: parts.map((part) => (part instanceof Uint8Array ? { size: part.length } : part)) },
+    parts.filter((part) => part instanceof Uint8Array)
+  )
 }

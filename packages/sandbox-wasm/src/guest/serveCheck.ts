@@ -7,12 +7,25 @@ import type { ScriptEngine } from "./script/ScriptEngine.ts"
 export const serveCheck = (channel: Channel, engine: ScriptEngine, frame: CheckFrame, body: Uint8Array): void => {
   const source = Buffer.from(body.buffer, body.byteOffset, body.length).toString()
   const end = engine.check(source, frame.isTypeScript, frame.memoryBytes)
-  channel.send(end === undefined ? { type: "admitted" } : { type: "refused", reason: reasonOf(end) })
+  if (end === undefined) channel.send({ type: "admitted", parts: [] })
+  else channel.send({ type: "refused", reason: reasonOf(end), isSpoilt: end.kind === "unstripped" })
   engine.prepare(frame.memoryBytes)
 }
 
 const reasonOf = (end: ScriptEnd): string => {
-  if (end.kind === "invalid") return `it is no valid script: ${end.message}`
-  if (end.kind === "memory") return "it cannot be compiled with as much memory as a script may have"
-  return end.kind === "stack" ? "it cannot be compiled: it nests too deeply" : "it cannot be compiled"
+  switch (end.kind) {
+    case "invalid":
+      return `it is no valid script: ${end.message}`
+    case "memory":
+      return "it cannot be compiled with as much memory as a script may have"
+    case "nested":
+    case "stack":
+      return "it nests too deeply to be compiled"
+    case "unstripped":
+      return end.because === "nested"
+        ? "it nests too deeply for its types to be stripped"
+        : "what strips its types failed on it"
+    default:
+      return "it cannot be compiled"
+  }
 }

@@ -1,22 +1,29 @@
 import type { CommandEnd } from "../frames/ChildFrame.ts"
 import { fitsIn } from "../frames/changeBounds.ts"
-import type { CommandFrame, SentEntry } from "../frames/ParentFrame.ts"
+import type { CommandFrame } from "../frames/ParentFrame.ts"
 import type { Channel } from "./Channel.ts"
 import { GuestOutput, OutputFull } from "./GuestOutput.ts"
 import type { CommandEnded, CommandWorld, GuestEntry } from "./GuestWorld.ts"
-import type { HeldModules } from "./HeldModules.ts"
+import type { HeldGuests } from "./HeldGuests.ts"
+import type { SentFiles } from "./SentFiles.ts"
 import { runCommand } from "./wasi/runCommand.ts"
 
 /** Runs a command, and says how it ended and what it changed. */
-export const serveCommand = (channel: Channel, modules: HeldModules, frame: CommandFrame, body: Uint8Array): void => {
+export const serveCommand = (
+  channel: Channel,
+  guests: HeldGuests,
+  frame: CommandFrame,
+  stdin: Uint8Array,
+  files: SentFiles | undefined
+): void => {
   const output = new GuestOutput(channel, frame.outputBytes, !frame.live)
-  const held = modules.get(frame.module)
+  const held = guests.module(frame.guest)
   if ("broken" in held) {
     answer(channel, output, { kind: "broken", message: held.broken })
     return
   }
   try {
-    const { ended, changes, memoryBytes } = runCommand(held.module, worldOf(frame, body, output))
+    const { ended, changes, memoryBytes } = runCommand(held.module, worldOf(frame, stdin, files, output))
     if (fitsIn(changes, frame.fileBytes)) answer(channel, output, ended, changes, memoryBytes)
     else answer(channel, output, { kind: "changes" }, [], memoryBytes)
   } catch (error) {
@@ -31,26 +38,31 @@ const broken = (error: unknown): CommandEnd => ({
   message: error instanceof Error ? error.message : "it could not be started"
 })
 
-const worldOf = (frame: CommandFrame, body: Uint8Array, output: GuestOutput): CommandWorld => {
-  let at = frame.stdin
+const worldOf = (
+  frame: CommandFrame,
+  stdin: Uint8Array,
+  files: SentFiles | undefined,
+  output: GuestOutput
+): CommandWorld => ({
+  argv: frame.argv,
+  env: frame.env,
+  clock: frame.clock,
+  random: frame.random,
+  stdin,
+  stdout: output.stdout,
+  stderr: output.stderr,
+  folders: frame.folders,
+  entries: files === undefined ? [] : entriesOf(files),
+  fileBytes: frame.fileBytes
+})
+
+const entriesOf = ({ entries, contents }: SentFiles): ReadonlyArray<GuestEntry> => {
+  let at = 0
   const take = (size: number) => {
     at += size
-    return body.subarray(at - size, at)
+    return contents.subarray(at - size, at)
   }
-  const entryOf = (entry: SentEntry): GuestEntry =>
-    entry.kind === "file" ? { ...entry, bytes: take(entry.size) } : entry
-  return {
-    argv: frame.argv,
-    env: frame.env,
-    clock: frame.clock,
-    random: frame.random,
-    stdin: body.subarray(0, frame.stdin),
-    stdout: output.stdout,
-    stderr: output.stderr,
-    folders: frame.folders,
-    entries: frame.entries.map(entryOf),
-    fileBytes: frame.fileBytes
-  }
+  return entries.map((entry) => (entry.kind === "file" ? { ...entry, bytes: take(entry.size) } : entry))
 }
 
 const answer = (

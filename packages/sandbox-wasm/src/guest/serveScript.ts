@@ -2,20 +2,32 @@ import type { ParentFrame, ScriptFrame } from "../frames/ParentFrame.ts"
 import type { Channel } from "./Channel.ts"
 import { GuestOutput } from "./GuestOutput.ts"
 import type { ScriptAnswer, ScriptCalls, ScriptEnd } from "./GuestWorld.ts"
+import type { HeldGuests } from "./HeldGuests.ts"
+import { callRefusal } from "./script/callRefusal.ts"
 import type { ScriptEngine } from "./script/ScriptEngine.ts"
 
 /** Runs a script, and says how it ended. */
-export const serveScript = (channel: Channel, engine: ScriptEngine, frame: ScriptFrame, body: Uint8Array): void => {
+export const serveScript = (
+  channel: Channel,
+  engine: ScriptEngine,
+  guests: HeldGuests,
+  frame: ScriptFrame,
+  body: Uint8Array
+): void => {
   const output = new GuestOutput(channel, frame.outputBytes, false)
-  const end = engine.run(utf8(body.subarray(0, frame.source)), frame.isTypeScript, {
-    args: utf8(body.subarray(frame.source)),
-    log: (line) => output.stderr(Buffer.from(`${line}\n`)),
-    calls: frame.calls ? callsOver(channel, output) : undefined,
-    memoryBytes: frame.memoryBytes,
-    outputBytes: frame.outputBytes,
-    clock: frame.clock,
-    random: frame.random
-  })
+  const source = guests.source(frame.guest)
+  const end =
+    "end" in source
+      ? source.end
+      : engine.run(source.code, false, {
+          args: utf8(body),
+          log: (line) => output.stderr(Buffer.from(`${line}\n`)),
+          calls: frame.calls > 0 ? callsOver(channel, output, frame) : undefined,
+          memoryBytes: frame.memoryBytes,
+          outputBytes: frame.outputBytes,
+          clock: frame.clock,
+          random: frame.random
+        })
   output.flush()
   const { dropped } = output
   if (end.kind === "value") channel.send(valueHeader(end, dropped), [Buffer.from(end.json ?? "")])
@@ -30,12 +42,15 @@ const valueHeader = (end: ScriptEnd & { kind: "value" }, dropped: number) =>
   ({ type: "scriptEnded", end: { kind: "value", empty: end.json === undefined }, dropped }) as const
 
 /** Calls of other tools: sent as the script makes them, and answered in whatever order they end. */
-const callsOver = (channel: Channel, output: GuestOutput): ScriptCalls => {
+const callsOver = (channel: Channel, output: GuestOutput, bounds: ScriptFrame): ScriptCalls => {
   let made = 0
   return {
     send: (tool, args) => {
+      const json = Buffer.from(args)
+      const refused = callRefusal({ tool, argsBytes: json.length, made }, bounds)
+      if (refused !== undefined) return { refused }
       output.flush()
-      channel.send({ type: "call", call: made, tool }, [Buffer.from(args)])
+      channel.send({ type: "call", call: made, tool }, [json])
       return made++
     },
     answer: (): ScriptAnswer => {

@@ -2,9 +2,11 @@ import { type ChildProcess, spawn } from "node:child_process"
 import type { Socket } from "node:net"
 import { BadFrame } from "../frames/BadFrame.ts"
 import { type ChildFrame, childFrame } from "../frames/ChildFrame.ts"
-import { encodeFrame } from "../frames/encodeFrame.ts"
+import { framePieces } from "../frames/encodeFrame.ts"
 import { type FrameBounds, FrameDecoder } from "../frames/FrameDecoder.ts"
+import type { ParentFrame } from "../frames/ParentFrame.ts"
 import { CpuClock } from "./CpuClock.ts"
+import { HeldSet } from "./HeldSet.ts"
 
 /** Whoever a process works for. */
 export interface Occupant {
@@ -20,14 +22,14 @@ export interface ProcessEnd {
   readonly fault: string | undefined
 }
 
-/** A module that may be run, under the number that processes know it by. */
-export interface HeldModule {
-  readonly id: number
-  readonly bytes: Uint8Array
-}
+/** A guest that may be run, under the number that processes know it by. Its parts together are the module, or the script. */
+export type HeldGuest = { readonly id: number; readonly parts: ReadonlyArray<Uint8Array> } & (
+  | { readonly kind: "module" }
+  | { readonly kind: "script"; readonly isTypeScript: boolean }
+)
 
-/** How many modules a process keeps compiled. */
-const mostModules = 16
+/** In bytes. */
+export const sizeOf = ({ parts }: HeldGuest): number => parts.reduce((sum, part) => sum + part.length, 0)
 
 /** How long a socket may outlive its process, in milliseconds: only somebody else who holds it can make it do so. */
 const drainMs = 1_000
@@ -44,14 +46,16 @@ const unasked = "it spoke without being asked"
 export class GuestProcess {
   readonly cpu: CpuClock | undefined
   idleSince = 0
-  /** True until it first works for somebody. */
+  /** True until somebody first has it do more than make itself ready. */
   isFresh = true
+  /** False while it still makes ready what it was told to. */
+  isReady = false
   private readonly child: ChildProcess
   private readonly socket: Socket | undefined
   private readonly decoder: FrameDecoder
   private readonly onGone: (process: GuestProcess) => void
-  /** The modules that it holds, the one used last at the end. */
-  private readonly modules = new Set<number>()
+  private readonly held = new HeldSet()
+  private scriptMemory: number | undefined = undefined
   private occupant: Occupant | undefined = undefined
   private fault: string | undefined = undefined
   private isKilled = false
@@ -107,30 +111,46 @@ export class GuestProcess {
     return !this.isKilled
   }
 
-  send(frame: Buffer): void {
-    if (this.end !== undefined || this.socket === undefined) return
+  send(frame: ParentFrame, parts?: ReadonlyArray<Uint8Array>): void {
+    const { socket } = this
+    if (this.end !== undefined || socket === undefined) return
     // What it does not read is kept here.
-    if (this.socket.writableLength > mostUnread) this.kill("it does not read what it is sent")
-    else this.socket.write(frame)
+    if (socket.writableLength > mostUnread) this.kill("it does not read what it is sent")
+    else for (const piece of framePieces(frame, parts)) socket.write(piece)
   }
 
-  holds(module: number): boolean {
-    return this.modules.has(module)
+  /** Sends what it has to take in before it is ready. */
+  sendAhead(frame: ParentFrame, parts: ReadonlyArray<Uint8Array>): void {
+    this.isReady = false
+    this.send(frame, parts)
   }
 
-  /** Sees to it that it has compiled the module before it is told to run it. */
-  hold({ id, bytes }: HeldModule): void {
-    if (!this.modules.delete(id)) {
-      const drop = this.modules.size < mostModules ? undefined : this.modules.values().next().value
-      if (drop !== undefined) this.modules.delete(drop)
-      this.send(encodeFrame({ type: "hold", module: id, drop }, [bytes]))
-    }
-    this.modules.add(id)
+  /** It answers that it is ready, when it has done all that it was told. */
+  sync(): void {
+    this.send({ type: "sync" })
+    this.isReady = true
   }
 
-  /** Has it make ready for a script with this much memory. */
+  holds(guest: number): boolean {
+    return this.held.has(guest)
+  }
+
+  /** Sees to it that it has made a guest ready before it is told to run it. */
+  hold(guest: HeldGuest): void {
+    const { id, parts } = guest
+    const drop = this.held.use(id, sizeOf(guest))
+    if (drop === "held") return
+    this.isReady = false
+    if (guest.kind === "module") this.send({ type: "hold", guest: id, drop }, parts)
+    else this.send({ type: "source", guest: id, isTypeScript: guest.isTypeScript, drop }, parts)
+  }
+
+  /** Has it make ready for a script with this much memory. After each script it does so by itself. */
   prepareScripts(memoryBytes: number): void {
-    this.send(encodeFrame({ type: "engine", memoryBytes }))
+    if (this.scriptMemory === memoryBytes) return
+    this.scriptMemory = memoryBytes
+    this.isReady = false
+    this.send({ type: "engine", memoryBytes })
   }
 
   /** SIGKILL. Its occupant is told when it is gone. */

@@ -1,44 +1,37 @@
-import { encodeFrame } from "../frames/encodeFrame.ts"
-import { GuestProcess, type HeldModule, type Occupant, quietBounds } from "./GuestProcess.ts"
+import { GuestProcess, type HeldGuest, type Occupant, quietBounds } from "./GuestProcess.ts"
+import { IdleProcesses } from "./IdleProcesses.ts"
 import { KeepAlive } from "./KeepAlive.ts"
+import { mostInPlace, Places } from "./Places.ts"
 import type { PoolBounds } from "./PoolBounds.ts"
+import type { Tenant } from "./Tenant.ts"
 import { Warmth } from "./Warmth.ts"
 
-/** Who needs a process. Told once: that there is one, which it then gives back or kills, or that there will be none. */
-export interface Tenant {
-  /** The module that it is going to run, if any. */
-  readonly module: number | undefined
-  /** Whether the process that was used last is still busy making ready for the next of its kind. */
-  readonly prefersRested: boolean
-  /** Whether it believes no process that has worked for anybody: a guest may have taken that over. */
-  readonly needsFresh: boolean
-  got(process: GuestProcess): void
-  failed(reason: string): void
-}
-
 /**
- * Processes for guests: started before they are needed, one tenant at a time each. None is started before the first tenant,
- * and the pool keeps its own process alive only while somebody waits for something.
+ * Processes for guests: started before they are needed, one tenant at a time each. A tenant waits for a place first, and then for
+ * a process. None is started before the first tenant, and the pool keeps its own process alive only while somebody waits for
+ * something.
  */
 export class ProcessPool {
   private readonly warmth = new Warmth()
   private readonly commandLine: () => ReadonlyArray<string>
   private readonly bounds: PoolBounds
+  private readonly places: Places<Tenant>
+  /** Those who have a place and no process yet, in the order of their turns. */
+  private readonly seated = new Set<Tenant>()
   private readonly all = new Set<GuestProcess>()
   private readonly starting = new Set<GuestProcess>()
-  /** The one used last at the end: it is taken first, so that the others can go. */
-  private readonly idle: Array<GuestProcess> = []
-  private readonly busy = new Set<GuestProcess>()
-  private readonly waiting = new Set<Tenant>()
+  private readonly idle: IdleProcesses
+  private readonly busy = new Map<GuestProcess, Tenant>()
   private readonly keepAlive = new KeepAlive()
   private failures = 0
-  private shrinking: ReturnType<typeof setTimeout> | undefined = undefined
   private closed: { readonly done: () => void } | undefined = undefined
 
   /** `commandLine` is asked for when the first process is needed. */
   constructor(commandLine: () => ReadonlyArray<string>, bounds: PoolBounds) {
     this.commandLine = commandLine
     this.bounds = bounds
+    this.places = new Places(bounds.most, (tenant) => this.seat(tenant))
+    this.idle = new IdleProcesses(bounds)
   }
 
   /** Starts the spares, before anybody asks. */
@@ -46,34 +39,31 @@ export class ProcessPool {
     this.grow()
   }
 
-  /** Told at once if a process is idle, otherwise in the order of asking. */
+  /** Told at once if there are a place and an idle process, otherwise when the turn of the tenant's session has come. */
   take(tenant: Tenant): void {
-    if (this.closed !== undefined) {
-      tenant.failed(closedReason)
+    const place = this.closed === undefined ? this.places.take(tenant) : undefined
+    if (place === undefined || place === "full") {
+      tenant.failed(place === undefined ? closedReason : nestedReason)
       return
     }
     this.keepAlive.take()
-    const process = this.pick(tenant)
-    if (process === undefined) {
-      if (this.starting.size === 0) this.failures = 0
-      this.waiting.add(tenant)
-    } else {
-      this.busy.add(process)
-      tenant.got(process)
-    }
-    this.grow()
+    if (place === "given") this.seat(tenant)
   }
 
   /** For a tenant that does not wait any longer. */
   leave(tenant: Tenant): void {
-    if (this.waiting.delete(tenant)) this.keepAlive.give()
+    this.seated.delete(tenant)
+    if (this.places.leave(tenant)) this.keepAlive.give()
   }
 
   /** The process is as good as new. One that is not is killed instead, and its tenant told when it is gone. */
   giveBack(process: GuestProcess): void {
+    const tenant = this.busy.get(process)
     this.busy.delete(process)
-    this.keepAlive.give()
     this.makeIdle(process)
+    // Now, so that whoever is next finds the process.
+    if (tenant !== undefined) this.leave(tenant)
+    if (this.all.size > this.most) this.idle.endOldest()
   }
 
   /** Whether its processes are ended because nobody needs them any more. */
@@ -82,19 +72,18 @@ export class ProcessPool {
   }
 
   /** Has processes compile a module before it is asked for: those that are idle, and those to come. */
-  warmModule(module: HeldModule): void {
-    this.warmth.usedModule(module)
-    for (const process of this.idle) process.hold(module)
+  warmModule(module: HeldGuest): void {
+    if (this.warmth.usedModule(module)) for (const process of this.idle.all) process.hold(module)
   }
 
   /** The same for the script engine. */
   warmScripts(memoryBytes: number): void {
-    if (this.warmth.usedScript(memoryBytes)) for (const process of this.idle) process.prepareScripts(memoryBytes)
+    if (this.warmth.usedScript(memoryBytes)) for (const process of this.idle.all) process.prepareScripts(memoryBytes)
   }
 
   /** Ends all of them, also those that work. `done` is called when the last is gone. */
   close(done: () => void): void {
-    clearTimeout(this.shrinking)
+    this.idle.close()
     this.keepAlive.take()
     this.closed = {
       done: () => {
@@ -107,27 +96,41 @@ export class ProcessPool {
     else this.killAll()
   }
 
-  private pick({ module, prefersRested, needsFresh }: Tenant): GuestProcess | undefined {
-    const usable = this.idle.filter((process) => process.isUsable && (process.isFresh || !needsFresh))
-    const holding = usable.findLast((process) => module !== undefined && process.holds(module))
-    const picked = holding ?? (prefersRested ? usable.at(-2) : undefined) ?? usable.at(-1)
-    if (picked !== undefined) this.idle.splice(this.idle.indexOf(picked), 1)
-    return picked
+  /** Serves a tenant that has its place. */
+  private seat(tenant: Tenant): void {
+    const process = this.idle.takeFor(tenant)
+    if (process === undefined) {
+      if (this.starting.size === 0) this.failures = 0
+      this.seated.add(tenant)
+    } else {
+      this.give(process, tenant)
+    }
+    this.grow()
+  }
+
+  private give(process: GuestProcess, tenant: Tenant): void {
+    this.busy.set(process, tenant)
+    tenant.got(process)
+  }
+
+  /** How many processes there may be. A guest that calls a guest shares its place, and not its process. */
+  private get most(): number {
+    return this.bounds.most + this.places.lent
   }
 
   // Spares are started once nobody waits: somebody who does is served sooner by one process than by two that start at once.
   private grow(): void {
     // What is idle while somebody waits is none that they take.
-    const wanted = this.waiting.size > 0 ? this.idle.length + this.waiting.size : this.bounds.spares
+    const wanted = this.seated.size > 0 ? this.idle.size + this.seated.size : this.bounds.spares
     while (
       this.closed === undefined &&
       this.failures < mostFailures &&
-      this.all.size < this.bounds.most &&
-      this.idle.length + this.starting.size < wanted
+      this.all.size < this.most &&
+      this.idle.size + this.starting.size < wanted
     )
       this.startOne()
     // It makes room for one that they take.
-    if (this.waiting.size > 0 && this.starting.size === 0) this.idle.shift()?.kill()
+    if (this.seated.size > 0 && this.starting.size === 0) this.idle.endOldest()
   }
 
   private startOne(): void {
@@ -151,7 +154,7 @@ export class ProcessPool {
     }
     started.worksFor(starting, quietBounds)
     this.warmth.warm(started)
-    started.send(encodeFrame({ type: "sync" }))
+    started.sync()
   }
 
   /** Most of what goes wrong is told later; a system without memory says so at once. */
@@ -172,43 +175,22 @@ export class ProcessPool {
 
   private makeIdle(process: GuestProcess): void {
     if (!process.rests()) return
-    const tenant = [...this.waiting].find(({ needsFresh }) => process.isFresh || !needsFresh)
+    const tenant = [...this.seated].find(({ needsFresh }) => process.isFresh || !needsFresh)
     if (tenant === undefined) {
-      process.idleSince = performance.now()
-      this.idle.push(process)
-      if (this.idle.length > this.bounds.spares) this.shrinking ??= this.shrinkLater(this.bounds.idleMs)
+      this.idle.add(process)
       this.grow()
     } else {
-      this.waiting.delete(tenant)
-      this.busy.add(process)
-      tenant.got(process)
-    }
-  }
-
-  private shrinkLater(ms: number): ReturnType<typeof setTimeout> {
-    return setTimeout(() => this.shrink(), ms).unref()
-  }
-
-  // Those at the beginning have been idle longest.
-  private shrink(): void {
-    this.shrinking = undefined
-    const now = performance.now()
-    while (this.idle.length > this.bounds.spares) {
-      const [oldest] = this.idle
-      const left = (oldest?.idleSince ?? 0) + this.bounds.idleMs - now
-      if (left > 0) {
-        this.shrinking = this.shrinkLater(Math.ceil(left))
-        return
-      }
-      this.idle.shift()?.kill()
+      this.seated.delete(tenant)
+      this.give(process, tenant)
     }
   }
 
   private lost(process: GuestProcess): void {
+    const tenant = this.busy.get(process)
     this.all.delete(process)
-    const at = this.idle.indexOf(process)
-    if (at >= 0) this.idle.splice(at, 1)
-    if (this.busy.delete(process)) this.keepAlive.give()
+    this.idle.remove(process)
+    this.busy.delete(process)
+    if (tenant !== undefined) this.leave(tenant)
     if (this.starting.delete(process) && ++this.failures === mostFailures) this.failAll(startReason)
     if (this.all.size === 0) this.isEmpty()
     this.grow()
@@ -219,8 +201,9 @@ export class ProcessPool {
     this.closed?.done()
   }
 
+  // Those without a place first: the place of another one would be given to them.
   private failAll(reason: string): void {
-    for (const tenant of this.waiting) {
+    for (const tenant of [...this.places.waiting, ...this.seated]) {
       this.leave(tenant)
       tenant.failed(reason)
     }
@@ -239,3 +222,4 @@ const startMs = 30_000
 
 const closedReason = "the sandbox was closed"
 const startReason = "its process did not start"
+const nestedReason = `calls of guests by guests may be ${mostInPlace} deep, and this one is deeper`

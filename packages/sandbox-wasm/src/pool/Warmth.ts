@@ -1,18 +1,21 @@
-import type { GuestProcess, HeldModule } from "./GuestProcess.ts"
+import { type GuestProcess, type HeldGuest, sizeOf } from "./GuestProcess.ts"
 
-/** How many modules a process compiles before its first call. */
-const mostRemembered = 4
+/** How many modules a process compiles before its first call, and of how many bytes each: every process does so. */
+const most = { modules: 4, bytes: 8 * 2 ** 20 }
 
 /** What was used last, so that a new process can have it ready before it is asked. */
 export class Warmth {
-  private readonly modules = new Map<number, HeldModule>()
+  private readonly modules = new Map<number, HeldGuest>()
   private scriptMemory: number | undefined = undefined
 
-  usedModule(module: HeldModule): void {
-    if (this.modules.has(module.id)) return
+  /** False if it is too large. */
+  usedModule(module: HeldGuest): boolean {
+    if (sizeOf(module) > most.bytes) return false
+    if (this.modules.has(module.id)) return true
     this.modules.set(module.id, module)
     const [oldest] = this.modules.keys()
-    if (this.modules.size > mostRemembered && oldest !== undefined) this.modules.delete(oldest)
+    if (this.modules.size > most.modules && oldest !== undefined) this.modules.delete(oldest)
+    return true
   }
 
   /** True if it is the first script. */

@@ -2,7 +2,8 @@ import { afterAll, afterEach, describe, expect, it } from "vitest"
 import { commandLine } from "../../src/pool/commandLine.ts"
 import type { GuestProcess } from "../../src/pool/GuestProcess.ts"
 import type { PoolBounds } from "../../src/pool/PoolBounds.ts"
-import { ProcessPool, type Tenant } from "../../src/pool/ProcessPool.ts"
+import { ProcessPool } from "../../src/pool/ProcessPool.ts"
+import type { Tenant } from "../../src/pool/Tenant.ts"
 import { childrenOf, eventually, openDescriptors } from "../children.ts"
 import { GuestFolder } from "../guests.ts"
 
@@ -42,7 +43,8 @@ interface Got {
 const take = (pool: ProcessPool, needsFresh = false) =>
   new Promise<Got>((resolve, reject) => {
     const tenant: Tenant = {
-      module: undefined,
+      asker: undefined,
+      guest: undefined,
       prefersRested: false,
       needsFresh,
       got: (process) => {
@@ -86,11 +88,11 @@ describe("a pool", () => {
     const waiting = take(pool, true)
     const behind = take(pool)
     pool.giveBack(fresh.process)
-    const again = await behind
-    expect(again.process).toBe(fresh.process)
-    pool.giveBack(again.process)
-    const last = await waiting
-    expect(last.process).not.toBe(fresh.process)
+    const next = await waiting
+    expect(next.process).not.toBe(fresh.process)
+    pool.giveBack(next.process)
+    const last = await behind
+    expect(last.process).toBe(next.process)
     pool.giveBack(last.process)
   })
 
@@ -136,7 +138,7 @@ describe("a pool", () => {
     const pool = open({ spares: 0 })
     const { process, gone } = await take(pool)
     pool.giveBack(process)
-    process.send(Buffer.from("speak"))
+    process.send({ type: "answer", call: 0, ok: true }, [Buffer.from("speak")])
     await eventually(() => processes() === 0)
     const next = await take(pool)
     expect(next.process).not.toBe(process)

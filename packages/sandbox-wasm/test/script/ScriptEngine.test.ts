@@ -89,7 +89,7 @@ describe("a script that is only checked", () => {
   ])("is refused as it would be if it were run: %.30s", (source) => {
     const end = check(source)
     expect(end).toEqual(run(source))
-    expect(["invalid", "stack"]).toContain(end?.kind)
+    expect(["invalid", "nested"]).toContain(end?.kind)
   })
 
   it("has line and column, in TypeScript too", () => {

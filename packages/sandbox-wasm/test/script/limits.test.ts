@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest"
-import { answerOf, run, runBody, world } from "./running.ts"
+import { answering, answerOf, run, runBody, world } from "./running.ts"
 
 const MiB = 1024 * 1024
 
@@ -50,6 +50,36 @@ describe("memory", () => {
     expect(runBody(body, { memoryBytes: 8 * MiB })).toEqual({ kind: "memory" })
   })
 
+  it("is not what ended a script that only says so", () => {
+    const claims = [
+      'throw new InternalError("out of memory")',
+      'throw Object.assign(new Error("out of memory"), { name: "InternalError" })',
+      'class InternalError extends Error {} throw new InternalError("out of memory")',
+      'try { null.x } catch (e) { throw new e.constructor("out of memory") }',
+      'try { "x".repeat(2 ** 30) } catch (e) { throw new e.constructor("out of memory") }',
+      'try { new Function(...new Array(70000).fill("a")) } catch (e) { throw new e.constructor("out of memory") }',
+      'try { new RegExp("(") } catch (e) { throw Object.setPrototypeOf(new Error("out of memory"), Object.getPrototypeOf(e)) }',
+      "return Promise.reject(null)",
+      "throw null"
+    ]
+    for (const claim of claims) expect(runBody(claim)).toMatchObject({ kind: "threw" })
+    // Whoever has really run out of it gets no constructor for it either.
+    const real = 'try { new ArrayBuffer(1e9) } catch (e) { throw new e.constructor("out of memory") }'
+    expect(runBody(real, { memoryBytes: 8 * MiB })).toMatchObject({ kind: "threw" })
+  })
+
+  it("is what ended a script whose pattern needs too much of it", () => {
+    expect(runBody('return /(?:a|b)*c/.exec("ab".repeat(2e6))')).toEqual({ kind: "memory" })
+  })
+
+  it("is what ended a script of which the engine has left a part out, for want of it", () => {
+    const body = (jobs: number) => `for (let i = 0; i < ${jobs}; i++) Promise.resolve().then(() => {}); return 1`
+    for (const jobs of [200_000, 300_000, 400_000]) {
+      const end = runBody(body(jobs))
+      expect(end.kind === "value" ? end : end.kind).toEqual("memory")
+    }
+  })
+
   it("says so where there is too little for any script", () => {
     for (const memoryBytes of [0, 1, 65_536, MiB, 1.2 * MiB]) {
       expect(runBody("return 1", { memoryBytes })).toEqual({ kind: "memory" })
@@ -95,7 +125,14 @@ describe("stack", () => {
   }
 
   it("ends the source itself when it is nested too deep", () => {
-    expect(run(`export default () => ${"[".repeat(1e5)}${"]".repeat(1e5)}`)).toEqual({ kind: "stack" })
+    for (const [open, close] of [
+      ["[", "]"],
+      ["(", ")"],
+      ["{", "}"]
+    ] as const)
+      for (const depth of [1e4, 1e5])
+        expect(run(`export default () => ${open.repeat(depth)}1${close.repeat(depth)}`)).toEqual({ kind: "nested" })
+    expect(run(`${"if (1) {} else ".repeat(1e5)}{}; export default () => 1`)).toEqual({ kind: "nested" })
   })
 
   it("lets a script go on that catches it", () => {
@@ -111,6 +148,61 @@ describe("stack", () => {
   it("refuses patterns that are nested too deep, and walks deep ones", () => {
     expect(runBody('return new RegExp("(".repeat(1e5) + ")".repeat(1e5))')).toMatchObject({ kind: "threw" })
     expect(answerOf(runBody('return /^(a|b|c)*$/.test("abc".repeat(3e4))'))).toBe(true)
+  })
+})
+
+describe("a promise that is rejected, and that nothing awaits or catches", () => {
+  const lost = { kind: "uncaught", message: expect.stringMatching(/^Error: lost \(line \d+, column \d+\)$/) }
+
+  it.each([
+    ["beside a result", 'Promise.reject(new Error("lost")); return 1'],
+    [
+      "in a function that nobody waits for",
+      '(async () => { await null; throw new Error("lost") })(); await null; await null; return 1'
+    ],
+    [
+      "by what follows from another one",
+      'Promise.resolve().then(() => { throw new Error("lost") }); await null; return 1'
+    ],
+    ["where nothing is left to go on", 'await new Promise(() => Promise.reject(new Error("lost")))'],
+    [
+      "a job later than the result",
+      'Promise.resolve().then(() => {}).then(() => { throw new Error("lost") }); Promise.reject(new Error("lost")); return 1'
+    ]
+  ])("ends the script with what it was rejected with: %s", (_how, body) => {
+    expect(runBody(body)).toEqual(lost)
+  })
+
+  it("ends the script while it is loaded, too", () => {
+    expect(run('Promise.reject(new Error("lost"))\nexport default () => 1')).toEqual(lost)
+  })
+
+  it("ends it with the error of a call that failed", () => {
+    const calls = answering(() => ({ error: "There is no such tool." }))
+    const body = 'await new Promise((done) => { tools.callTool("t").then(done) })'
+    expect(runBody(body, { calls })).toEqual({ kind: "uncaught", message: "Error: There is no such tool." })
+  })
+
+  it("is none once something has looked at it, however late", () => {
+    const bodies = [
+      'const p = Promise.reject(new Error("lost")); await null; try { await p } catch {} return 1',
+      'Promise.reject(new Error("lost")).catch(() => {}); return 1',
+      'const p = Promise.reject(new Error("lost")); Promise.resolve().then(() => {}).then(() => p.catch(() => {})); return 1',
+      'await Promise.allSettled([Promise.reject(new Error("lost"))]); return 1',
+      'await Promise.race([1, Promise.reject(new Error("lost"))]); return 1'
+    ]
+    for (const body of bodies) expect(answerOf(runBody(body))).toBe(1)
+  })
+
+  it("is told however many there are, and however many are looked at", () => {
+    const many = 'for (let i = 0; i < 2e4; i++) Promise.reject(i).catch(() => {}); Promise.reject(new Error("lost"))'
+    expect(runBody(`${many}; for (let i = 0; i < 50; i++) await null; return 1`)).toEqual(lost)
+  })
+
+  it("does not have a script go on that always leaves another job", () => {
+    const body =
+      'const again = () => Promise.resolve().then(again); again(); Promise.reject(new Error("lost")); return 1'
+    expect(runBody(body)).toEqual(lost)
   })
 })
 

@@ -8,4 +8,6 @@ export interface HostFunctions {
   readonly call: (name: string, args: ReadonlyArray<Value>) => Value
   /** Told of each module that is asked for. There is none. */
   readonly imported: (specifier: string) => void
+  /** Told of a promise that was rejected while nothing looked at it, and of one that is looked at after that. Both are the host's to free. */
+  readonly rejected: (promise: Value, reason: Value, isLookedAt: boolean) => void
 }

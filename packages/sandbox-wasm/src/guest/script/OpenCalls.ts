@@ -12,11 +12,11 @@ export class OpenCalls {
     this.world = world
   }
 
-  send(tool: string, args: string): number {
-    if (this.world.calls === undefined) return -1
-    const number = this.world.calls.send(tool, args)
-    this.open.add(number)
-    return number
+  send(tool: string, args: string): number | { readonly refused: string } {
+    if (this.world.calls === undefined) return { refused: "This script may make no calls." }
+    const sent = this.world.calls.send(tool, args)
+    if (typeof sent === "number") this.open.add(sent)
+    return sent
   }
 
   /** Waits for the next answer and hands it in; false where none is to come. */

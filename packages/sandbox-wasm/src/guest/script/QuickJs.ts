@@ -39,6 +39,7 @@ export class QuickJs {
     made.exports.qjs_set_memory_limit(memoryBytes)
     made.exports.qjs_set_max_stack_size(stackBytes)
     made.exports.qjs_set_module_loader(1)
+    made.exports.qjs_set_promise_rejection_handler(1)
     return made
   }
 
@@ -158,11 +159,24 @@ export class QuickJs {
     return { state: state === 1 ? "fulfilled" : "rejected", value: this.exports.qjs_promise_result(promise) }
   }
 
+  /** Where an object is, whichever of its boxes is asked. No other one is there as long as one of its boxes is not freed. */
+  addressOf(object: Value): number {
+    return this.exports.qjs_get_value_ptr(object)
+  }
+
   /** Runs the next of the jobs that wait, such as what follows an `await`; false where none does. */
   runJob(): boolean {
     if (this.exports.qjs_is_job_pending() === 0) return false
     if (this.exports.qjs_execute_pending_job() < 0) throw new GuestThrew(this.exports.qjs_get_exception())
     return true
+  }
+
+  /**
+   * An error that the engine raised and then went on without anybody's having caught it, as it does where it has no memory for a job.
+   */
+  passedOver(): Value | undefined {
+    const error = this.exports.qjs_get_exception()
+    return this.exports.qjs_is_error(error) === 0 ? undefined : error
   }
 
   free(value: Value): void {

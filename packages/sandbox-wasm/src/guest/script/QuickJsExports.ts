@@ -12,11 +12,13 @@ export interface QuickJsExports {
   qjs_set_memory_limit(bytes: number): void
   qjs_set_max_stack_size(bytes: number): void
   qjs_set_module_loader(enable: number): void
+  qjs_set_promise_rejection_handler(enable: number): void
   qjs_eval(source: number, length: number, name: number, flags: number): Value
   qjs_compile(source: number, length: number, name: number, flags: number, strip: number, sizeAt: number): number
   qjs_call(callee: Value, self: Value, count: number, args: number): Value
   qjs_is_exception(value: Value): number
   qjs_get_exception(): Value
+  qjs_is_error(value: Value): number
   qjs_throw(value: Value): number
   qjs_new_error(): Value
   qjs_new_string(text: number, length: number): Value
@@ -38,6 +40,7 @@ export interface QuickJsExports {
   qjs_is_function(value: Value): number
   qjs_is_promise(value: Value): number
   qjs_promise_state(promise: Value): number
+  qjs_get_value_ptr(value: Value): number
   qjs_promise_result(promise: Value): Value
   qjs_is_job_pending(): number
   qjs_execute_pending_job(): number
@@ -57,11 +60,13 @@ export const quickJsExportNames: ReadonlySet<string> = new Set(
     qjs_set_memory_limit: true,
     qjs_set_max_stack_size: true,
     qjs_set_module_loader: true,
+    qjs_set_promise_rejection_handler: true,
     qjs_eval: true,
     qjs_compile: true,
     qjs_call: true,
     qjs_is_exception: true,
     qjs_get_exception: true,
+    qjs_is_error: true,
     qjs_throw: true,
     qjs_new_error: true,
     qjs_new_string: true,
@@ -83,6 +88,7 @@ export const quickJsExportNames: ReadonlySet<string> = new Set(
     qjs_is_function: true,
     qjs_is_promise: true,
     qjs_promise_state: true,
+    qjs_get_value_ptr: true,
     qjs_promise_result: true,
     qjs_is_job_pending: true,
     qjs_execute_pending_job: true,

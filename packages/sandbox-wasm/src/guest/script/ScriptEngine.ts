@@ -40,7 +40,11 @@ export class ScriptEngine {
    * process is then not to be used again.
    */
   run(source: string, isTypeScript: boolean, world: ScriptWorld): ScriptEnd {
-    return this.inVm(source, isTypeScript, world.memoryBytes, (vm, code) => runScript(vm, code, world))
+    const end = this.inVm(source, isTypeScript, world.memoryBytes, (vm, code) => runScript(vm, code, world))
+    if (end.kind !== "stack") return end
+    // It may not have begun: compiling needs the same stack.
+    const unbegun = this.check(source, isTypeScript, world.memoryBytes)
+    return unbegun?.kind === "nested" ? unbegun : end
   }
 
   /** How a script would end before any of it runs; `undefined` where it would begin to. Throws what `run` throws. */
@@ -55,7 +59,7 @@ export class ScriptEngine {
     use: (vm: ScriptVm, code: string) => A
   ): A | ScriptEnd {
     const stripped = isTypeScript ? stripTypes(source) : { code: source }
-    if ("invalid" in stripped) return { kind: "invalid", message: stripped.invalid }
+    if ("end" in stripped) return stripped.end
     const memoryBytes = wholePages(memory)
     const vm = this.ready?.memoryBytes === memoryBytes ? this.ready : this.make(memoryBytes)
     this.ready = undefined

@@ -4,13 +4,15 @@ import type { MemoryImage } from "./MemoryImage.ts"
 import { prelude } from "./prelude.ts"
 import { QuickJs } from "./QuickJs.ts"
 import type { Value } from "./QuickJsExports.ts"
+import { Rejections } from "./Rejections.ts"
 import type { Sources } from "./sourcesOf.ts"
 
 /** What a virtual machine is connected to when a script runs in it; until then, to nothing. */
 export interface Connections {
   readonly sources: Sources
   readonly log: (line: string) => void
-  readonly send: (tool: string, args: string) => number
+  /** Returns the number of a call, or why it is not made. */
+  readonly send: (tool: string, args: string) => number | { readonly refused: string }
 }
 
 /** A virtual machine as it is before any script: all others of the same module and size can be made of it. */
@@ -29,6 +31,7 @@ export class ScriptVm {
   readonly quickJs: QuickJs
   /** What the script asked to import first. */
   imported: string | undefined
+  readonly rejections = new Rejections(() => this.quickJs)
   private readonly inside: Inside
   private connections: Connections | undefined
 
@@ -74,11 +77,16 @@ export class ScriptVm {
       imported: (specifier) => {
         this.imported ??= specifier
       },
+      rejected: this.rejections.told,
       call: (name, [first, second]) => {
         const vm = this.quickJs
         if (this.connections === undefined || !isString(vm, first)) return vm.undefined
-        if (name === "log") this.log(vm.toText(first))
-        else if (isString(vm, second)) return vm.number(this.connections.send(vm.toText(first), vm.toText(second)))
+        if (name === "log") {
+          this.log(vm.toText(first))
+        } else if (isString(vm, second)) {
+          const sent = this.connections.send(vm.toText(first), vm.toText(second))
+          return typeof sent === "number" ? vm.number(sent) : vm.string(sent.refused)
+        }
         return vm.undefined
       }
     }

@@ -10,7 +10,8 @@ export const checkScript = (vm: ScriptVm, source: string): ScriptEnd | undefined
     vm.quickJs.compile(source, scriptName)
     return undefined
   } catch (error) {
-    return ended(vm, source, error)
+    const end = ended(vm, source, error)
+    return end.kind === "stack" ? { kind: "nested" } : end
   }
 }
 

@@ -18,6 +18,11 @@ const matches = unbound(RegExp.prototype.exec)
 const stackOf = unbound(getOwnPropertyDescriptor(Error.prototype, "stack").get)
 const outOfMemory = InternalError.prototype, stackOverflow = RangeError.prototype
 
+// The engine makes errors of this kind for want of memory, and nobody else does: what a script throws of its own is not taken for
+// a limit that it has come to.
+delete globalThis.InternalError
+defineProperty(outOfMemory, "constructor", { value: OwnError })
+
 // Frames of a stack are shown to Error.prepareStackTrace as objects; the functions in them stay out of reach.
 Error.prepareStackTrace = (error, [frame]) => delete getPrototypeOf(frame).getFunction
 void new Error().stack
@@ -105,7 +110,7 @@ const describe = (thrown, most) => {
 const limitOf = (thrown) => {
   if (typeof thrown !== "object" || thrown === null) return ""
   const message = dataOf(thrown, "message"), prototype = getPrototypeOf(thrown)
-  if (prototype === outOfMemory && message === "out of memory") return "memory"
+  if (prototype === outOfMemory && slice(message, 0, 13) === "out of memory") return "memory"
   return prototype === stackOverflow && message === "Maximum call stack size exceeded" ? "stack" : ""
 }
 
@@ -137,7 +142,9 @@ const callTool = (name, args) => new OwnPromise((resolve, reject) => {
   if (typeof name !== "string") throw new OwnTypeError("callTool takes the name of a tool first")
   const json = toJson(args === undefined ? {} : args, 1 / 0, "arguments")
   if (typeof json !== "string") throw new OwnTypeError("A call takes JSON: " + (json === undefined ? "these are not" : json[0]))
-  open[hostSend(name, json)] = { __proto__: null, resolve, reject }
+  const sent = hostSend(name, json)
+  if (typeof sent === "string") throw new OwnError(sent)
+  open[sent] = { __proto__: null, resolve, reject }
 })
 
 return {

@@ -7,7 +7,8 @@ export const quickJsImports = (vm: () => QuickJs, host: HostFunctions) => ({
     host_call: (name: number, length: number, _self: number, count: number, args: number) =>
       host.call(vm().memory.textAt(name, length), vm().memory.addressesAt(args, count)),
     host_interrupt: () => 0,
-    host_promise_rejection: () => {},
+    host_promise_rejection: (promise: number, reason: number, isLookedAt: number) =>
+      host.rejected(promise, reason, isLookedAt !== 0),
     host_module_normalize: (_base: number, specifier: number) => {
       const name = vm().memory.cTextAt(specifier)
       host.imported(name)

@@ -19,7 +19,8 @@ export const runScript = (vm: ScriptVm, source: string, world: ScriptWorld): Scr
     const args = vm.quickJs.string(world.args)
     const returned = vm.callInside("start", main, args, vm.quickJs.boolean(world.calls !== undefined))
     const result = settled(vm, promiseOf(vm, returned), calls)
-    return "kind" in result ? result : resultOf(vm, result.value, world.outputBytes)
+    if ("kind" in result) return result
+    return passedOver(vm) ?? uncaught(vm) ?? resultOf(vm, result.value, world.outputBytes)
   } catch (error) {
     return endOf(vm, error)
   }
@@ -56,9 +57,27 @@ const settled = (vm: ScriptVm, promise: Value, calls: OpenCalls): Fulfilled | Sc
     if (now.state === "fulfilled") return now
     if (now.state === "rejected") return threw(vm, now.value)
     if (vm.quickJs.runJob()) continue
-    if (!calls.settleNext()) return { kind: "unsettled" }
+    if (!calls.settleNext()) return passedOver(vm) ?? uncaught(vm) ?? { kind: "unsettled" }
   }
 }
+
+/** How a script ends that goes without what the engine had no memory for. */
+const passedOver = (vm: ScriptVm): ScriptEnd | undefined => {
+  const error = vm.quickJs.passedOver()
+  return error === undefined ? undefined : threw(vm, error)
+}
+
+/** How a script ends that left a promise rejected, once what still waits has had the chance to look at it. */
+const uncaught = (vm: ScriptVm): ScriptEnd | undefined => {
+  for (let jobs = 0; vm.rejections.first !== undefined && jobs < mostLateJobs && vm.quickJs.runJob(); jobs++);
+  const { first } = vm.rejections
+  if (first === undefined) return undefined
+  const end = threw(vm, first)
+  return end.kind === "threw" ? { kind: "uncaught", message: end.message } : end
+}
+
+/** A script that always leaves another job is not waited for. */
+const mostLateJobs = 1_000
 
 const resultOf = (vm: ScriptVm, value: Value, most: number): ScriptEnd => {
   const json = vm.callInside("toJson", value, vm.quickJs.number(most))

@@ -1,0 +1,34 @@
+import { AdmissionTask, type Admitted, type LargeTurns, type ToAdmit } from "./AdmissionTask.ts"
+import type { ProcessPool } from "./pool/ProcessPool.ts"
+import { Turns } from "./pool/Turns.ts"
+
+/** How many large guests are checked at once, of one session and in all. */
+const largeAtOnce = { perLane: 1, inAll: 2 }
+
+/**
+ * Checks of guests by processes. Everybody waits for a check of their own, in their session's turn; the first one that is done
+ * answers all those who wait for a check of the same guest.
+ */
+export class Checks {
+  private readonly pool: ProcessPool
+  private readonly turns: LargeTurns = new Turns(largeAtOnce, (task) => task.begin())
+  private readonly open = new Map<string, { waiting: number; found: Admitted | undefined }>()
+
+  constructor(pool: ProcessPool) {
+    this.pool = pool
+  }
+
+  /** `key`: the same for the same guest, with the same bounds. */
+  check(key: string, task: Omit<ToAdmit, "known">): Promise<Admitted> {
+    const check = this.open.get(key) ?? { waiting: 0, found: undefined }
+    this.open.set(key, check)
+    check.waiting++
+    return new Promise((done) => {
+      new AdmissionTask(this.pool, this.turns, { ...task, known: () => check.found }, (admitted) => {
+        check.found ??= admitted
+        if (--check.waiting === 0) this.open.delete(key)
+        done(admitted)
+      })
+    })
+  }
+}

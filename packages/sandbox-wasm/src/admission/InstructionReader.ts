@@ -1,0 +1,123 @@
+import { Beyond } from "./Beyond.ts"
+import type { ByteReader } from "./ByteReader.ts"
+import { bulkInstructions, type Follows, instructions, newer, notRun, vectorInstructions } from "./instructions.ts"
+import { checkType, isHeapType, isValueType } from "./valueTypes.ts"
+
+/** How deep blocks may nest in a function. What compilers make of real programs is a hundredth of it. */
+export const deepestBlocks = 10_000
+
+/** A function whose blocks nest deeper than that. Caught by `admit`. */
+export class TooDeep {
+  readonly offset: number
+
+  constructor(offset: number) {
+    this.offset = offset
+  }
+}
+
+/**
+ * Goes through instructions one after the other, and keeps nothing of them: what it takes is the same for any module. Throws
+ * `Beyond` for what this sandbox does not run, `TooDeep`, and `Malformed` where the bytes end too early; whether the instructions
+ * are valid is for the engine to say.
+ */
+export class InstructionReader {
+  readonly reader: ByteReader
+  depth = 0
+
+  constructor(reader: ByteReader) {
+    this.reader = reader
+  }
+
+  /** Passes instructions up to the end that belongs to their beginning. */
+  toEnd(): void {
+    for (this.depth = 1; this.depth > 0; ) {
+      const { offset } = this.reader
+      const code = this.reader.byte()
+      const what = instructions[code]
+      if (what === undefined) throw new Beyond(notRun.get(code) ?? newer, offset)
+      pass[what](this, offset)
+    }
+  }
+}
+
+type Pass = (at: InstructionReader, offset: number) => void
+
+const oneMemory = ({ reader }: InstructionReader, offset: number): void => {
+  if (reader.u32() !== 0) throw new Beyond("several memories", offset)
+}
+
+const address = ({ reader }: InstructionReader, offset: number): void => {
+  if ((reader.u32() & withMemory) !== 0) throw new Beyond("several memories", offset)
+  reader.skipNumber()
+}
+
+/** Nothing, one value, or the number of a type. */
+const blockType = ({ reader }: InstructionReader): void => {
+  const byte = reader.peek()
+  if (byte === noValue || isValueType(byte)) reader.skip(1)
+  else if (byte >= firstNegative && byte < 0x80) throw new Beyond("typed references", reader.offset)
+  else reader.skipNumber()
+}
+
+const family =
+  (instructionsOf: ReadonlyArray<Follows | undefined>): Pass =>
+  (at, offset) => {
+    const code = at.reader.u32()
+    const what = instructionsOf[code]
+    if (what === undefined) throw new Beyond(isRelaxed(code, instructionsOf) ? "relaxed SIMD" : newer, offset)
+    pass[what](at, offset)
+  }
+
+const isRelaxed = (code: number, of: ReadonlyArray<unknown>) => of === vectorInstructions && code <= lastRelaxed
+
+/** How what follows an instruction is passed. */
+const pass: Readonly<Record<Follows, Pass>> = {
+  nothing: () => {},
+  number: ({ reader }) => reader.skipNumber(),
+  "two numbers": ({ reader }) => {
+    reader.skipNumber()
+    reader.skipNumber()
+  },
+  block: (at, offset) => {
+    if (++at.depth > deepestBlocks + 1) throw new TooDeep(offset)
+    blockType(at)
+  },
+  end: (at) => {
+    at.depth--
+  },
+  depths: ({ reader }) => {
+    for (let left = reader.count("labels") + 1; left > 0; left--) reader.skipNumber()
+  },
+  "value types": ({ reader }) => {
+    for (let left = reader.count("values"); left > 0; left--) checkType(reader, isValueType)
+  },
+  "heap type": ({ reader }) => checkType(reader, isHeapType),
+  address,
+  "address and lane": (at, offset) => {
+    address(at, offset)
+    at.reader.skip(1)
+  },
+  memory: oneMemory,
+  "two memories": (at, offset) => {
+    oneMemory(at, offset)
+    oneMemory(at, offset)
+  },
+  "data and memory": (at, offset) => {
+    at.reader.skipNumber()
+    oneMemory(at, offset)
+  },
+  "one byte": ({ reader }) => reader.skip(1),
+  "four bytes": ({ reader }) => reader.skip(4),
+  "eight bytes": ({ reader }) => reader.skip(8),
+  "sixteen bytes": ({ reader }) => reader.skip(16),
+  bulk: family(bulkInstructions),
+  vector: family(vectorInstructions)
+}
+
+/** Of those after 0xfd, which begin where the usual ones end. */
+const lastRelaxed = 0x11f
+const noValue = 0x40
+/** A number of one byte from here on is negative, and stands for a type that is none of the usual ones. */
+const firstNegative = 0x40
+/** A bit of the alignment. */
+const withMemory = 0x40

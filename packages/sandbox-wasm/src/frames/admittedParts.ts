@@ -1,0 +1,28 @@
+import { BadFrame } from "./BadFrame.ts"
+import type { AdmittedFrame } from "./ChildFrame.ts"
+
+/**
+ * The parts of a module that may run: views of the module as it was sent, and what is new. Together they are at most `longer` bytes
+ * longer than the module. Throws `BadFrame` where they are not of it.
+ */
+export const admittedParts = (
+  { parts, body }: AdmittedFrame,
+  module: Uint8Array,
+  longer: number
+): ReadonlyArray<Uint8Array> => {
+  let at = 0
+  let size = 0
+  const taken = parts.map((part) => {
+    const isNew = "size" in part
+    // A copy: what came may be a part of something larger.
+    const bytes = isNew ? new Uint8Array(body.subarray(at, at + part.size)) : module.subarray(part.from, part.to)
+    if (bytes.length !== (isNew ? part.size : part.to - part.from)) throw new BadFrame(misfit)
+    if (isNew) at += part.size
+    size += bytes.length
+    return bytes
+  })
+  if (at !== body.length || size > module.length + longer) throw new BadFrame(misfit)
+  return taken
+}
+
+const misfit = "it put a module together of what is not there"

@@ -1,0 +1,30 @@
+import { inBytes } from "../../measures.ts"
+
+/** A call that a script wants to make, after so many others. */
+interface WantedCall {
+  readonly tool: string
+  readonly argsBytes: number
+  readonly made: number
+}
+
+/** How many calls a script may make, and how long their arguments may be. */
+interface CallBounds {
+  readonly calls: number
+  readonly argsBytes: number
+}
+
+/** Why a call is not made, as the script is told; `undefined` where it is. */
+export const callRefusal = (wanted: WantedCall, bounds: CallBounds): string | undefined => {
+  if (wanted.tool.length > longestName)
+    return `The call was not made: the name of a tool has ${longestName} characters at the most.`
+  if (wanted.argsBytes > bounds.argsBytes)
+    return `The call was not made: its arguments are ${wanted.argsBytes} bytes of JSON, and may be ${inBytes(bounds.argsBytes)}.`
+  if (wanted.made >= bounds.calls)
+    return `The call was not made: this script may make ${many(bounds.calls)} of other tools, and has made ${bounds.calls === 1 ? "it" : "them"}.`
+  return undefined
+}
+
+const many = (calls: number): string => (calls === 1 ? "1 call" : `${calls} calls`)
+
+/** The longest name of a tool that is asked for, in characters. */
+const longestName = 1_024

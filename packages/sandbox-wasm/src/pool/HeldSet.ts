@@ -1,0 +1,29 @@
+/** How many guests a process keeps ready, and how many bytes of them: of modules it keeps a copy beside the compiled code. */
+const most = { guests: 16, bytes: 64 * 2 ** 20 }
+
+/** The guests that a process keeps ready, by their numbers: those that were used last. */
+export class HeldSet {
+  /** The size of each, the one used last at the end. */
+  private readonly guests = new Map<number, number>()
+  private bytes = 0
+
+  has(guest: number): boolean {
+    return this.guests.has(guest)
+  }
+
+  /** Counts a guest as used. Where it was not there, returns those that have to make place for it. */
+  use(guest: number, bytes: number): "held" | ReadonlyArray<number> {
+    const isHeld = this.guests.delete(guest)
+    this.guests.set(guest, bytes)
+    if (isHeld) return "held"
+    this.bytes += bytes
+    const dropped: Array<number> = []
+    for (const [other, size] of this.guests) {
+      if (other === guest || (this.guests.size <= most.guests && this.bytes <= most.bytes)) break
+      this.guests.delete(other)
+      this.bytes -= size
+      dropped.push(other)
+    }
+    return dropped
+  }
+}

@@ -1,0 +1,83 @@
+import { readFileSync } from "node:fs"
+import { afterAll, describe, expect, it } from "vitest"
+import { admittedParts } from "../../src/frames/admittedParts.ts"
+import { BadFrame } from "../../src/frames/BadFrame.ts"
+import { childrenOf } from "../children.ts"
+import { GuestFolder } from "../guests.ts"
+import { OpenSandbox } from "../sandbox.ts"
+import { strippedProgram } from "../strippedProgram.ts"
+import { large, moduleOf } from "./large.ts"
+
+const guests = new GuestFolder()
+const program = strippedProgram()
+afterAll(() => {
+  guests[Symbol.dispose]()
+  program[Symbol.dispose]()
+})
+
+/** The most memory that the one process has had which checked a module, in bytes; and what was said of it. */
+const checked = async (bytes: Uint8Array) => {
+  await using wasm = await OpenSandbox.open({ pool: { most: 1, spares: 0 } }, program)
+  const call = { guest: { module: guests.file(bytes, "wasm") } }
+  const refused = await wasm.admit(call).then(
+    () => undefined,
+    (error) => String(error.message)
+  )
+  const [child] = childrenOf(process.pid)
+  const status = child === undefined ? "" : readFileSync(`/proc/${child}/status`, "utf8")
+  const [, peak] = /^VmHWM:\s*(\d+) kB$/m.exec(status) ?? []
+  return { peak: Number(peak) * 1024, refused }
+}
+
+const mebibyte = 2 ** 20
+
+/** What V8 may keep of garbage before it looks for it. */
+const slack = 48 * mebibyte
+
+describe("checking a module", () => {
+  it.each(Object.entries(large))("takes four times its size at the most: %s", async (_what, made) => {
+    const module = made()
+    const small = await checked(moduleOf({}))
+    const { peak, refused } = await checked(module)
+    expect(refused).toBeUndefined()
+    expect(module.length).toBeGreaterThan(20 * mebibyte)
+    expect(peak - small.peak).toBeLessThan(4 * module.length + slack)
+  })
+
+  it("takes no process for one that is larger than modules may be", async () => {
+    const { peak, refused } = await checked(new Uint8Array(32 * mebibyte + 1))
+    expect(refused).toContain("it has 33554433 bytes, and a guest may have 33554432")
+    expect(peak).toBeNaN()
+  })
+
+  it("refuses one whose types take more memory than the module does", async () => {
+    const type = [0x60, 0xe8, 0x07, ...new Array(1000).fill(0x7f), 0]
+    const { refused } = await checked(moduleOf({ types: new Array(201).fill(type) }))
+    expect(refused).toContain("its types have 201000 parameters and results, and no module may have over 200000")
+  })
+})
+
+describe("the parts of a module that was checked", () => {
+  const module = new Uint8Array(100)
+  const body = Uint8Array.of(1, 2, 3)
+
+  it("are views of the module where they are as they were", () => {
+    const frame = { type: "admitted", parts: [{ from: 0, to: 90 }, { size: 3 }, { from: 95, to: 100 }], body } as const
+    const parts = admittedParts(frame, module, 64)
+    expect(parts.map((part) => [part.length, part.buffer === module.buffer])).toEqual([
+      [90, true],
+      [3, false],
+      [5, true]
+    ])
+  })
+
+  it.each([
+    ["beyond the module", [{ from: 0, to: 101 }], new Uint8Array()],
+    ["that end before they begin", [{ from: 5, to: 4 }], new Uint8Array()],
+    ["beyond what was sent", [{ size: 4 }], body],
+    ["that leave some of it over", [{ size: 2 }], body],
+    ["that come to more than the module", new Array(2).fill({ from: 0, to: 100 }), new Uint8Array()]
+  ])("are not believed %s", (_what, parts, sent) => {
+    expect(() => admittedParts({ type: "admitted", parts, body: sent }, module, 64)).toThrow(BadFrame)
+  })
+})

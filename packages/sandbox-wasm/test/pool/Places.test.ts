@@ -1,0 +1,83 @@
+import type { Caller } from "@toolgate/core"
+import { describe, expect, it } from "vitest"
+import { type Asker, mostInPlace, Places } from "../../src/pool/Places.ts"
+
+interface One {
+  readonly asker: Asker
+}
+
+const direct: Caller = { kind: "direct" }
+const one = (session: string, callId: string, caller: Caller = direct): One => ({ asker: { session, callId, caller } })
+const child = (session: string, callId: string, parent: string, chain: string): One =>
+  one(session, callId, { kind: "chain", parent, chain, index: 0 })
+
+const open = (most: number) => {
+  const went: Array<One> = []
+  return { went, places: new Places<One>(most, (one) => went.push(one)) }
+}
+
+describe("places", () => {
+  it("are never all of one session, if there are several", () => {
+    for (const most of [2, 3, 4, 9]) {
+      const { places } = open(most)
+      const taken = Array.from({ length: most }, (_, n) => places.take(one("a", `${n}`)))
+      expect(taken).toEqual([...new Array(most - 1).fill("given"), "waits"])
+      expect(places.take(one("b", "0"))).toBe("given")
+    }
+  })
+
+  it("are shared by a guest with the calls that it makes, which would wait for it", () => {
+    const { places, went } = open(1)
+    const root = one("a", "root")
+    const inner = child("a", "inner", "root", "root")
+    expect([places.take(root), places.take(inner), places.lent]).toEqual(["given", "given", 1])
+    const other = one("b", "other")
+    expect(places.take(other)).toBe("waits")
+    places.leave(root)
+    expect(went).toEqual([])
+    places.leave(inner)
+    expect([went, places.lent]).toEqual([[other], 0])
+  })
+
+  it("are shared also through calls that are no guests, whichever of them began", () => {
+    const { places } = open(1)
+    // A guest calls a function of the host, which calls a guest.
+    const outer = one("a", "outer")
+    expect(places.take(outer)).toBe("given")
+    expect(places.take(child("a", "deep", "function", "outer"))).toBe("given")
+    const other = open(1).places
+    // A function of the host calls a guest, which calls a function, which calls a guest.
+    expect(other.take(child("a", "guest", "function", "function"))).toBe("given")
+    expect(other.take(child("a", "deep", "second", "function"))).toBe("given")
+  })
+
+  it("are not shared with another session, nor with whoever only claims to be called", () => {
+    const { places } = open(1)
+    expect(places.take(one("a", "root"))).toBe("given")
+    expect(places.take(child("b", "inner", "root", "root"))).toBe("waits")
+    expect(places.take(child("a", "inner", "none", "none"))).toBe("waits")
+    expect(places.take(one("a", "root"))).toBe("waits")
+    // Names that come to the same when they are put together.
+    const { places: joined } = open(1)
+    expect(joined.take(one("ab", "c"))).toBe("given")
+    expect(joined.take(child("a", "x", "bc", "bc"))).toBe("waits")
+  })
+
+  it("hold only so many guests that call each other", () => {
+    const { places } = open(1)
+    places.take(one("a", "0"))
+    for (let n = 1; n < mostInPlace; n++) expect(places.take(child("a", `${n}`, `${n - 1}`, "0"))).toBe("given")
+    expect(places.take(child("a", "deeper", `${mostInPlace - 1}`, "0"))).toBe("full")
+  })
+
+  it("are forgotten with the last guest in them", () => {
+    const { places } = open(1)
+    const root = one("a", "root")
+    places.take(root)
+    places.leave(root)
+    expect(places.leave(root)).toBe(false)
+    const next = one("b", "next")
+    expect(places.take(next)).toBe("given")
+    expect(places.take(child("a", "late", "root", "root"))).toBe("waits")
+  })
+})

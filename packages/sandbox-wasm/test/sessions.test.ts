@@ -1,0 +1,179 @@
+import { type Awaitable, awaitable, type Caller, type ToolExecution, toolOutput } from "@toolgate/core"
+import * as Effect from "effect/Effect"
+import { afterAll, describe, expect, it } from "vitest"
+import { GuestFolder } from "./guests.ts"
+import { OpenSandbox, type RunningCall } from "./sandbox.ts"
+import { strippedProgram } from "./strippedProgram.ts"
+
+const guests = new GuestFolder()
+const program = strippedProgram()
+afterAll(() => {
+  guests[Symbol.dispose]()
+  program[Symbol.dispose]()
+})
+
+/** No clock decides here, however busy the machine is. */
+const timeoutMs = 600_000
+
+const direct: Caller = { kind: "direct" }
+const answer = (value: string) =>
+  ({ success: true, output: toolOutput({ value }), error: undefined }) as unknown as ToolExecution
+
+/** A guest that says that it has begun, and goes on when the test lets it. */
+const waits = {
+  script: guests.script(`export default (args, { callTool }) => callTool("gate", args)`),
+  calls: 1
+}
+
+/** Calls of such guests, and in which order they begin. */
+class Gated {
+  readonly begun: Array<string> = []
+  readonly calls = new Map<string, RunningCall>()
+  private readonly wasm: OpenSandbox
+  private readonly gates = new Map<string, () => void>()
+  private listening: (() => void) | undefined = undefined
+
+  constructor(wasm: OpenSandbox) {
+    this.wasm = wasm
+  }
+
+  /** Begins a call; its name says whose it is. */
+  begin(name: string, session = name.charAt(0)): void {
+    const dispatch = (): Awaitable<ToolExecution> =>
+      awaitable(
+        Effect.callback<ToolExecution>((resume) => {
+          this.gates.set(name, () => resume(Effect.succeed(answer(name))))
+          this.begun.push(name)
+          this.listening?.()
+        })
+      )
+    this.calls.set(name, this.wasm.begin({ guest: waits, timeoutMs, context: { session, callId: name, dispatch } }))
+  }
+
+  /** Lets a guest end once it has begun, and waits until its call is answered. */
+  async end(name: string): Promise<void> {
+    while (!this.gates.has(name)) await this.hasBegun(this.begun.length + 1)
+    this.gates.get(name)?.()
+    expect((await this.calls.get(name)?.ran)?.output.value).toBe(name)
+  }
+
+  async hasBegun(count: number): Promise<void> {
+    while (this.begun.length < count)
+      await new Promise<void>((resolve) => {
+        this.listening = resolve
+      })
+  }
+}
+
+const open = async (most: number) => {
+  const wasm = await OpenSandbox.open({ pool: { most, spares: 0 } }, program)
+  // Its guest is loaded, so that what is begun together waits together.
+  const gated = new Gated(wasm)
+  gated.begin("warm")
+  await gated.hasBegun(1)
+  await gated.end("warm")
+  gated.begun.length = 0
+  return { wasm, gated }
+}
+
+/** The order in which calls begin, each ended when the next one is to begin. */
+const orderOf = async (most: number, names: ReadonlyArray<string>, session?: string) => {
+  const { wasm, gated } = await open(most)
+  await using _ = wasm
+  for (const name of names) gated.begin(name, session)
+  for (let ended = 0; ended < names.length; ended++) {
+    await gated.hasBegun(ended + 1)
+    await gated.end(gated.begun[ended] ?? "")
+  }
+  return gated.begun
+}
+
+describe("guests of several sessions", () => {
+  const names = ["a1", "a2", "a3", "a4", "a5", "b1", "b2", "c1"]
+
+  it("begin in turn, those of one session in the order of their calls", async () => {
+    expect(await orderOf(1, names)).toEqual(["a1", "b1", "c1", "a2", "b2", "a3", "a4", "a5"])
+  })
+
+  it("would begin in the order of all calls if they were of one session", async () => {
+    expect(await orderOf(1, names, "a")).toEqual(names)
+  })
+
+  it("begin while another session's guests hold their places and more of them wait", async () => {
+    const { wasm, gated } = await open(3)
+    await using _ = wasm
+    for (let n = 0; n < 12; n++) gated.begin(`a${n}`)
+    await gated.hasBegun(2)
+    for (const session of ["b", "c", "d"]) {
+      gated.begin(session)
+      await gated.hasBegun(gated.begun.length + 1)
+      expect(gated.begun.at(-1)).toBe(session)
+      await gated.end(session)
+    }
+    // The place that is left is nobody's of the session that waits.
+    expect(gated.begun).toEqual(["a0", "a1", "b", "c", "d"])
+    for (let n = 0; n < 12; n++) await gated.end(`a${n}`)
+  })
+
+  it("begin beside guests that spin, and are answered before those end", async () => {
+    await using wasm = await OpenSandbox.open({ pool: { most: 2 } }, program)
+    const spin = { module: guests.command("(loop $l (br $l))") }
+    const says = { script: guests.script("export default () => 1") }
+    const spinning = Array.from({ length: 40 }, () => wasm.begin({ guest: spin, timeoutMs, context: { session: "a" } }))
+    for (let n = 0; n < 5; n++)
+      expect((await wasm.run({ guest: says, context: { session: `b${n}` } })).output.value).toBe(1)
+    for (const call of spinning) call.stop()
+    for (const { ran } of spinning) expect((await ran).error?.why).toBe("Cancelled")
+  })
+
+  it("are checked in turn as well, also those that cannot be run", async () => {
+    await using wasm = await OpenSandbox.open({ pool: { most: 2, spares: 0 } }, program)
+    const bad = { module: guests.file(new Uint8Array(5 * 2 ** 20), "wasm") }
+    const spin = { module: guests.command("(loop $l (br $l))") }
+    const spinning = [wasm.begin({ guest: spin, timeoutMs, context: { session: "a" } })]
+    const refused = Array.from({ length: 20 }, () => wasm.begin({ guest: bad, context: { session: "a" } }))
+    const settled = Promise.allSettled(refused.map(({ ran }) => ran))
+    const good = { module: guests.printing("1") }
+    expect((await wasm.run({ guest: good, context: { session: "b" } })).output.value).toBe(1)
+    for (const call of spinning) call.stop()
+    for (const { status } of await settled) expect(status).toBe("rejected")
+  })
+})
+
+describe("a guest that calls a guest", () => {
+  /** A gate for guests of one sandbox, as far as they call each other. */
+  const calling = (wasm: OpenSandbox, guest: { readonly script: string; readonly calls: number }, session: string) => {
+    const dispatchOf =
+      (callId: string, chain: string) =>
+      (call: { readonly id: string }): Awaitable<ToolExecution> =>
+        awaitable(
+          Effect.promise(async () => {
+            const caller: Caller = { kind: "chain", parent: callId, chain, index: 0 }
+            const context = { session, callId: call.id, caller, dispatch: dispatchOf(call.id, chain) }
+            const { output, error } = await wasm.run({ guest, args: { depth: call.id.split(".").length - 1 }, context })
+            return { success: error === undefined, output, error } as unknown as ToolExecution
+          })
+        )
+    const context = { session, callId: session, caller: direct, dispatch: dispatchOf(session, session) }
+    return wasm.run({ guest, args: { depth: 0 }, context })
+  }
+
+  const nested = (deepest: number) => ({
+    script: guests.script(
+      `export default async ({ depth }, { callTool }) => depth < ${deepest} ? 1 + await callTool("self") : 0`
+    ),
+    calls: 1
+  })
+
+  it.each([1, 2])("waits for no place of its own, in a pool of %i", async (most) => {
+    await using wasm = await OpenSandbox.open({ pool: { most, spares: 0 } }, program)
+    const ran = await Promise.all(["a", "b", "c"].map((session) => calling(wasm, nested(3), session)))
+    expect(ran.map(({ error, output }) => error?.message ?? output.value)).toEqual([3, 3, 3])
+  })
+
+  it("is told where guests call each other too deeply", async () => {
+    await using wasm = await OpenSandbox.open({ pool: { most: 1, spares: 0 } }, program)
+    const { error } = await calling(wasm, nested(Number.POSITIVE_INFINITY), "a")
+    expect(error?.message).toContain("calls of guests by guests may be 4 deep, and this one is deeper")
+  })
+})
