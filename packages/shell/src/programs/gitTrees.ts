@@ -131,7 +131,7 @@ export const gitTrees: NonNullable<ClosedList["subcommands"]> = {
   },
   bisect: {
     subcommands: {
-      "start bad good new old skip reset terms log replay visualize view next": {
+      "start bad good new old skip reset terms log replay next": {
         options: "--term-bad= --term-good= --term-old= --term-new= --no-checkout --first-parent"
       },
       run: { asks: "starts a program for each step", rest: "command" }
