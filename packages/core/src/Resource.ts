@@ -55,7 +55,7 @@ export interface CommandResource {
   readonly argv: ReadonlyArray<string>
   /** The words of `argv` that stand for others: no options, no programs. */
   readonly loose?: ReadonlyArray<LooseWord>
-  /** The variables that are set for this command only, by name. */
+  /** The variables that are set for this command only, by name; with the value where that keeps one from doing harm. */
   readonly assigned: ReadonlyArray<string>
   /** A program that only starts another, which stands beside it: `time`, `nice`. */
   readonly wrapper: boolean

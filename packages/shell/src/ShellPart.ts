@@ -30,7 +30,8 @@ export interface CommandPart {
  *
  * A `command` is a program with the words that it gets, quotes removed. A word that is computed when the command runs
  * stands in `argv` as it is written, so that a pattern that denies can still see it, and an `opaque` part stands beside
- * the command. `assigned` names the variables that are set for this one command. A `wrapper` does nothing but start
+ * the command. `assigned` names the variables that are set for this one command, with the
+ * value where that is what keeps one from doing harm (`PAGER=cat`). A `wrapper` does nothing but start
  * another command, which is a part of its own.
  *
  * A `file` is opened by a redirection.

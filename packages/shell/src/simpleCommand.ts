@@ -1,4 +1,4 @@
-import { isHarmlessVariable } from "./isHarmlessVariable.ts"
+import { assignedVariable, isHarmlessVariable } from "./isHarmlessVariable.ts"
 import type { Certainty, Reading } from "./Reading.ts"
 import { readPieces, readWord } from "./readWord.ts"
 import { readRedirections } from "./redirections.ts"
@@ -18,12 +18,14 @@ export const simpleCommand = (
   const { parts, depth } = reading
   readRedirections(reading, redirections, at)
   if (words.length === 0) return assign(reading, assignments, at, redirections.length > 0)
-  const assigned = assignments.map(({ name }) => name)
-  for (const assignment of assignments) assignedValue(reading, assignment, at)
+  const assigned = assignments.map((assignment) => {
+    const [value, ...more] = assignedValue(reading, assignment, at) ?? []
+    return assignedVariable(assignment.name, typeof value === "string" && more.length === 0 ? value : undefined)
+  })
   const found = words.map((word) => readWord(reading, word, at))
   const ends = runWords({ ...reading, parts }, { words: found, assigned, startedBy: "shell", depth }, at, certainty)
   // Some commands leave what they are given to the shell.
-  const names = new Set(assigned)
+  const names = new Set(assignments.map(({ name }) => name))
   return { ok: forgetting(ends.ok, names), failed: forgetting(ends.failed, names) }
 }
 
