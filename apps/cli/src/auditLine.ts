@@ -28,7 +28,8 @@ const said = (record: AuditRecord): string => {
     case "tool.call.failed": {
       const { error, executed, duration_ms } = record
       const begun = executed === "no" ? "not begun" : durationText(duration_ms)
-      return `failed: ${error.class}: ${shortSentence(error.message)} (${begun})`
+      const unknown = executed === "unknown" ? "; whether it took effect is not known" : ""
+      return `failed: ${error.class}: ${shortSentence(error.message)} (${begun}${unknown})`
     }
     case "tool.call.denied": {
       const { error } = record

@@ -18,8 +18,8 @@ export const auditPendingCommand = Command.make("pending", {
 }).pipe(
   Command.withDescription(
     [
-      "List the calls whose outcome is not on record, oldest first: those that run, and those whose process ended before it could",
-      "say what came of them. Look before you make one of those again.",
+      "List the calls of which the log does not say what came, oldest first: those that run, those whose process ended before it",
+      "could say so, and those whose tool could not tell. Look before you make one of the last two again.",
       "",
       "Exit status: 0 none of them is unknown, 1 at least one is, 2 the log cannot be read, or the command line cannot be followed."
     ].join("\n  ")
@@ -35,7 +35,9 @@ export const auditPendingCommand = Command.make("pending", {
       const calls = pending.filter(({ record }) => isWanted(record))
       for (const call of calls)
         yield* screen.result(
-          given.json ? jsonLine(call) : auditLine(call.record).replace(/\n$/, `; ${states[call.state]}\n`)
+          given.json
+            ? jsonLine(call)
+            : auditLine(call.record).replace(/\n$/, `; ${call.hasEnded ? untold : states[call.state]}\n`)
         )
       if (calls.length === 0 && !given.json) yield* screen.notice(noneOf(pending.length))
       if (calls.some(({ state }) => state === "unknown")) return yield* new Unsuccessful({ exitStatus: 1 })
@@ -47,6 +49,8 @@ const noneOf = (pending: number): string =>
   pending === 0
     ? "toolgate: Every call has its outcome.\n"
     : `toolgate: No call without an outcome is one of those (there are ${pending}).\n`
+
+const untold = "unknown: its tool could not tell whether the call took effect"
 
 const states: Readonly<Record<PendingCall["state"], string>> = {
   running: "running",

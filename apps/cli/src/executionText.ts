@@ -54,7 +54,7 @@ const adviceOf = (
 }
 
 const whatStays = (executed: "yes" | "unknown", output: ToolOutput): string | undefined => {
-  if (executed === "unknown") return "Whether it ran is not known: look before you call it again."
+  if (executed === "unknown") return "Whether it took effect is not known: look before you call it again."
   return output.content.length > 0 || output.value !== undefined
     ? "It had begun; what it had to say by then stands above."
     : "It had begun; what it did until then stays."

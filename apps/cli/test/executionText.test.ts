@@ -80,7 +80,7 @@ describe("the failure of a call", () => {
       "toolgate: Too slow.\nIt had begun; what it had to say by then stands above.\n"
     )
     expect(failureText(execution({ ...cut, executed: "unknown" }))).toBe(
-      "toolgate: Too slow.\nWhether it ran is not known: look before you call it again.\n"
+      "toolgate: Too slow.\nWhether it took effect is not known: look before you call it again.\n"
     )
   })
 

@@ -72,7 +72,8 @@ export interface RecordedLimits {
 interface Outcome extends AboutCall {
   /** The `tool.call.dispatched` that this is the outcome of; null where that was lost. Ids of calls may come again. */
   readonly intent: RecordPlace | null
-  readonly executed: "no" | "yes"
+  /** "unknown": its tool could not tell whether it took effect. */
+  readonly executed: "no" | "yes" | "unknown"
   /** From the start of the run to its end, in milliseconds. */
   readonly duration_ms: number
   /** Only where a limit was come to. */

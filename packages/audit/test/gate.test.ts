@@ -60,7 +60,8 @@ describe.each(both)("a run that needs a fiber: $needsFiber", ({ needsFiber }) =>
         }),
       breaks: () => {
         throw new Error("hunter22")
-      }
+      },
+      lost: () => ran({ error: refused("ToolFailed", "The bank did not answer."), executed: "unknown" })
     }
     const gate = await openGate(log, { needsFiber, run: ({ callId }) => ends[callId]?.() ?? ran() })
     for (const tool of ["NONE", "WRITE"])
@@ -81,6 +82,11 @@ describe.each(both)("a run that needs a fiber: $needsFiber", ({ needsFiber }) =>
       ...failed,
       error: { class: "timeout", why: "TimedOut" },
       enforced: { reached: ["wallMs"], ended_by: "wallMs" }
+    })
+    expect(ofCall(records, "lost")[1]).toMatchObject({
+      kind: "tool.call.failed",
+      executed: "unknown",
+      error: { class: "execution_error" }
     })
     expect(ofCall(records, "breaks")[1]).toMatchObject({ ...failed, error: { why: "InternalError" } })
     expect(ofCall(records, "fails")).toHaveLength(4)

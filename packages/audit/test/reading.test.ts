@@ -1,7 +1,7 @@
 import { spawn } from "node:child_process"
 import { mkdirSync, readdirSync, readFileSync, readlinkSync, rmSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
-import { type Ran, startable } from "@toolgate/core"
+import { type Ran, refused, startable } from "@toolgate/core"
 import * as Exit from "effect/Exit"
 import * as fc from "fast-check"
 import { expect, it } from "vitest"
@@ -121,6 +121,18 @@ it("calls without an outcome are pending: running while their process lives, unk
   await new Promise((resolve) => child.once("close", resolve))
   expect(await statesOf()).toEqual({ open: ["running"], writer: ["unknown"] })
   await store.close()
+})
+
+it("a call whose tool could not tell what came of it is pending, and its outcome unknown", async () => {
+  const { folder, log, runtime, close } = await openLog()
+  const lost = refused("ToolFailed", "The bank did not answer.")
+  const run = (more: Partial<Ran>) => startable<Ran>((ended) => ended(Exit.succeed(ran({ error: lost, ...more }))))
+  await runtime.runPromise(log.bracket(permitFor({ id: "failed" }), run({})))
+  await runtime.runPromise(log.bracket(permitFor({ id: "lost" }), run({ executed: "unknown" })))
+  await close()
+  expect(await pendingCalls(folder)).toMatchObject([
+    { state: "unknown", hasEnded: true, record: { tool_call_id: "lost" } }
+  ])
 })
 
 it("a call id that comes again is another call", async () => {

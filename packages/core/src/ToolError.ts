@@ -34,11 +34,28 @@ export class ToolNotFound extends ToolError {
   readonly errorClass = "not_found"
 }
 
-/** The arguments match the schema and are wrong all the same. */
+/** The arguments match the schema and are wrong all the same. `validationErrors` names each thing that is wrong with them. */
 export class ToolValidationError extends ToolError {
   override readonly name = "ToolValidationError"
   readonly errorClass = "validation_error"
+  readonly validationErrors: ReadonlyArray<string>
+
+  constructor({ validationErrors = [], ...said }: Said & { readonly validationErrors?: ReadonlyArray<string> }) {
+    super(said)
+    this.validationErrors = validationErrors
+  }
+
+  override refused(): Refused {
+    const raised = super.refused()
+    if (this.validationErrors.length === 0) return raised
+    const validationErrors = this.validationErrors.slice(0, maxListed).map((error) => String(error).slice(0, maxError))
+    return { ...raised, details: { ...raised.details, validationErrors } }
+  }
 }
+
+/** The most validation errors that an answer names, and the most characters of each. */
+const maxListed = 20
+const maxError = 1_000
 
 export class ToolPermissionDenied extends ToolError {
   override readonly name = "ToolPermissionDenied"
@@ -57,6 +74,25 @@ export class ToolTimeout extends ToolError {
 
 export class ToolExecutionError extends ToolError {
   override readonly name = "ToolExecutionError"
+  readonly errorClass = "execution_error"
+}
+
+/**
+ * The tool cannot tell whether it took effect, as when a connection broke after the request was sent. The call is answered with
+ * `executed: "unknown"`: nobody should make it again before they have looked.
+ *
+ * ```ts
+ * import { ToolOutcomeUnknown } from "@toolgate/core"
+ *
+ * const pay = async (amount: number, signal: AbortSignal) => {
+ *   const request = fetch("https://bank.example/payments", { method: "POST", body: String(amount), signal })
+ *   const lost = (cause: unknown) => new ToolOutcomeUnknown({ message: "The bank did not answer.", cause })
+ *   return await request.catch((cause) => Promise.reject(lost(cause)))
+ * }
+ * ```
+ */
+export class ToolOutcomeUnknown extends ToolError {
+  override readonly name = "ToolOutcomeUnknown"
   readonly errorClass = "execution_error"
 }
 

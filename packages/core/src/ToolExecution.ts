@@ -9,6 +9,8 @@ export interface Ran {
   /** Why it ended before it was done; `output` is what there was by then. */
   readonly error: Refused | undefined
   readonly enforced: Enforcement
+  /** Set where nobody knows whether the run took effect. */
+  readonly executed?: "unknown" | undefined
 }
 
 /** The answer to a call. Every call id gets exactly one. */
@@ -21,7 +23,7 @@ export interface ToolExecution {
   readonly success: boolean
   readonly output: ToolOutput
   readonly error: Refused | undefined
-  /** "no" promises that nothing happened. "unknown" is for a lost machine or a crash. */
+  /** "no" promises that nothing happened. "unknown": it may have taken effect, and nobody knows. */
   readonly executed: "no" | "yes" | "unknown"
   readonly sandbox: SandboxName | undefined
   readonly enforced: Enforcement | undefined

@@ -87,6 +87,7 @@ export {
   ToolError,
   ToolExecutionError,
   ToolNotFound,
+  ToolOutcomeUnknown,
   ToolPermissionDenied,
   ToolTimeout,
   ToolUserDenied,

@@ -28,7 +28,7 @@ export const answerOf = (flight: CallInFlight, exit: Exit<Ran, Refused>, now: nu
     success: error === undefined,
     output: ran === undefined ? nothing : ran.output,
     error,
-    executed: flight.executed,
+    executed: flight.executed === "yes" && ran?.executed === "unknown" ? "unknown" : flight.executed,
     sandbox: flight.permit?.grant.sandbox,
     enforced: ran?.enforced,
     durationMs: flight.executed === "no" ? Math.max(0, now - flight.startedAt - waitedMs) : now - flight.begunAt,

@@ -12,4 +12,6 @@ export const logHookFailure = (cause: unknown, context: CallContext) =>
     Effect.annotateLogs(callFields(context))
   )
 
-export const hookBroke = refused("HookStopped", "A hook stopped the call because the hook itself failed.")
+export const hookBroke = refused("HookStopped", "A hook stopped the call because the hook itself failed.", {
+  userVisible: false
+})

@@ -30,16 +30,21 @@ export interface ToolMessage {
   readonly content: ReadonlyArray<ToolResultBlock>
 }
 
-/** The result as the model reads it: what the tool said, then what went wrong. */
+/** The result as the model reads it: what the tool said, then what went wrong, and what has to be known of it. */
 export const toolResultBlock = (execution: ToolExecution): ToolResultBlock => {
-  const { output, error } = execution
+  const { output, error, executed } = execution
   const said =
     output.content.length > 0 || output.value === undefined ? output.content : [textBlock(asText(output.value))]
   const repeats = error !== undefined && said.some((block) => block.type === "text" && block.text === error.message)
   return {
     type: "tool_result",
     tool_use_id: execution.callId,
-    content: error === undefined || repeats ? said : [...said, textBlock(error.message)],
+    content: [
+      ...said,
+      ...(error === undefined || repeats ? [] : [textBlock(error.message)]),
+      ...invalid(error),
+      ...(executed === "unknown" ? [unknownOutcome] : [])
+    ],
     is_error: error !== undefined
   }
 }
@@ -79,6 +84,14 @@ const toolUseBlock = ({ id, tool, args }: ToolCall): ToolUseBlock => ({
   input: ("value" in args ? (Predicate.isObject(args.value) ? args.value : undefined) : objectIn(args.json)) ?? {}
 })
 
+/** The errors that a tool found in its arguments, beside its message. */
+const invalid = (error: ToolExecution["error"]): ReadonlyArray<TextBlock> => {
+  const errors = error?.details.validationErrors
+  return Array.isArray(errors) && errors.length > 0 ? [textBlock(errors.map((each) => `- ${each}`).join("\n"))] : []
+}
+
 const textBlock = (text: string): TextBlock => ({ type: "text", text })
+
+const unknownOutcome = textBlock("[Whether the call took effect is not known. Look before making it again.]")
 
 const asText = (value: Json): string => (typeof value === "string" ? value : JSON.stringify(value))

@@ -16,7 +16,8 @@ export const duplicate = refused(
 
 export const internalError = refused(
   "InternalError",
-  "The call was refused because of an internal error; the log says more."
+  "The call was refused because of an internal error; the log says more.",
+  { userVisible: false }
 )
 
 export const malformed = refused(

@@ -118,7 +118,11 @@ describe("a policy that fails with something else than a refusal refuses", () =>
   it.each([undefined, "nope", new Error("nope"), { _tag: "Other" }])("%s", async (failure) => {
     const policy = Layer.succeed(RuntimePolicy, { checkPermission: () => Effect.fail(failure as never) })
     const { execution, gate } = await expectAnswered({ tools: [echo], policy })
-    expect(execution).toMatchObject({ success: false, executed: "no", error: { why: "InternalError" } })
+    expect(execution).toMatchObject({
+      success: false,
+      executed: "no",
+      error: { why: "InternalError", details: { userVisible: false } }
+    })
     expect(gate.logs).toHaveLength(1)
   })
 })

@@ -1,4 +1,4 @@
-import { toolOutput } from "@toolgate/core"
+import { ToolOutcomeUnknown, ToolValidationError, toolOutput } from "@toolgate/core"
 import { describe, expect, it } from "vitest"
 import { buildToolResultMessages, toolResultBlock } from "../src/index.ts"
 import { call, openGate } from "./openGate.ts"
@@ -23,6 +23,32 @@ const someCalls = async () => {
   ]
   return { calls, executions: await gate.runtime.runPromise(gate.engine.dispatchAll(calls, gate.context())) }
 }
+
+describe("toolResultBlock", () => {
+  const textsOf = async (execute: () => unknown) => {
+    const gate = await openGate({ tools: [tool("t", execute)] })
+    return toolResultBlock(await gate.dispatch(call("1", "t"))).content.map((block) => "text" in block && block.text)
+  }
+
+  it("names each thing that is wrong with the arguments, after the message", async () => {
+    const raise = (validationErrors: ReadonlyArray<string>) => () => {
+      throw new ToolValidationError({ message: "No such stay.", validationErrors })
+    }
+    expect(await textsOf(raise(["from: is after to", "to: is past"]))).toEqual([
+      "No such stay.",
+      "- from: is after to\n- to: is past"
+    ])
+    expect(await textsOf(raise([]))).toEqual(["No such stay."])
+  })
+
+  it("says to look before a call is made again of which nobody knows what came", async () => {
+    const lost = () => Promise.reject(new ToolOutcomeUnknown({ message: "The bank did not answer." }))
+    expect(await textsOf(lost)).toEqual([
+      "The bank did not answer.",
+      "[Whether the call took effect is not known. Look before making it again.]"
+    ])
+  })
+})
 
 describe("buildToolResultMessages", () => {
   it("makes two messages with every id in both, whatever became of the calls", async () => {

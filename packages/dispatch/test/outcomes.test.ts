@@ -1,7 +1,9 @@
 import {
   defineTool,
   FileFailed,
+  type ToolContext,
   ToolExecutionError,
+  ToolOutcomeUnknown,
   ToolPermissionDenied,
   ToolValidationError,
   toolOutput
@@ -10,7 +12,7 @@ import * as Effect from "effect/Effect"
 import Type from "typebox"
 import { describe, expect, it } from "vitest"
 import { call, openGate } from "./openGate.ts"
-import { tool } from "./tools.ts"
+import { deferred, tool } from "./tools.ts"
 
 const secret = "hunter2"
 
@@ -153,7 +155,11 @@ describe("what a tool raises", () => {
       expect(execution).toMatchObject({
         success: false,
         executed: "yes",
-        error: { class: "execution_error", message: 'Tool "t" failed with an unexpected error; the log says more.' }
+        error: {
+          class: "execution_error",
+          message: 'Tool "t" failed with an unexpected error; the log says more.',
+          details: { userVisible: false }
+        }
       })
       expect(JSON.stringify(execution)).not.toContain(secret)
       expect(JSON.stringify(gate.events)).not.toContain(secret)
@@ -164,6 +170,79 @@ describe("what a tool raises", () => {
       expect(log).toContain("outcomes.test.ts")
     }
   )
+
+  it.each(raising)("a tool that %s with a list of what is wrong names each of them", async (_how, raise) => {
+    const errors = ["from: is after to", "to: is in the past"]
+    const many = Array.from({ length: 30 }, () => "x".repeat(5_000))
+    const gate = await openGate({
+      tools: [
+        tool("some", raise(new ToolValidationError({ message: "No such stay.", validationErrors: errors }))),
+        tool("many", raise(new ToolValidationError({ message: "No such stay.", validationErrors: many }))),
+        tool("none", raise(new ToolValidationError({ message: "No such stay." }))),
+        tool("odd", raise(new ToolValidationError({ message: "No.", validationErrors: 7 as never })))
+      ]
+    })
+    expect(new ToolValidationError({ message: "No.", validationErrors: errors }).validationErrors).toEqual(errors)
+    expect((await gate.dispatch(call("1", "some"))).error).toMatchObject({
+      class: "validation_error",
+      message: "No such stay.",
+      details: { userVisible: true, validationErrors: errors }
+    })
+    expect((await gate.dispatch(call("2", "many"))).error?.details.validationErrors).toEqual(
+      Array.from({ length: 20 }, () => "x".repeat(1_000))
+    )
+    expect((await gate.dispatch(call("3", "none"))).error?.details).toEqual({ userVisible: true })
+    expect((await gate.dispatch(call("4", "odd"))).error).toMatchObject({
+      class: "execution_error",
+      details: { userVisible: false }
+    })
+  })
+
+  it.each(raising)("a tool that %s because it cannot tell what came of it is answered so", async (_how, raise) => {
+    class BankSilent extends ToolOutcomeUnknown {}
+    for (const error of [ToolOutcomeUnknown, BankSilent]) {
+      const gate = await openGate({ tools: [tool("t", raise(new error({ message: "The bank did not answer." })))] })
+      expect(await gate.dispatch(call("1", "t"))).toMatchObject({
+        success: false,
+        executed: "unknown",
+        error: { class: "execution_error", slug: "tool_failed", message: "The bank did not answer." }
+      })
+      expect(gate.events.at(-1)).toMatchObject({ type: "tool.failed", executed: "unknown" })
+      expect(gate.logs).toEqual([])
+    }
+  })
+
+  it("a call that is cancelled has an unknown outcome where its tool cannot tell", async () => {
+    const running = deferred()
+    const pays = async (_args: unknown, { signal }: ToolContext) => {
+      running.resolve()
+      await new Promise((resolve) => signal.addEventListener("abort", resolve))
+      throw new ToolOutcomeUnknown({ message: "The bank did not answer." })
+    }
+    const gate = await openGate({ tools: [tool("t", pays)] })
+    const answer = gate.dispatch(call("1", "t"))
+    await running.promise
+    gate.engine.cancelCall("s1", "1")
+    expect(await answer).toMatchObject({ executed: "unknown", error: { why: "Cancelled", class: "cancelled" } })
+  })
+
+  it("a call is told that the outcome of one that it made is unknown, and has its own", async () => {
+    const seen: Array<string> = []
+    const pays = tool("pays", () => Promise.reject(new ToolOutcomeUnknown({ message: "The bank did not answer." })), {
+      callers: ["direct", "chain"]
+    })
+    const parent = (name: string, isTold: boolean) =>
+      tool(name, async (_args, { dispatch, callId }) => {
+        const { executed, error } = await dispatch(call(`${callId}.child`, "pays"))
+        seen.push(executed)
+        if (isTold) throw new ToolOutcomeUnknown({ message: `One of the payments: ${error?.message}` })
+        return "went on"
+      })
+    const gate = await openGate({ tools: [pays, parent("goes_on", false), parent("tells", true)] })
+    expect(await gate.dispatch(call("1", "goes_on"))).toMatchObject({ success: true, executed: "yes" })
+    expect(await gate.dispatch(call("2", "tells"))).toMatchObject({ success: false, executed: "unknown" })
+    expect(seen).toEqual(["unknown", "unknown"])
+  })
 
   it("a tool that throws nothing at all is answered as well", async () => {
     const gate = await openGate({ tools: [tool("t", () => Promise.reject(undefined))] })

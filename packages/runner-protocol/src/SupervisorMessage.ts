@@ -47,7 +47,7 @@ export const ResponseMetadata = Type.Object({
   waited_ms: milliseconds,
   /** Absent for a call that was refused before one was chosen. */
   sandbox: Type.Optional(Type.String()),
-  /** "no" promises that nothing happened; "unknown" is for a lost machine or a crash. */
+  /** "no" promises that nothing happened; "unknown": it may have taken effect, and nobody knows. */
   executed: Type.Union([Type.Literal("no"), Type.Literal("yes"), Type.Literal("unknown")])
 })
 

@@ -7,6 +7,7 @@ import {
   refused,
   ToolError,
   type ToolInstance,
+  ToolOutcomeUnknown,
   type ToolOutput
 } from "@toolgate/core"
 import * as Cause from "effect/Cause"
@@ -53,6 +54,7 @@ export class HostRun implements Timed {
   private fiber: Fiber<unknown, unknown> | undefined = undefined
   private endedBy: "wallMs" | undefined = undefined
   private patience: Patience | undefined = undefined
+  private executed: "unknown" | undefined = undefined
 
   constructor(
     host: Host,
@@ -166,6 +168,7 @@ export class HostRun implements Timed {
   private threw(cause: unknown): void {
     if (this.state === "ended") return
     const meant = cause instanceof ToolError ? this.refusalOf(cause) : undefined
+    if (cause instanceof ToolOutcomeUnknown) this.executed = "unknown"
     // Being told to stop is a reason to throw; nobody has to read about it.
     if (meant === undefined && this.state === "running")
       this.log(Effect.logError("A tool threw what it did not mean to.", Cause.die(cause)))
@@ -193,6 +196,7 @@ export class HostRun implements Timed {
       Exit.succeed({
         output,
         error: this.reason ?? error,
+        executed: this.executed,
         enforced:
           reached === undefined
             ? enforced
@@ -209,7 +213,9 @@ export class HostRun implements Timed {
 const nothing: ToolOutput = Object.freeze({ content: [], success: false, metadata: {} })
 
 const unexpected = ({ request }: Permit) =>
-  refused("ToolFailed", `Tool "${request.tool.name}" failed with an unexpected error; the log says more.`)
+  refused("ToolFailed", `Tool "${request.tool.name}" failed with an unexpected error; the log says more.`, {
+    userVisible: false
+  })
 
 /** Whether less of what a tool returned came out than there was. */
 const wasCut = (returned: unknown, { content }: ToolOutput): boolean =>

@@ -1,6 +1,6 @@
 import { writeFileSync } from "node:fs"
 import { join } from "node:path"
-import { defineTool } from "@toolgate/core"
+import { defineTool, ToolOutcomeUnknown } from "@toolgate/core"
 import { expect, it } from "vitest"
 import { openSupervisor, script, speaking } from "./openSupervisor.ts"
 import { stuck } from "./stuckTool.ts"
@@ -67,6 +67,21 @@ it("answers a tool that throws with tool_failed, and the runner goes on", async 
   const { response, ending } = await responseTo({ tools: [broken] }, { tool: "broken", args: {} })
   expect(response).toMatchObject({ ok: false, error: "tool_failed", metadata: { executed: "yes" } })
   expect(ending).toMatchObject({ how: "exited", status: 0 })
+})
+
+it("tells a runner that nobody knows whether its call took effect", async () => {
+  const pays = defineTool({
+    name: "pays",
+    description: "Loses its connection.",
+    parameters: { type: "object" },
+    sideEffects: "NETWORK",
+    execute: () => {
+      throw new ToolOutcomeUnknown({ message: "The bank did not answer." })
+    }
+  })
+  const { response } = await responseTo({ tools: [pays] }, { tool: "pays", args: {} })
+  const metadata = { executed: "unknown" }
+  expect(response).toMatchObject({ ok: false, error: "tool_failed", message: "The bank did not answer.", metadata })
 })
 
 it("without tools, answers every call with tool_not_found", async () => {

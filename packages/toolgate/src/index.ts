@@ -30,6 +30,7 @@ export {
   ToolExecutionError,
   type ToolInstance,
   ToolNotFound,
+  ToolOutcomeUnknown,
   type ToolOutput,
   ToolPermissionDenied,
   ToolRegistrationError,

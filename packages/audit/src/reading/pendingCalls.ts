@@ -5,22 +5,25 @@ import { segmentNames } from "../segments/segmentName.ts"
 import { segmentLines } from "./segmentLines.ts"
 
 /**
- * A call that began, or was about to, and has no outcome. `running`: its process lives. `unknown`: its process has ended, and
- * nobody knows whether the call did. `elsewhere`: its process is another machine's.
+ * A call that began, or was about to, and of which nobody has said what came. `running`: its process lives. `unknown`: its process
+ * has ended, or its tool could not tell. `elsewhere`: its process is another machine's.
  */
 export interface PendingCall extends RecordPlace {
   readonly state: "running" | "unknown" | "elsewhere"
+  /** Whether its end is on record, and its tool could not tell what came of it. */
+  readonly hasEnded: boolean
   readonly record: AuditRecord & ToolDispatched
 }
 
 /**
- * The calls of a log whose intent has no outcome, oldest first. Holds those in memory, and nothing else of the log. Rejects where
+ * The calls of a log whose intent has no outcome, or one that is not known, oldest first. Holds those in memory, and nothing else of the log. Rejects where
  * a segment cannot be read: what is in it could be the outcome of any of them.
  */
 export const pendingCalls = async (folder: string): Promise<ReadonlyArray<PendingCall>> => {
   const open = new Map<string, RecordPlace & { readonly record: PendingCall["record"] }>()
   // Of segments whose clock was set back, the later one comes first.
   const endedEarly = new Set<string>()
+  const untold = new Set<string>()
   const processes = new Map<string, RecordedProcess>()
   for (const segment of await segmentNames(folder))
     for await (const lines of segmentLines(folder, segment))
@@ -33,13 +36,15 @@ export const pendingCalls = async (folder: string): Promise<ReadonlyArray<Pendin
           if (!endedEarly.delete(key)) open.set(key, { segment, seq: record.seq, record })
         } else if ("intent" in record && record.intent !== null) {
           const key = keyOf(record.intent)
-          if (!open.delete(key)) endedEarly.add(key)
+          if (record.executed === "unknown") untold.add(key)
+          else if (!open.delete(key)) endedEarly.add(key)
         }
       }
   const states = new Map([...processes].map(([segment, process]) => [segment, stateOf(process)]))
   return Array.from(open.values(), (call) => {
-    const state = states.get(call.segment)
-    return { ...call, state: state === "running" || state === "elsewhere" ? state : "unknown" }
+    const hasEnded = untold.has(keyOf(call))
+    const state = hasEnded ? "unknown" : states.get(call.segment)
+    return { ...call, state: state === "running" || state === "elsewhere" ? state : "unknown", hasEnded }
   })
 }
 

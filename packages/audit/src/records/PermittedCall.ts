@@ -32,9 +32,10 @@ export class PermittedCall {
   outcome(exit: Exit<Ran, Refused>): string {
     const { tool, context } = this.permit.request
     const error = errorOf(exit, tool, context)
-    const { reached, endedBy } = (exit._tag === "Success" ? exit.value?.enforced : undefined) ?? noLimits
+    const ran = exit._tag === "Success" ? exit.value : undefined
+    const { reached, endedBy } = ran?.enforced ?? noLimits
     const ended: Omit<Said<ToolFailed>, "intent" | "error"> & { readonly error: ToolFailed["error"] | undefined } = {
-      executed: context.executed,
+      executed: context.executed === "yes" && ran?.executed === "unknown" ? "unknown" : context.executed,
       duration_ms: context.executed === "no" ? 0 : Math.round((performance.now() - context.begunAt) * 1000) / 1000,
       enforced: reached === undefined && endedBy === undefined ? undefined : { reached, ended_by: endedBy },
       error: error === undefined ? undefined : recordedError(this.redaction, error)

@@ -14,14 +14,16 @@ export const pathChanged = (permit: Permit): Refused => notRun(permit, pathIsCha
 export const notStarted = ({ request }: Permit): Refused =>
   refused(
     "SandboxUnavailable",
-    `Tool "${request.tool.name}" was not run: its command could not be started; the log says more.`
+    `Tool "${request.tool.name}" was not run: its command could not be started; the log says more.`,
+    { userVisible: false }
   )
 
 /** For a command that ended, when something went wrong after it. */
 export const notCleared = ({ request }: Permit): Refused =>
   refused(
     "InternalError",
-    `The command of tool "${request.tool.name}" ended, but what it left behind could not be seen to; the log says more.`
+    `The command of tool "${request.tool.name}" ended, but what it left behind could not be seen to; the log says more.`,
+    { userVisible: false }
   )
 
 const notRun = ({ request }: Permit, { why, because }: StartFailure) =>
