@@ -1,4 +1,4 @@
-import { type Approvals, type Judge, RuntimePolicy, Sandboxes } from "@toolgate/core"
+import { type Approvals, type Judge, type RegisteredTool, RuntimePolicy, Sandboxes } from "@toolgate/core"
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
@@ -27,11 +27,12 @@ import { type Installed, missingSandboxes, routing } from "./routing.ts"
 import type { FollowLinks } from "./rules/RulePattern.ts"
 import type { KnownTools } from "./rules/RuleSet.ts"
 import { ruleProblems } from "./rules/ruleProblems.ts"
-import { rules } from "./rules/rules.ts"
+import { type Rules, rules } from "./rules/rules.ts"
 import { settle } from "./settle.ts"
 import { toolHosts } from "./toolHosts.ts"
 import { toolList } from "./toolList.ts"
 import type { NamedTool } from "./toolSelectors.ts"
+import { unreadableParts } from "./unreadableParts.ts"
 
 export interface DefaultPolicyOptions {
   /** From the widest to the narrowest, as organisation, user, project: what one allows another can still refuse. */
@@ -72,14 +73,24 @@ export const make = (
       after: configs.slice(i + 1).flatMap(({ agents }) => agents ?? [])
     })
   )
-  const own = files.length === 0 ? [] : [ownFiles(files, (tool) => isWalled(configs, tool))]
+  const walled = (tool: RegisteredTool) => isWalled(configs, tool)
+  const own = files.length === 0 ? [] : [ownFiles(files, walled)]
   const known = new KnownToolList(tools)
   const followLinks = followedOnce()
   const compiled = (): Policy => {
+    const ruled = configs.map((config) => rules(config, known.all, followLinks))
     const parts = configs.flatMap((config, i) =>
-      partsOf(config, layered[i] ?? cascade(config), { known: known.all, followLinks })
+      partsOf(config, layered[i] ?? cascade(config), ruled[i] ?? rules(config, known.all, followLinks))
     )
-    return policyOfSound([callers, ceilings, ...own, ...parts, ...judges.map(judgePart), routing(configs, installed)])
+    return policyOfSound([
+      callers,
+      ceilings,
+      ...own,
+      ...parts,
+      ...judges.map(judgePart),
+      routing(configs, installed),
+      unreadableParts(ruled, walled)
+    ])
   }
   // Many tools may come to be known before the next call does.
   let made: Policy | undefined
@@ -110,22 +121,15 @@ export const make = (
   }
 }
 
-const partsOf = (
-  config: PolicyConfig,
-  layers: Cascade,
-  { known, followLinks }: { readonly known: KnownTools; readonly followLinks: FollowLinks }
-): ReadonlyArray<PolicyPart> => {
-  const ruled = rules(config, known, followLinks)
-  return [
-    toolList(config),
-    toolHosts(config),
-    layers,
-    capabilities(config),
-    allowedPaths(config),
-    ruled,
-    confirmation(config, ruled)
-  ]
-}
+const partsOf = (config: PolicyConfig, layers: Cascade, ruled: Rules): ReadonlyArray<PolicyPart> => [
+  toolList(config),
+  toolHosts(config),
+  layers,
+  capabilities(config),
+  allowedPaths(config),
+  ruled,
+  confirmation(config, ruled)
+]
 
 /** Follows the links of a pattern when it is first met, and never again: a policy is loaded once. */
 const followedOnce = (): FollowLinks => {

@@ -1,19 +1,10 @@
-import type {
-  Allowed,
-  Asked,
-  Asker,
-  Judge,
-  PermissionRequest,
-  Principal,
-  RegisteredTool,
-  RuleRef,
-  Verdict
-} from "@toolgate/core"
+import type { Asker, Judge, PermissionRequest, Principal, RegisteredTool, RuleRef, Verdict } from "@toolgate/core"
+import { verdictOf } from "./constantPart.ts"
 import { Kept } from "./Kept.ts"
 import { meetSound, meetVerdicts } from "./meet.ts"
 import type { Finding, GrantCheck, PolicyPart } from "./PolicyPart.ts"
 import { readJudge, readVerdict, soundJudge } from "./readVerdict.ts"
-import { deny, noOpinion } from "./verdicts.ts"
+import { noOpinion } from "./verdicts.ts"
 
 /** A policy that was put together from parts: what it thinks, why, and of what it will never think otherwise. */
 export interface Policy {
@@ -59,7 +50,7 @@ export const policyOfSound = (parts: ReadonlyArray<PolicyPart>): Policy => {
   const judged = (request: PermissionRequest): Judged => {
     const { verdict: known, checks } = of(request.tool, request.context)
     const verdict = typeof known === "function" ? known(request) : known
-    return checks.length === 0 || verdict.decision === "deny" ? { verdict } : checked(checks, request, verdict)
+    return checked(checks, request, verdict)
   }
   return {
     judge: soundJudge((request) => judged(request).verdict),
@@ -81,11 +72,13 @@ interface Opinion {
   readonly mayPermit: boolean
 }
 
-/** A verdict, and what was found of the grant, if that decided it. */
+/** A verdict, and what was found of the grant. */
 interface Judged {
   readonly verdict: Verdict
-  readonly found?: Finding
+  readonly found: ReadonlyArray<Finding>
 }
+
+const nothing: ReadonlyArray<Finding> = []
 
 const readPart = (part: PolicyPart): PolicyPart => {
   const { name, revision, ofGrant } = part
@@ -128,12 +121,18 @@ const specialised = (parts: ReadonlyArray<PolicyPart>, tool: RegisteredTool, ask
   return { verdict: typeof only === "function" ? only : Object.freeze(only), checks, mayPermit }
 }
 
-const checked = (checks: ReadonlyArray<GrantCheck>, request: PermissionRequest, verdict: Allowed | Asked): Judged => {
+const checked = (checks: ReadonlyArray<GrantCheck>, request: PermissionRequest, judged: Verdict): Judged => {
+  let verdict = judged
+  let found = nothing
   for (const check of checks) {
-    const found = check(request, verdict)
-    if (found !== undefined) return { verdict: deny(found.because, found.said), found }
+    if (verdict.decision === "deny") break
+    const more = check(request, verdict)
+    if (more.length === 0) continue
+    const next = verdictOf(more)
+    verdict = meetVerdicts(verdict, next.decision === "deny" ? next : { ...next, bounds: verdict.bounds })
+    found = [...found, ...more]
   }
-  return { verdict }
+  return { verdict, found }
 }
 
 /** `meetSound`, of judges and of what they were found to answer always. */
@@ -162,21 +161,21 @@ const explained = (parts: ReadonlyArray<PolicyPart>, request: PermissionRequest)
     }))
   )
 
-/** What no part decided alone: that the grant of all of them may not be, that two of them leave no sandbox, or that there is no part. */
+/** What no part decided alone: what was found of their grant, that two of them leave no sandbox, or that there is no part. */
 const together = (
   verdict: Verdict,
-  found: Finding | undefined,
+  found: ReadonlyArray<Finding>,
   steps: ReadonlyArray<ExplainedStep>,
   { context }: PermissionRequest
 ): ReadonlyArray<ExplainedStep> => {
-  if (verdict.decision !== "deny") return []
-  const { because, why } = verdict
-  const isFound = steps.some(({ findings }) =>
-    findings.some((one) => one.effect === "deny" && isSame(one.because, because))
-  )
-  if (isFound) return []
-  const finding = found ?? { because, effect: "deny", said: why }
-  return [{ part: "all parts", agent: context.principal.agent, findings: [finding] }]
+  const findings = [...found]
+  if (verdict.decision === "deny") {
+    const { because, why } = verdict
+    const known = [...steps.flatMap((step) => step.findings), ...found]
+    if (!known.some((one) => one.effect === "deny" && isSame(one.because, because)))
+      findings.push({ because, effect: "deny", said: why })
+  }
+  return findings.length === 0 ? [] : [{ part: "all parts", agent: context.principal.agent, findings }]
 }
 
 const isSame = (one: RuleRef, other: RuleRef): boolean =>

@@ -18,8 +18,8 @@ export interface PolicyPart {
   readonly name: string
   readonly of: (tool: RegisteredTool, asker: Asker) => Verdict | Judge
   /**
-   * Looks at what all parts together would grant a call, where the part has to know that. Answers with a finding that denies, or
-   * with nothing.
+   * Looks at what all parts together would grant a call, where the part has to know that. What it finds denies or asks; an empty
+   * list leaves the verdict as it is.
    */
   readonly ofGrant?: (tool: RegisteredTool) => GrantCheck | undefined
   /** All that it has to say about a call made by this principal: what decided is among it. */
@@ -28,7 +28,7 @@ export interface PolicyPart {
   readonly revision?: () => number
 }
 
-export type GrantCheck = (request: PermissionRequest, verdict: Allowed | Asked) => Finding | undefined
+export type GrantCheck = (request: PermissionRequest, verdict: Allowed | Asked) => ReadonlyArray<Finding>
 
 /** One rule, held against one call. */
 export interface Finding {

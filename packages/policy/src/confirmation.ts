@@ -92,15 +92,17 @@ const networkCheck =
   (modes: ConfirmationModes): GrantCheck =>
   (request, { bounds }) => {
     const denied = modes.deniedNetwork(request.tool, request)
-    if (denied === undefined) return undefined
+    if (denied === undefined) return []
     const { hosts } = accessOf(request, bounds)
-    if (hosts !== "any" && hosts.length === 0 && bounds.confinement !== "waived") return undefined
-    return {
-      because: denied.because,
-      effect: "deny",
-      said: `Tool "${request.tool.name}" runs code, which can reach the network, and the mode of the class NETWORK is deny.`,
-      change: `Give the tool no network (net: [], and not unconfined), or a mode of its own (per_tool).`
-    }
+    if (hosts !== "any" && hosts.length === 0 && bounds.confinement !== "waived") return []
+    return [
+      {
+        because: denied.because,
+        effect: "deny",
+        said: `Tool "${request.tool.name}" runs code, which can reach the network, and the mode of the class NETWORK is deny.`,
+        change: `Give the tool no network (net: [], and not unconfined), or a mode of its own (per_tool).`
+      }
+    ]
   }
 
 /** Where some of a call is answered for, a person wants to know what is not. */

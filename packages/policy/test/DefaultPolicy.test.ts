@@ -1,10 +1,30 @@
-import { Approvals, type CommandResource, type Judge, type ResolvedPath, Sandboxes } from "@toolgate/core"
+import {
+  Approvals,
+  type CommandResource,
+  type Judge,
+  type Principal,
+  type ResolvedPath,
+  Sandboxes
+} from "@toolgate/core"
 import { EchoSandbox, runtimePolicyContract } from "@toolgate/testing"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import { describe, expect, it } from "vitest"
 import { allow, DefaultPolicy, PolicyInvalid, parsePolicy } from "../src/index.ts"
-import { aTool, call, command, configOf, configsOf, decisionOf, file, installed, policyIn, tools } from "./judging.ts"
+
+import {
+  aTool,
+  call,
+  command,
+  configOf,
+  configsOf,
+  decisionOf,
+  file,
+  installed,
+  opaque,
+  policyIn,
+  tools
+} from "./judging.ts"
 
 const because = { layer: "app", rule: "own", source: "app" }
 
@@ -52,6 +72,21 @@ describe("DefaultPolicy", () => {
         .decision
     expect(decision("/workspace/x", "/workspace/p.yaml")).toBe("deny")
     expect(decision("/workspace/x")).toBe("allow")
+  })
+
+  it("holds what cannot be read against the bounds of everyone above, and against layers that are added", () => {
+    const unconfined = "tools: { shell: { unconfined: true } }\nrules: { allow: [shell] }"
+    const parent: Principal = { agent: "a", ceiling: { tools: "any", files: [] } }
+    const child: Principal = { agent: "b", ceiling: { tools: "any" }, parent }
+    const bounded = call(tools.shell, [opaque], { principal: child })
+    expect(decisionOf(policyIn(unconfined), call(tools.shell, [opaque]))).toBe("allow")
+    expect(decisionOf(policyIn(unconfined), bounded)).toBe("ask")
+    expect(decisionOf(policyIn("rules: { allow: [shell] }"), bounded)).toBe("allow")
+    const policy = policyIn(unconfined)
+    policy.addGlobal({ deny: ["write_file"] })
+    expect(decisionOf(policy, call(tools.shell, [opaque]))).toBe("allow")
+    policy.addGlobal({ noWeb: true })
+    expect(decisionOf(policy, call(tools.shell, [opaque]))).toBe("deny")
   })
 
   it("denies where an app's own judge answers with no verdict", () => {

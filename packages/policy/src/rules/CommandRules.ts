@@ -44,6 +44,11 @@ export class CommandRules {
     this.size++
   }
 
+  *all(): Generator<CompiledRule> {
+    for (const words of this.programs.values())
+      for (const rules of words.values()) for (const { rule } of rules) yield rule
+  }
+
   /** Every rule that matches the command. */
   *matching(command: CommandResource): Generator<CompiledRule> {
     const commands = this.commandsOf(command)

@@ -24,6 +24,11 @@ export class HostRules {
     this.size++
   }
 
+  *all(): Generator<CompiledRule> {
+    for (const same of this.byLabels.values())
+      for (const rules of Object.values(same)) for (const { rule } of rules) yield rule
+  }
+
   /** Every rule that names the host. */
   *matching(host: string, port: number): Generator<CompiledRule> {
     for (const same of this.byLabels.values())

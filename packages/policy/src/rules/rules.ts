@@ -43,6 +43,8 @@ export interface Rules extends PolicyPart {
   /** The first resource of a call that no allow rule answers for, in words that do not quote it. */
   readonly unanswered: (request: PermissionRequest) => string | undefined
   readonly explainAnswer: (request: PermissionRequest) => ReadonlyArray<Finding>
+  /** The patterns of the deny and ask rules that hold for a tool. */
+  readonly patterns: (tool: RegisteredTool) => ReadonlyArray<RuleTable>
 }
 
 /**
@@ -58,11 +60,8 @@ export const rules = (
   const denies = new RuleSet("deny", config.rules.deny, world)
   const asks = new RuleSet("ask", config.rules.ask, world)
   const allows = new AllowRules(config.rules.allow, world)
-  // A later file that has nothing to hold against a command has nothing to ask either: the first file does.
-  const asksOfUnreadable =
-    !("confirmation" in config) ||
-    config.confirmation !== undefined ||
-    [...config.rules.deny, ...config.rules.ask].some(({ pattern }) => pattern !== undefined)
+  // What is asked by default belongs to the first file. What a later one could hold against it, all files are asked together.
+  const asksOfUnreadable = !("confirmation" in config) || config.confirmation !== undefined
   const parts = [
     ["deny", denies],
     ["ask", asks]
@@ -85,7 +84,8 @@ export const rules = (
         }
       return undefined
     },
-    explainAnswer: (request) => [...allows.matching(request)].map(answerFinding)
+    explainAnswer: (request) => [...allows.matching(request)].map(answerFinding),
+    patterns: (tool) => [...denies.of(tool).tables, ...asks.of(tool).tables]
   }
 }
 

@@ -1,4 +1,4 @@
-import type { HostAccess, PermissionRequest, Principal, RegisteredTool, SandboxName } from "@toolgate/core"
+import type { GrantBounds, HostAccess, PermissionRequest, Principal, RegisteredTool, SandboxName } from "@toolgate/core"
 import type { PolicyConfig, ToolRule } from "../../../src/PolicyConfig.ts"
 import { hosts, ports } from "../world/names.ts"
 import { installed, type World } from "../world/world.ts"
@@ -7,7 +7,7 @@ import { confirmationDecides, isNetworkDenied } from "./confirmation.ts"
 import { type Decision, strictest } from "./decision.ts"
 import { hostMatches } from "./hostMatches.ts"
 import { cascadeDecides } from "./layers.ts"
-import { rulesDecide } from "./rules.ts"
+import { isOpaque, patternsOf, rulesDecide } from "./rules.ts"
 import type { Groups } from "./selects.ts"
 
 /**
@@ -40,6 +40,7 @@ export const decide = (
   })
   for (const { judge } of judges) decisions.push(judge(request).decision)
   decisions.push(routingDecides({ configs, judges }, request))
+  if (isOpaque(request) && mayHide({ configs, known, judges }, request)) decisions.push("ask")
   return strictest(decisions)
 }
 
@@ -59,38 +60,102 @@ const entriesOf = (
   return named.length === 0 && fallback !== undefined ? [fallback] : named
 }
 
+type Rest = Pick<World, "configs" | "judges">
+
 /** Whether the call would be granted any host, or be let out of its confinement. */
-const mayConnect = ({ configs, judges }: Pick<World, "configs" | "judges">, request: PermissionRequest): boolean => {
-  const { tool, resources, context } = request
-  const entries = configs.map((config) => entriesOf(config, tool))
-  const waives = entries.flatMap((some, i) =>
-    some.flatMap(({ unconfined }) => (unconfined ? [[i, unconfined.value] as const] : []))
-  )
-  const isWaived = waives.some(([i, value]) => i === 0 && value) && waives.every(([, value]) => value)
-  const judged = judges.flatMap(({ judge }) => {
-    const verdict = judge(request)
-    return verdict.decision === "deny" ? [] : [verdict.bounds]
-  })
-  if (isWaived && judged.every(({ confinement }) => confinement !== "required")) return true
-  const named = (all: ReadonlyArray<HostAccess>) =>
-    all.map(({ host, port }) => (port === "any" ? host : `${host}:${port}`))
-  const bounds = [
-    ...entries.flat().map(({ net }) => net?.map(({ text }) => text)),
-    ...chainOf(context.principal).flatMap(({ agent, ceiling }) => [
-      ceiling.hosts && named(ceiling.hosts),
-      ...configs.map(({ agents }) => agents?.get(agent)?.net?.map(({ text }) => text))
-    ]),
-    ...judged.map(({ hosts }) => hosts && named(hosts))
-  ].filter((bound) => bound !== undefined)
+const mayConnect = ({ configs, judges }: Rest, request: PermissionRequest): boolean => {
+  const { tool, resources } = request
+  if (isWaived(configs, tool) && judged(judges, request).every(({ confinement }) => confinement !== "required"))
+    return true
+  const bounds = hostBounds({ configs, judges }, request)
   // A tool that names its hosts is granted those, another one that reaches the network whatever is left.
-  const reaches = ["EXECUTE", "NETWORK"].includes(tool.sideEffects) || tool.effects.includes("network_access")
-  const servers = tool.resources.some(({ kind }) => kind === "url")
+  const servers = namesHosts(tool)
     ? resources.filter((one) => one.kind === "host")
-    : reaches
+    : reachesNetwork(tool)
       ? everyHost
       : []
   return servers.some(({ host, port }) =>
     bounds.every((bound) => bound.some((pattern) => hostMatches(pattern, host, port) === true))
+  )
+}
+
+const namesHosts = ({ resources }: RegisteredTool): boolean => resources.some(({ kind }) => kind === "url")
+
+const reachesNetwork = ({ sideEffects, effects }: RegisteredTool): boolean =>
+  ["EXECUTE", "NETWORK"].includes(sideEffects) || effects.includes("network_access")
+
+/** Whether the files let the commands of a tool out of their confinement. */
+const isWaived = (configs: World["configs"], tool: RegisteredTool): boolean => {
+  const waives = configs.flatMap((config, i) =>
+    entriesOf(config, tool).flatMap(({ unconfined }) => (unconfined ? [[i, unconfined.value] as const] : []))
+  )
+  return waives.some(([i, value]) => i === 0 && value) && waives.every(([, value]) => value)
+}
+
+const judged = (judges: World["judges"], request: PermissionRequest): ReadonlyArray<GrantBounds> =>
+  judges.flatMap(({ judge }) => {
+    const verdict = judge(request)
+    return verdict.decision === "deny" ? [] : [verdict.bounds]
+  })
+
+/** The hosts that each of those allows who bound them. */
+const hostBounds = ({ configs, judges }: Rest, request: PermissionRequest): ReadonlyArray<ReadonlyArray<string>> => {
+  const { tool, context } = request
+  const named = (all: ReadonlyArray<HostAccess>) =>
+    all.map(({ host, port }) => (port === "any" ? host : `${host}:${port}`))
+  return [
+    ...configs.flatMap((config) => entriesOf(config, tool)).map(({ net }) => net?.map(({ text }) => text)),
+    ...chainOf(context.principal).flatMap(({ agent, ceiling }) => [
+      ceiling.hosts && named(ceiling.hosts),
+      ...configs.map(({ agents }) => agents?.get(agent)?.net?.map(({ text }) => text))
+    ]),
+    ...judged(judges, request).map(({ hosts }) => hosts && named(hosts))
+  ].filter((bound) => bound !== undefined)
+}
+
+/** Whether somebody bounds the files of a call. */
+const areFilesBounded = ({ configs, judges }: Rest, request: PermissionRequest): boolean => {
+  const { tool, context } = request
+  return (
+    judged(judges, request).some(({ files }) => files !== undefined) ||
+    chainOf(context.principal).some(
+      ({ agent, ceiling }) =>
+        ceiling.files !== undefined || configs.some(({ agents }) => agents?.get(agent)?.fs !== undefined)
+    ) ||
+    configs.some(({ permissions }) =>
+      [...permissions].some(
+        ([type, { allowedPaths }]) => allowedPaths !== undefined && (type === "filesystem" || type === tool.permission)
+      )
+    )
+  )
+}
+
+/**
+ * Whether what cannot be read of a call may be what a pattern of any file is about, or go beyond a bound, without that a wall
+ * would hold it.
+ */
+const mayHide = (world: Pick<World, "configs" | "known" | "judges">, request: PermissionRequest): boolean => {
+  const { configs, known } = world
+  const { tool } = request
+  const kinds = tool.implementations.map(({ kind }) => kind)
+  const sandbox = configs.flatMap((config) => entriesOf(config, tool).flatMap((entry) => entry.sandbox ?? []))[0]
+  const isOnHost =
+    sandbox === "host" || (sandbox === undefined && (kinds.includes("function") || kinds.includes("command")))
+  const isWalled = !isOnHost || (kinds.includes("command") && !kinds.includes("function") && !isWaived(configs, tool))
+  const bounds = hostBounds(world, request)
+  const hasEveryHost =
+    reachesNetwork(tool) && !namesHosts(tool) && bounds.every((bound) => bound.some((host) => host === "**"))
+  if (!isWalled && (areFilesBounded(world, request) || (bounds.length > 0 && !hasEveryHost))) return true
+  return configs.some((config, i) =>
+    patternsOf(config, new Map(configs.slice(0, i + 1).flatMap((one) => [...one.groups])), known, tool).some(
+      ({ kind, where }) => {
+        if (kind === "host") return !isWalled || hasEveryHost
+        if (kind === "command" || !isWalled) return true
+        return (
+          where !== undefined && /^\/(?:usr|s?bin|lib(?:32|64|x32)?|nix|gnu|etc|opt|proc|dev|sys)(?:\/|$)/i.test(where)
+        )
+      }
+    )
   )
 }
 

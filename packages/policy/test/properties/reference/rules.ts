@@ -30,12 +30,30 @@ export const rulesDecide = (
   if (asked.includes(true)) return "ask"
   // Nothing but a person allows what nobody has read.
   if (!isRead(request)) return "ask"
-  const unread = request.resources.some(({ kind }) => kind === "opaque")
-  // A later file without rules to hold against it asks nothing of what cannot be read.
-  const asks = [...config.rules.deny, ...config.rules.ask].some(({ pattern }) => pattern !== undefined)
-  if (config.confirmation === undefined && !asks) return "allow"
-  return unread && !isAllowedWhole(config, groups, request.tool) ? "ask" : "allow"
+  // What later files hold against what cannot be read, all of them are asked together.
+  if (config.confirmation === undefined || !isOpaque(request)) return "allow"
+  return isAllowedWhole(config, groups, request.tool) ? "allow" : "ask"
 }
+
+export const isOpaque = ({ resources }: PermissionRequest): boolean => resources.some(({ kind }) => kind === "opaque")
+
+/**
+ * What the deny and ask patterns of a file are about, for whoever calls the tool: `where` is the pattern of a file that may not even
+ * be read.
+ */
+export const patternsOf = (
+  { rules }: PolicyConfig,
+  groups: Groups,
+  known: Tools,
+  tool: RegisteredTool
+): ReadonlyArray<{ readonly kind: "command" | "host" | "file"; readonly where?: string }> =>
+  [...rules.deny, ...rules.ask].flatMap((rule) => {
+    const { pattern } = rule
+    if (pattern === undefined) return []
+    return meaningsOf(rule, groups, known, tool).map((meaning) =>
+      meaning.kind === "file" && !meaning.changesOnly ? { kind: meaning.kind, where: pattern } : { kind: meaning.kind }
+    )
+  })
 
 /** Whether the reading of a call came to its end. */
 export const isRead = ({ resources }: PermissionRequest): boolean => resources.every(({ kind }) => kind !== "unread")
@@ -110,20 +128,31 @@ const holds = (
   const { tool, resources, context } = request
   const isOwn = selects(selector, tool, groups)
   if (pattern === undefined) return isOwn
-  if (pattern.startsWith("domain:") && isHost(pattern))
-    return resources.some((one) => concerns(pattern, { kind: "host" }, one, ""))
-  const isGroup = selector === "*" || selector.startsWith("group:")
-  const owner = isGroup ? undefined : (named(selector, known) ?? (isOwn ? tool : undefined))
-  const readers = isGroup
+  const meanings = meaningsOf({ tool: selector, pattern }, groups, known, tool)
+  if (!isOfMany(selector) && isOwn && meanings.length === 0) return "misfit"
+  return meanings.some((meaning) => resources.some((one) => concerns(pattern, meaning, one, context.workspace)))
+}
+
+const isOfMany = (selector: string): boolean => selector === "*" || selector.startsWith("group:")
+
+/** What a pattern is about where this tool is called: nothing, if its own tool cannot have it or nobody knows that. */
+const meaningsOf = (
+  { tool: selector, pattern = "" }: Pick<Rule, "tool" | "pattern">,
+  groups: Groups,
+  known: Tools,
+  tool: RegisteredTool
+): ReadonlyArray<Meaning> => {
+  if (pattern.startsWith("domain:") && isHost(pattern)) return [{ kind: "host" }]
+  const isOwn = selects(selector, tool, groups)
+  const readers = isOfMany(selector)
     ? [...known.filter((one) => selects(selector, one, groups)), ...(isOwn ? [tool] : [])]
-    : [owner]
-  const meanings = readers.flatMap((reader) => (reader === undefined ? [] : (meaningOf(pattern, reader) ?? [])))
-  if (!isGroup && isOwn && meanings.length === 0) return "misfit"
-  return meanings.some((meaning) => {
-    // To the tool that the rule names it is about all that it does; to others about changes, if it is a tool that changes.
-    const here = meaning.kind === "file" && isOwn ? { ...meaning, changesOnly: false } : meaning
-    return resources.some((one) => concerns(pattern, here, one, context.workspace))
-  })
+    : [named(selector, known) ?? (isOwn ? tool : undefined)]
+  return (
+    readers
+      .flatMap((reader) => (reader === undefined ? [] : (meaningOf(pattern, reader) ?? [])))
+      // To the tool that the rule names it is about all that it does; to others about changes, if it is a tool that changes.
+      .map((meaning) => (meaning.kind === "file" && isOwn ? { ...meaning, changesOnly: false } : meaning))
+  )
 }
 
 /** A deny or an ask is about a resource wherever it is and however it is spelled. */

@@ -1,0 +1,103 @@
+import type { Allowed, Asked, PermissionRequest, RegisteredTool } from "@toolgate/core"
+import { accessOf } from "./accessOf.ts"
+import type { Finding, GrantCheck, PolicyPart } from "./PolicyPart.ts"
+import type { CompiledRule } from "./rules/CompiledRule.ts"
+import type { RuleTable } from "./rules/RuleTable.ts"
+import { unreadable } from "./rules/ruleFindings.ts"
+import type { Rules } from "./rules/rules.ts"
+import { shownToCommands } from "./shownToCommands.ts"
+import { noOpinion } from "./verdicts.ts"
+
+/**
+ * Asks about what cannot be read before it runs, if a deny or an ask pattern of any file could be about it, or a bound, and no
+ * wall of the call's own grant holds that. An allow rule without a pattern answers for the rest: mounts keep a confined command
+ * from the files of a pattern and within its trees, and where it has no network, from every host. Nothing keeps it from a program.
+ *
+ * All files are asked together, because a rule must not come to mean less in the file that it stands in.
+ */
+export const unreadableParts = (
+  files: ReadonlyArray<Pick<Rules, "patterns">>,
+  isWalled: (tool: RegisteredTool) => boolean
+): PolicyPart => {
+  // A tool's rules are the same for all who call it.
+  const checks = new WeakMap<RegisteredTool, GrantCheck>()
+  const checkOf = (tool: RegisteredTool): GrantCheck => {
+    const walled = isWalled(tool)
+    const tables = files.flatMap((file) => file.patterns(tool))
+    const programsAndFiles = [...commandRules(tables), ...fileRules(tables, walled)]
+    const offline = findingsOf(programsAndFiles)
+    const online = findingsOf([...programsAndFiles, ...hostRules(tables)])
+    return (request, verdict) => {
+      if (!request.resources.some(({ kind }) => kind === "opaque")) return nothing
+      // Somebody is asked about this very call.
+      if (verdict.decision === "ask" && verdict.covers === "call") return nothing
+      const { hosts } = accessOf(request, verdict.bounds)
+      const found = walled && hosts !== "any" ? offline : online
+      return found.length > 0 || walled ? found : boundFindings(request, verdict)
+    }
+  }
+  return {
+    name: "what cannot be read",
+    of: () => noOpinion,
+    ofGrant: (tool) => {
+      if (tool.resources.length === 0) return undefined
+      const check = checks.get(tool) ?? checkOf(tool)
+      checks.set(tool, check)
+      return check
+    },
+    explain: () => nothing
+  }
+}
+
+const nothing: ReadonlyArray<Finding> = []
+
+const commandRules = (tables: ReadonlyArray<RuleTable>): ReadonlyArray<CompiledRule> =>
+  tables.flatMap(({ commands }) => [...commands.all()])
+
+const hostRules = (tables: ReadonlyArray<RuleTable>): ReadonlyArray<CompiledRule> =>
+  tables.flatMap(({ hosts }) => [...hosts.all()])
+
+/** The rules about files that no mount holds. */
+const fileRules = (tables: ReadonlyArray<RuleTable>, walled: boolean): ReadonlyArray<CompiledRule> =>
+  tables.flatMap(({ paths }) =>
+    [...paths.all()].flatMap(({ rule, path, mode }) =>
+      walled && (mode === "w" || !shownToCommands(path)) ? [] : [rule]
+    )
+  )
+
+/** A question for all of them, and each of them with what it would take to answer it. */
+const findingsOf = (given: ReadonlyArray<CompiledRule>): ReadonlyArray<Finding> => {
+  const rules = [...new Set(given)]
+  const [first] = rules
+  if (first === undefined) return nothing
+  const which =
+    rules.length === 1 ? `the rule "${first.rule.text}"` : `any of ${rules.length} rules, such as "${first.rule.text}",`
+  return [
+    asked(`${which} could be about the rest.`),
+    ...rules.map(
+      ({ because }): Finding => ({
+        because,
+        effect: "ask",
+        said: "The rule could be about what cannot be read.",
+        change: "Take the rule out, make its pattern narrower, or let the tool run confined and without a network."
+      })
+    )
+  ]
+}
+
+/** What an agent, a permission or a tool is bounded to, and nothing holds it to. */
+const boundFindings = (request: PermissionRequest, { bounds }: Allowed | Asked): ReadonlyArray<Finding> => {
+  const kinds = [
+    ...(bounds.files === undefined ? [] : ["files"]),
+    ...(accessOf(request, bounds).hosts === "any" || bounds.hosts === undefined ? [] : ["hosts"])
+  ]
+  return kinds.length === 0
+    ? nothing
+    : [asked(`nothing holds the rest to the ${kinds.join(" and ")} that it may touch.`)]
+}
+
+const asked = (said: string): Finding => ({
+  because: unreadable,
+  effect: "ask",
+  said: `Not all of the call can be read before it runs, and ${said}`
+})
