@@ -16,6 +16,11 @@ const wanted = [
   ["cargo", "cargo", "programs are built with it in a confined shell"],
   ["strace", "strace", "programs are traced with it in a confined shell"],
   ["gdb", "gdb", "programs are debugged with it in a confined shell"],
+  ...["dash", "zsh", "busybox", "mksh", "ksh", "yash"].map((shell) => [
+    shell,
+    shell,
+    "commands that a policy allows are run with it"
+  ]),
   ["perl", "perl", "commands that take much memory are written in it"]
 ]
 
