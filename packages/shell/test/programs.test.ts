@@ -40,6 +40,8 @@ describe("dangersIn", () => {
     ["git clone ext::sh", ["ext::sh"]],
     ["git rebase -x rm", ["-x"]],
     ["git submodule foreach rm", ["foreach"]],
+    ["git difftool -x rm", ["difftool", "-x"]],
+    ["git bisect view rm", ["view"]],
     ["git bisect run rm", ["run"]],
     ["find . -exec rm {} ;", ["-exec"]],
     ["find . -execdir rm {} ;", ["-execdir"]],

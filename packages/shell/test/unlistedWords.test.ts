@@ -103,6 +103,8 @@ describe("a program with subcommands", () => {
     ["one behind options", "p -v -n list rm", 1, ["rm"]],
     ["one that does harm", "p rm x", 1, ["rm"]],
     ["one that does harm and is said", "p rm -f x", 2, []],
+    ["the help of one that does harm", "p rm --help", 1, []],
+    ["one that does harm, and a word behind its help", "p rm --help x", 1, ["rm"]],
     ["an option of another one", "p list -f", 1, ["-f"]],
     ["an option of the program behind it", "p list -v", 1, []],
     ["a danger of the program behind it", "p list --config=x", 1, ["--config=x"]],

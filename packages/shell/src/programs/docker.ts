@@ -124,6 +124,9 @@ const subcommands: NonNullable<ClosedList["subcommands"]> = {
     options: "-q --quiet --platform= -m= --message=",
     dangers: [danger("names a file", "-o=", "--output=", "-i=", "--input=")]
   },
+  "plugin swarm stack service node secret config trust manifest checkpoint": {
+    asks: "changes the machine that runs containers"
+  },
   "login logout": { asks: "acts for a person at the registry" }
 }
 

@@ -1,4 +1,5 @@
 import { gitChanges } from "./gitChanges.ts"
+import { gitOthers } from "./gitOthers.ts"
 import { gitReading } from "./gitReading.ts"
 import { gitRemotes } from "./gitRemotes.ts"
 import { gitTrees } from "./gitTrees.ts"
@@ -31,7 +32,7 @@ export const git: Program = {
       ),
       danger("starts the pager that the configuration names", "-p", "--paginate")
     ],
-    subcommands: { ...gitChanges, ...gitReading, ...gitTrees, ...gitRemotes }
+    subcommands: { ...gitChanges, ...gitReading, ...gitTrees, ...gitRemotes, ...gitOthers }
   },
   synonyms: [
     ["-f", "--force"],

@@ -44,7 +44,10 @@ const stash = `-kpuaSqm= --[no-]keep-index --patch --[no-]include-untracked --al
 export const gitChanges: NonNullable<ClosedList["subcommands"]> = {
   "log show whatchanged": log,
   diff: { options: `${diffs} --cached --staged --merge-base --no-index -0123q --base --ours --theirs`, dangers },
-  "diff-tree diff-index diff-files": { options: `${diffs} ${commits} -rtq --root --always --cached`, dangers },
+  "diff-tree diff-index diff-files": {
+    options: `${diffs} ${commits} -rtqv --root --always --cached --no-commit-id --merge-base`,
+    dangers
+  },
   "range-diff": {
     options: `${diffs} --creation-factor= --no-dual-color --left-only --right-only --notes=? --no-notes`,
     dangers

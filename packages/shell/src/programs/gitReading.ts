@@ -87,7 +87,12 @@ export const gitReading: NonNullable<ClosedList["subcommands"]> = {
       --trailer=`,
     dangers: [danger("changes a file in place", "--in-place")]
   },
-  var: { options: "-l", asks: "shows which programs the configuration names" },
+  var: { options: "-l" },
+  "symbolic-ref": {
+    options: "-q --quiet --short --recurse --no-recurse",
+    dangers: [danger("deletes a reference", "-d", "--delete")],
+    operands: { from: 2, reason: "is what the reference is set to" }
+  },
   version: { options: "--build-options" },
   help: { options: "-agcv --all --guides --config --verbose --no-external-commands --no-aliases" },
   config: {

@@ -93,6 +93,7 @@ const subcommands: NonNullable<ClosedList["subcommands"]> = {
     options: writes,
     value: remote
   },
+  "alpha kuberc": { asks: changes },
   exec: {
     asks: starts,
     options: "-qitc= -f= --container= --filename= --pod-running-timeout= --quiet --stdin --tty",

@@ -104,8 +104,9 @@ const readSubcommand = (command: Command, lists: Lists, at: number): void => {
     return
   }
   findings.title += ` ${word}`
+  const isHelp = findings.argv.length === at + 2 && findings.argv[at + 1] === "--help"
   for (const one of found) {
-    if (one.asks !== undefined) findings.report(at, one.asks, word)
+    if (one.asks !== undefined && !isHelp) findings.report(at, one.asks, word)
     const style = one.style ?? command.style
     const skipsDashes = one.skipsDashes ?? command.skipsDashes
     readWords({ ...command, style, skipsDashes }, [one, ...inherited(lists)], at + 1)
