@@ -2,9 +2,18 @@ import { danger, type Program, type ProgramFacts } from "./Program.ts"
 
 const reaches = (reason: string, source: string): ProgramFacts => ({ reachesNetwork: { reason, source } })
 const writes = "writes a file"
+const written = "is a file that is written"
 const sends = "sends a file, or what a file holds"
 const config = "reads options from a file"
 const starts = "starts a program"
+
+/** Why a value of `-o` or `-w` does harm: the one names a file, the other is read from one or names one. */
+const curlWrites = (option: string, value: string) => {
+  if (/^-(?:o|-output)$/.test(option)) return value === "-" || value === "/dev/null" ? undefined : written
+  return /^-(?:w|-write-out)$/.test(option) && /^@|%output\{/.test(value)
+    ? "is read from a file, or names one that is written"
+    : undefined
+}
 
 /** Programs that fetch over HTTP and its like. Sources: curl(1), wget(1). */
 export const fetching: ReadonlyArray<Program> = [
@@ -17,12 +26,12 @@ export const fetching: ReadonlyArray<Program> = [
     },
     closed: {
       source: "curl(1), of curl 7.88 and 8",
-      options: `-0123461afgGiIjlLMNpqRsSvVZ# -A= -C= -e= -h=? -H= -m= -r= -t= -u= -U= -y= -Y= -z= --anyauth --append --basic
+      options: `-0123461afgGiIjlLMNpqRsSvVZ# -A= -C= -e= -h=? -H= -m= -o= -r= -t= -u= -U= -w= -y= -Y= -z= --anyauth --append --basic
         --ciphers= --compressed --compressed-ssh --connect-timeout= --continue-at= --create-dirs --crlf --digest
         --disable --fail --fail-early --fail-with-body --get --globoff --happy-eyeballs-timeout-ms= --head --header=
         --http0.9 --http1.0 --http1.1 --http2 --http2-prior-knowledge --http3 --http3-only --ignore-content-length --include
         --ipv4 --ipv6 --keepalive-time= --limit-rate= --list-only --location --manual --max-filesize= --max-redirs= --max-time=
-        --negotiate --no-alpn --no-buffer --no-keepalive --no-progress-meter --no-sessionid --ntlm --oauth2-bearer= --parallel
+        --negotiate --no-alpn --no-buffer --no-keepalive --no-progress-meter --no-sessionid --ntlm --output= --write-out= --oauth2-bearer= --parallel
         --parallel-immediate --parallel-max= --path-as-is --post301 --post302 --post303 --progress-bar --proto= --proto-default=
         --proto-redir= --range= --rate= --raw --referer= --remote-time --request-target= --retry= --retry-all-errors
         --retry-connrefused --retry-delay= --retry-max-time= --show-error --show-headers --silent --speed-limit= --speed-time=
@@ -32,16 +41,7 @@ export const fetching: ReadonlyArray<Program> = [
       dangers: [
         danger(
           writes,
-          ...[
-            "-o=",
-            "-O",
-            "-J",
-            "--output=",
-            "--output-dir=",
-            "--remote-name",
-            "--remote-name-all",
-            "--remote-header-name"
-          ],
+          ...["-O", "-J", "--output-dir=", "--remote-name", "--remote-name-all", "--remote-header-name"],
           ...[
             "-c=",
             "--cookie-jar=",
@@ -52,16 +52,7 @@ export const fetching: ReadonlyArray<Program> = [
             "--trace-config=",
             "--stderr="
           ],
-          ...[
-            "--hsts=",
-            "--alt-svc=",
-            "--etag-save=",
-            "--etag-compare=",
-            "--libcurl=",
-            "-w=",
-            "--write-out=",
-            "--dump-ca-embed"
-          ]
+          ...["--hsts=", "--alt-svc=", "--etag-save=", "--etag-compare=", "--libcurl=", "--dump-ca-embed"]
         ),
         danger(
           sends,
@@ -121,7 +112,9 @@ export const fetching: ReadonlyArray<Program> = [
         danger("trusts any server", "-k", "--insecure", "--proxy-insecure", "--doh-insecure")
       ],
       value: (option, value) =>
-        /^-(?:H|-header)$/.test(option) && value.startsWith("@") ? "sends what a file holds" : undefined,
+        /^-(?:H|-header)$/.test(option) && value.startsWith("@")
+          ? "sends what a file holds"
+          : curlWrites(option, value),
       operand: (word, before) =>
         /^(?:file|scp|sftp|telnet|gopher|dict|ldap|smtp|imap|pop3|tftp|ftp|mqtt|rtsp|smb|ws)s?:/i.test(word)
           ? "is read by another protocol than HTTP"
@@ -154,29 +147,20 @@ export const fetching: ReadonlyArray<Program> = [
     },
     closed: {
       source: "wget(1), of GNU Wget 1.21",
-      options: `-46bcdFhkNpqSvVxE -A= -D= -I= -l= -n=? -Q= -R= -t= -T= -U= -w= -X= --accept= --accept-regex= --adjust-extension
+      options: `-46bcdFhkNpqSvVxE -A= -D= -I= -l= -n=? -O= -Q= -R= -t= -T= -U= -w= -X= --accept= --accept-regex= --adjust-extension
         --auth-no-challenge --background --ciphers= --compression= --connect-timeout= --content-disposition
         --content-on-error --continue --cut-dirs= --debug --dns-timeout= --header= --http-password= --http-user=
         --https-only --ignore-case --ignore-length --inet4-only --inet6-only --level= --limit-rate= --local-encoding=
         --max-redirect= --method= --no-cache --no-check-certificate --no-clobber --no-config --no-cookies --no-directories
         --no-dns-cache --no-host-directories --no-hsts --no-http-keep-alive --no-iri --no-netrc --no-parent --no-proxy
-        --no-verbose --password= --progress= --quiet --quota= --random-wait --read-timeout= --referer= --reject=
+        --no-verbose --output-document= --password= --progress= --quiet --quota= --random-wait --read-timeout= --referer= --reject=
         --remote-encoding= --report-speed= --restrict-file-names= --retry-connrefused --retry-on-host-error
         --retry-on-http-error= --save-headers --secure-protocol= --server-response --show-progress --spider --start-pos=
         --timeout= --timestamping --tries= --trust-server-names --user= --user-agent= --verbose --version --wait= --waitretry=`,
       dangers: [
         danger(
           writes,
-          ...[
-            "-O=",
-            "--output-document=",
-            "-o=",
-            "--output-file=",
-            "-a=",
-            "--append-output=",
-            "-P=",
-            "--directory-prefix="
-          ],
+          ...["-o=", "--output-file=", "-a=", "--append-output=", "-P=", "--directory-prefix="],
           ...["--save-cookies=", "--warc-file=", "--warc-tempdir=", "--rejected-log=", "--hsts-file=", "--unlink"]
         ),
         danger(sends, "--post-file=", "--post-data=", "--body-file=", "--body-data=", "--load-cookies="),
@@ -209,6 +193,7 @@ export const fetching: ReadonlyArray<Program> = [
           "--delete-after"
         )
       ],
+      value: (option, value) => (/^-(?:O|-output-document)$/.test(option) && value !== "-" ? written : undefined),
       operand: (_word, before) => (before.length > 0 ? "is a further address" : undefined)
     },
     synonyms: [

@@ -66,7 +66,8 @@ export const packageQueries: ReadonlyArray<Program> = [
         "check help inspect debug hash": {},
         "install uninstall download wheel index": {
           asks: installs,
-          options: "-U --upgrade --no-deps --dry-run --user --pre -y --yes --quiet",
+          options:
+            "-U --upgrade --no-deps --dry-run --user --pre -y --yes --quiet -r= -c= --requirement= --constraint=",
           dangers: [
             danger(
               "chooses where packages come from",
@@ -76,16 +77,7 @@ export const packageQueries: ReadonlyArray<Program> = [
               "-f=",
               "--find-links="
             ),
-            danger("writes to another folder", "-t=", "--target=", "--prefix=", "--root=", "--src=", "-d=", "--dest="),
-            danger(
-              "installs what a file or a folder names",
-              "-r=",
-              "--requirement=",
-              "-e=",
-              "--editable=",
-              "-c=",
-              "--constraint="
-            )
+            danger("writes to another folder", "-t=", "--target=", "--prefix=", "--root=", "--src=", "-d=", "--dest=")
           ]
         },
         "cache config": { asks: "changes settings or what is kept" }
