@@ -107,7 +107,7 @@ const oneTool = (tables: ReadonlyArray<Table>, tools: ReadonlyArray<RegisteredTo
       if (resource.kind !== "command") return undefined
       const { argv, assigned, inWorkspace } = resource
       const one = table?.get(argv[0] ?? "")?.get(argv[1] ?? "")
-      if (one === undefined || !inWorkspace || assigned.length > 0 || dangersIn(argv).length > 0) return undefined
+      if (one === undefined || !inWorkspace || assigned.length > 0 || dangersIn(argv, 2).length > 0) return undefined
       allowed ??= one
     }
     return allowed
