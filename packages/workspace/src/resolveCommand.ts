@@ -123,10 +123,10 @@ const looseWords = (
   if (loose.length === 0) return { paths: known }
   const paths = new Set(known)
   const globs = new Set<string>()
-  for (const { pattern } of loose) {
+  for (const { pattern, of } of loose) {
     for (const candidate of pattern === undefined ? [] : pathsInWord(pattern)) {
       const form = candidate === "" ? undefined : pathFrom(folder, candidate)
-      const found = form === undefined ? undefined : loosePaths(looks, form)
+      const found = form === undefined ? undefined : loosePaths(looks, form, of)
       for (const path of found?.paths ?? []) paths.add(path)
       if (found?.glob !== undefined) globs.add(found.glob)
     }
