@@ -17,7 +17,7 @@ const looks = {
 const names = (form: string, of: "number" | "file") =>
   loosePaths(looks, form, of)
     .paths.map((path) => path.slice(folder.length + 1))
-    .filter((name) => name !== "" && name !== "logs")
+    .filter((name) => !/^(?:logs\/?)?$/.test(name))
     .toSorted()
 
 it("finds every file that a wildcard fits", () => {
