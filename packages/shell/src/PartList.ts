@@ -6,27 +6,51 @@ const maxParts = 100
 
 const tooMany = `The text does more than ${maxParts} things; what comes after them is not shown.`
 
-/** The parts found so far, up to `maxParts`; when there are more, an unread part says so. */
+/** How many characters all words may have that are read, with what variables stand for, those of a loop each time. */
+const maxCharacters = 1024 * 1024
+
+const tooLong =
+  "The words of the text are longer than 1 MiB with what variables stand for; what comes after them is not shown."
+
+/** How many more characters are read, in a list and in those within it. */
+interface Room {
+  characters: number
+}
+
+/** The parts found so far, as many and as long as they may be. Where there are more, an unread part says so. */
 export class PartList {
   private readonly found: Array<ShellPart> = []
   private readonly reasons = new Set<string>()
-  private overfull = false
+  private readonly room: Room
+  /** Why no more is added. */
+  private full: string | undefined = undefined
+
+  constructor(room: Room = { characters: maxCharacters }) {
+    this.room = room
+  }
+
+  /** A list for a piece of the text, which is to be appended or left out. */
+  inner(): PartList {
+    return new PartList(this.room)
+  }
 
   get parts(): ReadonlyArray<ShellPart> {
-    return this.overfull ? [...this.found, { kind: "unread", reason: tooMany }] : this.found
+    return this.full === undefined ? this.found : [...this.found, { kind: "unread", reason: this.full }]
   }
 
   /** Whether not all of the text is known. */
   get isOpaque() {
-    return this.overfull || this.reasons.size > 0
+    return this.isFull || this.reasons.size > 0
   }
 
   get isFull() {
-    return this.overfull
+    return this.full !== undefined
   }
 
   command(command: Omit<CommandPart, "kind" | "folder">, folders: Folders) {
-    for (const folder of folders) this.add({ kind: "command", ...command, folder })
+    for (const word of command.argv) this.room.characters -= word.length
+    if (this.room.characters < 0) this.full ??= tooLong
+    else for (const folder of folders) this.add({ kind: "command", ...command, folder })
   }
 
   file(path: string, mode: "r" | "w" | "rw", folders: Folders) {
@@ -35,7 +59,7 @@ export class PartList {
 
   /** Leaves out what comes after. */
   end() {
-    this.overfull = true
+    this.full ??= tooMany
   }
 
   opaque(reason: string) {
@@ -54,7 +78,7 @@ export class PartList {
       else if (!but.has(key)) this.add(part)
       but.add(key)
     }
-    if (other.overfull) this.overfull = true
+    this.full ??= other.full
   }
 
   private doubt(part: Extract<ShellPart, { readonly reason: string }>) {
@@ -65,6 +89,6 @@ export class PartList {
 
   private add(part: ShellPart) {
     if (this.found.length < maxParts) this.found.push(part)
-    else this.overfull = true
+    else this.end()
   }
 }

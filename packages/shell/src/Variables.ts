@@ -25,13 +25,12 @@ export const eitherVariables = (one: Variables, other: Variables): Variables => 
   const all = new Map<string, ReadonlyArray<Part> | "forgotten">()
   for (const name of new Set([...one.keys(), ...other.keys()])) {
     const value = one.get(name)
-    all.set(
-      name,
-      value !== undefined && JSON.stringify(value) === JSON.stringify(other.get(name)) ? value : "forgotten"
-    )
+    all.set(name, value !== undefined && isSame(value, other.get(name)) ? value : "forgotten")
   }
   return all
 }
+
+const isSame = (one: unknown, other: unknown): boolean => one === other || JSON.stringify(one) === JSON.stringify(other)
 
 /** What the environment of a shell holds for everyone to see, and nobody's secrets. */
 const shown = new Set([

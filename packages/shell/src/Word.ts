@@ -69,6 +69,9 @@ export const partsWord = (raw: string, value: ReadonlyArray<Part> | "computed" |
   return value.every((part) => typeof part === "string") ? { text } : { text, parts: value }
 }
 
+/** How long a word is at most with what its variables stand for: one that doubles a variable some times fills the memory. */
+const longest = 64 * 1024
+
 /** What pieces stand for, or why that is not known. */
 export const partsOf = (
   pieces: ReadonlyArray<Piece>,
@@ -76,12 +79,15 @@ export const partsOf = (
   place: WordPlace
 ): ReadonlyArray<Part> | "computed" | "expands" => {
   const parts: Array<Part> = []
+  let length = 0
   const add = (part: Part) => {
     const last = parts.at(-1)
+    length += typeof part === "string" ? part.length : part.source.length
     if (typeof part === "string" && typeof last === "string") parts[parts.length - 1] = last + part
     else if (part !== "" || pieces.length === 1) parts.push(part)
   }
   for (const piece of pieces) {
+    if (length > longest) return "computed"
     if (piece.kind === "text") {
       add(piece.text)
       continue
@@ -95,6 +101,7 @@ export const partsOf = (
     if (value === undefined) return "computed"
     for (const part of value) add(part)
   }
+  if (length > longest) return "computed"
   return parts.length === 0 ? [""] : parts
 }
 

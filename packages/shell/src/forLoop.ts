@@ -1,4 +1,3 @@
-import { PartList } from "./PartList.ts"
 import type { Reading } from "./Reading.ts"
 import { readWord } from "./readWord.ts"
 import { type Ends, forgetting, type ShellState, stays } from "./ShellState.ts"
@@ -21,7 +20,7 @@ export const forLoop = (
   const values = words.map((word) => readWord(reading, word, at, "list"))
   for (const { text, computed, parts: pieces } of values) {
     const value = computed === undefined ? (pieces ?? [text]) : undefined
-    const found = new PartList()
+    const found = parts.inner()
     const state = { ...between, variables: withVariable(between.variables, variable, value) }
     reading.list(body, state, "uncertain", found)
     parts.append(found, seen)

@@ -4,7 +4,6 @@ import type { Launch } from "./launchers.ts"
 import { launchOf } from "./launchOf.ts"
 import { looseDoubt } from "./looseDoubt.ts"
 import { looseWords } from "./looseWords.ts"
-import { PartList } from "./PartList.ts"
 import { type Certainty, maxDepth, type Reading, tooDeep } from "./Reading.ts"
 import { type Ends, type ShellState, stays } from "./ShellState.ts"
 import { setsShell } from "./setsShell.ts"
@@ -33,7 +32,7 @@ export const runWords = (reading: Reading, command: Words, at: ShellState, certa
     return stays(at)
   }
   const launch = program.computed === undefined && program.parts === undefined ? launchOf(argv) : undefined
-  const inner = new PartList()
+  const inner = parts.inner()
   let ends = stays(at)
   if (launch !== undefined) {
     if (depth >= maxDepth) inner.unread(tooDeep)

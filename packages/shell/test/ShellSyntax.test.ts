@@ -398,6 +398,17 @@ describe("what is not read to its end is unread, with the bound that was passed"
     expect(parts(text)).toContainEqual({ kind: "unread", reason })
   })
 
+  it("does not fill the memory with what variables stand for", () => {
+    const doubled = `a=xxxx; ${"a=$a$a; ".repeat(40)}`
+    expect(summary(parts(`${doubled}rm $a`))).toContain("opaque")
+    expect(summary(parts(`a=$?; ${"a=$a$a; ".repeat(40)}rm $a`))).toContain("opaque")
+    const long = `a=xxxx; ${"a=$a$a; ".repeat(13)}`
+    const reason =
+      "The words of the text are longer than 1 MiB with what variables stand for; what comes after them is not shown."
+    for (const text of [`${long}echo ${"$a ".repeat(100)}`, `${long}for b in ${"1 ".repeat(100)}; do echo $a $a; done`])
+      expect(parts(text)).toContainEqual({ kind: "unread", reason })
+  })
+
   it("shows what was read", () => {
     expect(summary(parts(`${"a;".repeat(60)}${"b;".repeat(60)}`))).toContain("run b")
     expect(summary(parts(`rm x; sh -c '${"<".repeat(60_000)}'`))).toContain("run rm x")
