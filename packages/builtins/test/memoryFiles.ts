@@ -54,6 +54,7 @@ export const memoryFiles = (entries: Map<string, Entry>): Files => {
         const after = before.slice(0, at) + replacement + before.slice(at + old.length)
         return { ...put(path, encoded(path, after)), line: before.slice(0, at).split("\n").length }
       }),
+    makeFolder: (path) => answer(() => void entries.set(path, "directory/")),
     exists: (path) => answer(() => entries.has(path)),
     stat: (path) => answer(() => statOf(path)),
     list: (path) =>

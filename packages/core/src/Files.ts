@@ -20,6 +20,8 @@ export interface Files {
   readonly append: (path: string, text: string) => Awaitable<Written, FileFailed>
   /** Replaces the one place where `old` stands. "NoMatch" or "ManyMatches", naming the lines, where there is not exactly one. */
   readonly patch: (path: string, old: string, replacement: string) => Awaitable<Patched, FileFailed>
+  /** Makes a folder and those above it. One that is there already, also behind a link, is left as it is. */
+  readonly makeFolder: (path: string) => Awaitable<void, FileFailed>
   readonly exists: (path: string) => Awaitable<boolean, FileFailed>
   /** What the path leads to, links followed. */
   readonly stat: (path: string) => Awaitable<FileStat, FileFailed>

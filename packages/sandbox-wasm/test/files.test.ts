@@ -31,6 +31,7 @@ const files = (steps: string, data: ReadonlyArray<string> = []) =>
     (import "wasi_snapshot_preview1" "path_symlink" (func $symlink (param i32 i32 i32 i32 i32) (result i32)))
     (import "wasi_snapshot_preview1" "path_unlink_file" (func $unlink (param i32 i32 i32) (result i32)))
     (import "wasi_snapshot_preview1" "path_create_directory" (func $mkdir (param i32 i32 i32) (result i32)))
+    (import "wasi_snapshot_preview1" "path_remove_directory" (func $rmdir (param i32 i32 i32) (result i32)))
     (import "wasi_snapshot_preview1" "fd_write" (func $fd_write (param i32 i32 i32 i32) (result i32)))
     (import "wasi_snapshot_preview1" "fd_read" (func $fd_read (param i32 i32 i32 i32) (result i32)))
     (import "wasi_snapshot_preview1" "fd_prestat_get" (func $prestat (param i32 i32) (result i32)))
@@ -167,6 +168,31 @@ describe("what a command changes", () => {
       "new",
       "new",
       ["old.txt", "sub"]
+    ])
+  })
+
+  it("may be folders, also empty ones and one that is gone", async () => {
+    mkdirSync(here("gone/sub"), { recursive: true })
+    const { output, error } = await wasm.run({
+      guest: guestOf(
+        ["$mkdir", "empty"],
+        ["$mkdir", "outer"],
+        ["$mkdir", "outer/inner"],
+        ["$mkdir", "outer/full"],
+        ["$put", "outer/full/x"],
+        ["$rmdir", "gone/sub"],
+        ["$rmdir", "gone"]
+      ),
+      files: wasm.tree("rw")
+    })
+    expect([error, new Set(output.filesModified)]).toEqual([
+      undefined,
+      new Set(["empty", "outer/inner", "outer/full/x", "gone/sub", "gone"])
+    ])
+    expect([readdirSync(wasm.workspace).sort(), readdirSync(here("outer")).sort(), got("outer/full/x")]).toEqual([
+      ["empty", "outer"],
+      ["full", "inner"],
+      "new"
     ])
   })
 

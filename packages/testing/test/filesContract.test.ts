@@ -37,6 +37,7 @@ const naive = (root: string): Files => {
     writeBytes: write,
     append: write,
     patch: (path) => at(path, () => ({ size: 0, sizeBefore: 0, line: 1 })),
+    makeFolder: (path) => at(path, (whole) => mkdirSync(whole)),
     exists: (path) => awaitable(Effect.map(at(path, readFileSync), () => true)),
     stat: (path) => at(path, (whole) => ({ kind: "file", size: statSync(whole).size })),
     list: (path) => at(path, (whole) => readdirSync(whole).map((name) => ({ name, kind: "file", size: 0 }))),

@@ -4,6 +4,7 @@ import { decoded, encoded, readContent } from "./content.ts"
 import { coverage } from "./covers.ts"
 import { deleteEntry } from "./deleteEntry.ts"
 import { kindOf, listFolder } from "./listFolder.ts"
+import { makeFolder } from "./makeFolder.ts"
 import { operation, type Steps } from "./operation.ts"
 import type { PathEnd } from "./PathEnd.ts"
 import type { PathPins } from "./PathPins.ts"
@@ -38,6 +39,7 @@ export const openFiles =
       writeBytes: (path, bytes) => writing(path, () => bytes),
       append: (path, text) => at(path, (place) => appendFile(place, path, encoded(text, path)), "w"),
       patch: (path, old, replacement) => at(path, (place) => patchFile(place, path, old, replacement), "rw"),
+      makeFolder: (path) => at(path, (place) => immediately(() => makeFolder(place, path)), "w"),
       exists: (path) =>
         operation(path, () =>
           immediately(() => {

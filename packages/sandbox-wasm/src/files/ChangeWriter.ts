@@ -15,7 +15,7 @@ type Reason = string | undefined
 export class ChangeWriter {
   private readonly files: Files
   private readonly given: ReadonlyMap<string, SentEntry>
-  /** Folders of the guest in whose place something else still is: nothing is written through that. */
+  /** Folders of the guest that could not be made: nothing is written beneath them, whatever is in their place. */
   private readonly blocked = new Set<string>()
 
   constructor(files: Files, given: ReadonlyArray<SentEntry>) {
@@ -23,30 +23,29 @@ export class ChangeWriter {
     this.given = new Map(given.map((entry) => [entry.path, entry]))
   }
 
-  /** `isFilled`: whether something is written beneath it. */
-  write(change: GuestChange, isFilled: boolean): Effect.Effect<Reason> {
+  write(change: GuestChange): Effect.Effect<Reason> {
     const { kind, path } = change
     if (kind === "deleted") return reasonOf(this.files.delete(path))
     if (kind === "link") return Effect.succeed("Links are not made.")
-    if (kind === "directory") return isFilled ? this.makeFolder(path) : Effect.succeed("Empty folders are not made.")
-    if (this.isBlocked(path)) return Effect.succeed("Something else is in the place of a folder above it.")
-    return Effect.flatMap(this.makeWay(path, "file"), (reason) =>
-      reason === undefined ? reasonOf(this.files.writeBytes(path, change.bytes)) : Effect.succeed(reason)
-    )
-  }
-
-  /** It is made with what is in it; here only its place is. */
-  private makeFolder(path: string): Effect.Effect<Reason> {
-    return Effect.tap(this.makeWay(path, "directory"), (reason) => {
+    if (this.isBlocked(path)) return Effect.succeed("A folder above it could not be made.")
+    if (kind === "file") return this.inPlace(path, kind, this.files.writeBytes(path, change.bytes))
+    return Effect.tap(this.inPlace(path, kind, this.files.makeFolder(path)), (reason) => {
       if (reason !== undefined) this.blocked.add(path)
       return Effect.void
     })
   }
 
-  private makeWay(path: string, kind: "file" | "directory"): Effect.Effect<Reason> {
+  /** Removes what else the guest found there, and then has it made. */
+  private inPlace(
+    path: string,
+    kind: "file" | "directory",
+    made: Effect.Effect<unknown, FileFailed>
+  ): Effect.Effect<Reason> {
     const found = this.given.get(path)
-    if (found === undefined || found.kind === "absent" || found.kind === kind) return Effect.succeed(undefined)
-    return this.deleteAll([...this.beneath(found).reverse(), path])
+    if (found === undefined || found.kind === "absent" || found.kind === kind) return reasonOf(made)
+    return Effect.flatMap(this.deleteAll([...this.beneath(found).reverse(), path]), (reason) =>
+      reason === undefined ? reasonOf(made) : Effect.succeed(reason)
+    )
   }
 
   /** Folders come before what they hold. */

@@ -32,9 +32,8 @@ export const writeBack = (
   workspace: string
 ): Effect.Effect<WrittenBack> =>
   Effect.gen(function* () {
-    const filled = parentsOf(changes)
     const writer = new ChangeWriter(files, given)
-    const modified: Array<string> = []
+    const made: Array<GuestChange> = []
     const denied: Array<Denial> = []
     let turnEnds = performance.now() + turnMs
     for (const change of changes) {
@@ -42,13 +41,14 @@ export const writeBack = (
         yield* Effect.yieldNow
         turnEnds = performance.now() + turnMs
       }
-      const path = shown(change.path, workspace)
-      const isFilled = filled.has(change.path)
-      const reason = change.kind === "deleted" && denied.length > 0 ? kept : yield* writer.write(change, isFilled)
-      if (reason !== undefined) denied.push({ path, reason })
-      // A folder comes with what is in it.
-      else if (change.kind !== "directory") modified.push(path)
+      const reason = change.kind === "deleted" && denied.length > 0 ? kept : yield* writer.write(change)
+      if (reason === undefined) made.push(change)
+      else denied.push({ path: shown(change.path, workspace), reason })
     }
+    const filled = parentsOf(made)
+    // A folder is told by what is in it, if anything is.
+    const told = made.filter(({ kind, path }) => kind !== "directory" || !filled.has(path))
+    const modified = told.map(({ path }) => shown(path, workspace))
     return { modified, error: denied.length === 0 ? undefined : notWritten(tool, denied) }
   })
 
@@ -59,13 +59,11 @@ interface Denial {
   readonly reason: string
 }
 
-/** The folders above what is written. */
-const parentsOf = (changes: ReadonlyArray<GuestChange>): ReadonlySet<string> => {
+/** The folders above what was made. */
+const parentsOf = (made: ReadonlyArray<GuestChange>): ReadonlySet<string> => {
   const parents = new Set<string>()
-  for (const { kind, path } of changes) {
-    if (kind !== "file") continue
+  for (const { path } of made)
     for (let above = dirname(path); !parents.has(above); above = dirname(above)) parents.add(above)
-  }
   return parents
 }
 

@@ -52,6 +52,50 @@ const written = (changes: ReadonlyArray<GuestChange>, excepted: ReadonlyArray<st
   )
 }
 
+describe("a folder that a guest made", () => {
+  it("is there afterwards, empty, nested or filled, and told once", async () => {
+    const changes = [
+      directory("empty"),
+      directory("outer"),
+      directory("outer/inner"),
+      directory("filled"),
+      directory("filled/deep"),
+      file("filled/deep/x", "new")
+    ]
+    expect(await written(changes)).toEqual({ modified: ["empty", "outer/inner", "filled/deep/x"], error: undefined })
+    expect([readdirSync(here("empty")), readdirSync(here("outer/inner")), got("filled/deep/x")]).toEqual([
+      [],
+      [],
+      "new"
+    ])
+  })
+
+  it("is no fault where somebody else has made it meanwhile", async () => {
+    mkdirSync(here("made"))
+    const { error } = await written([directory("made"), directory("made/sub")])
+    expect([error, readdirSync(here("made"))]).toEqual([undefined, ["sub"]])
+  })
+
+  it("is not made where the grant excepts it, and neither is what is in it", async () => {
+    const changes = [directory("kept"), file("kept/x", "new"), directory("kept/sub"), directory("other")]
+    const { modified, error } = await written(changes, ["kept"])
+    expect([modified, error?.details]).toEqual([["other"], { paths: ["kept", "kept/x", "kept/sub"] }])
+    expect(error?.message).toContain('"kept/x" (A folder above it could not be made.)')
+    expect(readdirSync(workspace)).toEqual(["other"])
+  })
+
+  it("may take the place of a folder that the guest removed, and leaves what the guest did not see", async () => {
+    mkdirSync(here("old/sub"), { recursive: true })
+    put("old/x", "")
+    const changes = [directory("new"), directory("new/sub"), deleted("old/x"), deleted("old/sub"), deleted("old")]
+    expect(await written(changes)).toEqual({
+      modified: ["new/sub", "old/x", "old/sub", "old"],
+      error: undefined
+    })
+    expect([readdirSync(workspace), readdirSync(here("new"))]).toEqual([["new"], ["sub"]])
+  })
+})
+
 describe("what a guest put in the place of something else", () => {
   it("is a file instead of a link, which is not written through", async () => {
     put("target", "old")
@@ -73,6 +117,13 @@ describe("what a guest put in the place of something else", () => {
     put("a", "old")
     expect(await written([directory("a"), file("a/x", "new")])).toEqual({ modified: ["a/x"], error: undefined })
     expect(got("a/x")).toBe("new")
+  })
+
+  it("is an empty folder instead of a file or a link", async () => {
+    put("a", "old")
+    symlinkSync("a", here("link"))
+    expect(await written([directory("a"), directory("link")])).toEqual({ modified: ["a", "link"], error: undefined })
+    expect(["a", "link"].map((name) => lstatSync(here(name)).isDirectory())).toEqual([true, true])
   })
 
   it("is a file instead of a folder, with all that it saw in it", async () => {
@@ -141,7 +192,8 @@ describe("a folder that becomes a link and a folder again all the time", () => {
     rmSync(join(outside, "naive"))
     const changes = Array.from({ length: 10 }, (_, n) => file(`d/${n}`, "x"))
     let done = 0
-    for (let turn = 0; turn < 200; turn++) done += (await written([directory("d"), ...changes])).modified.length
+    for (let turn = 0; turn < 200; turn++)
+      done += (await written([directory("d"), directory(`d/sub/${turn}`), ...changes])).modified.length
     expect(done).toBeGreaterThan(0)
     expect(readdirSync(outside)).toEqual([])
   })

@@ -1,5 +1,5 @@
 import { equal } from "node:assert/strict"
-import { renameSync } from "node:fs"
+import { existsSync, renameSync } from "node:fs"
 import type { Case } from "./Case.ts"
 import { rejectsWith } from "./rejectsWith.ts"
 
@@ -39,6 +39,8 @@ export const accessCases: ReadonlyArray<Case> = [
       await rejectsWith("Denied", files.append("a/f", "x"))
       await rejectsWith("Denied", files.patch("a/f", "inside", "x"))
       await rejectsWith("Denied", files.delete("a/f"))
+      await rejectsWith("Denied", files.makeFolder("a/new"))
+      await rejectsWith("Denied", files.makeFolder("a/b"))
       equal(fixture.text("a/f"), "inside")
       equal((await files.list("a")).length, 2)
     }
@@ -50,6 +52,8 @@ export const accessCases: ReadonlyArray<Case> = [
       await files.write("a/new", "x")
       await files.append("a/new", "y")
       equal(fixture.text("a/new"), "xy")
+      await files.makeFolder("a/c/d")
+      equal(existsSync(fixture.in("a/c/d")), true)
       await rejectsWith("Denied", files.read("a/f"))
       await rejectsWith("Denied", files.stat("a/f"))
       await rejectsWith("Denied", files.list("a"))
@@ -67,6 +71,7 @@ export const accessCases: ReadonlyArray<Case> = [
         await rejectsWith("Denied", files.read(path))
         await rejectsWith("Denied", files.exists(path))
         await rejectsWith("Denied", files.write(path, "x"))
+        await rejectsWith("Denied", files.makeFolder(path))
       }
       equal(await files.read("a/f"), "inside")
       equal(fixture.text("a/.env"), "SECRET")

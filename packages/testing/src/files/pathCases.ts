@@ -27,6 +27,7 @@ const denies = (name: string, path: (fixture: FilesFixture) => string): Case => 
     await rejectsWith("Denied", files.writeBytes(given, new Uint8Array([1])))
     await rejectsWith("Denied", files.append(given, "x"))
     await rejectsWith("Denied", files.patch(given, "SECRET", "x"))
+    await rejectsWith("Denied", files.makeFolder(given))
     await rejectsWith("Denied", files.exists(given))
     await rejectsWith("Denied", files.stat(given))
     await rejectsWith("Denied", files.list(given))
@@ -45,6 +46,7 @@ const badName = (name: string, path: string): Case => ({
     const files = await fixture.files()
     await rejectsWith("BadName", files.read(path))
     await rejectsWith("BadName", files.write(path, "x"))
+    await rejectsWith("BadName", files.makeFolder(path))
     await rejectsWith("BadName", files.exists(path))
     await rejectsWith("BadName", files.delete(path))
   }

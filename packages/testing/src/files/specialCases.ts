@@ -31,6 +31,7 @@ const isNoFile = async (files: Files, path: string) => {
   await rejectsWith("NotAFile", files.append(path, "x"))
   await rejectsWith("NotAFile", files.patch(path, "x", "y"))
   await rejectsWith("NotADirectory", files.list(path))
+  await rejectsWith("NotADirectory", files.makeFolder(path))
   equal((await files.stat(path)).kind, "other")
   equal(await files.exists(path), true)
 }
@@ -105,6 +106,7 @@ export const specialCases: ReadonlyArray<Case> = [
       try {
         await rejectsWith("NotPermitted", files.read("a/f"))
         await rejectsWith("NotPermitted", files.write("a/new/x", "x"))
+        await rejectsWith("NotPermitted", files.makeFolder("a/new/x"))
         await rejectsWith("NotPermitted", files.list("a"))
         await rejectsWith("Denied", files.read("../outside/secret"))
         await rejectsWith("Denied", files.exists("../outside/x/../../ws/a"))
@@ -171,6 +173,7 @@ export const specialCases: ReadonlyArray<Case> = [
         await rejectsWith("ReadOnly", files.write("disk/new", "x"))
         await rejectsWith("ReadOnly", files.write("disk/n1/n2", "x"))
         await rejectsWith("ReadOnly", files.append("disk/new", "x"))
+        await rejectsWith("ReadOnly", files.makeFolder("disk/new"))
       }),
     needs: mounts
   },

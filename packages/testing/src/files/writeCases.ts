@@ -4,6 +4,7 @@ import {
   existsSync,
   linkSync,
   lstatSync,
+  mkdirSync,
   readdirSync,
   readFileSync,
   readlinkSync,
@@ -48,6 +49,59 @@ export const writeCases: ReadonlyArray<Case> = [
       deepEqual(await files.append("n1/n3/x", "deep"), { size: 4, sizeBefore: undefined })
       equal(fixture.text("n1/n2/x"), "deep")
       equal(fixture.text("n1/n3/x"), "deep")
+    }
+  },
+  {
+    name: "makes a folder with those above it, and leaves one that is there as it is",
+    check: async (fixture) => {
+      const files = await fixture.files()
+      mkdirSync(fixture.in("plain"))
+      equal(await files.makeFolder("n1/n2/n3/"), undefined)
+      await files.makeFolder("n1/n4")
+      deepEqual(readdirSync(fixture.in("n1")), ["n2", "n4"])
+      deepEqual(readdirSync(fixture.in("n1/n2/n3")), [])
+      equal(statSync(fixture.in("n1/n2")).mode, statSync(fixture.in("plain")).mode)
+      for (const there of ["a", "a/b/..", ".", fixture.workspace]) await files.makeFolder(there)
+      deepEqual(readdirSync(fixture.in("a")), ["b", "f"])
+    }
+  },
+  {
+    name: "makes no folder where something else is, nor beneath it, nor by a way through what is not there",
+    check: async (fixture) => {
+      fixture.link("l", "a/f")
+      const files = await fixture.files()
+      for (const path of ["a/f", "l", "a/f/x", "a/f/x/y"]) await rejectsWith("NotADirectory", files.makeFolder(path))
+      await rejectsWith("NotFound", files.makeFolder("missing/../new"))
+      deepEqual(readdirSync(fixture.workspace), ["a", "l"])
+      equal(fixture.text("a/f"), "inside")
+    }
+  },
+  {
+    name: "makes the folder that a dangling link inside leads to, and none outside",
+    check: async (fixture) => {
+      fixture.link("dangling", "new/made")
+      fixture.link("folder", "a")
+      fixture.link("out", "../outside/made")
+      fixture.link("away", "../outside")
+      const files = await fixture.files()
+      await files.makeFolder("dangling")
+      await files.makeFolder("folder")
+      await files.makeFolder("folder/new")
+      for (const path of ["out", "away", "away/made", "../outside/made", "../made"])
+        await rejectsWith("Denied", files.makeFolder(path))
+      deepEqual(readdirSync(fixture.in("new")), ["made"])
+      deepEqual(readdirSync(fixture.in("a")), ["b", "f", "new"])
+      deepEqual(readdirSync(fixture.outside), ["secret"])
+    }
+  },
+  {
+    name: "makes an exact folder and those above it, and none beside or beneath it",
+    check: async (fixture) => {
+      const files = await fixture.files("rw", "exact", "n1/n2")
+      for (const path of ["n1", "n1/n3", "n1/n2/n3"]) await rejectsWith("Denied", files.makeFolder(path))
+      equal(existsSync(fixture.in("n1")), false)
+      await files.makeFolder("n1/n2")
+      deepEqual(readdirSync(fixture.in("n1/n2")), [])
     }
   },
   {

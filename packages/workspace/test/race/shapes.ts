@@ -67,6 +67,15 @@ export const shapes: ReadonlyArray<Shape> = [
       rmSync(made, { recursive: true, force: true })
     }
   },
+  {
+    name: "folder and link, make folders",
+    ...folder,
+    steps: (files, round) => {
+      const made = `d/n${round % 8}`
+      return [files.makeFolder(`${made}/m`), files.delete(`${made}/m`), files.delete(made)]
+    },
+    naively: (workspace) => mkdirSync(join(checked(workspace, "d"), "new"), { recursive: true })
+  },
   { name: "file and link, read", ...leaf, steps: (files) => [files.read("f")], naively: readNaively("f") },
   {
     name: "file and link, append, patch and replace",
