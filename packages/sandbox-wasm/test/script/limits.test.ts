@@ -135,6 +135,63 @@ describe("stack", () => {
     expect(run(`${"if (1) {} else ".repeat(1e5)}{}; export default () => 1`)).toEqual({ kind: "nested" })
   })
 
+  it("is not what ended a script that only says so", () => {
+    const text = '"Maximum call stack size exceeded"'
+    const overflow = "const f = () => f() + 1; let own; try { f() } catch (e) { own = e }"
+    const bodies = [
+      `throw new RangeError(${text})`,
+      `throw RangeError(${text})`,
+      `throw Object.assign(new Error(${text}), { name: "RangeError" })`,
+      `throw Object.setPrototypeOf(new Error(${text}), RangeError.prototype)`,
+      `throw Object.create(RangeError.prototype, { message: { value: ${text} } })`,
+      `class Own extends RangeError {} throw new Own(${text})`,
+      `await Promise.reject(new RangeError(${text}))`,
+      `try { new Array(-1) } catch (e) { e.message = ${text}; throw e }`,
+      `try { new Array(-1) } catch (e) { throw new e.constructor(${text}) }`,
+      `${overflow}; throw new RangeError(own.message)`,
+      `${overflow}; throw own.constructor(own.message)`,
+      `${overflow}; throw new Error(own.message, { cause: own })`,
+      'throw new Error("stack overflow")'
+    ]
+    for (const body of bodies) {
+      const { kind, message } = runBody(body) as { kind: string; message: string }
+      expect([body, kind, message]).toEqual([body, "threw", expect.stringMatching(/Maximum call|stack overflow/)])
+    }
+    expect(runBody(`Promise.reject(new RangeError(${text})); return 1`)).toMatchObject({ kind: "uncaught" })
+    expect(run(`throw new RangeError(${text})`)).toMatchObject({ kind: "threw" })
+  })
+
+  it("is what ended a script that throws on what the engine threw", () => {
+    expect(runBody("const f = () => f() + 1; try { f() } catch (e) { throw e }")).toEqual({ kind: "stack" })
+    expect(runBody("const f = () => f() + 1; await Promise.resolve().then(f)")).toEqual({ kind: "stack" })
+    expect(runBody("const f = () => f() + 1; Promise.resolve().then(f); await null; return 1")).toEqual({
+      kind: "stack"
+    })
+  })
+
+  it("leaves errors of range as they are", () => {
+    const body = `
+      class Own extends RangeError {}
+      const caught = (act) => { try { act() } catch (error) { return error } }
+      const all = [new RangeError("a", { cause: 1 }), RangeError("b"), new Own("c"), caught(() => new Array(-1))]
+      const { name, length, prototype } = RangeError
+      return [
+        all.map((e) => [e instanceof RangeError, e instanceof Error, e.name, e.message, e.cause, Error.isError(e), String(e)]),
+        [name, length, Object.getPrototypeOf(RangeError) === Error, Object.getPrototypeOf(prototype) === Error.prototype],
+        [all[2] instanceof Own, all[3].constructor === RangeError, Object.keys(prototype), prototype.message],
+        Reflect.set(RangeError, "prototype", {})
+      ]`
+    const of = (message: string, cause: number | null = null) => [
+      [true, true, "RangeError", message, cause, true, `RangeError: ${message}`]
+    ]
+    expect(answerOf(runBody(body))).toEqual([
+      [...of("a", 1), ...of("b"), ...of("c"), ...of("invalid array length")],
+      ["RangeError", 1, true, true],
+      [true, true, [], ""],
+      false
+    ])
+  })
+
   it("lets a script go on that catches it", () => {
     const body =
       "let depth = 0; const f = () => { depth++; f() }; try { f() } catch (e) { return [e.message, depth > 500] }"

@@ -19,6 +19,7 @@ export class QuickJs {
   private readonly exports: QuickJsExports
   readonly memory: GuestMemory
   private readonly memoryBytes: number
+  private readonly stackTop: number
 
   /** The module's own maximum is `memoryBytes`. */
   private constructor(module: WebAssemblyModule, memoryBytes: number, host: HostFunctions) {
@@ -29,6 +30,7 @@ export class QuickJs {
     this.exports = exports as unknown as QuickJsExports
     this.memory = new GuestMemory(this.exports)
     this.memoryBytes = memoryBytes
+    this.stackTop = this.exports.__stack_pointer.value
   }
 
   /** A new one. Throws where its memory does not suffice for a virtual machine. */
@@ -66,6 +68,11 @@ export class QuickJs {
   get stackPassed(): boolean {
     const pointer = this.exports.__stack_pointer.value
     return pointer < 4_096 || pointer > this.memoryBytes
+  }
+
+  /** Whether its stack has ever gone on to where the engine ends it: there nothing but a stack leaves anything. */
+  get stackUsed(): boolean {
+    return this.memory.bytes().findIndex((byte) => byte !== 0) < this.stackTop - stackBytes
   }
 
   /** Runs a script and answers with its last value; or a module, and answers with a promise of its namespace. */

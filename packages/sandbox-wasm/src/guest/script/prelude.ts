@@ -8,7 +8,8 @@
 export const prelude = String.raw`(function (hostLog, hostSend) {
 "use strict"
 const { parse, stringify } = JSON
-const { defineProperty, getOwnPropertyDescriptor, getPrototypeOf, hasOwn } = Object
+const { defineProperty, getOwnPropertyDescriptor, getPrototypeOf, hasOwn, setPrototypeOf } = Object
+const { construct } = Reflect
 const { isArray } = Array
 const { isFinite } = Number
 const OwnPromise = Promise, OwnError = Error, OwnTypeError = TypeError, OwnString = String
@@ -16,12 +17,26 @@ const unbound = (method) => Function.prototype.call.bind(method)
 const slice = unbound(String.prototype.slice)
 const matches = unbound(RegExp.prototype.exec)
 const stackOf = unbound(getOwnPropertyDescriptor(Error.prototype, "stack").get)
-const outOfMemory = InternalError.prototype, stackOverflow = RangeError.prototype
+const outOfMemory = InternalError.prototype, ofRange = RangeError.prototype
 
-// The engine makes errors of this kind for want of memory, and nobody else does: what a script throws of its own is not taken for
-// a limit that it has come to.
+// The engine makes errors of these two prototypes, and a script does not: what it throws of its own is not taken for a limit that
+// it has come to. It has a RangeError of its own, which those of the engine are instances of as well.
 delete globalThis.InternalError
 defineProperty(outOfMemory, "constructor", { value: OwnError })
+const EngineRangeError = RangeError
+const OwnRangeError = function RangeError(message) {
+  return construct(EngineRangeError, arguments, new.target === undefined ? OwnRangeError : new.target)
+}
+for (const key of ["name", "message"]) {
+  defineProperty(OwnRangeError.prototype, key, getOwnPropertyDescriptor(ofRange, key))
+  delete ofRange[key]
+}
+delete ofRange.constructor
+setPrototypeOf(OwnRangeError, OwnError)
+setPrototypeOf(OwnRangeError.prototype, getPrototypeOf(ofRange))
+setPrototypeOf(ofRange, OwnRangeError.prototype)
+defineProperty(OwnRangeError, "prototype", { writable: false })
+defineProperty(globalThis, "RangeError", { value: OwnRangeError, writable: true, configurable: true })
 
 // Frames of a stack are shown to Error.prepareStackTrace as objects; the functions in them stay out of reach.
 Error.prepareStackTrace = (error, [frame]) => delete getPrototypeOf(frame).getFunction
@@ -111,7 +126,7 @@ const limitOf = (thrown) => {
   if (typeof thrown !== "object" || thrown === null) return ""
   const message = dataOf(thrown, "message"), prototype = getPrototypeOf(thrown)
   if (prototype === outOfMemory && slice(message, 0, 13) === "out of memory") return "memory"
-  return prototype === stackOverflow && message === "Maximum call stack size exceeded" ? "stack" : ""
+  return prototype === ofRange && message === "Maximum call stack size exceeded" ? "stack" : ""
 }
 
 const attempt = (read) => {

@@ -8,7 +8,8 @@ export const threw = (vm: ScriptVm, thrown: Value): ScriptEnd => {
   // A guest without room for an error object throws null instead.
   if (quickJs.full && quickJs.kindOf(thrown) === "null") return { kind: "memory" }
   const limit = quickJs.toText(vm.callInside("limitOf", thrown))
-  if (limit === "memory" || limit === "stack") return { kind: limit }
+  // The message of an error of the engine may have been changed.
+  if (limit === "memory" || (limit === "stack" && quickJs.stackUsed)) return { kind: limit }
   const text = quickJs.toText(vm.callInside("describe", thrown, quickJs.number(mostCharacters)))
   return { kind: "threw", message: `${text.slice(0, mostCharacters) || "an error"}${place(vm, thrown)}` }
 }
