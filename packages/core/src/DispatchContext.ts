@@ -16,8 +16,9 @@ export interface DispatchContext {
   readonly deadline: number | undefined
 }
 
-/** What decides which tools there are for someone. */
-export type Asker = Pick<DispatchContext, "principal" | "caller">
+/** What decides which tools there are for someone. Without a session or a workspace: those of any. */
+export type Asker = Pick<DispatchContext, "principal" | "caller"> &
+  Partial<Pick<DispatchContext, "session" | "workspace">>
 
 /** A child call names the call that makes it, and runs in that call's place. */
 export type Caller =

@@ -1,4 +1,5 @@
 import type { Asker, Judge, PermissionRequest, Principal, RegisteredTool, RuleRef, Verdict } from "@toolgate/core"
+import { canBeWithin } from "./canBeWithin.ts"
 import { verdictOf } from "./constantPart.ts"
 import { Kept } from "./Kept.ts"
 import { meetSound, meetVerdicts } from "./meet.ts"
@@ -11,7 +12,7 @@ export interface Policy {
   readonly judge: Judge
   /** Every part's findings, in order, for the principal and all above it. */
   readonly explain: (request: PermissionRequest) => Explanation
-  /** False where no arguments could make it permit this tool to this asker. */
+  /** False where no arguments could make it permit this tool to this asker, in their session and workspace, or in any. */
   readonly mayPermit: (tool: RegisteredTool, asker: Asker) => boolean
 }
 
@@ -59,7 +60,7 @@ export const policyOfSound = (parts: ReadonlyArray<PolicyPart>): Policy => {
       const steps = explained(parts, request)
       return { verdict, steps: [...steps, ...together(verdict, found, steps, request)] }
     },
-    mayPermit: (tool, asker) => of(tool, asker).mayPermit
+    mayPermit: (tool, asker) => of(tool, asker).mayPermit(asker)
   }
 }
 
@@ -68,9 +69,12 @@ interface Opinion {
   readonly verdict: Verdict | Judge
   /** What has to look at the grant of each call. */
   readonly checks: ReadonlyArray<GrantCheck>
-  /** False: every call is denied, for whatever reason comes first. */
-  readonly mayPermit: boolean
+  /** False: every call from there is denied, for whatever reason comes first. */
+  readonly mayPermit: (from: From) => boolean
 }
+
+/** Where a call comes from, for whoever knows. What is kept of a principal is the same for all of them. */
+type From = Pick<Asker, "session" | "workspace">
 
 /** A verdict, and what was found of the grant. */
 interface Judged {
@@ -81,7 +85,7 @@ interface Judged {
 const nothing: ReadonlyArray<Finding> = []
 
 const readPart = (part: PolicyPart): PolicyPart => {
-  const { name, revision, ofGrant } = part
+  const { name, revision, ofGrant, bounds, mayPermit } = part
   return {
     name,
     of: (tool, asker) => {
@@ -90,7 +94,9 @@ const readPart = (part: PolicyPart): PolicyPart => {
     },
     explain: (request, principal) => part.explain(request, principal),
     ...(revision === undefined ? {} : { revision: () => revision.call(part) }),
-    ...(ofGrant === undefined ? {} : { ofGrant: (tool) => ofGrant.call(part, tool) })
+    ...(ofGrant === undefined ? {} : { ofGrant: (tool) => ofGrant.call(part, tool) }),
+    ...(bounds === undefined ? {} : { bounds: (tool, asker) => bounds.call(part, tool, asker) }),
+    ...(mayPermit === undefined ? {} : { mayPermit: (tool, asker) => mayPermit.call(part, tool, asker) })
   }
 }
 
@@ -102,23 +108,40 @@ const sumOf = (numbers: ReadonlyArray<() => number>): number => {
 
 const specialised = (parts: ReadonlyArray<PolicyPart>, tool: RegisteredTool, asker: Asker): Opinion => {
   // Empty is not absent: a policy of nothing has allowed nothing.
-  if (parts.length === 0) return { verdict: meetSound(), checks: [], mayPermit: false }
+  if (parts.length === 0) return { verdict: meetSound(), checks: [], mayPermit: never }
   const steps: Array<Verdict | Judge> = []
-  let mayPermit = true
+  let isDenied = false
   for (const part of parts)
     for (const principal of chainOf(asker.principal)) {
       const known = part.of(tool, { principal, caller: asker.caller })
-      if (typeof known !== "function" && known.decision === "deny") mayPermit = false
+      if (typeof known !== "function" && known.decision === "deny") isDenied = true
       const last = steps.at(-1)
       if (known === noOpinion || isDenial(last)) continue
       if (typeof known === "function" || last === undefined || typeof last === "function") steps.push(known)
       else steps[steps.length - 1] = meetVerdicts(last, known)
     }
   const checks = parts.flatMap((part) => part.ofGrant?.(tool) ?? [])
+  const mayPermit = isDenied ? never : somewhere(parts, tool, asker)
   const [only = noOpinion, ...more] = steps
   if (more.length > 0) return { verdict: meetSteps(steps), checks, mayPermit }
   // Shared by every call from now on.
   return { verdict: typeof only === "function" ? only : Object.freeze(only), checks, mayPermit }
+}
+
+const never = () => false
+
+/** Whether a tool that is not denied for good may be permitted, by its bounds and by where it is called from. */
+const somewhere = (parts: ReadonlyArray<PolicyPart>, tool: RegisteredTool, { principal, caller }: Asker) => {
+  const chain = [...chainOf(principal)].map((one): Asker => ({ principal: one, caller }))
+  // Only who lists tools wants to know.
+  let fits: ReturnType<typeof canBeWithin> | undefined
+  const bounds = () => parts.flatMap((part) => chain.flatMap((one) => part.bounds?.(tool, one) ?? []))
+  return ({ session, workspace }: From): boolean => {
+    fits ??= canBeWithin(tool, bounds())
+    if (!fits(workspace)) return false
+    const from = { ...(session === undefined ? {} : { session }), ...(workspace === undefined ? {} : { workspace }) }
+    return parts.every((part) => chain.every((one) => part.mayPermit?.(tool, { ...one, ...from }) !== false))
+  }
 }
 
 const checked = (checks: ReadonlyArray<GrantCheck>, request: PermissionRequest, judged: Verdict): Judged => {

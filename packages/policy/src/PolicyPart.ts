@@ -2,6 +2,7 @@ import type {
   Allowed,
   Asked,
   Asker,
+  GrantBounds,
   Judge,
   PermissionRequest,
   Principal,
@@ -18,6 +19,13 @@ export interface PolicyPart {
   readonly name: string
   readonly of: (tool: RegisteredTool, asker: Asker) => Verdict | Judge
   /**
+   * The files and hosts that its judge keeps every call of the tool to. A tool is not shown to someone for whom no file or host
+   * that it has to be given lies in the bounds of all parts.
+   */
+  readonly bounds?: (tool: RegisteredTool, asker: Asker) => ReadonlyArray<ReachBounds>
+  /** False where its judge denies every call from the asker's session and workspace; where those are left out, from any. */
+  readonly mayPermit?: (tool: RegisteredTool, asker: Asker) => boolean
+  /**
    * Looks at what all parts together would grant a call, where the part has to know that. What it finds denies or asks; an empty
    * list leaves the verdict as it is.
    */
@@ -27,6 +35,8 @@ export interface PolicyPart {
   /** Changes when the part was changed, so that what was kept of it is forgotten. */
   readonly revision?: () => number
 }
+
+export type ReachBounds = Pick<GrantBounds, "files" | "hosts">
 
 export type GrantCheck = (request: PermissionRequest, verdict: Allowed | Asked) => ReadonlyArray<Finding>
 

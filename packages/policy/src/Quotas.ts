@@ -24,6 +24,13 @@ export class Quotas {
     return this.quotas.every(({ size }) => size === 0)
   }
 
+  /** Whether a quota of the tool is 0, which lets no call pass. */
+  isNever(tool: RegisteredTool): boolean {
+    return this.quotasOf(tool).some(
+      ({ perSession, perAgent, perMinute }) => perSession === 0 || perAgent === 0 || perMinute === 0
+    )
+  }
+
   /** Why the call is one too many; `undefined` where it is not. Counts nothing. */
   exceeded(request: PermissionRequest): Exceeded | undefined {
     for (const quota of this.quotasOf(request.tool)) {

@@ -2,7 +2,6 @@ import {
   type CommandResource,
   type FileAccess,
   type FileMode,
-  type GrantBounds,
   type HostPattern,
   hostMatches,
   type Judge,
@@ -12,7 +11,7 @@ import {
   type RuleRef
 } from "@toolgate/core"
 import { isBeneath } from "./isBeneath.ts"
-import type { Finding } from "./PolicyPart.ts"
+import type { Finding, ReachBounds } from "./PolicyPart.ts"
 import { allow, deny, denyPath } from "./verdicts.ts"
 
 /** A tree with what may be done in it, and the rule that gives it. */
@@ -49,6 +48,16 @@ export class ResourceBounds {
 
   get boundsNothing(): boolean {
     return this.trees === undefined && this.hosts === undefined
+  }
+
+  /** What it leaves of a grant. */
+  get bounds(): ReachBounds {
+    return {
+      ...(this.trees === undefined ? {} : { files: this.trees.map(treeAccess) }),
+      ...(this.hosts === undefined
+        ? {}
+        : { hosts: this.hosts.map(({ pattern }) => ({ host: pattern.host, port: pattern.port })) })
+    }
   }
 
   get judge(): Judge {
@@ -133,15 +142,6 @@ export class ResourceBounds {
 
   private holdsHost(host: string, port: number): boolean {
     return this.hosts === undefined || this.hosts.some(({ pattern }) => hostMatches(pattern, host, port))
-  }
-
-  private get bounds(): GrantBounds {
-    return {
-      ...(this.trees === undefined ? {} : { files: this.trees.map(treeAccess) }),
-      ...(this.hosts === undefined
-        ? {}
-        : { hosts: this.hosts.map(({ pattern }) => ({ host: pattern.host, port: pattern.port })) })
-    }
   }
 }
 

@@ -30,6 +30,7 @@ export const allowedPaths = ({ permissions }: Pick<PolicyConfig, "permissions">)
       const judges = boundsOf(tool).map(({ judge }) => judge)
       return judges.length === 0 ? noOpinion : meetSound(...judges)
     },
+    bounds: (tool) => boundsOf(tool).map((bound) => bound.bounds),
     explain: (request) => boundsOf(request.tool).flatMap((bound) => bound.findings(request))
   }
 }

@@ -26,6 +26,10 @@ export const capabilities = (config: Pick<PolicyConfig, "agents" | "groups" | "n
       if (verdict.decision === "deny" || given === undefined || given.boundsNothing) return verdict
       return meetSound(() => verdict, given.judge)
     },
+    bounds: (_tool, { principal }) => {
+      const given = bounds.get(principal.agent)
+      return given === undefined ? [] : [given.bounds]
+    },
     explain: (request, principal) => [
       ...findings(request.tool, principal),
       ...(bounds.get(principal.agent)?.findings(request) ?? [])

@@ -17,6 +17,7 @@ export const ceilings: PolicyPart = {
     const bounds = boundsOf(principal)
     return bounds.boundsNothing ? limited : meetSound(() => limited, bounds.judge)
   },
+  bounds: (_tool, { principal }) => [boundsOf(principal).bounds],
   explain: (request, principal) => [
     ...toolFindings(request.tool, principal),
     ...limitFindings(principal),

@@ -69,6 +69,7 @@ export const confirmation = (
       }
     },
     ofGrant: (tool) => (modes === undefined || !runsCode(tool) ? undefined : networkCheck(modes)),
+    mayPermit: (tool, asker) => modes === undefined || !modes.deniesFrom(tool, asker),
     explain: (request) => {
       const { tool } = request
       const mode = modes?.of(tool, request)

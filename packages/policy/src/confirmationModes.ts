@@ -1,4 +1,5 @@
 import {
+  type Asker,
   sideEffects as leastClasses,
   type PermissionRequest,
   type RegisteredTool,
@@ -18,7 +19,9 @@ export interface Mode {
 }
 
 /** What a call asks of the modes: where it comes from, and what it touches. */
-type Asked = Pick<PermissionRequest, "resources" | "context">
+interface Asked extends Pick<PermissionRequest, "resources"> {
+  readonly context: { readonly session: string; readonly workspace: string }
+}
 
 /** The modes of a policy, for a tool and for a class of side effects. */
 export class ConfirmationModes {
@@ -59,6 +62,19 @@ export class ConfirmationModes {
       return this.ofClass(sideEffects, mayWriteAnywhere ? { ...asked, resources: [] } : asked)
     }
     return others.reduce((met, one) => stricter(met, mode(one)), mode(own))
+  }
+
+  /** Whether every call of the tool from that session and workspace is denied; from any, where they are left out. */
+  deniesFrom(tool: RegisteredTool, { session, workspace }: Pick<Asker, "session" | "workspace">): boolean {
+    const { perSession, trustedWorkspaces } = this.settings
+    const sessions = session === undefined ? [...perSession.keys(), otherThan(perSession)] : [session]
+    const workspaces = workspace === undefined ? [...trustedWorkspaces.map(({ path }) => path), ""] : [workspace]
+    // What a call touches makes its mode no denial, and takes none away.
+    return sessions.every((inSession) =>
+      workspaces.every(
+        (at) => this.of(tool, { resources: [], context: { session: inSession, workspace: at } }).mode === "deny"
+      )
+    )
   }
 
   /**
@@ -123,6 +139,9 @@ export class ConfirmationModes {
     return set === undefined ? undefined : modeOf(`per_session ${session} ${sideEffects}`, set, sideEffects)
   }
 }
+
+/** A session that has no modes of its own. */
+const otherThan = (perSession: ReadonlyMap<string, unknown>): string => `not ${[...perSession.keys()].join(", ")}`
 
 type SourcedPath = ConfirmationSettings["trustedWorkspaces"][number]
 

@@ -58,10 +58,15 @@ export const settle = (
         if (verdict.decision === "deny") return denied(verdict)
         return verdict.decision === "ask" ? asked(request, verdict) : permitted(request, verdict)
       },
-      ...(mayPermit === undefined ? {} : { mayPermit }),
+      ...(mayPermit === undefined ? {} : { mayPermit: quotas.isEmpty ? mayPermit : within(quotas, mayPermit) }),
       ...(admit === undefined ? {} : { admit })
     }
   })
+
+const within =
+  (quotas: Quotas, mayPermit: NonNullable<SettleOptions["mayPermit"]>): typeof mayPermit =>
+  (tool, asker) =>
+    !quotas.isNever(tool) && mayPermit(tool, asker)
 
 const permitOf = (request: PermissionRequest, verdict: Allowed | Asked, approval?: Approval): Permit => {
   const grant = grantOf(request, verdict)

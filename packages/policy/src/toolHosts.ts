@@ -12,6 +12,7 @@ export const toolHosts = (config: ToolRules): PolicyPart => ({
     const judges = boundsOf(config, tool).map(({ judge }) => judge)
     return judges.length === 0 ? noOpinion : meetSound(...judges)
   },
+  bounds: (tool) => boundsOf(config, tool).map((bound) => bound.bounds),
   explain: (request) => boundsOf(config, request.tool).flatMap((bound) => bound.findings(request))
 })
 

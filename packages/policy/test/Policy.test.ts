@@ -1,4 +1,4 @@
-import type { Asker, Judge, RegisteredTool, Verdict } from "@toolgate/core"
+import type { Asker, Judge, Principal, RegisteredTool, ResolvedPath, Verdict } from "@toolgate/core"
 import { describe, expect, it } from "vitest"
 import { allow, ask, deny, type PolicyPart, policyOf } from "../src/index.ts"
 import { call, policyIn, principal, tools } from "./judging.ts"
@@ -99,8 +99,75 @@ describe("a policy may permit a tool", () => {
   })
 
   it("whatever its calls are judged by before", () => {
-    const policy = policyIn("agents: { a: { fs: [{ path: /a, mode: r }] } }\nrules: { deny: [read_file] }")
+    const policy = policyIn("agents: { a: { fs: [{ path: /a, mode: rw }] } }\nrules: { deny: [read_file] }")
     expect(policy.mayPermit(tools.read_file, direct)).toBe(false)
     expect(policy.mayPermit(tools.write_file, direct)).toBe(true)
+  })
+
+  const may = (asker: Partial<Asker>, ...texts: ReadonlyArray<string>) => {
+    const policy = policyIn(...texts)
+    return Object.values(tools)
+      .filter((tool) => policy.mayPermit(tool, { ...direct, ...asker }))
+      .map(({ name }) => name)
+  }
+  const named = Object.values(tools).map(({ name }) => name)
+  const all = (...others: ReadonlyArray<string>) => named.filter((name) => !others.includes(name))
+  const writing = ["write_file", "write_host", "patch_file", "copy_file", "download"]
+  const touching = ["read_file", "read_host", ...writing]
+  const connecting = ["http_get", "http_post", "download"]
+
+  it("only where what it has to be given can lie within an agent's files and hosts", () => {
+    expect(may({}, "agents: { a: { fs: [] } }")).toEqual(all(...touching))
+    expect(may({}, "agents: { a: { fs: [{ path: /a, mode: r }] } }")).toEqual(all(...writing))
+    expect(may({}, "agents: { a: { fs: [{ path: /a, mode: rw }] } }")).toEqual(named)
+    expect(may({}, "agents: { a: { net: [] } }")).toEqual(all(...connecting))
+    expect(may({}, "agents: { a: { net: [a.test] } }")).toEqual(named)
+    expect(may({}, "tools: { http_get: { net: [] } }")).toEqual(all("http_get"))
+  })
+
+  it("only where the paths of permissions leave it one", () => {
+    expect(may({}, "permissions: { filesystem: { allowed_paths: [] } }")).toEqual(all(...touching))
+    expect(may({}, "permissions: { network: { allowed_paths: [] } }")).toEqual(named)
+    const files = [
+      "permissions: { filesystem: { allowed_paths: [/a] } }",
+      "agents: { a: { fs: [{ path: /b, mode: rw }] } }"
+    ]
+    expect(may({}, files.join("\n"))).toEqual(all(...touching))
+  })
+
+  it("only where all files and everyone in the chain leave it one together", () => {
+    const given = (path: string, mode = "rw") => `agents: { a: { fs: [{ path: ${path}, mode: ${mode} }] } }`
+    expect(may({}, given("/a"), given("/a/b"))).toEqual(named)
+    expect(may({}, given("/a"), given("/b"))).toEqual(all(...touching))
+    expect(may({}, given("/a"), given("/a", "r"))).toEqual(all(...writing))
+    const beneath = (files: Principal["ceiling"]["files"] = []): Partial<Asker> => ({
+      principal: principal({ agent: "a", parent: principal({ agent: "above", ceiling: { tools: "any", files } }) })
+    })
+    const tree = (path: string, mode: "r" | "rw") => ({ path: path as ResolvedPath, mode })
+    expect(may(beneath([tree("/a", "rw")]), "")).toEqual(named)
+    expect(may(beneath(), "")).toEqual(all(...touching))
+    expect(may(beneath([tree("/a", "r")]), "")).toEqual(all(...writing))
+    const hosts: Partial<Asker> = { principal: principal({ ceiling: { tools: "any", hosts: [] } }) }
+    expect(may(hosts, "")).toEqual(all(...connecting))
+  })
+
+  it("in a workspace, if its files can lie there", () => {
+    const text = "agents: { a: { fs: [{ path: /data, mode: rw }] } }"
+    const workspace = (path: string) => ({ workspace: path as ResolvedPath })
+    expect(may({}, text)).toEqual(named)
+    expect(may(workspace("/data"), text)).toEqual(named)
+    expect(may(workspace("/ws"), text)).toEqual(all("read_file", "write_file", "patch_file", "copy_file", "download"))
+  })
+
+  it("in a session, unless the session's modes deny it, whoever was asked about before", () => {
+    const text = "tool_confirmation: { per_session: { batch: { WRITE: deny, NETWORK: deny } } }"
+    const policy = policyIn(text)
+    const inSession = (session: string) => policy.mayPermit(tools.write_file, { ...direct, session })
+    expect([inSession("s"), inSession("batch"), inSession("s"), policy.mayPermit(tools.write_file, direct)]).toEqual([
+      true,
+      false,
+      true,
+      true
+    ])
   })
 })

@@ -1,4 +1,4 @@
-import type { ResolvedPath, Resource } from "@toolgate/core"
+import type { Asker, ResolvedPath, Resource } from "@toolgate/core"
 import { describe, expect, it } from "vitest"
 import { ConfirmationModes } from "../src/confirmationModes.ts"
 import { aTool, call, command, configOf, file, host, tools } from "./judging.ts"
@@ -114,6 +114,41 @@ describe("the mode of a call", () => {
   it("is tightened by a session in a trusted workspace too", () => {
     const text = "trusted_workspaces: [/workspace], per_session: { s: { WRITE: prompt } }"
     expect(of(text, tools.write_file, { resources: [inside] })).toBe("per_session s WRITE: prompt")
+  })
+})
+
+describe("a tool is denied from somewhere", () => {
+  const denies = (text: string, from: { session?: string; workspace?: string } = {}, tool = tools.write_file) =>
+    given(text).deniesFrom(tool, from as Pick<Asker, "session" | "workspace">)
+
+  it("where its class or its own mode is deny, in every session and workspace", () => {
+    expect([denies(""), denies("default: { WRITE: prompt }"), denies("default: { WRITE: deny }")]).toEqual([
+      false,
+      false,
+      true
+    ])
+    expect(denies("per_tool: { save_file: deny }, trusted_workspaces: [/x], per_session: { s: {} }")).toBe(true)
+  })
+
+  it("where its session says so, or does not say otherwise", () => {
+    const text = "per_session: { s: { WRITE: deny } }"
+    expect([denies(text, { session: "s" }), denies(text, { session: "t" }), denies(text)]).toEqual([true, false, false])
+    const loose = "default: { WRITE: deny }, sessions_may_loosen: true, per_session: { s: { WRITE: prompt } }"
+    expect([denies(loose, { session: "s" }), denies(loose, { session: "t" }), denies(loose)]).toEqual([
+      false,
+      true,
+      false
+    ])
+    expect(denies(loose.replace("sessions_may_loosen: true, ", ""), { session: "s" })).toBe(true)
+  })
+
+  it("where what is set for trusted workspaces says so", () => {
+    const text = "trusted_workspaces: [/trusted], trusted_workspace_overrides: { WRITE: deny }"
+    expect([denies(text, { workspace: "/trusted/x" }), denies(text, { workspace: "/y" }), denies(text)]).toEqual([
+      true,
+      false,
+      false
+    ])
   })
 })
 

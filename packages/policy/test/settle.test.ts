@@ -17,7 +17,7 @@ import * as Fiber from "effect/Fiber"
 import { describe, expect, it } from "vitest"
 import { allow, ask, deny, Quotas, type SettleOptions, settle } from "../src/index.ts"
 import { denyPath } from "../src/verdicts.ts"
-import { call, configOf, file, tools } from "./judging.ts"
+import { call, configOf, file, principal, tools } from "./judging.ts"
 
 const because = (rule: string) => ({ layer: "l", rule, source: "s" })
 const request = call(tools.read_file, [file("/workspace/x")])
@@ -144,6 +144,16 @@ describe("a settled judge", () => {
     const mayPermit = () => false
     expect(settled(() => allow(because("a")), never, { mayPermit }).mayPermit).toBe(mayPermit)
     expect(settled(() => allow(because("a"))).mayPermit).toBeUndefined()
+    const quota = { perSession: undefined, perAgent: undefined, perMinute: undefined, source: "p:1:1" }
+    const quotas = new Quotas([
+      new Map([
+        ["add", { ...quota, perSession: 1 }],
+        ["read_file", { ...quota, perAgent: 0 }]
+      ])
+    ])
+    const shown = settled(() => allow(because("a")), never, { mayPermit: () => true, quotas }).mayPermit
+    const asker = { principal: principal(), caller: { kind: "direct" } } as const
+    expect([tools.add, tools.read_file, tools.shell].map((tool) => shown?.(tool, asker))).toEqual([true, false, true])
   })
 })
 

@@ -53,8 +53,11 @@ export interface CallOptions {
   readonly timeoutMs?: number
 }
 
-/** Who asks for tools, and whether a call of theirs would be one that another call makes. */
-export type AskerOptions = Pick<CallOptions, "agent" | "role" | "task" | "readOnly" | "noWeb"> & {
+/**
+ * Who asks for tools, in which session, and whether a call of theirs would be one that another call makes. Without a session: a
+ * tool that any session may call.
+ */
+export type AskerOptions = Pick<CallOptions, "session" | "agent" | "role" | "task" | "readOnly" | "noWeb"> & {
   readonly caller?: "direct" | "chain"
 }
 
@@ -67,7 +70,10 @@ export interface Toolgate extends AsyncDisposable {
     calls: ReadonlyArray<Call>,
     options?: CallOptions & BatchOptions
   ) => Promise<ReadonlyArray<ToolExecution>>
-  /** What an agent is told about, in the order of registration: no tool that the policy can never permit to it. */
+  /**
+   * What an agent is told about, in the order of registration: no tool that the policy can never permit to it, in its session and
+   * the gate's workspace.
+   */
   readonly tools: (asker?: AskerOptions) => ReadonlyArray<RegisteredTool>
   /** Whether a tool is among those, by its name or an alias. What its arguments point at is judged when it is called. */
   readonly canUseTool: (tool: string, asker?: AskerOptions) => boolean
@@ -159,7 +165,9 @@ const principalOf = (
       }
 
 // Of a chain nobody asks who made the call before it: only that another call makes it.
-const askerOf = ({ principal }: DispatchContext, asker: AskerOptions): Asker => ({
+const askerOf = ({ principal, workspace }: DispatchContext, asker: AskerOptions): Asker => ({
+  ...(asker.session === undefined ? {} : { session: asker.session }),
+  workspace,
   principal: principalOf(principal, asker),
   caller: asker.caller === "chain" ? { kind: "chain", parent: "", chain: "", index: 0 } : { kind: "direct" }
 })

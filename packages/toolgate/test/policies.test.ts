@@ -250,6 +250,43 @@ layers:
     expect(error?.message).toContain("read_file")
   })
 
+  it("is, of tools that have to be given a file or a URL, only what can lie where the agent may be", async () => {
+    const gate = await open(`
+version: 1
+agents:
+  reader: { fs: [{ path: /, mode: r }], net: [] }
+  elsewhere: { fs: [{ path: /data, mode: rw }], net: [example.org] }
+  none: { fs: [] }
+`)
+    expect(names(gate.tools({ agent: "reader" }))).toEqual(["Echo", "Read", "read_file", "list_dir"])
+    expect(names(gate.tools({ agent: "elsewhere" }))).toEqual(["Echo", "Read", "Write", "search"])
+    expect(names(gate.tools({ agent: "none" }))).toEqual(["Echo", "search"])
+    expect(gate.canUseTool("Write", { agent: "reader" })).toBe(false)
+    expect(gate.canUseTool("Write", { agent: "elsewhere" })).toBe(true)
+  })
+
+  it("is, in a session, what the session may call, whichever was asked about before", async () => {
+    const gate = await open(`
+version: 1
+tool_confirmation: { per_session: { batch: { WRITE: deny }, deaf: { READ: deny } } }
+quotas: { list_dir: { per_session: 0 } }
+`)
+    const reading = ["Read", "read_file", "search"]
+    const writing = ["Write", "write_file", "patch_file"]
+    const tools = (session?: string) => names(gate.tools(session === undefined ? {} : { session })).sort()
+    const sorted = (...all: ReadonlyArray<string>) => [...all].sort()
+    for (const _ of ["first", "again"]) {
+      expect(tools()).toEqual(sorted("Echo", ...reading, ...writing))
+      expect(tools("batch")).toEqual(sorted("Echo", ...reading))
+      expect(tools("deaf")).toEqual(sorted("Echo", ...writing))
+      expect(tools("another")).toEqual(sorted("Echo", ...reading, ...writing))
+    }
+    expect(gate.canUseTool("write_file", { session: "batch" })).toBe(false)
+    const { error } = await gate.dispatch({ id: "1", tool: "writ_file", args: {} }, { session: "batch" })
+    expect(error?.message).not.toContain("write_file")
+    expect((await gate.dispatch(write("b.txt"), { session: "batch" })).error?.why).toBe("PolicyDenied")
+  })
+
   it("does not make a hidden tool unknown: its call is denied", async () => {
     const gate = await open(policy)
     expect((await gate.dispatch(write("b.txt"), { role: "worker" })).error?.why).toBe("PolicyDenied")

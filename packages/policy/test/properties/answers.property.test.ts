@@ -1,8 +1,8 @@
-import type { PermissionRequest, Principal } from "@toolgate/core"
+import type { Asker, PermissionRequest, Principal } from "@toolgate/core"
 import fc from "fast-check"
 import { describe, expect, it } from "vitest"
 import { runs } from "./runs.ts"
-import { anyWorld, busyWorld, policyOf } from "./world/world.ts"
+import { anyWorld, boundedWorld, busyWorld, policyOf } from "./world/world.ts"
 
 describe("an explanation", () => {
   it("has the verdict of the judge, and the rule that decided among its findings with that effect", () => {
@@ -45,14 +45,37 @@ describe("an explanation", () => {
 })
 
 describe("what a policy says of a tool before it is called", () => {
+  const anywhere = ({ principal, caller }: Asker): Asker => ({ principal, caller })
+
   it("is that it may be permitted, if any call of it is not denied", () => {
+    let hidden = 0
     fc.assert(
-      fc.property(busyWorld, (world) => {
+      fc.property(fc.oneof(busyWorld, boundedWorld), (world) => {
         const { judge, mayPermit } = policyOf(world)
-        for (const request of world.requests)
-          if (!mayPermit(request.tool, request.context)) expect(judge(request).decision).toBe("deny")
+        for (const { tool, context, ...request } of world.requests) {
+          const isHidden = !mayPermit(tool, context)
+          if (isHidden) expect(judge({ ...request, tool, context }).decision).toBe("deny")
+          // Hidden from everywhere is hidden from there.
+          if (!mayPermit(tool, anywhere(context))) expect(isHidden).toBe(true)
+          else if (isHidden) hidden++
+        }
       }),
       runs(2000)
+    )
+    expect(hidden).toBeGreaterThan(0)
+  })
+
+  it("depends on nothing that it was asked before", () => {
+    fc.assert(
+      fc.property(busyWorld, fc.array(fc.nat(1000), { maxLength: 20 }), (world, picks) => {
+        const policy = policyOf(world)
+        for (const pick of picks) {
+          const { tool, context } = world.requests[pick % world.requests.length] as PermissionRequest
+          const asker = pick % 3 === 0 ? anywhere(context) : context
+          expect(policy.mayPermit(tool, asker)).toBe(policyOf(world).mayPermit(tool, asker))
+        }
+      }),
+      runs(500)
     )
   })
 })

@@ -1,0 +1,60 @@
+import type { FileMode, ResolvedPath } from "@toolgate/core"
+import { describe, expect, it } from "vitest"
+import { canBeWithin } from "../src/canBeWithin.ts"
+import { tools } from "./judging.ts"
+
+const tree = (path: string, mode: FileMode) => ({ path: path as ResolvedPath, mode, scope: "tree" as const })
+const files = (...trees: ReadonlyArray<ReturnType<typeof tree>>) => ({ files: trees })
+const hosts = (...names: ReadonlyArray<string>) => ({ hosts: names.map((host) => ({ host, port: "any" as const })) })
+
+describe("a tool that has to be given a file", () => {
+  it("can be within bounds that hold a tree with all letters of its mode", () => {
+    const reading = [files(tree("/a", "r"))]
+    expect(canBeWithin(tools.read_file, reading)(undefined)).toBe(true)
+    expect(canBeWithin(tools.write_file, reading)(undefined)).toBe(false)
+    expect(canBeWithin(tools.patch_file, reading)(undefined)).toBe(false)
+    expect(canBeWithin(tools.patch_file, [files(tree("/a", "r"), tree("/b", "w"))])(undefined)).toBe(false)
+    expect(canBeWithin(tools.patch_file, [files(tree("/a", "r"), tree("/a/b", "w"))])(undefined)).toBe(true)
+    expect(canBeWithin(tools.read_file, [files()])(undefined)).toBe(false)
+    expect(canBeWithin(tools.read_file, [])(undefined)).toBe(true)
+  })
+
+  it("can be within several bounds where they have a tree together", () => {
+    const both = (one: string, other: string) =>
+      canBeWithin(tools.write_file, [files(tree(one, "w")), {}, files(tree(other, "rw"))])(undefined)
+    expect([both("/a", "/a/b"), both("/a/b", "/a"), both("/", "/x")]).toEqual([true, true, true])
+    expect([both("/a", "/b"), both("/a/b", "/a/bc")]).toEqual([false, false])
+    const three = [files(tree("/a", "w")), files(tree("/a/b", "w"), tree("/c", "w")), files(tree("/c", "w"))]
+    expect(canBeWithin(tools.write_file, three)(undefined)).toBe(false)
+  })
+
+  it("has to be in the workspace, where it says so and the workspace is known", () => {
+    const elsewhere = [files(tree("/data", "rw"))]
+    expect(canBeWithin(tools.write_file, elsewhere)(undefined)).toBe(true)
+    expect(canBeWithin(tools.write_file, elsewhere)("/ws")).toBe(false)
+    expect(canBeWithin(tools.write_file, elsewhere)("/data/ws")).toBe(true)
+    expect(canBeWithin(tools.write_file, elsewhere)("/")).toBe(true)
+    expect(canBeWithin(tools.write_host, elsewhere)("/ws")).toBe(true)
+  })
+
+  it("has to have a place for each of several", () => {
+    expect(canBeWithin(tools.copy_file, [files(tree("/a", "r"))])(undefined)).toBe(false)
+    expect(canBeWithin(tools.copy_file, [files(tree("/a", "r"), tree("/b", "w"))])(undefined)).toBe(true)
+  })
+})
+
+describe("a tool that has to be given a URL", () => {
+  it("can be within bounds that have a host together", () => {
+    expect(canBeWithin(tools.http_get, [hosts()])(undefined)).toBe(false)
+    expect(canBeWithin(tools.http_get, [hosts("a.test")])(undefined)).toBe(true)
+    expect(canBeWithin(tools.http_get, [hosts("a.test"), hosts("b.test")])(undefined)).toBe(false)
+    expect(canBeWithin(tools.http_get, [hosts("*.test"), hosts("b.test")])(undefined)).toBe(true)
+    expect(canBeWithin(tools.download, [hosts("a.test"), files()])(undefined)).toBe(false)
+  })
+})
+
+it("is not said of what a command names, and of a tool that declares nothing", () => {
+  const nothing = [files(), hosts()]
+  for (const tool of [tools.shell, tools.start, tools.add, tools.index])
+    expect(canBeWithin(tool, nothing)("/ws")).toBe(true)
+})
