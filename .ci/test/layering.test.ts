@@ -43,7 +43,7 @@ const arrows: Record<string, { readonly knows: ReadonlyArray<string>; readonly u
     ]
   },
   "sandbox-wasm": {
-    knows: ["core"],
+    knows: ["core", "processes"],
     uses: [
       "effect",
       "node:buffer",

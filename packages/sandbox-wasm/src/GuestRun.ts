@@ -190,6 +190,7 @@ export class GuestRun implements Stoppable, Tenant, Occupant {
   gone(how: ProcessEnd): void {
     this.leave()
     this.process = undefined
+    this.heard.isCutOff = how.isCutOff
     this.finish(this.outcome ?? this.died(how))
   }
 

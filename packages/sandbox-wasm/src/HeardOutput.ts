@@ -6,6 +6,8 @@ const keptError = 4096
 
 /** What a guest printed while it ran: told as it came, and kept for its result. */
 export class HeardOutput {
+  /** Whether something of it may not have come. */
+  isCutOff = false
   private readonly emit: (stream: OutputStream, text: string) => void
   private readonly outputBytes: number
   private stdout: HeardText | undefined = undefined
@@ -46,9 +48,10 @@ export class HeardOutput {
   }
 
   private metadata(dropped: number): JsonObject {
-    if (this.stderr === undefined) return nothing
+    const cutOff = this.isCutOff ? { outputIncomplete: true } : nothing
+    if (this.stderr === undefined) return cutOff
     const { text, bytes } = this.stderr
-    return { stderr: text.slice(-keptError), stderrBytes: bytes + dropped }
+    return { stderr: text.slice(-keptError), stderrBytes: bytes + dropped, ...cutOff }
   }
 }
 

@@ -157,3 +157,18 @@ it("a process that answers a byte at a time is understood", async () => {
   await using wasm = await OpenSandbox.open({ pool: { spares: 0 } }, program(slowly))
   expect((await wasm.run({ guest })).output.value).toEqual([1])
 })
+
+it("what a process said before it ended is told, however long it could not be read", async () => {
+  const words = (text: string) => `send({ type: "wrote", isError: true }, "${text}")`
+  const ends = `${words("first ")}; ${words("last ")}; process.exit(3)`
+  await using wasm = await OpenSandbox.open({ pool: { spares: 0 } }, program(ends))
+  const call = wasm.begin({ guest })
+  await call.prints(/first/)
+  // Longer than what is left of a process may hold its socket.
+  for (const until = performance.now() + 1_500; performance.now() < until || childrenOf(process.pid).length > 0; );
+  const { error, output } = await call.ran
+  expect([error?.message, output.metadata]).toEqual([
+    'Tool "guest" was lost: its process ended unexpectedly, with exit status 3.',
+    { stderr: "first last ", stderrBytes: 11 }
+  ])
+})

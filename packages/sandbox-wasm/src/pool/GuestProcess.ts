@@ -1,5 +1,6 @@
 import { type ChildProcess, spawn } from "node:child_process"
 import type { Socket } from "node:net"
+import { untilDry } from "@toolgate/processes"
 import { BadFrame } from "../frames/BadFrame.ts"
 import { type ChildFrame, childFrame } from "../frames/ChildFrame.ts"
 import { framePieces } from "../frames/encodeFrame.ts"
@@ -20,6 +21,8 @@ export interface ProcessEnd {
   readonly signal: NodeJS.Signals | null
   /** What it did that none of ours does, if it was ended for that. */
   readonly fault: string | undefined
+  /** Whether something that it sent may not have come. */
+  readonly isCutOff: boolean
 }
 
 /** A guest that may be run, under the number that processes know it by. Its parts together are the module, or the script. */
@@ -31,7 +34,7 @@ export type HeldGuest = { readonly id: number; readonly parts: ReadonlyArray<Uin
 /** In bytes. */
 export const sizeOf = ({ parts }: HeldGuest): number => parts.reduce((sum, part) => sum + part.length, 0)
 
-/** How long a socket may outlive its process, in milliseconds: only somebody else who holds it can make it do so. */
+/** How long a socket may outlive its process, in milliseconds, before it is looked whether somebody else holds it. */
 const drainMs = 1_000
 
 /** How many bytes may wait to be read by it when it is sent more: a module and its files come at once. */
@@ -59,7 +62,8 @@ export class GuestProcess {
   private occupant: Occupant | undefined = undefined
   private fault: string | undefined = undefined
   private isKilled = false
-  private end: Omit<ProcessEnd, "fault"> | undefined = undefined
+  private end: Pick<ProcessEnd, "code" | "signal"> | undefined = undefined
+  private isCutOff = false
   private isGone = false
 
   constructor(commandLine: ReadonlyArray<string>, onGone: (process: GuestProcess) => void) {
@@ -83,7 +87,7 @@ export class GuestProcess {
     this.socket?.unref()
     this.socket?.on("data", (bytes: Buffer) => this.receive(bytes))
     // Whoever closes its socket is of no more use.
-    this.socket?.on("error", () => this.kill())
+    this.socket?.on("error", (error) => this.broke(error))
     this.socket?.once("end", () => this.kill())
     this.socket?.once("close", () => this.settle())
   }
@@ -174,19 +178,32 @@ export class GuestProcess {
     }
   }
 
-  // What it sent before its end is read to the last byte.
+  /** Nothing is left to be read where reading fails. What cannot be written to is not read any further. */
+  private broke(error: NodeJS.ErrnoException): void {
+    this.isCutOff ||= error.syscall !== "read"
+    this.kill()
+  }
+
   private exited(code: number | null, signal: NodeJS.Signals | null): void {
+    const { socket } = this
     this.end = { code, signal }
     this.cpu?.close()
-    if (this.socket?.destroyed === false) setTimeout(() => this.socket?.destroy(), drainMs).unref()
+    if (socket?.destroyed === false) setTimeout(() => this.drain(socket), drainMs).unref()
     this.settle()
+  }
+
+  /** What it sent before its end is read to the last byte, and whoever still holds the socket is not listened to. */
+  private async drain(socket: Socket): Promise<void> {
+    await untilDry(() => socket.bytesRead)
+    this.isCutOff ||= !socket.readableEnded
+    socket.destroy()
   }
 
   private settle(): void {
     if (this.end === undefined || this.socket?.closed === false || this.isGone) return
     this.isGone = true
     this.onGone(this)
-    this.occupant?.gone({ ...this.end, fault: this.fault })
+    this.occupant?.gone({ ...this.end, fault: this.fault, isCutOff: this.isCutOff })
   }
 }
 

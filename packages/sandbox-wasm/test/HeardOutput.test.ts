@@ -1,0 +1,13 @@
+import { expect, it } from "vitest"
+import { HeardOutput } from "../src/HeardOutput.ts"
+
+const metadataOf = (heard: HeardOutput) => heard.result(undefined, false, 0, undefined).metadata
+
+it("says that output is incomplete where something of it may not have come", () => {
+  const heard = new HeardOutput(() => {}, 1_000)
+  expect(metadataOf(heard)).toEqual({})
+  heard.isCutOff = true
+  expect(metadataOf(heard)).toEqual({ outputIncomplete: true })
+  heard.hear("stderr", Buffer.from("words"))
+  expect(metadataOf(heard)).toEqual({ stderr: "words", stderrBytes: 5, outputIncomplete: true })
+})

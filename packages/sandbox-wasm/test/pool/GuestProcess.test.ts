@@ -1,0 +1,54 @@
+import { existsSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
+import { afterEach, beforeEach, describe, expect, it } from "vitest"
+import { encodeFrame } from "../../src/frames/encodeFrame.ts"
+import { GuestProcess, type ProcessEnd } from "../../src/pool/GuestProcess.ts"
+import { eventually } from "../children.ts"
+
+let folder: string
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), "toolgate-guest-process-"))
+})
+afterEach(() => rmSync(folder, { recursive: true, force: true }))
+
+const at = (name: string) => join(folder, name)
+
+/** A process that ends at once, and leaves something behind that holds its socket: a shell that does this. */
+const leaving = (then: string) => {
+  const frame = [...encodeFrame({ type: "ready" })].map((byte) => `\\${byte.toString(8).padStart(3, "0")}`).join("")
+  const script = `cd "$0"; await() { until [ -e "$1" ]; do sleep 0.01; done; }; say() { printf '${frame}' >&3; }
+    { ${then}; : > ended; } & exit 7`
+  const frames: Array<string> = []
+  const started = Promise.withResolvers<ProcessEnd>()
+  const process = new GuestProcess(["/bin/sh", "-c", script, folder], () => {})
+  const occupant = { frame: ({ type }: { type: string }) => frames.push(type), gone: started.resolve }
+  process.worksFor(occupant, { header: 100, body: 0 })
+  return { process, frames, gone: started.promise }
+}
+
+/** Nothing else happens here until it holds. */
+const blocked = (until: () => boolean) => {
+  while (!until());
+}
+
+describe("what a process sent", () => {
+  it("is read though nothing was read for longer than its socket may outlive it", async () => {
+    const { process, frames, gone } = leaving("await go; say; say")
+    await eventually(() => !process.isUsable)
+    const exitedAt = performance.now()
+    writeFileSync(at("go"), "")
+    blocked(() => existsSync(at("ended")) && performance.now() - exitedAt > 1_500)
+    const end = await gone
+    expect(frames).toEqual(["ready", "ready"])
+    expect(end).toEqual({ code: 7, signal: null, fault: undefined, isCutOff: false })
+  })
+
+  it("may be incomplete where something else holds its socket still, and is not waited for", async () => {
+    const { frames, gone } = leaving("say; : > said; await go")
+    expect(await gone).toEqual({ code: 7, signal: null, fault: undefined, isCutOff: true })
+    expect([frames, readdirSync(folder)]).toEqual([["ready"], ["said"]])
+    writeFileSync(at("go"), "")
+    await eventually(() => existsSync(at("ended")))
+  })
+})
