@@ -119,10 +119,16 @@ export class GuestRun implements Stoppable, Tenant, Occupant {
     if (job.calls > 0)
       this.bridge = new CallBridge(this.permit.request.context, job.calls, (frame, parts) => process.send(frame, parts))
     if (process.cpu === undefined) this.cpuMeans = "none"
-    this.clock = new LimitClock(this.limits, process.cpu, (limit) => this.end(this.limited(limit)))
+    this.clock = new LimitClock(this.limits, process.cpu, (limit) => this.passed(limit, process))
     this.clock.start()
     const { frame, parts } = job.begin()
     process.send(frame, parts)
+  }
+
+  /** A guest that has ended in time is not ended by a limit, however late the gate comes to read that it has. */
+  private async passed(limit: GuestLimit, process: GuestProcess): Promise<void> {
+    await process.allRead()
+    if (this.state === "running") this.end(this.limited(limit))
   }
 
   /** Called by its process. */

@@ -157,6 +157,12 @@ export class GuestProcess {
     this.send({ type: "engine", memoryBytes })
   }
 
+  /** Settles when all is read that it has sent by now. */
+  async allRead(): Promise<void> {
+    const { socket } = this
+    if (socket !== undefined) await untilDry(() => socket.bytesRead)
+  }
+
   /** SIGKILL. Its occupant is told when it is gone. */
   kill(fault?: string): void {
     this.fault ??= fault
@@ -194,7 +200,7 @@ export class GuestProcess {
 
   /** What it sent before its end is read to the last byte, and whoever still holds the socket is not listened to. */
   private async drain(socket: Socket): Promise<void> {
-    await untilDry(() => socket.bytesRead)
+    await this.allRead()
     this.isCutOff ||= !socket.readableEnded
     socket.destroy()
   }

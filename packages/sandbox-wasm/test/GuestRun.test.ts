@@ -1,0 +1,153 @@
+import { existsSync, mkdtempSync, rmSync, writeFileSync } from "node:fs"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
+import type { Ran, Refused, ResolvedPath } from "@toolgate/core"
+import * as Effect from "effect/Effect"
+import * as Exit from "effect/Exit"
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest"
+import type { GuestJob } from "../src/GuestJob.ts"
+import { GuestRun } from "../src/GuestRun.ts"
+import { ProcessPool } from "../src/pool/ProcessPool.ts"
+import type { WasmHost } from "../src/WasmHost.ts"
+import { eventually } from "./children.ts"
+import { permitOf } from "./sandbox.ts"
+
+let folder: string
+let pool: ProcessPool
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), "toolgate-run-"))
+  writeFileSync(at("program.mjs"), program)
+  // Time is what a test says it is.
+  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "performance"] })
+  pool = new ProcessPool(() => [process.execPath, at("program.mjs"), folder], { spares: 0, most: 1, idleMs: 60_000 })
+})
+afterEach(async () => {
+  await new Promise<void>((done) => pool.close(done))
+  vi.useRealTimers()
+  rmSync(folder, { recursive: true, force: true })
+})
+
+const at = (name: string) => join(folder, name)
+const does = (name: string) => writeFileSync(at(name), "")
+const did = (name: string) => eventually(() => existsSync(at(name)))
+
+/** A process that says what it was asked for, and does it when the test lets it. */
+const program = `
+  import { existsSync, readSync, writeFileSync, writeSync } from "node:fs"
+  import { join } from "node:path"
+  const [, , folder] = process.argv
+  const bytes = Buffer.alloc(65536)
+  const send = (header) => {
+    const json = Buffer.from(JSON.stringify(header))
+    const prefix = Buffer.alloc(8)
+    prefix.writeUInt32LE(json.length, 0)
+    writeSync(3, Buffer.concat([prefix, json]))
+  }
+  const asked = (what, then) => {
+    writeFileSync(join(folder, what + " asked"), "")
+    while (!existsSync(join(folder, what)));
+    then()
+  }
+  let syncs = 0
+  for (;;) {
+    const text = bytes.toString("latin1", 0, readSync(3, bytes, 0, bytes.length, null))
+    if (text === "") process.exit()
+    if (text.includes('"sync"')) asked("ready " + ++syncs, () => send({ type: "ready" }))
+    if (text.includes('"script"')) asked("end", () => {
+      send({ type: "scriptEnded", end: { kind: "unsettled" }, dropped: 0 })
+      writeFileSync(join(folder, "ended"), "")
+    })
+  }`
+
+const wallMs = 1_000
+
+/** A run of a guest for which something has to be got first, with this much wall time. */
+const begin = () => {
+  const got = Promise.withResolvers<void>()
+  const ended = Promise.withResolvers<Exit.Exit<Ran, Refused>>()
+  const job: GuestJob = {
+    guest: { kind: "script", id: 1, parts: [], isTypeScript: false },
+    scriptMemory: 2 ** 20,
+    before: Effect.promise(() => {
+      does("getting")
+      return got.promise
+    }),
+    ahead: () => undefined,
+    begin: () => ({
+      frame: {
+        type: "script",
+        guest: 1,
+        calls: 0,
+        argsBytes: 0,
+        memoryBytes: 2 ** 20,
+        outputBytes: 0,
+        clock: 0,
+        random: 0
+      },
+      parts: []
+    }),
+    bounds: { header: 1_000, body: 0 },
+    printsResult: false,
+    calls: 0,
+    outcome: () => ({ value: "ended", dropped: 0 })
+  }
+  const host = { pool, enforced: {}, runFork: Effect.runFork } as unknown as WasmHost
+  const permit = permitOf({ guest: { script: "guest" } }, folder as ResolvedPath)
+  const limits = { wallMs, cpuMs: Number.POSITIVE_INFINITY, memoryBytes: 2 ** 20, outputBytes: 0 }
+  const run = new GuestRun(host, permit, job, limits, ended.resolve)
+  run.start()
+  return {
+    got: got.resolve,
+    ended: ended.promise.then((exit) => {
+      if (Exit.isFailure(exit)) throw new Error("It broke.")
+      const { output, error, enforced } = exit.value
+      return [output.value, error?.why, enforced.endedBy]
+    })
+  }
+}
+
+const inTime = ["ended", undefined, undefined]
+const late = [undefined, "TimedOut", "wallMs"]
+
+describe("a guest's wall time", () => {
+  it("begins when it is handed its arguments, however long it waited for a process, its files and to be ready", async () => {
+    const { got, ended } = begin()
+    await did("ready 1 asked")
+    vi.advanceTimersByTime(10 * wallMs)
+    does("ready 1")
+    await did("getting")
+    vi.advanceTimersByTime(10 * wallMs)
+    got()
+    await did("ready 2 asked")
+    vi.advanceTimersByTime(10 * wallMs)
+    does("ready 2")
+    await did("end asked")
+    vi.advanceTimersByTime(wallMs - 1)
+    does("end")
+    expect(await ended).toEqual(inTime)
+  })
+
+  /** As far as it is handed its arguments. */
+  const handed = async () => {
+    for (const step of ["ready 1", "ready 2"]) does(step)
+    const run = begin()
+    run.got()
+    await did("end asked")
+    return run
+  }
+
+  it("ends it when it is over", async () => {
+    const { ended } = await handed()
+    vi.advanceTimersByTime(wallMs)
+    expect(await ended).toEqual(late)
+  })
+
+  it("does not end one that has ended in time, however late that is read", async () => {
+    const { ended } = await handed()
+    does("end")
+    // Nothing is read meanwhile, and the time is over before anything is.
+    while (!existsSync(at("ended")));
+    vi.advanceTimersByTime(10 * wallMs)
+    expect(await ended).toEqual(inTime)
+  })
+})
