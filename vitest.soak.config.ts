@@ -1,0 +1,7 @@
+import config from "./vitest.config.ts"
+
+// For `pnpm soak`: what takes long or fills the machine, and tests that try more when they are asked to. Each package names its own.
+export default {
+  ...config,
+  test: { ...config.test, include: ["test/**/*.{test,soak}.ts"], testTimeout: 3_600_000, reporters: ["default"] }
+}
