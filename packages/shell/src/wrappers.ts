@@ -40,13 +40,13 @@ export const shellWrappers: ReadonlySet<string> = new Set(["time", "command", "b
  * Source: the manual page of each.
  */
 export const unreadLaunchers: ReadonlySet<string> = new Set(
-  `aa-exec abduco apitrace at batch box64 busybox bwrap caffeinate capsh catchsegv cgexec choom chpst chronic chroot
-  coreutils cpulimit daemon daemonize datefudge dbus-launch dbus-run-session direnv dtach dtruss dumb-init eatmydata entr
-  expect fakechroot fakeroot fakeroot-ng faketime firejail flock foot gdb gdbserver gnome-terminal gosu heaptrack hyperfine i386
+  `aa-exec abduco apitrace at batch box64 busybox bwrap caffeinate capsh catchsegv cgexec choom chpst chronic chroot concurrently cross-env cross-env-shell
+  coreutils cpulimit daemon daemonize datefudge dbus-launch dbus-run-session direnv dotenv dotenv-cli dotenvx dtach dtruss dumb-init eatmydata entr env-cmd
+  expect fakechroot fakeroot fakeroot-ng faketime firejail flock foot forever gdb gdbserver gnome-terminal gosu heaptrack hyperfine i386
   ifne kitty konsole linux32 linux64 lldb ltrace lxterminal minijail0 mispipe newgrp nodemon nq
-  nsenter nsjail numactl parallel-ssh pdsh perf pexec pkexec prlimit proot proxychains proxychains4 pssh
+  nsenter nsjail numactl onchange parallel-ssh pdsh perf pexec pkexec pm2 prlimit proot proxychains proxychains4 pssh
   qemu-aarch64 qemu-arm qemu-i386 qemu-x86_64 reptyr retry rlwrap rr run-one run-parts run0 runcon runuser
-  sandbox-exec schedtool screen script sem setarch setpriv setuidgid sg socksify softlimit sshpass ssh-agent
+  sandbox-exec schedtool screen script sem setarch setpriv setuidgid sg socksify softlimit sshpass start-server-and-test ssh-agent
   start-stop-daemon strace su-exec supervisord systemd-cat systemd-inhibit systemd-nspawn systemd-run terminator timelimit
   tini tmux torify torsocks toybox trickle tsocks ts-node-dev uclampset unbuffer unshare urxvt valgrind watchexec watchman-make
   wezterm wine x-terminal-emulator x86_64 xfce4-terminal xinit xterm xvfb-run`.split(/\s+/)

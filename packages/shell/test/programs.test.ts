@@ -202,7 +202,7 @@ describe("programFacts", () => {
     ["ping", ["reachesNetwork"]],
     ["nslookup", ["reachesNetwork"]],
     ["dig", ["reachesNetwork"]],
-    ["whois", ["reachesNetwork", "startsPrograms", "writesFiles"]],
+    ["whois", ["reachesNetwork"]],
     ["traceroute", ["reachesNetwork"]],
     ["npm", ["folderDecides", "reachesNetwork", "startsPrograms", "writesFiles"]],
     ["pip", ["folderDecides", "reachesNetwork", "startsPrograms", "writesFiles"]],

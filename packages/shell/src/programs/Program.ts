@@ -61,5 +61,12 @@ export interface Program {
   readonly synonyms?: ReadonlyArray<ReadonlyArray<string>>
 }
 
-/** One danger for several options. */
-export const danger = (reason: string, ...options: ReadonlyArray<string>): Danger => ({ options, reason })
+/** One danger for several options, each a word or several in one text with blanks between them. */
+export const danger = (reason: string, ...options: ReadonlyArray<string>): Danger => ({
+  options: options.flatMap((words) => words.split(/\s+/)),
+  reason
+})
+
+/** Facts of one source. */
+export const factsOf = (source: string, reasons: { readonly [Name in keyof ProgramFacts]?: string }): ProgramFacts =>
+  Object.fromEntries(Object.entries(reasons).map(([name, reason]) => [name, { reason, source }]))

@@ -110,11 +110,6 @@ export const administration: ReadonlyArray<Program> = [
     ]
   },
   {
-    names: ["kill", "killall", "pkill", "skill", "fuser", "renice"],
-    facts: starts("stops or signals other programs", "kill(1), pkill(1), fuser(1)"),
-    dangers: [danger("stops programs", "-k", "--kill", "-9")]
-  },
-  {
     names: [
       "useradd",
       "usermod",

@@ -73,72 +73,6 @@ export const archivers: ReadonlyArray<Program> = [
     ]
   },
   {
-    names: ["cpio", "pax"],
-    facts: {
-      ...unpacks("writes archives, and what they hold", "cpio(1), pax(1)"),
-      startsPrograms: { reason: "starts a remote shell", source: "cpio(1)" }
-    },
-    valued: "CEFHIMORV",
-    dangers: [
-      danger("starts a program", "--rsh-command", "--rmt-command"),
-      danger("writes a file", "-O", "-F", "--file")
-    ]
-  },
-  {
-    names: ["zip", "zipsplit", "zipnote", "zipcloak"],
-    facts: {
-      ...unpacks("writes archives, and can delete what it packs", "zip(1)"),
-      startsPrograms: { reason: "starts a program by -TT", source: "zip(1)" }
-    },
-    valued: "bnOtx",
-    dangers: [
-      danger("starts a program to test the archive", "-T", "-TT*", "--test", "--unzip-command"),
-      danger("deletes files", "-m", "--move", "-d", "--delete"),
-      danger("writes a file", "-O", "--output-file", "-lf", "--logfile-path")
-    ],
-    synonyms: [
-      ["-r", "--recurse-paths"],
-      ["-m", "--move"],
-      ["-T", "--test"]
-    ]
-  },
-  {
-    names: [
-      "gzip",
-      "gunzip",
-      "bzip2",
-      "bunzip2",
-      "xz",
-      "unxz",
-      "lzma",
-      "unlzma",
-      "zstd",
-      "unzstd",
-      "lz4",
-      "compress",
-      "uncompress",
-      "lzip",
-      "brotli"
-    ],
-    facts: unpacks("replaces files by packed or unpacked ones", "gzip(1), bzip2(1), xz(1), zstd(1)"),
-    dangers: [
-      danger("writes a file", "-o", "--output", "--output-dir-flat"),
-      danger("deletes files", "--rm"),
-      danger("overwrites without asking", "-f", "--force")
-    ],
-    synonyms: [
-      ["-d", "--decompress", "--uncompress"],
-      ["-f", "--force"],
-      ["-k", "--keep"],
-      ["-c", "--stdout", "--to-stdout"]
-    ]
-  },
-  {
-    names: ["ar", "ranlib", "jar"],
-    facts: unpacks("writes archives, and what they hold", "ar(1), jar(1)"),
-    dangers: [danger("reads words from a file", "@*")]
-  },
-  {
     names: ["unzip", "zipinfo"],
     facts: unpacks("writes what archives hold", "unzip(1)"),
     closed: {
@@ -174,11 +108,6 @@ export const archivers: ReadonlyArray<Program> = [
         "a u d rn": { asks: "changes the archive" }
       }
     }
-  },
-  {
-    names: ["unrar", "unar"],
-    facts: unpacks("writes what archives hold", "unrar(1), unar(1)"),
-    dangers: [danger("writes to another folder", "-d", "-o*")]
   },
   {
     names: ["zcat", "bzcat", "xzcat", "zstdcat", "lzcat", "gzcat"],

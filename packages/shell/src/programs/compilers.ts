@@ -155,28 +155,6 @@ export const compilers: ReadonlyArray<Program> = [
     }
   },
   {
-    names: ["rustc", "rustup"],
-    facts: facts("the manual of rustc", "rust-toolchain.toml"),
-    valued: "CZpFjo",
-    dangers: [
-      danger("sets configuration, which can name programs to start", "--config", "-C", "-Z"),
-      danger(writes, "-o", "--out-dir", "--emit"),
-      danger(
-        starts,
-        "run",
-        "install",
-        "uninstall",
-        "update",
-        "default",
-        "override",
-        "set",
-        "self",
-        "toolchain",
-        "component"
-      )
-    ]
-  },
-  {
     names: ["make", "bmake", "nmake"],
     facts: facts("make(1)", "Makefile"),
     closed: {

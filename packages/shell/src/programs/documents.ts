@@ -1,4 +1,5 @@
-import { danger, type Program } from "./Program.ts"
+import type { ClosedList } from "./ClosedList.ts"
+import { danger, factsOf, type Program } from "./Program.ts"
 
 const writes = "writes a file"
 
@@ -6,6 +7,45 @@ const yqReason = (word: string) =>
   /\b(?:load\w*|env|strenv|envsubst|eval|system)\b/.test(word)
     ? "reads the environment or other files, or evaluates what it reads"
     : undefined
+
+const converts = factsOf("ffmpeg(1), ImageMagick(1), pandoc(1), gs(1)", {
+  startsPrograms: "starts helpers, or runs what documents and options say",
+  writesFiles: "writes what it makes",
+  reachesNetwork: "reads and writes addresses"
+})
+
+const starts = "starts a program, or loads code"
+const orders = "reads options or code from a file"
+const pandoc: ClosedList = {
+  source: "pandoc(1), of pandoc 2.17 and 3",
+  options: `-hiNsv -f= -r= -t= -w= -V= -M= -T= -b= -p --from= --read= --to= --write= --standalone --wrap= --columns=
+    --toc --table-of-contents --toc-depth= --number-sections --number-offset= --top-level-division= --ascii
+    --strip-comments --no-highlight --highlight-style= --preserve-tabs --tab-stop= --track-changes= --file-scope
+    --metadata= --variable= --title-prefix= --id-prefix= --email-obfuscation= --base-header-level=
+    --shift-heading-level-by= --default-image-extension= --markdown-headings= --atx-headers --reference-links
+    --reference-location= --html-q-tags --section-divs --slide-level= --incremental --dpi= --eol= --ipynb-output=
+    --quiet --verbose --fail-if-warnings=? --sandbox --list-input-formats --list-output-formats --list-extensions=?
+    --list-highlight-languages --list-highlight-styles --version --mathml --katex --mathjax=? --citeproc -C
+    --no-check-certificate --indented-code-classes= --embed-resources --list-tables --figure-caption-position=
+    --table-caption-position= --link-images`,
+  dangers: [
+    danger(starts, "-F= --filter= -L= --lua-filter= --pdf-engine= --pdf-engine-opt= --webtex=? --gladtex"),
+    danger(
+      orders,
+      `-d= --defaults= --template= --data-dir= --metadata-file= -H= --include-in-header= -B= --include-before-body=
+        -A= --include-after-body= --reference-doc= --syntax-definition= --csl= --bibliography=`
+    ),
+    danger(
+      orders,
+      `--citation-abbreviations= --resource-path= --abbreviations= --epub-metadata= --epub-cover-image=
+        --epub-embed-font= -c= --css= --print-default-data-file= -D=`
+    ),
+    danger(writes, "-o= --output= --extract-media= --log= --self-contained --request-header= --dump-args --trace")
+  ],
+  value: (option, value) =>
+    /^-(?:f|r|t|w|-from|-to|-read|-write)$/.test(option) && /\.lua\b|\//.test(value) ? starts : undefined,
+  operand: (word) => (/^[a-z]+:\/\//i.test(word) ? "is fetched" : undefined)
+}
 
 /** Programs that show documents and take them apart. Sources: the manual of each. */
 export const documents: ReadonlyArray<Program> = [
@@ -133,20 +173,6 @@ export const documents: ReadonlyArray<Program> = [
     }
   },
   {
-    names: ["pandoc"],
-    facts: {
-      startsPrograms: { reason: "starts filters and engines", source: "pandoc(1)" },
-      writesFiles: { reason: "writes a file by -o", source: "pandoc(1)" },
-      reachesNetwork: { reason: "fetches what a document names", source: "pandoc(1)" }
-    },
-    valued: "Fofrtwd",
-    dangers: [
-      danger(writes, "-o", "--output", "--extract-media", "--log"),
-      danger("starts a program", "-F", "--filter", "-L", "--lua-filter", "--pdf-engine"),
-      danger("reads options from a file", "-d", "--defaults")
-    ]
-  },
-  {
     names: ["strings"],
     closed: {
       source: "strings(1)",
@@ -154,5 +180,17 @@ export const documents: ReadonlyArray<Program> = [
         --output-separator= --print-file-name --target= --unicode= --version`,
       dangers: [danger("reads options from a file", "@*")]
     }
+  },
+  {
+    names: ["pandoc"],
+    facts: converts,
+    closed: pandoc,
+    synonyms: [
+      ["-o", "--output"],
+      ["-f", "-r", "--from", "--read"],
+      ["-t", "-w", "--to", "--write"],
+      ["-F", "--filter"],
+      ["-L", "--lua-filter"]
+    ]
   }
 ]

@@ -5,78 +5,11 @@ const writes = (reason: string, source: string): ProgramFacts => ({ writesFiles:
 /** Programs that find, copy, move and delete files. Sources: the manual page of each, of GNU coreutils where not named. */
 export const files: ReadonlyArray<Program> = [
   {
-    names: ["rmdir", "unlink", "shred", "wipe", "srm"],
-    facts: writes("deletes or overwrites files", "rmdir(1), unlink(1), shred(1)"),
-    synonyms: [
-      ["-u", "--remove"],
-      ["-p", "--parents"]
-    ]
-  },
-  {
-    names: ["dd"],
-    facts: writes("writes the file of=", "dd(1)"),
-    dangers: [danger("is a file that is written", "of=*")]
-  },
-  {
-    names: ["chmod", "chown", "chgrp", "chattr", "setfacl", "setfattr", "chcon"],
-    facts: writes("changes who may use files", "chmod(1), chown(1), chgrp(1), chattr(1), setfacl(1)"),
-    dangers: [danger("changes all that a folder holds", "-R", "--recursive")],
-    synonyms: [["-R", "--recursive"]]
-  },
-  {
-    names: ["patch"],
-    facts: {
-      ...writes("changes the files that the patch names", "patch(1)"),
-      startsPrograms: { reason: "starts version control and ed", source: "patch(1)" }
-    },
-    synonyms: [
-      ["-o", "--output"],
-      ["-p", "--strip"]
-    ]
-  },
-  {
     names: ["mount", "umount", "losetup", "mkfs", "fdisk", "parted", "mkswap", "swapon", "swapoff"],
     facts: {
       ...writes("changes file systems", "mount(8), mkfs(8), fdisk(8)"),
       startsPrograms: { reason: "starts helpers", source: "mount(8), mkfs(8)" }
     }
-  },
-  {
-    names: ["rsync"],
-    facts: {
-      startsPrograms: { reason: "starts a remote shell and the program of the other side", source: "rsync(1)" },
-      writesFiles: { reason: "writes its last operand", source: "rsync(1)" },
-      reachesNetwork: { reason: "reaches other machines", source: "rsync(1)" }
-    },
-    valued: "BefMT",
-    dangers: [
-      danger("starts a program", "-e", "--rsh", "--rsync-path", "-M", "--remote-option"),
-      danger(
-        "writes a file",
-        "--log-file",
-        "--write-batch",
-        "--only-write-batch",
-        "--backup-dir",
-        "--partial-dir",
-        "--temp-dir",
-        "-T"
-      ),
-      danger("deletes files", "--delete", "--del", "--remove-source-files"),
-      danger(
-        "reads the names of files from a file",
-        "--files-from",
-        "--include-from",
-        "--exclude-from",
-        "--password-file",
-        "--config"
-      )
-    ],
-    synonyms: [
-      ["-e", "--rsh"],
-      ["-r", "--recursive"],
-      ["-a", "--archive"],
-      ["-n", "--dry-run"]
-    ]
   },
   {
     names: ["ls", "dir", "vdir"],
@@ -200,9 +133,5 @@ export const files: ReadonlyArray<Program> = [
       source: "touch(1)",
       options: "-acfhm -d= -r= -t= --date= --no-create --no-dereference --reference= --time= --version"
     }
-  },
-  {
-    names: ["mkfifo", "mknod", "truncate", "mktemp", "fallocate"],
-    facts: writes("creates or changes files", "mkfifo(1), truncate(1), mktemp(1)")
   }
 ]

@@ -179,19 +179,6 @@ export const inspection: ReadonlyArray<Program> = [
     }
   },
   {
-    names: ["ps", "pgrep", "top", "htop"],
-    facts: { reachesNetwork: { reason: "may ask for the names of users", source: "ps(1)" } },
-    dangers: [
-      danger("shows the environment of programs", "e", "axe*", "auxe*"),
-      danger("takes orders from a person", "-W")
-    ]
-  },
-  {
-    names: ["lsof"],
-    facts: { reachesNetwork: { reason: "may ask name servers for addresses", source: "lsof(8)" } },
-    dangers: [danger("writes a file of devices", "-D*", "+D*")]
-  },
-  {
     names: ["ss"],
     facts: { reachesNetwork: { reason: "may ask name servers for addresses", source: "ss(8)" } },
     closed: {

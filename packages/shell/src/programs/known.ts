@@ -1,33 +1,66 @@
 import { commandName } from "../commandName.ts"
 import { administration } from "./administration.ts"
-import { applications } from "./applications.ts"
 import { archivers } from "./archivers.ts"
-import { buildTools } from "./buildTools.ts"
 import { checkers } from "./checkers.ts"
+import { codeLinters } from "./codeLinters.ts"
 import { compilers } from "./compilers.ts"
+import { databases } from "./databases.ts"
 import { documents } from "./documents.ts"
+import { dotnet } from "./dotnet.ts"
 import { fetching } from "./fetching.ts"
 import { files } from "./files.ts"
+import { gh } from "./gh.ts"
 import { git } from "./git.ts"
 import { inspection } from "./inspection.ts"
 import { interpreters } from "./interpreters.ts"
+import { jvm } from "./jvm.ts"
+import { keys } from "./keys.ts"
+import { languages } from "./languages.ts"
+import { linters } from "./linters.ts"
+import { machine } from "./machine.ts"
+import { media } from "./media.ts"
+import { nativeBuilds } from "./nativeBuilds.ts"
+import { nativeCode } from "./nativeCode.ts"
 import { network } from "./network.ts"
 import type { Program } from "./Program.ts"
 import { packageManagers } from "./packageManagers.ts"
 import { packageQueries } from "./packageQueries.ts"
+import { packing } from "./packing.ts"
+import { projects } from "./projects.ts"
+import { pythonProjects } from "./pythonProjects.ts"
+import { rewriting } from "./rewriting.ts"
+import { rubyProjects } from "./rubyProjects.ts"
 import { scripts } from "./scripts.ts"
 import { searching } from "./searching.ts"
 import { secureNetwork } from "./secureNetwork.ts"
+import { services } from "./services.ts"
 import { starters } from "./starters.ts"
+import { testFrameworks } from "./testFrameworks.ts"
 import { testRunners } from "./testRunners.ts"
 import { textTools } from "./textTools.ts"
+import { versionControl } from "./versionControl.ts"
 import { viewers } from "./viewers.ts"
+import { webTools } from "./webTools.ts"
 
 /** Every table. */
 export const programs: ReadonlyArray<Program> = [
   ...[[git], scripts, searching, textTools, documents, files, archivers, fetching, network, secureNetwork],
-  ...[packageManagers, buildTools, compilers, checkers, testRunners, viewers, inspection, packageQueries],
-  ...[interpreters, starters, administration, applications]
+  ...[packageManagers, compilers, checkers, testRunners, viewers, inspection, packageQueries],
+  ...[interpreters, starters, administration],
+  ...[rewriting, machine, nativeCode, projects, linters, media, languages, webTools, databases, services],
+  ...[
+    jvm,
+    dotnet,
+    pythonProjects,
+    rubyProjects,
+    nativeBuilds,
+    packing,
+    gh,
+    testFrameworks,
+    versionControl,
+    keys,
+    codeLinters
+  ]
 ].flat()
 
 const byName = new Map<string, Array<Program>>()

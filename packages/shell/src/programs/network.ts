@@ -1,13 +1,14 @@
-import { danger, type Program, type ProgramFacts } from "./Program.ts"
+import { danger, factsOf, type Program, type ProgramFacts } from "./Program.ts"
 
 const reaches = (reason: string, source: string): ProgramFacts => ({ reachesNetwork: { reason, source } })
 const writes = "writes a file"
 const starts = "starts a program"
 
+const orders = "reads options or code from a file"
 /** Other programs whose work is the network. Sources: the manual page of each. */
 export const network: ReadonlyArray<Program> = [
   {
-    names: ["nc", "ncat", "netcat", "socat", "telnet", "ftp", "lftp", "tftp"],
+    names: ["socat", "ftp", "lftp", "tftp"],
     facts: {
       ...reaches("opens connections and ports", "nc(1), socat(1), telnet(1), ftp(1)"),
       startsPrograms: { reason: "starts programs for a connection", source: "ncat(1), socat(1), ftp(1)" },
@@ -20,67 +21,18 @@ export const network: ReadonlyArray<Program> = [
     ]
   },
   {
-    names: ["ping", "ping6", "fping", "hping3", "arping", "traceroute", "traceroute6", "tracepath", "mtr"],
+    names: ["hping3"],
     facts: reaches("sends packets, whose size, timing and address can carry data", "ping(8), traceroute(8), mtr(8)"),
     dangers: [danger("chooses what is sent", "-p", "--data", "--file")]
   },
   {
-    names: ["nslookup", "dig", "host", "delv", "drill", "resolvectl", "getent", "avahi-resolve"],
-    facts: reaches("asks name servers, by names that can carry data", "dig(1), nslookup(1), host(1), resolvectl(1)"),
-    valued: "bcfkmpqtxyR",
-    dangers: [danger("reads names from a file, and sends them", "-f"), danger("chooses the server that is asked", "@*")]
-  },
-  {
-    names: [
-      "whois",
-      "finger",
-      "nmap",
-      "masscan",
-      "tcpdump",
-      "tshark",
-      "dumpcap",
-      "iperf",
-      "iperf3",
-      "ab",
-      "wrk",
-      "hey",
-      "ntpdate",
-      "snmpwalk"
-    ],
+    names: ["nmap", "masscan", "tcpdump", "tshark", "dumpcap", "iperf", "iperf3", "ab", "wrk", "hey"],
     facts: {
       ...reaches("asks or watches other machines", "whois(1), nmap(1), tcpdump(8)"),
       startsPrograms: { reason: "starts programs or scripts by options", source: "nmap(1), tcpdump(8)" },
       writesFiles: { reason: "writes captures and reports by options", source: "nmap(1), tcpdump(8)" }
     },
     dangers: [danger(starts, "-z", "--script"), danger(writes, "-w", "-oN*", "-oX*", "-oG*", "-oA*")]
-  },
-  {
-    names: [
-      "gh",
-      "glab",
-      "hub",
-      "aws",
-      "gcloud",
-      "az",
-      "heroku",
-      "flyctl",
-      "vercel",
-      "netlify",
-      "rclone",
-      "s3cmd",
-      "doctl",
-      "terraform",
-      "tofu",
-      "pulumi",
-      "ansible",
-      "ansible-playbook"
-    ],
-    facts: {
-      ...reaches("acts on a remote service with stored credentials", "the manual of each"),
-      startsPrograms: { reason: "starts extensions, plugins, pagers or scripts", source: "the manual of each" },
-      writesFiles: { reason: "writes what it fetches, and its state", source: "the manual of each" },
-      folderDecides: { reason: "reads the settings of the folder or the repository", source: "the manual of each" }
-    }
   },
   {
     names: ["sendmail", "mail", "mailx", "mutt", "msmtp", "swaks"],
@@ -90,21 +42,58 @@ export const network: ReadonlyArray<Program> = [
     }
   },
   {
-    names: ["psql", "mysql", "mariadb", "sqlite3", "redis-cli", "mongosh", "duckdb"],
-    facts: {
-      ...reaches("reaches a database", "psql(1), mysql(1)"),
-      startsPrograms: {
-        reason: "starts programs by \\!, .shell or system",
-        source: "psql(1), mysql(1), the manual of sqlite3"
-      },
-      writesFiles: {
-        reason: "writes databases, and files by \\o and .output",
-        source: "psql(1), the manual of sqlite3"
-      }
-    },
+    names: ["youtube-dl", "yt-dlp", "aria2c", "axel"],
+    facts: factsOf("the manual of each", {
+      reachesNetwork: "fetches",
+      writesFiles: "writes what it fetches",
+      startsPrograms: "starts programs by options"
+    }),
     dangers: [
-      danger("runs orders", "-c", "--command", "-e", "--execute", "-f", "--file", "-cmd", "-init"),
-      danger(writes, "-o", "--output", "-L", "--log-file", "--tee")
+      danger(
+        "starts a program",
+        `--exec --exec-before-download --downloader --external-downloader --postprocessor-args --ppa
+          --use-postprocessor --netrc-cmd --ffmpeg-location --on-download-* --on-bt-*`
+      ),
+      danger(
+        orders,
+        `--config-location --config-locations -a --batch-file --load-info-json --cookies --cookies-from-browser
+          --plugin-dirs --netrc --conf-path -i --input-file --certificate --private-key`
+      ),
+      danger(
+        writes,
+        `-o --output -P --paths --write-* --cache-dir --download-archive -d --dir --out -l --log --save-session
+          --enable-rpc --print-to-file`
+      )
     ]
+  },
+  {
+    names: ["http", "https", "xh", "xhs", "grpcurl", "websocat"],
+    facts: factsOf("the manual of each", {
+      reachesNetwork: "fetches and sends",
+      writesFiles: "writes what it fetches",
+      startsPrograms: "starts programs by options or addresses"
+    }),
+    closed: {
+      source: "http --help, of HTTPie 3",
+      options: `-hvI -p= -b -j -f= -F -s= -S -x -t= -A= -a= --headers --body --verbose --json --pretty= --style=
+        --print= --follow --max-redirects= --timeout= --check-status --stream --all --history-print= --format-options=
+        --sorted --unsorted --ignore-stdin -I --offline --version --auth= --auth-type= --path-as-is --compress --meta
+        -m --response-charset= --response-mime= --quiet -q --debug --traceback --default-scheme=`,
+      dangers: [
+        danger(writes, "-o= --output= -d --download -c --continue --session= --session-read-only="),
+        danger(
+          "reaches it by another way than its address says",
+          "--proxy= --verify= --cert= --cert-key= --ssl= --ciphers= --chunked --multipart --boundary= --raw= --form"
+        )
+      ],
+      operand: (word, before) =>
+        /@|:=@|==@/.test(word) && before.length > 0
+          ? "sends what a file holds"
+          : /^(?:POST|PUT|PATCH|DELETE)$/i.test(word)
+            ? "changes the request's method"
+            : before.length > 1 && /^[\w.-]+(?:=|:=)/.test(word)
+              ? "sends data"
+              : undefined
+    }
   }
 ]

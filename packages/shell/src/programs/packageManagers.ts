@@ -1,6 +1,6 @@
 import { bun } from "./bun.ts"
 import { npm, npx } from "./npm.ts"
-import { danger, type Fact, type Program, type ProgramFacts } from "./Program.ts"
+import { danger, type Fact, factsOf, type Program, type ProgramFacts } from "./Program.ts"
 import { pnpm } from "./pnpm.ts"
 import { yarn } from "./yarn.ts"
 
@@ -86,6 +86,13 @@ const npmAliases = [
 
 const pnpmAliases = npmAliases.filter(([name]) => name !== "init" && name !== "exec" && name !== "link")
 
+const project = factsOf("the manual of each", {
+  startsPrograms: "starts the scripts of packages and projects",
+  writesFiles: "writes what it installs and builds",
+  reachesNetwork: "fetches packages",
+  folderDecides: "takes orders from the project's files of the folder that it runs in"
+})
+
 /** Package managers: what they install is code that runs. Sources: the manual of each. */
 export const packageManagers: ReadonlyArray<Program> = [
   { names: ["npm"], facts: npmFacts, closed: npm, synonyms: npmSynonyms, aliases: npmAliases, shortens: true },
@@ -106,84 +113,6 @@ export const packageManagers: ReadonlyArray<Program> = [
         }
       }
     }
-  },
-  {
-    names: [
-      "pipx",
-      "uv",
-      "uvx",
-      "poetry",
-      "pdm",
-      "hatch",
-      "conda",
-      "mamba",
-      "micromamba",
-      "easy_install",
-      "tox",
-      "nox",
-      "virtualenv"
-    ],
-    facts: facts("the manuals of pip, pipx, uv, poetry and conda", "pyproject.toml and its like"),
-    valued: "tircefp",
-    dangers: [
-      danger(
-        "chooses where packages come from",
-        "-i",
-        "--index-url",
-        "--extra-index-url",
-        "-f",
-        "--find-links",
-        "-e",
-        "--editable",
-        "-r",
-        "--requirement",
-        "-c",
-        "--constraint"
-      ),
-      danger("writes to another folder", "-t", "--target", "--prefix", "--root", "--src", "--log", "-d", "--dest"),
-      danger("installs packages, whose scripts run", "install", "download", "wheel", "add", "sync"),
-      danger("starts a program", "run", "tool", "exec")
-    ],
-    synonyms: [
-      ["-r", "--requirement"],
-      ["-e", "--editable"],
-      ["-i", "--index-url"],
-      ["-t", "--target"]
-    ]
-  },
-  {
-    names: [
-      "gem",
-      "bundle",
-      "bundler",
-      "rake",
-      "rails",
-      "composer",
-      "mix",
-      "rebar3",
-      "cabal",
-      "stack",
-      "opam",
-      "nix",
-      "nix-shell",
-      "nix-build",
-      "nix-env",
-      "guix",
-      "swift",
-      "dart",
-      "flutter",
-      "dotnet",
-      "nuget",
-      "sbt",
-      "lein",
-      "luarocks",
-      "cpan",
-      "cpanm",
-      "vcpkg",
-      "conan",
-      "deno"
-    ],
-    facts: facts("the manual of each", "the project's files")
   },
   {
     names: [
@@ -232,5 +161,45 @@ export const packageManagers: ReadonlyArray<Program> = [
       "lefthook"
     ],
     facts: facts("the manual of each", "the project's files")
+  },
+  {
+    names: ["cpack", "autoconf", "automake", "autoreconf", "configure", "libtool", "gyp", "node-gyp"],
+    facts: project
+  },
+  {
+    names: [
+      ...[
+        "rails",
+        "rebar3",
+        "cabal",
+        "stack",
+        "opam",
+        "nix",
+        "nix-shell",
+        "nix-build",
+        "nix-env",
+        "guix",
+        "nuget",
+        "luarocks",
+        "cpan",
+        "cpanm",
+        "vcpkg"
+      ],
+      ...[
+        "conan",
+        "pod",
+        "fastlane",
+        "xcodebuild",
+        "dune",
+        "gleam",
+        "wasm-pack",
+        "cross",
+        "trunk",
+        "artisan",
+        "drush",
+        "wp"
+      ]
+    ],
+    facts: project
   }
 ]

@@ -151,7 +151,7 @@ export const secureNetwork: ReadonlyArray<Program> = [
     }
   },
   {
-    names: ["ssh-keygen", "ssh-add", "ssh-agent", "ssh-copy-id", "gpg", "gpg2", "age", "pass"],
+    names: ["ssh-agent"],
     facts: {
       writesFiles: { reason: "writes keys", source: "ssh-keygen(1), gpg(1)" },
       startsPrograms: { reason: "starts helpers and agents", source: "ssh-keygen(1), gpg(1), ssh-agent(1)" },

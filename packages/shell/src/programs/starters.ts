@@ -144,5 +144,23 @@ export const starters: ReadonlyArray<Program> = [
       )
     ],
     synonyms: clusterSynonyms
+  },
+  {
+    names: [
+      "xdg-open",
+      "open",
+      "start",
+      "gio",
+      "sensible-browser",
+      "x-www-browser",
+      "wl-copy",
+      "xclip",
+      "notify-send",
+      "xdotool"
+    ],
+    facts: {
+      ...starts("starts the program that is registered for its operand", "xdg-open(1)"),
+      reachesNetwork: { reason: "opens addresses in a browser", source: "xdg-open(1)" }
+    }
   }
 ]

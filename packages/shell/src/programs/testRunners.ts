@@ -120,7 +120,7 @@ export const testRunners: ReadonlyArray<Program> = [
         --passWithNoTests --randomize --resetMocks --resetModules --restoreMocks --runInBand --runTestsByPath --seed=
         --selectProjects= --shard= --showConfig --showSeed --silent --testLocationInResults --testNamePattern=
         --testPathIgnorePatterns= --testPathPattern= --testPathPatterns= --testTimeout= --useStderr --verbose --version
-        --watch --watchAll --no-watchman --watchman`,
+        --watch --[no-]watchAll --no-watchman --watchman`,
       dangers: [
         danger(
           settings,

@@ -55,15 +55,6 @@ export const textTools: ReadonlyArray<Program> = [
     }
   },
   {
-    names: ["split", "csplit"],
-    facts: {
-      writesFiles: { reason: "writes the pieces to files", source: "split(1), csplit(1)" },
-      startsPrograms: { reason: "starts a program by --filter", source: "split(1)" }
-    },
-    valued: "abCln",
-    dangers: [danger("starts a program for each piece", "--filter")]
-  },
-  {
     names: ["diff", "colordiff"],
     facts: { startsPrograms: { reason: "starts pr by --paginate", source: "diff(1)" } },
     closed: {
@@ -234,11 +225,5 @@ export const textTools: ReadonlyArray<Program> = [
       dangers: [danger(writes, "-o=", "--output="), danger("reads a further file", "--random-source=")]
     }
   },
-  { names: ["ptx"], dangers: [danger(writes, "-o", "--output")] },
-  {
-    names: ["tee"],
-    facts: { writesFiles: { reason: "writes its operands", source: "tee(1)" } },
-    operands: { from: 1, reason: "is a file that is written" },
-    synonyms: [["-a", "--append"]]
-  }
+  { names: ["ptx"], dangers: [danger(writes, "-o", "--output")] }
 ]

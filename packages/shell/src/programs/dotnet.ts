@@ -1,0 +1,69 @@
+import type { ClosedList } from "./ClosedList.ts"
+import { danger, factsOf, type Program } from "./Program.ts"
+
+const project = factsOf("the manual of each", {
+  startsPrograms: "starts the scripts of packages and projects",
+  writesFiles: "writes what it installs and builds",
+  reachesNetwork: "fetches packages",
+  folderDecides: "takes orders from the project's files of the folder that it runs in"
+})
+
+const settings = "reads other settings or orders"
+const property = "sets a property, which can name code that is run"
+
+const dotnetBuild = `-c= -f= -r= -v= -m -nologo --configuration= --framework= --runtime= --verbosity=
+  --no-restore --no-build --no-dependencies --no-incremental --nologo --force --interactive --self-contained
+  --no-self-contained --os= --arch= -a= --filter= --blame --blame-crash --blame-hang -t --list-tests --tl=
+  --use-current-runtime --ucr --sc --version-suffix= --disable-build-servers`
+const dotnetDangers = [
+  danger(
+    "writes elsewhere",
+    "-o= --output= --results-directory= --diag= -d= -l= --logger= --artifacts-path= -bl --collect= -g --getProperty"
+  ),
+  danger(
+    property,
+    "-p* -property* --property* /p* -m:* -logger:* -dl:* -noAutoResponse -t:* -target:* -restoreProperty*"
+  ),
+  danger(
+    settings,
+    "-s= --settings= --source= --configfile= --packages= --test-adapter-path= -e= --environment= --arch-file= @*"
+  )
+]
+const builds: ClosedList = { asks: "starts the project's orders", options: dotnetBuild, dangers: dotnetDangers }
+
+const starts: ClosedList = { asks: "starts a program", rest: "script" }
+
+const commands: ClosedList = {
+  source: "dotnet help, of .NET 8",
+  style: "words",
+  options: "--info --list-sdks --list-runtimes --version",
+  dangers: [
+    danger(
+      "loads code",
+      `--additionalprobingpath= --depsfile= --runtimeconfig= --fx-version= --roll-forward= --additional-deps= -d
+        --diagnostics`
+    )
+  ],
+  otherwise: "script",
+  subcommands: {
+    "build test clean restore msbuild publish pack": builds,
+    format: {
+      asks: "changes files",
+      options: `-v= --verify-no-changes --no-restore --severity= --verbosity= --include= --exclude= --include-generated
+          --diagnostics=`,
+      dangers: [danger("writes a file", "--report= --binarylog=")],
+      subcommands: { "whitespace style analyzers": {} }
+    },
+    list: {
+      options: "--include-transitive --outdated --deprecated --vulnerable --framework= --format= --verbosity=",
+      before: 0
+    },
+    sln: { options: "", asks: "changes the solution" },
+    "run watch exec fsi dev-certs tool workload nuget add remove new store vstest user-secrets sdk build-server reference package":
+      starts,
+    help: {}
+  }
+}
+
+/** .NET. Source: dotnet help. */
+export const dotnet: ReadonlyArray<Program> = [{ names: ["dotnet"], facts: project, closed: commands }]

@@ -1,0 +1,143 @@
+import { danger, factsOf, type Program } from "./Program.ts"
+
+const overwrites = danger("overwrites without asking", "-f --force")
+const names = "reads the names of files from a file"
+
+const writes = "writes a file"
+/** Programs that pack and unpack files where they stand. Sources: the manual page of each. */
+export const packing: ReadonlyArray<Program> = [
+  {
+    names: ["gzip", "gunzip", "bzip2", "bunzip2", "xz", "unxz", "lzma", "unlzma", "lzip", "compress", "uncompress"],
+    facts: factsOf("gzip(1), bzip2(1), xz(1)", { writesFiles: "replaces files by packed or unpacked ones" }),
+    closed: {
+      source: "gzip(1), bzip2(1), xz(1)",
+      options: `-cdehklLnNqtvVz0123456789 -T= -M= --best --fast --check= --compress --decompress --uncompress
+        --extreme --info-memory --keep --license --list --long-help --lzma2=? --memlimit= --memlimit-compress=
+        --memlimit-decompress= --name --no-adjust --no-name --no-sparse --no-warn --quiet --robot --rsyncable
+        --single-stream --small --stdout --synchronous --test --threads= --to-stdout --verbose --version`,
+      dangers: [
+        overwrites,
+        danger("replaces all that a folder holds", "-r --recursive"),
+        danger("changes how the file is called", "-S= --suffix= -F= --format="),
+        danger(names, "--files=? --files0=?")
+      ]
+    },
+    synonyms: [
+      ["-d", "--decompress", "--uncompress"],
+      ["-f", "--force"],
+      ["-k", "--keep"],
+      ["-c", "--stdout", "--to-stdout"]
+    ]
+  },
+  {
+    names: ["zstd", "unzstd", "lz4", "brotli", "pigz"],
+    facts: factsOf("zstd(1), lz4(1), brotli(1)", { writesFiles: "writes packed or unpacked files" }),
+    closed: {
+      source: "zstd(1), of Zstandard 1.5; lz4(1), brotli(1), pigz(1)",
+      options: `-cdhHklmqtvVz0123456789 -b=? -e=? -i=? -B=? -M=? -T=? -p= -q= -w= --adapt --asyncio --auto-threads=
+        --best --check --no-check --decompress --exclude-compressed --fast=? --format= --keep --list --long=?
+        --memory= --no-asyncio --no-dictID --no-progress --no-sparse --processes= --progress --quality= --quiet
+        --rsyncable --single-thread --size-hint= --sparse --stdout --stream-size= --test --threads= --to-stdout
+        --ultra --verbose --version --lgwin= --no-name`,
+      dangers: [
+        overwrites,
+        danger(
+          writes,
+          `-o= --output= --output-dir-flat= --output-dir-mirror= --trace= --train --train-cover=? --train-fastcover=?
+            -S=`
+        ),
+        danger("deletes files", "--rm -j -n"),
+        danger("replaces all that a folder holds", "-r --recursive"),
+        danger("reads a further file", "-D= --filelist= --patch-from= --dictionary=")
+      ]
+    },
+    synonyms: [
+      ["-d", "--decompress"],
+      ["-f", "--force"],
+      ["-k", "--keep"],
+      ["-c", "--stdout", "--to-stdout"],
+      ["-o", "--output"]
+    ]
+  },
+  {
+    names: ["zip"],
+    facts: factsOf("zip(1)", {
+      writesFiles: "writes archives, and can delete what it packs",
+      startsPrograms: "starts a program by -TT"
+    }),
+    closed: {
+      source: "zip(1), of Info-ZIP 3.0",
+      // Names of two letters are read as two, none of which is harmless where their meaning is not.
+      options: `-0123456789DehjlLqruvXyz -x= -i= -n= -P= -s= -t= -Z= --exclude= --include= --junk-paths --quiet --verbose
+        --recurse-paths --update --symlinks --no-extra --no-dir-entries --encrypt --version`,
+      dangers: [
+        danger("starts a program to test the archive", "-T --test --unzip-command="),
+        danger("deletes files", "-mdfFU --move --delete --filesync --freshen --fix --fixfix"),
+        danger(writes, "-O= -b= -o --output-file= --out= --logfile-path= --temp-path="),
+        danger(names, "-@ -AJ --names-stdin")
+      ],
+      value: (option, value) =>
+        /^-(?:x|i|-exclude|-include)$/.test(option) && value.startsWith("@") ? names : undefined
+    },
+    synonyms: [
+      ["-r", "--recurse-paths"],
+      ["-m", "--move"],
+      ["-T", "--test"]
+    ]
+  },
+  {
+    names: ["zipsplit", "zipnote", "zipcloak"],
+    facts: factsOf("zip(1)", { writesFiles: "writes archives" }),
+    dangers: [danger(writes, "-b -O -w --output-file")]
+  },
+  {
+    names: ["ar", "ranlib"],
+    facts: factsOf("ar(1)", { writesFiles: "writes archives, and what they hold" }),
+    closed: {
+      source: "ar(1)",
+      options: "-V --version --target=",
+      dangers: [
+        danger("loads code", "--plugin="),
+        danger("takes orders from its input", "-M"),
+        danger("reads words from a file", "@*"),
+        danger(writes, "--output=")
+      ],
+      operand: (word, before) =>
+        word.startsWith("@")
+          ? "reads words from a file"
+          : before.length === 0 && !/^[tpTvO]+$/.test(word)
+            ? "changes the archive, or writes what it holds"
+            : undefined
+    }
+  },
+  {
+    names: ["cpio", "pax"],
+    facts: factsOf("cpio(1), pax(1)", {
+      writesFiles: "writes archives, and what they hold",
+      startsPrograms: "starts a remote shell"
+    }),
+    closed: {
+      source: "cpio(1)",
+      options: "-0aAbBcktvV -H= --format= --list --quiet --verbose --numeric-uid-gid -n --null --version",
+      dangers: [
+        danger("starts a program", "--rsh-command= --rmt-command="),
+        danger(
+          "writes what the archive holds, or an archive",
+          "-i -o -p -O= -F= --file= --extract --create --pass-through -r -w -s= -I="
+        ),
+        danger(
+          "writes what the archive holds, or an archive",
+          "-u -d -m --unconditional --make-directories --no-absolute-filenames -D= --directory="
+        )
+      ]
+    }
+  },
+  {
+    names: ["unrar", "unar", "rar"],
+    facts: factsOf("unrar(1), unar(1)", { writesFiles: "writes what archives hold" }),
+    dangers: [
+      danger("writes to another folder", "-d -o* -op* -output-directory"),
+      danger("writes what the archive holds", "x e")
+    ]
+  }
+]

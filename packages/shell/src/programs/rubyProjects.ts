@@ -1,0 +1,99 @@
+import type { ClosedList } from "./ClosedList.ts"
+import { danger, factsOf, type Program } from "./Program.ts"
+
+const project = factsOf("the manual of each", {
+  startsPrograms: "starts the scripts of packages and projects",
+  writesFiles: "writes what it installs and builds",
+  reachesNetwork: "fetches packages",
+  folderDecides: "takes orders from the project's files of the folder that it runs in"
+})
+
+const settings = "reads other settings or orders"
+const installs: ClosedList = { asks: "installs or changes packages, whose code runs" }
+const publishes: ClosedList = { asks: "publishes, or changes who may" }
+const changes: ClosedList = { asks: "changes files" }
+const ruby = danger("loads code", "-r= --require= -I= --libdir=")
+
+const rspec: ClosedList = {
+  source: "rspec --help, of RSpec 3.13",
+  options: `-bchwv -e= -E= -f= -P= -p=? -t= --bisect=? --backtrace --color --no-color --force-color --dry-run
+    --example= --example-matches= --exclude-pattern= --fail-fast=? --no-fail-fast --failure-exit-code= --format=
+    --next-failure --only-failures --order= --pattern= --profile=? --no-profile --seed= --tag= --warnings --version
+    --fail-if-no-examples`,
+  dangers: [
+    ruby,
+    danger(settings, "-O= --options= --default-path=  --drb --drb-port="),
+    danger("writes a file", "-o= --out= --deprecation-out= --init --error-exit-code=")
+  ],
+  value: (option, value) =>
+    /^-(?:f|-format)$/.test(option) && !/^(?:p|progress|d|documentation|doc|s|h|html|j|json|f|failures)$/.test(value)
+      ? "names code that is loaded"
+      : undefined
+}
+
+/** Programs that manage, build and test projects in Ruby. Sources: the manual of each. */
+export const rubyProjects: ReadonlyArray<Program> = [
+  { names: ["rspec"], facts: project, closed: rspec },
+  {
+    names: ["rake"],
+    facts: project,
+    closed: {
+      source: "rake --help, of rake 13",
+      options: `-ABDhjmnPqstTvVWxX -j=? --all --backtrace=? --build-all --comments --describe=? --dry-run --jobs=?
+        --job-stats=? --multitask --prereqs --quiet --rules --silent --suppress-backtrace= --tasks=? --trace=?
+        --verbose --version --where=?`,
+      dangers: [
+        ruby,
+        danger("is code", "-e= --execute= -E= --execute-continue= -p= --execute-print="),
+        danger(
+          settings,
+          "-f= --rakefile= -g --system -G --no-system -N --no-search --nosearch -R= --rakelibdir= --rakelib="
+        )
+      ],
+      operand: (word) => (word.includes("=") ? "sets a variable, which can decide what is started" : undefined)
+    }
+  },
+  {
+    names: ["bundle", "bundler"],
+    facts: project,
+    closed: {
+      source: "bundle help, of Bundler 2.5",
+      everywhere: true,
+      options: "-rV --no-color --verbose --retry= --version",
+      subcommands: {
+        "exec e": { asks: "starts a program", rest: "command", options: "--keep-file-descriptors --gemfile=" },
+        "list info show outdated check platform env licenses doctor version help": {
+          options: `--name-only --paths --parseable --strict --groups --group= --only-explicit --filter-minor
+            --filter-patch --dry-run --only-group= --without-group= --path`
+        },
+        config: { asks: "shows or changes settings, which can name programs" },
+        "install update add remove lock cache package clean binstubs open init gem console pristine plugin inject viz":
+          installs
+      }
+    }
+  },
+  {
+    names: ["gem"],
+    facts: project,
+    closed: {
+      source: "gem help commands, of RubyGems 3.4",
+      everywhere: true,
+      options: "-hqvV --quiet --silent --verbose --no-verbose --backtrace --debug --norc --version",
+      dangers: [
+        danger(settings, "--config-file="),
+        danger("chooses where packages come from", "-s= --source= --clear-sources -p=? --http-proxy=?")
+      ],
+      subcommands: {
+        "list search info outdated environment env which contents dependency specification stale help query": {
+          options: `-adeiIlLr --all --details --exact --installed --no-installed --local --remote --both --versions
+              --no-versions --prerelease --version= --platform= --reverse-dependencies --pipe --yaml --ruby --marshal
+              --all-versions`
+        },
+        "install uninstall update build cleanup pristine unpack fetch setup exec rebuild": installs,
+        "push yank owner signin signout": publishes,
+        sources: { asks: "changes where packages come from" },
+        "cert lock mirror server open generate_index check": changes
+      }
+    }
+  }
+]
