@@ -43,6 +43,7 @@ const limitsOf = ({ limits }: ExecutionGrant) => ({
   wall_ms: limits.wallMs,
   cpu_ms: limits.cpuMs,
   memory_bytes: limits.memoryBytes,
+  ...(limits.memoryShare === undefined ? {} : { memory_share: limits.memoryShare }),
   processes: limits.processes,
   output_bytes: limits.outputBytes
 })

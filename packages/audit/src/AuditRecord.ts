@@ -1,4 +1,4 @@
-import type { Confinement, ErrorClass, Json, ResourceLimits, SandboxName, SideEffectClass } from "@toolgate/core"
+import type { Confinement, ErrorClass, Json, LimitName, SandboxName, SideEffectClass } from "@toolgate/core"
 
 /** Where a record stands: the name of its segment, and its number in it, which is that of its line. */
 export interface RecordPlace {
@@ -65,8 +65,8 @@ export interface ToolDispatched extends RecordedCall {
 
 /** The limits that a run came to, and the one that ended it. */
 export interface RecordedLimits {
-  readonly reached?: ReadonlyArray<keyof ResourceLimits> | undefined
-  readonly ended_by?: keyof ResourceLimits | undefined
+  readonly reached?: ReadonlyArray<LimitName> | undefined
+  readonly ended_by?: LimitName | undefined
 }
 
 interface Outcome extends AboutCall {

@@ -60,7 +60,16 @@ export interface ResourceLimits {
   readonly processes: Bound
   /** Never unlimited: what a tool returns is held in memory and read by a model. */
   readonly outputBytes: number
+  /**
+   * The most memory as a part of what there is, between 0 and 1: of the machine's, or of the cgroup's that the gate is in, where
+   * that has less. Held by a cgroup or not at all, because a limit of a process's address space would keep programs from starting
+   * that reserve much and use little. Absent: not bounded.
+   */
+  readonly memoryShare?: number
 }
+
+/** A limit by its name in results. A share of the memory is a limit of memory like another. */
+export type LimitName = Exclude<keyof ResourceLimits, "memoryShare">
 
 /** No limits but the tool's own time-out and 16 MiB of output. */
 export const unlimited = (): ResourceLimits => ({
@@ -71,15 +80,22 @@ export const unlimited = (): ResourceLimits => ({
   outputBytes: 16 * 1024 * 1024
 })
 
+/** The limits of a confined command where nobody says otherwise: a fork bomb does not take the machine, nor a leak its memory. */
+export const commandLimits = Object.freeze({
+  processes: 1024,
+  outputBytes: 4 * 1024 * 1024,
+  memoryShare: 0.5
+} satisfies Partial<ResourceLimits>)
+
 /**
  * How each part of a grant was enforced, in one word each. `"none"`: it was not, because it was unlimited or because this
  * sandbox has no means to. `access: "cooperative"`: the tool is trusted code, given no more than was granted and able to
  * take it. `files` is the `Containment` of the files it was given, or how a program's own view of them was made.
  * `syscalls: "seccomp"`: the kernel refuses a program what a filter names.
  */
-export type Enforcement = Readonly<Record<keyof ResourceLimits | "access" | "files" | "syscalls", string>> & {
+export type Enforcement = Readonly<Record<LimitName | "access" | "files" | "syscalls", string>> & {
   /** The limits that the run came to, whether or not they ended it. */
-  readonly reached?: ReadonlyArray<keyof ResourceLimits>
+  readonly reached?: ReadonlyArray<LimitName>
   /** The limit that ended it. */
-  readonly endedBy?: keyof ResourceLimits
+  readonly endedBy?: LimitName
 }

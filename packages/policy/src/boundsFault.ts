@@ -31,7 +31,9 @@ const checks: Readonly<Record<string, (given: unknown) => boolean>> = {
     Object.entries(given).every(
       ([name, bound]) =>
         Object.hasOwn(limitNames, name) &&
-        (bound === undefined || bound === "unlimited" || (typeof bound === "number" && bound >= 0))
+        (bound === undefined ||
+          (bound === "unlimited" && name !== "memoryShare") ||
+          (typeof bound === "number" && bound >= 0))
     ),
   files: (given) => isListOf(given, isFile),
   except: (given) => isListOf(given, isException),

@@ -1,4 +1,5 @@
 import type { RegisteredTool } from "@toolgate/core"
+import { isConfinedCommand } from "./commandDefaults.ts"
 import { confinementOf } from "./confinementOf.ts"
 import { sandboxOf } from "./routing.ts"
 import type { ToolRules } from "./rulesFor.ts"
@@ -9,10 +10,6 @@ import type { ToolRules } from "./rulesFor.ts"
  * its user may.
  */
 export const isWalled = (configs: ReadonlyArray<ToolRules>, tool: RegisteredTool): boolean => {
-  if (sandboxOf(configs, tool) !== "host") return true
-  const { implementations } = tool
-  // Where a tool has both, the host runs the function.
-  const isCommand =
-    implementations.some(({ kind }) => kind === "command") && !implementations.some(({ kind }) => kind === "function")
-  return isCommand && confinementOf(configs, tool).confinement === "required"
+  const sandbox = sandboxOf(configs, tool)
+  return sandbox !== "host" || isConfinedCommand(tool, { sandbox, ...confinementOf(configs, tool) })
 }

@@ -5,6 +5,7 @@ export const limitNames: Readonly<Record<keyof ResourceLimits, string>> = {
   wallMs: "wall_time",
   cpuMs: "cpu_time",
   memoryBytes: "memory",
+  memoryShare: "of the memory there is",
   processes: "processes",
   outputBytes: "output"
 }

@@ -1,7 +1,14 @@
-import type { GrantBounds, RegisteredTool, Sandboxes, SandboxName, ToolImplementation } from "@toolgate/core"
+import type {
+  GrantBounds,
+  RegisteredTool,
+  ResourceLimits,
+  Sandboxes,
+  SandboxName,
+  ToolImplementation
+} from "@toolgate/core"
+import { isConfinedCommand, limitsOf } from "./commandDefaults.ts"
 import { type Confined, confinementOf } from "./confinementOf.ts"
 import { verdictOf } from "./constantPart.ts"
-import { meetLimits } from "./meetBounds.ts"
 import { naturalSandbox } from "./naturalSandbox.ts"
 import type { Finding, PolicyPart } from "./PolicyPart.ts"
 import { rulesFor, type ToolRules } from "./rulesFor.ts"
@@ -46,7 +53,8 @@ export const routing = (configs: ReadonlyArray<ToolRules>, installed: Installed)
           `It has: ${kindsOf(tool)}. The sandbox runs: ${[...runs].join(", ")}.`
         )
       ]
-    return [{ because: becauseOf(route), effect: "allow", said: saidOf(sandbox, confinementOf(configs, tool)) }]
+    const said = `${saidOf(sandbox, confinementOf(configs, tool))}${defaultsSaid(limitsIn(configs, tool).byDefault)}`
+    return [{ because: becauseOf(route), effect: "allow", said }]
   }
   return {
     name: "routing",
@@ -54,9 +62,7 @@ export const routing = (configs: ReadonlyArray<ToolRules>, installed: Installed)
       const verdict = verdictOf(findings(tool))
       // Nobody forbids what cannot be run here.
       if (verdict.decision === "deny") return { ...verdict, refusal: "SandboxUnavailable" }
-      const limits = configs
-        .flatMap((config) => rulesFor(config, tool).map((rule) => rule.limits))
-        .reduce(meetLimits, {})
+      const { limits } = limitsIn(configs, tool)
       const sandbox = sandboxOf(configs, tool)
       const { confinement, env } = confinementOf(configs, tool)
       // Said also where nothing is waived or given, so that no judge beside this part can.
@@ -85,6 +91,11 @@ export const missingSandboxes = (
     rule?.sandbox === undefined || installed.has(rule.sandbox) ? [] : [{ sandbox: rule.sandbox, source: rule.source }]
   )
 
+const limitsIn = (configs: ReadonlyArray<ToolRules>, tool: RegisteredTool) => {
+  const { confinement } = confinementOf(configs, tool)
+  return limitsOf(configs, tool, isConfinedCommand(tool, { sandbox: sandboxOf(configs, tool), confinement }))
+}
+
 interface Route {
   readonly sandbox: SandboxName
   readonly source: string
@@ -104,6 +115,15 @@ const saidOf = (sandbox: SandboxName, { confinement, env }: Confined): string =>
   const how = confinement === "waived" ? ", unconfined" : ""
   const given = env.length === 0 ? "" : `, with the ${env.length === 1 ? "variable" : "variables"} ${env.join(", ")}`
   return `It runs in the sandbox "${sandbox}"${how}${given}.`
+}
+
+const defaultsSaid = ({ processes, outputBytes, memoryShare }: Partial<ResourceLimits>): string => {
+  const said = [
+    ...(processes === undefined ? [] : [`processes ${processes}`]),
+    ...(outputBytes === undefined ? [] : [`output ${outputBytes / 2 ** 20}MiB`]),
+    ...(memoryShare === undefined ? [] : [`memory ${memoryShare * 100}% of what there is`])
+  ]
+  return said.length === 0 ? "" : ` Its limits by default: ${said.join(", ")}.`
 }
 
 const becauseOf = ({ sandbox, source }: Route) => ({ layer: "routing", rule: `sandbox: ${sandbox}`, source })

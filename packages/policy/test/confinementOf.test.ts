@@ -43,9 +43,10 @@ describe("confinement", () => {
         .explain(call(tools.shell, [], { principal: principal() }))
         .steps.filter(({ part }) => part === "routing")
         .flatMap(({ findings }) => findings.map((one) => one.said))
-    expect(said("")).toEqual(['It runs in the sandbox "host".'])
+    const limits = " Its limits by default: processes 1024, output 4MiB, memory 50% of what there is."
+    expect(said("")).toEqual([`It runs in the sandbox "host".${limits}`])
     expect(said(rule("unconfined: true"))).toEqual(['It runs in the sandbox "host", unconfined.'])
-    expect(said(rule("env: [CI]"))).toEqual(['It runs in the sandbox "host", with the variable CI.'])
+    expect(said(rule("env: [CI]"))).toEqual([`It runs in the sandbox "host", with the variable CI.${limits}`])
     expect(said(rule("unconfined: true, env: [CI, TZ]"))).toEqual([
       'It runs in the sandbox "host", unconfined, with the variables CI, TZ.'
     ])

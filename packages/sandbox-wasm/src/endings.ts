@@ -1,4 +1,4 @@
-import { type Refused, type ResourceLimits, refused } from "@toolgate/core"
+import { type LimitName, type Refused, refused } from "@toolgate/core"
 import type { CommandEnd } from "./frames/ChildFrame.ts"
 import type { GuestLimits } from "./GuestLimits.ts"
 import type { ScriptEnd } from "./guest/GuestWorld.ts"
@@ -6,7 +6,7 @@ import { inBytes, inTime } from "./measures.ts"
 import type { ProcessEnd } from "./pool/GuestProcess.ts"
 
 /** A limit of the grant that a guest ran into. */
-export type GuestLimit = Exclude<keyof ResourceLimits, "processes">
+export type GuestLimit = Exclude<LimitName, "processes">
 
 /** What is said of a guest that ran into a limit. */
 export const ranInto = (tool: string, limit: GuestLimit, limits: GuestLimits): Refused => {

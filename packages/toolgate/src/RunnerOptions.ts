@@ -9,7 +9,10 @@ export interface RunnerOptions
   readonly command: readonly [string, ...ReadonlyArray<string>]
   /** How its process is held. Named, never implied. */
   readonly confinement: RunnerConfinement
-  /** How much its process may use, its children's each for itself. Unlimited, unless told otherwise. */
+  /**
+   * How much its process may use, with its children. Unlimited, unless told otherwise; a confined one has the processes and the
+   * memory that a confined command has by default.
+   */
   readonly processLimits?: Partial<Pick<ResourceLimits, "wallMs" | "cpuMs" | "memoryBytes" | "processes">>
   /** The variables of this process that it is given, by name, or `"any"`: all of them; none, unless told otherwise. */
   readonly env?: ReadonlyArray<string> | "any"

@@ -1,6 +1,7 @@
 import { realpathSync } from "node:fs"
 import { resolve } from "node:path"
 import {
+  commandLimits,
   type DispatchContext,
   type ExecutionGrant,
   type Principal,
@@ -104,14 +105,18 @@ export class Runners {
 }
 
 const grantOf = ({ confinement, processLimits, env = [] }: RunnerOptions): Omit<ExecutionGrant, "sandbox"> => {
-  const limits = { ...unlimited(), ...processLimits }
-  if (confinement === "none") return { confinement: "waived", limits, access: { files: [], hosts: "any", env } }
+  if (confinement === "none") {
+    const limits = { ...unlimited(), ...processLimits }
+    return { confinement: "waived", limits, access: { files: [], hosts: "any", env } }
+  }
   if (typeof confinement !== "object" || confinement === null)
     throw new TypeError('A runner needs its confinement named: "none", or what it may see, as in { files: [] }.')
   const { files = [], network = false } = confinement
+  const { processes, memoryShare } = commandLimits
+  const share = processLimits?.memoryBytes === undefined ? { memoryShare } : {}
   return {
     confinement: "required",
-    limits,
+    limits: { ...unlimited(), processes, ...share, ...processLimits },
     access: {
       files: files.map(({ path, mode }) => ({ path: existing(path), mode, scope: "tree" })),
       hosts: network ? "any" : [],

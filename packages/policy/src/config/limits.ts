@@ -1,12 +1,13 @@
-import type { ResourceLimits } from "@toolgate/core"
+import { commandLimits, type ResourceLimits } from "@toolgate/core"
 import { duration, orUnlimited, size } from "./quantities.ts"
 import { recordOf } from "./recordOf.ts"
 import type { Shape } from "./Shape.ts"
 import { count } from "./scalars.ts"
 
 const absent = "not bounded here"
+const beyond = "else, and in a later file, not bounded here"
 
-/** How much a call may use. What is left out is not bounded. */
+/** How much a call may use. */
 export const limits: Shape<Partial<ResourceLimits>> = recordOf(
   "limits",
   {
@@ -16,12 +17,20 @@ export const limits: Shape<Partial<ResourceLimits>> = recordOf(
       absent
     },
     cpu_time: { shape: orUnlimited(duration), description: "How much processor time a call may use.", absent },
-    memory: { shape: orUnlimited(size), description: "How much memory a call may use.", absent },
-    processes: { shape: orUnlimited(count(1)), description: "How many processes may run at once.", absent },
+    memory: {
+      shape: orUnlimited(size),
+      description: "How much memory a call may use.",
+      absent: `${commandLimits.memoryShare * 100}% of what there is for confined commands where a cgroup holds it; ${beyond}`
+    },
+    processes: {
+      shape: orUnlimited(count(1)),
+      description: "How many processes may run at once.",
+      absent: `${commandLimits.processes} for confined commands; ${beyond}`
+    },
     output: {
       shape: size,
       description: "How much a call may return. Never unlimited: it is held in memory and read by a model.",
-      absent: "16MiB"
+      absent: `${commandLimits.outputBytes / 2 ** 20}MiB for confined commands, else 16MiB; in a later file, not bounded here`
     }
   },
   (given) => ({

@@ -83,7 +83,7 @@ export const duration: Shape<number> = quantityOf(durations)
 /** In bytes. */
 export const size: Shape<number> = quantityOf(sizes)
 
-/** Also the word `unlimited`, which is not the same as leaving the key out: it takes no part in what others bound. */
+/** Also the word `unlimited`, which is not the same as leaving the key out: it takes a default away, and no other file's bound. */
 export const orUnlimited = (shape: Shape<number>): Shape<number | "unlimited"> => ({
   type: `${shape.type}, or "unlimited"`,
   beneath: [],

@@ -1,3 +1,4 @@
+import { spawnSync } from "node:child_process"
 import { randomUUID } from "node:crypto"
 import {
   accessSync,
@@ -46,8 +47,7 @@ export class CgroupPlaces {
   private findPlaces(): CgroupPlaces["places"] {
     const own = ownCgroups()
     const v2 = own.get("")
-    // Allowed only where no process is in the cgroup itself, or at the very top.
-    for (const controller of ["+memory", "+pids"]) tried(() => write(v2, "cgroup.subtree_control", controller))
+    for (const controller of ["memory", "pids"]) this.enable(v2, controller)
     const v1 = (controller: string) => own.get(controller)
     const first = (...candidates: ReadonlyArray<CgroupPlace | undefined>) =>
       candidates.find((place) => place !== undefined)
@@ -67,11 +67,24 @@ export class CgroupPlaces {
     if (folder === undefined) return undefined
     const child = join(folder, this.nextName())
     if (!succeeds(() => mkdirSync(child))) return undefined
-    const isThere = [file, "cgroup.procs"].every((name) =>
-      succeeds(() => accessSync(join(child, name), constants.R_OK))
-    )
+    const isOfUse =
+      [file, "cgroup.procs"].every((name) => succeeds(() => accessSync(join(child, name), constants.R_OK))) &&
+      canEnter(child)
     tried(() => rmdirSync(child))
-    return isThere ? { folder, kind } : undefined
+    return isOfUse ? { folder, kind } : undefined
+  }
+
+  /**
+   * Allowed only where no process is in the cgroup itself, or at the very top. That of processes may be allowed elsewhere, but
+   * no cgroup beneath can be entered then.
+   */
+  private enable(folder: string | undefined, controller: string): void {
+    if (folder === undefined) return
+    const control = join(folder, "cgroup.subtree_control")
+    const isEnabled = textOf(control).trim().split(" ").includes(controller)
+    if (isEnabled || !succeeds(() => writeFileSync(control, `+${controller}`))) return
+    if (this.works(folder, "cgroup2", "cgroup.procs") === undefined)
+      tried(() => writeFileSync(control, `-${controller}`))
   }
 }
 
@@ -107,9 +120,9 @@ const removeStale = (folder: string, namespace: string): void => {
   }
 }
 
-const write = (folder: string | undefined, file: string, text: string): void => {
-  if (folder !== undefined) writeFileSync(join(folder, file), text)
-}
+/** What may be made may not be entered: not where another user's cgroup would be left, nor of every kind. */
+const canEnter = (folder: string): boolean =>
+  spawnSync("/bin/sh", ["-c", 'echo 0 > "$1"', "sh", join(folder, "cgroup.procs")], { stdio: "ignore" }).status === 0
 
 const textOf = (path: string): string => tried(() => readFileSync(path, "utf8")) ?? ""
 const linkOf = (path: string): string => tried(() => readlinkSync(path)) ?? ""

@@ -2,6 +2,7 @@ import {
   type Confinement,
   type Enforcement,
   type ExecutionGrant,
+  type LimitName,
   type Permit,
   type Refused,
   type ResourceLimits,
@@ -11,10 +12,11 @@ import { hasSyscallFilter } from "@toolgate/processes"
 import type { CgroupPlaces } from "./CgroupPlaces.ts"
 import { CpuWatch } from "./CpuWatch.ts"
 import type { Ending } from "./commandOutcome.ts"
+import { countsOwnProcesses } from "./countsOwnProcesses.ts"
 import type { Launch } from "./launch.ts"
 import { RunCgroup } from "./RunCgroup.ts"
 
-type Limit = keyof ResourceLimits
+type Limit = LimitName
 
 /** What holds the limits of one run, and which of them it came to. */
 export class CommandLimits {
@@ -24,6 +26,8 @@ export class CommandLimits {
   private cgroup: RunCgroup | undefined = undefined
   private watching: CpuWatch | undefined = undefined
   private memoryKills = 0
+  private isConfined = false
+  private hasProcessLimit = false
 
   constructor({ limits }: Pick<ExecutionGrant, "limits">) {
     this.limits = limits
@@ -31,22 +35,34 @@ export class CommandLimits {
 
   /** Makes the cgroups of the run. */
   enter(places: CgroupPlaces, isConfined: boolean): RunCgroup {
+    this.isConfined = isConfined
     this.cgroup = new RunCgroup(places, this.limits, isConfined)
     return this.cgroup
   }
 
   /**
-   * What no cgroup holds, as far as a limit of each process can stand for it. The number of processes is not among
-   * that: such a limit counts all that the user runs, and does not bind root.
+   * What no cgroup holds, as far as a limit of each process can stand for it. The number of processes is among that only
+   * in a user namespace: elsewhere such a limit counts all that the user runs.
    */
   get rlimits(): Launch["rlimits"] {
-    const { cpuMs, memoryBytes } = this.limits
+    const { cpuMs, memoryBytes, processes } = this.limits
     return {
+      ...(processes === "unlimited" ||
+      this.cgroup?.holds.processes !== undefined ||
+      !this.isConfined ||
+      !countsOwnProcesses()
+        ? {}
+        : { processes }),
       ...(memoryBytes === "unlimited" || this.cgroup?.holds.memoryBytes !== undefined
         ? {}
         : { addressBytes: memoryBytes }),
       ...(cpuMs === "unlimited" || this.cgroup?.holds.cpuMs !== undefined ? {} : { cpuMs })
     }
+  }
+
+  /** The program's own launcher has taken the limit of processes upon itself. */
+  holdProcesses(): void {
+    this.hasProcessLimit = true
   }
 
   /** Tells when the run has used its processor time. */
@@ -84,6 +100,11 @@ export class CommandLimits {
     await cgroup.remove()
   }
 
+  /** Whether the run was to have more processes than it may. Where no cgroup counts them, nobody knows. */
+  get refusedProcesses(): boolean {
+    return this.reached.has("processes")
+  }
+
   /** The limit that ended a program which seems to have ended by itself. */
   endedIt({ status, signal }: Ending): Limit | undefined {
     const isBy = (name: NodeJS.Signals, number: number) => signal === name || status === 128 + number
@@ -98,19 +119,20 @@ export class CommandLimits {
 
   /** A limit as the end of a sentence. */
   inWords(limit: Limit): string {
-    return `its limit of ${inWords[limit](String(this.limits[limit]))}`
+    const amount = limit === "memoryBytes" ? (this.cgroup?.memoryBytes ?? this.limits[limit]) : this.limits[limit]
+    return `its limit of ${inWords[limit](String(amount))}`
   }
 
   /** How each part of the grant was held. */
   enforced(confinement: Confinement): Enforcement {
-    const { limits, cgroup, rlimits } = this
+    const { cgroup, rlimits } = this
     const how = (limit: "cpuMs" | "memoryBytes" | "processes", rlimit: number | undefined) =>
-      limits[limit] === "unlimited" ? "none" : (cgroup?.holds[limit] ?? (rlimit === undefined ? "none" : "rlimit"))
+      cgroup?.holds[limit] ?? (rlimit === undefined ? "none" : "rlimit")
     return {
       wallMs: "timer",
       cpuMs: how("cpuMs", rlimits.cpuMs),
       memoryBytes: how("memoryBytes", rlimits.addressBytes),
-      processes: how("processes", undefined),
+      processes: how("processes", this.hasProcessLimit ? rlimits.processes : undefined),
       outputBytes: "engine",
       access: confinement === "required" ? "bubblewrap" : "unconfined",
       files: confinement === "required" ? "mounts" : "none",

@@ -17,6 +17,7 @@ import { OutputCollector } from "./OutputCollector.ts"
 import { knownReason, notCleared, notStarted, pathChanged } from "./reasons.ts"
 import { tried } from "./tried.ts"
 import { withAppeared } from "./withAppeared.ts"
+import { withReached } from "./withReached.ts"
 
 /**
  * One run of a program, from before it is started until nothing of it is left. It ends once: with what the program came
@@ -182,8 +183,9 @@ export class CommandRun implements Timed, Stoppable, ProcessEvents {
     const { abandoned, drained } = this.host.grace
     await this.collected.drained(drained, async () => this.process?.gone(abandoned))
     await this.limits.leave(this.collected.main.isCut)
-    const outcome =
+    const came =
       this.reason !== undefined ? this.stopped(ending) : wasStarted ? this.came(ending) : this.unprepared(ending)
+    const outcome = this.limits.refusedProcesses ? withReached(came, this.limits.inWords("processes")) : came
     // What appeared while no program ran is another's.
     const appeared = this.hasBegun ? await this.confinement?.leave(outcome.error !== undefined) : undefined
     this.end(appeared === undefined ? outcome : withAppeared(this.permit, outcome, appeared))

@@ -1,19 +1,25 @@
 import type { Gatehouse as Channels } from "./launch.ts"
 
+/** What a launcher says from within: whether the program is found there, and whether it holds the limit of processes. */
+interface Said {
+  readonly isFound: boolean
+  readonly holdsProcesses: boolean
+}
+
 /** Where a confined program waits, when everything is mounted, until it is let go. */
 export class Gatehouse {
   private readonly channels: Channels
-  private readonly arrived: (first: number, isFound: boolean) => void
+  private readonly arrived: (first: number, said: Said) => void
   private info = ""
   private first: number | undefined = undefined
   private ready = ""
   private hasArrived = false
 
   /**
-   * `arrived` is told once, with the first process of the namespace, and whether the program is found in it. It is not told
-   * where the launcher fails.
+   * `arrived` is told once, with the first process of the namespace, and what the launcher in it says. It is not told where the
+   * launcher fails.
    */
-  constructor(channels: Channels, arrived: (first: number, isFound: boolean) => void) {
+  constructor(channels: Channels, arrived: (first: number, said: Said) => void) {
     this.channels = channels
     this.arrived = arrived
     const { info, ready, release } = channels
@@ -38,7 +44,8 @@ export class Gatehouse {
   private tellArrived(): void {
     if (!this.ready.endsWith("\n") || this.first === undefined || this.hasArrived) return
     this.hasArrived = true
-    this.arrived(this.first, this.ready === "yes\n")
+    const [found, held] = this.ready.trim().split(" ")
+    this.arrived(this.first, { isFound: found === "yes", holdsProcesses: held === "held" })
   }
 }
 

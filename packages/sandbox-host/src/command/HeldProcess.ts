@@ -64,7 +64,7 @@ export class HeldProcess {
     child.on("exit", (status, signal) => events.exited({ status, signal }))
     events.launched(launched)
     this.tree = isConfined
-      ? this.atGatehouse(launched, confinement)
+      ? this.atGatehouse(launched, confinement, limits)
       : new LooseTree(child, child.pid, cgroup, `${markerName}=${marker}`)
     if (!isConfined) events.begins(true)
   }
@@ -104,11 +104,12 @@ export class HeldProcess {
     return this.tree?.isGone ?? true
   }
 
-  private atGatehouse({ child, gatehouse }: Launched, confinement: Confinement): ProcessTree {
+  private atGatehouse({ child, gatehouse }: Launched, confinement: Confinement, limits: CommandLimits): ProcessTree {
     const tree = new ConfinedTree(child)
     if (gatehouse === undefined) return tree
-    const house = new Gatehouse(gatehouse, (first, isFound) => {
+    const house = new Gatehouse(gatehouse, (first, { isFound, holdsProcesses }) => {
       tree.isIn(first)
+      if (holdsProcesses) limits.holdProcesses()
       const isHeld = confinement.isHeldFor(first)
       confinement.letGo()
       if (!isHeld) this.events.isNotHeld()

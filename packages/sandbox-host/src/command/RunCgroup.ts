@@ -1,15 +1,18 @@
 import { mkdirSync, readFileSync, rmdirSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
 import { setTimeout } from "node:timers/promises"
-import type { ResourceLimits } from "@toolgate/core"
+import type { LimitName, ResourceLimits } from "@toolgate/core"
 import type { CgroupPlaces, CgroupPurpose } from "./CgroupPlaces.ts"
 import { killCgroup, processesIn } from "./killCgroup.ts"
+import { memoryThereIs } from "./memoryThereIs.ts"
 import { succeeds, tried } from "./tried.ts"
 
 /** The cgroups of one run, as many as its limits take: one for all of them in version 2, one for each in version 1. */
 export class RunCgroup {
   /** How each limit is held; what is not named here is not held by a cgroup. */
-  readonly holds: Partial<Record<keyof ResourceLimits, string>> = {}
+  readonly holds: Partial<Record<LimitName, string>> = {}
+  /** How much memory the run may have, where that is limited. */
+  readonly memoryBytes: number | undefined
   private readonly folders = new Map<CgroupPurpose, string>()
 
   constructor(places: CgroupPlaces, limits: ResourceLimits, isConfined: boolean) {
@@ -26,11 +29,13 @@ export class RunCgroup {
     const hold = (limit: "memoryBytes" | "processes" | "cpuMs", kind: string | undefined) => {
       if (kind !== undefined) this.holds[limit] = kind
     }
-    const { memoryBytes, processes, cpuMs } = limits
-    if (memoryBytes !== "unlimited")
+    const { processes, cpuMs } = limits
+    const memory = memoryIn(places, limits)
+    this.memoryBytes = memory
+    if (memory !== undefined)
       hold(
         "memoryBytes",
-        make("memory", (folder) => limitMemory(folder, memoryBytes))
+        make("memory", (folder) => limitMemory(folder, memory))
       )
     if (processes !== "unlimited")
       hold(
@@ -102,6 +107,14 @@ export class RunCgroup {
 
 /** bubblewrap's own two processes: a grant counts what the command starts. */
 const launchers = 2
+
+/** The number of bytes that is granted, and the share of what there is, whichever is less. */
+const memoryIn = ({ places }: CgroupPlaces, { memoryBytes, memoryShare }: ResourceLimits): number | undefined => {
+  const bytes = memoryBytes === "unlimited" ? undefined : memoryBytes
+  if (places.memory === undefined || memoryShare === undefined) return bytes
+  const share = Math.floor(memoryThereIs(places.memory.folder) * memoryShare)
+  return bytes === undefined ? share : Math.min(bytes, share)
+}
 
 const isThere = (folder: string): boolean => succeeds(() => readFileSync(join(folder, "cgroup.procs")))
 

@@ -10,8 +10,8 @@ import { tried } from "./tried.ts"
 export interface Launch {
   /** Files that take the launcher into the run's cgroups. */
   readonly doors: ReadonlyArray<string>
-  /** Limits of a process, where there are no cgroups to hold them. */
-  readonly rlimits: { readonly addressBytes?: number; readonly cpuMs?: number }
+  /** Limits of a process, where there are no cgroups to hold them. That of processes is set where the program runs confined. */
+  readonly rlimits: { readonly addressBytes?: number; readonly cpuMs?: number; readonly processes?: number }
   readonly words: ReadonlyArray<string>
   readonly environment: Record<string, string>
   readonly workingFolder: string
@@ -29,7 +29,7 @@ export interface Launch {
 export interface Gatehouse {
   /** bubblewrap says here which processes and namespaces it made. */
   readonly info: Readable
-  /** The launcher says here that every mount is made, and whether the program is found among them. */
+  /** The launcher says here that every mount is made, whether the program is found among them, and what it is held to. */
   readonly ready: Readable
   readonly release: Writable
 }
@@ -60,12 +60,18 @@ shift 2
 exec "$@"`
 
 /**
- * The first thing inside: says that it is there, and whether the program is, and becomes the program when it is told to.
- * The program's channel comes after those of the gatehouse, and takes their place.
+ * The first thing inside: takes the limit of processes upon itself, which counts those of this namespace here, says that it is
+ * there, and whether the program is, and becomes the program when it is told to. Shells have two letters for that limit, and
+ * some set only its softer half unless it is named. The program's channel comes after those of the gatehouse, and takes their
+ * place.
  */
 const wait = (channels: string) => `
+most() { ulimit -S "$1" "$2" && ulimit -H "$1" "$2"; }
+held=free
+[ "$1" = - ] || { { most -p "$1" || most -u "$1"; } 2> /dev/null && held=held; }
+shift
 case $1 in */*) [ -f "$1" ] && [ -x "$1" ] ;; *) command -v "$1" ;; esac > /dev/null 2>&1 && found=yes || found=no
-echo "$found" >&4
+echo "$found $held" >&4
 read -r go <&5 || exit ${unprepared}
 exec ${channels}
 exec "$@"`
@@ -144,16 +150,31 @@ const bothWays = (socket: Duplex) => ({ reader: socket, writer: socket })
 const wordsOf = (
   { doors, rlimits, bubblewrap, words, channel }: Launch,
   filtered: ReadonlyArray<string>
-): ReadonlyArray<string> => [
-  String(doors.length),
-  ...doors,
-  rlimits.addressBytes === undefined ? "-" : String(Math.ceil(rlimits.addressBytes / 1024)),
-  rlimits.cpuMs === undefined ? "-" : String(Math.ceil(rlimits.cpuMs / 1000)),
-  ...(bubblewrap === undefined
-    ? []
-    : [...bubblewrap, ...filtered, "--info-fd", "3", "--", "/bin/sh", "-c", waits[channel ?? "none"], "sh"]),
-  ...words
-]
+): ReadonlyArray<string> => {
+  // bubblewrap has a process of its own in there.
+  const innermost = rlimits.processes === undefined ? "-" : String(rlimits.processes + 1)
+  return [
+    String(doors.length),
+    ...doors,
+    rlimits.addressBytes === undefined ? "-" : String(Math.ceil(rlimits.addressBytes / 1024)),
+    rlimits.cpuMs === undefined ? "-" : String(Math.ceil(rlimits.cpuMs / 1000)),
+    ...(bubblewrap === undefined
+      ? []
+      : [
+          ...bubblewrap,
+          ...filtered,
+          "--info-fd",
+          "3",
+          "--",
+          "/bin/sh",
+          "-c",
+          waits[channel ?? "none"],
+          "sh",
+          innermost
+        ]),
+    ...words
+  ]
+}
 
 const reading = (fd: number): Readable => new Socket({ fd, readable: true, writable: false })
 

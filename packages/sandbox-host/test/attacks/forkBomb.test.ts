@@ -1,9 +1,24 @@
+import { existsSync } from "node:fs"
+import { commandLimits } from "@toolgate/core"
 import { describe, expect, it } from "vitest"
 import { CgroupPlaces } from "../../src/command/CgroupPlaces.ts"
-import { cgroupsLeft, hasBubblewrap, processesWith, run } from "../command/running.ts"
+import { countsOwnProcesses } from "../../src/command/countsOwnProcesses.ts"
+import {
+  cgroupsLeft,
+  hasBubblewrap,
+  isRoot,
+  processesWith,
+  run,
+  sh,
+  textOf,
+  Workspace,
+  withoutCgroups
+} from "../command/running.ts"
+import { shAs, users } from "../command/users.ts"
 
 const { places } = new CgroupPlaces()
 const confinements = hasBubblewrap ? (["required", "waived"] as const) : (["waived"] as const)
+const hasPython = existsSync("/usr/bin/python3")
 
 describe.each(confinements)("a fork bomb of a command whose confinement is %s", (confinement) => {
   const granted = (limits: object) => ({ confinement, limits: limits as never })
@@ -17,8 +32,81 @@ describe.each(confinements)("a fork bomb of a command whose confinement is %s", 
       grace: { terminated: 100 }
     })
     expect(ran.enforced.reached).toContain("processes")
+    expect(ran.error?.message).toMatch(/ It came to its limit of 32 processes\.$/)
     expect(ran.enforced.processes).toBe(places.processes?.kind)
     expect(processesWith(marker)).toEqual([])
     expect(cgroupsLeft()).toEqual([])
+  })
+})
+
+/** Starts children that do nothing until it may start no more, and says how many there are. */
+const most = `/usr/bin/python3 -c '
+import os, signal
+count = 0
+try:
+  while count < 3000:
+    if os.fork() == 0: signal.pause()
+    count += 1
+except BlockingIOError: pass
+print(count)'`
+
+/** They grow as fast as they can, and rest where they cannot, out of regard for what runs beside this test. */
+const bombs = {
+  sh: "f() { f & f & wait; }; f",
+  python: `/usr/bin/python3 -c '
+import os, time
+while True:
+  try: os.fork()
+  except OSError: time.sleep(1)'`
+}
+
+/** Whether the processes of this user's commands can be counted at all. */
+const canHold = (user: (typeof users)[number]) =>
+  user === "root" || !isRoot ? places.processes !== undefined || countsOwnProcesses() : true
+
+for (const user of users)
+  describe.skipIf(!hasBubblewrap || !canHold(user))(`by default, a confined command of ${user}`, () => {
+    const kind = isRoot && user !== "root" ? "rlimit" : (places.processes?.kind ?? "rlimit")
+
+    it.skipIf(!hasPython)("has as many processes as its limit says, and not one more", async () => {
+      using workspace = new Workspace()
+      for (const processes of [40, commandLimits.processes]) {
+        const ran = await shAs(user, `exec ${most}`, { workspace, grant: { limits: { processes } as never } })
+        expect([textOf(ran), ran.error, ran.enforced.processes]).toEqual([`${processes - 1}\n`, undefined, kind])
+      }
+    })
+
+    it("cannot raise that limit", async () => {
+      using workspace = new Workspace()
+      const script = "(ulimit -p 9999 || ulimit -u 9999) 2>/dev/null && echo raised; grep -c ^Max /proc/self/limits"
+      const ran = await shAs(user, script, { workspace, grant: { limits: { processes: 9 } as never } })
+      if (kind === "rlimit") expect(textOf(ran)).not.toContain("raised")
+    })
+
+    it.each(Object.entries(bombs).filter(([name]) => name === "sh" || hasPython))(
+      "may be a bomb in %s: it stays within the limit, others run beside it, and none of it is left",
+      async (name, bomb) => {
+        using workspace = new Workspace()
+        const marker = `7${process.pid}.${user.length}${name}`
+        const limits = { ...commandLimits, wallMs: 2_000 } as never
+        const bombed = shAs(user, `: ${marker}; ${bomb}`, { workspace, grant: { limits } })
+        using other = new Workspace()
+        const beside = await sh("echo fine", { workspace: other, grant: { limits: commandLimits as never } })
+        expect(textOf(beside)).toBe("fine\n")
+        const ran = await bombed
+        expect(ran.error?.why).toMatch(/^(?:TimedOut|ToolFailed)$/)
+        expect(ran.enforced.processes).toBe(kind)
+        if (kind !== "rlimit") expect(ran.error?.message).toMatch(/ It came to its limit of 1024 processes\.$/)
+        expect(processesWith(marker)).toEqual([])
+      }
+    )
+  })
+
+describe.skipIf(!isRoot || !hasBubblewrap)("where there are no cgroups, root's command", () => {
+  it("is not held to a number of processes, and that is said", async () => {
+    using workspace = new Workspace()
+
+    const ran = await sh("echo on", { workspace, grant: { limits: commandLimits as never }, cgroups: withoutCgroups })
+    expect([textOf(ran), ran.enforced.processes]).toEqual(["on\n", countsOwnProcesses() ? "rlimit" : "none"])
   })
 })

@@ -1,3 +1,4 @@
+import { commandLimits } from "@toolgate/core"
 import { describe, expect, it } from "vitest"
 import { hasBubblewrap, run, sh, textOf } from "../command/running.ts"
 
@@ -22,6 +23,16 @@ describe("the output of a hostile command", () => {
     expect(ran.enforced).toMatchObject({ outputBytes: "engine", reached: ["outputBytes"] })
     expect(ran.enforced.endedBy).toBeUndefined()
     expect(most).toBeLessThan(150_000_000)
+  })
+
+  it("is cut at 4 MiB by default, and says so", async () => {
+    const ran = await sh("head -c 104857600 /dev/zero | tr '\\0' x", {
+      grant: { confinement, limits: commandLimits as never }
+    })
+    const left = 2 ** 20 * 96
+    expect(textOf(ran)).toContain(`[${left} of ${2 ** 20 * 100} bytes left out: the limit is ${2 ** 22} bytes]`)
+    expect(Buffer.byteLength(textOf(ran))).toBeLessThan(2 ** 22 + 200)
+    expect(ran.enforced).toMatchObject({ outputBytes: "engine", reached: ["outputBytes"] })
   })
 
   it("is bounded in the answer where it has no end, and the run ends with its time", async () => {

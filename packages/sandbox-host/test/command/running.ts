@@ -201,7 +201,7 @@ const preparedIn = async (running: Running, permit: Permit, given?: Sandbox) => 
     environment: { PATH: process.env.PATH },
     systemPaths: [],
     grace: { terminated: 3_000, abandoned: 30_000, drained: 500, ...running.grace },
-    bubblewrap: new Bubblewrap(process.env.PATH),
+    bubblewrap: new Bubblewrap(undefined),
     pipes: new Pipes(),
     cgroups: () => cgroups
   }

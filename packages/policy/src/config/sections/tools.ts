@@ -23,7 +23,7 @@ export const toolRule: Shape<ToolRule> = recordOf(
       description: "Where its calls run. A sandbox that is not installed stops the start.",
       absent: "the host, or for a tool of nothing but guests, wasm"
     },
-    limits: { shape: limits, description: "How much a call may use.", absent: "nothing is bounded here" },
+    limits: { shape: limits, description: "How much a call may use.", absent: "the defaults of its keys" },
     unconfined: {
       shape: sourced(flag, (value, source) => ({ value, source })),
       description:
