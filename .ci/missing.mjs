@@ -3,11 +3,11 @@ import { accessSync, constants } from "node:fs"
 import { delimiter, join } from "node:path"
 
 const wanted = [
-  ["bwrap", "bubblewrap", "commands are confined by it"],
+  ["bwrap", "bubblewrap", "commands and guests are confined by it"],
   ["clang", "clang", "guests are built from C with it"],
   ["wasm-ld", "lld", "guests are built from C with it"],
   ["script", "bsdutils", "it is a terminal for the command line"],
-  ["setpriv", "util-linux", "guests end with a killed gate by it"],
+  ["setpriv", "util-linux", "guests end with a killed gate by it, where there is no bubblewrap"],
   ["python3", "python3", "agents in Python are run by it"],
   ["git", "git", "it is worked with in a confined shell"],
   ["make", "make", "programs are built with it in a confined shell"],

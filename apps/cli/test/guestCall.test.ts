@@ -47,7 +47,7 @@ describe("toolgate call, with a file for a tool", () => {
       sandbox: "wasm",
       success: true,
       output: { value: { text: "a b" } },
-      enforced: { wallMs: "sigkill", memoryBytes: "engine", access: "imports", files: "copies" }
+      enforced: { wallMs: "sigkill", memoryBytes: "engine", files: "copies" }
     })
   })
 

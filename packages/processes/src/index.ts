@@ -3,5 +3,6 @@ export { hasSyscallFilter, openSyscallFilter } from "./filter/openSyscallFilter.
 export { withoutInherited } from "./inheritedDescriptors.ts"
 export { once } from "./once.ts"
 export { ownFolder } from "./ownFolder.ts"
+export { signalOf } from "./signalOf.ts"
 export { unnamedFile } from "./unnamedFile.ts"
 export { untilDry } from "./untilDry.ts"

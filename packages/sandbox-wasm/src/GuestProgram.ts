@@ -23,11 +23,19 @@ const packages = ["quickjs-wasi"]
 // Sources run from sources, what was built from what was built, and a bundle from a module beside it.
 const here = dirname(fileURLToPath(import.meta.url))
 
+const extension = extname(import.meta.url)
+const isBundle = !existsSync(join(here, "guest", `main${extension}`))
+
+/** What of this package the program is made of. In a bundle it is one file; what else lies around that is somebody else's. */
+const parts = isBundle ? ["guest"] : ["guest", "frames", "admission", `measures${extension}`]
+
 const ownProgram: GuestFiles = {
-  entry:
-    [extname(import.meta.url), ".mjs"].map((extension) => join(here, "guest", `main${extension}`)).find(existsSync) ??
-    join(here, "guest", "main.mjs"),
-  reads: [here, join(here, "../package.json"), ...packages.flatMap((name) => placesOf(name, dirname(here)))]
+  entry: join(here, "guest", isBundle ? "main.mjs" : `main${extension}`),
+  reads: [
+    ...parts.map((part) => join(here, part)),
+    join(here, "../package.json"),
+    ...packages.flatMap((name) => placesOf(name, dirname(here)))
+  ]
 }
 
 /** Where Node looks for a package from a folder: every place up to the one where it is, and what that leads to. */

@@ -1,4 +1,5 @@
 import type { Permit, Ran, Refused, Stoppable, ToolOutput } from "@toolgate/core"
+import { hasSyscallFilter } from "@toolgate/processes"
 import * as Cause from "effect/Cause"
 import * as Exit from "effect/Exit"
 import * as Option from "effect/Option"
@@ -45,6 +46,7 @@ export class GuestRun implements Stoppable, Tenant, Occupant {
   private clock: LimitClock | undefined = undefined
   /** What holds its CPU time: nothing, where its process has no clock. */
   private cpuMeans: string
+  private isConfined = false
   private bridge: CallBridge | undefined = undefined
   /** What is answered, once that is known. */
   private outcome: Outcome | undefined = undefined
@@ -88,6 +90,7 @@ export class GuestRun implements Stoppable, Tenant, Occupant {
   got(process: GuestProcess): void {
     this.state = "preparing"
     this.process = process
+    this.isConfined = process.isConfined
     this.handover = new Handover(process, this.job, {
       ready: () => this.begin(process),
       failed: (exit) => this.unprepared(exit),
@@ -236,7 +239,7 @@ export class GuestRun implements Stoppable, Tenant, Occupant {
   }
 
   private enforced(limit: GuestLimit | undefined, dropped: number): Ran["enforced"] {
-    const held = { ...this.host.enforced, cpuMs: this.cpuMeans }
+    const held = { ...this.host.enforced, cpuMs: this.cpuMeans, ...(this.isConfined ? confined : {}) }
     const cut = dropped > 0 && limit !== "outputBytes" ? (["outputBytes"] as const) : []
     if (limit !== undefined) return { ...held, reached: [limit, ...cut], endedBy: limit }
     return dropped > 0 ? { ...held, reached: cut } : held
@@ -246,6 +249,8 @@ export class GuestRun implements Stoppable, Tenant, Occupant {
     return this.permit.request.tool.name
   }
 }
+
+const confined = { access: "bubblewrap", syscalls: hasSyscallFilter ? "seccomp" : "none" }
 
 /** How Node ends when JavaScript's heap, or the memory behind it, is used up. */
 const outOfMemory: ReadonlySet<NodeJS.Signals | null> = new Set(["SIGABRT", "SIGTRAP"])

@@ -16,6 +16,7 @@ import {
 import * as Effect from "effect/Effect"
 import type * as Scope from "effect/Scope"
 import { CommandJob } from "./CommandJob.ts"
+import { GuestBubblewrap } from "./GuestBubblewrap.ts"
 import { GuestInvalid } from "./GuestInvalid.ts"
 import type { GuestJob } from "./GuestJob.ts"
 import { type GuestLimits, guestLimits } from "./GuestLimits.ts"
@@ -23,10 +24,9 @@ import { GuestProgram } from "./GuestProgram.ts"
 import { GuestRun } from "./GuestRun.ts"
 import { Guests, type Loaded } from "./Guests.ts"
 import { cpuMeans } from "./pool/CpuClock.ts"
-import { commandLine } from "./pool/commandLine.ts"
+import { Launcher } from "./pool/Launcher.ts"
 import type { Asker } from "./pool/Places.ts"
 import { ProcessPool } from "./pool/ProcessPool.ts"
-import { diesWithParent } from "./pool/parentDeath.ts"
 import { guestPath } from "./readGuest.ts"
 import { ScriptJob } from "./ScriptJob.ts"
 import type { WasmHost } from "./WasmHost.ts"
@@ -56,11 +56,8 @@ export const make = (options: WasmOptions = {}): Effect.Effect<WasmSandbox, neve
     const memoryPages = Math.floor(bounds.memoryBytes / 65_536)
     const { tableEntries } = bounds.module
 
-    let words: ReadonlyArray<string> | undefined
-    const pool = new ProcessPool(() => {
-      words ??= [...diesWithParent(), ...commandLine(program, { memoryPages, tableEntries })]
-      return words
-    }, bounds.pool)
+    const launcher = new Launcher(program, { memoryPages, tableEntries }, yield* GuestBubblewrap)
+    const pool = new ProcessPool(launcher, bounds.pool)
     yield* Effect.addFinalizer(() => Effect.callback<void>((resume) => pool.close(() => resume(Effect.void))))
 
     const guests = new Guests(pool, bounds.module)

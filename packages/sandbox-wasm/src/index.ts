@@ -1,3 +1,4 @@
+export { GuestBubblewrap } from "./GuestBubblewrap.ts"
 export { GuestInvalid, type GuestProblem } from "./GuestInvalid.ts"
 export { type GuestFiles, GuestProgram } from "./GuestProgram.ts"
 export type { WasmSandbox } from "./ProcessWasmSandbox.ts"

@@ -5,6 +5,7 @@ import { Checks } from "../src/Checks.ts"
 import { ProcessPool } from "../src/pool/ProcessPool.ts"
 import { childrenOf, eventually } from "./children.ts"
 import { GuestFolder } from "./guests.ts"
+import { loosely } from "./pool/loosely.ts"
 
 const guests = new GuestFolder()
 afterAll(() => guests[Symbol.dispose]())
@@ -50,7 +51,7 @@ const log = join(dirname(entry), "log")
 const logged = () => (existsSync(log) ? readFileSync(log, "utf8") : "")
 
 it("checks two large modules at once, one of each session, and small ones beside them", async () => {
-  const pool = new ProcessPool(() => [process.execPath, entry], { spares: 0, most: 8, idleMs: 60_000 })
+  const pool = new ProcessPool(loosely(process.execPath, entry), { spares: 0, most: 8, idleMs: 60_000 })
   const checks = new Checks(pool)
   const asked = { type: "admit", bounds: { memoryPages: 1, tableEntries: 1, moduleBytes: 2 ** 25 } } as const
   let count = 0
@@ -82,7 +83,7 @@ it("checks two large modules at once, one of each session, and small ones beside
 
 it("answers everybody who waits for a check of the same module when one of them is done", async () => {
   writeFileSync(log, "")
-  const pool = new ProcessPool(() => [process.execPath, entry], { spares: 0, most: 3, idleMs: 60_000 })
+  const pool = new ProcessPool(loosely(process.execPath, entry), { spares: 0, most: 3, idleMs: 60_000 })
   const checks = new Checks(pool)
   const asked = { type: "admit", bounds: { memoryPages: 1, tableEntries: 1, moduleBytes: 2 ** 25 } } as const
   const check = (session: string, callId: string) =>

@@ -10,6 +10,7 @@ import { GuestRun } from "../src/GuestRun.ts"
 import { ProcessPool } from "../src/pool/ProcessPool.ts"
 import type { WasmHost } from "../src/WasmHost.ts"
 import { eventually } from "./children.ts"
+import { loosely } from "./pool/loosely.ts"
 import { permitOf } from "./sandbox.ts"
 
 let folder: string
@@ -19,7 +20,7 @@ beforeEach(() => {
   writeFileSync(at("program.mjs"), program)
   // Time is what a test says it is.
   vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "performance"] })
-  pool = new ProcessPool(() => [process.execPath, at("program.mjs"), folder], { spares: 0, most: 1, idleMs: 60_000 })
+  pool = new ProcessPool(loosely(process.execPath, at("program.mjs"), folder), { spares: 0, most: 1, idleMs: 60_000 })
 })
 afterEach(async () => {
   await new Promise<void>((done) => pool.close(done))

@@ -5,7 +5,7 @@ import { OpenSandbox } from "./sandbox.ts"
 describe("a command", () => {
   it("answers with the JSON value that it printed", async () => {
     using guests = new GuestFolder()
-    await using wasm = await OpenSandbox.open()
+    await using wasm = await OpenSandbox.open({}, undefined, "/nowhere/bwrap")
     const ran = await wasm.run({ guest: { module: guests.printing('{"words": 2}') } })
     expect(ran).toEqual({
       output: { content: [], value: { words: 2 }, success: true, metadata: {} },

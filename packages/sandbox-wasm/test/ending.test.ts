@@ -170,6 +170,8 @@ describe("a process of this package", () => {
   const program = (then: string) => `
     import { OpenSandbox } from ${JSON.stringify(new URL("./sandbox.ts", import.meta.url).href)}
     import { childrenOf } from ${JSON.stringify(new URL("./children.ts", import.meta.url).href)}
+    import { nodeIn } from ${JSON.stringify(new URL("../src/pool/nodeIn.ts", import.meta.url).href)}
+    const guests = () => childrenOf(process.pid).flatMap((pid) => [pid, nodeIn(pid) ?? []].flat())
     const wasm = await OpenSandbox.open()
     await wasm.run({ guest: { module: ${JSON.stringify(good.module)} } })
     ${then}`
@@ -182,7 +184,7 @@ describe("a process of this package", () => {
   }
 
   it("is not kept alive by idle guests, and they end with it", async () => {
-    const gate = start("console.log(childrenOf(process.pid).join())")
+    const gate = start("console.log(guests().join())")
     const [line] = await once(createInterface(gate.stdout), "line")
     const [code] = await once(gate, "exit")
     expect(code).toBe(0)
@@ -199,7 +201,7 @@ describe("a process of this package", () => {
     async () => {
       const gate = start(`
       void wasm.run({ guest: { module: ${JSON.stringify(spin.module)} }, timeoutMs: 600_000 })
-      setTimeout(() => console.log(childrenOf(process.pid).join()), 200)`)
+      setTimeout(() => console.log(guests().join()), 200)`)
       const [line] = await once(createInterface(gate.stdout), "line")
       const left = String(line).split(",").map(Number)
       expect(left.length).toBeGreaterThan(0)

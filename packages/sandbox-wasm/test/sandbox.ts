@@ -23,7 +23,14 @@ import * as Effect from "effect/Effect"
 import * as Exit from "effect/Exit"
 import { identity } from "effect/Function"
 import * as Scope from "effect/Scope"
-import { type GuestFiles, GuestProgram, ProcessWasmSandbox, type WasmOptions, type WasmSandbox } from "../src/index.ts"
+import {
+  GuestBubblewrap,
+  type GuestFiles,
+  GuestProgram,
+  ProcessWasmSandbox,
+  type WasmOptions,
+  type WasmSandbox
+} from "../src/index.ts"
 
 /** One call: what of its permit matters to a test. */
 export interface Call {
@@ -48,10 +55,11 @@ export class OpenSandbox implements AsyncDisposable {
     this.scope = scope
   }
 
-  static async open(options: WasmOptions = {}, program?: GuestFiles): Promise<OpenSandbox> {
+  static async open(options: WasmOptions = {}, program?: GuestFiles, bubblewrap?: string): Promise<OpenSandbox> {
     const scope = await Effect.runPromise(Scope.make())
     const made = ProcessWasmSandbox.make(options).pipe(
       program === undefined ? identity : Effect.provideService(GuestProgram, program),
+      Effect.provideService(GuestBubblewrap, bubblewrap),
       Effect.provide(LinuxFileSystems.layer),
       Scope.provide(scope)
     )

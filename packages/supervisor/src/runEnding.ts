@@ -1,4 +1,4 @@
-import { constants } from "node:os"
+import { signalOf } from "@toolgate/processes"
 import type { ProcessEnding } from "@toolgate/sandbox-host"
 import type { RunnerEnding } from "./RunnerEnding.ts"
 
@@ -33,9 +33,3 @@ export const endingOf = (
   if (signal !== null) return ended("signalled", `was ended by ${signal}${within}`)
   return ended("exited", status === 0 ? "ended by itself" : `ended with the status ${status}${within}`)
 }
-
-/** bubblewrap ends with 128 and the number of the signal that ended its program. */
-const signalOf = (status: number | null): NodeJS.Signals | null =>
-  (Object.entries(constants.signals).find(([, number]) => 128 + number === status)?.[0] as
-    | NodeJS.Signals
-    | undefined) ?? null

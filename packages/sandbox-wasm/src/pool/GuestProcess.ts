@@ -1,6 +1,6 @@
-import { type ChildProcess, spawn } from "node:child_process"
+import type { ChildProcess } from "node:child_process"
 import type { Socket } from "node:net"
-import { untilDry } from "@toolgate/processes"
+import { signalOf, untilDry } from "@toolgate/processes"
 import { BadFrame } from "../frames/BadFrame.ts"
 import { type ChildFrame, childFrame } from "../frames/ChildFrame.ts"
 import { framePieces } from "../frames/encodeFrame.ts"
@@ -8,6 +8,8 @@ import { type FrameBounds, FrameDecoder } from "../frames/FrameDecoder.ts"
 import type { ParentFrame } from "../frames/ParentFrame.ts"
 import { CpuClock } from "./CpuClock.ts"
 import { HeldSet } from "./HeldSet.ts"
+import { type Launch, launch } from "./launch.ts"
+import { nodeIn } from "./nodeIn.ts"
 
 /** Whoever a process works for. */
 export interface Occupant {
@@ -37,6 +39,9 @@ export const sizeOf = ({ parts }: HeldGuest): number => parts.reduce((sum, part)
 /** How long a socket may outlive its process, in milliseconds, before it is looked whether somebody else holds it. */
 const drainMs = 1_000
 
+/** How long bubblewrap may take to tell how its process ended, in milliseconds, on a machine that does much else. */
+const toldMs = 10_000
+
 /** How many bytes may wait to be read by it when it is sent more: a module and its files come at once. */
 const mostUnread = 128 * 2 ** 20
 
@@ -47,7 +52,9 @@ const unasked = "it spoke without being asked"
 
 /** One process, and the socket that is shared with it. It works for one occupant at a time. */
 export class GuestProcess {
-  readonly cpu: CpuClock | undefined
+  readonly launch: Launch
+  /** From when it is ready first. */
+  cpu: CpuClock | undefined = undefined
   idleSince = 0
   /** True until somebody first has it do more than make itself ready. */
   isFresh = true
@@ -66,29 +73,21 @@ export class GuestProcess {
   private isCutOff = false
   private isGone = false
 
-  constructor(commandLine: ReadonlyArray<string>, onGone: (process: GuestProcess) => void) {
-    const [program = "", ...words] = commandLine
+  constructor(start: Launch, onGone: (process: GuestProcess) => void) {
+    this.launch = start
     this.onGone = onGone
     this.decoder = new FrameDecoder({ ...quietBounds })
-    // In a group of its own: a Ctrl-C at the terminal is for the gate, which decides what becomes of its calls.
-    this.child = spawn(program, words, {
-      env: {},
-      cwd: "/",
-      detached: true,
-      stdio: ["ignore", "ignore", "ignore", "pipe"]
-    })
+    this.child = launch(start)
     this.child.once("exit", (code, signal) => this.exited(code, signal))
     // A process that never was has no exit.
     this.child.once("error", () => this.child.pid ?? this.exited(null, null))
     this.child.unref()
-    this.cpu = this.child.pid === undefined ? undefined : clockOf(this.child.pid)
     // Without descriptors to spare there is no list of streams at all, whatever its type says.
     this.socket = (this.child.stdio?.[3] ?? undefined) as Socket | undefined
     this.socket?.unref()
     this.socket?.on("data", (bytes: Buffer) => this.receive(bytes))
-    // Whoever closes its socket is of no more use.
     this.socket?.on("error", (error) => this.broke(error))
-    this.socket?.once("end", () => this.kill())
+    this.socket?.once("end", () => this.closes())
     this.socket?.once("close", () => this.settle())
   }
 
@@ -99,6 +98,16 @@ export class GuestProcess {
     this.occupant = occupant
     this.decoder.bounds.header = header
     this.decoder.bounds.body = body
+  }
+
+  /** Told when it is ready for the first time: no guest was in it yet. */
+  begins(): void {
+    const pid = this.isConfined ? nodeIn(this.child.pid) : this.child.pid
+    this.cpu = pid === undefined ? undefined : clockOf(pid)
+  }
+
+  get isConfined(): boolean {
+    return this.launch.bubblewrap !== undefined
   }
 
   /** False from when it is told to end. */
@@ -187,12 +196,20 @@ export class GuestProcess {
   /** Nothing is left to be read where reading fails. What cannot be written to is not read any further. */
   private broke(error: NodeJS.ErrnoException): void {
     this.isCutOff ||= error.syscall !== "read"
-    this.kill()
+    this.closes()
+  }
+
+  /** Whoever closes its socket is of no more use. bubblewrap tells how a process ended a moment after that has. */
+  private closes(): void {
+    this.isKilled = true
+    if (this.isConfined) setTimeout(() => this.kill(), toldMs).unref()
+    else this.kill()
   }
 
   private exited(code: number | null, signal: NodeJS.Signals | null): void {
     const { socket } = this
-    this.end = { code, signal }
+    const inside = this.isConfined && signal === null ? signalOf(code) : null
+    this.end = inside === null ? { code, signal } : { code: null, signal: inside }
     this.cpu?.close()
     if (socket?.destroyed === false) setTimeout(() => this.drain(socket), drainMs).unref()
     this.settle()

@@ -1,6 +1,8 @@
 import { GuestProcess, type HeldGuest, type Occupant, quietBounds } from "./GuestProcess.ts"
 import { IdleProcesses } from "./IdleProcesses.ts"
 import { KeepAlive } from "./KeepAlive.ts"
+import type { Launcher } from "./Launcher.ts"
+import type { Launch } from "./launch.ts"
 import { mostInPlace, Places } from "./Places.ts"
 import type { PoolBounds } from "./PoolBounds.ts"
 import type { Tenant } from "./Tenant.ts"
@@ -13,7 +15,7 @@ import { Warmth } from "./Warmth.ts"
  */
 export class ProcessPool {
   private readonly warmth = new Warmth()
-  private readonly commandLine: () => ReadonlyArray<string>
+  private readonly launcher: Pick<Launcher, "next" | "worked" | "failed">
   private readonly bounds: PoolBounds
   private readonly places: Places<Tenant>
   /** Those who have a place and no process yet, in the order of their turns. */
@@ -26,9 +28,8 @@ export class ProcessPool {
   private failures = 0
   private closed: { readonly done: () => void } | undefined = undefined
 
-  /** `commandLine` is asked for when the first process is needed. */
-  constructor(commandLine: () => ReadonlyArray<string>, bounds: PoolBounds) {
-    this.commandLine = commandLine
+  constructor(launcher: Pick<Launcher, "next" | "worked" | "failed">, bounds: PoolBounds) {
+    this.launcher = launcher
     this.bounds = bounds
     this.places = new Places(bounds.most, (tenant) => this.seat(tenant))
     this.idle = new IdleProcesses(bounds)
@@ -134,8 +135,10 @@ export class ProcessPool {
   }
 
   private startOne(): void {
-    const started = this.spawned()
+    const launch = this.launcher.next()
+    const started = this.spawned(launch)
     if (started === undefined) {
+      if (this.launcher.failed(launch)) return
       this.failures = mostFailures
       this.failAll(startReason)
       return
@@ -158,9 +161,9 @@ export class ProcessPool {
   }
 
   /** Most of what goes wrong is told later; a system without memory says so at once. */
-  private spawned(): GuestProcess | undefined {
+  private spawned(launch: Launch): GuestProcess | undefined {
     try {
-      return new GuestProcess(this.commandLine(), (gone) => this.lost(gone))
+      return new GuestProcess(launch, (gone) => this.lost(gone))
     } catch {
       return undefined
     }
@@ -168,6 +171,8 @@ export class ProcessPool {
 
   private started(process: GuestProcess): void {
     this.failures = 0
+    this.launcher.worked(process.launch)
+    process.begins()
     this.starting.delete(process)
     this.makeIdle(process)
     this.grow()
@@ -191,7 +196,8 @@ export class ProcessPool {
     this.idle.remove(process)
     this.busy.delete(process)
     if (tenant !== undefined) this.leave(tenant)
-    if (this.starting.delete(process) && ++this.failures === mostFailures) this.failAll(startReason)
+    const hasFailed = this.starting.delete(process) && !this.launcher.failed(process.launch)
+    if (hasFailed && ++this.failures === mostFailures) this.failAll(startReason)
     if (this.all.size === 0) this.isEmpty()
     this.grow()
   }

@@ -2,6 +2,7 @@ import { readFileSync } from "node:fs"
 import { afterAll, describe, expect, it } from "vitest"
 import { admittedParts } from "../../src/frames/admittedParts.ts"
 import { BadFrame } from "../../src/frames/BadFrame.ts"
+import { nodeIn } from "../../src/pool/nodeIn.ts"
 import { childrenOf } from "../children.ts"
 import { GuestFolder } from "../guests.ts"
 import { OpenSandbox } from "../sandbox.ts"
@@ -24,7 +25,8 @@ const checked = async (bytes: Uint8Array) => {
     (error) => String(error.message)
   )
   const [child] = childrenOf(process.pid)
-  const status = child === undefined ? "" : readFileSync(`/proc/${child}/status`, "utf8")
+  const node = nodeIn(child) ?? child
+  const status = node === undefined ? "" : readFileSync(`/proc/${node}/status`, "utf8")
   const [, peak] = /^VmHWM:\s*(\d+) kB$/m.exec(status) ?? []
   return { peak: Number(peak) * 1024, refused }
 }

@@ -21,7 +21,7 @@ const leaving = (then: string) => {
     { ${then}; : > ended; } & exit 7`
   const frames: Array<string> = []
   const started = Promise.withResolvers<ProcessEnd>()
-  const process = new GuestProcess(["/bin/sh", "-c", script, folder], () => {})
+  const process = new GuestProcess({ bubblewrap: undefined, node: ["/bin/sh", "-c", script, folder] }, () => {})
   const occupant = { frame: ({ type }: { type: string }) => frames.push(type), gone: started.resolve }
   process.worksFor(occupant, { header: 100, body: 0 })
   return { process, frames, gone: started.promise }

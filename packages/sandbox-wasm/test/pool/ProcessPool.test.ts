@@ -6,6 +6,7 @@ import { ProcessPool } from "../../src/pool/ProcessPool.ts"
 import type { Tenant } from "../../src/pool/Tenant.ts"
 import { childrenOf, eventually, openDescriptors } from "../children.ts"
 import { GuestFolder } from "../guests.ts"
+import { loosely } from "./loosely.ts"
 
 const guests = new GuestFolder()
 afterAll(() => guests[Symbol.dispose]())
@@ -23,7 +24,7 @@ const idler = guests.file(
 const pools: Array<ProcessPool> = []
 const open = (bounds: Partial<PoolBounds> = {}, entry = idler) => {
   const words = commandLine({ entry, reads: [] }, { memoryPages: 16, tableEntries: 16 })
-  const pool = new ProcessPool(() => words, { spares: 1, most: 3, idleMs: 60_000, ...bounds })
+  const pool = new ProcessPool(loosely(...words), { spares: 1, most: 3, idleMs: 60_000, ...bounds })
   pools.push(pool)
   return pool
 }
@@ -153,7 +154,7 @@ describe("a pool", () => {
   })
 
   it("lets nobody wait for a program that there is not", async () => {
-    const pool = new ProcessPool(() => ["/nowhere/node"], { spares: 1, most: 2, idleMs: 1 })
+    const pool = new ProcessPool(loosely("/nowhere/node"), { spares: 1, most: 2, idleMs: 1 })
     await expect(take(pool)).rejects.toThrow("its process did not start")
     await closed(pool)
   })

@@ -1,0 +1,45 @@
+import { Bubblewrap, once } from "@toolgate/processes"
+import type { GuestFiles } from "../GuestProgram.ts"
+import { commandLine, type EngineBounds } from "./commandLine.ts"
+import { confinedWords } from "./confinedWords.ts"
+import type { Launch } from "./launch.ts"
+import { diesWithParent } from "./parentDeath.ts"
+
+/** How often confining is tried that has never worked. The machine may be too busy for it just now. */
+const mostTries = 3
+
+/**
+ * Says how processes are started: confined by bubblewrap, or, where that is not installed or does not work on this machine, as they
+ * are. Once a confined one was ready, all others are confined too.
+ */
+export class Launcher {
+  private readonly confined: (() => Launch) | undefined
+  private readonly loose: () => Launch
+  private hasWorked = false
+  private tries = 0
+
+  /** `bubblewrap`: its path. Without one, bubblewrap is looked for where the system keeps its own programs. */
+  constructor(files: GuestFiles, bounds: EngineBounds, bubblewrap?: string) {
+    const { program } = new Bubblewrap(bubblewrap)
+    const node = once(() => commandLine(files, bounds))
+    this.confined =
+      program === undefined ? undefined : once(() => ({ bubblewrap: [program, ...confinedWords(files)], node: node() }))
+    this.loose = once(() => ({ bubblewrap: undefined, node: [...diesWithParent(), ...node()] }))
+  }
+
+  next(): Launch {
+    return this.confined === undefined || this.tries === mostTries ? this.loose() : this.confined()
+  }
+
+  /** Told of a process that became ready. */
+  worked({ bubblewrap }: Launch): void {
+    this.hasWorked ||= bubblewrap !== undefined
+  }
+
+  /** Told of a process that did not; false if it was no trial. */
+  failed({ bubblewrap }: Launch): boolean {
+    if (bubblewrap === undefined || this.hasWorked) return false
+    this.tries = Math.min(this.tries + 1, mostTries)
+    return true
+  }
+}
