@@ -43,6 +43,14 @@ export interface FileAccess {
 export interface FileException {
   readonly pattern: string
   readonly mode: FileMode
+  /** Absolute path patterns of what is not excepted after all. Upper and lower case are different in them. */
+  readonly unless?: ReadonlyArray<string>
+  /** `file`: only what is no folder. Absent: whatever it is. */
+  readonly of?: "file"
+  /** `inspected`: what of it appears in the course of a run stays there if it can start nothing. Absent: it is removed. */
+  readonly appearing?: "inspected"
+  /** Why, and what would permit it: a sentence for whoever meets the exception. */
+  readonly why?: string
 }
 
 export interface HostAccess {

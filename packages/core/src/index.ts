@@ -36,6 +36,7 @@ export {
   sandboxNames,
   unlimited
 } from "./ExecutionGrant.ts"
+export { exceptionOf } from "./exceptionOf.ts"
 export { FileFailed, type FileFailedReason } from "./FileFailed.ts"
 export { type Containment, FileSystems } from "./FileSystems.ts"
 export type { ByteRange, FileEntry, FileKind, FileStat, Files, Patched, Written } from "./Files.ts"

@@ -21,6 +21,7 @@ import { type Policy, policyOfSound } from "./Policy.ts"
 import type { PolicyConfig, PolicyLayer } from "./PolicyConfig.ts"
 import type { PolicyPart } from "./PolicyPart.ts"
 import { type LayerSpec, policyLayer } from "./policyLayer.ts"
+import { protectedPaths } from "./protected/protectedPaths.ts"
 import { Quotas } from "./Quotas.ts"
 import { soundJudge } from "./readVerdict.ts"
 import { type Installed, missingSandboxes, routing } from "./routing.ts"
@@ -59,7 +60,7 @@ export interface LayeredPolicy extends Policy {
 }
 
 /**
- * The meet of the parts, in their order: callers, what is delegated, the tools and their hosts, the cascade, capabilities,
+ * The meet of the parts, in their order: callers, what is delegated, the gate's own files, protected paths, the tools and their hosts, the cascade, capabilities,
  * rules, confirmation, routing; for each configuration in turn.
  */
 export const make = (
@@ -77,6 +78,7 @@ export const make = (
   const own = files.length === 0 ? [] : [ownFiles(files, walled)]
   const known = new KnownToolList(tools)
   const followLinks = followedOnce()
+  const guarded = configs.map((config, i) => protectedPaths({ ...config, isFirst: i === 0 }, followLinks))
   const compiled = (): Policy => {
     const ruled = configs.map((config) => rules(config, known.all, followLinks))
     const parts = configs.flatMap((config, i) =>
@@ -86,6 +88,7 @@ export const make = (
       callers,
       ceilings,
       ...own,
+      ...guarded,
       ...parts,
       ...judges.map(judgePart),
       routing(configs, installed),

@@ -14,6 +14,10 @@ export interface PolicyConfig {
   readonly agents: ReadonlyMap<string, AgentCapabilities> | undefined
   readonly permissions: ReadonlyMap<PermissionType, PermissionSettings>
   readonly rules: PolicyRules
+  /** What a person is asked about before it is written, beside what is built in. */
+  readonly protectedPaths: ReadonlyArray<ProtectedPattern>
+  /** What of it this file takes out; of what is built in, the first file alone can. */
+  readonly unprotectedPaths: ReadonlyArray<ProtectedPattern>
   /** Absent, in a later file: nobody is asked but by a permission type. A first file always has it. */
   readonly confirmation: ConfirmationSettings | undefined
   readonly quotas: ReadonlyMap<string, Quota>
@@ -116,6 +120,13 @@ export interface Rule extends Sourced {
   readonly tool: string
   /** With a `~` at its beginning replaced by the home folder. */
   readonly pattern: string | undefined
+}
+
+/** A path pattern, with a `~` at its beginning replaced by the home folder. It is about what is beneath a path as well. */
+export interface ProtectedPattern extends Sourced {
+  /** As it is written. */
+  readonly text: string
+  readonly pattern: string
 }
 
 export type ConfirmationMode = "auto" | "prompt" | "prompt_once" | "deny"

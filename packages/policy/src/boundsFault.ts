@@ -59,10 +59,16 @@ const isException = (given: unknown): boolean =>
   isRecord(given) &&
   strayMember(given, exceptionMembers) === undefined &&
   isMode(given.mode) &&
-  typeof given.pattern === "string" &&
-  typeof PathPattern.parse(given.pattern, { folded: true }) !== "string"
+  isPathPattern(given.pattern) &&
+  (given.unless === undefined || isListOf(given.unless, isPathPattern)) &&
+  (given.of === undefined || given.of === "file") &&
+  (given.appearing === undefined || given.appearing === "inspected") &&
+  (given.why === undefined || typeof given.why === "string")
 
-const exceptionMembers = new Set(["pattern", "mode"])
+const isPathPattern = (given: unknown): boolean =>
+  typeof given === "string" && typeof PathPattern.parse(given, { folded: true }) !== "string"
+
+const exceptionMembers = new Set(["pattern", "mode", "unless", "of", "appearing", "why"])
 
 const isHost = (given: unknown): boolean =>
   isRecord(given) &&

@@ -31,6 +31,7 @@ export { type ExplainedStep, type Explanation, type Policy, policyOf } from "./P
 export type { PolicyConfig, PolicyTest, TestContext } from "./PolicyConfig.ts"
 export type { Finding, PolicyPart } from "./PolicyPart.ts"
 export { type LayerSpec, policyLayer } from "./policyLayer.ts"
+export { protectedPaths } from "./protected/protectedPaths.ts"
 export { Quotas } from "./Quotas.ts"
 export { type Installed, routing } from "./routing.ts"
 export { describeResource } from "./rules/describeResource.ts"

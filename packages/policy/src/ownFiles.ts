@@ -8,6 +8,7 @@ import {
 } from "@toolgate/core"
 import { namesItsFiles } from "./declarations.ts"
 import { isBeneath } from "./isBeneath.ts"
+import { lastName, movers, removers } from "./moving.ts"
 import type { PolicyPart } from "./PolicyPart.ts"
 import { allow, ask, denyPath, noOpinion, unopposed } from "./verdicts.ts"
 
@@ -132,14 +133,6 @@ const isMovedBy = (
   const next = own.flatMap((root) => (isBeneath(root, folder) ? nameAfter(root, folder) : []))
   return words.some((word) => next.includes(lastName(word)))
 }
-
-/** Programs that remove what their words name, with all that it holds. */
-const removers = new Set(["rm", "rmdir", "unlink", "shred", "srm", "trash", "trash-put", "gio"])
-
-/** Programs that give what their words name another name. */
-const movers = new Set(["mv", "rename", "prename", "file-rename", "mmv"])
-
-const lastName = (word: string): string => /([^/\\]*)[/\\]*$/.exec(word)?.[1] ?? ""
 
 /** The name that follows a folder on the way to a path beneath it. */
 const nameAfter = (path: string, folder: string): string =>

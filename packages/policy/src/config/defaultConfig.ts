@@ -52,6 +52,8 @@ export const defaultConfig: PolicyConfig = {
   agents: undefined,
   permissions: new Map(),
   rules: { deny: [], ask: [], allow: [] },
+  protectedPaths: [],
+  unprotectedPaths: [],
   confirmation: defaultConfirmation,
   quotas: new Map(),
   tests: []

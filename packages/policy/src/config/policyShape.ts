@@ -7,6 +7,7 @@ import { agents } from "./sections/agents.ts"
 import { confirmation } from "./sections/confirmation.ts"
 import { policyLayers } from "./sections/layers.ts"
 import { permissions } from "./sections/permissions.ts"
+import { protectedPatterns } from "./sections/protected.ts"
 import { quotas } from "./sections/quotas.ts"
 import { rules } from "./sections/rules.ts"
 import { tests } from "./sections/tests.ts"
@@ -51,6 +52,16 @@ export const policyShape: Shape<Omit<PolicyConfig, "name">> = recordOf(
       description: "Rules about tools and what their arguments point at: `tool` or `tool(pattern)`.",
       absent: "{}"
     },
+    protected: {
+      shape: protectedPatterns,
+      description: "Paths that are written only when a person says so, beside those that are built in.",
+      absent: "those that are built in"
+    },
+    unprotected: {
+      shape: protectedPatterns,
+      description: "Paths that are not protected after all. In a later file, only from what that file protects itself.",
+      absent: "[]"
+    },
     tool_confirmation: {
       shape: confirmation,
       description: "Which calls a person is asked about.",
@@ -67,6 +78,8 @@ export const policyShape: Shape<Omit<PolicyConfig, "name">> = recordOf(
     agents: given.agents,
     permissions: given.permissions ?? new Map(),
     rules: given.rules ?? { deny: [], ask: [], allow: [] },
+    protectedPaths: given.protected ?? [],
+    unprotectedPaths: given.unprotected ?? [],
     confirmation: given.tool_confirmation ?? (reading.isFirst ? defaultConfirmation : undefined),
     quotas: given.quotas ?? new Map(),
     tests: given.tests ?? []

@@ -106,6 +106,8 @@ describe("a policy", () => {
         trustedOverrides: new Map([["EXECUTE", { mode: "prompt", ...at("26:34") }]]),
         ...at("22:1")
       },
+      protectedPaths: [],
+      unprotectedPaths: [],
       quotas: new Map([["http_get", { perSession: 100, perAgent: 500, perMinute: 10, ...at("27:11") }]]),
       tests: [
         {

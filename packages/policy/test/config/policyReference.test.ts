@@ -23,6 +23,8 @@ describe("the reference", () => {
           "agents",
           "permissions",
           "rules",
+          "protected",
+          "unprotected",
           "tool_confirmation",
           "quotas",
           "tests"

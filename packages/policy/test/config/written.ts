@@ -235,6 +235,12 @@ const rule = fc.oneof(
 )
 const rules = listOf(rule)
 
+const protectedPatterns = listOf(
+  fc
+    .constantFrom([".husky", ".husky"], ["**/*.pem", "**/*.pem"], ["~/x y", "/home/me/x y"], ["/a\\*b/**", "/a\\*b/**"])
+    .map(([text, pattern]): Part => ({ file: text, config: { text, pattern } }))
+)
+
 const mode = part(
   fc.constantFrom("auto", "prompt", "prompt_once", "deny"),
   (name) => name,
@@ -335,9 +341,17 @@ export const written: fc.Arbitrary<{ readonly file: Written; readonly config: un
       record({ deny: orAbsent(rules, []), ask: orAbsent(rules, []), allow: orAbsent(rules, []) }, (read) => read),
       { deny: [], ask: [], allow: [] }
     ),
+    protected: orAbsent(protectedPatterns, []),
+    unprotected: orAbsent(protectedPatterns, []),
     tool_confirmation: orAbsent(confirmation, defaults),
     quotas: orAbsent(mapOf(toolName, quota), new Map()),
     tests: orAbsent(listOf(test), [])
   },
-  ({ version: _version, tool_confirmation, ...rest }) => ({ name: "p.yaml", ...rest, confirmation: tool_confirmation })
+  ({ version: _version, tool_confirmation, protected: more, unprotected, ...rest }) => ({
+    name: "p.yaml",
+    ...rest,
+    protectedPaths: more,
+    unprotectedPaths: unprotected,
+    confirmation: tool_confirmation
+  })
 ).map(({ file, config }) => ({ file: file ?? null, config }))

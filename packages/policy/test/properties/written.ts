@@ -16,6 +16,8 @@ const fileOf = ({
   agents,
   permissions,
   rules,
+  protectedPaths,
+  unprotectedPaths,
   confirmation
 }: PolicyConfig): Value =>
   mapOf({
@@ -42,6 +44,8 @@ const fileOf = ({
       mapOf({ requires_approval: requiresApproval, allowed_paths: allowedPaths?.map(({ path }) => path) })
     ),
     rules: mapOf({ deny: texts(rules.deny), ask: texts(rules.ask), allow: texts(rules.allow) }),
+    protected: texts(protectedPaths),
+    unprotected: texts(unprotectedPaths),
     tool_confirmation: confirmation && settings(confirmation)
   })
 

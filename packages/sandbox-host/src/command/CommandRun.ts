@@ -7,7 +7,7 @@ import { callFields } from "../toolLogger.ts"
 import { wallTimeExceeded } from "../wallTimeExceeded.ts"
 import type { CommandHost } from "./CommandHost.ts"
 import { CommandLimits } from "./CommandLimits.ts"
-import { Confinement } from "./Confinement.ts"
+import { Confinement, type Met } from "./Confinement.ts"
 import { commandEnvironment } from "./commandEnvironment.ts"
 import { commandOutcome, type Ending, type Outcome, partialOutput } from "./commandOutcome.ts"
 import { commandText } from "./commandText.ts"
@@ -17,6 +17,7 @@ import { OutputCollector } from "./OutputCollector.ts"
 import { knownReason, notCleared, notStarted, pathChanged } from "./reasons.ts"
 import { tried } from "./tried.ts"
 import { withAppeared } from "./withAppeared.ts"
+import { withMet } from "./withMet.ts"
 import { withReached } from "./withReached.ts"
 
 /**
@@ -185,10 +186,16 @@ export class CommandRun implements Timed, Stoppable, ProcessEvents {
     await this.limits.leave(this.collected.main.isCut)
     const came =
       this.reason !== undefined ? this.stopped(ending) : wasStarted ? this.came(ending) : this.unprepared(ending)
-    const outcome = this.limits.refusedProcesses ? withReached(came, this.limits.inWords("processes")) : came
+    const met = wasStarted ? withMet(came, this.met(came.error !== undefined)) : came
+    const outcome = this.limits.refusedProcesses ? withReached(met, this.limits.inWords("processes")) : met
     // What appeared while no program ran is another's.
     const appeared = this.hasBegun ? await this.confinement?.leave(outcome.error !== undefined) : undefined
     this.end(appeared === undefined ? outcome : withAppeared(this.permit, outcome, appeared))
+  }
+
+  private met(hasFailed: boolean): Met | undefined {
+    const { main, beside } = this.collected
+    return this.confinement?.met(`${main.text()}${beside?.text() ?? ""}`, hasFailed)
   }
 
   private came(ending: Ending): Outcome {

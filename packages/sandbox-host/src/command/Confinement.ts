@@ -1,8 +1,10 @@
 import type { ExecutionGrant } from "@toolgate/core"
 import { bubblewrapWords } from "./bubblewrapWords.ts"
 import type { Excepted } from "./Excepted.ts"
+import { isInspectedIn, isNamedIn, tellingName, whyOf } from "./exceptedBy.ts"
 import { findExcepted } from "./findExcepted.ts"
 import { grantedLetters } from "./grantedLetters.ts"
+import { startingIn } from "./inspection/startingIn.ts"
 import { MissingFiles } from "./MissingFiles.ts"
 import { MountPlan } from "./MountPlan.ts"
 import { identityOf, isSame } from "./PinnedPath.ts"
@@ -18,6 +20,14 @@ export interface Appeared {
   readonly removed: ReadonlyArray<string>
   readonly stuck: ReadonlyArray<string>
   readonly left: ReadonlyArray<string>
+  /** What the exceptions say of the first two. */
+  readonly why: ReadonlyArray<string>
+}
+
+/** Paths that a run may have tried to write, and what the exceptions say of them. */
+export interface Met {
+  readonly paths: ReadonlyArray<string>
+  readonly why: ReadonlyArray<string>
 }
 
 /** What a confined run is held to, and where it is to begin. */
@@ -35,6 +45,9 @@ export class NamelessExcepted extends Error {}
 /** More than this is no list of exceptions, and too long for one program's arguments. */
 const maxExcepted = 1000
 
+/** How programs say that a mount kept them from writing. */
+const refusals = /Read-only file system|Device or resource busy|cross-device link|\bE(?:ROFS|BUSY|XDEV)\b/
+
 /** What one confined run may see, from before it begins until nothing of it is left. */
 export class Confinement implements Disposable {
   private readonly access: ExecutionGrant["access"]
@@ -50,7 +63,7 @@ export class Confinement implements Disposable {
     systemPaths: ReadonlyArray<string>,
     isStopped: () => boolean
   ): Promise<Confinement | undefined> {
-    const excepted = await findExcepted(confined.grant.access.files, maxExcepted, isStopped)
+    const excepted = await findExcepted(confined.grant.access.files, { atMost: maxExcepted, isStopped })
     if (isStopped()) return undefined
     if (excepted.length > maxExcepted) throw new TooMuchExcepted()
     if (excepted.some(({ hasPath }) => hasPath === false)) throw new NamelessExcepted()
@@ -106,17 +119,35 @@ export class Confinement implements Disposable {
     const removed: Array<string> = []
     const stuck: Array<string> = []
     const left: Array<string> = []
+    const why = new Set<string>()
     // Where nothing may be written, nothing can have appeared by the run's doing.
     const written = files.filter(({ mode }) => mode !== "r")
-    const found = written.length === 0 ? [] : await findExcepted(files, Number.POSITIVE_INFINITY)
-    for (const { path, isKept, mayHoldKept, hasPath, link } of found) {
+    const follows = (path: string, target: string) => known.get(path) === target
+    const found = written.length === 0 ? [] : await findExcepted(files, { follows })
+    for (const one of found) {
+      const { path, isKept, mayHoldKept, hasPath, link } = one
       const wasThere = known.has(path) && known.get(path) === link
       if (wasThere || !this.mayHaveMade(path)) continue
-      if (isKept && hasPath !== false && succeeds(() => removeEntry(path))) removed.push(path)
-      else if (isKept || mayHoldKept) stuck.push(path)
+      if (isKept && hasPath !== false) {
+        const isInspected = link === undefined && isInspectedIn(files, one)
+        for (const it of isInspected ? startingIn(path, (other) => this.isWritable(other)) : [path]) {
+          ;(succeeds(() => removeEntry(it)) ? removed : stuck).push(it)
+          for (const said of whyOf(files, [one])) why.add(said)
+        }
+      } else if (isKept || mayHoldKept) stuck.push(path)
       else left.push(path)
     }
-    return { removed, stuck, left }
+    return { removed, stuck, left, why: [...why] }
+  }
+
+  /** What of the paths that it may not write a text seems to be about, with why; `undefined` where that is nothing. */
+  met(text: string, hasFailed: boolean): Met | undefined {
+    if (!refusals.test(text)) return undefined
+    const { files } = this.access
+    const kept = this.excepted.filter((one) => whyOf(files, [one]).length > 0)
+    const named = kept.filter(({ path }) => isNamedIn(text, tellingName(path)))
+    const all = named.length > 0 || !hasFailed ? named : kept
+    return all.length === 0 ? undefined : { paths: all.map(({ path }) => path), why: whyOf(files, all) }
   }
 
   [Symbol.dispose](): void {
@@ -125,7 +156,11 @@ export class Confinement implements Disposable {
     this.missing[Symbol.dispose]()
   }
 
+  private isWritable(path: string): boolean {
+    return grantedLetters(this.access.files, path).includes("w")
+  }
+
   private mayHaveMade(path: string): boolean {
-    return grantedLetters(this.access.files, path.slice(0, path.lastIndexOf("/")) || "/").includes("w")
+    return grantedLetters(this.access.files, path.slice(0, path.lastIndexOf("/")) || "/", true).includes("w")
   }
 }

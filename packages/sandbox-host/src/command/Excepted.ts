@@ -3,6 +3,8 @@ import type { Letters } from "./grantedLetters.ts"
 /** A path beneath a granted tree with which less may be done than with the tree. */
 export interface Excepted {
   readonly path: string
+  /** The path that the exceptions are about, where it is another: that of a link, or as a repository is usually called. */
+  readonly meant?: string
   readonly letters: Letters
   /** Whether it is excepted from writing, and not only from being read. */
   readonly isKept: boolean

@@ -6,10 +6,27 @@ export class ExceptionPattern {
   private readonly pattern: ReturnType<typeof pathPattern>
   /** What the last name of such a path looks like; `undefined` where that may be any. */
   private readonly last: PathPattern | undefined
+  /** That name, folded, where it is written out. */
+  readonly endsWith: string | undefined
+  /** Whether it is an exception from writing. */
+  readonly isKept: boolean
+  /** Whether it matches all that is beneath what it matches. */
+  readonly isWhole: boolean
+  private readonly exact: PathPattern | undefined
 
-  constructor(text: string) {
+  constructor(text: string, isKept: boolean) {
     this.pattern = pathPattern(text)
     this.last = lastName(text)
+    this.endsWith = this.last?.shape === "exact" ? this.last.prefix[0] : undefined
+    this.isKept = isKept
+    this.isWhole = text.endsWith("/**")
+    const exact = PathPattern.parse(text, { folded: false })
+    this.exact = typeof exact === "string" ? undefined : exact
+  }
+
+  /** Like `matches`, where upper and lower case are different. */
+  matchesExactly(path: string, root: string): boolean {
+    return this.exact?.matches(path, root) === true
   }
 
   matches(path: string, root: string): boolean {

@@ -44,7 +44,7 @@ export class MountPlan implements Disposable {
   }
 
   private grantTree(access: ReadonlyArray<FileAccess>, path: string): void {
-    const letters = grantedLetters(access, path)
+    const letters = grantedLetters(access, path, true)
     if (letters !== "") this.bind(path, letters.includes("w"))
   }
 
@@ -78,7 +78,7 @@ export class MountPlan implements Disposable {
   ): void {
     // Nothing can be mounted on a link.
     if (link !== undefined) return
-    if (letters.includes("r")) this.bind(path, false)
+    if (letters.includes("r")) this.bind(path, letters.includes("w"))
     else this.hide(path)
     if (!letters.includes("w")) this.holdFoldersAbove(access, trees, path)
   }
@@ -88,7 +88,7 @@ export class MountPlan implements Disposable {
   private holdFoldersAbove(access: ReadonlyArray<FileAccess>, trees: ReadonlyArray<FileAccess>, path: string): void {
     const isWithin = (folder: string) => trees.some((tree) => tree.path !== folder && isBeneath(folder, tree.path))
     for (let above = parentOf(path); isWithin(above); above = parentOf(above))
-      if (!this.byPath.has(above) && grantedLetters(access, above).includes("w")) this.bind(above, true)
+      if (!this.byPath.has(above) && grantedLetters(access, above, true).includes("w")) this.bind(above, true)
   }
 
   private bind(path: string, writable: boolean): void {

@@ -1,26 +1,33 @@
-import { lstat, readdir, readlink } from "node:fs/promises"
-import type { FileAccess, FileException } from "@toolgate/core"
+import { lstat, readdir, readlink, realpath } from "node:fs/promises"
+import { exceptionOf, type FileAccess, type FileException, fold } from "@toolgate/core"
 import type { Excepted } from "./Excepted.ts"
 import { ExceptionPattern } from "./ExceptionPattern.ts"
 import { errno } from "./errno.ts"
-import { grantedLetters, type Letters, pathPattern } from "./grantedLetters.ts"
+import { grantedLetters, isBeneath, type Letters } from "./grantedLetters.ts"
+
+export interface Looking {
+  /** It is looked no further once there are more. Absent: all are found. */
+  readonly atMost?: number
+  readonly isStopped?: () => boolean
+  /** Whether a link is to be followed. Absent: every one. */
+  readonly follows?: (path: string, target: string) => boolean
+}
 
 /**
  * What is there now of that which the exceptions of an access name, or, once there are more than `atMost`, a few more
- * than that. A folder that cannot be looked into may hold anything, and is excepted whole. Links are not followed: what
- * one leads to is excepted by its own path. One is named itself if it stands for what is excepted from writing.
+ * than that. A folder that cannot be looked into may hold anything, and is excepted whole. Other links are not followed than
+ * those that stand for what is excepted from writing: such a link is named itself, and so is what it leads to.
  */
 export const findExcepted = async (
   access: ReadonlyArray<FileAccess>,
-  atMost: number,
-  isStopped: () => boolean = () => false
+  { atMost = Number.POSITIVE_INFINITY, isStopped = () => false, follows = () => true }: Looking = {}
 ): Promise<ReadonlyArray<Excepted>> => {
   const found = new Map<string, Excepted>()
   for (const entry of access) {
     const { except = [], path, scope } = entry
     if (scope === "exact" || except.length === 0) continue
-    const search = new Search(access, path, except, found, () => isStopped() || found.size > atMost)
-    await search.look(path, grantedLetters(access, path))
+    const search = new Search(access, path, except, found, () => isStopped() || found.size > atMost, follows)
+    await search.look(path, grantedLetters(access, path, true))
   }
   return [...found.values()].sort((one, other) => (one.path < other.path ? -1 : 1))
 }
@@ -29,10 +36,14 @@ export const findExcepted = async (
 class Search {
   private readonly access: ReadonlyArray<FileAccess>
   private readonly root: string
-  private readonly patterns: ReadonlyArray<ExceptionPattern>
+  private readonly groups: ReadonlyArray<Group>
+  private readonly byName = new Map<string, Array<ExceptionPattern>>()
+  private readonly unnamed: Array<ExceptionPattern> = []
   private readonly kept: ReadonlyArray<ExceptionPattern>
   private readonly found: Map<string, Excepted>
   private readonly isOver: () => boolean
+  private readonly follows: NonNullable<Looking["follows"]>
+  private readonly followed = new Set<string>()
   private readonly known = new Map<string, ReadonlyArray<ExceptionPattern>>()
 
   constructor(
@@ -40,79 +51,152 @@ class Search {
     root: string,
     except: ReadonlyArray<FileException>,
     found: Map<string, Excepted>,
-    isOver: () => boolean
+    isOver: () => boolean,
+    follows: NonNullable<Looking["follows"]>
   ) {
     this.access = access
     this.root = root
-    this.patterns = except.map(({ pattern }) => new ExceptionPattern(pattern))
-    this.kept = except.filter(({ mode }) => mode.includes("w")).map(({ pattern }) => new ExceptionPattern(pattern))
+    this.groups = groupsOf(except)
+    this.kept = this.groups.flatMap(({ kept }) => kept)
     this.found = found
     this.isOver = isOver
+    this.follows = follows
+    for (const pattern of this.groups.flatMap(({ patterns, unless }) => [...patterns, ...unless])) {
+      const { endsWith } = pattern
+      if (endsWith === undefined) this.unnamed.push(pattern)
+      else this.byName.set(endsWith, [...(this.byName.get(endsWith) ?? []), pattern])
+    }
   }
 
-  async look(folder: string, above: Letters): Promise<void> {
+  /** `meant`: the path by which the exceptions know the folder, beside its own. */
+  async look(folder: string, above: Letters, meant = folder): Promise<void> {
     if (this.isOver()) return
     const entries = await entriesOf(folder)
-    if (entries === undefined) this.add(folder, "", { mayHoldKept: this.mayHoldKept(folder) })
+    if (entries === undefined) this.add(folder, meant, "", { mayHoldKept: this.mayHoldKept(folder) })
+    const known = entries !== undefined && isRepository(entries) ? asRepository(meant) : meant
     const beneath: Array<Promise<void>> = []
     for (const entry of entries ?? []) {
       if (this.isOver()) break
-      const path = folder === "/" ? `/${entry.name}` : `${folder}/${entry.name}`
+      const place = { path: joined(folder, entry.name), meant: joined(known, entry.name), name: entry.name }
       if (entry.isSymbolicLink()) {
-        if (this.isKeptLink(path, entry.name)) await this.addLink(path)
+        if (this.isKeptLink(place)) beneath.push(this.addLink(place, above))
         continue
       }
-      const letters = this.lettersOf(path, entry.name, above)
+      const isFolder = entry.isDirectory()
+      const { path } = place
+      const letters = this.lettersOf(place, above, isFolder)
       const isSeen = letters === above || letters.includes("r")
-      const mayHold =
-        isSeen && entry.isDirectory() && this.patterns.some((pattern) => pattern.mayMatchBeneath(path, this.root))
+      const mayHold = isSeen && isFolder && this.groups.some((group) => mayMatchBeneath(group, path, this.root))
       if ((mayHold || letters !== above) && (await isMisnamed(path, entry.name)))
-        this.add(path, "", { mayHoldKept: this.mayHoldKept(path), hasPath: false })
-      else if (mayHold) beneath.push(this.look(path, letters))
+        this.add(path, place.meant, "", { mayHoldKept: this.mayHoldKept(path), hasPath: false })
+      else if (mayHold) beneath.push(this.look(path, letters, place.meant))
     }
     await Promise.all(beneath)
   }
 
-  private add(path: string, letters: Letters, more: Partial<Excepted> = {}): void {
-    this.found.set(path, { path, letters, isKept: isKept(this.access, path), ...more })
+  private add(path: string, meant: string, letters: Letters, more: Partial<Excepted> = {}, isFolder = false): void {
+    const isExcepted = isKept(this.access, path, isFolder) || (meant !== path && isKept(this.access, meant, isFolder))
+    const other = meant === path ? {} : { meant }
+    this.found.set(path, { path, ...other, letters, isKept: isExcepted, ...more })
   }
 
-  private async addLink(path: string): Promise<void> {
+  private async addLink({ path, meant, name }: Place, above: Letters): Promise<void> {
     const link = await readlink(path).catch(() => undefined)
-    if (link !== undefined) this.add(path, grantedLetters(this.access, path), { isKept: true, link })
+    if (link === undefined) return
+    this.add(path, meant, grantedLetters(this.access, path, false, meant), { isKept: true, link })
+    const isMatched = this.candidates(name).some((it) => this.isMatched(it, { path, meant, name }))
+    // Links may lead to each other.
+    if (!isMatched || this.followed.has(path) || !this.follows(path, link)) return
+    this.followed.add(path)
+    const target = await realpath(path).catch(() => undefined)
+    const stats = target === undefined ? undefined : await lstat(target).catch(() => undefined)
+    if (target === undefined || stats === undefined || isBeneath(path, target)) return
+    const isFolder = stats.isDirectory()
+    const letters = grantedLetters(this.access, target, isFolder, meant)
+    if (letters !== grantedLetters(this.access, target, isFolder)) this.add(target, meant, letters, {}, isFolder)
+    else if (isFolder && letters !== "") await this.look(target, above, meant)
   }
 
   // A link on the way to what a pattern names makes something of any other name stand there.
-  private isKeptLink(path: string, name: string): boolean {
-    const { kept, root } = this
-    return kept.some((it) => (it.mayEndWith(name) && it.matches(path, root)) || it.isOnTheWay(path, root))
+  private isKeptLink(place: Place): boolean {
+    const { path, meant, name } = place
+    if (this.candidates(name).some((it) => it.isKept && this.isMatched(it, place)))
+      return isKept(this.access, path, false) || isKept(this.access, meant, false)
+    return this.kept.some((it) => it.isOnTheWay(path, this.root))
+  }
+
+  private isMatched(pattern: ExceptionPattern, { path, meant }: Place): boolean {
+    return pattern.matches(path, this.root) || (meant !== path && pattern.matches(meant, this.root))
   }
 
   private mayHoldKept(folder: string): boolean {
-    return this.kept.some((pattern) => pattern.mayMatchBeneath(folder, this.root))
+    return this.groups.some(({ kept, unless }) => mayMatchBeneath({ patterns: kept, unless }, folder, this.root))
   }
 
-  private lettersOf(path: string, name: string, above: Letters): Letters {
-    if (!this.candidates(name).some((pattern) => pattern.matches(path, this.root))) return above
-    const letters = grantedLetters(this.access, path)
-    if (letters !== above) this.add(path, letters)
+  private lettersOf(place: Place, above: Letters, isFolder: boolean): Letters {
+    const { path, meant, name } = place
+    if (!this.candidates(name).some((pattern) => this.isMatched(pattern, place))) return above
+    const letters = grantedLetters(this.access, path, isFolder, meant)
+    if (letters !== above) this.add(path, meant, letters, {}, isFolder)
     return letters
   }
 
   private candidates(name: string): ReadonlyArray<ExceptionPattern> {
     let candidates = this.known.get(name)
     if (candidates === undefined) {
-      candidates = this.patterns.filter((pattern) => pattern.mayEndWith(name))
+      const unnamed = this.unnamed.filter((pattern) => pattern.mayEndWith(name))
+      const named = this.byName.get(fold(name)) ?? []
+      candidates = unnamed.length === 0 ? named : [...unnamed, ...named]
       this.known.set(name, candidates)
     }
     return candidates
   }
 }
 
-const isKept = (access: ReadonlyArray<FileAccess>, path: string): boolean =>
-  access.some(({ except, path: root }) =>
-    except?.some(({ mode, pattern }) => mode.includes("w") && pathPattern(pattern).matches(path, root))
-  )
+/** A path, the one by which the exceptions know it beside that, and the last name of both. */
+interface Place {
+  readonly path: string
+  readonly meant: string
+  readonly name: string
+}
+
+const joined = (folder: string, name: string): string => (folder === "/" ? `/${name}` : `${folder}/${name}`)
+
+/** Whether git takes a folder for a repository by what it holds, whatever it is called. */
+const isRepository = (entries: ReadonlyArray<{ readonly name: string }>): boolean => {
+  const names = new Set(entries.map(({ name }) => name))
+  return names.has("HEAD") && (names.has("commondir") || (names.has("objects") && names.has("refs")))
+}
+
+const asRepository = (path: string): string => (path.endsWith(".git") ? path : `${path}.git`)
+
+/** Exceptions of which the same is taken out. */
+interface Group {
+  readonly patterns: ReadonlyArray<ExceptionPattern>
+  readonly kept: ReadonlyArray<ExceptionPattern>
+  readonly unless: ReadonlyArray<ExceptionPattern>
+}
+
+const groupsOf = (except: ReadonlyArray<FileException>): ReadonlyArray<Group> => {
+  const groups = new Map<string, Array<FileException>>()
+  for (const one of except) {
+    const key = JSON.stringify(one.unless ?? [])
+    groups.set(key, [...(groups.get(key) ?? []), one])
+  }
+  return [...groups.values()].map((some) => {
+    const patterns = some.map(({ pattern, mode }) => new ExceptionPattern(pattern, mode.includes("w")))
+    const unless = (some[0]?.unless ?? []).map((text) => new ExceptionPattern(text, false))
+    return { patterns, kept: patterns.filter((pattern) => pattern.isKept), unless }
+  })
+}
+
+// What is taken out with all that is beneath it holds nothing.
+const mayMatchBeneath = ({ patterns, unless }: Omit<Group, "kept">, folder: string, root: string): boolean =>
+  patterns.some((pattern) => pattern.mayMatchBeneath(folder, root)) &&
+  !unless.some((pattern) => pattern.isWhole && pattern.matchesExactly(folder, root))
+
+const isKept = (access: ReadonlyArray<FileAccess>, path: string, isFolder: boolean): boolean =>
+  access.some((entry) => exceptionOf(entry, path, "w", isFolder) !== undefined)
 
 /** `undefined` where nobody may look: a program can still open what it knows the name of. */
 const entriesOf = (folder: string) =>

@@ -1,17 +1,28 @@
-import { type FileAccess, type FileMode, PathPattern } from "@toolgate/core"
+import { exceptionOf, type FileAccess, type FileMode, PathPattern } from "@toolgate/core"
 
 /** What may be done with a path: all that any entry of an access allows. */
 export type Letters = "" | FileMode
 
-/** The least that each of the two allows, put together. */
-export const grantedLetters = (access: ReadonlyArray<FileAccess>, path: string): Letters => {
+/**
+ * The least that each of the two allows, put together. `isFolder`: whether a folder is at the path. `meant`: another path whose
+ * exceptions hold for it as well.
+ */
+export const grantedLetters = (
+  access: ReadonlyArray<FileAccess>,
+  path: string,
+  isFolder = false,
+  meant = path
+): Letters => {
+  const isExcepted = (entry: FileAccess, letter: "r" | "w") =>
+    exceptionOf(entry, path, letter, isFolder) !== undefined ||
+    (meant !== path && exceptionOf(entry, meant, letter, isFolder) !== undefined)
   let read = false
   let write = false
   for (const entry of access) {
     const isNamed = entry.scope === "exact" ? path === entry.path : isBeneath(path, entry.path)
-    if (!isNamed || isExcepted(entry, path, "r")) continue
+    if (!isNamed || isExcepted(entry, "r")) continue
     read ||= entry.mode.includes("r")
-    write ||= entry.mode.includes("w") && !isExcepted(entry, path, "w")
+    write ||= entry.mode.includes("w") && !isExcepted(entry, "w")
   }
   return read ? (write ? "rw" : "r") : write ? "w" : ""
 }
@@ -19,9 +30,6 @@ export const grantedLetters = (access: ReadonlyArray<FileAccess>, path: string):
 /** Whether a path is a folder or beneath it, name by name: "/a/xy" is not beneath "/a/x". */
 export const isBeneath = (path: string, folder: string): boolean =>
   path === folder || path.startsWith(folder.endsWith("/") ? folder : `${folder}/`)
-
-const isExcepted = ({ except, path: root }: FileAccess, path: string, letter: "r" | "w"): boolean =>
-  except?.some(({ mode, pattern }) => mode.includes(letter) && pathPattern(pattern).matches(path, root)) ?? false
 
 /**
  * A pattern of an exception: upper and lower case are the same to it, and what cannot be read as one matches

@@ -4,13 +4,14 @@ import type { Outcome } from "./commandOutcome.ts"
 
 /** An outcome with what appeared where nothing may be: to have made what is excepted from writing is a failure. */
 export const withAppeared = ({ request }: Permit, { output, error }: Outcome, appeared: Appeared): Outcome => {
-  const { removed, stuck, left } = appeared
+  const { removed, stuck, left, why } = appeared
   if (removed.length + stuck.length + left.length === 0) return { output, error }
   const listed = { removed: some(removed), ...(stuck.length === 0 ? {} : { stuck: some(stuck) }) }
   const end = stuck.length === 0 ? "all was removed" : "not all could be removed, or looked into"
   const count = removed.length + stuck.length
   const what = `${count === 1 ? "a file or folder" : `${count} files or folders`} that its grant excepts from writing`
-  const denied = refused("FileDenied", `Tool "${request.tool.name}" made ${what}; ${end}.`, listed)
+  const said = [`Tool "${request.tool.name}" made ${what}; ${end}.`, ...why].join(" ")
+  const denied = refused("FileDenied", said, listed)
   const isFine = error === undefined && count === 0
   const metadata = { ...output.metadata, excepted: { ...listed, left: some(left) } }
   return { output: { ...output, success: isFine, metadata }, error: error ?? (isFine ? undefined : denied) }

@@ -40,9 +40,7 @@ it("leaves nothing with more than it may, whatever the patterns, and finds it by
           pattern: one.isAbsolute ? `${workspace.path}/${one.pattern}` : one.pattern
         }))
         const access = [tree(workspace.path, mode, except)]
-        const found = new Map(
-          (await findExcepted(access, Number.POSITIVE_INFINITY)).map(({ path, letters }) => [path, letters])
-        )
+        const found = new Map((await findExcepted(access)).map(({ path, letters }) => [path, letters]))
         const root = grantedLetters(access, workspace.path)
         for (const path of paths) {
           // The nearest that was found above a path says what holds for it; what is hidden hides all beneath it.
@@ -63,7 +61,7 @@ it("looks no further once it is told to stop, or has found enough", async () => 
   using workspace = new Workspace()
   for (let n = 0; n < 50; n++) mkdirSync(workspace.at(`${n}/.env`), { recursive: true })
   const access = [tree(workspace.path, "rw", [{ pattern: "**/.env", mode: "rw" }])]
-  expect(await findExcepted(access, Number.POSITIVE_INFINITY)).toHaveLength(50)
-  expect(await findExcepted(access, Number.POSITIVE_INFINITY, () => true)).toEqual([])
-  expect((await findExcepted(access, 10)).length).toBe(11)
+  expect(await findExcepted(access)).toHaveLength(50)
+  expect(await findExcepted(access, { isStopped: () => true })).toEqual([])
+  expect((await findExcepted(access, { atMost: 10 })).length).toBe(11)
 })

@@ -1,5 +1,6 @@
 import type { GrantBounds, HostAccess, PermissionRequest, Principal, RegisteredTool, SandboxName } from "@toolgate/core"
 import type { PolicyConfig, ToolRule } from "../../../src/PolicyConfig.ts"
+import { protectedPaths } from "../../../src/protected/protectedPaths.ts"
 import { hosts, ports } from "../world/names.ts"
 import { installed, type World } from "../world/world.ts"
 import { allowedPathsDecide, capabilitiesDecide, ceilingDecides, toolHostsDecide } from "./bounds.ts"
@@ -26,6 +27,10 @@ export const decide = (
   configs.forEach((config, i) => {
     // A file uses the groups of those before it.
     const groups: Groups = new Map(configs.slice(0, i + 1).flatMap((one) => [...one.groups]))
+    // Held against calls of its own in protectedPaths.test.ts.
+    const { of } = protectedPaths({ ...config, isFirst: i === 0 })
+    const ofTool = of(tool, { principal: context.principal, caller: context.caller })
+    decisions.push((typeof ofTool === "function" ? ofTool(request) : ofTool).decision)
     const entries = entriesOf(config, tool)
     if (entries.some(({ allowed }) => !allowed)) decisions.push("deny")
     decisions.push(toolHostsDecide(entries, request))

@@ -92,6 +92,10 @@ const anyGroups = fc
       ])
   )
 
+const anyProtected = few(["src", "**/.env", "/srv/**", ".git"], 2).map((texts) =>
+  texts.map((text) => ({ text, pattern: text, source }))
+)
+
 /** A configuration. Its groups are those of the first file: a later one uses them without defining any. */
 export const anyConfig = (isFirst: boolean): fc.Arbitrary<PolicyConfig> =>
   fc.record({
@@ -107,6 +111,8 @@ export const anyConfig = (isFirst: boolean): fc.Arbitrary<PolicyConfig> =>
     agents: maybe(4, anyAgents),
     permissions: mostly(new Map(), 2, anyPermissions),
     rules: anyRules,
+    protectedPaths: mostly([], 3, anyProtected),
+    unprotectedPaths: mostly([], 4, anyProtected),
     confirmation: isFirst
       ? mostly<undefined, PolicyConfig["confirmation"]>(undefined, 2, anyConfirmation)
       : maybe(3, anyConfirmation),

@@ -1,0 +1,96 @@
+import type { FileAccess, FileException } from "./ExecutionGrant.ts"
+import { fold } from "./fold.ts"
+import { PathPattern } from "./PathPattern.ts"
+
+/**
+ * The first exception of an access by which a path may not be read (`r`) or written (`w`); `undefined` where there is none.
+ * `isFolder`: whether there is, or would be, a folder at the path.
+ *
+ * ```ts
+ * const workspace: FileAccess = { path, mode: "rw", scope: "tree", except: [{ pattern: "/**\/.env", mode: "rw" }] }
+ * exceptionOf(workspace, `${path}/.env`, "r")?.pattern // "/**\/.env"
+ * ```
+ */
+export const exceptionOf = (
+  { except, path: root }: Pick<FileAccess, "except" | "path">,
+  path: string,
+  letter: "r" | "w",
+  isFolder = false
+): FileException | undefined => {
+  if (except === undefined || except.length === 0) return undefined
+  const { byName, others, letters } = compiled(except)
+  if (!letters.has(letter)) return undefined
+  const excepts = ({ exception, pattern, unless }: Compiled) =>
+    exception.mode.includes(letter) &&
+    !(isFolder && exception.of === "file") &&
+    pattern.matches(path, root) &&
+    !unless.some((one) => one.matches(path, root))
+  const found = others.find(excepts)
+  if (found !== undefined || byName.size === 0) return found?.exception
+  for (const name of fold(path).split("/")) {
+    const named = byName.get(name)?.find(excepts)
+    if (named !== undefined) return named.exception
+  }
+  return undefined
+}
+
+interface Compiled {
+  readonly exception: FileException
+  readonly pattern: Matching
+  readonly unless: ReadonlyArray<Matching>
+}
+
+type Matching = Pick<PathPattern, "matches">
+
+interface Index {
+  /** Those of a name in any folder, by that name: most paths hold none of them. */
+  readonly byName: ReadonlyMap<string, ReadonlyArray<Compiled>>
+  readonly others: ReadonlyArray<Compiled>
+  readonly letters: ReadonlySet<string>
+}
+
+const indexes = new WeakMap<ReadonlyArray<FileException>, Index>()
+
+const compiled = (except: ReadonlyArray<FileException>): Index => {
+  let index = indexes.get(except)
+  if (index === undefined) {
+    const byName = new Map<string, Array<Compiled>>()
+    const others: Array<Compiled> = []
+    for (const exception of except) {
+      const { pattern, unless = [] } = exception
+      const one = {
+        exception,
+        pattern: parsed(pattern, true, everything),
+        unless: unless.map((text) => parsed(text, false, nothing))
+      }
+      const name = nameInAnyFolder.exec(pattern)?.[1]
+      if (name === undefined) others.push(one)
+      else byName.set(fold(name), [...(byName.get(fold(name)) ?? []), one])
+    }
+    index = { byName, others, letters: new Set(except.flatMap(({ mode }) => [...mode])) }
+    indexes.set(except, index)
+  }
+  return index
+}
+
+const nameInAnyFolder = /^\/\*\*\/([^/\\*?[\]{}!]+)(?:\/|$)/
+
+// What cannot be read as a pattern excepts everything, and takes nothing out: doubt refuses.
+const everything: Matching = { matches: () => true }
+const nothing: Matching = { matches: () => false }
+
+// The same few patterns come with every grant of a policy.
+const patterns = new Map<string, Matching>()
+const maxPatterns = 4096
+
+const parsed = (text: string, folded: boolean, otherwise: Matching): Matching => {
+  const key = `${folded ? "folded" : "exact"} ${text}`
+  let pattern = patterns.get(key)
+  if (pattern === undefined) {
+    const read = PathPattern.parse(text, { folded })
+    pattern = typeof read === "string" ? otherwise : read
+    if (patterns.size >= maxPatterns) patterns.clear()
+    patterns.set(key, pattern)
+  }
+  return pattern
+}

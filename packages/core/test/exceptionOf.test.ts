@@ -1,0 +1,30 @@
+import { describe, expect, it } from "vitest"
+import { exceptionOf, type FileException, type ResolvedPath } from "../src/index.ts"
+
+const found = (one: FileException, path: string, letter: "r" | "w" = "w", isFolder = false) =>
+  exceptionOf({ path: "/w" as ResolvedPath, except: [one] }, path, letter, isFolder) !== undefined
+
+describe("an exception", () => {
+  it("is about what its pattern matches, in upper and lower case, and its letters", () => {
+    for (const pattern of ["/**/.env/**", "**/.env", "/w/a/.env", "/**/.ENV"])
+      expect([pattern, found({ pattern, mode: "w" }, "/w/a/.Env")]).toEqual([pattern, true])
+    expect(found({ pattern: "/**/.env", mode: "w" }, "/w/.env", "r")).toBe(false)
+    expect(found({ pattern: "/**/.env", mode: "rw" }, "/w/.env", "r")).toBe(true)
+    expect(found({ pattern: "/**/.env", mode: "rw" }, "/w/.environment", "r")).toBe(false)
+    expect(found({ pattern: "[", mode: "r" }, "/w/anything", "r")).toBe(true)
+  })
+
+  it("leaves out what is taken out, exactly as that is written", () => {
+    const one: FileException = { pattern: "/**/.husky/**", mode: "w", unless: ["/w/a/.husky/**", "["] }
+    expect(["/w/.husky", "/w/a/.husky/x", "/w/a/.HUSKY/x"].map((path) => found(one, path))).toEqual([true, false, true])
+  })
+
+  it("may be about files only", () => {
+    const one: FileException = { pattern: "/**/.git", mode: "w", of: "file" }
+    expect([found(one, "/w/.git"), found(one, "/w/.git", "w", true), found(one, "/w/.git/x")]).toEqual([
+      true,
+      false,
+      false
+    ])
+  })
+})

@@ -1,0 +1,180 @@
+import {
+  type CommandResource,
+  type FileException,
+  fold,
+  literalPattern,
+  type PermissionRequest,
+  type RegisteredTool
+} from "@toolgate/core"
+import { namesItsFiles } from "../declarations.ts"
+import { lastName, movers, removers } from "../moving.ts"
+import type { PolicyConfig } from "../PolicyConfig.ts"
+import type { Finding, PolicyPart } from "../PolicyPart.ts"
+import { asWritten, type FollowLinks } from "../rules/RulePattern.ts"
+import { allow, ask, noOpinion, unopposed } from "../verdicts.ts"
+import { builtInEntries, entriesOf, installed, unprotectedOf } from "./entriesOf.ts"
+import { onlyReads } from "./onlyReads.ts"
+import { ProtectedEntries, type ProtectedEntry, type Touched } from "./ProtectedEntries.ts"
+
+/** A configuration, and whether what is built in belongs to it: it does to the first of several. */
+type Protecting = Pick<PolicyConfig, "name" | "protectedPaths" | "unprotectedPaths"> & { readonly isFirst: boolean }
+
+/**
+ * Asks before anything is written that starts by itself when a person goes on to work in the folder. No allow rule answers for it:
+ * what a person is not to be asked about has to be unprotected. What is given a whole tree gets it without these paths, but for
+ * those that its call names, because somebody was asked about them.
+ *
+ * ```ts
+ * const part = protectedPaths({ ...config, isFirst: true })
+ * const { judge } = policyOf([callers, ceilings, part])
+ * ```
+ */
+export const protectedPaths = (config: Protecting, followLinks: FollowLinks = asWritten): PolicyPart => {
+  const entries = [...(config.isFirst ? builtInEntries : []), ...entriesOf(config, followLinks)]
+  if (entries.length === 0) return { name: "protected paths", of: () => noOpinion, explain: () => [] }
+  const taken = unprotectedOf(config.unprotectedPaths, followLinks)
+  const paths = new ProtectedEntries(entries, [
+    ...taken,
+    ...(config.isFirst ? unprotectedOf(installedOnly, followLinks) : [])
+  ])
+  const exceptionsIn = cachedByWorkspace((workspace) =>
+    entries.map((entry) => exceptionFor(entry, workspace, [...taken.map(({ text }) => text), installed]))
+  )
+  return {
+    name: "protected paths",
+    of: (tool) => {
+      if (!writes(tool)) return noOpinion
+      const isTree = !namesItsFiles(tool)
+      const allowed = cachedByWorkspace((workspace) => allow(unopposed, { except: exceptionsIn(workspace) }))
+      return (request) => {
+        const { workspace } = request.context
+        const touched = touchedBy(paths, request)
+        if (touched.length === 0) return isTree ? allowed(workspace) : noOpinion
+        const [first] = touched
+        const why = `${[...new Set(touched.map(({ said }) => said))].join(" ")} ${permits}`
+        const asked = ask((first as Found).because, why)
+        return isTree ? { ...asked, bounds: { except: without(exceptionsIn(workspace), touched) } } : asked
+      }
+    },
+    explain: (request) =>
+      writes(request.tool)
+        ? touchedBy(paths, request).map(
+            ({ because, said, pattern }): Finding => ({
+              because,
+              effect: "ask",
+              said,
+              change: `Add ${JSON.stringify(pattern)} to "unprotected" in the policy.`
+            })
+          )
+        : []
+  }
+}
+
+const installedOnly = [{ text: installed, pattern: installed, source: "built in" }]
+
+const writes = ({ sideEffects, resources }: RegisteredTool): boolean =>
+  resources.some((one) => one.kind === "shell" || one.kind === "argv" || (one.kind === "file" && one.mode !== "r")) ||
+  (sideEffects !== "NONE" && sideEffects !== "READ")
+
+/** A reason to ask: what is protected, and where it was found. */
+interface Found {
+  readonly because: Finding["because"]
+  readonly said: string
+  /** What to write under "unprotected". */
+  readonly pattern: string
+  /** What may be written when a person says yes. */
+  readonly path: string
+}
+
+const touchedBy = (
+  paths: ProtectedEntries,
+  { resources, context: { workspace } }: PermissionRequest
+): ReadonlyArray<Found> => {
+  const found = new Map<string, Found>()
+  const note = ({ entry, path }: Touched, how: string, isAbove = false) => {
+    if (found.size >= atMost || found.has(path)) return
+    const inside = path.startsWith(`${workspace}/`) ? path.slice(workspace.length + 1) : path
+    found.set(path, { ...foundOf(entry, how, isAbove), pattern: literalPattern(inside), path })
+  }
+  for (const resource of resources) {
+    if (resource.kind === "file" && resource.mode !== "r") {
+      const touched = paths.at(resource.path, workspace)
+      if (touched !== undefined) note(touched, "It writes")
+      else {
+        const above = paths.beneath(resource.path, workspace)
+        if (above !== undefined) note(above.touched, "It may replace a folder of", true)
+      }
+    } else if (resource.kind === "command" && !onlyReads(resource)) noteCommand(paths, resource, workspace, note)
+  }
+  return [...found.values()]
+}
+
+/** More than these are no help to whoever is asked. */
+const atMost = 16
+
+const noteCommand = (
+  paths: ProtectedEntries,
+  command: CommandResource,
+  workspace: string,
+  note: (touched: Touched, how: string, isAbove?: boolean) => void
+) => {
+  const names = command.argv.map((word) => fold(lastName(word)))
+  const [program = ""] = names
+  const isMoving = movers.has(program) || removers.has(program)
+  for (const path of command.paths) {
+    const touched = paths.at(path, workspace)
+    if (touched !== undefined && (!touched.entry.isFile || isMoving || copiers.has(program))) {
+      note(touched, "A word of the command names")
+      continue
+    }
+    const above = isMoving || copiers.has(program) ? paths.beneath(path, workspace) : undefined
+    if (above === undefined) continue
+    const isNamed = above.next.some((next) =>
+      names.slice(1).some((name) => name !== "" && next.matches(`/${name}`, "/"))
+    )
+    if (isMoving || isNamed) note(above.touched, "It may replace a folder of", true)
+  }
+}
+
+/** Programs that put what their words name under the name of another. */
+const copiers = new Set(["cp", "ln", "link", "install", "rsync", "scp", "tee", "dd", "touch", "mkdir", "truncate"])
+
+const foundOf = ({ text, reason, because }: ProtectedEntry, how: string, isAbove: boolean) => ({
+  because,
+  said: `${how} ${JSON.stringify(text)}, which is protected${isAbove ? " with the folders above it" : ""}: it ${reason}.`
+})
+
+const permits = 'Only a person permits that, or "unprotected" in the policy.'
+
+const exceptionFor = (
+  { pattern, text, reason, isFile, isInspected }: ProtectedEntry,
+  workspace: string,
+  unless: ReadonlyArray<string>
+): FileException => ({
+  pattern: absolute(pattern, workspace),
+  mode: "w",
+  unless: unless.map((one) => (one.startsWith("/") ? one : `${literalPattern(workspace)}/${one}`)),
+  ...(isFile ? { of: "file" as const } : {}),
+  ...(isInspected ? { appearing: "inspected" as const } : {}),
+  why: `${JSON.stringify(text)} is protected, because it ${reason}: a person has to permit a command whose words name it, or the policy has to name it under "unprotected".`
+})
+
+const absolute = ({ begins, text }: ProtectedEntry["pattern"], workspace: string): string =>
+  begins === "root" ? text : `${literalPattern(workspace)}/${text}`
+
+/** The exceptions but for the paths that a person was asked about, and what is beneath them. */
+const without = (except: ReadonlyArray<FileException>, found: ReadonlyArray<Found>): ReadonlyArray<FileException> => {
+  const permitted = found.map(({ path }) => `${literalPattern(path)}/**`)
+  return permitted.length === 0
+    ? except
+    : except.map((one) => ({ ...one, unless: [...(one.unless ?? []), ...permitted] }))
+}
+
+/** Most calls come from few workspaces. */
+const cachedByWorkspace = <A>(make: (workspace: string) => A): ((workspace: string) => A) => {
+  let last: { readonly workspace: string; readonly made: A } | undefined
+  return (workspace) => {
+    if (last?.workspace !== workspace) last = { workspace, made: make(workspace) }
+    return last.made
+  }
+}

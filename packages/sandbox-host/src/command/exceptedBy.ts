@@ -1,0 +1,36 @@
+import { exceptionOf, type FileAccess, type FileException } from "@toolgate/core"
+import type { Excepted } from "./Excepted.ts"
+
+type Place = Pick<Excepted, "path" | "meant">
+
+/** The exceptions by which a place may not be written. */
+const exceptedBy = (access: ReadonlyArray<FileAccess>, { path, meant = path }: Place): ReadonlyArray<FileException> =>
+  access.flatMap((entry) =>
+    (entry.except ?? []).filter((one) => {
+      const alone = { ...entry, except: [one] }
+      return exceptionOf(alone, path, "w") !== undefined || exceptionOf(alone, meant, "w") !== undefined
+    })
+  )
+
+/** Whether what appears at a place may stay if it can start nothing. */
+export const isInspectedIn = (access: ReadonlyArray<FileAccess>, place: Place): boolean => {
+  const all = exceptedBy(access, place)
+  return all.length > 0 && all.every(({ appearing }) => appearing === "inspected")
+}
+
+/** What the exceptions of some places say, each sentence once. */
+export const whyOf = (access: ReadonlyArray<FileAccess>, places: ReadonlyArray<Place>): ReadonlyArray<string> => [
+  ...new Set(places.flatMap((place) => exceptedBy(access, place).flatMap(({ why }) => why ?? [])))
+]
+
+/** The end of a path by which programs name it, from whatever folder they run in: of "/w/a/.git/config", ".git/config". */
+export const tellingName = (path: string): string => /\/(\.[^/]*(?:\/[^.][^/]*)*|[^/]*\/[^/]*)$/.exec(path)?.[1] ?? path
+
+/** Whether a text holds a name, and not only as a part of another. */
+export const isNamedIn = (text: string, name: string): boolean => {
+  for (let at = text.indexOf(name); at !== -1; at = text.indexOf(name, at + 1)) {
+    const isWhole = !/^(?:[\w/-]|\.\w)/.test(text.slice(at + name.length, at + name.length + 2))
+    if (isWhole && !/[\w.-]$/.test(text.slice(0, at))) return true
+  }
+  return false
+}

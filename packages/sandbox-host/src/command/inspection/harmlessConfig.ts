@@ -1,0 +1,70 @@
+/**
+ * Whether a git configuration starts nothing and takes nothing from elsewhere: every key of it is among those that are known to be
+ * harmless, and it is written as git itself writes it. What cannot be read is not.
+ *
+ * Source: git-config(1). Of the keys that are missing here some name programs (`core.fsmonitor`, `alias`, `filter`, `credential`), some
+ * folders or files with more of it (`core.hooksPath`, `include.path`), and the rest nobody needs in a new repository.
+ */
+export const isHarmlessConfig = (text: string): boolean => {
+  if (text.length > longest || isReference(text)) return text.length <= longest
+  let section = ""
+  for (const line of text.split(/\r?\n/)) {
+    if (/^\s*(?:[#;].*)?$/.test(line)) continue
+    const header = /^\[([A-Za-z0-9-]+)(?: "((?:[^"\\]|\\["\\])*)")?\]\s*$/.exec(line)
+    if (header !== null) {
+      section = `${header[1]?.toLowerCase()}${header[2] === undefined ? "" : ".*"}`
+      continue
+    }
+    const [, key, value = "true"] = /^\s*([A-Za-z][A-Za-z0-9-]*)\s*(?:=\s*(.*?))?\s*$/.exec(line) ?? []
+    // The next line would go on with it.
+    if (key === undefined || section === "" || /\\$|[\0\r]/.test(line)) return false
+    if (!isHarmless(`${section}.${key.toLowerCase()}`, value)) return false
+  }
+  return true
+}
+
+const longest = 256 * 1024
+
+// In the folder of a submodule a branch may be called "config". Git refuses such a file as a configuration.
+const isReference = (text: string): boolean =>
+  /^[0-9a-f]{40,64}\n$/.test(text) || /^(?:[0-9a-f]{40,64} [0-9a-f]{40,64} [^\n]*\n)+$/.test(text)
+
+const isHarmless = (key: string, value: string): boolean => {
+  const holds = values.get(key)
+  if (holds !== undefined) return holds.test(value)
+  return keys.has(key) || key.startsWith("advice.") || (key.startsWith("color.") && !key.endsWith(".pager"))
+}
+
+const keys: ReadonlySet<string> = new Set(
+  `core.repositoryformatversion core.filemode core.bare core.logallrefupdates core.ignorecase core.precomposeunicode core.symlinks
+   core.worktree core.autocrlf core.eol core.safecrlf core.sharedrepository core.longpaths core.protectntfs core.protecthfs
+   core.untrackedcache core.abbrev core.quotepath core.compression core.preloadindex core.sparsecheckout core.sparsecheckoutcone
+   extensions.worktreeconfig extensions.objectformat extensions.compatobjectformat extensions.partialclone extensions.preciousobjects
+   extensions.refstorage extensions.noop index.sparse index.version index.threads
+   remote.*.fetch remote.*.push remote.*.tagopt remote.*.prune remote.*.prunetags remote.*.mirror remote.*.promisor
+   remote.*.partialclonefilter remote.*.skipdefaultupdate remote.*.skipfetchall
+   branch.*.merge branch.*.rebase branch.*.description branch.autosetupmerge branch.autosetuprebase branch.sort
+   submodule.*.active submodule.*.path submodule.*.branch submodule.*.ignore submodule.*.shallow
+   submodule.*.fetchrecursesubmodules submodule.active submodule.recurse submodule.fetchjobs
+   user.name user.email user.useconfigonly author.name author.email committer.name committer.email
+   init.defaultbranch pull.rebase pull.ff push.default push.autosetupremote push.followtags fetch.prune fetch.prunetags
+   fetch.parallel fetch.recursesubmodules rebase.autostash rebase.autosquash merge.conflictstyle merge.ff rerere.enabled gc.auto
+   gc.autodetach maintenance.auto log.date status.submodulesummary diff.submodule lfs.repositoryformatversion`.split(
+    /\s+/
+  )
+)
+
+/** Where something is fetched from: a path, a host, or a URL of a scheme that git itself speaks. Other forms name a program. */
+const address =
+  /^(?:(?:https?|ssh|git|file):\/\/[^\s"\\]+|(?!-)(?![A-Za-z0-9+.-]+::?\/?\/)(?![A-Za-z0-9+.-]*::)[^\s"\\]+)$/
+
+const values: ReadonlyMap<string, RegExp> = new Map([
+  ["core.fsmonitor", /^false$/],
+  ["remote.*.url", address],
+  ["remote.*.pushurl", address],
+  ["remote.pushdefault", address],
+  ["branch.*.remote", address],
+  ["branch.*.pushremote", address],
+  ["submodule.*.url", address],
+  ["submodule.*.update", /^(?:checkout|rebase|merge|none)$/]
+])

@@ -1,0 +1,23 @@
+import type { Met } from "./Confinement.ts"
+import type { Outcome } from "./commandOutcome.ts"
+import { tellingName } from "./exceptedBy.ts"
+
+/** An outcome that says which paths a program was kept from writing, and what would permit it, whether or not it failed for that. */
+export const withMet = ({ output, error }: Outcome, met: Met | undefined): Outcome => {
+  if (met === undefined) return { output, error }
+  const { paths, why } = met
+  const names = [...new Set(paths.map(tellingName))]
+  const listed = names.slice(0, atMost).map((name) => JSON.stringify(name))
+  const all = listed.length === 1 ? "" : " all of"
+  const said = [`The command could not write${all} ${listed.join(", ")}.`, ...why.slice(0, atMost)].join(" ")
+  return {
+    output: {
+      ...output,
+      content: [...output.content, { type: "text", text: said }],
+      metadata: { ...output.metadata, protected: paths.slice(0, atMost) }
+    },
+    error: error?.why === "ToolFailed" ? { ...error, message: `${error.message} ${said}` } : error
+  }
+}
+
+const atMost = 5

@@ -1,0 +1,224 @@
+import { execFileSync } from "node:child_process"
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  realpathSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync
+} from "node:fs"
+import { tmpdir } from "node:os"
+import { dirname, join } from "node:path"
+import { describe, expect, it, onTestFinished } from "vitest"
+import { builtins, createToolgate, shell } from "../src/index.ts"
+
+const isThere = (program: string, ...words: ReadonlyArray<string>) => {
+  try {
+    execFileSync(program, words, { stdio: "ignore" })
+    return true
+  } catch {
+    return false
+  }
+}
+
+const hasBubblewrap = isThere("bwrap", "--unshare-all", "--ro-bind", "/", "/", "true")
+const hasGit = isThere("git", "--version")
+
+const git = (cwd: string, ...words: ReadonlyArray<string>) =>
+  execFileSync("git", ["-c", "user.name=A", "-c", "user.email=a@example.org", ...words], { cwd, encoding: "utf8" })
+
+/** A gate over a workspace with a repository and one to push to, and a person who answers as they are told. */
+const opened = async (more = "", answers: "yes" | "nobody" = "nobody") => {
+  const folder = realpathSync(mkdtempSync(join(tmpdir(), "toolgate-persistence-")))
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
+  const workspace = join(folder, "work")
+  const at = (name: string) => join(workspace, name)
+  mkdirSync(workspace)
+  if (hasGit) {
+    git(folder, "init", "-q", "--bare", "-b", "main", "work/remote.git")
+    git(workspace, "init", "-q", "-b", "main")
+    for (const [key, value] of [
+      ["user.name", "A"],
+      ["user.email", "a@example.org"]
+    ] as const)
+      git(workspace, "config", key, value)
+    writeFileSync(at(".git/info/exclude"), "remote.git\n")
+    writeFileSync(at("a"), "a\n")
+    git(workspace, "add", "a")
+    git(workspace, "commit", "-qm", "one")
+    git(workspace, "branch", "other")
+    git(workspace, "remote", "add", "origin", "./remote.git")
+  }
+  const policy = join(folder, "toolgate.yaml")
+  writeFileSync(policy, `version: 1\nrules: { allow: [shell, write_file] }\n${more}`)
+  const asked: Array<string> = []
+  const gate = await createToolgate({
+    workspace,
+    policy: { files: [policy] },
+    tools: [...builtins(), shell],
+    ...(answers === "yes"
+      ? {
+          onAsk: ({ why }: { readonly why: string }) => {
+            asked.push(why)
+            return { decision: "approve" as const }
+          }
+        }
+      : {})
+  })
+  onTestFinished(() => gate.close())
+  const call = (tool: string, args: Record<string, string>) => gate.dispatch({ id: "1", tool, args })
+  const sh = async (command: string) => {
+    const { success, error, output } = await call("shell", { command })
+    const text = output.content.map((block) => (block.type === "text" ? block.text : "")).join("")
+    return { success, why: error?.why, said: `${error?.message ?? ""} ${text}` }
+  }
+  const put = (name: string, text: string) => {
+    mkdirSync(dirname(at(name)), { recursive: true })
+    writeFileSync(at(name), text)
+  }
+  return { workspace, at, call, sh, put, asked }
+}
+
+/** Ways to leave something that starts, which no word of the command names. */
+const hidden: Readonly<Record<string, string>> = {
+  "a hook": `python3 -c "import os; open(os.path.join('.g'+'it','hoo'+'ks','pre-commit'),'w').write('x')"`,
+  "a hook, in folders that are put in place of others":
+    "python3 -c \"import os; g='.g'+'it'; os.rename(g,'old'); os.makedirs(g+'/hoo'+'ks')\"",
+  "a configuration": "git config core.fsmonitor ./evil",
+  "a configuration that is put in place of another":
+    "python3 -c \"import os; open('c','w').write('[core]\\n\\tfsmonitor = ./evil\\n'); os.rename('c', '.g'+'it/con'+'fig')\"",
+  "another repository": "python3 -c \"open('.g'+'it/comm'+'ondir','w').write('../evil\\n')\"",
+  "a hook of a submodule": "python3 -c \"import os; os.makedirs('.g'+'it/modules/a/b/hoo'+'ks/pre-commit')\"",
+  "a second name of a hook": "python3 -c \"import os; os.link('evil', '.g'+'it/hoo'+'ks/pre-commit')\"",
+  "a second name by which a configuration can be written":
+    "python3 -c \"import os; os.link('.g'+'it/con'+'fig', 'c'); open('c','a').write('[core]\\n\\tfsmonitor = ./evil\\n')\"",
+  "a link to a folder of hooks": "python3 -c \"import os; os.rmdir('.g'+'it/hoo'+'ks')\"; ln -s ../e .g''it/h?oks",
+  "a start-up file": "python3 -c \"open('.bash'+'rc','w').write('x')\"",
+  "a task of an editor": "python3 -c \"import os; os.makedirs('a1/.vs'+'code'); open('a1/.vs'+'code/tasks.json','w')\"",
+  "a file of an editor, beneath a link": "python3 -c \"import os; os.makedirs('e'); os.symlink('e', '.vs'+'code')\""
+}
+
+describe.skipIf(!hasBubblewrap || !hasGit || !isThere("python3", "--version"))(
+  "what a confined command leaves behind",
+  () => {
+    it.each(Object.entries(hidden))("is not %s", async (_, command) => {
+      const { at, workspace, sh } = await opened()
+      writeFileSync(at("evil"), `#!/bin/sh\ntouch ${at("started")}\n`, { mode: 0o755 })
+      const before = readFileSync(at(".git/config"), "utf8")
+      await sh(`${command}; true`)
+      expect(readFileSync(at(".git/config"), "utf8")).toBe(before)
+      for (const name of [
+        ".git/hooks/pre-commit",
+        ".git/commondir",
+        ".git/modules/a/b/hooks/pre-commit",
+        ".bashrc",
+        "a1/.vscode"
+      ])
+        expect([name, existsSync(at(name))]).toEqual([name, false])
+      expect(existsSync(at(".vscode"))).toBe(false)
+      git(workspace, "status")
+      git(workspace, "commit", "-q", "--allow-empty", "-m", "two")
+      expect(existsSync(at("started"))).toBe(false)
+    })
+
+    it("is all that git needs to commit, push, switch and stash", async () => {
+      const { workspace, sh } = await opened()
+      const ran = await sh(
+        "echo b > b && git add b && git commit -qm two && git push -q origin main && git checkout -q other && git stash list && git gc -q"
+      )
+      expect([ran.success, ran.said.trim()]).toEqual([true, ""])
+      expect(git(workspace, "log", "--format=%s", "origin/main")).toBe("two\none\n")
+    })
+
+    it.each([
+      ["git push -q -u origin main", true],
+      ["git push -q origin main && git checkout -q -b third --track origin/main", true],
+      ["git config user.name B", false]
+    ])(
+      "names the configuration that git could not write, and the word that permits it: %s",
+      async (command, success) => {
+        const { sh } = await opened()
+        const ran = await sh(command)
+        expect(ran.success).toBe(success)
+        expect(ran.said).toMatch(/could not write "\.git\/config"\..*"unprotected"/s)
+        const { sh: free, workspace } = await opened('unprotected: [".git/config"]')
+        expect(await free(command)).toMatchObject({ success: true, said: expect.not.stringContaining("protected") })
+        expect(git(workspace, "config", "--list")).toMatch(/branch\.(?:main|third)\.remote=origin|user\.name=B/)
+      }
+    )
+
+    it("is a new repository as git makes it, a worktree of one, and a submodule", async () => {
+      const { at, workspace, sh } = await opened()
+      const ran = await sh(
+        "git init -q new && git clone -q . copy && git -C copy log --format=%s && git worktree add -q tree other && git -C tree log --format=%s"
+      )
+      expect([ran.why, ran.said.trim()]).toEqual([undefined, "one\none"])
+      for (const name of ["new", "copy", "tree"]) expect(git(at(name), "status", "--short")).toBe("")
+      expect(existsSync(at("copy/.git/hooks/pre-commit.sample"))).toBe(true)
+      const added = await sh(`git -c protocol.file.allow=always submodule add ${at("copy")} sub`)
+      expect(added.said).toMatch(/could not write "\.git\/config"/)
+      expect([git(at("sub"), "log", "--format=%s"), existsSync(at(".git/modules/sub/config"))]).toEqual(["one\n", true])
+      expect(git(workspace, "status", "--short", "sub", ".gitmodules")).toBe("A  .gitmodules\nA  sub\n")
+    })
+
+    it.each<[string, string]>([
+      ["git init -q new; git -C new config core.fsmonitor ./evil", "new/.git/config"],
+      ["git init -q new; git -C new config alias.st '!./evil'", "new/.git/config"],
+      ["git init -q new; git -C new remote add x 'ext::sh -c ./evil'", "new/.git/config"],
+      ['git init -q new; cp a "new/$(echo .git/hooks)/pre-commit"', "new/.git/hooks/pre-commit"],
+      ["mkdir -p x/objects x/refs; echo ref: > x/HEAD; cp a x/config", "x/config"],
+      ["mkdir new; python3 -c \"open('new/.g'+'it','w').write('gitdir: ../e\\n')\"", "new/.git"]
+    ])("is nothing of a new repository that starts: %s", async (command, path) => {
+      const { at, sh } = await opened()
+      const ran = await sh(command)
+      expect(ran).toMatchObject({ success: false, why: "FileDenied", said: expect.stringContaining('"unprotected"') })
+      expect(existsSync(at(path))).toBe(false)
+      expect(existsSync(at(dirname(path)))).toBe(true)
+    })
+
+    it("is what a person permitted, in that repository or folder alone", async () => {
+      const { at, sh, put, asked } = await opened("", "yes")
+      put("nested/.husky/old", "old")
+      expect(await sh("echo x > .husky/pre-commit")).toMatchObject({ success: false })
+      expect(
+        await sh("mkdir .husky && echo x > .husky/pre-commit && mv .husky/pre-commit .husky/pre-push")
+      ).toMatchObject({ success: true })
+      expect(existsSync(at(".husky/pre-push"))).toBe(true)
+      expect(await sh("git config core.editor true # .git/config")).toMatchObject({ success: false })
+      expect(
+        await sh("cp a .git/config.new; cp .git/config a; cp a .git/config; echo x >> nested/.hus''ky/old")
+      ).toMatchObject({ success: true })
+      expect(asked.join("\n")).toMatch(/".husky", which is protected: it is a folder of hooks/)
+      const both = await sh("cp a .git/config; python3 -c \"open('nested/.hus'+'ky/old','w').write('bad')\"")
+      expect(both.said).toContain('".husky" is protected')
+      expect(readFileSync(at("nested/.husky/old"), "utf8")).toBe("old" + "x\n")
+    })
+
+    it("is nothing in a folder that a protected link leads to", async () => {
+      const { at, sh, put } = await opened()
+      put("shared/hooks/keep", "")
+      rmSync(at(".git/hooks"), { recursive: true })
+      symlinkSync("../shared/hooks", at(".git/hooks"))
+      await sh("echo x > shared/hooks/pre-commit")
+      expect(existsSync(at("shared/hooks/pre-commit"))).toBe(false)
+    })
+  }
+)
+
+describe("a tool for files", () => {
+  it("writes what is protected when a person says so, whatever allows it", async () => {
+    const { at, call } = await opened()
+    for (const path of [".husky/pre-commit", ".git/hooks/pre-commit", "deep/.VSCODE/tasks.json", ".envrc"]) {
+      const { error } = await call("write_file", { path, content: "x" })
+      expect([error?.why, error?.message]).toEqual(["PolicyDenied", expect.stringContaining('"unprotected"')])
+      expect(existsSync(at(path))).toBe(false)
+    }
+    const { call: yes, at: there } = await opened("", "yes")
+    expect((await yes("write_file", { path: ".husky/pre-commit", content: "x" })).success).toBe(true)
+    expect(existsSync(there(".husky/pre-commit"))).toBe(true)
+    const { call: free } = await opened('unprotected: ["**/.husky"]')
+    expect((await free("write_file", { path: "x/.husky/pre-commit", content: "x" })).success).toBe(true)
+  })
+})
