@@ -7,6 +7,16 @@ export const childrenOf = (parent: number): ReadonlyArray<number> =>
     .map(Number)
     .filter((pid) => parentOf(pid) === parent)
 
+/** The words that each process was started with. */
+export const allCommandLines = (): ReadonlyArray<string> =>
+  readdirSync("/proc").flatMap((name) => {
+    try {
+      return /^\d+$/.test(name) ? [readFileSync(`/proc/${name}/cmdline`, "latin1")] : []
+    } catch {
+      return []
+    }
+  })
+
 export const isAlive = (pid: number): boolean => parentOf(pid) !== undefined
 
 const parentOf = (pid: number): number | undefined => {

@@ -119,6 +119,8 @@ describe("guests of several sessions", () => {
     await using wasm = await OpenSandbox.open({ pool: { most: 2 } }, program)
     const spin = { module: guests.command("(loop $l (br $l))") }
     const says = { script: guests.script("export default () => 1") }
+    // Checked before: what is stopped while it is checked is stopped by its gate.
+    await wasm.admit({ guest: spin })
     const spinning = Array.from({ length: 40 }, () => wasm.begin({ guest: spin, timeoutMs, context: { session: "a" } }))
     for (let n = 0; n < 5; n++)
       expect((await wasm.run({ guest: says, context: { session: `b${n}` } })).output.value).toBe(1)

@@ -68,9 +68,11 @@ export class GuestProcess {
   private scriptMemory: number | undefined = undefined
   private occupant: Occupant | undefined = undefined
   private fault: string | undefined = undefined
+  private hasBegun = false
   private isKilled = false
   private end: Pick<ProcessEnd, "code" | "signal"> | undefined = undefined
   private isCutOff = false
+  private lastResort: ReturnType<typeof setTimeout> | undefined = undefined
   private isGone = false
 
   constructor(start: Launch, onGone: (process: GuestProcess) => void) {
@@ -102,6 +104,7 @@ export class GuestProcess {
 
   /** Told when it is ready for the first time: no guest was in it yet. */
   begins(): void {
+    this.hasBegun = true
     const pid = this.isConfined ? nodeIn(this.child.pid) : this.child.pid
     this.cpu = pid === undefined ? undefined : clockOf(pid)
   }
@@ -176,7 +179,18 @@ export class GuestProcess {
   kill(fault?: string): void {
     this.fault ??= fault
     this.isKilled = true
-    if (this.end === undefined) this.child.kill("SIGKILL")
+    if (this.end !== undefined) return
+    if (this.isConfined && !this.hasBegun) this.giveUp()
+    else this.child.kill("SIGKILL")
+  }
+
+  /**
+   * bubblewrap that is killed early leaves behind what it has just started and not told to go on yet. No guest is in it: Node ends by
+   * itself when its socket is closed.
+   */
+  private giveUp(): void {
+    this.socket?.destroy()
+    this.lastResort ??= setTimeout(() => this.child.kill("SIGKILL"), toldMs).unref()
   }
 
   private receive(bytes: Buffer): void {
@@ -211,6 +225,7 @@ export class GuestProcess {
     const inside = this.isConfined && signal === null ? signalOf(code) : null
     this.end = inside === null ? { code, signal } : { code: null, signal: inside }
     this.cpu?.close()
+    clearTimeout(this.lastResort)
     if (socket?.destroyed === false) setTimeout(() => this.drain(socket), drainMs).unref()
     this.settle()
   }
