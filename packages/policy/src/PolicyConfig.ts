@@ -111,6 +111,8 @@ export interface PolicyRules {
   readonly deny: ReadonlyArray<Rule>
   readonly ask: ReadonlyArray<Rule>
   readonly allow: ReadonlyArray<Rule>
+  /** Variables that a command may set and still be what an allow rule covers: names, or with `*` how they begin. Absent: none. */
+  readonly harmlessVariables?: ReadonlyArray<VariableName>
 }
 
 /** `tool` or `tool(pattern)`. */

@@ -5,6 +5,7 @@ import type { Installed } from "../routing.ts"
 import { disjointRoles } from "./disjointRoles.ts"
 import { evadableDenies } from "./evadableDenies.ts"
 import { givenVariables } from "./givenVariables.ts"
+import { harmlessVariables } from "./harmlessVariables.ts"
 import { lintedOf } from "./Linted.ts"
 import type { LintCode, LintFinding } from "./LintFinding.ts"
 import { neverMatching } from "./neverMatching.ts"
@@ -61,6 +62,7 @@ const checks = [
   routes,
   unconfinedTools,
   givenVariables,
+  harmlessVariables,
   settings,
   noTests
 ]

@@ -1,10 +1,10 @@
 import type { FileResource, PermissionRequest, RegisteredTool, Resource, RuleRef } from "@toolgate/core"
-import { isHarmlessVariable } from "@toolgate/shell"
 import { runsCommands } from "../declarations.ts"
 import type { Rule } from "../PolicyConfig.ts"
 import type { SelectorMatch } from "../toolSelectors.ts"
 import type { Obstacle } from "./CommandRules.ts"
 import { CompiledRule } from "./CompiledRule.ts"
+import { HarmlessVariables } from "./HarmlessVariables.ts"
 import { PathRules } from "./PathRules.ts"
 import { type FollowLinks, patternFor } from "./RulePattern.ts"
 import type { RuleWorld } from "./RuleSet.ts"
@@ -15,11 +15,17 @@ export class AllowRules {
   private readonly rules: ReadonlyArray<CompiledRule>
   private readonly matches: SelectorMatch
   private readonly followLinks: FollowLinks
+  private readonly harmless: HarmlessVariables
   /** The rules of tools that read, and of those that change files. */
   private readonly redirected = { read: new PathRules(false), written: new PathRules(false) }
   private readonly byTool = new WeakMap<RegisteredTool, ToolAllows>()
 
-  constructor(rules: ReadonlyArray<Rule>, { matches, known, followLinks }: RuleWorld) {
+  constructor(
+    rules: ReadonlyArray<Rule>,
+    { matches, known, followLinks }: RuleWorld,
+    harmless: HarmlessVariables = new HarmlessVariables()
+  ) {
+    this.harmless = harmless
     this.followLinks = followLinks
     this.rules = rules.map((rule, order) => new CompiledRule("allow", rule, order))
     this.matches = matches
@@ -49,7 +55,7 @@ export class AllowRules {
     let because: RuleRef | undefined
     for (const resource of resources) {
       if (resource.kind === "opaque") return undefined
-      if (!kinds.has(resource.kind) || isNoPart(resource, commands)) continue
+      if (!kinds.has(resource.kind) || this.isNoPart(resource, commands)) continue
       const rule = table.first(resource, context.workspace)
       if (rule === undefined) return undefined
       because ??= rule.because
@@ -80,8 +86,18 @@ export class AllowRules {
       if (isUnread(resource)) yield { resource, rule: undefined }
       else if (commands && resource.kind === "file") yield { resource, rule: this.redirectionRule(resource, workspace) }
       else if (table.size > 0 && (resource.kind === "opaque" || kinds.has(resource.kind)))
-        if (!isNoPart(resource, commands)) yield answerTo(table, resource, workspace)
+        if (!this.isNoPart(resource, commands)) yield answerTo(table, resource, workspace)
     }
+  }
+
+  /**
+   * What is answered for elsewhere: a wrapper by the command that it starts, unless it is given a variable that may change what
+   * runs; a redirection by itself.
+   */
+  private isNoPart(resource: Resource, commands: boolean): boolean {
+    return resource.kind === "command"
+      ? resource.wrapper && resource.assigned.every(this.harmless.has)
+      : commands && resource.kind === "file"
   }
 
   private redirectionRule({ path, mode }: FileResource, workspace: string): CompiledRule | undefined {
@@ -101,7 +117,7 @@ export class AllowRules {
   }
 
   private compile(tool: RegisteredTool): ToolAllows {
-    const table = new RuleTable("exact")
+    const table = new RuleTable("exact", this.harmless.has)
     const kinds = new Set<Resource["kind"]>()
     let always: CompiledRule | undefined
     for (const compiled of this.rules) {
@@ -142,12 +158,3 @@ interface ToolAllows {
   readonly kinds: ReadonlySet<Resource["kind"]>
   readonly runsCommands: boolean
 }
-
-/**
- * What is answered for elsewhere: a wrapper by the command that it starts, unless it is given a variable that may change what
- * runs; a redirection by itself.
- */
-const isNoPart = (resource: Resource, commands: boolean): boolean =>
-  resource.kind === "command"
-    ? resource.wrapper && resource.assigned.every(isHarmlessVariable)
-    : commands && resource.kind === "file"

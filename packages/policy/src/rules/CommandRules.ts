@@ -1,8 +1,8 @@
 import type { CommandResource } from "@toolgate/core"
-import { commandName, commandsWithin, type DangerousWord, subcommandNamed } from "@toolgate/shell"
+import { commandName, commandsWithin, type DangerousWord, isHarmlessVariable, subcommandNamed } from "@toolgate/shell"
 import type { CommandPattern } from "./CommandPattern.ts"
 import type { CompiledRule } from "./CompiledRule.ts"
-import { concerns, covers, foldedName, isOption, mayBeValue, obstacle } from "./commandMatches.ts"
+import { concerns, covers, foldedName, type IsHarmless, isOption, mayBeValue, obstacle } from "./commandMatches.ts"
 import type { Reading } from "./RulePattern.ts"
 
 interface CommandRule {
@@ -21,16 +21,18 @@ export interface Obstacle {
 /** Command patterns, found by their program and the first word after it that is no option. */
 export class CommandRules {
   private readonly programs = new Map<string, Map<string, Array<CommandRule>>>()
-  private readonly matches: typeof covers
+  private readonly matches: (pattern: CommandPattern, command: CommandResource) => boolean
+  private readonly isHarmless: IsHarmless
   private readonly reading: Reading
   private readonly nameOf: (word: string) => string
   size = 0
 
   /** `exact` patterns cover a command, `wide` ones concern it. */
-  constructor(reading: Reading) {
+  constructor(reading: Reading, isHarmless: IsHarmless = isHarmlessVariable) {
     this.reading = reading
+    this.isHarmless = isHarmless
     this.nameOf = reading === "exact" ? commandName : foldedName
-    this.matches = reading === "exact" ? covers : concerns
+    this.matches = reading === "exact" ? (pattern, command) => covers(pattern, command, isHarmless) : concerns
   }
 
   add(rule: CompiledRule, command: CommandPattern): void {
@@ -75,7 +77,7 @@ export class CommandRules {
     for (const program of [commandName(command.argv[0] ?? ""), ""])
       for (const rules of this.programs.get(program)?.values() ?? [])
         for (const { rule, command: pattern } of rules) {
-          const word = obstacle(pattern, command)
+          const word = obstacle(pattern, command, this.isHarmless)
           if (word === undefined || (found !== undefined && found.length >= pattern.words.length)) continue
           found = { rule, word, length: pattern.words.length }
         }
@@ -140,7 +142,7 @@ const entry = <A>(map: Map<string, A>, key: string, make: () => A): A => {
 const firstOf = (
   rules: ReadonlyArray<CommandRule> | undefined,
   command: CommandResource,
-  matches: typeof covers,
+  matches: (pattern: CommandPattern, command: CommandResource) => boolean,
   before: CompiledRule | undefined
 ): CompiledRule | undefined => {
   let found = before

@@ -1,6 +1,7 @@
 import { type CommandResource, type FileMode, PathPattern, type Resource } from "@toolgate/core"
 import { CommandRules } from "./CommandRules.ts"
 import type { CompiledRule } from "./CompiledRule.ts"
+import type { IsHarmless } from "./commandMatches.ts"
 import { HostRules } from "./HostRules.ts"
 import { PathRules } from "./PathRules.ts"
 import type { Reading, RulePattern } from "./RulePattern.ts"
@@ -11,9 +12,9 @@ export class RuleTable {
   readonly hosts = new HostRules()
   readonly commands: CommandRules
 
-  constructor(reading: Reading) {
+  constructor(reading: Reading, isHarmless?: IsHarmless) {
     this.paths = new PathRules(reading === "wide")
-    this.commands = new CommandRules(reading)
+    this.commands = new CommandRules(reading, isHarmless)
   }
 
   add(rule: CompiledRule, pattern: RulePattern): void {

@@ -14,17 +14,28 @@ import type { CommandPattern } from "./CommandPattern.ts"
  * Whether an allow pattern covers a command: its words exactly, in their order, run in the workspace, with no variable set
  * that could change what runs, and behind the words of the pattern none that is not known to be harmless.
  */
-export const covers = (pattern: CommandPattern, command: CommandResource): boolean =>
-  begins(pattern, command) && dangersIn(command.argv, pattern.words.length, command.loose).length === 0
+export const covers = (
+  pattern: CommandPattern,
+  command: CommandResource,
+  isHarmless: IsHarmless = isHarmlessVariable
+): boolean =>
+  begins(pattern, command, isHarmless) && dangersIn(command.argv, pattern.words.length, command.loose).length === 0
 
 /** The word that keeps an allow pattern from covering a command which it covers otherwise. */
-export const obstacle = (pattern: CommandPattern, command: CommandResource): DangerousWord | undefined =>
-  begins(pattern, command) ? dangersIn(command.argv, pattern.words.length, command.loose)[0] : undefined
+export const obstacle = (
+  pattern: CommandPattern,
+  command: CommandResource,
+  isHarmless: IsHarmless
+): DangerousWord | undefined =>
+  begins(pattern, command, isHarmless) ? dangersIn(command.argv, pattern.words.length, command.loose)[0] : undefined
 
-const begins = ({ words, open }: CommandPattern, command: CommandResource): boolean => {
+/** Whether a variable that a command sets leaves what runs as it is. */
+export type IsHarmless = typeof isHarmlessVariable
+
+const begins = ({ words, open }: CommandPattern, command: CommandResource, isHarmless: IsHarmless): boolean => {
   const { argv, assigned, inWorkspace, loose = [] } = command
   if (!inWorkspace || !(open ? argv.length >= words.length : argv.length === words.length)) return false
-  if (!words.every((word, i) => word === argv[i]) || !assigned.every(isHarmlessVariable)) return false
+  if (!words.every((word, i) => word === argv[i]) || !assigned.every(isHarmless)) return false
   // A loose word is one of the further words, of which a pattern says nothing.
   return loose.every(({ at }) => at >= words.length)
 }

@@ -4,6 +4,7 @@ import { unopposed } from "../verdicts.ts"
 import type { AllowRules, Answer } from "./AllowRules.ts"
 import type { Obstacle } from "./CommandRules.ts"
 import { describeResource, describeWord } from "./describeResource.ts"
+import type { HarmlessVariables } from "./HarmlessVariables.ts"
 import type { ToolRules } from "./RuleSet.ts"
 
 /** What stands for the rule where a part of a command cannot be read. */
@@ -97,6 +98,25 @@ export const answerFinding = ({ resource, rule, obstacle }: Answer): Finding => 
         : "Leave the word out, or add an allow rule whose pattern writes it out."
   }
 }
+
+/** The variables of commands that a rule answers for, which are harmless because the file says so. */
+export const variableFindings = (answers: ReadonlyArray<Answer>, harmless: HarmlessVariables): ReadonlyArray<Finding> =>
+  answers.flatMap(({ resource, rule }) =>
+    rule === undefined || resource?.kind !== "command"
+      ? []
+      : resource.assigned.flatMap((variable): ReadonlyArray<Finding> => {
+          const entry = harmless.entryFor(variable)
+          if (entry === undefined) return []
+          const because = { layer: "rules", rule: `harmless_variables ${entry.text}`, source: entry.source }
+          return [
+            {
+              because,
+              effect: "allow",
+              said: `The command may set "${variable}", which the policy takes for harmless.`
+            }
+          ]
+        })
+  )
 
 const wordSaid = ({ word, reason }: Obstacle["word"]) => `${describeWord(word)} ${reason}`
 

@@ -16,6 +16,7 @@ import { selectorMatch } from "../toolSelectors.ts"
 import { ask, deny, noOpinion } from "../verdicts.ts"
 import { AllowRules } from "./AllowRules.ts"
 import type { CompiledRule } from "./CompiledRule.ts"
+import { HarmlessVariables } from "./HarmlessVariables.ts"
 import { asWritten, type FollowLinks } from "./RulePattern.ts"
 import { type KnownTools, RuleSet, type ToolRules } from "./RuleSet.ts"
 import type { RuleTable } from "./RuleTable.ts"
@@ -27,7 +28,8 @@ import {
   ruleFindings,
   unread,
   unreadable,
-  unreadFindings
+  unreadFindings,
+  variableFindings
 } from "./ruleFindings.ts"
 import { treeExceptions } from "./treeExceptions.ts"
 import { whichResource } from "./whichResource.ts"
@@ -59,7 +61,8 @@ export const rules = (
   const world = { matches: selectorMatch(config.groups), known, followLinks }
   const denies = new RuleSet("deny", config.rules.deny, world)
   const asks = new RuleSet("ask", config.rules.ask, world)
-  const allows = new AllowRules(config.rules.allow, world)
+  const harmless = new HarmlessVariables(config.rules.harmlessVariables)
+  const allows = new AllowRules(config.rules.allow, world, harmless)
   // What is asked by default belongs to the first file. What a later one could hold against it, all files are asked together.
   const asksOfUnreadable = !("confirmation" in config) || config.confirmation !== undefined
   const parts = [
@@ -84,7 +87,10 @@ export const rules = (
         }
       return undefined
     },
-    explainAnswer: (request) => [...allows.matching(request)].map(answerFinding),
+    explainAnswer: (request) => {
+      const answers = [...allows.matching(request)]
+      return [...answers.map(answerFinding), ...variableFindings(answers, harmless)]
+    },
     patterns: (tool) => [...denies.of(tool).tables, ...asks.of(tool).tables]
   }
 }

@@ -87,8 +87,8 @@ describe("a key", () => {
     ],
     [
       'rules: { constructor: [], "a\\nb\\u202e": [] }',
-      '2:10 unknown key "constructor" in "rules"; there are deny, ask and allow',
-      '2:27 unknown key "a\\nb\\u202e" in "rules"; there are deny, ask and allow'
+      '2:10 unknown key "constructor" in "rules"; there are deny, ask, allow and harmless_variables',
+      '2:27 unknown key "a\\nb\\u202e" in "rules"; there are deny, ask, allow and harmless_variables'
     ],
     ["rules: {}\nrules: {}", '3:1 the key "rules" is given twice: it stands on line 2 already'],
     ["tools: { a: {}, 'a': {} }", '2:17 the key "a" is given twice: it stands on line 2 already'],

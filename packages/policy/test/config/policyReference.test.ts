@@ -41,7 +41,7 @@ describe("the reference", () => {
       ["an agent", ["agents.AGENT"], ["role", "tools", "fs", "net"]],
       ["a file capability", ["agents.AGENT.fs[]"], ["path", "mode"]],
       ["a permission type", ["permissions.TYPE"], ["description", "requires_approval", "allowed_paths"]],
-      ['"rules"', ["rules"], ["deny", "ask", "allow"]],
+      ['"rules"', ["rules"], ["deny", "ask", "allow", "harmless_variables"]],
       [
         '"tool_confirmation"',
         ["tool_confirmation"],

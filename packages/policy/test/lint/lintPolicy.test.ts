@@ -57,6 +57,22 @@ describe("lint finds nothing", () => {
 describe("lint finds", () => {
   it.each([
     [
+      "variables that are harmless to no effect",
+      'rules: { allow: ["shell(ls)"], harmless_variables: [LANG, API_URL, API_URL, "API_*", PORT] }',
+      [
+        '1.yaml:2:53 note duplicate: the variable "LANG" is harmless without being named',
+        '1.yaml:2:59 note duplicate: the variable "API_URL" stands in rules.harmless_variables already, as "API_*" at 1.yaml:2:77',
+        '1.yaml:2:68 note duplicate: the variable "API_URL" stands in rules.harmless_variables already, as "API_URL" at 1.yaml:2:59'
+      ]
+    ],
+    [
+      "variables that are harmless to no rule",
+      "rules: { harmless_variables: [PORT] }",
+      [
+        '1.yaml:2:31 note never-matches: the variable "PORT" is harmless to no rule: no allow rule of the file has a pattern that it could keep from covering a command'
+      ]
+    ],
+    [
       "names that no tool has, with the nearest one that there is",
       "tools: { raed_file: {}, my_own: {} }\nlayers: { global: { deny: [writefile] } }\nrules: { allow: [my_own, xyzzy] }\nquotas: { shel: { per_minute: 1 } }",
       [

@@ -43,7 +43,12 @@ const fileOf = ({
     permissions: each(permissions, ({ requiresApproval, allowedPaths }) =>
       mapOf({ requires_approval: requiresApproval, allowed_paths: allowedPaths?.map(({ path }) => path) })
     ),
-    rules: mapOf({ deny: texts(rules.deny), ask: texts(rules.ask), allow: texts(rules.allow) }),
+    rules: mapOf({
+      deny: texts(rules.deny),
+      ask: texts(rules.ask),
+      allow: texts(rules.allow),
+      harmless_variables: rules.harmlessVariables && texts(rules.harmlessVariables)
+    }),
     protected: texts(protectedPaths),
     unprotected: texts(unprotectedPaths),
     tool_confirmation: confirmation && settings(confirmation)

@@ -1,6 +1,7 @@
 import { literalPattern } from "@toolgate/core"
 import type { PolicyRules, Rule } from "../../PolicyConfig.ts"
 import { parseRule } from "../../parseRule.ts"
+import { harmlessVariables } from "../harmlessVariables.ts"
 import { listOf } from "../listOf.ts"
 import { quoted } from "../quoted.ts"
 import { recordOf } from "../recordOf.ts"
@@ -41,7 +42,18 @@ export const rules: Shape<PolicyRules> = recordOf(
       description:
         "What they match is not asked about, except for what is CRITICAL. What other parts of the policy deny stays denied.",
       absent: "none"
+    },
+    harmless_variables: {
+      shape: harmlessVariables,
+      description:
+        "Variables that a command may set, as in `API_URL=… npm test`, and still be what an allow rule of this file covers, beside those that are known to be harmless. With `*` at the end: all that begin so, but for those whose names say that they decide what runs.",
+      absent: "none"
     }
   },
-  ({ deny = [], ask = [], allow = [] }) => ({ deny, ask, allow })
+  ({ deny = [], ask = [], allow = [], harmless_variables }) => ({
+    deny,
+    ask,
+    allow,
+    ...(harmless_variables === undefined ? {} : { harmlessVariables: harmless_variables })
+  })
 )

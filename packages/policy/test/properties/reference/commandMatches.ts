@@ -1,5 +1,5 @@
 import type { CommandResource } from "@toolgate/core"
-import { dangersIn, isHarmlessVariable, optionSynonyms } from "@toolgate/shell"
+import { dangersIn, optionSynonyms } from "@toolgate/shell"
 
 interface Words {
   readonly words: ReadonlyArray<string>
@@ -20,11 +20,15 @@ export const commandWords = (text: string): Words | undefined => {
 }
 
 /** An allow: these words and no others, here, with nothing set that matters, and no danger that goes without saying. */
-export const coversCommand = ({ words, open }: Words, { argv, assigned, inWorkspace }: CommandResource): boolean =>
+export const coversCommand = (
+  { words, open }: Words,
+  { argv, assigned, inWorkspace }: CommandResource,
+  isHarmless: (variable: string) => boolean
+): boolean =>
   inWorkspace &&
   words.every((word, i) => argv[i] === word) &&
   (open || argv.length === words.length) &&
-  assigned.every(isHarmlessVariable) &&
+  assigned.every(isHarmless) &&
   dangersIn(argv, words.length).length === 0
 
 /** A deny or an ask: the same program with these options somewhere and these operands in order. */

@@ -74,17 +74,28 @@ export const areAllowed = (
   })
   // What runs commands is answered for by rules about commands.
   if (runsCommands(tool) && !patterns.some(({ meaning }) => meaning.kind === "command")) return false
+  const isHarmless = harmlessIn(rules)
   const answered: Array<boolean> = []
   for (const resource of resources) {
     if (resource.kind === "opaque" || resource.kind === "unread") return false
-    if (resource.kind === "command" && resource.wrapper && resource.assigned.every(isHarmlessVariable)) continue
+    if (resource.kind === "command" && resource.wrapper && resource.assigned.every(isHarmless)) continue
     // A redirection is not for the rules of the command to answer.
     if (resource.kind === "file" && runsCommands(tool)) continue
     const about = patterns.filter(({ meaning }) => meaning.kind === resource.kind)
-    if (about.length > 0) answered.push(about.some(({ pattern }) => covers(pattern, resource, context.workspace)))
+    if (about.length > 0)
+      answered.push(about.some(({ pattern }) => covers(pattern, resource, context.workspace, isHarmless)))
   }
   return answered.length > 0 && answered.every((each) => each)
 }
+
+/** The variables that are harmless for a file. Of the names of these worlds that begin so, only one says that it is a path. */
+const harmlessIn =
+  ({ harmlessVariables = [] }: PolicyConfig["rules"]) =>
+  (variable: string): boolean =>
+    isHarmlessVariable(variable) ||
+    harmlessVariables.some(({ text }) =>
+      text.endsWith("*") ? variable.startsWith(text.slice(0, -1)) && !variable.endsWith("_PATH") : variable === text
+    )
 
 /** A redirection does what a tool for files would do, and the allow rules of such a tool answer for it. */
 export const isRedirectionAllowed = (
@@ -97,7 +108,11 @@ export const isRedirectionAllowed = (
     const tool = named(name, known)
     if (tool === undefined || pattern === undefined || meaningOf(pattern, tool)?.kind !== "file") return false
     const [mode, ...others] = new Set(tool.resources.flatMap((one) => (one.kind === "file" ? [one.mode] : [])))
-    return others.length === 0 && (mode === file.mode || mode === "rw") && covers(pattern, file, workspace)
+    return (
+      others.length === 0 &&
+      (mode === file.mode || mode === "rw") &&
+      covers(pattern, file, workspace, isHarmlessVariable)
+    )
   })
 
 export const runsCommands = ({ resources }: RegisteredTool): boolean =>
@@ -173,12 +188,17 @@ const concerns = (pattern: string, meaning: Meaning, resource: Resource, workspa
 }
 
 /** An allow covers a resource as it is written. */
-const covers = (pattern: string, resource: Resource, workspace: string): boolean => {
+const covers = (
+  pattern: string,
+  resource: Resource,
+  workspace: string,
+  isHarmless: (variable: string) => boolean
+): boolean => {
   switch (resource.kind) {
     case "host":
       return isHostNamed(pattern, resource.host, resource.port)
     case "command":
-      return isCommand(pattern, resource, coversCommand)
+      return isCommand(pattern, resource, (words, command) => coversCommand(words, command, isHarmless))
     case "file":
       return pathMatches(pattern, resource.path, workspace, false) === true
     case "opaque":

@@ -94,4 +94,4 @@ export const words: ReadonlyArray<string> = [
   ...["-r", "-rf", "--force", "--rec", "--recursive", "-C", "-c", "--", "-"]
 ]
 
-export const variables = ["LANG", "PATH", "CI"] as const
+export const variables = ["LANG", "PATH", "CI", "API_URL", "API_PATH"] as const

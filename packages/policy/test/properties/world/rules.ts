@@ -1,6 +1,6 @@
 import fc from "fast-check"
 import type { PolicyRules, Rule } from "../../../src/PolicyConfig.ts"
-import { mostly, one } from "./chance.ts"
+import { few, mostly, one } from "./chance.ts"
 import { aliases, hostPatterns, pathPatterns, programs, toolNames, words } from "./names.ts"
 
 const command = fc
@@ -54,8 +54,12 @@ export const fittingRule: fc.Arbitrary<Rule> = one(toolNames)
   .chain((tool) => fc.tuple(fc.constant(tool), usual[tool]))
   .map(([tool, pattern]) => ({ tool, pattern, text: `${tool}(${pattern})`, source: "p:1:1" }))
 
-export const anyRules: fc.Arbitrary<PolicyRules> = fc.record({
-  deny: fc.array(anyRule, { maxLength: 2 }),
-  ask: fc.array(anyRule, { maxLength: 2 }),
-  allow: fc.array(anyRule, { maxLength: 4 })
-})
+export const anyRules: fc.Arbitrary<PolicyRules> = fc.record(
+  {
+    deny: fc.array(anyRule, { maxLength: 2 }),
+    ask: fc.array(anyRule, { maxLength: 2 }),
+    allow: fc.array(anyRule, { maxLength: 4 }),
+    harmlessVariables: few(["API_URL", "API_*"], 2).map((all) => all.map((text) => ({ text, source: "p:1:1" })))
+  },
+  { requiredKeys: ["deny", "ask", "allow"] }
+)
