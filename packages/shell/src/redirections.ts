@@ -19,6 +19,9 @@ const modes: Readonly<Record<string, "r" | "w" | "rw">> = {
 const nothing = /^\/dev\/(?:null|stdin|stdout|stderr|fd\/[0-9]+)$/
 const network = /^\/dev\/(?:tcp|udp)(?:\/|$)/
 
+/** What is no file behind `>&`. A number with a dash at its end is one to zsh, while bash and ksh move the descriptor. */
+const descriptor = /^(?:[0-9]+|-)$/
+
 /** Notes the files that redirections open, or why these are not known. */
 export const readRedirections = (reading: Reading, redirections: ReadonlyArray<Redirection>, at: ShellState) => {
   for (const redirection of redirections) {
@@ -28,7 +31,7 @@ export const readRedirections = (reading: Reading, redirections: ReadonlyArray<R
       continue
     }
     const raw = reading.source.slice(target.start, target.end)
-    if (/^[<>]&$/.test(operator) && /^(?:[0-9]+-?|-)$/.test(raw)) continue
+    if (/^[<>]&$/.test(operator) && descriptor.test(raw)) continue
     const word = readWord(reading, target, at)
     if (word.computed === undefined) noteRedirection(reading, redirection, raw, word, at)
   }
@@ -50,7 +53,9 @@ const noteRedirection = (
   if (operator === "<<<") return
   const mode = modes[operator]
   // What `>&` names bash expands once more after its quotes are gone, and any dash before it closes a descriptor.
-  const isUnclear = operator === ">&" && (isNumbered || dialect === "sh" || !/^[\w./+,:@%][\w./+,:@%-]*$/.test(raw))
+  const isUnclear =
+    operator === ">&" &&
+    (isNumbered || dialect === "sh" || /^[0-9]+-$/.test(raw) || !/^[\w./+,:@%][\w./+,:@%-]*$/.test(raw))
   if (mode === undefined || text === "" || isUnclear || holes !== undefined) {
     return parts.opaque(`The redirection "${operator}${excerpt(raw)}" cannot be read.`)
   }

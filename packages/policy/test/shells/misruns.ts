@@ -72,9 +72,7 @@ export const misruns = async (texts: ReadonlyArray<string>, isAllowed?: IsAllowe
       if (leaks) add("printed a secret")
       for (const file of written) if (!file.startsWith("out/")) add(`wrote ${file}`)
       for (const { folder: at, argv } of commands) {
-        // No option of theirs does harm, so that they may get any that a wildcard finds; what they may not print is looked for.
-        if (argv[0] === "ls" || argv[0] === "cat" || argv[0] === "head") continue
-        const plain = `${at === "" ? "" : `cd ${quoted(at)} && `}${argv.map(quoted).join(" ")}`
+        const plain = `${at === "" ? "" : `cd ${quoted(at)} && `}${allowedWords(argv).map(quoted).join(" ")}`
         if (!(await allowsOnce(plain))) add(`ran ${plain}`)
       }
     }
@@ -83,5 +81,14 @@ export const misruns = async (texts: ReadonlyArray<string>, isAllowed?: IsAllowe
     rmSync(folder, { recursive: true, force: true })
   }
 }
+
+/**
+ * The words that a policy is asked about. No option of these programs writes, starts, reaches or reads another file, so that they
+ * may get any that a wildcard finds. What else it finds has to be allowed.
+ */
+const allowedWords = ([program = "", ...words]: ReadonlyArray<string>): ReadonlyArray<string> =>
+  ["ls", "cat", "head"].includes(program)
+    ? [program, ...words.filter((word) => !word.startsWith("-"))]
+    : [program, ...words]
 
 const quoted = (word: string) => `'${word.replaceAll("'", "'\\''")}'`
