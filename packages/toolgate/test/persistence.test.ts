@@ -196,13 +196,43 @@ describe.skipIf(!hasBubblewrap || !hasGit || !isThere("python3", "--version"))(
       expect(readFileSync(at("nested/.husky/old"), "utf8")).toBe("old" + "x\n")
     })
 
+    it("is nothing in a folder or file that a configuration leads to", async () => {
+      const { at, workspace, sh, put } = await opened()
+      put("tools/hooks/pre-push", "")
+      put("tools/more.config", "")
+      git(workspace, "config", "core.hooksPath", "tools/hooks")
+      git(workspace, "config", "include.path", "../tools/more.config")
+      const ran = await sh(
+        "echo x > tools/hooks/pre-commit; echo x > tools/hooks/pre-push; echo '[core]' >> tools/more.config; echo y > tools/free"
+      )
+      expect(ran.said).toContain('".git/hooks" is protected')
+      expect(existsSync(at("tools/hooks/pre-commit"))).toBe(false)
+      const read = (name: string) => readFileSync(at(name), "utf8")
+      expect([read("tools/hooks/pre-push"), read("tools/more.config"), read("tools/free")]).toEqual(["", "", "y\n"])
+    })
+
     it("is nothing in a folder that a protected link leads to", async () => {
       const { at, sh, put } = await opened()
-      put("shared/hooks/keep", "")
+      put("shared/hooks/pre-push", "")
       rmSync(at(".git/hooks"), { recursive: true })
       symlinkSync("../shared/hooks", at(".git/hooks"))
-      await sh("echo x > shared/hooks/pre-commit")
+      await sh("echo x > shared/hooks/pre-commit; echo x > shared/hooks/pre-push")
       expect(existsSync(at("shared/hooks/pre-commit"))).toBe(false)
+      expect(readFileSync(at("shared/hooks/pre-push"), "utf8")).toBe("")
+    })
+
+    it("is nothing of a repository that only its contents tell", async () => {
+      const { at, workspace, sh } = await opened()
+      git(workspace, "init", "-q", "--bare", "store")
+      const before = readFileSync(at("store/config"), "utf8")
+      const ran = await sh(
+        "cd store && echo x >> config; echo x > hooks/post-update; git config core.fsmonitor ./x; true"
+      )
+      expect(ran.said).toContain('".git/config" is protected')
+      expect([readFileSync(at("store/config"), "utf8"), existsSync(at("store/hooks/post-update"))]).toEqual([
+        before,
+        false
+      ])
     })
   }
 )

@@ -1,9 +1,11 @@
+import { basename } from "node:path"
 import type { ExecutionGrant } from "@toolgate/core"
 import { bubblewrapWords } from "./bubblewrapWords.ts"
 import type { Excepted } from "./Excepted.ts"
 import { isInspectedIn, isNamedIn, tellingName, whyOf } from "./exceptedBy.ts"
 import { findExcepted } from "./findExcepted.ts"
 import { grantedLetters } from "./grantedLetters.ts"
+import { ledTo } from "./inspection/ledTo.ts"
 import { startingIn } from "./inspection/startingIn.ts"
 import { MissingFiles } from "./MissingFiles.ts"
 import { MountPlan } from "./MountPlan.ts"
@@ -37,7 +39,14 @@ export interface Confined {
 }
 
 /** More of the granted trees is excepted than a confined program can be started with. */
-export class TooMuchExcepted extends Error {}
+export class TooMuchExcepted extends Error {
+  readonly examples: ReadonlyArray<string>
+
+  constructor(examples: ReadonlyArray<string>) {
+    super()
+    this.examples = examples
+  }
+}
 
 /** Something of the granted trees has to be excepted that has no name by which it could be. */
 export class NamelessExcepted extends Error {}
@@ -47,6 +56,15 @@ const maxExcepted = 1000
 
 /** How programs say that a mount kept them from writing. */
 const refusals = /Read-only file system|Device or resource busy|cross-device link|\bE(?:ROFS|BUSY|XDEV)\b/
+
+const ledToWritable = (
+  files: ExecutionGrant["access"]["files"],
+  named: ReadonlyArray<Excepted>
+): ReadonlyArray<Excepted> =>
+  ledTo(named).flatMap(({ path, meant }): ReadonlyArray<Excepted> => {
+    const [now, letters] = [grantedLetters(files, path), grantedLetters(files, path, false, meant)]
+    return now === letters ? [] : [{ path, meant, letters, isKept: true }]
+  })
 
 /** What one confined run may see, from before it begins until nothing of it is left. */
 export class Confinement implements Disposable {
@@ -63,9 +81,11 @@ export class Confinement implements Disposable {
     systemPaths: ReadonlyArray<string>,
     isStopped: () => boolean
   ): Promise<Confinement | undefined> {
-    const excepted = await findExcepted(confined.grant.access.files, { atMost: maxExcepted, isStopped })
+    const { files } = confined.grant.access
+    const named = await findExcepted(files, { atMost: maxExcepted, isStopped })
     if (isStopped()) return undefined
-    if (excepted.length > maxExcepted) throw new TooMuchExcepted()
+    if (named.length > maxExcepted) throw new TooMuchExcepted(named.slice(0, 3).map(({ path }) => tellingName(path)))
+    const excepted = [...named, ...ledToWritable(files, named)]
     if (excepted.some(({ hasPath }) => hasPath === false)) throw new NamelessExcepted()
     return new Confinement(confined, systemPaths, excepted)
   }
@@ -145,7 +165,8 @@ export class Confinement implements Disposable {
     if (!refusals.test(text)) return undefined
     const { files } = this.access
     const kept = this.excepted.filter((one) => whyOf(files, [one]).length > 0)
-    const named = kept.filter(({ path }) => isNamedIn(text, tellingName(path)))
+    const telling = kept.filter(({ path }) => isNamedIn(text, tellingName(path)))
+    const named = telling.length > 0 ? telling : kept.filter(({ path }) => isNamedIn(text, basename(path)))
     const all = named.length > 0 || !hasFailed ? named : kept
     return all.length === 0 ? undefined : { paths: all.map(({ path }) => path), why: whyOf(files, all) }
   }

@@ -26,7 +26,8 @@ export class MountPlan implements Disposable {
       for (const { path } of trees) this.grantTree(access, path)
       if (this.byPath.has("/")) this.hide(kernelObjects)
       for (const one of excepted) this.except(access, trees, one)
-      for (const { path, scope } of granted) if (scope === "exact") this.grantExact(access, trees, path)
+      for (const { path, scope } of granted)
+        if (scope === "exact" && !isHeldByMeaning(excepted, path)) this.grantExact(access, trees, path)
       this.workingFolder = this.findWorkingFolder(granted, workspace)
     } catch (error) {
       this[Symbol.dispose]()
@@ -128,6 +129,10 @@ const ownPlaces = ["/proc", "/dev", kernelObjects]
 
 const isGranted = ({ path }: Mount, trees: ReadonlyArray<FileAccess>): boolean =>
   !ownPlaces.some((place) => isBeneath(path, place)) && trees.some((tree) => isBeneath(path, tree.path))
+
+/** Whoever granted a path by its name did not know what else it is by a link or by what is in a folder. */
+const isHeldByMeaning = (excepted: ReadonlyArray<Excepted>, path: string): boolean =>
+  excepted.some((one) => one.meant !== undefined && !one.letters.includes("w") && isBeneath(path, one.path))
 
 const parentOf = (path: string): string => path.slice(0, path.lastIndexOf("/")) || "/"
 

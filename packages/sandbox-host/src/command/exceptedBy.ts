@@ -26,10 +26,11 @@ export const whyOf = (access: ReadonlyArray<FileAccess>, places: ReadonlyArray<P
 /** The end of a path by which programs name it, from whatever folder they run in: of "/w/a/.git/config", ".git/config". */
 export const tellingName = (path: string): string => /\/(\.[^/]*(?:\/[^.][^/]*)*|[^/]*\/[^/]*)$/.exec(path)?.[1] ?? path
 
-/** Whether a text holds a name, and not only as a part of another. */
+/** Whether a text holds a name, or a path beneath it, and not only a part of another name. A `.git` that is excepted is a file. */
 export const isNamedIn = (text: string, name: string): boolean => {
+  const further = name === ".git" ? /^(?:[\w/-]|\.\w)/ : /^(?:[\w-]|\.\w)/
   for (let at = text.indexOf(name); at !== -1; at = text.indexOf(name, at + 1)) {
-    const isWhole = !/^(?:[\w/-]|\.\w)/.test(text.slice(at + name.length, at + name.length + 2))
+    const isWhole = !further.test(text.slice(at + name.length, at + name.length + 2))
     if (isWhole && !/[\w.-]$/.test(text.slice(0, at))) return true
   }
   return false

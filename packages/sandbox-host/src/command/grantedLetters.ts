@@ -15,7 +15,8 @@ export const grantedLetters = (
 ): Letters => {
   const isExcepted = (entry: FileAccess, letter: "r" | "w") =>
     exceptionOf(entry, path, letter, isFolder) !== undefined ||
-    (meant !== path && exceptionOf(entry, meant, letter, isFolder) !== undefined)
+    // Whoever granted a file by its name did not know what else it is.
+    (meant !== path && access.some((other) => exceptionOf(other, meant, letter, isFolder) !== undefined))
   let read = false
   let write = false
   for (const entry of access) {

@@ -19,7 +19,7 @@ export const pathIsChanged: StartFailure = {
 /** `undefined` for what only a log can say more of. */
 export const startFailure = (cause: unknown): StartFailure | undefined => {
   if (cause instanceof PathChanged) return pathIsChanged
-  if (cause instanceof TooMuchExcepted) return tooMuch
+  if (cause instanceof TooMuchExcepted) return tooMuch(cause)
   if (cause instanceof NamelessExcepted) return nameless
   if (errno(cause) === "E2BIG") return tooLong
   // The launcher is there: it is the folder to start it in that is not.
@@ -31,10 +31,10 @@ export const startFailure = (cause: unknown): StartFailure | undefined => {
 export const unconfinable = (problem: string, otherwise: string): string =>
   `has to run confined and bubblewrap cannot be used here, because ${problem}: install bubblewrap where it may make user namespaces, or ${otherwise}`
 
-const tooMuch: StartFailure = {
+const tooMuch = ({ examples }: TooMuchExcepted): StartFailure => ({
   why: "SandboxUnavailable",
-  because: "more files are excepted from its grant than a confined program can be started with"
-}
+  because: `more files are excepted from its grant than a confined program can be started with, such as ${examples.map((name) => JSON.stringify(name)).join(", ")}: rules of the policy name them, or they are protected, and "unprotected" takes them out`
+})
 
 const nameless: StartFailure = {
   why: "SandboxUnavailable",

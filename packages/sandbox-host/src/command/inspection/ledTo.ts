@@ -1,0 +1,56 @@
+import { lstatSync, readFileSync, realpathSync } from "node:fs"
+import { basename, dirname, resolve } from "node:path"
+import type { Excepted } from "../Excepted.ts"
+
+/**
+ * The folders of hooks and the further files that the configurations among some excepted paths lead to. They are what the exceptions
+ * mean by the hooks and the configuration of that repository.
+ */
+export const ledTo = (excepted: ReadonlyArray<Excepted>): ReadonlyArray<Required<Pick<Excepted, "path" | "meant">>> =>
+  excepted.flatMap(({ path, meant = path, link }) => {
+    if (link !== undefined || !/\.git\/(?:.*\/)?config(?:\.worktree)?$/.test(meant)) return []
+    const repository = dirname(path)
+    const top = basename(repository) === ".git" ? dirname(repository) : repository
+    return settingsIn(path).flatMap(({ key, value }) => {
+      const to = existing(resolve(key === "hooksPath" ? top : repository, value))
+      const known = key === "hooksPath" ? `${dirname(meant)}/hooks` : meant
+      // What is above the repository cannot be left unwritten for its sake.
+      return to === undefined || repository.startsWith(`${to}/`) || to === top ? [] : [{ path: to, meant: known }]
+    })
+  })
+
+interface Setting {
+  readonly key: "hooksPath" | "path"
+  readonly value: string
+}
+
+const settingsIn = (path: string): ReadonlyArray<Setting> => {
+  const found: Array<Setting> = []
+  let section = ""
+  for (const line of textOf(path).split(/\r?\n/)) {
+    section = /^\s*\[\s*([A-Za-z]+)/.exec(line)?.[1]?.toLowerCase() ?? section
+    const [, name = "", given = ""] = /^(?:\s*\[[^\]]*\])?\s*([A-Za-z]+)\s*=\s*(.*?)\s*$/.exec(line) ?? []
+    const value = given.replaceAll(/^"|"$/g, "")
+    if (section === "core" && name.toLowerCase() === "hookspath") found.push({ key: "hooksPath", value })
+    if (section.startsWith("include") && name.toLowerCase() === "path") found.push({ key: "path", value })
+  }
+  return found.filter(({ value }) => value !== "" && !value.startsWith("~"))
+}
+
+const textOf = (path: string): string => {
+  try {
+    return lstatSync(path).size > longest ? "" : readFileSync(path, "utf8")
+  } catch {
+    return ""
+  }
+}
+
+const existing = (path: string): string | undefined => {
+  try {
+    return realpathSync(path)
+  } catch {
+    return undefined
+  }
+}
+
+const longest = 1024 * 1024
