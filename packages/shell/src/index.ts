@@ -6,3 +6,4 @@ export { commandsWithin, dangersIn, optionSynonyms, programFacts, subcommandName
 export type { CommandPart, LooseWord, ShellPart } from "./ShellPart.ts"
 export { loadShellSyntax, type ShellSyntax } from "./ShellSyntax.ts"
 export type { Dialect } from "./scanWord.ts"
+export { unwrapped } from "./unwrapped.ts"

@@ -1,3 +1,4 @@
+import { assignedVariable } from "./isHarmlessVariable.ts"
 import { innerStart, type OptionGrammar } from "./OptionGrammar.ts"
 
 /** A command that another one starts, by its place among the words, or a text that another one hands to a shell. */
@@ -47,7 +48,10 @@ const assignment = /^[A-Za-z_][A-Za-z0-9_]*=/
 const afterAssignments = (argv: ReadonlyArray<string>, from: number) => {
   const assigned: Array<string> = []
   let at = from
-  for (; assignment.test(argv[at] ?? ""); at++) assigned.push((argv[at] ?? "").split("=", 1)[0] ?? "")
+  for (; assignment.test(argv[at] ?? ""); at++) {
+    const [name = "", ...value] = (argv[at] ?? "").split("=")
+    assigned.push(assignedVariable(name, value.join("=")))
+  }
   return { at, assigned }
 }
 

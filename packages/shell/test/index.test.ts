@@ -11,6 +11,7 @@ it("exports what it says, and nothing else", () => {
     "loadShellSyntax",
     "optionSynonyms",
     "programFacts",
-    "subcommandNamed"
+    "subcommandNamed",
+    "unwrapped"
   ])
 })

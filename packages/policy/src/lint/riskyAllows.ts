@@ -1,4 +1,4 @@
-import { dangersIn, type Fact, type ProgramFacts, programFacts } from "@toolgate/shell"
+import { dangersIn, type Fact, type ProgramFacts, programFacts, unwrapped } from "@toolgate/shell"
 import type { Rule } from "../PolicyConfig.ts"
 import { parseCommandPattern } from "../rules/CommandPattern.ts"
 import { commandTools } from "./commandTools.ts"
@@ -23,17 +23,18 @@ const riskOf = (rule: Rule, tool: string): ReadonlyArray<LintFinding> => {
     return found("warning", `answers for every command of tool "${tool}", also for what cannot be read before it runs`)
   const command = parseCommandPattern(pattern)
   if (typeof command === "string") return []
-  const [program] = command.words
+  const words = unwrapped(command.words)
+  const [program] = words
   if (program === undefined)
     return found("warning", "answers for every command that can be read, whatever its program is")
-  const named = dangersIn(command.words).map(({ word, reason }) => `"${word}" ${reason}`)
+  const named = dangersIn(words).map(({ word, reason }) => `"${word}" ${reason}`)
   if (named.length > 0) return found("warning", `names words that make "${program}" dangerous: ${named.join(", ")}`)
   const facts = factsOf(programFacts(program))
   const always = facts.filter(({ reason }) => !needsWords(reason))
   if (always.length > 0)
     // Further words narrow what it does, and nobody knows how far.
     return found(
-      command.open && command.words.length === 1 ? "warning" : "note",
+      command.open && words.length === 1 ? "warning" : "note",
       `covers "${program}", which ${reasonsOf(always)}`
     )
   return facts.length === 0

@@ -1,5 +1,12 @@
 import type { CommandResource } from "@toolgate/core"
-import { commandName, commandsWithin, type DangerousWord, isHarmlessVariable, subcommandNamed } from "@toolgate/shell"
+import {
+  commandName,
+  commandsWithin,
+  type DangerousWord,
+  isHarmlessVariable,
+  subcommandNamed,
+  unwrapped
+} from "@toolgate/shell"
 import type { CommandPattern } from "./CommandPattern.ts"
 import type { CompiledRule } from "./CompiledRule.ts"
 import { concerns, covers, foldedName, type IsHarmless, isOption, mayBeValue, obstacle } from "./commandMatches.ts"
@@ -35,7 +42,9 @@ export class CommandRules {
     this.matches = reading === "exact" ? (pattern, command) => covers(pattern, command, isHarmless) : concerns
   }
 
-  add(rule: CompiledRule, command: CommandPattern): void {
+  add(rule: CompiledRule, given: CommandPattern): void {
+    // A command that is wrapped is read as what it starts, and an allow rule for it as well.
+    const command = this.reading === "exact" ? { ...given, words: unwrapped(given.words) } : given
     const [program = "", ...rest] = command.words
     const words = entry(this.programs, this.nameOf(program), () => new Map<string, Array<CommandRule>>())
     entry(words, this.wordOf(program, rest.find((word) => !isOption(word)) ?? ""), (): Array<CommandRule> => []).push({

@@ -27,6 +27,8 @@ export interface ClosedList {
   readonly value?: (option: string, value: string) => string | undefined
   /** From which operand on, counted from 1, operands do harm. Without it, none does. */
   readonly operands?: { readonly from: number; readonly reason: string }
+  /** Whether operands are orders of their own: where the pattern names one, it covers no other. */
+  readonly targets?: true
   /** Why an operand does harm behind the operands and the options before it, as a phrase that goes on after the word. */
   readonly operand?: (word: string, before: ReadonlyArray<string>, given: ReadonlySet<string>) => string | undefined
   /**
@@ -40,7 +42,7 @@ export interface ClosedList {
   readonly skipsDashes?: true
   /** The subcommands by their names, each with its other names behind a blank. One that is not listed does harm. */
   readonly subcommands?: Readonly<Record<string, ClosedList>>
-  /** How many operands stand before the subcommand. */
+  /** How many operands stand before the subcommand, or before the command of `rest`. */
   readonly before?: number
   /** What a word is that is no subcommand: by default nobody knows. Only a pattern that names it covers a program. */
   readonly otherwise?: "script" | "command"

@@ -42,6 +42,11 @@ export class Findings {
     else if (this.said.has(spelling)) this.report(at, "comes again, and may replace the value before it", name)
   }
 
+  /** Whether a word is among those that are taken as said. */
+  isSaid(word: string): boolean {
+    return this.argv.indexOf(word) < this.named
+  }
+
   /** An option that is not listed. */
   unlisted(at: number, name: string): void {
     if (at < this.named) this.isDoubtful = true

@@ -58,56 +58,11 @@ export const administration: ReadonlyArray<Program> = [
     ]
   },
   {
-    names: ["crontab", "anacron", "visudo", "vipw", "sudoedit", "select-editor", "update-alternatives"],
+    names: ["anacron", "visudo", "vipw", "sudoedit", "select-editor", "update-alternatives"],
     facts: {
       ...starts("starts an editor, or has programs started later", "crontab(1), visudo(8)"),
       writesFiles: { reason: "writes the tables of the system", source: "crontab(1)" }
     }
-  },
-  {
-    names: [
-      "ifconfig",
-      "route",
-      "iptables",
-      "ip6tables",
-      "nft",
-      "ufw",
-      "tc",
-      "bridge",
-      "ethtool",
-      "iw",
-      "nmcli",
-      "arp",
-      "modprobe",
-      "insmod",
-      "rmmod",
-      "setenforce"
-    ],
-    facts: {
-      ...changes("changes the network or the kernel", "ip(8), iptables(8), sysctl(8)"),
-      ...starts("starts programs by options", "ip-netns(8), modprobe(8)")
-    },
-    dangers: [
-      danger("reads orders from a file", "-b", "-batch*", "-f", "--file"),
-      danger("starts a program", "exec", "netns", "--modprobe"),
-      danger(
-        "changes the network or the kernel",
-        "add",
-        "del",
-        "delete",
-        "set",
-        "change",
-        "replace",
-        "flush",
-        "-w",
-        "-A",
-        "-I",
-        "-D",
-        "-F",
-        "--system",
-        "-p"
-      )
-    ]
   },
   {
     names: [

@@ -78,9 +78,31 @@ export const compilers: ReadonlyArray<Program> = [
           }
         },
         work: { subcommands: { "edit init sync use vendor": changing("changes the workspace") } },
-        run: { ...changing(starts), rest: "script" },
+        run: {
+          ...changing(starts),
+          rest: "script",
+          operand: (word) => (/@|^[\w-]+\.[a-z]+\//.test(word) ? "is fetched" : undefined)
+        },
         generate: changing("starts the programs that the sources name"),
-        tool: { ...changing(starts), rest: "itself" },
+        tool: {
+          asks: starts,
+          subcommands: {
+            pprof: {
+              options:
+                "-text -top -tree -peek= -list= -traces -cum -flat -nodecount= -nodefraction= -sample_index= -unit= -focus= -ignore= -show= -hide= -lines -functions -files",
+              dangers: [
+                danger(
+                  starts,
+                  "-tools= -http= -web -weblist= -gv -evince -eog -svg -pdf -png -gif -dot -raw -proto -topproto -callgrind -disasm="
+                ),
+                danger(writes, "-output= -symbolize= -source_path= -trim_path= -buildid= -tls_cert= -tls_key=")
+              ]
+            },
+            "cover trace nm objdump buildid dist vet asm compile link addr2line pack test2json fix cgo doc": {
+              asks: starts
+            }
+          }
+        },
         "install get": changing("installs packages"),
         clean: changing("deletes files"),
         "fmt fix": changing("changes files"),
@@ -170,6 +192,7 @@ export const compilers: ReadonlyArray<Program> = [
         danger("evaluates orders, which can start programs", "-E=", "--eval="),
         danger("lets the environment decide", "-e")
       ],
+      targets: true,
       operand: (word) => (word.includes("=") ? "sets a variable, which can be a program that is started" : undefined)
     },
     synonyms: [

@@ -45,7 +45,8 @@ export const compose: ClosedList = {
       options:
         "-dTitu= -w= -e= -l= --detach --env= --index= --no-TTY --no-tty --user= --workdir= --rm --build --name= --no-deps --entrypoint= --quiet-pull --remove-orphans --interactive --label= --pull= --quiet",
       dangers: [machine],
-      rest: "script"
+      before: 1,
+      rest: "command"
     },
     build: {
       asks: starts,

@@ -156,7 +156,10 @@ export const databases: ReadonlyArray<Program> = [
       ["-d", "--dbname"],
       ["-f", "--file"],
       ["-h", "--host"],
-      ["-o", "--output"]
+      ["-o", "--output"],
+      ["-U", "--username"],
+      ["-p", "--port"],
+      ["-v", "--set", "--variable"]
     ]
   },
   {
@@ -166,6 +169,8 @@ export const databases: ReadonlyArray<Program> = [
     synonyms: [
       ["-e", "--execute"],
       ["-D", "--database"],
+      ["-u", "--user"],
+      ["-P", "--port"],
       ["-h", "--host"]
     ]
   },
@@ -190,19 +195,18 @@ export const databases: ReadonlyArray<Program> = [
   },
   {
     names: [
-      ...[
-        "mongosh",
-        "mongo",
-        "duckdb",
-        "clickhouse-client",
-        "sqlcmd",
-        "mysqldump",
-        "mariadb-dump",
-        "pg_restore",
-        "pg_dumpall",
-        "mongodump"
-      ],
-      ...["mongorestore", "createdb", "dropdb", "mysqladmin", "mysqlimport", "cqlsh", "sqlite-utils"]
+      "sqlcmd",
+      "mysqldump",
+      "mariadb-dump",
+      "pg_restore",
+      "pg_dumpall",
+      "mongodump",
+      "mongorestore",
+      "createdb",
+      "dropdb",
+      "mysqlimport",
+      "cqlsh",
+      "sqlite-utils"
     ],
     facts,
     dangers: [

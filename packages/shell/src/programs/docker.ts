@@ -49,7 +49,8 @@ const executes: ClosedList = {
   asks: starts,
   options: "-ditu= -w= -e= --detach --detach-keys= --env= --interactive --tty --user= --workdir=",
   dangers: [machine],
-  rest: "script"
+  before: 1,
+  rest: "command"
 }
 
 const reads: NonNullable<ClosedList["subcommands"]> = {

@@ -29,7 +29,15 @@ const dotnetDangers = [
     "-s= --settings= --source= --configfile= --packages= --test-adapter-path= -e= --environment= --arch-file= @*"
   )
 ]
-const builds: ClosedList = { asks: "starts the project's orders", options: dotnetBuild, dangers: dotnetDangers }
+/** MSBuild takes its switches with a slash as well. */
+const operand = (word: string) => (/^[/@]/.test(word) && !/^\/[\w.-]+\//.test(word) ? property : undefined)
+
+const builds: ClosedList = {
+  asks: "starts the project's orders",
+  options: dotnetBuild,
+  operand,
+  dangers: dotnetDangers
+}
 
 const starts: ClosedList = { asks: "starts a program", rest: "script" }
 

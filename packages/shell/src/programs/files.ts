@@ -5,13 +5,6 @@ const writes = (reason: string, source: string): ProgramFacts => ({ writesFiles:
 /** Programs that find, copy, move and delete files. Sources: the manual page of each, of GNU coreutils where not named. */
 export const files: ReadonlyArray<Program> = [
   {
-    names: ["mount", "umount", "losetup", "mkfs", "fdisk", "parted", "mkswap", "swapon", "swapoff"],
-    facts: {
-      ...writes("changes file systems", "mount(8), mkfs(8), fdisk(8)"),
-      startsPrograms: { reason: "starts helpers", source: "mount(8), mkfs(8)" }
-    }
-  },
-  {
     names: ["ls", "dir", "vdir"],
     closed: {
       source: "ls(1), of GNU coreutils 9.1 and later",

@@ -17,9 +17,13 @@ const elsewhere = "acts on another repository"
 const filter = (option: string, value: string) =>
   /^-(?:q|-jq)$/.test(option) && /\$ENV|\benv\b/.test(value) ? "reads the environment" : undefined
 
-const shown = "-q= -R= -t= --jq= --json= --repo= --template="
+const shown = "-q= -t= --jq= --json= --template="
 
-const shows = (options = ""): ClosedList => ({ options: `${shown} ${options}`, dangers: [opens], value: filter })
+const shows = (options = ""): ClosedList => ({
+  options: `${shown} ${options}`,
+  dangers: [opens, danger(elsewhere, "-R= --repo=")],
+  value: filter
+})
 
 const lists =
   shows(`-a= -A= -b= -B= -d -e= -H= -l= -L= -m= -o= -S= -s= -u= --all --app= --assignee= --author= --base= --branch= --commit=
@@ -133,7 +137,11 @@ const commands: ClosedList = {
       }
     },
     label: { subcommands: { "list ls": lists, "create edit delete clone": asks } },
-    search: { subcommands: { "repos issues prs commits code": { ...lists, value: filter } } },
+    search: {
+      subcommands: {
+        "repos issues prs commits code": { ...lists, options: `${lists.options} -R= --repo=`, dangers: [opens] }
+      }
+    },
     cache: { subcommands: { "list ls": lists, delete: asks } },
     ruleset: { subcommands: { "list ls view check": shows("-o= -p --org= --parents --default") } },
     status: { options: "-e= -o= --exclude= --org=" },

@@ -34,6 +34,7 @@ const maven: ClosedList = {
     danger("writes a file", "-l= -log-file="),
     danger("shows a password, sealed", "-emp= -ep= -encrypt-password= -encrypt-master-password=")
   ],
+  targets: true,
   operand: goal(
     /^(?:clean|validate|compile|process-(?:test-)?(?:resources|classes|sources)|generate-(?:test-)?(?:resources|sources)|test-compile|test|package|verify|integration-test|dependency:(?:tree|list|resolve|analyze)|help:effective-pom|versions:display-(?:dependency|plugin)-updates)$/
   )
@@ -63,6 +64,7 @@ const gradle: ClosedList = {
     ),
     danger("starts a debugger", "-debug-jvm -gui")
   ],
+  targets: true,
   operand: (word) =>
     /^(?:-|[\w-]*:)*(?:clean|build|buildNeeded|buildDependents|check|test|classes|testClasses|assemble|jar|war|compile\w*|tasks|projects|properties|dependencies|dependencyInsight|help|buildEnvironment|outgoingVariants|javadoc|lint\w*|detekt|ktlintCheck|spotlessCheck|checkstyle\w*|pmd\w*|spotbugs\w*|test\w*|\w+Test|connected\w*|bundle\w*|javaToolchains|model|components)$/.test(
       word

@@ -2,6 +2,7 @@ import { commandName } from "../commandName.ts"
 import { administration } from "./administration.ts"
 import { archivers } from "./archivers.ts"
 import { checkers } from "./checkers.ts"
+import { clouds } from "./clouds.ts"
 import { codeLinters } from "./codeLinters.ts"
 import { compilers } from "./compilers.ts"
 import { databases } from "./databases.ts"
@@ -22,12 +23,16 @@ import { media } from "./media.ts"
 import { nativeBuilds } from "./nativeBuilds.ts"
 import { nativeCode } from "./nativeCode.ts"
 import { network } from "./network.ts"
+import { networkTools } from "./networkTools.ts"
+import { operators } from "./operators.ts"
+import { otherBuilds } from "./otherBuilds.ts"
 import type { Program } from "./Program.ts"
 import { packageManagers } from "./packageManagers.ts"
 import { packageQueries } from "./packageQueries.ts"
 import { packing } from "./packing.ts"
 import { projects } from "./projects.ts"
 import { pythonProjects } from "./pythonProjects.ts"
+import { pythonTools } from "./pythonTools.ts"
 import { rewriting } from "./rewriting.ts"
 import { rubyProjects } from "./rubyProjects.ts"
 import { scripts } from "./scripts.ts"
@@ -38,29 +43,60 @@ import { starters } from "./starters.ts"
 import { testFrameworks } from "./testFrameworks.ts"
 import { testRunners } from "./testRunners.ts"
 import { textTools } from "./textTools.ts"
+import { typesetting } from "./typesetting.ts"
 import { versionControl } from "./versionControl.ts"
 import { viewers } from "./viewers.ts"
 import { webTools } from "./webTools.ts"
 
 /** Every table. */
 export const programs: ReadonlyArray<Program> = [
-  ...[[git], scripts, searching, textTools, documents, files, archivers, fetching, network, secureNetwork],
-  ...[packageManagers, compilers, checkers, testRunners, viewers, inspection, packageQueries],
-  ...[interpreters, starters, administration],
-  ...[rewriting, machine, nativeCode, projects, linters, media, languages, webTools, databases, services],
-  ...[
-    jvm,
-    dotnet,
-    pythonProjects,
-    rubyProjects,
-    nativeBuilds,
-    packing,
-    gh,
-    testFrameworks,
-    versionControl,
-    keys,
-    codeLinters
-  ]
+  administration,
+  archivers,
+  checkers,
+  codeLinters,
+  otherBuilds,
+  operators,
+  clouds,
+  compilers,
+  databases,
+  documents,
+  dotnet,
+  fetching,
+  files,
+  gh,
+  inspection,
+  interpreters,
+  jvm,
+  keys,
+  languages,
+  linters,
+  machine,
+  media,
+  nativeBuilds,
+  nativeCode,
+  network,
+  networkTools,
+  packageManagers,
+  packageQueries,
+  packing,
+  projects,
+  pythonProjects,
+  pythonTools,
+  rewriting,
+  rubyProjects,
+  scripts,
+  searching,
+  secureNetwork,
+  services,
+  starters,
+  testFrameworks,
+  testRunners,
+  textTools,
+  typesetting,
+  versionControl,
+  viewers,
+  webTools,
+  [git]
 ].flat()
 
 const byName = new Map<string, Array<Program>>()

@@ -10,6 +10,9 @@ const remote = (option: string, value: string) =>
     ? "names a description that is fetched from the network"
     : undefined
 
+/** Why a kind of object does harm to be shown. */
+const secret = (word: string) => (/(?:^|,)secrets?(?:$|[,/.])/i.test(word) ? "is a secret" : undefined)
+
 const files = "-Rl= -f= -k= --filename= --kustomize= --recursive --selector="
 const shows =
   "-Aw -o= --output= --template= --allow-missing-template-keys --[no-]show-managed-fields --all-namespaces --no-headers"
@@ -23,9 +26,10 @@ const subcommands: NonNullable<ClosedList["subcommands"]> = {
     options: `${files} ${shows} -L= --chunk-size= --field-selector= --ignore-not-found --label-columns= --output-watch-events
       --server-print --show-kind --show-labels --sort-by= --subresource= --watch --watch-only`,
     dangers: [danger("asks the cluster's interface for any address", "--raw=")],
-    value: remote
+    value: remote,
+    operand: secret
   },
-  describe: { options: `${files} -A --all-namespaces --chunk-size= --show-events`, value: remote },
+  describe: { options: `${files} -A --all-namespaces --chunk-size= --show-events`, value: remote, operand: secret },
   "logs log": {
     options: `-fpc= -l= --all-containers --all-pods --container= --follow --ignore-errors --limit-bytes= --max-log-requests=
       --pod-running-timeout= --prefix --previous --selector= --since= --since-time= --tail= --timestamps`,
@@ -97,7 +101,8 @@ const subcommands: NonNullable<ClosedList["subcommands"]> = {
   exec: {
     asks: starts,
     options: "-qitc= -f= --container= --filename= --pod-running-timeout= --quiet --stdin --tty",
-    rest: "script",
+    operands: { from: 2, reason: starts },
+    rest: "behind dashes",
     value: remote
   },
   "run debug attach edit certificate": {

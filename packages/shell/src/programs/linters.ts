@@ -160,9 +160,11 @@ const lists: ReadonlyArray<readonly [names: string, closed: ClosedList]> = [
       value: (option, value) =>
         (option === "-o" || option === "-output") && !/^(?:json|yaml|cbor|csv)$/.test(value)
           ? writes
-          : option === "-i" && /\.(?:json|ya?ml)$/.test(value)
-            ? "reads counts from a file"
-            : undefined
+          : option === "-vcs" && !/^(?:git|svn|auto)$/.test(value)
+            ? "starts a program"
+            : option === "-i" && /\.(?:json|ya?ml)$/.test(value)
+              ? "reads counts from a file"
+              : undefined
     }
   ]
 ]

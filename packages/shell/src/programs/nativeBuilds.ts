@@ -39,7 +39,7 @@ export const nativeBuilds: ReadonlyArray<Program> = [
         danger("opens a program", "--open=")
       ],
       // Behind two dashes stand the words of the program that builds.
-      operand: (word) => (word.startsWith("-") ? "is passed on to the program that builds" : undefined)
+      operand: (word) => (/^-|=/.test(word) ? "is passed on to the program that builds" : undefined)
     }
   },
   {
@@ -73,6 +73,7 @@ export const nativeBuilds: ReadonlyArray<Program> = [
       folderDecides: "takes orders from build.ninja of its folder"
     }),
     closed: {
+      targets: true,
       source: "ninja --help, of Ninja 1.11",
       options: "-nv -j= -k= -l= -d= -w= --version --verbose --quiet",
       dangers: [

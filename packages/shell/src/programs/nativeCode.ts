@@ -103,7 +103,7 @@ export const nativeCode: ReadonlyArray<Program> = [
       danger(writes, "-o* --output* -MF* -MD -MMD -save-temps* -dump* -fdump* -d"),
       danger(
         loads,
-        `-wrapper* -fplugin* -B* -load* -plugin* -specs* -fuse-ld* -Xlinker* -Xassembler* -J* -pgm* -ccbin*
+        `-wrapper* -fplugin* -B* -load* -plugin* --plugin* -specs* -fuse-ld* -Xlinker* -Xassembler* -J* -pgm* -ccbin*
           -dynamic-linker* -pp -ppx`
       ),
       danger("reads options from a file", "@* --config* -T*")

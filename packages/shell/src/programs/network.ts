@@ -2,38 +2,10 @@ import { danger, factsOf, type Program, type ProgramFacts } from "./Program.ts"
 
 const reaches = (reason: string, source: string): ProgramFacts => ({ reachesNetwork: { reason, source } })
 const writes = "writes a file"
-const starts = "starts a program"
 
 const orders = "reads options or code from a file"
 /** Other programs whose work is the network. Sources: the manual page of each. */
 export const network: ReadonlyArray<Program> = [
-  {
-    names: ["socat", "ftp", "lftp", "tftp"],
-    facts: {
-      ...reaches("opens connections and ports", "nc(1), socat(1), telnet(1), ftp(1)"),
-      startsPrograms: { reason: "starts programs for a connection", source: "ncat(1), socat(1), ftp(1)" },
-      writesFiles: { reason: "writes what it fetches", source: "socat(1), ftp(1)" }
-    },
-    dangers: [
-      danger(starts, "-e", "-c", "--exec", "--sh-exec", "--lua-exec"),
-      danger("opens a port", "-l", "--listen"),
-      danger(writes, "-o", "--output", "-x")
-    ]
-  },
-  {
-    names: ["hping3"],
-    facts: reaches("sends packets, whose size, timing and address can carry data", "ping(8), traceroute(8), mtr(8)"),
-    dangers: [danger("chooses what is sent", "-p", "--data", "--file")]
-  },
-  {
-    names: ["nmap", "masscan", "tcpdump", "tshark", "dumpcap", "iperf", "iperf3", "ab", "wrk", "hey"],
-    facts: {
-      ...reaches("asks or watches other machines", "whois(1), nmap(1), tcpdump(8)"),
-      startsPrograms: { reason: "starts programs or scripts by options", source: "nmap(1), tcpdump(8)" },
-      writesFiles: { reason: "writes captures and reports by options", source: "nmap(1), tcpdump(8)" }
-    },
-    dangers: [danger(starts, "-z", "--script"), danger(writes, "-w", "-oN*", "-oX*", "-oG*", "-oA*")]
-  },
   {
     names: ["sendmail", "mail", "mailx", "mutt", "msmtp", "swaks"],
     facts: {

@@ -1,5 +1,6 @@
 import type { ClosedList } from "./ClosedList.ts"
 import { danger } from "./Program.ts"
+import { projectTools } from "./projectTools.ts"
 
 const installs = "installs packages, whose scripts run"
 const publishes = "publishes, or acts for a person at the registry"
@@ -10,9 +11,6 @@ const script: ClosedList = {
   options: "-s --if-present --sequential --no-bail --bail --reporter-hide-prefix --resume-from= --dry-run --json",
   rest: "script"
 }
-
-/** The tools of projects whose own options are known: pnpm and yarn start them by their names. */
-export const projectTools = "tsc eslint prettier biome vitest jest mocha"
 
 /** Names of scripts that are no programs. pnpm starts a program of the path where there is no script of the name. */
 export const usualScripts =

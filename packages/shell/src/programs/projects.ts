@@ -145,6 +145,7 @@ export const projects: ReadonlyArray<Program> = [
     names: ["just"],
     facts: project,
     closed: {
+      targets: true,
       source: "just --help, of just 1.36",
       options: `-hlnqvVus --list --dry-run --quiet --summary --variables --verbose --version --yes --color= --no-deps
           --timestamp --unsorted --show= -s= --evaluate --dump --dump-format= --list-heading= --list-prefix= --groups
@@ -161,27 +162,7 @@ export const projects: ReadonlyArray<Program> = [
     }
   },
   {
-    names: [
-      "turbo",
-      "nx",
-      "lerna",
-      "bazel",
-      "buck",
-      "buck2",
-      "pants",
-      "rush",
-      "task",
-      "mage",
-      "scons",
-      "waf",
-      "meson",
-      "ant",
-      "sbt",
-      "mill",
-      "lein",
-      "clj",
-      "clojure"
-    ],
+    names: ["rush", "mage", "scons", "waf", "clojure"],
     facts: project
   }
 ]

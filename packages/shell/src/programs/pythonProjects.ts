@@ -99,7 +99,7 @@ export const pythonProjects: ReadonlyArray<Program> = [
   },
   { names: ["poetry"], facts: project, closed: poetry },
   {
-    names: ["pdm", "hatch", "conda", "mamba", "micromamba", "easy_install", "tox", "nox", "virtualenv"],
+    names: ["pdm", "hatch", "easy_install", "virtualenv"],
     facts: project,
     valued: "tircefp",
     dangers: [

@@ -31,6 +31,17 @@ const rspec: ClosedList = {
       : undefined
 }
 
+const facts = factsOf("the manual of each", {
+  startsPrograms: "starts the scripts of packages and projects",
+  writesFiles: "writes what it builds",
+  reachesNetwork: "fetches packages",
+  folderDecides: "takes orders from the project's files of the folder that it runs in"
+})
+
+const loads = "starts a program, or loads code"
+const acts: ClosedList = { asks: "changes what is installed, published or kept" }
+const runs: ClosedList = { asks: "starts a program", rest: "script" }
+
 /** Programs that manage, build and test projects in Ruby. Sources: the manual of each. */
 export const rubyProjects: ReadonlyArray<Program> = [
   { names: ["rspec"], facts: project, closed: rspec },
@@ -38,6 +49,7 @@ export const rubyProjects: ReadonlyArray<Program> = [
     names: ["rake"],
     facts: project,
     closed: {
+      targets: true,
       source: "rake --help, of rake 13",
       options: `-ABDhjmnPqstTvVWxX -j=? --all --backtrace=? --build-all --comments --describe=? --dry-run --jobs=?
         --job-stats=? --multitask --prereqs --quiet --rules --silent --suppress-backtrace= --tasks=? --trace=?
@@ -93,6 +105,26 @@ export const rubyProjects: ReadonlyArray<Program> = [
         "push yank owner signin signout": publishes,
         sources: { asks: "changes where packages come from" },
         "cert lock mirror server open generate_index check": changes
+      }
+    }
+  },
+  {
+    names: ["rails"],
+    facts,
+    closed: {
+      source: "rails --help, of Rails 7",
+      options: "-hvT --version --tasks",
+      subcommands: {
+        "test t": {
+          asks: "runs the project's code",
+          options: `-bcdfhnpsvw
+      -n= -s= -e= --name= --seed= --verbose --fail-fast --defer-output --profile --environment=`,
+          dangers: [danger(loads, "-r= --require= -I=")]
+        },
+        "routes about stats notes middleware initializers version": { options: "-cgEu -c= -g= --expanded --unused" },
+        "runner r console c server s generate g destroy d new dbconsole db credentials:edit credentials:show encrypted:edit secret plugin app:update zeitwerk:check":
+          runs,
+        "db:migrate db:drop db:create db:reset db:seed db:setup db:rollback db:schema:load assets:precompile": acts
       }
     }
   }

@@ -81,22 +81,5 @@ export const scripts: ReadonlyArray<Program> = [
     facts: { startsPrograms: { reason: "starts programs by the command !", source: "dc(1)" } },
     dangers: [danger("reads orders, among which ! starts programs", "-e", "--expression", "-f", "--file")]
   },
-  { names: ["bc"], dangers: [danger("reads orders from a file", "*")] },
-  {
-    names: ["ed", "ex", "red"],
-    facts: {
-      startsPrograms: { reason: "starts programs by the command !", source: "ed(1), ex(1p)" },
-      writesFiles: { reason: "writes files", source: "ed(1)" }
-    }
-  },
-  {
-    names: ["vi", "vim", "nvim", "view", "vimdiff", "gvim", "emacs", "nano", "pico", "micro", "joe", "helix", "hx"],
-    facts: {
-      startsPrograms: {
-        reason: "starts programs from its command line and its configuration",
-        source: "vim(1), emacs(1), nano(1)"
-      },
-      writesFiles: { reason: "writes files", source: "vim(1), emacs(1), nano(1)" }
-    }
-  }
+  { names: ["bc"], dangers: [danger("reads orders from a file", "*")] }
 ]

@@ -101,33 +101,25 @@ export const services: ReadonlyArray<Program> = [
   { names: ["aws"], facts: remote, closed: aws },
   {
     names: [
-      ...[
-        "glab",
-        "hub",
-        "gcloud",
-        "az",
-        "heroku",
-        "flyctl",
-        "vercel",
-        "netlify",
-        "rclone",
-        "s3cmd",
-        "doctl",
-        "pulumi",
-        "ansible"
-      ],
-      ...[
-        "ansible-playbook",
-        "firebase",
-        "supabase",
-        "wrangler",
-        "vault",
-        "consul",
-        "nomad",
-        "packer",
-        "eksctl",
-        "argocd"
-      ]
+      "glab",
+      "hub",
+      "heroku",
+      "flyctl",
+      "vercel",
+      "netlify",
+      "rclone",
+      "s3cmd",
+      "doctl",
+      "pulumi",
+      "firebase",
+      "supabase",
+      "wrangler",
+      "vault",
+      "consul",
+      "nomad",
+      "packer",
+      "eksctl",
+      "argocd"
     ],
     facts: remote
   }

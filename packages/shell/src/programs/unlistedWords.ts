@@ -1,7 +1,9 @@
 import type { ClosedList } from "./ClosedList.ts"
 import { Findings } from "./Findings.ts"
+import { harmlessPrograms } from "./harmlessPrograms.ts"
 import { OptionReader } from "./OptionReader.ts"
 import type { DangerousWord } from "./Program.ts"
+import { isProjectTool } from "./projectTools.ts"
 import { subcommandsOf } from "./subcommandsOf.ts"
 
 /** Finds the dangers in the words of another program, of which the first are taken as said. */
@@ -49,13 +51,13 @@ const readWords = (command: Command, lists: Lists, from: number): void => {
     if (!isEnded && word === "--") {
       isEnded = true
       if (list.rest !== "behind dashes") continue
-      readCommand(command, at + 1)
+      readUnnamed(command, at + 1)
       return
     }
     if (!isEnded && word.length > 1 && word.startsWith("-")) {
       at += options.read(at)
       if (options.program === undefined) continue
-      readCommand(command, options.program)
+      readUnnamed(command, options.program)
       return
     }
     if (list.subcommands !== undefined && operands.length === (list.before ?? 0)) {
@@ -64,16 +66,16 @@ const readWords = (command: Command, lists: Lists, from: number): void => {
     }
     readOperand(list, options, operands, findings, at)
     operands.push(word)
-    if (operands.length > 1 || list.rest === undefined || list.rest === "behind dashes") continue
+    if (list.rest === undefined || list.rest === "behind dashes" || operands.length !== 1 + (list.before ?? 0)) continue
     findings.doubt(at)
-    if (list.rest === "command") readCommand(command, at)
+    if (list.rest === "command") readUnnamed(command, at)
     if (list.rest !== "itself") return
     isEnded = true
   }
 }
 
 const readOperand = (
-  { operands, operand }: ClosedList,
+  { operands, operand, targets }: ClosedList,
   options: OptionReader,
   before: ReadonlyArray<string>,
   findings: Findings,
@@ -81,8 +83,18 @@ const readOperand = (
 ): void => {
   const word = findings.argv[at] ?? ""
   if (operands !== undefined && before.length + 1 >= operands.from) findings.report(at, operands.reason)
+  const target = targets === true ? before.find((one) => !one.includes("=")) : undefined
+  if (target !== undefined && findings.isSaid(target)) findings.report(at, "is a further order")
   const reason = operand?.(word, before, options.given) ?? options.operand(word)
   if (reason !== undefined) findings.report(at, reason)
+}
+
+const readUnnamed = (command: Command, at: number): void => {
+  const { findings } = command
+  const program = findings.argv[at] ?? ""
+  if (program !== "" && !isProjectTool(program) && !harmlessPrograms.has(program))
+    findings.report(at, "is a program that the pattern does not name")
+  readCommand(command, at)
 }
 
 const readCommand = ({ findings, inner }: Command, at: number): void => {

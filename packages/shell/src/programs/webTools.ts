@@ -157,22 +157,7 @@ export const webTools: ReadonlyArray<Program> = [
         "serve",
         "http-server"
       ],
-      ...[
-        "live-server",
-        "json-server",
-        "protoc",
-        "buf",
-        "flex",
-        "bison",
-        "yacc",
-        "ctags",
-        "doxygen",
-        "sphinx-build",
-        "mkdocs",
-        "hugo",
-        "jekyll",
-        "asciidoctor"
-      ]
+      ...["live-server", "json-server", "protoc", "buf", "flex", "bison", "yacc", "doxygen", "mkdocs", "hugo", "jekyll"]
     ],
     facts,
     dangers: [

@@ -1,6 +1,7 @@
 import type { ClosedList } from "./ClosedList.ts"
 import { danger } from "./Program.ts"
-import { projectTools, usualScripts } from "./pnpm.ts"
+import { usualScripts } from "./pnpm.ts"
+import { projectTools } from "./projectTools.ts"
 
 const installs = "installs packages, whose scripts run"
 const publishes = "publishes, or acts for a person at the registry"
