@@ -26,6 +26,11 @@ export interface Access {
    * grant is shown to hooks and put on record.
    */
   readonly env: ReadonlyArray<string> | "any"
+  /**
+   * Folders whose programs a confined command finds before those of the system: of each its `bin`, or itself where it has none.
+   * That it may read them is said in `files`. Absent: none.
+   */
+  readonly path?: ReadonlyArray<string>
 }
 
 /**

@@ -53,7 +53,12 @@ export interface GrantBounds {
   /** What no tree may give, wherever it begins. */
   readonly except?: ReadonlyArray<FileException>
   readonly hosts?: ReadonlyArray<HostAccess>
-  /** Left out everywhere, confinement is required, and no variable given: unlike the rest, these two have to be said. */
+  /**
+   * Left out everywhere, confinement is required, and no variable and no folder of programs given: unlike the rest, these three
+   * have to be said.
+   */
   readonly confinement?: Confinement
   readonly env?: ReadonlyArray<string> | "any"
+  /** Absolute paths without a colon. A confined command may read what they hold. */
+  readonly path?: ReadonlyArray<string>
 }

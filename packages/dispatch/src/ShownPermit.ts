@@ -25,7 +25,8 @@ export class ShownPermit implements Permit {
       access: Object.freeze({
         files: frozen(access.files),
         hosts: access.hosts === "any" ? access.hosts : frozen(access.hosts),
-        env: access.env === "any" ? access.env : Object.freeze([...access.env])
+        env: access.env === "any" ? access.env : Object.freeze([...access.env]),
+        ...(access.path === undefined ? {} : { path: Object.freeze([...access.path]) })
       })
     })
   }

@@ -42,6 +42,8 @@ export interface ToolRule extends Sourced {
   readonly unconfined: ({ readonly value: boolean } & Sourced) | undefined
   /** Absent: this file does not say. */
   readonly env: ReadonlyArray<VariableName> | undefined
+  /** Absolute paths. Absent: this file does not say. */
+  readonly path: ReadonlyArray<{ readonly path: string } & Sourced> | undefined
   /** Absent: not bounded here. Empty: none. */
   readonly net: ReadonlyArray<HostSelector> | undefined
 }

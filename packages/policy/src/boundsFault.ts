@@ -39,7 +39,8 @@ const checks: Readonly<Record<string, (given: unknown) => boolean>> = {
   except: (given) => isListOf(given, isException),
   hosts: (given) => isListOf(given, isHost),
   confinement: (given) => given === "required" || given === "waived",
-  env: (given) => given === "any" || isListOf(given, (name) => typeof name === "string")
+  env: (given) => given === "any" || isListOf(given, (name) => typeof name === "string"),
+  path: (given) => isListOf(given, (folder) => typeof folder === "string" && /^\/[^:\0]*$/.test(folder))
 }
 
 const isListOf = (given: unknown, holds: (one: unknown) => boolean): boolean =>

@@ -3,16 +3,18 @@ import { accessOf } from "./accessOf.ts"
 import { defaultsBeside, isConfinedCommand } from "./commandDefaults.ts"
 import { meetLimits } from "./meetBounds.ts"
 import { naturalSandbox } from "./naturalSandbox.ts"
+import { withPrograms } from "./withPrograms.ts"
 
 /** What a call is granted: by the verdict alone, or when a person approves it. */
 export const grantOf = (request: PermissionRequest, { bounds }: Allowed | Asked): ExecutionGrant => {
   const { sandbox = naturalSandbox(request.tool), confinement = "required", limits = {} } = bounds
-  const defaults = isConfinedCommand(request.tool, { sandbox, confinement }) ? defaultsBeside(limits) : {}
+  const isConfined = isConfinedCommand(request.tool, { sandbox, confinement })
+  const defaults = isConfined ? defaultsBeside(limits) : {}
   return {
     sandbox,
     confinement,
     limits: meetLimits(meetLimits(noLimits, limits), defaults),
-    access: accessOf(request, bounds)
+    access: isConfined ? withPrograms(accessOf(request, bounds), bounds) : accessOf(request, bounds)
   }
 }
 

@@ -22,9 +22,11 @@ export const meetBounds = (first: GrantBounds, second: GrantBounds): GrantBounds
   const except = both(first.except, second.except, (a, b) => [...a, ...b])
   const confinement = both(first.confinement, second.confinement, (a, b) => (a === "waived" ? b : a))
   const env = both(first.env, second.env, meetNames)
+  const path = both(first.path, second.path, (a, b) => a.filter((folder) => b.includes(folder)))
   return {
     ...(confinement === undefined ? {} : { confinement }),
     ...(env === undefined ? {} : { env }),
+    ...(path === undefined ? {} : { path }),
     ...(sandbox === undefined ? {} : { sandbox }),
     ...(limits === undefined ? {} : { limits }),
     ...(files === undefined ? {} : { files }),

@@ -64,12 +64,13 @@ export const routing = (configs: ReadonlyArray<ToolRules>, installed: Installed)
       if (verdict.decision === "deny") return { ...verdict, refusal: "SandboxUnavailable" }
       const { limits } = limitsIn(configs, tool)
       const sandbox = sandboxOf(configs, tool)
-      const { confinement, env } = confinementOf(configs, tool)
+      const { confinement, env, path } = confinementOf(configs, tool)
       // Said also where nothing is waived or given, so that no judge beside this part can.
       const bounds: GrantBounds = {
         sandbox,
         confinement,
         env: Object.freeze(env),
+        path: Object.freeze(path),
         ...(Object.keys(limits).length === 0 ? {} : { limits })
       }
       return allow(unopposed, Object.freeze(bounds))
@@ -111,10 +112,13 @@ const routesOf = (
   return [first, ...others]
 }
 
-const saidOf = (sandbox: SandboxName, { confinement, env }: Confined): string => {
+const saidOf = (sandbox: SandboxName, { confinement, env, path }: Confined): string => {
   const how = confinement === "waived" ? ", unconfined" : ""
-  const given = env.length === 0 ? "" : `, with the ${env.length === 1 ? "variable" : "variables"} ${env.join(", ")}`
-  return `It runs in the sandbox "${sandbox}"${how}${given}.`
+  const given = [
+    ...(env.length === 0 ? [] : [`the ${env.length === 1 ? "variable" : "variables"} ${env.join(", ")}`]),
+    ...(path.length === 0 || confinement === "waived" ? [] : [`the programs of ${path.join(", ")}`])
+  ]
+  return `It runs in the sandbox "${sandbox}"${how}${given.length === 0 ? "" : `, with ${given.join(" and ")}`}.`
 }
 
 const defaultsSaid = ({ processes, outputBytes, memoryShare }: Partial<ResourceLimits>): string => {

@@ -1,8 +1,13 @@
 import { describe, expect, it } from "vitest"
 import { confinementOf } from "../src/confinementOf.ts"
+import { grantOf } from "../src/grantOf.ts"
 import { call, configsOf, policyIn, principal, tools } from "./judging.ts"
 
-const of = (...texts: ReadonlyArray<string>) => confinementOf(configsOf(...texts), tools.shell)
+const of = (...texts: ReadonlyArray<string>) => {
+  const { confinement, env } = confinementOf(configsOf(...texts), tools.shell)
+  return { confinement, env }
+}
+const pathOf = (...texts: ReadonlyArray<string>) => confinementOf(configsOf(...texts), tools.shell).path
 const rule = (text: string, name = "shell") => `tools: { ${name}: { ${text} } }`
 
 describe("confinement", () => {
@@ -37,6 +42,38 @@ describe("confinement", () => {
     expect(of(rule("unconfined: true, env: [CI]", "read_file"), later)).toEqual({ confinement: "required", env: [] })
   })
 
+  it("gives folders of programs by the first file, and every rule beside it can only take back", () => {
+    const first = rule("path: [/opt/a/bin, ~/b, /c/]")
+    expect(pathOf(first)).toEqual(["/opt/a/bin", "/home/me/b", "/c"])
+    expect(pathOf("")).toEqual([])
+    expect(pathOf("", first)).toEqual([])
+    expect(pathOf(rule("path: []"), first)).toEqual([])
+    expect(pathOf(first, "")).toEqual(["/opt/a/bin", "/home/me/b", "/c"])
+    expect(pathOf(first, rule("path: [/c, /d, /opt/a/bin]"))).toEqual(["/opt/a/bin", "/c"])
+    expect(pathOf(first, "default: { path: [/c] }")).toEqual(["/c"])
+  })
+
+  it("shows those folders to a confined command, whose files are elsewhere, but for what is excepted", () => {
+    const text = `${rule("path: [/opt/a/bin, /opt/b]")}\nrules: { allow: [shell, read_file] }`
+    const granted = (tool: typeof tools.shell | typeof tools.read_file, ...texts: ReadonlyArray<string>) => {
+      const request = call(tool)
+      const verdict = policyIn(...texts).judge(request)
+      if (verdict.decision === "deny") throw new Error(verdict.why)
+      const { files, path } = grantOf(request, verdict).access
+      return { path, read: files.filter(({ mode }) => mode === "r").map((file) => file.path), except: files[1]?.except }
+    }
+    expect(granted(tools.shell, text)).toEqual({
+      path: ["/opt/a/bin", "/opt/b"],
+      read: ["/opt/a/bin", "/opt/a/lib", "/opt/a/lib64", "/opt/a/libexec", "/opt/b"],
+      except: undefined
+    })
+    const deny = 'rules: { deny: ["read_file(**/.env)"], allow: [shell] }'
+    expect(granted(tools.shell, text, deny).except).toEqual([{ pattern: "/**/.env", mode: "r" }])
+    const bare = { path: undefined, read: [], except: undefined }
+    expect(granted(tools.shell, `tools: { shell: { path: [/opt/b], unconfined: true } }`)).toEqual(bare)
+    expect(granted(tools.read_file, `${rule("path: [/opt/b]", "read_file")}`)).toEqual(bare)
+  })
+
   it("is told where the tool runs", () => {
     const said = (text: string) =>
       policyIn(text)
@@ -46,6 +83,12 @@ describe("confinement", () => {
     const limits = " Its limits by default: processes 1024, output 4MiB, memory 50% of what there is."
     expect(said("")).toEqual([`It runs in the sandbox "host".${limits}`])
     expect(said(rule("unconfined: true"))).toEqual(['It runs in the sandbox "host", unconfined.'])
+    expect(said(rule("env: [CI], path: [/opt/a/bin]"))).toEqual([
+      `It runs in the sandbox "host", with the variable CI and the programs of /opt/a/bin.${limits}`
+    ])
+    expect(said(rule("path: [/opt/a/bin]"))).toEqual([
+      `It runs in the sandbox "host", with the programs of /opt/a/bin.${limits}`
+    ])
     expect(said(rule("env: [CI]"))).toEqual([`It runs in the sandbox "host", with the variable CI.${limits}`])
     expect(said(rule("unconfined: true, env: [CI, TZ]"))).toEqual([
       'It runs in the sandbox "host", unconfined, with the variables CI, TZ.'

@@ -16,7 +16,7 @@ const of = (texts: ReadonlyArray<string>, tool = tools.read_file, sandboxes = al
   })
   if (typeof verdict === "function") throw new Error("It depends on nothing of the call.")
   if (verdict.decision !== "allow") return [verdict.decision, verdict.because]
-  const { confinement: _, env: __, ...bounds } = verdict.bounds
+  const { confinement: _, env: __, path: ___, ...bounds } = verdict.bounds
   return bounds
 }
 const because = { layer: "own", rule: "test", source: "test" }

@@ -1,5 +1,5 @@
-import { realpathSync } from "node:fs"
-import { resolve } from "node:path"
+import { existsSync, realpathSync } from "node:fs"
+import { join, resolve } from "node:path"
 import {
   commandLimits,
   type DispatchContext,
@@ -112,15 +112,19 @@ const grantOf = ({ confinement, processLimits, env = [] }: RunnerOptions): Omit<
   if (typeof confinement !== "object" || confinement === null)
     throw new TypeError('A runner needs its confinement named: "none", or what it may see, as in { files: [] }.')
   const { files = [], network = false } = confinement
+  const seen = files.map(({ path, mode }) => ({ path: existing(path), mode, scope: "tree" as const }))
+  // What it only reads and what has programs of its own is there to be run.
+  const path = seen.flatMap((one) => (one.mode === "r" && existsSync(join(one.path, "bin")) ? [one.path] : []))
   const { processes, memoryShare } = commandLimits
   const share = processLimits?.memoryBytes === undefined ? { memoryShare } : {}
   return {
     confinement: "required",
     limits: { ...unlimited(), processes, ...share, ...processLimits },
     access: {
-      files: files.map(({ path, mode }) => ({ path: existing(path), mode, scope: "tree" })),
+      files: seen,
       hosts: network ? "any" : [],
-      env
+      env,
+      path
     }
   }
 }

@@ -1,4 +1,4 @@
-import type { PolicyConfig, Sourced } from "../PolicyConfig.ts"
+import type { PolicyConfig, Sourced, ToolRule } from "../PolicyConfig.ts"
 import type { PolicyProblem } from "./PolicyInvalid.ts"
 import { resolveLinks } from "./resolveLinks.ts"
 
@@ -16,10 +16,13 @@ export const resolvePaths = (
     problems.push({ source: entry.source, message: "the path leads through more than 40 links" })
     return entry
   }
+  const resolvedRule = (rule: ToolRule): ToolRule => ({ ...rule, path: rule.path?.map(resolved) })
   const { agents, permissions, confirmation } = config
   return {
     config: {
       ...config,
+      default: config.default && resolvedRule(config.default),
+      tools: mapValues(config.tools, resolvedRule),
       agents: agents && mapValues(agents, (agent) => ({ ...agent, fs: agent.fs?.map(resolved) })),
       permissions: mapValues(permissions, (each) => ({ ...each, allowedPaths: each.allowedPaths?.map(resolved) })),
       confirmation: confirmation && {

@@ -2,6 +2,7 @@ import type { RegisteredTool } from "@toolgate/core"
 import { homeFolder } from "../config/homeFolder.ts"
 import type { PolicyConfig } from "../PolicyConfig.ts"
 import type { Installed } from "../routing.ts"
+import { addedFolders } from "./addedFolders.ts"
 import { disjointRoles } from "./disjointRoles.ts"
 import { evadableDenies } from "./evadableDenies.ts"
 import { givenVariables } from "./givenVariables.ts"
@@ -63,6 +64,7 @@ const checks = [
   unconfinedTools,
   givenVariables,
   harmlessVariables,
+  addedFolders,
   settings,
   noTests
 ]

@@ -68,10 +68,14 @@ const isAboutAll = ({ pattern }: Rule, tool: RegisteredTool): boolean => {
 }
 
 const needless = ({ rule, whose, tools }: LintedToolRule): ReadonlyArray<LintFinding> => {
-  const { unconfined, env, net, source } = rule
+  const { unconfined, env, path, net, source } = rule
   const known = tools.filter(isKnown)
   if (known.length === 0 || known.length < tools.length) return []
-  const keys = [...(unconfined?.value === true ? ["unconfined"] : []), ...(env?.length ? ["env"] : [])]
+  const keys = [
+    ...(unconfined?.value === true ? ["unconfined"] : []),
+    ...(env?.length ? ["env"] : []),
+    ...(path?.length ? ["path"] : [])
+  ]
   return [
     ...(keys.length > 0 && !known.some(isCommand)
       ? [found(source, "note", `${keys.join(" and ")} changes nothing for ${whose}, which is not a command`)]

@@ -300,6 +300,15 @@ describe("an agent", () => {
       '2:21 write the variable "CI" by its name alone; its value is that of the gate\'s own environment',
       '2:30 "" is not the name of a variable: it has letters, digits and "_", and does not begin with a digit'
     ],
+    [
+      'tools: { a: { path: [bin, ./node_modules/.bin, "/a:b", /, "/x/../y", "/opt/*"] } }',
+      '2:22 the path "bin" is relative to nothing; begin it with "/" or "~/"',
+      '2:27 the path "./node_modules/.bin" is relative to nothing; begin it with "/" or "~/"',
+      '2:48 the path "/a:b" holds ":", which no folder of programs can',
+      "2:56 the path / holds everything; name a folder of programs",
+      '2:59 the path "/x/../y" holds ".."; write where it leads',
+      '2:70 the path "/opt/*" holds "*"; a path covers everything beneath it, and patterns belong in "rules"'
+    ],
     ["tools: { a: { env: CI } }", '2:20 "env" must be a list of names of variables, not "CI"; write ["CI"]'],
     ["tools: { a: { env: { CI: x } } }", '2:20 "env" must be a list of names of variables, not a map'],
     ["tools: { a: { env: } }", '2:15 "env" is empty, and empty is not absent: write [] for none, or leave it out'],

@@ -30,7 +30,11 @@ describe("the reference", () => {
           "tests"
         ]
       ],
-      ["a tool's rule", ["default", "tools.TOOL"], ["allowed", "sandbox", "limits", "unconfined", "env", "net"]],
+      [
+        "a tool's rule",
+        ["default", "tools.TOOL"],
+        ["allowed", "sandbox", "limits", "unconfined", "env", "path", "net"]
+      ],
       ["limits", ["default.limits", "tools.TOOL.limits"], ["wall_time", "cpu_time", "memory", "processes", "output"]],
       ['"layers"', ["layers"], ["global", "roles", "tasks"]],
       [

@@ -136,6 +136,15 @@ const toolRule = record(
         )
       )
     ),
+    path: orAbsent(
+      listOf(
+        part(
+          fc.constantFrom("/opt/a/bin", "/b", "/c c"),
+          (path) => path,
+          (path) => ({ path })
+        )
+      )
+    ),
     net: orAbsent(hosts)
   },
   (read) => read

@@ -277,6 +277,15 @@ describe("lint finds", () => {
       ]
     ],
     [
+      "folders of programs in which calls may write",
+      "default: { path: [/opt/a/bin, /w/node_modules/.bin, /w/t/bin, /w/x/bin] }\ntool_confirmation: { trusted_workspaces: [/w/t] }\nagents: { a: { fs: [{ path: /w/x, mode: rw }, { path: /opt, mode: r }] } }",
+      [
+        '1.yaml:2:31 warning confinement: programs of "/w/node_modules/.bin" are found before those of the system by the commands of the tools of the default, and calls may write there (packages are installed into node_modules): one of them can replace "git" for the next',
+        '1.yaml:2:53 warning confinement: programs of "/w/t/bin" are found before those of the system by the commands of the tools of the default, and calls may write there (it is in a trusted workspace, 1.yaml:3:43): one of them can replace "git" for the next',
+        '1.yaml:2:63 warning confinement: programs of "/w/x/bin" are found before those of the system by the commands of the tools of the default, and calls may write there (an agent may, 1.yaml:4:21): one of them can replace "git" for the next'
+      ]
+    ],
+    [
       "keys that change nothing for a tool",
       "tools: { write_file: { unconfined: true, env: [CI], net: [] } }",
       [
@@ -319,6 +328,9 @@ describe("lint finds", () => {
       '2.yaml:2:43 warning confinement: the variable "CI" is not given to tool "shell" by this: 1.yaml does not give it, and a later file can only take back'
     ])
     expect(confinement("default: { unconfined: true, env: [CI, TZ] }", later)).toEqual([])
+    expect(confinement("tools: { shell: { path: [/a] } }", "tools: { shell: { path: [/a, /b] } }")).toEqual([
+      '2.yaml:2:30 warning confinement: the programs of "/b" are not given to tool "shell" by this: 1.yaml does not give them, and a later file can only take back'
+    ])
     expect(confinement("default: { unconfined: true }", "default: { unconfined: true }")).toEqual([])
     expect(confinement("tools: { shell: { unconfined: true } }", "default: { unconfined: true }")).toEqual([])
     expect(confinement("", "default: { unconfined: true }").length).toBe(1)

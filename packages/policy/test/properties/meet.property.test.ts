@@ -9,7 +9,7 @@ import { strictness } from "./reference/decision.ts"
 import { hostMatches } from "./reference/hostMatches.ts"
 import { runs } from "./runs.ts"
 import { few, one } from "./world/chance.ts"
-import { hosts, paths, trees, variables } from "./world/names.ts"
+import { hosts, paths, programFolders, trees, variables } from "./world/names.ts"
 import { resolved } from "./world/requests.ts"
 
 const except = fc.array(
@@ -54,7 +54,8 @@ const anyBounds: fc.Arbitrary<GrantBounds> = fc.record(
     except,
     hosts: fc.array(host, { maxLength: 3 }),
     confinement: one(["required", "waived"] as const),
-    env: fc.oneof(fc.constant("any" as const), few<string>(variables, 3))
+    env: fc.oneof(fc.constant("any" as const), few<string>(variables, 3)),
+    path: few<string>(programFolders, 3)
   },
   { requiredKeys: [] }
 )

@@ -1,8 +1,9 @@
 import type { Access, FileAccess, GrantBounds, PermissionRequest, Verdict } from "@toolgate/core"
 import { accessOf } from "../../src/accessOf.ts"
+import { withPrograms } from "../../src/withPrograms.ts"
 import { hostMatches } from "./reference/hostMatches.ts"
 import { liesBeneath, pathMatches } from "./reference/pathMatches.ts"
-import { hosts, paths, ports, variables } from "./world/names.ts"
+import { hosts, paths, ports, programFolders, variables } from "./world/names.ts"
 
 /** Places to look at, beside those that requests and patterns are made of. */
 const places = [
@@ -22,7 +23,7 @@ const servers = [...hosts, "new.api.example.org", "x.new.org", "new.test", "10.0
 const doors = [...ports, 8080]
 
 /** All that an access lets be done at any of these places, as a set of short sentences. */
-export const reachOf = ({ files, hosts: given, env }: Access): ReadonlySet<string> => {
+export const reachOf = ({ files, hosts: given, env, path: folders = [] }: Access): ReadonlySet<string> => {
   const reached = new Set<string>()
   for (const path of places)
     for (const letter of ["r", "w"] as const)
@@ -31,16 +32,18 @@ export const reachOf = ({ files, hosts: given, env }: Access): ReadonlySet<strin
     for (const port of doors)
       if (given === "any" || given.some((one) => named(one, host, port))) reached.add(`${host}:${port}`)
   for (const name of [...variables, "OTHER"]) if (env === "any" || env.includes(name)) reached.add(`$${name}`)
+  for (const folder of programFolders) if (folders.includes(folder)) reached.add(`programs of ${folder}`)
   return reached
 }
 
 /** The same of bounds alone: what a call could reach at most, whatever it asks for. */
-export const reachOfBounds = ({ files, hosts: given, env, except = [] }: GrantBounds): ReadonlySet<string> => {
+export const reachOfBounds = ({ files, hosts: given, env, path, except = [] }: GrantBounds): ReadonlySet<string> => {
   const trees = files ?? [{ path: "/" as FileAccess["path"], mode: "rw", scope: "tree" }]
   return reachOf({
     files: trees.map((tree) => ({ ...tree, except: [...(tree.except ?? []), ...except] })),
     hosts: given ?? "any",
-    env: env ?? "any"
+    env: env ?? "any",
+    path: path ?? programFolders
   })
 }
 
@@ -58,9 +61,11 @@ const named = ({ host, port }: { readonly host: string; readonly port: number | 
 /** How a verdict for a request hands out more than another one does; empty where it does not. */
 export const excess = (request: PermissionRequest, wider: Verdict, narrower: Verdict): ReadonlyArray<string> => {
   if (wider.decision === "deny" || narrower.decision === "deny") return []
-  const allowed = reachOf(accessOf(request, wider.bounds))
+  const allowed = reachOf(withPrograms(accessOf(request, wider.bounds), wider.bounds))
   return [
-    ...[...reachOf(accessOf(request, narrower.bounds))].filter((one) => !allowed.has(one)),
+    ...[...reachOf(withPrograms(accessOf(request, narrower.bounds), narrower.bounds))].filter(
+      (one) => !allowed.has(one)
+    ),
     ...limitsBeyond(wider.bounds, narrower.bounds),
     ...(wider.bounds.confinement !== "waived" && narrower.bounds.confinement === "waived" ? ["no confinement"] : []),
     ...(wider.bounds.sandbox === undefined || wider.bounds.sandbox === narrower.bounds.sandbox

@@ -66,7 +66,7 @@ const settings = (given: ConfirmationSettings): Value =>
 
 const modeOf = ({ mode }: SourcedMode): Value => mode
 
-const toolRule = ({ allowed, sandbox, limits, unconfined, env, net }: ToolRule): Value =>
+const toolRule = ({ allowed, sandbox, limits, unconfined, env, path, net }: ToolRule): Value =>
   mapOf({
     allowed,
     sandbox,
@@ -77,6 +77,7 @@ const toolRule = ({ allowed, sandbox, limits, unconfined, env, net }: ToolRule):
     }),
     unconfined: unconfined?.value,
     env: env && texts(env),
+    path: path?.map((one) => one.path),
     net: net && texts(net)
   })
 

@@ -113,7 +113,11 @@ export class CommandRun implements Timed, Stoppable, ProcessEvents {
   private get environment(): Record<string, string> {
     const { request, grant } = this.permit
     return {
-      ...commandEnvironment(this.host.environment, grant.access.env, grant.confinement === "required"),
+      ...commandEnvironment(
+        this.host.environment,
+        grant.access,
+        grant.confinement === "required" ? this.host.systemPaths : undefined
+      ),
       [idempotencyKey]: idempotencyKeyOf(request)
     }
   }

@@ -1,4 +1,6 @@
+import { statSync } from "node:fs"
 import type { Access } from "@toolgate/core"
+import { tried } from "./tried.ts"
 
 /** The variables of a process, as `process.env` holds them. */
 export type Variables = Readonly<Record<string, string | undefined>>
@@ -9,16 +11,20 @@ export const confinedHome = "/tmp/home"
 /**
  * The environment of a command: what its grant names of the gate's own, over a base that every program expects. It
  * reaches the program as a process's environment does, and never in an argument, which other processes can read.
+ *
+ * `shown`: the folders that confined programs are shown beside the system's; absent where confinement is waived.
  */
 export const commandEnvironment = (
   gate: Variables,
-  granted: Access["env"],
-  isConfined: boolean
+  { env: granted, path = [] }: Pick<Access, "env" | "path">,
+  shown: ReadonlyArray<string> | undefined
 ): Record<string, string> => {
+  const isConfined = shown !== undefined
   const environment: Record<string, string> = {}
   for (const [name, value] of Object.entries(gate))
     if (value !== undefined && (isBase(name) || granted === "any" || granted.includes(name))) environment[name] = value
-  environment.PATH = absolute(gate.PATH) || systemPath
+  // The folders of the gate's own PATH may not be there, and may be anybody's.
+  environment.PATH = isConfined ? confinedPath([...path, ...shown]) : absolute(gate.PATH) || systemPath
   environment.TERM = "dumb"
   environment.LANG ??= "C.UTF-8"
   // The gate's own folders are not there for a confined command, whatever its grant says.
@@ -30,6 +36,14 @@ export const commandEnvironment = (
 const isBase = (name: string): boolean => name === "LANG" || name.startsWith("LC_") || name === "TZ"
 
 const systemPath = "/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin"
+
+/** Of each folder its programs, before those of the system. */
+const confinedPath = (folders: ReadonlyArray<string>): string => {
+  const programs = folders.map((folder) => (isFolder(`${folder}/bin`) ? `${folder}/bin` : folder))
+  return [...new Set(programs.filter((folder) => /^\/[^:]*$/.test(folder))), systemPath].join(":")
+}
+
+const isFolder = (path: string): boolean => tried(() => statSync(path).isDirectory()) ?? false
 
 // An entry that is empty or relative is a folder of the workspace, where a call may have put a program of its own.
 const absolute = (path: string | undefined): string | undefined =>

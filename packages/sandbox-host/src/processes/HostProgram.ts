@@ -76,7 +76,7 @@ export class HostProgram implements Timed, ProcessEvents {
     const { words, grant, workingFolder, input, channel } = spec
     const isConfined = grant.confinement === "required"
     const environment = {
-      ...commandEnvironment(host.environment, grant.access.env, isConfined),
+      ...commandEnvironment(host.environment, grant.access, isConfined ? host.systemPaths : undefined),
       ...spec.environment,
       [channelName]: channel === "stdio" ? "stdio" : "3"
     }
@@ -217,6 +217,6 @@ export class HostProgram implements Timed, ProcessEvents {
 const channelName = "TOOLGATE_CHANNEL"
 
 const notInside =
-  "it is not there where it is to run confined; grant it the folder that it is in, or name that among the system paths"
+  "it is not there where it is to run confined; grant it the folder that it is in and give its path, or name that folder among the system paths"
 
 const none: Ending = { status: null, signal: null }

@@ -74,10 +74,30 @@ describe.skipIf(!hasBubblewrap)("what a confined command sees", () => {
     using workspace = inWorkspace({})
     using other = inWorkspace({ "bin/tool": "#!/bin/sh\necho tool ran\n" })
     chmodSync(other.at("bin/tool"), 0o755)
-    const running = { workspace, systemPaths: [other.path], environment: { PATH: `${other.path}/bin:/usr/bin:/bin` } }
+    const running = { workspace, systemPaths: [other.path], environment: { PATH: "/nowhere" } }
     expect(textOf(await sh(`tool; touch ${other.path}/x 2>/dev/null || echo refused`, running))).toBe(
       "tool ran\nrefused\n"
     )
+  })
+
+  it("is where programs are found: what was granted first, then what an operator added, then the system's, never the gate's", async () => {
+    using workspace = inWorkspace({})
+    using gates = inWorkspace({ ls: "#!/bin/sh\necho of the gate\n" })
+    using added = inWorkspace({ "bin/tool": "#!/bin/sh\necho added\n", "bin/ls": "#!/bin/sh\necho added\n" })
+    using granted = inWorkspace({ tool: "#!/bin/sh\necho granted\n" })
+    for (const path of [gates.at("ls"), added.at("bin/tool"), added.at("bin/ls"), granted.at("tool")])
+      chmodSync(path, 0o755)
+    const files = [tree(workspace.path, "rw"), tree(gates.path, "r"), tree(granted.path, "r")]
+    const running = { workspace, systemPaths: [added.path, gates.path], environment: { PATH: `${gates.path}:/bin` } }
+    const path = [granted.path]
+    const ran = await sh("echo $PATH; tool; ls", { ...running, grant: { access: { files, hosts: [], env: [], path } } })
+    const system = "/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin"
+    expect(textOf(ran)).toBe(`${granted.path}:${added.path}/bin:${gates.path}:${system}\ngranted\nadded\n`)
+    const bare = { ...running, systemPaths: [] }
+    expect(textOf(await sh("echo $PATH", { ...bare, grant: { access: { files, hosts: [], env: ["PATH"] } } }))).toBe(
+      `${system}\n`
+    )
+    expect(textOf(await sh("echo $PATH", { ...bare, grant: { confinement: "waived" } }))).toBe(`${gates.path}:/bin\n`)
   })
 
   it("is no bigger than its memory, where it has folders of its own", async () => {

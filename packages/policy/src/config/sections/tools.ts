@@ -4,6 +4,7 @@ import { hosts } from "../hosts.ts"
 import { limits } from "../limits.ts"
 import { mapOf } from "../mapOf.ts"
 import { groupNames, toolNames } from "../names.ts"
+import { programFolders } from "../programFolders.ts"
 import { recordOf } from "../recordOf.ts"
 import type { Shape } from "../Shape.ts"
 import { flag, oneOf, sourced } from "../scalars.ts"
@@ -36,6 +37,12 @@ export const toolRule: Shape<ToolRule> = recordOf(
         "The variables of the gate's own environment that its commands are given, by name. A later file can only take some back.",
       absent: "none; in a later file, as before"
     },
+    path: {
+      shape: programFolders,
+      description:
+        "Folders whose programs its confined commands find before those of the system, to be read: of each its `bin`, or itself where it has none. One that is a `bin` brings `lib`, `lib64` and `libexec` beside it along. A later file can only take some back.",
+      absent: "none; in a later file, as before"
+    },
     net: {
       shape: hosts,
       description:
@@ -43,12 +50,13 @@ export const toolRule: Shape<ToolRule> = recordOf(
       absent: "not bounded here"
     }
   },
-  ({ allowed = true, sandbox, limits = {}, unconfined, env, net }, at, reading) => ({
+  ({ allowed = true, sandbox, limits = {}, unconfined, env, path, net }, at, reading) => ({
     allowed,
     sandbox,
     limits,
     unconfined,
     env,
+    path,
     net,
     source: reading.source(at)
   })

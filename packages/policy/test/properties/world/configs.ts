@@ -5,7 +5,7 @@ import type { AgentCapabilities, PermissionSettings, PolicyConfig, ToolRule } fr
 import { few, mapFrom, maybe, mostly, one } from "./chance.ts"
 import { anyConfirmation } from "./confirmation.ts"
 import { anyLayers, anySelectors } from "./layers.ts"
-import { agents, aliases, hostPatterns, roles, toolNames, trees, variables } from "./names.ts"
+import { agents, aliases, hostPatterns, programFolders, roles, toolNames, trees, variables } from "./names.ts"
 import { anyRules } from "./rules.ts"
 
 const source = "p:1:1"
@@ -25,6 +25,7 @@ export const bareRule: ToolRule = {
   limits: {},
   unconfined: undefined,
   env: undefined,
+  path: undefined,
   net: undefined,
   source
 }
@@ -39,6 +40,10 @@ export const anyRunning: fc.Arbitrary<ToolRule> = fc.record({
     fc.boolean().map((value) => ({ value, source }))
   ),
   env: maybe(2, few<string>(variables, 3).map(sourced)),
+  path: maybe(
+    2,
+    few<string>(programFolders, 3).map((paths) => paths.map((path) => ({ path, source })))
+  ),
   net: maybe(4, few(hostPatterns, 4).map(sourced)),
   source: fc.constant(source)
 })

@@ -94,4 +94,6 @@ export const words: ReadonlyArray<string> = [
   ...["-r", "-rf", "--force", "--rec", "--recursive", "-C", "-c", "--", "-"]
 ]
 
+export const programFolders = ["/opt/a", "/opt/a/bin", "/ws/node_modules/.bin"] as const
+
 export const variables = ["LANG", "PATH", "CI", "API_URL", "API_PATH"] as const
