@@ -24,7 +24,7 @@ const writes = `${files} -o= --output= --template= --show-managed-fields --dry-r
 const subcommands: NonNullable<ClosedList["subcommands"]> = {
   get: {
     options: `${files} ${shows} -L= --chunk-size= --field-selector= --ignore-not-found --label-columns= --output-watch-events
-      --server-print --show-kind --show-labels --sort-by= --subresource= --watch --watch-only`,
+      --server-print --show-kind --show-labels --sort-by= --subresource= --[no-]watch --watch-only`,
     dangers: [danger("asks the cluster's interface for any address", "--raw=")],
     value: remote,
     operand: secret

@@ -22,7 +22,7 @@ const gcc: ClosedList = {
   options: `-c -S -E -v -w -g -g0 -g1 -g2 -g3 -ggdb* -gdwarf* -gsplit-dwarf -ansi -pedantic -pedantic-errors -pthread
     -pipe -static -shared -static-libgcc -static-libstdc++ -static-pie -nostdlib -nostdinc -nostartfiles
     -nodefaultlibs -nostdinc++ -rdynamic -pie -no-pie -p -pg -s -H -P -C -CC -M -MM -MG -MP -O -O0 -O1 -O2 -O3 -Os -Oz
-    -Og -Ofast -std=? -x= -D= -D*=? -U= -U* -I= -I*=? -L= -L*=? -l= -l* -iquote= -isystem= -idirafter= -include=
+    -Og -Ofast -std=? --std=? -x= -D= -D*=? -U= -U* -I= -I*=? -L= -L*=? -l= -l* -iquote= -isystem= -idirafter= -include=
     -imacros= -MT= -MQ= -### -m32 -m64 -march=? -mtune=? -mcpu=? -mfpu=? -mfloat-abi=? -mavx* -msse* -mno-* -mthumb
     -marm -fPIC -fPIE -fpic -fpie -fno-* -fopenmp -flto=? -ffast-math -ffunction-sections -fdata-sections -fsanitize=?
     -fstack-protector* -fvisibility=? -fvisibility-inlines-hidden -fwrapv -fsigned-char -funsigned-char -fshort-enums

@@ -56,7 +56,7 @@ const hg: ClosedList = {
       : undefined,
   shortens: true,
   subcommands: {
-    "status log history diff annotate blame identify id heads tip parents branches tags bookmarks paths summary help version cat locate files manifest grep root":
+    "status st log history diff annotate blame identify id heads tip parents branches tags bookmarks paths summary help version cat locate files manifest grep root":
       {},
     "add remove addremove forget move copy rename revert update checkout branch bookmark tag resolve merge graft backout shelve unshelve purge":
       { asks: "changes the folder" },
