@@ -123,16 +123,17 @@ const noteCommand = (
   const isMoving = movers.has(program) || removers.has(program)
   for (const path of command.paths) {
     const touched = paths.at(path, workspace)
-    if (touched !== undefined && (!touched.entry.isFile || isMoving || copiers.has(program))) {
+    if (touched?.entry.isFile === false) {
       note(touched, "A word of the command names")
       continue
     }
-    const above = isMoving || copiers.has(program) ? paths.beneath(path, workspace) : undefined
-    if (above === undefined) continue
-    const isNamed = above.next.some((next) =>
+    if (!isMoving && !copiers.has(program)) continue
+    const above = paths.beneath(path, workspace)
+    const isNamed = above?.next.some((next) =>
       names.slice(1).some((name) => name !== "" && next.matches(`/${name}`, "/"))
     )
-    if (isMoving || isNamed) note(above.touched, "It may replace a folder of", true)
+    if (above !== undefined && (isMoving || isNamed)) note(above.touched, "It may replace a folder of", true)
+    else if (touched !== undefined) note(touched, "A word of the command names")
   }
 }
 
