@@ -51,8 +51,21 @@ const gives = ({ path: root, mode, scope, except = [] }: FileAccess, path: strin
   if (!mode.includes(letter) || !(scope === "tree" ? liesBeneath(path, root) : path === root)) return false
   // What may not be read may not be written either.
   return !except.some(
-    (one) => (one.mode !== "w" || letter === "w") && pathMatches(one.pattern, path, "/", true) === true
+    ({ mode: kept, pattern, unless = [] }) =>
+      (kept !== "w" || letter === "w") &&
+      isMatched(pattern, path, true) &&
+      !unless.some((taken) => isMatched(taken, path, false))
   )
+}
+
+// The same few hundred patterns come with every grant.
+const matched = new Map<string, boolean>()
+
+const isMatched = (pattern: string, path: string, folded: boolean): boolean => {
+  const key = `${folded} ${pattern}\0${path}`
+  const known = matched.get(key) ?? pathMatches(pattern, path, "/", folded) === true
+  matched.set(key, known)
+  return known
 }
 
 const named = ({ host, port }: { readonly host: string; readonly port: number | "any" }, given: string, on: number) =>
