@@ -52,7 +52,7 @@ print(count)'`
 
 /** They grow as fast as they can, and rest where they cannot, out of regard for what runs beside this test. */
 const bombs = {
-  sh: "f() { f & f & wait; }; f",
+  sh: "f() { f & f & wait; }; f; sleep 60",
   python: `/usr/bin/python3 -c '
 import os, time
 while True:
