@@ -64,7 +64,7 @@ const arrows: Record<string, { readonly knows: ReadonlyArray<string>; readonly u
   audit: { knows: ["core"], uses: ["effect", "node:crypto", "node:fs", "node:os", "node:path"] },
   supervisor: {
     knows: ["core", "dispatch", "policy", "processes", "runner-protocol", "sandbox-host"],
-    uses: ["effect", "node:crypto", "node:os", "node:stream"]
+    uses: ["effect", "node:crypto", "node:stream"]
   },
   builtins: { knows: ["core"], uses: ["effect", "typebox"] },
   testing: {
