@@ -1,5 +1,5 @@
 // Says which programs of the machine tests would use and do not find. Those tests are skipped by name; CI installs the programs.
-import { accessSync, constants } from "node:fs"
+import { accessSync, constants, existsSync } from "node:fs"
 import { delimiter, join } from "node:path"
 
 const wanted = [
@@ -21,10 +21,14 @@ const wanted = [
     shell,
     "commands that a policy allows are run with it"
   ]),
-  ["perl", "perl", "commands that take much memory are written in it"]
+  ["perl", "perl", "commands that take much memory are written in it"],
+  ...(process.arch === "x64"
+    ? [["/usr/include/x86_64-linux-gnu/gnu/stubs-32.h", "gcc-multilib", "programs of 32 bits meet the filter"]]
+    : [])
 ]
 
 const isThere = (program) =>
+  (program.startsWith("/") && existsSync(program)) ||
   `${process.env.PATH}${delimiter}/usr/bin`.split(delimiter).some((folder) => {
     try {
       accessSync(join(folder, program), constants.X_OK)
