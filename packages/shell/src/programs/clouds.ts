@@ -18,17 +18,19 @@ const reads =
 
 /** The groups of commands whose reading commands show no secret. */
 const groups = new Set(
-  `compute instances disks images networks subnets firewall-rules addresses machine-types zones regions snapshots instance-groups managed
-  instance-templates forwarding-rules backend-services health-checks url-maps target-pools routers routes projects organizations folders
-  services run jobs revisions functions app versions container clusters node-pools images artifacts repositories packages tags builds triggers
-  sql instances databases backups operations storage buckets objects pubsub topics subscriptions logging logs sinks metrics monitoring
-  dashboards policies iam roles service-accounts workload-identity-pools dns managed-zones record-sets dataflow dataproc bigquery spanner redis
-  scheduler tasks queues endpoints deployment-manager deployments billing accounts source repos
-  vm vmss disk image snapshot network vnet subnet nsg rule nic public-ip lb application-gateway vpn-connection group resource deployment
-  operation aks nodepool acr repository webapp functionapp appservice plan staticwebapp sql server db postgres mysql flexible-server cosmosdb
-  monitor activity-log alert metrics-definition diagnostic-settings log-analytics workspace role assignment definition policy tag lock
-  containerapp container env revision replica servicebus eventhub namespace topic queue eventgrid cdn profile endpoint cognitiveservices
-  devops pipelines boards pr batch hdinsight synapse redis search iot hub provider feature`.split(/\s+/)
+  `compute instances disks images networks subnets firewall-rules addresses machine-types zones regions snapshots
+    instance-groups managed instance-templates forwarding-rules backend-services health-checks url-maps target-pools
+    routers routes projects organizations folders services run jobs revisions functions app versions container
+    clusters node-pools images artifacts repositories packages tags builds triggers sql instances databases backups
+    operations storage buckets objects pubsub topics subscriptions logging logs sinks metrics monitoring dashboards
+    policies iam roles service-accounts workload-identity-pools dns managed-zones record-sets dataflow dataproc
+    bigquery spanner redis scheduler tasks queues endpoints deployment-manager deployments billing accounts source
+    repos vm vmss disk image snapshot network vnet subnet nsg rule nic public-ip lb application-gateway vpn-connection
+    group resource deployment operation aks nodepool acr repository webapp functionapp appservice plan staticwebapp
+    sql server db postgres mysql flexible-server cosmosdb monitor activity-log alert metrics-definition
+    diagnostic-settings log-analytics workspace role assignment definition policy tag lock containerapp container env
+    revision replica servicebus eventhub namespace topic queue eventgrid cdn profile endpoint cognitiveservices devops
+    pipelines boards pr batch hdinsight synapse redis search iot hub provider feature`.split(/\s+/)
 )
 
 /** A command is a path of groups that ends in what is done. What stands behind that is what it is done to. */
@@ -50,14 +52,14 @@ const ansible: ClosedList = {
   dangers: [
     danger(
       "reads a password or a key from a file, which may be a program",
-      `--vault-password-file= --vault-pass-file=
-      --vault-id= --private-key= --key-file= --connection-password-file= --become-password-file= -J --ask-vault-pass`
+      `--vault-password-file= --vault-pass-file= --vault-id= --private-key= --key-file= --connection-password-file=
+        --become-password-file= -J --ask-vault-pass`
     ),
     danger("loads code", "-M= --module-path= --playbook-dir= -c= --connection="),
     danger(
       "sets variables, which can name programs",
-      `-e= --extra-vars= --ssh-common-args= --ssh-extra-args=
-      --scp-extra-args= --sftp-extra-args= --become-method= --become-user= --become -b`
+      `-e= --extra-vars= --ssh-common-args= --ssh-extra-args= --scp-extra-args= --sftp-extra-args= --become-method=
+        --become-user= --become -b`
     ),
     danger("runs a module by itself", "-m= --module-name= -a= --args=")
   ]

@@ -20,10 +20,10 @@ const lists: ReadonlyArray<readonly [names: string, closed: ClosedList]> = [
       source: "pylint --help, of pylint 3",
       style: "words",
       options: `-h -v -E -e= -d= -f= -r= -s= -j= --help --version --verbose --errors-only --enable= --disable=
-          --output-format= --reports= --score= --jobs= --msg-template= --fail-under= --fail-on= --ignore=
-          --ignore-patterns= --ignore-paths= --recursive= --persistent= --confidence= --max-line-length= --list-msgs
-          --list-msgs-enabled --list-groups --help-msg= --long-help --py-version= --good-names= --from-stdin
-          --ignored-modules= --ignored-classes= --max-*=? --min-*=? --exit-zero --disable-all`,
+        --output-format= --reports= --score= --jobs= --msg-template= --fail-under= --fail-on= --ignore=
+        --ignore-patterns= --ignore-paths= --recursive= --persistent= --confidence= --max-line-length= --list-msgs
+        --list-msgs-enabled --list-groups --help-msg= --long-help --py-version= --good-names= --from-stdin
+        --ignored-modules= --ignored-classes= --max-*=? --min-*=? --exit-zero --disable-all`,
       dangers: [
         danger(
           code,
@@ -47,10 +47,10 @@ const lists: ReadonlyArray<readonly [names: string, closed: ClosedList]> = [
     {
       source: "flake8 --help, of flake8 7",
       options: `-hqv -j= --version --quiet --verbose --color= --count --exclude= --extend-exclude= --filename=
-          --stdin-display-name= --format= --hang-closing --ignore= --extend-ignore= --per-file-ignores=
-          --max-line-length= --max-doc-length= --indent-size= --select= --extend-select= --disable-noqa --show-source
-          --no-show-source --statistics --exit-zero --jobs= --max-complexity= --builtins= --doctests --benchmark
-          --diff --first`,
+        --stdin-display-name= --format= --hang-closing --ignore= --extend-ignore= --per-file-ignores=
+        --max-line-length= --max-doc-length= --indent-size= --select= --extend-select= --disable-noqa --show-source
+        --no-show-source --statistics --exit-zero --jobs= --max-complexity= --builtins= --doctests --benchmark --diff
+        --first`,
       dangers: [
         danger(settings, "--config= --append-config= --isolated"),
         danger(code, "--enable-extensions= --require-plugins= --max-cognitive-complexity="),
@@ -63,10 +63,10 @@ const lists: ReadonlyArray<readonly [names: string, closed: ClosedList]> = [
     {
       source: "isort --help, of isort 5",
       options: `-chqvV --check-only --check --diff --df --version --version-number --show-files --stdout -d --profile=
-          --line-length= -l= --color --quiet --verbose --skip= -s= --skip-glob= --sg= --skip-gitignore --gitignore
-          --extend-skip= --only-modified --om --jobs= -j= --py= --show-settings --known-first-party=
-          --known-third-party= -p= -o= --filter-files --ensure-newline-before-comments --force-sort-within-sections
-          --multi-line= -m= --trailing-comma --tc`,
+        --line-length= -l= --color --quiet --verbose --skip= -s= --skip-glob= --sg= --skip-gitignore --gitignore
+        --extend-skip= --only-modified --om --jobs= -j= --py= --show-settings --known-first-party=
+        --known-third-party= -p= -o= --filter-files --ensure-newline-before-comments --force-sort-within-sections
+        --multi-line= -m= --trailing-comma --tc`,
       dangers: [
         danger(
           settings,
@@ -96,8 +96,8 @@ const lists: ReadonlyArray<readonly [names: string, closed: ClosedList]> = [
     {
       source: "bandit --help, of bandit 1.7",
       options: `-hqvrlid -a= -f= -l -ll -lll -i -n= -p= -s= -t= -x= --aggregate= --context-lines= --debug --exclude=
-          --exit-zero --format= --ignore-nosec --profile= --quiet --recursive --silent --skip= --tests= --verbose
-          --version --number= --msg-template= --severity-level= --confidence-level=`,
+        --exit-zero --format= --ignore-nosec --profile= --quiet --recursive --silent --skip= --tests= --verbose
+        --version --number= --msg-template= --severity-level= --confidence-level=`,
       dangers: [danger(settings, "-c= --configfile= --ini= -b= --baseline="), danger(writes, "-o= --output=")]
     }
   ],
@@ -120,9 +120,10 @@ const lists: ReadonlyArray<readonly [names: string, closed: ClosedList]> = [
     {
       source: "clang-format --help, of clang 14",
       style: "dashes",
-      options: `-help -version -style= -n -dry-run -Werror -assume-filename= -fallback-style= -lines= -offset= -length=
-          -sort-includes -output-replacements-xml -verbose -ferror-limit= -fno-color-diagnostics -fcolor-diagnostics
-          -dump-config -cursor= -qualifier-alignment= -ignore-format-errors -fail-on-incomplete-format`,
+      options: `-help -version -style= -n -dry-run -Werror -assume-filename= -fallback-style= -lines= -offset=
+        -length= -sort-includes -output-replacements-xml -verbose -ferror-limit= -fno-color-diagnostics
+        -fcolor-diagnostics -dump-config -cursor= -qualifier-alignment= -ignore-format-errors
+        -fail-on-incomplete-format`,
       dangers: [danger(changes, "-i"), danger("reads the names of files, or options, from a file", "-files= @*")],
       value: (option, value) => (/style$/.test(option) && /^file:/.test(value) ? settings : undefined)
     }
@@ -133,8 +134,8 @@ const lists: ReadonlyArray<readonly [names: string, closed: ClosedList]> = [
       source: "clang-tidy --help, of clang 14",
       style: "dashes",
       options: `-help -version -checks= -quiet -header-filter= -line-filter= -list-checks -explain-config
-          -warnings-as-errors= -use-color -system-headers -verify-config -p= -dump-config -exclude-header-filter=
-          -allow-no-checks`,
+        -warnings-as-errors= -use-color -system-headers -verify-config -p= -dump-config -exclude-header-filter=
+        -allow-no-checks`,
       dangers: [
         danger(changes, "-fix -fix-errors -fix-notes"),
         danger(code, "-load= -plugins="),
@@ -151,9 +152,9 @@ const lists: ReadonlyArray<readonly [names: string, closed: ClosedList]> = [
       source: "cppcheck --help, of cppcheck 2.10",
       style: "words",
       options: `--check-config --check-level= --enable= --disable= --error-exitcode= --errorlist --force -f --help -h
-          --inconclusive --inline-suppr -j= -j* --language= -x= --max-configs= --max-ctu-depth= -q --quiet
-          --relative-paths --report-progress --showtime= --std= --suppress= --template= --template-location= --verbose
-          -v --version --xml --xml-version= -D* -U* -I= -I* -i= -i* -rp -l= --platform= --file-filter= --safety`,
+        --inconclusive --inline-suppr -j= -j* --language= -x= --max-configs= --max-ctu-depth= -q --quiet
+        --relative-paths --report-progress --showtime= --std= --suppress= --template= --template-location= --verbose
+        -v --version --xml --xml-version= -D* -U* -I= -I* -i= -i* -rp -l= --platform= --file-filter= --safety`,
       dangers: [
         danger("starts a program", "--addon= --addon-python= --clang --clang=? --premium=?"),
         danger(
@@ -170,10 +171,10 @@ const lists: ReadonlyArray<readonly [names: string, closed: ClosedList]> = [
     {
       source: "rubocop --help, of RuboCop 1.60",
       options: `-DEFhlLLPSVv -C= -f= --cache= --color --no-color --debug --display-cop-names --display-style-guide
-          --display-time --display-only-* --except= --extra-details --fail-fast --fail-level= --force-exclusion
-          --format= --lint --list-target-files --no-auto-gen-timestamp --only= --parallel --no-parallel --show-cops=?
-          --show-docs-url=? --version --only-guide-cops --ignore-disable-comments --no-exclude-limit --raise-cop-error
-          --disable-pending-cops --enable-pending-cops -s= --stdin=`,
+        --display-time --display-only-* --except= --extra-details --fail-fast --fail-level= --force-exclusion
+        --format= --lint --list-target-files --no-auto-gen-timestamp --only= --parallel --no-parallel --show-cops=?
+        --show-docs-url=? --version --only-guide-cops --ignore-disable-comments --no-exclude-limit --raise-cop-error
+        --disable-pending-cops --enable-pending-cops -s= --stdin=`,
       dangers: [
         danger(
           changes,
@@ -242,12 +243,12 @@ const lists: ReadonlyArray<readonly [names: string, closed: ClosedList]> = [
       ],
       subcommands: {
         run: {
-          options: `-D= -E= -e= -j= -n -p= --allow-parallel-runners --allow-serial-runners --build-tags= --concurrency=
-              --disable= --disable-all --enable= --enable-all --enable-only= --exclude= --exclude-use-default --fast
-              --go= --issues-exit-code= --max-issues-per-linter= --max-same-issues= --new --new-from-rev=
-              --out-format= --presets= --print-issued-lines --print-linter-name --print-resources-usage --show-stats
-              --sort-results --tests --timeout= --uniq-by-line --whole-files --skip-dirs= --skip-files=
-              --exclude-dirs= --exclude-files= --default=`,
+          options: `-D= -E= -e= -j= -n -p= --allow-parallel-runners --allow-serial-runners --build-tags=
+            --concurrency= --disable= --disable-all --enable= --enable-all --enable-only= --exclude=
+            --exclude-use-default --fast --go= --issues-exit-code= --max-issues-per-linter= --max-same-issues= --new
+            --new-from-rev= --out-format= --presets= --print-issued-lines --print-linter-name --print-resources-usage
+            --show-stats --sort-results --tests --timeout= --uniq-by-line --whole-files --skip-dirs= --skip-files=
+            --exclude-dirs= --exclude-files= --default=`,
           dangers: [
             danger(changes, "--fix"),
             danger(settings, "--modules-download-mode= --new-from-patch= --path-prefix= --path-mode="),

@@ -54,8 +54,9 @@ export const documents: ReadonlyArray<Program> = [
     closed: {
       source: "jq(1), of jq 1.7",
       options: `-abcCehjMnrRsSV --arg== --argjson== --args --jsonargs --ascii-output --binary --build-configuration
-        --color-output --compact-output --exit-status --indent= --join-output --monochrome-output --null-input --raw-input
-        --raw-output --raw-output0 --seq --slurp --sort-keys --stream --stream-errors --tab --unbuffered --version`,
+        --color-output --compact-output --exit-status --indent= --join-output --monochrome-output --null-input
+        --raw-input --raw-output --raw-output0 --seq --slurp --sort-keys --stream --stream-errors --tab --unbuffered
+        --version`,
       dangers: [
         danger("reads a program or modules from files", "-f=", "--from-file=", "-L=", "--library-path="),
         danger("reads a file", "--rawfile==", "--slurpfile==", "--argfile=="),
@@ -76,9 +77,9 @@ export const documents: ReadonlyArray<Program> = [
       source: "the manual of yq 4, of Mike Farah",
       options: `-0CehjMnNPrvV -I= -o= -p= --colors --csv-auto-parse --csv-separator= --exit-status --expression=
         --header-preprocess --indent= --input-format= --no-colors --no-doc --null-input --nul-output --output-format=
-        --prettyPrint --properties-array-brackets --properties-separator= --string-interpolation --tojson --tsv-auto-parse
-        --unwrapScalar=? --verbose --version --xml-attribute-prefix= --xml-content-name= --xml-keep-namespace
-        --xml-raw-token --xml-strict-mode`,
+        --prettyPrint --properties-array-brackets --properties-separator= --string-interpolation --tojson
+        --tsv-auto-parse --unwrapScalar=? --verbose --version --xml-attribute-prefix= --xml-content-name=
+        --xml-keep-namespace --xml-raw-token --xml-strict-mode`,
       dangers: [
         danger("changes files in place", "-i", "--inplace", "-y"),
         danger("writes files", "-s=", "--split-exp=", "--split-exp-file="),
@@ -94,8 +95,8 @@ export const documents: ReadonlyArray<Program> = [
     closed: {
       source: "file(1)",
       options: `-bcdEhiIklLnNprsSv0 -e= -F= -P= --brief --checking-printout --apple --extension --mime --mime-type
-        --mime-encoding --keep-going --list --dereference --no-dereference --no-buffer --no-pad --preserve-date --print0
-        --raw --special-files --no-sandbox --separator= --exclude= --exclude-quiet= --parameter= --version`,
+        --mime-encoding --keep-going --list --dereference --no-dereference --no-buffer --no-pad --preserve-date
+        --print0 --raw --special-files --no-sandbox --separator= --exclude= --exclude-quiet= --parameter= --version`,
       dangers: [
         danger("writes a compiled magic file", "-C", "--compile"),
         danger("reads another magic file", "-m=", "--magic-file="),
@@ -113,10 +114,11 @@ export const documents: ReadonlyArray<Program> = [
     closed: {
       source: "xmllint(1)",
       style: "dashes",
-      options: `-auto -c14n -c14n11 -canonicalxml -compress -copy -debug -debugent -dropdtd -encode= -exc-c14n -format -html
-        -htmlout -huge -insert -maxmem= -memory -noblanks -nocdata -nodefdtd -nodefaulttables -noenc -nofixup-base-uris -nonet
-        -noout -nowarning -nowrap -nsclean -oldxml10 -oldxml -pattern= -pedantic -pretty= -push -quiet -recover -repeat -sax
-        -sax1 -schema= -relaxng= -schematron= -stream -testIO -timing -version -walker -xmlout -xpath=`,
+      options: `-auto -c14n -c14n11 -canonicalxml -compress -copy -debug -debugent -dropdtd -encode= -exc-c14n -format
+        -html -htmlout -huge -insert -maxmem= -memory -noblanks -nocdata -nodefdtd -nodefaulttables -noenc
+        -nofixup-base-uris -nonet -noout -nowarning -nowrap -nsclean -oldxml10 -oldxml -pattern= -pedantic -pretty=
+        -push -quiet -recover -repeat -sax -sax1 -schema= -relaxng= -schematron= -stream -testIO -timing -version
+        -walker -xmlout -xpath=`,
       value: (_option, value) => (/^[a-z]+:\/\//i.test(value) ? "is fetched" : undefined),
       operand: (word) => (/^[a-z]+:\/\//i.test(word) ? "is fetched" : undefined),
       dangers: [
@@ -153,12 +155,13 @@ export const documents: ReadonlyArray<Program> = [
     closed: {
       source: "the manual of Miller 6, Reference: main flag list and verbs",
       style: "words",
-      options: `-n -N -C -M -S -A -O -x -q -p -h -a -b -e -i= -f= -g= -k= -c= -r= -nf -nr -t -tr -c -cr --icsv --itsv --ijson
-        --ijsonl --inidx --ixtab --idkvp --imd --ocsv --otsv --ojson --ojsonl --onidx --oxtab --odkvp --omd --opprint --ipprint
-        --csv --tsv --json --jsonl --nidx --xtab --dkvp --c2t --c2d --c2n --c2j --c2l --c2p --c2b --c2x --c2m --t2c --t2j --t2p
-        --j2c --j2t --j2p --j2x --l2j --barred --right --from= --fs= --ps= --rs= --ifs= --ofs= --ips= --ops= --irs= --ors= --repifs
-        --implicit-csv-header --headerless-csv-output --allow-ragged-csv-input --records-per-batch= --nr-progress-mod= --no-color
-        --key-color= --value-color= --ofmt= --version`,
+      options: `-n -N -C -M -S -A -O -x -q -p -h -a -b -e -i= -f= -g= -k= -c= -r= -nf -nr -t -tr -c -cr --icsv --itsv
+        --ijson --ijsonl --inidx --ixtab --idkvp --imd --ocsv --otsv --ojson --ojsonl --onidx --oxtab --odkvp --omd
+        --opprint --ipprint --csv --tsv --json --jsonl --nidx --xtab --dkvp --c2t --c2d --c2n --c2j --c2l --c2p --c2b
+        --c2x --c2m --t2c --t2j --t2p --j2c --j2t --j2p --j2x --l2j --barred --right --from= --fs= --ps= --rs= --ifs=
+        --ofs= --ips= --ops= --irs= --ors= --repifs --implicit-csv-header --headerless-csv-output
+        --allow-ragged-csv-input --records-per-batch= --nr-progress-mod= --no-color --key-color= --value-color=
+        --ofmt= --version`,
       dangers: [
         danger("starts a program", "--prepipe=", "--prepipex=", "--prepipe-gunzip", "--prepipe-zcat", "--prepipe-bz2"),
         danger("changes files in place", "-I"),
@@ -176,8 +179,8 @@ export const documents: ReadonlyArray<Program> = [
     names: ["strings"],
     closed: {
       source: "strings(1)",
-      options: `-afdw0123456789UV -e= -n= -o -s= -t= -T= --all --data --bytes= --radix= --encoding= --include-all-whitespace
-        --output-separator= --print-file-name --target= --unicode= --version`,
+      options: `-afdw0123456789UV -e= -n= -o -s= -t= -T= --all --data --bytes= --radix= --encoding=
+        --include-all-whitespace --output-separator= --print-file-name --target= --unicode= --version`,
       dangers: [danger("reads options from a file", "@*")]
     }
   },

@@ -11,10 +11,10 @@ const project = factsOf("the manual of each", {
 const settings = "reads other settings or orders"
 const property = "sets a property, which can name code that is run"
 
-const dotnetBuild = `-c= -f= -r= -v= -m -nologo --configuration= --framework= --runtime= --verbosity=
-  --no-restore --no-build --no-dependencies --no-incremental --nologo --force --interactive --self-contained
-  --no-self-contained --os= --arch= -a= --filter= --blame --blame-crash --blame-hang -t --list-tests --tl=
-  --use-current-runtime --ucr --sc --version-suffix= --disable-build-servers`
+const dotnetBuild = `-c= -f= -r= -v= -m -nologo --configuration= --framework= --runtime= --verbosity= --no-restore
+  --no-build --no-dependencies --no-incremental --nologo --force --interactive --self-contained --no-self-contained
+  --os= --arch= -a= --filter= --blame --blame-crash --blame-hang -t --list-tests --tl= --use-current-runtime --ucr
+  --sc --version-suffix= --disable-build-servers`
 const dotnetDangers = [
   danger(
     "writes elsewhere",
@@ -57,8 +57,8 @@ const commands: ClosedList = {
     "build test clean restore msbuild publish pack": builds,
     format: {
       asks: "changes files",
-      options: `-v= --verify-no-changes --no-restore --severity= --verbosity= --include= --exclude= --include-generated
-          --diagnostics=`,
+      options: `-v= --verify-no-changes --no-restore --severity= --verbosity= --include= --exclude=
+        --include-generated --diagnostics=`,
       dangers: [danger("writes a file", "--report= --binarylog=")],
       subcommands: { "whitespace style analyzers": {} }
     },

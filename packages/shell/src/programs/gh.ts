@@ -26,10 +26,11 @@ const shows = (options = ""): ClosedList => ({
 })
 
 const lists =
-  shows(`-a= -A= -b= -B= -d -e= -H= -l= -L= -m= -o= -S= -s= -u= --all --app= --assignee= --author= --base= --branch= --commit=
-  --created= --draft --env= --event= --exclude-drafts --exclude-pre-releases --head= --key= --label= --limit= --mention= --milestone=
-  --order= --org= --owner= --public --ref= --search= --secret --sort= --state= --status= --user= --visibility= --workflow= --archived
-  --no-archived --fork --source --language= --topic= -c -r --repos`)
+  shows(`-a= -A= -b= -B= -d -e= -H= -l= -L= -m= -o= -S= -s= -u= --all --app= --assignee= --author= --base= --branch=
+    --commit= --created= --draft --env= --event= --exclude-drafts --exclude-pre-releases --head= --key= --label=
+    --limit= --mention= --milestone= --order= --org= --owner= --public --ref= --search= --secret --sort= --state=
+    --status= --user= --visibility= --workflow= --archived --no-archived --fork --source --language= --topic= -c -r
+    --repos`)
 
 const does = (options: string, ...dangers: ReadonlyArray<ReturnType<typeof danger>>): ClosedList => ({
   asks: acts,
@@ -39,13 +40,13 @@ const does = (options: string, ...dangers: ReadonlyArray<ReturnType<typeof dange
 
 const written = [danger(sends, "-F= --body-file= --notes-file="), danger("opens an editor", "-e --editor")]
 const edits = does(
-  `-b= -m= -t= --add-assignee= --add-label= --add-project= --add-reviewer= --base= -B= --body= --milestone= --remove-assignee=
-  --remove-label= --remove-milestone --remove-project= --remove-reviewer= --title=`,
+  `-b= -m= -t= --add-assignee= --add-label= --add-project= --add-reviewer= --base= -B= --body= --milestone=
+    --remove-assignee= --remove-label= --remove-milestone --remove-project= --remove-reviewer= --title=`,
   ...written
 )
 const creates = does(
-  `-a= -b= -B= -d -f -H= -l= -m= -p= -r= -t= --assignee= --base= --body= --draft --dry-run --fill --fill-first --fill-verbose --head=
-  --label= --milestone= --no-maintainer-edit --project= --reviewer= --title=`,
+  `-a= -b= -B= -d -f -H= -l= -m= -p= -r= -t= --assignee= --base= --body= --draft --dry-run --fill --fill-first
+    --fill-verbose --head= --label= --milestone= --no-maintainer-edit --project= --reviewer= --title=`,
   ...written,
   danger("reads what an earlier run left", "--recover= -T= --template=")
 )
@@ -76,8 +77,8 @@ const commands: ClosedList = {
           dangers: [danger(elsewhere, "-R= --repo=")]
         },
         merge: does(
-          `-b= -d -m -r -s -t= --auto --body= --delete-branch --disable-auto --match-head-commit= --merge --rebase --squash
-          --subject=`,
+          `-b= -d -m -r -s -t= --auto --body= --delete-branch --disable-auto --match-head-commit= --merge --rebase
+            --squash --subject=`,
           ...written,
           danger("passes over the rules of the repository", "--admin"),
           danger("signs with another name", "-A= --author-email=")

@@ -73,9 +73,9 @@ const perl: ClosedList = {
 
 const ruby: ClosedList = {
   source: "ruby --help, of Ruby 3",
-  options: `-achlnpsvwyW01234567 -F=? --version --copyright --verbose --jit --yjit --disable=?
-    --disable-gems --enable=? --encoding= --external-encoding= --internal-encoding= -U -E= --parser=
-    --backtrace-limit= --debug-frozen-string-literal`,
+  options: `-achlnpsvwyW01234567 -F=? --version --copyright --verbose --jit --yjit --disable=? --disable-gems
+    --enable=? --encoding= --external-encoding= --internal-encoding= -U -E= --parser= --backtrace-limit=
+    --debug-frozen-string-literal`,
   dangers: [
     danger(code, "-e= -S -x=?"),
     danger(loads, "-r= -I= --require= -d --debug"),

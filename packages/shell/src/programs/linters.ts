@@ -23,8 +23,8 @@ const lists: ReadonlyArray<readonly [names: string, closed: ClosedList]> = [
     {
       source: "shellcheck(1), of ShellCheck 0.9",
       options: `-ax -C=? -e= -f= -i= -o= -P= -s= -S= -V -W= --check-sourced --color=? --include= --exclude= --format=
-          --list-optional --norc --enable= --source-path= --shell= --severity= --version --wiki-link-count=
-          --external-sources`,
+        --list-optional --norc --enable= --source-path= --shell= --severity= --version --wiki-link-count=
+        --external-sources`,
       dangers: [danger(settings, "--rcfile=")]
     }
   ],
@@ -51,7 +51,7 @@ const lists: ReadonlyArray<readonly [names: string, closed: ClosedList]> = [
     {
       source: "hadolint --help, of hadolint 2.12",
       options: `-Vhv -f= -t= --format= --ignore= --error= --warning= --info= --style= --failure-threshold= --no-fail
-          --no-color --strict-labels --version --verbose`,
+        --no-color --strict-labels --version --verbose`,
       dangers: [danger(settings, "-c= --config= --trusted-registry= --file-path-in-report=")]
     }
   ],
@@ -138,12 +138,12 @@ const lists: ReadonlyArray<readonly [names: string, closed: ClosedList]> = [
       source: "cloc --help, of cloc 1.96; tokei --help; scc --help",
       style: "dashes",
       options: `-by-file -by-file-by-lang -by-percent= -count-lang= -csv -csv-delimiter= -exclude-dir= -exclude-ext=
-          -exclude-lang= -force-lang= -fullpath -git -help -hide-rate -h -include-ext= -include-lang= -json
-          -lang-no-ext= -match-d= -match-f= -max-file-size= -md -no-recurse -no-autogen -not-match-d= -not-match-f=
-          -progress-rate= -processes= -quiet -q -show-ext -show-lang -show-os -skip-uniqueness -sum-one -timeout=
-          -unix -v=? -vcs= -verbose -version -xml -yaml -3 -follow-links -diff -original-dir -include-content -C
-          -columns= -e= -exclude= -files -f= -format= -hidden -l -languages -no-ignore -o= -output= -s= -sort= -t=
-          -type= -types= -V -w -wide -i= -x= -n= -no-complexity -no-cocomo -no-size -c -d`,
+        -exclude-lang= -force-lang= -fullpath -git -help -hide-rate -h -include-ext= -include-lang= -json
+        -lang-no-ext= -match-d= -match-f= -max-file-size= -md -no-recurse -no-autogen -not-match-d= -not-match-f=
+        -progress-rate= -processes= -quiet -q -show-ext -show-lang -show-os -skip-uniqueness -sum-one -timeout= -unix
+        -v=? -vcs= -verbose -version -xml -yaml -3 -follow-links -diff -original-dir -include-content -C -columns= -e=
+        -exclude= -files -f= -format= -hidden -l -languages -no-ignore -o= -output= -s= -sort= -t= -type= -types= -V
+        -w -wide -i= -x= -n= -no-complexity -no-cocomo -no-size -c -d`,
       dangers: [
         danger("starts a program", "-extract-with= -unzip -diff-alignment= -strip-comments="),
         danger(

@@ -137,7 +137,7 @@ export const machine: ReadonlyArray<Program> = [
     closed: {
       source: "nc(1), of OpenBSD netcat; ncat(1)",
       options: `-46CdhNnrtuUvz -i= -q= -w= -W= -O= -I= -T= -V= -M= -m= --version --wait= --ssl --udp --verbose --nodns
-          --telnet --crlf`,
+        --telnet --crlf`,
       dangers: [
         danger(starts, "-e= -c= --exec= --sh-exec= --lua-exec="),
         danger("opens a port", "-l -k -L --listen --keep-open --broker --chat"),

@@ -22,18 +22,18 @@ const gcc: ClosedList = {
   options: `-c -S -E -v -w -g -g0 -g1 -g2 -g3 -ggdb* -gdwarf* -gsplit-dwarf -ansi -pedantic -pedantic-errors -pthread
     -pipe -static -shared -static-libgcc -static-libstdc++ -static-pie -nostdlib -nostdinc -nostartfiles
     -nodefaultlibs -nostdinc++ -rdynamic -pie -no-pie -p -pg -s -H -P -C -CC -M -MM -MG -MP -O -O0 -O1 -O2 -O3 -Os -Oz
-    -Og -Ofast -std=? --std=? -x= -D= -D*=? -U= -U* -I= -I*=? -L= -L*=? -l= -l* -iquote= -isystem= -idirafter= -include=
-    -imacros= -MT= -MQ= -### -m32 -m64 -march=? -mtune=? -mcpu=? -mfpu=? -mfloat-abi=? -mavx* -msse* -mno-* -mthumb
-    -marm -fPIC -fPIE -fpic -fpie -fno-* -fopenmp -flto=? -ffast-math -ffunction-sections -fdata-sections -fsanitize=?
-    -fstack-protector* -fvisibility=? -fvisibility-inlines-hidden -fwrapv -fsigned-char -funsigned-char -fshort-enums
-    -fcommon -fexceptions -frtti -fstrict-aliasing -fomit-frame-pointer -finline-functions -funroll-loops
-    -fsyntax-only -fdiagnostics-* -fmax-errors=? -ferror-limit=? -fcolor-diagnostics -fmodules -fcoroutines*
-    -fconcepts* -fstandalone-debug -fms-extensions -fblocks -fgnu89-inline -ftrapv -fvectorize -ftree-vectorize
-    -fcf-protection* -fstack-clash-protection -fconstexpr-depth=? -ftemplate-depth=? -ftime-report -fmerge-constants
-    -fmessage-length=? -fmacro-prefix-map=? -fdebug-prefix-map=? -ffile-prefix-map=? -print-* -dumpversion
-    -dumpmachine -dumpfullversion --version --target-help -Weverything -o= -Wall -Wextra -Werror=? -Wno-* -Wpedantic
-    -Wshadow* -Wformat* -Wconversion -Wsign-* -Wunused* -Wcast-* -Wstrict-* -Wmissing-* -Wuninitialized -Wimplicit*
-    -Wreturn-* -Wundef -Wvla* -Wdouble-promotion -Wnull-* -Wold-* -Wnon-virtual-dtor -Woverloaded-virtual
+    -Og -Ofast -std=? --std=? -x= -D= -D*=? -U= -U* -I= -I*=? -L= -L*=? -l= -l* -iquote= -isystem= -idirafter=
+    -include= -imacros= -MT= -MQ= -### -m32 -m64 -march=? -mtune=? -mcpu=? -mfpu=? -mfloat-abi=? -mavx* -msse* -mno-*
+    -mthumb -marm -fPIC -fPIE -fpic -fpie -fno-* -fopenmp -flto=? -ffast-math -ffunction-sections -fdata-sections
+    -fsanitize=? -fstack-protector* -fvisibility=? -fvisibility-inlines-hidden -fwrapv -fsigned-char -funsigned-char
+    -fshort-enums -fcommon -fexceptions -frtti -fstrict-aliasing -fomit-frame-pointer -finline-functions
+    -funroll-loops -fsyntax-only -fdiagnostics-* -fmax-errors=? -ferror-limit=? -fcolor-diagnostics -fmodules
+    -fcoroutines* -fconcepts* -fstandalone-debug -fms-extensions -fblocks -fgnu89-inline -ftrapv -fvectorize
+    -ftree-vectorize -fcf-protection* -fstack-clash-protection -fconstexpr-depth=? -ftemplate-depth=? -ftime-report
+    -fmerge-constants -fmessage-length=? -fmacro-prefix-map=? -fdebug-prefix-map=? -ffile-prefix-map=? -print-*
+    -dumpversion -dumpmachine -dumpfullversion --version --target-help -Weverything -o= -Wall -Wextra -Werror=? -Wno-*
+    -Wpedantic -Wshadow* -Wformat* -Wconversion -Wsign-* -Wunused* -Wcast-* -Wstrict-* -Wmissing-* -Wuninitialized
+    -Wimplicit* -Wreturn-* -Wundef -Wvla* -Wdouble-promotion -Wnull-* -Wold-* -Wnon-virtual-dtor -Woverloaded-virtual
     -Wuseless-cast -Wduplicated-* -Wlogical-op -Wdeprecated* -Wfloat-* -Wswitch* -Wfatal-errors -Wstack-usage=?
     -Wframe-larger-than=? -Wwrite-strings -Wpointer-* -Wredundant-* -Winline -Wmain -Wparentheses -Wsuggest-*
     -Wthread-safety* -Wunreachable-code* -Wdate-time -Wtrampolines -Wvolatile* -Waddress* -Warray-* -Wstringop-*
@@ -115,8 +115,8 @@ export const nativeCode: ReadonlyArray<Program> = [
     closed: {
       source: "rustc --help -v, of Rust 1.80",
       options: `-hvVgO -A= -W= -D= -F= -L= -l= -o= --allow= --warn= --deny= --forbid= --cap-lints= --cfg= --check-cfg=
-          --crate-name= --crate-type= --edition= --error-format= --color= --explain= --extern= --json= --print=
-          --remap-path-prefix= --test --target= --verbose --version --diagnostic-width=`,
+        --crate-name= --crate-type= --edition= --error-format= --color= --explain= --extern= --json= --print=
+        --remap-path-prefix= --test --target= --verbose --version --diagnostic-width=`,
       dangers: [
         danger("sets how code is made, which can name programs and plugins", "-C= --codegen= -Z= --sysroot="),
         danger(writes, "--emit= --out-dir="),

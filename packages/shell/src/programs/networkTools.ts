@@ -99,9 +99,8 @@ export const networkTools: ReadonlyArray<Program> = [
       danger(starts, "exec netns --modprobe"),
       danger(
         "changes the network or the kernel",
-        `add del delete set change replace flush insert create destroy reset
-        enable disable allow deny limit reject -w -A -I -D -F -X -Z -P -R -N -E -s --system -p -r --append --insert
-        --delete --flush --policy --replace 0 1`
+        `add del delete set change replace flush insert create destroy reset enable disable allow deny limit reject -w
+          -A -I -D -F -X -Z -P -R -N -E -s --system -p -r --append --insert --delete --flush --policy --replace 0 1`
       )
     ]
   },
@@ -142,15 +141,10 @@ export const networkTools: ReadonlyArray<Program> = [
         --exclude= --exclude-ports= --traceroute --system-dns`,
       dangers: [
         danger("runs scripts", "--script* -script* -sC -A --datadir= --servicedb= --versiondb="),
-        danger(
-          writes,
-          `-oN*
-        -oX* -oG* -oA* -oS* --resume= --append-output --stylesheet=`
-        ),
+        danger(writes, "-oN* -oX* -oG* -oA* -oS* --resume= --append-output --stylesheet="),
         danger(
           "reads names from a file, or acts as another",
-          `-iL=
-          -iR= --excludefile= -D= -S= -e= -g= --source-port= --data* --proxies= --spoof-mac= -sI= -b=`
+          "-iL= -iR= --excludefile= -D= -S= -e= -g= --source-port= --data* --proxies= --spoof-mac= -sI= -b="
         )
       ]
     }
@@ -167,11 +161,7 @@ export const networkTools: ReadonlyArray<Program> = [
       options: "-AlnNqQtVxvDL -c= -r= -Y= -T= -e= -E= -j= -R= -2 -s= -S -K -#",
       dangers: [
         danger("runs a script", "-X= -z="),
-        danger(
-          writes,
-          `-w= -b= -W= -G= -C= --export-objects=
-        --export-tls-session-keys= -U`
-        ),
+        danger(writes, "-w= -b= -W= -G= -C= --export-objects= --export-tls-session-keys= -U"),
         danger(starts, "--postrotate-command="),
         danger("watches the network", "-i= -I -p -f= --interface= -F= -o= -d= -H= -Z=")
       ]
@@ -183,13 +173,13 @@ export const networkTools: ReadonlyArray<Program> = [
     closed: {
       source: "lynx(1)",
       style: "words",
-      options: `-dump -source -nolist -width=? -listonly -head -mime_header
-      -connect_timeout=? -version -help -nocolor -noreferer -T= -cols=`,
+      options: `-dump -source -nolist -width=? -listonly -head -mime_header -connect_timeout=? -version -help -nocolor
+        -noreferer -T= -cols=`,
       dangers: [
         danger(
           "reads orders or settings",
-          `-cmd_script=?
-        -cfg=? -lss=? -cmd_log=? -post_data -get_data -homepage=? -auth=? -crawl -traversal -editor=? -config=`
+          `-cmd_script=? -cfg=? -lss=? -cmd_log=? -post_data -get_data -homepage=? -auth=? -crawl -traversal -editor=?
+            -config=`
         )
       ]
     }

@@ -15,8 +15,7 @@ const vim: ClosedList = {
     danger(writes, "-w= -W= -V=? --startuptime= --log="),
     danger(
       "speaks to another editor",
-      `--remote --remote-* --server* --socketid= --listen= --embed --headless -D
-      --clean -es -Es -l=`
+      "--remote --remote-* --server* --socketid= --listen= --embed --headless -D --clean -es -Es -l="
     )
   ],
   operand: (word) => (/^\+[^0-9]/.test(word) && word !== "+" ? orders : undefined)
@@ -40,11 +39,7 @@ export const operators: ReadonlyArray<Program> = [
     }),
     dangers: [
       danger(orders, "-f --funcall -l --load --eval -eval --execute --script -batch --batch --insert -e"),
-      danger(
-        settings,
-        `-q
-      -Q --rcfile -f --config --init-directory -u -chdir --chdir`
-      )
+      danger(settings, "-q -Q --rcfile -f --config --init-directory -u -chdir --chdir")
     ]
   },
   {
@@ -72,8 +67,7 @@ export const operators: ReadonlyArray<Program> = [
       dangers: [
         danger(
           changes,
-          `-afFnrwBMRsit=
-      -o= -L= -U= -T= -t= -O= -N= --all --bind --move --rbind --options= --types= --make-*`
+          "-afFnrwBMRsit= -o= -L= -U= -T= -t= -O= -N= --all --bind --move --rbind --options= --types= --make-*"
         )
       ],
       operands: { from: 1, reason: changes }
@@ -84,15 +78,9 @@ export const operators: ReadonlyArray<Program> = [
     facts: factsOf("losetup(8), swapon(8)", { writesFiles: "changes file systems" }),
     closed: {
       source: "losetup(8), swapon(8)",
-      options: `-lJnsV --list --json --noheadings --show=? --summary
-      --output= -O= --raw --bytes --version --output-all -j= --associated=`,
-      dangers: [
-        danger(
-          changes,
-          `-aDdcfrPev
-      --all --detach --detach-all --find --set-capacity -o= -p= --discard=?`
-        )
-      ],
+      options: `-lJnsV --list --json --noheadings --show=? --summary --output= -O= --raw --bytes --version
+        --output-all -j= --associated=`,
+      dangers: [danger(changes, "-aDdcfrPev --all --detach --detach-all --find --set-capacity -o= -p= --discard=?")],
       operands: { from: 1, reason: changes }
     }
   },
@@ -107,15 +95,13 @@ export const operators: ReadonlyArray<Program> = [
     closed: {
       source: "mpv(1)",
       style: "words",
-      options: `--no-video --no-audio --really-quiet --quiet --start=?
-      --end=? --length=? --volume=? --loop=? --fs --mute=? --frames=? --version -h --list-options --speed=?
-      --no-config`,
+      options: `--no-video --no-audio --really-quiet --quiet --start=? --end=? --length=? --volume=? --loop=? --fs
+        --mute=? --frames=? --version -h --list-options --speed=? --no-config`,
       dangers: [
         danger(
           "loads code or settings",
-          `--script*
-      --scripts* --include* --config* --input-* --profile* --lua* --ytdl* --load-scripts* --o* --record-file*
-      --log-file* --dump* --stream-*`
+          `--script* --scripts* --include* --config* --input-* --profile* --lua* --ytdl* --load-scripts* --o*
+            --record-file* --log-file* --dump* --stream-*`
         )
       ]
     }
@@ -131,8 +117,7 @@ export const operators: ReadonlyArray<Program> = [
       dangers: [
         danger(
           "reads settings, or reaches another server",
-          `-h= --host= -S= --socket= --defaults-file=
-        --defaults-extra-file= --plugin-dir= -f --force`
+          "-h= --host= -S= --socket= --defaults-file= --defaults-extra-file= --plugin-dir= -f --force"
         )
       ],
       subcommands: {
@@ -156,8 +141,7 @@ export const operators: ReadonlyArray<Program> = [
       dangers: [
         danger(
           "reads orders or settings from a file",
-          `--queries-file= --config-file= -C= -init= -f= --file=
-        --eval= --shell`
+          "--queries-file= --config-file= -C= -init= -f= --file= --eval= --shell"
         ),
         danger("is an order", "-c= -q= --query= -cmd= -s=")
       ],

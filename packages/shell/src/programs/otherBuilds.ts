@@ -19,15 +19,10 @@ const turbo: ClosedList = {
   source: "turbo --help, of Turborepo 2",
   options: `-hvF= --filter= --affected --force=? --concurrency= --continue=? --dry=? --dry-run=? --no-cache --only
     --output-logs= --log-order= --log-prefix= --parallel --summarize=? --verbosity= --color --no-color --ui=
-    --no-daemon --daemon --framework-inference=? --env-mode=? --remote-only=? --no-update-notifier --version
-    --json`,
+    --no-daemon --daemon --framework-inference=? --env-mode=? --remote-only=? --no-update-notifier --version --json`,
   dangers: [
     danger(elsewhere, "--cwd= --cache-dir= --root-turbo-json= --cache="),
-    danger(
-      "sends what it builds elsewhere",
-      `--api=
-    --token= --team= --login= --preflight --remote-cache-timeout=`
-    ),
+    danger("sends what it builds elsewhere", "--api= --token= --team= --login= --preflight --remote-cache-timeout="),
     danger(writes, "--graph=? --profile=? --anon-profile=? --heap= --trace="),
     danger("passes an interpreter", "--global-deps=")
   ],
@@ -35,9 +30,8 @@ const turbo: ClosedList = {
     run: {
       rest: "behind dashes",
       targets: true,
-      options: `-F= --filter= --affected --force
-    --concurrency= --continue --dry-run --dry --no-cache --only --output-logs= --log-order= --log-prefix= --parallel
-    --summarize --verbosity= --ui= --env-mode=`,
+      options: `-F= --filter= --affected --force --concurrency= --continue --dry-run --dry --no-cache --only
+        --output-logs= --log-order= --log-prefix= --parallel --summarize --verbosity= --ui= --env-mode=`,
       dangers: [
         danger(elsewhere, "--cwd= --cache-dir= --root-turbo-json="),
         danger("sends what it builds elsewhere", "--api= --token= --team= --login=")
@@ -78,9 +72,8 @@ export const otherBuilds: ReadonlyArray<Program> = [
       ],
       subcommands: {
         "show graph report list affected run run-many test lint build typecheck e2e format:check view-logs": {
-          options: `-t=
-        -p= -c= --target= --targets= --projects= --exclude= --base= --head= --parallel=? --skip-nx-cache --verbose
-        --configuration= --prod --all --json --files= --output-style=`
+          options: `-t= -p= -c= --target= --targets= --projects= --exclude= --base= --head= --parallel=?
+            --skip-nx-cache --verbose --configuration= --prod --all --json --files= --output-style=`
         },
         "exec generate g migrate add init import release reset connect repair sync watch daemon format:write serve":
           runs
@@ -96,22 +89,20 @@ export const otherBuilds: ReadonlyArray<Program> = [
       options: "-h --version --loglevel= --concurrency= --reject-cycles --no-progress --no-sort --max-buffer=",
       subcommands: {
         "list ls ll la changed diff info": {
-          options: `--json --all -a -l --long -p --parseable
-        --toposort --graph --since=? --scope= --ignore= --include-merged-tags`
+          options: `--json --all -a -l --long -p --parseable --toposort --graph --since=? --scope= --ignore=
+            --include-merged-tags`
         },
         run: {
           asks: "starts the scripts of packages",
           targets: true,
-          options: `--scope=
-          --ignore= --since=? --parallel --stream --no-bail --no-prefix --concurrency= --include-dependencies
-          --include-dependents --skip-nx-cache`,
+          options: `--scope= --ignore= --since=? --parallel --stream --no-bail --no-prefix --concurrency=
+            --include-dependencies --include-dependents --skip-nx-cache`,
           dangers: [danger(loads, "--npm-client="), danger(writes, "--profile --profile-location=")]
         },
         exec: {
           asks: "starts a program in each package",
           rest: "command",
-          options: `--scope=
-            --ignore= --since=? --parallel --stream --no-bail --no-prefix --concurrency=`
+          options: "--scope= --ignore= --since=? --parallel --stream --no-bail --no-prefix --concurrency="
         },
         "publish version bootstrap add create import link clean init repair watch": acts
       }
@@ -122,9 +113,8 @@ export const otherBuilds: ReadonlyArray<Program> = [
     facts,
     closed: {
       source: "npm-run-all --help, of npm-run-all 4",
-      options: `-chlnprsv
-    --aggregate-output --continue-on-error --max-parallel= --print-label --print-name --parallel= --race --sequential=
-    --serial= --silent --version`,
+      options: `-chlnprsv --aggregate-output --continue-on-error --max-parallel= --print-label --print-name
+        --parallel= --race --sequential= --serial= --silent --version`,
       dangers: [danger(loads, "--npm-path=")],
       targets: true
     }
@@ -134,14 +124,10 @@ export const otherBuilds: ReadonlyArray<Program> = [
     facts,
     closed: targets(
       "task --help, of Task 3",
-      `-abcCfhIlnopsvwxy -C= -o= -I= --color --concurrency= --continue --dry
-      --exit-code --force --list --list-all --json --output= --parallel --silent --status --summary --verbose
-      --version --watch --yes --no-status --sort= --interval=`,
-      danger(
-        settings,
-        `-t=
-      --taskfile= -g --global --offline --download --trusted-hosts= --remote*`
-      ),
+      `-abcCfhIlnopsvwxy -C= -o= -I= --color --concurrency= --continue --dry --exit-code --force --list --list-all
+        --json --output= --parallel --silent --status --summary --verbose --version --watch --yes --no-status --sort=
+        --interval=`,
+      danger(settings, "-t= --taskfile= -g --global --offline --download --trusted-hosts= --remote*"),
       danger(elsewhere, "-d= --dir="),
       danger("writes a file", "-i --init")
     )
@@ -154,8 +140,8 @@ export const otherBuilds: ReadonlyArray<Program> = [
       dangers: [
         danger(
           settings,
-          `--bazelrc= --workspace_rc= --home_rc= --system_rc= --host_jvm_args= --output_base=
-        --output_user_root= --server_javabase= --install_base= --ignore_all_rc_files`
+          `--bazelrc= --workspace_rc= --home_rc= --system_rc= --host_jvm_args= --output_base= --output_user_root=
+            --server_javabase= --install_base= --ignore_all_rc_files`
         )
       ],
       options: "--version --batch --noblock_for_lock --max_idle_secs=",
@@ -180,15 +166,10 @@ export const otherBuilds: ReadonlyArray<Program> = [
       options: "--version",
       subcommands: {
         test: {
-          options: `-jqvt= -j= -C= -t= --list --no-rebuild --suite= --no-suite= --verbose --quiet
-          --print-errorlogs --no-stdsplit --num-processes= --repeat= --timeout-multiplier= --benchmark --maxfail=
-          --slice=`,
+          options: `-jqvt= -j= -C= -t= --list --no-rebuild --suite= --no-suite= --verbose --quiet --print-errorlogs
+            --no-stdsplit --num-processes= --repeat= --timeout-multiplier= --benchmark --maxfail= --slice=`,
           dangers: [
-            danger(
-              loads,
-              `--wrapper=
-          --wrap= --gdb --gdb-path= --setup= --test-args= --interactive -i`
-            ),
+            danger(loads, "--wrapper= --wrap= --gdb --gdb-path= --setup= --test-args= --interactive -i"),
             danger(writes, "--logbase=")
           ]
         },
@@ -197,8 +178,7 @@ export const otherBuilds: ReadonlyArray<Program> = [
           dangers: [danger("passes words on", "--ninja-args= --vs-args= --xcode-args=")]
         },
         "introspect help": {
-          options: `-aif --all --indent --targets --tests --buildoptions --dependencies
-          --projectinfo --ast`
+          options: "-aif --all --indent --targets --tests --buildoptions --dependencies --projectinfo --ast"
         },
         "setup configure install wrap init dist subprojects devenv env2mfile rewrite format": runs
       }
@@ -228,20 +208,15 @@ export const otherBuilds: ReadonlyArray<Program> = [
     closed: {
       source: "sbt --help, mill --help, lein help",
       style: "words",
-      options: `-h
-    -help -v -verbose -V --version -d -debug --numeric-version -no-colors -batch -mem= --no-color --client --error
-    --warn --info --debug -k --keep-going -j= --jobs= -i`,
+      options: `-h -help -v -verbose -V --version -d -debug --numeric-version -no-colors -batch -mem= --no-color
+        --client --error --warn --info --debug -k --keep-going -j= --jobs= -i`,
       dangers: [
         danger(
           loads,
-          `-java-home=
-    -sbt-jar= -D*=? -J* -S* -sbt-launch-dir= -ivy= --sbt-* -sbt-* -Xm* -Sdeps= -M* -X* -e= -m= --import=`
+          `-java-home= -sbt-jar= -D*=? -J* -S* -sbt-launch-dir= -ivy= --sbt-* -sbt-* -Xm* -Sdeps= -M* -X* -e= -m=
+            --import=`
         ),
-        danger(
-          settings,
-          `-sbt-dir=
-      -sbt-boot= --home= -addPluginSbtFile=? -addPluginSbtFile*`
-        )
+        danger(settings, "-sbt-dir= -sbt-boot= --home= -addPluginSbtFile=? -addPluginSbtFile*")
       ],
       targets: true,
       operand: (word) =>
@@ -263,33 +238,23 @@ export const otherBuilds: ReadonlyArray<Program> = [
       dangers: [
         danger(
           settings,
-          `--stack-yaml= --resolver= --compiler= --project-file= --config-file= --workspace=
-        --system-ghc --with-gcc= --ghc-options=* --package-db= --setup-info-yaml= --docker*`
+          `--stack-yaml= --resolver= --compiler= --project-file= --config-file= --workspace= --system-ghc --with-gcc=
+            --ghc-options=* --package-db= --setup-info-yaml= --docker*`
         ),
-        danger(
-          elsewhere,
-          `--root=
-          --work-dir= --local-bin-path= --builddir= --build-dir= --project-dir= -C=`
-        )
+        danger(elsewhere, "--root= --work-dir= --local-bin-path= --builddir= --build-dir= --project-dir= -C=")
       ],
       subcommands: {
         "build test bench haddock list list-deps ls query path dot check info freeze outdated describe rules": {
-          options: `-hj=
-        -j= --fast --pedantic --test --bench --no-run-tests --only-dependencies --enable-tests --disable-tests
-        --test-show-details= --ta= --test-arguments= --coverage --force-dirty --file-watch --jobs= --keep-going -v
-        --verbose --display= --profile= -p= --watch`,
+          options: `-hj= -j= --fast --pedantic --test --bench --no-run-tests --only-dependencies --enable-tests
+            --disable-tests --test-show-details= --ta= --test-arguments= --coverage --force-dirty --file-watch --jobs=
+            --keep-going -v --verbose --display= --profile= -p= --watch`,
           dangers: [
             danger(
               settings,
-              `--stack-yaml=
-        --resolver= --compiler= --project-file= --ghc-options= --flag= --with-compiler= -w= --extra-include-dirs=
-        --extra-lib-dirs=`
+              `--stack-yaml= --resolver= --compiler= --project-file= --ghc-options= --flag= --with-compiler= -w=
+                --extra-include-dirs= --extra-lib-dirs=`
             ),
-            danger(
-              elsewhere,
-              `--root=
-        --work-dir= --builddir= --build-dir= --prefix= --exec= --copy-bins`
-            )
+            danger(elsewhere, "--root= --work-dir= --builddir= --build-dir= --prefix= --exec= --copy-bins")
           ]
         },
         "exec run ghc ghci repl runghc runhaskell eval script install update upload sdist new init setup upgrade clean purge utop fmt promote publish unpack hoogle":
@@ -303,15 +268,12 @@ export const otherBuilds: ReadonlyArray<Program> = [
     facts,
     closed: {
       source: "brew(1), of Homebrew 4",
-      options: `-vdq --version --verbose --debug --quiet --prefix --cellar
-      --cache --repository`,
+      options: "-vdq --version --verbose --debug --quiet --prefix --cellar --cache --repository",
       subcommands: {
-        [`list
-      ls info search desc outdated deps uses leaves home config doctor cat log tap-info commands formulae casks
-      options missing help --version`]: {
-          options: `-1lrtv
-      --formula --cask --versions --json=? --installed --all --tree --include-build --full-name --greedy -s --eval-all
-      --pinned`
+        [`list ls info search desc outdated deps uses leaves home config doctor cat log tap-info commands formulae
+          casks options missing help --version`]: {
+          options: `-1lrtv --formula --cask --versions --json=? --installed --all --tree --include-build --full-name
+            --greedy -s --eval-all --pinned`
         },
         "install reinstall uninstall remove rm upgrade update link unlink pin unpin tap untap services bundle cleanup autoremove fetch edit create extract sh ruby irb gist-logs postinstall switch developer test audit style analytics shellenv migrate setup-ruby vendor-install":
           acts

@@ -68,8 +68,8 @@ export const packing: ReadonlyArray<Program> = [
     closed: {
       source: "zip(1), of Info-ZIP 3.0",
       // Names of two letters are read as two, none of which is harmless where their meaning is not.
-      options: `-0123456789DehjlLqruvXyz -x= -i= -n= -P= -s= -t= -Z= --exclude= --include= --junk-paths --quiet --verbose
-        --recurse-paths --update --symlinks --no-extra --no-dir-entries --encrypt --version`,
+      options: `-0123456789DehjlLqruvXyz -x= -i= -n= -P= -s= -t= -Z= --exclude= --include= --junk-paths --quiet
+        --verbose --recurse-paths --update --symlinks --no-extra --no-dir-entries --encrypt --version`,
       dangers: [
         danger("starts a program to test the archive", "-T --test --unzip-command="),
         danger("deletes files", "-mdfFU --move --delete --filesync --freshen --fix --fixfix"),

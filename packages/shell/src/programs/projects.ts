@@ -122,8 +122,8 @@ export const projects: ReadonlyArray<Program> = [
         test: {
           asks: "starts the project's code",
           options: `-r -p= -j= -n= -N= -t= -x= --name= --plain-name= --tags= --exclude-tags= --coverage --concurrency=
-              --reporter= --[no-]pub --fail-fast --total-shards= --shard-index= --timeout= --chain-stack-traces
-              --run-skipped --test-randomize-ordering-seed=`,
+            --reporter= --[no-]pub --fail-fast --total-shards= --shard-index= --timeout= --chain-stack-traces
+            --run-skipped --test-randomize-ordering-seed=`,
           dangers: [
             danger("writes a file", "--coverage-path= --file-reporter= --update-goldens"),
             danger("opens a debugger's port", "--start-paused --pause-after-load")
@@ -148,8 +148,8 @@ export const projects: ReadonlyArray<Program> = [
       targets: true,
       source: "just --help, of just 1.36",
       options: `-hlnqvVus --list --dry-run --quiet --summary --variables --verbose --version --yes --color= --no-deps
-          --timestamp --unsorted --show= -s= --evaluate --dump --dump-format= --list-heading= --list-prefix= --groups
-          --no-highlight --highlight --one --usage=`,
+        --timestamp --unsorted --show= -s= --evaluate --dump --dump-format= --list-heading= --list-prefix= --groups
+        --no-highlight --highlight --one --usage=`,
       dangers: [
         danger(
           settings,

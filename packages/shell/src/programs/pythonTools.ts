@@ -21,14 +21,13 @@ export const pythonTools: ReadonlyArray<Program> = [
     facts,
     closed: {
       source: "tox --help, of tox 4",
-      options: `-hqvlapr -e= -f= -m= -v -q --version
-    --skip-missing-interpreters=? --notest --sdistonly --recreate --showconfig --listenvs --listenvs-all --parallel=?
-    --parallel-live --result-json= --colored= --no-recreate-pkg --skip-pkg-install --discover=`,
+      options: `-hqvlapr -e= -f= -m= -v -q --version --skip-missing-interpreters=? --notest --sdistonly --recreate
+        --showconfig --listenvs --listenvs-all --parallel=? --parallel-live --result-json= --colored=
+        --no-recreate-pkg --skip-pkg-install --discover=`,
       dangers: [
         danger(
           settings,
-          `-c=
-      --conf= --root= --workdir= -x= --override= --force-dep= --installpkg= --pre --devenv= -i= --index-url=`
+          `-c= --conf= --root= --workdir= -x= --override= --force-dep= --installpkg= --pre --devenv= -i= --index-url=`
         )
       ],
       subcommands: {
@@ -45,14 +44,13 @@ export const pythonTools: ReadonlyArray<Program> = [
     facts,
     closed: {
       source: "nox --help, of nox 2024",
-      options: `-hlrRtxk= -s= -e= -p= -k= -t=
-    --session= --sessions= --keywords= --list --reuse-existing-virtualenvs --no-install --stop-on-first-error
-    --error-on-missing-interpreters --non-interactive --pythons= --tags= --version --verbose -v`,
+      options: `-hlrRtxk= -s= -e= -p= -k= -t= --session= --sessions= --keywords= --list --reuse-existing-virtualenvs
+        --no-install --stop-on-first-error --error-on-missing-interpreters --non-interactive --pythons= --tags=
+        --version --verbose -v`,
       dangers: [
         danger(
           settings,
-          `-f=
-      --noxfile= --envdir= --default-venv-backend= --force-venv-backend= --extra-pythons= --report= -db= -fb=`
+          `-f= --noxfile= --envdir= --default-venv-backend= --force-venv-backend= --extra-pythons= --report= -db= -fb=`
         )
       ]
     },
@@ -66,8 +64,7 @@ export const pythonTools: ReadonlyArray<Program> = [
       options: "-hvV --version --verbose",
       subcommands: {
         "list info search doctor": {
-          options: `-aenfp=
-      -n= -c= --all --envs --json --explicit --export --full-name --no-pip --revisions -s --base`
+          options: `-aenfp= -n= -c= --all --envs --json --explicit --export --full-name --no-pip --revisions -s --base`
         },
         env: { subcommands: { list: { options: "--json" }, "create remove update export config": acts } },
         config: {
@@ -75,8 +72,8 @@ export const pythonTools: ReadonlyArray<Program> = [
           dangers: [
             danger(
               "changes settings",
-              `--add==
-        --set== --append== --prepend== --remove== --remove-key= --env --system --file= --stdin --write-default`
+              `--add== --set== --append== --prepend== --remove== --remove-key= --env --system --file= --stdin
+                --write-default`
             )
           ]
         },
@@ -112,9 +109,8 @@ export const pythonTools: ReadonlyArray<Program> = [
       options: "--version -h",
       subcommands: {
         "report html xml json lcov annotate combine": {
-          options: `-imq --show-missing -m --skip-covered --skip-empty
-          --sort= --precision= --fail-under= --format= --include= --omit= --contexts= --no-skip-covered --quiet -i
-          --ignore-errors --title= --pretty-print`,
+          options: `-imq --show-missing -m --skip-covered --skip-empty --sort= --precision= --fail-under= --format=
+            --include= --omit= --contexts= --no-skip-covered --quiet -i --ignore-errors --title= --pretty-print`,
           dangers: [
             danger(settings, "--rcfile= --data-file= --debug="),
             danger(writes, "-d= --directory= -o= --keep --append")
@@ -122,8 +118,8 @@ export const pythonTools: ReadonlyArray<Program> = [
         },
         run: {
           asks: "starts the project's code",
-          options: `-ap --append --branch --parallel-mode --source= --omit=
-          --include= --timid --context= --concurrency= -L --pylib`,
+          options: `-ap --append --branch --parallel-mode --source= --omit= --include= --timid --context=
+            --concurrency= -L --pylib`,
           dangers: [danger(settings, "--rcfile= --data-file= --save-signal="), danger("is followed by code", "-m=>")],
           rest: "script"
         },
@@ -137,8 +133,7 @@ export const pythonTools: ReadonlyArray<Program> = [
     facts,
     closed: {
       source: "sphinx-build --help, of Sphinx 7",
-      options: `-aEhjnNqQTvWb= -b=
-    -j= -t= -M= --keep-going --nitpicky --fail-on-warning --color --no-color --version`,
+      options: `-aEhjnNqQTvWb= -b= -j= -t= -M= --keep-going --nitpicky --fail-on-warning --color --no-color --version`,
       dangers: [
         danger(settings, "-c= -C -D= -A= --conf-dir= --define= --html-define="),
         danger(writes, "-d= -w= --doctree-dir= --warning-file= -P --pdb")

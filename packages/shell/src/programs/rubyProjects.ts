@@ -98,8 +98,8 @@ export const rubyProjects: ReadonlyArray<Program> = [
       subcommands: {
         "list search info outdated environment env which contents dependency specification stale help query": {
           options: `-adeiIlLr --all --details --exact --installed --no-installed --local --remote --both --versions
-              --no-versions --prerelease --version= --platform= --reverse-dependencies --pipe --yaml --ruby --marshal
-              --all-versions`
+            --no-versions --prerelease --version= --platform= --reverse-dependencies --pipe --yaml --ruby --marshal
+            --all-versions`
         },
         "install uninstall update build cleanup pristine unpack fetch setup exec rebuild": installs,
         "push yank owner signin signout": publishes,
@@ -117,8 +117,8 @@ export const rubyProjects: ReadonlyArray<Program> = [
       subcommands: {
         "test t": {
           asks: "runs the project's code",
-          options: `-bcdfhnpsvw
-      -n= -s= -e= --name= --seed= --verbose --fail-fast --defer-output --profile --environment=`,
+          options: `-bcdfhnpsvw -n= -s= -e= --name= --seed= --verbose --fail-fast --defer-output --profile
+            --environment=`,
           dangers: [danger(loads, "-r= --require= -I=")]
         },
         "routes about stats notes middleware initializers version": { options: "-cgEu -c= -g= --expanded --unused" },

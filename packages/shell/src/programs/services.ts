@@ -2,8 +2,9 @@ import type { ClosedList } from "./ClosedList.ts"
 import { danger, factsOf, type Program } from "./Program.ts"
 
 const acts = "acts on the service"
-const plans = `-compact-warnings -input= -lock= -lock-timeout= -no-color -parallelism= -refresh= -refresh-only -replace= -target= -var= -json
-  -detailed-exitcode -destroy -upgrade -reconfigure -backend= -get= -recursive -list= -diff -check -exclude=`
+const plans = `-compact-warnings -input= -lock= -lock-timeout= -no-color -parallelism= -refresh= -refresh-only
+  -replace= -target= -var= -json -detailed-exitcode -destroy -upgrade -reconfigure -backend= -get= -recursive -list=
+  -diff -check -exclude=`
 const terraformDangers = [
   danger("writes a file", "-out= -state= -state-out= -backup= -generate-config-out= -write= -junit-xml="),
   danger(

@@ -35,8 +35,8 @@ const mocha: ClosedList = {
 const covers: ClosedList = {
   source: "c8 --help, nyc --help",
   options: `-ah -n= -r= -x= --all --reporter= --include= --exclude= --skip-full --check-coverage --per-file --lines=
-      --functions= --branches= --statements= --100 --clean --no-clean --silent --extension= -e= --source-map
-      --exclude-after-remap --omit-relative --cache --version --hook-require --instrument --show-process-tree`,
+    --functions= --branches= --statements= --100 --clean --no-clean --silent --extension= -e= --source-map
+    --exclude-after-remap --omit-relative --cache --version --hook-require --instrument --show-process-tree`,
   dangers: [
     settings,
     danger(code, "-i= --require= --nycrc-path= --babel-cache --exclude-node-modules"),
@@ -89,12 +89,12 @@ export const testFrameworks: ReadonlyArray<Program> = [
     closed: {
       source: "phpunit --help, of PHPUnit 11",
       options: `-h --version --testsuite= --exclude-testsuite= --group= --exclude-group= --filter= --exclude-filter=
-          --test-suffix= --list-suites --list-groups --list-tests --list-test-files --strict-coverage --stop-on-*
-          --fail-on-* --do-not-* --colors=? --columns= --stderr --no-progress --no-results --no-output --display-*
-          --reverse-list --teamcity --testdox --testdox-summary --order-by= --random-order-seed= --process-isolation
-          --disallow-test-output --enforce-time-limit --default-time-limit= --cache-result --do-not-cache-result
-          --coverage-text=? --only-summary-for-coverage-text --show-uncovered-for-coverage-text --path-coverage
-          --disable-coverage-ignore --no-coverage --no-logging --no-configuration --debug --parallel --compact`,
+        --test-suffix= --list-suites --list-groups --list-tests --list-test-files --strict-coverage --stop-on-*
+        --fail-on-* --do-not-* --colors=? --columns= --stderr --no-progress --no-results --no-output --display-*
+        --reverse-list --teamcity --testdox --testdox-summary --order-by= --random-order-seed= --process-isolation
+        --disallow-test-output --enforce-time-limit --default-time-limit= --cache-result --do-not-cache-result
+        --coverage-text=? --only-summary-for-coverage-text --show-uncovered-for-coverage-text --path-coverage
+        --disable-coverage-ignore --no-coverage --no-logging --no-configuration --debug --parallel --compact`,
       dangers: [
         danger(code, "--bootstrap= --extension= --prepend= --include-path= -d= --globals-backup --static-backup"),
         settings,

@@ -17,20 +17,11 @@ export const typesetting: ReadonlyArray<Program> = [
     facts,
     closed: {
       source: "asciidoctor --help, of Asciidoctor 2",
-      options: `-beqsvwndt -b=
-    -d= --backend= --doctype= --embedded --no-header-footer -s --quiet --verbose --version --failure-level=
-    --timings --section-numbers`,
+      options: `-beqsvwndt -b= -d= --backend= --doctype= --embedded --no-header-footer -s --quiet --verbose --version
+        --failure-level= --timings --section-numbers`,
       dangers: [
-        danger(
-          loads,
-          `-r=
-    --require= -T= --template-dir= -I= --load-path= -E= --template-engine= --eruby=`
-        ),
-        danger(
-          settings,
-          `-a=
-    --attribute= -B= --base-dir= -S= --safe-mode= --safe -R=`
-        ),
+        danger(loads, "-r= --require= -T= --template-dir= -I= --load-path= -E= --template-engine= --eruby="),
+        danger(settings, "-a= --attribute= -B= --base-dir= -S= --safe-mode= --safe -R="),
         danger(writes, "-o= --out-file= -D= --destination-dir=")
       ]
     }
@@ -41,22 +32,20 @@ export const typesetting: ReadonlyArray<Program> = [
     closed: {
       source: "latexmk(1), pdftex(1)",
       style: "words",
-      options: `-pdf
-    -xelatex=? -lualatex=? -dvi -ps -f -g -silent -quiet -verbose -interaction=? -halt-on-error -file-line-error
-    -synctex=? -draftmode -recorder -version -help -C -c -bibtex -no-shell-escape -pdfxe -pdflua -deps -diagnostics`,
+      options: `-pdf -xelatex=? -lualatex=? -dvi -ps -f -g -silent -quiet -verbose -interaction=? -halt-on-error
+        -file-line-error -synctex=? -draftmode -recorder -version -help -C -c -bibtex -no-shell-escape -pdfxe -pdflua
+        -deps -diagnostics`,
       dangers: [
         danger(
           loads,
-          `-e=
-      -shell-escape -enable-write18 -shell-restricted -pdflatex=? -latex=? -pretex=?
-      -usepretex* -initexmf= -ini -fmt=? -progname=? -8bit -output-format=? -translate-file=? -print-type=? -pv -pvc
-      -view=?`
+          `-e= -shell-escape -enable-write18 -shell-restricted -pdflatex=? -latex=? -pretex=? -usepretex* -initexmf=
+            -ini -fmt=? -progname=? -8bit -output-format=? -translate-file=? -print-type=? -pv -pvc -view=?`
         ),
         danger(settings, "-r= -cnf-line=? -norc -rc* -dir-report* -MSWinBackSlash*"),
         danger(
           writes,
-          `-output-directory=?
-        -outdir=? -auxdir=? -jobname=? -cd -aux-directory=? -emulate-aux-dir* -P* -logfilewarn* -logfilewarning*`
+          `-output-directory=? -outdir=? -auxdir=? -jobname=? -cd -aux-directory=? -emulate-aux-dir* -P* -logfilewarn*
+            -logfilewarning*`
         )
       ],
       value: (option, value) => (/^-(?:xe|lua)latex$/.test(option) && value !== "" ? loads : undefined),
@@ -68,15 +57,14 @@ export const typesetting: ReadonlyArray<Program> = [
     facts,
     closed: {
       source: "ctags(1), of Universal Ctags 5.9",
-      options: `-aeNRuVx -n --recurse=?
-    --languages=? --exclude=? --fields=? --kinds-*=? --sort=? --totals=? --list-kinds=? --list-languages
-    --list-features --version --verbose=? --append=? --tag-relative=? --links=? -h= --langmap=? --map-*=? --extras=?
-    --excmd=?`,
+      options: `-aeNRuVx -n --recurse=? --languages=? --exclude=? --fields=? --kinds-*=? --sort=? --totals=?
+        --list-kinds=? --list-languages --list-features --version --verbose=? --append=? --tag-relative=? --links=?
+        -h= --langmap=? --map-*=? --extras=? --excmd=?`,
       dangers: [
         danger(
           settings,
-          `--options=?
-    --options-maybe=? --optlib-dir=? -L= --langdef=? --regex-*=? --mline-regex-*=? --_*=? -I= --config-filename=?`
+          `--options=? --options-maybe=? --optlib-dir=? -L= --langdef=? --regex-*=? --mline-regex-*=? --_*=? -I=
+            --config-filename=?`
         ),
         danger(writes, "-f= -o="),
         danger(loads, "--filter=? --filter-terminator=?")
@@ -88,9 +76,8 @@ export const typesetting: ReadonlyArray<Program> = [
     facts,
     closed: {
       source: "sox(1)",
-      options: `-qSVnmM -r= -c= -b= -e= -t=
-    -v= -G -D -R --i --version --info --no-show-progress --norm=? -C= -L -B -x --combine= --bits= --rate= --channels=
-    --encoding= --volume=`,
+      options: `-qSVnmM -r= -c= -b= -e= -t= -v= -G -D -R --i --version --info --no-show-progress --norm=? -C= -L -B -x
+        --combine= --bits= --rate= --channels= --encoding= --volume=`,
       dangers: [danger(settings, "--effects-file= --plot= --temp= --magic")],
       operand: (word) => (/^\||^[a-z]+:\/\//i.test(word) ? "is a program or an address" : undefined),
       value: (option, value) =>

@@ -5,10 +5,10 @@ const svn: ClosedList = {
   source: "svn help, of Subversion 1.14",
   everywhere: true,
   options: `-qvRN -r= -c= -l= --quiet --verbose --revision= --change= --limit= --recursive --non-recursive --depth=
-      --set-depth= --incremental --xml --stop-on-copy --non-interactive --no-auth-cache --summarize --show-updates -u
-      -g --use-merge-history --diff --internal-diff --notice-ancestry --show-copies-as-adds --git --force-interactive
-      --version --no-ignore --search= --search-and= -x= --extensions= --old= --new= --strip= --dry-run --show-item=
-      --no-newline`,
+    --set-depth= --incremental --xml --stop-on-copy --non-interactive --no-auth-cache --summarize --show-updates -u -g
+    --use-merge-history --diff --internal-diff --notice-ancestry --show-copies-as-adds --git --force-interactive
+    --version --no-ignore --search= --search-and= -x= --extensions= --old= --new= --strip= --dry-run --show-item=
+    --no-newline`,
   dangers: [
     danger(
       "starts a program, or reads other settings",

@@ -23,7 +23,7 @@ const vite: ClosedList = {
   subcommands: {
     build: {
       options: `-l= -m= --assetsInlineLimit= --emptyOutDir=? --logLevel= --manifest=? --minify=? --mode= --sourcemap=?
-          --ssrManifest=? --target= --clearScreen --base= -w --watch --force -d=?`,
+        --ssrManifest=? --target= --clearScreen --base= -w --watch --force -d=?`,
       dangers: [danger(writes, "--outDir= --assetsDir= --profile"), danger(code, "--ssr=?")],
       operands: { from: 1, reason: elsewhere }
     },
@@ -116,8 +116,8 @@ export const webTools: ReadonlyArray<Program> = [
             danger("changes files", "--fix --write --watch"),
             danger(code, "--rulesdir= --resolve-plugins-relative-to=")
           ],
-          options: `-hd --dir= --ext= --strict --quiet --max-warnings= --no-cache --no-lint --debug --verbose --profile
-              --format= -f=`
+          options: `-hd --dir= --ext= --strict --quiet --max-warnings= --no-cache --no-lint --debug --verbose
+            --profile --format= -f=`
         },
         "dev start preview serve export telemetry add init upgrade clean db generate prepare analyze build-module module":
           { asks: port }
