@@ -11,7 +11,6 @@ export const administration: ReadonlyArray<Program> = [
       "initctl",
       "launchctl",
       "rc-service",
-      "loginctl",
       "init",
       "telinit",
       "shutdown",

@@ -1,3 +1,4 @@
+import { isOutside } from "./outside.ts"
 import { danger, type Program, type ProgramFacts } from "./Program.ts"
 
 const facts: ProgramFacts = {
@@ -106,9 +107,11 @@ export const checkers: ReadonlyArray<Program> = [
         danger(code, "-plugins=", "-jsxImportSource=")
       ],
       operand: (word, _before, given) =>
-        (word === "false" || word === "null") && [...given].at(-1) !== "-pretty"
-          ? "takes the option before it back"
-          : undefined,
+        (given.has("-b") || given.has("-build")) && isOutside(word)
+          ? elsewhere
+          : (word === "false" || word === "null") && [...given].at(-1) !== "-pretty"
+            ? "takes the option before it back"
+            : undefined,
       value: (option, value) =>
         /^-(?:p|project)$/.test(option) && /^(?:\/|~|.*\.\.(?:\/|$))/.test(value) ? elsewhere : undefined
     },

@@ -1,4 +1,5 @@
 import type { ClosedList } from "./ClosedList.ts"
+import { isOutside } from "./outside.ts"
 import { danger, factsOf, type Program } from "./Program.ts"
 
 const checks = factsOf("the manual of each", {
@@ -108,6 +109,7 @@ const lists: ReadonlyArray<readonly [names: string, closed: ClosedList]> = [
       style: "dashes",
       options: `-h -help -level= -outputjson -pythonplatform= -pythonversion= -skipunannotated -stats -threads=
         -verbose -version -warnings -w -watch -dependencies -verifytypes= -ignoreexternal -p= -project=`,
+      value: (option, value) => (/^-p(?:roject)?$/.test(option) && isOutside(value) ? settings : undefined),
       dangers: [
         danger("starts a program", "-pythonpath= -v= -venvpath= -venv-path="),
         danger(writes, "-createstub= -writebaseline -baselinefile="),

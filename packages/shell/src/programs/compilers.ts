@@ -1,4 +1,5 @@
 import type { ClosedList } from "./ClosedList.ts"
+import { isOutside } from "./outside.ts"
 import { danger, type Program, type ProgramFacts } from "./Program.ts"
 
 const facts = (source: string, folder: string): ProgramFacts => ({
@@ -18,23 +19,26 @@ const goBuild = `-a -n -p= -race -msan -asan -cover -covermode= -coverpkg= -v -w
 
 const goDangers = [
   danger(starts, "-toolexec=", "-exec=", "-vettool="),
-  danger(passes, "-ldflags=", "-gcflags=", "-asmflags=", "-gccgoflags=", "-overlay=", "-modfile=", "-compiler="),
+  danger(passes, "-gcflags=", "-asmflags=", "-gccgoflags=", "-overlay=", "-modfile=", "-compiler="),
   danger(elsewhere, "-C="),
   danger("changes which packages are used", "-mod=", "-pkgdir="),
-  danger(
-    writes,
-    "-o=",
-    "-coverprofile=",
-    "-cpuprofile=",
-    "-memprofile=",
-    "-blockprofile=",
-    "-mutexprofile=",
-    "-trace="
-  ),
+  danger(writes, "-coverprofile=", "-cpuprofile=", "-memprofile=", "-blockprofile=", "-mutexprofile=", "-trace="),
   danger(writes, "-outputdir=", "-fuzzcachedir=", "-w")
 ]
 
-const go = (options: string): ClosedList => ({ options: `${goBuild} ${options}`, dangers: goDangers })
+/** A result is written in the folder; to the linker, names of versions may be passed. */
+const goValue = (option: string, value: string) =>
+  option === "-o" && isOutside(value)
+    ? writes
+    : option === "-ldflags" && !/^(?:-s|-w|-X [\w./-]+=[\w.:+/-]*|\s)*$/.test(value)
+      ? passes
+      : undefined
+
+const go = (options: string): ClosedList => ({
+  options: `${goBuild} ${options} -ldflags=`,
+  dangers: goDangers,
+  value: goValue
+})
 
 const cargoBuild = `-F= -j= -p= --all --all-features --all-targets --benches --bench= --bin= --bins --build-plan --example= --examples
   --exclude= --features= --future-incompat-report --ignore-rust-version --jobs= --keep-going --lib --message-format=
@@ -56,7 +60,7 @@ export const compilers: ReadonlyArray<Program> = [
       style: "dashes",
       dangers: [danger(elsewhere, "-C=")],
       subcommands: {
-        build: go("-json"),
+        build: go("-json -o="),
         test: {
           asks: starts,
           ...go(`-bench= -benchmem -benchtime= -count= -cpu= -failfast -fullpath -fuzz= -fuzztime= -json -list= -parallel= -run=
@@ -151,7 +155,11 @@ export const compilers: ReadonlyArray<Program> = [
           dangers: [danger("opens a browser", "--open")],
           value: target
         },
-        fmt: { options: "-p= --all --check --package= --message-format=" },
+        fmt: {
+          options: "-p= --all --check --package= --message-format=",
+          // Behind two dashes stand the words of rustfmt.
+          operand: (word) => (word.startsWith("--config") ? "sets configuration" : undefined)
+        },
         tree: {
           options: `-de= -f= -F= -i=? -p= --all-features --charset= --depth= --duplicates --edges= --exclude= --features= --format=
             --invert=? --no-dedupe --no-default-features --package= --prefix= --prune= --target= --workspace`
@@ -193,7 +201,8 @@ export const compilers: ReadonlyArray<Program> = [
         danger("lets the environment decide", "-e")
       ],
       targets: true,
-      operand: (word) => (word.includes("=") ? "sets a variable, which can be a program that is started" : undefined)
+      operand: (word) =>
+        /^(?!V=[01]$)[^/]*=/.test(word) ? "sets a variable, which can be a program that is started" : undefined
     },
     synonyms: [
       ["-f", "--file", "--makefile"],

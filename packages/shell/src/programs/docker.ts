@@ -23,6 +23,7 @@ const builds: ClosedList = {
   asks: starts,
   options: `-qt= -m= -c= --build-arg= --target= --tag= --platform= --pull --no-cache --no-cache-filter= --quiet --rm --force-rm
     --label= --progress= --load --compress --squash --memory= --cpu-shares= --shm-size= --ulimit=`,
+  operand: (word) => (/:\/\/|^git@|^github\.com\//.test(word) ? "is fetched" : undefined),
   dangers: [
     danger("reads orders from another file", "-f=", "--file="),
     danger("writes a file", "--iidfile=", "--metadata-file=", "-o=", "--output=", "--cache-to="),

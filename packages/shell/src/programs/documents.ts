@@ -1,4 +1,5 @@
 import type { ClosedList } from "./ClosedList.ts"
+import { isOutside } from "./outside.ts"
 import { danger, factsOf, type Program } from "./Program.ts"
 
 const writes = "writes a file"
@@ -18,7 +19,7 @@ const starts = "starts a program, or loads code"
 const orders = "reads options or code from a file"
 const pandoc: ClosedList = {
   source: "pandoc(1), of pandoc 2.17 and 3",
-  options: `-hiNsv -f= -r= -t= -w= -V= -M= -T= -b= -p --from= --read= --to= --write= --standalone --wrap= --columns=
+  options: `-hiNsv -o= --output= -f= -r= -t= -w= -V= -M= -T= -b= -p --from= --read= --to= --write= --standalone --wrap= --columns=
     --toc --table-of-contents --toc-depth= --number-sections --number-offset= --top-level-division= --ascii
     --strip-comments --no-highlight --highlight-style= --preserve-tabs --tab-stop= --track-changes= --file-scope
     --metadata= --variable= --title-prefix= --id-prefix= --email-obfuscation= --base-header-level=
@@ -40,10 +41,14 @@ const pandoc: ClosedList = {
       `--citation-abbreviations= --resource-path= --abbreviations= --epub-metadata= --epub-cover-image=
         --epub-embed-font= -c= --css= --print-default-data-file= -D=`
     ),
-    danger(writes, "-o= --output= --extract-media= --log= --self-contained --request-header= --dump-args --trace")
+    danger(writes, "--extract-media= --log= --self-contained --request-header= --dump-args --trace")
   ],
   value: (option, value) =>
-    /^-(?:f|r|t|w|-from|-to|-read|-write)$/.test(option) && /\.lua\b|\//.test(value) ? starts : undefined,
+    /^-(?:f|r|t|w|-from|-to|-read|-write)$/.test(option) && /\.lua\b|\//.test(value)
+      ? starts
+      : /^-(?:o|-output)$/.test(option) && isOutside(value)
+        ? writes
+        : undefined,
   operand: (word) => (/^[a-z]+:\/\//i.test(word) ? "is fetched" : undefined)
 }
 

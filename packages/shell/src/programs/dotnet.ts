@@ -1,4 +1,5 @@
 import type { ClosedList } from "./ClosedList.ts"
+import { isOutside } from "./outside.ts"
 import { danger, factsOf, type Program } from "./Program.ts"
 
 const project = factsOf("the manual of each", {
@@ -30,7 +31,12 @@ const dotnetDangers = [
   )
 ]
 /** MSBuild takes its switches with a slash as well. */
-const operand = (word: string) => (/^[/@]/.test(word) && !/^\/[\w.-]+\//.test(word) ? property : undefined)
+const operand = (word: string) =>
+  /^[/@]/.test(word) && !/^\/[\w.-]+\//.test(word)
+    ? property
+    : isOutside(word)
+      ? "works in another folder, whose orders then count"
+      : undefined
 
 const builds: ClosedList = {
   asks: "starts the project's orders",

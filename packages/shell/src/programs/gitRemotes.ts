@@ -12,6 +12,10 @@ const byProgram = (word: string) =>
 const depths = `--depth= --deepen= --shallow-since= --shallow-exclude= --unshallow --update-shallow -j= --jobs= --filter= -4 -6
   --ipv4 --ipv6 -o= --server-option= --[no-]progress -v -q --verbose --quiet`
 
+/** What is no remote of the repository, but an address of another one. */
+const another = (word: string, before: ReadonlyArray<string>) =>
+  before.length === 0 && /:\/\/|^[^/]+@[^/]+:/.test(word) ? "is another repository" : byProgram(word)
+
 const fetching = `${depths} -aftnpPk --all --no-all --set-upstream --append --atomic --force --[no-]multiple --[no-]tags --prefetch
   --[no-]prune --prune-tags --recurse-submodules=? --no-recurse-submodules --dry-run --write-fetch-head
   --no-write-fetch-head --keep --update-head-ok --refetch --refmap= --negotiation-tip= --negotiate-only
@@ -23,12 +27,12 @@ const pulling = `-r=? --rebase=? --no-rebase --[no-]stat --log=? --no-log --sign
 
 /** Subcommands of git that reach other repositories. Sources: the page of each. */
 export const gitRemotes: NonNullable<ClosedList["subcommands"]> = {
-  fetch: { options: `${fetching} -mu`, dangers: [uploading], operand: byProgram },
+  fetch: { options: `${fetching} -mu`, dangers: [uploading], operand: another },
   pull: {
     options: `${fetching} ${pulling}`,
     dangers: [uploading, danger("skips the checks of hooks", "--no-verify")],
     value: strategy,
-    operand: byProgram
+    operand: another
   },
   push: {
     options: `-vqnu46o= --verbose --quiet --[no-]thin --all --branches --tags --follow-tags --no-follow-tags --dry-run --porcelain

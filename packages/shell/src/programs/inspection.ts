@@ -87,9 +87,39 @@ export const inspection: ReadonlyArray<Program> = [
     ]
   },
   {
-    names: ["hwclock", "timedatectl"],
-    facts: changes("sets the clock", "hwclock(8), timedatectl(1)"),
-    dangers: [danger("sets the clock", "-s", "--set", "-w", "set-time", "set-timezone", "set-ntp", "set-local-rtc")]
+    names: ["timedatectl"],
+    facts: changes("sets the clock", "timedatectl(1)"),
+    closed: {
+      source: "timedatectl(1), of systemd 252",
+      everywhere: true,
+      options: "-ap= --all --property= --value --no-pager --no-ask-password --monitor --version",
+      dangers: [elsewhere, danger("sets the clock", "--adjust-system-clock")],
+      subcommands: {
+        "status show list-timezones timesync-status show-timesync": {},
+        "set-time set-timezone set-local-rtc set-ntp ntp-servers revert": { asks: "sets the clock" }
+      }
+    }
+  },
+  {
+    names: ["loginctl"],
+    facts: starts("ends sessions of people", "loginctl(1)"),
+    closed: {
+      source: "loginctl(1), of systemd 252",
+      everywhere: true,
+      options: "-alp= -n= -o= --all --full --property= --value --no-legend --no-pager --lines= --output= --version",
+      dangers: [elsewhere, danger("signals programs", "-s= --signal= --kill-whom= --kill-who=")],
+      subcommands: {
+        "list-sessions list-users list-seats session-status user-status seat-status show-session show-user show-seat":
+          {},
+        "activate lock-session unlock-session lock-sessions unlock-sessions terminate-session terminate-user kill-session kill-user enable-linger disable-linger attach flush-devices terminate-seat":
+          { asks: acts }
+      }
+    }
+  },
+  {
+    names: ["hwclock"],
+    facts: changes("sets the clock", "hwclock(8)"),
+    dangers: [danger("sets the clock", "-s -w -a --hctosys --systohc --set --adjust --systz --setepoch")]
   },
   {
     names: ["hostname", "domainname", "nisdomainname", "dnsdomainname"],

@@ -47,7 +47,7 @@ export const interpreters: ReadonlyArray<Program> = [
         --max-semi-space-size= --no-deprecation --no-warnings --no-experimental-strip-types --no-experimental-websocket
         --no-addons --pending-deprecation --permission --preserve-symlinks --preserve-symlinks-main --stack-trace-limit=
         --test --test-concurrency= --test-force-exit --test-isolation= --test-name-pattern= --test-only --test-shard=
-        --test-skip-pattern= --test-timeout= --experimental-test-coverage --throw-deprecation --trace-deprecation
+        --test-reporter= --test-skip-pattern= --test-timeout= --experimental-test-coverage --throw-deprecation --trace-deprecation
         --trace-exit --trace-uncaught --trace-warnings --unhandled-rejections= --watch --zero-fill-buffers`,
       dangers: [
         danger(code, "-e=", "--eval=", "-p=", "--print=", "-pe=", "-i", "--interactive", "-"),
@@ -73,7 +73,6 @@ export const interpreters: ReadonlyArray<Program> = [
           ],
           ...["--test-reporter-destination=", "--heapsnapshot-signal=", "--test-update-snapshots", "--tls-keylog="]
         ),
-        danger(loads, "--test-reporter="),
         danger("starts a script of package.json", "--run=")
       ],
       value: (option, value) =>

@@ -1,4 +1,5 @@
 import type { ClosedList } from "./ClosedList.ts"
+import { isOutside } from "./outside.ts"
 import { danger, factsOf, type Program } from "./Program.ts"
 
 const project = factsOf("the manual of each", {
@@ -46,7 +47,7 @@ const gradle: ClosedList = {
   options: `-? -h -help -a -no-rebuild -build-cache -no-build-cache -configuration-cache -no-configuration-cache
     -configure-on-demand -console= -continue -no-continue -d -debug -daemon -no-daemon -foreground -i -info -m
     -dry-run -max-workers= -no-parallel -offline -parallel -priority= -profile -q -quiet -rerun-tasks -S
-    -full-stacktrace -s -stacktrace -scan -no-scan -status -stop -t -continuous -v -version -V -show-version -w -warn
+    -full-stacktrace -s -stacktrace -no-scan -status -stop -t -continuous -v -version -V -show-version -w -warn
     -warning-mode= -x= -exclude-task= -tests= -fail-fast -rerun -refresh-dependencies -configuration= -dependency=
     -all -task= -watch-fs -no-watch-fs`,
   dangers: [
@@ -62,6 +63,7 @@ const gradle: ClosedList = {
       `-F= -dependency-verification= -M= -write-verification-metadata= -write-locks -update-locks= -export-keys
         -refresh-keys`
     ),
+    danger("sends what it builds to a service", "-scan"),
     danger("starts a debugger", "-debug-jvm -gui")
   ],
   targets: true,
@@ -99,6 +101,7 @@ const javac: ClosedList = {
     danger("looks for its files elsewhere", "-extdirs= -endorseddirs= -Djava* --upgrade-module-path="),
     reads
   ],
+  value: (option, value) => (option === "-d" && isOutside(value) ? "is written outside of the folder" : undefined),
   operand: (word) => (word.startsWith("@") ? "reads options from a file" : undefined)
 }
 

@@ -1,4 +1,5 @@
 import type { ClosedList } from "./ClosedList.ts"
+import { isOutside } from "./outside.ts"
 import { danger, factsOf, type Program } from "./Program.ts"
 
 const runs = (source: string) =>
@@ -156,5 +157,33 @@ export const languages: ReadonlyArray<Program> = [
       danger(loads, "-M -m -I -l -L -d --require --load -q -s --init -pa -S -i --interact"),
       danger(settings, "-f --file -File --args")
     ]
+  },
+  // Modules of Python that `python -m` runs.
+  {
+    names: ["json.tool"],
+    closed: {
+      source: "python -m json.tool --help, of Python 3.12",
+      options: "-h --sort-keys --no-ensure-ascii --json-lines --indent= --tab --no-indent --compact",
+      operands: { from: 2, reason: "is a file that is written" }
+    }
+  },
+  {
+    names: ["http.server"],
+    facts: factsOf("python -m http.server --help", { reachesNetwork: "shows a folder to others" }),
+    closed: {
+      source: "python -m http.server --help, of Python 3.12",
+      options: "-h -p= --protocol=",
+      dangers: [danger("shows another folder, to others, or starts programs", "-d= --directory= -b= --bind= --cgi")]
+    }
+  },
+  {
+    names: ["unittest"],
+    facts: runs("python -m unittest --help"),
+    closed: {
+      source: "python -m unittest --help, of Python 3.12",
+      options:
+        "-hvqfbcs= -t= -p= -k= --verbose --quiet --locals --failfast --catch --buffer --pattern= --start-directory= --top-level-directory= --durations=",
+      value: (option, value) => (!/^-[kp]|pattern$/.test(option) && isOutside(value) ? elsewhere : undefined)
+    }
   }
 ]

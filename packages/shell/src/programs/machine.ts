@@ -82,12 +82,8 @@ export const machine: ReadonlyArray<Program> = [
     facts: asks,
     closed: {
       source: "dig(1), of BIND 9.18",
-      options: "-46hmriuvx -c= -p= -q= -t= -x= -y=",
-      dangers: [
-        danger(names, "-f="),
-        danger("reads a key from a file", "-k="),
-        danger("sends from another address", "-b=")
-      ],
+      options: "-46hmriuvx -c= -p= -q= -t= -x=",
+      dangers: [danger(names, "-f="), danger("uses a key", "-k= -y="), danger("sends from another address", "-b=")],
       operand: (word) => (word.startsWith("@") ? server : undefined)
     }
   },

@@ -1,4 +1,5 @@
 import type { ClosedList } from "./ClosedList.ts"
+import { isOutside } from "./outside.ts"
 import { danger, factsOf, type Program } from "./Program.ts"
 
 const converts = factsOf("ffmpeg(1), ImageMagick(1), pandoc(1), gs(1)", {
@@ -8,6 +9,7 @@ const converts = factsOf("ffmpeg(1), ImageMagick(1), pandoc(1), gs(1)", {
 })
 
 const writes = "writes a further file"
+const written = "is outside of the folder, where what is made would be written"
 const starts = "starts a program, or loads code"
 const orders = "reads options or code from a file"
 const protocol = "is read or written by a protocol, which can reach the network, a pipe or other files"
@@ -63,7 +65,7 @@ const ffmpeg: ClosedList = {
           )
         ? "holds a filter that reads, writes or loads further files"
         : undefined,
-  operand: address
+  operand: (word) => (isOutside(word) ? written : address(word))
 }
 
 const magick: ClosedList = {
@@ -89,13 +91,15 @@ const magick: ClosedList = {
   ],
   value: (option, value) =>
     option === "-format" && /%\[?[^\]]*(?:fx|@|filename)/.test(value) ? orders : /^@/.test(value) ? orders : undefined,
-  operand: (word) =>
-    /^@/.test(word)
-      ? orders
-      : /^(?:png|jpe?g|gif|webp|tiff?|bmp|heic|avif|ico|pdf|xc|canvas|gradient|rgba?|gray):[^/|]*$/i.test(word) ||
-          !/^\w+:/.test(word)
-        ? undefined
-        : protocol
+  operand: (word, before) =>
+    before.length > 0 && isOutside(word)
+      ? written
+      : /^@/.test(word)
+        ? orders
+        : /^(?:png|jpe?g|gif|webp|tiff?|bmp|heic|avif|ico|pdf|xc|canvas|gradient|rgba?|gray):[^/|]*$/i.test(word) ||
+            !/^\w+:/.test(word)
+          ? undefined
+          : protocol
 }
 
 const exiftool: ClosedList = {

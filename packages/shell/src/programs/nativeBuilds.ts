@@ -1,3 +1,4 @@
+import { isOutside } from "./outside.ts"
 import { danger, factsOf, type Program } from "./Program.ts"
 
 const elsewhere = "works in another folder, whose orders then count"
@@ -21,10 +22,14 @@ export const nativeBuilds: ReadonlyArray<Program> = [
         --warn-uninitialized --no-warn-unused-cli --check-system-vars --debug-output --debug-find --trace
         --trace-expand --trace-format=? -D= -D*=? -U= -U*`,
       value: (option, value) =>
-        option === "-D" &&
-        !/^(?:\w+(?::\w+)?=)?(?:on|off|true|false|yes|no|\d+|release|debug|relwithdebinfo|minsizerel)$/i.test(value)
-          ? "sets a variable, which can name a program that is started"
-          : undefined,
+        ["--build", "-S", "-B"].includes(option) && isOutside(value)
+          ? elsewhere
+          : option === "-D" &&
+              !/^(?:\w+(?::\w+)?=)?(?:on|off|true|false|yes|no|\d+|release|debug|relwithdebinfo|minsizerel)$/i.test(
+                value
+              )
+            ? "sets a variable, which can name a program that is started"
+            : undefined,
       dangers: [
         danger("runs a script or a command", "-P= -E=> --find-package"),
         danger(

@@ -1,4 +1,5 @@
 import type { ClosedList } from "./ClosedList.ts"
+import { isOutside } from "./outside.ts"
 import { danger, factsOf, type Program } from "./Program.ts"
 
 const writes = "writes a file"
@@ -12,9 +13,7 @@ const compiler = factsOf("gcc(1), clang(1), ld(1)", {
 
 /** A compiler is called to write what `-o` names, in its folder. */
 const outside = (option: string, value: string) =>
-  option === "-o" && /^[/~]|(?:^|\/)\.\.(?:\/|$)/.test(value) && value !== "/dev/null"
-    ? "is written outside of the folder"
-    : undefined
+  option === "-o" && isOutside(value) ? "is written outside of the folder" : undefined
 
 const gcc: ClosedList = {
   source: "gcc(1), of GCC 12; clang(1), of clang 14",
@@ -27,7 +26,7 @@ const gcc: ClosedList = {
     -mthumb -marm -fPIC -fPIE -fpic -fpie -fno-* -fopenmp -flto=? -ffast-math -ffunction-sections -fdata-sections
     -fsanitize=? -fstack-protector* -fvisibility=? -fvisibility-inlines-hidden -fwrapv -fsigned-char -funsigned-char
     -fshort-enums -fcommon -fexceptions -frtti -fstrict-aliasing -fomit-frame-pointer -finline-functions
-    -funroll-loops -fsyntax-only -fdiagnostics-* -fmax-errors=? -ferror-limit=? -fcolor-diagnostics -fmodules
+    -funroll-loops -fsyntax-only -emit-llvm -fdiagnostics-* -fmax-errors=? -ferror-limit=? -fcolor-diagnostics -fmodules
     -fcoroutines* -fconcepts* -fstandalone-debug -fms-extensions -fblocks -fgnu89-inline -ftrapv -fvectorize
     -ftree-vectorize -fcf-protection* -fstack-clash-protection -fconstexpr-depth=? -ftemplate-depth=? -ftime-report
     -fmerge-constants -fmessage-length=? -fmacro-prefix-map=? -fdebug-prefix-map=? -ffile-prefix-map=? -print-*

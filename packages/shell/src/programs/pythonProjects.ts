@@ -30,7 +30,11 @@ const uvDangers = [
   ),
   danger("writes to another folder", "-t= --target= --prefix= --output-file= -o= --root=")
 ]
-const uvList = (more: ClosedList): ClosedList => ({ options: uvOptions, dangers: uvDangers, ...more })
+/** A Python is named by its version. */
+const uvValue = (option: string, value: string) =>
+  /^-(?:p|-python)$/.test(option) && value.includes("/") ? "starts a program" : undefined
+
+const uvList = (more: ClosedList): ClosedList => ({ options: uvOptions, dangers: uvDangers, value: uvValue, ...more })
 
 const uv: ClosedList = {
   source: "uv help, of uv 0.5",
@@ -77,7 +81,11 @@ const poetry: ClosedList = {
       subcommands: { "list info": { options: "-pe --path --full-path --executable" }, "use remove activate": installs }
     },
     config: { asks: "shows or changes settings and tokens" },
-    "install add remove update lock sync self build export init new shell source version cache": installs,
+    "install add remove update lock sync self build export init new shell source version cache": {
+      ...installs,
+      options:
+        "--no-root --with= --without= --only= --sync --no-dev --all-extras --extras= -E= --dry-run --compile -D -G= --group= --dev --lock --no-update --regenerate"
+    },
     publish: publishes
   }
 }

@@ -22,7 +22,7 @@ export const pythonTools: ReadonlyArray<Program> = [
     closed: {
       source: "tox --help, of tox 4",
       options: `-hqvlapr -e= -f= -m= -v -q --version --skip-missing-interpreters=? --notest --sdistonly --recreate
-        --showconfig --listenvs --listenvs-all --parallel=? --parallel-live --result-json= --colored=
+        --showconfig --listenvs --listenvs-all --parallel=? --parallel-live  --colored=
         --no-recreate-pkg --skip-pkg-install --discover=`,
       dangers: [
         danger(

@@ -101,6 +101,7 @@ export const secureNetwork: ReadonlyArray<Program> = [
             "-CAserial=",
             "-sigfile=",
             "-keylogfile=",
+            "-msgfile=",
             "-sess_out="
           ]
         ),

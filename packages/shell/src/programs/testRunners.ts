@@ -18,7 +18,7 @@ export const testRunners: ReadonlyArray<Program> = [
     facts,
     closed: {
       source: "pytest --help, of pytest 8, and of pytest-cov, pytest-xdist, pytest-timeout",
-      options: `-hlqsvVx -k= -m= -n= -r= --capture= --co --collect-only --cache-show=? --cov=? --cov-fail-under= --no-cov
+      options: `-hlqsvVx -k= -m= -n= -p= -r= --capture= --co --collect-only --cache-show=? --cov=? --cov-fail-under= --no-cov
         --no-cov-on-fail --cov-branch --deselect= --durations= --durations-min= --dist= --doctest-modules
         --doctest-continue-on-failure --exitfirst --failed-first --ff --fixtures --fixtures-per-test --funcargs
         --force-short-summary --forked --full-trace --ignore= --ignore-glob= --keep-duplicates --last-failed --lf
@@ -30,7 +30,7 @@ export const testRunners: ReadonlyArray<Program> = [
         --snapshot-details --no-fold-skipped`,
       dangers: [
         danger(settings, "-c=", "--config-file=", "-o=", "--override-ini=", "--cov-config=", "--confcutdir=", "@*"),
-        danger(code, "-p=", "-W=", "--pythonwarnings=", "--pdbcls=", "--import-mode=", "--pyargs"),
+        danger(code, "-W=", "--pythonwarnings=", "--pdbcls=", "--import-mode=", "--pyargs"),
         danger(elsewhere, "--rootdir=", "--basetemp="),
         danger(
           writes,
@@ -48,6 +48,7 @@ export const testRunners: ReadonlyArray<Program> = [
         danger("sends what it prints to another machine", "--pastebin="),
         danger("opens a debugger", "--pdb", "--trace", "--usepdb")
       ],
+      value: (option, value) => (option === "-p" && !value.startsWith("no:") ? code : undefined),
       // `-r` and what names a level take values that no file has; a test outside the folder brings its own settings.
       operand: (word) => (/^(?:\/|~|(?:\.\.\/|.*\/\.\.(?:\/|$)))/.test(word) ? elsewhere : undefined)
     }
@@ -118,7 +119,7 @@ export const testRunners: ReadonlyArray<Program> = [
         --errorOnDeprecated --expand --findRelatedTests --forceExit --json --lastCommit --listTests --logHeapUsage
         --maxConcurrency= --maxWorkers= --noStackTrace --notify --onlyChanged --onlyFailures --openHandlesTimeout=
         --passWithNoTests --randomize --resetMocks --resetModules --restoreMocks --runInBand --runTestsByPath --seed=
-        --selectProjects= --shard= --showConfig --showSeed --silent --testLocationInResults --testNamePattern=
+        --selectProjects= --shard= --showConfig --showSeed --[no-]silent --testLocationInResults --testNamePattern=
         --testPathIgnorePatterns= --testPathPattern= --testPathPatterns= --testTimeout= --useStderr --verbose --version
         --watch --[no-]watchAll --no-watchman --watchman`,
       dangers: [

@@ -22,7 +22,7 @@ export const viewers: ReadonlyArray<Program> = [
         danger("changes what keys do", "-k=", "--lesskey-file=", "--lesskey-src=", "--lesskey-content="),
         danger("reads a file of tags, which can name commands", "-t=", "-T=", "--tag=", "--tag-file=")
       ],
-      operand: (word) => (word.startsWith("+") ? "runs a command as it starts" : undefined)
+      operand: (word) => (/^\+(?!G$|\d+$)/.test(word) ? "runs a command as it starts" : undefined)
     }
   },
   {
