@@ -1,11 +1,6 @@
 import { isOutside } from "./outside.ts"
-import { danger, type Program, type ProgramFacts } from "./Program.ts"
-
-const facts: ProgramFacts = {
-  startsPrograms: { reason: "runs the code and the settings of the project", source: "the manual of each" },
-  writesFiles: { reason: "writes reports, caches, builds or corrected files", source: "the manual of each" },
-  folderDecides: { reason: "takes orders from the project's files", source: "the manual of each" }
-}
+import { danger, type Program } from "./Program.ts"
+import { toolFacts } from "./sharedFacts.ts"
 
 const writes = "writes a file"
 const settings = "reads other settings, which can name code"
@@ -17,7 +12,7 @@ const changes = "changes files"
 export const checkers: ReadonlyArray<Program> = [
   {
     names: ["eslint"],
-    facts,
+    facts: toolFacts,
     closed: {
       source: "eslint --help, of eslint 8 and 9",
       options: `-hv --cache --cache-strategy= --color --no-color --debug --env= --env-info --exit-on-fatal-error --ext=
@@ -49,7 +44,7 @@ export const checkers: ReadonlyArray<Program> = [
   },
   {
     names: ["prettier"],
-    facts,
+    facts: toolFacts,
     closed: {
       source: "prettier --help, of prettier 3",
       options: `-chlLuv --check --list-different --arrow-parens= --bracket-same-line --no-bracket-spacing --cache --cache-strategy=
@@ -69,7 +64,7 @@ export const checkers: ReadonlyArray<Program> = [
   },
   {
     names: ["tsc"],
-    facts: { ...facts, writesFiles: { reason: "writes what it builds", source: "tsc --all" } },
+    facts: { ...toolFacts, writesFiles: { reason: "writes what it builds", source: "tsc --all" } },
     closed: {
       source: "tsc --all, of TypeScript 5 and 7",
       style: "dashes",
@@ -123,7 +118,7 @@ export const checkers: ReadonlyArray<Program> = [
   },
   {
     names: ["ruff"],
-    facts,
+    facts: toolFacts,
     closed: {
       source: "ruff help check, ruff help format, of ruff 0.8",
       everywhere: true,
@@ -153,7 +148,7 @@ export const checkers: ReadonlyArray<Program> = [
   },
   {
     names: ["black"],
-    facts,
+    facts: toolFacts,
     closed: {
       source: "black --help, of black 24",
       options: `-hlqSCv -t= --check --color --diff --exclude= --extend-exclude= --force-exclude= --fast --include= --line-length=
@@ -165,7 +160,7 @@ export const checkers: ReadonlyArray<Program> = [
   },
   {
     names: ["mypy", "dmypy"],
-    facts,
+    facts: toolFacts,
     closed: {
       source: "mypy --help, of mypy 1.13",
       options: `-hvV -m= -p= -c= --allow-redefinition --allow-untyped-globals --always-false= --always-true= --check-untyped-defs

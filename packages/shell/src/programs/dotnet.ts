@@ -1,13 +1,7 @@
 import type { ClosedList } from "./ClosedList.ts"
 import { isOutside } from "./outside.ts"
-import { danger, factsOf, type Program } from "./Program.ts"
-
-const project = factsOf("the manual of each", {
-  startsPrograms: "starts the scripts of packages and projects",
-  writesFiles: "writes what it installs and builds",
-  reachesNetwork: "fetches packages",
-  folderDecides: "takes orders from the project's files of the folder that it runs in"
-})
+import { danger, type Program } from "./Program.ts"
+import { projectFacts, starts } from "./sharedFacts.ts"
 
 const settings = "reads other settings or orders"
 const property = "sets a property, which can name code that is run"
@@ -45,8 +39,6 @@ const builds: ClosedList = {
   dangers: dotnetDangers
 }
 
-const starts: ClosedList = { asks: "starts a program", rest: "script" }
-
 const commands: ClosedList = {
   source: "dotnet help, of .NET 8",
   style: "words",
@@ -80,4 +72,4 @@ const commands: ClosedList = {
 }
 
 /** .NET. Source: dotnet help. */
-export const dotnet: ReadonlyArray<Program> = [{ names: ["dotnet"], facts: project, closed: commands }]
+export const dotnet: ReadonlyArray<Program> = [{ names: ["dotnet"], facts: projectFacts, closed: commands }]

@@ -1,13 +1,7 @@
 import type { ClosedList } from "./ClosedList.ts"
 import { isOutside } from "./outside.ts"
 import { danger, factsOf, type Program } from "./Program.ts"
-
-const project = factsOf("the manual of each", {
-  startsPrograms: "starts the scripts of packages and projects",
-  writesFiles: "writes what it installs and builds",
-  reachesNetwork: "fetches packages",
-  folderDecides: "takes orders from the project's files of the folder that it runs in"
-})
+import { projectFacts } from "./sharedFacts.ts"
 
 const settings = "reads other settings or orders"
 const elsewhere = "works in another folder, whose orders then count"
@@ -133,8 +127,8 @@ const java: ClosedList = {
 
 /** Programs that build and run for the Java machine. Sources: the manual of each. */
 export const jvm: ReadonlyArray<Program> = [
-  { names: ["mvn", "mvnw", "mvnd"], facts: project, closed: maven },
-  { names: ["gradle", "gradlew"], facts: project, closed: gradle },
+  { names: ["mvn", "mvnw", "mvnd"], facts: projectFacts, closed: maven },
+  { names: ["gradle", "gradlew"], facts: projectFacts, closed: gradle },
   { names: ["javac"], facts: compiler, closed: javac },
   {
     names: ["java"],

@@ -31,6 +31,7 @@ import { packageManagers } from "./packageManagers.ts"
 import { packageQueries } from "./packageQueries.ts"
 import { packing } from "./packing.ts"
 import { projects } from "./projects.ts"
+import { pythonLinters } from "./pythonLinters.ts"
 import { pythonProjects } from "./pythonProjects.ts"
 import { pythonTools } from "./pythonTools.ts"
 import { rewriting } from "./rewriting.ts"
@@ -80,6 +81,7 @@ export const programs: ReadonlyArray<Program> = [
   packageQueries,
   packing,
   projects,
+  pythonLinters,
   pythonProjects,
   pythonTools,
   rewriting,

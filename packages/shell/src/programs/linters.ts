@@ -1,11 +1,6 @@
 import type { ClosedList } from "./ClosedList.ts"
-import { danger, factsOf, type Program } from "./Program.ts"
-
-const checks = factsOf("the manual of each", {
-  startsPrograms: "runs plugins and settings of the project",
-  writesFiles: "writes reports, or corrects files",
-  folderDecides: "takes orders from the project's files"
-})
+import { danger, type Program } from "./Program.ts"
+import { linterFacts } from "./sharedFacts.ts"
 
 const changes = "changes files"
 const writes = "writes a file"
@@ -186,10 +181,10 @@ const shared = [
 
 /** Programs that check the text of a project, and may correct it. Sources: the manual of each. */
 export const linters: ReadonlyArray<Program> = [
-  ...lists.map(([names, closed]) => ({ names: names.split(" "), facts: checks, closed })),
+  ...lists.map(([names, closed]) => ({ names: names.split(" "), facts: linterFacts, closed })),
   {
     names: shared,
-    facts: checks,
+    facts: linterFacts,
     dangers: [
       danger(changes, "-i -w --fix --write --in-place -b"),
       danger(settings, "-c --config --profile --configuration"),

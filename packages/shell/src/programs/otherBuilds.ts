@@ -1,19 +1,12 @@
 import type { ClosedList } from "./ClosedList.ts"
-import { danger, factsOf, type Program } from "./Program.ts"
-
-const facts = factsOf("the manual of each", {
-  startsPrograms: "starts the scripts of packages and projects",
-  writesFiles: "writes what it builds",
-  reachesNetwork: "fetches packages",
-  folderDecides: "takes orders from the project's files of the folder that it runs in"
-})
+import { danger, type Program } from "./Program.ts"
+import { projectFacts, starts } from "./sharedFacts.ts"
 
 const elsewhere = "works in another folder, whose orders then count"
 const settings = "reads other orders or settings"
 const loads = "starts a program, or loads code"
 const writes = "writes a file"
 const acts: ClosedList = { asks: "changes what is installed, published or kept" }
-const runs: ClosedList = { asks: "starts a program", rest: "script" }
 
 const turbo: ClosedList = {
   source: "turbo --help, of Turborepo 2",
@@ -57,10 +50,10 @@ const targets = (
 
 /** Builds that few languages share. Sources: the manual of each. */
 export const otherBuilds: ReadonlyArray<Program> = [
-  { names: ["turbo"], facts, closed: turbo },
+  { names: ["turbo"], facts: projectFacts, closed: turbo },
   {
     names: ["nx"],
-    facts,
+    facts: projectFacts,
     closed: {
       source: "nx --help, of Nx 20",
       options: `-t= -p= -c= --target= --targets= --projects= --exclude= --base= --head= --parallel=? --skip-nx-cache
@@ -76,14 +69,14 @@ export const otherBuilds: ReadonlyArray<Program> = [
             --skip-nx-cache --verbose --configuration= --prod --all --json --files= --output-style=`
         },
         "exec generate g migrate add init import release reset connect repair sync watch daemon format:write serve":
-          runs
+          starts
       },
       otherwise: "script"
     }
   },
   {
     names: ["lerna"],
-    facts,
+    facts: projectFacts,
     closed: {
       source: "lerna --help, of Lerna 8",
       options: "-h --version --loglevel= --concurrency= --reject-cycles --no-progress --no-sort --max-buffer=",
@@ -110,7 +103,7 @@ export const otherBuilds: ReadonlyArray<Program> = [
   },
   {
     names: ["npm-run-all", "run-s", "run-p"],
-    facts,
+    facts: projectFacts,
     closed: {
       source: "npm-run-all --help, of npm-run-all 4",
       options: `-chlnprsv --aggregate-output --continue-on-error --max-parallel= --print-label --print-name
@@ -121,7 +114,7 @@ export const otherBuilds: ReadonlyArray<Program> = [
   },
   {
     names: ["task", "go-task"],
-    facts,
+    facts: projectFacts,
     closed: targets(
       "task --help, of Task 3",
       `-abcCfhIlnopsvwxy -C= -o= -I= --color --concurrency= --continue --dry --exit-code --force --list --list-all
@@ -134,7 +127,7 @@ export const otherBuilds: ReadonlyArray<Program> = [
   },
   {
     names: ["bazel", "bazelisk", "buck", "buck2", "pants"],
-    facts,
+    facts: projectFacts,
     closed: {
       source: "bazel help, of Bazel 7",
       dangers: [
@@ -154,13 +147,13 @@ export const otherBuilds: ReadonlyArray<Program> = [
             --build_tests_only --local_test_jobs= --ui_event_filters= --show_result= --subcommands --announce_rc
             --verbose_explanations --noshow_loading_progress --test_summary= --test_lang_filters= --cpu= --host_cpu=`
         },
-        "run mobile-install sync clean shutdown vendor config dump license print_action": runs
+        "run mobile-install sync clean shutdown vendor config dump license print_action": starts
       }
     }
   },
   {
     names: ["meson"],
-    facts,
+    facts: projectFacts,
     closed: {
       source: "meson --help, of Meson 1",
       options: "--version",
@@ -180,14 +173,14 @@ export const otherBuilds: ReadonlyArray<Program> = [
         "introspect help": {
           options: "-aif --all --indent --targets --tests --buildoptions --dependencies --projectinfo --ast"
         },
-        "setup configure install wrap init dist subprojects devenv env2mfile rewrite format": runs
+        "setup configure install wrap init dist subprojects devenv env2mfile rewrite format": starts
       }
     },
     synonyms: [["-C", "--directory"]]
   },
   {
     names: ["ant"],
-    facts,
+    facts: projectFacts,
     closed: {
       source: "ant -help, of Ant 1.10",
       style: "words",
@@ -204,7 +197,7 @@ export const otherBuilds: ReadonlyArray<Program> = [
   },
   {
     names: ["sbt", "mill", "lein", "clj"],
-    facts,
+    facts: projectFacts,
     closed: {
       source: "sbt --help, mill --help, lein help",
       style: "words",
@@ -231,7 +224,7 @@ export const otherBuilds: ReadonlyArray<Program> = [
   },
   {
     names: ["stack", "cabal", "dune"],
-    facts,
+    facts: projectFacts,
     closed: {
       source: "stack --help, cabal --help, dune --help",
       options: "-hVvj= -j= --version --verbose --silent --numeric-version --color= --fast --pedantic",
@@ -258,14 +251,14 @@ export const otherBuilds: ReadonlyArray<Program> = [
           ]
         },
         "exec run ghc ghci repl runghc runhaskell eval script install update upload sdist new init setup upgrade clean purge utop fmt promote publish unpack hoogle":
-          runs
+          starts
       },
       otherwise: "script"
     }
   },
   {
     names: ["brew"],
-    facts,
+    facts: projectFacts,
     closed: {
       source: "brew(1), of Homebrew 4",
       options: "-vdq --version --verbose --debug --quiet --prefix --cellar --cache --repository",

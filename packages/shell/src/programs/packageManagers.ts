@@ -1,7 +1,8 @@
 import { bun } from "./bun.ts"
 import { npm, npx } from "./npm.ts"
-import { danger, type Fact, factsOf, type Program, type ProgramFacts } from "./Program.ts"
+import { danger, type Fact, type Program, type ProgramFacts } from "./Program.ts"
 import { pnpm } from "./pnpm.ts"
+import { projectFacts } from "./sharedFacts.ts"
 import { yarn } from "./yarn.ts"
 
 const facts = (source: string, folder?: string): ProgramFacts => ({
@@ -86,13 +87,6 @@ const npmAliases = [
 
 const pnpmAliases = npmAliases.filter(([name]) => name !== "init" && name !== "exec" && name !== "link")
 
-const project = factsOf("the manual of each", {
-  startsPrograms: "starts the scripts of packages and projects",
-  writesFiles: "writes what it installs and builds",
-  reachesNetwork: "fetches packages",
-  folderDecides: "takes orders from the project's files of the folder that it runs in"
-})
-
 /** Package managers: what they install is code that runs. Sources: the manual of each. */
 export const packageManagers: ReadonlyArray<Program> = [
   { names: ["npm"], facts: npmFacts, closed: npm, synonyms: npmSynonyms, aliases: npmAliases, shortens: true },
@@ -163,7 +157,7 @@ export const packageManagers: ReadonlyArray<Program> = [
   },
   {
     names: ["cpack", "autoconf", "automake", "autoreconf", "configure", "libtool", "gyp", "node-gyp"],
-    facts: project
+    facts: projectFacts
   },
   {
     names: [
@@ -191,6 +185,6 @@ export const packageManagers: ReadonlyArray<Program> = [
       "drush",
       "wp"
     ],
-    facts: project
+    facts: projectFacts
   }
 ]

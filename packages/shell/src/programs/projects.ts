@@ -1,16 +1,7 @@
 import type { ClosedList } from "./ClosedList.ts"
-import { danger, factsOf, type Program } from "./Program.ts"
+import { danger, type Program } from "./Program.ts"
+import { changes, installs, projectFacts, starts } from "./sharedFacts.ts"
 
-const project = factsOf("the manual of each", {
-  startsPrograms: "starts the scripts of packages and projects",
-  writesFiles: "writes what it installs and builds",
-  reachesNetwork: "fetches packages",
-  folderDecides: "takes orders from the project's files of the folder that it runs in"
-})
-
-const installs: ClosedList = { asks: "installs or changes packages, whose code runs" }
-const starts: ClosedList = { asks: "starts a program", rest: "script" }
-const changes: ClosedList = { asks: "changes files" }
 const settings = "reads other settings or orders"
 const elsewhere = "works in another folder, whose orders then count"
 const mix: ClosedList = {
@@ -32,10 +23,10 @@ const mix: ClosedList = {
 
 /** Programs that build and test a project by its own orders. Sources: the manual of each. */
 export const projects: ReadonlyArray<Program> = [
-  { names: ["mix"], facts: project, closed: mix },
+  { names: ["mix"], facts: projectFacts, closed: mix },
   {
     names: ["composer"],
-    facts: project,
+    facts: projectFacts,
     closed: {
       source: "composer list, of Composer 2.7",
       everywhere: true,
@@ -58,7 +49,7 @@ export const projects: ReadonlyArray<Program> = [
   },
   {
     names: ["swift"],
-    facts: project,
+    facts: projectFacts,
     closed: {
       source: "swift help, of Swift 5.10",
       options: "--version",
@@ -107,7 +98,7 @@ export const projects: ReadonlyArray<Program> = [
   },
   {
     names: ["flutter", "dart"],
-    facts: project,
+    facts: projectFacts,
     closed: {
       source: "flutter help, dart help",
       options: "-hv --verbose --version --no-version-check --suppress-analytics",
@@ -143,7 +134,7 @@ export const projects: ReadonlyArray<Program> = [
   },
   {
     names: ["just"],
-    facts: project,
+    facts: projectFacts,
     closed: {
       targets: true,
       source: "just --help, of just 1.36",
@@ -163,6 +154,6 @@ export const projects: ReadonlyArray<Program> = [
   },
   {
     names: ["rush", "mage", "scons", "waf", "clojure"],
-    facts: project
+    facts: projectFacts
   }
 ]

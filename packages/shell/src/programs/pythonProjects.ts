@@ -1,17 +1,8 @@
 import type { ClosedList } from "./ClosedList.ts"
-import { danger, factsOf, type Program } from "./Program.ts"
-
-const project = factsOf("the manual of each", {
-  startsPrograms: "starts the scripts of packages and projects",
-  writesFiles: "writes what it installs and builds",
-  reachesNetwork: "fetches packages",
-  folderDecides: "takes orders from the project's files of the folder that it runs in"
-})
+import { danger, type Program } from "./Program.ts"
+import { changes, installs, projectFacts, publishes } from "./sharedFacts.ts"
 
 const elsewhere = "works in another folder, whose orders then count"
-const installs: ClosedList = { asks: "installs or changes packages, whose code runs" }
-const publishes: ClosedList = { asks: "publishes, or changes who may" }
-const changes: ClosedList = { asks: "changes files" }
 const uvOptions = `-hnqvV -p= --all-extras --all-groups --all-packages --color= --dev --extra= --exact --frozen
   --group= --locked --no-cache --no-default-groups --no-dev --no-extra= --no-group= --no-progress --no-sync --offline
   --only-dev --only-group= --package= --python= --quiet --resolution= --upgrade --verbose --version --dry-run
@@ -92,10 +83,10 @@ const poetry: ClosedList = {
 
 /** Programs that manage projects in Python. Sources: the manual of each. */
 export const pythonProjects: ReadonlyArray<Program> = [
-  { names: ["uv"], facts: project, closed: uv },
+  { names: ["uv"], facts: projectFacts, closed: uv },
   {
     names: ["uvx", "pipx"],
-    facts: project,
+    facts: projectFacts,
     closed: {
       source: "uv help tool run; pipx --help",
       options: uvOptions,
@@ -105,10 +96,10 @@ export const pythonProjects: ReadonlyArray<Program> = [
       otherwise: "command"
     }
   },
-  { names: ["poetry"], facts: project, closed: poetry },
+  { names: ["poetry"], facts: projectFacts, closed: poetry },
   {
     names: ["pdm", "hatch", "easy_install", "virtualenv"],
-    facts: project,
+    facts: projectFacts,
     valued: "tircefp",
     dangers: [
       danger(

@@ -1,24 +1,17 @@
 import type { ClosedList } from "./ClosedList.ts"
-import { danger, factsOf, type Program } from "./Program.ts"
-
-const facts = factsOf("the manual of each", {
-  startsPrograms: "starts the scripts of packages and projects",
-  writesFiles: "writes what it builds",
-  reachesNetwork: "fetches packages",
-  folderDecides: "takes orders from the project's files of the folder that it runs in"
-})
+import { danger, type Program } from "./Program.ts"
+import { projectFacts, starts } from "./sharedFacts.ts"
 
 const elsewhere = "works in another folder, whose orders then count"
 const settings = "reads other orders or settings"
 const writes = "writes a file"
 const acts: ClosedList = { asks: "changes what is installed, published or kept" }
-const runs: ClosedList = { asks: "starts a program", rest: "script" }
 
 /** Programs that test, measure, document and install projects in Python. Sources: the manual of each. */
 export const pythonTools: ReadonlyArray<Program> = [
   {
     names: ["tox"],
-    facts,
+    facts: projectFacts,
     closed: {
       source: "tox --help, of tox 4",
       options: `-hqvlapr -e= -f= -m= -v -q --version --skip-missing-interpreters=? --notest --sdistonly --recreate
@@ -33,7 +26,7 @@ export const pythonTools: ReadonlyArray<Program> = [
       subcommands: {
         "list l config c depends de schema quickstart": {},
         "run r run-parallel p legacy le": { options: "-e= -f= -m= --notest --recreate -r" },
-        "devenv d exec e": runs
+        "devenv d exec e": starts
       },
       otherwise: "script"
     },
@@ -41,7 +34,7 @@ export const pythonTools: ReadonlyArray<Program> = [
   },
   {
     names: ["nox"],
-    facts,
+    facts: projectFacts,
     closed: {
       source: "nox --help, of nox 2024",
       options: `-hlrRtxk= -s= -e= -p= -k= -t= --session= --sessions= --keywords= --list --reuse-existing-virtualenvs
@@ -58,7 +51,7 @@ export const pythonTools: ReadonlyArray<Program> = [
   },
   {
     names: ["conda", "mamba", "micromamba"],
-    facts,
+    facts: projectFacts,
     closed: {
       source: "conda --help, of conda 24",
       options: "-hvV --version --verbose",
@@ -90,7 +83,7 @@ export const pythonTools: ReadonlyArray<Program> = [
   },
   {
     names: ["pipenv"],
-    facts,
+    facts: projectFacts,
     closed: {
       source: "pipenv --help",
       options: "-hqv --version --where --venv --py --quiet --verbose",
@@ -103,7 +96,7 @@ export const pythonTools: ReadonlyArray<Program> = [
   },
   {
     names: ["coverage", "coverage3"],
-    facts,
+    facts: projectFacts,
     closed: {
       source: "coverage help, of coverage.py 7",
       options: "--version -h",
@@ -130,7 +123,7 @@ export const pythonTools: ReadonlyArray<Program> = [
   },
   {
     names: ["sphinx-build"],
-    facts,
+    facts: projectFacts,
     closed: {
       source: "sphinx-build --help, of Sphinx 7",
       options: `-aEhjnNqQTvWb= -b= -j= -t= -M= --keep-going --nitpicky --fail-on-warning --color --no-color --version`,

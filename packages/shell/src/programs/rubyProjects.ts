@@ -1,17 +1,8 @@
 import type { ClosedList } from "./ClosedList.ts"
-import { danger, factsOf, type Program } from "./Program.ts"
-
-const project = factsOf("the manual of each", {
-  startsPrograms: "starts the scripts of packages and projects",
-  writesFiles: "writes what it installs and builds",
-  reachesNetwork: "fetches packages",
-  folderDecides: "takes orders from the project's files of the folder that it runs in"
-})
+import { danger, type Program } from "./Program.ts"
+import { changes, installs, projectFacts, publishes, starts } from "./sharedFacts.ts"
 
 const settings = "reads other settings or orders"
-const installs: ClosedList = { asks: "installs or changes packages, whose code runs" }
-const publishes: ClosedList = { asks: "publishes, or changes who may" }
-const changes: ClosedList = { asks: "changes files" }
 const ruby = danger("loads code", "-r= --require= -I= --libdir=")
 
 const rspec: ClosedList = {
@@ -31,23 +22,15 @@ const rspec: ClosedList = {
       : undefined
 }
 
-const facts = factsOf("the manual of each", {
-  startsPrograms: "starts the scripts of packages and projects",
-  writesFiles: "writes what it builds",
-  reachesNetwork: "fetches packages",
-  folderDecides: "takes orders from the project's files of the folder that it runs in"
-})
-
 const loads = "starts a program, or loads code"
 const acts: ClosedList = { asks: "changes what is installed, published or kept" }
-const runs: ClosedList = { asks: "starts a program", rest: "script" }
 
 /** Programs that manage, build and test projects in Ruby. Sources: the manual of each. */
 export const rubyProjects: ReadonlyArray<Program> = [
-  { names: ["rspec"], facts: project, closed: rspec },
+  { names: ["rspec"], facts: projectFacts, closed: rspec },
   {
     names: ["rake"],
-    facts: project,
+    facts: projectFacts,
     closed: {
       targets: true,
       source: "rake --help, of rake 13",
@@ -67,7 +50,7 @@ export const rubyProjects: ReadonlyArray<Program> = [
   },
   {
     names: ["bundle", "bundler"],
-    facts: project,
+    facts: projectFacts,
     closed: {
       source: "bundle help, of Bundler 2.5",
       everywhere: true,
@@ -86,7 +69,7 @@ export const rubyProjects: ReadonlyArray<Program> = [
   },
   {
     names: ["gem"],
-    facts: project,
+    facts: projectFacts,
     closed: {
       source: "gem help commands, of RubyGems 3.4",
       everywhere: true,
@@ -110,20 +93,20 @@ export const rubyProjects: ReadonlyArray<Program> = [
   },
   {
     names: ["rails"],
-    facts,
+    facts: projectFacts,
     closed: {
       source: "rails --help, of Rails 7",
       options: "-hvT --version --tasks",
       subcommands: {
         "test t": {
-          asks: "runs the project's code",
+          asks: "starts the project's code",
           options: `-bcdfhnpsvw -n= -s= -e= --name= --seed= --verbose --fail-fast --defer-output --profile
             --environment=`,
           dangers: [danger(loads, "-r= --require= -I=")]
         },
         "routes about stats notes middleware initializers version": { options: "-cgEu -c= -g= --expanded --unused" },
         "runner r console c server s generate g destroy d new dbconsole db credentials:edit credentials:show encrypted:edit secret plugin app:update zeitwerk:check":
-          runs,
+          starts,
         "db:migrate db:drop db:create db:reset db:seed db:setup db:rollback db:schema:load assets:precompile": acts
       }
     }

@@ -1,11 +1,6 @@
 import type { ClosedList } from "./ClosedList.ts"
-import { danger, factsOf, type Program } from "./Program.ts"
-
-const facts = factsOf("the manual of each", {
-  startsPrograms: "runs the code and the settings of the project",
-  writesFiles: "writes reports, caches, builds or corrected files",
-  folderDecides: "takes orders from the project's files"
-})
+import { danger, type Program } from "./Program.ts"
+import { toolFacts } from "./sharedFacts.ts"
 
 const settings = danger(
   "reads other settings, which are code",
@@ -74,18 +69,18 @@ const playwright: ClosedList = {
 export const testFrameworks: ReadonlyArray<Program> = [
   {
     names: ["mocha", "_mocha"],
-    facts,
+    facts: toolFacts,
     closed: mocha,
     synonyms: [
       ["-r", "--require"],
       ["-R", "--reporter"]
     ]
   },
-  { names: ["c8", "nyc"], facts, closed: covers },
-  { names: ["playwright"], facts, closed: playwright },
+  { names: ["c8", "nyc"], facts: toolFacts, closed: covers },
+  { names: ["playwright"], facts: toolFacts, closed: playwright },
   {
     names: ["phpunit", "pest"],
-    facts,
+    facts: toolFacts,
     closed: {
       source: "phpunit --help, of PHPUnit 11",
       options: `-h --version --testsuite= --exclude-testsuite= --group= --exclude-group= --filter= --exclude-filter=

@@ -1,10 +1,5 @@
-import { danger, type Program, type ProgramFacts } from "./Program.ts"
-
-const facts: ProgramFacts = {
-  startsPrograms: { reason: "runs the code and the settings of the project", source: "the manual of each" },
-  writesFiles: { reason: "writes reports, caches, builds or corrected files", source: "the manual of each" },
-  folderDecides: { reason: "takes orders from the project's files", source: "the manual of each" }
-}
+import { danger, type Program } from "./Program.ts"
+import { toolFacts } from "./sharedFacts.ts"
 
 const writes = "writes a file"
 const settings = "reads other settings, which can name code"
@@ -15,7 +10,7 @@ const elsewhere = "works in another folder, whose settings then count"
 export const testRunners: ReadonlyArray<Program> = [
   {
     names: ["pytest", "py.test"],
-    facts,
+    facts: toolFacts,
     closed: {
       source: "pytest --help, of pytest 8, and of pytest-cov, pytest-xdist, pytest-timeout",
       options: `-hlqsvVx -k= -m= -n= -p= -r= --capture= --co --collect-only --cache-show=? --cov=? --cov-fail-under= --no-cov
@@ -55,7 +50,7 @@ export const testRunners: ReadonlyArray<Program> = [
   },
   {
     names: ["vitest"],
-    facts,
+    facts: toolFacts,
     closed: {
       source: "vitest --help, of vitest 3 and later",
       everywhere: true,
@@ -110,7 +105,7 @@ export const testRunners: ReadonlyArray<Program> = [
   },
   {
     names: ["jest"],
-    facts,
+    facts: toolFacts,
     closed: {
       source: "jest --help, of jest 29 and 30",
       skipsDashes: true,

@@ -1,11 +1,6 @@
 import type { ClosedList } from "./ClosedList.ts"
-import { danger, factsOf, type Program } from "./Program.ts"
-
-const facts = factsOf("the manual of each", {
-  startsPrograms: "runs the code and the settings of the project",
-  writesFiles: "writes reports, caches, builds or corrected files",
-  folderDecides: "takes orders from the project's files"
-})
+import { danger, type Program } from "./Program.ts"
+import { toolFacts } from "./sharedFacts.ts"
 
 const settings = danger(
   "reads other settings, which are code",
@@ -95,12 +90,12 @@ const bundlers = builds(
 
 /** Programs that build, serve and test for the web. Sources: the manual of each. */
 export const webTools: ReadonlyArray<Program> = [
-  { names: ["vite"], facts, closed: vite },
-  { names: ["esbuild"], facts, closed: esbuild },
-  { names: ["webpack", "rollup", "tsup", "tsdown"], facts, closed: bundlers },
+  { names: ["vite"], facts: toolFacts, closed: vite },
+  { names: ["esbuild"], facts: toolFacts, closed: esbuild },
+  { names: ["webpack", "rollup", "tsup", "tsdown"], facts: toolFacts, closed: bundlers },
   {
     names: ["next", "nuxt", "astro", "remix", "gatsby"],
-    facts,
+    facts: toolFacts,
     closed: {
       source: "next --help, of Next.js 15; nuxt, astro, remix and gatsby --help",
       options: `-hv --version --verbose --debug -d --profile --no-lint --no-mangling --turbo --turbopack --webpack
@@ -159,7 +154,7 @@ export const webTools: ReadonlyArray<Program> = [
       ],
       ...["live-server", "json-server", "protoc", "buf", "flex", "bison", "yacc", "doxygen", "mkdocs", "hugo", "jekyll"]
     ],
-    facts,
+    facts: toolFacts,
     dangers: [
       danger("reads other settings, which can name code", "-c --config --config-file --options --schema"),
       danger(code, "-r --require --plugin* --import --loader --trace"),

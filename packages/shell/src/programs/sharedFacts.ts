@@ -1,0 +1,29 @@
+import type { ClosedList } from "./ClosedList.ts"
+import { factsOf } from "./Program.ts"
+
+/** Programs that manage and build projects. */
+export const projectFacts = factsOf("the manual of each", {
+  startsPrograms: "starts the scripts of packages and projects",
+  writesFiles: "writes what it installs and builds",
+  reachesNetwork: "fetches packages",
+  folderDecides: "takes orders from the project's files of the folder that it runs in"
+})
+
+/** Programs that run the tests and the tools of a project. */
+export const toolFacts = factsOf("the manual of each", {
+  startsPrograms: "runs the code and the settings of the project",
+  writesFiles: "writes reports, caches, builds or corrected files",
+  folderDecides: "takes orders from the project's files"
+})
+
+/** Programs that check the text of a project. */
+export const linterFacts = factsOf("the manual of each", {
+  startsPrograms: "runs plugins and settings of the project",
+  writesFiles: "writes reports, or corrects files",
+  folderDecides: "takes orders from the project's files"
+})
+
+export const installs: ClosedList = { asks: "installs or changes packages, whose code runs" }
+export const publishes: ClosedList = { asks: "publishes, or changes who may" }
+export const changes: ClosedList = { asks: "changes files" }
+export const starts: ClosedList = { asks: "starts a program", rest: "script" }
