@@ -1,0 +1,48 @@
+import type { Span } from "../texts/Span.ts"
+
+/** The numbers of payment cards, of social security and of bank accounts, told from other numbers by their check digits. */
+export const numbersOfPeople = (text: string, found: Array<Span>): void => {
+  if (!/\d{2}/.test(text)) return
+  for (const { 0: number, index } of text.matchAll(card))
+    if (isCard(number)) found.push({ from: index, to: index + number.length })
+  for (const { 0: number, index } of text.matchAll(socialSecurity))
+    found.push({ from: index, to: index + number.length })
+  for (const { 0: number, index } of text.matchAll(account)) {
+    const length = accountLength(number)
+    if (length > 0) found.push({ from: index, to: index + length })
+  }
+}
+
+/** Source: ISO/IEC 7812-1; the ranges of Visa, Mastercard, American Express, Discover, Diners Club, JCB and UnionPay. */
+const card =
+  /(?<![\w.+-])(?:(?:4\d{3}|5[1-5]\d{2}|2[2-7]\d{2}|6(?:011|4[4-9]\d|5\d{2})|35[2-8]\d|62\d{2})([ -]?)\d{4}\1\d{4}\1\d{4}(?:\1\d{3})?|3[47]\d{2}([ -]?)\d{6}\2\d{5}|3(?:0[0-5]|[68]\d)\d([ -]?)\d{6}\3\d{4})(?![\w-])/g
+
+const isCard = (number: string): boolean => {
+  const digits = [...number.replaceAll(/\D/g, "")].reverse().map(Number)
+  const sum = digits.reduce((total, digit, at) => total + (at % 2 === 0 ? digit : digit * 2 - (digit > 4 ? 9 : 0)), 0)
+  return sum % 10 === 0
+}
+
+/** Source: https://www.ssa.gov/employer/randomization.html */
+const socialSecurity = /(?<![\w.-])(?!000|666|9\d\d)\d{3}([- ])(?!00)\d{2}\1(?!0000)\d{4}(?![\w-])/g
+
+/** Source: ISO 13616-1. */
+const account = /(?<![A-Za-z0-9])[A-Z]{2}\d{2}(?: ?[A-Z0-9]){11,30}(?![A-Za-z0-9])/g
+
+/** How long the account number is that a text begins with: what follows it in capitals is cut off, word by word. */
+const accountLength = (text: string): number => {
+  for (let length = text.length; length >= 15; length = text.lastIndexOf(" ", length - 1)) {
+    const number = text.slice(0, length).replaceAll(" ", "")
+    if (number.length >= 15 && number.length <= 34 && remainder(number) === 1) return length
+  }
+  return 0
+}
+
+const remainder = (number: string): number => {
+  let rest = 0
+  for (const char of number.slice(4) + number.slice(0, 4)) {
+    const value = Number.parseInt(char, 36)
+    rest = (rest * (value > 9 ? 100 : 10) + value) % 97
+  }
+  return rest
+}

@@ -1,0 +1,50 @@
+import type { Span } from "../texts/Span.ts"
+import { seedWords } from "./seedWords.ts"
+
+/** A phrase has so many words or more. */
+const fewest = 12
+
+const known: { words?: ReadonlySet<string> } = {}
+
+/** Adds the phrases of words that stand for the key of a wallet. */
+export const seedPhrases = (text: string, found: Array<Span>): void => {
+  if (!hasManyWords(text)) return
+  known.words ??= new Set(seedWords.trim().split(/\s+/))
+  let from = 0
+  let words = 0
+  let end = 0
+  const close = () => {
+    if (words >= fewest) found.push({ from, to: end })
+    words = 0
+  }
+  for (const { 0: word, index } of text.matchAll(/[A-Za-z]+/g)) {
+    const lower = word.toLowerCase()
+    const isSeed = known.words.has(lower)
+    if (words > 0 && !between.test(text.slice(end, Math.min(index, end + 12)))) close()
+    if (!isSeed) close()
+    else {
+      if (words === 0) from = index
+      words++
+      end = index + word.length
+    }
+  }
+  close()
+}
+
+/** Whether there are so many words in a row that all have the length of such a word. */
+const hasManyWords = (text: string): boolean => {
+  let words = 0
+  let letters = 0
+  for (let at = 0; at <= text.length; at++) {
+    const code = text.charCodeAt(at) | 32
+    if (code >= 97 && code <= 122) letters++
+    else if (letters > 0) {
+      words = letters >= 3 && letters <= 8 ? words + 1 : 0
+      if (words === fewest) return true
+      letters = 0
+    }
+  }
+  return false
+}
+
+const between = /^(?:[\s,]{1,4}|\\n|["'][\s,]{1,4}["']|[\s,]{0,4}\d{1,2}[.):]?\s{1,4})$/

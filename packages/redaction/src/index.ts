@@ -1,0 +1,6 @@
+export { KnownSecrets } from "./KnownSecrets.ts"
+export { LogRedaction } from "./LogRedaction.ts"
+export { apart, type Span } from "./texts/Span.ts"
+export { textSecrets } from "./texts/textSecrets.ts"
+export { argumentSecrets, type ItemSecret, listSecrets } from "./values/listSecrets.ts"
+export { memberSecrets } from "./values/memberSecrets.ts"

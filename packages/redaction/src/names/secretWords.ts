@@ -1,0 +1,21 @@
+/** What a password is called, in the languages of many that write one down. In small letters, with and without accents. */
+export const passwords = [
+  "pass_?(?:words?|wds?|phrases?|codes?)",
+  "(?:bind|root|db|user|admin|sudo|login)_?pw",
+  "pass_?wort|kennwort|geheimwort",
+  "mots?_?de_?passe",
+  "contrase(?:n|ñ|ny|nh)as?",
+  "senhas?",
+  "wachtwoord(?:en)?",
+  "l[oö]senord|passord|adgangskode|salasana",
+  "has[lł]o|heslo|jelsz[oó]|parola|[sş]ifre|lozinka|geslo",
+  "пароль|пароли|密码|口令|パスワード|暗証番号|비밀번호|암호"
+].join("|")
+
+/** Keys that are secret by what they are for. */
+export const keys =
+  "(?:api|private|secret|access|signing|signature|encryption|decryption|master|account|session|service|deploy|license|ssh|shared|pre_?shared|host|storage|client|auth|webhook|recovery|wallet|hmac|jwt|root)"
+
+/** Names under which a secret or something else may stand: `key`, `code`, `sid`. */
+export const doubtful =
+  "key|code|sid|(?:php|j|asp|user|web)?_?sess(?:ion)?_?(?:id|key)?|csrf|xsrf|sig|sign|signature|auth_?code|authorization_?code|ticket|hmac|license|licence|nonce|sas|pw|psk|salt|seed|clave|hash_?key|assertion|saml_?response|verifier|code_?verifier"

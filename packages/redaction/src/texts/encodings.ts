@@ -1,0 +1,135 @@
+import { type View, ViewBuilder } from "./View.ts"
+
+/** Returns what lines of a text say to a person that are written in letters which only look like others; or nothing. */
+export const folded = (text: string): View | undefined => {
+  if (!unusual.test(text)) return undefined
+  const builder = new ViewBuilder()
+  for (const { 0: line, index } of text.matchAll(lines)) {
+    if (!unusual.test(line)) continue
+    let at = index
+    for (const char of line) {
+      const to = at + char.length
+      if (char.charCodeAt(0) < 128) builder.add(char, at, to)
+      else if (!invisible.test(char)) builder.add(char.normalize("NFKC"), at, to)
+      at = to
+    }
+    builder.add("\n", at, at)
+  }
+  return builder.view()
+}
+
+const lines = /[^\n]+/g
+
+/** Full width and its like, letters of mathematics, and what is not seen between letters. */
+const unusual = /[\uff01-\uff5e\u2100-\u214f\u2460-\u24ff\u00ad\u200b-\u200f\u2060-\u2064\ufeff]|\ud835/
+const invisible = /[\u00ad\u200b-\u200f\u2060-\u2064\ufeff]/
+
+/** Returns the words of a text that have the escapes of an address, without them. */
+export const unescapedUrl = (text: string): View | undefined => {
+  if (!text.includes("%")) return undefined
+  const builder = new ViewBuilder()
+  let isAny = false
+  for (const { 0: word, index } of text.matchAll(/[^\s"'<>]+/g)) {
+    if (!/%[0-9a-f]{2}/i.test(word)) continue
+    isAny = true
+    for (const { 0: part, index: at } of word.matchAll(/(?:%[0-9a-f]{2})+|[^%]+|%/gi))
+      addPart(builder, part, index + at)
+    builder.add("\n", index + word.length, index + word.length)
+  }
+  return isAny ? builder.view() : undefined
+}
+
+const addPart = (builder: ViewBuilder, part: string, from: number): void => {
+  const decoded = part.length > 2 && part.startsWith("%") ? decodedPart(part) : undefined
+  if (decoded !== undefined && decoded.length * 3 !== part.length) builder.add(decoded, from, from + part.length)
+  else {
+    const width = decoded === undefined ? 1 : 3
+    const characters = decoded ?? part
+    for (let at = 0; at < characters.length; at++)
+      builder.add(characters.charAt(at), from + at * width, from + (at + 1) * width)
+  }
+}
+
+const decodedPart = (part: string): string | undefined => {
+  try {
+    return decodeURIComponent(part)
+  } catch {
+    return undefined
+  }
+}
+
+/** Returns the lines of a text that have the escapes of JSON, of a shell's `$'…'`, of a program's text or of HTML, without them. */
+export const unescaped = (text: string): View | undefined => {
+  if (!text.includes("\\") && !entity.test(text)) return undefined
+  const builder = new ViewBuilder()
+  let isAny = false
+  for (const { 0: line, index } of text.matchAll(lines)) {
+    // At the end of a line a backslash is no escape.
+    const backslash = line.indexOf("\\")
+    if ((backslash < 0 || backslash >= line.trimEnd().length - 1) && !entity.test(line)) continue
+    isAny = true
+    addUnescaped(builder, line, index)
+    builder.add("\n", index + line.length, index + line.length)
+  }
+  return isAny ? builder.view() : undefined
+}
+
+const addUnescaped = (builder: ViewBuilder, line: string, from: number): void => {
+  let last = 0
+  const plain = (to: number) => {
+    for (let at = last; at < to; at++) builder.add(line.charAt(at), from + at, from + at + 1)
+  }
+  for (const { 0: part, index } of line.matchAll(escapes)) {
+    plain(index)
+    builder.add(characterOf(part), from + index, from + index + part.length)
+    last = index + part.length
+  }
+  plain(line.length)
+}
+
+const escapes = /\\(?:u[0-9a-fA-F]{4}|x[0-9a-fA-F]{2}|.)|&(?:#\d{1,5}|#[xX][0-9a-fA-F]{1,4}|quot|apos|equals|colon);/gs
+const entity = /&(?:#\d{1,5}|#[xX][0-9a-fA-F]{1,4}|quot|apos|equals|colon);/
+
+const characterOf = (part: string): string => {
+  if (part.startsWith("&#")) {
+    const isHexadecimal = /x/i.test(part.charAt(2))
+    return String.fromCharCode(Number.parseInt(part.slice(isHexadecimal ? 3 : 2), isHexadecimal ? 16 : 10))
+  }
+  if (part.startsWith("&")) return { "&quot;": '"', "&apos;": "'", "&equals;": "=" }[part] ?? ":"
+  const kind = part.charAt(1)
+  if ((kind === "u" || kind === "x") && part.length > 3) return String.fromCharCode(Number.parseInt(part.slice(2), 16))
+  return { n: "\n", r: "\r", t: "\t", b: "\b", f: "\f", "0": "\0" }[kind] ?? part.slice(1)
+}
+
+/** A stretch of a text that may be another in base64 or hexadecimal, and that one. */
+interface Encoded {
+  readonly from: number
+  readonly to: number
+  readonly text: string
+}
+
+/** Returns what of a text is another one in base64 or hexadecimal. What decodes to no text is none: a hash, a picture. */
+export function* encodedTexts(text: string): Iterable<Encoded> {
+  for (const { 0: run, index } of text.matchAll(longRun)) {
+    if (!/[A-Z0-9]/.test(run)) continue
+    const text = hexadecimal.test(run) && run.length % 2 === 0 ? readable(run.replace(/^0x/, ""), "hex") : undefined
+    const decoded = text ?? readable(run.replaceAll(/\s/g, ""), "base64")
+    if (decoded !== undefined) yield { from: index, to: index + run.length, text: decoded }
+  }
+}
+
+const longRun = /[A-Za-z0-9+/_-]{14,}(?:\r?\n[A-Za-z0-9+/]{40,})*(?:\r?\n[A-Za-z0-9+/]{1,75}={1,2})?={0,2}/g
+const hexadecimal = /^(?:0x)?[0-9a-fA-F]+$/
+
+const readable = (run: string, encoding: "hex" | "base64"): string | undefined => {
+  const bytes = Buffer.from(run, encoding)
+  if (bytes.length < 6) return undefined
+  // As PowerShell takes it.
+  if (bytes[1] === 0 && bytes[3] === 0) return bytes.toString("utf16le")
+  if (bytes.subarray(0, 24).some(isControl)) return undefined
+  const decoded = bytes.toString("utf8")
+  // What was cut may end in half a character.
+  return decoded.slice(0, -1).includes("\ufffd") ? undefined : decoded
+}
+
+const isControl = (byte: number): boolean => byte < 9 || (byte > 13 && byte < 32) || byte === 127

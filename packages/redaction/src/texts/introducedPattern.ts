@@ -1,0 +1,63 @@
+import { keys, passwords } from "../names/secretWords.ts"
+
+// Each alternative has all that it needs within a bounded number of characters of its beginning, and then takes a run after
+// which it cannot fail: there is no text that is slow to search.
+
+/** A word of a shell, quoted or not; a quote that is never closed takes the rest. One that ends a text of code begins none. */
+const value = String.raw`(?!["'](?:[,)\]}]|\n))(?:"(?:[^"\\]|\\[^])*"?|'[^']*'?|\\["'][^"'\\]*(?:\\["'])?|\\[^"']|[^\s"'\\&;|<>(),]|,(?![\s"']))+`
+
+/** What a secret is called in a text, perhaps with what tells one from the next. */
+const word =
+  `(?:${passwords}|secret|token|credentials?|mysql_pwd|(?<![a-z])psk|shared_?access_?signature|sonar\\.login|${keys.replaceAll("_?", "[_-]?")}[_-]?key)`.replaceAll(
+    "_?",
+    "[_ -]?"
+  ) + String.raw`(?:_?\d{1,3}|_(?:base|prod|production|dev|staging|test|live))?`
+
+/** An equals sign, written as an address would, once or several times over. */
+const encoded = "%(?:25){0,4}3[ad]"
+
+/** The end of a name in JSON, itself in a text perhaps, or of a member that is named in brackets. */
+const nameEnd = String.raw`\\{0,7}["']?\]?[ \t]{0,16}`
+
+/** In code a type, a constant or an expression stands where the secret would. */
+const noCode =
+  String.raw`(?![ \t]*(?:string|str|number|bigint|boolean|any|unknown|never|undefined|null|none|true|false|await|new|typeof)(?:[\s,;|)}\]]|$))` +
+  String.raw`(?!\s{0,4}[a-z_$][\w$]{0,63}(?:\??\.[a-z_$][\w$]{0,63}){0,8}(?:[([<]|\?\.))` +
+  String.raw`(?!\s{0,4}(?:this|self|process|os|req|res|request|response|config|options|opts|env|props|state|params|args|ctx|context|event|data|body|settings|user|session|store|client|entry|input|[\w$]{1,2})(?:\.[a-z_$]{1,64}){1,8}(?:[\s,;)}\]]|$))` +
+  String.raw`(?![ \t]*(?:--[a-z]|[{[]|\$\{|(?:password|secret|token|credentials?)(?:[\s,;)}\]]|$)))(?![a-z_$]{1,2}(?:[;)}\]]|,[\w$]{1,20}[:=]))`
+
+/** What is a secret because of what stands before it, which is in a group and kept. */
+const introduced = [
+  String.raw`(\bauthorization${nameEnd}[:=][ \t]{0,4}\\{0,7}["']?)(?:[^\r\n"'\\]|\\[ \t])+`,
+  String.raw`(\bcookie\\?["']?[ \t]{0,4}:[ \t]{0,4}\\?["']?)(?=[^\r\n"'\\]{1,128}=)[^\r\n"'\\]+`,
+  // The lines of a block in YAML that are indented like its first.
+  String.raw`(${word}["']?:[ \t]{1,4}[|>][+-]?[ \t]{0,4}\r?\n(?<indent>[ \t]{1,40}))[^\n]+(?:\n\k<indent>[^\n]*)*`,
+  String.raw`(${word}${nameEnd}(?:=>|:=|=(?!=)|={2,3}(?=[ \t]{0,4}["'])|:|${encoded})[ \t]{0,16})${noCode}${value}`,
+  String.raw`((?<![\w-])--?[\w-]{0,40}?(?:${word}|pass)[ \t]{1,4})(?!-)${value}`,
+  // A variable or a header as a list of them has it, in YAML or JSON: its name, then its value.
+  String.raw`(\bname${nameEnd}[:=][ \t]{0,4}\\{0,7}["']?[\w.-]{0,60}?${word}\\{0,7}["']?,?\s{0,40}\\{0,7}["']?value${nameEnd}[:=][ \t]{0,4})${value}`,
+  String.raw`(<[\w:.-]{0,40}?${word}>)[^<\s][^<]{0,255}(?=<\/)`,
+  String.raw`(<[\w:.-]{0,40}?${word}[ \t]{1,8}value=)${value}`,
+  String.raw`(key=["'][\w:.-]{0,40}?${word}["'][ \t]{1,8}value=)${value}`,
+  String.raw`(cookie=|\bpwd=(?![/.$]))${value}`,
+  String.raw`(["']pwd\\{0,7}["'][ \t]{0,4}:[ \t]{0,4})(?!\\{0,7}["'][/.~$])${value}`,
+  String.raw`((?:\b|_)pass=|["'_]pass\\{0,7}["']?[ \t]{0,4}[:=][ \t]{0,4})(?!\d{1,4}(?:\D|$))${value}`,
+  String.raw`(\bp(?:ass|wd)[ \t]?[:=][ \t]?)(?=[^\s"',;]{0,64}[a-z])(?=[^\s"',;]{0,64}\d)[^\s"',;]{6,}`,
+  String.raw`(\b_auth[ \t]{0,4}=[ \t]{0,4}|["']auth["'][ \t]{0,4}:[ \t]{0,4}(?="))${value}`,
+  // Commands that have no options for it.
+  String.raw`(\b(?:echo|printf)[ \t]{1,4}(?:-\w{1,3}[ \t]{1,4}|["']?%s(?:\\n)?["']?[ \t]{1,4}){0,2})(?=[^\n|]{1,256}\|[^\n]{0,160}(?:--password-stdin|--with-token|--stdin|--passphrase-fd|-passin stdin|\bsudo[ \t][^\n|]{0,20}-S|\bchpasswd\b|\bsecret[ \t]{1,4}(?:put|create|set)\b))[^\n|]+?(?=[ \t]*\|)`,
+  String.raw`(\b(?:config(?:ure)?(?::|[ \t])set|setx|set[ \t]-[gxU]{1,3})[ \t]{1,4}[^\s=]{0,100}?(?:${word}|_?auth(?:token)?)[ \t]{1,4})${value}`,
+  String.raw`(\b(?:pypi-token|http-basic|github-oauth|gitlab-token|bearer)\.[\w.-]{1,80}[ \t]{1,4}(?:[\w.@-]{1,80}[ \t]{1,4}(?=\S))?)${value}`,
+  String.raw`(\bconvertto-securestring[ \t]{1,4}(?:-string[ \t]{1,4})?)(?!-)${value}`,
+  String.raw`(\blogin\s{1,4}\S{1,64}\s{1,8}password\s{1,4})\S+`,
+  String.raw`(\b(?:identified[ \t]{1,4}(?:with[ \t]{1,4}\w{1,40}[ \t]{1,4})?by|password|passphrase)[ \t]{1,4})(?:'[^']*'?|"[^"\n]*"?)`,
+  // A line of PostgreSQL's file of passwords.
+  String.raw`((?<![^\s"'])(?:[\w.-]{1,128}|\*):(?:54\d\d|64\d\d|\*):[\w*-]{1,64}:[\w*-]{1,64}:)[^\s"']+`,
+  String.raw`(\bpassword[ \t]{1,4}for[ \t]{1,4}\S{1,80}[ \t]{0,4}=[ \t]{0,4})${value}`
+]
+
+/** Secrets by what introduces them: the group of a match that is not empty is what is to be kept. */
+export const introducedPattern = new RegExp(introduced.join("|"), "gi")
+
+/** What introduces a secret ends in one of these, or has one after it. */
+export const separator = /[=:>%\s]/

@@ -1,0 +1,82 @@
+import { secretsInCommands } from "@toolgate/shell"
+import { looksRandom } from "../forms/looksRandom.ts"
+import { numbersOfPeople } from "../forms/people.ts"
+import { seedPhrases } from "../forms/seedPhrases.ts"
+import { tokenPattern } from "../forms/tokenPattern.ts"
+import { assignedSecrets } from "./assignments.ts"
+import { encodedTexts, folded, unescaped, unescapedUrl } from "./encodings.ts"
+import { introducedPattern, separator } from "./introducedPattern.ts"
+import { jsonSecrets } from "./jsonSecrets.ts"
+import { manifestSecrets } from "./manifestSecrets.ts"
+import { matches } from "./matches.ts"
+import { namesSecret, prosePattern } from "./prosePattern.ts"
+import { apart, type Span } from "./Span.ts"
+import { urlPattern } from "./urlPattern.ts"
+import type { View } from "./View.ts"
+
+/** How far texts are looked into that stand in a text, counted down. */
+export interface Depth {
+  /** Texts within texts within texts. */
+  levels: number
+  /** Characters of all that is looked into. */
+  characters: number
+}
+
+/** What one text is looked into, in all that stands within it. */
+export const depthOf = (text: string): Depth => ({ levels: 4, characters: 65_536 + text.length })
+
+/** The shortest text in which anything is looked for. */
+const shortest = 5
+
+/** Where the secrets of a text are, in order and apart from each other. */
+export const textSecrets = (text: string, depth: Depth = depthOf(text)): ReadonlyArray<Span> => {
+  const found: Array<Span> = []
+  depth.characters -= text.length
+  if (text.length < shortest) return found
+  if (text.length >= 14) {
+    matches(tokenPattern, text, found)
+    for (const { 0: word, index } of text.matchAll(fortyLetters))
+      if (looksRandom(word)) found.push({ from: index, to: index + word.length })
+    seedPhrases(text, found)
+  }
+  numbersOfPeople(text, found)
+  if (separator.test(text)) {
+    matches(introducedPattern, text, found)
+    if (text.includes(":") || /[?&;]/.test(text)) matches(urlPattern, text, found)
+    if (namesSecret.test(text)) matches(prosePattern, text, found)
+    matches(bearer, text, found)
+    assignedSecrets(text, found)
+    found.push(...secretsInCommands(text))
+    manifestSecrets(text, found)
+  }
+  if (depth.levels > 0) within(text, depth, found)
+  return apart(found)
+}
+
+/** The secret of a key of Amazon's, which has no more of a form. Source: https://docs.aws.amazon.com/IAM/latest/UserGuide/id_credentials_access-keys.html */
+const fortyLetters = /(?<![A-Za-z0-9+/_-])[A-Za-z0-9+/]{40}(?![A-Za-z0-9+/=_-])/g
+
+/** In prose a plain word follows "basic" and "bearer". */
+const bearer =
+  /(\b(?:[Bb]earer|BEARER)[ \t]{1,4})(?!(?:[Aa]uthori[sz]ation|[Aa]uthentication)\b)(?:(?=.[a-z/._~-]{0,64}[A-Z0-9+=])[A-Za-z0-9+/=._~-]{8,}|[a-z]{14,})|(\b(?:[Bb]asic|BASIC)[ \t]{1,4})(?=.[a-z/._~-]{0,64}[A-Z0-9+=])[A-Za-z0-9+/=._~-]{8,}/g
+
+const within = (text: string, depth: Depth, found: Array<Span>): void => {
+  depth.levels--
+  jsonSecrets(text, depth, found)
+  for (const view of [folded(text), unescapedUrl(text), unescaped(text)])
+    if (view !== undefined) through(view, depth, found)
+  for (const { from, to, text: inner } of encodedTexts(text)) {
+    if (depth.characters <= 0) break
+    if (isSecretWithin(inner, depth)) found.push({ from, to })
+  }
+  depth.levels++
+}
+
+const through = (view: View, depth: Depth, found: Array<Span>): void => {
+  if (depth.characters <= 0) return
+  for (const { from, to } of textSecrets(view.text, depth)) found.push({ from: view.from(from), to: view.to(to) })
+}
+
+/** Whether a text that was encoded holds a secret, or is a name and a password, as `Authorization: Basic` has them. */
+const isSecretWithin = (text: string, depth: Depth): boolean =>
+  /^[\w.@+-]{1,64}:[\x21-\x7e]{4,128}$/.test(text) || textSecrets(text, depth).length > 0

@@ -1,0 +1,119 @@
+import { secretsInWords } from "@toolgate/shell"
+import { isMixed } from "../forms/looksRandom.ts"
+import type { Span } from "../texts/Span.ts"
+import { type Depth, depthOf, textSecrets } from "../texts/textSecrets.ts"
+import { isSecretMember } from "./memberSecrets.ts"
+
+/** What of an item is a secret: all of it, or stretches of its text. */
+export type ItemSecret = "whole" | ReadonlyArray<Span>
+
+type ListSecrets = ReadonlyMap<number, ItemSecret> | undefined
+
+/**
+ * Says the same of a member that is the words of the program which another member names:
+ * `{ command: "mysql", args: ["-psecret"] }`.
+ */
+export const argumentSecrets = (
+  given: { readonly [name: string]: unknown },
+  name: string,
+  list: ReadonlyArray<unknown>,
+  depth?: Depth
+): ListSecrets => {
+  const program = wordsName.test(name) ? programIn(given) : undefined
+  if (program === undefined) return listSecrets(list, depth)
+  const words = program.trim().split(/\s+/, mostItems)
+  const found = listSecrets([...words, ...list], depth)
+  return found && new Map([...found].map(([at, secret]) => [at - words.length, secret]))
+}
+
+const wordsName = /^(?:args?|argv|arguments|parameters|params|options|flags|words)$/i
+const programName = /^(?:command|cmd|program|executable|exe|bin|binary|file|path|entrypoint|run|name|tool)$/i
+
+const programIn = (given: { readonly [name: string]: unknown }): string | undefined => {
+  for (const [name, value] of Object.entries(given))
+    if (typeof value === "string" && value.length <= 256 && programName.test(name)) return value
+  return undefined
+}
+
+/** How much of a list is read as one: items, and characters of them. */
+const mostItems = 512
+const mostCharacters = 16_384
+
+/**
+ * Says of the items of a list which of them are secrets because of the others: the words of a command, the lines of a key,
+ * the pairs of a list of headers, the word after `--password`. What is a secret by itself is not looked for.
+ */
+export const listSecrets = (list: ReadonlyArray<unknown>, depth?: Depth): ListSecrets => {
+  const words = wordsOf(list)
+  if (words.length < 2) return undefined
+  const found = new Map<number, ItemSecret>()
+  for (const { at, from, to } of secretsInWords(words.map((word) => word ?? ""))) add(found, at, { from, to })
+  const isPairs =
+    list.length === 2 || (words.length % 2 === 0 && words.every((word, at) => at % 2 === 1 || isHeader(word)))
+  for (let at = 1; at < words.length; at++) {
+    const before = words[at - 1]
+    if (before === undefined || before.length > 128) continue
+    const introduced = before.startsWith("-")
+      ? flag.test(before) && isSecretMember(before)
+      : isSecretMember(before) && ((isPairs && at % 2 === 1) || isSetting(words[at]))
+    if (introduced) found.set(at, "whole")
+  }
+  joined(words, depth, found)
+  return found.size === 0 ? undefined : found
+}
+
+const wordsOf = (list: ReadonlyArray<unknown>): ReadonlyArray<string | undefined> => {
+  const words: Array<string | undefined> = []
+  let characters = 0
+  for (const item of list) {
+    const word = typeof item === "string" ? item : typeof item === "number" ? String(item) : undefined
+    characters += word?.length ?? 0
+    if (words.length >= mostItems || characters > mostCharacters) break
+    words.push(word)
+  }
+  return words
+}
+
+/** Searches the items as one text, with a blank between them. */
+const joined = (
+  words: ReadonlyArray<string | undefined>,
+  given: Depth | undefined,
+  found: Map<number, ItemSecret>
+): void => {
+  if (!words.some((word) => word !== undefined && begins.test(word))) return
+  const text = words.map((word) => word ?? "").join(" ")
+  const depth = given ?? depthOf(text)
+  if (depth.characters <= 0) return
+  const { levels } = depth
+  // Only the items together: each alone is looked into where it stands.
+  depth.levels = 0
+  const secrets = textSecrets(text, depth)
+  depth.levels = levels
+  let start = 0
+  for (const [at, word = ""] of words.entries()) {
+    const end = start + word.length
+    for (const { from, to } of secrets)
+      if (from < end && to > start)
+        add(found, at, { from: Math.max(from, start) - start, to: Math.min(to, end) - start })
+    start = end + 1
+  }
+}
+
+const add = (found: Map<number, ItemSecret>, at: number, span: Span): void => {
+  const before = found.get(at)
+  if (before !== "whole") found.set(at, before === undefined ? [span] : [...before, span])
+}
+
+/** Whether a word may be what the name before it is set to: `config set github.token …`. */
+const isSetting = (word: string | undefined): boolean => word !== undefined && !/[\s/.]/.test(word) && isMixed(word)
+
+const flag = /^--?[\w-]+$/
+
+/** What goes on in the next item: the frame of a key, a name with its sign, a scheme, a setting, the first line of a key. */
+const begins =
+  /PRIVATE KEY|Private-Lines|^[\w -]{1,64}(?:[:=]|:=|=>)$|^(?:bearer|basic|=|:|config|configure|set|setx)$|^M[A-Za-z0-9+/]{15,}|^b3BlbnNzaC1rZXk/i
+
+/** The names of headers, as lists of them that alternate with values have. */
+const isHeader = (word: string | undefined): boolean => word !== undefined && header.test(word)
+const header =
+  /^(?:[A-Z][A-Za-z0-9]*(?:-[A-Za-z0-9]+)*|[a-z0-9]+(?:-[a-z0-9]+)+|:[a-z]+|host|accept|cookie|authorization|origin|referer|date|age|etag|via|connection|range|te)$/
