@@ -1,4 +1,4 @@
-import type { ApprovalQuestion, RuleRef, SideEffectClass, ToolRisk } from "@toolgate/core"
+import type { ApprovalQuestion, JsonObject, RuleRef, SideEffectClass, ToolRisk } from "@toolgate/core"
 import { describeRequest } from "./describeRequest.ts"
 import { projectedModifications } from "./projectedModifications.ts"
 import { sessionSpan } from "./sessionSpan.ts"
@@ -16,6 +16,8 @@ export interface ApprovalRequest {
   readonly turn: string
   readonly agent: string
   readonly toolName: string
+  /** What the call was given, as it came: from the model, and not escaped. */
+  readonly args: JsonObject
   readonly sideEffects: SideEffectClass
   readonly risk: ToolRisk
   readonly destructive: boolean
@@ -52,6 +54,7 @@ export const approvalRequest = (question: ApprovalQuestion, timeoutMs: number): 
     turn: context.turn,
     agent: context.principal.agent,
     toolName: tool.name,
+    args: request.args,
     sideEffects: tool.sideEffects,
     risk: tool.risk,
     destructive: tool.destructive,

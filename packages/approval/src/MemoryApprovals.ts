@@ -58,7 +58,10 @@ export const layer = (
           )
       })
       yield* Effect.addFinalizer(() => Effect.sync(() => questions.close()))
-      return Context.make(Approvals, { obtain: (question) => questions.obtain(question) }).pipe(
+      return Context.make(Approvals, {
+        obtain: (question) => questions.obtain(question),
+        sessionEnded: (session) => questions.sessionEnded(session)
+      }).pipe(
         Context.add(PendingApprovals, {
           list: () => questions.list(),
           resolve: (id, decision) => questions.resolve(id, decision)

@@ -22,7 +22,9 @@ export class Questions {
   private readonly keys = new QuestionKeys()
   private readonly open = new Map<string, OpenQuestion>()
   private readonly ended = new RecentMap<QuestionEnd>(remembered)
-  private readonly kept = new RecentMap<GivenDecision>(remembered)
+  private readonly kept = new RecentMap<{ readonly session: string; readonly decision: GivenDecision }>(remembered)
+  /** Questions whose session has ended since: their answers are for one call. */
+  private readonly outlived = new WeakSet<OpenQuestion>()
   private readonly timeoutMs: number
   private readonly onAsk: OnAsk | undefined
   private readonly tell: Listeners
@@ -45,7 +47,7 @@ export class Questions {
       if (this.closed) return Effect.fail(approvalWithdrawn(toolName))
       const key = this.keys.of(question)
       const known = this.kept.get(key)
-      if (known !== undefined) return answered(known, toolName, crypto.randomUUID(), 0)
+      if (known !== undefined) return answered(known.decision, toolName, crypto.randomUUID(), 0)
       const request = approvalRequest(question, this.timeoutMs)
       return Effect.callback<Approval, Refused>((resume) => {
         const asked = this.ask(question, request, key, resume)
@@ -66,6 +68,12 @@ export class Questions {
     if (typeof decision === "string") return { outcome: "invalid", message: `This is no decision: ${decision}.` }
     this.decide(asked, decision)
     return { outcome: "resolved" }
+  }
+
+  /** Forgets the answers that were kept for a session. */
+  sessionEnded(session: string): void {
+    this.kept.forget((one) => one.session === session)
+    for (const asked of this.open.values()) if (asked.request.session === session) this.outlived.add(asked)
   }
 
   /** Withdraws what is open, and asks nothing more. */
@@ -116,8 +124,8 @@ export class Questions {
 
   private decide(asked: OpenQuestion, decision: GivenDecision): void {
     if (!this.open.has(asked.request.id)) return
-    if (isKept(asked, decision)) {
-      this.kept.set(asked.key, decision)
+    if (isKept(asked, decision) && !this.outlived.has(asked)) {
+      this.kept.set(asked.key, { session: asked.request.session, decision })
       for (const other of this.open.values()) if (other.key === asked.key) this.settle(other, decision)
     } else this.settle(asked, decision)
   }

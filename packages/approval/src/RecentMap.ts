@@ -7,6 +7,11 @@ export class RecentMap<V> {
     this.most = most
   }
 
+  /** Forgets the entries whose value is one of these. */
+  forget(isOne: (value: V) => boolean): void {
+    for (const [key, value] of this.entries) if (isOne(value)) this.entries.delete(key)
+  }
+
   get(key: string): V | undefined {
     return this.entries.get(key)
   }

@@ -39,6 +39,7 @@ describe("a question", () => {
       turn: "turn-1",
       agent: "agent-1",
       toolName: "write_file",
+      args: { path: "src/auth.ts" },
       sideEffects: "WRITE",
       risk: "SAFE",
       destructive: false,

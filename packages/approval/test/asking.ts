@@ -44,13 +44,14 @@ export const openApprovals = async (
     )
   )
   const context = await runtime.context()
-  const { obtain } = Context.get(context, Approvals)
+  const { obtain, sessionEnded } = Context.get(context, Approvals)
   const pending = Context.get(context, PendingApprovals)
   return {
     events,
     logs,
     list: pending.list,
     resolve: pending.resolve,
+    sessionEnded,
     close: () => runtime.dispose(),
     /** Asks, and goes on. */
     ask: (asked: ApprovalQuestion) => {

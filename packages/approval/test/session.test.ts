@@ -67,6 +67,29 @@ describe("an answer for the session", () => {
     expect(await second.answer).toEqual(deniedForSession)
   })
 
+  it("is forgotten when its session has ended, and no other one is, nor is one that comes later kept", async () => {
+    const approvals = await openApprovals()
+    const inSession = (session: string) => question({ context: { session } })
+    const other = approvals.ask(inSession("other"))
+    approvals.resolve(approvals.only(), approve)
+    await other.answer
+    const first = approvals.ask(inSession("s"))
+    approvals.resolve(approvals.only(), approve)
+    await first.answer
+    approvals.sessionEnded?.("s")
+    const second = approvals.ask(inSession("s"))
+    const open = approvals.only()
+    // Ended once more, while a person is asked.
+    approvals.sessionEnded?.("s")
+    approvals.resolve(open, approve)
+    expect(await second.answer).toMatchObject({ id: open })
+    const third = approvals.ask(inSession("s"))
+    approvals.resolve(approvals.only(), deny)
+    expect(await third.answer).toEqual(deniedForSession)
+    expect(await approvals.ask(inSession("other")).answer).toMatchObject({ waitedMs: 0 })
+    expect(await approvals.ask(inSession("s")).answer).toEqual(deniedForSession)
+  })
+
   it("is forgotten when too many came after it, and asked for again", async () => {
     let asked = 0
     const approvals = await openApprovals({

@@ -100,8 +100,12 @@ export interface ToolDenied extends RecordedCall {
 export interface RecordedProcess {
   readonly host: string
   readonly pid: number
-  /** When it started, in the system's count, and since which start of the system: no other process has both. */
-  readonly started?: string
+  /** The start of the system that it runs under; this and what follows where the system tells, as Linux does. */
+  readonly boot?: string | undefined
+  /** The namespaces that its pid and its start are counted in. */
+  readonly namespaces?: string | undefined
+  /** When it started, in ticks since the system did: pids come again. */
+  readonly started?: string | undefined
 }
 
 /** The first record of a segment. */
@@ -116,19 +120,30 @@ export interface LogOpened extends RecordedProcess {
   readonly after: ReadonlyArray<Head>
 }
 
-/** What is not on record, because it could not be written or came too fast. */
+/** A segment that its process stopped writing, without ending it in good order. */
+export interface GivenUp {
+  readonly segment: string
+  /** "removed", "replaced" or "changed" by somebody else, or the system's code of the error, such as "ENOSPC". */
+  readonly because: string
+}
+
+/** What is not on record, because it could not be written, was taken away or came too fast. */
 export interface LogLost {
   readonly kind: "log.lost"
   /** Records that may be missing. Each of the calls they are about was refused, or neither wrote, nor executed, nor reached the network. */
   readonly records: number
   /** Calls that were refused because the log could not be written. */
   readonly refused: number
+  /** Where one was: the first since the last record of this kind. */
+  readonly given_up?: GivenUp | undefined
 }
 
 /** The last record of a segment that was ended in good order; nothing may follow. */
 export interface LogClosed {
   readonly kind: "log.closed"
   readonly because: "rotated" | "ended"
+  /** The latest time of the records before it: whoever looks for later ones need not read them. */
+  readonly latest?: string
 }
 
 /** One record as its writer makes it. */

@@ -1,6 +1,6 @@
 import type { RecordPlace } from "./AuditRecord.ts"
 
-/** A record on its way: its text is the members of a JSON object, which say nothing yet of its place in the log. */
+/** A record on its way: its text is the members of a JSON object, `at` first, which say nothing yet of its place in the log. */
 export interface Entry {
   readonly text: string
   /** For the outcome of a call: the record of its intent. */

@@ -51,6 +51,9 @@ export const layer = (options: FileAuditLogOptions): Layer.Layer<AuditLog, Audit
             segmentBytes,
             queueBytes,
             files: segmentFiles,
+            restore: async () => {
+              if (key === undefined) await digestKeyOf(path, bytes)
+            },
             tell: (state) => {
               runFork("failed" in state ? logFailure(path, state.failed) : logReturn(path, state))
             }

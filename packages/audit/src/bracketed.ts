@@ -46,7 +46,7 @@ class BracketedCall {
   }
 
   intend(durable: boolean, kept?: (isKept: boolean) => void): Entry {
-    const intent = { text: this.records.intent, durable, kept, place: undefined }
+    const intent = { text: this.records.intent(), durable, kept, place: undefined }
     this.intent = intent
     this.store.append(intent)
     return intent

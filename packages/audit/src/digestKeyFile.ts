@@ -6,9 +6,9 @@ import { syncFolderOf } from "./segments/SegmentFile.ts"
 
 const keyBytes = 32
 
-/** The key of a folder's digests, made when there is none. Two processes that come at once end up with the same one. */
-export const digestKeyOf = async (folder: string): Promise<Uint8Array> => {
-  const path = join(folder, "digest.key")
+/** The key of a folder's digests; where there is none, the given one becomes it. Two processes that come at once end up with one. */
+export const digestKeyOf = async (folder: string, given: Uint8Array = randomBytes(keyBytes)): Promise<Uint8Array> => {
+  const path = keyPath(folder)
   try {
     return await read(path)
   } catch (error) {
@@ -17,7 +17,7 @@ export const digestKeyOf = async (folder: string): Promise<Uint8Array> => {
   const made = `${path}.${randomBytes(6).toString("hex")}`
   const file = await open(made, constants.O_WRONLY | constants.O_CREAT | constants.O_EXCL, 0o600)
   try {
-    await file.writeFile(randomBytes(keyBytes))
+    await file.writeFile(given)
     await file.sync()
     // Unlike a rename, it leaves a key alone that is there by now, and shows nobody half of one.
     await link(made, path).catch((error) => {
@@ -30,6 +30,11 @@ export const digestKeyOf = async (folder: string): Promise<Uint8Array> => {
   }
   return read(path)
 }
+
+/** The key that a folder has. */
+export const digestKeyIn = (folder: string): Promise<Uint8Array> => read(keyPath(folder))
+
+const keyPath = (folder: string): string => join(folder, "digest.key")
 
 const read = async (path: string): Promise<Uint8Array> => {
   let file: FileHandle | undefined

@@ -1,4 +1,4 @@
-import type { Head } from "../AuditRecord.ts"
+import type { AuditRecord, Head } from "../AuditRecord.ts"
 import { hashOf } from "../segments/chain.ts"
 import { recordIn } from "../segments/recordIn.ts"
 import { segmentLines } from "./segmentLines.ts"
@@ -11,6 +11,7 @@ interface Named {
 /** What is said of segments elsewhere: in the first records of others, and by whoever kept a head. */
 export class NamedHeads {
   private readonly bySegment = new Map<string, Map<number, Array<Named>>>()
+  private readonly times = new Map<string, string>()
 
   /** What the segments of a folder say of each other. */
   static async of(folder: string, names: ReadonlyArray<string>): Promise<NamedHeads> {
@@ -46,6 +47,16 @@ export class NamedHeads {
       .get(segment)
       ?.get(seq)
       ?.find((named) => named.hash !== hash)?.by
+  }
+
+  /** Takes the time of a record that was met, where somebody names it. */
+  met(segment: string, { seq, at }: AuditRecord): void {
+    if (this.bySegment.get(segment)?.has(seq)) this.times.set(`${segment} ${seq}`, at)
+  }
+
+  /** The time of a named record that was met. */
+  timeOf({ segment, seq }: Head): string | undefined {
+    return this.times.get(`${segment} ${seq}`)
   }
 
   /** The first record after this one that a segment is said to have, and who says so. */

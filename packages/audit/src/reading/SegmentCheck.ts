@@ -1,11 +1,19 @@
-import type { AuditRecord, Head } from "../AuditRecord.ts"
+import type { AuditRecord, GivenUp, Head, LogClosed, LogOpened } from "../AuditRecord.ts"
 import { hashOf } from "../segments/chain.ts"
 import { recordIn } from "../segments/recordIn.ts"
+import type { SegmentFacts, Tell } from "./betweenSegments.ts"
 import type { NamedHeads } from "./NamedHeads.ts"
 import type { SegmentLine } from "./segmentLines.ts"
+import { TimesInSegment } from "./TimesInSegment.ts"
 
 /** Checks one segment, line by line. */
-export class SegmentCheck {
+export class SegmentCheck implements SegmentFacts {
+  readonly segment: string
+  opened: (AuditRecord & LogOpened) | undefined = undefined
+  closed: LogClosed["because"] | undefined = undefined
+  readonly times = new TimesInSegment()
+  /** The segments that it says were given up. */
+  readonly givenUp: Array<string> = []
   records = 0
   lost = 0
   /** The number of a last line without an end. */
@@ -13,15 +21,15 @@ export class SegmentCheck {
   /** The record of the last whole line, where it could be read. */
   private last: AuditRecord | undefined = undefined
   private lines = 0
-  private isClosed = false
-  private readonly segment: string
   private readonly named: NamedHeads
   private readonly report: (line: number, message: string) => void
+  private readonly note: (line: number, message: string) => void
 
-  constructor(segment: string, named: NamedHeads, report: (line: number, message: string) => void) {
+  constructor(segment: string, named: NamedHeads, report: Tell, note: Tell) {
     this.segment = segment
     this.named = named
-    this.report = report
+    this.report = (line, message) => report(segment, line, message)
+    this.note = (line, message) => note(segment, line, message)
   }
 
   get head(): Head | undefined {
@@ -29,7 +37,7 @@ export class SegmentCheck {
   }
 
   line({ number, bytes, isWhole }: SegmentLine): void {
-    if (this.isClosed) this.report(number, "comes after the end of its segment")
+    if (this.closed !== undefined) this.report(number, "comes after the end of its segment")
     // What is longer than any line was not begun by us.
     else if (!isWhole && bytes !== undefined) this.torn = number
     else {
@@ -37,12 +45,26 @@ export class SegmentCheck {
       const record = isSealed ? recordIn(bytes) : undefined
       const fault = record === undefined ? (isSealed ? noRecord : changed) : this.faultOf(record, number)
       if (fault !== undefined) this.report(number, fault)
-      if (record !== undefined) this.records++
-      if (record?.kind === "log.lost") this.lost += record.records
-      this.isClosed = record?.kind === "log.closed"
+      if (record !== undefined) this.take(record, number)
+      if (record?.kind === "log.closed") this.closed = record.because
       this.last = record
       this.lines = number
     }
+  }
+
+  private take(record: AuditRecord, number: number): void {
+    this.records++
+    this.named.met(this.segment, record)
+    if (record.kind === "log.opened" && record.segment === this.segment) this.opened = record
+    if (record.kind === "log.closed" && record.latest !== undefined && record.latest < this.times.latest)
+      this.report(number, `says that nothing before it is later than ${record.latest}, and ${this.times.latest} is`)
+    const setBack = this.times.next(record)
+    if (setBack !== undefined) this.note(number, setBack.message)
+    if (record.kind !== "log.lost") return
+    this.lost += record.records
+    if (record.given_up === undefined) return
+    this.givenUp.push(record.given_up.segment)
+    this.note(number, givenUpText(record.given_up))
   }
 
   end(): void {
@@ -63,6 +85,9 @@ export class SegmentCheck {
     return by === undefined ? undefined : `is another one than ${by} names`
   }
 }
+
+const givenUpText = ({ segment, because }: GivenUp): string =>
+  `says that the file "${segment}" was given up while it was written (${because})`
 
 const noRecord = "carries its own hash, and is no record"
 const changed = "is not the line that was written: it does not carry its own hash"

@@ -2,14 +2,18 @@ import type { AuditRecord, RecordedProcess, RecordPlace, ToolDispatched } from "
 import { stateOf } from "../segments/recordedProcess.ts"
 import { recordIn } from "../segments/recordIn.ts"
 import { segmentNames } from "../segments/segmentName.ts"
+import { isSharedDisk } from "./isSharedDisk.ts"
 import { segmentLines } from "./segmentLines.ts"
 
 /**
  * A call that began, or was about to, and of which nobody has said what came. `running`: its process lives. `unknown`: its process
- * has ended, or its tool could not tell. `elsewhere`: its process is another machine's.
+ * has ended, or its tool could not tell. `elsewhere`: whether its process lives cannot be told from here, because it is another
+ * machine's, another container's or another user's.
  */
 export interface PendingCall extends RecordPlace {
   readonly state: "running" | "unknown" | "elsewhere"
+  /** The process that made the call; absent where its segment does not say. */
+  readonly process: RecordedProcess | undefined
   /** Whether its end is on record, and its tool could not tell what came of it. */
   readonly hasEnded: boolean
   readonly record: AuditRecord & ToolDispatched
@@ -30,7 +34,7 @@ export const pendingCalls = async (folder: string): Promise<ReadonlyArray<Pendin
       for (const { bytes, isWhole } of lines) {
         const record = bytes === undefined || !isWhole ? undefined : recordIn(bytes)
         if (record === undefined) continue
-        if (record.kind === "log.opened") processes.set(segment, record)
+        if (record.kind === "log.opened") processes.set(segment, processOf(record))
         else if (record.kind === "tool.call.dispatched") {
           const key = keyOf({ segment, seq: record.seq })
           if (!endedEarly.delete(key)) open.set(key, { segment, seq: record.seq, record })
@@ -40,12 +44,26 @@ export const pendingCalls = async (folder: string): Promise<ReadonlyArray<Pendin
           else if (!open.delete(key)) endedEarly.add(key)
         }
       }
-  const states = new Map([...processes].map(([segment, process]) => [segment, stateOf(process)]))
+  const isShared = await isSharedDisk(folder)
+  const states = new Map([...processes].map(([segment, process]) => [segment, stateOf(process, isShared)]))
   return Array.from(open.values(), (call) => {
     const hasEnded = untold.has(keyOf(call))
-    const state = hasEnded ? "unknown" : states.get(call.segment)
-    return { ...call, state: state === "running" || state === "elsewhere" ? state : "unknown", hasEnded }
+    const state = states.get(call.segment) ?? "elsewhere"
+    return {
+      ...call,
+      state: hasEnded || state === "ended" ? "unknown" : state,
+      hasEnded,
+      process: processes.get(call.segment)
+    }
   })
 }
+
+const processOf = ({ host, pid, boot, namespaces, started }: RecordedProcess): RecordedProcess => ({
+  host,
+  pid,
+  boot,
+  namespaces,
+  started
+})
 
 const keyOf = ({ segment, seq }: RecordPlace): string => `${segment} ${seq}`

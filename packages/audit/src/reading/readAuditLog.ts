@@ -1,6 +1,8 @@
 import type { AuditRecord } from "../AuditRecord.ts"
 import { recordIn } from "../segments/recordIn.ts"
-import { openedAt, segmentNames } from "../segments/segmentName.ts"
+import { segmentNames } from "../segments/segmentName.ts"
+import { mayHold } from "./mayHold.ts"
+import { type OrderedRun, orderedRuns } from "./orderedRuns.ts"
 import { type SegmentLine, segmentLines } from "./segmentLines.ts"
 
 /**
@@ -13,26 +15,39 @@ export interface AuditEntry {
   readonly record: AuditRecord | undefined
 }
 
+export interface ReadOptions {
+  /** Leaves out records before this time. Segments that hold no others are not read. Lines that cannot be read are told all the same. */
+  readonly since?: Date
+}
+
 /**
- * The records of a log, those of several processes merged by their times. Reads as it is read, and holds open the segments of one
- * moment. Rejects with the system's error where there is no such folder.
+ * The records of a log in the order of their times, those of several processes merged and those of a clock that was set back put
+ * where their times are. Reads it twice: once for the times. Rejects with the system's error where there is no such folder.
  */
-export async function* readAuditLog(folder: string): AsyncGenerator<AuditEntry, void, undefined> {
-  const names = await segmentNames(folder)
+export async function* readAuditLog(
+  folder: string,
+  options: ReadOptions = {}
+): AsyncGenerator<AuditEntry, void, undefined> {
+  const since = options.since?.toISOString() ?? ""
+  const runs: Array<OrderedRun> = []
+  for (const segment of await segmentNames(folder))
+    if (since === "" || (await mayHold(folder, segment, since))) runs.push(...(await orderedRuns(folder, segment)))
+  // In order by their segments already, which decides between equal times.
+  runs.sort((one, other) => (one.at < other.at ? -1 : one.at > other.at ? 1 : 0))
   const open: Array<Cursor> = []
   let next = 0
   try {
     for (;;) {
       let first = earliest(open)
-      // A record is older than the name of its segment by no more than it waited to be written.
-      while (next < names.length && (first === undefined || openedAt(names[next] as string) <= first.at)) {
-        const cursor = new Cursor(folder, names[next++] as string)
+      for (let run = runs[next]; run !== undefined && (first === undefined || run.at <= first.at); run = runs[++next]) {
+        const cursor = new Cursor(folder, run)
         open.push(cursor)
         if (!(await cursor.advance())) open.pop()
         first = earliest(open)
       }
       if (first?.entry === undefined) return
-      yield first.entry
+      const { record } = first.entry
+      if (record === undefined || record.at >= since) yield first.entry
       if (!(await first.advance())) open.splice(open.indexOf(first), 1)
     }
   } finally {
@@ -40,7 +55,7 @@ export async function* readAuditLog(folder: string): AsyncGenerator<AuditEntry, 
   }
 }
 
-/** How far one segment is read. */
+/** How far one run is read. */
 class Cursor {
   entry: AuditEntry | undefined = undefined
   /** Of its record; of the one before, where there is none to be read. */
@@ -50,10 +65,10 @@ class Cursor {
   private batch: ReadonlyArray<SegmentLine> = []
   private index = 0
 
-  constructor(folder: string, segment: string) {
-    this.segment = segment
-    this.at = openedAt(segment)
-    this.batches = segmentLines(folder, segment)
+  constructor(folder: string, run: OrderedRun) {
+    this.segment = run.segment
+    this.at = run.at
+    this.batches = segmentLines(folder, run.segment, run)
   }
 
   /** False at the end. */

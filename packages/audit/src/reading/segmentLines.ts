@@ -6,6 +6,8 @@ import { openSegment } from "../segments/SegmentFile.ts"
 export interface SegmentLine {
   /** From 1. */
   readonly number: number
+  /** Where it begins, in bytes. */
+  readonly start: number
   /** Without its end; absent where it is longer than any record. */
   readonly bytes: Buffer | undefined
   /** False: it has no end. It is still being written, or was when its process died. */
@@ -13,17 +15,34 @@ export interface SegmentLine {
 }
 
 const chunkBytes = 256 * 1024
+const whole: SegmentPart = { start: 0, end: Number.POSITIVE_INFINITY, before: 0 }
+
+/** A part of a segment that begins with a line and ends before one. */
+export interface SegmentPart {
+  readonly start: number
+  readonly end: number
+  /** How many lines stand before it. */
+  readonly before: number
+}
 
 /** The lines of a segment as they come from the disk, some at a time. */
-export async function* segmentLines(folder: string, segment: string): AsyncGenerator<ReadonlyArray<SegmentLine>> {
+export async function* segmentLines(
+  folder: string,
+  segment: string,
+  { start, end: partEnd, before }: SegmentPart = whole
+): AsyncGenerator<ReadonlyArray<SegmentLine>> {
   const file = await openSegment(join(folder, segment))
   try {
-    let number = 0
+    let number = before
+    let position = start
+    let lineStart = start
     let begun: Array<Buffer> = []
     let begunBytes = 0
-    for (;;) {
-      const { bytesRead, buffer } = await file.read(Buffer.allocUnsafe(chunkBytes), 0, chunkBytes)
+    while (position < partEnd) {
+      const length = Math.min(chunkBytes, partEnd - position)
+      const { bytesRead, buffer } = await file.read(Buffer.allocUnsafe(length), 0, length, position)
       if (bytesRead === 0) break
+      position += bytesRead
       const lines: Array<SegmentLine> = []
       let from = 0
       for (;;) {
@@ -32,14 +51,15 @@ export async function* segmentLines(folder: string, segment: string): AsyncGener
         begunBytes += part.length
         if (begunBytes <= longestLine) begun.push(part)
         if (end < 0) break
-        lines.push({ number: ++number, bytes: joined(begun, begunBytes), isWhole: true })
+        lines.push({ number: ++number, start: lineStart, bytes: joined(begun, begunBytes), isWhole: true })
+        lineStart += begunBytes + 1
         begun = []
         begunBytes = 0
         from = end + 1
       }
       yield lines
     }
-    if (begunBytes > 0) yield [{ number: ++number, bytes: joined(begun, begunBytes), isWhole: false }]
+    if (begunBytes > 0) yield [{ number: ++number, start: lineStart, bytes: joined(begun, begunBytes), isWhole: false }]
   } finally {
     await file.close()
   }

@@ -1,6 +1,10 @@
 import type { Head, RecordPlace } from "../AuditRecord.ts"
+import { stateOf } from "../segments/recordedProcess.ts"
 import { segmentNames } from "../segments/segmentName.ts"
+import { noteTimes, noteUnended, reportForeign, type Tell } from "./betweenSegments.ts"
+import { isSharedDisk } from "./isSharedDisk.ts"
 import { NamedHeads } from "./NamedHeads.ts"
+import { noteKeys } from "./noteKeys.ts"
 import { SegmentCheck } from "./SegmentCheck.ts"
 import { segmentLines } from "./segmentLines.ts"
 
@@ -15,6 +19,11 @@ export interface AuditVerification {
   /** The first thousand. None: every record is as it was written, and none is missing before the heads. */
   readonly problems: ReadonlyArray<AuditProblem>
   readonly problemCount: number
+  /**
+   * What is no fault of the log and good to know, the first thousand: a segment whose process was killed or that is cut off, a clock that was set
+   * back, a segment that was given up, a key that is not there.
+   */
+  readonly notes: ReadonlyArray<AuditProblem>
   readonly segments: number
   readonly records: number
   /** Records that the log itself says may be missing, because they could not be written. */
@@ -30,7 +39,7 @@ export interface VerifyOptions {
   readonly heads?: ReadonlyArray<Head>
 }
 
-const shownProblems = 1000
+const most = 1000
 
 /**
  * Checks every line of a log against its hash, against the one before it and against what other segments say of it. What was cut
@@ -39,19 +48,25 @@ const shownProblems = 1000
 export const verifyAuditLog = async (folder: string, options: VerifyOptions = {}): Promise<AuditVerification> => {
   const names = await segmentNames(folder)
   const problems: Array<AuditProblem> = []
+  const notes: Array<AuditProblem> = []
   const torn: Array<RecordPlace> = []
   const heads: Array<Head> = []
   let problemCount = 0
   let records = 0
   let lost = 0
-  const report = (segment: string, line: number, message: string): void => {
-    if (++problemCount <= shownProblems) problems.push({ segment, line, message })
+  const report: Tell = (segment, line, message) => {
+    if (++problemCount <= most) problems.push({ segment, line, message })
   }
+  const note: Tell = (segment, line, message) => {
+    if (notes.length < most) notes.push({ segment, line, message })
+  }
+  const checks: Array<SegmentCheck> = []
   const named = await NamedHeads.of(folder, names)
   for (const head of options.heads ?? []) named.add(head, "a head that was kept")
   for (const [segment, by] of named.missing(names)) report(segment, 0, `is missing, and is named by ${by}`)
   for (const segment of names) {
-    const check = new SegmentCheck(segment, named, (line, message) => report(segment, line, message))
+    const check = new SegmentCheck(segment, named, report, note)
+    checks.push(check)
     try {
       for await (const lines of segmentLines(folder, segment)) for (const line of lines) check.line(line)
       check.end()
@@ -63,5 +78,10 @@ export const verifyAuditLog = async (folder: string, options: VerifyOptions = {}
     if (check.torn !== undefined) torn.push({ segment, seq: check.torn })
     if (check.head !== undefined) heads.push(check.head)
   }
-  return { problems, problemCount, segments: names.length, records, lost, torn, heads }
+  const isShared = await isSharedDisk(folder)
+  reportForeign(checks, report, note)
+  noteTimes(checks, named, note)
+  noteUnended(checks, new Set(checks.flatMap(({ givenUp }) => givenUp)), (opened) => stateOf(opened, isShared), note)
+  await noteKeys(folder, checks, note)
+  return { problems, problemCount, notes, segments: names.length, records, lost, torn, heads }
 }

@@ -12,20 +12,23 @@ type Said<A> = Omit<A, keyof AboutCall | "kind">
 
 /** What is put on record of one call that was let pass: before it begins, and when it has ended. */
 export class PermittedCall {
-  readonly intent: string
   private readonly permit: Permit
   private readonly redaction: CallRedaction
   private readonly about: string
+  private readonly shownId: string
 
   constructor(permit: Permit, key: DigestKey) {
     const { tool, context } = permit.request
     this.permit = permit
     this.redaction = new CallRedaction(key)
-    const about = aboutCall(this.redaction, tool.name, context.callId, context)
-    this.about = membersOf(about)
-    this.intent = boundedText((share) =>
-      recordText("tool.call.dispatched", this.about, this.dispatched(about.tool_call_id, share))
-    )
+    const { text, shownId } = aboutCall(this.redaction, tool.name, context.callId, context)
+    this.about = text
+    this.shownId = shownId
+  }
+
+  /** The record that the call is to begin. It comes first: what it finds to be secret is left out of the outcome as well. */
+  intent(): string {
+    return boundedText((share) => recordText("tool.call.dispatched", this.about, membersOf(this.dispatched(share))))
   }
 
   /** The record of the end, but for the place of the intent, which its store knows. */
@@ -34,23 +37,28 @@ export class PermittedCall {
     const error = errorOf(exit, tool, context)
     const ran = exit._tag === "Success" ? exit.value : undefined
     const { reached, endedBy } = ran?.enforced ?? noLimits
+    const executed = context.executed === "yes" && ran?.executed === "unknown" ? "unknown" : context.executed
+    const duration = context.executed === "no" ? 0 : Math.round((performance.now() - context.begunAt) * 1000) / 1000
+    // Most calls end so.
+    if (error === undefined && reached === undefined && endedBy === undefined)
+      return recordText("tool.call.completed", this.about, `"executed":"${executed}","duration_ms":${duration}`)
     const ended: Omit<Said<ToolFailed>, "intent" | "error"> & { readonly error: ToolFailed["error"] | undefined } = {
-      executed: context.executed === "yes" && ran?.executed === "unknown" ? "unknown" : context.executed,
-      duration_ms: context.executed === "no" ? 0 : Math.round((performance.now() - context.begunAt) * 1000) / 1000,
+      executed,
+      duration_ms: duration,
       enforced: reached === undefined && endedBy === undefined ? undefined : { reached, ended_by: endedBy },
       error: error === undefined ? undefined : recordedError(this.redaction, error)
     }
-    return recordText(error === undefined ? "tool.call.completed" : "tool.call.failed", this.about, ended)
+    return recordText(error === undefined ? "tool.call.completed" : "tool.call.failed", this.about, membersOf(ended))
   }
 
-  private dispatched(shownId: string, share: number): Said<ToolDispatched> {
+  private dispatched(share: number): Said<ToolDispatched> {
     const { request, grant, because, approvalId } = this.permit
     const { call, tool, args, resources, context } = request
     const { redaction } = this
     const { idempotencyKey = context.callId } = call
     const shown = recordedArgs(redaction, args, share)
     return {
-      idempotency_key: idempotencyKey === context.callId ? shownId : redaction.line(idempotencyKey),
+      idempotency_key: idempotencyKey === context.callId ? this.shownId : redaction.line(idempotencyKey),
       delegated_by: delegatedBy(redaction, context.principal),
       caller: recordedCaller(redaction, context),
       side_effects: tool.sideEffects,

@@ -10,20 +10,24 @@ export const deniedCall = (answer: ToolExecution, context: DispatchContext, key:
   const redaction = new CallRedaction(key)
   const { error = noReason, toolName, callId } = answer
   const { rule, source } = error.details
-  const about = membersOf(aboutCall(redaction, toolName, callId, context))
+  const about = aboutCall(redaction, toolName, callId, context).text
   return boundedText((share) => {
     const shown = recordedArgs(redaction, answer.arguments, share)
-    return recordText("tool.call.denied", about, {
-      delegated_by: delegatedBy(redaction, context.principal),
-      caller: recordedCaller(redaction, context),
-      args: shown.args,
-      args_digest: shown.args_digest,
-      error: {
-        ...recordedError(redaction, error),
-        rule: typeof rule === "string" ? redaction.line(rule) : undefined,
-        source: typeof source === "string" ? redaction.line(source) : undefined
-      }
-    })
+    return recordText(
+      "tool.call.denied",
+      about,
+      membersOf({
+        delegated_by: delegatedBy(redaction, context.principal),
+        caller: recordedCaller(redaction, context),
+        args: shown.args,
+        args_digest: shown.args_digest,
+        error: {
+          ...recordedError(redaction, error),
+          rule: typeof rule === "string" ? redaction.line(rule) : undefined,
+          source: typeof source === "string" ? redaction.line(source) : undefined
+        }
+      })
+    )
   })
 }
 

@@ -8,9 +8,9 @@ type Kind = AuditEvent["kind"]
 /** The members of an object as JSON, without its braces. */
 export const membersOf = (object: object): string => JSON.stringify(object).slice(1, -1)
 
-/** The members of a record about a call, the time of now among them. What several records say of the call is text already. */
-export const recordText = (kind: Kind, about: string, rest: object): string =>
-  `"at":"${now()}","kind":"${kind}",${about},${membersOf(rest)}`
+/** The members of a record about a call, the time of now among them. */
+export const recordText = (kind: Kind, about: string, rest: string): string =>
+  `"at":"${now()}","kind":"${kind}",${about},${rest}`
 
 /**
  * The record of a share of what a call holds. Text that is mostly written as escapes takes up to six times its length: then the

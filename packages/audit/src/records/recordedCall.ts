@@ -1,27 +1,43 @@
 import type { Args, DispatchContext, Json, Principal } from "@toolgate/core"
 import type { AboutCall, RecordedCaller, RecordedPrincipal } from "../AuditRecord.ts"
 import type { CallRedaction } from "../redaction/CallRedaction.ts"
+import { membersOf } from "./recordText.ts"
 
 const mostDelegations = 16
 
-/** What every record about a call says of it. */
+/** What every record about a call says of it, as the members of an object, and its id as it is shown there. */
 export const aboutCall = (
   redaction: CallRedaction,
   tool: string,
   callId: string,
   { session, turn, principal }: DispatchContext
-): AboutCall => {
-  const { agent, role, task } = recordedPrincipal(redaction, principal)
-  return {
-    tool: redaction.line(tool),
-    tool_call_id: redaction.line(callId),
+): { readonly text: string; readonly shownId: string } => {
+  const shownId = redaction.line(callId)
+  const ofCall: Pick<AboutCall, "tool" | "tool_call_id"> = { tool: redaction.line(tool), tool_call_id: shownId }
+  const { agent, role, task } = principal
+  const known = ofSessions.get(session)
+  if (known?.turn === turn && known.agent === agent && known.role === role && known.task === task)
+    return { text: `${membersOf(ofCall)},${known.text}`, shownId }
+  const plain: Whose = { session, turn, agent, role, task }
+  const shown: Whose = {
     session: redaction.line(session),
     turn: redaction.line(turn),
-    agent,
-    role,
-    task
+    ...recordedPrincipal(redaction, principal)
   }
+  const text = membersOf(shown)
+  // What was found to be a secret is looked for in the rest of each call.
+  if (text === membersOf(plain)) {
+    if (ofSessions.size >= mostSessions) ofSessions.clear()
+    ofSessions.set(session, { ...plain, text })
+  }
+  return { text: `${membersOf(ofCall)},${text}`, shownId }
 }
+
+type Whose = Omit<AboutCall, "tool" | "tool_call_id">
+
+/** The calls of a session mostly have the same turn and agent. */
+const ofSessions = new Map<string, Whose & { readonly text: string }>()
+const mostSessions = 256
 
 /** Whom the one that a call is made for was asked by. */
 export const delegatedBy = (

@@ -1,6 +1,13 @@
 import type { Args, Json } from "@toolgate/core"
+import {
+  argumentSecrets,
+  type ItemSecret,
+  KnownSecrets,
+  listSecrets,
+  memberSecrets,
+  type Span
+} from "@toolgate/redaction"
 import type { DigestKey } from "./DigestKey.ts"
-import { introduces, isNamedSecret, isSecretMember } from "./introducesSecret.ts"
 import { secretsIn, withoutSecrets } from "./redactText.ts"
 
 /** How much of a value is put on record; counted down. */
@@ -23,10 +30,8 @@ const shownText = 4096
 const mostShown = 16
 /** How much of it is searched: what begins in the part that is shown is found as a whole. */
 const searchedText = 16_384
-/** A shorter one is a word that also occurs elsewhere. */
-const shortestLiteral = 6
-/** Each is looked for in every text of the call. */
-const mostLiterals = 32
+/** How much of the texts of one value is searched, counted: what is not is not shown either. */
+const searchedInAll = 262_144
 
 /**
  * Takes the secrets out of what is recorded of one call. What is found to be one anywhere is one everywhere: in the call's
@@ -34,9 +39,11 @@ const mostLiterals = 32
  */
 export class CallRedaction {
   private readonly key: DigestKey
-  private literals: Set<string> | undefined = undefined
+  private known = new KnownSecrets()
   private keepsPlain = false
   private wholeDigest: string | undefined = undefined
+  /** Characters that may still be searched of the value that is being copied. */
+  private unsearched = searchedInAll
 
   constructor(key: DigestKey) {
     this.key = key
@@ -50,12 +57,14 @@ export class CallRedaction {
 
   /** A copy without secrets, of a value that may be of any size. */
   value(given: Json, room: Room): Json {
-    const before = this.literals?.size ?? 0
+    const before = this.known.size
     const start = { ...room }
+    this.unsearched = searchedInAll
     const copied = this.copy(given, room)
-    if ((this.literals?.size ?? 0) === before) return copied
+    if (this.known.size === before) return copied
     // A secret was found that may have come up before.
     Object.assign(room, start)
+    this.unsearched = searchedInAll
     return this.copy(given, room)
   }
 
@@ -64,12 +73,12 @@ export class CallRedaction {
    * secret: else a call could hide its target by also calling it its password.
    */
   target(given: Json, room: Room): Json {
-    const all = this.literals
+    const all = this.known
     this.keepsPlain = true
-    this.literals = all === undefined ? undefined : new Set([...all].filter((literal) => !plain.test(literal)))
+    this.known = all.only((text) => !plain.test(text))
     const copied = this.value(given, room)
     this.keepsPlain = false
-    for (const literal of all ?? []) this.rememberText(literal)
+    this.known.merge(all)
     return copied
   }
 
@@ -82,46 +91,70 @@ export class CallRedaction {
   private copy(given: Json, room: Room): Json {
     room.values--
     if (typeof given === "string") return this.text(given, room)
+    if (typeof given === "number") return this.number(given)
     if (typeof given !== "object" || given === null) return given
-    return Array.isArray(given) ? this.list(given, room) : this.object(given as { readonly [name: string]: Json }, room)
+    return Array.isArray(given)
+      ? this.list(given, listSecrets(given), room)
+      : this.object(given as { readonly [name: string]: Json }, room)
   }
 
-  private text(text: string, room: Room): Json {
-    const shown = this.shown(text, Math.min(shownText, Math.max(0, room.characters)))
+  /** The number of a card, given as a number. */
+  private number(given: number): Json {
+    if (given < 1e11 || !Number.isSafeInteger(given)) return given
+    return this.shown(String(given), 64).isSecret
+      ? { redacted: "pattern", digest: this.key.digest(String(given)) }
+      : given
+  }
+
+  private text(text: string, room: Room, others?: ReadonlyArray<Span>): Json {
+    const most = Math.min(shownText, Math.max(0, room.characters), Math.max(0, this.unsearched))
+    const shown = this.shown(text, most, others)
     room.characters -= shown.text.length
     if (shown.isSecret) return { redacted: "pattern", digest: this.key.digest(text) }
     if (shown.end === text.length) return shown.text
     return { cut: shown.text, length: text.length, digest: this.key.digest(text) }
   }
 
-  private list(given: ReadonlyArray<Json>, room: Room): Json {
+  private list(given: ReadonlyArray<Json>, secrets: ReadonlyMap<number, ItemSecret> | undefined, room: Room): Json {
     const copied: Array<Json> = []
     for (const [index, item] of given.entries()) {
-      if (isFull(room)) return [...copied, { cut: { items: given.length - index } }]
-      copied.push(introduces(given, index) ? this.secret(item, room) : this.copy(item, room))
+      if (this.isFull(room)) return [...copied, { cut: { items: given.length - index } }]
+      copied.push(this.item(item, secrets?.get(index), room))
     }
     return copied
+  }
+
+  private item(item: Json, secret: ItemSecret | undefined, room: Room): Json {
+    if (secret === "whole") return this.secret(item, room)
+    if (secret === undefined || typeof item !== "string") return this.copy(item, room)
+    room.values--
+    return this.text(item, room, secret)
   }
 
   private object(given: { readonly [name: string]: Json }, room: Room): Json {
     const copied: Record<string, Json> = {}
     const names = Object.keys(given)
-    const namedSecret = isNamedSecret(given)
+    const isSecret = memberSecrets(given)
     for (const [index, name] of names.entries()) {
-      if (isFull(room)) {
+      if (this.isFull(room)) {
         copied.cut = { members: names.length - index }
         break
       }
       const value = given[name] as Json
       room.characters -= Math.min(name.length, 256)
-      const isSecret = isSecretMember(name) || (namedSecret && (name === "value" || name === "Value"))
-      const member = isSecret ? this.secret(value, room) : this.copy(value, room)
+      const member = isSecret(name) ? this.secret(value, room) : this.member(given, name, value, room)
       const shown = this.name(name)
       // Assigned, this one name would change the copy's prototype instead.
       if (shown === "__proto__") Object.defineProperty(copied, shown, { value: member, enumerable: true })
       else copied[shown] = member
     }
     return copied
+  }
+
+  private member(given: { readonly [name: string]: Json }, name: string, value: Json, room: Room): Json {
+    if (!Array.isArray(value)) return this.copy(value, room)
+    room.values--
+    return this.list(value, argumentSecrets(given, name, value), room)
   }
 
   /** What is written by us is told from what was given under the same name. */
@@ -139,23 +172,18 @@ export class CallRedaction {
   }
 
   private remember(secret: Json): void {
-    if (typeof secret === "object" && secret !== null) for (const part of Object.values(secret)) this.remember(part)
-    else if (typeof secret === "string" || typeof secret === "number") this.rememberText(String(secret))
+    const found = new KnownSecrets()
+    found.addAll(secret)
+    this.known.merge(this.keepsPlain ? found.only((text) => !plain.test(text)) : found)
   }
 
-  private rememberText(text: string): void {
-    if (text.length < shortestLiteral || text.length > searchedText) return
-    if (this.keepsPlain && plain.test(text)) return
-    this.literals ??= new Set()
-    if (this.literals.size < mostLiterals) this.literals.add(text)
-  }
-
-  private shown(text: string, most: number): Shown {
+  private shown(text: string, most: number, others: ReadonlyArray<Span> = []): Shown {
     const searched = text.length > searchedText ? text.slice(0, searchedText) : text
-    const secrets = secretsIn(searched, this.literals, most)
+    this.unsearched -= searched.length
+    const secrets = secretsIn(searched, this.known, others)
     if (secrets.length === 0 && text.length <= most)
       return { text: text.isWellFormed() ? text : text.toWellFormed(), end: text.length, isSecret: false }
-    for (const { from, to } of secrets) this.rememberText(searched.slice(from, to))
+    for (const { from, to } of secrets) this.remember(searched.slice(from, to))
     const within = secrets.filter(({ from }, index) => from < most && index < mostShown)
     const last = within.at(-1)?.to ?? 0
     const end = within.length === mostShown ? last : Math.max(Math.min(most, text.length), last)
@@ -163,9 +191,11 @@ export class CallRedaction {
     const isSecret = within[0]?.from === 0 && within[0].to === text.length
     return { text: shown.toWellFormed(), end, isSecret }
   }
-}
 
-const isFull = ({ values, characters }: Room): boolean => values <= 0 || characters <= 0
+  private isFull({ values, characters }: Room): boolean {
+    return values <= 0 || characters <= 0 || this.unsearched <= 0
+  }
+}
 
 const plain = /^(?:[~.]{0,2}\/.*|[A-Za-z_-]+|[\w-]+(?:\.[\w-]+)+)$/s
 

@@ -2,9 +2,9 @@ import { unlink } from "node:fs/promises"
 import { join } from "node:path"
 import type { AuditEvent, Head, LogOpened } from "../AuditRecord.ts"
 import type { Entry } from "../AuditStore.ts"
-import { sealed } from "./chain.ts"
 import { openHeads } from "./openHeads.ts"
 import { thisProcess } from "./recordedProcess.ts"
+import { SealedLines } from "./SealedLines.ts"
 import { type SegmentFile, type SegmentFiles, syncFolderOf } from "./SegmentFile.ts"
 import { newSegmentName } from "./segmentName.ts"
 
@@ -18,7 +18,9 @@ export class Segment {
   kept: Head | undefined = undefined
   private readonly file: SegmentFile
   private seq = 0
-  private hash: string | undefined = undefined
+  /** Of all times of its records: a clock that was set back makes later ones earlier. */
+  private latest = ""
+  private readonly lines = new SealedLines()
 
   private constructor(name: string, file: SegmentFile) {
     this.name = name
@@ -27,8 +29,9 @@ export class Segment {
 
   /** A new one, after what this process kept last. Its first record is kept already; where that fails, nothing is left of it. */
   static async open(folder: string, key: string, before: Head | undefined, files: SegmentFiles): Promise<Segment> {
-    const after = await openHeads(folder, before, files)
+    // In this order: what was whole at the time that the name says is seen.
     const name = newSegmentName(new Date())
+    const after = await openHeads(folder, before, files)
     const path = join(folder, name)
     const segment = new Segment(name, await files.create(path))
     try {
@@ -45,9 +48,9 @@ export class Segment {
 
   /** Gives each entry its place and writes them all at once, after what the log itself has to say. */
   async write(entries: ReadonlyArray<Entry>, own?: AuditEvent): Promise<void> {
-    let text = own === undefined ? "" : `${this.seal(entryOf(own))}\n`
-    for (const entry of entries) text += `${this.seal(entry)}\n`
-    const bytes = Buffer.from(text)
+    if (own !== undefined) this.seal(entryOf(own))
+    for (const entry of entries) this.seal(entry)
+    const bytes = this.lines.take()
     this.bytes += bytes.length
     this.unsynced += entries.length
     await this.file.write(bytes)
@@ -56,12 +59,13 @@ export class Segment {
   async sync(): Promise<void> {
     await this.file.sync()
     this.unsynced = 0
-    if (this.hash !== undefined) this.kept = { segment: this.name, seq: this.seq, hash: this.hash }
+    const { hash } = this.lines
+    if (hash !== undefined) this.kept = { segment: this.name, seq: this.seq, hash }
   }
 
   /** Ends it in good order. */
   async close(because: "rotated" | "ended"): Promise<void> {
-    await this.write([], { kind: "log.closed", because })
+    await this.write([], { kind: "log.closed", because, latest: this.latest })
     await this.sync()
     await this.file.close()
   }
@@ -71,15 +75,18 @@ export class Segment {
     await this.file.close().catch(() => {})
   }
 
-  private seal(entry: Entry): string {
+  private seal(entry: Entry): void {
     const seq = ++this.seq
     entry.place = { segment: this.name, seq }
+    const at = entry.text.slice(atBegins, atEnds)
+    if (at > this.latest) this.latest = at
     const intent = entry.intent === undefined ? "" : `,"intent":${JSON.stringify(entry.intent.place ?? null)}`
-    const { line, hash } = sealed(`"seq":${seq},${entry.text}${intent}`, this.hash)
-    this.hash = hash
-    return line
+    this.lines.add(`"seq":${seq},${entry.text}${intent}`)
   }
 }
+
+const atBegins = '"at":"'.length
+const atEnds = atBegins + "2026-01-01T00:00:00.000Z".length
 
 const entryOf = (event: AuditEvent): Entry => ({
   text: JSON.stringify({ at: new Date().toISOString(), ...event }).slice(1, -1),

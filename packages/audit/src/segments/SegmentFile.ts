@@ -1,11 +1,12 @@
 import { constants } from "node:fs"
 import { type FileHandle, open } from "node:fs/promises"
 import { dirname } from "node:path"
+import { standsAt } from "./standsAt.ts"
 
 /** A file that is only appended to. Every operation rejects with the error of the operating system. */
 export interface SegmentFile {
   readonly write: (bytes: Uint8Array) => Promise<void>
-  /** Ends when what was written survives the loss of power. */
+  /** Ends when what was written survives the loss of power, and is what stands at the path of the file. */
   readonly sync: () => Promise<void>
   readonly close: () => Promise<void>
 }
@@ -22,10 +23,18 @@ export const segmentFiles: SegmentFiles = {
   create: async (path) => {
     const flags = constants.O_WRONLY | constants.O_CREAT | constants.O_EXCL | constants.O_APPEND
     const file = await open(path, flags | (constants.O_NOFOLLOW ?? 0), 0o600)
+    let written = 0n
     return {
       // On a handle this goes on where the last one ended, and does not end before all is written.
-      write: (bytes) => file.writeFile(bytes),
-      sync: () => file.datasync(),
+      write: async (bytes) => {
+        await file.writeFile(bytes)
+        written += BigInt(bytes.length)
+      },
+      sync: async () => {
+        const [synced, stands] = await Promise.allSettled([file.datasync(), standsAt(path, file, written)])
+        if (synced.status === "rejected") throw synced.reason
+        if (stands.status === "rejected") throw stands.reason
+      },
       close: () => file.close()
     }
   },

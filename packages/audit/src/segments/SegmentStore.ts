@@ -1,6 +1,8 @@
-import type { Head } from "../AuditRecord.ts"
+import type { GivenUp, Head } from "../AuditRecord.ts"
 import type { AuditStore, Entry } from "../AuditStore.ts"
+import { makeFolder } from "../makeFolder.ts"
 import { batchLength, EntryQueue, isWaitedFor } from "./EntryQueue.ts"
+import { reasonOf } from "./reasonOf.ts"
 import { Segment } from "./Segment.ts"
 import type { SegmentFiles } from "./SegmentFile.ts"
 
@@ -13,7 +15,9 @@ export interface SegmentStoreOptions {
   /** So much may wait to be written before calls that need not wait for it do; denials beyond four times that are lost. */
   readonly queueBytes: number
   readonly files: SegmentFiles
-  /** Told when records cannot be written any more, and when they can again. Does not throw. */
+  /** Puts back what the folder holds beside segments, where somebody has taken it away. */
+  readonly restore?: () => Promise<void>
+  /** Told when records cannot be written any more, when it is for another reason, and when they can again. Does not throw. */
   readonly tell: (state: { readonly failed: unknown } | { readonly lost: number; readonly refused: number }) => void
 }
 
@@ -40,7 +44,11 @@ export class SegmentStore implements AuditStore {
   private triedAt = Number.NEGATIVE_INFINITY
   private lost = 0
   private refused = 0
+  /** The first segment that was given up since this was last said. */
+  private givenUp: GivenUp | undefined = undefined
   private hasFailed = false
+  /** Why, as it was told: what makes a retry fail may be something else. */
+  private toldReason: string | undefined = undefined
   private isClosed = false
 
   private constructor(options: SegmentStoreOptions, segment: Segment) {
@@ -80,11 +88,15 @@ export class SegmentStore implements AuditStore {
     await this.loop
     clearTimeout(this.writeTimer)
     clearTimeout(this.syncTimer)
-    await this.write()
-    try {
-      await this.segment?.close("ended")
-    } catch (error) {
-      await this.fail(error, [])
+    // Where the segment is gone by now, another one says so.
+    for (let tries = 0; tries < 2; tries++) {
+      await this.write()
+      try {
+        await this.segment?.close("ended")
+        break
+      } catch (error) {
+        await this.fail(error, [])
+      }
     }
     this.segment = undefined
   }
@@ -100,7 +112,7 @@ export class SegmentStore implements AuditStore {
   }
 
   private get isLosing(): boolean {
-    return this.lost > 0 || this.refused > 0
+    return this.lost > 0 || this.refused > 0 || this.givenUp !== undefined
   }
 
   private wake(): void {
@@ -148,7 +160,11 @@ export class SegmentStore implements AuditStore {
     }
     if (segment === undefined) {
       this.triedAt = performance.now()
-      const { folder, key, files } = this.options
+      const { folder, key, files, restore } = this.options
+      if (this.hasFailed) {
+        await makeFolder(folder)
+        await restore?.()
+      }
       segment = await Segment.open(folder, key, this.before, files)
       this.segment = segment
       if (this.hasFailed) this.options.tell({ lost: this.lost, refused: this.refused })
@@ -158,13 +174,14 @@ export class SegmentStore implements AuditStore {
   }
 
   private async put(segment: Segment, batch: ReadonlyArray<Entry>): Promise<void> {
-    const { lost, refused, isLosing } = this
-    await segment.write(batch, isLosing ? { kind: "log.lost", records: lost, refused } : undefined)
+    const { lost, refused, givenUp, isLosing } = this
+    await segment.write(batch, isLosing ? { kind: "log.lost", records: lost, refused, given_up: givenUp } : undefined)
     if (isLosing || this.isSyncDue || batch.some(({ durable }) => durable)) await this.sync(segment)
     else this.syncLater()
     // Only now is it said for good.
     this.lost -= lost
     this.refused -= refused
+    this.givenUp = undefined
   }
 
   private async sync(segment: Segment): Promise<void> {
@@ -193,10 +210,13 @@ export class SegmentStore implements AuditStore {
     clearTimeout(this.syncTimer)
     this.syncTimer = undefined
     const { segment } = this
+    const reason = reasonOf(error)
+    if (segment !== undefined) this.givenUp ??= { segment: segment.name, because: reason }
     this.before = segment?.kept ?? this.before
     this.segment = undefined
     this.triedAt = performance.now()
-    if (!this.hasFailed) this.options.tell({ failed: error })
+    if (!this.hasFailed || reason !== this.toldReason) this.options.tell({ failed: error })
+    this.toldReason = reason
     this.hasFailed = true
     await segment?.abandon()
     for (const { kept } of refused) if (kept !== undefined) told(kept, false)

@@ -1,13 +1,19 @@
 import { hash } from "node:crypto"
 
+/** The last member that a record's hash is of. */
+export const prevMember = (prev: string | undefined): string => `,"prev":${prev === undefined ? "null" : `"${prev}"`}`
+
+/** What stands in the line where the text that its hash is of has its last brace. */
+export const hashMember = (digest: string): string => `,"hash":"${digest}"}`
+
 /**
  * A record as a line of its segment, without the line's end. Its last member is the SHA-256 of the line's own text without that
  * member: whoever verifies it hashes bytes, and needs to know nothing of how JSON is written.
  */
 export const sealed = (members: string, prev: string | undefined): { readonly line: string; readonly hash: string } => {
-  const text = `{${members},"prev":${prev === undefined ? "null" : `"${prev}"`}`
-  const digest = hash("sha256", `${text}}`)
-  return { line: `${text},"hash":"${digest}"}`, hash: digest }
+  const text = `{${members}${prevMember(prev)}}`
+  const digest = hash("sha256", text)
+  return { line: text.slice(0, -1) + hashMember(digest), hash: digest }
 }
 
 /** The hash that a line carries, where it is the hash of that line. */

@@ -1,10 +1,8 @@
 import type { FileHandle } from "node:fs/promises"
 import { join } from "node:path"
-import type { AuditRecord, Head } from "../AuditRecord.ts"
-import { hashOf } from "./chain.ts"
-import { longestLine } from "./longestLine.ts"
-import { recordIn } from "./recordIn.ts"
+import type { Head } from "../AuditRecord.ts"
 import { openSegment, type SegmentFiles } from "./SegmentFile.ts"
+import { firstRecord, lastRecord } from "./segmentEnds.ts"
 import { segmentNames } from "./segmentName.ts"
 
 /** How many segments are looked at, the newest. */
@@ -68,41 +66,9 @@ const lasting = async (folder: string, head: Head, files: SegmentFiles): Promise
   }
 }
 
-const firstRecord = async (file: FileHandle, size: number): Promise<AuditRecord | undefined> => {
-  for (let length = firstLook; length <= longestLine; length *= 8) {
-    const bytes = await read(file, 0, Math.min(size, length))
-    const end = bytes.indexOf(newline)
-    if (end >= 0) return whole(bytes.subarray(0, end))
-    if (length >= size) return undefined
-  }
-  return undefined
-}
-
-const lastRecord = async (file: FileHandle, size: number): Promise<AuditRecord | undefined> => {
-  for (let length = firstLook; length <= longestLine; length *= 8) {
-    const from = Math.max(0, size - length)
-    const bytes = await read(file, from, size - from)
-    // What follows the last end of a line is still being written, or was when its process died.
-    const end = bytes.lastIndexOf(newline)
-    const begin = end > 0 ? bytes.lastIndexOf(newline, end - 1) : -1
-    if (end > 0 && (begin >= 0 || from === 0)) return whole(bytes.subarray(begin + 1, end))
-    if (from === 0) return undefined
-  }
-  return undefined
-}
-
-const read = async (file: FileHandle, from: number, length: number): Promise<Buffer> => {
-  const { bytesRead, buffer } = await file.read(Buffer.allocUnsafe(length), 0, length, from)
-  return buffer.subarray(0, bytesRead)
-}
-
-const whole = (line: Buffer): AuditRecord | undefined => (hashOf(line) === undefined ? undefined : recordIn(line))
-
 /** What cannot be read is there at least, and that is worth naming. */
 const unread = (segment: string): Head => ({ segment, seq: 0, hash: "" })
 
 const keyOf = ({ segment, seq }: Head): string => `${segment} ${seq}`
 
 const nothing: Ends = { after: [], head: undefined }
-const firstLook = 4 * 1024
-const newline = 0x0a

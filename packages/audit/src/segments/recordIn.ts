@@ -23,11 +23,16 @@ const isWhole = (value: Members): boolean => {
       return (
         isText(value.segment, value.host) &&
         isCount(value.pid) &&
+        isTextIfAny(value.boot, value.namespaces, value.started) &&
         Array.isArray(value.after) &&
         value.after.every(isHead)
       )
     case "log.lost":
-      return isCount(value.records) && isCount(value.refused)
+      return (
+        isCount(value.records) && isCount(value.refused) && (value.given_up === undefined || isGivenUp(value.given_up))
+      )
+    case "log.closed":
+      return isWord(value.because) && (value.latest === undefined || isTime(value.latest))
     case "tool.call.dispatched":
       return isOfCall(value) && isWord(value.side_effects) && isText(value.sandbox) && isRule(value.because)
     case "tool.call.completed":
@@ -54,18 +59,20 @@ const isOutcome = (value: Members): boolean =>
 const isRule = (value: unknown): boolean => isObject(value) && isText(value.rule, value.source)
 
 const isError = (value: unknown): boolean =>
-  isObject(value) &&
-  isWord(value.class) &&
-  isText(value.message) &&
-  [value.rule, value.source].every((text) => text === undefined || isText(text))
+  isObject(value) && isWord(value.class) && isText(value.message) && isTextIfAny(value.rule, value.source)
 
 const isPlace = (value: unknown): value is Members => isObject(value) && isText(value.segment) && isCount(value.seq)
+
+const isGivenUp = (value: unknown): boolean => isObject(value) && isText(value.segment) && isWord(value.because)
 
 const isHead = (value: unknown): boolean => isPlace(value) && isText(value.hash)
 
 const isObject = (value: unknown): value is Members => typeof value === "object" && value !== null
 
 const isText = (...values: ReadonlyArray<unknown>): boolean => values.every((value) => typeof value === "string")
+
+const isTextIfAny = (...values: ReadonlyArray<unknown>): boolean =>
+  values.every((value) => value === undefined || typeof value === "string")
 
 const isWord = (value: unknown): boolean => typeof value === "string" && /^\w{1,64}$/.test(value)
 

@@ -1,4 +1,4 @@
-import { readFileSync } from "node:fs"
+import { readFileSync, readlinkSync } from "node:fs"
 import { hostname } from "node:os"
 import type { RecordedProcess } from "../AuditRecord.ts"
 
@@ -6,29 +6,72 @@ import type { RecordedProcess } from "../AuditRecord.ts"
 export const thisProcess = (): RecordedProcess => ({
   host: hostname(),
   pid: process.pid,
-  ...startedOf(process.pid)
+  boot: textOf("/proc/sys/kernel/random/boot_id"),
+  namespaces: namespaces(),
+  // Not by its pid, which "/proc" may count in another namespace.
+  started: startIn("/proc/self/stat")
 })
 
-/** Whether a process still runs; "elsewhere" where it is another machine's, and cannot be looked for. */
-export const stateOf = ({ host, pid, started }: RecordedProcess): "running" | "ended" | "elsewhere" => {
-  if (host !== hostname()) return "elsewhere"
-  if (started !== undefined) return startedOf(pid)?.started === started ? "running" : "ended"
+/**
+ * Whether a process still runs, as far as this one can see: "elsewhere" where it cannot. A pid says nothing under another start of
+ * the system, in another namespace, or on another machine; `isShared` says that another machine may have written the log.
+ */
+export const stateOf = (
+  recorded: RecordedProcess,
+  isShared: boolean,
+  here: RecordedProcess = thisProcess()
+): "running" | "ended" | "elsewhere" => {
+  const { host, boot, namespaces } = recorded
+  if (boot !== undefined && here.boot !== undefined) {
+    // A system that was started again took all its processes with it, whatever it is called since.
+    if (boot !== here.boot) return isShared && host !== here.host ? "elsewhere" : "ended"
+    return namespaces !== undefined && namespaces === here.namespaces ? stateOfPid(recorded) : "elsewhere"
+  }
+  // Systems that have no namespaces tell no start either: there the name of the machine has to do.
+  const isAlike = boot === here.boot && host === here.host && process.platform !== "linux"
+  return isAlike ? stateOfPid(recorded) : "elsewhere"
+}
+
+/** By its pid, which counts here; its start says whether it is another process's by now. */
+const stateOfPid = ({ pid, started }: RecordedProcess): "running" | "ended" | "elsewhere" => {
+  const start = isProcOurs() ? startIn(`/proc/${pid}/stat`) : undefined
+  if (start !== undefined && started !== undefined) return start === started ? "running" : "ended"
   try {
     process.kill(pid, 0)
-    return "running"
   } catch (error) {
-    return error instanceof Error && "code" in error && error.code === "EPERM" ? "running" : "ended"
+    if (error instanceof Error && "code" in error && error.code === "ESRCH") return "ended"
+  }
+  return "elsewhere"
+}
+
+/** The namespaces in which pids and the ticks since the system's start are counted. */
+const namespaces = (): string | undefined => {
+  const [pid, time] = ["pid", "time"].map((kind) => linkOf(`/proc/self/ns/${kind}`))
+  return pid === undefined ? undefined : `${pid} ${time ?? "time:[]"}`
+}
+
+/** Whether the pids in "/proc" are those of this process's namespace: then it has one pid there, and no others within. */
+const isProcOurs = (): boolean => /^NSpid:\t\d+$/m.test(textOf("/proc/self/status") ?? "")
+
+/** Ticks since the system started; "dead" of a process that has ended, and that nobody asked after. Linux tells it. */
+const startIn = (stat: string): string | undefined => {
+  const text = textOf(stat)
+  // The name, in parentheses, may hold anything: what follows its last one is plain.
+  const fields = text?.slice(text.lastIndexOf(")") + 2).split(" ")
+  return fields?.[0] === "Z" || fields?.[0] === "X" ? "dead" : fields?.[19]
+}
+
+const textOf = (path: string): string | undefined => {
+  try {
+    return readFileSync(path, "latin1").trim()
+  } catch {
+    return undefined
   }
 }
 
-/** Ticks since the system started, and which start that was: numbers of processes come again. Linux tells it. */
-const startedOf = (pid: number): { readonly started: string } | undefined => {
+const linkOf = (path: string): string | undefined => {
   try {
-    const stat = readFileSync(`/proc/${pid}/stat`, "latin1")
-    // The name, in parentheses, may hold anything: what follows its last one is plain. A dead one that nobody asked after is Z.
-    const fields = stat.slice(stat.lastIndexOf(")") + 2).split(" ")
-    if (fields[0] === "Z" || fields[0] === "X" || fields[19] === undefined) return undefined
-    return { started: `${fields[19]}@${readFileSync("/proc/sys/kernel/random/boot_id", "latin1").trim()}` }
+    return readlinkSync(path)
   } catch {
     return undefined
   }

@@ -4,12 +4,12 @@ import { segmentFiles } from "../../src/segments/SegmentFile.ts"
 import { SegmentStore } from "../../src/segments/SegmentStore.ts"
 
 /** A hundred callers that write intents for ever, each of which is printed when it is acknowledged; or, for a control, before. */
-const [folder = "", name = "", acknowledges = "kept"] = process.argv.slice(2)
+const [folder = "", name = "", acknowledges = "kept", segmentBytes = "300000"] = process.argv.slice(2)
 
 const store = await SegmentStore.open({
   folder,
   key: "test",
-  segmentBytes: 300_000,
+  segmentBytes: Number(segmentBytes),
   queueBytes: 1024 * 1024,
   files: segmentFiles,
   tell: () => process.exit(1)

@@ -1,0 +1,109 @@
+import type { AuditRecord, LogClosed, LogOpened } from "../AuditRecord.ts"
+import type { stateOf } from "../segments/recordedProcess.ts"
+import { openedAt } from "../segments/segmentName.ts"
+import type { NamedHeads } from "./NamedHeads.ts"
+import type { TimesInSegment } from "./TimesInSegment.ts"
+
+/** What one segment says that others are compared with. */
+export interface SegmentFacts {
+  readonly segment: string
+  readonly opened: (AuditRecord & LogOpened) | undefined
+  readonly times: TimesInSegment
+  /** Why it was ended, where it was. */
+  readonly closed: LogClosed["because"] | undefined
+}
+
+/** A sentence without its subject, which is a line of a segment. */
+export type Tell = (segment: string, line: number, message: string) => void
+
+/**
+ * Reports a segment that names no other one though another one was there: every process names what it finds, so this one began in
+ * another folder, or the other one was put in. What comes after it may have an earlier time, from a clock that was set back.
+ */
+export const reportForeign = (all: ReadonlyArray<SegmentFacts>, report: Tell, note: Tell): void => {
+  const roots = all.filter(({ opened }) => opened?.after.length === 0)
+  if (all.length === 1) return
+  const followers = followersIn(all)
+  for (const { segment } of roots) {
+    const later = laterThan(segment, followers)
+    const before = all.find((other) => !later.has(other.segment) && isBefore(other.times.stoodAt, openedAt(segment)))
+    const other = roots.find((root) => root.segment < segment)
+    if (before !== undefined)
+      report(segment, 1, `names no other file, though "${before.segment}" was there: one of them is of another log`)
+    else if (other !== undefined)
+      note(
+        segment,
+        1,
+        `names no other file, and neither does "${other.segment}": they began at one moment, or one of them is of another log`
+      )
+  }
+}
+
+/** By the name of a segment, those that name it. */
+const followersIn = (all: ReadonlyArray<SegmentFacts>): ReadonlyMap<string, ReadonlyArray<string>> => {
+  const followers = new Map<string, Array<string>>()
+  for (const { segment, opened } of all)
+    for (const head of opened?.after ?? [])
+      followers.set(head.segment, [...(followers.get(head.segment) ?? []), segment])
+  return followers
+}
+
+/** A segment, those that name it, those that name these, and so on. */
+const laterThan = (segment: string, followers: ReadonlyMap<string, ReadonlyArray<string>>): ReadonlySet<string> => {
+  const later = new Set([segment])
+  for (const one of later) for (const follower of followers.get(one) ?? []) later.add(follower)
+  return later
+}
+
+const isBefore = (one: string | undefined, other: string): boolean => one !== undefined && one < other
+
+/** Notes where a segment is of an earlier time than what was there before it. */
+export const noteTimes = (all: ReadonlyArray<SegmentFacts>, named: NamedHeads, note: Tell): void => {
+  const bySegment = new Map(all.map((facts) => [facts.segment, facts]))
+  for (const { segment, opened, times } of all) {
+    if (opened === undefined) continue
+    for (const head of opened.after) {
+      const at = named.timeOf(head)
+      if (at !== undefined && opened.at < at)
+        note(
+          segment,
+          1,
+          `was opened at ${opened.at}, and names record ${head.seq} of "${head.segment}", which is of ${at}: the clock was set back`
+        )
+    }
+    const hadWaiting = opened.after.some((head) => isGoneOnFrom(bySegment.get(head.segment), opened))
+    const early = hadWaiting ? times.endedEarly : (times.early ?? times.endedEarly)
+    if (early !== undefined) note(segment, early.line, early.message)
+  }
+}
+
+/** Whether records may have waited from one segment to the next: both are of one process, which did not end the first. In doubt they may. */
+const isGoneOnFrom = (before: SegmentFacts | undefined, opened: LogOpened): boolean =>
+  before?.opened === undefined ||
+  (before.closed !== "ended" &&
+    (["host", "boot", "namespaces", "pid", "started"] as const).every((name) => before.opened?.[name] === opened[name]))
+
+/** Notes each segment that ends without its last record, unless its process still writes it or says why. */
+export const noteUnended = (
+  all: ReadonlyArray<SegmentFacts>,
+  givenUp: ReadonlySet<string>,
+  state: (opened: LogOpened) => ReturnType<typeof stateOf>,
+  note: Tell
+): void => {
+  for (const { segment, opened, closed } of all) {
+    if (closed !== undefined || opened === undefined || givenUp.has(segment)) continue
+    const process = state(opened)
+    if (process === "ended")
+      note(
+        segment,
+        0,
+        "has no last record: its process was killed before it wrote one, or the end of the file was cut off"
+      )
+    else if (process === "elsewhere")
+      note(
+        segment,
+        0,
+        `has no last record: whether the process ${opened.pid} of "${opened.host}" still writes it cannot be told from here`
+      )
+  }
+}

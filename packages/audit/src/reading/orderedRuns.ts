@@ -1,0 +1,59 @@
+import { recordIn } from "../segments/recordIn.ts"
+import { openedAt } from "../segments/segmentName.ts"
+import { type SegmentPart, segmentLines } from "./segmentLines.ts"
+
+/** A part of a segment within which no time is earlier than the one before it. */
+export interface OrderedRun extends SegmentPart {
+  readonly segment: string
+  /** The time that it begins with. */
+  readonly at: string
+}
+
+/** No clock is set back more often than this within one segment: one that says so is read as it stands. */
+const mostRuns = 100
+
+/** A segment in runs: where its clock was set back, and where what had waited was written, another one begins. */
+export const orderedRuns = async (folder: string, segment: string): Promise<ReadonlyArray<OrderedRun>> => {
+  const runs: Array<OrderedRun> = []
+  let start = 0
+  let before = 0
+  let first = openedAt(segment)
+  let last = ""
+  const ended = (end: number): void => {
+    runs.push({ segment, start, end, before, at: first })
+  }
+  try {
+    for await (const lines of segmentLines(folder, segment))
+      for (const line of lines) {
+        const at = line.bytes === undefined ? undefined : timeIn(line.bytes)
+        if (at === undefined) continue
+        if (last === "") first = at
+        else if (at < last) {
+          if (runs.length >= mostRuns) return [{ ...wholeOf(segment), at: runs[0]?.at ?? first }]
+          ended(line.start)
+          start = line.start
+          before = line.number - 1
+          first = at
+        }
+        last = at
+      }
+  } catch {
+    // Whoever reads the run finds out, and says so.
+  }
+  ended(Number.POSITIVE_INFINITY)
+  return runs
+}
+
+const wholeOf = (segment: string): Omit<OrderedRun, "at"> => ({
+  segment,
+  start: 0,
+  end: Number.POSITIVE_INFINITY,
+  before: 0
+})
+
+/** The time of a line, which mostly stands where the writer of a segment puts it. */
+const timeIn = (line: Buffer): string | undefined =>
+  form.exec(line.toString("latin1", 0, looked))?.[1] ?? recordIn(line)?.at
+
+const form = /^\{"seq":\d+,"at":"(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z)",/
+const looked = 64

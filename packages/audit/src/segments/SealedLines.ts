@@ -1,0 +1,44 @@
+import { hash } from "node:crypto"
+import { hashMember, prevMember } from "./chain.ts"
+
+/**
+ * Sealed records as the bytes of a segment, each chained to the one before. A line is encoded once, into the place that it is
+ * hashed and written from: as text it would be copied for each of them, and once more for the batch.
+ */
+export class SealedLines {
+  /** Of the last line. */
+  hash: string | undefined = undefined
+  private room = Buffer.allocUnsafeSlow(usualRoom)
+  private end = 0
+
+  /** Adds the line of a record, of which these are the members. */
+  add(members: string): void {
+    const text = `{${members}${prevMember(this.hash)}}`
+    this.makeRoom(text.length * 3 + longestTail)
+    const begin = this.end
+    const brace = begin + this.room.write(text, begin) - 1
+    this.hash = hash("sha256", this.room.subarray(begin, brace + 1))
+    this.end = brace + this.room.write(`${hashMember(this.hash)}\n`, brace, "latin1")
+  }
+
+  /** The lines that were added since the last time. They stay as they are until another one is added. */
+  take(): Uint8Array {
+    const taken = this.room.subarray(0, this.end)
+    this.end = 0
+    // After a large batch its memory is given back.
+    if (this.room.length > mostRoom) this.room = Buffer.allocUnsafeSlow(usualRoom)
+    return taken
+  }
+
+  private makeRoom(bytes: number): void {
+    if (this.end + bytes <= this.room.length) return
+    const larger = Buffer.allocUnsafeSlow(Math.max(2 * this.room.length, this.end + bytes))
+    this.room.copy(larger, 0, 0, this.end)
+    this.room = larger
+  }
+}
+
+/** A code unit takes three bytes at most; after the text come the hash and the end of the line. */
+const longestTail = 128
+const usualRoom = 256 * 1024
+const mostRoom = 4 * 1024 * 1024

@@ -1,0 +1,7 @@
+import { SegmentGone } from "./standsAt.ts"
+
+/** Why a segment was given up, in a word: what was found in its place, or the system's code. */
+export const reasonOf = (error: unknown): string => {
+  if (error instanceof SegmentGone) return error.found
+  return error instanceof Error && "code" in error && typeof error.code === "string" ? error.code : "unknown"
+}

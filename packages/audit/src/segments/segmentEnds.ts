@@ -1,0 +1,40 @@
+import type { FileHandle } from "node:fs/promises"
+import type { AuditRecord } from "../AuditRecord.ts"
+import { hashOf } from "./chain.ts"
+import { longestLine } from "./longestLine.ts"
+import { recordIn } from "./recordIn.ts"
+
+/** The first record of a segment of a size, where it is one that was written whole. */
+export const firstRecord = async (file: FileHandle, size: number): Promise<AuditRecord | undefined> => {
+  for (let length = firstLook; length <= longestLine; length *= 8) {
+    const bytes = await read(file, 0, Math.min(size, length))
+    const end = bytes.indexOf(newline)
+    if (end >= 0) return whole(bytes.subarray(0, end))
+    if (length >= size) return undefined
+  }
+  return undefined
+}
+
+/** The last record of a segment of a size, where it is one that was written whole; what has no end yet is passed over. */
+export const lastRecord = async (file: FileHandle, size: number): Promise<AuditRecord | undefined> => {
+  for (let length = firstLook; length <= longestLine; length *= 8) {
+    const from = Math.max(0, size - length)
+    const bytes = await read(file, from, size - from)
+    // What follows the last end of a line is still being written, or was when its process died.
+    const end = bytes.lastIndexOf(newline)
+    const begin = end > 0 ? bytes.lastIndexOf(newline, end - 1) : -1
+    if (end > 0 && (begin >= 0 || from === 0)) return whole(bytes.subarray(begin + 1, end))
+    if (from === 0) return undefined
+  }
+  return undefined
+}
+
+const read = async (file: FileHandle, from: number, length: number): Promise<Buffer> => {
+  const { bytesRead, buffer } = await file.read(Buffer.allocUnsafe(length), 0, length, from)
+  return buffer.subarray(0, bytesRead)
+}
+
+const whole = (line: Buffer): AuditRecord | undefined => (hashOf(line) === undefined ? undefined : recordIn(line))
+
+const firstLook = 4 * 1024
+const newline = 0x0a

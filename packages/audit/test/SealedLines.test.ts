@@ -1,0 +1,35 @@
+import fc from "fast-check"
+import { expect, it } from "vitest"
+import { hashOf, sealed } from "../src/segments/chain.ts"
+import { SealedLines } from "../src/segments/SealedLines.ts"
+
+const member = fc.oneof(
+  fc.string({ unit: "binary", maxLength: 40 }),
+  // More than there is room for at first, of characters of every length.
+  fc
+    .tuple(fc.constantFrom("a", "ä", "€", "😀"), fc.integer({ min: 0, max: 200_000 }))
+    .map(([one, times]) => one.repeat(times))
+)
+
+it("lines are the same in bytes as one by one in text, in whatever batches they come", () => {
+  fc.assert(
+    fc.property(fc.array(fc.array(member, { maxLength: 4 }), { maxLength: 4 }), (batches) => {
+      const lines = new SealedLines()
+      let prev: string | undefined
+      for (const batch of batches) {
+        const texts: Array<string> = []
+        for (const text of batch) {
+          const members = `"text":${JSON.stringify(text)}`
+          lines.add(members)
+          const one = sealed(members, prev)
+          prev = one.hash
+          texts.push(`${one.line}\n`)
+          expect(hashOf(Buffer.from(one.line))).toBe(one.hash)
+        }
+        expect(Buffer.from(lines.take()).equals(Buffer.from(texts.join("")))).toBe(true)
+        expect(lines.hash).toBe(prev)
+      }
+    }),
+    { numRuns: 50 }
+  )
+})

@@ -1,0 +1,107 @@
+import { readFileSync, writeFileSync } from "node:fs"
+import { join } from "node:path"
+import { type Ran, startable } from "@toolgate/core"
+import * as Exit from "effect/Exit"
+import * as fc from "fast-check"
+import { afterEach, beforeEach, expect, it, vi } from "vitest"
+import { type AuditEntry, readAuditLog, verifyAuditLog } from "../src/index.ts"
+import { segmentFiles } from "../src/segments/SegmentFile.ts"
+import { newFolder, openLog, segmentsIn } from "./openLog.ts"
+import { openStore } from "./openStore.ts"
+import { permitFor, ran } from "./permits.ts"
+
+const runs = startable<Ran>((ended) => ended(Exit.succeed(ran())))
+const start = Date.UTC(2026, 0, 31, 12)
+const hour = 3_600_000
+
+// Only what the clock says: timers and files are real.
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ["Date"], now: start })
+})
+afterEach(() => {
+  vi.useRealTimers()
+})
+
+const entriesOf = async (folder: string, since?: number): Promise<ReadonlyArray<AuditEntry>> => {
+  const entries: Array<AuditEntry> = []
+  for await (const entry of readAuditLog(folder, since === undefined ? {} : { since: new Date(since) }))
+    entries.push(entry)
+  return entries
+}
+
+const timesOf = (entries: ReadonlyArray<AuditEntry>) => entries.map(({ record }) => record?.at ?? "")
+
+const placesOf = (entries: ReadonlyArray<AuditEntry>) => entries.map(({ segment, line }) => `${segment}:${line}`)
+
+const withoutLast = (lines: string) => lines.split("\n").slice(0, -2).join("\n").concat("\n")
+
+it("records come in the order of their times when the clock was set back, and none is left out that is late enough", async () => {
+  const step = fc.oneof(
+    fc.record({ log: fc.nat({ max: 2 }) }),
+    fc.record({ moves: fc.integer({ min: -3 * hour, max: 3 * hour }) }),
+    fc.record({ closes: fc.nat({ max: 2 }) })
+  )
+  await fc.assert(
+    fc.asyncProperty(fc.array(step, { minLength: 5, maxLength: 40 }), fc.nat({ max: 60 }), async (steps, picked) => {
+      vi.setSystemTime(start)
+      const folder = newFolder()
+      const stores = new Map<number, Awaited<ReturnType<typeof openStore>>>()
+      for (const [index, taken] of steps.entries()) {
+        if ("moves" in taken) vi.setSystemTime(Date.now() + taken.moves)
+        else if ("closes" in taken) {
+          await stores.get(taken.closes)?.store.close()
+          stores.delete(taken.closes)
+        } else {
+          const at = stores.get(taken.log) ?? (await openStore(segmentFiles, { folder, segmentBytes: 3000 }))
+          stores.set(taken.log, at)
+          const bracket = at.log.bracket(permitFor({ id: String(index) }), runs) as typeof runs
+          await new Promise((resolve) => bracket.start(resolve))
+        }
+      }
+      for (const { store } of stores.values()) await store.close()
+      fc.pre(segmentsIn(folder).length > 0)
+      const { records, problems } = await verifyAuditLog(folder)
+      expect(problems).toEqual([])
+      // One of them as a crash leaves it.
+      const path = join(folder, segmentsIn(folder)[picked % segmentsIn(folder).length] ?? "")
+      writeFileSync(path, withoutLast(readFileSync(path, "utf8")))
+      const all = await entriesOf(folder)
+      expect(new Set(placesOf(all)).size).toBe(records - 1)
+      expect(timesOf(all)).toEqual(timesOf(all).toSorted())
+      const since = all[picked % all.length]?.record?.at ?? ""
+      const late = await entriesOf(folder, Date.parse(since))
+      expect(placesOf(late)).toEqual(placesOf(all.filter(({ record }) => record !== undefined && record.at >= since)))
+    }),
+    { numRuns: 60 }
+  )
+})
+
+it("of one that was ended, what is too early is not read; of one that was not, everything", async () => {
+  const { folder, log, runtime, close } = await openLog()
+  for (const later of [0, hour, -hour]) {
+    vi.setSystemTime(start + later)
+    await runtime.runPromise(log.bracket(permitFor(), runs))
+  }
+  await close()
+  const path = join(folder, segmentsIn(folder)[0] ?? "")
+  const whole = readFileSync(path, "utf8")
+  writeFileSync(path, whole.replace("tool.call.dispatched", "tool.call.changed\n"))
+  const [, ...broken] = (await entriesOf(folder)).filter(({ record }) => record === undefined)
+  expect(broken).not.toEqual([])
+  // The latest is not the last.
+  expect(await entriesOf(folder, start + hour)).not.toEqual([])
+  expect(await entriesOf(folder, start + hour + 1)).toEqual([])
+  writeFileSync(path, withoutLast(readFileSync(path, "utf8")))
+  expect((await entriesOf(folder, start + hour + 1)).map(({ record }) => record)).toEqual([undefined, undefined])
+})
+
+it("what says that its times go back at every line is read as it stands", async () => {
+  const { folder, log, runtime, close } = await openLog()
+  for (let call = 0; call < 150; call++) {
+    vi.setSystemTime(start - call * 1000)
+    await runtime.runPromise(log.bracket(permitFor(), runs))
+  }
+  await close()
+  const lines = (await entriesOf(folder)).map(({ line }) => line)
+  expect(lines).toEqual(lines.toSorted((one, other) => one - other))
+})

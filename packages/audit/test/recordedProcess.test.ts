@@ -1,0 +1,181 @@
+import { type ChildProcess, execFile, spawn, spawnSync } from "node:child_process"
+import { once } from "node:events"
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs"
+import { join } from "node:path"
+import { promisify } from "node:util"
+import * as fc from "fast-check"
+import { describe, expect, it, onTestFinished } from "vitest"
+import { pendingCalls, type RecordedProcess, verifyAuditLog } from "../src/index.ts"
+import { sealed } from "../src/segments/chain.ts"
+import { stateOf, thisProcess } from "../src/segments/recordedProcess.ts"
+import { newFolder } from "./openLog.ts"
+
+const isLinux = process.platform === "linux"
+
+const ended = async (): Promise<number> => {
+  const child = spawn(process.execPath, ["--version"], { stdio: "ignore" })
+  await once(child, "close")
+  return child.pid ?? 0
+}
+
+describe.skipIf(!isLinux)("a process", () => {
+  const here = thisProcess()
+
+  it("is told with the start of its system, its namespaces and its own start", () => {
+    expect(here).toEqual({
+      host: expect.any(String),
+      pid: process.pid,
+      boot: readFileSync("/proc/sys/kernel/random/boot_id", "utf8").trim(),
+      namespaces: expect.stringMatching(/^pid:\[\d+\] time:\[\d*\]$/),
+      started: expect.stringMatching(/^\d+$/)
+    })
+    expect(stateOf(here, false)).toBe("running")
+  })
+
+  it("of this start and these namespaces is looked for, whatever the host is called", async () => {
+    const renamed = { ...here, host: "another" }
+    for (const isShared of [false, true]) {
+      expect(stateOf(renamed, isShared)).toBe("running")
+      expect(stateOf({ ...renamed, pid: await ended() }, isShared)).toBe("ended")
+      // Its pid is another process's by now.
+      expect(stateOf({ ...renamed, started: "1" }, isShared)).toBe("ended")
+    }
+  })
+
+  it("of another start has ended, unless another machine may have written the log", () => {
+    const earlier = { ...here, boot: "00000000-0000-4000-8000-000000000000" }
+    expect(stateOf(earlier, false)).toBe("ended")
+    expect(stateOf({ ...earlier, host: "another" }, false)).toBe("ended")
+    expect(stateOf(earlier, true)).toBe("ended")
+    expect(stateOf({ ...earlier, host: "another" }, true)).toBe("elsewhere")
+  })
+
+  it("that nobody asked after has ended", async () => {
+    // A shell that does not wait for its child, which has ended.
+    const child = spawn("sh", ["-c", "sleep 0 & echo $!; exec tail -f /dev/null"], {
+      stdio: ["ignore", "pipe", "ignore"]
+    })
+    onTestFinished(() => void child.kill("SIGKILL"))
+    const [printed] = await once(child.stdout, "data")
+    const pid = Number(String(printed))
+    const stat = () => readFileSync(`/proc/${pid}/stat`, "utf8")
+    const started = stat().split(") ")[1]?.split(" ")[19]
+    while (!stat().includes(") Z ")) await new Promise(setImmediate)
+    expect(stateOf({ ...here, pid, started }, false)).toBe("ended")
+  })
+
+  it("runs only where everything says so, and has ended only where it cannot run", async () => {
+    const gone = await ended()
+    const absentOr = <A>(...values: ReadonlyArray<A>) => fc.constantFrom(undefined, ...values)
+    const recorded: fc.Arbitrary<RecordedProcess> = fc.record({
+      host: fc.constantFrom(here.host, "another"),
+      pid: fc.constantFrom(here.pid, gone),
+      boot: absentOr(here.boot, "another"),
+      namespaces: absentOr(here.namespaces, "pid:[1] time:[2]"),
+      started: absentOr(here.started, "1")
+    })
+    const reader = fc.record({
+      boot: absentOr(here.boot),
+      namespaces: absentOr(here.namespaces)
+    })
+    fc.assert(
+      fc.property(recorded, reader, fc.boolean(), (given, seen, isShared) => {
+        const state = stateOf(given, isShared, { ...here, ...seen })
+        const isSystem = given.boot !== undefined && given.boot === seen.boot
+        const isSame = isSystem && given.namespaces !== undefined && given.namespaces === seen.namespaces
+        const isThis = given.pid === here.pid && given.started === here.started
+        if (state === "running") expect(isSame && isThis).toBe(true)
+        if (isSame && isThis) expect(state).toBe("running")
+        if (state === "ended")
+          expect(
+            given.boot !== seen.boot
+              ? given.boot && seen.boot
+              : (isSame && given.started !== here.started) || given.pid === gone
+          ).toBeTruthy()
+      }),
+      { numRuns: 500 }
+    )
+  })
+})
+
+const canUnshare =
+  isLinux && spawnSync("bwrap", ["--dev-bind", "/", "/", "--unshare-pid", "--proc", "/proc", "true"]).status === 0
+
+describe.skipIf(!canUnshare)("a log that processes of other pid namespaces write", () => {
+  const programs = join(import.meta.dirname, "programs")
+  const node = (program: string, ...args: ReadonlyArray<string>) => [
+    process.execPath,
+    ...["--conditions=@toolgate/source", "--disable-warning=ExperimentalWarning"],
+    ...[join(programs, program), ...args]
+  ]
+  /** With its own "/proc", as a container has it, or with the one outside. */
+  const apart = (proc: "own" | "outer") => [
+    ...["--dev-bind", "/", "/", "--unshare-pid", "--die-with-parent"],
+    ...(proc === "own" ? ["--proc", "/proc"] : [])
+  ]
+  const writing = async (command: string, args: ReadonlyArray<string>): Promise<ChildProcess> => {
+    const child = spawn(command, args, { stdio: ["ignore", "pipe", "inherit"] })
+    onTestFinished(() => void child.kill("SIGKILL"))
+    await once(child.stdout, "data")
+    return child
+  }
+  const statesIn = async (command: string, args: ReadonlyArray<string>): Promise<unknown> =>
+    JSON.parse((await promisify(execFile)(command, args)).stdout)
+  const statesOf = async (folder: string) => [...new Set((await pendingCalls(folder)).map(({ state }) => state))]
+
+  const folderOf = () => {
+    const folder = newFolder()
+    mkdirSync(folder)
+    return folder
+  }
+
+  it.each(["own", "outer"] as const)(
+    "cannot be told to run or to have ended from here: their /proc is the %s",
+    async (proc) => {
+      const folder = folderOf()
+      const child = await writing("bwrap", [...apart(proc), ...node("writer.ts", folder, "w")])
+      expect(await statesOf(folder)).toEqual(["elsewhere"])
+      child.kill("SIGKILL")
+      await once(child, "close")
+      expect(await statesOf(folder)).toEqual(["elsewhere"])
+    }
+  )
+
+  it.each(["own", "outer"] as const)("cannot be told from there: the reader's /proc is the %s", async (proc) => {
+    const folder = folderOf()
+    const [program = "", ...args] = node("writer.ts", folder, "w")
+    await writing(program, args)
+    expect(await statesOf(folder)).toEqual(["running"])
+    expect(await statesIn("bwrap", [...apart(proc), ...node("pending.ts", folder)])).toEqual(["elsewhere"])
+  })
+
+  it("runs for those within, where their /proc is their own", async () => {
+    for (const [proc, state] of [
+      ["own", "running"],
+      ["outer", "elsewhere"]
+    ] as const) {
+      const folder = folderOf()
+      const quoted = (words: ReadonlyArray<string>) => words.map((word) => `'${word}'`).join(" ")
+      const script = `${quoted(node("writer.ts", folder, "w"))} | { read first; ${quoted(node("pending.ts", folder))}; }`
+      expect(await statesIn("bwrap", [...apart(proc), "sh", "-c", script])).toEqual([state])
+    }
+  })
+})
+
+it.skipIf(!isLinux)("a log that was moved to another machine's start holds, and its calls have ended", async () => {
+  const folder = newFolder()
+  mkdirSync(folder)
+  const name = "20260101T000000.000Z-00000000000a.ndjson"
+  const about = { tool: "t", tool_call_id: "1", session: "s", turn: "t", agent: "a" }
+  const because = { layer: "l", rule: "r", source: "s" }
+  const at = "2026-01-01T00:00:00.000Z"
+  const opened = { ...thisProcess(), host: "another", boot: "another" }
+  const first = { seq: 1, at, kind: "log.opened", version: 1, segment: name, ...opened, key: "k", after: [] }
+  const second = { seq: 2, at, kind: "tool.call.dispatched", ...about, side_effects: "WRITE", sandbox: "host", because }
+  const text = (record: object, prev?: string) => sealed(JSON.stringify(record).slice(1, -1), prev)
+  const head = text(first)
+  writeFileSync(join(folder, name), `${head.line}\n${text(second, head.hash).line}\n`)
+  expect(readdirSync(folder)).toEqual([name])
+  expect((await verifyAuditLog(folder)).problems).toEqual([])
+  expect(await pendingCalls(folder)).toMatchObject([{ state: "unknown", process: opened }])
+})
