@@ -16,6 +16,7 @@ import { isWalled } from "./isWalled.ts"
 import { judgePart } from "./judgePart.ts"
 import { KnownToolList } from "./KnownToolList.ts"
 import { slips } from "./lint/slips.ts"
+import { narrowed } from "./narrowed.ts"
 import { ownFiles } from "./ownFiles.ts"
 import { type Policy, policyOfSound } from "./Policy.ts"
 import type { PolicyConfig, PolicyLayer } from "./PolicyConfig.ts"
@@ -61,9 +62,19 @@ export interface LayeredPolicy extends Policy {
 
 /**
  * The meet of the parts, in their order: callers, what is delegated, the gate's own files, protected paths, the tools and their hosts, the cascade, capabilities,
- * rules, confirmation, routing; for each configuration in turn.
+ * rules, confirmation, routing; for each configuration in turn. A last one that only narrows is met with what holds without it.
  */
-export const make = (
+export const make = (options: DefaultPolicyOptions, installed: Installed): LayeredPolicy => {
+  const at = options.configs.findIndex(({ onlyNarrows }) => onlyNarrows === true)
+  if (at === -1) return met(options, installed)
+  const before = at === 0 ? [defaultConfig] : options.configs.slice(0, at)
+  return narrowed(
+    met({ ...options, configs: before }, installed),
+    met({ ...options, configs: [...before, ...options.configs.slice(at)] }, installed)
+  )
+}
+
+const met = (
   { configs: given, tools = [], judges = [], files = [] }: DefaultPolicyOptions,
   installed: Installed
 ): LayeredPolicy => {

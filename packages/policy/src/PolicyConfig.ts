@@ -4,6 +4,8 @@ import type { FileMode, PermissionType, ResourceLimits, SandboxName, SideEffectC
 export interface PolicyConfig {
   /** The file, as errors name it. */
   readonly name: string
+  /** True: nothing that is decided without this file, which is the last one, may become freer with it. */
+  readonly onlyNarrows?: boolean
   /** For a tool that `tools` does not name. Absent: allowed, in the sandbox that its implementations call for. */
   readonly default: ToolRule | undefined
   readonly tools: ReadonlyMap<string, ToolRule>

@@ -3,12 +3,14 @@ import type { PolicyConfig, Quota } from "./PolicyConfig.ts"
 
 /**
  * Counts permitted calls, and says when there have been enough. A child's calls count for everyone above it as well, so that
- * nobody gets more by delegating. Counting is one step that nothing comes between.
+ * nobody gets more by delegating. Counting is one step that nothing comes between. A session's counts end when it is said that
+ * the session has, and by nothing else.
  */
 export class Quotas {
   private readonly quotas: ReadonlyArray<PolicyConfig["quotas"]>
   private readonly now: () => number
-  private readonly sessions = new Map<string, number>()
+  /** The calls of each session, by the names of tools. */
+  private readonly sessions = new Map<string, Map<string, number>>()
   private readonly agents = new Map<string, number>()
   /** The times of the calls of the last minute, oldest first. */
   private readonly minutes = new Map<string, Times>()
@@ -47,7 +49,7 @@ export class Quotas {
     const exceeded = this.exceeded(request)
     if (exceeded !== undefined) return exceeded
     const { tool, context } = request
-    count(this.sessions, key(tool.name, context.session))
+    count(this.countsOf(context.session), tool.name)
     for (const agent of agentsOf(context.principal)) {
       const name = key(tool.name, agent)
       count(this.agents, name)
@@ -56,12 +58,26 @@ export class Quotas {
     return undefined
   }
 
+  /** Forgets what was counted for a session. What was counted for its agents stays. */
+  sessionEnded(session: string): void {
+    this.sessions.delete(session)
+  }
+
+  private countsOf(session: string): Map<string, number> {
+    let counts = this.sessions.get(session)
+    if (counts === undefined) {
+      counts = new Map()
+      this.sessions.set(session, counts)
+    }
+    return counts
+  }
+
   private exceededOf(quota: Quota, { tool, context }: PermissionRequest): Exceeded | undefined {
     const by = (limit: string, allowed: number): Exceeded => ({
       because: { layer: "quotas", rule: `${limit}: ${allowed}`, source: quota.source },
       message: `Tool "${tool.name}" has been called as often as its quota allows: ${limit} is ${allowed}.`
     })
-    if (isReached(this.sessions.get(key(tool.name, context.session)), quota.perSession))
+    if (isReached(this.sessions.get(context.session)?.get(tool.name), quota.perSession))
       return by("per_session", quota.perSession ?? 0)
     for (const agent of agentsOf(context.principal)) {
       if (isReached(this.agents.get(key(tool.name, agent)), quota.perAgent)) return by("per_agent", quota.perAgent ?? 0)

@@ -58,6 +58,10 @@ export const settle = (
         if (verdict.decision === "deny") return denied(verdict)
         return verdict.decision === "ask" ? asked(request, verdict) : permitted(request, verdict)
       },
+      sessionEnded: (session) => {
+        quotas.sessionEnded(session)
+        approvals.sessionEnded?.(session)
+      },
       ...(mayPermit === undefined ? {} : { mayPermit: quotas.isEmpty ? mayPermit : within(quotas, mayPermit) }),
       ...(admit === undefined ? {} : { admit })
     }

@@ -91,6 +91,20 @@ describe("a quota", () => {
     expect([exceeded(), take(), exceeded()]).toEqual([undefined, undefined, "per_session: 2"])
   })
 
+  it("of a session begins anew with the session, and only that: agents and minutes go on", () => {
+    const { quotas, take, clock } = made(
+      "add: { per_session: 1 }, read_file: { per_agent: 1 }, write_file: { per_minute: 1 }"
+    )
+    const all = (session = "s") => [tools.add, tools.read_file, tools.write_file].map((tool) => take(tool, session))
+    expect([...all(), take(tools.add, "other")]).toEqual([undefined, undefined, undefined, undefined])
+    clock.now = 59_999
+    expect(all()).toEqual(["per_session: 1", "per_agent: 1", "per_minute: 1"])
+    quotas.sessionEnded("s")
+    quotas.sessionEnded("never seen")
+    expect(all()).toEqual([undefined, "per_agent: 1", "per_minute: 1"])
+    expect([take(), take(tools.add, "other")]).toEqual(["per_session: 1", "per_session: 1"])
+  })
+
   it("of every file holds", () => {
     const { take } = made("add: { per_session: 5 }", "add: { per_session: 1 }")
     expect(times(2, () => take())).toEqual([undefined, "per_session: 1"])
@@ -129,14 +143,19 @@ describe("a quota", () => {
       agent: agents,
       above: fc.option(agents),
       session: fc.constantFrom("s", "t"),
-      wait: fc.constantFrom(0, 1, 20_000, 60_000)
+      wait: fc.constantFrom(0, 1, 20_000, 60_000),
+      ends: fc.constantFrom(false, false, false, true)
     })
     fc.assert(
       fc.property(fc.array(step, { maxLength: 60 }), (steps) => {
-        const { take, clock } = made("add: { per_session: 12, per_agent: 10, per_minute: 3 }")
+        const { quotas, take, clock } = made("add: { per_session: 12, per_agent: 10, per_minute: 3 }")
         const taken: Array<{ session: string; agents: ReadonlyArray<string>; at: number }> = []
-        for (const { agent, above, session, wait } of steps) {
+        for (const { agent, above, session, wait, ends } of steps) {
           clock.now += wait
+          if (ends) {
+            quotas.sessionEnded(session)
+            for (const one of taken) if (one.session === session) one.session = "ended"
+          }
           const who = above === null ? principal({ agent }) : child(agent, principal({ agent: above }))
           const stopped = take(tools.add, session, who)
           const mine = above === null ? [agent] : [agent, above]

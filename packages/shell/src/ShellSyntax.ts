@@ -37,7 +37,7 @@ const loading: { syntax?: Promise<ShellSyntax> } = {}
 /**
  * Loads the grammar, once for the process; until then importing this package has cost nothing.
  *
- * Rejects when the files of `web-tree-sitter` or `tree-sitter-bash` cannot be read. The next call then tries again.
+ * Rejects when the parser or the grammar cannot be read. The next call then tries again.
  */
 export const loadShellSyntax = (): Promise<ShellSyntax> => {
   loading.syntax ??= load().catch((error: unknown) => {

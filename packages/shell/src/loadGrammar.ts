@@ -1,4 +1,5 @@
 import { readFile } from "node:fs/promises"
+import { createRequire } from "node:module"
 import type { Tree } from "web-tree-sitter"
 import { grammarFiles } from "./grammarFiles.ts"
 import type { ReadingBudget } from "./ReadingBudget.ts"
@@ -6,14 +7,12 @@ import type { ReadingBudget } from "./ReadingBudget.ts"
 /** Reads a text to a tree, which its user deletes; `undefined` if the budget does not suffice. */
 export type Grammar = (text: string, budget: ReadingBudget) => Tree | undefined
 
-/** Loads the grammar of bash. Rejects when the files of `web-tree-sitter` or `tree-sitter-bash` cannot be read. */
+/** Loads the grammar of bash. Rejects when the parser or the grammar cannot be read. */
 export const loadGrammar = async (): Promise<Grammar> => {
   const files = grammarFiles()
-  const [{ Language, Parser }, wasmBinary, grammar] = await Promise.all([
-    import("web-tree-sitter"),
-    readFile(files.parser),
-    readFile(files.grammar)
-  ])
+  // From where it is installed: bundled, it would look for its own address, which a bundle of CommonJS does not have.
+  const { Language, Parser } = createRequire(files.parser)("web-tree-sitter") as typeof import("web-tree-sitter")
+  const [wasmBinary, grammar] = await Promise.all([readFile(files.parser), readFile(files.grammar)])
   await Parser.init({ wasmBinary })
   const parser = new Parser().setLanguage(await Language.load(grammar))
   return (text, budget) => {

@@ -2,7 +2,8 @@ import { findDangers } from "./programs/findDangers.ts"
 import { harmlessPrograms } from "./programs/harmlessPrograms.ts"
 import { knownPrograms } from "./programs/known.ts"
 import { looseInstances, takesAnyOperand } from "./programs/looseInstances.ts"
-import type { DangerousWord, ProgramFacts } from "./programs/Program.ts"
+import type { DangerousWord, Program, ProgramFacts } from "./programs/Program.ts"
+import { orderedOutside, startingWords } from "./programs/startingWords.ts"
 import { unlistedWords } from "./programs/unlistedWords.ts"
 import type { LooseWord } from "./ShellPart.ts"
 
@@ -14,12 +15,14 @@ import type { LooseWord } from "./ShellPart.ts"
  * that are known to be dangerous; a program that nothing is known of has none, which does not make it harmless.
  *
  * The first `named` words are taken as said: they are no dangers, and tell how the words behind them are read. What stands
- * there once and comes again behind them is one again. A loose word counts as each word that it may be.
+ * there once and comes again behind them is one again. A loose word counts as each word that it may be. `outside` are the
+ * places of words that lead out of the workspace, where a program that writes its operands does harm.
  */
 export const dangersIn = (
   argv: ReadonlyArray<string>,
   named = 1,
-  loose: ReadonlyArray<LooseWord> = []
+  loose: ReadonlyArray<LooseWord> = [],
+  outside: ReadonlyArray<number> = []
 ): ReadonlyArray<DangerousWord> => {
   const all = knownPrograms(argv[0] ?? "")
   const found = all.flatMap((known) =>
@@ -29,8 +32,27 @@ export const dangersIn = (
         : unlistedWords(known.closed, words, Math.max(1, named), dangersIn, known.synonyms)
     )
   )
+  const outsideBehind = outside.filter((at) => at >= named)
+  found.push(...writtenOutside(all, argv, outsideBehind))
+  if (all.every(({ closed }) => closed === undefined) && !harmlessPrograms.has(argv[0] ?? "")) {
+    const starting = startingWords(argv.slice(1)).filter(({ word }) => !isNamed(word, argv, named))
+    found.push(...starting, ...orderedOutside(argv, outsideBehind))
+  }
   if (harmlessPrograms.has(argv[0] ?? "") || (all.length > 0 && all.every(takesAnyOperand))) return found
   return [...found, ...loose.flatMap((word) => (isInFolder(word) ? [] : [unclear(argv[word.at] ?? "")]))]
+}
+
+const writtenOutside = (
+  all: ReadonlyArray<Program>,
+  argv: ReadonlyArray<string>,
+  outside: ReadonlyArray<number>
+): ReadonlyArray<DangerousWord> => {
+  const last = argv.findLastIndex((word) => !word.startsWith("-"))
+  return all.flatMap(({ writesTo }) =>
+    outside
+      .filter((at) => writesTo === "operands" || (writesTo === "last operand" && at === last))
+      .map((at) => ({ word: argv[at] ?? "", reason: "leads out of the workspace, where it would write" }))
+  )
 }
 
 /** Whether a folder is written out before what is not known of a file, whose name is then no order. */

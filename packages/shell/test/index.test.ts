@@ -11,6 +11,8 @@ it("exports what it says, and nothing else", () => {
     "loadShellSyntax",
     "optionSynonyms",
     "programFacts",
+    "secretsInCommands",
+    "secretsInWords",
     "subcommandNamed",
     "unwrapped"
   ])

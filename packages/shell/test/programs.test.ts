@@ -75,7 +75,7 @@ describe("dangersIn", () => {
     ["tar -cf a --checkpoint-action=exec=x", ["--checkpoint-action=exec=x"]],
     ["tar xIf x a", ["xIf"]],
     ["tar -I x -cf a", ["-I"]],
-    ["tar -C x -xf a", ["-C"]],
+    ["tar -C ../x -xf a", ["../x"]],
     ["rsync -e x a b", ["-e"]],
     ["rsync -ae x a b", ["-ae"]],
     ["rsync --rsync-path=x a b", ["--rsync-path=x"]],
@@ -248,6 +248,27 @@ it("takes an option that is dangerous for dangerous in its other spellings too",
     }
   }
 })
+
+it.each<[string, ReadonlyArray<number>, ReadonlyArray<string>]>([
+  ["rm -v a /etc/b", [3], ["/etc/b"]],
+  ["cp /usr/share/a b -v", [1], []],
+  ["cp a /etc/b -v", [2], ["/etc/b"]],
+  ["cat /etc/b", [1], []],
+  ["some-tool --output=/etc/b", [1], ["--output=/etc/b"]],
+  ["some-tool --log-file ../b --config /etc/b", [2, 4], ["../b", "/etc/b"]],
+  ["some-tool --input /etc/b", [2], []]
+])("finds harm in words of %s that lead out of the workspace", (argv, outside, harmful) => {
+  const found = (named: number) => dangersIn(argv.split(" "), named, [], outside).map(({ word }) => word)
+  expect([found(1), found(9)]).toEqual([harmful, []])
+})
+
+it.each(["_", "-", "_-", "a_", "o-", "../", "=../", "exec_"])(
+  "reads an option of an unknown program, and a place, that is long and made of %s",
+  (part) => {
+    const word = `--${part.repeat(10_000)}!`
+    expect(dangersIn(["some-tool", word, word], 1, [], [1, 2])).toEqual([])
+  }
+)
 
 it.each([
   ["LANG", true],

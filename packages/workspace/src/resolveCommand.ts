@@ -99,39 +99,47 @@ const pathFrom = (folders: ReadonlyArray<string>, path: string): string | undefi
 /** Where the words of a command would lead if each named a file, so that a denied file is seen behind any program. */
 const wordsAsPaths = (
   looks: Looks,
-  argv: ReadonlyArray<string>,
-  folder: ReadonlyArray<string>
-): ReadonlyArray<ResolvedPath> => {
+  { argv, loose = [], folder }: CommandPart
+): Required<Pick<CommandResource, "paths" | "outside">> => {
   const paths = new Set<ResolvedPath>()
-  for (const word of argv) {
+  const outside = new Set<number>()
+  for (const [at, word] of argv.entries()) {
+    if (loose.some((one) => one.at === at)) continue
     for (const candidate of pathsInWord(word)) {
       const path = candidate === "" ? undefined : pathFrom(folder, candidate)
       const resolved = path === undefined ? undefined : looks.at(path, candidate)
-      if (resolved !== undefined) paths.add(resolved)
+      if (resolved === undefined) continue
+      paths.add(resolved)
+      const isWithin = isBeneath(resolved, looks.workspace) || isBeneath(resolved, "/tmp") || standard.test(candidate)
+      if (at > 0 && !isWithin) outside.add(at)
     }
   }
-  return [...paths]
+  return { paths: [...paths], outside: [...outside] }
 }
+
+/** What a program writes to without leaving anything there: the other files of /dev are disks and the like. */
+const standard = /^\/dev\/(?:null|tty|std(?:in|out|err)|fd\/[0-9]+)$/
 
 /** Where the words of a command lead, and those of them that are not all known. */
 const looseWords = (
   looks: Looks,
-  { argv, loose = [], folder }: CommandPart
-): Pick<CommandResource, "paths" | "loose" | "globs"> => {
-  const isExact = (_: string, at: number) => !loose.some((one) => one.at === at)
-  const known = wordsAsPaths(looks, argv.filter(isExact), folder)
-  if (loose.length === 0) return { paths: known }
+  part: CommandPart
+): Pick<CommandResource, "paths" | "outside" | "loose" | "globs"> => {
+  const { paths: known, outside } = wordsAsPaths(looks, part)
+  const found = outside.length === 0 ? {} : { outside }
+  const { loose = [], folder } = part
+  if (loose.length === 0) return { paths: known, ...found }
   const paths = new Set(known)
   const globs = new Set<string>()
   for (const { pattern, of } of loose) {
     for (const candidate of pattern === undefined ? [] : pathsInWord(pattern)) {
       const form = candidate === "" ? undefined : pathFrom(folder, candidate)
-      const found = form === undefined ? undefined : loosePaths(looks, form, of)
-      for (const path of found?.paths ?? []) paths.add(path)
-      if (found?.glob !== undefined) globs.add(found.glob)
+      const files = form === undefined ? undefined : loosePaths(looks, form, of)
+      for (const path of files?.paths ?? []) paths.add(path)
+      if (files?.glob !== undefined) globs.add(files.glob)
     }
   }
-  return { paths: [...paths], loose, globs: [...globs] }
+  return { paths: [...paths], ...found, loose, globs: [...globs] }
 }
 
 // A scheme is looked for in the characters before "://" only: a long word without one must not be searched from each of its letters.

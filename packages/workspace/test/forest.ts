@@ -12,7 +12,7 @@ import {
 import { tmpdir } from "node:os"
 import { basename, join } from "node:path"
 import fc from "fast-check"
-import { afterAll, expect } from "vitest"
+import { expect } from "vitest"
 
 /** One thing of a random tree; made in order, and left out where its place is taken. */
 type Grown = readonly ["file" | "folder", string] | readonly ["link", string, string]
@@ -62,11 +62,9 @@ export const kernelSays = (path: string) => {
   }
 }
 
-const base = realpathSync(mkdtempSync(join(tmpdir(), "toolgate-walk-")))
-afterAll(() => rmSync(base, { recursive: true, force: true }))
-
 /** Grows a random tree with a folder `ws`, and takes it away again. */
 export const tree = (body: (root: string) => Promise<void>) => async (things: ReadonlyArray<Grown>) => {
+  const base = realpathSync(mkdtempSync(join(tmpdir(), "toolgate-walk-")))
   const root = mkdtempSync(join(base, "t-"))
   try {
     mkdirSync(join(root, "ws"))
@@ -74,7 +72,7 @@ export const tree = (body: (root: string) => Promise<void>) => async (things: Re
     await body(root)
     expect(readdirSync(base)).toEqual([basename(root)])
   } finally {
-    rmSync(root, { recursive: true })
+    rmSync(base, { recursive: true })
   }
 }
 

@@ -116,6 +116,18 @@ describe("the parts of a command", () => {
     expect(found.paths.filter((path) => !path.startsWith(ws))).toEqual(["/etc/passwd"])
   })
 
+  it("say which words lead out of the workspace, from the folder that they are read in", async () => {
+    const outside = async (text: string) =>
+      ((await shell(text)) as ReadonlyArray<{ kind: string; outside?: ReadonlyArray<number> }>).findLast(
+        ({ kind }) => kind === "command"
+      )?.outside
+    expect(await outside("/bin/cp -r a --target-directory=/etc b ../../../../usr/x")).toEqual([3, 5])
+    expect(await outside(`mkdir -p ${ws}/a sub/../b /tmp/c /dev/null /dev/stdout .`)).toBeUndefined()
+    expect(await outside("tee /dev/sda /dev/../etc/x")).toEqual([1, 2])
+    expect(await outside("cd sub && rm ../a")).toBeUndefined()
+    expect(await outside("cd sub && rm ../../../../../../etc/a *.b")).toEqual([1])
+  })
+
   it("keep a program of another folder apart from the one that a pattern means", async () => {
     expect(await shell("./run && cd sub && ./run && /bin/ls")).toMatchObject([
       { argv: ["./run"], inWorkspace: true },

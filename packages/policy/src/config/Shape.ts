@@ -5,10 +5,15 @@ import type { YamlNode } from "./YamlNode.ts"
 export interface Shape<A> {
   /** The end of a sentence that begins "It has to be". */
   readonly type: string
+  /** What an editor is told of it: the same as `read` takes, as far as JSON Schema can say that, and nothing less. */
+  readonly schema: JsonSchema
   readonly beneath: ReadonlyArray<Beneath>
   /** The value, or `undefined` after every problem in it was reported. */
   readonly read: (entry: Entry, reading: Reading) => A | undefined
 }
+
+/** A JSON Schema, of draft 7. */
+export type JsonSchema = Readonly<Record<string, unknown>>
 
 /** A value and where it stands. */
 export interface Entry {

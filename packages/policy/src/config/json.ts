@@ -6,6 +6,7 @@ import type { YamlNode } from "./YamlNode.ts"
 /** A map as plain JSON. Here alone `null` is a value, where it is written out. */
 export const jsonObject: Shape<Readonly<Record<string, unknown>>> = {
   type: "a map",
+  schema: { type: "object" },
   beneath: [],
   read: (entry, reading) => {
     if (entry.node.kind !== "map") return mustBe(jsonObject.type, entry, reading, { none: "{}" })

@@ -6,6 +6,7 @@ import type { YamlNode } from "./YamlNode.ts"
 /** A list of any length; every item that does not hold is reported. */
 export const listOf = <A>(type: string, item: Shape<A>): Shape<ReadonlyArray<A>> => ({
   type,
+  schema: { type: "array", items: item.schema },
   beneath: [{ kind: "each", step: "[]", shape: item }],
   read: (entry, reading) => {
     const { node, label } = entry

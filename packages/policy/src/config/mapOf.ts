@@ -1,12 +1,14 @@
 import { mustBe } from "./mustBe.ts"
 import { quoted } from "./quoted.ts"
 import type { Reading } from "./Reading.ts"
-import type { Shape } from "./Shape.ts"
+import type { JsonSchema, Shape } from "./Shape.ts"
 
 /** How the keys of a map are read: each is a name that the file's author chose, or one of a list. */
 export interface NameShape<K extends string> {
   /** What stands for the name in the reference. */
   readonly step: string
+  /** What the names are, for an editor. */
+  readonly schema: JsonSchema
   /** The name, or `undefined` after it was reported. */
   readonly read: (name: string, at: number, reading: Reading) => K | undefined
 }
@@ -18,6 +20,7 @@ export const mapOf = <K extends string, A>(
   value: Shape<A>
 ): Shape<ReadonlyMap<K, A>> => ({
   type,
+  schema: { type: "object", propertyNames: names.schema, additionalProperties: value.schema },
   beneath: [{ kind: "each", step: `.${names.step}`, shape: value }],
   read: (entry, reading) => {
     const { node } = entry

@@ -19,13 +19,18 @@ const toolFault = (name: string): string | undefined => {
 }
 
 /** The name or an alias of one tool, registered or not. */
-export const toolName: Shape<string> = textOf("the name of a tool", (text, { node }, reading) => {
-  const fault = toolFault(text)
-  return fault === undefined ? text : reading.fault(node.at, () => fault)
-})
+export const toolName: Shape<string> = textOf(
+  "the name of a tool",
+  (text, { node }, reading) => {
+    const fault = toolFault(text)
+    return fault === undefined ? text : reading.fault(node.at, () => fault)
+  },
+  { pattern: toolPattern.source }
+)
 
 export const toolNames: NameShape<string> = {
   step: "TOOL",
+  schema: { pattern: toolPattern.source },
   read: (name, at, reading) => {
     const fault = toolFault(name)
     return fault === undefined ? name : reading.fault(at, () => fault)
@@ -34,6 +39,7 @@ export const toolNames: NameShape<string> = {
 
 export const groupNames: NameShape<string> = {
   step: "GROUP",
+  schema: { pattern: toolPattern.source },
   read: (name, at, reading) => {
     if (name.startsWith("group:")) return reading.fault(at, () => `write the group ${quoted(name)} without "group:"`)
     if (toolPattern.test(name)) return name
@@ -43,14 +49,20 @@ export const groupNames: NameShape<string> = {
 
 /** A name that an app chose, of a role, a task, an agent or a session. */
 export const freeName = (what: string): Shape<string> =>
-  textOf(`the name of ${what}`, (text, { node }, reading) =>
-    isFreeName(text) ? text : reading.fault(node.at, () => badName(what, text))
+  textOf(
+    `the name of ${what}`,
+    (text, { node }, reading) => (isFreeName(text) ? text : reading.fault(node.at, () => badName(what, text))),
+    freeNameSchema
   )
 
 export const freeNames = (step: string, what: string): NameShape<string> => ({
   step,
+  schema: freeNameSchema,
   read: (name, at, reading) => (isFreeName(name) ? name : reading.fault(at, () => badName(what, name)))
 })
+
+// A schema counts characters, and what reads counts UTF-16 code units, of which there are as many or more.
+const freeNameSchema = { minLength: 1, maxLength: 256 }
 
 const isFreeName = (name: string) => name !== "" && name.length <= 256 && !/[\p{Cc}\p{Cs}]/u.test(name)
 
@@ -60,6 +72,7 @@ const badName = (what: string, name: string) =>
 /** One of a closed list of names. */
 export const namesOf = <A extends string>(step: string, kind: string, names: ReadonlyArray<A>): NameShape<A> => ({
   step,
+  schema: { enum: names },
   read: (name, at, reading) =>
     names.find((each) => each === name) ?? reading.fault(at, () => unknownName(kind, name, names))
 })

@@ -15,6 +15,7 @@ import { toolGroups, toolRule, toolRules } from "./sections/tools.ts"
 
 const version: Shape<1> = {
   type: "the number 1",
+  schema: { const: 1 },
   beneath: [],
   read: (entry, reading) => {
     const { node } = entry

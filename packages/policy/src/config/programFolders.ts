@@ -6,6 +6,7 @@ import type { Shape } from "./Shape.ts"
 
 const folder: Shape<{ readonly path: string } & Sourced> = {
   type: path.type,
+  schema: path.schema,
   beneath: [],
   read: (entry, reading) => {
     const read = path.read(entry, reading)

@@ -50,6 +50,7 @@ const quantityOf = ({ what, example, units, of, most }: Quantity): Shape<number>
   const type = `${what} with a unit (${names.join(", ")}), as in ${example}`
   return {
     type,
+    schema: { type: "string", pattern: `^\\d{1,20}(?:\\.\\d{1,20})?(?:${names.join("|")})$` },
     beneath: [],
     read: (entry, reading) => {
       const { node, label } = entry
@@ -86,6 +87,7 @@ export const size: Shape<number> = quantityOf(sizes)
 /** Also the word `unlimited`, which is not the same as leaving the key out: it takes a default away, and no other file's bound. */
 export const orUnlimited = (shape: Shape<number>): Shape<number | "unlimited"> => ({
   type: `${shape.type}, or "unlimited"`,
+  schema: { anyOf: [shape.schema, { const: "unlimited" }] },
   beneath: [],
   read: (entry, reading) => {
     const { node } = entry

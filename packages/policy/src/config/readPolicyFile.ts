@@ -2,13 +2,16 @@ import { isUtf8 } from "node:buffer"
 import { closeSync, constants, fstatSync, openSync, readSync } from "node:fs"
 import { longestPolicy } from "./parsePolicy.ts"
 
-/** The text of a file, or why there is none, in words that follow the file's name and a colon. */
-export const readPolicyFile = (path: string): { readonly text: string } | { readonly fault: string } => {
+/** The text of a file, or why there is none, in words that follow the file's name and a colon. `most`: in bytes, at most 4 MiB. */
+export const readPolicyFile = (
+  path: string,
+  most = longestPolicy
+): { readonly text: string } | { readonly fault: string } => {
   try {
     // A pipe would let the opening wait for ever, and a device the reading.
     const fd = openSync(path, constants.O_RDONLY | (constants.O_NONBLOCK ?? 0))
     try {
-      return read(fd)
+      return read(fd, most)
     } finally {
       closeSync(fd)
     }
@@ -17,24 +20,29 @@ export const readPolicyFile = (path: string): { readonly text: string } | { read
   }
 }
 
-const read = (fd: number): { readonly text: string } | { readonly fault: string } => {
+const read = (fd: number, most: number): { readonly text: string } | { readonly fault: string } => {
   const stats = fstatSync(fd)
   if (stats.isDirectory()) return { fault: "it is a folder; name a file" }
   if (!stats.isFile()) return { fault: "it is not a regular file" }
   // What the size says is a guess: the file is read to its end.
-  const bytes = Buffer.allocUnsafe(Math.min(Math.max(stats.size, 4096), longestPolicy) + 1)
+  const bytes = Buffer.allocUnsafe(Math.min(Math.max(stats.size, 4096), most) + 1)
   let length = 0
   let whole = bytes
   for (;;) {
     const more = readSync(fd, whole, length, whole.length - length, length)
     if (more === 0) break
     length += more
-    if (length > longestPolicy) return { fault: "it is longer than 4 MiB; cut the policy into several files" }
-    if (length === whole.length) whole = Buffer.concat([whole], Math.min(2 * whole.length, longestPolicy + 1))
+    if (length > most) return { fault: tooLong(most) }
+    if (length === whole.length) whole = Buffer.concat([whole], Math.min(2 * whole.length, most + 1))
   }
   const content = whole.subarray(0, length)
   return isUtf8(content) ? { text: content.toString() } : { fault: "it is not UTF-8 text" }
 }
+
+const tooLong = (most: number): string =>
+  most === longestPolicy
+    ? "it is longer than 4 MiB; cut the policy into several files"
+    : `it is longer than ${most / 1024} KiB`
 
 const reason = (error: unknown): string => {
   const code = error instanceof Error && "code" in error ? String(error.code) : ""

@@ -1,7 +1,7 @@
 import { mustBe } from "./mustBe.ts"
 import { quoted } from "./quoted.ts"
 import type { Reading } from "./Reading.ts"
-import type { Key, Shape } from "./Shape.ts"
+import type { JsonSchema, Key, Shape } from "./Shape.ts"
 import { unknownName } from "./unknownName.ts"
 
 /** The values of a record's keys; `undefined` for a key that was left out. */
@@ -20,6 +20,12 @@ export const recordOf = <Keys extends Readonly<Record<string, Key<unknown>>>, A>
   const required = Object.keys(keys).filter((name) => keys[name]?.absent === undefined)
   return {
     type: "a map",
+    schema: {
+      type: "object",
+      properties: Object.fromEntries(Object.entries(keys).map(([name, key]) => [name, described(key)])),
+      ...(required.length === 0 ? {} : { required }),
+      additionalProperties: false
+    },
     beneath: [{ kind: "keys", record: { what, keys } }],
     read: (entry, reading) => {
       const { node } = entry
@@ -44,3 +50,8 @@ export const recordOf = <Keys extends Readonly<Record<string, Key<unknown>>>, A>
     }
   }
 }
+
+const described = ({ shape, description, absent }: Key<unknown>): JsonSchema => ({
+  ...shape.schema,
+  description: absent === undefined ? description : `${description} Left out: ${absent}.`
+})

@@ -1,14 +1,16 @@
 import { mustBe } from "./mustBe.ts"
 import { quoted } from "./quoted.ts"
-import type { Entry, Shape } from "./Shape.ts"
+import type { Entry, JsonSchema, Shape } from "./Shape.ts"
 import { unknownName } from "./unknownName.ts"
 
-/** A text, read further by `parse`, which reports what is wrong with it. */
+/** A text, read further by `parse`, which reports what is wrong with it. `schema`: what else can be said of the text. */
 export const textOf = <A>(
   type: string,
-  parse: (text: string, ...given: Parameters<Shape<A>["read"]>) => A | undefined
+  parse: (text: string, ...given: Parameters<Shape<A>["read"]>) => A | undefined,
+  schema: JsonSchema = {}
 ): Shape<A> => ({
   type,
+  schema: { type: "string", ...schema },
   beneath: [],
   read: (entry, reading) => {
     const text = textIn(entry)
@@ -27,6 +29,7 @@ export const oneOf = <A extends string>(kind: string, names: ReadonlyArray<A>): 
   const type = `one of ${names.join(", ")}`
   return {
     type,
+    schema: { enum: names },
     beneath: [],
     read: (entry, reading) => {
       const text = textIn(entry)
@@ -39,6 +42,7 @@ export const oneOf = <A extends string>(kind: string, names: ReadonlyArray<A>): 
 
 export const flag: Shape<boolean> = {
   type: "true or false",
+  schema: { type: "boolean" },
   beneath: [],
   read: (entry, reading) => {
     const { node } = entry
@@ -57,6 +61,7 @@ export const count = (least: number, most: number = Number.MAX_SAFE_INTEGER): Sh
   const type = `a whole number from ${least} up`
   return {
     type,
+    schema: { type: "integer", minimum: least, maximum: most },
     beneath: [],
     read: (entry, reading) => {
       const { node } = entry
@@ -75,6 +80,7 @@ export const anyText: Shape<string> = textOf("a text", (text) => text)
 /** The value, with the place of its entry. */
 export const sourced = <A, B>(shape: Shape<A>, make: (value: A, source: string) => B): Shape<B> => ({
   type: shape.type,
+  schema: shape.schema,
   beneath: shape.beneath,
   read: (entry, reading) => {
     const value = shape.read(entry, reading)

@@ -4,16 +4,20 @@ import { quoted } from "./quoted.ts"
 import type { Shape } from "./Shape.ts"
 import { textOf } from "./scalars.ts"
 
-const variable: Shape<VariableName> = textOf('the name of a variable, as in "HOME"', (text, { at, node }, reading) => {
-  if (/^[A-Za-z_][A-Za-z0-9_]*$/.test(text)) return { text, source: reading.source(at) }
-  const [, name] = /^\$?\{?([A-Za-z_][A-Za-z0-9_]*)(?:\}$|=|$)/.exec(text) ?? []
-  // What follows "=" may be a secret.
-  return reading.fault(node.at, () =>
-    name === undefined
-      ? `${quoted(text)} is not the name of a variable: it has letters, digits and "_", and does not begin with a digit`
-      : `write the variable "${name}" by its name alone; its value is that of the gate's own environment`
-  )
-})
+const variable: Shape<VariableName> = textOf(
+  'the name of a variable, as in "HOME"',
+  (text, { at, node }, reading) => {
+    if (/^[A-Za-z_][A-Za-z0-9_]*$/.test(text)) return { text, source: reading.source(at) }
+    const [, name] = /^\$?\{?([A-Za-z_][A-Za-z0-9_]*)(?:\}$|=|$)/.exec(text) ?? []
+    // What follows "=" may be a secret.
+    return reading.fault(node.at, () =>
+      name === undefined
+        ? `${quoted(text)} is not the name of a variable: it has letters, digits and "_", and does not begin with a digit`
+        : `write the variable "${name}" by its name alone; its value is that of the gate's own environment`
+    )
+  },
+  { pattern: "^[A-Za-z_][A-Za-z0-9_]*$" }
+)
 
 /** Variables of the gate's environment, by name. */
 export const variables: Shape<ReadonlyArray<VariableName>> = listOf("a list of names of variables", variable)

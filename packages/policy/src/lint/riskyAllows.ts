@@ -28,7 +28,9 @@ const riskOf = (rule: Rule, tool: string): ReadonlyArray<LintFinding> => {
   if (program === undefined)
     return found("warning", "answers for every command that can be read, whatever its program is")
   const named = dangersIn(words).map(({ word, reason }) => `"${word}" ${reason}`)
-  if (named.length > 0) return found("warning", `names words that make "${program}" dangerous: ${named.join(", ")}`)
+  if (named.length > 0)
+    // Without ":*" it covers these words and no others: whoever wrote them out meant them.
+    return found(command.open ? "warning" : "note", `names words that make "${program}" dangerous: ${named.join(", ")}`)
   const facts = factsOf(programFacts(program))
   const always = facts.filter(({ reason }) => !needsWords(reason))
   if (always.length > 0)

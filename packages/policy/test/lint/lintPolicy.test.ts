@@ -181,6 +181,21 @@ describe("lint finds", () => {
       ]
     ],
     [
+      "dangerous words, which a pattern without further words names and nothing else",
+      'rules: { allow: ["shell(go test ./...)", "shell(go test:*)"] }',
+      [
+        expect.stringMatching(/^1\.yaml:2:18 warning shadowed/),
+        '1.yaml:2:42 warning risky-allow: the allow rule "shell(go test:*)" names words that make "go" dangerous: "test" starts a program'
+      ]
+    ],
+    [
+      "dangerous words in a pattern that covers them and no others",
+      'rules: { allow: ["shell(go test ./...)"] }',
+      [
+        '1.yaml:2:18 note risky-allow: the allow rule "shell(go test ./...)" names words that make "go" dangerous: "test" starts a program'
+      ]
+    ],
+    [
       "deny rules that are easily got around",
       'rules: { deny: ["shell(curl)", "shell(rm -rf:*)", "shell(foo --bar x:*)", "read_file(.env)", "read_file(a/.env)", "http_get(domain:evil.org)"], ask: ["http_get(domain:a.org)", "http_get(domain:**.a.org)"] }',
       [

@@ -23,8 +23,8 @@ export interface ClosedList {
   readonly dangers?: ReadonlyArray<Danger>
   /** Whether the options of a program also stand after its subcommands. */
   readonly everywhere?: true
-  /** Why the value of a harmless option does harm, as a phrase that goes on after the word. */
-  readonly value?: (option: string, value: string) => string | undefined
+  /** Why the value of a harmless option does harm behind the options before it, as a phrase that goes on after the word. */
+  readonly value?: (option: string, value: string, given: ReadonlySet<string>) => string | undefined
   /** From which operand on, counted from 1, operands do harm. Without it, none does. */
   readonly operands?: { readonly from: number; readonly reason: string }
   /** Whether operands are orders of their own: where the pattern names one, it covers no other. */

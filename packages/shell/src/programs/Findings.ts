@@ -12,6 +12,8 @@ export class Findings {
   private readonly synonyms: ReadonlyArray<ReadonlyArray<string>>
   /** The options whose values are taken as said. */
   private readonly said = new Set<string>()
+  /** The long options that are taken as said, and whether they are on. */
+  private readonly switches = new Map<string, boolean>()
 
   constructor(argv: ReadonlyArray<string>, named: number, synonyms: ReadonlyArray<ReadonlyArray<string>> = []) {
     const program = argv[0] ?? ""
@@ -35,11 +37,19 @@ export class Findings {
       this.found.set(`${word}\0${reason}`, { word, reason, ...(name === undefined ? {} : { name }) })
   }
 
-  /** An option with a value: where one is taken as said, another one that comes behind it may replace it. */
-  valued(at: number, name: string): void {
+  /** An option with a value, in its own word or in the next: where one is taken as said, another one that comes behind it may replace it. */
+  valued(at: number, name: string, isJoined: boolean): void {
     const [spelling = name] = this.synonyms.find((spellings) => spellings.includes(name)) ?? []
-    if (at < this.named) this.said.add(spelling)
+    if ((isJoined ? at : at + 1) < this.named) this.said.add(spelling)
     else if (this.said.has(spelling)) this.report(at, "comes again, and may replace the value before it", name)
+  }
+
+  /** A long option, on or off: what is taken as said is not to be taken back, by `--no-x` or `--x=false`. */
+  switched(at: number, name: string, isOn: boolean): void {
+    const plain = name.replace(/^(--?)no-/, "$1")
+    const isPlainOn = (plain === name) === isOn
+    if (at < this.named) this.switches.set(plain, isPlainOn)
+    else if (this.switches.get(plain) === !isPlainOn) this.report(at, "takes back what stands before it", name)
   }
 
   /** Whether a word is among those that are taken as said. */

@@ -31,8 +31,8 @@ export class OptionReader {
       if (option === undefined) return this.unlisted(at, name)
       if (option.reason !== undefined) this.findings.report(at, option.reason, name)
       if (option.takes === 0) continue
-      this.findings.valued(at, option.name)
       const joined = word.slice(letter + 1)
+      this.findings.valued(at, option.name, joined !== "")
       if (option.takes === "program") return joined === "" ? this.begin(at + 1) : this.unlisted(at, name)
       if (option.takes === "joined") return this.joined(option, joined, at)
       if (joined === "") return this.following(option, option.takes, at)
@@ -69,7 +69,8 @@ export class OptionReader {
     this.given.add(option?.name ?? name)
     if (option === undefined) return this.unlisted(at, name)
     if (option.reason !== undefined) this.findings.report(at, option.reason, option.name)
-    if (option.takes !== 0) this.findings.valued(at, option.name)
+    this.findings.switched(at, option.name, !/=(?:false|no|off|0)$/.test(word))
+    if (option.takes !== 0) this.findings.valued(at, option.name, name !== word)
     if (option.takes === "program") return name === word ? this.begin(at + 1) : this.unlisted(at, name)
     if (name === word) return option.takes === "joined" ? 0 : this.following(option, option.takes, at)
     const value = word.slice(name.length + 1)
@@ -124,7 +125,7 @@ export class OptionReader {
   }
 
   private check({ name, check }: Option, value: string, at: number): void {
-    const reason = check?.(name, value)
+    const reason = check?.(name, value, this.given)
     if (reason !== undefined) this.findings.report(at, reason, name)
   }
 

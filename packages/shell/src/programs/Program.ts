@@ -49,6 +49,8 @@ export interface Program {
     readonly names: ReadonlyArray<string>
     readonly dangers: ReadonlyArray<Danger>
   }>
+  /** The operands that it writes, moves or deletes: each of them, or the last one. */
+  readonly writesTo?: "operands" | "last operand"
   /** From which operand on, counted from 1, operands are dangerous. */
   readonly operands?: { readonly from: number; readonly reason: string }
   /** Finds what a table cannot say. */

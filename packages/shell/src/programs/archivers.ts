@@ -1,8 +1,9 @@
+import { isOutside } from "./outside.ts"
 import { danger, type Program, type ProgramFacts } from "./Program.ts"
 
 const unpacks = (reason: string, source: string): ProgramFacts => ({ writesFiles: { reason, source } })
 
-const tarOptions = `-aBchiJjklmnOpRrSstuvWwxZz -b= -f= -H= -K= -L= -N= -V= --acls --after-date= --anchored --append --auto-compress
+const tarOptions = `-aBchiJjklmnOpRrSstuvWwxZz -b= -f= -H= -C= -K= -L= -N= -V= --acls --directory= --after-date= --anchored --append --auto-compress
   --block-number --blocking-factor= --bzip2 --catenate --check-links --checkpoint=? --compare --compress --confirmation
   --create --delay-directory-restore --dereference --diff --exclude= --exclude-backups --exclude-caches --exclude-caches-all
   --exclude-caches-under --exclude-ignore= --exclude-tag= --exclude-vcs --exclude-vcs-ignores --extract --file= --format=
@@ -27,7 +28,7 @@ const tarDangers = [
     ...["--rsh-command=", "--rmt-command="]
   ),
   danger("runs an action, which can start a program", "--checkpoint-action="),
-  danger("works in another folder", "-C=", "--directory=", "--cd="),
+  danger("works in another folder", "--cd="),
   danger("writes outside the folder", "-P", "--absolute-names"),
   danger("writes a file", "--index-file=", "-g=", "--listed-incremental=", "-G", "--incremental", "--volno-file="),
   danger("deletes files", "--remove-files", "--delete", "--recursive-unlink", "--unlink-first", "-U"),
@@ -53,7 +54,12 @@ export const archivers: ReadonlyArray<Program> = [
       source: "tar(1), of GNU tar 1.34",
       options: tarOptions,
       dangers: tarDangers,
-      value: (option, value) => (/^-(?:f|-file)$/.test(option) ? elsewhere(value) : undefined),
+      value: (option, value) =>
+        /^-(?:f|-file)$/.test(option)
+          ? elsewhere(value)
+          : /^-(?:C|-directory|-one-top-level)$/.test(option) && isOutside(value)
+            ? "is outside of the folder"
+            : undefined,
       operand: (word, before, given) => {
         const reason = elsewhere(word)
         if (reason !== undefined) return reason
@@ -77,12 +83,16 @@ export const archivers: ReadonlyArray<Program> = [
     facts: unpacks("writes what archives hold", "unzip(1)"),
     closed: {
       source: "unzip(1)",
-      options: "-aAbBcCDfFhjlLMmnopqsStTuUvVWz12 -x= -P= -O= -I=",
-      dangers: [
-        danger("writes to another folder", "-d="),
-        danger("writes outside the folder", "-:"),
-        danger(modes, "-KX")
-      ]
+      options: "-aAbBcCDfFhjlLMmnopqsStTuUvVWz12 -x= -P= -O= -I= -d=",
+      value: (option, value, given) =>
+        option !== "-d"
+          ? undefined
+          : ["-l", "-p", "-t", "-v", "-Z"].some((one) => given.has(one))
+            ? "is a folder to write to, and what is asked for is to be shown"
+            : isOutside(value)
+              ? "is outside of the folder"
+              : undefined,
+      dangers: [danger("writes outside the folder", "-:"), danger(modes, "-KX")]
     }
   },
   {

@@ -1,4 +1,5 @@
 import type { ClosedList } from "./ClosedList.ts"
+import { isOutside } from "./outside.ts"
 import { danger, factsOf, type Program } from "./Program.ts"
 
 const facts = factsOf("the manual of each", {
@@ -41,7 +42,12 @@ const cloud = (source: string, options: string): ClosedList => ({
   options,
   dangers: [account, danger("reads options from a file", "--flags-file= @*")],
   operand: (word, before) =>
-    before.some((one) => reads.test(one)) || reads.test(word) || groups.has(word) ? undefined : acts
+    (word === "config" && before.length === 0) ||
+    before.some((one) => reads.test(one)) ||
+    reads.test(word) ||
+    groups.has(word)
+      ? undefined
+      : acts
 })
 
 const ansible: ClosedList = {
@@ -62,7 +68,11 @@ const ansible: ClosedList = {
         --become-user= --become -b`
     ),
     danger("runs a module by itself", "-m= --module-name= -a= --args=")
-  ]
+  ],
+  value: (option, value) =>
+    /^-(?:i|-inventory)$/.test(option) && isOutside(value)
+      ? "is outside of the folder, and may be a program"
+      : undefined
 }
 
 /** Command lines of clouds. Sources: the manual of each. */

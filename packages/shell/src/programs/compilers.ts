@@ -66,7 +66,10 @@ export const compilers: ReadonlyArray<Program> = [
           ...go(`-bench= -benchmem -benchtime= -count= -cpu= -failfast -fullpath -fuzz= -fuzztime= -json -list= -parallel= -run=
           -short -shuffle= -skip= -timeout= -vet=`)
         },
-        vet: go("-json -c="),
+        vet: go(`-json -c= -appends=? -asmdecl=? -assign=? -atomic=? -bools=? -buildtag=? -cgocall=? -composites=? -copylocks=?
+          -defers=? -directive=? -errorsas=? -framepointer=? -httpresponse=? -ifaceassert=? -loopclosure=? -lostcancel=?
+          -nilfunc=? -printf=? -shift=? -sigchanyzer=? -slog=? -stdmethods=? -stdversion=? -stringintconv=? -structtag=?
+          -testinggoroutine=? -tests=? -timeformat=? -unmarshal=? -unreachable=? -unsafeptr=? -unusedresult=?`),
         list: go("-f= -json=? -m -u -versions -retracted -reuse= -compiled -deps -e -export -find -test"),
         version: { options: "-m -v" },
         env: {
@@ -139,7 +142,13 @@ export const compilers: ReadonlyArray<Program> = [
       subcommands: {
         "build b": { asks: starts, options: cargoBuild, value: target },
         "check c": { asks: starts, options: cargoBuild, value: target },
-        "test t": { asks: starts, options: `${cargoBuild} --no-run --no-fail-fast --doc`, value: target },
+        "test t": {
+          asks: starts,
+          options: `${cargoBuild} --no-run --no-fail-fast --doc`,
+          value: target,
+          // Behind two dashes stand the words of the tests' own program.
+          operand: (word) => (word.startsWith("--logfile") ? writes : undefined)
+        },
         bench: { asks: starts, options: `${cargoBuild} --no-run --no-fail-fast`, value: target },
         clippy: {
           asks: starts,

@@ -1,4 +1,5 @@
 import type { ClosedList } from "./ClosedList.ts"
+import { jqReason } from "./jqReason.ts"
 import { isOutside } from "./outside.ts"
 import { danger, factsOf, type Program } from "./Program.ts"
 
@@ -67,8 +68,7 @@ export const documents: ReadonlyArray<Program> = [
         danger("reads a file", "--rawfile==", "--slurpfile==", "--argfile=="),
         danger("reads tests from a file", "--run-tests=")
       ],
-      operand: (word) =>
-        /\$ENV|\benv\b|\b(?:import|include)\b/.test(word) ? "reads the environment or other files" : undefined
+      operand: jqReason
     },
     synonyms: [
       ["-r", "--raw-output"],
@@ -91,7 +91,8 @@ export const documents: ReadonlyArray<Program> = [
         danger("reads a program from a file", "-f=", "--from-file=")
       ],
       value: (option, value) => (option === "--expression" ? yqReason(value) : undefined),
-      operand: yqReason
+      operand: (word, before) =>
+        before.length === 0 && /^(?:e|ea|eval|eval-all)$/.test(word) ? undefined : yqReason(word)
     }
   },
   {

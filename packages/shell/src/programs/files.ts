@@ -71,9 +71,11 @@ export const files: ReadonlyArray<Program> = [
   },
   {
     names: ["rm"],
+    writesTo: "operands",
     facts: writes("deletes files", "rm(1)"),
     closed: {
       source: "rm(1)",
+      targets: true,
       options: `-diIv --dir --interactive=? --one-file-system --preserve-root=? --verbose --version`,
       dangers: [
         danger("deletes folders with all that is in them", "-rR", "--recursive"),
@@ -91,6 +93,7 @@ export const files: ReadonlyArray<Program> = [
   },
   {
     names: ["cp", "mv", "install", "ln", "link"],
+    writesTo: "last operand",
     facts: writes("writes its last operand, or what -t names", "cp(1), mv(1), install(1), ln(1)"),
     closed: {
       source: "cp(1), mv(1), install(1), ln(1), link(1)",
@@ -115,12 +118,14 @@ export const files: ReadonlyArray<Program> = [
   },
   {
     names: ["mkdir"],
+    writesTo: "operands",
     facts: writes("creates folders", "mkdir(1)"),
     closed: { source: "mkdir(1)", options: "-pvZ -m= --parents --verbose --mode= --context=? --version" },
     synonyms: [["-p", "--parents"]]
   },
   {
     names: ["touch"],
+    writesTo: "operands",
     facts: writes("creates files, and changes their times", "touch(1)"),
     closed: {
       source: "touch(1)",

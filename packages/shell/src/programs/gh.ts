@@ -1,4 +1,5 @@
 import type { ClosedList } from "./ClosedList.ts"
+import { jqReason } from "./jqReason.ts"
 import { danger, factsOf, type Program } from "./Program.ts"
 
 const acts = "acts on the service"
@@ -14,8 +15,7 @@ const opens = danger("opens a browser", "-w --web")
 const elsewhere = "acts on another repository"
 
 /** A filter that jq evaluates, which knows the environment. */
-const filter = (option: string, value: string) =>
-  /^-(?:q|-jq)$/.test(option) && /\$ENV|\benv\b/.test(value) ? "reads the environment" : undefined
+const filter = (option: string, value: string) => (/^-(?:q|-jq)$/.test(option) ? jqReason(value) : undefined)
 
 const shown = "-q= -t= --jq= --json= --template="
 
@@ -167,7 +167,27 @@ const commands: ClosedList = {
       }
     },
     "secret variable": { subcommands: { "list ls get": lists, "set delete remove": asks } },
-    api: { asks: "asks the service for anything, with the credentials that are kept" },
+    api: {
+      asks: "asks the service for anything, with the credentials that are kept",
+      options: `${shown} --paginate --slurp -i --include --silent --verbose --cache= -p= --preview= -X= --method= -f= -F= --field= --raw-field=`,
+      dangers: [
+        danger("sends a file", "--input="),
+        danger("sends further headers", "-H= --header="),
+        danger("asks another service", "--hostname=")
+      ],
+      value: (option, value, given) => {
+        if (/^-(?:X|-method)$/.test(option)) return /^(?:GET|HEAD)$/i.test(value) ? undefined : acts
+        if (!/^-(?:[fF]|-field|-raw-field)$/.test(option)) return filter(option, value)
+        if (!given.has("-X") && !given.has("--method")) return "is sent as a field, which changes the service"
+        return /=@/.test(value) ? sends : undefined
+      },
+      operand: (word) =>
+        /^graphql$/i.test(word)
+          ? "is a request that may change the service"
+          : /^[a-z]+:/i.test(word)
+            ? "is an address"
+            : undefined
+    },
     browse: { options: "-b= -c -n --branch= --commit --no-browser", asks: "opens a browser" },
     completion: { options: "-s= --shell=" },
     help: {},

@@ -1,5 +1,6 @@
 import type { ClosedList } from "./ClosedList.ts"
 import { strategy } from "./gitStrategy.ts"
+import { isOutside } from "./outside.ts"
 import { danger } from "./Program.ts"
 
 const program = "names the program that is started for the other side"
@@ -27,7 +28,12 @@ const pulling = `-r=? --rebase=? --no-rebase --[no-]stat --log=? --no-log --sign
 
 /** Subcommands of git that reach other repositories. Sources: the page of each. */
 export const gitRemotes: NonNullable<ClosedList["subcommands"]> = {
-  fetch: { options: `${fetching} -mu`, dangers: [uploading], operand: another },
+  fetch: {
+    options: `${fetching} -mu`,
+    dangers: [uploading],
+    operand: (word, before) =>
+      /^\+[^:]*:(?!refs\/remotes\/)/.test(word) ? "overwrites a branch" : another(word, before)
+  },
   pull: {
     options: `${fetching} ${pulling}`,
     dangers: [uploading, danger("skips the checks of hooks", "--no-verify")],
@@ -67,7 +73,7 @@ export const gitRemotes: NonNullable<ClosedList["subcommands"]> = {
       danger("writes another folder", "--separate-git-dir="),
       danger("fetches from a further address", "--bundle-uri=")
     ],
-    operand: byProgram
+    operand: (word, before) => (before.length === 1 && isOutside(word) ? "is outside of the folder" : byProgram(word))
   },
   "ls-remote": {
     options: "-qthbo= --quiet --tags --heads --branches --refs --get-url --sort= --exit-code --symref --server-option=",
@@ -79,7 +85,7 @@ export const gitRemotes: NonNullable<ClosedList["subcommands"]> = {
     subcommands: {
       show: { options: "-n" },
       "get-url": { options: "--push --all" },
-      "prune update": { options: "-np --dry-run --prune" },
+      "prune update": { asks: "changes what is known of other repositories", options: "-np --dry-run --prune" },
       "add set-url set-branches set-head rename remove rm": {
         asks: "changes where later commands connect to",
         options: "-t= -m= -fad --fetch --[no-]tags --mirror=? --push --add --delete --auto --[no-]progress"

@@ -1,5 +1,6 @@
 import type { ClosedList } from "./ClosedList.ts"
 import { strategy } from "./gitStrategy.ts"
+import { isOutside } from "./outside.ts"
 import { danger } from "./Program.ts"
 
 const pathspecs = "--pathspec-from-file= --pathspec-file-nul"
@@ -28,13 +29,21 @@ export const gitTrees: NonNullable<ClosedList["subcommands"]> = {
     dangers: [danger("skips the checks of hooks", "-n", "--no-verify")]
   },
   branch: {
-    options: `-vqralit=? -u= --verbose --quiet --track=? --no-track --set-upstream-to= --unset-upstream --color=? --no-color
+    options: `-vqralit=? -u= --verbose --quiet --track=? --no-track --set-upstream-to= --color=? --no-color
       --remotes --contains=? --no-contains=? --abbrev=? --no-abbrev --all --list --show-current --create-reflog --merged=?
       --no-merged=? --column=? --no-column --sort= --points-at= --ignore-case --recurse-submodules --format= -c --copy`,
     dangers: [
       danger("deletes or overwrites", "-dDfmMC", "--delete", "--force", "--move"),
+      danger("changes what a branch follows", "--unset-upstream"),
       danger("starts an editor", "--edit-description")
-    ]
+    ],
+    operand: (_, __, given) =>
+      ["-v", "--verbose", "-r", "--remotes", "-a", "--all"].some((one) => given.has(one)) &&
+      !["-l", "--list", "--contains", "--no-contains", "--merged", "--no-merged", "--points-at"].some((one) =>
+        given.has(one)
+      )
+        ? "makes a branch, where the options show some"
+        : undefined
   },
   tag: {
     options: `${messages} -lasu= -n=? -v --list --verify --annotate --sign --no-sign --local-user= --create-reflog --column=?
@@ -96,12 +105,13 @@ export const gitTrees: NonNullable<ClosedList["subcommands"]> = {
     value: strategy
   },
   apply: {
-    options: `-pNz3C=RvqI --exclude= --include= --no-add --stat --numstat --summary --check --index --intent-to-add --cached
-      --apply --3way --ours --theirs --union --whitespace= --ignore-space-change --ignore-whitespace --reverse
+    options: `-Nz3vqIRp= -C= --exclude= --include= --no-add --stat --numstat --summary --check --index --intent-to-add --cached
+      --3way --ours --theirs --union --whitespace= --ignore-space-change --ignore-whitespace --reverse
       --unidiff-zero --reject --allow-overlap --verbose --quiet --inaccurate-eof --recount --directory= --allow-empty`,
     dangers: [
       danger("writes outside the working tree", "--unsafe-paths"),
-      danger("writes a file", "--build-fake-ancestor=")
+      danger("writes a file", "--build-fake-ancestor="),
+      danger("applies what was only to be looked at", "--apply")
     ]
   },
   am: {
@@ -153,6 +163,7 @@ export const gitTrees: NonNullable<ClosedList["subcommands"]> = {
   "write-tree": { options: "--missing-ok --prefix=" },
   init: {
     options: "-qb= --bare --shared=? --quiet --initial-branch= --object-format= --ref-format=",
+    operand: (word) => (isOutside(word) ? "is outside of the folder" : undefined),
     dangers: [
       danger("copies hooks, which later commands start", "--template="),
       danger("writes another folder", "--separate-git-dir=")

@@ -5,7 +5,7 @@ const changes = "changes the cluster"
 
 const helmValues = `-f= --values= --set= --set-string= --set-json= --set-literal= --version= --devel --namespace= --kube-version=
   --api-versions= --name-template= --generate-name -g --include-crds --no-hooks --skip-crds --skip-tests --is-upgrade
-  --show-only= -s= --validate --dependency-update --description= --disable-openapi-validation --enable-dns`
+  --show-only= -s= --validate --description= --disable-openapi-validation --enable-dns`
 
 /** Helm: a subcommand that it does not know is a plugin. Source: helm.sh/docs/helm, of helm 3. */
 export const helm: ClosedList = {
@@ -54,7 +54,7 @@ export const helm: ClosedList = {
         }
       }
     },
-    template: { options: helmValues },
+    template: { options: helmValues, dangers: [danger("fetches charts", "--dependency-update")] },
     lint: { options: `${helmValues} --strict --quiet --with-subcharts` },
     "version env completion": { options: "--short --template=" },
     repo: {
@@ -66,7 +66,13 @@ export const helm: ClosedList = {
     "dependency dep": {
       subcommands: { "list ls": { options: "--max-col-width=" }, "build update up": { asks: "fetches charts" } }
     },
-    "plugin registry": { asks: "changes which programs helm starts" },
+    plugin: {
+      subcommands: {
+        "list ls": { options: "-o= --output=" },
+        "install add update up uninstall remove rm": { asks: "changes which programs helm starts" }
+      }
+    },
+    registry: { asks: "changes which credentials are kept" },
     "install upgrade uninstall delete un del rollback test": {
       asks: changes,
       options: `${helmValues} -io= --install --wait --timeout= --atomic --dry-run=? --create-namespace --force --reuse-values

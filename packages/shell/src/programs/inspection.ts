@@ -45,7 +45,7 @@ export const inspection: ReadonlyArray<Program> = [
     facts: starts("starts a pager", "journalctl(1)"),
     closed: {
       source: "journalctl(1), of systemd 252",
-      options: `-aefFklmNqrx -b=? -c= -g= -n=? -o= -p= -S= -t= -u= -U= --after-cursor= --all --boot=? --case-sensitive=?
+      options: `-aefFklmNqrx0123456789 -b=? -c= -g= -n=? -o= -p= -S= -t= -u= -U= --after-cursor= --all --boot=? --case-sensitive=?
         --catalog --cursor= --disk-usage --dmesg --exclude-identifier= --facility= --field= --fields --follow --full --grep=
         --header --identifier= --lines=? --list-boots --list-catalog --merge --namespace= --no-full --no-hostname --no-pager
         --no-tail --output= --output-fields= --pager-end --priority= --quiet --reverse --show-cursor --since= --system

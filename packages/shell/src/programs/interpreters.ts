@@ -12,7 +12,7 @@ const loads = "loads code before the script"
 /** Interpreters and shells: whatever they are given runs. Sources: the manual page of each. */
 export const interpreters: ReadonlyArray<Program> = [
   {
-    names: ["python", "python2", "python3", "pypy", "pypy3", "ipython", "jupyter"],
+    names: ["python", "python2", "python3", "pypy", "pypy3", "ipython"],
     facts: {
       ...runs("python(1)"),
       folderDecides: { reason: "imports modules from the folder of its script", source: "python(1)" }

@@ -30,6 +30,7 @@ import type { Program } from "./Program.ts"
 import { packageManagers } from "./packageManagers.ts"
 import { packageQueries } from "./packageQueries.ts"
 import { packing } from "./packing.ts"
+import { partlyKnown } from "./partlyKnown.ts"
 import { projects } from "./projects.ts"
 import { pythonLinters } from "./pythonLinters.ts"
 import { pythonProjects } from "./pythonProjects.ts"
@@ -78,6 +79,7 @@ export const programs: ReadonlyArray<Program> = [
   network,
   networkTools,
   packageManagers,
+  partlyKnown,
   packageQueries,
   packing,
   projects,

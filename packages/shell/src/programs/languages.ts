@@ -23,7 +23,7 @@ const deno: ClosedList = {
   subcommands: {
     "check lint fmt doc info": {
       options: `-q --quiet --json --all --check --compact --rules --rules-include= --rules-exclude= --rules-tags=
-        --ignore= --no-check=? --no-lock --frozen=? --ext= --private --filter= --line-width= --indent-width=
+        --ignore= --no-check=? --no-lock --no-remote --no-npm --frozen=? --ext= --private --filter= --line-width= --indent-width=
         --single-quote --no-semicolons --prose-wrap= --use-tabs`,
       dangers: [
         danger("changes files", "--fix --html=? --output="),
@@ -165,6 +165,31 @@ export const languages: ReadonlyArray<Program> = [
       source: "python -m json.tool --help, of Python 3.12",
       options: "-h --sort-keys --no-ensure-ascii --json-lines --indent= --tab --no-indent --compact",
       operands: { from: 2, reason: "is a file that is written" }
+    }
+  },
+  {
+    names: ["venv"],
+    facts: factsOf("python -m venv --help", { writesFiles: "makes an environment, with programs in it" }),
+    closed: {
+      source: "python -m venv --help, of Python 3.12",
+      options:
+        "-h --system-site-packages --symlinks --copies --upgrade --without-pip --prompt= --without-scm-ignore-files",
+      dangers: [danger("deletes what the folder holds", "--clear"), danger("installs packages", "--upgrade-deps")],
+      operand: (word) => (isOutside(word) ? elsewhere : undefined)
+    }
+  },
+  {
+    names: ["pydoc"],
+    facts: factsOf("python -m pydoc --help", {
+      startsPrograms: "loads the modules that it shows, and starts a pager",
+      writesFiles: "writes pages",
+      reachesNetwork: "serves pages"
+    }),
+    closed: {
+      source: "pydoc(1), of Python 3.12",
+      options: "-k=",
+      dangers: [danger("writes a page to the folder", "-w"), danger("serves pages to others", "-p= -n= -b -g")],
+      operand: (word) => (/[/\\]|\.py$/.test(word) ? "is a file, which is run" : undefined)
     }
   },
   {

@@ -102,7 +102,7 @@ export const machine: ReadonlyArray<Program> = [
     closed: {
       source: "nslookup(1), of BIND 9.18",
       style: "words",
-      options: "-type=* -query=* -q=* -class=* -debug -nodebug -timeout=* -retry=* -port=* -version",
+      options: "-type=? -query=? -q=? -class=? -debug -nodebug -vc -novc -timeout=? -retry=? -port=? -version",
       operands: { from: 2, reason: server }
     }
   },

@@ -44,7 +44,8 @@ export const nativeBuilds: ReadonlyArray<Program> = [
         danger("opens a program", "--open=")
       ],
       // Behind two dashes stand the words of the program that builds.
-      operand: (word) => (/^-|=/.test(word) ? "is passed on to the program that builds" : undefined)
+      operand: (word) =>
+        /^-|=/.test(word) ? "is passed on to the program that builds" : isOutside(word) ? elsewhere : undefined
     }
   },
   {
@@ -80,7 +81,7 @@ export const nativeBuilds: ReadonlyArray<Program> = [
     closed: {
       targets: true,
       source: "ninja --help, of Ninja 1.11",
-      options: "-nv -j= -k= -l= -d= -w= --version --verbose --quiet",
+      options: "-nvh -j= -k= -l= -d= -w= --version --verbose --quiet",
       dangers: [
         danger(elsewhere, "-C="),
         danger("reads orders from another file", "-f="),

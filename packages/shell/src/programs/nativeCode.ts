@@ -13,7 +13,7 @@ const compiler = factsOf("gcc(1), clang(1), ld(1)", {
 
 /** A compiler is called to write what `-o` names, in its folder. */
 const outside = (option: string, value: string) =>
-  option === "-o" && isOutside(value) ? "is written outside of the folder" : undefined
+  /^-(?:o|-output)$/.test(option) && isOutside(value) ? "is written outside of the folder" : undefined
 
 const gcc: ClosedList = {
   source: "gcc(1), of GCC 12; clang(1), of clang 14",
@@ -26,7 +26,7 @@ const gcc: ClosedList = {
     -mthumb -marm -fPIC -fPIE -fpic -fpie -fno-* -fopenmp -flto=? -ffast-math -ffunction-sections -fdata-sections
     -fsanitize=? -fstack-protector* -fvisibility=? -fvisibility-inlines-hidden -fwrapv -fsigned-char -funsigned-char
     -fshort-enums -fcommon -fexceptions -frtti -fstrict-aliasing -fomit-frame-pointer -finline-functions
-    -funroll-loops -fsyntax-only -emit-llvm -fdiagnostics-* -fmax-errors=? -ferror-limit=? -fcolor-diagnostics -fmodules
+    -funroll-loops -fsyntax-only -emit-llvm --compile --assemble --preprocess --debug --verbose --optimize=? --output= -fdiagnostics-* -fmax-errors=? -ferror-limit=? -fcolor-diagnostics -fmodules
     -fcoroutines* -fconcepts* -fstandalone-debug -fms-extensions -fblocks -fgnu89-inline -ftrapv -fvectorize
     -ftree-vectorize -fcf-protection* -fstack-clash-protection -fconstexpr-depth=? -ftemplate-depth=? -ftime-report
     -fmerge-constants -fmessage-length=? -fmacro-prefix-map=? -fdebug-prefix-map=? -ffile-prefix-map=? -print-*
@@ -46,7 +46,7 @@ const gcc: ClosedList = {
     ),
     danger(
       writes,
-      `--coverage -fauto-profile* -fsave-optimization-record* -foptimization-record-file=? --output=?
+      `--coverage -fauto-profile* -fsave-optimization-record* -foptimization-record-file=?
         -fmodules-cache-path=? -ftime-trace*`
     ),
     danger(
@@ -103,7 +103,7 @@ export const nativeCode: ReadonlyArray<Program> = [
       danger(
         loads,
         `-wrapper* -fplugin* -B* -load* -plugin* --plugin* -specs* -fuse-ld* -Xlinker* -Xassembler* -J* -pgm* -ccbin*
-          -dynamic-linker* -pp -ppx`
+          -dynamic-linker* -pp -ppx -e --interactive --run -F -pgmF*`
       ),
       danger("reads options from a file", "@* --config* -T*")
     ]

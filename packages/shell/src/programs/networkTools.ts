@@ -124,7 +124,11 @@ export const networkTools: ReadonlyArray<Program> = [
       startsPrograms: "starts programs by orders",
       writesFiles: "writes what it fetches"
     }),
-    dangers: [danger(starts, "-e -c -f --script -s"), danger(writes, "-w -o --logfile -oN* -oX* -oG* -oA* -g")]
+    dangers: [
+      danger(starts, "-e -c -f --script -s"),
+      danger("sends a file", "-p -T --file -D -d -b --body* --data*"),
+      danger(writes, "-w -o --logfile -oN* -oX* -oG* -oA* -g")
+    ]
   },
   {
     names: ["nmap"],

@@ -18,7 +18,8 @@ const vim: ClosedList = {
       "--remote --remote-* --server* --socketid= --listen= --embed --headless -D --clean -es -Es -l="
     )
   ],
-  operand: (word) => (/^\+[^0-9]/.test(word) && word !== "+" ? orders : undefined)
+  operand: (word) =>
+    /^\+[^0-9]/.test(word) && word !== "+" ? orders : /^[a-z]+:\/\//.test(word) ? "is fetched, by a program" : undefined
 }
 
 /** Programs that a person works with at a terminal, and that set up a machine. Sources: the manual page of each. */
@@ -38,7 +39,10 @@ export const operators: ReadonlyArray<Program> = [
       writesFiles: "writes files"
     }),
     dangers: [
-      danger(orders, "-f --funcall -l --load --eval -eval --execute --script -batch --batch --insert -e"),
+      danger(
+        orders,
+        "-f --funcall -l --load --eval -eval --execute --script -batch --batch --insert -e -s* --speller*"
+      ),
       danger(settings, "-q -Q --rcfile -f --config --init-directory -u -chdir --chdir")
     ]
   },

@@ -23,7 +23,7 @@ const turbo: ClosedList = {
     run: {
       rest: "behind dashes",
       targets: true,
-      options: `-F= --filter= --affected --force --concurrency= --continue --dry-run --dry --no-cache --only
+      options: `-F= --filter= --affected --force=? --concurrency= --continue=? --dry-run=? --dry=? --no-cache --only
         --output-logs= --log-order= --log-prefix= --parallel --summarize --verbosity= --ui= --env-mode=`,
       dangers: [
         danger(elsewhere, "--cwd= --cache-dir= --root-turbo-json="),

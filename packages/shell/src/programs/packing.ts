@@ -8,6 +8,7 @@ const writes = "writes a file"
 export const packing: ReadonlyArray<Program> = [
   {
     names: ["gzip", "gunzip", "bzip2", "bunzip2", "xz", "unxz", "lzma", "unlzma", "lzip", "compress", "uncompress"],
+    writesTo: "operands",
     facts: factsOf("gzip(1), bzip2(1), xz(1)", { writesFiles: "replaces files by packed or unpacked ones" }),
     closed: {
       source: "gzip(1), bzip2(1), xz(1)",
@@ -31,6 +32,7 @@ export const packing: ReadonlyArray<Program> = [
   },
   {
     names: ["zstd", "unzstd", "lz4", "brotli", "pigz"],
+    writesTo: "operands",
     facts: factsOf("zstd(1), lz4(1), brotli(1)", { writesFiles: "writes packed or unpacked files" }),
     closed: {
       source: "zstd(1), of Zstandard 1.5; lz4(1), brotli(1), pigz(1)",

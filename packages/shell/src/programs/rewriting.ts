@@ -7,6 +7,7 @@ const overwrites = danger("overwrites without asking", "-f --force")
 export const rewriting: ReadonlyArray<Program> = [
   {
     names: ["rmdir", "unlink"],
+    writesTo: "operands",
     facts: factsOf("rmdir(1), unlink(1)", { writesFiles: "deletes files" }),
     closed: {
       source: "rmdir(1), unlink(1)",
@@ -17,6 +18,7 @@ export const rewriting: ReadonlyArray<Program> = [
   },
   {
     names: ["shred", "wipe", "srm"],
+    writesTo: "operands",
     facts: factsOf("shred(1)", { writesFiles: "deletes or overwrites files" }),
     closed: {
       source: "shred(1)",
@@ -31,6 +33,7 @@ export const rewriting: ReadonlyArray<Program> = [
   },
   {
     names: ["chmod", "chown", "chgrp"],
+    writesTo: "operands",
     facts: factsOf("chmod(1), chown(1), chgrp(1)", { writesFiles: "changes who may use files" }),
     closed: {
       source: "chmod(1), chown(1), chgrp(1)",
@@ -53,6 +56,7 @@ export const rewriting: ReadonlyArray<Program> = [
   },
   {
     names: ["chattr", "setfacl", "setfattr", "chcon"],
+    writesTo: "operands",
     facts: factsOf("chattr(1), setfacl(1)", { writesFiles: "changes who may use files" }),
     dangers: [
       danger("changes all that a folder holds", "-R --recursive"),
@@ -90,6 +94,7 @@ export const rewriting: ReadonlyArray<Program> = [
   },
   {
     names: ["rsync"],
+    writesTo: "last operand",
     facts: factsOf("rsync(1)", {
       startsPrograms: "starts a remote shell and the program of the other side",
       writesFiles: "writes its last operand",
@@ -148,6 +153,7 @@ export const rewriting: ReadonlyArray<Program> = [
   },
   {
     names: ["truncate"],
+    writesTo: "operands",
     facts: factsOf("truncate(1)", { writesFiles: "creates, cuts or lengthens files" }),
     closed: {
       source: "truncate(1)",
@@ -166,6 +172,7 @@ export const rewriting: ReadonlyArray<Program> = [
   },
   {
     names: ["mkfifo", "mknod", "fallocate"],
+    writesTo: "operands",
     facts: factsOf("mkfifo(1), mknod(1), fallocate(1)", { writesFiles: "creates or changes files" })
   },
   {
@@ -203,6 +210,7 @@ export const rewriting: ReadonlyArray<Program> = [
   },
   {
     names: ["tee"],
+    writesTo: "operands",
     facts: factsOf("tee(1)", { writesFiles: "writes its operands" }),
     closed: {
       source: "tee(1)",
@@ -213,6 +221,7 @@ export const rewriting: ReadonlyArray<Program> = [
   },
   {
     names: ["sponge", "vipe", "rename", "prename", "detox"],
+    writesTo: "operands",
     facts: factsOf("the manual of each", {
       writesFiles: "writes or renames its operands",
       startsPrograms: "starts an editor, or runs an expression"

@@ -23,7 +23,12 @@ const rg = `-abcFHhIiLlNnoPpqSsUuVvwx0. -A= -B= -C= -d= -E= -e= -f= -g= -j= -M= 
   --line-number --line-regexp --max-columns= --max-columns-preview --max-count= --max-depth= --max-filesize= --mmap
   --multiline --multiline-dotall --no-config --no-context-separator --no-filename --no-heading --no-ignore --no-ignore-dot --no-ignore-exclude
   --no-ignore-files --no-ignore-global --no-ignore-messages --no-ignore-parent --no-ignore-vcs --no-line-number --no-messages
-  --no-mmap --no-pcre2-unicode --no-require-git --no-unicode --null --null-data --one-file-system --only-matching
+  --no-mmap --no-auto-hybrid-regex --no-block-buffered --no-byte-offset
+  --no-column --no-crlf --no-encoding --no-fixed-strings --no-follow --no-glob-case-insensitive --no-hidden
+  --no-ignore-file-case-insensitive --no-include-zero --no-invert-match --no-json --no-line-buffered
+  --no-max-columns-preview --no-multiline --no-multiline-dotall --no-one-file-system --no-pcre2 --no-pre --no-search-zip
+  --no-sort-files --no-stats --no-text --no-trim --ignore --ignore-dot --ignore-exclude --ignore-files --ignore-global
+  --ignore-messages --ignore-parent --ignore-vcs --messages --require-git --no-pcre2-unicode --no-require-git --no-unicode --null --null-data --one-file-system --only-matching
   --passthru --path-separator= --pcre2 --pcre2-version --pre-glob= --pretty --quiet --regex-size-limit= --regexp= --replace=
   --smart-case --sort= --sortr= --stats --stop-on-nonmatch --text --threads= --trace --trim --type= --type-add= --type-clear=
   --type-list --type-not= --unicode --unrestricted --version --vimgrep --with-filename --word-regexp`

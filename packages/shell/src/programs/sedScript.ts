@@ -1,15 +1,39 @@
 const simpleCommands = "dDgGhHnNpPxlqQ="
-const address =
-  /^\s*(?:(?:[0-9]+(?:~[0-9]+)?|\$|\/(?:[^/\\[\n]|\\[^\n])*\/I?)\s*(?:,\s*(?:[+~]?[0-9]+|\$|\/(?:[^/\\[\n]|\\[^\n])*\/I?)\s*)?(?:!\s*)?)?/
+/** A bracket expression without a slash, a backslash or a line end, about which implementations agree. */
+const bracket = String.raw`\[\^?\]?(?:[^\]/\\\n[]|\[:\w+:\])*\]`
+const pattern = String.raw`/(?:[^/\\\n[]|\\[^\n]|${bracket})*/I?`
+const address = new RegExp(
+  String.raw`^\s*(?:(?:[0-9]+(?:~[0-9]+)?|\$|${pattern})\s*(?:,\s*(?:[+~]?[0-9]+|\$|${pattern})\s*)?(?:!\s*)?)?`
+)
+
+/** From the index of a bracket to the one after its end; -1 where it may hold the delimiter. */
+const afterBracket = (script: string, from: number, delimiter: string) => {
+  let at = from + 1
+  if (script.charAt(at) === "^") at++
+  if (script.charAt(at) === "]") at++
+  while (at < script.length) {
+    const char = script.charAt(at)
+    if (char === "]") return at + 1
+    if (char === delimiter || char === "\n" || char === "\\") return -1
+    const end = char === "[" ? at + (/^\[:\w+:\]/.exec(script.slice(at))?.[0].length ?? 0) : at + 1
+    if (end === at) return -1
+    at = end
+  }
+  return -1
+}
 
 /** From the index after a delimiter to the one after the next that is not escaped; -1 where there is none. */
 const afterNext = (script: string, from: number, delimiter: string) => {
   for (let at = from; at < script.length; at++) {
     const char = script.charAt(at)
     if (char === delimiter) return at + 1
-    // Whether a delimiter ends a bracket expression, implementations do not agree.
-    if (char === "\n" || char === "[") return -1
+    if (char === "\n") return -1
     if (char === "\\") at++
+    // Whether a delimiter ends a bracket expression, implementations do not agree.
+    if (char !== "[") continue
+    const after = afterBracket(script, at, delimiter)
+    if (after === -1) return -1
+    at = after - 1
   }
   return -1
 }
@@ -22,6 +46,7 @@ const afterNext = (script: string, from: number, delimiter: string) => {
  */
 export const isHarmlessSed = (script: string): boolean => {
   let rest = script
+  let depth = 0
   while (rest.trim() !== "") {
     rest = rest.slice(address.exec(rest)?.[0].length ?? 0)
     const command = rest.charAt(0)
@@ -32,14 +57,21 @@ export const isHarmlessSed = (script: string): boolean => {
       const end = middle === -1 ? -1 : afterNext(rest, middle, delimiter)
       if (end === -1) return false
       rest = rest.slice(end).replace(command === "s" ? /^[gpiIm0-9]*/ : /^/, "")
+    } else if (command === "{") {
+      depth++
+      rest = rest.slice(1)
+      continue
+    } else if (command === "}" && depth > 0) {
+      depth--
+      rest = rest.slice(1)
     } else if (command !== "" && simpleCommands.includes(command)) {
       rest = rest.slice(1).replace(/^[0-9]+/, "")
     } else {
       return false
     }
-    const separated = /^\s*(?:;|\n|$)/.exec(rest)
+    const separated = /^\s*(?:;|\n|$|(?=\}))/.exec(rest)
     if (separated === null) return false
     rest = rest.slice(separated[0].length)
   }
-  return true
+  return depth === 0
 }

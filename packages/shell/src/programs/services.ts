@@ -25,7 +25,7 @@ const terraform: ClosedList = {
   options: "-version -help",
   dangers: [danger("works in another folder, whose orders then count", "-chdir=")],
   subcommands: {
-    "plan validate": { options: plans, dangers: terraformDangers },
+    "plan validate": { options: `${plans} -no-tests`, dangers: terraformDangers },
     fmt: { options: `${plans} -no-color`, dangers: [], asks: "changes files" },
     init: { asks: "installs what the configuration names", options: plans, dangers: terraformDangers },
     show: { options: "-json -no-color" },

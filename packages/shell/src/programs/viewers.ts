@@ -18,11 +18,10 @@ export const viewers: ReadonlyArray<Program> = [
         --use-color --version --window= --wordwrap`,
       dangers: [
         danger("writes a file", "-o=", "-O=", "--log-file=", "--LOG-FILE="),
-        danger("runs a command as it starts", "+*"),
         danger("changes what keys do", "-k=", "--lesskey-file=", "--lesskey-src=", "--lesskey-content="),
         danger("reads a file of tags, which can name commands", "-t=", "-T=", "--tag=", "--tag-file=")
       ],
-      operand: (word) => (/^\+(?!G$|\d+$)/.test(word) ? "runs a command as it starts" : undefined)
+      operand: (word) => (/^\+(?![GgF]$|\d+$)/.test(word) ? "runs a command as it starts" : undefined)
     }
   },
   {

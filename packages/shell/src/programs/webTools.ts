@@ -1,4 +1,5 @@
 import type { ClosedList } from "./ClosedList.ts"
+import { writtenTo } from "./outside.ts"
 import { danger, type Program } from "./Program.ts"
 import { toolFacts } from "./sharedFacts.ts"
 
@@ -18,8 +19,9 @@ const vite: ClosedList = {
   subcommands: {
     build: {
       options: `-l= -m= --assetsInlineLimit= --emptyOutDir=? --logLevel= --manifest=? --minify=? --mode= --sourcemap=?
-        --ssrManifest=? --target= --clearScreen --base= -w --watch --force -d=?`,
-      dangers: [danger(writes, "--outDir= --assetsDir= --profile"), danger(code, "--ssr=?")],
+        --outDir= --ssrManifest=? --target= --clearScreen --base= -w --watch --force -d=?`,
+      dangers: [danger(writes, "--assetsDir= --profile"), danger(code, "--ssr=?")],
+      value: (option, value) => (option === "--outDir" ? writtenTo(value) : undefined),
       operands: { from: 1, reason: elsewhere }
     },
     "dev serve preview": { asks: port },
@@ -47,17 +49,21 @@ const esbuild = builds(
     --main-fields= --minify --minify-* --out-extension:*=? --packages= --platform= --preserve-symlinks --public-path=
     --pure:*=? --reserve-props= --resolve-extensions= --sourcemap=? --source-root= --sourcefile= --sources-content=
     --splitting --supported:*=? --target= --tree-shaking= --version --watch=? --bundle --external:*=? --loader:*=?
-    --loader= --define:*=? --external=`,
+    --loader= --define:*=? --external=
+    --outfile= --outdir=`,
   [
     danger(
       code,
       `--inject:*=? --alias:*=? --jsx-import-source= --node-paths= --abs-paths= --banner:*=? --footer:*=?
         --mangle-props= --mangle-quoted`
     ),
-    danger(writes, "--outfile= --outdir= --outbase= --metafile= --mangle-cache= --cpuprofile= --heap= --trace="),
+    danger(writes, "--outbase= --metafile= --mangle-cache= --cpuprofile= --heap= --trace="),
     danger(port, "--serve=? --servedir= --keyfile= --certfile= --serve-fallback= --cors-origin=")
   ],
-  { style: "words" }
+  {
+    style: "words",
+    value: (option, value) => (/^--out(?:file|dir)$/.test(option) ? writtenTo(value) : undefined)
+  }
 )
 
 const bundlers = builds(

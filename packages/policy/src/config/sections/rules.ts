@@ -1,6 +1,6 @@
 import { literalPattern } from "@toolgate/core"
 import type { PolicyRules, Rule } from "../../PolicyConfig.ts"
-import { parseRule } from "../../parseRule.ts"
+import { parseRule, selectorPattern } from "../../parseRule.ts"
 import { harmlessVariables } from "../harmlessVariables.ts"
 import { listOf } from "../listOf.ts"
 import { quoted } from "../quoted.ts"
@@ -8,27 +8,31 @@ import { recordOf } from "../recordOf.ts"
 import type { Shape } from "../Shape.ts"
 import { textOf } from "../scalars.ts"
 
-const rule: Shape<Rule> = textOf('a rule, as in "read_file(src/**)"', (text, { at, node }, reading) => {
-  if (text.length > longestRule)
-    return reading.fault(node.at, () => `the rule ${quoted(text)} is longer than ${longestRule} characters`)
-  const parsed = parseRule(text)
-  if (typeof parsed === "string") {
-    // YAML ends an unquoted text there, and what follows is another value or a comment.
-    const cut = node.kind === "scalar" && node.plain !== undefined && /[()]/.test(text)
-    const hint = cut ? '; a rule that holds "," or " #" has to stand in quotes' : ""
-    return reading.fault(node.at, () => `the rule ${quoted(text)} ${parsed}${hint}`)
-  }
-  const { tool, pattern } = parsed
-  if (tool.startsWith("group:")) reading.uses.push({ kind: "group", name: tool.slice(6), at: node.at })
-  const source = reading.source(at)
-  if (pattern === undefined || !/^~(?=$|\/)/.test(pattern)) return { text, tool, pattern, source }
-  const { home } = reading
-  if (home === undefined)
-    return reading.fault(node.at, () => `the rule ${quoted(text)} names a home folder, and none is known`)
-  return { text, tool, pattern: `${literalPattern(home)}${pattern.slice(1)}`, source }
-})
-
 const longestRule = 4096
+
+const rule: Shape<Rule> = textOf(
+  'a rule, as in "read_file(src/**)"',
+  (text, { at, node }, reading) => {
+    if (text.length > longestRule)
+      return reading.fault(node.at, () => `the rule ${quoted(text)} is longer than ${longestRule} characters`)
+    const parsed = parseRule(text)
+    if (typeof parsed === "string") {
+      // YAML ends an unquoted text there, and what follows is another value or a comment.
+      const cut = node.kind === "scalar" && node.plain !== undefined && /[()]/.test(text)
+      const hint = cut ? '; a rule that holds "," or " #" has to stand in quotes' : ""
+      return reading.fault(node.at, () => `the rule ${quoted(text)} ${parsed}${hint}`)
+    }
+    const { tool, pattern } = parsed
+    if (tool.startsWith("group:")) reading.uses.push({ kind: "group", name: tool.slice(6), at: node.at })
+    const source = reading.source(at)
+    if (pattern === undefined || !/^~(?=$|\/)/.test(pattern)) return { text, tool, pattern, source }
+    const { home } = reading
+    if (home === undefined)
+      return reading.fault(node.at, () => `the rule ${quoted(text)} names a home folder, and none is known`)
+    return { text, tool, pattern: `${literalPattern(home)}${pattern.slice(1)}`, source }
+  },
+  { maxLength: longestRule, pattern: `${selectorPattern.source.slice(0, -1)}(?:\\([\\s\\S]+\\))?$` }
+)
 
 const list = listOf("a list of rules", rule)
 

@@ -1,0 +1,10 @@
+// The grammar alone, with its licence: the package that it is from brings 20 MB of other forms of it, and a build of its own.
+import { copyFileSync } from "node:fs"
+import { createRequire } from "node:module"
+import { fileURLToPath } from "node:url"
+
+const { resolve } = createRequire(import.meta.url)
+const built = (name) => fileURLToPath(new URL(`../dist/${name}`, import.meta.url))
+
+copyFileSync(resolve("tree-sitter-bash/tree-sitter-bash.wasm"), built("tree-sitter-bash.wasm"))
+copyFileSync(resolve("tree-sitter-bash/LICENSE"), built("tree-sitter-bash.LICENSE"))

@@ -1,0 +1,88 @@
+/** A word of a text, without its quotes. */
+export interface PlacedWord {
+  readonly text: string
+  /** Whether a part of it is quoted, so that it may be a text of its own. */
+  readonly isQuoted: boolean
+  /** The place in the text of one of its characters. */
+  readonly place: (at: number) => number
+}
+
+/**
+ * Returns the words of a text as a shell would split it, command by command. Unlike the reader that commands are judged by,
+ * this one never gives up: a text that no shell would take is read as far as it goes, and a quote that is never closed takes
+ * the rest.
+ *
+ * Source: POSIX.1-2024, Shell Command Language, 2.2 and 2.3.
+ */
+export const looseCommands = (text: string): ReadonlyArray<ReadonlyArray<PlacedWord>> => {
+  const commands: Array<ReadonlyArray<PlacedWord>> = []
+  let command: Array<PlacedWord> = []
+  const end = () => {
+    if (command.length > 0) commands.push(command)
+    command = []
+  }
+  for (let at = 0; at < text.length; ) {
+    skipped.lastIndex = at
+    skipped.exec(text)
+    at = skipped.lastIndex
+    if (at >= text.length) break
+    if (ends.has(text.charAt(at))) {
+      end()
+      at++
+    } else {
+      const word = wordAt(text, at)
+      command.push(word.word)
+      at = word.end
+    }
+  }
+  end()
+  return commands
+}
+
+/** What stands between words: blanks, redirections, the end of a line that goes on. */
+const skipped = /(?:[ \t\r<>]|\\\r?\n)*/y
+const ends = new Set(["\n", ";", "|", "&", "(", ")", "`"])
+const plain = /[^\s<>;|&()`"'\\]+/y
+
+const wordAt = (text: string, start: number): { readonly word: PlacedWord; readonly end: number } => {
+  const end = plainEnd(text, start)
+  if (end > start && !isContinued(text, end))
+    return { word: { text: text.slice(start, end), isQuoted: false, place: (at) => start + at }, end }
+  return quotedWord(text, start)
+}
+
+const plainEnd = (text: string, at: number): number => {
+  plain.lastIndex = at
+  return plain.test(text) ? plain.lastIndex : at
+}
+
+const isContinued = (text: string, at: number): boolean => at < text.length && `"'\\`.includes(text.charAt(at))
+
+/** A word of several pieces, of which some are quoted. */
+const quotedWord = (source: string, start: number) => {
+  let text = ""
+  const places: Array<number> = []
+  let quote = ""
+  let isQuoted = false
+  let at = start
+  const take = (to: number) => {
+    text += source.slice(at, to)
+    for (; at < to; at++) places.push(at)
+  }
+  while (at < source.length) {
+    const char = source.charAt(at)
+    if (char === quote) {
+      quote = ""
+      at++
+    } else if (quote === "" && (char === "'" || char === '"')) {
+      isQuoted = true
+      quote = char
+      at++
+    } else if (char === "\\" && quote !== "'") {
+      at++
+      if (at < source.length) take(at + 1)
+    } else if (quote === "" && (ends.has(char) || /[\s<>]/.test(char))) break
+    else take(at + 1)
+  }
+  return { word: { text, isQuoted, place: (index: number) => places[index] ?? at }, end: at }
+}

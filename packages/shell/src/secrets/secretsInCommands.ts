@@ -1,0 +1,38 @@
+import { looseCommands, type PlacedWord } from "./looseCommands.ts"
+import { secretPrograms } from "./secretPrograms.ts"
+import { secretsInWords } from "./secretsInWords.ts"
+
+/** A stretch of a text. */
+export interface SecretInText {
+  readonly from: number
+  readonly to: number
+}
+
+const names = [...secretPrograms.keys()].map((name) => name.replaceAll(".", "\\.")).join("|")
+const mentions = new RegExp(`(?<![\\w-])(?:${names})(?![\\w-])`)
+/** How deep commands are read that stand in words of others: `ssh host 'mysql -psecret'`. */
+const deepest = 4
+
+/** Returns the secrets that stand as words of commands in a text, which may be prose around them. */
+export const secretsInCommands = (text: string): ReadonlyArray<SecretInText> => {
+  const found: Array<SecretInText> = []
+  if (mentions.test(text))
+    for (const { 0: line, index } of text.matchAll(lines)) search(line, (at) => index + at, 0, found)
+  return found
+}
+
+/** A line with those that it goes on in. */
+const lines = /(?:[^\n\\]|\\.)+/gs
+
+const search = (text: string, place: (at: number) => number, depth: number, found: Array<SecretInText>): void => {
+  if (!mentions.test(text)) return
+  for (const command of looseCommands(text)) {
+    const words = command.map(({ text: word }) => word)
+    for (const { at, from, to } of secretsInWords(words, true)) {
+      const word = command[at] as PlacedWord
+      found.push({ from: place(word.place(from)), to: place(word.place(to - 1)) + 1 })
+    }
+    for (const { text: word, isQuoted, place: inner } of command)
+      if (isQuoted && depth < deepest && /\s/.test(word)) search(word, (at) => place(inner(at)), depth + 1, found)
+  }
+}
