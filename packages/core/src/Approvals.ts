@@ -28,6 +28,8 @@ export class Approvals extends Context.Service<
   {
     /** Asks and waits, within bounds. Interrupting it withdraws the question. A refusal says who or what said no. */
     readonly obtain: (question: ApprovalQuestion) => Gated<Approval>
+    /** Told that a session has ended: answers that were kept for it are forgotten. */
+    readonly sessionEnded?: (session: string) => void
   }
 >()("@toolgate/core/Approvals") {
   /** Nobody is there to be asked, which is a no. */

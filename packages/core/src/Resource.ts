@@ -63,6 +63,8 @@ export interface CommandResource {
   readonly inWorkspace: boolean
   /** What its words would be if they named files, resolved from the folder it runs in. */
   readonly paths: ReadonlyArray<ResolvedPath>
+  /** The places in `argv` of words that would name something outside of the workspace, of /tmp and of what a program prints to. */
+  readonly outside?: ReadonlyArray<number>
   /** What its loose words may name beside that, as absolute patterns. */
   readonly globs?: ReadonlyArray<string>
   /** The hosts of the URLs that its words hold, of whatever scheme; port 0 where the scheme's is not known. */

@@ -9,7 +9,7 @@ import type { RegisteredTool } from "./Tool.ts"
 export class RuntimePolicy extends Context.Service<
   RuntimePolicy,
   {
-    /** May wait for a person. A refusal is an answer to the model. */
+    /** Answers with a permit for this very request, no copy of it. May wait for a person. A refusal is an answer to the model. */
     readonly checkPermission: (request: PermissionRequest) => Gated<Permit>
     /**
      * False where no arguments at all could make it permit this tool to this asker, so that the tool is not shown to them.
@@ -21,5 +21,7 @@ export class RuntimePolicy extends Context.Service<
      * why the policy does not hold beside such a tool, each the part of a sentence; then it is not registered.
      */
     readonly admit?: (tool: RegisteredTool) => ReadonlyArray<string>
+    /** Told that a session has ended: what is kept for it is forgotten. One of the same name that comes later is another one. */
+    readonly sessionEnded?: (session: string) => void
   }
 >()("@toolgate/core/RuntimePolicy") {}

@@ -4,19 +4,24 @@ import type { SideEffectClass } from "./SideEffect.ts"
 import type { CommandImplementation, Schema, ScriptImplementation, Tool, WasmImplementation } from "./Tool.ts"
 import type { ToolInstance } from "./ToolInstance.ts"
 
-/** What a tool's author has to say, and what may be left out. At least one way to run it is needed. */
-export type ToolDefinition<P extends Schema> = Pick<Tool, "name" | "description" | "sideEffects"> &
-  Partial<Omit<Tool, "parameters" | "implementations">> & { readonly parameters: P } & (
-    | ToolInstance<ArgsOf<P>>
-    | { readonly make: () => ToolInstance<ArgsOf<P>> }
-    | { readonly command: CommandDefinition }
-    | { readonly wasm: GuestDefinition }
-  ) & {
-    /** A program of the host, which the host sandbox runs, confined. */
-    readonly command?: CommandDefinition
-    /** A guest for the WebAssembly sandbox, beside whatever runs on the host: the policy chooses. */
-    readonly wasm?: GuestDefinition
-  }
+type Needed = Pick<Tool, "name" | "description" | "sideEffects">
+
+/**
+ * What a tool's author has to say, and what may be left out. Of `execute`, `make`, `command` and `wasm` at least one is needed:
+ * a tool without any is refused when it is registered. One interface, so that the compiler names what is missing and no more.
+ */
+export interface ToolDefinition<P extends Schema>
+  extends Needed,
+    Partial<Omit<Tool, "parameters" | "implementations" | keyof Needed>>,
+    Partial<ToolInstance<ArgsOf<P>>> {
+  readonly parameters: P
+  /** Answers every call with a fresh instance: for a tool that keeps state, or has to be told to stop. */
+  readonly make?: () => ToolInstance<ArgsOf<P>>
+  /** A program of the host, which the host sandbox runs, confined. */
+  readonly command?: CommandDefinition
+  /** A guest for the WebAssembly sandbox, beside whatever runs on the host: the policy chooses. */
+  readonly wasm?: GuestDefinition
+}
 
 /** A program. It is given the arguments on its standard input and prints text, unless this says otherwise. */
 export type CommandDefinition = Pick<CommandImplementation, "argv"> & Partial<Omit<CommandImplementation, "kind">>
@@ -58,10 +63,11 @@ export const defineTool = <const P extends Schema>(definition: ToolDefinition<P>
 
 const implementationsOf = <P extends Schema>(definition: ToolDefinition<P>): Tool["implementations"] => {
   const found: Array<Tool["implementations"][number]> = []
-  if ("make" in definition && definition.make !== undefined)
-    found.push({ kind: "function", make: definition.make, stateless: false })
-  else if ("execute" in definition && definition.execute !== undefined)
-    found.push({ kind: "function", make: () => definition, stateless: true })
+  if (definition.make !== undefined) found.push({ kind: "function", make: definition.make, stateless: false })
+  else if (definition.execute !== undefined) {
+    const instance = definition as ToolInstance<ArgsOf<P>>
+    found.push({ kind: "function", make: () => instance, stateless: true })
+  }
   if (definition.command !== undefined)
     found.push({ kind: "command", input: "stdin", output: "text", ...definition.command })
   if (definition.wasm !== undefined) found.push(guestOf(definition.name, definition.wasm))

@@ -177,29 +177,6 @@ describe("matching", () => {
     )
   })
 
-  it("takes no longer for patterns that explode than a table of both lengths does", () => {
-    const stars = parsed(`${"a*".repeat(1000)}b`)
-    const folders = parsed(`${"**/a/".repeat(800)}b`)
-    const both = parsed(`${"**/a*a*a*/".repeat(400)}b`)
-    const long = `/w/${"a".repeat(4000)}`
-    const deep = `/w${"/a".repeat(2000)}`
-    const mixed = `/w${"/aaaaa".repeat(660)}`
-    // The same work as filling a table with a row for each piece and a column for each character.
-    const control = fastest(() => {
-      let sum = 0
-      for (let i = 0; i < 2000; i++) for (let j = 0; j < 4000; j++) sum += Number(long[j] === "b")
-      return sum
-    })
-    expect([stars.matches(long, "/w"), folders.matches(deep, "/w"), both.matches(mixed, "/w")]).toEqual([
-      false,
-      false,
-      false
-    ])
-    expect(fastest(() => stars.matches(long, "/w")) / control).toBeLessThan(50)
-    expect(fastest(() => folders.matches(deep, "/w")) / control).toBeLessThan(50)
-    expect(fastest(() => both.matches(mixed, "/w")) / control).toBeLessThan(50)
-  })
-
   it("of these patterns explodes where it is done naively", () => {
     let steps = 0
     const naive = (pattern: string, text: string): boolean => {
@@ -213,16 +190,6 @@ describe("matching", () => {
     expect(parsed(`${"a*".repeat(12)}b`).matches(`/w/${"a".repeat(40)}`, "/w")).toBe(false)
   })
 })
-
-const fastest = (work: () => unknown): number => {
-  let best = Number.POSITIVE_INFINITY
-  for (let i = 0; i < 5; i++) {
-    const start = performance.now()
-    work()
-    best = Math.min(best, performance.now() - start)
-  }
-  return best
-}
 
 /** Matching as it is defined, without a thought for time. */
 const plain = (pieces: ReadonlyArray<string>, names: ReadonlyArray<string>): boolean => {

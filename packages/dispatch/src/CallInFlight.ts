@@ -20,7 +20,9 @@ import type {
 import * as Effect from "effect/Effect"
 import * as Exit from "effect/Exit"
 import type { Fiber } from "effect/Fiber"
+import type { Endings } from "./Endings.ts"
 import { deltaEvent } from "./events.ts"
+import { onAbort } from "./onAbort.ts"
 import type { Place } from "./Place.ts"
 import { cancelled, deadlinePassed } from "./reasons.ts"
 import { ToldOutput } from "./ToldOutput.ts"
@@ -76,7 +78,10 @@ export class CallInFlight implements CallContext, Writer {
   private childCount = 0
   private fiber: Fiber<Ran, Refused> | undefined = undefined
   private run: Stoppable | undefined = undefined
+  private readonly endings: Endings
   private endReason: Refused | undefined = undefined
+  private isEnding = false
+  private isTold = false
   private listeners: Array<() => void> | undefined = undefined
   private clock: ReturnType<typeof setTimeout> | undefined = undefined
   private unlisten: (() => void) | undefined = undefined
@@ -87,7 +92,8 @@ export class CallInFlight implements CallContext, Writer {
     place: Place,
     parent: CallInFlight | undefined,
     gate: ChildDispatch,
-    publish: ToolEvents["Service"]["publish"]
+    publish: ToolEvents["Service"]["publish"],
+    endings: Endings
   ) {
     this.callId = call.id
     this.session = context.session
@@ -101,6 +107,7 @@ export class CallInFlight implements CallContext, Writer {
     this.parent = parent
     this.gate = gate
     this.publish = publish
+    this.endings = endings
   }
 
   dispatch(call: ToolCall): Awaitable<ToolExecution> {
@@ -119,7 +126,7 @@ export class CallInFlight implements CallContext, Writer {
 
   onStop(run: Stoppable): void {
     this.run = run
-    if (this.endReason !== undefined) run.stop(this.endReason)
+    if (this.endReason !== undefined) this.stopAtOnce(run, this.endReason)
   }
 
   emit(stream: OutputStream, text: string): void {
@@ -146,22 +153,48 @@ export class CallInFlight implements CallContext, Writer {
     this.run = run
     if (run === undefined) this.waiting.goesOn()
     else this.waiting.queues()
-    if (run !== undefined && this.endReason !== undefined) run.stop(this.endReason)
+    if (run !== undefined && this.endReason !== undefined) this.stopAtOnce(run, this.endReason)
   }
 
   /** Told when the call did not end at once: this is what it runs in. */
   runsIn(fiber: Fiber<Ran, Refused>): void {
     this.fiber = fiber
-    if (this.endReason !== undefined && this.run === undefined) fiber.interruptUnsafe()
+    if (this.endReason !== undefined && this.run === undefined) {
+      this.isTold = true
+      fiber.interruptUnsafe()
+    }
   }
 
-  /** Ends the call for a reason, unless it ends by itself first: gracefully where its sandbox knows how. */
-  end(reason: Refused): void {
+  /** From now on the call does not begin, and `end` follows. Where many end together, none begins in the place of another. */
+  willEnd(reason: Refused): void {
     if (this.endReason !== undefined) return
     this.endReason = reason
-    if (this.run !== undefined) this.run.stop(reason)
-    else this.fiber?.interruptUnsafe()
+    if (this.children !== undefined) for (const child of this.children) child.willEnd(reason)
+  }
+
+  /**
+   * Ends the call for a reason, unless it ends by itself first: gracefully where its sandbox knows how. Where many are ended at
+   * once, a call that has not begun may be told so in a later turn of the event loop.
+   */
+  end(reason: Refused): void {
+    this.willEnd(reason)
+    if (this.isEnding) return
+    this.isEnding = true
+    this.endings.add(this)
     this.endChildren(reason)
+  }
+
+  /** Tells what runs of the call that it is to end, unless that was told before. */
+  tellEnd(): void {
+    if (this.isTold || this.isAnswered || this.endReason === undefined) return
+    this.isTold = true
+    if (this.run !== undefined) this.run.stop(this.endReason)
+    else this.fiber?.interruptUnsafe()
+  }
+
+  private stopAtOnce(run: Stoppable, reason: Refused): void {
+    this.isTold = true
+    run.stop(reason)
   }
 
   /** The same as an effect, which ends when the call has been answered. */
@@ -186,9 +219,7 @@ export class CallInFlight implements CallContext, Writer {
     if (signal?.aborted) {
       this.end(cancelled)
     } else if (signal !== undefined) {
-      const abort = () => this.end(cancelled)
-      signal.addEventListener("abort", abort, { once: true })
-      this.unlisten = () => signal.removeEventListener("abort", abort)
+      this.unlisten = onAbort(signal, this)
     }
   }
 

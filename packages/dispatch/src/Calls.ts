@@ -23,6 +23,7 @@ import { asCall } from "./asCall.ts"
 import { CallInFlight, type ChildDispatch } from "./CallInFlight.ts"
 import { callFields } from "./callFields.ts"
 import { drive, type Fork, type Steps } from "./drive.ts"
+import { Endings } from "./Endings.ts"
 import { endEvent } from "./events.ts"
 import { cancelled, closed, deadlinePassed, duplicate, malformed, noSignal, parentEnded } from "./reasons.ts"
 import { type Session, Sessions } from "./Sessions.ts"
@@ -38,6 +39,7 @@ type Answered = (execution: ToolExecution) => void
 export class Calls {
   private readonly sessions: Sessions
   private readonly locks = new WriteLocks()
+  private readonly endings: Endings
   private readonly line: (flight: CallInFlight) => Steps<Ran>
   private readonly publish: ToolEvents["Service"]["publish"]
   private readonly child: ChildDispatch
@@ -51,12 +53,15 @@ export class Calls {
     readonly publish: ToolEvents["Service"]["publish"]
     readonly child: ChildDispatch
     readonly refused: AuditLog["Service"]["refused"]
+    /** Told what a sandbox throws that is told to end a call. */
+    readonly broke: (cause: unknown) => void
   }) {
     this.sessions = new Sessions(options.callsPerSession, options.callsInAll)
     this.line = options.line
     this.publish = options.publish
     this.child = options.child
     this.refused = options.refused
+    this.endings = new Endings(options.broke)
   }
 
   /** Takes a call in. `answered` is called exactly once, perhaps before this returns. */
@@ -72,7 +77,7 @@ export class Calls {
     const { caller } = context
     const parent = known ?? (caller.kind === "chain" ? session.flights.get(caller.parent) : undefined)
     const place = parent === undefined ? this.sessions.place(session) : parent.place.child()
-    const flight = new CallInFlight(call, context, place, parent, this.child, this.publish)
+    const flight = new CallInFlight(call, context, place, parent, this.child, this.publish, this.endings)
     if (session.flights.get(call.id) !== undefined) {
       // Told to nobody but the caller: an event would end the other call in the eyes of whoever follows it.
       const answer = answerOf(flight, Exit.fail(duplicate), performance.now())
@@ -108,6 +113,7 @@ export class Calls {
       const flights = this.sessions.flights(session)
       let left = flights.length
       if (left === 0) resume(Effect.void)
+      for (const flight of flights) flight.willEnd(reason)
       for (const flight of flights) {
         flight.whenAnswered(() => {
           if (--left === 0) resume(Effect.void)

@@ -1,3 +1,5 @@
+import { Turns } from "./Turns.ts"
+
 /** Something that waits for a place. `go` is called once, unless it was withdrawn before. */
 export interface Waiter {
   readonly lane: Lane
@@ -18,7 +20,8 @@ export class Lane {
 
 /**
  * At most `perLane` of each lane and `total` of all lanes hold a place. Within a lane, first come, first served; freed
- * places go round the lanes, so that a lane with ten thousand waiting delays another by one turn. Every operation is O(1).
+ * places go round the lanes, so that a lane with ten thousand waiting delays another by one turn. Every operation is O(1). In one
+ * turn of the event loop no more than a share of those who wait begin.
  */
 export class Slots {
   private readonly perLane: number
@@ -26,6 +29,7 @@ export class Slots {
   private firstLane: Lane | undefined = undefined
   private lastLane: Lane | undefined = undefined
   private draining = false
+  private readonly turns = new Turns(() => this.drain())
 
   constructor(perLane: number, total: number) {
     this.perLane = perLane
@@ -76,7 +80,7 @@ export class Slots {
   private drain(): void {
     if (this.draining) return
     this.draining = true
-    while (this.free > 0 && this.firstLane !== undefined) {
+    while (this.free > 0 && this.firstLane !== undefined && this.turns.take()) {
       const lane = this.firstLane
       this.firstLane = lane.behind
       if (this.firstLane === undefined) this.lastLane = undefined

@@ -30,6 +30,7 @@ import type { Steps } from "./drive.ts"
 import { startEvent } from "./events.ts"
 import { hookBroke, logHookFailure } from "./hookFailed.ts"
 import { cancelled } from "./reasons.ts"
+import { soundPermit } from "./soundPermit.ts"
 
 export interface BatchOptions {
   /** How many calls of the batch are in flight at once; 1 runs them in turn. The session's cap holds in any case. */
@@ -58,6 +59,8 @@ export class ToolDispatchEngine extends Context.Service<
     ) => Promise<ReadonlyArray<ToolExecution>>
     /** Ends the calls of a session, and waits until all are answered. */
     readonly cancelSession: (session: string) => Effect.Effect<void>
+    /** Says that a session has ended: what the policy keeps for it, counts and answers, is forgotten. Its calls go on. */
+    readonly sessionEnded: (session: string) => void
     /** Ends one call of a session, for whoever waits for its answer; nothing where it has been answered. */
     readonly cancelCall: (session: string, callId: string) => void
   }
@@ -101,7 +104,8 @@ export class ToolDispatchEngine extends Context.Service<
         const tool      = flight.tool   = yield* registry.lookup(call.tool, flight)
         const args      = flight.args   = yield* tool.parse(call.args)
         const resources =                 yield* resolver.resolve(tool, args, flight)
-        const permit    = flight.permit = yield* policy.checkPermission({ call, tool, args, resources, context: flight })
+        const request   =                 { call, tool, args, resources, context: flight }
+        const permit    = flight.permit = soundPermit(yield* policy.checkPermission(request), request)
         const run       =                 yield* sandboxes.prepare(permit)
                                           yield* calls.place(flight, permit)
         return                            bracketed(flight, permit, begins(flight, permit, run))
@@ -170,7 +174,19 @@ export class ToolDispatchEngine extends Context.Service<
       const child: ChildDispatch = (call, context, parent) =>
         awaitable(dispatchFrom(call, context, parent), Effect.runPromiseWith(services))
 
-      const calls = new Calls({ ...limits, line, publish, child, refused })
+      const broke = (cause: unknown): void => {
+        runFork(Effect.logError("What runs a call broke as it was told to end.", Cause.die(cause)))
+      }
+
+      const sessionEnded = (session: string): void => {
+        try {
+          policy.sessionEnded?.(session)
+        } catch (cause) {
+          runFork(Effect.logError("A policy could not be told that a session has ended.", Cause.die(cause)))
+        }
+      }
+
+      const calls = new Calls({ ...limits, line, publish, child, refused, broke })
       yield* Effect.addFinalizer(() => calls.close())
 
       return {
@@ -186,6 +202,7 @@ export class ToolDispatchEngine extends Context.Service<
             )
           ),
         cancelSession: (session) => calls.end(cancelled, session),
+        sessionEnded,
         cancelCall: (session, callId) => calls.endCall(cancelled, session, callId)
       }
     })

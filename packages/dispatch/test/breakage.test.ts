@@ -1,5 +1,17 @@
-import { AuditLog, defineTool, type Permit, RuntimePolicy, startable, ToolError, toolOutput } from "@toolgate/core"
+import {
+  AuditLog,
+  defineTool,
+  type PermissionRequest,
+  type Permit,
+  RuntimePolicy,
+  refuse,
+  startable,
+  ToolError,
+  toolOutput,
+  unlimited
+} from "@toolgate/core"
 import { HostPolicy } from "@toolgate/policy"
+import { permissionRequest } from "@toolgate/testing"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import Type from "typebox"
@@ -127,6 +139,46 @@ describe("a policy that fails with something else than a refusal refuses", () =>
   })
 })
 
+describe("a policy that answers with what is no permit for the call runs nothing", () => {
+  const sound = (request: PermissionRequest): Permit => ({
+    request,
+    grant: { sandbox: "host", confinement: "required", limits: unlimited(), access: { files: [], hosts: [], env: [] } },
+    because: { layer: "app", rule: "all", source: "here" },
+    waitedMs: 0
+  })
+  const other = { ...permissionRequest({ args: { text: "another call's" } }) }
+  const answers: ReadonlyArray<readonly [string, (permit: Permit) => unknown]> = [
+    ["nothing", () => undefined],
+    ["a word", () => "allow"],
+    ["an object without members", () => ({})],
+    ["a grant by itself", ({ grant }) => grant],
+    ["no grant", ({ grant: _grant, ...rest }) => rest],
+    ["no limits", (permit) => ({ ...permit, grant: { ...permit.grant, limits: undefined } })],
+    ["no access", (permit) => ({ ...permit, grant: { ...permit.grant, access: undefined } })],
+    ["no sandbox", (permit) => ({ ...permit, grant: { ...permit.grant, sandbox: undefined } })],
+    ["no rule", ({ because: _because, ...rest }) => rest],
+    ["a time that is none", (permit) => ({ ...permit, waitedMs: undefined })],
+    ["a permit for another call", (permit) => ({ ...permit, request: other })],
+    ["a permit for a copy of the call", (permit) => ({ ...permit, request: { ...permit.request } })]
+  ]
+  const gateOf = (answer: (permit: Permit) => unknown) => ({
+    tools: [echo],
+    policy: Layer.succeed(RuntimePolicy, {
+      checkPermission: (request) => Effect.succeed(answer(sound(request)) as Permit)
+    })
+  })
+
+  it.each(answers)("%s", async (_name, answer) => {
+    const { execution } = await expectAnswered(gateOf(answer))
+    expect(execution).toMatchObject({ success: false, executed: "no", error: { why: "InternalError" } })
+  })
+
+  it("and one that answers with a permit runs the call", async () => {
+    const { execution } = await expectAnswered(gateOf((permit) => permit))
+    expect(execution).toMatchObject({ success: true, output: { content: [{ text: "a" }] } })
+  })
+})
+
 it.each(["echo", "later", "nowhere"])("events that cannot be told hold up no call: %s", async (name) => {
   const publish = () => {
     throw new Error("nobody listens")
@@ -159,6 +211,18 @@ it.each([undefined, {}, { output: {} }])(
     expect(execution).toMatchObject({ success: false, error: { why: "InternalError" } })
   }
 )
+
+it("a policy that breaks as it is told that a session has ended keeps nobody from ending it", async () => {
+  const policy = Layer.succeed(RuntimePolicy, {
+    checkPermission: () => refuse("PolicyDenied", "No."),
+    sessionEnded: () => {
+      throw new Error("broken policy")
+    }
+  })
+  const gate = await openGate({ tools: [echo], policy })
+  gate.engine.sessionEnded("s1")
+  expect(gate.logs.join()).toContain("broken policy")
+})
 
 describe("a tool that ends its own session", () => {
   it("as an Effect, in its beginning, is interrupted and answered at once", async () => {

@@ -36,16 +36,21 @@ const make = ({ mayPermit, admit }: Partial<RuntimePolicy["Service"]> = {}): Too
   // Every name and alias. The answer to a look-up is made once, so that a look-up is a look at this map.
   const names = new Map<string, { readonly tool: RegisteredTool; readonly answer: Gated<RegisteredTool> }>()
   const unknown = new UnknownTools(mayPermit === undefined)
-  let listed: ReadonlyArray<RegisteredTool> = []
+  // Made when it is next asked for: a list for each of a thousand tools that are registered is a million entries.
+  let listed: ReadonlyArray<RegisteredTool> | undefined
 
+  const list = () => {
+    listed ??= Object.freeze([...tools.values()])
+    return listed
+  }
   const get = (name: string) => names.get(name)?.tool
   const visible = (context: Asker) => {
-    const named = visibleTools(listed, context)
+    const named = visibleTools(list(), context)
     return mayPermit === undefined ? named : named.filter((tool) => mayPermit(tool, context))
   }
 
   const changed = () => {
-    listed = Object.freeze([...tools.values()])
+    listed = undefined
     unknown.forget()
   }
   const problemsOf = (tool: RegisteredTool, old: RegisteredTool | undefined): ReadonlyArray<string> => {
@@ -81,7 +86,7 @@ const make = ({ mayPermit, admit }: Partial<RuntimePolicy["Service"]> = {}): Too
     lookup: (name, context) => names.get(name)?.answer ?? unknown.answer(name, context, visible),
     get,
     has: (name) => names.has(name),
-    list: () => listed,
+    list,
     visible
   }
 }

@@ -12,6 +12,8 @@ import { resourceProblems } from "./resourceProblems.ts"
  * with it, each a sentence's part. Nothing is compiled here.
  */
 export const checkTool = (given: Tool): RegisteredTool | ReadonlyArray<string> => {
+  if (typeof given !== "object" || given === null) return ["it is no tool: register what defineTool makes"]
+  if (given.aliases === undefined && given.implementations === undefined) return unmade(given)
   const tool = { ...given }
   const parameters = checkSchema("parameters", tool.parameters, tool.schemas)
   const output = tool.output === undefined ? undefined : checkSchema("output", tool.output, tool.schemas)
@@ -27,7 +29,7 @@ export const checkTool = (given: Tool): RegisteredTool | ReadonlyArray<string> =
   }
 
   if (!Array.isArray(tool.implementations) || tool.implementations.length === 0)
-    problems.push("at least one implementation is needed")
+    problems.push('an implementation is needed: defineTool takes "execute", "make", "command" or "wasm"')
   else for (const implementation of tool.implementations) problems.push(...implementationProblems(implementation))
 
   if (problems.length > 0 || !("schema" in parameters)) return problems
@@ -45,6 +47,12 @@ export const checkTool = (given: Tool): RegisteredTool | ReadonlyArray<string> =
     checkOutput: outputChecker(tool.name, outputSchema)
   })
 }
+
+/** A definition as its author wrote it. What it leaves out is for defineTool to fill in, and no mistake of its author's. */
+const unmade = (given: Tool): ReadonlyArray<string> => [
+  "it is a definition that was not given to defineTool, which makes the tool",
+  ...effectProblems({ ...given, effects: given.effects ?? [] })
+]
 
 const isOfHost = (declaration: ResourceDeclaration): boolean =>
   declaration?.kind === "file" && declaration.within === "host"

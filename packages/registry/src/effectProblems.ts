@@ -9,8 +9,7 @@ export const effectProblems = (tool: Pick<Tool, "sideEffects" | "effects">): Rea
   if (!Array.isArray(tool.effects)) return ['"effects" must be a list']
   const problems: Array<string> = []
   const declared = sideEffectClasses.indexOf(tool.sideEffects)
-  if (declared === -1)
-    problems.push(`"sideEffects" must be one of ${sideEffectClasses.join(", ")}, not ${literal(tool.sideEffects)}`)
+  if (declared === -1) problems.push(classProblem(tool.sideEffects))
   for (const effect of tool.effects) {
     if (!isEffect(effect)) {
       problems.push(`the effect ${literal(effect)} is unknown; write one of ${Object.keys(sideEffects).join(", ")}`)
@@ -27,6 +26,11 @@ export const effectProblems = (tool: Pick<Tool, "sideEffects" | "effects">): Rea
     problems.push('the effect "read_only" cannot stand beside another one')
   return problems
 }
+
+const classProblem = (sideEffects: unknown): string =>
+  sideEffects === undefined
+    ? `"sideEffects" is missing: say the most that a call is able to do, one of ${sideEffectClasses.join(", ")}`
+    : `"sideEffects" must be one of ${sideEffectClasses.join(", ")}, not ${literal(sideEffects)}`
 
 const isEffect = (effect: unknown): effect is SideEffect =>
   typeof effect === "string" && Object.hasOwn(sideEffects, effect)

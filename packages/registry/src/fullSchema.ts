@@ -1,7 +1,7 @@
 import { type Json, type JsonObject, pointerStep, pointerSteps, pointerTo } from "@toolgate/core"
+import { commonKeywords, count, differentNames, type Expected, isObject, schemaTypes, text } from "./keywords.ts"
 import { type LinearPattern, linearPattern } from "./linearPattern.ts"
-import { metaFaults } from "./metaSchema.ts"
-import { dialects, type ReportFault } from "./portableSchema.ts"
+import type { ReportFault } from "./portableSchema.ts"
 import { quoted } from "./quoted.ts"
 
 /**
@@ -9,60 +9,87 @@ import { quoted } from "./quoted.ts"
  *
  * Every reference has to lead to a schema in this same document: nothing is ever loaded. `format` is an annotation, as the
  * dialect's default has it. What the validator would read in another way than the dialect (`nullable`, `$async`, keywords
- * of older drafts that would be passed over) is a fault and not a silent hole.
+ * of older drafts that would be passed over) is a fault and not a silent hole. The values of keywords are held to what the
+ * dialect's own schema says of them, by rules of our own: to run that schema costs ten times as much.
  */
 export const checkFull = (
   root: JsonObject,
   patterns: Map<string, LinearPattern>,
   report: ReportFault
 ): ReadonlySet<string> => {
-  const places = new Set<string>()
   const anchors = new Map<string, string>()
   const references: Array<{ readonly at: string; readonly to: string }> = []
-
   const loneIfs: Array<string> = []
   let marksEvaluated = false
 
-  const pattern = (at: string, source: string) => {
+  // Where the walk stands: a pointer is made of it only where one is needed.
+  const path: Array<string | number> = []
+  const fault = (problem: string) => report(pointerTo(path), problem)
+
+  const pattern = (source: string) => {
     const compiled = patterns.get(source) ?? linearPattern(source)
-    if (typeof compiled === "string") report(at, compiled)
+    if (typeof compiled === "string") fault(compiled)
     else patterns.set(source, compiled)
   }
 
-  const visit = (node: Json | undefined, at: string) => {
-    places.add(at)
-    if (!isObject(node)) return
-    for (const [keyword, value] of Object.entries(node)) {
-      const here = at + pointerStep(keyword)
-      const advice = refusedKeywords.get(keyword)
-      if (advice !== undefined) report(here, `(${quoted(keyword)}) cannot be validated: ${advice}`)
-      else if (keyword === "$id" && at !== "") report(here, "must stand at the root: a schema is one document")
-      else if (keyword === "$schema" && !(typeof value === "string" && dialects.includes(value)))
-        report(here, "must be the address of JSON Schema 2020-12 or draft-07")
-      else if (keyword === "pattern" && typeof value === "string") pattern(here, value)
-      else if ((keyword === "$anchor" || keyword === "$dynamicAnchor") && typeof value === "string") {
-        if (anchors.has(value)) report(here, "names an anchor that is there already")
-        anchors.set(value, at)
-      } else if (keyword === "$ref" && typeof value === "string") references.push({ at: here, to: value })
-      else if (keyword === "enum" && Array.isArray(value) && value.length === 0)
-        report(here, "must be a list of at least one value")
-      else if (one.has(keyword)) {
-        visit(value, here)
-        if (keyword === "if" && !isConstraint(node.then)) loneIfs.push(here)
-        if (keyword === "unevaluatedProperties") marksEvaluated = true
-      } else if (many.has(keyword) && Array.isArray(value))
-        for (const [index, part] of value.entries()) visit(part, `${here}/${index}`)
-      else if (named.has(keyword) && isObject(value))
-        for (const [name, part] of Object.entries(value)) {
-          const there = here + pointerStep(name)
-          if (name === "__proto__") report(there, "cannot be validated: give it another name")
-          if (keyword === "patternProperties") pattern(there, name)
-          visit(part, there)
-        }
+  const visitAt = (step: string | number, node: Json | undefined) => {
+    path.push(step)
+    visit(node)
+    path.pop()
+  }
+
+  const visit = (node: Json | undefined) => {
+    if (!isObject(node)) {
+      if (typeof node !== "boolean") fault("must be a schema: an object, true or false")
+      return
+    }
+    for (const keyword of Object.keys(node)) {
+      const rule = rules.get(keyword)
+      if (rule === undefined) continue
+      path.push(keyword)
+      follow(rule, keyword, node[keyword] as Json, node)
+      path.pop()
     }
   }
-  visit(root, "")
 
+  const follow = (rule: Rule, keyword: string, value: Json, node: JsonObject) => {
+    if (rule === "schema") {
+      visit(value)
+      if (keyword === "if" && !isConstraint(node.then)) loneIfs.push(pointerTo(path))
+      if (keyword === "unevaluatedProperties") marksEvaluated = true
+    } else if (rule === "schemas") {
+      if (!Array.isArray(value) || value.length === 0) fault("must be a list of at least one schema")
+      else for (let at = 0; at < value.length; at++) visitAt(at, value[at])
+    } else if (rule === "named schemas") {
+      if (!isObject(value)) fault("must be an object of schemas")
+      else for (const name of Object.keys(value)) named(keyword, name, value[name])
+    } else if (typeof rule === "string")
+      fault(`(${quoted(keyword)}) cannot be validated: ${rule.slice(refused.length)}`)
+    else if (!rule.holds(value)) fault(`must be ${rule.words}`)
+    else if (typeof value === "string") textual(keyword, value)
+  }
+
+  const named = (keyword: string, name: string, part: Json | undefined) => {
+    path.push(name)
+    if (name === "__proto__") fault("cannot be validated: give it another name")
+    if (keyword === "patternProperties") pattern(name)
+    visit(part)
+    path.pop()
+  }
+
+  const textual = (keyword: string, value: string) => {
+    if (keyword === "pattern") pattern(value)
+    else if (keyword === "$ref") references.push({ at: pointerTo(path), to: value })
+    else if (keyword === "$id" && path.length > 1) fault("must stand at the root: a schema is one document")
+    else if (keyword === "$anchor" || keyword === "$dynamicAnchor") {
+      if (anchors.has(value)) fault("names an anchor that is there already")
+      anchors.set(value, pointerTo(path.slice(0, -1)))
+    }
+  }
+
+  visit(root)
+
+  const places = references.length === 0 ? noPlaces : placesIn(root)
   const targets = new Set<string>()
   for (const { at, to } of references) {
     const target = targetOf(to, anchors)
@@ -74,9 +101,30 @@ export const checkFull = (
   if (marksEvaluated)
     for (const at of loneIfs)
       report(at, 'cannot be validated beside "unevaluatedProperties" without a "then" that says something')
-  for (const { pointer, words } of metaFaults(root).slice(0, 20)) report(pointer, words)
   return targets
 }
+
+/** The pointers of all schemas in a schema. What stands elsewhere is data, and no reference may lead there. */
+const placesIn = (root: JsonObject): ReadonlySet<string> => {
+  const places = new Set<string>()
+  const visit = (node: Json | undefined, at: string) => {
+    places.add(at)
+    if (!isObject(node)) return
+    for (const [keyword, value] of Object.entries(node)) {
+      const rule = rules.get(keyword)
+      const here = at + pointerStep(keyword)
+      if (rule === "schema") visit(value, here)
+      else if (rule === "schemas" && Array.isArray(value))
+        for (const [index, part] of value.entries()) visit(part, `${here}/${index}`)
+      else if (rule === "named schemas" && isObject(value))
+        for (const [name, part] of Object.entries(value)) visit(part, here + pointerStep(name))
+    }
+  }
+  visit(root, "")
+  return places
+}
+
+const noPlaces: ReadonlySet<string> = new Set()
 
 const targetOf = (reference: string, anchors: ReadonlyMap<string, string>): string | undefined => {
   if (!reference.startsWith("#")) return undefined
@@ -94,27 +142,78 @@ const decoded = (fragment: string) => {
   }
 }
 
-const isObject = (value: Json | undefined): value is JsonObject =>
-  typeof value === "object" && value !== null && !Array.isArray(value)
-
 const isConstraint = (schema: Json | undefined) => isObject(schema) && Object.keys(schema).length > 0
 
-// Where a schema holds other schemas. What stands elsewhere is data, and no reference may lead there.
-const one = new Set(
-  "not if then else items contains additionalProperties propertyNames unevaluatedProperties contentSchema".split(" ")
-)
-const many = new Set(["allOf", "anyOf", "oneOf", "prefixItems"])
-const named = new Set(["properties", "patternProperties", "$defs", "definitions", "dependentSchemas"])
+/** Of a keyword: where it holds schemas, what else its value has to be, or, after `refused`, what to write instead. */
+type Rule = "schema" | "schemas" | "named schemas" | `refused: ${string}` | Expected
 
-const refusedKeywords = new Map([
-  ["$async", "leave it out"],
-  ["$recursiveRef", 'write "$ref"'],
-  ["$recursiveAnchor", 'write "$anchor"'],
-  ["nullable", 'write a list of types, such as ["string", "null"]'],
-  ["id", 'write "$id" at the root, or leave it out'],
-  ["additionalItems", 'write "prefixItems" and "items"'],
-  ["dependencies", 'write "dependentRequired" or "dependentSchemas"'],
-  // Of 2020-12, and read by Ajv in another way where they meet other keywords.
-  ["$dynamicRef", 'write "$ref": within one document it leads to the same place'],
-  ["unevaluatedItems", 'write "prefixItems" and "items"']
-])
+const refused = "refused: "
+
+const isTypeName = (value: Json) => typeof value === "string" && schemaTypes.includes(value)
+
+const anchor: Expected = {
+  words: 'a name of letters, digits, "-", "_" and "." that begins with a letter or "_"',
+  holds: (value) => typeof value === "string" && /^[A-Za-z_][-A-Za-z0-9._]*$/.test(value)
+}
+
+const rules = new Map<string, Rule>(
+  Object.entries<Rule>({
+    ...commonKeywords,
+    type: {
+      words: `one of ${schemaTypes.map((type) => `"${type}"`).join(", ")}, or a list of different ones`,
+      holds: (value) =>
+        Array.isArray(value)
+          ? value.length > 0 && value.every(isTypeName) && new Set(value).size === value.length
+          : isTypeName(value)
+    },
+    $id: {
+      words: "an address without a fragment",
+      holds: (value) => typeof value === "string" && /^[^#]*#?$/.test(value)
+    },
+    $ref: text,
+    $anchor: anchor,
+    $dynamicAnchor: anchor,
+    $vocabulary: {
+      words: "an object of true and false",
+      holds: (value) => isObject(value) && Object.values(value).every((one) => typeof one === "boolean")
+    },
+    minContains: count,
+    maxContains: count,
+    dependentRequired: {
+      words: "an object of lists of different property names",
+      holds: (value) => isObject(value) && Object.values(value).every(differentNames.holds)
+    },
+    contentEncoding: text,
+    contentMediaType: text,
+    not: "schema",
+    if: "schema",
+    // biome-ignore lint/suspicious/noThenProperty: a keyword of JSON Schema
+    then: "schema",
+    else: "schema",
+    items: "schema",
+    contains: "schema",
+    additionalProperties: "schema",
+    propertyNames: "schema",
+    unevaluatedProperties: "schema",
+    contentSchema: "schema",
+    allOf: "schemas",
+    anyOf: "schemas",
+    oneOf: "schemas",
+    prefixItems: "schemas",
+    properties: "named schemas",
+    patternProperties: "named schemas",
+    $defs: "named schemas",
+    definitions: "named schemas",
+    dependentSchemas: "named schemas",
+    $async: "refused: leave it out",
+    $recursiveRef: 'refused: write "$ref"',
+    $recursiveAnchor: 'refused: write "$anchor"',
+    nullable: 'refused: write a list of types, such as ["string", "null"]',
+    id: 'refused: write "$id" at the root, or leave it out',
+    additionalItems: 'refused: write "prefixItems" and "items"',
+    dependencies: 'refused: write "dependentRequired" or "dependentSchemas"',
+    // Of 2020-12, and read by Ajv in another way where they meet other keywords.
+    $dynamicRef: 'refused: write "$ref": within one document it leads to the same place',
+    unevaluatedItems: 'refused: write "prefixItems" and "items"'
+  })
+)

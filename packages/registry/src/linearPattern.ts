@@ -18,6 +18,22 @@ export const maxPatternLength = 1000
  */
 export const linearPattern = (source: string): LinearPattern | string => {
   if (source.length > maxPatternLength) return `is longer than ${maxPatternLength} characters`
+  const known = recent.get(source)
+  if (known !== undefined) return known
+  const compiled = compile(source)
+  recent.set(source, compiled)
+  for (const oldest of recent.keys()) {
+    if (recent.size <= mostRecent) break
+    recent.delete(oldest)
+  }
+  return compiled
+}
+
+/** What came of the last patterns: the tools of one server have many patterns, and few different ones. */
+const recent = new Map<string, LinearPattern | string>()
+const mostRecent = 64
+
+const compile = (source: string): LinearPattern | string => {
   if (!isPattern(source, "u") && !isPattern(source, "")) return "is not a regular expression"
   try {
     const compiled = RE2JS.compile(RE2JS.translateRegExp(source))

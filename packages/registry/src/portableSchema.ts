@@ -1,4 +1,5 @@
 import { type Json, type JsonObject, pointerStep } from "@toolgate/core"
+import { anything, commonKeywords, type Expected, isObject, schemaTypes } from "./keywords.ts"
 import { type LinearPattern, linearPattern } from "./linearPattern.ts"
 import { quoted } from "./quoted.ts"
 
@@ -52,78 +53,18 @@ const checkNode = (node: Json, at: string, patterns: Map<string, LinearPattern>,
 const outside = (construct: string, advice: string) =>
   `(${quoted(construct)}) is outside the portable subset: ${advice}, or declare schemas: "full"`
 
-interface Expected {
-  readonly words: string
-  readonly holds: (value: Json) => boolean
-}
-
-const isObject = (value: Json): value is JsonObject =>
-  typeof value === "object" && value !== null && !Array.isArray(value)
-
-const schemaTypes = ["string", "number", "integer", "boolean", "null", "object", "array"]
-
-/** The dialects whose schemas can be read as 2020-12; draft-07 says the same where its own keywords are refused. */
-export const dialects = [
-  "https://json-schema.org/draft/2020-12/schema",
-  "https://json-schema.org/draft/2020-12/schema#",
-  "http://json-schema.org/draft-07/schema#",
-  "http://json-schema.org/draft-07/schema",
-  "https://json-schema.org/draft-07/schema#",
-  "https://json-schema.org/draft-07/schema"
-]
-
-const text: Expected = { words: "a string", holds: (value) => typeof value === "string" }
-const boolean: Expected = { words: "true or false", holds: (value) => typeof value === "boolean" }
-const number: Expected = { words: "a number", holds: (value) => typeof value === "number" }
-const count: Expected = {
-  words: "a whole number of at least 0",
-  holds: (value) => typeof value === "number" && Number.isInteger(value) && value >= 0
-}
-const anything: Expected = { words: "any value", holds: () => true }
-
 const keywords = new Map<string, Expected>(
   Object.entries({
+    ...commonKeywords,
     type: {
       words: `one of ${schemaTypes.map((type) => `"${type}"`).join(", ")}; for a list of them declare schemas: "full"`,
-      holds: (value) => typeof value === "string" && schemaTypes.includes(value)
-    },
-    enum: { words: "a list of at least one value", holds: (value) => Array.isArray(value) && value.length > 0 },
-    required: {
-      words: "a list of different property names",
-      holds: (value) =>
-        Array.isArray(value) && value.every((name) => typeof name === "string") && new Set(value).size === value.length
+      holds: (value: Json) => typeof value === "string" && schemaTypes.includes(value)
     },
     items: anything,
-    pattern: text,
     additionalProperties: {
       words: `true or false in the portable subset; write "properties", or declare schemas: "full"`,
-      holds: (value) => typeof value === "boolean"
-    },
-    $schema: {
-      words: "the address of JSON Schema 2020-12 or draft-07",
-      holds: (value) => typeof value === "string" && dialects.includes(value)
-    },
-    description: text,
-    title: text,
-    format: text,
-    $comment: text,
-    default: anything,
-    examples: { words: "a list", holds: Array.isArray },
-    deprecated: boolean,
-    readOnly: boolean,
-    writeOnly: boolean,
-    minimum: number,
-    maximum: number,
-    exclusiveMinimum: number,
-    exclusiveMaximum: number,
-    multipleOf: { words: "a number greater than 0", holds: (value) => typeof value === "number" && value > 0 },
-    minLength: count,
-    maxLength: count,
-    minItems: count,
-    maxItems: count,
-    minProperties: count,
-    maxProperties: count,
-    uniqueItems: boolean
+      holds: (value: Json) => typeof value === "boolean"
+    }
   })
 )
 

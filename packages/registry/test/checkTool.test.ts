@@ -17,6 +17,35 @@ const made = (make: () => unknown, stateless = false): Partial<Tool> => ({
 const odd = (fields: Record<string, unknown>) => fields as Partial<Tool>
 
 describe("a definition", () => {
+  const classes = "NONE, READ, WRITE, EXECUTE, NETWORK"
+  const missing = `"sideEffects" is missing: say the most that a call is able to do, one of ${classes}`
+  const unmade = "it is a definition that was not given to defineTool, which makes the tool"
+
+  it.each<[string, unknown, ReadonlyArray<string>]>([
+    ["a tool without its class", tool("a", odd({ sideEffects: undefined })), [missing]],
+    [
+      "a tool of another class",
+      tool("a", odd({ sideEffects: "none" })),
+      [`"sideEffects" must be one of ${classes}, not "none"`]
+    ],
+    ["a definition", { name: "a", description: "A.", parameters, sideEffects: "NONE", execute: () => 1 }, [unmade]],
+    ["a definition without its class", { name: "a", parameters, execute: () => 1 }, [unmade, missing]],
+    [
+      "a definition with its effects",
+      { name: "a", sideEffects: "READ", effects: ["deletes"] },
+      [unmade, expect.stringContaining("deletes")]
+    ],
+    [
+      "a tool that nothing runs",
+      tool("a", { implementations: [] }),
+      ['an implementation is needed: defineTool takes "execute", "make", "command" or "wasm"']
+    ],
+    ["nothing", null, ["it is no tool: register what defineTool makes"]],
+    ["a text", "a", ["it is no tool: register what defineTool makes"]]
+  ])("is told what it lacks, and no more: %s", (_what, given, problems) => {
+    expect(problemsOf(given as Tool)).toEqual(problems)
+  })
+
   it("holds when every field does", () => {
     expect(problemsOf(tool("A-z_0.9"))).toEqual([])
     expect(problemsOf(tool("a".repeat(128), { title: "T", category: "c", permission: "shell", risk: "HIGH" }))).toEqual(

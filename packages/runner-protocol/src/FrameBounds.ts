@@ -15,5 +15,5 @@ export const defaultFrameBounds: FrameBounds = {
   frameBytes: 16 * 1024 * 1024,
   depth: 128,
   values: 1_000_000,
-  names: 200_000
+  names: 20_000
 }

@@ -73,7 +73,10 @@ export const ToolResponseMessage = Type.Union([
   Type.Object({
     ...answered,
     ok: Type.Literal(true),
-    /** The structured result; one that is no object stands under `value`, and a tool without one has `{}`. */
+    /**
+     * The structured result; one that is no object stands under `value`. Of a tool that only says something it is the text, under
+     * `text`, and of one that says nothing `{}`.
+     */
     result: Type.Record(Type.String(), Type.Unknown())
   }),
   Type.Object({ ...answered, ok: Type.Literal(false), error: ErrorSlugMessage, message: Type.String() })

@@ -27,4 +27,5 @@ export {
   ToolOutputDeltaMessage,
   ToolResponseMessage
 } from "./SupervisorMessage.ts"
+export { resultWithText, textsOf } from "./textsOf.ts"
 export { protocolVersion } from "./version.ts"

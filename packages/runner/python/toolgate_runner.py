@@ -123,7 +123,7 @@ class Tool:
 class ToolResponse:
     """What a call that succeeded has come to."""
 
-    #: The structured result, as the tool's output is described.
+    #: The structured result, as the tool's output is described. Of a tool that only says something: {"text": ...}.
     result: Dict[str, Any]
     #: What the tool says to a model, images included; empty where it says nothing beside its result.
     content: List[Dict[str, Any]] = field(default_factory=list)
@@ -528,7 +528,7 @@ def _answer(call: _Call, message: Mapping[str, Any]) -> None:
     content = message.get("content") or []
     metadata = message.get("metadata")
     if message["ok"]:
-        call.future.settle(ToolResponse(message["result"], content, metadata))
+        call.future.settle(ToolResponse(_with_text(message["result"], content), content, metadata))
     else:
         error = ToolError(message["error"], message["message"], tool=call.tool, content=content, metadata=metadata)
         call.future.settle(error=error)
@@ -559,6 +559,12 @@ def _encode(message: Mapping[str, Any]) -> bytes:
         return json.dumps(message, allow_nan=False, separators=(",", ":")).encode("ascii") + b"\n"
     except RecursionError:
         raise ValueError("The arguments are nested too deeply. Give smaller ones.") from None
+
+
+def _with_text(result: Dict[str, Any], content: Sequence[Mapping[str, Any]]) -> Dict[str, Any]:
+    """The result or, where it is empty and there is text in the content, this text."""
+    texts = [] if result else _texts(content)
+    return {"text": "\n".join(texts)} if texts else result
 
 
 def _texts(content: Sequence[Mapping[str, Any]]) -> List[str]:
@@ -635,7 +641,7 @@ def _check_list(option: str, value: Any, least: int = 0) -> None:
 
 _depth = 128
 _values = 1_000_000
-_names = 200_000
+_names = 20_000
 _texts_of_json = re.compile(rb'"(?:[^"\\]|\\.)*"')
 
 

@@ -4,7 +4,7 @@ import type {
   ResponseMetadata,
   ToolResponseMessage
 } from "@toolgate/runner-protocol"
-import { textsOf } from "./textsOf.ts"
+import { textsOf } from "@toolgate/runner-protocol/frames"
 
 /** A call was refused, or its tool failed. The message is meant to be told to a model as it is. */
 export class ToolError extends Error {

@@ -1,9 +1,9 @@
 import type { ContentBlockMessage, ResponseMetadata, ToolResponseMessage } from "@toolgate/runner-protocol"
-import { textsOf } from "./textsOf.ts"
+import { resultWithText, textsOf } from "@toolgate/runner-protocol/frames"
 
 /** What a call that succeeded has come to. */
 export interface ToolResponse<Result = Record<string, unknown>> {
-  /** The structured result. It is as the tool's output is described; nothing checks it here. */
+  /** The structured result, as the tool's output is described; nothing checks it here. Of a tool that only says something: `{ text }`. */
   readonly result: Result
   /** What to tell a model: the texts of `content`, a line each, or the result as JSON where there is no content. */
   readonly text: string
@@ -18,7 +18,7 @@ export const toolResponse = <Result>({
   content = [],
   metadata
 }: Extract<ToolResponseMessage, { readonly ok: true }>): ToolResponse<Result> => ({
-  result: result as Result,
+  result: resultWithText(result, content) as Result,
   // Only who asks for it pays for it: a result may be long.
   get text() {
     return content.length === 0 ? JSON.stringify(result) : textsOf(content).join("\n")

@@ -2,6 +2,7 @@ import { describe, expect, it } from "vitest"
 import { clients } from "./clients.ts"
 import { channelKinds, hello, PlayedSupervisor } from "./playedSupervisor.ts"
 
+const image = { type: "image", media_type: "image/png", base64: "" }
 const metadata = { duration_ms: 2, waited_ms: 1, sandbox: "host", executed: "yes" }
 
 const adapters = clients.flatMap((client) => channelKinds.map((channel) => ({ ...client, channel })))
@@ -43,11 +44,7 @@ describe.each(adapters)("an agent in $client over $channel", ({ isHere, command,
     supervisor.say(hello)
     const { tool_call_id, ...call } = await supervisor.heardCall()
     expect(call).toEqual({ op: "tool_call", tool: "Read", args: { path: "é\n\u2028 😀" } })
-    const content = [
-      { type: "text", text: "one\u2028" },
-      { type: "image", media_type: "image/png", base64: "" },
-      { type: "text", text: "two 😀" }
-    ]
+    const content = [{ type: "text", text: "one\u2028" }, image, { type: "text", text: "two 😀" }]
     supervisor.say({ op: "tool_response", tool_call_id, ok: true, result: { size: 3 }, content, metadata })
     expect(await ended(supervisor)).toEqual({ result: { size: 3 }, text: "one\u2028\ntwo 😀", content, metadata })
   })
@@ -62,6 +59,18 @@ describe.each(adapters)("an agent in $client over $channel", ({ isHere, command,
       content: [],
       metadata: null
     })
+  })
+
+  test.each([
+    ["its text", [{ type: "text", text: "é" }, image, { type: "text", text: "" }], { text: "é\n" }],
+    ["an image", [image], {}],
+    ["nothing", [], {}]
+  ])("has the text of a tool that only says something as its result: %s", async (_what, content, result) => {
+    const supervisor = start("call")
+    supervisor.say(hello)
+    const { tool_call_id } = await supervisor.heardCall()
+    supervisor.say({ op: "tool_response", tool_call_id, ok: true, result: {}, content })
+    expect(await ended(supervisor)).toMatchObject({ result, content })
   })
 
   test("takes an answer that is longer and deeper than it may ask", async () => {
@@ -217,7 +226,7 @@ describe.each(adapters)("an agent in $client over $channel", ({ isHere, command,
     ])
   })
 
-  test("sends no message that is deeper or of more values than the supervisor takes", async () => {
+  test("sends no message that is deeper, or of more values or names, than the supervisor takes", async () => {
     const supervisor = start("excessive")
     supervisor.say({ ...hello, max_frame_bytes: 16 * 1024 * 1024 })
     // What is heard is held to the bounds of the protocol.
@@ -225,7 +234,11 @@ describe.each(adapters)("an agent in $client over $channel", ({ isHere, command,
     const refused = (excess: string) =>
       `The call of "Echo" ${excess}, and the supervisor takes no more. Give it smaller arguments.`
     expect(await ended(supervisor)).toEqual([
-      [refused("is nested deeper than 128"), refused("holds more than 1000000 values")],
+      [
+        refused("is nested deeper than 128"),
+        refused("holds more than 1000000 values"),
+        refused("holds more than 20000 names")
+      ],
       [{}, {}]
     ])
   })

@@ -8,6 +8,7 @@ import {
   readRunnerMessage,
   type SupervisorMessage
 } from "@toolgate/runner-protocol"
+import type { FairTurns, RunnerTurn } from "./FairTurns.ts"
 
 /** What a channel tells whoever holds it. */
 export interface ChannelEvents {
@@ -28,6 +29,7 @@ export class RunnerChannel {
   private readonly stream: Duplex
   private readonly events: ChannelEvents
   private readonly unreadBytes: number
+  private readonly turn: RunnerTurn
   private readonly decoder = new FrameDecoder()
   private lines = ""
   private isWriting = false
@@ -42,9 +44,10 @@ export class RunnerChannel {
   private held: RunnerMessage | undefined = undefined
 
   /** `unreadBytes`: how much the runner may leave unread before it is read no further. */
-  constructor(stream: Duplex, unreadBytes: number, events: ChannelEvents) {
+  constructor(stream: Duplex, unreadBytes: number, turns: FairTurns, events: ChannelEvents) {
     this.stream = stream
     this.unreadBytes = unreadBytes
+    this.turn = turns.join(() => this.resume())
     this.events = events
     stream.on("data", (bytes: Buffer) => this.take(bytes))
     stream.on("end", () => this.ended())
@@ -62,7 +65,9 @@ export class RunnerChannel {
 
   /** Everything that is sent in one turn goes in one write. */
   send(message: SupervisorMessage): void {
+    const began = this.turn.now()
     this.lines += encodeFrame(message)
+    this.turn.spend(began)
     if (this.isWriting) return
     this.isWriting = true
     process.nextTick(() => this.flush())
@@ -103,6 +108,7 @@ export class RunnerChannel {
   /** Whom it was to is gone. Who still holds its other end is somebody else, and neither read nor written to. */
   close(): void {
     this.isReading = false
+    this.turn.leave()
     this.stream.destroy()
   }
 
@@ -128,8 +134,9 @@ export class RunnerChannel {
 
   /** One after the other, as long as there is room: what came in one piece may be more calls than are to be held. */
   private takeFrames(): void {
+    let began = this.turn.now()
     try {
-      while (this.isReading && !this.isBehind) {
+      while (this.isReading && !this.isBehind && (this.isOver || this.turn.isDue())) {
         const message = this.held ?? this.nextMessage()
         if (message === undefined) return
         this.held = message.op === "tool_call" && !this.events.hasRoom() ? message : undefined
@@ -137,11 +144,14 @@ export class RunnerChannel {
         const { came } = this
         this.came = 0
         this.events.received(message, came, this.decoder.frames)
+        began = this.turn.spend(began)
       }
     } catch (error) {
       if (!(error instanceof BadFrame)) throw error
       this.stopReading()
       this.events.broke(error)
+    } finally {
+      this.turn.spend(began)
     }
   }
 

@@ -3,7 +3,9 @@ import type { Readable } from "node:stream"
 import type { Principal } from "@toolgate/core"
 import type { HostProcess, ProcessSpec } from "@toolgate/sandbox-host"
 import { type Child, DelegatedAgents } from "./DelegatedAgents.ts"
+import type { FairTurns } from "./FairTurns.ts"
 import type { Family } from "./Family.ts"
+import type { LivingSessions } from "./LivingSessions.ts"
 import { OutputPass } from "./OutputPass.ts"
 import { restartDelay } from "./RestartPolicy.ts"
 import type { RunnerEnding } from "./RunnerEnding.ts"
@@ -20,6 +22,8 @@ export interface LifeParts {
   /** Rejects with why the program could not be started. */
   readonly startProcess: (spec: ProcessSpec) => Promise<HostProcess>
   readonly family: Family
+  readonly turns: FairTurns
+  readonly sessions: LivingSessions
   /** How many generations there may be beneath it. */
   readonly generations: number
   readonly log: RunnerLog
@@ -55,7 +59,8 @@ export class RunnerLife implements Child {
     this.parts = parts
     this.session = session
     this.teller = new RunnerTeller(principal.agent, session, onEvent, this.broke)
-    this.ended = this.live(first)
+    parts.sessions.enter(session)
+    this.ended = this.live(first).finally(() => parts.sessions.leave(session))
   }
 
   /** Has it end, and not start again. */
@@ -101,14 +106,14 @@ export class RunnerLife implements Child {
   }
 
   private async runIn(process: HostProcess, attempt: number): Promise<RunnerEnding> {
-    const { spec, bounds, tools } = this.parts
+    const { spec, bounds, tools, turns } = this.parts
     const { principal, workspace } = spec
     const { session, teller } = this
     const turn = `attempt ${attempt}`
     const context = { session, turn, principal, workspace, caller: { kind: "direct" }, deadline: undefined } as const
     teller.tell({ type: "runner.started", pid: process.pid, attempt })
     const output = this.passOutput(process)
-    const run = new RunnerRun({ bounds, tools, context, process, children: this.children(), teller })
+    const run = new RunnerRun({ bounds, tools, context, process, children: this.children(), teller, turns })
     this.run = run
     if (this.isKilled) run.kill(this.stopReason ?? "")
     else if (this.stopReason !== undefined) run.stop(this.stopReason)

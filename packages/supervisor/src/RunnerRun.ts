@@ -2,6 +2,7 @@ import type { DispatchContext, ToolExecution } from "@toolgate/core"
 import { BadFrame, type RunnerMessage, type SupervisorMessage, type ToolCallMessage } from "@toolgate/runner-protocol"
 import type { HostProcess, ProcessEnding } from "@toolgate/sandbox-host"
 import type { DelegatedAgents } from "./DelegatedAgents.ts"
+import type { FairTurns } from "./FairTurns.ts"
 import { helloMessage } from "./helloMessage.ts"
 import { type CallSink, RunnerCalls } from "./RunnerCalls.ts"
 import { type ChannelEvents, RunnerChannel } from "./RunnerChannel.ts"
@@ -19,6 +20,7 @@ export interface RunParts {
   readonly process: HostProcess
   readonly children: DelegatedAgents
   readonly teller: RunnerTeller
+  readonly turns: FairTurns
 }
 
 /** One process of a runner, from its start until nothing of it is left. */
@@ -35,9 +37,9 @@ export class RunnerRun implements ChannelEvents, CallSink {
   private patience: ReturnType<typeof setTimeout> | undefined = undefined
 
   constructor(parts: RunParts) {
-    const { bounds, tools, context, process } = parts
+    const { bounds, tools, context, process, turns } = parts
     this.parts = parts
-    this.channel = new RunnerChannel(process.channel, bounds.unreadBytes, this)
+    this.channel = new RunnerChannel(process.channel, bounds.unreadBytes, turns, this)
     this.calls = new RunnerCalls(tools, context, bounds.callsInFlight, this)
     this.send(helloMessage(context, bounds, tools.visible(context)))
     parts.teller.caughtUp = () => this.channel.resume()

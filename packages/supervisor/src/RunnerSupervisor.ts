@@ -7,7 +7,9 @@ import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import type { Scope } from "effect/Scope"
 import { checkSpec } from "./checkSpec.ts"
+import { FairTurns } from "./FairTurns.ts"
 import { Family } from "./Family.ts"
+import { LivingSessions } from "./LivingSessions.ts"
 import type { Runner } from "./Runner.ts"
 import { RunnerLife, type RunnerLog } from "./RunnerLife.ts"
 import { defaultBounds, type RunnerSpec } from "./RunnerSpec.ts"
@@ -47,6 +49,8 @@ function make(tools: RunnerTools): Effect.Effect<RunnerSupervisor["Service"], ne
     const services = yield* Effect.context<never>()
     const runFork = Effect.runForkWith(services)
     const log = logOf(runFork)
+    const turns = new FairTurns()
+    const sessions = new LivingSessions(tools.sessionEnded)
     const runPromise = Effect.runPromiseWith(services)
     const startLife = (spec: RunnerSpec) => {
       checkSpec(spec)
@@ -57,6 +61,8 @@ function make(tools: RunnerTools): Effect.Effect<RunnerSupervisor["Service"], ne
         tools,
         startProcess: (given) => runPromise(processes.start(given)),
         family: new Family(bounds.children),
+        turns,
+        sessions,
         generations: bounds.generations,
         log
       })

@@ -17,6 +17,8 @@ export interface RunnerTools {
   /** Never rejects. */
   readonly dispatch: (call: ToolCall, context: DispatchContext, signal?: AbortSignal) => Promise<ToolExecution>
   readonly cancel: (session: string, callId: string) => void
+  /** Says that a session has ended. */
+  readonly sessionEnded: (session: string) => void
   readonly visible: (asker: Asker) => ReadonlyArray<RegisteredTool>
   readonly routes: EventRoutes | undefined
 }
@@ -29,6 +31,7 @@ export const gateTools = Effect.gen(function* () {
   const tools: RunnerTools = {
     dispatch: engine.dispatchPromise,
     cancel: engine.cancelCall,
+    sessionEnded: engine.sessionEnded,
     visible: registry.visible,
     routes
   }
@@ -39,6 +42,7 @@ export const gateTools = Effect.gen(function* () {
 export const noTools: RunnerTools = {
   dispatch: (call) => Promise.resolve(notFound(call)),
   cancel: () => {},
+  sessionEnded: () => {},
   visible: () => [],
   routes: undefined
 }

@@ -1,5 +1,10 @@
 import type { ContentBlock, Json, ToolExecution } from "@toolgate/core"
-import type { ContentBlockMessage, ResponseMetadata, ToolResponseMessage } from "@toolgate/runner-protocol"
+import {
+  type ContentBlockMessage,
+  type ResponseMetadata,
+  resultWithText,
+  type ToolResponseMessage
+} from "@toolgate/runner-protocol"
 
 /** An answer as a runner is told of it. Without spreads: an object that is made with one takes twice as long to be written. */
 export const toolResponse = (execution: ToolExecution): ToolResponseMessage => {
@@ -7,9 +12,9 @@ export const toolResponse = (execution: ToolExecution): ToolResponseMessage => {
   const metadata = metadataOf(execution)
   if (error === undefined) {
     const result = resultOf(output.value)
-    return output.content.length === 0
-      ? { op: "tool_response", tool_call_id, ok: true, result, metadata }
-      : { op: "tool_response", tool_call_id, ok: true, result, content: output.content.map(block), metadata }
+    if (output.content.length === 0) return { op: "tool_response", tool_call_id, ok: true, result, metadata }
+    const content = output.content.map(block)
+    return { op: "tool_response", tool_call_id, ok: true, result: resultWithText(result, content), content, metadata }
   }
   const { slug, message } = error
   return output.content.length === 0

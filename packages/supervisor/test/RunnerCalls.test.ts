@@ -1,4 +1,4 @@
-import { defineTool } from "@toolgate/core"
+import { defineTool, toolOutput } from "@toolgate/core"
 import { expect, it } from "vitest"
 import { openSupervisor, script, speaking } from "./openSupervisor.ts"
 
@@ -15,6 +15,35 @@ const stuck = defineTool({
         reject(signal.reason)
       })
     })
+})
+
+const saying = (name: string, said: unknown) =>
+  defineTool({ name, description: "Says.", parameters: { type: "object" }, sideEffects: "NONE", execute: () => said })
+
+it("answers with what a tool said as the result's text, where it said nothing else", async () => {
+  const image = { type: "image" as const, mediaType: "image/png", base64: "" }
+  const tools = [
+    saying("text", "hello"),
+    saying("blocks", toolOutput({ content: [{ type: "text", text: "a" }, image, { type: "text", text: "b" }] })),
+    saying("both", toolOutput({ text: "said", value: { size: 4 } })),
+    saying("list", [1]),
+    saying("image", toolOutput({ content: [image] })),
+    saying("nothing", undefined)
+  ]
+  const { start } = await openSupervisor({ tools })
+  const { ended, printed } = await start(
+    script(`${speaking}
+      for (const tool of ${JSON.stringify(tools.map(({ name }) => name))}) {
+        send({ op: "tool_call", tool_call_id: tool, tool, args: {} })
+        const { result, content = [] } = await nextOf("tool_response")
+        console.log(tool, JSON.stringify(result), content.length)
+      }
+      process.exit()`)
+  )
+  await ended
+  expect(printed.stdout).toBe(
+    'text {"text":"hello"} 1\nblocks {"text":"a\\nb"} 3\nboth {"size":4} 1\nlist {"value":[1]} 0\nimage {} 1\nnothing {} 0\n'
+  )
 })
 
 it("ends a call that its runner waits no longer for, also where it waits behind too many", async () => {

@@ -1,7 +1,8 @@
 import { spawn } from "node:child_process"
-import type { Duplex } from "node:stream"
+import { type Duplex, duplexPair } from "node:stream"
 import { encodeFrame, type RunnerMessage } from "@toolgate/runner-protocol"
 import { expect, it } from "vitest"
+import { FairTurns } from "../src/FairTurns.ts"
 import { RunnerChannel } from "../src/RunnerChannel.ts"
 import { block, turnEnds } from "./blocking.ts"
 
@@ -12,7 +13,7 @@ it("takes the last words of a runner that is gone, though nothing could be read 
   })
   const stream = runner.stdio[3] as Duplex
   const received: Array<RunnerMessage> = []
-  const channel = new RunnerChannel(stream, 2 ** 20, {
+  const channel = new RunnerChannel(stream, 2 ** 20, new FairTurns(), {
     received: (message) => received.push(message),
     hasRoom: () => true,
     broke: (problem) => expect.fail(problem.message),
@@ -26,4 +27,51 @@ it("takes the last words of a runner that is gone, though nothing could be read 
   await over
   channel.close()
   expect(received).toEqual([cancels])
+})
+
+it("reads a runner whose messages take long no further before the others had as long", async () => {
+  let now = 0
+  const later: Array<() => void> = []
+  const turns = new FairTurns({ now: () => now, after: (_ms, go) => later.push(go) })
+  const open = (ms: number) => {
+    const [ours, theirs] = duplexPair()
+    const received: Array<string> = []
+    const channel = new RunnerChannel(ours, 2 ** 20, turns, {
+      received: (message) => {
+        if (message.op === "tool_cancel") received.push(message.tool_call_id)
+        now += ms
+      },
+      hasRoom: () => true,
+      broke: (problem) => expect.fail(problem.message),
+      closed: () => {},
+      gone: () => {}
+    })
+    return {
+      channel,
+      received,
+      says: async (...ids: ReadonlyArray<string>) => {
+        theirs.write(ids.map((tool_call_id) => encodeFrame({ op: "tool_cancel", tool_call_id })).join(""))
+        await turnEnds()
+        await turnEnds()
+      }
+    }
+  }
+  const [light, heavy] = [open(1), open(40)]
+  await light.says("a")
+  await heavy.says("1", "2", "3")
+  await heavy.says("4")
+  expect(heavy.received).toEqual(["1"])
+  await light.says("b", "c")
+  expect(light.received).toEqual(["a", "b", "c"])
+  now += 40
+  later.shift()?.()
+  expect(heavy.received).toEqual(["1", "2"])
+  // What it said last is read once it is gone, whoever else waits.
+  const over = heavy.channel.over()
+  expect(heavy.received).toEqual(["1", "2", "3"])
+  await turnEnds()
+  expect(heavy.received).toEqual(["1", "2", "3", "4"])
+  heavy.channel.close()
+  await over
+  light.channel.close()
 })

@@ -2,7 +2,7 @@ import { writeFileSync } from "node:fs"
 import { join } from "node:path"
 import { defineTool, ToolOutcomeUnknown } from "@toolgate/core"
 import { expect, it } from "vitest"
-import { openSupervisor, script, speaking } from "./openSupervisor.ts"
+import { openSupervisor, type Started, script, speaking } from "./openSupervisor.ts"
 import { stuck } from "./stuckTool.ts"
 
 const testRunner = [process.execPath, join(import.meta.dirname, "fixtures/testRunner.mjs")] as const
@@ -238,6 +238,32 @@ it("counts an agent's quota across its runners", async () => {
   const granted = runners.map(({ printed }) => printed.stdout.split("\n").filter((line) => line === "true").length)
   expect((granted[0] ?? 0) + (granted[1] ?? 0)).toBe(3)
   expect(granted[2]).toBe(2)
+})
+
+it("counts the calls of a session until the last of its runners has ended, and not by each of its processes", async () => {
+  const { start } = await openSupervisor({ policy: "version: 1\nquotas: { Echo: { per_session: 2 } }\n" })
+  const two = script(`${speaking}
+    for (const id of ["1", "2"]) {
+      send({ op: "tool_call", tool_call_id: process.pid + id, tool: "Echo", args: { text: "" } })
+      console.log((await nextOf("tool_response")).ok)
+    }
+    process.exit(Number(process.env.STATUS))`)
+  const stays = await start(script(`${speaking} console.log("here"); setInterval(() => {}, 1000)`), {
+    session: "shared"
+  })
+  const answered = async (session: string, more: Started = {}) => {
+    const { ended, printed } = await start(two, { session, ...more })
+    await ended
+    return printed.stdout.trim().split("\n")
+  }
+  expect(await answered("shared")).toEqual(["true", "true"])
+  expect(await answered("shared")).toEqual(["false", "false"])
+  await stays.stop()
+  expect(await answered("shared")).toEqual(["true", "true"])
+  const env = { STATUS: "7" }
+  const restart = { onFailure: 1, delayMs: 1, maxDelayMs: 1 }
+  expect(await answered("again", { env, restart })).toEqual(["true", "true", "false", "false"])
+  expect(await answered("again")).toEqual(["true", "true"])
 })
 
 it("passes over fields that a newer runner may send", async () => {

@@ -65,6 +65,12 @@ describe("a frame that is none ends its runner, and the error says which frame a
        channel.write('{"op":"tool_call","tool_call_id":"1","tool":"Echo","args":' + '{"a":'.repeat(n) + "1" + "}".repeat(n) + "}\\n")`,
       /frame 1 /
     ],
+    [
+      "full of names",
+      `const names = Array.from({ length: 20_000 }, (_, i) => '"' + i + '":1').join()
+       channel.write('{"op":"tool_call","tool_call_id":"1","tool":"Echo","args":{' + names + "}}\\n")`,
+      /frame 1 holds more than 20000 names/
+    ],
     ["an operation that there is not", 'send({ op: "sudo" })', /frame 1 .*op/],
     ["no operation", "send({})", /frame 1 .*op/],
     ["an operation of a prototype", 'writeSync(3, \'{"op":"__proto__"}\\n{"op":"constructor"}\\n\')', /frame 1 .*op/],
@@ -174,6 +180,22 @@ it("numbers that JSON cannot carry are refused as arguments, and the runner goes
   )
   expect(ending).toMatchObject({ how: "exited", status: 0 })
   expect(printed.stdout).toMatch(/^invalid_args .*"\/n"/)
+})
+
+it("frames with as many names as may be, one after the other, are answered, and its neighbour is", async () => {
+  const { ending } = await letLoose(
+    `${speaking}
+     const names = Array.from({ length: 19_990 }, (_, i) => '"' + i + '":1').join()
+     const call = (i) => channel.write('{"op":"tool_call","tool_call_id":"' + i + '","tool":"Echo","args":{' + names + "}}\\n")
+     for (let i = 0; i < 4; i++) call(i)
+     for (let i = 4; i < 20; i++) {
+       await nextOf("tool_response")
+       call(i)
+     }
+     for (let i = 0; i < 4; i++) await nextOf("tool_response")
+     process.exit()`
+  )
+  expect(ending).toMatchObject({ how: "exited", status: 0 })
 })
 
 it.each(["__proto__", "constructor", "toString", "hasOwnProperty"])("%s is a name like any other", async (name) => {

@@ -112,6 +112,7 @@ def excessive(tools):
     told = [
         outcome(lambda: tools.call("Echo", deep=[deep])),
         outcome(lambda: tools.call("Echo", many=[0] * 1_000_000)),
+        outcome(lambda: tools.call("Echo", **{f"n{at}": 0 for at in range(20_000)})),
     ]
     answered = [tools.submit("Echo", {"deep": deep}), tools.submit("Echo", {"text": '\\"[' * 1000})]
     return [told, [future.result().result for future in answered]]

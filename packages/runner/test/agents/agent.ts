@@ -64,7 +64,8 @@ const scenarios: Record<string, (tools: Tools) => unknown> = {
     for (let depth = 1; depth < 126; depth++) deep = [deep]
     const told = [
       await outcome(tools.call("Echo", { deep: [deep] })),
-      await outcome(tools.call("Echo", { many: Array(1_000_000).fill(0) }))
+      await outcome(tools.call("Echo", { many: Array(1_000_000).fill(0) })),
+      await outcome(tools.call("Echo", Object.fromEntries(Array.from({ length: 20_000 }, (_, at) => [`n${at}`, 0]))))
     ]
     const answered = [tools.call("Echo", { deep }), tools.call("Echo", { text: '\\"['.repeat(1000) })]
     return [told, (await Promise.all(answered)).map(({ result }) => result)]

@@ -1,0 +1,57 @@
+import type { CallInFlight } from "./CallInFlight.ts"
+import { Turns } from "./Turns.ts"
+
+/** The calls of one session that are to be told, from `next` on. */
+interface Line {
+  readonly flights: Array<CallInFlight>
+  next: number
+}
+
+/**
+ * Tells calls that they are to end. A call that runs is told at once; of the others, tens of thousands may wait, and each is
+ * answered as it is told: they are told in the order in which they came, a share in each turn of the event loop, a call of each
+ * session in turn.
+ */
+export class Endings {
+  private readonly lines = new Map<string, Line>()
+  private readonly turns = new Turns(() => this.tellSome())
+  private readonly broke: (cause: unknown) => void
+
+  /** `broke` is told what a sandbox throws that is told to end a call. */
+  constructor(broke: (cause: unknown) => void) {
+    this.broke = broke
+  }
+
+  add(flight: CallInFlight): void {
+    if (flight.executed === "yes") {
+      this.tell(flight)
+      return
+    }
+    const line = this.lines.get(flight.session)
+    if (line === undefined) this.lines.set(flight.session, { flights: [flight], next: 0 })
+    else line.flights.push(flight)
+    this.tellSome()
+  }
+
+  private tellSome(): void {
+    while (this.lines.size > 0 && this.turns.take()) this.tellOne()
+  }
+
+  private tellOne(): void {
+    for (const [session, line] of this.lines) {
+      this.lines.delete(session)
+      const flight = line.flights[line.next++]
+      if (line.next < line.flights.length) this.lines.set(session, line)
+      if (flight !== undefined) this.tell(flight)
+      return
+    }
+  }
+
+  private tell(flight: CallInFlight): void {
+    try {
+      flight.tellEnd()
+    } catch (cause) {
+      this.broke(cause)
+    }
+  }
+}

@@ -1,0 +1,40 @@
+/** How many pieces of work are done in one turn of the event loop: a few milliseconds, whoever else waits. */
+const perTurn = 64
+
+/**
+ * A share of each turn of the event loop, counted in pieces of work. What comes by the ten thousand is done in many turns, so
+ * that timers, files and other sessions have theirs in between.
+ */
+export class Turns {
+  private readonly goOn: () => void
+  private left = perTurn
+  private isCounting = false
+  private isShort = false
+
+  /** `goOn` is called in the turn after one in which `take` returned false. */
+  constructor(goOn: () => void) {
+    this.goOn = goOn
+  }
+
+  /** Whether one more piece may be done in this turn. If so, it is counted. */
+  take(): boolean {
+    if (!this.isCounting) {
+      this.isCounting = true
+      setImmediate(this.next)
+    }
+    if (this.left === 0) {
+      this.isShort = true
+      return false
+    }
+    this.left--
+    return true
+  }
+
+  private readonly next = (): void => {
+    this.isCounting = false
+    this.left = perTurn
+    if (!this.isShort) return
+    this.isShort = false
+    this.goOn()
+  }
+}

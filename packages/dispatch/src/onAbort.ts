@@ -1,0 +1,41 @@
+import type { Refused } from "@toolgate/core"
+import { cancelled } from "./reasons.ts"
+
+interface Watcher {
+  willEnd(reason: Refused): void
+  end(reason: Refused): void
+}
+
+interface Watched {
+  readonly watchers: Set<Watcher>
+  readonly listener: () => void
+}
+
+const watched = new WeakMap<AbortSignal, Watched>()
+
+/**
+ * Ends the watcher once the signal is aborted. Returns what takes that back. All who watch a signal share one listener, because
+ * a signal goes through all its listeners to remove one.
+ */
+export const onAbort = (signal: AbortSignal, watcher: Watcher): (() => void) => {
+  const { watchers, listener } = watched.get(signal) ?? watch(signal)
+  watchers.add(watcher)
+  return () => {
+    watchers.delete(watcher)
+    if (watchers.size > 0) return
+    signal.removeEventListener("abort", listener)
+    watched.delete(signal)
+  }
+}
+
+const watch = (signal: AbortSignal): Watched => {
+  const watchers = new Set<Watcher>()
+  const listener = () => {
+    for (const watcher of watchers) watcher.willEnd(cancelled)
+    for (const watcher of watchers) watcher.end(cancelled)
+  }
+  const made = { watchers, listener }
+  watched.set(signal, made)
+  signal.addEventListener("abort", listener, { once: true })
+  return made
+}

@@ -1,0 +1,21 @@
+import type { PermissionRequest, Permit } from "@toolgate/core"
+
+/**
+ * The permit itself where it is one, for this very request. Throws for anything else that a policy answered with: a sandbox goes by
+ * nothing but the permit, and one for another request would run that one.
+ */
+export const soundPermit = (permit: Permit, request: PermissionRequest): Permit => {
+  const { sandbox, limits, access } = permit.grant
+  if (permit.request !== request) throw new TypeError("The policy answered with a permit for another request.")
+  if (
+    typeof sandbox !== "string" ||
+    !isObject(limits) ||
+    !isObject(access) ||
+    !isObject(permit.because) ||
+    !(permit.waitedMs >= 0)
+  )
+    throw new TypeError("The policy answered with what is no permit.")
+  return permit
+}
+
+const isObject = (value: unknown): boolean => typeof value === "object" && value !== null

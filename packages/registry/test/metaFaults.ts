@@ -1,0 +1,10 @@
+import type { JsonObject } from "@toolgate/core"
+import { Ajv2020 } from "ajv/dist/2020.js"
+
+const check = new Ajv2020({ strict: false, validateFormats: false, logger: false, allErrors: true }).compile({
+  $ref: "https://json-schema.org/draft/2020-12/schema"
+})
+
+/** The places in a schema that JSON Schema 2020-12 itself says something against. */
+export const metaFaults = (schema: JsonObject): ReadonlyArray<string> =>
+  check(schema) ? [] : (check.errors ?? []).map(({ instancePath }) => instancePath)
