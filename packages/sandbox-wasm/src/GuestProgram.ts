@@ -1,6 +1,7 @@
 import { existsSync, realpathSync } from "node:fs"
+import { createRequire } from "node:module"
 import { dirname, extname, join } from "node:path"
-import { fileURLToPath } from "node:url"
+import { fileURLToPath, pathToFileURL } from "node:url"
 import * as Context from "effect/Context"
 
 /** The program of the processes that guests run in, and all that it may read. */
@@ -12,30 +13,53 @@ export interface GuestFiles {
   readonly quickJs?: string
 }
 
-/** Where that program is. For whoever ships it as a file of their own, beside a bundle. */
-export const GuestProgram = Context.Reference<GuestFiles>("@toolgate/sandbox-wasm/GuestProgram", {
-  defaultValue: () => ownProgram
-})
-
 /** The packages that it uses. */
 const packages = ["quickjs-wasi"]
 
-// Sources run from sources, what was built from what was built, and a bundle from a module beside it.
-const here = dirname(fileURLToPath(import.meta.url))
+/** What of this package the program is made of, beside its entry. */
+const parts = ["guest", "frames", "admission"]
 
-const extension = extname(import.meta.url)
-const isBundle = !existsSync(join(here, "guest", `main${extension}`))
+// Sources run from sources, what was built from what was built, and a bundle from a module beside it, or from this package where it
+// is installed.
+const ownProgram = (): GuestFiles => {
+  // Bundled as CommonJS, a module has no address.
+  const own = fileURLToPath(import.meta.url ?? pathToFileURL(process.argv[1] ?? "none"))
+  const here = dirname(own)
+  const extension = extname(own)
+  const whole = [...parts, `measures${extension}`]
+  if (existsSync(join(here, "guest", `main${extension}`))) return program(here, `main${extension}`, whole)
+  const installed = packageFrom(own)
+  // In a bundle it is one file; what else lies around that is somebody else's.
+  if (installed === undefined || existsSync(join(here, "guest/main.mjs"))) return program(here, "main.mjs", ["guest"])
+  return program(join(installed, "dist"), "main.js", [...parts, "measures.js"])
+}
 
-/** What of this package the program is made of. In a bundle it is one file; what else lies around that is somebody else's. */
-const parts = isBundle ? ["guest"] : ["guest", "frames", "admission", `measures${extension}`]
+/** Where that program is. For whoever ships it as a file of their own, beside a bundle. */
+export const GuestProgram = Context.Reference<GuestFiles>("@toolgate/sandbox-wasm/GuestProgram", {
+  defaultValue: ownProgram
+})
 
-const ownProgram: GuestFiles = {
-  entry: join(here, "guest", isBundle ? "main.mjs" : `main${extension}`),
+const program = (folder: string, entry: string, parts: ReadonlyArray<string>): GuestFiles => ({
+  entry: join(folder, "guest", entry),
   reads: [
-    ...parts.map((part) => join(here, part)),
-    join(here, "../package.json"),
-    ...packages.flatMap((name) => placesOf(name, dirname(here)))
+    ...parts.map((part) => join(folder, part)),
+    join(folder, "../package.json"),
+    ...packages.flatMap((name) => placesOf(name, dirname(folder)))
   ]
+})
+
+/** The folder of this package, where it or `toolgate` is installed beside a file. */
+const packageFrom = (file: string): string | undefined => {
+  let found: string | undefined
+  let from = file
+  for (const name of ["toolgate", "@toolgate/sandbox-wasm"])
+    try {
+      from = createRequire(from).resolve(`${name}/package.json`)
+      found = name === "toolgate" ? undefined : dirname(from)
+    } catch {
+      // It may be found without the one that it is a dependency of.
+    }
+  return found
 }
 
 /** Where Node looks for a package from a folder: every place up to the one where it is, and what that leads to. */

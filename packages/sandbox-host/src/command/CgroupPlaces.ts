@@ -23,7 +23,7 @@ export interface CgroupPlace {
 }
 
 /** What a cgroup is needed for. */
-export type CgroupPurpose = "memory" | "processes" | "cpu" | "kill"
+export type CgroupPurpose = "memory" | "processes" | "cpu" | "weight" | "kill"
 
 /** What of cgroups works here, found by trying, since what is mounted is not always what may be used. */
 export class CgroupPlaces {
@@ -47,7 +47,7 @@ export class CgroupPlaces {
   private findPlaces(): CgroupPlaces["places"] {
     const own = ownCgroups()
     const v2 = own.get("")
-    for (const controller of ["memory", "pids"]) this.enable(v2, controller)
+    for (const controller of ["memory", "pids", "cpu"]) this.enable(v2, controller)
     const v1 = (controller: string) => own.get(controller)
     const first = (...candidates: ReadonlyArray<CgroupPlace | undefined>) =>
       candidates.find((place) => place !== undefined)
@@ -57,9 +57,10 @@ export class CgroupPlaces {
     )
     const processes = first(this.works(v2, "cgroup2", "pids.max"), this.works(v1("pids"), "cgroup1", "pids.max"))
     const cpu = first(this.works(v2, "cgroup2", "cpu.stat"), this.works(v1("cpuacct"), "cgroup1", "cpuacct.usage"))
+    const weight = first(this.works(v2, "cgroup2", "cpu.weight"), this.works(v1("cpu"), "cgroup1", "cpu.shares"))
     const kill = first(this.works(v2, "cgroup2", "cgroup.procs"), processes, cpu, memory)
     return Object.fromEntries(
-      Object.entries({ memory, processes, cpu, kill }).filter(([, place]) => place !== undefined)
+      Object.entries({ memory, processes, cpu, weight, kill }).filter(([, place]) => place !== undefined)
     )
   }
 

@@ -9,6 +9,7 @@ import {
   refused
 } from "@toolgate/core"
 import { hasSyscallFilter } from "@toolgate/processes"
+import { boundNamespace, canBoundNamespace } from "./boundNamespace.ts"
 import type { CgroupPlaces } from "./CgroupPlaces.ts"
 import { CpuWatch } from "./CpuWatch.ts"
 import type { Ending } from "./commandOutcome.ts"
@@ -27,7 +28,7 @@ export class CommandLimits {
   private watching: CpuWatch | undefined = undefined
   private memoryKills = 0
   private isConfined = false
-  private hasProcessLimit = false
+  private processesBy: "rlimit" | "pid_max" | undefined = undefined
 
   constructor({ limits }: Pick<ExecutionGrant, "limits">) {
     this.limits = limits
@@ -60,9 +61,15 @@ export class CommandLimits {
     }
   }
 
-  /** The program's own launcher has taken the limit of processes upon itself. */
-  holdProcesses(): void {
-    this.hasProcessLimit = true
+  /**
+   * Told when only the launcher is in the run's namespace, of which it is the first process, and whether the launcher has taken the
+   * limit of processes upon itself. Where nothing holds them yet the namespace is bounded, if that is possible.
+   */
+  async holdProcesses(first: number, hasLimit: boolean): Promise<void> {
+    const { processes } = this.limits
+    if (hasLimit) this.processesBy = "rlimit"
+    else if (processes === "unlimited" || this.cgroup?.holds.processes !== undefined) return
+    else if (canBoundNamespace() && (await boundNamespace(first, processes))) this.processesBy = "pid_max"
   }
 
   /** Tells when the run has used its processor time. */
@@ -81,6 +88,11 @@ export class CommandLimits {
 
   unwatch(): void {
     this.watching?.stop()
+  }
+
+  /** The run is being killed. */
+  hurry(): void {
+    this.cgroup?.hurry()
   }
 
   /** This limit ended the run. */
@@ -126,13 +138,13 @@ export class CommandLimits {
   /** How each part of the grant was held. */
   enforced(confinement: Confinement): Enforcement {
     const { cgroup, rlimits } = this
-    const how = (limit: "cpuMs" | "memoryBytes" | "processes", rlimit: number | undefined) =>
+    const how = (limit: "cpuMs" | "memoryBytes", rlimit: number | undefined) =>
       cgroup?.holds[limit] ?? (rlimit === undefined ? "none" : "rlimit")
     return {
       wallMs: "timer",
       cpuMs: how("cpuMs", rlimits.cpuMs),
       memoryBytes: how("memoryBytes", rlimits.addressBytes),
-      processes: how("processes", this.hasProcessLimit ? rlimits.processes : undefined),
+      processes: cgroup?.holds.processes ?? this.processesBy ?? "none",
       outputBytes: "engine",
       access: confinement === "required" ? "bubblewrap" : "unconfined",
       files: confinement === "required" ? "mounts" : "none",

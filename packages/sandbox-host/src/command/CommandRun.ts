@@ -186,18 +186,20 @@ export class CommandRun implements Timed, Stoppable, ProcessEvents {
     this.state = "leaving"
     this.limits.unwatch()
     const { abandoned, drained } = this.host.grace
-    await this.collected.drained(drained, async () => this.process?.gone(abandoned))
+    const gone = this.process?.gone(abandoned)
+    await this.collected.drained(drained, async () => gone)
+    await gone
     await this.limits.leave(this.collected.main.isCut)
     const came =
       this.reason !== undefined ? this.stopped(ending) : wasStarted ? this.came(ending) : this.unprepared(ending)
-    const met = wasStarted ? withMet(came, this.met(came.error !== undefined)) : came
+    const met = wasStarted ? withMet(came, await this.met(came.error !== undefined)) : came
     const outcome = this.limits.refusedProcesses ? withReached(met, this.limits.inWords("processes")) : met
     // What appeared while no program ran is another's.
     const appeared = this.hasBegun ? await this.confinement?.leave(outcome.error !== undefined) : undefined
     this.end(appeared === undefined ? outcome : withAppeared(this.permit, outcome, appeared))
   }
 
-  private met(hasFailed: boolean): Met | undefined {
+  private async met(hasFailed: boolean): Promise<Met | undefined> {
     const { main, beside } = this.collected
     return this.confinement?.met(`${main.text()}${beside?.text() ?? ""}`, hasFailed)
   }

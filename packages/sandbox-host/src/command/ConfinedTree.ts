@@ -1,28 +1,34 @@
 import type { ChildProcess } from "node:child_process"
 import { namespaces } from "./Namespaces.ts"
 import type { ProcessTree } from "./ProcessTree.ts"
-import { namespaceOf } from "./processTable.ts"
+import { isRunning, namespaceOf, startOf } from "./processTable.ts"
 import { tried } from "./tried.ts"
+import { untilSo } from "./untilSo.ts"
 
 /**
  * The processes of a confined run: those of its namespace, which no process leaves. They all end with its first one,
- * which ends with bubblewrap, which ends with the gate.
+ * which ends with bubblewrap, which ends with the gate. The first is bubblewrap's own: by itself it ends when the others have, and
+ * killed it ends them before it is gone. So it alone is killed and looked at, however many there are.
  */
 export class ConfinedTree implements ProcessTree {
   private readonly bubblewrap: ChildProcess
-  private first: number | undefined = undefined
+  private first: { readonly pid: number; readonly start: number } | undefined = undefined
   private namespace: number | undefined = undefined
-  private readonly asked = new Set<number>()
-  private hold: ReturnType<typeof setInterval> | undefined = undefined
+  private isKilled = false
 
   constructor(bubblewrap: ChildProcess) {
     this.bubblewrap = bubblewrap
   }
 
   /** Told when bubblewrap has made the namespace: which process is its first, as this process sees it. */
-  isIn(first: number): void {
-    this.first = first
-    this.namespace = namespaceOf(first)
+  isIn(pid: number): void {
+    const start = startOf(pid)
+    if (start !== undefined) this.first = { pid, start }
+  }
+
+  /** Told when everything in it is ready for the program. What is asked to end before gets there, and no further. */
+  isReady(): void {
+    this.namespace = this.first && namespaceOf(this.first.pid)
   }
 
   terminate(): void {
@@ -30,47 +36,34 @@ export class ConfinedTree implements ProcessTree {
     // bubblewrap ends with the program itself, and takes with it what still uses its grace: a shell goes at once, and what
     // it ran may have to clear up. Stopped, it waits.
     this.bubblewrap.kill("SIGSTOP")
-    this.askOthers()
-    this.hold ??= setInterval(() => {
-      if (this.isGone) this.letGo()
-      else this.askOthers()
-    }, lookMs)
+    void this.askAll(this.namespace)
   }
 
   /** Each is asked once, also one that was started while the others were. */
-  private askOthers(): void {
-    for (const pid of this.others) {
-      if (this.asked.has(pid)) continue
-      this.asked.add(pid)
+  private async askAll(namespace: number): Promise<void> {
+    const asked = new Set([this.first?.pid])
+    const ask = (pid: number) => {
+      if (this.isKilled || asked.has(pid)) return
+      asked.add(pid)
       tried(() => process.kill(pid, "SIGTERM"))
     }
+    await untilSo(async () => {
+      await namespaces.eachIn(namespace, ask, () => this.isKilled)
+      return this.isKilled || this.isGone
+    })
+    if (!this.isKilled) this.bubblewrap.kill("SIGCONT")
   }
 
   get isGone(): boolean {
-    return this.others.length === 0
+    const { first } = this
+    return first === undefined || !isRunning(first.pid, first.start)
   }
 
   kill(): void {
-    clearInterval(this.hold)
-    const { first, namespace } = this
+    this.isKilled = true
+    const { first } = this
     // A number is another process's when this one is gone.
-    if (first !== undefined && namespace !== undefined && namespaceOf(first) === namespace)
-      tried(() => process.kill(first, "SIGKILL"))
+    if (first !== undefined && !this.isGone) tried(() => process.kill(first.pid, "SIGKILL"))
     this.bubblewrap.kill("SIGKILL")
   }
-
-  private letGo(): void {
-    clearInterval(this.hold)
-    this.bubblewrap.kill("SIGCONT")
-  }
-
-  /** All but the first, which is bubblewrap's own and ends when they have. */
-  private get others(): ReadonlyArray<number> {
-    return this.namespace === undefined
-      ? []
-      : namespaces.processesIn(this.namespace).filter((pid) => pid !== this.first)
-  }
 }
-
-/** How often it is looked whether they have ended, in milliseconds. */
-const lookMs = 20

@@ -2,11 +2,12 @@ import { basename } from "node:path"
 import type { ExecutionGrant } from "@toolgate/core"
 import { bubblewrapWords } from "./bubblewrapWords.ts"
 import type { Excepted } from "./Excepted.ts"
-import { isInspectedIn, isNamedIn, tellingName, whyOf } from "./exceptedBy.ts"
+import { anywhere, isInspectedIn, isNamedIn, tellingName, whyOf } from "./exceptedBy.ts"
 import { findExcepted } from "./findExcepted.ts"
 import { grantedLetters } from "./grantedLetters.ts"
 import { ledTo } from "./inspection/ledTo.ts"
 import { startingIn } from "./inspection/startingIn.ts"
+import { LockFiles } from "./LockFiles.ts"
 import { MissingFiles } from "./MissingFiles.ts"
 import { MountPlan } from "./MountPlan.ts"
 import { identityOf, isSame } from "./PinnedPath.ts"
@@ -40,11 +41,12 @@ export interface Confined {
 
 /** More of the granted trees is excepted than a confined program can be started with. */
 export class TooMuchExcepted extends Error {
-  readonly examples: ReadonlyArray<string>
+  /** Patterns of some of it, as a policy would name it wherever it is. */
+  readonly patterns: ReadonlyArray<string>
 
-  constructor(examples: ReadonlyArray<string>) {
+  constructor(excepted: ReadonlyArray<Excepted>) {
     super()
-    this.examples = examples
+    this.patterns = [...new Set(excepted.map(({ path }) => anywhere(path)))].slice(0, 3)
   }
 }
 
@@ -52,7 +54,7 @@ export class TooMuchExcepted extends Error {
 export class NamelessExcepted extends Error {}
 
 /** More than this is no list of exceptions, and too long for one program's arguments. */
-const maxExcepted = 1000
+export const maxExcepted = 1000
 
 /** How programs say that a mount kept them from writing. */
 const refusals = /Read-only file system|Device or resource busy|cross-device link|\bE(?:ROFS|BUSY|XDEV)\b/
@@ -72,6 +74,8 @@ export class Confinement implements Disposable {
   private readonly excepted: ReadonlyArray<Excepted>
   private readonly missing: MissingFiles
   private readonly plan: MountPlan
+  private readonly kept: ReadonlyArray<Excepted>
+  private readonly lockFiles: LockFiles
   /** Whether what was made for the run may stay as it is. */
   private isOfUse = false
 
@@ -84,7 +88,7 @@ export class Confinement implements Disposable {
     const { files } = confined.grant.access
     const named = await findExcepted(files, { atMost: maxExcepted, isStopped })
     if (isStopped()) return undefined
-    if (named.length > maxExcepted) throw new TooMuchExcepted(named.slice(0, 3).map(({ path }) => tellingName(path)))
+    if (named.length > maxExcepted) throw new TooMuchExcepted(named)
     const excepted = [...named, ...ledToWritable(files, named)]
     if (excepted.some(({ hasPath }) => hasPath === false)) throw new NamelessExcepted()
     return new Confinement(confined, systemPaths, excepted)
@@ -106,6 +110,8 @@ export class Confinement implements Disposable {
       this.missing[Symbol.dispose]()
       throw error
     }
+    this.kept = excepted.filter((one) => whyOf(access.files, [one]).length > 0)
+    this.lockFiles = new LockFiles(this.kept.map(({ path }) => path).filter((path) => this.mayHaveMade(path)))
   }
 
   /** What bubblewrap has to be told. */
@@ -160,21 +166,29 @@ export class Confinement implements Disposable {
     return { removed, stuck, left, why: [...why] }
   }
 
-  /** What of the paths that it may not write a text seems to be about, with why; `undefined` where that is nothing. */
-  met(text: string, hasFailed: boolean): Met | undefined {
-    if (!refusals.test(text)) return undefined
-    const { files } = this.access
-    const kept = this.excepted.filter((one) => whyOf(files, [one]).length > 0)
-    const telling = kept.filter(({ path }) => isNamedIn(text, tellingName(path)))
-    const named = telling.length > 0 ? telling : kept.filter(({ path }) => isNamedIn(text, basename(path)))
-    const all = named.length > 0 || !hasFailed ? named : kept
-    return all.length === 0 ? undefined : { paths: all.map(({ path }) => path), why: whyOf(files, all) }
+  /**
+   * What the run tried to write and may not, with why, once nothing of it is left: what its text is about, if that says
+   * that a write was refused, and what it made a lock file for. `undefined` where that is nothing.
+   */
+  async met(text: string, hasFailed: boolean): Promise<Met | undefined> {
+    const locked = await this.lockFiles.seen()
+    const told = refusals.test(text) ? this.toldIn(text, hasFailed && locked.size === 0) : []
+    const all = this.kept.filter((one) => locked.has(one.path) || told.includes(one))
+    return all.length === 0 ? undefined : { paths: all.map(({ path }) => path), why: whyOf(this.access.files, all) }
   }
 
   [Symbol.dispose](): void {
     this.letGo()
+    this.lockFiles[Symbol.dispose]()
     if (!this.isOfUse) this.missing.removeEmpty()
     this.missing[Symbol.dispose]()
+  }
+
+  /** `orAny`: all of them, if the text names none. */
+  private toldIn(text: string, orAny: boolean): ReadonlyArray<Excepted> {
+    const telling = this.kept.filter(({ path }) => isNamedIn(text, tellingName(path)))
+    const named = telling.length > 0 ? telling : this.kept.filter(({ path }) => isNamedIn(text, basename(path)))
+    return named.length > 0 || !orAny ? named : this.kept
   }
 
   private isWritable(path: string): boolean {

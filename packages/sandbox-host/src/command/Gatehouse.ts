@@ -1,33 +1,37 @@
 import type { Gatehouse as Channels } from "./launch.ts"
 
 /** What a launcher says from within: whether the program is found there, and whether it holds the limit of processes. */
-interface Said {
+export interface Said {
   readonly isFound: boolean
   readonly holdsProcesses: boolean
+}
+
+/** Who is told of the first process of the namespace, of both once, and of neither where the launcher fails before. */
+export interface Watcher {
+  made(first: number): void
+  arrived(first: number, said: Said): void
 }
 
 /** Where a confined program waits, when everything is mounted, until it is let go. */
 export class Gatehouse {
   private readonly channels: Channels
-  private readonly arrived: (first: number, said: Said) => void
+  private readonly watcher: Watcher
   private info = ""
   private first: number | undefined = undefined
   private ready = ""
   private hasArrived = false
 
-  /**
-   * `arrived` is told once, with the first process of the namespace, and what the launcher in it says. It is not told where the
-   * launcher fails.
-   */
-  constructor(channels: Channels, arrived: (first: number, said: Said) => void) {
+  constructor(channels: Channels, watcher: Watcher) {
     this.channels = channels
-    this.arrived = arrived
+    this.watcher = watcher
     const { info, ready, release } = channels
     // A launcher that fails closes them all; its exit says so.
     for (const channel of [info, ready, release]) channel.on("error", () => {})
     info.on("data", (chunk: Buffer) => {
       this.info += chunk.toString()
-      this.first ??= firstIn(this.info)
+      if (this.first !== undefined) return
+      this.first = firstIn(this.info)
+      if (this.first !== undefined) watcher.made(this.first)
       this.tellArrived()
     })
     ready.on("data", (chunk: Buffer) => {
@@ -45,7 +49,7 @@ export class Gatehouse {
     if (!this.ready.endsWith("\n") || this.first === undefined || this.hasArrived) return
     this.hasArrived = true
     const [found, held] = this.ready.trim().split(" ")
-    this.arrived(this.first, { isFound: found === "yes", holdsProcesses: held === "held" })
+    this.watcher.arrived(this.first, { isFound: found === "yes", holdsProcesses: held === "held" })
   }
 }
 

@@ -1,15 +1,15 @@
 import { randomUUID } from "node:crypto"
-import { setTimeout as sleep } from "node:timers/promises"
 import { longestTimer } from "../Deadlines.ts"
 import type { CommandHost } from "./CommandHost.ts"
 import type { CommandLimits } from "./CommandLimits.ts"
 import { ConfinedTree } from "./ConfinedTree.ts"
 import type { Confinement } from "./Confinement.ts"
 import type { Ending } from "./commandOutcome.ts"
-import { Gatehouse } from "./Gatehouse.ts"
+import { Gatehouse, type Said } from "./Gatehouse.ts"
 import { LooseTree } from "./LooseTree.ts"
 import { type Launch, type Launched, launch } from "./launch.ts"
 import type { ProcessTree } from "./ProcessTree.ts"
+import { untilSo } from "./untilSo.ts"
 
 /** What a program is started from: what is to run, and what holds it. */
 export interface ProcessParts extends Omit<Launch, "doors" | "rlimits" | "bubblewrap"> {
@@ -33,6 +33,7 @@ export interface ProcessEvents {
 /** A program with all that it starts, from its launcher on, in what holds them: namespaces, cgroups, limits. */
 export class HeldProcess {
   private readonly events: ProcessEvents
+  private limits: CommandLimits | undefined = undefined
   private tree: ProcessTree | undefined = undefined
   private grace: ReturnType<typeof setTimeout> | undefined = undefined
   private graceEnds = Number.POSITIVE_INFINITY
@@ -46,6 +47,7 @@ export class HeldProcess {
     const { events } = this
     const { host, confinement, limits, environment } = parts
     const isConfined = confinement !== undefined
+    this.limits = limits
     const cgroup = limits.enter(host.cgroups(), isConfined)
     const marker = isConfined || cgroup.holdsProcesses ? undefined : randomUUID()
     const launched = launch({
@@ -85,18 +87,19 @@ export class HeldProcess {
     this.grace = undefined
     this.graceEnds = 0
     this.tree?.kill()
+    this.limits?.hurry()
   }
 
   /** For when the program itself has ended: what else it started has what is left of the grace, and ends with it. */
   async leave(): Promise<void> {
-    while (this.grace !== undefined && !this.isGone) await sleep(lookMs)
+    await untilSo(() => this.grace === undefined || this.isGone)
     this.kill()
   }
 
   /** When nothing of a killed program is left; false where something of it is after this time. */
   async gone(patienceMs: number): Promise<boolean> {
     const until = performance.now() + patienceMs
-    while (!this.isGone && performance.now() < until) await sleep(lookMs)
+    await untilSo(() => this.isGone || performance.now() >= until)
     return this.isGone
   }
 
@@ -107,14 +110,22 @@ export class HeldProcess {
   private atGatehouse({ child, gatehouse }: Launched, confinement: Confinement, limits: CommandLimits): ProcessTree {
     const tree = new ConfinedTree(child)
     if (gatehouse === undefined) return tree
-    const house = new Gatehouse(gatehouse, (first, { isFound, holdsProcesses }) => {
-      tree.isIn(first)
-      if (holdsProcesses) limits.holdProcesses()
+    const arrived = async (first: number, { isFound, holdsProcesses }: Said) => {
+      await limits.holdProcesses(first, holdsProcesses)
+      tree.isReady()
       const isHeld = confinement.isHeldFor(first)
       confinement.letGo()
       if (!isHeld) this.events.isNotHeld()
       if (isHeld && this.events.begins(isFound)) house.open()
       else tree.kill()
+    }
+    const broken = (cause: unknown) => {
+      tree.kill()
+      this.events.broke(cause)
+    }
+    const house = new Gatehouse(gatehouse, {
+      made: (first) => tree.isIn(first),
+      arrived: (first, said) => void arrived(first, said).catch(broken)
     })
     return tree
   }
@@ -122,6 +133,3 @@ export class HeldProcess {
 
 /** What carries it was started by the run. It says nothing but that. */
 const markerName = "TOOLGATE_RUN"
-
-/** How often it is looked whether they have ended, in milliseconds. */
-const lookMs = 20

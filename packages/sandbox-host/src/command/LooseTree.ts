@@ -38,10 +38,10 @@ export class LooseTree implements ProcessTree {
   }
 
   kill(): void {
-    this.child.kill("SIGKILL")
     if (this.cgroup.holdsProcesses) this.cgroup.kill()
     // What is found may have started others before it was killed.
     else for (let round = 0; round < maxRounds && this.signalFound("SIGKILL"); round++);
+    this.child.kill("SIGKILL")
   }
 
   private signalFound(name: "SIGTERM" | "SIGKILL"): boolean {

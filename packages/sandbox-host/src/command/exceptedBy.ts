@@ -26,6 +26,9 @@ export const whyOf = (access: ReadonlyArray<FileAccess>, places: ReadonlyArray<P
 /** The end of a path by which programs name it, from whatever folder they run in: of "/w/a/.git/config", ".git/config". */
 export const tellingName = (path: string): string => /\/(\.[^/]*(?:\/[^.][^/]*)*|[^/]*\/[^/]*)$/.exec(path)?.[1] ?? path
 
+/** A pattern of a path's last name, wherever it is; of what is in a folder with a dot, from that on: "**\/.git/config". */
+export const anywhere = (path: string): string => `**/${/\/(\.[^/]*(?:\/[^.][^/]*)*|[^/]*)$/.exec(path)?.[1] ?? path}`
+
 /** Whether a text holds a name, or a path beneath it, and not only a part of another name. A `.git` that is excepted is a file. */
 export const isNamedIn = (text: string, name: string): boolean => {
   const further = name === ".git" ? /^(?:[\w/-]|\.\w)/ : /^(?:[\w-]|\.\w)/

@@ -11,12 +11,20 @@ export const processesIn = (folder: string): ReadonlyArray<number> =>
     // 0 is a process that this one cannot see.
     .filter((pid) => pid > 0)
 
-/** Kills everything in a cgroup: at once where the kernel does that, else until nothing new turns up. */
+/** Kills everything in a cgroup: at once where the kernel does that, else each process once, until nothing new turns up. */
 export const killCgroup = (folder: string): void => {
   if (succeeds(() => writeFileSync(join(folder, "cgroup.kill"), "1"))) return
-  for (let round = 0; round < 100; round++) {
-    const there = processesIn(folder)
-    if (there.length === 0) return
-    for (const pid of there) tried(() => process.kill(pid, "SIGKILL"))
+  // Nothing new can turn up where the cgroup counts processes.
+  tried(() => writeFileSync(join(folder, "pids.max"), "0", { flag: "r+" }))
+  const killed = new Set<number>()
+  for (let round = 0; round < maxRounds; round++) {
+    const found = processesIn(folder).filter((pid) => !killed.has(pid))
+    if (found.length === 0) return
+    for (const pid of found) {
+      killed.add(pid)
+      tried(() => process.kill(pid, "SIGKILL"))
+    }
   }
 }
+
+const maxRounds = 100

@@ -19,17 +19,27 @@ export const relatedProcesses = (ancestor: number, marker: string): ReadonlyArra
   return [...parents.keys()].filter((pid) => isBeneath(pid) || carries(pid, marker))
 }
 
-const parentOf = (pid: number): number | undefined => statOf(pid, 1)
+const parentOf = (pid: number): number | undefined => numberAt(statOf(pid), 1)
 
 /** When a process was started, in the system's own count: no other one of its number was started then. */
-export const startOf = (pid: number): number | undefined => statOf(pid, 19)
+export const startOf = (pid: number): number | undefined => numberAt(statOf(pid), startField)
+
+/** Whether the process that was started then is still there, and does not only wait for its parent to hear that it has ended. */
+export const isRunning = (pid: number, start: number): boolean => {
+  const stat = statOf(pid)
+  return numberAt(stat, startField) === start && !/^[ZXx]$/.test(stat[0] ?? "")
+}
+
+const startField = 19
 
 // The name, in parentheses, may hold anything: what follows its last one is plain.
-const statOf = (pid: number, field: number): number | undefined => {
+const statOf = (pid: number): ReadonlyArray<string> => {
   const stat = tried(() => readFileSync(`/proc/${pid}/stat`, "latin1")) ?? ""
-  const value = stat.slice(stat.lastIndexOf(")") + 2).split(" ")[field]
-  return value === undefined ? undefined : Number(value)
+  return stat.slice(stat.lastIndexOf(")") + 2).split(" ")
 }
+
+const numberAt = (stat: ReadonlyArray<string>, field: number): number | undefined =>
+  stat[field] === undefined ? undefined : Number(stat[field])
 
 const carries = (pid: number, marker: string): boolean =>
   (tried(() => readFileSync(`/proc/${pid}/environ`, "latin1")) ?? "").split("\0").includes(marker)

@@ -1,5 +1,5 @@
 import type { Refused } from "@toolgate/core"
-import { NamelessExcepted, TooMuchExcepted } from "./Confinement.ts"
+import { maxExcepted, NamelessExcepted, TooMuchExcepted } from "./Confinement.ts"
 import { errno } from "./errno.ts"
 import { PathChanged } from "./PinnedPath.ts"
 
@@ -31,9 +31,9 @@ export const startFailure = (cause: unknown): StartFailure | undefined => {
 export const unconfinable = (problem: string, otherwise: string): string =>
   `has to run confined and bubblewrap cannot be used here, because ${problem}: install bubblewrap where it may make user namespaces, or ${otherwise}`
 
-const tooMuch = ({ examples }: TooMuchExcepted): StartFailure => ({
+const tooMuch = ({ patterns }: TooMuchExcepted): StartFailure => ({
   why: "SandboxUnavailable",
-  because: `more files are excepted from its grant than a confined program can be started with, such as ${examples.map((name) => JSON.stringify(name)).join(", ")}: rules of the policy name them, or they are protected, and "unprotected" takes them out`
+  because: `more than ${maxExcepted} files and folders are excepted from its grant, and a confined program cannot be started with so many, such as ${patterns.map((pattern) => JSON.stringify(pattern)).join(", ")}: let it work in a smaller folder, name such patterns under "unprotected" in the policy if they are protected, or change the rules that name them`
 })
 
 const nameless: StartFailure = {

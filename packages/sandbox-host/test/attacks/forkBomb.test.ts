@@ -1,6 +1,7 @@
-import { existsSync } from "node:fs"
+import { existsSync, readFileSync } from "node:fs"
 import { commandLimits } from "@toolgate/core"
 import { describe, expect, it } from "vitest"
+import { boundNamespace, canBoundNamespace } from "../../src/command/boundNamespace.ts"
 import { CgroupPlaces } from "../../src/command/CgroupPlaces.ts"
 import { countsOwnProcesses } from "../../src/command/countsOwnProcesses.ts"
 import {
@@ -102,11 +103,64 @@ for (const user of users)
     )
   })
 
-describe.skipIf(!isRoot || !hasBubblewrap)("where there are no cgroups, root's command", () => {
-  it("is not held to a number of processes, and that is said", async () => {
-    using workspace = new Workspace()
+describe.skipIf(!isRoot || !hasBubblewrap || countsOwnProcesses())(
+  "where there are no cgroups, a confined command of root",
+  () => {
+    const cgroups = withoutCgroups
+    const held = (processes: number) => ({ limits: { processes } as never })
+    const machines = () => readFileSync("/proc/sys/kernel/pid_max", "utf8")
 
-    const ran = await sh("echo on", { workspace, grant: { limits: commandLimits as never }, cgroups: withoutCgroups })
-    expect([textOf(ran), ran.enforced.processes]).toEqual(["on\n", countsOwnProcesses() ? "rlimit" : "none"])
-  })
-})
+    it("says whether it is held to a number of processes", async () => {
+      using workspace = new Workspace()
+      const ran = await sh("echo on", { workspace, grant: held(commandLimits.processes), cgroups })
+      expect([textOf(ran), ran.enforced.processes]).toEqual(["on\n", canBoundNamespace() ? "pid_max" : "none"])
+    })
+
+    describe.skipIf(!canBoundNamespace())("that its namespace may give no more numbers to", () => {
+      it.skipIf(!hasPython)("has as many processes as its limit says, and not one more", async () => {
+        for (const processes of [2, 40, commandLimits.processes]) {
+          const ran = await sh(`exec ${most}`, { grant: held(processes), cgroups })
+          expect([textOf(ran), ran.error, ran.enforced.processes]).toEqual([`${processes - 1}\n`, undefined, "pid_max"])
+        }
+      })
+
+      it.skipIf(!hasPython)("has as many again when others have ended", async () => {
+        const some = most.replace("3000", "30").replace("signal.pause()", "os._exit(0)")
+        const ran = await sh(`${some}; ${some}; exec ${most}`, { grant: held(40), cgroups })
+        expect([textOf(ran), ran.error]).toEqual(["30\n30\n39\n", undefined])
+      })
+
+      it("cannot raise that limit, and the machine's own stays as it was", async () => {
+        const before = machines()
+        const script =
+          "cat /proc/sys/kernel/pid_max; (echo 99999 > /proc/sys/kernel/pid_max) 2> /dev/null && echo raised"
+        const ran = await sh(script, { grant: held(9), cgroups })
+        expect([textOf(ran), machines()]).toEqual(["308\n", before])
+      })
+
+      it("is no namespace that the gate is in itself", async () => {
+        const before = machines()
+        expect(await boundNamespace(process.pid, Number(before) - 299)).toBe(false)
+        expect(machines()).toBe(before)
+      })
+
+      it("is not held to one process, and that is said", async () => {
+        expect((await sh("echo on", { grant: held(1), cgroups })).enforced.processes).toBe("none")
+      })
+
+      it.each(Object.entries(bombs).filter(([name]) => name === "sh" || hasPython))(
+        "may be a bomb in %s: none of it is left",
+        async (name, bomb) => {
+          const marker = `6${process.pid}.${name}`
+          const tool = { timeoutMs: 2_000 }
+          const ran = await sh(`: ${marker}; ${bomb}`, { tool, grant: held(commandLimits.processes), cgroups })
+          expect([ran.error?.why, ran.enforced.processes]).toEqual([
+            expect.stringMatching(/^(?:TimedOut|ToolFailed)$/),
+            "pid_max"
+          ])
+          expect(processesWith(marker)).toEqual([])
+        }
+      )
+    })
+  }
+)

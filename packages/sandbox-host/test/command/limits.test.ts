@@ -5,6 +5,7 @@ import { CgroupPlaces } from "../../src/command/CgroupPlaces.ts"
 import {
   cgroupsLeft,
   hasBubblewrap,
+  hasPerl,
   isRoot,
   makeSandbox,
   processesWith,
@@ -17,7 +18,6 @@ import {
 
 const { places } = new CgroupPlaces()
 const confinements = hasBubblewrap ? (["required", "waived"] as const) : (["waived"] as const)
-const hasPerl = existsSync("/usr/bin/perl")
 
 /** Takes this much memory, touches it, and says so. */
 const takes = (mib: number) => ["perl", "-e", `my $x = "x" x (${mib} << 20); print length($x) >> 20`]

@@ -1,5 +1,5 @@
 import { execFileSync } from "node:child_process"
-import { mkdtempSync, readdirSync, readFileSync, realpathSync, rmSync } from "node:fs"
+import { existsSync, mkdtempSync, readdirSync, readFileSync, realpathSync, rmSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import {
@@ -39,6 +39,8 @@ export const hasBubblewrap = (() => {
     return false
   }
 })()
+
+export const hasPerl = existsSync("/usr/bin/perl")
 
 /** A machine on which no cgroup can be made. */
 export const withoutCgroups = { places: {}, nextName: () => "" } as unknown as CgroupPlaces
@@ -233,15 +235,10 @@ export const processesWith = (word: string): ReadonlyArray<number> =>
     })
     .map(Number)
 
-/** The cgroups that gates have made and not taken away. */
-export const cgroupsLeft = (): ReadonlyArray<string> => {
-  try {
-    return execFileSync("find", ["/sys/fs/cgroup", "-type", "d", "-name", `toolgate-*-${process.pid}-*`], {
-      encoding: "utf8"
-    })
-      .split("\n")
-      .filter((line) => line !== "")
-  } catch {
-    return []
-  }
-}
+/** The cgroups that gates have made and not taken away. Those of others may be taken away while it is looked for them. */
+export const cgroupsLeft = (): ReadonlyArray<string> =>
+  execFileSync("sh", ["-c", `find /sys/fs/cgroup -type d -name 'toolgate-*-${process.pid}-*' 2> /dev/null; :`], {
+    encoding: "utf8"
+  })
+    .split("\n")
+    .filter((line) => line !== "")

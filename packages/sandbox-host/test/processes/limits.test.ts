@@ -1,13 +1,11 @@
-import { existsSync } from "node:fs"
 import { describe, expect, it } from "vitest"
 import { CgroupPlaces } from "../../src/command/CgroupPlaces.ts"
 import type { HostProcess } from "../../src/index.ts"
-import { cgroupsLeft, processesWith } from "../command/running.ts"
+import { cgroupsLeft, hasPerl, processesWith } from "../command/running.ts"
 import { newMarker, sixProcesses } from "../command/sixProcesses.ts"
 import { confinements, lineOf, notStarted, sh, start } from "./starting.ts"
 
 const { places } = new CgroupPlaces()
-const hasPerl = existsSync("/usr/bin/perl")
 
 describe.each(confinements)("the limits of a program whose confinement is %s", (confinement) => {
   it.skipIf(places.memory === undefined || !hasPerl)("end it where it takes too much memory", async () => {

@@ -1,3 +1,4 @@
+import { existsSync } from "node:fs"
 import { Bubblewrap, once } from "@toolgate/processes"
 import type { GuestFiles } from "../GuestProgram.ts"
 import { commandLine, type EngineBounds } from "./commandLine.ts"
@@ -15,11 +16,13 @@ const mostTries = 3
 export class Launcher {
   private readonly confined: (() => Launch) | undefined
   private readonly loose: () => Launch
+  private readonly entry: string
   private hasWorked = false
   private tries = 0
 
   /** `bubblewrap`: its path. Without one, bubblewrap is looked for where the system keeps its own programs. */
   constructor(files: GuestFiles, bounds: EngineBounds, bubblewrap?: string) {
+    this.entry = files.entry
     const { program } = new Bubblewrap(bubblewrap)
     const node = once(() => commandLine(files, bounds))
     this.confined =
@@ -29,6 +32,13 @@ export class Launcher {
 
   next(): Launch {
     return this.confined === undefined || this.tries === mostTries ? this.loose() : this.confined()
+  }
+
+  /** Why no process starts, as far as that can be seen: the rest of a sentence. */
+  get startProblem(): string {
+    return existsSync(this.entry)
+      ? "its process did not start"
+      : `its process has no program at "${this.entry}"; leave "toolgate" out of the bundle, and installed beside it`
   }
 
   /** Told of a process that became ready. */

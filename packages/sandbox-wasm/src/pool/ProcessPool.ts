@@ -15,7 +15,7 @@ import { Warmth } from "./Warmth.ts"
  */
 export class ProcessPool {
   private readonly warmth = new Warmth()
-  private readonly launcher: Pick<Launcher, "next" | "worked" | "failed">
+  private readonly launcher: Pick<Launcher, "next" | "worked" | "failed" | "startProblem">
   private readonly bounds: PoolBounds
   private readonly places: Places<Tenant>
   /** Those who have a place and no process yet, in the order of their turns. */
@@ -28,7 +28,7 @@ export class ProcessPool {
   private failures = 0
   private closed: { readonly done: () => void } | undefined = undefined
 
-  constructor(launcher: Pick<Launcher, "next" | "worked" | "failed">, bounds: PoolBounds) {
+  constructor(launcher: Pick<Launcher, "next" | "worked" | "failed" | "startProblem">, bounds: PoolBounds) {
     this.launcher = launcher
     this.bounds = bounds
     this.places = new Places(bounds.most, (tenant) => this.seat(tenant))
@@ -140,7 +140,7 @@ export class ProcessPool {
     if (started === undefined) {
       if (this.launcher.failed(launch)) return
       this.failures = mostFailures
-      this.failAll(startReason)
+      this.failAll(this.launcher.startProblem)
       return
     }
     if (this.all.size === 0) process.on("exit", this.killAll)
@@ -197,7 +197,7 @@ export class ProcessPool {
     this.busy.delete(process)
     if (tenant !== undefined) this.leave(tenant)
     const hasFailed = this.starting.delete(process) && !this.launcher.failed(process.launch)
-    if (hasFailed && ++this.failures === mostFailures) this.failAll(startReason)
+    if (hasFailed && ++this.failures === mostFailures) this.failAll(this.launcher.startProblem)
     if (this.all.size === 0) this.isEmpty()
     this.grow()
   }
@@ -227,5 +227,4 @@ const mostFailures = 3
 const startMs = 30_000
 
 const closedReason = "the sandbox was closed"
-const startReason = "its process did not start"
 const nestedReason = `calls of guests by guests may be ${mostInPlace} deep, and this one is deeper`

@@ -20,20 +20,15 @@ const built = clang.status === 0 ? new Uint8Array(readFileSync(target)) : undefi
 rmSync(folder, { recursive: true })
 
 describe.skipIf(built === undefined)("a guest that clang built (skipped without clang and wasi-libc)", () => {
-  const original = built ?? new Uint8Array()
-  const used = new Set(shapeOf(original).imports.map((one) => one.name))
-
   it("is admitted with what it imports, and smaller without its names", async () => {
-    const admission = await admit(original, { ...bounds, imports: used })
-    if ("refused" in admission) throw new Error(admission.refused)
+    const { admission, original } = await admitted()
     expect(admission.memory).toEqual({ min: 2, max: 256 })
     expect(admission.bytes.length).toBeLessThan(original.length)
     expect(grown(admission.bytes).memory).toBe(256)
   })
 
   it("answers as it did before, for any input", async () => {
-    const admission = await admit(original, { ...bounds, imports: used })
-    if ("refused" in admission) throw new Error(admission.refused)
+    const { admission, original } = await admitted()
     const before = new WebAssembly.Module(original)
     const after = new WebAssembly.Module(admission.bytes)
     fc.assert(
@@ -67,6 +62,15 @@ describe("the module of QuickJS", () => {
     })
   })
 })
+
+/** What clang built, and what admission makes of it where its own imports are allowed. */
+const admitted = async () => {
+  const original = built ?? new Uint8Array()
+  const used = new Set(shapeOf(original).imports.map((one) => one.name))
+  const admission = await admit(original, { ...bounds, imports: used })
+  if ("refused" in admission) throw new Error(admission.refused)
+  return { admission, original }
+}
 
 /** Runs a command with imports of the least: what it writes, and its status. */
 const ran = (module: InstanceType<typeof WebAssembly.Module>, input: Uint8Array) => {

@@ -21,6 +21,14 @@ describe("processes", () => {
     expect(confining.next()).toEqual(first)
   })
 
+  it("have no program where a bundle left it out, and that is said", () => {
+    const gone = { entry: "/nowhere/guest/main.mjs", reads: [] }
+    expect(new Launcher(gone, bounds).startProblem).toBe(
+      'its process has no program at "/nowhere/guest/main.mjs"; leave "toolgate" out of the bundle, and installed beside it'
+    )
+    expect(new Launcher(files, bounds).startProblem).toBe("its process did not start")
+  })
+
   it("are not confined any more where that never worked, three times", () => {
     const confining = launcher("/nowhere/bwrap")
     const trials = Array.from({ length: 3 }, () => {
