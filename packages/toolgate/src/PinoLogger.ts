@@ -1,3 +1,4 @@
+import { LogRedaction } from "@toolgate/redaction"
 import * as Cause from "effect/Cause"
 import * as Layer from "effect/Layer"
 import * as Logger from "effect/Logger"
@@ -6,33 +7,25 @@ import * as References from "effect/References"
 /** What is used of a pino logger, so that any version and any child of one will do. */
 export type PinoLike = Readonly<
   Record<"trace" | "debug" | "info" | "warn" | "error" | "fatal", (fields: object, message: string) => void>
->
+> & {
+  /** Whether lines of a level are written at all: others are not even searched for secrets. */
+  readonly isLevelEnabled?: (level: string) => boolean
+}
 
 /**
- * What a pino logger should be made to redact: `pino({ redact: redactedPaths })`. The gate itself never logs an argument's
- * value; this is for what tools and hooks log.
+ * Everything that is logged goes to a pino logger, its call's fields with it, and a cause as `err`. Its level decides alone.
+ * Secrets are taken out before: of messages, of fields, and of errors with their stacks and causes.
  */
-export const redactedPaths: Array<string> = [
-  "args",
-  "arguments",
-  "authorization",
-  "cookie",
-  "password",
-  "secret",
-  "token",
-  "apiKey"
-].flatMap((name) => [name, `*.${name}`, `*.*.${name}`])
-
-/** Everything that is logged goes to a pino logger, its call's fields with it, and a cause as `err`. Its level decides alone. */
 export const layer = (pino: PinoLike) =>
   Layer.merge(
     Logger.layer([
       Logger.make(({ message, logLevel, cause, fiber }) => {
         const level = levels[logLevel as keyof typeof levels]
-        if (level === undefined) return
-        const fields = fiber.getRef(References.CurrentLogAnnotations)
+        if (level === undefined || pino.isLevelEnabled?.(level) === false) return
         const error = cause.reasons.length === 0 ? {} : { err: Cause.squash(cause) }
-        pino[level]({ ...fields, ...error }, (Array.isArray(message) ? message : [message]).map(String).join(" "))
+        const text = (Array.isArray(message) ? message : [message]).map(String).join(" ")
+        const fields = { ...fiber.getRef(References.CurrentLogAnnotations), ...error }
+        pino[level](...LogRedaction.line(fields, text))
       })
     ]),
     Layer.succeed(References.MinimumLogLevel, "All")

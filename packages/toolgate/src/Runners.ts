@@ -18,7 +18,9 @@ import * as Effect from "effect/Effect"
 import * as Exit from "effect/Exit"
 import * as Layer from "effect/Layer"
 import * as Scope from "effect/Scope"
+import { checkOptions } from "./checkOptions.ts"
 import { inHost, type SandboxOptions } from "./installedSandboxes.ts"
+import { runnerOptions } from "./optionNames.ts"
 import type { RunnerOptions, StartedRunner } from "./RunnerOptions.ts"
 
 type Services = ToolDispatchEngine | ToolRegistry | ToolEvents
@@ -41,6 +43,7 @@ export class Runners {
   /** Rejects with `ProcessNotStarted` where the program cannot be started. */
   async start(principal: Principal, options: RunnerOptions): Promise<StartedRunner> {
     if (!this.isOpen) throw new ProcessNotStarted({ message: "The gate is closed; it starts no runner any more." })
+    checkOptions("A runner cannot be started", options, runnerOptions)
     const grant = grantOf(options)
     const { command, session, environment, channel, input, restart, bounds, onEvent, onOutput, signal } = options
     const supervisor = await this.supervising()

@@ -9,13 +9,16 @@ import { WorkspaceResources } from "@toolgate/workspace"
 import * as Layer from "effect/Layer"
 import * as Predicate from "effect/Predicate"
 import { type AuditChoice, auditPlaces, layerOfAudit } from "./auditChoice.ts"
+import { checkOptions } from "./checkOptions.ts"
 import { installedSandboxes, type SandboxOptions } from "./installedSandboxes.ts"
+import { gateOptions } from "./optionNames.ts"
 import { layerOfChoice, type PolicyChoice } from "./policyChoice.ts"
 
 /** What a gate is made of. */
 export interface GateOptions<E = never> {
   readonly policy: PolicyChoice<E>
-  readonly tools: Iterable<Tool>
+  /** A list is named by itself as well, so that the compiler says of its members what they lack. */
+  readonly tools: ReadonlyArray<Tool> | Iterable<Tool>
   /** Asks a person where the policy says to. Without it there is nobody to ask, and what has to be asked is denied. */
   readonly onAsk?: OnAsk
   /** How long a person is waited for, in milliseconds: five minutes, unless told otherwise. */
@@ -40,6 +43,7 @@ export const layer = <E = never>(
   ToolDispatchEngine | ToolRegistry | ToolEvents,
   E | AuditLogUnavailable | PolicyInvalid | GuestInvalid | Layer.Error<ReturnType<typeof MapToolRegistry.layer>>
 > => {
+  checkOptions("A gate cannot be opened", options, gateOptions)
   const { hooks = [], limits, onAsk, approvalTimeoutMs } = options
   if (!Predicate.isIterable(options.tools))
     throw new TypeError("A gate needs its tools: a list of what defineTool makes.")

@@ -16,11 +16,13 @@ import { openWorkspace } from "@toolgate/workspace"
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
-import * as Logger from "effect/Logger"
 import * as ManagedRuntime from "effect/ManagedRuntime"
+import * as Predicate from "effect/Predicate"
 import { auditWithin } from "./auditChoice.ts"
 import { type Call, toolCallOf } from "./Call.ts"
+import { checkOptions } from "./checkOptions.ts"
 import { eventsOf } from "./eventsOf.ts"
+import { toolgateOptions } from "./optionNames.ts"
 import * as PinoLogger from "./PinoLogger.ts"
 import type { RunnerOptions, StartedRunner } from "./RunnerOptions.ts"
 import { Runners } from "./Runners.ts"
@@ -29,7 +31,10 @@ import * as ToolgateLayer from "./ToolgateLayer.ts"
 export interface ToolgateOptions<E = never> extends ToolgateLayer.GateOptions<E> {
   /** The folder that calls work in. It has to exist. */
   readonly workspace: string
-  /** Where the gate and its tools log. Without one, to standard error. */
+  /**
+   * Where the gate and its tools log, a logger of pino's or one like it; left out, as lines of JSON to standard error. Secrets
+   * are taken out before a line is handed to it.
+   */
   readonly logger?: PinoLogger.PinoLike
 }
 
@@ -84,6 +89,11 @@ export interface Toolgate extends AsyncDisposable {
   /** Ends the calls of a session; settles when all are answered. */
   readonly cancelSession: (session: string) => Promise<void>
   /**
+   * Ends a session: its calls, as `cancelSession` does, and what was kept for it, which are the counts of `per_session` quotas and
+   * the answers of people. A call that names it later begins a new one. A runner's session ends with the last runner in it.
+   */
+  readonly endSession: (session: string) => Promise<void>
+  /**
    * Starts an agent as a process of its own, whose calls go through this gate and which ends with it. Rejects where its program
    * cannot be started.
    */
@@ -94,12 +104,17 @@ export interface Toolgate extends AsyncDisposable {
   readonly close: () => Promise<void>
 }
 
-/** Opens a gate. Rejects when the workspace, the policy, the audit's folder or a tool's definition does not hold. */
+/** Opens a gate. Rejects when the workspace, the policy, the audit's folder, a tool's definition or the name of an option does not hold. */
 export const createToolgate = async <E = never>(options: ToolgateOptions<E>): Promise<Toolgate> => {
-  const workspace = await Effect.runPromise(openWorkspace(options.workspace))
-  const within = auditWithin(options.audit, workspace)
+  if (!Predicate.isObject(options))
+    throw new TypeError("A gate needs its options: the workspace, the policy and the tools at least.")
+  checkOptions("A gate cannot be opened", options, toolgateOptions)
+  const { workspace: folder, logger, ...parts } = options
+  const workspace = await Effect.runPromise(openWorkspace(folder))
+  const within = auditWithin(parts.audit, workspace)
   if (within !== undefined) throw within
-  const runtime = ManagedRuntime.make(Layer.provideMerge(ToolgateLayer.layer(options), loggerLayer(options.logger)))
+  const log = logger ?? (await import("./standardErrorLogger.ts")).standardErrorLogger()
+  const runtime = ManagedRuntime.make(Layer.provideMerge(ToolgateLayer.layer(parts), PinoLogger.layer(log)))
   const context = await runtime.context()
   const engine = Context.get(context, ToolDispatchEngine)
   const registry = Context.get(context, ToolRegistry)
@@ -113,7 +128,7 @@ export const createToolgate = async <E = never>(options: ToolgateOptions<E>): Pr
   }
   const dispatch = (call: Call, given?: CallOptions) =>
     engine.dispatchPromise(toolCallOf(call), given == null ? base : contextOf(base, given), given?.signal)
-  const runners = new Runners(context, base, options.sandboxes ?? {})
+  const runners = new Runners(context, base, parts.sandboxes ?? {})
   const close = async () => {
     await runners.close()
     await runtime.dispose()
@@ -129,6 +144,11 @@ export const createToolgate = async <E = never>(options: ToolgateOptions<E>): Pr
     addGlobalLayer: (layer) => layers(context).addGlobal(layer),
     addRoleLayer: (role, layer) => layers(context).addRole(role, layer),
     cancelSession: (session) => Effect.runPromise(engine.cancelSession(session)),
+    endSession: (session) => {
+      const ended = Effect.runPromise(engine.cancelSession(session))
+      engine.sessionEnded(session)
+      return ended
+    },
     startRunner: async (given) => runners.start(principalOf(base.principal, given), given),
     events: () => eventsOf(Context.get(context, ToolEvents)),
     close,
@@ -177,6 +197,3 @@ const layers = (context: Context.Context<never>): DefaultPolicy.LayeredPolicy =>
   if (running._tag === "None") throw new TypeError("Only a policy of files, or the default one, has layers to add to.")
   return running.value
 }
-
-const loggerLayer = (logger: PinoLogger.PinoLike | undefined) =>
-  logger === undefined ? Layer.succeed(Logger.LogToStderr, true) : PinoLogger.layer(logger)

@@ -19,6 +19,11 @@ export type PolicyChoice<E = never> =
 
 export interface PolicyFiles {
   readonly files: ReadonlyArray<string>
+  /**
+   * One file more, from somewhere that is trusted with nothing, such as the folder of a project. Whatever stands in it only
+   * narrows: the files, or the built-in defaults where there are none.
+   */
+  readonly narrowedBy?: string
   /** An app's own judges, met with the files: they can only narrow. */
   readonly judges?: ReadonlyArray<Judge>
 }
@@ -30,13 +35,11 @@ export const layerOfChoice = <E>(
   kept: ReadonlyArray<string>
 ): Layer.Layer<RuntimePolicy, E | PolicyInvalid, Approvals | Sandboxes> => {
   if (choice === "host") return HostPolicy.layer
-  if (choice === "default") return fromFiles(() => [findPolicy()].filter((path) => path !== undefined), tools, [], kept)
+  if (choice === "default")
+    return fromFiles({ files: () => [findPolicy()].filter((path) => path !== undefined) }, tools, kept)
   if (isLayer(choice)) return choice
-  if (Predicate.isObject(choice) && Array.isArray(choice.files)) {
-    const unknown = Object.keys(choice).find((key) => key !== "files" && key !== "judges")
-    if (unknown !== undefined) throw new TypeError(`A policy of files has "files" and "judges", and no "${unknown}".`)
-    return fromFiles(() => choice.files, tools, choice.judges ?? [], kept)
-  }
+  if (Predicate.isObject(choice) && Array.isArray(choice.files))
+    return fromFiles({ ...choice, files: () => choice.files }, tools, kept)
   throw new TypeError(
     'A gate needs its policy named: "host", "default", { files: ["toolgate.yaml"] }, or a layer that provides RuntimePolicy.'
   )
@@ -46,19 +49,19 @@ const isLayer = <E>(choice: PolicyChoice<E>): choice is Layer.Layer<RuntimePolic
   Layer.isLayer(choice)
 
 const fromFiles = (
-  files: () => ReadonlyArray<string>,
+  { files, narrowedBy, judges = [] }: Omit<PolicyFiles, "files"> & { readonly files: () => ReadonlyArray<string> },
   tools: ReadonlyArray<Tool>,
-  judges: ReadonlyArray<Judge>,
   kept: ReadonlyArray<string>
 ): Layer.Layer<RuntimePolicy | DefaultPolicy.RunningPolicy, PolicyInvalid, Approvals | Sandboxes> =>
   Layer.unwrap(
     Effect.suspend(() => {
       const paths = files()
+      const read = narrowedBy === undefined ? paths : [...paths, narrowedBy]
       const known = knownTools(tools)
-      return Effect.flatMap(loadPolicy(paths), (configs) =>
+      return Effect.flatMap(loadPolicy(paths, { narrowedBy }), (configs) =>
         Effect.as(
           tellUnknownTools(configs, known),
-          DefaultPolicy.layer({ configs, tools: known, judges, files: [...policyFiles(paths), ...kept] })
+          DefaultPolicy.layer({ configs, tools: known, judges, files: [...policyFiles(read), ...kept] })
         )
       )
     })

@@ -1,5 +1,6 @@
-import { execFileSync } from "node:child_process"
+import { execFile, execFileSync } from "node:child_process"
 import {
+  cpSync,
   existsSync,
   mkdirSync,
   mkdtempSync,
@@ -11,6 +12,8 @@ import {
 } from "node:fs"
 import { tmpdir } from "node:os"
 import { dirname, join } from "node:path"
+import { fileURLToPath } from "node:url"
+import { promisify } from "node:util"
 import { describe, expect, it, onTestFinished } from "vitest"
 import { builtins, createToolgate, shell } from "../src/index.ts"
 
@@ -149,6 +152,54 @@ describe.skipIf(!hasBubblewrap || !hasGit || !isThere("python3", "--version"))(
       }
     )
 
+    it.each([
+      "git push -u origin main >/dev/null 2>&1",
+      "git config core.fsmonitor ./evil 2>&1 | true",
+      "git config --unset user.name 2>/dev/null; true"
+    ])("names the configuration where all that git said of it is lost: %s", async (command) => {
+      const { sh, workspace } = await opened()
+      const ran = await sh(command)
+      expect([ran.success, ran.said.match(/could not write (.*?)\.(?= )/)?.[1]]).toEqual([true, '".git/config"'])
+      expect(ran.said).toContain('"unprotected"')
+      expect(git(workspace, "config", "user.name")).toBe("A\n")
+    })
+
+    it("names nothing that no write was tried of", async () => {
+      const { sh } = await opened()
+      const ran = await sh(
+        "echo c > .git/config.txt; echo d > x.lock; git config --list; git add -A; git commit -qm two; git gc -q; echo .git/config"
+      )
+      expect([ran.success, ran.said]).toEqual([true, expect.not.stringContaining("could not write")])
+    })
+
+    it.skipIf(!isThere("npm", "--version"))(
+      "names what husky could not write in `npm install`, also where its words are cut off, and works with the words that permit it",
+      async () => {
+        const manifest = '{"name":"app","scripts":{"prepare":"husky"},"devDependencies":{"husky":"file:./husky"}}'
+        const install = "npm install --offline --no-audit --no-fund"
+        const husky = dirname(fileURLToPath(import.meta.resolve("husky")))
+        const inApp = async (more?: string) => {
+          const app = await opened(more)
+          app.put("package.json", manifest)
+          cpSync(husky, app.at("husky"), { recursive: true })
+          return app
+        }
+        const { sh, at, put } = await inApp()
+        const cut = `${install} 2>&1 | tail -1`
+        for (const command of [install, cut, cut]) {
+          const ran = await sh(command)
+          expect(ran.said).toMatch(/could not write ".git\/config"|excepts from writing/)
+          expect(ran.said).toMatch(/"\.git\/config" is protected.*"unprotected"/s)
+          expect(git(at("."), "config", "--list")).not.toContain("hookspath")
+          expect(existsSync(at(".husky/_"))).toBe(false)
+          put(".husky/pre-commit", "npm test\n")
+        }
+        const free = await inApp('unprotected: ["**/.husky", ".git/config"]')
+        expect(await free.sh(`${install} 2>&1 | tail -1`)).toMatchObject({ success: true, why: undefined })
+        expect(git(free.at("."), "config", "core.hooksPath")).toBe(".husky/_\n")
+      }
+    )
+
     it("is a new repository as git makes it, a worktree of one, and a submodule", async () => {
       const { at, workspace, sh } = await opened()
       const ran = await sh(
@@ -234,6 +285,50 @@ describe.skipIf(!hasBubblewrap || !hasGit || !isThere("python3", "--version"))(
         false
       ])
     })
+  }
+)
+
+/** Opens a gate in a folder of its own and prints what each of some commands left of what was not to be there. */
+const asAnother = `
+  import { execFileSync } from "node:child_process"
+  import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs"
+  import { tmpdir } from "node:os"
+  import { join } from "node:path"
+  import { builtins, createToolgate, shell } from "./src/index.ts"
+  const folder = mkdtempSync(join(tmpdir(), "toolgate-persistence-"))
+  const workspace = join(folder, "work")
+  execFileSync("git", ["init", "-q", workspace])
+  writeFileSync(join(folder, "p.yaml"), "version: 1\\nrules: { allow: [shell] }\\n")
+  const gate = await createToolgate({ workspace, policy: { files: [join(folder, "p.yaml")] }, tools: [...builtins(), shell] })
+  const config = () => readFileSync(join(workspace, ".git/config"), "utf8")
+  const before = config()
+  const left = []
+  for (const command of JSON.parse(process.env.GIVEN)) {
+    await gate.dispatch({ id: "1", tool: "shell", args: { command: command + "; cp /bin/sh s; chmod 4755 s" } })
+    const there = [".git/hooks/pre-commit", ".git/commondir", ".git/modules/a/b/hooks/pre-commit", ".bashrc", "a1/.vscode", ".vscode"]
+    left.push([config() === before, there.filter((name) => existsSync(join(workspace, name)))])
+  }
+  const mode = execFileSync("stat", ["-c", "%a", join(workspace, "s")], { encoding: "utf8" })
+  process.stdout.write(JSON.stringify([left, mode.trim(), process.getuid()]))
+  await gate.close()
+  rmSync(folder, { recursive: true })`
+
+it.skipIf(!hasBubblewrap || !hasGit || process.getuid?.() !== 0)(
+  "what a confined command of an ordinary user leaves behind is no hook, start-up file or mode either",
+  async () => {
+    const { stdout } = await promisify(execFile)(
+      process.execPath,
+      ["--conditions=@toolgate/source", "--input-type=module", "--eval", asAnother],
+      {
+        cwd: join(import.meta.dirname, ".."),
+        env: { PATH: process.env.PATH, GIVEN: JSON.stringify(Object.values(hidden)) },
+        uid: 12_321,
+        gid: 12_321
+      }
+    )
+    const [left, mode, user] = JSON.parse(stdout)
+    expect(left).toEqual(Object.keys(hidden).map(() => [true, []]))
+    expect([mode, user]).toEqual(["755", 12_321])
   }
 )
 

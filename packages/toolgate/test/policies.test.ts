@@ -55,6 +55,21 @@ const open = async (policy: string, more: Partial<Parameters<typeof createToolga
 const write = (path: string) => ({ id: "1", tool: "write_file", args: { path, content: "x" } })
 
 describe("createToolgate with a policy of files", () => {
+  it("can be narrowed by one file more, which allows nothing, also where there is no other", async () => {
+    const project = 'version: 1\nrules: { deny: ["read_file(a.txt)"], allow: ["write_file(**)"] }\n'
+    const workspace = folder(project)
+    const narrowedBy = join(workspace, "policy.yaml")
+    const wide = join(folder('version: 1\nrules: { allow: ["write_file(b.txt)"] }\n'), "policy.yaml")
+    const answers = async (files: ReadonlyArray<string>) => {
+      const gate = await createToolgate({ workspace, policy: { files, narrowedBy }, tools: builtins() })
+      onTestFinished(() => gate.close())
+      const calls = [{ id: "1", tool: "read_file", args: { path: "a.txt" } }, write("b.txt"), write("policy.yaml")]
+      return (await gate.dispatchAll(calls)).map(({ success }) => success)
+    }
+    expect(await answers([])).toEqual([false, false, false])
+    expect(await answers([wide])).toEqual([false, true, false])
+  })
+
   it("says how long a person was waited for, also of what they denied", async () => {
     let waited = 0
     const gate = await open("version: 1\n", {
@@ -184,6 +199,51 @@ describe("createToolgate with a policy of files", () => {
     const answers = await gate.dispatchAll(calls)
     expect(answers.filter(({ success }) => success)).toHaveLength(7)
     expect(new Set(answers.flatMap(({ error }) => error?.why ?? []))).toEqual(new Set(["QuotaExceeded"]))
+  })
+
+  it("counts a session's calls until it is ended, however idle it is", async () => {
+    const gate = await open("version: 1\nquotas: { Echo: { per_session: 1, per_agent: 4 } }\n")
+    const call = async (session: string) =>
+      (await gate.dispatch({ id: "1", tool: "Echo", args: { text: "" } }, { session })).error?.why ?? "called"
+    expect([await call("s"), await call("other"), await call("s")]).toEqual(["called", "called", "QuotaExceeded"])
+    // Neither of them is the end of a session: that nothing runs, or that what runs is cancelled.
+    await gate.cancelSession("s")
+    expect(await call("s")).toBe("QuotaExceeded")
+    await gate.endSession("s")
+    expect([await call("s"), await call("s"), await call("other")]).toEqual([
+      "called",
+      "QuotaExceeded",
+      "QuotaExceeded"
+    ])
+    // What its agent may in all its sessions is counted on.
+    await gate.endSession("s")
+    expect(await call("s")).toBe("called")
+    await gate.endSession("s")
+    expect(await call("s")).toBe("QuotaExceeded")
+  })
+
+  it("ends the calls of a session that is ended, and forgets what people answered for it", async () => {
+    const asked: Array<string> = []
+    const gate = await open("version: 1\n", {
+      onAsk: async ({ session }) => {
+        asked.push(session)
+        if (asked.length > 4) return new Promise(() => {})
+        return { decision: "approve", scope: "session" }
+      }
+    })
+    const ask = (session: string) => gate.dispatch(write("a.txt"), { session })
+    for (const session of ["s", "other", "s"]) await ask(session)
+    expect(asked).toEqual(["s", "other"])
+    await gate.endSession("s")
+    for (const session of ["s", "other", "s"]) await ask(session)
+    expect(asked).toEqual(["s", "other", "s"])
+    await gate.endSession("s")
+    await ask("s")
+    await gate.endSession("s")
+    const open1 = ask("s")
+    await gate.endSession("s")
+    expect(await open1).toMatchObject({ executed: "no", error: { class: "cancelled" } })
+    expect(asked).toEqual(["s", "other", "s", "s", "s"])
   })
 
   it("does not start with a policy that does not hold, and says where", async () => {
@@ -359,12 +419,6 @@ it("keeps an app's own reader from what the built-in one may not read", async ()
   const gate = await open("version: 1\nrules: { deny: ['read_file(**/.env)'] }\n", { tools: [reader] })
   const { error } = await gate.dispatch({ id: "1", tool: "my_read", args: { path: ".env" } })
   expect(error?.class).toBe("permission_denied")
-})
-
-it("refuses a policy of files with a key that it does not know", async () => {
-  const workspace = folder("version: 1\n")
-  const policy = { files: [join(workspace, "policy.yaml")], judge: [() => undefined] }
-  await expect(createToolgate({ workspace, policy, tools: builtins() })).rejects.toThrow(/no "judge"/)
 })
 
 describe("a rule whose tool nobody knows", () => {

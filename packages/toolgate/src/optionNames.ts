@@ -1,0 +1,74 @@
+import type { FileAuditLog } from "@toolgate/audit"
+import type { ResourceLimits } from "@toolgate/core"
+import type { WasmOptions } from "@toolgate/sandbox-wasm"
+import type { RestartPolicy, RunnerBounds } from "@toolgate/supervisor"
+import type { OptionNames } from "./checkOptions.ts"
+import type { ToolgateOptions } from "./createToolgate.ts"
+import type { SandboxOptions } from "./installedSandboxes.ts"
+import type { PolicyFiles } from "./policyChoice.ts"
+import type { RunnerConfinement, RunnerOptions } from "./RunnerOptions.ts"
+import type { GateOptions } from "./ToolgateLayer.ts"
+
+const wasm = {
+  pool: { spares: true, most: true, idleMs: true } satisfies OptionNames<WasmOptions["pool"]>,
+  memoryBytes: true,
+  module: { moduleBytes: true, tableEntries: true } satisfies OptionNames<WasmOptions["module"]>,
+  files: { bytes: true, entries: true } satisfies OptionNames<WasmOptions["files"]>
+} satisfies OptionNames<WasmOptions>
+
+/** What a gate is made of. A hook is looked at by the engine: it may be an object of the app's, with members of its own. */
+export const gateOptions = {
+  policy: { files: true, narrowedBy: true, judges: true } satisfies OptionNames<PolicyFiles>,
+  tools: true,
+  onAsk: true,
+  approvalTimeoutMs: true,
+  hooks: true,
+  audit: {
+    folder: true,
+    key: true,
+    segmentBytes: true,
+    queueBytes: true
+  } satisfies OptionNames<FileAuditLog.FileAuditLogOptions>,
+  sandboxes: { systemPaths: true, environment: true, wasm } satisfies OptionNames<SandboxOptions>,
+  limits: { callsPerSession: true, callsInAll: true } satisfies OptionNames<GateOptions["limits"]>
+} satisfies OptionNames<GateOptions>
+
+/** What `createToolgate` takes. */
+export const toolgateOptions = { workspace: true, ...gateOptions, logger: true } satisfies OptionNames<ToolgateOptions>
+
+const processLimits = { wallMs: true, cpuMs: true, memoryBytes: true, processes: true } satisfies OptionNames<
+  RunnerOptions["processLimits"]
+>
+
+/** What `startRunner` takes. */
+export const runnerOptions = {
+  agent: true,
+  command: true,
+  confinement: { files: { path: true, mode: true }, network: true } satisfies OptionNames<
+    Exclude<RunnerConfinement, string>
+  >,
+  role: true,
+  task: true,
+  session: true,
+  readOnly: true,
+  noWeb: true,
+  limits: { ...processLimits, outputBytes: true, memoryShare: true } satisfies OptionNames<ResourceLimits>,
+  processLimits,
+  env: true,
+  environment: true,
+  channel: true,
+  input: true,
+  restart: { onFailure: true, delayMs: true, maxDelayMs: true } satisfies OptionNames<Exclude<RestartPolicy, string>>,
+  bounds: {
+    callsInFlight: true,
+    callBytes: true,
+    unreadBytes: true,
+    children: true,
+    generations: true,
+    shutdownMs: true,
+    terminateMs: true
+  } satisfies OptionNames<RunnerBounds>,
+  signal: true,
+  onEvent: true,
+  onOutput: true
+} satisfies OptionNames<RunnerOptions>

@@ -1,0 +1,104 @@
+import { mkdtempSync, rmSync } from "node:fs"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
+import { describe, expect, it, onTestFinished } from "vitest"
+import { createToolgate, HostPolicy, type RunnerOptions, ToolgateLayer, type ToolgateOptions } from "../src/index.ts"
+import { toolgateOptions } from "../src/optionNames.ts"
+
+const folder = () => {
+  const path = mkdtempSync(join(tmpdir(), "toolgate-"))
+  onTestFinished(() => rmSync(path, { recursive: true, force: true }))
+  return path
+}
+
+/** As JavaScript calls it, whatever the types say. */
+const open = (options: object) =>
+  createToolgate({ workspace: folder(), policy: "host", tools: [], ...options } as ToolgateOptions)
+
+describe("createToolgate", () => {
+  it.each([
+    [{ sandbox: {} }, '"sandbox"; did you mean "sandboxes"?'],
+    [{ Tools: [] }, '"Tools"; did you mean "tools"?'],
+    [{ worksapce: "." }, '"worksapce"; did you mean "workspace"?'],
+    [{ logge: undefined }, '"logge"; did you mean "logger"?'],
+    [{ onask: () => ({ decision: "approve" }) }, '"onask"; did you mean "onAsk"?'],
+    [{ limits: { callPerSession: 1 } }, '"limits.callPerSession"; did you mean "limits.callsPerSession"?'],
+    [{ sandboxes: { systemPath: [] } }, '"sandboxes.systemPath"; did you mean "sandboxes.systemPaths"?'],
+    [{ sandboxes: { wasm: { pools: {} } } }, '"sandboxes.wasm.pools"; did you mean "sandboxes.wasm.pool"?'],
+    [
+      { sandboxes: { wasm: { pool: { spare: 1 } } } },
+      '"sandboxes.wasm.pool.spare"; did you mean "sandboxes.wasm.pool.spares"?'
+    ],
+    [{ policy: { files: [], judge: [] } }, '"policy.judge"; did you mean "policy.judges"?'],
+    [
+      { audit: { dir: "/var/log" } },
+      expect.stringMatching(/^"audit\.dir"; there are audit\.folder, .* and audit\.\w+\.$/)
+    ],
+    [{ "a\nb": 1 }, expect.stringMatching(/^"a\\nb"; there are workspace, .* and logger\.$/)],
+    [{ __proto__: null, constructor: 1 }, expect.stringMatching(/^"constructor"; there are/)]
+  ])("refuses the option of %o, and names the nearest", async (wrong, told) => {
+    const refused = await open(wrong).catch((error) => error)
+    expect(refused).toBeInstanceOf(TypeError)
+    expect(refused.message.replace("A gate cannot be opened: unknown option ", "")).toEqual(told)
+  })
+
+  it.each([undefined, null, "workspace", 7])("refuses %o in place of options", async (options) => {
+    const refused = createToolgate(options as unknown as ToolgateOptions)
+    await expect(refused).rejects.toThrow(
+      new TypeError("A gate needs its options: the workspace, the policy and the tools at least.")
+    )
+  })
+
+  it("leaves what is no option of its own alone: variables, a hook's own members, a layer, a logger", async () => {
+    const hook = { onToolStart: () => {}, seen: 0 }
+    const say = () => {}
+    const logger = { trace: say, debug: say, info: say, warn: say, error: say, fatal: say, child: say }
+    const gate = await open({
+      sandboxes: { environment: { ANY: "1" } },
+      hooks: [hook],
+      policy: HostPolicy.layer,
+      logger
+    })
+    await gate.close()
+  })
+
+  it("refuses other names at every depth", async () => {
+    for (const path of paths(toolgateOptions))
+      for (const name of ["", "other", "toString", "\u202e"]) {
+        const wrong = path.reduceRight<object>((beneath, step) => ({ [step]: beneath }), { [name]: undefined })
+        await expect(open(wrong)).rejects.toThrow("A gate cannot be opened: unknown option ")
+      }
+  })
+})
+
+it("a gate as a layer refuses them as well", () => {
+  expect(() => ToolgateLayer.layer({ policy: "host", tools: [], hook: [] } as ToolgateLayer.GateOptions)).toThrow(
+    'A gate cannot be opened: unknown option "hook"; did you mean "hooks"?'
+  )
+})
+
+it.each([
+  [{ readonly: true }, '"readonly"; did you mean "readOnly"?'],
+  [{ confinement: { files: [], networks: true } }, '"confinement.networks"; did you mean "confinement.network"?'],
+  [
+    { confinement: { files: [{ path: "/", mod: "r" }] } },
+    '"confinement.files.mod"; did you mean "confinement.files.mode"?'
+  ],
+  [{ processLimits: { wallMS: 1 } }, '"processLimits.wallMS"; did you mean "processLimits.wallMs"?'],
+  [{ restart: { onFailures: 1 } }, '"restart.onFailures"; did you mean "restart.onFailure"?'],
+  [{ bounds: { childrens: 1 } }, '"bounds.childrens"; did you mean "bounds.children"?']
+])("startRunner refuses the option of %o", async (wrong, told) => {
+  await using gate = await open({})
+  const options = { command: ["true"], confinement: "none", ...wrong } as unknown as RunnerOptions
+  const refused = await gate.startRunner(options).catch((error) => error)
+  expect(refused).toBeInstanceOf(TypeError)
+  expect(refused.message.replace("A runner cannot be started: unknown option ", "")).toEqual(told)
+})
+
+/** The steps that lead to each object of names. */
+const paths = (names: object): ReadonlyArray<ReadonlyArray<string>> => [
+  [],
+  ...Object.entries(names).flatMap(([name, beneath]) =>
+    beneath === true ? [] : paths(beneath).map((path) => [name, ...path])
+  )
+]

@@ -1,0 +1,30 @@
+import fc from "fast-check"
+import { describe, expect, it } from "vitest"
+import { agentText } from "./agentTexts.ts"
+import { misruns } from "./misruns.ts"
+import { installedShells } from "./realShells.ts"
+
+// TOOLGATE_SHELL_TEXTS: how many texts, for a long run.
+const count = Number(process.env.TOOLGATE_SHELL_TEXTS ?? 300)
+
+describe.skipIf(installedShells.length === 0)("what real shells run of a text that the policy allows", () => {
+  it("is allowed by itself, writes nowhere else, and reads nothing that is denied", {
+    timeout: 3_600_000
+  }, async () => {
+    const texts = [...new Set(fc.sample(agentText, count))]
+    const { allowed, found } = await misruns(texts)
+    expect(allowed).toBeGreaterThan(texts.length / 20)
+    expect(found.slice(0, 20)).toEqual([])
+  })
+
+  it("is nothing of texts that one of them understood otherwise before", async () => {
+    // zsh writes a file of that name, where others move a descriptor.
+    expect(await misruns(["good 2>&1-", "good >&1-", "good <&0-"])).toEqual({ allowed: 0, found: [] })
+  })
+
+  it("is more than that where texts are only searched for names", async () => {
+    const texts = ["f=rm; good; $f x", "good .e*", "cat src/*", 'echo "$TOKEN"', "good > x", "good a; eval 'b''ad'"]
+    const isAllowed = async (text: string) => !/\bbad\b|^rm|\.env/.test(text)
+    expect((await misruns(texts, isAllowed)).found.length).toBeGreaterThan(texts.length)
+  })
+})

@@ -1,0 +1,56 @@
+import { execFileSync } from "node:child_process"
+import { mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from "node:fs"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
+import { describe, expect, it, onTestFinished } from "vitest"
+import { createToolgate, shell } from "../src/index.ts"
+
+const hasBubblewrap = (() => {
+  try {
+    execFileSync("bwrap", ["--unshare-all", "--ro-bind", "/", "/", "true"], { stdio: "ignore" })
+    return true
+  } catch {
+    return false
+  }
+})()
+
+/** What a command answers in a workspace of so many folders with these files in each, where commands are allowed. */
+const answerIn = async (count: number, files: ReadonlyArray<string>, more = "") => {
+  const folder = realpathSync(mkdtempSync(join(tmpdir(), "toolgate-excepted-")))
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
+  const workspace = join(folder, "work")
+  for (let number = 0; number < count; number++)
+    for (const file of files) {
+      const path = join(workspace, `p${number}`, file)
+      mkdirSync(file.endsWith("/") ? path : join(path, ".."), { recursive: true })
+      if (!file.endsWith("/")) writeFileSync(path, "")
+    }
+  const policy = join(folder, "toolgate.yaml")
+  writeFileSync(policy, `version: 1\nrules: { allow: [shell] }\n${more}`)
+  await using gate = await createToolgate({ workspace, policy: { files: [policy] }, tools: [shell] })
+  const { error, output } = await gate.dispatch({ id: "1", tool: "shell", args: { command: "echo ran" } })
+  return {
+    message: error?.message,
+    text: output.content.map((block) => (block.type === "text" ? block.text : "")).join()
+  }
+}
+
+const refused = (patterns: string) =>
+  `Tool "shell" was not run: more than 1000 files and folders are excepted from its grant, and a confined program cannot be started with so many, such as ${patterns}: let it work in a smaller folder, name such patterns under "unprotected" in the policy if they are protected, or change the rules that name them.`
+
+const ran = { message: undefined, text: "ran\n" }
+
+describe.skipIf(!hasBubblewrap)("a workspace with more that is protected than a command can be confined with", () => {
+  it("is refused with a sentence whose words let the command run", async () => {
+    const patterns = '"**/.envrc"'
+    expect(await answerIn(1001, [".envrc"])).toEqual({ message: refused(patterns), text: "" })
+    expect(await answerIn(1001, [".envrc"], `unprotected: [${patterns}]`)).toEqual(ran)
+  })
+
+  it("may be one of many repositories", async () => {
+    const repository = [".git/HEAD", ".git/config", ".git/objects/", ".git/refs/", ".git/hooks/"]
+    const patterns = '"**/.git/config", "**/.git/hooks"'
+    expect(await answerIn(501, repository)).toEqual({ message: refused(patterns), text: "" })
+    expect(await answerIn(501, repository, `unprotected: [${patterns}]`)).toEqual(ran)
+  })
+})
