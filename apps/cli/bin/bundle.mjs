@@ -1,4 +1,4 @@
-import { mkdirSync, renameSync, rmSync, writeFileSync } from "node:fs"
+import { mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs"
 import { dirname } from "node:path"
 import { fileURLToPath } from "node:url"
 import { rolldown } from "rolldown"
@@ -8,14 +8,16 @@ import { licences } from "./licences.mjs"
 /**
  * Makes the bundle of the sources as they are, and answers with the files that ended up in it. The stamp is the first line
  * of the bundle, so that both are replaced in one step: of two that bundle at once, one is left whole, and says what it was
- * made of. The program of the processes that guests run in is a file of its own beside it.
+ * made of. The program of the processes that guests run in is a file of its own beside it, and so is the schema of policy files.
  */
 export const bundle = async () => {
   const begun = Date.now()
   const guest = await bundled("../../../packages/sandbox-wasm/src/guest/main.ts", "esm")
   const program = await bundled("../src/main.ts", "cjs")
+  const schema = fileURLToPath(new URL("../../../packages/policy/policy.schema.json", import.meta.url))
   replace(freshness.guest, guest.code)
-  const stamp = freshness.stampOf([...program.files, ...guest.files], begun)
+  replace(freshness.schema, readFileSync(schema, "utf8"))
+  const stamp = freshness.stampOf([...program.files, ...guest.files, schema], begun)
   replace(freshness.bundle, `//${JSON.stringify(stamp)}\n${program.code}`)
   return [...program.modules, ...guest.modules]
 }
@@ -30,7 +32,7 @@ const bundled = async (input, format) => {
     platform: "node",
     resolve: { conditionNames: ["@toolgate/source", "node", "import", "default"] },
     // WebAssembly, and what loads it: all are looked for where they are installed, when they are first needed.
-    external: ["web-tree-sitter", "tree-sitter-bash", "quickjs-wasi"],
+    external: ["web-tree-sitter", "quickjs-wasi"],
     tsconfig: false,
     // The oldest Node that bin/supported.cjs lets through.
     transform: { target: "node22.19" },

@@ -11,6 +11,9 @@ exports.bundle = join(__dirname, "../dist/toolgate.cjs")
 /** Where the program of the processes that guests run in is. */
 exports.guest = join(__dirname, "../dist/guest/main.mjs")
 
+/** Where the JSON Schema of policy files is. */
+exports.schema = join(__dirname, "../dist/policy.schema.json")
+
 /**
  * What a bundle was made of: each file's path, size and time of change. Files that were changed after `begun` may have been
  * read before that, and are stamped so that no file ever matches.

@@ -1,7 +1,8 @@
 import { fstatSync } from "node:fs"
 import type { WriteStream } from "node:tty"
+import { styleText } from "node:util"
 import * as Effect from "effect/Effect"
-import type { Screen } from "./Screen.ts"
+import type { Piece, Screen } from "./Screen.ts"
 import { terminalText } from "./terminalText.ts"
 
 /** What a command answers on, and what became of it. */
@@ -32,6 +33,7 @@ export const nodeStreams = (stdout: Stream, stderr: Stream): Streams => {
       isOne: areOne(stdout.fd, stderr.fd),
       result,
       notice,
+      painted: (pieces) => Effect.asVoid(writeInert(stderr, pieces.map(paint(showsColors(stderr))).join(""))),
       bytes: (stream, bytes) => (stream === "stdout" ? result : notice)(bytes)
     },
     outputFailed: () => failure
@@ -48,9 +50,27 @@ const areOne = (first: number, second: number): boolean => {
   }
 }
 
-const write = (stream: WriteStream, chunk: string | Uint8Array): Effect.Effect<NodeJS.ErrnoException | undefined> =>
+/** Whether colours are wanted there: `hasColors` knows the terminal, and lets FORCE_COLOR overrule NO_COLOR. */
+const showsColors = (stream: WriteStream): boolean =>
+  stream.isTTY && (process.env.NO_COLOR ?? "") === "" && stream.hasColors()
+
+/** Every text is made inert before it is coloured, so that the colours are ours alone. */
+const paint =
+  (isColored: boolean) =>
+  ({ text, style }: Piece): string => {
+    const inert = terminalText(text)
+    if (!isColored || style === undefined) return inert
+    return `${styleText(style, inert.replace(/\n$/, ""), { validateStream: false })}${inert.endsWith("\n") ? "\n" : ""}`
+  }
+
+const write = (stream: WriteStream, chunk: string | Uint8Array) =>
+  writeInert(stream, stream.isTTY && typeof chunk === "string" ? terminalText(chunk) : chunk)
+
+const writeInert = (
+  stream: WriteStream,
+  chunk: string | Uint8Array
+): Effect.Effect<NodeJS.ErrnoException | undefined> =>
   Effect.callback((resume) => {
     if (chunk.length === 0) return resume(Effect.undefined)
-    const inert = stream.isTTY && typeof chunk === "string" ? terminalText(chunk) : chunk
-    stream.write(inert, (error) => resume(Effect.succeed(error ?? undefined)))
+    stream.write(chunk, (error) => resume(Effect.succeed(error ?? undefined)))
   })

@@ -15,7 +15,15 @@ export class Screen extends Context.Service<
     readonly result: (text: string) => Effect.Effect<void>
     /** For the person at the terminal, under the same rule. */
     readonly notice: (text: string) => Effect.Effect<void>
+    /** A notice in colours, where standard error is a terminal that shows them and NO_COLOR is not set. */
+    readonly painted: (pieces: ReadonlyArray<Piece>) => Effect.Effect<void>
     /** What a program printed, as it is: not for a terminal. */
     readonly bytes: (stream: "stdout" | "stderr", bytes: Uint8Array) => Effect.Effect<void>
   }
 >()("@toolgate/cli/Screen") {}
+
+/** A text, and how it stands out. */
+export interface Piece {
+  readonly text: string
+  readonly style?: "dim" | "green" | "red"
+}

@@ -1,4 +1,4 @@
-import type { AuditRecord } from "@toolgate/audit"
+import type { AuditRecord, GivenUp } from "@toolgate/audit"
 import { callTarget } from "./callTarget.ts"
 import { durationText } from "./durationText.ts"
 import { shortName, shortSentence } from "./shortText.ts"
@@ -42,13 +42,20 @@ const said = (record: AuditRecord): string => {
     case "log.opened":
       return `opened by the process ${record.pid} of ${shortName(record.host)}`
     case "log.lost":
-      return `${record.records} records may be missing, and ${record.refused} calls were refused: it could not be written`
+      return `${record.records} records may be missing, and ${record.refused} calls were refused: ${givenUp(record.given_up)}`
     case "log.closed":
       return record.because === "rotated" ? "closed: another file follows" : "closed"
     default:
       // Written by a later version.
       return `${shortName((record as AuditRecord).kind)}: this version does not know what that is`
   }
+}
+
+const givenUp = (given: GivenUp | undefined): string => {
+  if (given === undefined) return "it could not be written"
+  const { segment, because } = given
+  const isTampered = ["removed", "replaced", "changed"].includes(because)
+  return `"${shortName(segment)}" ${isTampered ? `was ${because} while it was written` : `could not be written (${because})`}`
 }
 
 const rule = ({ rule, source }: { readonly rule: string; readonly source: string }): string =>

@@ -1,6 +1,7 @@
 import { readAuditLog } from "@toolgate/audit"
 import * as Command from "effect/cli/Command"
 import * as Effect from "effect/Effect"
+import * as Option from "effect/Option"
 import { auditFilters, isMeant } from "./auditFilter.ts"
 import { audit } from "./auditFlags.ts"
 import { auditLine } from "./auditLine.ts"
@@ -36,7 +37,9 @@ export const auditListCommand = Command.make("list", {
       const stop = yield* Stop
       const folder = yield* auditLogAt(given.audit)
       const isWanted = isMeant(given)
-      let seen = 0
+      // Segments of earlier times are not read. Of times as far back as that there is none.
+      const since = Option.map(given.since, (ms) => new Date(Math.max(0, ms)))
+      let isRead = Option.isSome(since)
       let listed = 0
       let readerGone = false
       // Nobody wants the records that are yet to come.
@@ -44,9 +47,12 @@ export const auditListCommand = Command.make("list", {
         readerGone = true
       })
       yield* reading(folder, async () => {
-        for await (const { segment, line, record } of readAuditLog(folder)) {
+        for await (const { segment, line, record } of readAuditLog(
+          folder,
+          Option.isSome(since) ? { since: since.value } : {}
+        )) {
           if (readerGone || stop.signal.aborted) return
-          seen++
+          isRead = true
           // What cannot be read may be what was looked for.
           if (record !== undefined && !isWanted(record)) continue
           listed++
@@ -60,8 +66,8 @@ export const auditListCommand = Command.make("list", {
         }
       })
       if (stop.signal.aborted) return yield* new Unsuccessful({ exitStatus: stop.exitStatus() })
-      if (seen === 0) return yield* screen.notice(emptyLog(folder))
-      if (listed === 0) yield* screen.notice(`toolgate: None of its ${seen} records is one of those.\n`)
+      if (!isRead) return yield* screen.notice(emptyLog(folder))
+      if (listed === 0) yield* screen.notice("toolgate: No record of the log is one of those.\n")
     })
   )
 )

@@ -26,11 +26,14 @@ export const emptyLog = (folder: string): string => `toolgate: The audit log in 
 
 const unreadable = (folder: string, cause: unknown): WrongUse => {
   const code = cause instanceof Error && "code" in cause ? cause.code : undefined
+  if (code === "ENOENT")
+    return new WrongUse({
+      message: `There is no audit log in "${folder}" yet. "toolgate supervise" keeps one, and "toolgate call" does with --audit; to read another one, name its folder with --audit.`,
+      cause
+    })
   const why =
-    code === "ENOENT"
-      ? "there is no such folder; name another one with --audit"
-      : code === "ENOTDIR"
-        ? "it is no folder; name one with --audit"
-        : `the system answers ${code ?? "with an error"}; see whether this user may read it`
+    code === "ENOTDIR"
+      ? "it is no folder; name one with --audit"
+      : `the system answers ${code ?? "with an error"}; see whether this user may read it`
   return new WrongUse({ message: `The audit log in "${folder}" cannot be read: ${why}.`, cause })
 }

@@ -1,12 +1,13 @@
-import { type PendingCall, pendingCalls } from "@toolgate/audit"
+import { type PendingCall, pendingCalls, verifyAuditLog } from "@toolgate/audit"
 import * as Command from "effect/cli/Command"
 import * as Effect from "effect/Effect"
 import { callFilters, isOfCall } from "./auditFilter.ts"
 import { audit } from "./auditFlags.ts"
 import { auditLine } from "./auditLine.ts"
-import { auditLogAt, reading } from "./auditLog.ts"
+import { auditLogAt, emptyLog, reading } from "./auditLog.ts"
 import { jsonFlag } from "./globalFlags.ts"
 import { Screen } from "./Screen.ts"
+import { shortName } from "./shortText.ts"
 import { jsonLine } from "./terminalText.ts"
 import { Unsuccessful } from "./Unsuccessful.ts"
 
@@ -19,9 +20,11 @@ export const auditPendingCommand = Command.make("pending", {
   Command.withDescription(
     [
       "List the calls of which the log does not say what came, oldest first: those that run, those whose process ended before it",
-      "could say so, and those whose tool could not tell. Look before you make one of the last two again.",
+      "could say so, those whose tool could not tell, and those of a process that cannot be seen from here, such as another",
+      "container's. Look before you make one again that does not run.",
       "",
-      "Exit status: 0 none of them is unknown, 1 at least one is, 2 the log cannot be read, or the command line cannot be followed."
+      "Exit status: 0 all of them run, or there are none; 1 at least one is unknown or elsewhere, or the log has no records or does",
+      "not hold, so that calls may be missing; 2 it cannot be read, or the command line cannot be followed."
     ].join("\n  ")
   ),
   Command.withShortDescription("List the calls without an outcome"),
@@ -31,16 +34,18 @@ export const auditPendingCommand = Command.make("pending", {
       const screen = yield* Screen
       const folder = yield* auditLogAt(given.audit)
       const pending = yield* reading(folder, () => pendingCalls(folder))
+      const { records, problemCount } = yield* reading(folder, () => verifyAuditLog(folder))
       const isWanted = isOfCall(given)
       const calls = pending.filter(({ record }) => isWanted(record))
       for (const call of calls)
         yield* screen.result(
-          given.json
-            ? jsonLine(call)
-            : auditLine(call.record).replace(/\n$/, `; ${call.hasEnded ? untold : states[call.state]}\n`)
+          given.json ? jsonLine(call) : auditLine(call.record).replace(/\n$/, `; ${stateText(call)}\n`)
         )
-      if (calls.length === 0 && !given.json) yield* screen.notice(noneOf(pending.length))
-      if (calls.some(({ state }) => state === "unknown")) return yield* new Unsuccessful({ exitStatus: 1 })
+      const isWhole = records > 0 && problemCount === 0
+      if (problemCount > 0) yield* screen.notice(missingCalls)
+      else if (records === 0) yield* screen.notice(emptyLog(folder))
+      else if (calls.length === 0 && !given.json) yield* screen.notice(noneOf(pending.length))
+      if (!isWhole || calls.some(({ state }) => state !== "running")) return yield* new Unsuccessful({ exitStatus: 1 })
     })
   )
 )
@@ -50,10 +55,15 @@ const noneOf = (pending: number): string =>
     ? "toolgate: Every call has its outcome.\n"
     : `toolgate: No call without an outcome is one of those (there are ${pending}).\n`
 
-const untold = "unknown: its tool could not tell whether the call took effect"
+const missingCalls =
+  'toolgate: The log is not as it was written, so calls may be missing here: see "toolgate audit verify".\n'
 
-const states: Readonly<Record<PendingCall["state"], string>> = {
-  running: "running",
-  unknown: "unknown: its process has ended, and nobody knows whether the call did",
-  elsewhere: "elsewhere: its process is another machine's"
+const stateText = ({ state, hasEnded, process }: PendingCall): string => {
+  if (hasEnded) return "unknown: its tool could not tell whether the call took effect"
+  if (state === "running") return "running"
+  if (process === undefined) return "elsewhere: the log does not say which process made the call"
+  const { pid, host } = process
+  return state === "unknown"
+    ? "unknown: its process has ended, and nobody knows whether the call did"
+    : `elsewhere: whether the process ${pid} of ${shortName(host)} lives cannot be told from here`
 }

@@ -69,7 +69,7 @@ const absentHeads = async (folder: string, hashes: ReadonlyArray<string>): Promi
 const shownHeads = 100
 
 const verificationText = (folder: string, verified: AuditVerification, absent: ReadonlyArray<string>): string => {
-  const { problems, problemCount, records, segments, lost, torn, heads } = verified
+  const { problems, problemCount, notes, records, segments, lost, torn, heads } = verified
   const found = problemCount + absent.length
   const more = problemCount - problems.length
   const shown = heads.slice(-shownHeads).reverse()
@@ -77,6 +77,9 @@ const verificationText = (folder: string, verified: AuditVerification, absent: R
     ...problems.map(({ segment, line, message }) => `${join(folder, segment)}:${line}: ${shortSentence(message, 500)}`),
     ...(more > 0 ? [`${more} more problems are not shown.`] : []),
     ...absent.map((hash) => `${folder}: no record has the hash ${hash}: what was noted is not there any more`),
+    ...notes.map(
+      ({ segment, line, message }) => `${join(folder, segment)}:${line}: note: ${shortSentence(message, 500)}`
+    ),
     ...torn.map(
       ({ segment, seq }) => `${join(folder, segment)}:${seq}: the last line is not whole; nothing waited for it`
     ),

@@ -4,10 +4,11 @@ import * as Command from "effect/cli/Command"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
 import { builtins, shell, type Tool, type ToolExecution } from "toolgate"
+import { args, argumentsText } from "./argumentWords.ts"
 import { callerOf } from "./asker.ts"
 import { auditFolder, auditNamed } from "./auditFlags.ts"
 import { executionJson } from "./executionJson.ts"
-import { failureText, incompleteText } from "./executionText.ts"
+import { failureText, noticeText } from "./executionText.ts"
 import { type GateFlags, gateFlags } from "./gateFlags.ts"
 import { json } from "./globalFlags.ts"
 import { type GuestFlags, guest, guestFlagOf } from "./guestFlags.ts"
@@ -25,11 +26,6 @@ import { WrongUse } from "./WrongUse.ts"
 
 const tool = Argument.String("TOOL").pipe(
   Argument.withDescription("The tool's name, as in: read_file; or a module or a script, as in: ./count.wasm")
-)
-
-const args = Argument.String("ARGS").pipe(
-  Argument.withDescription("The arguments as JSON text, or - to read them from standard input; default: {}"),
-  Argument.withDefault("{}")
 )
 
 /** `toolgate call`: one call through the gate, and its answer. */
@@ -59,6 +55,7 @@ export const callCommand = Command.make("call", {
   Command.withShortDescription("Call a tool through the gate"),
   Command.withExamples([
     { command: `toolgate call read_file '{"path":"README.md"}'`, description: "Read a file of the current folder" },
+    { command: "toolgate call read_file path=README.md", description: "The same" },
     { command: "toolgate call list_dir --workspace ../other --json", description: "The answer as one line of JSON" },
     { command: "toolgate call write_file - <call.json", description: "Take the arguments from a file" },
     {
@@ -70,13 +67,13 @@ export const callCommand = Command.make("call", {
     Effect.gen(function* () {
       const screen = yield* Screen
       const stop = yield* Stop
-      const { execution, shown } = yield* answerTo(given)
+      const { execution, tool, shown } = yield* answerTo(given)
       if (given.json) {
         yield* screen.result(jsonLine(executionJson(execution)))
       } else {
         yield* screen.result(remainingText(execution, shown, screen.columns !== undefined))
-        const failure = execution.success ? "" : failureText(execution)
-        yield* screen.notice(incompleteText(execution) + failure)
+        const failure = execution.success ? "" : failureText(execution, tool)
+        yield* screen.notice(noticeText(execution) + failure)
       }
       if (execution.success) return
       const stopped = stop.signal.aborted && execution.error?.class === "cancelled"
@@ -96,16 +93,20 @@ const answerTo = (given: CallFlags) =>
     if (called instanceof WrongUse) return yield* called
     const folder = Option.isNone(given.audit) ? undefined : auditFolder(given.audit)
     if (folder instanceof WrongUse) return yield* folder
+    const tools = [...builtins(), shell, ...called.own]
+    const tool = tools.find(({ name, aliases }) => [name, ...aliases].includes(called.name))
+    const text = argumentsText(given.args, tool)
+    if (text instanceof WrongUse) return yield* text
     const gate = yield* openGate(given, {
-      tools: [...builtins(), shell, ...called.own],
-      ask: terminalAsk(screen),
+      tools,
+      ask: terminalAsk(screen, given.workspace),
       ...(folder === undefined ? {} : { audit: { folder } })
     })
-    if (given.args === "-" && process.stdin.isTTY)
+    if (text === "-" && process.stdin.isTTY)
       yield* screen.notice(
         "toolgate: Type the arguments as JSON text, and end them with Ctrl-D on a line of its own.\n"
       )
-    const argsText = given.args === "-" ? yield* readStandardInput(process.stdin, signal) : given.args
+    const argsText = text === "-" ? yield* readStandardInput(process.stdin, signal) : text
     // Nobody will know the arguments of a call that was stopped while they were read; the gate answers it all the same.
     const call = { id: randomUUID(), tool: called.name, argsText: argsText ?? "" }
     // Into a file or a pipe the output goes whole, when it is known; events may be lost.
@@ -114,7 +115,7 @@ const answerTo = (given: CallFlags) =>
     const execution = yield* Effect.promise(
       (): Promise<ToolExecution> => gate.dispatch(call, { signal, limits, ...callerOf(given) })
     )
-    return { execution, shown: yield* Effect.promise(async () => shown) }
+    return { execution, tool, shown: yield* Effect.promise(async () => shown) }
   }).pipe(Effect.scoped)
 
 /** The tool that is called, and those that the gate does not have without it. */
@@ -133,6 +134,6 @@ type CallFlags = GateFlags &
   GuestFlags & {
     readonly json: boolean
     readonly tool: string
-    readonly args: string
+    readonly args: ReadonlyArray<string>
     readonly audit: Option.Option<string>
   }

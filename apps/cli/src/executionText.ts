@@ -1,4 +1,5 @@
-import type { ContentBlock, ToolExecution, ToolOutput } from "toolgate"
+import type { ContentBlock, Tool, ToolExecution, ToolOutput } from "toolgate"
+import { exampleText } from "./exampleCall.ts"
 import { jsonText } from "./terminalText.ts"
 
 /**
@@ -6,29 +7,50 @@ import { jsonText } from "./terminalText.ts"
  * redirected into a file; only on a terminal does it always end its line.
  */
 export const outputText = (output: ToolOutput, onTerminal: boolean): string => {
-  if (output.content.length > 0) {
-    const text = output.content.map(blockText).reduce(onNewLine)
+  const { said } = partsOf(output)
+  if (said.length > 0) {
+    const text = said.map(blockText).reduce(onNewLine)
     return onTerminal ? ended(text) : text
   }
   if (output.value !== undefined) return ended(typeof output.value === "string" ? output.value : jsonText(output.value))
   return onTerminal ? "(no output)\n" : ""
 }
 
-/** Why a call did not succeed, in a line, and what to do about it, in a second one where there is something to do. */
-export const failureText = ({ error, executed, output, toolName }: ToolExecution): string => {
-  const message = error?.message ?? `Tool ${JSON.stringify(toolName)} reports that it did not succeed.`
+/** Why a call did not succeed, in a line, and what to do about it, in lines of their own where there is something to do. */
+export const failureText = (
+  { error, executed, output, toolName, arguments: args }: ToolExecution,
+  tool?: Pick<Tool, "name" | "parameters" | "resources">
+): string => {
+  // What the tool itself said of its failure is its output.
+  const isSaid = partsOf(output).said.some((block) => block.type === "text" && block.text === error?.message)
+  const reported = `Tool ${JSON.stringify(toolName)} reports that it did not succeed.`
+  const message = error === undefined || isSaid ? reported : error.message
   const advice = error === undefined ? undefined : adviceOf(error.why, error.class, toolName)
   const touched = error !== undefined && executed !== "no" ? whatStays(executed, output) : undefined
-  return [`toolgate: ${indented(message)}`, ...[touched, advice].filter((line) => line !== undefined)]
+  const isUnread = error?.class === "validation_error" && args === undefined
+  const example = isUnread && tool !== undefined ? exampleText(tool) : undefined
+  return [`toolgate: ${indented(message)}`, ...[touched, advice, example].filter((line) => line !== undefined)]
     .map((line) => `${line}\n`)
     .join("")
 }
 
-/** A warning where the output of a command is not all that there may be. */
-export const incompleteText = ({ output }: ToolExecution): string =>
-  output.metadata.outputIncomplete === true
-    ? "toolgate: Something that the command left behind still holds its output; what that prints is not shown.\n"
-    : ""
+/** What is to be known of a call beside its output, and what its failure does not say. */
+export const noticeText = ({ output, error }: ToolExecution): string => {
+  const { added } = partsOf(output)
+  const isSaid = added === undefined || error?.message.includes(added) === true
+  return `${output.metadata.outputIncomplete === true ? incomplete : ""}${isSaid ? "" : `toolgate: ${indented(added)}\n`}`
+}
+
+const incomplete =
+  "toolgate: Something that the command left behind still holds its output; what that prints is not shown.\n"
+
+/** What a tool said, and the sentence that a sandbox adds for a model where a command could not write a protected path. */
+const partsOf = ({ content, commandExecuted, metadata }: ToolOutput) => {
+  const last = content.at(-1)
+  return commandExecuted !== undefined && metadata.protected !== undefined && last?.type === "text"
+    ? { said: content.slice(0, -1), added: last.text }
+    : { said: content, added: undefined }
+}
 
 const blockText = (block: ContentBlock): string => {
   if (block.type === "text") return block.text
@@ -55,7 +77,7 @@ const adviceOf = (
 
 const whatStays = (executed: "yes" | "unknown", output: ToolOutput): string | undefined => {
   if (executed === "unknown") return "Whether it took effect is not known: look before you call it again."
-  return output.content.length > 0 || output.value !== undefined
+  return partsOf(output).said.length > 0 || output.value !== undefined
     ? "It had begun; what it had to say by then stands above."
     : "It had begun; what it did until then stays."
 }

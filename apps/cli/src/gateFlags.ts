@@ -3,6 +3,7 @@ import * as Option from "effect/Option"
 import { type Asker, asker } from "./asker.ts"
 import { limit } from "./limitFlag.ts"
 import { policy } from "./policyFlags.ts"
+import { noProjectPolicy } from "./projectPolicy.ts"
 
 const workspace = Flag.String("workspace").pipe(
   Flag.withMetavar("DIR"),
@@ -27,12 +28,13 @@ const askTimeout = Flag.String("ask-timeout").pipe(
 )
 
 /** What a gate is opened with, and whose calls it answers, for every command that makes calls. */
-export const gateFlags = { workspace, policy, ...asker, askTimeout, limit }
+export const gateFlags = { workspace, policy, noProjectPolicy, ...asker, askTimeout, limit }
 
 /** What was given for them. */
 export type GateFlags = Asker & {
   readonly limit: ReadonlyArray<string>
   readonly workspace: string
   readonly policy: ReadonlyArray<string>
+  readonly noProjectPolicy: boolean
   readonly askTimeout: number
 }

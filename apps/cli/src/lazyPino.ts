@@ -1,4 +1,4 @@
-import { PinoLogger } from "toolgate"
+import type { PinoLogger } from "toolgate"
 import type { logFormats, logLevels } from "./globalFlags.ts"
 import { inertLine } from "./inertLine.ts"
 
@@ -18,11 +18,10 @@ export const lazyPino = (options: LogOptions): WrittenLog => {
   let loading: Promise<PinoLogger.PinoLike> | undefined
   let written: Promise<void> = Promise.resolve()
   const least = severities.indexOf(options.level)
-  const at = (severity: keyof PinoLogger.PinoLike) => (fields: object, message: string) => {
-    if (severities.indexOf(severity) < least) return
-    loading ??= import("./pinoLogger.ts").then(({ pinoLogger }) =>
-      pinoLogger({ ...options, redact: PinoLogger.redactedPaths, inert: inertLine })
-    )
+  const isLevelEnabled = (severity: string) => (severities as ReadonlyArray<string>).indexOf(severity) >= least
+  const at = (severity: Exclude<LogOptions["level"], "silent">) => (fields: object, message: string) => {
+    if (!isLevelEnabled(severity)) return
+    loading ??= import("./pinoLogger.ts").then(({ pinoLogger }) => pinoLogger({ ...options, inert: inertLine }))
     const loaded = loading
     written = written.then(async () => (await loaded)[severity](fields, message))
   }
@@ -33,6 +32,7 @@ export const lazyPino = (options: LogOptions): WrittenLog => {
     warn: at("warn"),
     error: at("error"),
     fatal: at("fatal"),
+    isLevelEnabled,
     written: () => written
   }
 }

@@ -1,8 +1,11 @@
+import { ToolRegistry } from "@toolgate/core"
+import { MapToolRegistry } from "@toolgate/registry"
 import * as Effect from "effect/Effect"
 import {
   AuditLogUnavailable,
   createToolgate,
   GuestInvalid,
+  loadPolicy,
   type OnAsk,
   PolicyInvalid,
   type ToolgateOptions,
@@ -11,7 +14,9 @@ import {
 import type { GateFlags } from "./gateFlags.ts"
 import { LogFormat, LogLevel } from "./globalFlags.ts"
 import { type LogOptions, lazyPino, type WrittenLog } from "./lazyPino.ts"
-import { policyChoice } from "./policyFlags.ts"
+import { filesInForce, policyChoice } from "./policyFlags.ts"
+import { ignoredText, projectPolicy, projectText, withoutProject } from "./projectPolicy.ts"
+import { Screen } from "./Screen.ts"
 import { WrongUse } from "./WrongUse.ts"
 
 /**
@@ -32,8 +37,7 @@ export const openGate = (
   Effect.gen(function* () {
     if (given.workspace === "")
       return yield* new WrongUse({ message: 'The flag "--workspace" is empty; name a folder, or leave the flag out.' })
-    const policy = policyChoice(given.policy)
-    if (policy instanceof WrongUse) return yield* policy
+    const { policy, project, notice } = yield* policyOf(given, options.tools)
     const logger = logTo({ level: yield* LogLevel, format: yield* LogFormat })
     const opening = Effect.tryPromise({
       try: () =>
@@ -46,11 +50,41 @@ export const openGate = (
           approvalTimeoutMs: given.askTimeout * 1000
         }),
       catch: (cause) => cause
-    }).pipe(Effect.catch(wrongUse))
-    return yield* Effect.acquireRelease(opening, (gate) => Effect.promise(() => gate.close().then(logger.written)))
+    }).pipe(Effect.catch((cause) => wrongUse(withoutProject(cause, project))))
+    const gate = yield* Effect.acquireRelease(opening, (opened) =>
+      Effect.promise(() => opened.close().then(logger.written))
+    )
+    yield* (yield* Screen).notice(notice)
+    return gate
   })
 
+/** The policy that the flags name, narrowed by that of the folder, and what is to be said of that. */
+const policyOf = Effect.fnUntraced(function* (given: GateFlags, tools: ToolgateOptions["tools"]) {
+  const policy = policyChoice(given.policy)
+  if (policy instanceof WrongUse) return yield* policy
+  const files = filesInForce(given.policy)
+  const project = projectPolicy(given, policy === "host" ? [] : files)
+  if (project instanceof WrongUse) return yield* project
+  if (project === undefined) return { policy, project, notice: "" }
+  if (policy === "host") return { policy, project: undefined, notice: ignoredText(project) }
+  const configs = yield* loadPolicy(files, { narrowedBy: project }).pipe(
+    Effect.catch((cause) => wrongUse(withoutProject(cause, project)))
+  )
+  const notice = projectText(project, configs, yield* registeredOf(tools))
+  return { policy: { files, narrowedBy: project }, project, notice }
+})
+
+/** As a gate would have them; whether their definitions hold is for it to say. */
+const registeredOf = (tools: ToolgateOptions["tools"]) =>
+  Effect.gen(function* () {
+    return (yield* ToolRegistry).list()
+  }).pipe(
+    Effect.provide(MapToolRegistry.layer([...tools])),
+    Effect.catch(() => Effect.succeed([]))
+  )
+
 const wrongUse = (cause: unknown): Effect.Effect<never, WrongUse> => {
+  if (cause instanceof WrongUse) return Effect.fail(cause)
   if (cause instanceof AuditLogUnavailable)
     return Effect.fail(new WrongUse({ message: `${cause.message} The flag "--audit" names one.`, cause }))
   return cause instanceof WorkspaceInvalid || cause instanceof PolicyInvalid || cause instanceof GuestInvalid

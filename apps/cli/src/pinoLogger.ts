@@ -8,16 +8,15 @@ import type { LogOptions } from "./lazyPino.ts"
  * if it were needed late as well.
  */
 interface PinoOptions extends LogOptions {
-  readonly redact: ReadonlyArray<string>
   /** Takes from a line what a terminal would obey. */
   readonly inert: (line: string) => string
 }
 
 /** Pino for a person or for a program. */
-export const pinoLogger = ({ level, format, redact, inert, write }: PinoOptions): PinoLogger.PinoLike => {
+export const pinoLogger = ({ level, format, inert, write }: PinoOptions): PinoLogger.PinoLike => {
   const colorize = write === undefined && process.stderr.isTTY === true && (process.env.NO_COLOR ?? "") === ""
   const pretty = prettyFactory({ colorize, ignore: "pid,hostname", translateTime: "SYS:HH:MM:ss.l" })
   const shown = format === "json" ? (line: string) => line : (line: string) => pretty(inert(line))
   const toWhom = write ?? ((lines: string) => process.stderr.write(lines))
-  return pino({ level, redact: [...redact] }, { write: (line) => toWhom(shown(line)) })
+  return pino({ level }, { write: (line) => toWhom(shown(line)) })
 }

@@ -1,12 +1,13 @@
 import { fstatSync } from "node:fs"
 import { addAbortSignal } from "node:stream"
-import { DryRun, isFaulty } from "@toolgate/policy"
+import { isFaulty } from "@toolgate/policy"
 import * as Command from "effect/cli/Command"
 import * as Effect from "effect/Effect"
 import { type InputLine, inputLines } from "./policyLines.ts"
 import * as PolicyPorts from "./policyPorts.ts"
-import { loadSources, orExplained, policy, workspace, workspaceAt } from "./policySources.ts"
+import { dryRunOf, policy, workspace } from "./policySources.ts"
 import { verdictJson } from "./policyVerdictJson.ts"
+import { noProjectPolicy } from "./projectPolicy.ts"
 import { Screen } from "./Screen.ts"
 import { Stop } from "./Stop.ts"
 import { unavailable } from "./sandboxesHere.ts"
@@ -16,7 +17,7 @@ import { Unsuccessful } from "./Unsuccessful.ts"
 import { WrongUse } from "./WrongUse.ts"
 
 /** `toolgate policy check`: one request a line from standard input, one verdict a line to standard output. */
-export const policyCheckCommand = Command.make("check", { policy, workspace, tools: toolFiles }).pipe(
+export const policyCheckCommand = Command.make("check", { policy, noProjectPolicy, workspace, tools: toolFiles }).pipe(
   Command.withDescription(
     [
       "Judge calls without making them: one JSON request a line from standard input, one verdict a line in the same order.",
@@ -44,8 +45,7 @@ export const policyCheckCommand = Command.make("check", { policy, workspace, too
     Effect.gen(function* () {
       const screen = yield* Screen
       const stop = yield* Stop
-      const { configs, files } = yield* loadSources(given.policy)
-      const dryRun = yield* orExplained(DryRun.make({ configs, files, workspace: yield* workspaceAt(given.workspace) }))
+      const { dryRun } = yield* dryRunOf(given)
       if (process.stdin.isTTY)
         yield* screen.notice(
           "toolgate: Type a request as JSON on each line, and end them with Ctrl-D on a line of its own.\n"

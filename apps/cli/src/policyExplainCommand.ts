@@ -1,14 +1,18 @@
-import { DryRun, isFaulty } from "@toolgate/policy"
+import { ToolRegistry } from "@toolgate/core"
+import { isFaulty } from "@toolgate/policy"
 import * as Argument from "effect/cli/Argument"
 import * as Command from "effect/cli/Command"
 import * as Effect from "effect/Effect"
+import { args, argumentsText } from "./argumentWords.ts"
 import { asker, callerOf } from "./asker.ts"
+import { exampleText } from "./exampleCall.ts"
 import { json } from "./globalFlags.ts"
 import { explanationJson, explanationOf } from "./policyExplanation.ts"
 import { explanationText } from "./policyExplanationText.ts"
 import * as PolicyPorts from "./policyPorts.ts"
 import { questionOf } from "./policyQuestion.ts"
-import { loadSources, orExplained, policy, workspace, workspaceAt } from "./policySources.ts"
+import { dryRunOf, policy, workspace } from "./policySources.ts"
+import { noProjectPolicy } from "./projectPolicy.ts"
 import { readStandardInput } from "./readStandardInput.ts"
 import { Screen } from "./Screen.ts"
 import { Stop } from "./Stop.ts"
@@ -16,19 +20,16 @@ import { unavailable } from "./sandboxesHere.ts"
 import { jsonLine } from "./terminalText.ts"
 import { toolFiles } from "./toolFiles.ts"
 import { Unsuccessful } from "./Unsuccessful.ts"
+import { WrongUse } from "./WrongUse.ts"
 
 const tool = Argument.String("TOOL").pipe(Argument.withDescription("The tool's name, as in: read_file"))
-
-const args = Argument.String("ARGS").pipe(
-  Argument.withDescription("The arguments as JSON text, or - to read them from standard input; default: {}"),
-  Argument.withDefault("{}")
-)
 
 /** `toolgate policy explain`: why one call is allowed, asked about or denied, and what would change that. */
 export const policyExplainCommand = Command.make("explain", {
   tool,
   args,
   policy,
+  noProjectPolicy,
   workspace,
   tools: toolFiles,
   json,
@@ -61,9 +62,11 @@ export const policyExplainCommand = Command.make("explain", {
     Effect.gen(function* () {
       const screen = yield* Screen
       const { signal, exitStatus } = yield* Stop
-      const { configs, files, called } = yield* loadSources(given.policy)
-      const dryRun = yield* orExplained(DryRun.make({ configs, files, workspace: yield* workspaceAt(given.workspace) }))
-      const text = given.args === "-" ? yield* readStandardInput(process.stdin, signal) : given.args
+      const { dryRun, called } = yield* dryRunOf(given)
+      const tool = (yield* ToolRegistry).list().find(({ name, aliases }) => [name, ...aliases].includes(given.tool))
+      const words = argumentsText(given.args, tool)
+      if (words instanceof WrongUse) return yield* words
+      const text = words === "-" ? yield* readStandardInput(process.stdin, signal) : words
       if (text === undefined) return yield* new Unsuccessful({ exitStatus: exitStatus() })
       const answer = yield* dryRun.judge(
         { tool: given.tool, args: { json: text }, context: callerOf(given) },
@@ -74,6 +77,8 @@ export const policyExplainCommand = Command.make("explain", {
       yield* screen.result(
         given.json ? jsonLine(explanationJson(explanation)) : explanationText(explanation, screen.columns)
       )
+      if (tool !== undefined && !given.json && isFaulty(answer) && answer.layer === "arguments")
+        yield* screen.notice(`${exampleText(tool, "toolgate policy explain")}\n`)
       if (isFaulty(answer)) return yield* new Unsuccessful({ exitStatus: 1 })
     }).pipe(Effect.provide(PolicyPorts.layer(given.tools)))
   )

@@ -1,5 +1,5 @@
 import * as Flag from "effect/cli/Flag"
-import type { PolicyChoice } from "toolgate"
+import { findPolicy, type PolicyChoice } from "toolgate"
 import { WrongUse } from "./WrongUse.ts"
 
 /** `--policy`, as often as there are files. */
@@ -23,3 +23,7 @@ export const policyChoice = (files: ReadonlyArray<string>): PolicyChoice | Wrong
         message: 'The policy "host" stands alone; leave it out, or write "./host" for a file of that name.'
       })
 }
+
+/** The files that are in force: those of `--policy`, or else the user's own; none, where the built-in defaults are. */
+export const filesInForce = (files: ReadonlyArray<string>): ReadonlyArray<string> =>
+  files.length > 0 ? files : [findPolicy()].filter((own) => own !== undefined)

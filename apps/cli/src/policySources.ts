@@ -1,11 +1,12 @@
 import { resolve } from "node:path"
-import type { ResolvedPath } from "@toolgate/core"
-import { DryRun, type PolicyConfig, type PolicyInvalid, policyFiles } from "@toolgate/policy"
+import { type ResolvedPath, ToolRegistry } from "@toolgate/core"
+import { DryRun, type PolicyConfig, policyFiles } from "@toolgate/policy"
 import * as Flag from "effect/cli/Flag"
 import * as Effect from "effect/Effect"
-import { findPolicy, loadPolicy, openWorkspace } from "toolgate"
+import { loadPolicy, openWorkspace } from "toolgate"
+import { filesInForce } from "./policyFlags.ts"
+import { projectPolicy, projectText, withoutProject } from "./projectPolicy.ts"
 import { Screen } from "./Screen.ts"
-import { Unsuccessful } from "./Unsuccessful.ts"
 import { WrongUse } from "./WrongUse.ts"
 
 /** `--policy`, as often as there are files. */
@@ -30,10 +31,15 @@ interface PolicySources {
   /** What no call may change, because the policy is read from it. */
   readonly files: ReadonlyArray<string>
   readonly called: string
+  /** The file of the folder that narrows them. */
+  readonly project: string | undefined
 }
 
-/** The policy of these files, from the widest to the narrowest; of none, the user's own, or else the built-in defaults. */
-export const loadSources = (files: ReadonlyArray<string>) =>
+/**
+ * The policy of these files, from the widest to the narrowest; of none, the user's own, or else the built-in defaults. With a
+ * folder, narrowed by the file there, as a call from there would be.
+ */
+export const loadSources = (files: ReadonlyArray<string>, folder?: Parameters<typeof projectPolicy>[0]) =>
   Effect.gen(function* () {
     for (const file of files)
       if (file === "") return yield* new WrongUse({ message: "The name of a policy file is empty; name a file." })
@@ -41,22 +47,33 @@ export const loadSources = (files: ReadonlyArray<string>) =>
       return yield* new WrongUse({
         message: 'The policy "host" has no rules to look at; write "./host" for a file of that name.'
       })
-    const own = files.length === 0 ? findPolicy() : undefined
-    const paths = own === undefined ? files : [own]
-    const configs = yield* orExplained(loadPolicy(paths))
-    const called = paths.length > 0 ? paths.join(", ") : "the built-in defaults, as you have no policy file"
-    return { configs, files: policyFiles(paths), called } satisfies PolicySources
+    const paths = filesInForce(files)
+    const project = folder === undefined ? undefined : projectPolicy(folder, paths)
+    if (project instanceof WrongUse) return yield* project
+    const configs = yield* Effect.mapError(loadPolicy(paths, { narrowedBy: project }), (error) =>
+      withoutProject(error, project)
+    )
+    const named = paths.length > 0 ? paths.join(", ") : "the built-in defaults, as you have no policy file"
+    if (project === undefined)
+      return { configs, files: policyFiles(paths), called: named, project } satisfies PolicySources
+    const called = `${named}, narrowed by ${project} of the folder`
+    return { configs, files: policyFiles([...paths, project]), called, project } satisfies PolicySources
   })
 
-/** A policy that does not hold is said problem by problem, each on a line that begins with its place. */
-export const orExplained = <A, R>(effect: Effect.Effect<A, PolicyInvalid, R>) =>
-  Effect.catch(effect, ({ message }) =>
-    Effect.gen(function* () {
-      const screen = yield* Screen
-      yield* screen.notice(`${message}\n`)
-      return yield* new Unsuccessful({ exitStatus: 2 })
-    })
+/** A dry run by the policy of a folder, where the file there is said to narrow. */
+export const dryRunOf = Effect.fnUntraced(function* (given: {
+  readonly policy: ReadonlyArray<string>
+  readonly workspace: string
+  readonly noProjectPolicy: boolean
+}) {
+  const { configs, files, called, project } = yield* loadSources(given.policy, given)
+  const workspace = yield* workspaceAt(given.workspace)
+  const dryRun = yield* Effect.mapError(DryRun.make({ configs, files, workspace }), (error) =>
+    withoutProject(error, project)
   )
+  if (project !== undefined) yield* (yield* Screen).notice(projectText(project, configs, (yield* ToolRegistry).list()))
+  return { dryRun, called }
+})
 
 /** The folder that `--workspace` names. No call is made in it, so that it need not exist. */
 export const workspaceAt = (path: string): Effect.Effect<ResolvedPath, WrongUse> => {

@@ -4,7 +4,7 @@ import * as Command from "effect/cli/Command"
 import * as Effect from "effect/Effect"
 import { json } from "./globalFlags.ts"
 import * as PolicyPorts from "./policyPorts.ts"
-import { loadSources, orExplained, workspace, workspaceAt } from "./policySources.ts"
+import { loadSources, workspace, workspaceAt } from "./policySources.ts"
 import { verdictJson } from "./policyVerdictJson.ts"
 import { Screen } from "./Screen.ts"
 import { unavailable } from "./sandboxesHere.ts"
@@ -37,9 +37,7 @@ export const policyTestCommand = Command.make("test", { files, workspace, tools:
     Effect.gen(function* () {
       const screen = yield* Screen
       const { configs, files: read } = yield* loadSources(given.files)
-      const dryRun = yield* orExplained(
-        DryRun.make({ configs, files: read, workspace: yield* workspaceAt(given.workspace) })
-      )
+      const dryRun = yield* DryRun.make({ configs, files: read, workspace: yield* workspaceAt(given.workspace) })
       const results = yield* runTests(dryRun, configs.at(-1)?.tests ?? [])
       const failed = results.filter(({ passed }) => !passed)
       const lacks = yield* Effect.forEach(results, ({ answer }) => unavailable(answer))

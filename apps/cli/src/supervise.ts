@@ -48,7 +48,12 @@ export const supervise = (
     const approved: Approved = new Set()
     const gate = yield* openGate(given, {
       tools: [...builtins(), shell],
-      ask: inTurn(terminalAsk(screen), (question, signal) => console.ask(question, signal), stop.signal, approved),
+      ask: inTurn(
+        terminalAsk(screen, given.workspace),
+        (question, signal) => console.ask(question, signal),
+        stop.signal,
+        approved
+      ),
       logTo: (log) => runnerLog(log, console),
       ...(audit === undefined ? {} : { audit: { folder: audit } })
     })

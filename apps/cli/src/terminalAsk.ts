@@ -4,31 +4,37 @@ import { ReadStream } from "node:tty"
 import * as Effect from "effect/Effect"
 import type { ApprovalDecision, ApprovalRequest, OnAsk } from "toolgate"
 import { dropTyped } from "./dropTyped.ts"
+import { Questions } from "./Questions.ts"
 import type { Screen } from "./Screen.ts"
 
-/** Asks at the terminal. The answer comes from the terminal itself, also when standard input is a file or a pipe. */
-export const terminalAsk =
-  (screen: Screen["Service"]): OnAsk =>
-  async (request, signal) => {
-    await Effect.runPromise(screen.notice(questionText(request)))
+/**
+ * Asks at the terminal. The answer comes from the terminal itself, also when standard input is a file or a pipe. `workspace`: the
+ * folder that calls work in.
+ */
+export const terminalAsk = (screen: Screen["Service"], workspace: string): OnAsk => {
+  const questions = new Questions(workspace)
+  return async (request, signal) => {
+    await Effect.runPromise(screen.painted(questions.next(request)))
     // Read as a terminal and not as a file: a read of a file cannot be given up, and would hold up the end of the process.
     const input = new ReadStream(openSync("/dev/tty", "r"))
     try {
       for (;;) {
-        const line = await answerAt(screen, input, signal)
-        const decision = line === undefined ? unanswered : decisionOf(line)
+        const line = await answerAt(screen, input, promptOf(request), signal)
+        const decision = line === undefined ? unanswered : decisionOf(line, request)
         if (decision !== undefined) return decision
-        await Effect.runPromise(screen.notice(`Answer "y" or "n", and a reason after "n" if there is one.\n`))
+        await Effect.runPromise(screen.notice(helpOf(request)))
       }
     } finally {
       input.destroy()
     }
   }
+}
 
 /** What is typed after the prompt; what was typed before it answers something else, or was typed by mistake. */
 const answerAt = async (
   screen: Screen["Service"],
   input: ReadStream,
+  prompt: string,
   signal: AbortSignal
 ): Promise<string | undefined> => {
   dropTyped(input)
@@ -43,21 +49,21 @@ const answerAt = async (
   }
 }
 
-const prompt = "Allow it? [y/N, or n and a reason] "
+/** An answer for the session is offered where the gate keeps one. */
+const promptOf = ({ maySpanSession }: ApprovalRequest): string =>
+  `Allow it? [y/${maySpanSession ? "s/" : ""}N, or n and a reason] `
 
-/** What stands above the prompt. The parts are escaped already: nothing in them passes for a line of ours. */
-const questionText = ({ why, because, summary, expiresAt, inspectable }: ApprovalRequest): string => {
-  const seconds = Math.max(0, Math.round((expiresAt - Date.now()) / 1000))
-  const unseen = inspectable ? "" : "Not all of it can be shown: to allow it is to allow what you have not seen.\n"
-  return `\n${summary}\n${unseen}Asked because: ${why} (${because.rule}, ${because.source})\nThe question is open for ${seconds} seconds.\n`
-}
+const helpOf = ({ maySpanSession }: ApprovalRequest): string =>
+  `Answer "y" for this call, ${maySpanSession ? '"s" for the session as well, ' : ""}or "n", and a reason after "n" if there is one.\n`
 
 const unanswered: ApprovalDecision = { decision: "deny", reason: "The terminal was closed." }
 
 /** Yes has to be said; an empty line is a no. */
-const decisionOf = (line: string): ApprovalDecision | undefined => {
+const decisionOf = (line: string, { maySpanSession }: ApprovalRequest): ApprovalDecision | undefined => {
   const [, answer = "", reason = ""] = /^\s*(\S*)\s*(.*?)\s*$/su.exec(line) ?? []
   if (/^(?:y|yes)$/i.test(answer) && reason === "") return { decision: "approve" }
+  if (maySpanSession && /^(?:s|session)$/i.test(answer) && reason === "")
+    return { decision: "approve", scope: "session" }
   if (!/^(?:|n|no)$/i.test(answer)) return undefined
   return reason === "" ? { decision: "deny" } : { decision: "deny", reason }
 }

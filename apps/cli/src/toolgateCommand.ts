@@ -1,3 +1,4 @@
+import { PolicyInvalid, type PolicyProblem } from "@toolgate/policy"
 import * as Cause from "effect/Cause"
 import * as CliConfig from "effect/cli/CliConfig"
 import * as CliError from "effect/cli/CliError"
@@ -11,18 +12,22 @@ import { CommandWords } from "./CommandWords.ts"
 import { callCommand } from "./callCommand.ts"
 import * as CliPlatform from "./cliPlatform.ts"
 import { LogFormat, LogLevel } from "./globalFlags.ts"
+import { initCommand } from "./init/initCommand.ts"
 import { policyCommand } from "./policyCommand.ts"
 import * as Presenter from "./presenter.ts"
 import { Screen } from "./Screen.ts"
 import { superviseCommand } from "./superviseCommand.ts"
+import { jsonLine } from "./terminalText.ts"
 import { toolsCommand } from "./toolsCommand.ts"
 import { Unsuccessful } from "./Unsuccessful.ts"
 import { version } from "./version.ts"
 import { WrongUse } from "./WrongUse.ts"
+import { noCommand, wrongCommandLine } from "./wrongCommandLine.ts"
+import { asksForJson, wrongUseJson } from "./wrongUseJson.ts"
 
 const toolgate = Command.make("toolgate").pipe(
   Command.withDescription("The gate between an agent and its tools."),
-  Command.withSubcommands([callCommand, superviseCommand, toolsCommand, policyCommand, auditCommand]),
+  Command.withSubcommands([initCommand, callCommand, superviseCommand, toolsCommand, policyCommand, auditCommand]),
   Command.withGlobalFlags([LogLevel, LogFormat])
 )
 
@@ -38,21 +43,43 @@ const parser = Layer.mergeAll(
 export const toolgateCommand = (argv: ReadonlyArray<string>) =>
   Effect.flatMap(
     Effect.exit(run(argv).pipe(Effect.provide(parser), Effect.provideService(CommandWords, argv))),
-    (exit) => (Exit.isSuccess(exit) ? Effect.succeed(0) : exitStatus(exit.cause))
+    (exit) => (Exit.isSuccess(exit) ? Effect.succeed(0) : exitStatus(exit.cause, argv))
   )
 
-const exitStatus = (cause: Cause.Cause<unknown>) =>
+const exitStatus = (cause: Cause.Cause<unknown>, words: ReadonlyArray<string>) =>
   Effect.gen(function* () {
     const screen = yield* Screen
     const error = Cause.squash(cause)
     if (error instanceof Unsuccessful) return error.exitStatus
-    if (CliError.isCliError(error)) return 2
-    if (error instanceof WrongUse) {
-      yield* screen.notice(`toolgate: ${error.message}\n`)
-      return 2
+    const wrong = wrongUse(error)
+    if (wrong === undefined) {
+      yield* screen.notice(
+        `toolgate: The program itself broke; please report it with what follows.\n${Cause.pretty(cause)}\n`
+      )
+      return 1
     }
-    yield* screen.notice(
-      `toolgate: The program itself broke; please report it with what follows.\n${Cause.pretty(cause)}\n`
-    )
-    return 1
+    if (asksForJson(words)) yield* screen.result(jsonLine(wrongUseJson(wrong.message, wrong.problems)))
+    if (wrong.notice !== undefined) yield* screen.notice(`${wrong.notice}\n`)
+    return 2
   })
+
+/** Why a command line or a file cannot be followed; `undefined` for any other error. */
+const wrongUse = (error: unknown): Wrong | undefined => {
+  if (CliError.isCliError(error)) {
+    const errors = error._tag === "ShowHelp" ? error.errors : [error]
+    // The presenter has shown it.
+    return { message: errors.map(wrongCommandLine).join(" ") || noCommand }
+  }
+  // Each problem on a line that begins with its place.
+  if (error instanceof PolicyInvalid) return { message: error.message, problems: error.problems, notice: error.message }
+  if (!(error instanceof WrongUse)) return undefined
+  const problems = error.cause instanceof PolicyInvalid ? error.cause.problems : undefined
+  return { message: error.message, problems, notice: `toolgate: ${error.message}` }
+}
+
+interface Wrong {
+  readonly message: string
+  readonly problems?: ReadonlyArray<PolicyProblem> | undefined
+  /** What is still to be said to a person. */
+  readonly notice?: string
+}

@@ -13,6 +13,8 @@ const open = (isTerminal: boolean) => {
     isOne: isTerminal,
     result: write,
     notice: write,
+    painted: (pieces) => write(pieces.map(({ text }) => text).join("")),
+
     bytes: (stream, bytes) => write(`${stream}(${Buffer.from(bytes).toString()})`)
   }
   const console = new RunnerConsole(screen)

@@ -1,4 +1,5 @@
-import { appendFileSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs"
+import { createHash } from "node:crypto"
+import { appendFileSync, copyFileSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
 import { describe, expect, it } from "vitest"
 import { toolgate } from "./commandLine.ts"
@@ -113,6 +114,34 @@ describe("toolgate audit verify", () => {
     expect(status).toBe(1)
   })
 
+  it("notes what is no fault, by the file, and exits with 0", async () => {
+    const at = await logged()
+    const file = segmentOf(at)
+    rmSync(join(at.audit, "digest.key"))
+    writeFileSync(file, readFileSync(file, "utf8").split("\n").slice(0, -2).join("\n").concat("\n"))
+    const { status, stdout } = await audit(at, "verify")
+    const lines = stdout.split("\n")
+    expect(lines[0]).toBe(
+      `${file}:0: note: has no last record: its process was killed before it wrote one, or the end of the file was cut off`
+    )
+    expect(lines[1]).toBe(
+      `${file}:1: note: has digests of a key that is missing: there is no "digest.key" in the folder, so it was lost or is kept elsewhere`
+    )
+    expect(lines[2]).toMatch(/^\d+ records in 1 segment hold\.$/)
+    expect(status).toBe(0)
+    const { notes } = JSON.parse((await audit(at, "verify", "--json")).stdout)
+    expect(notes).toMatchObject([{ line: 0 }, { line: 1 }])
+  })
+
+  it("names a file of another log, with 1", async () => {
+    const [at, other] = [await logged(), await logged()]
+    const file = join(at.audit, segmentOf(other).slice(other.audit.length))
+    copyFileSync(segmentOf(other), file)
+    const { status, stdout } = await audit(at, "verify")
+    expect(stdout.startsWith(`${file}:1: names no other file, though "`)).toBe(true)
+    expect(status).toBe(1)
+  })
+
   it("takes no head that is none", async () => {
     const { status, stderr } = await audit(project(), "verify", "--head", "abc")
     expect(stderr).toContain('"abc" is not a value of "--head"; it takes a hash of 64 hexadecimal digits')
@@ -158,24 +187,78 @@ describe("toolgate audit pending", () => {
   })
 })
 
+describe("toolgate audit pending, where it cannot tell,", () => {
+  /** The log until its first call begins, with its lines changed and hashed again. */
+  const rewritten = (at: Project, change: (line: string) => string) => {
+    let prev = "null"
+    const lines = readFileSync(segmentOf(at), "utf8")
+      .split("\n")
+      .slice(0, -1)
+      .map((line) => {
+        const text = `${change(line).replace(/,"prev":(null|"[0-9a-f]{64}"),"hash":"[0-9a-f]{64}"\}$/, "")},"prev":${prev}`
+        const hash = createHash("sha256").update(`${text}}`).digest("hex")
+        prev = `"${hash}"`
+        return `${text},"hash":"${hash}"}\n`
+      })
+    const intent = lines.findIndex((line) => line.includes("tool.call.dispatched"))
+    writeFileSync(segmentOf(at), lines.slice(0, intent + 1).join(""))
+  }
+
+  it.skipIf(process.platform !== "linux")("says so of a call of another container, with 1", async () => {
+    const at = await logged()
+    rewritten(at, (line) => line.replace(/"pid:\[\d+\]/, '"pid:[1]').replace(/"host":"[^"]*"/, '"host":"web-1"'))
+    const { status, stdout } = await audit(at, "pending")
+    expect(stdout).toMatch(/; elsewhere: whether the process \d+ of web-1 lives cannot be told from here\n$/)
+    expect(status).toBe(1)
+    const [line = ""] = (await audit(at, "pending", "--json")).stdout.split("\n")
+    expect(JSON.parse(line)).toMatchObject({ state: "elsewhere", process: { host: "web-1" } })
+  })
+
+  it.skipIf(process.platform !== "linux")(
+    "is sure of another start of the system, whatever its host is called",
+    async () => {
+      const at = await logged()
+      rewritten(at, (line) => line.replace(/"boot":"[^"]*"/, '"boot":"b"').replace(/"host":"[^"]*"/, '"host":"web-1"'))
+      const { status, stdout } = await audit(at, "pending")
+      expect(stdout).toMatch(/; unknown: its process has ended, and nobody knows whether the call did\n$/)
+      expect(status).toBe(1)
+    }
+  )
+
+  it("says that calls may be missing where a line was changed, or a file is not there any more", async () => {
+    const at = await logged()
+    const file = segmentOf(at)
+    const whole = readFileSync(file, "utf8")
+    const missing = {
+      status: 1,
+      stdout: "",
+      stderr: 'toolgate: The log is not as it was written, so calls may be missing here: see "toolgate audit verify".\n'
+    }
+    writeFileSync(file, whole.replace('"tool.call.dispatched"', '"tool.call.x"'))
+    expect(await audit(at, "pending")).toEqual(missing)
+    writeFileSync(file, whole)
+    await supervise(at, [], [process.execPath, callingRunner, '[["read_file",{"path":"b.txt"}]]'])
+    rmSync(file)
+    expect(await audit(at, "pending")).toEqual(missing)
+  })
+})
+
 describe.each(["list", "verify", "pending"])("toolgate audit %s", (command) => {
   it("says that there is no such log, or that nothing is in it", async () => {
     const at = project()
-    const said = `The audit log in "${at.audit}"`
     expect(await audit(at, command)).toEqual({
       status: 2,
       stdout: "",
-      stderr: `toolgate: ${said} cannot be read: there is no such folder; name another one with --audit.\n`
+      stderr: `toolgate: There is no audit log in "${at.audit}" yet. "toolgate supervise" keeps one, and "toolgate call" does with --audit; to read another one, name its folder with --audit.\n`
     })
     expect((await audit(at, command, "--audit", "/etc/hostname")).stderr).toBe(
       'toolgate: The audit log in "/etc/hostname" cannot be read: it is no folder; name one with --audit.\n'
     )
     mkdirSync(at.audit, { recursive: true })
     expect(await audit(at, command)).toEqual({
-      status: command === "verify" ? 1 : 0,
+      status: command === "list" ? 0 : 1,
       stdout: "",
-      stderr:
-        command === "pending" ? "toolgate: Every call has its outcome.\n" : `toolgate: ${said} holds no records.\n`
+      stderr: `toolgate: The audit log in "${at.audit}" holds no records.\n`
     })
   })
 })

@@ -25,3 +25,22 @@ it("a failed call says on its line whether it took effect, as far as anybody kno
   expect(line("yes")).toBe(`${said} (12 ms)\n`)
   expect(line("no")).toBe(`${said} (not begun)\n`)
 })
+
+it("what was lost says which file was given up, and why", () => {
+  const line = (more: object) =>
+    auditLine({
+      kind: "log.lost",
+      records: 2,
+      refused: 3,
+      ...more,
+      seq: 2,
+      at: "2026-01-01T00:00:00.000Z",
+      prev: "p",
+      hash: "h"
+    } as AuditRecord)
+  const said = "2026-01-01T00:00:00.000Z  -  log  2 records may be missing, and 3 calls were refused:"
+  expect(line({})).toBe(`${said} it could not be written\n`)
+  const given_up = (because: string) => ({ given_up: { segment: "a.ndjson", because } })
+  expect(line(given_up("removed"))).toBe(`${said} "a.ndjson" was removed while it was written\n`)
+  expect(line(given_up("ENOSPC"))).toBe(`${said} "a.ndjson" could not be written (ENOSPC)\n`)
+})

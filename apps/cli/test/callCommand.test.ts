@@ -46,7 +46,8 @@ describe("toolgate call, for a person", () => {
       stdout: "",
       stderr:
         'toolgate: Arguments of "Echo" cannot be read as JSON: at line 1, column 9, the text ends where a value is expected.\n' +
-        'To see the arguments it takes: "toolgate tools Echo".\n'
+        'To see the arguments it takes: "toolgate tools Echo".\n' +
+        `For example: toolgate call Echo '{"text":"text"}', or: toolgate call Echo text=text\n`
     })
   })
 
@@ -142,7 +143,7 @@ describe("arguments from standard input", () => {
   })
 
   it("that are not UTF-8 are wrong use", async () => {
-    expect(await toolgate(["call", "Echo", "-", "--json"], { input: Buffer.from([0x22, 0xff]) })).toEqual({
+    expect(await toolgate(["call", "Echo", "-"], { input: Buffer.from([0x22, 0xff]) })).toEqual({
       status: 2,
       stdout: "",
       stderr: "toolgate: Standard input is not UTF-8; send the arguments as JSON text in UTF-8.\n"

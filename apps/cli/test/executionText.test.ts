@@ -1,6 +1,6 @@
 import { type ToolExecution, toolOutput } from "toolgate"
 import { describe, expect, it } from "vitest"
-import { failureText, incompleteText, outputText } from "../src/executionText.ts"
+import { failureText, noticeText, outputText } from "../src/executionText.ts"
 
 const execution = (given: Partial<ToolExecution>): ToolExecution => ({
   callId: "1",
@@ -52,10 +52,34 @@ describe("the output of a call", () => {
     expect(outputText(toolOutput({ value: null }), false)).toBe("null\n")
   })
 
+  it("is what a command said, and not what the sandbox adds, which is said once beside it", () => {
+    const added = 'The command could not write ".envrc".'
+    const kept = (given: object) =>
+      toolOutput({ commandExecuted: "x", metadata: { protected: ["/w/.envrc"] }, ...given })
+    const output = kept({
+      content: [
+        { type: "text", text: "hi\n" },
+        { type: "text", text: added }
+      ]
+    })
+    expect(outputText(output, false)).toBe("hi\n")
+    expect(noticeText(execution({ success: true, output }))).toBe(`toolgate: ${added}\n`)
+    const failed = execution({ output, error: error({ message: `It ended with exit status 1. ${added}` }) })
+    expect(noticeText(failed) + failureText(failed)).toBe(
+      `toolgate: It ended with exit status 1. ${added}\nIt had begun; what it had to say by then stands above.\n`
+    )
+    const timedOut = execution({ output: kept({ content: [{ type: "text", text: added }] }), error: error({}) })
+    expect(noticeText(timedOut) + failureText(timedOut)).toBe(
+      `toolgate: ${added}\ntoolgate: It broke.\nIt had begun; what it did until then stays.\n`
+    )
+    const value = kept({ value: { a: 1 }, content: [{ type: "text", text: added }] })
+    expect(outputText(value, false)).toBe('{\n  "a": 1\n}\n')
+  })
+
   it("is warned of where something still holds it", () => {
     const output = toolOutput({ text: "done\n", metadata: { outputIncomplete: true } })
-    expect(incompleteText(execution({ success: true, output }))).toMatch(/^toolgate: Something .*\n$/)
-    expect(incompleteText(execution({}))).toBe("")
+    expect(noticeText(execution({ success: true, output }))).toMatch(/^toolgate: Something .*\n$/)
+    expect(noticeText(execution({}))).toBe("")
   })
 
   it("is nothing where there is nothing, which a terminal is told", () => {
@@ -71,6 +95,16 @@ describe("the failure of a call", () => {
 
   it("is said where the tool itself reports it", () => {
     expect(failureText(execution({}))).toBe('toolgate: Tool "tool" reports that it did not succeed.\n')
+  })
+
+  it("does not say again what the tool said of it", () => {
+    const failed = execution({
+      output: toolOutput({ success: false, text: "No such row." }),
+      error: error({ message: "No such row." })
+    })
+    expect(failureText(failed)).toBe(
+      'toolgate: Tool "tool" reports that it did not succeed.\nIt had begun; what it had to say by then stands above.\n'
+    )
   })
 
   it("says what remains of a call that was cut short", () => {

@@ -29,7 +29,7 @@ describe("what is logged", () => {
     expect(JSON.parse(stderr.split("\n")[0] ?? "")).toMatchObject({
       level: 30,
       msg: "a fact",
-      fields: { password: "[Redacted]" },
+      fields: { password: "[redacted]" },
       callId: "1",
       tool: "talkative"
     })

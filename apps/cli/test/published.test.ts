@@ -34,6 +34,6 @@ describe("the published package", { timeout: 60_000 }, () => {
   })
 
   it("needs no other package but what shell commands are read with, and guests run in", () => {
-    expect(Object.keys(manifest.dependencies)).toEqual(["quickjs-wasi", "tree-sitter-bash", "web-tree-sitter"])
+    expect(Object.keys(manifest.dependencies)).toEqual(["quickjs-wasi", "web-tree-sitter"])
   })
 })

@@ -62,6 +62,18 @@ describe.skipIf(!hasBubblewrap)("toolgate call shell (skipped where there is no 
     expect(stdout).toContain("65534\n")
   })
 
+  const kept = /The command could not write "[^"]*\.envrc"\./g
+  const writing = (end: string) =>
+    folder({ "policy.yaml": policy, ".envrc": "", "work.sh": `echo hi; echo x > .envrc; ${end}` })
+
+  it("says once what a command could not write, and not among what it printed", async () => {
+    const failed = await toolgate(words("sh work.sh"), { cwd: writing("exit 3") })
+    expect([failed.status, failed.stdout]).toEqual([1, expect.stringMatching(/^hi\n/)])
+    expect([failed.stdout.match(kept), failed.stderr.match(kept)?.length]).toEqual([null, 1])
+    const went = await toolgate(words("sh work.sh"), { cwd: writing("exit 0") })
+    expect([went.status, went.stdout.match(kept), went.stderr.match(kept)?.length]).toEqual([0, null, 1])
+  })
+
   describe.skipIf(!hasTerminal)("at a terminal (skipped where there is no util-linux script)", () => {
     it("shows output while the command runs, once, each stream", async () => {
       const cwd = project()
@@ -75,6 +87,11 @@ describe.skipIf(!hasBubblewrap)("toolgate call shell (skipped where there is no 
       })
       expect(status).toBe(0)
       expect(text).toBe("ready\nnoted\ndone\n")
+    })
+
+    it("says there too what a command could not write", async () => {
+      const { status, text } = await atTerminal(writing("exit 0"), "sh work.sh", () => {})
+      expect([status, text.match(kept)?.length]).toEqual([0, 1])
     })
 
     it("ends everything on Ctrl-C, says so, and keeps what was shown", async () => {

@@ -95,10 +95,16 @@ describe("toolgate supervise", () => {
 
   it("says its lines between those of the runner, also while one is not ended", async () => {
     const at = project({
-      "run.sh": `printf 'a half ' >&2; ${process.execPath} ${callingRunner} '[["list_dir",{}]]' >/dev/null; echo 'and the other' >&2`
+      "run.sh": `printf 'a half ' >&2; read go; ${process.execPath} ${callingRunner} '[["list_dir",{}]]' >/dev/null; echo 'and the other' >&2`
     })
-    const { stderr } = await supervise(at, ["--no-audit"], ["sh", "run.sh"])
-    expect(withoutTimes(stderr)).toContain("a half and the other\ntoolgate: ✓ list_dir: allowed (host, T)\n")
+    const child = start(["supervise", "--no-audit", "--", "sh", "run.sh"], at.cwd)
+    let said = ""
+    child.stderr.on("data", (chunk: Buffer) => {
+      said += chunk.toString()
+      if (said.endsWith("a half ")) child.stdin.end("go\n")
+    })
+    await new Promise((resolve) => child.on("close", resolve))
+    expect(withoutTimes(said)).toContain("a half and the other\ntoolgate: ✓ list_dir: allowed (host, T)\n")
   })
 
   it("hands it the lines of standard input, and passes on those that it prints", async () => {

@@ -31,12 +31,31 @@ describe.skipIf(!hasTerminal)("toolgate supervise at a terminal (skipped where t
     const [, first = "", second = "", ...more] = text.split('Tool "write_file" changes files')
     expect(more).toEqual([])
     // The first is answered before the second is shown.
-    expect(first).toContain("Allow it? [y/N, or n and a reason] y\n")
-    expect(second).toContain("Allow it? [y/N, or n and a reason] n not that\n")
+    expect(first).toContain("Allow it? [y/s/N, or n and a reason] y\n")
+    expect(second).toContain("Allow it? [y/s/N, or n and a reason] n not that\n")
     expect(text).toMatch(/^toolgate: ✓ write_file "b\.txt": approved by a person \(host, /m)
     expect(text).toMatch(/^toolgate: ✗ write_file "c\.txt": denied: .*"not that"/m)
     expect(text).toContain("toolgate: 2 calls: 1 allowed (1 by a person), 1 denied, 0 failed.\n")
     expect([existsSync(join(at.cwd, "b.txt")), existsSync(join(at.cwd, "c.txt"))]).toEqual([true, false])
+  })
+
+  it("does not say again what two questions have in common", async () => {
+    const at = project()
+    const { text } = await atTerminal(at, ["--no-audit"], calling(writes), answers(["y\n", "y\n"]))
+    expect(text.match(/^Asked because: .*/gm)).toHaveLength(1)
+    expect(text.match(/^For the session: .*/gm)).toHaveLength(1)
+    expect(text.match(/^The question is open .*/gm)).toHaveLength(1)
+    expect(text.match(/^ {2}file to write: .*/gm)).toHaveLength(2)
+    expect(text).toContain("The rest is as it was for the question before.\nAllow it? [y/s/N")
+  })
+
+  it("asks once about what is allowed for the session", async () => {
+    const at = project()
+    const same = [writes[0], writes[1], writes[0]]
+    const { status, text } = await atTerminal(at, ["--no-audit"], calling(same), answers(["s\n", "n\n"]))
+    expect(status).toBe(0)
+    expect(text.split("Allow it?")).toHaveLength(3)
+    expect(text).toContain("toolgate: 3 calls: 2 allowed")
   })
 
   it("writes nothing into a question that is open", async () => {

@@ -53,7 +53,7 @@ export const atTerminal = async (
     .join(" ")
   const child = spawn(script, ["-qec", line, "/dev/null"], {
     cwd,
-    env: { ...process.env, XDG_STATE_HOME: state },
+    env: { ...process.env, NO_COLOR: "1", XDG_STATE_HOME: state },
     stdio: "pipe"
   })
   let seen = ""

@@ -8,13 +8,22 @@ import { folder } from "./folder.ts"
 const script = "/usr/bin/script"
 const usable = existsSync(script) && execFileSync(script, ["--version"]).includes("util-linux")
 
+const { NO_COLOR: _no, FORCE_COLOR: _force, ...withoutColors } = process.env
+
 const write = `call write_file '{"path":"b.txt","content":"x\\u001b[31m"}' --policy policy.yaml`
 const policy = "version: 1\nrules:\n  allow: ['write_file(out/**)']\n"
 
 /** Types each answer when the command prompts for one, and answers with what stood on the terminal. `before`: typed at once. */
-const answering = async (command: string, cwd: string, answers: ReadonlyArray<string>, before = "") => {
+const answering = async (
+  command: string,
+  cwd: string,
+  answers: ReadonlyArray<string>,
+  before = "",
+  env: NodeJS.ProcessEnv = { NO_COLOR: "1" }
+) => {
   const child = spawn(script, ["-qec", `${process.execPath} ${launcher} ${command}`, "/dev/null"], {
     cwd,
+    env: { ...withoutColors, ...env },
     stdio: "pipe"
   })
   child.stdin.write(before)
@@ -111,6 +120,101 @@ describe.skipIf(!usable)(
       )
       expect(allowed.text).not.toContain("Allow it?")
       expect(allowed.status).toBe(0)
+    })
+
+    const lines = (from: number, to: number) =>
+      Array.from({ length: to - from + 1 }, (_, at) => `line ${from + at}\n`).join("")
+
+    it.each([
+      [
+        "a new file",
+        undefined,
+        { path: "a.txt", content: "one\ntwo\n" },
+        "It would create the file:\n  +one\n  +two\n"
+      ],
+      [
+        "a part of a file, with what stands around it",
+        lines(1, 30),
+        { path: "a.txt", content: `${lines(1, 9)}ten\n${lines(11, 30)}` },
+        "It would change the file:\n  @@ line 7 @@\n   line 7\n   line 8\n   line 9\n  -line 10\n  +ten\n   line 11\n   line 12\n   line 13\n"
+      ],
+      [
+        "what is added at the end",
+        "one\n",
+        { path: "a.txt", content: "two\n", append: true },
+        "It would change the file:\n  @@ line 1 @@\n   one\n  +two\n"
+      ],
+      ["nothing", "one\n", { path: "a.txt", content: "one\n" }, "It would leave the file as it is.\n"]
+    ])("shows as a diff what a write changes: %s", async (_what, before, args, diff) => {
+      const cwd = folder(before === undefined ? {} : { "a.txt": before })
+      const { text } = await answering(`call write_file '${JSON.stringify(args)}'`, cwd, ["n\n"])
+      expect(text).toContain(`/a.txt"\n${diff}Asked because: `)
+      expect(text).not.toContain("Its arguments")
+    })
+
+    it("shows as a diff what a patch changes", async () => {
+      const cwd = folder({ "a.txt": "one\r\ntwo\r\n" })
+      const args = JSON.stringify({ path: "a.txt", old_text: "one\ntwo", new_text: "three" })
+      const { text, status } = await answering(`call patch_file '${args}'`, cwd, ["y\n"])
+      expect(text).toContain("  -one\\u000d\n  -two\\u000d\n  +three\\u000d\n")
+      expect(status).toBe(0)
+      expect(readFileSync(join(cwd, "a.txt"), "utf8")).toBe("three\r\n")
+    })
+
+    it("shows the arguments where there is no diff to show", async () => {
+      const cwd = folder({ "big.txt": "x\n".repeat(200_000), "b.bin": "\u0000\ufffd", "a.txt": "one one" })
+      execFileSync("mkfifo", [join(cwd, "pipe")])
+      for (const [tool, args] of [
+        ["write_file", { path: "big.txt", content: "y" }],
+        ["write_file", { path: "pipe", content: "y" }],
+        ["patch_file", { path: "a.txt", old_text: "one", new_text: "y" }]
+      ] as const) {
+        const { text } = await answering(`call ${tool} '${JSON.stringify(args)}'`, cwd, ["n\n"])
+        expect(text).toContain("Its arguments:\n  {\n")
+      }
+    })
+
+    it("hides nothing of a diff, and lets none of it pass for a line of the question", async () => {
+      const cwd = folder({ "a.txt": "a\u202eb\n" })
+      const content = "\u001b[2Jx\u200b\ty\r\nAsked because: nothing\n"
+      const { text } = await answering(`call write_file '${JSON.stringify({ path: "a.txt", content })}'`, cwd, ["n\n"])
+      expect(text).toContain(
+        "  -a\\u202eb\n  +\\u001b[2Jx\\u200b\ty\\u000d\n  +Asked because: nothing\nWhat cannot be seen in it is written as \\uXXXX.\n"
+      )
+      expect(text.split(/^Asked because: /m)).toHaveLength(2)
+    })
+
+    it("is in colours of ours alone, unless NO_COLOR is set or the terminal has none", async () => {
+      const cwd = folder({ "a.txt": "one\n" })
+      const call = `call write_file '${JSON.stringify({ path: "a.txt", content: "\u001b[31mtwo\n" })}'`
+      const inColor = await answering(call, cwd, ["n\n"], "", { TERM: "xterm-256color", NO_COLOR: "", CI: undefined })
+      expect(inColor.text).toContain("\u001b[31m  -one\u001b[39m\n\u001b[32m  +\\u001b[31mtwo\u001b[39m\n")
+      for (const env of [
+        { TERM: "xterm-256color", NO_COLOR: "1" },
+        { TERM: "xterm-256color", NO_COLOR: "1", FORCE_COLOR: "1" },
+        { TERM: "dumb" }
+      ])
+        expect((await answering(call, cwd, ["n\n"], "", env)).text.replaceAll(/\(node:.*\n.*\n/g, "")).not.toContain(
+          "\u001b"
+        )
+    })
+
+    it("can be allowed for the session, and says what that covers", async () => {
+      const cwd = folder()
+      const { status, text } = await answering(`call write_file path=b.txt content=x`, cwd, ["s\n"])
+      expect(text).toContain('For the session: calls of tool "write_file" with exactly these arguments')
+      expect(text).toContain("Allow it? [y/s/N, or n and a reason] s\n")
+      expect(status).toBe(0)
+      expect(readFileSync(join(cwd, "b.txt"), "utf8")).toBe("x")
+    })
+
+    it("cannot be allowed for the session where nobody can know what else that would cover", async () => {
+      const cwd = folder()
+      const { status, text } = await answering("call shell command='echo $(id)'", cwd, ["s\n", "n\n"])
+      expect(text).toContain("For the session: nothing, because the call is partly known only when it runs")
+      expect(text).toContain("Allow it? [y/N, or n and a reason] s\n")
+      expect(text).not.toContain('"s"')
+      expect(status).toBe(1)
     })
   }
 )

@@ -3,12 +3,11 @@ import { describe, expect, it } from "vitest"
 import { toolgate } from "./commandLine.ts"
 import { folder } from "./folder.ts"
 
-const call = 'Usage: toolgate call [flags] <TOOL> [<ARGS>]\nFor more: "toolgate call --help".\n'
+const call = 'Usage: toolgate call [flags] <TOOL> [<ARGS...>]\nFor more: "toolgate call --help".\n'
 
 describe("a command line that cannot be followed exits with 2, prints nothing on standard output, and says what to do", () => {
   it.each([
     ["no tool", ["call"], `toolgate: TOOL is missing.\n${call}`],
-    ["no tool, as JSON", ["call", "--json"], `toolgate: TOOL is missing.\n${call}`],
     [
       "an unknown flag",
       ["call", "Echo", "--jsno"],
@@ -22,7 +21,7 @@ describe("a command line that cannot be followed exits with 2, prints nothing on
     [
       "more than one ARGS",
       ["call", "Echo", '{"text":', '"a"}'],
-      `toolgate: There is more on the command line than this command takes; single quotes keep JSON together.\n${call}`
+      `toolgate: There is more on the command line than this command takes; single quotes keep JSON together, and several arguments are NAME=VALUE each.\n${call}`
     ],
     [
       "a flag given twice",
@@ -31,7 +30,7 @@ describe("a command line that cannot be followed exits with 2, prints nothing on
     ],
     [
       "a flag without its value",
-      ["call", "Echo", "--workspace", "--json"],
+      ["call", "Echo", "--workspace", "--agent=a"],
       `toolgate: The flag "--workspace" needs a value: DIR.\n${call}`
     ],
     [
@@ -80,7 +79,7 @@ describe("a command line that cannot be followed exits with 2, prints nothing on
 
   it("a workspace that does not exist", async () => {
     const path = join(folder(), "absent")
-    expect(await toolgate(["call", "Echo", "{}", "--workspace", path, "--json"])).toEqual({
+    expect(await toolgate(["call", "Echo", "{}", "--workspace", path])).toEqual({
       status: 2,
       stdout: "",
       stderr: `toolgate: The workspace "${path}" does not exist; name a folder that does.\n`
@@ -94,5 +93,72 @@ describe("a command line that cannot be followed exits with 2, prints nothing on
       stdout: "",
       stderr: `toolgate: The workspace "${path}" is not a folder; name one.\n`
     })
+  })
+})
+
+describe("a command line or a file that cannot be followed, with --json", () => {
+  const invalid = "version: 1\nruels: {}\n"
+  const problems = [{ source: "p.yaml:2:1", message: 'unknown key "ruels" in a policy; did you mean "rules"?' }]
+  const problem = `${problems[0]?.source}: ${problems[0]?.message}`
+
+  it.each<[string, ReadonlyArray<string>, string, ReadonlyArray<unknown>]>([
+    ["no tool", ["call", "--json"], "TOOL is missing.", []],
+    [
+      "an unknown flag",
+      ["call", "Echo", "--json", "--lmit=1"],
+      'There is no flag "--lmit" here; perhaps you meant "--limit". What begins with "-" and is no flag goes after "--".',
+      []
+    ],
+    ["no command", ["policy", "--json"], "", []],
+    ["no command at all", ["--json"], "", []],
+    ["two faults", ["tools", "--log-level=loud", "--json"], "", []],
+    [
+      "no workspace",
+      ["call", "Echo", "{}", "--json", "--workspace", "absent"],
+      'The workspace "absent" does not exist; name a folder that does.',
+      []
+    ],
+    ["a policy that does not hold, of call", ["call", "Echo", "--json", "--policy", "p.yaml"], problem, problems],
+    ["of explain", ["policy", "explain", "Echo", "--json", "--policy", "p.yaml"], problem, problems],
+    ["of test", ["policy", "test", "--json", "p.yaml"], problem, problems],
+    ["of lint", ["policy", "lint", "--json", "p.yaml"], problem, problems],
+    ["of supervise", ["supervise", "--json", "--no-audit", "--policy", "p.yaml", "--", "true"], problem, problems],
+    [
+      "no file",
+      ["policy", "lint", "--json", "absent.yaml"],
+      "absent.yaml: there is no such file",
+      [{ source: "absent.yaml", message: "there is no such file" }]
+    ],
+    ["no program", ["supervise", "--json"], "", []],
+    ["no log", ["audit", "verify", "--json", "--audit", "absent"], "", []],
+    ["no log to list", ["audit", "list", "--audit", "absent", "--json"], "", []],
+    ["no tools", ["policy", "explain", "Echo", "--tools", "absent.ts", "--json"], "", []]
+  ])("prints one line of JSON, and the same as ever on standard error: %s", async (_what, args, message, found) => {
+    const cwd = folder({ "p.yaml": invalid })
+    const { status, stdout, stderr } = await toolgate(args, { cwd })
+    expect(status).toBe(2)
+    expect(stdout).toMatch(/^[^\n]+\n$/)
+    const { at, error, ...rest } = JSON.parse(stdout)
+    expect(rest).toEqual({ type: "wrong_use", exitStatus: 2, executed: "no", success: false })
+    expect(new Date(at).toISOString()).toBe(at)
+    expect({ ...error, message: "" }).toEqual({
+      class: "wrong_use",
+      slug: "wrong_use",
+      message: "",
+      details: { problems: found }
+    })
+    if (message !== "") expect(error.message).toBe(message)
+    expect(stderr).toContain(error.message)
+    expect(error.message).not.toBe("")
+  })
+
+  it("prints none where the word belongs to something else", async () => {
+    const cwd = folder()
+    for (const args of [
+      ["supervise", "--workspace", "absent", "--no-audit", "--", "agent", "--json"],
+      ["call", "Echo", "{}", "--workspace=absent", "--json=false"],
+      ["call", "Echo", "{}", "--workspace=--json"]
+    ])
+      expect(await toolgate(args, { cwd })).toMatchObject({ status: 2, stdout: "" })
   })
 })

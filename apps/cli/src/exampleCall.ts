@@ -1,0 +1,41 @@
+import type { Tool } from "toolgate"
+import { argumentSchemas, kindsOf } from "./argumentSchemas.ts"
+
+type Called = Pick<Tool, "name" | "parameters" | "resources">
+
+/** How a tool is called, both ways, in a sentence. `command`: what stands before its name. */
+export const exampleText = (tool: Called, command = "toolgate call"): string => {
+  const members = exampleArguments(tool)
+  const json = `${command} ${tool.name} ${quotedWord(JSON.stringify(Object.fromEntries(members)))}`
+  const words = members.map(([name, value]) =>
+    quotedWord(typeof value === "object" ? `${name}:=${JSON.stringify(value)}` : `${name}=${value}`)
+  )
+  return words.length === 0
+    ? `For example: ${json}`
+    : `For example: ${json}, or: ${[command, tool.name, ...words].join(" ")}`
+}
+
+/** What has to be given, with values that it may have. */
+const exampleArguments = ({ parameters, resources }: Called): ReadonlyArray<readonly [string, unknown]> => {
+  const { required = [] } = parameters as { readonly required?: ReadonlyArray<string> }
+  return required.map((name) => {
+    const { allowed, literals } = kindsOf(argumentSchemas(parameters, name), parameters)
+    if (literals.length > 0) return [name, literals[0]]
+    const resource = resources.find(({ arg }) => arg === `/${name}`)
+    if (allowed.has("string")) return [name, resource === undefined ? "text" : pointed[resource.kind]]
+    if (allowed.has("integer") || allowed.has("number")) return [name, 1]
+    if (allowed.has("boolean")) return [name, true]
+    return [name, allowed.has("array") ? [] : {}]
+  })
+}
+
+const pointed: Readonly<Record<Called["resources"][number]["kind"], string>> = {
+  file: "README.md",
+  url: "https://example.org",
+  shell: "git status",
+  argv: "git"
+}
+
+/** A word as a shell takes it for one. */
+const quotedWord = (word: string): string =>
+  /^[\w./:=@%+-]+$/.test(word) ? word : `'${word.replaceAll("'", "'\\''")}'`

@@ -1,0 +1,76 @@
+import type { Surroundings } from "./lookAround.ts"
+
+/** The text of a first policy for a folder, with reasons and tests. `schema`: where an editor finds what a policy may hold. */
+export const firstPolicy = (found: Surroundings, schema: string): string => {
+  const { commands, asked, sources, hasGit, hasProjects } = found
+  const denied = secrets.map(([pattern, why]) => entry(`read_file(${pattern})`, why))
+  const asks = [
+    ...(hasGit ? [entry("shell(git push:*)", "leaves this machine")] : []),
+    ...asked.map(({ command, why }) => entry(`shell(${command}:*)`, why))
+  ]
+  const allows = [
+    ...sources.flatMap(({ pattern }) => [entry(`write_file(${pattern})`), entry(`patch_file(${pattern})`)]),
+    ...(hasProjects ? [entry("shell(cd:*)", "goes into a project; what runs there is asked about by itself")] : []),
+    ...commands.map(({ command, why }) => entry(`shell(${command})`, why)),
+    ...(hasGit ? reading.map((words) => entry(`shell(${words}:*)`, "only looks")) : [])
+  ]
+  const tests = [
+    test("read_file", { path: "README.md" }, "allow"),
+    ...sources.map(({ file }) => test("write_file", { path: file, content: "" }, "allow")),
+    ...commands.map(({ command }) => test("shell", { command }, "allow")),
+    ...(hasGit ? [test("shell", { command: "git log --oneline" }, "allow")] : []),
+    test("write_file", { path: "toolgate.test.txt", content: "" }, "ask"),
+    test("shell", { command: "rm -rf build" }, "ask"),
+    ...(hasGit ? [test("shell", { command: "git push origin main" }, "ask")] : []),
+    ...asked.map(({ command }) => test("shell", { command: `${command} x` }, "ask")),
+    ...commands
+      .slice(0, 1)
+      .map(({ command }) => test("shell", { command: `${command} && curl https://example.org` }, "ask")),
+    test("read_file", { path: ".env" }, "deny"),
+    test("read_file", { path: "config/.ENV" }, "deny"),
+    test("shell", { command: "cat .env" }, "deny")
+  ]
+  return [
+    `# yaml-language-server: $schema=${schema}`,
+    `# What an agent may do in this folder, in which "toolgate init" found: ${found.found.join(", ") || "nothing yet"}.`,
+    "# Reading is free, and whatever no rule names is asked about before it changes or runs something.",
+    "# After each change: toolgate policy test toolgate.yaml && toolgate policy lint --strict toolgate.yaml",
+    "# The allow rules hold where it is named, with --policy toolgate.yaml; unnamed, it only narrows.",
+    "version: 1",
+    "",
+    "rules:",
+    ...list("deny", "Never, whichever tool reads it and however it is spelled.", denied),
+    ...list("ask", "A person decides each time, whatever else allows it.", asks),
+    ...list(
+      "allow",
+      'Without a question. A command is covered with these words, and with further ones where it ends in ":*".',
+      allows
+    ),
+    "",
+    "# Calls, and what has to be decided about them. Add one for each rule that you add.",
+    "tests:",
+    ...tests.map((line) => `  - ${line}`),
+    ""
+  ].join("\n")
+}
+
+const secrets = [
+  ["**/.env", "passwords and keys of this project"],
+  ["**/.env.local", "the same, of one machine"],
+  ["**/*.pem", "private keys"],
+  ["**/.ssh/**", "keys of the person who works here"],
+  ["**/.aws/**", "access to a cloud"]
+] as const
+
+const reading = ["git status", "git diff", "git log"]
+
+const entry = (rule: string, why?: string): string =>
+  `    - ${JSON.stringify(rule)}${why === undefined ? "" : ` # ${why}`}`
+
+const list = (name: string, what: string, entries: ReadonlyArray<string>): ReadonlyArray<string> =>
+  entries.length === 0 ? [] : [`  # ${what}`, `  ${name}:`, ...entries]
+
+const test = (tool: string, args: Readonly<Record<string, string>>, expect: "allow" | "ask" | "deny"): string => {
+  const given = Object.entries(args).map(([name, value]) => `${name}: ${JSON.stringify(value)}`)
+  return `{ call: { tool: ${tool}, args: { ${given.join(", ")} } }, expect: ${expect} }`
+}

@@ -1,0 +1,115 @@
+import { existsSync, realpathSync, statSync, writeFileSync } from "node:fs"
+import { join, relative, sep } from "node:path"
+import { fileURLToPath } from "node:url"
+import * as Command from "effect/cli/Command"
+import * as Flag from "effect/cli/Flag"
+import * as Effect from "effect/Effect"
+import { json } from "../globalFlags.ts"
+import { Screen } from "../Screen.ts"
+import { jsonLine } from "../terminalText.ts"
+import { Unsuccessful } from "../Unsuccessful.ts"
+import { WrongUse } from "../WrongUse.ts"
+import { firstPolicy } from "./firstPolicy.ts"
+import { lookAround, type Surroundings } from "./lookAround.ts"
+
+const workspace = Flag.String("workspace").pipe(
+  Flag.withMetavar("DIR"),
+  Flag.withDescription("The folder to look at and to write the policy to; default: the current one"),
+  Flag.withDefault(".")
+)
+
+/** `toolgate init`: a first policy for a folder. */
+export const initCommand = Command.make("init", { workspace, json }).pipe(
+  Command.withDescription(
+    [
+      "Write a first policy for a folder: toolgate.yaml, with rules, the reasons for them, and tests.",
+      "",
+      "It looks at what the folder is made with (package managers, languages, how they are tested, git, the projects of a",
+      "monorepo), and runs nothing. What is there already is never overwritten.",
+      "",
+      "Exit status: 0 it was written, 1 there is one already, or it cannot be written, 2 the command line cannot be followed."
+    ].join("\n  ")
+  ),
+  Command.withShortDescription("Write a first policy for a folder"),
+  Command.withExamples([
+    { command: "toolgate init", description: "For the current folder" },
+    { command: "toolgate policy test toolgate.yaml", description: "And then: whether it decides as its tests say" }
+  ]),
+  Command.withHandler((given) =>
+    Effect.gen(function* () {
+      const screen = yield* Screen
+      const folder = yield* folderAt(given.workspace)
+      const path = join(given.workspace, "toolgate.yaml")
+      const found = yield* Effect.try({
+        try: () => lookAround(folder),
+        catch: (cause) => new WrongUse({ message: `The folder "${given.workspace}" cannot be looked at.`, cause })
+      })
+      const text = firstPolicy(found, schemaFor(folder))
+      const problem = yield* Effect.sync(() => written(join(folder, "toolgate.yaml"), text))
+      if (given.json)
+        yield* screen.result(
+          jsonLine({ success: problem === undefined, path, found: found.found, problem: problem ?? null })
+        )
+      if (problem !== undefined) {
+        yield* screen.notice(`toolgate: ${JSON.stringify(path)} ${problem}\n`)
+        return yield* new Unsuccessful({ exitStatus: 1 })
+      }
+      if (!given.json) yield* screen.result(writtenText(given.workspace, path, found))
+    })
+  )
+)
+
+const folderAt = (path: string): Effect.Effect<string, WrongUse> =>
+  Effect.try({
+    try: () => {
+      if (path === "" || !statSync(path).isDirectory()) throw new Error("no folder")
+      return realpathSync(path)
+    },
+    catch: (cause) =>
+      new WrongUse({
+        message: `The folder "${path}", which "--workspace" names, is not there; name one that is.`,
+        cause
+      })
+  })
+
+/** Writes a file that is not there yet, or says why not. */
+const written = (path: string, text: string): string | undefined => {
+  try {
+    writeFileSync(path, text, { flag: "wx" })
+    return undefined
+  } catch (cause) {
+    const { code } = cause as NodeJS.ErrnoException
+    return code === "EEXIST"
+      ? "is there already, and is left as it is. To begin anew, move it away first."
+      : `cannot be written (${code}).`
+  }
+}
+
+/** Where the schema is: in the folder's own packages, where an editor of everybody finds it, or beside this program. */
+const schemaFor = (folder: string): string => {
+  const here = fileURLToPath(new URL("policy.schema.json", import.meta.url))
+  const own = packages.find((path) => existsSync(join(folder, path)))
+  if (own !== undefined) return `./${own}`
+  const inside = relative(folder, here)
+  return inside.startsWith("..") || inside === here ? here : `./${inside.split(sep).join("/")}`
+}
+
+const packages = [
+  "node_modules/toolgate/cli/dist/policy.schema.json",
+  "node_modules/@toolgate/policy/policy.schema.json",
+  "node_modules/@toolgate/cli/dist/policy.schema.json"
+]
+
+const writtenText = (workspace: string, path: string, { found, commands, sources }: Surroundings): string => {
+  const file = JSON.stringify(path).slice(1, -1)
+  return [
+    `Wrote ${file} for ${found.join(", ") || "a folder with nothing in it yet"}.`,
+    `Without a question: reading${sources.length === 0 ? "" : `, writing to ${sources.map(({ pattern }) => pattern).join(", ")}`}${commands.length === 0 ? "" : `, ${commands.map(({ command }) => command).join(", ")}`}.`,
+    "Next:",
+    `  toolgate policy test ${file}`,
+    `  toolgate policy lint --strict ${file}`,
+    `  toolgate call list_dir${workspace === "." ? "" : ` --workspace ${JSON.stringify(workspace).slice(1, -1)}`} --policy ${file}`,
+    "Named by --policy it holds whole. Where it is not named, calls in this folder are narrowed by it, and its allow rules do nothing.",
+    ""
+  ].join("\n")
+}

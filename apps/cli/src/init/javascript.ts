@@ -1,0 +1,59 @@
+import type { CheckCommand, Finding } from "./Finding.ts"
+import type { Folder } from "./Folder.ts"
+
+/** A project of npm, pnpm, yarn or bun: the scripts of its package.json that check the work. */
+export const javascript = (folder: Folder): Finding | undefined => {
+  if (!folder.files.has("package.json")) return undefined
+  const { scripts, packageManager } = manifestIn(folder)
+  const lock = folder.first(...locks.keys())
+  const manager = (lock === undefined ? named(packageManager) : locks.get(lock)) ?? "npm"
+  const commands = checking.flatMap((script): ReadonlyArray<CheckCommand> => {
+    const body = scripts[script]
+    // What npm writes into a new package.json only fails.
+    if (typeof body !== "string" || body.includes("no test specified")) return []
+    const command = script === "test" && manager !== "bun" ? `${manager} test` : `${manager} run ${script}`
+    return [
+      { command, why: `the script "${script}" of package.json, which an agent is asked about before it changes it` }
+    ]
+  })
+  return {
+    what: `${manager} (${lock ?? "package.json"})`,
+    commands,
+    asked: [
+      {
+        command: `${manager} ${manager === "npm" ? "install" : "add"}`,
+        why: "brings code of strangers, which runs when it is installed"
+      },
+      { command: `${manager} publish`, why: "cannot be taken back" }
+    ],
+    extension: folder.files.has("tsconfig.json") ? ".ts" : ".js"
+  }
+}
+
+const locks = new Map([
+  ["pnpm-lock.yaml", "pnpm"],
+  ["pnpm-workspace.yaml", "pnpm"],
+  ["yarn.lock", "yarn"],
+  ["bun.lock", "bun"],
+  ["bun.lockb", "bun"],
+  ["package-lock.json", "npm"],
+  ["npm-shrinkwrap.json", "npm"]
+])
+
+/** Scripts that are called so everywhere, and only look. */
+const checking = ["test", "lint", "typecheck", "types", "check"]
+
+const named = (packageManager: unknown): string | undefined =>
+  typeof packageManager === "string" ? /^(npm|pnpm|yarn|bun)@/.exec(packageManager)?.[1] : undefined
+
+const manifestIn = (
+  folder: Folder
+): { readonly scripts: Readonly<Record<string, unknown>>; readonly packageManager: unknown } => {
+  try {
+    const read = JSON.parse(folder.text("package.json"))
+    const { scripts, packageManager } = typeof read === "object" && read !== null ? read : {}
+    return { scripts: typeof scripts === "object" && scripts !== null ? scripts : {}, packageManager }
+  } catch {
+    return { scripts: {}, packageManager: undefined }
+  }
+}

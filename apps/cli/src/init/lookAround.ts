@@ -1,0 +1,109 @@
+import { compiled } from "./compiled.ts"
+import type { CheckCommand, Finding } from "./Finding.ts"
+import { Folder } from "./Folder.ts"
+import { javascript } from "./javascript.ts"
+import { python } from "./python.ts"
+
+/** What an agent that works in a folder meets there. */
+export interface Surroundings {
+  readonly found: ReadonlyArray<string>
+  readonly commands: ReadonlyArray<CheckCommand>
+  readonly asked: ReadonlyArray<CheckCommand>
+  /** Where sources stand, as patterns, each with a file that would be new there. */
+  readonly sources: ReadonlyArray<{ readonly pattern: string; readonly file: string }>
+  /** Projects stand in folders of it, so that commands begin in one of these. */
+  readonly hasProjects: boolean
+  readonly hasGit: boolean
+}
+
+/** Looks at a folder, and at the projects in its folders: what it is made with, how that is tested, where its sources are. */
+export const lookAround = (path: string): Surroundings => {
+  const root = new Folder(path)
+  const inside = projectsIn(root)
+  const projects: ReadonlyArray<Place> = [{ at: "", folder: root, findings: findingsIn(root) }, ...inside]
+  const findings = projects.flatMap(({ at, findings: all }) =>
+    all.map((one) => ({ ...one, what: at === "" ? one.what : `${one.what} in ${at}` }))
+  )
+  const hasGit = root.folders.includes(".git") || root.files.has(".git")
+  const shown = findings.map(({ what }) => what)
+  return {
+    found: [
+      ...shown.slice(0, mostShown),
+      ...(shown.length > mostShown ? [`${shown.length - mostShown} more`] : []),
+      ...(hasGit ? ["git"] : [])
+    ],
+    commands: unique(findings.flatMap(({ commands }) => commands)),
+    asked: unique(findings.flatMap(({ asked }) => asked)),
+    sources: sourcesOf(projects),
+    hasProjects: inside.length > 0,
+    hasGit
+  }
+}
+
+interface Place {
+  /** From the root, "" the root itself. */
+  readonly at: string
+  readonly folder: Folder
+  readonly findings: ReadonlyArray<Finding>
+}
+
+const findingsIn = (folder: Folder): ReadonlyArray<Finding> =>
+  [javascript(folder), python(folder), ...compiled(folder)].filter((one) => one !== undefined)
+
+/** Projects one or two folders below, as in packages/a. */
+const projectsIn = (root: Folder): ReadonlyArray<Place> => {
+  const found: Array<Place> = []
+  const look = (folder: Folder, before: string, depth: number) => {
+    for (const name of folder.folders) {
+      if (found.length >= mostProjects || !isPlain(name) || generated.has(name)) continue
+      const inner = folder.in(name)
+      if (inner === undefined) continue
+      const at = `${before}${name}`
+      const findings = findingsIn(inner)
+      if (findings.length > 0) found.push({ at, folder: inner, findings })
+      else if (depth > 1) look(inner, `${at}/`, depth - 1)
+    }
+  }
+  look(root, "", 2)
+  return found
+}
+
+const sourcesOf = (projects: ReadonlyArray<Place>): Surroundings["sources"] => {
+  const sources = new Map<string, string>()
+  for (const { at, folder, findings } of projects) {
+    const extension = findings[0]?.extension ?? ".txt"
+    for (const name of folder.folders) {
+      if (!isSource(name, folder)) continue
+      const [parent, ...rest] = at.split("/")
+      // One rule for all packages of a folder.
+      const pattern = rest.length === 0 ? at : `${parent}/*`
+      sources.set(
+        `${pattern === "" ? "" : `${pattern}/`}${name}/**`,
+        `${at === "" ? "" : `${at}/`}${name}/new${extension}`
+      )
+    }
+  }
+  return [...sources].slice(0, mostSources).map(([pattern, file]) => ({ pattern, file }))
+}
+
+const isSource = (name: string, folder: Folder): boolean =>
+  isPlain(name) && !generated.has(name) && (sourceNames.has(name) || folder.in(name)?.files.has("__init__.py") === true)
+
+/** A name that is one in a pattern, in YAML and in a shell. */
+const isPlain = (name: string): boolean => /^[A-Za-z0-9_][\w-]*(?:\.[\w-]+)*$/.test(name)
+
+const sourceNames: ReadonlySet<string> = new Set(
+  "src source lib app test tests spec specs __tests__ e2e pages components cmd internal pkg benches examples".split(" ")
+)
+
+const generated: ReadonlySet<string> = new Set(
+  "node_modules vendor target dist build out coverage venv env bin obj __pycache__".split(" ")
+)
+
+const mostProjects = 200
+const mostSources = 60
+const mostShown = 8
+
+const unique = (commands: ReadonlyArray<CheckCommand>): ReadonlyArray<CheckCommand> => [
+  ...new Map(commands.map((one) => [one.command, one])).values()
+]

@@ -1,0 +1,85 @@
+import { lstatSync, realpathSync, statSync } from "node:fs"
+import { join, sep } from "node:path"
+import type { RegisteredTool } from "@toolgate/core"
+import { idleAllows, type PolicyConfig, PolicyInvalid } from "@toolgate/policy"
+import { WrongUse } from "./WrongUse.ts"
+import { yesFlag } from "./yesFlag.ts"
+
+/** `--no-project-policy`. */
+export const noProjectPolicy = yesFlag(
+  "no-project-policy",
+  "Leave out the toolgate.yaml of the folder that calls work in, which else narrows your policy"
+)
+
+/**
+ * The `toolgate.yaml` of the folder that calls work in; `undefined` where there is none, where it is left out, or where it is
+ * one of the files that are in force anyhow, which it is by device and inode.
+ */
+export const projectPolicy = (
+  given: { readonly workspace: string; readonly noProjectPolicy: boolean },
+  files: ReadonlyArray<string>
+): string | undefined | WrongUse => {
+  if (given.noProjectPolicy) return undefined
+  const path = join(given.workspace, "toolgate.yaml")
+  try {
+    const entry = lstatSync(path, { throwIfNoEntry: false })
+    if (entry === undefined) return undefined
+    if (!entry.isSymbolicLink()) return files.some((file) => isSame(file, path)) ? undefined : path
+    if (files.some((file) => isSame(file, path))) return undefined
+    const folder = realpathSync(given.workspace)
+    const end = realpathSync(path)
+    const isInside = end.startsWith(folder.endsWith(sep) ? folder : folder + sep)
+    return isInside ? path : unusable(path, "it is a link that leads out of the folder")
+  } catch (cause) {
+    const { code } = cause as NodeJS.ErrnoException
+    // A folder that is none is for whoever opens it to refuse.
+    if (code === "ENOTDIR") return undefined
+    if (code === "ENOENT") return unusable(path, "it is a link that leads nowhere", cause)
+    if (code === "ELOOP") return unusable(path, "it is a link that leads to itself", cause)
+    return unusable(path, `it cannot be looked at (${code})`, cause)
+  }
+}
+
+const isSame = (one: string, other: string): boolean => {
+  try {
+    const [a, b] = [statSync(one, { bigint: true }), statSync(other, { bigint: true })]
+    return a.dev === b.dev && a.ino === b.ino
+  } catch {
+    // What is not there, or leads nowhere, is for whoever reads it to refuse.
+    return false
+  }
+}
+
+/** The error of a policy, and where it is in the project's file, how to go on without that. */
+export const withoutProject = <E>(error: E, project: string | undefined): E | WrongUse =>
+  project !== undefined && error instanceof PolicyInvalid && error.problems.some(({ source }) => isOf(source, project))
+    ? unusable(project, error.message, error)
+    : error
+
+const isOf = (source: string, file: string): boolean =>
+  source === file || /^:\d+:\d+$/.test(source.startsWith(file) ? source.slice(file.length) : "")
+
+const unusable = (path: string, why: string, cause?: unknown): WrongUse =>
+  new WrongUse({
+    message: `The policy ${JSON.stringify(path)} of the folder that calls work in does not hold, and nothing runs:${why.includes("\n") ? "\n" : " "}${why}\nCorrect it, or leave it out with "--no-project-policy".`,
+    cause
+  })
+
+/** That the project's file is in force, and what of it is not. */
+export const projectText = (
+  path: string,
+  configs: ReadonlyArray<PolicyConfig>,
+  tools: ReadonlyArray<RegisteredTool>
+): string => {
+  const rules = configs.at(-1)?.rules.allow.length ?? 0
+  const idle = idleAllows(configs, tools).length
+  const allows =
+    rules === 0
+      ? "it has no allow rules"
+      : `${idle === 0 ? "none" : idle} of its ${rules} allow ${rules === 1 ? "rule" : "rules"} ${idle > 1 ? "do" : "does"} nothing`
+  return `toolgate: The policy ${JSON.stringify(path)} of this folder is in force, and only narrows: ${allows}. To leave it out: --no-project-policy.\n`
+}
+
+/** That it is not, where there is no policy at all that it could narrow. */
+export const ignoredText = (path: string): string =>
+  `toolgate: The policy ${JSON.stringify(path)} of this folder is not in force: --policy host is for none.\n`

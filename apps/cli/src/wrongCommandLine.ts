@@ -1,0 +1,40 @@
+import type { NonShowHelpErrors } from "effect/cli/CliError"
+import { tooMany } from "./argumentWords.ts"
+
+/** What is wrong with a command line that names no command. */
+export const noCommand = "Name a command."
+
+/** What is wrong with a command line, in a sentence. */
+export const wrongCommandLine = (error: NonShowHelpErrors): string => {
+  switch (error._tag) {
+    case "UnrecognizedOption":
+      return `There is no flag "${error.option}" here${meant(error.suggestions)}. What begins with "-" and is no flag goes after "--".`
+    case "MissingArgument":
+      return `${error.argument} is missing.`
+    case "MissingOption":
+      return `The flag "--${error.option}" is missing.`
+    case "UnexpectedArgument":
+      return "There is more on the command line than this command takes; single quotes keep JSON together."
+    case "UnknownSubcommand":
+      return `There is no command "${error.subcommand}"${meant(error.suggestions)}.`
+    case "InvalidValue":
+      return invalidValue(error)
+    default:
+      return error.message
+  }
+}
+
+const invalidValue = ({ option, value, expected }: Extract<NonShowHelpErrors, { _tag: "InvalidValue" }>): string => {
+  if (expected === tooMany) return tooMany
+  const wanted = expected
+    .replace(/^Expected /, "")
+    .replaceAll('"', "")
+    .replaceAll(" | ", ", ")
+  if (wanted === "at most 1 value") return `The flag "--${option}" stands there more than once; give it once.`
+  return value === ""
+    ? `The flag "--${option}" needs a value: ${wanted}.`
+    : `"${value}" is not a value of "--${option}"; it takes ${wanted}.`
+}
+
+const meant = (suggestions: ReadonlyArray<string>) =>
+  suggestions.length === 0 ? "" : `; perhaps you meant ${suggestions.map((name) => `"${name}"`).join(" or ")}`

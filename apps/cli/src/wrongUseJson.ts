@@ -1,0 +1,17 @@
+import type { PolicyProblem } from "@toolgate/policy"
+
+/** Whether the words of a command line ask for JSON, also where they cannot be followed. */
+export const asksForJson = (words: ReadonlyArray<string>): boolean => {
+  const end = words.indexOf("--")
+  return (end === -1 ? words : words.slice(0, end)).some((word) => /^--json(?:=(?:true|yes|on|1|y))?$/.test(word))
+}
+
+/** What a program reads where a command line or a file cannot be followed. `problems`: those of a file, each with its place. */
+export const wrongUseJson = (message: string, problems: ReadonlyArray<PolicyProblem> = []) => ({
+  type: "wrong_use",
+  at: new Date().toISOString(),
+  exitStatus: 2,
+  executed: "no",
+  success: false,
+  error: { class: "wrong_use", slug: "wrong_use", message, details: { problems } }
+})
