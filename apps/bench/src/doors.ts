@@ -10,6 +10,8 @@ export interface Work {
   readonly args: (call: number) => { readonly args: unknown } | { readonly argsText: string }
   /** A session for each caller. Without it, all call in one. */
   readonly sessions?: ReadonlyArray<string>
+  /** One for all calls, through the door of the users. */
+  readonly signal?: AbortSignal
   readonly ended: (execution: ToolExecution, call: number) => boolean
 }
 
@@ -70,7 +72,11 @@ export const enginePromiseDoor = ({ engine, context, reader }: EngineGate): Door
 export const userDoor = ({ gate, reader }: UserGate): Door => {
   const id = freshIds()
   const sequence = async (from: number, times: number, work: Work, session: string | undefined) => {
-    const options = session === undefined ? undefined : { session }
+    const { signal } = work
+    const options =
+      session === undefined && signal === undefined
+        ? undefined
+        : { ...(session === undefined ? {} : { session }), ...(signal === undefined ? {} : { signal }) }
     let right = 0
     for (let call = from; call < from + times; call++) {
       const asked = { id: id(), tool: work.tool(call), ...work.args(call) }

@@ -33,3 +33,6 @@ export const pipelinedCall = 2
 
 /** A record that has to last among a hundred, in records that are written and synced one by one. */
 export const groupedRecord = 1 / 30
+
+/** What is listed since a late time, in listing all: segments of earlier times are not read. */
+export const listedSince = 1 / 30

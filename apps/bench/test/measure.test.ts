@@ -11,7 +11,8 @@ const scale = {
   rules: 1,
   roles: 1,
   waiting: 1,
-  heapCalls: 1
+  heapCalls: 1,
+  listed: 2
 }
 
 /** Cases that write down that they ran, and nothing else. */

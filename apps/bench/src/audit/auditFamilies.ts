@@ -2,9 +2,11 @@ import type { Family } from "../Case.ts"
 import type { Scale } from "../Scale.ts"
 import { auditedCalls } from "./auditedCalls.ts"
 import { commit } from "./commit.ts"
+import { reading } from "./reading.ts"
 
 /** What it costs to put calls on record, by name. */
 export const auditFamilies: ReadonlyArray<readonly [string, (scale: Scale) => Promise<Family>]> = [
   ["audit.commit", commit],
-  ["audit.call", auditedCalls]
+  ["audit.call", auditedCalls],
+  ["audit.read", reading]
 ]

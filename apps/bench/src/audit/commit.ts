@@ -56,11 +56,8 @@ export const commit = async (): Promise<Family> => {
 
 /** So many callers share the calls, each making one after the other: the record and nothing of the gate. */
 const bracketing = (log: AuditLog["Service"]) => {
-  const tool = registeredTool({ sideEffects: "WRITE" })
-  const run = startable<Ran>((ended) => ended(succeeded))
   const call = (id: string): Promise<void> => {
-    const permit = permitOf(permissionRequest({ args: { text }, context: { callId: id } }, tool))
-    const bracket = log.bracket(permit, run)
+    const bracket = log.bracket(permitOf(id, "WRITE"), run)
     if (!isStartable<Ran>(bracket)) throw new Error("The audit log made a fiber of a run that needs none.")
     return new Promise((resolve, reject) =>
       bracket.start((exit) => (exit._tag === "Success" ? resolve() : reject(new Error(String(exit.cause)))))
@@ -95,8 +92,14 @@ const succeeded = Exit.succeed<Ran>({
   }
 })
 
-const permitOf = (request: Permit["request"]): Permit => ({
-  request,
+/** A run that has ended as it begins. */
+export const run = startable<Ran>((ended) => ended(succeeded))
+
+const tools = { READ: registeredTool({ sideEffects: "READ" }), WRITE: registeredTool({ sideEffects: "WRITE" }) }
+
+/** A call that was let pass. */
+export const permitOf = (id: string, sideEffects: keyof typeof tools): Permit => ({
+  request: permissionRequest({ args: { text }, context: { callId: id } }, tools[sideEffects]),
   grant: { sandbox: "host", confinement: "required", limits: unlimited(), access: { files: [], hosts: [], env: [] } },
   because: { layer: "bench", rule: "all", source: "bench" },
   waitedMs: 0

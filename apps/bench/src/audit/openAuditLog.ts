@@ -12,7 +12,7 @@ export const auditFolder = (): { readonly folder: string; readonly remove: () =>
 }
 
 /** An audit log in files, and how to close it. */
-export const openAuditLog = async (folder: string) => {
-  const runtime = ManagedRuntime.make(FileAuditLog.layer({ folder }))
+export const openAuditLog = async (folder: string, options: { readonly segmentBytes?: number } = {}) => {
+  const runtime = ManagedRuntime.make(FileAuditLog.layer({ ...options, folder }))
   return { log: await runtime.runPromise(AuditLog), close: () => runtime.dispose() }
 }

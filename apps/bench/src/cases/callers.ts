@@ -3,7 +3,7 @@ import { type Door, effectDoor, userDoor } from "../doors.ts"
 import { echo } from "../echo.ts"
 import { engineGate, userGate } from "../gates.ts"
 import type { Scale } from "../Scale.ts"
-import { waitingCall } from "../targets.ts"
+import { flat, waitingCall } from "../targets.ts"
 import { echoWork } from "../work.ts"
 
 const callers = 100
@@ -32,18 +32,29 @@ export const callerCount = async ({ waiting }: Scale): Promise<Family> => {
   ]
   const [alone = "", apart = "", together = "", four = "", all = ""] = makers.map(([what]) => what)
   const nameOf = (door: Door, what: string) => `${door.name}, ${what}`
+  const users = userDoor(outer)
+  const withSignal: Case = {
+    ...burst,
+    name: nameOf(users, `${all}, with one signal`),
+    run: (times) => users.call(times, { ...one, signal: new AbortController().signal }, times)
+  }
   return {
     name: "callers",
     title: "Callers at once",
-    cases: doors.flatMap((door) => makers.map(([what, make]): Case => ({ name: nameOf(door, what), ...make(door) }))),
-    figures: (measured) =>
-      doors.flatMap((door) => [
+    cases: [
+      ...doors.flatMap((door) => makers.map(([what, make]): Case => ({ name: nameOf(door, what), ...make(door) }))),
+      withSignal
+    ],
+    figures: (measured) => [
+      ...doors.flatMap((door) => [
         measured.figure(nameOf(door, alone)),
         measured.figure(nameOf(door, apart), nameOf(door, alone)),
         measured.figure(nameOf(door, together), nameOf(door, alone)),
         measured.figure(nameOf(door, four), nameOf(door, alone)),
         measured.figure(nameOf(door, all), nameOf(door, four), waitingCall)
       ]),
+      measured.figure(withSignal.name, nameOf(users, all), flat)
+    ],
     notes: () => [
       `All of the ${waiting} are asked for before the first is answered, one caller each; of ${callers} sessions, 64 calls run at once and 36 wait.`
     ],

@@ -11,6 +11,7 @@ import { registering } from "../targets.ts"
 export const registration = async ({ tools: count }: Scale): Promise<Family> => {
   const ours = `registering, each of ${count} tools`
   const compiling = `Ajv compiling, each of ${count} schemas`
+  const full = `registering, each of ${count} tools as servers of MCP publish them`
   let tools: ReadonlyArray<Tool> = []
   let schemas: ReadonlyArray<JsonObject> = []
   const few = { times: count, rounds: 5 }
@@ -24,7 +25,15 @@ export const registration = async ({ tools: count }: Scale): Promise<Family> => 
         prepare: () => {
           tools = schemasOf(count).map(toolOf)
         },
-        run: () => Effect.runPromise(Effect.scoped(Effect.asVoid(Layer.build(MapToolRegistry.layer(tools)))))
+        run: () => register(tools)
+      },
+      {
+        ...few,
+        name: full,
+        prepare: () => {
+          tools = schemasOf(count).map(publishedToolOf)
+        },
+        run: () => register(tools)
       },
       {
         ...few,
@@ -38,9 +47,16 @@ export const registration = async ({ tools: count }: Scale): Promise<Family> => 
         }
       }
     ],
-    figures: (measured) => [measured.figure(compiling), measured.figure(ours, compiling, registering)]
+    figures: (measured) => [
+      measured.figure(compiling),
+      measured.figure(ours, compiling, registering),
+      measured.figure(full, compiling, registering)
+    ]
   }
 }
+
+const register = (tools: ReadonlyArray<Tool>): Promise<void> =>
+  Effect.runPromise(Effect.scoped(Effect.asVoid(Layer.build(MapToolRegistry.layer(tools)))))
 
 /** New objects every time, so that nothing is remembered, and each unlike the others. */
 const schemasOf = (count: number): ReadonlyArray<JsonObject> =>
@@ -66,6 +82,23 @@ const toolOf = (parameters: JsonObject, at: number): Tool =>
     name: `tool_${at}`,
     description: "Does nothing.",
     parameters,
+    sideEffects: "NONE",
+    execute: () => undefined
+  })
+
+/** With what the portable subset has not: references, alternatives and patterns, and an output. */
+const publishedToolOf = (parameters: JsonObject, at: number): Tool =>
+  defineTool({
+    name: `tool_${at}`,
+    description: "Does nothing.",
+    schemas: "full",
+    parameters: {
+      $schema: "http://json-schema.org/draft-07/schema#",
+      ...parameters,
+      $defs: { id: { type: "string", pattern: "^[0-9a-f]{8}$" } },
+      anyOf: [{ properties: { id: { $ref: "#/$defs/id" } } }, { properties: { name: { type: ["string", "null"] } } }]
+    },
+    output: { ...parameters, type: "object" },
     sideEffects: "NONE",
     execute: () => undefined
   })

@@ -19,8 +19,8 @@ interface OpenSupervisor {
   readonly close: () => Promise<void>
 }
 
-/** Opens one, with the tools that the programs call. */
-export const openSupervisor = async (): Promise<OpenSupervisor> => {
+/** Opens one, with the tools that the programs call; with a folder, every call is put on record there. */
+export const openSupervisor = async (folder?: string): Promise<OpenSupervisor> => {
   const bySession = new Map<string, Orders>()
   const order = defineTool({
     name: "order",
@@ -34,6 +34,7 @@ export const openSupervisor = async (): Promise<OpenSupervisor> => {
   const gate = ToolgateLayer.layer({
     policy: "host",
     tools: [echo, length, order],
+    ...(folder === undefined ? {} : { audit: { folder } }),
     limits: { callsInAll: 1024 }
   })
   const runtime = ManagedRuntime.make(RunnerSupervisor.layer.pipe(Layer.provide([gate, HostProcesses.layer])))

@@ -1,3 +1,4 @@
+import { auditFolder } from "../audit/openAuditLog.ts"
 import type { Family } from "../Case.ts"
 import type { Scale } from "../Scale.ts"
 import { pipelinedCall, roundTrip as target } from "../targets.ts"
@@ -35,6 +36,7 @@ export const pipelined = async (scale: Scale): Promise<Family> => {
     bare: "an echo, pipelined",
     together: "an echo, pipelined, many answers in one write",
     supervised: "a call, pipelined",
+    recorded: "a call, pipelined, on record",
     library: "a call, pipelined, with @toolgate/runner"
   }
   const atOnce = (caller: Caller) => (times: number) => caller.make({ tool: "echo", times, inFlight: times })
@@ -46,6 +48,7 @@ export const pipelined = async (scale: Scale): Promise<Family> => {
       { name: names.bare, run: atOnce(callers.eachLine), times },
       { name: names.together, run: atOnce(callers.together), times },
       { name: names.supervised, run: atOnce(callers.supervised), times },
+      { name: names.recorded, run: atOnce(callers.recorded), times },
       { name: names.library, run: atOnce(callers.library), times }
     ],
     figures: (measured) => [
@@ -53,6 +56,8 @@ export const pipelined = async (scale: Scale): Promise<Family> => {
       measured.figure(names.together),
       measured.figure(names.supervised, names.bare, pipelinedCall),
       measured.figure(names.supervised, names.together),
+      measured.figure(names.recorded, names.bare),
+      measured.figure(names.recorded, names.supervised),
       measured.figure(names.library, names.bare)
     ],
     close
@@ -60,11 +65,13 @@ export const pipelined = async (scale: Scale): Promise<Family> => {
 }
 
 const open = async ({ judged }: Scale) => {
-  const supervisor = await openSupervisor()
+  const { folder, remove } = auditFolder()
+  const [supervisor, recording] = await Promise.all([openSupervisor(), openSupervisor(folder)])
   const callers = {
     eachLine: await bareEcho("each line"),
     together: await bareEcho("together"),
     supervised: await supervisor.start(),
+    recorded: await recording.start(),
     library: await supervisor.start(client)
   }
   // Round trips are mostly waiting: the time that others are warm in is too short for what is done between.
@@ -75,6 +82,8 @@ const open = async ({ judged }: Scale) => {
     close: async () => {
       await Promise.all(Object.values(callers).map((caller) => caller.close()))
       await supervisor.close()
+      await recording.close()
+      remove()
     }
   }
 }

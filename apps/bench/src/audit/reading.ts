@@ -1,0 +1,53 @@
+import { readAuditLog } from "@toolgate/audit"
+import { type AuditLog, isStartable, type Ran } from "@toolgate/core"
+import { allRight } from "../allRight.ts"
+import type { Family } from "../Case.ts"
+import type { Scale } from "../Scale.ts"
+import { listedSince } from "../targets.ts"
+import { permitOf, run } from "./commit.ts"
+import { auditFolder, openAuditLog } from "./openAuditLog.ts"
+
+/** Reading a log of many segments: all of it, and what is as late as its last one. */
+export const reading = async ({ listed }: Scale): Promise<Family> => {
+  const { folder, remove } = auditFolder()
+  const first = await openAuditLog(folder, { segmentBytes: 4 * 1024 * 1024 })
+  await record(first.log, listed)
+  await first.close()
+  const since = new Date(Date.now() + 1)
+  while (Date.now() < since.getTime()) await new Promise(setImmediate)
+  const last = await openAuditLog(folder)
+  await record(last.log, late)
+  await last.close()
+  const all = `all of ${listed} records`
+  const some = `the ${late} of them since a time`
+  const read = async (times: number, options: { readonly since?: Date }, expected: number) => {
+    for (let time = 0; time < times; time++) {
+      let calls = 0
+      for await (const { record } of readAuditLog(folder, options)) if (record?.kind.startsWith("tool.")) calls++
+      allRight(calls, expected)
+    }
+  }
+  return {
+    name: "audit.read",
+    title: "Reading a log",
+    cases: [
+      { name: all, times: 1, rounds: 5, run: (times) => read(times, {}, listed + late) },
+      { name: some, times: 1, rounds: 5, run: (times) => read(times, { since }, late) }
+    ],
+    figures: (measured) => [measured.figure(all), measured.figure(some, all, listedSince)],
+    close: async () => remove()
+  }
+}
+
+/** Records after the time. */
+const late = 20
+
+/** Two records of each call. */
+const record = async (log: AuditLog["Service"], records: number): Promise<void> => {
+  for (let call = 0; call < records / 2; call++) {
+    const bracket = log.bracket(permitOf(`call_${call}`, "READ"), run)
+    if (!isStartable<Ran>(bracket)) throw new Error("The audit log made a fiber of a run that needs none.")
+    await new Promise<void>((resolve) => bracket.start(() => resolve()))
+    if (call % 1000 === 0) await new Promise(setImmediate)
+  }
+}
