@@ -12,6 +12,7 @@ const documents = Map.groupBy(blocksOf("console"), ({ document }) => document)
 const needs: Readonly<Record<string, ReadonlyArray<string>>> = {
   "docs/agents.md": ["bwrap", "python3"],
   "docs/audit.md": ["bwrap"],
+  "docs/policy.md": ["bwrap"],
   "docs/sandboxes.md": ["bwrap"]
 }
 
