@@ -1,9 +1,11 @@
 // What a user gets: every package packed, installed by npm into an empty project beside no source, and the README's program
-// run and type-checked there.
-import { execFileSync } from "node:child_process"
-import { globSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs"
+// run and type-checked there, with those of the folder "projects": CommonJS, modules, a server.
+import { execFileSync, spawnSync } from "node:child_process"
+import { cpSync, existsSync, globSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs"
 import { tmpdir } from "node:os"
-import { join } from "node:path"
+import { dirname, join } from "node:path"
+import { tryBundled } from "./bundled.mjs"
+import { pack } from "./pack.mjs"
 
 const root = join(import.meta.dirname, "..")
 const project = mkdtempSync(join(tmpdir(), "toolgate-packed-"))
@@ -14,11 +16,19 @@ const versionOf = (name) => manifest(join("node_modules", name)).version
 const nameIn = (tarball) => JSON.parse(run("tar", ["-xOf", tarball, "package/package.json"])).name
 const manifest = (folder) => JSON.parse(readFileSync(join(root, folder, "package.json"), "utf8"))
 
+/** Throws where a package does not say what it is, or a page of it links to what is not in it. */
+const checkPublished = (at) => {
+  const { name, description, keywords } = JSON.parse(readFileSync(join(at, "package.json"), "utf8"))
+  if (!description || !(keywords?.length > 0)) throw new Error(`"${name}" has no description or keywords.`)
+  for (const page of globSync("{,docs/,cli/}*.md", { cwd: at }))
+    for (const [, target] of readFileSync(join(at, page), "utf8").matchAll(/\]\(([^()\s#]+)[^()\s]*\)/g))
+      if (!/^[a-z]+:/.test(target) && !existsSync(join(at, dirname(page), target)))
+        throw new Error(`"${name}" links from ${page} to "${target}", which is not in it.`)
+}
+
 try {
   const tarballs = join(project, "tarballs")
-  mkdirSync(tarballs)
-  const published = globSync("{packages,apps}/*", { cwd: root }).filter((folder) => !manifest(folder).private)
-  for (const folder of published) run("pnpm", ["pack", "--pack-destination", tarballs], join(root, folder))
+  pack(tarballs)
 
   const dependencies = Object.fromEntries(
     globSync("*.tgz", { cwd: tarballs }).map((file) => [nameIn(join(tarballs, file)), `file:tarballs/${file}`])
@@ -29,7 +39,7 @@ try {
       name: "first-program",
       private: true,
       type: "module",
-      dependencies: { ...dependencies, effect: versionOf("effect") },
+      dependencies: { ...dependencies, effect: versionOf("effect"), hono: "4.13.19", "@hono/node-server": "1.19.19" },
       devDependencies: { typescript: versionOf("typescript"), "@types/node": versionOf("@types/node") }
     })
   )
@@ -50,10 +60,25 @@ try {
   const [, program] = /^```ts\n(.*?)^```$/ms.exec(readFileSync(join(root, "README.md"), "utf8")) ?? []
   if (program === undefined) throw new Error("README.md shows no program.")
   writeFileSync(join(project, "first.ts"), program)
+  const projects = readdirSync(join(import.meta.dirname, "projects"))
+  for (const name of projects) cpSync(join(import.meta.dirname, "projects", name), join(project, name))
 
-  run("npm", ["install", "--no-audit", "--no-fund", "--loglevel=error"])
+  const told = spawnSync("npm", ["install", "--no-audit", "--no-fund", "--loglevel=warn"], {
+    cwd: project,
+    encoding: "utf8"
+  })
+  // npm's own settings are this machine's affair.
+  const warnings = told.stderr.split("\n").filter((line) => line !== "" && !/warn Unknown .* config/.test(line))
+  if (told.status !== 0 || warnings.length > 0) throw new Error(`An install says:\n${told.stderr}`)
+  for (const heavy of ["tree-sitter-bash", "wabt", "node-gyp-build"])
+    if (existsSync(join(project, "node_modules", heavy))) throw new Error(`An install brings "${heavy}".`)
+  for (const folder of globSync("node_modules/{toolgate,@toolgate/*}", { cwd: project }))
+    checkPublished(join(project, folder))
   run("npx", ["tsc"])
   console.log(run(process.execPath, ["first.ts"]))
+  // Each has to end by itself, once its gate is closed.
+  for (const name of projects)
+    console.log(execFileSync(process.execPath, [name], { cwd: project, encoding: "utf8", timeout: 120_000 }))
   console.log(run("npx", ["toolgate", "call", "Echo", '{"text":"packed"}', "--json"]))
   writeFileSync(join(project, "guest.ts"), "export default ({ n }: { n: number }) => n + 1\n")
   console.log(run("npx", ["toolgate", "call", "./guest.ts", '{"n":1}', "--json"]))
@@ -66,6 +91,7 @@ try {
   run("npx", ["tsc"])
   console.log(run("npx", ["toolgate", "supervise", "--audit", join(audit, "log"), "--", process.execPath, "agent.ts"]))
   console.log(run("npx", ["toolgate", "audit", "verify", "--audit", join(audit, "log")]))
+  tryBundled(project)
 } finally {
   for (const folder of [project, audit]) rmSync(folder, { recursive: true, force: true })
 }

@@ -11,7 +11,7 @@ const root = join(import.meta.dirname, "../..")
 const arrows: Record<string, { readonly knows: ReadonlyArray<string>; readonly uses: ReadonlyArray<string> }> = {
   core: { knows: [], uses: ["effect", "typebox"] },
   registry: { knows: ["core"], uses: ["ajv", "effect", "fastest-levenshtein", "re2js"] },
-  shell: { knows: [], uses: ["node:fs", "node:module", "node:path", "tree-sitter-bash", "web-tree-sitter"] },
+  shell: { knows: [], uses: ["node:fs", "node:module", "node:path", "node:url", "web-tree-sitter"] },
   policy: {
     knows: ["core", "shell"],
     uses: ["effect", "fastest-levenshtein", "node:buffer", "node:fs", "node:os", "node:path", "yaml"]
@@ -61,7 +61,8 @@ const arrows: Record<string, { readonly knows: ReadonlyArray<string>; readonly u
   },
   "runner-protocol": { knows: [], uses: ["typebox"] },
   runner: { knows: ["runner-protocol"], uses: ["node:fs", "node:net"] },
-  audit: { knows: ["core"], uses: ["effect", "node:crypto", "node:fs", "node:os", "node:path"] },
+  redaction: { knows: ["shell"], uses: [] },
+  audit: { knows: ["core", "redaction"], uses: ["effect", "node:crypto", "node:fs", "node:os", "node:path"] },
   supervisor: {
     knows: ["core", "dispatch", "policy", "processes", "runner-protocol", "sandbox-host"],
     uses: ["effect", "node:crypto", "node:stream"]
@@ -79,13 +80,14 @@ const arrows: Record<string, { readonly knows: ReadonlyArray<string>; readonly u
       "core",
       "dispatch",
       "policy",
+      "redaction",
       "registry",
       "sandbox-host",
       "sandbox-wasm",
       "supervisor",
       "workspace"
     ],
-    uses: ["effect", "node:fs", "node:path", "typebox"]
+    uses: ["effect", "node:fs", "node:path", "pino", "typebox"]
   }
 }
 

@@ -1,0 +1,89 @@
+// Packs every package as it is published, into a folder: `node .ci/pack.mjs FOLDER`. The address of the repository is the field
+// "repository" of the repository's own package.json, or the second argument; each package says it, and its links lead there.
+import { execFileSync } from "node:child_process"
+import { cpSync, globSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs"
+import { tmpdir } from "node:os"
+import { basename, join, resolve } from "node:path"
+import { fileURLToPath } from "node:url"
+import { publishedLinks } from "./publishedLinks.mjs"
+
+const root = join(import.meta.dirname, "..")
+const json = (file) => JSON.parse(readFileSync(file, "utf8"))
+const manifestOf = (folder) => json(join(root, folder, "package.json"))
+const run = (program, args, cwd) => execFileSync(program, args, { cwd, stdio: ["ignore", "ignore", "inherit"] })
+
+/** The packages that are published, by their folders. */
+export const published = globSync("packages/*", { cwd: root }).filter((folder) => !manifestOf(folder).private)
+
+/** Packs them all. Packages have to be built. */
+export const pack = (destination, repository = json(join(root, "package.json")).repository) => {
+  mkdirSync(destination, { recursive: true })
+  for (const folder of published) packOne(folder, destination, repository)
+}
+
+const packOne = (folder, destination, repository) => {
+  const work = mkdtempSync(join(tmpdir(), "toolgate-pack-"))
+  try {
+    run("pnpm", ["pack", "--pack-destination", work], join(root, folder))
+    const [tarball = ""] = globSync("*.tgz", { cwd: work })
+    run("tar", ["-xzf", tarball], work)
+    const at = join(work, "package")
+    const travels = folder === "packages/toolgate" ? withCommandLine(at) : {}
+    const manifest = { ...json(join(at, "package.json")), ...addresses(folder, repository) }
+    if (folder === "packages/toolgate") Object.assign(manifest, commandLine(manifest))
+    writeFileSync(join(at, "package.json"), `${JSON.stringify(manifest, null, 2)}\n`)
+    for (const [file, name] of Object.entries({ [`${folder}/README.md`]: "README.md", ...travels }))
+      if (name.endsWith(".md")) {
+        const text = publishedLinks(readFileSync(join(root, file), "utf8"), {
+          file,
+          published: name,
+          travels,
+          repository
+        })
+        writeFileSync(join(at, name), text)
+      }
+    run("tar", ["-czf", join(destination, basename(tarball)), "package"], work)
+  } finally {
+    rmSync(work, { recursive: true, force: true })
+  }
+}
+
+const addresses = (directory, repository) =>
+  repository === undefined
+    ? {}
+    : { repository: { type: "git", url: `git+${repository}.git`, directory }, homepage: `${repository}#readme` }
+
+const cli = "apps/cli"
+
+/** Puts the bundled command line and the guides into the package that most people install; answers with what is where. */
+const withCommandLine = (at) => {
+  for (const file of manifestOf(cli).files) cpSync(join(root, cli, file), join(at, "cli", file), { recursive: true })
+  const guides = readdirSync(join(root, "docs")).filter((name) => name.endsWith(".md"))
+  mkdirSync(join(at, "docs"))
+  return {
+    [`${cli}/README.md`]: "cli/README.md",
+    ...Object.fromEntries(guides.map((name) => [`docs/${name}`, `docs/${name}`]))
+  }
+}
+
+/** What the command line adds to that package's definition. */
+const commandLine = ({ dependencies, files }) => ({
+  bin: Object.fromEntries(Object.entries(manifestOf(cli).bin).map(([name, file]) => [name, `cli/${file}`])),
+  files: [...files, "cli", "docs"],
+  dependencies: { ...dependencies, ...cliDependencies() }
+})
+
+const cliDependencies = () =>
+  Object.fromEntries(
+    Object.keys(manifestOf(cli).dependencies).map((name) => [
+      name,
+      `${json(join(root, cli, "node_modules", name, "package.json")).version}`
+    ])
+  )
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) {
+  const [folder, repository] = process.argv.slice(2)
+  if (folder === undefined) throw new Error("Say into which folder: node .ci/pack.mjs FOLDER [ADDRESS]")
+  pack(resolve(folder), repository)
+  console.log(`${published.length} packages are in "${folder}".`)
+}

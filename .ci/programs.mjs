@@ -1,0 +1,60 @@
+import { accessSync, constants, existsSync, statSync } from "node:fs"
+import { release } from "node:os"
+import { delimiter, join } from "node:path"
+
+/** The programs and headers of the machine that tests use: each with the package Debian has it in, and what it is used for. */
+export const wanted = [
+  ["bwrap", "bubblewrap", "commands and guests are confined by it"],
+  ["clang", "clang", "guests are built from C with it"],
+  ["wasm-ld", "lld", "guests are built from C with it"],
+  ["/usr/include/wasm32-wasi", "wasi-libc", "guests are built from C with it"],
+  ["script", "bsdutils", "it is a terminal for the command line"],
+  ["setpriv", "util-linux", "guests end with a killed gate by it, where there is no bubblewrap"],
+  ["python3", "python3", "agents in Python are run by it"],
+  ["git", "git", "it is worked with in a confined shell"],
+  ["make", "make", "programs are built with it in a confined shell"],
+  ["gcc", "gcc", "programs are built with it in a confined shell"],
+  ["/usr/include/asm-generic/unistd.h", "linux-libc-dev", "the filter's numbers of system calls are compared with it"],
+  ["javac", "default-jdk-headless", "programs are built with it in a confined shell"],
+  ["cargo", "cargo", "programs are built with it in a confined shell"],
+  ["strace", "strace", "programs are traced with it in a confined shell"],
+  ["gdb", "gdb", "programs are debugged with it in a confined shell"],
+  ...["dash", "zsh", "busybox", "mksh", "ksh", "yash"].map((shell) => [
+    shell,
+    shell,
+    "commands that a policy allows are run with it"
+  ]),
+  ["perl", "perl", "commands that take much memory are written in it"],
+  ...(process.arch === "x64"
+    ? [["/usr/include/x86_64-linux-gnu/gnu/stubs-32.h", "gcc-multilib", "programs of 32 bits meet the filter"]]
+    : [])
+]
+
+export const folders = [...new Set([...(process.env.PATH ?? "").split(delimiter), "/usr/bin"])]
+
+/** Where a program or header is, or undefined where the machine has none. */
+export const placeOf = (program) =>
+  (program.startsWith("/") ? [program] : folders.map((folder) => join(folder, program))).find((place) => {
+    try {
+      if (program.startsWith("/")) return existsSync(place)
+      accessSync(place, constants.X_OK)
+      return statSync(place).isFile()
+    } catch {
+      return false
+    }
+  })
+
+export const missing = () => wanted.filter(([program]) => placeOf(program) === undefined)
+
+/** What of the machine decides which tests run: a result is replayed where all of this is as it was. */
+export const machine = () =>
+  JSON.stringify([
+    process.getuid?.(),
+    release(),
+    ...wanted.map(([program]) => {
+      const place = placeOf(program)
+      if (place === undefined) return null
+      const { mtimeMs, size } = statSync(place)
+      return [place, size, mtimeMs]
+    })
+  ])

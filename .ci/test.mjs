@@ -1,0 +1,15 @@
+// `pnpm test`: says first which programs the machine lacks, whose tests are skipped by name, and then runs what has changed. What the
+// machine has is part of what a result depends on, so that a result with fewer programs is not replayed with more.
+import { spawnSync } from "node:child_process"
+import { machine, missing } from "./programs.mjs"
+
+for (const [program, packaged, why] of missing())
+  console.log(
+    `"${program}" is missing, so that tests which need it are skipped (${why}); Debian has it in "${packaged}".`
+  )
+
+const { status } = spawnSync("turbo", ["run", "test", "--continue", ...process.argv.slice(2)], {
+  stdio: "inherit",
+  env: { ...process.env, TESTED_MACHINE: machine() }
+})
+process.exitCode = status ?? 1
