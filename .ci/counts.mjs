@@ -1,4 +1,4 @@
-// How many tests passed, failed and were skipped in the last run of every package, and which were skipped.
+// How many tests passed, failed and were skipped in the last run of every package; which failed, and which were skipped.
 import { globSync, readFileSync } from "node:fs"
 
 const results = globSync("{packages,apps}/*/.turbo/test-results.json").concat(globSync(".ci/.turbo/test-results.json"))
@@ -7,11 +7,17 @@ for (const file of results) {
   const { testResults, numFailedTestSuites } = JSON.parse(readFileSync(file, "utf8"))
   const tests = testResults.flatMap(({ assertionResults }) => assertionResults)
   // A file that does not even load has no tests, and has failed.
-  if (numFailedTestSuites > 0 && !tests.some(({ status }) => status === "failed")) counts.failed++
-  for (const { status, fullName } of tests) {
+  if (numFailedTestSuites > 0 && !tests.some(({ status }) => status === "failed")) {
+    counts.failed++
+    for (const { name, status, message } of testResults)
+      if (status === "failed") console.error(`failed: ${name}: ${message.slice(0, 2000)}`)
+  }
+  for (const { status, fullName, failureMessages } of tests) {
     if (status === "passed") counts.passed++
-    else if (status === "failed") counts.failed++
-    else {
+    else if (status === "failed") {
+      counts.failed++
+      console.error(`failed: ${fullName}: ${failureMessages.join("\n").slice(0, 2000)}`)
+    } else {
       counts.skipped++
       console.error(`skipped: ${fullName}`)
     }
