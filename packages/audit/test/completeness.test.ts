@@ -77,7 +77,7 @@ const played = async (plans: ReadonlyArray<Plan>, needsFiber: boolean, closesAft
     if (cut === "at once") controller.abort()
     if (cut === "later") void turns(pause).then(() => controller.abort())
     const { signal } = controller
-    if (door === "promise") return [await gate.engine.dispatchPromise(call, context, signal)]
+    if (door === "promise") return [await gate.engine.dispatchPromise(call, context, { signal })]
     if (door === "batch") return gate.engine.dispatchAllPromise([call], context, { signal })
     return [await Effect.runPromise(gate.engine.dispatch(call, context))]
   })

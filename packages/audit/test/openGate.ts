@@ -93,7 +93,7 @@ export const openGate = async (
     context,
     close: () => runtime.dispose(),
     dispatch: (id: string, tool: string, more: { signal?: AbortSignal } & Partial<DispatchContext> = {}) =>
-      engine.dispatchPromise({ id, tool, args: { value: { text: id } } }, { ...context, ...more }, more.signal)
+      engine.dispatchPromise({ id, tool, args: { value: { text: id } } }, { ...context, ...more }, more)
   }
 }
 

@@ -32,6 +32,13 @@ import { WriteLocks } from "./WriteLocks.ts"
 type RunFork = <A, E>(effect: Effect.Effect<A, E>) => Fiber<A, E>
 type Answered = (execution: ToolExecution) => void
 
+export interface DispatchOptions {
+  /** Cancels the call when it is aborted. */
+  readonly signal?: AbortSignal | undefined
+  /** Why nothing comes of the call, known to whoever hands it in: it is answered with that, and recorded. */
+  readonly refusal?: Refused | undefined
+}
+
 /**
  * The calls in flight. Each is answered from the exit of its run, outside of it, so that whatever ends it, interruption
  * included, makes exactly one answer.
@@ -70,12 +77,12 @@ export class Calls {
     context: DispatchContext,
     runFork: RunFork,
     answered: Answered,
-    { signal, parent: known }: { readonly signal?: AbortSignal | undefined; readonly parent?: CallInFlight | undefined }
+    options: DispatchOptions & { readonly parent?: CallInFlight | undefined }
   ): CallInFlight {
     const call = asCall(given)
     const session = this.sessions.of(context.session)
     const { caller } = context
-    const parent = known ?? (caller.kind === "chain" ? session.flights.get(caller.parent) : undefined)
+    const parent = options.parent ?? (caller.kind === "chain" ? session.flights.get(caller.parent) : undefined)
     const place = parent === undefined ? this.sessions.place(session) : parent.place.child()
     const flight = new CallInFlight(call, context, place, parent, this.child, this.publish, this.endings)
     if (session.flights.get(call.id) !== undefined) {
@@ -88,10 +95,11 @@ export class Calls {
     session.flights.add(flight)
     if (parent !== undefined && !parent.isAnswered) parent.adopt(flight)
     const settle = (exit: Exit.Exit<Ran, Refused>) => this.settle(session, flight, exit, answered, runFork)
-    const refusal = call === given ? this.refusalAtTheDoor(context, parent, signal) : malformed
+    const refusal =
+      call === given ? (options.refusal ?? this.refusalAtTheDoor(context, parent, options.signal)) : malformed
     if (refusal === undefined) drive(this.line(flight), forkFor(flight, runFork), settle)
     else settle(Exit.fail(refusal))
-    if (!flight.isAnswered) flight.watch(signal)
+    if (!flight.isAnswered) flight.watch(options.signal)
     return flight
   }
 

@@ -24,7 +24,7 @@ import * as Effect from "effect/Effect"
 import * as Exit from "effect/Exit"
 import * as Layer from "effect/Layer"
 import type { CallInFlight, ChildDispatch } from "./CallInFlight.ts"
-import { Calls } from "./Calls.ts"
+import { Calls, type DispatchOptions } from "./Calls.ts"
 import { checked, DispatchLimits } from "./DispatchLimits.ts"
 import type { Steps } from "./drive.ts"
 import { startEvent } from "./events.ts"
@@ -44,7 +44,11 @@ export class ToolDispatchEngine extends Context.Service<
     /** Never fails. Interrupting it ends the call, and waits until the call has ended. */
     readonly dispatch: (call: ToolCall, context: DispatchContext) => Effect.Effect<ToolExecution>
     /** Never rejects. A call whose signal is aborted is answered as cancelled. */
-    readonly dispatchPromise: (call: ToolCall, context: DispatchContext, signal?: AbortSignal) => Promise<ToolExecution>
+    readonly dispatchPromise: (
+      call: ToolCall,
+      context: DispatchContext,
+      options?: DispatchOptions
+    ) => Promise<ToolExecution>
     /** Answers in the order of the calls. */
     readonly dispatchAll: (
       calls: ReadonlyArray<ToolCall>,
@@ -55,7 +59,7 @@ export class ToolDispatchEngine extends Context.Service<
     readonly dispatchAllPromise: (
       calls: ReadonlyArray<ToolCall>,
       context: DispatchContext,
-      options?: BatchOptions & { readonly signal?: AbortSignal | undefined }
+      options?: BatchOptions & DispatchOptions
     ) => Promise<ReadonlyArray<ToolExecution>>
     /** Ends the calls of a session, and waits until all are answered. */
     readonly cancelSession: (session: string) => Effect.Effect<void>
@@ -166,9 +170,9 @@ export class ToolDispatchEngine extends Context.Service<
 
       const dispatch = (call: ToolCall, context: DispatchContext) => dispatchFrom(call, context)
 
-      const dispatchPromise = (call: ToolCall, context: DispatchContext, signal?: AbortSignal) =>
+      const dispatchPromise = (call: ToolCall, context: DispatchContext, options: DispatchOptions = {}) =>
         new Promise<ToolExecution>((resolve) => {
-          calls.start(call, context, runFork, resolve, { signal })
+          calls.start(call, context, runFork, resolve, options)
         })
 
       const child: ChildDispatch = (call, context, parent) =>
@@ -197,7 +201,7 @@ export class ToolDispatchEngine extends Context.Service<
           Effect.runPromise(
             Effect.forEach(
               all,
-              (call) => Effect.promise(() => dispatchPromise(call, context, options?.signal)),
+              (call) => Effect.promise(() => dispatchPromise(call, context, options)),
               atOnce(options)
             )
           ),

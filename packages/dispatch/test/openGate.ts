@@ -86,7 +86,7 @@ export const openGate = async (parts: GateParts) => {
     context,
     /** Through the promise door. */
     dispatch: (call: ToolCall, more: Partial<DispatchContext> = {}, signal?: AbortSignal) =>
-      engine.dispatchPromise(call, context(more), signal),
+      engine.dispatchPromise(call, context(more), { signal }),
     /** Through the Effect door. */
     dispatchEffect: (call: ToolCall, more: Partial<DispatchContext> = {}) =>
       runtime.runPromise(engine.dispatch(call, context(more)))

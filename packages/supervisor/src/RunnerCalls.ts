@@ -113,7 +113,7 @@ export class RunnerCalls implements Follower {
     call.isOwn = this.tools.routes?.isFree(this.context.session, id, this) ?? true
     this.running.set(id, call)
     const context = deadline === undefined ? this.context : { ...this.context, deadline }
-    void this.tools.dispatch(call.toolCall, context, signal).then((execution) => this.answer(call, execution))
+    void this.tools.dispatch(call.toolCall, context, { signal }).then((execution) => this.answer(call, execution))
   }
 
   private answer(call: OpenCall, execution: ToolExecution): void {

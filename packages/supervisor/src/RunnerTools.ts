@@ -8,14 +8,14 @@ import {
   type ToolExecution,
   ToolRegistry
 } from "@toolgate/core"
-import { ToolDispatchEngine } from "@toolgate/dispatch"
+import { type DispatchOptions, ToolDispatchEngine } from "@toolgate/dispatch"
 import * as Effect from "effect/Effect"
 import { EventRoutes } from "./EventRoutes.ts"
 
 /** Where the calls of runners go. */
 export interface RunnerTools {
   /** Never rejects. */
-  readonly dispatch: (call: ToolCall, context: DispatchContext, signal?: AbortSignal) => Promise<ToolExecution>
+  readonly dispatch: (call: ToolCall, context: DispatchContext, options?: DispatchOptions) => Promise<ToolExecution>
   readonly cancel: (session: string, callId: string) => void
   /** Says that a session has ended. */
   readonly sessionEnded: (session: string) => void

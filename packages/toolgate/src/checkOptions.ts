@@ -8,19 +8,31 @@ export type OptionNames<Options> = { readonly [Name in keyof NonNullable<Options
  * Throws a `TypeError` for an option that there is not, with the nearest name: what is misspelt would go unheard, and where it
  * was to narrow something, nobody would notice. `refused` says what is not done, as in "A gate cannot be opened".
  */
-export const checkOptions = (refused: string, options: unknown, names: object, prefix = ""): void => {
-  if (Array.isArray(options)) {
-    for (const one of options) checkOptions(refused, one, names, prefix)
-    return
-  }
-  if (typeof options !== "object" || options === null || Layer.isLayer(options)) return
-  const known = new Map<string, true | object>(Object.entries(names))
-  for (const [name, given] of Object.entries(options)) {
-    const beneath = known.get(name)
+export const checkOptions = (refused: string, options: unknown, names: object): void => {
+  const unknown = unknownOption(options, names)
+  if (unknown !== undefined) throw new TypeError(`${refused}: ${unknown}`)
+}
+
+/** The first option that there is not, with the nearest name, as the end of a sentence. */
+export const unknownOption = (options: unknown, names: object, prefix = ""): string | undefined => {
+  if (typeof options !== "object" || options === null || Layer.isLayer(options)) return undefined
+  if (Array.isArray(options)) return firstOf(options, (one) => unknownOption(one, names, prefix))
+  return firstOf(Object.keys(options), (name) => {
+    const beneath = Object.hasOwn(names, name) ? (names as Record<string, true | object>)[name] : undefined
     if (beneath === undefined) {
-      const unknown = unknownName("option", name, [...known.keys()], { prefix })
-      throw new TypeError(`${refused}: ${unknown}${unknown.endsWith("?") ? "" : "."}`)
+      const unknown = unknownName("option", name, Object.keys(names), { prefix })
+      return unknown.endsWith("?") ? unknown : `${unknown}.`
     }
-    if (beneath !== true) checkOptions(refused, given, beneath, `${prefix}${name}.`)
+    return beneath === true
+      ? undefined
+      : unknownOption((options as Record<string, unknown>)[name], beneath, `${prefix}${name}.`)
+  })
+}
+
+const firstOf = <A>(all: ReadonlyArray<A>, find: (one: A) => string | undefined): string | undefined => {
+  for (const one of all) {
+    const found = find(one)
+    if (found !== undefined) return found
   }
+  return undefined
 }

@@ -5,12 +5,13 @@ import {
   type Principal,
   type RegisteredTool,
   type ResourceLimits,
+  refused,
   type ToolEvent,
   ToolEvents,
   type ToolExecution,
   ToolRegistry
 } from "@toolgate/core"
-import { type BatchOptions, ToolDispatchEngine } from "@toolgate/dispatch"
+import { type BatchOptions, type DispatchOptions, ToolDispatchEngine } from "@toolgate/dispatch"
 import { DefaultPolicy, type LayerSpec } from "@toolgate/policy"
 import { openWorkspace } from "@toolgate/workspace"
 import * as Context from "effect/Context"
@@ -20,9 +21,9 @@ import * as ManagedRuntime from "effect/ManagedRuntime"
 import * as Predicate from "effect/Predicate"
 import { auditWithin } from "./auditChoice.ts"
 import { type Call, toolCallOf } from "./Call.ts"
-import { checkOptions } from "./checkOptions.ts"
+import { checkOptions, unknownOption } from "./checkOptions.ts"
 import { eventsOf } from "./eventsOf.ts"
-import { toolgateOptions } from "./optionNames.ts"
+import { askerOptions, batchOptions, callOptions, toolgateOptions } from "./optionNames.ts"
 import * as PinoLogger from "./PinoLogger.ts"
 import type { RunnerOptions, StartedRunner } from "./RunnerOptions.ts"
 import { Runners } from "./Runners.ts"
@@ -68,7 +69,7 @@ export type AskerOptions = Pick<CallOptions, "session" | "agent" | "role" | "tas
 
 /** The gate between an agent and its tools. */
 export interface Toolgate extends AsyncDisposable {
-  /** Always answers, never rejects: a refusal is an answer. */
+  /** Always answers, never rejects: a refusal is an answer, and so is what becomes of a call with an option that there is not. */
   readonly dispatch: (call: Call, options?: CallOptions) => Promise<ToolExecution>
   /** Answers in the order of the calls, as many at once as a session may run. */
   readonly dispatchAll: (
@@ -127,7 +128,9 @@ export const createToolgate = async <E = never>(options: ToolgateOptions<E>): Pr
     deadline: undefined
   }
   const dispatch = (call: Call, given?: CallOptions) =>
-    engine.dispatchPromise(toolCallOf(call), given == null ? base : contextOf(base, given), given?.signal)
+    given == null
+      ? engine.dispatchPromise(toolCallOf(call), base)
+      : engine.dispatchPromise(toolCallOf(call), contextOf(base, given), heard(given, callOptions))
   const runners = new Runners(context, base, parts.sandboxes ?? {})
   const close = async () => {
     await runners.close()
@@ -135,9 +138,14 @@ export const createToolgate = async <E = never>(options: ToolgateOptions<E>): Pr
   }
   return {
     dispatch,
-    dispatchAll: (calls, given = {}) => engine.dispatchAllPromise(calls.map(toolCallOf), contextOf(base, given), given),
-    tools: (asker = {}) => registry.visible(askerOf(base, asker)),
+    dispatchAll: (calls, given = {}) =>
+      engine.dispatchAllPromise(calls.map(toolCallOf), contextOf(base, given), heard(given, batchOptions)),
+    tools: (asker = {}) => {
+      checkOptions("The tools cannot be listed", asker, askerOptions)
+      return registry.visible(askerOf(base, asker))
+    },
     canUseTool: (name, asker = {}) => {
+      checkOptions("Whether a tool can be used cannot be told", asker, askerOptions)
       const tool = registry.get(name)
       return tool !== undefined && registry.visible(askerOf(base, asker)).includes(tool)
     },
@@ -154,6 +162,14 @@ export const createToolgate = async <E = never>(options: ToolgateOptions<E>): Pr
     close,
     [Symbol.asyncDispose]: close
   }
+}
+
+/** The options themselves, or, where one of them would go unheard, why nothing may come of the call. */
+const heard = <Options extends CallOptions>(given: Options, names: object): Options & DispatchOptions => {
+  const unknown = unknownOption(given, names)
+  return unknown === undefined
+    ? given
+    : { ...given, refusal: refused("InvalidArgs", `The call was refused: ${unknown}`) }
 }
 
 const contextOf = (base: DispatchContext, given: CallOptions): DispatchContext => ({

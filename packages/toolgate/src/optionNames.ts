@@ -1,9 +1,10 @@
 import type { FileAuditLog } from "@toolgate/audit"
 import type { ResourceLimits } from "@toolgate/core"
+import type { BatchOptions } from "@toolgate/dispatch"
 import type { WasmOptions } from "@toolgate/sandbox-wasm"
 import type { RestartPolicy, RunnerBounds } from "@toolgate/supervisor"
 import type { OptionNames } from "./checkOptions.ts"
-import type { ToolgateOptions } from "./createToolgate.ts"
+import type { AskerOptions, CallOptions, ToolgateOptions } from "./createToolgate.ts"
 import type { SandboxOptions } from "./installedSandboxes.ts"
 import type { PolicyFiles } from "./policyChoice.ts"
 import type { RunnerConfinement, RunnerOptions } from "./RunnerOptions.ts"
@@ -36,23 +37,37 @@ export const gateOptions = {
 /** What `createToolgate` takes. */
 export const toolgateOptions = { workspace: true, ...gateOptions, logger: true } satisfies OptionNames<ToolgateOptions>
 
+const askerNames = { session: true, agent: true, role: true, task: true, readOnly: true, noWeb: true } as const
+
+/** What `tools` and `canUseTool` take. */
+export const askerOptions = { ...askerNames, caller: true } satisfies OptionNames<AskerOptions>
+
 const processLimits = { wallMs: true, cpuMs: true, memoryBytes: true, processes: true } satisfies OptionNames<
   RunnerOptions["processLimits"]
 >
 
+const limits = { ...processLimits, outputBytes: true, memoryShare: true } satisfies OptionNames<ResourceLimits>
+
+/** What `dispatch` takes. */
+export const callOptions = {
+  ...askerNames,
+  turn: true,
+  signal: true,
+  limits,
+  timeoutMs: true
+} satisfies OptionNames<CallOptions>
+
+/** What `dispatchAll` takes. */
+export const batchOptions = { ...callOptions, concurrency: true } satisfies OptionNames<CallOptions & BatchOptions>
+
 /** What `startRunner` takes. */
 export const runnerOptions = {
-  agent: true,
   command: true,
   confinement: { files: { path: true, mode: true }, network: true } satisfies OptionNames<
     Exclude<RunnerConfinement, string>
   >,
-  role: true,
-  task: true,
-  session: true,
-  readOnly: true,
-  noWeb: true,
-  limits: { ...processLimits, outputBytes: true, memoryShare: true } satisfies OptionNames<ResourceLimits>,
+  ...askerNames,
+  limits,
   processLimits,
   env: true,
   environment: true,

@@ -2,7 +2,14 @@ import { mkdtempSync, rmSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { describe, expect, it, onTestFinished } from "vitest"
-import { createToolgate, HostPolicy, type RunnerOptions, ToolgateLayer, type ToolgateOptions } from "../src/index.ts"
+import {
+  createToolgate,
+  defineTool,
+  HostPolicy,
+  type RunnerOptions,
+  ToolgateLayer,
+  type ToolgateOptions
+} from "../src/index.ts"
 import { toolgateOptions } from "../src/optionNames.ts"
 
 const folder = () => {
@@ -93,6 +100,47 @@ it.each([
   const refused = await gate.startRunner(options).catch((error) => error)
   expect(refused).toBeInstanceOf(TypeError)
   expect(refused.message.replace("A runner cannot be started: unknown option ", "")).toEqual(told)
+})
+
+describe("an option that there is not, of a call", () => {
+  const ran: Array<string> = []
+  const tool = defineTool({
+    name: "write",
+    description: "Writes.",
+    parameters: { type: "object" },
+    sideEffects: "WRITE",
+    execute: () => ran.push("ran")
+  })
+
+  it.each([
+    [{ readonly: true }, '"readonly"; did you mean "readOnly"?'],
+    [{ timeoutMS: 1 }, '"timeoutMS"; did you mean "timeoutMs"?'],
+    [{ limits: { wallMS: 1 } }, '"limits.wallMS"; did you mean "limits.wallMs"?'],
+    [{ refusal: undefined }, expect.stringMatching(/^"refusal"; there are session, .*\.$/)]
+  ])("%o is answered, and nothing runs", async (wrong, told) => {
+    ran.length = 0
+    await using gate = await open({ tools: [tool] })
+    const call = { id: "1", tool: "write", args: {} }
+    for (const answer of [
+      await gate.dispatch(call, wrong as object),
+      ...(await gate.dispatchAll([call], wrong as object))
+    ]) {
+      expect(answer).toMatchObject({ callId: "1", success: false, executed: "no", error: { why: "InvalidArgs" } })
+      expect(answer.error?.message.replace("The call was refused: unknown option ", "")).toEqual(told)
+    }
+    expect(ran).toEqual([])
+    expect(await gate.dispatchAll([call], { concurrency: 1, readOnly: false })).toMatchObject([{ success: true }])
+  })
+
+  it("is thrown where tools are asked for", async () => {
+    await using gate = await open({ tools: [tool] })
+    const asker = { readonly: true } as object
+    expect(() => gate.tools(asker)).toThrow(
+      'The tools cannot be listed: unknown option "readonly"; did you mean "readOnly"?'
+    )
+    expect(() => gate.canUseTool("write", asker)).toThrow('unknown option "readonly"; did you mean "readOnly"?')
+    expect(gate.canUseTool("write", { session: "s", readOnly: true })).toBe(false)
+  })
 })
 
 /** The steps that lead to each object of names. */
