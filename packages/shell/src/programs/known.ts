@@ -1,14 +1,17 @@
 import { commandName } from "../commandName.ts"
 import { administration } from "./administration.ts"
+import { applicationTools } from "./applicationTools.ts"
 import { archivers } from "./archivers.ts"
 import { checkers } from "./checkers.ts"
 import { clouds } from "./clouds.ts"
 import { codeLinters } from "./codeLinters.ts"
 import { compilers } from "./compilers.ts"
 import { databases } from "./databases.ts"
+import { deviceTools } from "./deviceTools.ts"
 import { documents } from "./documents.ts"
 import { dotnet } from "./dotnet.ts"
 import { fetching } from "./fetching.ts"
+import { fileServers } from "./fileServers.ts"
 import { files } from "./files.ts"
 import { gh } from "./gh.ts"
 import { git } from "./git.ts"
@@ -30,13 +33,17 @@ import type { Program } from "./Program.ts"
 import { packageManagers } from "./packageManagers.ts"
 import { packageQueries } from "./packageQueries.ts"
 import { packing } from "./packing.ts"
+import { parserGenerators } from "./parserGenerators.ts"
 import { partlyKnown } from "./partlyKnown.ts"
 import { projects } from "./projects.ts"
+import { protobuf } from "./protobuf.ts"
+import { publishing } from "./publishing.ts"
 import { pythonLinters } from "./pythonLinters.ts"
 import { pythonProjects } from "./pythonProjects.ts"
 import { pythonTools } from "./pythonTools.ts"
 import { rewriting } from "./rewriting.ts"
 import { rubyProjects } from "./rubyProjects.ts"
+import { schemaTools } from "./schemaTools.ts"
 import { scripts } from "./scripts.ts"
 import { searching } from "./searching.ts"
 import { secureNetwork } from "./secureNetwork.ts"
@@ -53,6 +60,13 @@ import { webTools } from "./webTools.ts"
 /** Every table. */
 export const programs: ReadonlyArray<Program> = [
   administration,
+  fileServers,
+  protobuf,
+  deviceTools,
+  parserGenerators,
+  publishing,
+  schemaTools,
+  applicationTools,
   archivers,
   checkers,
   codeLinters,

@@ -124,47 +124,5 @@ export const webTools: ReadonlyArray<Program> = [
           { asks: port }
       }
     }
-  },
-  {
-    names: [
-      ...[
-        "ava",
-        "cypress",
-        "wdio",
-        "tap",
-        "jasmine",
-        "karma",
-        "storybook",
-        "parcel",
-        "swc",
-        "ng",
-        "vue",
-        "nest",
-        "expo",
-        "react-native",
-        "electron",
-        "prisma"
-      ],
-      ...[
-        "drizzle-kit",
-        "knex",
-        "typeorm",
-        "sequelize",
-        "typedoc",
-        "api-extractor",
-        "changeset",
-        "release-it",
-        "semantic-release",
-        "serve",
-        "http-server"
-      ],
-      ...["live-server", "json-server", "protoc", "buf", "flex", "bison", "yacc", "doxygen", "mkdocs", "hugo", "jekyll"]
-    ],
-    facts: toolFacts,
-    dangers: [
-      danger("reads other settings, which can name code", "-c --config --config-file --options --schema"),
-      danger(code, "-r --require --plugin* --import --loader --trace"),
-      danger(writes, "-o --output --out-dir --outDir --outfile -d --destination --*_out")
-    ]
   }
 ]
