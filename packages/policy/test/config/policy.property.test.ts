@@ -3,6 +3,7 @@ import fc from "fast-check"
 import { describe, expect, it } from "vitest"
 import { stringify } from "yaml"
 import { parsePolicy } from "../../src/config/parsePolicy.ts"
+import { runs } from "../properties/runs.ts"
 import { policyOf, problemsOf, withoutSources } from "./ask.ts"
 import { example } from "./example.ts"
 import { type Written, written } from "./written.ts"
@@ -23,7 +24,7 @@ describe("any policy", () => {
             : stringify(file, { collectionStyle: form, aliasDuplicateObjects: false, lineWidth: 0 })
         expect(withoutSources(policyOf(text))).toEqual(config)
       }),
-      { numRuns: 500 }
+      runs(100)
     )
   })
 
@@ -38,7 +39,7 @@ describe("any policy", () => {
           expect([entry, JSON.stringify(entry), `'${entry}'`].some((form) => there.startsWith(form))).toBe(true)
         }
       }),
-      { numRuns: 300 }
+      runs(60)
     )
   })
 })
@@ -100,7 +101,7 @@ describe("any text", () => {
           expect(places).toEqual(places.toSorted((a, b) => a - b))
         }
       ),
-      { numRuns: 1500 }
+      runs(300)
     )
   })
 })

@@ -7,6 +7,7 @@ import { parse, stringify } from "yaml"
 import { parsePolicy } from "../../src/config/parsePolicy.ts"
 import { policyReference } from "../../src/config/policyReference.ts"
 import { policySchema } from "../../src/config/policySchema.ts"
+import { runs } from "../properties/runs.ts"
 import { example } from "./example.ts"
 import { written } from "./written.ts"
 
@@ -31,7 +32,7 @@ describe("the JSON Schema of the policy file", () => {
         fc.pre(!text.includes("__proto__"))
         expect(errorsOf(text)).toEqual([])
       }),
-      { numRuns: 500 }
+      runs(100)
     )
   })
 

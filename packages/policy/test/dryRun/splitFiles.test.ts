@@ -4,6 +4,7 @@ import { join } from "node:path"
 import * as Effect from "effect/Effect"
 import fc from "fast-check"
 import { afterAll, describe, expect, it } from "vitest"
+import { runs } from "../properties/runs.ts"
 import { configsOf, dryRunOf } from "./dry.ts"
 
 const workspace = realpathSync(mkdtempSync(join(tmpdir(), "toolgate-split-")))
@@ -181,6 +182,6 @@ it("is one verdict, into however many files the restrictions are split", async (
         expect(await decisions(split, ...texts)).toEqual(await decisions(joined, ...texts))
       }
     ),
-    { numRuns: 80 }
+    runs(25)
   )
 })

@@ -5,6 +5,7 @@ import { withJumpingClock } from "@toolgate/testing"
 import * as Effect from "effect/Effect"
 import fc from "fast-check"
 import { afterAll, expect, it } from "vitest"
+import { runs } from "../properties/runs.ts"
 import { configsOf, dryRunOf } from "./dry.ts"
 
 const workspace = realpathSync(mkdtempSync(join(tmpdir(), "toolgate-steady-")))
@@ -62,6 +63,6 @@ it("is the same under a clock that jumps by up to ten seconds", async () => {
       const jumping = await withJumpingClock(ahead, () => judged(policy, text + " ".repeat(run++)))
       expect(jumping).toEqual(steady)
     }),
-    { numRuns: 100 }
+    runs(30)
   )
 })

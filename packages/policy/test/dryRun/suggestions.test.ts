@@ -6,6 +6,7 @@ import { allowRulesFor } from "../../src/dryRun/allowRulesFor.ts"
 import { withAllowRules } from "../../src/dryRun/changedConfigs.ts"
 import { everySandbox } from "../../src/dryRun/DryRun.ts"
 import { DefaultPolicy, defaultConfig, suggestions } from "../../src/index.ts"
+import { runs } from "../properties/runs.ts"
 import { answersOf } from "./dry.ts"
 
 const call = (tool: string, args: object, context: object = {}) => JSON.stringify({ tool, args, context })
@@ -140,7 +141,7 @@ describe("the rules for exactly one call", () => {
         ])
         expect({ rules, decision }).toEqual({ rules, decision: "allow" })
       }),
-      { numRuns: 3000 }
+      runs(500)
     )
   })
 
@@ -161,7 +162,7 @@ describe("the rules for exactly one call", () => {
           expect({ path, rules, decision }).toEqual({ path, rules, decision: "allow" })
         }
       ),
-      { numRuns: 3000 }
+      runs(500)
     )
   })
 

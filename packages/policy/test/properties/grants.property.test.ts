@@ -44,7 +44,7 @@ describe("a grant", () => {
           if (expected === "allow") expect(decide(rulesOnly, plain), `${mode} ${path}`).toBe("allow")
         }
       }),
-      runs(4000)
+      runs(400)
     )
   })
 
@@ -61,7 +61,7 @@ describe("a grant", () => {
             expect(limitsBeyond({ limits }, verdict.bounds)).toEqual([])
         }
       }),
-      runs(2000)
+      runs(200)
     )
   })
 
@@ -81,7 +81,7 @@ describe("a grant", () => {
             )
         }
       }),
-      runs(2000)
+      runs(200)
     )
   })
 })

@@ -86,7 +86,7 @@ describe("the meet of verdicts", () => {
       fc.property(anyVerdict, anyVerdict, anyVerdict, (a, b, c) => {
         expect(meaning(meetVerdicts(meetVerdicts(a, b), c))).toEqual(meaning(meetVerdicts(a, meetVerdicts(b, c))))
       }),
-      runs(3000)
+      runs(600)
     )
   })
 
@@ -95,7 +95,7 @@ describe("the meet of verdicts", () => {
       fc.property(anyVerdict, anyVerdict, (a, b) => {
         expect(meaning(meetVerdicts(a, b))).toEqual(meaning(meetVerdicts(b, a)))
       }),
-      runs(3000)
+      runs(600)
     )
   })
 
@@ -104,7 +104,7 @@ describe("the meet of verdicts", () => {
       fc.property(anyVerdict, (verdict) => {
         expect(meaning(meetVerdicts(verdict, verdict))).toEqual(meaning(verdict))
       }),
-      runs(2000)
+      runs(400)
     )
   })
 
@@ -117,7 +117,7 @@ describe("the meet of verdicts", () => {
         const least = Math.max(strictness(a.decision), strictness(b.decision))
         expect(strictness(met.decision)).toBe(parted ? strictness("deny") : least)
       }),
-      runs(2000)
+      runs(400)
     )
   })
 })
@@ -131,7 +131,7 @@ describe("the meet of bounds", () => {
         const [first, second] = [reachOfBounds(a), reachOfBounds(b)]
         expect([...reachOfBounds(met)]).toEqual([...first].filter((each) => second.has(each)))
       }),
-      runs(4000)
+      runs(800)
     )
   })
 
@@ -143,7 +143,7 @@ describe("the meet of bounds", () => {
         const said = [a.confinement, b.confinement].filter((each) => each !== undefined)
         expect(met.confinement).toBe(said.includes("required") ? "required" : said[0])
       }),
-      runs(1000)
+      runs(200)
     )
   })
 
@@ -158,7 +158,7 @@ describe("the meet of bounds", () => {
         for (const name of ["wallMs", "cpuMs", "memoryBytes", "processes", "outputBytes"] as const)
           expect(met[name]).toBe(lower(a[name], b[name]))
       }),
-      runs(1000)
+      runs(200)
     )
   })
 })
@@ -181,7 +181,7 @@ describe("a host pattern", () => {
         const named = servers.filter((each) => hostMatches(inner, each, 1))
         expect(includesHost(outer, inner)).toBe(named.every((each) => hostMatches(outer, each, 1)))
       }),
-      runs(500)
+      runs(100)
     )
   })
 })

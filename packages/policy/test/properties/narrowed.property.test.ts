@@ -43,7 +43,7 @@ describe("a file that only narrows", () => {
       fc.property(anyWorld, anyFile, (world, file) =>
         expectNarrower(world, [...world.configs, { ...file, onlyNarrows: true }])
       ),
-      runs(2000)
+      runs(200)
     )
   })
 
@@ -53,7 +53,7 @@ describe("a file that only narrows", () => {
         const narrowing = { ...file, onlyNarrows: true }
         expectNarrower({ ...world, configs: [defaultConfig] }, isAlone ? [narrowing] : [defaultConfig, narrowing])
       }),
-      runs(1000)
+      runs(100)
     )
   })
 
@@ -66,7 +66,7 @@ describe("a file that only narrows", () => {
         fc.pre(narrowing !== undefined)
         expectNarrower({ ...world, configs: [first] }, [first, { ...narrowing, onlyNarrows: true }])
       }),
-      runs(1000)
+      runs(100)
     )
   })
 })

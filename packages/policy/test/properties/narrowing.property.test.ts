@@ -43,7 +43,7 @@ describe("whatever is added to a policy", () => {
           expect(wider, narrowing.said).toEqual([])
         }
       }),
-      runs(4000)
+      runs(400)
     )
   })
 
@@ -55,7 +55,7 @@ describe("whatever is added to a policy", () => {
         for (const policy of [asked, fresh]) layer.policy?.(policy, world)
         for (const request of world.requests) expect(asked.judge(request)).toEqual(fresh.judge(request))
       }),
-      runs(1000)
+      runs(100)
     )
   })
 
@@ -70,7 +70,7 @@ describe("whatever is added to a policy", () => {
         for (const request of world.requests)
           expect(policy.judge(request).decision).toBe(decide({ ...world, configs }, request))
       }),
-      runs(1000)
+      runs(100)
     )
   })
 
@@ -88,7 +88,7 @@ describe("whatever is added to a policy", () => {
             before.decision === "allow" && after.decision !== "allow" ? "ask" : before.decision
           )
       }),
-      runs(2000)
+      runs(200)
     )
   })
 })
@@ -124,7 +124,7 @@ describe("the rules of one kind", () => {
           }
         }
       ),
-      runs(2000)
+      runs(200)
     )
   })
 })

@@ -67,7 +67,7 @@ describe("a path pattern", () => {
         )
       }),
       // A character that becomes two in lower case, beside a name in another case.
-      { ...runs(20_000), examples: [[{ path: "/a/A/a/\u0130", pattern: "/a/a*/a/?" }, "/", true]] }
+      { ...runs(4000), examples: [[{ path: "/a/A/a/\u0130", pattern: "/a/a*/a/?" }, "/", true]] }
     )
   })
 
@@ -77,7 +77,7 @@ describe("a path pattern", () => {
         if (matches(one_.pattern, one_.path, start, false) === true)
           expect(matches(one_.pattern, one_.path, start, true)).toBe(true)
       }),
-      runs(10_000)
+      runs(2000)
     )
   })
 
@@ -94,7 +94,7 @@ describe("a path pattern", () => {
         const [first, ...others] = spelled(at).map((each) => matches(text.normalize("NFC"), each, "/", true))
         if (!text.includes("?")) expect(others).toEqual(others.map(() => first))
       }),
-      runs(5000)
+      runs(1000)
     )
   })
 })

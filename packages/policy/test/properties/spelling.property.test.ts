@@ -58,7 +58,7 @@ describe("the decision on a path", () => {
         expect(straight.paths).toEqual([path])
         expect(asked(given, tool, { path: spelling })).toEqual(straight)
       }),
-      runs(3000)
+      runs(300)
     )
   })
 
@@ -87,7 +87,7 @@ describe("the decision on a path", () => {
           expect(strictness(glued.decision), command).toBeGreaterThanOrEqual(strictness(decision))
         }
       }),
-      runs(400)
+      runs(40)
     )
   })
 })

@@ -6,6 +6,7 @@ import { CommandRules } from "../../src/rules/CommandRules.ts"
 import { CompiledRule } from "../../src/rules/CompiledRule.ts"
 import { concerns, covers } from "../../src/rules/commandMatches.ts"
 import { command } from "../judging.ts"
+import { runs } from "../properties/runs.ts"
 
 const rule = (text: string, order: number) =>
   new CompiledRule("deny", { text, tool: "shell", pattern: text, source: "p" }, order)
@@ -47,7 +48,7 @@ describe("command rules, found by their first words", () => {
         expect(rules.first(given)?.order).toBe(expected[0])
         expect(rules.size).toBe(texts.length)
       }),
-      { numRuns: 3000 }
+      runs(600)
     )
   })
 
