@@ -1,20 +1,34 @@
 import { basename } from "node:path"
 import { defineConfig } from "vitest/config"
 
-// Test files that count what their process has open or has started, or fill its memory, or start another for each test. All others
-// share one process: half of their time went into loading the same modules for each file.
-const inProcessesOfTheirOwn = ["cli", "examples", "sandbox-host", "sandbox-wasm"]
+// Test files that count what their process has open or has started, or fill its memory: each has a process of its own. All others of a
+// package share one: half of their time went into loading the same modules for each file.
+const inProcessesOfTheirOwn: Readonly<Record<string, ReadonlyArray<string>>> = {
+  cli: ["**/*"],
+  examples: ["**/*"],
+  "sandbox-host": ["**/*"],
+  "sandbox-wasm": ["Checks", "admission/memory", "confined", "ending", "pool/ProcessPool", "script/limits", "takenOver"]
+}
+
+const own = inProcessesOfTheirOwn[basename(process.cwd())] ?? []
 
 // Every package runs with this file from its own folder: tests see the sources of the other packages, never a stale build.
-export default defineConfig({
-  resolve: { conditions: ["@toolgate/source"] },
-  ssr: { resolve: { conditions: ["@toolgate/source"] } },
-  test: {
-    include: ["test/**/*.test.ts"],
-    isolate: inProcessesOfTheirOwn.includes(basename(process.cwd())),
-    // No test asserts a time; a machine that does much else at once is slow, and not wrong.
-    testTimeout: 60_000,
-    hookTimeout: 60_000,
-    reporters: ["default", ["json", { outputFile: ".turbo/test-results.json" }]]
-  }
-})
+export const configFor = (ending: string) => {
+  const alone = own.map((name) => `test/${name}.${ending}`)
+  return defineConfig({
+    resolve: { conditions: ["@toolgate/source"] },
+    ssr: { resolve: { conditions: ["@toolgate/source"] } },
+    test: {
+      projects: [
+        { extends: true, test: { name: "alone", include: alone, isolate: true } },
+        { extends: true, test: { name: "together", include: [`test/**/*.${ending}`], exclude: alone, isolate: false } }
+      ],
+      // No test asserts a time; a machine that does much else at once is slow, and not wrong.
+      testTimeout: 60_000,
+      hookTimeout: 60_000,
+      reporters: ["default", ["json", { outputFile: ".turbo/test-results.json" }]]
+    }
+  })
+}
+
+export default configFor("test.ts")

@@ -54,7 +54,7 @@ describe.skipIf(!works)("a guest that has taken its process over", () => {
 
 describe.skipIf(!works)("a confined guest", () => {
   it("says what holds it, and its CPU time is that of its own process", async () => {
-    await using wasm = await OpenSandbox.open()
+    await using wasm = await OpenSandbox.open({ pool: { spares: 0 } })
     const { enforced, error } = await wasm.run({ guest: spin, limits: { cpuMs: 100 } })
     expect(enforced).toMatchObject({
       access: "bubblewrap",

@@ -2,13 +2,17 @@ import { sandboxContract } from "@toolgate/testing"
 import { LinuxFileSystems } from "@toolgate/workspace"
 import * as Effect from "effect/Effect"
 import { afterAll, describe, it } from "vitest"
-import { ProcessWasmSandbox } from "../src/index.ts"
+import { GuestProgram, ProcessWasmSandbox } from "../src/index.ts"
 import { GuestFolder } from "./guests.ts"
+import { strippedProgram } from "./strippedProgram.ts"
 
 const guests = new GuestFolder()
 afterAll(() => guests[Symbol.dispose]())
 
-const make = Effect.provide(ProcessWasmSandbox.make(), LinuxFileSystems.layer)
+const make = ProcessWasmSandbox.make({ pool: { spares: 0 } }).pipe(
+  Effect.provideService(GuestProgram, strippedProgram()),
+  Effect.provide(LinuxFileSystems.layer)
+)
 const sources = { clock: "host", random: "host" } as const
 
 const command = (module: string) => ({

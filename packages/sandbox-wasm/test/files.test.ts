@@ -10,7 +10,7 @@ afterAll(() => guests[Symbol.dispose]())
 
 let wasm: OpenSandbox
 beforeEach(async () => {
-  wasm = await OpenSandbox.open({ files: { bytes: 100_000, entries: 20 } })
+  wasm = await OpenSandbox.open({ pool: { spares: 0 }, files: { bytes: 100_000, entries: 20 } })
 })
 afterEach(() => wasm[Symbol.asyncDispose]())
 
@@ -135,7 +135,7 @@ describe("what a command is given", () => {
   })
 
   it("is refused when it cannot be read, as it would seem not to be there and be written over", async () => {
-    await using large = await OpenSandbox.open({ files: { bytes: 2 ** 28 } })
+    await using large = await OpenSandbox.open({ pool: { spares: 0 }, files: { bytes: 2 ** 28 } })
     const path = join(large.workspace, "large")
     writeFileSync(path, "")
     truncateSync(path, 2 ** 26 + 1)

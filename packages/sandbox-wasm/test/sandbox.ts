@@ -31,6 +31,7 @@ import {
   type WasmOptions,
   type WasmSandbox
 } from "../src/index.ts"
+import { strippedProgram } from "./strippedProgram.ts"
 
 /** One call: what of its permit matters to a test. */
 export interface Call {
@@ -55,10 +56,14 @@ export class OpenSandbox implements AsyncDisposable {
     this.scope = scope
   }
 
-  static async open(options: WasmOptions = {}, program?: GuestFiles, bubblewrap?: string): Promise<OpenSandbox> {
+  static async open(
+    options: WasmOptions = {},
+    program: GuestFiles | "sources" = strippedProgram(),
+    bubblewrap?: string
+  ): Promise<OpenSandbox> {
     const scope = await Effect.runPromise(Scope.make())
     const made = ProcessWasmSandbox.make(options).pipe(
-      program === undefined ? identity : Effect.provideService(GuestProgram, program),
+      program === "sources" ? identity : Effect.provideService(GuestProgram, program),
       Effect.provideService(GuestBubblewrap, bubblewrap),
       Effect.provide(LinuxFileSystems.layer),
       Scope.provide(scope)

@@ -3,14 +3,9 @@ import * as Effect from "effect/Effect"
 import { afterAll, describe, expect, it } from "vitest"
 import { GuestFolder } from "./guests.ts"
 import { OpenSandbox, type RunningCall } from "./sandbox.ts"
-import { strippedProgram } from "./strippedProgram.ts"
 
 const guests = new GuestFolder()
-const program = strippedProgram()
-afterAll(() => {
-  guests[Symbol.dispose]()
-  program[Symbol.dispose]()
-})
+afterAll(() => guests[Symbol.dispose]())
 
 /** No clock decides here, however busy the machine is. */
 const timeoutMs = 600_000
@@ -66,7 +61,7 @@ class Gated {
 }
 
 const open = async (most: number) => {
-  const wasm = await OpenSandbox.open({ pool: { most, spares: 0 } }, program)
+  const wasm = await OpenSandbox.open({ pool: { most, spares: 0 } })
   // Its guest is loaded, so that what is begun together waits together.
   const gated = new Gated(wasm)
   gated.begin("warm")
@@ -116,7 +111,7 @@ describe("guests of several sessions", () => {
   })
 
   it("begin beside guests that spin, and are answered before those end", async () => {
-    await using wasm = await OpenSandbox.open({ pool: { most: 2 } }, program)
+    await using wasm = await OpenSandbox.open({ pool: { most: 2 } })
     const spin = { module: guests.command("(loop $l (br $l))") }
     const says = { script: guests.script("export default () => 1") }
     // Checked before: what is stopped while it is checked is stopped by its gate.
@@ -129,7 +124,7 @@ describe("guests of several sessions", () => {
   })
 
   it("are checked in turn as well, also those that cannot be run", async () => {
-    await using wasm = await OpenSandbox.open({ pool: { most: 2, spares: 0 } }, program)
+    await using wasm = await OpenSandbox.open({ pool: { most: 2, spares: 0 } })
     const bad = { module: guests.file(new Uint8Array(5 * 2 ** 20), "wasm") }
     const spin = { module: guests.command("(loop $l (br $l))") }
     const spinning = [wasm.begin({ guest: spin, timeoutMs, context: { session: "a" } })]
@@ -168,13 +163,13 @@ describe("a guest that calls a guest", () => {
   })
 
   it.each([1, 2])("waits for no place of its own, in a pool of %i", async (most) => {
-    await using wasm = await OpenSandbox.open({ pool: { most, spares: 0 } }, program)
+    await using wasm = await OpenSandbox.open({ pool: { most, spares: 0 } })
     const ran = await Promise.all(["a", "b", "c"].map((session) => calling(wasm, nested(3), session)))
     expect(ran.map(({ error, output }) => error?.message ?? output.value)).toEqual([3, 3, 3])
   })
 
   it("is told where guests call each other too deeply", async () => {
-    await using wasm = await OpenSandbox.open({ pool: { most: 1, spares: 0 } }, program)
+    await using wasm = await OpenSandbox.open({ pool: { most: 1, spares: 0 } })
     const { error } = await calling(wasm, nested(Number.POSITIVE_INFINITY), "a")
     expect(error?.message).toContain("calls of guests by guests may be 4 deep, and this one is deeper")
   })

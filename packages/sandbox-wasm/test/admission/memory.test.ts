@@ -6,19 +6,14 @@ import { nodeIn } from "../../src/pool/nodeIn.ts"
 import { childrenOf } from "../children.ts"
 import { GuestFolder } from "../guests.ts"
 import { OpenSandbox } from "../sandbox.ts"
-import { strippedProgram } from "../strippedProgram.ts"
 import { large, moduleOf } from "./large.ts"
 
 const guests = new GuestFolder()
-const program = strippedProgram()
-afterAll(() => {
-  guests[Symbol.dispose]()
-  program[Symbol.dispose]()
-})
+afterAll(() => guests[Symbol.dispose]())
 
 /** The most memory that the one process has had which checked a module, in bytes; and what was said of it. */
 const checked = async (bytes: Uint8Array) => {
-  await using wasm = await OpenSandbox.open({ pool: { most: 1, spares: 0 } }, program)
+  await using wasm = await OpenSandbox.open({ pool: { most: 1, spares: 0 } })
   const call = { guest: { module: guests.file(bytes, "wasm") } }
   const refused = await wasm.admit(call).then(
     () => undefined,
