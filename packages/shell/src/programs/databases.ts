@@ -1,45 +1,10 @@
 import type { ClosedList } from "./ClosedList.ts"
-import { danger, factsOf, type Program } from "./Program.ts"
-
-const facts = factsOf("psql(1), mysql(1), and the manuals of sqlite3, redis-cli and mongosh", {
-  reachesNetwork: "reaches a database",
-  startsPrograms: "starts programs by \\!, .shell, system or COPY",
-  writesFiles: "writes databases, and files by \\o and .output"
-})
+import { address, elsewhere, databaseFacts as facts, host, sql } from "./databaseWords.ts"
+import { danger, type Program } from "./Program.ts"
 
 const writes = "writes a file"
 const orders = "runs orders from a file"
 const settings = "reads settings from a file, or loads code"
-const elsewhere = "reaches another server"
-
-/** Why an order of SQL does more than read what tables hold. What is not a query alone is not known. */
-const sql = (text: string): string | undefined => {
-  if (/\\|^\s*\.(?!(?:tables|schema|indexes|databases|dbinfo|fullschema|headers?|mode|show|stats|timer)\b)/.test(text))
-    return "holds a command of the client, which can start programs and write files"
-  if (/^\s*\./.test(text)) return /[|\n]/.test(text) ? "holds a command of the client" : undefined
-  if (
-    !/^\s*(?:select|with|explain|show|describe|desc|values|table|pragma\s+\w+\s*(?:\(\s*\w+\s*\)\s*)?;?\s*$)/i.test(
-      text
-    )
-  )
-    return "is an order that changes more than it shows"
-  const orders = text.replaceAll(/'(?:[^']|'')*'/g, "''").replace(/;\s*$/, "")
-  return /;|\b(?:insert|update|delete|drop|alter|create|truncate|grant|revoke|copy|call|do|into|load_file|load_extension|readfile|writefile|edit|fts3_tokenizer|attach|vacuum|import|export|install|load|pg_\w*(?:read|write|file|ls|terminate|cancel|reload|promote|switch|rotate)\w*|lo_\w+|dblink\w*|set_config|nextval|setval|xp_\w+|sys_\w+|query_to_xml\w*)\b/i.test(
-    orders
-  )
-    ? "is an order that changes more than it shows, or reads files"
-    : undefined
-}
-
-/** Why the name of a database does harm: it can be an address, with settings of its own. */
-const address = (word: string) =>
-  /[=]|:\/\//.test(word) ? "is an address, which can name another server and settings" : undefined
-
-/** Why the name of a server does harm: it is another machine's. */
-const host = (option: string, text: string) =>
-  /^-(?:h|-host)$/.test(option) && !/^(?:localhost|127\.0\.0\.1|::1|\/var\/run\/[\w/-]+|\/tmp)$/.test(text)
-    ? elsewhere
-    : undefined
 
 const psql: ClosedList = {
   source: "psql(1), of PostgreSQL 15",
@@ -192,26 +157,5 @@ export const databases: ReadonlyArray<Program> = [
       source: "pg_isready(1)",
       options: "-d= -p= -q -t= -U= -V --dbname= --port= --quiet --timeout= --username= --version -h= --host="
     }
-  },
-  {
-    names: [
-      "sqlcmd",
-      "mysqldump",
-      "mariadb-dump",
-      "pg_restore",
-      "pg_dumpall",
-      "mongodump",
-      "mongorestore",
-      "createdb",
-      "dropdb",
-      "mysqlimport",
-      "cqlsh",
-      "sqlite-utils"
-    ],
-    facts,
-    dangers: [
-      danger("runs orders", "-c --command -e --execute -f --file -cmd -init --eval -s"),
-      danger(writes, "-o --output -L --log-file --tee -r --result-file --out --archive")
-    ]
   }
 ]

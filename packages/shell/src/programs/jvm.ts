@@ -160,18 +160,5 @@ export const jvm: ReadonlyArray<Program> = [
             ? "writes an archive, or what it holds"
             : undefined
     }
-  },
-  {
-    names: ["javap", "javadoc", "jdeps", "jps", "jstat", "jstack", "jinfo", "jmap", "jcmd"],
-    facts: factsOf("the manual of each", {
-      startsPrograms: "works on other programs of the machine",
-      writesFiles: "writes what it makes"
-    }),
-    hasWordOptions: true,
-    dangers: [
-      danger("loads code, or passes words on", "-J* @* -doclet -docletpath -taglet -tagletpath -bootclasspath"),
-      danger(writes, "-d -dump* --dot-output -dotoutput --generate* -F JFR.* GC.heap_dump Compiler.* VM.log"),
-      danger("changes a running program", "-flag")
-    ]
   }
 ]

@@ -1,5 +1,11 @@
 import { danger, factsOf, type Program } from "./Program.ts"
 
+const keeps = factsOf("ssh-add(1), ssh-agent(1), ssh-copy-id(1)", {
+  writesFiles: "writes keys",
+  startsPrograms: "starts helpers and agents",
+  reachesNetwork: "reaches other machines"
+})
+
 /** Programs that keep and use keys. Sources: the manual page of each. */
 export const keys: ReadonlyArray<Program> = [
   {
@@ -63,16 +69,48 @@ export const keys: ReadonlyArray<Program> = [
     }
   },
   {
-    names: ["ssh-add", "ssh-copy-id", "age", "pass", "minisign", "keytool", "jarsigner"],
-    facts: factsOf("ssh-add(1), ssh-agent(1), ssh-copy-id(1)", {
-      writesFiles: "writes keys",
-      startsPrograms: "starts helpers and agents",
-      reachesNetwork: "reaches other machines"
-    }),
-    dangers: [
-      danger("loads a library", "-D -s -w -providerpath -providerclass -J*"),
-      danger("writes a file", "-o --output -f -keystore -i")
-    ]
+    names: ["ssh-add"],
+    facts: keeps,
+    closed: {
+      source: "ssh-add(1), of OpenSSH 9",
+      options: "-lLqvcC -E= -t= -T",
+      dangers: [
+        danger("loads a library", "-s= -e= -S="),
+        danger("takes keys from the agent, or closes it", "-d -D -x -X"),
+        danger("asks a device for keys, or binds them", "-K -k -h= -H= -N")
+      ]
+    }
+  },
+  {
+    names: ["age"],
+    facts: keeps,
+    closed: {
+      source: "age(1), of age 1.1",
+      options: "-aed -r= -R= -i= --armor --encrypt --decrypt --recipient= --recipients-file= --identity= --version",
+      dangers: [
+        danger("writes a file", "-o= --output="),
+        danger("asks for a passphrase", "-p --passphrase"),
+        danger("starts a plugin", "-j=")
+      ],
+      value: (option, text) =>
+        /^-(?:r|-recipient)$/.test(option) && !/^(?:age1[ac-hj-np-z02-9]{58}|ssh-(?:rsa|ed25519) .*)$/.test(text)
+          ? "may start a plugin"
+          : undefined
+    }
+  },
+  {
+    names: ["minisign"],
+    facts: keeps,
+    closed: {
+      source: "minisign(1)",
+      options: "-VHqQvlo -m= -p= -P= -x=",
+      dangers: [danger("makes, changes or signs with a key", "-G -C -R -S -W -f -s= -c= -t=")]
+    }
+  },
+  {
+    names: ["ssh-copy-id", "pass"],
+    facts: keeps,
+    dangers: [danger("loads a library", "-D -s -w -J*"), danger("writes a file", "-o --output -f -i")]
   },
   {
     names: ["ssh-keyscan"],

@@ -7,6 +7,7 @@ import { clouds } from "./clouds.ts"
 import { codeLinters } from "./codeLinters.ts"
 import { compilers } from "./compilers.ts"
 import { databases } from "./databases.ts"
+import { databaseTools } from "./databaseTools.ts"
 import { deviceTools } from "./deviceTools.ts"
 import { documents } from "./documents.ts"
 import { dotnet } from "./dotnet.ts"
@@ -17,6 +18,7 @@ import { gh } from "./gh.ts"
 import { git } from "./git.ts"
 import { inspection } from "./inspection.ts"
 import { interpreters } from "./interpreters.ts"
+import { javaTools } from "./javaTools.ts"
 import { jvm } from "./jvm.ts"
 import { keys } from "./keys.ts"
 import { languages } from "./languages.ts"
@@ -49,6 +51,7 @@ import { searching } from "./searching.ts"
 import { secureNetwork } from "./secureNetwork.ts"
 import { services } from "./services.ts"
 import { starters } from "./starters.ts"
+import { styleCheckers } from "./styleCheckers.ts"
 import { testFrameworks } from "./testFrameworks.ts"
 import { testRunners } from "./testRunners.ts"
 import { textTools } from "./textTools.ts"
@@ -75,6 +78,7 @@ export const programs: ReadonlyArray<Program> = [
   clouds,
   compilers,
   databases,
+  databaseTools,
   documents,
   dotnet,
   fetching,
@@ -82,6 +86,7 @@ export const programs: ReadonlyArray<Program> = [
   gh,
   inspection,
   interpreters,
+  javaTools,
   jvm,
   keys,
   languages,
@@ -107,6 +112,7 @@ export const programs: ReadonlyArray<Program> = [
   secureNetwork,
   services,
   starters,
+  styleCheckers,
   testFrameworks,
   testRunners,
   textTools,

@@ -164,31 +164,9 @@ const lists: ReadonlyArray<readonly [names: string, closed: ClosedList]> = [
   ]
 ]
 
-const shared = [
-  "perlcritic",
-  "phpcbf",
-  "php-cs-fixer",
-  "rector",
-  "commitlint",
-  "luacheck",
-  "stylua",
-  "perltidy",
-  "ansible-lint",
-  "knip",
-  "depcheck",
-  "madge"
-]
-
 /** Programs that check the text of a project, and may correct it. Sources: the manual of each. */
-export const linters: ReadonlyArray<Program> = [
-  ...lists.map(([names, closed]) => ({ names: names.split(" "), facts: linterFacts, closed })),
-  {
-    names: shared,
-    facts: linterFacts,
-    dangers: [
-      danger(changes, "-i -w --fix --write --in-place -b"),
-      danger(settings, "-c --config --profile --configuration"),
-      danger(writes, "-o --output --output-file --report")
-    ]
-  }
-]
+export const linters: ReadonlyArray<Program> = lists.map(([names, closed]) => ({
+  names: names.split(" "),
+  facts: linterFacts,
+  closed
+}))
