@@ -115,8 +115,8 @@ const nest: ClosedList = {
     },
     "generate g": {
       asks: "writes files",
-      options:
-        "-d --dry-run --flat --no-flat --spec --no-spec --spec-file-suffix= --skip-import -p= --project= --type= --crud",
+      options: `-d --dry-run --flat --no-flat --spec --no-spec --spec-file-suffix= --skip-import -p= --project= --type=
+          --crud`,
       dangers: [danger(code, "-c= --collection=")]
     },
     "new n add update": installs
@@ -165,8 +165,8 @@ const parcel: ClosedList = {
     },
     "serve watch": {
       ...port,
-      options:
-        "-p= --port= --public-url= --dist-dir= --no-cache --no-source-maps --no-hmr --no-autoinstall --log-level= --target= --lazy=?",
+      options: `-p= --port= --public-url= --dist-dir= --no-cache --no-source-maps --no-hmr --no-autoinstall --log-level=
+          --target= --lazy=?`,
       dangers: [
         danger(code, "--config= --reporter="),
         danger("opens a port for all", "--host= --https --cert= --key= --open=?")

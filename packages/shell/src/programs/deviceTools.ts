@@ -72,7 +72,7 @@ const reactNative: ClosedList = {
     },
     "run-android run-ios build-android build-ios": {
       ...device,
-      options: `--mode= --variant= --device=? --simulator= --no-packager --active-arch-only --scheme= --terminal= --port=
+      options: `--mode= --variant= --device=? --simulator= --no-packager --active-arch-only --scheme= --port=
         --list-devices --appId= --appIdSuffix=`,
       dangers: [danger(code, "--terminal= --extra-params= --tasks= --binary-path=")]
     },

@@ -19,7 +19,7 @@ export const local = (option: string, value: string) =>
 const server = (source: string, list: ClosedList): ClosedList => ({
   source,
   skipsDashes: true,
-  operand: (word) => (isOutside(word) ? served : /^\w+:\/\/|\.[cm]?js$/.test(word) ? code : undefined),
+  operand: (word) => (isOutside(word) || word === ".." ? served : /^\w+:\/\/|\.[cm]?js$/.test(word) ? code : undefined),
   ...list
 })
 
@@ -72,8 +72,8 @@ export const fileServers: ReadonlyArray<Program> = [
     names: ["json-server"],
     facts: toolFacts,
     closed: server("json-server --help, of json-server 0.17", {
-      options:
-        "-hvwq -p= -H= -d= -i= --port= --host= --watch --quiet --ro --read-only --nc --no-cors --ng --no-gzip --delay= --id= --fks= --version",
+      options: `-hvwq -p= -H= -d= -i= --port= --host= --watch --quiet --ro --read-only --nc --no-cors --ng --no-gzip --delay=
+          --id= --fks= --version`,
       dangers: [
         danger(settings, "-c= --config= -r= --routes="),
         danger(code, "-m= --middlewares="),

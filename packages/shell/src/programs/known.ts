@@ -2,8 +2,10 @@ import { commandName } from "../commandName.ts"
 import { administration } from "./administration.ts"
 import { applicationTools } from "./applicationTools.ts"
 import { archivers } from "./archivers.ts"
+import { backends } from "./backends.ts"
 import { checkers } from "./checkers.ts"
 import { clouds } from "./clouds.ts"
+import { clusters } from "./clusters.ts"
 import { codeLinters } from "./codeLinters.ts"
 import { compilers } from "./compilers.ts"
 import { databases } from "./databases.ts"
@@ -14,8 +16,11 @@ import { dotnet } from "./dotnet.ts"
 import { fetching } from "./fetching.ts"
 import { fileServers } from "./fileServers.ts"
 import { files } from "./files.ts"
+import { forges } from "./forges.ts"
 import { gh } from "./gh.ts"
 import { git } from "./git.ts"
+import { hashicorp } from "./hashicorp.ts"
+import { infrastructure } from "./infrastructure.ts"
 import { inspection } from "./inspection.ts"
 import { interpreters } from "./interpreters.ts"
 import { javaTools } from "./javaTools.ts"
@@ -37,6 +42,7 @@ import { packageQueries } from "./packageQueries.ts"
 import { packing } from "./packing.ts"
 import { parserGenerators } from "./parserGenerators.ts"
 import { partlyKnown } from "./partlyKnown.ts"
+import { platforms } from "./platforms.ts"
 import { projects } from "./projects.ts"
 import { protobuf } from "./protobuf.ts"
 import { publishing } from "./publishing.ts"
@@ -58,11 +64,19 @@ import { textTools } from "./textTools.ts"
 import { typesetting } from "./typesetting.ts"
 import { versionControl } from "./versionControl.ts"
 import { viewers } from "./viewers.ts"
+import { virtualMachines } from "./virtualMachines.ts"
 import { webTools } from "./webTools.ts"
 
 /** Every table. */
 export const programs: ReadonlyArray<Program> = [
   administration,
+  virtualMachines,
+  hashicorp,
+  backends,
+  clusters,
+  infrastructure,
+  platforms,
+  forges,
   fileServers,
   protobuf,
   deviceTools,

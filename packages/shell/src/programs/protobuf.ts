@@ -8,7 +8,8 @@ const writes = "writes a file, or to another folder"
 
 /** Plugins of protoc that people install by these names, besides the languages that it knows itself. */
 const languages = `cpp csharp java kotlin objc php pyi python ruby rust go go-grpc grpc-gateway openapiv2 grpc_python
-  grpc-java grpc-web ts ts_proto js es connect-go connect-es connect-query dart swift grpc-swift validate validate-go doc
+  grpc-java grpc-web ts ts_proto js es connect-go connect-es connect-query dart swift grpc-swift validate validate-go
+  doc
   go-vtproto prost tonic mypy mypy_grpc`.split(/\s+/)
 
 const protoc: ClosedList = {

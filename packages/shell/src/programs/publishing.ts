@@ -23,15 +23,15 @@ const mkdocs: ClosedList = {
   options: "-Vqvh --version --quiet --verbose --color --no-color",
   subcommands: {
     "build b": {
-      options:
-        "-csqvd= -t= --clean --dirty --strict --no-strict --theme= --use-directory-urls --no-directory-urls --site-dir= --quiet --verbose",
+      options: `-csqvd= -t= --clean --dirty --strict --no-strict --theme= --use-directory-urls --no-directory-urls
+          --site-dir= --quiet --verbose`,
       dangers: [danger(settings, "-f= --config-file=")],
       value: rendering
     },
     "get-deps": { options: "-qv", dangers: [danger(settings, "-f= --config-file= -p= --projects-file=")] },
     serve: {
       ...port,
-      options: "-csqvwa= -t= --dev-addr= --livereload --no-livereload --dirtyreload --dirty --clean --strict --theme=",
+      options: "-csqva= -t= --dev-addr= --livereload --no-livereload --dirtyreload --dirty --clean --strict --theme=",
       dangers: [danger(settings, "-f= --config-file= -w= --watch= --watch-theme -o --open")],
       value: local
     },

@@ -38,7 +38,8 @@ const prisma: ClosedList = {
         status: { options: "--schema=", dangers: prismaDangers, value: schema },
         diff: {
           options: `--from-empty --to-empty --from-schema-datamodel= --to-schema-datamodel= --from-schema-datasource=
-            --to-schema-datasource= --from-migrations= --to-migrations= --from-schema= --to-schema= --script --exit-code`,
+            --to-schema-datasource= --from-migrations= --to-migrations= --from-schema= --to-schema= --script
+            --exit-code`,
           dangers: [
             danger(writes, "-o= --output="),
             danger(elsewhere, "--from-url= --to-url= --shadow-database-url= --from-local-d1 --to-local-d1"),

@@ -99,29 +99,5 @@ const remote = factsOf("the manual of each", {
 /** Programs that act on a service with the credentials of a person. Sources: the manual of each. */
 export const services: ReadonlyArray<Program> = [
   { names: ["terraform", "tofu"], facts: remote, closed: terraform },
-  { names: ["aws"], facts: remote, closed: aws },
-  {
-    names: [
-      "glab",
-      "hub",
-      "heroku",
-      "flyctl",
-      "vercel",
-      "netlify",
-      "rclone",
-      "s3cmd",
-      "doctl",
-      "pulumi",
-      "firebase",
-      "supabase",
-      "wrangler",
-      "vault",
-      "consul",
-      "nomad",
-      "packer",
-      "eksctl",
-      "argocd"
-    ],
-    facts: remote
-  }
+  { names: ["aws"], facts: remote, closed: aws }
 ]

@@ -39,6 +39,11 @@ const clusterSynonyms = [
   ["-n", "--namespace"]
 ]
 
+const opens: ProgramFacts = {
+  ...starts("starts the program that is registered for its operand", "xdg-open(1)"),
+  reachesNetwork: { reason: "opens addresses in a browser", source: "xdg-open(1)" }
+}
+
 /** Programs that start others: here, as another user, in containers, in a cluster. Sources: the manual page of each. */
 export const starters: ReadonlyArray<Program> = [
   { names: elsewhere, facts: starts("starts the program that its words name", "the manual page of each") },
@@ -103,18 +108,7 @@ export const starters: ReadonlyArray<Program> = [
   },
   { names: ["docker-compose", "podman-compose"], facts: containers, closed: compose, synonyms: containerSynonyms },
   {
-    names: [
-      "buildah",
-      "lxc",
-      "lxc-attach",
-      "machinectl",
-      "vagrant",
-      "multipass",
-      "crictl",
-      "ctr",
-      "distrobox",
-      "toolbox"
-    ],
+    names: ["lxc", "lxc-attach", "machinectl", "ctr", "distrobox", "toolbox"],
     facts: containers,
     valued: "aeflmpuvwHc",
     dangers: [
@@ -126,41 +120,34 @@ export const starters: ReadonlyArray<Program> = [
   { names: ["kubectl"], facts: cluster, closed: kubectl, synonyms: clusterSynonyms },
   { names: ["helm"], facts: cluster, closed: helm, synonyms: clusterSynonyms },
   {
-    names: ["oc", "k9s", "minikube", "kind", "k3s"],
-    facts: cluster,
-    valued: "fnlocs",
-    dangers: [
-      danger("starts a program", "exec", "run", "debug", "attach", "plugin", "edit", "rsh"),
-      danger("copies files", "cp", "rsync"),
-      danger("opens a way to the network", "port-forward", "proxy", "expose"),
-      danger(
-        "chooses which cluster it acts on, or starts a helper",
-        ...["--kubeconfig", "--context", "--server", "-s", "--as", "--token"]
-      ),
-      danger(
-        "changes the cluster",
-        ...["delete", "apply", "create", "replace", "patch", "scale", "drain", "cordon", "taint", "label", "annotate"],
-        ...["rollout", "set", "start", "stop"]
-      )
-    ],
-    synonyms: clusterSynonyms
+    names: ["xdg-open", "open", "start", "sensible-browser", "x-www-browser", "wl-copy", "xclip", "xdotool"],
+    facts: opens
   },
   {
-    names: [
-      "xdg-open",
-      "open",
-      "start",
-      "gio",
-      "sensible-browser",
-      "x-www-browser",
-      "wl-copy",
-      "xclip",
-      "notify-send",
-      "xdotool"
-    ],
-    facts: {
-      ...starts("starts the program that is registered for its operand", "xdg-open(1)"),
-      reachesNetwork: { reason: "opens addresses in a browser", source: "xdg-open(1)" }
+    names: ["gio"],
+    facts: opens,
+    closed: {
+      source: "gio(1), of GLib 2.74",
+      options: "--version",
+      subcommands: {
+        "cat info list tree help version monitor": {
+          options: `-whlaurnditfmsc -p -L -A -H -a= -d= --query-writable --filesystem --attributes= --nofollow-symlinks
+              --hidden --long --use-display-names --print-uris --follow-symlinks --silent`
+        },
+        mime: { operands: { from: 2, reason: "changes which program opens a kind of file" } },
+        "copy mkdir move remove rename set trash save mount": { asks: "changes files" },
+        "open launch": { asks: "starts the program that is registered for its operand" }
+      }
+    }
+  },
+  {
+    names: ["notify-send"],
+    facts: { ...starts("shows a message, which may hold actions", "notify-send(1)") },
+    closed: {
+      source: "notify-send(1), of libnotify 0.8",
+      options: `-ewpv -u= -t= -a= -i= -c= -r= --urgency= --expire-time= --app-name= --icon= --category= --transient --wait
+          --print-id --replace-id= --version`,
+      dangers: [danger("sends further words to another program", "-h= --hint= -A= --action=")]
     }
   }
 ]

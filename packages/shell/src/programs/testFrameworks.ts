@@ -72,7 +72,7 @@ const ava: ClosedList = {
   options: `-hv -c= -m= -s -t -T= -w --concurrency= --fail-fast --no-worker-threads --match= --serial --tap --timeout=
     --verbose --version --watch --color --no-color`,
   dangers: [
-    settings,
+    danger("reads other settings, which are code", "--config="),
     danger(code, "--node-arguments= --require="),
     danger("changes what is expected", "-u --update-snapshots"),
     danger(port, "debug --break --host= --port=")
@@ -186,7 +186,7 @@ export const testFrameworks: ReadonlyArray<Program> = [
         --allow-incomplete-coverage --disable-coverage --show-full-coverage --test-regex= --test-ignore= --versions
         --version --ts --no-ts --jsx --no-jsx --fail-skip --fail-todo --include= --exclude=`,
       dangers: [
-        settings,
+        danger("reads other settings, which are code", "--config="),
         danger(
           code,
           `--before= --after= -M= --coverage-map= --test-arg= --test-env= --node-arg= --nyc-arg= --rcfile=

@@ -65,11 +65,6 @@ const hg: ClosedList = {
   }
 }
 
-const git = danger(
-  "starts a program, or reads other settings",
-  "--config= --config-file= --config-dir= --config-option="
-)
-
 /** Version control besides git. Sources: the manual of each. */
 export const versionControl: ReadonlyArray<Program> = [
   {
@@ -90,10 +85,5 @@ export const versionControl: ReadonlyArray<Program> = [
       folderDecides: "takes orders from .hg/hgrc of its folder"
     }),
     closed: hg
-  },
-  {
-    names: ["tig", "gitk", "lazygit", "gitui", "git-cola"],
-    facts: factsOf("the manual of each", { startsPrograms: "starts git, editors and what its settings name" }),
-    dangers: [git, danger("is an order that it runs as it starts", "+*")]
   }
 ]
