@@ -1,4 +1,5 @@
 import { basename } from "node:path"
+import { fileURLToPath } from "node:url"
 import { defineConfig } from "vitest/config"
 
 // Test files that count what their process has open or has started, or fill its memory: each has a process of its own. All others of a
@@ -6,11 +7,17 @@ import { defineConfig } from "vitest/config"
 const inProcessesOfTheirOwn: Readonly<Record<string, ReadonlyArray<string>>> = {
   cli: ["**/*"],
   examples: ["**/*"],
-  "sandbox-host": ["**/*"],
+  "sandbox-host": ["Deadlines", "attacks/hugeOutput"],
   "sandbox-wasm": ["Checks", "admission/memory", "confined", "ending", "pool/ProcessPool", "script/limits", "takenOver"]
 }
 
-const own = inProcessesOfTheirOwn[basename(process.cwd())] ?? []
+const name = basename(process.cwd())
+const own = inProcessesOfTheirOwn[name] ?? []
+
+// Packages whose tests start programs that are made of these sources: each takes half a second to strip and compile them, unless what
+// the one before compiled is kept.
+const startsPrograms = ["examples", "sandbox-host", "sandbox-wasm"]
+const compiled = fileURLToPath(new URL("node_modules/.cache/compiled", import.meta.url))
 
 // Every package runs with this file from its own folder: tests see the sources of the other packages, never a stale build.
 export const configFor = (ending: string) => {
@@ -24,6 +31,7 @@ export const configFor = (ending: string) => {
         { extends: true, test: { name: "together", include: [`test/**/*.${ending}`], exclude: alone, isolate: false } }
       ],
       // No test asserts a time; a machine that does much else at once is slow, and not wrong.
+      env: startsPrograms.includes(name) ? { NODE_COMPILE_CACHE: compiled } : {},
       testTimeout: 60_000,
       hookTimeout: 60_000,
       reporters: ["default", ["json", { outputFile: ".turbo/test-results.json" }]]

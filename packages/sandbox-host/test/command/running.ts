@@ -217,6 +217,16 @@ export const run = (running: Running, given?: Sandbox): Promise<Ran> => start(ru
 export const sh = (script: string, running: Running = {}, given?: Sandbox): Promise<Ran> =>
   run({ ...running, command: { argv: ["sh", "-c", script], ...running.command } }, given)
 
+/** Runs a text in a shell, and stops it as soon as it has said this. */
+export const shUntil = async (script: string, running: Running, part?: string): Promise<Ran> => {
+  const it = start({ ...running, command: { argv: ["sh", "-c", script], ...running.command } })
+  if (part !== undefined) {
+    await Promise.race([it.saying(part), it.ran])
+    it.stop()
+  }
+  return it.ran
+}
+
 /** The text of an answer. */
 export const textOf = ({ output }: Ran): string =>
   output.content.map((block) => (block.type === "text" ? block.text : "")).join("")
