@@ -33,4 +33,11 @@ describe("the secrets of commands in a text", () => {
     ["the vault login page is broken", []],
     ["vault login s3cr3t", ["s3cr3t"]]
   ])("are found in %j", (text, secrets) => expect(inText(text)).toEqual(secrets))
+
+  it("are found between blanks of all kinds", () => {
+    for (const blank of ["\f", "\v", "\u00a0", "\u2028", "\ufeff"]) {
+      const text = `mysql${blank}-uroot ${blank}-phunter22${blank}`
+      expect(secretsInCommands(text).map(({ from, to }) => text.slice(from, to))).toEqual(["hunter22"])
+    }
+  })
 })

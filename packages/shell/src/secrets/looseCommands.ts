@@ -39,8 +39,8 @@ export const looseCommands = (text: string): ReadonlyArray<ReadonlyArray<PlacedW
   return commands
 }
 
-/** What stands between words: blanks, redirections, the end of a line that goes on. */
-const skipped = /(?:[ \t\r<>]|\\\r?\n)*/y
+/** What stands between words: blanks of any kind, redirections, the end of a line that goes on. A blank that is neither this nor a word would be met for ever. */
+const skipped = /(?:[^\S\n]|[<>]|\\\r?\n)*/y
 const ends = new Set(["\n", ";", "|", "&", "(", ")", "`"])
 const plain = /[^\s<>;|&()`"'\\]+/y
 
