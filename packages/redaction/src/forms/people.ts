@@ -1,12 +1,15 @@
+import type { Outline } from "../texts/outline.ts"
 import type { Span } from "../texts/Span.ts"
 
 /** The numbers of payment cards, of social security and of bank accounts, told from other numbers by their check digits. */
-export const numbersOfPeople = (text: string, found: Array<Span>): void => {
-  if (!/\d{2}/.test(text)) return
-  for (const { 0: number, index } of text.matchAll(card))
-    if (isCard(number)) found.push({ from: index, to: index + number.length })
-  for (const { 0: number, index } of text.matchAll(socialSecurity))
-    found.push({ from: index, to: index + number.length })
+export const numbersOfPeople = (text: string, { digits, capitals }: Outline, found: Array<Span>): void => {
+  if (digits >= cardDigits)
+    for (const { 0: number, index } of text.matchAll(card))
+      if (isCard(number)) found.push({ from: index, to: index + number.length })
+  if (digits >= socialSecurityDigits)
+    for (const { 0: number, index } of text.matchAll(socialSecurity))
+      found.push({ from: index, to: index + number.length })
+  if (digits < 2 || capitals < 2 || digits + capitals < shortestAccount) return
   for (const { 0: number, index } of text.matchAll(account)) {
     const length = accountLength(number)
     if (length > 0) found.push({ from: index, to: index + length })
@@ -17,6 +20,8 @@ export const numbersOfPeople = (text: string, found: Array<Span>): void => {
 const card =
   /(?<![\w.+-])(?:(?:4\d{3}|5[1-5]\d{2}|2[2-7]\d{2}|6(?:011|4[4-9]\d|5\d{2})|35[2-8]\d|62\d{2})([ -]?)\d{4}\1\d{4}\1\d{4}(?:\1\d{3})?|3[47]\d{2}([ -]?)\d{6}\2\d{5}|3(?:0[0-5]|[68]\d)\d([ -]?)\d{6}\3\d{4})(?![\w-])/g
 
+const cardDigits = 14
+
 const isCard = (number: string): boolean => {
   const digits = [...number.replaceAll(/\D/g, "")].reverse().map(Number)
   const sum = digits.reduce((total, digit, at) => total + (at % 2 === 0 ? digit : digit * 2 - (digit > 4 ? 9 : 0)), 0)
@@ -26,14 +31,18 @@ const isCard = (number: string): boolean => {
 /** Source: https://www.ssa.gov/employer/randomization.html */
 const socialSecurity = /(?<![\w.-])(?!000|666|9\d\d)\d{3}([- ])(?!00)\d{2}\1(?!0000)\d{4}(?![\w-])/g
 
+const socialSecurityDigits = 9
+
 /** Source: ISO 13616-1. */
 const account = /(?<![A-Za-z0-9])[A-Z]{2}\d{2}(?: ?[A-Z0-9]){11,30}(?![A-Za-z0-9])/g
 
+const shortestAccount = 15
+
 /** How long the account number is that a text begins with: what follows it in capitals is cut off, word by word. */
 const accountLength = (text: string): number => {
-  for (let length = text.length; length >= 15; length = text.lastIndexOf(" ", length - 1)) {
+  for (let length = text.length; length >= shortestAccount; length = text.lastIndexOf(" ", length - 1)) {
     const number = text.slice(0, length).replaceAll(" ", "")
-    if (number.length >= 15 && number.length <= 34 && remainder(number) === 1) return length
+    if (number.length >= shortestAccount && number.length <= 34 && remainder(number) === 1) return length
   }
   return 0
 }

@@ -31,20 +31,28 @@ export const seedPhrases = (text: string, found: Array<Span>): void => {
   close()
 }
 
-/** Whether there are so many words in a row that all have the length of such a word. */
+/** Whether there are so many words in a row that all have the length of such a word, with nothing between them that code has. */
 const hasManyWords = (text: string): boolean => {
+  if (text.length < fewest * (shortestWord + 1) - 1) return false
   let words = 0
   let letters = 0
-  for (let at = 0; at <= text.length; at++) {
+  for (let at = 0; at < text.length; at++) {
     const code = text.charCodeAt(at) | 32
     if (code >= 97 && code <= 122) letters++
-    else if (letters > 0) {
-      words = letters >= 3 && letters <= 8 ? words + 1 : 0
+    else {
+      if (letters > 0) words = isLongAsSeed(letters) ? words + 1 : 0
       if (words === fewest) return true
+      if (isCode[text.charCodeAt(at)] === 1) words = 0
       letters = 0
     }
   }
-  return false
+  return words === fewest - 1 && isLongAsSeed(letters)
 }
+
+/** Characters that never stand between the words of a phrase. */
+const isCode = Uint8Array.from({ length: 128 }, (_, code) => (/[\w\s,.):"'\\]/.test(String.fromCharCode(code)) ? 0 : 1))
+
+const shortestWord = 3
+const isLongAsSeed = (letters: number): boolean => letters >= shortestWord && letters <= 8
 
 const between = /^(?:[\s,]{1,4}|\\n|["'][\s,]{1,4}["']|[\s,]{0,4}\d{1,2}[.):]?\s{1,4})$/

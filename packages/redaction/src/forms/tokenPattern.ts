@@ -17,10 +17,19 @@ export const tokenForms = [...sharedForms, ...forgeTokens, ...serviceTokens, ...
 /** Not within a word, as in "task-…", unless what stands before is the end of an escape. */
 const start = String.raw`(?<![A-Za-z0-9](?<!\\[nrt]))`
 
-/** The frame of a key has blanks; whatever else is a token is no shorter than so many characters without one. */
+/** The frame of a key has blanks. */
 const forms = tokenForms.flatMap(({ forms }) => forms)
 const frames = forms.filter((form) => form.startsWith("-"))
 const others = forms.filter((form) => !form.startsWith("-"))
 
+/** Whether a text may hold a frame. */
+export const framed = /---- ?BEGIN/
+
+/** Whatever else is a token is no shorter than so many characters without a blank. */
+export const shortestToken = 14
+
 /** Secrets by their form: the group of a match that is not empty is what is to be kept. */
-export const tokenPattern = new RegExp(`${start}(?:${frames.join("|")}|(?=\\S{14})(?:${others.join("|")}))`, "g")
+export const tokenPattern = new RegExp(
+  `${start}(?:${frames.join("|")}|(?=\\S{${shortestToken}})(?:${others.join("|")}))`,
+  "g"
+)

@@ -36,9 +36,11 @@ const isAssignedSecret = (name: string, sign: string, value: string, isQuery: bo
   if (sign === "=" && /^[A-Z][A-Z0-9_]*$/.test(name) && value.length > 1 && !/^[./~]/.test(value) && isSecretName(name))
     return true
   if (isQuery && isSecretName(name)) return true
-  if (isDoubtfulName(name))
-    return isQuery ? isMixed(value) && !/^[a-z]+[-_.:]\d{1,5}$/.test(value) : looksMade(value, 12)
-  return value.length >= longValue && randomPart(value) && !isHarmlessName(name)
+  const isMade = isQuery ? isMixed(value) && !/^[a-z]+[-_.:]\d{1,5}$/.test(value) : looksMade(value, 12)
+  const isRandom = value.length >= longValue && randomPart(value)
+  // Most values are neither, and reading a name costs more than asking that.
+  if (!isMade && !isRandom) return false
+  return isDoubtfulName(name) ? isMade : isRandom && !isHarmlessName(name)
 }
 
 /** Hashes that say what they are of are no secrets. */

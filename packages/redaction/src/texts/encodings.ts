@@ -118,6 +118,8 @@ export function* encodedTexts(text: string): Iterable<Encoded> {
   }
 }
 
+/** The shortest stretch that may be another text. */
+export const shortestEncoded = 14
 const longRun = /[A-Za-z0-9+/_-]{14,}(?:\r?\n[A-Za-z0-9+/]{40,})*(?:\r?\n[A-Za-z0-9+/]{1,75}={1,2})?={0,2}/g
 const hexadecimal = /^(?:0x)?[0-9a-fA-F]+$/
 

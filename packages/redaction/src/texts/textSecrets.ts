@@ -2,16 +2,17 @@ import { secretsInCommands } from "@toolgate/shell"
 import { looksRandom } from "../forms/looksRandom.ts"
 import { numbersOfPeople } from "../forms/people.ts"
 import { seedPhrases } from "../forms/seedPhrases.ts"
-import { tokenPattern } from "../forms/tokenPattern.ts"
+import { framed, shortestToken, tokenPattern } from "../forms/tokenPattern.ts"
 import { assignedSecrets } from "./assignments.ts"
-import { encodedTexts, folded, unescaped, unescapedUrl } from "./encodings.ts"
-import { introducedPattern, separator } from "./introducedPattern.ts"
+import { encodedTexts, folded, shortestEncoded, unescaped, unescapedUrl } from "./encodings.ts"
+import { introducedPattern, introduces, separator } from "./introducedPattern.ts"
 import { jsonSecrets } from "./jsonSecrets.ts"
 import { manifestSecrets } from "./manifestSecrets.ts"
 import { matches } from "./matches.ts"
+import { type Outline, outlineOf } from "./outline.ts"
 import { namesSecret, prosePattern } from "./prosePattern.ts"
 import { apart, type Span } from "./Span.ts"
-import { urlPattern } from "./urlPattern.ts"
+import { holdsAddress, urlPattern } from "./urlPattern.ts"
 import type { View } from "./View.ts"
 
 /** How far texts are looked into that stand in a text, counted down. */
@@ -33,23 +34,23 @@ export const textSecrets = (text: string, depth: Depth = depthOf(text)): Readonl
   const found: Array<Span> = []
   depth.characters -= text.length
   if (text.length < shortest) return found
-  if (text.length >= 14) {
-    matches(tokenPattern, text, found)
+  const outline = outlineOf(text)
+  if (outline.longestWord >= shortestToken || framed.test(text)) matches(tokenPattern, text, found)
+  if (outline.longestRun >= 40)
     for (const { 0: word, index } of text.matchAll(fortyLetters))
       if (looksRandom(word)) found.push({ from: index, to: index + word.length })
-    seedPhrases(text, found)
-  }
-  numbersOfPeople(text, found)
+  seedPhrases(text, found)
+  numbersOfPeople(text, outline, found)
   if (separator.test(text)) {
-    matches(introducedPattern, text, found)
-    if (text.includes(":") || /[?&;]/.test(text)) matches(urlPattern, text, found)
+    if (introduces.test(text)) matches(introducedPattern, text, found)
+    if (holdsAddress(text)) matches(urlPattern, text, found)
     if (namesSecret.test(text)) matches(prosePattern, text, found)
     matches(bearer, text, found)
     assignedSecrets(text, found)
     found.push(...secretsInCommands(text))
     manifestSecrets(text, found)
   }
-  if (depth.levels > 0) within(text, depth, found)
+  if (depth.levels > 0) within(text, outline, depth, found)
   return apart(found)
 }
 
@@ -60,15 +61,16 @@ const fortyLetters = /(?<![A-Za-z0-9+/_-])[A-Za-z0-9+/]{40}(?![A-Za-z0-9+/=_-])/
 const bearer =
   /(\b(?:[Bb]earer|BEARER)[ \t]{1,4})(?!(?:[Aa]uthori[sz]ation|[Aa]uthentication)\b)(?:(?=.[a-z/._~-]{0,64}[A-Z0-9+=])[A-Za-z0-9+/=._~-]{8,}|[a-z]{14,})|(\b(?:[Bb]asic|BASIC)[ \t]{1,4})(?=.[a-z/._~-]{0,64}[A-Z0-9+=])[A-Za-z0-9+/=._~-]{8,}/g
 
-const within = (text: string, depth: Depth, found: Array<Span>): void => {
+const within = (text: string, { longestRun }: Outline, depth: Depth, found: Array<Span>): void => {
   depth.levels--
   jsonSecrets(text, depth, found)
   for (const view of [folded(text), unescapedUrl(text), unescaped(text)])
     if (view !== undefined) through(view, depth, found)
-  for (const { from, to, text: inner } of encodedTexts(text)) {
-    if (depth.characters <= 0) break
-    if (isSecretWithin(inner, depth)) found.push({ from, to })
-  }
+  if (longestRun >= shortestEncoded)
+    for (const { from, to, text: inner } of encodedTexts(text)) {
+      if (depth.characters <= 0) break
+      if (isSecretWithin(inner, depth)) found.push({ from, to })
+    }
   depth.levels++
 }
 

@@ -19,3 +19,9 @@ export const urlPattern = new RegExp(
   ].join("|"),
   "gi"
 )
+
+/** Whether a text may hold one: a password stands before an at sign, a signature behind its name. */
+export const holdsAddress = (text: string): boolean =>
+  (text.includes(":") && text.includes("@")) || parameter.test(text)
+
+const parameter = /[?&;][a-z-]{3,20}=/i

@@ -1,0 +1,112 @@
+import * as fc from "fast-check"
+import { describe, expect, it } from "vitest"
+import { numbersOfPeople } from "../src/forms/people.ts"
+import { framed, shortestToken, tokenPattern } from "../src/forms/tokenPattern.ts"
+import { introducedPattern, introduces } from "../src/texts/introducedPattern.ts"
+import { matches } from "../src/texts/matches.ts"
+import { outlineOf } from "../src/texts/outline.ts"
+import type { Span } from "../src/texts/Span.ts"
+import { holdsAddress, urlPattern } from "../src/texts/urlPattern.ts"
+import { shapes } from "./shapes.ts"
+
+const texts = [
+  ...shapes.map(({ given }) => (typeof given === "string" ? given : JSON.stringify(given))),
+  "CREATE USER a IDENTIFIED BY 'hunter22'",
+  "create user a identified with sha by 'hunter22'",
+  "echo hunter22 | sudo -S ls",
+  "client secret=hunter22",
+  "credential: hunter22",
+  "printf hunter22 | vendor --stdin",
+  'printf "%s" hunter22 | gh auth login --with-token',
+  "composer config http-basic.example.org ada hunter22",
+  "composer config bearer.example.org hunter22",
+  "ConvertTo-SecureString hunter22 -AsPlainText",
+  "machine db login ada pass\npassword hunter22",
+  "db.internal:5432:shop:ada:hunter22",
+  "*:6432:*:*:hunter22",
+  "db.internal:*:shop:ada:hunter22",
+  '{"auth": "aHVudGVyMjI="}',
+  "Cookie: a=hunter22",
+  "mysql_pwd=hunter22",
+  "psk = hunter22",
+  "SharedAccessSignature=hunter22",
+  "sonar.login=hunter22",
+  "geslo: hunter22",
+  "Lozinka = hunter22",
+  "PAROLA=hunter22",
+  "Adgangskode: hunter22",
+  "salasana: hunter22",
+  "heslo=hunter22",
+  "jelszó=hunter22",
+  "ŞIFRE=hunter22",
+  "Lösenord: hunter22",
+  "Kennwort: hunter22",
+  "mot de passe: hunter22",
+  "contraseña: hunter22",
+  "senha: hunter22",
+  "wachtwoord: hunter22",
+  "hasło: hunter22",
+  "ПАРОЛЬ: hunter22",
+  "密码:hunter22",
+  "口令:hunter22",
+  "パスワード:hunter22",
+  "暗証番号:hunter22",
+  "비밀번호:hunter22",
+  "암호:hunter22",
+  "db_pw=hunter22",
+  "https://example.org/?x-goog-signature=hunter22&X-Amz-Security-Token=hunter22",
+  "https://example.org/a;jsessionid=hunter22?sid=hunter22",
+  "jdbc:oracle:thin:ada/hunter22@db",
+  "4111 1111 1111 1111",
+  "078-05-1120",
+  "DE89 3704 0044 0532 0130 00",
+  "GB82WEST12345698765432",
+  "-----BEGIN PRIVATE KEY-----\nAAAA",
+  "---- BEGIN SSH2 ENCRYPTED PRIVATE KEY ----\nAAAA"
+]
+
+/** Texts, parts of them, and both behind each other. */
+const text = fc
+  .array(
+    fc
+      .tuple(
+        fc.constantFrom(...texts),
+        fc.double({ min: 0, max: 1, noNaN: true }),
+        fc.constantFrom("", " ", "\n", "=", "@")
+      )
+      .map(([whole, share, end]) => whole.slice(0, Math.ceil(whole.length * share)) + end),
+    { minLength: 1, maxLength: 3 }
+  )
+  .map((parts) => parts.join(""))
+
+const found = (pattern: RegExp, given: string): ReadonlyArray<Span> => {
+  const spans: Array<Span> = []
+  matches(pattern, given, spans)
+  return spans
+}
+
+describe("a text that a search is spared", () => {
+  const expectSpared = (given: string) => {
+    const outline = outlineOf(given)
+    if (outline.longestWord < shortestToken && !framed.test(given)) expect(found(tokenPattern, given)).toEqual([])
+    if (!introduces.test(given)) expect(found(introducedPattern, given)).toEqual([])
+    if (!holdsAddress(given)) expect(found(urlPattern, given)).toEqual([])
+    const [some, all]: [Array<Span>, Array<Span>] = [[], []]
+    numbersOfPeople(given, outline, some)
+    numbersOfPeople(given, { ...outline, digits: 99, capitals: 99 }, all)
+    expect(some).toEqual(all)
+  }
+
+  it.each(texts)("holds nothing that the search would find: %s", expectSpared)
+
+  it("holds nothing that the search would find, however texts are cut and joined", () => {
+    fc.assert(fc.property(text, expectSpared), { numRuns: 500 })
+  })
+})
+
+describe("an outline", () => {
+  it("counts what searches need", () => {
+    expect(outlineOf("")).toEqual({ longestWord: 0, longestRun: 0, digits: 0, capitals: 0 })
+    expect(outlineOf("ab (C1_/-+) 22é2\u00a0x")).toEqual({ longestWord: 8, longestRun: 6, digits: 4, capitals: 1 })
+  })
+})
