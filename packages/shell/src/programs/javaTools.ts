@@ -172,7 +172,7 @@ export const javaTools: ReadonlyArray<Program> = (
         options: "-l -e -all -h -? -help",
         dangers: [passes, danger("takes its orders from a file", "-f=")],
         operand: (word, before) =>
-          before.length === 1 && !shows.test(word)
+          (before.length === 1 && !shows.test(word)) || /\s/.test(word)
             ? "is an order that does more than it shows"
             : word.startsWith("filename=")
               ? writes

@@ -7,12 +7,15 @@ import { checkers } from "./checkers.ts"
 import { clouds } from "./clouds.ts"
 import { clusters } from "./clusters.ts"
 import { codeLinters } from "./codeLinters.ts"
+import { compiledLanguages } from "./compiledLanguages.ts"
 import { compilers } from "./compilers.ts"
 import { databases } from "./databases.ts"
 import { databaseTools } from "./databaseTools.ts"
 import { deviceTools } from "./deviceTools.ts"
 import { documents } from "./documents.ts"
+import { documentTools } from "./documentTools.ts"
 import { dotnet } from "./dotnet.ts"
+import { editors } from "./editors.ts"
 import { fetching } from "./fetching.ts"
 import { fileServers } from "./fileServers.ts"
 import { files } from "./files.ts"
@@ -30,6 +33,7 @@ import { languages } from "./languages.ts"
 import { linters } from "./linters.ts"
 import { machine } from "./machine.ts"
 import { media } from "./media.ts"
+import { nameQueries } from "./nameQueries.ts"
 import { nativeBuilds } from "./nativeBuilds.ts"
 import { nativeCode } from "./nativeCode.ts"
 import { network } from "./network.ts"
@@ -52,6 +56,7 @@ import { pythonTools } from "./pythonTools.ts"
 import { rewriting } from "./rewriting.ts"
 import { rubyProjects } from "./rubyProjects.ts"
 import { schemaTools } from "./schemaTools.ts"
+import { scriptLanguages } from "./scriptLanguages.ts"
 import { scripts } from "./scripts.ts"
 import { searching } from "./searching.ts"
 import { secureNetwork } from "./secureNetwork.ts"
@@ -134,6 +139,11 @@ export const programs: ReadonlyArray<Program> = [
   versionControl,
   viewers,
   webTools,
+  compiledLanguages,
+  documentTools,
+  editors,
+  nameQueries,
+  scriptLanguages,
   [git]
 ].flat()
 

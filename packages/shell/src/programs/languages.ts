@@ -115,42 +115,7 @@ export const languages: ReadonlyArray<Program> = [
     }
   },
   {
-    names: [
-      ...[
-        "lua",
-        "luajit",
-        "tclsh",
-        "wish",
-        "Rscript",
-        "R",
-        "julia",
-        "ghci",
-        "runghc",
-        "runhaskell",
-        "irb",
-        "guile",
-        "racket",
-        "sbcl",
-        "clisp"
-      ],
-      ...[
-        "elixir",
-        "iex",
-        "erl",
-        "escript",
-        "osascript",
-        "groovy",
-        "scala",
-        "kotlin",
-        "jshell",
-        "pwsh",
-        "powershell",
-        "raku",
-        "gjs",
-        "qjs"
-      ],
-      ...["nim", "crystal", "swipl", "octave", "gnuplot", "m4", "ocaml", "bb", "janet", "fennel", "csi", "gosh"]
-    ],
+    names: ["clisp", "osascript", "jshell", "powershell", "bb", "csi", "gosh"],
     facts: runs("the manual page of each"),
     dangers: [
       danger(code, "-e -E -c -r -p --eval --print --execute --run --expression -Command -EncodedCommand -cp"),

@@ -117,14 +117,6 @@ export const machine: ReadonlyArray<Program> = [
     }
   },
   {
-    names: ["resolvectl", "avahi-resolve", "finger", "whois", "ntpdate", "snmpwalk"],
-    facts: asks,
-    dangers: [
-      danger(server, "-h --host -S"),
-      danger("changes how names are resolved", "dns domain revert flush-caches reset-statistics")
-    ]
-  },
-  {
     names: ["nc", "ncat", "netcat", "telnet"],
     facts: factsOf("nc(1), ncat(1), telnet(1)", {
       reachesNetwork: "opens connections and ports",

@@ -2,7 +2,7 @@ import type { ClosedList } from "./ClosedList.ts"
 import { isOutside } from "./outside.ts"
 import { danger, factsOf, type Program } from "./Program.ts"
 
-const converts = factsOf("ffmpeg(1), ImageMagick(1), pandoc(1), gs(1)", {
+const converts = factsOf("ffmpeg(1), ImageMagick(1), pandoc(1)", {
   startsPrograms: "starts helpers, or runs what documents and options say",
   writesFiles: "writes what it makes",
   reachesNetwork: "reads and writes addresses"
@@ -10,7 +10,6 @@ const converts = factsOf("ffmpeg(1), ImageMagick(1), pandoc(1), gs(1)", {
 
 const writes = "writes a further file"
 const written = "is outside of the folder, where what is made would be written"
-const starts = "starts a program, or loads code"
 const orders = "reads options or code from a file"
 const protocol = "is read or written by a protocol, which can reach the network, a pipe or other files"
 
@@ -168,34 +167,5 @@ export const media: ReadonlyArray<Program> = [
       options: "-T* -G* -N* -E* -K* -V -v -q* -s* -n* -y -x -Lg -LO -? --help",
       dangers: [danger(writes, "-o= -o* -O"), danger(orders, "-l= -l* -c -C -P")]
     }
-  },
-  {
-    names: [
-      "gs",
-      "ghostscript",
-      "inkscape",
-      "libreoffice",
-      "soffice",
-      "qpdf",
-      "tesseract",
-      "mediainfo",
-      "wkhtmltopdf",
-      "groff",
-      "troff",
-      "nroff",
-      "enscript",
-      "a2ps"
-    ],
-    hasWordOptions: true,
-    facts: converts,
-    dangers: [
-      danger(
-        starts,
-        `-shell-escape --shell-escape -enable-write18 --enable-write18 -dNOSAFER -dDELAYSAFER -e -pdflatex* -latex* -U
-          -S --run-script --script`
-      ),
-      danger(orders, "-config* -filter_script* @* -r -rc* -c --actions --user-style-sheet -m -M"),
-      danger(writes, "-o* -sOutputFile* -output-directory* --output* --outdir* -job*")
-    ]
   }
 ]

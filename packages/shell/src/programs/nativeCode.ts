@@ -194,13 +194,46 @@ export const nativeCode: ReadonlyArray<Program> = [
     }
   },
   {
-    names: ["strip", "objcopy"],
-    facts: factsOf("strip(1), objcopy(1)", { writesFiles: "changes its operands" }),
-    dangers: [
-      danger(writes, "-o --output-file --add-section --dump-section --update-section"),
-      danger("loads code", "--plugin"),
-      danger("reads options from a file", "@*")
-    ]
+    names: ["strip"],
+    facts: factsOf("strip(1)", { writesFiles: "changes its operands" }),
+    writesTo: "operands",
+    closed: {
+      source: "strip(1), of Binutils 2.40",
+      options: `-sgSdpDUwxXvVM -F= -I= -O= -R= -K= -N= --target= --input-target= --output-target= --remove-section=
+        --keep-section= --remove-relocations= --strip-all --strip-debug --strip-dwo --strip-unneeded --keep-symbol=
+        --merge-notes --no-merge-notes --strip-symbol= --preserve-dates --enable-deterministic-archives
+        --disable-deterministic-archives --wildcard --discard-all --discard-locals --keep-section-symbols
+        --keep-file-symbols --only-keep-debug --version --verbose --info`,
+      dangers: [danger(writes, "-o= --output-file="), danger("loads code", "--plugin=")],
+      operand: (word) => (word.startsWith("@") ? "reads options from a file" : undefined)
+    }
+  },
+  {
+    names: ["objcopy"],
+    facts: factsOf("objcopy(1)", { writesFiles: "changes its operands" }),
+    writesTo: "last operand",
+    closed: {
+      source: "objcopy(1), of Binutils 2.40",
+      options: `-SgwxXpDUMvV -I= -O= -F= -B= -j= -R= -K= -N= -G= -L= -W= -b= -i=? --input-target= --output-target= --target=
+        --binary-architecture= --only-section= --remove-section= --keep-section= --remove-relocations= --strip-all
+        --strip-debug --strip-unneeded --keep-symbol= --strip-symbol= --strip-unneeded-symbol= --keep-global-symbol=
+        --localize-hidden --localize-symbol= --globalize-symbol= --weaken-symbol= --weaken --wildcard --discard-all
+        --discard-locals --byte= --interleave=? --interleave-width= --preserve-dates --enable-deterministic-archives
+        --disable-deterministic-archives --debugging --gap-fill= --pad-to= --set-start= --change-start= --adjust-start=
+        --change-addresses= --adjust-vma= --change-section-address= --change-section-lma= --change-section-vma=
+        --change-warnings --no-change-warnings --set-section-flags= --set-section-alignment= --add-symbol=
+        --rename-section= --long-section-names= --change-leading-char --remove-leading-char --reverse-bytes=
+        --srec-len= --srec-forceS3 --redefine-sym= --alt-machine-code= --writable-text --readonly-text --pure --impure
+        --prefix-symbols= --prefix-sections= --prefix-alloc-sections= --add-gnu-debuglink= --keep-section-symbols
+        --keep-file-symbols --only-keep-debug --strip-dwo --extract-dwo --compress-debug-sections=?
+        --decompress-debug-sections --merge-notes --no-merge-notes --verilog-data-width= --version --verbose --info`,
+      dangers: [
+        danger("writes or takes in a further file", "--dump-section= --split-dwo= --add-section= --update-section="),
+        danger("reads names from a file", "--redefine-syms= --keep-symbols= --strip-symbols= --localize-symbols="),
+        danger("loads code", "--plugin=")
+      ],
+      operand: (word) => (word.startsWith("@") ? "reads options from a file" : undefined)
+    }
   },
   {
     names: ["ldd"],

@@ -33,8 +33,8 @@ export const operators: ReadonlyArray<Program> = [
     closed: vim
   },
   {
-    names: ["emacs", "nano", "pico", "micro", "joe", "helix", "hx", "ed", "red"],
-    facts: factsOf("emacs(1), nano(1), ed(1)", {
+    names: ["pico", "ed", "red"],
+    facts: factsOf("nano(1), ed(1)", {
       startsPrograms: "starts programs from its command line and its settings",
       writesFiles: "writes files"
     }),

@@ -1,9 +1,12 @@
+import { isOutside } from "./outside.ts"
 import { danger, factsOf, type Program } from "./Program.ts"
 
 const overwrites = danger("overwrites without asking", "-f --force")
 const names = "reads the names of files from a file"
 
 const writes = "writes a file"
+const unpacks = factsOf("unrar(1), unar(1)", { writesFiles: "writes what archives hold" })
+
 /** Programs that pack and unpack files where they stand. Sources: the manual page of each. */
 export const packing: ReadonlyArray<Program> = [
   {
@@ -88,9 +91,13 @@ export const packing: ReadonlyArray<Program> = [
     ]
   },
   {
-    names: ["zipsplit", "zipnote", "zipcloak"],
+    names: ["zipnote", "zipsplit", "zipcloak"],
     facts: factsOf("zip(1)", { writesFiles: "writes archives" }),
-    dangers: [danger(writes, "-b -O -w --output-file")]
+    closed: {
+      source: "zipnote(1), zipsplit(1), zipcloak(1), of Zip 3.0",
+      options: "-dhilLpqstv -n= -r= --decrypt --license --quiet --version",
+      dangers: [danger(writes, "-w -b= -O= --output-file= --temp-path=")]
+    }
   },
   {
     names: ["ar", "ranlib"],
@@ -135,11 +142,38 @@ export const packing: ReadonlyArray<Program> = [
     }
   },
   {
-    names: ["unrar", "unar", "rar"],
-    facts: factsOf("unrar(1), unar(1)", { writesFiles: "writes what archives hold" }),
-    dangers: [
-      danger("writes to another folder", "-d -o* -op* -output-directory"),
-      danger("writes what the archive holds", "x e")
-    ]
+    names: ["unrar", "rar"],
+    facts: unpacks,
+    closed: {
+      source: "unrar -?, of UNRAR 6",
+      style: "words",
+      everywhere: true,
+      options: "-p* -y -r -r- -inul -idq -idc -idd -idp -idn -ierr -c- -kb -o- -o+ -v -n* -x* -ai -ver* -ts* -mt* -?",
+      dangers: [
+        danger("writes to another place, or with other words", "-op* -ilog* -cfg* -z* -sfx* -w* -ep3 -n@* -x@*")
+      ],
+      subcommands: {
+        "l la lb lt lta v va vb vt t p": {},
+        "x e": {
+          asks: "writes what the archive holds",
+          operand: (word, before) => (before.length > 0 && isOutside(word) ? "is outside of the folder" : undefined)
+        },
+        "a c ch cv d f i k m mf r rc rn rr rv s u": { asks: "changes archives" }
+      }
+    }
+  },
+  {
+    names: ["unar"],
+    facts: unpacks,
+    closed: {
+      source: "unar(1), of The Unarchiver 1.10",
+      style: "words",
+      options: `-r -force-rename -s -force-skip -d -force-directory -D -no-directory -p= -password= -e= -encoding= -E=
+        -password-encoding= -i -indexes -nr -no-recursion -t -copy-time -k= -forks= -q -quiet -v -version -h -help`,
+      dangers: [
+        danger("writes to another folder", "-o= -output-directory="),
+        danger("writes over files", "-f -force-overwrite")
+      ]
+    }
   }
 ]

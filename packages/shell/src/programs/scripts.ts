@@ -9,6 +9,8 @@ const awkReason = "is a program that may write files or start programs (system()
 const sedScript = (script: string) => (isHarmlessSed(script) ? undefined : sedReason)
 const awkProgram = (text: string) => (isHarmlessAwk(text) ? undefined : awkReason)
 
+const dcOrders = "holds orders, among which ! starts programs"
+
 /** Programs that run a small language of their own. Sources: sed(1), awk(1p), gawk(1), bc(1), dc(1). */
 export const scripts: ReadonlyArray<Program> = [
   {
@@ -79,7 +81,13 @@ export const scripts: ReadonlyArray<Program> = [
   {
     names: ["dc"],
     facts: { startsPrograms: { reason: "starts programs by the command !", source: "dc(1)" } },
-    dangers: [danger("reads orders, among which ! starts programs", "-e", "--expression", "-f", "--file")]
+    closed: {
+      source: "dc(1), of GNU bc 1.07",
+      options: "-hV -e= --expression= --version",
+      dangers: [danger(dcOrders, "-f= --file=")],
+      value: (_option, value) => (/^[\d\s.+*/%^~pnfkvcdrKioIO_-]*$/.test(value) ? undefined : dcOrders),
+      operands: { from: 1, reason: dcOrders }
+    }
   },
   { names: ["bc"], dangers: [danger("reads orders from a file", "*")] }
 ]

@@ -172,7 +172,13 @@ export const searching: ReadonlyArray<Program> = [
   {
     names: ["updatedb"],
     facts: { writesFiles: { reason: "writes a database", source: "updatedb(8)" } },
-    dangers: [danger("writes a database", "-o", "--output")]
+    closed: {
+      source: "updatedb(8), of plocate 1.1",
+      options: `-vVh -l= -U= -n= --require-visibility= --verbose --database-root= --prunenames= --prunefs= --prunepaths=
+        --add-prunenames= --add-prunefs= --add-prunepaths= --add-single-prunepath= --prune-bind-mounts= --debug-pruning
+        --version`,
+      dangers: [danger("writes another database", "-o= --output= -e= --block-size=")]
+    }
   },
   {
     names: ["tree"],

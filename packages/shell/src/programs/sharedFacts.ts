@@ -23,6 +23,14 @@ export const linterFacts = factsOf("the manual of each", {
   folderDecides: "takes orders from the project's files"
 })
 
+/** Programs that run the code of a file. */
+export const codeFacts = factsOf("the manual of each", {
+  startsPrograms: "runs any code",
+  writesFiles: "runs any code, which can write files",
+  reachesNetwork: "runs any code, which can reach the network",
+  folderDecides: "loads code and settings from the folder of its script"
+})
+
 export const installs: ClosedList = { asks: "installs or changes packages, whose code runs" }
 export const publishes: ClosedList = { asks: "publishes, or changes who may" }
 export const changes: ClosedList = { asks: "changes files" }

@@ -1,4 +1,5 @@
 import type { ClosedList } from "./ClosedList.ts"
+import { isOutside } from "./outside.ts"
 import { danger, type Program } from "./Program.ts"
 import { linterFacts } from "./sharedFacts.ts"
 
@@ -204,7 +205,8 @@ const lists: ReadonlyArray<readonly [names: string, closed: ClosedList]> = [
       skipsDashes: true,
       options: `-h --ignore-bin-package=? --skip-missing=? --json=? --oneline=? --ignores= --ignore-dirs= --ignore-path=
         --ignore-patterns= --quiet --version`,
-      dangers: [danger(settings, "--config="), danger(code, "--parsers= --detectors= --specials=")]
+      dangers: [danger(settings, "--config="), danger(code, "--parsers= --detectors= --specials=")],
+      operand: (word) => (isOutside(word) ? elsewhere : undefined)
     }
   ],
   [
@@ -212,13 +214,15 @@ const lists: ReadonlyArray<readonly [names: string, closed: ClosedList]> = [
     {
       source: "madge --help, of madge 8",
       skipsDashes: true,
-      options: `-hVscj -b= -d= -x= -l= --version --basedir= --summary --circular --depends= --exclude= --json --layout=
+      options: `-hVscj -b= -d= -x= -l= --version --basedir= --ts-config= --summary --circular --depends= --exclude= --json --layout=
         --orphans --leaves --dot --rankdir= --extensions= --include-npm --no-color --no-spinner --no-count --stdin
         --warning --debug`,
       dangers: [
         danger(`${writes}, and starts a program that draws`, "-i= --image="),
-        danger(settings, "--require-config= --webpack-config= --ts-config=")
-      ]
+        danger(settings, "--require-config= --webpack-config=")
+      ],
+      value: (option, value) =>
+        option === "--ts-config" && (isOutside(value) || !value.endsWith(".json")) ? settings : undefined
     }
   ]
 ]

@@ -81,7 +81,14 @@ export const textTools: ReadonlyArray<Program> = [
   {
     names: ["diff3", "sdiff"],
     facts: { startsPrograms: { reason: "starts other programs by options", source: "diff3(1), sdiff(1)" } },
-    dangers: [danger("starts a program", "--diff-program"), danger(writes, "-o", "--output")]
+    closed: {
+      source: "diff3(1), sdiff(1), of GNU diffutils 3.8",
+      options: `-aAbBdeEHilmstvWxX3TZ -I= -L= -w= --show-all --ed --show-overlap --easy-only --overlap-only --merge --text
+        --strip-trailing-cr --initial-tab --label= --ignore-case --ignore-tab-expansion --ignore-trailing-space
+        --ignore-space-change --ignore-all-space --ignore-blank-lines --ignore-matching-lines= --width= --left-column
+        --suppress-common-lines --expand-tabs --tabsize= --minimal --speed-large-files --version`,
+      dangers: [danger("starts a program", "--diff-program="), danger(writes, "-o= --output=")]
+    }
   },
   {
     names: ["iconv"],
@@ -225,5 +232,14 @@ export const textTools: ReadonlyArray<Program> = [
       dangers: [danger(writes, "-o=", "--output="), danger("reads a further file", "--random-source=")]
     }
   },
-  { names: ["ptx"], dangers: [danger(writes, "-o", "--output")] }
+  {
+    names: ["ptx"],
+    closed: {
+      source: "ptx(1)",
+      options: `-AfrtROT -F= -M= -S= -W= -b= -g= -i= -o= -w= --auto-reference --flag-truncation= --macro-name= --format=
+        --right-side-refs --sentence-regexp= --word-regexp= --break-file= --ignore-case --gap-size= --ignore-file=
+        --only-file= --references --typeset-mode --width= --version`,
+      dangers: [danger("writes its second operand", "-G --traditional")]
+    }
+  }
 ]

@@ -53,10 +53,37 @@ export const viewers: ReadonlyArray<Program> = [
     }
   },
   {
-    names: ["apropos", "whatis", "info"],
+    names: ["apropos", "whatis"],
     facts: { startsPrograms: { reason: "starts a pager and formatters", source: "man(1)" } },
-    valued: "CLMmSserpR",
-    dangers: [danger("reads a configuration, which can name programs", "-C", "--config-file")]
+    closed: {
+      source: "apropos(1), whatis(1), of man-db 2.11",
+      options: `-dvrewalV? -s= -m= -L= --debug --verbose --regex --wildcard --exact --and --long --sections= --section=
+        --systems= --locale= --usage --version`,
+      dangers: [
+        danger("reads a configuration, which can name programs", "-C=", "--config-file="),
+        danger("reads a page from elsewhere", "-M=", "--manpath=")
+      ]
+    }
+  },
+  {
+    names: ["info"],
+    facts: { startsPrograms: { reason: "starts formatters, and opens a prompt", source: "info(1)" } },
+    closed: {
+      source: "info(1), of GNU Texinfo 6.8",
+      options: `-ahwO -f= --file= -k= -n= -o= --all --apropos= --node= --output= --index-search= --subnodes --where --location
+        --show-options --usage --version --vi-keys`,
+      dangers: [
+        danger("reads a page from elsewhere", "-d= --directory="),
+        danger("reads orders or settings", "-v= --variable= --init-file= --restore= --dribble= --debug=")
+      ],
+      value: (option, value) =>
+        /^-(?:o|-output)$/.test(option) && value !== "-"
+          ? "writes a file"
+          : /^-(?:f|-file)$/.test(option) && !/^[\w+-]+$/.test(value)
+            ? "reads a page from elsewhere"
+            : undefined,
+      operand: (word) => (word.includes("/") ? "reads a page from elsewhere" : undefined)
+    }
   },
   {
     names: ["bat", "batcat"],
