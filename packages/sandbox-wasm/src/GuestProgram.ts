@@ -1,6 +1,6 @@
 import { existsSync, realpathSync } from "node:fs"
 import { createRequire } from "node:module"
-import { dirname, extname, join } from "node:path"
+import { dirname, join } from "node:path"
 import { fileURLToPath, pathToFileURL } from "node:url"
 import * as Context from "effect/Context"
 
@@ -16,8 +16,8 @@ export interface GuestFiles {
 /** The packages that it uses. */
 const packages = ["quickjs-wasi"]
 
-/** What of this package the program is made of, beside its entry. */
-const parts = ["guest", "frames", "admission"]
+/** What of the sources the program is made of. */
+const sources = ["guest", "frames", "admission", "measures.ts"]
 
 // Sources run from sources, what was built from what was built, and a bundle from a module beside it, or from this package where it
 // is installed.
@@ -25,13 +25,11 @@ const ownProgram = (): GuestFiles => {
   // Bundled as CommonJS, a module has no address.
   const own = fileURLToPath(import.meta.url ?? pathToFileURL(process.argv[1] ?? "none"))
   const here = dirname(own)
-  const extension = extname(own)
-  const whole = [...parts, `measures${extension}`]
-  if (existsSync(join(here, "guest", `main${extension}`))) return program(here, `main${extension}`, whole)
+  const beside = ["main.ts", "main.js", "main.mjs"].find((entry) => existsSync(join(here, "guest", entry)))
   const installed = packageFrom(own)
-  // In a bundle it is one file; what else lies around that is somebody else's.
-  if (installed === undefined || existsSync(join(here, "guest/main.mjs"))) return program(here, "main.mjs", ["guest"])
-  return program(join(installed, "dist"), "main.js", [...parts, "measures.js"])
+  if (beside === undefined && installed !== undefined) return program(join(installed, "dist"), "main.js", ["guest"])
+  // Built or in a bundle it is one file; what else lies around that is somebody else's.
+  return program(here, beside ?? "main.mjs", beside === "main.ts" ? sources : ["guest"])
 }
 
 /** Where that program is. For whoever ships it as a file of their own, beside a bundle. */
