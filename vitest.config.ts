@@ -1,3 +1,4 @@
+import { existsSync } from "node:fs"
 import { basename } from "node:path"
 import { fileURLToPath } from "node:url"
 import { defineConfig } from "vitest/config"
@@ -5,7 +6,6 @@ import { defineConfig } from "vitest/config"
 // Test files that count what their process has open or has started, or fill its memory: each has a process of its own. All others of a
 // package share one: half of their time went into loading the same modules for each file.
 const inProcessesOfTheirOwn: Readonly<Record<string, ReadonlyArray<string>>> = {
-  cli: ["**/*"],
   examples: ["**/*"],
   "sandbox-host": ["Deadlines", "attacks/hugeOutput"],
   "sandbox-wasm": ["Checks", "admission/memory", "confined", "ending", "pool/ProcessPool", "script/limits", "takenOver"]
@@ -16,7 +16,7 @@ const own = inProcessesOfTheirOwn[name] ?? []
 
 // Packages whose tests start programs that are made of these sources: each takes half a second to strip and compile them, unless what
 // the one before compiled is kept.
-const startsPrograms = ["examples", "sandbox-host", "sandbox-wasm"]
+const startsPrograms = ["audit", "cli", "examples", "sandbox-host", "sandbox-wasm", "supervisor", "toolgate"]
 const compiled = fileURLToPath(new URL("node_modules/.cache/compiled", import.meta.url))
 
 // Every package runs with this file from its own folder: tests see the sources of the other packages, never a stale build.
@@ -30,8 +30,10 @@ export const configFor = (ending: string) => {
         { extends: true, test: { name: "alone", include: alone, isolate: true } },
         { extends: true, test: { name: "together", include: [`test/**/*.${ending}`], exclude: alone, isolate: false } }
       ],
-      // No test asserts a time; a machine that does much else at once is slow, and not wrong.
+      // What the tests of a package have in common and is made once for all of them.
+      globalSetup: ["test/globalSetup.ts"].filter((file) => existsSync(file)),
       env: startsPrograms.includes(name) ? { NODE_COMPILE_CACHE: compiled } : {},
+      // No test asserts a time; a machine that does much else at once is slow, and not wrong.
       testTimeout: 60_000,
       hookTimeout: 60_000,
       reporters: ["default", ["json", { outputFile: ".turbo/test-results.json" }]]

@@ -11,4 +11,4 @@ setFlagsFromString("--no-wasm-dynamic-tiering")
 
 // Compiled code is kept beside the bundle: who may write the one may write the other. Where nobody may, nothing is kept.
 require("node:module").enableCompileCache(`${__dirname}/../dist/compile-cache`)
-require("../dist/toolgate.cjs")
+require("../dist/toolgate.cjs").main()

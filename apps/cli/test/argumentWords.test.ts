@@ -3,8 +3,8 @@ import { describe, expect, it } from "vitest"
 import { argumentsText } from "../src/argumentWords.ts"
 import { exampleText } from "../src/exampleCall.ts"
 import { WrongUse } from "../src/WrongUse.ts"
-import { toolgate } from "./commandLine.ts"
 import { folder } from "./folder.ts"
+import { toolgate } from "./withinProcess.ts"
 
 const tool = {
   name: "t",

@@ -1,17 +1,29 @@
 import { createHash } from "node:crypto"
-import { appendFileSync, copyFileSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs"
+import {
+  appendFileSync,
+  copyFileSync,
+  cpSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync
+} from "node:fs"
+import { tmpdir } from "node:os"
 import { join } from "node:path"
-import { describe, expect, it } from "vitest"
-import { toolgate } from "./commandLine.ts"
-import { callingRunner, project, supervise } from "./supervised.ts"
+import { afterAll, beforeAll, describe, expect, it } from "vitest"
+import { folder } from "./folder.ts"
+import { callingRunner, project, projectIn, supervise } from "./supervised.ts"
+import { toolgate } from "./withinProcess.ts"
 
 type Project = ReturnType<typeof project>
 
 const policy = "version: 1\ntool_confirmation: { default: { WRITE: auto } }\nrules: { deny: ['read_file(.env)'] }\n"
 
 /** A log of one run: a call that succeeded, one that failed, one that was denied. */
-const logged = async () => {
-  const at = project({ ".env": "KEY=1\n", "policy.yaml": policy })
+const newlyLogged = async (path: string) => {
+  const at = projectIn(path, { ".env": "KEY=1\n", "policy.yaml": policy })
   const calls = [
     ["write_file", { path: "b.txt", content: "\u001b[31m", api_key: "sk-live-0123456789abcdef" }],
     ["write_file", { path: "b.txt", content: "password=hunter2hunter2" }],
@@ -23,6 +35,17 @@ const logged = async () => {
   return at
 }
 
+const shared = mkdtempSync(join(tmpdir(), "toolgate-cli-"))
+beforeAll(async () => void (await newlyLogged(shared)))
+afterAll(() => rmSync(shared, { recursive: true }))
+
+/** A copy of one such log for each test. */
+const logged = () => {
+  const at = project()
+  cpSync(join(shared, "state"), at.state, { recursive: true })
+  return at
+}
+
 const audit = ({ cwd, state }: Project, ...words: ReadonlyArray<string>) =>
   toolgate(["audit", ...words], { cwd, env: { XDG_STATE_HOME: state } })
 
@@ -31,7 +54,7 @@ const segmentOf = ({ audit: folder }: Project): string =>
 
 describe("toolgate audit list", () => {
   it("shows a record a line: when, who, which tool on what, and what became of it; no secret, nothing that is obeyed", async () => {
-    const at = await logged()
+    const at = logged()
     const { status, stdout, stderr } = await audit(at, "list")
     expect({ status, stderr }).toEqual({ status: 0, stderr: "" })
     const lines = stdout.trimEnd().split("\n")
@@ -60,7 +83,7 @@ describe("toolgate audit list", () => {
     ["--since how long ago", ["--since", "1h", "--tool", "read_file", "--denied"], ["tool.call.denied"]],
     ["--since the future", ["--since", "2999-01-31T12:00Z"], []]
   ])("shows some of them: %s", async (_which, flags, kinds) => {
-    const at = await logged()
+    const at = logged()
     const { status, stdout } = await audit(at, "list", "--json", ...flags)
     const lines = stdout.split("\n").slice(0, -1)
     expect(lines.map((line) => JSON.parse(line).record.kind)).toEqual(kinds)
@@ -68,7 +91,7 @@ describe("toolgate audit list", () => {
   })
 
   it("says where a line cannot be read", async () => {
-    const at = await logged()
+    const at = logged()
     appendFileSync(segmentOf(at), "nonsense\n")
     const { stdout } = await audit(at, "list", "--denied")
     expect(stdout).toMatch(/^\S+\.ndjson:\d+ cannot be read: see "toolgate audit verify"\.$/m)
@@ -77,7 +100,7 @@ describe("toolgate audit list", () => {
 
 describe("toolgate audit verify", () => {
   it("says that a log holds, and what to note of it", async () => {
-    const at = await logged()
+    const at = logged()
     const { status, stdout } = await audit(at, "verify")
     expect(stdout).toMatch(
       /^\d+ records in 1 segment hold\.\nTo note elsewhere.*:\n {2}[0-9a-f]{64} {2}\S+\.ndjson:\d+\n$/
@@ -88,7 +111,7 @@ describe("toolgate audit verify", () => {
   })
 
   it("names the file and the line of what was changed, with 1", async () => {
-    const at = await logged()
+    const at = logged()
     const file = segmentOf(at)
     const lines = readFileSync(file, "utf8").split("\n")
     const changed = lines.findIndex((line) => line.includes("tool.call.denied"))
@@ -104,7 +127,7 @@ describe("toolgate audit verify", () => {
   })
 
   it("tells by a noted head that the end was cut off", async () => {
-    const at = await logged()
+    const at = logged()
     const [head = ""] = /[0-9a-f]{64}/.exec((await audit(at, "verify")).stdout) ?? []
     const file = segmentOf(at)
     writeFileSync(file, readFileSync(file, "utf8").split("\n").slice(0, -2).join("\n").concat("\n"))
@@ -115,7 +138,7 @@ describe("toolgate audit verify", () => {
   })
 
   it("notes what is no fault, by the file, and exits with 0", async () => {
-    const at = await logged()
+    const at = logged()
     const file = segmentOf(at)
     rmSync(join(at.audit, "digest.key"))
     writeFileSync(file, readFileSync(file, "utf8").split("\n").slice(0, -2).join("\n").concat("\n"))
@@ -134,7 +157,7 @@ describe("toolgate audit verify", () => {
   })
 
   it("names a file of another log, with 1", async () => {
-    const [at, other] = [await logged(), await logged()]
+    const [at, other] = [logged(), await newlyLogged(folder())]
     const file = join(at.audit, segmentOf(other).slice(other.audit.length))
     copyFileSync(segmentOf(other), file)
     const { status, stdout } = await audit(at, "verify")
@@ -151,7 +174,7 @@ describe("toolgate audit verify", () => {
 
 describe("toolgate audit pending", () => {
   it("lists the calls without an outcome, and what is known of them", async () => {
-    const at = await logged()
+    const at = logged()
     expect(await audit(at, "pending")).toEqual({
       status: 0,
       stdout: "",
@@ -205,7 +228,7 @@ describe("toolgate audit pending, where it cannot tell,", () => {
   }
 
   it.skipIf(process.platform !== "linux")("says so of a call of another container, with 1", async () => {
-    const at = await logged()
+    const at = logged()
     rewritten(at, (line) => line.replace(/"pid:\[\d+\]/, '"pid:[1]').replace(/"host":"[^"]*"/, '"host":"web-1"'))
     const { status, stdout } = await audit(at, "pending")
     expect(stdout).toMatch(/; elsewhere: whether the process \d+ of web-1 lives cannot be told from here\n$/)
@@ -217,7 +240,7 @@ describe("toolgate audit pending, where it cannot tell,", () => {
   it.skipIf(process.platform !== "linux")(
     "is sure of another start of the system, whatever its host is called",
     async () => {
-      const at = await logged()
+      const at = logged()
       rewritten(at, (line) => line.replace(/"boot":"[^"]*"/, '"boot":"b"').replace(/"host":"[^"]*"/, '"host":"web-1"'))
       const { status, stdout } = await audit(at, "pending")
       expect(stdout).toMatch(/; unknown: its process has ended, and nobody knows whether the call did\n$/)
@@ -226,7 +249,7 @@ describe("toolgate audit pending, where it cannot tell,", () => {
   )
 
   it("says that calls may be missing where a line was changed, or a file is not there any more", async () => {
-    const at = await logged()
+    const at = logged()
     const file = segmentOf(at)
     const whole = readFileSync(file, "utf8")
     const missing = {

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { BusyLoops } from "./BusyLoops.ts"
-import { toolgate } from "./commandLine.ts"
+import { toolgateProcess } from "./commandLine.ts"
 
 const processes = Number(process.env.TOOLGATE_COLD_PROCESSES ?? 50)
 const secret = "SECRET=1"
@@ -16,7 +16,7 @@ writeFileSync(join(workspace, ".env"), `${secret}\n`)
 let loops: BusyLoops | undefined
 beforeAll(async () => {
   // What the command is made of is made once, and read by all.
-  await toolgate(["--version"])
+  await toolgateProcess(["--version"])
   loops = new BusyLoops(4)
   await loops.spinning()
 })
@@ -55,7 +55,9 @@ const policyFile = (name: string, text: string): string => {
 /** The answers of as many new processes as are asked for, all at once: each different one, and how often it came. */
 const answers = async (args: ReadonlyArray<string>, input: string) => {
   const env = { XDG_STATE_HOME: join(base, "state") }
-  const all = await Promise.all(Array.from({ length: processes }, () => toolgate(args, { cwd: workspace, input, env })))
+  const all = await Promise.all(
+    Array.from({ length: processes }, () => toolgateProcess(args, { cwd: workspace, input, env }))
+  )
   const counts = new Map<string, number>()
   for (const { status, stdout, stderr } of all) {
     const answer = JSON.stringify({ status, stdout, stderr })

@@ -1,7 +1,8 @@
 import { type ChildProcessWithoutNullStreams, spawn } from "node:child_process"
 import { fileURLToPath } from "node:url"
 
-export const launcher = fileURLToPath(new URL("../bin/fresh.cjs", import.meta.url))
+/** The program of the bundle, which `globalSetup.ts` has made of the sources. */
+export const launcher = fileURLToPath(new URL("../bin/toolgate.cjs", import.meta.url))
 
 export interface Ended {
   readonly status: number | null
@@ -9,24 +10,29 @@ export interface Ended {
   readonly stderr: string
 }
 
-/** The command of this repository, in a process of its own. */
+/** What a command is run with. `input` is all of its standard input. */
+export interface Surroundings {
+  readonly input?: string | Buffer
+  readonly cwd?: string
+  readonly env?: NodeJS.ProcessEnv
+}
+
+/** The command in a process of its own. */
 export const start = (
   args: ReadonlyArray<string>,
   cwd?: string,
-  env: NodeJS.ProcessEnv = {}
+  env: NodeJS.ProcessEnv = {},
+  program = launcher
 ): ChildProcessWithoutNullStreams =>
-  spawn(process.execPath, [launcher, ...args], { cwd, env: { ...process.env, ...env }, stdio: "pipe" })
+  spawn(process.execPath, [program, ...args], { cwd, env: { ...process.env, ...env }, stdio: "pipe" })
 
-/** Runs the command to its end, with `input` as all of its standard input. */
-export const toolgate = (
+/** Runs the command to its end in a process of its own, for what a process alone can show. */
+export const toolgateProcess = (
   args: ReadonlyArray<string>,
-  {
-    input = "",
-    cwd,
-    env
-  }: { readonly input?: string | Buffer; readonly cwd?: string; readonly env?: NodeJS.ProcessEnv } = {}
-) => {
-  const child = start(args, cwd, env)
+  { input = "", cwd, env }: Surroundings = {},
+  program = launcher
+): Promise<Ended> => {
+  const child = start(args, cwd, env, program)
   child.stdin.on("error", () => {})
   child.stdin.end(input)
   return ended(child)

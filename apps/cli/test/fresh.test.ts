@@ -1,30 +1,46 @@
-import { spawn } from "node:child_process"
+import { execFileSync, spawn } from "node:child_process"
 import { once } from "node:events"
-import { readdirSync, statSync, utimesSync, writeFileSync } from "node:fs"
+import { globSync, mkdirSync, readdirSync, statSync, symlinkSync, utimesSync, writeFileSync } from "node:fs"
 import { createRequire } from "node:module"
 import { dirname, join } from "node:path"
 import { fileURLToPath } from "node:url"
 import { describe, expect, it } from "vitest"
-import { bundle } from "../bin/bundle.mjs"
 import freshness from "../bin/freshness.cjs"
-import { toolgate } from "./commandLine.ts"
+import { toolgateProcess } from "./commandLine.ts"
 import { folder } from "./folder.ts"
 
 const source = fileURLToPath(new URL("../src/version.ts", import.meta.url))
 const supported = createRequire(import.meta.url).resolve("../bin/supported.cjs")
 
-describe("the command of the repository", { timeout: 60_000 }, () => {
+/** A repository with the bundle, the sources and the installed packages of this one, whose edits are nobody else's. */
+const repository = (): string => {
+  const [from, at] = [fileURLToPath(new URL("../../..", import.meta.url)), folder()]
+  symlinkSync(join(from, "node_modules"), join(at, "node_modules"))
+  for (const name of ["apps/cli", ...globSync("packages/*", { cwd: from })]) {
+    const files = globSync(["{bin,src,node_modules,*.json}", "dist/{guest,*.cjs,*.json}"], { cwd: join(from, name) })
+    mkdirSync(join(at, name, "dist"), { recursive: true })
+    // With the times to the nanosecond, which a bundle is compared by.
+    for (const folder of new Set(files.map(dirname)))
+      execFileSync("cp", ["-a", ...files.filter((file) => dirname(file) === folder), join(at, name, folder)], {
+        cwd: join(from, name)
+      })
+  }
+  return at
+}
+
+describe("the command of the repository", () => {
   it("is bundled anew after an edit, also by several at once, and leaves nothing behind", async () => {
-    await bundle()
-    expect(freshness.isFresh()).toBe(true)
-    // An edit that changes nothing but the time: a whole second, so that no other test's edit is the same.
-    const edited = new Date(Math.floor(Date.now() / 1000) * 1000 - 5000)
-    utimesSync(source, edited, edited)
-    expect(freshness.isFresh()).toBe(false)
-    const answers = await Promise.all([1, 2, 3].map(() => toolgate(["--version"])))
+    const at = repository()
+    const bin = (name: string) => join(at, "apps/cli/bin", name)
+    const { bundle, isFresh }: typeof freshness = createRequire(at)(bin("freshness.cjs"))
+    expect(isFresh()).toBe(true)
+    // An edit that changes nothing but the time.
+    utimesSync(join(at, "apps/cli/src/version.ts"), new Date(0), new Date(0))
+    expect(isFresh()).toBe(false)
+    const answers = await Promise.all([1, 2].map(() => toolgateProcess(["--version"], {}, bin("fresh.cjs"))))
     for (const answer of answers) expect(answer).toEqual({ status: 0, stdout: "toolgate 0.1.0\n", stderr: "" })
-    expect(freshness.isFresh()).toBe(true)
-    expect(readdirSync(dirname(freshness.bundle)).filter((name) => /^toolgate\.cjs./.test(name))).toEqual([])
+    expect(isFresh()).toBe(true)
+    expect(readdirSync(dirname(bundle)).filter((name) => /^toolgate\.cjs./.test(name))).toEqual([])
   })
 
   it("is not fresh without a bundle, with one that was cut, or with one without a stamp", () => {

@@ -1,7 +1,8 @@
 import { readFileSync } from "node:fs"
 import { describe, expect, it } from "vitest"
-import { ended, start, toolgate } from "./commandLine.ts"
+import { ended, start, toolgateProcess } from "./commandLine.ts"
 import { folder } from "./folder.ts"
+import { toolgate } from "./withinProcess.ts"
 
 describe("help", () => {
   it("goes to standard output when it is asked for, and names the commands", async () => {
@@ -77,7 +78,7 @@ describe("--completions", () => {
   it.each(["bash", "zsh", "fish", "powershell"])(
     "prints a script for %s that knows the commands and their flags",
     async (shell) => {
-      const { status, stdout } = await toolgate(["--completions", shell])
+      const { status, stdout } = await toolgateProcess(["--completions", shell])
       expect(status).toBe(0)
       for (const word of ["call", "supervise", "tools", "audit", "verify", "workspace", "json"])
         expect(stdout).toContain(word)

@@ -1,8 +1,8 @@
 import { existsSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from "node:fs"
 import { dirname, join, resolve } from "node:path"
 import { describe, expect, it } from "vitest"
-import { toolgate } from "./commandLine.ts"
 import { folder } from "./folder.ts"
+import { toolgate } from "./withinProcess.ts"
 
 /** A folder with files, in folders of their own; a name that ends in "/" is a folder. */
 const project = (files: Readonly<Record<string, string>>): string => {

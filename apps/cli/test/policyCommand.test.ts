@@ -1,8 +1,9 @@
 import { once } from "node:events"
 import { createInterface } from "node:readline"
 import { describe, expect, it } from "vitest"
-import { ended, start, toolgate } from "./commandLine.ts"
+import { ended, start } from "./commandLine.ts"
 import { folder } from "./folder.ts"
+import { toolgate } from "./withinProcess.ts"
 
 const policy = `version: 1
 rules:

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest"
-import { toolgate } from "./commandLine.ts"
 import { folder } from "./folder.ts"
+import { toolgate } from "./withinProcess.ts"
 
 const policy = `version: 1
 rules:

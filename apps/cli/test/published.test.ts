@@ -3,7 +3,6 @@ import { cpSync, readFileSync } from "node:fs"
 import { join } from "node:path"
 import { fileURLToPath } from "node:url"
 import { describe, expect, it } from "vitest"
-import { bundle } from "../bin/bundle.mjs"
 import { ended } from "./commandLine.ts"
 import { folder } from "./folder.ts"
 
@@ -14,9 +13,8 @@ const manifest = JSON.parse(readFileSync(join(here, "package.json"), "utf8")) as
   readonly dependencies: Readonly<Record<string, string>>
 }
 
-describe("the published package", { timeout: 60_000 }, () => {
+describe("the published package", () => {
   it("runs with nothing but its own files, outside the repository", async () => {
-    await bundle()
     const at = folder({ "a.txt": "hello" })
     for (const file of ["package.json", ...manifest.files.filter((name) => name !== "dist/LICENCES.txt")])
       cpSync(join(here, file), join(at, "package", file), { recursive: true })
@@ -27,8 +25,7 @@ describe("the published package", { timeout: 60_000 }, () => {
     expect(await run(["call", "Echo", '{"text":"x"}', "--log-level", "trace"])).toMatchObject({ status: 0 })
   })
 
-  it("holds no declaration that its oldest Node cannot read", async () => {
-    await bundle()
+  it("holds no declaration that its oldest Node cannot read", () => {
     const code = readFileSync(join(here, "dist/toolgate.cjs"), "utf8")
     expect(code).not.toMatch(/^\s*(await )?using \w+ =/m)
   })

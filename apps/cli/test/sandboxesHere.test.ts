@@ -6,8 +6,8 @@ import * as Effect from "effect/Effect"
 import { builtins, shell } from "toolgate"
 import { describe, expect, it } from "vitest"
 import * as SandboxesHere from "../src/sandboxesHere.ts"
-import { toolgate } from "./commandLine.ts"
 import { folder } from "./folder.ts"
+import { toolgate } from "./withinProcess.ts"
 
 const lacks = (text: string, tool: string, args: object, definition?: object) =>
   Effect.gen(function* () {

@@ -2,8 +2,9 @@ import { execFileSync, spawn, spawnSync } from "node:child_process"
 import { existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
 import { describe, expect, it } from "vitest"
-import { ended, launcher, toolgate } from "./commandLine.ts"
+import { ended, launcher } from "./commandLine.ts"
 import { folder } from "./folder.ts"
+import { toolgate } from "./withinProcess.ts"
 
 const script = "/usr/bin/script"
 const hasTerminal = existsSync(script) && execFileSync(script, ["--version"]).includes("util-linux")

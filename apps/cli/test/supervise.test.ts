@@ -1,8 +1,9 @@
 import { existsSync } from "node:fs"
 import { join } from "node:path"
 import { describe, expect, it } from "vitest"
-import { start, toolgate } from "./commandLine.ts"
+import { start } from "./commandLine.ts"
 import { behaving, callingRunner, project, supervise } from "./supervised.ts"
+import { toolgate } from "./withinProcess.ts"
 
 const capabilities = `
 version: 1
@@ -127,7 +128,7 @@ describe("toolgate supervise", () => {
 
   it("exits with 2 where the audit log would lie where calls work", async () => {
     const at = project()
-    const { status, stderr } = await supervise(at, ["--audit", "."], ["true"])
+    const { status, stderr } = await toolgate(["supervise", "--audit", ".", "--", "true"], { cwd: at.cwd })
     expect(stderr).toMatch(
       /^toolgate: No audit log can be kept in "\.": calls that work in ".*" could change it;.*--audit/
     )
@@ -261,7 +262,7 @@ for await (const line of createInterface({ input: process.stdin })) {
       'The flags "--audit" and "--no-audit" contradict each other; leave one of them out.'
     ]
   ])("exits with 2 for %s", async (_what, flags, message) => {
-    expect(await supervise(project(), flags, ["true"])).toEqual({
+    expect(await toolgate(["supervise", ...flags, "--", "true"], { cwd: project().cwd })).toEqual({
       status: 2,
       stdout: "",
       stderr: `toolgate: ${message}\n`

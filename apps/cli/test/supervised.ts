@@ -2,7 +2,7 @@ import { execFileSync, spawn } from "node:child_process"
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
 import { fileURLToPath } from "node:url"
-import { ended, launcher, toolgate } from "./commandLine.ts"
+import { ended, launcher, toolgateProcess } from "./commandLine.ts"
 import { folder } from "./folder.ts"
 
 const script = "/usr/bin/script"
@@ -19,8 +19,10 @@ export const testRunner = fileURLToPath(
 export const callingRunner = fileURLToPath(new URL("fixtures/callingRunner.mjs", import.meta.url))
 
 /** A folder with a workspace in it, and beside it what the command keeps for its user. */
-export const project = (files: Readonly<Record<string, string>> = {}) => {
-  const path = folder()
+export const project = (files: Readonly<Record<string, string>> = {}) => projectIn(folder(), files)
+
+/** The same in a folder that is there. */
+export const projectIn = (path: string, files: Readonly<Record<string, string>>) => {
   const cwd = join(path, "work")
   mkdirSync(cwd)
   for (const [name, text] of Object.entries(files)) writeFileSync(join(cwd, name), text)
@@ -35,7 +37,7 @@ export const supervise = (
   flags: ReadonlyArray<string>,
   command: ReadonlyArray<string>,
   { env = {}, input = "" }: { readonly env?: NodeJS.ProcessEnv; readonly input?: string } = {}
-) => toolgate(["supervise", ...flags, "--", ...command], { cwd, input, env: { XDG_STATE_HOME: state, ...env } })
+) => toolgateProcess(["supervise", ...flags, "--", ...command], { cwd, input, env: { XDG_STATE_HOME: state, ...env } })
 
 /** The test runner with a behaviour. */
 export const behaving = (at: Project, behaviour: string, flags: ReadonlyArray<string> = [], input = "") =>

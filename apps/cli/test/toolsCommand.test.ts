@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest"
-import { toolgate } from "./commandLine.ts"
+import { toolgate } from "./withinProcess.ts"
 
 const names = ["Echo", "Read", "Write", "read_file", "write_file", "patch_file", "list_dir", "shell"]
 

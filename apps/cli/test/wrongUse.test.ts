@@ -1,7 +1,7 @@
 import { join } from "node:path"
 import { describe, expect, it } from "vitest"
-import { toolgate } from "./commandLine.ts"
 import { folder } from "./folder.ts"
+import { toolgate } from "./withinProcess.ts"
 
 const call = 'Usage: toolgate call [flags] <TOOL> [<ARGS...>]\nFor more: "toolgate call --help".\n'
 

@@ -1,0 +1,90 @@
+import { createReadStream, mkdtempSync, openSync, rmSync, writeFileSync } from "node:fs"
+import { createRequire } from "node:module"
+import { devNull, tmpdir } from "node:os"
+import { join } from "node:path"
+import { Writable } from "node:stream"
+import { setFlagsFromString } from "node:v8"
+import * as Effect from "effect/Effect"
+import * as Semaphore from "effect/Semaphore"
+import type { Ended, Surroundings } from "./commandLine.ts"
+
+// As in bin/toolgate.cjs.
+setFlagsFromString("--no-wasm-tier-up")
+setFlagsFromString("--no-wasm-dynamic-tiering")
+
+const bundle = "../dist/toolgate.cjs"
+const { follow }: typeof import("../src/main.ts") = createRequire(import.meta.url)(bundle)
+
+/**
+ * Runs a command of the bundle to its end within this process: a process for each takes twenty times as long. The folder, the
+ * variables and the streams are those of the whole process, so that one command runs at a time.
+ */
+export const toolgate = (args: ReadonlyArray<string>, surroundings: Surroundings = {}): Promise<Ended> =>
+  Effect.runPromise(
+    turns.withPermits(1)(
+      Effect.scoped(
+        Effect.gen(function* () {
+          const { stdout, stderr } = yield* surrounded(surroundings)
+          const status = yield* Effect.promise(() => follow(args, process, never))
+          return { status, stdout: stdout.text(), stderr: stderr.text() }
+        })
+      )
+    )
+  )
+
+const turns = Semaphore.makeUnsafe(1)
+
+/** Nobody stops a command here: a signal would be for the whole process. */
+const never = { signal: new AbortController().signal, exitStatus: () => 1, beforeTheEnd: () => {} }
+
+const surrounded = ({ input = "", cwd = process.cwd(), env = {} }: Surroundings) =>
+  Effect.acquireRelease(
+    Effect.sync(() => {
+      const before = { cwd: process.cwd(), env: { ...process.env }, streams: Object.getOwnPropertyDescriptors(process) }
+      const stdin = reading(input)
+      const [stdout, stderr] = [new Collected(), new Collected()]
+      process.chdir(cwd)
+      Object.assign(process.env, env)
+      for (const [name, value] of Object.entries({ stdin, stdout, stderr }))
+        Object.defineProperty(process, name, { value, configurable: true, enumerable: true })
+      return { before, stdin, stdout, stderr }
+    }),
+    ({ before, stdin }) =>
+      Effect.sync(() => {
+        const { stdin: input, stdout, stderr } = before.streams
+        Object.defineProperties(process, { stdin: input, stdout, stderr })
+        for (const name of Object.keys(env)) if (!(name in before.env)) delete process.env[name]
+        Object.assign(process.env, before.env)
+        process.chdir(before.cwd)
+        stdin.destroy()
+      })
+  )
+
+/** A file to read, as the shell's `<` makes one. */
+const reading = (input: string | Buffer) => {
+  if (input.length === 0) return createReadStream("", { fd: openSync(devNull, "r") })
+  const folder = mkdtempSync(join(tmpdir(), "toolgate-input-"))
+  try {
+    const path = join(folder, "input")
+    writeFileSync(path, input)
+    return createReadStream("", { fd: openSync(path, "r") })
+  } finally {
+    rmSync(folder, { recursive: true })
+  }
+}
+
+/** A stream like a pipe that is read to its end. */
+class Collected extends Writable {
+  // No file, so that it is never taken for one with another stream.
+  readonly fd = -1
+  readonly chunks: Array<Buffer> = []
+
+  override _write(chunk: Buffer, _encoding: BufferEncoding, done: () => void) {
+    this.chunks.push(chunk)
+    done()
+  }
+
+  text() {
+    return Buffer.concat(this.chunks).toString("utf8")
+  }
+}
