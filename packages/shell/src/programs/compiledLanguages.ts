@@ -50,7 +50,7 @@ const fetched = (word: string) => (/^[a-z][\w+.-]*:\/\//i.test(word) ? "is fetch
 const scalaOrders =
   /^(?:run|compile|test|repl|console|doc|fmt|format|package|publish|config|clean|setup-ide|install|uninstall|bloop|bsp|dependency-update|export|new|directories|shebang|update|pgp|github)$/
 const scalaOptions = `-version --version -help --help -h -deprecation -feature -unchecked -Werror -Xlint* -Wunused*
-  -Wconf* -nowarn -color=`
+  -Wconf* -nowarn`
 
 const lists: ReadonlyArray<readonly [names: string, closed: ClosedList]> = [
   [
@@ -101,7 +101,7 @@ const lists: ReadonlyArray<readonly [names: string, closed: ClosedList]> = [
     {
       source: "runghc --help, of GHC 9",
       style: "words",
-      options: "--help --version -Wall -Werror -W* -w -v0 -X* -package=",
+      options: "--help --version -Wall -Werror -W* -w -v0 -X*",
       dangers: [danger("names a program that is started", "-f* --ghc-arg=? -pgm* -F"), danger(loads, "-i*")],
       rest: "script"
     }
@@ -127,7 +127,7 @@ const lists: ReadonlyArray<readonly [names: string, closed: ClosedList]> = [
     {
       source: "erl(1), of Erlang/OTP 25",
       style: "words",
-      options: "-noshell -noinput -version -nostick -oldshell -emu_flavor= -emu_type=",
+      options: "-noshell -noinput -version -nostick -oldshell",
       dangers: [
         danger(code, "-eval= -run= -s= -extra -compile"),
         danger(loads, "-pa= -pz= -path= -boot= -loader= -config= -args_file= -env== -proto_dist= -epmd_module="),

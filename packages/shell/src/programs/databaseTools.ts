@@ -80,7 +80,7 @@ const mysqlDumps: ClosedList = {
 
 const mysqlImports: ClosedList = {
   source: "mysqlimport(1), of MariaDB 10.11",
-  options: `-ciklLs -c= --columns= --fields-terminated-by= --fields-enclosed-by= --fields-optionally-enclosed-by=
+  options: `-iklLs -c= --columns= --fields-terminated-by= --fields-enclosed-by= --fields-optionally-enclosed-by=
     --fields-escaped-by= --force -f --ignore --ignore-foreign-keys --ignore-lines= --lines-terminated-by= --local
     --lock-tables --low-priority --silent --use-threads= ${mysqlShared}`,
   dangers: [

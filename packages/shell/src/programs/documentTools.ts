@@ -210,7 +210,7 @@ const enscript: ClosedList = {
 
 const a2ps: ClosedList = {
   source: "a2ps(1), of a2ps 4.14",
-  options: `-123456789BcCgijkKlmqrRv -A= -a=? -b=? -E=? -f= -l= -L= -M= -n= -o= -t= -T= -u=? -X= --version --guess --which
+  options: `-123456789BcCgijkKmqrRv -A= -a=? -b=? -E=? -f= -l= -L= -M= -n= -o= -t= -T= -u=? -X= --version --guess --which
     --glob --list= --quiet --silent --verbose=? --medium= --landscape --portrait --columns= --rows= --major=
     --file-align= --borders=? --margin=? --line-numbers= --font-size= --lines-per-page= --chars-per-line= --catman
     --tabsize= --non-printable-format= --no-header --header=? --underlay=? --center-title=? --left-title=?

@@ -25,7 +25,7 @@ const luajit: ClosedList = {
 }
 
 const quietR = `-qs --quiet --silent --no-echo --slave --verbose --vanilla --no-save --no-restore --no-restore-data
-  --no-restore-history --no-environ --no-site-file --no-init-file --encoding= --max-ppsize= --min-nsize= --min-vsize=
+  --no-restore-history --no-environ --no-site-file --no-init-file --encoding=? --max-ppsize=? --min-nsize=? --min-vsize=?
   --version`
 
 const julia: ClosedList = {
@@ -170,8 +170,7 @@ const lists: ReadonlyArray<readonly [names: string, closed: ClosedList]> = [
     {
       source: "gnuplot(1), of gnuplot 5.4",
       style: "words",
-      options:
-        "-p -persist --persist -d --default-settings -s --slow -c -V --version -h --help -raise -noraise -geometry=",
+      options: "-p -persist --persist -d --default-settings -s --slow -c -V --version -h --help -raise -noraise",
       dangers: [danger(code, "-e= -")],
       operand: (word) => (word.startsWith("<") ? "starts a program, whose output is the script" : undefined)
     }
@@ -211,12 +210,12 @@ const lists: ReadonlyArray<readonly [names: string, closed: ClosedList]> = [
       source: "fennel --help, of Fennel 1.3",
       style: "words",
       options: "-v --version -h --help -c --compile --correlate --no-metadata --no-fennelrc --globals=",
+      // Options behind the script count as well.
       dangers: [
         danger(code, "-e= --eval= -"),
         danger(loads, "-l= --load= --add-*= --plugin= --require-as-include --no-compiler-sandbox --compiler-env="),
         danger("starts another interpreter, or builds one", "--lua= --compile-binary= --native-*=")
-      ],
-      rest: "script"
+      ]
     }
   ],
   [

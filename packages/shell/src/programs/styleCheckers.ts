@@ -152,7 +152,7 @@ const lists: ReadonlyArray<readonly [names: string, closed: ClosedList]> = [
     "stylua",
     {
       source: "stylua --help, of StyLua 2",
-      options: `-cghsvaV -g= --check --glob= --search-parent-directories --verbose --verify --color= --output-format=
+      options: `-chsvaV -g= --check --glob= --search-parent-directories --verbose --verify --color= --output-format=
         --stdin-filepath= --respect-ignores --syntax= --column-width= --indent-type= --indent-width= --line-endings=
         --quote-style= --call-parentheses= --collapse-simple-statement= --sort-requires --allow-hidden --num-threads=
         --range-start= --range-end= --no-editorconfig --version --no-ignore-vcs`,
