@@ -6,7 +6,6 @@ import { defineConfig } from "vitest/config"
 // Test files that count what their process has open or has started, or fill its memory: each has a process of its own. All others of a
 // package share one: half of their time went into loading the same modules for each file.
 const inProcessesOfTheirOwn: Readonly<Record<string, ReadonlyArray<string>>> = {
-  examples: ["**/*"],
   "sandbox-host": ["Deadlines", "attacks/hugeOutput"],
   "sandbox-wasm": ["Checks", "admission/memory", "confined", "ending", "pool/ProcessPool", "script/limits", "takenOver"]
 }

@@ -1,6 +1,7 @@
 // Builds the guests of the examples: AssemblyScript with its compiler from the registry, C with clang and wasi-libc.
 import { spawnSync } from "node:child_process"
-import { mkdirSync } from "node:fs"
+import { createHash } from "node:crypto"
+import { existsSync, mkdirSync, readFileSync, renameSync } from "node:fs"
 import { join } from "node:path"
 
 const folder = join(import.meta.dirname, "..")
@@ -11,7 +12,17 @@ export const guests = join(folder, ".turbo/guests")
 /** Whether this machine can build C for WASI. */
 export const hasClang = ["clang", "wasm-ld"].every((program) => spawnSync(program, ["--version"]).status === 0)
 
-export const buildAssemblyScript = (): string =>
+/** The module of the same sources, compiler and words is built once: to optimize it takes some ten seconds. */
+export const buildAssemblyScript = (): string => {
+  const made = createHash("sha256")
+  for (const file of ["package.json", "guests/assemblyscript/count.ts", "guests/build.ts"])
+    made.update(readFileSync(join(folder, file)))
+  const kept = join(guests, `${made.digest("hex")}.wasm`)
+  if (!existsSync(kept)) renameSync(buildAnew(), kept)
+  return kept
+}
+
+const buildAnew = () =>
   built("count.as.wasm", "node_modules/.bin/asc", (module) => [
     "guests/assemblyscript/count.ts",
     "--config",

@@ -1,6 +1,7 @@
 import { mkdtempSync, readFileSync, realpathSync, writeFileSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
+import { once } from "@toolgate/processes"
 import { createToolgate, defineTool, type ToolExecution, Type } from "toolgate"
 import { describe, expect, it } from "vitest"
 import { buildAssemblyScript, buildC, hasClang } from "../guests/build.ts"
@@ -8,6 +9,8 @@ import { root } from "./documents.ts"
 
 const workspace = realpathSync(mkdtempSync(join(tmpdir(), "toolgate-guests-")))
 writeFileSync(join(workspace, "a.txt"), "one two\nthree ")
+
+const assemblyScript = once(buildAssemblyScript)
 
 const called = async (module: string, args: object): Promise<ToolExecution> => {
   const count = defineTool({
@@ -23,12 +26,12 @@ const called = async (module: string, args: object): Promise<ToolExecution> => {
 
 describe("a guest that is built as the documentation says", () => {
   it("counts words in AssemblyScript", { timeout: 120_000 }, async () => {
-    const { output, error, sandbox } = await called(buildAssemblyScript(), { text: "one two  three" })
+    const { output, error, sandbox } = await called(assemblyScript(), { text: "one two  three" })
     expect({ value: output.value, error, sandbox }).toEqual({ value: { words: 3 }, error: undefined, sandbox: "wasm" })
   })
 
   it("says in AssemblyScript what it lacks", { timeout: 120_000 }, async () => {
-    const { error, output } = await called(buildAssemblyScript(), {})
+    const { error, output } = await called(assemblyScript(), {})
     expect(error?.message).toBe('Tool "count" ended with exit status 2.')
     expect(output.metadata.stderr).toBe('count needs a "text"\n')
   })
