@@ -22,7 +22,7 @@ afterEach(() => {
 })
 afterAll(() => rmSync(ownTemporary, { recursive: true, force: true }))
 
-const hostileCalls = Number(process.env.TOOLGATE_HOSTILE_CALLS ?? 200)
+const hostileCalls = Number(process.env.TOOLGATE_HOSTILE_CALLS ?? 100)
 
 describe("a sandbox", () => {
   it("leaves nothing of many hostile calls, and answers the next", async () => {
