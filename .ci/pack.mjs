@@ -3,7 +3,7 @@
 import { execFileSync } from "node:child_process"
 import { cpSync, globSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs"
 import { tmpdir } from "node:os"
-import { basename, join, resolve } from "node:path"
+import { join, resolve } from "node:path"
 import { fileURLToPath } from "node:url"
 import { publishedLinks } from "./publishedLinks.mjs"
 
@@ -18,15 +18,34 @@ export const published = globSync("packages/*", { cwd: root }).filter((folder) =
 /** Packs them all. Packages have to be built. */
 export const pack = (destination, repository = json(join(root, "package.json")).repository) => {
   mkdirSync(destination, { recursive: true })
-  for (const folder of published) packOne(folder, destination, repository)
-}
-
-const packOne = (folder, destination, repository) => {
   const work = mkdtempSync(join(tmpdir(), "toolgate-pack-"))
   try {
-    run("pnpm", ["pack", "--pack-destination", work], join(root, folder))
-    const [tarball = ""] = globSync("*.tgz", { cwd: work })
-    run("tar", ["-xzf", tarball], work)
+    const chosen = published.flatMap((folder) => ["--filter", `./${folder}`])
+    run("pnpm", [...chosen, "--recursive", "pack", "--pack-destination", work], root)
+    for (const folder of published) packOne(folder, work, destination, repository)
+  } finally {
+    rmSync(work, { recursive: true, force: true })
+  }
+}
+
+/** Calls `use` with a folder that holds all packages: the given one, or one that is filled for it and removed afterwards. */
+export const withPacked = async (given, use) => {
+  if (given !== undefined) return use(resolve(given))
+  const folder = mkdtempSync(join(tmpdir(), "toolgate-packages-"))
+  try {
+    pack(folder)
+    return await use(folder)
+  } finally {
+    rmSync(folder, { recursive: true, force: true })
+  }
+}
+
+const packOne = (folder, packed, destination, repository) => {
+  const { name, version } = manifestOf(folder)
+  const tarball = `${name.replace("@", "").replace("/", "-")}-${version}.tgz`
+  const work = mkdtempSync(join(tmpdir(), "toolgate-pack-"))
+  try {
+    run("tar", ["-xzf", join(packed, tarball)], work)
     const at = join(work, "package")
     const travels = folder === "packages/toolgate" ? withCommandLine(at) : {}
     const manifest = { ...json(join(at, "package.json")), ...addresses(folder, repository) }
@@ -42,7 +61,7 @@ const packOne = (folder, destination, repository) => {
         })
         writeFileSync(join(at, name), text)
       }
-    run("tar", ["-czf", join(destination, basename(tarball)), "package"], work)
+    run("tar", ["-czf", join(destination, tarball), "package"], work)
   } finally {
     rmSync(work, { recursive: true, force: true })
   }

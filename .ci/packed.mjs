@@ -1,11 +1,12 @@
 // What a user gets: every package packed, installed by npm into an empty project beside no source, and the README's program
-// run and type-checked there, with those of the folder "projects": CommonJS, modules, a server.
+// run and type-checked there, with those of the folder "projects": CommonJS, modules, a server. `node .ci/packed.mjs [FOLDER]`, where
+// the folder holds the packages as `pack.mjs` packed them; without one they are packed for it.
 import { execFileSync, spawnSync } from "node:child_process"
 import { cpSync, existsSync, globSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { dirname, join } from "node:path"
 import { tryBundled } from "./bundled.mjs"
-import { pack } from "./pack.mjs"
+import { withPacked } from "./pack.mjs"
 
 const root = join(import.meta.dirname, "..")
 const project = mkdtempSync(join(tmpdir(), "toolgate-packed-"))
@@ -28,7 +29,7 @@ const checkPublished = (at) => {
 
 try {
   const tarballs = join(project, "tarballs")
-  pack(tarballs)
+  await withPacked(process.argv[2], (folder) => cpSync(folder, tarballs, { recursive: true }))
 
   const dependencies = Object.fromEntries(
     globSync("*.tgz", { cwd: tarballs }).map((file) => [nameIn(join(tarballs, file)), `file:tarballs/${file}`])

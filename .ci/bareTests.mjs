@@ -1,0 +1,78 @@
+// The test files that use a program of the machine, of the packages that say in turbo.json that their results depend on the machine.
+// A file uses one that has its name or path as a whole string, or imports something of a helper which is made with that. A test that
+// only speaks of such a program runs the same where it is missing, and so does one that imports another part of that helper.
+import { existsSync, globSync, readFileSync } from "node:fs"
+import { basename, dirname, join } from "node:path"
+import { fileURLToPath } from "node:url"
+import { wanted } from "./programs.mjs"
+
+const any = (names) => `(?:${names.map((name) => name.replaceAll(/\W/g, "\\$&")).join("|")})`
+const names = [...new Set(wanted.map(([program]) => basename(program)))]
+// As words of their own these are mostly something else: a kind of guest, a shell that completes, a program that a policy speaks of.
+const ambiguous = ["script", "git", "make", "zsh"]
+const plain = names.filter((name) => !ambiguous.includes(name))
+const program = new RegExp(
+  `["'\`](?:/[^"'\`\\s]*/${any(names)}|${any(plain)})["'\`]|(?:spawn|execFile|isThere|canRun)\\w*\\(\\s*"${any(ambiguous)}"`
+)
+const imports = /\bimport (?:type )?\{([^}]*)\} from "(\.{1,2}\/[^"]+)"/g
+
+/** The names that a file imports from helpers beside it and that are made with a program. */
+const importsWithPrograms = (file, text) =>
+  [...text.matchAll(imports)].flatMap(([, list, path]) => {
+    const helper = join(dirname(file), path)
+    if (helper.includes("/src/") || !existsSync(helper)) return []
+    const made = namesWithPrograms(helper)
+    return list.split(",").flatMap((each) => {
+      const [name, own = name] = each.trim().split(" as ")
+      return made.has(name) ? [own] : []
+    })
+  })
+
+const helpers = new Map()
+
+/** The names of a helper's outermost declarations that are made with a program, at once or by way of others. */
+const namesWithPrograms = (file) => {
+  const known = helpers.get(file)
+  if (known !== undefined) return known
+  const made = new Set()
+  helpers.set(file, made)
+  const text = readFileSync(file, "utf8")
+  for (const name of importsWithPrograms(file, text)) made.add(name)
+  const declarations = text.split(/^(?=(?:export )?(?:async )?(?:const|let|function|class)\b)/m).slice(1)
+  for (let before = -1; before !== made.size; ) {
+    before = made.size
+    for (const declaration of declarations) {
+      const [, name] = /^(?:export )?(?:async )?(?:const|let|function|class)\*? (\w+)/.exec(declaration) ?? []
+      if (name === undefined || made.has(name)) continue
+      if (program.test(declaration) || [...made].some((other) => new RegExp(`\\b${other}\\b`).test(declaration)))
+        made.add(name)
+    }
+  }
+  return made
+}
+
+/** Whether a test file uses a program of the machine. */
+export const usesProgram = (file) => {
+  const text = readFileSync(file, "utf8")
+  return program.test(text) || importsWithPrograms(file, text).length > 0
+}
+
+/** The packages that have such files, and these, by their paths beneath their packages. */
+export const bareTests = (root) => {
+  const packages = globSync("{packages,apps}/*/turbo.json", { cwd: root })
+    .filter((file) => readFileSync(join(root, file), "utf8").includes("TESTED_MACHINE"))
+    .map(dirname)
+  return packages.map((folder) => [
+    folder,
+    globSync("test/**/*.test.ts", { cwd: join(root, folder) }).filter((file) => usesProgram(join(root, folder, file)))
+  ])
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) {
+  const root = join(import.meta.dirname, "..")
+  // In full, because packages have files of the same name.
+  for (const [folder, files] of bareTests(root)) {
+    console.log(`--filter=./${folder}`)
+    for (const file of files) console.log(join(root, folder, file))
+  }
+}

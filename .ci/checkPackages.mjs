@@ -1,0 +1,34 @@
+// What `publint` and `attw` say of every packed package, in one process, which reads the compiler once:
+// `node .ci/checkPackages.mjs [FOLDER]`, where the folder holds them as `pack.mjs` packed them. Without one they are packed for it.
+import { globSync, readFileSync } from "node:fs"
+import { join } from "node:path"
+import { checkPackage, createPackageFromTarballData } from "@arethetypeswrong/core"
+import { publint } from "publint"
+import { formatMessage } from "publint/utils"
+import { withPacked } from "./pack.mjs"
+
+// The packages are modules, and are read by compilers that know the field "exports".
+const ignored = ["node10", "node16-cjs"]
+// Entries that are no programs.
+const excludeEntrypoints = ["tree-sitter-bash.wasm"]
+
+const faultsOf = async (file) => {
+  const tarball = readFileSync(file)
+  const { messages, pkg } = await publint({ pack: { tarball: new Uint8Array(tarball).buffer }, strict: true })
+  const types = await checkPackage(createPackageFromTarballData(new Uint8Array(tarball)), { excludeEntrypoints })
+  if (!types.types) return [`"${pkg.name}" has no types.`]
+  const wrong = types.problems.filter(({ resolutionKind }) => !ignored.includes(resolutionKind))
+  return [
+    ...messages.map((message) => `"${pkg.name}" (${message.type}): ${formatMessage(message, pkg, { color: false })}`),
+    ...wrong.map((problem) => `"${pkg.name}": ${JSON.stringify(problem)}`)
+  ]
+}
+
+await withPacked(process.argv[2], async (folder) => {
+  const tarballs = globSync("*.tgz", { cwd: folder })
+  const faults = []
+  for (const file of tarballs) faults.push(...(await faultsOf(join(folder, file))))
+  for (const fault of faults) console.error(fault)
+  console.log(`${tarballs.length} packages were checked, with ${faults.length} faults.`)
+  if (faults.length > 0 || tarballs.length === 0) process.exitCode = 1
+})
