@@ -113,7 +113,7 @@ export function* encodedTexts(text: string): Iterable<Encoded> {
   for (const { 0: run, index } of text.matchAll(longRun)) {
     if (!/[A-Z0-9]/.test(run)) continue
     const text = hexadecimal.test(run) && run.length % 2 === 0 ? readable(run.replace(/^0x/, ""), "hex") : undefined
-    const decoded = text ?? readable(run.replaceAll(/\s/g, ""), "base64")
+    const decoded = text ?? readable(run.includes("\n") ? run.replaceAll(/\s/g, "") : run, "base64")
     if (decoded !== undefined) yield { from: index, to: index + run.length, text: decoded }
   }
 }
@@ -128,7 +128,7 @@ const readable = (run: string, encoding: "hex" | "base64"): string | undefined =
   if (bytes.length < 6) return undefined
   // As PowerShell takes it.
   if (bytes[1] === 0 && bytes[3] === 0) return bytes.toString("utf16le")
-  if (bytes.subarray(0, 24).some(isControl)) return undefined
+  for (let at = 0; at < bytes.length && at < 24; at++) if (isControl(bytes[at] as number)) return undefined
   const decoded = bytes.toString("utf8")
   // What was cut may end in half a character.
   return decoded.slice(0, -1).includes("\ufffd") ? undefined : decoded
