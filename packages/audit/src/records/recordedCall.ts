@@ -13,11 +13,11 @@ export const aboutCall = (
   { session, turn, principal }: DispatchContext
 ): { readonly text: string; readonly shownId: string } => {
   const shownId = redaction.line(callId)
-  const ofCall: Pick<AboutCall, "tool" | "tool_call_id"> = { tool: redaction.line(tool), tool_call_id: shownId }
+  const ofCall = `"tool":${JSON.stringify(redaction.line(tool))},"tool_call_id":${JSON.stringify(shownId)}`
   const { agent, role, task } = principal
   const known = ofSessions.get(session)
   if (known?.turn === turn && known.agent === agent && known.role === role && known.task === task)
-    return { text: `${membersOf(ofCall)},${known.text}`, shownId }
+    return { text: `${ofCall},${known.text}`, shownId }
   const plain: Whose = { session, turn, agent, role, task }
   const shown: Whose = {
     session: redaction.line(session),
@@ -30,7 +30,7 @@ export const aboutCall = (
     if (ofSessions.size >= mostSessions) ofSessions.clear()
     ofSessions.set(session, { ...plain, text })
   }
-  return { text: `${membersOf(ofCall)},${text}`, shownId }
+  return { text: `${ofCall},${text}`, shownId }
 }
 
 type Whose = Omit<AboutCall, "tool" | "tool_call_id">

@@ -177,7 +177,7 @@ export class CallRedaction {
     this.known.merge(this.keepsPlain ? found.only((text) => !plain.test(text)) : found)
   }
 
-  private shown(text: string, most: number, others: ReadonlyArray<Span> = []): Shown {
+  private shown(text: string, most: number, others: ReadonlyArray<Span> = none): Shown {
     const searched = text.length > searchedText ? text.slice(0, searchedText) : text
     this.unsearched -= searched.length
     const secrets = secretsIn(searched, this.known, others)
@@ -196,6 +196,8 @@ export class CallRedaction {
     return values <= 0 || characters <= 0 || this.unsearched <= 0
   }
 }
+
+const none: ReadonlyArray<Span> = []
 
 const plain = /^(?:[~.]{0,2}\/.*|[A-Za-z_-]+|[\w-]+(?:\.[\w-]+)+)$/s
 

@@ -18,7 +18,7 @@ export class SealedLines {
     const begin = this.end
     const brace = begin + this.room.write(text, begin) - 1
     this.hash = hash("sha256", this.room.subarray(begin, brace + 1))
-    this.end = brace + this.room.write(`${hashMember(this.hash)}\n`, brace, "latin1")
+    this.end = brace + this.room.write(`${hashMember(this.hash)}\n`, brace)
   }
 
   /** The lines that were added since the last time. They stay as they are until another one is added. */

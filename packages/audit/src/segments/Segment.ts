@@ -1,6 +1,6 @@
 import { unlink } from "node:fs/promises"
 import { join } from "node:path"
-import type { AuditEvent, Head, LogOpened } from "../AuditRecord.ts"
+import type { AuditEvent, Head, LogOpened, RecordPlace } from "../AuditRecord.ts"
 import type { Entry } from "../AuditStore.ts"
 import { openHeads } from "./openHeads.ts"
 import { thisProcess } from "./recordedProcess.ts"
@@ -80,10 +80,14 @@ export class Segment {
     entry.place = { segment: this.name, seq }
     const at = entry.text.slice(atBegins, atEnds)
     if (at > this.latest) this.latest = at
-    const intent = entry.intent === undefined ? "" : `,"intent":${JSON.stringify(entry.intent.place ?? null)}`
+    const intent = entry.intent === undefined ? "" : `,"intent":${placeText(entry.intent.place)}`
     this.lines.add(`"seq":${seq},${entry.text}${intent}`)
   }
 }
+
+/** A place as JSON, in which names of segments need no escapes. */
+const placeText = (place: RecordPlace | undefined): string =>
+  place === undefined ? "null" : `{"segment":"${place.segment}","seq":${place.seq}}`
 
 const atBegins = '"at":"'.length
 const atEnds = atBegins + "2026-01-01T00:00:00.000Z".length

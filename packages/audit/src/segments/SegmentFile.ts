@@ -1,7 +1,7 @@
 import { constants } from "node:fs"
 import { type FileHandle, open } from "node:fs/promises"
 import { dirname } from "node:path"
-import { standsAt } from "./standsAt.ts"
+import { type FileIdentity, standsAt } from "./standsAt.ts"
 
 /** A file that is only appended to. Every operation rejects with the error of the operating system. */
 export interface SegmentFile {
@@ -23,6 +23,7 @@ export const segmentFiles: SegmentFiles = {
   create: async (path) => {
     const flags = constants.O_WRONLY | constants.O_CREAT | constants.O_EXCL | constants.O_APPEND
     const file = await open(path, flags | (constants.O_NOFOLLOW ?? 0), 0o600)
+    const own = await identityOf(file)
     let written = 0n
     return {
       // On a handle this goes on where the last one ended, and does not end before all is written.
@@ -31,7 +32,7 @@ export const segmentFiles: SegmentFiles = {
         written += BigInt(bytes.length)
       },
       sync: async () => {
-        const [synced, stands] = await Promise.allSettled([file.datasync(), standsAt(path, file, written)])
+        const [synced, stands] = await Promise.allSettled([file.datasync(), standsAt(path, own, written)])
         if (synced.status === "rejected") throw synced.reason
         if (stands.status === "rejected") throw stands.reason
       },
@@ -45,6 +46,15 @@ export const segmentFiles: SegmentFiles = {
     } finally {
       await file.close()
     }
+  }
+}
+
+const identityOf = async (file: FileHandle): Promise<FileIdentity> => {
+  try {
+    return await file.stat({ bigint: true })
+  } catch (error) {
+    await file.close()
+    throw error
   }
 }
 

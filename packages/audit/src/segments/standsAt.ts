@@ -1,5 +1,5 @@
 import type { BigIntStats } from "node:fs"
-import { type FileHandle, lstat } from "node:fs/promises"
+import { lstat } from "node:fs/promises"
 
 /** A segment that was taken away under the process that writes it, or that somebody else has written to. */
 export class SegmentGone extends Error {
@@ -17,9 +17,12 @@ const said = {
   changed: "has another length than what was written: somebody has changed it"
 }
 
+/** What tells a file from others for as long as it is open. */
+export type FileIdentity = Pick<BigIntStats, "dev" | "ino">
+
 /** Rejects unless a file is what stands at its path, and holds as many bytes as were written to it. */
-export const standsAt = async (path: string, file: FileHandle, written: bigint): Promise<void> => {
-  const [there, own] = await Promise.all([statsAt(path), file.stat({ bigint: true })])
+export const standsAt = async (path: string, own: FileIdentity, written: bigint): Promise<void> => {
+  const there = await statsAt(path)
   if (there === undefined) throw new SegmentGone(path, "removed")
   if (there.dev !== own.dev || there.ino !== own.ino) throw new SegmentGone(path, "replaced")
   if (there.size !== written) throw new SegmentGone(path, "changed")
