@@ -15,6 +15,7 @@ import { deviceTools } from "./deviceTools.ts"
 import { documents } from "./documents.ts"
 import { documentTools } from "./documentTools.ts"
 import { dotnet } from "./dotnet.ts"
+import { downloading } from "./downloading.ts"
 import { editors } from "./editors.ts"
 import { fetching } from "./fetching.ts"
 import { fileServers } from "./fileServers.ts"
@@ -23,6 +24,7 @@ import { forges } from "./forges.ts"
 import { gh } from "./gh.ts"
 import { git } from "./git.ts"
 import { hashicorp } from "./hashicorp.ts"
+import { hookRunners } from "./hookRunners.ts"
 import { infrastructure } from "./infrastructure.ts"
 import { inspection } from "./inspection.ts"
 import { interpreters } from "./interpreters.ts"
@@ -32,14 +34,18 @@ import { keys } from "./keys.ts"
 import { languages } from "./languages.ts"
 import { linters } from "./linters.ts"
 import { machine } from "./machine.ts"
+import { mailing } from "./mailing.ts"
 import { media } from "./media.ts"
 import { nameQueries } from "./nameQueries.ts"
 import { nativeBuilds } from "./nativeBuilds.ts"
 import { nativeCode } from "./nativeCode.ts"
 import { network } from "./network.ts"
+import { networkLoad } from "./networkLoad.ts"
+import { networkSettings } from "./networkSettings.ts"
 import { networkTools } from "./networkTools.ts"
 import { operators } from "./operators.ts"
 import { otherBuilds } from "./otherBuilds.ts"
+import { otherCompilers } from "./otherCompilers.ts"
 import type { Program } from "./Program.ts"
 import { packageManagers } from "./packageManagers.ts"
 import { packageQueries } from "./packageQueries.ts"
@@ -54,6 +60,7 @@ import { pythonLinters } from "./pythonLinters.ts"
 import { pythonProjects } from "./pythonProjects.ts"
 import { pythonTools } from "./pythonTools.ts"
 import { rewriting } from "./rewriting.ts"
+import { rpmPackages } from "./rpmPackages.ts"
 import { rubyProjects } from "./rubyProjects.ts"
 import { schemaTools } from "./schemaTools.ts"
 import { scriptLanguages } from "./scriptLanguages.ts"
@@ -63,9 +70,11 @@ import { secureNetwork } from "./secureNetwork.ts"
 import { services } from "./services.ts"
 import { starters } from "./starters.ts"
 import { styleCheckers } from "./styleCheckers.ts"
+import { systemPackages } from "./systemPackages.ts"
 import { testFrameworks } from "./testFrameworks.ts"
 import { testRunners } from "./testRunners.ts"
 import { textTools } from "./textTools.ts"
+import { toolVersions } from "./toolVersions.ts"
 import { typesetting } from "./typesetting.ts"
 import { versionControl } from "./versionControl.ts"
 import { viewers } from "./viewers.ts"
@@ -75,6 +84,15 @@ import { webTools } from "./webTools.ts"
 /** Every table. */
 export const programs: ReadonlyArray<Program> = [
   administration,
+  downloading,
+  hookRunners,
+  mailing,
+  networkLoad,
+  networkSettings,
+  otherCompilers,
+  rpmPackages,
+  systemPackages,
+  toolVersions,
   virtualMachines,
   hashicorp,
   backends,

@@ -81,34 +81,6 @@ const gcc: ClosedList = {
 export const nativeCode: ReadonlyArray<Program> = [
   { names: ["gcc", "g++", "cc", "c++", "clang", "clang++", "tcc", "cpp", "gfortran"], facts: compiler, closed: gcc },
   {
-    names: [
-      "ld",
-      "as",
-      "nvcc",
-      "swiftc",
-      "ghc",
-      "ocamlc",
-      "ocamlopt",
-      "zig",
-      "nasm",
-      "gold",
-      "lld",
-      "kotlinc",
-      "scalac"
-    ],
-    hasWordOptions: true,
-    facts: compiler,
-    dangers: [
-      danger(writes, "-o* --output* -MF* -MD -MMD -save-temps* -dump* -fdump* -d"),
-      danger(
-        loads,
-        `-wrapper* -fplugin* -B* -load* -plugin* --plugin* -specs* -fuse-ld* -Xlinker* -Xassembler* -J* -pgm* -ccbin*
-          -dynamic-linker* -pp -ppx -e --interactive --run -F -pgmF*`
-      ),
-      danger("reads options from a file", "@* --config* -T*")
-    ]
-  },
-  {
     names: ["rustc"],
     facts: compiler,
     closed: {

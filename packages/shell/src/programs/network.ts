@@ -1,43 +1,9 @@
-import { danger, factsOf, type Program, type ProgramFacts } from "./Program.ts"
+import { danger, factsOf, type Program } from "./Program.ts"
 
-const reaches = (reason: string, source: string): ProgramFacts => ({ reachesNetwork: { reason, source } })
 const writes = "writes a file"
 
-const orders = "reads options or code from a file"
 /** Other programs whose work is the network. Sources: the manual page of each. */
 export const network: ReadonlyArray<Program> = [
-  {
-    names: ["sendmail", "mail", "mailx", "mutt", "msmtp", "swaks"],
-    facts: {
-      ...reaches("sends mail", "sendmail(1), mailx(1p)"),
-      startsPrograms: { reason: "starts programs by ! and ~!", source: "mailx(1p), mutt(1)" }
-    }
-  },
-  {
-    names: ["youtube-dl", "yt-dlp", "aria2c", "axel"],
-    facts: factsOf("the manual of each", {
-      reachesNetwork: "fetches",
-      writesFiles: "writes what it fetches",
-      startsPrograms: "starts programs by options"
-    }),
-    dangers: [
-      danger(
-        "starts a program",
-        `--exec --exec-before-download --downloader --external-downloader --postprocessor-args --ppa
-          --use-postprocessor --netrc-cmd --ffmpeg-location --on-download-* --on-bt-*`
-      ),
-      danger(
-        orders,
-        `--config-location --config-locations -a --batch-file --load-info-json --cookies --cookies-from-browser
-          --plugin-dirs --netrc --conf-path -i --input-file --certificate --private-key`
-      ),
-      danger(
-        writes,
-        `-o --output -P --paths --write-* --cache-dir --download-archive -d --dir --out -l --log --save-session
-          --enable-rpc --print-to-file`
-      )
-    ]
-  },
   {
     names: ["http", "https", "xh", "xhs", "grpcurl", "websocat"],
     facts: factsOf("the manual of each", {

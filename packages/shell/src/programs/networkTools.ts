@@ -76,35 +76,6 @@ export const networkTools: ReadonlyArray<Program> = [
     }
   },
   {
-    names: [
-      "iptables",
-      "ip6tables",
-      "nft",
-      "ufw",
-      "tc",
-      "bridge",
-      "ethtool",
-      "iw",
-      "modprobe",
-      "insmod",
-      "rmmod",
-      "setenforce"
-    ],
-    facts: factsOf("iptables(8), nft(8), modprobe(8)", {
-      writesFiles: "changes the network or the kernel",
-      startsPrograms: "starts programs by options"
-    }),
-    dangers: [
-      danger(settings, "-b -batch* -f --file -c --conf"),
-      danger(starts, "exec netns --modprobe"),
-      danger(
-        "changes the network or the kernel",
-        `add del delete set change replace flush insert create destroy reset enable disable allow deny limit reject -w
-          -A -I -D -F -X -Z -P -R -N -E -s --system -p -r --append --insert --delete --flush --policy --replace 0 1`
-      )
-    ]
-  },
-  {
     names: ["socat"],
     facts: factsOf("socat(1)", {
       reachesNetwork: "opens connections and ports",
@@ -116,19 +87,6 @@ export const networkTools: ReadonlyArray<Program> = [
       options: "-Vh -hh -hhh",
       operands: { from: 1, reason: "is an address, which can be a program, a file or a port" }
     }
-  },
-  {
-    names: ["ftp", "lftp", "tftp", "hping3", "masscan", "dumpcap", "iperf", "iperf3", "ab", "wrk", "hey"],
-    facts: factsOf("the manual page of each", {
-      reachesNetwork: "opens connections and ports",
-      startsPrograms: "starts programs by orders",
-      writesFiles: "writes what it fetches"
-    }),
-    dangers: [
-      danger(starts, "-e -c -f --script -s"),
-      danger("sends a file", "-p -T --file -D -d -b --body* --data*"),
-      danger(writes, "-w -o --logfile -oN* -oX* -oG* -oA* -g")
-    ]
   },
   {
     names: ["nmap"],

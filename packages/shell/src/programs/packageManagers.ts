@@ -1,6 +1,6 @@
 import { bun } from "./bun.ts"
 import { npm, npx } from "./npm.ts"
-import { danger, type Fact, type Program, type ProgramFacts } from "./Program.ts"
+import type { Fact, Program, ProgramFacts } from "./Program.ts"
 import { pnpm } from "./pnpm.ts"
 import { projectFacts } from "./sharedFacts.ts"
 import { yarn } from "./yarn.ts"
@@ -107,53 +107,6 @@ export const packageManagers: ReadonlyArray<Program> = [
         }
       }
     }
-  },
-  {
-    names: [
-      "aptitude",
-      "yum",
-      "dnf",
-      "zypper",
-      "pacman",
-      "apk",
-      "port",
-      "snap",
-      "flatpak",
-      "emerge",
-      "xbps-install",
-      "pkg"
-    ],
-    facts: facts("apt-get(8), dpkg(1), dnf(8), rpm(8), pacman(8), brew(1)"),
-    dangers: [
-      danger(
-        "sets configuration, which can name programs to start",
-        "-o",
-        "--option",
-        "-c",
-        "--config-file",
-        "--config"
-      ),
-      danger("works on another root", "--root", "-R", "--root-dir", "--admindir", "--instdir")
-    ]
-  },
-  {
-    names: [
-      "asdf",
-      "mise",
-      "rtx",
-      "nvm",
-      "fnm",
-      "volta",
-      "pyenv",
-      "rbenv",
-      "sdk",
-      "direnv",
-      "pre-commit",
-      "husky",
-      "lint-staged",
-      "lefthook"
-    ],
-    facts: facts("the manual of each", "the project's files")
   },
   {
     names: ["cpack", "autoconf", "automake", "autoreconf", "configure", "libtool", "gyp", "node-gyp"],

@@ -169,7 +169,7 @@ export const partlyKnown: ReadonlyArray<Program> = [
   of("volatility vol vol.py", danger(starts, "volshell --plugins* -p"), danger(writes, "--dump* -D -o")),
   of("wg-quick", danger(changes, "up down save")),
   of("wg", danger(changes, "set setconf addconf syncconf")),
-  of("wireshark tshark dumpcap", danger(writes, "-w*"), danger(starts, "-X* -z")),
+  of("wireshark tshark", danger(writes, "-w*"), danger(starts, "-X* -z")),
   of("xdg-user-dir", danger(starts, "}*")),
   of("xdotool ydotool", danger(starts, "exec key type click")),
   of("zic", danger(starts, "-y*"), danger(writes, "-d* -l* -p*")),
