@@ -128,7 +128,7 @@ export const compilers: ReadonlyArray<Program> = [
     }
   },
   {
-    names: ["cargo"],
+    names: ["cargo", "cross"],
     facts: facts("cargo(1)", "Cargo.toml, build.rs and .cargo/config.toml"),
     closed: {
       source: "cargo(1), and the page of each command, of cargo 1.80",

@@ -119,7 +119,14 @@ export const inspection: ReadonlyArray<Program> = [
   {
     names: ["hwclock"],
     facts: changes("sets the clock", "hwclock(8)"),
-    dangers: [danger("sets the clock", "-s -w -a --hctosys --systohc --set --adjust --systz --setepoch")]
+    closed: {
+      source: "hwclock(8), of util-linux 2.38",
+      options: "-rvVul --show --get --verbose --version --utc --localtime --predict --date= --noadjfile --test --debug",
+      dangers: [
+        danger("sets the clock", "-swa --hctosys --systohc --set --adjust --systz --setepoch --param-set="),
+        danger("names another clock or file", "-f= --rtc= --adjfile= --epoch= --delay= --update-drift")
+      ]
+    }
   },
   {
     names: ["hostname", "domainname", "nisdomainname", "dnsdomainname"],

@@ -18,6 +18,7 @@ import { dotnet } from "./dotnet.ts"
 import { downloading } from "./downloading.ts"
 import { editors } from "./editors.ts"
 import { fetching } from "./fetching.ts"
+import { fileAttributes } from "./fileAttributes.ts"
 import { fileServers } from "./fileServers.ts"
 import { files } from "./files.ts"
 import { forges } from "./forges.ts"
@@ -43,9 +44,13 @@ import { network } from "./network.ts"
 import { networkLoad } from "./networkLoad.ts"
 import { networkSettings } from "./networkSettings.ts"
 import { networkTools } from "./networkTools.ts"
+import { nixPackages } from "./nixPackages.ts"
 import { operators } from "./operators.ts"
 import { otherBuilds } from "./otherBuilds.ts"
 import { otherCompilers } from "./otherCompilers.ts"
+import { otherNativeBuilds } from "./otherNativeBuilds.ts"
+import { otherPackages } from "./otherPackages.ts"
+import { otherProjects } from "./otherProjects.ts"
 import type { Program } from "./Program.ts"
 import { packageManagers } from "./packageManagers.ts"
 import { packageQueries } from "./packageQueries.ts"
@@ -68,6 +73,7 @@ import { scripts } from "./scripts.ts"
 import { searching } from "./searching.ts"
 import { secureNetwork } from "./secureNetwork.ts"
 import { services } from "./services.ts"
+import { siteTools } from "./siteTools.ts"
 import { starters } from "./starters.ts"
 import { styleCheckers } from "./styleCheckers.ts"
 import { systemPackages } from "./systemPackages.ts"
@@ -85,12 +91,18 @@ import { webTools } from "./webTools.ts"
 export const programs: ReadonlyArray<Program> = [
   administration,
   downloading,
+  fileAttributes,
   hookRunners,
   mailing,
   networkLoad,
   networkSettings,
+  nixPackages,
   otherCompilers,
+  otherNativeBuilds,
+  otherPackages,
+  otherProjects,
   rpmPackages,
+  siteTools,
   systemPackages,
   toolVersions,
   virtualMachines,

@@ -109,35 +109,7 @@ export const packageManagers: ReadonlyArray<Program> = [
     }
   },
   {
-    names: ["cpack", "autoconf", "automake", "autoreconf", "configure", "libtool", "gyp", "node-gyp"],
-    facts: projectFacts
-  },
-  {
-    names: [
-      "rebar3",
-      "opam",
-      "nix",
-      "nix-shell",
-      "nix-build",
-      "nix-env",
-      "guix",
-      "nuget",
-      "luarocks",
-      "cpan",
-      "cpanm",
-      "vcpkg",
-      "conan",
-      "pod",
-      "fastlane",
-      "xcodebuild",
-      "gleam",
-      "wasm-pack",
-      "cross",
-      "trunk",
-      "artisan",
-      "drush",
-      "wp"
-    ],
+    names: ["configure", "gyp"],
     facts: projectFacts
   }
 ]

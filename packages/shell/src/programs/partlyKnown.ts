@@ -153,10 +153,6 @@ export const partlyKnown: ReadonlyArray<Program> = [
   of("task taskwarrior timew", danger(starts, "execute exec rc:* rc.*")),
   of("tmate", danger(starts, "-c new new-session -F"), danger(settings, "-f")),
   of("unsquashfs mksquashfs", danger(writes, "-d* -f -da* -pf* -dest*")),
-  of(
-    "update-alternatives",
-    danger(changes, "--install --set --remove --remove-all --config --auto --set-selections --force")
-  ),
   of("varnishncsa varnishlog", danger(writes, "-w -D -P")),
   of(
     "virsh virt-install",

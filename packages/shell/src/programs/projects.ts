@@ -151,9 +151,5 @@ export const projects: ReadonlyArray<Program> = [
       ],
       operand: (word) => (/=/.test(word) ? "sets a variable, which can be a program that is started" : undefined)
     }
-  },
-  {
-    names: ["rush", "mage", "scons", "waf", "clojure"],
-    facts: projectFacts
   }
 ]

@@ -1,4 +1,5 @@
 import type { ClosedList } from "./ClosedList.ts"
+import { isOutside } from "./outside.ts"
 import { danger, type Program } from "./Program.ts"
 import { changes, installs, projectFacts, publishes } from "./sharedFacts.ts"
 
@@ -81,6 +82,68 @@ const poetry: ClosedList = {
   }
 }
 
+const pdm: ClosedList = {
+  source: "pdm --help, of PDM 2",
+  options: "-hqvV --version --quiet --verbose --no-cache --ignore-python",
+  dangers: [danger(elsewhere, "-c= --config= -p= --project=")],
+  subcommands: {
+    run: {
+      asks: "starts a program",
+      rest: "command",
+      options: "-lqv --list --json --quiet --verbose --recreate",
+      dangers: [danger(elsewhere, "-p= --project= --venv= -s --site-packages")]
+    },
+    "list show outdated info": {
+      options: `-qv --tree --graph --freeze --json --csv --markdown --fields= --sort= --include= --exclude= --reverse --resolve
+        --python --where --packages --name --version --summary --license --platform --keywords --env`,
+      dangers: [danger(elsewhere, "-p= --project= -g --global --venv=")]
+    },
+    venv: { options: "--path= --python=", subcommands: { list: {}, "create remove activate purge": installs } },
+    "install sync lock add remove update": {
+      ...installs,
+      options: `-dqvG= --dev --group= --prod --production --no-self --no-editable --frozen-lockfile --no-lock --check
+        --dry-run --no-isolation --quiet --verbose --with= --without= --no-default --clean --update-reuse`
+    },
+    "build export init new import use self plugin cache fix config completion python": installs,
+    publish: publishes
+  }
+}
+
+const hatch: ClosedList = {
+  source: "hatch --help, of Hatch 1.12",
+  options: "-hqv --quiet --verbose --color --no-color --interactive --no-interactive --version -e= --env=",
+  dangers: [danger(elsewhere, "-p= --project= --config= --data-dir= --cache-dir=")],
+  subcommands: {
+    status: {},
+    version: { operands: { from: 1, reason: "becomes the version" } },
+    env: {
+      subcommands: { "show find": { options: "-i --ascii --json --internal" }, "create remove prune run": installs }
+    },
+    dep: {
+      subcommands: {
+        "hash show": {
+          options: "-pf --project-only --env-only",
+          subcommands: { "table requirements": { options: "-pel --project-only --env-only --lines --ascii" } }
+        }
+      }
+    },
+    project: { subcommands: { metadata: {} } },
+    test: {
+      asks: "starts the project's code",
+      options: `-acdklprs -i= -py= -x= --all --cover --cover-quiet --doctest --exclude= --include= --parallel --python= --randomize
+        --retries= --retry-delay= --show`
+    },
+    fmt: {
+      ...changes,
+      options: "-clf --check --linter --formatter --preview",
+      dangers: [danger("writes a file", "--sync")]
+    },
+    run: { asks: "starts a program", rest: "command" },
+    "shell build clean new python self config": { ...installs, options: "-ct= --target= --clean --hooks-only" },
+    publish: publishes
+  }
+}
+
 /** Programs that manage projects in Python. Sources: the manual of each. */
 export const pythonProjects: ReadonlyArray<Program> = [
   { names: ["uv"], facts: projectFacts, closed: uv },
@@ -97,24 +160,24 @@ export const pythonProjects: ReadonlyArray<Program> = [
     }
   },
   { names: ["poetry"], facts: projectFacts, closed: poetry },
+  { names: ["pdm"], facts: projectFacts, closed: pdm },
+  { names: ["hatch"], facts: projectFacts, closed: hatch },
   {
-    names: ["pdm", "hatch", "easy_install", "virtualenv"],
+    names: ["virtualenv"],
     facts: projectFacts,
-    valued: "tircefp",
-    dangers: [
-      danger(
-        "chooses where packages come from",
-        "-i --index-url --extra-index-url -f --find-links -e --editable -r --requirement -c --constraint"
-      ),
-      danger("writes to another folder", "-t --target --prefix --root --src --log -d --dest"),
-      danger("installs packages, whose scripts run", "install download wheel add sync"),
-      danger("starts a program", "run tool exec")
-    ],
-    synonyms: [
-      ["-r", "--requirement"],
-      ["-e", "--editable"],
-      ["-i", "--index-url"],
-      ["-t", "--target"]
-    ]
+    closed: {
+      source: "virtualenv(1), of virtualenv 20",
+      options: `-hqvp= --activators= --copies --always-copy --symlinks --never-download --no-download --no-pip --no-seed
+        --no-setuptools --no-wheel --pip= --prompt= --python= --quiet --setuptools= --system-site-packages --verbose
+        --version --wheel= --without-pip --symlink-app-data`,
+      value: uvValue,
+      dangers: [
+        danger("deletes what the folder holds", "--clear --clear-app-data --reset-app-data"),
+        danger("chooses where packages come from", "--extra-search-dir= --download --app-data= --seeder="),
+        danger("loads code", "--discovery= --creator= --try-first-with=")
+      ],
+      operand: (word) => (isOutside(word) ? "is written outside of the folder" : undefined)
+    },
+    synonyms: [["-p", "--python"]]
   }
 ]

@@ -55,16 +55,6 @@ export const rewriting: ReadonlyArray<Program> = [
     synonyms: [["-R", "--recursive"]]
   },
   {
-    names: ["chattr", "setfacl", "setfattr", "chcon"],
-    writesTo: "operands",
-    facts: factsOf("chattr(1), setfacl(1)", { writesFiles: "changes who may use files" }),
-    dangers: [
-      danger("changes all that a folder holds", "-R --recursive"),
-      danger("reads what to change from a file", "-M --modify-file --set-file --restore --reference")
-    ],
-    synonyms: [["-R", "--recursive"]]
-  },
-  {
     names: ["patch"],
     facts: factsOf("patch(1)", {
       writesFiles: "changes the files that the patch names",
@@ -169,11 +159,6 @@ export const rewriting: ReadonlyArray<Program> = [
       options: "-dqtuV --directory --dry-run --quiet --suffix= --version",
       dangers: [danger("names the folder that is written to", "-p= --tmpdir=?")]
     }
-  },
-  {
-    names: ["mkfifo", "mknod", "fallocate"],
-    writesTo: "operands",
-    facts: factsOf("mkfifo(1), mknod(1), fallocate(1)", { writesFiles: "creates or changes files" })
   },
   {
     names: ["dd"],

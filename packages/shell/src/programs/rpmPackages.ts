@@ -78,7 +78,10 @@ const zypper: ClosedList = {
           --uri --url --updatestack-only --file-list --userinstalled`
       },
     "install in remove rm update up dist-upgrade dup patch refresh ref addrepo ar removerepo rr renamerepo nr modifyrepo mr addservice as removeservice rs modifyservice ms refresh-services refs source-install si verify ve download clean cc shell sh addlock al removelock rl cleanlocks cl purge-kernels install-new-recommends inr subcommand":
-      installing
+      {
+        ...installing,
+        options: "-yl --no-confirm --auto-agree-with-licenses --no-recommends --recommends --dry-run --details"
+      }
   }
 }
 

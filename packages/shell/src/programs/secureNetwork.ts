@@ -34,12 +34,41 @@ export const secureNetwork: ReadonlyArray<Program> = [
     }
   },
   {
-    names: ["autossh", "mosh"],
+    names: ["autossh"],
+    facts: {
+      ...reaches("opens a shell on another machine", "ssh(1)"),
+      startsPrograms: { reason: "starts ssh", source: "autossh(1)" }
+    },
+    closed: {
+      source: "autossh(1), of autossh 1.4; ssh(1), of OpenSSH 9",
+      options: "-46aCkKnNqTtVvx -b= -c= -i= -l= -m= -M= -p=",
+      dangers: [
+        setting,
+        danger(config, "-F="),
+        danger("starts a program, or loads a library", "-I=", "-S=", "-O="),
+        danger("goes on in the background", "-f"),
+        danger(writes, "-E="),
+        danger("opens a port", "-D="),
+        ways
+      ],
+      operand: (_word, before) => (before.length === 1 ? "begins a command for the other machine" : undefined)
+    }
+  },
+  {
+    names: ["mosh"],
     facts: {
       ...reaches("opens a shell on another machine", "mosh(1)"),
-      startsPrograms: { reason: "starts ssh", source: "mosh(1), autossh(1)" }
+      startsPrograms: { reason: "starts ssh", source: "mosh(1)" }
     },
-    dangers: [danger("names a program to start", "--ssh", "--server", "-o")]
+    closed: {
+      source: "mosh(1), of Mosh 1.4",
+      options: "-46ano -p= --family= --no-init --port= --predict= --predict-overwrite --ssh-pty --version",
+      dangers: [
+        danger("names a program to start", "--ssh=", "--server=", "--client=", "--local"),
+        danger("reaches it by another way", "--bind-server=", "--experimental-remote-ip=")
+      ],
+      operand: (_word, before) => (before.length === 1 ? "begins a command for the other machine" : undefined)
+    }
   },
   {
     names: ["scp", "rcp"],

@@ -17,7 +17,7 @@ const pacman: ClosedList = {
   source: "pacman(8), of pacman 6",
   options: `-QSFTVhvcdegiklmnopqstux --query --files --deptest --version --verbose --debug --color= --changelog --deps
     --explicit --foreign --native --groups --info --check --list --owns --file --quiet --search --unrequired
-    --upgrades --regex --machinereadable --noconfirm --confirm --noprogressbar`,
+    --upgrades --regex --machinereadable --needed --asdeps --asexplicit --noconfirm --confirm --noprogressbar`,
   dangers: [
     danger(installs, "-DRUwy --database --remove --sync --upgrade --downloadonly --refresh --sysupgrade --clean"),
     danger(settings, "--config= --hookdir= --cachedir= --logfile= --gpgdir= --arch="),
@@ -74,7 +74,10 @@ export const systemPackages: ReadonlyArray<Program> = [
             --install-if --installed --license --limit= --orphaned --origin --provides --rdepends --replaces --rinstall-if
             --size --triggers --upgradable --upgradeable --webpage --who-owns --test --check`
         },
-        "add del fix update upgrade cache fetch audit verify index mkndx mkpkg adbdump convndx extract": installing
+        "add del fix update upgrade cache fetch audit verify index mkndx mkpkg adbdump convndx extract": {
+          ...installing,
+          options: "-lu -t= --no-cache --virtual= --latest --upgrade --purge --simulate --available --no-interactive"
+        }
       }
     }
   },
@@ -130,7 +133,12 @@ export const systemPackages: ReadonlyArray<Program> = [
               --show-origin --show-permissions --show-ref --show-runtime --show-sdk --show-size --file-access= --log
               --since= --until= --reverse --cached --show-extensions -e`
           },
-        "install update upgrade uninstall remove mask pin config repair create-usb run override make-current enter kill document-export document-unexport document-info permission-remove permission-set permission-reset remote-add remote-modify remote-delete build-init build build-finish build-export build-bundle build-import-bundle build-sign build-update-repo build-commit-from repo spawn":
+        "install update upgrade uninstall remove": {
+          asks: "changes, starts or fetches what is installed",
+          options:
+            "-uy --assumeyes --noninteractive --user --system --or-update --reinstall --app --runtime --unused --no-related"
+        },
+        "mask pin config repair create-usb run override make-current enter kill document-export document-unexport document-info permission-remove permission-set permission-reset remote-add remote-modify remote-delete build-init build build-finish build-export build-bundle build-import-bundle build-sign build-update-repo build-commit-from repo spawn":
           { asks: "changes, starts or fetches what is installed" }
       }
     }
