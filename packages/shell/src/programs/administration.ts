@@ -19,7 +19,8 @@ export const administration: ReadonlyArray<Program> = [
       options:
         "-hiClqvVZ -e= -r= --status-all --version --list --exists= --resolve= --ifexists --dry-run --verbose --nocolor",
       dangers: [danger(runs, "--full-restart -csDdNSI --ifcrashed --ifstarted --ifstopped --nodeps --debug")],
-      operand: (word, before) => (before.length > 0 && !/^(?:status|describe)$/.test(word) ? runs : undefined)
+      operand: (word, before) =>
+        (before.length === 0 ? word.includes("/") : !/^(?:status|describe)$/.test(word)) ? runs : undefined
     }
   },
   {

@@ -12,7 +12,7 @@ const writes = "writes a file"
 
 /** An address, where another word can be a file or a program that gets the mail. */
 const recipient = (word: string) =>
-  /^[\w.+-]+(?:@[\w.-]+)?$/.test(word) ? undefined : "may be a file or a program, and no address"
+  /^[\w+][\w.+-]*(?:@[\w.-]+)?$/.test(word) ? undefined : "may be a file or a program, and no address"
 
 /** Programs that send mail. Sources: the manual page of each. */
 export const mailing: ReadonlyArray<Program> = [
@@ -66,7 +66,7 @@ export const mailing: ReadonlyArray<Program> = [
     facts,
     closed: {
       source: "sendmail(8), of Postfix 3.7, sendmail 8.17 and exim 4",
-      options: "-itv -f= -F= -r= -N= -R= -V= -b= -o=",
+      options: "-itv -f= -F= -r= -b= -o=",
       value: (option, value) =>
         (option === "-b" && !/^[pv]$/.test(value)) || (option === "-o" && !/^(?:i|em|dq)$/.test(value))
           ? "sets how mail is kept, sent or read"

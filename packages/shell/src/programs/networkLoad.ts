@@ -66,7 +66,7 @@ export const networkLoad: ReadonlyArray<Program> = [
     facts,
     closed: {
       source: "iperf(1), of iperf 2.1; iperf3(1), of iperf 3.12",
-      options: `-46dehJmNRruvVzZ1 -A= -b= -c= -C= -f= -i= -k= -l= -M= -n= -O= -p= -P= -S= -t= -T= -w= -y= --bandwidth=
+      options: `-46dehJmNRruvVzZ1 -A= -b= -c= -f= -i= -k= -l= -M= -n= -O= -p= -P= -S= -t= -T= -w= -y= --bandwidth=
         --bidir --bitrate= --blockcount= --bytes= --client= --congestion= --connect-timeout= --cport= --debug
         --dont-fragment --dscp= --enhanced --forceflush --format= --get-server-output --interval= --json --json-stream
         --len= --length= --no-delay --nodelay --num= --omit= --one-off --parallel= --port= --print_mss

@@ -17,7 +17,9 @@ const nixDangers = [
 ]
 /** A flake or an expression of the folder, or of the registry. */
 const installable = (word: string) =>
-  /^(?:[a-z+]+:|~|\()/i.test(word) || isOutside(word) ? "is fetched from elsewhere, or evaluated" : undefined
+  word.startsWith("..") || !/^[\w./@#^+*-]+$/.test(word) || isOutside(word)
+    ? "is fetched from elsewhere, or evaluated"
+    : undefined
 
 const nixOptions = `-kKLqvQ -A= -j= --attr= --cores= --dry-run --fallback --json --keep-failed --keep-going
   --max-jobs= --no-link --no-out-link --no-update-lock-file --no-write-lock-file --offline --print-build-logs

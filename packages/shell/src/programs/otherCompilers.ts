@@ -15,7 +15,7 @@ const compiler = factsOf("the manual of each", {
 
 /** What a compiler makes is written in its folder. */
 const made = (option: string, value: string) =>
-  /^-(?:o|-output|d|odir|hidir|outputdir|output-directory|femit-bin)$/.test(option) && isOutside(value)
+  /^-(?:o|-output|d|odir|hidir|outputdir|output-directory|femit-bin|-name)$/.test(option) && isOutside(value)
     ? "is written outside of the folder"
     : undefined
 
@@ -39,7 +39,10 @@ const ld = compiles({
     -eh-frame-hdr -no-eh-frame-hdr -enable-new-dtags -disable-new-dtags -hash-style= -compress-debug-sections= -build-id=?
     -icf=? -threads=? -color-diagnostics=? -push-state -pop-state -image-base=`,
   dangers: [
-    danger(loads, "-plugin* -audit= -depaudit= -P= -dynamic-linker* -I* -error-handling-script= -load-pass-plugin*"),
+    danger(
+      loads,
+      "-plugin* -audit= -depaudit= -P= -dynamic-linker* -I* -error-handling-script= -load-pass-plugin* -lto-*"
+    ),
     danger(writes, "-Map= -dependency-file= -out-implib= -base-file= -output-def= -reproduce= -time-trace*"),
     danger(writes, "-print-archive-stats= -why-extract= -opt-remarks* -thinlto-*"),
     danger(orders, "-T= -T* -script= -dT= -default-script= -c= -mri-script= -version-script= -dynamic-list= -R="),
@@ -103,7 +106,10 @@ const swiftc = compiles({
     -no-color-diagnostics -debug-info-format=? -sanitize=? -driver-print-jobs -###`,
   dangers: [
     danger(passes, "-Xcc= -Xlinker= -Xfrontend= -Xllvm= -Xclang-linker= -Xcxx="),
-    danger(loads, "-load-plugin* -plugin-path= -external-plugin-path= -tools-directory= -use-ld=? -ld-path=?"),
+    danger(
+      loads,
+      "-load-plugin* -lto-library= -plugin-path= -external-plugin-path= -tools-directory= -use-ld=? -ld-path=?"
+    ),
     danger(loads, "-interpret -frontend -repl -driver-mode=? -resource-dir="),
     danger(writes, "-emit-*-path* -emit-dependencies -emit-objc-header* -save-temps -index-store-path= -profile-*"),
     danger(writes, "-module-cache-path= -serialize-diagnostics* -dump-*-path* -stats-output-dir= -trace-stats*"),

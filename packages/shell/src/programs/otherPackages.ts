@@ -25,7 +25,8 @@ export const otherPackages: ReadonlyArray<Program> = [
         danger(settings, "--use-internal-solver --solver= --best-effort --json= --confirm-level=")
       ],
       subcommands: {
-        "list ls show info search var tree why lint help": {
+        var: { operand: (word) => (word.includes("=") ? "sets a variable" : undefined) },
+        "list ls show info search tree why lint help": {
           options: `-aAi -f= --all --all-versions --available --columns= --depends-on= --field= --fields= --installed
             --installed-roots --raw --required-by= --recursive --rec --resolve= --roots --pinned --separator= --sort
             --where --list-files --just-file --depopts --with-test --with-doc`
@@ -103,17 +104,23 @@ export const otherPackages: ReadonlyArray<Program> = [
     }
   },
   {
-    names: ["cpan", "easy_install"],
+    names: ["cpan"],
     facts: projectFacts,
     closed: {
       source: "cpan(1), of Perl 5.36",
       options: "-hvVlOADCLx --version",
-      dangers: [
-        danger("installs packages, whose code runs", "-iufFtTMaIgGcmpPrRwXjJsU"),
-        danger(sources, "-f= --find-links= --index-url=")
-      ],
+      dangers: [danger("installs packages, whose code runs", "-iufFtTMaIgGcmpPrRwXjJsU")],
       operand: (_word, _before, given) =>
         ["-A", "-D", "-C", "-L", "-x"].some((name) => given.has(name)) ? undefined : "is installed"
+    }
+  },
+  {
+    names: ["easy_install"],
+    facts: projectFacts,
+    closed: {
+      source: "easy_install --help, of setuptools 65",
+      options: "-hqv --version",
+      operands: { from: 1, reason: "is installed" }
     }
   },
   {
@@ -144,7 +151,7 @@ export const otherPackages: ReadonlyArray<Program> = [
       everywhere: true,
       options: "--triplet= --host-triplet= --debug --x-json --classic --help",
       dangers: [
-        danger(elsewhere, "--vcpkg-root= --x-manifest-root= --x-install-root= --x-*-root= --downloads-root= --x-*=?"),
+        danger(elsewhere, "--vcpkg-root= --x-manifest-root= --x-install-root= --downloads-root= --x-*=?"),
         danger(sources, "--overlay-ports= --overlay-triplets= --binarysource= --feature-flags=")
       ],
       subcommands: {

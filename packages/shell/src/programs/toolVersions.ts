@@ -104,6 +104,11 @@ export const toolVersions: ReadonlyArray<Program> = [
   },
   { names: ["mise", "rtx"], facts, closed: mise },
   {
+    // What stands behind it is a further task, whoever reads the words of the first.
+    names: ["mise", "rtx"],
+    inspect: (words) => words.flatMap((word) => (word === ":::" ? [{ word, reason: "begins a further order" }] : []))
+  },
+  {
     names: ["nvm"],
     facts,
     closed: {
