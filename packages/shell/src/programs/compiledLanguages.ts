@@ -101,7 +101,7 @@ const lists: ReadonlyArray<readonly [names: string, closed: ClosedList]> = [
     {
       source: "runghc --help, of GHC 9",
       style: "words",
-      options: "--help --version -Wall -Werror -W* -w -v0 -X*",
+      options: "--help --version -Wall -Werror -W* -w -v0 -X* -isrc -iapp -itest -i.",
       dangers: [danger("names a program that is started", "-f* --ghc-arg=? -pgm* -F"), danger(loads, "-i*")],
       rest: "script"
     }

@@ -13,7 +13,7 @@ const changes = "changes the database"
 const connects = `-h= -p= -U= -wWV? --host= --port= --username= --no-password --password --version`
 
 const connection = (option: string, text: string) =>
-  host(option, text) ?? (/^-(?:d|-dbname|-maintenance-db)$/.test(option) ? address(text) : undefined)
+  host(option, text) ?? (/^-(?:d|l|-dbname|-database|-maintenance-db)$/.test(option) ? address(text) : undefined)
 
 const restores: ClosedList = {
   source: "pg_restore(1), of PostgreSQL 15",
@@ -61,10 +61,10 @@ const mysqlDumps: ClosedList = {
     --all-databases --all-tablespaces --allow-keywords --column-statistics=? --comments --compact --compatible=
     --complete-insert --create-options --databases --disable-keys --dump-date --events --extended-insert --force
     --gtid --header --hex-blob --ignore-table= --ignore-database= --include-master-host-port --insert-ignore
-    --lock-all-tables --lock-tables --log-queries --master-data=? --source-data=? --max-allowed-packet=
+    --lock-all-tables --lock-tables=? --log-queries --master-data=? --source-data=? --max-allowed-packet=
     --max-statement-time= --net-buffer-length= --no-autocommit --no-create-db --no-create-info --no-data
-    --no-set-names --no-tablespaces --opt --order-by-primary --order-by-size --quick --quote-names --replace
-    --routines --set-charset --set-gtid-purged= --single-transaction --skip-add-drop-table --skip-add-locks
+    --no-set-names --no-tablespaces --opt --order-by-primary --order-by-size --quick=? --quote-names --replace
+    --routines --set-charset --set-gtid-purged= --single-transaction=? --skip-add-drop-table --skip-add-locks
     --skip-comments --skip-compact --skip-create-options --skip-disable-keys --skip-dump-date --skip-events
     --skip-extended-insert --skip-lock-tables --skip-opt --skip-quick --skip-quote-names --skip-routines
     --skip-set-charset --skip-triggers --skip-tz-utc --skip-column-statistics --skip-definer --system= --tables

@@ -51,7 +51,7 @@ const lists: ReadonlyArray<readonly [names: string, closed: ClosedList]> = [
     "micro",
     {
       source: "micro(1), of micro 2.0",
-      style: "words",
+      style: "dashes",
       options: `-clean -options -version -help -readonly= -ruler= -softwrap= -tabsize= -tabstospaces= -filetype=
         -colorscheme= -syntax= -cursorline= -diffgutter=`,
       dangers: [danger(settings, "-config-dir= -plugin="), danger(writes, "-debug -profile")]
