@@ -3,6 +3,7 @@ import { administration } from "./administration.ts"
 import { applicationTools } from "./applicationTools.ts"
 import { archivers } from "./archivers.ts"
 import { backends } from "./backends.ts"
+import { backups } from "./backups.ts"
 import { checkers } from "./checkers.ts"
 import { clouds } from "./clouds.ts"
 import { clusters } from "./clusters.ts"
@@ -26,6 +27,7 @@ import { gh } from "./gh.ts"
 import { git } from "./git.ts"
 import { hashicorp } from "./hashicorp.ts"
 import { hookRunners } from "./hookRunners.ts"
+import { hostTools } from "./hostTools.ts"
 import { infrastructure } from "./infrastructure.ts"
 import { inspection } from "./inspection.ts"
 import { interpreters } from "./interpreters.ts"
@@ -56,7 +58,6 @@ import { packageManagers } from "./packageManagers.ts"
 import { packageQueries } from "./packageQueries.ts"
 import { packing } from "./packing.ts"
 import { parserGenerators } from "./parserGenerators.ts"
-import { partlyKnown } from "./partlyKnown.ts"
 import { platforms } from "./platforms.ts"
 import { projects } from "./projects.ts"
 import { protobuf } from "./protobuf.ts"
@@ -72,9 +73,11 @@ import { scriptLanguages } from "./scriptLanguages.ts"
 import { scripts } from "./scripts.ts"
 import { searching } from "./searching.ts"
 import { secureNetwork } from "./secureNetwork.ts"
+import { seldomUsed } from "./seldomUsed.ts"
 import { services } from "./services.ts"
 import { siteTools } from "./siteTools.ts"
 import { starters } from "./starters.ts"
+import { storage } from "./storage.ts"
 import { styleCheckers } from "./styleCheckers.ts"
 import { systemPackages } from "./systemPackages.ts"
 import { testFrameworks } from "./testFrameworks.ts"
@@ -105,6 +108,10 @@ export const programs: ReadonlyArray<Program> = [
   siteTools,
   systemPackages,
   toolVersions,
+  seldomUsed,
+  hostTools,
+  storage,
+  backups,
   virtualMachines,
   hashicorp,
   backends,
@@ -147,7 +154,6 @@ export const programs: ReadonlyArray<Program> = [
   network,
   networkTools,
   packageManagers,
-  partlyKnown,
   packageQueries,
   packing,
   projects,

@@ -137,7 +137,7 @@ const pdf = `-h -v -q -opw= -upw= -f= -l= -enc= -layout -raw -nopgbrk -bbox -htm
   -struct -struct-text -isodates -rawdates -dests -listenc -rx= -ry= -e -o -print -help --help -list -colspacing=
   -bbox-layout -jpegopt= -aa= -aaVector= -hide-annotations -progress -subst -loc`
 
-/** Programs that convert pictures, sound, video and documents. Sources: the manual of each. */
+/** Programs that take and convert pictures, sound, video and documents. Sources: the manual of each. */
 export const media: ReadonlyArray<Program> = [
   { names: ["ffmpeg", "ffprobe", "ffplay"], facts: converts, closed: ffmpeg },
   {
@@ -166,6 +166,34 @@ export const media: ReadonlyArray<Program> = [
       style: "words",
       options: "-T* -G* -N* -E* -K* -V -v -q* -s* -n* -y -x -Lg -LO -? --help",
       dangers: [danger(writes, "-o= -o* -O"), danger(orders, "-l= -l* -c -C -P")]
+    }
+  },
+  {
+    names: ["scrot"],
+    facts: converts,
+    writesTo: "operands",
+    closed: {
+      source: "scrot(1)",
+      options: `-bcfhimopuvz -a= -d= -k=? -l= -M= -n= -q= -t= -C= --border --count --delay= --focused --multidisp
+        --pointer --quality= --silent --freeze --autoselect= --version`,
+      dangers: [
+        danger("starts a program", "-e= --exec= -S= --script="),
+        danger("writes elsewhere, or asks another display", "-F= --file= -D= --display= -s=? --select=?")
+      ]
+    }
+  },
+  {
+    names: ["maim", "grim"],
+    facts: converts,
+    writesTo: "operands",
+    closed: {
+      source: "maim(1), grim(1)",
+      options: `-hvuqBbcklo -f= -g= -d= -i= -s= -t= -m= --format= --geometry= --delay= --hidecursor --window= --quality=
+        --version`,
+      dangers: [
+        danger("starts a program", "-e= --exec="),
+        danger("loads code, or asks another display", "-r= --shader= -x= --xdisplay=")
+      ]
     }
   }
 ]

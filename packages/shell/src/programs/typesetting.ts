@@ -27,7 +27,7 @@ export const typesetting: ReadonlyArray<Program> = [
     }
   },
   {
-    names: ["latexmk", "pdflatex", "xelatex", "lualatex", "latex", "tex"],
+    names: `latexmk pdflatex xelatex lualatex latex tex luatex pdftex xetex etex mf mpost`.split(" "),
     facts,
     closed: {
       source: "latexmk(1), pdftex(1)",
@@ -50,6 +50,17 @@ export const typesetting: ReadonlyArray<Program> = [
       ],
       value: (option, value) => (/^-(?:xe|lua)latex$/.test(option) && value !== "" ? loads : undefined),
       operand: (word) => (/^\\|\\(?:input|write|immediate)/.test(word) ? "is an order of TeX" : undefined)
+    }
+  },
+  {
+    names: ["dvips"],
+    facts,
+    closed: {
+      source: "dvips(1)",
+      style: "words",
+      options: `-A -B -E -F -G* -K* -M* -N* -V* -a -f -i -j* -k* -m* -q -r* -s* -v -z -Z -c= -C= -D= -l= -n= -p= -pp= -t=
+        -T= -x= -y= -mode= -version -R -R1 -R2 --help --version`,
+      dangers: [danger(loads, "-R0 -h* -P* -u*"), danger(writes, "-o*")]
     }
   },
   {

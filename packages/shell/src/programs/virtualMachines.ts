@@ -142,6 +142,12 @@ const multipass: ClosedList = {
   }
 }
 
+const libvirt = (names: ReadonlyArray<string>, source: string, list: ClosedList): Program => ({
+  names,
+  facts: factsOf(source, { writesFiles: "changes virtual machines", startsPrograms: "starts machines" }),
+  closed: { source, ...list }
+})
+
 /** Programs that start containers and machines. Sources: the manual of each. */
 export const virtualMachines: ReadonlyArray<Program> = [
   { names: ["crictl"], facts, closed: crictl },
@@ -156,5 +162,31 @@ export const virtualMachines: ReadonlyArray<Program> = [
     }),
     closed: vagrant
   },
-  { names: ["multipass"], facts, closed: multipass }
+  { names: ["multipass"], facts, closed: multipass },
+  libvirt(["virsh"], "virsh(1), of libvirt 9", {
+    options: "-qrtvV -d= -k= -K= --quiet --readonly --timing --version=? --debug= --no-pkttyagent",
+    dangers: [
+      danger("acts on another machine", "-c= --connect="),
+      danger("writes a file", "-l= --log="),
+      danger("takes other keys", "-e= --escape=")
+    ],
+    subcommands: {
+      "list dominfo domstate domblklist domiflist domblkinfo domblkstat domifstat domifaddr domuuid domid domname dommemstat vcpuinfo vcpucount cpu-stats domstats domjobinfo domtime domcontrol dominfo guestinfo net-list net-info net-dumpxml net-dhcp-leases net-uuid net-name iface-list iface-dumpxml nodeinfo nodecpustats nodememstats nodedev-list nodedev-dumpxml freecell capabilities domcapabilities sysinfo version uri hostname pool-list pool-info pool-dumpxml vol-list vol-info vol-path vol-dumpxml snapshot-list snapshot-info snapshot-dumpxml snapshot-current checkpoint-list secret-list help dumpxml maxvcpus event nwfilter-list nwfilter-dumpxml domdisplay vncdisplay ttyconsole schedinfo":
+        {
+          options: `-rv --all --inactive --state-running --state-paused --state-shutoff --name --uuid --title --table
+          --id --details --domain= --pool= --human --source= --full --tree --parent --xml --internal --children --vcpu
+          --state --block --interface --balloon --raw`,
+          dangers: [
+            danger("shows secrets, or changes the machine", "--security-info --set --config --live --current --daemon")
+          ]
+        },
+      "create define destroy undefine start shutdown reboot reset save restore suspend resume managedsave attach-disk attach-interface attach-device detach-disk detach-interface detach-device vol-create vol-create-as vol-delete vol-clone vol-resize vol-wipe vol-upload vol-download pool-create pool-create-as pool-define pool-define-as pool-destroy pool-delete pool-start pool-refresh pool-build pool-autostart net-create net-define net-destroy net-start net-undefine net-update net-autostart edit net-edit pool-edit snapshot-create snapshot-create-as snapshot-delete snapshot-revert migrate qemu-monitor-command qemu-agent-command qemu-attach screenshot dump send-key set-user-password setmem setmaxmem setvcpus update-device console blockcommit blockcopy blockpull autostart inject-nmi cd echo":
+        machines
+    }
+  }),
+  libvirt(["virt-install"], "virt-install(1)", {
+    options: "--version -v --osinfo=? --dry-run",
+    dangers: [danger("acts on another machine", "--connect=")],
+    operands: { from: 1, reason: "changes virtual machines" }
+  })
 ]
