@@ -9,6 +9,7 @@ import { segmentFiles } from "../src/segments/SegmentFile.ts"
 import { newFolder, openLog, segmentsIn } from "./openLog.ts"
 import { openStore } from "./openStore.ts"
 import { permitFor, ran } from "./permits.ts"
+import { tried } from "./tried.ts"
 
 const runs = startable<Ran>((ended) => ended(Exit.succeed(ran())))
 const start = Date.UTC(2026, 0, 31, 12)
@@ -72,7 +73,7 @@ it("records come in the order of their times when the clock was set back, and no
       const late = await entriesOf(folder, Date.parse(since))
       expect(placesOf(late)).toEqual(placesOf(all.filter(({ record }) => record !== undefined && record.at >= since)))
     }),
-    { numRuns: 60 }
+    tried(20)
   )
 })
 

@@ -12,6 +12,7 @@ import { segmentFiles } from "../src/segments/SegmentFile.ts"
 import { newFolder, openLog, recordsIn, segmentsIn } from "./openLog.ts"
 import { openStore } from "./openStore.ts"
 import { permitFor, ran } from "./permits.ts"
+import { tried } from "./tried.ts"
 
 const runs = startable<Ran>((ended) => ended(Exit.succeed(ran())))
 const neverEnds = startable<Ran>(() => {})
@@ -194,7 +195,7 @@ it("no line, though it carries its own hash, stops reading, verifying or the nex
       const { store } = await openStore(segmentFiles, { folder })
       await store.close()
     }),
-    { numRuns: 200 }
+    tried(60)
   )
 })
 

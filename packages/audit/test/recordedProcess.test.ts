@@ -9,6 +9,7 @@ import { pendingCalls, type RecordedProcess, verifyAuditLog } from "../src/index
 import { sealed } from "../src/segments/chain.ts"
 import { stateOf, thisProcess } from "../src/segments/recordedProcess.ts"
 import { newFolder } from "./openLog.ts"
+import { tried } from "./tried.ts"
 
 const isLinux = process.platform === "linux"
 
@@ -93,7 +94,7 @@ describe.skipIf(!isLinux)("a process", () => {
               : (isSame && given.started !== here.started) || given.pid === gone
           ).toBeTruthy()
       }),
-      { numRuns: 500 }
+      tried(500)
     )
   })
 })

@@ -17,6 +17,7 @@ import { type Head, pendingCalls, readAuditLog, verifyAuditLog } from "../src/in
 import { sealed } from "../src/segments/chain.ts"
 import { newFolder, openLog, segmentsIn } from "./openLog.ts"
 import { permitFor, ran } from "./permits.ts"
+import { tried } from "./tried.ts"
 
 const runs = startable<Ran>((ended) => ended(Exit.succeed(ran())))
 
@@ -83,7 +84,7 @@ it("whatever is changed in any line is found", async () => {
       bytes[index] = (bytes[index] ?? 0) ^ flip
       expect(await found(name, bytes)).toBe(true)
     }),
-    { numRuns: 300 }
+    tried(100)
   )
   await fc.assert(
     fc.asyncProperty(place, fc.constantFrom(...Object.keys(changes)), async ({ name, at, other }, change) => {
@@ -92,7 +93,7 @@ it("whatever is changed in any line is found", async () => {
       fc.pre(!changed.equals(bytesOf(name)))
       expect(await found(name, changed)).toBe(true)
     }),
-    { numRuns: 300 }
+    tried(100)
   )
 })
 

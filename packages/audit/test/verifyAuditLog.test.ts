@@ -13,6 +13,7 @@ import { segmentFiles } from "../src/segments/SegmentFile.ts"
 import { newFolder, openLog, recordsIn, segmentsIn } from "./openLog.ts"
 import { openStore } from "./openStore.ts"
 import { permitFor, ran } from "./permits.ts"
+import { tried } from "./tried.ts"
 
 const runs = startable<Ran>((ended) => ended(Exit.succeed(ran())))
 const start = Date.UTC(2026, 0, 31, 12)
@@ -166,7 +167,7 @@ describe("of a clock that was set back", () => {
           expect(line).toBeGreaterThan(0)
         }
       }),
-      { numRuns: 60 }
+      tried(20)
     )
   })
 

@@ -1,10 +1,14 @@
 import { writeSync } from "node:fs"
+import { flushCompileCache } from "node:module"
 import type { Entry } from "../../src/AuditStore.ts"
 import { segmentFiles } from "../../src/segments/SegmentFile.ts"
 import { SegmentStore } from "../../src/segments/SegmentStore.ts"
 
 /** A hundred callers that write intents for ever, each of which is printed when it is acknowledged; or, for a control, before. */
 const [folder = "", name = "", acknowledges = "kept", segmentBytes = "300000"] = process.argv.slice(2)
+
+// For the writers that follow: this one is killed, and keeps nothing then.
+flushCompileCache()
 
 const store = await SegmentStore.open({
   folder,

@@ -5,7 +5,7 @@ import { misruns } from "./misruns.ts"
 import { installedShells } from "./realShells.ts"
 
 // TOOLGATE_SHELL_TEXTS: how many texts, for a long run.
-const count = Number(process.env.TOOLGATE_SHELL_TEXTS ?? 300)
+const count = Number(process.env.TOOLGATE_SHELL_TEXTS ?? 120)
 
 describe.skipIf(installedShells.length === 0)("what real shells run of a text that the policy allows", () => {
   it("is allowed by itself, writes nowhere else, and reads nothing that is denied", {
