@@ -32,9 +32,7 @@ const parts = 'name: "a", description: "A.", parameters: Type.Object({ n: Type.I
 // As a gate takes them.
 const list = (tools: string) => `((list: ReadonlyArray<Tool> | Iterable<Tool>) => list)([${tools}])`
 
-it("the compiler names a missing class of side effects in one line, whatever the tool is made of", {
-  timeout: 120_000
-}, () => {
+it("the compiler names a missing class of side effects in one line, whatever the tool is made of", () => {
   const definitions = [
     "execute: ({ n }) => n + 1",
     "make: () => ({ execute: ({ n }) => n + 1 })",

@@ -93,7 +93,7 @@ it("tells no more of it than the call's output may hold, says so once, and never
         if (all.isWellFormed()) expect(said.isWellFormed()).toBe(true)
       }
     ),
-    { numRuns: 150 }
+    { numRuns: Number(process.env.TOOLGATE_RUNS ?? 40) }
   ))
 
 it("tells nothing of a call that has been answered", async () => {

@@ -14,7 +14,7 @@ const onData = <Row>(file: string, name: string, run: (rows: ReadonlyArray<Row>)
       .split("\n")
       .filter((line) => line !== "")
       .map((line): Row => JSON.parse(line))
-  it.skipIf(!isThere)(isThere ? name : `${name} (skipped: no ${file} here)`, () => run(rows()), 120_000)
+  it.skipIf(!isThere)(isThere ? name : `${name} (skipped: no ${file} here)`, () => run(rows()))
 }
 
 const tally = () => {

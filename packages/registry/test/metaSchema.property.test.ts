@@ -53,7 +53,7 @@ it("a schema that says nothing but what the dialect's own schema is about is ref
       // The other one points at the part of a value that is wrong, or at the value.
       for (const at of ours) expect(theirs.some((pointer) => pointer === at || pointer.startsWith(`${at}/`))).toBe(true)
     }),
-    { numRuns: 3000 }
+    { numRuns: Number(process.env.TOOLGATE_RUNS ?? 1000) }
   )
 })
 
@@ -62,6 +62,6 @@ it("no schema holds that the dialect's own schema refuses", () => {
     fc.property(schemaOf([...plain, ...more]), (schema) => {
       if (metaFaults(schema).length > 0) expect(faults(schema)).not.toEqual([])
     }),
-    { numRuns: 3000 }
+    { numRuns: Number(process.env.TOOLGATE_RUNS ?? 1000) }
   )
 })

@@ -78,10 +78,10 @@ describe("parsing", () => {
           }
         }
       ),
-      { numRuns: 60 }
+      { numRuns: Number(process.env.TOOLGATE_RUNS ?? 20) }
     )
-    expect(valid).toBeGreaterThan(20)
-  }, 60_000)
+    expect(valid).toBeGreaterThan(5)
+  })
 
   it("never throws, and answers with frozen JSON or a refusal, whatever it gets", () => {
     const tool = registered({ type: "object", properties: { a: { type: "array" } } })
@@ -115,9 +115,9 @@ describe("parsing", () => {
         if (refusal === undefined) expect(Object.isFrozen(parsed)).toBe(true)
         else expect(refusal.why).toBe("InvalidArgs")
       }),
-      { numRuns: 2000 }
+      { numRuns: Number(process.env.TOOLGATE_RUNS ?? 500) }
     )
-  }, 60_000)
+  })
 
   it("answers alike for a value and for its JSON text", () => {
     fc.assert(
@@ -126,7 +126,7 @@ describe("parsing", () => {
         const tool = registered(parameters)
         expect(outcome(tool, { json })).toEqual(outcome(tool, { value: JSON.parse(json) }))
       }),
-      { numRuns: 60 }
+      { numRuns: Number(process.env.TOOLGATE_RUNS ?? 20) }
     )
-  }, 60_000)
+  })
 })

