@@ -214,16 +214,5 @@ export const hostTools: ReadonlyArray<Program> = [
     operand: (word) => (/^[A-Z]+$/.test(word) ? undefined : starts)
   }),
   of("setcap", "setcap(8)", { options: "-qhv -n=", operands: { from: 1, reason: changes } }),
-  of("getcap", "getcap(8)", { options: "-vrnhl" }),
-  of("update-alternatives", "update-alternatives(1)", {
-    style: "words",
-    options: "--display --query --list --get-selections --version --verbose --quiet --debug",
-    dangers: [
-      danger(
-        changes,
-        `--install --set --remove --remove-all --config --auto --set-selections --force --all
-      --altdir --admindir --log --root --instdir`
-      )
-    ]
-  })
+  of("getcap", "getcap(8)", { options: "-vrnhl" })
 ]

@@ -120,9 +120,22 @@ export const starters: ReadonlyArray<Program> = [
   { names: ["kubectl"], facts: cluster, closed: kubectl, synonyms: clusterSynonyms },
   { names: ["helm"], facts: cluster, closed: helm, synonyms: clusterSynonyms },
   {
-    names: ["xdg-open", "open", "start", "sensible-browser", "x-www-browser", "wl-copy", "xclip", "xdotool"],
-    facts: opens
+    names: ["xdg-open", "open", "start", "sensible-browser", "x-www-browser"],
+    facts: opens,
+    closed: {
+      source: "xdg-open(1), open(1) of macOS",
+      style: "words",
+      options: "--version --manual -h",
+      dangers: [
+        danger("chooses the program that is started, or passes words to it", "-a= -b= -e -t -f -F -n --args --env= -u=")
+      ],
+      operand: (word) =>
+        /^[a-z][a-z0-9+.-]*:/i.test(word) && !/^(?:https?|file):/i.test(word)
+          ? "is opened by a program of its own"
+          : undefined
+    }
   },
+  { names: ["wl-copy", "xclip", "xdotool"], facts: opens },
   {
     names: ["gio"],
     facts: opens,
