@@ -40,9 +40,9 @@ export const quick: Scale = {
   batchMs: 1,
   warmUpMs: 1,
   tools: 20,
-  rules: 500,
-  roles: 50,
-  waiting: 500,
-  heapCalls: 4_000,
-  listed: 2_000
+  rules: 100,
+  roles: 20,
+  waiting: 200,
+  heapCalls: 1_000,
+  listed: 500
 }
