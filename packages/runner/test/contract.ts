@@ -1,0 +1,444 @@
+import { describe, expect, it } from "vitest"
+import type { Client } from "./clients.ts"
+import { channelKinds, hello, PlayedSupervisor } from "./playedSupervisor.ts"
+
+const image = { type: "image", media_type: "image/png", base64: "" }
+const metadata = { duration_ms: 2, waited_ms: 1, sandbox: "host", executed: "yes" }
+
+const adaptersOf = (client: Client) => channelKinds.map((channel) => ({ ...client, channel }))
+
+/** What an agent holds to in every language, over every channel. */
+export const contractOf = (given: Client) =>
+  describe.each(adaptersOf(given))("an agent in $client over $channel", ({ client, isHere, command, channel }) => {
+    const test = it.skipIf(!isHere)
+
+    const start = (scenario: string) => new PlayedSupervisor([...command, scenario], channel)
+
+    /** The report of a program that ends by itself. */
+    const ended = async (supervisor: PlayedSupervisor) => {
+      const report = await supervisor.report
+      expect(await supervisor.exit).toBe(0)
+      return report
+    }
+
+    test("knows who it is, where, and what it may call, and passes over what it does not know", async () => {
+      const supervisor = start("hello")
+      supervisor.say("\n", { ...hello, version: 7, later: [1] })
+      expect(await ended(supervisor)).toEqual({
+        agent: "coder",
+        session: "s1",
+        workspace: "/ws",
+        tools: [
+          ["Read", "Reads a file.", { type: "object" }, "READ"],
+          ["Echo", "Says it again.", {}, "NONE"]
+        ]
+      })
+    })
+
+    test("ends by itself when it is done, though the channel is open", async () => {
+      const supervisor = start("idle")
+      supervisor.say(hello)
+      expect(await ended(supervisor)).toBe("idle")
+    })
+
+    test("calls a tool, and has its result, its text, its content and how it went", async () => {
+      const supervisor = start("call")
+      supervisor.say(hello)
+      const { tool_call_id, ...call } = await supervisor.heardCall()
+      expect(call).toEqual({ op: "tool_call", tool: "Read", args: { path: "é\n\u2028 😀" } })
+      const content = [{ type: "text", text: "one\u2028" }, image, { type: "text", text: "two 😀" }]
+      supervisor.say({ op: "tool_response", tool_call_id, ok: true, result: { size: 3 }, content, metadata })
+      expect(await ended(supervisor)).toEqual({ result: { size: 3 }, text: "one\u2028\ntwo 😀", content, metadata })
+    })
+
+    test("has the result as text where the tool says nothing beside it", async () => {
+      const supervisor = start("call")
+      supervisor.say(hello)
+      supervisor.answer(await supervisor.heardCall(), { content: "é" })
+      expect(await ended(supervisor)).toEqual({
+        result: { content: "é" },
+        text: '{"content":"é"}',
+        content: [],
+        metadata: null
+      })
+    })
+
+    test.each([
+      ["its text", [{ type: "text", text: "é" }, image, { type: "text", text: "" }], { text: "é\n" }],
+      ["an image", [image], {}],
+      ["nothing", [], {}]
+    ])("has the text of a tool that only says something as its result: %s", async (_what, content, result) => {
+      const supervisor = start("call")
+      supervisor.say(hello)
+      const { tool_call_id } = await supervisor.heardCall()
+      supervisor.say({ op: "tool_response", tool_call_id, ok: true, result: {}, content })
+      expect(await ended(supervisor)).toMatchObject({ result, content })
+    })
+
+    test("takes an answer that is longer and deeper than it may ask", async () => {
+      const supervisor = start("call")
+      supervisor.say(hello)
+      const { tool_call_id } = await supervisor.heardCall()
+      const deep = `${"[".repeat(500)}${"]".repeat(500)}`
+      const result = `{"deep":${deep},"long":"${"x".repeat(17 * 1024 * 1024)}"}`
+      const content = '[{"type":"text","text":"long"}]'
+      supervisor.say(
+        `{"op":"tool_response","tool_call_id":"${tool_call_id}","ok":true,"result":${result},"content":${content}}\n`
+      )
+      expect(JSON.stringify(await ended(supervisor))).toContain(`${deep},"long":"xxx`)
+    })
+
+    test("has an error for a call that is refused", async () => {
+      const supervisor = start("failed")
+      supervisor.say(hello)
+      const { tool_call_id } = await supervisor.heardCall()
+      const content = [{ type: "text", text: "half" }]
+      const failed = { error: "fs_denied", message: 'The file "/etc/passwd" is not granted.', content, metadata }
+      supervisor.say({ op: "tool_response", tool_call_id, ok: false, ...failed })
+      expect(await ended(supervisor)).toEqual({
+        name: "ToolError",
+        tool: "Write",
+        slug: "fs_denied",
+        message: 'The file "/etc/passwd" is not granted.',
+        content: [{ type: "text", text: "half" }],
+        text: 'half\nfs_denied: The file "/etc/passwd" is not granted.',
+        metadata
+      })
+    })
+
+    test("has many calls in flight, and each its own answer in whatever order and pieces they come", async () => {
+      const supervisor = start("together")
+      supervisor.say(hello, { op: "later", tool_call_id: 3 })
+      const calls = [await supervisor.heardCall(), await supervisor.heardCall(), await supervisor.heardCall()]
+      expect(new Set(calls.map(({ tool_call_id }) => tool_call_id)).size).toBe(3)
+      supervisor.answer({ tool_call_id: "of nobody" }, {})
+      for (const call of calls.toReversed()) {
+        const line = JSON.stringify({
+          op: "tool_response",
+          tool_call_id: call.tool_call_id,
+          ok: true,
+          result: { tool: call.tool },
+          later: {}
+        })
+        for (const piece of [line.slice(0, 9), line.slice(9), "\r\n"]) supervisor.say(piece)
+        supervisor.answer(call, { tool: "answered twice" })
+      }
+      expect(await ended(supervisor)).toEqual([{ tool: "A" }, { tool: "B" }, { tool: "C" }])
+    })
+
+    test("gives a call the id, the key and the time that its author wants", async () => {
+      const supervisor = start("options")
+      supervisor.say(hello)
+      const call = await supervisor.heardCall()
+      expect(call).toEqual({
+        op: "tool_call",
+        tool_call_id: "mine",
+        tool: "Echo",
+        args: {},
+        idempotency_key: "once",
+        timeout_ms: 1500
+      })
+      supervisor.answer(call, {})
+      expect(await ended(supervisor)).toEqual({})
+    })
+
+    test("never gives the same id again when it is started again, since a tool may take it for the same call", async () => {
+      const ids: Array<string> = []
+      for (const supervisor of [start("call"), start("call")]) {
+        supervisor.say(hello)
+        const call = await supervisor.heardCall()
+        ids.push(call.tool_call_id)
+        supervisor.answer(call, {})
+        await ended(supervisor)
+      }
+      expect(ids[0]).not.toBe(ids[1])
+    })
+
+    test("hears what a call prints and that a person is asked, in order and before the answer", async () => {
+      const supervisor = start("output")
+      supervisor.say(hello)
+      const call = await supervisor.heardCall()
+      const { tool_call_id } = call
+      supervisor.say(
+        { op: "approval_pending", tool_call_id, approval_id: "a1", why: "It writes.", expires_at: 1_500 },
+        { op: "tool_output_delta", tool_call_id, stream: "stdout", text: "1", cut: false },
+        { op: "tool_output_delta", tool_call_id, stream: "stderr", text: "2", cut: true },
+        { op: "tool_output_delta", tool_call_id: "of nobody", stream: "stderr", text: "3", cut: false }
+      )
+      supervisor.answer(call, { exit: 0 })
+      const heard = [
+        ["a1", "It writes.", 1.5],
+        ["stdout", "1", false],
+        ["stderr", "2", true]
+      ]
+      expect(await ended(supervisor)).toEqual([heard, { exit: 0 }])
+    })
+
+    test("cancels a call that the supervisor has, and sends none that it has not", async () => {
+      const supervisor = start("cancel")
+      supervisor.say({ ...hello, max_calls_in_flight: 1 })
+      const slow = await supervisor.heardCall()
+      const { tool_call_id } = slow
+      supervisor.say({ op: "tool_output_delta", tool_call_id, stream: "stdout", text: "started", cut: false })
+      expect(await supervisor.heard()).toEqual({ op: "tool_cancel", tool_call_id })
+      // It is answered all the same, and its place is free only then.
+      supervisor.say({ op: "tool_response", tool_call_id, ok: false, error: "tool_failed", message: "Cancelled." })
+      const after = await supervisor.heardCall()
+      expect(after.tool).toBe("after")
+      supervisor.answer(after, { after: true })
+      expect(await ended(supervisor)).toEqual(["cancelled", "cancelled", { after: true }])
+    })
+
+    test("sends no more calls at once than the supervisor takes", async () => {
+      const supervisor = start("limited")
+      supervisor.say({ ...hello, max_calls_in_flight: 2 })
+      const open = [await supervisor.heardCall(), await supervisor.heardCall()]
+      for (let answered = 0; answered < 5; answered++) {
+        // Each is sent for an answer: two more would have come before this one, if they were not held.
+        const call = open.shift()
+        if (call === undefined) throw new Error("It did not call")
+        const { n } = call.args as { readonly n: number }
+        expect(n).toBe(answered + 1)
+        supervisor.answer(call, { n })
+        if (answered < 3) open.push(await supervisor.heardCall())
+      }
+      expect(await ended(supervisor)).toEqual([1, 2, 3, 4, 5])
+    })
+
+    test("waits for a supervisor that reads slowly, and loses nothing", async () => {
+      const supervisor = start("large")
+      supervisor.say({ ...hello, max_frame_bytes: 1024 * 1024, max_calls_in_flight: 1000 })
+      const calls = []
+      while (calls.length < 100) calls.push(await supervisor.heardCall())
+      for (const call of calls) supervisor.answer(call, call.args as object)
+      expect(await ended(supervisor)).toBe(100)
+    })
+
+    test("sends no message that is longer than the supervisor takes, and says so", async () => {
+      const supervisor = start("tooLarge")
+      supervisor.say(hello)
+      const call = await supervisor.heardCall()
+      expect(call.args).toEqual({ n: 1 })
+      supervisor.answer(call, {})
+      expect(await ended(supervisor)).toEqual([
+        expect.stringMatching(
+          /^The call of "Echo" is a message of 300\d\d\d bytes, and the supervisor takes 262144 at the most\. Give it smaller arguments\.$/
+        ),
+        {}
+      ])
+    })
+
+    test("sends no message that is deeper, or of more values or names, than the supervisor takes", async () => {
+      const supervisor = start("excessive")
+      supervisor.say({ ...hello, max_frame_bytes: 16 * 1024 * 1024 })
+      // What is heard is held to the bounds of the protocol.
+      for (const call of [await supervisor.heardCall(), await supervisor.heardCall()]) supervisor.answer(call, {})
+      const refused = (excess: string) =>
+        `The call of "Echo" ${excess}, and the supervisor takes no more. Give it smaller arguments.`
+      expect(await ended(supervisor)).toEqual([
+        [
+          refused("is nested deeper than 128"),
+          refused("holds more than 1000000 values"),
+          refused("holds more than 20000 names")
+        ],
+        [{}, {}]
+      ])
+    })
+
+    test("refuses an id that is in flight", async () => {
+      const supervisor = start("sameId")
+      supervisor.say(hello)
+      supervisor.answer(await supervisor.heardCall(), { first: true })
+      expect(await ended(supervisor)).toEqual([
+        'This call of "Echo" has the id of one that is still in flight. Give each an id of its own.',
+        { first: true }
+      ])
+    })
+
+    test("refuses what would be no message before anything is sent, and takes a budget that is used up", async () => {
+      const supervisor = start("mistaken")
+      supervisor.say(hello)
+      const first = await supervisor.heardCall()
+      expect(first).toMatchObject({ tool_call_id: "😀".repeat(256), timeout_ms: 0 })
+      const second = await supervisor.heardCall()
+      expect(second).toMatchObject({ tool: "x".repeat(1000), timeout_ms: 0 })
+      for (const call of [first, second]) supervisor.answer(call, {})
+      const named = (option: string) =>
+        client === "Python" ? option.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`) : option
+      const text = (option: string) => `type: The option "${named(option)}" must be a text.`
+      const characters = (option: string) => `range: The option "${named(option)}" must have 1 to 256 characters.`
+      const finite = `range: The option "${named("timeoutMs")}" must be finite.`
+      const number = `type: The option "${named("timeoutMs")}" must be a number.`
+      expect(await ended(supervisor)).toEqual([
+        [
+          "type: The name of a tool must be a text.",
+          ...[
+            characters("id"),
+            characters("id"),
+            text("id"),
+            characters("idempotencyKey"),
+            characters("idempotencyKey")
+          ],
+          ...[finite, finite, number, number],
+          ...[characters("agent"), characters("agent")],
+          'range: The option "command" must have 1 to 1000 members.',
+          text("command"),
+          'type: The option "command" must be a list.',
+          ...[characters("role"), characters("task"), characters("ceiling.tools")],
+          'range: The option "ceiling.files.mode" must be r, w or rw.',
+          'range: The option "ceiling.hosts.port" must be a whole number from 1 to 65535.',
+          `type: The option "${named("ceiling.readOnly")}" must be true or false.`
+        ],
+        [{}, {}]
+      ])
+    })
+
+    test("goes on when a listener fails, and reports it", async () => {
+      const supervisor = start("failingListener")
+      supervisor.say(hello)
+      const call = await supervisor.heardCall()
+      const { tool_call_id } = call
+      supervisor.say(
+        { op: "approval_pending", tool_call_id, approval_id: "a1", why: "It writes.", expires_at: 1_500 },
+        { op: "tool_output_delta", tool_call_id, stream: "stdout", text: "1", cut: false }
+      )
+      supervisor.answer(call, { exit: 0 })
+      expect(await ended(supervisor)).toEqual([[true, true], { exit: 0 }])
+    })
+
+    test("starts a child with what it may do, stops it, and hears how it ended", async () => {
+      const supervisor = start("child")
+      supervisor.say(hello)
+      const started = await supervisor.heard()
+      expect(started).toEqual({
+        op: "agent_start",
+        agent_id: expect.any(String),
+        agent: "helper",
+        command: ["node", "helper.js"],
+        role: "reader",
+        ceiling: { tools: ["Read"], files: [{ path: "/a", mode: "r" }], read_only: true, no_web: true }
+      })
+      const { agent_id } = started as { readonly agent_id: string }
+      supervisor.say({ op: "agent_started", agent_id, ok: true }, { op: "agent_ended", agent_id: "other", ok: true })
+      expect(await supervisor.heard()).toEqual({ op: "agent_stop", agent_id })
+      supervisor.say({ op: "agent_ended", agent_id, ok: false, message: "It was stopped." })
+      expect(await ended(supervisor)).toEqual({ agent: "helper", ok: false, message: "It was stopped." })
+    })
+
+    test("has an error for a child that is refused", async () => {
+      const supervisor = start("childRefused")
+      supervisor.say(hello)
+      const { agent_id } = (await supervisor.heard()) as { readonly agent_id: string }
+      supervisor.say({ op: "agent_started", agent_id, ok: false, error: "permission_denied", message: "No." })
+      expect(await ended(supervisor)).toEqual({ name: "AgentNotStarted", slug: "permission_denied", message: "No." })
+    })
+
+    test("is told to end, and has the time to end what it does", async () => {
+      const supervisor = start("shutdown")
+      supervisor.say(hello)
+      const call = await supervisor.heardCall()
+      supervisor.say({ op: "shutdown", reason: "The session is over.", grace_ms: 2000 })
+      supervisor.answer(call, { done: true })
+      expect(await ended(supervisor)).toEqual(["The session is over.", 2000, { done: true }])
+    })
+
+    const closed = "Disconnected: The channel to the supervisor has ended: the supervisor closed it."
+
+    test("has an error for every call when the channel ends, and is told to end", async () => {
+      const supervisor = start("lost")
+      supervisor.say(hello)
+      await supervisor.heardCall()
+      supervisor.hangUp()
+      expect(await ended(supervisor)).toEqual([closed, closed, true])
+    })
+
+    test("has an error for a child that it hears no more of", async () => {
+      const supervisor = start("childLost")
+      supervisor.say(hello)
+      const { agent_id } = (await supervisor.heard()) as { readonly agent_id: string }
+      supervisor.say({ op: "agent_started", agent_id, ok: true })
+      supervisor.hangUp()
+      expect(await ended(supervisor)).toBe(closed)
+    })
+
+    test("need not look after a child", async () => {
+      const supervisor = start("childIgnored")
+      supervisor.say(hello)
+      const { agent_id } = (await supervisor.heard()) as { readonly agent_id: string }
+      supervisor.say({ op: "agent_started", agent_id, ok: true })
+      await supervisor.heardCall()
+      supervisor.hangUp()
+      expect(await ended(supervisor)).toBe(closed)
+    })
+
+    test("is told what the supervisor refused", async () => {
+      const supervisor = start("lost")
+      supervisor.say(hello)
+      await supervisor.heardCall()
+      supervisor.say({ op: "protocol_error", frame: 1, message: "frame 1 is not JSON" })
+      const refused =
+        "Disconnected: The channel to the supervisor has ended: the supervisor refused what this program sent: frame 1 is not JSON."
+      expect(await ended(supervisor)).toEqual([refused, refused, true])
+    })
+
+    test.each(["x", '"text"', '{"op":"tool_response","tool_call_id":null}{}', '{"op":"shutdown"'])(
+      "ends the channel for %s, which is no message",
+      async (line) => {
+        const supervisor = start("lost")
+        supervisor.say(hello)
+        await supervisor.heardCall()
+        supervisor.say(`${line}\n`)
+        const [first, second, isShutDown] = (await ended(supervisor)) as ReadonlyArray<unknown>
+        expect(first).toMatch(/^Disconnected: The channel to the supervisor has ended: the supervisor/)
+        expect([second, isShutDown]).toEqual([first, true])
+      }
+    )
+
+    test("ends the channel itself", async () => {
+      const supervisor = start("close")
+      supervisor.say(hello)
+      const { tool_call_id } = await supervisor.heardCall()
+      supervisor.say({ op: "tool_output_delta", tool_call_id, stream: "stdout", text: "", cut: false })
+      expect(await supervisor.heard()).toBeUndefined()
+      const gone = "Disconnected: The channel to the supervisor has ended: this program closed it."
+      expect(await ended(supervisor)).toEqual([gone, gone])
+    })
+
+    // The engine of TypeScript keeps standard output open for as long as the program runs.
+    // Standard output stays open as long as its program runs.
+    if (channel !== "stdio")
+      test("lets the supervisor know that it closed, though it stays", async () => {
+        const supervisor = start("closeAndStay")
+        supervisor.say(hello)
+        expect(await supervisor.heard()).toBeUndefined()
+        supervisor.kill()
+        expect(await supervisor.exit).toBe("SIGKILL")
+      })
+
+    test.each(["{}", '{"op":"tool_response"}', '{"op":"hello","version":0}'])(
+      "does not begin with %s",
+      async (first) => {
+        const supervisor = start("idle")
+        supervisor.say(`${first}\n`)
+        expect(await ended(supervisor)).toBe(
+          "Disconnected: The channel to the supervisor has ended: the supervisor's first message is no hello."
+        )
+      }
+    )
+
+    test("connects once", async () => {
+      const supervisor = start("twice")
+      supervisor.say(hello)
+      supervisor.answer(await supervisor.heardCall(), {})
+      expect(await ended(supervisor)).toEqual([
+        "The channel to the supervisor is open already. Connect once, and share the tools.",
+        {}
+      ])
+    })
+
+    test("does not begin where nothing is said", async () => {
+      const supervisor = start("idle")
+      supervisor.hangUp()
+      expect(await ended(supervisor)).toMatch(/^Disconnected: The channel to the supervisor has ended: /)
+    })
+  })
