@@ -28,7 +28,9 @@ export const dangersIn = (
   const found = all.flatMap((known) =>
     looseInstances(known, argv, loose).flatMap((words) =>
       known.closed === undefined
-        ? findDangers(known, words.slice(1)).filter(({ word }) => !isNamed(word, words, named))
+        ? [...findDangers(known, words.slice(1)), ...unlistedOptions(words)].filter(
+            ({ word }) => !isNamed(word, words, named)
+          )
         : unlistedWords(known.closed, words, Math.max(1, named), dangersIn, known.synonyms)
     )
   )
@@ -41,6 +43,14 @@ export const dangersIn = (
   if (harmlessPrograms.has(argv[0] ?? "") || (all.length > 0 && all.every(takesAnyOperand))) return found
   return [...found, ...loose.flatMap((word) => (isInFolder(word) ? [] : [unclear(argv[word.at] ?? "")]))]
 }
+
+/** Each option of a program of which only dangers are known: what nobody has listed may be one more of them. */
+const unlistedOptions = ([program = "", ...words]: ReadonlyArray<string>): ReadonlyArray<DangerousWord> =>
+  words.flatMap((word) =>
+    /^-./u.test(word) && !/^(?:--|--help|--version)$/u.test(word)
+      ? [{ word, reason: `is not among the options of "${program}" that are known to be harmless` }]
+      : []
+  )
 
 const writtenOutside = (
   all: ReadonlyArray<Program>,

@@ -9,6 +9,12 @@ const runs = (source: string): ProgramFacts => ({
 const code = "is code, or is followed by code"
 const loads = "loads code before the script"
 
+const shellDangers = [
+  danger("is followed by a text that it runs", "-c= --command="),
+  danger("reads its orders from its input", "-s"),
+  danger("reads the files that a person's shell begins with", "-il --login --rcfile= --init-file= --init-command=")
+]
+
 /** Interpreters and shells: whatever they are given runs. Sources: the manual page of each. */
 export const interpreters: ReadonlyArray<Program> = [
   {
@@ -89,40 +95,28 @@ export const interpreters: ReadonlyArray<Program> = [
     ]
   },
   {
-    names: [
-      "sh",
-      "bash",
-      "dash",
-      "ash",
-      "zsh",
-      "ksh",
-      "mksh",
-      "csh",
-      "tcsh",
-      "fish",
-      "rbash",
-      "yash",
-      "nu",
-      "xonsh",
-      "elvish"
-    ],
+    names: ["sh", "bash", "dash", "ash", "zsh", "ksh", "mksh", "rbash", "yash"],
     facts: runs("bash(1), sh(1p)"),
-    dangers: [
-      danger("is followed by a text that it runs", "-c", "--command"),
-      danger("reads its orders from its input", "-s"),
-      danger(
-        "reads the files that a person's shell begins with",
-        "-i",
-        "-l",
-        "--login",
-        "--rcfile",
-        "--init-file",
-        "--init-command"
-      )
-    ]
+    closed: {
+      source: "bash(1), sh(1p)",
+      options: "-abefhnuvxBEHPT -o= --norc --noprofile --posix --version",
+      dangers: shellDangers,
+      value: (option, value) =>
+        option === "-o" && !/^(?:errexit|nounset|xtrace|pipefail|noglob|noclobber)$/.test(value)
+          ? "changes how the shell reads"
+          : undefined,
+      operand: (word, before) => (before.length === 0 && word.startsWith("+") ? "takes an option back" : undefined),
+      rest: "script"
+    }
+  },
+  {
+    names: ["csh", "tcsh", "fish", "nu", "xonsh", "elvish"],
+    facts: runs("tcsh(1), fish(1)"),
+    closed: { source: "tcsh(1), fish(1)", options: "--version", dangers: shellDangers, rest: "script" }
   },
   {
     names: ["eval", "source", ".", "exec", "command", "builtin", "trap"],
-    facts: { startsPrograms: { reason: "runs what its words say", source: "bash(1)" } }
+    facts: { startsPrograms: { reason: "runs what its words say", source: "bash(1)" } },
+    closed: { source: "bash(1)", rest: "anyone" }
   }
 ]

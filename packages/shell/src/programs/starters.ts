@@ -46,7 +46,11 @@ const opens: ProgramFacts = {
 
 /** Programs that start others: here, as another user, in containers, in a cluster. Sources: the manual page of each. */
 export const starters: ReadonlyArray<Program> = [
-  { names: elsewhere, facts: starts("starts the program that its words name", "the manual page of each") },
+  {
+    names: elsewhere,
+    facts: starts("starts the program that its words name", "the manual page of each"),
+    closed: { source: "the manual page of each", rest: "anyone" }
+  },
   {
     names: ["env"],
     facts: starts("starts the program that its words name", "env(1)"),
