@@ -33,8 +33,8 @@ export const configFor = (ending: string) => {
       globalSetup: ["test/globalSetup.ts"].filter((file) => existsSync(file)),
       env: startsPrograms.includes(name) ? { NODE_COMPILE_CACHE: compiled } : {},
       // No test asserts a time; a machine that does much else at once is slow, and not wrong.
-      testTimeout: 60_000,
-      hookTimeout: 60_000,
+      testTimeout: 600_000,
+      hookTimeout: 600_000,
       reporters: ["default", ["json", { outputFile: ".turbo/test-results.json" }]]
     }
   })

@@ -11,8 +11,8 @@ import type { LooseWord } from "./ShellPart.ts"
  * The words of an argv that may make a harmless program start others, write files, reach the network or read orders, each
  * with its reason, a phrase that goes on after the word.
  *
- * Of a program whose harmless words are known, it is every word that is not among them. Of another program, it is the words
- * that are known to be dangerous; a program that nothing is known of has none, which does not make it harmless.
+ * Of a program whose harmless words are known, it is every word that is not among them. Of another program of the tables, it is
+ * each option and the words that are known to be dangerous; one that nothing is known of has none, which does not make it harmless.
  *
  * The first `named` words are taken as said: they are no dangers, and tell how the words behind them are read. What stands
  * there once and comes again behind them is one again. A loose word counts as each word that it may be. `outside` are the
@@ -25,10 +25,11 @@ export const dangersIn = (
   outside: ReadonlyArray<number> = []
 ): ReadonlyArray<DangerousWord> => {
   const all = knownPrograms(argv[0] ?? "")
+  const isListed = all.some(({ closed }) => closed !== undefined)
   const found = all.flatMap((known) =>
     looseInstances(known, argv, loose).flatMap((words) =>
       known.closed === undefined
-        ? [...findDangers(known, words.slice(1)), ...unlistedOptions(words)].filter(
+        ? [...findDangers(known, words.slice(1)), ...(isListed ? [] : unlistedOptions(words))].filter(
             ({ word }) => !isNamed(word, words, named)
           )
         : unlistedWords(known.closed, words, Math.max(1, named), dangersIn, known.synonyms)
@@ -36,7 +37,7 @@ export const dangersIn = (
   )
   const outsideBehind = outside.filter((at) => at >= named)
   found.push(...writtenOutside(all, argv, outsideBehind))
-  if (all.every(({ closed }) => closed === undefined) && !harmlessPrograms.has(argv[0] ?? "")) {
+  if (!isListed && !harmlessPrograms.has(argv[0] ?? "")) {
     const starting = startingWords(argv.slice(1)).filter(({ word }) => !isNamed(word, argv, named))
     found.push(...starting, ...orderedOutside(argv, outsideBehind))
   }

@@ -109,7 +109,16 @@ export const packageManagers: ReadonlyArray<Program> = [
     }
   },
   {
-    names: ["configure", "gyp"],
-    facts: projectFacts
-  }
+    names: ["configure"],
+    facts: projectFacts,
+    closed: {
+      source: "configure --help, of autoconf 2.71",
+      style: "words",
+      options: `-q -n -C --quiet --silent --no-create --config-cache --build= --host= --target= --enable-* --disable-* --with-* --without-*
+        --prefix= --exec-prefix= --bindir= --sbindir= --libexecdir= --libdir= --includedir= --sysconfdir= --localstatedir=
+        --datarootdir= --datadir= --mandir= --docdir= --program-prefix= --program-suffix= --version`,
+      operand: (word) => (word.includes("=") ? "sets which programs the build starts, or with what" : undefined)
+    }
+  },
+  { names: ["gyp"], facts: projectFacts }
 ]
