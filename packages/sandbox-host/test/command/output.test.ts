@@ -117,7 +117,9 @@ describe("the output of a command", () => {
 
   it("is told to be incomplete where something that nobody finds holds the pipe, and holds what was there", async () => {
     const marker = `7${process.pid}.3`
-    const lost = `(env -i setsid sleep ${marker} &); echo done`
+    // Before it has left its session and its variables, the gate still finds it.
+    const left = `(env -i setsid sh -c ": > $at/left; exec sleep ${marker}" &); while [ ! -e "$at/left" ]; do :; done`
+    const lost = `at=$(mktemp -d); ${left}; rm -r "$at"; echo done`
     const ran = await sh(lost, { grant: { confinement: "waived" }, cgroups: withoutCgroups, grace: { drained: 20 } })
     expect([ran.error, textOf(ran), ran.output.metadata.outputIncomplete]).toEqual([undefined, "done\n", true])
     for (const pid of processesWith(marker)) process.kill(pid)
