@@ -92,7 +92,8 @@ describe("a log that is tampered with while it is written", () => {
   // Timers and files are real.
   let later = 0
   beforeEach(() => {
-    const begun = performance.now()
+    // Whole milliseconds, of which a thousand more are a thousand more to the last digit.
+    const begun = Math.ceil(performance.now())
     later = 0
     vi.spyOn(performance, "now").mockImplementation(() => begun + later)
   })
