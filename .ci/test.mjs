@@ -8,7 +8,8 @@ for (const [program, packaged, why] of missing())
     `"${program}" is missing, so that tests which need it are skipped (${why}); Debian has it in "${packaged}".`
   )
 
-const { status } = spawnSync("turbo", ["run", "test", "--continue", ...process.argv.slice(2)], {
+// Twice as many packages as there are cores: most tests of the longest ones wait for processes.
+const { status } = spawnSync("turbo", ["run", "test", "--continue", "--concurrency=200%", ...process.argv.slice(2)], {
   stdio: "inherit",
   env: { ...process.env, TESTED_MACHINE: machine() }
 })
