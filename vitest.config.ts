@@ -15,7 +15,7 @@ const own = inProcessesOfTheirOwn[name] ?? []
 
 // Packages whose tests start programs that are made of these sources: each takes half a second to strip and compile them, unless what
 // the one before compiled is kept.
-const startsPrograms = ["audit", "cli", "examples", "sandbox-host", "sandbox-wasm", "supervisor", "toolgate"]
+const startsPrograms = ["audit", "cli", "examples", "runner", "sandbox-host", "sandbox-wasm", "supervisor", "toolgate"]
 const compiled = fileURLToPath(new URL("node_modules/.cache/compiled", import.meta.url))
 
 // Every package runs with this file from its own folder: tests see the sources of the other packages, never a stale build.
