@@ -12,8 +12,11 @@ const programs = globSync("src/*/main.ts")
 const built = (files, folder) => ({
   input: Object.fromEntries(files.map((file) => [basename(file, ".ts"), file])),
   platform: "node",
-  external: /^[^./]/,
+  // What the declarations of a newer Node are written with comes along.
+  external: /^(?!@oxc-project\/runtime)[^./\0]/,
   tsconfig: false,
+  // The oldest Node that the packages name.
+  transform: { target: "node22.19" },
   output: { dir: join("dist", folder), format: "esm", chunkFileNames: "[name].js", sourcemap: true }
 })
 

@@ -17,10 +17,13 @@ const versionOf = (name) => manifest(join("node_modules", name)).version
 const nameIn = (tarball) => JSON.parse(run("tar", ["-xOf", tarball, "package/package.json"])).name
 const manifest = (folder) => JSON.parse(readFileSync(join(root, folder, "package.json"), "utf8"))
 
-/** Throws where a package does not say what it is, or a page of it links to what is not in it. */
+/** Throws where a package does not say what it is, a page of it links to what is not in it, or its oldest Node cannot read it. */
 const checkPublished = (at) => {
   const { name, description, keywords } = JSON.parse(readFileSync(join(at, "package.json"), "utf8"))
   if (!description || !(keywords?.length > 0)) throw new Error(`"${name}" has no description or keywords.`)
+  for (const file of globSync("dist/**/*.js", { cwd: at }))
+    if (/^\s*(?:await )?using \w+ =/m.test(readFileSync(join(at, file), "utf8")))
+      throw new Error(`"${name}" declares with "using" in ${file}, which Node 22 cannot read.`)
   for (const page of globSync("{,docs/,cli/}*.md", { cwd: at }))
     for (const [, target] of readFileSync(join(at, page), "utf8").matchAll(/\]\(([^()\s#]+)[^()\s]*\)/g))
       if (!/^[a-z]+:/.test(target) && !existsSync(join(at, dirname(page), target)))
