@@ -52,8 +52,9 @@ describe.skipIf(!isLinux)("a process", () => {
   })
 
   it("that nobody asked after has ended", async () => {
-    // A shell that does not wait for its child, which has ended.
-    const child = spawn("sh", ["-c", "sleep 0 & echo $!; exec tail -f /dev/null"], {
+    // What does not wait for its child, which ends when its parent is no shell any more: a shell might wait for it.
+    const parentIsTail = `until read -r name </proc/$PPID/comm && [ "$name" = tail ]; do :; done`
+    const child = spawn("sh", ["-c", `sh -c '${parentIsTail}' & echo $!; exec tail -f /dev/null`], {
       stdio: ["ignore", "pipe", "ignore"]
     })
     onTestFinished(() => void child.kill("SIGKILL"))

@@ -66,7 +66,7 @@ class Walk {
         const place = this.down(name, lastLink)
         if (place !== undefined) return place
       }
-      if (this.problem !== undefined) this.goesAstray(this.problem)
+      if (this.problem !== undefined) this.comesBy(joined(this.trail.here.path, ...this.missing))
     }
     // A workspace that was removed and made anew is another folder of the same name: then that one is meant.
     const { here, workspace } = this.trail
@@ -118,12 +118,11 @@ class Walk {
    * Moves the problem to where a way that has broken off comes by something outside. What it meets there may lead it back, so
    * that to name the problem inside would tell what is there.
    */
-  private goesAstray({ reason, at }: Problem) {
+  private comesBy(place: string) {
     const { path: workspace } = this.trail.workspace
-    if (!isBeneath(at, workspace) || isBeneath(this.trail.here.path, workspace)) return
-    const here = joined(this.trail.here.path, ...this.missing)
-    const isOutside = !isBeneath(here, workspace) && !isBeneath(workspace, here)
-    if (isOutside) this.problem = { reason, at: here }
+    if (this.problem === undefined || !isBeneath(this.problem.at, workspace)) return
+    const isOutside = !isBeneath(place, workspace) && !isBeneath(workspace, place)
+    if (isOutside) this.problem = { reason: this.problem.reason, at: place }
   }
 
   /** One name further; the place, where the path ends with it. */
@@ -174,6 +173,7 @@ class Walk {
   }
 
   private follow(link: string, path: string): PathEnd | undefined {
+    this.comesBy(path)
     if (++this.links > maxLinks) return this.stopped("TooManyLinks", path)
     const target = linkTarget(link)
     const text = target === undefined ? undefined : parsePath(target)

@@ -42,6 +42,7 @@ export const plant = (base: string, options: { readonly outside: "full" | "empty
     writeFileSync(join(base, "ws-evil/secret"), "SECRET")
     symlinkSync("loop", join(base, "outside/loop"))
     symlinkSync("../ws/dir", join(base, "outside/home"))
+    symlinkSync("ws", join(base, "home"))
   }
   return workspace
 }
@@ -180,6 +181,7 @@ export const out: ReadonlyArray<string> = [
   ],
   ...["out-secret/..", "out-new", "out-absolute", "out/../outside/secret", "../outside/nothing/../../ws/file"],
   ...["../outside/secret/../../ws/file", "out/nothing/../../ws/file", "out/secret/../../ws/file"],
+  ...["nothing/../../home", "nothing/../../home/file", "nothing/../../home/nothing"],
   ...["nothing/../..", "nothing/../../outside/secret", "nothing/../../outside/nothing", "nothing/../out/secret"],
   ...["nothing/../out/nothing", "nothing/../out/folder/../../ws/file", "nothing/../out/nothing/../../ws/file"],
   ...[
