@@ -32,7 +32,7 @@ export const dangersIn = (
         ? [...findDangers(known, words.slice(1)), ...(isListed ? [] : unlistedOptions(words))].filter(
             ({ word }) => !isNamed(word, words, named)
           )
-        : unlistedWords(known.closed, words, Math.max(1, named), dangersIn, known.synonyms)
+        : unlistedWords(known.closed, words, Math.max(1, named), dangersIn, known.synonyms, outside)
     )
   )
   const outsideBehind = outside.filter((at) => at >= named)

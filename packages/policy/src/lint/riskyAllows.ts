@@ -27,7 +27,10 @@ const riskOf = (rule: Rule, tool: string): ReadonlyArray<LintFinding> => {
   const [program] = words
   if (program === undefined)
     return found("warning", "answers for every command that can be read, whatever its program is")
-  const named = dangersIn(words).map(({ word, reason }) => `"${word}" ${reason}`)
+  // What a program does without further words is no word that the pattern names.
+  const named = dangersIn(words)
+    .filter(({ word }) => word !== program)
+    .map(({ word, reason }) => `"${word}" ${reason}`)
   if (named.length > 0)
     // Without ":*" it covers these words and no others: whoever wrote them out meant them.
     return found(command.open ? "warning" : "note", `names words that make "${program}" dangerous: ${named.join(", ")}`)

@@ -18,14 +18,15 @@ export const covers = (
   pattern: CommandPattern,
   command: CommandResource,
   isHarmless: IsHarmless = isHarmlessVariable
-): boolean => begins(pattern, command, isHarmless) && dangersBehind(pattern, command).length === 0
+): boolean => begins(pattern, command, isHarmless) && (!pattern.open || dangersBehind(pattern, command).length === 0)
 
 /** The word that keeps an allow pattern from covering a command which it covers otherwise. */
 export const obstacle = (
   pattern: CommandPattern,
   command: CommandResource,
   isHarmless: IsHarmless
-): DangerousWord | undefined => (begins(pattern, command, isHarmless) ? dangersBehind(pattern, command)[0] : undefined)
+): DangerousWord | undefined =>
+  pattern.open && begins(pattern, command, isHarmless) ? dangersBehind(pattern, command)[0] : undefined
 
 const dangersBehind = ({ words }: CommandPattern, { argv, loose, outside }: CommandResource) =>
   dangersIn(argv, words.length, loose, outside)

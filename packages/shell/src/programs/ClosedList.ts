@@ -31,9 +31,11 @@ export interface ClosedList {
   readonly targets?: true
   /** Why an operand does harm behind the operands and the options before it, as a phrase that goes on after the word. */
   readonly operand?: (word: string, before: ReadonlyArray<string>, given: ReadonlySet<string>) => string | undefined
+  /** Whether operands are code, each of them, that is run: where one comes from outside of the workspace, it does harm. */
+  readonly runsOperands?: true
   /**
    * Who reads the words behind the first operand. By default this program does, options among them. `itself`: the operand
-   * ends the options. `script`: the words are those of a script that the operand names. `command`: the operand is a program.
+   * ends the options. `script`: the words are those of a script that the operand names, which does harm where it lies outside. `command`: the operand is a program.
    * `behind dashes`: what stands behind `--` is one. `anyone`: all words, from the first on, may be a script's, so that only
    * the dangers of the program above count.
    */
@@ -50,6 +52,8 @@ export interface ClosedList {
   readonly isProgram?: true
   /** Whether subcommands may be shortened. */
   readonly shortens?: true
+  /** Why the program does harm without a subcommand or an operand, unless the pattern that allows it names more than it. */
+  readonly alone?: (given: ReadonlySet<string>) => string | undefined
   /** Why a subcommand does harm unless the pattern that allows it names it. */
   readonly asks?: string
 }

@@ -9,17 +9,25 @@ export class Findings {
   /** An option was passed of which nobody knows whether the next word is its value. */
   private isDoubtful = false
   private readonly found = new Map<string, DangerousWord>()
+  /** The places of words that lead out of the workspace. */
+  private readonly outside: ReadonlyArray<number>
   private readonly synonyms: ReadonlyArray<ReadonlyArray<string>>
   /** The options whose values are taken as said. */
   private readonly said = new Set<string>()
   /** The long options that are taken as said, and whether they are on. */
   private readonly switches = new Map<string, boolean>()
 
-  constructor(argv: ReadonlyArray<string>, named: number, synonyms: ReadonlyArray<ReadonlyArray<string>> = []) {
+  constructor(
+    argv: ReadonlyArray<string>,
+    named: number,
+    synonyms: ReadonlyArray<ReadonlyArray<string>> = [],
+    outside: ReadonlyArray<number> = []
+  ) {
     const program = argv[0] ?? ""
     this.argv = argv
     this.named = named
     this.synonyms = synonyms
+    this.outside = outside
     this.title = program.slice(program.lastIndexOf("/") + 1)
   }
 
@@ -50,6 +58,16 @@ export class Findings {
     const isPlainOn = (plain === name) === isOn
     if (at < this.named) this.switches.set(plain, isPlainOn)
     else if (this.switches.get(plain) === !isPlainOn) this.report(at, "takes back what stands before it", name)
+  }
+
+  /** Whether the word at a place leads out of the workspace. */
+  isBeyond(at: number): boolean {
+    return this.outside.includes(at)
+  }
+
+  /** The places of words that lead out of the workspace, in the command that begins at one. */
+  outsideFrom(at: number): ReadonlyArray<number> {
+    return this.outside.flatMap((one) => (one > at ? [one - at] : []))
   }
 
   /** Whether a word is among those that are taken as said. */

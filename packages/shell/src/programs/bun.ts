@@ -1,3 +1,4 @@
+import { strangeNodePackage } from "./addresses.ts"
 import type { ClosedList } from "./ClosedList.ts"
 import { danger } from "./Program.ts"
 
@@ -32,6 +33,7 @@ export const bun: ClosedList = {
     },
     "install i add a update outdated remove rm link unlink ci patch": {
       asks: installs,
+      operand: strangeNodePackage,
       options: `-dDEpy --dev --development --optional --peer --exact --production --frozen-lockfile --no-save --save --dry-run
         --force --ignore-scripts --silent --verbose --no-progress --latest --omit=`
     },

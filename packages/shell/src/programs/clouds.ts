@@ -51,6 +51,7 @@ const cloud = (source: string, options: string): ClosedList => ({
 })
 
 const ansible: ClosedList = {
+  runsOperands: true,
   source: "ansible-playbook(1), of ansible 2.14",
   options: `-CDhKklqv -f= -i= -l= -t= -T= -u= --check --diff --forks= --inventory= --limit= --list-hosts --list-tags
     --list-tasks --syntax-check --tags= --skip-tags= --timeout= --verbose --version --flush-cache --start-at-task=

@@ -1,3 +1,4 @@
+import { strangePackage } from "./addresses.ts"
 import type { ClosedList } from "./ClosedList.ts"
 import { isOutside } from "./outside.ts"
 import { danger, type Program, type ProgramFacts } from "./Program.ts"
@@ -186,7 +187,8 @@ export const compilers: ReadonlyArray<Program> = [
         version: {},
         "run r": { asks: starts, options: cargoBuild, rest: "script" },
         "install uninstall add remove rm update fetch vendor generate-lockfile": {
-          asks: "changes or installs packages"
+          asks: "changes or installs packages",
+          operand: strangePackage
         },
         "publish yank login logout owner package": { asks: "publishes, or changes who may" },
         "new init clean fix": { asks: "changes files" }
@@ -211,7 +213,9 @@ export const compilers: ReadonlyArray<Program> = [
       ],
       targets: true,
       operand: (word) =>
-        /^(?!V=[01]$)[^/]*=/.test(word) ? "sets a variable, which can be a program that is started" : undefined
+        /^(?!(?:V|VERBOSE|Q|QUIET|J|JOBS|COLOR|NO_COLOR)=(?:\d{1,3}|on|off|yes|no|true|false)?$)[^/]*=/i.test(word)
+          ? "sets a variable, which can be a program that is started"
+          : undefined
     },
     synonyms: [
       ["-f", "--file", "--makefile"],

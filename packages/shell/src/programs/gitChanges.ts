@@ -1,7 +1,17 @@
 import type { ClosedList } from "./ClosedList.ts"
 import { danger } from "./Program.ts"
 
+const checksSignatures = "starts the program that checks signatures"
+
+/** Placeholders of a format that hold what a signature is worth: git-log(1), "PRETTY FORMATS"; git-for-each-ref(1). */
+export const signatures = (option: string, value: string) =>
+  (/^--(?:format|pretty)$/.test(option) && /%[-+ ]?G|%\(\*?signature/.test(value.replaceAll("%%", ""))) ||
+  (option === "--sort" && /^-?\*?signature/.test(value))
+    ? checksSignatures
+    : undefined
+
 const dangers = [
+  danger(checksSignatures, "--show-signature"),
   danger("writes a file", "--output="),
   danger("starts the programs that the repository's configuration names", "--ext-diff", "--textconv")
 ]
@@ -31,11 +41,11 @@ const commits = `-0123456789 -n= --max-count= --skip= --since= --after= --since-
   --walk-reflogs --merge --boundary --simplify-by-decoration --show-pulls --full-history --dense --sparse
   --simplify-merges --ancestry-path=? --date-order --author-date-order --topo-order --reverse --no-walk=? --do-walk
   --pretty=? --format=? --[no-]abbrev-commit --oneline --encoding= --expand-tabs=? --no-expand-tabs --notes=?
-  --no-notes --show-notes=? --[no-]standard-notes --show-signature --relative-date --date= --parents --children
+  --no-notes --show-notes=? --[no-]standard-notes --no-show-signature --relative-date --date= --parents --children
   --left-right --graph --no-graph --show-linear-break=? --follow --no-decorate --decorate=? --decorate-refs=
   --decorate-refs-exclude= --clear-decorations --source --[no-]mailmap --[no-]use-mailmap --full-diff --log-size -L= -m`
 
-const log: ClosedList = { options: `${diffs} ${commits} -q`, dangers }
+const log: ClosedList = { options: `${diffs} ${commits} -q`, dangers, value: signatures }
 
 const stash = `-kpuaSqm= --[no-]keep-index --patch --[no-]include-untracked --all --staged --quiet --message=
   --pathspec-from-file= --pathspec-file-nul`
@@ -46,7 +56,8 @@ export const gitChanges: NonNullable<ClosedList["subcommands"]> = {
   diff: { options: `${diffs} --cached --staged --merge-base --no-index -0123q --base --ours --theirs`, dangers },
   "diff-tree diff-index diff-files": {
     options: `${diffs} ${commits} -rtqv --root --always --cached --no-commit-id --merge-base`,
-    dangers
+    dangers,
+    value: signatures
   },
   "range-diff": {
     options: `${diffs} --creation-factor= --no-dual-color --left-only --right-only --notes=? --no-notes`,
@@ -55,9 +66,15 @@ export const gitChanges: NonNullable<ClosedList["subcommands"]> = {
   "rev-list": {
     options: `${commits} --objects --objects-edge --unpacked --header --object-names --no-object-names --count --quiet
       --disk-usage=? --use-bitmap-index --bisect-vars --bisect-all --in-commit-order --timestamp --filter= --no-filter
-      --missing= --indexed-objects --abbrev=? --no-abbrev`
+      --missing= --indexed-objects --abbrev=? --no-abbrev`,
+    dangers,
+    value: signatures
   },
-  shortlog: { options: `-cnse -w=? --committer --numbered --summary --email --group= ${commits}` },
+  shortlog: {
+    options: `-cnse -w=? --committer --numbered --summary --email --group= ${commits}`,
+    dangers,
+    value: signatures
+  },
   cherry: { options: "-v --verbose --abbrev=?" },
   blame: {
     options: `-befntlspcw0123456789 -S= -L= -C=? -M=? --root --show-stats --[no-]progress --score-debug --show-name
@@ -70,6 +87,7 @@ export const gitChanges: NonNullable<ClosedList["subcommands"]> = {
   reflog: {
     options: `${diffs} ${commits} -q`,
     dangers,
+    value: signatures,
     subcommands: {
       "show HEAD": log,
       list: {},
@@ -97,6 +115,7 @@ export const gitChanges: NonNullable<ClosedList["subcommands"]> = {
       --no-binary --zero-commit --ignore-if-in-upstream --no-stat --add-header= --to= --cc= --from=? --in-reply-to=
       --attach=? --inline=? --thread=? --signature= --no-signature --base= --quiet --progress --interdiff=
       --range-diff= --creation-factor= ${diffs} ${commits}`,
+    value: signatures,
     dangers: [...dangers, danger("writes files to another folder", "-o=", "--output-directory=")]
   }
 }

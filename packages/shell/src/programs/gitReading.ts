@@ -1,4 +1,5 @@
 import type { ClosedList } from "./ClosedList.ts"
+import { signatures } from "./gitChanges.ts"
 import { danger } from "./Program.ts"
 
 const configuration = danger(
@@ -55,7 +56,7 @@ export const gitReading: NonNullable<ClosedList["subcommands"]> = {
     options: `--contains --debug --all --tags --long --first-parent --abbrev=? --exact-match --candidates= --match=
       --exclude= --always --dirty=? --broken=?`
   },
-  "for-each-ref": { options: `-sp --shell --perl --python --tcl ${references}` },
+  "for-each-ref": { options: `-sp --shell --perl --python --tcl ${references}`, value: signatures },
   "show-ref": {
     options: "-dsq --tags --heads --branches --verify --head --dereference --hash=? --abbrev=? --quiet --exists"
   },
@@ -73,7 +74,10 @@ export const gitReading: NonNullable<ClosedList["subcommands"]> = {
   "check-mailmap": { options: "--stdin" },
   "check-ref-format": { options: "--branch --normalize --allow-onelevel --no-allow-onelevel --refspec-pattern" },
   "count-objects": { options: "-vH --verbose --human-readable" },
-  "verify-commit verify-tag": { options: "-v --verbose --raw --format=" },
+  "verify-commit verify-tag": {
+    asks: "starts the program that checks signatures",
+    options: "-v --verbose --raw --format="
+  },
   "verify-pack": { options: "-vs --verbose --stat-only" },
   fsck: {
     options: `-v --verbose --[no-]unreachable --[no-]dangling --tags --root --cache --[no-]reflogs --[no-]full

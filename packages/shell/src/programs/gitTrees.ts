@@ -1,4 +1,5 @@
 import type { ClosedList } from "./ClosedList.ts"
+import { signatures } from "./gitChanges.ts"
 import { strategy } from "./gitStrategy.ts"
 import { isOutside } from "./outside.ts"
 import { danger } from "./Program.ts"
@@ -37,6 +38,7 @@ export const gitTrees: NonNullable<ClosedList["subcommands"]> = {
       danger("changes what a branch follows", "--unset-upstream"),
       danger("starts an editor", "--edit-description")
     ],
+    value: signatures,
     operand: (_, __, given) =>
       ["-v", "--verbose", "-r", "--remotes", "-a", "--all"].some((one) => given.has(one)) &&
       !["-l", "--list", "--contains", "--no-contains", "--merged", "--no-merged", "--points-at"].some((one) =>
@@ -46,10 +48,14 @@ export const gitTrees: NonNullable<ClosedList["subcommands"]> = {
         : undefined
   },
   tag: {
-    options: `${messages} -lasu= -n=? -v --list --verify --annotate --sign --no-sign --local-user= --create-reflog --column=?
+    options: `${messages} -lasu= -n=? --list --annotate --sign --no-sign --local-user= --create-reflog --column=?
       --no-column --contains=? --no-contains=? --merged=? --no-merged=? --sort= --points-at= --format= --color=?
       --ignore-case -i --omit-empty --trailer=`,
-    dangers: [danger("deletes or overwrites", "-df", "--delete", "--force")]
+    dangers: [
+      danger("deletes or overwrites", "-df", "--delete", "--force"),
+      danger("starts the program that checks signatures", "-v", "--verify")
+    ],
+    value: signatures
   },
   checkout: {
     options: `${branches} ${pathspecs} -b= -l23p --[no-]overlay --ours --theirs --patch --ignore-skip-worktree-bits`,

@@ -1,3 +1,4 @@
+import { fetched } from "./addresses.ts"
 import type { ClosedList } from "./ClosedList.ts"
 import { danger } from "./Program.ts"
 
@@ -6,6 +7,9 @@ const changes = "changes the cluster"
 const helmValues = `-f= --values= --set= --set-string= --set-json= --set-literal= --version= --devel --namespace= --kube-version=
   --api-versions= --name-template= --generate-name -g --include-crds --no-hooks --skip-crds --skip-tests --is-upgrade
   --show-only= -s= --validate --description= --disable-openapi-validation --enable-dns`
+
+const valueFile = (option: string, value: string) => (/^-(?:f|-values)$/.test(option) ? fetched(value) : undefined)
+const charts: Pick<ClosedList, "operand" | "value"> = { operand: fetched, value: valueFile }
 
 /** Helm: a subcommand that it does not know is a plugin. Source: helm.sh/docs/helm, of helm 3. */
 export const helm: ClosedList = {
@@ -46,7 +50,9 @@ export const helm: ClosedList = {
         "all hooks manifest metadata notes values": { options: "-ao= --all --output= --revision= --template=" }
       }
     },
-    "show inspect": { subcommands: { "all chart crds readme values": { options: "--version= --devel --jsonpath=" } } },
+    "show inspect": {
+      subcommands: { "all chart crds readme values": { options: "--version= --devel --jsonpath=", operand: fetched } }
+    },
     search: {
       subcommands: {
         "hub repo": {
@@ -54,8 +60,8 @@ export const helm: ClosedList = {
         }
       }
     },
-    template: { options: helmValues, dangers: [danger("fetches charts", "--dependency-update")] },
-    lint: { options: `${helmValues} --strict --quiet --with-subcharts` },
+    template: { ...charts, options: helmValues, dangers: [danger("fetches charts", "--dependency-update")] },
+    lint: { ...charts, options: `${helmValues} --strict --quiet --with-subcharts` },
     "version env completion": { options: "--short --template=" },
     repo: {
       subcommands: {
@@ -74,10 +80,11 @@ export const helm: ClosedList = {
     },
     registry: { asks: "changes which credentials are kept" },
     "install upgrade uninstall delete un del rollback test": {
+      ...charts,
       asks: changes,
       options: `${helmValues} -io= --install --wait --timeout= --atomic --dry-run=? --create-namespace --force --reuse-values
         --reset-values --keep-history --ignore-not-found --cleanup-on-fail --history-max= --output=`
     },
-    "pull fetch push package create verify": { asks: "writes files, or publishes" }
+    "pull fetch push package create verify": { asks: "writes files, or publishes", operand: fetched }
   }
 }

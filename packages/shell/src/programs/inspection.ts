@@ -171,11 +171,12 @@ export const inspection: ReadonlyArray<Program> = [
         danger("changes the receive buffer", "-rc=", "-rcvbuf=")
       ],
       subcommands: {
-        "address addr a": ipObject("add change replace delete flush save restore"),
+        "address addr a": ipObject("add change replace delete flush save restore", "s"),
+        // Of a link, "s" is "set".
         "link l": ipObject("add delete set change replace xstats afstats property"),
-        "route r": ipObject("add delete change replace append prepend test flush save restore"),
-        "rule ru": ipObject("add delete flush save restore"),
-        "neighbour neighbor n": ipObject("add delete change replace flush"),
+        "route r": ipObject("add delete change replace append prepend test flush save restore", "s"),
+        "rule ru": ipObject("add delete flush save restore", "s"),
+        "neighbour neighbor n": ipObject("add delete change replace flush", "s"),
         maddress: ipObject("add delete"),
         help: {},
         [`netns vrf tunnel tuntap xfrm token monitor mptcp sr l2tp macsec fou ila ioam mroute mrule netconf nexthop ntable
@@ -230,20 +231,13 @@ export const inspection: ReadonlyArray<Program> = [
         danger("reads a filter from a file", "-F=", "--filter=")
       ]
     }
-  },
-  {
-    names: ["netstat"],
-    facts: { reachesNetwork: { reason: "may ask name servers for addresses", source: "netstat(8)" } },
-    closed: {
-      source: "netstat(8)",
-      options: `-46acCeFgilMnNoprstuvVwWxZ -A= --all --continuous --extend --groups --interfaces --listening --masquerade --numeric
-        --numeric-hosts --numeric-ports --numeric-users --programs --raw --route --statistics --tcp --timers --udp --unix
-        --verbose --version --wide`
-    }
   }
 ]
 
-/** An object of ip: the words that show it, and those that change it. */
-function ipObject(others: string) {
-  return { shortens: true, subcommands: { "show list lst get": {}, [others]: { asks: network } } } as const
+/** An object of ip: the words that show it, with what is short for one of them alone, and those that change it. */
+function ipObject(others: string, short = "") {
+  return {
+    shortens: true,
+    subcommands: { [`show list lst get ${short}`.trim()]: {}, [others]: { asks: network } }
+  } as const
 }

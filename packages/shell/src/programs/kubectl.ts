@@ -6,7 +6,8 @@ const starts = "starts a program in the cluster"
 
 /** What is fetched by an address, or by git as kustomize reads one, is not of the workspace. */
 const remote = (option: string, value: string) =>
-  /:\/\/|^git@|^github\.com\/|[?]ref=/.test(value) && ["-f", "--filename", "-k", "--kustomize"].includes(option)
+  /:\/\/|^git@|^[\w.-]+\.[a-z]+\/[\w.-]+\/|\.git\b|[?&](?:ref|version)=/i.test(value) &&
+  ["-f", "--filename", "-k", "--kustomize"].includes(option)
     ? "names a description that is fetched from the network"
     : undefined
 

@@ -45,7 +45,11 @@ const deno: ClosedList = {
     },
     "types completions": {},
     "run serve task eval repl install uninstall add remove cache compile bench bundle upgrade publish jupyter init lsp outdated update coverage clean vendor approve-scripts":
-      { asks: "runs or installs code", rest: "script" }
+      {
+        asks: "runs or installs code",
+        rest: "script",
+        operand: (word) => (/^(?:npm|jsr|data|blob):/i.test(word) ? "is fetched, and run" : undefined)
+      }
   }
 }
 

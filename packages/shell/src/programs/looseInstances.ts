@@ -50,5 +50,5 @@ export const takesAnyOperand = ({ facts, dangers = [], subcommands, operands, in
       dangers.every(({ options }) => options.every((option) => option.startsWith("-")))
     : !hasChecks(closed)
 
-const hasChecks = ({ operands, operand, value, subcommands = {} }: ClosedList): boolean =>
-  (operands ?? operand ?? value) !== undefined || Object.values(subcommands).some(hasChecks)
+const hasChecks = ({ operands, operand, runsOperands, value, subcommands = {} }: ClosedList): boolean =>
+  (operands ?? operand ?? runsOperands ?? value) !== undefined || Object.values(subcommands).some(hasChecks)

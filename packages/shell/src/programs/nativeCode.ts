@@ -1,5 +1,5 @@
 import type { ClosedList } from "./ClosedList.ts"
-import { isOutside } from "./outside.ts"
+import { isOutside, writtenTo } from "./outside.ts"
 import { danger, factsOf, type Program } from "./Program.ts"
 
 const writes = "writes a file"
@@ -171,12 +171,13 @@ export const nativeCode: ReadonlyArray<Program> = [
     writesTo: "operands",
     closed: {
       source: "strip(1), of Binutils 2.40",
-      options: `-sgSdpDUwxXvVM -F= -I= -O= -R= -K= -N= --target= --input-target= --output-target= --remove-section=
+      options: `-sgSdpDUwxXvVM -o= --output-file= -F= -I= -O= -R= -K= -N= --target= --input-target= --output-target= --remove-section=
         --keep-section= --remove-relocations= --strip-all --strip-debug --strip-dwo --strip-unneeded --keep-symbol=
         --merge-notes --no-merge-notes --strip-symbol= --preserve-dates --enable-deterministic-archives
         --disable-deterministic-archives --wildcard --discard-all --discard-locals --keep-section-symbols
         --keep-file-symbols --only-keep-debug --version --verbose --info`,
-      dangers: [danger(writes, "-o= --output-file="), danger("loads code", "--plugin=")],
+      dangers: [danger("loads code", "--plugin=")],
+      value: (option, value) => (/^-(?:o|-output-file)$/.test(option) ? writtenTo(value) : undefined),
       operand: (word) => (word.startsWith("@") ? "reads options from a file" : undefined)
     }
   },

@@ -1,3 +1,4 @@
+import { farLoad } from "./addresses.ts"
 import { danger, factsOf, type Program } from "./Program.ts"
 
 const facts = factsOf("the manual page of each", {
@@ -12,8 +13,8 @@ const sends = "sends data, or what a file holds"
 const writes = "writes a file"
 const serves = "serves others"
 const acts = "acts as another, or floods"
-const further = (_word: string, before: ReadonlyArray<string>) =>
-  before.length > 0 ? "is a further address" : undefined
+const further = (word: string, before: ReadonlyArray<string>) =>
+  before.length > 0 ? "is a further address" : farLoad(word)
 
 /** Programs that move files, and that try how much a network or a server bears. Sources: the manual page of each. */
 export const networkLoad: ReadonlyArray<Program> = [
@@ -78,7 +79,8 @@ export const networkLoad: ReadonlyArray<Program> = [
         danger(sends, "-F= --file= --fileinput= --extra-data= -X= --xbind= --username="),
         danger(orders, "--rsa-private-key-path= --rsa-public-key-path= --authorized-users-path="),
         danger(acts, "-B= --bind= --bind-dev=")
-      ]
+      ],
+      value: (option, value) => (/^-(?:c|-client)$/.test(option) ? farLoad(value) : undefined)
     },
     synonyms: [["-c", "--client"]]
   },
@@ -135,7 +137,8 @@ export const networkLoad: ReadonlyArray<Program> = [
         danger(writes, "-oX= -oB= -oJ= -oG= -oL= -oD= -oU= -o* --output-*"),
         danger(orders, "-c= --conf= --resume= -iL= --includefile= --excludefile= --readscan="),
         danger(acts, "-e= --adapter* --source-ip= --router-mac= --exclude=")
-      ]
+      ],
+      operand: farLoad
     }
   },
   {

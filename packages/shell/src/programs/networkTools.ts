@@ -120,9 +120,15 @@ export const networkTools: ReadonlyArray<Program> = [
     }),
     closed: {
       source: "tshark(1), tcpdump(8)",
-      options: "-AlnNqQtVxvDL -c= -r= -Y= -T= -e= -E= -j= -R= -2 -s= -S -K -#",
+      options: "-AlnNqQtVxvDL -c= -r= -Y= -T= -e= -E= -j= -R= -2 -s= -S -K -# -z=",
+      // Of tcpdump, -z names a program; none is called like what tshark counts.
+      value: (option, value) =>
+        option !== "-z" ||
+        /^(?:io,phs|io,stat,[\d.]+|(?:conv|endpoints),\w+|(?:http|dns|plen|ip_hosts),tree|expert)$/.test(value)
+          ? undefined
+          : "runs a script, or writes a file",
       dangers: [
-        danger("runs a script", "-X= -z="),
+        danger("runs a script", "-X="),
         danger(writes, "-w= -b= -W= -G= -C= --export-objects= --export-tls-session-keys= -U"),
         danger(starts, "--postrotate-command="),
         danger("watches the network", "-i= -I -p -f= --interface= -F= -o= -d= -H= -Z=")
@@ -153,6 +159,16 @@ export const networkTools: ReadonlyArray<Program> = [
       source: "nginx(8)",
       options: "-vVhqtT",
       dangers: [danger(settings, "-c= -p= -g= -e="), danger("acts on the running server", "-s=")]
+    }
+  },
+  {
+    names: ["netstat"],
+    facts: { reachesNetwork: { reason: "may ask name servers for addresses", source: "netstat(8)" } },
+    closed: {
+      source: "netstat(8)",
+      options: `-46acCeFgilMnNoprstuvVwWxZ -A= --all --continuous --extend --groups --interfaces --listening --masquerade --numeric
+        --numeric-hosts --numeric-ports --numeric-users --programs --raw --route --statistics --tcp --timers --udp --unix
+        --verbose --version --wide`
     }
   }
 ]

@@ -1,3 +1,4 @@
+import { strangeNodePackage } from "./addresses.ts"
 import type { ClosedList } from "./ClosedList.ts"
 import { danger } from "./Program.ts"
 
@@ -85,15 +86,23 @@ export const npm: ClosedList = {
     pkg: { subcommands: { get: {}, "set delete fix": { asks: settings } } },
     cache: { subcommands: { "ls list verify": {}, "add clean clear rm npx": { asks: "changes the cache" } } },
     "dist-tag dist-tags": { subcommands: { "ls list": {}, "add rm": { asks: publishes } } },
-    "install i in ins inst insta instal isnt isnta isntal isntall add": { asks: installs },
-    "ci ic clean-install install-clean isntall-clean": { asks: installs },
-    "install-test it install-ci-test cit clean-install-test sit": { asks: installs },
-    "update up upgrade u udpate rebuild rb link ln dedupe ddp prune shrinkwrap install-scripts": { asks: installs },
+    "install i in ins inst insta instal isnt isnta isntal isntall add": { asks: installs, operand: strangeNodePackage },
+    "ci ic clean-install install-clean isntall-clean": { asks: installs, operand: strangeNodePackage },
+    "install-test it install-ci-test cit clean-install-test sit": { asks: installs, operand: strangeNodePackage },
+    "update up upgrade u udpate rebuild rb link ln dedupe ddp prune shrinkwrap install-scripts": {
+      asks: installs,
+      operand: strangeNodePackage
+    },
     "uninstall unlink remove rm r un": { asks: "removes packages" },
     pack: { asks: "writes an archive, and runs scripts" },
     "set approve-scripts deny-scripts": { asks: settings },
     "exec x": { asks: starts, rest: "behind dashes" },
-    "init create innit": { asks: starts, options: "-y --yes --init-type= --init-private", rest: "behind dashes" },
+    "init create innit": {
+      asks: starts,
+      operand: strangeNodePackage,
+      options: "-y --yes --init-type= --init-private",
+      rest: "behind dashes"
+    },
     "explore edit": { asks: "starts a program" },
     "bugs issues docs home repo": { asks: browses },
     "publish unpublish deprecate undeprecate owner author access team org ogr token profile trust stage": {

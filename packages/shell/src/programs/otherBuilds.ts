@@ -255,22 +255,5 @@ export const otherBuilds: ReadonlyArray<Program> = [
       },
       otherwise: "script"
     }
-  },
-  {
-    names: ["brew"],
-    facts: projectFacts,
-    closed: {
-      source: "brew(1), of Homebrew 4",
-      options: "-vdq --version --verbose --debug --quiet --prefix --cellar --cache --repository",
-      subcommands: {
-        [`list ls info search desc outdated deps uses leaves home config doctor cat log tap-info commands formulae
-          casks options missing help --version`]: {
-          options: `-1lrtv --formula --cask --versions --json=? --installed --all --tree --include-build --full-name
-            --greedy -s --eval-all --pinned`
-        },
-        "install reinstall uninstall remove rm upgrade update link unlink pin unpin tap untap services bundle cleanup autoremove fetch edit create extract sh ruby irb gist-logs postinstall switch developer test audit style analytics shellenv migrate setup-ruby vendor-install":
-          acts
-      }
-    }
   }
 ]

@@ -1,5 +1,5 @@
 import type { ClosedList } from "./ClosedList.ts"
-import { isOutside } from "./outside.ts"
+import { isOutside, writtenTo } from "./outside.ts"
 import { danger, factsOf, type Program } from "./Program.ts"
 
 const writes = "writes a file"
@@ -24,6 +24,7 @@ const operand = (word: string) => (word.startsWith("@") ? orders : undefined)
 const compiles = (list: ClosedList): ClosedList => ({ style: "words", value: made, operand, ...list })
 
 const ld = compiles({
+  value: (option, value) => (option === "-Map" ? writtenTo(value) : made(option, value)),
   source: "ld(1), of binutils 2.40; ld.lld(1), of LLVM 14",
   style: "dashes",
   options: `-o= -output= -e= -entry= -E -export-dynamic -no-export-dynamic -EB -EL -g -h= -soname= -i -r -relocatable -l=
@@ -35,7 +36,7 @@ const ld = compiles({
     -print-gc-sections -print-memory-usage -print-output-format -target-help -no-undefined -allow-multiple-definition
     -allow-shlib-undefined -no-allow-shlib-undefined -whole-archive -no-whole-archive -noinhibit-exec -nostdlib
     -oformat= -relax -no-relax -section-start= -Tbss= -Tdata= -Ttext= -stats -sort-common -sort-section= -unique=?
-    -unresolved-symbols= -warn-common -warn-once -warn-unresolved-symbols -error-unresolved-symbols -wrap=
+    -Map= -unresolved-symbols= -warn-common -warn-once -warn-unresolved-symbols -error-unresolved-symbols -wrap=
     -eh-frame-hdr -no-eh-frame-hdr -enable-new-dtags -disable-new-dtags -hash-style= -compress-debug-sections= -build-id=?
     -icf=? -threads=? -color-diagnostics=? -push-state -pop-state -image-base=`,
   dangers: [
@@ -43,7 +44,7 @@ const ld = compiles({
       loads,
       "-plugin* -audit= -depaudit= -P= -dynamic-linker* -I* -error-handling-script= -load-pass-plugin* -lto-*"
     ),
-    danger(writes, "-Map= -dependency-file= -out-implib= -base-file= -output-def= -reproduce= -time-trace*"),
+    danger(writes, "-dependency-file= -out-implib= -base-file= -output-def= -reproduce= -time-trace*"),
     danger(writes, "-print-archive-stats= -why-extract= -opt-remarks* -thinlto-*"),
     danger(orders, "-T= -T* -script= -dT= -default-script= -c= -mri-script= -version-script= -dynamic-list= -R="),
     danger(orders, "-just-symbols= -retain-symbols-file= -export-dynamic-symbol-list= -symbol-ordering-file="),
@@ -66,13 +67,11 @@ const as = compiles({
 
 const nasm = compiles({
   source: "nasm(1), of NASM 2.16",
-  options: `-f= -f* -o= -g -F= -F* -E -e -a -i= -i* -I= -I* -d= -d* -D= -D* -u= -U= -u* -U* -O= -O* -w* -W* -X= -X* -s
+  value: (option, value) => (option === "-l" ? writtenTo(value) : made(option, value)),
+  options: `-f= -f* -o= -l= -g -F= -F* -E -e -a -i= -i* -I= -I* -d= -d* -D= -D* -u= -U= -u* -U* -O= -O* -w* -W* -X= -X* -s
     -t -h -hf -v -V --version -M -MG -MP -y --prefix= --postfix= --gprefix= --gpostfix= --reproducible --keep-all
     --no-line --bits=`,
-  dangers: [
-    danger(writes, "-l= -l* -Z= -Z* -MD* -MF* -MQ* -MT* -L*"),
-    danger(orders, "-@= -@* -p= -p* -P= -P* --before=")
-  ]
+  dangers: [danger(writes, "-Z= -Z* -MD* -MF* -MQ* -MT* -L*"), danger(orders, "-@= -@* -p= -p* -P= -P* --before=")]
 })
 
 const nvcc = compiles({

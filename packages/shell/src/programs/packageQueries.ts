@@ -1,3 +1,4 @@
+import { strangePackage } from "./addresses.ts"
 import { danger, type Program, type ProgramFacts } from "./Program.ts"
 
 const facts = (source: string): ProgramFacts => ({
@@ -66,6 +67,9 @@ export const packageQueries: ReadonlyArray<Program> = [
         "check help inspect debug hash": {},
         "install uninstall download wheel index": {
           asks: installs,
+          operand: strangePackage,
+          value: (option, value) =>
+            /^-(?:[rc]|-requirement|-constraint)$/.test(option) ? strangePackage(value) : undefined,
           options:
             "-U --upgrade --no-deps --dry-run --user --pre -y --yes --quiet -r= -c= --requirement= --constraint=",
           dangers: [
@@ -109,6 +113,7 @@ export const packageQueries: ReadonlyArray<Program> = [
         },
         "install reinstall remove purge autoremove satisfy build-dep": {
           asks: installs,
+          operand: strangePackage,
           options: "-y --yes --no-install-recommends"
         },
         "source download changelog clean autoclean edit-sources": { asks: installs }

@@ -73,6 +73,8 @@ const vercel: ClosedList = {
   everywhere: true,
   options: "-v --version -d --debug --no-color",
   dangers: vercelDangers,
+  alone: (given) =>
+    ["-v", "--version", "-h", "--help"].some((one) => given.has(one)) ? undefined : "publishes the folder",
   subcommands: {
     "list ls inspect logs log whoami help": {
       options: `-m= --meta= --environment= --next= --status= --policy= -j --json -f --follow --since= --until= --limit= -n=

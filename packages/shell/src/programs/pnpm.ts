@@ -1,3 +1,4 @@
+import { strangeNodePackage } from "./addresses.ts"
 import type { ClosedList } from "./ClosedList.ts"
 import { danger } from "./Program.ts"
 import { projectTools } from "./projectTools.ts"
@@ -45,6 +46,7 @@ const subcommands: NonNullable<ClosedList["subcommands"]> = {
   "install i install-test it ci clean-install ic install-clean add update up upgrade rebuild rb link ln import dedupe":
     {
       asks: installs,
+      operand: strangeNodePackage,
       options: `-PDSEOLi --prod --production --dev --[no-]optional --save --save-dev --save-prod --save-exact --save-optional
       --save-peer --save-catalog --save-catalog-name= --cpu= --os= --libc= --ignore-scripts --ignore-pnpmfile
       --[no-]offline --[no-]prefer-offline --[no-]frozen-lockfile --lockfile-only --fix-lockfile

@@ -1,5 +1,5 @@
 import type { ClosedList } from "./ClosedList.ts"
-import { isOutside } from "./outside.ts"
+import { isOutside, writtenTo } from "./outside.ts"
 import { danger, type Program } from "./Program.ts"
 import { changes, toolFacts } from "./sharedFacts.ts"
 
@@ -17,14 +17,19 @@ const protoc: ClosedList = {
   style: "words",
   options: `-I= -I* --proto_path= --version -h --decode= --decode_raw --encode= --deterministic_output
     --print_free_field_numbers --error_format= --fatal_warnings --include_imports --include_source_info
-    --retain_options --allow_proto3_optional --experimental_allow_proto3_optional --descriptor_set_in=
+    --retain_options --descriptor_set_out= --allow_proto3_optional --experimental_allow_proto3_optional --descriptor_set_in=
     --disallow_services --direct_dependencies= ${languages.map((name) => `--${name}_out= --${name}_opt=`).join(" ")}`,
   dangers: [
     danger("names a program that is started", "--plugin="),
-    danger(writes, "-o=", "-o*", "--descriptor_set_out=", "--dependency_out="),
+    danger(writes, "-o=", "-o*", "--dependency_out="),
     danger("reads words from a file", "@*")
   ],
-  value: (option, value) => (option.endsWith("_out") && isOutside(value.replace(/^.*:/, "")) ? writes : undefined)
+  value: (option, value) =>
+    option === "--descriptor_set_out"
+      ? writtenTo(value)
+      : option.endsWith("_out") && isOutside(value.replace(/^.*:/, ""))
+        ? writes
+        : undefined
 }
 
 const fetched = (word: string) => (/^\w+:\/\/|^git@|^buf\.build\//.test(word) ? "is fetched" : undefined)

@@ -109,6 +109,12 @@ const jekyll: ClosedList = {
   }
 }
 
+/** Why a program that publishes without a subcommand does harm, unless one of its options has it print. */
+const printing = (options: ReadonlyArray<string>) => (given: ReadonlySet<string>) =>
+  ["-h", "--help", "-v", "--version", "--dry-run", ...options].some((one) => given.has(one))
+    ? undefined
+    : "publishes, or makes a release"
+
 /** Tools that render documents and sites, show them, and publish packages. Sources: the manual of each. */
 export const publishing: ReadonlyArray<Program> = [
   { names: ["mkdocs"], facts: toolFacts, closed: mkdocs },
@@ -199,6 +205,7 @@ export const publishing: ReadonlyArray<Program> = [
       options: `-hvdV -i= --version --dry-run --increment= --ci --no-increment --verbose --release-version --changelog
         --only-version --no-git --no-npm --no-github --no-gitlab --no-git.commit --no-git.tag --no-git.push
         --no-npm.publish --no-github.release --preRelease= --preReleaseId=`,
+      alone: printing(["-d", "--release-version", "--changelog", "-V"]),
       dangers: [danger(settings, "-c= --config= --hooks.* --plugins.* --config-dir=")]
     }
   },
@@ -209,6 +216,7 @@ export const publishing: ReadonlyArray<Program> = [
       source: "semantic-release --help, of semantic-release 24",
       skipsDashes: true,
       options: "-hvd -b= --version --dry-run --no-ci --ci --debug --branches=",
+      alone: printing(["-d"]),
       dangers: [
         danger(code, "-e= --extends= -p= --plugins= --verify-* --analyze-* --generate-* --prepare= --success= --fail="),
         danger("publishes elsewhere", "-r= --repository-url= -t= --tag-format= --publish= --add-channel=")

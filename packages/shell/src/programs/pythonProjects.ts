@@ -52,7 +52,7 @@ const uv: ClosedList = {
       }
     },
     cache: { subcommands: { "dir size": {}, "clean prune": changes } },
-    "sync lock add remove venv init build export": uvList({ asks: installs.asks ?? "" }),
+    "sync lock add remove venv init build export": uvList(installs),
     publish: publishes,
     self: installs,
     auth: publishes

@@ -1,3 +1,4 @@
+import { strangePackage } from "./addresses.ts"
 import type { ClosedList } from "./ClosedList.ts"
 import { danger, type Program } from "./Program.ts"
 import { projectFacts, starts } from "./sharedFacts.ts"
@@ -77,7 +78,7 @@ export const pythonTools: ReadonlyArray<Program> = [
           rest: "command"
         },
         "install create remove uninstall update upgrade clean activate deactivate init build package rename notices repoquery":
-          acts
+          { ...acts, operand: strangePackage }
       }
     }
   },
@@ -90,7 +91,7 @@ export const pythonTools: ReadonlyArray<Program> = [
       subcommands: {
         run: { asks: "starts a program", rest: "command" },
         "graph check verify scripts audit": { options: "--bare --json --json-tree --reverse" },
-        "install uninstall lock sync update upgrade shell clean open requirements": acts
+        "install uninstall lock sync update upgrade shell clean open requirements": { ...acts, operand: strangePackage }
       }
     }
   },

@@ -132,7 +132,9 @@ export const rewriting: ReadonlyArray<Program> = [
           "--compare-dest= --copy-dest= --link-dest= --old-args --copy-devices"
         ),
         danger("trusts the other side", "--trust-sender --insecure-links")
-      ]
+      ],
+      // What ssh reaches is chosen as with scp; a daemon is reached by anyone, without ssh's keys.
+      operand: (word) => (/^rsync:\/\/|^[^/]*::/i.test(word) ? "reaches a server by rsync's own protocol" : undefined)
     },
     synonyms: [
       ["-e", "--rsh"],

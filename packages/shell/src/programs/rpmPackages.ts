@@ -1,3 +1,4 @@
+import { strangePackage } from "./addresses.ts"
 import type { ClosedList } from "./ClosedList.ts"
 import { danger, factsOf, type Program } from "./Program.ts"
 
@@ -11,7 +12,7 @@ const settings = "sets configuration, which can name programs to start"
 const elsewhere = "works on another system's packages"
 const trusts = "takes packages from elsewhere, or without asking who made them"
 const installs = "installs, removes or fetches packages"
-const installing: ClosedList = { asks: installs, options: "-y --yes" }
+const installing: ClosedList = { asks: installs, options: "-y --yes", operand: strangePackage }
 
 const dnf: ClosedList = {
   source: "dnf(8), of DNF 4.14",

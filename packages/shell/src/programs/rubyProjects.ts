@@ -6,6 +6,7 @@ const settings = "reads other settings or orders"
 const ruby = danger("loads code", "-r= --require= -I= --libdir=")
 
 const rspec: ClosedList = {
+  runsOperands: true,
   source: "rspec --help, of RSpec 3.13",
   options: `-bchwv -e= -E= -f= -P= -p=? -t= --bisect=? --backtrace --color --no-color --force-color --dry-run
     --example= --example-matches= --exclude-pattern= --fail-fast=? --no-fail-fast --failure-exit-code= --format=

@@ -172,6 +172,7 @@ const lists: ReadonlyArray<readonly [names: string, closed: ClosedList]> = [
       style: "words",
       options: "-p -persist --persist -d --default-settings -s --slow -c -V --version -h --help -raise -noraise",
       dangers: [danger(code, "-e= -")],
+      runsOperands: true,
       operand: (word) => (word.startsWith("<") ? "starts a program, whose output is the script" : undefined)
     }
   ],
@@ -179,6 +180,7 @@ const lists: ReadonlyArray<readonly [names: string, closed: ClosedList]> = [
     "m4",
     {
       source: "m4(1), of GNU M4 1.4",
+      runsOperands: true,
       options: `-EPQsgG -D= -U= -I= -W= -H= -L= -d=? -l= -t= --fatal-warnings --prefix-builtins --quiet --silent
         --warn-macro-sequence=? --word-regexp= --define= --include= --synclines --undefine= --gnu --traditional
         --hashsize= --nesting-limit= --debug=? --arglength= --trace= --version`,
@@ -211,6 +213,7 @@ const lists: ReadonlyArray<readonly [names: string, closed: ClosedList]> = [
       style: "words",
       options: "-v --version -h --help -c --compile --correlate --no-metadata --no-fennelrc --globals=",
       // Options behind the script count as well.
+      runsOperands: true,
       dangers: [
         danger(code, "-e= --eval= -"),
         danger(loads, "-l= --load= --add-*= --plugin= --require-as-include --no-compiler-sandbox --compiler-env="),

@@ -1,3 +1,4 @@
+import { fetched } from "./addresses.ts"
 import type { ClosedList } from "./ClosedList.ts"
 import { isOutside, writtenTo } from "./outside.ts"
 import { danger, factsOf, type Program } from "./Program.ts"
@@ -68,9 +69,9 @@ export const seldomUsed: ReadonlyArray<Program> = [
     options: "-h --stack-trace",
     subcommands: {
       build: {
-        options: "--reorder= --as-current-user --enable-managedby-label --env= -e=",
+        options: "--reorder= --as-current-user --enable-managedby-label --env= -e= -o= --output=",
+        value: (option, value) => (/^-(?:o|-output)$/.test(option) ? writtenTo(value) : undefined),
         dangers: [
-          danger(writes, "-o= --output="),
           danger(
             starts,
             `--enable-exec --enable-alpha-plugins --enable-star --enable-helm --helm-command= --helm-*
@@ -78,7 +79,8 @@ export const seldomUsed: ReadonlyArray<Program> = [
           ),
           danger("reads files of other folders", "--load-restrictor=")
         ],
-        operand: (word) => (/^[a-z+]+:\/\/|^git@|^github\.com\/|\?ref=/.test(word) ? "is fetched" : undefined)
+        operand: (word) =>
+          /^[\w.-]+\.[a-z]+[/:]|.\/\/|\.git\b|[?&](?:ref|version)=/i.test(word) ? "is fetched" : fetched(word)
       },
       "version help completion openapi": { options: "--short -o= --output=" },
       cfg: { subcommands: { "cat count grep tree": { options: "--annotate --include-local" } } },

@@ -1,3 +1,4 @@
+import { strangePackage } from "./addresses.ts"
 import type { ClosedList } from "./ClosedList.ts"
 import { factsOf } from "./Program.ts"
 
@@ -31,7 +32,10 @@ export const codeFacts = factsOf("the manual of each", {
   folderDecides: "loads code and settings from the folder of its script"
 })
 
-export const installs: ClosedList = { asks: "installs or changes packages, whose code runs" }
+export const installs: ClosedList = {
+  asks: "installs or changes packages, whose code runs",
+  operand: strangePackage
+}
 export const publishes: ClosedList = { asks: "publishes, or changes who may" }
 export const changes: ClosedList = { asks: "changes files" }
 export const starts: ClosedList = { asks: "starts a program", rest: "script" }

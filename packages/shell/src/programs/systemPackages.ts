@@ -1,3 +1,4 @@
+import { strangePackage } from "./addresses.ts"
 import type { ClosedList } from "./ClosedList.ts"
 import { danger, factsOf, type Program } from "./Program.ts"
 
@@ -11,7 +12,7 @@ const settings = "sets configuration, which can name programs to start"
 const elsewhere = "works on another system's packages"
 const trusts = "takes packages from elsewhere, or without asking who made them"
 const installs = "installs, removes or fetches packages"
-const installing: ClosedList = { asks: installs, options: "-y --yes" }
+const installing: ClosedList = { asks: installs, options: "-y --yes", operand: strangePackage }
 
 const pacman: ClosedList = {
   source: "pacman(8), of pacman 6",
@@ -115,7 +116,7 @@ export const systemPackages: ReadonlyArray<Program> = [
           },
         logs: { options: "-f -n= --abs-time" },
         "install remove refresh revert enable disable run start stop restart connect disconnect set unset get alias unalias prefer try pack download login logout buy create-cohort switch save restore forget import-snapshot export-snapshot abort watch wait okay prepare-image reboot ack sign keys create-key export-key delete-key debug routine recovery remodel":
-          { asks: "changes, starts or fetches what is installed" }
+          { asks: "changes, starts or fetches what is installed", operand: strangePackage }
       }
     }
   },
@@ -135,6 +136,7 @@ export const systemPackages: ReadonlyArray<Program> = [
           },
         "install update upgrade uninstall remove": {
           asks: "changes, starts or fetches what is installed",
+          operand: strangePackage,
           options:
             "-uy --assumeyes --noninteractive --user --system --or-update --reinstall --app --runtime --unused --no-related"
         },
@@ -192,6 +194,29 @@ export const systemPackages: ReadonlyArray<Program> = [
         },
         "install add delete remove uninstall reinstall upgrade update autoremove clean autoclean create fetch set register lock unlock shell ssh backup triggers bootstrap annotate alias config check audit repo convert shlib":
           installing
+      }
+    }
+  },
+  {
+    names: ["brew"],
+    facts: facts,
+    closed: {
+      source: "brew(1), of Homebrew 4",
+      options: "-vdq --version --verbose --debug --quiet --prefix --cellar --cache --repository",
+      subcommands: {
+        [`list ls info search desc outdated deps uses leaves home config doctor cat log tap-info commands formulae
+          casks options missing help --version`]: {
+          options: `-1lrtv --formula --cask --versions --json=? --installed --all --tree --include-build --full-name
+            --greedy -s --eval-all --pinned`
+        },
+        "install reinstall uninstall remove rm upgrade update link unlink pin unpin tap untap services bundle cleanup autoremove fetch edit create extract sh ruby irb gist-logs postinstall switch developer test audit style analytics shellenv migrate setup-ruby vendor-install":
+          {
+            asks: "changes what is installed, published or kept",
+            operand: (word) =>
+              /^[^./][^/]*\/[^/]+\//.test(word)
+                ? "is fetched from the repository of somebody else"
+                : strangePackage(word)
+          }
       }
     }
   }

@@ -13,6 +13,7 @@ const port = "opens a port, or a browser"
 const elsewhere = "works in another folder, whose settings then count"
 
 const mocha: ClosedList = {
+  runsOperands: true,
   source: "mocha --help, of mocha 10",
   options: `-AbcdGhsV -f= -g= -i -j= -p -R= -t= -u= --allow-uncaught --async-only --bail --check-leaks --color
     --no-color --colors --delay --diff --no-diff --dry-run --exit --fgrep= --forbid-only --forbid-pending --full-trace
@@ -67,6 +68,7 @@ const playwright: ClosedList = {
 }
 
 const ava: ClosedList = {
+  runsOperands: true,
   source: "ava --help, of AVA 6",
   skipsDashes: true,
   options: `-hv -c= -m= -s -t -T= -w --concurrency= --fail-fast --no-worker-threads --match= --serial --tap --timeout=
@@ -169,6 +171,7 @@ export const testFrameworks: ReadonlyArray<Program> = [
     names: ["jasmine"],
     facts: toolFacts,
     closed: {
+      runsOperands: true,
       source: "jasmine --help, of Jasmine 5",
       style: "words",
       options: `--parallel= --no-color --color --filter= --filter-path= --random= --seed= --fail-fast --verbose -v`,
@@ -179,6 +182,7 @@ export const testFrameworks: ReadonlyArray<Program> = [
     names: ["tap"],
     facts: toolFacts,
     closed: {
+      runsOperands: true,
       source: "tap(1), of tap 16 and 18",
       options: `-bBcChinNOTvw -j= -g= -t= -R= --bail --no-bail --color --no-color --comments --jobs= --grep= --invert
         --timeout= --no-timeout --only --changed --watch --reporter= --files= --100 --coverage --no-coverage
@@ -203,6 +207,7 @@ export const testFrameworks: ReadonlyArray<Program> = [
     names: ["phpunit", "pest"],
     facts: toolFacts,
     closed: {
+      runsOperands: true,
       source: "phpunit --help, of PHPUnit 11",
       options: `-h --version --testsuite= --exclude-testsuite= --group= --exclude-group= --filter= --exclude-filter=
         --test-suffix= --list-suites --list-groups --list-tests --list-test-files --strict-coverage --stop-on-*

@@ -1,3 +1,4 @@
+import { strangeCode } from "./addresses.ts"
 import type { ClosedList } from "./ClosedList.ts"
 import { Findings } from "./Findings.ts"
 import { harmlessPrograms } from "./harmlessPrograms.ts"
@@ -7,21 +8,27 @@ import { isProjectTool } from "./projectTools.ts"
 import { subcommandsOf } from "./subcommandsOf.ts"
 
 /** Finds the dangers in the words of another program, of which the first are taken as said. */
-type Inner = (argv: ReadonlyArray<string>, named: number) => ReadonlyArray<DangerousWord>
+type Inner = (
+  argv: ReadonlyArray<string>,
+  named: number,
+  loose: readonly [],
+  outside: ReadonlyArray<number>
+) => ReadonlyArray<DangerousWord>
 
 /**
  * The words of a command that a closed list does not hold, each with its reason. The first `named` words are taken as said:
  * they only tell how the words behind them are read, and an option whose value is said there is not to come again, in none of
- * its spellings, which `synonyms` lists.
+ * its spellings, which `synonyms` lists. `outside` are the places of words that lead out of the workspace.
  */
 export const unlistedWords = (
   list: ClosedList,
   argv: ReadonlyArray<string>,
   named: number,
   inner: Inner,
-  synonyms: ReadonlyArray<ReadonlyArray<string>> = []
+  synonyms: ReadonlyArray<ReadonlyArray<string>> = [],
+  outside: ReadonlyArray<number> = []
 ): ReadonlyArray<DangerousWord> => {
-  const findings = new Findings(argv, named, synonyms)
+  const findings = new Findings(argv, named, synonyms, outside)
   readWords({ findings, inner, style: list.style, skipsDashes: list.skipsDashes === true }, [list], 1)
   return findings.words
 }
@@ -72,10 +79,12 @@ const readWords = (command: Command, lists: Lists, from: number): void => {
     if (list.rest !== "itself") return
     isEnded = true
   }
+  const alone = operands.length === 0 && findings.named < 2 ? list.alone?.(options.given) : undefined
+  if (alone !== undefined) findings.add({ word: findings.argv[0] ?? "", reason: alone })
 }
 
 const readOperand = (
-  { operands, operand, targets }: ClosedList,
+  { operands, operand, targets, rest, runsOperands, before: skipped = 0 }: ClosedList,
   options: OptionReader,
   before: ReadonlyArray<string>,
   findings: Findings,
@@ -83,9 +92,13 @@ const readOperand = (
 ): void => {
   const word = findings.argv[at] ?? ""
   if (operands !== undefined && before.length + 1 >= operands.from) findings.report(at, operands.reason)
-  const target = targets === true ? before.find((one) => !one.includes("=")) : undefined
+  // What sets a variable is no order, where the list reads it.
+  const isVariable = operand !== undefined && word.includes("=")
+  const target = targets === true && !isVariable ? before.find((one) => !one.includes("=")) : undefined
   if (target !== undefined && findings.isSaid(target)) findings.report(at, "is a further order")
-  const reason = operand?.(word, before, options.given) ?? options.operand(word)
+  const isCode = runsOperands === true || (rest === "script" && before.length === skipped)
+  const strange = isCode ? strangeCode(word, findings.isBeyond(at)) : undefined
+  const reason = operand?.(word, before, options.given) ?? options.operand(word) ?? strange
   if (reason !== undefined) findings.report(at, reason)
 }
 
@@ -98,7 +111,8 @@ const readUnnamed = (command: Command, at: number): void => {
 }
 
 const readCommand = ({ findings, inner }: Command, at: number): void => {
-  for (const word of inner(findings.argv.slice(at), Math.max(0, findings.named - at))) findings.add(word)
+  for (const word of inner(findings.argv.slice(at), Math.max(0, findings.named - at), [], findings.outsideFrom(at)))
+    findings.add(word)
 }
 
 const readSubcommand = (command: Command, lists: Lists, at: number): void => {

@@ -1,3 +1,4 @@
+import { strangeNodePackage } from "./addresses.ts"
 import type { ClosedList } from "./ClosedList.ts"
 import { danger } from "./Program.ts"
 import { usualScripts } from "./pnpm.ts"
@@ -29,6 +30,7 @@ const subcommands: NonNullable<ClosedList["subcommands"]> = {
   "exec dlx create": { asks: "starts a program", options: "-q --quiet", rest: "command" },
   "install add upgrade up upgrade-interactive import link rebuild dedupe autoclean": {
     asks: installs,
+    operand: strangeNodePackage,
     options: `-DEPOTWLRi --dev --exact --peer --optional --tilde --caret --latest --pattern= --json --immutable --immutable-cache
       --check-cache --inline-builds --frozen-lockfile --pure-lockfile --ignore-scripts --ignore-engines --ignore-optional
       --ignore-platform --ignore-workspace-root-check --no-lockfile --production=? --prod --non-interactive --force

@@ -29,7 +29,7 @@ export const coversCommand = (
   words.every((word, i) => argv[i] === word) &&
   (open || argv.length === words.length) &&
   assigned.every(isHarmless) &&
-  dangersIn(argv, words.length).length === 0
+  (!open || dangersIn(argv, words.length).length === 0)
 
 /** A deny or an ask: the same program with these options somewhere and these operands in order. */
 export const concernsCommand = ({ words, open }: Words, { argv }: CommandResource): boolean => {
