@@ -2,7 +2,7 @@ import { isOutside } from "./outside.ts"
 
 /** Whether a word is an address, or another repository as git and package managers read one: `git@host:x`, `github:a/b`. */
 export const isAddress = (word: string): boolean =>
-  /^(?:[^\s=]*\s*@\s*)?(?:[a-z][\w+.-]*:\/\/|(?:github|gitlab|bitbucket|gist):|git@)/i.test(word) ||
+  /^(?:[^\s=]*\s*@\s*)?(?:\w+::)?(?:[a-z][\w+.-]*:\/\/|(?:github|gitlab|bitbucket|gist):|git@)/i.test(word) ||
   /^[\w.-]+@(?!(?:npm|jsr|workspace|catalog):)[\w.-]+:./.test(word)
 
 /** Why a word that is fetched does harm, where a program is given files of the folder otherwise. */
@@ -18,6 +18,22 @@ export const strangeCode = (word: string, isBeyond: boolean): string | undefined
     : /^[a-z][\w+.-]*:\/\//i.test(word)
       ? "is fetched, and run"
       : undefined
+
+const codeFile =
+  /\.(?:[cm]?[jt]sx?|py|ipynb|rb|pl|pm|t|php|lua|(?:ba|z|fi)?sh|r|jl|exs?|erl|clj|groovy|kts?|scala|scm|rkt|el|vim|tcl|exp|awk|gp|bats|robot|feature|nf|smk|ps1|so|dll|dylib|jar|wasm)$/i
+
+/** Whether a word is called like code. */
+export const isCodeFile = (word: string): boolean => codeFile.test(word)
+
+/** Why a word does harm, of which nobody knows what the program does with it. */
+export const strangeWord = (word: string): string | undefined => {
+  const value = word.replace(/^--?[\w-]+=/, "")
+  return isAddress(value) && !(value.includes("://") && isNear(value))
+    ? "names another place"
+    : isCodeFile(value) && isTemporary(value)
+      ? "is code from outside of the workspace"
+      : undefined
+}
 
 /** Why a package does harm that is none of the registry, but an address, a repository or a folder outside. */
 export const strangePackage = (word: string): string | undefined =>
@@ -36,7 +52,7 @@ export const strangeNodePackage = (word: string): string | undefined =>
 /** Whether a host is this machine, or one that only a private network knows. */
 export const isNear = (address: string): boolean => {
   const host = /^(?:[a-z][\w+.-]*:\/\/)?(?:[^/@]*@)?(\[[^\]]*\]|[^/:?#]*)/i.exec(address)?.[1] ?? ""
-  return /^(?:localhost|127(?:\.\d+){3}|0\.0\.0\.0|\[::1?\]|::1|10(?:\.\d+){3}|192\.168(?:\.\d+){2}|172\.(?:1[6-9]|2\d|3[01])(?:\.\d+){2}|[\w-]+|[\w.-]+\.(?:local|localhost|test|internal))$/i.test(
+  return /^(?:localhost|127(?:\.\d+){3}|0\.0\.0\.0|\[::1?\]|::1|10(?:\.\d+){3}|192\.168(?:\.\d+){2}|172\.(?:1[6-9]|2\d|3[01])(?:\.\d+){2}|[\w-]*|[\w.-]+\.(?:local|localhost|test|internal))$/i.test(
     host
   )
 }

@@ -1,4 +1,5 @@
 import type { ClosedList } from "./ClosedList.ts"
+import { codeFromInput } from "./ordersFromInput.ts"
 import { danger, type Program } from "./Program.ts"
 import { codeFacts } from "./sharedFacts.ts"
 
@@ -241,5 +242,5 @@ const lists: ReadonlyArray<readonly [names: string, closed: ClosedList]> = [
 export const compiledLanguages: ReadonlyArray<Program> = lists.map(([names, closed]) => ({
   names: names.split(" "),
   facts: codeFacts,
-  closed
+  closed: closed.subcommands === undefined ? { input: codeFromInput(), ...closed } : closed
 }))

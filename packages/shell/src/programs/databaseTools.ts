@@ -1,5 +1,6 @@
 import type { ClosedList } from "./ClosedList.ts"
 import { address, elsewhere, databaseFacts as facts, host, sql } from "./databaseWords.ts"
+import { ordersFromInput } from "./ordersFromInput.ts"
 import { danger, type Program } from "./Program.ts"
 
 const writes = "writes a file"
@@ -103,6 +104,7 @@ const transact = (text: string) =>
 const sqlcmd: ClosedList = {
   source: "sqlcmd -?, of sqlcmd 18",
   options: `-?bcCeEGIkmNRrX1 -d= -h= -H= -K= -l= -L=? -P= -Q= -q= -s= -S= -t= -U= -u -V= -W -w= -y= -Y= -p=? --version`,
+  input: ordersFromInput("-Q -q -i -? -L --version"),
   dangers: [danger(orders, "-i= -v="), danger(writes, "-o="), danger(server, "-A -z= -Z=")],
   value: (option, text) =>
     /^-[qQ]$/.test(option)
@@ -117,6 +119,7 @@ const cqlsh: ClosedList = {
   options: `-C -e= -k= -u= -p= -tvV --color --no-color --encoding= --execute= --keyspace= --username= --password= --ssl
     --cqlversion= --protocol-version= --connect-timeout= --request-timeout= --debug --tty --version`,
   dangers: [danger(orders, "-f= --file= --python="), danger(settings, "--cqlshrc= --credentials= -b= --browser=")],
+  input: ordersFromInput("-e --execute -f --file --version --help"),
   value: (option, text) => (/^-(?:e|-execute)$/.test(option) ? sql(text) : undefined),
   operand: (word, before) => (before.length === 0 ? host("-h", word) : undefined)
 }

@@ -1,5 +1,6 @@
 import type { ClosedList } from "./ClosedList.ts"
 import { address, elsewhere, databaseFacts as facts, host, sql } from "./databaseWords.ts"
+import { codeFromInput, ordersFromInput } from "./ordersFromInput.ts"
 import { danger, type Program } from "./Program.ts"
 
 const writes = "writes a file"
@@ -27,6 +28,7 @@ const psql: ClosedList = {
       : /^-(?:d|-dbname)$/.test(option)
         ? address(text)
         : undefined),
+  input: ordersFromInput("-c --command -f --file -l --list -V --version --help -?"),
   operand: (word) => address(word)
 }
 
@@ -50,6 +52,7 @@ const mysql: ClosedList = {
     danger("lets the server read files", "--local-infile=? --enable-cleartext-plugin"),
     danger(elsewhere, "-S= --socket=")
   ],
+  input: ordersFromInput("-e --execute -V --version -? --help"),
   value: (option, text) => host(option, text) ?? (/^-(?:e|-execute)$/.test(option) ? sql(text) : undefined)
 }
 
@@ -64,6 +67,7 @@ const sqlite3: ClosedList = {
     danger("changes files", "-A* -append"),
     danger("loads code", "-vfs= -nonce=")
   ],
+  input: codeFromInput("-version -help", 2),
   operand: (word, before, given) =>
     before.length === 0
       ? /^file:/.test(word)
@@ -90,6 +94,9 @@ const redis: ClosedList = {
     danger(writes, "--rdb= --functions-rdb="),
     danger("runs orders from its input", "-x -X= --pipe --eval= --ldb --ldb-sync-mode --lru-test=")
   ],
+  input: codeFromInput(
+    "-v --version --help --stat --latency --latency-history --latency-dist --bigkeys --memkeys --hotkeys --scan --intrinsic-latency"
+  ),
   value: host,
   operand: (word, before) => (before.length > 0 || redisReads.test(word) ? undefined : "changes more than it shows")
 }

@@ -1,3 +1,4 @@
+import { fetched } from "./addresses.ts"
 import type { ClosedList } from "./ClosedList.ts"
 import { compose } from "./compose.ts"
 import { machine } from "./containers.ts"
@@ -123,6 +124,7 @@ const subcommands: NonNullable<ClosedList["subcommands"]> = {
   rmi: { asks: "deletes images", options: "-f --force --no-prune --platform=" },
   "save load import tag": {
     asks: "reads or writes files of the machine",
+    operand: fetched,
     options: "-q --quiet --platform= -m= --message=",
     dangers: [danger("names a file", "-o=", "--output=", "-i=", "--input=")]
   },

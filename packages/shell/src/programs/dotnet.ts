@@ -1,7 +1,7 @@
 import type { ClosedList } from "./ClosedList.ts"
 import { isOutside } from "./outside.ts"
 import { danger, type Program } from "./Program.ts"
-import { projectFacts, starts } from "./sharedFacts.ts"
+import { installs, projectFacts, starts } from "./sharedFacts.ts"
 
 const settings = "reads other settings or orders"
 const property = "sets a property, which can name code that is run"
@@ -65,8 +65,14 @@ const commands: ClosedList = {
       before: 0
     },
     sln: { options: "", asks: "changes the solution" },
-    "run watch exec fsi dev-certs tool workload nuget add remove new store vstest user-secrets sdk build-server reference package":
+    "run watch exec fsi dev-certs tool workload nuget remove new store vstest user-secrets sdk build-server reference package":
       starts,
+    add: {
+      asks: installs.asks ?? "",
+      options: "-v= --version= -f= --framework= -n --no-restore --prerelease --interactive",
+      dangers: [danger("chooses where packages come from", "-s= --source= --package-directory=")],
+      operand: (word) => (isOutside(word) ? "works on another project" : undefined)
+    },
     help: {}
   }
 }

@@ -1,3 +1,4 @@
+import { alone } from "./alone.ts"
 import type { ClosedList } from "./ClosedList.ts"
 import { danger, type Program } from "./Program.ts"
 import { projectFacts } from "./sharedFacts.ts"
@@ -14,6 +15,7 @@ export const hookRunners: ReadonlyArray<Program> = [
     closed: {
       source: "pre-commit --help, and the help of each command, of pre-commit 3",
       options: "-hV --version",
+      alone: alone(hooks),
       subcommands: {
         run: {
           asks: hooks,

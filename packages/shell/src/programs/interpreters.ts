@@ -1,3 +1,4 @@
+import { codeFromInput } from "./ordersFromInput.ts"
 import { danger, type Program, type ProgramFacts } from "./Program.ts"
 
 const runs = (source: string): ProgramFacts => ({
@@ -35,6 +36,7 @@ export const interpreters: ReadonlyArray<Program> = [
         danger("names a program or settings", "--check-hash-based-pycs="),
         danger("reads its code from its input", "-")
       ],
+      input: codeFromInput("-V -h -? --version --help --help-all --help-env --help-xoptions"),
       rest: "script"
     }
   },
@@ -86,6 +88,7 @@ export const interpreters: ReadonlyArray<Program> = [
       // Behind a script are its own words; behind --test are files.
       operand: (word, _before, given) =>
         given.has("--test") && /^(?:\/|~|(?:.*\/)?\.\.(?:\/|$))/.test(word) ? "is outside the folder" : undefined,
+      input: codeFromInput("-v -h --version --help --v8-options --test --run -p -pe"),
       rest: "script"
     },
     synonyms: [
@@ -106,13 +109,20 @@ export const interpreters: ReadonlyArray<Program> = [
           ? "changes how the shell reads"
           : undefined,
       operand: (word, before) => (before.length === 0 && word.startsWith("+") ? "takes an option back" : undefined),
+      input: codeFromInput("--version --help"),
       rest: "script"
     }
   },
   {
     names: ["csh", "tcsh", "fish", "nu", "xonsh", "elvish"],
     facts: runs("tcsh(1), fish(1)"),
-    closed: { source: "tcsh(1), fish(1)", options: "--version", dangers: shellDangers, rest: "script" }
+    closed: {
+      source: "tcsh(1), fish(1)",
+      options: "--version",
+      dangers: shellDangers,
+      input: codeFromInput(),
+      rest: "script"
+    }
   },
   {
     names: ["eval", "source", ".", "exec", "command", "builtin", "trap"],

@@ -1,4 +1,5 @@
 import type { ClosedList } from "./ClosedList.ts"
+import { codeFromInput } from "./ordersFromInput.ts"
 import { isOutside } from "./outside.ts"
 import { danger, factsOf, type Program } from "./Program.ts"
 
@@ -19,6 +20,7 @@ const elsewhere = "works in another folder, whose orders then count"
 const deno: ClosedList = {
   source: "deno help, of Deno 2",
   options: "-hqV --quiet --version --help=?",
+  input: codeFromInput("-h -V --version --help"),
   otherwise: "script",
   subcommands: {
     "check lint fmt doc info": {
@@ -65,6 +67,9 @@ const php: ClosedList = {
     danger("opens a port", "-S= -t= --server= --docroot="),
     danger("names the code that is run", "-f= --file= -e")
   ],
+  input: codeFromInput(
+    "-v -i -m -r -f -B -R -F -S --server --file -h --version --info --modules --help --rf --rc --re --rz --ri --ini"
+  ),
   rest: "script"
 }
 
@@ -73,6 +78,7 @@ const perl: ClosedList = {
   options: "-acfhlnpsStTuUvwWX01234567 -F=? --version",
   dangers: [danger(code, "-e= -E= -x=?"), danger(loads, "-M=? -m=? -I= -d=? -D=? -V=?"), danger(inPlace, "-i=?")],
   operand: (word) => (word === "-" ? "reads its code from its input" : undefined),
+  input: codeFromInput("-v -V -h --version --help"),
   rest: "script"
 }
 
@@ -88,6 +94,7 @@ const ruby: ClosedList = {
     danger(elsewhere, "-C= -X="),
     danger("writes a file", "--dump=?")
   ],
+  input: codeFromInput("-v -h --version --copyright --help"),
   rest: "script"
 }
 
@@ -115,17 +122,28 @@ export const languages: ReadonlyArray<Program> = [
         ),
         danger("opens a debugger's port", "--inspect=? --inspect-brk=?")
       ],
+      input: codeFromInput(),
       rest: "script"
     }
   },
   {
     names: ["clisp", "osascript", "jshell", "powershell", "bb", "csi", "gosh"],
     facts: runs("the manual page of each"),
-    dangers: [
-      danger(code, "-e -E -c -r -p --eval --print --execute --run --expression -Command -EncodedCommand -cp"),
-      danger(loads, "-M -m -I -l -L -d --require --load -q -s --init -pa -S -i --interact"),
-      danger(settings, "-f --file -File --args")
-    ]
+    closed: {
+      source: "the manual page of each",
+      style: "words",
+      options: "-version --version -h -help --help",
+      dangers: [
+        danger(
+          code,
+          "-e= -E= -c= -r -p= --eval= --print= --execute= --run= --expression= -Command= -EncodedCommand= -"
+        ),
+        danger(loads, "-cp= -M= -m= -I= -l= -L= -d= --require= --load= -q -s= --init= -pa= -S= -i --interact"),
+        danger(settings, "-f= --file= -File= --args")
+      ],
+      input: codeFromInput(),
+      rest: "script"
+    }
   },
   // Modules of Python that `python -m` runs.
   {

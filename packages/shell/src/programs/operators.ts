@@ -1,4 +1,5 @@
 import type { ClosedList } from "./ClosedList.ts"
+import { ordersFromInput } from "./ordersFromInput.ts"
 import { danger, factsOf, type Program } from "./Program.ts"
 
 const orders = "runs an order as it starts"
@@ -25,7 +26,7 @@ const vim: ClosedList = {
 /** Programs that a person works with at a terminal, and that set up a machine. Sources: the manual page of each. */
 export const operators: ReadonlyArray<Program> = [
   {
-    names: ["vi", "vim", "nvim", "view", "vimdiff", "gvim", "ex"],
+    names: ["vi", "vim", "nvim", "view", "vimdiff", "gvim"],
     facts: factsOf("vim(1)", {
       startsPrograms: "starts programs from its command line and its settings",
       writesFiles: "writes files"
@@ -33,7 +34,18 @@ export const operators: ReadonlyArray<Program> = [
     closed: vim
   },
   {
-    names: ["pico", "ed", "red"],
+    names: ["ed", "red", "ex"],
+    facts: factsOf("ed(1)", { startsPrograms: "starts programs by its orders", writesFiles: "writes files" }),
+    closed: {
+      source: "ed(1), of GNU ed 1.19",
+      options:
+        "-EGhlrsvV -p= --extended-regexp --traditional --loose-exit-status --prompt= --quiet --silent --verbose --version",
+      input: ordersFromInput("-h -V --help --version"),
+      operand: (word) => (word.startsWith("!") ? "starts a program" : undefined)
+    }
+  },
+  {
+    names: ["pico"],
     facts: factsOf("nano(1), ed(1)", {
       startsPrograms: "starts programs from its command line and its settings",
       writesFiles: "writes files"
@@ -150,6 +162,7 @@ export const operators: ReadonlyArray<Program> = [
         danger("is an order", "-c= -q= --query= -cmd= -s=")
       ],
       operands: { from: 2, reason: "is an order" },
+      input: ordersFromInput("--queries-file -q --query -f --file -s --version --help -h"),
       operand: (word) => (/\.(?:js|mjs|sql)$|:\/\//.test(word) ? "holds orders, or names another server" : undefined)
     }
   }

@@ -1,3 +1,4 @@
+import { alone } from "./alone.ts"
 import type { ClosedList } from "./ClosedList.ts"
 import { danger, factsOf, type Program } from "./Program.ts"
 
@@ -73,8 +74,7 @@ const vercel: ClosedList = {
   everywhere: true,
   options: "-v --version -d --debug --no-color",
   dangers: vercelDangers,
-  alone: (given) =>
-    ["-v", "--version", "-h", "--help"].some((one) => given.has(one)) ? undefined : "publishes the folder",
+  alone: alone("publishes the folder"),
   subcommands: {
     "list ls inspect logs log whoami help": {
       options: `-m= --meta= --environment= --next= --status= --policy= -j --json -f --follow --since= --until= --limit= -n=

@@ -1,3 +1,4 @@
+import { alone } from "./alone.ts"
 import type { ClosedList } from "./ClosedList.ts"
 import { local } from "./fileServers.ts"
 import { isOutside, writtenTo } from "./outside.ts"
@@ -109,11 +110,7 @@ const jekyll: ClosedList = {
   }
 }
 
-/** Why a program that publishes without a subcommand does harm, unless one of its options has it print. */
-const printing = (options: ReadonlyArray<string>) => (given: ReadonlySet<string>) =>
-  ["-h", "--help", "-v", "--version", "--dry-run", ...options].some((one) => given.has(one))
-    ? undefined
-    : "publishes, or makes a release"
+const printing = (options: ReadonlyArray<string>) => alone("publishes, or makes a release", ["--dry-run", ...options])
 
 /** Tools that render documents and sites, show them, and publish packages. Sources: the manual of each. */
 export const publishing: ReadonlyArray<Program> = [

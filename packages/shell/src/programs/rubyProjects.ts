@@ -1,3 +1,4 @@
+import { alone } from "./alone.ts"
 import type { ClosedList } from "./ClosedList.ts"
 import { danger, type Program } from "./Program.ts"
 import { changes, installs, projectFacts, publishes, starts } from "./sharedFacts.ts"
@@ -56,6 +57,7 @@ export const rubyProjects: ReadonlyArray<Program> = [
       source: "bundle help, of Bundler 2.5",
       everywhere: true,
       options: "-rV --no-color --verbose --retry= --version",
+      alone: alone("installs packages, whose code runs"),
       subcommands: {
         "exec e": { asks: "starts a program", rest: "command", options: "--keep-file-descriptors --gemfile=" },
         "list info show outdated check platform env licenses doctor version help": {

@@ -1,4 +1,5 @@
 import type { ClosedList } from "./ClosedList.ts"
+import { codeFromInput } from "./ordersFromInput.ts"
 import { danger, type Program } from "./Program.ts"
 import { codeFacts } from "./sharedFacts.ts"
 
@@ -162,6 +163,7 @@ const lists: ReadonlyArray<readonly [names: string, closed: ClosedList]> = [
         danger("starts a program", "--info-program= --texi-macros-file="),
         danger(opens, "-i --interactive --persist --gui --server")
       ],
+      input: codeFromInput("-v -h --version --help"),
       rest: "script"
     }
   ],
@@ -244,5 +246,5 @@ const lists: ReadonlyArray<readonly [names: string, closed: ClosedList]> = [
 export const scriptLanguages: ReadonlyArray<Program> = lists.map(([names, closed]) => ({
   names: names.split(" "),
   facts: codeFacts,
-  closed
+  closed: { input: codeFromInput(), ...closed }
 }))

@@ -1,4 +1,5 @@
 import { isHarmlessAwk } from "./awkProgram.ts"
+import { codeFromInput } from "./ordersFromInput.ts"
 import { danger, type Program } from "./Program.ts"
 import { isHarmlessSed } from "./sedScript.ts"
 
@@ -86,7 +87,8 @@ export const scripts: ReadonlyArray<Program> = [
       options: "-hV -e= --expression= --version",
       dangers: [danger(dcOrders, "-f= --file=")],
       value: (_option, value) => (/^[\d\s.+*/%^~pnfkvcdrKioIO_-]*$/.test(value) ? undefined : dcOrders),
-      operands: { from: 1, reason: dcOrders }
+      operands: { from: 1, reason: dcOrders },
+      input: codeFromInput("-h -V -e --help --version --expression")
     }
   },
   { names: ["bc"], dangers: [danger("reads orders from a file", "*")] }

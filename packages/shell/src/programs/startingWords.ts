@@ -1,3 +1,4 @@
+import { isCodeFile, strangeWord } from "./addresses.ts"
 import type { DangerousWord } from "./Program.ts"
 
 /**
@@ -11,15 +12,20 @@ const options =
 const shell =
   /(?:^|[\s=:'"|;&(!,])(?:\.\.\/)*\/?(?:usr\/)?(?:local\/)?bin\/(?:env|(?:ba|da|z|k|mk|fi|c|tc)?sh|python[\d.]*|perl|ruby|node)(?![\w./-])/
 
-/** The words by which a program of which no list is known starts another one, whatever it is. */
+/** The words by which a program of which no list is known starts another one, or takes code or more from elsewhere. */
 export const startingWords = (words: ReadonlyArray<string>): ReadonlyArray<DangerousWord> =>
   words.flatMap((word) =>
     options.test(word)
       ? [{ word, reason: "has other programs start a program, or run a script" }]
       : shell.test(word)
         ? [{ word, reason: "names a shell or an interpreter, which may be started" }]
-        : []
+        : strange(word)
   )
+
+const strange = (word: string): ReadonlyArray<DangerousWord> => {
+  const reason = strangeWord(word)
+  return reason === undefined ? [] : [{ word, reason }]
+}
 
 /** Options whose value is written to, or read for orders, in nearly any program. */
 const places =
@@ -35,5 +41,5 @@ export const orderedOutside = (
       word: argv[at] ?? "",
       option: argv[at]?.startsWith("-") === true ? argv[at] : (argv[at - 1] ?? "")
     }))
-    .filter(({ option }) => places.test(option))
+    .filter(({ word, option }) => places.test(option) || isCodeFile(word))
     .map(({ word }) => ({ word, reason: "leads out of the workspace, where it would write or take orders from" }))

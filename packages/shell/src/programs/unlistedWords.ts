@@ -1,4 +1,4 @@
-import { strangeCode } from "./addresses.ts"
+import { strangeCode, strangeWord } from "./addresses.ts"
 import type { ClosedList } from "./ClosedList.ts"
 import { Findings } from "./Findings.ts"
 import { harmlessPrograms } from "./harmlessPrograms.ts"
@@ -79,8 +79,9 @@ const readWords = (command: Command, lists: Lists, from: number): void => {
     if (list.rest !== "itself") return
     isEnded = true
   }
-  const alone = operands.length === 0 && findings.named < 2 ? list.alone?.(options.given) : undefined
-  if (alone !== undefined) findings.add({ word: findings.argv[0] ?? "", reason: alone })
+  const bare = operands.length === 0 && findings.named < 2 ? list.alone?.(options.given) : undefined
+  const reason = bare ?? list.input?.(options.given, operands)
+  if (reason !== undefined) findings.add({ word: findings.argv[0] ?? "", reason })
 }
 
 const readOperand = (
@@ -144,7 +145,11 @@ const inherited = (lists: Lists) => lists.filter(({ everywhere }) => everywhere)
 const readUnlisted = (command: Command, lists: Lists, at: number): void => {
   const { findings, style, skipsDashes } = command
   const [{ otherwise }] = lists
-  if (otherwise === "script") return
+  if (otherwise === "script") {
+    const strange = strangeCode(findings.argv[at] ?? "", findings.isBeyond(at))
+    if (strange !== undefined) findings.report(at, strange)
+    return
+  }
   if (otherwise === "command" && at < findings.named) {
     readCommand(command, at)
     return
@@ -153,4 +158,8 @@ const readUnlisted = (command: Command, lists: Lists, at: number): void => {
   findings.report(at, `is not among the subcommands of "${findings.title}" that are known to be harmless`, word)
   // Nothing is known of it: its words are the pattern's to bound, but for the options of the whole program.
   new OptionReader(findings, inherited(lists), style, skipsDashes).dangers(at + 1)
+  for (let next = at + 1; next < findings.argv.length; next++) {
+    const reason = strangeWord(findings.argv[next] ?? "")
+    if (reason !== undefined) findings.report(next, reason)
+  }
 }

@@ -1,4 +1,5 @@
 import { strangeNodePackage } from "./addresses.ts"
+import { alone } from "./alone.ts"
 import type { ClosedList } from "./ClosedList.ts"
 import { danger } from "./Program.ts"
 import { usualScripts } from "./pnpm.ts"
@@ -69,6 +70,7 @@ export const yarn: ClosedList = {
   ],
   otherwise: "command",
   skipsDashes: true,
+  alone: alone(installs),
   subcommands: {
     ...subcommands,
     workspace: { before: 1, subcommands, otherwise: "command" },
