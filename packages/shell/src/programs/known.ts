@@ -12,6 +12,7 @@ import { compiledLanguages } from "./compiledLanguages.ts"
 import { compilers } from "./compilers.ts"
 import { databases } from "./databases.ts"
 import { databaseTools } from "./databaseTools.ts"
+import { deployments } from "./deployments.ts"
 import { deviceTools } from "./deviceTools.ts"
 import { documents } from "./documents.ts"
 import { documentTools } from "./documentTools.ts"
@@ -23,6 +24,7 @@ import { fileAttributes } from "./fileAttributes.ts"
 import { fileServers } from "./fileServers.ts"
 import { files } from "./files.ts"
 import { forges } from "./forges.ts"
+import { generators } from "./generators.ts"
 import { gh } from "./gh.ts"
 import { git } from "./git.ts"
 import { hashicorp } from "./hashicorp.ts"
@@ -36,6 +38,7 @@ import { jvm } from "./jvm.ts"
 import { keys } from "./keys.ts"
 import { languages } from "./languages.ts"
 import { linters } from "./linters.ts"
+import { loadTools } from "./loadTools.ts"
 import { machine } from "./machine.ts"
 import { mailing } from "./mailing.ts"
 import { media } from "./media.ts"
@@ -53,6 +56,7 @@ import { otherCompilers } from "./otherCompilers.ts"
 import { otherNativeBuilds } from "./otherNativeBuilds.ts"
 import { otherPackages } from "./otherPackages.ts"
 import { otherProjects } from "./otherProjects.ts"
+import { otherTests } from "./otherTests.ts"
 import type { Program } from "./Program.ts"
 import { packageManagers } from "./packageManagers.ts"
 import { packageQueries } from "./packageQueries.ts"
@@ -64,6 +68,7 @@ import { protobuf } from "./protobuf.ts"
 import { publishing } from "./publishing.ts"
 import { pythonLinters } from "./pythonLinters.ts"
 import { pythonProjects } from "./pythonProjects.ts"
+import { pythonServers } from "./pythonServers.ts"
 import { pythonTools } from "./pythonTools.ts"
 import { rewriting } from "./rewriting.ts"
 import { rpmPackages } from "./rpmPackages.ts"
@@ -180,6 +185,11 @@ export const programs: ReadonlyArray<Program> = [
   editors,
   nameQueries,
   scriptLanguages,
+  otherTests,
+  loadTools,
+  pythonServers,
+  deployments,
+  generators,
   [git]
 ].flat()
 
