@@ -19,14 +19,14 @@ export const outputText = (output: ToolOutput, onTerminal: boolean): string => {
 /** Why a call did not succeed, in a line, and what to do about it, in lines of their own where there is something to do. */
 export const failureText = (
   { error, executed, output, toolName, arguments: args }: ToolExecution,
-  tool?: Pick<Tool, "name" | "parameters" | "resources">
+  tool?: Pick<Tool, "name" | "parameters" | "resources" | "sideEffects">
 ): string => {
   // What the tool itself said of its failure is its output.
   const isSaid = partsOf(output).said.some((block) => block.type === "text" && block.text === error?.message)
   const reported = `Tool ${JSON.stringify(toolName)} reports that it did not succeed.`
   const message = error === undefined || isSaid ? reported : error.message
-  const advice = error === undefined ? undefined : adviceOf(error.why, error.class, toolName)
-  const touched = error !== undefined && executed !== "no" ? whatStays(executed, output) : undefined
+  const advice = error === undefined ? undefined : adviceOf(error, toolName)
+  const touched = error !== undefined && executed !== "no" ? whatStays(executed, output, tool) : undefined
   const isUnread = error?.class === "validation_error" && args === undefined
   const example = isUnread && tool !== undefined ? exampleText(tool) : undefined
   return [`toolgate: ${indented(message)}`, ...[touched, advice, example].filter((line) => line !== undefined)]
@@ -66,18 +66,32 @@ const ended = (text: string) => (text === "" || text.endsWith("\n") ? text : `${
 const indented = (message: string) => message.replaceAll("\n", "\n  ")
 
 const adviceOf = (
-  why: NonNullable<ToolExecution["error"]>["why"],
-  errorClass: string,
+  { why, class: errorClass, message }: NonNullable<ToolExecution["error"]>,
   toolName: string
 ): string | undefined => {
-  if (why === "ToolNotFound") return 'To see the tools there are: "toolgate tools".'
+  if (why === "ToolNotFound") return notFoundAdvice(toolName)
   if (errorClass === "validation_error") return `To see the arguments it takes: "toolgate tools ${toolName}".`
+  if (why === "PolicyDenied" && message.includes("there is nobody here to ask"))
+    return 'To be asked, run it at a terminal. To allow it, name a policy that does with --policy; "toolgate init" writes one.'
   return undefined
 }
 
-const whatStays = (executed: "yes" | "unknown", output: ToolOutput): string | undefined => {
+/** Somebody who names a file without a folder means to run the file. */
+const notFoundAdvice = (name: string) =>
+  /^[\w.-]+\.(?:wasm|[jt]s|m[jt]s)$/.test(name)
+    ? `To run the file: toolgate call ./${name}`
+    : 'To see the tools there are: "toolgate tools".'
+
+const whatStays = (
+  executed: "yes" | "unknown",
+  output: ToolOutput,
+  tool: Pick<Tool, "sideEffects"> | undefined
+): string | undefined => {
+  const isShown = partsOf(output).said.length > 0 || output.value !== undefined
+  // What can only read leaves nothing that a person would have to look at.
+  if (!isShown && (tool?.sideEffects === "NONE" || tool?.sideEffects === "READ")) return undefined
   if (executed === "unknown") return "Whether it took effect is not known: look before you call it again."
-  return partsOf(output).said.length > 0 || output.value !== undefined
+  return isShown
     ? "It had begun; what it had to say by then stands above."
     : "It had begun; what it did until then stays."
 }

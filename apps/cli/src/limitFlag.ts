@@ -17,10 +17,14 @@ export const limitsOf = (given: ReadonlyArray<string>): NonNullable<CallOptions[
   let limits: NonNullable<CallOptions["limits"]> = {}
   for (const text of given) {
     const parsed = parseLimit(text)
-    if (typeof parsed === "string") return new WrongUse({ message: `"--limit ${text}" does not hold: ${parsed}.` })
+    if (typeof parsed === "string")
+      return new WrongUse({ message: `"--limit ${text}" does not hold: ${ended(parsed)}` })
     const twice = Object.keys(parsed).some((name) => name in limits)
     if (twice) return new WrongUse({ message: `"--limit ${text}" bounds what an earlier "--limit" bounds already.` })
     limits = { ...limits, ...parsed }
   }
   return limits
 }
+
+/** A reason as the end of a sentence, where it may end with a question of its own. */
+export const ended = (reason: string): string => (reason.endsWith("?") ? reason : `${reason}.`)

@@ -3,6 +3,7 @@ import { parseLimit } from "@toolgate/policy"
 import * as Flag from "effect/cli/Flag"
 import * as Option from "effect/Option"
 import type { RunnerOptions } from "toolgate"
+import { ended } from "./limitFlag.ts"
 import { WrongUse } from "./WrongUse.ts"
 import { yesFlag } from "./yesFlag.ts"
 
@@ -100,7 +101,7 @@ const processLimitsOf = (given: ReadonlyArray<string>): ProcessLimits | WrongUse
             ? "an earlier one bounds the same"
             : undefined
     if (typeof parsed === "string" || problem !== undefined)
-      return new WrongUse({ message: `"--process-limit ${text}" does not hold: ${problem}.` })
+      return new WrongUse({ message: `"--process-limit ${text}" does not hold: ${ended(problem ?? "")}` })
     limits = { ...limits, ...parsed }
   }
   return limits

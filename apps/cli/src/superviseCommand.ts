@@ -94,7 +94,7 @@ const noCommand = new WrongUse({
 })
 
 const summaryText = ({ ending, calls, durationMs }: Supervised, audit: string | undefined): string => {
-  if (ending instanceof ProcessNotStarted) return `toolgate: ${shortSentence(ending.message)}\n`
+  if (ending instanceof ProcessNotStarted) return `toolgate: ${shortSentence(ending.message, 500)}\n`
   const record = audit === undefined ? "" : `toolgate: The audit log is in ${shortText(audit, 500)}.\n`
   return `toolgate: ${shortSentence(ending.message, 500)} It took ${durationText(durationMs)}.\ntoolgate: ${calls.sentence}\n${record}`
 }

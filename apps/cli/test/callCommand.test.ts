@@ -53,6 +53,11 @@ describe("toolgate call, for a person", () => {
     })
   })
 
+  it("says how a file is run that is named like a tool", async () => {
+    const { stderr } = await toolgate(["call", "count.ts"])
+    expect(stderr).toMatch(/\nTo run the file: toolgate call \.\/count\.ts\n$/)
+  })
+
   it("names the tools there are when a tool does not exist", async () => {
     const { status, stdout, stderr } = await toolgate(["call", "raed_file"])
     expect({ status, stdout }).toEqual({ status: 1, stdout: "" })

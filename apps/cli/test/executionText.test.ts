@@ -107,6 +107,15 @@ describe("the failure of a call", () => {
     )
   })
 
+  it("says nothing of what remains where the tool can only read", () => {
+    const cut = { error: error({ message: "Nothing exists at the path." }) }
+    const tool = { name: "tool", parameters: {}, resources: [], sideEffects: "READ" } as const
+    expect(failureText(execution(cut), tool)).toBe("toolgate: Nothing exists at the path.\n")
+    expect(failureText(execution(cut), { ...tool, sideEffects: "WRITE" })).toBe(
+      "toolgate: Nothing exists at the path.\nIt had begun; what it did until then stays.\n"
+    )
+  })
+
   it("says what remains of a call that was cut short", () => {
     const cut = { error: error({ why: "TimedOut", class: "timeout", message: "Too slow." }) }
     expect(failureText(execution(cut))).toBe("toolgate: Too slow.\nIt had begun; what it did until then stays.\n")

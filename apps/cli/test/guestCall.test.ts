@@ -111,7 +111,7 @@ describe("toolgate call, with a file for a tool", () => {
     ["a file that is not there", ["./none.wasm"], 'The file "./none.wasm" does not exist.'],
     ["a folder", ["./dir.wasm"], 'The file "./dir.wasm" does not exist.'],
     ["no module", ["./notes.txt"], '"./notes.txt" is neither a module (.wasm) nor a script (.js, .mjs, .ts, .mts)'],
-    ["a limit nobody knows", ["./a.ts", "--limit", "wal_time=1s"], "unknown"],
+    ["a limit nobody knows", ["./a.ts", "--limit", "wal_time=1s"], 'did you mean "wall_time"?\n'],
     ["a limit without a unit", ["./a.ts", "--limit", "memory=16"], "needs a unit"],
     ["a limit twice", ["./a.ts", "--limit", "memory=1MiB", "--limit", "memory=2MiB"], "an earlier"],
     ["files for a script", ["./a.ts", "--files", "r"], 'The flag "--files" is for modules'],

@@ -37,6 +37,9 @@ describe("a toolgate.yaml in the folder that calls work in", () => {
       const { status, stderr } = await call(cwd, tool, args)
       expect(status).toBe(1)
       expect(stderr).toContain("needs a person's approval, and there is nobody here to ask")
+      expect(stderr).toContain(
+        "\nTo be asked, run it at a terminal. To allow it, name a policy that does with --policy;"
+      )
     }
     expect(existsSync(join(cwd, "b.txt"))).toBe(false)
   })

@@ -111,6 +111,7 @@ export const createToolgate = async <E = never>(options: ToolgateOptions<E>): Pr
     throw new TypeError("A gate needs its options: the workspace, the policy and the tools at least.")
   checkOptions("A gate cannot be opened", options, toolgateOptions)
   const { workspace: folder, logger, ...parts } = options
+  if (typeof folder !== "string") throw new TypeError('A gate needs its workspace: the path of a folder, as in "."')
   const workspace = await Effect.runPromise(openWorkspace(folder))
   const within = auditWithin(parts.audit, workspace)
   if (within !== undefined) throw within

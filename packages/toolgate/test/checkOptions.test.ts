@@ -56,6 +56,11 @@ describe("createToolgate", () => {
     )
   })
 
+  it.each([undefined, null, 7])("refuses %o in place of a workspace", async (workspace) => {
+    const refused = open({ workspace })
+    await expect(refused).rejects.toThrow(new TypeError('A gate needs its workspace: the path of a folder, as in "."'))
+  })
+
   it("leaves what is no option of its own alone: variables, a hook's own members, a layer, a logger", async () => {
     const hook = { onToolStart: () => {}, seen: 0 }
     const say = () => {}
