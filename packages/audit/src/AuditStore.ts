@@ -1,7 +1,10 @@
 import type { RecordPlace } from "./AuditRecord.ts"
 
-/** A record on its way: its text is the members of a JSON object, `at` first, which say nothing yet of its place in the log. */
+/** A record on its way, which says nothing yet of its place in the log. */
 export interface Entry {
+  /** Its time: ISO 8601, UTC. */
+  readonly at: string
+  /** The other members of a JSON object. */
   readonly text: string
   /** For the outcome of a call: the record of its intent. */
   readonly intent?: Entry

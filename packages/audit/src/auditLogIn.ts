@@ -2,11 +2,18 @@ import type { AuditLog } from "@toolgate/core"
 import type { AuditStore } from "./AuditStore.ts"
 import { bracketed } from "./bracketed.ts"
 import { deniedCall } from "./records/deniedCall.ts"
+import { timeOfNow } from "./records/recordText.ts"
 import type { DigestKey } from "./redaction/DigestKey.ts"
 
 /** The audit log over a store. */
 export const auditLogIn = (store: AuditStore, key: DigestKey): AuditLog["Service"] => ({
   bracket: (permit, run) => bracketed(store, key, permit, run),
   refused: (answer, context) =>
-    store.append({ text: deniedCall(answer, context, key), durable: false, kept: undefined, place: undefined })
+    store.append({
+      at: timeOfNow(),
+      text: deniedCall(answer, context, key),
+      durable: false,
+      kept: undefined,
+      place: undefined
+    })
 })

@@ -1,8 +1,18 @@
-import { type Gated, isStartable, type Permit, type Ran, type Refused, refused, startable } from "@toolgate/core"
+import {
+  type Gated,
+  isStartable,
+  type Permit,
+  type Ran,
+  type Refused,
+  refused,
+  type Startable,
+  startable
+} from "@toolgate/core"
 import * as Effect from "effect/Effect"
 import * as Exit from "effect/Exit"
 import type { AuditStore, Entry } from "./AuditStore.ts"
 import { PermittedCall } from "./records/PermittedCall.ts"
+import { timeOfNow } from "./records/recordText.ts"
 import type { DigestKey } from "./redaction/DigestKey.ts"
 
 type RunExit = Exit.Exit<Ran, Refused>
@@ -19,13 +29,15 @@ export const bracketed = (store: AuditStore, key: DigestKey, permit: Permit, run
     return startable((ended) => {
       const call = new BracketedCall(store, key, permit)
       const end = (exit: RunExit): void => {
+        if (call.hasEnded) return
         call.end(exit)
         ended(exit)
       }
-      if (!waits) {
+      if (waits) waitThenStart(call, durable, permit, run, end)
+      else {
         call.intend(false)
-        started(run.start, end)
-      } else waitThenStart(call, durable, permit, run.start, end)
+        started(call, run, end)
+      }
     })
   return Effect.suspend(() => {
     const call = new BracketedCall(store, key, permit)
@@ -39,6 +51,8 @@ class BracketedCall {
   private readonly store: AuditStore
   private readonly records: PermittedCall
   private intent: Entry | undefined = undefined
+  /** Whether its end is on record: what is said of it afterwards is not listened to. */
+  hasEnded = false
 
   constructor(store: AuditStore, key: DigestKey, permit: Permit) {
     this.store = store
@@ -46,7 +60,7 @@ class BracketedCall {
   }
 
   intend(durable: boolean, kept?: (isKept: boolean) => void): Entry {
-    const intent = { text: this.records.intent(), durable, kept, place: undefined }
+    const intent = { at: timeOfNow(), text: this.records.intent(), durable, kept, place: undefined }
     this.intent = intent
     this.store.append(intent)
     return intent
@@ -65,12 +79,15 @@ class BracketedCall {
   }
 
   end(exit: RunExit): void {
+    this.hasEnded = true
     // A call that was to end before it came to its intent is on record all the same.
     const intent = this.intent ?? this.intend(false)
     // Nothing was written and nothing ran: a record for each such call is what there is no place for.
     if (isUnavailable(exit) && intent.place === undefined) this.store.countRefused()
-    else
-      this.store.append({ text: this.records.outcome(exit), intent, durable: false, kept: undefined, place: undefined })
+    else {
+      const text = this.records.outcome(exit)
+      this.store.append({ at: timeOfNow(), text, intent, durable: false, kept: undefined, place: undefined })
+    }
   }
 }
 
@@ -79,14 +96,14 @@ const waitThenStart = (
   call: BracketedCall,
   durable: boolean,
   permit: Permit,
-  start: (ended: (exit: RunExit) => void) => void,
+  run: Startable<Ran>,
   ended: (exit: RunExit) => void
 ): void => {
   let isOver = false
   call.intend(durable, (isKept) => {
     if (isOver) return
     isOver = true
-    if (isKept) started(start, ended)
+    if (isKept) started(call, run, ended)
     else ended(Exit.fail(unavailable))
   })
   if (isOver) return
@@ -100,18 +117,12 @@ const waitThenStart = (
 }
 
 /** A run that breaks as it starts has ended like any other. */
-const started = (start: (ended: (exit: RunExit) => void) => void, ended: (exit: RunExit) => void): void => {
-  let isOver = false
-  const once = (exit: RunExit): void => {
-    if (isOver) return
-    isOver = true
-    ended(exit)
-  }
+const started = (call: BracketedCall, run: Startable<Ran>, ended: (exit: RunExit) => void): void => {
   try {
-    start(once)
+    run.start(ended)
   } catch (cause) {
-    if (isOver) throw cause
-    once(Exit.die(cause))
+    if (call.hasEnded) throw cause
+    ended(Exit.die(cause))
   }
 }
 

@@ -11,27 +11,29 @@ const head = 48
 
 /** The secrets that were found so far, which are secrets wherever they come again. */
 export class KnownSecrets {
-  private readonly texts = new Set<string>()
+  // Most calls know none: no set is made for them, and the few there may be are compared one by one.
+  private readonly texts: Array<string> = []
 
   get size(): number {
-    return this.texts.size
+    return this.texts.length
   }
 
   add(text: string): void {
-    if (text.length >= shortest && text.length <= longest && this.texts.size < most) this.texts.add(text)
+    const isTaken = text.length >= shortest && text.length <= longest && this.size < most
+    if (isTaken && !this.texts.includes(text)) this.texts.push(text)
   }
 
   /** Adds the texts in a value. */
   addAll(value: unknown): void {
     if (typeof value === "string" || typeof value === "number") this.add(String(value))
-    else if (typeof value === "object" && value !== null && this.texts.size < most)
+    else if (typeof value === "object" && value !== null && this.size < most)
       for (const part of Object.values(value)) this.addAll(part)
   }
 
   /** Those that fit a condition. */
   only(fits: (text: string) => boolean): KnownSecrets {
     const others = new KnownSecrets()
-    for (const text of this.texts) if (fits(text)) others.texts.add(text)
+    for (const text of this.texts) if (fits(text)) others.texts.push(text)
     return others
   }
 

@@ -1,9 +1,9 @@
 import type { Permit, Ran, Refused } from "@toolgate/core"
 import type { Exit } from "effect/Exit"
-import type { AboutCall, ToolDispatched, ToolFailed } from "../AuditRecord.ts"
+import type { AboutCall, ToolFailed } from "../AuditRecord.ts"
 import { CallRedaction } from "../redaction/CallRedaction.ts"
 import type { DigestKey } from "../redaction/DigestKey.ts"
-import { aboutCall, delegatedBy, recordedArgs, recordedCaller } from "./recordedCall.ts"
+import { aboutCall, askedBy, recordedArgs } from "./recordedCall.ts"
 import { errorOf, recordedError } from "./recordedError.ts"
 import { recordedResources } from "./recordedResources.ts"
 import { boundedText, membersOf, recordText } from "./recordText.ts"
@@ -15,20 +15,21 @@ export class PermittedCall {
   private readonly permit: Permit
   private readonly redaction: CallRedaction
   private readonly about: string
-  private readonly shownId: string
+  /** As it is shown, as JSON. */
+  private readonly id: string
 
   constructor(permit: Permit, key: DigestKey) {
     const { tool, context } = permit.request
     this.permit = permit
     this.redaction = new CallRedaction(key)
-    const { text, shownId } = aboutCall(this.redaction, tool.name, context.callId, context)
+    const { text, id } = aboutCall(this.redaction, tool.name, context.callId, context)
     this.about = text
-    this.shownId = shownId
+    this.id = id
   }
 
   /** The record that the call is to begin. It comes first: what it finds to be secret is left out of the outcome as well. */
   intent(): string {
-    return boundedText((share) => recordText("tool.call.dispatched", this.about, membersOf(this.dispatched(share))))
+    return boundedText((share) => recordText("tool.call.dispatched", this.about, this.dispatched(share)))
   }
 
   /** The record of the end, but for the place of the intent, which its store knows. */
@@ -51,32 +52,25 @@ export class PermittedCall {
     return recordText(error === undefined ? "tool.call.completed" : "tool.call.failed", this.about, membersOf(ended))
   }
 
-  private dispatched(share: number): Said<ToolDispatched> {
+  private dispatched(share: number): string {
     const { request, grant, because, approvalId } = this.permit
     const { call, tool, args, resources, context } = request
     const { redaction } = this
     const { idempotencyKey = context.callId } = call
+    const key = idempotencyKey === context.callId ? this.id : redaction.idAsJson(idempotencyKey)
+    const whose = askedBy(redaction, context)
     const shown = recordedArgs(redaction, args, share)
-    return {
-      idempotency_key: idempotencyKey === context.callId ? this.shownId : redaction.line(idempotencyKey),
-      delegated_by: delegatedBy(redaction, context.principal),
-      caller: recordedCaller(redaction, context),
-      side_effects: tool.sideEffects,
-      args: shown.args,
-      args_digest: shown.args_digest,
-      resources:
-        resources.length === 0
-          ? []
-          : redaction.target(recordedResources(resources), { values: 500 * share, characters: 12 * 1024 * share }),
-      sandbox: grant.sandbox,
-      confinement: grant.confinement,
-      because: {
-        layer: redaction.line(because.layer),
-        rule: redaction.line(because.rule),
-        source: redaction.line(because.source)
-      },
-      approval_id: approvalId
-    }
+    const target =
+      resources.length === 0
+        ? "[]"
+        : JSON.stringify(
+            redaction.target(recordedResources(resources), { values: 500 * share, characters: 12 * 1024 * share })
+          )
+    const granted = membersOf({ sandbox: grant.sandbox, confinement: grant.confinement })
+    const { layer, rule, source } = because
+    const rules = `"layer":${redaction.nameAsJson(layer)},"rule":${redaction.nameAsJson(rule)},"source":${redaction.nameAsJson(source)}`
+    const approval = approvalId === undefined ? "" : `,"approval_id":${JSON.stringify(approvalId)}`
+    return `"idempotency_key":${key},${whose}"side_effects":"${tool.sideEffects}",${shown}"resources":${target},${granted},"because":{${rules}}${approval}`
   }
 }
 

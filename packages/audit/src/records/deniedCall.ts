@@ -1,7 +1,7 @@
 import { type DispatchContext, refused, type ToolExecution } from "@toolgate/core"
 import { CallRedaction } from "../redaction/CallRedaction.ts"
 import type { DigestKey } from "../redaction/DigestKey.ts"
-import { aboutCall, delegatedBy, recordedArgs, recordedCaller } from "./recordedCall.ts"
+import { aboutCall, askedBy, recordedArgs } from "./recordedCall.ts"
 import { recordedError } from "./recordedError.ts"
 import { boundedText, membersOf, recordText } from "./recordText.ts"
 
@@ -12,22 +12,16 @@ export const deniedCall = (answer: ToolExecution, context: DispatchContext, key:
   const { rule, source } = error.details
   const about = aboutCall(redaction, toolName, callId, context).text
   return boundedText((share) => {
+    const whose = askedBy(redaction, context)
     const shown = recordedArgs(redaction, answer.arguments, share)
-    return recordText(
-      "tool.call.denied",
-      about,
-      membersOf({
-        delegated_by: delegatedBy(redaction, context.principal),
-        caller: recordedCaller(redaction, context),
-        args: shown.args,
-        args_digest: shown.args_digest,
-        error: {
-          ...recordedError(redaction, error),
-          rule: typeof rule === "string" ? redaction.line(rule) : undefined,
-          source: typeof source === "string" ? redaction.line(source) : undefined
-        }
-      })
-    )
+    const why = membersOf({
+      error: {
+        ...recordedError(redaction, error),
+        rule: typeof rule === "string" ? redaction.line(rule) : undefined,
+        source: typeof source === "string" ? redaction.line(source) : undefined
+      }
+    })
+    return recordText("tool.call.denied", about, whose + shown + why)
   })
 }
 

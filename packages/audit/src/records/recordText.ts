@@ -8,9 +8,8 @@ type Kind = AuditEvent["kind"]
 /** The members of an object as JSON, without its braces. */
 export const membersOf = (object: object): string => JSON.stringify(object).slice(1, -1)
 
-/** The members of a record about a call, the time of now among them. */
-export const recordText = (kind: Kind, about: string, rest: string): string =>
-  `"at":"${now()}","kind":"${kind}",${about},${rest}`
+/** The members of a record about a call, but for its time. */
+export const recordText = (kind: Kind, about: string, rest: string): string => `"kind":"${kind}",${about},${rest}`
 
 /**
  * The record of a share of what a call holds. Text that is mostly written as escapes takes up to six times its length: then the
@@ -27,7 +26,8 @@ export const boundedText = (text: (share: number) => string): string => {
 // Many records have the same millisecond.
 const last = { at: 0, text: "" }
 
-const now = (): string => {
+/** The time of a record that is made now. */
+export const timeOfNow = (): string => {
   const at = Date.now()
   if (at !== last.at) {
     last.at = at

@@ -1,23 +1,23 @@
-import type { Args, DispatchContext, Json, Principal } from "@toolgate/core"
+import type { Args, DispatchContext, Principal } from "@toolgate/core"
 import type { AboutCall, RecordedCaller, RecordedPrincipal } from "../AuditRecord.ts"
 import type { CallRedaction } from "../redaction/CallRedaction.ts"
 import { membersOf } from "./recordText.ts"
 
 const mostDelegations = 16
 
-/** What every record about a call says of it, as the members of an object, and its id as it is shown there. */
+/** What every record about a call says of it, as the members of an object, and its id as it is shown there, as JSON. */
 export const aboutCall = (
   redaction: CallRedaction,
   tool: string,
   callId: string,
   { session, turn, principal }: DispatchContext
-): { readonly text: string; readonly shownId: string } => {
-  const shownId = redaction.line(callId)
-  const ofCall = `"tool":${JSON.stringify(redaction.line(tool))},"tool_call_id":${JSON.stringify(shownId)}`
+): { readonly text: string; readonly id: string } => {
+  const id = redaction.idAsJson(callId)
+  const ofCall = `"tool":${redaction.nameAsJson(tool)},"tool_call_id":${id}`
   const { agent, role, task } = principal
   const known = ofSessions.get(session)
   if (known?.turn === turn && known.agent === agent && known.role === role && known.task === task)
-    return { text: `${ofCall},${known.text}`, shownId }
+    return { text: `${ofCall},${known.text}`, id }
   const plain: Whose = { session, turn, agent, role, task }
   const shown: Whose = {
     session: redaction.line(session),
@@ -30,7 +30,7 @@ export const aboutCall = (
     if (ofSessions.size >= mostSessions) ofSessions.clear()
     ofSessions.set(session, { ...plain, text })
   }
-  return { text: `${ofCall},${text}`, shownId }
+  return { text: `${ofCall},${text}`, id }
 }
 
 type Whose = Omit<AboutCall, "tool" | "tool_call_id">
@@ -39,38 +39,37 @@ type Whose = Omit<AboutCall, "tool" | "tool_call_id">
 const ofSessions = new Map<string, Whose & { readonly text: string }>()
 const mostSessions = 256
 
-/** Whom the one that a call is made for was asked by. */
-export const delegatedBy = (
-  redaction: CallRedaction,
-  { parent }: Principal
-): ReadonlyArray<RecordedPrincipal> | undefined => {
-  if (parent === undefined) return undefined
+/** The call that made this one, and whom the agent was asked by: as members of an object, each with a comma after it. */
+export const askedBy = (redaction: CallRedaction, { principal, caller }: DispatchContext): string => {
+  const delegatedBy =
+    principal.parent === undefined ? "" : `"delegated_by":${JSON.stringify(delegates(redaction, principal))},`
+  const madeBy = caller.kind === "direct" ? "" : `"caller":${JSON.stringify(callerOf(redaction, caller))},`
+  return delegatedBy + madeBy
+}
+
+const delegates = (redaction: CallRedaction, { parent }: Principal): ReadonlyArray<RecordedPrincipal> => {
   const chain: Array<RecordedPrincipal> = []
-  for (let one: Principal | undefined = parent; one !== undefined && chain.length < mostDelegations; one = one.parent)
+  for (let one = parent; one !== undefined && chain.length < mostDelegations; one = one.parent)
     chain.push(recordedPrincipal(redaction, one))
   return chain
 }
 
-export const recordedCaller = (redaction: CallRedaction, { caller }: DispatchContext): RecordedCaller | undefined =>
-  caller.kind === "direct"
-    ? undefined
-    : { chain: redaction.line(caller.chain), parent: redaction.line(caller.parent), index: caller.index }
+const callerOf = (
+  redaction: CallRedaction,
+  { chain, parent, index }: Exclude<DispatchContext["caller"], { readonly kind: "direct" }>
+): RecordedCaller => ({ chain: redaction.line(chain), parent: redaction.line(parent), index })
 
-interface RecordedArgs {
-  readonly args: Json | undefined
-  readonly args_digest: string | undefined
-}
-
-/** Arguments without their secrets, and a digest of all of them where not all members are shown. */
-export const recordedArgs = (redaction: CallRedaction, args: Args | undefined, share: number): RecordedArgs => {
-  if (args === undefined) return noArgs
+/**
+ * Arguments without their secrets, and a digest of all of them where not all members are shown: as members of an object, each
+ * with a comma after it.
+ */
+export const recordedArgs = (redaction: CallRedaction, args: Args | undefined, share: number): string => {
+  if (args === undefined) return ""
   const room = { values: 1000 * share, characters: 24 * 1024 * share }
-  const shown = redaction.value(args, room)
+  const shown = `"args":${JSON.stringify(redaction.value(args, room))},`
   const isWhole = room.values > 0 && room.characters > 0
-  return { args: shown, args_digest: isWhole ? undefined : redaction.digestOfAll(args) }
+  return isWhole ? shown : `${shown}"args_digest":"${redaction.digestOfAll(args)}",`
 }
-
-const noArgs: RecordedArgs = { args: undefined, args_digest: undefined }
 
 const recordedPrincipal = (redaction: CallRedaction, { agent, role, task }: Principal): RecordedPrincipal => ({
   agent: redaction.line(agent),

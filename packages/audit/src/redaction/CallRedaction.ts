@@ -8,7 +8,7 @@ import {
   type Span
 } from "@toolgate/redaction"
 import type { DigestKey } from "./DigestKey.ts"
-import { secretsIn, withoutSecrets } from "./redactText.ts"
+import { isHarmless, secretsIn, withoutSecrets } from "./redactText.ts"
 
 /** How much of a value is put on record; counted down. */
 export interface Room {
@@ -24,6 +24,8 @@ interface Shown {
   readonly isSecret: boolean
 }
 
+/** How much of a name is shown. */
+const shownLine = 256
 /** How much of one text is shown. */
 const shownText = 4096
 /** A digest takes more room than most secrets: after so many of them a text is cut. */
@@ -50,20 +52,40 @@ export class CallRedaction {
   }
 
   /** A text of whatever length as a text, cut. */
-  line(text: string, most = 256): string {
+  line(text: string, most = shownLine): string {
     const shown = this.shown(text, most)
     return shown.end === text.length ? shown.text : `${shown.text}…`
+  }
+
+  /** Like `line`, as JSON; for what comes again with every call, such as the name of a tool or a rule. */
+  nameAsJson(name: string): string {
+    const kept = this.known.size === 0 ? harmlessNames.get(name) : undefined
+    if (kept !== undefined) return kept
+    const shown = this.line(name)
+    const json = JSON.stringify(shown)
+    if (shown === name) {
+      if (harmlessNames.size >= keptNames) harmlessNames.clear()
+      harmlessNames.set(name, json)
+    }
+    return json
+  }
+
+  /** Like `line`, as JSON; for what is another one in every call. */
+  idAsJson(id: string): string {
+    const isWhole = id.length <= shownLine && this.known.size === 0 && isHarmless(id)
+    return JSON.stringify(isWhole ? id : this.line(id))
   }
 
   /** A copy without secrets, of a value that may be of any size. */
   value(given: Json, room: Room): Json {
     const before = this.known.size
-    const start = { ...room }
+    const { values, characters } = room
     this.unsearched = searchedInAll
     const copied = this.copy(given, room)
     if (this.known.size === before) return copied
     // A secret was found that may have come up before.
-    Object.assign(room, start)
+    room.values = values
+    room.characters = characters
     this.unsearched = searchedInAll
     return this.copy(given, room)
   }
@@ -198,6 +220,10 @@ export class CallRedaction {
 }
 
 const none: ReadonlyArray<Span> = []
+
+/** Names without secrets, each as JSON. */
+const harmlessNames = new Map<string, string>()
+const keptNames = 256
 
 const plain = /^(?:[~.]{0,2}\/.*|[A-Za-z_-]+|[\w-]+(?:\.[\w-]+)+)$/s
 

@@ -1,10 +1,14 @@
 import { apart, type KnownSecrets, type Span, textSecrets } from "@toolgate/redaction"
 import type { DigestKey } from "./DigestKey.ts"
 
-// Texts that come again with every call (names, sessions, folders) are searched once. None that holds a secret is kept.
+// Texts that come again with every call are searched once. None that holds a secret is kept, and few others: to keep each new
+// one of thousands costs as much as to search it.
 const harmless = new Set<string>()
 const keptLength = 128
-const keptTexts = 4096
+const keptTexts = 256
+
+/** Whether a text can be shown as it is, which is not kept: an id does not come again. */
+export const isHarmless = (text: string): boolean => textSecrets(text).length === 0 && text.isWellFormed()
 
 /** Where the secrets of a text are, in order and apart from each other: its own, those that are known, and the others given. */
 export const secretsIn = (text: string, known: KnownSecrets, others: ReadonlyArray<Span>): ReadonlyArray<Span> => {

@@ -10,19 +10,26 @@ export class SealedLines {
   hash: string | undefined = undefined
   private room = Buffer.allocUnsafeSlow(usualRoom)
   private end = 0
+  /** The end of the last line, which is written with the next one: a write costs more than what it writes. */
+  private tail = ""
 
   /** Adds the line of a record, of which these are the members. */
   add(members: string): void {
-    const text = `{${members}${prevMember(this.hash)}}`
+    const { tail } = this
+    const text = `${tail}{${members}${prevMember(this.hash)}}`
     this.makeRoom(text.length * 3 + longestTail)
-    const begin = this.end
-    const brace = begin + this.room.write(text, begin) - 1
-    this.hash = hash("sha256", this.room.subarray(begin, brace + 1))
-    this.end = brace + this.room.write(`${hashMember(this.hash)}\n`, brace)
+    // What a tail is written with is ASCII: a byte for each code unit. It takes the place of the last brace.
+    const begin = this.end + tail.length
+    this.end += this.room.write(text, this.end)
+    this.hash = hash("sha256", this.room.subarray(begin, this.end))
+    this.end--
+    this.tail = `${hashMember(this.hash)}\n`
   }
 
   /** The lines that were added since the last time. They stay as they are until another one is added. */
   take(): Uint8Array {
+    this.end += this.room.write(this.tail, this.end)
+    this.tail = ""
     const taken = this.room.subarray(0, this.end)
     this.end = 0
     // After a large batch its memory is given back.

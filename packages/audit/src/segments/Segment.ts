@@ -78,10 +78,10 @@ export class Segment {
   private seal(entry: Entry): void {
     const seq = ++this.seq
     entry.place = { segment: this.name, seq }
-    const at = entry.text.slice(atBegins, atEnds)
+    const { at } = entry
     if (at > this.latest) this.latest = at
     const intent = entry.intent === undefined ? "" : `,"intent":${placeText(entry.intent.place)}`
-    this.lines.add(`"seq":${seq},${entry.text}${intent}`)
+    this.lines.add(`"seq":${seq},"at":"${at}",${entry.text}${intent}`)
   }
 }
 
@@ -89,11 +89,9 @@ export class Segment {
 const placeText = (place: RecordPlace | undefined): string =>
   place === undefined ? "null" : `{"segment":"${place.segment}","seq":${place.seq}}`
 
-const atBegins = '"at":"'.length
-const atEnds = atBegins + "2026-01-01T00:00:00.000Z".length
-
 const entryOf = (event: AuditEvent): Entry => ({
-  text: JSON.stringify({ at: new Date().toISOString(), ...event }).slice(1, -1),
+  at: new Date().toISOString(),
+  text: JSON.stringify(event).slice(1, -1),
   durable: false,
   kept: undefined,
   place: undefined

@@ -24,12 +24,12 @@ const write = (): void => {
   const id = `${name}-${serial++}`
   const about = `"tool":"t","tool_call_id":"${id}","session":"s","turn":"t","agent":"a"`
   const why = `"side_effects":"WRITE","sandbox":"host","because":{"layer":"l","rule":"r","source":"s"}`
-  const text = `"at":"${new Date().toISOString()}","kind":"tool.call.dispatched",${about},${why}`
+  const text = `"kind":"tool.call.dispatched",${about},${why}`
   const kept = (isKept: boolean): void => {
     if (isKept && acknowledges === "kept") writeSync(1, `${id}\n`)
     write()
   }
-  const entry: Entry = { text, durable: true, kept, place: undefined }
+  const entry: Entry = { at: new Date().toISOString(), text, durable: true, kept, place: undefined }
   if (acknowledges === "early") writeSync(1, `${id}\n`)
   store.append(entry)
 }

@@ -109,13 +109,20 @@ interface Encoded {
 }
 
 /** Returns what of a text is another one in base64 or hexadecimal. What decodes to no text is none: a hash, a picture. */
-export function* encodedTexts(text: string): Iterable<Encoded> {
-  for (const { 0: run, index } of text.matchAll(longRun)) {
-    if (!/[A-Z0-9]/.test(run)) continue
-    const text = hexadecimal.test(run) && run.length % 2 === 0 ? readable(run.replace(/^0x/, ""), "hex") : undefined
-    const decoded = text ?? readable(run.includes("\n") ? run.replaceAll(/\s/g, "") : run, "base64")
-    if (decoded !== undefined) yield { from: index, to: index + run.length, text: decoded }
+export const encodedTexts = (text: string): ReadonlyArray<Encoded> => {
+  const found: Array<Encoded> = []
+  longRun.lastIndex = 0
+  for (let match = longRun.exec(text); match !== null; match = longRun.exec(text)) {
+    const { 0: run, index } = match
+    const decoded = /[A-Z0-9]/.test(run) ? decodedRun(run) : undefined
+    if (decoded !== undefined) found.push({ from: index, to: index + run.length, text: decoded })
   }
+  return found
+}
+
+const decodedRun = (run: string): string | undefined => {
+  const text = hexadecimal.test(run) && run.length % 2 === 0 ? readable(run.replace(/^0x/, ""), "hex") : undefined
+  return text ?? readable(run.includes("\n") ? run.replaceAll(/\s/g, "") : run, "base64")
 }
 
 /** The shortest stretch that may be another text. */
@@ -124,6 +131,7 @@ const longRun = /[A-Za-z0-9+/_-]{14,}(?:\r?\n[A-Za-z0-9+/]{40,})*(?:\r?\n[A-Za-z
 const hexadecimal = /^(?:0x)?[0-9a-fA-F]+$/
 
 const readable = (run: string, encoding: "hex" | "base64"): string | undefined => {
+  if (!beginsAsText(encoding === "hex" ? firstOfHex(run) : firstOfBase64(run))) return undefined
   const bytes = Buffer.from(run, encoding)
   if (bytes.length < 6) return undefined
   // As PowerShell takes it.
@@ -135,3 +143,40 @@ const readable = (run: string, encoding: "hex" | "base64"): string | undefined =
 }
 
 const isControl = (byte: number): boolean => byte < 9 || (byte > 13 && byte < 32) || byte === 127
+
+/** The first four bytes of what was encoded, as one number: most ids and paths decode to what begins as no text does. */
+const firstOfBase64 = (run: string): number =>
+  (sextet(run, 0) << 26) |
+  (sextet(run, 1) << 20) |
+  (sextet(run, 2) << 14) |
+  (sextet(run, 3) << 8) |
+  (sextet(run, 4) << 2) |
+  (sextet(run, 5) >> 4)
+
+const firstOfHex = (run: string): number => Number.parseInt(run.slice(0, 8), 16)
+
+const sextet = (run: string, at: number): number => sextets[run.charCodeAt(at)] as number
+
+const sextets = new Uint8Array(128)
+for (const alphabet of ["+/", "-_"])
+  for (const [value, char] of [
+    ..."ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789",
+    ...alphabet
+  ].entries())
+    sextets[char.charCodeAt(0)] = value
+
+/** Whether a text may begin with these four bytes, and others after them: in UTF-8, or as PowerShell takes it. */
+const beginsAsText = (four: number): boolean => {
+  const first = four >>> 24
+  const second = (four >> 16) & 255
+  const third = (four >> 8) & 255
+  const fourth = four & 255
+  if (second === 0 && fourth === 0) return true
+  if (isControl(first) || isControl(second) || isControl(third) || isControl(fourth)) return false
+  if (first >= 128) return isFollowed(first, second)
+  if (second >= 128) return isFollowed(second, third)
+  return third < 128 || isFollowed(third, fourth)
+}
+
+/** Whether a byte begins a character of UTF-8 that goes on with the next one. */
+const isFollowed = (byte: number, next: number): boolean => byte > 193 && byte < 245 && next > 127 && next < 192
