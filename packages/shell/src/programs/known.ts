@@ -69,6 +69,7 @@ import { publishing } from "./publishing.ts"
 import { pythonLinters } from "./pythonLinters.ts"
 import { pythonProjects } from "./pythonProjects.ts"
 import { pythonServers } from "./pythonServers.ts"
+import { pythonTasks } from "./pythonTasks.ts"
 import { pythonTools } from "./pythonTools.ts"
 import { rewriting } from "./rewriting.ts"
 import { rpmPackages } from "./rpmPackages.ts"
@@ -77,6 +78,7 @@ import { schemaTools } from "./schemaTools.ts"
 import { scriptLanguages } from "./scriptLanguages.ts"
 import { scripts } from "./scripts.ts"
 import { searching } from "./searching.ts"
+import { secretTools } from "./secretTools.ts"
 import { secureNetwork } from "./secureNetwork.ts"
 import { seldomUsed } from "./seldomUsed.ts"
 import { services } from "./services.ts"
@@ -190,6 +192,8 @@ export const programs: ReadonlyArray<Program> = [
   pythonServers,
   deployments,
   generators,
+  secretTools,
+  pythonTasks,
   [git]
 ].flat()
 

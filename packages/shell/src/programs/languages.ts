@@ -127,7 +127,7 @@ export const languages: ReadonlyArray<Program> = [
     }
   },
   {
-    names: ["clisp", "osascript", "jshell", "powershell", "bb", "csi", "gosh"],
+    names: ["osascript", "jshell", "powershell", "bb", "csi", "gosh"],
     facts: runs("the manual page of each"),
     closed: {
       source: "the manual page of each",
