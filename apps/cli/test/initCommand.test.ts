@@ -209,6 +209,16 @@ describe("toolgate init", () => {
     expect(existsSync(join(cwd, "absent"))).toBe(false)
   })
 
+  it.each([
+    ["toolgate", "vitest"],
+    ["npx toolgate", "'toolgate' init"]
+  ])("names commands that can be typed: %s", async (typed, script) => {
+    const env = { npm_lifecycle_event: "npx", npm_lifecycle_script: script }
+    const { stdout } = await toolgate(["init"], { cwd: project({}), env })
+    const commands = ["policy test", "policy lint --strict", "call list_dir --policy"]
+    expect(stdout.split("\n").slice(3, 6)).toEqual(commands.map((words) => `  ${typed} ${words} toolgate.yaml`))
+  })
+
   it("answers in one line of JSON, and for the folder that --workspace names", async () => {
     const cwd = project({ "a/go.mod": "" })
     const { stdout } = await toolgate(["init", "--workspace", "a", "--json"], { cwd })

@@ -101,15 +101,20 @@ const packages = [
 ]
 
 const writtenText = (workspace: string, path: string, { found, commands, sources }: Surroundings): string => {
+  const toolgate = isRunByNpx(process.env) ? "npx toolgate" : "toolgate"
   const file = JSON.stringify(path).slice(1, -1)
   return [
     `Wrote ${file} for ${found.join(", ") || "a folder with nothing in it yet"}.`,
     `Without a question: reading${sources.length === 0 ? "" : `, writing to ${sources.map(({ pattern }) => pattern).join(", ")}`}${commands.length === 0 ? "" : `, ${commands.map(({ command }) => command).join(", ")}`}.`,
     "Next:",
-    `  toolgate policy test ${file}`,
-    `  toolgate policy lint --strict ${file}`,
-    `  toolgate call list_dir${workspace === "." ? "" : ` --workspace ${JSON.stringify(workspace).slice(1, -1)}`} --policy ${file}`,
+    `  ${toolgate} policy test ${file}`,
+    `  ${toolgate} policy lint --strict ${file}`,
+    `  ${toolgate} call list_dir${workspace === "." ? "" : ` --workspace ${JSON.stringify(workspace).slice(1, -1)}`} --policy ${file}`,
     "Named by --policy it holds whole. Where it is not named, calls in this folder are narrowed by it, and its allow rules do nothing.",
     ""
   ].join("\n")
 }
+
+/** Whether this program is the one that npx was told to run, so that no shell knows it by its name alone. */
+const isRunByNpx = ({ npm_lifecycle_event: event, npm_lifecycle_script: script }: NodeJS.ProcessEnv): boolean =>
+  event === "npx" && /^'?toolgate\b/.test(script ?? "")
