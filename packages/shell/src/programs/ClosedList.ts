@@ -52,8 +52,8 @@ export interface ClosedList {
   readonly isProgram?: true
   /** Whether subcommands may be shortened. */
   readonly shortens?: true
-  /** Why the program does harm without a subcommand or an operand, unless the pattern that allows it names more than it. */
-  readonly alone?: (given: ReadonlySet<string>) => string | undefined
+  /** Why the program does harm without a subcommand, unless the pattern that allows it names more than it. */
+  readonly alone?: (given: ReadonlySet<string>, operands: ReadonlyArray<string>) => string | undefined
   /** Why the program does harm where its words leave it to read orders from its input, as `echo x | psql` has it. */
   readonly input?: (given: ReadonlySet<string>, operands: ReadonlyArray<string>) => string | undefined
   /** Why a subcommand does harm unless the pattern that allows it names it. */

@@ -134,7 +134,7 @@ const lists: ReadonlyArray<readonly [names: string, closed: ClosedList]> = [
     {
       source: "surge --help, of Surge 0.23",
       skipsDashes: true,
-      alone: alone("publishes the folder"),
+      alone: alone("publishes the folder", ["-V"]),
       options: "-hV --version",
       subcommands: { "whoami list help": {} }
     }

@@ -5,7 +5,7 @@ const checksSignatures = "starts the program that checks signatures"
 
 /** Placeholders of a format that hold what a signature is worth: git-log(1), "PRETTY FORMATS"; git-for-each-ref(1). */
 export const signatures = (option: string, value: string) =>
-  (/^--(?:format|pretty)$/.test(option) && /%[-+ ]?G|%\(\*?signature/.test(value.replaceAll("%%", ""))) ||
+  (/^--(?:format|pretty)$/.test(option) && /%[-+ ]?G[A-Z?]|%\(\*?signature/.test(value.replaceAll("%%", ""))) ||
   (option === "--sort" && /^-?\*?signature/.test(value))
     ? checksSignatures
     : undefined

@@ -15,7 +15,7 @@ export const hookRunners: ReadonlyArray<Program> = [
     closed: {
       source: "pre-commit --help, and the help of each command, of pre-commit 3",
       options: "-hV --version",
-      alone: alone(hooks),
+      alone: alone(hooks, ["-V"]),
       subcommands: {
         run: {
           asks: hooks,

@@ -1,4 +1,4 @@
-import { alone } from "./alone.ts"
+import { whatever } from "./alone.ts"
 import type { ClosedList } from "./ClosedList.ts"
 import { local } from "./fileServers.ts"
 import { isOutside, writtenTo } from "./outside.ts"
@@ -110,7 +110,8 @@ const jekyll: ClosedList = {
   }
 }
 
-const printing = (options: ReadonlyArray<string>) => alone("publishes, or makes a release", ["--dry-run", ...options])
+const printing = (options: ReadonlyArray<string>) =>
+  whatever("publishes, or makes a release", ["--dry-run", ...options])
 
 /** Tools that render documents and sites, show them, and publish packages. Sources: the manual of each. */
 export const publishing: ReadonlyArray<Program> = [
@@ -202,7 +203,7 @@ export const publishing: ReadonlyArray<Program> = [
       options: `-hvdV -i= --version --dry-run --increment= --ci --no-increment --verbose --release-version --changelog
         --only-version --no-git --no-npm --no-github --no-gitlab --no-git.commit --no-git.tag --no-git.push
         --no-npm.publish --no-github.release --preRelease= --preReleaseId=`,
-      alone: printing(["-d", "--release-version", "--changelog", "-V"]),
+      alone: printing(["-d", "--release-version", "--changelog"]),
       dangers: [danger(settings, "-c= --config= --hooks.* --plugins.* --config-dir=")]
     }
   },

@@ -79,7 +79,7 @@ const readWords = (command: Command, lists: Lists, from: number): void => {
     if (list.rest !== "itself") return
     isEnded = true
   }
-  const bare = operands.length === 0 && findings.named < 2 ? list.alone?.(options.given) : undefined
+  const bare = findings.named < 2 ? list.alone?.(options.given, operands) : undefined
   const reason = bare ?? list.input?.(options.given, operands)
   if (reason !== undefined) findings.add({ word: findings.argv[0] ?? "", reason })
 }
