@@ -77,7 +77,8 @@ export const projectText = (
     rules === 0
       ? "it has no allow rules"
       : `${idle === 0 ? "none" : idle} of its ${rules} allow ${rules === 1 ? "rule" : "rules"} ${idle > 1 ? "do" : "does"} nothing`
-  return `toolgate: The policy ${JSON.stringify(path)} of this folder is in force, and only narrows: ${allows}. To leave it out: --no-project-policy.\n`
+  const remedy = idle === 0 ? "" : " For all of it to hold, name the file with --policy."
+  return `toolgate: The policy ${JSON.stringify(path)} of this folder is in force, and only narrows: ${allows}.${remedy} To leave it out: --no-project-policy.\n`
 }
 
 /** That it is not, where there is no policy at all that it could narrow. */

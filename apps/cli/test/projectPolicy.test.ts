@@ -12,7 +12,7 @@ rules:
 `
 const files = { "toolgate.yaml": policy, "secret.txt": "s", "a.txt": "a" }
 const inForce = (allows: string) =>
-  `toolgate: The policy "toolgate.yaml" of this folder is in force, and only narrows: ${allows}. To leave it out: --no-project-policy.\n`
+  `toolgate: The policy "toolgate.yaml" of this folder is in force, and only narrows: ${allows}.${/^\d.* nothing$/.test(allows) ? " For all of it to hold, name the file with --policy." : ""} To leave it out: --no-project-policy.\n`
 const both = inForce("2 of its 2 allow rules do nothing")
 
 const call = (cwd: string, tool: string, args: ReadonlyArray<string>) => toolgate(["call", tool, ...args], { cwd })
