@@ -2,7 +2,8 @@ import * as fc from "fast-check"
 import { describe, expect, it } from "vitest"
 import { numbersOfPeople } from "../src/forms/people.ts"
 import { framed, shortestToken, tokenPattern } from "../src/forms/tokenPattern.ts"
-import { introducedPattern, introduces } from "../src/texts/introducedPattern.ts"
+import { assignedSecrets, assigns } from "../src/texts/assignments.ts"
+import { bearerPattern, introducedPattern, introduces } from "../src/texts/introducedPattern.ts"
 import { matches } from "../src/texts/matches.ts"
 import { outlineOf } from "../src/texts/outline.ts"
 import type { Span } from "../src/texts/Span.ts"
@@ -56,6 +57,10 @@ const texts = [
   "db_pw=hunter22",
   "https://example.org/?x-goog-signature=hunter22&X-Amz-Security-Token=hunter22",
   "https://example.org/a;jsessionid=hunter22?sid=hunter22",
+  "BEARER hunter22",
+  "Basic aHVudGVyMjI=",
+  "DB_PASSWORD=hunter22",
+  "?token: hunter22",
   "jdbc:oracle:thin:ada/hunter22@db",
   "4111 1111 1111 1111",
   "078-05-1120",
@@ -85,11 +90,19 @@ const found = (pattern: RegExp, given: string): ReadonlyArray<Span> => {
   return spans
 }
 
+const assigned = (given: string): ReadonlyArray<Span> => {
+  const spans: Array<Span> = []
+  assignedSecrets(given, spans)
+  return spans
+}
+
 describe("a text that a search is spared", () => {
   const expectSpared = (given: string) => {
     const outline = outlineOf(given)
     if (outline.longestWord < shortestToken && !framed.test(given)) expect(found(tokenPattern, given)).toEqual([])
-    if (!introduces.test(given)) expect(found(introducedPattern, given)).toEqual([])
+    if (!introduces.test(given))
+      for (const pattern of [introducedPattern, bearerPattern]) expect(found(pattern, given)).toEqual([])
+    if (!assigns.test(given)) expect(assigned(given)).toEqual([])
     if (!holdsAddress(given)) expect(found(urlPattern, given)).toEqual([])
     const [some, all]: [Array<Span>, Array<Span>] = [[], []]
     numbersOfPeople(given, outline, some)

@@ -5,6 +5,10 @@ import type { Span } from "./Span.ts"
 /** `NAME=value`, `name: value`, `"name": "value"`, `?name=value`. */
 const assignment =
   /(?<![\w$.-])(?<lead>[?&;])?(?<name>[\p{L}_][\w\p{L}-]{0,63})\\{0,3}["']?[ \t]{0,4}(?<sign>[=:])(?![=:/])[ \t]{0,4}\\{0,3}["'`]?(?<value>[^\s"'`&;,<>()[\]{}\\|]{1,128})/gu
+
+/** Whether a text may hold an assignment. */
+export const assigns = /[=:]/
+
 /** The rest of a value. Only that of a secret is looked for, so that no text is slow to search. */
 const rest = /[^\s"'`&;,<>()[\]{}\\|]*/y
 

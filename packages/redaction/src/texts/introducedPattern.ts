@@ -59,9 +59,13 @@ const introduced = [
 /** Secrets by what introduces them: the group of a match that is not empty is what is to be kept. */
 export const introducedPattern = new RegExp(introduced.join("|"), "gi")
 
+/** Credentials behind their scheme. In prose a plain word follows "basic" and "bearer". */
+export const bearerPattern =
+  /(\b(?:[Bb]earer|BEARER)[ \t]{1,4})(?!(?:[Aa]uthori[sz]ation|[Aa]uthentication)\b)(?:(?=.[a-z/._~-]{0,64}[A-Z0-9+=])[A-Za-z0-9+/=._~-]{8,}|[a-z]{14,})|(\b(?:[Bb]asic|BASIC)[ \t]{1,4})(?=.[a-z/._~-]{0,64}[A-Z0-9+=])[A-Za-z0-9+/=._~-]{8,}/g
+
 /**
- * Whether a text may hold a secret that is introduced: has a part of one of the words above, of which every alternative needs one,
- * or the port of PostgreSQL. Looking for these is many times as fast, and most texts have none.
+ * Whether a text may hold a secret that is introduced: has a part of one of the words above, of which every alternative of both
+ * patterns needs one, or the port of PostgreSQL. Looking for these is many times as fast, and most texts have none.
  */
 export const introduces =
   /pass|secret|token|credential|key|pw|psk|signature|auth|cookie|login|identified|bearer|basic|convertto|echo|printf|wort|contrase|senh|wacht|l[oö]senord|adgang|salas|has[lł]o|heslo|jelsz|parola|[sş]ifre|lozinka|geslo|парол|密码|口令|パスワード|暗証|비밀|암호|:(?:[56]4\d\d|\*):/i

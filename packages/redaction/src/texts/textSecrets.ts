@@ -3,9 +3,9 @@ import { looksRandom } from "../forms/looksRandom.ts"
 import { numbersOfPeople } from "../forms/people.ts"
 import { seedPhrases } from "../forms/seedPhrases.ts"
 import { framed, shortestToken, tokenPattern } from "../forms/tokenPattern.ts"
-import { assignedSecrets } from "./assignments.ts"
+import { assignedSecrets, assigns } from "./assignments.ts"
 import { encodedTexts, folded, shortestEncoded, unescaped, unescapedUrl } from "./encodings.ts"
-import { introducedPattern, introduces, separator } from "./introducedPattern.ts"
+import { bearerPattern, introducedPattern, introduces, separator } from "./introducedPattern.ts"
 import { jsonSecrets } from "./jsonSecrets.ts"
 import { manifestSecrets } from "./manifestSecrets.ts"
 import { matches } from "./matches.ts"
@@ -42,11 +42,13 @@ export const textSecrets = (text: string, depth: Depth = depthOf(text)): Readonl
   seedPhrases(text, found)
   numbersOfPeople(text, outline, found)
   if (separator.test(text)) {
-    if (introduces.test(text)) matches(introducedPattern, text, found)
+    if (introduces.test(text)) {
+      matches(introducedPattern, text, found)
+      matches(bearerPattern, text, found)
+    }
     if (holdsAddress(text)) matches(urlPattern, text, found)
     if (namesSecret.test(text)) matches(prosePattern, text, found)
-    matches(bearer, text, found)
-    assignedSecrets(text, found)
+    if (assigns.test(text)) assignedSecrets(text, found)
     found.push(...secretsInCommands(text))
     manifestSecrets(text, found)
   }
@@ -56,10 +58,6 @@ export const textSecrets = (text: string, depth: Depth = depthOf(text)): Readonl
 
 /** The secret of a key of Amazon's, which has no more of a form. Source: https://docs.aws.amazon.com/IAM/latest/UserGuide/id_credentials_access-keys.html */
 const fortyLetters = /(?<![A-Za-z0-9+/_-])[A-Za-z0-9+/]{40}(?![A-Za-z0-9+/=_-])/g
-
-/** In prose a plain word follows "basic" and "bearer". */
-const bearer =
-  /(\b(?:[Bb]earer|BEARER)[ \t]{1,4})(?!(?:[Aa]uthori[sz]ation|[Aa]uthentication)\b)(?:(?=.[a-z/._~-]{0,64}[A-Z0-9+=])[A-Za-z0-9+/=._~-]{8,}|[a-z]{14,})|(\b(?:[Bb]asic|BASIC)[ \t]{1,4})(?=.[a-z/._~-]{0,64}[A-Z0-9+=])[A-Za-z0-9+/=._~-]{8,}/g
 
 const within = (text: string, { longestRun }: Outline, depth: Depth, found: Array<Span>): void => {
   depth.levels--
