@@ -1,5 +1,5 @@
 // The same gate in a program that is an Effect: the parts are layers, and another policy is another layer.
-import { type DispatchContext, RuntimePolicy, ready, refuse, unlimited } from "@toolgate/core"
+import { type DispatchContext, RuntimePolicy, refuse, unlimited } from "@toolgate/core"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import { builtins, openWorkspace, ToolDispatchEngine, ToolgateLayer } from "toolgate"
@@ -7,7 +7,7 @@ import { builtins, openWorkspace, ToolDispatchEngine, ToolgateLayer } from "tool
 const onlyEcho = Layer.succeed(RuntimePolicy, {
   checkPermission: (request) =>
     request.tool.name === "Echo"
-      ? ready({
+      ? Effect.succeed({
           request,
           grant: {
             sandbox: "host",

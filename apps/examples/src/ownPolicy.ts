@@ -1,5 +1,6 @@
 // An app team's own policy in place of ours: a table of who may use what. It needs the vocabulary alone.
-import { RuntimePolicy, ready, refuse, unlimited } from "@toolgate/core"
+import { RuntimePolicy, refuse, unlimited } from "@toolgate/core"
+import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import { builtins, createToolgate } from "toolgate"
 
@@ -21,7 +22,7 @@ const teamPolicy = Layer.succeed(RuntimePolicy, {
       one.kind === "file" ? [{ path: one.path, mode: one.mode, scope: "exact" as const }] : []
     )
     const limits = { ...unlimited(), wallMs: 10_000 }
-    return ready({
+    return Effect.succeed({
       request,
       grant: { sandbox: "host", confinement: "required", limits, access: { files, hosts: [], env: [] } },
       because,

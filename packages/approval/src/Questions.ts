@@ -1,4 +1,4 @@
-import { type Approval, type ApprovalQuestion, type Gated, type Refused, ready } from "@toolgate/core"
+import type { Approval, ApprovalQuestion, Gated, Refused } from "@toolgate/core"
 import * as Effect from "effect/Effect"
 import { type ApprovalRequest, approvalRequest } from "./ApprovalRequest.ts"
 import { approvalExpired, approvalWithdrawn, handlerBroke, userDenied } from "./approvalRefusals.ts"
@@ -162,7 +162,7 @@ export class Questions {
 }
 
 const answered = (decision: GivenDecision, toolName: string, id: string, waitedMs: number): Gated<Approval> =>
-  decision.decision === "approve" ? ready({ id, waitedMs }) : Effect.fail(userDenied(toolName, decision))
+  decision.decision === "approve" ? Effect.succeed({ id, waitedMs }) : Effect.fail(userDenied(toolName, decision))
 
 const isKept = ({ question, request }: OpenQuestion, { decision, scope }: GivenDecision): boolean =>
   question.onlyOnce || (scope === "session" && (decision === "deny" || request.maySpanSession))

@@ -3,13 +3,12 @@ import {
   type ApprovalQuestion,
   Approvals,
   type Args,
-  type CallContext,
+  type DispatchContext,
   defineTool,
   type Refused,
   type RegisteredTool,
   type ResolvedPath,
   type Resource,
-  ready,
   type Tool,
   type ToolEvent,
   ToolEvents
@@ -92,7 +91,7 @@ export const tool = (name = "write_file", more: Partial<Tool> = {}): RegisteredT
     execute: () => null
   }),
   ...more,
-  parse: () => ready({}),
+  parse: () => Effect.succeed({}),
   checkOutput: () => undefined
 })
 
@@ -109,40 +108,39 @@ export const file = (path: string, mode: "r" | "w" | "rw" = "w"): Resource => ({
 export const because = { layer: "confirmation", rule: "WRITE: prompt", source: "defaults" }
 
 export interface Asking extends Partial<Omit<ApprovalQuestion, "request">> {
+  readonly id?: string
   readonly tool?: RegisteredTool
   readonly args?: Args
   readonly resources?: ReadonlyArray<Resource>
-  readonly context?: Partial<CallContext>
+  readonly context?: Partial<DispatchContext>
 }
 
 /** A question about a call that writes a file, as far as it is not said otherwise. */
-export const question = ({ tool, args, resources, context, ...more }: Asking = {}): ApprovalQuestion => ({
+export const question = ({
+  id = "call-1",
+  tool,
+  args,
+  resources,
+  context,
+  ...more
+}: Asking = {}): ApprovalQuestion => ({
   because,
   why: "Writing is for a person to confirm.",
   covers: "call",
   onlyOnce: false,
   ...more,
   request: {
-    call: { id: "call-1", tool: "write_file", args: { value: {} } },
+    call: { id, tool: "write_file", args: { value: {} } },
     tool: tool ?? writeFile,
     args: args ?? { path: "src/auth.ts" },
     resources: resources ?? [file("/ws/src/auth.ts")],
     context: {
-      callId: "call-1",
-      begunAt: 0,
-      executed: "no",
       session: "session-1",
       turn: "turn-1",
       principal: { agent: "agent-1", ceiling: { tools: "any" } },
       workspace,
       caller: { kind: "direct" },
       deadline: undefined,
-      onStop: () => {},
-      emit: () => {},
-      asking: (answer) => answer,
-      dispatch: () => {
-        throw new Error("Nothing is dispatched here.")
-      },
       ...context
     }
   }

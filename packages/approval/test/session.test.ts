@@ -24,7 +24,7 @@ describe("an answer for the session", () => {
     })
     const first = await approvals.ask(question()).answer
     const told = approvals.told()
-    const second = await approvals.ask(question({ context: { callId: "call-2", turn: "turn-2" } })).answer
+    const second = await approvals.ask(question({ id: "call-2", context: { turn: "turn-2" } })).answer
     const third = await approvals.ask(question()).answer
     expect([second, third]).toEqual([
       { id: expect.any(String), waitedMs: 0 },

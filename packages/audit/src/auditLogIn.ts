@@ -1,13 +1,13 @@
 import type { AuditLog } from "@toolgate/core"
 import type { AuditStore } from "./AuditStore.ts"
-import { bracketed } from "./bracketed.ts"
+import { CallEntry } from "./CallEntry.ts"
 import { deniedCall } from "./records/deniedCall.ts"
 import { timeOfNow } from "./records/recordText.ts"
 import type { DigestKey } from "./redaction/DigestKey.ts"
 
 /** The audit log over a store. */
 export const auditLogIn = (store: AuditStore, key: DigestKey): AuditLog["Service"] => ({
-  bracket: (permit, run) => bracketed(store, key, permit, run),
+  entry: (permit) => new CallEntry(store, key, permit),
   refused: (answer, context) =>
     store.append({
       at: timeOfNow(),

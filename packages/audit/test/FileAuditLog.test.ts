@@ -1,16 +1,12 @@
-import { type Ran, startable } from "@toolgate/core"
-import * as Exit from "effect/Exit"
 import { expect, it } from "vitest"
 import { verifyAuditLog } from "../src/index.ts"
+import { onRecord } from "./onRecord.ts"
 import { openLog, recordsIn } from "./openLog.ts"
-import { permitFor, ran } from "./permits.ts"
-
-const runs = startable<Ran>((ended) => ended(Exit.succeed(ran())))
+import { permitFor } from "./permits.ts"
 
 it("a call is on record before it runs and after, and the log ends in good order", async () => {
-  const { folder, log, runtime, close } = await openLog()
-  for (const sideEffects of ["NONE", "WRITE"] as const)
-    await runtime.runPromise(log.bracket(permitFor({ id: sideEffects, sideEffects }), runs))
+  const { folder, log, close } = await openLog()
+  for (const sideEffects of ["NONE", "WRITE"] as const) await onRecord(log, permitFor({ id: sideEffects, sideEffects }))
   await close()
   const records = await recordsIn(folder)
   expect(records.map(({ kind, seq }) => `${seq} ${kind}`)).toEqual([

@@ -1,4 +1,4 @@
-import type { CallContext, Ran, ToolExecution } from "@toolgate/core"
+import type { Ran, RunHandles, ToolExecution } from "@toolgate/core"
 import * as Effect from "effect/Effect"
 import * as fc from "fast-check"
 import { expect, it } from "vitest"
@@ -28,22 +28,20 @@ const played = async (plans: ReadonlyArray<Plan>, needsFiber: boolean, closesAft
   const begun = new Map<string, boolean>()
   const answers: Array<ToolExecution> = []
   const planOf = (id: string): Plan => plans[Number.parseInt(id, 10)] as Plan
-  const cut = ({ session, callId }: CallContext, at: Plan["cut"]) => {
-    if (planOf(callId).cut === at) gate.engine.cancelCall(session, callId)
+  const callOf = (id: string, tool: string) => ({ id, tool, args: { value: { id } } })
+  const cut = (id: string, session: string, at: Plan["cut"]) => {
+    if (planOf(id).cut === at) gate.engine.cancelCall(session, id)
   }
-  const ends: Record<Plan["end"], (context: CallContext) => Promise<Ran> | Ran> = {
+  const ends: Record<Plan["end"], (id: string, handles: RunHandles) => Promise<Ran> | Ran> = {
     succeeds: () => ran(),
     fails: () => ran({ output: { content: [], success: false, metadata: {} } }),
     throws: () => {
       throw new Error("broken")
     },
     "is no result": async () => ({ output: undefined }) as never,
-    "goes on": async ({ callId }) => turns(planOf(callId).pause).then(() => ran()),
-    "calls another": async (context) => {
-      if (!context.callId.includes(".")) {
-        const call = { id: `${context.callId}.child`, tool: "WRITE", args: { value: {} } }
-        answers.push(await context.dispatch(call))
-      }
+    "goes on": async (id) => turns(planOf(id).pause).then(() => ran()),
+    "calls another": async (id, handles) => {
+      if (!id.includes(".")) answers.push(await handles.dispatch(callOf(`${id}.child`, "WRITE")))
       return ran()
     }
   }
@@ -51,9 +49,9 @@ const played = async (plans: ReadonlyArray<Plan>, needsFiber: boolean, closesAft
     needsFiber,
     hooks: [
       {
-        onToolCall: (call, context) => {
+        onToolCall: (call, { session }) => {
           const { hook } = planOf(call.id)
-          cut(context, "by the hook")
+          cut(call.id, session, "by the hook")
           if (hook === "stops") return { stop: "No." }
           if (hook === "throws") throw new Error("broken")
           if (hook === "rewrites") return { tool: "EXECUTE" }
@@ -61,18 +59,17 @@ const played = async (plans: ReadonlyArray<Plan>, needsFiber: boolean, closesAft
         }
       }
     ],
-    resolving: (context) => cut(context, "while resolving"),
-    run: (context) => {
-      const { callId } = context
-      const isOnDisk = bytesIn(folder).includes(`"tool_call_id":"${callId}"`)
-      begun.set(callId, isOnDisk)
+    resolving: ({ id }, { session }) => cut(String(id), session, "while resolving"),
+    run: ({ call: { id }, context: { session } }, handles) => {
+      const isOnDisk = bytesIn(folder).includes(`"tool_call_id":"${id}"`)
+      begun.set(id, isOnDisk)
       // A run ends once: what was stopped does not break as well.
-      if (planOf(callId).end !== "throws") cut(context, "in the run")
-      return ends[planOf(callId).end](context)
+      if (planOf(id).end !== "throws") cut(id, session, "in the run")
+      return ends[planOf(id).end](id, handles)
     }
   })
   const made = plans.map(async ({ tool, cut, door, pause }, index) => {
-    const call = { id: String(index), tool, args: { value: {} } }
+    const call = callOf(String(index), tool)
     const context = { ...gate.context, deadline: cut === "too late" ? Date.now() + pause - 6 : undefined }
     const controller = new AbortController()
     if (cut === "at once") controller.abort()

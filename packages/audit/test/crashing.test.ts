@@ -1,11 +1,10 @@
 import { spawn } from "node:child_process"
 import { mkdirSync } from "node:fs"
 import { join } from "node:path"
-import { type Ran, startable } from "@toolgate/core"
-import * as Exit from "effect/Exit"
 import * as fc from "fast-check"
 import { expect, it, vi } from "vitest"
 import { verifyAuditLog } from "../src/index.ts"
+import { onRecord } from "./onRecord.ts"
 import { newFolder, recordsIn } from "./openLog.ts"
 import { forgetfulDisk, openStore } from "./openStore.ts"
 import { permitFor, ran } from "./permits.ts"
@@ -62,12 +61,6 @@ it("the same test finds what a writer loses that acknowledges too early", async 
   expect((await missingAfterKills(4, "early")).length).toBeGreaterThan(0)
 })
 
-const runsTelling = (began: () => void) =>
-  startable<Ran>((ended) => {
-    began()
-    ended(Exit.succeed(ran()))
-  })
-
 /** What ran, and is not on record, after the power has gone several times. */
 const missingAfterPowerCuts = async (cuts: ReadonlyArray<{ after: number; share: number }>, syncs: boolean) => {
   const folder = newFolder()
@@ -80,15 +73,16 @@ const missingAfterPowerCuts = async (cuts: ReadonlyArray<{ after: number; share:
       let serial = 0
       const call = (): void => {
         const id = `${round}-${serial++}`
-        const run = runsTelling(() => {
+        const run = () => {
           begun.push(id)
-          if (--left > 0) return
-          disk.powerOff()
-          resolve()
-        })
-        const bracket = log.bracket(permitFor({ id }), run) as typeof run
-        bracket.start((exit) => {
-          if (exit._tag === "Success" && left > 0) call()
+          if (--left === 0) {
+            disk.powerOff()
+            resolve()
+          }
+          return ran()
+        }
+        void onRecord(log, permitFor({ id }), run).then(({ success }) => {
+          if (success && left > 0) call()
         })
       }
       for (let caller = 0; caller < 20; caller++) call()
@@ -121,11 +115,7 @@ it("the same test finds what a disk loses that does not sync", async () => {
 it("the end of a segment that another one names is there after a power cut", async () => {
   const disk = forgetfulDisk({ syncs: true })
   const { folder, log } = await openStore(disk.files)
-  const bracket = log.bracket(
-    permitFor({ sideEffects: "READ" }),
-    runsTelling(() => {})
-  ) as ReturnType<typeof runsTelling>
-  bracket.start(() => {})
+  await onRecord(log, permitFor({ sideEffects: "READ" }))
   await vi.waitFor(() => expect(disk.unsynced).toBeGreaterThan(0))
   await openStore(disk.files, { folder })
   disk.powerOff()

@@ -2,11 +2,10 @@ import { execFileSync, spawnSync } from "node:child_process"
 import { chmodSync, mkdirSync, mkdtempSync, rmSync, statSync, symlinkSync, writeFileSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
-import { type Gated, type Ran, type Refused, startable } from "@toolgate/core"
-import * as Effect from "effect/Effect"
-import * as Exit from "effect/Exit"
+import { refused } from "@toolgate/core"
 import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from "vitest"
 import { FileAuditLog, verifyAuditLog } from "../src/index.ts"
+import { onRecord } from "./onRecord.ts"
 import { newFolder, openLog, recordsIn, segmentsIn } from "./openLog.ts"
 import { type Disk, failingFiles, openStore } from "./openStore.ts"
 import { permitFor, ran } from "./permits.ts"
@@ -14,18 +13,11 @@ import { permitFor, ran } from "./permits.ts"
 /** A run that counts how often it began. */
 const counted = () => {
   const begun = { count: 0 }
-  const run = startable<Ran>((ended) => {
+  const run = () => {
     begun.count++
-    ended(Exit.succeed(ran()))
-  })
+    return ran()
+  }
   return { begun, run }
-}
-
-const answerOf = (effect: Gated<Ran>) => Effect.runPromiseExit(effect)
-
-const refusalOf = (exit: Exit.Exit<unknown, unknown>): Refused | undefined => {
-  const fail = exit._tag === "Failure" ? exit.cause.reasons.find((reason) => reason._tag === "Fail") : undefined
-  return fail?.error as Refused | undefined
 }
 
 describe("a disk that fails", () => {
@@ -46,30 +38,26 @@ describe("a disk that fails", () => {
     const disk: Disk = { fails: undefined }
     const { folder, store, told, log } = await openStore(failingFiles(disk))
     const { begun, run } = counted()
-    const bracket = (id: string, sideEffects: "READ" | "WRITE") =>
-      answerOf(log.bracket(permitFor({ id, sideEffects }), run))
-    expect((await bracket("before", "WRITE"))._tag).toBe("Success")
+    const call = (id: string, sideEffects: "READ" | "WRITE") => onRecord(log, permitFor({ id, sideEffects }), run)
+    expect((await call("before", "WRITE")).success).toBe(true)
 
     disk.fails = { on, code }
-    expect(refusalOf(await bracket("failing", "WRITE"))).toMatchObject({
-      why: "AuditUnavailable",
-      class: "execution_error"
-    })
+    expect((await call("failing", "WRITE")).error).toMatchObject({ why: "AuditUnavailable", class: "execution_error" })
     for (const kind of ["READ", "WRITE"] as const)
-      expect(refusalOf(await bracket("failed", kind))?.why).toBe("AuditUnavailable")
+      expect((await call("failed", kind)).error?.why).toBe("AuditUnavailable")
     expect(begun.count).toBe(1)
     expect(told).toMatchObject([{ failed: { code } }])
 
     // It is tried again, and not at every call.
     const segments = segmentsIn(folder).length
     later += 1000
-    expect(refusalOf(await bracket("still failing", "READ"))?.why).toBe("AuditUnavailable")
+    expect((await call("still failing", "READ")).error?.why).toBe("AuditUnavailable")
     expect(segmentsIn(folder)).toHaveLength(segments)
     disk.fails = undefined
-    expect(refusalOf(await bracket("too soon", "READ"))?.why).toBe("AuditUnavailable")
+    expect((await call("too soon", "READ")).error?.why).toBe("AuditUnavailable")
     later += 1000
-    expect((await bracket("again", "READ"))._tag).toBe("Success")
-    expect((await bracket("after", "WRITE"))._tag).toBe("Success")
+    expect((await call("again", "READ")).success).toBe(true)
+    expect((await call("after", "WRITE")).success).toBe(true)
     expect(begun.count).toBe(3)
     await store.close()
 
@@ -95,7 +83,7 @@ describe("a disk that fails", () => {
       { queueBytes: 8 * 1024 * 1024 }
     )
     disk.fails = { on: "write", code: "ENOSPC" }
-    await answerOf(log.bracket(permitFor(), counted().run))
+    await onRecord(log, permitFor(), counted().run)
     tries = 0
     const denied = {
       callId: "1",
@@ -133,9 +121,7 @@ describe("a disk that fails", () => {
           arguments: {},
           success: false,
           output: ran().output,
-          error: refusalOf(
-            Exit.fail({ why: "PolicyDenied", class: "permission_denied", message: "No.", details: {} } as never)
-          ),
+          error: refused("PolicyDenied", "No."),
           executed: "no",
           sandbox: undefined,
           enforced: undefined,
@@ -146,7 +132,7 @@ describe("a disk that fails", () => {
       )
     for (let index = 0; index < 1000; index++) refuse(String(index))
     disk.fails = undefined
-    expect((await answerOf(log.bracket(permitFor(), run)))._tag).toBe("Success")
+    expect((await onRecord(log, permitFor(), run)).success).toBe(true)
     await store.close()
     const records = await recordsIn(folder)
     const denied = records.filter(({ kind }) => kind === "tool.call.denied").length
@@ -217,18 +203,18 @@ it.skipIf(!canMount)("a disk that is full refuses calls, and takes them again wh
     execFileSync("umount", ["-l", disk])
     rmSync(disk, { recursive: true })
   })
-  const { folder, log, runtime, logs, close } = await openLog({ folder: join(disk, "log") })
+  const { folder, log, logs, close } = await openLog({ folder: join(disk, "log") })
   const { run } = counted()
-  const write = () => runtime.runPromiseExit(log.bracket(permitFor({ args: { text: "x".repeat(4000) } }), run))
+  const write = () => onRecord(log, permitFor({ args: { text: "x".repeat(4000) } }), run)
   const ballast = join(disk, "ballast")
   writeFileSync(ballast, Buffer.alloc(200 * 1024))
-  let exit = await write()
-  while (exit._tag === "Success") exit = await write()
-  expect(refusalOf(exit)?.why).toBe("AuditUnavailable")
-  expect(refusalOf(exit)?.message).not.toContain(folder)
+  let answer = await write()
+  while (answer.success) answer = await write()
+  expect(answer.error?.why).toBe("AuditUnavailable")
+  expect(answer.error?.message).not.toContain(folder)
   await vi.waitFor(() => expect(logs.join()).toContain("ENOSPC"))
   rmSync(ballast)
-  await vi.waitFor(async () => expect((await write())._tag).toBe("Success"), { timeout: 30_000, interval: 100 })
+  await vi.waitFor(async () => expect((await write()).success).toBe(true), { timeout: 30_000, interval: 100 })
   await close()
   const report = await verifyAuditLog(folder)
   expect(report.problems).toEqual([])

@@ -1,21 +1,12 @@
 import { randomBytes } from "node:crypto"
 import { readFileSync } from "node:fs"
 import { join } from "node:path"
-import {
-  type Args,
-  isStartable,
-  type Ran,
-  type ResolvedPath,
-  type Resource,
-  refused,
-  type SideEffectClass,
-  startable
-} from "@toolgate/core"
-import * as Effect from "effect/Effect"
+import { type Args, type Ran, type ResolvedPath, type Resource, refused, type SideEffectClass } from "@toolgate/core"
 import * as Exit from "effect/Exit"
 import { describe, expect, it } from "vitest"
 import type { AuditRecord } from "../src/index.ts"
 import { type SegmentFiles, segmentFiles } from "../src/segments/SegmentFile.ts"
+import { answerTo, onRecord } from "./onRecord.ts"
 import { openGate } from "./openGate.ts"
 import { bytesIn, openLog, recordsIn, segmentsIn } from "./openLog.ts"
 import { openStore } from "./openStore.ts"
@@ -63,7 +54,7 @@ describe.each(both)("a run that needs a fiber: $needsFiber", ({ needsFiber }) =>
       },
       lost: () => ran({ error: refused("ToolFailed", "The bank did not answer."), executed: "unknown" })
     }
-    const gate = await openGate(log, { needsFiber, run: ({ callId }) => ends[callId]?.() ?? ran() })
+    const gate = await openGate(log, { needsFiber, run: ({ call }) => ends[call.id]?.() ?? ran() })
     for (const tool of ["NONE", "WRITE"])
       for (const id of Object.keys(ends)) {
         const { error } = await gate.dispatch(id, tool)
@@ -146,7 +137,7 @@ describe.each(both)("a run that needs a fiber: $needsFiber", ({ needsFiber }) =>
 })
 
 it.each(both)(
-  "a call that is told to end just before its bracket is on record once: needsFiber $needsFiber",
+  "a call that is told to end just before its entry is on record once: needsFiber $needsFiber",
   async ({ needsFiber }) => {
     const { folder, log, close } = await openLog()
     const gate = await openGate(log, {
@@ -154,7 +145,7 @@ it.each(both)(
       run: () => expect.unreachable(),
       // What has to wait is in a fiber from there on.
       hooks: [{ onToolCall: ({ id }) => (id === "waits" ? Promise.resolve(undefined) : undefined) }],
-      resolving: ({ session, callId }) => gate.engine.cancelCall(session, callId)
+      resolving: ({ text }, { session }) => gate.engine.cancelCall(session, String(text))
     })
     for (const id of ["waits", "here"])
       expect(await gate.dispatch(id, "WRITE")).toMatchObject({ executed: "no", error: { why: "Cancelled" } })
@@ -214,22 +205,26 @@ const onSlowDisk = async (queueBytes: number) => {
   const { store, log } = await openStore({ ...segmentFiles, create }, { queueBytes })
   isSlow = true
   const begun = { count: 0 }
-  const run = startable<Ran>((ended) => {
+  const run = () => {
     begun.count++
-    ended(Exit.succeed(ran()))
-  })
-  const start = (id: string, sideEffects: SideEffectClass) => {
-    const bracket = log.bracket(permitFor({ id, sideEffects }), run)
-    if (!isStartable(bracket)) throw new Error("It takes a fiber.")
-    return new Promise((resolve) => bracket.start(resolve))
+    return ran()
   }
-  return { begun, start, goOn: disk.resolve, close: () => store.close() }
+  const start = (id: string, sideEffects: SideEffectClass) => onRecord(log, permitFor({ id, sideEffects }), run)
+  return { log, begun, start, goOn: disk.resolve, close: () => store.close() }
 }
 
 it("what changes nothing does not wait for the disk, and needs no fiber", async () => {
-  const { begun, start, goOn, close } = await onSlowDisk(1024 * 1024)
+  const { log, begun, start, goOn, close } = await onSlowDisk(1024 * 1024)
   const ended = [start("1", "NONE"), start("2", "READ"), start("3", "WRITE")]
   expect(begun.count).toBe(2)
+  for (const [sideEffects, isThere] of [
+    ["NONE", true],
+    ["READ", true],
+    ["WRITE", false]
+  ] as const) {
+    const entry = log.entry(permitFor({ sideEffects }))
+    expect(Exit.isExit(entry.intend())).toBe(isThere)
+  }
   goOn()
   await Promise.all(ended)
   expect(begun.count).toBe(3)
@@ -249,14 +244,11 @@ it("what changes nothing waits when writing falls behind", async () => {
 
 it("a call that is told to end before it comes to its intent is on record all the same", async () => {
   const { folder, store, log } = await openStore(segmentFiles)
-  const reason = refused("Cancelled", "The call was cancelled.")
-  const permit = permitFor({ id: "c1", context: { executed: "no", onStop: (run) => run.stop(reason) } })
-  const bracket = log.bracket(
-    permit,
-    startable<Ran>(() => expect.unreachable())
-  )
-  if (!isStartable(bracket)) throw new Error("It takes a fiber.")
-  await new Promise((resolve) => bracket.start(resolve))
+  const permit = permitFor({ id: "c1" })
+  const entry = log.entry(permit)
+  // An effect that is interrupted before it begins writes nothing.
+  entry.intend()
+  entry.end(answerTo(permit, { error: refused("Cancelled", "The call was cancelled.") }))
   await store.close()
   expect(ofCall(await recordsIn(folder), "c1")).toMatchObject([
     { kind: "tool.call.dispatched" },
@@ -265,7 +257,7 @@ it("a call that is told to end before it comes to its intent is on record all th
 })
 
 it("who asked, for whom, and which call made it are on record, and only as long as is reasonable", async () => {
-  const { folder, log, runtime, close } = await openLog()
+  const { folder, log, close } = await openLog()
   const bound = { tools: "any" } as const
   const principal = {
     agent: "child",
@@ -284,12 +276,7 @@ it("who asked, for whom, and which call made it are on record, and only as long 
     })),
     context: { principal, caller }
   })
-  await runtime.runPromise(
-    log.bracket(
-      { ...permit, approvalId: "a1" },
-      startable<Ran>((ended) => ended(Exit.succeed(ran())))
-    )
-  )
+  await onRecord(log, { ...permit, approvalId: "a1" })
   await close()
   const [name = ""] = segmentsIn(folder)
   const intent = (await recordsIn(folder))[1]
@@ -331,8 +318,7 @@ it("no secret that a call holds is in the files, wherever it stands and however 
     ]
     const error = refused("ToolFailed", `login failed for ${secret}`)
     const permit = permitFor({ id: String(index), args, resources })
-    const run = startable<Ran>((ended) => ended(index % 3 === 0 ? Exit.fail(error) : Exit.succeed(ran({ error }))))
-    await Effect.runPromiseExit(log.bracket(permit, run))
+    await onRecord(log, permit, () => (index % 3 === 0 ? Exit.fail(error) : ran({ error })))
     log.refused(
       {
         callId: "1",

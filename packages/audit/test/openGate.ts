@@ -1,24 +1,23 @@
 import {
+  type Args,
   AuditLog,
-  type CallContext,
   type DispatchContext,
+  type PermissionRequest,
   type Ran,
-  type Refused,
   type ResolvedPath,
   Resources,
-  ready,
+  type Run,
+  type RunHandles,
   refused,
   type Sandbox,
   Sandboxes,
   type SideEffectClass,
-  startable,
   ToolEvents,
   ToolRegistry
 } from "@toolgate/core"
 import { AppHooks, DispatchLimits, type Hook, ToolDispatchEngine } from "@toolgate/dispatch"
 import { registeredTool, TestPolicies } from "@toolgate/testing"
 import * as Effect from "effect/Effect"
-import * as Exit from "effect/Exit"
 import * as Layer from "effect/Layer"
 import * as Logger from "effect/Logger"
 import * as ManagedRuntime from "effect/ManagedRuntime"
@@ -27,12 +26,12 @@ import { ran } from "./permits.ts"
 
 export interface GateParts {
   /** What runs in the place of every tool. */
-  readonly run: (context: CallContext) => Promise<Ran | Refused> | Ran | Refused
+  readonly run: (request: PermissionRequest, handles: RunHandles) => Promise<Ran> | Ran
   /** Whether the sandbox's runs need a fiber. */
   readonly needsFiber?: boolean
   readonly hooks?: ReadonlyArray<Hook>
   /** Asked where the resources of a call are. */
-  readonly resolving?: (context: CallContext) => void
+  readonly resolving?: (args: Args, context: DispatchContext) => void
 }
 
 /** The real engine around a log. Its tools are named after what they are able to do: "WRITE" writes. */
@@ -40,29 +39,28 @@ export const openGate = async (
   log: AuditLog["Service"],
   { run, needsFiber = false, hooks = [], resolving = () => {} }: GateParts
 ) => {
-  const resolve: Resources["Service"]["resolve"] = (_tool, _args, context) => {
-    resolving(context)
-    return ready([])
+  const resolve: Resources["Service"]["resolve"] = (_tool, args, context) => {
+    resolving(args, context)
+    return Effect.succeed([])
   }
-  const effect = (context: CallContext) =>
-    Effect.flatMap(
-      Effect.promise(async () => run(context)),
-      (value) => (isRan(value) ? ready(value) : Effect.fail(value))
-    )
+  const inFiber: GateRun = (request, handles) => Effect.promise(async () => run(request, handles))
+  const here: GateRun = (request, handles) => {
+    const stopped = Promise.withResolvers<Ran>()
+    let isStopped = false
+    handles.onStop({
+      stop: (reason) => {
+        isStopped = true
+        stopped.resolve(ran({ error: reason }))
+      }
+    })
+    const answer = run(request, handles)
+    return isStopped || answer instanceof Promise ? Promise.race([stopped.promise, answer]) : answer
+  }
   const sandbox: Sandbox = {
     name: "test",
     runs: new Set(["function"]),
-    prepare: ({ request: { context } }) =>
-      ready(
-        needsFiber
-          ? effect(context)
-          : startable<Ran>((ended) => {
-              context.onStop({ stop: (reason) => ended(Exit.succeed(ran({ error: reason }))) })
-              const value = run(context)
-              if (value instanceof Promise) value.then((later) => ended(exitOf(later)))
-              else ended(exitOf(value))
-            })
-      )
+    prepare: ({ request }) =>
+      Effect.succeed({ start: (handles) => (needsFiber ? inFiber(request, handles) : here(request, handles)) })
   }
   const layer = ToolDispatchEngine.layer.pipe(
     Layer.provide([
@@ -97,14 +95,12 @@ export const openGate = async (
   }
 }
 
-const isRan = (value: Ran | Refused): value is Ran => "output" in value
-
-const exitOf = (value: Ran | Refused) => (isRan(value) ? Exit.succeed(value) : Exit.fail(value))
+type GateRun = (request: PermissionRequest, handles: RunHandles) => ReturnType<Run["start"]>
 
 const lookup: ToolRegistry["Service"]["lookup"] = (name) =>
   name === "nowhere"
     ? Effect.fail(refused("ToolNotFound", 'There is no tool "nowhere".'))
-    : ready({
+    : Effect.succeed({
         ...registeredTool({ name, sideEffects: name as SideEffectClass }),
-        parse: (args) => ready("value" in args ? (args.value as never) : {})
+        parse: (args) => Effect.succeed("value" in args ? (args.value as never) : {})
       })

@@ -1,5 +1,13 @@
-import type { Args, CallContext, Permit, Ran, Resource, SideEffectClass, Tool } from "@toolgate/core"
-import { unlimited } from "@toolgate/core"
+import {
+  type Args,
+  type DispatchContext,
+  type Permit,
+  type Ran,
+  type Resource,
+  type SideEffectClass,
+  type Tool,
+  unlimited
+} from "@toolgate/core"
 import { permissionRequest } from "@toolgate/testing"
 
 export interface PermitParts {
@@ -8,7 +16,7 @@ export interface PermitParts {
   readonly tool?: Partial<Tool>
   readonly args?: Args
   readonly resources?: ReadonlyArray<Resource>
-  readonly context?: Partial<CallContext>
+  readonly context?: Partial<DispatchContext>
 }
 
 /** A permit as a policy gives one, for a call that writes unless told otherwise. */
@@ -19,20 +27,18 @@ export const permitFor = ({
   args,
   resources,
   context
-}: PermitParts = {}): Permit => {
-  const request = permissionRequest({
+}: PermitParts = {}): Permit => ({
+  request: permissionRequest({
+    id,
     tool: { ...tool, sideEffects },
     ...(args === undefined ? {} : { args }),
     ...(resources === undefined ? {} : { resources }),
-    context: { callId: id, ...context }
-  })
-  return {
-    request: { ...request, call: { ...request.call, id } },
-    grant: { sandbox: "host", confinement: "required", limits: unlimited(), access: { files: [], hosts: [], env: [] } },
-    because: { layer: "test", rule: "allow", source: "permits" },
-    waitedMs: 0
-  }
-}
+    ...(context === undefined ? {} : { context })
+  }),
+  grant: { sandbox: "host", confinement: "required", limits: unlimited(), access: { files: [], hosts: [], env: [] } },
+  because: { layer: "test", rule: "allow", source: "permits" },
+  waitedMs: 0
+})
 
 export const ran = (more: Partial<Ran> = {}): Ran => ({
   output: { content: [], success: true, metadata: {} },

@@ -1,17 +1,15 @@
 import { readFileSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
-import { type Ran, startable } from "@toolgate/core"
-import * as Exit from "effect/Exit"
 import * as fc from "fast-check"
 import { afterEach, beforeEach, expect, it, vi } from "vitest"
 import { type AuditEntry, readAuditLog, verifyAuditLog } from "../src/index.ts"
 import { segmentFiles } from "../src/segments/SegmentFile.ts"
+import { onRecord } from "./onRecord.ts"
 import { newFolder, openLog, segmentsIn } from "./openLog.ts"
 import { openStore } from "./openStore.ts"
-import { permitFor, ran } from "./permits.ts"
+import { permitFor } from "./permits.ts"
 import { tried } from "./tried.ts"
 
-const runs = startable<Ran>((ended) => ended(Exit.succeed(ran())))
 const start = Date.UTC(2026, 0, 31, 12)
 const hour = 3_600_000
 
@@ -55,8 +53,7 @@ it("records come in the order of their times when the clock was set back, and no
         } else {
           const at = stores.get(taken.log) ?? (await openStore(segmentFiles, { folder, segmentBytes: 3000 }))
           stores.set(taken.log, at)
-          const bracket = at.log.bracket(permitFor({ id: String(index) }), runs) as typeof runs
-          await new Promise((resolve) => bracket.start(resolve))
+          await onRecord(at.log, permitFor({ id: String(index) }))
         }
       }
       for (const { store } of stores.values()) await store.close()
@@ -78,10 +75,10 @@ it("records come in the order of their times when the clock was set back, and no
 })
 
 it("of one that was ended, what is too early is not read; of one that was not, everything", async () => {
-  const { folder, log, runtime, close } = await openLog()
+  const { folder, log, close } = await openLog()
   for (const later of [0, hour, -hour]) {
     vi.setSystemTime(start + later)
-    await runtime.runPromise(log.bracket(permitFor(), runs))
+    await onRecord(log, permitFor())
   }
   await close()
   const path = join(folder, segmentsIn(folder)[0] ?? "")
@@ -97,10 +94,10 @@ it("of one that was ended, what is too early is not read; of one that was not, e
 })
 
 it("what says that its times go back at every line is read as it stands", async () => {
-  const { folder, log, runtime, close } = await openLog()
+  const { folder, log, close } = await openLog()
   for (let call = 0; call < 150; call++) {
     vi.setSystemTime(start - call * 1000)
-    await runtime.runPromise(log.bracket(permitFor(), runs))
+    await onRecord(log, permitFor())
   }
   await close()
   const lines = (await entriesOf(folder)).map(({ line }) => line)

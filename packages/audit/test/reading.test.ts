@@ -1,25 +1,25 @@
 import { spawn } from "node:child_process"
 import { mkdirSync, readdirSync, readFileSync, readlinkSync, rmSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
-import { type Ran, refused, startable } from "@toolgate/core"
-import * as Exit from "effect/Exit"
+import { type Ran, refused } from "@toolgate/core"
+import * as Effect from "effect/Effect"
 import * as fc from "fast-check"
 import { expect, it } from "vitest"
 import { pendingCalls, readAuditLog, verifyAuditLog } from "../src/index.ts"
 import { sealed } from "../src/segments/chain.ts"
 import { recordIn } from "../src/segments/recordIn.ts"
 import { segmentFiles } from "../src/segments/SegmentFile.ts"
+import { onRecord } from "./onRecord.ts"
 import { newFolder, openLog, recordsIn, segmentsIn } from "./openLog.ts"
 import { openStore } from "./openStore.ts"
 import { permitFor, ran } from "./permits.ts"
 import { tried } from "./tried.ts"
 
-const runs = startable<Ran>((ended) => ended(Exit.succeed(ran())))
-const neverEnds = startable<Ran>(() => {})
+const neverEnds = () => Effect.never
 
 it("segments of a size follow each other, and nothing is missing between them", async () => {
-  const { folder, log, runtime, close } = await openLog({ segmentBytes: 2000 })
-  for (let index = 0; index < 20; index++) await runtime.runPromise(log.bracket(permitFor({ id: String(index) }), runs))
+  const { folder, log, close } = await openLog({ segmentBytes: 2000 })
+  for (let index = 0; index < 20; index++) await onRecord(log, permitFor({ id: String(index) }))
   await close()
   const report = await verifyAuditLog(folder)
   expect(report).toMatchObject({ problems: [], torn: [] })
@@ -38,8 +38,7 @@ it("segments of a size follow each other, and nothing is missing between them", 
 
 it("the end of a segment that is followed is named, whatever has become of it and however many others are newer", async () => {
   const { folder, store, log } = await openStore(segmentFiles, { segmentBytes: 1 })
-  const call = (id: string) =>
-    new Promise((resolve) => (log.bracket(permitFor({ id }), runs) as typeof runs).start(resolve))
+  const call = (id: string) => onRecord(log, permitFor({ id }))
   const [own = ""] = segmentsIn(folder)
   for (let other = 0; other < 70; other++) await (await openStore(segmentFiles, { folder })).store.close()
   const path = join(folder, own)
@@ -63,11 +62,11 @@ it("the end of a segment that is followed is named, whatever has become of it an
 })
 
 it("no call is refused or kept waiting for ever because a segment follows another", async () => {
-  const { folder, log, runtime, close } = await openLog({ segmentBytes: 1000 })
+  const { folder, log, close } = await openLog({ segmentBytes: 1000 })
   const caller = async (name: number) => {
     for (let index = 0; index < 20; index++) {
       const permit = permitFor({ id: `${name}-${index}`, sideEffects: name % 2 === 0 ? "READ" : "WRITE" })
-      await runtime.runPromise(log.bracket(permit, runs))
+      await onRecord(log, permit)
     }
   }
   await Promise.all(Array.from({ length: 20 }, (_, name) => caller(name)))
@@ -82,8 +81,8 @@ it("two logs of one folder are written at once, and read as one", async () => {
   const folder = newFolder()
   const [one, other] = await Promise.all([openLog({ folder }), openLog({ folder })])
   for (let index = 0; index < 30; index++) {
-    const { log, runtime } = index % 2 === 0 ? one : other
-    await runtime.runPromise(log.bracket(permitFor({ id: String(index).padStart(2, "0") }), runs))
+    const { log } = index % 2 === 0 ? one : other
+    await onRecord(log, permitFor({ id: String(index).padStart(2, "0") }))
   }
   await one.close()
   await other.close()
@@ -101,10 +100,8 @@ it("two logs of one folder are written at once, and read as one", async () => {
 
 it("calls without an outcome are pending: running while their process lives, unknown when it has ended", async () => {
   const { folder, store, log } = await openStore(segmentFiles)
-  const open = log.bracket(permitFor({ id: "open" }), neverEnds) as typeof neverEnds
-  open.start(() => {})
-  const done = log.bracket(permitFor({ id: "done" }), runs) as typeof runs
-  await new Promise((resolve) => done.start(resolve))
+  void onRecord(log, permitFor({ id: "open" }), neverEnds)
+  await onRecord(log, permitFor({ id: "done" }))
   const program = join(import.meta.dirname, "programs/writer.ts")
   const args = ["--conditions=@toolgate/source", "--disable-warning=ExperimentalWarning", program, folder, "w"]
   const child = spawn(process.execPath, args, { stdio: ["ignore", "pipe", "inherit"] })
@@ -125,11 +122,11 @@ it("calls without an outcome are pending: running while their process lives, unk
 })
 
 it("a call whose tool could not tell what came of it is pending, and its outcome unknown", async () => {
-  const { folder, log, runtime, close } = await openLog()
+  const { folder, log, close } = await openLog()
   const lost = refused("ToolFailed", "The bank did not answer.")
-  const run = (more: Partial<Ran>) => startable<Ran>((ended) => ended(Exit.succeed(ran({ error: lost, ...more }))))
-  await runtime.runPromise(log.bracket(permitFor({ id: "failed" }), run({})))
-  await runtime.runPromise(log.bracket(permitFor({ id: "lost" }), run({ executed: "unknown" })))
+  const run = (more: Partial<Ran>) => () => ran({ error: lost, ...more })
+  await onRecord(log, permitFor({ id: "failed" }), run({}))
+  await onRecord(log, permitFor({ id: "lost" }), run({ executed: "unknown" }))
   await close()
   expect(await pendingCalls(folder)).toMatchObject([
     { state: "unknown", hasEnded: true, record: { tool_call_id: "lost" } }
@@ -137,10 +134,10 @@ it("a call whose tool could not tell what came of it is pending, and its outcome
 })
 
 it("a call id that comes again is another call", async () => {
-  const { folder, log, runtime, close } = await openLog()
-  await runtime.runPromise(log.bracket(permitFor({ id: "same" }), runs))
-  runtime.runFork(log.bracket(permitFor({ id: "same" }), neverEnds))
-  await runtime.runPromise(log.bracket(permitFor({ id: "other" }), runs))
+  const { folder, log, close } = await openLog()
+  await onRecord(log, permitFor({ id: "same" }))
+  void onRecord(log, permitFor({ id: "same" }), neverEnds)
+  await onRecord(log, permitFor({ id: "other" }))
   await close()
   expect(await pendingCalls(folder)).toMatchObject([{ seq: 4, record: { tool_call_id: "same" } }])
 })

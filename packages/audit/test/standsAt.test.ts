@@ -11,12 +11,11 @@ import {
   writeFileSync
 } from "node:fs"
 import { dirname, join } from "node:path"
-import { type AuditLog, type Gated, type Ran, startable } from "@toolgate/core"
-import * as Effect from "effect/Effect"
-import * as Exit from "effect/Exit"
+import type { AuditLog } from "@toolgate/core"
 import * as fc from "fast-check"
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest"
 import { verifyAuditLog } from "../src/index.ts"
+import { onRecord } from "./onRecord.ts"
 import { bytesIn, openLog, recordsIn, segmentsIn } from "./openLog.ts"
 import { permitFor, ran } from "./permits.ts"
 import { tried } from "./tried.ts"
@@ -73,13 +72,12 @@ let moved = 0
 
 type Log = AuditLog["Service"]
 
-const call = (log: Log, id: string, sideEffects: "READ" | "WRITE", began = () => {}): Promise<boolean> => {
-  const run = startable<Ran>((ended) => {
+const call = async (log: Log, id: string, sideEffects: "READ" | "WRITE", began = () => {}): Promise<boolean> => {
+  const run = () => {
     began()
-    ended(Exit.succeed(ran()))
-  })
-  const bracket: Gated<Ran> = log.bracket(permitFor({ id, sideEffects }), run)
-  return Effect.runPromiseExit(bracket).then(({ _tag }) => _tag === "Success")
+    return ran()
+  }
+  return (await onRecord(log, permitFor({ id, sideEffects }), run)).success
 }
 
 const lostIn = async (folder: string) =>

@@ -9,25 +9,22 @@ import {
   writeFileSync
 } from "node:fs"
 import { join } from "node:path"
-import { type Ran, startable } from "@toolgate/core"
-import * as Exit from "effect/Exit"
 import * as fc from "fast-check"
 import { expect, it } from "vitest"
 import { type Head, pendingCalls, readAuditLog, verifyAuditLog } from "../src/index.ts"
 import { sealed } from "../src/segments/chain.ts"
+import { onRecord } from "./onRecord.ts"
 import { newFolder, openLog, segmentsIn } from "./openLog.ts"
-import { permitFor, ran } from "./permits.ts"
+import { permitFor } from "./permits.ts"
 import { tried } from "./tried.ts"
-
-const runs = startable<Ran>((ended) => ended(Exit.succeed(ran())))
 
 /** A log of three processes one after the other, whose last head is kept elsewhere; what was written, by segment. */
 const written = async () => {
   const folder = newFolder()
   for (let process = 0; process < 3; process++) {
-    const { log, runtime, close } = await openLog({ folder })
+    const { log, close } = await openLog({ folder })
     for (let call = 0; call < 3; call++)
-      await runtime.runPromise(log.bracket(permitFor({ id: `${process}-${call}`, args: { text: "text" } }), runs))
+      await onRecord(log, permitFor({ id: `${process}-${call}`, args: { text: "text" } }))
     await close()
   }
   const { heads, problems } = await verifyAuditLog(folder)

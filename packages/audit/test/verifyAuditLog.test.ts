@@ -2,27 +2,25 @@ import { spawn } from "node:child_process"
 import { once } from "node:events"
 import { chmodSync, copyFileSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
-import { type Ran, startable } from "@toolgate/core"
-import * as Exit from "effect/Exit"
 import * as fc from "fast-check"
 import { afterEach, describe, expect, it, vi } from "vitest"
 import { verifyAuditLog } from "../src/index.ts"
 import { sealed } from "../src/segments/chain.ts"
 import { thisProcess } from "../src/segments/recordedProcess.ts"
 import { segmentFiles } from "../src/segments/SegmentFile.ts"
+import { onRecord } from "./onRecord.ts"
 import { newFolder, openLog, recordsIn, segmentsIn } from "./openLog.ts"
 import { openStore } from "./openStore.ts"
-import { permitFor, ran } from "./permits.ts"
+import { permitFor } from "./permits.ts"
 import { tried } from "./tried.ts"
 
-const runs = startable<Ran>((ended) => ended(Exit.succeed(ran())))
 const start = Date.UTC(2026, 0, 31, 12)
 const hour = 3_600_000
 
 /** A log of one process that made so many calls, and ended in good order. */
 const written = async (folder = newFolder(), calls = 1) => {
-  const { log, runtime, close } = await openLog({ folder })
-  for (let call = 0; call < calls; call++) await runtime.runPromise(log.bracket(permitFor(), runs))
+  const { log, close } = await openLog({ folder })
+  for (let call = 0; call < calls; call++) await onRecord(log, permitFor())
   await close()
   return folder
 }
@@ -148,10 +146,8 @@ describe("of a clock that was set back", () => {
           if (typeof taken === "number") vi.setSystemTime(Date.now() + taken)
           else {
             sees()
-            if (taken === "call") {
-              const bracket = at.log.bracket(permitFor(), runs) as typeof runs
-              await new Promise((resolve) => bracket.start(resolve))
-            } else {
+            if (taken === "call") await onRecord(at.log, permitFor())
+            else {
               await at.store.close()
               at = await open()
             }
@@ -173,9 +169,9 @@ describe("of a clock that was set back", () => {
 
   it("verify says so of a call that is earlier than its own file", async () => {
     vi.useFakeTimers({ toFake: ["Date"], now: start })
-    const { folder, log, runtime, close } = await openLog()
+    const { folder, log, close } = await openLog()
     vi.setSystemTime(start - hour)
-    await runtime.runPromise(log.bracket(permitFor(), runs))
+    await onRecord(log, permitFor())
     await close()
     const [segment] = segmentsIn(folder)
     expect((await verifyAuditLog(folder)).notes).toEqual([
@@ -206,10 +202,9 @@ describe("of a clock that was set back", () => {
   it("verify says nothing of what had waited while another file was opened", async () => {
     const { folder, store, log } = await openStore(segmentFiles, { segmentBytes: 1000 })
     await Promise.all(
-      Array.from({ length: 40 }, (_, id) => {
-        const bracket = log.bracket(permitFor({ id: String(id), sideEffects: id % 2 === 0 ? "READ" : "WRITE" }), runs)
-        return new Promise((resolve) => (bracket as typeof runs).start(resolve))
-      })
+      Array.from({ length: 40 }, (_, id) =>
+        onRecord(log, permitFor({ id: String(id), sideEffects: id % 2 === 0 ? "READ" : "WRITE" }))
+      )
     )
     await store.close()
     const { notes } = await verifyAuditLog(folder)
@@ -288,8 +283,8 @@ describe("of a key that is not in the folder", () => {
 })
 
 it("verify says which file was given up while it was written, and why", async () => {
-  const { folder, log, runtime, close } = await openLog()
-  await runtime.runPromise(log.bracket(permitFor(), runs))
+  const { folder, log, close } = await openLog()
+  await onRecord(log, permitFor())
   const [segment = ""] = segmentsIn(folder)
   rmSync(folder, { recursive: true })
   await close()

@@ -22,6 +22,14 @@ export interface Approval {
   readonly waitedMs: number
 }
 
+/**
+ * Counts the time that an answer takes as waiting for a person: for whoever asks one about the call that it decides on. Outside of a
+ * gate nothing is counted.
+ */
+export const AskingTime = Context.Reference<<A>(answer: Gated<A>) => Gated<A>>("@toolgate/core/AskingTime", {
+  defaultValue: () => (answer) => answer
+})
+
 /** Where people are asked. */
 export class Approvals extends Context.Service<
   Approvals,

@@ -1,11 +1,10 @@
-import type { Awaitable } from "./Awaitable.ts"
 import type { FileAccess, HostAccess, ResourceLimits } from "./ExecutionGrant.ts"
-import type { Gated, Refused } from "./Refused.ts"
 import type { ResolvedPath } from "./Resource.ts"
-import type { ToolCall } from "./ToolCall.ts"
-import type { ToolExecution } from "./ToolExecution.ts"
 
-/** Who asks, and from where. Made by an edge (a door, a supervisor, a server) and never from a call. */
+/**
+ * Who asks, and from where. Made by an edge (a door, a supervisor, a server) and never from a call. Plain data, taken as it is when a
+ * call comes, and frozen then.
+ */
 export interface DispatchContext {
   readonly session: string
   readonly turn: string
@@ -54,30 +53,5 @@ export interface Ceiling {
   readonly noWeb?: boolean
 }
 
-/** The context of one call, made by the gate when the call begins and dropped when it is answered. */
-export interface CallContext extends DispatchContext {
-  readonly callId: string
-  /** When the run began, as a time of `performance.now()`; until then, when the call came. */
-  readonly begunAt: number
-  /** "no" as long as nothing of the tool has run. */
-  readonly executed: "no" | "yes"
-  /**
-   * Names what can end the running call gracefully. A run that names nothing is interrupted instead, and keeps no partial
-   * output.
-   */
-  onStop(run: Stoppable): void
-  /** Tells what the running call prints, as it comes. No more of it is told than the call's output may hold. */
-  emit(stream: OutputStream, text: string): void
-  /** Counts the time that an answer takes as waiting for a person: for whoever asks one about the call. */
-  asking<A>(answer: Gated<A>): Gated<A>
-  /** The gate, as a child of this call: the same steps, in this call's place. */
-  dispatch(call: ToolCall): Awaitable<ToolExecution>
-}
-
 /** `stdout`: what the output will hold. `stderr`: what is said about it meanwhile. */
 export type OutputStream = "stdout" | "stderr"
-
-/** A run that can be told to end early. It answers with `reason`, and with what it has by then. */
-export interface Stoppable {
-  stop(reason: Refused): void
-}

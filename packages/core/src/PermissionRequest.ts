@@ -1,4 +1,4 @@
-import type { CallContext } from "./DispatchContext.ts"
+import type { DispatchContext } from "./DispatchContext.ts"
 import type { Args } from "./Json.ts"
 import type { Resource } from "./Resource.ts"
 import type { RegisteredTool } from "./Tool.ts"
@@ -10,5 +10,5 @@ export interface PermissionRequest {
   readonly tool: RegisteredTool
   readonly args: Args
   readonly resources: ReadonlyArray<Resource>
-  readonly context: CallContext
+  readonly context: DispatchContext
 }

@@ -1,5 +1,5 @@
 import * as Context from "effect/Context"
-import type { CallContext } from "./DispatchContext.ts"
+import type { DispatchContext } from "./DispatchContext.ts"
 import type { Args } from "./Json.ts"
 import type { Gated } from "./Refused.ts"
 import type { Resource } from "./Resource.ts"
@@ -12,6 +12,6 @@ import type { RegisteredTool } from "./Tool.ts"
 export class Resources extends Context.Service<
   Resources,
   {
-    readonly resolve: (tool: RegisteredTool, args: Args, context: CallContext) => Gated<ReadonlyArray<Resource>>
+    readonly resolve: (tool: RegisteredTool, args: Args, context: DispatchContext) => Gated<ReadonlyArray<Resource>>
   }
 >()("@toolgate/core/Resources") {}

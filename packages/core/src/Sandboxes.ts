@@ -1,19 +1,48 @@
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
+import type { Awaitable } from "./Awaitable.ts"
+import type { OutputStream } from "./DispatchContext.ts"
 import type { SandboxName } from "./ExecutionGrant.ts"
 import type { Permit } from "./Permit.ts"
-import { type Gated, refuse } from "./Refused.ts"
+import { type Gated, type Refused, refuse } from "./Refused.ts"
 import type { ToolImplementation } from "./Tool.ts"
-import type { Ran } from "./ToolExecution.ts"
+import type { ToolCall } from "./ToolCall.ts"
+import type { Ran, ToolExecution } from "./ToolExecution.ts"
+
+/** What a running call may do beyond its permit. Whoever runs it is handed these, and nobody else. */
+export interface RunHandles {
+  /** When the run began, as a time of `performance.now()`. */
+  readonly begunAt: number
+  /**
+   * Names what can end the running call gracefully. A run that names nothing is interrupted instead where it is an effect, and
+   * keeps no partial output.
+   */
+  onStop(run: Stoppable): void
+  /** Tells what the running call prints, as it comes. No more of it is told than the call's output may hold. */
+  emit(stream: OutputStream, text: string): void
+  /** The gate, as a child of this call: the same steps, in this call's place. */
+  dispatch(call: ToolCall): Awaitable<ToolExecution>
+}
+
+/** A run that can be told to end early. It answers with `reason`, and with what it has by then. */
+export interface Stoppable {
+  stop(reason: Refused): void
+}
+
+/** A call that is ready to run. */
+export interface Run {
+  /** Begins, at most once. It answers as a tool's `execute` does: at once, with a promise, or with an effect. */
+  start(handles: RunHandles): Ran | PromiseLike<Ran> | Gated<Ran>
+}
 
 /** A place where calls run. */
 export interface Sandbox {
   readonly name: SandboxName
   /** The kinds of implementation that it can run. */
   readonly runs: ReadonlySet<ToolImplementation["kind"]>
-  /** Refuses what it cannot run, before anything happens; the inner effect runs the call. */
-  readonly prepare: (permit: Permit) => Gated<Gated<Ran>>
+  /** Refuses what it cannot run, before anything happens. */
+  readonly prepare: (permit: Permit) => Gated<Run>
 }
 
 /** The sandboxes that are installed. One that is granted and absent is a refusal, never another sandbox. */

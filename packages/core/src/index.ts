@@ -1,16 +1,14 @@
-export { type Approval, type ApprovalQuestion, Approvals } from "./Approvals.ts"
-export { AuditLog } from "./AuditLog.ts"
+export { type Approval, type ApprovalQuestion, Approvals, AskingTime } from "./Approvals.ts"
+export { type AuditEntry, AuditLog } from "./AuditLog.ts"
 export { type Awaitable, awaitable } from "./Awaitable.ts"
 export { copyJson, freezeParsed, type JsonBudget, NotJson } from "./copyJson.ts"
 export type {
   Asker,
-  CallContext,
   Caller,
   Ceiling,
   DispatchContext,
   OutputStream,
-  Principal,
-  Stoppable
+  Principal
 } from "./DispatchContext.ts"
 export { DispatchHooks } from "./DispatchHooks.ts"
 export {
@@ -65,10 +63,8 @@ export type {
 } from "./Resource.ts"
 export { Resources } from "./Resources.ts"
 export { RuntimePolicy } from "./RuntimePolicy.ts"
-export { ready } from "./ready.ts"
-export { type Sandbox, Sandboxes } from "./Sandboxes.ts"
+export { type Run, type RunHandles, type Sandbox, Sandboxes, type Stoppable } from "./Sandboxes.ts"
 export { type SideEffect, type SideEffectClass, sideEffectClasses, sideEffects } from "./SideEffect.ts"
-export { isStartable, type Startable, startable } from "./startable.ts"
 export type {
   CommandImplementation,
   FunctionImplementation,

@@ -4,32 +4,12 @@ import {
   awaitable,
   FileFailed,
   isToolOutput,
-  ready,
   refusals,
   refused,
   ToolError,
   ToolExecutionError,
   toolOutput
 } from "../src/index.ts"
-
-describe("ready", () => {
-  it("is its value in a generator and an effect everywhere else", async () => {
-    const answer = Effect.gen(function* () {
-      return (yield* ready(1)) + (yield* ready(2))
-    })
-    expect(await Effect.runPromise(answer)).toBe(3)
-    expect(await Effect.runPromise(Effect.map(ready(1), (one) => one + 1))).toBe(2)
-    expect(await Effect.runPromise(ready(undefined))).toBeUndefined()
-  })
-
-  it("can be yielded again and again", async () => {
-    const again = ready("a")
-    const answer = Effect.gen(function* () {
-      return [yield* again, yield* again]
-    })
-    expect(await Effect.runPromise(answer)).toEqual(["a", "a"])
-  })
-})
 
 describe("awaitable", () => {
   it("can be yielded and awaited", async () => {

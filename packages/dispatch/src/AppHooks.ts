@@ -1,10 +1,9 @@
 import {
-  type CallContext,
+  type DispatchContext,
   DispatchHooks,
   type Gated,
   type Permit,
   type Refused,
-  ready,
   refused,
   type ToolCall
 } from "@toolgate/core"
@@ -23,7 +22,7 @@ export interface Hook {
    */
   readonly onToolCall?: (
     call: ToolCall,
-    context: CallContext
+    context: DispatchContext
   ) => HookAnswer | PromiseLike<HookAnswer> | Effect.Effect<HookAnswer, unknown>
   /**
    * Told that a permitted call is about to run. It can look, and change nothing: one that answers with an object, a promise
@@ -67,7 +66,7 @@ const askFrom = (
   first: number,
   gates: ReadonlyArray<Gate>,
   request: ToolCall,
-  context: CallContext
+  context: DispatchContext
 ): Gated<ToolCall> => {
   let call = request
   for (let at = first; at < gates.length; at++) {
@@ -76,10 +75,14 @@ const askFrom = (
     if (isRefused(next)) return Effect.fail(next)
     call = next
   }
-  return ready(call)
+  return Effect.succeed(call)
 }
 
-const ask = (gate: Gate | undefined, call: ToolCall, context: CallContext): ToolCall | Refused | Gated<ToolCall> => {
+const ask = (
+  gate: Gate | undefined,
+  call: ToolCall,
+  context: DispatchContext
+): ToolCall | Refused | Gated<ToolCall> => {
   try {
     const answer = gate?.(call, context)
     if (Effect.isEffect(answer)) return asked(answer, call, context)
@@ -93,14 +96,14 @@ const ask = (gate: Gate | undefined, call: ToolCall, context: CallContext): Tool
         ? call
         : applied(call, answer)
   } catch (cause) {
-    return hookFailed(cause, context)
+    return hookFailed(cause, call.id, context)
   }
 }
 
-const asked = (answer: Effect.Effect<HookAnswer, unknown>, call: ToolCall, context: CallContext): Gated<ToolCall> =>
+const asked = (answer: Effect.Effect<HookAnswer, unknown>, call: ToolCall, context: DispatchContext): Gated<ToolCall> =>
   Effect.map(answer, (late) => applied(call, late)).pipe(
-    Effect.catchCause((cause) => hookFailed(cause, context)),
-    Effect.flatMap((next) => (isRefused(next) ? Effect.fail(next) : ready(next)))
+    Effect.catchCause((cause) => hookFailed(cause, call.id, context)),
+    Effect.flatMap((next) => (isRefused(next) ? Effect.fail(next) : Effect.succeed(next)))
   )
 
 const applied = (call: ToolCall, given: unknown): ToolCall | Refused => {

@@ -1,17 +1,15 @@
 import type {
   Args,
+  AuditEntry,
   Awaitable,
-  CallContext,
-  Caller,
   DispatchContext,
   Gated,
   OutputStream,
   Permit,
-  Principal,
-  Ran,
   Refused,
   RegisteredTool,
   ResolvedPath,
+  RunHandles,
   Stoppable,
   ToolCall,
   ToolEvents,
@@ -37,18 +35,23 @@ const none: ReadonlyArray<ResolvedPath> = []
 /** The gate, as a call in flight uses it for its children. */
 export type ChildDispatch = (call: ToolCall, context: DispatchContext, parent: CallInFlight) => Awaitable<ToolExecution>
 
+export type RunFork = <A, E>(effect: Effect.Effect<A, E>) => Fiber<A, E>
+export type Answered = (answer: ToolExecution) => void
+
+/** What the calls in flight of one gate share. */
+export interface InFlight {
+  readonly child: ChildDispatch
+  readonly publish: ToolEvents["Service"]["publish"]
+  readonly endings: Endings
+}
+
 /**
- * One call between its request and its answer: how far it came, what it holds, and how to end it. Hooks, policies and
- * sandboxes are shown it as a `CallContext`.
+ * One call between its request and its answer: how far it came, what it holds, and how to end it. Nobody but the gate sees it whole:
+ * what runs the call is handed it as `RunHandles`.
  */
-export class CallInFlight implements CallContext, Writer {
+export class CallInFlight implements RunHandles, Writer {
   readonly callId: string
-  readonly session: string
-  readonly turn: string
-  readonly principal: Principal
-  readonly workspace: ResolvedPath
-  readonly caller: Caller
-  readonly deadline: number | undefined
+  readonly context: DispatchContext
 
   readonly startedAt = performance.now()
   readonly waiting = new WaitingTime()
@@ -59,6 +62,7 @@ export class CallInFlight implements CallContext, Writer {
   tool: RegisteredTool | undefined = undefined
   args: Args | undefined = undefined
   permit: Permit | undefined = undefined
+  entry: AuditEntry | undefined = undefined
   executed: "no" | "yes" = "no"
 
   // What it holds.
@@ -68,17 +72,16 @@ export class CallInFlight implements CallContext, Writer {
   writes: ReadonlyArray<ResolvedPath> = none
 
   isAnswered = false
-  /** Its bracket has begun: the record of its end is the bracket's. */
-  isInBracket = false
+  private hasWaited = false
   private giveBack: (() => void) | undefined = undefined
-  private readonly gate: ChildDispatch
-  private readonly publish: ToolEvents["Service"]["publish"]
+  private readonly gate: InFlight
+  readonly answered: Answered
+  readonly runFork: RunFork
   private output: ToldOutput | undefined = undefined
   private children: Set<CallInFlight> | undefined = undefined
   private childCount = 0
-  private fiber: Fiber<Ran, Refused> | undefined = undefined
+  private fiber: Fiber<unknown, unknown> | undefined = undefined
   private run: Stoppable | undefined = undefined
-  private readonly endings: Endings
   private endReason: Refused | undefined = undefined
   private isEnding = false
   private isTold = false
@@ -87,41 +90,37 @@ export class CallInFlight implements CallContext, Writer {
   private unlisten: (() => void) | undefined = undefined
 
   constructor(
+    gate: InFlight,
     call: ToolCall,
     context: DispatchContext,
     place: Place,
     parent: CallInFlight | undefined,
-    gate: ChildDispatch,
-    publish: ToolEvents["Service"]["publish"],
-    endings: Endings
+    answered: Answered,
+    runFork: RunFork
   ) {
+    this.gate = gate
     this.callId = call.id
-    this.session = context.session
-    this.turn = context.turn
-    this.principal = context.principal
-    this.workspace = context.workspace
-    this.caller = context.caller
-    this.deadline = context.deadline
     this.call = call
+    this.context = context
     this.place = place
     this.parent = parent
-    this.gate = gate
-    this.publish = publish
-    this.endings = endings
+    this.answered = answered
+    this.runFork = runFork
   }
 
   dispatch(call: ToolCall): Awaitable<ToolExecution> {
-    const { session, turn, principal, workspace, deadline, callId } = this
-    const chain = this.caller.kind === "chain" ? this.caller.chain : callId
+    const { callId } = this
+    const { session, turn, principal, workspace, deadline, caller: own } = this.context
+    const chain = own.kind === "chain" ? own.chain : callId
     const caller = { kind: "chain" as const, parent: callId, chain, index: this.childCount++ }
-    return this.gate(call, { session, turn, principal, workspace, deadline, caller }, this)
+    return this.gate.child(call, { session, turn, principal, workspace, deadline, caller }, this)
   }
 
   /** From here on the tool has run. */
   begin(): void {
     this.executed = "yes"
     // A call that came here without a wait began when it started: looking at the clock is dear.
-    if (this.waiting.hasBegun || this.fiber !== undefined) this.begunAt = performance.now()
+    if (this.hasWaited) this.begunAt = performance.now()
   }
 
   onStop(run: Stoppable): void {
@@ -134,9 +133,10 @@ export class CallInFlight implements CallContext, Writer {
     if (permit === undefined || this.executed === "no" || this.isAnswered || text === "") return
     this.output ??= new ToldOutput()
     const part = this.output.next(text, permit.grant.limits.outputBytes)
-    if (part !== undefined) this.publish(deltaEvent(this, permit, stream, part.text, part.cut))
+    if (part !== undefined) this.gate.publish(deltaEvent(this, permit, stream, part.text, part.cut))
   }
 
+  /** `AskingTime` of the call. */
   asking<A>(answer: Gated<A>): Gated<A> {
     if (Exit.isExit(answer)) return answer
     return Effect.suspend(() => {
@@ -151,18 +151,19 @@ export class CallInFlight implements CallContext, Writer {
   /** Like `onStop`, while the call waits for its place: `undefined` once it no longer does. */
   waitsIn(run: Stoppable | undefined): void {
     this.run = run
+    this.hasWaited = true
     if (run === undefined) this.waiting.goesOn()
     else this.waiting.queues()
     if (run !== undefined && this.endReason !== undefined) this.stopAtOnce(run, this.endReason)
   }
 
-  /** Told when the call did not end at once: this is what it runs in. */
-  runsIn(fiber: Fiber<Ran, Refused>): void {
+  /** Told while a step, or the run, has to be waited for: this is what it runs in. */
+  runsIn(fiber: Fiber<unknown, unknown> | undefined): void {
     this.fiber = fiber
-    if (this.endReason !== undefined && this.run === undefined) {
-      this.isTold = true
-      fiber.interruptUnsafe()
-    }
+    this.hasWaited = true
+    if (fiber === undefined || this.endReason === undefined || this.run !== undefined) return
+    this.isTold = true
+    fiber.interruptUnsafe()
   }
 
   /** From now on the call does not begin, and `end` follows. Where many end together, none begins in the place of another. */
@@ -180,7 +181,7 @@ export class CallInFlight implements CallContext, Writer {
     this.willEnd(reason)
     if (this.isEnding) return
     this.isEnding = true
-    this.endings.add(this)
+    this.gate.endings.add(this)
     this.endChildren(reason)
   }
 
@@ -212,8 +213,8 @@ export class CallInFlight implements CallContext, Writer {
 
   /** Ends the call when its deadline passes or its signal is aborted. For a call that is still running. */
   watch(signal: AbortSignal | undefined): void {
-    if (this.deadline !== undefined) {
-      const ms = this.deadline - Date.now()
+    if (this.context.deadline !== undefined) {
+      const ms = this.context.deadline - Date.now()
       if (ms <= longestTimeout) this.clock = setTimeout(() => this.end(deadlinePassed), ms)
     }
     if (signal?.aborted) {

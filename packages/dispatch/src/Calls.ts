@@ -1,14 +1,12 @@
 import {
-  type AuditLog,
+  AskingTime,
   type DispatchContext,
   type FileResource,
   type Gated,
-  type Permit,
   type Ran,
   type Refused,
   type ResolvedPath,
   type Resource,
-  ready,
   type ToolCall,
   type ToolEvents,
   type ToolExecution
@@ -16,21 +14,17 @@ import {
 import * as Cause from "effect/Cause"
 import * as Effect from "effect/Effect"
 import * as Exit from "effect/Exit"
-import type { Fiber } from "effect/Fiber"
 import * as Predicate from "effect/Predicate"
 import { answerOf } from "./answerOf.ts"
 import { asCall } from "./asCall.ts"
-import { CallInFlight, type ChildDispatch } from "./CallInFlight.ts"
+import { type Answered, CallInFlight, type ChildDispatch, type RunFork } from "./CallInFlight.ts"
 import { callFields } from "./callFields.ts"
-import { drive, type Fork, type Steps } from "./drive.ts"
+import { drive, type Gatehouse, type Line, type Step, step, type Waits } from "./drive.ts"
 import { Endings } from "./Endings.ts"
 import { endEvent } from "./events.ts"
 import { cancelled, closed, deadlinePassed, duplicate, malformed, noSignal, parentEnded } from "./reasons.ts"
-import { type Session, Sessions } from "./Sessions.ts"
+import { Sessions } from "./Sessions.ts"
 import { WriteLocks } from "./WriteLocks.ts"
-
-type RunFork = <A, E>(effect: Effect.Effect<A, E>) => Fiber<A, E>
-type Answered = (execution: ToolExecution) => void
 
 export interface DispatchOptions {
   /** Cancels the call when it is aborted. */
@@ -39,36 +33,39 @@ export interface DispatchOptions {
   readonly refusal?: Refused | undefined
 }
 
+export interface CallsOptions {
+  readonly callsPerSession: number
+  readonly callsInAll: number
+  readonly line: (flight: CallInFlight) => Line
+  readonly publish: ToolEvents["Service"]["publish"]
+  readonly child: ChildDispatch
+  /** Puts the answer to a call on record. Does not throw. */
+  readonly record: (flight: CallInFlight, answer: ToolExecution) => void
+  /** Told what a sandbox throws that is told to end a call. */
+  readonly broke: (cause: unknown) => void
+}
+
 /**
- * The calls in flight. Each is answered from the exit of its run, outside of it, so that whatever ends it, interruption
+ * The calls in flight. Each is answered outside of whatever ran it, so that whatever ends it, interruption
  * included, makes exactly one answer.
  */
-export class Calls {
+export class Calls implements Gatehouse {
   private readonly sessions: Sessions
   private readonly locks = new WriteLocks()
-  private readonly endings: Endings
-  private readonly line: (flight: CallInFlight) => Steps<Ran>
-  private readonly publish: ToolEvents["Service"]["publish"]
-  private readonly child: ChildDispatch
-  private readonly refused: AuditLog["Service"]["refused"]
+  readonly endings: Endings
+  readonly publish: ToolEvents["Service"]["publish"]
+  readonly child: ChildDispatch
+  private readonly line: (flight: CallInFlight) => Line
+  private readonly record: CallsOptions["record"]
   private open = true
 
-  constructor(options: {
-    readonly callsPerSession: number
-    readonly callsInAll: number
-    readonly line: (flight: CallInFlight) => Steps<Ran>
-    readonly publish: ToolEvents["Service"]["publish"]
-    readonly child: ChildDispatch
-    readonly refused: AuditLog["Service"]["refused"]
-    /** Told what a sandbox throws that is told to end a call. */
-    readonly broke: (cause: unknown) => void
-  }) {
+  constructor(options: CallsOptions) {
     this.sessions = new Sessions(options.callsPerSession, options.callsInAll)
-    this.line = options.line
+    this.endings = new Endings(options.broke)
     this.publish = options.publish
     this.child = options.child
-    this.refused = options.refused
-    this.endings = new Endings(options.broke)
+    this.line = options.line
+    this.record = options.record
   }
 
   /** Takes a call in. `answered` is called exactly once, perhaps before this returns. */
@@ -84,21 +81,21 @@ export class Calls {
     const { caller } = context
     const parent = options.parent ?? (caller.kind === "chain" ? session.flights.get(caller.parent) : undefined)
     const place = parent === undefined ? this.sessions.place(session) : parent.place.child()
-    const flight = new CallInFlight(call, context, place, parent, this.child, this.publish, this.endings)
+    const flight = new CallInFlight(this, call, Object.freeze(context), place, parent, answered, runFork)
     if (session.flights.get(call.id) !== undefined) {
       // Told to nobody but the caller: an event would end the other call in the eyes of whoever follows it.
       const answer = answerOf(flight, Exit.fail(duplicate), performance.now())
-      this.refused(answer, flight)
+      this.record(flight, answer)
+      flight.isAnswered = true
       answered(answer)
       return flight
     }
     session.flights.add(flight)
     if (parent !== undefined && !parent.isAnswered) parent.adopt(flight)
-    const settle = (exit: Exit.Exit<Ran, Refused>) => this.settle(session, flight, exit, answered, runFork)
     const refusal =
       call === given ? (options.refusal ?? this.refusalAtTheDoor(context, parent, options.signal)) : malformed
-    if (refusal === undefined) drive(this.line(flight), forkFor(flight, runFork), settle)
-    else settle(Exit.fail(refusal))
+    if (refusal === undefined) drive(this, flight, this.line(flight))
+    else this.settle(flight, Exit.fail(refusal))
     if (!flight.isAnswered) flight.watch(options.signal)
     return flight
   }
@@ -107,12 +104,25 @@ export class Calls {
    * Waits until there is a place for a permitted call, and until nobody else writes its files. What it takes is given back
    * when the call is answered, whatever ends it.
    */
-  place(flight: CallInFlight, { request }: Permit): Gated<void> {
-    const free = flight.place.take()
-    if (request.resources.length > 0) flight.writes = request.resources.filter(isWritten).map(pathOf)
-    if (flight.writes.length === 0) return free ? placed : flight.place.turn(flight)
-    const files = this.locks.take(flight, flight.writes)
-    return free ? files : Effect.andThen(flight.place.turn(flight), files)
+  place(flight: CallInFlight, resources: ReadonlyArray<Resource>): Step<unknown> {
+    const isFree = flight.place.take()
+    if (resources.length > 0) flight.writes = resources.filter(isWritten).map(pathOf)
+    return isFree && flight.writes.length === 0 ? step(Effect.void) : this.waitForPlace(flight, isFree)
+  }
+
+  private *waitForPlace(flight: CallInFlight, isFree: boolean): Generator<Waits, void> {
+    if (!isFree) yield flight.place.turn(flight)
+    if (flight.writes.length > 0) yield this.locks.take(flight, flight.writes)
+  }
+
+  /** Runs what a step of a call, or its run, has to wait for. */
+  fork<A>(flight: CallInFlight, effect: Gated<A>, ended: (exit: Exit.Exit<A, Refused>) => void): void {
+    const fiber = flight.runFork(Effect.provideService(effect, AskingTime, (answer) => flight.asking(answer)))
+    flight.runsIn(fiber)
+    fiber.addObserver((exit) => {
+      flight.runsIn(undefined)
+      ended(exit)
+    })
   }
 
   /** Ends the calls of one session, or all calls and lets no more in; ends when all are answered. */
@@ -157,51 +167,36 @@ export class Calls {
     return undefined
   }
 
-  private settle(
-    session: Session,
-    flight: CallInFlight,
-    exit: Exit.Exit<Ran, Refused>,
-    answered: Answered,
-    runFork: RunFork
-  ): void {
+  /** Answers a call, once: whoever comes second changes nothing. */
+  settle(flight: CallInFlight, exit: Exit.Exit<Ran, Refused>): void {
     if (flight.isAnswered) return
     const now = performance.now()
-    const execution = answerOf(flight, exit, now)
-    if (execution.error?.why === "InternalError") this.log(flight, exit, runFork)
-    this.sessions.leave(session, flight)
+    const answer = answerOf(flight, exit, now)
+    if (answer.error?.why === "InternalError") this.log(flight, exit)
+    this.sessions.leave(flight)
     // Told before its place goes to another call: the end of one comes before the beginning of the next.
-    this.publish(endEvent(flight, execution, now))
-    if (!flight.isInBracket) this.refused(execution, flight)
+    this.publish(endEvent(flight, answer, now))
+    this.record(flight, answer)
     flight.leave(parentEnded, () => {
       if (flight.writes.length > 0) this.locks.release(flight, flight.writes)
     })
-    answered(execution)
+    flight.answered(answer)
     flight.tellAnswered()
   }
 
-  private log(flight: CallInFlight, exit: Exit.Exit<unknown, unknown>, runFork: RunFork): void {
+  private log(flight: CallInFlight, exit: Exit.Exit<unknown, unknown>): void {
     if (exit._tag === "Failure" && exit.cause.reasons.some((reason) => !isRefusal(reason)))
-      runFork(logBroken(flight, exit.cause))
+      flight.runFork(logBroken(flight, exit.cause))
   }
 }
-
-const forkFor =
-  (flight: CallInFlight, runFork: RunFork): Fork<Ran> =>
-  (effect, ended) => {
-    const fiber = runFork(effect)
-    flight.runsIn(fiber)
-    fiber.addObserver(ended)
-  }
 
 const isRefusal = (reason: Cause.Reason<unknown>): boolean =>
   Cause.isFailReason(reason) && Predicate.isTagged(reason.error, "Refused")
 
 const logBroken = (flight: CallInFlight, cause: Cause.Cause<unknown>) =>
   Effect.logError("A step of the gate broke; the call was refused.", cause).pipe(
-    Effect.annotateLogs({ ...callFields(flight), tool: flight.call.tool })
+    Effect.annotateLogs({ ...callFields(flight.callId, flight.context), tool: flight.call.tool })
   )
-
-const placed = ready<void>(undefined)
 
 const isWritten = (resource: Resource): resource is FileResource => resource.kind === "file" && resource.mode !== "r"
 

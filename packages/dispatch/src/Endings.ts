@@ -27,8 +27,8 @@ export class Endings {
       this.tell(flight)
       return
     }
-    const line = this.lines.get(flight.session)
-    if (line === undefined) this.lines.set(flight.session, { flights: [flight], next: 0 })
+    const line = this.lines.get(flight.context.session)
+    if (line === undefined) this.lines.set(flight.context.session, { flights: [flight], next: 0 })
     else line.flights.push(flight)
     this.tellSome()
   }

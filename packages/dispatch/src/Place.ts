@@ -1,5 +1,6 @@
-import { type Gated, type Stoppable, startable } from "@toolgate/core"
+import type { Stoppable } from "@toolgate/core"
 import * as Exit from "effect/Exit"
+import { Turn } from "./drive.ts"
 import { Lane, Slots, type Waiter } from "./Slots.ts"
 
 /** The place of one call among those that run, from asking for it to leaving it. */
@@ -25,8 +26,8 @@ export class Place implements Waiter {
   }
 
   /** Ends when the place has been given, or when the call is to end before. It leaves the queue when it is answered. */
-  turn(call: { waitsIn(run: Stoppable | undefined): void }): Gated<void> {
-    return startable((ended) => {
+  turn(call: { waitsIn(run: Stoppable | undefined): void }): Turn {
+    return new Turn((ended) => {
       const came = () => {
         call.waitsIn(undefined)
         ended(Exit.void)

@@ -40,7 +40,8 @@ export class Sessions {
   }
 
   /** Takes an answered call out of its session. */
-  leave(session: Session, flight: CallInFlight): void {
+  leave(flight: CallInFlight): void {
+    const session = this.of(flight.context.session)
     session.flights.delete(flight)
     if (session.flights.size === 0 && this.sessions.size > idleKept) this.sessions.delete(session.id)
   }

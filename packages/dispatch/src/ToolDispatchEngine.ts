@@ -3,15 +3,11 @@ import {
   awaitable,
   type DispatchContext,
   DispatchHooks,
-  type Gated,
-  isStartable,
   type Permit,
-  type Ran,
   type Refused,
   Resources,
   RuntimePolicy,
   Sandboxes,
-  startable,
   type ToolCall,
   type ToolEvent,
   ToolEvents,
@@ -26,7 +22,7 @@ import * as Layer from "effect/Layer"
 import type { CallInFlight, ChildDispatch } from "./CallInFlight.ts"
 import { Calls, type DispatchOptions } from "./Calls.ts"
 import { checked, DispatchLimits } from "./DispatchLimits.ts"
-import type { Steps } from "./drive.ts"
+import { type Line, step } from "./drive.ts"
 import { startEvent } from "./events.ts"
 import { hookBroke, logHookFailure } from "./hookFailed.ts"
 import { cancelled } from "./reasons.ts"
@@ -92,71 +88,48 @@ export class ToolDispatchEngine extends Context.Service<
         }
       }
 
-      // The same holds for whoever records what was refused: that call is answered already.
-      const refused: AuditLog["Service"]["refused"] = (answer, context) => {
+      // The same holds for whoever records how a call was answered.
+      const record = ({ entry, context }: CallInFlight, answer: ToolExecution): void => {
         try {
-          audit.refused(answer, context)
+          if (entry === undefined) audit.refused(answer, context)
+          else entry.end(answer)
         } catch (cause) {
-          runFork(Effect.logError("A refused call could not be recorded.", Cause.die(cause)))
+          runFork(Effect.logError("The answer to a call could not be recorded.", Cause.die(cause)))
         }
       }
 
       // biome-ignore-start lint/suspicious/noAssignInExpressions: the flight has to know how far its call came
       // biome-ignore format: one step a line
-      const line = function* (flight: CallInFlight): Steps<Ran> {
-        const call      = flight.call   = yield* hooks.gate(flight.call, flight)
-        const tool      = flight.tool   = yield* registry.lookup(call.tool, flight)
-        const args      = flight.args   = yield* tool.parse(call.args)
-        const resources =                 yield* resolver.resolve(tool, args, flight)
-        const request   =                 { call, tool, args, resources, context: flight }
-        const permit    = flight.permit = soundPermit(yield* policy.checkPermission(request), request)
-        const run       =                 yield* sandboxes.prepare(permit)
-                                          yield* calls.place(flight, permit)
-        return                            bracketed(flight, permit, begins(flight, permit, run))
+      const line = function* (flight: CallInFlight): Line {
+        const { context } = flight
+        const call      = flight.call   = yield* step(hooks.gate(flight.call, context))
+        const tool      = flight.tool   = yield* step(registry.lookup(call.tool, context))
+        const args      = flight.args   = yield* step(tool.parse(call.args))
+        const resources =                 yield* step(resolver.resolve(tool, args, context))
+        const request   =                 { call, tool, args, resources, context }
+        const permit    = flight.permit = soundPermit(yield* step(policy.checkPermission(request)), request)
+        const run       =                 yield* step(sandboxes.prepare(permit))
+                                          yield* calls.place(flight, resources)
+        const entry     = flight.entry  = audit.entry(permit)
+                                          yield* step(entry.intend())
+                                          yield* step(begin(flight, permit))
+        return                            run.start(flight)
       }
       // biome-ignore-end lint/suspicious/noAssignInExpressions: the flight has to know how far its call came
 
-      /** Why the call does not begin after all; otherwise it has begun. */
-      const begin = (flight: CallInFlight, permit: Permit): Exit.Exit<never, Refused> | undefined => {
+      /** From here on the tool runs, unless the call is to end. */
+      const begin = (flight: CallInFlight, permit: Permit): Exit.Exit<void, Refused> => {
         if (flight.reason !== undefined) return Exit.fail(flight.reason)
         try {
           hooks.started(permit)
         } catch (cause) {
-          runFork(logHookFailure(cause, flight))
+          runFork(logHookFailure(cause, flight.callId, flight.context))
           return Exit.fail(hookBroke)
         }
         if (flight.reason !== undefined) return Exit.fail(flight.reason)
         flight.begin()
         publish(startEvent(flight, permit))
-        return undefined
-      }
-
-      const begins = (flight: CallInFlight, permit: Permit, run: Gated<Ran>): Gated<Ran> =>
-        isStartable(run)
-          ? startable((ended) => {
-              const refusal = begin(flight, permit)
-              if (refusal === undefined) run.start(ended)
-              else ended(refusal)
-            })
-          : Effect.suspend(() => begin(flight, permit) ?? run)
-
-      // Said as the bracket begins, and no sooner: what ends the call before then leaves its record to the gate.
-      const bracketed = (flight: CallInFlight, permit: Permit, run: Gated<Ran>): Gated<Ran> => {
-        if (!isStartable(run))
-          return Effect.uninterruptibleMask((restore) => {
-            flight.isInBracket = true
-            return audit.bracket(permit, sayingWhy(flight, restore(run)))
-          })
-        const bracket = audit.bracket(permit, run)
-        if (!isStartable(bracket))
-          return Effect.uninterruptibleMask(() => {
-            flight.isInBracket = true
-            return bracket
-          })
-        return startable((ended) => {
-          flight.isInBracket = true
-          bracket.start(ended)
-        })
+        return Exit.void
       }
 
       const dispatchFrom = (call: ToolCall, context: DispatchContext, parent?: CallInFlight) =>
@@ -190,7 +163,7 @@ export class ToolDispatchEngine extends Context.Service<
         }
       }
 
-      const calls = new Calls({ ...limits, line, publish, child, refused, broke })
+      const calls = new Calls({ ...limits, line, publish, child, record, broke })
       yield* Effect.addFinalizer(() => calls.close())
 
       return {
@@ -212,12 +185,6 @@ export class ToolDispatchEngine extends Context.Service<
     })
   )
 }
-
-/** An interruption does not say what it is for: the record of the run's end does. */
-const sayingWhy = (flight: CallInFlight, run: Gated<Ran>): Gated<Ran> =>
-  Effect.catchCause(run, (cause) =>
-    flight.reason !== undefined && Cause.hasInterruptsOnly(cause) ? Effect.fail(flight.reason) : Effect.failCause(cause)
-  )
 
 // A batch is answered whatever it asks for: less than one at a time is one at a time.
 const atOnce = ({ concurrency }: BatchOptions = {}) => ({

@@ -1,72 +1,106 @@
-import { type Gated, isStartable, type Refused, type Startable, startable } from "@toolgate/core"
+import type { Gated, Ran, Refused } from "@toolgate/core"
 import * as Effect from "effect/Effect"
 import * as Exit from "effect/Exit"
-
-/** Steps towards an effect: each `yield*` may have to wait, and the last answers with what is then to be run. */
-// biome-ignore lint/suspicious/noExplicitAny: a generator has one type for whatever is sent into it
-export type Steps<A> = Generator<Gated<any>, Gated<A>, any>
-
-type Ended<A> = (exit: Exit.Exit<A, Refused>) => void
-
-/** How what needs a fiber gets one. */
-export type Fork<A> = (effect: Gated<A>, ended: Ended<A>) => void
+import * as Predicate from "effect/Predicate"
+import type { CallInFlight } from "./CallInFlight.ts"
 
 /**
- * Takes the steps in turn, runs what the last one answers with, and calls `ended` once.
- *
- * Most steps of most calls have their answer here and now. To go through them in a fiber costs more than all of them
- * together, so that only what is neither an exit nor startable gets one.
+ * The way of a call through the gate: each `yield*` of a `step` is its answer, and the last answers with the run. What refuses ends
+ * the call there.
  */
-export const drive = <A>(steps: Steps<A>, fork: Fork<A>, ended: Ended<A>): void =>
-  run(taken(steps, fork, undefined), fork, ended)
+export type Line = Generator<Waits, RunAnswer, unknown>
 
-const run = <A>(effect: Gated<A>, fork: Fork<A>, ended: Ended<A>): void => {
-  if (isSettled(effect)) ended(effect)
-  else if (isStartable(effect)) started(effect, ended)
-  else fork(effect, ended)
-}
+/** What a run answers as it starts. */
+export type RunAnswer = Ran | PromiseLike<Ran> | Gated<Ran>
 
-// A run that breaks as it starts has ended like one that breaks in a fiber.
-const started = <A>(run: Startable<A>, ended: Ended<A>): void => {
-  try {
-    run.start(ended)
-  } catch (cause) {
-    ended(Exit.die(cause))
+/** What a step may have to wait for: an effect, or, without what a fiber costs, its turn among ten thousand. */
+export type Waits = Gated<unknown> | Turn
+
+/** Something that is waited for. `ended` is called once, perhaps at once. */
+export class Turn {
+  readonly wait: (ended: (exit: Exit.Exit<unknown, Refused>) => void) => void
+  constructor(wait: Turn["wait"]) {
+    this.wait = wait
   }
 }
 
-/** What is left to be run once the steps that need no fiber are taken. */
-const taken = <A>(steps: Steps<A>, fork: Fork<A>, sent: unknown): Gated<A> => {
-  try {
-    let state = steps.next(sent)
-    while (!state.done) {
-      const step = state.value
-      if (isStartable(step))
-        return startable((ended) =>
-          step.start((exit) =>
-            exit._tag === "Failure" ? ended(refusedBy(steps, exit)) : run(taken(steps, fork, exit.value), fork, ended)
-          )
-        )
-      if (!isSettled(step)) return Effect.flatten(rest(steps, step))
-      if (step._tag === "Failure") return refusedBy(steps, step)
-      state = steps.next(step.value)
-    }
-    return state.value
-  } catch (cause) {
-    return Exit.die(cause)
+/** One step of a line, for `yield*`. */
+export interface Step<A> {
+  [Symbol.iterator](): Iterator<Waits, A, unknown>
+}
+
+/**
+ * The step that an answer of a port is. Most steps of most calls have their answer here and now: to go through them in a fiber, or
+ * with an iterator each, would cost more than all of them together.
+ */
+export const step = <A>(answer: Gated<A>): Step<A> => {
+  if (!Exit.isExit(answer) || answer._tag === "Failure") return waiting(answer)
+  taken.value = answer.value
+  return taken as Step<A>
+}
+
+function* waiting<A>(answer: Gated<A>): Generator<Waits, A, unknown> {
+  return (yield answer) as A
+}
+
+// One for all steps: `yield*` reads it before another one is taken.
+const taken = {
+  done: true,
+  value: undefined as unknown,
+  [Symbol.iterator]() {
+    return this
+  },
+  next() {
+    return this
   }
 }
 
-// Ended rather than dropped: the engine of JavaScript optimises no generator that it never sees return.
-const refusedBy = <A>(steps: Steps<A>, exit: Exit.Failure<unknown, Refused>): Exit.Exit<never, Refused> => {
-  steps.return(exit as Exit.Exit<never, Refused>)
-  return exit as Exit.Exit<never, Refused>
+/** How a line goes on, and ends. */
+export interface Gatehouse {
+  /** Runs what has to wait in a fiber of the call. */
+  readonly fork: <A>(flight: CallInFlight, effect: Gated<A>, ended: (exit: Exit.Exit<A, Refused>) => void) => void
+  /** Answers the call, unless it was answered before. */
+  readonly settle: (flight: CallInFlight, exit: Exit.Exit<Ran, Refused>) => void
 }
 
-const isSettled = <A>(effect: Gated<A>): effect is Exit.Exit<A, Refused> => Exit.isExit(effect)
+/** Takes a call down its line, and answers it once. What breaks ends the call. */
+export const drive = (gate: Gatehouse, flight: CallInFlight, line: Line, sent?: unknown): void => {
+  try {
+    const state = line.next(sent)
+    if (state.done) follow(gate, flight, state.value)
+    else wait(gate, flight, line, state.value)
+  } catch (cause) {
+    gate.settle(flight, Exit.die(cause))
+  }
+}
 
-const rest = Effect.fnUntraced(function* <A>(steps: Steps<A>, waiting: Gated<unknown>) {
-  let state = steps.next(yield* waiting)
-  while (!state.done) state = steps.next(yield* state.value)
-  return state.value
-})
+const wait = (gate: Gatehouse, flight: CallInFlight, line: Line, waits: Waits): void => {
+  const ended = (exit: Exit.Exit<unknown, Refused>): void => {
+    if (exit._tag === "Failure") refuse(gate, flight, line, exit as Exit.Exit<never, Refused>)
+    // Told to end while it waited, and the answer came all the same.
+    else if (flight.reason !== undefined) refuse(gate, flight, line, Exit.fail(flight.reason))
+    else drive(gate, flight, line, exit.value)
+  }
+  if (waits instanceof Turn) waits.wait(ended)
+  else if (Exit.isExit(waits)) ended(waits as Exit.Exit<unknown, Refused>)
+  else if (Effect.isEffect(waits)) gate.fork(flight, waits, ended)
+  else throw new TypeError("A step of the gate answered with what is no effect.")
+}
+
+const refuse = (gate: Gatehouse, flight: CallInFlight, line: Line, exit: Exit.Exit<never, Refused>): void => {
+  // Ended rather than dropped: the engine of JavaScript optimises no generator that it never sees return.
+  line.return(undefined as never)
+  gate.settle(flight, exit)
+}
+
+const follow = (gate: Gatehouse, flight: CallInFlight, answer: RunAnswer): void => {
+  if (Effect.isEffect(answer)) {
+    if (Exit.isExit(answer)) gate.settle(flight, answer as Exit.Exit<Ran, Refused>)
+    else gate.fork(flight, answer, (exit) => gate.settle(flight, exit))
+  } else if (Predicate.isPromiseLike(answer)) {
+    answer.then(
+      (ran) => gate.settle(flight, Exit.succeed(ran)),
+      (cause) => gate.settle(flight, Exit.die(cause))
+    )
+  } else gate.settle(flight, Exit.succeed(answer))
+}

@@ -5,9 +5,9 @@ import type { CallInFlight } from "./CallInFlight.ts"
 export const startEvent = (flight: CallInFlight, { grant, request }: Permit): ToolEvent => ({
   type: "tool.called",
   at: wallClock(flight.begunAt),
-  session: flight.session,
-  turn: flight.turn,
-  agent: flight.principal.agent,
+  session: flight.context.session,
+  turn: flight.context.turn,
+  agent: flight.context.principal.agent,
   callId: flight.callId,
   toolName: request.tool.name,
   sideEffects: lowerCase[request.tool.sideEffects],
@@ -24,9 +24,9 @@ export const deltaEvent = (
 ): ToolEvent => ({
   type: "tool.output_delta",
   at: wallClock(performance.now()),
-  session: flight.session,
-  turn: flight.turn,
-  agent: flight.principal.agent,
+  session: flight.context.session,
+  turn: flight.context.turn,
+  agent: flight.context.principal.agent,
   callId: flight.callId,
   toolName: request.tool.name,
   stream,
@@ -38,8 +38,9 @@ export const deltaEvent = (
 export const endEvent = (flight: CallInFlight, execution: ToolExecution, now: number): ToolEvent => {
   const { durationMs, waitedMs, error, executed, output } = execution
   const at = wallClock(now)
-  const { session, turn, callId } = flight
-  const { agent } = flight.principal
+  const { callId, context } = flight
+  const { session, turn } = context
+  const { agent } = context.principal
   const { toolName } = execution
   if (error === undefined)
     return { type: "tool.completed", at, session, turn, agent, callId, toolName, durationMs, waitedMs }

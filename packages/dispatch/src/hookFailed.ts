@@ -1,15 +1,15 @@
-import { type CallContext, type Gated, refused } from "@toolgate/core"
+import { type DispatchContext, type Gated, refused } from "@toolgate/core"
 import * as Cause from "effect/Cause"
 import * as Effect from "effect/Effect"
 import { callFields } from "./callFields.ts"
 
 /** A hook that breaks has not consented: it stops the call, and what broke is in the log. */
-export const hookFailed = (cause: unknown, context: CallContext): Gated<never> =>
-  Effect.andThen(logHookFailure(cause, context), Effect.fail(hookBroke))
+export const hookFailed = (cause: unknown, callId: string, context: DispatchContext): Gated<never> =>
+  Effect.andThen(logHookFailure(cause, callId, context), Effect.fail(hookBroke))
 
-export const logHookFailure = (cause: unknown, context: CallContext) =>
+export const logHookFailure = (cause: unknown, callId: string, context: DispatchContext) =>
   Effect.logError("A hook broke; the call was stopped.", Cause.isCause(cause) ? cause : Cause.die(cause)).pipe(
-    Effect.annotateLogs(callFields(context))
+    Effect.annotateLogs(callFields(callId, context))
   )
 
 export const hookBroke = refused("HookStopped", "A hook stopped the call because the hook itself failed.", {

@@ -1,4 +1,4 @@
-import { AuditLog, defineTool, type Gated, type Permit, RuntimePolicy, refuse } from "@toolgate/core"
+import { AskingTime, AuditLog, defineTool, type Gated, type Permit, RuntimePolicy, refuse } from "@toolgate/core"
 import { HostPolicy } from "@toolgate/policy"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
@@ -39,7 +39,7 @@ describe("what a call waited for", () => {
       tools: [runs],
       hooks: [{ onToolCall: aWhile }],
       policy: policy((permit) => Effect.andThen(nap, permit)),
-      audit: Layer.succeed(AuditLog, { bracket: (_permit, run) => Effect.andThen(nap, run), refused: () => {} })
+      audit: Layer.succeed(AuditLog, { entry: () => ({ intend: () => nap, end: () => {} }), refused: () => {} })
     })
     // The first call of a command loads the grammar.
     expect(await gate.dispatch(call("1", "runs", { command: "true" }))).toMatchObject({ success: true, waitedMs: 0 })
@@ -80,14 +80,16 @@ describe("what a call waited for", () => {
     const answered = deferred()
     const gate = await openGate({
       tools: [echo],
-      policy: policy((_permit, { context }) =>
-        context.asking(
-          Effect.andThen(
-            Effect.promise(async () => {
-              asked.resolve()
-              await answered.promise
-            }),
-            refuse("UserDenied", "No.")
+      policy: policy(() =>
+        Effect.flatMap(AskingTime, (asking) =>
+          asking(
+            Effect.andThen(
+              Effect.promise(async () => {
+                asked.resolve()
+                await answered.promise
+              }),
+              refuse("UserDenied", "No.")
+            )
           )
         )
       )

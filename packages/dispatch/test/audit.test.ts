@@ -1,5 +1,6 @@
 import { AuditLog, defineTool } from "@toolgate/core"
 import { TestPolicies } from "@toolgate/testing"
+import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import { expect, it } from "vitest"
 import { call, type GateParts, openGate } from "./openGate.ts"
@@ -9,16 +10,19 @@ import { counting, echo } from "./tools.ts"
 const recorded = async (parts: GateParts) => {
   const records: Array<string> = []
   const audit = Layer.succeed(AuditLog, {
-    bracket: ({ request }, run) => {
-      records.push(`bracket ${request.context.callId}`)
-      return run
-    },
+    entry: ({ request }) => ({
+      intend: () => {
+        records.push(`intent ${request.call.id}`)
+        return Effect.void
+      },
+      end: ({ callId, executed, error }) => records.push(`end ${callId} ${executed} ${error?.why}`)
+    }),
     refused: ({ callId, error }, { session }) => records.push(`refused ${callId} ${error?.why} ${session}`)
   })
   return { gate: await openGate({ ...parts, audit }), records }
 }
 
-it("a call is on record once: in its bracket, or as refused", async () => {
+it("a call is on record once: by its entry, or as refused", async () => {
   const { gate, records } = await recorded({ tools: [echo], hooks: [{ onToolCall: ({ id }) => stopOf(id) }] })
   await gate.dispatch(call("ran", "echo", { text: "a" }))
   await gate.dispatch(call("nowhere", "nowhere"))
@@ -27,7 +31,8 @@ it("a call is on record once: in its bracket, or as refused", async () => {
   await gate.dispatch({ id: "malformed" } as never)
   await gate.dispatch(call("late", "echo", { text: "a" }), { deadline: 1 })
   expect(records).toEqual([
-    "bracket ran",
+    "intent ran",
+    "end ran yes undefined",
     "refused nowhere ToolNotFound s1",
     "refused invalid InvalidArgs s1",
     "refused stopped HookStopped s1",
@@ -44,25 +49,28 @@ it("what the policy denies is on record as refused", async () => {
   expect(records).toEqual(["refused 1 PolicyDenied s1"])
 })
 
-it("a second call under the id of one in flight is on record as refused, and the first in its bracket", async () => {
+it("a second call under the id of one in flight is on record as refused, and the first by its entry", async () => {
   const blocked = counting()
   const { gate, records } = await recorded({ tools: [blocked.tool] })
   const first = gate.dispatch(call("1", "counting"))
   await gate.dispatch(call("1", "counting"))
   await blocked.finishAll(1)
   await first
-  expect(records).toEqual(["bracket 1", "refused 1 DuplicateCall s1"])
+  expect(records).toEqual(["intent 1", "refused 1 DuplicateCall s1", "end 1 yes undefined"])
 })
 
-it("an audit that breaks as it is told of a refusal is logged, and the call is answered", async () => {
+it("an audit that breaks as it is told how a call was answered is logged, and the call is answered", async () => {
+  const gone = () => {
+    throw new Error("the disk is gone")
+  }
   const audit = Layer.succeed(AuditLog, {
-    bracket: (_permit, run) => run,
-    refused: () => {
-      throw new Error("the disk is gone")
-    }
+    entry: () => ({ intend: () => Effect.void, end: gone }),
+    refused: gone
   })
-  const gate = await openGate({ tools: [], audit })
+  const gate = await openGate({ tools: [echo], audit })
   expect(await gate.dispatch(call("1", "nowhere"))).toMatchObject({ error: { why: "ToolNotFound" } })
+  expect(gate.logs.splice(0).join()).toContain("the disk is gone")
+  expect(await gate.dispatch(call("2", "echo", { text: "a" }))).toMatchObject({ success: true })
   expect(gate.logs.join()).toContain("the disk is gone")
 })
 

@@ -3,9 +3,9 @@ import {
   defineTool,
   type PermissionRequest,
   type Permit,
+  type Run,
   RuntimePolicy,
   refuse,
-  startable,
   ToolError,
   toolOutput,
   unlimited
@@ -190,27 +190,72 @@ it.each(["echo", "later", "nowhere"])("events that cannot be told hold up no cal
   await gate.close()
 })
 
-it("a sandbox whose run breaks as it starts is an internal error", async () => {
-  const audit = Layer.succeed(AuditLog, {
-    bracket: () =>
-      startable(() => {
-        throw new Error("broken start")
-      }),
-    refused: () => {}
+describe("a sandbox whose run breaks is an internal error", () => {
+  const broken = new Error("broken run")
+  const breaks = () => {
+    throw broken
+  }
+  const runs: ReadonlyArray<readonly [string, () => unknown]> = [
+    ["as it starts", breaks],
+    ["as a promise", () => Promise.reject(broken)],
+    // biome-ignore lint/suspicious/noThenProperty: it is what is tried
+    ["as what has a `then` that throws", () => ({ then: breaks })],
+    ["as an Effect", () => Effect.die(broken)],
+    ["as an Effect, later", () => Effect.andThen(Effect.yieldNow, Effect.die(broken))]
+  ]
+  it.each(runs)("%s", async (_name, start) => {
+    const { execution, gate } = await expectAnswered({ tools: [echo], sandbox: { start } as Run })
+    expect(execution).toMatchObject({ success: false, executed: "yes", error: { why: "InternalError" } })
+    expect(gate.logs.join()).toContain("broken run")
   })
-  const { execution, gate } = await expectAnswered({ tools: [echo], audit })
-  expect(execution).toMatchObject({ success: false, error: { why: "InternalError" } })
-  expect(gate.logs.join()).toContain("broken start")
+
+  const answers = [undefined, {}, { output: {} }].flatMap((ran) => [ran, Promise.resolve(ran), Effect.succeed(ran)])
+  it.each(answers)("by answering with no run at all: %o", async (ran) => {
+    const { execution } = await expectAnswered({ tools: [echo], sandbox: { start: () => ran as never } })
+    expect(execution).toMatchObject({ success: false, error: { why: "InternalError" } })
+  })
+
+  it("and one that answers twice is heard once", async () => {
+    const thenable = {
+      // biome-ignore lint/suspicious/noThenProperty: it is what is tried
+      then: (told: (ran: unknown) => void) => {
+        told(undefined)
+        told(undefined)
+      }
+    }
+    const { execution } = await expectAnswered({ tools: [echo], sandbox: { start: () => thenable as never } })
+    expect(execution).toMatchObject({ success: false, error: { why: "InternalError" } })
+  })
 })
 
-it.each([undefined, {}, { output: {} }])(
-  "an audit that answers with no run at all is an internal error: %o",
-  async (ran) => {
-    const audit = Layer.succeed(AuditLog, { bracket: () => Effect.succeed(ran as never), refused: () => {} })
+describe("an audit that breaks runs nothing", () => {
+  const entries: ReadonlyArray<readonly [string, () => unknown]> = [
+    [
+      "as it is asked for an entry",
+      () => {
+        throw new Error("broken audit")
+      }
+    ],
+    ["with no entry", () => undefined],
+    ["with an entry that intends nothing", () => ({})],
+    [
+      "as it intends",
+      () => ({
+        intend: () => {
+          throw new Error("broken audit")
+        },
+        end: () => {}
+      })
+    ],
+    ["with an intent that is no effect", () => ({ intend: () => "kept", end: () => {} })],
+    ["with an intent that dies", () => ({ intend: () => Effect.die(new Error("broken audit")), end: () => {} })]
+  ]
+  it.each(entries)("%s", async (_name, entry) => {
+    const audit = Layer.succeed(AuditLog, { entry: entry as never, refused: () => {} })
     const { execution } = await expectAnswered({ tools: [echo], audit })
-    expect(execution).toMatchObject({ success: false, error: { why: "InternalError" } })
-  }
-)
+    expect(execution).toMatchObject({ success: false, executed: "no", error: { why: "InternalError" } })
+  })
+})
 
 it("a policy that breaks as it is told that a session has ended keeps nobody from ending it", async () => {
   const policy = Layer.succeed(RuntimePolicy, {

@@ -1,8 +1,7 @@
 import { getEventListeners } from "node:events"
-import { AuditLog, startable, type ToolExecution } from "@toolgate/core"
-import * as Exit from "effect/Exit"
+import type { Run, ToolExecution } from "@toolgate/core"
+import * as Effect from "effect/Effect"
 import * as Fiber from "effect/Fiber"
-import * as Layer from "effect/Layer"
 import { describe, expect, it } from "vitest"
 import { call, openGate } from "./openGate.ts"
 import { counting, deferred, echo, tool } from "./tools.ts"
@@ -195,19 +194,16 @@ describe("thousands of calls that are ended together", () => {
 })
 
 it("what runs a call and breaks as it is told to end keeps no other call from its end", async () => {
-  const audit = Layer.succeed(AuditLog, {
-    bracket: ({ request }) =>
-      startable((ended) =>
-        request.context.onStop({
-          stop: (reason) => {
-            ended(Exit.fail(reason))
-            throw new Error("broken stop")
-          }
-        })
-      ),
-    refused: () => {}
-  })
-  const gate = await openGate({ tools: [echo], audit, limits: { callsPerSession: 2 } })
+  const start: Run["start"] = (handles) =>
+    Effect.callback((resume) =>
+      handles.onStop({
+        stop: (reason) => {
+          resume(Effect.fail(reason))
+          throw new Error("broken stop")
+        }
+      })
+    )
+  const gate = await openGate({ tools: [echo], sandbox: { start }, limits: { callsPerSession: 2 } })
   const abort = new AbortController()
   const answers = ["a", "b", "c"].map((id) => gate.dispatch(call(id, "echo", { text: id }), {}, abort.signal))
   abort.abort()

@@ -5,6 +5,7 @@ import {
   AuditLog,
   type DispatchContext,
   type ResolvedPath,
+  type Run,
   type RuntimePolicy,
   Sandboxes,
   type Tool,
@@ -30,6 +31,8 @@ export interface GateParts {
   readonly hooks?: ReadonlyArray<Hook>
   readonly limits?: Partial<(typeof DispatchLimits)["Service"]>
   readonly audit?: Layer.Layer<AuditLog>
+  /** What every call comes to, in the place of its tool. */
+  readonly sandbox?: Run
   readonly publish?: (event: ToolEvent) => void
   readonly grace?: Partial<(typeof NodeHostSandbox.HostGrace)["Service"]>
 }
@@ -46,7 +49,7 @@ export const openGate = async (parts: GateParts) => {
       AppHooks.layer(parts.hooks ?? []),
       WorkspaceResources.layer,
       parts.policy ?? HostPolicy.layer,
-      Sandboxes.layer([NodeHostSandbox.make, EchoSandbox.make("second")]).pipe(Layer.provide(files)),
+      Sandboxes.layer([sandboxOf(parts.sandbox), EchoSandbox.make("second")]).pipe(Layer.provide(files)),
       parts.audit ?? AuditLog.layerNone,
       Layer.succeed(ToolEvents, {
         publish: parts.publish ?? ((event) => events.push(event)),
@@ -92,5 +95,10 @@ export const openGate = async (parts: GateParts) => {
       runtime.runPromise(engine.dispatch(call, context(more)))
   }
 }
+
+const sandboxOf = (run: Run | undefined): typeof NodeHostSandbox.make =>
+  run === undefined
+    ? NodeHostSandbox.make
+    : Effect.succeed({ name: "host", runs: new Set(["function"] as const), prepare: () => Effect.succeed(run) })
 
 export const call = (id: string, tool: string, value: unknown = {}): ToolCall => ({ id, tool, args: { value } })

@@ -1,4 +1,5 @@
-import { type Permit, RuntimePolicy, ready, type ToolContext, type ToolEvent, unlimited } from "@toolgate/core"
+import { type Permit, RuntimePolicy, type ToolContext, type ToolEvent, unlimited } from "@toolgate/core"
+import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import fc from "fast-check"
 import { expect, it } from "vitest"
@@ -13,7 +14,7 @@ const deltas = (events: ReadonlyArray<ToolEvent>): ReadonlyArray<Delta> =>
 const granting = (outputBytes: number) =>
   Layer.succeed(RuntimePolicy, {
     checkPermission: (request) =>
-      ready<Permit>({
+      Effect.succeed<Permit>({
         request,
         grant: {
           sandbox: "host",

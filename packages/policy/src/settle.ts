@@ -4,6 +4,7 @@ import {
   Approvals,
   type Asked,
   type Asker,
+  AskingTime,
   type Denied,
   type Gated,
   type Judge,
@@ -11,10 +12,10 @@ import {
   type Permit,
   type RegisteredTool,
   type RuntimePolicy,
-  ready,
   refuse
 } from "@toolgate/core"
 import * as Effect from "effect/Effect"
+import * as Exit from "effect/Exit"
 import { grantOf } from "./grantOf.ts"
 import { type Exceeded, Quotas } from "./Quotas.ts"
 import { readJudge } from "./readVerdict.ts"
@@ -39,7 +40,7 @@ export const settle = (
     const judge = readJudge(given)
     const permitted = (request: PermissionRequest, verdict: Allowed | Asked, approval?: Approval): Gated<Permit> => {
       const exceeded = quotas.isEmpty ? undefined : quotas.take(request)
-      return exceeded === undefined ? ready(permitOf(request, verdict, approval)) : overQuota(exceeded)
+      return exceeded === undefined ? Effect.succeed(permitOf(request, verdict, approval)) : overQuota(exceeded)
     }
     const asked = (request: PermissionRequest, verdict: Asked): Gated<Permit> => {
       // Nobody is asked about a call that will not run.
@@ -47,7 +48,7 @@ export const settle = (
       if (exceeded !== undefined) return overQuota(exceeded)
       const { because, why, covers } = verdict
       const question = { request, because, why, covers, onlyOnce: covers === "tool" }
-      return Effect.flatMap(request.context.asking(approvals.obtain(question)), (approval) => {
+      return Effect.flatMap(counted(approvals.obtain(question)), (approval) => {
         const now = judge(request)
         return now.decision === "deny" ? denied(now) : permitted(request, now, approval)
       })
@@ -71,6 +72,9 @@ const within =
   (quotas: Quotas, mayPermit: NonNullable<SettleOptions["mayPermit"]>): typeof mayPermit =>
   (tool, asker) =>
     !quotas.isNever(tool) && mayPermit(tool, asker)
+
+const counted = (answer: Gated<Approval>): Gated<Approval> =>
+  Exit.isExit(answer) ? answer : Effect.flatMap(AskingTime, (asking) => asking(answer))
 
 const permitOf = (request: PermissionRequest, verdict: Allowed | Asked, approval?: Approval): Permit => {
   const grant = grantOf(request, verdict)

@@ -1,5 +1,5 @@
 import {
-  type CallContext,
+  type DispatchContext,
   type PermissionRequest,
   type Principal,
   type Refused,
@@ -22,7 +22,7 @@ const request = (
     tool?: Partial<Tool>
     resources?: ReadonlyArray<Resource>
     principal?: Principal
-    caller?: CallContext["caller"]
+    caller?: DispatchContext["caller"]
   } = {}
 ): PermissionRequest => {
   const { tool, resources = [], principal = anyone, caller = { kind: "direct" } } = more

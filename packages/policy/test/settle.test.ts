@@ -2,10 +2,10 @@ import {
   type Approval,
   type ApprovalQuestion,
   Approvals,
+  AskingTime,
   type Gated,
   type Judge,
   type PermissionRequest,
-  ready,
   refuse,
   refused,
   unlimited,
@@ -73,7 +73,7 @@ describe("a settled judge", () => {
     const questions: Array<ApprovalQuestion> = []
     const obtain = (question: ApprovalQuestion) => {
       questions.push(question)
-      return ready(approval)
+      return Effect.succeed(approval)
     }
     const policy = settled(() => ask(because("a"), "Is it well?"), obtain)
     expect(await answer(policy.checkPermission(request))).toMatchObject({
@@ -88,28 +88,25 @@ describe("a settled judge", () => {
 
   it("counts the asking of a person as waiting, whatever they answer, and nothing else", async () => {
     const counted: Array<unknown> = []
-    const counting: PermissionRequest = {
-      ...request,
-      context: {
-        ...request.context,
-        asking: (answer) => {
-          counted.push(answer)
-          return answer
-        }
-      }
-    }
-    const [yes, no] = [ready(approval), refuse("UserDenied", "No.")]
-    await answer(settled(() => allow(because("a"))).checkPermission(counting))
-    await answer(settled(() => deny(because("a"), "No.")).checkPermission(counting))
+    const counting = <A>(permitted: Gated<A>): Gated<A> =>
+      Effect.provideService(permitted, AskingTime, (answer) => {
+        counted.push(answer)
+        return answer
+      })
+    const [yes, no] = [Effect.succeed(approval), refuse("UserDenied", "No.")]
+    await answer(counting(settled(() => allow(because("a"))).checkPermission(request)))
+    await answer(counting(settled(() => deny(because("a"), "No.")).checkPermission(request)))
     expect(counted).toEqual([])
     for (const said of [yes, no])
       await answer(
-        settled(
-          () => ask(because("a"), "Why?"),
-          () => said
-        ).checkPermission(counting)
+        counting(
+          settled(
+            () => ask(because("a"), "Why?"),
+            () => Effect.andThen(Effect.yieldNow, said)
+          ).checkPermission(request)
+        )
       )
-    expect(counted).toEqual([yes, no])
+    expect(counted).toHaveLength(2)
   })
 
   it("refuses what they refuse, in their words", async () => {
@@ -125,7 +122,7 @@ describe("a settled judge", () => {
       return answer(
         settled(
           () => verdicts.shift() as Verdict,
-          () => ready(approval)
+          () => Effect.succeed(approval)
         ).checkPermission(request)
       )
     }

@@ -3,7 +3,6 @@ import {
   type Gated,
   type RegisteredTool,
   RuntimePolicy,
-  ready,
   type Tool,
   ToolRegistrationError,
   ToolRegistry
@@ -65,7 +64,7 @@ const make = ({ mayPermit, admit }: Partial<RuntimePolicy["Service"]> = {}): Too
     const problems = "parse" in tool ? problemsOf(tool, old) : tool
     if (!("parse" in tool) || problems.length > 0) return Effect.fail(registrationError(given, problems))
     if (old !== undefined) forget(old)
-    const answer = ready(tool)
+    const answer = Effect.succeed(tool)
     for (const name of namesOf(tool)) names.set(name, { tool, answer })
     tools.set(tool.name, tool)
     changed()

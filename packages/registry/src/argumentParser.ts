@@ -1,4 +1,5 @@
-import { type JsonObject, type RegisteredTool, ready, refuse } from "@toolgate/core"
+import { type JsonObject, type RegisteredTool, refuse } from "@toolgate/core"
+import * as Effect from "effect/Effect"
 import type { CheckedSchema } from "./checkSchema.ts"
 import { argumentBounds, readArguments, Unreadable } from "./readArguments.ts"
 import { type Explanation, type SchemaValidator, schemaValidator } from "./schemaValidator.ts"
@@ -11,7 +12,9 @@ export const argumentParser = (tool: string, checked: CheckedSchema): Registered
     try {
       const read = readArguments(args, budget)
       if (read instanceof Unreadable) return refuse("InvalidArgs", `Arguments of "${tool}" ${read.says}.`, read.details)
-      return validator.accepts(read) ? ready(read) : invalid(tool, validator, read, argumentBounds.nodes - budget.nodes)
+      return validator.accepts(read)
+        ? Effect.succeed(read)
+        : invalid(tool, validator, read, argumentBounds.nodes - budget.nodes)
     } catch {
       // A schema that asks for too much work, or a hostile object. What was thrown may hold a value.
       return refuse("InvalidArgs", `Arguments of "${tool}" could not be checked against its schema; send simpler ones.`)

@@ -4,6 +4,8 @@ import {
   type Permit,
   type Ran,
   type Refused,
+  type Run,
+  type RunHandles,
   refused,
   ToolError,
   type ToolInstance,
@@ -12,7 +14,7 @@ import {
 } from "@toolgate/core"
 import * as Cause from "effect/Cause"
 import * as Effect from "effect/Effect"
-import * as Exit from "effect/Exit"
+import type * as Exit from "effect/Exit"
 import type { Fiber } from "effect/Fiber"
 import * as Predicate from "effect/Predicate"
 import { cutText } from "./cutText.ts"
@@ -35,7 +37,7 @@ export interface Host {
  * One run of a tool in this process. It ends once: with what the tool returned or threw, or, when it was told to stop, with
  * what there was by then.
  */
-export class HostRun implements Timed {
+export class HostRun implements Run, Timed {
   due = 0
   earlier: Timed | undefined = undefined
   later: Timed | undefined = undefined
@@ -45,9 +47,10 @@ export class HostRun implements Timed {
   private readonly permit: Permit
   private readonly make: () => ToolInstance
   private readonly wallMs: number
-  private readonly ended: (exit: Exit.Exit<Ran>) => void
   private readonly abort = new LazyAbort()
-  private readonly context: HostToolContext
+  private begunAt = 0
+  private ran: Ran | undefined = undefined
+  private told: ((ran: Ran) => void) | undefined = undefined
   private instance: ToolInstance | undefined = undefined
   private state: "running" | "stopping" | "ended" = "running"
   private reason: Refused | undefined = undefined
@@ -56,22 +59,24 @@ export class HostRun implements Timed {
   private patience: Patience | undefined = undefined
   private executed: "unknown" | undefined = undefined
 
-  constructor(
-    host: Host,
-    permit: Permit,
-    make: () => ToolInstance,
-    wallMs: number,
-    ended: (exit: Exit.Exit<Ran>) => void
-  ) {
+  constructor(host: Host, permit: Permit, make: () => ToolInstance, wallMs: number) {
     this.host = host
     this.permit = permit
     this.make = make
     this.wallMs = wallMs
-    this.ended = ended
-    this.context = new HostToolContext(permit, host.services, this.abort)
   }
 
-  start(): void {
+  start(handles: RunHandles): Ran | Promise<Ran> {
+    this.begunAt = handles.begunAt
+    handles.onStop(this)
+    this.begin(handles)
+    if (this.ran !== undefined) return this.ran
+    return new Promise((resolve) => {
+      this.told = resolve
+    })
+  }
+
+  private begin(handles: RunHandles): void {
     // Told to stop before it began.
     if (this.state !== "running") {
       this.end(nothing, undefined)
@@ -80,7 +85,8 @@ export class HostRun implements Timed {
     let returned: unknown
     try {
       this.instance = this.make()
-      returned = this.instance.execute(this.permit.request.args, this.context)
+      const context = new HostToolContext(this.permit, handles, this.host.services, this.abort)
+      returned = this.instance.execute(this.permit.request.args, context)
       if (Effect.isEffect(returned)) {
         this.follow(returned as Effect.Effect<unknown, unknown>)
         return
@@ -107,7 +113,7 @@ export class HostRun implements Timed {
 
   // What has not answered at once has a limit; no limit reaches code that does not give up the thread.
   private limit(): void {
-    if (this.state === "running") deadlines.add(this, this.wallMs, this.permit.request.context.begunAt)
+    if (this.state === "running") deadlines.add(this, this.wallMs, this.begunAt)
   }
 
   /** Called by the list of deadlines. */
@@ -192,17 +198,16 @@ export class HostRun implements Timed {
     const endedBy = this.endedBy ?? (this.reason === undefined && overflow === "ended" ? "outputBytes" : undefined)
     const reached = endedBy ?? (overflow === undefined ? undefined : "outputBytes")
     const { enforced } = this.host
-    this.ended(
-      Exit.succeed({
-        output,
-        error: this.reason ?? error,
-        executed: this.executed,
-        enforced:
-          reached === undefined
-            ? enforced
-            : { ...enforced, reached: [reached], ...(endedBy === undefined ? {} : { endedBy }) }
-      })
-    )
+    this.ran = {
+      output,
+      error: this.reason ?? error,
+      executed: this.executed,
+      enforced:
+        reached === undefined
+          ? enforced
+          : { ...enforced, reached: [reached], ...(endedBy === undefined ? {} : { endedBy }) }
+    }
+    this.told?.(this.ran)
   }
 
   private log(line: Effect.Effect<void>): void {

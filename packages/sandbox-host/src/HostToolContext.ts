@@ -3,6 +3,7 @@ import type {
   FileSystems,
   Files,
   Permit,
+  RunHandles,
   ToolCall,
   ToolContext,
   ToolExecution,
@@ -20,19 +21,21 @@ export interface HostServices {
 /** The authority of one call, each part made when the tool first asks for it: most tools ask for little. */
 export class HostToolContext implements ToolContext {
   readonly #permit: Permit
+  readonly #handles: RunHandles
   readonly #services: HostServices
   #files: Files | undefined = undefined
   #logger: ToolLogger | undefined = undefined
   readonly #abort: LazyAbort
 
-  constructor(permit: Permit, services: HostServices, abort: LazyAbort) {
+  constructor(permit: Permit, handles: RunHandles, services: HostServices, abort: LazyAbort) {
     this.#permit = permit
+    this.#handles = handles
     this.#services = services
     this.#abort = abort
   }
 
   get callId() {
-    return this.#context.callId
+    return this.#permit.request.call.id
   }
   get idempotencyKey() {
     return this.#permit.request.call.idempotencyKey ?? this.callId
@@ -58,10 +61,10 @@ export class HostToolContext implements ToolContext {
     return this.#logger
   }
   get emit(): ToolContext["emit"] {
-    return (stream, text) => this.#context.emit(stream, text)
+    return (stream, text) => this.#handles.emit(stream, text)
   }
   get dispatch(): (call: ToolCall) => Awaitable<ToolExecution> {
-    return (call) => this.#context.dispatch(call)
+    return (call) => this.#handles.dispatch(call)
   }
   get signal(): AbortSignal {
     return this.#abort.signal

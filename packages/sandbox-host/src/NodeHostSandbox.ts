@@ -4,11 +4,8 @@ import {
   FileSystems,
   type FunctionImplementation,
   type Permit,
-  type Ran,
-  ready,
   refuse,
   type Sandbox,
-  startable,
   type ToolImplementation
 } from "@toolgate/core"
 import * as Context from "effect/Context"
@@ -59,13 +56,7 @@ export const make: Effect.Effect<Sandbox, never, FileSystems> = Effect.gen(funct
       if (!(outputBytes >= 0 && (wallMs === "unlimited" || wallMs > 0))) return badLimits(permit)
       const limit = wallMs === "unlimited" ? tool.timeoutMs : Math.min(wallMs, tool.timeoutMs)
       if (implementation.kind === "command") return prepareCommand(commandHost, permit, implementation, limit)
-      return ready(
-        startable<Ran>((ended) => {
-          const run = new HostRun(host, permit, implementation.make, limit, ended)
-          permit.request.context.onStop(run)
-          run.start()
-        })
-      )
+      return Effect.succeed(new HostRun(host, permit, implementation.make, limit))
     }
   }
 })

@@ -1,20 +1,23 @@
-import type { CallContext, Json, ToolExecution } from "@toolgate/core"
+import type { Json, RunHandles, ToolExecution } from "@toolgate/core"
 import type { ParentFrame } from "./frames/ParentFrame.ts"
 
 /** The calls of other tools that a guest makes. Each passes the gate, as a child of the guest's own call. */
 export class CallBridge {
-  private readonly context: CallContext
+  private readonly callId: string
+  private readonly handles: RunHandles
   private readonly most: number
   private readonly send: (frame: ParentFrame, parts: ReadonlyArray<Uint8Array>) => void
   private made = 0
   private isOpen = true
 
   constructor(
-    context: CallContext,
+    callId: string,
+    handles: RunHandles,
     most: number,
     send: (frame: ParentFrame, parts: ReadonlyArray<Uint8Array>) => void
   ) {
-    this.context = context
+    this.callId = callId
+    this.handles = handles
     this.most = most
     this.send = send
   }
@@ -22,9 +25,9 @@ export class CallBridge {
   /** False if it is one too many. Our program makes none that is; a guest that took it over might. */
   call(call: number, tool: string, args: Uint8Array): boolean {
     if (++this.made > this.most) return false
-    const id = `${this.context.callId}.${this.made}`
+    const id = `${this.callId}.${this.made}`
     const json = Buffer.from(args.buffer, args.byteOffset, args.length).toString()
-    this.context.dispatch({ id, tool, args: { json } }).then(
+    this.handles.dispatch({ id, tool, args: { json } }).then(
       (execution) => this.answer(call, execution),
       () => this.answer(call, undefined)
     )

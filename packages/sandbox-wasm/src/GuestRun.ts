@@ -1,4 +1,4 @@
-import type { Permit, Ran, Refused, Stoppable, ToolOutput } from "@toolgate/core"
+import type { Permit, Ran, Refused, RunHandles, Stoppable, ToolOutput } from "@toolgate/core"
 import { hasSyscallFilter } from "@toolgate/processes"
 import * as Cause from "effect/Cause"
 import * as Exit from "effect/Exit"
@@ -20,7 +20,7 @@ import { Handover, readyMs } from "./Handover.ts"
 import { HeardOutput } from "./HeardOutput.ts"
 import { LimitClock } from "./LimitClock.ts"
 import type { GuestProcess, Occupant, ProcessEnd } from "./pool/GuestProcess.ts"
-import type { Asker } from "./pool/Places.ts"
+import { type Asker, askerOf } from "./pool/Places.ts"
 import type { Tenant } from "./pool/Tenant.ts"
 import type { WasmHost } from "./WasmHost.ts"
 
@@ -38,6 +38,7 @@ export class GuestRun implements Stoppable, Tenant, Occupant {
   private readonly permit: Permit
   private readonly job: GuestJob
   private readonly limits: GuestLimits
+  private readonly handles: RunHandles
   private readonly ended: (exit: Exit.Exit<Ran, Refused>) => void
   private readonly heard: HeardOutput
   private state: "new" | "waiting" | "preparing" | "running" | "dying" | "finishing" | "ended" = "new"
@@ -56,19 +57,20 @@ export class GuestRun implements Stoppable, Tenant, Occupant {
     permit: Permit,
     job: GuestJob,
     limits: GuestLimits,
+    handles: RunHandles,
     ended: (exit: Exit.Exit<Ran, Refused>) => void
   ) {
-    const { context } = permit.request
     this.host = host
     this.permit = permit
     this.job = job
     this.guest = job.guest.id
     this.prefersRested = job.guest.kind === "script"
-    this.asker = context
+    this.asker = askerOf(permit.request)
     this.limits = limits
     this.cpuMeans = limits.cpuMs === Number.POSITIVE_INFINITY ? "none" : host.enforced.cpuMs
+    this.handles = handles
     this.ended = ended
-    this.heard = new HeardOutput((stream, text) => context.emit(stream, text), limits.outputBytes)
+    this.heard = new HeardOutput((stream, text) => handles.emit(stream, text), limits.outputBytes)
   }
 
   start(): void {
@@ -120,7 +122,9 @@ export class GuestRun implements Stoppable, Tenant, Occupant {
     this.state = "running"
     process.worksFor(this, job.bounds)
     if (job.calls > 0)
-      this.bridge = new CallBridge(this.permit.request.context, job.calls, (frame, parts) => process.send(frame, parts))
+      this.bridge = new CallBridge(this.permit.request.call.id, this.handles, job.calls, (frame, parts) =>
+        process.send(frame, parts)
+      )
     if (process.cpu === undefined) this.cpuMeans = "none"
     this.clock = new LimitClock(this.limits, process.cpu, (limit) => this.passed(limit, process))
     this.clock.start()

@@ -4,12 +4,12 @@ import {
   type Gated,
   type Permit,
   type Ran,
+  type Refused,
   type RegisteredTool,
-  ready,
+  type Run,
   refuse,
   type Sandbox,
   type ScriptImplementation,
-  startable,
   type Tool,
   type WasmImplementation
 } from "@toolgate/core"
@@ -25,7 +25,7 @@ import { GuestRun } from "./GuestRun.ts"
 import { Guests, type Loaded } from "./Guests.ts"
 import { cpuMeans } from "./pool/CpuClock.ts"
 import { Launcher } from "./pool/Launcher.ts"
-import type { Asker } from "./pool/Places.ts"
+import { type Asker, askerOf } from "./pool/Places.ts"
 import { ProcessPool } from "./pool/ProcessPool.ts"
 import { guestPath } from "./readGuest.ts"
 import { ScriptJob } from "./ScriptJob.ts"
@@ -63,12 +63,14 @@ export const make = (options: WasmOptions = {}): Effect.Effect<WasmSandbox, neve
     const guests = new Guests(pool, bounds.module)
     const host: WasmHost = { pool, fileSystems, fileBounds: bounds.files, enforced, runFork }
 
-    const runs = (permit: Permit, limits: GuestLimits, job: GuestJob) =>
-      startable<Ran>((ended) => {
-        const run = new GuestRun(host, permit, job, limits, ended)
-        permit.request.context.onStop(run)
-        run.start()
-      })
+    const runOf = (permit: Permit, limits: GuestLimits, job: GuestJob): Run => ({
+      start: (handles) =>
+        Effect.callback<Ran, Refused>((ended) => {
+          const run = new GuestRun(host, permit, job, limits, handles, ended)
+          handles.onStop(run)
+          run.start()
+        })
+    })
 
     /** The job of a call, if its guest is loaded. */
     const jobOf = (permit: Permit, implementation: GuestImplementation, limits: GuestLimits): GuestJob | undefined => {
@@ -98,14 +100,10 @@ export const make = (options: WasmOptions = {}): Effect.Effect<WasmSandbox, neve
         })
       })
 
-    const loadAndPrepare = (
-      permit: Permit,
-      implementation: GuestImplementation,
-      limits: GuestLimits
-    ): Gated<Gated<Ran>> =>
-      Effect.flatMap(load(implementation, limits.memoryBytes, permit.request.context), (loaded) => {
+    const loadAndPrepare = (permit: Permit, implementation: GuestImplementation, limits: GuestLimits): Gated<Run> =>
+      Effect.flatMap(load(implementation, limits.memoryBytes, askerOf(permit.request)), (loaded) => {
         const job = jobOf(permit, implementation, limits)
-        return job === undefined ? unfit(permit, loaded) : Effect.succeed(runs(permit, limits, job))
+        return job === undefined ? unfit(permit, loaded) : Effect.succeed(runOf(permit, limits, job))
       })
 
     return {
@@ -117,7 +115,9 @@ export const make = (options: WasmOptions = {}): Effect.Effect<WasmSandbox, neve
         const limits = guestLimits(permit, bounds.memoryBytes)
         if ("_tag" in limits) return Effect.fail(limits)
         const job = jobOf(permit, implementation, limits)
-        return job === undefined ? loadAndPrepare(permit, implementation, limits) : ready(runs(permit, limits, job))
+        return job === undefined
+          ? loadAndPrepare(permit, implementation, limits)
+          : Effect.succeed(runOf(permit, limits, job))
       },
       admit: Effect.fnUntraced(function* (tools) {
         pool.start()

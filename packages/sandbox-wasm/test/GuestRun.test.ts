@@ -2,6 +2,7 @@ import { existsSync, mkdtempSync, rmSync, writeFileSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import type { Ran, Refused, ResolvedPath } from "@toolgate/core"
+import { runHandles } from "@toolgate/testing"
 import * as Effect from "effect/Effect"
 import * as Exit from "effect/Exit"
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest"
@@ -95,7 +96,7 @@ const begin = () => {
   const host = { pool, enforced: {}, runFork: Effect.runFork } as unknown as WasmHost
   const permit = permitOf({ guest: { script: "guest" } }, folder as ResolvedPath)
   const limits = { wallMs, cpuMs: Number.POSITIVE_INFINITY, memoryBytes: 2 ** 20, outputBytes: 0 }
-  const run = new GuestRun(host, permit, job, limits, ended.resolve)
+  const run = new GuestRun(host, permit, job, limits, runHandles(), ended.resolve)
   run.start()
   return {
     got: got.resolve,

@@ -2,7 +2,7 @@ import { mkdtempSync, realpathSync, rmSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import {
-  type CallContext,
+  type DispatchContext,
   defineTool,
   type ExecutionGrant,
   type FileAccess,
@@ -13,11 +13,12 @@ import {
   type Ran,
   type Refused,
   type ResolvedPath,
+  type RunHandles,
   refused,
   type Stoppable,
   unlimited
 } from "@toolgate/core"
-import { permissionRequest } from "@toolgate/testing"
+import { permissionRequest, ranOf, runHandles } from "@toolgate/testing"
 import { LinuxFileSystems } from "@toolgate/workspace"
 import * as Effect from "effect/Effect"
 import * as Exit from "effect/Exit"
@@ -40,7 +41,10 @@ export interface Call {
   readonly args?: JsonObject
   readonly limits?: Partial<ExecutionGrant["limits"]>
   readonly files?: ReadonlyArray<FileAccess>
-  readonly context?: Partial<CallContext>
+  /** Of the call, where it matters. */
+  readonly id?: string
+  readonly context?: Partial<DispatchContext>
+  readonly handles?: Partial<RunHandles>
   readonly timeoutMs?: number
 }
 
@@ -74,7 +78,7 @@ export class OpenSandbox implements AsyncDisposable {
 
   /** A call as the gate makes one. */
   begin(call: Call): RunningCall {
-    return new RunningCall(this, permitOf(call, this.workspace))
+    return new RunningCall(this, permitOf(call, this.workspace), call.handles)
   }
 
   run(call: Call): Promise<Ran> {
@@ -114,20 +118,18 @@ export class RunningCall {
   private run: Stoppable | undefined = undefined
   private listening: (() => void) | undefined = undefined
 
-  constructor({ sandbox }: OpenSandbox, permit: Permit) {
-    const context: CallContext = {
-      ...permit.request.context,
+  constructor({ sandbox }: OpenSandbox, permit: Permit, more: Partial<RunHandles> = {}) {
+    const handles = runHandles({
       onStop: (run) => {
         this.run = run
       },
       emit: (stream, text) => {
         this.printed.push({ stream, text })
         this.listening?.()
-      }
-    }
-    this.ran = Effect.runPromise(
-      Effect.flatten(sandbox.prepare({ ...permit, request: { ...permit.request, context } }))
-    )
+      },
+      ...more
+    })
+    this.ran = Effect.runPromise(sandbox.prepare(permit)).then((run) => ranOf(run, handles))
   }
 
   stop(reason: Refused = refused("Cancelled", "The call was cancelled.")): void {
@@ -155,6 +157,7 @@ export const permitOf = (call: Call, workspace: ResolvedPath): Permit => {
   tools.set(call.guest, tool)
   return {
     request: permissionRequest({
+      id: call.id ?? "1",
       tool: { ...tool, name: call.name ?? tool.name, timeoutMs: call.timeoutMs ?? tool.timeoutMs },
       args: call.args ?? {},
       context: { workspace, ...call.context }

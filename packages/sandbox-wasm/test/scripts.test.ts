@@ -28,7 +28,7 @@ const gate = () => {
       } as unknown as ToolExecution)
     )
   }
-  return { asked, context: { callId: "outer", dispatch } }
+  return { asked, id: "outer", handles: { dispatch } }
 }
 
 describe("a script", () => {
@@ -134,7 +134,7 @@ describe("a script in TypeScript that nests too deeply for its types to be strip
 
 describe("a script that calls tools", () => {
   it("is answered with their results, each through the gate as a child of its call", async () => {
-    const { asked, context } = gate()
+    const { asked, ...call } = gate()
     const guest = {
       ...script(
         `export default async (_args, { callTool }) =>
@@ -142,7 +142,7 @@ describe("a script that calls tools", () => {
       ),
       calls: 3
     }
-    const { output, error } = await wasm.run({ guest, context })
+    const { output, error } = await wasm.run({ guest, ...call })
     expect([error, output.value]).toEqual([undefined, [2, 4, 6]])
     expect(asked).toEqual(
       [1, 2, 3].map((n) => ({ id: `outer.${n}`, tool: "double", args: { json: JSON.stringify({ n }) } }))
@@ -150,10 +150,10 @@ describe("a script that calls tools", () => {
   })
 
   it("is told why one failed", async () => {
-    const { context } = gate()
+    const { asked: _asked, ...call } = gate()
     const text =
       "export default async (_args, { callTool }) => { try { await callTool('nope', {}) } catch (e) { return String(e.message) } }"
-    const { output } = await wasm.run({ guest: { ...script(text), calls: 1 }, context })
+    const { output } = await wasm.run({ guest: { ...script(text), calls: 1 }, ...call })
     expect(output.value).toBe('There is no tool "nope".')
   })
 
@@ -167,19 +167,19 @@ describe("a script that calls tools", () => {
       "for (const one of await Promise.allSettled(all.map((n) => callTool('double', { n })))) got.push(one.value ?? one.reason.message)"
     ]
   ])("goes on after the calls that are too many, which are rejected: %s", async (_how, body) => {
-    const { asked, context } = gate()
+    const { asked, ...call } = gate()
     const text = `export default async ({ all }, { callTool }) => { const got = []; ${body}; return got }`
     const all = Array.from({ length: 53 }, (_, n) => n)
-    const { output, error } = await wasm.run({ guest: { ...script(text), calls: 50 }, args: { all }, context })
+    const { output, error } = await wasm.run({ guest: { ...script(text), calls: 50 }, args: { all }, ...call })
     const refused = "The call was not made: this script may make 50 calls of other tools, and has made them."
     expect([error, output.value]).toEqual([undefined, all.map((n) => (n < 50 ? n * 2 : refused))])
     expect(asked.length).toBe(50)
   })
 
   it("fails with the reason where it does not catch the call that is one too many", async () => {
-    const { context } = gate()
+    const { asked: _asked, ...call } = gate()
     const text = "export default async (_args, { callTool }) => { for (;;) await callTool('double', { n: 1 }) }"
-    const { error } = await wasm.run({ guest: { ...script(text), calls: 1 }, context })
+    const { error } = await wasm.run({ guest: { ...script(text), calls: 1 }, ...call })
     expect([error?.why, error?.message]).toEqual([
       "ToolFailed",
       expect.stringContaining("this script may make 1 call of other tools, and has made it")
@@ -187,7 +187,7 @@ describe("a script that calls tools", () => {
   })
 
   it("is told what is too long for a call, and goes on", async () => {
-    const { asked, context } = gate()
+    const { asked, ...call } = gate()
     const text = `export default async ({ size }, { callTool }) => {
       const failed = []
       for (const call of [["double", { n: 1, text: "é".repeat(size) }], ["d".repeat(size), {}]])
@@ -195,7 +195,7 @@ describe("a script that calls tools", () => {
       return [failed, await callTool("double", { n: 1 })]
     }`
     const guest = { ...script(text), calls: 1 }
-    const { output, error } = await wasm.run({ guest, args: { size: 2 ** 20 }, limits: { outputBytes: 1000 }, context })
+    const { output, error } = await wasm.run({ guest, args: { size: 2 ** 20 }, limits: { outputBytes: 1000 }, ...call })
     expect([error, output.value, asked.length]).toEqual([
       undefined,
       [
@@ -215,7 +215,7 @@ describe("a script that calls tools", () => {
     const ran = await wasm.run({
       guest: { ...script(text), calls: 1 },
       limits: { wallMs: 200 },
-      context: { dispatch }
+      handles: { dispatch }
     })
     expect([ran.error?.why, ran.enforced.endedBy]).toEqual(["TimedOut", "wallMs"])
   })

@@ -42,7 +42,10 @@ class Gated {
           this.listening?.()
         })
       )
-    this.calls.set(name, this.wasm.begin({ guest: waits, timeoutMs, context: { session, callId: name, dispatch } }))
+    this.calls.set(
+      name,
+      this.wasm.begin({ guest: waits, timeoutMs, id: name, context: { session }, handles: { dispatch } })
+    )
   }
 
   /** Lets a guest end once it has begun, and waits until its call is answered. */
@@ -146,13 +149,19 @@ describe("a guest that calls a guest", () => {
         awaitable(
           Effect.promise(async () => {
             const caller: Caller = { kind: "chain", parent: callId, chain, index: 0 }
-            const context = { session, callId: call.id, caller, dispatch: dispatchOf(call.id, chain) }
-            const { output, error } = await wasm.run({ guest, args: { depth: call.id.split(".").length - 1 }, context })
+            const handles = { dispatch: dispatchOf(call.id, chain) }
+            const { output, error } = await wasm.run({
+              guest,
+              id: call.id,
+              args: { depth: call.id.split(".").length - 1 },
+              context: { session, caller },
+              handles
+            })
             return { success: error === undefined, output, error } as unknown as ToolExecution
           })
         )
-    const context = { session, callId: session, caller: direct, dispatch: dispatchOf(session, session) }
-    return wasm.run({ guest, args: { depth: 0 }, context })
+    const handles = { dispatch: dispatchOf(session, session) }
+    return wasm.run({ guest, id: session, args: { depth: 0 }, context: { session, caller: direct }, handles })
   }
 
   const nested = (deepest: number) => ({

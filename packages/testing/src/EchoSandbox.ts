@@ -1,4 +1,4 @@
-import { type Permit, type Ran, ready, type Sandbox, type SandboxName } from "@toolgate/core"
+import type { Permit, Ran, Sandbox, SandboxName } from "@toolgate/core"
 import * as Effect from "effect/Effect"
 
 /** A second place to run: answers every call with its own name and arguments, and runs no tool. */
@@ -6,7 +6,7 @@ export const make = (name: SandboxName): Effect.Effect<Sandbox> =>
   Effect.succeed({
     name,
     runs: new Set(["function", "command"] as const),
-    prepare: (permit) => ready(ready(answer(name, permit)))
+    prepare: (permit) => Effect.succeed({ start: () => answer(name, permit) })
   })
 
 const answer = (name: SandboxName, { request }: Permit): Ran => ({

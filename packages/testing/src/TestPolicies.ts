@@ -3,7 +3,6 @@ import {
   type PermissionRequest,
   type Permit,
   RuntimePolicy,
-  ready,
   refuse,
   type SandboxName,
   unlimited
@@ -20,7 +19,7 @@ export const denies = policy(({ tool }) => refuse("PolicyDenied", `Permission de
 /** Grants everything, in one sandbox. */
 export const routesTo = (sandbox: SandboxName) =>
   policy((request) =>
-    ready({
+    Effect.succeed({
       request,
       grant: { sandbox, confinement: "required", limits: unlimited(), access: { files: [], hosts: [], env: [] } },
       because: { layer: "test", rule: "route", source: "TestPolicies" },

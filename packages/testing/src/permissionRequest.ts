@@ -1,20 +1,21 @@
 import {
-  type CallContext,
+  type DispatchContext,
   defineTool,
   type PermissionRequest,
   type RegisteredTool,
   type ResolvedPath,
   type Resource,
-  ready,
   type Tool
 } from "@toolgate/core"
+import * as Effect from "effect/Effect"
 
 /** What of a request matters to a test; the rest is ordinary. */
 export interface RequestParts {
+  readonly id?: string
   readonly tool?: Partial<Tool>
   readonly args?: PermissionRequest["args"]
   readonly resources?: ReadonlyArray<Resource>
-  readonly context?: Partial<CallContext>
+  readonly context?: Partial<DispatchContext>
 }
 
 /** A tool as a registry hands it out, that takes everything and answers with null. */
@@ -27,35 +28,26 @@ export const registeredTool = (parts: Partial<Tool> = {}): RegisteredTool => ({
     execute: () => null
   }),
   ...parts,
-  parse: () => ready({}),
+  parse: () => Effect.succeed({}),
   checkOutput: () => undefined
 })
 
 /** A request as the gate makes one, in the workspace "/workspace", by an agent that no ceiling bounds. */
 export const permissionRequest = (
-  { tool, args = {}, resources = [], context }: RequestParts = {},
+  { id = "1", tool, args = {}, resources = [], context }: RequestParts = {},
   registered: RegisteredTool = registeredTool(tool)
 ): PermissionRequest => ({
-  call: { id: "1", tool: registered.name, args: { value: args } },
+  call: { id, tool: registered.name, args: { value: args } },
   tool: registered,
   args,
   resources,
   context: {
-    callId: "1",
-    begunAt: 0,
-    executed: "yes",
     session: "s",
     turn: "t",
     principal: { agent: "a", ceiling: { tools: "any" } },
     workspace: "/workspace" as ResolvedPath,
     caller: { kind: "direct" },
     deadline: undefined,
-    onStop: () => {},
-    emit: () => {},
-    asking: (answer) => answer,
-    dispatch: () => {
-      throw new Error("Nothing is dispatched by a test of a policy.")
-    },
     ...context
   }
 })

@@ -3,7 +3,6 @@ import { realpathSync } from "node:fs"
 import { tmpdir } from "node:os"
 import {
   type Args,
-  isStartable,
   type Permit,
   type Ran,
   type Refused,
@@ -19,6 +18,7 @@ import * as Effect from "effect/Effect"
 import * as Exit from "effect/Exit"
 import type { Scope } from "effect/Scope"
 import { permissionRequest } from "./permissionRequest.ts"
+import { ranOf, runHandles } from "./runHandles.ts"
 import type { SuiteFunctions } from "./SuiteFunctions.ts"
 
 /** A sandbox, and tools for it that behave so. */
@@ -173,7 +173,7 @@ const call = async (sandbox: Sandbox, implementation: ToolImplementation, { args
     request: permissionRequest({
       tool: { implementations: [implementation], timeoutMs: timeoutMs ?? 60_000 },
       args,
-      context: { workspace, begunAt: performance.now(), onStop: (stop) => stops.push(stop) }
+      context: { workspace }
     }),
     grant: {
       sandbox: sandbox.name,
@@ -184,26 +184,15 @@ const call = async (sandbox: Sandbox, implementation: ToolImplementation, { args
     because: { layer: "test", rule: "all", source: "test" },
     waitedMs: 0
   }
-  return { prepared: await Effect.runPromiseExit(sandbox.prepare(permit)), stops }
+  const handles = runHandles({ onStop: (stop) => stops.push(stop) })
+  return { prepared: await Effect.runPromiseExit(sandbox.prepare(permit)), handles, stops }
 }
 
 /** A run that has begun, and what stops it. */
 const begun = async (sandbox: Sandbox, implementation: ToolImplementation, parts: Parts) => {
-  const { prepared, stops } = await call(sandbox, implementation, parts)
+  const { prepared, handles, stops } = await call(sandbox, implementation, parts)
   ok(Exit.isSuccess(prepared))
-  const { value } = prepared
-  let times = 0
-  const run = new Promise<Ran>((resolve, reject) => {
-    const settle = (exit: Exit.Exit<Ran, Refused>) => {
-      times++
-      equal(times, 1)
-      if (Exit.isSuccess(exit)) resolve(exit.value)
-      else reject(exit.cause)
-    }
-    if (isStartable(value)) value.start(settle)
-    else void Effect.runPromiseExit(value).then(settle)
-  })
-  return { run, stops }
+  return { run: ranOf(prepared.value, handles), stops }
 }
 
 const ended = async (sandbox: Sandbox, implementation: ToolImplementation, parts: Parts): Promise<Ran> =>

@@ -1,4 +1,5 @@
-import { type Permit, type ResolvedPath, RuntimePolicy, ready, unlimited } from "@toolgate/core"
+import { type Permit, type ResolvedPath, RuntimePolicy, unlimited } from "@toolgate/core"
+import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import { describe, expect, it } from "vitest"
 import { runtimePolicyContract, TestPolicies } from "../src/index.ts"
@@ -10,7 +11,7 @@ describe("a policy that routes", () => runtimePolicyContract({ describe, it }, T
 const failures = async (change: (permit: Permit) => unknown) => {
   const policy = Layer.succeed(RuntimePolicy, {
     checkPermission: (request) =>
-      ready(
+      Effect.succeed(
         change({
           request,
           grant: {

@@ -3,7 +3,6 @@ export { AuditLogUnavailable } from "@toolgate/audit"
 export { builtins, shell } from "@toolgate/builtins"
 export {
   type ArgsOf,
-  type CallContext,
   type ContentBlock,
   defineTool,
   type ErrorClass,

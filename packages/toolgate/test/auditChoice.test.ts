@@ -2,6 +2,7 @@ import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync,
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { AuditLog } from "@toolgate/core"
+import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import { describe, expect, it, onTestFinished } from "vitest"
 import { AuditLogUnavailable, builtins, createToolgate, shell } from "../src/index.ts"
@@ -96,10 +97,12 @@ describe("the audit of a gate", () => {
   it("takes an app's own record", async () => {
     const seen: Array<string> = []
     const own = Layer.succeed(AuditLog, {
-      bracket: ({ request }, run) => {
-        seen.push(request.tool.name)
-        return run
-      },
+      entry: ({ request }) => ({
+        intend: () => Effect.void,
+        end: ({ success }) => {
+          seen.push(`${request.tool.name} ${success}`)
+        }
+      }),
       refused: ({ toolName }) => {
         seen.push(`refused ${toolName}`)
       }
@@ -112,6 +115,6 @@ describe("the audit of a gate", () => {
     })
     await gate.dispatch({ id: "1", tool: "Echo", args: { text: "x" } })
     await gate.dispatch({ id: "2", tool: "Ecoh", args: { text: "x" } })
-    expect(seen).toEqual(["Echo", "refused Ecoh"])
+    expect(seen).toEqual(["Echo true", "refused Ecoh"])
   })
 })

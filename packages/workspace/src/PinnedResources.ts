@@ -5,8 +5,7 @@ import {
   type ResolvedPath,
   type Resource,
   type ResourceDeclaration,
-  Resources,
-  ready
+  Resources
 } from "@toolgate/core"
 import { loadShellSyntax, type ShellSyntax } from "@toolgate/shell"
 import * as Effect from "effect/Effect"
@@ -40,7 +39,7 @@ export const layer = Layer.effect(
   })
 )
 
-const nothing = ready<ReadonlyArray<Resource>>(Object.freeze([]))
+const nothing = Effect.succeed<ReadonlyArray<Resource>>(Object.freeze([]))
 
 const isCommand = ({ kind }: ResourceDeclaration): boolean => kind === "shell" || kind === "argv"
 
@@ -58,7 +57,7 @@ const resolveAll = (
     if ("kind" in resolved) resources.push(resolved)
     else resources.push(...resolved)
   }
-  return ready(resources)
+  return Effect.succeed(resources)
 }
 
 const resolveOne = (

@@ -1,5 +1,5 @@
 import {
-  type CallContext,
+  type DispatchContext,
   defineTool,
   type Gated,
   type JsonObject,
@@ -24,22 +24,13 @@ export const toolWith = (...resources: ReadonlyArray<ResourceDeclaration>): Regi
 })
 
 /** The context of a call in a workspace. */
-export const contextIn = (workspace: ResolvedPath): CallContext => ({
+export const contextIn = (workspace: ResolvedPath): DispatchContext => ({
   session: "s",
   turn: "t",
   principal: { agent: "a", ceiling: { tools: "any" } },
   workspace,
   caller: { kind: "direct" },
-  deadline: undefined,
-  callId: "c",
-  begunAt: 0,
-  executed: "no",
-  onStop: () => {},
-  emit: () => {},
-  asking: (answer) => answer,
-  dispatch: () => {
-    throw new Error("Nothing is dispatched here.")
-  }
+  deadline: undefined
 })
 
 /** What a step answers, or the refusal it ends with. */

@@ -1,8 +1,9 @@
 import { closeSync, fdatasyncSync, openSync, readdirSync, readFileSync, writeSync } from "node:fs"
 import { type FileHandle, open } from "node:fs/promises"
 import { join } from "node:path"
-import { type AuditLog, isStartable, type Permit, type Ran, startable, unlimited } from "@toolgate/core"
+import { type AuditLog, type Enforcement, type Permit, type ToolExecution, unlimited } from "@toolgate/core"
 import { permissionRequest, registeredTool } from "@toolgate/testing"
+import * as Effect from "effect/Effect"
 import * as Exit from "effect/Exit"
 import { allRight } from "../allRight.ts"
 import type { Family } from "../Case.ts"
@@ -16,8 +17,8 @@ const callers = 100
 export const commit = async (): Promise<Family> => {
   const { folder, remove } = auditFolder()
   const { log, close } = await openAuditLog(folder)
-  const bracketed = bracketing(log)
-  await bracketed(1, callers)
+  const calls = callsOn(log)
+  await calls(1, callers)
   const record = recordIn(folder)
   const file = openSync(join(folder, "one-by-one"), "a")
   const handle = await open(join(folder, "awaited"), "a")
@@ -33,8 +34,8 @@ export const commit = async (): Promise<Family> => {
     cases: [
       { name: names.blocking, run: async (times) => writeEach(file, record, times) },
       { name: names.awaited, run: (times) => awaitEach(handle, record, times) },
-      { name: names.grouped, run: (times) => bracketed(times, callers), multipleOf: callers * 10 },
-      { name: names.alone, run: (times) => bracketed(times, 1) }
+      { name: names.grouped, run: (times) => calls(times, callers), multipleOf: callers * 10 },
+      { name: names.alone, run: (times) => calls(times, 1) }
     ],
     figures: (measured) => [
       measured.figure(names.blocking),
@@ -55,51 +56,57 @@ export const commit = async (): Promise<Family> => {
 }
 
 /** So many callers share the calls, each making one after the other: the record and nothing of the gate. */
-const bracketing = (log: AuditLog["Service"]) => {
-  const call = (id: string): Promise<void> => {
-    const bracket = log.bracket(permitOf(id, "WRITE"), run)
-    if (!isStartable<Ran>(bracket)) throw new Error("The audit log made a fiber of a run that needs none.")
-    return new Promise((resolve, reject) =>
-      bracket.start((exit) => (exit._tag === "Success" ? resolve() : reject(new Error(String(exit.cause)))))
-    )
-  }
-  return async (times: number, concurrent: number): Promise<void> => {
-    let made = 0
-    let right = 0
-    const sequence = async () => {
-      while (made < times) {
-        await call(`call_${++made}`)
-        right++
-      }
+const callsOn = (log: AuditLog["Service"]) => async (times: number, concurrent: number) => {
+  let made = 0
+  let right = 0
+  const sequence = async () => {
+    while (made < times) {
+      await recordCall(log, permitOf(`call_${++made}`, "WRITE"))
+      right++
     }
-    await Promise.all(Array.from({ length: concurrent }, sequence))
-    allRight(right, times)
   }
+  await Promise.all(Array.from({ length: concurrent }, sequence))
+  allRight(right, times)
 }
 
-const succeeded = Exit.succeed<Ran>({
+/** Puts a call on record as the gate does. The call has ended as it begins. Rejects where it may not begin. */
+export const recordCall = async (log: AuditLog["Service"], permit: Permit): Promise<void> => {
+  const entry = log.entry(permit)
+  const intended = entry.intend()
+  if (!Exit.isExit(intended)) await Effect.runPromise(intended)
+  entry.end(answerTo(permit))
+}
+
+const enforced: Enforcement = {
+  access: "cooperative",
+  files: "none",
+  syscalls: "none",
+  wallMs: "none",
+  cpuMs: "none",
+  memoryBytes: "none",
+  processes: "none",
+  outputBytes: "none"
+}
+
+const answerTo = ({ request: { call, tool, args }, grant }: Permit): ToolExecution => ({
+  callId: call.id,
+  toolName: tool.name,
+  arguments: args,
+  success: true,
   output: { content: [], value: { text }, success: true, metadata: {} },
   error: undefined,
-  enforced: {
-    access: "cooperative",
-    files: "none",
-    syscalls: "none",
-    wallMs: "none",
-    cpuMs: "none",
-    memoryBytes: "none",
-    processes: "none",
-    outputBytes: "none"
-  }
+  executed: "yes",
+  sandbox: grant.sandbox,
+  enforced,
+  durationMs: 0.042,
+  waitedMs: 0
 })
-
-/** A run that has ended as it begins. */
-export const run = startable<Ran>((ended) => ended(succeeded))
 
 const tools = { READ: registeredTool({ sideEffects: "READ" }), WRITE: registeredTool({ sideEffects: "WRITE" }) }
 
 /** A call that was let pass. */
 export const permitOf = (id: string, sideEffects: keyof typeof tools): Permit => ({
-  request: permissionRequest({ args: { text }, context: { callId: id } }, tools[sideEffects]),
+  request: permissionRequest({ id, args: { text } }, tools[sideEffects]),
   grant: { sandbox: "host", confinement: "required", limits: unlimited(), access: { files: [], hosts: [], env: [] } },
   because: { layer: "bench", rule: "all", source: "bench" },
   waitedMs: 0

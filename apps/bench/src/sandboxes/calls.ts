@@ -1,13 +1,5 @@
-import {
-  isStartable,
-  type Permit,
-  type Ran,
-  type ResourceLimits,
-  type Sandbox,
-  type Tool,
-  unlimited
-} from "@toolgate/core"
-import { permissionRequest, registeredTool } from "@toolgate/testing"
+import { type Permit, type Ran, type ResourceLimits, type Sandbox, type Tool, unlimited } from "@toolgate/core"
+import { permissionRequest, ranOf, registeredTool, runHandles } from "@toolgate/testing"
 import * as Effect from "effect/Effect"
 
 /** Every limit a number, none of which is come near to. */
@@ -27,9 +19,9 @@ export const callsOf = (
 ): ((args?: object) => Promise<Ran>) => {
   const registered = registeredTool({ timeoutMs: 60_000, ...tool })
   return async (args = {}) => {
-    const request = permissionRequest({ args: args as never, context: { begunAt: performance.now() } }, registered)
+    const handles = runHandles()
     const permit: Permit = {
-      request,
+      request: permissionRequest({ args: args as never }, registered),
       grant: {
         sandbox: sandbox.name,
         confinement: "required",
@@ -39,11 +31,7 @@ export const callsOf = (
       because: { layer: "bench", rule: "all", source: "bench" },
       waitedMs: 0
     }
-    const run = await Effect.runPromise(sandbox.prepare(permit))
-    if (!isStartable<Ran>(run)) return await Effect.runPromise(run)
-    return await new Promise((resolve, reject) =>
-      run.start((exit) => (exit._tag === "Success" ? resolve(exit.value) : reject(new Error(String(exit.cause)))))
-    )
+    return await ranOf(await Effect.runPromise(sandbox.prepare(permit)), handles)
   }
 }
 

@@ -1,4 +1,3 @@
-import { ready } from "@toolgate/core"
 import * as Effect from "effect/Effect"
 import type { Exit } from "effect/Exit"
 import { allRight } from "../allRight.ts"
@@ -8,7 +7,7 @@ import { text } from "../echo.ts"
 /** What the form of the line costs before there is a gate: a fiber, seven steps that do nothing, a callback, a promise. */
 export const floor = (handler: "async" | "sync"): Case => {
   const execute: () => string | Promise<string> = handler === "async" ? async () => text : () => text
-  const step = ready(text)
+  const step = Effect.succeed(text)
   const line = Effect.fnUntraced(function* (asked: string) {
     let seen = asked
     seen = yield* step

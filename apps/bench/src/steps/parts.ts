@@ -4,11 +4,11 @@ import {
   DispatchHooks,
   type Enforcement,
   type ExecutionGrant,
+  type Ran,
   type RegisteredTool,
   type Resource,
   Resources,
   RuntimePolicy,
-  ready,
   refuse,
   Sandboxes,
   type Tool,
@@ -55,7 +55,7 @@ export const nothing = {
   gateHook: AppHooks.layer(hooks.filter((hook) => hook.onToolCall === undefined)),
   startHook: AppHooks.layer(hooks.filter((hook) => hook.onToolStart === undefined)),
   resources: Layer.sync(Resources, () => {
-    const none = ready<ReadonlyArray<Resource>>([])
+    const none = Effect.succeed<ReadonlyArray<Resource>>([])
     return { resolve: () => none }
   }),
   policy: Layer.sync(RuntimePolicy, () => {
@@ -66,7 +66,7 @@ export const nothing = {
       access: { files: [], hosts: [], env: [] }
     }
     const because = { layer: "none", rule: "none", source: "none" }
-    return { checkPermission: (request) => ready({ request, grant, because, waitedMs: 0 }) }
+    return { checkPermission: (request) => Effect.succeed({ request, grant, because, waitedMs: 0 }) }
   }),
   /** Calls the tool and wraps what it returns: no context, no limit, no check of the output, nothing to stop. */
   sandboxes: Layer.sync(Sandboxes, () => {
@@ -80,26 +80,24 @@ export const nothing = {
       files: "none",
       syscalls: "none"
     }
-    const ran = (value: unknown) =>
-      Effect.succeed({
-        output: { content: [{ type: "text" as const, text: String(value) }], success: true, metadata: {} },
-        error: undefined,
-        enforced
-      })
+    const ran = (value: unknown): Ran => ({
+      output: { content: [{ type: "text", text: String(value) }], success: true, metadata: {} },
+      error: undefined,
+      enforced
+    })
     const handlers = new Map<string, (args: Args) => unknown>([
       ["async", async (args) => args.text],
       ["sync", (args) => args.text]
     ])
     return {
       installed: new Map([["host", new Set(["function"] as const)]]),
-      prepare: (permit) =>
-        ready(
-          Effect.callback((resume) => {
-            const returned: unknown = handlers.get(permit.request.tool.name)?.(permit.request.args)
-            if (returned instanceof Promise) void returned.then((value) => resume(ran(value)))
-            else resume(ran(returned))
-          })
-        )
+      prepare: ({ request: { tool, args } }) =>
+        Effect.succeed({
+          start: () => {
+            const returned: unknown = handlers.get(tool.name)?.(args)
+            return returned instanceof Promise ? returned.then(ran) : ran(returned)
+          }
+        })
     }
   }),
   events: Layer.sync(ToolEvents, () => ({ publish: () => {}, subscribe: Effect.never, listen: () => Effect.void }))
@@ -111,7 +109,7 @@ export const registryWith = (tools: ReadonlyArray<Tool>, parse: RegisteredTool["
     ToolRegistry,
     Effect.map(ToolRegistry, (registry) => {
       const answers = new Map(
-        registry.list().map((tool) => [tool.name, ready<RegisteredTool>({ ...tool, parse })] as const)
+        registry.list().map((tool) => [tool.name, Effect.succeed<RegisteredTool>({ ...tool, parse })] as const)
       )
       return { ...registry, lookup: (name: string) => answers.get(name) ?? refuse("ToolNotFound", "No such tool.") }
     })
@@ -122,12 +120,12 @@ export const validateOnly = (): RegisteredTool["parse"] => {
   const validate = compiled()
   return (args) => {
     const value: unknown = "value" in args ? args.value : undefined
-    return validate(value) ? ready({ text: value.text }) : refuse("InvalidArgs", "Invalid.")
+    return validate(value) ? Effect.succeed({ text: value.text }) : refuse("InvalidArgs", "Invalid.")
   }
 }
 
 /** Answers with the same arguments for every call. */
 export const parseNothing = (): RegisteredTool["parse"] => {
-  const answer = ready({ text })
+  const answer = Effect.succeed({ text })
   return () => answer
 }

@@ -1,4 +1,3 @@
-import { ready } from "@toolgate/core"
 import * as Effect from "effect/Effect"
 import { allRight } from "../allRight.ts"
 import type { Case } from "../Case.ts"
@@ -7,7 +6,7 @@ import type { Case } from "../Case.ts"
 export const pieces = (): ReadonlyArray<Case> => {
   let last = 0
   const flights = new Map<string, object>()
-  const answer = ready(1)
+  const answer = Effect.succeed(1)
   const hook = () => Effect.suspend(() => answer).pipe(Effect.catchCause((cause) => Effect.die(cause)))
   const hooked = Effect.fnUntraced(function* (times: number) {
     let right = 0

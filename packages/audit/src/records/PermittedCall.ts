@@ -1,10 +1,9 @@
-import type { Permit, Ran, Refused } from "@toolgate/core"
-import type { Exit } from "effect/Exit"
+import type { Permit, ToolExecution } from "@toolgate/core"
 import type { AboutCall, ToolFailed } from "../AuditRecord.ts"
 import { CallRedaction } from "../redaction/CallRedaction.ts"
 import type { DigestKey } from "../redaction/DigestKey.ts"
 import { aboutCall, askedBy, recordedArgs } from "./recordedCall.ts"
-import { errorOf, recordedError } from "./recordedError.ts"
+import { failureOf, recordedError } from "./recordedError.ts"
 import { recordedResources } from "./recordedResources.ts"
 import { boundedText, membersOf, recordText } from "./recordText.ts"
 
@@ -19,10 +18,10 @@ export class PermittedCall {
   private readonly id: string
 
   constructor(permit: Permit, key: DigestKey) {
-    const { tool, context } = permit.request
+    const { call, tool, context } = permit.request
     this.permit = permit
     this.redaction = new CallRedaction(key)
-    const { text, id } = aboutCall(this.redaction, tool.name, context.callId, context)
+    const { text, id } = aboutCall(this.redaction, tool.name, call.id, context)
     this.about = text
     this.id = id
   }
@@ -33,13 +32,11 @@ export class PermittedCall {
   }
 
   /** The record of the end, but for the place of the intent, which its store knows. */
-  outcome(exit: Exit<Ran, Refused>): string {
-    const { tool, context } = this.permit.request
-    const error = errorOf(exit, tool, context)
-    const ran = exit._tag === "Success" ? exit.value : undefined
-    const { reached, endedBy } = ran?.enforced ?? noLimits
-    const executed = context.executed === "yes" && ran?.executed === "unknown" ? "unknown" : context.executed
-    const duration = context.executed === "no" ? 0 : Math.round((performance.now() - context.begunAt) * 1000) / 1000
+  outcome(answer: ToolExecution): string {
+    const { executed } = answer
+    const error = failureOf(answer)
+    const { reached, endedBy } = answer.enforced ?? noLimits
+    const duration = executed === "no" ? 0 : Math.round(answer.durationMs * 1000) / 1000
     // Most calls end so.
     if (error === undefined && reached === undefined && endedBy === undefined)
       return recordText("tool.call.completed", this.about, `"executed":"${executed}","duration_ms":${duration}`)
@@ -56,8 +53,8 @@ export class PermittedCall {
     const { request, grant, because, approvalId } = this.permit
     const { call, tool, args, resources, context } = request
     const { redaction } = this
-    const { idempotencyKey = context.callId } = call
-    const key = idempotencyKey === context.callId ? this.id : redaction.idAsJson(idempotencyKey)
+    const { idempotencyKey = call.id } = call
+    const key = idempotencyKey === call.id ? this.id : redaction.idAsJson(idempotencyKey)
     const whose = askedBy(redaction, context)
     const shown = recordedArgs(redaction, args, share)
     const target =

@@ -104,7 +104,7 @@ export const make = Effect.fnUntraced(function* (
       found?.tool ?? (yield* registry.lookup(call.tool, context).pipe(stop("registry", `tool ${quoted(call.tool)}`)))
     const args = yield* tool.parse(call.args).pipe(stop("arguments", `schema of ${tool.name}`))
     const resources = yield* resolver.resolve(tool, args, context).pipe(stop("resources", `resources of ${tool.name}`))
-    const asked = { id: context.callId, tool: call.tool, args: call.args }
+    const asked = { id: "dry-run", tool: call.tool, args: call.args }
     return judged({ call: asked, tool, args, resources, context }, found ?? known)
   })
 

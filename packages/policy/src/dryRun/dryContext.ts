@@ -1,13 +1,10 @@
 import { isAbsolute } from "node:path"
-import type { CallContext, ResolvedPath } from "@toolgate/core"
+import type { DispatchContext, ResolvedPath } from "@toolgate/core"
 import { resolveLinks } from "../config/resolveLinks.ts"
 import type { TestContext } from "../PolicyConfig.ts"
 
 /** The context of a call that is not made. `workspace` stands where the call names none. Who is not named is "default". */
-export const dryContext = (given: TestContext, workspace: ResolvedPath): CallContext => ({
-  callId: "dry-run",
-  begunAt: 0,
-  executed: "no",
+export const dryContext = (given: TestContext, workspace: ResolvedPath): DispatchContext => ({
   session: given.session ?? "default",
   turn: "default",
   principal: {
@@ -22,13 +19,7 @@ export const dryContext = (given: TestContext, workspace: ResolvedPath): CallCon
   },
   workspace,
   caller: { kind: "direct" },
-  deadline: undefined,
-  onStop: () => {},
-  emit: () => {},
-  asking: (answer) => answer,
-  dispatch: () => {
-    throw new Error("Nothing is dispatched in a dry run.")
-  }
+  deadline: undefined
 })
 
 /**

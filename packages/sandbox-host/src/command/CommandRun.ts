@@ -1,7 +1,15 @@
-import type { CommandImplementation, PermissionRequest, Permit, Ran, Refused, Stoppable } from "@toolgate/core"
+import type {
+  CommandImplementation,
+  PermissionRequest,
+  Permit,
+  Ran,
+  Refused,
+  Run,
+  RunHandles,
+  Stoppable
+} from "@toolgate/core"
 import * as Cause from "effect/Cause"
 import * as Effect from "effect/Effect"
-import * as Exit from "effect/Exit"
 import { deadlines, type Line, type Timed } from "../Deadlines.ts"
 import { callFields } from "../toolLogger.ts"
 import { wallTimeExceeded } from "../wallTimeExceeded.ts"
@@ -24,7 +32,7 @@ import { withReached } from "./withReached.ts"
  * One run of a program, from before it is started until nothing of it is left. It ends once: with what the program came
  * to, or, when it was told to stop, with what there was by then.
  */
-export class CommandRun implements Timed, Stoppable, ProcessEvents {
+export class CommandRun implements Run, Timed, Stoppable, ProcessEvents {
   due = 0
   earlier: Timed | undefined = undefined
   later: Timed | undefined = undefined
@@ -35,7 +43,8 @@ export class CommandRun implements Timed, Stoppable, ProcessEvents {
   private readonly command: CommandImplementation
   private readonly words: ReadonlyArray<string>
   private readonly wallMs: number
-  private readonly ended: (exit: Exit.Exit<Ran>) => void
+  private handles: RunHandles | undefined = undefined
+  private told: ((ran: Ran) => void) | undefined = undefined
   private readonly collected: OutputCollector
   private readonly limits: CommandLimits
 
@@ -52,25 +61,27 @@ export class CommandRun implements Timed, Stoppable, ProcessEvents {
     permit: Permit,
     command: CommandImplementation,
     words: ReadonlyArray<string>,
-    wallMs: number,
-    ended: (exit: Exit.Exit<Ran>) => void
+    wallMs: number
   ) {
-    const { context } = permit.request
     this.host = host
     this.permit = permit
     this.command = command
     this.words = words
     this.wallMs = wallMs
-    this.ended = ended
     this.limits = new CommandLimits(permit.grant)
     this.collected = new OutputCollector(command.output, permit.grant.limits.outputBytes, (stream, text) =>
-      context.emit(stream, text)
+      this.handles?.emit(stream, text)
     )
   }
 
-  start(): void {
-    if (this.state === "starting") deadlines.add(this, this.wallMs, this.permit.request.context.begunAt)
-    this.run().catch((cause) => this.broke(cause))
+  start(handles: RunHandles): Promise<Ran> {
+    this.handles = handles
+    return new Promise((resolve) => {
+      this.told = resolve
+      handles.onStop(this)
+      if (this.state === "starting") deadlines.add(this, this.wallMs, handles.begunAt)
+      this.run().catch((cause) => this.broke(cause))
+    })
   }
 
   /** Called by the list of deadlines. */
@@ -243,7 +254,7 @@ export class CommandRun implements Timed, Stoppable, ProcessEvents {
     clearTimeout(this.patience)
     this.state = "ended"
     tried(() => this.confinement?.[Symbol.dispose]())
-    this.ended(Exit.succeed({ output, error, enforced: this.limits.enforced(this.permit.grant.confinement) }))
+    this.told?.({ output, error, enforced: this.limits.enforced(this.permit.grant.confinement) })
   }
 
   private log(line: Effect.Effect<void>): void {
@@ -252,7 +263,7 @@ export class CommandRun implements Timed, Stoppable, ProcessEvents {
 }
 
 /** The same for every attempt at the same effect. */
-export const idempotencyKeyOf = ({ call, context }: PermissionRequest): string => call.idempotencyKey ?? context.callId
+export const idempotencyKeyOf = ({ call }: PermissionRequest): string => call.idempotencyKey ?? call.id
 
 /** Where a program finds that key. */
 const idempotencyKey = "TOOLGATE_IDEMPOTENCY_KEY"

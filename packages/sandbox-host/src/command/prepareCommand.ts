@@ -1,13 +1,4 @@
-import {
-  type CommandImplementation,
-  type Gated,
-  type Permit,
-  type Ran,
-  ready,
-  refuse,
-  refused,
-  startable
-} from "@toolgate/core"
+import { type CommandImplementation, type Gated, type Permit, type Run, refuse, refused } from "@toolgate/core"
 import * as Effect from "effect/Effect"
 import { trialWords } from "./bubblewrapWords.ts"
 import type { CommandHost } from "./CommandHost.ts"
@@ -16,26 +7,20 @@ import { programWords } from "./programWords.ts"
 import { unconfinable } from "./startFailure.ts"
 import { unboundedLimit } from "./unboundedLimit.ts"
 
-/** Refuses what cannot be run as it was granted; the inner effect runs the command. */
+/** Refuses what cannot be run as it was granted. */
 export const prepareCommand = (
   host: CommandHost,
   permit: Permit,
   command: CommandImplementation,
   wallMs: number
-): Gated<Gated<Ran>> => {
+): Gated<Run> => {
   const { request, grant } = permit
   const words = programWords(command, request.args)
   if ("_tag" in words) return Effect.fail(words)
   if (idempotencyKeyOf(request).includes("\0")) return Effect.fail(nulInKey)
   const unheld = unboundedLimit(grant.limits)
   if (unheld !== undefined) return badLimit(permit, unheld)
-  const run = ready(
-    startable<Ran>((ended) => {
-      const run = new CommandRun(host, permit, command, words, wallMs, ended)
-      request.context.onStop(run)
-      run.start()
-    })
-  )
+  const run = Effect.succeed(new CommandRun(host, permit, command, words, wallMs))
   if (grant.confinement !== "required") return run
   const { bubblewrap } = host
   const answer = () => (bubblewrap.problem === undefined ? run : notConfined(permit, bubblewrap.problem))

@@ -14,7 +14,7 @@ describe("the output of a hostile command", () => {
     }, 20)
     const ran = await sh("echo head; head -c 200000000 /dev/zero | tr '\\0' x; echo; echo tail; exit 4", {
       grant: limited(100_000),
-      context: { emit: () => {} }
+      emit: () => {}
     })
     clearInterval(watch)
     expect(ran.output.metadata).toMatchObject({ stdoutBytes: 200_000_011, exitStatus: 4 })

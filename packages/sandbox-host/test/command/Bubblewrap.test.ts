@@ -49,7 +49,7 @@ exit 1`
 it("says so where it is not installed", async () => {
   const bubblewrap = new Bubblewrap(undefined)
   Object.defineProperty(bubblewrap, "program", { value: undefined })
-  const permit = permitFor({}, {})
+  const permit = permitFor({})
   const host = {
     runFork: Effect.runFork,
     environment: {},

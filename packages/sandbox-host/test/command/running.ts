@@ -3,16 +3,16 @@ import { existsSync, mkdtempSync, readdirSync, readFileSync, realpathSync, rmSyn
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import {
-  type CallContext,
   type CommandImplementation,
+  type DispatchContext,
   type ExecutionGrant,
-  isStartable,
   type JsonObject,
   type OutputStream,
   type Permit,
   type Ran,
   type Refused,
   type ResolvedPath,
+  type RunHandles,
   refused,
   type Sandbox,
   type Stoppable,
@@ -20,10 +20,9 @@ import {
   unlimited
 } from "@toolgate/core"
 import { Bubblewrap } from "@toolgate/processes"
-import { permissionRequest } from "@toolgate/testing"
+import { permissionRequest, ranOf, runHandles } from "@toolgate/testing"
 import { NodeFileSystems } from "@toolgate/workspace"
 import * as Effect from "effect/Effect"
-import type * as Exit from "effect/Exit"
 import type { CgroupPlaces } from "../../src/command/CgroupPlaces.ts"
 import type { CommandHost } from "../../src/command/CommandHost.ts"
 import { Pipes } from "../../src/command/Pipes.ts"
@@ -70,7 +69,8 @@ export interface Running {
   readonly bubblewrap?: string
   readonly systemPaths?: ReadonlyArray<string>
   readonly grace?: Partial<Effect.Success<typeof NodeHostSandbox.HostCommandGrace>>
-  readonly context?: Partial<CallContext>
+  readonly context?: Partial<DispatchContext>
+  readonly emit?: RunHandles["emit"]
   /** The cgroups to run in, where those of this machine are not meant. */
   readonly cgroups?: CgroupPlaces
 }
@@ -85,7 +85,6 @@ export interface Run {
   readonly saying: (part: string) => Promise<void>
   readonly stop: (reason?: Refused) => void
   /** How often it was answered. */
-  readonly answers: () => number
 }
 
 export const cancelled = refused("Cancelled", "The call was cancelled.")
@@ -106,7 +105,7 @@ export const makeSandbox = ({ environment, bubblewrap, systemPaths, grace }: Run
     )
   )
 
-export const permitFor = (running: Running, context: Partial<CallContext>): Permit => {
+export const permitFor = (running: Running): Permit => {
   const { command, tool, args, grant, workspace } = running
   const implementation: CommandImplementation = {
     kind: "command",
@@ -119,10 +118,7 @@ export const permitFor = (running: Running, context: Partial<CallContext>): Perm
     tool: { implementations: [implementation], ...tool },
     args: args ?? {},
     context: {
-      begunAt: performance.now(),
-      executed: "yes",
       workspace: workspace?.path ?? ("/" as ResolvedPath),
-      ...context,
       ...running.context
     }
   })
@@ -150,29 +146,21 @@ export const start = (running: Running, given?: Sandbox): Run => {
   const listeners = new Set<() => void>()
   let stoppable: Stoppable | undefined
   let pending: Refused | undefined
-  let answers = 0
   const text = () => said.map(([, part]) => part).join("")
-  const permit = permitFor(running, {
+  const handles = runHandles({
     onStop: (run) => {
       stoppable = run
       if (pending !== undefined) run.stop(pending)
     },
-    emit: (stream, part) => {
-      said.push([stream, part])
-      for (const listener of listeners) listener()
-    }
-  })
-  const ran = (async () => {
-    const prepared = await Effect.runPromise(await preparedIn(running, permit, given))
-    if (!isStartable(prepared)) return Effect.runPromise(prepared)
-    const exit = await new Promise<Exit.Exit<Ran, Refused>>((resolve) =>
-      prepared.start((ended) => {
-        answers++
-        resolve(ended)
+    emit:
+      running.emit ??
+      ((stream, part) => {
+        said.push([stream, part])
+        for (const listener of listeners) listener()
       })
-    )
-    return Effect.runPromise(exit)
-  })()
+  })
+  const ran = (async () =>
+    ranOf(await Effect.runPromise(await preparedIn(running, permitFor(running), given)), handles))()
   return {
     ran,
     said,
@@ -190,8 +178,7 @@ export const start = (running: Running, given?: Sandbox): Run => {
     stop: (reason = cancelled) => {
       if (stoppable === undefined) pending = reason
       else stoppable.stop(reason)
-    },
-    answers: () => answers
+    }
   }
 }
 

@@ -1,8 +1,14 @@
-import type { CallContext } from "@toolgate/core"
+import type { DispatchContext, PermissionRequest } from "@toolgate/core"
 import { Turns } from "./Turns.ts"
 
 /** The call that somebody needs a process for; `undefined` for the sandbox itself, before there is any call. */
-export type Asker = Pick<CallContext, "session" | "callId" | "caller"> | undefined
+export type Asker = (Pick<DispatchContext, "session" | "caller"> & { readonly callId: string }) | undefined
+
+export const askerOf = ({ call, context }: PermissionRequest): Asker => ({
+  session: context.session,
+  caller: context.caller,
+  callId: call.id
+})
 
 /** Whoever waits for a place. */
 export interface Placed {

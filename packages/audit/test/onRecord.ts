@@ -1,0 +1,80 @@
+import {
+  type AuditLog,
+  type Gated,
+  type Permit,
+  type Ran,
+  type Refused,
+  refused,
+  type ToolExecution
+} from "@toolgate/core"
+import * as Cause from "effect/Cause"
+import * as Effect from "effect/Effect"
+import * as Exit from "effect/Exit"
+import { ran } from "./permits.ts"
+
+/**
+ * Takes a call through its entry as the gate does, without a gate: what has its answer at once is not waited for, and the call begins
+ * only where its intent is kept. Resolves to what the entry was ended with; never, where the log or the run does not answer. Rejects
+ * with what the run throws, so that a run can hold assertions.
+ */
+export const onRecord = (
+  log: AuditLog["Service"],
+  permit: Permit,
+  run: () => Ran | Gated<Ran> = ran
+): Promise<ToolExecution> =>
+  new Promise((resolve, reject) => {
+    const entry = log.entry(permit)
+    const end = (answer: ToolExecution): void => {
+      entry.end(answer)
+      resolve(answer)
+    }
+    whenDone(entry.intend(), (intended) => {
+      if (intended._tag === "Failure") {
+        end(answerTo(permit, { error: errorIn(intended.cause) }))
+        return
+      }
+      const begunAt = performance.now()
+      whenDone(started(run, reject), (exit) => {
+        const { executed = "yes", ...ended } =
+          exit._tag === "Success" ? exit.value : { error: errorIn(exit.cause), executed: undefined }
+        end(answerTo(permit, { ...ended, executed, durationMs: performance.now() - begunAt }))
+      })
+    })
+  })
+
+/** The answer to a permitted call, one that did not run unless told otherwise. */
+export const answerTo = (
+  { request: { call, tool, args }, grant }: Permit,
+  { error, executed = "no", ...more }: Partial<ToolExecution>
+): ToolExecution => ({
+  callId: call.id,
+  toolName: tool.name,
+  arguments: args,
+  success: error === undefined,
+  output: { content: [], success: false, metadata: {} },
+  error,
+  executed,
+  sandbox: grant.sandbox,
+  enforced: undefined,
+  durationMs: 0,
+  waitedMs: 0,
+  ...more
+})
+
+const started = (run: () => Ran | Gated<Ran>, threw: (cause: unknown) => void): Gated<Ran> => {
+  try {
+    const answer = run()
+    return Effect.isEffect(answer) ? answer : Exit.succeed(answer)
+  } catch (cause) {
+    threw(cause)
+    return Effect.never
+  }
+}
+
+const whenDone = <A>(answer: Gated<A>, done: (exit: Exit.Exit<A, Refused>) => void): void => {
+  if (Exit.isExit(answer)) done(answer as Exit.Exit<A, Refused>)
+  else Effect.runFork(answer).addObserver(done)
+}
+
+const errorIn = ({ reasons }: Cause.Cause<Refused>): Refused =>
+  reasons.find(Cause.isFailReason)?.error ?? refused("InternalError", "The run broke.")
