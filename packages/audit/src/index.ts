@@ -20,7 +20,7 @@ export type {
 } from "./AuditRecord.ts"
 export * as FileAuditLog from "./FileAuditLog.ts"
 export { type PendingCall, pendingCalls } from "./reading/pendingCalls.ts"
-export { type AuditEntry, type ReadOptions, readAuditLog } from "./reading/readAuditLog.ts"
+export { type AuditLine, type ReadOptions, readAuditLog } from "./reading/readAuditLog.ts"
 export {
   type AuditProblem,
   type AuditVerification,

@@ -16,6 +16,8 @@ import { permitFor, ran } from "./permits.ts"
 const ofCall = (records: ReadonlyArray<AuditRecord>, id: string) =>
   records.flatMap((record) => ("tool_call_id" in record && record.tool_call_id === id ? [record] : []))
 
+const image = { type: "image", mediaType: "image/png", base64: "" } as const
+
 const both = [{ needsFiber: false }, { needsFiber: true }]
 
 describe.each(both)("a run that needs a fiber: $needsFiber", ({ needsFiber }) => {
@@ -43,7 +45,8 @@ describe.each(both)("a run that needs a fiber: $needsFiber", ({ needsFiber }) =>
   it("how it ended is what its call was answered with", async () => {
     const { folder, log, close } = await openLog()
     const ends: Record<string, () => Ran> = {
-      fails: () => ran({ output: { content: [{ type: "text", text: "hunter22" }], success: false, metadata: {} } }),
+      fails: () =>
+        ran({ output: { content: [image, { type: "text", text: "hunter22" }], success: false, metadata: {} } }),
       late: () =>
         ran({
           error: refused("TimedOut", "It exceeded its wall-time limit."),

@@ -2,7 +2,7 @@ import { readFileSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
 import * as fc from "fast-check"
 import { afterEach, beforeEach, expect, it, vi } from "vitest"
-import { type AuditEntry, readAuditLog, verifyAuditLog } from "../src/index.ts"
+import { type AuditLine, readAuditLog, verifyAuditLog } from "../src/index.ts"
 import { segmentFiles } from "../src/segments/SegmentFile.ts"
 import { onRecord } from "./onRecord.ts"
 import { newFolder, openLog, segmentsIn } from "./openLog.ts"
@@ -21,16 +21,16 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-const entriesOf = async (folder: string, since?: number): Promise<ReadonlyArray<AuditEntry>> => {
-  const entries: Array<AuditEntry> = []
+const entriesOf = async (folder: string, since?: number): Promise<ReadonlyArray<AuditLine>> => {
+  const entries: Array<AuditLine> = []
   for await (const entry of readAuditLog(folder, since === undefined ? {} : { since: new Date(since) }))
     entries.push(entry)
   return entries
 }
 
-const timesOf = (entries: ReadonlyArray<AuditEntry>) => entries.map(({ record }) => record?.at ?? "")
+const timesOf = (entries: ReadonlyArray<AuditLine>) => entries.map(({ record }) => record?.at ?? "")
 
-const placesOf = (entries: ReadonlyArray<AuditEntry>) => entries.map(({ segment, line }) => `${segment}:${line}`)
+const placesOf = (entries: ReadonlyArray<AuditLine>) => entries.map(({ segment, line }) => `${segment}:${line}`)
 
 const withoutLast = (lines: string) => lines.split("\n").slice(0, -2).join("\n").concat("\n")
 

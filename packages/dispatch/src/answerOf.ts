@@ -38,7 +38,10 @@ export const answerOf = (flight: CallInFlight, exit: Exit<Ran, Refused>, now: nu
 
 // A sandbox, a policy and a hook are somebody's code too: what they answer is looked at before it is believed.
 const isRan = (value: unknown): value is Ran =>
-  Predicate.isObject(value) && Predicate.isObject(value.output) && Array.isArray(value.output.content)
+  Predicate.isObject(value) &&
+  Predicate.isObject(value.output) &&
+  Array.isArray(value.output.content) &&
+  value.output.content.every(Predicate.isObject)
 
 /** A result that its tool calls a failure, or that is not what its tool promises, is a failure. */
 const errorOf = ({ tool }: CallInFlight, { error, output }: Ran): Refused | undefined => {

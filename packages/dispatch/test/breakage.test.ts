@@ -209,7 +209,12 @@ describe("a sandbox whose run breaks is an internal error", () => {
     expect(gate.logs.join()).toContain("broken run")
   })
 
-  const answers = [undefined, {}, { output: {} }].flatMap((ran) => [ran, Promise.resolve(ran), Effect.succeed(ran)])
+  const nothing = { output: { content: [null], success: false, metadata: {} } }
+  const answers = [undefined, {}, { output: {} }, nothing].flatMap((ran) => [
+    ran,
+    Promise.resolve(ran),
+    Effect.succeed(ran)
+  ])
   it.each(answers)("by answering with no run at all: %o", async (ran) => {
     const { execution } = await expectAnswered({ tools: [echo], sandbox: { start: () => ran as never } })
     expect(execution).toMatchObject({ success: false, error: { why: "InternalError" } })

@@ -9,7 +9,7 @@ import { type SegmentLine, segmentLines } from "./segmentLines.ts"
  * A line of the log and where it stands. `record` is absent where the line cannot be read, and `line` is 0 where the rest of the
  * file cannot be: `verifyAuditLog` says more.
  */
-export interface AuditEntry {
+export interface AuditLine {
   readonly segment: string
   readonly line: number
   readonly record: AuditRecord | undefined
@@ -27,7 +27,7 @@ export interface ReadOptions {
 export async function* readAuditLog(
   folder: string,
   options: ReadOptions = {}
-): AsyncGenerator<AuditEntry, void, undefined> {
+): AsyncGenerator<AuditLine, void, undefined> {
   const since = options.since?.toISOString() ?? ""
   const runs: Array<OrderedRun> = []
   for (const segment of await segmentNames(folder))
@@ -57,7 +57,7 @@ export async function* readAuditLog(
 
 /** How far one run is read. */
 class Cursor {
-  entry: AuditEntry | undefined = undefined
+  entry: AuditLine | undefined = undefined
   /** Of its record; of the one before, where there is none to be read. */
   at: string
   private readonly segment: string

@@ -11,8 +11,9 @@ export const recordedError = (redaction: CallRedaction, given: Refused): Recorde
 
 /** Why a call did not succeed. What its tool prints of its failure is its output, and no part of the record. */
 export const failureOf = ({ error, output }: ToolExecution): Refused | undefined => {
-  const [first] = output.content
-  return error?.why === "ToolFailed" && first?.type === "text" && first.text === error.message ? reported : error
+  if (error?.why !== "ToolFailed") return error
+  const isPrinted = output.content.some((block) => block.type === "text" && block.text === error.message)
+  return isPrinted ? reported : error
 }
 
 const isWhole = ({ class: kind, why, message }: Refused): boolean =>

@@ -146,7 +146,8 @@ export class SegmentStore implements AuditStore {
       if (!this.isPressed) break
     }
     this.loop = undefined
-    if (!this.queue.isEmpty && !this.hasFailed) this.wake()
+    // Also one that came while the failed segment was closed, and that nothing else would wake.
+    if (this.queue.waiting > 0 || (!this.queue.isEmpty && !this.hasFailed)) this.wake()
   }
 
   /** The segment to write in: after a failure or at its full size another one, which begins with what was lost. */
