@@ -1,5 +1,5 @@
 import { existsSync } from "node:fs"
-import { basename } from "node:path"
+import { basename, relative } from "node:path"
 import { fileURLToPath } from "node:url"
 import { defineConfig } from "vitest/config"
 
@@ -10,7 +10,10 @@ const inProcessesOfTheirOwn: Readonly<Record<string, ReadonlyArray<string>>> = {
   "sandbox-wasm": ["Checks", "admission/memory", "confined", "ending", "pool/ProcessPool", "script/limits", "takenOver"]
 }
 
-const name = basename(process.cwd())
+// The folder of the package, and the root of all: what one package has transformed is there for the others.
+const root = fileURLToPath(new URL(".", import.meta.url))
+const folder = relative(root, process.cwd())
+const name = basename(folder)
 const own = inProcessesOfTheirOwn[name] ?? []
 
 // Packages whose tests start programs that are made of these sources: each takes half a second to strip and compile them, unless what
@@ -20,22 +23,26 @@ const compiled = fileURLToPath(new URL("node_modules/.cache/compiled", import.me
 
 // Every package runs with this file from its own folder: tests see the sources of the other packages, never a stale build.
 export const configFor = (ending: string) => {
-  const alone = own.map((name) => `test/${name}.${ending}`)
+  const alone = own.map((name) => `${folder}/test/${name}.${ending}`)
   return defineConfig({
+    root,
     resolve: { conditions: ["@toolgate/source"] },
     ssr: { resolve: { conditions: ["@toolgate/source"] } },
     test: {
       projects: [
         { extends: true, test: { name: "alone", include: alone, isolate: true } },
-        { extends: true, test: { name: "together", include: [`test/**/*.${ending}`], exclude: alone, isolate: false } }
+        {
+          extends: true,
+          test: { name: "together", include: [`${folder}/test/**/*.${ending}`], exclude: alone, isolate: false }
+        }
       ],
       // What the tests of a package have in common and is made once for all of them.
-      globalSetup: ["test/globalSetup.ts"].filter((file) => existsSync(file)),
+      globalSetup: [`${folder}/test/globalSetup.ts`].filter((file) => existsSync(`${root}${file}`)),
       env: startsPrograms.includes(name) ? { NODE_COMPILE_CACHE: compiled } : {},
       // No test asserts a time; a machine that does much else at once is slow, and not wrong.
       testTimeout: 600_000,
       hookTimeout: 600_000,
-      reporters: ["default", ["json", { outputFile: ".turbo/test-results.json" }]]
+      reporters: ["default", ["json", { outputFile: `${folder}/.turbo/test-results.json` }]]
     }
   })
 }
