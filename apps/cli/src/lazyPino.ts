@@ -1,14 +1,6 @@
 import type { PinoLogger } from "toolgate"
-import type { logFormats, logLevels } from "./globalFlags.ts"
 import { inertLine } from "./inertLine.ts"
-
-/** How much is logged, and for whom. */
-export interface LogOptions {
-  readonly level: (typeof logLevels)[number]
-  readonly format: (typeof logFormats)[number]
-  /** Takes the lines of each thing that is logged; without it standard error does, in colours where it is a terminal. */
-  readonly write?: (lines: string) => void
-}
+import type { LogOptions } from "./LogOptions.ts"
 
 /** A log, and when all of it so far has been handed on. */
 export type WrittenLog = PinoLogger.PinoLike & { readonly written: () => Promise<void> }

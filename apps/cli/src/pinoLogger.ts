@@ -1,7 +1,7 @@
 import { pino } from "pino"
 import { prettyFactory } from "pino-pretty"
 import type { PinoLogger } from "toolgate"
-import type { LogOptions } from "./lazyPino.ts"
+import type { LogOptions } from "./LogOptions.ts"
 
 /**
  * What pino is made with. All of it is handed in: this module is loaded late, and whatever it imported would be bundled as

@@ -1,4 +1,5 @@
-import { type LogOptions, lazyPino, type WrittenLog } from "./lazyPino.ts"
+import type { LogOptions } from "./LogOptions.ts"
+import { lazyPino, type WrittenLog } from "./lazyPino.ts"
 import type { RunnerConsole } from "./RunnerConsole.ts"
 
 /** What is logged while a runner is supervised, in lines of its console: none lands in a question or in a line of the runner's. */

@@ -19,7 +19,7 @@ import { answerOf } from "./answerOf.ts"
 import { asCall } from "./asCall.ts"
 import { type Answered, CallInFlight, type ChildDispatch, type RunFork } from "./CallInFlight.ts"
 import { callFields } from "./callFields.ts"
-import { drive, type Gatehouse, type Line, type Step, step, type Waits } from "./drive.ts"
+import { type Driver, drive, type Line, type Step, step, type Waits } from "./drive.ts"
 import { Endings } from "./Endings.ts"
 import { endEvent } from "./events.ts"
 import { cancelled, closed, deadlinePassed, duplicate, malformed, noSignal, parentEnded } from "./reasons.ts"
@@ -49,7 +49,7 @@ export interface CallsOptions {
  * The calls in flight. Each is answered outside of whatever ran it, so that whatever ends it, interruption
  * included, makes exactly one answer.
  */
-export class Calls implements Gatehouse {
+export class Calls implements Driver<CallInFlight> {
   private readonly sessions: Sessions
   private readonly locks = new WriteLocks()
   readonly endings: Endings

@@ -1,9 +1,15 @@
-import type { CallInFlight } from "./CallInFlight.ts"
 import { Turns } from "./Turns.ts"
+
+/** A call in flight, as far as it can be told to end. */
+export interface Ending {
+  readonly context: { readonly session: string }
+  readonly executed: "no" | "yes"
+  tellEnd(): void
+}
 
 /** The calls of one session that are to be told, from `next` on. */
 interface Line {
-  readonly flights: Array<CallInFlight>
+  readonly flights: Array<Ending>
   next: number
 }
 
@@ -22,7 +28,7 @@ export class Endings {
     this.broke = broke
   }
 
-  add(flight: CallInFlight): void {
+  add(flight: Ending): void {
     if (flight.executed === "yes") {
       this.tell(flight)
       return
@@ -47,7 +53,7 @@ export class Endings {
     }
   }
 
-  private tell(flight: CallInFlight): void {
+  private tell(flight: Ending): void {
     try {
       flight.tellEnd()
     } catch (cause) {

@@ -2,7 +2,6 @@ import type { Gated, Ran, Refused } from "@toolgate/core"
 import * as Effect from "effect/Effect"
 import * as Exit from "effect/Exit"
 import * as Predicate from "effect/Predicate"
-import type { CallInFlight } from "./CallInFlight.ts"
 
 /**
  * The way of a call through the gate: each `yield*` of a `step` is its answer, and the last answers with the run. What refuses ends
@@ -55,52 +54,58 @@ const taken = {
   }
 }
 
-/** How a line goes on, and ends. */
-export interface Gatehouse {
+/** A call on its line. */
+interface Flight {
+  /** Why it is to end, once it is. */
+  readonly reason: Refused | undefined
+}
+
+/** How the lines of calls go on, and end. */
+export interface Driver<F extends Flight> {
   /** Runs what has to wait in a fiber of the call. */
-  readonly fork: <A>(flight: CallInFlight, effect: Gated<A>, ended: (exit: Exit.Exit<A, Refused>) => void) => void
+  readonly fork: <A>(flight: F, effect: Gated<A>, ended: (exit: Exit.Exit<A, Refused>) => void) => void
   /** Answers the call, unless it was answered before. */
-  readonly settle: (flight: CallInFlight, exit: Exit.Exit<Ran, Refused>) => void
+  readonly settle: (flight: F, exit: Exit.Exit<Ran, Refused>) => void
 }
 
 /** Takes a call down its line, and answers it once. What breaks ends the call. */
-export const drive = (gate: Gatehouse, flight: CallInFlight, line: Line, sent?: unknown): void => {
+export const drive = <F extends Flight>(driver: Driver<F>, flight: F, line: Line, sent?: unknown): void => {
   try {
     const state = line.next(sent)
-    if (state.done) follow(gate, flight, state.value)
-    else wait(gate, flight, line, state.value)
+    if (state.done) follow(driver, flight, state.value)
+    else wait(driver, flight, line, state.value)
   } catch (cause) {
-    gate.settle(flight, Exit.die(cause))
+    driver.settle(flight, Exit.die(cause))
   }
 }
 
-const wait = (gate: Gatehouse, flight: CallInFlight, line: Line, waits: Waits): void => {
+const wait = <F extends Flight>(driver: Driver<F>, flight: F, line: Line, waits: Waits): void => {
   const ended = (exit: Exit.Exit<unknown, Refused>): void => {
-    if (exit._tag === "Failure") refuse(gate, flight, line, exit as Exit.Exit<never, Refused>)
+    if (exit._tag === "Failure") refuse(driver, flight, line, exit as Exit.Exit<never, Refused>)
     // Told to end while it waited, and the answer came all the same.
-    else if (flight.reason !== undefined) refuse(gate, flight, line, Exit.fail(flight.reason))
-    else drive(gate, flight, line, exit.value)
+    else if (flight.reason !== undefined) refuse(driver, flight, line, Exit.fail(flight.reason))
+    else drive(driver, flight, line, exit.value)
   }
   if (waits instanceof Turn) waits.wait(ended)
   else if (Exit.isExit(waits)) ended(waits as Exit.Exit<unknown, Refused>)
-  else if (Effect.isEffect(waits)) gate.fork(flight, waits, ended)
+  else if (Effect.isEffect(waits)) driver.fork(flight, waits, ended)
   else throw new TypeError("A step of the gate answered with what is no effect.")
 }
 
-const refuse = (gate: Gatehouse, flight: CallInFlight, line: Line, exit: Exit.Exit<never, Refused>): void => {
+const refuse = <F extends Flight>(driver: Driver<F>, flight: F, line: Line, exit: Exit.Exit<never, Refused>): void => {
   // Ended rather than dropped: the engine of JavaScript optimises no generator that it never sees return.
   line.return(undefined as never)
-  gate.settle(flight, exit)
+  driver.settle(flight, exit)
 }
 
-const follow = (gate: Gatehouse, flight: CallInFlight, answer: RunAnswer): void => {
+const follow = <F extends Flight>(driver: Driver<F>, flight: F, answer: RunAnswer): void => {
   if (Effect.isEffect(answer)) {
-    if (Exit.isExit(answer)) gate.settle(flight, answer as Exit.Exit<Ran, Refused>)
-    else gate.fork(flight, answer, (exit) => gate.settle(flight, exit))
+    if (Exit.isExit(answer)) driver.settle(flight, answer as Exit.Exit<Ran, Refused>)
+    else driver.fork(flight, answer, (exit) => driver.settle(flight, exit))
   } else if (Predicate.isPromiseLike(answer)) {
     answer.then(
-      (ran) => gate.settle(flight, Exit.succeed(ran)),
-      (cause) => gate.settle(flight, Exit.die(cause))
+      (ran) => driver.settle(flight, Exit.succeed(ran)),
+      (cause) => driver.settle(flight, Exit.die(cause))
     )
-  } else gate.settle(flight, Exit.succeed(answer))
+  } else driver.settle(flight, Exit.succeed(answer))
 }

@@ -1,8 +1,14 @@
-import type { OutputStream, Permit, SideEffectClass, ToolEvent, ToolExecution } from "@toolgate/core"
-import type { CallInFlight } from "./CallInFlight.ts"
+import type { DispatchContext, OutputStream, Permit, SideEffectClass, ToolEvent, ToolExecution } from "@toolgate/core"
+
+/** A call, as far as events tell of it. */
+interface ToldCall {
+  readonly callId: string
+  readonly context: DispatchContext
+  readonly begunAt: number
+}
 
 /** What is told when a permitted call begins to run. */
-export const startEvent = (flight: CallInFlight, { grant, request }: Permit): ToolEvent => ({
+export const startEvent = (flight: ToldCall, { grant, request }: Permit): ToolEvent => ({
   type: "tool.called",
   at: wallClock(flight.begunAt),
   session: flight.context.session,
@@ -16,7 +22,7 @@ export const startEvent = (flight: CallInFlight, { grant, request }: Permit): To
 
 /** What is told of what a running call prints. */
 export const deltaEvent = (
-  flight: CallInFlight,
+  flight: ToldCall,
   { request }: Permit,
   stream: OutputStream,
   text: string,
@@ -35,7 +41,7 @@ export const deltaEvent = (
 })
 
 /** The one event with which a call ends. `now` is a time of `performance.now()`. */
-export const endEvent = (flight: CallInFlight, execution: ToolExecution, now: number): ToolEvent => {
+export const endEvent = (flight: ToldCall, execution: ToolExecution, now: number): ToolEvent => {
   const { durationMs, waitedMs, error, executed, output } = execution
   const at = wallClock(now)
   const { callId, context } = flight

@@ -15,6 +15,7 @@ import { groupsUntil } from "./groupsUntil.ts"
 import { isWalled } from "./isWalled.ts"
 import { judgePart } from "./judgePart.ts"
 import { KnownToolList } from "./KnownToolList.ts"
+import type { LayeredPolicy } from "./LayeredPolicy.ts"
 import { slips } from "./lint/slips.ts"
 import { narrowed } from "./narrowed.ts"
 import { ownFiles } from "./ownFiles.ts"
@@ -33,8 +34,9 @@ import { type Rules, rules } from "./rules/rules.ts"
 import { settle } from "./settle.ts"
 import { toolHosts } from "./toolHosts.ts"
 import { toolList } from "./toolList.ts"
-import type { NamedTool } from "./toolSelectors.ts"
 import { unreadableParts } from "./unreadableParts.ts"
+
+export type { LayeredPolicy } from "./LayeredPolicy.ts"
 
 export interface DefaultPolicyOptions {
   /** From the widest to the narrowest, as organisation, user, project: what one allows another can still refuse. */
@@ -45,19 +47,6 @@ export interface DefaultPolicyOptions {
   readonly judges?: ReadonlyArray<Judge>
   /** Absolute paths, links followed: what the policy is read from, and what else the gate keeps, which no call may change. */
   readonly files?: ReadonlyArray<string>
-}
-
-/** A policy whose cascade can be made narrower while calls run, and that learns of tools. */
-export interface LayeredPolicy extends Policy {
-  /**
-   * Has the rules that name this tool mean from now on what they would mean, had it been there at the start. Answers with what
-   * keeps the policy from holding beside such a tool; then nothing changes.
-   */
-  readonly admit: (tool: NamedTool) => ReadonlyArray<PolicyProblem>
-  /** For everyone. Throws a `TypeError` for a layer that names no tool and no group. */
-  readonly addGlobal: (layer: LayerSpec) => void
-  /** For a role; where roles are listed, for one of them: a `TypeError` else, because listing it would allow it. */
-  readonly addRole: (role: string, layer: LayerSpec) => void
 }
 
 /**

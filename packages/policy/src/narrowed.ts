@@ -1,5 +1,5 @@
 import type { FileException, PermissionRequest, Verdict } from "@toolgate/core"
-import type { LayeredPolicy } from "./DefaultPolicy.ts"
+import type { LayeredPolicy } from "./LayeredPolicy.ts"
 import { meetVerdicts } from "./meet.ts"
 import type { ExplainedStep } from "./Policy.ts"
 

@@ -1,4 +1,4 @@
-import type { Part } from "./Word.ts"
+import type { Part } from "./Part.ts"
 
 /** What is known of the variables that a text has set: their values, or that nothing is known any more. */
 export type Variables = ReadonlyMap<string, ReadonlyArray<Part> | "forgotten">

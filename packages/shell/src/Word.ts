@@ -1,19 +1,8 @@
 import { arithmeticValue } from "./arithmetic.ts"
 import { heredocText } from "./heredocText.ts"
+import type { Part } from "./Part.ts"
 import type { Piece, SyntaxWord } from "./Syntax.ts"
 import { isShown, type Variables } from "./Variables.ts"
-
-/**
- * Characters that are only known when the text runs: digits, some of the name of one file, any of the path of one, or any
- * text at all.
- */
-export interface Hole {
-  readonly of: "number" | "name" | "path" | "text"
-  readonly source: string
-}
-
-/** A piece of a value: what it is, or what is known of it. */
-export type Part = string | Hole
 
 /** A word of a command. */
 export interface Word {

@@ -1,6 +1,7 @@
 import type { Launch } from "./launchers.ts"
+import type { Part } from "./Part.ts"
 import { harmlessPrograms } from "./programs/harmlessPrograms.ts"
-import { excerpt, type Part, type Word } from "./Word.ts"
+import { excerpt, type Word } from "./Word.ts"
 
 /**
  * Why a command whose words have holes is not known before it runs; `undefined` where each such word surely stands for

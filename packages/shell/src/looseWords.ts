@@ -1,5 +1,6 @@
+import type { Part } from "./Part.ts"
 import type { LooseWord } from "./ShellPart.ts"
-import type { Part, Word } from "./Word.ts"
+import type { Word } from "./Word.ts"
 
 /** The words whose values have holes, by their places. */
 export const looseWords = (words: ReadonlyArray<Word>): { readonly loose?: ReadonlyArray<LooseWord> } => {

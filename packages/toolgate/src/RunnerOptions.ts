@@ -1,6 +1,6 @@
 import type { FileMode, ResourceLimits } from "@toolgate/core"
 import type { RestartPolicy, RunnerBounds, RunnerEnding, RunnerEvent, RunnerOutput } from "@toolgate/supervisor"
-import type { CallOptions } from "./createToolgate.ts"
+import type { CallOptions } from "./CallOptions.ts"
 
 /** An agent that is to run as a process of its own, whose calls go through the gate. */
 export interface RunnerOptions

@@ -1,40 +1,21 @@
 import { MemoryApprovals, type OnAsk } from "@toolgate/approval"
 import type { AuditLogUnavailable } from "@toolgate/audit"
-import { Approvals, type Tool, type ToolEvents, type ToolRegistry } from "@toolgate/core"
-import { AppHooks, BoundedToolEvents, DispatchLimits, type Hook, ToolDispatchEngine } from "@toolgate/dispatch"
+import { Approvals, type ToolEvents, type ToolRegistry } from "@toolgate/core"
+import { AppHooks, BoundedToolEvents, DispatchLimits, ToolDispatchEngine } from "@toolgate/dispatch"
 import type { PolicyInvalid } from "@toolgate/policy"
 import { MapToolRegistry } from "@toolgate/registry"
 import type { GuestInvalid } from "@toolgate/sandbox-wasm"
 import { WorkspaceResources } from "@toolgate/workspace"
 import * as Layer from "effect/Layer"
 import * as Predicate from "effect/Predicate"
-import { type AuditChoice, auditPlaces, layerOfAudit } from "./auditChoice.ts"
+import { auditPlaces, layerOfAudit } from "./auditChoice.ts"
 import { checkOptions } from "./checkOptions.ts"
-import { installedSandboxes, type SandboxOptions } from "./installedSandboxes.ts"
+import { installedSandboxes } from "./installedSandboxes.ts"
 import { gateOptions } from "./optionNames.ts"
-import { layerOfChoice, type PolicyChoice } from "./policyChoice.ts"
+import { layerOfChoice } from "./policyChoice.ts"
+import type { GateOptions } from "./ToolgateOptions.ts"
 
-/** What a gate is made of. */
-export interface GateOptions<E = never> {
-  readonly policy: PolicyChoice<E>
-  /** A list is named by itself as well, so that the compiler says of its members what they lack. */
-  readonly tools: ReadonlyArray<Tool> | Iterable<Tool>
-  /** Asks a person where the policy says to. Without it there is nobody to ask, and what has to be asked is denied. */
-  readonly onAsk?: OnAsk
-  /** How long a person is waited for, in milliseconds: five minutes, unless told otherwise. */
-  readonly approvalTimeoutMs?: number
-  /** Asked in this order, before a call is looked up. */
-  readonly hooks?: ReadonlyArray<Hook>
-  /**
-   * Where every call is put on record; nowhere, unless told otherwise. What cannot be recorded does not run. It must not lie where
-   * calls work, which could change it.
-   */
-  readonly audit?: AuditChoice<E>
-  /** What the sandboxes are given. The host and WebAssembly are always there. */
-  readonly sandboxes?: SandboxOptions
-  /** How many calls run at once: 4 of a session and 64 in all, unless told otherwise. */
-  readonly limits?: Partial<(typeof DispatchLimits)["Service"]>
-}
+export type { GateOptions } from "./ToolgateOptions.ts"
 
 /** A gate with the parts that most programs use: the Effect door. An edge that makes its own contexts dispatches here. */
 export const layer = <E = never>(

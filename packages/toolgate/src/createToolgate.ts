@@ -4,7 +4,6 @@ import {
   type EventsLost,
   type Principal,
   type RegisteredTool,
-  type ResourceLimits,
   refused,
   type ToolEvent,
   ToolEvents,
@@ -21,6 +20,7 @@ import * as ManagedRuntime from "effect/ManagedRuntime"
 import * as Predicate from "effect/Predicate"
 import { auditWithin } from "./auditChoice.ts"
 import { type Call, toolCallOf } from "./Call.ts"
+import type { AskerOptions, CallOptions } from "./CallOptions.ts"
 import { checkOptions, unknownOption } from "./checkOptions.ts"
 import { eventsOf } from "./eventsOf.ts"
 import { askerOptions, batchOptions, callOptions, toolgateOptions } from "./optionNames.ts"
@@ -28,44 +28,7 @@ import * as PinoLogger from "./PinoLogger.ts"
 import type { RunnerOptions, StartedRunner } from "./RunnerOptions.ts"
 import { Runners } from "./Runners.ts"
 import * as ToolgateLayer from "./ToolgateLayer.ts"
-
-export interface ToolgateOptions<E = never> extends ToolgateLayer.GateOptions<E> {
-  /** The folder that calls work in. It has to exist. */
-  readonly workspace: string
-  /**
-   * Where the gate and its tools log, a logger of pino's or one like it; left out, as lines of JSON to standard error. Secrets
-   * are taken out before a line is handed to it.
-   */
-  readonly logger?: PinoLogger.PinoLike
-}
-
-/** Who calls, and how long it may take. What is left out is "default". */
-export interface CallOptions {
-  readonly session?: string
-  readonly turn?: string
-  readonly agent?: string
-  /** What the policy's layers for roles and tasks go by. */
-  readonly role?: string
-  readonly task?: string
-  /** True: nothing that can change something, whatever the policy says. */
-  readonly readOnly?: boolean
-  /** True: nothing that can reach the network, whatever the policy says. */
-  readonly noWeb?: boolean
-  /** Cancels the call when it is aborted. */
-  readonly signal?: AbortSignal
-  /** How much the call may use, at most: what the policy grants holds beside it. */
-  readonly limits?: Partial<ResourceLimits>
-  /** For waiting and running together, in milliseconds; for a batch, from its beginning to its end. */
-  readonly timeoutMs?: number
-}
-
-/**
- * Who asks for tools, in which session, and whether a call of theirs would be one that another call makes. Without a session: a
- * tool that any session may call.
- */
-export type AskerOptions = Pick<CallOptions, "session" | "agent" | "role" | "task" | "readOnly" | "noWeb"> & {
-  readonly caller?: "direct" | "chain"
-}
+import type { ToolgateOptions } from "./ToolgateOptions.ts"
 
 /** The gate between an agent and its tools. */
 export interface Toolgate extends AsyncDisposable {

@@ -66,15 +66,11 @@ export { openWorkspace, WorkspaceInvalid } from "@toolgate/workspace"
 export { Type } from "typebox"
 export type { AuditChoice } from "./auditChoice.ts"
 export { buildToolResultMessages, type Call } from "./Call.ts"
-export {
-  type AskerOptions,
-  type CallOptions,
-  createToolgate,
-  type Toolgate,
-  type ToolgateOptions
-} from "./createToolgate.ts"
+export type { AskerOptions, CallOptions } from "./CallOptions.ts"
+export { createToolgate, type Toolgate } from "./createToolgate.ts"
 export type { SandboxOptions } from "./installedSandboxes.ts"
 export * as PinoLogger from "./PinoLogger.ts"
 export type { PolicyChoice, PolicyFiles } from "./policyChoice.ts"
 export type { RunnerConfinement, RunnerOptions, StartedRunner } from "./RunnerOptions.ts"
 export * as ToolgateLayer from "./ToolgateLayer.ts"
+export type { ToolgateOptions } from "./ToolgateOptions.ts"

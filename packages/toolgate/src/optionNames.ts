@@ -3,12 +3,12 @@ import type { ResourceLimits } from "@toolgate/core"
 import type { BatchOptions } from "@toolgate/dispatch"
 import type { WasmOptions } from "@toolgate/sandbox-wasm"
 import type { RestartPolicy, RunnerBounds } from "@toolgate/supervisor"
+import type { AskerOptions, CallOptions } from "./CallOptions.ts"
 import type { OptionNames } from "./checkOptions.ts"
-import type { AskerOptions, CallOptions, ToolgateOptions } from "./createToolgate.ts"
 import type { SandboxOptions } from "./installedSandboxes.ts"
 import type { PolicyFiles } from "./policyChoice.ts"
 import type { RunnerConfinement, RunnerOptions } from "./RunnerOptions.ts"
-import type { GateOptions } from "./ToolgateLayer.ts"
+import type { GateOptions, ToolgateOptions } from "./ToolgateOptions.ts"
 
 const wasm = {
   pool: { spares: true, most: true, idleMs: true } satisfies OptionNames<WasmOptions["pool"]>,

@@ -2,7 +2,7 @@ import { executeTool, safeValidateTypes, tool } from "@ai-sdk/provider-utils"
 import { z } from "zod"
 import { allRight } from "../allRight.ts"
 import { text } from "../echo.ts"
-import type { Peer } from "./peers.ts"
+import type { Peer } from "./Peer.ts"
 
 /** What `generateText` does for each tool call, without the model: look up, validate, execute, take the final output. */
 export const aiSdk = async (): Promise<Peer> => {

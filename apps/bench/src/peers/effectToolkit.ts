@@ -5,7 +5,7 @@ import * as Schema from "effect/Schema"
 import * as Stream from "effect/Stream"
 import { allRight } from "../allRight.ts"
 import { text } from "../echo.ts"
-import type { Peer } from "./peers.ts"
+import type { Peer } from "./Peer.ts"
 
 /** Effect's own toolkit, all calls in one running fiber, each answer taken from its stream. */
 export const effectToolkit = async (): Promise<Peer> => {

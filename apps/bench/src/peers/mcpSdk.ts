@@ -4,7 +4,7 @@ import { McpServer } from "@modelcontextprotocol/sdk/server/mcp.js"
 import { z } from "zod"
 import { allRight } from "../allRight.ts"
 import { text } from "../echo.ts"
-import type { Peer } from "./peers.ts"
+import type { Peer } from "./Peer.ts"
 
 /** A client and a server of the official SDK in one process, with nothing written to a wire. */
 export const mcpSdk = async (): Promise<Peer> => {

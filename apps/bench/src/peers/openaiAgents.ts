@@ -2,7 +2,7 @@ import { invokeFunctionTool, RunContext, setTracingDisabled, tool } from "@opena
 import { z } from "zod"
 import { allRight } from "../allRight.ts"
 import { text } from "../echo.ts"
-import type { Peer } from "./peers.ts"
+import type { Peer } from "./Peer.ts"
 
 /** What a runner of the Agents SDK does for each tool call, without the model. */
 export const openaiAgents = async (): Promise<Peer> => {

@@ -1,11 +1,5 @@
 import { L } from "../baseline.ts"
-import type { Case, Family } from "../Case.ts"
-
-/** Another program's way of running a tool, and what it leaves out of what a call through the gate gets. */
-export interface Peer extends Case {
-  readonly doesNot: string
-  readonly close?: () => Promise<void>
-}
+import type { Family } from "../Case.ts"
 
 /** What others need for the same call: by name, with arguments that are validated, to a handler that is async. */
 export const peers = async (): Promise<Family> => {

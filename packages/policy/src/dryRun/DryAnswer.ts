@@ -1,5 +1,5 @@
 import type { ExecutionGrant, PermissionRequest, Refused, RegisteredTool, RuleRef, Verdict } from "@toolgate/core"
-import type { LayeredPolicy } from "../DefaultPolicy.ts"
+import type { LayeredPolicy } from "../LayeredPolicy.ts"
 import type { PolicyConfig } from "../PolicyConfig.ts"
 
 /** What became of a call that was judged and not made. */

@@ -1,7 +1,7 @@
 import { type JsonObject, type RegisteredTool, refused, type ToolRegistry } from "@toolgate/core"
 import * as Effect from "effect/Effect"
 import type { PolicyProblem } from "../config/PolicyInvalid.ts"
-import type { LayeredPolicy } from "../DefaultPolicy.ts"
+import type { LayeredPolicy } from "../LayeredPolicy.ts"
 import type { DryStop } from "./DryAnswer.ts"
 import { definedTool } from "./definedTool.ts"
 

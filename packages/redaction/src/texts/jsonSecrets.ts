@@ -1,8 +1,10 @@
+// biome-ignore lint/suspicious/noImportCycles: texts hold JSON and lists, and these hold texts
 import { argumentSecrets, type ItemSecret, listSecrets } from "../values/listSecrets.ts"
 import { memberSecrets } from "../values/memberSecrets.ts"
 import { unescaped } from "./encodings.ts"
 import { type LooseList, type LooseObject, type LooseText, type LooseValue, looseJson } from "./looseJson.ts"
 import type { Span } from "./Span.ts"
+// biome-ignore lint/suspicious/noImportCycles: texts hold JSON and lists, and these hold texts
 import { type Depth, textSecrets } from "./textSecrets.ts"
 import type { View } from "./View.ts"
 

@@ -6,6 +6,7 @@ import { framed, shortestToken, tokenPattern } from "../forms/tokenPattern.ts"
 import { assignedSecrets, assigns } from "./assignments.ts"
 import { encodedTexts, folded, shortestEncoded, unescaped, unescapedUrl } from "./encodings.ts"
 import { bearerPattern, introducedPattern, introduces, separator } from "./introducedPattern.ts"
+// biome-ignore lint/suspicious/noImportCycles: texts hold JSON and lists, and these hold texts
 import { jsonSecrets } from "./jsonSecrets.ts"
 import { manifestSecrets } from "./manifestSecrets.ts"
 import { matches } from "./matches.ts"

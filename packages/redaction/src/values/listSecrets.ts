@@ -1,6 +1,7 @@
 import { secretsInWords } from "@toolgate/shell"
 import { isMixed } from "../forms/looksRandom.ts"
 import type { Span } from "../texts/Span.ts"
+// biome-ignore lint/suspicious/noImportCycles: texts hold JSON and lists, and these hold texts
 import { type Depth, depthOf, textSecrets } from "../texts/textSecrets.ts"
 import { isSecretMember } from "./memberSecrets.ts"
 

@@ -1,6 +1,6 @@
 import { Beyond } from "./Beyond.ts"
 import { ByteReader, Malformed } from "./ByteReader.ts"
-import { readLimits } from "./readLimits.ts"
+import { type Limits, readLimits } from "./readLimits.ts"
 import { type Section, sectionId, sectionsOf } from "./Section.ts"
 import { checkType, isValueType } from "./valueTypes.ts"
 
@@ -34,12 +34,6 @@ export interface ModuleExport {
   readonly name: string
   readonly kind: number
   readonly index: number
-}
-
-/** In pages or entries. */
-export interface Limits {
-  readonly min: number
-  readonly max: number | undefined
 }
 
 export interface Table extends Limits {

@@ -1,5 +1,6 @@
 import { leb128 } from "./leb128.ts"
-import type { Limits, ModuleShape } from "./ModuleShape.ts"
+import type { ModuleShape } from "./ModuleShape.ts"
+import type { Limits } from "./readLimits.ts"
 import { preamble, sectionId } from "./Section.ts"
 
 /** What a module's memory and its tables together may grow to. */

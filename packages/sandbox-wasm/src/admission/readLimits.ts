@@ -1,6 +1,11 @@
 import { Beyond } from "./Beyond.ts"
 import { type ByteReader, Malformed } from "./ByteReader.ts"
-import type { Limits } from "./ModuleShape.ts"
+
+/** In pages or entries. */
+export interface Limits {
+  readonly min: number
+  readonly max: number | undefined
+}
 
 /** The minimum and maximum of a memory or table of 32 bits that one thread has to itself; anything else throws. */
 export const readLimits = (reader: ByteReader): Limits => {

@@ -1,4 +1,4 @@
-import type { Danger } from "./Program.ts"
+import type { Danger } from "./Danger.ts"
 
 /**
  * What of a program's words is known to be harmless. The list is closed: whatever it does not hold is asked about, unless

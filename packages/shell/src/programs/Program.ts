@@ -1,4 +1,5 @@
 import type { ClosedList } from "./ClosedList.ts"
+import type { Danger } from "./Danger.ts"
 
 /** Something known of a program: a phrase that goes on after its name ("git starts hooks …"), and where it is written. */
 export interface Fact {
@@ -13,16 +14,6 @@ export interface ProgramFacts {
   readonly reachesNetwork?: Fact
   /** It takes orders from files of the folder that it runs in. */
   readonly folderDecides?: Fact
-}
-
-/**
- * Options with one reason. `-x` is a letter, alone or in a bundle; `--name` is a long option, also shortened or with a
- * value; anything else is a word of its own, and the beginning of one where it ends in `*`.
- */
-export interface Danger {
-  readonly options: ReadonlyArray<string>
-  /** A phrase that goes on after the word ("-exec starts a program …"). */
-  readonly reason: string
 }
 
 /** A word of an argv, and why it is dangerous. */

@@ -1,4 +1,5 @@
-import type { Danger, DangerousWord, Program } from "./Program.ts"
+import type { Danger } from "./Danger.ts"
+import type { DangerousWord, Program } from "./Program.ts"
 
 interface Split {
   readonly options: ReadonlyArray<string>

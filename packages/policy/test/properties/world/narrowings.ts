@@ -1,6 +1,6 @@
 import type { Ceiling, PermissionRequest, Principal, SideEffectClass } from "@toolgate/core"
 import fc from "fast-check"
-import type { LayeredPolicy } from "../../../src/DefaultPolicy.ts"
+import type { LayeredPolicy } from "../../../src/LayeredPolicy.ts"
 import type {
   ConfirmationMode,
   ConfirmationSettings,

@@ -1,9 +1,16 @@
 import type { PermissionRequest, Principal, RegisteredTool, Resource } from "@toolgate/core"
+import type { PolicyConfig } from "../../../src/PolicyConfig.ts"
 import { written } from "../written.ts"
-import type { World } from "./world.ts"
+
+interface Shown {
+  readonly configs: ReadonlyArray<PolicyConfig>
+  readonly known: ReadonlyArray<RegisteredTool>
+  readonly judges: ReadonlyArray<{ readonly said: string }>
+  readonly requests: ReadonlyArray<PermissionRequest>
+}
 
 /** A world as a person reads it when a property fails: its files, its tools and its calls, a line each. */
-export const shown = ({ configs, known, judges, requests }: World): string =>
+export const shown = ({ configs, known, judges, requests }: Shown): string =>
   [
     "",
     ...configs.map((config) => written(config, "block")),

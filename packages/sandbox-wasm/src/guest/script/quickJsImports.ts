@@ -1,8 +1,14 @@
+import type { GuestMemory } from "./GuestMemory.ts"
 import type { HostFunctions } from "./HostFunctions.ts"
-import type { QuickJs } from "./QuickJs.ts"
+
+/** The virtual machine, as far as its imports use it. */
+interface Machine {
+  readonly memory: GuestMemory
+  raise(message: string): void
+}
 
 /** All that the module of QuickJS can reach: the host's functions, a clock, and nothing else. */
-export const quickJsImports = (vm: () => QuickJs, host: HostFunctions) => ({
+export const quickJsImports = (vm: () => Machine, host: HostFunctions) => ({
   env: {
     host_call: (name: number, length: number, _self: number, count: number, args: number) =>
       host.call(vm().memory.textAt(name, length), vm().memory.addressesAt(args, count)),
