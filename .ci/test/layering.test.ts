@@ -10,15 +10,16 @@ const root = join(import.meta.dirname, "../..")
  */
 const arrows: Record<string, { readonly knows: ReadonlyArray<string>; readonly uses: ReadonlyArray<string> }> = {
   core: { knows: [], uses: ["effect", "typebox"] },
+  access: { knows: ["core"], uses: [] },
   registry: { knows: ["core"], uses: ["ajv", "effect", "fastest-levenshtein", "re2js"] },
   shell: { knows: [], uses: ["node:fs", "node:module", "node:path", "node:url", "web-tree-sitter"] },
   policy: {
-    knows: ["core", "shell"],
+    knows: ["access", "core", "shell"],
     uses: ["effect", "fastest-levenshtein", "node:buffer", "node:fs", "node:os", "node:path", "yaml"]
   },
   approval: { knows: ["core"], uses: ["effect", "node:crypto", "node:path"] },
   workspace: {
-    knows: ["core", "shell"],
+    knows: ["access", "core", "shell"],
     uses: ["effect", "node:buffer", "node:crypto", "node:fs", "node:path", "node:util"]
   },
   dispatch: { knows: ["core"], uses: ["effect"] },
@@ -27,7 +28,7 @@ const arrows: Record<string, { readonly knows: ReadonlyArray<string>; readonly u
     uses: ["node:child_process", "node:crypto", "node:fs", "node:os", "node:path"]
   },
   "sandbox-host": {
-    knows: ["core", "processes"],
+    knows: ["access", "core", "processes"],
     uses: [
       "effect",
       "node:child_process",
@@ -69,7 +70,7 @@ const arrows: Record<string, { readonly knows: ReadonlyArray<string>; readonly u
   },
   builtins: { knows: ["core"], uses: ["effect", "typebox"] },
   testing: {
-    knows: ["core"],
+    knows: ["access", "core"],
     uses: ["effect", "node:assert", "node:child_process", "node:events", "node:fs", "node:net", "node:os", "node:path"]
   },
   toolgate: {

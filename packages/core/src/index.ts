@@ -34,15 +34,11 @@ export {
   sandboxNames,
   unlimited
 } from "./ExecutionGrant.ts"
-export { exceptionOf } from "./exceptionOf.ts"
 export { FileFailed, type FileFailedReason } from "./FileFailed.ts"
 export { type Containment, FileSystems } from "./FileSystems.ts"
 export type { ByteRange, FileEntry, FileKind, FileStat, Files, Patched, Written } from "./Files.ts"
-export { fold } from "./fold.ts"
-export { canonicalHost, canonicalHostname, type HostPattern, hostMatches, parseHostPattern } from "./HostPattern.ts"
 export type { Args, Json, JsonObject } from "./Json.ts"
 export { pointerStep, pointerSteps, pointerTo } from "./jsonPointer.ts"
-export { literalPattern, PathPattern } from "./PathPattern.ts"
 export type { PermissionRequest } from "./PermissionRequest.ts"
 export type { Permit, RuleRef } from "./Permit.ts"
 export { type ErrorClass, type ErrorSlug, type Gated, type Refused, refusals, refuse, refused } from "./Refused.ts"

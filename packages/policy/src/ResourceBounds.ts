@@ -1,14 +1,13 @@
-import {
-  type CommandResource,
-  type FileAccess,
-  type FileMode,
-  type HostPattern,
-  hostMatches,
-  type Judge,
-  type PermissionRequest,
-  type ResolvedPath,
-  type Resource,
-  type RuleRef
+import { type HostPattern, hostMatches } from "@toolgate/access"
+import type {
+  CommandResource,
+  FileAccess,
+  FileMode,
+  Judge,
+  PermissionRequest,
+  ResolvedPath,
+  Resource,
+  RuleRef
 } from "@toolgate/core"
 import { isBeneath } from "./isBeneath.ts"
 import type { Finding, ReachBounds } from "./PolicyPart.ts"

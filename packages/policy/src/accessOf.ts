@@ -1,15 +1,14 @@
-import {
-  type Access,
-  type FileAccess,
-  type FileMode,
-  type GrantBounds,
-  type HostAccess,
-  hostMatches,
-  type PermissionRequest,
-  parseHostPattern,
-  type RegisteredTool,
-  type ResolvedPath,
-  type SideEffectClass
+import { hostMatches, parseHostPattern } from "@toolgate/access"
+import type {
+  Access,
+  FileAccess,
+  FileMode,
+  GrantBounds,
+  HostAccess,
+  PermissionRequest,
+  RegisteredTool,
+  ResolvedPath,
+  SideEffectClass
 } from "@toolgate/core"
 import { namesItsFiles } from "./declarations.ts"
 import { meetFiles } from "./meetBounds.ts"

@@ -1,4 +1,4 @@
-import { PathPattern, parseHostPattern } from "@toolgate/core"
+import { PathPattern, parseHostPattern } from "@toolgate/access"
 import { limitNames } from "./limitNames.ts"
 
 type Members = Readonly<Record<string, unknown>>

@@ -1,4 +1,5 @@
-import { type Principal, parseHostPattern, type RegisteredTool, type RuleRef } from "@toolgate/core"
+import { parseHostPattern } from "@toolgate/access"
+import type { Principal, RegisteredTool, RuleRef } from "@toolgate/core"
 import { verdictOf } from "./constantPart.ts"
 import { meetSound } from "./meet.ts"
 import type { AgentCapabilities, PolicyConfig } from "./PolicyConfig.ts"

@@ -1,4 +1,5 @@
-import { type Principal, parseHostPattern, type RegisteredTool, type Verdict } from "@toolgate/core"
+import { parseHostPattern } from "@toolgate/access"
+import type { Principal, RegisteredTool, Verdict } from "@toolgate/core"
 import { verdictOf } from "./constantPart.ts"
 import { namesOf } from "./limitNames.ts"
 import { meetSound } from "./meet.ts"

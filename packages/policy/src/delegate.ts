@@ -1,4 +1,5 @@
-import { type Ceiling, type FileMode, type Principal, parseHostPattern, type ResourceLimits } from "@toolgate/core"
+import { parseHostPattern } from "@toolgate/access"
+import type { Ceiling, FileMode, Principal, ResourceLimits } from "@toolgate/core"
 import * as Data from "effect/Data"
 import * as Effect from "effect/Effect"
 import { isBeneath } from "./isBeneath.ts"

@@ -1,13 +1,5 @@
-import {
-  type Bound,
-  type FileAccess,
-  type FileMode,
-  type GrantBounds,
-  type HostAccess,
-  hostMatches,
-  parseHostPattern,
-  type ResourceLimits
-} from "@toolgate/core"
+import { hostMatches, parseHostPattern } from "@toolgate/access"
+import type { Bound, FileAccess, FileMode, GrantBounds, HostAccess, ResourceLimits } from "@toolgate/core"
 import { isBeneath } from "./isBeneath.ts"
 
 /** What two bounds leave together; `undefined` where they leave no sandbox. */

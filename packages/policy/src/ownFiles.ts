@@ -1,11 +1,5 @@
-import {
-  type CommandResource,
-  fold,
-  literalPattern,
-  type PermissionRequest,
-  type RegisteredTool,
-  type RuleRef
-} from "@toolgate/core"
+import { fold, literalPattern } from "@toolgate/access"
+import type { CommandResource, PermissionRequest, RegisteredTool, RuleRef } from "@toolgate/core"
 import { namesItsFiles } from "./declarations.ts"
 import { isBeneath } from "./isBeneath.ts"
 import { lastName, movers, removers } from "./moving.ts"

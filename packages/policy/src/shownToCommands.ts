@@ -1,4 +1,4 @@
-import type { PathPattern } from "@toolgate/core"
+import type { PathPattern } from "@toolgate/access"
 
 /**
  * Whether a pattern names a place that confined commands are shown whatever they are granted: the system's own folders, and what

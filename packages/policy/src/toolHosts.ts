@@ -1,4 +1,5 @@
-import { parseHostPattern, type RegisteredTool } from "@toolgate/core"
+import { parseHostPattern } from "@toolgate/access"
+import type { RegisteredTool } from "@toolgate/core"
 import { meetSound } from "./meet.ts"
 import type { PolicyPart } from "./PolicyPart.ts"
 import { ResourceBounds } from "./ResourceBounds.ts"

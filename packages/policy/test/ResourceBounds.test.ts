@@ -1,4 +1,5 @@
-import { type FileMode, type HostPattern, parseHostPattern } from "@toolgate/core"
+import { type HostPattern, parseHostPattern } from "@toolgate/access"
+import type { FileMode } from "@toolgate/core"
 import fc from "fast-check"
 import { describe, expect, it } from "vitest"
 import { isBeneath } from "../src/isBeneath.ts"

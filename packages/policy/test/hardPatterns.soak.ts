@@ -1,4 +1,4 @@
-import { PathPattern } from "@toolgate/core"
+import { PathPattern } from "@toolgate/access"
 import { describe, expect, it } from "vitest"
 import { call, command, file, host, policyIn, tools } from "./judging.ts"
 

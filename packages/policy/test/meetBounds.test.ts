@@ -1,12 +1,5 @@
-import {
-  type FileAccess,
-  type FileMode,
-  type GrantBounds,
-  type HostAccess,
-  hostMatches,
-  parseHostPattern,
-  type ResolvedPath
-} from "@toolgate/core"
+import { hostMatches, parseHostPattern } from "@toolgate/access"
+import type { FileAccess, FileMode, GrantBounds, HostAccess, ResolvedPath } from "@toolgate/core"
 import fc from "fast-check"
 import { describe, expect, it } from "vitest"
 import { isBeneath } from "../src/isBeneath.ts"

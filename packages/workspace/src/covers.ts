@@ -1,5 +1,6 @@
 import { sep } from "node:path"
-import { exceptionOf, type FileAccess, type FileMode } from "@toolgate/core"
+import { exceptionOf } from "@toolgate/access"
+import type { FileAccess, FileMode } from "@toolgate/core"
 
 /** Whether a canonical path is the root or beneath it, name by name: "/a/xy" is not beneath "/a/x". */
 export const isBeneath = (path: string, root: string): boolean =>

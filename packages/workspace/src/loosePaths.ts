@@ -1,5 +1,6 @@
 import type { Dirent } from "node:fs"
-import { literalPattern, PathPattern, type ResolvedPath } from "@toolgate/core"
+import { literalPattern, PathPattern } from "@toolgate/access"
+import type { ResolvedPath } from "@toolgate/core"
 import { joined } from "./joined.ts"
 
 /** What is asked of the disk. */

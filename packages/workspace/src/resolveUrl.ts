@@ -1,12 +1,5 @@
-import {
-  canonicalHostname,
-  type HostResource,
-  type Json,
-  type Refused,
-  type Resource,
-  refused,
-  type UrlDeclaration
-} from "@toolgate/core"
+import { canonicalHostname } from "@toolgate/access"
+import { type HostResource, type Json, type Refused, type Resource, refused, type UrlDeclaration } from "@toolgate/core"
 
 /** The host that an argument's URL connects to, or why it is no such URL. */
 export const resolveUrl = ({ arg, fallback }: UrlDeclaration, given: Json | undefined): Resource | Refused => {

@@ -1,4 +1,4 @@
-import { parseHostPattern } from "@toolgate/core"
+import { parseHostPattern } from "@toolgate/access"
 import type { HostSelector } from "../PolicyConfig.ts"
 import { listOf } from "./listOf.ts"
 import { quoted } from "./quoted.ts"

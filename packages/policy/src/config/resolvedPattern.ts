@@ -1,4 +1,4 @@
-import { literalPattern } from "@toolgate/core"
+import { literalPattern } from "@toolgate/access"
 import { resolveLinks } from "./resolveLinks.ts"
 
 /**

@@ -1,10 +1,5 @@
-import {
-  type FileDeclaration,
-  type FileResource,
-  literalPattern,
-  type PermissionRequest,
-  type RegisteredTool
-} from "@toolgate/core"
+import { literalPattern } from "@toolgate/access"
+import type { FileDeclaration, FileResource, PermissionRequest, RegisteredTool } from "@toolgate/core"
 import { runsCommands } from "../declarations.ts"
 import { isBeneath } from "../isBeneath.ts"
 

@@ -1,4 +1,4 @@
-import { fold, PathPattern } from "@toolgate/core"
+import { fold, PathPattern } from "@toolgate/access"
 
 /** A path pattern as it is compared: its text, and how its rule reads it. */
 export interface WrittenPath {

@@ -1,4 +1,4 @@
-import { parseHostPattern } from "@toolgate/core"
+import { parseHostPattern } from "@toolgate/access"
 import { commandName, optionSynonyms } from "@toolgate/shell"
 import type { Rule } from "../PolicyConfig.ts"
 import { type CommandPattern, parseCommandPattern } from "../rules/CommandPattern.ts"

@@ -1,4 +1,4 @@
-import { fold } from "@toolgate/core"
+import { fold } from "@toolgate/access"
 import { commandName } from "@toolgate/shell"
 import type { RulePattern } from "../rules/RulePattern.ts"
 import type { ComparedRule } from "./ComparedRule.ts"

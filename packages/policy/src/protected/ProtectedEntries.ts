@@ -1,4 +1,5 @@
-import { fold, type PathPattern, type RuleRef } from "@toolgate/core"
+import { fold, type PathPattern } from "@toolgate/access"
+import type { RuleRef } from "@toolgate/core"
 
 /** A pattern of what is protected, whatever file it stands in. */
 export interface ProtectedEntry {

@@ -1,4 +1,5 @@
-import { PathPattern, type RuleRef } from "@toolgate/core"
+import { PathPattern } from "@toolgate/access"
+import type { RuleRef } from "@toolgate/core"
 import type { PolicyConfig, ProtectedPattern } from "../PolicyConfig.ts"
 import type { FollowLinks } from "../rules/RulePattern.ts"
 import { builtInPaths } from "./builtInPaths.ts"

@@ -1,11 +1,5 @@
-import {
-  type CommandResource,
-  type FileException,
-  fold,
-  literalPattern,
-  type PermissionRequest,
-  type RegisteredTool
-} from "@toolgate/core"
+import { fold, literalPattern } from "@toolgate/access"
+import type { CommandResource, FileException, PermissionRequest, RegisteredTool } from "@toolgate/core"
 import { namesItsFiles } from "../declarations.ts"
 import { lastName, movers, removers } from "../moving.ts"
 import type { PolicyConfig } from "../PolicyConfig.ts"

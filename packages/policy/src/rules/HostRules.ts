@@ -1,4 +1,4 @@
-import { type HostPattern, hostMatches } from "@toolgate/core"
+import { type HostPattern, hostMatches } from "@toolgate/access"
 import type { CompiledRule } from "./CompiledRule.ts"
 
 interface HostRule {

@@ -1,4 +1,5 @@
-import { type FileMode, fold, type PathPattern } from "@toolgate/core"
+import { fold, type PathPattern } from "@toolgate/access"
+import type { FileMode } from "@toolgate/core"
 import { isBeneath } from "../isBeneath.ts"
 import type { CompiledRule } from "./CompiledRule.ts"
 

@@ -1,4 +1,5 @@
-import { type FileMode, type HostPattern, PathPattern, parseHostPattern, type RegisteredTool } from "@toolgate/core"
+import { type HostPattern, PathPattern, parseHostPattern } from "@toolgate/access"
+import type { FileMode, RegisteredTool } from "@toolgate/core"
 import { type CommandPattern, parseCommandPattern } from "./CommandPattern.ts"
 
 /** What the pattern of a rule is about, which its tool's declarations decide. */

@@ -1,4 +1,5 @@
-import { type CommandResource, type FileMode, PathPattern, type Resource } from "@toolgate/core"
+import { PathPattern } from "@toolgate/access"
+import type { CommandResource, FileMode, Resource } from "@toolgate/core"
 import { CommandRules } from "./CommandRules.ts"
 import type { CompiledRule } from "./CompiledRule.ts"
 import type { IsHarmless } from "./commandMatches.ts"

@@ -1,4 +1,5 @@
-import { type CommandResource, fold } from "@toolgate/core"
+import { fold } from "@toolgate/access"
+import type { CommandResource } from "@toolgate/core"
 import {
   commandName,
   type DangerousWord,

@@ -1,4 +1,5 @@
-import { type FileException, literalPattern, type RegisteredTool, type ResolvedPath } from "@toolgate/core"
+import { literalPattern } from "@toolgate/access"
+import type { FileException, RegisteredTool, ResolvedPath } from "@toolgate/core"
 import { namesItsFiles } from "../declarations.ts"
 import type { ToolRules } from "./RuleSet.ts"
 

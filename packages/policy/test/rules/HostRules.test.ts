@@ -1,4 +1,4 @@
-import { type HostPattern, hostMatches, parseHostPattern } from "@toolgate/core"
+import { type HostPattern, hostMatches, parseHostPattern } from "@toolgate/access"
 import fc from "fast-check"
 import { describe, expect, it } from "vitest"
 import { CompiledRule } from "../../src/rules/CompiledRule.ts"

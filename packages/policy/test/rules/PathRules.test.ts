@@ -1,4 +1,4 @@
-import { PathPattern } from "@toolgate/core"
+import { PathPattern } from "@toolgate/access"
 import fc from "fast-check"
 import { describe, expect, it } from "vitest"
 import { CompiledRule } from "../../src/rules/CompiledRule.ts"

@@ -1,4 +1,4 @@
-import { fold, PathPattern } from "@toolgate/core"
+import { fold, PathPattern } from "@toolgate/access"
 import { pathPattern } from "./grantedLetters.ts"
 
 /** A pattern of an exception, for a walk that looks for the highest paths that it matches. */

@@ -1,4 +1,5 @@
-import { exceptionOf, type FileAccess, type FileException } from "@toolgate/core"
+import { exceptionOf } from "@toolgate/access"
+import type { FileAccess, FileException } from "@toolgate/core"
 import type { Excepted } from "./Excepted.ts"
 
 type Place = Pick<Excepted, "path" | "meant">

@@ -1,5 +1,6 @@
 import { lstat, readdir, readlink, realpath } from "node:fs/promises"
-import { exceptionOf, type FileAccess, type FileException, fold } from "@toolgate/core"
+import { exceptionOf, fold } from "@toolgate/access"
+import type { FileAccess, FileException } from "@toolgate/core"
 import type { Excepted } from "./Excepted.ts"
 import { ExceptionPattern } from "./ExceptionPattern.ts"
 import { errno } from "./errno.ts"

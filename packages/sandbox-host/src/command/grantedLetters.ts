@@ -1,4 +1,5 @@
-import { exceptionOf, type FileAccess, type FileMode, PathPattern } from "@toolgate/core"
+import { exceptionOf, PathPattern } from "@toolgate/access"
+import type { FileAccess, FileMode } from "@toolgate/core"
 
 /** What may be done with a path: all that any entry of an access allows. */
 export type Letters = "" | FileMode

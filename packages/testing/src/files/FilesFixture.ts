@@ -2,7 +2,8 @@ import { execFileSync } from "node:child_process"
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
-import { type FileException, type FileMode, type Files, literalPattern } from "@toolgate/core"
+import { literalPattern } from "@toolgate/access"
+import type { FileException, FileMode, Files } from "@toolgate/core"
 import type { FilesAdapter } from "./FilesAdapter.ts"
 
 /** A workspace with something beside it that no operation may touch. Everything is removed with it. */

@@ -1,4 +1,4 @@
-import { literalPattern, PathPattern } from "@toolgate/core"
+import { literalPattern, PathPattern } from "@toolgate/access"
 import type { ProtectedPattern } from "../../PolicyConfig.ts"
 import { listOf } from "../listOf.ts"
 import { quoted } from "../quoted.ts"

@@ -1,4 +1,4 @@
-import { literalPattern } from "@toolgate/core"
+import { literalPattern } from "@toolgate/access"
 import type { PolicyRules, Rule } from "../../PolicyConfig.ts"
 import { parseRule, selectorPattern } from "../../parseRule.ts"
 import { harmlessVariables } from "../harmlessVariables.ts"

@@ -1,4 +1,4 @@
-import type { FileAccess, FileException } from "./ExecutionGrant.ts"
+import type { FileAccess, FileException } from "@toolgate/core"
 import { fold } from "./fold.ts"
 import { PathPattern } from "./PathPattern.ts"
 
