@@ -4,7 +4,7 @@ import { basename, join } from "node:path"
 
 // Every program of this folder, one after the other; the first that fails ends it.
 const folder = import.meta.dirname
-const programs = readdirSync(folder).filter((name) => name !== basename(import.meta.filename))
+const programs = readdirSync(folder).filter((name) => name.endsWith(".ts") && name !== basename(import.meta.filename))
 for (const program of programs) {
   console.log(`\n== ${program}`)
   const { status } = spawnSync(process.execPath, ["--conditions=@toolgate/source", join(folder, program)], {

@@ -1,4 +1,5 @@
 export { type ApprovalsAdapter, approvalsContract, type Behaviour } from "./approvalsContract.ts"
+export { auditLogContract, type KeptRecord, type OpenAuditLog } from "./auditLogContract.ts"
 export * as EchoSandbox from "./EchoSandbox.ts"
 export type { FilesAdapter } from "./files/FilesAdapter.ts"
 export { filesContract } from "./filesContract.ts"

@@ -1,0 +1,37 @@
+// A log in a table, against the port alone: what changes anything begins when its row is there.
+import { DatabaseSync } from "node:sqlite"
+import { AuditLog, refused } from "@toolgate/core"
+import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
+
+const table = "create table if not exists calls (session text, id text, tool text, kind text, executed text, why text)"
+
+const unavailable = refused("AuditUnavailable", "The call was refused because its record could not be written.")
+
+/** A log in the database of this path. It ends with its scope. */
+export const sqliteAuditLog = (path: string) =>
+  Layer.effect(
+    AuditLog,
+    Effect.gen(function* () {
+      const database = yield* Effect.acquireRelease(
+        Effect.sync(() => new DatabaseSync(path)),
+        (open) => Effect.sync(() => open.close())
+      )
+      database.exec(table)
+      const insert = database.prepare("insert into calls values (?, ?, ?, ?, ?, ?)")
+      const write = (...row: ReadonlyArray<string | null>): void => void (database.isOpen && insert.run(...row))
+      return {
+        entry: ({ request: { call, tool, context } }) => ({
+          intend: () =>
+            Effect.try({
+              try: () => void insert.run(context.session, call.id, tool.name, "intent", null, null),
+              catch: () => unavailable
+            }),
+          end: ({ executed, error }) =>
+            write(context.session, call.id, tool.name, "outcome", executed, error?.why ?? null)
+        }),
+        refused: ({ callId, toolName, error }, { session }) =>
+          write(session, callId, toolName, "refused", "no", error?.why ?? null)
+      }
+    })
+  )

@@ -1,0 +1,34 @@
+import { mkdtempSync, rmSync } from "node:fs"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
+import { DatabaseSync } from "node:sqlite"
+import { AuditLog } from "@toolgate/core"
+import { auditLogContract, type KeptRecord } from "@toolgate/testing"
+import * as ManagedRuntime from "effect/ManagedRuntime"
+import { describe, it, onTestFinished } from "vitest"
+import { sqliteAuditLog } from "../src/parts/sqliteAuditLog.ts"
+
+describe("a log in a table", () =>
+  auditLogContract({ describe, it }, async () => {
+    const folder = mkdtempSync(join(tmpdir(), "toolgate-parts-"))
+    onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
+    const path = join(folder, "calls.sqlite")
+    const runtime = ManagedRuntime.make(sqliteAuditLog(path))
+    return {
+      log: await runtime.runPromise(AuditLog),
+      records: async () => rowsIn(path),
+      close: () => runtime.dispose()
+    }
+  }))
+
+const rowsIn = (path: string): ReadonlyArray<KeptRecord> => {
+  const database = new DatabaseSync(path, { readOnly: true })
+  const rows = database.prepare("select id, kind, executed, why from calls order by rowid").all() as ReadonlyArray<
+    Record<string, string | null>
+  >
+  database.close()
+  return rows.map(
+    ({ id, kind, executed, why }) =>
+      ({ callId: id, kind, executed: executed ?? undefined, why: why ?? undefined }) as KeptRecord
+  )
+}

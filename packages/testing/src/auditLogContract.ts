@@ -1,0 +1,187 @@
+import { deepEqual, equal, ok } from "node:assert/strict"
+import {
+  type AuditLog,
+  type Permit,
+  type Refused,
+  refused,
+  type SideEffectClass,
+  type ToolExecution,
+  unlimited
+} from "@toolgate/core"
+import * as Effect from "effect/Effect"
+import * as Exit from "effect/Exit"
+import * as Fiber from "effect/Fiber"
+import { permissionRequest } from "./permissionRequest.ts"
+import type { SuiteFunctions } from "./SuiteFunctions.ts"
+
+/** What a log holds of a call, in the words of the port. */
+export interface KeptRecord {
+  readonly callId: string
+  /** `intent`: it is to run. `outcome`: how it was answered. `refused`: it was answered before it had an entry. */
+  readonly kind: "intent" | "outcome" | "refused"
+  /** Of an outcome. */
+  readonly executed?: ToolExecution["executed"] | undefined
+  /** Why it did not succeed, where it did not. */
+  readonly why?: Refused["why"] | undefined
+}
+
+/** A new log, and a way to look into it. */
+export interface OpenAuditLog {
+  readonly log: AuditLog["Service"]
+  /** What it holds for good by now, in order; of a closed one, all. */
+  readonly records: () => Promise<ReadonlyArray<KeptRecord>>
+  readonly close: () => Promise<void>
+}
+
+/**
+ * What every `AuditLog` does, wherever it keeps its records: the intent of a call that changes something is kept before the call may
+ * begin, each call has one outcome, which is that of its answer, and what was refused is on record as well.
+ */
+export const auditLogContract = (suite: SuiteFunctions, open: () => Promise<OpenAuditLog>): void => {
+  const using = async (use: (opened: OpenAuditLog) => Promise<void>): Promise<ReadonlyArray<KeptRecord>> => {
+    const opened = await open()
+    try {
+      await use(opened)
+    } finally {
+      await opened.close()
+    }
+    return opened.records()
+  }
+
+  suite.describe("an audit log", () => {
+    suite.it("keeps the intent of a call that changes something before the call may begin", async () => {
+      await using(async ({ log, records }) => {
+        for (const sideEffects of ["WRITE", "EXECUTE", "NETWORK"] as const) {
+          const entry = log.entry(permitOf(sideEffects, sideEffects))
+          await Effect.runPromise(entry.intend())
+          deepEqual(ofCall(await records(), sideEffects), [{ callId: sideEffects, kind: "intent" }])
+          entry.end(answerOf(sideEffects, {}))
+        }
+      })
+    })
+
+    suite.it("keeps one outcome of each call, which is that of its answer", async () => {
+      const answers: ReadonlyArray<ToolExecution> = [
+        answerOf("done", {}),
+        answerOf("failed", { error: refused("ToolFailed", "It failed.") }),
+        answerOf("late", { error: refused("TimedOut", "It took too long.") }),
+        answerOf("unknown", { error: refused("ToolFailed", "Nobody knows."), executed: "unknown" }),
+        answerOf("cancelled", { error: refused("Cancelled", "The call was cancelled."), executed: "no" })
+      ]
+      const kept = await using(async ({ log }) => {
+        for (const sideEffects of ["READ", "WRITE"] as const)
+          for (const answer of answers) {
+            const callId = `${answer.callId} ${sideEffects}`
+            const entry = log.entry(permitOf(callId, sideEffects))
+            await Effect.runPromise(entry.intend())
+            entry.end({ ...answer, callId })
+          }
+      })
+      for (const sideEffects of ["READ", "WRITE"])
+        for (const { callId: name, executed, error } of answers) {
+          const callId = `${name} ${sideEffects}`
+          const [intent, outcome, ...none] = ofCall(kept, callId)
+          deepEqual(none, [])
+          equal(intent?.kind, "intent")
+          deepEqual({ ...outcome }, { callId, kind: "outcome", executed, why: error?.why })
+        }
+    })
+
+    suite.it("keeps a call that was to end before it came to its intent", async () => {
+      const kept = await using(async ({ log }) => log.entry(permitOf("a", "WRITE")).end(cancelledOf("a")))
+      const outcome = ofCall(kept, "a").at(-1)
+      deepEqual([outcome?.kind, outcome?.executed, outcome?.why], ["outcome", "no", "Cancelled"])
+    })
+
+    suite.it("keeps one outcome of a call that was told to end while its intent was being kept", async () => {
+      const calls = Array.from({ length: 20 }, (_one, n) => `call ${n}`)
+      const kept = await using(async ({ log }) => {
+        for (const [at, callId] of calls.entries()) {
+          const entry = log.entry(permitOf(callId, "WRITE"))
+          const fiber = Effect.runFork(entry.intend())
+          for (let turn = 0; turn < at % 4; turn++) await new Promise((resolve) => setImmediate(resolve))
+          await Effect.runPromise(Fiber.interrupt(fiber))
+          entry.end(cancelledOf(callId))
+        }
+      })
+      for (const callId of calls) {
+        const kinds = ofCall(kept, callId).map(({ kind }) => kind)
+        ok(kinds.join() === "outcome" || kinds.join() === "intent,outcome", `${callId}: ${kinds}`)
+      }
+    })
+
+    suite.it("keeps calls apart that run at once, under whatever names", async () => {
+      const calls = [
+        "",
+        "\n",
+        '"',
+        "é\u2028",
+        "'; drop table log; --",
+        ...Array.from({ length: 45 }, (_one, n) => `${n}`)
+      ]
+      const kept = await using(async ({ log }) => {
+        await Promise.all(
+          calls.map(async (callId, at) => {
+            const entry = log.entry(permitOf(callId, at % 2 === 0 ? "WRITE" : "READ"))
+            await Effect.runPromise(entry.intend())
+            entry.end(answerOf(callId, {}))
+          })
+        )
+      })
+      for (const kind of ["intent", "outcome"]) equal(kept.filter((one) => one.kind === kind).length, calls.length)
+    })
+
+    suite.it("keeps what was refused before it had an entry", async () => {
+      const error = refused("PolicyDenied", "Permission denied.")
+      const kept = await using(async ({ log }) =>
+        log.refused(answerOf("a", { error, executed: "no" }), permitOf("a", "WRITE").request.context)
+      )
+      deepEqual(ofCall(kept, "a"), [{ callId: "a", kind: "refused", why: "PolicyDenied" }])
+    })
+
+    suite.it("lets no call begin that it can no longer keep, and is told of its end all the same", async () => {
+      const opened = await open()
+      await opened.close()
+      const entry = opened.log.entry(permitOf("a", "WRITE"))
+      const intended = await Effect.runPromiseExit(entry.intend())
+      ok(Exit.isFailure(intended))
+      const [reason] = intended.cause.reasons
+      ok(reason?._tag === "Fail" && reason.error.why === "AuditUnavailable")
+      entry.end(answerOf("a", { error: reason.error, executed: "no" }))
+      opened.log.refused(cancelledOf("b"), permitOf("b", "WRITE").request.context)
+    })
+  })
+}
+
+const ofCall = (records: ReadonlyArray<KeptRecord>, callId: string): ReadonlyArray<KeptRecord> =>
+  records
+    .filter((one) => one.callId === callId)
+    .map(({ kind, executed, why }) => ({
+      callId,
+      kind,
+      ...(kind === "outcome" ? { executed, why } : kind === "refused" ? { why } : {})
+    }))
+
+const permitOf = (id: string, sideEffects: SideEffectClass): Permit => ({
+  request: permissionRequest({ id, tool: { sideEffects } }),
+  grant: { sandbox: "host", confinement: "required", limits: unlimited(), access: { files: [], hosts: [], env: [] } },
+  because: { layer: "test", rule: "all", source: "auditLogContract" },
+  waitedMs: 0
+})
+
+const answerOf = (callId: string, { error, executed = "yes" }: Partial<ToolExecution>): ToolExecution => ({
+  callId,
+  toolName: "a_tool",
+  arguments: {},
+  success: error === undefined,
+  output: { content: [], success: error === undefined, metadata: {} },
+  error,
+  executed,
+  sandbox: "host",
+  enforced: undefined,
+  durationMs: 1,
+  waitedMs: 0
+})
+
+const cancelledOf = (callId: string): ToolExecution =>
+  answerOf(callId, { error: refused("Cancelled", "The call was cancelled."), executed: "no" })

@@ -1,0 +1,83 @@
+import { type AuditEntry, type Permit, refused, type ToolExecution } from "@toolgate/core"
+import * as Effect from "effect/Effect"
+import { describe, expect, it } from "vitest"
+import { auditLogContract, type KeptRecord, type OpenAuditLog } from "../src/index.ts"
+
+type Write = (record: KeptRecord) => void
+type EntryOf = (permit: Permit, write: Write) => AuditEntry
+type Refuse = (answer: ToolExecution, write: Write) => void
+
+const unavailable = refused("AuditUnavailable", "The log is closed.")
+
+const entryOf =
+  (isOpen: () => boolean): EntryOf =>
+  ({ request: { call } }, write) => ({
+    intend: () =>
+      Effect.suspend(() => {
+        if (!isOpen()) return Effect.fail(unavailable)
+        write({ callId: call.id, kind: "intent" })
+        return Effect.void
+      }),
+    end: ({ executed, error }) => write({ callId: call.id, kind: "outcome", executed, why: error?.why })
+  })
+
+const refuse: Refuse = ({ callId, error }, write) => write({ callId, kind: "refused", why: error?.why })
+
+/** A log in memory, with one of its parts changed. */
+const memoryLog =
+  (change: (entry: EntryOf) => EntryOf = (entry) => entry, refusing: Refuse = refuse) =>
+  async (): Promise<OpenAuditLog> => {
+    const kept: Array<KeptRecord> = []
+    let isOpen = true
+    const write: Write = (record) => void (isOpen && kept.push(record))
+    const changed = change(entryOf(() => isOpen))
+    return {
+      log: { entry: (permit) => changed(permit, write), refused: (answer) => refusing(answer, write) },
+      records: async () => [...kept],
+      close: async () => {
+        isOpen = false
+      }
+    }
+  }
+
+describe("a log in memory", () => auditLogContract({ describe, it }, memoryLog()))
+
+/** How many cases of the suite a log fails. */
+const failures = async (open: () => Promise<OpenAuditLog>) => {
+  const cases: Array<() => void | Promise<void>> = []
+  const collect = Object.assign((_name: string, body: () => void | Promise<void>) => void cases.push(body), {
+    skip: () => {}
+  })
+  auditLogContract({ describe: (_name, body) => body(), it: collect }, open)
+  const results = await Promise.allSettled(cases.map(async (body) => body()))
+  return results.filter(({ status }) => status === "rejected").length
+}
+
+it("is failed by a log that breaks one of its promises", async () => {
+  const changed = (change: (entry: AuditEntry, permit: Permit, write: Write) => Partial<AuditEntry>) =>
+    failures(
+      memoryLog((make) => (permit, write) => {
+        const entry = make(permit, write)
+        return { intend: () => entry.intend(), end: (answer) => entry.end(answer), ...change(entry, permit, write) }
+      })
+    )
+  expect(await failures(memoryLog())).toBe(0)
+  // Kept when there is time.
+  expect(
+    await changed((entry) => ({
+      intend: () => Effect.sync(() => void setImmediate(() => Effect.runFork(entry.intend())))
+    }))
+  ).toBeGreaterThan(0)
+  // Two outcomes, none, one without what became of the call, and one of another call.
+  expect(await changed((entry) => ({ end: (answer) => [entry.end(answer), entry.end(answer)] }))).toBeGreaterThan(0)
+  expect(await changed(() => ({ end: () => {} }))).toBeGreaterThan(0)
+  expect(
+    await changed((entry) => ({ end: ({ error: _error, ...answer }) => entry.end({ ...answer, error: undefined }) }))
+  ).toBeGreaterThan(0)
+  expect(
+    await changed((_entry, _permit, write) => ({ end: () => write({ callId: "other", kind: "outcome" }) }))
+  ).toBeGreaterThan(0)
+  // No word of what was refused, and a call that begins without a log.
+  expect(await failures(memoryLog(undefined, () => {}))).toBe(1)
+  expect(await changed(() => ({ intend: () => Effect.void }))).toBeGreaterThan(0)
+})
