@@ -3,10 +3,13 @@ import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { DatabaseSync } from "node:sqlite"
 import { AuditLog } from "@toolgate/core"
-import { auditLogContract, type KeptRecord } from "@toolgate/testing"
+import { auditLogContract, type KeptRecord, runtimePolicyContract, sandboxContract } from "@toolgate/testing"
+import * as Effect from "effect/Effect"
 import * as ManagedRuntime from "effect/ManagedRuntime"
 import { describe, it, onTestFinished } from "vitest"
+import { plainSandbox } from "../src/parts/plainSandbox.ts"
 import { sqliteAuditLog } from "../src/parts/sqliteAuditLog.ts"
+import { teamPolicy } from "../src/parts/teamPolicy.ts"
 
 describe("a log in a table", () =>
   auditLogContract({ describe, it }, async () => {
@@ -20,6 +23,22 @@ describe("a log in a table", () =>
       close: () => runtime.dispose()
     }
   }))
+
+const command = { kind: "command", input: "stdin", output: "json" } as const
+
+describe("a sandbox of plain processes", () =>
+  sandboxContract(
+    { describe, it },
+    {
+      make: Effect.succeed(plainSandbox),
+      echoes: { ...command, argv: ["/bin/cat"] },
+      fails: { ...command, argv: ["/bin/false"] },
+      runsForever: { ...command, argv: ["/bin/sleep", "1000"] },
+      floods: { ...command, argv: ["/usr/bin/head", "-c", "1000000", "/dev/zero"], output: "text" }
+    }
+  ))
+
+describe("a policy of a table", () => runtimePolicyContract({ describe, it }, teamPolicy))
 
 const rowsIn = (path: string): ReadonlyArray<KeptRecord> => {
   const database = new DatabaseSync(path, { readOnly: true })
