@@ -36,7 +36,7 @@ def answer(tools, tool, args):
     """What a call came to, for a model: a refusal is an answer as well."""
     try:
         return tools.call(tool, args).text
-    except toolgate_runner.ToolError as error:
+    except toolgate_runner.ToolCallError as error:
         return error.text
 
 

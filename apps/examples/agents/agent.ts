@@ -3,7 +3,7 @@
 //
 // What it calls next is for `mend` to say, which goes by a rule, so that this example needs no network. A model would stand
 // in its place: it is told of the same tools, and sent what each call came to.
-import { connect, ToolError, type Tools } from "@toolgate/runner"
+import { connect, ToolCallError, type Tools } from "@toolgate/runner"
 
 type Call = readonly [tool: string, args: object]
 
@@ -37,7 +37,7 @@ const answer = async (tools: Tools, tool: string, args: object): Promise<string>
   try {
     return (await tools.call(tool, args)).text
   } catch (error) {
-    if (error instanceof ToolError) return error.text
+    if (error instanceof ToolCallError) return error.text
     throw error
   }
 }

@@ -37,7 +37,7 @@ __all__ = [
     "Disconnected",
     "NotSupervised",
     "Tool",
-    "ToolError",
+    "ToolCallError",
     "ToolOutput",
     "ToolResponse",
     "Tools",
@@ -69,7 +69,7 @@ class Disconnected(ConnectionError):
         super().__init__(f"The channel to the supervisor has ended: {why}.")
 
 
-class ToolError(Exception):
+class ToolCallError(Exception):
     """A call was refused, or its tool failed. The message is meant to be told to a model as it is."""
 
     def __init__(
@@ -286,7 +286,7 @@ class Tools:
     def call(self, tool: str, args: Optional[Mapping[str, Any]] = None, /, **named: Any) -> ToolResponse:
         """Calls a tool and waits for its response: `call("Read", path=p)`, or `call("Read", {"path": p})`.
 
-        Raises `ToolError` if the call is refused or fails, and `Disconnected` if it is not going to be answered.
+        Raises `ToolCallError` if the call is refused or fails, and `Disconnected` if it is not going to be answered.
         """
         self._check_thread()
         future = self.submit(tool, {**(args or {}), **named})
@@ -318,7 +318,7 @@ class Tools:
 
         Any number may be in flight: those that the supervisor does not take yet wait. `id` is the call's id in the
         supervisor's log too; no two calls in flight share one. `idempotency_key` is the same for every attempt at the same
-        effect. After `timeout_ms`, below 0 as for 0, the supervisor ends the call, which then raises `ToolError`. What a
+        effect. After `timeout_ms`, below 0 as for 0, the supervisor ends the call, which then raises `ToolCallError`. What a
         listener raises is logged, and the call goes on. In a program of asyncio, take `asyncio.wrap_future(tools.submit(...))`.
         """
         _check_call(tool, id, idempotency_key, timeout_ms)
@@ -530,7 +530,7 @@ def _answer(call: _Call, message: Mapping[str, Any]) -> None:
     if message["ok"]:
         call.future.settle(ToolResponse(_with_text(message["result"], content), content, metadata))
     else:
-        error = ToolError(message["error"], message["message"], tool=call.tool, content=content, metadata=metadata)
+        error = ToolCallError(message["error"], message["message"], tool=call.tool, content=content, metadata=metadata)
         call.future.settle(error=error)
 
 

@@ -4,7 +4,7 @@ export interface CallOptions {
   readonly id?: string | undefined
   /** The same for every attempt at the same effect, so that a tool which knows it does not repeat it. The id, if left out. */
   readonly idempotencyKey?: string | undefined
-  /** How long the call may take once the supervisor has it. Then it is ended, and rejects with a `ToolError`. Below 0 is 0. */
+  /** How long the call may take once the supervisor has it. Then it is ended, and rejects with a `ToolCallError`. Below 0 is 0. */
   readonly timeoutMs?: number | undefined
   /** Rejects the call with the signal's reason, and asks the supervisor to end it. It may have happened all the same. */
   readonly signal?: AbortSignal | undefined

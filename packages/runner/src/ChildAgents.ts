@@ -1,8 +1,8 @@
 import type { AgentEndedMessage, AgentStartedMessage, CeilingMessage } from "@toolgate/runner-protocol"
 import { AgentNotStarted } from "./AgentNotStarted.ts"
-import type { Channel } from "./Channel.ts"
 import type { AgentCeiling, AgentEnd, ChildAgent, ChildAgentOptions } from "./ChildAgent.ts"
 import { checkChildAgent } from "./checkChildAgent.ts"
+import type { SupervisorChannel } from "./SupervisorChannel.ts"
 
 interface OpenChild {
   readonly agent: string
@@ -12,11 +12,11 @@ interface OpenChild {
 
 /** The children that were asked for and have not ended. */
 export class ChildAgents {
-  private readonly channel: Channel
+  private readonly channel: SupervisorChannel
   private readonly children = new Map<string, OpenChild>()
   private count = 0
 
-  constructor(channel: Channel) {
+  constructor(channel: SupervisorChannel) {
     this.channel = channel
   }
 

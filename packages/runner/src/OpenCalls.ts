@@ -1,9 +1,9 @@
 import type { ApprovalPendingMessage, ToolOutputDeltaMessage, ToolResponseMessage } from "@toolgate/runner-protocol"
 import { defaultFrameBounds, encodeFrame, frameExcess } from "@toolgate/runner-protocol/frames"
 import type { CallOptions } from "./CallOptions.ts"
-import type { Channel } from "./Channel.ts"
 import { checkCall } from "./checkCall.ts"
-import { ToolError } from "./ToolError.ts"
+import type { SupervisorChannel } from "./SupervisorChannel.ts"
+import { ToolCallError } from "./ToolCallError.ts"
 import { type ToolResponse, toolResponse } from "./ToolResponse.ts"
 import { tellListener } from "./tellListener.ts"
 
@@ -23,7 +23,7 @@ interface CallBounds {
 
 /** The calls that are not answered yet. What the supervisor would not read yet waits here, so that a cancellation gets past it. */
 export class OpenCalls {
-  private readonly channel: Channel
+  private readonly channel: SupervisorChannel
   private readonly bounds: CallBounds
   /** Those that were sent, by id. One that was aborted is `undefined` until its answer comes. */
   private readonly sent = new Map<string, OpenCall | undefined>()
@@ -34,7 +34,7 @@ export class OpenCalls {
   private readonly prefix = crypto.randomUUID()
   private count = 0
 
-  constructor(channel: Channel, bounds: CallBounds) {
+  constructor(channel: SupervisorChannel, bounds: CallBounds) {
     this.channel = channel
     this.bounds = bounds
   }
@@ -67,7 +67,7 @@ export class OpenCalls {
     const call = this.sent.get(message.tool_call_id)
     this.sent.delete(message.tool_call_id)
     if (message.ok) call?.resolve(toolResponse(message))
-    else call?.reject(new ToolError(call.tool, message))
+    else call?.reject(new ToolCallError(call.tool, message))
     this.sendWaiting()
   }
 

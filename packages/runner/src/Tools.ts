@@ -1,11 +1,11 @@
 import type { HelloMessage, SupervisorMessage, ToolDescription } from "@toolgate/runner-protocol"
 import type { CallOptions } from "./CallOptions.ts"
-import type { Channel } from "./Channel.ts"
 import type { ChildAgent, ChildAgentOptions } from "./ChildAgent.ts"
 import { ChildAgents } from "./ChildAgents.ts"
 import { Disconnected } from "./Disconnected.ts"
 import { OpenCalls } from "./OpenCalls.ts"
 import { ShutdownRequested } from "./ShutdownRequested.ts"
+import type { SupervisorChannel } from "./SupervisorChannel.ts"
 import type { ToolResponse } from "./ToolResponse.ts"
 
 /** A tool, as a model's provider wants to be told of it. */
@@ -28,12 +28,12 @@ export class Tools implements AsyncDisposable {
   /** Those that this agent may ever be allowed to call. */
   readonly list: ReadonlyArray<Tool>
 
-  private readonly channel: Channel
+  private readonly channel: SupervisorChannel
   private readonly calls: OpenCalls
   private readonly children: ChildAgents
   private readonly ending = new AbortController()
 
-  constructor(channel: Channel, hello: HelloMessage) {
+  constructor(channel: SupervisorChannel, hello: HelloMessage) {
     this.agent = hello.agent
     this.session = hello.session
     this.workspace = hello.workspace
@@ -54,7 +54,7 @@ export class Tools implements AsyncDisposable {
   }
 
   /**
-   * Calls a tool. Rejects with `ToolError` if the call is refused or fails, with `Disconnected` if it is not going to be answered,
+   * Calls a tool. Rejects with `ToolCallError` if the call is refused or fails, with `Disconnected` if it is not going to be answered,
    * and with the reason of its signal. Any number may be in flight: those that the supervisor does not take yet wait.
    */
   call<Result = Record<string, unknown>>(

@@ -1,10 +1,10 @@
 import { fstatSync } from "node:fs"
 import { Socket } from "node:net"
-import { Channel } from "./Channel.ts"
 import { NotSupervised } from "./NotSupervised.ts"
+import { SupervisorChannel } from "./SupervisorChannel.ts"
 
 /** The channel of a name: the number of a descriptor that this process was started with, or "stdio". */
-export const openChannel = (name: string | undefined): Channel => {
+export const openChannel = (name: string | undefined): SupervisorChannel => {
   if (name === undefined) throw new NotSupervised("TOOLGATE_CHANNEL is not set")
   if (opened.has(name)) {
     throw new Error("The channel to the supervisor is open already. Connect once, and share the tools.")
@@ -17,12 +17,12 @@ export const openChannel = (name: string | undefined): Channel => {
 /** A channel has one reader: two would each miss what the other one gets. */
 const opened = new Set<string>()
 
-const open = (name: string): Channel => {
-  if (name === "stdio") return new Channel(process.stdin, process.stdout)
+const open = (name: string): SupervisorChannel => {
+  if (name === "stdio") return new SupervisorChannel(process.stdin, process.stdout)
   if (!/^\d{1,9}$/.test(name))
     throw new NotSupervised('TOOLGATE_CHANNEL is neither the number of a descriptor nor "stdio"')
   const socket = openSocket(Number(name))
-  return new Channel(socket, socket)
+  return new SupervisorChannel(socket, socket)
 }
 
 const openSocket = (fd: number): Socket => {

@@ -5,8 +5,8 @@ import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { FrameDecoder } from "@toolgate/runner-protocol/frames"
 import { expect, it } from "vitest"
-import { Channel } from "../src/Channel.ts"
 import { OpenCalls } from "../src/OpenCalls.ts"
+import { SupervisorChannel } from "../src/SupervisorChannel.ts"
 
 it("gives the system no more than it takes while the supervisor does not read", async () => {
   const folder = mkdtempSync(join(tmpdir(), "toolgate-runner-"))
@@ -14,7 +14,7 @@ it("gives the system no more than it takes while the supervisor does not read", 
   const accepted = once(server, "connection")
   const socket = connectSocket(join(folder, "socket"))
   const [peer] = (await accepted) as [Socket]
-  const channel = new Channel(socket, socket)
+  const channel = new SupervisorChannel(socket, socket)
   const calls = new OpenCalls(channel, { frameBytes: 1024 * 1024, inFlight: 1000 })
   channel.listen({
     message: (message) => message.op === "tool_response" && calls.answered(message),

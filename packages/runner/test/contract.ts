@@ -96,7 +96,7 @@ export const contractOf = (given: Client) =>
       const failed = { error: "fs_denied", message: 'The file "/etc/passwd" is not granted.', content, metadata }
       supervisor.say({ op: "tool_response", tool_call_id, ok: false, ...failed })
       expect(await ended(supervisor)).toEqual({
-        name: "ToolError",
+        name: "ToolCallError",
         tool: "Write",
         slug: "fs_denied",
         message: 'The file "/etc/passwd" is not granted.',

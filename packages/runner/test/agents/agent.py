@@ -18,9 +18,9 @@ def outcome(run):
     """Both languages have the same errors, and say the same."""
     try:
         return run()
-    except toolgate_runner.ToolError as error:
+    except toolgate_runner.ToolCallError as error:
         return {
-            "name": "ToolError",
+            "name": "ToolCallError",
             "tool": error.tool,
             "slug": error.slug,
             "message": error.message,

@@ -1,5 +1,5 @@
 import { writeSync } from "node:fs"
-import { AgentNotStarted, connect, Disconnected, NotSupervised, ToolError, type Tools } from "../../src/index.ts"
+import { AgentNotStarted, connect, Disconnected, NotSupervised, ToolCallError, type Tools } from "../../src/index.ts"
 
 /** What every client is asked to do, as an agent's author would write it in TypeScript. `agent.py` does the same in Python. */
 const scenarios: Record<string, (tools: Tools) => unknown> = {
@@ -182,7 +182,7 @@ const outcome = async (promise: Promise<unknown>): Promise<unknown> => {
   try {
     return await promise
   } catch (error) {
-    if (error instanceof ToolError) {
+    if (error instanceof ToolCallError) {
       const { name, tool, slug, message, content, text, metadata } = error
       return { name, tool, slug, message, content, text, metadata: metadata ?? null }
     }

@@ -1,4 +1,4 @@
-import type { Gatehouse as Channels } from "./launch.ts"
+import type { HeldChannels } from "./launch.ts"
 
 /** What a launcher says from within: whether the program is found there, and whether it holds the limit of processes. */
 export interface Said {
@@ -14,14 +14,14 @@ export interface Watcher {
 
 /** Where a confined program waits, when everything is mounted, until it is let go. */
 export class Gatehouse {
-  private readonly channels: Channels
+  private readonly channels: HeldChannels
   private readonly watcher: Watcher
   private info = ""
   private first: number | undefined = undefined
   private ready = ""
   private hasArrived = false
 
-  constructor(channels: Channels, watcher: Watcher) {
+  constructor(channels: HeldChannels, watcher: Watcher) {
     this.channels = channels
     this.watcher = watcher
     const { info, ready, release } = channels

@@ -26,7 +26,7 @@ export interface Launch {
 }
 
 /** The three channels that a confined program waits behind until it is let go. */
-export interface Gatehouse {
+export interface HeldChannels {
   /** bubblewrap says here which processes and namespaces it made. */
   readonly info: Readable
   /** The launcher says here that every mount is made, whether the program is found among them, and what it is held to. */
@@ -41,7 +41,7 @@ export interface Launched {
   readonly stderr: Readable
   /** This end of its channel: one socket, both ways, or what is its standard output and input. */
   readonly channel: { readonly reader: Readable; readonly writer: Writable } | undefined
-  readonly gatehouse: Gatehouse | undefined
+  readonly gatehouse: HeldChannels | undefined
 }
 
 /** The status with which a launcher ends when it could not prepare the run. The program was not started then. */

@@ -11,8 +11,8 @@ import { pathIsChanged, startFailure } from "../command/startFailure.ts"
 import { tried } from "../command/tried.ts"
 import { deadlines, type Line, type Timed } from "../Deadlines.ts"
 import { type HostProcess, type ProcessEnding, ProcessNotStarted, type ProcessSpec } from "../HostProcess.ts"
-import { Channel } from "./Channel.ts"
 import { lastWords } from "./lastWords.ts"
+import { ProgramStream } from "./ProgramStream.ts"
 import { startProblem } from "./startProblem.ts"
 
 /** What is told of a program that was to be started: one of both, once. */
@@ -43,7 +43,7 @@ export class HostProgram implements Timed, ProcessEvents {
   private confinement: Confinement | undefined = undefined
   private process: HeldProcess | undefined = undefined
   private launching: Launched | undefined = undefined
-  private channel: Channel | undefined = undefined
+  private channel: ProgramStream | undefined = undefined
 
   constructor(host: CommandHost, spec: ProcessSpec, started: Started) {
     this.host = host
@@ -100,7 +100,7 @@ export class HostProgram implements Timed, ProcessEvents {
   launched(launching: Launched): void {
     const { channel, stdout, stderr } = launching
     this.launching = launching
-    if (channel !== undefined) this.channel = new Channel(channel.reader, channel.writer)
+    if (channel !== undefined) this.channel = new ProgramStream(channel.reader, channel.writer)
     for (const stream of [stdout, stderr]) stream.on("error", () => {})
   }
 

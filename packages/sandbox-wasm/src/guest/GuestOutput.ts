@@ -1,6 +1,6 @@
-import type { Channel } from "./Channel.ts"
 import { KeptOutput } from "./KeptOutput.ts"
 import { LiveOutput } from "./LiveOutput.ts"
+import type { ParentSocket } from "./ParentSocket.ts"
 
 /** Thrown through a guest that prints more than it may. */
 export class OutputFull extends Error {}
@@ -15,7 +15,7 @@ export class GuestOutput {
   private outLeft: number
   private errorLeft: number
 
-  constructor(channel: Channel, outputBytes: number, keeps: boolean) {
+  constructor(channel: ParentSocket, outputBytes: number, keeps: boolean) {
     this.live = new LiveOutput(channel)
     this.keeps = keeps
     this.outLeft = this.errorLeft = outputBytes

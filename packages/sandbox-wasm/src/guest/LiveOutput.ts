@@ -1,4 +1,4 @@
-import type { Channel } from "./Channel.ts"
+import type { ParentSocket } from "./ParentSocket.ts"
 
 /** So many writes go out as they come. After them a guest that prints much is sent in larger pieces. */
 const eagerWrites = 256
@@ -13,14 +13,14 @@ const patience = 20
  * each of them.
  */
 export class LiveOutput {
-  private readonly channel: Channel
+  private readonly channel: ParentSocket
   private readonly pending: Array<Uint8Array> = []
   private size = 0
   private isError = false
   private writes = 0
   private sentAt = 0
 
-  constructor(channel: Channel) {
+  constructor(channel: ParentSocket) {
     this.channel = channel
   }
 

@@ -1,6 +1,6 @@
 import type { ParentFrame } from "../frames/ParentFrame.ts"
-import { Channel } from "./Channel.ts"
 import { HeldGuests } from "./HeldGuests.ts"
+import { ParentSocket } from "./ParentSocket.ts"
 import type { SentFiles } from "./SentFiles.ts"
 import { serveCommand } from "./serveCommand.ts"
 
@@ -8,7 +8,7 @@ import { serveCommand } from "./serveCommand.ts"
  * The process that guests run in: it does what its parent tells it, one thing after the other, until the socket closes. It can
  * be ended at any moment, and nothing of it outlives it.
  */
-const channel = new Channel()
+const channel = new ParentSocket()
 const guests = new HeldGuests()
 /** Those of the command that comes next. */
 let files: SentFiles | undefined

@@ -1,13 +1,13 @@
 import { admit } from "../admission/admit.ts"
 import type { AdmitFrame } from "../frames/ParentFrame.ts"
-import type { Channel } from "./Channel.ts"
+import type { ParentSocket } from "./ParentSocket.ts"
 import { preview1Names } from "./wasi/preview1Names.ts"
 
 /**
  * Checks a module, and answers with what may be run of it, or why nothing may. The parent has the module: it is told which parts of
  * it are kept, and sent what is new.
  */
-export const serveAdmission = (channel: Channel, { bounds }: AdmitFrame, body: Uint8Array): void => {
+export const serveAdmission = (channel: ParentSocket, { bounds }: AdmitFrame, body: Uint8Array): void => {
   const admitted = admit(body, { ...bounds, imports: preview1Names })
   if ("refused" in admitted) {
     channel.send({ type: "refused", reason: admitted.refused, isSpoilt: false })

@@ -1,10 +1,10 @@
 import type { CheckFrame } from "../frames/ParentFrame.ts"
-import type { Channel } from "./Channel.ts"
 import type { ScriptEnd } from "./GuestWorld.ts"
+import type { ParentSocket } from "./ParentSocket.ts"
 import type { ScriptEngine } from "./script/ScriptEngine.ts"
 
 /** Compiles a script without running it, and answers whether it may be run, or why not. */
-export const serveCheck = (channel: Channel, engine: ScriptEngine, frame: CheckFrame, body: Uint8Array): void => {
+export const serveCheck = (channel: ParentSocket, engine: ScriptEngine, frame: CheckFrame, body: Uint8Array): void => {
   const source = Buffer.from(body.buffer, body.byteOffset, body.length).toString()
   const end = engine.check(source, frame.isTypeScript, frame.memoryBytes)
   if (end === undefined) channel.send({ type: "admitted", parts: [] })

@@ -1,16 +1,16 @@
 import type { CommandEnd } from "../frames/ChildFrame.ts"
 import { fitsIn } from "../frames/changeBounds.ts"
 import type { CommandFrame } from "../frames/ParentFrame.ts"
-import type { Channel } from "./Channel.ts"
 import { GuestOutput, OutputFull } from "./GuestOutput.ts"
 import type { CommandEnded, CommandWorld, GuestEntry } from "./GuestWorld.ts"
 import type { HeldGuests } from "./HeldGuests.ts"
+import type { ParentSocket } from "./ParentSocket.ts"
 import type { SentFiles } from "./SentFiles.ts"
 import { runCommand } from "./wasi/runCommand.ts"
 
 /** Runs a command, and says how it ended and what it changed. */
 export const serveCommand = (
-  channel: Channel,
+  channel: ParentSocket,
   guests: HeldGuests,
   frame: CommandFrame,
   stdin: Uint8Array,
@@ -66,7 +66,7 @@ const entriesOf = ({ entries, contents }: SentFiles): ReadonlyArray<GuestEntry> 
 }
 
 const answer = (
-  channel: Channel,
+  channel: ParentSocket,
   output: GuestOutput,
   end: CommandEnd,
   changes: CommandEnded["changes"] = [],

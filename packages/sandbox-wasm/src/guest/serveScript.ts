@@ -1,14 +1,14 @@
 import type { ParentFrame, ScriptFrame } from "../frames/ParentFrame.ts"
-import type { Channel } from "./Channel.ts"
 import { GuestOutput } from "./GuestOutput.ts"
 import type { ScriptAnswer, ScriptCalls, ScriptEnd } from "./GuestWorld.ts"
 import type { HeldGuests } from "./HeldGuests.ts"
+import type { ParentSocket } from "./ParentSocket.ts"
 import { callRefusal } from "./script/callRefusal.ts"
 import type { ScriptEngine } from "./script/ScriptEngine.ts"
 
 /** Runs a script, and says how it ended. */
 export const serveScript = (
-  channel: Channel,
+  channel: ParentSocket,
   engine: ScriptEngine,
   guests: HeldGuests,
   frame: ScriptFrame,
@@ -42,7 +42,7 @@ const valueHeader = (end: ScriptEnd & { kind: "value" }, dropped: number) =>
   ({ type: "scriptEnded", end: { kind: "value", empty: end.json === undefined }, dropped }) as const
 
 /** Calls of other tools: sent as the script makes them, and answered in whatever order they end. */
-const callsOver = (channel: Channel, output: GuestOutput, bounds: ScriptFrame): ScriptCalls => {
+const callsOver = (channel: ParentSocket, output: GuestOutput, bounds: ScriptFrame): ScriptCalls => {
   let made = 0
   return {
     send: (tool, args) => {

@@ -2,7 +2,7 @@ import { once } from "node:events"
 import { connect, createServer, type Socket } from "node:net"
 import { finished } from "node:stream/promises"
 import { describe, expect, it } from "vitest"
-import { Channel } from "../../src/processes/Channel.ts"
+import { ProgramStream } from "../../src/processes/ProgramStream.ts"
 import { hasPerl, Workspace } from "../command/running.ts"
 import { allOf, confinements, lineOf, sh } from "./starting.ts"
 
@@ -91,7 +91,7 @@ describe("a channel over one socket", () => {
     await once(server, "listening")
     const socket = connect(folder.at("socket"))
     const [[peer]] = (await Promise.all([once(server, "connection"), once(socket, "connect")])) as [[Socket], unknown]
-    const channel = new Channel(socket, socket)
+    const channel = new ProgramStream(socket, socket)
     await new Promise((resolve) => channel.write("never read\n", resolve))
     // More than the readers hold, and no more than the socket does, so that something is left to read when it is closed.
     peer.write(Buffer.alloc(200_000))

@@ -7,7 +7,7 @@ type Done = (error?: Error | null) => void
  * never fails: a side that the program closed ends, what is written to it then is dropped, and what the program said before
  * can still be read.
  */
-export class Channel extends Duplex {
+export class ProgramStream extends Duplex {
   private readonly reader: Readable
   private readonly writer: Writable
   /** Nobody reads what is written any more. */

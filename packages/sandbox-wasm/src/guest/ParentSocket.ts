@@ -11,7 +11,7 @@ const chunkBytes = 64 * 1024
  * This process's end of the socket. Reading blocks, so that a frame wakes nothing but this thread, and a call of a tool is one
  * line of code for the guest. A parent that is gone ends the process.
  */
-export class Channel {
+export class ParentSocket {
   // The parent is believed.
   private readonly decoder = new FrameDecoder({ header: 2 ** 32, body: 2 ** 32 })
   private readonly chunk = Buffer.allocUnsafeSlow(chunkBytes)

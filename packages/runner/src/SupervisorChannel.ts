@@ -14,7 +14,7 @@ interface ChannelListener {
 }
 
 /** Messages to and from the supervisor. A program that waits for none of them ends by itself: an idle channel does not hold it. */
-export class Channel {
+export class SupervisorChannel {
   private readonly readable: Socket
   private readonly writable: Socket
   private readonly decoder = new FrameDecoder(whatItSends)

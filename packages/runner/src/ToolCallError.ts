@@ -7,8 +7,8 @@ import type {
 import { textsOf } from "@toolgate/runner-protocol/frames"
 
 /** A call was refused, or its tool failed. The message is meant to be told to a model as it is. */
-export class ToolError extends Error {
-  override readonly name = "ToolError"
+export class ToolCallError extends Error {
+  override readonly name = "ToolCallError"
   readonly tool: string
   readonly slug: ErrorSlugMessage
   /** What the tool said before it failed. */
