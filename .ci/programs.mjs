@@ -1,6 +1,7 @@
+import { spawnSync } from "node:child_process"
 import { accessSync, constants, existsSync, statSync } from "node:fs"
 import { release } from "node:os"
-import { delimiter, join } from "node:path"
+import { delimiter, dirname, join } from "node:path"
 
 /** The programs and headers of the machine that tests use: each with the package Debian has it in, and what it is used for. */
 export const wanted = [
@@ -45,6 +46,18 @@ export const placeOf = (program) =>
   })
 
 export const missing = () => wanted.filter(([program]) => placeOf(program) === undefined)
+
+/**
+ * Returns the folders where tests look for programs. What manages several versions of Python puts a script in place of each of its
+ * programs, which starts forty processes before the one that is meant: the folder of that one comes first.
+ */
+export const searched = () => {
+  const path = process.env.PATH ?? ""
+  const { stdout } = spawnSync("python3", ["-c", "import sys; print(sys.executable)"], { encoding: "utf8" })
+  const folder = dirname(stdout?.trim() ?? "")
+  const isNew = existsSync(join(folder, "python3")) && !path.split(delimiter).includes(folder)
+  return isNew ? `${folder}${delimiter}${path}` : path
+}
 
 /** What of the machine decides which tests run: a result is replayed where all of this is as it was. */
 export const machine = () =>

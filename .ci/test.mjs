@@ -1,7 +1,7 @@
 // `pnpm test`: says first which programs the machine lacks, whose tests are skipped by name, and then runs what has changed. What the
 // machine has is part of what a result depends on, so that a result with fewer programs is not replayed with more.
 import { spawnSync } from "node:child_process"
-import { machine, missing } from "./programs.mjs"
+import { machine, missing, searched } from "./programs.mjs"
 
 for (const [program, packaged, why] of missing())
   console.log(
@@ -11,6 +11,6 @@ for (const [program, packaged, why] of missing())
 // Twice as many packages as there are cores: most tests of the longest ones wait for processes.
 const { status } = spawnSync("turbo", ["run", "test", "--continue", "--concurrency=200%", ...process.argv.slice(2)], {
   stdio: "inherit",
-  env: { DO_NOT_TRACK: "1", ...process.env, TESTED_MACHINE: machine() }
+  env: { DO_NOT_TRACK: "1", ...process.env, PATH: searched(), TESTED_MACHINE: machine() }
 })
 process.exitCode = status ?? 1
