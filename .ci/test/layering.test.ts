@@ -44,7 +44,7 @@ const arrows: Record<string, { readonly knows: ReadonlyArray<string>; readonly u
     ]
   },
   "sandbox-wasm": {
-    knows: ["core", "processes"],
+    knows: ["access", "core", "processes"],
     uses: [
       "effect",
       "node:buffer",

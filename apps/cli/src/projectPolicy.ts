@@ -1,5 +1,6 @@
 import { lstatSync, realpathSync, statSync } from "node:fs"
-import { join, sep } from "node:path"
+import { join } from "node:path"
+import { isBeneath } from "@toolgate/access"
 import type { RegisteredTool } from "@toolgate/core"
 import { idleAllows, type PolicyConfig, PolicyInvalid } from "@toolgate/policy"
 import { WrongUse } from "./WrongUse.ts"
@@ -28,7 +29,7 @@ export const projectPolicy = (
     if (files.some((file) => isSame(file, path))) return undefined
     const folder = realpathSync(given.workspace)
     const end = realpathSync(path)
-    const isInside = end.startsWith(folder.endsWith(sep) ? folder : folder + sep)
+    const isInside = end !== folder && isBeneath(end, folder)
     return isInside ? path : unusable(path, "it is a link that leads out of the folder")
   } catch (cause) {
     const { code } = cause as NodeJS.ErrnoException

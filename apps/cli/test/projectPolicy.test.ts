@@ -184,6 +184,7 @@ describe("a toolgate.yaml of the folder that cannot be followed", () => {
     ["a pipe", (path) => execFileSync("mkfifo", [path]), "it is not a regular file"],
     ["a device behind a link", (path) => symlinkSync("/dev/zero", path), "it is a link that leads out of the folder"],
     ["a file behind a link", (path) => symlinkSync("/etc/passwd", path), "it is a link that leads out of the folder"],
+    ["a link to the folder itself", (path) => symlinkSync(".", path), "it is a link that leads out of the folder"],
     ["a link to nothing", (path) => symlinkSync("absent", path), "it is a link that leads nowhere"],
     ["a link to itself", (path) => symlinkSync("toolgate.yaml", path), "it is a link that leads to itself"],
     ["a folder", (path) => mkdirSync(path), "it is a folder; name a file"]

@@ -1,4 +1,4 @@
-import { type HostPattern, hostMatches } from "@toolgate/access"
+import { givenLetters, type HostPattern, holdsMode, hostMatches, isBeneath } from "@toolgate/access"
 import type {
   CommandResource,
   FileAccess,
@@ -9,7 +9,6 @@ import type {
   Resource,
   RuleRef
 } from "@toolgate/core"
-import { isBeneath } from "./isBeneath.ts"
 import type { Finding, ReachBounds } from "./PolicyPart.ts"
 import { allow, deny, denyPath } from "./verdicts.ts"
 
@@ -132,11 +131,7 @@ export class ResourceBounds {
   }
 
   private holdsFile(path: string, mode: FileMode): boolean {
-    if (this.trees === undefined) return true
-    let letters = ""
-    for (const tree of this.trees) if (isBeneath(path, tree.path)) letters += tree.mode
-    for (const letter of mode) if (!letters.includes(letter)) return false
-    return true
+    return this.trees === undefined || holdsMode(givenLetters(this.trees, path), mode)
   }
 
   private holdsHost(host: string, port: number): boolean {

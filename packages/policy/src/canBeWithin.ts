@@ -1,5 +1,5 @@
+import { isBeneath } from "@toolgate/access"
 import type { FileDeclaration, FileMode, RegisteredTool } from "@toolgate/core"
-import { isBeneath } from "./isBeneath.ts"
 import { meetHosts } from "./meetBounds.ts"
 import type { ReachBounds } from "./PolicyPart.ts"
 

@@ -1,3 +1,4 @@
+import { isBeneath } from "@toolgate/access"
 import {
   type Asker,
   sideEffects as leastClasses,
@@ -7,7 +8,6 @@ import {
   type RuleRef,
   type SideEffectClass
 } from "@toolgate/core"
-import { isBeneath } from "./isBeneath.ts"
 import type { ConfirmationMode, ConfirmationSettings, SourcedMode } from "./PolicyConfig.ts"
 
 /** A mode, and the key that sets it. */

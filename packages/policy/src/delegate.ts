@@ -1,8 +1,7 @@
-import { parseHostPattern } from "@toolgate/access"
-import type { Ceiling, FileMode, Principal, ResourceLimits } from "@toolgate/core"
+import { givenLetters, holdsMode, parseHostPattern } from "@toolgate/access"
+import type { Ceiling, Principal, ResourceLimits } from "@toolgate/core"
 import * as Data from "effect/Data"
 import * as Effect from "effect/Effect"
-import { isBeneath } from "./isBeneath.ts"
 import { limitNames } from "./limitNames.ts"
 import { includesHost, meetLimits } from "./meetBounds.ts"
 
@@ -63,7 +62,7 @@ const excessOf = (parent: Ceiling, wanted: Partial<Ceiling>): ReadonlyArray<stri
     excess.push(...wanted.tools.filter((tool) => !tools.includes(tool)).map((tool) => `the tool "${tool}"`))
   for (const { path, mode } of wanted.files ?? []) {
     if (!isCanonical(path)) excess.push(`"${path}", which is not a resolved path`)
-    else if (files !== undefined && !lettersOf(files, path, mode))
+    else if (files !== undefined && !holdsMode(givenLetters(files, path), mode))
       excess.push(`the files beneath "${path}" with the mode "${mode}"`)
   }
   for (const { host, port } of wanted.hosts ?? []) {
@@ -83,10 +82,5 @@ const excessOf = (parent: Ceiling, wanted: Partial<Ceiling>): ReadonlyArray<stri
 const isCanonical = (path: string): boolean =>
   /^(?:\/(?:[^/]+(?:\/[^/]+)*)?|[A-Za-z]:\\(?:[^\\]+(?:\\[^\\]+)*)?)$/.test(path) &&
   !/(?:^|[\\/])\.{1,2}(?:[\\/]|$)/.test(path)
-
-const lettersOf = (files: NonNullable<Ceiling["files"]>, path: string, mode: FileMode): boolean => {
-  const letters = files.filter((given) => isBeneath(path, given.path)).map((given) => given.mode)
-  return [...mode].every((letter) => letters.some((given) => given.includes(letter)))
-}
 
 const fits = (given: number | "any", wanted: number | "any") => given === "any" || given === wanted

@@ -1,6 +1,5 @@
-import { hostMatches, parseHostPattern } from "@toolgate/access"
+import { hostMatches, namesPath, parseHostPattern } from "@toolgate/access"
 import type { Bound, FileAccess, FileMode, GrantBounds, HostAccess, ResourceLimits } from "@toolgate/core"
-import { isBeneath } from "./isBeneath.ts"
 
 /** What two bounds leave together; `undefined` where they leave no sandbox. */
 export const meetBounds = (first: GrantBounds, second: GrantBounds): GrantBounds | undefined => {
@@ -67,7 +66,7 @@ const meetFile = (a: FileAccess, b: FileAccess): ReadonlyArray<FileAccess> => {
 }
 
 const holds = (outer: FileAccess, inner: FileAccess): boolean =>
-  outer.scope === "tree" ? isBeneath(inner.path, outer.path) : inner.scope === "exact" && inner.path === outer.path
+  (outer.scope === "tree" || inner.scope === "exact") && namesPath(outer, inner.path)
 
 export const meetModes = (a: FileMode, b: FileMode): FileMode | undefined =>
   a === "rw" ? b : b === "rw" || a === b ? a : undefined

@@ -1,7 +1,6 @@
-import { fold, literalPattern } from "@toolgate/access"
+import { fold, isBeneath, literalPattern } from "@toolgate/access"
 import type { CommandResource, PermissionRequest, RegisteredTool, RuleRef } from "@toolgate/core"
 import { namesItsFiles } from "./declarations.ts"
-import { isBeneath } from "./isBeneath.ts"
 import { lastName, movers, removers } from "./moving.ts"
 import type { PolicyPart } from "./PolicyPart.ts"
 import { allow, ask, denyPath, noOpinion, unopposed } from "./verdicts.ts"

@@ -1,8 +1,7 @@
-import { type HostPattern, parseHostPattern } from "@toolgate/access"
+import { type HostPattern, isBeneath, parseHostPattern } from "@toolgate/access"
 import type { FileMode } from "@toolgate/core"
 import fc from "fast-check"
 import { describe, expect, it } from "vitest"
-import { isBeneath } from "../src/isBeneath.ts"
 import { ResourceBounds } from "../src/ResourceBounds.ts"
 import { aTool, call, command, file, host, opaque, unread } from "./judging.ts"
 

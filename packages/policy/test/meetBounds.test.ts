@@ -1,8 +1,7 @@
-import { hostMatches, parseHostPattern } from "@toolgate/access"
+import { hostMatches, isBeneath, parseHostPattern } from "@toolgate/access"
 import type { FileAccess, FileMode, GrantBounds, HostAccess, ResolvedPath } from "@toolgate/core"
 import fc from "fast-check"
 import { describe, expect, it } from "vitest"
-import { isBeneath } from "../src/isBeneath.ts"
 import { includesHost, meetBounds, meetFiles, meetHosts, meetLimits, meetModes } from "../src/meetBounds.ts"
 
 const tree = (path: string, mode: FileMode, more: Partial<FileAccess> = {}): FileAccess => ({

@@ -1,7 +1,7 @@
+import { coverage } from "@toolgate/access"
 import { FileFailed, type FileMode, type FileSystems, type Files } from "@toolgate/core"
 import { appendFile } from "./appendFile.ts"
 import { decoded, encoded, readContent } from "./content.ts"
-import { coverage } from "./covers.ts"
 import { deleteEntry } from "./deleteEntry.ts"
 import { kindOf, listFolder } from "./listFolder.ts"
 import { makeFolder } from "./makeFolder.ts"

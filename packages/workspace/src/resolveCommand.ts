@@ -1,3 +1,4 @@
+import { isBeneath } from "@toolgate/access"
 import {
   type CommandDeclaration,
   type CommandResource,
@@ -9,7 +10,6 @@ import {
   refused
 } from "@toolgate/core"
 import type { CommandPart, ShellPart, ShellSyntax } from "@toolgate/shell"
-import { isBeneath } from "./covers.ts"
 import { Looks } from "./Looks.ts"
 import { loosePaths } from "./loosePaths.ts"
 import type { PathPins } from "./PathPins.ts"

@@ -1,3 +1,4 @@
+import { isBeneath } from "@toolgate/access"
 import {
   type FileDeclaration,
   FileFailed,
@@ -8,7 +9,6 @@ import {
   type ResolvedPath,
   refused
 } from "@toolgate/core"
-import { isBeneath } from "./covers.ts"
 import type { PathPins } from "./PathPins.ts"
 import { isAbsence, resolvePath } from "./resolvePath.ts"
 

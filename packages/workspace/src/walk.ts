@@ -1,7 +1,7 @@
 import { dirname, sep } from "node:path"
+import { isBeneath } from "@toolgate/access"
 import { FileFailed, type FileFailedReason, type ResolvedPath } from "@toolgate/core"
 import { changed } from "./changed.ts"
-import { isBeneath } from "./covers.ts"
 import { errno, reasonOf } from "./errno.ts"
 import { joined } from "./joined.ts"
 import { linkTarget } from "./linkTarget.ts"

@@ -1,7 +1,6 @@
-import { literalPattern } from "@toolgate/access"
+import { isBeneath, literalPattern } from "@toolgate/access"
 import type { FileDeclaration, FileResource, PermissionRequest, RegisteredTool } from "@toolgate/core"
 import { runsCommands } from "../declarations.ts"
-import { isBeneath } from "../isBeneath.ts"
 
 /**
  * The allow rules that answer for exactly this call, as a policy writes them: one for each thing that it points at. None for

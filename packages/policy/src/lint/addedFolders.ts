@@ -1,5 +1,5 @@
+import { isBeneath } from "@toolgate/access"
 import { confinementOf } from "../confinementOf.ts"
-import { isBeneath } from "../isBeneath.ts"
 import type { Linted } from "./Linted.ts"
 import type { LintFinding } from "./LintFinding.ts"
 import { type LintedToolRule, lintedToolRules } from "./lintedToolRules.ts"

@@ -1,5 +1,5 @@
+import { isBeneath } from "@toolgate/access"
 import { ConfirmationModes, runsCode } from "../confirmationModes.ts"
-import { isBeneath } from "../isBeneath.ts"
 import { rulesFor } from "../rulesFor.ts"
 import type { Linted, LintedFile } from "./Linted.ts"
 import type { LintFinding } from "./LintFinding.ts"

@@ -1,6 +1,5 @@
-import { fold, type PathPattern } from "@toolgate/access"
+import { fold, isBeneath, type PathPattern } from "@toolgate/access"
 import type { FileMode } from "@toolgate/core"
-import { isBeneath } from "../isBeneath.ts"
 import type { CompiledRule } from "./CompiledRule.ts"
 
 interface PathRule {

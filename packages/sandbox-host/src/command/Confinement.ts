@@ -1,10 +1,10 @@
 import { basename } from "node:path"
+import { lettersAt } from "@toolgate/access"
 import type { ExecutionGrant } from "@toolgate/core"
 import { bubblewrapWords } from "./bubblewrapWords.ts"
 import type { Excepted } from "./Excepted.ts"
 import { anywhere, isInspectedIn, isNamedIn, tellingName, whyOf } from "./exceptedBy.ts"
 import { findExcepted } from "./findExcepted.ts"
-import { grantedLetters } from "./grantedLetters.ts"
 import { ledTo } from "./inspection/ledTo.ts"
 import { startingIn } from "./inspection/startingIn.ts"
 import { LockFiles } from "./LockFiles.ts"
@@ -64,7 +64,7 @@ const ledToWritable = (
   named: ReadonlyArray<Excepted>
 ): ReadonlyArray<Excepted> =>
   ledTo(named).flatMap(({ path, meant }): ReadonlyArray<Excepted> => {
-    const [now, letters] = [grantedLetters(files, path), grantedLetters(files, path, false, meant)]
+    const [now, letters] = [lettersAt(files, path), lettersAt(files, path, false, meant)]
     return now === letters ? [] : [{ path, meant, letters, isKept: true }]
   })
 
@@ -192,10 +192,10 @@ export class Confinement implements Disposable {
   }
 
   private isWritable(path: string): boolean {
-    return grantedLetters(this.access.files, path).includes("w")
+    return lettersAt(this.access.files, path).includes("w")
   }
 
   private mayHaveMade(path: string): boolean {
-    return grantedLetters(this.access.files, path.slice(0, path.lastIndexOf("/")) || "/", true).includes("w")
+    return lettersAt(this.access.files, path.slice(0, path.lastIndexOf("/")) || "/", true).includes("w")
   }
 }

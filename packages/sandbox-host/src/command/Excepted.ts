@@ -1,4 +1,4 @@
-import type { Letters } from "./grantedLetters.ts"
+import type { Letters } from "@toolgate/access"
 
 /** A path beneath a granted tree with which less may be done than with the tree. */
 export interface Excepted {

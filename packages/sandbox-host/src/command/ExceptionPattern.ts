@@ -1,5 +1,4 @@
 import { fold, PathPattern } from "@toolgate/access"
-import { pathPattern } from "./grantedLetters.ts"
 
 /** A pattern of an exception, for a walk that looks for the highest paths that it matches. */
 export class ExceptionPattern {
@@ -54,6 +53,17 @@ export class ExceptionPattern {
     return names.length <= prefix.length && names.every((name, at) => name === prefix[at])
   }
 }
+
+/**
+ * A pattern of an exception: upper and lower case are the same to it, and what cannot be read as one matches
+ * everything.
+ */
+const pathPattern = (text: string): Pick<PathPattern, "begins" | "matches" | "prefix" | "shape"> => {
+  const parsed = PathPattern.parse(text, { folded: true })
+  return typeof parsed === "string" ? everything : parsed
+}
+
+const everything = { begins: "relative" as const, matches: () => true, prefix: [], shape: "wild" as const }
 
 const namesOf = (path: string): ReadonlyArray<string> =>
   fold(path)

@@ -1,7 +1,7 @@
 import { closeSync, constants, fstatSync, lstatSync, openSync, unlinkSync } from "node:fs"
 import { basename, dirname } from "node:path"
+import { lettersAt } from "@toolgate/access"
 import type { FileAccess } from "@toolgate/core"
-import { grantedLetters } from "./grantedLetters.ts"
 import { type Identity, isSame, PinnedPath } from "./PinnedPath.ts"
 
 const { O_CREAT, O_EXCL, O_NOFOLLOW, O_WRONLY } = constants
@@ -21,8 +21,8 @@ export class MissingFiles implements Disposable {
   constructor(access: ReadonlyArray<FileAccess>) {
     const trees = access.filter(({ scope }) => scope === "tree")
     for (const { path, scope } of access) {
-      const isForTheRun = scope === "exact" && grantedLetters(access, path).includes("w")
-      if (isForTheRun && !grantedLetters(trees, path).includes("w")) this.make(path)
+      const isForTheRun = scope === "exact" && lettersAt(access, path).includes("w")
+      if (isForTheRun && !lettersAt(trees, path).includes("w")) this.make(path)
     }
   }
 

@@ -1,7 +1,7 @@
+import { isBeneath, lettersAt } from "@toolgate/access"
 import type { FileAccess } from "@toolgate/core"
 import type { Excepted } from "./Excepted.ts"
 import { errno } from "./errno.ts"
-import { grantedLetters, isBeneath } from "./grantedLetters.ts"
 import type { Mount } from "./Mount.ts"
 import { PathChanged, PinnedPath } from "./PinnedPath.ts"
 
@@ -45,7 +45,7 @@ export class MountPlan implements Disposable {
   }
 
   private grantTree(access: ReadonlyArray<FileAccess>, path: string): void {
-    const letters = grantedLetters(access, path, true)
+    const letters = lettersAt(access, path, true)
     if (letters !== "") this.bind(path, letters.includes("w"))
   }
 
@@ -60,15 +60,15 @@ export class MountPlan implements Disposable {
 
   // A folder of its own is no tree: what it holds was not granted with it.
   private grantExact(access: ReadonlyArray<FileAccess>, trees: ReadonlyArray<FileAccess>, path: string): void {
-    const letters = grantedLetters(access, path)
+    const letters = lettersAt(access, path)
     const mounted = this.byPath.get(path)
-    if (mounted?.kind === "bind" ? mounted.writable || letters === "r" : grantedLetters(trees, path) === letters) return
+    if (mounted?.kind === "bind" ? mounted.writable || letters === "r" : lettersAt(trees, path) === letters) return
     this.drop(path)
     const pin = pinned(path)
     if (pin?.kind === "file") this.add({ kind: "bind", path, writable: letters.includes("w"), pin })
     else {
       pin?.[Symbol.dispose]()
-      if (pin?.kind === "folder" && grantedLetters(trees, path) === "") this.addFolder(path)
+      if (pin?.kind === "folder" && lettersAt(trees, path) === "") this.addFolder(path)
     }
   }
 
@@ -89,7 +89,7 @@ export class MountPlan implements Disposable {
   private holdFoldersAbove(access: ReadonlyArray<FileAccess>, trees: ReadonlyArray<FileAccess>, path: string): void {
     const isWithin = (folder: string) => trees.some((tree) => tree.path !== folder && isBeneath(folder, tree.path))
     for (let above = parentOf(path); isWithin(above); above = parentOf(above))
-      if (!this.byPath.has(above) && grantedLetters(access, above, true).includes("w")) this.bind(above, true)
+      if (!this.byPath.has(above) && lettersAt(access, above, true).includes("w")) this.bind(above, true)
   }
 
   private bind(path: string, writable: boolean): void {

@@ -1,6 +1,6 @@
+import { isBeneath } from "@toolgate/access"
 import type { Access } from "@toolgate/core"
 import { confiningWords } from "@toolgate/processes"
-import { isBeneath } from "./grantedLetters.ts"
 import type { Mount } from "./Mount.ts"
 import type { MountPlan } from "./MountPlan.ts"
 import { systemMounts } from "./systemMounts.ts"

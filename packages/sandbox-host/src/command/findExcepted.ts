@@ -1,10 +1,9 @@
 import { lstat, readdir, readlink, realpath } from "node:fs/promises"
-import { exceptionOf, fold } from "@toolgate/access"
+import { exceptionOf, fold, isBeneath, type Letters, lettersAt } from "@toolgate/access"
 import type { FileAccess, FileException } from "@toolgate/core"
 import type { Excepted } from "./Excepted.ts"
 import { ExceptionPattern } from "./ExceptionPattern.ts"
 import { errno } from "./errno.ts"
-import { grantedLetters, isBeneath, type Letters } from "./grantedLetters.ts"
 
 export interface Looking {
   /** It is looked no further once there are more. Absent: all are found. */
@@ -28,7 +27,7 @@ export const findExcepted = async (
     const { except = [], path, scope } = entry
     if (scope === "exact" || except.length === 0) continue
     const search = new Search(access, path, except, found, () => isStopped() || found.size > atMost, follows)
-    await search.look(path, grantedLetters(access, path, true))
+    await search.look(path, lettersAt(access, path, true))
   }
   return [...found.values()].sort((one, other) => (one.path < other.path ? -1 : 1))
 }
@@ -104,7 +103,7 @@ class Search {
   private async addLink({ path, meant, name }: Place, above: Letters): Promise<void> {
     const link = await readlink(path).catch(() => undefined)
     if (link === undefined) return
-    this.add(path, meant, grantedLetters(this.access, path, false, meant), { isKept: true, link })
+    this.add(path, meant, lettersAt(this.access, path, false, meant), { isKept: true, link })
     const isMatched = this.candidates(name).some((it) => this.isMatched(it, { path, meant, name }))
     // Links may lead to each other.
     if (!isMatched || this.followed.has(path) || !this.follows(path, link)) return
@@ -113,8 +112,8 @@ class Search {
     const stats = target === undefined ? undefined : await lstat(target).catch(() => undefined)
     if (target === undefined || stats === undefined || isBeneath(path, target)) return
     const isFolder = stats.isDirectory()
-    const letters = grantedLetters(this.access, target, isFolder, meant)
-    if (letters !== grantedLetters(this.access, target, isFolder)) this.add(target, meant, letters, {}, isFolder)
+    const letters = lettersAt(this.access, target, isFolder, meant)
+    if (letters !== lettersAt(this.access, target, isFolder)) this.add(target, meant, letters, {}, isFolder)
     else if (isFolder && letters !== "") await this.look(target, above, meant)
   }
 
@@ -137,7 +136,7 @@ class Search {
   private lettersOf(place: Place, above: Letters, isFolder: boolean): Letters {
     const { path, meant, name } = place
     if (!this.candidates(name).some((pattern) => this.isMatched(pattern, place))) return above
-    const letters = grantedLetters(this.access, path, isFolder, meant)
+    const letters = lettersAt(this.access, path, isFolder, meant)
     if (letters !== above) this.add(path, meant, letters, {}, isFolder)
     return letters
   }

@@ -1,4 +1,5 @@
 import { lstatSync, readdirSync, readlinkSync, realpathSync } from "node:fs"
+import { isBeneath } from "@toolgate/access"
 import type { Access } from "@toolgate/core"
 import { once } from "@toolgate/processes"
 import * as Context from "effect/Context"
@@ -78,9 +79,7 @@ const asItStands = (path: string): ReadonlyArray<Mount> => {
   const link: Mount = { kind: "link", path, target: readlinkSync(path) }
   try {
     const target = realpathSync(path)
-    return programs.some((folder) => target.startsWith(`${folder}/`)) || programs.includes(target)
-      ? [link]
-      : [link, readOnly(target)]
+    return programs.some((folder) => isBeneath(target, folder)) ? [link] : [link, readOnly(target)]
   } catch {
     return [link]
   }

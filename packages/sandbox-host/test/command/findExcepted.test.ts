@@ -1,10 +1,10 @@
 import { mkdirSync, readdirSync, statSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
+import { lettersAt } from "@toolgate/access"
 import type { FileMode } from "@toolgate/core"
 import fc from "fast-check"
 import { expect, it } from "vitest"
 import { findExcepted } from "../../src/command/findExcepted.ts"
-import { grantedLetters } from "../../src/command/grantedLetters.ts"
 import { tree } from "./granting.ts"
 import { Workspace } from "./running.ts"
 
@@ -41,13 +41,13 @@ it("leaves nothing with more than it may, whatever the patterns, and finds it by
         }))
         const access = [tree(workspace.path, mode, except)]
         const found = new Map((await findExcepted(access)).map(({ path, letters }) => [path, letters]))
-        const root = grantedLetters(access, workspace.path)
+        const root = lettersAt(access, workspace.path)
         for (const path of paths) {
           // The nearest that was found above a path says what holds for it; what is hidden hides all beneath it.
           let above = path
           while (above !== workspace.path && !found.has(above)) above = join(above, "..")
           const held = found.get(above) ?? root
-          const meant = grantedLetters(access, path)
+          const meant = lettersAt(access, path)
           if (held.includes("r")) for (const letter of held) expect(meant, path).toContain(letter)
           if (above === path) expect(held).toBe(meant)
         }

@@ -1,4 +1,5 @@
 import { join } from "node:path"
+import { givenLetters, namesPath } from "@toolgate/access"
 import {
   type FileAccess,
   type FileEntry,
@@ -13,7 +14,6 @@ import type { SentEntry } from "../frames/ParentFrame.ts"
 import type { GuestMode } from "../guest/GuestWorld.ts"
 import { inBytes } from "../measures.ts"
 import type { FileBounds } from "./FileBounds.ts"
-import { isBeneath } from "./openFolders.ts"
 
 /** Files as they are sent to a guest: what there is, and the contents of the files among it, in the same order. */
 export interface CopiedFiles {
@@ -45,8 +45,9 @@ export const copyIn = (
     const toVisit: Array<string> = starts.toReversed()
     for (let path = toVisit.pop(); path !== undefined; path = toVisit.pop()) {
       if (entries.has(path)) continue
-      const mode = modeAt(access, path)
-      if (mode === undefined) continue
+      // Exceptions are held by the call's `Files`.
+      const mode = givenLetters(access, path)
+      if (mode === "") continue
       const place = { path, mode }
       if (mode === "w") {
         // What may not be read may still be made, or written over.
@@ -115,20 +116,8 @@ const linkEntry = (path: string, mode: GuestMode, { target = "" }: FileEntry): S
   target
 })
 
-/** What any part of the grant allows at a path, before exceptions. */
-const modeAt = (access: ReadonlyArray<FileAccess>, path: string): GuestMode | undefined => {
-  let letters = ""
-  for (const entry of access) if (names(entry, path)) letters += entry.mode
-  const reads = letters.includes("r")
-  if (!letters.includes("w")) return reads ? "r" : undefined
-  return reads ? "rw" : "w"
-}
-
-const names = (entry: FileAccess, path: string) =>
-  entry.scope === "exact" ? path === entry.path : isBeneath(path, entry.path)
-
 const isTree = (access: ReadonlyArray<FileAccess>, path: string) =>
-  access.some((entry) => entry.scope === "tree" && names(entry, path))
+  access.some((entry) => entry.scope === "tree" && namesPath(entry, path))
 
 const tooMany = (tool: string, bound: string): Gated<never> =>
   refuse("LimitExceeded", `The files that tool "${tool}" was granted come to more than ${bound}; grant it fewer.`)

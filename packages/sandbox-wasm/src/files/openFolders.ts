@@ -1,4 +1,5 @@
-import { resolve, sep } from "node:path"
+import { resolve } from "node:path"
+import { isBeneath } from "@toolgate/access"
 import type { FileAccess, ResolvedPath, WasmImplementation } from "@toolgate/core"
 import type { GuestFolder } from "../guest/GuestWorld.ts"
 
@@ -33,7 +34,3 @@ const startOf = (folder: string, { path, scope }: FileAccess): string | undefine
   if (isBeneath(path, folder)) return path
   return scope === "tree" && isBeneath(folder, path) ? folder : undefined
 }
-
-/** Whether a path is the root or beneath it, name by name. */
-export const isBeneath = (path: string, root: string): boolean =>
-  path === root || path.startsWith(root.endsWith(sep) ? root : `${root}${sep}`)

@@ -1,11 +1,11 @@
 import { dirname, relative } from "node:path"
+import { isBeneath } from "@toolgate/access"
 import { type Files, type Refused, refused } from "@toolgate/core"
 import * as Effect from "effect/Effect"
 import { quoted } from "../endings.ts"
 import type { SentEntry } from "../frames/ParentFrame.ts"
 import type { GuestChange } from "../guest/GuestWorld.ts"
 import { ChangeWriter } from "./ChangeWriter.ts"
-import { isBeneath } from "./openFolders.ts"
 
 /** What became of a guest's changes. */
 export interface WrittenBack {

@@ -1,6 +1,6 @@
 import { existsSync } from "node:fs"
+import { isBeneath } from "@toolgate/access"
 import { confiningWords } from "@toolgate/processes"
-import { isBeneath } from "../files/openFolders.ts"
 import type { GuestFiles } from "../GuestProgram.ts"
 
 /**

@@ -1,6 +1,6 @@
 import fc from "fast-check"
 import { describe, expect, it } from "vitest"
-import { isBeneath } from "../src/isBeneath.ts"
+import { isBeneath } from "../src/index.ts"
 
 describe("a path is beneath a root", () => {
   it.each([
@@ -11,7 +11,8 @@ describe("a path is beneath a root", () => {
     ["/a", "/"],
     ["/a\\b/c", "/a\\b"],
     ["C:\\a\\b", "C:\\a"],
-    ["C:\\a", "C:\\"]
+    ["C:\\a", "C:\\"],
+    ["\\\\server\\share\\a", "\\\\server\\share"]
   ])("%j, %j", (path, root) => {
     expect(isBeneath(path, root)).toBe(true)
   })
@@ -26,6 +27,7 @@ describe("a path is beneath a root", () => {
     ["/a ", "/a"],
     ["C:\\ab", "C:\\a"],
     ["C:\\a/b", "C:\\a"],
+    ["\\\\server\\shared", "\\\\server\\share"],
     ["", "/"]
   ])("but not %j, %j", (path, root) => {
     expect(isBeneath(path, root)).toBe(false)
