@@ -3,14 +3,14 @@ import { LinuxFileSystems } from "@toolgate/workspace"
 import * as Effect from "effect/Effect"
 import { afterAll, describe, it } from "vitest"
 import { GuestProgram, ProcessWasmSandbox } from "../src/index.ts"
+import { bundledProgram } from "./bundledProgram.ts"
 import { GuestFolder } from "./guests.ts"
-import { strippedProgram } from "./strippedProgram.ts"
 
 const guests = new GuestFolder()
 afterAll(() => guests[Symbol.dispose]())
 
 const make = ProcessWasmSandbox.make({ pool: { spares: 0 } }).pipe(
-  Effect.provideService(GuestProgram, strippedProgram()),
+  Effect.provideService(GuestProgram, bundledProgram),
   Effect.provide(LinuxFileSystems.layer)
 )
 const sources = { clock: "host", random: "host" } as const

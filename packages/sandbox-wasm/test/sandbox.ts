@@ -32,7 +32,7 @@ import {
   type WasmOptions,
   type WasmSandbox
 } from "../src/index.ts"
-import { strippedProgram } from "./strippedProgram.ts"
+import { bundledProgram } from "./bundledProgram.ts"
 
 /** One call: what of its permit matters to a test. */
 export interface Call {
@@ -62,7 +62,7 @@ export class OpenSandbox implements AsyncDisposable {
 
   static async open(
     options: WasmOptions = {},
-    program: GuestFiles | "sources" = strippedProgram(),
+    program: GuestFiles | "sources" = bundledProgram,
     bubblewrap?: string
   ): Promise<OpenSandbox> {
     const scope = await Effect.runPromise(Scope.make())
