@@ -65,7 +65,7 @@ const arrows: Record<string, { readonly knows: ReadonlyArray<string>; readonly u
   redaction: { knows: ["shell"], uses: [] },
   audit: { knows: ["core", "redaction"], uses: ["effect", "node:crypto", "node:fs", "node:os", "node:path"] },
   supervisor: {
-    knows: ["core", "dispatch", "policy", "processes", "runner-protocol", "sandbox-host"],
+    knows: ["access", "core", "dispatch", "processes", "runner-protocol", "sandbox-host"],
     uses: ["effect", "node:crypto", "node:stream"]
   },
   builtins: { knows: ["core"], uses: ["effect", "typebox"] },

@@ -28,6 +28,7 @@ export const parseHostPattern = (text: string): HostPattern | string => {
   return { text, host: stars === "" ? fixed : `${stars}.${fixed}`, port, before, fixed }
 }
 
+/** Whether a pattern names a canonical host, on a port of the pattern's. */
 export const hostMatches = (
   { before, fixed, port }: Pick<HostPattern, "before" | "fixed" | "port">,
   host: string,
@@ -53,7 +54,7 @@ export const canonicalHost = (host: string): string | undefined => {
   return canonicalHostname(parsed.hostname)
 }
 
-/** The same for the `hostname` of a URL that was parsed. */
+/** Like `canonicalHost`, for the `hostname` of a URL that was parsed. */
 export const canonicalHostname = (hostname: string): string | undefined => {
   if (hostname.startsWith("[")) return embeddedIpv4(hostname) ?? hostname
   const name = hostname.endsWith(".") ? hostname.slice(0, -1) : hostname

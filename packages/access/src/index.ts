@@ -1,3 +1,4 @@
+export { DelegationRefused, type Demand, delegate } from "./delegate.ts"
 export { exceptionOf } from "./exceptionOf.ts"
 export { fold } from "./fold.ts"
 export { canonicalHost, canonicalHostname, type HostPattern, hostMatches, parseHostPattern } from "./HostPattern.ts"
@@ -12,4 +13,9 @@ export {
   lettersAt,
   namesPath
 } from "./lettersAt.ts"
+export { limitNames, namesOfLimits } from "./limitNames.ts"
+export { meetBounds } from "./meetBounds.ts"
+export { meetFiles, meetModes } from "./meetFiles.ts"
+export { includesHost, meetHosts } from "./meetHosts.ts"
+export { meetLimits } from "./meetLimits.ts"
 export { literalPattern, PathPattern } from "./PathPattern.ts"

@@ -1,4 +1,4 @@
-import { hostMatches, parseHostPattern } from "@toolgate/access"
+import { hostMatches, meetFiles, parseHostPattern } from "@toolgate/access"
 import type {
   Access,
   FileAccess,
@@ -11,7 +11,6 @@ import type {
   SideEffectClass
 } from "@toolgate/core"
 import { namesItsFiles } from "./declarations.ts"
-import { meetFiles } from "./meetBounds.ts"
 
 /**
  * What a call may touch: what its arguments point at, as far as the bounds go. A tool that cannot say, because it declares

@@ -1,5 +1,4 @@
-import { PathPattern, parseHostPattern } from "@toolgate/access"
-import { limitNames } from "./limitNames.ts"
+import { limitNames, PathPattern, parseHostPattern } from "@toolgate/access"
 
 type Members = Readonly<Record<string, unknown>>
 

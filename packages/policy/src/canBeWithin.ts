@@ -1,6 +1,5 @@
-import { isBeneath } from "@toolgate/access"
+import { isBeneath, meetHosts } from "@toolgate/access"
 import type { FileDeclaration, FileMode, RegisteredTool } from "@toolgate/core"
-import { meetHosts } from "./meetBounds.ts"
 import type { ReachBounds } from "./PolicyPart.ts"
 
 /**

@@ -1,7 +1,6 @@
-import { parseHostPattern } from "@toolgate/access"
+import { namesOfLimits, parseHostPattern } from "@toolgate/access"
 import type { Principal, RegisteredTool, Verdict } from "@toolgate/core"
 import { verdictOf } from "./constantPart.ts"
-import { namesOf } from "./limitNames.ts"
 import { meetSound } from "./meet.ts"
 import type { Finding, PolicyPart } from "./PolicyPart.ts"
 import { ResourceBounds } from "./ResourceBounds.ts"
@@ -33,7 +32,7 @@ const limitsOf = (principal: Principal): Verdict => {
 }
 
 const limitFindings = ({ agent, ceiling: { limits = {} } }: Principal): ReadonlyArray<Finding> => {
-  const names = namesOf(limits)
+  const names = namesOfLimits(limits)
   if (names.length === 0) return []
   const because = { layer: "delegation", rule: "limits", source: agent }
   return [

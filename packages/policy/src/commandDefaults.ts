@@ -1,5 +1,5 @@
+import { meetLimits } from "@toolgate/access"
 import { commandLimits, type ExecutionGrant, type RegisteredTool, type ResourceLimits } from "@toolgate/core"
-import { meetLimits } from "./meetBounds.ts"
 import { rulesFor, type ToolRules } from "./rulesFor.ts"
 
 /** Whether a tool's calls run as confined commands. Where a tool has a function as well, the host runs that. */

@@ -1,7 +1,7 @@
+import { meetLimits } from "@toolgate/access"
 import { type Allowed, type Asked, type ExecutionGrant, type PermissionRequest, unlimited } from "@toolgate/core"
 import { accessOf } from "./accessOf.ts"
 import { defaultsBeside, isConfinedCommand } from "./commandDefaults.ts"
-import { meetLimits } from "./meetBounds.ts"
 import { naturalSandbox } from "./naturalSandbox.ts"
 import { withPrograms } from "./withPrograms.ts"
 

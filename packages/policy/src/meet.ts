@@ -1,5 +1,5 @@
+import { meetBounds } from "@toolgate/access"
 import type { Allowed, Asked, Judge, Verdict } from "@toolgate/core"
-import { meetBounds } from "./meetBounds.ts"
 import { readJudge, soundJudge } from "./readVerdict.ts"
 import { deny, noOpinion, unopposed } from "./verdicts.ts"
 

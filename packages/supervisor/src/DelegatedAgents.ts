@@ -1,8 +1,6 @@
+import { DelegationRefused, delegate } from "@toolgate/access"
 import type { Principal } from "@toolgate/core"
-import { type DelegationRefused, delegate } from "@toolgate/policy"
 import type { AgentStartMessage, SupervisorMessage } from "@toolgate/runner-protocol"
-import * as Effect from "effect/Effect"
-import * as Result from "effect/Result"
 import { demandOf } from "./demandOf.ts"
 import type { Family } from "./Family.ts"
 import { endedWell, type RunnerEnding } from "./RunnerEnding.ts"
@@ -82,15 +80,15 @@ export class DelegatedAgents {
       teller.tell({ type: "runner.delegation_refused", child: agent, message: why })
       this.delegation.refused(agent, why)
     }
-    const principal = delegated(parent, message)
-    if (Result.isFailure(principal)) return refuse(principal.failure.message)
+    const principal = delegate(parent, demandOf(message))
+    if (principal instanceof DelegationRefused) return refuse(principal.message)
     const more = excess(message, tools)
     if (more !== undefined)
       return refuse(`The agent "${agent}" asks for more than "${parent.agent}" may give it: the tool "${more}".`)
     const full = generations > 0 ? family.enter() : "no further generation of agents may be"
     if (full !== undefined) return refuse(`The agent "${agent}" was not started by "${parent.agent}": ${full}.`)
     try {
-      const child = await startChild(principal.success, command)
+      const child = await startChild(principal, command)
       send({ op: "agent_started", agent_id, ok: true })
       teller.tell({ type: "runner.delegated", child: agent, childSession: child.session })
       living.child = child
@@ -118,9 +116,6 @@ const stop = (living: Living, reason: string): void => {
   living.stopped ??= reason
   living.child?.stop(reason)
 }
-
-const delegated = (parent: Principal, message: AgentStartMessage): Result.Result<Principal, DelegationRefused> =>
-  Effect.runSync(Effect.result(delegate(parent, demandOf(message))))
 
 /** A tool that is demanded and that the parent cannot call, whatever its ceiling says: the policy gives it to nobody beneath it. */
 const excess = ({ ceiling }: AgentStartMessage, tools: Delegation["tools"]): string | undefined => {

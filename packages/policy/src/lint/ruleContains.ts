@@ -1,5 +1,5 @@
+import { includesHost } from "@toolgate/access"
 import type { FileMode, RegisteredTool } from "@toolgate/core"
-import { includesHost } from "../meetBounds.ts"
 import type { RulePattern } from "../rules/RulePattern.ts"
 import type { ComparedRule } from "./ComparedRule.ts"
 import { concernsAll, concernsWider, coversAll } from "./containsCommand.ts"

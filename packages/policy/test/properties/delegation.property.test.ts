@@ -1,9 +1,7 @@
+import { DelegationRefused, type Demand, delegate } from "@toolgate/access"
 import type { Ceiling, Principal } from "@toolgate/core"
-import * as Effect from "effect/Effect"
-import * as Result from "effect/Result"
 import fc from "fast-check"
 import { describe, expect, it } from "vitest"
-import { type Demand, delegate } from "../../src/delegate.ts"
 import { excess } from "./reach.ts"
 import { strictness } from "./reference/decision.ts"
 import { hostMatches } from "./reference/hostMatches.ts"
@@ -47,8 +45,10 @@ const partOf = ({ tools, files, hosts: given, limits }: Ceiling): fc.Arbitrary<P
       ...(readOnly ? { readOnly } : {})
     }))
 
-const made = (parent: Principal, demand: Demand): Principal | undefined =>
-  Result.getOrElse(Effect.runSync(Effect.result(delegate(parent, demand))), () => undefined)
+const made = (parent: Principal, demand: Demand): Principal | undefined => {
+  const child = delegate(parent, demand)
+  return child instanceof DelegationRefused ? undefined : child
+}
 
 const parentAndDemand = anyPrincipal.chain((parent) => fc.tuple(fc.constant(parent), demandOf(parent)))
 

@@ -1,9 +1,9 @@
-import { givenLetters, holdsMode, parseHostPattern } from "@toolgate/access"
 import type { Ceiling, Principal, ResourceLimits } from "@toolgate/core"
-import * as Data from "effect/Data"
-import * as Effect from "effect/Effect"
+import { parseHostPattern } from "./HostPattern.ts"
+import { givenLetters, holdsMode } from "./lettersAt.ts"
 import { limitNames } from "./limitNames.ts"
-import { includesHost, meetLimits } from "./meetBounds.ts"
+import { includesHost } from "./meetHosts.ts"
+import { meetLimits } from "./meetLimits.ts"
 
 /** What a child agent asks for. What it leaves out it has from its parent. */
 export interface Demand {
@@ -13,36 +13,49 @@ export interface Demand {
   readonly ceiling?: Partial<Ceiling>
 }
 
-/** A child asked for more than its parent may. */
-export class DelegationRefused extends Data.TaggedError("DelegationRefused")<{
-  readonly message: string
+/** A refusal of a child that asked for more than its parent may. An error, so that whoever wants to can throw it. */
+export class DelegationRefused extends Error {
+  readonly _tag = "DelegationRefused"
+  override readonly name = "DelegationRefused"
+  /** What was asked for and cannot be had, each as the end of a sentence. */
   readonly excess: ReadonlyArray<string>
-}> {}
+
+  constructor(message: string, excess: ReadonlyArray<string>) {
+    super(message)
+    this.excess = excess
+  }
+}
 
 /**
- * The principal of a child agent. Its ceiling is within its parent's; a demand for more fails, so that nobody works with
- * less than they believe to have. It stays beneath its parent whatever its names allow: the policy asks for everyone in the
- * chain.
+ * The principal of a child agent, or why there is none. Its ceiling is within its parent's; a demand for more is refused, so that
+ * nobody works with less than they believe to have. It stays beneath its parent whatever its names allow: the policy asks for
+ * everyone in the chain.
+ *
+ * ```ts
+ * const reader = delegate(parent, { agent: "reader", ceiling: { readOnly: true } })
+ * if (reader instanceof DelegationRefused) throw reader
+ * ```
  */
-export const delegate = (parent: Principal, demand: Demand): Effect.Effect<Principal, DelegationRefused> =>
-  Effect.suspend(() => {
-    const wanted = given(demand.ceiling ?? {})
-    const excess = excessOf(parent.ceiling, wanted)
-    if (excess.length > 0)
-      return new DelegationRefused({
-        message: `The agent "${demand.agent}" asks for more than "${parent.agent}" may give it: ${excess.join("; ")}.`,
-        excess
-      })
-    const { agent, role, task } = demand
-    const limits = limitsOf(parent.ceiling, wanted)
-    return Effect.succeed({
-      agent,
-      ...(role === undefined ? {} : { role }),
-      ...(task === undefined ? {} : { task }),
-      ceiling: { ...parent.ceiling, ...wanted, ...(limits === undefined ? {} : { limits }) },
-      parent
-    })
-  })
+export const delegate = (parent: Principal, demand: Demand): Principal | DelegationRefused => {
+  const wanted = given(demand.ceiling ?? {})
+  const excess = excessOf(parent.ceiling, wanted)
+  if (excess.length > 0) {
+    const all = excess.join("; ")
+    return new DelegationRefused(
+      `The agent "${demand.agent}" asks for more than "${parent.agent}" may give it: ${all}.`,
+      excess
+    )
+  }
+  const { agent, role, task } = demand
+  const limits = limitsOf(parent.ceiling, wanted)
+  return {
+    agent,
+    ...(role === undefined ? {} : { role }),
+    ...(task === undefined ? {} : { task }),
+    ceiling: { ...parent.ceiling, ...wanted, ...(limits === undefined ? {} : { limits }) },
+    parent
+  }
+}
 
 /** What is there and undefined is left out, as in JSON. */
 const given = (ceiling: Partial<Ceiling>): Partial<Ceiling> =>

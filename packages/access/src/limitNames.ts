@@ -11,7 +11,7 @@ export const limitNames: Readonly<Record<keyof ResourceLimits, string>> = {
 }
 
 /** The names of the limits that are given. */
-export const namesOf = (limits: Partial<ResourceLimits>): ReadonlyArray<string> =>
+export const namesOfLimits = (limits: Partial<ResourceLimits>): ReadonlyArray<string> =>
   (Object.keys(limitNames) as ReadonlyArray<keyof ResourceLimits>).flatMap((key) =>
     limits[key] === undefined ? [] : [limitNames[key]]
   )

@@ -1,8 +1,17 @@
-import { hostMatches, isBeneath, parseHostPattern } from "@toolgate/access"
 import type { FileAccess, FileMode, GrantBounds, HostAccess, ResolvedPath } from "@toolgate/core"
 import fc from "fast-check"
 import { describe, expect, it } from "vitest"
-import { includesHost, meetBounds, meetFiles, meetHosts, meetLimits, meetModes } from "../src/meetBounds.ts"
+import {
+  hostMatches,
+  includesHost,
+  isBeneath,
+  meetBounds,
+  meetFiles,
+  meetHosts,
+  meetLimits,
+  meetModes,
+  parseHostPattern
+} from "../src/index.ts"
 
 const tree = (path: string, mode: FileMode, more: Partial<FileAccess> = {}): FileAccess => ({
   path: path as ResolvedPath,

@@ -1,0 +1,42 @@
+import type { GrantBounds } from "@toolgate/core"
+import { meetFiles } from "./meetFiles.ts"
+import { meetHosts } from "./meetHosts.ts"
+import { meetLimits } from "./meetLimits.ts"
+
+/** What two bounds leave together; `undefined` where they leave no sandbox. */
+export const meetBounds = (first: GrantBounds, second: GrantBounds): GrantBounds | undefined => {
+  if (first === second || isEmpty(second)) return first
+  if (isEmpty(first)) return second
+  if (first.sandbox !== undefined && second.sandbox !== undefined && first.sandbox !== second.sandbox) return undefined
+  const sandbox = first.sandbox ?? second.sandbox
+  const limits = both(first.limits, second.limits, meetLimits)
+  const files = both(first.files, second.files, meetFiles)
+  const hosts = both(first.hosts, second.hosts, meetHosts)
+  const except = both(first.except, second.except, (a, b) => [...a, ...b])
+  const confinement = both(first.confinement, second.confinement, (a, b) => (a === "waived" ? b : a))
+  const env = both(first.env, second.env, meetNames)
+  const path = both(first.path, second.path, (a, b) => a.filter((folder) => b.includes(folder)))
+  return {
+    ...(confinement === undefined ? {} : { confinement }),
+    ...(env === undefined ? {} : { env }),
+    ...(path === undefined ? {} : { path }),
+    ...(sandbox === undefined ? {} : { sandbox }),
+    ...(limits === undefined ? {} : { limits }),
+    ...(files === undefined ? {} : { files }),
+    ...(except === undefined ? {} : { except }),
+    ...(hosts === undefined ? {} : { hosts })
+  }
+}
+
+const isEmpty = (bounds: GrantBounds): boolean => {
+  for (const _ in bounds) return false
+  return true
+}
+
+const both = <A>(first: A | undefined, second: A | undefined, met: (first: A, second: A) => A): A | undefined =>
+  first === undefined ? second : second === undefined ? first : met(first, second)
+
+const meetNames = (a: Names, b: Names): Names =>
+  a === "any" ? b : b === "any" ? a : a.filter((name) => b.includes(name))
+
+type Names = NonNullable<GrantBounds["env"]>

@@ -1,0 +1,23 @@
+import type { FileAccess, FileMode } from "@toolgate/core"
+import { namesPath } from "./lettersAt.ts"
+
+/** Where both allow something: of two trees one of which holds the other, the inner one, with what both allow there. */
+export const meetFiles = (
+  first: ReadonlyArray<FileAccess>,
+  second: ReadonlyArray<FileAccess>
+): ReadonlyArray<FileAccess> => first.flatMap((a) => second.flatMap((b) => meetFile(a, b)))
+
+const meetFile = (a: FileAccess, b: FileAccess): ReadonlyArray<FileAccess> => {
+  const inner = holds(b, a) ? a : holds(a, b) ? b : undefined
+  const mode = meetModes(a.mode, b.mode)
+  if (inner === undefined || mode === undefined) return []
+  const except = [...(a.except ?? []), ...(b.except ?? [])]
+  return [{ path: inner.path, mode, scope: inner.scope, ...(except.length === 0 ? {} : { except }) }]
+}
+
+const holds = (outer: FileAccess, inner: FileAccess): boolean =>
+  (outer.scope === "tree" || inner.scope === "exact") && namesPath(outer, inner.path)
+
+/** The letters that both modes have; `undefined` where there is none. */
+export const meetModes = (a: FileMode, b: FileMode): FileMode | undefined =>
+  a === "rw" ? b : b === "rw" || a === b ? a : undefined

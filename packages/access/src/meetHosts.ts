@@ -1,0 +1,26 @@
+import type { HostAccess } from "@toolgate/core"
+import { hostMatches, parseHostPattern } from "./HostPattern.ts"
+
+/** Every host that both name. */
+export const meetHosts = (
+  first: ReadonlyArray<HostAccess>,
+  second: ReadonlyArray<HostAccess>
+): ReadonlyArray<HostAccess> => first.flatMap((a) => second.flatMap((b) => meetHost(a, b)))
+
+const meetHost = (a: HostAccess, b: HostAccess): ReadonlyArray<HostAccess> => {
+  const port = a.port === "any" ? b.port : b.port === "any" || a.port === b.port ? a.port : undefined
+  const host = includesHost(b.host, a.host) ? a.host : includesHost(a.host, b.host) ? b.host : undefined
+  return port === undefined || host === undefined ? [] : [{ host, port }]
+}
+
+/** Whether every host that the inner pattern names is named by the outer one. */
+export const includesHost = (outer: string, inner: string): boolean => {
+  const [o, i] = [parseHostPattern(outer), parseHostPattern(inner)]
+  if (typeof o === "string" || typeof i === "string") return false
+  if (o.before === "any") return true
+  if (i.before === "none") return hostMatches({ ...o, port: "any" }, i.fixed, "any")
+  if (i.before === "any" || o.before === "none") return false
+  // `**.h` names all that `*.h` and `**.x.h` name; `*.h` only itself.
+  if (i.fixed === o.fixed) return o.before === "some" || i.before === "one"
+  return o.before === "some" && i.fixed.endsWith(`.${o.fixed}`)
+}

@@ -1,0 +1,13 @@
+import type { Bound, ResourceLimits } from "@toolgate/core"
+
+/** The lower of each limit. */
+export const meetLimits = <A extends Partial<ResourceLimits>>(first: A, second: Partial<ResourceLimits>): A => {
+  const limits: Partial<Record<keyof ResourceLimits, Bound>> = { ...first }
+  for (const name of Object.keys(second) as ReadonlyArray<keyof ResourceLimits>) {
+    const [a, b] = [first[name], second[name]]
+    if (b !== undefined) limits[name] = a === undefined ? b : lower(a, b)
+  }
+  return limits as A
+}
+
+const lower = (a: Bound, b: Bound): Bound => (a === "unlimited" ? b : b === "unlimited" ? a : Math.min(a, b))
