@@ -75,6 +75,7 @@ const arrows: Record<string, { readonly knows: ReadonlyArray<string>; readonly u
   },
   toolgate: {
     knows: [
+      "access",
       "approval",
       "audit",
       "builtins",

@@ -1,5 +1,6 @@
 import { realpathSync } from "node:fs"
-import { basename, dirname, join, relative, resolve, sep } from "node:path"
+import { basename, dirname, join, resolve } from "node:path"
+import { isBeneath } from "@toolgate/access"
 import { AuditLogUnavailable, FileAuditLog } from "@toolgate/audit"
 import { AuditLog, type ResolvedPath } from "@toolgate/core"
 import { placesOf } from "@toolgate/policy"
@@ -28,7 +29,7 @@ export const auditWithin = (
   const folder = folderOf(choice)
   if (folder === undefined) return undefined
   const path = settled(resolve(folder))
-  if (!holds(workspace, path) && !holds(path, workspace)) return undefined
+  if (!isBeneath(path, workspace) && !isBeneath(workspace, path)) return undefined
   return new AuditLogUnavailable({
     folder,
     message: `No audit log can be kept in "${folder}": calls that work in "${workspace}" could change it; name a folder apart from it.`,
@@ -50,9 +51,4 @@ const settled = (path: string): string => {
     const above = dirname(path)
     return above === path ? path : join(settled(above), basename(path))
   }
-}
-
-const holds = (folder: string, path: string): boolean => {
-  const way = relative(folder, path)
-  return way !== ".." && !way.startsWith(`..${sep}`)
 }

@@ -1,4 +1,5 @@
 import { dirname } from "node:path"
+import { isBeneath } from "@toolgate/access"
 import type { FileFailed, Files } from "@toolgate/core"
 import * as Effect from "effect/Effect"
 import type { SentEntry } from "../frames/ParentFrame.ts"
@@ -51,8 +52,8 @@ export class ChangeWriter {
   /** Folders come before what they hold. */
   private beneath({ kind, path }: SentEntry): Array<string> {
     if (kind !== "directory") return []
-    const all = [...this.given.values()].filter((entry) => entry.kind !== "absent" && entry.path.startsWith(`${path}/`))
-    return all.map((entry) => entry.path)
+    const there = [...this.given.values()].filter((entry) => entry.kind !== "absent" && entry.path !== path)
+    return there.flatMap((entry) => (isBeneath(entry.path, path) ? [entry.path] : []))
   }
 
   private deleteAll(paths: ReadonlyArray<string>): Effect.Effect<Reason> {
