@@ -40,15 +40,14 @@ export class ProtectedEntries {
 
   /** What is protected of a path, which is it or holds it. */
   at(path: string, workspace: string): Touched | undefined {
-    const candidates = this.candidates(path)
-    if (candidates.length === 0 || this.isTakenOut(path, workspace)) return undefined
+    // A pattern that matches a folder matches what is beneath it: few are left to be looked for in each folder of the path.
+    const holding = this.candidates(path).filter(({ pattern }) => pattern.matches(path, workspace))
+    if (holding.length === 0 || this.isTakenOut(path, workspace)) return undefined
     let end = 0
     while (end !== -1) {
       end = path.indexOf("/", end + 1)
       const folder = end === -1 ? path : path.slice(0, end)
-      const entry = candidates.find(
-        ({ pattern, isFile }) => (!isFile || end === -1) && pattern.matches(folder, workspace)
-      )
+      const entry = holding.find(({ pattern, isFile }) => (!isFile || end === -1) && pattern.matches(folder, workspace))
       if (entry !== undefined) return { entry, path: folder }
     }
     return undefined

@@ -43,7 +43,8 @@ const entry = (
 /** A pattern that matches what is beneath as well. */
 const beneathToo = (pattern: string): string => {
   const folder = pattern.replace(/\/+$/, "")
-  return folder.endsWith("**") ? folder : `${folder}/**`
+  // What ends in "\**" ends in a name that begins with a star.
+  return /(?:^|\/)\*\*$/.test(folder) ? folder : `${folder}/**`
 }
 
 const foldersAbove = (text: string): ProtectedEntry["above"] => {

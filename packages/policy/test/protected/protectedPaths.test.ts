@@ -116,6 +116,13 @@ describe("the keys", () => {
       expect([path, writing(path, given)]).toEqual([path, "allow"])
   })
 
+  it("protect what is beneath a name that begins with a star", () => {
+    const given = policyIn(`${allowing}\nprotected: ['odd/\\**']`)
+    for (const path of ["odd/*a", "odd/*a/b"]) expect([path, writing(path, given)]).toEqual([path, "ask"])
+    expect(writing("odd/a", given)).toBe("allow")
+    expect(exceptions(given).map(({ pattern }) => pattern)).toContain("/workspace/odd/\\**/**")
+  })
+
   it("are of the first file where something built in is taken out, and of every file for what it protects", () => {
     const later = policyIn(allowing, "protected: [deploy]\nunprotected: [.husky, deploy/free]")
     for (const path of [".husky/x", "deploy/x"]) expect([path, writing(path, later)]).toEqual([path, "ask"])
