@@ -6,7 +6,8 @@ import { defineConfig } from "vitest/config"
 // Test files that count what their process has open or has started, or fill its memory: each has a process of its own. All others of a
 // package share one: half of their time went into loading the same modules for each file.
 const inProcessesOfTheirOwn: Readonly<Record<string, ReadonlyArray<string>>> = {
-  "sandbox-host": ["Deadlines", "attacks/hugeOutput"],
+  processes: ["limits/Deadlines"],
+  "sandbox-host": ["attacks/hugeOutput"],
   "sandbox-wasm": ["Checks", "admission/memory", "confined", "ending", "pool/ProcessPool", "script/limits", "takenOver"]
 }
 
@@ -18,7 +19,17 @@ const own = inProcessesOfTheirOwn[name] ?? []
 
 // Packages whose tests start programs that are made of these sources: each takes half a second to strip and compile them, unless what
 // the one before compiled is kept.
-const startsPrograms = ["audit", "cli", "examples", "runner", "sandbox-host", "sandbox-wasm", "supervisor", "toolgate"]
+const startsPrograms = [
+  "audit",
+  "cli",
+  "examples",
+  "processes",
+  "runner",
+  "sandbox-host",
+  "sandbox-wasm",
+  "supervisor",
+  "toolgate"
+]
 const compiled = fileURLToPath(new URL("node_modules/.cache/compiled", import.meta.url))
 
 // Every package runs with this file from its own folder: tests see the sources of the other packages, never a stale build.

@@ -25,12 +25,7 @@ const arrows: Record<string, { readonly knows: ReadonlyArray<string>; readonly u
   dispatch: { knows: ["core"], uses: ["effect"] },
   processes: {
     knows: [],
-    uses: ["node:child_process", "node:crypto", "node:fs", "node:os", "node:path"]
-  },
-  "sandbox-host": {
-    knows: ["access", "core", "processes"],
     uses: [
-      "effect",
       "node:child_process",
       "node:crypto",
       "node:fs",
@@ -38,9 +33,21 @@ const arrows: Record<string, { readonly knows: ReadonlyArray<string>; readonly u
       "node:os",
       "node:path",
       "node:stream",
-      "node:string_decoder",
       "node:timers",
       "node:util"
+    ]
+  },
+  "sandbox-host": {
+    knows: ["access", "core", "processes"],
+    uses: [
+      "effect",
+      "node:crypto",
+      "node:fs",
+      "node:os",
+      "node:path",
+      "node:stream",
+      "node:string_decoder",
+      "node:timers"
     ]
   },
   "sandbox-wasm": {

@@ -12,13 +12,13 @@ import {
   ToolOutcomeUnknown,
   type ToolOutput
 } from "@toolgate/core"
+import { deadlines, type Line, type Timed } from "@toolgate/processes"
 import * as Cause from "effect/Cause"
 import * as Effect from "effect/Effect"
 import type * as Exit from "effect/Exit"
 import type { Fiber } from "effect/Fiber"
 import * as Predicate from "effect/Predicate"
 import { cutText } from "./cutText.ts"
-import { deadlines, type Line, type Timed } from "./Deadlines.ts"
 import { type HostServices, HostToolContext } from "./HostToolContext.ts"
 import { LazyAbort } from "./LazyAbort.ts"
 import { type Grace, Patience } from "./Patience.ts"

@@ -1,10 +1,8 @@
-import { Bubblewrap, once } from "@toolgate/processes"
+import { Bubblewrap, CgroupPlaces, once, Pipes } from "@toolgate/processes"
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import type { RunFork } from "../toolLogger.ts"
-import { CgroupPlaces } from "./CgroupPlaces.ts"
 import type { Variables } from "./commandEnvironment.ts"
-import { Pipes } from "./Pipes.ts"
 import { HostSystemPaths } from "./systemMounts.ts"
 
 /** How long a command that was asked to end is waited for, in milliseconds. */

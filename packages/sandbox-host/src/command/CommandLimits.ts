@@ -8,14 +8,17 @@ import {
   type ResourceLimits,
   refused
 } from "@toolgate/core"
-import { hasSyscallFilter } from "@toolgate/processes"
-import { boundNamespace, canBoundNamespace } from "./boundNamespace.ts"
-import type { CgroupPlaces } from "./CgroupPlaces.ts"
-import { CpuWatch } from "./CpuWatch.ts"
+import {
+  boundNamespace,
+  type CgroupPlaces,
+  CpuWatch,
+  canBoundNamespace,
+  countsOwnProcesses,
+  hasSyscallFilter,
+  type Launch,
+  RunCgroup
+} from "@toolgate/processes"
 import type { Ending } from "./commandOutcome.ts"
-import { countsOwnProcesses } from "./countsOwnProcesses.ts"
-import type { Launch } from "./launch.ts"
-import { RunCgroup } from "./RunCgroup.ts"
 
 type Limit = LimitName
 

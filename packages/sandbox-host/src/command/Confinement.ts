@@ -1,6 +1,7 @@
 import { basename } from "node:path"
 import { lettersAt } from "@toolgate/access"
 import type { ExecutionGrant } from "@toolgate/core"
+import { succeeds } from "@toolgate/processes"
 import { bubblewrapWords } from "./bubblewrapWords.ts"
 import type { Excepted } from "./Excepted.ts"
 import { anywhere, isInspectedIn, isNamedIn, tellingName, whyOf } from "./exceptedBy.ts"
@@ -13,7 +14,6 @@ import { MountPlan } from "./MountPlan.ts"
 import { identityOf, isSame } from "./PinnedPath.ts"
 import { removeEntry } from "./removeEntry.ts"
 import { systemMounts } from "./systemMounts.ts"
-import { succeeds } from "./tried.ts"
 
 /**
  * What appeared in the course of a run where its grant allows nothing to be: excepted from writing, what was removed

@@ -1,15 +1,20 @@
 import { randomUUID } from "node:crypto"
-import { longestTimer } from "../Deadlines.ts"
+import {
+  ConfinedTree,
+  Gatehouse,
+  type Launch,
+  type Launched,
+  LooseTree,
+  launch,
+  longestTimer,
+  type ProcessTree,
+  type Said,
+  untilSo
+} from "@toolgate/processes"
 import type { CommandHost } from "./CommandHost.ts"
 import type { CommandLimits } from "./CommandLimits.ts"
-import { ConfinedTree } from "./ConfinedTree.ts"
 import type { Confinement } from "./Confinement.ts"
 import type { Ending } from "./commandOutcome.ts"
-import { Gatehouse, type Said } from "./Gatehouse.ts"
-import { LooseTree } from "./LooseTree.ts"
-import { type Launch, type Launched, launch } from "./launch.ts"
-import type { ProcessTree } from "./ProcessTree.ts"
-import { untilSo } from "./untilSo.ts"
 
 /** What a program is started from: what is to run, and what holds it. */
 export interface ProcessParts extends Omit<Launch, "doors" | "rlimits" | "bubblewrap"> {

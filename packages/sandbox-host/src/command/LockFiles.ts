@@ -1,7 +1,7 @@
 import { type FSWatcher, watch } from "node:fs"
 import { basename, dirname, join } from "node:path"
 import { setImmediate as turn } from "node:timers/promises"
-import { tried } from "./tried.ts"
+import { tried } from "@toolgate/processes"
 
 /**
  * The files by which programs put a new file in place of a kept one: git makes `config.lock` beside `config`. That one

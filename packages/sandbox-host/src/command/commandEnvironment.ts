@@ -1,6 +1,6 @@
 import { statSync } from "node:fs"
 import type { Access } from "@toolgate/core"
-import { tried } from "./tried.ts"
+import { tried } from "@toolgate/processes"
 
 /** The variables of a process, as `process.env` holds them. */
 export type Variables = Readonly<Record<string, string | undefined>>

@@ -1,7 +1,6 @@
 import { lstatSync, readdirSync, type Stats } from "node:fs"
-import { once } from "@toolgate/processes"
+import { once, tried } from "@toolgate/processes"
 import type { Mount } from "./Mount.ts"
-import { tried } from "./tried.ts"
 
 /**
  * What is put over the parts of "/proc" that belong to the kernel of the whole machine. Looked for once: which parts there

@@ -1,11 +1,11 @@
 import { type CommandImplementation, type Gated, type Permit, type Run, refuse, refused } from "@toolgate/core"
+import { unboundedLimit } from "@toolgate/processes"
 import * as Effect from "effect/Effect"
 import { trialWords } from "./bubblewrapWords.ts"
 import type { CommandHost } from "./CommandHost.ts"
 import { CommandRun, idempotencyKeyOf } from "./CommandRun.ts"
 import { programWords } from "./programWords.ts"
 import { unconfinable } from "./startFailure.ts"
-import { unboundedLimit } from "./unboundedLimit.ts"
 
 /** Refuses what cannot be run as it was granted. */
 export const prepareCommand = (

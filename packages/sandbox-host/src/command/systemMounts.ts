@@ -1,12 +1,11 @@
 import { lstatSync, readdirSync, readlinkSync, realpathSync } from "node:fs"
 import { isBeneath } from "@toolgate/access"
 import type { Access } from "@toolgate/core"
-import { once } from "@toolgate/processes"
+import { once, tried } from "@toolgate/processes"
 import * as Context from "effect/Context"
 import { confinedHome } from "./commandEnvironment.ts"
 import { kernelMounts } from "./kernelMounts.ts"
 import type { Mount } from "./Mount.ts"
-import { tried } from "./tried.ts"
 
 /**
  * Folders of the host that every confined command may read beside the system's own: a toolchain in "/opt", for example.

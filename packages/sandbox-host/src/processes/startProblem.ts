@@ -1,11 +1,10 @@
 import { accessSync, constants, statSync } from "node:fs"
 import { resolve } from "node:path"
+import { tried, unboundedLimit } from "@toolgate/processes"
 import { trialWords } from "../command/bubblewrapWords.ts"
 import type { CommandHost } from "../command/CommandHost.ts"
 import type { Variables } from "../command/commandEnvironment.ts"
 import { unconfinable } from "../command/startFailure.ts"
-import { tried } from "../command/tried.ts"
-import { unboundedLimit } from "../command/unboundedLimit.ts"
 import type { ProcessSpec } from "../HostProcess.ts"
 
 /**

@@ -1,9 +1,7 @@
 import { existsSync, readFileSync } from "node:fs"
 import { commandLimits } from "@toolgate/core"
+import { CgroupPlaces, canBoundNamespace, countsOwnProcesses } from "@toolgate/processes"
 import { describe, expect, it } from "vitest"
-import { boundNamespace, canBoundNamespace } from "../../src/command/boundNamespace.ts"
-import { CgroupPlaces } from "../../src/command/CgroupPlaces.ts"
-import { countsOwnProcesses } from "../../src/command/countsOwnProcesses.ts"
 import {
   cgroupsLeft,
   hasBubblewrap,
@@ -138,12 +136,6 @@ describe.skipIf(!isRoot || !hasBubblewrap || countsOwnProcesses())(
           "cat /proc/sys/kernel/pid_max; (echo 99999 > /proc/sys/kernel/pid_max) 2> /dev/null && echo raised"
         const ran = await sh(script, { grant: held(9), cgroups })
         expect([textOf(ran), machines()]).toEqual(["308\n", before])
-      })
-
-      it("is no namespace that the gate is in itself", async () => {
-        const before = machines()
-        expect(await boundNamespace(process.pid, Number(before) - 299)).toBe(false)
-        expect(machines()).toBe(before)
       })
 
       it("is not held to one process, and that is said", async () => {

@@ -1,9 +1,7 @@
-import { existsSync, mkdirSync, writeFileSync } from "node:fs"
-import { totalmem } from "node:os"
+import { existsSync } from "node:fs"
+import { CgroupPlaces, memoryThereIs } from "@toolgate/processes"
 import { describe, expect, it } from "vitest"
-import { CgroupPlaces } from "../../src/command/CgroupPlaces.ts"
-import { memoryThereIs } from "../../src/command/memoryThereIs.ts"
-import { cgroupsLeft, hasBubblewrap, run, textOf, Workspace, withoutCgroups } from "../command/running.ts"
+import { cgroupsLeft, hasBubblewrap, run, textOf, withoutCgroups } from "../command/running.ts"
 
 const takes = (mib: number) => ["perl", "-e", `my $x = "x" x (${mib} << 20); print length($x) >> 20`]
 const { places } = new CgroupPlaces()
@@ -43,21 +41,5 @@ describe.each(confinements)("memory of a command whose confinement is %s", (conf
       cgroups: withoutCgroups
     })
     expect([textOf(ran), ran.enforced.memoryBytes]).toEqual(["unlimited\n", "none"])
-  })
-})
-
-describe("the memory that there is", () => {
-  it("is the machine's, or that of the nearest cgroup or one above it that has less", () => {
-    using folder = new Workspace()
-    const inner = folder.at("a/b/c")
-    mkdirSync(inner, { recursive: true })
-    expect(memoryThereIs(inner)).toBe(totalmem())
-    const limits = { "a/memory.max": "5000000\n", "a/b/memory.max": "max\n", "a/b/c/memory.max": "max\n" }
-    for (const [name, text] of Object.entries(limits)) writeFileSync(folder.at(name), text)
-    expect(memoryThereIs(inner)).toBe(5_000_000)
-    writeFileSync(folder.at("a/b/c/memory.limit_in_bytes"), "4000000\n")
-    expect(memoryThereIs(inner)).toBe(4_000_000)
-    writeFileSync(folder.at("a/b/c/memory.limit_in_bytes"), "9223372036854771712\n")
-    expect(memoryThereIs(inner)).toBe(5_000_000)
   })
 })

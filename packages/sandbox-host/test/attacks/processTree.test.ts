@@ -1,5 +1,5 @@
+import { CgroupPlaces } from "@toolgate/processes"
 import { describe, expect, it } from "vitest"
-import { CgroupPlaces } from "../../src/command/CgroupPlaces.ts"
 import {
   cancelled,
   cgroupsLeft,

@@ -1,9 +1,8 @@
 import { execFileSync } from "node:child_process"
 import { chmodSync, existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs"
-import { Bubblewrap } from "@toolgate/processes"
+import { Bubblewrap, Pipes } from "@toolgate/processes"
 import * as Effect from "effect/Effect"
 import { expect, it } from "vitest"
-import { Pipes } from "../../src/command/Pipes.ts"
 import { prepareCommand } from "../../src/command/prepareCommand.ts"
 import { hasBubblewrap, makeSandbox, permitFor, sh, textOf, Workspace } from "./running.ts"
 

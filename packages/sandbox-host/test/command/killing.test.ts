@@ -1,17 +1,12 @@
-import { execFile, execFileSync, spawn } from "node:child_process"
-import { mkdirSync, readFileSync, rmdirSync } from "node:fs"
-import { dirname, join } from "node:path"
+import { execFile, execFileSync } from "node:child_process"
+import { readFileSync } from "node:fs"
+import { join } from "node:path"
 import { promisify } from "node:util"
 import { commandLimits, unlimited } from "@toolgate/core"
-import { describe, expect, it, vi } from "vitest"
-import { CgroupPlaces } from "../../src/command/CgroupPlaces.ts"
-import { killCgroup } from "../../src/command/killCgroup.ts"
-import { namespaces } from "../../src/command/Namespaces.ts"
-import { namespaceOf } from "../../src/command/processTable.ts"
-import { RunCgroup } from "../../src/command/RunCgroup.ts"
-import { untilSo } from "../../src/command/untilSo.ts"
-import { cgroupsLeft, hasBubblewrap, isRoot, processesWith, sh, start, Workspace } from "./running.ts"
-import { newMarker, noneLeft } from "./sixProcesses.ts"
+import { CgroupPlaces } from "@toolgate/processes"
+import { describe, expect, it } from "vitest"
+import { cgroupsLeft, hasBubblewrap, processesWith, sh, start, Workspace } from "./running.ts"
+import { newMarker } from "./sixProcesses.ts"
 
 const hasStrace = (() => {
   try {
@@ -105,49 +100,6 @@ exec bwrap --userns-block-fd 9 "$@"
   })
 })
 
-it("lets others have their turns while it looks for the processes of a namespace, and finds them", async () => {
-  const marker = newMarker()
-  const group = spawn("sh", ["-c", `for i in $(seq 140); do sleep ${marker} & done; wait`], { detached: true })
-  while (processesWith(marker).length < 141) await new Promise((resolve) => setImmediate(resolve))
-  let turns = 0
-  let isOver = false
-  const turn = () => {
-    turns++
-    if (!isOver) setImmediate(turn)
-  }
-  setImmediate(turn)
-  const found: Array<Array<number>> = [[], []]
-  const own = namespaceOf(process.pid) ?? 0
-  await Promise.all(
-    found.map((pids) =>
-      namespaces.eachIn(
-        own,
-        (pid) => pids.push(pid),
-        () => false
-      )
-    )
-  )
-  isOver = true
-  process.kill(-(group.pid ?? 0), "SIGKILL")
-  expect(turns).toBeGreaterThanOrEqual(3)
-  expect(found[0]?.length).toBeGreaterThanOrEqual(141)
-  expect(found[0]).toContain(process.pid)
-  expect(found[1]).toEqual(found[0])
-  await noneLeft(marker)
-})
-
-it("rests longer than it looks", async () => {
-  const looks: Array<{ readonly begun: number; readonly ended: number }> = []
-  await untilSo(() => {
-    const begun = performance.now()
-    while (performance.now() < begun + 10);
-    looks.push({ begun, ended: performance.now() })
-    return looks.length === 3
-  })
-  for (const [at, { begun, ended }] of looks.slice(0, -1).entries())
-    expect((looks[at + 1]?.begun ?? 0) - ended).toBeGreaterThan(ended - begun)
-})
-
 describe.skipIf(places.weight === undefined)("the weight of a command among those who want a processor", () => {
   it("is half of one process's where its processes are limited, and it has none of its own elsewhere", async () => {
     const weights = async (limits: object) => {
@@ -162,36 +114,5 @@ describe.skipIf(places.weight === undefined)("the weight of a command among thos
     }
     expect(await weights({ processes: 1024 })).toEqual([equal / 2])
     if (places.weight?.kind === "cgroup1") expect(await weights({})).toEqual([])
-  })
-
-  it("is raised for it to be gone", async () => {
-    const cgroup = new RunCgroup(new CgroupPlaces(), { ...unlimited(), processes: 9 }, true)
-    const folder = cgroup.doors.map(dirname).find(isWeighing)
-    expect(weightIn(folder ?? "")).toBe(equal / 2)
-    cgroup.hurry()
-    expect(weightIn(folder ?? "")).toBe(equal * 10)
-    await cgroup.remove()
-    expect(cgroupsLeft()).toEqual([])
-  })
-})
-
-describe.skipIf(!isRoot || places.processes === undefined)("killing what is in a cgroup", () => {
-  it("signals each process once where the kernel does not do it, and lets no new one start", async () => {
-    const marker = newMarker()
-    const folder = `${places.processes?.folder}/${new CgroupPlaces().nextName()}`
-    mkdirSync(folder)
-    // It starts another as soon as one is gone.
-    const script = `echo 0 > ${folder}/cgroup.procs; f() { while :; do sleep ${marker}; done; }; for i in 1 2 3 4 5; do f & done; wait`
-    spawn("sh", ["-c", script])
-    while (processesWith(marker).length < 10) await new Promise((resolve) => setImmediate(resolve))
-    const kill = vi.spyOn(process, "kill")
-    killCgroup(folder)
-    const killed = kill.mock.calls.map(([pid]) => pid)
-    kill.mockRestore()
-    expect(new Set(killed).size).toBe(killed.length)
-    await noneLeft(marker)
-    if (places.processes?.kind === "cgroup1") expect(readFileSync(`${folder}/pids.max`, "utf8")).toBe("0\n")
-    while (readFileSync(`${folder}/cgroup.procs`, "utf8") !== "") await new Promise((resolve) => setImmediate(resolve))
-    rmdirSync(folder)
   })
 })

@@ -19,13 +19,11 @@ import {
   type Tool,
   unlimited
 } from "@toolgate/core"
-import { Bubblewrap } from "@toolgate/processes"
+import { Bubblewrap, type CgroupPlaces, Pipes } from "@toolgate/processes"
 import { permissionRequest, ranOf, runHandles } from "@toolgate/testing"
 import { NodeFileSystems } from "@toolgate/workspace"
 import * as Effect from "effect/Effect"
-import type { CgroupPlaces } from "../../src/command/CgroupPlaces.ts"
 import type { CommandHost } from "../../src/command/CommandHost.ts"
-import { Pipes } from "../../src/command/Pipes.ts"
 import { prepareCommand } from "../../src/command/prepareCommand.ts"
 import { NodeHostSandbox } from "../../src/index.ts"
 

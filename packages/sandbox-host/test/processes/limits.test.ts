@@ -1,5 +1,5 @@
+import { CgroupPlaces } from "@toolgate/processes"
 import { describe, expect, it } from "vitest"
-import { CgroupPlaces } from "../../src/command/CgroupPlaces.ts"
 import type { HostProcess } from "../../src/index.ts"
 import { cgroupsLeft, hasPerl, processesWith } from "../command/running.ts"
 import { newMarker, sixProcesses } from "../command/sixProcesses.ts"

@@ -2,8 +2,8 @@ import { execFile } from "node:child_process"
 import { closeSync, constants, existsSync, mkdtempSync, openSync, rmSync } from "node:fs"
 import { join } from "node:path"
 import { promisify } from "node:util"
-import { ownFolder } from "@toolgate/processes"
-import { succeeds, tried } from "./tried.ts"
+import { ownFolder } from "../ownFolder.ts"
+import { succeeds, tried } from "../tried.ts"
 
 /** The two ends of a pipe, open in this process. */
 export interface Pipe {

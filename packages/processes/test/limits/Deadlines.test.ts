@@ -1,6 +1,9 @@
+import { execFile } from "node:child_process"
+import { join } from "node:path"
+import { promisify } from "node:util"
 import fc from "fast-check"
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest"
-import { Deadlines, type Timed } from "../src/Deadlines.ts"
+import { Deadlines, type Timed } from "../../src/limits/Deadlines.ts"
 
 const timed = (expire: () => void): Timed => ({ expire, due: 0, earlier: undefined, later: undefined, line: undefined })
 
@@ -70,5 +73,41 @@ describe("Deadlines", () => {
         performance.now()
       )
     expect(vi.getTimerCount()).toBe(1)
+  })
+})
+
+const run = (program: string) =>
+  promisify(execFile)(
+    process.execPath,
+    [
+      "--conditions=@toolgate/source",
+      "--input-type=module",
+      "--eval",
+      `import { deadlines } from "./src/limits/Deadlines.ts"\n${program}`
+    ],
+    { cwd: join(import.meta.dirname, "../..") }
+  )
+
+const entry = (expire: string) =>
+  `{ expire: () => { ${expire} }, due: 0, earlier: undefined, later: undefined, line: undefined }`
+
+describe("a process with a time limit", () => {
+  it("stays alive to answer a call that never settles, though nothing else keeps it", async () => {
+    const { stdout } = await run(`deadlines.add(${entry('console.log("expired")')}, 50, performance.now())`)
+    expect(stdout).toBe("expired\n")
+  })
+
+  it("does the same below an unsettled top-level await", async () => {
+    const { stdout } = await run(
+      `await new Promise((resolve) => deadlines.add(${entry("resolve()")}, 50, performance.now()))\nconsole.log("answered")`
+    )
+    expect(stdout).toBe("answered\n")
+  })
+
+  it("is not kept alive by the limit of a call that has ended", async () => {
+    const { stdout } = await run(
+      `const call = ${entry("")}\ndeadlines.add(call, 600_000, performance.now())\ndeadlines.remove(call)\nconsole.log("done")`
+    )
+    expect(stdout).toBe("done\n")
   })
 })

@@ -11,9 +11,9 @@ import {
   writeFileSync
 } from "node:fs"
 import { join } from "node:path"
+import { startOf } from "../tree/processTable.ts"
+import { succeeds, tried } from "../tried.ts"
 import { killCgroup } from "./killCgroup.ts"
-import { startOf } from "./processTable.ts"
-import { succeeds, tried } from "./tried.ts"
 
 /** Where a run's own cgroup can be made for one purpose, and which kind of cgroup holds it there. */
 export interface CgroupPlace {

@@ -2,9 +2,11 @@ import { type ChildProcess, spawn } from "node:child_process"
 import { closeSync } from "node:fs"
 import { Socket } from "node:net"
 import type { Duplex, Readable, Writable } from "node:stream"
-import { openSyscallFilter, unnamedFile, withoutInherited } from "@toolgate/processes"
+import { openSyscallFilter } from "../filter/openSyscallFilter.ts"
+import { withoutInherited } from "../inheritedDescriptors.ts"
+import { tried } from "../tried.ts"
+import { unnamedFile } from "../unnamedFile.ts"
 import type { Pipe } from "./Pipes.ts"
-import { tried } from "./tried.ts"
 
 /** What the launcher is told. None of it becomes part of a script's text. */
 export interface Launch {

@@ -1,10 +1,10 @@
 import { chmodSync, closeSync, existsSync, mkdirSync, writeFileSync } from "node:fs"
 import { expect, it, vi } from "vitest"
-import { Pipes } from "../../src/command/Pipes.ts"
-import { Workspace } from "./running.ts"
+import { Pipes } from "../../src/launch/Pipes.ts"
+import { Folder } from "../machine.ts"
 
 it("runs no program that a folder of the path has for making pipes", async () => {
-  using workspace = new Workspace()
+  using workspace = new Folder()
   mkdirSync(workspace.at("bin"))
   writeFileSync(workspace.at("bin/mkfifo"), `#!/bin/sh\ntouch ${workspace.at("ran")}\nexec /usr/bin/mkfifo "$@"\n`)
   chmodSync(workspace.at("bin/mkfifo"), 0o755)

@@ -1,6 +1,6 @@
 import { readFileSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
-import { succeeds, tried } from "./tried.ts"
+import { succeeds, tried } from "../tried.ts"
 
 /** The processes that are in a cgroup now. */
 export const processesIn = (folder: string): ReadonlyArray<number> =>

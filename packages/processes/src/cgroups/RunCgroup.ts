@@ -1,21 +1,21 @@
 import { mkdirSync, readFileSync, rmdirSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
 import { setTimeout } from "node:timers/promises"
-import type { LimitName, ResourceLimits } from "@toolgate/core"
+import type { ProcessLimitName, ProcessLimits } from "../limits/ProcessLimits.ts"
+import { succeeds, tried } from "../tried.ts"
 import type { CgroupPlaces, CgroupPurpose } from "./CgroupPlaces.ts"
 import { killCgroup, processesIn } from "./killCgroup.ts"
 import { memoryThereIs } from "./memoryThereIs.ts"
-import { succeeds, tried } from "./tried.ts"
 
 /** The cgroups of one run, as many as its limits take: one for all of them in version 2, one for each in version 1. */
 export class RunCgroup {
   /** How each limit is held; what is not named here is not held by a cgroup. */
-  readonly holds: Partial<Record<LimitName, string>> = {}
+  readonly holds: Partial<Record<ProcessLimitName, string>> = {}
   /** How much memory the run may have, where that is limited. */
   readonly memoryBytes: number | undefined
   private readonly folders = new Map<CgroupPurpose, string>()
 
-  constructor(places: CgroupPlaces, limits: ResourceLimits, isConfined: boolean) {
+  constructor(places: CgroupPlaces, limits: ProcessLimits, isConfined: boolean) {
     const name = places.nextName()
     const make = (purpose: CgroupPurpose, arm: (folder: string) => boolean): string | undefined => {
       const place = places.places[purpose]
@@ -117,7 +117,7 @@ export class RunCgroup {
 const launchers = 2
 
 /** The number of bytes that is granted, and the share of what there is, whichever is less. */
-const memoryIn = ({ places }: CgroupPlaces, { memoryBytes, memoryShare }: ResourceLimits): number | undefined => {
+const memoryIn = ({ places }: CgroupPlaces, { memoryBytes, memoryShare }: ProcessLimits): number | undefined => {
   const bytes = memoryBytes === "unlimited" ? undefined : memoryBytes
   if (places.memory === undefined || memoryShare === undefined) return bytes
   const share = Math.floor(memoryThereIs(places.memory.folder) * memoryShare)

@@ -1,8 +1,8 @@
 import type { ChildProcess } from "node:child_process"
+import type { RunCgroup } from "../cgroups/RunCgroup.ts"
+import { tried } from "../tried.ts"
 import type { ProcessTree } from "./ProcessTree.ts"
 import { relatedProcesses } from "./processTable.ts"
-import type { RunCgroup } from "./RunCgroup.ts"
-import { tried } from "./tried.ts"
 
 /**
  * The processes of a run that is not confined: those of its cgroup, which no process leaves by itself. Without one,

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs"
 import { totalmem } from "node:os"
 import { dirname, join } from "node:path"
-import { tried } from "./tried.ts"
+import { tried } from "../tried.ts"
 
 /** The memory that a cgroup can have at most, in bytes: the machine's, or that of itself or one above it which has less. */
 export const memoryThereIs = (cgroup: string): number => {

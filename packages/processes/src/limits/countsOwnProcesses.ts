@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs"
 import { release } from "node:os"
-import { once } from "@toolgate/processes"
-import { tried } from "./tried.ts"
+import { once } from "../once.ts"
+import { tried } from "../tried.ts"
 
 /**
  * Whether the system's limit of processes, set inside a user namespace, holds the processes of that namespace and no others.

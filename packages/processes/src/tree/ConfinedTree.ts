@@ -1,9 +1,9 @@
 import type { ChildProcess } from "node:child_process"
+import { tried } from "../tried.ts"
+import { untilSo } from "../untilSo.ts"
 import { namespaces } from "./Namespaces.ts"
 import type { ProcessTree } from "./ProcessTree.ts"
 import { isRunning, namespaceOf, startOf } from "./processTable.ts"
-import { tried } from "./tried.ts"
-import { untilSo } from "./untilSo.ts"
 
 /**
  * The processes of a confined run: those of its namespace, which no process leaves. They all end with its first one,

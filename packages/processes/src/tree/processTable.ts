@@ -1,5 +1,5 @@
 import { readdirSync, readFileSync, readlinkSync } from "node:fs"
-import { tried } from "./tried.ts"
+import { tried } from "../tried.ts"
 
 /** The numbers of the processes that can be seen, on a system that lists them. */
 export const allProcesses = (): ReadonlyArray<number> =>

@@ -1,8 +1,9 @@
 import { spawn } from "node:child_process"
 import { closeSync, fstatSync, openSync, statSync } from "node:fs"
-import { once, systemProgram } from "@toolgate/processes"
+import { once } from "../once.ts"
+import { systemProgram } from "../systemProgram.ts"
+import { tried } from "../tried.ts"
 import { isMachinesRoot, isSince } from "./countsOwnProcesses.ts"
-import { tried } from "./tried.ts"
 
 /**
  * Whether the processes of a namespace can be bounded by the numbers that it may give them: it is the one bound that the kernel has

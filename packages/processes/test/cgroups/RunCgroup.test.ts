@@ -1,0 +1,27 @@
+import { readFileSync } from "node:fs"
+import { dirname, join } from "node:path"
+import { describe, expect, it } from "vitest"
+import { CgroupPlaces } from "../../src/cgroups/CgroupPlaces.ts"
+import { RunCgroup } from "../../src/cgroups/RunCgroup.ts"
+import { cgroupsLeft, places } from "../machine.ts"
+
+const weightFile = places.weight?.kind === "cgroup2" ? "cpu.weight" : "cpu.shares"
+const weightIn = (folder: string) => Number(readFileSync(join(folder, weightFile), "utf8"))
+const isWeighing = (folder: string) => folder.startsWith(join(places.weight?.folder ?? "", "/"))
+const equal = places.weight?.kind === "cgroup2" ? 100 : 1024
+
+describe.skipIf(places.weight === undefined)("the weight of a process among those who want a processor", () => {
+  it("is raised for it to be gone", async () => {
+    const cgroup = new RunCgroup(
+      new CgroupPlaces(),
+      { wallMs: "unlimited", cpuMs: "unlimited", memoryBytes: "unlimited", processes: 9 },
+      true
+    )
+    const folder = cgroup.doors.map(dirname).find(isWeighing)
+    expect(weightIn(folder ?? "")).toBe(equal / 2)
+    cgroup.hurry()
+    expect(weightIn(folder ?? "")).toBe(equal * 10)
+    await cgroup.remove()
+    expect(cgroupsLeft()).toEqual([])
+  })
+})

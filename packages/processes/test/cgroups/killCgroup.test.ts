@@ -1,0 +1,27 @@
+import { spawn } from "node:child_process"
+import { mkdirSync, readFileSync, rmdirSync } from "node:fs"
+import { describe, expect, it, vi } from "vitest"
+import { CgroupPlaces } from "../../src/cgroups/CgroupPlaces.ts"
+import { killCgroup } from "../../src/cgroups/killCgroup.ts"
+import { isRoot, newMarker, noneLeft, places, processesWith } from "../machine.ts"
+
+describe.skipIf(!isRoot || places.processes === undefined)("killing what is in a cgroup", () => {
+  it("signals each process once where the kernel does not do it, and lets no new one start", async () => {
+    const marker = newMarker()
+    const folder = `${places.processes?.folder}/${new CgroupPlaces().nextName()}`
+    mkdirSync(folder)
+    // It starts another as soon as one is gone.
+    const script = `echo 0 > ${folder}/cgroup.procs; f() { while :; do sleep ${marker}; done; }; for i in 1 2 3 4 5; do f & done; wait`
+    spawn("sh", ["-c", script])
+    while (processesWith(marker).length < 10) await new Promise((resolve) => setImmediate(resolve))
+    const kill = vi.spyOn(process, "kill")
+    killCgroup(folder)
+    const killed = kill.mock.calls.map(([pid]) => pid)
+    kill.mockRestore()
+    expect(new Set(killed).size).toBe(killed.length)
+    await noneLeft(marker)
+    if (places.processes?.kind === "cgroup1") expect(readFileSync(`${folder}/pids.max`, "utf8")).toBe("0\n")
+    while (readFileSync(`${folder}/cgroup.procs`, "utf8") !== "") await new Promise((resolve) => setImmediate(resolve))
+    rmdirSync(folder)
+  })
+})

@@ -1,0 +1,36 @@
+import { spawn } from "node:child_process"
+import { expect, it } from "vitest"
+import { namespaces } from "../../src/tree/Namespaces.ts"
+import { namespaceOf } from "../../src/tree/processTable.ts"
+import { newMarker, noneLeft, processesWith } from "../machine.ts"
+
+it("lets others have their turns while it looks for the processes of a namespace, and finds them", async () => {
+  const marker = newMarker()
+  const group = spawn("sh", ["-c", `for i in $(seq 140); do sleep ${marker} & done; wait`], { detached: true })
+  while (processesWith(marker).length < 141) await new Promise((resolve) => setImmediate(resolve))
+  let turns = 0
+  let isOver = false
+  const turn = () => {
+    turns++
+    if (!isOver) setImmediate(turn)
+  }
+  setImmediate(turn)
+  const found: Array<Array<number>> = [[], []]
+  const own = namespaceOf(process.pid) ?? 0
+  await Promise.all(
+    found.map((pids) =>
+      namespaces.eachIn(
+        own,
+        (pid) => pids.push(pid),
+        () => false
+      )
+    )
+  )
+  isOver = true
+  process.kill(-(group.pid ?? 0), "SIGKILL")
+  expect(turns).toBeGreaterThanOrEqual(3)
+  expect(found[0]?.length).toBeGreaterThanOrEqual(141)
+  expect(found[0]).toContain(process.pid)
+  expect(found[1]).toEqual(found[0])
+  await noneLeft(marker)
+})
