@@ -30,6 +30,27 @@ const checkPublished = (at) => {
         throw new Error(`"${name}" links from ${page} to "${target}", which is not in it.`)
 }
 
+/** Throws where importing the gate loads what only some programs use. */
+const checkLazy = () => {
+  const listing =
+    'import { registerHooks } from "node:module"; const urls = []; ' +
+    "registerHooks({ load: (url, context, next) => (urls.push(url), next(url, context)) }); " +
+    'await import("toolgate"); console.log(urls.join("\\n"))'
+  const loaded = run(process.execPath, ["--input-type=module", "--eval", listing]).trim().split("\n")
+  for (const seldom of [
+    "ajv",
+    "pino",
+    "typebox",
+    "web-tree-sitter",
+    "quickjs-wasi",
+    "@toolgate/supervisor",
+    "effect/dist/Stream.js"
+  ])
+    if (loaded.some((url) => url.includes(`/node_modules/${seldom}`)))
+      throw new Error(`Importing "toolgate" loads "${seldom}".`)
+  console.log(`Importing "toolgate" loads ${loaded.length} modules.`)
+}
+
 try {
   const tarballs = join(project, "tarballs")
   await withPacked(process.argv[2], (folder) => cpSync(folder, tarballs, { recursive: true }))
@@ -78,6 +99,7 @@ try {
     if (existsSync(join(project, "node_modules", heavy))) throw new Error(`An install brings "${heavy}".`)
   for (const folder of globSync("node_modules/{toolgate,@toolgate/*}", { cwd: project }))
     checkPublished(join(project, folder))
+  checkLazy()
   run("npx", ["tsc"])
   console.log(run(process.execPath, ["first.ts"]))
   // Each has to end by itself, once its gate is closed.

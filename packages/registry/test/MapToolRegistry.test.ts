@@ -220,10 +220,10 @@ describe("MapToolRegistry", () => {
 })
 
 describe("a registry with a policy", () => {
-  it("shows, and names in its answers, only what the policy may permit to who asks; and finds the rest", () => {
+  it("shows, and names in its answers, only what the policy may permit to who asks; and finds the rest", async () => {
     const mayPermit: RuntimePolicy["Service"]["mayPermit"] = ({ name }, { principal }) =>
       name !== "hidden" || principal.role === "admin"
-    const registry = Effect.runSync(
+    const registry = await Effect.runPromise(
       Effect.service(ToolRegistry).pipe(
         Effect.provide(MapToolRegistry.layer([tool("shown"), tool("hidden")])),
         Effect.provideService(RuntimePolicy, { checkPermission: () => Effect.die("not asked"), mayPermit })
@@ -243,7 +243,7 @@ describe("a registry with a policy", () => {
       told.push(name)
       return name === "slip" ? ["the policy names another"] : []
     }
-    const registry = Effect.runSync(
+    const registry = await Effect.runPromise(
       Effect.service(ToolRegistry).pipe(
         Effect.provide(MapToolRegistry.layer([tool("first")])),
         Effect.provideService(RuntimePolicy, { checkPermission: () => Effect.die("not asked"), admit })

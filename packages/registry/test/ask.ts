@@ -7,14 +7,14 @@ import {
   type Schema,
   type Tool,
   type ToolRegistrationError,
-  ToolRegistry
+  type ToolRegistry
 } from "@toolgate/core"
 import * as Effect from "effect/Effect"
-import { MapToolRegistry } from "../src/index.ts"
+import { toolMap } from "../src/toolMap.ts"
 
 /** A registry of these tools, outside of any program. */
 export const registryOf = (...tools: ReadonlyArray<Tool>): ToolRegistry["Service"] =>
-  Effect.runSync(Effect.provide(Effect.service(ToolRegistry), MapToolRegistry.layer(tools)))
+  Effect.runSync(toolMap(tools, undefined))
 
 /** What is wrong with a definition, or nothing. */
 export const problemsOf = (tool: Tool): ReadonlyArray<string> => {

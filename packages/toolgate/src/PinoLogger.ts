@@ -1,7 +1,7 @@
 import { LogRedaction } from "@toolgate/redaction"
 import * as Cause from "effect/Cause"
+import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
-import * as Logger from "effect/Logger"
 import * as References from "effect/References"
 
 /** What is used of a pino logger, so that any version and any child of one will do. */
@@ -18,18 +18,27 @@ export type PinoLike = Readonly<
  */
 export const layer = (pino: PinoLike) =>
   Layer.merge(
-    Logger.layer([
-      Logger.make(({ message, logLevel, cause, fiber }) => {
-        const level = levels[logLevel as keyof typeof levels]
-        if (level === undefined || pino.isLevelEnabled?.(level) === false) return
-        const error = cause.reasons.length === 0 ? {} : { err: Cause.squash(cause) }
-        const text = (Array.isArray(message) ? message : [message]).map(String).join(" ")
-        const fields = { ...fiber.getRef(References.CurrentLogAnnotations), ...error }
-        pino[level](...LogRedaction.line(fields, text))
-      })
-    ]),
+    // Half of what a program would load of Effect's own, for what it may have no use for.
+    Layer.unwrap(
+      Effect.map(
+        Effect.promise(() => import("effect/Logger")),
+        (Logger) => loggerTo(pino, Logger)
+      )
+    ),
     Layer.succeed(References.MinimumLogLevel, "All")
   )
+
+const loggerTo = (pino: PinoLike, Logger: typeof import("effect/Logger")) =>
+  Logger.layer([
+    Logger.make(({ message, logLevel, cause, fiber }) => {
+      const level = levels[logLevel as keyof typeof levels]
+      if (level === undefined || pino.isLevelEnabled?.(level) === false) return
+      const error = cause.reasons.length === 0 ? {} : { err: Cause.squash(cause) }
+      const text = (Array.isArray(message) ? message : [message]).map(String).join(" ")
+      const fields = { ...fiber.getRef(References.CurrentLogAnnotations), ...error }
+      pino[level](...LogRedaction.line(fields, text))
+    })
+  ])
 
 const levels = {
   Trace: "trace",
