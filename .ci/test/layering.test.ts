@@ -15,7 +15,11 @@ const arrows: Record<string, { readonly knows: ReadonlyArray<string>; readonly u
   shell: { knows: [], uses: ["node:fs", "node:module", "node:path", "node:url", "web-tree-sitter"] },
   policy: {
     knows: ["access", "core", "shell"],
-    uses: ["effect", "fastest-levenshtein", "node:buffer", "node:fs", "node:os", "node:path", "yaml"]
+    uses: ["effect", "fastest-levenshtein", "node:fs", "node:path"]
+  },
+  "policy-files": {
+    knows: ["access", "core", "policy", "shell"],
+    uses: ["effect", "node:buffer", "node:fs", "node:os", "node:path", "yaml"]
   },
   approval: { knows: ["core"], uses: ["effect", "node:crypto", "node:path"] },
   workspace: {
@@ -89,6 +93,7 @@ const arrows: Record<string, { readonly knows: ReadonlyArray<string>; readonly u
       "core",
       "dispatch",
       "policy",
+      "policy-files",
       "redaction",
       "registry",
       "sandbox-host",

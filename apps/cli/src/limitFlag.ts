@@ -1,4 +1,4 @@
-import { parseLimit } from "@toolgate/policy"
+import { parseLimit } from "@toolgate/policy-files"
 import * as Flag from "effect/cli/Flag"
 import type { CallOptions } from "toolgate"
 import { WrongUse } from "./WrongUse.ts"

@@ -1,6 +1,6 @@
 import { fstatSync } from "node:fs"
 import { addAbortSignal } from "node:stream"
-import { isFaulty } from "@toolgate/policy"
+import { isFaulty } from "@toolgate/policy-files"
 import * as Command from "effect/cli/Command"
 import * as Effect from "effect/Effect"
 import { type InputLine, inputLines } from "./policyLines.ts"

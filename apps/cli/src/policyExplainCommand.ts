@@ -1,5 +1,5 @@
 import { ToolRegistry } from "@toolgate/core"
-import { isFaulty } from "@toolgate/policy"
+import { isFaulty } from "@toolgate/policy-files"
 import * as Argument from "effect/cli/Argument"
 import * as Command from "effect/cli/Command"
 import * as Effect from "effect/Effect"

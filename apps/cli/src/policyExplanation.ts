@@ -1,11 +1,5 @@
-import {
-  type DryAnswer,
-  type DryVerdict,
-  type ExplainedStep,
-  type Finding,
-  type Suggestion,
-  suggestions
-} from "@toolgate/policy"
+import type { ExplainedStep, Finding } from "@toolgate/policy"
+import { type DryAnswer, type DryVerdict, type Suggestion, suggestions } from "@toolgate/policy-files"
 import type { ApprovalRequest } from "toolgate"
 import { verdictJson } from "./policyVerdictJson.ts"
 

@@ -1,11 +1,5 @@
-import {
-  type DryAnswer,
-  type DryVerdict,
-  describeResource,
-  type ExplainedStep,
-  type Finding,
-  isFaulty
-} from "@toolgate/policy"
+import { describeResource, type ExplainedStep, type Finding } from "@toolgate/policy"
+import { type DryAnswer, type DryVerdict, isFaulty } from "@toolgate/policy-files"
 import { displayWidth } from "effect/cli/CliOutput"
 import type { PolicyExplanation } from "./policyExplanation.ts"
 

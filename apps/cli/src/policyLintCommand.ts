@@ -1,5 +1,5 @@
 import { Sandboxes, ToolRegistry } from "@toolgate/core"
-import { type LintFinding, lintPolicy } from "@toolgate/policy"
+import { type LintFinding, lintPolicy } from "@toolgate/policy-files"
 import * as Command from "effect/cli/Command"
 import * as Flag from "effect/cli/Flag"
 import * as Effect from "effect/Effect"

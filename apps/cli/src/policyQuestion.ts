@@ -1,6 +1,6 @@
 import { MemoryApprovals } from "@toolgate/approval"
 import { Approvals, ToolEvents } from "@toolgate/core"
-import type { DryVerdict } from "@toolgate/policy"
+import type { DryVerdict } from "@toolgate/policy-files"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import type { ApprovalRequest } from "toolgate"

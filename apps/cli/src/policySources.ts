@@ -1,6 +1,7 @@
 import { resolve } from "node:path"
 import { type ResolvedPath, ToolRegistry } from "@toolgate/core"
-import { DryRun, type PolicyConfig, policyFiles } from "@toolgate/policy"
+import type { PolicyConfig } from "@toolgate/policy"
+import { DryRun, policyFiles } from "@toolgate/policy-files"
 import * as Flag from "effect/cli/Flag"
 import * as Effect from "effect/Effect"
 import { loadPolicy, openWorkspace } from "toolgate"

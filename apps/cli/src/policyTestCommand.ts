@@ -1,4 +1,4 @@
-import { DryRun, isFaulty, runTests, type TestResult } from "@toolgate/policy"
+import { DryRun, isFaulty, runTests, type TestResult } from "@toolgate/policy-files"
 import * as Argument from "effect/cli/Argument"
 import * as Command from "effect/cli/Command"
 import * as Effect from "effect/Effect"

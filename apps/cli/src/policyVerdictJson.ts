@@ -1,5 +1,5 @@
 import type { ExecutionGrant, Json } from "@toolgate/core"
-import { type DryAnswer, type DryStop, isFaulty } from "@toolgate/policy"
+import { type DryAnswer, type DryStop, isFaulty } from "@toolgate/policy-files"
 
 /**
  * A verdict as a program reads it. The keys stand in this order; `why`, `limits`, `access`, `unavailable` and `error` are left out

@@ -1,5 +1,5 @@
 import { existsSync } from "node:fs"
-import { parseLimit } from "@toolgate/policy"
+import { parseLimit } from "@toolgate/policy-files"
 import * as Flag from "effect/cli/Flag"
 import * as Option from "effect/Option"
 import type { RunnerOptions } from "toolgate"

@@ -1,5 +1,5 @@
 import { Sandboxes } from "@toolgate/core"
-import { type DryAnswer, isDefinedTool } from "@toolgate/policy"
+import { type DryAnswer, isDefinedTool } from "@toolgate/policy-files"
 import { NodeHostSandbox } from "@toolgate/sandbox-host"
 import { ProcessWasmSandbox } from "@toolgate/sandbox-wasm"
 import { NodeFileSystems } from "@toolgate/workspace"

@@ -1,5 +1,5 @@
 import type { JsonObject, ToolRegistry } from "@toolgate/core"
-import { readDefinition } from "@toolgate/policy"
+import { readDefinition } from "@toolgate/policy-files"
 import { MapToolRegistry } from "@toolgate/registry"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"

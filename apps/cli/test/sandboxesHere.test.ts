@@ -1,4 +1,4 @@
-import { DryRun, parsePolicy } from "@toolgate/policy"
+import { DryRun, parsePolicy } from "@toolgate/policy-files"
 import { MapToolRegistry } from "@toolgate/registry"
 import { NodeHostSandbox } from "@toolgate/sandbox-host"
 import { openWorkspace, WorkspaceResources } from "@toolgate/workspace"

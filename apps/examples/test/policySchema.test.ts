@@ -5,7 +5,7 @@ import { describe, expect, it } from "vitest"
 import { parse } from "yaml"
 import { documentedPolicies } from "./documentedPolicies.ts"
 
-const schema = createRequire(import.meta.url).resolve("@toolgate/policy/policy.schema.json")
+const schema = createRequire(import.meta.url).resolve("@toolgate/policy-files/policy.schema.json")
 const validate = new Ajv({ allErrors: true, strictTypes: false }).compile(JSON.parse(readFileSync(schema, "utf8")))
 
 describe("the JSON Schema that the policy package ships", () => {

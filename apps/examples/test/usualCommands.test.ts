@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, readFileSync, realpathSync, writeFileSync } fro
 import { tmpdir } from "node:os"
 import { dirname, join } from "node:path"
 import { builtins, shell } from "@toolgate/builtins"
-import { DryRun, parsePolicy, runTests } from "@toolgate/policy"
+import { DryRun, parsePolicy, runTests } from "@toolgate/policy-files"
 import { MapToolRegistry } from "@toolgate/registry"
 import { openWorkspace, WorkspaceResources } from "@toolgate/workspace"
 import * as Effect from "effect/Effect"

@@ -1,5 +1,6 @@
 import { Approvals, RuntimePolicy, refuse } from "@toolgate/core"
-import { ask, DefaultPolicy, HostPolicy, parsePolicy, settle } from "@toolgate/policy"
+import { ask, DefaultPolicy, HostPolicy, settle } from "@toolgate/policy"
+import { parsePolicy } from "@toolgate/policy-files"
 import { TestPolicies } from "@toolgate/testing"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"

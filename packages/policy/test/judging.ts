@@ -1,16 +1,11 @@
 import type { PermissionRequest, Principal, RegisteredTool, ResolvedPath, Resource, Tool } from "@toolgate/core"
 import { permissionRequest, registeredTool } from "@toolgate/testing"
-import * as Effect from "effect/Effect"
 import { expect } from "vitest"
-import {
-  DefaultPolicy,
-  type Explanation,
-  namesIn,
-  type ParseOptions,
-  type PolicyConfig,
-  parsePolicy
-} from "../src/index.ts"
+import { DefaultPolicy, type Explanation, type PolicyConfig } from "../src/index.ts"
 import type { Installed } from "../src/routing.ts"
+import { configOf } from "./configOf.ts"
+
+export { configOf } from "./configOf.ts"
 
 const path = (mode: "r" | "w" | "rw", within: "workspace" | "host" = "workspace", arg = "/path") =>
   ({ kind: "file", arg, mode, within }) as const
@@ -77,18 +72,9 @@ export const tools = {
 /** A host that runs functions and commands, and nothing else. */
 export const installed: Installed = new Map([["host", new Set(["function", "command"] as const)]])
 
-const platform = { home: "/home/me", platform: "linux" } as const
-
-/** A file of a policy, without its first line. */
-export const configOf = (text: string, options: ParseOptions = {}): PolicyConfig =>
-  Effect.runSync(parsePolicy(`version: 1\n${text}`, "p.yaml", { ...platform, ...options }))
-
 /** Files of a policy, from the widest to the narrowest. */
-export const configsOf = (...texts: ReadonlyArray<string>): ReadonlyArray<PolicyConfig> => {
-  const configs: Array<PolicyConfig> = []
-  for (const text of texts) configs.push(configOf(text, { known: configs.length === 0 ? undefined : namesIn(configs) }))
-  return configs
-}
+export const configsOf = (...texts: ReadonlyArray<string>): ReadonlyArray<PolicyConfig> =>
+  texts.map((text, i) => configOf(text, { isFirst: i === 0 }))
 
 /** The whole policy of these files. */
 export const policyIn = (...texts: ReadonlyArray<string>) =>

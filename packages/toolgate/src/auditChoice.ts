@@ -3,7 +3,7 @@ import { basename, dirname, join, resolve } from "node:path"
 import { isBeneath } from "@toolgate/access"
 import { AuditLogUnavailable, FileAuditLog } from "@toolgate/audit"
 import { AuditLog, type ResolvedPath } from "@toolgate/core"
-import { placesOf } from "@toolgate/policy"
+import { placesOf } from "@toolgate/policy-files"
 import * as Layer from "effect/Layer"
 
 /** Where every call is put on record. A folder: files in it that are only appended to. A layer: an app's own record. */

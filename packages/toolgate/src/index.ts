@@ -51,14 +51,13 @@ export {
   ask,
   DefaultPolicy,
   deny,
-  findPolicy,
   HostPolicy,
   type LayerSpec,
-  loadPolicy,
   meet,
   PolicyInvalid,
   settle
 } from "@toolgate/policy"
+export { findPolicy, loadPolicy } from "@toolgate/policy-files"
 export { ProcessNotStarted } from "@toolgate/sandbox-host"
 export { GuestInvalid } from "@toolgate/sandbox-wasm"
 export type { RestartPolicy, RunnerBounds, RunnerEnding, RunnerEvent, RunnerOutput } from "@toolgate/supervisor"

@@ -1,6 +1,7 @@
 import { builtins, shell } from "@toolgate/builtins"
 import type { Approvals, Judge, RuntimePolicy, Sandboxes, Tool } from "@toolgate/core"
-import { DefaultPolicy, findPolicy, HostPolicy, loadPolicy, type PolicyInvalid, policyFiles } from "@toolgate/policy"
+import { DefaultPolicy, HostPolicy, type PolicyInvalid } from "@toolgate/policy"
+import { findPolicy, loadPolicy, policyFiles } from "@toolgate/policy-files"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as Predicate from "effect/Predicate"

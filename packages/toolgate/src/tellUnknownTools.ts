@@ -1,5 +1,6 @@
 import type { Tool } from "@toolgate/core"
-import { type PolicyConfig, unknownToolsNotice } from "@toolgate/policy"
+import type { PolicyConfig } from "@toolgate/policy"
+import { unknownToolsNotice } from "@toolgate/policy-files"
 import * as Effect from "effect/Effect"
 
 /**

@@ -1,4 +1,4 @@
-import { parsePolicy } from "@toolgate/policy"
+import { parsePolicy } from "@toolgate/policy-files"
 import * as Effect from "effect/Effect"
 import * as Logger from "effect/Logger"
 import { describe, expect, it } from "vitest"

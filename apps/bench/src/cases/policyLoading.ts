@@ -1,5 +1,6 @@
 import type { Judge } from "@toolgate/core"
-import { DefaultPolicy, type PolicyConfig, parsePolicy } from "@toolgate/policy"
+import { DefaultPolicy, type PolicyConfig } from "@toolgate/policy"
+import { parsePolicy } from "@toolgate/policy-files"
 import * as Effect from "effect/Effect"
 import { parse } from "yaml"
 import { allRight } from "../allRight.ts"

@@ -1,4 +1,5 @@
-import { type PolicyConfig, parsePolicy } from "@toolgate/policy"
+import type { PolicyConfig } from "@toolgate/policy"
+import { parsePolicy } from "@toolgate/policy-files"
 import * as Effect from "effect/Effect"
 
 /** A policy as a team would have it, with so many rules more, which name other tools. The tools are those of `cases/everything`. */

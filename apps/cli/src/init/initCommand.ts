@@ -96,7 +96,7 @@ const schemaFor = (folder: string): string => {
 
 const packages = [
   "node_modules/toolgate/cli/dist/policy.schema.json",
-  "node_modules/@toolgate/policy/policy.schema.json",
+  "node_modules/@toolgate/policy-files/policy.schema.json",
   "node_modules/@toolgate/cli/dist/policy.schema.json"
 ]
 

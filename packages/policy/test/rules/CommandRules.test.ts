@@ -1,4 +1,5 @@
 import type { CommandResource } from "@toolgate/core"
+import { runs } from "@toolgate/testing"
 import fc from "fast-check"
 import { describe, expect, it } from "vitest"
 import { parseCommandPattern } from "../../src/rules/CommandPattern.ts"
@@ -6,7 +7,6 @@ import { CommandRules } from "../../src/rules/CommandRules.ts"
 import { CompiledRule } from "../../src/rules/CompiledRule.ts"
 import { concerns, covers } from "../../src/rules/commandMatches.ts"
 import { command } from "../judging.ts"
-import { runs } from "../properties/runs.ts"
 
 const rule = (text: string, order: number) =>
   new CompiledRule("deny", { text, tool: "shell", pattern: text, source: "p" }, order)

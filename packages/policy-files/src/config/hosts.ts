@@ -1,0 +1,16 @@
+import { parseHostPattern } from "@toolgate/access"
+import type { HostSelector } from "@toolgate/policy"
+import { quoted } from "@toolgate/policy"
+import { listOf } from "../yaml/listOf.ts"
+import type { Shape } from "../yaml/Shape.ts"
+import { textOf } from "../yaml/scalars.ts"
+
+const host: Shape<HostSelector> = textOf('a host pattern, as in "*.example.org"', (text, { at, node }, reading) => {
+  const pattern = parseHostPattern(text)
+  return typeof pattern === "string"
+    ? reading.fault(node.at, () => `the host pattern ${quoted(text)} ${pattern}`)
+    : { text, source: reading.source(at) }
+})
+
+/** Hosts that may be reached. */
+export const hosts: Shape<ReadonlyArray<HostSelector>> = listOf("a list of host patterns", host)

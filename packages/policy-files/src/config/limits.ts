@@ -1,0 +1,43 @@
+import { commandLimits, type ResourceLimits } from "@toolgate/core"
+import { duration, orUnlimited, size } from "../yaml/quantities.ts"
+import { recordOf } from "../yaml/recordOf.ts"
+import type { Shape } from "../yaml/Shape.ts"
+import { count } from "../yaml/scalars.ts"
+
+const absent = "not bounded here"
+const beyond = "else, and in a later file, not bounded here"
+
+/** How much a call may use. */
+export const limits: Shape<Partial<ResourceLimits>> = recordOf(
+  "limits",
+  {
+    wall_time: {
+      shape: orUnlimited(duration),
+      description: "How long a call may run. A tool's own time-out holds beside it.",
+      absent
+    },
+    cpu_time: { shape: orUnlimited(duration), description: "How much processor time a call may use.", absent },
+    memory: {
+      shape: orUnlimited(size),
+      description: "How much memory a call may use.",
+      absent: `${commandLimits.memoryShare * 100}% of what there is for confined commands where a cgroup holds it; ${beyond}`
+    },
+    processes: {
+      shape: orUnlimited(count(1)),
+      description: "How many processes may run at once.",
+      absent: `${commandLimits.processes} for confined commands; ${beyond}`
+    },
+    output: {
+      shape: size,
+      description: "How much a call may return. Never unlimited: it is held in memory and read by a model.",
+      absent: `${commandLimits.outputBytes / 2 ** 20}MiB for confined commands, else 16MiB; in a later file, not bounded here`
+    }
+  },
+  (given) => ({
+    ...(given.wall_time === undefined ? {} : { wallMs: given.wall_time }),
+    ...(given.cpu_time === undefined ? {} : { cpuMs: given.cpu_time }),
+    ...(given.memory === undefined ? {} : { memoryBytes: given.memory }),
+    ...(given.processes === undefined ? {} : { processes: given.processes }),
+    ...(given.output === undefined ? {} : { outputBytes: given.output })
+  })
+)

@@ -1,0 +1,79 @@
+import type { SideEffectClass } from "@toolgate/core"
+import { sideEffectClasses } from "@toolgate/core"
+import { quoted, unknownName } from "@toolgate/policy"
+import type { NameShape } from "../yaml/mapOf.ts"
+import type { Shape } from "../yaml/Shape.ts"
+import { textOf } from "../yaml/scalars.ts"
+
+/** What a tool's name matches. */
+const toolPattern = /^[A-Za-z0-9_.-]{1,128}$/
+
+const toolFault = (name: string): string | undefined => {
+  if (toolPattern.test(name)) return undefined
+  const why =
+    name === "*" || name.startsWith("group:")
+      ? "here tools stand by their names, one by one"
+      : 'a tool has 1 to 128 letters, digits, "_", "." and "-"'
+  return `${quoted(name)} is not the name of a tool: ${why}`
+}
+
+/** The name or an alias of one tool, registered or not. */
+export const toolName: Shape<string> = textOf(
+  "the name of a tool",
+  (text, { node }, reading) => {
+    const fault = toolFault(text)
+    return fault === undefined ? text : reading.fault(node.at, () => fault)
+  },
+  { pattern: toolPattern.source }
+)
+
+export const toolNames: NameShape<string> = {
+  step: "TOOL",
+  schema: { pattern: toolPattern.source },
+  read: (name, at, reading) => {
+    const fault = toolFault(name)
+    return fault === undefined ? name : reading.fault(at, () => fault)
+  }
+}
+
+export const groupNames: NameShape<string> = {
+  step: "GROUP",
+  schema: { pattern: toolPattern.source },
+  read: (name, at, reading) => {
+    if (name.startsWith("group:")) return reading.fault(at, () => `write the group ${quoted(name)} without "group:"`)
+    if (toolPattern.test(name)) return name
+    return reading.fault(at, () => `${quoted(name)} is no name for a group: it has letters, digits, "_", "." and "-"`)
+  }
+}
+
+/** A name that an app chose, of a role, a task, an agent or a session. */
+export const freeName = (what: string): Shape<string> =>
+  textOf(
+    `the name of ${what}`,
+    (text, { node }, reading) => (isFreeName(text) ? text : reading.fault(node.at, () => badName(what, text))),
+    freeNameSchema
+  )
+
+export const freeNames = (step: string, what: string): NameShape<string> => ({
+  step,
+  schema: freeNameSchema,
+  read: (name, at, reading) => (isFreeName(name) ? name : reading.fault(at, () => badName(what, name)))
+})
+
+// A schema counts characters, and what reads counts UTF-16 code units, of which there are as many or more.
+const freeNameSchema = { minLength: 1, maxLength: 256 }
+
+const isFreeName = (name: string) => name !== "" && name.length <= 256 && !/[\p{Cc}\p{Cs}]/u.test(name)
+
+const badName = (what: string, name: string) =>
+  `${quoted(name)} is no name for ${what}: it has 1 to 256 characters, and no control characters`
+
+/** One of a closed list of names. */
+export const namesOf = <A extends string>(step: string, kind: string, names: ReadonlyArray<A>): NameShape<A> => ({
+  step,
+  schema: { enum: names },
+  read: (name, at, reading) =>
+    names.find((each) => each === name) ?? reading.fault(at, () => unknownName(kind, name, names))
+})
+
+export const classNames: NameShape<SideEffectClass> = namesOf("CLASS", "side-effect class", sideEffectClasses)

@@ -1,0 +1,37 @@
+import type { PolicyConfig, PolicyProblem, Sourced, ToolRule } from "@toolgate/policy"
+import { resolveLinks } from "@toolgate/policy"
+
+/**
+ * The configuration with the links in its paths followed, because calls are compared after resolution: a folder beneath a link
+ * would cover nothing. A link that is made later is not known, and covers nothing until the policy is loaded again.
+ */
+export const resolvePaths = (
+  config: PolicyConfig
+): { readonly config: PolicyConfig; readonly problems: ReadonlyArray<PolicyProblem> } => {
+  const problems: Array<PolicyProblem> = []
+  const resolved = <Entry extends { readonly path: string } & Sourced>(entry: Entry): Entry => {
+    const path = resolveLinks(entry.path)
+    if (path !== undefined) return { ...entry, path }
+    problems.push({ source: entry.source, message: "the path leads through more than 40 links" })
+    return entry
+  }
+  const resolvedRule = (rule: ToolRule): ToolRule => ({ ...rule, path: rule.path?.map(resolved) })
+  const { agents, permissions, confirmation } = config
+  return {
+    config: {
+      ...config,
+      default: config.default && resolvedRule(config.default),
+      tools: mapValues(config.tools, resolvedRule),
+      agents: agents && mapValues(agents, (agent) => ({ ...agent, fs: agent.fs?.map(resolved) })),
+      permissions: mapValues(permissions, (each) => ({ ...each, allowedPaths: each.allowedPaths?.map(resolved) })),
+      confirmation: confirmation && {
+        ...confirmation,
+        trustedWorkspaces: confirmation.trustedWorkspaces.map(resolved)
+      }
+    },
+    problems
+  }
+}
+
+const mapValues = <K, A>(map: ReadonlyMap<K, A>, change: (value: A) => A): ReadonlyMap<K, A> =>
+  new Map([...map].map(([key, value]) => [key, change(value)]))

@@ -1,0 +1,64 @@
+import type { FileMode } from "@toolgate/core"
+import type { AgentCapabilities, FileCapability } from "@toolgate/policy"
+import { listOf } from "../../yaml/listOf.ts"
+import { mapOf } from "../../yaml/mapOf.ts"
+import { recordOf } from "../../yaml/recordOf.ts"
+import type { Shape } from "../../yaml/Shape.ts"
+import { oneOf } from "../../yaml/scalars.ts"
+import { hosts } from "../hosts.ts"
+import { freeName, freeNames } from "../names.ts"
+import { path } from "../paths.ts"
+import { selectors } from "../selectors.ts"
+
+const fileModes = ["r", "w", "rw"] as const satisfies ReadonlyArray<FileMode>
+
+const fileCapability: Shape<FileCapability> = recordOf(
+  "a file capability",
+  {
+    path: { shape: path, description: "Everything beneath this path.", absent: undefined },
+    mode: { shape: oneOf<FileMode>("mode", fileModes), description: "What may be done there.", absent: undefined }
+  },
+  (given, at, reading) =>
+    given.path === undefined || given.mode === undefined
+      ? undefined
+      : { path: given.path, mode: given.mode, source: reading.source(at) }
+)
+
+const roleOfAgent = freeName("a role")
+
+const agent: Shape<AgentCapabilities> = recordOf(
+  "an agent",
+  {
+    role: {
+      shape: {
+        ...roleOfAgent,
+        read: (entry, reading) => {
+          const name = roleOfAgent.read(entry, reading)
+          if (name !== undefined) reading.uses.push({ kind: "role", name, at: entry.node.at })
+          return name
+        }
+      },
+      description: "The role that its calls have. A role that a call names has to be met as well.",
+      absent: "none"
+    },
+    tools: { shape: selectors, description: "The tools that it was given. An empty list gives none.", absent: "all" },
+    fs: {
+      shape: listOf("a list of file capabilities", fileCapability),
+      description: "Where it may touch files. An empty list gives none.",
+      absent: "not bounded here"
+    },
+    net: {
+      shape: hosts,
+      description:
+        "The hosts that it may reach: `h`, `*.h` for one label before it, `**.h` for one or more, with or without `:PORT`.",
+      absent: "not bounded here"
+    }
+  },
+  ({ role, tools, fs, net }, at, reading) => ({ role, tools, fs, net, source: reading.source(at) })
+)
+
+export const agents: Shape<ReadonlyMap<string, AgentCapabilities>> = mapOf(
+  "a map of agents",
+  freeNames("AGENT", "an agent"),
+  agent
+)

@@ -1,0 +1,68 @@
+import type { SideEffectClass } from "@toolgate/core"
+import type { ConfirmationMode, ConfirmationSettings, SourcedMode } from "@toolgate/policy"
+import { modesOf } from "@toolgate/policy"
+import { mapOf } from "../../yaml/mapOf.ts"
+import { recordOf } from "../../yaml/recordOf.ts"
+import type { Shape } from "../../yaml/Shape.ts"
+import { flag, oneOf, sourced } from "../../yaml/scalars.ts"
+import { classNames, freeNames, toolNames } from "../names.ts"
+import { sourcedPaths } from "./permissions.ts"
+
+const modes = ["auto", "prompt", "prompt_once", "deny"] as const satisfies ReadonlyArray<ConfirmationMode>
+
+const mode: Shape<SourcedMode> = sourced(oneOf<ConfirmationMode>("mode", modes), (value, source) => ({
+  mode: value,
+  source
+}))
+
+const byClass: Shape<ReadonlyMap<SideEffectClass, SourcedMode>> = mapOf(
+  "a map of modes by side-effect class",
+  classNames,
+  mode
+)
+
+export const confirmation: Shape<ConfirmationSettings> = recordOf(
+  '"tool_confirmation"',
+  {
+    default: {
+      shape: byClass,
+      description:
+        "What is done before a call, by the tool's side-effect class: `auto` runs it, `prompt` asks each time, `prompt_once` asks once for each session, `deny` refuses.",
+      absent: "NONE and READ auto, WRITE, EXECUTE and NETWORK prompt; in a later file, auto"
+    },
+    per_tool: {
+      shape: mapOf("a map of modes by tool", toolNames, mode),
+      description: "Another mode for one tool, instead of its class's.",
+      absent: "none"
+    },
+    per_session: {
+      shape: mapOf("a map of sessions", freeNames("SESSION", "a session"), byClass),
+      description: "Other modes in one session. They only tighten, unless `sessions_may_loosen`.",
+      absent: "none"
+    },
+    sessions_may_loosen: {
+      shape: flag,
+      description: "Whether the modes of a session may also ask for less.",
+      absent: "false"
+    },
+    trusted_workspaces: {
+      shape: sourcedPaths,
+      description: "Workspaces in which a WRITE is not asked about, if all it touches lies inside.",
+      absent: "none"
+    },
+    trusted_workspace_overrides: {
+      shape: byClass,
+      description: "The modes that hold in a trusted workspace instead of what trust would give.",
+      absent: "none"
+    }
+  },
+  (given, at, reading) => ({
+    default: modesOf(given.default ?? new Map(), reading.isFirst),
+    perTool: given.per_tool ?? new Map(),
+    perSession: given.per_session ?? new Map(),
+    sessionsMayLoosen: given.sessions_may_loosen ?? false,
+    trustedWorkspaces: given.trusted_workspaces ?? [],
+    trustedOverrides: given.trusted_workspace_overrides ?? new Map(),
+    source: reading.source(at)
+  })
+)

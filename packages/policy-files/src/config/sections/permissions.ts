@@ -1,0 +1,45 @@
+import type { PermissionType } from "@toolgate/core"
+import type { PermissionSettings } from "@toolgate/policy"
+import { listOf } from "../../yaml/listOf.ts"
+import { mapOf } from "../../yaml/mapOf.ts"
+import { recordOf } from "../../yaml/recordOf.ts"
+import type { Shape } from "../../yaml/Shape.ts"
+import { anyText, flag, sourced } from "../../yaml/scalars.ts"
+import { namesOf } from "../names.ts"
+import { path } from "../paths.ts"
+
+const permissionTypes = ["network", "filesystem", "shell", "compute"] as const satisfies ReadonlyArray<PermissionType>
+
+export const sourcedPaths = listOf(
+  "a list of paths",
+  sourced(path, (text, source) => ({ path: text, source }))
+)
+
+const settings: Shape<PermissionSettings> = recordOf(
+  "a permission type",
+  {
+    description: { shape: anyText, description: "For people.", absent: "none" },
+    requires_approval: {
+      shape: flag,
+      description: "Whether a person is asked for each call of a tool of this type.",
+      absent: "false"
+    },
+    allowed_paths: {
+      shape: sourcedPaths,
+      description:
+        "The folders outside of which its tools touch no files; for `filesystem`, no call. An empty list allows none.",
+      absent: "not bounded here"
+    }
+  },
+  ({ requires_approval = false, allowed_paths }, at, reading) => ({
+    requiresApproval: requires_approval,
+    allowedPaths: allowed_paths,
+    source: reading.source(at)
+  })
+)
+
+export const permissions: Shape<ReadonlyMap<PermissionType, PermissionSettings>> = mapOf(
+  "a map of permission types",
+  namesOf("TYPE", "permission type", permissionTypes),
+  settings
+)

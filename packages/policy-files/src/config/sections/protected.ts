@@ -1,0 +1,21 @@
+import { literalPattern, PathPattern } from "@toolgate/access"
+import type { ProtectedPattern } from "@toolgate/policy"
+import { quoted } from "@toolgate/policy"
+import { listOf } from "../../yaml/listOf.ts"
+import type { Shape } from "../../yaml/Shape.ts"
+import { textOf } from "../../yaml/scalars.ts"
+
+const pattern: Shape<ProtectedPattern> = textOf(
+  'a path pattern, as in ".husky" or "**/deploy"',
+  (text, { at, node }, reading) => {
+    const fault = (why: string) => reading.fault(node.at, () => `the pattern ${quoted(text)} ${why}`)
+    const isHome = /^~(?=$|\/)/.test(text)
+    const { home } = reading
+    if (isHome && home === undefined) return fault("names a home folder, and none is known")
+    const whole = isHome ? `${literalPattern(home ?? "")}${text.slice(1)}` : text
+    const parsed = PathPattern.parse(whole, { folded: true })
+    return typeof parsed === "string" ? fault(parsed) : { text, pattern: whole, source: reading.source(at) }
+  }
+)
+
+export const protectedPatterns = listOf("a list of path patterns", pattern)

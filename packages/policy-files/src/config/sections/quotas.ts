@@ -1,0 +1,33 @@
+import type { Quota } from "@toolgate/policy"
+import { mapOf } from "../../yaml/mapOf.ts"
+import { recordOf } from "../../yaml/recordOf.ts"
+import type { Shape } from "../../yaml/Shape.ts"
+import { count } from "../../yaml/scalars.ts"
+import { toolNames } from "../names.ts"
+
+const calls = count(0)
+
+const quota: Shape<Quota> = recordOf(
+  "a quota",
+  {
+    per_session: { shape: calls, description: "Calls in one session. 0 means never.", absent: "not bounded here" },
+    per_agent: {
+      shape: calls,
+      description: "Calls of one agent, in all its sessions. 0 means never.",
+      absent: "not bounded here"
+    },
+    per_minute: {
+      shape: calls,
+      description: "Calls of one agent within any sixty seconds. 0 means never.",
+      absent: "not bounded here"
+    }
+  },
+  ({ per_session, per_agent, per_minute }, at, reading) => ({
+    perSession: per_session,
+    perAgent: per_agent,
+    perMinute: per_minute,
+    source: reading.source(at)
+  })
+)
+
+export const quotas: Shape<ReadonlyMap<string, Quota>> = mapOf("a map of tools", toolNames, quota)

@@ -1,0 +1,62 @@
+import { literalPattern } from "@toolgate/access"
+import type { PolicyRules, Rule } from "@toolgate/policy"
+import { parseRule, quoted, selectorPattern } from "@toolgate/policy"
+import { listOf } from "../../yaml/listOf.ts"
+import { recordOf } from "../../yaml/recordOf.ts"
+import type { Shape } from "../../yaml/Shape.ts"
+import { textOf } from "../../yaml/scalars.ts"
+import { harmlessVariables } from "../harmlessVariables.ts"
+
+const longestRule = 4096
+
+const rule: Shape<Rule> = textOf(
+  'a rule, as in "read_file(src/**)"',
+  (text, { at, node }, reading) => {
+    if (text.length > longestRule)
+      return reading.fault(node.at, () => `the rule ${quoted(text)} is longer than ${longestRule} characters`)
+    const parsed = parseRule(text)
+    if (typeof parsed === "string") {
+      // YAML ends an unquoted text there, and what follows is another value or a comment.
+      const cut = node.kind === "scalar" && node.plain !== undefined && /[()]/.test(text)
+      const hint = cut ? '; a rule that holds "," or " #" has to stand in quotes' : ""
+      return reading.fault(node.at, () => `the rule ${quoted(text)} ${parsed}${hint}`)
+    }
+    const { tool, pattern } = parsed
+    if (tool.startsWith("group:")) reading.uses.push({ kind: "group", name: tool.slice(6), at: node.at })
+    const source = reading.source(at)
+    if (pattern === undefined || !/^~(?=$|\/)/.test(pattern)) return { text, tool, pattern, source }
+    const { home } = reading
+    if (home === undefined)
+      return reading.fault(node.at, () => `the rule ${quoted(text)} names a home folder, and none is known`)
+    return { text, tool, pattern: `${literalPattern(home)}${pattern.slice(1)}`, source }
+  },
+  { maxLength: longestRule, pattern: `${selectorPattern.source.slice(0, -1)}(?:\\([\\s\\S]+\\))?$` }
+)
+
+const list = listOf("a list of rules", rule)
+
+export const rules: Shape<PolicyRules> = recordOf(
+  '"rules"',
+  {
+    deny: { shape: list, description: "What they match is denied.", absent: "none" },
+    ask: { shape: list, description: "What they match, and no deny does, is asked about.", absent: "none" },
+    allow: {
+      shape: list,
+      description:
+        "What they match is not asked about, except for what is CRITICAL. What other parts of the policy deny stays denied.",
+      absent: "none"
+    },
+    harmless_variables: {
+      shape: harmlessVariables,
+      description:
+        "Variables that a command may set, as in `API_URL=… npm test`, and still be what an allow rule of this file covers, beside those that are known to be harmless. With `*` at the end: all that begin so, but for those whose names say that they decide what runs.",
+      absent: "none"
+    }
+  },
+  ({ deny = [], ask = [], allow = [], harmless_variables }) => ({
+    deny,
+    ask,
+    allow,
+    ...(harmless_variables === undefined ? {} : { harmlessVariables: harmless_variables })
+  })
+)

@@ -1,0 +1,64 @@
+import type { PolicyTest, TestContext } from "@toolgate/policy"
+import { jsonObject } from "../../yaml/json.ts"
+import { listOf } from "../../yaml/listOf.ts"
+import { recordOf } from "../../yaml/recordOf.ts"
+import type { Shape } from "../../yaml/Shape.ts"
+import { flag, oneOf } from "../../yaml/scalars.ts"
+import { freeName, toolName } from "../names.ts"
+import { path } from "../paths.ts"
+
+const context: Shape<TestContext> = recordOf(
+  "a test's context",
+  {
+    agent: { shape: freeName("an agent"), description: "Who calls.", absent: "`default`" },
+    role: { shape: freeName("a role"), description: "In which role.", absent: "none" },
+    task: { shape: freeName("a task"), description: "For which task.", absent: "none" },
+    session: { shape: freeName("a session"), description: "In which session.", absent: "`default`" },
+    read_only: { shape: flag, description: "Whether the call may change nothing.", absent: "false" },
+    no_web: { shape: flag, description: "Whether the call may not reach the network.", absent: "false" },
+    workspace: { shape: path, description: "The workspace of the call.", absent: "the current folder" }
+  },
+  ({ agent, role, task, session, read_only, no_web, workspace }) => ({
+    ...(agent === undefined ? {} : { agent }),
+    ...(role === undefined ? {} : { role }),
+    ...(task === undefined ? {} : { task }),
+    ...(session === undefined ? {} : { session }),
+    ...(read_only === undefined ? {} : { readOnly: read_only }),
+    ...(no_web === undefined ? {} : { noWeb: no_web }),
+    ...(workspace === undefined ? {} : { workspace })
+  })
+)
+
+const call: Shape<PolicyTest["call"]> = recordOf(
+  "a test's call",
+  {
+    tool: { shape: toolName, description: "The tool that is called.", absent: undefined },
+    args: { shape: jsonObject, description: "Its arguments.", absent: "{}" },
+    context: { shape: context, description: "Who calls, and where.", absent: "{}" },
+    definition: {
+      shape: jsonObject,
+      description: "What the tool says of itself, for one that is not built in.",
+      absent: "the built-in tool of this name"
+    }
+  },
+  ({ tool, args = {}, context = {}, definition }) =>
+    tool === undefined ? undefined : { tool, args, context, definition }
+)
+
+const test: Shape<PolicyTest> = recordOf(
+  "a test",
+  {
+    call: { shape: call, description: "A call.", absent: undefined },
+    expect: {
+      shape: oneOf<PolicyTest["expect"]>("decision", ["allow", "ask", "deny"]),
+      description: "What the policy has to decide.",
+      absent: undefined
+    }
+  },
+  (given, at, reading) =>
+    given.call === undefined || given.expect === undefined
+      ? undefined
+      : { call: given.call, expect: given.expect, source: reading.source(at) }
+)
+
+export const tests: Shape<ReadonlyArray<PolicyTest>> = listOf("a list of tests", test)

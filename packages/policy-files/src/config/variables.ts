@@ -1,0 +1,23 @@
+import type { VariableName } from "@toolgate/policy"
+import { quoted } from "@toolgate/policy"
+import { listOf } from "../yaml/listOf.ts"
+import type { Shape } from "../yaml/Shape.ts"
+import { textOf } from "../yaml/scalars.ts"
+
+const variable: Shape<VariableName> = textOf(
+  'the name of a variable, as in "HOME"',
+  (text, { at, node }, reading) => {
+    if (/^[A-Za-z_][A-Za-z0-9_]*$/.test(text)) return { text, source: reading.source(at) }
+    const [, name] = /^\$?\{?([A-Za-z_][A-Za-z0-9_]*)(?:\}$|=|$)/.exec(text) ?? []
+    // What follows "=" may be a secret.
+    return reading.fault(node.at, () =>
+      name === undefined
+        ? `${quoted(text)} is not the name of a variable: it has letters, digits and "_", and does not begin with a digit`
+        : `write the variable "${name}" by its name alone; its value is that of the gate's own environment`
+    )
+  },
+  { pattern: "^[A-Za-z_][A-Za-z0-9_]*$" }
+)
+
+/** Variables of the gate's environment, by name. */
+export const variables: Shape<ReadonlyArray<VariableName>> = listOf("a list of names of variables", variable)

@@ -1,0 +1,137 @@
+import {
+  type PermissionRequest,
+  type Refused,
+  type RegisteredTool,
+  type ResolvedPath,
+  Resources,
+  refused,
+  sandboxNames,
+  type ToolCall,
+  ToolRegistry,
+  type Verdict
+} from "@toolgate/core"
+import type { Installed, PolicyConfig } from "@toolgate/policy"
+import { DefaultPolicy, deny, grantOf, type PolicyInvalid, policyInvalid, Quotas, quoted } from "@toolgate/policy"
+import * as Effect from "effect/Effect"
+import type { DryAnswer, DryStop } from "./DryAnswer.ts"
+import type { DryCall } from "./DryCall.ts"
+import { definedTools } from "./definedTools.ts"
+import { dryContext, dryWorkspace } from "./dryContext.ts"
+import { readRequest, requestParser } from "./readRequest.ts"
+
+export { dryWorkspace } from "./dryContext.ts"
+
+/** Judges calls without making them: the steps of the gate up to its verdict, and none after it. */
+export interface DryRun {
+  /** Reads a request (see `requestSchema`) and judges it. `source` says where it stands. Never fails. */
+  readonly check: (request: ToolCall["args"], source: string) => Effect.Effect<DryAnswer>
+  readonly judge: (call: DryCall, source: string) => Effect.Effect<DryAnswer>
+  /** The answer to what could not even be read; `message` is a sentence. */
+  readonly unreadable: (message: string, source: string) => DryStop
+}
+
+export interface DryRunOptions extends Pick<DefaultPolicy.DefaultPolicyOptions, "configs" | "judges" | "files"> {
+  /** Where calls come from that name no workspace. */
+  readonly workspace: ResolvedPath
+}
+
+/** Every sandbox that there can be, as if it could run everything: what is installed is another question. */
+export const everySandbox: Installed = new Map(
+  sandboxNames.map((name) => [name, new Set(["function", "command", "wasm", "script"] as const)])
+)
+
+/**
+ * A dry run over the ports of a gate: its tools, and its way to resolve what arguments point at. Nothing runs, nobody is
+ * asked, no call counts for a quota. Fails where the gate would not start.
+ */
+export const make = Effect.fnUntraced(function* (
+  options: DryRunOptions
+): Effect.fn.Return<DryRun, PolicyInvalid, ToolRegistry | Resources> {
+  const registry = yield* ToolRegistry
+  const resolver = yield* Resources
+  const problems = DefaultPolicy.problemsOf({ ...options, tools: registry.list() }, everySandbox)
+  if (problems.length > 0) return yield* policyInvalid(problems)
+  const parse = yield* requestParser(registry)
+  const quotas = new Quotas(options.configs.map((config) => config.quotas))
+  const policyOf = (tools: ReadonlyArray<RegisteredTool>, configs: ReadonlyArray<PolicyConfig> = options.configs) =>
+    DefaultPolicy.make({ ...options, configs, tools }, everySandbox)
+  const known = { tools: registry.list(), policy: policyOf(registry.list()) }
+  const defined = definedTools(registry, (tool) => {
+    const tools = [...registry.list(), tool]
+    const [problem] = DefaultPolicy.problemsOf({ ...options, tools }, everySandbox)
+    return problem ?? { tools, policy: policyOf(tools) }
+  })
+
+  const judged = (request: PermissionRequest, { tools, policy }: Known): DryAnswer => {
+    const verdictOf = (judge: DefaultPolicy.LayeredPolicy, asked: PermissionRequest): Verdict => {
+      const verdict = judge.judge(asked)
+      const exceeded = verdict.decision === "deny" ? undefined : quotas.exceeded(asked)
+      return exceeded === undefined ? verdict : deny(exceeded.because, exceeded.message)
+    }
+    const verdict = verdictOf(policy, request)
+    return {
+      _tag: "Judged",
+      request,
+      verdict,
+      grant: verdict.decision === "deny" ? undefined : grantOf(request, verdict),
+      policy,
+      tools,
+      configs: options.configs,
+      retry: ({ configs, context }) =>
+        verdictOf(
+          configs === undefined ? policy : policyOf(tools, configs),
+          context === undefined ? request : { ...request, context: { ...request.context, ...context } }
+        )
+    }
+  }
+
+  const line = Effect.fnUntraced(function* (call: DryCall, source: string): Effect.fn.Return<DryAnswer, DryStop> {
+    const stop = (layer: DryStop["layer"], rule: string, at = source) => Effect.mapError(stopOf(layer, rule, at))
+    const { workspace: folder } = call.context
+    const workspace = folder === undefined ? options.workspace : dryWorkspace(folder)
+    if (typeof workspace !== "string")
+      return yield* Effect.fail(stopOf("request", "/context/workspace", source)(badWorkspace(folder, workspace.fault)))
+    const context = dryContext(call.context, workspace)
+    const given = call.definition
+    const found = given === undefined ? undefined : yield* defined.of(call.tool, given, source)
+    const tool =
+      found?.tool ?? (yield* registry.lookup(call.tool, context).pipe(stop("registry", `tool ${quoted(call.tool)}`)))
+    const args = yield* tool.parse(call.args).pipe(stop("arguments", `schema of ${tool.name}`))
+    const resources = yield* resolver.resolve(tool, args, context).pipe(stop("resources", `resources of ${tool.name}`))
+    const asked = { id: "dry-run", tool: call.tool, args: call.args }
+    return judged({ call: asked, tool, args, resources, context }, found ?? known)
+  })
+
+  const judge: DryRun["judge"] = (call, source) =>
+    Effect.catch(line(call, source), (stopped) => Effect.succeed<DryAnswer>(stopped))
+  return {
+    judge,
+    check: (request, source) =>
+      Effect.matchEffect(readRequest(parse, request), {
+        onSuccess: (call) => judge(call, source),
+        onFailure: (error) => Effect.succeed<DryAnswer>(requestStop(error, source))
+      }),
+    unreadable: (message, source) => requestStop(refused("InvalidArgs", message), source)
+  }
+})
+
+interface Known {
+  readonly tools: ReadonlyArray<RegisteredTool>
+  readonly policy: DefaultPolicy.LayeredPolicy
+}
+
+/** A stop before the policy, of a refusal. */
+const stopOf =
+  (layer: DryStop["layer"], rule: string, source: string) =>
+  (refusal: Refused): DryStop => ({ _tag: "Stopped", layer, because: { layer, rule, source }, refused: refusal })
+
+/** What is no request stops where it is faulty: at a column, or at a JSON pointer. */
+const requestStop = (error: Refused, source: string): DryStop => {
+  const { column, violations } = error.details
+  const [first] = Array.isArray(violations) ? violations : []
+  const pointer = (first as { readonly pointer?: string } | undefined)?.pointer
+  return stopOf("request", pointer || "JSON", typeof column === "number" ? `${source}:${column}` : source)(error)
+}
+
+const badWorkspace = (folder: string | undefined, fault: string): Refused =>
+  refused("InvalidArgs", `The workspace ${quoted(folder ?? "")} of the request ${fault}.`)

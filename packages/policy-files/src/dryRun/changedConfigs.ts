@@ -1,0 +1,62 @@
+import type { PermissionRequest } from "@toolgate/core"
+import type { ConfirmationSettings, PolicyConfig } from "@toolgate/policy"
+import { parseRule } from "@toolgate/policy"
+
+type Configs = ReadonlyArray<PolicyConfig>
+type Places = ReadonlyArray<number>
+
+const source = "suggested"
+
+const changed = (configs: Configs, places: Places, change: (config: PolicyConfig) => PolicyConfig): Configs =>
+  configs.map((config, i) => (places.includes(i) ? change(config) : config))
+
+/** The configurations with these allow rules in some of them. */
+export const withAllowRules = (
+  configs: Configs,
+  places: Places,
+  texts: ReadonlyArray<string>,
+  { tool }: PermissionRequest
+): Configs => {
+  const rules = texts.map((text) => {
+    const parsed = parseRule(text)
+    return typeof parsed === "string"
+      ? { text, tool: tool.name, pattern: text, source }
+      : { text, tool: parsed.tool, pattern: parsed.pattern, source }
+  })
+  return changed(configs, places, (config) => ({
+    ...config,
+    rules: { ...config.rules, allow: [...rules, ...config.rules.allow] }
+  }))
+}
+
+/** The configurations without the deny and ask rules that stand at these places. */
+export const withoutRules = (configs: Configs, sources: ReadonlySet<string>): Configs =>
+  configs.map((config) => {
+    const stays = ({ source: at }: { readonly source: string }) => !sources.has(at)
+    const { deny, ask, allow } = config.rules
+    return { ...config, rules: { deny: deny.filter(stays), ask: ask.filter(stays), allow } }
+  })
+
+/** The configurations with the mode `auto` for one tool. */
+export const withMode = (configs: Configs, places: Places, tool: string): Configs =>
+  withConfirmation(configs, places, (settings) => ({
+    ...settings,
+    perTool: new Map(settings.perTool).set(tool, { mode: "auto", source })
+  }))
+
+/** The configurations with one more trusted workspace. */
+export const withTrust = (configs: Configs, places: Places, path: string): Configs =>
+  withConfirmation(configs, places, (settings) => ({
+    ...settings,
+    trustedWorkspaces: [...settings.trustedWorkspaces, { path, source }]
+  }))
+
+// A file without settings asks about nothing.
+const withConfirmation = (
+  configs: Configs,
+  places: Places,
+  change: (settings: ConfirmationSettings) => ConfirmationSettings
+): Configs =>
+  changed(configs, places, (config) =>
+    config.confirmation === undefined ? config : { ...config, confirmation: change(config.confirmation) }
+  )

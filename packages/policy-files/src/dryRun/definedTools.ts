@@ -1,0 +1,68 @@
+import { type JsonObject, type RegisteredTool, refused, type ToolRegistry } from "@toolgate/core"
+import type { DefaultPolicy, PolicyProblem } from "@toolgate/policy"
+import * as Effect from "effect/Effect"
+import type { DryStop } from "./DryAnswer.ts"
+import { definedTool } from "./definedTool.ts"
+
+/** A tool that a request defined, the tools that are known beside it, and the policy that knows them all. */
+export interface DefinedTool {
+  readonly tool: RegisteredTool
+  readonly tools: ReadonlyArray<RegisteredTool>
+  readonly policy: DefaultPolicy.LayeredPolicy
+}
+
+/** The tools that requests define: each known to its request alone, checked like every other, and kept for the next one. */
+export interface DefinedTools {
+  readonly of: (name: string, definition: JsonObject, source: string) => Effect.Effect<DefinedTool, DryStop>
+}
+
+/** `policyWith`: the policy that knows the tool as well, or why there can be none. */
+export const definedTools = (
+  registry: ToolRegistry["Service"],
+  policyWith: (tool: RegisteredTool) => Omit<DefinedTool, "tool"> | PolicyProblem
+): DefinedTools => {
+  const kept = new Map<string, DefinedTool>()
+  const make = Effect.fnUntraced(function* (
+    name: string,
+    definition: JsonObject,
+    source: string
+  ): Effect.fn.Return<DefinedTool, DryStop> {
+    const stop = (layer: DryStop["layer"], rule: string, at: string, message: string) =>
+      Effect.fail<DryStop>({
+        _tag: "Stopped",
+        layer,
+        because: { layer, rule, source: at },
+        refused: refused("InvalidArgs", message)
+      })
+    if (registry.has(name))
+      return yield* stop(
+        "registry",
+        "definition",
+        source,
+        `Tool "${name}" is known by its own definition; leave "definition" out, or give the tool another name.`
+      )
+    const tool = yield* registry
+      .register(definedTool(name, definition))
+      .pipe(Effect.catch(({ message }) => stop("registry", "definition", source, message)))
+    // Known to its own requests, and to no others.
+    yield* registry.unregister(tool.name)
+    const made = policyWith(tool)
+    if ("policy" in made) return { tool, ...made }
+    return yield* stop("policy", "tools", made.source, `With this tool the policy does not hold: ${made.message}.`)
+  })
+  return {
+    of: (name, definition, source) => {
+      const key = JSON.stringify([name, definition])
+      const known = kept.get(key)
+      if (known !== undefined) return Effect.succeed(known)
+      return Effect.map(make(name, definition, source), (made) => {
+        if (kept.size >= maxKept) kept.clear()
+        kept.set(key, made)
+        return made
+      })
+    }
+  }
+}
+
+// Each holds a policy of its own.
+const maxKept = 32

@@ -1,0 +1,204 @@
+import type { Principal, Resource, RuleRef, Verdict } from "@toolgate/core"
+import type { Finding } from "@toolgate/policy"
+import { defaultConfig } from "@toolgate/policy"
+import { allowRulesFor } from "./allowRulesFor.ts"
+import { withAllowRules, withMode, withoutRules, withTrust } from "./changedConfigs.ts"
+import type { DryVerdict } from "./DryAnswer.ts"
+
+/** Something that would change the answer to a call. */
+export interface Suggestion {
+  /** What to change, as a sentence. */
+  readonly change: string
+  /** What the answer would then be, which was tried; `undefined`: others stand against the call as well, or it was not tried. */
+  readonly gives: Verdict["decision"] | undefined
+}
+
+/**
+ * What would let more happen: other rules, other settings, another asker. Each change whose effect can be tried was tried, by
+ * the policy itself, and is left out where it changes nothing.
+ */
+export const suggestions = (answer: DryVerdict): ReadonlyArray<Suggestion> => {
+  if (answer.verdict.decision === "allow") return []
+  const policy = [...ruleChanges(answer), ...otherChanges(answer), ...answering(answer)]
+  return [...(policy.length > 0 ? policy : remaining(answer)), ...askers(answer)]
+}
+
+/** What stands against the call, where nothing was found that would be enough. */
+const remaining = (answer: DryVerdict): ReadonlyArray<Suggestion> => {
+  const advice = adviceOf(findingsAgainst(answer))
+  const { rule, source } = answer.verdict.because
+  return advice.length > 0 ? advice : [{ change: `Change what decided it: ${rule} (${source}).`, gives: undefined }]
+}
+
+/** What the findings themselves say has to change. */
+const adviceOf = (findings: ReadonlyArray<Finding>): ReadonlyArray<Suggestion> =>
+  findings.flatMap(({ change, because: { rule, source } }) =>
+    change === undefined ? [] : [{ change: `${change} (${rule}, ${source})`, gives: undefined }]
+  )
+
+const findingsAgainst = ({ policy, request, verdict }: DryVerdict): ReadonlyArray<Finding> => {
+  const found = policy.explain(request).steps.flatMap(({ findings }) => findings)
+  const against = found.filter(({ effect }) => effect === verdict.decision)
+  return [
+    ...new Map(against.map((finding) => [`${finding.because.source}\0${finding.because.rule}`, finding])).values()
+  ]
+}
+
+const isRule = ({ source }: RuleRef, { configs }: DryVerdict): boolean =>
+  configs.some(({ rules }) => [...rules.deny, ...rules.ask].some((rule) => rule.source === source))
+
+/** The deny or ask rules that match, taken out; and where that is not enough, with allow rules in their place. */
+const ruleChanges = (answer: DryVerdict): ReadonlyArray<Suggestion> => {
+  const rules = findingsAgainst(answer).flatMap(({ because }) => (isRule(because, answer) ? [because] : []))
+  if (rules.length === 0) return []
+  const configs = withoutRules(answer.configs, new Set(rules.map(({ source }) => source)))
+  const gives = better(answer, { configs })
+  const texts = rules.map(({ rule, source }) => `"${rule}" (${source})`).join(", ")
+  const [what, narrower] = rules.length === 1 ? ["rule", "its pattern"] : ["rules", "their patterns"]
+  const taken = { change: `Take out the ${what} ${texts}, or make ${narrower} narrower.`, gives }
+  const allowed = gives === "allow" ? undefined : exactRules({ ...answer, configs })
+  if (allowed === undefined) return [taken]
+  const both = { change: `Take out the ${what} ${texts}, and ${allowed}.`, gives: "allow" as const }
+  return gives === undefined ? [both] : [taken, both]
+}
+
+/** What to add for exactly this call, as the end of a sentence; `undefined` where that would not be enough. */
+const exactRules = (answer: DryVerdict): string | undefined => {
+  const { request, configs, tools, retry } = answer
+  const rules = allowRulesFor(request, tools)
+  const at = rules.length === 0 ? undefined : places(answer, (some) => withAllowRules(configs, some, rules, request))
+  if (at === undefined) return undefined
+  const isEnough = (some: ReadonlyArray<string>) =>
+    retry({ configs: withAllowRules(configs, at, some, request) }).decision === "allow"
+  return adding(answer, at, rules.length > mostParts ? rules : withoutNeedless(rules, isEnough))
+}
+
+// Each part that is tried is a policy that is made.
+const mostParts = 20
+
+/** Without those that the policy has another rule for. */
+const withoutNeedless = (
+  rules: ReadonlyArray<string>,
+  isEnough: (some: ReadonlyArray<string>) => boolean
+): ReadonlyArray<string> =>
+  rules.reduce<ReadonlyArray<string>>((needed, rule) => {
+    const others = needed.filter((one) => one !== rule)
+    return others.length > 0 && isEnough(others) ? others : needed
+  }, rules)
+
+const adding = (answer: DryVerdict, at: ReadonlyArray<number>, rules: ReadonlyArray<string>): string =>
+  `add to rules.allow of ${named(answer, at, "of")}: ${rules.map((rule) => JSON.stringify(rule)).join(", ")}`
+
+const named = ({ configs }: DryVerdict, at: ReadonlyArray<number>, preposition: string): string =>
+  at
+    .map((place) => (configs[place] === defaultConfig ? "a policy file" : (configs[place]?.name ?? "")))
+    .join(` and ${preposition} `)
+
+/** What other parts of the policy say has to change. */
+const otherChanges = (answer: DryVerdict): ReadonlyArray<Suggestion> =>
+  answer.verdict.decision === "ask"
+    ? []
+    : adviceOf(findingsAgainst(answer).filter(({ because }) => !isRule(because, answer)))
+
+/** What answers a question ahead. */
+const answering = (answer: DryVerdict): ReadonlyArray<Suggestion> => {
+  const { request, configs, verdict } = answer
+  if (verdict.decision !== "ask") return []
+  const { tool, context } = request
+  const exact = exactRules(answer)
+  // No pattern answers for what cannot be read.
+  const toolAt = request.resources.every(isKnown)
+    ? undefined
+    : places(answer, (at) => withAllowRules(configs, at, [tool.name], request))
+  const modeAt = places(answer, (at) => withMode(configs, at, tool.name))
+  const trustAt = places(answer, (at) => withTrust(configs, at, context.workspace))
+  const changes = [
+    exact === undefined ? undefined : `To allow exactly this call, ${exact}.`,
+    toolAt === undefined
+      ? undefined
+      : `To allow every call of the tool, also what cannot be read before it runs, ${adding(answer, toolAt, [tool.name])}.`,
+    modeAt === undefined
+      ? undefined
+      : `To ask about no call of the tool, set tool_confirmation.per_tool.${tool.name} to auto in ${named(answer, modeAt, "in")}.`,
+    trustAt === undefined
+      ? undefined
+      : `To ask about no write in this workspace, add ${JSON.stringify(context.workspace)} to tool_confirmation.trusted_workspaces of ${named(answer, trustAt, "of")}.`
+  ]
+  return [
+    ...(request.resources.some(({ kind }) => kind === "unread") ? [shorter] : []),
+    ...(request.resources.every(isKnown) ? [] : [readable]),
+    ...changes.flatMap((change) => (change === undefined ? [] : [{ change, gives: "allow" as const }]))
+  ]
+}
+
+const shorter: Suggestion = {
+  change: "Make several shorter calls of it: no rule and no mode allows what is not read.",
+  gives: undefined
+}
+
+/** Whether a rule could be written for exactly this, and nothing else. */
+const isKnown = (resource: Resource): boolean =>
+  resource.kind === "command" ? resource.loose === undefined : resource.kind !== "opaque"
+
+const readable: Suggestion = {
+  change: "Write the command so that all of it can be read: without variables, expansions and substitutions.",
+  gives: undefined
+}
+
+/** The files that a change has to be made in so that the call is allowed: one of them, or else all. */
+const places = (
+  { configs, retry }: DryVerdict,
+  change: (at: ReadonlyArray<number>) => DryVerdict["configs"]
+): ReadonlyArray<number> | undefined => {
+  const all = [...configs.keys()]
+  const candidates = [...all.toReversed().map((place) => [place]), ...(all.length > 1 ? [all] : [])]
+  return candidates.find((at) => retry({ configs: change(at) }).decision === "allow")
+}
+
+const mostAskers = 16
+
+/** Who else may make the call: another agent, role or task of the policy, or the same without a restriction of its own. */
+const askers = (answer: DryVerdict): ReadonlyArray<Suggestion> => {
+  const { configs, request } = answer
+  const { principal } = request.context
+  const names = (of: (config: (typeof configs)[number]) => Iterable<string> | undefined, own: string | undefined) =>
+    [...new Set(configs.flatMap((config) => [...(of(config) ?? [])]))]
+      .filter((name) => name !== own)
+      .slice(0, mostAskers)
+  const { readOnly, noWeb, ...ceiling } = principal.ceiling
+  const others: ReadonlyArray<readonly [string, Principal]> = [
+    ...names(({ agents }) => agents?.keys(), principal.agent).map(
+      (agent) => [`Call as the agent "${agent}".`, { ...principal, agent }] as const
+    ),
+    ...names(({ layers }) => layers.roles?.keys(), principal.role).map(
+      (role) => [`Call in the role "${role}".`, { ...principal, role }] as const
+    ),
+    ...names(({ layers }) => layers.tasks?.keys(), principal.task).map(
+      (task) => [`Call for the task "${task}".`, { ...principal, task }] as const
+    ),
+    ...(principal.task === undefined ? [] : [["Call for no task.", withoutTask(principal)] as const]),
+    ...(readOnly === true
+      ? [["Call without being read-only.", { ...principal, ceiling: { ...ceiling, ...optional({ noWeb }) } }] as const]
+      : []),
+    ...(noWeb === true
+      ? [["Call without no-web.", { ...principal, ceiling: { ...ceiling, ...optional({ readOnly }) } }] as const]
+      : [])
+  ]
+  return others.flatMap(([change, other]) => {
+    const gives = better(answer, { context: { principal: other } })
+    return gives === undefined ? [] : [{ change, gives }]
+  })
+}
+
+const withoutTask = ({ task: _, ...principal }: Principal): Principal => principal
+
+const optional = (flags: Readonly<Record<string, boolean | undefined>>) =>
+  Object.fromEntries(Object.entries(flags).filter(([, value]) => value !== undefined))
+
+const rank = { deny: 0, ask: 1, allow: 2 } as const
+
+/** The answer under a change, where it lets more happen. */
+const better = (answer: DryVerdict, change: Parameters<DryVerdict["retry"]>[0]): Verdict["decision"] | undefined => {
+  const { decision } = answer.retry(change)
+  return rank[decision] > rank[answer.verdict.decision] ? decision : undefined
+}

@@ -1,0 +1,24 @@
+import type { RegisteredTool } from "@toolgate/core"
+import type { PolicyConfig, Rule } from "@toolgate/policy"
+import { confirmation, groupsUntil, selectorMatch } from "@toolgate/policy"
+
+/**
+ * The allow rules of the last file that answer nothing: a later file's rules answer the questions of that file alone, and it
+ * asks none about their tools.
+ */
+export const idleAllows = (
+  configs: ReadonlyArray<PolicyConfig>,
+  tools: ReadonlyArray<RegisteredTool>
+): ReadonlyArray<Rule> => {
+  const last = configs.at(-1)
+  if (last === undefined || configs.length < 2) return []
+  const matches = selectorMatch(groupsUntil(configs, configs.length - 1))
+  const { of } = confirmation(last)
+  const asks = (tool: RegisteredTool): boolean => {
+    const known = of(tool, anyone)
+    return typeof known === "function" || known.decision === "ask"
+  }
+  return last.rules.allow.filter((rule) => !tools.some((tool) => matches({ text: rule.tool }, tool) && asks(tool)))
+}
+
+const anyone = { principal: { agent: "default", ceiling: { tools: "any" } }, caller: { kind: "direct" } } as const

@@ -1,0 +1,83 @@
+import type { RegisteredTool } from "@toolgate/core"
+import type { Installed, PolicyConfig } from "@toolgate/policy"
+import { homeFolder } from "../config/homeFolder.ts"
+import { addedFolders } from "./addedFolders.ts"
+import { disjointRoles } from "./disjointRoles.ts"
+import { evadableDenies } from "./evadableDenies.ts"
+import { givenVariables } from "./givenVariables.ts"
+import { harmlessVariables } from "./harmlessVariables.ts"
+import { lintedOf } from "./Linted.ts"
+import type { LintCode, LintFinding } from "./LintFinding.ts"
+import { neverMatching } from "./neverMatching.ts"
+import { noTests } from "./noTests.ts"
+import { repeatedNames } from "./repeatedNames.ts"
+import { riskyAllows } from "./riskyAllows.ts"
+import { routes } from "./routes.ts"
+import { settings } from "./settings.ts"
+import { shadowedRules } from "./shadowedRules.ts"
+import { unconfinedTools } from "./unconfinedTools.ts"
+import { unknownCategories } from "./unknownCategories.ts"
+import { unknownTools } from "./unknownTools.ts"
+
+export interface LintOptions {
+  /** The sandboxes that are installed. Left out: routes are not looked at. */
+  readonly installed?: Installed
+  /** Every warning is an error. */
+  readonly strict?: boolean
+  /** The home folder. Left out: that of the user database. */
+  readonly home?: string | undefined
+}
+
+/**
+ * What is probably not meant in a policy whose files were read, from the widest to the narrowest, for these tools; in the
+ * order of the files and of their text. It says nothing where it is not certain.
+ */
+export const lintPolicy = (
+  configs: ReadonlyArray<PolicyConfig>,
+  tools: ReadonlyArray<RegisteredTool>,
+  options: LintOptions = {}
+): ReadonlyArray<LintFinding> => {
+  const { installed, home = homeFolder(), strict = false } = options
+  const linted = lintedOf(configs, tools, { installed, home })
+  const names = configs.map(({ name }) => name)
+  const places = new Map<LintFinding, Place>()
+  const found = checks.flatMap((check) => check(linted))
+  const idle = new Set(found.flatMap(({ code, source }) => (idles.has(code) ? [source] : [])))
+  for (const finding of found)
+    if (!(effects.has(finding.code) && idle.has(finding.source))) places.set(finding, placeOf(finding.source, names))
+  return [...places]
+    .sort(([, one], [, other]) => comparePlaces(one, other))
+    .map(([finding]) => (strict && finding.level === "warning" ? { ...finding, level: "error" } : finding))
+}
+
+const checks = [
+  unknownTools,
+  unknownCategories,
+  neverMatching,
+  disjointRoles,
+  shadowedRules,
+  repeatedNames,
+  riskyAllows,
+  evadableDenies,
+  routes,
+  unconfinedTools,
+  givenVariables,
+  harmlessVariables,
+  addedFolders,
+  settings,
+  noTests
+]
+
+// What a rule that decides nothing would do if it did is not worth a line.
+const idles: ReadonlySet<LintCode> = new Set(["never-matches", "shadowed", "duplicate"])
+const effects: ReadonlySet<LintCode> = new Set(["risky-allow", "evadable-deny"])
+
+type Place = readonly [file: number, line: number, column: number]
+
+const placeOf = (source: string, names: ReadonlyArray<string>): Place => {
+  const [, name = source, line = "Infinity", column = "0"] = /^(.*):(\d+):(\d+)$/s.exec(source) ?? []
+  return [names.indexOf(name), Number(line), Number(column)]
+}
+
+const comparePlaces = (one: Place, other: Place): number =>
+  one[0] - other[0] || (one[1] === other[1] ? one[2] - other[2] : one[1] - other[1])

@@ -1,0 +1,147 @@
+import type { RegisteredTool } from "@toolgate/core"
+import type { PolicyLayer } from "@toolgate/policy"
+import {
+  ConfirmationModes,
+  isToolName,
+  layerFindings,
+  layersOf,
+  type Mention,
+  mentions,
+  patternFor,
+  resolvedPattern,
+  rulesFor,
+  runsCommands
+} from "@toolgate/policy"
+import type { Linted, LintedFile } from "./Linted.ts"
+import type { LintFinding } from "./LintFinding.ts"
+
+/**
+ * What allows a tool that something else denies for every call, in the same file or one before it: a later file is there to
+ * narrow. A selector counts only if every known tool that it names is denied, and a rule only if it decides for no other tool.
+ */
+export const neverMatching = (linted: Linted): ReadonlyArray<LintFinding> =>
+  linted.files.flatMap(({ config, matches }, i) => {
+    const before = linted.files.slice(0, i + 1)
+    const found: Array<LintFinding> = []
+    for (const mention of mentions(config)) {
+      if (mention.purpose !== "allows" || decidesForOthers(mention, linted, before)) continue
+      const tools = linted.tools.filter((tool) => matches(mention, tool))
+      const reasons =
+        tools.length === 0
+          ? isToolName(mention.text)
+            ? [unknownReason(mention.text, before)]
+            : []
+          : tools.map((tool) => reasonFor(tool, mention, before))
+      const [only] = reasons
+      if (only === undefined || reasons.includes(undefined)) continue
+      const first =
+        reasons.length === 1 ? only : `none of the ${reasons.length} tools that it names can be called; ${only}`
+      const { source, entry, where } = mention
+      found.push({
+        source,
+        level: "warning",
+        code: "never-matches",
+        message: `"${entry}" in ${where} can never match: ${first}`
+      })
+    }
+    return found
+  })
+
+/**
+ * Whether a rule decides for other tools than the one that it names: the pattern of an ask is about what it matches, whichever
+ * tool reaches it, and an allow rule for files answers for the redirections of commands.
+ */
+const decidesForOthers = (
+  mention: Mention,
+  { tools, toolNamed }: Linted,
+  files: ReadonlyArray<LintedFile>
+): boolean => {
+  const { where, text, pattern } = mention
+  if (pattern === undefined || where === "rules.ask") return pattern !== undefined
+  const tool = toolNamed(text)
+  const read = tool === undefined ? undefined : patternFor(pattern, tool, "exact", resolvedPattern)
+  if (typeof read !== "object" || read.kind !== "file") return false
+  const mayBe = (name: string) =>
+    toolNamed(name) === undefined &&
+    files.every(({ config }) => listReason({ name, aliases: [] }, config) === undefined)
+  return (
+    tools.some((one) => runsCommands(one) && reasonFor(one, mention, files) === undefined) ||
+    // What is listed and not known here may run commands.
+    files.some(({ config }) => [...config.tools.keys()].some(mayBe))
+  )
+}
+
+/** Why every call of a tool is denied, whoever makes it; `undefined` where some call may not be. */
+const reasonFor = (tool: RegisteredTool, { where }: Mention, files: ReadonlyArray<LintedFile>): string | undefined => {
+  for (const { config, matches } of files) {
+    const listed = listReason(tool, config)
+    if (listed !== undefined) return listed
+    const { global, roles } = config.layers
+    const layer = (name: string, one: NonNullable<typeof global>) =>
+      layerFindings(name, one, tool, matches).find(({ effect }) => effect === "deny")
+    const denied = global === undefined ? undefined : layer("global", global)
+    if (denied !== undefined)
+      return `the global layer denies tool "${tool.name}" (${denied.because.rule}, ${denied.because.source})`
+    for (const [name, one] of ownLayers(where, config)) {
+      const own = layer(name, one)
+      if (own !== undefined) return `${name} denies tool "${tool.name}" (${own.because.rule}, ${own.because.source})`
+    }
+    if (!where.startsWith("rules.")) continue
+    if (roles !== undefined && [...roles].every(([name, one]) => layer(name, one) !== undefined))
+      return `no role may call tool "${tool.name}" (roles: ${[...roles.keys()].join(", ")})`
+    const { agents } = config
+    if (tool.requiresCapability && agents !== undefined)
+      if ([...agents.values()].every(({ tools }) => tools !== undefined && !tools.some((one) => matches(one, tool))))
+        return `no agent was given tool "${tool.name}" (agents: ${[...agents.keys()].join(", ")})`
+    if (where === "rules.allow") {
+      const mode = deniedByMode(tool, config.confirmation)
+      if (mode !== undefined) return mode
+    }
+  }
+  return undefined
+}
+
+/** The layers that hold wherever an entry does: the one that it stands in, and for an agent its role's. */
+const ownLayers = (
+  where: string,
+  { layers, agents }: LintedFile["config"]
+): ReadonlyArray<readonly [string, PolicyLayer]> => {
+  const role = [...(agents ?? [])].find(([name]) => where === `agents.${name}.tools`)?.[1].role
+  const roleLayer = role === undefined ? undefined : layers.roles?.get(role)
+  if (role !== undefined && roleLayer !== undefined) return [[`role "${role}"`, roleLayer]]
+  return [...layersOf(layers)].filter(([name]) => where === `${name}.allow` || where === `${name}.allowed_tools`)
+}
+
+/** The same for a tool of which nothing but the name is known. */
+const unknownReason = (name: string, files: ReadonlyArray<LintedFile>): string | undefined => {
+  for (const { config } of files) {
+    const listed = listReason({ name, aliases: [] }, config)
+    if (listed !== undefined) return listed
+    const denied = config.layers.global?.deny.find(({ text }) => text === name || text === "*")
+    if (denied !== undefined) return `the global layer denies it (${denied.source})`
+  }
+  return undefined
+}
+
+const listReason = (
+  tool: Pick<RegisteredTool, "name" | "aliases">,
+  config: LintedFile["config"]
+): string | undefined => {
+  const rule = rulesFor(config, tool).find(({ allowed }) => !allowed)
+  if (rule === undefined) return undefined
+  return rule === config.default
+    ? `the default denies tool "${tool.name}", which tools does not list (${rule.source})`
+    : `tools lists tool "${tool.name}" as not allowed (${rule.source})`
+}
+
+/** An allow rule answers a question, and not a denial. */
+const deniedByMode = (tool: RegisteredTool, settings: LintedFile["config"]["confirmation"]): string | undefined => {
+  if (settings === undefined || (settings.sessionsMayLoosen && settings.perSession.size > 0)) return undefined
+  const { mode, of, because } = new ConfirmationModes(settings).of(tool)
+  if (mode !== "deny") return undefined
+  const whose =
+    of === undefined
+      ? "its confirmation mode"
+      : `the confirmation mode of ${of === tool.sideEffects ? `its class ${of}` : `the class ${of}, of which its effects are,`}`
+  return `${whose} is deny, which no rule answers (${because.source})`
+}

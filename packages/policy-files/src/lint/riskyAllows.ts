@@ -1,0 +1,63 @@
+import type { Rule } from "@toolgate/policy"
+import { parseCommandPattern } from "@toolgate/policy"
+import { dangersIn, type Fact, type ProgramFacts, programFacts, unwrapped } from "@toolgate/shell"
+import { commandTools } from "./commandTools.ts"
+import type { Linted } from "./Linted.ts"
+import type { LintFinding } from "./LintFinding.ts"
+
+/** Allow rules for programs that can do more than their names say. */
+export const riskyAllows = (linted: Linted): ReadonlyArray<LintFinding> =>
+  linted.files.flatMap((file) =>
+    file.config.rules.allow.flatMap((rule) => {
+      const tools = commandTools(rule, file, linted)
+      return tools.length === 0 ? [] : riskOf(rule, tools[0]?.name ?? rule.tool)
+    })
+  )
+
+const riskOf = (rule: Rule, tool: string): ReadonlyArray<LintFinding> => {
+  const { pattern, source, text } = rule
+  const found = (level: LintFinding["level"], message: string): ReadonlyArray<LintFinding> => [
+    { source, level, code: "risky-allow", message: `the allow rule "${text}" ${message}` }
+  ]
+  if (pattern === undefined)
+    return found("warning", `answers for every command of tool "${tool}", also for what cannot be read before it runs`)
+  const command = parseCommandPattern(pattern)
+  if (typeof command === "string") return []
+  const words = unwrapped(command.words)
+  const [program] = words
+  if (program === undefined)
+    return found("warning", "answers for every command that can be read, whatever its program is")
+  // What a program does without further words is no word that the pattern names.
+  const named = dangersIn(words)
+    .filter(({ word }) => word !== program)
+    .map(({ word, reason }) => `"${word}" ${reason}`)
+  if (named.length > 0)
+    // Without ":*" it covers these words and no others: whoever wrote them out meant them.
+    return found(command.open ? "warning" : "note", `names words that make "${program}" dangerous: ${named.join(", ")}`)
+  const facts = factsOf(programFacts(program))
+  const always = facts.filter(({ reason }) => !needsWords(reason))
+  if (always.length > 0)
+    // Further words narrow what it does, and nobody knows how far.
+    return found(
+      command.open && words.length === 1 ? "warning" : "note",
+      `covers "${program}", which ${reasonsOf(always)}`
+    )
+  return facts.length === 0
+    ? []
+    : found("note", `covers "${program}" without the words that make it dangerous: with them it ${reasonsOf(facts)}`)
+}
+
+const factsOf = (facts: ProgramFacts | undefined): ReadonlyArray<Fact> =>
+  [facts?.startsPrograms, facts?.writesFiles, facts?.reachesNetwork, facts?.folderDecides].filter(
+    (fact) => fact !== undefined
+  )
+
+/** Whether a program does it only by words that no pattern covers without naming them. */
+const needsWords = (reason: string): boolean => /\bby (?:-|options|the command )/.test(reason)
+
+const reasonsOf = (facts: ReadonlyArray<Fact>): string => {
+  const reasons = facts.map(({ reason }) => reason)
+  const sources = [...new Set(facts.map(({ source }) => source))].join("; ")
+  const listed = reasons.length < 2 ? reasons.join("") : `${reasons.slice(0, -1).join(", ")}, and ${reasons.at(-1)}`
+  return `${listed} (${sources})`
+}

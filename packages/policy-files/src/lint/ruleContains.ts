@@ -1,0 +1,57 @@
+import { includesHost } from "@toolgate/access"
+import type { FileMode, RegisteredTool } from "@toolgate/core"
+import type { RulePattern } from "@toolgate/policy"
+import type { ComparedRule } from "./ComparedRule.ts"
+import { concernsAll, concernsWider, coversAll } from "./containsCommand.ts"
+import { containsPath } from "./containsPath.ts"
+
+/** Whether the outer rule matches whatever the inner one matches; false where that is not certain. */
+export const ruleContains = (outer: ComparedRule, inner: ComparedRule): boolean => {
+  // A deny or ask that cannot be read denies whatever its tool does.
+  if (outer.pattern === "unsure" || (inner.pattern === "unsure" && inner.effect !== "allow")) return false
+  // Of a tool with files and hosts, an allow rule about the one also says that the other is not all that counts.
+  if (outer.effect !== "allow" && inner.effect === "allow" && inner.pattern !== undefined)
+    if (!inner.tools.every(hasOneKind)) return false
+  const reachesTools = outer.rule.tool === "*" || (inner.tools.length > 0 && isWithin(inner.tools, outer.tools))
+  if (outer.pattern === undefined) {
+    // A deny or ask pattern is about its resource behind every tool.
+    const isOfTool = inner.effect === "allow" || inner.pattern === undefined || outer.rule.tool === "*"
+    return isOfTool && (reachesTools || outer.rule.tool === inner.rule.tool)
+  }
+  if (inner.pattern === undefined || inner.pattern === "unsure") return false
+  const isShared = outer.effect !== "allow" && (outer.pattern.kind === "host" || outer.tools.length > 0)
+  // What a tool that changes files is denied it is denied to do in any way, and others only to change.
+  const isOwn = inner.pattern.kind === "file" && inner.pattern.mode === "w" && inner.effect !== "allow"
+  return (reachesTools || (isShared && !isOwn)) && patternContains(outer, outer.pattern, inner, inner.pattern)
+}
+
+const isWithin = (inner: ReadonlyArray<RegisteredTool>, outer: ReadonlyArray<RegisteredTool>): boolean =>
+  inner.every((tool) => outer.includes(tool))
+
+const patternContains = (
+  { effect }: ComparedRule,
+  outer: RulePattern,
+  within: ComparedRule,
+  inner: RulePattern
+): boolean => {
+  const isAllow = within.effect === "allow"
+  if (outer.kind === "file" && inner.kind === "file") {
+    const uses = isAllow ? within.tools.flatMap(usesOf) : [inner.mode]
+    if (effect !== "allow" && outer.mode === "w" && uses.some((use) => use !== "w" && (use === "r" || !isAllow)))
+      return false
+    return containsPath({ text: outer.path.text, wide: effect !== "allow" }, { text: inner.path.text, wide: !isAllow })
+  }
+  if (outer.kind === "host" && inner.kind === "host")
+    return (
+      (outer.host.port === "any" || outer.host.port === inner.host.port) &&
+      includesHost(outer.host.host, inner.host.host)
+    )
+  if (outer.kind !== "command" || inner.kind !== "command") return false
+  if (effect === "allow") return coversAll(outer.command, inner.command)
+  return isAllow ? concernsAll(outer.command, inner.command) : concernsWider(outer.command, inner.command)
+}
+
+const hasOneKind = ({ resources }: RegisteredTool): boolean => new Set(resources.map(({ kind }) => kind)).size < 2
+
+const usesOf = ({ resources }: RegisteredTool): ReadonlyArray<FileMode> =>
+  resources.flatMap((one) => (one.kind === "file" ? [one.mode] : []))

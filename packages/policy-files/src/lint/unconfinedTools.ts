@@ -1,0 +1,94 @@
+import type { RegisteredTool } from "@toolgate/core"
+import type { Rule } from "@toolgate/policy"
+import { ConfirmationModes, confinementOf, parseCommandPattern, reachesNetwork, runsCommands } from "@toolgate/policy"
+import type { Linted, LintedFile } from "./Linted.ts"
+import type { LintFinding } from "./LintFinding.ts"
+import { type LintedToolRule, lintedToolRules } from "./lintedToolRules.ts"
+
+/** Tools whose commands run unconfined although nobody is asked, and what is said of how tools run and changes nothing. */
+export const unconfinedTools = (linted: Linted): ReadonlyArray<LintFinding> =>
+  lintedToolRules(linted).flatMap((one) => [...idle(one, linted), ...unasked(one, linted), ...needless(one)])
+
+const idle = ({ rule: { unconfined }, whose, tools, isFirst }: LintedToolRule, { files: [first] }: Linted) => {
+  if (isFirst || first === undefined || unconfined?.value !== true) return []
+  if (tools.some((tool) => confinementOf([first.config], tool).confinement === "waived")) return []
+  return [
+    found(
+      unconfined.source,
+      "warning",
+      `"unconfined: true" changes nothing for ${whose}: ${first.config.name} does not say it, and a later file can only take it back`
+    )
+  ]
+}
+
+const unasked = ({ rule: { unconfined }, tools, isFirst }: LintedToolRule, { files, toolNamed }: Linted) => {
+  if (!isFirst || unconfined?.value !== true) return []
+  const configs = files.map(({ config }) => config)
+  return tools.flatMap(({ name }): ReadonlyArray<LintFinding> => {
+    const tool = toolNamed(name)
+    if (tool === undefined || !isCommand(tool) || confinementOf(configs, tool).confinement !== "waived") return []
+    const reasons = files.map((file) => whyUnasked(file, tool))
+    const [reason] = reasons
+    if (reason === undefined || reasons.includes(undefined)) return []
+    return [
+      found(
+        unconfined.source,
+        "warning",
+        `the commands of tool "${name}" run unconfined, and nobody is asked about them: ${reason}`
+      )
+    ]
+  })
+}
+
+/** Why a file lets every call of a tool run without a question; `undefined` where it asks about some, or may. */
+const whyUnasked = (
+  { config: { confirmation, rules, permissions }, matches }: LintedFile,
+  tool: RegisteredTool
+): string | undefined => {
+  if (tool.risk === "CRITICAL" || rules.ask.some((rule) => matches({ text: rule.tool }, tool))) return undefined
+  const mode = confirmation && new ConfirmationModes(confirmation).of(tool)
+  if (mode?.mode === "deny") return undefined
+  const answer = rules.allow.find((rule) => isAboutAll(rule, tool) && matches({ text: rule.tool }, tool))
+  if (answer !== undefined) return `the allow rule "${answer.text}" (${answer.source}) answers for them`
+  if (tool.permission !== undefined && permissions.get(tool.permission)?.requiresApproval === true) return undefined
+  if (mode === undefined) return "no file asks"
+  return mode.mode === "auto" && !tool.destructive && tool.risk !== "HIGH"
+    ? `their mode is auto (${mode.because.source})`
+    : undefined
+}
+
+const isAboutAll = ({ pattern }: Rule, tool: RegisteredTool): boolean => {
+  if (pattern === undefined) return true
+  const command = runsCommands(tool) ? parseCommandPattern(pattern) : ""
+  return typeof command !== "string" && command.words.length === 0
+}
+
+const needless = ({ rule, whose, tools }: LintedToolRule): ReadonlyArray<LintFinding> => {
+  const { unconfined, env, path, net, source } = rule
+  const known = tools.filter(isKnown)
+  if (known.length === 0 || known.length < tools.length) return []
+  const keys = [
+    ...(unconfined?.value === true ? ["unconfined"] : []),
+    ...(env?.length ? ["env"] : []),
+    ...(path?.length ? ["path"] : [])
+  ]
+  return [
+    ...(keys.length > 0 && !known.some(isCommand)
+      ? [found(source, "note", `${keys.join(" and ")} changes nothing for ${whose}, which is not a command`)]
+      : []),
+    ...(net !== undefined && !known.some(reachesNetwork)
+      ? [found(source, "note", `net bounds nothing for ${whose}, which by its definition does not reach the network`)]
+      : [])
+  ]
+}
+
+const isKnown = (tool: LintedToolRule["tools"][number]): tool is RegisteredTool => tool.implementations !== undefined
+
+const isCommand = ({ implementations }: RegisteredTool) => implementations.some(({ kind }) => kind === "command")
+
+const found = (source: string, level: LintFinding["level"], message: string): LintFinding => ({
+  source,
+  level,
+  code: "confinement",
+  message
+})

@@ -1,0 +1,44 @@
+import { layersOf, nearest, quoted, toolCategories } from "@toolgate/policy"
+import type { Linted } from "./Linted.ts"
+import type { LintFinding } from "./LintFinding.ts"
+
+/** Categories that no known tool has, and categories of tools that are a slip away from one that groups are made of. */
+export const unknownCategories = ({ files, tools }: Linted): ReadonlyArray<LintFinding> => {
+  const defined = files.flatMap(({ config }) => config.tests.map(({ call }) => call.definition?.category))
+  const known = new Set<unknown>([...toolCategories, ...tools.map(({ category }) => category), ...defined])
+  const names = [...known].filter((name) => typeof name === "string")
+  const allowed = files.flatMap(({ config }) =>
+    [...layersOf(config.layers)].flatMap(([where, { flat }]) =>
+      (flat?.allowedCategories?.names ?? []).flatMap((name): ReadonlyArray<LintFinding> => {
+        if (known.has(name)) return []
+        const source = flat?.allowedCategories?.source ?? config.name
+        const meant = nearest(name, names)
+        return [
+          {
+            source,
+            level: meant === undefined ? "note" : "warning",
+            code: "unknown-category",
+            message:
+              meant === undefined
+                ? `no tool of the category ${quoted(name)} in ${where}.allowed_categories is known here`
+                : `unknown category ${quoted(name)} in ${where}.allowed_categories; did you mean ${quoted(meant)}?`
+          }
+        ]
+      })
+    )
+  )
+  const declared = tools.flatMap(({ name, category }): ReadonlyArray<LintFinding> => {
+    const meant = category === undefined || toolCategories.has(category) ? undefined : nearest(category, toolCategories)
+    return meant === undefined
+      ? []
+      : [
+          {
+            source: `tool ${name}`,
+            level: "warning",
+            code: "unknown-category",
+            message: `the category ${quoted(category ?? "")} belongs to no group; did you mean ${quoted(meant)}?`
+          }
+        ]
+  })
+  return [...declared, ...allowed]
+}

@@ -1,0 +1,46 @@
+import { isToolName, mentions, nearest, slips } from "@toolgate/policy"
+import type { Linted } from "./Linted.ts"
+import type { LintFinding } from "./LintFinding.ts"
+
+/**
+ * The names that no tool has. A tool that `tools` lists, or a test defines, is one that the app will have; its name is only
+ * held against those that are known, for a slip. A slip in what denies or asks is an error.
+ */
+export const unknownTools = ({ files, tools, toolNamed }: Linted): ReadonlyArray<LintFinding> => {
+  const listed = new Set(files.flatMap(({ config }) => [...config.tools.keys()]))
+  const defined = files.flatMap(({ config }) =>
+    config.tests.flatMap(({ call }) => (call.definition === undefined ? [] : [call.tool]))
+  )
+  const known = new Set([...tools.flatMap(({ name, aliases }) => [name, ...aliases]), ...defined])
+  const names = [...known, ...listed]
+  const configs = files.map(({ config }) => config)
+  const wrong = new Map(slips(configs, tools).map(({ source, message }) => [source, message]))
+  const found: Array<LintFinding> = []
+  const report = (name: string, source: string, where: string) => {
+    const slip = wrong.get(source)
+    if (slip !== undefined) {
+      found.push({ source, level: "error", code: "unknown-tool", message: slip })
+      return
+    }
+    if (toolNamed(name) !== undefined || known.has(name)) return
+    const isListed = listed.has(name)
+    if (isListed && where !== "tools") return
+    const meant = nearest(name, isListed ? known : names)
+    const hint = meant === undefined ? "" : `; did you mean "${meant}"?`
+    found.push({
+      source,
+      level: isListed && meant === undefined ? "note" : "warning",
+      code: "unknown-tool",
+      message:
+        isListed && meant === undefined
+          ? `no tool "${name}" is known here; an app that uses the policy has to register it`
+          : `unknown tool "${name}" in ${where}${hint}`
+    })
+  }
+  for (const { config } of files) {
+    for (const { text, source, where } of mentions(config)) if (isToolName(text)) report(text, source, where)
+    for (const { call, source } of config.tests)
+      if (call.definition === undefined && !listed.has(call.tool)) report(call.tool, source, "tests")
+  }
+  return found
+}

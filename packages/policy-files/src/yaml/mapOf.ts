@@ -1,0 +1,36 @@
+import { quoted } from "@toolgate/policy"
+import { mustBe } from "./mustBe.ts"
+import type { Reading } from "./Reading.ts"
+import type { JsonSchema, Shape } from "./Shape.ts"
+
+/** How the keys of a map are read: each is a name that the file's author chose, or one of a list. */
+export interface NameShape<K extends string> {
+  /** What stands for the name in the reference. */
+  readonly step: string
+  /** What the names are, for an editor. */
+  readonly schema: JsonSchema
+  /** The name, or `undefined` after it was reported. */
+  readonly read: (name: string, at: number, reading: Reading) => K | undefined
+}
+
+/** Values by name. A real map: `__proto__` is a name like any other. */
+export const mapOf = <K extends string, A>(
+  type: string,
+  names: NameShape<K>,
+  value: Shape<A>
+): Shape<ReadonlyMap<K, A>> => ({
+  type,
+  schema: { type: "object", propertyNames: names.schema, additionalProperties: value.schema },
+  beneath: [{ kind: "each", step: `.${names.step}`, shape: value }],
+  read: (entry, reading) => {
+    const { node } = entry
+    if (node.kind !== "map") return mustBe(type, entry, reading, { none: "{}" })
+    const values = new Map<K, A>()
+    for (const each of node.entries) {
+      const name = names.read(each.key, each.at, reading)
+      const read = value.read({ at: each.at, label: quoted(each.key), node: each.value }, reading)
+      if (name !== undefined && read !== undefined) values.set(name, read)
+    }
+    return values.size === node.entries.length ? values : undefined
+  }
+})

@@ -1,0 +1,25 @@
+import { quoted } from "@toolgate/policy"
+import type { Reading } from "./Reading.ts"
+import type { Entry } from "./Shape.ts"
+import type { YamlNode } from "./YamlNode.ts"
+
+/** Reports a value of the wrong kind: what it has to be, what it is, and what was probably meant. */
+export const mustBe = (
+  type: string,
+  entry: Entry,
+  reading: Reading,
+  { none, hint = "" }: { readonly none?: "[]" | "{}" | undefined; readonly hint?: string } = {}
+): undefined => {
+  const { at, label, node } = entry
+  // Reported where it was read.
+  if (node.kind === "refused") return undefined
+  if (node.kind !== "scalar" || node.value !== null)
+    return reading.fault(node.at, () => `${label} must be ${type}, not ${described(node)}${hint}`)
+  const instead = none === undefined ? "give it a value" : `write ${none} for none`
+  return reading.fault(at, () => `${label} is empty, and empty is not absent: ${instead}, or leave it out`)
+}
+
+const described = (node: YamlNode): string => {
+  if (node.kind !== "scalar") return `a ${node.kind}`
+  return typeof node.value === "string" ? quoted(node.value, 40) : quoted(node.plain ?? "", 40).slice(1, -1)
+}

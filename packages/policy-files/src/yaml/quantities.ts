@@ -1,0 +1,95 @@
+import { quoted, unknownName } from "@toolgate/policy"
+import { mustBe } from "./mustBe.ts"
+import type { Shape } from "./Shape.ts"
+
+interface Quantity {
+  /** As in "a duration". */
+  readonly what: string
+  readonly example: string
+  /** How much one of the unit is, in the unit of the result. */
+  readonly units: ReadonlyMap<string, bigint>
+  /** The result's unit, and the most of it that there can be. */
+  readonly of: string
+  readonly most: number
+}
+
+const durations: Quantity = {
+  what: "a duration",
+  example: "30s",
+  units: new Map([
+    ["ms", 1n],
+    ["s", 1000n],
+    ["m", 60_000n],
+    ["h", 3_600_000n]
+  ]),
+  of: "milliseconds",
+  // A timer of the platform that is longer ends at once.
+  most: 2 ** 31 - 1
+}
+
+const sizes: Quantity = {
+  what: "a size",
+  example: "64MiB",
+  units: new Map([
+    ["B", 1n],
+    ["KB", 1000n],
+    ["MB", 1_000_000n],
+    ["GB", 1_000_000_000n],
+    ["KiB", 1024n],
+    ["MiB", 1_048_576n],
+    ["GiB", 1_073_741_824n]
+  ]),
+  of: "bytes",
+  most: Number.MAX_SAFE_INTEGER
+}
+
+/** A number with a unit, in whole units of the result. Computed in whole numbers: `1.1s` is 1100 and nothing else. */
+const quantityOf = ({ what, example, units, of, most }: Quantity): Shape<number> => {
+  const names = [...units.keys()]
+  const type = `${what} with a unit (${names.join(", ")}), as in ${example}`
+  return {
+    type,
+    schema: { type: "string", pattern: `^\\d{1,20}(?:\\.\\d{1,20})?(?:${names.join("|")})$` },
+    beneath: [],
+    read: (entry, reading) => {
+      const { node, label } = entry
+      if (node.kind !== "scalar" || node.value === null || typeof node.value === "boolean")
+        return mustBe(type, entry, reading)
+      const text = typeof node.value === "string" ? node.value : (node.plain ?? "")
+      const { whole, decimals = "", unit } = quantity.exec(text)?.groups ?? {}
+      if (whole === undefined || unit === undefined) return mustBe(type, entry, reading)
+      if (unit === "")
+        return reading.fault(node.at, () => `${label} needs a unit (${names.join(", ")}), as in "${example}"`)
+      const factor = units.get(unit)
+      if (factor === undefined)
+        return reading.fault(node.at, () => unknownName("unit", unit, names, { where: `in ${label}` }))
+      const parts = BigInt(whole + decimals) * factor
+      const scale = 10n ** BigInt(decimals.length)
+      const amount = Number(parts / scale)
+      if (parts === 0n) return reading.fault(node.at, () => `${label} must be more than zero, not ${quoted(text)}`)
+      if (parts % scale !== 0n) return reading.fault(node.at, () => `${label} must be a whole number of ${of}`)
+      if (amount > most) return reading.fault(node.at, () => `${label} must be at most ${most} ${of}`)
+      return amount
+    }
+  }
+}
+
+// Bounded, so that a text of a megabyte is not taken for a number.
+const quantity = /^(?<whole>\d{1,20})(?:\.(?<decimals>\d{1,20}))?(?<unit>[A-Za-z]*)$/
+
+/** In milliseconds. */
+export const duration: Shape<number> = quantityOf(durations)
+
+/** In bytes. */
+export const size: Shape<number> = quantityOf(sizes)
+
+/** Also the word `unlimited`, which is not the same as leaving the key out: it takes a default away, and no other file's bound. */
+export const orUnlimited = (shape: Shape<number>): Shape<number | "unlimited"> => ({
+  type: `${shape.type}, or "unlimited"`,
+  schema: { anyOf: [shape.schema, { const: "unlimited" }] },
+  beneath: [],
+  read: (entry, reading) => {
+    const { node } = entry
+    return node.kind === "scalar" && node.value === "unlimited" ? "unlimited" : shape.read(entry, reading)
+  }
+})

@@ -1,0 +1,56 @@
+import { quoted, unknownName } from "@toolgate/policy"
+import { mustBe } from "./mustBe.ts"
+import type { Reading } from "./Reading.ts"
+import type { JsonSchema, Key, Shape } from "./Shape.ts"
+
+/** The values of a record's keys; `undefined` for a key that was left out. */
+export type Given<Keys> = { readonly [Name in keyof Keys]: Keys[Name] extends Key<infer A> ? A | undefined : never }
+
+/**
+ * A map with these keys and no others. `make` is called only where every value holds, and `undefined` out of it says that it
+ * reported something itself. `what`: the record in a sentence, as in "a role".
+ */
+export const recordOf = <Keys extends Readonly<Record<string, Key<unknown>>>, A>(
+  what: string,
+  keys: Keys,
+  make: (given: Given<Keys>, at: number, reading: Reading) => A | undefined
+): Shape<A> => {
+  const byName = new Map(Object.entries(keys))
+  const required = Object.keys(keys).filter((name) => keys[name]?.absent === undefined)
+  return {
+    type: "a map",
+    schema: {
+      type: "object",
+      properties: Object.fromEntries(Object.entries(keys).map(([name, key]) => [name, described(key)])),
+      ...(required.length === 0 ? {} : { required }),
+      additionalProperties: false
+    },
+    beneath: [{ kind: "keys", record: { what, keys } }],
+    read: (entry, reading) => {
+      const { node } = entry
+      if (node.kind !== "map") return mustBe("a map", entry, reading, required.length === 0 ? { none: "{}" } : {})
+      const values = new Map<string, unknown>()
+      let holds = true
+      for (const { key, at, value } of node.entries) {
+        const read = byName.get(key)?.shape.read({ at, label: quoted(key), node: value }, reading)
+        if (!byName.has(key))
+          reading.fault(at, () => unknownName("key", key, [...byName.keys()], { where: `in ${what}` }))
+        if (read === undefined) holds = false
+        else values.set(key, read)
+      }
+      for (const name of required)
+        if (!node.entries.some(({ key }) => key === name)) {
+          holds = false
+          reading.fault(entry.at, () => `${what} needs the key "${name}"`)
+        }
+      if (!holds) return undefined
+      const given = Object.fromEntries(Object.keys(keys).map((name) => [name, values.get(name)]))
+      return make(given as Given<Keys>, entry.at, reading)
+    }
+  }
+}
+
+const described = ({ shape, description, absent }: Key<unknown>): JsonSchema => ({
+  ...shape.schema,
+  description: absent === undefined ? description : `${description} Left out: ${absent}.`
+})

@@ -1,0 +1,88 @@
+import { quoted, unknownName } from "@toolgate/policy"
+import { mustBe } from "./mustBe.ts"
+import type { Entry, JsonSchema, Shape } from "./Shape.ts"
+
+/** A text, read further by `parse`, which reports what is wrong with it. `schema`: what else can be said of the text. */
+export const textOf = <A>(
+  type: string,
+  parse: (text: string, ...given: Parameters<Shape<A>["read"]>) => A | undefined,
+  schema: JsonSchema = {}
+): Shape<A> => ({
+  type,
+  schema: { type: "string", ...schema },
+  beneath: [],
+  read: (entry, reading) => {
+    const text = textIn(entry)
+    return text === undefined ? mustBe(type, entry, reading, { hint: inQuotes(entry) }) : parse(text, entry, reading)
+  }
+})
+
+const inQuotes = ({ node }: Entry): string =>
+  node.kind === "scalar" && node.plain !== undefined ? `; write ${quoted(node.plain, 40)} if the text is meant` : ""
+
+const textIn = ({ node }: Entry): string | undefined =>
+  node.kind === "scalar" && typeof node.value === "string" ? node.value : undefined
+
+/** One of these texts, spelled as they are. `kind`: what they are, in a sentence. */
+export const oneOf = <A extends string>(kind: string, names: ReadonlyArray<A>): Shape<A> => {
+  const type = `one of ${names.join(", ")}`
+  return {
+    type,
+    schema: { enum: names },
+    beneath: [],
+    read: (entry, reading) => {
+      const text = textIn(entry)
+      if (text === undefined) return mustBe(type, entry, reading)
+      const found = names.find((name) => name === text)
+      return found ?? reading.fault(entry.node.at, () => unknownName(kind, text, names))
+    }
+  }
+}
+
+export const flag: Shape<boolean> = {
+  type: "true or false",
+  schema: { type: "boolean" },
+  beneath: [],
+  read: (entry, reading) => {
+    const { node } = entry
+    if (node.kind === "scalar" && typeof node.value === "boolean") return node.value
+    return mustBe(flag.type, entry, reading, { hint: asText(entry) })
+  }
+}
+
+const asText = (entry: Entry): string => {
+  const text = textIn(entry)
+  return text !== undefined && /^(?:y|yes|n|no|on|off)$/i.test(text) ? `; YAML 1.2 reads ${quoted(text)} as a text` : ""
+}
+
+/** A whole number in decimal digits: `010` is eight to some readers, and is refused. */
+export const count = (least: number, most: number = Number.MAX_SAFE_INTEGER): Shape<number> => {
+  const type = `a whole number from ${least} up`
+  return {
+    type,
+    schema: { type: "integer", minimum: least, maximum: most },
+    beneath: [],
+    read: (entry, reading) => {
+      const { node } = entry
+      if (node.kind !== "scalar" || typeof node.value !== "number" || !/^(?:0|[1-9]\d*)$/.test(node.plain ?? ""))
+        return mustBe(type, entry, reading)
+      if (node.value < least) return mustBe(type, entry, reading)
+      if (node.value > most) return reading.fault(node.at, () => `${entry.label} must be at most ${most}`)
+      return node.value
+    }
+  }
+}
+
+/** Text that is for people only. */
+export const anyText: Shape<string> = textOf("a text", (text) => text)
+
+/** The value, with the place of its entry. */
+export const sourced = <A, B>(shape: Shape<A>, make: (value: A, source: string) => B): Shape<B> => ({
+  type: shape.type,
+  schema: shape.schema,
+  beneath: shape.beneath,
+  read: (entry, reading) => {
+    const value = shape.read(entry, reading)
+    return value === undefined ? undefined : make(value, reading.source(entry.at))
+  }
+})

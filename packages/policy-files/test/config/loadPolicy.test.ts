@@ -1,0 +1,149 @@
+import { execFileSync, spawn } from "node:child_process"
+import { once } from "node:events"
+import { chmodSync, mkdirSync, mkdtempSync, realpathSync, rmSync, symlinkSync, writeFileSync } from "node:fs"
+import { createServer } from "node:net"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
+import { defaultConfig } from "@toolgate/policy"
+import * as Effect from "effect/Effect"
+import { afterAll, beforeAll, describe, expect, it } from "vitest"
+import { loadPolicy } from "../../src/config/loadPolicy.ts"
+
+let folder = ""
+beforeAll(() => {
+  folder = realpathSync(mkdtempSync(join(tmpdir(), "toolgate-config-")))
+  chmodSync(folder, 0o755)
+})
+afterAll(() => rmSync(folder, { recursive: true }))
+
+const file = (name: string, content: string | Uint8Array) => {
+  const path = join(folder, name)
+  writeFileSync(path, content)
+  return path
+}
+
+const loaded = (...paths: ReadonlyArray<string>) => Effect.runSync(loadPolicy(paths, { home: folder }))
+const messageOf = (...paths: ReadonlyArray<string>) =>
+  Effect.runSync(Effect.flip(loadPolicy(paths, { home: folder }))).message.replaceAll(folder, "DIR")
+
+describe("loading a policy", () => {
+  it("without a file gives the defaults", () => {
+    expect(loaded()).toEqual([defaultConfig])
+  })
+
+  it("reads one configuration for each file, in their order, and names the file in each source", () => {
+    const organisation = file(
+      "organisation.yaml",
+      "\ufeffversion: 1\ngroups: { g: [a] }\nlayers: { roles: { r: {} } }\n"
+    )
+    const user = file("user.yaml", 'version: 1\ngroups: { h: ["group:g"] }\n')
+    const project = file("project.json", '{ "version": 1, "agents": { "a": { "role": "r", "tools": ["group:h"] } } }')
+    const configs = loaded(organisation, user, project)
+    expect(configs.map(({ name, confirmation }) => [name, confirmation !== undefined])).toEqual([
+      [organisation, true],
+      [user, false],
+      [project, false]
+    ])
+    expect(configs[2]?.agents?.get("a")?.tools).toEqual([{ text: "group:h", source: `${project}:1:59` }])
+    expect(messageOf(user, organisation)).toBe(
+      'DIR/user.yaml:2:15: unknown group "group:g"; there are group:all, group:read, group:write, group:code, group:web, group:data, group:math and group:h'
+    )
+  })
+
+  it("ends at the first file that does not hold", () => {
+    expect(messageOf(file("bad.yaml", "version: 2"), join(folder, "missing.yaml"))).toBe(
+      "DIR/bad.yaml:1:10: the file is of version 2, and only version 1 can be read"
+    )
+  })
+
+  it("follows the links in its paths, as far as they exist", () => {
+    mkdirSync(join(folder, "real", "inner"), { recursive: true })
+    symlinkSync(join(folder, "real"), join(folder, "link"))
+    symlinkSync("later/elsewhere", join(folder, "real", "dangling"))
+    symlinkSync("../../real/./inner", join(folder, "real", "inner", "back"))
+    symlinkSync("round", join(folder, "round"))
+    symlinkSync("real", join(folder, "chain0"))
+    for (let i = 0; i < 40; i++) symlinkSync(`chain${i}`, join(folder, `chain${i + 1}`))
+    const text = [
+      "version: 1",
+      "agents: { a: { fs: [{ path: ~/link/inner/new/deep, mode: r }, { path: ~/link/dangling/x, mode: w }] } }",
+      "permissions: { shell: { allowed_paths: [~/link, ~/none, ~/link/inner/back/x, ~/chain39] } }",
+      "tool_confirmation: { trusted_workspaces: [~/link/inner/] }"
+    ].join("\n")
+    const [config] = loaded(file("links.yaml", text))
+    expect([
+      config?.agents?.get("a")?.fs?.map(({ path }) => path),
+      config?.permissions.get("shell")?.allowedPaths?.map(({ path }) => path),
+      config?.confirmation?.trustedWorkspaces.map(({ path }) => path)
+    ]).toEqual([
+      [join(folder, "real/inner/new/deep"), join(folder, "real/later/elsewhere/x")],
+      [join(folder, "real"), join(folder, "none"), join(folder, "real/inner/x"), join(folder, "real")],
+      [join(folder, "real/inner")]
+    ])
+    const round = "version: 1\npermissions: { shell: { allowed_paths: [~/round/x, ~/chain40] } }"
+    expect(messageOf(file("round.yaml", round))).toBe(
+      [
+        "DIR/round.yaml:2:41: the path leads through more than 40 links",
+        "DIR/round.yaml:2:52: the path leads through more than 40 links"
+      ].join("\n")
+    )
+  })
+
+  it("refuses what is no regular file, without waiting for it", async () => {
+    execFileSync("mkfifo", [join(folder, "pipe")])
+    const server = createServer()
+    await new Promise<void>((resolve) => server.listen(join(folder, "socket"), resolve))
+    expect(messageOf(join(folder, "pipe"))).toBe("DIR/pipe: it is not a regular file")
+    expect(messageOf(join(folder, "socket"))).toBe("DIR/socket: it is not a regular file")
+    expect(messageOf("/dev/zero")).toBe("/dev/zero: it is not a regular file")
+    expect(messageOf(folder)).toBe("DIR: it is a folder; name a file")
+    await new Promise((resolve) => server.close(resolve))
+  })
+
+  it("refuses a file that is not there, too long, or not UTF-8", () => {
+    expect(messageOf(join(folder, "none.yaml"))).toBe("DIR/none.yaml: there is no such file")
+    expect(messageOf(join(file("plain.yaml", "version: 1"), "x"))).toBe(
+      "DIR/plain.yaml/x: there is no such file: a part of its path is no folder"
+    )
+    expect(messageOf(join(folder, "round"))).toBe("DIR/round: its path leads through too many links")
+    expect(messageOf(join(folder, "a\nb\u202e"))).toBe("DIR/a\\u000ab\\u202e: there is no such file")
+    const filled = (bytes: number) => file("long.yaml", `version: 1\n#${" ".repeat(bytes - 12)}`)
+    expect(loaded(filled(4 * 1024 * 1024)).length).toBe(1)
+    expect(messageOf(filled(4 * 1024 * 1024 + 1))).toBe(
+      "DIR/long.yaml: it is longer than 4 MiB; cut the policy into several files"
+    )
+    expect(messageOf(filled(5 * 1024 * 1024))).toBe(
+      "DIR/long.yaml: it is longer than 4 MiB; cut the policy into several files"
+    )
+    expect(messageOf(file("latin.yaml", Buffer.from("version: 1 # \xe9", "latin1")))).toBe(
+      "DIR/latin.yaml: it is not UTF-8 text"
+    )
+  })
+
+  it.runIf(process.platform === "linux")("reads a file to its end, whatever its size is said to be", async () => {
+    const args = ["-e", "process.stdin.resume()", "x".repeat(20_000)]
+    const child = spawn(process.execPath, args, { stdio: ["pipe", "ignore", "inherit"] })
+    await once(child, "spawn")
+    try {
+      // The words of the command, each with a NUL after it, in a file that is said to be empty.
+      const last = [process.execPath, ...args].reduce((length, word) => length + word.length + 1, 0)
+      const path = `/proc/${child.pid}/cmdline`
+      expect(messageOf(path)).toContain(`${path}:1:${last}: the text holds the character U+0000`)
+    } finally {
+      child.stdin.end()
+    }
+  })
+
+  it("refuses a file that may not be read", () => {
+    const path = file("secret.yaml", "version: 1")
+    chmodSync(path, 0)
+    const isRoot = process.getuid?.() === 0
+    // Nothing is closed to root.
+    if (isRoot) process.seteuid?.(65534)
+    try {
+      expect(messageOf(path)).toBe("DIR/secret.yaml: the operating system does not permit reading it")
+    } finally {
+      if (isRoot) process.seteuid?.(0)
+    }
+  })
+})

@@ -1,0 +1,45 @@
+import { builtins, shell } from "@toolgate/builtins"
+import type { ResolvedPath } from "@toolgate/core"
+import { defaultConfig, type PolicyConfig } from "@toolgate/policy"
+import { MapToolRegistry } from "@toolgate/registry"
+import { WorkspaceResources } from "@toolgate/workspace"
+import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
+import { type DryAnswer, DryRun, parsePolicy } from "../../src/index.ts"
+
+const ports = Layer.mergeAll(MapToolRegistry.layer([...builtins(), shell]), WorkspaceResources.layer)
+
+/** Configurations of these texts, named "1.yaml", "2.yaml" and so on; a later one may use what an earlier one defines. */
+export const configsOf = (...texts: ReadonlyArray<string>): ReadonlyArray<PolicyConfig> =>
+  texts.map((text, i) =>
+    Effect.runSync(
+      parsePolicy(text, `${i + 1}.yaml`, {
+        home: "/home/me",
+        platform: "linux",
+        ...(i === 0 ? {} : { known: { groups: new Set(), roles: new Set() } })
+      })
+    )
+  )
+
+/** A dry run over the real ports, in a workspace that need not exist. */
+export const dryRunOf = (configs: ReadonlyArray<PolicyConfig>): Promise<DryRun.DryRun> =>
+  Effect.runPromise(DryRun.make({ configs, workspace: "/nowhere/project" as ResolvedPath }).pipe(Effect.provide(ports)))
+
+/** What a policy of these texts answers to requests, each a JSON text. */
+export const answersOf = async (texts: ReadonlyArray<string>, ...requests: ReadonlyArray<string>) => {
+  const dryRun = await dryRunOf(configsOf(...texts))
+  return Effect.runPromise(Effect.forEach(requests, (json, i) => dryRun.check({ json }, `in:${i + 1}`)))
+}
+
+const defaultSource = defaultConfig.confirmation?.default.READ.source
+
+/** An answer in short: the decision and its reason, with what is wrong where something is. */
+export const shortly = (answer: DryAnswer) => {
+  if (answer._tag === "Stopped") {
+    const { layer, rule, source } = answer.because
+    return `deny by ${layer} "${rule}" at ${source}: ${answer.refused.message}`
+  }
+  const { decision, because } = answer.verdict
+  const place = because.layer === "confirmation" && because.source === defaultSource ? "the defaults" : because.source
+  return `${decision} by ${because.layer} "${because.rule}" at ${place}`
+}

@@ -1,0 +1,182 @@
+import type { ResolvedPath, Resource } from "@toolgate/core"
+import { DefaultPolicy, defaultConfig } from "@toolgate/policy"
+import { permissionRequest, registeredTool, runs } from "@toolgate/testing"
+import fc from "fast-check"
+import { describe, expect, it } from "vitest"
+import { allowRulesFor } from "../../src/dryRun/allowRulesFor.ts"
+import { withAllowRules } from "../../src/dryRun/changedConfigs.ts"
+import { everySandbox } from "../../src/dryRun/DryRun.ts"
+import { suggestions } from "../../src/index.ts"
+import { answersOf } from "./dry.ts"
+
+const call = (tool: string, args: object, context: object = {}) => JSON.stringify({ tool, args, context })
+
+const suggested = async (policies: ReadonlyArray<string>, request: string) => {
+  const [answer] = await answersOf(policies, request)
+  if (answer?._tag !== "Judged") throw new Error(answer?.refused.message)
+  return suggestions(answer).map(({ change, gives }) => `${change} => ${gives}`)
+}
+
+describe("what would change an answer", () => {
+  it("is nothing where the call is allowed", async () => {
+    expect(await suggested(["version: 1\n"], call("read_file", { path: "a" }))).toEqual([])
+  })
+
+  it("is a rule for exactly this call, the tool's mode, or trust, where a person would be asked", async () => {
+    expect(await suggested(["version: 1\n"], call("write_file", { path: "src/a", content: "" }))).toEqual([
+      'To allow exactly this call, add to rules.allow of 1.yaml: "write_file(src/a)". => allow',
+      "To ask about no call of the tool, set tool_confirmation.per_tool.write_file to auto in 1.yaml. => allow",
+      'To ask about no write in this workspace, add "/nowhere/project" to tool_confirmation.trusted_workspaces of 1.yaml. => allow'
+    ])
+  })
+
+  it("is a rule in every file that asks, and in no other", async () => {
+    const asking = "version: 1\ntool_confirmation: { default: { EXECUTE: prompt } }\n"
+    expect((await suggested([asking, asking], call("shell", { command: "make all" })))[0]).toBe(
+      'To allow exactly this call, add to rules.allow of 1.yaml and of 2.yaml: "shell(make all)". => allow'
+    )
+    expect((await suggested([asking, "version: 1\n"], call("shell", { command: "make all" })))[0]).toBe(
+      'To allow exactly this call, add to rules.allow of 1.yaml: "shell(make all)". => allow'
+    )
+  })
+
+  it("is to take rules out, alone or with others in their place", async () => {
+    const policy = `version: 1
+rules: { deny: ["shell(rm:*)", "shell(rm -r:*)"], ask: ["read_file(a)"] }
+`
+    expect(await suggested([policy], call("shell", { command: "rm -r x > y" }))).toEqual([
+      'Take out the rules "deny shell(rm:*)" (1.yaml:2:17), "deny shell(rm -r:*)" (1.yaml:2:32), or make their patterns narrower. => ask',
+      'Take out the rules "deny shell(rm:*)" (1.yaml:2:17), "deny shell(rm -r:*)" (1.yaml:2:32), and add to rules.allow of 1.yaml: "write_file(y)", "shell(rm -r x)". => allow'
+    ])
+    expect(await suggested([policy], call("read_file", { path: "a" }))).toEqual([
+      'Take out the rule "ask read_file(a)" (1.yaml:2:57), or make its pattern narrower. => allow'
+    ])
+  })
+
+  it("is another caller, where the policy has one that may", async () => {
+    const policy = `version: 1
+layers: { roles: { reader: { read_only: true }, writer: {} } }
+tool_confirmation: { default: { WRITE: auto } }
+`
+    const write = { path: "a", content: "" }
+    expect(await suggested([policy], call("write_file", write, { role: "reader" }))).toEqual([
+      "Only tools of the classes NONE and READ can be called here. (read_only, 1.yaml:2:30) => undefined",
+      'Call in the role "writer". => allow'
+    ])
+    expect(await suggested(["version: 1\n"], call("write_file", write, { read_only: true, no_web: true }))).toEqual([
+      'Call as an agent with a higher ceiling than "default" was given. (read_only, default) => undefined',
+      "Call without being read-only. => ask"
+    ])
+  })
+
+  it.each(["eval $X", "git log $B", "cat ~/*"])(
+    "is no pattern for what cannot be read before it runs, but another text or the whole tool: %s",
+    async (command) => {
+      expect(await suggested(["version: 1\n"], call("shell", { command }))).toEqual([
+        "Write the command so that all of it can be read: without variables, expansions and substitutions. => undefined",
+        'To allow every call of the tool, also what cannot be read before it runs, add to rules.allow of 1.yaml: "shell". => allow'
+      ])
+    }
+  )
+
+  it("is shorter calls alone for what is not read", async () => {
+    expect(await suggested(["version: 1\n"], call("shell", { command: "ls;".repeat(101) }))).toEqual([
+      "Make several shorter calls of it: no rule and no mode allows what is not read. => undefined"
+    ])
+  })
+
+  it("names no rule for a part that the policy has one for", async () => {
+    const policy = `version: 1
+rules: { allow: ["shell(git log:*)"] }
+`
+    expect((await suggested([policy], call("shell", { command: "git log && make" })))[0]).toBe(
+      'To allow exactly this call, add to rules.allow of 1.yaml: "shell(make)". => allow'
+    )
+  })
+
+  it("is said also where nothing that was tried is enough, by what stands against the call or is what decided", async () => {
+    const critical = JSON.stringify({ tool: "launch", definition: { side_effects: "NETWORK", risk: "CRITICAL" } })
+    expect(await suggested(["version: 1\n"], critical)).toEqual([
+      "Add an allow rule that matches the call, or set the mode auto. (default NETWORK: prompt, built in) => undefined",
+      "Nothing answers for a call of CRITICAL risk but a person. (risk CRITICAL, built in) => undefined"
+    ])
+    const none = "version: 1\nquotas: { read_file: { per_session: 0 } }\n"
+    expect(await suggested([none], call("read_file", { path: "a" }))).toEqual([
+      "Change what decided it: per_session: 0 (1.yaml:2:11). => undefined"
+    ])
+  })
+})
+
+describe("the rules for exactly one call", () => {
+  const word = fc.oneof(
+    fc.string({ unit: "grapheme-ascii", maxLength: 8 }),
+    fc.constantFrom("", "'", '"', "'\"", "a'b\"c", ":*", "*", ")", "(", "a b", "\\", "-", "é", "\ud83d\ude00")
+  )
+  const shell = registeredTool({
+    name: "shell",
+    sideEffects: "EXECUTE",
+    resources: [{ kind: "shell", arg: "/command" }],
+    implementations: [{ kind: "command", argv: ["sh"], input: "stdin", output: "text" }]
+  })
+  const write = registeredTool({
+    name: "write_file",
+    sideEffects: "WRITE",
+    resources: [{ kind: "file", arg: "/path", mode: "w", within: "workspace" }]
+  })
+  const tools = [shell, write]
+
+  const decided = (tool: typeof shell, resources: ReadonlyArray<Resource>) => {
+    const request = permissionRequest({ resources }, tool)
+    const rules = allowRulesFor(request, tools)
+    const configs = withAllowRules([defaultConfig], [0], rules, request)
+    return { rules, decision: DefaultPolicy.make({ configs, tools }, everySandbox).judge(request).decision }
+  }
+
+  it("answer for a command of any words that are not dangerous in themselves", () => {
+    fc.assert(
+      fc.property(fc.array(word, { maxLength: 4 }), (words) => {
+        const argv = ["harmless-program", ...words]
+        const { rules, decision } = decided(shell, [
+          { kind: "command", argv, assigned: [], wrapper: false, inWorkspace: true, paths: [], hosts: [] }
+        ])
+        expect({ rules, decision }).toEqual({ rules, decision: "allow" })
+      }),
+      runs(500)
+    )
+  })
+
+  it("answer for a file of any name, in the workspace and beside it", () => {
+    const name = fc
+      .oneof(
+        fc.string({ unit: "grapheme-ascii", minLength: 1, maxLength: 8 }),
+        fc.constantFrom("~", "A:", "!a", "domain:a", "[x]", "{a}", "**", "?")
+      )
+      .filter((text) => !text.includes("/") && text !== "." && text !== "..")
+    fc.assert(
+      fc.property(
+        fc.array(name, { minLength: 1, maxLength: 3 }),
+        fc.constantFrom("/workspace", "/else", ""),
+        (names, from) => {
+          const path = `${from}/${names.join("/")}` as ResolvedPath
+          const { rules, decision } = decided(write, [{ kind: "file", path, mode: "w" }])
+          expect({ path, rules, decision }).toEqual({ path, rules, decision: "allow" })
+        }
+      ),
+      runs(500)
+    )
+  })
+
+  it("answer for a file that a command writes by redirection", () => {
+    const command: Resource = {
+      kind: "command",
+      argv: ["echo"],
+      assigned: [],
+      wrapper: false,
+      inWorkspace: true,
+      paths: [],
+      hosts: []
+    }
+    const file: Resource = { kind: "file", path: "/workspace/out" as ResolvedPath, mode: "w" }
+    expect(decided(shell, [command, file])).toEqual({ rules: ["shell(echo)", "write_file(out)"], decision: "allow" })
+  })
+})

@@ -1,0 +1,72 @@
+import type { Verdict } from "@toolgate/core"
+import type { PolicyConfig } from "@toolgate/policy"
+import { defaultConfig } from "@toolgate/policy"
+import { runs } from "@toolgate/testing"
+import * as Effect from "effect/Effect"
+import fc from "fast-check"
+import { describe, expect, it } from "vitest"
+import { namesIn, type ParseOptions, parsePolicy } from "../../src/config/parsePolicy.ts"
+import { excess } from "./reach.ts"
+import { strictness } from "./reference/decision.ts"
+import { anyConfig, boundedConfig } from "./world/configs.ts"
+import { anyWorld, policyOf, type World } from "./world/world.ts"
+import { written } from "./written.ts"
+
+/** A project's file: with groups of its own, so that every key is in it now and then. */
+const anyFile = fc.oneof(anyConfig(false), boundedConfig(false))
+
+/** As a person would be asked: at once, or once for every call of the tool. */
+const asked = (verdict: Verdict) => (verdict.decision === "ask" ? verdict.covers : undefined)
+
+/** What a text says, where it holds. */
+const parsed = (text: string, known?: ParseOptions["known"]): ReadonlyArray<PolicyConfig> => {
+  const read = Effect.runSync(Effect.result(parsePolicy(text, "p", { home: "/home/me", platform: "linux", known })))
+  return read._tag === "Success" ? [read.success] : []
+}
+
+const expectNarrower = (world: World, configs: ReadonlyArray<PolicyConfig>) => {
+  const [before, after] = [policyOf(world), policyOf({ ...world, configs })]
+  for (const request of world.requests) {
+    const [free, held] = [before.judge(request), after.judge(request)]
+    expect(strictness(held.decision)).toBeGreaterThanOrEqual(strictness(free.decision))
+    expect(excess(request, free, held)).toEqual([])
+    if (held.decision === "ask" && asked(free) === "call") expect(asked(held)).toBe("call")
+    if (after.mayPermit(request.tool, request.context))
+      expect(before.mayPermit(request.tool, request.context)).toBe(true)
+    expect(after.explain(request).verdict).toEqual(held)
+  }
+}
+
+describe("a file that only narrows", () => {
+  it("makes nothing freer, whatever is in it, after a user's file", () => {
+    fc.assert(
+      fc.property(anyWorld, anyFile, (world, file) =>
+        expectNarrower(world, [...world.configs, { ...file, onlyNarrows: true }])
+      ),
+      runs(200)
+    )
+  })
+
+  it("makes nothing freer after the built-in defaults, also where nothing stands before it", () => {
+    fc.assert(
+      fc.property(anyWorld, anyFile, fc.boolean(), (world, file, isAlone) => {
+        const narrowing = { ...file, onlyNarrows: true }
+        expectNarrower({ ...world, configs: [defaultConfig] }, isAlone ? [narrowing] : [defaultConfig, narrowing])
+      }),
+      runs(100)
+    )
+  })
+
+  it("makes nothing freer as a text, with every key", () => {
+    fc.assert(
+      fc.property(anyWorld, anyFile, (world, file) => {
+        const [first] = parsed(written(world.configs[0] ?? defaultConfig, "block"))
+        fc.pre(first !== undefined)
+        const [narrowing] = parsed(written(file, "flow"), namesIn([first]))
+        fc.pre(narrowing !== undefined)
+        expectNarrower({ ...world, configs: [first] }, [first, { ...narrowing, onlyNarrows: true }])
+      }),
+      runs(100)
+    )
+  })
+})

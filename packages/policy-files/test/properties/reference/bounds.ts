@@ -1,0 +1,105 @@
+import type { PermissionRequest, Principal, RegisteredTool, Resource } from "@toolgate/core"
+import type { PolicyConfig, ToolRule } from "@toolgate/policy"
+import type { Decision } from "./decision.ts"
+import { hostMatches } from "./hostMatches.ts"
+import { liesBeneath } from "./pathMatches.ts"
+import { canChange, canReachNetwork, type Groups, selects } from "./selects.ts"
+
+type Trees = ReadonlyArray<{ readonly path: string; readonly mode: string }>
+
+/** Every letter of what is done with a file has to be given by some tree that holds it. */
+const treesHold = (trees: Trees, resource: Resource): boolean =>
+  resource.kind !== "file" ||
+  [...resource.mode].every((letter) =>
+    trees.some(({ path, mode }) => mode.includes(letter) && liesBeneath(resource.path, path))
+  )
+
+const hostsHold = (patterns: ReadonlyArray<string>, resource: Resource): boolean =>
+  resource.kind !== "host" || patterns.some((pattern) => hostMatches(pattern, resource.host, resource.port) === true)
+
+/** What words of a command name beyond the workspace has to lie in some tree, whatever is done with it, and be a host given. */
+const wordsHold = (
+  trees: Trees | undefined,
+  hosts: ReadonlyArray<string> | undefined,
+  resource: Resource,
+  workspace: string
+): boolean =>
+  resource.kind !== "command" ||
+  (resource.paths.every(
+    (path) => liesBeneath(path, workspace) || trees === undefined || trees.some((tree) => liesBeneath(path, tree.path))
+  ) &&
+    resource.hosts.every((one) => hosts === undefined || hostsHold(hosts, { kind: "host", ...one })))
+
+const within = (
+  trees: Trees | undefined,
+  hosts: ReadonlyArray<string> | undefined,
+  { resources, context }: Pick<PermissionRequest, "resources" | "context">
+) =>
+  resources.every(
+    (resource) =>
+      // What was not read may touch anything.
+      (resource.kind !== "unread" || (trees === undefined && hosts === undefined)) &&
+      (trees === undefined || treesHold(trees, resource)) &&
+      (hosts === undefined || hostsHold(hosts, resource)) &&
+      wordsHold(trees, hosts, resource, context.workspace)
+  )
+
+/** A principal's own bounds. */
+export const ceilingDecides = ({ ceiling }: Principal, tool: RegisteredTool, request: PermissionRequest): Decision => {
+  if (ceiling.tools !== "any" && !ceiling.tools.includes(tool.name)) return "deny"
+  if (ceiling.readOnly === true && canChange(tool)) return "deny"
+  if (ceiling.noWeb === true && canReachNetwork(tool)) return "deny"
+  const hosts = ceiling.hosts?.map(({ host, port }) => (port === "any" ? host : `${host}:${port}`))
+  return within(ceiling.files, hosts, request) ? "allow" : "deny"
+}
+
+/** What the agent was given. Where agents are listed, another one has nothing. */
+export const capabilitiesDecide = (
+  { agents }: PolicyConfig,
+  groups: Groups,
+  tool: RegisteredTool,
+  { agent }: Principal,
+  request: PermissionRequest
+): Decision => {
+  if (agents === undefined) return "allow"
+  const given = agents.get(agent)
+  if (given === undefined) return "deny"
+  const { tools, fs, net } = given
+  if (tools !== undefined && tool.requiresCapability && !tools.some(({ text }) => selects(text, tool, groups)))
+    return "deny"
+  return within(
+    fs,
+    net?.map(({ text }) => text),
+    request
+  )
+    ? "allow"
+    : "deny"
+}
+
+/** The hosts of a tool: those of every entry that lists any. */
+export const toolHostsDecide = (entries: ReadonlyArray<ToolRule>, request: PermissionRequest): Decision =>
+  entries.every(
+    ({ net }) =>
+      net === undefined ||
+      within(
+        undefined,
+        net.map(({ text }) => text),
+        request
+      )
+  )
+    ? "allow"
+    : "deny"
+
+/** The paths of `filesystem` hold for every tool, those of another type for its tools. */
+export const allowedPathsDecide = (
+  { permissions }: PolicyConfig,
+  tool: RegisteredTool,
+  request: PermissionRequest
+): Decision => {
+  for (const [type, { allowedPaths }] of permissions)
+    if (allowedPaths !== undefined && (type === "filesystem" || type === tool.permission)) {
+      const trees = allowedPaths.map(({ path }) => ({ path, mode: "rw" }))
+      if (!within(trees, undefined, request)) return "deny"
+    }
+  return "allow"
+}

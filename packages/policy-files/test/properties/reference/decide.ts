@@ -1,0 +1,193 @@
+import type { GrantBounds, HostAccess, PermissionRequest, Principal, RegisteredTool, SandboxName } from "@toolgate/core"
+import type { PolicyConfig, ToolRule } from "@toolgate/policy"
+import { protectedPaths } from "@toolgate/policy"
+import { hosts, ports } from "../world/names.ts"
+import { installed, type World } from "../world/world.ts"
+import { allowedPathsDecide, capabilitiesDecide, ceilingDecides, toolHostsDecide } from "./bounds.ts"
+import { confirmationDecides, isNetworkDenied } from "./confirmation.ts"
+import { type Decision, strictest } from "./decision.ts"
+import { hostMatches } from "./hostMatches.ts"
+import { cascadeDecides } from "./layers.ts"
+import { isOpaque, patternsOf, rulesDecide } from "./rules.ts"
+import type { Groups } from "./selects.ts"
+
+/**
+ * What a policy has to decide, as the documents say it: every part of every file is asked, from scratch and in full, for
+ * everyone in the chain, and the strictest wins.
+ */
+export const decide = (
+  { configs, known, judges }: Pick<World, "configs" | "known" | "judges">,
+  request: PermissionRequest
+): Decision => {
+  const { tool, context } = request
+  const chain = chainOf(context.principal)
+  const decisions: Array<Decision> = []
+  if (!tool.callers.includes(context.caller.kind)) decisions.push("deny")
+  for (const principal of chain) decisions.push(ceilingDecides(principal, tool, request))
+  configs.forEach((config, i) => {
+    // A file uses the groups of those before it.
+    const groups: Groups = new Map(configs.slice(0, i + 1).flatMap((one) => [...one.groups]))
+    // Held against calls of its own in protectedPaths.test.ts.
+    const { of } = protectedPaths({ ...config, isFirst: i === 0 })
+    const ofTool = of(tool, { principal: context.principal, caller: context.caller })
+    decisions.push((typeof ofTool === "function" ? ofTool(request) : ofTool).decision)
+    const entries = entriesOf(config, tool)
+    if (entries.some(({ allowed }) => !allowed)) decisions.push("deny")
+    decisions.push(toolHostsDecide(entries, request))
+    for (const principal of chain) {
+      decisions.push(cascadeDecides(configs, i, groups, tool, principal))
+      decisions.push(capabilitiesDecide(config, groups, tool, principal, request))
+    }
+    decisions.push(allowedPathsDecide(config, tool, request))
+    decisions.push(rulesDecide(config, groups, known, request))
+    decisions.push(confirmationDecides(config, groups, known, request))
+    if (isNetworkDenied(config, request) && mayConnect({ configs, judges }, request)) decisions.push("deny")
+  })
+  for (const { judge } of judges) decisions.push(judge(request).decision)
+  decisions.push(routingDecides({ configs, judges }, request))
+  if (isOpaque(request) && mayHide({ configs, known, judges }, request)) decisions.push("ask")
+  return strictest(decisions)
+}
+
+/** Whether any file says in which sandbox a tool runs. Where none does it is the tool that says, and a file that does narrows. */
+export const isRouted = (configs: World["configs"], tool: RegisteredTool): boolean =>
+  configs.some((config) => entriesOf(config, tool).some(({ sandbox }) => sandbox !== undefined))
+
+const chainOf = (principal: Principal): ReadonlyArray<Principal> =>
+  principal.parent === undefined ? [principal] : [principal, ...chainOf(principal.parent)]
+
+/** The entries of a tool, under its name and its aliases, all of which hold; else the default. */
+const entriesOf = (
+  { tools, default: fallback }: PolicyConfig,
+  { name, aliases }: RegisteredTool
+): ReadonlyArray<ToolRule> => {
+  const named = [name, ...aliases].flatMap((one) => tools.get(one) ?? [])
+  return named.length === 0 && fallback !== undefined ? [fallback] : named
+}
+
+type Rest = Pick<World, "configs" | "judges">
+
+/** Whether the call would be granted any host, or be let out of its confinement. */
+const mayConnect = ({ configs, judges }: Rest, request: PermissionRequest): boolean => {
+  const { tool, resources } = request
+  if (isWaived(configs, tool) && judged(judges, request).every(({ confinement }) => confinement !== "required"))
+    return true
+  const bounds = hostBounds({ configs, judges }, request)
+  // A tool that names its hosts is granted those, another one that reaches the network whatever is left.
+  const servers = namesHosts(tool)
+    ? resources.filter((one) => one.kind === "host")
+    : reachesNetwork(tool)
+      ? everyHost
+      : []
+  return servers.some(({ host, port }) =>
+    bounds.every((bound) => bound.some((pattern) => hostMatches(pattern, host, port) === true))
+  )
+}
+
+const namesHosts = ({ resources }: RegisteredTool): boolean => resources.some(({ kind }) => kind === "url")
+
+const reachesNetwork = ({ sideEffects, effects }: RegisteredTool): boolean =>
+  ["EXECUTE", "NETWORK"].includes(sideEffects) || effects.includes("network_access")
+
+/** Whether the files let the commands of a tool out of their confinement. */
+const isWaived = (configs: World["configs"], tool: RegisteredTool): boolean => {
+  const waives = configs.flatMap((config, i) =>
+    entriesOf(config, tool).flatMap(({ unconfined }) => (unconfined ? [[i, unconfined.value] as const] : []))
+  )
+  return waives.some(([i, value]) => i === 0 && value) && waives.every(([, value]) => value)
+}
+
+const judged = (judges: World["judges"], request: PermissionRequest): ReadonlyArray<GrantBounds> =>
+  judges.flatMap(({ judge }) => {
+    const verdict = judge(request)
+    return verdict.decision === "deny" ? [] : [verdict.bounds]
+  })
+
+/** The hosts that each of those allows who bound them. */
+const hostBounds = ({ configs, judges }: Rest, request: PermissionRequest): ReadonlyArray<ReadonlyArray<string>> => {
+  const { tool, context } = request
+  const named = (all: ReadonlyArray<HostAccess>) =>
+    all.map(({ host, port }) => (port === "any" ? host : `${host}:${port}`))
+  return [
+    ...configs.flatMap((config) => entriesOf(config, tool)).map(({ net }) => net?.map(({ text }) => text)),
+    ...chainOf(context.principal).flatMap(({ agent, ceiling }) => [
+      ceiling.hosts && named(ceiling.hosts),
+      ...configs.map(({ agents }) => agents?.get(agent)?.net?.map(({ text }) => text))
+    ]),
+    ...judged(judges, request).map(({ hosts }) => hosts && named(hosts))
+  ].filter((bound) => bound !== undefined)
+}
+
+/** Whether somebody bounds the files of a call. */
+const areFilesBounded = ({ configs, judges }: Rest, request: PermissionRequest): boolean => {
+  const { tool, context } = request
+  return (
+    judged(judges, request).some(({ files }) => files !== undefined) ||
+    chainOf(context.principal).some(
+      ({ agent, ceiling }) =>
+        ceiling.files !== undefined || configs.some(({ agents }) => agents?.get(agent)?.fs !== undefined)
+    ) ||
+    configs.some(({ permissions }) =>
+      [...permissions].some(
+        ([type, { allowedPaths }]) => allowedPaths !== undefined && (type === "filesystem" || type === tool.permission)
+      )
+    )
+  )
+}
+
+/**
+ * Whether what cannot be read of a call may be what a pattern of any file is about, or go beyond a bound, without that a wall
+ * would hold it.
+ */
+const mayHide = (world: Pick<World, "configs" | "known" | "judges">, request: PermissionRequest): boolean => {
+  const { configs, known } = world
+  const { tool } = request
+  const kinds = tool.implementations.map(({ kind }) => kind)
+  const sandbox = configs.flatMap((config) => entriesOf(config, tool).flatMap((entry) => entry.sandbox ?? []))[0]
+  const isOnHost =
+    sandbox === "host" || (sandbox === undefined && (kinds.includes("function") || kinds.includes("command")))
+  const isWalled = !isOnHost || (kinds.includes("command") && !kinds.includes("function") && !isWaived(configs, tool))
+  const bounds = hostBounds(world, request)
+  const hasEveryHost =
+    reachesNetwork(tool) && !namesHosts(tool) && bounds.every((bound) => bound.some((host) => host === "**"))
+  if (!isWalled && (areFilesBounded(world, request) || (bounds.length > 0 && !hasEveryHost))) return true
+  return configs.some((config, i) =>
+    patternsOf(config, new Map(configs.slice(0, i + 1).flatMap((one) => [...one.groups])), known, tool).some(
+      ({ kind, where }) => {
+        if (kind === "host") return !isWalled || hasEveryHost
+        if (kind === "command" || !isWalled) return true
+        return (
+          where !== undefined && /^\/(?:usr|s?bin|lib(?:32|64|x32)?|nix|gnu|etc|opt|proc|dev|sys)(?:\/|$)/i.test(where)
+        )
+      }
+    )
+  )
+}
+
+const everyHost = [...hosts, "new.api.example.org", "x.new.org", "new.test", "10.0.0.1"].flatMap((host) =>
+  [...ports, 8080].map((port) => ({ host, port }))
+)
+
+/**
+ * All who name a sandbox have to name the same one, and it has to be there and run the tool. Where no file names one it is the
+ * host, or for a tool of which the host can run nothing, wasm.
+ */
+const routingDecides = (
+  { configs, judges }: Pick<World, "configs" | "judges">,
+  request: PermissionRequest
+): Decision => {
+  const { implementations } = request.tool
+  const isForHost = implementations.some(({ kind }) => kind === "function" || kind === "command")
+  const named = configs.flatMap(
+    (config): ReadonlyArray<SandboxName | undefined> => entriesOf(config, request.tool).map(({ sandbox }) => sandbox)
+  )
+  if (named.filter(Boolean).length === 0) named.push(isForHost ? "host" : "wasm")
+  for (const { judge } of judges) {
+    const verdict = judge(request)
+    if (verdict.decision !== "deny") named.push(verdict.bounds.sandbox)
+  }
+  const [sandbox = "", ...others] = new Set(named.filter((one) => one !== undefined))
+  const runs = installed.get(sandbox)
+  const canRun = implementations.some(({ kind }) => runs?.has(kind))
+  return others.length > 0 || !canRun ? "deny" : "allow"
+}

@@ -1,0 +1,48 @@
+import type { RegisteredTool } from "@toolgate/core"
+import type { ToolGroup } from "@toolgate/policy"
+
+export type Groups = ReadonlyMap<string, ToolGroup>
+
+/** Whether a selector names a tool: by name, alias, `*`, or a group that it belongs to by what it says of itself. */
+export const selects = (text: string, tool: RegisteredTool, groups: Groups): boolean => {
+  if (text === "*" || [tool.name, ...tool.aliases].includes(text)) return true
+  if (!text.startsWith("group:")) return false
+  const name = text.slice("group:".length)
+  const builtIn = builtInGroup(name, tool)
+  return builtIn ?? (groups.get(name)?.members ?? []).some((member) => selects(member.text, tool, groups))
+}
+
+const builtInGroup = (name: string, tool: RegisteredTool): boolean | undefined => {
+  const { sideEffects, effects, category, resources } = tool
+  switch (name) {
+    case "all":
+      return true
+    case "read":
+      return !canChange(tool)
+    case "write":
+      return sideEffects === "WRITE" || effects.includes("modifies_files")
+    case "code":
+      return category === "code" || sideEffects === "EXECUTE" || effects.includes("local_exec")
+    case "web":
+      return (
+        category === "web" ||
+        sideEffects === "NETWORK" ||
+        effects.includes("network_access") ||
+        resources.some(({ kind }) => kind === "url")
+      )
+    case "data":
+    case "math":
+      return category === name
+    default:
+      return undefined
+  }
+}
+
+/** What a read-only task may not call: no class above READ, and none of local_exec, modifies_files, system_state. */
+export const canChange = ({ sideEffects, effects }: RegisteredTool): boolean =>
+  ["WRITE", "EXECUTE", "NETWORK"].includes(sideEffects) ||
+  ["local_exec", "modifies_files", "system_state"].some((effect) => effects.some((one) => one === effect))
+
+/** What may not be called without the web; what runs code is part of it. */
+export const canReachNetwork = (tool: RegisteredTool): boolean =>
+  tool.sideEffects === "EXECUTE" || builtInGroup("web", tool) === true
