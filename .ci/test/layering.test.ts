@@ -54,8 +54,9 @@ const arrows: Record<string, { readonly knows: ReadonlyArray<string>; readonly u
       "node:timers"
     ]
   },
+  "guest-files": { knows: ["access", "core"], uses: ["effect", "node:path"] },
   "sandbox-wasm": {
-    knows: ["access", "core", "processes"],
+    knows: ["access", "core", "guest-files", "processes"],
     uses: [
       "effect",
       "node:buffer",

@@ -1,10 +1,14 @@
 import type { Files, Gated, Permit, WasmImplementation } from "@toolgate/core"
+import {
+  type CopiedFiles,
+  copyIn,
+  type FileBounds,
+  type OpenFolders,
+  openFolders,
+  writeBack
+} from "@toolgate/guest-files"
 import * as Effect from "effect/Effect"
 import { commandFailed, type GuestLimit } from "./endings.ts"
-import { type CopiedFiles, copyIn } from "./files/copyIn.ts"
-import type { FileBounds } from "./files/FileBounds.ts"
-import { type OpenFolders, openFolders } from "./files/openFolders.ts"
-import { writeBack } from "./files/writeBack.ts"
 import { BadFrame } from "./frames/BadFrame.ts"
 import type { ChildFrame, CommandEndedFrame } from "./frames/ChildFrame.ts"
 import { areOurs, changesHeader, fitsIn } from "./frames/changeBounds.ts"
@@ -51,7 +55,8 @@ export class CommandJob implements GuestJob {
     if (this.open.starts.length > 0) {
       const opened = fileSystems.open(access, workspace)
       this.files = opened
-      this.before = Effect.map(copyIn(this.tool, opened, access, this.open.starts, fileBounds), (copied) => {
+      const copying = { tool: this.tool, files: opened, access, starts: this.open.starts, bounds: fileBounds }
+      this.before = Effect.map(copyIn(copying), (copied) => {
         this.copied = copied
       })
     }
@@ -92,9 +97,11 @@ export class CommandJob implements GuestJob {
     }
     const parsed = this.printsResult ? nothingPrinted : parseResult(this.tool, frame.stdout)
     if (isRefused(parsed)) return { error: parsed, dropped }
-    const { files } = this
-    if (files === undefined || frame.changes.length === 0) return { ...parsed, dropped }
-    const after = writeBack(this.tool, files, frame.changes, this.copied.entries, this.permit.request.context.workspace)
+    const { files, tool } = this
+    const { changes } = frame
+    if (files === undefined || changes.length === 0) return { ...parsed, dropped }
+    const { workspace } = this.permit.request.context
+    const after = writeBack({ tool, files, changes, given: this.copied.entries, workspace })
     return { ...parsed, dropped, after }
   }
 

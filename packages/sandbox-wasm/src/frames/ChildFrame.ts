@@ -1,5 +1,6 @@
 import type { OutputStream } from "@toolgate/core"
-import type { GuestChange, GuestEnd, ScriptEnd } from "../guest/GuestWorld.ts"
+import type { FileChange } from "@toolgate/guest-files"
+import type { GuestEnd, ScriptEnd } from "../guest/GuestWorld.ts"
 import { BadFrame } from "./BadFrame.ts"
 import type { Frame } from "./FrameDecoder.ts"
 import { flag, list, natural, object, text } from "./fields.ts"
@@ -31,7 +32,7 @@ export interface CommandEndedFrame {
   readonly type: "commandEnded"
   readonly end: CommandEnd
   readonly stdout: Uint8Array
-  readonly changes: ReadonlyArray<GuestChange>
+  readonly changes: ReadonlyArray<FileChange>
   /** Linear memory at its end. */
   readonly memoryBytes: number
   /** Bytes of standard error that were dropped. */
@@ -97,7 +98,7 @@ const commandEnded = (header: Frame["header"], body: Uint8Array): CommandEndedFr
 const admittedPart = (part: Frame["header"]): AdmittedPart =>
   part.size === undefined ? { from: natural(part.from), to: natural(part.to) } : { size: natural(part.size) }
 
-const changeOf = (change: Frame["header"], take: (size: number) => Uint8Array): GuestChange => {
+const changeOf = (change: Frame["header"], take: (size: number) => Uint8Array): FileChange => {
   const path = text(change.path)
   switch (change.kind) {
     case "file":

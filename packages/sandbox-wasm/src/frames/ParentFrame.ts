@@ -1,4 +1,5 @@
-import type { GuestFolder, GuestMode, GuestSources } from "../guest/GuestWorld.ts"
+import type { CopiedEntry, OpenFolder } from "@toolgate/guest-files"
+import type { GuestSources } from "../guest/GuestWorld.ts"
 
 /** What a process is told. It is written by this package alone, and believed as it stands. */
 export type ParentFrame =
@@ -47,7 +48,7 @@ export interface CheckFrame {
 /** The files of the command that comes next. Body: the contents of the files among the entries. */
 export interface FilesFrame {
   readonly type: "files"
-  readonly entries: ReadonlyArray<SentEntry>
+  readonly entries: ReadonlyArray<CopiedEntry>
 }
 
 /** Body: standard input. */
@@ -56,19 +57,12 @@ export interface CommandFrame extends GuestSources {
   readonly guest: number
   readonly argv: ReadonlyArray<string>
   readonly env: Readonly<Record<string, string>>
-  readonly folders: ReadonlyArray<GuestFolder>
+  readonly folders: ReadonlyArray<OpenFolder>
   readonly fileBytes: number
   readonly outputBytes: number
   /** Whether what it prints is sent as it comes, or with how it ended. */
   readonly live: boolean
 }
-
-/** An entry, and how much of the body is its content. */
-export type SentEntry = { readonly path: string; readonly mode: GuestMode } & (
-  | { readonly kind: "file"; readonly size: number }
-  | { readonly kind: "directory" | "absent" }
-  | { readonly kind: "link"; readonly target: string }
-)
 
 /** Body: the arguments. */
 export interface ScriptFrame extends GuestSources {

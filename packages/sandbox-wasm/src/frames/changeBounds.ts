@@ -1,4 +1,4 @@
-import type { GuestChange } from "../guest/GuestWorld.ts"
+import type { FileChange } from "@toolgate/guest-files"
 
 /** Bytes of a whole path, as Linux has it. */
 const pathBytes = 4095
@@ -16,7 +16,7 @@ const aroundChanges = 64 * 1024
  * Whether changes can be told and written. A file with many names counts for each of them: each is written as a file of its own,
  * and with enough of them the little that a guest may have would fill a disk.
  */
-export const fitsIn = (changes: ReadonlyArray<GuestChange>, fileBytes: number): boolean => {
+export const fitsIn = (changes: ReadonlyArray<FileChange>, fileBytes: number): boolean => {
   let content = 0
   let header = aroundChanges
   for (const change of changes) {
@@ -28,7 +28,7 @@ export const fitsIn = (changes: ReadonlyArray<GuestChange>, fileBytes: number): 
 }
 
 /** Whether changes are such as a command of ours makes: each of another path, which is absolute and as long as paths can be. */
-export const areOurs = (changes: ReadonlyArray<GuestChange>): boolean =>
+export const areOurs = (changes: ReadonlyArray<FileChange>): boolean =>
   new Set(changes.map(({ path }) => path)).size === changes.length &&
   changes.every(({ path }) => path.startsWith("/") && Buffer.byteLength(path) <= pathBytes)
 

@@ -1,3 +1,6 @@
+import type { FileMode } from "@toolgate/core"
+import type { FileChange, OpenFolder } from "@toolgate/guest-files"
+
 /** What a run of a WASI command finds: everything it can ever see, as values. It has no other way to anything. */
 export interface CommandWorld extends GuestSources {
   readonly argv: ReadonlyArray<string>
@@ -7,7 +10,7 @@ export interface CommandWorld extends GuestSources {
   readonly stdout: (bytes: Uint8Array) => void
   readonly stderr: (bytes: Uint8Array) => void
   /** The folders it finds open, in this order, from descriptor 3 on. */
-  readonly folders: ReadonlyArray<GuestFolder>
+  readonly folders: ReadonlyArray<OpenFolder>
   /**
    * All files there are. Folders above an entry exist without being listed: in a listed folder they are as that one, above all
    * of them they can be passed and not changed, and show no more than what leads to an entry.
@@ -23,25 +26,16 @@ export interface GuestSources {
   readonly random: "host" | number
 }
 
-export interface GuestFolder {
-  /** The name that the guest knows it by. */
-  readonly name: string
-  /** An absolute path among the entries. */
-  readonly path: string
-}
-
 /**
  * A file of the call's grant, by its absolute path. `mode` says what the guest may do with it, and with a folder also what it
- * may do to what is in it: make, replace, delete. `absent`: not there, and may be made.
+ * may do to what is in it: make, replace, delete. `absent`: not there, and may be made. To the guest, changing what is `r` is EROFS,
+ * and reading what is `w` is EACCES.
  */
 export type GuestEntry =
-  | { readonly kind: "file"; readonly path: string; readonly mode: GuestMode; readonly bytes: Uint8Array }
-  | { readonly kind: "directory"; readonly path: string; readonly mode: GuestMode }
-  | { readonly kind: "link"; readonly path: string; readonly mode: GuestMode; readonly target: string }
-  | { readonly kind: "absent"; readonly path: string; readonly mode: GuestMode }
-
-/** To the guest, changing what is `r` is EROFS, and reading what is `w` is EACCES. */
-export type GuestMode = "r" | "w" | "rw"
+  | { readonly kind: "file"; readonly path: string; readonly mode: FileMode; readonly bytes: Uint8Array }
+  | { readonly kind: "directory"; readonly path: string; readonly mode: FileMode }
+  | { readonly kind: "link"; readonly path: string; readonly mode: FileMode; readonly target: string }
+  | { readonly kind: "absent"; readonly path: string; readonly mode: FileMode }
 
 /**
  * How a command ended by itself, and what is different from `entries` now, parents before what they hold, deletions last and
@@ -50,7 +44,7 @@ export type GuestMode = "r" | "w" | "rw"
  */
 export interface CommandEnded {
   readonly ended: GuestEnd
-  readonly changes: ReadonlyArray<GuestChange>
+  readonly changes: ReadonlyArray<FileChange>
   /** Linear memory at its end. */
   readonly memoryBytes: number
 }
@@ -60,12 +54,6 @@ export type GuestEnd =
   /** The engine stopped it: the message is the engine's own. */
   | { readonly kind: "trap"; readonly message: string }
   | { readonly kind: "stack" }
-
-export type GuestChange =
-  | { readonly kind: "file"; readonly path: string; readonly bytes: Uint8Array }
-  | { readonly kind: "directory"; readonly path: string }
-  | { readonly kind: "link"; readonly path: string; readonly target: string }
-  | { readonly kind: "deleted"; readonly path: string }
 
 /** What a run of a script is given. */
 export interface ScriptWorld extends GuestSources {

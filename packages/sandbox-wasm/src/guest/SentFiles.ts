@@ -1,7 +1,7 @@
-import type { SentEntry } from "../frames/ParentFrame.ts"
+import type { CopiedEntry } from "@toolgate/guest-files"
 
 /** The files of a command, as they came: the contents of the files among the entries follow each other. */
 export interface SentFiles {
-  readonly entries: ReadonlyArray<SentEntry>
+  readonly entries: ReadonlyArray<CopiedEntry>
   readonly contents: Uint8Array
 }

@@ -20,9 +20,11 @@ import {
 } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
+import type { FileMode } from "@toolgate/core"
+import type { FileChange } from "@toolgate/guest-files"
 import fc from "fast-check"
 import { describe, expect, it } from "vitest"
-import type { GuestChange, GuestEntry, GuestMode } from "../../src/guest/GuestWorld.ts"
+import type { GuestEntry } from "../../src/guest/GuestWorld.ts"
 import { withoutClang } from "./compiled.ts"
 import { makePuppet, type Outcome, type Step } from "./puppet.ts"
 import { bytes, file, folder, text } from "./world.ts"
@@ -168,7 +170,7 @@ const realTree = (root: string, at = ""): Tree =>
   )
 
 /** What a parent has, once it made a run's changes: each stands for all that was at its path. */
-const applied = (entries: ReadonlyArray<GuestEntry>, changes: ReadonlyArray<GuestChange>): Tree => {
+const applied = (entries: ReadonlyArray<GuestEntry>, changes: ReadonlyArray<FileChange>): Tree => {
   const tree: Tree = {}
   const put = (path: string, what: string) => {
     if (what !== "folder") for (const other of Object.keys(tree)) if (other.startsWith(`${path}/`)) delete tree[other]
@@ -288,9 +290,9 @@ describe.skipIf(withoutClang !== undefined)(
     const anyPath = fc.oneof(path, fc.constantFrom("../outside", "/outside", "a/../../outside", "b/a/../c"))
     const anyTarget = fc.oneof(target, fc.constantFrom("..", "../..", "../outside", "a/..", "b/../.."))
 
-    const mode = fc.constantFrom<GuestMode>("r", "w", "rw")
+    const mode = fc.constantFrom<FileMode>("r", "w", "rw")
     const kind = fc.constantFrom("file", "directory", "absent", "none")
-    const entriesOf = (given: ReadonlyArray<readonly [string, string, GuestMode]>): ReadonlyArray<GuestEntry> => {
+    const entriesOf = (given: ReadonlyArray<readonly [string, string, FileMode]>): ReadonlyArray<GuestEntry> => {
       const kinds = new Map(given.map(([path, kind]) => [path, kind]))
       return given.flatMap(([path, kind, mode]): ReadonlyArray<GuestEntry> => {
         const above = path.slice(0, path.lastIndexOf("/"))
@@ -331,7 +333,7 @@ describe.skipIf(withoutClang !== undefined)(
     })
 
     /** The mode of the nearest entry at or above a path. */
-    const modeFor = (entries: ReadonlyArray<GuestEntry>, path: string): GuestMode | undefined => {
+    const modeFor = (entries: ReadonlyArray<GuestEntry>, path: string): FileMode | undefined => {
       const rules = entries.filter((entry) => entry.path === path || path.startsWith(`${entry.path}/`))
       return rules.sort((one, other) => other.path.length - one.path.length)[0]?.mode
     }

@@ -1,5 +1,5 @@
 import { Buffer } from "node:buffer"
-import type { GuestMode } from "../../GuestWorld.ts"
+import type { FileMode } from "@toolgate/core"
 import { errno, Failure } from "../errno.ts"
 import { FileContent } from "./FileContent.ts"
 import {
@@ -29,22 +29,22 @@ export class FileTree {
   readonly #now: () => bigint
   #lastNumber = 0
 
-  constructor(space: Space, now: () => bigint, rootMode: GuestMode) {
+  constructor(space: Space, now: () => bigint, rootMode: FileMode) {
     this.space = space
     this.#now = now
     this.root = this.folderNode(rootMode, rootName)
     this.root.names = 1
   }
 
-  fileNode(mode: GuestMode, content: FileContent): FileNode {
+  fileNode(mode: FileMode, content: FileContent): FileNode {
     return { ...this.#head(mode), kind: "file", content }
   }
 
-  linkNode(mode: GuestMode, target: string): LinkNode {
+  linkNode(mode: FileMode, target: string): LinkNode {
     return { ...this.#head(mode), kind: "link", target }
   }
 
-  folderNode(mode: GuestMode, name: string): FolderNode {
+  folderNode(mode: FileMode, name: string): FolderNode {
     const head = this.#head(mode)
     const places = { parent: undefined, nextCookie: firstCookie, listing: undefined }
     return { ...head, ...places, kind: "folder", children: new Map(), modes: new Map(), name }
@@ -131,7 +131,7 @@ export class FileTree {
     }
   }
 
-  #head(mode: GuestMode): InodeHead {
+  #head(mode: FileMode): InodeHead {
     this.#lastNumber += 1
     const now = this.#now()
     return { number: this.#lastNumber, mode, accessed: now, modified: now, changed: now, names: 0, open: 0 }

@@ -1,4 +1,4 @@
-import type { GuestMode } from "../../GuestWorld.ts"
+import type { FileMode } from "@toolgate/core"
 import type { FileContent } from "./FileContent.ts"
 
 /** What a name stands for, whatever its names are. */
@@ -8,7 +8,7 @@ export type Inode = FileNode | FolderNode | LinkNode
 export interface InodeHead {
   readonly number: number
   /** What may be done with its content. What may be done with a name is the folder's: `modeAt`. */
-  readonly mode: GuestMode
+  readonly mode: FileMode
   accessed: bigint
   modified: bigint
   changed: bigint
@@ -35,7 +35,7 @@ export interface FolderNode extends InodeHead {
   readonly kind: "folder"
   readonly children: Map<string, Child>
   /** Names whose mode is not the folder's. A folder with any stays where it is, or its names would lose their modes. */
-  readonly modes: Map<string, GuestMode>
+  readonly modes: Map<string, FileMode>
   name: string
   /** None for the uppermost folder, and for one that was removed. */
   parent: FolderNode | undefined

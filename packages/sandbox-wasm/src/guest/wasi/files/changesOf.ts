@@ -1,5 +1,6 @@
 import { Buffer } from "node:buffer"
-import type { GuestChange, GuestEntry } from "../../GuestWorld.ts"
+import type { FileChange } from "@toolgate/guest-files"
+import type { GuestEntry } from "../../GuestWorld.ts"
 import type { FileTree } from "./FileTree.ts"
 import type { FolderNode, Inode } from "./Inode.ts"
 
@@ -27,10 +28,10 @@ export const changesOf = (
   tree: FileTree,
   before: Paths,
   entries: ReadonlyArray<GuestEntry>
-): ReadonlyArray<GuestChange> => {
+): ReadonlyArray<FileChange> => {
   const given = new Map(entries.map((entry) => [entry.path, entry]))
   const now = pathsOf(tree)
-  const changes: Array<GuestChange> = []
+  const changes: Array<FileChange> = []
   for (const [path, node] of now)
     if (!isAsGiven(node, before.get(path), given.get(path))) changes.push(changeOf(path, node))
   for (const path of Array.from(before.keys()).reverse())
@@ -51,7 +52,7 @@ const isAsGiven = (node: Inode, before: Inode | undefined, given: GuestEntry | u
   }
 }
 
-const changeOf = (path: string, node: Inode): GuestChange => {
+const changeOf = (path: string, node: Inode): FileChange => {
   switch (node.kind) {
     case "folder":
       return { kind: "directory", path }

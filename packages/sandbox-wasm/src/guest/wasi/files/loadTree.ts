@@ -1,5 +1,6 @@
 import { Buffer } from "node:buffer"
-import type { GuestEntry, GuestMode } from "../../GuestWorld.ts"
+import type { FileMode } from "@toolgate/core"
+import type { GuestEntry } from "../../GuestWorld.ts"
 import { FileContent } from "./FileContent.ts"
 import { FileTree } from "./FileTree.ts"
 import type { FolderNode } from "./Inode.ts"
@@ -25,7 +26,7 @@ export const folderAt = (tree: FileTree, path: string): FolderNode => folderOf(t
 const folderOf = (
   tree: FileTree,
   names: ReadonlyArray<string>,
-  missing: (folder: FolderNode, name: string) => GuestMode
+  missing: (folder: FolderNode, name: string) => FileMode
 ): FolderNode => {
   let at = tree.root
   for (const name of names) {
@@ -54,14 +55,14 @@ const load = (tree: FileTree, entry: GuestEntry): void => {
   if (entry.kind === "directory") add(tree, folder, name, entry.mode)
 }
 
-const add = (tree: FileTree, folder: FolderNode, name: string, mode: GuestMode): FolderNode => {
+const add = (tree: FileTree, folder: FolderNode, name: string, mode: FileMode): FolderNode => {
   setMode(folder, name, mode)
   const node = tree.folderNode(mode, name)
   tree.attach(folder, name, node)
   return node
 }
 
-const setMode = (folder: FolderNode, name: string, mode: GuestMode): void => {
+const setMode = (folder: FolderNode, name: string, mode: FileMode): void => {
   if (mode !== folder.mode) folder.modes.set(name, mode)
 }
 

@@ -1,15 +1,15 @@
-import type { GuestMode } from "../../GuestWorld.ts"
+import type { FileMode } from "@toolgate/core"
 import { errno, Failure } from "../errno.ts"
 import type { FolderNode, Inode } from "./Inode.ts"
 
 /** Whether content may be read. */
-export const isReadable = (mode: GuestMode): boolean => mode !== "w"
+export const isReadable = (mode: FileMode): boolean => mode !== "w"
 
 /** Whether content may be written, or a name made, replaced or removed. */
-const isWritable = (mode: GuestMode): boolean => mode !== "r"
+const isWritable = (mode: FileMode): boolean => mode !== "r"
 
 /** What may be done with a name in a folder, there or not. */
-export const modeAt = (folder: FolderNode, name: string): GuestMode => folder.modes.get(name) ?? folder.mode
+export const modeAt = (folder: FolderNode, name: string): FileMode => folder.modes.get(name) ?? folder.mode
 
 /** EACCES: what was granted for writing alone is not told. */
 export const needReadable = (node: Inode): void => {

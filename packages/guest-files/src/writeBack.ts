@@ -2,10 +2,22 @@ import { dirname, relative } from "node:path"
 import { isBeneath } from "@toolgate/access"
 import { type Files, type Refused, refused } from "@toolgate/core"
 import * as Effect from "effect/Effect"
-import { quoted } from "../endings.ts"
-import type { SentEntry } from "../frames/ParentFrame.ts"
-import type { GuestChange } from "../guest/GuestWorld.ts"
 import { ChangeWriter } from "./ChangeWriter.ts"
+import type { CopiedEntry } from "./CopiedFiles.ts"
+import type { FileChange } from "./FileChange.ts"
+
+/** What a guest changed, and where that is written. */
+export interface WritingBack {
+  /** The name of the tool whose call it was, for what is refused. */
+  readonly tool: string
+  /** The call's. */
+  readonly files: Files
+  /** Parents before what they hold, deletions last and what a folder held before the folder. */
+  readonly changes: ReadonlyArray<FileChange>
+  /** What the guest found. */
+  readonly given: ReadonlyArray<CopiedEntry>
+  readonly workspace: string
+}
 
 /** What became of a guest's changes. */
 export interface WrittenBack {
@@ -21,19 +33,11 @@ const turnMs = 5
  * Makes a guest's changes real, through the call's `Files`. What they refuse is not done and is named in the error; what else
  * was written is written all the same, because a guest that has ended cannot be asked. But then nothing is deleted any more:
  * what a guest moved to a place that is refused would be lost.
- *
- * `given`: what the guest found.
  */
-export const writeBack = (
-  tool: string,
-  files: Files,
-  changes: ReadonlyArray<GuestChange>,
-  given: ReadonlyArray<SentEntry>,
-  workspace: string
-): Effect.Effect<WrittenBack> =>
+export const writeBack = ({ tool, files, changes, given, workspace }: WritingBack): Effect.Effect<WrittenBack> =>
   Effect.gen(function* () {
     const writer = new ChangeWriter(files, given)
-    const made: Array<GuestChange> = []
+    const made: Array<FileChange> = []
     const denied: Array<Denial> = []
     let turnEnds = performance.now() + turnMs
     for (const change of changes) {
@@ -60,7 +64,7 @@ interface Denial {
 }
 
 /** The folders above what was made. */
-const parentsOf = (made: ReadonlyArray<GuestChange>): ReadonlySet<string> => {
+const parentsOf = (made: ReadonlyArray<FileChange>): ReadonlySet<string> => {
   const parents = new Set<string>()
   for (const { path } of made)
     for (let above = dirname(path); !parents.has(above); above = dirname(above)) parents.add(above)
@@ -71,7 +75,7 @@ const shown = (path: string, workspace: string) =>
   isBeneath(path, workspace) && path !== workspace ? relative(workspace, path) : path
 
 const notWritten = (tool: string, denied: ReadonlyArray<Denial>): Refused => {
-  const named = denied.slice(0, mostNamed).map(({ path, reason }) => `"${quoted(path)}" (${reason})`)
+  const named = denied.slice(0, mostNamed).map(({ path, reason }) => `"${onOneLine(path)}" (${reason})`)
   const more = denied.length > mostNamed ? `, and ${denied.length - mostNamed} more` : ""
   return refused(
     "FileDenied",
@@ -83,3 +87,11 @@ const notWritten = (tool: string, denied: ReadonlyArray<Denial>): Refused => {
 }
 
 const mostNamed = 5
+
+/** A guest chooses its names: cut to a length, and without what would break the line or turn its direction. */
+const onOneLine = (path: string): string => {
+  const cut = path.length > longest ? `${path.slice(0, longest)}…` : path
+  return cut.replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]+/gu, " ")
+}
+
+const longest = 1_000

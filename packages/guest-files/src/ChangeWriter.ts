@@ -2,8 +2,8 @@ import { dirname } from "node:path"
 import { isBeneath } from "@toolgate/access"
 import type { FileFailed, Files } from "@toolgate/core"
 import * as Effect from "effect/Effect"
-import type { SentEntry } from "../frames/ParentFrame.ts"
-import type { GuestChange } from "../guest/GuestWorld.ts"
+import type { CopiedEntry } from "./CopiedFiles.ts"
+import type { FileChange } from "./FileChange.ts"
 
 /** Why a change was not made, if it was not. */
 type Reason = string | undefined
@@ -15,16 +15,16 @@ type Reason = string | undefined
  */
 export class ChangeWriter {
   private readonly files: Files
-  private readonly given: ReadonlyMap<string, SentEntry>
+  private readonly given: ReadonlyMap<string, CopiedEntry>
   /** Folders of the guest that could not be made: nothing is written beneath them, whatever is in their place. */
   private readonly blocked = new Set<string>()
 
-  constructor(files: Files, given: ReadonlyArray<SentEntry>) {
+  constructor(files: Files, given: ReadonlyArray<CopiedEntry>) {
     this.files = files
     this.given = new Map(given.map((entry) => [entry.path, entry]))
   }
 
-  write(change: GuestChange): Effect.Effect<Reason> {
+  write(change: FileChange): Effect.Effect<Reason> {
     const { kind, path } = change
     if (kind === "deleted") return reasonOf(this.files.delete(path))
     if (kind === "link") return Effect.succeed("Links are not made.")
@@ -50,7 +50,7 @@ export class ChangeWriter {
   }
 
   /** Folders come before what they hold. */
-  private beneath({ kind, path }: SentEntry): Array<string> {
+  private beneath({ kind, path }: CopiedEntry): Array<string> {
     if (kind !== "directory") return []
     const there = [...this.given.values()].filter((entry) => entry.kind !== "absent" && entry.path !== path)
     return there.flatMap((entry) => (isBeneath(entry.path, path) ? [entry.path] : []))

@@ -4,40 +4,42 @@ import {
   type FileAccess,
   type FileEntry,
   type FileFailed,
+  type FileMode,
   type Files,
   type Gated,
   type Refused,
   refuse
 } from "@toolgate/core"
 import * as Effect from "effect/Effect"
-import type { SentEntry } from "../frames/ParentFrame.ts"
-import type { GuestMode } from "../guest/GuestWorld.ts"
-import { inBytes } from "../measures.ts"
+import type { CopiedEntry, CopiedFiles } from "./CopiedFiles.ts"
 import type { FileBounds } from "./FileBounds.ts"
 
-/** Files as they are sent to a guest: what there is, and the contents of the files among it, in the same order. */
-export interface CopiedFiles {
-  readonly entries: ReadonlyArray<SentEntry>
-  readonly contents: ReadonlyArray<Uint8Array>
+/** What is copied for a guest. */
+export interface CopyingIn {
+  /** The name of the tool whose call it is, for what is refused. */
+  readonly tool: string
+  /** The call's, opened with the access. */
+  readonly files: Files
+  readonly access: ReadonlyArray<FileAccess>
+  /** Absolute paths: what is beneath them is copied, as far as the access names it. */
+  readonly starts: ReadonlyArray<string>
+  readonly bounds: FileBounds
 }
 
 /**
  * Reads what a guest may see of its call's grant. Everything goes through the call's `Files`, which hold its exceptions and keep
  * to its roots: what they do not let be read is not there for the guest.
+ *
+ * Refuses with `LimitExceeded` what comes to more than the bounds, and with `ToolFailed` where something that was granted cannot be
+ * read, since the guest would write over it unknowingly.
  */
-export const copyIn = (
-  tool: string,
-  files: Files,
-  access: ReadonlyArray<FileAccess>,
-  starts: ReadonlyArray<string>,
-  bounds: FileBounds
-): Gated<CopiedFiles> =>
+export const copyIn = ({ tool, files, access, starts, bounds }: CopyingIn): Gated<CopiedFiles> =>
   Effect.gen(function* () {
-    const entries = new Map<string, SentEntry>()
+    const entries = new Map<string, CopiedEntry>()
     const contents: Array<Uint8Array> = []
     let left = bounds.bytes
 
-    const add = (entry: SentEntry): Effect.Effect<void, Refused> => {
+    const add = (entry: CopiedEntry): Effect.Effect<void, Refused> => {
       entries.set(entry.path, entry)
       return entries.size > bounds.entries ? tooMany(tool, `${bounds.entries} files and folders`) : Effect.void
     }
@@ -109,7 +111,7 @@ const faults: Partial<Record<FileFailed["reason"], string>> = {
   Io: "the file system reported an error"
 }
 
-const linkEntry = (path: string, mode: GuestMode, { target = "" }: FileEntry): SentEntry => ({
+const linkEntry = (path: string, mode: FileMode, { target = "" }: FileEntry): CopiedEntry => ({
   kind: "link",
   path,
   mode,
@@ -121,3 +123,6 @@ const isTree = (access: ReadonlyArray<FileAccess>, path: string) =>
 
 const tooMany = (tool: string, bound: string): Gated<never> =>
   refuse("LimitExceeded", `The files that tool "${tool}" was granted come to more than ${bound}; grant it fewer.`)
+
+const inBytes = (bytes: number): string =>
+  bytes > 0 && bytes % 2 ** 20 === 0 ? `${bytes / 2 ** 20} MiB` : `${bytes} bytes`

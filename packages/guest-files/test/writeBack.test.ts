@@ -19,9 +19,7 @@ import { type FileAccess, FileSystems, type ResolvedPath } from "@toolgate/core"
 import { LinuxFileSystems } from "@toolgate/workspace"
 import * as Effect from "effect/Effect"
 import { afterEach, beforeEach, describe, expect, it } from "vitest"
-import { copyIn } from "../../src/files/copyIn.ts"
-import { writeBack } from "../../src/files/writeBack.ts"
-import type { GuestChange } from "../../src/guest/GuestWorld.ts"
+import { copyIn, type FileChange, writeBack } from "../src/index.ts"
 
 let folder: string
 let workspace: ResolvedPath
@@ -32,22 +30,23 @@ beforeEach(() => {
 })
 afterEach(() => rmSync(folder, { recursive: true, force: true }))
 
+const bounds = { bytes: 1e6, entries: 1e4 }
 const here = (name: string) => join(workspace, name)
 const put = (name: string, text: string) => writeFileSync(here(name), text)
 const got = (name: string) => readFileSync(here(name), "utf8")
-const file = (name: string, text: string): GuestChange => ({ kind: "file", path: here(name), bytes: Buffer.from(text) })
-const directory = (name: string): GuestChange => ({ kind: "directory", path: here(name) })
-const deleted = (name: string): GuestChange => ({ kind: "deleted", path: here(name) })
+const file = (name: string, text: string): FileChange => ({ kind: "file", path: here(name), bytes: Buffer.from(text) })
+const directory = (name: string): FileChange => ({ kind: "directory", path: here(name) })
+const deleted = (name: string): FileChange => ({ kind: "deleted", path: here(name) })
 
 /** What a guest found and what it made of it, which is written back while whatever else may happen. */
-const written = (changes: ReadonlyArray<GuestChange>, excepted: ReadonlyArray<string> = []) => {
+const written = (changes: ReadonlyArray<FileChange>, excepted: ReadonlyArray<string> = []) => {
   const except = excepted.map((pattern) => ({ pattern: `${workspace}/${pattern}`, mode: "w" as const }))
   const access: ReadonlyArray<FileAccess> = [{ path: workspace, mode: "rw", scope: "tree", except }]
   return Effect.runPromise(
     Effect.gen(function* () {
       const files = (yield* FileSystems).open(access, workspace)
-      const { entries } = yield* copyIn("guest", files, access, [workspace], { bytes: 1e6, entries: 1e4 })
-      return yield* writeBack("guest", files, changes, entries, workspace)
+      const { entries } = yield* copyIn({ tool: "guest", files, access, starts: [workspace], bounds })
+      return yield* writeBack({ tool: "guest", files, changes, given: entries, workspace })
     }).pipe(Effect.provide(LinuxFileSystems.layer))
   )
 }
