@@ -13,10 +13,7 @@ const arrows: Record<string, { readonly knows: ReadonlyArray<string>; readonly u
   access: { knows: ["core"], uses: [] },
   registry: { knows: ["core"], uses: ["ajv", "effect", "fastest-levenshtein", "re2js"] },
   shell: { knows: [], uses: ["node:fs", "node:module", "node:path", "node:url", "web-tree-sitter"] },
-  policy: {
-    knows: ["access", "core", "shell"],
-    uses: ["effect", "fastest-levenshtein", "node:fs", "node:path"]
-  },
+  policy: { knows: ["access", "core", "shell"], uses: ["effect", "fastest-levenshtein"] },
   "policy-files": {
     knows: ["access", "core", "policy", "shell"],
     uses: ["effect", "node:buffer", "node:fs", "node:os", "node:path", "yaml"]

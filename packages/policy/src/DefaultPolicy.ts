@@ -24,9 +24,7 @@ import { type LayerSpec, policyLayer } from "./policyLayer.ts"
 import { protectedPaths } from "./protected/protectedPaths.ts"
 import { Quotas } from "./Quotas.ts"
 import { soundJudge } from "./readVerdict.ts"
-import { resolvedPattern } from "./resolvedPattern.ts"
 import { type Installed, missingSandboxes, routing } from "./routing.ts"
-import type { FollowLinks } from "./rules/RulePattern.ts"
 import type { KnownTools } from "./rules/RuleSet.ts"
 import { ruleProblems } from "./rules/ruleProblems.ts"
 import { type Rules, rules } from "./rules/rules.ts"
@@ -77,12 +75,11 @@ const met = (
   const walled = (tool: RegisteredTool) => isWalled(configs, tool)
   const own = files.length === 0 ? [] : [ownFiles(files, walled)]
   const known = new KnownToolList(tools)
-  const followLinks = followedOnce()
-  const guarded = configs.map((config, i) => protectedPaths({ ...config, isFirst: i === 0 }, followLinks))
+  const guarded = configs.map((config, i) => protectedPaths({ ...config, isFirst: i === 0 }))
   const compiled = (): Policy => {
-    const ruled = configs.map((config) => rules(config, known.all, followLinks))
+    const ruled = configs.map((config) => rules(config, known.all))
     const parts = configs.flatMap((config, i) =>
-      partsOf(config, layered[i] ?? cascade(config), ruled[i] ?? rules(config, known.all, followLinks))
+      partsOf(config, layered[i] ?? cascade(config), ruled[i] ?? rules(config, known.all))
     )
     return policyOfSound([
       callers,
@@ -133,16 +130,6 @@ const partsOf = (config: PolicyConfig, layers: Cascade, ruled: Rules): ReadonlyA
   ruled,
   confirmation(config, ruled)
 ]
-
-/** Follows the links of a pattern when it is first met, and never again: a policy is loaded once. */
-const followedOnce = (): FollowLinks => {
-  const followed = new Map<string, string>()
-  return (pattern) => {
-    const known = followed.get(pattern) ?? resolvedPattern(pattern)
-    followed.set(pattern, known)
-    return known
-  }
-}
 
 /** What keeps configurations from being used here: sandboxes that are not installed, patterns that their tools cannot have, names with a slip in them. */
 export const problemsOf = (

@@ -126,6 +126,11 @@ export interface Rule extends Sourced {
   readonly tool: string
   /** With a `~` at its beginning replaced by the home folder. */
   readonly pattern: string | undefined
+  /**
+   * What the pattern is where it is held against files: with the links at its beginning followed, because calls are compared after
+   * resolution. Absent: the pattern itself.
+   */
+  readonly path?: string
 }
 
 /** A path pattern, with a `~` at its beginning replaced by the home folder. It is about what is beneath a path as well. */

@@ -1,7 +1,7 @@
 import { dirname, resolve } from "node:path"
-import { followLinks } from "@toolgate/policy"
 import { policyPath } from "./findPolicy.ts"
 import { homeFolder } from "./homeFolder.ts"
+import { followLinks } from "./resolveLinks.ts"
 
 /**
  * What decides when a policy is read from these files: the files, and the folder of the user's own policy, which would be read

@@ -1,5 +1,6 @@
-import type { PolicyConfig, PolicyProblem, Sourced, ToolRule } from "@toolgate/policy"
-import { resolveLinks } from "@toolgate/policy"
+import type { PolicyConfig, PolicyProblem, ProtectedPattern, Rule, Sourced, ToolRule } from "@toolgate/policy"
+import { resolvedPattern } from "./resolvedPattern.ts"
+import { resolveLinks } from "./resolveLinks.ts"
 
 /**
  * The configuration with the links in its paths followed, because calls are compared after resolution: a folder beneath a link
@@ -16,12 +17,20 @@ export const resolvePaths = (
     return entry
   }
   const resolvedRule = (rule: ToolRule): ToolRule => ({ ...rule, path: rule.path?.map(resolved) })
-  const { agents, permissions, confirmation } = config
+  const { agents, permissions, confirmation, rules } = config
   return {
     config: {
       ...config,
       default: config.default && resolvedRule(config.default),
       tools: mapValues(config.tools, resolvedRule),
+      rules: {
+        ...rules,
+        deny: rules.deny.map(followed),
+        ask: rules.ask.map(followed),
+        allow: rules.allow.map(followed)
+      },
+      protectedPaths: config.protectedPaths.map(resolvedProtected),
+      unprotectedPaths: config.unprotectedPaths.map(resolvedProtected),
       agents: agents && mapValues(agents, (agent) => ({ ...agent, fs: agent.fs?.map(resolved) })),
       permissions: mapValues(permissions, (each) => ({ ...each, allowedPaths: each.allowedPaths?.map(resolved) })),
       confirmation: confirmation && {
@@ -32,6 +41,16 @@ export const resolvePaths = (
     problems
   }
 }
+
+const followed = (rule: Rule): Rule => {
+  const path = rule.pattern === undefined ? undefined : resolvedPattern(rule.pattern)
+  return path === undefined || path === rule.pattern ? rule : { ...rule, path }
+}
+
+const resolvedProtected = (one: ProtectedPattern): ProtectedPattern => ({
+  ...one,
+  pattern: resolvedPattern(one.pattern)
+})
 
 const mapValues = <K, A>(map: ReadonlyMap<K, A>, change: (value: A) => A): ReadonlyMap<K, A> =>
   new Map([...map].map(([key, value]) => [key, change(value)]))

@@ -1,7 +1,7 @@
 import { isAbsolute } from "node:path"
 import type { DispatchContext, ResolvedPath } from "@toolgate/core"
 import type { TestContext } from "@toolgate/policy"
-import { resolveLinks } from "@toolgate/policy"
+import { resolveLinks } from "../config/resolveLinks.ts"
 
 /** The context of a call that is not made. `workspace` stands where the call names none. Who is not named is "default". */
 export const dryContext = (given: TestContext, workspace: ResolvedPath): DispatchContext => ({

@@ -1,6 +1,6 @@
 import type { RegisteredTool } from "@toolgate/core"
 import type { Rule } from "@toolgate/policy"
-import { patternFor, type RulePattern, resolvedPattern, selfEvident } from "@toolgate/policy"
+import { patternFor, type RulePattern, selfEvident } from "@toolgate/policy"
 import type { Linted } from "./Linted.ts"
 
 export type RuleEffect = "deny" | "ask" | "allow"
@@ -29,16 +29,14 @@ export const comparedRules = ({ files, tools }: Linted): ReadonlyArray<ComparedR
   )
 
 const meaningOf = (
-  { pattern }: Rule,
+  { pattern, path }: Rule,
   effect: RuleEffect,
   tools: ReadonlyArray<RegisteredTool>
 ): ComparedRule["pattern"] => {
   if (pattern === undefined) return undefined
   const evident = selfEvident(pattern)
   if (evident !== undefined) return typeof evident === "string" ? "unsure" : evident
-  const [first, ...others] = tools.map((tool) =>
-    patternFor(pattern, tool, effect === "allow" ? "exact" : "wide", resolvedPattern)
-  )
+  const [first, ...others] = tools.map((tool) => patternFor(pattern, tool, effect === "allow" ? "exact" : "wide", path))
   if (first === undefined || typeof first === "string") return "unsure"
   return others.every(
     (other) => typeof other === "object" && other.kind === first.kind && modeOf(other) === modeOf(first)

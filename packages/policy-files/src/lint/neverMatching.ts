@@ -8,7 +8,6 @@ import {
   type Mention,
   mentions,
   patternFor,
-  resolvedPattern,
   rulesFor,
   runsCommands
 } from "@toolgate/policy"
@@ -59,7 +58,7 @@ const decidesForOthers = (
   const { where, text, pattern } = mention
   if (pattern === undefined || where === "rules.ask") return pattern !== undefined
   const tool = toolNamed(text)
-  const read = tool === undefined ? undefined : patternFor(pattern, tool, "exact", resolvedPattern)
+  const read = tool === undefined ? undefined : patternFor(pattern, tool, "exact")
   if (typeof read !== "object" || read.kind !== "file") return false
   const mayBe = (name: string) =>
     toolNamed(name) === undefined &&

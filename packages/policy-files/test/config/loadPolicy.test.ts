@@ -4,7 +4,9 @@ import { chmodSync, mkdirSync, mkdtempSync, realpathSync, rmSync, symlinkSync, w
 import { createServer } from "node:net"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
-import { defaultConfig } from "@toolgate/policy"
+import type { FileMode, ResolvedPath } from "@toolgate/core"
+import { DefaultPolicy, defaultConfig } from "@toolgate/policy"
+import { permissionRequest, registeredTool } from "@toolgate/testing"
 import * as Effect from "effect/Effect"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { loadPolicy } from "../../src/config/loadPolicy.ts"
@@ -87,6 +89,55 @@ describe("loading a policy", () => {
         "DIR/round.yaml:2:52: the path leads through more than 40 links"
       ].join("\n")
     )
+  })
+
+  it("holds patterns against files where their links lead, and against commands as they are written", () => {
+    mkdirSync(join(folder, "store"))
+    symlinkSync("store", join(folder, "names"))
+    const tool = (name: string, mode: FileMode) => {
+      const sideEffects = mode === "r" ? "READ" : "WRITE"
+      return registeredTool({ name, sideEffects, resources: [{ kind: "file", arg: "/path", mode, within: "host" }] })
+    }
+    const tools = [
+      tool("read_file", "r"),
+      tool("write_file", "rw"),
+      registeredTool({ name: "shell", sideEffects: "EXECUTE", resources: [{ kind: "shell", arg: "/command" }] })
+    ] as const
+    const text = [
+      "version: 1",
+      'rules: { deny: ["read_file(~/names/secret)"], ask: ["read_file(~/names/ask)"], allow: ["write_file(~/names/**)", "shell(~/names/run)"] }',
+      'protected: ["~/names/kept"]',
+      'unprotected: ["~/names/.envrc"]'
+    ].join("\n")
+    const installed = new Map([["host", new Set(["function"] as const)]])
+    const policy = DefaultPolicy.make({ configs: loaded(file("names.yaml", text)), tools }, installed)
+    const decided = (at: 0 | 1, name: string) => {
+      const mode = at === 0 ? "r" : "rw"
+      const resources = [{ kind: "file" as const, path: join(folder, name) as ResolvedPath, mode }] as const
+      return policy.judge(permissionRequest({ resources }, tools[at])).decision
+    }
+    expect([decided(0, "store/secret"), decided(0, "store/ask"), decided(0, "store/other")]).toEqual([
+      "deny",
+      "ask",
+      "allow"
+    ])
+    expect([
+      decided(1, "store/x"),
+      decided(1, "names/x"),
+      decided(1, "store/.envrc"),
+      decided(1, "store/kept")
+    ]).toEqual(["allow", "ask", "allow", "ask"])
+    const run = (program: string) => {
+      const command = {
+        kind: "command",
+        argv: [join(folder, program)],
+        assigned: [],
+        wrapper: false,
+        inWorkspace: true
+      } as const
+      return policy.judge(permissionRequest({ resources: [{ ...command, paths: [], hosts: [] }] }, tools[2])).decision
+    }
+    expect([run("names/run"), run("store/run")]).toEqual(["allow", "ask"])
   })
 
   it("refuses what is no regular file, without waiting for it", async () => {

@@ -1,29 +1,22 @@
 import { PathPattern } from "@toolgate/access"
 import type { RuleRef } from "@toolgate/core"
 import type { PolicyConfig, ProtectedPattern } from "../PolicyConfig.ts"
-import type { FollowLinks } from "../rules/RulePattern.ts"
 import { builtInPaths } from "./builtInPaths.ts"
 import type { ProtectedEntry } from "./ProtectedEntries.ts"
 
 /** What a file protects itself. */
-export const entriesOf = (
-  { protectedPaths }: Pick<PolicyConfig, "protectedPaths">,
-  followLinks: FollowLinks
-): ReadonlyArray<ProtectedEntry> =>
+export const entriesOf = ({ protectedPaths }: Pick<PolicyConfig, "protectedPaths">): ReadonlyArray<ProtectedEntry> =>
   protectedPaths.flatMap(({ text, pattern, source }) => {
     const because = { layer: "protected", rule: text, source }
     // Like that of a deny, it means anywhere on the machine.
-    const wide = pattern.startsWith("**") ? `/${pattern}` : followLinks(pattern)
+    const wide = pattern.startsWith("**") ? `/${pattern}` : pattern
     return entry(text, wide, "is protected by the policy", because)
   })
 
 /** Where patterns that take something out hold: as they are written, as those of an allow rule. */
-export const unprotectedOf = (
-  patterns: ReadonlyArray<ProtectedPattern>,
-  followLinks: FollowLinks
-): ReadonlyArray<PathPattern> =>
+export const unprotectedOf = (patterns: ReadonlyArray<ProtectedPattern>): ReadonlyArray<PathPattern> =>
   patterns.flatMap(({ pattern }) => {
-    const parsed = PathPattern.parse(beneathToo(followLinks(pattern)), { folded: false })
+    const parsed = PathPattern.parse(beneathToo(pattern), { folded: false })
     return typeof parsed === "string" ? [] : [parsed]
   })
 

@@ -4,7 +4,6 @@ import { namesItsFiles } from "../declarations.ts"
 import { lastName, movers, removers } from "../moving.ts"
 import type { PolicyConfig } from "../PolicyConfig.ts"
 import type { Finding, PolicyPart } from "../PolicyPart.ts"
-import { asWritten, type FollowLinks } from "../rules/RulePattern.ts"
 import { allow, ask, noOpinion, unopposed } from "../verdicts.ts"
 import { builtInEntries, entriesOf, installed, unprotectedOf } from "./entriesOf.ts"
 import { onlyReads } from "./onlyReads.ts"
@@ -23,14 +22,11 @@ type Protecting = Pick<PolicyConfig, "name" | "protectedPaths" | "unprotectedPat
  * const { judge } = policyOf([callers, ceilings, part])
  * ```
  */
-export const protectedPaths = (config: Protecting, followLinks: FollowLinks = asWritten): PolicyPart => {
-  const entries = [...(config.isFirst ? builtInEntries : []), ...entriesOf(config, followLinks)]
+export const protectedPaths = (config: Protecting): PolicyPart => {
+  const entries = [...(config.isFirst ? builtInEntries : []), ...entriesOf(config)]
   if (entries.length === 0) return { name: "protected paths", of: () => noOpinion, explain: () => [] }
-  const taken = unprotectedOf(config.unprotectedPaths, followLinks)
-  const paths = new ProtectedEntries(entries, [
-    ...taken,
-    ...(config.isFirst ? unprotectedOf(installedOnly, followLinks) : [])
-  ])
+  const taken = unprotectedOf(config.unprotectedPaths)
+  const paths = new ProtectedEntries(entries, [...taken, ...(config.isFirst ? unprotectedOf(installedOnly) : [])])
   const exceptionsIn = cachedByWorkspace((workspace) =>
     entries.map((entry) => exceptionFor(entry, workspace, [...taken.map(({ text }) => text), installed]))
   )

@@ -6,7 +6,7 @@ import type { Obstacle } from "./CommandRules.ts"
 import { CompiledRule } from "./CompiledRule.ts"
 import { HarmlessVariables } from "./HarmlessVariables.ts"
 import { PathRules } from "./PathRules.ts"
-import { type FollowLinks, patternFor } from "./RulePattern.ts"
+import { patternFor } from "./RulePattern.ts"
 import type { RuleWorld } from "./RuleSet.ts"
 import { RuleTable } from "./RuleTable.ts"
 
@@ -14,7 +14,6 @@ import { RuleTable } from "./RuleTable.ts"
 export class AllowRules {
   private readonly rules: ReadonlyArray<CompiledRule>
   private readonly matches: SelectorMatch
-  private readonly followLinks: FollowLinks
   private readonly harmless: HarmlessVariables
   /** The rules of tools that read, and of those that change files. */
   private readonly redirected = { read: new PathRules(false), written: new PathRules(false) }
@@ -22,18 +21,17 @@ export class AllowRules {
 
   constructor(
     rules: ReadonlyArray<Rule>,
-    { matches, known, followLinks }: RuleWorld,
+    { matches, known }: RuleWorld,
     harmless: HarmlessVariables = new HarmlessVariables()
   ) {
     this.harmless = harmless
-    this.followLinks = followLinks
     this.rules = rules.map((rule, order) => new CompiledRule("allow", rule, order))
     this.matches = matches
     // A redirection does what a tool for files would do: the rules for those tools answer for it.
     for (const compiled of this.rules) {
       const tool = known.find(({ name, aliases }) => [name, ...aliases].includes(compiled.rule.tool))
       if (tool === undefined || compiled.rule.pattern === undefined) continue
-      const pattern = patternFor(compiled.rule.pattern, tool, "exact", followLinks)
+      const pattern = patternFor(compiled.rule.pattern, tool, "exact", compiled.rule.path)
       if (typeof pattern === "string" || pattern.kind !== "file") continue
       const modes = tool.resources.flatMap((one) => (one.kind === "file" ? one.mode : []))
       if (modes.every((mode) => mode !== "w")) this.redirected.read.add(compiled, pattern.path, "rw")
@@ -125,7 +123,7 @@ export class AllowRules {
       if (!this.matches({ text: rule.tool }, tool)) continue
       if (rule.pattern === undefined) always ??= compiled
       else {
-        const pattern = patternFor(rule.pattern, tool, "exact", this.followLinks)
+        const pattern = patternFor(rule.pattern, tool, "exact", rule.path)
         // What it does not fit it does not allow.
         if (typeof pattern === "string") continue
         table.add(compiled, pattern.kind === "file" ? { ...pattern, mode: "rw" } : pattern)

@@ -18,7 +18,8 @@ export const patternFor = (
   text: string,
   tool: Declares,
   reading: Reading,
-  followLinks: FollowLinks = asWritten
+  /** The pattern where it is held against files: see `path` of a `Rule`. */
+  path: string = text
 ): RulePattern | string => {
   if (text.startsWith(hostPrefix))
     return declares(tool, "url") ? hostPattern(text) : `is about hosts, and tool "${tool.name}" declares no URL`
@@ -31,16 +32,11 @@ export const patternFor = (
     return declares(tool, "url")
       ? `is not about hosts, which begin with "domain:", and tool "${tool.name}" declares no file and no command`
       : `has nothing to match: tool "${tool.name}" declares no file, no URL and no command`
-  const path = pathPattern(followLinks(text), reading)
+  const files = pathPattern(path, reading)
   // What a tool only reads it is denied every use of, because what may not be read may not be patched or overwritten unseen
   // either; a tool that changes files is denied changing them.
-  return typeof path === "string" ? path : { kind: "file", path, mode: modes.includes("r") ? "rw" : "w" }
+  return typeof files === "string" ? files : { kind: "file", path: files, mode: modes.includes("r") ? "rw" : "w" }
 }
-
-/** A path pattern with the links in its literal beginning followed: calls are compared after they were resolved. */
-export type FollowLinks = (pattern: string) => string
-
-export const asWritten: FollowLinks = (pattern) => pattern
 
 /** A pattern that says by itself what it is about, whatever its tool is. */
 export const selfEvident = (text: string): RulePattern | string | undefined =>

@@ -2,7 +2,7 @@ import type { RegisteredTool } from "@toolgate/core"
 import type { Rule } from "../PolicyConfig.ts"
 import { isName, type NamedTool, type SelectorMatch } from "../toolSelectors.ts"
 import { CompiledRule } from "./CompiledRule.ts"
-import { type FollowLinks, patternFor, type RulePattern, selfEvident } from "./RulePattern.ts"
+import { patternFor, type RulePattern, selfEvident } from "./RulePattern.ts"
 import { RuleTable } from "./RuleTable.ts"
 
 /** The tools that rules may speak of: what their patterns mean to other tools depends on what they declare. */
@@ -12,7 +12,6 @@ export type KnownTools = ReadonlyArray<NamedTool>
 export interface RuleWorld {
   readonly matches: SelectorMatch
   readonly known: KnownTools
-  readonly followLinks: FollowLinks
 }
 
 /** What the deny or the ask rules say of one tool. */
@@ -35,15 +34,13 @@ export class RuleSet {
   /** The rules with patterns that tools may still be found to have, with what they share already. */
   private readonly unshared: Array<{ readonly rule: CompiledRule; readonly shared: ReadonlyArray<RulePattern> }> = []
   private readonly matches: SelectorMatch
-  private readonly followLinks: FollowLinks
   private readonly byTool = new WeakMap<RegisteredTool, ToolRules>()
 
-  constructor(effect: "deny" | "ask", rules: ReadonlyArray<Rule>, { matches, known, followLinks }: RuleWorld) {
-    this.followLinks = followLinks
+  constructor(effect: "deny" | "ask", rules: ReadonlyArray<Rule>, { matches, known }: RuleWorld) {
     this.rules = rules.map((rule, order) => new CompiledRule(effect, rule, order))
     this.matches = matches
     for (const compiled of this.rules) {
-      const patterns = sharedPatterns(compiled.rule, { matches, known, followLinks })
+      const patterns = sharedPatterns(compiled.rule, { matches, known })
       for (const pattern of patterns) this.shared.add(compiled, pattern)
       // Tools that are not known yet may belong to a group, or be any tool.
       const isOpen = patterns.length === 0 || !isName(compiled.rule.tool)
@@ -74,7 +71,7 @@ export class RuleSet {
       if (rule.pattern === undefined || !this.matches({ text: rule.tool }, tool)) continue
       // To a tool that the rule itself names it is about every use of a file.
       for (const one of shared) if (one.kind === "file" && one.mode === "w") own.add(compiled, { ...one, mode: "rw" })
-      const pattern = patternFor(rule.pattern, tool, "wide", this.followLinks)
+      const pattern = patternFor(rule.pattern, tool, "wide", rule.path)
       if (typeof pattern !== "string") {
         if (!shared.some(({ kind }) => kind === pattern.kind)) own.add(compiled, pattern)
       } else if (isName(rule.tool)) misfit ??= { rule: compiled, problem: pattern }
@@ -87,14 +84,14 @@ export class RuleSet {
  * The patterns of a rule that hold for every tool: those that say themselves what they are about, or as the known tools that
  * the rule names read them, each reading once.
  */
-const sharedPatterns = (rule: Rule, { matches, known, followLinks }: RuleWorld): ReadonlyArray<RulePattern> => {
+const sharedPatterns = (rule: Rule, { matches, known }: RuleWorld): ReadonlyArray<RulePattern> => {
   const { pattern: text, tool: selector } = rule
   if (text === undefined) return []
   const evident = selfEvident(text)
   if (evident !== undefined) return typeof evident === "string" ? [] : [evident]
   const readings = new Map<string, RulePattern>()
   for (const tool of known) {
-    const pattern = matches({ text: selector }, tool) ? patternFor(text, tool, "wide", followLinks) : undefined
+    const pattern = matches({ text: selector }, tool) ? patternFor(text, tool, "wide", rule.path) : undefined
     if (pattern === undefined || typeof pattern === "string") continue
     readings.set(`${pattern.kind} ${pattern.kind === "file" ? pattern.mode : ""}`, pattern)
   }

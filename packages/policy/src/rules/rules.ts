@@ -17,7 +17,6 @@ import { ask, deny, noOpinion } from "../verdicts.ts"
 import { AllowRules } from "./AllowRules.ts"
 import type { CompiledRule } from "./CompiledRule.ts"
 import { HarmlessVariables } from "./HarmlessVariables.ts"
-import { asWritten, type FollowLinks } from "./RulePattern.ts"
 import { type KnownTools, RuleSet, type ToolRules } from "./RuleSet.ts"
 import type { RuleTable } from "./RuleTable.ts"
 import {
@@ -55,10 +54,9 @@ export interface Rules extends PolicyPart {
  */
 export const rules = (
   config: Pick<PolicyConfig, "rules" | "groups"> & { readonly confirmation?: PolicyConfig["confirmation"] },
-  known: KnownTools = [],
-  followLinks: FollowLinks = asWritten
+  known: KnownTools = []
 ): Rules => {
-  const world = { matches: selectorMatch(config.groups), known, followLinks }
+  const world = { matches: selectorMatch(config.groups), known }
   const denies = new RuleSet("deny", config.rules.deny, world)
   const asks = new RuleSet("ask", config.rules.ask, world)
   const harmless = new HarmlessVariables(config.rules.harmlessVariables)

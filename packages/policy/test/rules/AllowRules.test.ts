@@ -1,14 +1,13 @@
 import type { Resource } from "@toolgate/core"
 import { describe, expect, it } from "vitest"
 import { AllowRules } from "../../src/rules/AllowRules.ts"
-import { asWritten } from "../../src/rules/RulePattern.ts"
 import { selectorMatch } from "../../src/toolSelectors.ts"
 import { aTool, call, command, configOf, file, host, opaque, tools, unread } from "../judging.ts"
 
 const known = Object.values(tools)
 const answering = (...given: ReadonlyArray<string>) => {
   const { rules, groups } = configOf(`rules: { allow: ${JSON.stringify(given)} }`)
-  const allows = new AllowRules(rules.allow, { matches: selectorMatch(groups), known, followLinks: asWritten })
+  const allows = new AllowRules(rules.allow, { matches: selectorMatch(groups), known })
   /** The rule that answers, and those for its redirections. */
   return (tool: (typeof known)[number], ...resources: ReadonlyArray<Resource>) => {
     const request = call(tool, resources)

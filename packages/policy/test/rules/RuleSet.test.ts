@@ -1,6 +1,5 @@
 import type { Resource } from "@toolgate/core"
 import { describe, expect, it } from "vitest"
-import { asWritten } from "../../src/rules/RulePattern.ts"
 import { RuleSet } from "../../src/rules/RuleSet.ts"
 import { selectorMatch } from "../../src/toolSelectors.ts"
 import { aTool, command, configOf, file, host, tools } from "../judging.ts"
@@ -8,7 +7,7 @@ import { aTool, command, configOf, file, host, tools } from "../judging.ts"
 const known = Object.values(tools)
 const set = (given: ReadonlyArray<string>, more = known) => {
   const { rules, groups } = configOf(`rules: { deny: ${JSON.stringify(given)} }`)
-  return new RuleSet("deny", rules.deny, { matches: selectorMatch(groups), known: more, followLinks: asWritten })
+  return new RuleSet("deny", rules.deny, { matches: selectorMatch(groups), known: more })
 }
 
 const matched = (rules: RuleSet, tool: (typeof known)[number], resource: Resource) => [

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { literalPattern } from "@toolgate/access"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
-import { resolvedPattern } from "../src/resolvedPattern.ts"
+import { resolvedPattern } from "../../src/config/resolvedPattern.ts"
 
 let folder = ""
 beforeAll(() => {
