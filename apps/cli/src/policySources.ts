@@ -2,6 +2,7 @@ import { resolve } from "node:path"
 import { type ResolvedPath, ToolRegistry } from "@toolgate/core"
 import type { PolicyConfig } from "@toolgate/policy"
 import { DryRun, policyFiles } from "@toolgate/policy-files"
+import { validator } from "@toolgate/registry"
 import * as Flag from "effect/cli/Flag"
 import * as Effect from "effect/Effect"
 import { loadPolicy, openWorkspace } from "toolgate"
@@ -69,8 +70,9 @@ export const dryRunOf = Effect.fnUntraced(function* (given: {
 }) {
   const { configs, files, called, project } = yield* loadSources(given.policy, given)
   const workspace = yield* workspaceAt(given.workspace)
-  const dryRun = yield* Effect.mapError(DryRun.make({ configs, files, workspace }), (error) =>
-    withoutProject(error, project)
+  const dryRun = yield* Effect.mapError(
+    DryRun.make({ configs, files, workspace, validator: yield* validator }),
+    (error) => withoutProject(error, project)
   )
   if (project !== undefined) yield* (yield* Screen).notice(projectText(project, configs, (yield* ToolRegistry).list()))
   return { dryRun, called }

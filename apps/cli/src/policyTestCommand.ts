@@ -1,4 +1,5 @@
 import { DryRun, isFaulty, runTests, type TestResult } from "@toolgate/policy-files"
+import { validator } from "@toolgate/registry"
 import * as Argument from "effect/cli/Argument"
 import * as Command from "effect/cli/Command"
 import * as Effect from "effect/Effect"
@@ -37,7 +38,12 @@ export const policyTestCommand = Command.make("test", { files, workspace, tools:
     Effect.gen(function* () {
       const screen = yield* Screen
       const { configs, files: read } = yield* loadSources(given.files)
-      const dryRun = yield* DryRun.make({ configs, files: read, workspace: yield* workspaceAt(given.workspace) })
+      const dryRun = yield* DryRun.make({
+        configs,
+        files: read,
+        workspace: yield* workspaceAt(given.workspace),
+        validator: yield* validator
+      })
       const results = yield* runTests(dryRun, configs.at(-1)?.tests ?? [])
       const failed = results.filter(({ passed }) => !passed)
       const lacks = yield* Effect.forEach(results, ({ answer }) => unavailable(answer))

@@ -30,13 +30,15 @@ const toolsOf = Effect.fnUntraced(function* (file: string) {
     return yield* new WrongUse({
       message: `"${file}" is neither a module (${[...modules].join(", ")}) nor definitions (.json).`
     })
-  const unusable = (fault: string) => new WrongUse({ message: `The tools of "${file}" cannot be used: ${fault}.` })
+  const unusable = (fault: string) => new WrongUse({ message: `The tools of "${file}" cannot be used: ${fault}` })
   if (!isModule) {
     const text = yield* loaded(file, () => readFile(file, "utf8"))
     return yield* Effect.mapError(toolsInJson(text), unusable)
   }
   const tools = toolsInModule(yield* loaded(file, () => import(pathToFileURL(resolve(file)).href)))
-  return tools.length > 0 ? tools : yield* unusable("it exports no tool and no list of tools, as defineTool makes them")
+  return tools.length > 0
+    ? tools
+    : yield* unusable("it exports no tool and no list of tools, as defineTool makes them.")
 })
 
 const modules: ReadonlySet<string> = new Set([".js", ".mjs", ".cjs", ".ts", ".mts", ".cts"])

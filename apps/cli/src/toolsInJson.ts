@@ -1,39 +1,34 @@
-import type { JsonObject, ToolRegistry } from "@toolgate/core"
-import { readDefinition } from "@toolgate/policy-files"
-import { MapToolRegistry } from "@toolgate/registry"
+import type { JsonObject } from "@toolgate/core"
+import { definitionReader } from "@toolgate/policy-files"
+import { validator } from "@toolgate/registry"
 import * as Effect from "effect/Effect"
-import * as Layer from "effect/Layer"
 import type { Tool } from "toolgate"
 
 /**
  * The tools that a JSON text defines: a list of definitions, each with its name; an object of definitions by name; or the one or
  * the other under "tools". A definition has the keys of a request of `policy check`, or those that `toolgate tools --json` prints.
- * Fails with what is wrong with the text, as the end of a sentence.
+ * Fails with what is wrong with the text, as the end of a sentence and with its full stop.
  */
-export const toolsInJson = Effect.fnUntraced(
-  function* (text: string): Effect.fn.Return<ReadonlyArray<Tool>, string, ToolRegistry> {
-    const named = namedIn(yield* parsed(text))
-    if (named === undefined)
-      return yield* Effect.fail("it is neither a list of definitions nor an object of definitions by their names")
-    const tools: Array<Tool> = []
-    for (const [name, one] of named) {
-      if (typeof name !== "string") return yield* Effect.fail("a definition in it has no name")
-      const definition = (isObject(one) ? definitionOf(one) : one) as JsonObject
-      const read = readDefinition(name, definition)
-      tools.push(
-        yield* Effect.mapError(read, (fault) => `the definition of ${JSON.stringify(name.slice(0, 128))} ${fault}`)
-      )
-    }
-    return tools.length > 0 ? tools : yield* Effect.fail("it defines no tool")
-  },
-  // Definitions are read by the same code as the arguments of calls.
-  Effect.provide(Layer.orDie(MapToolRegistry.layer([])))
-)
+export const toolsInJson = Effect.fnUntraced(function* (text: string): Effect.fn.Return<ReadonlyArray<Tool>, string> {
+  const named = namedIn(yield* parsed(text))
+  if (named === undefined)
+    return yield* Effect.fail("it is neither a list of definitions nor an object of definitions by their names.")
+  const readDefinition = definitionReader(yield* validator)
+  const tools: Array<Tool> = []
+  for (const [name, one] of named) {
+    if (typeof name !== "string") return yield* Effect.fail("a definition in it has no name.")
+    const called = `the definition of ${JSON.stringify(name.slice(0, 128))}`
+    if (!isObject(one)) return yield* Effect.fail(`${called} is invalid: at the top level an object is expected.`)
+    const read = readDefinition({ name, called }, definitionOf(one))
+    tools.push(yield* Effect.mapError(read, ({ message }) => message))
+  }
+  return tools.length > 0 ? tools : yield* Effect.fail("it defines no tool.")
+})
 
 const parsed = (text: string): Effect.Effect<unknown, string> =>
   Effect.try({
     try: (): unknown => JSON.parse(text),
-    catch: (cause) => `it is no JSON (${cause instanceof Error ? cause.message : String(cause)})`
+    catch: (cause) => `it is no JSON (${cause instanceof Error ? cause.message : String(cause)}).`
   })
 
 type Definitions = ReadonlyArray<readonly [name: unknown, definition: unknown]>
@@ -45,11 +40,11 @@ const namedIn = (given: unknown): Definitions | undefined => {
   return typeof given.name === "string" ? [[given.name, given]] : Object.entries(given)
 }
 
-const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
+const isObject = (value: unknown): value is JsonObject =>
   typeof value === "object" && value !== null && !Array.isArray(value)
 
 /** The definition without what no policy asks about, and with the keys of a request; null is what is not there. */
-const definitionOf = (given: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> =>
+const definitionOf = (given: JsonObject): JsonObject =>
   Object.fromEntries(
     Object.entries(given).flatMap(([key, value]) =>
       value === null || unasked.has(key) ? [] : [[renamed.get(key) ?? key, value] as const]

@@ -1,5 +1,5 @@
 import { DryRun, parsePolicy } from "@toolgate/policy-files"
-import { MapToolRegistry } from "@toolgate/registry"
+import { MapToolRegistry, validator } from "@toolgate/registry"
 import { NodeHostSandbox } from "@toolgate/sandbox-host"
 import { openWorkspace, WorkspaceResources } from "@toolgate/workspace"
 import * as Effect from "effect/Effect"
@@ -13,7 +13,7 @@ const lacks = (text: string, tool: string, args: object, definition?: object) =>
   Effect.gen(function* () {
     const workspace = yield* openWorkspace(folder())
     const config = yield* parsePolicy(`version: 1\n${text}`, "p.yaml")
-    const dryRun = yield* DryRun.make({ configs: [config], workspace })
+    const dryRun = yield* DryRun.make({ configs: [config], workspace, validator: yield* validator })
     return yield* SandboxesHere.unavailable(yield* dryRun.check({ value: { tool, args, definition } as never }, "test"))
   }).pipe(
     Effect.provide([MapToolRegistry.layer([...builtins(), shell]), WorkspaceResources.layer, SandboxesHere.layer]),

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { builtins, shell } from "@toolgate/builtins"
 import { DryRun, isFaulty, parsePolicy } from "@toolgate/policy-files"
-import { MapToolRegistry } from "@toolgate/registry"
+import { MapToolRegistry, validator } from "@toolgate/registry"
 import { openWorkspace, WorkspaceResources } from "@toolgate/workspace"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
@@ -36,7 +36,11 @@ const decisionOf = ({ effect, rule }: PatternRow, at: string) =>
   Effect.gen(function* () {
     const text = JSON.stringify({ version: 1, rules: { [effect]: [rule] } })
     const config = yield* parsePolicy(text, "table", { home: "/home/ada" })
-    const dryRun = yield* DryRun.make({ configs: [config], workspace: yield* openWorkspace(folder) })
+    const dryRun = yield* DryRun.make({
+      configs: [config],
+      workspace: yield* openWorkspace(folder),
+      validator: yield* validator
+    })
     const answer = yield* dryRun.check({ value: callOf(rule, at) }, at)
     if (isFaulty(answer)) throw new Error(`${at}: ${answer.refused.message}`)
     return answer._tag === "Judged" ? answer.verdict.decision : "deny"

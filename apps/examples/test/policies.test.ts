@@ -4,7 +4,7 @@ import { join } from "node:path"
 import { builtins, shell } from "@toolgate/builtins"
 import type { PolicyConfig } from "@toolgate/policy"
 import { DryRun, namesIn, parsePolicy, runTests } from "@toolgate/policy-files"
-import { MapToolRegistry } from "@toolgate/registry"
+import { MapToolRegistry, validator } from "@toolgate/registry"
 import { openWorkspace, WorkspaceResources } from "@toolgate/workspace"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
@@ -22,7 +22,7 @@ const resultsOf = ({ files }: DocumentedPolicy) =>
       const known = configs.length === 0 ? undefined : namesIn(configs)
       configs.push(yield* parsePolicy(text, file, { home: "/home/ada", known }))
     }
-    const dryRun = yield* DryRun.make({ configs, workspace: yield* openWorkspace(folder) })
+    const dryRun = yield* DryRun.make({ configs, workspace: yield* openWorkspace(folder), validator: yield* validator })
     return yield* runTests(dryRun, configs.at(-1)?.tests ?? [])
   }).pipe(Effect.provide(ports), Effect.runPromise)
 

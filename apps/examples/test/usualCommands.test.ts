@@ -3,7 +3,7 @@ import { tmpdir } from "node:os"
 import { dirname, join } from "node:path"
 import { builtins, shell } from "@toolgate/builtins"
 import { DryRun, parsePolicy, runTests } from "@toolgate/policy-files"
-import { MapToolRegistry } from "@toolgate/registry"
+import { MapToolRegistry, validator } from "@toolgate/registry"
 import { openWorkspace, WorkspaceResources } from "@toolgate/workspace"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
@@ -22,7 +22,11 @@ it("asks about the usual commands of a coding agent that change more, reach furt
   const results = await Effect.gen(function* () {
     const text = `${read("monorepo.yaml").replace(/^tests:[\s\S]*$/m, "")}tests:\n${read("usual-commands.yaml")}`
     const config = yield* parsePolicy(text, "monorepo.yaml", { home: "/home/ada" })
-    const dryRun = yield* DryRun.make({ configs: [config], workspace: yield* openWorkspace(folder) })
+    const dryRun = yield* DryRun.make({
+      configs: [config],
+      workspace: yield* openWorkspace(folder),
+      validator: yield* validator
+    })
     return yield* runTests(dryRun, config.tests)
   }).pipe(Effect.provide(ports), Effect.runPromise)
   expect(results.flatMap(({ passed, test, got }) => (passed ? [] : [{ args: test.call.args, got }]))).toEqual([])
@@ -33,7 +37,11 @@ it("asks about the usual commands of a coding agent that change more, reach furt
 it("has a policy whose own tests hold", async () => {
   const results = await Effect.gen(function* () {
     const config = yield* parsePolicy(read("monorepo.yaml"), "monorepo.yaml", { home: "/home/ada" })
-    const dryRun = yield* DryRun.make({ configs: [config], workspace: yield* openWorkspace(folder) })
+    const dryRun = yield* DryRun.make({
+      configs: [config],
+      workspace: yield* openWorkspace(folder),
+      validator: yield* validator
+    })
     return yield* runTests(dryRun, config.tests)
   }).pipe(Effect.provide(ports), Effect.runPromise)
   expect(results.length).toBeGreaterThan(10)

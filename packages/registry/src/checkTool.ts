@@ -1,11 +1,12 @@
 import type { PermissionType, RegisteredTool, ResourceDeclaration, Tool, ToolRisk } from "@toolgate/core"
-import { argumentParser } from "./argumentParser.ts"
 import { checkSchema } from "./checkSchema.ts"
 import { effectProblems } from "./effectProblems.ts"
 import { implementationProblems } from "./implementationProblems.ts"
+import { objectReader } from "./objectReader.ts"
 import { outputChecker } from "./outputChecker.ts"
 import { literal } from "./quoted.ts"
 import { resourceProblems } from "./resourceProblems.ts"
+import { argumentsOf } from "./Subject.ts"
 
 /**
  * Checks a whole definition. Answers with the tool as it was checked, in frozen copies, or with everything that is wrong
@@ -43,7 +44,7 @@ export const checkTool = (given: Tool): RegisteredTool | ReadonlyArray<string> =
     resources: Object.freeze(tool.resources.map((declaration) => Object.freeze({ ...declaration }))),
     callers: Object.freeze([...tool.callers]),
     implementations: Object.freeze(tool.implementations.map((implementation) => Object.freeze({ ...implementation }))),
-    parse: argumentParser(tool.name, parameters),
+    parse: objectReader(parameters)(argumentsOf(tool.name)),
     checkOutput: outputChecker(tool.name, outputSchema)
   })
 }

@@ -1,6 +1,6 @@
 import { copyJson, NotJson, pointerTo, type RegisteredTool } from "@toolgate/core"
-import { sentenceOf } from "./argumentParser.ts"
 import type { CheckedSchema } from "./checkSchema.ts"
+import { sentenceOf } from "./objectReader.ts"
 import { quoted } from "./quoted.ts"
 import { argumentBounds } from "./readArguments.ts"
 import { schemaValidator } from "./schemaValidator.ts"

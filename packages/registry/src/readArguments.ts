@@ -11,11 +11,12 @@ import {
 import { countMembers } from "./countMembers.ts"
 import { jsonFault } from "./jsonFault.ts"
 import { quoted } from "./quoted.ts"
+import type { Subject } from "./Subject.ts"
 
 /** The bounds on arguments in either form: 16 Mi characters, a million values, 128 levels. */
 export const argumentBounds = { depth: 128, nodes: 1_000_000, characters: 16 * 1024 * 1024 } as const
 
-/** Why arguments could not be read: a sentence's end that follows on the tool's name. */
+/** Why arguments could not be read: a sentence's end that follows on what they are called. */
 export class Unreadable {
   readonly says: string
   readonly details: JsonObject
@@ -29,45 +30,53 @@ export class Unreadable {
  * The arguments of a call as frozen JSON data, from text or from a value. A text that gives a property twice is refused:
  * whoever showed it to a person may have shown the other one.
  */
-export const readArguments = (args: ToolCall["args"], budget: JsonBudget): JsonObject | Unreadable => {
+export const readArguments = (
+  args: ToolCall["args"],
+  budget: JsonBudget,
+  subject: Subject
+): JsonObject | Unreadable => {
   if (typeof args !== "object" || args === null || "json" in args === "value" in args)
     return new Unreadable("must come either as JSON text or as a value")
-  const read = "json" in args ? readText(args.json, budget) : copyJson(args.value, budget)
+  const read = "json" in args ? readText(args.json, budget, subject) : copyJson(args.value, budget)
   if (read instanceof Unreadable) return read
-  if (read instanceof NotJson) return notJson(read)
+  if (read instanceof NotJson) return notJson(read, subject)
   return typeof read === "object" && read !== null && !Array.isArray(read)
     ? (read as JsonObject)
     : new Unreadable(`must be a JSON object, not ${kindOf(read)}`)
 }
 
-const readText = (text: string, budget: JsonBudget): Json | NotJson | Unreadable => {
+const readText = (text: string, budget: JsonBudget, subject: Subject): Json | NotJson | Unreadable => {
   if (typeof text !== "string") return new Unreadable("must come either as JSON text or as a value")
   if (text.length > budget.characters)
-    return new Unreadable(`are longer than ${budget.characters} characters; send less in one call`)
+    return new Unreadable(`${subject.are} longer than ${budget.characters} characters; send less in one call`)
   let parsed: Json
   try {
     parsed = JSON.parse(text)
   } catch {
-    return faulty(text)
+    return faulty(text, subject)
   }
   const members = { count: 0 }
   const fault = freezeParsed(parsed, budget, members)
   if (fault !== undefined) return fault
-  return members.count === countMembers(text) ? parsed : faulty(text)
+  return members.count === countMembers(text) ? parsed : faulty(text, subject)
 }
 
-const faulty = (text: string): Unreadable => {
-  if (text.trim() === "") return new Unreadable("are empty; send a JSON object, {} where there are none")
+const faulty = (text: string, { are, instead, isLine = false }: Subject): Unreadable => {
+  if (text.trim() === "") return new Unreadable(`${are} empty; send a JSON object, ${instead}`)
   const { line, column, problem } = jsonFault(text) ?? { line: 1, column: 1, problem: "the text is not JSON" }
-  return new Unreadable(`cannot be read as JSON: at line ${line}, column ${column}, ${problem}`, { line, column })
+  const place = isLine ? `column ${column}` : `line ${line}, column ${column}`
+  return new Unreadable(`cannot be read as JSON: at ${place}, ${problem}`, { line, column })
 }
 
-const notJson = ({ path, reason }: NotJson) => {
+const notJson = ({ path, reason }: NotJson, { are }: Subject) => {
   if (path.length === 0) return new Unreadable(`must be a JSON object; the value ${reason}`)
   const pointer = pointerTo(path)
-  return new Unreadable(`are invalid: the value at ${quoted(pointer, 200)} ${reason}, which JSON cannot carry here`, {
-    violations: [{ pointer: pointer.slice(0, 200), keyword: "json", message: reason }]
-  })
+  return new Unreadable(
+    `${are} invalid: the value at ${quoted(pointer, 200)} ${reason}, which JSON cannot carry here`,
+    {
+      violations: [{ pointer: pointer.slice(0, 200), keyword: "json", message: reason }]
+    }
+  )
 }
 
 const kindOf = (value: Json) =>

@@ -17,7 +17,8 @@ import type { DryAnswer, DryStop } from "./DryAnswer.ts"
 import type { DryCall } from "./DryCall.ts"
 import { definedTools } from "./definedTools.ts"
 import { dryContext, dryWorkspace } from "./dryContext.ts"
-import { readRequest, requestParser } from "./readRequest.ts"
+import { requestReader } from "./requestReader.ts"
+import type { Validator } from "./Validator.ts"
 
 export { dryWorkspace } from "./dryContext.ts"
 
@@ -33,6 +34,7 @@ export interface DryRun {
 export interface DryRunOptions extends Pick<DefaultPolicy.DefaultPolicyOptions, "configs" | "judges" | "files"> {
   /** Where calls come from that name no workspace. */
   readonly workspace: ResolvedPath
+  readonly validator: Validator
 }
 
 /** Every sandbox that there can be, as if it could run everything: what is installed is another question. */
@@ -51,12 +53,12 @@ export const make = Effect.fnUntraced(function* (
   const resolver = yield* Resources
   const problems = DefaultPolicy.problemsOf({ ...options, tools: registry.list() }, everySandbox)
   if (problems.length > 0) return yield* policyInvalid(problems)
-  const parse = yield* requestParser(registry)
+  const readRequest = requestReader(options.validator)
   const quotas = new Quotas(options.configs.map((config) => config.quotas))
   const policyOf = (tools: ReadonlyArray<RegisteredTool>, configs: ReadonlyArray<PolicyConfig> = options.configs) =>
     DefaultPolicy.make({ ...options, configs, tools }, everySandbox)
   const known = { tools: registry.list(), policy: policyOf(registry.list()) }
-  const defined = definedTools(registry, (tool) => {
+  const defined = definedTools(registry, options.validator, (tool) => {
     const tools = [...registry.list(), tool]
     const [problem] = DefaultPolicy.problemsOf({ ...options, tools }, everySandbox)
     return problem ?? { tools, policy: policyOf(tools) }
@@ -107,7 +109,7 @@ export const make = Effect.fnUntraced(function* (
   return {
     judge,
     check: (request, source) =>
-      Effect.matchEffect(readRequest(parse, request), {
+      Effect.matchEffect(readRequest(request), {
         onSuccess: (call) => judge(call, source),
         onFailure: (error) => Effect.succeed<DryAnswer>(requestStop(error, source))
       }),

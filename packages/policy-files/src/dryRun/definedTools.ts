@@ -1,8 +1,9 @@
 import { type JsonObject, type RegisteredTool, refused, type ToolRegistry } from "@toolgate/core"
-import type { DefaultPolicy, PolicyProblem } from "@toolgate/policy"
+import { type DefaultPolicy, type PolicyProblem, quoted } from "@toolgate/policy"
 import * as Effect from "effect/Effect"
 import type { DryStop } from "./DryAnswer.ts"
 import { definedTool } from "./definedTool.ts"
+import type { Validator } from "./Validator.ts"
 
 /** A tool that a request defined, the tools that are known beside it, and the policy that knows them all. */
 export interface DefinedTool {
@@ -18,7 +19,8 @@ export interface DefinedTools {
 
 /** `policyWith`: the policy that knows the tool as well, or why there can be none. */
 export const definedTools = (
-  registry: ToolRegistry["Service"],
+  registry: Pick<ToolRegistry["Service"], "get">,
+  { checkTool }: Pick<Validator, "checkTool">,
   policyWith: (tool: RegisteredTool) => Omit<DefinedTool, "tool"> | PolicyProblem
 ): DefinedTools => {
   const kept = new Map<string, DefinedTool>()
@@ -34,18 +36,22 @@ export const definedTools = (
         because: { layer, rule, source: at },
         refused: refused("InvalidArgs", message)
       })
-    if (registry.has(name))
+    if (registry.get(name) !== undefined)
       return yield* stop(
         "registry",
         "definition",
         source,
         `Tool "${name}" is known by its own definition; leave "definition" out, or give the tool another name.`
       )
-    const tool = yield* registry
-      .register(definedTool(name, definition))
-      .pipe(Effect.catch(({ message }) => stop("registry", "definition", source, message)))
-    // Known to its own requests, and to no others.
-    yield* registry.unregister(tool.name)
+    const tool = checkTool(definedTool(name, definition))
+    const problems = "parse" in tool ? tool.aliases.flatMap((alias) => takenBy(registry.get(alias), alias)) : tool
+    if (!("parse" in tool) || problems.length > 0)
+      return yield* stop(
+        "registry",
+        "definition",
+        source,
+        `Tool ${quoted(name)} cannot be registered: ${problems.join("; ")}.`
+      )
     const made = policyWith(tool)
     if ("policy" in made) return { tool, ...made }
     return yield* stop("policy", "tools", made.source, `With this tool the policy does not hold: ${made.message}.`)
@@ -63,6 +69,9 @@ export const definedTools = (
     }
   }
 }
+
+const takenBy = (holder: RegisteredTool | undefined, name: string): ReadonlyArray<string> =>
+  holder === undefined ? [] : [`the name "${name}" is taken by the tool "${holder.name}"`]
 
 // Each holds a policy of its own.
 const maxKept = 32

@@ -35,7 +35,8 @@ const resource = record(
   ["kind", "arg"]
 )
 
-const definition = record(
+/** What a request says of a tool that is not registered. */
+export const definitionSchema: JsonObject = record(
   {
     side_effects: oneOf(sideEffectClasses),
     effects: listOf(oneOf(Object.keys(sideEffects))),
@@ -69,7 +70,7 @@ export const requestSchema: JsonObject = record(
       no_web: flag,
       workspace: text
     }),
-    definition
+    definition: definitionSchema
   },
   ["tool"]
 )

@@ -1,13 +1,11 @@
 import { builtins, shell } from "@toolgate/builtins"
-import type { ResolvedPath } from "@toolgate/core"
+import { type ResolvedPath, ToolRegistry } from "@toolgate/core"
 import { defaultConfig, type PolicyConfig } from "@toolgate/policy"
-import { MapToolRegistry } from "@toolgate/registry"
+import { MapToolRegistry, validator } from "@toolgate/registry"
 import { WorkspaceResources } from "@toolgate/workspace"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import { type DryAnswer, DryRun, parsePolicy } from "../../src/index.ts"
-
-const ports = Layer.mergeAll(MapToolRegistry.layer([...builtins(), shell]), WorkspaceResources.layer)
 
 /** Configurations of these texts, named "1.yaml", "2.yaml" and so on; a later one may use what an earlier one defines. */
 export const configsOf = (...texts: ReadonlyArray<string>): ReadonlyArray<PolicyConfig> =>
@@ -21,9 +19,22 @@ export const configsOf = (...texts: ReadonlyArray<string>): ReadonlyArray<Policy
     )
   )
 
+/** The real registry, in which a dry run can look and register nothing. */
+const registry = Layer.effect(
+  ToolRegistry,
+  Effect.map(ToolRegistry, (given) => {
+    const no = () => Effect.die(new Error("A dry run registers nothing."))
+    return { ...given, register: no, replace: no, unregister: no }
+  })
+).pipe(Layer.provide(MapToolRegistry.layer([...builtins(), shell])))
+
+const ports = Layer.mergeAll(registry, WorkspaceResources.layer)
+
 /** A dry run over the real ports, in a workspace that need not exist. */
 export const dryRunOf = (configs: ReadonlyArray<PolicyConfig>): Promise<DryRun.DryRun> =>
-  Effect.runPromise(DryRun.make({ configs, workspace: "/nowhere/project" as ResolvedPath }).pipe(Effect.provide(ports)))
+  Effect.flatMap(validator, (given) =>
+    DryRun.make({ configs, workspace: "/nowhere/project" as ResolvedPath, validator: given })
+  ).pipe(Effect.provide(ports), Effect.runPromise)
 
 /** What a policy of these texts answers to requests, each a JSON text. */
 export const answersOf = async (texts: ReadonlyArray<string>, ...requests: ReadonlyArray<string>) => {

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { builtins, shell } from "@toolgate/builtins"
 import { DryRun, parsePolicy } from "@toolgate/policy-files"
-import { MapToolRegistry } from "@toolgate/registry"
+import { MapToolRegistry, validator } from "@toolgate/registry"
 import { openWorkspace, WorkspaceResources } from "@toolgate/workspace"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
@@ -51,7 +51,11 @@ export const misruns = async (texts: ReadonlyArray<string>, isAllowed?: IsAllowe
     const judge = await Effect.runPromise(
       Effect.gen(function* () {
         const config = yield* parsePolicy(policy, "toolgate.yaml", { home: "/home/me", platform: "linux" })
-        return yield* DryRun.make({ configs: [config], workspace: yield* openWorkspace(folder) })
+        return yield* DryRun.make({
+          configs: [config],
+          workspace: yield* openWorkspace(folder),
+          validator: yield* validator
+        })
       }).pipe(Effect.provide(ports))
     )
     const allows: IsAllowed = async (command) => {

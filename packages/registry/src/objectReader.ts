@@ -2,34 +2,35 @@ import { type JsonObject, type RegisteredTool, refuse } from "@toolgate/core"
 import * as Effect from "effect/Effect"
 import type { CheckedSchema } from "./checkSchema.ts"
 import { argumentBounds, readArguments, Unreadable } from "./readArguments.ts"
+import type { Subject } from "./Subject.ts"
 import { type Explanation, type SchemaValidator, schemaValidator } from "./schemaValidator.ts"
 
-/** `RegisteredTool.parse` for one tool: reads arguments, validates them, and answers with a refusal for whatever it gets. */
-export const argumentParser = (tool: string, checked: CheckedSchema): RegisteredTool["parse"] => {
+/** Reads JSON by the schema of an object, as `RegisteredTool.parse` does, and answers with a refusal for whatever else it gets. */
+export const objectReader = (checked: CheckedSchema): ((subject: Subject) => RegisteredTool["parse"]) => {
   const validator = schemaValidator(checked)
-  return (args) => {
+  return (subject) => (args) => {
     const budget = { depth: argumentBounds.depth, nodes: argumentBounds.nodes, characters: argumentBounds.characters }
     try {
-      const read = readArguments(args, budget)
-      if (read instanceof Unreadable) return refuse("InvalidArgs", `Arguments of "${tool}" ${read.says}.`, read.details)
+      const read = readArguments(args, budget, subject)
+      if (read instanceof Unreadable) return refuse("InvalidArgs", `${subject.called} ${read.says}.`, read.details)
       return validator.accepts(read)
         ? Effect.succeed(read)
-        : invalid(tool, validator, read, argumentBounds.nodes - budget.nodes)
+        : invalid(subject, validator, read, argumentBounds.nodes - budget.nodes)
     } catch {
       // A schema that asks for too much work, or a hostile object. What was thrown may hold a value.
-      return refuse("InvalidArgs", `Arguments of "${tool}" could not be checked against its schema; send simpler ones.`)
+      return refuse("InvalidArgs", `${subject.called} could not be checked against its schema; send simpler ones.`)
     }
   }
 }
 
-const invalid = (tool: string, validator: SchemaValidator, args: JsonObject, nodes: number) => {
+const invalid = ({ called, are }: Subject, validator: SchemaValidator, args: JsonObject, nodes: number) => {
   const explanation = validator.explain(args, nodes)
   const violations = explanation.violations.slice(0, maxListed).map(({ pointer, keyword, message }) => ({
     pointer: pointer.slice(0, 200),
     keyword,
     message
   }))
-  return refuse("InvalidArgs", `Arguments of "${tool}" are invalid: ${sentenceOf(explanation)}`, {
+  return refuse("InvalidArgs", `${called} ${are} invalid: ${sentenceOf(explanation)}`, {
     violations,
     more: explanation.violations.length - violations.length
   })

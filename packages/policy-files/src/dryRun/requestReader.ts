@@ -1,0 +1,38 @@
+import type { JsonObject, Refused, ToolCall } from "@toolgate/core"
+import type { TestContext } from "@toolgate/policy"
+import * as Effect from "effect/Effect"
+import type { DryCall } from "./DryCall.ts"
+import { requestSchema } from "./requestSchema.ts"
+import type { Validator } from "./Validator.ts"
+
+const example = 'as in {"tool": "read_file", "args": {}}'
+
+/** Reads a request, from a line of JSON text or from a value. */
+export const requestReader = ({
+  reader
+}: Validator): ((given: ToolCall["args"]) => Effect.Effect<DryCall, Refused>) => {
+  const read = reader(requestSchema)({ called: "The request", are: "is", instead: example, isLine: true })
+  return (given) => Effect.map(read(given), callOf)
+}
+
+const callOf = (request: JsonObject): DryCall => {
+  // Checked by the schema.
+  const {
+    tool,
+    args = {},
+    context = {},
+    definition
+  } = request as {
+    readonly tool: string
+    readonly args?: unknown
+    readonly context?: JsonObject
+    readonly definition?: JsonObject
+  }
+  return { tool, args: { value: args }, context: contextOf(context), definition }
+}
+
+const contextOf = ({ read_only: readOnly, no_web: noWeb, ...names }: JsonObject): TestContext => ({
+  ...names,
+  ...(readOnly === undefined ? {} : { readOnly: readOnly === true }),
+  ...(noWeb === undefined ? {} : { noWeb: noWeb === true })
+})
