@@ -61,6 +61,8 @@ export interface ToolDispatched extends RecordedCall {
   /** The rule that let it pass. */
   readonly because: { readonly layer: string; readonly rule: string; readonly source: string }
   readonly approval_id?: string | undefined
+  /** What came of it, where it had ended when this was written: no record of its own follows. */
+  readonly outcome?: RecordedOutcome | undefined
 }
 
 /** The limits that a run came to, and the one that ended it. */
@@ -69,9 +71,7 @@ export interface RecordedLimits {
   readonly ended_by?: LimitName | undefined
 }
 
-interface Outcome extends AboutCall {
-  /** The `tool.call.dispatched` that this is the outcome of; null where that was lost. Ids of calls may come again. */
-  readonly intent: RecordPlace | null
+interface Ended {
   /** "unknown": its tool could not tell whether it took effect. */
   readonly executed: "no" | "yes" | "unknown"
   /** From the start of the run to its end, in milliseconds. */
@@ -80,15 +80,27 @@ interface Outcome extends AboutCall {
   readonly enforced?: RecordedLimits | undefined
 }
 
-export interface ToolCompleted extends Outcome {
+interface Completed extends Ended {
   readonly kind: "tool.call.completed"
 }
 
 /** It was let pass, and did not succeed; `executed` "no" where it did not even begin. */
-export interface ToolFailed extends Outcome {
+interface Failed extends Ended {
   readonly kind: "tool.call.failed"
   readonly error: RecordedError
 }
+
+/** What came of a call that was let pass. */
+export type RecordedOutcome = Completed | Failed
+
+interface OfIntent extends AboutCall {
+  /** The `tool.call.dispatched` that this is the outcome of; null where that was lost. Ids of calls may come again. */
+  readonly intent: RecordPlace | null
+}
+
+export interface ToolCompleted extends Completed, OfIntent {}
+
+export interface ToolFailed extends Failed, OfIntent {}
 
 /** It was never to run: stopped, unknown, invalid, denied, or ended before. */
 export interface ToolDenied extends RecordedCall {

@@ -4,16 +4,26 @@ import type { RecordPlace } from "./AuditRecord.ts"
 export interface Entry {
   /** Its time: ISO 8601, UTC. */
   readonly at: string
-  /** The other members of a JSON object. */
+  /** The other members of a JSON object; of an outcome, but for what its intent says of the call as well. */
   readonly text: string
   /** For the outcome of a call: the record of its intent. */
-  readonly intent?: Entry
+  readonly intent?: Intent
   /** It has to survive the loss of power before it is told as kept. */
   readonly durable: boolean
   /** Told once, perhaps before `append` returns, whether it is kept. Without it, it is kept when there is time. */
   readonly kept: ((isKept: boolean) => void) | undefined
   /** Where it was put; set by the store. */
   place: RecordPlace | undefined
+  /** It is still to be written; set by the store. */
+  isQueued: boolean
+}
+
+/** The record of a call that is to begin. */
+export interface Intent extends Entry {
+  /** What its outcome says of the call as well, where that is a record of its own: members of a JSON object. */
+  readonly about: string
+  /** The outcome's members, where it came before the intent was written: then both are one record. Set by the store. */
+  outcome: string | undefined
 }
 
 /**

@@ -1,6 +1,6 @@
 import { type AuditEntry, type Gated, type Permit, type Refused, refused, type ToolExecution } from "@toolgate/core"
 import * as Effect from "effect/Effect"
-import type { AuditStore, Entry } from "./AuditStore.ts"
+import type { AuditStore, Intent } from "./AuditStore.ts"
 import { PermittedCall } from "./records/PermittedCall.ts"
 import { timeOfNow } from "./records/recordText.ts"
 import type { DigestKey } from "./redaction/DigestKey.ts"
@@ -13,7 +13,7 @@ export class CallEntry implements AuditEntry {
   private readonly store: AuditStore
   private readonly records: PermittedCall
   private readonly isDurable: boolean
-  private intent: Entry | undefined = undefined
+  private intent: Intent | undefined = undefined
 
   constructor(store: AuditStore, key: DigestKey, permit: Permit) {
     const { sideEffects } = permit.request.tool
@@ -38,13 +38,32 @@ export class CallEntry implements AuditEntry {
     if (answer.error === unavailable && intent.place === undefined) this.store.countRefused()
     else {
       const text = this.records.outcome(answer)
-      this.store.append({ at: timeOfNow(), text, intent, durable: false, kept: undefined, place: undefined })
+      this.store.append({
+        at: timeOfNow(),
+        text,
+        intent,
+        durable: false,
+        kept: undefined,
+        place: undefined,
+        isQueued: false
+      })
     }
   }
 
-  private append(kept: ((isKept: boolean) => void) | undefined): Entry {
+  private append(kept: ((isKept: boolean) => void) | undefined): Intent {
     const durable = this.isDurable && kept !== undefined
-    const intent = { at: timeOfNow(), text: this.records.intent(), durable, kept, place: undefined }
+    const text = this.records.intent()
+    const { about } = this.records
+    const intent = {
+      at: timeOfNow(),
+      text,
+      about,
+      outcome: undefined,
+      durable,
+      kept,
+      place: undefined,
+      isQueued: false
+    }
     this.intent = intent
     this.store.append(intent)
     return intent

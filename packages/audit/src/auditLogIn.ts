@@ -14,6 +14,7 @@ export const auditLogIn = (store: AuditStore, key: DigestKey): AuditLog["Service
       text: deniedCall(answer, context, key),
       durable: false,
       kept: undefined,
-      place: undefined
+      place: undefined,
+      isQueued: false
     })
 })

@@ -10,6 +10,7 @@ export type {
   RecordedCaller,
   RecordedError,
   RecordedLimits,
+  RecordedOutcome,
   RecordedPrincipal,
   RecordedProcess,
   RecordPlace,

@@ -120,5 +120,5 @@ it("the end of a segment that another one names is there after a power cut", asy
   await openStore(disk.files, { folder })
   disk.powerOff()
   await disk.forget(0)
-  expect(await verifyAuditLog(folder)).toMatchObject({ problems: [], records: 4 })
+  expect(await verifyAuditLog(folder)).toMatchObject({ problems: [], records: 3 })
 })

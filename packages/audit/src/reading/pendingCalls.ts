@@ -37,7 +37,10 @@ export const pendingCalls = async (folder: string): Promise<ReadonlyArray<Pendin
         if (record.kind === "log.opened") processes.set(segment, processOf(record))
         else if (record.kind === "tool.call.dispatched") {
           const key = keyOf({ segment, seq: record.seq })
-          if (!endedEarly.delete(key)) open.set(key, { segment, seq: record.seq, record })
+          const executed = record.outcome?.executed
+          if (executed === "unknown") untold.add(key)
+          if (!endedEarly.delete(key) && (executed === undefined || executed === "unknown"))
+            open.set(key, { segment, seq: record.seq, record })
         } else if ("intent" in record && record.intent !== null) {
           const key = keyOf(record.intent)
           if (record.executed === "unknown") untold.add(key)

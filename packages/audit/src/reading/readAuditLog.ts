@@ -22,7 +22,7 @@ export interface ReadOptions {
 
 /**
  * The records of a log in the order of their times, those of several processes merged and those of a clock that was set back put
- * where their times are. Reads it twice: once for the times. Rejects with the system's error where there is no such folder.
+ * where their times are. An outcome that was written with its intent is a record of its own here as well. Reads it twice: once for the times. Rejects with the system's error where there is no such folder.
  */
 export async function* readAuditLog(
   folder: string,
@@ -47,12 +47,26 @@ export async function* readAuditLog(
       }
       if (first?.entry === undefined) return
       const { record } = first.entry
-      if (record === undefined || record.at >= since) yield first.entry
+      if (record === undefined || record.at >= since) yield* eventsIn(first.entry)
       if (!(await first.advance())) open.splice(open.indexOf(first), 1)
     }
   } finally {
     for (const cursor of open) await cursor.close()
   }
+}
+
+/** The line itself, but where it holds the outcome of the call as well: then its intent, and the outcome as it would stand alone. */
+const eventsIn = (entry: AuditLine): ReadonlyArray<AuditLine> => {
+  const { segment, record } = entry
+  if (record?.kind !== "tool.call.dispatched" || record.outcome === undefined) return [entry]
+  const { outcome, ...intent } = record
+  const { seq, at, prev, hash, tool, tool_call_id, session, turn, agent, role, task } = record
+  const about = { tool, tool_call_id, session, turn, agent, role, task }
+  const ended = { seq, at, ...outcome, ...about, intent: { segment, seq }, prev, hash }
+  return [
+    { ...entry, record: intent },
+    { ...entry, record: ended }
+  ]
 }
 
 /** How far one run is read. */

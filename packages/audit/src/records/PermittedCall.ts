@@ -1,5 +1,4 @@
 import type { Permit, ToolExecution } from "@toolgate/core"
-import type { AboutCall, ToolFailed } from "../AuditRecord.ts"
 import { CallRedaction } from "../redaction/CallRedaction.ts"
 import type { DigestKey } from "../redaction/DigestKey.ts"
 import { aboutCall, askedBy, recordedArgs } from "./recordedCall.ts"
@@ -7,13 +6,12 @@ import { failureOf, recordedError } from "./recordedError.ts"
 import { recordedResources } from "./recordedResources.ts"
 import { boundedText, membersOf, recordText } from "./recordText.ts"
 
-type Said<A> = Omit<A, keyof AboutCall | "kind">
-
 /** What is put on record of one call that was let pass: before it begins, and when it has ended. */
 export class PermittedCall {
   private readonly permit: Permit
   private readonly redaction: CallRedaction
-  private readonly about: string
+  /** What both records say of the call, as members of an object. */
+  readonly about: string
   /** As it is shown, as JSON. */
   private readonly id: string
 
@@ -31,7 +29,7 @@ export class PermittedCall {
     return boundedText((share) => recordText("tool.call.dispatched", this.about, this.dispatched(share)))
   }
 
-  /** The record of the end, but for the place of the intent, which its store knows. */
+  /** The record of the end, but for what it is the end of, which its store knows. */
   outcome(answer: ToolExecution): string {
     const { executed } = answer
     const error = failureOf(answer)
@@ -39,14 +37,15 @@ export class PermittedCall {
     const duration = executed === "no" ? 0 : Math.round(answer.durationMs * 1000) / 1000
     // Most calls end so.
     if (error === undefined && reached === undefined && endedBy === undefined)
-      return recordText("tool.call.completed", this.about, `"executed":"${executed}","duration_ms":${duration}`)
-    const ended: Omit<Said<ToolFailed>, "intent" | "error"> & { readonly error: ToolFailed["error"] | undefined } = {
+      return `"kind":"tool.call.completed","executed":"${executed}","duration_ms":${duration}`
+    const kind = error === undefined ? "tool.call.completed" : "tool.call.failed"
+    return membersOf({
+      kind,
       executed,
       duration_ms: duration,
       enforced: reached === undefined && endedBy === undefined ? undefined : { reached, ended_by: endedBy },
       error: error === undefined ? undefined : recordedError(this.redaction, error)
-    }
-    return recordText(error === undefined ? "tool.call.completed" : "tool.call.failed", this.about, membersOf(ended))
+    })
   }
 
   private dispatched(share: number): string {

@@ -1,4 +1,4 @@
-import type { Entry } from "../AuditStore.ts"
+import type { Entry, Intent } from "../AuditStore.ts"
 
 /** UTF-16 code units that are taken at once, about. */
 export const batchLength = 4 * 1024 * 1024
@@ -16,9 +16,18 @@ export class EntryQueue {
   }
 
   add(entry: Entry): void {
+    const { intent, text } = entry
+    this.length += text.length
+    // Nobody was told of an intent that is still here: one record then says all of the call.
+    if (intent?.isQueued === true && !isWaitedFor(intent)) {
+      intent.outcome = text
+      return
+    }
+    // Of the many pieces that it was put together from it makes one text: they would outlive the collections of short-lived objects.
+    text.isWellFormed()
+    entry.isQueued = true
     this.entries.push(entry)
-    this.length += entry.text.length
-    if (entry.kept !== undefined) this.waiting++
+    if (isWaitedFor(entry)) this.waiting++
   }
 
   /** The first of them, as many as are to be written at once. */
@@ -27,8 +36,9 @@ export class EntryQueue {
     let length = 0
     while (count < this.entries.length && length < batchLength) {
       const entry = this.entries[count++] as Entry
-      length += entry.text.length
-      if (entry.kept !== undefined) this.waiting--
+      length += lengthOf(entry)
+      entry.isQueued = false
+      if (isWaitedFor(entry)) this.waiting--
     }
     this.length -= length
     return this.entries.splice(0, count)
@@ -38,11 +48,14 @@ export class EntryQueue {
   takeWaiting(): ReadonlyArray<Entry> {
     const waiting = this.entries.filter(isWaitedFor)
     this.entries = this.entries.filter((entry) => !isWaitedFor(entry))
-    this.length = this.entries.reduce((length, { text }) => length + text.length, 0)
+    this.length = this.entries.reduce((length, entry) => length + lengthOf(entry), 0)
     this.waiting = 0
+    for (const entry of waiting) entry.isQueued = false
     return waiting
   }
 }
+
+const lengthOf = ({ text, outcome = "" }: Entry & Partial<Intent>): number => text.length + outcome.length
 
 /** Whether a call does not go on before it is told what became of the entry. */
 export const isWaitedFor = ({ kept }: Entry): boolean => kept !== undefined

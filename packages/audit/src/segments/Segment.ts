@@ -1,7 +1,7 @@
 import { unlink } from "node:fs/promises"
 import { join } from "node:path"
 import type { AuditEvent, Head, LogOpened, RecordPlace } from "../AuditRecord.ts"
-import type { Entry } from "../AuditStore.ts"
+import type { Entry, Intent } from "../AuditStore.ts"
 import { openHeads } from "./openHeads.ts"
 import { thisProcess } from "./recordedProcess.ts"
 import { SealedLines } from "./SealedLines.ts"
@@ -80,9 +80,14 @@ export class Segment {
     entry.place = { segment: this.name, seq }
     const { at } = entry
     if (at > this.latest) this.latest = at
-    const intent = entry.intent === undefined ? "" : `,"intent":${placeText(entry.intent.place)}`
-    this.lines.add(`"seq":${seq},"at":"${at}",${entry.text}${intent}`)
+    this.lines.add(`"seq":${seq},"at":"${at}",${entry.text}${pairedText(entry)}`)
   }
+}
+
+/** What pairs an intent and its outcome, in one record or in two. */
+const pairedText = ({ intent, outcome }: Entry & Partial<Intent>): string => {
+  if (intent !== undefined) return `,${intent.about},"intent":${placeText(intent.place)}`
+  return outcome === undefined ? "" : `,"outcome":{${outcome}}`
 }
 
 /** A place as JSON, in which names of segments need no escapes. */
@@ -94,7 +99,8 @@ const entryOf = (event: AuditEvent): Entry => ({
   text: JSON.stringify(event).slice(1, -1),
   durable: false,
   kept: undefined,
-  place: undefined
+  place: undefined,
+  isQueued: false
 })
 
 const openedRecord = (segment: string, key: string, after: ReadonlyArray<Head>): LogOpened => ({

@@ -34,11 +34,16 @@ const isWhole = (value: Members): boolean => {
     case "log.closed":
       return isWord(value.because) && (value.latest === undefined || isTime(value.latest))
     case "tool.call.dispatched":
-      return isOfCall(value) && isWord(value.side_effects) && isText(value.sandbox) && isRule(value.because)
+      return (
+        isOfCall(value) &&
+        isWord(value.side_effects) &&
+        isText(value.sandbox) &&
+        isRule(value.because) &&
+        (value.outcome === undefined || isOutcome(value.outcome))
+      )
     case "tool.call.completed":
-      return isOutcome(value)
     case "tool.call.failed":
-      return isOutcome(value) && isError(value.error)
+      return isOfCall(value) && (value.intent === null || isPlace(value.intent)) && isOutcome(value)
     case "tool.call.denied":
       return isOfCall(value) && isError(value.error)
     default:
@@ -50,11 +55,12 @@ const isWhole = (value: Members): boolean => {
 const isOfCall = ({ tool, tool_call_id, session, turn, agent }: Members): boolean =>
   isText(tool, tool_call_id, session, turn, agent)
 
-const isOutcome = (value: Members): boolean =>
-  isOfCall(value) &&
+const isOutcome = (value: unknown): boolean =>
+  isObject(value) &&
+  isText(value.kind) &&
   isWord(value.executed) &&
   Number.isFinite(value.duration_ms) &&
-  (value.intent === null || isPlace(value.intent))
+  (value.kind !== "tool.call.failed" || isError(value.error))
 
 const isRule = (value: unknown): boolean => isObject(value) && isText(value.rule, value.source)
 

@@ -29,7 +29,7 @@ const write = (): void => {
     if (isKept && acknowledges === "kept") writeSync(1, `${id}\n`)
     write()
   }
-  const entry: Entry = { at: new Date().toISOString(), text, durable: true, kept, place: undefined }
+  const entry: Entry = { at: new Date().toISOString(), text, durable: true, kept, place: undefined, isQueued: false }
   if (acknowledges === "early") writeSync(1, `${id}\n`)
   store.append(entry)
 }
