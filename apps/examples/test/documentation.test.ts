@@ -1,44 +1,42 @@
 import { execFile, spawnSync } from "node:child_process"
-import { mkdirSync, rmSync, writeFileSync } from "node:fs"
-import { join } from "node:path"
+import { basename, join } from "node:path"
 import { promisify } from "node:util"
-import { describe, expect, it } from "vitest"
+import { build } from "rolldown"
+import { beforeAll, describe, expect, it } from "vitest"
+import { writePrograms } from "./documentPrograms.ts"
 import { fileOf, projectOf } from "./documentProject.ts"
 import { type Block, blocksOf, root } from "./documents.ts"
 
 const run = promisify(execFile)
 const folder = join(import.meta.dirname, "../.turbo/documentation")
-const kept = join(import.meta.dirname, "../node_modules/.cache")
 
-// Every block of TypeScript in the documentation is a program: it compiles, and it runs. One that is a file of its document is
+// Every block of TypeScript in the documentation is a program that runs, but for those that are a file of their document: these are
 // run by the commands there.
-const blocks = blocksOf("ts").map((block) => ({
-  ...block,
-  path: join(folder, `${block.name.replaceAll("/", "_").replace(" ", "_")}.ts`)
-}))
+const programs = writePrograms(folder).filter(({ code }) => fileOf("ts", code) === undefined)
 
-rmSync(folder, { recursive: true, force: true })
-mkdirSync(folder, { recursive: true })
-for (const { path, code } of blocks) writeFileSync(path, code)
-const config = { extends: "../../../../tsconfig.base.json", compilerOptions: { noUnusedLocals: false }, include: ["."] }
-writeFileSync(join(folder, "tsconfig.json"), JSON.stringify(config))
-
-describe("the code of the documentation", () => {
-  it("compiles", { timeout: 120_000 }, async () => {
-    // What is as it was the last time is not looked at again.
-    const words = ["-p", folder, "--incremental", "--tsBuildInfoFile", join(kept, "documentation.tsbuildinfo")]
-    const compiled = await run(join(root, "node_modules/.bin/tsc"), words).catch(({ stdout }) => ({ stdout }))
-    expect(compiled.stdout).toBe("")
+// All are in one bundle with the sources, which each would load anew, and the guests' program beside them.
+const made = join(folder, "programs")
+const bundled = (input: Readonly<Record<string, string>>, dir: string) =>
+  build({
+    input,
+    platform: "node",
+    resolve: { conditionNames: ["@toolgate/source", "node", "import", "default"] },
+    external: ["quickjs-wasi"],
+    tsconfig: false,
+    logLevel: "silent",
+    output: { dir, format: "esm", entryFileNames: "[name].mjs", chunkFileNames: "[name].mjs" }
   })
 
-  it.each(blocks.filter(({ code }) => fileOf("ts", code) === undefined))(
-    "runs: $name",
-    { timeout: 60_000 },
-    async ({ path }) => {
-      const { stderr } = await run(process.execPath, ["--conditions=@toolgate/source", path], { cwd: root })
-      expect(stderr).toBe("")
-    }
-  )
+describe("the code of the documentation", () => {
+  beforeAll(async () => {
+    await bundled(Object.fromEntries(programs.map(({ file }) => [basename(file, ".ts"), join(folder, file)])), made)
+    await bundled({ main: join(root, "packages/sandbox-wasm/src/guest/main.ts") }, join(made, "guest"))
+  })
+
+  it.each(programs)("runs: $name", { timeout: 60_000 }, async ({ file }) => {
+    const { stderr } = await run(process.execPath, [join(made, `${basename(file, ".ts")}.mjs`)], { cwd: root })
+    expect(stderr).toBe("")
+  })
 
   const hasPython = spawnSync("python3", ["--version"]).status === 0
   it.skipIf(!hasPython).each(blocksOf("python").filter(({ code }) => fileOf("python", code) === undefined))(
