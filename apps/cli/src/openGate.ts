@@ -1,11 +1,11 @@
 import { ToolRegistry } from "@toolgate/core"
+import { loadPolicy } from "@toolgate/policy-files"
 import { MapToolRegistry } from "@toolgate/registry"
 import * as Effect from "effect/Effect"
 import {
   AuditLogUnavailable,
   createToolgate,
   GuestInvalid,
-  loadPolicy,
   type OnAsk,
   PolicyInvalid,
   type ToolgateOptions,

@@ -1,5 +1,6 @@
+import { findPolicy } from "@toolgate/policy-files"
 import * as Flag from "effect/cli/Flag"
-import { findPolicy, type PolicyChoice } from "toolgate"
+import type { PolicyChoice } from "toolgate"
 import { WrongUse } from "./WrongUse.ts"
 
 /** `--policy`, as often as there are files. */

@@ -8,7 +8,7 @@ import type { GuestInvalid } from "@toolgate/sandbox-wasm"
 import { WorkspaceResources } from "@toolgate/workspace"
 import * as Layer from "effect/Layer"
 import * as Predicate from "effect/Predicate"
-import { auditPlaces, layerOfAudit } from "./auditChoice.ts"
+import { auditFolders, layerOfAudit } from "./auditChoice.ts"
 import { checkOptions } from "./checkOptions.ts"
 import { installedSandboxes } from "./installedSandboxes.ts"
 import { gateOptions } from "./optionNames.ts"
@@ -32,7 +32,7 @@ export const layer = <E = never>(
   const sandboxes = installedSandboxes(options.sandboxes ?? {}, tools)
   const events = BoundedToolEvents.layer
   const approvals = approvalsLayer(onAsk, approvalTimeoutMs).pipe(Layer.provide(events))
-  const policy = layerOfChoice(options.policy, tools, auditPlaces(options.audit)).pipe(
+  const policy = layerOfChoice(options.policy, tools, auditFolders(options.audit)).pipe(
     Layer.provide([approvals, sandboxes])
   )
   const registry = MapToolRegistry.layer(tools).pipe(Layer.provide(policy))

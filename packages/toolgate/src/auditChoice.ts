@@ -3,7 +3,6 @@ import { basename, dirname, join, resolve } from "node:path"
 import { isBeneath } from "@toolgate/access"
 import { AuditLogUnavailable, FileAuditLog } from "@toolgate/audit"
 import { AuditLog, type ResolvedPath } from "@toolgate/core"
-import { placesOf } from "@toolgate/policy-files"
 import * as Layer from "effect/Layer"
 
 /** Where every call is put on record. A folder: files in it that are only appended to. A layer: an app's own record. */
@@ -15,11 +14,9 @@ export const layerOfAudit = <E>(choice: AuditChoice<E> | undefined): Layer.Layer
   return isLayer(choice) ? choice : FileAuditLog.layer(choice)
 }
 
-/** What has to stay in its place for the files of a choice to be where they are, whether they exist or not. */
-export const auditPlaces = (choice: AuditChoice<unknown> | undefined): ReadonlyArray<string> => {
-  const folder = folderOf(choice)
-  return folder === undefined ? [] : placesOf([folder])
-}
+/** The folder of a choice, which no call may change whether it exists or not; none where the record is an app's own. */
+export const auditFolders = (choice: AuditChoice<unknown> | undefined): ReadonlyArray<string> =>
+  [folderOf(choice)].filter((folder) => folder !== undefined)
 
 /** Why the record cannot be kept where calls work, as what opening a gate rejects with: they could change it. */
 export const auditWithin = (

@@ -57,7 +57,6 @@ export {
   PolicyInvalid,
   settle
 } from "@toolgate/policy"
-export { findPolicy, loadPolicy } from "@toolgate/policy-files"
 export { ProcessNotStarted } from "@toolgate/sandbox-host"
 export { GuestInvalid } from "@toolgate/sandbox-wasm"
 export type { RestartPolicy, RunnerBounds, RunnerEnding, RunnerEvent, RunnerOutput } from "@toolgate/supervisor"
@@ -69,7 +68,8 @@ export type { AskerOptions, CallOptions } from "./CallOptions.ts"
 export { createToolgate, type Toolgate } from "./createToolgate.ts"
 export type { SandboxOptions } from "./installedSandboxes.ts"
 export * as PinoLogger from "./PinoLogger.ts"
-export type { PolicyChoice, PolicyFiles } from "./policyChoice.ts"
+export type { PolicyFiles } from "./PolicyFiles.ts"
+export type { PolicyChoice } from "./policyChoice.ts"
 export type { RunnerConfinement, RunnerOptions, StartedRunner } from "./RunnerOptions.ts"
 export * as ToolgateLayer from "./ToolgateLayer.ts"
 export type { ToolgateOptions } from "./ToolgateOptions.ts"

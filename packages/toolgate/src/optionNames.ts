@@ -6,7 +6,7 @@ import type { RestartPolicy, RunnerBounds } from "@toolgate/supervisor"
 import type { AskerOptions, CallOptions } from "./CallOptions.ts"
 import type { OptionNames } from "./checkOptions.ts"
 import type { SandboxOptions } from "./installedSandboxes.ts"
-import type { PolicyFiles } from "./policyChoice.ts"
+import type { PolicyFiles } from "./PolicyFiles.ts"
 import type { RunnerConfinement, RunnerOptions } from "./RunnerOptions.ts"
 import type { GateOptions, ToolgateOptions } from "./ToolgateOptions.ts"
 
