@@ -18,6 +18,8 @@ import { namesItsFiles } from "./declarations.ts"
  */
 export const accessOf = ({ tool, resources, context }: PermissionRequest, bounds: GrantBounds): Access => {
   const { saysFiles, tree, hosts } = shapeOf(tool)
+  if (resources.length === 0 && (saysFiles || tree === undefined))
+    return { files: noFiles, hosts: boundHosts(hosts, bounds.hosts), env: bounds.env ?? noNames }
   const files: Array<FileAccess> = []
   const reached: Array<HostAccess> = []
   if (!saysFiles && tree !== undefined) files.push(treeOf(context.workspace, tree))
@@ -58,6 +60,7 @@ const shapeOf = (tool: RegisteredTool): Shape => {
 }
 
 const none: ReadonlyArray<HostAccess> = Object.freeze([])
+const noFiles: ReadonlyArray<FileAccess> = Object.freeze([])
 
 const noNames: ReadonlyArray<string> = Object.freeze([])
 

@@ -7,15 +7,17 @@ import { withPrograms } from "./withPrograms.ts"
 
 /** What a call is granted: by the verdict alone, or when a person approves it. */
 export const grantOf = (request: PermissionRequest, { bounds }: Allowed | Asked): ExecutionGrant => {
-  const { sandbox = naturalSandbox(request.tool), confinement = "required", limits = {} } = bounds
-  const isConfined = isConfinedCommand(request.tool, { sandbox, confinement })
-  const defaults = isConfined ? defaultsBeside(limits) : {}
-  return {
-    sandbox,
-    confinement,
-    limits: meetLimits(meetLimits(noLimits, limits), defaults),
-    access: isConfined ? withPrograms(accessOf(request, bounds), bounds) : accessOf(request, bounds)
-  }
+  const { sandbox = naturalSandbox(request.tool), confinement = "required", limits } = bounds
+  const access = accessOf(request, bounds)
+  const own = limits === undefined ? noLimits : meetLimits(noLimits, limits)
+  return isConfinedCommand(request.tool, { sandbox, confinement })
+    ? {
+        sandbox,
+        confinement,
+        limits: meetLimits(own, defaultsBeside(limits ?? {})),
+        access: withPrograms(access, bounds)
+      }
+    : { sandbox, confinement, limits: own, access }
 }
 
 const noLimits = Object.freeze(unlimited())

@@ -20,7 +20,6 @@ import type { Fiber } from "effect/Fiber"
 import * as Predicate from "effect/Predicate"
 import { cutText } from "./cutText.ts"
 import { type HostServices, HostToolContext } from "./HostToolContext.ts"
-import { LazyAbort } from "./LazyAbort.ts"
 import { type Grace, Patience } from "./Patience.ts"
 import { toOutput } from "./toOutput.ts"
 import { callFields } from "./toolLogger.ts"
@@ -47,7 +46,7 @@ export class HostRun implements Run, Timed {
   private readonly permit: Permit
   private readonly make: () => ToolInstance
   private readonly wallMs: number
-  private readonly abort = new LazyAbort()
+  private controller: AbortController | undefined = undefined
   private begunAt = 0
   private ran: Ran | undefined = undefined
   private told: ((ran: Ran) => void) | undefined = undefined
@@ -76,6 +75,15 @@ export class HostRun implements Run, Timed {
     })
   }
 
+  /** Its tool's: made when it is first asked for, because most tools never do, and it costs a microsecond. */
+  get signal(): AbortSignal {
+    if (this.controller === undefined) {
+      this.controller = new AbortController()
+      if (this.reason !== undefined) this.controller.abort()
+    }
+    return this.controller.signal
+  }
+
   private begin(handles: RunHandles): void {
     // Told to stop before it began.
     if (this.state !== "running") {
@@ -85,7 +93,7 @@ export class HostRun implements Run, Timed {
     let returned: unknown
     try {
       this.instance = this.make()
-      const context = new HostToolContext(this.permit, handles, this.host.services, this.abort)
+      const context = new HostToolContext(this.permit, handles, this.host.services, this)
       returned = this.instance.execute(this.permit.request.args, context)
       if (Effect.isEffect(returned)) {
         this.follow(returned as Effect.Effect<unknown, unknown>)
@@ -135,7 +143,7 @@ export class HostRun implements Run, Timed {
         this.log(Effect.logWarning(`A tool did not stop within ${ms} ms and was abandoned; it may still be running.`))
       this.end(nothing, this.reason)
     })
-    this.abort.abort()
+    this.controller?.abort()
     this.patience.cancel(this.instance, (cause) =>
       this.log(Effect.logError("A tool's cancel broke.", Cause.die(cause)))
     )

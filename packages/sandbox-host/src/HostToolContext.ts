@@ -9,7 +9,6 @@ import type {
   ToolExecution,
   ToolLogger
 } from "@toolgate/core"
-import type { LazyAbort } from "./LazyAbort.ts"
 import { type RunFork, toolLogger } from "./toolLogger.ts"
 
 /** What a tool needs of the place where it runs. */
@@ -25,13 +24,13 @@ export class HostToolContext implements ToolContext {
   readonly #services: HostServices
   #files: Files | undefined = undefined
   #logger: ToolLogger | undefined = undefined
-  readonly #abort: LazyAbort
+  readonly #run: { readonly signal: AbortSignal }
 
-  constructor(permit: Permit, handles: RunHandles, services: HostServices, abort: LazyAbort) {
+  constructor(permit: Permit, handles: RunHandles, services: HostServices, run: { readonly signal: AbortSignal }) {
     this.#permit = permit
     this.#handles = handles
     this.#services = services
-    this.#abort = abort
+    this.#run = run
   }
 
   get callId() {
@@ -67,7 +66,7 @@ export class HostToolContext implements ToolContext {
     return (call) => this.#handles.dispatch(call)
   }
   get signal(): AbortSignal {
-    return this.#abort.signal
+    return this.#run.signal
   }
 
   get #context() {
