@@ -1,5 +1,3 @@
-import { existsSync } from "node:fs"
-import { fileURLToPath, pathToFileURL } from "node:url"
 import { GuestProgram, ProcessWasmSandbox, type WasmSandbox } from "@toolgate/sandbox-wasm"
 import { NodeFileSystems } from "@toolgate/workspace"
 import * as Effect from "effect/Effect"
@@ -12,18 +10,15 @@ export const openWasm = async (): Promise<{ readonly sandbox: WasmSandbox; reado
   const made = ProcessWasmSandbox.make().pipe(Effect.provide(NodeFileSystems.layer), Scope.provide(scope))
   const program = await builtProgram()
   return {
-    sandbox: await Effect.runPromise(program === undefined ? made : Effect.provideService(made, GuestProgram, program)),
+    sandbox: await Effect.runPromise(Effect.provideService(made, GuestProgram, program)),
     close: () => Effect.runPromise(Scope.close(scope, Exit.void))
   }
 }
 
 /** What guests run in as it is published: from sources, each process would first take the types out of them. */
-const builtProgram = async (): Promise<Effect.Success<typeof GuestProgram> | undefined> => {
-  const built = fileURLToPath(new URL("../dist/GuestProgram.js", import.meta.resolve("@toolgate/sandbox-wasm")))
-  if (!existsSync(built)) return undefined
-  const { GuestProgram: reference } = (await import(pathToFileURL(built).href)) as {
-    readonly GuestProgram: typeof GuestProgram
-  }
+const builtProgram = async (): Promise<Effect.Success<typeof GuestProgram>> => {
+  const built = new URL("../dist/index.js", import.meta.resolve("@toolgate/sandbox-wasm"))
+  const { GuestProgram: reference } = (await import(built.href)) as { readonly GuestProgram: typeof GuestProgram }
   return Effect.runSync(
     Effect.gen(function* () {
       return yield* reference
