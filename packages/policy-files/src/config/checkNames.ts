@@ -19,15 +19,15 @@ export const checkNames = (root: YamlNode, reading: Reading, known: KnownNames):
       reading.fault(at, () => `the group ${quoted(key)} is defined by an earlier file; choose another name`)
   }
   checkGroups(groups, reading)
-  const names = {
-    group: new Set([...builtInGroups.keys(), ...known.groups, ...groups.map(({ key }) => key)]),
-    role: new Set([...known.roles, ...entriesOf(root, "layers", "roles").map(({ key }) => key)])
+  const names = new Map([
+    ["group", new Set([...builtInGroups.keys(), ...known.groups, ...groups.map(({ key }) => key)])],
+    ["role", new Set([...known.roles, ...entriesOf(root, "layers", "roles").map(({ key }) => key)])]
+  ])
+  for (const { kind, name, at } of reading.uses) {
+    const defined = names.get(kind) ?? new Set()
+    const prefix = kind === "group" ? "group:" : ""
+    if (!defined.has(name)) reading.fault(at, () => unknownName(kind, name, [...defined], { prefix }))
   }
-  for (const { kind, name, at } of reading.uses)
-    if (!names[kind].has(name)) {
-      const prefix = kind === "group" ? "group:" : ""
-      reading.fault(at, () => unknownName(kind, name, [...names[kind]], { prefix }))
-    }
 }
 
 /** The entries of the map beneath these keys; none where there is no map. */

@@ -1,9 +1,9 @@
 import type { PolicyConfig } from "@toolgate/policy"
 import { defaultConfig, type PolicyInvalid, plainly, policyInvalid } from "@toolgate/policy"
 import * as Effect from "effect/Effect"
+import { readTextFile } from "../yaml/readTextFile.ts"
 import { homeFolder } from "./homeFolder.ts"
 import { namesIn, parsePolicy } from "./parsePolicy.ts"
-import { readPolicyFile } from "./readPolicyFile.ts"
 import { resolvePaths } from "./resolvePaths.ts"
 
 export interface LoadOptions {
@@ -44,7 +44,7 @@ const loaded = Effect.fnUntraced(function* (
   }: { readonly home: string | undefined; readonly configs: ReadonlyArray<PolicyConfig>; readonly most?: number }
 ): Effect.fn.Return<PolicyConfig, PolicyInvalid> {
   const name = plainly(path)
-  const file = yield* Effect.sync(() => readPolicyFile(path, most))
+  const file = yield* Effect.sync(() => readTextFile(path, "policy", most))
   if ("fault" in file) return yield* policyInvalid([{ source: name, message: file.fault }])
   const known = configs.length === 0 ? undefined : namesIn(configs)
   const parsed = yield* parsePolicy(file.text, name, { home, known })

@@ -1,7 +1,5 @@
 import type { ResourceLimits } from "@toolgate/core"
 import { quoted } from "@toolgate/policy"
-import { LineCounter } from "yaml"
-import { Problems } from "../yaml/Problems.ts"
 import { Reading } from "../yaml/Reading.ts"
 import type { YamlScalar } from "../yaml/YamlNode.ts"
 import { limits } from "./limits.ts"
@@ -14,18 +12,10 @@ export const parseLimit = (text: string): Partial<ResourceLimits> | string => {
   const [, key, value] = /^([^=]*)=(.*)$/s.exec(text) ?? []
   if (key === undefined || value === undefined)
     return `${quoted(text)} is not a limit; write a key and a value, as in "wall_time=30s"`
-  const problems = new Problems()
-  const reading = new Reading({
-    name: "",
-    home: undefined,
-    platform: process.platform,
-    isFirst: true,
-    problems,
-    lines: new LineCounter()
-  })
+  const reading = new Reading({ name: "", what: "limit", least: "wall_time=30s" })
   const entries = [{ key, at: 0, value: scalarOf(value) }]
   const read = limits.read({ at: 0, label: "the limit", node: { kind: "map", at: 0, entries } }, reading)
-  return read ?? problems.first[0]?.message ?? `${quoted(text)} is not a limit`
+  return read ?? reading.faults?.problems[0]?.message ?? `${quoted(text)} is not a limit`
 }
 
 /** As it would stand in a file without quotes. */

@@ -1,8 +1,8 @@
 import type { Sourced } from "@toolgate/policy"
 import { quoted } from "@toolgate/policy"
 import { listOf } from "../yaml/listOf.ts"
+import { path } from "../yaml/paths.ts"
 import type { Shape } from "../yaml/Shape.ts"
-import { path } from "./paths.ts"
 
 const folder: Shape<{ readonly path: string } & Sourced> = {
   type: path.type,

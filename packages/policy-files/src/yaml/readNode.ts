@@ -1,44 +1,39 @@
 import { quoted } from "@toolgate/policy"
-import { isAlias, isMap, isNode, isScalar, isSeq, type LineCounter, type Pair, Scalar } from "yaml"
-import type { Problems } from "./Problems.ts"
+import { isAlias, isMap, isNode, isScalar, isSeq, type Pair, Scalar } from "yaml"
+import type { Reading } from "./Reading.ts"
 import type { YamlEntry, YamlMap, YamlNode } from "./YamlNode.ts"
 
 /** A value as the library read it, as one that only says what stands in the text. `from`: where an empty one stands. */
-export const readNode = (node: unknown, told: Told, from = 0): YamlNode => {
+export const readNode = (node: unknown, reading: Reading, from = 0): YamlNode => {
   const at = startOf(node) ?? from
   // An alias or a tag, which was reported where the text was cut into tokens.
   if (isAlias(node) || (isNode(node) && node.tag !== undefined)) return { kind: "refused", at }
-  if (isSeq(node)) return { kind: "list", at, items: node.items.map((item) => readNode(item, told, at)) }
-  if (isMap(node)) return mapOf(node.items, told, at)
+  if (isSeq(node)) return { kind: "list", at, items: node.items.map((item) => readNode(item, reading, at)) }
+  if (isMap(node)) return mapOf(node.items, reading, at)
   if (!isScalar(node)) return { kind: "scalar", at, value: null, plain: "" }
   const { value, type, source } = node
   const plain = type === Scalar.PLAIN ? (source ?? "") : undefined
   if (typeof value === "string" || typeof value === "number" || typeof value === "boolean" || value === null)
     return { kind: "scalar", at, value, plain }
-  told.problems.add(at, () => "this value is of a kind that no policy holds")
+  reading.fault(at, () => `this value is of a kind that no ${reading.what} holds`)
   return { kind: "refused", at }
-}
-
-interface Told {
-  readonly lines: LineCounter
-  readonly problems: Problems
 }
 
 const startOf = (node: unknown): number | undefined => (isNode(node) ? node.range?.[0] : undefined)
 
-const mapOf = (pairs: ReadonlyArray<Pair>, told: Told, at: number): YamlMap => {
+const mapOf = (pairs: ReadonlyArray<Pair>, reading: Reading, at: number): YamlMap => {
   const entries = new Map<string, YamlEntry>()
   for (const pair of pairs) {
     const keyAt = startOf(pair.key) ?? at
     const key = keyOf(pair.key)
     const first = key === undefined ? undefined : entries.get(key)
-    if (key === undefined) told.problems.add(keyAt, () => "a key has to be a text")
+    if (key === undefined) reading.fault(keyAt, () => "a key has to be a text")
     else if (first !== undefined) {
-      const { line } = told.lines.linePos(first.at)
-      told.problems.add(keyAt, () => `the key ${quoted(key)} is given twice: it stands on line ${line} already`)
+      const { line } = reading.lines.linePos(first.at)
+      reading.fault(keyAt, () => `the key ${quoted(key)} is given twice: it stands on line ${line} already`)
     } else if (key === "<<" && isScalar(pair.key) && pair.key.type === Scalar.PLAIN)
-      told.problems.add(keyAt, () => "merge keys are not taken; write out what is meant")
-    else entries.set(key, { key, at: keyAt, value: readNode(pair.value, told, keyAt) })
+      reading.fault(keyAt, () => "merge keys are not taken; write out what is meant")
+    else entries.set(key, { key, at: keyAt, value: readNode(pair.value, reading, keyAt) })
   }
   return { kind: "map", at, entries: [...entries.values()] }
 }

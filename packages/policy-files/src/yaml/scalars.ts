@@ -39,6 +39,7 @@ export const oneOf = <A extends string>(kind: string, names: ReadonlyArray<A>): 
   }
 }
 
+/** `true` or `false`, and none of the other words that YAML once took for them. */
 export const flag: Shape<boolean> = {
   type: "true or false",
   schema: { type: "boolean" },

@@ -1,7 +1,7 @@
 import { plainly, quoted } from "@toolgate/policy"
-import { Composer, isScalar, type LineCounter } from "yaml"
+import { Composer, isScalar } from "yaml"
 import { isReadable } from "./isReadable.ts"
-import type { Problems } from "./Problems.ts"
+import type { Reading } from "./Reading.ts"
 import { readNode } from "./readNode.ts"
 import type { YamlNode } from "./YamlNode.ts"
 import { yamlTokens } from "./yamlTokens.ts"
@@ -10,13 +10,13 @@ import { yamlTokens } from "./yamlTokens.ts"
  * Reads a text as one YAML 1.2 document of the core schema; JSON is YAML. `undefined` where it is none: what stands in it would
  * be guessed. Takes time in proportion to the text, whatever it is, and never throws.
  */
-export const yamlDocument = (text: string, lines: LineCounter, problems: Problems): YamlNode | undefined => {
-  if (!isReadable(text, problems)) {
-    lines.addNewLine(0)
-    for (const { index } of text.matchAll(/\n/g)) lines.addNewLine(index + 1)
+export const yamlDocument = (text: string, reading: Reading): YamlNode | undefined => {
+  if (!isReadable(text, reading)) {
+    reading.lines.addNewLine(0)
+    for (const { index } of text.matchAll(/\n/g)) reading.lines.addNewLine(index + 1)
     return undefined
   }
-  const tokens = yamlTokens(text, lines, problems)
+  const tokens = yamlTokens(text, reading)
   if (tokens === undefined) return undefined
   const [document, second] = withoutStacks(() => [...new Composer(options).compose(tokens, true, text.length)])
   if (document === undefined) return undefined
@@ -24,19 +24,17 @@ export const yamlDocument = (text: string, lines: LineCounter, problems: Problem
   for (const { code, message, pos } of document.errors)
     if (!reported.has(code)) {
       valid = false
-      problems.add(
+      reading.fault(
         pos[0],
         () =>
           `this is not YAML: ${plainly(message.slice(0, 120))}${near(text, pos[0])}${isUnclosed(message) ? cutOff(text, pos[0]) : ""}`
       )
     }
-  if (second !== undefined) problems.add(second.range[0], () => "a second document begins; a policy is one")
+  if (second !== undefined) reading.fault(second.range[0], () => `a second document begins; a ${reading.what} is one`)
   if (!valid) return undefined
   const { contents } = document
-  if (contents !== null && !(isScalar(contents) && contents.value === null))
-    return readNode(contents, { lines, problems })
-  problems.add(0, () => 'the file is empty; write at least "version: 1"')
-  return undefined
+  if (contents !== null && !(isScalar(contents) && contents.value === null)) return readNode(contents, reading)
+  return reading.fault(0, () => `the file is empty; write at least "${reading.least}"`)
 }
 
 const options = {

@@ -2,12 +2,12 @@ import type { FileMode } from "@toolgate/core"
 import type { AgentCapabilities, FileCapability } from "@toolgate/policy"
 import { listOf } from "../../yaml/listOf.ts"
 import { mapOf } from "../../yaml/mapOf.ts"
+import { path } from "../../yaml/paths.ts"
 import { recordOf } from "../../yaml/recordOf.ts"
 import type { Shape } from "../../yaml/Shape.ts"
 import { oneOf } from "../../yaml/scalars.ts"
 import { hosts } from "../hosts.ts"
 import { freeName, freeNames } from "../names.ts"
-import { path } from "../paths.ts"
 import { selectors } from "../selectors.ts"
 
 const fileModes = ["r", "w", "rw"] as const satisfies ReadonlyArray<FileMode>

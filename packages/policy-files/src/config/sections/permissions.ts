@@ -2,11 +2,11 @@ import type { PermissionType } from "@toolgate/core"
 import type { PermissionSettings } from "@toolgate/policy"
 import { listOf } from "../../yaml/listOf.ts"
 import { mapOf } from "../../yaml/mapOf.ts"
+import { path } from "../../yaml/paths.ts"
 import { recordOf } from "../../yaml/recordOf.ts"
 import type { Shape } from "../../yaml/Shape.ts"
 import { anyText, flag, sourced } from "../../yaml/scalars.ts"
 import { namesOf } from "../names.ts"
-import { path } from "../paths.ts"
 
 const permissionTypes = ["network", "filesystem", "shell", "compute"] as const satisfies ReadonlyArray<PermissionType>
 

@@ -1,11 +1,11 @@
 import type { PolicyTest, TestContext } from "@toolgate/policy"
 import { jsonObject } from "../../yaml/json.ts"
 import { listOf } from "../../yaml/listOf.ts"
+import { path } from "../../yaml/paths.ts"
 import { recordOf } from "../../yaml/recordOf.ts"
 import type { Shape } from "../../yaml/Shape.ts"
 import { flag, oneOf } from "../../yaml/scalars.ts"
 import { freeName, toolName } from "../names.ts"
-import { path } from "../paths.ts"
 
 const context: Shape<TestContext> = recordOf(
   "a test's context",

@@ -1,6 +1,6 @@
 import { quoted } from "@toolgate/policy"
-import type { Shape } from "../yaml/Shape.ts"
-import { textOf } from "../yaml/scalars.ts"
+import type { Shape } from "./Shape.ts"
+import { textOf } from "./scalars.ts"
 
 /** An absolute path in one spelling: without empty names, "." and a separator at its end. Links are not followed here. */
 export const path: Shape<string> = (() => {

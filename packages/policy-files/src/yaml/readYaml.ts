@@ -1,0 +1,29 @@
+import type { Reading } from "./Reading.ts"
+import type { Shape } from "./Shape.ts"
+import type { YamlNode } from "./YamlNode.ts"
+import { yamlDocument } from "./yamlDocument.ts"
+
+/** The longest text that is read, in UTF-16 units. */
+export const longestText = 4 * 1024 * 1024
+
+/**
+ * Reads a text as one YAML 1.2 document, of which JSON is a part, by the shape of what it holds. `undefined` where something is wrong,
+ * which the reading has. `check` looks at the whole for what no one entry shows. Takes time in proportion to the text, and never
+ * throws.
+ */
+export const readYaml = <A>(
+  text: string,
+  shape: Shape<A>,
+  reading: Reading,
+  check: (root: YamlNode) => void = () => {}
+): A | undefined => {
+  if (text.length > longestText) {
+    reading.lines.addNewLine(0)
+    return reading.fault(0, () => `the text is longer than 4 MiB; cut the ${reading.what} into several files`)
+  }
+  const root = yamlDocument(text.startsWith("\ufeff") ? text.slice(1) : text, reading)
+  if (root === undefined) return undefined
+  const value = shape.read({ at: root.at, label: `the ${reading.what}`, node: root }, reading)
+  check(root)
+  return reading.faults === undefined ? value : undefined
+}

@@ -1,0 +1,102 @@
+import { describe, expect, it } from "vitest"
+import { duration, flag, listOf, mapOf, path, Reading, readYaml, recordOf, sourced, textOf } from "../../src/yaml.ts"
+
+const name = textOf("a name", (text, { node }, reading) =>
+  /^[a-z]+$/.test(text) ? text : reading.fault(node.at, () => "a name has small letters")
+)
+const names = {
+  step: "TOOL",
+  schema: { pattern: "^[a-z]+$" },
+  read: (key: string, at: number, reading: Reading) =>
+    /^[a-z]+$/.test(key) ? key : reading.fault(at, () => `${JSON.stringify(key)} is no name`)
+}
+
+const tool = recordOf(
+  "a tool",
+  {
+    program: { shape: path, description: "What is started.", absent: undefined },
+    aliases: {
+      shape: listOf(
+        "a list of names",
+        sourced(name, (text, source) => ({ text, source }))
+      ),
+      description: "Other names.",
+      absent: "none"
+    },
+    destructive: { shape: flag, description: "Whether it may destroy something.", absent: "false" },
+    timeout: { shape: duration, description: "How long a call may run.", absent: "30s" }
+  },
+  ({ program, aliases = [], destructive = false, timeout = 30_000 }, at, reading) => ({
+    program,
+    aliases,
+    destructive,
+    timeout,
+    source: reading.source(at)
+  })
+)
+
+const catalogue = recordOf(
+  "a catalogue",
+  { tools: { shape: mapOf("a map of tools", names, tool), description: "The tools.", absent: undefined } },
+  ({ tools }) => tools
+)
+
+const read = (text: string) => {
+  const reading = new Reading({
+    name: "tools.yaml",
+    what: "catalogue",
+    least: "tools: {}",
+    home: "/home/me",
+    platform: "linux"
+  })
+  return (
+    readYaml(text, catalogue, reading) ?? reading.faults?.problems.map(({ source, message }) => `${source} ${message}`)
+  )
+}
+
+describe("a file that is no policy", () => {
+  it("is read by shapes of its own, with the place of each entry", () => {
+    expect(read("tools:\n  grep: { program: ~/bin/grep, aliases: [search, find], timeout: 1.5s }\n")).toEqual(
+      new Map([
+        [
+          "grep",
+          {
+            program: "/home/me/bin/grep",
+            aliases: [
+              { text: "search", source: "tools.yaml:2:42" },
+              { text: "find", source: "tools.yaml:2:50" }
+            ],
+            destructive: false,
+            timeout: 1500,
+            source: "tools.yaml:2:3"
+          }
+        ]
+      ])
+    )
+  })
+
+  it("is refused in its own words, with every fault in its place", () => {
+    expect(read("tools:\n  Grep: { aliases: [x, Y], programm: /a, destructive: yes }\n  b: &x 1\n")).toEqual([
+      'tools.yaml:2:3 "Grep" is no name',
+      'tools.yaml:2:3 a tool needs the key "program"',
+      "tools.yaml:2:24 a name has small letters",
+      'tools.yaml:2:28 unknown key "programm" in a tool; did you mean "program"?',
+      'tools.yaml:2:55 "destructive" must be true or false, not "yes"; YAML 1.2 reads "yes" as a text',
+      'tools.yaml:3:6 anchors are not taken; put "&x" in quotes if the text is meant',
+      'tools.yaml:3:9 "b" must be a map, not 1'
+    ])
+    expect([
+      read(""),
+      read("- a"),
+      read("tools: {}\n---\ntools: {}"),
+      read("%YAML 1.1\n---\ntools: {}"),
+      read(" ".repeat(4 * 2 ** 20 + 1))
+    ]).toEqual([
+      ['tools.yaml:1:1 the file is empty; write at least "tools: {}"'],
+      ["tools.yaml:1:1 the catalogue must be a map, not a list"],
+      ["tools.yaml:2:1 a second document begins; a catalogue is one"],
+      ['tools.yaml:1:1 directives are not taken, as "%YAML 1.1"; a catalogue is YAML 1.2'],
+      ["tools.yaml:1:1 the text is longer than 4 MiB; cut the catalogue into several files"]
+    ])
+  })
+})
