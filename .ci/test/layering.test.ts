@@ -79,7 +79,7 @@ const arrows: Record<string, { readonly knows: ReadonlyArray<string>; readonly u
   },
   builtins: { knows: ["core"], uses: ["effect", "typebox"] },
   testing: {
-    knows: ["access", "core"],
+    knows: ["core"],
     uses: ["effect", "node:assert", "node:child_process", "node:events", "node:fs", "node:net", "node:os", "node:path"]
   },
   toolgate: {

@@ -1,8 +1,9 @@
+import { fastest } from "@toolgate/testing"
 import { describe, expect, it } from "vitest"
 import { PathPattern } from "../src/index.ts"
 
-const parsed = (text: string): PathPattern => {
-  const pattern = PathPattern.parse(text, { folded: false })
+const parsed = (text: string, folded = false): PathPattern => {
+  const pattern = PathPattern.parse(text, { folded })
   if (typeof pattern === "string") throw new Error(`${text} ${pattern}`)
   return pattern
 }
@@ -30,23 +31,24 @@ describe("a path pattern", () => {
     expect(fastest(() => folders.matches(deep, "/w")) / control).toBeLessThan(50)
     expect(fastest(() => both.matches(mixed, "/w")) / control).toBeLessThan(50)
   })
-})
 
-/** The least processor time of one of several runs. It is that of this thread alone, which other programs take nothing of. */
-const fastest = (work: () => unknown): number => {
-  let best = Number.POSITIVE_INFINITY
-  for (let i = 0; i < 3; i++) {
-    const start = process.threadCpuUsage()
-    let used = 0
-    let times = 0
-    // The system's clock of a thread moves in steps of several milliseconds.
-    while (used < 50_000) {
-      work()
-      times++
-      const { system, user } = process.threadCpuUsage(start)
-      used = system + user
+  it("takes no longer for patterns that are hard than going through pattern and path once for each other", () => {
+    const control = (length: number, width: number) => {
+      let sum = 0
+      for (let i = 0; i < length; i++) for (let j = 0; j < width; j++) sum += (i ^ j) & 1
+      return sum
     }
-    best = Math.min(best, used / times)
-  }
-  return best
-}
+    const hard = [
+      [`/${"*a".repeat(1000)}b`, `/${"a".repeat(4000)}`],
+      [`/${"**/a/".repeat(600)}b`, "/a".repeat(2000)],
+      [`/${"**/*a*a*b/".repeat(300)}c`, "/aaaaaaaa".repeat(400)],
+      [`/**/${"?*".repeat(1500)}b`, `/${"a".repeat(1999)}/${"a".repeat(1999)}`],
+      [`/${"*/".repeat(1500)}b`, "/a".repeat(2000)]
+    ] as const
+    for (const [text, at] of hard) {
+      const pattern = parsed(text, true)
+      const ratio = fastest(() => pattern.matches(at, "/")) / fastest(() => control(text.length, at.length))
+      expect(ratio, text.slice(0, 20)).toBeLessThan(30)
+    }
+  })
+})

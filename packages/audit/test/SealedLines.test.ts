@@ -1,8 +1,8 @@
+import { runs } from "@toolgate/testing"
 import fc from "fast-check"
 import { expect, it } from "vitest"
 import { hashOf, sealed } from "../src/segments/chain.ts"
 import { SealedLines } from "../src/segments/SealedLines.ts"
-import { tried } from "./tried.ts"
 
 const member = fc.oneof(
   fc.string({ unit: "binary", maxLength: 40 }),
@@ -31,6 +31,6 @@ it("lines are the same in bytes as one by one in text, in whatever batches they 
         expect(lines.hash).toBe(prev)
       }
     }),
-    tried(20)
+    runs(20)
   )
 })

@@ -1,4 +1,5 @@
 import type { Ran, RunHandles, ToolExecution } from "@toolgate/core"
+import { runs } from "@toolgate/testing"
 import * as Effect from "effect/Effect"
 import * as fc from "fast-check"
 import { expect, it } from "vitest"
@@ -6,7 +7,6 @@ import { verifyAuditLog } from "../src/index.ts"
 import { openGate } from "./openGate.ts"
 import { bytesIn, openLog, recordsIn } from "./openLog.ts"
 import { ran } from "./permits.ts"
-import { tried } from "./tried.ts"
 
 const plan = fc.record({
   tool: fc.constantFrom("NONE", "READ", "WRITE", "EXECUTE", "NETWORK", "nowhere"),
@@ -107,5 +107,5 @@ const played = async (plans: ReadonlyArray<Plan>, needsFiber: boolean, closesAft
 
 it("every call is on record once, as it was answered, and before it began if it can change anything", async () => {
   const plans = fc.array(plan, { minLength: 1, maxLength: 20 })
-  await fc.assert(fc.asyncProperty(plans, fc.boolean(), fc.nat({ max: 40 }), played), tried(40))
+  await fc.assert(fc.asyncProperty(plans, fc.boolean(), fc.nat({ max: 40 }), played), runs(40))
 }, 60_000)

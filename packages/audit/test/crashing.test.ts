@@ -1,6 +1,7 @@
 import { spawn } from "node:child_process"
 import { mkdirSync } from "node:fs"
 import { join } from "node:path"
+import { runs } from "@toolgate/testing"
 import * as fc from "fast-check"
 import { expect, it, vi } from "vitest"
 import { verifyAuditLog } from "../src/index.ts"
@@ -8,7 +9,6 @@ import { onRecord } from "./onRecord.ts"
 import { newFolder, recordsIn } from "./openLog.ts"
 import { forgetfulDisk, openStore } from "./openStore.ts"
 import { permitFor, ran } from "./permits.ts"
-import { tried } from "./tried.ts"
 
 // TOOLGATE_KILLS: how many writers are killed, for a long run.
 const kills = Number(process.env.TOOLGATE_KILLS ?? 8)
@@ -103,7 +103,7 @@ it("nothing that began is missing when the disk forgets what was not synced, whe
     fc.asyncProperty(fc.array(cut, { minLength: 1, maxLength: 4 }), async (cuts) => {
       expect(await missingAfterPowerCuts(cuts, true)).toEqual({ missing: [], problems: [] })
     }),
-    tried(15)
+    runs(15)
   )
 })
 

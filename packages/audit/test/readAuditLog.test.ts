@@ -1,5 +1,6 @@
 import { readFileSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
+import { runs } from "@toolgate/testing"
 import * as fc from "fast-check"
 import { afterEach, beforeEach, expect, it, vi } from "vitest"
 import { type AuditLine, readAuditLog, verifyAuditLog } from "../src/index.ts"
@@ -8,7 +9,6 @@ import { onRecord } from "./onRecord.ts"
 import { newFolder, openLog, segmentsIn } from "./openLog.ts"
 import { openStore } from "./openStore.ts"
 import { permitFor } from "./permits.ts"
-import { tried } from "./tried.ts"
 
 const start = Date.UTC(2026, 0, 31, 12)
 const hour = 3_600_000
@@ -70,7 +70,7 @@ it("records come in the order of their times when the clock was set back, and no
       const late = await entriesOf(folder, Date.parse(since))
       expect(placesOf(late)).toEqual(placesOf(all.filter(({ record }) => record !== undefined && record.at >= since)))
     }),
-    tried(20)
+    runs(20)
   )
 })
 

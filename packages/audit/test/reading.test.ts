@@ -2,6 +2,7 @@ import { spawn } from "node:child_process"
 import { mkdirSync, readdirSync, readFileSync, readlinkSync, rmSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
 import { type Ran, refused } from "@toolgate/core"
+import { runs } from "@toolgate/testing"
 import * as Effect from "effect/Effect"
 import * as fc from "fast-check"
 import { expect, it } from "vitest"
@@ -13,7 +14,6 @@ import { onRecord } from "./onRecord.ts"
 import { newFolder, openLog, recordsIn, segmentsIn } from "./openLog.ts"
 import { openStore } from "./openStore.ts"
 import { permitFor, ran } from "./permits.ts"
-import { tried } from "./tried.ts"
 
 const neverEnds = () => Effect.never
 
@@ -192,7 +192,7 @@ it("no line, though it carries its own hash, stops reading, verifying or the nex
       const { store } = await openStore(segmentFiles, { folder })
       await store.close()
     }),
-    tried(60)
+    runs(60)
   )
 })
 

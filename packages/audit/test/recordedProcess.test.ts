@@ -3,13 +3,13 @@ import { once } from "node:events"
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
 import { promisify } from "node:util"
+import { runs } from "@toolgate/testing"
 import * as fc from "fast-check"
 import { describe, expect, it, onTestFinished } from "vitest"
 import { pendingCalls, type RecordedProcess, verifyAuditLog } from "../src/index.ts"
 import { sealed } from "../src/segments/chain.ts"
 import { stateOf, thisProcess } from "../src/segments/recordedProcess.ts"
 import { newFolder } from "./openLog.ts"
-import { tried } from "./tried.ts"
 
 const isLinux = process.platform === "linux"
 
@@ -95,7 +95,7 @@ describe.skipIf(!isLinux)("a process", () => {
               : (isSame && given.started !== here.started) || given.pid === gone
           ).toBeTruthy()
       }),
-      tried(500)
+      runs(500)
     )
   })
 })

@@ -1,10 +1,10 @@
 import { randomBytes } from "node:crypto"
 import type { Json } from "@toolgate/core"
+import { runs } from "@toolgate/testing"
 import * as fc from "fast-check"
 import { describe, expect, it } from "vitest"
 import { CallRedaction } from "../src/redaction/CallRedaction.ts"
 import { DigestKey } from "../src/redaction/DigestKey.ts"
-import { tried } from "./tried.ts"
 
 const key = new DigestKey(new Uint8Array(32).fill(7))
 const room = () => ({ values: 1000, characters: 24 * 1024 })
@@ -287,7 +287,7 @@ it("no secret of an argument is ever shown, however it is nested and where it co
       const said = JSON.stringify([redaction.value(args, room()), redaction.line(`failed for ${planted}!`)])
       expect(said).not.toContain(planted)
     }),
-    tried(200)
+    runs(200)
   )
 })
 

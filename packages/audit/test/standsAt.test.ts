@@ -12,13 +12,13 @@ import {
 } from "node:fs"
 import { dirname, join } from "node:path"
 import type { AuditLog } from "@toolgate/core"
+import { runs } from "@toolgate/testing"
 import * as fc from "fast-check"
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest"
 import { verifyAuditLog } from "../src/index.ts"
 import { onRecord } from "./onRecord.ts"
 import { bytesIn, openLog, recordsIn, segmentsIn } from "./openLog.ts"
 import { permitFor, ran } from "./permits.ts"
-import { tried } from "./tried.ts"
 
 /** What somebody else does to a log while it is written, and what is then found of the segment. */
 const doings: Record<string, { readonly does: (folder: string, segment: string) => void; readonly found: string }> = {
@@ -191,7 +191,7 @@ describe("a log that is tampered with while it is written", () => {
         await close()
         if (wasTold > 0) expect((await recordsIn(folder)).length).toBeGreaterThan(0)
       }),
-      tried(25)
+      runs(25)
     )
   })
 })

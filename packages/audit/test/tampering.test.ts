@@ -9,6 +9,7 @@ import {
   writeFileSync
 } from "node:fs"
 import { join } from "node:path"
+import { runs } from "@toolgate/testing"
 import * as fc from "fast-check"
 import { expect, it } from "vitest"
 import { type Head, pendingCalls, readAuditLog, verifyAuditLog } from "../src/index.ts"
@@ -16,7 +17,6 @@ import { sealed } from "../src/segments/chain.ts"
 import { onRecord } from "./onRecord.ts"
 import { newFolder, openLog, segmentsIn } from "./openLog.ts"
 import { permitFor } from "./permits.ts"
-import { tried } from "./tried.ts"
 
 /** A log of three processes one after the other, whose last head is kept elsewhere; what was written, by segment. */
 const written = async () => {
@@ -81,7 +81,7 @@ it("whatever is changed in any line is found", async () => {
       bytes[index] = (bytes[index] ?? 0) ^ flip
       expect(await found(name, bytes)).toBe(true)
     }),
-    tried(100)
+    runs(100)
   )
   await fc.assert(
     fc.asyncProperty(place, fc.constantFrom(...Object.keys(changes)), async ({ name, at, other }, change) => {
@@ -90,7 +90,7 @@ it("whatever is changed in any line is found", async () => {
       fc.pre(!changed.equals(bytesOf(name)))
       expect(await found(name, changed)).toBe(true)
     }),
-    tried(100)
+    runs(100)
   )
 })
 

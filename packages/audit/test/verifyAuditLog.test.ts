@@ -2,6 +2,7 @@ import { spawn } from "node:child_process"
 import { once } from "node:events"
 import { chmodSync, copyFileSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
+import { runs } from "@toolgate/testing"
 import * as fc from "fast-check"
 import { afterEach, describe, expect, it, vi } from "vitest"
 import { verifyAuditLog } from "../src/index.ts"
@@ -12,7 +13,6 @@ import { onRecord } from "./onRecord.ts"
 import { newFolder, openLog, recordsIn, segmentsIn } from "./openLog.ts"
 import { openStore } from "./openStore.ts"
 import { permitFor } from "./permits.ts"
-import { tried } from "./tried.ts"
 
 const start = Date.UTC(2026, 0, 31, 12)
 const hour = 3_600_000
@@ -163,7 +163,7 @@ describe("of a clock that was set back", () => {
           expect(line).toBeGreaterThan(0)
         }
       }),
-      tried(20)
+      runs(20)
     )
   })
 

@@ -1,6 +1,7 @@
 export { type ApprovalsAdapter, approvalsContract, type Behaviour } from "./approvalsContract.ts"
 export { auditLogContract, type KeptRecord, type OpenAuditLog } from "./auditLogContract.ts"
 export * as EchoSandbox from "./EchoSandbox.ts"
+export { fastest } from "./fastest.ts"
 export type { FilesAdapter } from "./files/FilesAdapter.ts"
 export { filesContract } from "./filesContract.ts"
 export { permissionRequest, type RequestParts, registeredTool } from "./permissionRequest.ts"

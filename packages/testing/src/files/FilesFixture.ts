@@ -2,7 +2,6 @@ import { execFileSync } from "node:child_process"
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
-import { literalPattern } from "@toolgate/access"
 import type { FileException, FileMode, Files } from "@toolgate/core"
 import type { FilesAdapter } from "./FilesAdapter.ts"
 
@@ -32,7 +31,8 @@ export class FilesFixture implements Disposable {
   /** The whole workspace, but for what the patterns match from there. */
   async filesExcept(...except: ReadonlyArray<FileException>): Promise<Files> {
     const path = await this.adapter.resolved(this.workspace)
-    const absolute = except.map(({ pattern, mode }) => ({ pattern: `${literalPattern(path)}/${pattern}`, mode }))
+    // Nothing in the name of the fixture's folder is read otherwise in a pattern.
+    const absolute = except.map(({ pattern, mode }) => ({ pattern: `${path}/${pattern}`, mode }))
     return this.adapter.open([{ path, mode: "rw", scope: "tree", except: absolute }], path)
   }
 
