@@ -41,6 +41,7 @@ const checkLazy = () => {
     "ajv",
     "pino",
     "typebox",
+    "yaml",
     "web-tree-sitter",
     "quickjs-wasi",
     "@toolgate/supervisor",

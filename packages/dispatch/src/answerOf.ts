@@ -2,6 +2,7 @@ import {
   type Args,
   copyJson,
   NotJson,
+  objectIn,
   type Ran,
   type Refused,
   refused,
@@ -13,7 +14,6 @@ import * as Cause from "effect/Cause"
 import type { Exit } from "effect/Exit"
 import * as Predicate from "effect/Predicate"
 import type { CallInFlight } from "./CallInFlight.ts"
-import { objectIn } from "./objectIn.ts"
 import { cancelled, internalError } from "./reasons.ts"
 
 /** Turns every way in which a call can end into its one answer. `now` is a time of `performance.now()`. Never throws. */

@@ -1,5 +1,4 @@
-import type { ToolCall, ToolExecution } from "@toolgate/core"
-import { type AssistantMessage, buildToolResultMessages as build, type ToolMessage } from "@toolgate/dispatch"
+import type { ToolCall } from "@toolgate/core"
 import * as Predicate from "effect/Predicate"
 
 /** A call as an app writes it: arguments as a value, or as the JSON text that a model produced, and not both. */
@@ -17,10 +16,3 @@ export const toolCallOf = (call: Call): ToolCall => {
   // Two forms at once: nobody can say which of them was meant.
   return { id, tool, args: args === undefined ? { json: argsText } : undefined, ...key } as ToolCall
 }
-
-/** `buildToolResultMessages` of `@toolgate/dispatch`, for calls as an app writes them. */
-export const buildToolResultMessages = (
-  calls: ReadonlyArray<Call>,
-  executions: ReadonlyArray<ToolExecution>,
-  options?: { readonly text?: string; readonly omitStopped?: boolean }
-): readonly [AssistantMessage, ToolMessage] => build(calls.map(toolCallOf), executions, options)

@@ -38,13 +38,9 @@ export {
   toolOutput
 } from "@toolgate/core"
 export {
-  type AssistantMessage,
   type Hook,
   type HookAnswer,
-  ToolDispatchEngine,
-  type ToolMessage,
-  type ToolResultBlock,
-  toolResultBlock
+  ToolDispatchEngine
 } from "@toolgate/dispatch"
 export {
   allow,
@@ -63,10 +59,19 @@ export type { RestartPolicy, RunnerBounds, RunnerEnding, RunnerEvent, RunnerOutp
 export { openWorkspace, WorkspaceInvalid } from "@toolgate/workspace"
 export { Type } from "typebox"
 export type { AuditChoice } from "./auditChoice.ts"
-export { buildToolResultMessages, type Call } from "./Call.ts"
+export type { Call } from "./Call.ts"
 export type { AskerOptions, CallOptions } from "./CallOptions.ts"
 export { createToolgate, type Toolgate } from "./createToolgate.ts"
 export type { SandboxOptions } from "./installedSandboxes.ts"
+export {
+  type AssistantMessage,
+  buildToolResultMessages,
+  type TextBlock,
+  type ToolMessage,
+  type ToolResultBlock,
+  type ToolUseBlock,
+  toolResultBlock
+} from "./messages.ts"
 export * as PinoLogger from "./PinoLogger.ts"
 export type { PolicyFiles } from "./PolicyFiles.ts"
 export type { PolicyChoice } from "./policyChoice.ts"

@@ -1,5 +1,5 @@
-import type { JsonObject } from "@toolgate/core"
 import * as Predicate from "effect/Predicate"
+import type { JsonObject } from "./Json.ts"
 
 /** The JSON object that a text is, if it is one. */
 export const objectIn = (json: string): JsonObject | undefined => {

@@ -1,33 +1,60 @@
-import { ToolOutcomeUnknown, ToolValidationError, toolOutput } from "@toolgate/core"
+import { tmpdir } from "node:os"
 import { describe, expect, it } from "vitest"
-import { buildToolResultMessages, toolResultBlock } from "../src/index.ts"
-import { call, openGate } from "./openGate.ts"
-import { echo, tool } from "./tools.ts"
+import {
+  buildToolResultMessages,
+  type Call,
+  createToolgate,
+  defineTool,
+  type Tool,
+  ToolOutcomeUnknown,
+  ToolValidationError,
+  toolOutput,
+  toolResultBlock
+} from "../src/index.ts"
 
-const someCalls = async () => {
-  const gate = await openGate({
-    tools: [
-      echo,
-      tool("value", () => ({ n: 1 })),
-      tool("partial", () => toolOutput({ text: "HTTP 500", success: false })),
-      tool("stopped", () => null)
-    ],
+const tool = (name: string, execute: (args: object) => unknown): Tool =>
+  defineTool({
+    name,
+    description: "Does what a test needs.",
+    parameters: { type: "object" },
+    schemas: "full",
+    sideEffects: "NONE",
+    execute
+  })
+
+const answered = async (calls: ReadonlyArray<Call>, ...tools: ReadonlyArray<Tool>) => {
+  await using gate = await createToolgate({
+    workspace: tmpdir(),
+    policy: "host",
+    tools,
     hooks: [{ onToolCall: ({ tool }) => (tool === "stopped" ? { stop: "Not today." } : undefined) }]
   })
-  const calls = [
-    call("1", "echo", { text: "hi" }),
-    { id: "2", tool: "value", args: { json: "{}" } },
-    call("3", "partial"),
-    call("4", "stopped"),
-    { id: "5", tool: "nowhere", args: { json: "{" } }
+  return gate.dispatchAll(calls)
+}
+
+const someCalls = async () => {
+  const calls: ReadonlyArray<Call> = [
+    { id: "1", tool: "echo", args: { text: "hi" } },
+    { id: "2", tool: "value", argsText: "{}" },
+    { id: "3", tool: "partial", args: {} },
+    { id: "4", tool: "stopped", args: {} },
+    { id: "5", tool: "nowhere", argsText: "{" }
   ]
-  return { calls, executions: await gate.runtime.runPromise(gate.engine.dispatchAll(calls, gate.context())) }
+  const executions = await answered(
+    calls,
+    tool("echo", (args) => "text" in args && args.text),
+    tool("value", () => ({ n: 1 })),
+    tool("partial", () => toolOutput({ text: "HTTP 500", success: false })),
+    tool("stopped", () => null)
+  )
+  return { calls, executions }
 }
 
 describe("toolResultBlock", () => {
   const textsOf = async (execute: () => unknown) => {
-    const gate = await openGate({ tools: [tool("t", execute)] })
-    return toolResultBlock(await gate.dispatch(call("1", "t"))).content.map((block) => "text" in block && block.text)
+    const [execution] = await answered([{ id: "1", tool: "t", args: {} }], tool("t", execute))
+    if (execution === undefined) throw new Error("no execution")
+    return toolResultBlock(execution).content.map((block) => "text" in block && block.text)
   }
 
   it("names each thing that is wrong with the arguments, after the message", async () => {

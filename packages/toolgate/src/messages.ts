@@ -1,6 +1,6 @@
-import type { ContentBlock, Json, ToolCall, ToolExecution } from "@toolgate/core"
+import { type ContentBlock, type Json, objectIn, type ToolExecution } from "@toolgate/core"
 import * as Predicate from "effect/Predicate"
-import { objectIn } from "./objectIn.ts"
+import type { Call } from "./Call.ts"
 
 /** What the model asked for, as it stands in a conversation. */
 export interface ToolUseBlock {
@@ -56,7 +56,7 @@ export const toolResultBlock = (execution: ToolExecution): ToolResultBlock => {
  * one is missing. `omitStopped` leaves out the calls that a hook stopped, together with their answers.
  */
 export const buildToolResultMessages = (
-  calls: ReadonlyArray<ToolCall>,
+  calls: ReadonlyArray<Call>,
   executions: ReadonlyArray<ToolExecution>,
   options: { readonly text?: string; readonly omitStopped?: boolean } = {}
 ): readonly [AssistantMessage, ToolMessage] => {
@@ -77,12 +77,10 @@ export const buildToolResultMessages = (
 }
 
 // Providers take nothing but an object here, also where the model wrote something else.
-const toolUseBlock = ({ id, tool, args }: ToolCall): ToolUseBlock => ({
-  type: "tool_use",
-  id,
-  name: tool,
-  input: ("value" in args ? (Predicate.isObject(args.value) ? args.value : undefined) : objectIn(args.json)) ?? {}
-})
+const toolUseBlock = (call: Call): ToolUseBlock => {
+  const asked = "argsText" in call ? objectIn(call.argsText) : call.args
+  return { type: "tool_use", id: call.id, name: call.tool, input: Predicate.isObject(asked) ? asked : {} }
+}
 
 /** The errors that a tool found in its arguments, beside its message. */
 const invalid = (error: ToolExecution["error"]): ReadonlyArray<TextBlock> => {
