@@ -10,7 +10,7 @@ import { RecentMap } from "./RecentMap.ts"
 import { type GivenDecision, readDecision } from "./readDecision.ts"
 
 /** What `Questions` tells, and to whom. None of it may throw. */
-export interface Listeners {
+interface Listeners {
   readonly requested: (request: ApprovalRequest) => void
   readonly resolved: (request: ApprovalRequest, end: QuestionEnd) => void
   /** The handler threw or rejected with `cause`, or, with `undefined`, answered with what is no decision. */

@@ -6,7 +6,7 @@ import { writeJson } from "./writeJson.ts"
 /** How much of a request is shown at most, in characters (UTF-16 code units), besides its first and last line. */
 export const shownCharacters = 64 * 1024
 
-export interface Description {
+interface Description {
   readonly summary: string
   /** False: the request is longer than what is shown of it. The first line of the summary says so too. */
   readonly inspectable: boolean

@@ -1,7 +1,7 @@
 import type { ApprovalQuestion } from "@toolgate/core"
 import { quotedText } from "./shownText.ts"
 
-export interface SessionSpan {
+interface SessionSpan {
   readonly maySpanSession: boolean
   readonly sessionCovers: string
 }

@@ -1,6 +1,6 @@
 import { refused, type ToolEvent } from "@toolgate/core"
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest"
-import { type ApprovalDecision, type ApprovalRequest, AutomaticApprovals, MemoryApprovals } from "../src/index.ts"
+import { type ApprovalDecision, type ApprovalRequest, MemoryApprovals } from "../src/index.ts"
 import { because, openApprovals, question, stopTime } from "./asking.ts"
 
 const uuid = expect.stringMatching(/^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/)
@@ -142,7 +142,7 @@ describe("a question", () => {
   })
 
   it("is asked and answered also when nobody can be told", async () => {
-    const approvals = await openApprovals({ onAsk: AutomaticApprovals.approvesAll }, () => {
+    const approvals = await openApprovals({ onAsk: () => ({ decision: "approve" }) }, () => {
       throw new Error("nobody listens")
     })
     expect(await approvals.ask(question()).answer).toEqual({ id: uuid, waitedMs: 0 })
@@ -397,7 +397,7 @@ describe("the layer", () => {
   })
 
   it("asks nobody once it is closed", async () => {
-    const approvals = await openApprovals({ onAsk: AutomaticApprovals.approvesAll })
+    const approvals = await openApprovals({ onAsk: () => ({ decision: "approve" }) })
     await approvals.close()
     expect(await approvals.ask(question()).answer).toEqual(withdrawn)
     expect(approvals.told()).toEqual([])

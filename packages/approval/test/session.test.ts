@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from "node:util"
 import { type Approval, type ApprovalQuestion, type Args, type Json, refused } from "@toolgate/core"
 import fc from "fast-check"
 import { describe, expect, it } from "vitest"
-import { type ApprovalDecision, AutomaticApprovals } from "../src/index.ts"
+import type { ApprovalDecision } from "../src/index.ts"
 import { file, openApprovals, question, tool } from "./asking.ts"
 import { plain } from "./plain.ts"
 
@@ -287,13 +287,4 @@ describe("an answer never serves another question", () => {
     )
     expect(Math.min(seen.same, seen.other)).toBeGreaterThan(300)
   })
-})
-
-it("AutomaticApprovals answer each question for itself", async () => {
-  const approves = await openApprovals({ onAsk: AutomaticApprovals.approvesAll })
-  const denies = await openApprovals({ onAsk: AutomaticApprovals.deniesAll })
-  for (const approvals of [approves, denies])
-    for (const asked of [question(), question()]) await approvals.ask(asked).answer
-  expect(approves.told()).toEqual(["requested", "approve", "requested", "approve"])
-  expect(denies.told()).toEqual(["requested", "deny", "requested", "deny"])
 })

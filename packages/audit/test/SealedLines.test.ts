@@ -1,8 +1,9 @@
 import { runs } from "@toolgate/testing"
 import fc from "fast-check"
 import { expect, it } from "vitest"
-import { hashOf, sealed } from "../src/segments/chain.ts"
+import { hashOf } from "../src/segments/chain.ts"
 import { SealedLines } from "../src/segments/SealedLines.ts"
+import { sealed } from "./sealed.ts"
 
 const member = fc.oneof(
   fc.string({ unit: "binary", maxLength: 40 }),

@@ -7,13 +7,13 @@ import * as Effect from "effect/Effect"
 import * as fc from "fast-check"
 import { expect, it } from "vitest"
 import { pendingCalls, readAuditLog, verifyAuditLog } from "../src/index.ts"
-import { sealed } from "../src/segments/chain.ts"
 import { recordIn } from "../src/segments/recordIn.ts"
 import { segmentFiles } from "../src/segments/SegmentFile.ts"
 import { onRecord } from "./onRecord.ts"
 import { newFolder, openLog, recordsIn, segmentsIn } from "./openLog.ts"
 import { openStore } from "./openStore.ts"
 import { permitFor, ran } from "./permits.ts"
+import { sealed } from "./sealed.ts"
 
 const neverEnds = () => Effect.never
 

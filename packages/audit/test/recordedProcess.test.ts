@@ -7,9 +7,9 @@ import { runs } from "@toolgate/testing"
 import * as fc from "fast-check"
 import { describe, expect, it, onTestFinished } from "vitest"
 import { pendingCalls, type RecordedProcess, verifyAuditLog } from "../src/index.ts"
-import { sealed } from "../src/segments/chain.ts"
 import { stateOf, thisProcess } from "../src/segments/recordedProcess.ts"
 import { newFolder } from "./openLog.ts"
+import { sealed } from "./sealed.ts"
 
 const isLinux = process.platform === "linux"
 

@@ -13,10 +13,10 @@ import { runs } from "@toolgate/testing"
 import * as fc from "fast-check"
 import { expect, it } from "vitest"
 import { type Head, pendingCalls, readAuditLog, verifyAuditLog } from "../src/index.ts"
-import { sealed } from "../src/segments/chain.ts"
 import { onRecord } from "./onRecord.ts"
 import { newFolder, openLog, segmentsIn } from "./openLog.ts"
 import { permitFor } from "./permits.ts"
+import { sealed } from "./sealed.ts"
 
 /** A log of three processes one after the other, whose last head is kept elsewhere; what was written, by segment. */
 const written = async () => {

@@ -6,13 +6,13 @@ import { runs } from "@toolgate/testing"
 import * as fc from "fast-check"
 import { afterEach, describe, expect, it, vi } from "vitest"
 import { verifyAuditLog } from "../src/index.ts"
-import { sealed } from "../src/segments/chain.ts"
 import { thisProcess } from "../src/segments/recordedProcess.ts"
 import { segmentFiles } from "../src/segments/SegmentFile.ts"
 import { onRecord } from "./onRecord.ts"
 import { newFolder, openLog, recordsIn, segmentsIn } from "./openLog.ts"
 import { openStore } from "./openStore.ts"
 import { permitFor } from "./permits.ts"
+import { sealed } from "./sealed.ts"
 
 const start = Date.UTC(2026, 0, 31, 12)
 const hour = 3_600_000

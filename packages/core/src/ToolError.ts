@@ -62,11 +62,6 @@ export class ToolPermissionDenied extends ToolError {
   readonly errorClass = "permission_denied"
 }
 
-export class ToolUserDenied extends ToolError {
-  override readonly name = "ToolUserDenied"
-  readonly errorClass = "user_denied"
-}
-
 export class ToolTimeout extends ToolError {
   override readonly name = "ToolTimeout"
   readonly errorClass = "timeout"
@@ -99,11 +94,6 @@ export class ToolOutcomeUnknown extends ToolError {
 export class ToolCancelled extends ToolError {
   override readonly name = "ToolCancelled"
   readonly errorClass = "cancelled"
-}
-
-export class ConfirmationTimeout extends ToolError {
-  override readonly name = "ConfirmationTimeout"
-  readonly errorClass = "confirmation_timeout"
 }
 
 // A tool that finds nothing is a tool that failed; "tool_not_found" is the registry's word.

@@ -78,7 +78,6 @@ export type {
 } from "./Tool.ts"
 export type { ToolCall } from "./ToolCall.ts"
 export {
-  ConfirmationTimeout,
   ToolCancelled,
   ToolError,
   ToolExecutionError,
@@ -86,7 +85,6 @@ export {
   ToolOutcomeUnknown,
   ToolPermissionDenied,
   ToolTimeout,
-  ToolUserDenied,
   ToolValidationError
 } from "./ToolError.ts"
 export { type EventsLost, type ToolEvent, ToolEvents } from "./ToolEvents.ts"

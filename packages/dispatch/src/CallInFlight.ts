@@ -39,7 +39,7 @@ export type RunFork = <A, E>(effect: Effect.Effect<A, E>) => Fiber<A, E>
 export type Answered = (answer: ToolExecution) => void
 
 /** What the calls in flight of one gate share. */
-export interface InFlight {
+interface InFlight {
   readonly child: ChildDispatch
   readonly publish: ToolEvents["Service"]["publish"]
   readonly endings: Endings

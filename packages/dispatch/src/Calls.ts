@@ -33,7 +33,7 @@ export interface DispatchOptions {
   readonly refusal?: Refused | undefined
 }
 
-export interface CallsOptions {
+interface CallsOptions {
   readonly callsPerSession: number
   readonly callsInAll: number
   readonly line: (flight: CallInFlight) => Line

@@ -4,7 +4,7 @@ import { Place } from "./Place.ts"
 import { Lane, Slots } from "./Slots.ts"
 
 /** The calls of one session that are in flight, and the lane they share. */
-export class Session {
+class Session {
   readonly id: string
   readonly lane = new Lane()
   readonly flights = new FlightTable()

@@ -4,7 +4,7 @@ import type { ToolCall } from "@toolgate/core"
 export const asCall = (given: ToolCall): ToolCall => (isCall(given) ? given : salvaged(given))
 
 /** True for what has the shape of a call. */
-export const isCall = (given: ToolCall | null | undefined): boolean =>
+const isCall = (given: ToolCall | null | undefined): boolean =>
   typeof given === "object" &&
   given !== null &&
   typeof given.id === "string" &&

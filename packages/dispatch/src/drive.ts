@@ -10,7 +10,7 @@ import * as Predicate from "effect/Predicate"
 export type Line = Generator<Waits, RunAnswer, unknown>
 
 /** What a run answers as it starts. */
-export type RunAnswer = Ran | PromiseLike<Ran> | Gated<Ran>
+type RunAnswer = Ran | PromiseLike<Ran> | Gated<Ran>
 
 /** What a step may have to wait for: an effect, or, without what a fiber costs, its turn among ten thousand. */
 export type Waits = Gated<unknown> | Turn

@@ -15,7 +15,7 @@ export interface CheckedSchema {
 }
 
 /** The bounds on a schema of either kind: 64 levels of JSON are some 32 of schema, and 256 Ki characters a small book. */
-export const schemaBounds = { depth: 64, nodes: 20_000, characters: 256 * 1024 } as const
+const schemaBounds = { depth: 64, nodes: 20_000, characters: 256 * 1024 } as const
 
 /**
  * Checks one schema of a tool. Answers with everything that is wrong with it as sentences' ends, each with its JSON pointer.

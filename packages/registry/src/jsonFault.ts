@@ -1,7 +1,7 @@
 import { quoted } from "./quoted.ts"
 
 /** Where a text stops being one JSON value, both counted from 1, and a sentence's end that says what is wrong. */
-export interface JsonFault {
+interface JsonFault {
   readonly line: number
   readonly column: number
   readonly problem: string

@@ -7,7 +7,7 @@ export interface LinearPattern {
   readonly toString: () => string
 }
 
-export const maxPatternLength = 1000
+const maxPatternLength = 1000
 
 /**
  * Compiles a pattern with RE2, which runs in linear time on every text; the engine of JavaScript can take exponential time,

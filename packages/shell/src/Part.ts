@@ -2,7 +2,7 @@
  * Characters that are only known when the text runs: digits, some of the name of one file, any of the path of one, or any
  * text at all.
  */
-export interface Hole {
+interface Hole {
   readonly of: "number" | "name" | "path" | "text"
   readonly source: string
 }

@@ -7,7 +7,7 @@ import { endedWell, type RunnerEnding } from "./RunnerEnding.ts"
 import type { RunnerTeller } from "./RunnerTeller.ts"
 
 /** What starting children takes. */
-export interface Delegation {
+interface Delegation {
   readonly parent: Principal
   readonly family: Family
   /** How many generations there may still be. */

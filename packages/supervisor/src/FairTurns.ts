@@ -5,7 +5,7 @@ const aheadMs = 10
 const recentMs = 1000
 
 /** Time as the turns see it. */
-export interface TurnClock {
+interface TurnClock {
   /** In milliseconds, never going back. */
   now(): number
   /** Calls `go` so much later, and not before what can be read was read once. */

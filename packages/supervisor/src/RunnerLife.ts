@@ -15,7 +15,7 @@ import { RunnerTeller } from "./RunnerTeller.ts"
 import type { RunnerTools } from "./RunnerTools.ts"
 
 /** What a runner lives on. */
-export interface LifeParts {
+interface LifeParts {
   readonly spec: RunnerSpec
   readonly bounds: RunnerBounds
   readonly tools: RunnerTools

@@ -13,7 +13,7 @@ import type { RunnerTools } from "./RunnerTools.ts"
 import { endingOf, type Stopped } from "./runEnding.ts"
 
 /** What a run is made of. */
-export interface RunParts {
+interface RunParts {
   readonly bounds: RunnerBounds
   readonly tools: RunnerTools
   readonly context: DispatchContext

@@ -6,7 +6,7 @@ import type { Steps } from "./operation.ts"
 import type { PathEnd } from "./PathEnd.ts"
 
 /** The most that is read into memory at once. */
-export const maxContentBytes = 64 * 1024 * 1024
+const maxContentBytes = 64 * 1024 * 1024
 
 /** What is read or written between two turns of the event loop: some tenths of a millisecond. */
 const chunkBytes = 1024 * 1024

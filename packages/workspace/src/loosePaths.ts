@@ -4,7 +4,7 @@ import type { ResolvedPath } from "@toolgate/core"
 import { joined } from "./joined.ts"
 
 /** What is asked of the disk. */
-export interface LooseLooks {
+interface LooseLooks {
   /** Where a path leads, or would; `undefined` where that cannot be told. */
   readonly at: (path: string) => ResolvedPath | undefined
   /** What a folder holds; nothing where it is none, or is looked at no more. */
@@ -12,7 +12,7 @@ export interface LooseLooks {
 }
 
 /** What a loose word leads to: the files that are there, and a pattern of all that may be, absolute. */
-export interface LoosePaths {
+interface LoosePaths {
   readonly paths: ReadonlyArray<ResolvedPath>
   readonly glob: string | undefined
 }

@@ -1,7 +1,7 @@
 import type { AuditRecord } from "../AuditRecord.ts"
 
 /** What is said of the time of a record, where a clock was set back. */
-export interface TimeNote {
+interface TimeNote {
   readonly line: number
   readonly message: string
 }

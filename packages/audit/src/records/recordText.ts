@@ -1,7 +1,7 @@
 import type { AuditEvent } from "../AuditRecord.ts"
 
 /** A record is no larger than this, in bytes of JSON, whatever its call holds. */
-export const largestRecord = 64 * 1024
+const largestRecord = 64 * 1024
 
 type Kind = AuditEvent["kind"]
 

@@ -11,7 +11,7 @@ import type { DigestKey } from "./DigestKey.ts"
 import { isHarmless, secretsIn, withoutSecrets } from "./redactText.ts"
 
 /** How much of a value is put on record; counted down. */
-export interface Room {
+interface Room {
   values: number
   /** UTF-16 code units. */
   characters: number

@@ -6,16 +6,6 @@ export const prevMember = (prev: string | undefined): string => `,"prev":${prev 
 /** What stands in the line where the text that its hash is of has its last brace. */
 export const hashMember = (digest: string): string => `,"hash":"${digest}"}`
 
-/**
- * A record as a line of its segment, without the line's end. Its last member is the SHA-256 of the line's own text without that
- * member: whoever verifies it hashes bytes, and needs to know nothing of how JSON is written.
- */
-export const sealed = (members: string, prev: string | undefined): { readonly line: string; readonly hash: string } => {
-  const text = `{${members}${prevMember(prev)}}`
-  const digest = hash("sha256", text)
-  return { line: text.slice(0, -1) + hashMember(digest), hash: digest }
-}
-
 /** The hash that a line carries, where it is the hash of that line. */
 export const hashOf = (line: Uint8Array): string | undefined => {
   const end = line.length - tailLength

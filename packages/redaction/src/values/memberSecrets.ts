@@ -22,7 +22,7 @@ const kindOf = (name: string): "secret" | "doubtful" | "other" => {
 export const isSecretMember = (name: string): boolean => kindOf(name) === "secret"
 
 /** Whether a text under a name is a secret: under `key` or `code`, one that was made up at random. */
-export const isSecretUnder = (name: string, value: unknown): boolean => {
+const isSecretUnder = (name: string, value: unknown): boolean => {
   const kind = kindOf(name)
   return (
     kind === "secret" ||

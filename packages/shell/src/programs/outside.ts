@@ -3,7 +3,7 @@ export const isOutside = (path: string): boolean =>
   /^[/~]|(?:^|\/)\.\.(?:\/|$)/.test(path) && path !== "/dev/null" && path !== ".."
 
 /** Whether a path is one that only builds write to, in the folder that a command runs in. */
-export const isBuilt = (path: string): boolean =>
+const isBuilt = (path: string): boolean =>
   !isOutside(path) &&
   /^(?:[\w.-]+\/)*(?:\.?build|dist|out|output|target|coverage|htmlcov|_site|\.next)(?:\/[\w.-]+)*\/?$/.test(path) &&
   !/(?:^|\/)\.\.?\/?$/.test(path)
