@@ -13,7 +13,7 @@ import type {
 import { namesItsFiles } from "./declarations.ts"
 
 /**
- * What a call may touch: what its arguments point at, as far as the bounds go. A tool that cannot say, because it declares
+ * The access of a call: to what its arguments point at, as far as the bounds go. A tool that cannot say, because it declares
  * nothing or is given commands, gets the workspace as far as its side effects go.
  */
 export const accessOf = ({ tool, resources, context }: PermissionRequest, bounds: GrantBounds): Access => {

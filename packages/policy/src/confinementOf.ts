@@ -11,7 +11,7 @@ export interface Confined {
 }
 
 /**
- * What all configurations together leave. Only the first can waive confinement and give variables and folders; every one after
+ * The confinement of a tool that all configurations together leave. Only the first can waive confinement and give variables and folders; every one after
  * it, and every further rule of the tool in the first, can only take back.
  */
 export const confinementOf = (

@@ -31,7 +31,7 @@ export const modesOf = (
   }
 }
 
-/** What is asked about where no file says anything: every call that changes something or runs something. */
+/** The settings by which people are asked where no file says anything: before every call that changes something or runs something. */
 export const defaultConfirmation: ConfirmationSettings = {
   default: modesOf(new Map(), true),
   perTool: new Map(),
@@ -42,7 +42,7 @@ export const defaultConfirmation: ConfirmationSettings = {
   source: defaultSource
 }
 
-/** What holds with no file at all: every tool may be called, confined, and the default confirmations are asked for. */
+/** The configuration that holds with no file at all: every tool may be called, confined, and the default confirmations are asked for. */
 export const defaultConfig: PolicyConfig = {
   name: defaultSource,
   default: undefined,

@@ -5,7 +5,7 @@ import { defaultsBeside, isConfinedCommand } from "./commandDefaults.ts"
 import { naturalSandbox } from "./naturalSandbox.ts"
 import { withPrograms } from "./withPrograms.ts"
 
-/** What a call is granted: by the verdict alone, or when a person approves it. */
+/** The grant of a call that is allowed, or that a person approves. */
 export const grantOf = (request: PermissionRequest, { bounds }: Allowed | Asked): ExecutionGrant => {
   const { sandbox = naturalSandbox(request.tool), confinement = "required", limits } = bounds
   const access = accessOf(request, bounds)

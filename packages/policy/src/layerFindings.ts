@@ -4,7 +4,7 @@ import type { Finding } from "./PolicyPart.ts"
 import { changesSomething, reachesNetwork } from "./toolGroups.ts"
 import type { SelectorMatch } from "./toolSelectors.ts"
 
-/** What one layer says of a tool. Deny wins; `allow` intersects; a layer that leaves a key out does not bound it. */
+/** The findings of one layer about a tool. Deny wins; `allow` intersects; a layer that leaves a key out does not bound it. */
 export const layerFindings = (
   layer: string,
   { allow, deny, readOnly, noWeb, flat, source }: PolicyLayer,

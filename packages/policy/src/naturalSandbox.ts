@@ -1,6 +1,6 @@
 import { type RegisteredTool, type SandboxName, sandboxNames, type ToolImplementation } from "@toolgate/core"
 
-/** Where a tool runs that nobody sent anywhere: on the host if anything of it can run there, else where its guests run. */
+/** The sandbox of a tool that nobody sent anywhere: the host if anything of it can run there, else the one of its guests. */
 export const naturalSandbox = ({ implementations }: Pick<RegisteredTool, "implementations">): SandboxName =>
   sandboxNames.find((name) => implementations.some(({ kind }) => natural[kind] === name)) ?? "host"
 

@@ -1,8 +1,8 @@
-/** Text out of a file, fit to be read in a message: in double quotes, cut to `most` characters, nothing hidden in it. */
+/** A text out of a file, fit to be read in a message: in double quotes, cut to `most` characters, nothing hidden in it. */
 export const quoted = (text: string, most = 64): string =>
   plainly(JSON.stringify(text.length > most ? `${text.slice(0, most)}…` : text))
 
-/** With everything escaped that could forge a line or hide text: controls, line ends, direction marks, half characters. */
+/** The text with everything escaped that could forge a line or hide text: controls, line ends, direction marks, half characters. */
 export const plainly = (text: string): string =>
   text.replaceAll(/[\p{C}\p{Zl}\p{Zp}]/gu, (hidden) => hidden.split("").map(escaped).join(""))
 

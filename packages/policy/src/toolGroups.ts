@@ -3,12 +3,12 @@ import { type RegisteredTool, type SideEffectClass, sideEffectClasses } from "@t
 /** What a group is computed from. It never names a tool: a tool belongs to what it says of itself. */
 export type ToolFacts = Pick<RegisteredTool, "name" | "sideEffects" | "effects" | "category" | "resources">
 
-/** Above READ, or able to change something beside files: what a read-only task may not call. */
+/** Whether a tool is above READ, or able to change something beside files: what a read-only task may not call. */
 export const changesSomething = ({ sideEffects, effects }: ToolFacts): boolean =>
   rank(sideEffects) > rank("READ") ||
   effects.some((effect) => effect === "local_exec" || effect === "modifies_files" || effect === "system_state")
 
-/** Able to reach the network: EXECUTE covers NETWORK, because what runs code can connect. */
+/** Whether a tool is able to reach the network: EXECUTE covers NETWORK, because what runs code can connect. */
 export const reachesNetwork = ({ sideEffects, effects, resources, category }: ToolFacts): boolean =>
   rank(sideEffects) >= rank("EXECUTE") ||
   effects.includes("network_access") ||

@@ -2,13 +2,13 @@ import type { RegisteredTool } from "@toolgate/core"
 import type { ToolGroup, ToolSelector } from "./PolicyConfig.ts"
 import { builtInGroups, type ToolFacts } from "./toolGroups.ts"
 
-/** Says of selectors whether they name a tool. Groups are computed from the tool, and those of the file from their members. */
+/** A function that says whether a selector names a tool. Groups are computed from the tool, and those of the file from their members. */
 export type SelectorMatch = (selector: Pick<ToolSelector, "text">, tool: NamedTool) => boolean
 
 /** A tool, as far as selectors go by it. */
 export type NamedTool = ToolFacts & Pick<RegisteredTool, "aliases">
 
-/** With the groups of a policy: a group that is neither defined nor built in has no members, and is refused when it is loaded. */
+/** The match of selectors by the groups of a policy: a group that is neither defined nor built in has no members, and is refused when it is loaded. */
 export const selectorMatch = (groups: ReadonlyMap<string, ToolGroup>): SelectorMatch => {
   // A cycle is refused when the file is loaded; here it only has to end.
   const within = (name: string, tool: NamedTool, above: ReadonlyArray<string>): boolean => {

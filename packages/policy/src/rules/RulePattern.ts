@@ -2,7 +2,7 @@ import { type HostPattern, PathPattern, parseHostPattern } from "@toolgate/acces
 import type { FileMode, RegisteredTool } from "@toolgate/core"
 import { type CommandPattern, parseCommandPattern } from "./CommandPattern.ts"
 
-/** What the pattern of a rule is about, which its tool's declarations decide. */
+/** A pattern of a rule, as one of files, of hosts or of commands: its tool's declarations decide which. */
 export type RulePattern =
   | { readonly kind: "file"; readonly path: PathPattern; readonly mode: FileMode }
   | { readonly kind: "host"; readonly host: HostPattern }

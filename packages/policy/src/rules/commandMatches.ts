@@ -71,6 +71,7 @@ const looseForms = ({ loose = [] }: CommandResource): ReadonlyMap<number, string
 /** The name by which a deny finds a program: where file systems fold, `RM` is `rm`. */
 export const foldedName = (word: string): string => commandName(fold(word))
 
+/** Whether a word of a command is an option. */
 export const isOption = (word: string): boolean => word.length > 1 && word.startsWith("-")
 
 /** Whether a word may belong to the option before it. */
