@@ -27,6 +27,7 @@ const arrows: Record<string, { readonly knows: ReadonlyArray<string>; readonly u
   processes: {
     knows: [],
     uses: [
+      "effect",
       "node:child_process",
       "node:crypto",
       "node:fs",
@@ -74,7 +75,7 @@ const arrows: Record<string, { readonly knows: ReadonlyArray<string>; readonly u
   redaction: { knows: ["shell"], uses: [] },
   audit: { knows: ["core", "redaction"], uses: ["effect", "node:crypto", "node:fs", "node:os", "node:path"] },
   supervisor: {
-    knows: ["access", "core", "dispatch", "processes", "runner-protocol", "sandbox-host"],
+    knows: ["access", "core", "dispatch", "processes", "runner-protocol"],
     uses: ["effect", "node:crypto", "node:stream"]
   },
   builtins: { knows: ["core"], uses: ["effect", "typebox"] },
@@ -92,6 +93,7 @@ const arrows: Record<string, { readonly knows: ReadonlyArray<string>; readonly u
       "dispatch",
       "policy",
       "policy-files",
+      "processes",
       "redaction",
       "registry",
       "sandbox-host",

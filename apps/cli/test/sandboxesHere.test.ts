@@ -1,6 +1,6 @@
 import { DryRun, parsePolicy } from "@toolgate/policy-files"
+import { BubblewrapPath } from "@toolgate/processes"
 import { MapToolRegistry, validator } from "@toolgate/registry"
-import { NodeHostSandbox } from "@toolgate/sandbox-host"
 import { openWorkspace, WorkspaceResources } from "@toolgate/workspace"
 import * as Effect from "effect/Effect"
 import { builtins, shell } from "toolgate"
@@ -17,7 +17,7 @@ const lacks = (text: string, tool: string, args: object, definition?: object) =>
     return yield* SandboxesHere.unavailable(yield* dryRun.check({ value: { tool, args, definition } as never }, "test"))
   }).pipe(
     Effect.provide([MapToolRegistry.layer([...builtins(), shell]), WorkspaceResources.layer, SandboxesHere.layer]),
-    Effect.provideService(NodeHostSandbox.HostBubblewrap, "/nowhere/bwrap"),
+    Effect.provideService(BubblewrapPath, "/nowhere/bwrap"),
     Effect.runPromise
   )
 

@@ -46,6 +46,15 @@ export class Bubblewrap {
     return this.trial
   }
 
+  /** What is to be said of something that has to be confined, after its name; `undefined` where it can be. `otherwise`: how to do without. */
+  refusal(otherwise: string): string | undefined {
+    const { problem } = this
+    return (
+      problem &&
+      `has to run confined and bubblewrap cannot be used here, because ${problem}: install bubblewrap where it may make user namespaces, or ${otherwise}`
+    )
+  }
+
   private async tryOut(words: () => ReadonlyArray<string>): Promise<void> {
     const { program } = this
     this.problem = program === undefined ? "it is not installed" : await problemOf(program, words())

@@ -1,6 +1,7 @@
 import { closeSync, fstatSync, readdirSync, readFileSync, readlinkSync } from "node:fs"
 import { expect, it } from "vitest"
-import { ownFolder, unnamedFile } from "../src/index.ts"
+import { ownFolder } from "../src/ownFolder.ts"
+import { unnamedFile } from "../src/unnamedFile.ts"
 
 it("is read from its beginning, and has no name and no other reader", () => {
   const before = readdirSync(ownFolder())

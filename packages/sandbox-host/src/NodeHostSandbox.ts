@@ -10,13 +10,13 @@ import {
 } from "@toolgate/core"
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
-import { HostBubblewrap, HostCommandGrace, HostEnvironment, makeCommandHost } from "./command/CommandHost.ts"
+import { HostEnvironment, makeCommandHost } from "./command/CommandHost.ts"
 import { prepareCommand } from "./command/prepareCommand.ts"
 import { HostSystemPaths } from "./command/systemMounts.ts"
 import { HostRun } from "./HostRun.ts"
 import type { Grace } from "./Patience.ts"
 
-export { HostBubblewrap, HostCommandGrace, HostEnvironment, HostSystemPaths }
+export { HostEnvironment, HostSystemPaths }
 
 /** How long a tool that was told to stop is waited for. */
 export const HostGrace = Context.Reference<Grace>("@toolgate/sandbox-host/HostGrace", {

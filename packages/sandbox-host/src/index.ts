@@ -1,6 +1,4 @@
-export type { CommandGrace } from "./command/CommandHost.ts"
 export type { Variables } from "./command/commandEnvironment.ts"
-export { type HostProcess, type ProcessEnding, ProcessNotStarted, type ProcessSpec } from "./HostProcess.ts"
-export { HostProcesses } from "./HostProcesses.ts"
 export * as NodeHostSandbox from "./NodeHostSandbox.ts"
 export type { Grace } from "./Patience.ts"
+export { type ProcessUnder, processUnder } from "./processUnder.ts"

@@ -13,10 +13,10 @@ import {
   type Tool,
   type WasmImplementation
 } from "@toolgate/core"
+import { BubblewrapPath } from "@toolgate/processes"
 import * as Effect from "effect/Effect"
 import type * as Scope from "effect/Scope"
 import { CommandJob } from "./CommandJob.ts"
-import { GuestBubblewrap } from "./GuestBubblewrap.ts"
 import { GuestInvalid } from "./GuestInvalid.ts"
 import type { GuestJob } from "./GuestJob.ts"
 import { type GuestLimits, guestLimits } from "./GuestLimits.ts"
@@ -56,7 +56,7 @@ export const make = (options: WasmOptions = {}): Effect.Effect<WasmSandbox, neve
     const memoryPages = Math.floor(bounds.memoryBytes / 65_536)
     const { tableEntries } = bounds.module
 
-    const launcher = new Launcher(program, { memoryPages, tableEntries }, yield* GuestBubblewrap)
+    const launcher = new Launcher(program, { memoryPages, tableEntries }, yield* BubblewrapPath)
     const pool = new ProcessPool(launcher, bounds.pool)
     yield* Effect.addFinalizer(() => Effect.callback<void>((resume) => pool.close(() => resume(Effect.void))))
 

@@ -1,4 +1,3 @@
-export { GuestBubblewrap } from "./GuestBubblewrap.ts"
 export { GuestInvalid, type GuestProblem } from "./GuestInvalid.ts"
 export { type GuestFiles, GuestProgram } from "./GuestProgram.ts"
 export type { WasmSandbox } from "./ProcessWasmSandbox.ts"

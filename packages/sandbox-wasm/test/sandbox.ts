@@ -18,20 +18,14 @@ import {
   type Stoppable,
   unlimited
 } from "@toolgate/core"
+import { BubblewrapPath } from "@toolgate/processes"
 import { permissionRequest, ranOf, runHandles } from "@toolgate/testing"
 import { LinuxFileSystems } from "@toolgate/workspace"
 import * as Effect from "effect/Effect"
 import * as Exit from "effect/Exit"
 import { identity } from "effect/Function"
 import * as Scope from "effect/Scope"
-import {
-  GuestBubblewrap,
-  type GuestFiles,
-  GuestProgram,
-  ProcessWasmSandbox,
-  type WasmOptions,
-  type WasmSandbox
-} from "../src/index.ts"
+import { type GuestFiles, GuestProgram, ProcessWasmSandbox, type WasmOptions, type WasmSandbox } from "../src/index.ts"
 import { bundledProgram } from "./bundledProgram.ts"
 
 /** One call: what of its permit matters to a test. */
@@ -68,7 +62,7 @@ export class OpenSandbox implements AsyncDisposable {
     const scope = await Effect.runPromise(Scope.make())
     const made = ProcessWasmSandbox.make(options).pipe(
       program === "sources" ? identity : Effect.provideService(GuestProgram, program),
-      Effect.provideService(GuestBubblewrap, bubblewrap),
+      Effect.provideService(BubblewrapPath, bubblewrap),
       Effect.provide(LinuxFileSystems.layer),
       Scope.provide(scope)
     )

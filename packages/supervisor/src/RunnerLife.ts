@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto"
 import type { Readable } from "node:stream"
 import type { Principal } from "@toolgate/core"
-import type { HostProcess, ProcessSpec } from "@toolgate/sandbox-host"
+import type { ProcessSpec, RunningProcess } from "@toolgate/processes"
 import { type Child, DelegatedAgents } from "./DelegatedAgents.ts"
 import type { FairTurns } from "./FairTurns.ts"
 import type { Family } from "./Family.ts"
@@ -20,7 +20,7 @@ interface LifeParts {
   readonly bounds: RunnerBounds
   readonly tools: RunnerTools
   /** Rejects with why the program could not be started. */
-  readonly startProcess: (spec: ProcessSpec) => Promise<HostProcess>
+  readonly startProcess: (spec: ProcessSpec) => Promise<RunningProcess>
   readonly family: Family
   readonly turns: FairTurns
   readonly sessions: LivingSessions
@@ -54,7 +54,7 @@ export class RunnerLife implements Child {
     return new RunnerLife(parts, await parts.startProcess(processSpecOf(parts.spec)))
   }
 
-  private constructor(parts: LifeParts, first: HostProcess) {
+  private constructor(parts: LifeParts, first: RunningProcess) {
     const { session = randomUUID(), principal, onEvent } = parts.spec
     this.parts = parts
     this.session = session
@@ -79,7 +79,7 @@ export class RunnerLife implements Child {
     this.wake()
   }
 
-  private async live(first: HostProcess): Promise<RunnerEnding> {
+  private async live(first: RunningProcess): Promise<RunnerEnding> {
     const { restart = "never" } = this.parts.spec
     let ending = await this.runIn(first, 1)
     for (let restarts = 0; ; restarts++) {
@@ -105,7 +105,7 @@ export class RunnerLife implements Child {
     }
   }
 
-  private async runIn(process: HostProcess, attempt: number): Promise<RunnerEnding> {
+  private async runIn(process: RunningProcess, attempt: number): Promise<RunnerEnding> {
     const { spec, bounds, tools, turns } = this.parts
     const { principal, workspace } = spec
     const { session, teller } = this
@@ -124,7 +124,7 @@ export class RunnerLife implements Child {
     return ending
   }
 
-  private passOutput({ stdout, stderr }: HostProcess): ReadonlyArray<OutputPass> {
+  private passOutput({ stdout, stderr }: RunningProcess): ReadonlyArray<OutputPass> {
     const { spec } = this.parts
     const { agent } = spec.principal
     const pass = (stream: "stdout" | "stderr", from: Readable) =>
@@ -176,11 +176,20 @@ export class RunnerLife implements Child {
   }
 }
 
-const processSpecOf = ({ command, grant, workspace, environment = {}, channel, input }: RunnerSpec): ProcessSpec => ({
+const processSpecOf = ({
+  command,
+  workspace,
+  environment,
+  limits,
+  confinement,
+  channel,
+  input
+}: RunnerSpec): ProcessSpec => ({
   words: command,
-  grant,
   workingFolder: workspace,
   environment,
+  limits,
+  confinement,
   channel: channel ?? "descriptor",
   input: input ?? "nothing"
 })

@@ -1,6 +1,6 @@
 import type { DispatchContext, ToolExecution } from "@toolgate/core"
+import type { ProcessEnding, RunningProcess } from "@toolgate/processes"
 import { BadFrame, type RunnerMessage, type SupervisorMessage, type ToolCallMessage } from "@toolgate/runner-protocol"
-import type { HostProcess, ProcessEnding } from "@toolgate/sandbox-host"
 import type { DelegatedAgents } from "./DelegatedAgents.ts"
 import type { FairTurns } from "./FairTurns.ts"
 import { helloMessage } from "./helloMessage.ts"
@@ -17,7 +17,7 @@ interface RunParts {
   readonly bounds: RunnerBounds
   readonly tools: RunnerTools
   readonly context: DispatchContext
-  readonly process: HostProcess
+  readonly process: RunningProcess
   readonly children: DelegatedAgents
   readonly teller: RunnerTeller
   readonly turns: FairTurns

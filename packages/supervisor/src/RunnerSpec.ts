@@ -1,19 +1,20 @@
-import type { ExecutionGrant, Principal, ResolvedPath } from "@toolgate/core"
+import type { Principal, ResolvedPath } from "@toolgate/core"
+import type { ProcessSpec } from "@toolgate/processes"
 import type { RestartPolicy } from "./RestartPolicy.ts"
 import type { RunnerEvent } from "./RunnerEvent.ts"
 
-/** An agent that is to run as a process of its own. */
-export interface RunnerSpec {
+/**
+ * An agent that is to run as a process of its own. What its process may touch and use, beside what its calls are granted one by one,
+ * are its `limits` and its `confinement`; all of its variables are in `environment`. `processUnder` of `@toolgate/sandbox-host` gives
+ * the three for a grant.
+ */
+export interface RunnerSpec extends Pick<ProcessSpec, "environment" | "limits" | "confinement"> {
   /** The program and its arguments. No shell reads them. */
   readonly command: readonly [string, ...ReadonlyArray<string>]
   /** Whom its calls are made for. */
   readonly principal: Principal
   /** The folder that its calls work in. */
   readonly workspace: ResolvedPath
-  /** What its process may touch and use, beside what its calls are granted one by one. */
-  readonly grant: Pick<ExecutionGrant, "confinement" | "limits" | "access">
-  /** Variables beside those that its grant names. */
-  readonly environment?: Readonly<Record<string, string>>
   /** `descriptor`, unless told otherwise: the descriptor 3. `stdio`: standard input and output, for what knows nothing else. */
   readonly channel?: "descriptor" | "stdio"
   /** Nothing, unless told otherwise. */

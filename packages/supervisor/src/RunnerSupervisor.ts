@@ -1,6 +1,6 @@
 import type { ToolEvents, ToolRegistry } from "@toolgate/core"
 import type { ToolDispatchEngine } from "@toolgate/dispatch"
-import { HostProcesses, ProcessNotStarted } from "@toolgate/sandbox-host"
+import { Processes, ProcessNotStarted } from "@toolgate/processes"
 import * as Cause from "effect/Cause"
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
@@ -33,19 +33,19 @@ export class RunnerSupervisor extends Context.Service<
   static readonly layer: Layer.Layer<
     RunnerSupervisor,
     never,
-    ToolDispatchEngine | ToolRegistry | ToolEvents | HostProcesses
+    ToolDispatchEngine | ToolRegistry | ToolEvents | Processes
   > = Layer.effect(RunnerSupervisor, Effect.flatMap(gateTools, make))
 
   /** There are no tools: every call is answered with `tool_not_found`. */
-  static readonly layerWithoutTools: Layer.Layer<RunnerSupervisor, never, HostProcesses> = Layer.effect(
+  static readonly layerWithoutTools: Layer.Layer<RunnerSupervisor, never, Processes> = Layer.effect(
     RunnerSupervisor,
     make(noTools)
   )
 }
 
-function make(tools: RunnerTools): Effect.Effect<RunnerSupervisor["Service"], never, HostProcesses> {
+function make(tools: RunnerTools): Effect.Effect<RunnerSupervisor["Service"], never, Processes> {
   return Effect.gen(function* () {
-    const processes = yield* HostProcesses
+    const processes = yield* Processes
     const services = yield* Effect.context<never>()
     const runFork = Effect.runForkWith(services)
     const log = logOf(runFork)

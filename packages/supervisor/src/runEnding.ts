@@ -1,5 +1,4 @@
-import { signalOf } from "@toolgate/processes"
-import type { ProcessEnding } from "@toolgate/sandbox-host"
+import type { ProcessEnding } from "@toolgate/processes"
 import type { RunnerEnding } from "./RunnerEnding.ts"
 
 /** Why the supervisor ended a runner. */
@@ -10,12 +9,10 @@ export type Stopped =
 /** How a run ended. `unfinished`: the frame within which it closed its channel. */
 export const endingOf = (
   agent: string,
-  { exceeded, enforced, ...process }: ProcessEnding,
+  { status, signal, exceeded, enforced }: ProcessEnding,
   stopped: Stopped | undefined,
   unfinished: number | undefined
 ): RunnerEnding => {
-  const signal = process.signal ?? (enforced.access === "bubblewrap" ? signalOf(process.status) : null)
-  const status = signal === null ? process.status : null
   const ended = (how: RunnerEnding["how"], says: string): RunnerEnding => ({
     how,
     status,

@@ -5,8 +5,7 @@ import { FileAuditLog, readAuditLog, verifyAuditLog } from "@toolgate/audit"
 import { type ResolvedPath, unlimited } from "@toolgate/core"
 import * as Layer from "effect/Layer"
 import { expect, it, onTestFinished } from "vitest"
-import type { RunnerSpec } from "../src/index.ts"
-import { openSupervisor, script, speaking } from "./openSupervisor.ts"
+import { type Grant, openSupervisor, script, speaking } from "./openSupervisor.ts"
 
 const isThere = (path: string): boolean => {
   try {
@@ -20,7 +19,7 @@ const isThere = (path: string): boolean => {
 const withBubblewrap = it.skipIf(!["/usr/bin/bwrap", "/bin/bwrap"].some(isThere))
 
 /** Nothing but the system, and the Node that runs the test. */
-const confined: RunnerSpec["grant"] = {
+const confined: Grant = {
   confinement: "required",
   limits: unlimited(),
   access: {

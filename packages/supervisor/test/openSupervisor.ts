@@ -3,12 +3,21 @@ import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { MemoryApprovals, type OnAsk } from "@toolgate/approval"
 import { builtins } from "@toolgate/builtins"
-import { Approvals, AuditLog, type ResolvedPath, Sandboxes, type Tool, unlimited } from "@toolgate/core"
+import {
+  Approvals,
+  AuditLog,
+  type ExecutionGrant,
+  type ResolvedPath,
+  Sandboxes,
+  type Tool,
+  unlimited
+} from "@toolgate/core"
 import { AppHooks, BoundedToolEvents, DispatchLimits, ToolDispatchEngine } from "@toolgate/dispatch"
 import { DefaultPolicy } from "@toolgate/policy"
 import { parsePolicy } from "@toolgate/policy-files"
+import { Processes } from "@toolgate/processes"
 import { MapToolRegistry } from "@toolgate/registry"
-import { HostProcesses, NodeHostSandbox } from "@toolgate/sandbox-host"
+import { NodeHostSandbox, processUnder } from "@toolgate/sandbox-host"
 import { NodeFileSystems, WorkspaceResources } from "@toolgate/workspace"
 import * as Effect from "effect/Effect"
 import * as Exit from "effect/Exit"
@@ -31,7 +40,10 @@ export interface SupervisorParts {
 export type Started = Partial<RunnerSpec> & {
   readonly agent?: string
   readonly env?: Record<string, string>
+  readonly grant?: Grant
 }
+
+export type Grant = Pick<ExecutionGrant, "confinement" | "limits" | "access">
 
 /** A supervisor over the real gate, and a record of what was told, printed and logged. */
 export const openSupervisor = async (parts: SupervisorParts = {}) => {
@@ -61,7 +73,7 @@ export const openSupervisor = async (parts: SupervisorParts = {}) => {
     ? RunnerSupervisor.layerWithoutTools
     : RunnerSupervisor.layer.pipe(Layer.provide(gate))
   const layer = supervised.pipe(
-    Layer.provide(HostProcesses.layer),
+    Layer.provide(Processes.layer),
     Layer.provideMerge(Logger.layer([Logger.map(Logger.formatSimple, (line) => logs.push(line))]))
   )
   const runtime = ManagedRuntime.make(layer)
@@ -79,7 +91,11 @@ export const openSupervisor = async (parts: SupervisorParts = {}) => {
     rmSync(workspace, { recursive: true, force: true })
   })
 
-  const start = async (command: RunnerSpec["command"], { agent = "agent-1", env = {}, ...more }: Started = {}) => {
+  const start = async (
+    command: RunnerSpec["command"],
+    { agent = "agent-1", env = {}, grant = loose, ...more }: Started = {}
+  ) => {
+    const under = await runtime.runPromise(processUnder(grant))
     const told: Array<RunnerEvent> = []
     const printed = { stdout: "", stderr: "" }
     const watchers: Array<() => void> = []
@@ -92,8 +108,8 @@ export const openSupervisor = async (parts: SupervisorParts = {}) => {
           command,
           principal: { agent, ceiling: { tools: "any" } },
           workspace,
-          grant: loose,
-          environment: env,
+          ...under,
+          environment: { ...under.environment, ...env },
           onEvent: (event) => {
             told.push(event)
             changed()
@@ -123,7 +139,7 @@ export const openSupervisor = async (parts: SupervisorParts = {}) => {
 }
 
 /** As any process of this user. */
-export const loose: RunnerSpec["grant"] = {
+export const loose: Grant = {
   confinement: "waived",
   limits: unlimited(),
   access: { files: [], hosts: "any", env: ["PATH"] }

@@ -11,7 +11,8 @@ import {
   unlimited
 } from "@toolgate/core"
 import type { ToolDispatchEngine } from "@toolgate/dispatch"
-import { HostProcesses, ProcessNotStarted } from "@toolgate/sandbox-host"
+import { Processes, ProcessNotStarted } from "@toolgate/processes"
+import { processUnder } from "@toolgate/sandbox-host"
 import type { RunnerSupervisor } from "@toolgate/supervisor"
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
@@ -44,7 +45,7 @@ export class Runners {
   async start(principal: Principal, options: RunnerOptions): Promise<StartedRunner> {
     if (!this.isOpen) throw new ProcessNotStarted({ message: "The gate is closed; it starts no runner any more." })
     checkOptions("A runner cannot be started", options, runnerOptions)
-    const grant = grantOf(options)
+    const under = await this.run(inHost(processUnder(grantOf(options)), this.sandboxes))
     const { command, session, environment, channel, input, restart, bounds, onEvent, onOutput, signal } = options
     const supervisor = await this.supervising()
     const runner = await this.run(
@@ -52,10 +53,10 @@ export class Runners {
         supervisor.start({
           command,
           principal,
-          grant,
+          ...under,
+          environment: { ...under.environment, ...environment },
           workspace: this.workspace,
           ...(session === undefined ? {} : { session }),
-          ...(environment === undefined ? {} : { environment }),
           ...(channel === undefined ? {} : { channel }),
           ...(input === undefined ? {} : { input }),
           ...(restart === undefined ? {} : { restart }),
@@ -97,8 +98,8 @@ export class Runners {
   // Loaded late: most gates have no runners, and loading what supervises them takes longer than a call.
   private async supervise(): Promise<RunnerSupervisor["Service"]> {
     const { RunnerSupervisor } = await import("@toolgate/supervisor")
-    const layer = RunnerSupervisor.layer.pipe(Layer.provide(HostProcesses.layer))
-    const built = await this.run(inHost(Layer.buildWithScope(layer, this.scope), this.sandboxes))
+    const layer = RunnerSupervisor.layer.pipe(Layer.provide(Processes.layer))
+    const built = await this.run(Layer.buildWithScope(layer, this.scope))
     return Context.get(built, RunnerSupervisor)
   }
 

@@ -53,7 +53,7 @@ export {
   PolicyInvalid,
   settle
 } from "@toolgate/policy"
-export { ProcessNotStarted } from "@toolgate/sandbox-host"
+export { ProcessNotStarted } from "@toolgate/processes"
 export { GuestInvalid } from "@toolgate/sandbox-wasm"
 export type { RestartPolicy, RunnerBounds, RunnerEnding, RunnerEvent, RunnerOutput } from "@toolgate/supervisor"
 export { openWorkspace, WorkspaceInvalid } from "@toolgate/workspace"

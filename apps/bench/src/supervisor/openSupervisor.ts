@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto"
 import { defineTool } from "@toolgate/core"
-import { HostProcesses } from "@toolgate/sandbox-host"
+import { Processes } from "@toolgate/processes"
+import { processUnder } from "@toolgate/sandbox-host"
 import { type RunnerSpec, RunnerSupervisor } from "@toolgate/supervisor"
 import * as Effect from "effect/Effect"
 import * as Exit from "effect/Exit"
@@ -37,7 +38,7 @@ export const openSupervisor = async (folder?: string): Promise<OpenSupervisor> =
     ...(folder === undefined ? {} : { audit: { folder } }),
     limits: { callsInAll: 1024 }
   })
-  const runtime = ManagedRuntime.make(RunnerSupervisor.layer.pipe(Layer.provide([gate, HostProcesses.layer])))
+  const runtime = ManagedRuntime.make(RunnerSupervisor.layer.pipe(Layer.provide([gate, Processes.layer])))
   const supervisor = await runtime.runPromise(RunnerSupervisor)
   const workspace = await Effect.runPromise(openWorkspace(process.cwd()))
   const scope = Effect.runSync(Scope.make())
@@ -46,13 +47,11 @@ export const openSupervisor = async (folder?: string): Promise<OpenSupervisor> =
       const session = randomUUID()
       const orders = new Orders()
       bySession.set(session, orders)
-      const started = supervisor.start({
-        command,
-        session,
-        workspace,
-        principal: { agent: "bench", ceiling: { tools: "any" } },
-        grant: confinement === "confined" ? confined(command) : unconfined
-      })
+      const principal = { agent: "bench", ceiling: { tools: "any" } } as const
+      const started = Effect.flatMap(
+        processUnder(confinement === "confined" ? confined(command) : unconfined),
+        (under) => supervisor.start({ command, session, workspace, principal, ...under })
+      )
       const runner = await runtime.runPromise(Scope.provide(started, scope))
       void runtime.runPromise(runner.ended).then(({ message }) => orders.end(new Error(message)))
       await orders.arrived

@@ -1,4 +1,5 @@
 import { closeSync, constants, fstatSync, openSync } from "node:fs"
+import { StartFailure } from "@toolgate/processes"
 
 // `node:fs` names neither; these are Linux's numbers on x64 and arm64.
 const O_PATH = 0o10000000
@@ -16,7 +17,11 @@ export interface Identity {
 export const isSame = (one: Identity, other: Identity): boolean => one.dev === other.dev && one.ino === other.ino
 
 /** A path no longer leads to what it led to when it was granted. */
-export class PathChanged extends Error {}
+export class PathChanged extends StartFailure {
+  constructor() {
+    super("a path that it was granted no longer leads to what it led to when it was granted")
+  }
+}
 
 /**
  * A resolved path, held by a descriptor. Every step was taken without following links: a path that has come to lead

@@ -8,15 +8,10 @@ import {
   refused,
   type ToolOutput
 } from "@toolgate/core"
+import type { Exit } from "@toolgate/processes"
 import { cutText } from "../cutText.ts"
 import { toOutput } from "../toOutput.ts"
 import type { OutputCollector } from "./OutputCollector.ts"
-
-/** How a program ended: with a status, or by a signal. */
-export interface Ending {
-  readonly status: number | null
-  readonly signal: NodeJS.Signals | null
-}
 
 /** What a run answers with, but for how it was held. */
 export interface Outcome {
@@ -25,10 +20,10 @@ export interface Outcome {
 }
 
 /** What a program that was ended had to say until then: its text, whatever it was to become. */
-export const partialOutput = (commandExecuted: string, ending: Ending, collected: OutputCollector): ToolOutput => ({
+export const partialOutput = (commandExecuted: string, exit: Exit, collected: OutputCollector): ToolOutput => ({
   ...textOutput(collected),
   success: false,
-  metadata: { ...textOutput(collected).metadata, ...particulars(ending, collected) },
+  metadata: { ...textOutput(collected).metadata, ...particulars(exit, collected) },
   commandExecuted
 })
 
@@ -37,11 +32,11 @@ export const commandOutcome = (
   permit: Permit,
   { output, program }: { readonly output: ProgramOutput; readonly program: string },
   commandExecuted: string,
-  ending: Ending,
+  exit: Exit,
   collected: OutputCollector
 ): Outcome => {
   const { tool } = permit.request
-  const failure = failureOf(tool.name, program, ending, collected)
+  const failure = failureOf(tool.name, program, exit, collected)
   const said =
     output === "text" ? textOutput(collected) : jsonOutput(tool.name, permit, collected, failure !== undefined)
   const error = failure ?? ("error" in said ? said.error : undefined)
@@ -51,7 +46,7 @@ export const commandOutcome = (
       content: said.content,
       ...(said.value === undefined ? {} : { value: said.value }),
       success: error === undefined,
-      metadata: { ...said.metadata, ...particulars(ending, collected) },
+      metadata: { ...said.metadata, ...particulars(exit, collected) },
       commandExecuted
     }
   }
@@ -64,7 +59,7 @@ interface Said {
   readonly error?: Refused
 }
 
-const particulars = ({ status, signal }: Ending, { bytes, isIncomplete }: OutputCollector): JsonObject => ({
+const particulars = ({ status, signal }: Exit, { bytes, isIncomplete }: OutputCollector): JsonObject => ({
   ...(signal === null ? {} : { signal }),
   ...(status === null ? {} : { exitStatus: status }),
   stdoutBytes: bytes.stdout,
@@ -72,8 +67,8 @@ const particulars = ({ status, signal }: Ending, { bytes, isIncomplete }: Output
   ...(isIncomplete ? { outputIncomplete: true } : {})
 })
 
-const failureOf = (tool: string, program: string, ending: Ending, collected: OutputCollector): Refused | undefined => {
-  const { status, signal } = ending
+const failureOf = (tool: string, program: string, exit: Exit, collected: OutputCollector): Refused | undefined => {
+  const { status, signal } = exit
   if (signal !== null) return refused("ToolFailed", `The command of tool "${tool}" was ended by ${signal}.`, { signal })
   if (status === 0 || status === null) return undefined
   if ((status === 126 || status === 127) && collected.bytes.stdout === 0 && isLauncherSpeaking(collected))

@@ -3,9 +3,9 @@ import { unboundedLimit } from "@toolgate/processes"
 import * as Effect from "effect/Effect"
 import { trialWords } from "./bubblewrapWords.ts"
 import type { CommandHost } from "./CommandHost.ts"
-import { CommandRun, idempotencyKeyOf } from "./CommandRun.ts"
+import { CommandRun } from "./CommandRun.ts"
+import { idempotencyKeyOf } from "./commandParts.ts"
 import { programWords } from "./programWords.ts"
-import { unconfinable } from "./startFailure.ts"
 
 /** Refuses what cannot be run as it was granted. */
 export const prepareCommand = (
@@ -23,7 +23,10 @@ export const prepareCommand = (
   const run = Effect.succeed(new CommandRun(host, permit, command, words, wallMs))
   if (grant.confinement !== "required") return run
   const { bubblewrap } = host
-  const answer = () => (bubblewrap.problem === undefined ? run : notConfined(permit, bubblewrap.problem))
+  const answer = () => {
+    const refusal = bubblewrap.refusal('say "unconfined: true" for the tool in the policy')
+    return refusal === undefined ? run : notConfined(permit, refusal)
+  }
   if (bubblewrap.isTried) return answer()
   const tried = () => bubblewrap.tried(() => trialWords(host.systemPaths))
   return Effect.flatMap(Effect.promise(tried), answer)
@@ -38,12 +41,8 @@ const badLimit = ({ request }: Permit, limit: string) =>
     }
   )
 
-const notConfined = ({ request }: Permit, problem: string) =>
-  refuse(
-    "SandboxUnavailable",
-    `Tool "${request.tool.name}" ${unconfinable(problem, 'say "unconfined: true" for the tool in the policy')}.`,
-    { sandbox: "host", confinement: "required" }
-  )
+const notConfined = ({ request }: Permit, refusal: string) =>
+  refuse("SandboxUnavailable", `Tool "${request.tool.name}" ${refusal}.`, { sandbox: "host", confinement: "required" })
 
 const nulInKey = refused(
   "InvalidArgs",

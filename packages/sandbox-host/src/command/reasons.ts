@@ -1,14 +1,17 @@
 import { type Permit, type Refused, refused } from "@toolgate/core"
-import { pathIsChanged, type StartFailure, startFailure } from "./startFailure.ts"
+import { ArgumentsTooLong, type ProcessLimitName, StartFailure } from "@toolgate/processes"
+import { PathChanged } from "./PinnedPath.ts"
 
 /** Why a command was not run, where that is for its caller to know. */
-export const knownReason = (cause: unknown, permit: Permit): Refused | undefined => {
-  const failure = startFailure(cause)
-  return failure === undefined ? undefined : notRun(permit, failure)
-}
+export const knownReason = (cause: unknown, { request }: Permit): Refused | undefined =>
+  cause instanceof StartFailure
+    ? refused(classOf(cause), `Tool "${request.tool.name}" was not run: ${cause.because}.`)
+    : undefined
 
-/** For what was swapped between its grant and its mount. */
-export const pathChanged = (permit: Permit): Refused => notRun(permit, pathIsChanged)
+const classOf = (failure: StartFailure): Refused["why"] => {
+  if (failure instanceof PathChanged) return "FileDenied"
+  return failure instanceof ArgumentsTooLong ? "InvalidArgs" : "SandboxUnavailable"
+}
 
 /** For everything else, of which the log says more. */
 export const notStarted = ({ request }: Permit): Refused =>
@@ -26,5 +29,6 @@ export const notCleared = ({ request }: Permit): Refused =>
     { userVisible: false }
   )
 
-const notRun = ({ request }: Permit, { why, because }: StartFailure) =>
-  refused(why, `Tool "${request.tool.name}" was not run: ${because}.`)
+/** For a command that a limit ended. `inWords`: the limit as the end of a sentence. */
+export const limitExceeded = ({ request }: Permit, limit: ProcessLimitName, inWords: string): Refused =>
+  refused("LimitExceeded", `Tool "${request.tool.name}" exceeded ${inWords}.`, { limit })

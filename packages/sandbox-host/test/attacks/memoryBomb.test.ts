@@ -1,10 +1,9 @@
 import { existsSync } from "node:fs"
-import { CgroupPlaces, memoryThereIs } from "@toolgate/processes"
 import { describe, expect, it } from "vitest"
+import { places } from "../command/places.ts"
 import { cgroupsLeft, hasBubblewrap, run, textOf, withoutCgroups } from "../command/running.ts"
 
 const takes = (mib: number) => ["perl", "-e", `my $x = "x" x (${mib} << 20); print length($x) >> 20`]
-const { places } = new CgroupPlaces()
 const confinements = hasBubblewrap ? (["required", "waived"] as const) : (["waived"] as const)
 
 describe.each(confinements)("memory of a command whose confinement is %s", (confinement) => {
@@ -21,16 +20,6 @@ describe.each(confinements)("memory of a command whose confinement is %s", (conf
       endedBy: "memoryBytes"
     })
     expect(cgroupsLeft()).toEqual([])
-  })
-
-  it.skipIf(places.memory === undefined || !existsSync("/usr/bin/perl"))("ends 300 MiB against its share", async () => {
-    const thereIs = memoryThereIs(places.memory?.folder ?? "/")
-    const memoryShare = (64 << 20) / thereIs
-    const ran = await run({ command: { argv: takes(300) }, grant: granted({ memoryShare }) })
-    expect(ran.error?.message).toBe(
-      `Tool "a_tool" exceeded its limit of ${Math.floor(thereIs * memoryShare)} bytes of memory.`
-    )
-    expect(ran.enforced).toMatchObject({ memoryBytes: places.memory?.kind, endedBy: "memoryBytes" })
   })
 
   it("is held to a share by a cgroup or not at all", async () => {

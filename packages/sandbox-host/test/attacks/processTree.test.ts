@@ -1,5 +1,5 @@
-import { CgroupPlaces } from "@toolgate/processes"
 import { describe, expect, it } from "vitest"
+import { places } from "../command/places.ts"
 import {
   cancelled,
   cgroupsLeft,
@@ -13,8 +13,6 @@ import {
 import { newMarker, noneLeft, sixProcesses } from "../command/sixProcesses.ts"
 
 const confinements = hasBubblewrap ? (["required", "waived"] as const) : (["waived"] as const)
-
-const { places } = new CgroupPlaces()
 
 describe.each(confinements)("six processes of a command whose confinement is %s", (confinement) => {
   const grant = { confinement }

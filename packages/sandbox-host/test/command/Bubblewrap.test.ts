@@ -1,6 +1,6 @@
 import { execFileSync } from "node:child_process"
 import { chmodSync, existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs"
-import { Bubblewrap, Pipes } from "@toolgate/processes"
+import { makeProcessHost } from "@toolgate/processes"
 import * as Effect from "effect/Effect"
 import { expect, it } from "vitest"
 import { prepareCommand } from "../../src/command/prepareCommand.ts"
@@ -46,18 +46,11 @@ exit 1`
 })
 
 it("says so where it is not installed", async () => {
-  const bubblewrap = new Bubblewrap(undefined)
-  Object.defineProperty(bubblewrap, "program", { value: undefined })
+  const processHost = Effect.runSync(makeProcessHost)
+  Object.defineProperty(processHost.bubblewrap, "program", { value: undefined })
   const permit = permitFor({})
-  const host = {
-    runFork: Effect.runFork,
-    environment: {},
-    systemPaths: [],
-    grace: { terminated: 1, abandoned: 1, drained: 1 },
-    bubblewrap,
-    pipes: new Pipes(),
-    cgroups: () => expect.fail() as never
-  }
+  const cgroups = () => expect.fail() as never
+  const host = { ...processHost, runFork: Effect.runFork, environment: {}, systemPaths: [], cgroups }
   const command = permit.request.tool.implementations[0]
   if (command?.kind !== "command") return expect.fail()
   const prepared = Effect.runPromise(prepareCommand(host, permit, command, 1000))

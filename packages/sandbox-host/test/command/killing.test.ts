@@ -3,8 +3,8 @@ import { readFileSync } from "node:fs"
 import { join } from "node:path"
 import { promisify } from "node:util"
 import { commandLimits, unlimited } from "@toolgate/core"
-import { CgroupPlaces } from "@toolgate/processes"
 import { describe, expect, it } from "vitest"
+import { places } from "./places.ts"
 import { cgroupsLeft, hasBubblewrap, processesWith, sh, start, Workspace } from "./running.ts"
 import { newMarker } from "./sixProcesses.ts"
 
@@ -17,7 +17,6 @@ const hasStrace = (() => {
   }
 })()
 
-const { places } = new CgroupPlaces()
 const weightIn = (folder: string) => Number(readFileSync(join(folder, weightFile), "utf8"))
 const weightFile = places.weight?.kind === "cgroup2" ? "cpu.weight" : "cpu.shares"
 const isWeighing = (folder: string) => folder.startsWith(join(places.weight?.folder ?? "", "/"))

@@ -1,5 +1,5 @@
-import { CgroupPlaces } from "@toolgate/processes"
 import { describe, expect, it } from "vitest"
+import { places } from "./places.ts"
 import {
   cgroupsLeft,
   hasBubblewrap,
@@ -13,7 +13,6 @@ import {
   withoutCgroups
 } from "./running.ts"
 
-const { places } = new CgroupPlaces()
 const confinements = hasBubblewrap ? (["required", "waived"] as const) : (["waived"] as const)
 
 /** Takes this much memory, touches it, and says so. */

@@ -19,7 +19,7 @@ import {
   type Tool,
   unlimited
 } from "@toolgate/core"
-import { Bubblewrap, type CgroupPlaces, Pipes } from "@toolgate/processes"
+import { BubblewrapPath, makeProcessHost, ProcessGrace } from "@toolgate/processes"
 import { permissionRequest, ranOf, runHandles } from "@toolgate/testing"
 import { NodeFileSystems } from "@toolgate/workspace"
 import * as Effect from "effect/Effect"
@@ -39,8 +39,10 @@ export const hasBubblewrap = (() => {
 
 export const hasPerl = existsSync("/usr/bin/perl")
 
+type Cgroups = ReturnType<CommandHost["cgroups"]>
+
 /** A machine on which no cgroup can be made. */
-export const withoutCgroups = { places: {}, nextName: () => "" } as unknown as CgroupPlaces
+export const withoutCgroups = { places: {}, nextName: () => "" } as unknown as Cgroups
 
 export const isRoot = process.getuid?.() === 0
 
@@ -66,11 +68,11 @@ export interface Running {
   /** Where bubblewrap is, where that of the system is not meant. */
   readonly bubblewrap?: string
   readonly systemPaths?: ReadonlyArray<string>
-  readonly grace?: Partial<Effect.Success<typeof NodeHostSandbox.HostCommandGrace>>
+  readonly grace?: Partial<ProcessGrace>
   readonly context?: Partial<DispatchContext>
   readonly emit?: RunHandles["emit"]
   /** The cgroups to run in, where those of this machine are not meant. */
-  readonly cgroups?: CgroupPlaces
+  readonly cgroups?: Cgroups
 }
 
 /** A run in progress: what it says, and the handle that ends it. */
@@ -92,9 +94,9 @@ export const makeSandbox = ({ environment, bubblewrap, systemPaths, grace }: Run
     NodeHostSandbox.make.pipe(
       Effect.provide(NodeFileSystems.layer),
       Effect.provideService(NodeHostSandbox.HostEnvironment, environment ?? { PATH: process.env.PATH ?? "" }),
-      Effect.provideService(NodeHostSandbox.HostBubblewrap, bubblewrap),
+      Effect.provideService(BubblewrapPath, bubblewrap),
       Effect.provideService(NodeHostSandbox.HostSystemPaths, systemPaths ?? []),
-      Effect.provideService(NodeHostSandbox.HostCommandGrace, {
+      Effect.provideService(ProcessGrace, {
         terminated: 3_000,
         abandoned: 30_000,
         drained: 500,
@@ -183,13 +185,13 @@ export const start = (running: Running, given?: Sandbox): Run => {
 const preparedIn = async (running: Running, permit: Permit, given?: Sandbox) => {
   const { cgroups } = running
   if (cgroups === undefined) return (given ?? (await makeSandbox(running))).prepare(permit)
+  const processHost = Effect.runSync(makeProcessHost)
   const host: CommandHost = {
+    ...processHost,
     runFork: Effect.runFork,
     environment: { PATH: process.env.PATH },
     systemPaths: [],
-    grace: { terminated: 3_000, abandoned: 30_000, drained: 500, ...running.grace },
-    bubblewrap: new Bubblewrap(undefined),
-    pipes: new Pipes(),
+    grace: { ...processHost.grace, ...running.grace },
     cgroups: () => cgroups
   }
   const command = permit.request.tool.implementations[0] as CommandImplementation

@@ -2,7 +2,7 @@ import { execFileSync } from "node:child_process"
 import { existsSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
 import { describe, expect, it } from "vitest"
-import { Workspace } from "../command/running.ts"
+import { Folder } from "./machine.ts"
 import { confinements } from "./starting.ts"
 
 const cases = confinements.flatMap((confinement) =>
@@ -11,17 +11,17 @@ const cases = confinements.flatMap((confinement) =>
 
 describe.skipIf(!existsSync("/bin/bash")).each(cases)("a program over $channel, $confinement", (running) => {
   it("reads nothing from the descriptors that its gate was started with, one of them its own channel's number", () => {
-    using workspace = new Workspace()
-    writeFileSync(workspace.at("file"), "SECRET")
+    using folder = new Folder()
+    writeFileSync(folder.at("file"), "SECRET")
     const program = `
-      import { allOf, sh } from "./test/processes/starting.ts"
+      import { allOf, sh } from "./test/starting.ts"
       const it = await sh("ls -l /proc/self/fd >&2; cat <&30 >&2; test $TOOLGATE_CHANNEL = 3 || cat <&3 >&2", JSON.parse(process.env.RUNNING))
       process.stdout.write(await allOf(it.stderr))
       process.exit()`
     const gate = 'exec 3< "$1" 7< "$1" 30< "$1"; shift; exec "$@"'
     const node = [process.execPath, "--conditions=@toolgate/source", "--input-type=module", "--eval", program]
-    const said = execFileSync("bash", ["-c", gate, "bash", workspace.at("file"), ...node], {
-      cwd: join(import.meta.dirname, "../.."),
+    const said = execFileSync("bash", ["-c", gate, "bash", folder.at("file"), ...node], {
+      cwd: join(import.meta.dirname, ".."),
       env: { ...process.env, RUNNING: JSON.stringify(running) },
       encoding: "utf8"
     })
@@ -34,7 +34,7 @@ describe.skipIf(!existsSync("/bin/bash")).each(cases)("a program over $channel, 
 describe.each(confinements)("a program whose confinement is %s", (confinement) => {
   it.each(["inherited", "nothing"] as const)("reads %s of what its gate reads", (input) => {
     const program = `
-      import { allOf, sh } from "./test/processes/starting.ts"
+      import { allOf, sh } from "./test/starting.ts"
       const it = await sh("cat >&3", JSON.parse(process.env.RUNNING))
       process.stdout.write(await allOf(it.channel))
       process.exit()`
@@ -42,7 +42,7 @@ describe.each(confinements)("a program whose confinement is %s", (confinement) =
       process.execPath,
       ["--conditions=@toolgate/source", "--input-type=module", "--eval", program],
       {
-        cwd: join(import.meta.dirname, "../.."),
+        cwd: join(import.meta.dirname, ".."),
         env: { ...process.env, RUNNING: JSON.stringify({ confinement, input }) },
         input: "for the program",
         encoding: "utf8"

@@ -2,8 +2,8 @@ import { once } from "node:events"
 import { connect, createServer, type Socket } from "node:net"
 import { finished } from "node:stream/promises"
 import { describe, expect, it } from "vitest"
-import { ProgramStream } from "../../src/processes/ProgramStream.ts"
-import { hasPerl, Workspace } from "../command/running.ts"
+import { ProgramStream } from "../src/ProgramStream.ts"
+import { Folder, hasPerl } from "./machine.ts"
 import { allOf, confinements, lineOf, sh } from "./starting.ts"
 
 const cases = confinements.flatMap((confinement) =>
@@ -86,7 +86,7 @@ describe.each(cases)("a channel over $channel of a program whose confinement is 
 
 describe("a channel over one socket", () => {
   it.each([1, 3])("is read to its end after %s writes that came too late", async (writes) => {
-    using folder = new Workspace()
+    using folder = new Folder()
     const server = createServer({ allowHalfOpen: true }).listen(folder.at("socket"))
     await once(server, "listening")
     const socket = connect(folder.at("socket"))

@@ -1,11 +1,8 @@
-import { CgroupPlaces } from "@toolgate/processes"
 import { describe, expect, it } from "vitest"
-import type { HostProcess } from "../../src/index.ts"
-import { cgroupsLeft, hasPerl, processesWith } from "../command/running.ts"
-import { newMarker, sixProcesses } from "../command/sixProcesses.ts"
+import { memoryThereIs } from "../src/cgroups/memoryThereIs.ts"
+import type { RunningProcess } from "../src/index.ts"
+import { cgroupsLeft, hasPerl, newMarker, places, processesWith, sixProcesses } from "./machine.ts"
 import { confinements, lineOf, notStarted, sh, start } from "./starting.ts"
-
-const { places } = new CgroupPlaces()
 
 /** Much more than pipes, sockets and a gate that holds them back may keep. */
 const floodBytes = 20_000_000
@@ -18,6 +15,15 @@ describe.each(confinements)("the limits of a program whose confinement is %s", (
     expect(ending.exceeded).toBe("its limit of 67108864 bytes of memory")
     expect(ending.enforced).toMatchObject({ memoryBytes: places.memory?.kind, endedBy: "memoryBytes" })
     expect(cgroupsLeft()).toEqual([])
+  })
+
+  it.skipIf(places.memory === undefined || !hasPerl)("end it where it takes more than its share", async () => {
+    const words = ["perl", "-e", "my $x = 'x' x (300 << 20); sleep 60"] as const
+    const thereIs = memoryThereIs(places.memory?.folder ?? "/")
+    const memoryShare = (64 << 20) / thereIs
+    const ending = await (await start({ confinement, words, limits: { memoryShare } })).ended
+    expect(ending.exceeded).toBe(`its limit of ${Math.floor(thereIs * memoryShare)} bytes of memory`)
+    expect(ending.enforced).toMatchObject({ memoryBytes: places.memory?.kind, endedBy: "memoryBytes" })
   })
 
   it.skipIf(places.cpu === undefined)("end it, and what it started, when its processor time is used up", async () => {
@@ -46,7 +52,7 @@ describe.each(confinements)("the limits of a program whose confinement is %s", (
     expect(ending.enforced).toMatchObject({ wallMs: "timer", reached: ["memoryBytes"] })
   })
 
-  if (confinement === "required")
+  if (confinement === "bubblewrap")
     it.skipIf(places.memory === undefined)("that are too small to begin with are named", async () => {
       const said = await notStarted({ confinement, limits: { memoryBytes: 1024 } })
       expect(said).toContain("was not started: its limit of 1024 bytes of memory is too small for it")
@@ -57,7 +63,7 @@ describe.each(confinements)("the limits of a program whose confinement is %s", (
     async (name) => {
       const to = { stdout: 1, stderr: 2, channel: 3 }[name]
       const flood = `head -c ${floodBytes} /dev/zero >&${to}; exit 0`
-      const streamOf = ({ channel, stdout, stderr }: HostProcess) => ({ channel, stdout, stderr })[name]
+      const streamOf = ({ channel, stdout, stderr }: RunningProcess) => ({ channel, stdout, stderr })[name]
       const it = await sh(flood, { confinement })
       let hasEnded = false
       it.ended.then(() => {

@@ -1,27 +1,27 @@
 import { basename } from "node:path"
 import { lettersAt } from "@toolgate/access"
 import type { ExecutionGrant } from "@toolgate/core"
-import { succeeds } from "@toolgate/processes"
+import { type Confinement, type LeftBehind, type StartFailure, succeeds } from "@toolgate/processes"
 import { bubblewrapWords } from "./bubblewrapWords.ts"
 import type { Excepted } from "./Excepted.ts"
-import { anywhere, isInspectedIn, isNamedIn, tellingName, whyOf } from "./exceptedBy.ts"
+import { isInspectedIn, isNamedIn, tellingName, whyOf } from "./exceptedBy.ts"
 import { findExcepted } from "./findExcepted.ts"
 import { ledTo } from "./inspection/ledTo.ts"
 import { startingIn } from "./inspection/startingIn.ts"
 import { LockFiles } from "./LockFiles.ts"
 import { MissingFiles } from "./MissingFiles.ts"
 import { MountPlan } from "./MountPlan.ts"
-import { identityOf, isSame } from "./PinnedPath.ts"
+import { NamelessExcepted } from "./NamelessExcepted.ts"
+import { identityOf, isSame, PathChanged } from "./PinnedPath.ts"
 import { removeEntry } from "./removeEntry.ts"
 import { systemMounts } from "./systemMounts.ts"
+import { maxExcepted, TooMuchExcepted } from "./TooMuchExcepted.ts"
 
 /**
  * What appeared in the course of a run where its grant allows nothing to be: excepted from writing, what was removed
  * again and what could not be; excepted from being read only, what was left.
  */
-export interface Appeared {
-  readonly removed: ReadonlyArray<string>
-  readonly stuck: ReadonlyArray<string>
+export interface Appeared extends LeftBehind {
   readonly left: ReadonlyArray<string>
   /** What the exceptions say of the first two. */
   readonly why: ReadonlyArray<string>
@@ -39,23 +39,6 @@ export interface Confined {
   readonly workingFolder: string
 }
 
-/** More of the granted trees is excepted than a confined program can be started with. */
-export class TooMuchExcepted extends Error {
-  /** Patterns of some of it, as a policy would name it wherever it is. */
-  readonly patterns: ReadonlyArray<string>
-
-  constructor(excepted: ReadonlyArray<Excepted>) {
-    super()
-    this.patterns = [...new Set(excepted.map(({ path }) => anywhere(path)))].slice(0, 3)
-  }
-}
-
-/** Something of the granted trees has to be excepted that has no name by which it could be. */
-export class NamelessExcepted extends Error {}
-
-/** More than this is no list of exceptions, and too long for one program's arguments. */
-export const maxExcepted = 1000
-
 /** How programs say that a mount kept them from writing. */
 const refusals = /Read-only file system|Device or resource busy|cross-device link|\bE(?:ROFS|BUSY|XDEV)\b/
 
@@ -69,7 +52,7 @@ const ledToWritable = (
   })
 
 /** What one confined run may see, from before it begins until nothing of it is left. */
-export class Confinement implements Disposable {
+export class GrantConfinement implements Confinement {
   private readonly access: ExecutionGrant["access"]
   private readonly excepted: ReadonlyArray<Excepted>
   private readonly missing: MissingFiles
@@ -84,14 +67,14 @@ export class Confinement implements Disposable {
     confined: Confined,
     systemPaths: ReadonlyArray<string>,
     isStopped: () => boolean
-  ): Promise<Confinement | undefined> {
+  ): Promise<GrantConfinement | undefined> {
     const { files } = confined.grant.access
     const named = await findExcepted(files, { atMost: maxExcepted, isStopped })
     if (isStopped()) return undefined
     if (named.length > maxExcepted) throw new TooMuchExcepted(named)
     const excepted = [...named, ...ledToWritable(files, named)]
     if (excepted.some(({ hasPath }) => hasPath === false)) throw new NamelessExcepted()
-    return new Confinement(confined, systemPaths, excepted)
+    return new GrantConfinement(confined, systemPaths, excepted)
   }
 
   private constructor(
@@ -120,13 +103,14 @@ export class Confinement implements Disposable {
   }
 
   /** Whether everything is mounted as it was planned, as the first process of the run sees it. */
-  isHeldFor(first: number): boolean {
+  problemFor(first: number): StartFailure | undefined {
     const root = `/proc/${first}/root`
-    return this.plan.mounts.every((mount) => {
+    const isHeld = this.plan.mounts.every((mount) => {
       if (!("pin" in mount) || mount.pin === undefined) return true
       const there = identityOf(mount.path, root)
       return there !== undefined && isSame(there, mount.pin) === (mount.kind === "bind")
     })
+    return isHeld ? undefined : new PathChanged()
   }
 
   /** Lets go of the files: what is mounted by now is held by its mount. */

@@ -6,8 +6,7 @@ import * as Exit from "effect/Exit"
 import * as Fiber from "effect/Fiber"
 import * as Scope from "effect/Scope"
 import { describe, expect, it } from "vitest"
-import { cgroupsLeft, hasBubblewrap, processesWith } from "../command/running.ts"
-import { newMarker, noneLeft, sixProcesses } from "../command/sixProcesses.ts"
+import { cgroupsLeft, hasBubblewrap, newMarker, noneLeft, processesWith, sixProcesses } from "./machine.ts"
 import { allOf, confinements, lineOf, processes, sh, specOf } from "./starting.ts"
 
 describe.each(confinements)("ending a program whose confinement is %s", (confinement) => {
@@ -85,13 +84,13 @@ describe.skipIf(!hasBubblewrap)("a confined program whose gate is killed", () =>
   it("ends with it, and all that it started", async () => {
     const marker = newMarker()
     const program = `
-      import { lineOf, sh } from "./test/processes/starting.ts"
-      const it = await sh(process.env.SCRIPT, { confinement: "required" })
+      import { lineOf, sh } from "./test/starting.ts"
+      const it = await sh(process.env.SCRIPT, { confinement: "bubblewrap" })
       await lineOf(it.channel)
       console.log("ready")
       setInterval(() => {}, 1000)`
     const gate = spawn(process.execPath, ["--conditions=@toolgate/source", "--input-type=module", "--eval", program], {
-      cwd: join(import.meta.dirname, "../.."),
+      cwd: join(import.meta.dirname, ".."),
       env: { ...process.env, SCRIPT: `${sixProcesses(marker)} sleep 1; echo ready >&3; wait` },
       stdio: ["ignore", "pipe", "inherit"]
     })

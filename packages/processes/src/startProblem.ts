@@ -1,31 +1,28 @@
 import { accessSync, constants, statSync } from "node:fs"
 import { resolve } from "node:path"
-import { tried, unboundedLimit } from "@toolgate/processes"
-import { trialWords } from "../command/bubblewrapWords.ts"
-import type { CommandHost } from "../command/CommandHost.ts"
-import type { Variables } from "../command/commandEnvironment.ts"
-import { unconfinable } from "../command/startFailure.ts"
-import type { ProcessSpec } from "../HostProcess.ts"
+import type { Bubblewrap } from "./Bubblewrap.ts"
+import { unboundedLimit } from "./limits/unboundedLimit.ts"
+import type { ProcessSpec } from "./ProcessSpec.ts"
+import { tried } from "./tried.ts"
 
 /**
  * Why a program cannot be started, as the end of a sentence, as far as that can be told before. Where a confined one is, only
  * its own view of the files can say.
  */
 export const startProblem = async (
-  host: Pick<CommandHost, "bubblewrap" | "systemPaths">,
-  { words, grant, workingFolder }: ProcessSpec,
-  environment: Variables
+  bubblewrap: Bubblewrap,
+  { words, environment, workingFolder, limits, confinement }: ProcessSpec
 ): Promise<string | undefined> => {
-  const { wallMs } = grant.limits
-  const unheld = wallMs === "unlimited" || wallMs > 0 ? unboundedLimit(grant.limits) : "wallMs"
+  const { wallMs } = limits
+  const unheld = wallMs === "unlimited" || wallMs > 0 ? unboundedLimit(limits) : "wallMs"
   if (unheld !== undefined) return `its limit "${unheld}" has to be a number above 0, or unlimited`
-  if ([...words, ...Object.entries(environment).flat()].some((text) => text?.includes("\0")))
+  if ([...words, ...Object.entries(environment).flat()].some((text) => text.includes("\0")))
     return "its arguments and variables hold a NUL character, which no program can be given"
   if (!isFolder(workingFolder)) return "the folder that it works in does not exist; make it, or name another"
-  if (grant.confinement !== "required") return missing(words[0], environment.PATH, workingFolder)
-  const { bubblewrap, systemPaths } = host
-  if (!bubblewrap.isTried) await bubblewrap.tried(() => trialWords(systemPaths))
-  return bubblewrap.problem && `it ${unconfinable(bubblewrap.problem, "waive its confinement")}`
+  if (confinement === "none") return missing(words[0], environment.PATH, workingFolder)
+  if (!bubblewrap.isTried) await bubblewrap.tried(confinement.trialWords)
+  const refusal = bubblewrap.refusal("waive its confinement")
+  return refusal && `it ${refusal}`
 }
 
 const missing = (word: string, path: string | undefined, workingFolder: string): string | undefined => {

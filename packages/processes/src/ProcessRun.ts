@@ -1,0 +1,190 @@
+import * as Cause from "effect/Cause"
+import * as Effect from "effect/Effect"
+import type { LeftBehind } from "./Confinement.ts"
+import type { Exit } from "./Exit.ts"
+import { HeldProcess, type ProcessOwner, type ProcessStreams } from "./HeldProcess.ts"
+import { lastWords } from "./lastWords.ts"
+import { HeldLimits } from "./limits/HeldLimits.ts"
+import type { ProcessHost } from "./ProcessHost.ts"
+import { ProcessNotStarted } from "./ProcessNotStarted.ts"
+import type { ProcessSpec } from "./ProcessSpec.ts"
+import { ProgramStream } from "./ProgramStream.ts"
+import type { ProcessEnding, RunningProcess } from "./RunningProcess.ts"
+import { StartFailure } from "./StartFailure.ts"
+import { signalOf } from "./signalOf.ts"
+import { startProblem } from "./startProblem.ts"
+
+/** Whoever has a process started: exactly one of both is called, once. */
+export interface Starter {
+  begun(process: RunningProcess): void
+  failed(failure: ProcessNotStarted): void
+}
+
+/** A process that runs for long, from before it is started until nothing of it is left. */
+export class ProcessRun implements ProcessOwner {
+  /** Settles when nothing of it is left, whether or not it began. */
+  readonly ended: Promise<ProcessEnding>
+  private readonly host: ProcessHost
+  private readonly spec: ProcessSpec
+  private readonly starter: Starter
+  private readonly runFork: (line: Effect.Effect<void>) => unknown
+  private readonly limits: HeldLimits
+  private readonly process: HeldProcess
+  private settle: (ending: ProcessEnding) => void = () => {}
+
+  private state: "starting" | "running" | "stopping" = "starting"
+  private hasBegun = false
+  /** Why it did not begin. */
+  private failure: ProcessNotStarted | undefined = undefined
+  private streams: ProcessStreams | undefined = undefined
+  private channel: ProgramStream | undefined = undefined
+
+  constructor(host: ProcessHost, spec: ProcessSpec, starter: Starter, runFork: (line: Effect.Effect<void>) => unknown) {
+    this.host = host
+    this.spec = spec
+    this.starter = starter
+    this.runFork = runFork
+    this.limits = new HeldLimits(spec.limits, spec.confinement !== "none")
+    this.process = new HeldProcess(host, this.limits, this)
+    this.ended = new Promise((resolve) => {
+      this.settle = resolve
+    })
+  }
+
+  get isStopped(): boolean {
+    return this.state === "stopping"
+  }
+
+  start(): void {
+    this.run().catch((cause) => this.broke(cause))
+  }
+
+  /** Asks every process of it to end, and after the grace leaves none. */
+  stop(graceMs: number): void {
+    this.state = "stopping"
+    this.process.stop(graceMs)
+  }
+
+  private async run(): Promise<void> {
+    const { words, workingFolder, confinement, input, channel } = this.spec
+    const environment = { ...this.spec.environment, [channelName]: channel === "stdio" ? "stdio" : "3" }
+    const problem = await startProblem(this.host.bubblewrap, { ...this.spec, environment })
+    if (problem !== undefined) this.refuse(problem)
+    const confine = confinement === "none" ? undefined : confinement.confine
+    const parts = { words, environment, workingFolder, input, channel, confine }
+    if (!(await this.process.start(parts))) this.end(none)
+  }
+
+  launched(streams: ProcessStreams): void {
+    const { channel, stdout, stderr } = streams
+    this.streams = streams
+    if (channel !== undefined) this.channel = new ProgramStream(channel.reader, channel.writer)
+    for (const stream of [stdout, stderr]) stream.on("error", () => {})
+  }
+
+  begins(isFound: boolean): boolean {
+    const { streams, channel, spec } = this
+    if (this.state !== "starting" || streams === undefined || channel === undefined) return false
+    if (!isFound) {
+      const remedy = spec.confinement === "none" ? "" : `; ${spec.confinement.remedy}`
+      this.refuse(`it is not there where it is to run confined${remedy}`)
+      return false
+    }
+    this.state = "running"
+    this.hasBegun = true
+    const { pid, stdout, stderr } = streams
+    this.starter.begun({
+      pid,
+      channel,
+      stdout: spec.channel === "stdio" ? undefined : stdout,
+      stderr,
+      ended: this.ended,
+      stop: (graceMs) => this.stop(graceMs)
+    })
+    return true
+  }
+
+  isNotHeld(failure: StartFailure): void {
+    this.refuse(failure.because)
+  }
+
+  exceeds(limit: "wallMs" | "cpuMs"): void {
+    if (limit === "wallMs") this.stop(this.host.grace.terminated)
+    else this.state = "stopping"
+  }
+
+  exited(exit: Exit): void {
+    this.leave(exit).catch((cause) => {
+      this.log(Effect.logError("What a program left behind could not be seen to.", Cause.die(cause)))
+      this.end(exit)
+    })
+  }
+
+  broke(cause: unknown): void {
+    if (cause instanceof StartFailure) this.refuse(cause.because, cause)
+    else this.refuse("the system would not start it, for the cause that is given", cause)
+    this.process.kill()
+    this.limits.leave().then(
+      () => this.end(none),
+      () => this.end(none)
+    )
+  }
+
+  private async leave(exit: Exit): Promise<void> {
+    // What it left behind ends with it; where it was asked to end, so was that, and has the rest of the grace.
+    await this.process.leave()
+    const wasStopped = this.isStopped
+    this.state = "stopping"
+    const { abandoned } = this.host.grace
+    if (!(await this.process.gone(abandoned)))
+      this.log(
+        Effect.logWarning(`What a program left behind did not end within ${abandoned} ms; it may still be running.`)
+      )
+    await this.limits.leave()
+    const limit = wasStopped ? undefined : this.limits.endedIt(exit)
+    if (this.hasBegun) this.tellLeft(await this.process.confinement?.leave(exit.status !== 0))
+    else if (limit !== undefined) this.refuse(`${this.limits.inWords(limit)} is too small for it`)
+    else if (this.failure === undefined)
+      this.refuse(`what is to hold it could not be made (${await lastWords(this.streams?.stderr)})`)
+    this.end(exit)
+  }
+
+  private tellLeft({ removed, stuck }: LeftBehind = { removed: [], stuck: [] }): void {
+    const count = removed.length + stuck.length
+    const what = `A program made ${count} files or folders that its grant excepts from writing; ${removed.length} were removed.`
+    if (count > 0) this.log(Effect.logWarning(what))
+  }
+
+  /** It does not begin, for the first of these reasons. */
+  private refuse(because: string, cause?: unknown): void {
+    this.state = "stopping"
+    this.failure ??= this.notStarted(because, cause)
+  }
+
+  private notStarted(because: string, cause?: unknown): ProcessNotStarted {
+    const message = `The program "${this.spec.words[0]}" was not started: ${because}.`
+    return new ProcessNotStarted(cause === undefined ? { message } : { message, cause })
+  }
+
+  private end({ status, signal }: Exit): void {
+    this.process[Symbol.dispose]()
+    this.channel?.over()
+    const { limits } = this
+    const { enforced } = limits
+    // bubblewrap ends with the status of a program that a signal ended.
+    const inside = signal === null && this.spec.confinement !== "none" ? signalOf(status) : null
+    const exit = inside === null ? { status, signal } : { status: null, signal: inside }
+    const exceeded = enforced.endedBy === undefined ? undefined : limits.inWords(enforced.endedBy)
+    if (!this.hasBegun) this.starter.failed(this.failure ?? this.notStarted("it was told to stop before it began"))
+    this.settle({ ...exit, exceeded, enforced })
+  }
+
+  private log(line: Effect.Effect<void>): void {
+    this.runFork(Effect.annotateLogs(line, { program: this.spec.words[0] }))
+  }
+}
+
+/** Where a program finds what its channel is. */
+const channelName = "TOOLGATE_CHANNEL"
+
+const none: Exit = { status: null, signal: null }

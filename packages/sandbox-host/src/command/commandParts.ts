@@ -1,0 +1,27 @@
+import type { CommandImplementation, PermissionRequest, Permit } from "@toolgate/core"
+import type { ProcessParts } from "@toolgate/processes"
+import type { CommandHost } from "./CommandHost.ts"
+import { commandEnvironment } from "./commandEnvironment.ts"
+
+/** What a command's process is started from, but for what confines it. */
+export const commandParts = (
+  { environment, systemPaths }: Pick<CommandHost, "environment" | "systemPaths">,
+  { request, grant }: Permit,
+  { input }: CommandImplementation,
+  words: ReadonlyArray<string>
+): Omit<ProcessParts, "confine"> => ({
+  words,
+  environment: {
+    ...commandEnvironment(environment, grant.access, grant.confinement === "required" ? systemPaths : undefined),
+    [idempotencyKey]: idempotencyKeyOf(request)
+  },
+  workingFolder: request.context.workspace,
+  input: input === "stdin" ? { text: JSON.stringify(request.args) } : "nothing",
+  channel: undefined
+})
+
+/** The same for every attempt at the same effect. */
+export const idempotencyKeyOf = ({ call }: PermissionRequest): string => call.idempotencyKey ?? call.id
+
+/** Where a program finds that key. */
+const idempotencyKey = "TOOLGATE_IDEMPOTENCY_KEY"

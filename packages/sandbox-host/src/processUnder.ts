@@ -1,0 +1,38 @@
+import type { ExecutionGrant } from "@toolgate/core"
+import type { Confiner, ProcessSpec } from "@toolgate/processes"
+import * as Effect from "effect/Effect"
+import { trialWords } from "./command/bubblewrapWords.ts"
+import { HostEnvironment } from "./command/CommandHost.ts"
+import { commandEnvironment } from "./command/commandEnvironment.ts"
+import { GrantConfinement } from "./command/GrantConfinement.ts"
+import { HostSystemPaths } from "./command/systemMounts.ts"
+
+/** What a grant says of a process. */
+export type ProcessUnder = Pick<ProcessSpec, "environment" | "limits" | "confinement">
+
+/**
+ * Returns what `Processes.start` of `@toolgate/processes` holds a process to that runs under a grant: what a command of that grant is
+ * held to. Each process that is started with it has a confinement of its own, made when it is started. Reads `HostEnvironment` and
+ * `HostSystemPaths`.
+ */
+export const processUnder = (
+  grant: Pick<ExecutionGrant, "confinement" | "limits" | "access">
+): Effect.Effect<ProcessUnder> =>
+  Effect.gen(function* () {
+    const [environment, systemPaths] = [yield* HostEnvironment, yield* HostSystemPaths]
+    const isConfined = grant.confinement === "required"
+    return {
+      environment: commandEnvironment(environment, grant.access, isConfined ? systemPaths : undefined),
+      limits: grant.limits,
+      confinement: isConfined ? confinerOf(grant, systemPaths) : "none"
+    }
+  })
+
+const confinerOf = (
+  grant: Pick<ExecutionGrant, "limits" | "access">,
+  systemPaths: ReadonlyArray<string>
+): Confiner => ({
+  confine: (workingFolder, isStopped) => GrantConfinement.of({ grant, workingFolder }, systemPaths, isStopped),
+  trialWords: () => trialWords(systemPaths),
+  remedy: "grant it the folder that it is in and give its path, or name that folder among the system paths"
+})
