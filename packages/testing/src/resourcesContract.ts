@@ -1,0 +1,121 @@
+import { deepEqual, equal, ok } from "node:assert/strict"
+import type { Json, JsonObject, Resource, ResourceDeclaration, Resources } from "@toolgate/core"
+import * as Effect from "effect/Effect"
+import * as Result from "effect/Result"
+import { permissionRequest, registeredTool } from "./permissionRequest.ts"
+import type { SuiteFunctions } from "./SuiteFunctions.ts"
+
+/** What the suite has to be given of an adapter. */
+export interface ResourcesAdapter {
+  readonly resources: Resources["Service"]
+  /** An absolute path: a folder with the file `notes.txt` and the folder `sub`, and with another folder above it. */
+  readonly workspace: string
+}
+
+const file = (arg: string, mode: "r" | "w" | "rw" = "r"): ResourceDeclaration => ({
+  kind: "file",
+  arg,
+  mode,
+  within: "workspace"
+})
+
+/**
+ * What every `Resources` does, whatever its workspace is made of: one resource for each place that the arguments point at, however
+ * they spell it, and a refusal of what leads out of the workspace or is not there to be read.
+ */
+export const resourcesContract = (suite: SuiteFunctions, { resources, workspace }: ResourcesAdapter): void => {
+  const resolve = (declared: ReadonlyArray<ResourceDeclaration>, args: JsonObject) => {
+    const tool = registeredTool({ resources: declared, sideEffects: "WRITE" })
+    const { context } = permissionRequest({ context: { workspace: workspace as never } })
+    return Effect.runPromise(Effect.result(resources.resolve(tool, args, context)))
+  }
+  const resolved = async (declared: ReadonlyArray<ResourceDeclaration>, args: JsonObject) => {
+    const answer = await resolve(declared, args)
+    if (Result.isFailure(answer)) throw new Error(`It was refused: ${answer.failure.message}`)
+    return answer.success
+  }
+  const refusal = async (declared: ReadonlyArray<ResourceDeclaration>, args: JsonObject) => {
+    const answer = await resolve(declared, args)
+    if (Result.isSuccess(answer)) throw new Error(`It was resolved: ${JSON.stringify(answer.success)}`)
+    return answer.failure
+  }
+  const pathOf = async (path: string): Promise<string> => {
+    const [found, ...more] = await resolved([file("/path")], { path })
+    deepEqual(more, [])
+    ok(found?.kind === "file")
+    return found.path
+  }
+
+  suite.describe("resources", () => {
+    suite.it("are none where a tool declares none, whatever its arguments are called", async () => {
+      deepEqual(await resolved([], { path: "notes.txt", url: "https://example.org", command: "ls" }), [])
+    })
+
+    suite.it(
+      "are one for each declared argument, in the order of the declarations, with what is done there",
+      async () => {
+        const found = await resolved([file("/to", "w"), file("/from/0")], { from: ["notes.txt"], to: "sub/new.txt" })
+        deepEqual(
+          found.map((one: Resource) => (one.kind === "file" ? one.mode : one.kind)),
+          ["w", "r"]
+        )
+        ok(found[0]?.kind === "file" && found[0].path.endsWith("new.txt"))
+        ok(found[1]?.kind === "file" && found[1].path.endsWith("notes.txt"))
+      }
+    )
+
+    suite.it("name a file by one path, however it is spelled, and the same one each time", async () => {
+      const path = await pathOf("notes.txt")
+      for (const spelled of [
+        "./notes.txt",
+        "sub/../notes.txt",
+        "sub//..//./notes.txt",
+        `${workspace}/notes.txt`,
+        "notes.txt"
+      ])
+        equal(await pathOf(spelled), path, spelled)
+    })
+
+    suite.it("name a file that is still to be made", async () => {
+      ok((await pathOf("sub/not/yet.txt")).endsWith("yet.txt"))
+    })
+
+    for (const path of ["..", "../elsewhere.txt", "sub/../../elsewhere.txt", "/elsewhere.txt", "/etc/passwd"])
+      suite.it(`are refused where they lead out of the workspace: ${path}`, async () => {
+        equal((await refusal([file("/path", "rw")], { path })).class, "permission_denied")
+      })
+
+    for (const path of [null, 1, {}, ["notes.txt"], "notes\0.txt"] as ReadonlyArray<Json>)
+      suite.it(`are refused where what names a file is no path: ${JSON.stringify(path)}`, async () => {
+        const refused = await refusal([file("/path")], { path })
+        ok(["validation_error", "permission_denied"].includes(refused.class), refused.class)
+      })
+
+    suite.it("are refused where an argument is absent, unless the tool says what that means", async () => {
+      equal((await refusal([file("/path")], {})).why, "InvalidArgs")
+      const [found] = await resolved(
+        [{ kind: "file", arg: "/path", mode: "r", within: "workspace", fallback: "sub" }],
+        {}
+      )
+      ok(found?.kind === "file" && found.path.endsWith("sub"))
+    })
+
+    suite.it("name the host and port of a URL as the standard writes them", async () => {
+      const url = { kind: "url", arg: "/url" } as const
+      deepEqual(await resolved([url], { url: "https://EXAMPLE.org.:8443/x" }), [
+        { kind: "host", host: "example.org", port: 8443 }
+      ])
+      deepEqual(await resolved([url], { url: "http://127.1/" }), [{ kind: "host", host: "127.0.0.1", port: 80 }])
+      for (const given of ["/etc/passwd", "file:///etc/passwd", "http://user@example.org", "", null])
+        equal((await refusal([url], { url: given })).why, "InvalidArgs", String(given))
+    })
+
+    suite.it("hold the words of a command as they stand", async () => {
+      const [found, ...more] = await resolved([{ kind: "argv", arg: "/words" }], { words: ["git", "log", "-n 1"] })
+      deepEqual(more, [])
+      ok(found?.kind === "command")
+      deepEqual(found.argv, ["git", "log", "-n 1"])
+      equal(found.inWorkspace, true)
+    })
+  })
+}

@@ -1,0 +1,38 @@
+import { resolve } from "node:path"
+import { type Resource, type Resources, refuse } from "@toolgate/core"
+import * as Effect from "effect/Effect"
+import { expect, it } from "vitest"
+import { resourcesContract } from "../src/index.ts"
+
+/** How many cases of the suite something fails that resolves. */
+const failures = async (resources: Resources["Service"]) => {
+  const cases: Array<() => void | Promise<void>> = []
+  const collect = Object.assign((_name: string, body: () => void | Promise<void>) => void cases.push(body), {
+    skip: () => {}
+  })
+  resourcesContract({ describe: (_name, body) => body(), it: collect }, { resources, workspace: "/workspace" })
+  const results = await Promise.allSettled(cases.map(async (body) => body()))
+  return { failed: results.filter(({ status }) => status === "rejected").length, all: cases.length }
+}
+
+it("is failed by what guesses, by what refuses all, and by what lets a path lead out", async () => {
+  const guesses: Resources["Service"] = {
+    resolve: (_tool, args) =>
+      Effect.succeed(Object.values(args).map((path) => ({ kind: "file", path, mode: "r" }) as unknown as Resource))
+  }
+  const refusesAll: Resources["Service"] = { resolve: () => refuse("FileDenied", "Nothing is inside.") }
+  const joins: Resources["Service"] = {
+    resolve: ({ resources }, args, { workspace }) =>
+      Effect.succeed(
+        resources.map(
+          ({ arg, ...declared }) =>
+            ({ ...declared, path: resolve(workspace, String(args[arg.slice(1)])) }) as unknown as Resource
+        )
+      )
+  }
+  for (const resources of [guesses, refusesAll, joins]) {
+    const { failed, all } = await failures(resources)
+    expect(failed).toBeGreaterThan(4)
+    expect(all).toBe(17)
+  }
+})
