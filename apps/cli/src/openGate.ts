@@ -5,10 +5,10 @@ import * as Effect from "effect/Effect"
 import {
   AuditLogUnavailable,
   createToolgate,
-  GuestInvalid,
   type OnAsk,
   PolicyInvalid,
   type ToolgateOptions,
+  ToolRegistrationError,
   WorkspaceInvalid
 } from "toolgate"
 import type { GateFlags } from "./gateFlags.ts"
@@ -88,7 +88,7 @@ const wrongUse = (cause: unknown): Effect.Effect<never, WrongUse> => {
   if (cause instanceof WrongUse) return Effect.fail(cause)
   if (cause instanceof AuditLogUnavailable)
     return Effect.fail(new WrongUse({ message: `${cause.message} The flag "--audit" names one.`, cause }))
-  return cause instanceof WorkspaceInvalid || cause instanceof PolicyInvalid || cause instanceof GuestInvalid
+  return cause instanceof WorkspaceInvalid || cause instanceof PolicyInvalid || cause instanceof ToolRegistrationError
     ? Effect.fail(new WrongUse({ message: cause.message, cause }))
     : Effect.die(cause)
 }

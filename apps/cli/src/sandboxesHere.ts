@@ -1,14 +1,16 @@
 import { Sandboxes } from "@toolgate/core"
 import { type DryAnswer, isDefinedTool } from "@toolgate/policy-files"
+import { MapToolRegistry } from "@toolgate/registry"
 import { NodeHostSandbox } from "@toolgate/sandbox-host"
 import { ProcessWasmSandbox } from "@toolgate/sandbox-wasm"
 import { NodeFileSystems } from "@toolgate/workspace"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 
-/** The sandboxes that this machine has for the calls of this command line. */
+/** The sandboxes that this machine has for the calls of this command line. Nothing runs in them, so that no tool has to be admitted. */
 export const layer = Sandboxes.layer([NodeHostSandbox.make, ProcessWasmSandbox.make()]).pipe(
-  Layer.provide(NodeFileSystems.layer)
+  Layer.provide([NodeFileSystems.layer, MapToolRegistry.layer([])]),
+  Layer.orDie
 )
 
 /**

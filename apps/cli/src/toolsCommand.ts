@@ -1,4 +1,4 @@
-import { type Asker, ToolRegistry } from "@toolgate/core"
+import { type Asker, ToolRegistry, Visibility } from "@toolgate/core"
 import * as Argument from "effect/cli/Argument"
 import * as Command from "effect/cli/Command"
 import * as Effect from "effect/Effect"
@@ -24,18 +24,17 @@ export const toolsCommand = Command.make("tools", { name, json }).pipe(
   Command.withHandler((given) =>
     Effect.gen(function* () {
       const screen = yield* Screen
-      const registry = yield* ToolRegistry
+      const { visible, unknown } = yield* Visibility
       if (Option.isNone(given.name)) {
-        const tools = registry.visible(anyone)
+        const tools = visible(anyone)
         return yield* screen.result(given.json ? jsonLine(tools.map(toolJson)) : toolTable(tools, screen.columns))
       }
-      const tool = yield* registry
-        .lookup(given.name.value, anyone)
-        .pipe(
-          Effect.catch(({ message }) =>
-            Effect.andThen(screen.notice(`toolgate: ${message}\n`), new Unsuccessful({ exitStatus: 1 }))
-          )
+      const { lookup } = yield* ToolRegistry
+      const tool = yield* (lookup(given.name.value) ?? unknown(given.name.value, anyone)).pipe(
+        Effect.catch(({ message }) =>
+          Effect.andThen(screen.notice(`toolgate: ${message}\n`), new Unsuccessful({ exitStatus: 1 }))
         )
+      )
       return yield* screen.result(given.json ? jsonLine(toolJson(tool)) : toolPage(tool, screen.columns))
     }).pipe(Effect.provide(gate()))
   )

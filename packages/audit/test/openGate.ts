@@ -8,12 +8,13 @@ import {
   Resources,
   type Run,
   type RunHandles,
-  refused,
+  refuse,
   type Sandbox,
   Sandboxes,
   type SideEffectClass,
   ToolEvents,
-  ToolRegistry
+  ToolRegistry,
+  Visibility
 } from "@toolgate/core"
 import { AppHooks, DispatchLimits, type Hook, ToolDispatchEngine } from "@toolgate/dispatch"
 import { registeredTool, TestPolicies } from "@toolgate/testing"
@@ -65,7 +66,10 @@ export const openGate = async (
   const layer = ToolDispatchEngine.layer.pipe(
     Layer.provide([
       AppHooks.layer(hooks),
-      Layer.mock(ToolRegistry, { lookup, get: () => undefined, has: () => false, list: () => [], visible: () => [] }),
+      Layer.succeed(Visibility, {
+        visible: () => [],
+        unknown: () => refuse("ToolNotFound", 'There is no tool "nowhere".')
+      }),
       Layer.succeed(Resources, { resolve }),
       TestPolicies.routesTo("test"),
       Sandboxes.layer([Effect.succeed(sandbox)]),
@@ -73,6 +77,15 @@ export const openGate = async (
       Layer.succeed(ToolEvents, { publish: () => {}, subscribe: Effect.never, listen: () => Effect.void }),
       Layer.succeed(DispatchLimits, { callsPerSession: 100, callsInAll: 100 })
     ]),
+    Layer.provide(
+      Layer.mock(ToolRegistry, {
+        lookup,
+        get: () => undefined,
+        has: () => false,
+        list: () => [],
+        admitting: () => Effect.void
+      })
+    ),
     Layer.provideMerge(Logger.layer([Logger.make(() => {})]))
   )
   const runtime = ManagedRuntime.make(layer)
@@ -99,7 +112,7 @@ type GateRun = (request: PermissionRequest, handles: RunHandles) => ReturnType<R
 
 const lookup: ToolRegistry["Service"]["lookup"] = (name) =>
   name === "nowhere"
-    ? Effect.fail(refused("ToolNotFound", 'There is no tool "nowhere".'))
+    ? undefined
     : Effect.succeed({
         ...registeredTool({ name, sideEffects: name as SideEffectClass }),
         parse: (args) => Effect.succeed("value" in args ? (args.value as never) : {})

@@ -16,11 +16,6 @@ export class RuntimePolicy extends Context.Service<
      * A policy that does not say hides nothing.
      */
     readonly mayPermit?: (tool: RegisteredTool, asker: Asker) => boolean
-    /**
-     * Told of each tool before it is registered, so that what the policy says of it is in force with its first call. Answers with
-     * why the policy does not hold beside such a tool, each the part of a sentence; then it is not registered.
-     */
-    readonly admit?: (tool: RegisteredTool) => ReadonlyArray<string>
     /** Told that a session has ended: what is kept for it is forgotten. One of the same name that comes later is another one. */
     readonly sessionEnded?: (session: string) => void
   }

@@ -6,9 +6,10 @@ import type { OutputStream } from "./DispatchContext.ts"
 import type { SandboxName } from "./ExecutionGrant.ts"
 import type { Permit } from "./Permit.ts"
 import { type Gated, type Refused, refuse } from "./Refused.ts"
-import type { ToolImplementation } from "./Tool.ts"
+import type { RegisteredTool, ToolImplementation } from "./Tool.ts"
 import type { ToolCall } from "./ToolCall.ts"
 import type { Ran, ToolExecution } from "./ToolExecution.ts"
+import { type AdmissionCheck, ToolRegistry } from "./ToolRegistry.ts"
 
 /** What a running call may do beyond its permit. Whoever runs it is handed these, and nobody else. */
 export interface RunHandles {
@@ -43,6 +44,11 @@ export interface Sandbox {
   readonly runs: ReadonlySet<ToolImplementation["kind"]>
   /** Refuses what it cannot run, before anything happens. */
   readonly prepare: (permit: Permit) => Gated<Run>
+  /**
+   * Returns the problems that will keep a tool from running here, each the part of a sentence. Asked before the tool is registered,
+   * if the sandbox runs one of its implementations.
+   */
+  readonly admit?: (tool: RegisteredTool) => Effect.Effect<ReadonlyArray<string>>
 }
 
 /** The sandboxes that are installed. One that is granted and absent is a refusal, never another sandbox. */
@@ -54,11 +60,14 @@ export class Sandboxes extends Context.Service<
     readonly prepare: Sandbox["prepare"]
   }
 >()("@toolgate/core/Sandboxes") {
+  /** The sandboxes of a gate. A tool that one of them cannot run is not registered, and stops the layer if it is there already. */
   static readonly layer = <E, R>(sandboxes: ReadonlyArray<Effect.Effect<Sandbox, E, R>>) =>
     Layer.effect(
       Sandboxes,
-      Effect.map(Effect.all(sandboxes), (made) => {
+      Effect.gen(function* () {
+        const made = yield* Effect.all(sandboxes)
         const byName = new Map(made.map((sandbox) => [sandbox.name, sandbox]))
+        yield* (yield* ToolRegistry).admitting((tool) => admitted(tool, made))
         return {
           installed: new Map(made.map(({ name, runs }) => [name, runs])),
           prepare: (permit) => {
@@ -68,6 +77,13 @@ export class Sandboxes extends Context.Service<
         }
       })
     )
+}
+
+const admitted = (tool: RegisteredTool, sandboxes: ReadonlyArray<Sandbox>): ReturnType<AdmissionCheck> => {
+  const asked = sandboxes.flatMap(({ runs, admit }) =>
+    admit !== undefined && tool.implementations.some(({ kind }) => runs.has(kind)) ? admit(tool) : []
+  )
+  return asked.length === 0 ? [] : Effect.map(Effect.all(asked), (problems) => problems.flat())
 }
 
 const absent = ({ grant, request }: Permit, installed: ReadonlyArray<SandboxName>) =>

@@ -1,7 +1,7 @@
 import * as Context from "effect/Context"
 import * as Data from "effect/Data"
 import type { Effect } from "effect/Effect"
-import type { Asker } from "./DispatchContext.ts"
+import type { Scope } from "effect/Scope"
 import type { Gated } from "./Refused.ts"
 import type { RegisteredTool, Tool } from "./Tool.ts"
 
@@ -15,16 +15,26 @@ export class ToolRegistry extends Context.Service<
     readonly replace: (tool: Tool) => Effect<RegisteredTool, ToolRegistrationError>
     /** Removing what is not there changes nothing. */
     readonly unregister: (name: string) => Effect<void>
-    /** By name or alias, visible or not. What is unknown is answered with the names visible to who asks, nearest first. */
-    readonly lookup: (name: string, asker: Asker) => Gated<RegisteredTool>
+    /** Returns the tool of a name or alias as a settled answer, whoever asks; `Visibility` words the refusal of an unknown name. */
+    readonly lookup: (name: string) => Gated<RegisteredTool> | undefined
     readonly get: (name: string) => RegisteredTool | undefined
     readonly has: (name: string) => boolean
-    /** In the order of their registration. */
+    /** In the order of their registration. Returns the same list until the tools change, so that a cache can be kept beside it. */
     readonly list: () => ReadonlyArray<RegisteredTool>
-    /** What an agent is told about. */
-    readonly visible: (asker: Asker) => ReadonlyArray<RegisteredTool>
+    /**
+     * Asks a check about every tool there is, and then about each tool that is to be registered or replaced, until the scope
+     * closes. Checks are asked in the order in which they came, and a tool that one of them has problems with is not registered.
+     * Fails with the problems of the tools there are; those stay.
+     */
+    readonly admitting: (check: AdmissionCheck) => Effect<void, ToolRegistrationError, Scope>
   }
 >()("@toolgate/core/ToolRegistry") {}
+
+/**
+ * Returns the problems that keep a tool from being registered, each the part of a sentence: at once, or as an effect where the
+ * check waits. The tool is not registered yet, and may never be.
+ */
+export type AdmissionCheck = (tool: RegisteredTool) => ReadonlyArray<string> | Effect<ReadonlyArray<string>>
 
 /** A definition that does not hold, with everything that is wrong with it. */
 export class ToolRegistrationError extends Data.TaggedError("ToolRegistrationError")<{

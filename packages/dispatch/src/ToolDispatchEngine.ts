@@ -12,7 +12,8 @@ import {
   type ToolEvent,
   ToolEvents,
   type ToolExecution,
-  ToolRegistry
+  ToolRegistry,
+  Visibility
 } from "@toolgate/core"
 import * as Cause from "effect/Cause"
 import * as Context from "effect/Context"
@@ -70,6 +71,7 @@ export class ToolDispatchEngine extends Context.Service<
     Effect.gen(function* () {
       const hooks = yield* DispatchHooks
       const registry = yield* ToolRegistry
+      const visibility = yield* Visibility
       const resolver = yield* Resources
       const policy = yield* RuntimePolicy
       const sandboxes = yield* Sandboxes
@@ -103,7 +105,7 @@ export class ToolDispatchEngine extends Context.Service<
       const line = function* (flight: CallInFlight): Line {
         const { context } = flight
         const call      = flight.call   = yield* step(hooks.gate(flight.call, context))
-        const tool      = flight.tool   = yield* step(registry.lookup(call.tool, context))
+        const tool      = flight.tool   = yield* step(registry.lookup(call.tool) ?? visibility.unknown(call.tool, context))
         const args      = flight.args   = yield* step(tool.parse(call.args))
         const resources =                 yield* step(resolver.resolve(tool, args, context))
         const request   =                 { call, tool, args, resources, context }

@@ -14,7 +14,7 @@ import {
   ToolEvents
 } from "@toolgate/core"
 import { HostPolicy } from "@toolgate/policy"
-import { MapToolRegistry } from "@toolgate/registry"
+import { MapToolRegistry, PolicyVisibility } from "@toolgate/registry"
 import { NodeHostSandbox } from "@toolgate/sandbox-host"
 import { EchoSandbox } from "@toolgate/testing"
 import { NodeFileSystems, WorkspaceResources } from "@toolgate/workspace"
@@ -44,8 +44,8 @@ export const openGate = async (parts: GateParts) => {
   const workspace = realpathSync(mkdtempSync(join(tmpdir(), "toolgate-"))) as ResolvedPath
   const files = NodeFileSystems.layer
   const layer = ToolDispatchEngine.layer.pipe(
+    Layer.provide(PolicyVisibility.layer),
     Layer.provide([
-      MapToolRegistry.layer(parts.tools),
       AppHooks.layer(parts.hooks ?? []),
       WorkspaceResources.layer,
       parts.policy ?? HostPolicy.layer,
@@ -58,6 +58,7 @@ export const openGate = async (parts: GateParts) => {
       }),
       Layer.succeed(DispatchLimits, { callsPerSession: 4, callsInAll: 64, ...parts.limits })
     ]),
+    Layer.provide(MapToolRegistry.layer(parts.tools)),
     Layer.provide(
       Layer.succeed(NodeHostSandbox.HostGrace, { cancelled: 30_000, timedOut: 1_000, drained: 500, ...parts.grace })
     ),

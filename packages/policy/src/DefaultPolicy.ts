@@ -1,4 +1,4 @@
-import { type Approvals, type Judge, type RegisteredTool, RuntimePolicy, Sandboxes } from "@toolgate/core"
+import { type Approvals, type Judge, type RegisteredTool, RuntimePolicy, Sandboxes, ToolRegistry } from "@toolgate/core"
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
@@ -149,22 +149,41 @@ export const problemsOf = (
 /** The policy that is running, for whoever wants to know more of it than its answers. */
 export class RunningPolicy extends Context.Service<RunningPolicy, LayeredPolicy>()("@toolgate/policy/RunningPolicy") {}
 
-/** The policy of configurations, or the end of start-up with everything that is wrong with them. */
-export const layer = (
-  options: DefaultPolicyOptions
-): Layer.Layer<RuntimePolicy | RunningPolicy, PolicyInvalid, Approvals | Sandboxes> =>
+/** The options of the layer, which reads the registered tools from the registry. */
+export interface DefaultPolicyLayerOptions extends Omit<DefaultPolicyOptions, "tools"> {
+  /** Tools that rules may speak of although they are not registered: the built-in ones, say. */
+  readonly alsoKnown?: KnownTools
+}
+
+/**
+ * The policy of configurations, or the end of start-up with everything that is wrong with them. A tool that the policy does not
+ * hold beside is not registered.
+ */
+export const layer = ({
+  alsoKnown = [],
+  ...given
+}: DefaultPolicyLayerOptions): Layer.Layer<
+  RuntimePolicy | RunningPolicy,
+  PolicyInvalid,
+  Approvals | Sandboxes | ToolRegistry
+> =>
   Layer.effectContext(
     Effect.gen(function* () {
       const { installed } = yield* Sandboxes
+      const registry = yield* ToolRegistry
+      const options = { ...given, tools: [...registry.list(), ...alsoKnown] }
       const problems = problemsOf(options, installed)
       if (problems.length > 0) return yield* policyInvalid(problems)
       const policy = make(options, installed)
       const quotas = options.configs.map(({ quotas: given }) => given)
       const runtime = yield* settle(policy.judge, {
         mayPermit: policy.mayPermit,
-        admit: (tool) => policy.admit(tool).map(({ source, message }) => `${message} (${source})`),
         quotas: new Quotas(quotas)
       })
+      // The policy knows the tools there are, and has no problem with them.
+      yield* Effect.orDie(
+        registry.admitting((tool) => policy.admit(tool).map(({ source, message }) => `${message} (${source})`))
+      )
       return Context.make(RuntimePolicy, runtime).pipe(Context.add(RunningPolicy, policy))
     })
   )

@@ -23,7 +23,6 @@ import { readJudge } from "./readVerdict.ts"
 export interface SettleOptions {
   /** Which tools are shown to whom; all, where it is left out. */
   readonly mayPermit?: (tool: RegisteredTool, asker: Asker) => boolean
-  readonly admit?: (tool: RegisteredTool) => ReadonlyArray<string>
   readonly quotas?: Quotas
 }
 
@@ -34,7 +33,7 @@ export interface SettleOptions {
  */
 export const settle = (
   given: Judge,
-  { mayPermit, admit, quotas = new Quotas([]) }: SettleOptions = {}
+  { mayPermit, quotas = new Quotas([]) }: SettleOptions = {}
 ): Effect.Effect<RuntimePolicy["Service"], never, Approvals> =>
   Effect.map(Approvals, (approvals) => {
     const judge = readJudge(given)
@@ -63,8 +62,7 @@ export const settle = (
         quotas.sessionEnded(session)
         approvals.sessionEnded?.(session)
       },
-      ...(mayPermit === undefined ? {} : { mayPermit: quotas.isEmpty ? mayPermit : within(quotas, mayPermit) }),
-      ...(admit === undefined ? {} : { admit })
+      ...(mayPermit === undefined ? {} : { mayPermit: quotas.isEmpty ? mayPermit : within(quotas, mayPermit) })
     }
   })
 

@@ -4,7 +4,8 @@ import {
   type Judge,
   type Principal,
   type ResolvedPath,
-  Sandboxes
+  Sandboxes,
+  ToolRegistry
 } from "@toolgate/core"
 import { EchoSandbox, runtimePolicyContract } from "@toolgate/testing"
 import * as Effect from "effect/Effect"
@@ -28,11 +29,20 @@ import {
 
 const because = { layer: "app", rule: "own", source: "app" }
 
-const sandboxes = Sandboxes.layer([EchoSandbox.make("host")])
+const registry = Layer.mock(ToolRegistry, {
+  lookup: () => undefined,
+  get: () => undefined,
+  has: () => false,
+  list: () => Object.values(tools),
+  admitting: () => Effect.void
+})
+
+const sandboxes = Layer.orDie(Sandboxes.layer([EchoSandbox.make("host")]))
 
 const layerOf = (...texts: ReadonlyArray<string>) =>
-  DefaultPolicy.layer({ configs: configsOf(...texts), tools: Object.values(tools) }).pipe(
-    Layer.provide([Approvals.layerNobody, sandboxes])
+  DefaultPolicy.layer({ configs: configsOf(...texts) }).pipe(
+    Layer.provide([Approvals.layerNobody, sandboxes]),
+    Layer.provide(registry)
   )
 
 describe.each([

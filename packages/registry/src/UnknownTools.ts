@@ -10,24 +10,34 @@ import { listed, quoted } from "./quoted.ts"
  * may change with everything that is said of who asks.
  */
 export class UnknownTools {
+  private readonly list: () => ReadonlyArray<RegisteredTool>
+  private readonly visible: (asker: Asker) => ReadonlyArray<RegisteredTool>
   private readonly keeps: boolean
   private readonly kept = new Map<string, Gated<never>>()
+  /** The list of tools that the kept refusals are about. */
+  private listed: ReadonlyArray<RegisteredTool> | undefined = undefined
 
-  constructor(keeps: boolean) {
+  /** `list` returns the same list until the tools change. */
+  constructor(
+    list: () => ReadonlyArray<RegisteredTool>,
+    visible: (asker: Asker) => ReadonlyArray<RegisteredTool>,
+    keeps: boolean
+  ) {
+    this.list = list
+    this.visible = visible
     this.keeps = keeps
   }
 
-  forget() {
-    this.kept.clear()
-  }
-
-  answer(asked: string, context: Asker, visible: (context: Asker) => ReadonlyArray<RegisteredTool>): Gated<never> {
+  answer(asked: string, asker: Asker): Gated<never> {
     if (typeof asked !== "string") return refuse("ToolNotFound", "The name of a tool must be a string.")
-    if (!this.keeps || !isUnbounded(context.principal) || asked.length > 128) return notFound(asked, visible(context))
-    const key = `${context.caller.kind} ${asked}`
+    if (!this.keeps || !isUnbounded(asker.principal) || asked.length > 128) return notFound(asked, this.visible(asker))
+    const listed = this.list()
+    if (listed !== this.listed) this.kept.clear()
+    this.listed = listed
+    const key = `${asker.caller.kind} ${asked}`
     const known = this.kept.get(key)
     if (known !== undefined) return known
-    const answer = notFound(asked, visible(context))
+    const answer = notFound(asked, this.visible(asker))
     if (this.kept.size >= maxKept) this.kept.clear()
     this.kept.set(key, answer)
     return answer

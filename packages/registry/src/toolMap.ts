@@ -1,29 +1,20 @@
-import {
-  type Asker,
-  type Gated,
-  type RegisteredTool,
-  type RuntimePolicy,
-  type Tool,
-  ToolRegistrationError,
-  type ToolRegistry
-} from "@toolgate/core"
+import type { AdmissionCheck, Gated, RegisteredTool, Tool, ToolRegistry } from "@toolgate/core"
 import * as Effect from "effect/Effect"
+import { asked, askedOfAll } from "./admission.ts"
 import { checkTool } from "./checkTool.ts"
-import { literal } from "./quoted.ts"
-import { UnknownTools } from "./UnknownTools.ts"
-import { visibleTools } from "./visibleTools.ts"
+import { registrationError } from "./registrationError.ts"
 
 /** A registry in memory that begins with these tools. Fails with the first whose definition does not hold. */
-export const toolMap = (tools: Iterable<Tool>, policy: Partial<RuntimePolicy["Service"]> | undefined) => {
-  const registry = make(policy)
+export const toolMap = (tools: Iterable<Tool>) => {
+  const registry = make()
   return Effect.as(Effect.forEach(tools, registry.register, { discard: true }), registry)
 }
 
-const make = ({ mayPermit, admit }: Partial<RuntimePolicy["Service"]> = {}): ToolRegistry["Service"] => {
+const make = (): ToolRegistry["Service"] => {
   const tools = new Map<string, RegisteredTool>()
   // Every name and alias. The answer to a look-up is made once, so that a look-up is a look at this map.
   const names = new Map<string, { readonly tool: RegisteredTool; readonly answer: Gated<RegisteredTool> }>()
-  const unknown = new UnknownTools(mayPermit === undefined)
+  const checks = new Set<AdmissionCheck>()
   // Made when it is next asked for: a list for each of a thousand tools that are registered is a million entries.
   let listed: ReadonlyArray<RegisteredTool> | undefined
 
@@ -32,50 +23,55 @@ const make = ({ mayPermit, admit }: Partial<RuntimePolicy["Service"]> = {}): Too
     return listed
   }
   const get = (name: string) => names.get(name)?.tool
-  const visible = (context: Asker) => {
-    const named = visibleTools(list(), context)
-    return mayPermit === undefined ? named : named.filter((tool) => mayPermit(tool, context))
-  }
 
-  const changed = () => {
-    listed = undefined
-    unknown.forget()
-  }
-  const problemsOf = (tool: RegisteredTool, old: RegisteredTool | undefined): ReadonlyArray<string> => {
-    const taken = collisions(tool, old, get)
-    return taken.length > 0 ? taken : (admit?.(tool) ?? [])
-  }
   const forget = (tool: RegisteredTool) => {
     for (const name of namesOf(tool)) names.delete(name)
   }
-  const put = (given: Tool, old: RegisteredTool | undefined) => {
-    const tool = checkTool(given)
-    const problems = "parse" in tool ? problemsOf(tool, old) : tool
-    if (!("parse" in tool) || problems.length > 0) return Effect.fail(registrationError(given, problems))
+  const put = (tool: RegisteredTool, replaces: boolean, found: ReadonlyArray<string>) => {
+    const old = replaces ? tools.get(tool.name) : undefined
+    // A check may have waited, and others have been registered meanwhile.
+    const problems = found.length > 0 ? found : collisions(tool, old, get)
+    if (problems.length > 0) return Effect.fail(registrationError([{ tool, problems }]))
     if (old !== undefined) forget(old)
     const answer = Effect.succeed(tool)
     for (const name of namesOf(tool)) names.set(name, { tool, answer })
     tools.set(tool.name, tool)
-    changed()
+    listed = undefined
     return answer
+  }
+  const admit = (given: Tool, replaces: boolean) => {
+    const tool = checkTool(given)
+    if (!("parse" in tool)) return Effect.fail(registrationError([{ tool: given, problems: tool }]))
+    const taken = collisions(tool, replaces ? tools.get(tool.name) : undefined, get)
+    const found = taken.length > 0 ? taken : asked(checks.values(), tool)
+    return Effect.isEffect(found)
+      ? Effect.flatMap(found, (problems) => put(tool, replaces, problems))
+      : put(tool, replaces, found)
   }
 
   return {
-    register: (tool) => Effect.suspend(() => put(tool, undefined)),
-    replace: (tool) => Effect.suspend(() => put(tool, tools.get(tool?.name))),
+    register: (tool) => Effect.suspend(() => admit(tool, false)),
+    replace: (tool) => Effect.suspend(() => admit(tool, true)),
     unregister: (name) =>
       Effect.sync(() => {
         const tool = get(name)
         if (tool === undefined) return
         forget(tool)
         tools.delete(tool.name)
-        changed()
+        listed = undefined
       }),
-    lookup: (name, context) => names.get(name)?.answer ?? unknown.answer(name, context, visible),
+    lookup: (name) => names.get(name)?.answer,
     get,
     has: (name) => names.has(name),
     list,
-    visible
+    admitting: (check) =>
+      Effect.andThen(
+        Effect.acquireRelease(
+          Effect.sync(() => checks.add(check)),
+          () => Effect.sync(() => checks.delete(check))
+        ),
+        Effect.suspend(() => askedOfAll(check, list()))
+      )
   }
 }
 
@@ -90,11 +86,4 @@ const collisions = (
   namesOf(tool).flatMap((name) => {
     const holder = get(name)
     return holder === undefined || holder === old ? [] : [`the name "${name}" is taken by the tool "${holder.name}"`]
-  })
-
-const registrationError = (given: Tool, problems: ReadonlyArray<string>) =>
-  new ToolRegistrationError({
-    tool: String(given?.name),
-    message: `Tool ${literal(given?.name)} cannot be registered: ${problems.join("; ")}.`,
-    problems
   })

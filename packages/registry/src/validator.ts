@@ -1,5 +1,6 @@
-import type { JsonObject, RegisteredTool } from "@toolgate/core"
+import type { JsonObject, RegisteredTool, ToolRegistry } from "@toolgate/core"
 import * as Effect from "effect/Effect"
+import { make } from "./PolicyVisibility.ts"
 import type { Subject } from "./Subject.ts"
 
 /**
@@ -8,7 +9,8 @@ import type { Subject } from "./Subject.ts"
  *
  * `checkTool` answers with the tool as it would be registered, or with everything that is wrong with its definition. `reader` reads
  * JSON by the schema of an object as the arguments of calls are read: within the same bounds, with every violation in one refusal,
- * which is about the subject. It throws a `TypeError` for a schema that does not hold.
+ * which is about the subject. It throws a `TypeError` for a schema that does not hold. `visibilityOf` is the visibility of a registry
+ * without a policy, which words the refusal of an unknown tool.
  */
 export const validator = Effect.promise(async () => {
   const [{ checkTool }, { checkSchema }, { objectReader }] = await Promise.all([
@@ -21,5 +23,5 @@ export const validator = Effect.promise(async () => {
     if ("schema" in checked) return objectReader(checked)
     throw new TypeError(`Nothing can be read by a schema that does not hold: ${checked.join("; ")}.`)
   }
-  return { checkTool, reader }
+  return { checkTool, reader, visibilityOf: (registry: Pick<ToolRegistry["Service"], "list">) => make(registry) }
 })

@@ -13,8 +13,7 @@ import * as Effect from "effect/Effect"
 import { toolMap } from "../src/toolMap.ts"
 
 /** A registry of these tools, outside of any program. */
-export const registryOf = (...tools: ReadonlyArray<Tool>): ToolRegistry["Service"] =>
-  Effect.runSync(toolMap(tools, undefined))
+export const registryOf = (...tools: ReadonlyArray<Tool>): ToolRegistry["Service"] => Effect.runSync(toolMap(tools))
 
 /** What is wrong with a definition, or nothing. */
 export const problemsOf = (tool: Tool): ReadonlyArray<string> => {

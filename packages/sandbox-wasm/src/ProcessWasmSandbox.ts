@@ -17,7 +17,6 @@ import { BubblewrapPath } from "@toolgate/processes"
 import * as Effect from "effect/Effect"
 import type * as Scope from "effect/Scope"
 import { CommandJob } from "./CommandJob.ts"
-import { GuestInvalid } from "./GuestInvalid.ts"
 import type { GuestJob } from "./GuestJob.ts"
 import { type GuestLimits, guestLimits } from "./GuestLimits.ts"
 import { GuestProgram } from "./GuestProgram.ts"
@@ -32,22 +31,16 @@ import { ScriptJob } from "./ScriptJob.ts"
 import type { WasmHost } from "./WasmHost.ts"
 import { bounded, type WasmOptions } from "./WasmOptions.ts"
 
-/** The sandbox named "wasm". */
-export interface WasmSandbox extends Sandbox {
-  /**
-   * Loads and checks the guests of these tools, and starts the first processes, so that a guest that is missing or bad is known
-   * before its first call. A tool without a guest is passed over.
-   */
-  readonly admit: (tools: ReadonlyArray<Tool>) => Effect.Effect<void, GuestInvalid>
-}
-
 type GuestImplementation = WasmImplementation | ScriptImplementation
 
 /**
  * Runs guests, WASI commands and scripts, in processes of their own that are given nothing but what they work on, and are
  * killed when a limit is passed. The processes belong to the scope.
+ *
+ * `admit` loads and checks the guests of a tool, and starts the first processes, so that a guest that is missing or bad is known
+ * before its first call.
  */
-export const make = (options: WasmOptions = {}): Effect.Effect<WasmSandbox, never, FileSystems | Scope.Scope> =>
+export const make = (options: WasmOptions = {}): Effect.Effect<Required<Sandbox>, never, FileSystems | Scope.Scope> =>
   Effect.gen(function* () {
     const fileSystems = yield* FileSystems
     const program = yield* GuestProgram
@@ -119,15 +112,13 @@ export const make = (options: WasmOptions = {}): Effect.Effect<WasmSandbox, neve
           ? loadAndPrepare(permit, implementation, limits)
           : Effect.succeed(runOf(permit, limits, job))
       },
-      admit: Effect.fnUntraced(function* (tools) {
-        pool.start()
-        const checked = yield* Effect.forEach(
-          tools.flatMap((tool) => guestsOf(tool).map((guest) => ({ tool, guest }))),
-          ({ tool, guest }) => Effect.map(loadChecked(guest), (loaded) => problemOf(tool.name, guest, loaded)),
-          { concurrency: bounds.pool.most }
+      admit: Effect.fnUntraced(function* (tool) {
+        const guests = guestsOf(tool)
+        if (guests.length > 0) pool.start()
+        const checked = yield* Effect.forEach(guests, (guest) =>
+          Effect.map(loadChecked(guest), (loaded) => problemsOf(guest, loaded))
         )
-        const problems = checked.filter((problem) => problem !== undefined)
-        if (problems.length > 0) return yield* GuestInvalid.of(problems)
+        return checked.flat()
       })
     }
   })
@@ -154,8 +145,8 @@ const guestOf = ({ implementations }: Tool): GuestImplementation | undefined => 
 
 const fileOf = (guest: GuestImplementation) => guestPath(guest.kind === "wasm" ? guest.module : guest.script)
 
-const problemOf = (tool: string, guest: GuestImplementation, loaded: Loaded<unknown>) =>
-  isProblem(loaded) ? { tool, file: fileOf(guest), problem: loaded.problem } : undefined
+const problemsOf = (guest: GuestImplementation, loaded: Loaded<unknown>): ReadonlyArray<string> =>
+  isProblem(loaded) ? [`its guest "${fileOf(guest)}" cannot be run: ${loaded.problem}`] : []
 
 const isProblem = (loaded: Loaded<unknown>): loaded is { readonly problem: string } =>
   typeof loaded === "object" && loaded !== null && "problem" in loaded

@@ -1,5 +1,3 @@
-export { GuestInvalid, type GuestProblem } from "./GuestInvalid.ts"
 export { type GuestFiles, GuestProgram } from "./GuestProgram.ts"
-export type { WasmSandbox } from "./ProcessWasmSandbox.ts"
 export * as ProcessWasmSandbox from "./ProcessWasmSandbox.ts"
 export type { WasmOptions } from "./WasmOptions.ts"

@@ -15,6 +15,7 @@ import {
   type ResolvedPath,
   type RunHandles,
   refused,
+  type Sandbox,
   type Stoppable,
   unlimited
 } from "@toolgate/core"
@@ -25,7 +26,7 @@ import * as Effect from "effect/Effect"
 import * as Exit from "effect/Exit"
 import { identity } from "effect/Function"
 import * as Scope from "effect/Scope"
-import { type GuestFiles, GuestProgram, ProcessWasmSandbox, type WasmOptions, type WasmSandbox } from "../src/index.ts"
+import { type GuestFiles, GuestProgram, ProcessWasmSandbox, type WasmOptions } from "../src/index.ts"
 import { bundledProgram } from "./bundledProgram.ts"
 
 /** One call: what of its permit matters to a test. */
@@ -44,11 +45,11 @@ export interface Call {
 
 /** A sandbox, a workspace, and a way to run one call after another. */
 export class OpenSandbox implements AsyncDisposable {
-  readonly sandbox: WasmSandbox
+  readonly sandbox: Required<Sandbox>
   readonly workspace: ResolvedPath
   private readonly scope: Scope.Closeable
 
-  private constructor(sandbox: WasmSandbox, workspace: ResolvedPath, scope: Scope.Closeable) {
+  private constructor(sandbox: Required<Sandbox>, workspace: ResolvedPath, scope: Scope.Closeable) {
     this.sandbox = sandbox
     this.workspace = workspace
     this.scope = scope
@@ -85,8 +86,9 @@ export class OpenSandbox implements AsyncDisposable {
     return prepared
   }
 
-  admit(...calls: ReadonlyArray<Call>): Promise<void> {
-    return Effect.runPromise(this.sandbox.admit(calls.map(toolOf)))
+  /** The problems of the call's tool, as the registry is told of them. */
+  admit(call: Call): Promise<ReadonlyArray<string>> {
+    return Effect.runPromise(this.sandbox.admit(permitOf(call, this.workspace).request.tool))
   }
 
   /** Everything of the workspace. */

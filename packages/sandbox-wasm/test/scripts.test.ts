@@ -125,10 +125,10 @@ describe("a script in TypeScript that nests too deeply for its types to be strip
       )
       expect((await one.run({ guest: script("export default (): number => 1", "ts") })).output.value).toBe(1)
     }
-    await expect(one.admit({ guest: script(text, "ts") })).rejects.toThrow(
-      "it nests too deeply for its types to be stripped"
-    )
-    await one.admit({ guest: plain })
+    expect(await one.admit({ guest: script(text, "ts") })).toEqual([
+      expect.stringMatching(/it nests too deeply for its types to be stripped/)
+    ])
+    expect(await one.admit({ guest: plain })).toEqual([])
   })
 })
 

@@ -6,7 +6,7 @@ import {
   type ToolCall,
   ToolEvents,
   type ToolExecution,
-  ToolRegistry
+  Visibility
 } from "@toolgate/core"
 import { type DispatchOptions, ToolDispatchEngine } from "@toolgate/dispatch"
 import * as Effect from "effect/Effect"
@@ -26,13 +26,13 @@ export interface RunnerTools {
 /** The gate. */
 export const gateTools = Effect.gen(function* () {
   const engine = yield* ToolDispatchEngine
-  const registry = yield* ToolRegistry
+  const { visible } = yield* Visibility
   const routes = yield* EventRoutes.make(yield* ToolEvents)
   const tools: RunnerTools = {
     dispatch: engine.dispatchPromise,
     cancel: engine.cancelCall,
     sessionEnded: engine.sessionEnded,
-    visible: registry.visible,
+    visible,
     routes
   }
   return tools

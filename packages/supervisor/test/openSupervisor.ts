@@ -16,7 +16,7 @@ import { AppHooks, BoundedToolEvents, DispatchLimits, ToolDispatchEngine } from 
 import { DefaultPolicy } from "@toolgate/policy"
 import { parsePolicy } from "@toolgate/policy-files"
 import { Processes } from "@toolgate/processes"
-import { MapToolRegistry } from "@toolgate/registry"
+import { MapToolRegistry, PolicyVisibility } from "@toolgate/registry"
 import { NodeHostSandbox, processUnder } from "@toolgate/sandbox-host"
 import { NodeFileSystems, WorkspaceResources } from "@toolgate/workspace"
 import * as Effect from "effect/Effect"
@@ -57,17 +57,19 @@ export const openSupervisor = async (parts: SupervisorParts = {}) => {
       : MemoryApprovals.layer({ onAsk: parts.onAsk }).pipe(Layer.provide(events))
   const sandboxes = Sandboxes.layer([NodeHostSandbox.make]).pipe(Layer.provide(NodeFileSystems.layer))
   const config = Effect.runSync(parsePolicy(parts.policy ?? allowAll, "policy.yaml"))
-  const policy = DefaultPolicy.layer({ configs: [config], tools }).pipe(Layer.provide([approvals, sandboxes]))
+  const policy = DefaultPolicy.layer({ configs: [config] })
   const gate = ToolDispatchEngine.layer.pipe(
-    Layer.provideMerge(Layer.mergeAll(MapToolRegistry.layer(tools).pipe(Layer.provide(policy)), events)),
+    Layer.provideMerge(Layer.mergeAll(PolicyVisibility.layer, events)),
+    Layer.provide(policy),
     Layer.provide([
-      policy,
+      approvals,
       AppHooks.layer([]),
       WorkspaceResources.layer,
       sandboxes,
       parts.audit ?? AuditLog.layerNone,
       Layer.succeed(DispatchLimits, { callsPerSession: 4, callsInAll: 64 })
-    ])
+    ]),
+    Layer.provide(MapToolRegistry.layer(tools))
   )
   const supervised = parts.withoutTools
     ? RunnerSupervisor.layerWithoutTools

@@ -7,8 +7,8 @@ import {
   type Principal,
   type ResolvedPath,
   type ToolEvents,
-  type ToolRegistry,
-  unlimited
+  unlimited,
+  type Visibility
 } from "@toolgate/core"
 import type { ToolDispatchEngine } from "@toolgate/dispatch"
 import { Processes, ProcessNotStarted } from "@toolgate/processes"
@@ -24,7 +24,7 @@ import { inHost, type SandboxOptions } from "./installedSandboxes.ts"
 import { runnerOptions } from "./optionNames.ts"
 import type { RunnerOptions, StartedRunner } from "./RunnerOptions.ts"
 
-type Services = ToolDispatchEngine | ToolRegistry | ToolEvents
+type Services = ToolDispatchEngine | Visibility | ToolEvents
 
 /** The runners of one gate. What supervises them is made with the first one: a gate without runners pays for none. */
 export class Runners {

@@ -1,10 +1,15 @@
 import { MemoryApprovals, type OnAsk } from "@toolgate/approval"
 import type { AuditLogUnavailable } from "@toolgate/audit"
-import { Approvals, type ToolEvents, type ToolRegistry } from "@toolgate/core"
+import {
+  Approvals,
+  type ToolEvents,
+  type ToolRegistrationError,
+  type ToolRegistry,
+  type Visibility
+} from "@toolgate/core"
 import { AppHooks, BoundedToolEvents, DispatchLimits, ToolDispatchEngine } from "@toolgate/dispatch"
 import type { PolicyInvalid } from "@toolgate/policy"
-import { MapToolRegistry } from "@toolgate/registry"
-import type { GuestInvalid } from "@toolgate/sandbox-wasm"
+import { MapToolRegistry, PolicyVisibility } from "@toolgate/registry"
 import { WorkspaceResources } from "@toolgate/workspace"
 import * as Layer from "effect/Layer"
 import * as Predicate from "effect/Predicate"
@@ -21,33 +26,29 @@ export type { GateOptions } from "./ToolgateOptions.ts"
 export const layer = <E = never>(
   options: GateOptions<E>
 ): Layer.Layer<
-  ToolDispatchEngine | ToolRegistry | ToolEvents,
-  E | AuditLogUnavailable | PolicyInvalid | GuestInvalid | Layer.Error<ReturnType<typeof MapToolRegistry.layer>>
+  ToolDispatchEngine | ToolRegistry | Visibility | ToolEvents,
+  E | AuditLogUnavailable | PolicyInvalid | ToolRegistrationError
 > => {
   checkOptions("A gate cannot be opened", options, gateOptions)
   const { hooks = [], limits, onAsk, approvalTimeoutMs } = options
   if (!Predicate.isIterable(options.tools))
     throw new TypeError("A gate needs its tools: a list of what defineTool makes.")
-  const tools = [...options.tools]
-  const sandboxes = installedSandboxes(options.sandboxes ?? {}, tools)
-  const events = BoundedToolEvents.layer
-  const approvals = approvalsLayer(onAsk, approvalTimeoutMs).pipe(Layer.provide(events))
-  const policy = layerOfChoice(options.policy, tools, auditFolders(options.audit)).pipe(
-    Layer.provide([approvals, sandboxes])
-  )
-  const registry = MapToolRegistry.layer(tools).pipe(Layer.provide(policy))
+  // From the bottom up: the tools; what admits them; what they look like to an agent; the gate.
   return ToolDispatchEngine.layer.pipe(
-    Layer.provideMerge(Layer.mergeAll(registry, events, policy)),
+    Layer.provideMerge(PolicyVisibility.layer),
+    Layer.provideMerge(layerOfChoice(options.policy, auditFolders(options.audit))),
     Layer.provide([
+      approvalsLayer(onAsk, approvalTimeoutMs),
+      installedSandboxes(options.sandboxes ?? {}),
       AppHooks.layer(hooks),
       layerOfAudit(options.audit),
       WorkspaceResources.layer,
-      sandboxes,
       Layer.succeed(DispatchLimits, {
         callsPerSession: limits?.callsPerSession ?? 4,
         callsInAll: limits?.callsInAll ?? 64
       })
-    ])
+    ]),
+    Layer.provideMerge(Layer.mergeAll(MapToolRegistry.layer([...options.tools]), BoundedToolEvents.layer))
   )
 }
 

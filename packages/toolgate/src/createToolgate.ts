@@ -8,7 +8,8 @@ import {
   type ToolEvent,
   ToolEvents,
   type ToolExecution,
-  ToolRegistry
+  ToolRegistry,
+  Visibility
 } from "@toolgate/core"
 import { type BatchOptions, type DispatchOptions, ToolDispatchEngine } from "@toolgate/dispatch"
 import { DefaultPolicy, type LayerSpec } from "@toolgate/policy"
@@ -83,6 +84,7 @@ export const createToolgate = async <E = never>(options: ToolgateOptions<E>): Pr
   const context = await runtime.context()
   const engine = Context.get(context, ToolDispatchEngine)
   const registry = Context.get(context, ToolRegistry)
+  const { visible } = Context.get(context, Visibility)
   const base: DispatchContext = {
     session: "default",
     turn: "default",
@@ -106,12 +108,12 @@ export const createToolgate = async <E = never>(options: ToolgateOptions<E>): Pr
       engine.dispatchAllPromise(calls.map(toolCallOf), contextOf(base, given), heard(given, batchOptions)),
     tools: (asker = {}) => {
       checkOptions("The tools cannot be listed", asker, askerOptions)
-      return registry.visible(askerOf(base, asker))
+      return visible(askerOf(base, asker))
     },
     canUseTool: (name, asker = {}) => {
       checkOptions("Whether a tool can be used cannot be told", asker, askerOptions)
       const tool = registry.get(name)
-      return tool !== undefined && registry.visible(askerOf(base, asker)).includes(tool)
+      return tool !== undefined && visible(askerOf(base, asker)).includes(tool)
     },
     addGlobalLayer: (layer) => layers(context).addGlobal(layer),
     addRoleLayer: (role, layer) => layers(context).addRole(role, layer),

@@ -54,7 +54,6 @@ export {
   settle
 } from "@toolgate/policy"
 export { ProcessNotStarted } from "@toolgate/processes"
-export { GuestInvalid } from "@toolgate/sandbox-wasm"
 export type { RestartPolicy, RunnerBounds, RunnerEnding, RunnerEvent, RunnerOutput } from "@toolgate/supervisor"
 export { openWorkspace, WorkspaceInvalid } from "@toolgate/workspace"
 export { Type } from "typebox"

@@ -1,6 +1,6 @@
-import { Sandboxes, type Tool } from "@toolgate/core"
+import { Sandboxes, type ToolRegistrationError, type ToolRegistry } from "@toolgate/core"
 import { NodeHostSandbox } from "@toolgate/sandbox-host"
-import { type GuestInvalid, ProcessWasmSandbox, type WasmOptions } from "@toolgate/sandbox-wasm"
+import { ProcessWasmSandbox, type WasmOptions } from "@toolgate/sandbox-wasm"
 import { NodeFileSystems } from "@toolgate/workspace"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
@@ -15,20 +15,13 @@ export interface SandboxOptions {
   readonly wasm?: WasmOptions
 }
 
-/**
- * The host and WebAssembly. The guests of the tools are looked at now, so that one that is missing or bad stops the start;
- * where no tool has one, no process is started.
- */
+/** The host and WebAssembly, which starts no process until a tool has a guest. */
 export const installedSandboxes = (
-  options: SandboxOptions,
-  tools: ReadonlyArray<Tool>
-): Layer.Layer<Sandboxes, GuestInvalid> =>
-  Sandboxes.layer([
-    inHost(NodeHostSandbox.make, options),
-    Effect.tap(ProcessWasmSandbox.make(options.wasm), (sandbox) =>
-      tools.some(hasGuest) ? sandbox.admit(tools.filter(hasGuest)) : Effect.void
-    )
-  ]).pipe(Layer.provide(NodeFileSystems.layer))
+  options: SandboxOptions
+): Layer.Layer<Sandboxes, ToolRegistrationError, ToolRegistry> =>
+  Sandboxes.layer([inHost(NodeHostSandbox.make, options), ProcessWasmSandbox.make(options.wasm)]).pipe(
+    Layer.provide(NodeFileSystems.layer)
+  )
 
 /** Gives whatever starts programs of the host what the options say that they see. */
 export const inHost = <A, E, R>(
@@ -39,8 +32,3 @@ export const inHost = <A, E, R>(
     systemPaths === undefined ? (same) => same : Effect.provideService(NodeHostSandbox.HostSystemPaths, systemPaths),
     environment === undefined ? (same) => same : Effect.provideService(NodeHostSandbox.HostEnvironment, environment)
   )
-
-// What is no definition is for the registry to refuse, which it does with more to say about it.
-const hasGuest = (tool: Tool): boolean =>
-  Array.isArray(tool?.implementations) &&
-  tool.implementations.some((one) => one?.kind === "wasm" || one?.kind === "script")

@@ -1,4 +1,4 @@
-import type { Approvals, RuntimePolicy, Sandboxes, Tool } from "@toolgate/core"
+import type { Approvals, RuntimePolicy, Sandboxes, ToolRegistry } from "@toolgate/core"
 import { HostPolicy, type PolicyInvalid } from "@toolgate/policy"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
@@ -15,25 +15,25 @@ export type PolicyChoice<E = never> =
   | "host"
   | "default"
   | PolicyFiles
-  | Layer.Layer<RuntimePolicy, E, Approvals | Sandboxes>
+  | Layer.Layer<RuntimePolicy, E, Approvals | Sandboxes | ToolRegistry>
 
 /** The layer of a choice, under which no call changes the paths that are `kept` by the gate, or what leads to them. Throws a `TypeError` for what is none. */
 export const layerOfChoice = <E>(
   choice: PolicyChoice<E>,
-  tools: ReadonlyArray<Tool>,
   kept: ReadonlyArray<string>
-): Layer.Layer<RuntimePolicy, E | PolicyInvalid, Approvals | Sandboxes> => {
+): Layer.Layer<RuntimePolicy, E | PolicyInvalid, Approvals | Sandboxes | ToolRegistry> => {
   if (choice === "host") return HostPolicy.layer
-  if (choice === "default") return fromFiles({}, tools, kept)
+  if (choice === "default") return fromFiles({}, kept)
   if (isLayer(choice)) return choice
-  if (Predicate.isObject(choice) && Array.isArray(choice.files)) return fromFiles(choice, tools, kept)
+  if (Predicate.isObject(choice) && Array.isArray(choice.files)) return fromFiles(choice, kept)
   throw new TypeError(
     'A gate needs its policy named: "host", "default", { files: ["toolgate.yaml"] }, or a layer that provides RuntimePolicy.'
   )
 }
 
-const isLayer = <E>(choice: PolicyChoice<E>): choice is Layer.Layer<RuntimePolicy, E, Approvals | Sandboxes> =>
-  Layer.isLayer(choice)
+const isLayer = <E>(
+  choice: PolicyChoice<E>
+): choice is Layer.Layer<RuntimePolicy, E, Approvals | Sandboxes | ToolRegistry> => Layer.isLayer(choice)
 
 /** What reads files is loaded where one is read. */
 const fromFiles = (...given: Parameters<typeof policyOfFiles>): ReturnType<typeof policyOfFiles> =>

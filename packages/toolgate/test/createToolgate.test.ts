@@ -11,7 +11,6 @@ import {
   builtins,
   createToolgate,
   defineTool,
-  type GuestInvalid,
   openWorkspace,
   type PolicyInvalid,
   ToolDispatchEngine,
@@ -264,7 +263,7 @@ it("offers the same as layers", async () => {
   })
   const gate = ToolgateLayer.layer({ policy: "host", tools: [wordCount] })
   expectTypeOf(gate).toExtend<
-    Layer.Layer<ToolDispatchEngine, ToolRegistrationError | PolicyInvalid | GuestInvalid | AuditLogUnavailable>
+    Layer.Layer<ToolDispatchEngine, ToolRegistrationError | PolicyInvalid | AuditLogUnavailable>
   >()
   expect((await Effect.runPromise(Effect.provide(program, gate))).output.value).toBe(2)
 })

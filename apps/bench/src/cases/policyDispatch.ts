@@ -28,7 +28,7 @@ export const policyDispatch = async ({ rules }: Scale): Promise<Family> => {
     { name: host, layer: HostPolicy.layer },
     ...[0, rules].map((more) => ({
       name: more === 0 ? "DefaultPolicy" : `DefaultPolicy, ${more} rules`,
-      layer: Layer.orDie(DefaultPolicy.layer({ configs: [teamFile(more)], tools }))
+      layer: Layer.orDie(DefaultPolicy.layer({ configs: [teamFile(more)] }))
     }))
   ]
   const gates = await Promise.all(policies.map(({ name, layer }) => gatesOf(name, tools, layer)))
@@ -38,7 +38,7 @@ export const policyDispatch = async ({ rules }: Scale): Promise<Family> => {
     policies.map(
       async ({ name, layer }): Promise<Case> => ({
         name: `checkPermission alone, ${name}`,
-        run: await checking(layer, partsOf(tools).sandboxes, request)
+        run: await checking(layer, partsOf(tools), request)
       })
     )
   )

@@ -1,11 +1,12 @@
-import { GuestProgram, ProcessWasmSandbox, type WasmSandbox } from "@toolgate/sandbox-wasm"
+import type { Sandbox } from "@toolgate/core"
+import { GuestProgram, ProcessWasmSandbox } from "@toolgate/sandbox-wasm"
 import { NodeFileSystems } from "@toolgate/workspace"
 import * as Effect from "effect/Effect"
 import * as Exit from "effect/Exit"
 import * as Scope from "effect/Scope"
 
 /** A sandbox of its own for a family, and how to close it. */
-export const openWasm = async (): Promise<{ readonly sandbox: WasmSandbox; readonly close: () => Promise<void> }> => {
+export const openWasm = async (): Promise<{ readonly sandbox: Sandbox; readonly close: () => Promise<void> }> => {
   const scope = Effect.runSync(Scope.make())
   const made = ProcessWasmSandbox.make().pipe(Effect.provide(NodeFileSystems.layer), Scope.provide(scope))
   const program = await builtProgram()

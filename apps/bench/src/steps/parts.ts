@@ -18,7 +18,7 @@ import {
 } from "@toolgate/core"
 import { AppHooks, BoundedToolEvents, ToolDispatchEngine } from "@toolgate/dispatch"
 import { HostPolicy } from "@toolgate/policy"
-import { MapToolRegistry } from "@toolgate/registry"
+import { MapToolRegistry, PolicyVisibility } from "@toolgate/registry"
 import { NodeHostSandbox } from "@toolgate/sandbox-host"
 import { NodeFileSystems, WorkspaceResources } from "@toolgate/workspace"
 import * as Effect from "effect/Effect"
@@ -34,8 +34,9 @@ export const partsOf = (tools: ReadonlyArray<Tool>) => ({
   resources: WorkspaceResources.layer as Layer.Layer<Resources>,
   policy: HostPolicy.layer as Layer.Layer<RuntimePolicy>,
   sandboxes: Sandboxes.layer([NodeHostSandbox.make]).pipe(
-    Layer.provide(NodeFileSystems.layer)
-  ) as Layer.Layer<Sandboxes>,
+    Layer.provide(NodeFileSystems.layer),
+    Layer.orDie
+  ) as Layer.Layer<Sandboxes, never, ToolRegistry>,
   events: BoundedToolEvents.layer as Layer.Layer<ToolEvents>
 })
 
@@ -46,7 +47,9 @@ export type Parts = ReturnType<typeof partsOf>
 export const composed = ({ hooks, registry, resources, policy, sandboxes, events }: Parts) =>
   ToolDispatchEngine.layer.pipe(
     Layer.provideMerge(events),
-    Layer.provide([hooks, registry, resources, policy, sandboxes, AuditLog.layerNone])
+    Layer.provide(PolicyVisibility.layer),
+    Layer.provide([hooks, resources, policy, sandboxes, AuditLog.layerNone]),
+    Layer.provide(registry)
   )
 
 /** Each part as it would be if it did nothing: what is left when one takes its place is what the part costs. */
@@ -111,7 +114,7 @@ export const registryWith = (tools: ReadonlyArray<Tool>, parse: RegisteredTool["
       const answers = new Map(
         registry.list().map((tool) => [tool.name, Effect.succeed<RegisteredTool>({ ...tool, parse })] as const)
       )
-      return { ...registry, lookup: (name: string) => answers.get(name) ?? refuse("ToolNotFound", "No such tool.") }
+      return { ...registry, lookup: (name: string) => answers.get(name) }
     })
   ).pipe(Layer.provide(MapToolRegistry.layer(tools).pipe(Layer.orDie)))
 

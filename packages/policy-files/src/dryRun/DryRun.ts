@@ -1,4 +1,5 @@
 import {
+  type DispatchContext,
   type PermissionRequest,
   type Refused,
   type RegisteredTool,
@@ -54,6 +55,8 @@ export const make = Effect.fnUntraced(function* (
   const problems = DefaultPolicy.problemsOf({ ...options, tools: registry.list() }, everySandbox)
   if (problems.length > 0) return yield* policyInvalid(problems)
   const readRequest = requestReader(options.validator)
+  const visibility = options.validator.visibilityOf(registry)
+  const lookup = (name: string, context: DispatchContext) => registry.lookup(name) ?? visibility.unknown(name, context)
   const quotas = new Quotas(options.configs.map((config) => config.quotas))
   const policyOf = (tools: ReadonlyArray<RegisteredTool>, configs: ReadonlyArray<PolicyConfig> = options.configs) =>
     DefaultPolicy.make({ ...options, configs, tools }, everySandbox)
@@ -96,8 +99,7 @@ export const make = Effect.fnUntraced(function* (
     const context = dryContext(call.context, workspace)
     const given = call.definition
     const found = given === undefined ? undefined : yield* defined.of(call.tool, given, source)
-    const tool =
-      found?.tool ?? (yield* registry.lookup(call.tool, context).pipe(stop("registry", `tool ${quoted(call.tool)}`)))
+    const tool = found?.tool ?? (yield* lookup(call.tool, context).pipe(stop("registry", `tool ${quoted(call.tool)}`)))
     const args = yield* tool.parse(call.args).pipe(stop("arguments", `schema of ${tool.name}`))
     const resources = yield* resolver.resolve(tool, args, context).pipe(stop("resources", `resources of ${tool.name}`))
     const asked = { id: "dry-run", tool: call.tool, args: call.args }

@@ -1,4 +1,4 @@
-import type { JsonObject, RegisteredTool, Tool } from "@toolgate/core"
+import type { JsonObject, RegisteredTool, Tool, ToolRegistry, Visibility } from "@toolgate/core"
 
 /**
  * What a dry run checks tools and requests with: the code by which a registry does so for live calls, asked without registering
@@ -16,4 +16,6 @@ export interface Validator {
     readonly instead: string
     readonly isLine?: boolean
   }) => RegisteredTool["parse"]
+  /** The visibility of a registry without a policy, which words the refusal of an unknown tool. */
+  readonly visibilityOf: (registry: Pick<ToolRegistry["Service"], "list">) => Visibility["Service"]
 }

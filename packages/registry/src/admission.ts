@@ -1,0 +1,42 @@
+import type { AdmissionCheck, RegisteredTool, ToolRegistrationError } from "@toolgate/core"
+import * as Effect from "effect/Effect"
+import { registrationError } from "./registrationError.ts"
+
+/**
+ * Asks checks about a tool, one after the other until one has problems. Only a check that waits makes an effect of the answer.
+ * The iterator is that of a live set: a check that is added while another one waits is asked as well.
+ */
+export const asked = (checks: Iterator<AdmissionCheck>, tool: RegisteredTool): ReturnType<AdmissionCheck> => {
+  for (let next = checks.next(); next.done !== true; next = checks.next()) {
+    const found = next.value(tool)
+    if (Effect.isEffect(found))
+      return Effect.flatMap(found, (problems) =>
+        problems.length > 0 ? Effect.succeed(problems) : settled(asked(checks, tool))
+      )
+    if (found.length > 0) return found
+  }
+  return []
+}
+
+/** Asks one check about all tools, few at once where it waits. Fails with every problem. */
+export const askedOfAll = (
+  check: AdmissionCheck,
+  tools: ReadonlyArray<RegisteredTool>
+): Effect.Effect<void, ToolRegistrationError> => {
+  const answers = tools.flatMap((tool) => {
+    const found = check(tool)
+    return Effect.isEffect(found) || found.length > 0 ? [{ tool, found }] : []
+  })
+  const all = Effect.forEach(
+    answers,
+    ({ tool, found }) => Effect.map(settled(found), (problems) => ({ tool, problems })),
+    { concurrency: 16 }
+  )
+  return Effect.flatMap(all, (answered) => {
+    const [first, ...more] = answered.filter(({ problems }) => problems.length > 0)
+    return first === undefined ? Effect.void : Effect.fail(registrationError([first, ...more]))
+  })
+}
+
+const settled = (found: ReturnType<AdmissionCheck>): Effect.Effect<ReadonlyArray<string>> =>
+  Effect.isEffect(found) ? found : Effect.succeed(found)

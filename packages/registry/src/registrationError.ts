@@ -1,0 +1,18 @@
+import { type Tool, ToolRegistrationError } from "@toolgate/core"
+import { literal } from "./quoted.ts"
+
+/** A definition that is not registered, and why not. */
+export interface Unregistered {
+  readonly tool: Tool
+  readonly problems: ReadonlyArray<string>
+}
+
+/** The error about definitions that are not registered, with a sentence for each in its message. It names the first. */
+export const registrationError = (refused: readonly [Unregistered, ...Array<Unregistered>]): ToolRegistrationError =>
+  new ToolRegistrationError({
+    tool: String(refused[0].tool?.name),
+    message: refused
+      .map(({ tool, problems }) => `Tool ${literal(tool?.name)} cannot be registered: ${problems.join("; ")}.`)
+      .join(" "),
+    problems: refused.flatMap(({ problems }) => problems)
+  })

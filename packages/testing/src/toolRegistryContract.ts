@@ -1,0 +1,327 @@
+import { deepEqual, equal, match, notEqual, ok } from "node:assert/strict"
+import {
+  type AdmissionCheck,
+  defineTool,
+  type RegisteredTool,
+  type Tool,
+  ToolRegistrationError,
+  ToolRegistry
+} from "@toolgate/core"
+import * as Deferred from "effect/Deferred"
+import * as Effect from "effect/Effect"
+import * as Exit from "effect/Exit"
+import * as Fiber from "effect/Fiber"
+import type * as Layer from "effect/Layer"
+import * as Scope from "effect/Scope"
+import type { SuiteFunctions } from "./SuiteFunctions.ts"
+
+/**
+ * What every `ToolRegistry` does: one tool for each name, exchanged and removed with all of its names, and none that does not
+ * hold or that a check has problems with, however long that check takes.
+ */
+export const toolRegistryContract = (
+  suite: SuiteFunctions,
+  layer: (tools: ReadonlyArray<Tool>) => Layer.Layer<ToolRegistry, ToolRegistrationError>
+): void => {
+  const using = (
+    tools: ReadonlyArray<Tool>,
+    use: (registry: ToolRegistry["Service"]) => Effect.Effect<void, unknown, Scope.Scope>
+  ) => Effect.runPromise(Effect.scoped(Effect.flatMap(ToolRegistry, use)).pipe(Effect.provide(layer(tools))))
+
+  suite.describe("a tool registry", () => {
+    suite.it("finds a tool by its name and by each alias, with one settled answer", () =>
+      using([tool("a", { aliases: ["b", "c"] })], ({ lookup, get, has }) =>
+        Effect.sync(() => {
+          const found = get("a")
+          ok(found !== undefined)
+          for (const name of ["a", "b", "c"]) {
+            equal(answerOf(lookup(name)), found)
+            equal(lookup(name), lookup(name))
+            equal(get(name), found)
+            ok(has(name))
+          }
+          for (const name of ["d", "", "__proto__", "constructor", "toString"]) {
+            equal(lookup(name), undefined)
+            equal(get(name), undefined)
+            ok(!has(name))
+          }
+        })
+      )
+    )
+
+    suite.it("treats the names of every object like any other", () =>
+      using([], (registry) =>
+        Effect.gen(function* () {
+          for (const name of ["__proto__", "constructor", "toString", "hasOwnProperty"])
+            equal(yield* registry.register(tool(name)), registry.get(name))
+        })
+      )
+    )
+
+    suite.it("refuses a second tool of a name or an alias, and keeps the first", () =>
+      using([tool("a", { aliases: ["b"] })], (registry) =>
+        Effect.gen(function* () {
+          const first = registry.get("a")
+          for (const second of [tool("a"), tool("b"), tool("c", { aliases: ["a"] }), tool("c", { aliases: ["b"] })]) {
+            const error = yield* Effect.flip(registry.register(second))
+            ok(error instanceof ToolRegistrationError)
+            equal(error.tool, second.name)
+            equal(error.problems.length, 1)
+            match(error.message, /"a".*\.$/)
+          }
+          deepEqual(registry.list(), [first])
+          ok(!registry.has("c"))
+        })
+      )
+    )
+
+    suite.it("exchanges a tool in its place, with its aliases, and leaves the old one to the calls that hold it", () =>
+      using([tool("a", { aliases: ["x"] }), tool("b")], (registry) =>
+        Effect.gen(function* () {
+          const old = registry.get("a")
+          const next = yield* registry.replace(tool("a", { aliases: ["y"], description: "Newer." }))
+          notEqual(next, old)
+          deepEqual([registry.get("a"), registry.get("y"), registry.get("x")], [next, next, undefined])
+          equal(answerOf(registry.lookup("a")), next)
+          deepEqual(namesOf(registry), ["a", "b"])
+          equal(old?.description, "For tests.")
+          deepEqual(answerOf(old?.parse({ value: { text: "a" } })), { text: "a" })
+        })
+      )
+    )
+
+    suite.it("registers what it is to exchange and does not have", () =>
+      using([], (registry) =>
+        Effect.gen(function* () {
+          equal(yield* registry.replace(tool("a")), registry.get("a"))
+        })
+      )
+    )
+
+    suite.it("keeps the old tool when the new one does not hold, or takes the name of a third", () =>
+      using([tool("a"), tool("b", { aliases: ["c"] })], (registry) =>
+        Effect.gen(function* () {
+          const before = registry.list()
+          for (const bad of [tool("a", { parameters: { type: "array" } }), tool("a", { aliases: ["c"] }), tool("c")])
+            ok((yield* Effect.flip(registry.replace(bad))).problems.length > 0)
+          deepEqual(registry.list(), before)
+          equal(answerOf(registry.lookup("a")), before[0])
+        })
+      )
+    )
+
+    suite.it("removes a tool with its aliases, by any of its names, and removing again changes nothing", () =>
+      using([tool("a", { aliases: ["x"] }), tool("b", { aliases: ["y"] })], (registry) =>
+        Effect.gen(function* () {
+          for (const name of ["a", "y", "a", "nothing"]) yield* registry.unregister(name)
+          for (const name of ["a", "x", "b", "y"])
+            deepEqual([registry.has(name), registry.lookup(name)], [false, undefined])
+          deepEqual(registry.list(), [])
+          equal(yield* registry.register(tool("x")), registry.get("x"))
+        })
+      )
+    )
+
+    suite.it("lists in the order of registration: the same list until the tools change, and another one then", () =>
+      using([tool("c"), tool("a")], (registry) =>
+        Effect.gen(function* () {
+          const seen = [registry.list()]
+          const changes: ReadonlyArray<Effect.Effect<unknown, ToolRegistrationError>> = [
+            registry.register(tool("b")),
+            registry.replace(tool("c")),
+            registry.unregister("a")
+          ]
+          for (const change of changes) {
+            equal(registry.list(), seen.at(-1))
+            yield* change
+            seen.push(registry.list())
+          }
+          deepEqual(
+            seen.map((list) => list.map(({ name }) => name)),
+            [
+              ["c", "a"],
+              ["c", "a", "b"],
+              ["c", "a", "b"],
+              ["c", "b"]
+            ]
+          )
+          equal(new Set(seen).size, 4)
+        })
+      )
+    )
+
+    suite.it("keeps the definition that was checked, whatever its owner changes later", () => {
+      const properties = { text: { type: "string" } }
+      const given = tool("a", { parameters: { type: "object", properties, additionalProperties: false } })
+      return using([given], ({ get }) =>
+        Effect.sync(() => {
+          properties.text.type = "integer"
+          deepEqual(answerOf(get("a")?.parse({ value: { text: "a" } })), { text: "a" })
+        })
+      )
+    })
+
+    suite.it("does not begin with a tool that does not hold", async () => {
+      const outcome = Effect.scoped(Effect.provide(Effect.service(ToolRegistry), layer([tool("a"), tool("no name")])))
+      equal((await Effect.runPromise(Effect.flip(outcome))).tool, "no name")
+    })
+
+    suite.it("asks a check about the tools there are, and about each that comes, before it is there", () =>
+      using([tool("a")], (registry) =>
+        Effect.gen(function* () {
+          const told: Array<readonly [string, boolean]> = []
+          yield* registry.admitting((asked) => {
+            told.push([asked.description, registry.get(asked.name) === asked])
+            return []
+          })
+          yield* registry.register(tool("b", { description: "New." }))
+          yield* registry.replace(tool("a", { description: "Newer." }))
+          deepEqual(told, [
+            ["For tests.", true],
+            ["New.", false],
+            ["Newer.", false]
+          ])
+          deepEqual(namesOf(registry), ["a", "b"])
+        })
+      )
+    )
+
+    suite.it("registers no tool that a check has problems with, and says them", () =>
+      using([tool("a")], (registry) =>
+        Effect.gen(function* () {
+          const before = registry.get("a")
+          const asked: Array<string> = []
+          yield* registry.admitting(({ description }) => (description === "Bad." ? ["it is bad", "it is worse"] : []))
+          yield* registry.admitting(({ name }) => {
+            asked.push(name)
+            return []
+          })
+          for (const put of [registry.register(tool("b", bad)), registry.replace(tool("a", bad))]) {
+            const error = yield* Effect.flip(put)
+            deepEqual(error.problems, ["it is bad", "it is worse"])
+            match(error.message, /it is bad; it is worse\.$/)
+          }
+          deepEqual([registry.get("a"), registry.has("b")], [before, false])
+          // Whoever is asked later is not told of what will not be there.
+          deepEqual(asked, ["a"])
+        })
+      )
+    )
+
+    suite.it("waits for a check that waits, and finds no tool before", () =>
+      using([], (registry) =>
+        Effect.gen(function* () {
+          const { answer, begun, check } = yield* waiting
+          yield* registry.admitting(check)
+          const put = yield* Effect.forkChild(registry.register(tool("a")))
+          yield* begun
+          deepEqual([registry.has("a"), registry.lookup("a"), registry.list()], [false, undefined, []])
+          yield* answer([])
+          equal(yield* Fiber.join(put), registry.get("a"))
+        })
+      )
+    )
+
+    suite.it(
+      "registers one of two tools of a name whose checks wait at once, and what was removed while one waited",
+      () =>
+        using([tool("b")], (registry) =>
+          Effect.gen(function* () {
+            const { answer, begun, check } = yield* waiting
+            yield* registry.admitting((asked) => (asked.description === "Slow." ? check(asked) : []))
+            const slow = { description: "Slow." }
+            const puts = yield* Effect.forEach(
+              [registry.register(tool("a", slow)), registry.replace(tool("b", slow))],
+              (put) => Effect.forkChild(Effect.exit(put))
+            )
+            yield* begun
+            const first = yield* registry.register(tool("a"))
+            yield* registry.unregister("b")
+            yield* answer([])
+            const [second, exchanged] = yield* Effect.forEach(puts, Fiber.join)
+            ok(second !== undefined && Exit.isFailure(second))
+            ok(exchanged !== undefined && Exit.isSuccess(exchanged))
+            deepEqual([registry.get("a"), registry.get("b")], [first, exchanged.value])
+          })
+        )
+    )
+
+    suite.it("asks a check that came while another one waited", () =>
+      using([], (registry) =>
+        Effect.gen(function* () {
+          const { answer, begun, check } = yield* waiting
+          yield* registry.admitting(check)
+          const put = yield* Effect.forkChild(Effect.flip(registry.register(tool("a"))))
+          yield* begun
+          yield* registry.admitting(() => ["it came too late"])
+          yield* answer([])
+          deepEqual((yield* Fiber.join(put)).problems, ["it came too late"])
+          ok(!registry.has("a"))
+        })
+      )
+    )
+
+    suite.it("fails a check that has problems with the tools there are, with all of them, and keeps them", () =>
+      using([tool("a"), tool("b"), tool("c")], (registry) =>
+        Effect.gen(function* () {
+          const error = yield* Effect.flip(
+            registry.admitting(({ name }) => (name === "a" ? [] : Effect.succeed([`it is ${name}`])))
+          )
+          deepEqual([error.tool, error.problems], ["b", ["it is b", "it is c"]])
+          match(error.message, /"b" .*it is b\. .*"c" .*it is c\.$/)
+          deepEqual(namesOf(registry), ["a", "b", "c"])
+        })
+      )
+    )
+
+    suite.it("asks a check no more when its scope has closed", () =>
+      using([], (registry) =>
+        Effect.gen(function* () {
+          const scope = yield* Scope.make()
+          yield* Scope.provide(
+            registry.admitting(() => ["no"]),
+            scope
+          )
+          yield* Effect.flip(registry.register(tool("a")))
+          yield* Scope.close(scope, Exit.void)
+          equal(yield* registry.register(tool("a")), registry.get("a"))
+        })
+      )
+    )
+  })
+}
+
+/** A check that waits until it is told its answer. */
+const waiting = Effect.gen(function* () {
+  const begun = yield* Deferred.make<void>()
+  const answer = yield* Deferred.make<ReadonlyArray<string>>()
+  const check: AdmissionCheck = () => Effect.andThen(Deferred.succeed(begun, undefined), Deferred.await(answer))
+  return {
+    check,
+    begun: Deferred.await(begun),
+    answer: (problems: ReadonlyArray<string>) => Deferred.succeed(answer, problems)
+  }
+})
+
+const bad = { description: "Bad." }
+
+const tool = (name: string, parts: Partial<Tool> = {}): Tool => ({
+  ...defineTool({
+    name,
+    description: "For tests.",
+    parameters: { type: "object", properties: { text: { type: "string" } }, additionalProperties: false },
+    sideEffects: "NONE",
+    execute: () => null
+  }),
+  ...parts
+})
+
+const namesOf = ({ list }: ToolRegistry["Service"]) => list().map(({ name }) => name)
+
+/** The value of a step that is settled. */
+const answerOf = <A>(
+  step: ReturnType<RegisteredTool["parse"]> | ReturnType<ToolRegistry["Service"]["lookup"]>
+): unknown => {
+  ok(step !== undefined, "There is an answer.")
+  return Effect.runSync(step as Effect.Effect<A>)
+}
