@@ -4,7 +4,7 @@ import type { GuestLimit } from "./endings.ts"
 import type { ChildFrame } from "./frames/ChildFrame.ts"
 import type { FrameBounds } from "./frames/FrameDecoder.ts"
 import type { ParentFrame } from "./frames/ParentFrame.ts"
-import type { HeldGuest } from "./pool/GuestProcess.ts"
+import type { HeldGuest } from "./pool/HeldGuest.ts"
 
 /** What a process is told: a frame, and its body in parts. */
 export interface Told {

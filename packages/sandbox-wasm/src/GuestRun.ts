@@ -1,25 +1,19 @@
 import type { Permit, Ran, Refused, RunHandles, Stoppable, ToolOutput } from "@toolgate/core"
-import { hasSyscallFilter } from "@toolgate/processes"
 import * as Cause from "effect/Cause"
 import * as Exit from "effect/Exit"
 import * as Option from "effect/Option"
 import { CallBridge } from "./CallBridge.ts"
-import {
-  type GuestLimit,
-  neverReady,
-  noProcess,
-  notReadyInTime,
-  processDied,
-  ranInto,
-  sandboxClosed
-} from "./endings.ts"
+import { type GuestLimit, noProcess, notReadyInTime, ranInto } from "./endings.ts"
 import type { ChildFrame } from "./frames/ChildFrame.ts"
 import type { GuestJob, Outcome } from "./GuestJob.ts"
 import type { GuestLimits } from "./GuestLimits.ts"
+import { guestEnforcement } from "./guestEnforcement.ts"
 import { Handover, readyMs } from "./Handover.ts"
 import { HeardOutput } from "./HeardOutput.ts"
 import { LimitClock } from "./LimitClock.ts"
-import type { GuestProcess, Occupant, ProcessEnd } from "./pool/GuestProcess.ts"
+import { lostGuest } from "./lostGuest.ts"
+import type { GuestProcess } from "./pool/GuestProcess.ts"
+import type { Occupant, ProcessEnd } from "./pool/Occupant.ts"
 import { type Asker, askerOf } from "./pool/Places.ts"
 import type { Tenant } from "./pool/Tenant.ts"
 import type { WasmHost } from "./WasmHost.ts"
@@ -135,7 +129,7 @@ export class GuestRun implements Stoppable, Tenant, Occupant {
   /** A guest that has ended in time is not ended by a limit, however late the gate comes to read that it has. */
   private async passed(limit: GuestLimit, process: GuestProcess): Promise<void> {
     await process.allRead()
-    if (this.state === "running") this.end(this.limited(limit))
+    if (this.state === "running") this.end({ error: ranInto(this.tool, limit, this.limits), limit, dropped: 0 })
   }
 
   /** Called by its process. */
@@ -204,23 +198,17 @@ export class GuestRun implements Stoppable, Tenant, Occupant {
     this.leave()
     this.process = undefined
     this.heard.isCutOff = how.isCutOff
-    this.finish(this.outcome ?? this.died(how))
+    this.finish(this.outcome ?? this.lost(how))
   }
 
-  private died(how: ProcessEnd): Outcome {
-    if (this.host.pool.isClosed) return { error: sandboxClosed(this.tool), dropped: 0 }
-    if (this.state !== "running") return { error: neverReady(this.tool, how), dropped: 0 }
-    if (how.fault === undefined && outOfMemory.has(how.signal)) return this.limited("memoryBytes")
-    return { error: processDied(this.tool, how), dropped: 0 }
+  private lost(how: ProcessEnd): Outcome {
+    const at = this.host.pool.isClosed ? "closing" : this.state === "running" ? "running" : "preparing"
+    return lostGuest(this.tool, how, this.limits, at)
   }
 
   private leave(): void {
     this.clock?.stop()
     this.bridge?.close()
-  }
-
-  private limited(limit: GuestLimit): Outcome {
-    return { error: ranInto(this.tool, limit, this.limits), limit, dropped: 0 }
   }
 
   private finish(outcome: Outcome): void {
@@ -239,22 +227,12 @@ export class GuestRun implements Stoppable, Tenant, Occupant {
   private answer({ error, limit, value, dropped }: Outcome, modified?: ToolOutput["filesModified"]): void {
     this.state = "ended"
     const output = this.heard.result(value, error === undefined, dropped, modified)
-    this.ended(Exit.succeed({ output, error, enforced: this.enforced(limit, dropped) }))
-  }
-
-  private enforced(limit: GuestLimit | undefined, dropped: number): Ran["enforced"] {
-    const held = { ...this.host.enforced, cpuMs: this.cpuMeans, ...(this.isConfined ? confined : {}) }
-    const cut = dropped > 0 && limit !== "outputBytes" ? (["outputBytes"] as const) : []
-    if (limit !== undefined) return { ...held, reached: [limit, ...cut], endedBy: limit }
-    return dropped > 0 ? { ...held, reached: cut } : held
+    const { cpuMeans, isConfined, host } = this
+    const enforced = guestEnforcement({ enforced: host.enforced, cpuMeans, isConfined, limit, dropped })
+    this.ended(Exit.succeed({ output, error, enforced }))
   }
 
   private get tool(): string {
     return this.permit.request.tool.name
   }
 }
-
-const confined = { access: "bubblewrap", syscalls: hasSyscallFilter ? "seccomp" : "none" }
-
-/** How Node ends when JavaScript's heap, or the memory behind it, is used up. */
-const outOfMemory: ReadonlySet<NodeJS.Signals | null> = new Set(["SIGABRT", "SIGTRAP"])

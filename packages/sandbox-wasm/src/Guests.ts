@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto"
 import type { ScriptImplementation, WasmImplementation } from "@toolgate/core"
 import { Checks } from "./Checks.ts"
-import type { HeldGuest } from "./pool/GuestProcess.ts"
+import type { HeldGuest } from "./pool/HeldGuest.ts"
 import type { Asker } from "./pool/Places.ts"
 import type { ProcessPool } from "./pool/ProcessPool.ts"
 import { type GuestFile, guestPath, readGuest } from "./readGuest.ts"

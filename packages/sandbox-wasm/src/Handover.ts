@@ -3,7 +3,8 @@ import * as Exit from "effect/Exit"
 import type { Fiber } from "effect/Fiber"
 import type { ChildFrame } from "./frames/ChildFrame.ts"
 import type { GuestJob } from "./GuestJob.ts"
-import { type GuestProcess, type Occupant, type ProcessEnd, quietBounds } from "./pool/GuestProcess.ts"
+import { type GuestProcess, quietBounds } from "./pool/GuestProcess.ts"
+import type { Occupant, ProcessEnd } from "./pool/Occupant.ts"
 import type { WasmHost } from "./WasmHost.ts"
 
 /** How long a process may take to make a guest ready, in milliseconds: to compile it, and to take its files in. */

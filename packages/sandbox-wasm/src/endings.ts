@@ -3,7 +3,7 @@ import type { CommandEnd } from "./frames/ChildFrame.ts"
 import type { GuestLimits } from "./GuestLimits.ts"
 import type { ScriptEnd } from "./guest/GuestWorld.ts"
 import { inBytes, inTime } from "./measures.ts"
-import type { ProcessEnd } from "./pool/GuestProcess.ts"
+import type { ProcessEnd } from "./pool/Occupant.ts"
 
 /** A limit of the grant that a guest ran into. */
 export type GuestLimit = Exclude<LimitName, "processes">

@@ -12,7 +12,16 @@ const text = Buffer.alloc(64)
 export class CpuClock {
   private readonly file: number | undefined
 
-  constructor(pid: number) {
+  /** `undefined` where the process is gone already. */
+  static of(pid: number): CpuClock | undefined {
+    try {
+      return new CpuClock(pid)
+    } catch {
+      return undefined
+    }
+  }
+
+  private constructor(pid: number) {
     this.file = cpuMeans === "none" ? undefined : openSync(pathOf(pid), "r")
   }
 

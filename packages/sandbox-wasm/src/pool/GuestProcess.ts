@@ -2,39 +2,16 @@ import type { ChildProcess } from "node:child_process"
 import type { Socket } from "node:net"
 import { signalOf, untilDry } from "@toolgate/processes"
 import { BadFrame } from "../frames/BadFrame.ts"
-import { type ChildFrame, childFrame } from "../frames/ChildFrame.ts"
+import { childFrame } from "../frames/ChildFrame.ts"
 import { framePieces } from "../frames/encodeFrame.ts"
 import { type FrameBounds, FrameDecoder } from "../frames/FrameDecoder.ts"
 import type { ParentFrame } from "../frames/ParentFrame.ts"
 import { CpuClock } from "./CpuClock.ts"
+import { type HeldGuest, sizeOf } from "./HeldGuest.ts"
 import { HeldSet } from "./HeldSet.ts"
 import { type Launch, launch } from "./launch.ts"
 import { nodeIn } from "./nodeIn.ts"
-
-/** Whoever a process works for. */
-export interface Occupant {
-  frame(frame: ChildFrame): void
-  /** The process is gone, and has left nothing behind. */
-  gone(how: ProcessEnd): void
-}
-
-export interface ProcessEnd {
-  readonly code: number | null
-  readonly signal: NodeJS.Signals | null
-  /** What it did that none of ours does, if it was ended for that. */
-  readonly fault: string | undefined
-  /** Whether something that it sent may not have come. */
-  readonly isCutOff: boolean
-}
-
-/** A guest that may be run, under the number that processes know it by. Its parts together are the module, or the script. */
-export type HeldGuest = { readonly id: number; readonly parts: ReadonlyArray<Uint8Array> } & (
-  | { readonly kind: "module" }
-  | { readonly kind: "script"; readonly isTypeScript: boolean }
-)
-
-/** In bytes. */
-export const sizeOf = ({ parts }: HeldGuest): number => parts.reduce((sum, part) => sum + part.length, 0)
+import type { Occupant, ProcessEnd } from "./Occupant.ts"
 
 /** How long a socket may outlive its process, in milliseconds, before it is looked whether somebody else holds it. */
 const drainMs = 1_000
@@ -106,7 +83,7 @@ export class GuestProcess {
   begins(): void {
     this.hasBegun = true
     const pid = this.isConfined ? nodeIn(this.child.pid) : this.child.pid
-    this.cpu = pid === undefined ? undefined : clockOf(pid)
+    this.cpu = pid === undefined ? undefined : CpuClock.of(pid)
   }
 
   get isConfined(): boolean {
@@ -242,14 +219,5 @@ export class GuestProcess {
     this.isGone = true
     this.onGone(this)
     this.occupant?.gone({ ...this.end, fault: this.fault, isCutOff: this.isCutOff })
-  }
-}
-
-const clockOf = (pid: number): CpuClock | undefined => {
-  try {
-    return new CpuClock(pid)
-  } catch {
-    // It is gone already.
-    return undefined
   }
 }

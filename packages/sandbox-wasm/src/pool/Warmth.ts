@@ -1,4 +1,5 @@
-import { type GuestProcess, type HeldGuest, sizeOf } from "./GuestProcess.ts"
+import type { GuestProcess } from "./GuestProcess.ts"
+import { type HeldGuest, sizeOf } from "./HeldGuest.ts"
 
 /** How many modules a process compiles before its first call, and of how many bytes each: every process does so. */
 const most = { modules: 4, bytes: 8 * 2 ** 20 }

@@ -3,7 +3,8 @@ import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { afterEach, beforeEach, describe, expect, it } from "vitest"
 import { encodeFrame } from "../../src/frames/encodeFrame.ts"
-import { GuestProcess, type ProcessEnd } from "../../src/pool/GuestProcess.ts"
+import { GuestProcess } from "../../src/pool/GuestProcess.ts"
+import type { ProcessEnd } from "../../src/pool/Occupant.ts"
 import { eventually } from "../children.ts"
 
 let folder: string

@@ -1,0 +1,21 @@
+import { neverReady, processDied, ranInto, sandboxClosed } from "./endings.ts"
+import type { Outcome } from "./GuestJob.ts"
+import type { GuestLimits } from "./GuestLimits.ts"
+import type { ProcessEnd } from "./pool/Occupant.ts"
+
+/** What became of a guest whose process ended without having been told to, while its sandbox closed or it was at that. */
+export const lostGuest = (
+  tool: string,
+  how: ProcessEnd,
+  limits: GuestLimits,
+  at: "closing" | "preparing" | "running"
+): Outcome => {
+  if (at === "closing") return { error: sandboxClosed(tool), dropped: 0 }
+  if (at === "preparing") return { error: neverReady(tool, how), dropped: 0 }
+  if (how.fault === undefined && outOfMemory.has(how.signal))
+    return { error: ranInto(tool, "memoryBytes", limits), limit: "memoryBytes", dropped: 0 }
+  return { error: processDied(tool, how), dropped: 0 }
+}
+
+/** How Node ends when JavaScript's heap, or the memory behind it, is used up. */
+const outOfMemory: ReadonlySet<NodeJS.Signals | null> = new Set(["SIGABRT", "SIGTRAP"])

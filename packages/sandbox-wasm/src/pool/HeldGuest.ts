@@ -1,0 +1,8 @@
+/** A guest that may be run, under the number that processes know it by. Its parts together are the module, or the script. */
+export type HeldGuest = { readonly id: number; readonly parts: ReadonlyArray<Uint8Array> } & (
+  | { readonly kind: "module" }
+  | { readonly kind: "script"; readonly isTypeScript: boolean }
+)
+
+/** In bytes. */
+export const sizeOf = ({ parts }: HeldGuest): number => parts.reduce((sum, part) => sum + part.length, 0)
