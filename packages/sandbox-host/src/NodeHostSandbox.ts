@@ -10,9 +10,10 @@ import {
 } from "@toolgate/core"
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
-import { HostEnvironment, makeCommandHost } from "./command/CommandHost.ts"
+import { makeCommandHost } from "./command/CommandHost.ts"
 import { prepareCommand } from "./command/prepareCommand.ts"
-import { HostSystemPaths } from "./command/systemMounts.ts"
+import { HostEnvironment } from "./confinement/commandEnvironment.ts"
+import { HostSystemPaths } from "./confinement/systemMounts.ts"
 import { HostRun } from "./HostRun.ts"
 import type { Grace } from "./Patience.ts"
 

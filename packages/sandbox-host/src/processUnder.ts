@@ -1,11 +1,10 @@
 import type { ExecutionGrant } from "@toolgate/core"
 import type { Confiner, ProcessSpec } from "@toolgate/processes"
 import * as Effect from "effect/Effect"
-import { trialWords } from "./command/bubblewrapWords.ts"
-import { HostEnvironment } from "./command/CommandHost.ts"
-import { commandEnvironment } from "./command/commandEnvironment.ts"
-import { GrantConfinement } from "./command/GrantConfinement.ts"
-import { HostSystemPaths } from "./command/systemMounts.ts"
+import { trialWords } from "./confinement/bubblewrapWords.ts"
+import { commandEnvironment, HostEnvironment } from "./confinement/commandEnvironment.ts"
+import { GrantConfinement } from "./confinement/GrantConfinement.ts"
+import { HostSystemPaths } from "./confinement/systemMounts.ts"
 
 /** What a grant says of a process. */
 export type ProcessUnder = Pick<ProcessSpec, "environment" | "limits" | "confinement">

@@ -1,14 +1,8 @@
 import { makeProcessHost, type ProcessHost } from "@toolgate/processes"
-import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
+import { HostEnvironment, type Variables } from "../confinement/commandEnvironment.ts"
+import { HostSystemPaths } from "../confinement/systemMounts.ts"
 import type { RunFork } from "../toolLogger.ts"
-import type { Variables } from "./commandEnvironment.ts"
-import { HostSystemPaths } from "./systemMounts.ts"
-
-/** The variables that commands can be granted, by name. */
-export const HostEnvironment = Context.Reference<Variables>("@toolgate/sandbox-host/HostEnvironment", {
-  defaultValue: () => process.env
-})
 
 /** What all commands of one sandbox share. */
 export interface CommandHost extends ProcessHost {

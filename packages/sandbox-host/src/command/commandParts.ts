@@ -1,7 +1,7 @@
 import type { CommandImplementation, PermissionRequest, Permit } from "@toolgate/core"
 import type { ProcessParts } from "@toolgate/processes"
+import { commandEnvironment } from "../confinement/commandEnvironment.ts"
 import type { CommandHost } from "./CommandHost.ts"
-import { commandEnvironment } from "./commandEnvironment.ts"
 
 /** What a command's process is started from, but for what confines it. */
 export const commandParts = (

@@ -1,7 +1,7 @@
 import { type CommandImplementation, type Gated, type Permit, type Run, refuse, refused } from "@toolgate/core"
 import { unboundedLimit } from "@toolgate/processes"
 import * as Effect from "effect/Effect"
-import { trialWords } from "./bubblewrapWords.ts"
+import { trialWords } from "../confinement/bubblewrapWords.ts"
 import type { CommandHost } from "./CommandHost.ts"
 import { CommandRun } from "./CommandRun.ts"
 import { idempotencyKeyOf } from "./commandParts.ts"

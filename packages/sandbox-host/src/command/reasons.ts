@@ -1,6 +1,6 @@
 import { type Permit, type Refused, refused } from "@toolgate/core"
 import { ArgumentsTooLong, type ProcessLimitName, StartFailure } from "@toolgate/processes"
-import { PathChanged } from "./PinnedPath.ts"
+import { PathChanged } from "../confinement/PinnedPath.ts"
 
 /** Why a command was not run, where that is for its caller to know. */
 export const knownReason = (cause: unknown, { request }: Permit): Refused | undefined =>

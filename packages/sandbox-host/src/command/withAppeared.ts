@@ -1,6 +1,6 @@
 import { type Permit, refused } from "@toolgate/core"
+import type { Appeared } from "../confinement/GrantConfinement.ts"
 import type { Outcome } from "./commandOutcome.ts"
-import type { Appeared } from "./GrantConfinement.ts"
 
 /** An outcome with what appeared where nothing may be: to have made what is excepted from writing is a failure. */
 export const withAppeared = ({ request }: Permit, { output, error }: Outcome, appeared: Appeared): Outcome => {

@@ -1,6 +1,6 @@
+import { tellingName } from "../confinement/exceptedBy.ts"
+import type { Met } from "../confinement/GrantConfinement.ts"
 import type { Outcome } from "./commandOutcome.ts"
-import { tellingName } from "./exceptedBy.ts"
-import type { Met } from "./GrantConfinement.ts"
 
 /** An outcome that says which paths a program was kept from writing, and what would permit it, whether or not it failed for that. */
 export const withMet = ({ output, error }: Outcome, met: Met | undefined): Outcome => {

@@ -2,7 +2,7 @@ import { execFileSync } from "node:child_process"
 import { chmodSync, existsSync, readdirSync, readFileSync, readlinkSync, symlinkSync, writeFileSync } from "node:fs"
 import type { FileException, FileMode } from "@toolgate/core"
 import { describe, expect, it } from "vitest"
-import { removeEntry } from "../../src/command/removeEntry.ts"
+import { removeEntry } from "../../src/confinement/removeEntry.ts"
 import { granting, inWorkspace, tree } from "../command/granting.ts"
 import { hasBubblewrap, sh, textOf, Workspace } from "../command/running.ts"
 

@@ -4,9 +4,9 @@ import { lettersAt } from "@toolgate/access"
 import type { FileMode } from "@toolgate/core"
 import fc from "fast-check"
 import { expect, it } from "vitest"
-import { findExcepted } from "../../src/command/findExcepted.ts"
-import { tree } from "./granting.ts"
-import { Workspace } from "./running.ts"
+import { findExcepted } from "../../src/confinement/findExcepted.ts"
+import { tree } from "../command/granting.ts"
+import { Workspace } from "../command/running.ts"
 
 const name = fc.constantFrom("a", "b", ".env", "A", "**", "*", "?", ".", "a*", "[")
 const pattern = fc.array(name, { minLength: 1, maxLength: 4 }).map((names) => names.join("/"))

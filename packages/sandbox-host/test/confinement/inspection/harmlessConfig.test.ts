@@ -4,7 +4,7 @@ import { tmpdir } from "node:os"
 import { join } from "node:path"
 import fc from "fast-check"
 import { expect, it, onTestFinished } from "vitest"
-import { isHarmlessConfig } from "../../../src/command/inspection/harmlessConfig.ts"
+import { isHarmlessConfig } from "../../../src/confinement/inspection/harmlessConfig.ts"
 
 const hasGit = (() => {
   try {

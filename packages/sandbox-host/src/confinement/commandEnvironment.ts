@@ -1,9 +1,15 @@
 import { statSync } from "node:fs"
 import type { Access } from "@toolgate/core"
 import { tried } from "@toolgate/processes"
+import * as Context from "effect/Context"
 
 /** The variables of a process, as `process.env` holds them. */
 export type Variables = Readonly<Record<string, string | undefined>>
+
+/** The variables that commands can be granted, by name. */
+export const HostEnvironment = Context.Reference<Variables>("@toolgate/sandbox-host/HostEnvironment", {
+  defaultValue: () => process.env
+})
 
 /** Where a confined command keeps what is its own. Nothing of it outlives the run. */
 export const confinedHome = "/tmp/home"
