@@ -21,14 +21,15 @@ export type HeldScript = HeldGuest & { readonly kind: "script" }
 const pageBytes = 65_536
 
 /**
- * The guests of one sandbox. Each file is read once and each module checked once for each bound of its memory, so what was
- * checked is what runs, whatever becomes of the file. What could not be loaded is tried again.
+ * The guests of one sandbox. The file of a definition is read once and each module checked once for each bound of its memory, so
+ * what was checked is what runs, whatever becomes of the file; a definition that takes the place of another reads it anew. What
+ * could not be loaded is tried again.
  */
 export class Guests {
   private readonly pool: ProcessPool
   private readonly bounds: ModuleBounds
   private readonly checks: Checks
-  private readonly files = new Map<string, Promise<GuestFile>>()
+  private readonly files = new WeakMap<WasmImplementation | ScriptImplementation, Promise<GuestFile>>()
   private readonly modules = new Map<string, HeldModule>()
   private readonly readyModules = new WeakMap<WasmImplementation, Map<number, HeldModule>>()
   private readonly readyScripts = new WeakMap<ScriptImplementation, HeldScript>()
@@ -50,15 +51,14 @@ export class Guests {
   }
 
   async loadModule(implementation: WasmImplementation, memoryBytes: number, asker: Asker): Promise<Loaded<HeldModule>> {
-    const path = guestPath(implementation.module)
-    const file = await this.file(path)
+    const file = await this.file(implementation, guestPath(implementation.module))
     if ("problem" in file) return file
     const pages = pagesOf(memoryBytes)
     const key = `${createHash("sha256").update(file.bytes).digest("hex")}:${pages}`
     const asked = { type: "admit", bounds: { ...this.bounds, memoryPages: pages } } as const
     const admitted = this.modules.get(key) ?? (await this.checks.check(key, { asker, bytes: file.bytes, asked }))
     if ("refused" in admitted) {
-      this.files.delete(path)
+      this.files.delete(implementation)
       return { problem: admitted.refused }
     }
     const module = this.modules.get(key) ?? { kind: "module" as const, id: this.count++, parts: admitted.parts }
@@ -71,7 +71,7 @@ export class Guests {
 
   async loadScript(implementation: ScriptImplementation): Promise<Loaded<HeldScript>> {
     const path = guestPath(implementation.script)
-    const file = await this.file(path)
+    const file = await this.file(implementation, path)
     if ("problem" in file) return file
     const known = this.readyScripts.get(implementation)
     const isTypeScript = /\.[mc]?tsx?$/.test(path)
@@ -88,17 +88,13 @@ export class Guests {
     return "refused" in checked ? checked.refused : undefined
   }
 
-  private async file(path: string): Promise<GuestFile> {
-    const file = await once(this.files, path, () => readGuest(path, this.bounds.moduleBytes))
-    if ("problem" in file) this.files.delete(path)
+  private async file(implementation: WasmImplementation | ScriptImplementation, path: string): Promise<GuestFile> {
+    const reading = this.files.get(implementation) ?? readGuest(path, this.bounds.moduleBytes)
+    this.files.set(implementation, reading)
+    const file = await reading
+    if ("problem" in file) this.files.delete(implementation)
     return file
   }
 }
 
 const pagesOf = (memoryBytes: number) => Math.floor(memoryBytes / pageBytes)
-
-const once = <A>(made: Map<string, Promise<A>>, key: string, make: () => Promise<A>): Promise<A> => {
-  const found = made.get(key) ?? make()
-  made.set(key, found)
-  return found
-}

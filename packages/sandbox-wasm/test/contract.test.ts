@@ -43,7 +43,8 @@ describe("commands", () =>
       ),
       fails: command(guests.command("(call $proc_exit (i32.const 7))")),
       runsForever: command(guests.command("(loop $l (br $l))")),
-      floods: command(guests.command("(loop $l (call $write (i32.const 1) (i32.const 64) (i32.const 100)) (br $l))"))
+      floods: command(guests.command("(loop $l (call $write (i32.const 1) (i32.const 64) (i32.const 100)) (br $l))")),
+      unfit: command("/nowhere/guest.wasm")
     }
   ))
 
@@ -55,6 +56,7 @@ describe("scripts", () =>
       echoes: script("export default (args) => args"),
       fails: script("export default () => { throw new Error('no') }"),
       runsForever: script("export default () => { for (;;); }"),
-      floods: script("export default () => 'x'.repeat(100_000)")
+      floods: script("export default () => 'x'.repeat(100_000)"),
+      unfit: script("export default ({)")
     }
   ))

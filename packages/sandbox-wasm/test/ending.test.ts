@@ -151,10 +151,16 @@ describe("a sandbox", () => {
   it("runs what it has checked, whatever becomes of the file", async () => {
     await using wasm = await OpenSandbox.open({ pool: { spares: 0 } })
     const { writeFileSync } = await import("node:fs")
+    const call = { guest: { script: guests.script("export default () => 1") } }
+    await wasm.admit(call)
+    writeFileSync(call.guest.script, "export default () => 2")
+    expect((await wasm.run(call)).output.value).toBe(1)
+    // A definition that takes the place of another one is about the file as it is then.
+    expect((await wasm.run({ guest: { ...call.guest } })).output.value).toBe(2)
     const module = guests.printing("1")
     await wasm.admit({ guest: { module } })
     writeFileSync(module, "something else")
-    expect((await wasm.run({ guest: { module } })).output.value).toBe(1)
+    expect(await wasm.admit({ guest: { module } })).toEqual([expect.stringMatching(/cannot be run/)])
   })
 })
 

@@ -61,6 +61,12 @@ export const runtimePolicyContract = (suite: SuiteFunctions, policy: Layer.Layer
       }
     })
 
+    suite.it("hides no tool of which it permits a call", async () => {
+      const { mayPermit = () => true } = await Effect.runPromise(Effect.provide(Effect.service(RuntimePolicy), policy))
+      for (const { request, answer } of await answers())
+        ok(!isPermit(answer) || mayPermit(request.tool, request.context), "What is permitted may be permitted.")
+    })
+
     suite.it("changes nothing that it is shown, and answers the same again", async () => {
       const before = JSON.stringify(requests)
       const [first, second] = [await answers(), await answers()]

@@ -17,7 +17,7 @@ import {
 import * as Effect from "effect/Effect"
 import * as Exit from "effect/Exit"
 import type { Scope } from "effect/Scope"
-import { permissionRequest } from "./permissionRequest.ts"
+import { permissionRequest, registeredTool } from "./permissionRequest.ts"
 import { ranOf, runHandles } from "./runHandles.ts"
 import type { SuiteFunctions } from "./SuiteFunctions.ts"
 
@@ -32,6 +32,8 @@ export interface SandboxAdapter {
   readonly runsForever: ToolImplementation
   /** Prints, or returns, much more than a kibibyte. */
   readonly floods: ToolImplementation
+  /** Can be known beforehand not to run, where the sandbox looks at tools before they are registered. */
+  readonly unfit?: ToolImplementation
 }
 
 /**
@@ -58,6 +60,18 @@ export const sandboxContract = (suite: SuiteFunctions, adapter: SandboxAdapter):
         ok(Exit.isFailure(prepared))
         equal(refusalOf(prepared).why, "SandboxUnavailable")
         deepEqual(ran, [])
+      })
+    )
+
+    suite.it("admits what it can run, and says in words what keeps a tool from running", () =>
+      using(async ({ admit }) => {
+        const asked = (one: ToolImplementation) =>
+          admit === undefined ? [] : Effect.runPromise(admit(registeredTool({ implementations: [one] })))
+        for (const one of [echoes, fails, runsForever, floods]) deepEqual(await asked(one), [])
+        if (adapter.unfit === undefined) return
+        const problems = await asked(adapter.unfit)
+        ok(problems.length > 0)
+        for (const problem of problems) match(problem, /^[^A-Z].*[^.]$/)
       })
     )
 

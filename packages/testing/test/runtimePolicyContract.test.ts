@@ -8,8 +8,9 @@ describe("a policy that denies", () => runtimePolicyContract({ describe, it }, T
 describe("a policy that routes", () => runtimePolicyContract({ describe, it }, TestPolicies.routesTo("second")))
 
 /** How many cases of the suite a policy fails. */
-const failures = async (change: (permit: Permit) => unknown) => {
+const failures = async (change: (permit: Permit) => unknown, mayPermit = () => true) => {
   const policy = Layer.succeed(RuntimePolicy, {
+    mayPermit,
     checkPermission: (request) =>
       Effect.succeed(
         change({
@@ -37,6 +38,12 @@ const failures = async (change: (permit: Permit) => unknown) => {
 it("is failed by a policy that breaks one of its promises", async () => {
   let asked = 0
   expect(await failures((permit) => permit)).toBe(0)
+  expect(
+    await failures(
+      (permit) => permit,
+      () => false
+    )
+  ).toBe(1)
   expect(await failures((permit) => ({ ...permit, request: { ...permit.request } }))).toBe(1)
   expect(
     await failures(({ grant, ...permit }) => ({
