@@ -1,4 +1,7 @@
+import { cpSync } from "node:fs"
+import { basename, dirname, join } from "node:path"
 import { describe, expect, it } from "vitest"
+import { bundledProgram } from "./bundledProgram.ts"
 import { GuestFolder } from "./guests.ts"
 import { OpenSandbox } from "./sandbox.ts"
 
@@ -21,6 +24,24 @@ describe("a command", () => {
         syscalls: "none"
       }
     })
+  })
+})
+
+describe("a program that is there in part", () => {
+  it.each([
+    ["script", "ScriptEngine.mjs"],
+    ["module", "serveAdmission.mjs"]
+  ] as const)("refuses a %s, and says what to leave out of a bundle", async (kind, part) => {
+    using guests = new GuestFolder()
+    const folder = join(guests.folder, "program")
+    cpSync(dirname(bundledProgram.entry), folder, { recursive: true, filter: (file) => basename(file) !== part })
+    const program = { ...bundledProgram, entry: join(folder, "main.mjs"), reads: [folder, ...bundledProgram.reads] }
+    await using wasm = await OpenSandbox.open({ pool: { spares: 0 } }, program)
+    const guest =
+      kind === "script" ? { script: guests.script("export default () => 1") } : { module: guests.printing("1") }
+    expect(await wasm.admit({ guest })).toEqual([
+      expect.stringMatching(/a part of the program that checks it is missing; leave "toolgate" out of the bundle/)
+    ])
   })
 })
 

@@ -7,7 +7,7 @@ const wabt = await loadWabt()
 
 /** Guests that tests write: modules in the text format of WebAssembly, and scripts. */
 export class GuestFolder implements Disposable {
-  private readonly folder = mkdtempSync(join(tmpdir(), "toolgate-guests-"))
+  readonly folder = mkdtempSync(join(tmpdir(), "toolgate-guests-"))
   private count = 0
 
   constructor() {

@@ -29,6 +29,19 @@ const scripts = () => {
   return loaded
 }
 
+/** What looks at guests before they are run. A server may have been put together of a part of its packages: that is answered. */
+const orRefused = async <Part>(part: Promise<Part>): Promise<Part | undefined> => {
+  try {
+    return await part
+  } catch {
+    channel.send({ type: "refused", reason: incomplete, isSpoilt: true })
+    return undefined
+  }
+}
+
+const incomplete =
+  'it could not be checked: a part of the program that checks it is missing; leave "toolgate" out of the bundle, and installed beside it with all its files'
+
 for (;;) {
   const { header, body } = channel.next()
   const frame = header as ParentFrame
@@ -52,16 +65,17 @@ for (;;) {
       guests.holdSource(frame, body)
       break
     case "engine":
-      ;(await scripts()).engine.prepare(frame.memoryBytes)
+      // What is missing is told when something is asked for it.
+      ;(await scripts().catch(() => undefined))?.engine.prepare(frame.memoryBytes)
       break
     case "admit": {
-      const { serveAdmission } = await import("./serveAdmission.ts")
-      serveAdmission(channel, frame, body)
+      const admission = await orRefused(import("./serveAdmission.ts"))
+      admission?.serveAdmission(channel, frame, body)
       break
     }
     case "check": {
-      const { serveCheck } = await import("./serveCheck.ts")
-      serveCheck(channel, (await scripts()).engine, frame, body)
+      const check = await orRefused(Promise.all([import("./serveCheck.ts"), scripts()]))
+      if (check !== undefined) check[0].serveCheck(channel, check[1].engine, frame, body)
       break
     }
     case "sync":
