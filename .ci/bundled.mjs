@@ -1,74 +1,78 @@
-// That a bundled program starts, calls and is refused, in each way that the README of `toolgate` names.
-import { execFileSync } from "node:child_process"
-import { writeFileSync } from "node:fs"
+// That a bundled app starts, calls and is refused, in each way that the README of `toolgate` names: with esbuild, and as an app of
+// Next.js, once without settings and once with those of the README.
+import { spawnSync } from "node:child_process"
+import { cpSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs"
+import { tmpdir } from "node:os"
 import { join } from "node:path"
+import { answerOf } from "./answerOf.mjs"
 
-const program = `import { join } from "node:path"
-import { builtins, createToolgate, defineTool, Type } from "toolgate"
-
-const main = async () => {
-  const length = defineTool({
-    name: "length",
-    description: "Counts characters.",
-    parameters: Type.Object({ text: Type.String() }),
-    sideEffects: "NONE",
-    wasm: { script: join(process.cwd(), "length.mjs") }
-  })
-  const told = defineTool({
-    name: "told",
-    description: "A command that is read and not run.",
-    parameters: Type.Object({ command: Type.String() }),
-    sideEffects: "EXECUTE",
-    resources: [{ kind: "shell", arg: "/command" }],
-    execute: ({ command }) => command
-  })
-  const policy = { files: [join(process.cwd(), "toolgate.yaml")] }
-  const gate = await createToolgate({ workspace: ".", policy, tools: [...builtins(), length, told] })
-  const calls = [
-    { id: "length", tool: "length", args: { text: "abc" } },
-    { id: "allowed", tool: "told", args: { command: "git log && git status" } },
-    { id: "denied", tool: "told", args: { command: "git log && cat .env" } }
-  ]
-  const answers = await gate.dispatchAll(calls)
-  console.log(answers.map(({ callId, success }) => \`\${callId} \${success}\`).join(", "))
-  await gate.close()
-}
-main()
-`
-const policy = `version: 1
-rules:
-  deny: ["read_file(**/.env)"]
-  allow: [length, "told(git log:*)", "told(git status:*)"]
-`
-const expected = "length true, allowed true, denied false\n"
+const expected = "read true, length true, allowed true, denied false"
 const banner = 'import { createRequire as requireOf } from "node:module"; const require = requireOf(import.meta.url)'
+const esbuilt = [
+  ["external.mjs", "--format=esm", "--external:toolgate"],
+  ["external.cjs", "--format=cjs", "--external:toolgate"],
+  ["whole.cjs", "--format=cjs", "--log-override:empty-import-meta=silent"],
+  ["parts.mjs", "--format=esm", "--external:yaml", "--external:pino"],
+  ["whole.mjs", "--format=esm", `--banner:js=${banner}`]
+]
 
-/** Tries it in a folder that has `toolgate` installed. */
-export const tryBundled = (folder) => {
-  const run = (command, args) =>
-    execFileSync(command, args, { cwd: folder, encoding: "utf8", stdio: ["ignore", "pipe", "inherit"] })
-  run("npm", ["install", "--no-audit", "--no-fund", "--loglevel=error", "--ignore-scripts", "esbuild@0.25.12"])
-  writeFileSync(join(folder, "app.mjs"), program)
-  writeFileSync(join(folder, "length.mjs"), "export default ({ text }) => text.length\n")
-  writeFileSync(join(folder, "toolgate.yaml"), policy)
-  for (const [name, ...how] of [
-    ["external.mjs", "--format=esm", "--external:toolgate"],
-    ["external.cjs", "--format=cjs", "--external:toolgate"],
-    ["whole.cjs", "--format=cjs", "--log-override:empty-import-meta=silent"],
-    ["parts.mjs", "--format=esm", "--external:yaml", "--external:pino"],
-    ["whole.mjs", "--format=esm", `--banner:js=${banner}`]
-  ]) {
-    run("npx", [
-      "esbuild",
-      "app.mjs",
-      "--bundle",
-      "--platform=node",
-      "--log-level=warning",
-      `--outfile=${name}`,
-      ...how
-    ])
-    const printed = run(process.execPath, [name])
-    if (printed !== expected) throw new Error(`Bundled as ${name} it prints:\n${printed}`)
-    console.log(`Bundled as ${name}: ${printed.trim()}`)
+const check = (how, printed) => {
+  if (printed.trim() !== expected) throw new Error(`Bundled ${how} it answers:\n${printed}`)
+  console.log(`Bundled ${how}: ${printed.trim()}`)
+}
+
+const run = (cwd, program, words) => {
+  const env = { ...process.env, NEXT_TELEMETRY_DISABLED: "1" }
+  const { status, stdout, stderr, error } = spawnSync(program, words, { cwd, env, encoding: "utf8", timeout: 300_000 })
+  if (status !== 0)
+    throw new Error(`"${program} ${words.join(" ")}" failed with ${error ?? status}:\n${stdout}${stderr}`)
+  return stdout
+}
+
+/** Installs the app as one whose package manager is pnpm, which takes half of npm's time for Next.js. */
+const install = (folder, packages, effect) => {
+  const { toolgate } = packages
+  const dependencies = { toolgate, effect, esbuild: "0.25.12", next: "16.4.6", react: "19.3.1", "react-dom": "19.3.1" }
+  writeFileSync(join(folder, "package.json"), JSON.stringify({ name: "bundled", private: true, dependencies }))
+  // Ours are not in the registry, and lie where npm puts them.
+  const settings = { overrides: packages, nodeLinker: "hoisted" }
+  writeFileSync(join(folder, "pnpm-workspace.yaml"), JSON.stringify(settings))
+  run(folder, "pnpm", ["install", "--no-frozen-lockfile", "--ignore-scripts"])
+}
+
+const tryEsbuild = (folder) => {
+  for (const [name, ...how] of esbuilt) {
+    const words = ["program.mjs", "--bundle", "--platform=node", "--log-level=warning", `--outfile=${name}`]
+    run(folder, "node_modules/.bin/esbuild", [...words, ...how])
+    check(`as ${name}`, run(folder, process.execPath, [name]))
+  }
+}
+
+const tryNext = async (folder, server) => {
+  const next = join(folder, "node_modules/next/dist/bin/next")
+  run(folder, process.execPath, [next, "build"])
+  check("by Next.js", await answerOf(folder, [next, "start", "--hostname", "127.0.0.1"]))
+
+  const readme = readFileSync(join(import.meta.dirname, "../packages/toolgate/README.md"), "utf8")
+  const [, settings] = /^```js\n(\/\/ next\.config\.mjs\n.*?)^```$/ms.exec(readme) ?? []
+  if (settings === undefined) throw new Error('The README of "toolgate" shows no "next.config.mjs".')
+  writeFileSync(join(folder, "next.config.mjs"), settings)
+  run(folder, process.execPath, [next, "build"])
+  // Away from what is installed.
+  renameSync(join(folder, ".next/standalone"), server)
+  for (const name of ["length.mjs", "toolgate.yaml"]) cpSync(join(folder, name), join(server, name))
+  check("by Next.js, left out, for its own server", await answerOf(server, ["server.js"]))
+}
+
+/** Tries it with packed packages, each by its name, and this version of Effect. */
+export const tryBundled = async (packages, effect) => {
+  const [folder, server] = ["bundled", "standalone"].map((name) => mkdtempSync(join(tmpdir(), `toolgate-${name}-`)))
+  try {
+    cpSync(join(import.meta.dirname, "bundled"), folder, { recursive: true })
+    install(folder, packages, effect)
+    tryEsbuild(folder)
+    await tryNext(folder, server)
+  } finally {
+    for (const made of [folder, server]) rmSync(made, { recursive: true, force: true })
   }
 }

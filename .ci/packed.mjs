@@ -1,6 +1,7 @@
 // What a user gets: every package packed, installed by npm into an empty project beside no source, and the README's program
-// run and type-checked there, with those of the folder "projects": CommonJS, modules, a server. `node .ci/packed.mjs [FOLDER]`, where
-// the folder holds the packages as `pack.mjs` packed them; without one they are packed for it.
+// run and type-checked there, with those of the folder "projects": CommonJS, modules, a server. Then an app that is bundled, of the
+// folder "bundled". `node .ci/packed.mjs [FOLDER]`, where the folder holds the packages as `pack.mjs` packed them; without one they are
+// packed for it.
 import { execFileSync, spawnSync } from "node:child_process"
 import { cpSync, existsSync, globSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs"
 import { tmpdir } from "node:os"
@@ -13,6 +14,7 @@ const project = mkdtempSync(join(tmpdir(), "toolgate-packed-"))
 const audit = mkdtempSync(join(tmpdir(), "toolgate-packed-audit-"))
 const run = (program, args, cwd = project) =>
   execFileSync(program, args, { cwd, encoding: "utf8", stdio: ["ignore", "pipe", "inherit"] })
+const installed = (program) => join(project, "node_modules/.bin", program)
 const versionOf = (name) => manifest(join("node_modules", name)).version
 const nameIn = (tarball) => JSON.parse(run("tar", ["-xOf", tarball, "package/package.json"])).name
 const manifest = (folder) => JSON.parse(readFileSync(join(root, folder, "package.json"), "utf8"))
@@ -88,6 +90,13 @@ try {
   writeFileSync(join(project, "first.ts"), program)
   const projects = readdirSync(join(import.meta.dirname, "projects"))
   for (const name of projects) cpSync(join(import.meta.dirname, "projects", name), join(project, name))
+  writeFileSync(join(project, "guest.ts"), "export default ({ n }: { n: number }) => n + 1\n")
+  writeFileSync(
+    join(project, "agent.ts"),
+    'import { connect } from "@toolgate/runner"\n\n' +
+      "await using tools = await connect()\n" +
+      'console.log(await tools.call("Echo", { text: tools.agent }))\n'
+  )
 
   const told = spawnSync("npm", ["install", "--no-audit", "--no-fund", "--loglevel=warn"], {
     cwd: project,
@@ -101,24 +110,20 @@ try {
   for (const folder of globSync("node_modules/{toolgate,@toolgate/*}", { cwd: project }))
     checkPublished(join(project, folder))
   checkLazy()
-  run("npx", ["tsc"])
+  run(installed("tsc"), [])
   console.log(run(process.execPath, ["first.ts"]))
   // Each has to end by itself, once its gate is closed.
   for (const name of projects)
     console.log(execFileSync(process.execPath, [name], { cwd: project, encoding: "utf8", timeout: 120_000 }))
   console.log(run("npx", ["toolgate", "call", "Echo", '{"text":"packed"}', "--json"]))
-  writeFileSync(join(project, "guest.ts"), "export default ({ n }: { n: number }) => n + 1\n")
-  console.log(run("npx", ["toolgate", "call", "./guest.ts", '{"n":1}', "--json"]))
-  writeFileSync(
-    join(project, "agent.ts"),
-    'import { connect } from "@toolgate/runner"\n\n' +
-      "await using tools = await connect()\n" +
-      'console.log(await tools.call("Echo", { text: tools.agent }))\n'
-  )
-  run("npx", ["tsc"])
-  console.log(run("npx", ["toolgate", "supervise", "--audit", join(audit, "log"), "--", process.execPath, "agent.ts"]))
-  console.log(run("npx", ["toolgate", "audit", "verify", "--audit", join(audit, "log")]))
-  tryBundled(project)
+  for (const words of [
+    ["call", "./guest.ts", '{"n":1}', "--json"],
+    ["supervise", "--audit", join(audit, "log"), "--", process.execPath, "agent.ts"],
+    ["audit", "verify", "--audit", join(audit, "log")]
+  ])
+    console.log(run(installed("toolgate"), words))
+  const packages = Object.entries(dependencies).map(([name, file]) => [name, file.replace(":", `:${project}/`)])
+  await tryBundled(Object.fromEntries(packages), versionOf("effect"))
 } finally {
   for (const folder of [project, audit]) rmSync(folder, { recursive: true, force: true })
 }

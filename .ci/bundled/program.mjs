@@ -1,0 +1,3 @@
+import { answers } from "./gate.mjs"
+
+answers().then(console.log)
