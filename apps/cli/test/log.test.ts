@@ -1,13 +1,28 @@
 import { spawn } from "node:child_process"
 import { fileURLToPath } from "node:url"
-import { describe, expect, it } from "vitest"
+import { build } from "rolldown"
+import { beforeAll, describe, expect, it } from "vitest"
 import { ended } from "./commandLine.ts"
 
-const logging = fileURLToPath(new URL("fixtures/logging.ts", import.meta.url))
+const here = (path: string) => fileURLToPath(new URL(path, import.meta.url))
+const bundled = here("../.turbo/logging")
+
+// From its sources it loads for longer than it runs.
+beforeAll(() =>
+  build({
+    input: here("fixtures/logging.ts"),
+    platform: "node",
+    resolve: { conditionNames: ["@toolgate/source", "node", "import", "default"] },
+    external: /^pino/,
+    tsconfig: false,
+    logLevel: "silent",
+    output: { dir: bundled, format: "esm", entryFileNames: "[name].mjs", chunkFileNames: "[name].mjs" }
+  })
+)
 
 /** What is logged by a call of a tool that logs a line each of debug, info and warn. */
 const logged = (level: string, format: string) =>
-  ended(spawn(process.execPath, ["--conditions=@toolgate/source", logging, level, format], { stdio: "pipe" }))
+  ended(spawn(process.execPath, [`${bundled}/logging.mjs`, level, format], { stdio: "pipe" }))
 
 describe("what is logged", () => {
   it.each([
