@@ -21,6 +21,11 @@ export interface Family {
   readonly name: string
   readonly title: string
   readonly cases: ReadonlyArray<Case>
+  /**
+   * Measures each case in a process of its own, where targets are judged. A case of such a family makes what it needs at its first
+   * run, and not before: every one of the processes makes the whole family, and runs one case.
+   */
+  readonly apart?: true
   readonly figures: (measured: Measured) => ReadonlyArray<Figure>
   /** What a reader has to know, one sentence each; asked for when everything has been measured. */
   readonly notes?: () => ReadonlyArray<string>

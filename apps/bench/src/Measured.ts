@@ -4,12 +4,18 @@ import { medianOf, type Spread, spreadOf } from "./statistics.ts"
 /** The times of every case in every round, in nanoseconds for each time that the work was done. */
 export class Measured {
   readonly #times = new Map<string, Array<Array<number>>>()
+  #round = -1
 
-  add(name: string, round: number, ns: number): void {
+  /** What is added from now on was measured in another round. */
+  nextRound(): void {
+    this.#round++
+  }
+
+  add(name: string, ns: number): void {
     const rounds = this.#times.get(name) ?? []
     this.#times.set(name, rounds)
-    const times = rounds[round] ?? []
-    rounds[round] = times
+    const times = rounds[this.#round] ?? []
+    rounds[this.#round] = times
     times.push(ns)
   }
 
@@ -31,6 +37,11 @@ export class Measured {
     return made
   }
 
+  /** The least time of each of the named cases, of the rounds in which all of them were measured. */
+  least(names: ReadonlyArray<string>): ReadonlyArray<number> {
+    return names.map((_, at) => spreadOf(this.perRound(names, (...times) => times[at] ?? Number.NaN)).min)
+  }
+
   time(name: string): Spread {
     return spreadOf(this.perRound([name], (time = 0) => time))
   }
@@ -40,7 +51,18 @@ export class Measured {
     const value = this.time(name)
     if (to === undefined) return { name, value, unit: "ns" }
     const ratio = spreadOf(this.perRound([name, to], (one = 0, other = 1) => one / other))
-    const ofLeast = value.min / this.time(to).min
+    const [one = 0, other = 1] = this.least([name, to])
+    const ofLeast = one / other
     return { name, value, unit: "ns", ratio, ofLeast, to, ...(atMost === undefined ? {} : { atMost }) }
+  }
+
+  /** How much more time the first of three cases takes than the second, as a figure: how many times the third that is. */
+  difference(name: string, cases: readonly [string, string, string], atMost?: number): Figure {
+    const more = (one = 0, other = 0) => one - other
+    const value = spreadOf(this.perRound(cases, more))
+    const ratio = spreadOf(this.perRound(cases, (one, other, unit = 1) => more(one, other) / unit))
+    const [one, other, unit = 1] = this.least(cases)
+    const ofLeast = more(one, other) / unit
+    return { name, value, unit: "ns", ratio, ofLeast, to: cases[2], ...(atMost === undefined ? {} : { atMost }) }
   }
 }

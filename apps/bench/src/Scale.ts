@@ -1,6 +1,6 @@
 /** How much is measured. */
 export interface Scale {
-  /** Whether the figures are worth being held to a target. */
+  /** Whether the figures are worth being held to a target, and cases worth a process of their own. */
   readonly judged: boolean
   readonly rounds: number
   /** How long a batch of one case takes, in milliseconds. */
@@ -36,7 +36,7 @@ export const full: Scale = {
 /** Shows that everything runs. Its figures are noise. */
 export const quick: Scale = {
   judged: false,
-  rounds: 2,
+  rounds: 1,
   batchMs: 1,
   warmUpMs: 1,
   tools: 20,

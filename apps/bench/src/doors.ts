@@ -2,7 +2,8 @@ import type { ToolExecution } from "@toolgate/core"
 import * as Effect from "effect/Effect"
 import { allRight } from "./allRight.ts"
 import type { EventReader } from "./EventReader.ts"
-import type { EngineGate, UserGate } from "./gates.ts"
+import type { EngineGate, LazyGate, UserGate } from "./gates.ts"
+import { once } from "./once.ts"
 
 /** What is asked for, call after call, and how each is to end. */
 export interface Work {
@@ -23,22 +24,26 @@ export interface Door {
 }
 
 /** `engine.dispatch`, all calls of a caller in one running fiber. */
-export const effectDoor = ({ engine, context, reader }: EngineGate): Door => {
-  const id = freshIds()
-  const sequence = Effect.fnUntraced(function* (from: number, times: number, work: Work, session: string | undefined) {
-    const place = session === undefined ? context : { ...context, session }
-    let right = 0
-    for (let call = from; call < from + times; call++) {
-      const args = work.args(call)
-      const form = "args" in args ? { value: args.args } : { json: args.argsText }
-      const execution = yield* engine.dispatch({ id: id(), tool: work.tool(call), args: form }, place)
-      if (work.ended(execution, call)) right++
-    }
-    return right
-  })
-  return {
-    name: "Effect door",
-    call: shared(reader, (from, times, work, callers) => {
+export const effectDoor = (gate: LazyGate<EngineGate>): Door =>
+  doorOf("Effect door", gate, ({ engine, context }) => {
+    const id = freshIds()
+    const sequence = Effect.fnUntraced(function* (
+      from: number,
+      times: number,
+      work: Work,
+      session: string | undefined
+    ) {
+      const place = session === undefined ? context : { ...context, session }
+      let right = 0
+      for (let call = from; call < from + times; call++) {
+        const args = work.args(call)
+        const form = "args" in args ? { value: args.args } : { json: args.argsText }
+        const execution = yield* engine.dispatch({ id: id(), tool: work.tool(call), args: form }, place)
+        if (work.ended(execution, call)) right++
+      }
+      return right
+    })
+    return (from, times, work, callers) => {
       if (callers === 1) return Effect.runPromise(sequence(from, times, work, work.sessions?.[0]))
       const all = Array.from({ length: callers }, (_, caller) => caller)
       const each = times / callers
@@ -47,45 +52,44 @@ export const effectDoor = ({ engine, context, reader }: EngineGate): Door => {
           concurrency: "unbounded"
         })
       ).then(sum)
-    })
-  }
-}
+    }
+  })
 
 /** `engine.dispatchPromise`, the door behind the one of the users. */
-export const enginePromiseDoor = ({ engine, context, reader }: EngineGate): Door => {
-  const id = freshIds()
-  const sequence = async (from: number, times: number, work: Work, session: string | undefined) => {
-    const place = session === undefined ? context : { ...context, session }
-    let right = 0
-    for (let call = from; call < from + times; call++) {
-      const args = work.args(call)
-      const form = "args" in args ? { value: args.args } : { json: args.argsText }
-      if (work.ended(await engine.dispatchPromise({ id: id(), tool: work.tool(call), args: form }, place), call))
-        right++
-    }
-    return right
-  }
-  return { name: "engine's promise door", call: shared(reader, promised(sequence)) }
-}
+export const enginePromiseDoor = (gate: LazyGate<EngineGate>): Door =>
+  doorOf("engine's promise door", gate, ({ engine, context }) => {
+    const id = freshIds()
+    return promised(async (from, times, work, session) => {
+      const place = session === undefined ? context : { ...context, session }
+      let right = 0
+      for (let call = from; call < from + times; call++) {
+        const args = work.args(call)
+        const form = "args" in args ? { value: args.args } : { json: args.argsText }
+        if (work.ended(await engine.dispatchPromise({ id: id(), tool: work.tool(call), args: form }, place), call))
+          right++
+      }
+      return right
+    })
+  })
 
 /** `createToolgate().dispatch`, the door that users have. */
-export const userDoor = ({ gate, reader }: UserGate): Door => {
-  const id = freshIds()
-  const sequence = async (from: number, times: number, work: Work, session: string | undefined) => {
-    const { signal } = work
-    const options =
-      session === undefined && signal === undefined
-        ? undefined
-        : { ...(session === undefined ? {} : { session }), ...(signal === undefined ? {} : { signal }) }
-    let right = 0
-    for (let call = from; call < from + times; call++) {
-      const asked = { id: id(), tool: work.tool(call), ...work.args(call) }
-      if (work.ended(await gate.dispatch(asked, options), call)) right++
-    }
-    return right
-  }
-  return { name: "createToolgate", call: shared(reader, promised(sequence)) }
-}
+export const userDoor = (gate: LazyGate<UserGate>): Door =>
+  doorOf("createToolgate", gate, ({ gate }) => {
+    const id = freshIds()
+    return promised(async (from, times, work, session) => {
+      const { signal } = work
+      const options =
+        session === undefined && signal === undefined
+          ? undefined
+          : { ...(session === undefined ? {} : { session }), ...(signal === undefined ? {} : { signal }) }
+      let right = 0
+      for (let call = from; call < from + times; call++) {
+        const asked = { id: id(), tool: work.tool(call), ...work.args(call) }
+        if (work.ended(await gate.dispatch(asked, options), call)) right++
+      }
+      return right
+    })
+  })
 
 type Sequence = (from: number, times: number, work: Work, session: string | undefined) => Promise<number>
 type Calls = (from: number, times: number, work: Work, callers: number) => Promise<number>
@@ -104,17 +108,31 @@ const promised =
 /** A caller that never waits for anything but calls lets the subscriber read after so many, before it would miss events. */
 const portion = 1000
 
-const shared =
-  (reader: EventReader, calls: Calls): Door["call"] =>
-  async (times, work, callers = 1) => {
-    const most = callers === 1 ? portion : times
-    let right = 0
-    for (let from = 0; from < times; from += most) {
-      right += await calls(from, Math.min(most, times - from), work, callers)
-      await reader.caughtUp()
+const doorOf = <Gate extends { readonly reader: EventReader }>(
+  name: string,
+  gate: LazyGate<Gate>,
+  callsOf: (gate: Gate) => Calls
+): Door => {
+  const opened = once(async () => {
+    const opening = await gate.open()
+    return { calls: callsOf(opening), reader: opening.reader }
+  })
+  return {
+    name,
+    call: async (times, work, callers = 1) => {
+      const { calls, reader } = await opened()
+      const most = callers === 1 ? portion : times
+      let right = 0
+      for (let from = 0; from < times; from += most) {
+        const lost = reader.lost
+        right += await calls(from, Math.min(most, times - from), work, callers)
+        await reader.caughtUp()
+        if (callers === 1 && reader.lost > lost) throw new Error(`A subscriber missed ${reader.lost - lost} events.`)
+      }
+      allRight(right, times)
     }
-    allRight(right, times)
   }
+}
 
 const sum = (counts: ReadonlyArray<number>) => counts.reduce((one, other) => one + other, 0)
 

@@ -32,7 +32,7 @@ const all = new Map<string, Make>([
 
 /** The families that were asked for: one, or all whose names begin with the given one and a dot. */
 export const families = ({ only, steps: bySteps }: Options): ReadonlyArray<Make> => {
-  if (bySteps) return [steps]
+  if (bySteps) return steps
   if (only === undefined) return [...all.values()]
   if (only === heapOnly) return []
   const some = [...all].filter(([name]) => name === only || name.startsWith(`${only}.`)).map(([, make]) => make)

@@ -7,20 +7,25 @@ import * as ManagedRuntime from "effect/ManagedRuntime"
 import * as Queue from "effect/Queue"
 import { createToolgate, openWorkspace, type Toolgate, ToolgateLayer } from "toolgate"
 import { EventReader } from "./EventReader.ts"
+import { once } from "./once.ts"
+
+/** A gate that opens at its first call, so that the process of one case opens the gate of that case and no other. */
+export interface LazyGate<Opened> {
+  readonly open: () => Promise<Opened>
+  readonly close: () => Promise<void>
+}
 
 /** A gate at its two inner doors: the engine's effect and the engine's promise. */
 export interface EngineGate {
   readonly engine: ToolDispatchEngine["Service"]
   readonly context: DispatchContext
   readonly reader: EventReader
-  readonly close: () => Promise<void>
 }
 
 /** A gate at the door that users have. */
 export interface UserGate {
   readonly gate: Toolgate
   readonly reader: EventReader
-  readonly close: () => Promise<void>
 }
 
 /** Everything on: one hook before the call, one at its start. */
@@ -31,35 +36,42 @@ const workspace = process.cwd()
 type Options = Partial<Omit<ToolgateLayer.GateOptions, "tools">>
 
 /** The gate of the engine's own doors. */
-export const engineGate = (tools: Iterable<Tool>, options: Options = {}): Promise<EngineGate> =>
+export const engineGate = (tools: Iterable<Tool>, options: Options = {}): LazyGate<EngineGate> =>
   engineGateOf(ToolgateLayer.layer({ policy: "host", hooks, ...options, tools }))
 
 /** A gate made of any layer, its events read in whatever portions they come. */
-export const engineGateOf = async <E>(
+export const engineGateOf = <E>(
   layer: Layer.Layer<ToolDispatchEngine | ToolEvents, E>,
   options: { readonly read: boolean } = { read: true }
-): Promise<EngineGate> => {
+): LazyGate<EngineGate> => {
   const runtime = ManagedRuntime.make(layer)
-  const services = await runtime.context()
-  const reader = new EventReader()
-  if (options.read) runtime.runFork(readAll(Context.get(services, ToolEvents), reader))
-  return {
-    engine: Context.get(services, ToolDispatchEngine),
-    context: contextIn(await Effect.runPromise(openWorkspace(workspace))),
-    reader,
-    close: () => runtime.dispose()
-  }
+  const open = once(async () => {
+    const services = await runtime.context()
+    const reader = new EventReader()
+    if (options.read) runtime.runFork(readAll(Context.get(services, ToolEvents), reader))
+    return {
+      engine: Context.get(services, ToolDispatchEngine),
+      context: contextIn(await Effect.runPromise(openWorkspace(workspace))),
+      reader
+    }
+  })
+  return { open, close: () => runtime.dispose() }
 }
 
 /** The gate as a program opens it. */
-export const userGate = async (
+export const userGate = (
   tools: Iterable<Tool>,
   { read = true, ...options }: Options & { readonly read?: boolean } = {}
-): Promise<UserGate> => {
-  const gate = await createToolgate({ policy: "host", hooks, ...options, tools, workspace })
-  const reader = new EventReader()
-  if (read) void follow(gate, reader)
-  return { gate, reader, close: () => gate.close() }
+): LazyGate<UserGate> => {
+  let opened: Toolgate | undefined
+  const open = once(async () => {
+    const gate = await createToolgate({ policy: "host", hooks, ...options, tools, workspace })
+    opened = gate
+    const reader = new EventReader()
+    if (read) void follow(gate, reader)
+    return { gate, reader }
+  })
+  return { open, close: async () => opened?.close() }
 }
 
 const readAll = (events: ToolEvents["Service"], reader: EventReader) =>

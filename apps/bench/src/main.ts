@@ -1,46 +1,89 @@
 import { baseline, L } from "./baseline.ts"
-import type { Family } from "./Case.ts"
+import type { Case, Family } from "./Case.ts"
+import { contenderHere } from "./Contender.ts"
 import { heap } from "./cases/heap.ts"
+import { answerAs, contenderApart } from "./contenderProcess.ts"
 import { driftOf } from "./drift.ts"
 import { families, heapIsAskedFor } from "./families.ts"
+import { Measured } from "./Measured.ts"
 import { loadNow, machine } from "./machine.ts"
-import { measure } from "./measure.ts"
-import { readOptions } from "./options.ts"
+import { measure, warmUp } from "./measure.ts"
+import { type Options, readOptions } from "./options.ts"
 import { jsonOf, type Section, tableOf } from "./report.ts"
 
-const options = readOptions(process.argv.slice(2))
-const { scale } = options
-const told = (progress: string) => {
-  if (process.stderr.isTTY) process.stderr.write(`\r\u001b[K${progress}`)
+const program = new URL(import.meta.url)
+const args = process.argv.slice(2)
+
+/** Measures all that is asked for, one family after the other. */
+const bench = async (options: Options): Promise<string> => {
+  const { scale } = options
+  const told = (progress: string) => {
+    if (process.stderr.isTTY) process.stderr.write(`\r\u001b[K${progress}`)
+  }
+  const apart = (one: Case, ...more: ReadonlyArray<string>) =>
+    contenderApart(one, program, [...args, ...more, "--contender", one.name])
+  const here = (one: Case) => contenderHere(one, scale)
+
+  const makers = families(options)
+  const loadBefore = loadNow()
+  const measured = new Measured()
+  const sections: Array<Section> = []
+  const controls = baseline().map((one) => (scale.judged ? apart(one) : here(one)))
+  await warmUp(controls, told)
+  for (const make of makers) {
+    told("opening")
+    const family = await make(scale)
+    const { name, title, cases, figures, notes } = family
+    const contenders = cases.map((one) =>
+      scale.judged && family.apart === true ? apart(one, "--only", name) : here(one)
+    )
+    await warmUp(contenders, told)
+    await measure(measured, controls, contenders, scale.rounds, (round) => told(`${name}, ${round}`))
+    sections.push({ title, figures: figures(measured), notes: notes?.() ?? [] })
+    for (const contender of contenders) await contender.close()
+    await family.close?.()
+  }
+  if (makers.length === 0) await measure(measured, controls, [], scale.rounds, told)
+  for (const control of controls) await control.close()
+  const units = Object.values(L)
+  const drifts = units.map((name) => driftOf(measured, name))
+  sections.unshift({
+    title: "The unit",
+    figures: units.map((name) => measured.figure(name)),
+    notes: drifts.map(({ says }) => says)
+  })
+  if (heapIsAskedFor(options)) {
+    told("measuring the heap")
+    sections.push({ title: "The heap, more than before", figures: await heap(scale), notes: [] })
+  }
+  told("")
+
+  const run = {
+    ...machine(),
+    load: [loadBefore, loadNow()],
+    rounds: scale.rounds,
+    judged: scale.judged,
+    drifted: drifts.some(({ drifted }) => drifted)
+  }
+  return options.json ? jsonOf(run, sections) : tableOf(run, sections)
 }
 
-told("opening the gates")
-const opened: Array<Family> = []
-for (const open of families(options)) opened.push(await open(scale))
-
-const loadBefore = loadNow()
-const cases = opened.flatMap((family) => family.cases)
-const measured = await measure(baseline(), cases, scale, told)
-
-const units = Object.values(L)
-const drifts = units.map((name) => driftOf(measured, name))
-const sections: Array<Section> = [
-  { title: "The unit", figures: units.map((name) => measured.figure(name)), notes: drifts.map(({ says }) => says) },
-  ...opened.map((family) => ({ title: family.title, figures: family.figures(measured), notes: family.notes?.() ?? [] }))
-]
-for (const family of opened) await family.close?.()
-
-if (heapIsAskedFor(options)) {
-  told("measuring the heap")
-  sections.push({ title: "The heap, more than before", figures: await heap(scale), notes: [] })
+/** Runs one case for the process that started this one. */
+const contend = async (name: string, options: Options): Promise<void> => {
+  const units = baseline()
+  const made: Array<Family> = []
+  if (!units.some((unit) => unit.name === name))
+    for (const make of families(options)) made.push(await make(options.scale))
+  const found = [...units, ...made.flatMap(({ cases }) => cases)].find((one) => one.name === name)
+  if (found === undefined) throw new Error(`There is no case "${name}".`)
+  answerAs({
+    ...contenderHere(found, options.scale),
+    close: async () => {
+      for (const family of made) await family.close?.()
+    }
+  })
 }
-told("")
 
-const run = {
-  ...machine(),
-  load: [loadBefore, loadNow()],
-  rounds: scale.rounds,
-  judged: scale.judged,
-  drifted: drifts.some(({ drifted }) => drifted)
-}
-console.log(options.json ? jsonOf(run, sections) : tableOf(run, sections))
+const options = readOptions(args)
+if (options.contender === undefined) console.log(await bench(options))
+else await contend(options.contender, options)

@@ -1,65 +1,46 @@
-import { setImmediate } from "node:timers/promises"
-import type { Case } from "./Case.ts"
-import { Measured } from "./Measured.ts"
-import type { Scale } from "./Scale.ts"
+import type { Contender } from "./Contender.ts"
+import type { Measured } from "./Measured.ts"
+
+/** Warms all of them up, twice: in between, the compiler has seen the others that share a process. */
+export const warmUp = async (contenders: ReadonlyArray<Contender>, told: (progress: string) => void): Promise<void> => {
+  for (const time of [1, 2])
+    for (const one of contenders) {
+      told(`warming up (${time} of 2): ${one.name}`)
+      await named(one, one.warmUp)
+    }
+}
 
 /**
- * Measures every case once in every round, in an order that changes from round to round, so that what disturbs the machine
- * disturbs all alike. The controls are measured at the start, in the middle and at the end of each round.
+ * Measures every contender once in every round, in an order that changes from round to round, so that what disturbs the machine
+ * disturbs all alike. The controls are measured at the start, in the middle and at the end of each round. Rejects, with the name of
+ * the contender, where one breaks.
  */
 export const measure = async (
-  controls: ReadonlyArray<Case>,
-  cases: ReadonlyArray<Case>,
-  scale: Scale,
+  measured: Measured,
+  controls: ReadonlyArray<Contender>,
+  contenders: ReadonlyArray<Contender>,
+  allRounds: number,
   told: (progress: string) => void
-): Promise<Measured> => {
-  const measured = new Measured()
-  const batches = new Map<Case, number>()
-  // Twice: what one case learns the compiler is to be unlearnt by the others before anything counts.
-  for (const time of [1, 2])
-    for (const one of [...controls, ...cases]) {
-      told(`warming up (${time} of 2): ${one.name}`)
-      batches.set(one, await warmUp(one, scale))
-    }
-  const take = async (one: Case, round: number) => {
-    const times = batches.get(one) ?? 1
-    measured.add(one.name, round, ((await timed(one, times)) * 1e6) / times)
-  }
-  for (let round = 0; round < scale.rounds; round++) {
-    told(`round ${round + 1} of ${scale.rounds}`)
+): Promise<void> => {
+  for (let round = 0; round < allRounds; round++) {
+    told(`round ${round + 1} of ${allRounds}`)
+    measured.nextRound()
     const due = shuffled(
-      cases.filter(({ rounds = scale.rounds }) => round % Math.ceil(scale.rounds / rounds) === 0),
+      contenders.filter(({ rounds = allRounds }) => round % Math.ceil(allRounds / rounds) === 0),
       round
     )
     const middle = due.length >> 1
     for (const part of [controls, due.slice(0, middle), controls, due.slice(middle), controls])
-      for (const one of part) await take(one, round)
-  }
-  return measured
-}
-
-/** Runs a case until it is warm. Answers how many times make a batch. */
-const warmUp = async (one: Case, { warmUpMs, batchMs }: Scale): Promise<number> => {
-  const { times: fixed, multipleOf = 1 } = one
-  let times = fixed ?? multipleOf
-  let left = warmUpMs
-  while (true) {
-    const ms = await timed(one, times)
-    left -= ms
-    if (fixed === undefined && ms < batchMs) {
-      const wanted = Math.min(times * 10, (times * batchMs) / Math.max(ms, 0.001))
-      times = Math.max(1, Math.ceil(wanted / multipleOf)) * multipleOf
-    }
-    if (left <= 0) return times
+      for (const one of part) measured.add(one.name, await named(one, one.measure))
   }
 }
 
-const timed = async (one: Case, times: number): Promise<number> => {
-  await one.prepare?.()
-  await setImmediate()
-  const start = performance.now()
-  await one.run(times)
-  return performance.now() - start
+const named = async <A>({ name }: Contender, work: () => Promise<A>): Promise<A> => {
+  try {
+    return await work()
+  } catch (cause) {
+    throw new Error(`"${name}" broke. ${cause instanceof Error ? cause.message : String(cause)}`, { cause })
+  }
 }
 
 /** The same order for the same seed, by a linear congruential generator. */

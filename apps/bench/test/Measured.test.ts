@@ -6,8 +6,10 @@ import { Measured } from "../src/Measured.ts"
 /** What was measured in each round, one round after the other. */
 const measuredOf = (rounds: ReadonlyArray<Readonly<Record<string, ReadonlyArray<number>>>>) => {
   const measured = new Measured()
-  for (const [round, cases] of rounds.entries())
-    for (const [name, times] of Object.entries(cases)) for (const time of times) measured.add(name, round, time)
+  for (const cases of rounds) {
+    measured.nextRound()
+    for (const [name, times] of Object.entries(cases)) for (const time of times) measured.add(name, time)
+  }
   return measured
 }
 
@@ -32,6 +34,12 @@ describe("Measured", () => {
       { L: [300], gate: [1200] }
     ])
     expect(measured.figure("gate", "L").ofLeast).toBe(12)
+  })
+
+  it("takes the least of the rounds in which all were measured: the unit goes through the rounds of every family", () => {
+    const measured = measuredOf([{ L: [1] }, { L: [100], gate: [1300], other: [1000] }, { L: [110], gate: [1200] }])
+    expect(measured.figure("gate", "L").ofLeast).toBe(12)
+    expect(measured.difference("more", ["gate", "other", "L"]).ofLeast).toBe(3)
   })
 })
 

@@ -10,8 +10,8 @@ import { echoWork } from "../work.ts"
 /** One string of 1 KB and of 1 MB in the arguments: as a value, and as the JSON text that a model writes. */
 export const argumentSize = async (): Promise<Family> => {
   const tools = [echo("echo", "async")]
-  const inner = await engineGate(tools)
-  const outer = await userGate(tools)
+  const inner = engineGate(tools)
+  const outer = userGate(tools)
   const doors = [effectDoor(inner), userDoor(outer)]
   const small = "x".repeat(1024)
   const large = "x".repeat(1024 * 1024)
@@ -27,6 +27,7 @@ export const argumentSize = async (): Promise<Family> => {
   return {
     name: "arguments",
     title: "1 KB and 1 MB of arguments",
+    apart: true,
     cases: [
       ...doors.flatMap((door) =>
         Object.entries(works).map(

@@ -11,8 +11,8 @@ const callers = 100
 /** One caller and a hundred, and thousands of calls that wait for one of four places. */
 export const callerCount = async ({ waiting }: Scale): Promise<Family> => {
   const tools = [echo("echo", "async")]
-  const inner = await engineGate(tools)
-  const outer = await userGate(tools)
+  const inner = engineGate(tools)
+  const outer = userGate(tools)
   const doors = [effectDoor(inner), userDoor(outer)]
   const one = echoWork()
   const sessions = Array.from({ length: callers }, (_, caller) => `session_${caller}`)
@@ -41,6 +41,7 @@ export const callerCount = async ({ waiting }: Scale): Promise<Family> => {
   return {
     name: "callers",
     title: "Callers at once",
+    apart: true,
     cases: [
       ...doors.flatMap((door) => makers.map(([what, make]): Case => ({ name: nameOf(door, what), ...make(door) }))),
       withSignal

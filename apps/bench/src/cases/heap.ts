@@ -18,8 +18,8 @@ export const heap = async ({ heapCalls, judged }: Scale): Promise<ReadonlyArray<
   // What finalizers free needs a second look, where the figure is to be worth something.
   const heapNow = () => heapAfter(collect, judged ? 4 : 1)
   const tools = [echo("echo", "async")]
-  const inner = await engineGate(tools)
-  const outer = await userGate(tools)
+  const inner = engineGate(tools)
+  const outer = userGate(tools)
   const figures: Array<Figure> = []
   for (const door of [effectDoor(inner), userDoor(outer)])
     for (const several of [false, true]) {

@@ -6,14 +6,12 @@ import { L } from "../baseline.ts"
 import type { Case, Family } from "../Case.ts"
 import { type Door, effectDoor, enginePromiseDoor, userDoor } from "../doors.ts"
 import { echo } from "../echo.ts"
-import type { Figure } from "../Figure.ts"
 import { engineGate, userGate } from "../gates.ts"
-import type { Measured } from "../Measured.ts"
+import { once } from "../once.ts"
 import { checking } from "../policy/checking.ts"
 import { requestOf } from "../policy/Question.ts"
 import { teamFile } from "../policy/teamFile.ts"
 import type { Scale } from "../Scale.ts"
-import { spreadOf } from "../statistics.ts"
 import { partsOf } from "../steps/parts.ts"
 import { defaultPolicy } from "../targets.ts"
 import { echoWork } from "../work.ts"
@@ -28,23 +26,20 @@ export const policyDispatch = async ({ rules }: Scale): Promise<Family> => {
     { name: host, layer: HostPolicy.layer },
     ...[0, rules].map((more) => ({
       name: more === 0 ? "DefaultPolicy" : `DefaultPolicy, ${more} rules`,
-      layer: Layer.orDie(DefaultPolicy.layer({ configs: [teamFile(more)] }))
+      layer: Layer.orDie(Layer.suspend(() => DefaultPolicy.layer({ configs: [teamFile(more)] })))
     }))
   ]
-  const gates = await Promise.all(policies.map(({ name, layer }) => gatesOf(name, tools, layer)))
+  const gates = policies.map(({ name, layer }) => gatesOf(name, tools, layer))
   const doorNames = gates[0]?.doors.map(({ name }) => name) ?? []
   const request = requestOf(registeredTool(echo("async", "async")), { agent: "default", ceiling: { tools: "any" } }, [])
-  const alone = await Promise.all(
-    policies.map(
-      async ({ name, layer }): Promise<Case> => ({
-        name: `checkPermission alone, ${name}`,
-        run: await checking(layer, partsOf(tools), request)
-      })
-    )
-  )
+  const alone = policies.map(({ name, layer }): Case => {
+    const checked = once(() => checking(layer, partsOf(tools), request))
+    return { name: `checkPermission alone, ${name}`, run: async (times) => (await checked())(times) }
+  })
   return {
     name: "policy.dispatch",
     title: "The whole lifecycle under DefaultPolicy",
+    apart: true,
     cases: [
       ...alone,
       ...gates.flatMap(({ policy, doors }) =>
@@ -63,7 +58,11 @@ export const policyDispatch = async ({ rules }: Scale): Promise<Family> => {
       ...doorNames.flatMap((door) =>
         kinds.flatMap((kind) => [
           ...gates.map(({ policy }) => measured.figure(nameOf(door, kind, policy), L[kind])),
-          ...gates.slice(1).map(({ policy }) => above(measured, door, kind, policy))
+          ...gates.slice(1).map(({ policy }) => {
+            const name = nameOf(door, kind, policy)
+            const cases = [name, nameOf(door, kind, host), L[kind]] as const
+            return measured.difference(`${name}, more than ${host}`, cases, defaultPolicy)
+          })
         ])
       )
     ],
@@ -87,9 +86,9 @@ interface Gates {
 
 type PolicyLayer = Parameters<typeof checking>[0]
 
-const gatesOf = async (policy: string, tools: ReadonlyArray<Tool>, layer: PolicyLayer): Promise<Gates> => {
-  const inner = await engineGate(tools, { policy: layer })
-  const outer = await userGate(tools, { policy: layer })
+const gatesOf = (policy: string, tools: ReadonlyArray<Tool>, layer: PolicyLayer): Gates => {
+  const inner = engineGate(tools, { policy: layer })
+  const outer = userGate(tools, { policy: layer })
   return {
     policy,
     doors: [effectDoor(inner), enginePromiseDoor(inner), userDoor(outer)],
@@ -101,18 +100,3 @@ const gatesOf = async (policy: string, tools: ReadonlyArray<Tool>, layer: Policy
 }
 
 const nameOf = (door: string, kind: Kind, policy: string) => `${door}, ${kind} handler, ${policy}`
-
-const above = (measured: Measured, door: string, kind: Kind, policy: string): Figure => {
-  const names = [nameOf(door, kind, policy), nameOf(door, kind, host), L[kind]]
-  const more = (one = 0, other = 0) => one - other
-  const [oneLeast = 0, otherLeast = 0, unitLeast = 1] = names.map((name) => measured.time(name).min)
-  return {
-    name: `${nameOf(door, kind, policy)}, more than ${host}`,
-    value: spreadOf(measured.perRound(names, more)),
-    unit: "ns",
-    ratio: spreadOf(measured.perRound(names, (one, other, unit = 1) => more(one, other) / unit)),
-    ofLeast: more(oneLeast, otherLeast) / unitLeast,
-    to: L[kind],
-    atMost: defaultPolicy
-  }
-}

@@ -35,12 +35,13 @@ const kinds: ReadonlyArray<Kind> = [
  */
 export const refusals = async (): Promise<Family> => {
   const tools = [echo("echo", "async"), echo("forbidden", "async")]
-  const inner = await engineGate(tools, { policy: denyingOne })
-  const outer = await userGate(tools, { policy: denyingOne })
+  const inner = engineGate(tools, { policy: denyingOne })
+  const outer = userGate(tools, { policy: denyingOne })
   const doors = [effectDoor(inner), userDoor(outer)]
   return {
     name: "refusals",
     title: `Refusals, 1 call in ${oneIn}`,
+    apart: true,
     cases: doors.flatMap((door) => [
       { name: successes(door), run: (times) => door.call(times, echoWork()) },
       ...kinds.flatMap(

@@ -18,6 +18,7 @@ export const registration = async ({ tools: count }: Scale): Promise<Family> => 
   return {
     name: "registration",
     title: `Registering ${count} tools`,
+    apart: true,
     cases: [
       {
         ...few,

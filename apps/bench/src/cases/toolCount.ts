@@ -4,6 +4,7 @@ import type { Case, Family } from "../Case.ts"
 import { effectDoor, userDoor } from "../doors.ts"
 import { type EchoArgs, echo, text } from "../echo.ts"
 import { engineGate, userGate } from "../gates.ts"
+import { once } from "../once.ts"
 import type { Scale } from "../Scale.ts"
 import { flat, wholeCall } from "../targets.ts"
 import { echoWork } from "../work.ts"
@@ -14,8 +15,8 @@ export const toolCount = async ({ tools: count }: Scale): Promise<Family> => {
   const tools = names.map((name) => echo(name, "async"))
   const [first = "", middle = ""] = [names[0], names[count >> 1]]
   const gates = {
-    few: { inner: await engineGate(tools.slice(0, 1)), outer: await userGate(tools.slice(0, 1)) },
-    many: { inner: await engineGate(tools), outer: await userGate(tools) }
+    few: { inner: engineGate(tools.slice(0, 1)), outer: userGate(tools.slice(0, 1)) },
+    many: { inner: engineGate(tools), outer: userGate(tools) }
   }
   const few = [effectDoor(gates.few.inner), userDoor(gates.few.outer)]
   const many = [effectDoor(gates.many.inner), userDoor(gates.many.outer)]
@@ -30,6 +31,7 @@ export const toolCount = async ({ tools: count }: Scale): Promise<Family> => {
   return {
     name: "tools",
     title: `1 and ${count} tools`,
+    apart: true,
     cases: [
       ...few.map((door): Case => ({ name: named.one(door.name), run: (times) => door.call(times, echoWork(first)) })),
       ...many.flatMap(
@@ -61,10 +63,11 @@ export const toolCount = async ({ tools: count }: Scale): Promise<Family> => {
 }
 
 const baselineInTurn = (names: ReadonlyArray<string>): Case["run"] => {
-  const tools = new Map(
-    names.map((name) => [name, { validate: compiled(), execute: async (args: EchoArgs) => args.text }] as const)
+  const compiledOnce = once(
+    () => new Map(names.map((name) => [name, { validate: compiled(), execute: async (args: EchoArgs) => args.text }]))
   )
   return async (times) => {
+    const tools = compiledOnce()
     let right = 0
     for (let call = 0; call < times; call++) {
       const args = { text }

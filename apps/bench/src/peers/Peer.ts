@@ -1,7 +1,4 @@
 import type { Case } from "../Case.ts"
 
-/** Another program's way of running a tool, and what it leaves out of what a call through the gate gets. */
-export interface Peer extends Case {
-  readonly doesNot: string
-  readonly close?: () => Promise<void>
-}
+/** Another program's way of running a tool, ready to run it. */
+export type Peer = Pick<Case, "run">

@@ -12,8 +12,6 @@ export const aiSdk = async (): Promise<Peer> => {
   ])
   let last = 0
   return {
-    name: "AI SDK 7, safeValidateTypes and executeTool",
-    doesNot: "no permission, no hooks, no time limit, no cap, no events; a handler that throws rejects.",
     run: async (times) => {
       let right = 0
       for (let call = 0; call < times; call++) {

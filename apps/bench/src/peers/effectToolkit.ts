@@ -22,8 +22,6 @@ export const effectToolkit = async (): Promise<Peer> => {
     return right
   })
   return {
-    name: "Effect 4.1 Toolkit, handle",
-    doesNot: "no permission, no hooks, no time limit, no cap, no events; it does encode the result by a schema.",
     run: async (times) => allRight(await Effect.runPromise(calls(times)), times)
   }
 }

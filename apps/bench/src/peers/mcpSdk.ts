@@ -16,9 +16,6 @@ export const mcpSdk = async (): Promise<Peer> => {
   const [near, far] = InMemoryTransport.createLinkedPair()
   await Promise.all([server.connect(far), client.connect(near)])
   return {
-    name: "MCP SDK 1.32.2, client and server in memory",
-    doesNot:
-      "no permission, no hooks, no cap, no events; it does build and check messages of the protocol, and limits the time.",
     run: async (times) => {
       let right = 0
       for (let call = 0; call < times; call++) {
@@ -26,10 +23,6 @@ export const mcpSdk = async (): Promise<Peer> => {
         if (Array.isArray(content) && content[0]?.text === text) right++
       }
       allRight(right, times)
-    },
-    close: async () => {
-      await client.close()
-      await server.close()
     }
   }
 }

@@ -15,9 +15,6 @@ export const openaiAgents = async (): Promise<Peer> => {
   const runContext = new RunContext()
   let last = 0
   return {
-    name: "OpenAI Agents 0.20, function tool with a time limit",
-    doesNot:
-      "no policy (a tool may ask for approval), no hooks, no cap, no events; its arguments come as JSON text, which it parses.",
     run: async (times) => {
       let right = 0
       for (let call = 0; call < times; call++) {

@@ -1,23 +1,48 @@
 import { L } from "../baseline.ts"
-import type { Family } from "../Case.ts"
+import type { Case, Family } from "../Case.ts"
+import { once } from "../once.ts"
+import type { Peer } from "./Peer.ts"
+
+/** Loaded when they are first run, and not above: they take a second that other cases need not wait for. */
+const others: ReadonlyArray<{
+  readonly name: string
+  /** What the peer leaves out of what a call through the gate gets. */
+  readonly doesNot: string
+  readonly open: () => Promise<Peer>
+}> = [
+  {
+    name: "AI SDK 7, safeValidateTypes and executeTool",
+    doesNot: "no permission, no hooks, no time limit, no cap, no events; a handler that throws rejects.",
+    open: () => import("./aiSdk.ts").then(({ aiSdk }) => aiSdk())
+  },
+  {
+    name: "MCP SDK 1.32.2, client and server in memory",
+    doesNot:
+      "no permission, no hooks, no cap, no events; it does build and check messages of the protocol, and limits the time.",
+    open: () => import("./mcpSdk.ts").then(({ mcpSdk }) => mcpSdk())
+  },
+  {
+    name: "OpenAI Agents 0.20, function tool with a time limit",
+    doesNot:
+      "no policy (a tool may ask for approval), no hooks, no cap, no events; its arguments come as JSON text, which it parses.",
+    open: () => import("./openaiAgents.ts").then(({ openaiAgents }) => openaiAgents())
+  },
+  {
+    name: "Effect 4.1 Toolkit, handle",
+    doesNot: "no permission, no hooks, no time limit, no cap, no events; it does encode the result by a schema.",
+    open: () => import("./effectToolkit.ts").then(({ effectToolkit }) => effectToolkit())
+  }
+]
 
 /** What others need for the same call: by name, with arguments that are validated, to a handler that is async. */
-export const peers = async (): Promise<Family> => {
-  // Loaded here, and not above: they take a second that other families need not wait for.
-  const loaded = await Promise.all([
-    import("./aiSdk.ts").then(({ aiSdk }) => aiSdk()),
-    import("./mcpSdk.ts").then(({ mcpSdk }) => mcpSdk()),
-    import("./openaiAgents.ts").then(({ openaiAgents }) => openaiAgents()),
-    import("./effectToolkit.ts").then(({ effectToolkit }) => effectToolkit())
-  ])
-  return {
-    name: "peers",
-    title: "The same call elsewhere",
-    cases: loaded,
-    figures: (measured) => loaded.map(({ name }) => measured.figure(name, L.async)),
-    notes: () => loaded.map(({ name, doesNot }) => `${name}: ${doesNot}`),
-    close: async () => {
-      for (const peer of loaded) await peer.close?.()
-    }
-  }
-}
+export const peers = async (): Promise<Family> => ({
+  name: "peers",
+  title: "The same call elsewhere",
+  apart: true,
+  cases: others.map(({ name, open }): Case => {
+    const peer = once(open)
+    return { name, run: async (times) => (await peer()).run(times) }
+  }),
+  figures: (measured) => others.map(({ name }) => measured.figure(name, L.async)),
+  notes: () => others.map(({ name, doesNot }) => `${name}: ${doesNot}`)
+})

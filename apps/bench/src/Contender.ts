@@ -1,0 +1,53 @@
+import { setImmediate } from "node:timers/promises"
+import type { Case } from "./Case.ts"
+import type { Scale } from "./Scale.ts"
+
+/** A case that takes part in the rounds: in this process, or in one of its own. */
+export interface Contender {
+  readonly name: string
+  /** Measured in no more than so many rounds. */
+  readonly rounds?: number | undefined
+  /** Runs the case until it is warm, and finds how many times make a batch. */
+  readonly warmUp: () => Promise<void>
+  /** Runs a batch. Returns the nanoseconds for each time that the work was done. */
+  readonly measure: () => Promise<number>
+  readonly close: () => Promise<void>
+}
+
+/** A case that runs in this process. */
+export const contenderHere = (one: Case, scale: Scale): Contender => {
+  let times = 1
+  return {
+    name: one.name,
+    rounds: one.rounds,
+    warmUp: async () => {
+      times = await warmUp(one, scale)
+    },
+    measure: async () => ((await timed(one, times)) * 1e6) / times,
+    close: async () => {}
+  }
+}
+
+/** Runs a case until it is warm. Answers how many times make a batch. */
+const warmUp = async (one: Case, { warmUpMs, batchMs }: Scale): Promise<number> => {
+  const { times: fixed, multipleOf = 1 } = one
+  let times = fixed ?? multipleOf
+  let left = warmUpMs
+  while (true) {
+    const ms = await timed(one, times)
+    left -= ms
+    if (fixed === undefined && ms < batchMs) {
+      const wanted = Math.min(times * 10, (times * batchMs) / Math.max(ms, 0.001))
+      times = Math.max(1, Math.ceil(wanted / multipleOf)) * multipleOf
+    }
+    if (left <= 0) return times
+  }
+}
+
+const timed = async (one: Case, times: number): Promise<number> => {
+  await one.prepare?.()
+  await setImmediate()
+  const start = performance.now()
+  await one.run(times)
+  return performance.now() - start
+}

@@ -1,0 +1,60 @@
+import { fork } from "node:child_process"
+import { once } from "node:events"
+import type { Contender } from "./Contender.ts"
+
+type Order = "warmUp" | "measure"
+type Answer = { readonly ns: number } | { readonly error: unknown }
+
+/** A contender in a process of its own. The process runs the program, which calls `answerAs`, with the given arguments. */
+export const contenderApart = (
+  { name, rounds }: Pick<Contender, "name" | "rounds">,
+  program: URL,
+  args: ReadonlyArray<string>
+): Contender => {
+  const child = fork(program, args, { serialization: "advanced" })
+  const ended = once(child, "exit")
+  const died = ended.then(([code, signal]) => {
+    throw new Error(`Its process ended ${signal === null ? `with exit code ${code}` : `by ${signal}`}.`)
+  })
+  died.catch(() => {})
+  const answerTo = async (order: Order): Promise<number> => {
+    const answered = once(child, "message")
+    // Only a process that is gone cannot be sent an order, and `died` says that.
+    child.send(order, () => {})
+    const [answer]: ReadonlyArray<Answer> = await Promise.race([answered, died])
+    if (answer === undefined || "error" in answer) throw answer?.error
+    return answer.ns
+  }
+  return {
+    name,
+    rounds,
+    warmUp: async () => {
+      await answerTo("warmUp")
+    },
+    measure: () => answerTo("measure"),
+    close: async () => {
+      if (child.connected) child.disconnect()
+      await ended
+    }
+  }
+}
+
+/** Makes this process the contender of the one that started it. This process ends when that one closes the contender, or ends itself. */
+export const answerAs = ({ warmUp, measure, close }: Contender): void => {
+  const answerTo = async (order: Order): Promise<Answer> => {
+    try {
+      if (order === "measure") return { ns: await measure() }
+      await warmUp()
+      return { ns: 0 }
+    } catch (error) {
+      return { error }
+    }
+  }
+  const end = async () => {
+    await close()
+    process.exit()
+  }
+  process.on("message", async (order: Order) => process.send?.(await answerTo(order), () => {}))
+  if (process.connected) process.once("disconnect", end)
+  else void end()
+}

@@ -1,0 +1,64 @@
+import { spawn } from "node:child_process"
+import { once } from "node:events"
+import { fileURLToPath } from "node:url"
+import { describe, expect, it } from "vitest"
+import { contenderApart } from "../src/contenderProcess.ts"
+import { Measured } from "../src/Measured.ts"
+import { measure, warmUp } from "../src/measure.ts"
+
+const program = new URL("programs/contender.ts", import.meta.url)
+const apart = (name: string) => contenderApart({ name }, program, [name])
+
+/** Warms up and measures them in one round, and ends their processes. */
+const measured = async (...names: ReadonlyArray<string>) => {
+  const contenders = names.map(apart)
+  const found = new Measured()
+  try {
+    await warmUp(contenders, () => {})
+    await measure(found, [], contenders, 1, () => {})
+  } finally {
+    for (const contender of contenders) await contender.close()
+  }
+  return found
+}
+
+describe("a contender in a process of its own", () => {
+  it("is measured", async () => {
+    expect((await measured("right")).time("right").median).toBeGreaterThan(0)
+  })
+
+  it("is said by its name where it answers wrongly, dies, is killed, or does not start", async () => {
+    await expect(measured("right", "wrong")).rejects.toThrow(
+      '"wrong" broke. 1 of 1 calls did not end as this case expects.'
+    )
+    await expect(measured("right", "dies")).rejects.toThrow('"dies" broke. Its process ended with exit code 3.')
+    await expect(measured("right", "killed")).rejects.toThrow('"killed" broke. Its process ended by SIGKILL.')
+    await expect(measured("absent")).rejects.toThrow('"absent" broke. Its process ended with exit code 1.')
+  })
+
+  it("ends when it is closed, though its case goes on for ever", async () => {
+    const contender = apart("hangsWhenMeasured")
+    await contender.warmUp()
+    const measuring = contender.measure()
+    await contender.close()
+    await expect(measuring).rejects.toThrow("Its process ended with exit code 0.")
+  })
+
+  it("ends when the process that started it is killed", async () => {
+    const starts = spawn(process.execPath, [fileURLToPath(program), "starts"], { stdio: ["ignore", "pipe", "inherit"] })
+    await once(starts.stdout, "data")
+    starts.kill("SIGKILL")
+    // The contender has the same standard output, which closes when the last process that has it is gone.
+    await once(starts, "close")
+  })
+
+  it("is a case of the program, by its name", async () => {
+    const main = new URL("../src/main.ts", import.meta.url)
+    const door = "createToolgate, sync handler"
+    const args = ["--quick", "--only", "everything", "--contender", door]
+    const contender = contenderApart({ name: door }, main, args)
+    await contender.warmUp()
+    expect(await contender.measure()).toBeGreaterThan(0)
+    await contender.close()
+  })
+})
