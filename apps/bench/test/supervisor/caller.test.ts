@@ -16,7 +16,10 @@ const ordered = async (answers: (text: string) => ReadonlyArray<string>) => {
   child.once("exit", (status) => orders.end(new Error(`It ended with the status ${status}.`)))
   const channel = child.stdio[3] as Duplex
   const send = (message: object) => channel.write(`${JSON.stringify(message)}\n`)
-  createInterface({ input: channel }).on("line", async (line) => {
+  const lines = createInterface({ input: channel })
+  // A program that ends with answers unread resets the channel. Its status is what tells.
+  for (const source of [channel, lines]) source.on("error", () => {})
+  lines.on("line", async (line) => {
     const { tool_call_id, tool, args: given } = JSON.parse(line)
     if (tool === "order") send({ tool_call_id, result: await orders.ask(given.right) })
     else for (const text of answers(given.text)) send({ tool_call_id, result: { text } })
