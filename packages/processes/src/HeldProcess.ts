@@ -17,7 +17,7 @@ import { untilSo } from "./untilSo.ts"
 
 /** What a process is started from. */
 export interface ProcessParts extends Pick<Launch, "words" | "environment" | "workingFolder" | "input" | "channel"> {
-  /** See `Confiner`. Absent: it runs as any process of this user does. */
+  /** Prepares the confinement that holds the process. Without one it has all the rights of this user. */
   readonly confine: Confiner["confine"] | undefined
 }
 

@@ -10,7 +10,7 @@ export interface ProcessSpec {
   /** All of its variables. `TOOLGATE_CHANNEL` is added: "3" or "stdio". */
   readonly environment: Readonly<Record<string, string>>
   readonly limits: ProcessLimits
-  /** `"none"`: it runs as any process of this user does. */
+  /** The confinement that holds the process; with `"none"` it has all the rights of this user. */
   readonly confinement: Confiner | "none"
   /**
    * Where it and whoever starts it talk to each other. `descriptor`: the descriptor 3, open both ways. `stdio`: its standard input
