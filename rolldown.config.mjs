@@ -3,6 +3,7 @@
 // few plain objects. What is imported with `import()` stays a file that is read when it is needed.
 import { globSync, readFileSync } from "node:fs"
 import { basename, dirname, join, relative } from "node:path"
+import { packages } from "./.ci/packages.mjs"
 
 const built = (folder, files, dir) => ({
   cwd: folder,
@@ -16,7 +17,8 @@ const built = (folder, files, dir) => ({
   output: { dir: join("dist", dir), format: "esm", chunkFileNames: "[name].js", sourcemap: true }
 })
 
-export default globSync(join(import.meta.dirname, "packages/*")).flatMap((folder) => {
+export default packages.flatMap((path) => {
+  const folder = join(import.meta.dirname, path)
   const { exports } = JSON.parse(readFileSync(join(folder, "package.json"), "utf8"))
   const doors = Object.values(exports).flatMap((door) => door["@toolgate/source"] ?? [])
   // A program that runs as a process of its own sees its own folder and nothing beside it.

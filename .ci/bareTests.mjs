@@ -59,7 +59,7 @@ export const usesProgram = (file) => {
 
 /** The packages that have such files, and these, by their paths beneath their packages. */
 export const bareTests = (root) => {
-  const packages = globSync("{packages,apps}/*/turbo.json", { cwd: root })
+  const packages = globSync("{packages/{*,*/*},apps/*}/turbo.json", { cwd: root })
     .filter((file) => readFileSync(join(root, file), "utf8").includes("TESTED_MACHINE"))
     .map(dirname)
   return packages.map((folder) => [

@@ -1,7 +1,7 @@
 // How many tests passed, failed and were skipped in the last run of every package; which failed, and which were skipped.
 import { globSync, readFileSync } from "node:fs"
 
-const results = globSync("{packages,apps}/*/.turbo/test-results.json").concat(globSync(".ci/.turbo/test-results.json"))
+const results = globSync("{packages,apps,.ci}/{,*/,*/*/}.turbo/test-results.json")
 const counts = { passed: 0, failed: 0, skipped: 0 }
 for (const file of results) {
   const { testResults, numFailedTestSuites } = JSON.parse(readFileSync(file, "utf8"))

@@ -1,10 +1,11 @@
 // Packs every package as it is published, into a folder: `node .ci/pack.mjs FOLDER`. The address of the repository is the field
 // "repository" of the repository's own package.json, or the second argument; each package says it, and its links lead there.
 import { execFileSync } from "node:child_process"
-import { cpSync, globSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs"
+import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join, resolve } from "node:path"
 import { fileURLToPath } from "node:url"
+import { packages } from "./packages.mjs"
 import { publishedLinks } from "./publishedLinks.mjs"
 
 const root = join(import.meta.dirname, "..")
@@ -13,7 +14,7 @@ const manifestOf = (folder) => json(join(root, folder, "package.json"))
 const run = (program, args, cwd) => execFileSync(program, args, { cwd, stdio: ["ignore", "ignore", "inherit"] })
 
 /** The packages that are published, by their folders. */
-export const published = globSync("packages/*", { cwd: root }).filter((folder) => !manifestOf(folder).private)
+export const published = packages.filter((folder) => !manifestOf(folder).private)
 
 /** Packs them all. Packages have to be built. */
 export const pack = (destination, repository = json(join(root, "package.json")).repository) => {

@@ -8,18 +8,18 @@ const root = mkdtempSync(join(tmpdir(), "toolgate-bare-tests-"))
 afterAll(() => rmSync(root, { recursive: true, force: true }))
 
 const files = {
-  "packages/one/turbo.json": '{ "env": ["TESTED_MACHINE"] }',
+  "packages/group/one/turbo.json": '{ "env": ["TESTED_MACHINE"] }',
   "packages/other/turbo.json": "{}",
   "packages/other/test/starts.test.ts": 'spawnSync("bwrap")',
-  "packages/one/test/starts.test.ts": 'spawnSync("bwrap")',
-  "packages/one/test/looks.test.ts": 'existsSync("/usr/bin/script")',
-  "packages/one/test/git.test.ts": 'execFileSync("git", ["init"])',
-  "packages/one/test/speaks.test.ts":
+  "packages/group/one/test/starts.test.ts": 'spawnSync("bwrap")',
+  "packages/group/one/test/looks.test.ts": 'existsSync("/usr/bin/script")',
+  "packages/group/one/test/git.test.ts": 'execFileSync("git", ["init"])',
+  "packages/group/one/test/speaks.test.ts":
     'expect("as in: supervise -- python3 agent.py"); const kind = "script"; ["git", "log"]',
-  "packages/one/test/deep/imports.test.ts": 'import { hasPerl } from "../helper.ts"\n',
-  "packages/one/test/byTheWay.test.ts": 'import { a, usable as isUsable } from "./helper.ts"\n',
-  "packages/one/test/otherPart.test.ts": 'import { folder } from "./helper.ts"\n',
-  "packages/one/test/helper.ts":
+  "packages/group/one/test/deep/imports.test.ts": 'import { hasPerl } from "../helper.ts"\n',
+  "packages/group/one/test/byTheWay.test.ts": 'import { a, usable as isUsable } from "./helper.ts"\n',
+  "packages/group/one/test/otherPart.test.ts": 'import { folder } from "./helper.ts"\n',
+  "packages/group/one/test/helper.ts":
     'export const folder = "x"\nconst perl = "/usr/bin/perl"\nexport const hasPerl = existsSync(perl)\nexport const usable = () => hasPerl\n'
 }
 for (const [path, text] of Object.entries(files)) {
@@ -31,7 +31,7 @@ describe("the tests that are run with Node alone", () => {
   it("are those that use a program, themselves or by what they import of a helper", () => {
     const [[folder, chosen] = [], ...more] = bareTests(root)
     expect(more).toEqual([])
-    expect(folder).toBe("packages/one")
+    expect(folder).toBe("packages/group/one")
     expect(chosen?.toSorted()).toEqual(
       ["byTheWay", "deep/imports", "git", "looks", "starts"].map((name) => `test/${name}.test.ts`)
     )

@@ -1,6 +1,7 @@
 import { globSync, readFileSync } from "node:fs"
-import { join } from "node:path"
+import { basename, join } from "node:path"
 import { describe, expect, it } from "vitest"
+import { packages } from "../packages.mjs"
 
 const root = join(import.meta.dirname, "../..")
 
@@ -105,15 +106,13 @@ const arrows: Record<string, { readonly knows: ReadonlyArray<string>; readonly u
   }
 }
 
-const packages = globSync("packages/*/package.json", { cwd: root }).map((path) => path.split("/")[1] ?? "")
-
 it("every package has its arrows written down", () => {
-  expect(packages.toSorted()).toEqual(Object.keys(arrows).toSorted())
+  expect(packages.map((folder) => basename(folder)).toSorted()).toEqual(Object.keys(arrows).toSorted())
 })
 
-describe.each(packages)("packages/%s", (name) => {
-  const { knows, uses } = arrows[name] ?? { knows: [], uses: [] }
-  const folder = join(root, "packages", name)
+describe.each(packages)("%s", (path) => {
+  const { knows, uses } = arrows[basename(path)] ?? { knows: [], uses: [] }
+  const folder = join(root, path)
   const manifest = JSON.parse(readFileSync(join(folder, "package.json"), "utf8"))
   const sources = globSync("src/**/*.ts", { cwd: folder }).map((path) => readFileSync(join(folder, path), "utf8"))
   const imported = new Set(

@@ -12,9 +12,9 @@ import { licences } from "./licences.mjs"
  */
 export const bundle = async () => {
   const begun = Date.now()
-  const guest = await bundled("../../../packages/sandbox-wasm/src/guest/main.ts", "esm")
+  const guest = await bundled("../../../packages/sandboxes/sandbox-wasm/src/guest/main.ts", "esm")
   const program = await bundled("../src/main.ts", "cjs")
-  const schema = fileURLToPath(new URL("../../../packages/policy-files/policy.schema.json", import.meta.url))
+  const schema = fileURLToPath(new URL("../../../packages/engine/policy-files/policy.schema.json", import.meta.url))
   replace(freshness.guest, guest.code)
   replace(freshness.schema, readFileSync(schema, "utf8"))
   const stamp = freshness.stampOf([...program.files, ...guest.files, schema], begun)

@@ -16,7 +16,7 @@ const supported = createRequire(import.meta.url).resolve("../bin/supported.cjs")
 const repository = (): string => {
   const [from, at] = [fileURLToPath(new URL("../../..", import.meta.url)), folder()]
   symlinkSync(join(from, "node_modules"), join(at, "node_modules"))
-  for (const name of ["apps/cli", ...globSync("packages/*", { cwd: from })]) {
+  for (const name of globSync("{apps/cli,packages/{*,*/*}}/package.json", { cwd: from }).map(dirname)) {
     const files = globSync(["{bin,src,node_modules,*.json}", "dist/{guest,*.cjs,*.json}"], { cwd: join(from, name) })
     mkdirSync(join(at, name, "dist"), { recursive: true })
     // With the times to the nanosecond, which a bundle is compared by.

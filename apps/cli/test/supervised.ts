@@ -12,7 +12,7 @@ export const hasTerminal = existsSync(script) && execFileSync(script, ["--versio
 
 /** The test runner of the supervisor. */
 export const testRunner = fileURLToPath(
-  new URL("../../../packages/supervisor/test/fixtures/testRunner.mjs", import.meta.url)
+  new URL("../../../packages/edges/supervisor/test/fixtures/testRunner.mjs", import.meta.url)
 )
 
 /** A runner that makes calls. */

@@ -10,7 +10,7 @@ import re
 import sys
 from pathlib import Path
 
-sys.path.append(str(Path(__file__).resolve().parents[3] / "packages/runner/python"))
+sys.path.append(str(Path(__file__).resolve().parents[3] / "packages/edges/runner/python"))
 import toolgate_runner
 
 

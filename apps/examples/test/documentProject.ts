@@ -31,7 +31,7 @@ export const projectOf = (document: string): string => {
   return project
 }
 
-const pythonRunner = join(root, "packages/runner/python/toolgate_runner.py")
+const pythonRunner = join(root, "packages/edges/runner/python/toolgate_runner.py")
 
 const linkPackages = (folder: string) => {
   try {

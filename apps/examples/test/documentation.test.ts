@@ -30,7 +30,7 @@ const bundled = (input: Readonly<Record<string, string>>, dir: string) =>
 describe("the code of the documentation", () => {
   beforeAll(async () => {
     await bundled(Object.fromEntries(programs.map(({ file }) => [basename(file, ".ts"), join(folder, file)])), made)
-    await bundled({ main: join(root, "packages/sandbox-wasm/src/guest/main.ts") }, join(made, "guest"))
+    await bundled({ main: join(root, "packages/sandboxes/sandbox-wasm/src/guest/main.ts") }, join(made, "guest"))
   })
 
   it.each(programs)("runs: $name", { timeout: 60_000 }, async ({ file }) => {
@@ -45,7 +45,7 @@ describe("the code of the documentation", () => {
     async ({ document, code }) => {
       const project = projectOf(document)
       const words = ["supervise", "--policy", "host", "--no-audit", "--workspace", project, "--"]
-      const env = { ...process.env, PYTHONPATH: join(root, "packages/runner/python") }
+      const env = { ...process.env, PYTHONPATH: join(root, "packages/edges/runner/python") }
       await run(process.execPath, [join(root, "apps/cli/bin/fresh.cjs"), ...words, "python3", "-c", code], { env })
     }
   )

@@ -13,7 +13,7 @@ export interface Block {
 
 /** The blocks of one language in every document, in the order of the documents' names. */
 export const blocksOf = (language: string): ReadonlyArray<Block> =>
-  ["README.md", "docs/**/*.md", "packages/*/README.md"]
+  ["README.md", "docs/**/*.md", "packages/{*,*/*}/README.md"]
     .flatMap((pattern) => globSync(pattern, { cwd: root }))
     .toSorted()
     .flatMap((document) => {

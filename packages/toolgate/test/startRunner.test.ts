@@ -7,7 +7,7 @@ import { describe, expect, it, onTestFinished } from "vitest"
 import { builtins, createToolgate, type RunnerOptions } from "../src/index.ts"
 
 const hasBubblewrap = spawnSync("bwrap", ["--version"]).status === 0
-const testRunner = fileURLToPath(new URL("../../supervisor/test/fixtures/testRunner.mjs", import.meta.url))
+const testRunner = fileURLToPath(new URL("../../edges/supervisor/test/fixtures/testRunner.mjs", import.meta.url))
 
 const folder = (above = tmpdir()) => {
   const path = mkdtempSync(join(above, "toolgate-runner-"))
