@@ -1,4 +1,5 @@
-import { Lexer, type Token } from "./Lexer.ts"
+import { assignmentIn } from "./assignmentIn.ts"
+import { Lexer } from "./Lexer.ts"
 import {
   type Assignment,
   type Command,
@@ -11,6 +12,7 @@ import {
   Unreadable
 } from "./Syntax.ts"
 import type { Dialect } from "./scanWord.ts"
+import { Tokens, unexpected } from "./Tokens.ts"
 
 /** How deep commands may stand inside each other. */
 const maxNesting = 100
@@ -19,7 +21,6 @@ const redirections = new Set(["<", ">", ">>", ">|", "&>", "&>>", "<>", ">&", "<&
 /** Words that end a list of commands where a command could stand. */
 const closers = new Set(["then", "else", "elif", "fi", "do", "done", "esac", "}"])
 const unread = new Set(["select", "function", "coproc", "in", "!"])
-const assigned = /^([A-Za-z_][A-Za-z0-9_]*)=/
 
 /**
  * The commands of a text, or why it is not read: whatever shells read in different ways is not.
@@ -30,7 +31,7 @@ export const parseText = (source: string, dialect: Dialect): ReadonlyArray<State
   try {
     const parser = new Parser(source, 0, dialect, 0, false)
     const statements = parser.list()
-    parser.expect("end", "")
+    parser.tokens.expect("end", "")
     return statements
   } catch (error) {
     if (error instanceof Unreadable) return error
@@ -39,13 +40,14 @@ export const parseText = (source: string, dialect: Dialect): ReadonlyArray<State
 }
 
 class Parser {
+  readonly tokens: Tokens
   private readonly lexer: Lexer
   private nesting: number
-  private ahead: Token | undefined
 
   constructor(source: string, from: number, dialect: Dialect, nesting: number, isWaiting: boolean) {
     this.nesting = nesting
     this.lexer = new Lexer(source, from, dialect, (at) => this.commandsFrom(at), isWaiting)
+    this.tokens = new Tokens(this.lexer)
   }
 
   /** The commands of a substitution, with the index after its `)`. */
@@ -53,7 +55,7 @@ class Parser {
     const { source, dialect, awaitsLines } = this.lexer
     const inner = new Parser(source, at, dialect, this.deeper(), awaitsLines)
     const body = inner.list()
-    inner.expect("operator", ")")
+    inner.tokens.expect("operator", ")")
     const end = inner.lexer.at
     this.nesting--
     return { body, end }
@@ -64,48 +66,23 @@ class Parser {
     return this.nesting
   }
 
-  private get peek(): Token {
-    this.ahead ??= this.lexer.next()
-    return this.ahead
-  }
-
-  private take(): Token {
-    const token = this.peek
-    this.ahead = undefined
-    return token
-  }
-
-  private is(kind: Token["kind"], text: string) {
-    return this.peek.kind === kind && this.peek.text === text
-  }
-
-  expect(kind: Token["kind"], text: string) {
-    if (!this.is(kind, text)) throw new Unreadable(unexpected(this.peek))
-    this.take()
-  }
-
-  private newlines() {
-    while (this.is("operator", "\n")) this.take()
-  }
-
   /** Statements up to what ends the list, which has at least one. */
   list(): ReadonlyArray<Statement> {
     const statements: Array<Statement> = []
-    this.newlines()
+    this.tokens.newlines()
     while (!this.endsList()) {
       const statement = this.statement()
-      const isBackground = this.is("operator", "&")
+      const isBackground = this.tokens.skip("operator", "&")
       statements.push({ ...statement, isBackground })
-      if (isBackground || this.is("operator", ";") || this.is("operator", "\n")) this.take()
-      else break
-      this.newlines()
+      if (!isBackground && !this.tokens.skip("operator", ";") && !this.tokens.skip("operator", "\n")) break
+      this.tokens.newlines()
     }
     if (statements.length === 0) throw new Unreadable("The text holds no command.")
     return statements
   }
 
   private endsList() {
-    const { kind, text } = this.peek
+    const { kind, text } = this.tokens.peek
     if (kind === "end") return true
     return kind === "operator" ? text === ")" || text.startsWith(";") : kind === "word" && closers.has(text)
   }
@@ -114,21 +91,18 @@ class Parser {
     const first = this.pipeline()
     const rest: Array<Statement["rest"][number]> = []
     for (;;) {
-      const operator = this.is("operator", "&&") ? "&&" : this.is("operator", "||") ? "||" : undefined
+      const operator = (["&&", "||"] as const).find((one) => this.tokens.skip("operator", one))
       if (operator === undefined) return { first, rest }
-      this.take()
-      this.newlines()
+      this.tokens.newlines()
       rest.push({ operator, pipeline: this.pipeline() })
     }
   }
 
   private pipeline(): Pipeline {
-    const isNegated = this.is("word", "!")
-    if (isNegated) this.take()
+    const isNegated = this.tokens.skip("word", "!")
     const commands = [this.command()]
-    while (this.is("operator", "|") || this.is("operator", "|&")) {
-      this.take()
-      this.newlines()
+    while (this.tokens.skip("operator", "|") || this.tokens.skip("operator", "|&")) {
+      this.tokens.newlines()
       commands.push(this.command())
     }
     return { isNegated, commands }
@@ -142,18 +116,17 @@ class Parser {
   }
 
   private compound(): Command | undefined {
-    const { kind, text } = this.peek
-    if (kind === "operator" && text === "(") {
-      this.take()
+    const { kind, text } = this.tokens.peek
+    if (this.tokens.skip("operator", "(")) {
       const body = this.list()
-      this.expect("operator", ")")
+      this.tokens.expect("operator", ")")
       return { kind: "subshell", body, redirections: this.closing() }
     }
     if (kind !== "word") return undefined
-    if (unread.has(text) || closers.has(text)) throw new Unreadable(unexpected(this.peek))
+    if (unread.has(text) || closers.has(text)) throw unexpected(this.tokens.peek)
     switch (text) {
       case "{": {
-        this.take()
+        this.tokens.take()
         const body = this.listUntil("}")
         return { kind: "group", body, redirections: this.closing() }
       }
@@ -161,7 +134,7 @@ class Parser {
         return this.conditional()
       case "while":
       case "until": {
-        this.take()
+        this.tokens.take()
         const condition = this.listUntil("do")
         const body = this.listUntil("done")
         return { kind: "while", condition, body, redirections: this.closing() }
@@ -176,93 +149,80 @@ class Parser {
 
   private listUntil(closer: string) {
     const body = this.list()
-    this.expect("word", closer)
+    this.tokens.expect("word", closer)
     return body
   }
 
   private conditional(): Command {
     const lists: Array<ReadonlyArray<Statement>> = []
     do {
-      this.take()
+      this.tokens.take()
       lists.push(this.listUntil("then"), this.list())
-    } while (this.is("word", "elif"))
-    if (this.is("word", "else")) {
-      this.take()
-      lists.push(this.list())
-    }
-    this.expect("word", "fi")
+    } while (this.tokens.is("word", "elif"))
+    if (this.tokens.skip("word", "else")) lists.push(this.list())
+    this.tokens.expect("word", "fi")
     return { kind: "if", lists, redirections: this.closing() }
   }
 
   private loop(): Command {
-    this.take()
-    const name = this.take()
-    if (name.kind !== "word" || !/^[A-Za-z_][A-Za-z0-9_]*$/.test(name.text)) throw new Unreadable(unexpected(name))
-    this.newlines()
+    this.tokens.take()
+    const name = this.tokens.take()
+    if (name.kind !== "word" || !/^[A-Za-z_][A-Za-z0-9_]*$/.test(name.text)) throw unexpected(name)
+    this.tokens.newlines()
     // Without words it goes through those that the shell was given.
-    this.expect("word", "in")
+    this.tokens.expect("word", "in")
     const words: Array<SyntaxWord> = []
-    while (this.peek.kind === "word") words.push(this.word())
-    if (this.is("operator", ";") || this.is("operator", "\n")) this.take()
-    this.newlines()
-    this.expect("word", "do")
+    while (this.tokens.peek.kind === "word") words.push(this.tokens.word())
+    this.tokens.skip("operator", ";")
+    this.tokens.newlines()
+    this.tokens.expect("word", "do")
     const body = this.listUntil("done")
     return { kind: "for", variable: name.text, words, body, redirections: this.closing() }
   }
 
   private choice(): Command {
-    this.take()
-    const subject = this.word()
-    this.newlines()
-    this.expect("word", "in")
+    this.tokens.take()
+    const subject = this.tokens.word()
+    this.tokens.newlines()
+    this.tokens.expect("word", "in")
     const patterns: Array<SyntaxWord> = []
     const lists: Array<ReadonlyArray<Statement>> = []
     for (;;) {
-      this.newlines()
-      if (this.is("word", "esac")) break
-      if (this.is("operator", "(")) this.take()
-      patterns.push(this.word())
-      while (this.is("operator", "|")) {
-        this.take()
-        patterns.push(this.word())
-      }
-      this.expect("operator", ")")
-      this.newlines()
+      this.tokens.newlines()
+      if (this.tokens.skip("word", "esac")) break
+      this.tokens.skip("operator", "(")
+      do patterns.push(this.tokens.word())
+      while (this.tokens.skip("operator", "|"))
+      this.tokens.expect("operator", ")")
+      this.tokens.newlines()
       if (!this.endsList()) lists.push(this.list())
-      if (this.is("word", "esac")) break
-      const { kind, text } = this.take()
+      if (this.tokens.skip("word", "esac")) break
+      const { kind, text } = this.tokens.take()
       if (kind !== "operator" || !/^;(?:;|&|;&)$/.test(text)) throw new Unreadable("A case is not read.")
     }
-    this.take()
     return { kind: "case", subject, patterns, lists, redirections: this.closing() }
-  }
-
-  private word(): SyntaxWord {
-    const token = this.take()
-    if (token.kind !== "word") throw new Unreadable(unexpected(token))
-    return token.word
   }
 
   /** The redirections after a compound command, behind which no word may stand. */
   private closing(): ReadonlyArray<Redirection> {
     const found: Array<Redirection> = []
     while (this.redirects()) found.push(this.redirection())
-    const { kind, text } = this.peek
-    if (kind === "word" && !closers.has(text)) throw new Unreadable(unexpected(this.peek))
+    const { kind, text } = this.tokens.peek
+    if (kind === "word" && !closers.has(text)) throw unexpected(this.tokens.peek)
     return found
   }
 
   private redirects() {
-    const { kind, text } = this.peek
+    const { kind, text } = this.tokens.peek
     return kind === "descriptor" || (kind === "operator" && redirections.has(text))
   }
 
   private redirection(): Redirection {
-    const isNumbered = this.peek.kind === "descriptor"
-    if (isNumbered) this.take()
-    const { text: operator } = this.take()
+    const isNumbered = this.tokens.peek.kind === "descriptor"
+    if (isNumbered) this.tokens.take()
+    const { text: operator } = this.tokens.take()
     if (!redirections.has(operator)) throw new Unreadable("A redirection has no operator.")
-    const target = this.word()
+    const target = this.tokens.word()
     const redirection: { -readonly [Key in keyof Redirection]: Redirection[Key] } = { operator, isNumbered, target }
     if (operator === "<<" || operator === "<<-") {
       this.lexer.heredoc(target, operator === "<<-", (body) => {
@@ -279,57 +239,38 @@ class Parser {
     const isBash = this.lexer.dialect === "bash"
     for (;;) {
       if (this.redirects()) found.push(this.redirection())
-      else if (this.peek.kind === "word") {
+      else if (this.tokens.peek.kind === "word") {
         const isFirst = words.length + assignments.length + found.length === 0
-        if (isFirst && this.is("word", "[[")) {
+        if (isFirst && this.tokens.is("word", "[[")) {
           if (isBash) this.condition(words)
           else throw new Unreadable("The text holds [[ … ]], which shells read in different ways.")
           return { kind: "simple", assignments, words, redirections: this.closing() }
         }
-        const word = this.word()
-        const assignment = words.length === 0 ? this.assignment(word) : undefined
+        const word = this.tokens.word()
+        const assignment = words.length === 0 ? assignmentIn(this.lexer.source, word) : undefined
         if (assignment !== undefined) assignments.push(assignment)
         else words.push(word)
         // `time` is reserved in some shells; what it stands before is then to be a plain command.
         if (words.length > 0 && words.every(isTime)) this.plainCommand()
       } else break
     }
-    if (words.length + assignments.length + found.length === 0) throw new Unreadable(unexpected(this.peek))
+    if (words.length + assignments.length + found.length === 0) throw unexpected(this.tokens.peek)
     return { kind: "simple", assignments, words, redirections: found }
   }
 
   private condition(words: Array<SyntaxWord>) {
-    while (!this.is("word", "]]")) words.push(this.word())
-    words.push(this.word())
+    while (!this.tokens.is("word", "]]")) words.push(this.tokens.word())
+    words.push(this.tokens.word())
   }
 
   private plainCommand() {
-    const { kind, text } = this.peek
-    if (kind === "operator" && text === "(") throw new Unreadable(unexpected(this.peek))
+    const { kind, text } = this.tokens.peek
+    if (kind === "operator" && text === "(") throw unexpected(this.tokens.peek)
     const isCompound = text === "{" || text === "[[" || text === "time" || closers.has(text) || unread.has(text)
     if (kind === "word" && (isCompound || ["if", "while", "until", "for", "case"].includes(text)))
-      throw new Unreadable(unexpected(this.peek))
-  }
-
-  private assignment({ start, end, pieces }: SyntaxWord): Assignment | undefined {
-    const name = assigned.exec(this.lexer.source.slice(start, end))?.[1]
-    const [first, ...rest] = pieces
-    if (name === undefined || first?.kind !== "text") {
-      if (/^[A-Za-z_][A-Za-z0-9_]*(?:\+=|\[)/.test(this.lexer.source.slice(start, end)))
-        throw new Unreadable("The text holds an assignment that shells read in different ways.")
-      return undefined
-    }
-    const text = first.text.slice(name.length + 1)
-    // zsh takes what follows a second `=` for a program, and puts its path there.
-    if (/^=[\w./-]/.test(text)) throw new Unreadable("The text holds an assignment that shells read in different ways.")
-    return { name, start, end, value: text === "" ? rest : [{ ...first, text }, ...rest] }
+      throw unexpected(this.tokens.peek)
   }
 }
 
 const isTime = ({ bare, pieces: [piece] }: SyntaxWord, index: number) =>
   bare && piece?.kind === "text" && (index === 0 ? piece.text === "time" : /^(?:-p|--)$/.test(piece.text))
-
-const unexpected = (token: Token) =>
-  token.kind === "end"
-    ? "The text ends where a command goes on."
-    : `The text has a syntax error, or is one that shells read in different ways, at "${token.text.replace("\n", "⏎")}".`

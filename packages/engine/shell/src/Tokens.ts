@@ -1,0 +1,56 @@
+import type { Lexer, Token } from "./Lexer.ts"
+import { type SyntaxWord, Unreadable } from "./Syntax.ts"
+
+/** The tokens of a text, of which one is seen ahead. */
+export class Tokens {
+  private readonly lexer: Lexer
+  private ahead: Token | undefined
+
+  constructor(lexer: Lexer) {
+    this.lexer = lexer
+  }
+
+  get peek(): Token {
+    this.ahead ??= this.lexer.next()
+    return this.ahead
+  }
+
+  take(): Token {
+    const token = this.peek
+    this.ahead = undefined
+    return token
+  }
+
+  is(kind: Token["kind"], text: string): boolean {
+    return this.peek.kind === kind && this.peek.text === text
+  }
+
+  /** Takes the operator, or the reserved word, if it comes next. */
+  skip(kind: Token["kind"], text: string): boolean {
+    const isNext = this.is(kind, text)
+    if (isNext) this.take()
+    return isNext
+  }
+
+  expect(kind: Token["kind"], text: string): void {
+    if (!this.skip(kind, text)) throw unexpected(this.peek)
+  }
+
+  newlines(): void {
+    while (this.skip("operator", "\n")) {}
+  }
+
+  word(): SyntaxWord {
+    const token = this.take()
+    if (token.kind !== "word") throw unexpected(token)
+    return token.word
+  }
+}
+
+/** Says that a token cannot stand where it stands. */
+export const unexpected = (token: Token): Unreadable =>
+  new Unreadable(
+    token.kind === "end"
+      ? "The text ends where a command goes on."
+      : `The text has a syntax error, or is one that shells read in different ways, at "${token.text.replace("\n", "⏎")}".`
+  )
