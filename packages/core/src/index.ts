@@ -42,6 +42,7 @@ export { pointerStep, pointerSteps, pointerTo } from "./jsonPointer.ts"
 export { objectIn } from "./objectIn.ts"
 export type { PermissionRequest } from "./PermissionRequest.ts"
 export type { Permit, RuleRef } from "./Permit.ts"
+export { type QuotaCount, QuotaStore } from "./QuotaStore.ts"
 export { type ErrorClass, type ErrorSlug, type Gated, type Refused, refusals, refuse, refused } from "./Refused.ts"
 export type {
   CommandDeclaration,

@@ -8,7 +8,7 @@ import {
   type Visibility
 } from "@toolgate/core"
 import { AppHooks, BoundedToolEvents, DispatchLimits, ToolDispatchEngine } from "@toolgate/dispatch"
-import type { PolicyInvalid } from "@toolgate/policy"
+import { MemoryQuotaStore, type PolicyInvalid } from "@toolgate/policy"
 import { MapToolRegistry, PolicyVisibility } from "@toolgate/registry"
 import { WorkspaceResources } from "@toolgate/workspace"
 import * as Layer from "effect/Layer"
@@ -39,6 +39,7 @@ export const layer = <E = never>(
     Layer.provideMerge(layerOfChoice(options.policy, auditFolders(options.audit))),
     Layer.provide([
       approvalsLayer(onAsk, approvalTimeoutMs),
+      MemoryQuotaStore.layer,
       installedSandboxes(options.sandboxes ?? {}),
       AppHooks.layer(hooks),
       layerOfAudit(options.audit),

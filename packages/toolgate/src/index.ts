@@ -51,7 +51,7 @@ export {
   type LayerSpec,
   meet,
   PolicyInvalid,
-  settle
+  runtimePolicyOf
 } from "@toolgate/policy"
 export { ProcessNotStarted } from "@toolgate/processes"
 export type { RestartPolicy, RunnerBounds, RunnerEnding, RunnerEvent, RunnerOutput } from "@toolgate/supervisor"

@@ -1,4 +1,4 @@
-import type { Approvals, RuntimePolicy, Sandboxes, ToolRegistry } from "@toolgate/core"
+import type { Approvals, QuotaStore, RuntimePolicy, Sandboxes, ToolRegistry } from "@toolgate/core"
 import { HostPolicy, type PolicyInvalid } from "@toolgate/policy"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
@@ -15,13 +15,13 @@ export type PolicyChoice<E = never> =
   | "host"
   | "default"
   | PolicyFiles
-  | Layer.Layer<RuntimePolicy, E, Approvals | Sandboxes | ToolRegistry>
+  | Layer.Layer<RuntimePolicy, E, Approvals | QuotaStore | Sandboxes | ToolRegistry>
 
 /** The layer of a choice, under which no call changes the paths that are `kept` by the gate, or what leads to them. Throws a `TypeError` for what is none. */
 export const layerOfChoice = <E>(
   choice: PolicyChoice<E>,
   kept: ReadonlyArray<string>
-): Layer.Layer<RuntimePolicy, E | PolicyInvalid, Approvals | Sandboxes | ToolRegistry> => {
+): Layer.Layer<RuntimePolicy, E | PolicyInvalid, Approvals | QuotaStore | Sandboxes | ToolRegistry> => {
   if (choice === "host") return HostPolicy.layer
   if (choice === "default") return fromFiles({}, kept)
   if (isLayer(choice)) return choice
@@ -33,7 +33,7 @@ export const layerOfChoice = <E>(
 
 const isLayer = <E>(
   choice: PolicyChoice<E>
-): choice is Layer.Layer<RuntimePolicy, E, Approvals | Sandboxes | ToolRegistry> => Layer.isLayer(choice)
+): choice is Layer.Layer<RuntimePolicy, E, Approvals | QuotaStore | Sandboxes | ToolRegistry> => Layer.isLayer(choice)
 
 /** What reads files is loaded where one is read. */
 const fromFiles = (...given: Parameters<typeof policyOfFiles>): ReturnType<typeof policyOfFiles> =>

@@ -1,5 +1,5 @@
 import { builtins, shell } from "@toolgate/builtins"
-import { type Approvals, type RuntimePolicy, type Sandboxes, ToolRegistry } from "@toolgate/core"
+import { type Approvals, type QuotaStore, type RuntimePolicy, type Sandboxes, ToolRegistry } from "@toolgate/core"
 import { DefaultPolicy, type PolicyInvalid } from "@toolgate/policy"
 import { findPolicy, loadPolicy, policyFiles } from "@toolgate/policy-files"
 import * as Effect from "effect/Effect"
@@ -14,7 +14,11 @@ import { tellUnknownTools } from "./tellUnknownTools.ts"
 export const policyOfFiles = (
   { files, narrowedBy, judges = [] }: Partial<PolicyFiles>,
   kept: ReadonlyArray<string>
-): Layer.Layer<RuntimePolicy | DefaultPolicy.RunningPolicy, PolicyInvalid, Approvals | Sandboxes | ToolRegistry> =>
+): Layer.Layer<
+  RuntimePolicy | DefaultPolicy.RunningPolicy,
+  PolicyInvalid,
+  Approvals | QuotaStore | Sandboxes | ToolRegistry
+> =>
   Layer.unwrap(
     Effect.gen(function* () {
       const paths = files ?? [findPolicy()].filter((path) => path !== undefined)

@@ -1,4 +1,12 @@
-import { Approvals, type PermissionRequest, RuntimePolicy, type Sandboxes, type ToolRegistry } from "@toolgate/core"
+import {
+  Approvals,
+  type PermissionRequest,
+  type QuotaStore,
+  RuntimePolicy,
+  type Sandboxes,
+  type ToolRegistry
+} from "@toolgate/core"
+import { MemoryQuotaStore } from "@toolgate/policy"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import { allRight } from "../allRight.ts"
@@ -7,11 +15,14 @@ import type { Parts } from "../steps/parts.ts"
 
 /** What the engine asks of a policy for each call, and nothing else of the line: one permit after the other, in one fiber. */
 export const checking = async (
-  policy: Layer.Layer<RuntimePolicy, never, Approvals | Sandboxes | ToolRegistry>,
+  policy: Layer.Layer<RuntimePolicy, never, Approvals | QuotaStore | Sandboxes | ToolRegistry>,
   { sandboxes, registry }: Pick<Parts, "sandboxes" | "registry">,
   request: PermissionRequest
 ): Promise<Case["run"]> => {
-  const layer = policy.pipe(Layer.provide([Approvals.layerNobody, sandboxes]), Layer.provide(registry))
+  const layer = policy.pipe(
+    Layer.provide([Approvals.layerNobody, MemoryQuotaStore.layer, sandboxes]),
+    Layer.provide(registry)
+  )
   const { checkPermission } = await Effect.runPromise(Effect.provide(RuntimePolicy, layer))
   const sequence = Effect.fnUntraced(function* (times: number) {
     let right = 0

@@ -13,7 +13,7 @@ import {
   unlimited
 } from "@toolgate/core"
 import { AppHooks, BoundedToolEvents, DispatchLimits, ToolDispatchEngine } from "@toolgate/dispatch"
-import { DefaultPolicy } from "@toolgate/policy"
+import { DefaultPolicy, MemoryQuotaStore } from "@toolgate/policy"
 import { parsePolicy } from "@toolgate/policy-files"
 import { Processes } from "@toolgate/processes"
 import { MapToolRegistry, PolicyVisibility } from "@toolgate/registry"
@@ -63,6 +63,7 @@ export const openSupervisor = async (parts: SupervisorParts = {}) => {
     Layer.provide(policy),
     Layer.provide([
       approvals,
+      MemoryQuotaStore.layer,
       AppHooks.layer([]),
       WorkspaceResources.layer,
       sandboxes,

@@ -1,4 +1,12 @@
-import { type Approvals, type Judge, type RegisteredTool, RuntimePolicy, Sandboxes, ToolRegistry } from "@toolgate/core"
+import {
+  type Approvals,
+  type Judge,
+  QuotaStore,
+  type RegisteredTool,
+  RuntimePolicy,
+  Sandboxes,
+  ToolRegistry
+} from "@toolgate/core"
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
@@ -28,7 +36,7 @@ import { type Installed, missingSandboxes, routing } from "./routing.ts"
 import type { KnownTools } from "./rules/RuleSet.ts"
 import { ruleProblems } from "./rules/ruleProblems.ts"
 import { type Rules, rules } from "./rules/rules.ts"
-import { settle } from "./settle.ts"
+import { runtimePolicyOf } from "./runtimePolicyOf.ts"
 import { slips } from "./slips.ts"
 import { toolHosts } from "./toolHosts.ts"
 import { toolList } from "./toolList.ts"
@@ -165,7 +173,7 @@ export const layer = ({
 }: DefaultPolicyLayerOptions): Layer.Layer<
   RuntimePolicy | RunningPolicy,
   PolicyInvalid,
-  Approvals | Sandboxes | ToolRegistry
+  Approvals | QuotaStore | Sandboxes | ToolRegistry
 > =>
   Layer.effectContext(
     Effect.gen(function* () {
@@ -175,10 +183,10 @@ export const layer = ({
       const problems = problemsOf(options, installed)
       if (problems.length > 0) return yield* policyInvalid(problems)
       const policy = make(options, installed)
-      const quotas = options.configs.map(({ quotas: given }) => given)
-      const runtime = yield* settle(policy.judge, {
+      const limits = new Quotas(options.configs.map(({ quotas }) => quotas))
+      const runtime = yield* runtimePolicyOf(policy.judge, {
         mayPermit: policy.mayPermit,
-        quotas: new Quotas(quotas)
+        quotas: { limits, store: yield* QuotaStore }
       })
       // The policy knows the tools there are, and has no problem with them.
       yield* Effect.orDie(

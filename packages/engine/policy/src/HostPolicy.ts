@@ -4,7 +4,7 @@ import { callers } from "./callers.ts"
 import { ceilings } from "./ceilings.ts"
 import { naturalSandbox } from "./naturalSandbox.ts"
 import { policyOfSound } from "./Policy.ts"
-import { settle } from "./settle.ts"
+import { runtimePolicyOf } from "./runtimePolicyOf.ts"
 import { allow } from "./verdicts.ts"
 
 const because = { layer: "host", rule: "everything", source: "HostPolicy" }
@@ -39,6 +39,6 @@ const policy = policyOfSound([
  * declares none the workspace, as far as its side effects go. And nobody gets past a principal's ceiling or a tool's
  * declared callers.
  */
-export const layer = Layer.effect(RuntimePolicy, settle(policy.judge, { mayPermit: policy.mayPermit })).pipe(
+export const layer = Layer.effect(RuntimePolicy, runtimePolicyOf(policy.judge, { mayPermit: policy.mayPermit })).pipe(
   Layer.provide(Approvals.layerNobody)
 )

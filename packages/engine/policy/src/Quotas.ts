@@ -1,144 +1,85 @@
-import type { PermissionRequest, Principal, RegisteredTool, RuleRef } from "@toolgate/core"
-import type { PolicyConfig, Quota } from "./PolicyConfig.ts"
+import type { DispatchContext, PermissionRequest, Principal, QuotaCount, RegisteredTool, RuleRef } from "@toolgate/core"
+import type { PolicyConfig } from "./PolicyConfig.ts"
 
 /**
- * Counts permitted calls, and says when there have been enough. A child's calls count for everyone above it as well, so that
- * nobody gets more by delegating. Counting is one step that nothing comes between. A session's counts end when it is said that
- * the session has, and by nothing else.
+ * How often each tool may be called, by the quotas of each configuration, all of which hold. A child's calls count for everyone above
+ * it as well, so that nobody gets more by delegating.
  */
 export class Quotas {
-  private readonly quotas: ReadonlyArray<PolicyConfig["quotas"]>
-  private readonly now: () => number
-  /** The calls of each session, by the names of tools. */
-  private readonly sessions = new Map<string, Map<string, number>>()
-  private readonly agents = new Map<string, number>()
-  /** The times of the calls of the last minute, oldest first. */
-  private readonly minutes = new Map<string, Times>()
-  private readonly byTool = new WeakMap<RegisteredTool, ReadonlyArray<Quota>>()
+  private readonly configs: ReadonlyArray<PolicyConfig["quotas"]>
+  private readonly byTool = new WeakMap<RegisteredTool, ReadonlyArray<Limit>>()
 
-  /** The quotas of each configuration, all of which hold. `now` in milliseconds, never going back. */
-  constructor(quotas: ReadonlyArray<PolicyConfig["quotas"]>, now: () => number = () => performance.now()) {
-    this.quotas = quotas
-    this.now = now
+  constructor(configs: ReadonlyArray<PolicyConfig["quotas"]>) {
+    this.configs = configs
   }
 
-  get isEmpty(): boolean {
-    return this.quotas.every(({ size }) => size === 0)
-  }
-
-  /** Whether a quota of the tool is 0, which lets no call pass. */
-  isNever(tool: RegisteredTool): boolean {
-    return this.quotasOf(tool).some(
-      ({ perSession, perAgent, perMinute }) => perSession === 0 || perAgent === 0 || perMinute === 0
+  /** The counts of a call; none where no quota is about its tool. */
+  of({ tool, context }: PermissionRequest): ReadonlyArray<QuotaCount> {
+    const limits = this.limitsOf(tool)
+    if (limits.length === 0) return none
+    return limits.flatMap(({ window, limit }) =>
+      ownersOf(window, context).map((owner) => ({ window, owner, tool: tool.name, limit }))
     )
   }
 
-  /** Why the call is one too many; `undefined` where it is not. Counts nothing. */
-  exceeded(request: PermissionRequest): Exceeded | undefined {
-    for (const quota of this.quotasOf(request.tool)) {
-      const exceeded = this.exceededOf(quota, request)
-      if (exceeded !== undefined) return exceeded
+  /** Why a call of the tool is one too many, where this count is full. */
+  exceeded(tool: RegisteredTool, { window }: Pick<QuotaCount, "window">): Exceeded {
+    const full = this.limitsOf(tool).find((one) => one.window === window)
+    if (full === undefined) throw new TypeError(`No quota of tool "${tool.name}" counts by "${window}".`)
+    const { key, limit, source } = full
+    return {
+      because: { layer: "quotas", rule: `${key}: ${limit}`, source },
+      message: `Tool "${tool.name}" has been called as often as its quota allows: ${key} is ${limit}.`
     }
-    return undefined
   }
 
-  /** Counts the call, unless it is one too many. */
-  take(request: PermissionRequest): Exceeded | undefined {
-    const quotas = this.quotasOf(request.tool)
-    if (quotas.length === 0) return undefined
-    const exceeded = this.exceeded(request)
-    if (exceeded !== undefined) return exceeded
-    const { tool, context } = request
-    count(this.countsOf(context.session), tool.name)
-    for (const agent of agentsOf(context.principal)) {
-      const name = key(tool.name, agent)
-      count(this.agents, name)
-      if (quotas.some(({ perMinute }) => perMinute !== undefined)) this.lastMinute(name).at.push(this.now())
-    }
-    return undefined
+  /** Why no call of the tool passes, ever: a quota of it is 0. */
+  never(tool: RegisteredTool): Exceeded | undefined {
+    const zero = this.limitsOf(tool).find(({ limit }) => limit === 0)
+    return zero === undefined ? undefined : this.exceeded(tool, zero)
   }
 
-  /** Forgets what was counted for a session. What was counted for its agents stays. */
-  sessionEnded(session: string): void {
-    this.sessions.delete(session)
-  }
-
-  private countsOf(session: string): Map<string, number> {
-    let counts = this.sessions.get(session)
-    if (counts === undefined) {
-      counts = new Map()
-      this.sessions.set(session, counts)
+  private limitsOf(tool: RegisteredTool): ReadonlyArray<Limit> {
+    let limits = this.byTool.get(tool)
+    if (limits === undefined) {
+      const quotas = this.configs.flatMap((one) => [tool.name, ...tool.aliases].flatMap((name) => one.get(name) ?? []))
+      limits = kinds.flatMap(({ member, ...kind }) =>
+        quotas
+          .flatMap(({ [member]: limit, source }) => (limit === undefined ? [] : { ...kind, limit, source }))
+          .toSorted((one, other) => one.limit - other.limit)
+          .slice(0, 1)
+      )
+      this.byTool.set(tool, limits)
     }
-    return counts
-  }
-
-  private exceededOf(quota: Quota, { tool, context }: PermissionRequest): Exceeded | undefined {
-    const by = (limit: string, allowed: number): Exceeded => ({
-      because: { layer: "quotas", rule: `${limit}: ${allowed}`, source: quota.source },
-      message: `Tool "${tool.name}" has been called as often as its quota allows: ${limit} is ${allowed}.`
-    })
-    if (isReached(this.sessions.get(context.session)?.get(tool.name), quota.perSession))
-      return by("per_session", quota.perSession ?? 0)
-    for (const agent of agentsOf(context.principal)) {
-      if (isReached(this.agents.get(key(tool.name, agent)), quota.perAgent)) return by("per_agent", quota.perAgent ?? 0)
-      if (isReached(this.countOfMinute(key(tool.name, agent)), quota.perMinute))
-        return by("per_minute", quota.perMinute ?? 0)
-    }
-    return undefined
-  }
-
-  private quotasOf(tool: RegisteredTool): ReadonlyArray<Quota> {
-    let quotas = this.byTool.get(tool)
-    if (quotas === undefined) {
-      quotas = this.quotas.flatMap((one) => [tool.name, ...tool.aliases].flatMap((name) => one.get(name) ?? []))
-      this.byTool.set(tool, quotas)
-    }
-    return quotas
-  }
-
-  private countOfMinute(name: string): number {
-    const { at, from } = this.lastMinute(name)
-    return at.length - from
-  }
-
-  private lastMinute(name: string): Times {
-    let times = this.minutes.get(name)
-    if (times === undefined) {
-      times = { at: [], from: 0 }
-      this.minutes.set(name, times)
-    }
-    const since = this.now() - 60_000
-    while (times.from < times.at.length && (times.at[times.from] ?? 0) <= since) times.from++
-    // Dropped in one go once half of them are old, so that a call costs the same however many a minute allows.
-    if (times.from > times.at.length / 2) {
-      times.at.splice(0, times.from)
-      times.from = 0
-    }
-    return times
+    return limits
   }
 }
 
-/** The times from `from` on count; those before it are older than a minute. */
-interface Times {
-  readonly at: Array<number>
-  from: number
-}
+const kinds = [
+  { key: "per_session", window: "session", member: "perSession" },
+  { key: "per_agent", window: "forever", member: "perAgent" },
+  { key: "per_minute", window: "minute", member: "perMinute" }
+] as const
 
 export interface Exceeded {
   readonly because: RuleRef
   readonly message: string
 }
 
-const isReached = (counted: number | undefined, allowed: number | undefined): boolean =>
-  allowed !== undefined && (counted ?? 0) >= allowed
+/** The least that any configuration allows, by what is counted. */
+interface Limit extends Pick<QuotaCount, "window" | "limit"> {
+  readonly key: (typeof kinds)[number]["key"]
+  readonly source: string
+}
 
-const count = (counts: Map<string, number>, name: string) => counts.set(name, (counts.get(name) ?? 0) + 1)
+const none: ReadonlyArray<never> = []
 
-const key = (tool: string, whose: string): string => JSON.stringify([tool, whose])
+const ownersOf = (window: QuotaCount["window"], { session, principal }: DispatchContext): ReadonlyArray<string> =>
+  window === "session" ? [session] : agentsOf(principal)
 
 /** Everyone a call is made for, each once. */
-const agentsOf = (principal: Principal): ReadonlySet<string> => {
+const agentsOf = (principal: Principal): ReadonlyArray<string> => {
   const agents = new Set<string>()
   for (let one: Principal | undefined = principal; one !== undefined; one = one.parent) agents.add(one.agent)
-  return agents
+  return [...agents]
 }

@@ -11,7 +11,7 @@ import { EchoSandbox, runtimePolicyContract } from "@toolgate/testing"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import { describe, expect, it } from "vitest"
-import { allow, DefaultPolicy, PolicyInvalid } from "../src/index.ts"
+import { allow, DefaultPolicy, MemoryQuotaStore, PolicyInvalid } from "../src/index.ts"
 
 import {
   aTool,
@@ -41,7 +41,7 @@ const sandboxes = Layer.orDie(Sandboxes.layer([EchoSandbox.make("host")]))
 
 const layerOf = (...texts: ReadonlyArray<string>) =>
   DefaultPolicy.layer({ configs: configsOf(...texts) }).pipe(
-    Layer.provide([Approvals.layerNobody, sandboxes]),
+    Layer.provide([Approvals.layerNobody, MemoryQuotaStore.layer, sandboxes]),
     Layer.provide(registry)
   )
 

@@ -1,22 +1,22 @@
-import type { Principal, RegisteredTool } from "@toolgate/core"
+import type { Principal } from "@toolgate/core"
+import * as Effect from "effect/Effect"
 import fc from "fast-check"
 import { describe, expect, it } from "vitest"
-import { Quotas } from "../src/index.ts"
+import { MemoryQuotaStore, Quotas } from "../src/index.ts"
 import { call, configOf, principal, tools } from "./judging.ts"
 
 const made = (...texts: ReadonlyArray<string>) => {
   const clock = { now: 0 }
-  const quotas = new Quotas(
-    texts.map((text) => configOf(`quotas: { ${text} }`).quotas),
-    () => clock.now
-  )
-  const request = (tool: RegisteredTool, session: string, who: Principal) => call(tool, [], { session, principal: who })
+  const quotas = new Quotas(texts.map((text) => configOf(`quotas: { ${text} }`).quotas))
+  const store = MemoryQuotaStore.make(() => clock.now)
   /** The limit that stops the call, if one does. */
-  const take = (tool = tools.add, session = "s", who = principal()) =>
-    quotas.take(request(tool, session, who))?.because.rule
-  const exceeded = (tool = tools.add, session = "s", who = principal()) =>
-    quotas.exceeded(request(tool, session, who))?.because.rule
-  return { quotas, clock, take, exceeded }
+  const asked =
+    (step: "take" | "look") =>
+    (tool = tools.add, session = "s", who = principal()): string | undefined => {
+      const full = Effect.runSync(store[step](quotas.of(call(tool, [], { session, principal: who }))))
+      return full === undefined ? undefined : quotas.exceeded(tool, full).because.rule
+    }
+  return { quotas, store, clock, take: asked("take"), exceeded: asked("look") }
 }
 const times = (count: number, one: () => string | undefined) => Array.from({ length: count }, one)
 const child = (agent: string, parent: Principal) => principal({ agent, parent })
@@ -33,10 +33,10 @@ describe("a quota", () => {
     for (const limit of ["per_session", "per_agent", "per_minute"] as const)
       expect(made(`add: { ${limit}: 0 }`).take()).toBe(`${limit}: 0`)
     expect(made("add: {}").take()).toBeUndefined()
-    expect([made("").quotas.isEmpty, made().quotas.isEmpty, made("add: {}").quotas.isEmpty]).toEqual([
-      true,
-      true,
-      false
+    const { quotas } = made("add: { per_agent: 0, per_minute: 5 }, read_file: { per_agent: 1 }")
+    expect([tools.add, tools.read_file].map((tool) => quotas.never(tool)?.because.rule)).toEqual([
+      "per_agent: 0",
+      undefined
     ])
   })
 
@@ -92,15 +92,15 @@ describe("a quota", () => {
   })
 
   it("of a session begins anew with the session, and only that: agents and minutes go on", () => {
-    const { quotas, take, clock } = made(
+    const { store, take, clock } = made(
       "add: { per_session: 1 }, read_file: { per_agent: 1 }, write_file: { per_minute: 1 }"
     )
     const all = (session = "s") => [tools.add, tools.read_file, tools.write_file].map((tool) => take(tool, session))
     expect([...all(), take(tools.add, "other")]).toEqual([undefined, undefined, undefined, undefined])
     clock.now = 59_999
     expect(all()).toEqual(["per_session: 1", "per_agent: 1", "per_minute: 1"])
-    quotas.sessionEnded("s")
-    quotas.sessionEnded("never seen")
+    store.sessionEnded("s")
+    store.sessionEnded("never seen")
     expect(all()).toEqual([undefined, "per_agent: 1", "per_minute: 1"])
     expect([take(), take(tools.add, "other")]).toEqual(["per_session: 1", "per_session: 1"])
   })
@@ -131,7 +131,7 @@ describe("a quota", () => {
 
   it("says for the model which it was, with the place of its entry", () => {
     const { quotas } = made("add: { per_session: 0 }")
-    expect(quotas.take(call(tools.add))).toEqual({
+    expect(quotas.exceeded(tools.add, { window: "session" })).toEqual({
       because: { layer: "quotas", rule: "per_session: 0", source: "p.yaml:2:11" },
       message: 'Tool "add" has been called as often as its quota allows: per_session is 0.'
     })
@@ -148,12 +148,12 @@ describe("a quota", () => {
     })
     fc.assert(
       fc.property(fc.array(step, { maxLength: 60 }), (steps) => {
-        const { quotas, take, clock } = made("add: { per_session: 12, per_agent: 10, per_minute: 3 }")
+        const { store, take, clock } = made("add: { per_session: 12, per_agent: 10, per_minute: 3 }")
         const taken: Array<{ session: string; agents: ReadonlyArray<string>; at: number }> = []
         for (const { agent, above, session, wait, ends } of steps) {
           clock.now += wait
           if (ends) {
-            quotas.sessionEnded(session)
+            store.sessionEnded(session)
             for (const one of taken) if (one.session === session) one.session = "ended"
           }
           const who = above === null ? principal({ agent }) : child(agent, principal({ agent: above }))

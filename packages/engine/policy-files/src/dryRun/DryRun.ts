@@ -70,7 +70,7 @@ export const make = Effect.fnUntraced(function* (
   const judged = (request: PermissionRequest, { tools, policy }: Known): DryAnswer => {
     const verdictOf = (judge: DefaultPolicy.LayeredPolicy, asked: PermissionRequest): Verdict => {
       const verdict = judge.judge(asked)
-      const exceeded = verdict.decision === "deny" ? undefined : quotas.exceeded(asked)
+      const exceeded = verdict.decision === "deny" ? undefined : quotas.never(asked.tool)
       return exceeded === undefined ? verdict : deny(exceeded.because, exceeded.message)
     }
     const verdict = verdictOf(policy, request)

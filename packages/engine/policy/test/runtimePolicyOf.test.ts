@@ -6,6 +6,7 @@ import {
   type Gated,
   type Judge,
   type PermissionRequest,
+  type QuotaStore,
   refuse,
   refused,
   unlimited,
@@ -15,7 +16,7 @@ import * as Deferred from "effect/Deferred"
 import * as Effect from "effect/Effect"
 import * as Fiber from "effect/Fiber"
 import { describe, expect, it } from "vitest"
-import { allow, ask, deny, Quotas, type SettleOptions, settle } from "../src/index.ts"
+import { allow, ask, deny, MemoryQuotaStore, Quotas, type RuntimePolicyOptions, runtimePolicyOf } from "../src/index.ts"
 import { denyPath } from "../src/verdicts.ts"
 import { call, configOf, file, principal, tools } from "./judging.ts"
 
@@ -28,24 +29,27 @@ const grant = {
   access: { files: [{ path: "/workspace/x", mode: "r", scope: "exact" }], hosts: [] }
 }
 
-/** A settled judge, where people answer like this. */
-const settled = (
+/** The runtime policy of a judge, where people answer like this. */
+const runtimePolicy = (
   judge: Judge,
   obtain: (question: ApprovalQuestion) => Gated<Approval> = never,
-  options: SettleOptions = {}
-) => Effect.runSync(Effect.provideService(settle(judge, options), Approvals, { obtain }))
+  options: RuntimePolicyOptions = {}
+) => Effect.runSync(Effect.provideService(runtimePolicyOf(judge, options), Approvals, { obtain }))
 
 const never = (): Gated<Approval> => {
   throw new Error("Nobody is to be asked.")
 }
 
 const answer = <A>(step: Gated<A>) => Effect.runPromise(Effect.result(step))
-const quotas = (text: string) => new Quotas([configOf(`quotas: { ${text} }`).quotas])
+const quotas = (text: string, store = MemoryQuotaStore.make()) => ({
+  limits: new Quotas([configOf(`quotas: { ${text} }`).quotas]),
+  store
+})
 
-describe("a settled judge", () => {
+describe("the runtime policy of a judge", () => {
   it("permits what is allowed, and asks nobody", async () => {
     const bounds = { sandbox: "wasm", limits: { wallMs: 5 } }
-    const policy = settled(() => allow(because("a"), bounds))
+    const policy = runtimePolicy(() => allow(because("a"), bounds))
     expect(await answer(policy.checkPermission(request))).toMatchObject({
       success: {
         request,
@@ -54,13 +58,13 @@ describe("a settled judge", () => {
         waitedMs: 0
       }
     })
-    expect(await answer(settled(() => allow(because("a"))).checkPermission(request))).toMatchObject({
+    expect(await answer(runtimePolicy(() => allow(because("a"))).checkPermission(request))).toMatchObject({
       success: { request, grant, because: because("a"), waitedMs: 0 }
     })
   })
 
   it("refuses what is denied, and says whether it was a path", async () => {
-    const of = async (verdict: Verdict) => answer(settled(() => verdict).checkPermission(request))
+    const of = async (verdict: Verdict) => answer(runtimePolicy(() => verdict).checkPermission(request))
     expect(await of(deny(because("d"), "It is late."))).toMatchObject({
       failure: refused("PolicyDenied", "Permission denied: It is late.", because("d"))
     })
@@ -75,11 +79,11 @@ describe("a settled judge", () => {
       questions.push(question)
       return Effect.succeed(approval)
     }
-    const policy = settled(() => ask(because("a"), "Is it well?"), obtain)
+    const policy = runtimePolicy(() => ask(because("a"), "Is it well?"), obtain)
     expect(await answer(policy.checkPermission(request))).toMatchObject({
       success: { request, grant, because: because("a"), approvalId: "a1", waitedMs: 7 }
     })
-    await answer(settled(() => ask(because("a"), "Once.", "tool"), obtain).checkPermission(request))
+    await answer(runtimePolicy(() => ask(because("a"), "Once.", "tool"), obtain).checkPermission(request))
     expect(questions).toEqual([
       { request, because: because("a"), why: "Is it well?", covers: "call", onlyOnce: false },
       { request, because: because("a"), why: "Once.", covers: "tool", onlyOnce: true }
@@ -94,13 +98,13 @@ describe("a settled judge", () => {
         return answer
       })
     const [yes, no] = [Effect.succeed(approval), refuse("UserDenied", "No.")]
-    await answer(counting(settled(() => allow(because("a"))).checkPermission(request)))
-    await answer(counting(settled(() => deny(because("a"), "No.")).checkPermission(request)))
+    await answer(counting(runtimePolicy(() => allow(because("a"))).checkPermission(request)))
+    await answer(counting(runtimePolicy(() => deny(because("a"), "No.")).checkPermission(request)))
     expect(counted).toEqual([])
     for (const said of [yes, no])
       await answer(
         counting(
-          settled(
+          runtimePolicy(
             () => ask(because("a"), "Why?"),
             () => Effect.andThen(Effect.yieldNow, said)
           ).checkPermission(request)
@@ -111,7 +115,7 @@ describe("a settled judge", () => {
 
   it("refuses what they refuse, in their words", async () => {
     const no = () => refuse("UserDenied", "No.")
-    expect(await answer(settled(() => ask(because("a"), "Why?"), no).checkPermission(request))).toMatchObject({
+    expect(await answer(runtimePolicy(() => ask(because("a"), "Why?"), no).checkPermission(request))).toMatchObject({
       failure: refused("UserDenied", "No.")
     })
   })
@@ -120,7 +124,7 @@ describe("a settled judge", () => {
     const after = async (second: Verdict) => {
       const verdicts = [ask(because("first"), "Why?"), second]
       return answer(
-        settled(
+        runtimePolicy(
           () => verdicts.shift() as Verdict,
           () => Effect.succeed(approval)
         ).checkPermission(request)
@@ -139,24 +143,22 @@ describe("a settled judge", () => {
 
   it("shows who may be permitted what, as it is told", () => {
     const mayPermit = () => false
-    expect(settled(() => allow(because("a")), never, { mayPermit }).mayPermit).toBe(mayPermit)
-    expect(settled(() => allow(because("a"))).mayPermit).toBeUndefined()
-    const quota = { perSession: undefined, perAgent: undefined, perMinute: undefined, source: "p:1:1" }
-    const quotas = new Quotas([
-      new Map([
-        ["add", { ...quota, perSession: 1 }],
-        ["read_file", { ...quota, perAgent: 0 }]
-      ])
-    ])
-    const shown = settled(() => allow(because("a")), never, { mayPermit: () => true, quotas }).mayPermit
+    expect(runtimePolicy(() => allow(because("a")), never, { mayPermit }).mayPermit).toBe(mayPermit)
+    expect(runtimePolicy(() => allow(because("a"))).mayPermit).toBeUndefined()
+    const shown = runtimePolicy(() => allow(because("a")), never, {
+      mayPermit: () => true,
+      quotas: quotas("add: { per_session: 1 }, read_file: { per_agent: 0 }")
+    }).mayPermit
     const asker = { principal: principal(), caller: { kind: "direct" } } as const
     expect([tools.add, tools.read_file, tools.shell].map((tool) => shown?.(tool, asker))).toEqual([true, false, true])
   })
 })
 
-describe("a settled judge with quotas", () => {
+describe("the runtime policy of a judge with quotas", () => {
   it("asks nobody about a call that is one too many", async () => {
-    const policy = settled(() => ask(because("a"), "Why?"), never, { quotas: quotas("read_file: { per_session: 0 }") })
+    const policy = runtimePolicy(() => ask(because("a"), "Why?"), never, {
+      quotas: quotas("read_file: { per_session: 0 }")
+    })
     expect(await answer(policy.checkPermission(request))).toMatchObject({
       failure: refused(
         "QuotaExceeded",
@@ -168,7 +170,7 @@ describe("a settled judge with quotas", () => {
 
   it("counts neither what is denied nor what a person refuses", async () => {
     const answers = [deny(because("d"), "No."), ask(because("a"), "Why?"), allow(because("a")), allow(because("a"))]
-    const policy = settled(
+    const policy = runtimePolicy(
       () => answers.shift() as Verdict,
       () => refuse("UserDenied", "No."),
       {
@@ -209,28 +211,66 @@ describe("a settled judge with quotas", () => {
     expect(
       await permittedOf(
         (obtain) =>
-          settled(() => ask(because("a"), "Why?"), obtain, { quotas: quotas("read_file: { per_session: 10 }") })
+          runtimePolicy(() => ask(because("a"), "Why?"), obtain, { quotas: quotas("read_file: { per_session: 10 }") })
             .checkPermission
       )
     ).toBe(10)
   })
 
   it("would, if it only looked before it asked and counted afterwards", async () => {
-    const counted = quotas("read_file: { per_session: 10 }")
+    const { limits, store } = quotas("read_file: { per_session: 10 }")
     const naive = (obtain: () => Gated<Approval>) => (given: PermissionRequest) =>
       Effect.gen(function* () {
-        const exceeded = counted.exceeded(given)
-        if (exceeded !== undefined) return yield* refuse("QuotaExceeded", exceeded.message)
+        const counts = limits.of(given)
+        if ((yield* store.look(counts)) !== undefined) return yield* refuse("QuotaExceeded", "It is one too many.")
         const answered = yield* obtain()
-        counted.take(given)
+        yield* store.take(counts)
         return answered
       })
     expect(await permittedOf(naive)).toBe(100)
   })
 
   it("never permits more than they allow, of a hundred calls that nobody is asked about", async () => {
-    const policy = settled(() => allow(because("a")), never, { quotas: quotas("read_file: { per_minute: 10 }") })
+    const policy = runtimePolicy(() => allow(because("a")), never, { quotas: quotas("read_file: { per_minute: 10 }") })
     const answers = await Promise.all(Array.from({ length: 100 }, () => answer(policy.checkPermission(request))))
     expect(answers.filter(({ _tag }) => _tag === "Success").length).toBe(10)
+  })
+
+  it("waits for a store that takes its time, and permits no more than it allows", async () => {
+    const inner = MemoryQuotaStore.make()
+    const store: QuotaStore["Service"] = {
+      ...inner,
+      take: (counts) => Effect.andThen(Effect.sleep(0), inner.take(counts)),
+      look: (counts) => Effect.andThen(Effect.sleep(0), inner.look(counts))
+    }
+    for (const [verdict, obtain] of [
+      [allow(because("a")), never],
+      [ask(because("a"), "Why?"), () => Effect.succeed(approval)]
+    ] as const) {
+      const policy = runtimePolicy(() => verdict, obtain, { quotas: quotas("read_file: { per_session: 3 }", store) })
+      const answers = await Promise.all(Array.from({ length: 10 }, () => answer(policy.checkPermission(request))))
+      expect(answers.filter(({ _tag }) => _tag === "Success").length).toBe(3)
+      policy.sessionEnded?.(request.context.session)
+    }
+  })
+
+  it("permits nothing, and asks nobody, where the store refuses, breaks or answers with nonsense", async () => {
+    const gone = refused("InternalError", "The calls could not be counted.")
+    const steps: ReadonlyArray<() => Gated<undefined>> = [
+      () => Effect.fail(gone),
+      () => Effect.andThen(Effect.sleep(0), Effect.fail(gone)),
+      () => Effect.die("lost"),
+      () => {
+        throw new Error("lost")
+      },
+      () => Effect.succeed(null as unknown as undefined)
+    ]
+    for (const verdict of [allow(because("a")), ask(because("a"), "Why?")])
+      for (const step of steps) {
+        const store = { take: step, look: step, sessionEnded: () => {} }
+        const policy = runtimePolicy(() => verdict, never, { quotas: quotas("read_file: { per_session: 3 }", store) })
+        const checked = Effect.suspend(() => policy.checkPermission(request))
+        expect((await Effect.runPromiseExit(checked))._tag).toBe("Failure")
+      }
   })
 })

@@ -1,0 +1,102 @@
+import {
+  type Allowed,
+  type Approval,
+  Approvals,
+  type Asked,
+  type Asker,
+  AskingTime,
+  type Denied,
+  type Gated,
+  type Judge,
+  type PermissionRequest,
+  type Permit,
+  type QuotaCount,
+  type QuotaStore,
+  type RegisteredTool,
+  type RuntimePolicy,
+  refuse
+} from "@toolgate/core"
+import * as Effect from "effect/Effect"
+import * as Exit from "effect/Exit"
+import { grantOf } from "./grantOf.ts"
+import type { Exceeded, Quotas } from "./Quotas.ts"
+import { readJudge } from "./readVerdict.ts"
+
+export interface RuntimePolicyOptions {
+  /** Which tools are shown to whom; all, where it is left out. */
+  readonly mayPermit?: (tool: RegisteredTool, asker: Asker) => boolean
+  /** How often tools may be called, and where their calls are counted. */
+  readonly quotas?: { readonly limits: Quotas; readonly store: QuotaStore["Service"] }
+}
+
+/**
+ * Makes the policy that a gate asks of a judge, outermost and once: it asks a person where the verdict is to ask, counts
+ * quotas, and joins the grant to the request. A call is judged again after a person approved it, because the policy may have
+ * become narrower meanwhile.
+ */
+export const runtimePolicyOf = (
+  given: Judge,
+  { mayPermit, quotas }: RuntimePolicyOptions = {}
+): Effect.Effect<RuntimePolicy["Service"], never, Approvals> =>
+  Effect.map(Approvals, (approvals) => {
+    const judge = readJudge(given)
+    const unlessFull = (step: "take" | "look", request: PermissionRequest, permit: Gated<Permit>): Gated<Permit> => {
+      const counts = quotas?.limits.of(request)
+      if (quotas === undefined || counts === undefined || counts.length === 0) return permit
+      const answer = quotas.store[step](counts)
+      const then = (full: QuotaCount | undefined) =>
+        full === undefined ? permit : overQuota(quotas.limits.exceeded(request.tool, full))
+      // A store in memory has answered by now, and no fiber is needed.
+      return Exit.isExit(answer) && answer._tag === "Success"
+        ? then(answer.value as QuotaCount | undefined)
+        : Effect.flatMap(answer, then)
+    }
+    const permitted = (request: PermissionRequest, verdict: Allowed | Asked, approval?: Approval): Gated<Permit> =>
+      unlessFull("take", request, Effect.succeed(permitOf(request, verdict, approval)))
+    const asked = (request: PermissionRequest, { because, why, covers }: Asked): Gated<Permit> =>
+      Effect.suspend(() => {
+        const question = { request, because, why, covers, onlyOnce: covers === "tool" }
+        return Effect.flatMap(counted(approvals.obtain(question)), (approval) => {
+          const now = judge(request)
+          return now.decision === "deny" ? denied(now) : permitted(request, now, approval)
+        })
+      })
+    return {
+      checkPermission: (request) => {
+        const verdict = judge(request)
+        if (verdict.decision === "deny") return denied(verdict)
+        // Nobody is asked about a call that will not run.
+        if (verdict.decision === "ask") return unlessFull("look", request, asked(request, verdict))
+        return permitted(request, verdict)
+      },
+      sessionEnded: (session) => {
+        approvals.sessionEnded?.(session)
+        quotas?.store.sessionEnded(session)
+      },
+      ...(mayPermit === undefined ? {} : { mayPermit: quotas === undefined ? mayPermit : within(quotas, mayPermit) })
+    }
+  })
+
+const within =
+  (
+    { limits }: NonNullable<RuntimePolicyOptions["quotas"]>,
+    mayPermit: NonNullable<RuntimePolicyOptions["mayPermit"]>
+  ): typeof mayPermit =>
+  (tool, asker) =>
+    limits.never(tool) === undefined && mayPermit(tool, asker)
+
+const counted = (answer: Gated<Approval>): Gated<Approval> =>
+  Exit.isExit(answer) ? answer : Effect.flatMap(AskingTime, (asking) => asking(answer))
+
+const permitOf = (request: PermissionRequest, verdict: Allowed | Asked, approval?: Approval): Permit => {
+  const grant = grantOf(request, verdict)
+  const { because } = verdict
+  return approval === undefined
+    ? { request, grant, because, waitedMs: 0 }
+    : { request, grant, because, approvalId: approval.id, waitedMs: approval.waitedMs }
+}
+
+const denied = ({ because, why, refusal = "PolicyDenied" }: Denied): Gated<never> =>
+  refuse(refusal, refusal === "SandboxUnavailable" ? why : `Permission denied: ${why}`, { ...because })
+
+const overQuota = ({ because, message }: Exceeded): Gated<never> => refuse("QuotaExceeded", message, { ...because })
