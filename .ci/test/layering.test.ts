@@ -12,6 +12,7 @@ const root = join(import.meta.dirname, "../..")
 const arrows: Record<string, { readonly knows: ReadonlyArray<string>; readonly uses: ReadonlyArray<string> }> = {
   core: { knows: [], uses: ["effect", "typebox"] },
   access: { knows: ["core"], uses: [] },
+  wire: { knows: ["core"], uses: ["typebox"] },
   registry: { knows: ["core"], uses: ["ajv", "effect", "fastest-levenshtein", "re2js"] },
   shell: { knows: [], uses: ["node:fs", "node:module", "node:path", "node:url", "web-tree-sitter"] },
   policy: { knows: ["access", "core", "shell"], uses: ["effect", "fastest-levenshtein"] },

@@ -1,9 +1,9 @@
+import { encode, RunnerEvent as RunnerEventForm } from "@toolgate/wire"
 import * as Effect from "effect/Effect"
 import type { RunnerEvent, RunnerOutput } from "toolgate"
 import type { CallDecision } from "./callDecision.ts"
-import { OutputLines } from "./OutputLines.ts"
+import { type OutputLine, OutputLines } from "./OutputLines.ts"
 import type { RunnerReport } from "./RunnerReport.ts"
-import { runnerEventJson, runnerOutputJson } from "./runnerJson.ts"
 import type { Screen } from "./Screen.ts"
 import { jsonLine } from "./terminalText.ts"
 
@@ -18,7 +18,8 @@ export class RunnerJsonLines implements RunnerReport {
 
   event(event: RunnerEvent, decision: CallDecision | undefined): Promise<void> {
     if (event.type === "runner.ended") this.finish(event.session)
-    return this.write([runnerEventJson(event, decision)])
+    const told = { ...event, at: new Date(event.at).toISOString(), decision }
+    return this.write([encode(RunnerEventForm, told)])
   }
 
   output(output: RunnerOutput): Promise<void> {
@@ -26,7 +27,7 @@ export class RunnerJsonLines implements RunnerReport {
     const key = JSON.stringify([session, stream])
     const source = this.sources.get(key) ?? { about: { agent, session, stream }, lines: new OutputLines() }
     this.sources.set(key, source)
-    return this.write(source.lines.take(bytes).map((line) => runnerOutputJson(source.about, line)))
+    return this.write(source.lines.take(bytes).map((line) => lineOf(source.about, line)))
   }
 
   /** Tells what a runner left unfinished before it is told that it has ended. */
@@ -34,7 +35,7 @@ export class RunnerJsonLines implements RunnerReport {
     for (const [key, { about, lines }] of this.sources) {
       if (about.session !== session) continue
       this.sources.delete(key)
-      void this.write(lines.end().map((line) => runnerOutputJson(about, line)))
+      void this.write(lines.end().map((line) => lineOf(about, line)))
     }
   }
 
@@ -42,6 +43,9 @@ export class RunnerJsonLines implements RunnerReport {
     return Effect.runPromise(this.screen.result(values.map(jsonLine).join("")))
   }
 }
+
+const lineOf = (about: Source["about"], { text, isEnded }: OutputLine) =>
+  encode(RunnerEventForm, { type: "runner.output", at: new Date().toISOString(), ...about, text, ended: isEnded })
 
 interface Source {
   readonly about: Pick<RunnerOutput, "agent" | "session" | "stream">

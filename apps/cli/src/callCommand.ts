@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto"
+import { encode, ToolExecution as ToolExecutionForm } from "@toolgate/wire"
 import * as Argument from "effect/cli/Argument"
 import * as Command from "effect/cli/Command"
 import * as Effect from "effect/Effect"
@@ -7,7 +8,6 @@ import { builtins, shell, type Tool, type ToolExecution } from "toolgate"
 import { args, argumentsText } from "./argumentWords.ts"
 import { callerOf } from "./asker.ts"
 import { auditFolder, auditNamed } from "./auditFlags.ts"
-import { executionJson } from "./executionJson.ts"
 import { failureText, noticeText } from "./executionText.ts"
 import { type GateFlags, gateFlags } from "./gateFlags.ts"
 import { json } from "./globalFlags.ts"
@@ -69,7 +69,7 @@ export const callCommand = Command.make("call", {
       const stop = yield* Stop
       const { execution, tool, shown } = yield* answerTo(given)
       if (given.json) {
-        yield* screen.result(jsonLine(executionJson(execution)))
+        yield* screen.result(jsonLine(encode(ToolExecutionForm, execution)))
       } else {
         yield* screen.result(remainingText(execution, shown, screen.columns !== undefined))
         const failure = execution.success ? "" : failureText(execution, tool)

@@ -1,3 +1,4 @@
+import { encode, RunnerEnding as RunnerEndingForm } from "@toolgate/wire"
 import * as Argument from "effect/cli/Argument"
 import * as Command from "effect/cli/Command"
 import * as Effect from "effect/Effect"
@@ -10,7 +11,6 @@ import { jsonFlag } from "./globalFlags.ts"
 import { limitsOf } from "./limitFlag.ts"
 import { processFlags, processOptions } from "./processFlags.ts"
 import { notStarted, runnerExitStatus } from "./runnerExitStatus.ts"
-import { endingJson } from "./runnerJson.ts"
 import { Screen } from "./Screen.ts"
 import { Stop } from "./Stop.ts"
 import { shortSentence, shortText } from "./shortText.ts"
@@ -105,7 +105,7 @@ const summaryJson = ({ ending, calls, durationMs }: Supervised, exitStatus: numb
   ...calls.all,
   durationMs: Math.round(durationMs * 1000) / 1000,
   exitStatus,
-  ending: endingJson(endingOf(ending)),
+  ending: encode(RunnerEndingForm, endingOf(ending)),
   audit: audit ?? null
 })
 

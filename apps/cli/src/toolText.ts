@@ -46,27 +46,6 @@ export const toolPage = (tool: RegisteredTool, columns = 100): string => {
     .join("")
 }
 
-/** A tool's definition as a program reads it: every property is there, `null` where there is nothing. */
-export const toolJson = (tool: RegisteredTool) => ({
-  name: tool.name,
-  aliases: tool.aliases,
-  title: tool.title ?? null,
-  description: tool.description,
-  parameters: tool.parameters,
-  output: tool.output ?? null,
-  schemas: tool.schemas,
-  sideEffects: tool.sideEffects,
-  effects: tool.effects,
-  destructive: tool.destructive,
-  risk: tool.risk,
-  category: tool.category ?? null,
-  permission: tool.permission ?? null,
-  resources: tool.resources,
-  requiresWorkspace: tool.requiresWorkspace,
-  timeoutMs: tool.timeoutMs,
-  callers: tool.callers
-})
-
 const leastColumns = 20
 
 const widest = (texts: ReadonlyArray<string>) => Math.max(0, ...texts.map((text) => text.length))

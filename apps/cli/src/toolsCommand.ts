@@ -1,4 +1,5 @@
 import { type Asker, ToolRegistry, Visibility } from "@toolgate/core"
+import { encode, ToolDefinition } from "@toolgate/wire"
 import * as Argument from "effect/cli/Argument"
 import * as Command from "effect/cli/Command"
 import * as Effect from "effect/Effect"
@@ -7,7 +8,7 @@ import { builtins, shell, ToolgateLayer } from "toolgate"
 import { json } from "./globalFlags.ts"
 import { Screen } from "./Screen.ts"
 import { jsonLine } from "./terminalText.ts"
-import { toolJson, toolPage, toolTable } from "./toolText.ts"
+import { toolPage, toolTable } from "./toolText.ts"
 import { Unsuccessful } from "./Unsuccessful.ts"
 
 const name = Argument.String("NAME").pipe(Argument.withDescription("One tool, to see all about it"), Argument.optional)
@@ -27,7 +28,9 @@ export const toolsCommand = Command.make("tools", { name, json }).pipe(
       const { visible, unknown } = yield* Visibility
       if (Option.isNone(given.name)) {
         const tools = visible(anyone)
-        return yield* screen.result(given.json ? jsonLine(tools.map(toolJson)) : toolTable(tools, screen.columns))
+        return yield* screen.result(
+          given.json ? jsonLine(tools.map((tool) => encode(ToolDefinition, tool))) : toolTable(tools, screen.columns)
+        )
       }
       const { lookup } = yield* ToolRegistry
       const tool = yield* (lookup(given.name.value) ?? unknown(given.name.value, anyone)).pipe(
@@ -35,7 +38,7 @@ export const toolsCommand = Command.make("tools", { name, json }).pipe(
           Effect.andThen(screen.notice(`toolgate: ${message}\n`), new Unsuccessful({ exitStatus: 1 }))
         )
       )
-      return yield* screen.result(given.json ? jsonLine(toolJson(tool)) : toolPage(tool, screen.columns))
+      return yield* screen.result(given.json ? jsonLine(encode(ToolDefinition, tool)) : toolPage(tool, screen.columns))
     }).pipe(Effect.provide(gate()))
   )
 )

@@ -58,7 +58,8 @@ const unasked: ReadonlySet<string> = new Set([
   "output",
   "schemas",
   "requiresWorkspace",
-  "timeoutMs"
+  "timeoutMs",
+  "implementations"
 ])
 
 const renamed: ReadonlyMap<string, string> = new Map([

@@ -1,0 +1,53 @@
+import Type from "typebox"
+import { closed, type Form } from "./Form.ts"
+import { FileMode } from "./words.ts"
+
+/** A tree of files and what may be done in it. The path is absolute. */
+export const FileTree = closed({ path: Type.String({ minLength: 1, maxLength: 4096 }), mode: FileMode })
+
+/** A pattern of hosts, and the port that it is meant for. */
+export const HostAccess = closed({
+  host: Type.String({ minLength: 1, maxLength: 256 }),
+  port: Type.Union([Type.Integer({ minimum: 0, maximum: 65535 }), Type.Literal("any")])
+})
+
+const Bound = Type.Union([Type.Number({ minimum: 0 }), Type.Literal("unlimited")])
+
+const limits = {
+  wallMs: Bound,
+  cpuMs: Bound,
+  memoryBytes: Bound,
+  processes: Bound,
+  outputBytes: Type.Number({ minimum: 0 })
+}
+const memoryShare = Type.Optional(Type.Number({ minimum: 0, maximum: 1 }))
+
+/** How much a call may use. */
+export const ResourceLimits = closed({ ...limits, memoryShare })
+
+const SomeLimits = closed({ ...Type.Partial(closed(limits)).properties, memoryShare })
+
+/** The most that a principal may ever do. What is left out is not bounded; an empty list allows none. */
+export const Ceiling = closed({
+  tools: Type.Union([Type.Array(Type.String()), Type.Literal("any")]),
+  files: Type.Optional(Type.Array(FileTree)),
+  hosts: Type.Optional(Type.Array(HostAccess)),
+  limits: Type.Optional(SomeLimits),
+  readOnly: Type.Optional(Type.Boolean()),
+  noWeb: Type.Optional(Type.Boolean())
+})
+
+/** The names that policies know somebody by. */
+export const names = { agent: Type.String(), role: Type.Optional(Type.String()), task: Type.Optional(Type.String()) }
+
+/** Whom a call is made for, and on whose behalf: `parent` is the chain of delegation. */
+export const Principal = Type.Cyclic(
+  { Principal: closed({ ...names, ceiling: Ceiling, parent: Type.Optional(Type.Ref("Principal")) }) },
+  "Principal"
+)
+
+export type FileTree = Form<typeof FileTree>
+export type HostAccess = Form<typeof HostAccess>
+export type ResourceLimits = Form<typeof ResourceLimits>
+export type Ceiling = Form<typeof Ceiling>
+export type Principal = Form<typeof Principal>

@@ -1,0 +1,63 @@
+import Type from "typebox"
+import { type Form, laterKind, nullable, open } from "./Form.ts"
+import { Enforcement, ToolExecution } from "./ToolExecution.ts"
+import { OutputStream } from "./words.ts"
+
+const about = {
+  /** ISO 8601, UTC. */
+  at: Type.String(),
+  agent: Type.String(),
+  session: Type.String()
+}
+
+/** How a runner ended, when nothing of it is left. */
+export const RunnerEnding = open({
+  how: Type.Enum(["exited", "signalled", "broke_protocol", "limit", "stopped", "not_started"]),
+  status: nullable(Type.Integer()),
+  signal: nullable(Type.String()),
+  message: Type.String(),
+  enforced: nullable(Enforcement)
+})
+
+const attempt = Type.Integer({ minimum: 1 })
+
+const known = [
+  open({ type: Type.Literal("runner.started"), ...about, attempt, pid: Type.Integer() }),
+  open({ type: Type.Literal("runner.called"), ...about, callId: Type.String(), toolName: Type.String() }),
+  open({
+    type: Type.Literal("runner.answered"),
+    ...about,
+    decision: nullable(Type.Enum(["allowed", "approved", "denied", "failed"])),
+    execution: ToolExecution
+  }),
+  open({ type: Type.Literal("runner.delegated"), ...about, child: Type.String(), childSession: Type.String() }),
+  open({ type: Type.Literal("runner.delegation_refused"), ...about, child: Type.String(), message: Type.String() }),
+  open({
+    type: Type.Literal("runner.restarting"),
+    ...about,
+    attempt,
+    delayMs: Type.Number({ minimum: 0 }),
+    ending: RunnerEnding
+  }),
+  open({ type: Type.Literal("runner.ended"), ...about, attempt, ending: RunnerEnding }),
+  open({
+    type: Type.Literal("runner.output"),
+    ...about,
+    stream: OutputStream,
+    text: Type.String(),
+    /** False: the line goes on in the next event. */
+    ended: Type.Boolean()
+  })
+] as const
+
+/** What is told of an agent in a process of its own, and each line that it prints. */
+export const RunnerEvent = Type.Union([
+  ...known,
+  laterKind(
+    "type",
+    known.map(({ properties }) => properties.type.const)
+  )
+])
+
+export type RunnerEnding = Form<typeof RunnerEnding>
+export type RunnerEvent = Form<typeof RunnerEvent>

@@ -1,0 +1,55 @@
+import Type from "typebox"
+import { closed, type Form, nullable } from "./Form.ts"
+import { FileMode, PermissionType, SideEffect, SideEffectClass, ToolRisk } from "./words.ts"
+
+/** Which argument points at what, as the tool declares it. */
+export const ResourceDeclaration = Type.Union([
+  closed({
+    kind: Type.Literal("file"),
+    arg: Type.String(),
+    mode: FileMode,
+    within: Type.Enum(["workspace", "host"]),
+    fallback: Type.Optional(Type.String())
+  }),
+  closed({ kind: Type.Literal("url"), arg: Type.String(), fallback: Type.Optional(Type.String()) }),
+  closed({ kind: Type.Literal("shell"), arg: Type.String() }),
+  closed({ kind: Type.Literal("argv"), arg: Type.String() })
+])
+
+/**
+ * What a tool promises, without what runs it: every member is there, null where there is nothing. Calls are judged by it, so an
+ * unknown member is refused.
+ */
+export const ToolDefinition = closed({
+  name: Type.String(),
+  aliases: Type.Array(Type.String()),
+  title: nullable(Type.String()),
+  description: Type.String(),
+  /** JSON Schema of the arguments. */
+  parameters: Type.Unknown(),
+  /** JSON Schema of a structured result. */
+  output: nullable(Type.Unknown()),
+  schemas: Type.Enum(["portable", "full"]),
+  sideEffects: SideEffectClass,
+  effects: Type.Array(SideEffect),
+  destructive: Type.Boolean(),
+  risk: ToolRisk,
+  category: nullable(Type.String()),
+  permission: nullable(PermissionType),
+  resources: Type.Array(ResourceDeclaration),
+  requiresWorkspace: Type.Boolean(),
+  requiresCapability: Type.Boolean(),
+  timeoutMs: Type.Number({ minimum: 0 }),
+  callers: Type.Array(Type.Enum(["direct", "chain"])),
+  /** The ways to run it, as far as they are data. */
+  implementations: Type.Array(
+    Type.Union([
+      closed({ kind: Type.Literal("function") }),
+      closed({ kind: Type.Literal("command"), argv: Type.Array(Type.String()) }),
+      closed({ kind: Type.Literal("wasm") }),
+      closed({ kind: Type.Literal("script") })
+    ])
+  )
+})
+
+export type ToolDefinition = Form<typeof ToolDefinition>

@@ -1,0 +1,66 @@
+import Type from "typebox"
+import { type Form, laterKind, nullable, open } from "./Form.ts"
+import { ToolOutput, times } from "./ToolExecution.ts"
+import { ErrorClass, Executed, OutputStream, SandboxName, SideEffectClass } from "./words.ts"
+
+const about = {
+  /** Milliseconds since the epoch. */
+  at: Type.Number(),
+  session: Type.String(),
+  turn: Type.String(),
+  agent: Type.String(),
+  callId: Type.String(),
+  toolName: Type.String()
+}
+
+const sideEffects = Type.Enum(SideEffectClass.enum.map((word) => word.toLowerCase() as Lowercase<typeof word>))
+
+const known = [
+  open({ type: Type.Literal("tool.called"), ...about, sideEffects, sandbox: SandboxName }),
+  open({
+    type: Type.Literal("tool.output_delta"),
+    ...about,
+    stream: OutputStream,
+    text: Type.String(),
+    cut: Type.Boolean()
+  }),
+  open({ type: Type.Literal("tool.completed"), ...about, ...times }),
+  open({
+    type: Type.Literal("tool.failed"),
+    ...about,
+    errorClass: ErrorClass,
+    message: Type.String(),
+    executed: Executed,
+    ...times,
+    partialOutput: nullable(ToolOutput)
+  }),
+  open({ type: Type.Literal("tool.input_invalid"), ...about, message: Type.String() }),
+  open({
+    type: Type.Literal("tool.confirmation_requested"),
+    ...about,
+    approvalId: Type.String(),
+    sideEffects,
+    summary: Type.String(),
+    why: Type.String(),
+    projectedModifications: Type.Array(Type.String()),
+    expiresAt: Type.Number()
+  }),
+  open({
+    type: Type.Literal("tool.confirmation_resolved"),
+    ...about,
+    approvalId: Type.String(),
+    decision: Type.Enum(["approve", "deny", "expired", "withdrawn"])
+  }),
+  open({ type: Type.Literal("events.lost"), count: Type.Integer({ minimum: 0 }) })
+] as const
+
+/** What is told about calls, and `events.lost` in the place of what a slow reader missed. Members as `ToolEvents` of `core` has them. */
+export const ToolEvent = Type.Union([
+  ...known,
+  laterKind(
+    "type",
+    known.map(({ properties }) => properties.type.const)
+  )
+])
+
+export type ToolEvent = Form<typeof ToolEvent>

@@ -1,0 +1,44 @@
+export {
+  type AboutCall,
+  type AuditEvent,
+  AuditRecord,
+  type GivenUp,
+  type Head,
+  type LogClosed,
+  type LogLost,
+  type LogOpened,
+  type RecordedCaller,
+  type RecordedError,
+  type RecordedLimits,
+  type RecordedOutcome,
+  type RecordedPrincipal,
+  type RecordedProcess,
+  type RecordPlace,
+  type ToolCompleted,
+  type ToolDenied,
+  type ToolDispatched,
+  type ToolFailed
+} from "./AuditRecord.ts"
+export { encode } from "./encode.ts"
+export { closed, type Form, open } from "./Form.ts"
+export { Ceiling, FileTree, HostAccess, Principal, ResourceLimits } from "./Principal.ts"
+export { RunnerEnding, RunnerEvent } from "./RunnerEvent.ts"
+export { ToolCall } from "./ToolCall.ts"
+export { ToolDefinition } from "./ToolDefinition.ts"
+export { ToolEvent } from "./ToolEvent.ts"
+export { CallError, ContentBlock, Enforcement, TextBlock, ToolExecution, ToolOutput } from "./ToolExecution.ts"
+export { wireVersion } from "./wireVersion.ts"
+export {
+  Confinement,
+  ErrorClass,
+  ErrorSlug,
+  Executed,
+  FileMode,
+  LimitName,
+  OutputStream,
+  PermissionType,
+  SandboxName,
+  SideEffect,
+  SideEffectClass,
+  ToolRisk
+} from "./words.ts"

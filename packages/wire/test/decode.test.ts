@@ -1,0 +1,171 @@
+import fc from "fast-check"
+import type { TSchema } from "typebox"
+import { describe, expect, it } from "vitest"
+import { decode, WireFault } from "../src/decode.ts"
+import { AuditRecord, encode, Principal, RunnerEvent, ToolCall, ToolEvent, ToolExecution } from "../src/index.ts"
+import { ResourceDeclaration } from "../src/ToolDefinition.ts"
+import { closedForms, openForms } from "./forms.ts"
+import { auditRecord, failedEvent, principal, refusedExecution } from "./samples.ts"
+import { valuesOf } from "./valuesOf.ts"
+
+const forms = Object.entries({ ...openForms, ...closedForms })
+
+const throughJson = (value: unknown): unknown => JSON.parse(JSON.stringify(value))
+
+describe.each(forms)("%s", (_, form) => {
+  it("comes back from JSON as it went", () => {
+    fc.assert(
+      fc.property(valuesOf(form), (value) => {
+        const sent = throughJson(value)
+        expect(decode(form, sent)).toBe(sent)
+        expect(throughJson(encode(form, sent as never))).toEqual(sent)
+      })
+    )
+  })
+
+  it("answers with a value or a fault, and never throws, whatever comes", () => {
+    const anything = fc.oneof(fc.jsonValue(), fc.anything(), valuesOf(form).chain(broken))
+    fc.assert(
+      fc.property(anything, (value) => {
+        const read = decode(form, value)
+        if (read instanceof WireFault) expect(read.message).toMatch(/^[ -~]+\.$/)
+        else expect(read).toBe(value)
+      })
+    )
+  })
+})
+
+/** One member, wherever it stands, put out of its place. */
+const broken = (value: unknown): fc.Arbitrary<unknown> =>
+  fc.tuple(fc.nat(30), fc.constantFrom<unknown>(null, 1, "x", [], {}, undefined)).map(([skip, other]) => {
+    let left = skip
+    return JSON.parse(JSON.stringify(value), (_name, member) => (left-- === 0 ? other : member))
+  })
+
+describe("a member that is not known", () => {
+  it.each(Object.entries(openForms))("is passed over in %s", (_, form) => {
+    fc.assert(
+      fc.property(valuesOf(form), (value) => {
+        const later = { ...(throughJson(value) as object), later_member: { deeply: [1] } }
+        expect(decode(form, later)).toBe(later)
+      })
+    )
+  })
+
+  it.each(Object.entries(closedForms))("is refused in %s, and named", (_, form) => {
+    fc.assert(
+      fc.property(valuesOf(form), (value) => {
+        const later = { ...(throughJson(value) as object), later_member: 1 }
+        expect(decode(form, later)).toEqual(new WireFault("/later_member", "is a member that is not known", true))
+      })
+    )
+  })
+
+  it("is refused wherever it stands within a form that refuses it", () => {
+    const read = decode(Principal, {
+      ...principal,
+      parent: { agent: "p", ceiling: { tools: [], hosts: [{ host: "h", port: 1, "only/once~": 1 }] } }
+    })
+    expect(read).toMatchObject({ pointer: "/parent/ceiling/hosts/0/only~1once~0", isUnknownMember: true })
+  })
+
+  it("says what to do", () => {
+    expect(decode(Principal, { ...principal, noShell: true })).toMatchObject({
+      message:
+        '"/noShell" is a member that is not known. It may narrow what is allowed, so it is not passed over: leave it out, or update Toolgate here.'
+    })
+  })
+
+  it("comes after whatever else is wrong", () => {
+    expect(decode(ToolCall, { later: 1, id: "1", tool: 2, args: { value: 1 } })).toEqual(
+      new WireFault("/tool", "must be string")
+    )
+  })
+
+  it("may have any name, of which a part is shown in printable ASCII", () => {
+    const named = decode(ToolCall, { id: "1", tool: "x", args: { value: 1 }, [`\u001b[2J\u009b${"é".repeat(1e6)}`]: 1 })
+    expect((named as WireFault).message).toMatch(/^[ -~]{100,700}$/)
+  })
+})
+
+describe("a kind that is not known", () => {
+  it.each<[string, TSchema, object]>([
+    ["an event", ToolEvent, { type: "tool.paused" }],
+    ["a runner's event", RunnerEvent, { type: "runner.paused" }],
+    ["a record", AuditRecord, { ...auditRecord, kind: "tool.call.paused", executed: 1 }],
+    [
+      "a piece of content",
+      ToolExecution,
+      {
+        ...encode(ToolExecution, refusedExecution),
+        output: { content: [{ type: "audio" }], success: true, metadata: {} }
+      }
+    ]
+  ])("is passed over: %s", (_, form, value) => {
+    expect(decode(form, value)).toBe(value)
+  })
+
+  it("is refused of a resource that a tool declares", () => {
+    expect(decode(ResourceDeclaration, { kind: "socket", arg: "/at" })).toBeInstanceOf(WireFault)
+  })
+})
+
+describe("what is wrong", () => {
+  it.each<[string, TSchema, unknown, WireFault]>([
+    ["null", ToolCall, null, new WireFault("", "must be object")],
+    ["a list", ToolCall, [], new WireFault("", "must be object")],
+    ["a missing member", ToolCall, { id: "1", args: { json: "{}" } }, new WireFault("/tool", "is missing")],
+    [
+      "a word of no set",
+      ToolExecution,
+      { ...encode(ToolExecution, refusedExecution), executed: "perhaps" },
+      new WireFault("/executed", "must be equal to one of the allowed values")
+    ],
+    [
+      "a member of a known kind",
+      ToolEvent,
+      { ...encode(ToolEvent, failedEvent), durationMs: "5" },
+      new WireFault("/durationMs", "must be number")
+    ],
+    ["a number that is none", AuditRecord, { ...auditRecord, seq: -1 }, new WireFault("/seq", "must be >= 0")],
+    [
+      "a member that objects inherit",
+      ToolCall,
+      JSON.parse('{"id":"1","tool":"x","args":{"value":1},"__proto__":{}}'),
+      new WireFault("/__proto__", "is a member that is not known", true)
+    ],
+    [
+      "what stands in a prototype",
+      ToolCall,
+      JSON.parse('{"__proto__":{"id":"1","tool":"x","args":{"value":1}}}'),
+      new WireFault("/id", "is missing")
+    ]
+  ])("is named: %s", (_, form, value, fault) => {
+    expect(decode(form, value)).toEqual(fault)
+  })
+
+  it("is nested too deep, where a form holds itself", () => {
+    let deep: object = { agent: "a", ceiling: { tools: "any" } }
+    for (let left = 200_000; left > 0; left--) deep = { agent: "a", ceiling: { tools: "any" }, parent: deep }
+    expect(decode(Principal, deep)).toEqual(new WireFault("", "is nested too deep"))
+  })
+
+  it("is found in the last of a million values", () => {
+    const tools: Array<unknown> = Array.from({ length: 1e6 }, () => "x")
+    expect(decode(Principal, { agent: "a", ceiling: { tools } })).not.toBeInstanceOf(WireFault)
+    tools.push(1)
+    expect(decode(Principal, { agent: "a", ceiling: { tools } })).toMatchObject({ pointer: "/ceiling/tools/1000000" })
+  })
+})
+
+it("takes the last of two members of one name, as JSON.parse does", () => {
+  const text = '{"id":"1","tool":"read_file","args":{"value":{}},"tool":"shell"}'
+  expect(decode(ToolCall, JSON.parse(text))).toMatchObject({ tool: "shell" })
+})
+
+it("keeps a member that is named __proto__ where anything may stand, and makes nothing of it", () => {
+  const call = JSON.parse('{"id":"1","tool":"x","args":{"value":{"__proto__":{"isAdmin":true}}}}')
+  const read = decode(ToolCall, call) as { readonly args: { readonly value: object } }
+  expect(Object.keys(read.args.value)).toEqual(["__proto__"])
+  expect(JSON.stringify(encode(ToolCall, call))).toBe(JSON.stringify(call))
+})
