@@ -3,7 +3,9 @@ import { describe, expect, it } from "vitest"
 import { numbersOfPeople } from "../src/forms/people.ts"
 import { framed, shortestToken, tokenPattern } from "../src/forms/tokenPattern.ts"
 import { assignedSecrets, assigns } from "../src/texts/assignments.ts"
-import { bearerPattern, introducedPattern, introduces } from "../src/texts/introducedPattern.ts"
+import { folded, unescaped, unescapedUrl } from "../src/texts/encodings.ts"
+import { bearerPattern, introducedPattern, introduces, separator } from "../src/texts/introducedPattern.ts"
+import { looseJson } from "../src/texts/looseJson.ts"
 import { matches } from "../src/texts/matches.ts"
 import { outlineOf } from "../src/texts/outline.ts"
 import type { Span } from "../src/texts/Span.ts"
@@ -67,7 +69,11 @@ const texts = [
   "DE89 3704 0044 0532 0130 00",
   "GB82WEST12345698765432",
   "-----BEGIN PRIVATE KEY-----\nAAAA",
-  "---- BEGIN SSH2 ENCRYPTED PRIVATE KEY ----\nAAAA"
+  "---- BEGIN SSH2 ENCRYPTED PRIVATE KEY ----\nAAAA",
+  "ｐａｓｓｗｏｒｄ＝hunter22",
+  "password%3Dhunter22",
+  "password\\u003dhunter22",
+  "password&equals;hunter22"
 ]
 
 /** Texts, parts of them, and both behind each other. */
@@ -108,6 +114,11 @@ describe("a text that a search is spared", () => {
     numbersOfPeople(given, outline, some)
     numbersOfPeople(given, { ...outline, digits: 99, capitals: 99 }, all)
     expect(some).toEqual(all)
+    if (!outline.hasSeparator && !outline.hasForeign) expect(separator.test(given)).toBe(false)
+    if (outline.capitals === 0) expect(framed.test(given)).toBe(false)
+    if (!outline.hasBracket) expect(looseJson(given)).toEqual([])
+    if (!outline.hasForeign) expect(folded(given)).toBeUndefined()
+    if (!outline.hasEscape) expect([unescapedUrl(given), unescaped(given)]).toEqual([undefined, undefined])
   }
 
   it.each(texts)("holds nothing that the search would find: %s", expectSpared)
@@ -119,7 +130,24 @@ describe("a text that a search is spared", () => {
 
 describe("an outline", () => {
   it("counts what searches need", () => {
-    expect(outlineOf("")).toEqual({ longestWord: 0, longestRun: 0, digits: 0, capitals: 0 })
-    expect(outlineOf("ab (C1_/-+) 22é2\u00a0x")).toEqual({ longestWord: 8, longestRun: 6, digits: 4, capitals: 1 })
+    const nothing = { hasSeparator: false, hasBracket: false, hasEscape: false, hasForeign: false }
+    expect(outlineOf("")).toEqual({ longestWord: 0, longestRun: 0, digits: 0, capitals: 0, ...nothing })
+    expect(outlineOf("ab (C1_/-+) 22é2\u00a0x")).toEqual({
+      ...nothing,
+      longestWord: 8,
+      longestRun: 6,
+      digits: 4,
+      capitals: 1,
+      hasSeparator: true,
+      hasForeign: true
+    })
+    expect(["a=b", "a[b", "a{b", "a%b", "a\\b", "a&b"].map(outlineOf)).toMatchObject([
+      { hasSeparator: true },
+      { hasBracket: true },
+      { hasBracket: true },
+      { hasSeparator: true, hasEscape: true },
+      { hasEscape: true },
+      { hasEscape: true }
+    ])
   })
 })

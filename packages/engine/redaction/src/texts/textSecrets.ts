@@ -36,13 +36,14 @@ export const textSecrets = (text: string, depth: Depth = depthOf(text)): Readonl
   depth.characters -= text.length
   if (text.length < shortest) return found
   const outline = outlineOf(text)
-  if (outline.longestWord >= shortestToken || framed.test(text)) matches(tokenPattern, text, found)
+  if (outline.longestWord >= shortestToken || (outline.capitals > 0 && framed.test(text)))
+    matches(tokenPattern, text, found)
   if (outline.longestRun >= 40)
     for (const { 0: word, index } of text.matchAll(fortyLetters))
       if (looksRandom(word)) found.push({ from: index, to: index + word.length })
   seedPhrases(text, found)
   numbersOfPeople(text, outline, found)
-  if (separator.test(text)) {
+  if (holdsSeparator(text, outline)) {
     if (introduces.test(text)) {
       matches(introducedPattern, text, found)
       matches(bearerPattern, text, found)
@@ -60,11 +61,22 @@ export const textSecrets = (text: string, depth: Depth = depthOf(text)): Readonl
 /** The secret of a key of Amazon's, which has no more of a form. Source: https://docs.aws.amazon.com/IAM/latest/UserGuide/id_credentials_access-keys.html */
 const fortyLetters = /(?<![A-Za-z0-9+/_-])[A-Za-z0-9+/]{40}(?![A-Za-z0-9+/=_-])/g
 
-const within = (text: string, { longestRun }: Outline, depth: Depth, found: Array<Span>): void => {
+const holdsSeparator = (text: string, { hasSeparator, hasForeign }: Outline): boolean =>
+  hasSeparator || (hasForeign && separator.test(text))
+
+const within = (
+  text: string,
+  { longestRun, hasBracket, hasEscape, hasForeign }: Outline,
+  depth: Depth,
+  found: Array<Span>
+): void => {
   depth.levels--
-  jsonSecrets(text, depth, found)
-  for (const view of [folded(text), unescapedUrl(text), unescaped(text)])
-    if (view !== undefined) through(view, depth, found)
+  if (hasBracket) jsonSecrets(text, depth, found)
+  if (hasForeign) through(folded(text), depth, found)
+  if (hasEscape) {
+    through(unescapedUrl(text), depth, found)
+    through(unescaped(text), depth, found)
+  }
   if (longestRun >= shortestEncoded)
     for (const { from, to, text: inner } of encodedTexts(text)) {
       if (depth.characters <= 0) break
@@ -73,8 +85,8 @@ const within = (text: string, { longestRun }: Outline, depth: Depth, found: Arra
   depth.levels++
 }
 
-const through = (view: View, depth: Depth, found: Array<Span>): void => {
-  if (depth.characters <= 0) return
+const through = (view: View | undefined, depth: Depth, found: Array<Span>): void => {
+  if (view === undefined || depth.characters <= 0) return
   for (const { from, to } of textSecrets(view.text, depth)) found.push({ from: view.from(from), to: view.to(to) })
 }
 
