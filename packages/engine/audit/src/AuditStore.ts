@@ -16,6 +16,8 @@ export interface Entry {
   place: RecordPlace | undefined
   /** It is still to be written; set by the store. */
   isQueued: boolean
+  /** The one that is to be written after it; set by the store. */
+  next: Entry | undefined
 }
 
 /** The record of a call that is to begin. */
@@ -34,6 +36,8 @@ export interface AuditStore {
   /** False: whoever can wait until a record is kept has to. */
   readonly flows: boolean
   readonly append: (entry: Entry) => void
+  /** Appends the outcome of a call: to the record of its intent where that is still to be written, and else as a record of its own. */
+  readonly complete: (intent: Intent, outcome: string) => void
   /** A call was refused, and nothing of it is on record. */
   readonly countRefused: () => void
   /** Keeps what is still to be kept, and ends the log in good order. Never rejects. */

@@ -2,8 +2,8 @@ import { type AuditEntry, type Gated, type Permit, type Refused, refused, type T
 import * as Effect from "effect/Effect"
 import type { AuditStore, Intent } from "./AuditStore.ts"
 import { PermittedCall } from "./records/PermittedCall.ts"
-import { timeOfNow } from "./records/recordText.ts"
 import type { DigestKey } from "./redaction/DigestKey.ts"
+import { timeOfNow } from "./timeOfNow.ts"
 
 /**
  * What a store keeps of one call. What changes anything begins when its intent is kept for good; what does not begins at once, as
@@ -36,18 +36,7 @@ export class CallEntry implements AuditEntry {
     const intent = this.intent ?? this.append(undefined)
     // Nothing was written and nothing ran: a record for each such call is what there is no place for.
     if (answer.error === unavailable && intent.place === undefined) this.store.countRefused()
-    else {
-      const text = this.records.outcome(answer)
-      this.store.append({
-        at: timeOfNow(),
-        text,
-        intent,
-        durable: false,
-        kept: undefined,
-        place: undefined,
-        isQueued: false
-      })
-    }
+    else this.store.complete(intent, this.records.outcome(answer))
   }
 
   private append(kept: ((isKept: boolean) => void) | undefined): Intent {
@@ -62,7 +51,8 @@ export class CallEntry implements AuditEntry {
       durable,
       kept,
       place: undefined,
-      isQueued: false
+      isQueued: false,
+      next: undefined
     }
     this.intent = intent
     this.store.append(intent)

@@ -2,8 +2,8 @@ import type { AuditLog } from "@toolgate/core"
 import type { AuditStore } from "./AuditStore.ts"
 import { CallEntry } from "./CallEntry.ts"
 import { deniedCall } from "./records/deniedCall.ts"
-import { timeOfNow } from "./records/recordText.ts"
 import type { DigestKey } from "./redaction/DigestKey.ts"
+import { timeOfNow } from "./timeOfNow.ts"
 
 /** The audit log over a store. */
 export const auditLogIn = (store: AuditStore, key: DigestKey): AuditLog["Service"] => ({
@@ -15,6 +15,7 @@ export const auditLogIn = (store: AuditStore, key: DigestKey): AuditLog["Service
       durable: false,
       kept: undefined,
       place: undefined,
-      isQueued: false
+      isQueued: false,
+      next: undefined
     })
 })

@@ -13,6 +13,18 @@ const member = fc.oneof(
     .map(([one, times]) => one.repeat(times))
 )
 
+it("lines that were taken stay as they are while others are added", () => {
+  const lines = new SealedLines()
+  lines.add('"text":"first"')
+  const first = lines.take()
+  const before = Buffer.from(first)
+  expect(lines.length).toBe(0)
+  lines.add('"text":"other"')
+  expect(Buffer.from(first).equals(before)).toBe(true)
+  const { length } = lines
+  expect(lines.take()).toHaveLength(length)
+})
+
 it("lines are the same in bytes as one by one in text, in whatever batches they come", () => {
   fc.assert(
     fc.property(fc.array(fc.array(member, { maxLength: 4 }), { maxLength: 4 }), (batches) => {

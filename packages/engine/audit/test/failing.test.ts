@@ -5,6 +5,7 @@ import { join } from "node:path"
 import { refused } from "@toolgate/core"
 import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from "vitest"
 import { FileAuditLog, verifyAuditLog } from "../src/index.ts"
+import { segmentFiles } from "../src/segments/SegmentFile.ts"
 import { onRecord } from "./onRecord.ts"
 import { newFolder, openLog, recordsIn, segmentsIn } from "./openLog.ts"
 import { type Disk, failingFiles, openStore } from "./openStore.ts"
@@ -72,6 +73,47 @@ describe("a disk that fails", () => {
     expect(ofCall("again").map(({ kind }) => kind)).toEqual(["tool.call.dispatched", "tool.call.completed"])
     // What may have reached the disk is said not to have run.
     expect(ofCall("failing").at(-1)).toMatchObject({ kind: "tool.call.failed", error: { why: "AuditUnavailable" } })
+  })
+
+  it("loses what it was not yet given of calls that have ended, says so, and promises nothing of it", async () => {
+    const { begun, run } = counted()
+    let [isReading, isBroken] = [false, false]
+    const { folder, store, log } = await openStore({
+      ...segmentFiles,
+      create: async (path) => {
+        const file = await segmentFiles.create(path)
+        return {
+          ...file,
+          write: async (bytes) => {
+            if (isBroken) throw new Error("broken, for a test")
+            await file.write(bytes)
+          },
+          // A call that reads comes and ends while the intent of another is synced.
+          sync: async () => {
+            if (isReading) await onRecord(log, permitFor({ id: "read", sideEffects: "READ" }), run)
+            await file.sync()
+          }
+        }
+      }
+    })
+    isReading = true
+    expect((await onRecord(log, permitFor({ id: "before" }), run)).success).toBe(true)
+    isReading = false
+    expect(begun.count).toBe(2)
+    isBroken = true
+    expect((await onRecord(log, permitFor({ id: "failing" }), run)).success).toBe(false)
+    isBroken = false
+    later += 1000
+    expect((await onRecord(log, permitFor({ id: "after" }), run)).success).toBe(true)
+    await store.close()
+
+    // What nobody promised is not missed.
+    expect((await verifyAuditLog(folder)).problems).toEqual([])
+    const records = await recordsIn(folder)
+    const ids = records.flatMap((record) => ("tool_call_id" in record ? [record.tool_call_id] : []))
+    expect(ids).not.toContain("read")
+    // The call that read, and the outcome of the one before it.
+    expect(records.find(({ kind }) => kind === "log.lost")).toMatchObject({ records: 2 })
   })
 
   it("is not tried again at every refused call, however many wait to be written", async () => {

@@ -4,6 +4,7 @@ import type { DigestKey } from "../redaction/DigestKey.ts"
 import { aboutCall, askedBy, recordedArgs } from "./recordedCall.ts"
 import { failureOf, recordedError } from "./recordedError.ts"
 import { recordedResources } from "./recordedResources.ts"
+import { recordedVerdict } from "./recordedVerdict.ts"
 import { boundedText, membersOf, recordText } from "./recordText.ts"
 
 /** What is put on record of one call that was let pass: before it begins, and when it has ended. */
@@ -62,11 +63,8 @@ export class PermittedCall {
         : JSON.stringify(
             redaction.target(recordedResources(resources), { values: 500 * share, characters: 12 * 1024 * share })
           )
-    const granted = membersOf({ sandbox: grant.sandbox, confinement: grant.confinement })
-    const { layer, rule, source } = because
-    const rules = `"layer":${redaction.nameAsJson(layer)},"rule":${redaction.nameAsJson(rule)},"source":${redaction.nameAsJson(source)}`
     const approval = approvalId === undefined ? "" : `,"approval_id":${JSON.stringify(approvalId)}`
-    return `"idempotency_key":${key},${whose}"side_effects":"${tool.sideEffects}",${shown}"resources":${target},${granted},"because":{${rules}}${approval}`
+    return `"idempotency_key":${key},${whose}"side_effects":"${tool.sideEffects}",${shown}"resources":${target},${recordedVerdict(redaction, grant, because)}${approval}`
   }
 }
 

@@ -51,6 +51,11 @@ export class CallRedaction {
     this.key = key
   }
 
+  /** Whether nothing of the call was found to be a secret so far. */
+  get knowsNone(): boolean {
+    return this.known.size === 0
+  }
+
   /** A text of whatever length as a text, cut. */
   line(text: string, most = shownLine): string {
     const shown = this.shown(text, most)

@@ -9,53 +9,73 @@ export class EntryQueue {
   length = 0
   /** How many of them somebody waits for. */
   waiting = 0
-  private entries: Array<Entry> = []
+  private first: Queued | undefined = undefined
+  private last: Queued | undefined = undefined
 
   get isEmpty(): boolean {
-    return this.entries.length === 0
+    return this.first === undefined
   }
 
-  add(entry: Entry): void {
-    const { intent, text } = entry
-    this.length += text.length
-    // Nobody was told of an intent that is still here: one record then says all of the call.
-    if (intent?.isQueued === true && !isWaitedFor(intent)) {
-      intent.outcome = text
-      return
-    }
-    // Of the many pieces that it was put together from it makes one text: they would outlive the collections of short-lived objects.
-    text.isWellFormed()
+  add(entry: Queued): void {
+    this.length += lengthOf(entry)
     entry.isQueued = true
-    this.entries.push(entry)
+    if (this.last === undefined) this.first = entry
+    else this.last.next = entry
+    this.last = entry
     if (isWaitedFor(entry)) this.waiting++
   }
 
-  /** The first of them, as many as are to be written at once. */
-  take(): ReadonlyArray<Entry> {
-    let count = 0
-    let length = 0
-    while (count < this.entries.length && length < batchLength) {
-      const entry = this.entries[count++] as Entry
-      length += lengthOf(entry)
-      entry.isQueued = false
-      if (isWaitedFor(entry)) this.waiting--
-    }
-    this.length -= length
-    return this.entries.splice(0, count)
+  /** Adds the outcome of a call to its intent, so that one record says all of the call. False where the intent has left, or is waited for. */
+  complete(intent: Intent, outcome: string): boolean {
+    if (!intent.isQueued || isWaitedFor(intent)) return false
+    this.length += outcome.length
+    intent.outcome = outcome
+    return true
   }
 
-  /** Those that somebody waits for, wherever they stand; the others stay. */
+  /** Takes the first entry where it says all of a call. */
+  takeWhole(): Entry | undefined {
+    const { first } = this
+    return first?.outcome === undefined ? undefined : this.takeFirst(first)
+  }
+
+  /** Takes the first entries, as many as are to be written at once. */
+  take(): ReadonlyArray<Entry> {
+    const taken: Array<Entry> = []
+    const most = this.length - batchLength
+    while (this.first !== undefined && this.length > most) taken.push(this.takeFirst(this.first))
+    return taken
+  }
+
+  /** Takes those that somebody waits for, wherever they stand. The others stay. */
   takeWaiting(): ReadonlyArray<Entry> {
-    const waiting = this.entries.filter(isWaitedFor)
-    this.entries = this.entries.filter((entry) => !isWaitedFor(entry))
-    this.length = this.entries.reduce((length, entry) => length + lengthOf(entry), 0)
-    this.waiting = 0
-    for (const entry of waiting) entry.isQueued = false
+    const others = new EntryQueue()
+    const waiting: Array<Entry> = []
+    while (this.first !== undefined) {
+      const entry = this.takeFirst(this.first)
+      if (isWaitedFor(entry)) waiting.push(entry)
+      else others.add(entry)
+    }
+    this.first = others.first
+    this.last = others.last
+    this.length = others.length
     return waiting
+  }
+
+  private takeFirst(first: Queued): Queued {
+    this.first = first.next
+    if (first.next === undefined) this.last = undefined
+    first.next = undefined
+    first.isQueued = false
+    this.length -= lengthOf(first)
+    if (isWaitedFor(first)) this.waiting--
+    return first
   }
 }
 
-const lengthOf = ({ text, outcome = "" }: Entry & Partial<Intent>): number => text.length + outcome.length
+type Queued = Entry & Partial<Intent>
+
+const lengthOf = ({ text, outcome = "" }: Queued): number => text.length + outcome.length
 
 /** Whether a call does not go on before it is told what became of the entry. */
 export const isWaitedFor = ({ kept }: Entry): boolean => kept !== undefined

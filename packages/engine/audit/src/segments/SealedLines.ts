@@ -9,6 +9,8 @@ export class SealedLines {
   /** Of the last line. */
   hash: string | undefined = undefined
   private room = Buffer.allocUnsafeSlow(usualRoom)
+  /** The room of the lines that were taken last. */
+  private taken = Buffer.allocUnsafeSlow(usualRoom)
   private end = 0
   /** The end of the last line, which is written with the next one: a write costs more than what it writes. */
   private tail = ""
@@ -26,15 +28,22 @@ export class SealedLines {
     this.tail = `${hashMember(this.hash)}\n`
   }
 
-  /** The lines that were added since the last time. They stay as they are until another one is added. */
+  /** Bytes of the lines that were added since some were taken. */
+  get length(): number {
+    return this.end + this.tail.length
+  }
+
+  /** Returns the lines that were added since the last time. They stay as they are until lines are taken again. */
   take(): Uint8Array {
     this.end += this.room.write(this.tail, this.end)
     this.tail = ""
-    const taken = this.room.subarray(0, this.end)
+    const lines = this.room.subarray(0, this.end)
     this.end = 0
+    const { room } = this
     // After a large batch its memory is given back.
-    if (this.room.length > mostRoom) this.room = Buffer.allocUnsafeSlow(usualRoom)
-    return taken
+    this.room = this.taken.length > mostRoom ? Buffer.allocUnsafeSlow(usualRoom) : this.taken
+    this.taken = room
+    return lines
   }
 
   private makeRoom(bytes: number): void {
@@ -47,5 +56,5 @@ export class SealedLines {
 
 /** A code unit takes three bytes at most; after the text come the hash and the end of the line. */
 const longestTail = 128
-const usualRoom = 256 * 1024
-const mostRoom = 4 * 1024 * 1024
+const usualRoom = 1024 * 1024
+const mostRoom = 8 * 1024 * 1024

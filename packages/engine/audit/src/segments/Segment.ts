@@ -2,6 +2,7 @@ import { unlink } from "node:fs/promises"
 import { join } from "node:path"
 import type { AuditEvent, Head, LogOpened, RecordPlace } from "../AuditRecord.ts"
 import type { Entry, Intent } from "../AuditStore.ts"
+import { timeOfNow } from "../timeOfNow.ts"
 import { openHeads } from "./openHeads.ts"
 import { thisProcess } from "./recordedProcess.ts"
 import { SealedLines } from "./SealedLines.ts"
@@ -11,12 +12,15 @@ import { newSegmentName } from "./segmentName.ts"
 /** A file of the log that this process writes: lines chained by hash, the first of which names what the file comes after. */
 export class Segment {
   readonly name: string
-  bytes = 0
   /** Records of calls that would be lost with the power. */
   unsynced = 0
+  /** Those among them that would be lost with the process. */
+  private unwritten = 0
   /** The last record that is not lost with the power. */
   kept: Head | undefined = undefined
   private readonly file: SegmentFile
+  private writtenBytes = 0
+  private written: Head | undefined = undefined
   private seq = 0
   /** Of all times of its records: a clock that was set back makes later ones earlier. */
   private latest = ""
@@ -46,21 +50,39 @@ export class Segment {
     }
   }
 
+  /** Bytes of all its lines. */
+  get bytes(): number {
+    return this.writtenBytes + this.lines.length
+  }
+
+  /** Bytes of the lines that are still to be written. */
+  get unwrittenBytes(): number {
+    return this.lines.length
+  }
+
+  /** Gives an entry its place. It is written with whatever is written next. */
+  add(entry: Entry): void {
+    this.seal(entry)
+    this.unsynced++
+    this.unwritten++
+  }
+
   /** Gives each entry its place and writes them all at once, after what the log itself has to say. */
   async write(entries: ReadonlyArray<Entry>, own?: AuditEvent): Promise<void> {
     if (own !== undefined) this.seal(entryOf(own))
-    for (const entry of entries) this.seal(entry)
+    for (const entry of entries) this.add(entry)
+    const { hash } = this.lines
     const bytes = this.lines.take()
-    this.bytes += bytes.length
-    this.unsynced += entries.length
+    if (hash !== undefined) this.written = { segment: this.name, seq: this.seq, hash }
+    this.writtenBytes += bytes.length
+    this.unwritten = 0
     await this.file.write(bytes)
   }
 
   async sync(): Promise<void> {
     await this.file.sync()
-    this.unsynced = 0
-    const { hash } = this.lines
-    if (hash !== undefined) this.kept = { segment: this.name, seq: this.seq, hash }
+    this.unsynced = this.unwritten
+    this.kept = this.written
   }
 
   /** Ends it in good order. */
@@ -95,12 +117,13 @@ const placeText = (place: RecordPlace | undefined): string =>
   place === undefined ? "null" : `{"segment":"${place.segment}","seq":${place.seq}}`
 
 const entryOf = (event: AuditEvent): Entry => ({
-  at: new Date().toISOString(),
+  at: timeOfNow(),
   text: JSON.stringify(event).slice(1, -1),
   durable: false,
   kept: undefined,
   place: undefined,
-  isQueued: false
+  isQueued: false,
+  next: undefined
 })
 
 const openedRecord = (segment: string, key: string, after: ReadonlyArray<Head>): LogOpened => ({

@@ -1,6 +1,7 @@
 import type { GivenUp, Head } from "../AuditRecord.ts"
-import type { AuditStore, Entry } from "../AuditStore.ts"
+import type { AuditStore, Entry, Intent } from "../AuditStore.ts"
 import { makeFolder } from "../makeFolder.ts"
+import { timeOfNow } from "../timeOfNow.ts"
 import { batchLength, EntryQueue, isWaitedFor } from "./EntryQueue.ts"
 import { reasonOf } from "./reasonOf.ts"
 import { Segment } from "./Segment.ts"
@@ -62,7 +63,7 @@ export class SegmentStore implements AuditStore {
   }
 
   get flows(): boolean {
-    return !this.hasFailed && this.queue.length < this.options.queueBytes
+    return !this.hasFailed && this.waitingBytes < this.options.queueBytes
   }
 
   append(entry: Entry): void {
@@ -71,12 +72,27 @@ export class SegmentStore implements AuditStore {
         entry.kept(false)
         return
       }
-    } else if (entry.intent === undefined && this.queue.length >= this.options.queueBytes * 4) {
+    } else if (entry.intent === undefined && this.waitingBytes >= this.options.queueBytes * 4) {
       this.lost++
       return
     }
     this.queue.add(entry)
     this.wake()
+  }
+
+  complete(intent: Intent, outcome: string): void {
+    if (this.queue.complete(intent, outcome)) this.sealWhole()
+    else
+      this.append({
+        at: timeOfNow(),
+        text: outcome,
+        intent,
+        durable: false,
+        kept: undefined,
+        place: undefined,
+        isQueued: false,
+        next: undefined
+      })
   }
 
   countRefused(): void {
@@ -91,8 +107,10 @@ export class SegmentStore implements AuditStore {
     // Where the segment is gone by now, another one says so.
     for (let tries = 0; tries < 2; tries++) {
       await this.write()
+      // Failed as it was written to, or as another one was to follow it.
+      if (this.segment === undefined) continue
       try {
-        await this.segment?.close("ended")
+        await this.segment.close("ended")
         break
       } catch (error) {
         await this.fail(error, [])
@@ -105,10 +123,29 @@ export class SegmentStore implements AuditStore {
     return this.hasFailed && performance.now() - this.triedAt < retryAfterMs
   }
 
+  /** How much is still to be written, about. */
+  private get waitingBytes(): number {
+    return this.queue.length + (this.segment?.unwrittenBytes ?? 0)
+  }
+
+  private get isEmpty(): boolean {
+    return this.queue.isEmpty && !(this.segment !== undefined && this.segment.unwrittenBytes > 0)
+  }
+
+  /**
+   * Seals the first entries as far as each says all of its call. A line is bytes outside of the heap: entries that wait for the
+   * next write would be copied by each collection of short-lived objects until then.
+   */
+  private sealWhole(): void {
+    const { segment } = this
+    if (segment === undefined || this.isClosed || segment.bytes >= this.options.segmentBytes) return
+    for (let entry = this.queue.takeWhole(); entry !== undefined; entry = this.queue.takeWhole()) segment.add(entry)
+  }
+
   /** Whether the loop has something to do that cannot wait. */
   private get isPressed(): boolean {
-    const { waiting, length, isEmpty } = this.queue
-    return waiting > 0 || this.isSyncDue || length >= batchLength || (this.isClosed && !isEmpty)
+    const { waiting } = this.queue
+    return waiting > 0 || this.isSyncDue || this.waitingBytes >= batchLength || (this.isClosed && !this.isEmpty)
   }
 
   private get isLosing(): boolean {
@@ -130,7 +167,7 @@ export class SegmentStore implements AuditStore {
   }
 
   private async write(): Promise<void> {
-    while (!this.queue.isEmpty || this.isSyncDue || (this.isClosed && this.isLosing)) {
+    while (!this.isEmpty || this.isSyncDue || (this.isClosed && this.isLosing)) {
       let batch: ReadonlyArray<Entry> = []
       try {
         const segment = await this.usable()
@@ -147,7 +184,7 @@ export class SegmentStore implements AuditStore {
     }
     this.loop = undefined
     // Also one that came while the failed segment was closed, and that nothing else would wake.
-    if (this.queue.waiting > 0 || (!this.queue.isEmpty && !this.hasFailed)) this.wake()
+    if (this.queue.waiting > 0 || (!this.isEmpty && !this.hasFailed)) this.wake()
   }
 
   /** The segment to write in: after a failure or at its full size another one, which begins with what was lost. */

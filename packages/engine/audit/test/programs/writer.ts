@@ -29,7 +29,15 @@ const write = (): void => {
     if (isKept && acknowledges === "kept") writeSync(1, `${id}\n`)
     write()
   }
-  const entry: Entry = { at: new Date().toISOString(), text, durable: true, kept, place: undefined, isQueued: false }
+  const entry: Entry = {
+    at: new Date().toISOString(),
+    text,
+    durable: true,
+    kept,
+    place: undefined,
+    isQueued: false,
+    next: undefined
+  }
   if (acknowledges === "early") writeSync(1, `${id}\n`)
   store.append(entry)
 }
