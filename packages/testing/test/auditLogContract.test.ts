@@ -2,6 +2,7 @@ import { type AuditEntry, type Permit, refused, type ToolExecution } from "@tool
 import * as Effect from "effect/Effect"
 import { describe, expect, it } from "vitest"
 import { auditLogContract, type KeptRecord, type OpenAuditLog } from "../src/index.ts"
+import { failedCases } from "./failedCases.ts"
 
 type Write = (record: KeptRecord) => void
 type EntryOf = (permit: Permit, write: Write) => AuditEntry
@@ -43,15 +44,8 @@ const memoryLog =
 describe("a log in memory", () => auditLogContract({ describe, it }, memoryLog()))
 
 /** How many cases of the suite a log fails. */
-const failures = async (open: () => Promise<OpenAuditLog>) => {
-  const cases: Array<() => void | Promise<void>> = []
-  const collect = Object.assign((_name: string, body: () => void | Promise<void>) => void cases.push(body), {
-    skip: () => {}
-  })
-  auditLogContract({ describe: (_name, body) => body(), it: collect }, open)
-  const results = await Promise.allSettled(cases.map(async (body) => body()))
-  return results.filter(({ status }) => status === "rejected").length
-}
+const failures = async (open: () => Promise<OpenAuditLog>) =>
+  (await failedCases((suite) => auditLogContract(suite, open))).length
 
 it("is failed by a log that breaks one of its promises", async () => {
   const changed = (change: (entry: AuditEntry, permit: Permit, write: Write) => Partial<AuditEntry>) =>

@@ -4,6 +4,7 @@ import { awaitable, FileFailed, type Files, type ResolvedPath } from "@toolgate/
 import * as Effect from "effect/Effect"
 import { expect, it } from "vitest"
 import { filesContract } from "../src/index.ts"
+import { failedCases } from "./failedCases.ts"
 
 /** What one would write first: the path is made absolute and compared as a string. */
 const naive = (root: string): Files => {
@@ -46,26 +47,15 @@ const naive = (root: string): Files => {
 }
 
 it("is failed by an adapter that compares paths as strings, case by case", async () => {
-  const cases: Array<readonly [string, () => void | Promise<void>]> = []
-  const collect = (name: string, body: () => void | Promise<void>) => {
-    if (!/pipe|device|socket|file system/.test(name)) cases.push([name, body])
-  }
-  filesContract(
-    { describe: (_name, body) => body(), it: Object.assign(collect, { skip: () => {} }) },
-    {
-      containment: "checked",
-      open: (_access, workspace) => naive(workspace),
-      resolved: async (path) => (realpathSync(dirname(path)) + path.slice(dirname(path).length)) as ResolvedPath
-    }
+  const failed = await failedCases(
+    (suite) =>
+      filesContract(suite, {
+        containment: "checked",
+        open: (_access, workspace) => naive(workspace),
+        resolved: async (path) => (realpathSync(dirname(path)) + path.slice(dirname(path).length)) as ResolvedPath
+      }),
+    (name) => !/pipe|device|socket|file system/.test(name)
   )
-  const failed: Array<string> = []
-  for (const [name, body] of cases) {
-    try {
-      await body()
-    } catch {
-      failed.push(name)
-    }
-  }
   expect(failed).toEqual(
     expect.arrayContaining([
       "denies every operation on a folder whose name begins like the workspace's",

@@ -3,6 +3,7 @@ import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import { describe, expect, it } from "vitest"
 import { quotaStoreContract } from "../src/index.ts"
+import { failedCases } from "./failedCases.ts"
 
 interface Row {
   readonly key: string
@@ -52,18 +53,6 @@ const storeOf = (change: Partial<typeof sound> = {}) => {
 
 describe("a store of rows", () => quotaStoreContract({ describe, it }, storeOf()))
 
-/** The cases of the suite that a store fails. */
-const failures = async (layer: ReturnType<typeof storeOf>) => {
-  const cases: Array<readonly [string, () => void | Promise<void>]> = []
-  const collect = Object.assign(
-    (name: string, body: () => void | Promise<void>) => void cases.push([name.split(",")[0] ?? name, body]),
-    { skip: () => {} }
-  )
-  quotaStoreContract({ describe: (_name, body) => body(), it: collect }, layer)
-  const results = await Promise.allSettled(cases.map(async ([, body]) => body()))
-  return cases.flatMap(([name], at) => (results[at]?.status === "rejected" ? [name] : []))
-}
-
 it.each([
   ["something comes between looking and counting", { between: Effect.yieldNow }, "counts no more than a limit allows"],
   [
@@ -88,6 +77,7 @@ it.each([
 ] satisfies ReadonlyArray<readonly [string, Partial<typeof sound>, string]>)(
   "is failed by a store of which %s",
   async (_name, change, failed) => {
-    expect(await failures(storeOf(change))).toContain(failed)
+    const names = await failedCases((suite) => quotaStoreContract(suite, storeOf(change)))
+    expect(names).toContainEqual(expect.stringContaining(failed))
   }
 )

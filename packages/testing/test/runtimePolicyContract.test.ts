@@ -3,6 +3,7 @@ import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import { describe, expect, it } from "vitest"
 import { runtimePolicyContract, TestPolicies } from "../src/index.ts"
+import { failedCases } from "./failedCases.ts"
 
 describe("a policy that denies", () => runtimePolicyContract({ describe, it }, TestPolicies.denies))
 describe("a policy that routes", () => runtimePolicyContract({ describe, it }, TestPolicies.routesTo("second")))
@@ -26,13 +27,7 @@ const failures = async (change: (permit: Permit) => unknown, mayPermit = () => t
         }) as Permit
       )
   })
-  const cases: Array<() => void | Promise<void>> = []
-  const collect = Object.assign((_name: string, body: () => void | Promise<void>) => void cases.push(body), {
-    skip: () => {}
-  })
-  runtimePolicyContract({ describe: (_name, body) => body(), it: collect }, policy)
-  const results = await Promise.allSettled(cases.map(async (body) => body()))
-  return results.filter(({ status }) => status === "rejected").length
+  return (await failedCases((suite) => runtimePolicyContract(suite, policy))).length
 }
 
 it("is failed by a policy that breaks one of its promises", async () => {

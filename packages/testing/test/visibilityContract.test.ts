@@ -1,0 +1,67 @@
+import {
+  type Asker,
+  type Principal,
+  type RegisteredTool,
+  RuntimePolicy,
+  refuse,
+  ToolRegistry,
+  Visibility
+} from "@toolgate/core"
+import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
+import { expect, it } from "vitest"
+import { visibilityContract } from "../src/index.ts"
+import { failedCases } from "./failedCases.ts"
+
+const ceilings = (principal: Principal | undefined): ReadonlyArray<Principal["ceiling"]["tools"]> =>
+  principal === undefined ? [] : [principal.ceiling.tools, ...ceilings(principal.parent)]
+
+/** The parts of a visibility that names what it shows in the order of its length beside the wanted name. */
+const sound = {
+  calls: ({ callers }: RegisteredTool, { caller }: Asker) => callers.includes(caller.kind),
+  within: ({ name }: RegisteredTool, { principal }: Asker) =>
+    ceilings(principal).every((tools) => tools === "any" || tools.includes(name)),
+  permitted: (isPermitted: boolean) => isPermitted,
+  ordered: (names: ReadonlyArray<string>, wanted: string): ReadonlyArray<string> =>
+    names.toSorted((one, other) => Math.abs(one.length - wanted.length) - Math.abs(other.length - wanted.length)),
+  named: (shown: ReadonlyArray<RegisteredTool>, _all: ReadonlyArray<RegisteredTool>) => shown,
+  written: (name: string) => JSON.stringify(name.slice(0, 50)).replaceAll(/[^ -~]/g, "?")
+}
+
+const layerOf = (change: Partial<typeof sound>) => {
+  const { calls, within, permitted, ordered, named, written } = { ...sound, ...change }
+  return Layer.effect(
+    Visibility,
+    Effect.gen(function* () {
+      const { list } = yield* ToolRegistry
+      const { mayPermit = () => true } = yield* RuntimePolicy
+      const visible = (asker: Asker) =>
+        list().filter((tool) => calls(tool, asker) && within(tool, asker) && permitted(mayPermit(tool, asker)))
+      return {
+        visible,
+        unknown: (name, asker) => {
+          const names = named(visible(asker), list()).map((tool) => tool.name)
+          const near = ordered(names, `${name}`)
+          return refuse("ToolNotFound", `There is no ${written(`${name}`)}: ${near.join(", ")}.`)
+        }
+      }
+    })
+  )
+}
+
+/** How many cases of the suite a visibility fails. */
+const failures = async (change: Partial<typeof sound>) =>
+  (await failedCases((suite) => visibilityContract(suite, layerOf(change)))).length
+
+it("is failed by a visibility that breaks one of its promises", async () => {
+  expect(await failures({})).toBe(0)
+  expect(await failures({ calls: () => true })).toBeGreaterThan(0)
+  expect(await failures({ within: () => true })).toBeGreaterThan(0)
+  expect(
+    await failures({ within: ({ name }, { principal }) => ceilings(principal)[0]?.includes(name) !== false })
+  ).toBeGreaterThan(0)
+  expect(await failures({ permitted: () => true })).toBeGreaterThan(0)
+  expect(await failures({ named: (_shown, all) => all })).toBeGreaterThan(0)
+  expect(await failures({ ordered: (names) => names })).toBeGreaterThan(0)
+  expect(await failures({ written: (name) => name })).toBeGreaterThan(0)
+})
