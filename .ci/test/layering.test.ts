@@ -10,12 +10,12 @@ const root = join(import.meta.dirname, "../..")
  * own affair.
  */
 const arrows: Record<string, { readonly knows: ReadonlyArray<string>; readonly uses: ReadonlyArray<string> }> = {
-  core: { knows: [], uses: ["effect", "typebox"] },
+  core: { knows: [], uses: ["effect", "fastest-levenshtein", "typebox"] },
   access: { knows: ["core"], uses: [] },
   wire: { knows: ["core"], uses: ["typebox"] },
-  registry: { knows: ["core"], uses: ["ajv", "effect", "fastest-levenshtein", "re2js"] },
+  registry: { knows: ["core"], uses: ["ajv", "effect", "re2js"] },
   shell: { knows: [], uses: ["node:fs", "node:module", "node:path", "node:url", "web-tree-sitter"] },
-  policy: { knows: ["access", "core", "shell"], uses: ["effect", "fastest-levenshtein"] },
+  policy: { knows: ["access", "core", "shell"], uses: ["effect"] },
   "policy-files": {
     knows: ["access", "core", "policy", "shell"],
     uses: ["effect", "node:buffer", "node:fs", "node:os", "node:path", "yaml"]

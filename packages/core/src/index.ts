@@ -39,10 +39,12 @@ export { type Containment, FileSystems } from "./FileSystems.ts"
 export type { ByteRange, FileEntry, FileKind, FileStat, Files, Patched, Written } from "./Files.ts"
 export type { Args, Json, JsonObject } from "./Json.ts"
 export { pointerStep, pointerSteps, pointerTo } from "./jsonPointer.ts"
+export { isSlip, nearest, nearestFirst } from "./nearest.ts"
 export { objectIn } from "./objectIn.ts"
 export type { PermissionRequest } from "./PermissionRequest.ts"
 export type { Permit, RuleRef } from "./Permit.ts"
 export { type QuotaCount, QuotaStore } from "./QuotaStore.ts"
+export { plainly, quoted } from "./quoted.ts"
 export { type ErrorClass, type ErrorSlug, type Gated, type Refused, refusals, refuse, refused } from "./Refused.ts"
 export type {
   CommandDeclaration,

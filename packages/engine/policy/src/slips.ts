@@ -1,9 +1,7 @@
-import type { RegisteredTool } from "@toolgate/core"
+import { isSlip, quoted, type RegisteredTool } from "@toolgate/core"
 import { isToolName, type Mention, mentions } from "./mentions.ts"
-import { isSlip } from "./nearest.ts"
 import type { PolicyConfig } from "./PolicyConfig.ts"
 import type { PolicyProblem } from "./PolicyInvalid.ts"
-import { quoted } from "./quoted.ts"
 
 type Named = Pick<RegisteredTool, "name" | "aliases">
 

@@ -1,5 +1,4 @@
-import { nearest } from "./nearest.ts"
-import { quoted } from "./quoted.ts"
+import { nearest, quoted } from "@toolgate/core"
 
 /**
  * The message about a name that there is not, with the nearest one that there is, or else with all of them. `where` follows the

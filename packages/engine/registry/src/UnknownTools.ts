@@ -1,6 +1,13 @@
-import { type Asker, type Gated, type Principal, type RegisteredTool, refuse } from "@toolgate/core"
-import { nearestFirst } from "./nearest.ts"
-import { listed, quoted } from "./quoted.ts"
+import {
+  type Asker,
+  type Gated,
+  nearestFirst,
+  type Principal,
+  quoted,
+  type RegisteredTool,
+  refuse
+} from "@toolgate/core"
+import { listed } from "./literal.ts"
 
 /**
  * Refuses calls to tools that do not exist, with the names that the caller may know, nearest first.

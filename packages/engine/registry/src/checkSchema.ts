@@ -1,8 +1,7 @@
-import { copyJson, type JsonObject, NotJson, pointerTo, type Schema, type Tool } from "@toolgate/core"
+import { copyJson, type JsonObject, NotJson, pointerTo, quoted, type Schema, type Tool } from "@toolgate/core"
 import { checkFull } from "./fullSchema.ts"
 import type { LinearPattern } from "./linearPattern.ts"
 import { checkPortable } from "./portableSchema.ts"
-import { quoted } from "./quoted.ts"
 
 /** A schema that was checked, in the frozen copy that was checked: what its owner changes later changes nothing. */
 export interface CheckedSchema {

@@ -2,9 +2,9 @@ import type { PermissionType, RegisteredTool, ResourceDeclaration, Tool, ToolRis
 import { checkSchema } from "./checkSchema.ts"
 import { effectProblems } from "./effectProblems.ts"
 import { implementationProblems } from "./implementationProblems.ts"
+import { literal } from "./literal.ts"
 import { objectReader } from "./objectReader.ts"
 import { outputChecker } from "./outputChecker.ts"
-import { literal } from "./quoted.ts"
 import { resourceProblems } from "./resourceProblems.ts"
 import { argumentsOf } from "./Subject.ts"
 

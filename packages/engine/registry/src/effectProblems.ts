@@ -1,5 +1,5 @@
 import { type SideEffect, sideEffectClasses, sideEffects, type Tool } from "@toolgate/core"
-import { literal } from "./quoted.ts"
+import { literal } from "./literal.ts"
 
 /**
  * What is wrong with the side effects that a tool declares: its effects imply a least class, and declaring less would let

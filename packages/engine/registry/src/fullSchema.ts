@@ -1,8 +1,7 @@
-import { type Json, type JsonObject, pointerStep, pointerSteps, pointerTo } from "@toolgate/core"
+import { type Json, type JsonObject, pointerStep, pointerSteps, pointerTo, quoted } from "@toolgate/core"
 import { commonKeywords, count, differentNames, type Expected, isObject, schemaTypes, text } from "./keywords.ts"
 import { type LinearPattern, linearPattern } from "./linearPattern.ts"
 import type { ReportFault } from "./portableSchema.ts"
-import { quoted } from "./quoted.ts"
 
 /**
  * Checks a schema of JSON Schema 2020-12 and answers with the pointers of what its references lead to.

@@ -1,11 +1,11 @@
-import type {
-  CommandImplementation,
-  FunctionImplementation,
-  GuestSources,
-  ToolImplementation,
-  WasmImplementation
+import {
+  type CommandImplementation,
+  type FunctionImplementation,
+  type GuestSources,
+  quoted,
+  type ToolImplementation,
+  type WasmImplementation
 } from "@toolgate/core"
-import { quoted } from "./quoted.ts"
 
 /**
  * What is wrong with one way to run a tool, found by trying its factory: a tool that keeps state has to be fresh for every

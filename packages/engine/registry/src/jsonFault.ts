@@ -1,4 +1,4 @@
-import { quoted } from "./quoted.ts"
+import { quoted } from "@toolgate/core"
 
 /** Where a text stops being one JSON value, both counted from 1, and a sentence's end that says what is wrong. */
 interface JsonFault {

@@ -1,7 +1,6 @@
-import { copyJson, NotJson, pointerTo, type RegisteredTool } from "@toolgate/core"
+import { copyJson, NotJson, pointerTo, quoted, type RegisteredTool } from "@toolgate/core"
 import type { CheckedSchema } from "./checkSchema.ts"
 import { sentenceOf } from "./objectReader.ts"
-import { quoted } from "./quoted.ts"
 import { argumentBounds } from "./readArguments.ts"
 import { schemaValidator } from "./schemaValidator.ts"
 

@@ -1,7 +1,6 @@
-import { type Json, type JsonObject, pointerStep } from "@toolgate/core"
+import { type Json, type JsonObject, pointerStep, quoted } from "@toolgate/core"
 import { anything, commonKeywords, type Expected, isObject, schemaTypes } from "./keywords.ts"
 import { type LinearPattern, linearPattern } from "./linearPattern.ts"
-import { quoted } from "./quoted.ts"
 
 /** How a schema's faults are collected: a JSON pointer into the schema, and what is wrong there. */
 export type ReportFault = (pointer: string, problem: string) => void

@@ -6,11 +6,11 @@ import {
   type JsonObject,
   NotJson,
   pointerTo,
+  quoted,
   type ToolCall
 } from "@toolgate/core"
 import { countMembers } from "./countMembers.ts"
 import { jsonFault } from "./jsonFault.ts"
-import { quoted } from "./quoted.ts"
 import type { Subject } from "./Subject.ts"
 
 /** The bounds on arguments in either form: 16 Mi characters, a million values, 128 levels. */

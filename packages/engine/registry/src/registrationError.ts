@@ -1,5 +1,5 @@
 import { type Tool, ToolRegistrationError } from "@toolgate/core"
-import { literal } from "./quoted.ts"
+import { literal } from "./literal.ts"
 
 /** A definition that is not registered, and why not. */
 export interface Unregistered {

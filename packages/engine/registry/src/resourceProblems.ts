@@ -3,9 +3,10 @@ import {
   type Json,
   type JsonObject,
   pointerSteps,
+  quoted,
   type ResourceDeclaration
 } from "@toolgate/core"
-import { literal, quoted } from "./quoted.ts"
+import { literal } from "./literal.ts"
 
 /**
  * What is wrong with a resource declaration. `parameters` is the portable schema that its pointer has to hit: a declaration

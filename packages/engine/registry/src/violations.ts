@@ -1,7 +1,6 @@
-import { pointerStep } from "@toolgate/core"
+import { nearest, pointerStep, quoted } from "@toolgate/core"
 import type { ErrorObject } from "ajv/dist/2020.js"
-import { probablyMeant } from "./nearest.ts"
-import { listed, literal, quoted } from "./quoted.ts"
+import { listed, literal } from "./literal.ts"
 
 /** One way in which a value does not match its schema, in words that never hold the value. */
 export interface Violation {
@@ -47,7 +46,7 @@ const violationOf = (error: ErrorObject, expected: string | undefined): Violatio
 const aboutProperty = ({ keyword, params, parentSchema }: ErrorObject, name: string) => {
   if (keyword === "required") return "is missing"
   if (keyword === "dependentRequired") return `is missing, which ${quoted(String(params.property))} needs`
-  const meant = probablyMeant(name, Object.keys(parentSchema?.properties ?? {}))
+  const meant = nearest(name, Object.keys(parentSchema?.properties ?? {}))
   return `is not a known property${meant === undefined ? "" : ` (did you mean ${quoted(meant)}?)`}`
 }
 

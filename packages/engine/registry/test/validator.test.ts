@@ -25,8 +25,8 @@ describe("the validator", () => {
     ['{"n":', "The line cannot be read as JSON: at column 6, the text ends where a value is expected."],
     ["[]", "The line must be a JSON object, not an array."],
     [
-      '{"n":"1","m":2}',
-      'The line is invalid: "/m" is not a known property (did you mean "n"?); at "/n" a whole number is expected.'
+      '{"n":"1","nn":2}',
+      'The line is invalid: "/nn" is not a known property (did you mean "n"?); at "/n" a whole number is expected.'
     ],
     [`{"n":${"[".repeat(130)}`, /^The line cannot be read as JSON: at column \d+, /],
     [" ".repeat(16 * 1024 * 1024 + 1), "The line is longer than 16777216 characters; send less in one call."]

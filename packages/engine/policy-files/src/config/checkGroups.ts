@@ -1,4 +1,4 @@
-import { quoted } from "@toolgate/policy"
+import { quoted } from "@toolgate/core"
 import type { Reading } from "../yaml/Reading.ts"
 import type { YamlEntry } from "../yaml/YamlNode.ts"
 

@@ -1,4 +1,5 @@
-import { builtInGroups, quoted, unknownName } from "@toolgate/policy"
+import { quoted } from "@toolgate/core"
+import { builtInGroups, unknownName } from "@toolgate/policy"
 import type { Reading } from "../yaml/Reading.ts"
 import type { YamlEntry, YamlNode } from "../yaml/YamlNode.ts"
 import { checkGroups } from "./checkGroups.ts"

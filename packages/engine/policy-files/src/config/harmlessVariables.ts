@@ -1,5 +1,6 @@
+import { quoted } from "@toolgate/core"
 import type { VariableName } from "@toolgate/policy"
-import { decidesWhatRuns, decidingVariable, quoted } from "@toolgate/policy"
+import { decidesWhatRuns, decidingVariable } from "@toolgate/policy"
 import { isHarmlessVariable } from "@toolgate/shell"
 import { listOf } from "../yaml/listOf.ts"
 import type { Shape } from "../yaml/Shape.ts"

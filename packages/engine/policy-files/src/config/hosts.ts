@@ -1,6 +1,6 @@
 import { parseHostPattern } from "@toolgate/access"
+import { quoted } from "@toolgate/core"
 import type { HostSelector } from "@toolgate/policy"
-import { quoted } from "@toolgate/policy"
 import { listOf } from "../yaml/listOf.ts"
 import type { Shape } from "../yaml/Shape.ts"
 import { textOf } from "../yaml/scalars.ts"

@@ -1,5 +1,6 @@
+import { plainly } from "@toolgate/core"
 import type { PolicyConfig } from "@toolgate/policy"
-import { defaultConfig, type PolicyInvalid, plainly, policyInvalid } from "@toolgate/policy"
+import { defaultConfig, type PolicyInvalid, policyInvalid } from "@toolgate/policy"
 import * as Effect from "effect/Effect"
 import { readTextFile } from "../yaml/readTextFile.ts"
 import { homeFolder } from "./homeFolder.ts"

@@ -1,6 +1,5 @@
-import type { SideEffectClass } from "@toolgate/core"
-import { sideEffectClasses } from "@toolgate/core"
-import { quoted, unknownName } from "@toolgate/policy"
+import { quoted, type SideEffectClass, sideEffectClasses } from "@toolgate/core"
+import { unknownName } from "@toolgate/policy"
 import type { NameShape } from "../yaml/mapOf.ts"
 import type { Shape } from "../yaml/Shape.ts"
 import { textOf } from "../yaml/scalars.ts"

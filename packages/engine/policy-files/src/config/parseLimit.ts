@@ -1,5 +1,4 @@
-import type { ResourceLimits } from "@toolgate/core"
-import { quoted } from "@toolgate/policy"
+import { quoted, type ResourceLimits } from "@toolgate/core"
 import { Reading } from "../yaml/Reading.ts"
 import type { YamlScalar } from "../yaml/YamlNode.ts"
 import { limits } from "./limits.ts"

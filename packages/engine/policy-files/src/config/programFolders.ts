@@ -1,5 +1,5 @@
+import { quoted } from "@toolgate/core"
 import type { Sourced } from "@toolgate/policy"
-import { quoted } from "@toolgate/policy"
 import { listOf } from "../yaml/listOf.ts"
 import { path } from "../yaml/paths.ts"
 import type { Shape } from "../yaml/Shape.ts"

@@ -1,5 +1,6 @@
+import { quoted } from "@toolgate/core"
 import type { ToolSelector } from "@toolgate/policy"
-import { quoted, selectorPattern } from "@toolgate/policy"
+import { selectorPattern } from "@toolgate/policy"
 import { listOf } from "../yaml/listOf.ts"
 import type { Shape } from "../yaml/Shape.ts"
 import { textOf } from "../yaml/scalars.ts"

@@ -1,5 +1,5 @@
+import { quoted } from "@toolgate/core"
 import type { VariableName } from "@toolgate/policy"
-import { quoted } from "@toolgate/policy"
 import { listOf } from "../yaml/listOf.ts"
 import type { Shape } from "../yaml/Shape.ts"
 import { textOf } from "../yaml/scalars.ts"

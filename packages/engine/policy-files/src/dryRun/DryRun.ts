@@ -1,6 +1,7 @@
 import {
   type DispatchContext,
   type PermissionRequest,
+  quoted,
   type Refused,
   type RegisteredTool,
   type ResolvedPath,
@@ -12,7 +13,7 @@ import {
   type Verdict
 } from "@toolgate/core"
 import type { Installed, PolicyConfig } from "@toolgate/policy"
-import { DefaultPolicy, deny, grantOf, type PolicyInvalid, policyInvalid, Quotas, quoted } from "@toolgate/policy"
+import { DefaultPolicy, deny, grantOf, type PolicyInvalid, policyInvalid, Quotas } from "@toolgate/policy"
 import * as Effect from "effect/Effect"
 import type { DryAnswer, DryStop } from "./DryAnswer.ts"
 import type { DryCall } from "./DryCall.ts"

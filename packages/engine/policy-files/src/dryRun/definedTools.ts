@@ -1,5 +1,5 @@
-import { type JsonObject, type RegisteredTool, refused, type ToolRegistry } from "@toolgate/core"
-import { type DefaultPolicy, type PolicyProblem, quoted } from "@toolgate/policy"
+import { type JsonObject, quoted, type RegisteredTool, refused, type ToolRegistry } from "@toolgate/core"
+import type { DefaultPolicy, PolicyProblem } from "@toolgate/policy"
 import * as Effect from "effect/Effect"
 import type { DryStop } from "./DryAnswer.ts"
 import { definedTool } from "./definedTool.ts"

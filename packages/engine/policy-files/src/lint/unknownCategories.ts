@@ -1,4 +1,5 @@
-import { layersOf, nearest, quoted, toolCategories } from "@toolgate/policy"
+import { nearest, quoted } from "@toolgate/core"
+import { layersOf, toolCategories } from "@toolgate/policy"
 import type { Linted } from "./Linted.ts"
 import type { LintFinding } from "./LintFinding.ts"
 

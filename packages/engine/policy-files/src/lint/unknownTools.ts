@@ -1,4 +1,5 @@
-import { isToolName, mentions, nearest, slips } from "@toolgate/policy"
+import { nearest } from "@toolgate/core"
+import { isToolName, mentions, slips } from "@toolgate/policy"
 import type { Linted } from "./Linted.ts"
 import type { LintFinding } from "./LintFinding.ts"
 

@@ -1,6 +1,6 @@
-import type { RegisteredTool } from "@toolgate/core"
+import { nearest, quoted, type RegisteredTool } from "@toolgate/core"
 import type { PolicyConfig } from "@toolgate/policy"
-import { isToolName, mentions, nearest, quoted } from "@toolgate/policy"
+import { isToolName, mentions } from "@toolgate/policy"
 
 /** The tools that a policy names and that are not among the known ones, for a log. */
 export interface UnknownToolsNotice {

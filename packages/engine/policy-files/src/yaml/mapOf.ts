@@ -1,4 +1,4 @@
-import { quoted } from "@toolgate/policy"
+import { quoted } from "@toolgate/core"
 import { mustBe } from "./mustBe.ts"
 import type { Reading } from "./Reading.ts"
 import type { JsonSchema, Shape } from "./Shape.ts"

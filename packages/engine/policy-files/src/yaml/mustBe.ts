@@ -1,4 +1,4 @@
-import { quoted } from "@toolgate/policy"
+import { quoted } from "@toolgate/core"
 import type { Reading } from "./Reading.ts"
 import type { Entry } from "./Shape.ts"
 import type { YamlNode } from "./YamlNode.ts"

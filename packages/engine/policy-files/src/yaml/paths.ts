@@ -1,4 +1,4 @@
-import { quoted } from "@toolgate/policy"
+import { quoted } from "@toolgate/core"
 import type { Shape } from "./Shape.ts"
 import { textOf } from "./scalars.ts"
 

@@ -1,4 +1,5 @@
-import { quoted, unknownName } from "@toolgate/policy"
+import { quoted } from "@toolgate/core"
+import { unknownName } from "@toolgate/policy"
 import { mustBe } from "./mustBe.ts"
 import type { Shape } from "./Shape.ts"
 

@@ -1,4 +1,4 @@
-import { quoted } from "@toolgate/policy"
+import { quoted } from "@toolgate/core"
 import { isAlias, isMap, isNode, isScalar, isSeq, type Pair, Scalar } from "yaml"
 import type { Reading } from "./Reading.ts"
 import type { YamlEntry, YamlMap, YamlNode } from "./YamlNode.ts"

@@ -1,4 +1,5 @@
-import { quoted, unknownName } from "@toolgate/policy"
+import { quoted } from "@toolgate/core"
+import { unknownName } from "@toolgate/policy"
 import { mustBe } from "./mustBe.ts"
 import type { Reading } from "./Reading.ts"
 import type { JsonSchema, Key, Shape } from "./Shape.ts"

@@ -1,4 +1,4 @@
-import { plainly, quoted } from "@toolgate/policy"
+import { plainly, quoted } from "@toolgate/core"
 import { Composer, isScalar } from "yaml"
 import { isReadable } from "./isReadable.ts"
 import type { Reading } from "./Reading.ts"

@@ -1,4 +1,4 @@
-import { quoted } from "@toolgate/policy"
+import { quoted } from "@toolgate/core"
 import { type CST, CST as Cst, Lexer, Parser } from "yaml"
 import type { Reading } from "./Reading.ts"
 

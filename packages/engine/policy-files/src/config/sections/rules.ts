@@ -1,6 +1,7 @@
 import { literalPattern } from "@toolgate/access"
+import { quoted } from "@toolgate/core"
 import type { PolicyRules, Rule } from "@toolgate/policy"
-import { parseRule, quoted, selectorPattern } from "@toolgate/policy"
+import { parseRule, selectorPattern } from "@toolgate/policy"
 import { listOf } from "../../yaml/listOf.ts"
 import { recordOf } from "../../yaml/recordOf.ts"
 import type { Shape } from "../../yaml/Shape.ts"

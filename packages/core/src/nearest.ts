@@ -1,6 +1,20 @@
 import { distance } from "fastest-levenshtein"
 
-/** The name that was probably meant: the nearest, where at most a third of it differs. Two letters that changed places are one slip. */
+/** Returns the names, nearest to the wanted one first; names at the same distance keep their order. */
+export const nearestFirst = (wanted: string, names: ReadonlyArray<string>): ReadonlyArray<string> => {
+  const folded = fold(wanted)
+  // One ring for each distance: sorting a thousand names costs as much as comparing them.
+  const rings: Array<Array<string>> = []
+  for (const name of names) {
+    const away = distance(folded, fold(name))
+    const ring = rings[away]
+    if (ring === undefined) rings[away] = [name]
+    else ring.push(name)
+  }
+  return rings.flat()
+}
+
+/** Returns the name that was probably meant, if one was: the nearest, where at most a third of it differs. Two letters that changed places are one slip. */
 export const nearest = (wanted: string, names: Iterable<string>): string | undefined => {
   const folded = fold(wanted)
   let meant: string | undefined

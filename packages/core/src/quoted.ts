@@ -1,0 +1,14 @@
+/**
+ * Quotes a text that somebody else chose, for a sentence: in double quotes, cut to `most` characters, with everything escaped that
+ * could forge structure or hide text.
+ */
+export const quoted = (text: string, most = 64): string =>
+  plainly(JSON.stringify(text.length > most ? `${text.slice(0, most)}…` : text))
+
+/** Escapes what could forge a line or hide text: controls, line ends, direction marks, half characters. */
+export const plainly = (text: string): string =>
+  /^[ -~]*$/.test(text)
+    ? text
+    : text.replaceAll(/[\p{C}\p{Zl}\p{Zp}]/gu, (hidden) => hidden.split("").map(escaped).join(""))
+
+const escaped = (unit: string) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, "0")}`
