@@ -25,7 +25,7 @@ export const auditWithin = (
 ): AuditLogUnavailable | undefined => {
   const folder = folderOf(choice)
   if (folder === undefined) return undefined
-  const path = settled(resolve(folder))
+  const path = followed(resolve(folder))
   if (!isBeneath(path, workspace) && !isBeneath(workspace, path)) return undefined
   return new AuditLogUnavailable({
     folder,
@@ -41,11 +41,11 @@ const folderOf = (choice: AuditChoice<unknown> | undefined): string | undefined 
 const isLayer = <E>(choice: AuditChoice<E>): choice is Layer.Layer<AuditLog, E> => Layer.isLayer(choice)
 
 /** With its links followed, as far as it is there. */
-const settled = (path: string): string => {
+const followed = (path: string): string => {
   try {
     return realpathSync.native(path)
   } catch {
     const above = dirname(path)
-    return above === path ? path : join(settled(above), basename(path))
+    return above === path ? path : join(followed(above), basename(path))
   }
 }

@@ -126,11 +126,11 @@ export class Questions {
     if (!this.open.has(asked.request.id)) return
     if (isKept(asked, decision) && !this.outlived.has(asked)) {
       this.kept.set(asked.key, { session: asked.request.session, decision })
-      for (const other of this.open.values()) if (other.key === asked.key) this.settle(other, decision)
-    } else this.settle(asked, decision)
+      for (const other of this.open.values()) if (other.key === asked.key) this.endWith(other, decision)
+    } else this.endWith(asked, decision)
   }
 
-  private settle(asked: OpenQuestion, decision: GivenDecision): void {
+  private endWith(asked: OpenQuestion, decision: GivenDecision): void {
     const { id, toolName } = asked.request
     this.end(asked, decision.decision, answered(decision, toolName, id, performance.now() - asked.askedAt))
   }

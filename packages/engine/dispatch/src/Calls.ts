@@ -95,7 +95,7 @@ export class Calls implements Driver<CallInFlight> {
     const refusal =
       call === given ? (options.refusal ?? this.refusalAtTheDoor(context, parent, options.signal)) : malformed
     if (refusal === undefined) drive(this, flight, this.line(flight))
-    else this.settle(flight, Exit.fail(refusal))
+    else this.answer(flight, Exit.fail(refusal))
     if (!flight.isAnswered) flight.watch(options.signal)
     return flight
   }
@@ -168,7 +168,7 @@ export class Calls implements Driver<CallInFlight> {
   }
 
   /** Answers a call, once: whoever comes second changes nothing. */
-  settle(flight: CallInFlight, exit: Exit.Exit<Ran, Refused>): void {
+  answer(flight: CallInFlight, exit: Exit.Exit<Ran, Refused>): void {
     if (flight.isAnswered) return
     const now = performance.now()
     const answer = answerOf(flight, exit, now)

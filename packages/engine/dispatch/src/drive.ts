@@ -65,7 +65,7 @@ export interface Driver<F extends Flight> {
   /** Runs what has to wait in a fiber of the call. */
   readonly fork: <A>(flight: F, effect: Gated<A>, ended: (exit: Exit.Exit<A, Refused>) => void) => void
   /** Answers the call, unless it was answered before. */
-  readonly settle: (flight: F, exit: Exit.Exit<Ran, Refused>) => void
+  readonly answer: (flight: F, exit: Exit.Exit<Ran, Refused>) => void
 }
 
 /** Takes a call down its line, and answers it once. What breaks ends the call. */
@@ -75,7 +75,7 @@ export const drive = <F extends Flight>(driver: Driver<F>, flight: F, line: Line
     if (state.done) follow(driver, flight, state.value)
     else wait(driver, flight, line, state.value)
   } catch (cause) {
-    driver.settle(flight, Exit.die(cause))
+    driver.answer(flight, Exit.die(cause))
   }
 }
 
@@ -95,17 +95,17 @@ const wait = <F extends Flight>(driver: Driver<F>, flight: F, line: Line, waits:
 const refuse = <F extends Flight>(driver: Driver<F>, flight: F, line: Line, exit: Exit.Exit<never, Refused>): void => {
   // Ended rather than dropped: the engine of JavaScript optimises no generator that it never sees return.
   line.return(undefined as never)
-  driver.settle(flight, exit)
+  driver.answer(flight, exit)
 }
 
 const follow = <F extends Flight>(driver: Driver<F>, flight: F, answer: RunAnswer): void => {
   if (Effect.isEffect(answer)) {
-    if (Exit.isExit(answer)) driver.settle(flight, answer as Exit.Exit<Ran, Refused>)
-    else driver.fork(flight, answer, (exit) => driver.settle(flight, exit))
+    if (Exit.isExit(answer)) driver.answer(flight, answer as Exit.Exit<Ran, Refused>)
+    else driver.fork(flight, answer, (exit) => driver.answer(flight, exit))
   } else if (Predicate.isPromiseLike(answer)) {
     answer.then(
-      (ran) => driver.settle(flight, Exit.succeed(ran)),
-      (cause) => driver.settle(flight, Exit.die(cause))
+      (ran) => driver.answer(flight, Exit.succeed(ran)),
+      (cause) => driver.answer(flight, Exit.die(cause))
     )
-  } else driver.settle(flight, Exit.succeed(answer))
+  } else driver.answer(flight, Exit.succeed(answer))
 }

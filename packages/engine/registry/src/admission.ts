@@ -11,7 +11,7 @@ export const asked = (checks: Iterator<AdmissionCheck>, tool: RegisteredTool): R
     const found = next.value(tool)
     if (Effect.isEffect(found))
       return Effect.flatMap(found, (problems) =>
-        problems.length > 0 ? Effect.succeed(problems) : settled(asked(checks, tool))
+        problems.length > 0 ? Effect.succeed(problems) : effectOf(asked(checks, tool))
       )
     if (found.length > 0) return found
   }
@@ -29,7 +29,7 @@ export const askedOfAll = (
   })
   const all = Effect.forEach(
     answers,
-    ({ tool, found }) => Effect.map(settled(found), (problems) => ({ tool, problems })),
+    ({ tool, found }) => Effect.map(effectOf(found), (problems) => ({ tool, problems })),
     { concurrency: 16 }
   )
   return Effect.flatMap(all, (answered) => {
@@ -38,5 +38,5 @@ export const askedOfAll = (
   })
 }
 
-const settled = (found: ReturnType<AdmissionCheck>): Effect.Effect<ReadonlyArray<string>> =>
+const effectOf = (found: ReturnType<AdmissionCheck>): Effect.Effect<ReadonlyArray<string>> =>
   Effect.isEffect(found) ? found : Effect.succeed(found)

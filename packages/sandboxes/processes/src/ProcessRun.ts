@@ -30,7 +30,7 @@ export class ProcessRun implements ProcessOwner {
   private readonly runFork: (line: Effect.Effect<void>) => unknown
   private readonly limits: HeldLimits
   private readonly process: HeldProcess
-  private settle: (ending: ProcessEnding) => void = () => {}
+  private told: (ending: ProcessEnding) => void = () => {}
 
   private state: "starting" | "running" | "stopping" = "starting"
   private hasBegun = false
@@ -47,7 +47,7 @@ export class ProcessRun implements ProcessOwner {
     this.limits = new HeldLimits(spec.limits, spec.confinement !== "none")
     this.process = new HeldProcess(host, this.limits, this)
     this.ended = new Promise((resolve) => {
-      this.settle = resolve
+      this.told = resolve
     })
   }
 
@@ -176,7 +176,7 @@ export class ProcessRun implements ProcessOwner {
     const exit = inside === null ? { status, signal } : { status: null, signal: inside }
     const exceeded = enforced.endedBy === undefined ? undefined : limits.inWords(enforced.endedBy)
     if (!this.hasBegun) this.starter.failed(this.failure ?? this.notStarted("it was told to stop before it began"))
-    this.settle({ ...exit, exceeded, enforced })
+    this.told({ ...exit, exceeded, enforced })
   }
 
   private log(line: Effect.Effect<void>): void {

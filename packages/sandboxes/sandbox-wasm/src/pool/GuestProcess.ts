@@ -67,7 +67,7 @@ export class GuestProcess {
     this.socket?.on("data", (bytes: Buffer) => this.receive(bytes))
     this.socket?.on("error", (error) => this.broke(error))
     this.socket?.once("end", () => this.closes())
-    this.socket?.once("close", () => this.settle())
+    this.socket?.once("close", () => this.tellGone())
   }
 
   /** From here on its frames and its end are told to somebody else. */
@@ -204,7 +204,7 @@ export class GuestProcess {
     this.cpu?.close()
     clearTimeout(this.lastResort)
     if (socket?.destroyed === false) setTimeout(() => this.drain(socket), drainMs).unref()
-    this.settle()
+    this.tellGone()
   }
 
   /** What it sent before its end is read to the last byte, and whoever still holds the socket is not listened to. */
@@ -214,7 +214,7 @@ export class GuestProcess {
     socket.destroy()
   }
 
-  private settle(): void {
+  private tellGone(): void {
     if (this.end === undefined || this.socket?.closed === false || this.isGone) return
     this.isGone = true
     this.onGone(this)
