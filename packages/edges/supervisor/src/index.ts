@@ -1,6 +1,6 @@
 export type { RestartPolicy } from "./RestartPolicy.ts"
 export type { Runner } from "./Runner.ts"
-export { endedWell, type RunnerEnding } from "./RunnerEnding.ts"
+export type { RunnerEnding } from "./RunnerEnding.ts"
 export type { RunnerEvent } from "./RunnerEvent.ts"
-export { defaultBounds, type RunnerBounds, type RunnerOutput, type RunnerSpec } from "./RunnerSpec.ts"
+export type { RunnerBounds, RunnerOutput, RunnerSpec } from "./RunnerSpec.ts"
 export { RunnerSupervisor } from "./RunnerSupervisor.ts"

@@ -1,3 +1,4 @@
+import { runs } from "@toolgate/testing"
 import fc from "fast-check"
 import { describe, expect, it } from "vitest"
 import { FairTurns } from "../src/FairTurns.ts"
@@ -106,7 +107,6 @@ it("nobody starves, whatever the others say and whatever it takes", () => {
       expect(counted).toBeGreaterThan(20_000 / (longest + 10) / others.length / 2)
       for (const count of rest) expect(count).toBeGreaterThan(0)
     }),
-    // TOOLGATE_RUNS: for a long run.
-    { numRuns: Number(process.env.TOOLGATE_RUNS ?? 30) }
+    runs(30)
   )
 })

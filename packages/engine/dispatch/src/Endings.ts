@@ -1,7 +1,7 @@
 import { Turns } from "./Turns.ts"
 
 /** A call in flight, as far as it can be told to end. */
-export interface Ending {
+interface Ending {
   readonly context: { readonly session: string }
   readonly executed: "no" | "yes"
   tellEnd(): void

@@ -1,4 +1,5 @@
 import { type Permit, RuntimePolicy, type ToolContext, type ToolEvent, unlimited } from "@toolgate/core"
+import { runs } from "@toolgate/testing"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import fc from "fast-check"
@@ -94,7 +95,7 @@ it("tells no more of it than the call's output may hold, says so once, and never
         if (all.isWellFormed()) expect(said.isWellFormed()).toBe(true)
       }
     ),
-    { numRuns: Number(process.env.TOOLGATE_RUNS ?? 40) }
+    runs(40)
   ))
 
 it("tells nothing of a call that has been answered", async () => {

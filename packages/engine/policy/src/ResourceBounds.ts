@@ -13,7 +13,7 @@ import type { Finding, ReachBounds } from "./PolicyPart.ts"
 import { allow, deny, denyPath } from "./verdicts.ts"
 
 /** A tree with what may be done in it, and the rule that gives it. */
-export interface TreeBound {
+interface TreeBound {
   readonly path: string
   readonly mode: FileMode
   readonly because: RuleRef

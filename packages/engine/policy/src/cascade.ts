@@ -15,7 +15,7 @@ export interface Cascade extends PolicyPart {
 type Layers = Pick<PolicyConfig, "layers" | "agents" | "groups" | "name">
 
 /** The agents of the other files of a policy: what they say of roles holds here as well. */
-export interface OtherFiles {
+interface OtherFiles {
   /** Of the wider files: a role that they give an agent is its role. */
   readonly before: ReadonlyArray<NonNullable<PolicyConfig["agents"]>>
   /** Of the narrower ones: a role that they give narrows as well, and cannot make up for having none. */

@@ -12,7 +12,7 @@ export const isObject = (value: Json | undefined): value is JsonObject =>
 export const schemaTypes = ["string", "number", "integer", "boolean", "null", "object", "array"]
 
 /** The dialects whose schemas can be read as 2020-12; draft-07 says the same where its own keywords are refused. */
-export const dialects = [
+const dialects = [
   "https://json-schema.org/draft/2020-12/schema",
   "https://json-schema.org/draft/2020-12/schema#",
   "http://json-schema.org/draft-07/schema#",

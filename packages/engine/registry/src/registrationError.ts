@@ -2,7 +2,7 @@ import { type Tool, ToolRegistrationError } from "@toolgate/core"
 import { literal } from "./literal.ts"
 
 /** A definition that is not registered, and why not. */
-export interface Unregistered {
+interface Unregistered {
   readonly tool: Tool
   readonly problems: ReadonlyArray<string>
 }

@@ -1,4 +1,5 @@
 import type { Json, JsonObject } from "@toolgate/core"
+import { runs } from "@toolgate/testing"
 import fc from "fast-check"
 import { expect, it } from "vitest"
 import { checkFull } from "../src/fullSchema.ts"
@@ -53,7 +54,7 @@ it("a schema that says nothing but what the dialect's own schema is about is ref
       // The other one points at the part of a value that is wrong, or at the value.
       for (const at of ours) expect(theirs.some((pointer) => pointer === at || pointer.startsWith(`${at}/`))).toBe(true)
     }),
-    { numRuns: Number(process.env.TOOLGATE_RUNS ?? 1000) }
+    runs(1000)
   )
 })
 
@@ -62,6 +63,6 @@ it("no schema holds that the dialect's own schema refuses", () => {
     fc.property(schemaOf([...plain, ...more]), (schema) => {
       if (metaFaults(schema).length > 0) expect(faults(schema)).not.toEqual([])
     }),
-    { numRuns: Number(process.env.TOOLGATE_RUNS ?? 1000) }
+    runs(1000)
   )
 })

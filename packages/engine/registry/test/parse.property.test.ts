@@ -1,4 +1,5 @@
 import type { Json, JsonObject, RegisteredTool } from "@toolgate/core"
+import { runs } from "@toolgate/testing"
 import { Ajv2020 } from "ajv/dist/2020.js"
 import * as Effect from "effect/Effect"
 import fc from "fast-check"
@@ -78,7 +79,7 @@ describe("parsing", () => {
           }
         }
       ),
-      { numRuns: Number(process.env.TOOLGATE_RUNS ?? 20) }
+      runs(20)
     )
     expect(valid).toBeGreaterThan(5)
   })
@@ -115,7 +116,7 @@ describe("parsing", () => {
         if (refusal === undefined) expect(Object.isFrozen(parsed)).toBe(true)
         else expect(refusal.why).toBe("InvalidArgs")
       }),
-      { numRuns: Number(process.env.TOOLGATE_RUNS ?? 500) }
+      runs(500)
     )
   })
 
@@ -126,7 +127,7 @@ describe("parsing", () => {
         const tool = registered(parameters)
         expect(outcome(tool, { json })).toEqual(outcome(tool, { value: JSON.parse(json) }))
       }),
-      { numRuns: Number(process.env.TOOLGATE_RUNS ?? 20) }
+      runs(20)
     )
   })
 })

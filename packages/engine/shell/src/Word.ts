@@ -25,9 +25,6 @@ export const excerpt = (source: string) => {
   return line.length > shown ? `${line.slice(0, shown)}…` : line
 }
 
-/** A word that is known. */
-export const known = (text: string): Word => ({ text })
-
 /**
  * Where a word stands: among those of a `command`, as the `value` of a variable, where it stays one word, or in the `list` that
  * a loop goes through.

@@ -13,7 +13,7 @@ import { excerpt, type Word } from "./Word.ts"
 import { shellWrappers } from "./wrappers.ts"
 
 /** The words of one command, of which the first is the program. */
-export interface Words {
+interface Words {
   readonly words: ReadonlyArray<Word>
   readonly assigned: ReadonlyArray<string>
   /** What starts it. Only the shell itself has builtins. */

@@ -4,7 +4,7 @@ import { withVariable } from "./Variables.ts"
 import type { Word } from "./Word.ts"
 
 /** What a command sets in the shell that is known to change no meaning of what comes after. */
-export interface Settings {
+interface Settings {
   /** The variables that it gives to all programs that come after. */
   readonly assigned: ReadonlyArray<string>
   readonly to: ShellState

@@ -1,7 +1,7 @@
 import { execFile } from "node:child_process"
 import { fileURLToPath } from "node:url"
 import { promisify } from "node:util"
-import { withJumpingClock } from "@toolgate/testing"
+import { runs, withJumpingClock } from "@toolgate/testing"
 import fc from "fast-check"
 import { describe, expect, it } from "vitest"
 import { loadGrammar } from "../src/loadGrammar.ts"
@@ -24,7 +24,7 @@ describe("the steps of a text", () => {
           first.set(text, steps)
         }
       }),
-      { numRuns: Number(process.env.TOOLGATE_RUNS ?? 30) }
+      runs(30)
     )
   })
 
@@ -43,6 +43,6 @@ it("answers with the same parts under a clock that jumps by up to ten seconds", 
       const steady = readText(grammar, text, each)
       expect(await withJumpingClock(ahead, () => readText(grammar, text, each))).toEqual(steady)
     }),
-    { numRuns: Number(process.env.TOOLGATE_RUNS ?? 60) }
+    runs(60)
   )
 })

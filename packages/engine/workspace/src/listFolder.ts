@@ -6,7 +6,7 @@ import type { Steps } from "./operation.ts"
 import type { PathEnd } from "./PathEnd.ts"
 
 /** The most entries that are listed. */
-export const maxEntries = 100_000
+const maxEntries = 100_000
 
 /** How many entries are looked at between two turns of the event loop. */
 const entriesPerTurn = 256

@@ -11,6 +11,7 @@ import {
 import { tmpdir } from "node:os"
 import { basename, dirname, join } from "node:path"
 import { FileFailed, type FileMode, type Files, type ResolvedPath } from "@toolgate/core"
+import { runs } from "@toolgate/testing"
 import fc from "fast-check"
 import { afterAll, describe, expect, it } from "vitest"
 import { type Adapter, adapterOf, adapters } from "./adapters.ts"
@@ -173,7 +174,7 @@ for (const [name, layer] of adapters) {
             }
           })(things)
         }),
-        { numRuns: Number(process.env.TOOLGATE_RUNS ?? 30) }
+        runs(30)
       )
       expect(Math.min(found, brokenOff, refused)).toBeGreaterThan(10)
     })

@@ -1,6 +1,7 @@
 import { mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
 import { FileFailed } from "@toolgate/core"
+import { runs } from "@toolgate/testing"
 import fc from "fast-check"
 import { afterAll, describe, expect, it } from "vitest"
 import { adapterOf, adapters } from "./adapters.ts"
@@ -38,7 +39,7 @@ for (const [adapterName, layer] of adapters) {
             }
           })(things)
         }),
-        { numRuns: Number(process.env.TOOLGATE_RUNS ?? 30) }
+        runs(30)
       )
       // All three happened often, or nothing was tried.
       expect(Math.min(allowed, denied, missing)).toBeGreaterThan(10)
@@ -81,7 +82,7 @@ for (const [adapterName, layer] of adapters) {
             })(things)
           }
         ),
-        { numRuns: Number(process.env.TOOLGATE_RUNS ?? 30) }
+        runs(30)
       )
       expect(covered).toBeGreaterThan(5)
     })

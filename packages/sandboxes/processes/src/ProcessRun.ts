@@ -15,7 +15,7 @@ import { signalOf } from "./signalOf.ts"
 import { startProblem } from "./startProblem.ts"
 
 /** Whoever has a process started: exactly one of both is called, once. */
-export interface Starter {
+interface Starter {
   begun(process: RunningProcess): void
   failed(failure: ProcessNotStarted): void
 }

@@ -26,7 +26,7 @@ import { callFields } from "./toolLogger.ts"
 import { wallTimeExceeded } from "./wallTimeExceeded.ts"
 
 /** What all runs of one sandbox share. */
-export interface Host {
+interface Host {
   readonly services: HostServices
   readonly grace: Grace
   readonly enforced: Enforcement

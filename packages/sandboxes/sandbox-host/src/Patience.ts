@@ -12,7 +12,7 @@ export interface Grace {
 }
 
 /** How the waiting for a tool came to its end: "drained" where the tool said that it has ended. */
-export type PatienceEnd = "drained" | "abandoned"
+type PatienceEnd = "drained" | "abandoned"
 
 /** The waiting for a tool that was told to stop, and that may answer meanwhile. */
 export class Patience {

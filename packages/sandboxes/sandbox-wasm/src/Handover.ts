@@ -11,7 +11,7 @@ import type { WasmHost } from "./WasmHost.ts"
 export const readyMs = 20_000
 
 /** Whoever waits until a process is ready for a guest. One of these is called, once. */
-export interface HandoverEvents {
+interface HandoverEvents {
   ready(): void
   /** What the guest needs could not be had. The process is as it was. */
   failed(exit: Exit.Failure<unknown, Refused>): void

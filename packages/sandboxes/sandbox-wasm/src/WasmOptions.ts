@@ -12,7 +12,7 @@ export interface WasmOptions {
   readonly files?: Partial<FileBounds>
 }
 
-export interface WasmBounds {
+interface WasmBounds {
   readonly pool: PoolBounds
   readonly memoryBytes: number
   readonly module: ModuleBounds

@@ -3,7 +3,7 @@ import { hasSyscallFilter } from "@toolgate/processes"
 import type { GuestLimit } from "./endings.ts"
 
 /** What of a guest's run says how it was held. */
-export interface GuestHold {
+interface GuestHold {
   /** How any guest of its sandbox is. */
   readonly enforced: Enforcement
   /** What held its CPU time. */

@@ -4,7 +4,7 @@ import { failed, quoted } from "./endings.ts"
 import { jsonFault } from "./jsonFault.ts"
 
 /** A structured result: one JSON value, or nothing at all. */
-export type Parsed = { readonly value?: Json } | Refused
+type Parsed = { readonly value?: Json } | Refused
 
 export const isRefused = (parsed: object): parsed is Refused => "_tag" in parsed
 

@@ -13,7 +13,7 @@ export const policyFiles = (paths: ReadonlyArray<string>): ReadonlyArray<string>
 }
 
 /** Whatever has to stay in its place for these paths to lead where they lead: they as they are named, each link on the way, and where they end. */
-export const placesOf = (paths: ReadonlyArray<string>): ReadonlyArray<string> => [
+const placesOf = (paths: ReadonlyArray<string>): ReadonlyArray<string> => [
   ...new Set(
     paths.flatMap((path) => {
       const named = resolve(path)

@@ -10,7 +10,7 @@ export interface ReferenceSection {
   readonly keys: ReadonlyArray<ReferenceKey>
 }
 
-export interface ReferenceKey {
+interface ReferenceKey {
   readonly name: string
   /** The end of a sentence that begins "It has to be". */
   readonly type: string

@@ -6,7 +6,7 @@ import type { Shape } from "../yaml/Shape.ts"
 import { textOf } from "../yaml/scalars.ts"
 
 /** A tool, `*`, or `group:NAME`. Whether there is such a group is looked up when all groups are known. */
-export const selector: Shape<ToolSelector> = textOf('a tool, "*" or "group:NAME"', (text, { at, node }, reading) => {
+const selector: Shape<ToolSelector> = textOf('a tool, "*" or "group:NAME"', (text, { at, node }, reading) => {
   if (!selectorPattern.test(text))
     return reading.fault(node.at, () =>
       text.includes("(")

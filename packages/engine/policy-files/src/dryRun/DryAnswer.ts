@@ -21,7 +21,7 @@ export interface DryVerdict {
   readonly retry: (changed: DryChange) => Verdict
 }
 
-export interface DryChange {
+interface DryChange {
   readonly configs?: ReadonlyArray<PolicyConfig>
   readonly context?: Partial<PermissionRequest["context"]>
 }
@@ -40,7 +40,7 @@ export interface DryStop {
 }
 
 /** Something is wrong with the request itself, so that its denial says nothing of the policy. */
-export interface DryFault extends DryStop {
+interface DryFault extends DryStop {
   readonly refused: Refused & { readonly class: Exclude<Refused["class"], "permission_denied"> }
 }
 

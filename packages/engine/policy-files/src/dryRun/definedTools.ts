@@ -6,14 +6,14 @@ import { definedTool } from "./definedTool.ts"
 import type { Validator } from "./Validator.ts"
 
 /** A tool that a request defined, the tools that are known beside it, and the policy that knows them all. */
-export interface DefinedTool {
+interface DefinedTool {
   readonly tool: RegisteredTool
   readonly tools: ReadonlyArray<RegisteredTool>
   readonly policy: DefaultPolicy.LayeredPolicy
 }
 
 /** The tools that requests define: each known to its request alone, checked like every other, and kept for the next one. */
-export interface DefinedTools {
+interface DefinedTools {
   readonly of: (name: string, definition: JsonObject, source: string) => Effect.Effect<DefinedTool, DryStop>
 }
 

@@ -5,7 +5,7 @@ import { definitionSchema } from "./requestSchema.ts"
 import type { Validator } from "./Validator.ts"
 
 /** A tool's name, and its definition as the subject of a sentence. */
-export interface Defined {
+interface Defined {
   readonly name: string
   readonly called: string
 }

@@ -23,7 +23,7 @@ export const runTests = (dryRun: DryRun, tests: ReadonlyArray<PolicyTest>): Effe
   )
 
 /** A test's call as the request that it is. */
-export const requestOf = ({ call: { tool, args, context, definition } }: PolicyTest): JsonObject => {
+const requestOf = ({ call: { tool, args, context, definition } }: PolicyTest): JsonObject => {
   const { readOnly, noWeb, ...names } = context
   const asked = { ...names, read_only: readOnly, no_web: noWeb }
   return { tool, args, context: asked, definition } as JsonObject

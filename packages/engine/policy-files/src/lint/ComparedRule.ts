@@ -3,7 +3,7 @@ import type { Rule } from "@toolgate/policy"
 import { patternFor, type RulePattern, selfEvident } from "@toolgate/policy"
 import type { Linted } from "./Linted.ts"
 
-export type RuleEffect = "deny" | "ask" | "allow"
+type RuleEffect = "deny" | "ask" | "allow"
 
 /** A rule as it is held against others: with the tools that it names, and what its pattern means to them. */
 export interface ComparedRule {

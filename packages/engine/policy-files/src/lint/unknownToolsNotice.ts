@@ -3,7 +3,7 @@ import type { PolicyConfig } from "@toolgate/policy"
 import { isToolName, mentions } from "@toolgate/policy"
 
 /** The tools that a policy names and that are not among the known ones, for a log. */
-export interface UnknownToolsNotice {
+interface UnknownToolsNotice {
   /** A sentence that names each once, with its place. */
   readonly text: string
   /** Whether one of them is denied or asked about. */

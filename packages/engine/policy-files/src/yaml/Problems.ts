@@ -1,5 +1,5 @@
 /** A problem and where it stands: an offset into the text, in UTF-16 units. */
-export interface Problem {
+interface Problem {
   readonly at: number
   readonly message: string
 }

@@ -59,7 +59,7 @@ export class Reading {
   }
 }
 
-export interface NameUse {
+interface NameUse {
   /** As in "group". */
   readonly kind: string
   readonly name: string

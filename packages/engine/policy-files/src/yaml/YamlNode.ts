@@ -9,7 +9,7 @@ export interface YamlScalar {
   readonly plain: string | undefined
 }
 
-export interface YamlList {
+interface YamlList {
   readonly kind: "list"
   readonly at: number
   readonly items: ReadonlyArray<YamlNode>
@@ -30,7 +30,7 @@ export interface YamlEntry {
 }
 
 /** Something that is not taken, and was reported: there is nothing more to say about it. */
-export interface YamlRefused {
+interface YamlRefused {
   readonly kind: "refused"
   readonly at: number
 }

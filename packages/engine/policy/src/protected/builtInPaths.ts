@@ -1,5 +1,5 @@
 /** A path that is protected from being written, and what would start by itself if it were. */
-export interface BuiltInPath {
+interface BuiltInPath {
   /** A path pattern that holds in every folder, and beneath what it matches. */
   readonly path: string
   /** The end of a sentence that begins with the path. */

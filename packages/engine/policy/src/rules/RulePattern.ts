@@ -8,7 +8,7 @@ export type RulePattern =
   | { readonly kind: "host"; readonly host: HostPattern }
   | { readonly kind: "command"; readonly command: CommandPattern }
 
-export type Declares = Pick<RegisteredTool, "name" | "resources">
+type Declares = Pick<RegisteredTool, "name" | "resources">
 
 /** How a rule reads its paths: an allow as they are written, a deny or ask however they are spelled and wherever they are. */
 export type Reading = "exact" | "wide"

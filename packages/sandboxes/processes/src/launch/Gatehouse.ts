@@ -7,7 +7,7 @@ export interface Said {
 }
 
 /** Who is told of the first process of the namespace, of both once, and of neither where the launcher fails before. */
-export interface Watcher {
+interface Watcher {
   made(first: number): void
   arrived(first: number, said: Said): void
 }

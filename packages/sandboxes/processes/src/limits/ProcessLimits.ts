@@ -1,5 +1,5 @@
 /** A limit, or that there is none. */
-export type Bound = number | "unlimited"
+type Bound = number | "unlimited"
 
 /** The limits of a process, together with all that it starts. */
 export interface ProcessLimits {

@@ -34,7 +34,7 @@ export interface Met {
 }
 
 /** What a confined run is held to, and where it is to begin. */
-export interface Confined {
+interface Confined {
   readonly grant: Pick<ExecutionGrant, "access" | "limits">
   readonly workingFolder: string
 }

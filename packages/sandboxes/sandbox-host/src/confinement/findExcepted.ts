@@ -5,7 +5,7 @@ import type { Excepted } from "./Excepted.ts"
 import { ExceptionPattern } from "./ExceptionPattern.ts"
 import { errno } from "./errno.ts"
 
-export interface Looking {
+interface Looking {
   /** It is looked no further once there are more. Absent: all are found. */
   readonly atMost?: number
   readonly isStopped?: () => boolean

@@ -17,7 +17,7 @@ export interface ModuleShape {
 }
 
 /** How many values go in and come out. */
-export interface FunctionType {
+interface FunctionType {
   readonly params: number
   readonly results: number
 }
@@ -30,13 +30,13 @@ export interface ModuleImport {
   readonly type: number
 }
 
-export interface ModuleExport {
+interface ModuleExport {
   readonly name: string
   readonly kind: number
   readonly index: number
 }
 
-export interface Table extends Limits {
+interface Table extends Limits {
   /** The byte that says what it holds. */
   readonly holds: number
 }

@@ -1,5 +1,5 @@
 /** What is used here of the engine's `WebAssembly`, which Node's own types leave out. */
-export interface WebAssemblyNamespace {
+interface WebAssemblyNamespace {
   validate(bytes: Uint8Array): boolean
   readonly Module: {
     new (bytes: Uint8Array): WebAssemblyModule

@@ -13,7 +13,7 @@ import { at } from "./shown.ts"
  * A module that may run, with its maxima rewritten, and the parts that it is made of; or why it may not: the rest of a sentence
  * that begins with its name.
  */
-export type Admission =
+type Admission =
   | {
       readonly bytes: Uint8Array
       readonly parts: ReadonlyArray<ModulePart>

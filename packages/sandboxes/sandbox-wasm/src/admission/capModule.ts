@@ -4,7 +4,7 @@ import type { Limits } from "./readLimits.ts"
 import { preamble, sectionId } from "./Section.ts"
 
 /** What a module's memory and its tables together may grow to. */
-export interface Cap {
+interface Cap {
   readonly memoryPages: number
   readonly tableEntries: number
 }

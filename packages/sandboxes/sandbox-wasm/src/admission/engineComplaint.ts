@@ -11,7 +11,7 @@ export const engineComplaint = (bytes: Uint8Array): Complaint | undefined => {
   }
 }
 
-export interface Complaint {
+interface Complaint {
   readonly what: string
   readonly offset: number | undefined
 }

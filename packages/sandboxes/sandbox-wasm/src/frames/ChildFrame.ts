@@ -25,7 +25,7 @@ export interface AdmittedFrame {
 }
 
 /** Either bytes of the module, from one offset to another, or so many of the body. */
-export type AdmittedPart = { readonly from: number; readonly to: number } | { readonly size: number }
+type AdmittedPart = { readonly from: number; readonly to: number } | { readonly size: number }
 
 /** Body: what it printed, unless that was sent as it came, then the files among the changes. */
 export interface CommandEndedFrame {
@@ -47,7 +47,7 @@ export type CommandEnd =
   | { readonly kind: "broken"; readonly message: string }
 
 /** Body: the value, if there is one. */
-export interface ScriptEndedFrame {
+interface ScriptEndedFrame {
   readonly type: "scriptEnded"
   readonly end: ScriptEnd
   readonly dropped: number

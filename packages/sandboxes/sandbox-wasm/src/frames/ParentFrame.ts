@@ -46,7 +46,7 @@ export interface CheckFrame {
 }
 
 /** The files of the command that comes next. Body: the contents of the files among the entries. */
-export interface FilesFrame {
+interface FilesFrame {
   readonly type: "files"
   readonly entries: ReadonlyArray<CopiedEntry>
 }

@@ -4,10 +4,10 @@ import type { ScriptEnd } from "./GuestWorld.ts"
 import { stripTypes } from "./script/stripTypes.ts"
 
 /** A module, or why there is none. */
-export type Compiled = { readonly module: WebAssemblyModule } | { readonly broken: string }
+type Compiled = { readonly module: WebAssemblyModule } | { readonly broken: string }
 
 /** A script as JavaScript, or how it ends without being run. */
-export type Source = { readonly code: string } | { readonly end: ScriptEnd }
+type Source = { readonly code: string } | { readonly end: ScriptEnd }
 
 /** The guests that this process keeps ready to be run. Which ones, and how many, its parent decides. */
 export class HeldGuests {

@@ -18,7 +18,7 @@ class Lane<A> {
 }
 
 /** How many places there are. */
-export interface TurnBounds {
+interface TurnBounds {
   /** The most that one lane holds. It does not bound the lane `undefined`. */
   readonly perLane: number
   readonly inAll: number

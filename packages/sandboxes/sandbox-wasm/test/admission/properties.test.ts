@@ -1,3 +1,4 @@
+import { runs } from "@toolgate/testing"
 import fc from "fast-check"
 import { describe, expect, it } from "vitest"
 import { admit } from "../../src/admission/admit.ts"
@@ -6,7 +7,7 @@ import { bounds } from "./bounds.ts"
 import { grown } from "./grown.ts"
 import { wat } from "./wat.ts"
 
-const numRuns = Number(process.env.TOOLGATE_RUNS ?? 400)
+const { numRuns } = runs(400)
 
 const ordinary = await wat(`(module
   (import "wasi_snapshot_preview1" "fd_write" (func $write (param i32 i32 i32 i32) (result i32)))

@@ -1,3 +1,4 @@
+import { runs } from "@toolgate/testing"
 import fc from "fast-check"
 import { describe, expect, it } from "vitest"
 import { Turns } from "../../src/pool/Turns.ts"
@@ -127,7 +128,7 @@ describe("turns", () => {
           }
         }
       }),
-      { numRuns: Number(process.env.TOOLGATE_RUNS ?? 400) }
+      runs(400)
     )
   })
 })

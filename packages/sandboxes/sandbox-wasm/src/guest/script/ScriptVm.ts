@@ -8,7 +8,7 @@ import { Rejections } from "./Rejections.ts"
 import type { Sources } from "./sourcesOf.ts"
 
 /** What a virtual machine is connected to when a script runs in it; until then, to nothing. */
-export interface Connections {
+interface Connections {
   readonly sources: Sources
   readonly log: (line: string) => void
   /** Returns the number of a call, or why it is not made. */
