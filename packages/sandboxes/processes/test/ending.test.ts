@@ -1,12 +1,13 @@
 import { spawn } from "node:child_process"
 import { once } from "node:events"
 import { join } from "node:path"
+import { cgroupsLeft, newMarker, noneLeft, processesWith, sixProcesses } from "@toolgate/testing"
 import * as Effect from "effect/Effect"
 import * as Exit from "effect/Exit"
 import * as Fiber from "effect/Fiber"
 import * as Scope from "effect/Scope"
 import { describe, expect, it } from "vitest"
-import { cgroupsLeft, hasBubblewrap, newMarker, noneLeft, processesWith, sixProcesses } from "./machine.ts"
+import { hasBubblewrap } from "./machine.ts"
 import { allOf, confinements, lineOf, processes, sh, specOf } from "./starting.ts"
 
 describe.each(confinements)("ending a program whose confinement is %s", (confinement) => {

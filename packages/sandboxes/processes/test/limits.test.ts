@@ -1,7 +1,8 @@
+import { cgroupsLeft, newMarker, processesWith, sixProcesses } from "@toolgate/testing"
 import { describe, expect, it } from "vitest"
 import { memoryThereIs } from "../src/cgroups/memoryThereIs.ts"
 import type { RunningProcess } from "../src/index.ts"
-import { cgroupsLeft, hasPerl, newMarker, places, processesWith, sixProcesses } from "./machine.ts"
+import { hasPerl, places } from "./machine.ts"
 import { confinements, lineOf, notStarted, sh, start } from "./starting.ts"
 
 /** Much more than pipes, sockets and a gate that holds them back may keep. */

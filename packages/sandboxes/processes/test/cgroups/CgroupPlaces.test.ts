@@ -1,8 +1,9 @@
 import { execFileSync } from "node:child_process"
 import { existsSync, mkdirSync, rmdirSync } from "node:fs"
+import { processesWith } from "@toolgate/testing"
 import { describe, expect, it } from "vitest"
 import { CgroupPlaces } from "../../src/cgroups/CgroupPlaces.ts"
-import { isRoot, places, processesWith } from "../machine.ts"
+import { isRoot, places } from "../machine.ts"
 
 describe.skipIf(!isRoot || places.kill === undefined)("cgroups of a gate that was killed", () => {
   it("are told from those of another gate with its number", () => {

@@ -1,9 +1,10 @@
 import { readFileSync } from "node:fs"
 import { dirname, join } from "node:path"
+import { cgroupsLeft } from "@toolgate/testing"
 import { describe, expect, it } from "vitest"
 import { CgroupPlaces } from "../../src/cgroups/CgroupPlaces.ts"
 import { RunCgroup } from "../../src/cgroups/RunCgroup.ts"
-import { cgroupsLeft, places } from "../machine.ts"
+import { places } from "../machine.ts"
 
 const weightFile = places.weight?.kind === "cgroup2" ? "cpu.weight" : "cpu.shares"
 const weightIn = (folder: string) => Number(readFileSync(join(folder, weightFile), "utf8"))

@@ -1,9 +1,10 @@
 import { spawn } from "node:child_process"
 import { mkdirSync, readFileSync, rmdirSync } from "node:fs"
+import { newMarker, noneLeft, processesWith } from "@toolgate/testing"
 import { describe, expect, it, vi } from "vitest"
 import { CgroupPlaces } from "../../src/cgroups/CgroupPlaces.ts"
 import { killCgroup } from "../../src/cgroups/killCgroup.ts"
-import { isRoot, newMarker, noneLeft, places, processesWith } from "../machine.ts"
+import { isRoot, places } from "../machine.ts"
 
 describe.skipIf(!isRoot || places.processes === undefined)("killing what is in a cgroup", () => {
   it("signals each process once where the kernel does not do it, and lets no new one start", async () => {

@@ -1,8 +1,8 @@
 import { spawn } from "node:child_process"
+import { newMarker, noneLeft, processesWith } from "@toolgate/testing"
 import { expect, it } from "vitest"
 import { namespaces } from "../../src/tree/Namespaces.ts"
 import { namespaceOf } from "../../src/tree/processTable.ts"
-import { newMarker, noneLeft, processesWith } from "../machine.ts"
 
 it("lets others have their turns while it looks for the processes of a namespace, and finds them", async () => {
   const marker = newMarker()

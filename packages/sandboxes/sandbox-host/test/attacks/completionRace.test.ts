@@ -1,6 +1,7 @@
+import { cgroupsLeft } from "@toolgate/testing"
 import fc from "fast-check"
 import { describe, expect, it } from "vitest"
-import { cancelled, cgroupsLeft, hasBubblewrap, makeSandbox, start, textOf } from "../command/running.ts"
+import { cancelled, hasBubblewrap, makeSandbox, start, textOf } from "../command/running.ts"
 
 const confinements = hasBubblewrap ? (["required", "waived"] as const) : (["waived"] as const)
 

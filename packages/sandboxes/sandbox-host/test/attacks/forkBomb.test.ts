@@ -1,12 +1,11 @@
 import { existsSync, readFileSync } from "node:fs"
 import { commandLimits } from "@toolgate/core"
+import { cgroupsLeft, processesWith } from "@toolgate/testing"
 import { describe, expect, it } from "vitest"
 import { places } from "../command/places.ts"
 import {
-  cgroupsLeft,
   hasBubblewrap,
   isRoot,
-  processesWith,
   type Running,
   sh,
   shUntil,

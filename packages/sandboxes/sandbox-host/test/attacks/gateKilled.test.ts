@@ -1,9 +1,9 @@
 import { spawn } from "node:child_process"
 import { once } from "node:events"
 import { join } from "node:path"
+import { newMarker, noneLeft, processesWith, sixProcesses } from "@toolgate/testing"
 import { describe, expect, it } from "vitest"
-import { hasBubblewrap, processesWith } from "../command/running.ts"
-import { newMarker, noneLeft, sixProcesses } from "../command/sixProcesses.ts"
+import { hasBubblewrap } from "../command/running.ts"
 
 describe.skipIf(!hasBubblewrap)("a confined command whose gate is killed", () => {
   it("ends with it, and all that it started", async () => {

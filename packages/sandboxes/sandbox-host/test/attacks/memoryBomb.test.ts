@@ -1,7 +1,8 @@
 import { existsSync } from "node:fs"
+import { cgroupsLeft } from "@toolgate/testing"
 import { describe, expect, it } from "vitest"
 import { places } from "../command/places.ts"
-import { cgroupsLeft, hasBubblewrap, run, textOf, withoutCgroups } from "../command/running.ts"
+import { hasBubblewrap, run, textOf, withoutCgroups } from "../command/running.ts"
 
 const takes = (mib: number) => ["perl", "-e", `my $x = "x" x (${mib} << 20); print length($x) >> 20`]
 const confinements = hasBubblewrap ? (["required", "waived"] as const) : (["waived"] as const)

@@ -1,16 +1,7 @@
+import { cgroupsLeft, newMarker, noneLeft, processesWith, sixProcesses } from "@toolgate/testing"
 import { describe, expect, it } from "vitest"
 import { places } from "../command/places.ts"
-import {
-  cancelled,
-  cgroupsLeft,
-  hasBubblewrap,
-  processesWith,
-  sh,
-  start,
-  textOf,
-  withoutCgroups
-} from "../command/running.ts"
-import { newMarker, noneLeft, sixProcesses } from "../command/sixProcesses.ts"
+import { cancelled, hasBubblewrap, sh, start, textOf, withoutCgroups } from "../command/running.ts"
 
 const confinements = hasBubblewrap ? (["required", "waived"] as const) : (["waived"] as const)
 

@@ -1,8 +1,8 @@
 import { existsSync } from "node:fs"
 import type { Ran } from "@toolgate/core"
+import { newMarker, processesWith, sixProcesses } from "@toolgate/testing"
 import { describe, expect, it } from "vitest"
-import { cancelled, hasBubblewrap, processesWith, run, sh, start, textOf, Workspace } from "./running.ts"
-import { newMarker, sixProcesses } from "./sixProcesses.ts"
+import { cancelled, hasBubblewrap, run, sh, start, textOf, Workspace } from "./running.ts"
 
 const confinements = hasBubblewrap ? (["required", "waived"] as const) : (["waived"] as const)
 

@@ -3,10 +3,10 @@ import { readFileSync } from "node:fs"
 import { join } from "node:path"
 import { promisify } from "node:util"
 import { commandLimits, unlimited } from "@toolgate/core"
+import { cgroupsLeft, newMarker, processesWith } from "@toolgate/testing"
 import { describe, expect, it } from "vitest"
 import { places } from "./places.ts"
-import { cgroupsLeft, hasBubblewrap, processesWith, sh, start, Workspace } from "./running.ts"
-import { newMarker } from "./sixProcesses.ts"
+import { hasBubblewrap, sh, start, Workspace } from "./running.ts"
 
 const hasStrace = (() => {
   try {

@@ -1,17 +1,7 @@
+import { cgroupsLeft, processesWith } from "@toolgate/testing"
 import { describe, expect, it } from "vitest"
 import { places } from "./places.ts"
-import {
-  cgroupsLeft,
-  hasBubblewrap,
-  hasPerl,
-  makeSandbox,
-  processesWith,
-  run,
-  sh,
-  start,
-  textOf,
-  withoutCgroups
-} from "./running.ts"
+import { hasBubblewrap, hasPerl, makeSandbox, run, sh, start, textOf, withoutCgroups } from "./running.ts"
 
 const confinements = hasBubblewrap ? (["required", "waived"] as const) : (["waived"] as const)
 

@@ -1,20 +1,11 @@
 import { writeFileSync } from "node:fs"
 import { StringDecoder } from "node:string_decoder"
+import { processesWith } from "@toolgate/testing"
 import fc from "fast-check"
 import { describe, expect, it } from "vitest"
 import { HeadAndTail } from "../../src/command/HeadAndTail.ts"
 import { cutText } from "../../src/cutText.ts"
-import {
-  hasBubblewrap,
-  makeSandbox,
-  processesWith,
-  run,
-  sh,
-  start,
-  textOf,
-  Workspace,
-  withoutCgroups
-} from "./running.ts"
+import { hasBubblewrap, makeSandbox, run, sh, start, textOf, Workspace, withoutCgroups } from "./running.ts"
 
 describe("HeadAndTail", () => {
   it("is what cutText makes of the whole, however it came", () => {

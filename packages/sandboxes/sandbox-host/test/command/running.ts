@@ -1,5 +1,5 @@
 import { execFileSync } from "node:child_process"
-import { existsSync, mkdtempSync, readdirSync, readFileSync, realpathSync, rmSync } from "node:fs"
+import { existsSync, mkdtempSync, realpathSync, rmSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import {
@@ -217,25 +217,3 @@ export const shUntil = async (script: string, running: Running, part?: string): 
 /** The text of an answer. */
 export const textOf = ({ output }: Ran): string =>
   output.content.map((block) => (block.type === "text" ? block.text : "")).join("")
-
-/** The processes whose arguments or environment hold a word, but for those that are gone already. */
-export const processesWith = (word: string): ReadonlyArray<number> =>
-  readdirSync("/proc")
-    .filter((name) => /^\d+$/.test(name) && Number(name) !== process.pid)
-    .filter((pid) => {
-      try {
-        const isGone = readFileSync(`/proc/${pid}/stat`, "latin1").split(") ").at(-1)?.startsWith("Z")
-        return !isGone && readFileSync(`/proc/${pid}/cmdline`, "latin1").includes(word)
-      } catch {
-        return false
-      }
-    })
-    .map(Number)
-
-/** The cgroups that gates have made and not taken away. Those of others may be taken away while it is looked for them. */
-export const cgroupsLeft = (): ReadonlyArray<string> =>
-  execFileSync("sh", ["-c", `find /sys/fs/cgroup -type d -name 'toolgate-*-${process.pid}-*' 2> /dev/null; :`], {
-    encoding: "utf8"
-  })
-    .split("\n")
-    .filter((line) => line !== "")
