@@ -1,4 +1,4 @@
-import type { AuditRecord } from "@toolgate/audit"
+import type { AuditRecord } from "@toolgate/wire"
 import * as Flag from "effect/cli/Flag"
 import * as Option from "effect/Option"
 import { nameFlag } from "./nameFlag.ts"

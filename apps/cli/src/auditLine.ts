@@ -1,4 +1,4 @@
-import type { AuditRecord, GivenUp } from "@toolgate/audit"
+import type { AuditRecord, GivenUp } from "@toolgate/wire"
 import { callTarget } from "./callTarget.ts"
 import { durationText } from "./durationText.ts"
 import { shortName, shortSentence } from "./shortText.ts"

@@ -1,4 +1,4 @@
-import type { AuditRecord } from "@toolgate/audit"
+import type { AuditRecord } from "@toolgate/wire"
 import { expect, it } from "vitest"
 import { auditLine } from "../src/auditLine.ts"
 

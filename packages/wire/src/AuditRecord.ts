@@ -1,7 +1,13 @@
-import Type, { type TProperties } from "typebox"
+import Type, { type Static, type TProperties, type TSchema } from "typebox"
 import { type Form, laterKind, open, orLaterWord } from "./Form.ts"
-import { names } from "./Principal.ts"
 import { Confinement, ErrorClass, Executed, LimitName, SandboxName, SideEffectClass } from "./words.ts"
+
+/** A member that may be left out: by its writer also as undefined, which JSON leaves out. */
+const optional = <Schema extends TSchema>(schema: Schema) =>
+  Type.Optional(Type.Unsafe<Static<Schema> | undefined>(schema))
+
+/** The names that policies know somebody by. */
+const names = { agent: Type.String(), role: optional(Type.String()), task: optional(Type.String()) }
 
 const count = Type.Integer({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER })
 
@@ -32,13 +38,13 @@ const RecordedCaller = open({ chain: Type.String(), parent: Type.String(), index
 const recordedCall = {
   ...aboutCall,
   /** The nearest first. */
-  delegated_by: Type.Optional(Type.Array(RecordedPrincipal)),
+  delegated_by: optional(Type.Array(RecordedPrincipal)),
   /** The call that made this one. */
-  caller: Type.Optional(RecordedCaller),
+  caller: optional(RecordedCaller),
   /** Without their secrets; absent where what came was no JSON object. */
-  args: Type.Optional(Type.Unknown()),
+  args: optional(Type.Unknown()),
   /** Of the arguments as they came, where `args` does not hold all of them. */
-  args_digest: Type.Optional(Type.String())
+  args_digest: optional(Type.String())
 }
 
 const error = { class: orLaterWord(ErrorClass.enum), why: Type.String(), message: Type.String() }
@@ -47,8 +53,8 @@ const RecordedError = open(error)
 
 /** The limits that a run came to, and the one that ended it. */
 const RecordedLimits = open({
-  reached: Type.Optional(Type.Array(orLaterWord(LimitName.enum))),
-  ended_by: Type.Optional(orLaterWord(LimitName.enum))
+  reached: optional(Type.Array(orLaterWord(LimitName.enum))),
+  ended_by: optional(orLaterWord(LimitName.enum))
 })
 
 const ended = {
@@ -57,7 +63,7 @@ const ended = {
   /** From the start of the run to its end, in milliseconds. */
   duration_ms: Type.Number(),
   /** Only where a limit was come to. */
-  enforced: Type.Optional(RecordedLimits)
+  enforced: optional(RecordedLimits)
 }
 
 const completed = { kind: Type.Literal("tool.call.completed"), ...ended }
@@ -75,15 +81,16 @@ const RecordedRule = open({ layer: Type.String(), rule: Type.String(), source: T
 const dispatched = {
   kind: Type.Literal("tool.call.dispatched"),
   ...recordedCall,
-  idempotency_key: Type.String(),
+  /** This, the resources and the confinement nothing that reads a log depends on: a record without them is one. */
+  idempotency_key: optional(Type.String()),
   side_effects: orLaterWord(SideEffectClass.enum),
-  resources: Type.Unknown(),
+  resources: optional(Type.Unknown()),
   sandbox: SandboxName,
-  confinement: orLaterWord(Confinement.enum),
+  confinement: optional(orLaterWord(Confinement.enum)),
   because: RecordedRule,
-  approval_id: Type.Optional(Type.String()),
+  approval_id: optional(Type.String()),
   /** What came of it, where it had ended when this was written: no record of its own follows. */
-  outcome: Type.Optional(RecordedOutcome)
+  outcome: optional(RecordedOutcome)
 }
 
 /** The `tool.call.dispatched` that this is the outcome of; null where that was lost. Ids of calls may come again. */
@@ -93,18 +100,18 @@ const ofIntent = { ...aboutCall, intent: Type.Union([RecordPlace, Type.Null()]) 
 const denied = {
   kind: Type.Literal("tool.call.denied"),
   ...recordedCall,
-  error: open({ ...error, rule: Type.Optional(Type.String()), source: Type.Optional(Type.String()) })
+  error: open({ ...error, rule: optional(Type.String()), source: optional(Type.String()) })
 }
 
 const process = {
   host: Type.String(),
   pid: count,
   /** The start of the system that it runs under; this and what follows where the system tells, as Linux does. */
-  boot: Type.Optional(Type.String()),
+  boot: optional(Type.String()),
   /** The namespaces that its pid and its start are counted in. */
-  namespaces: Type.Optional(Type.String()),
+  namespaces: optional(Type.String()),
   /** When it started, in ticks since the system did: pids come again. */
-  started: Type.Optional(Type.String())
+  started: optional(Type.String())
 }
 
 /** The process that writes a segment. */
@@ -138,7 +145,7 @@ const lost = {
   /** Calls that were refused because the log could not be written. */
   refused: count,
   /** Where one was: the first since the last record of this kind. */
-  given_up: Type.Optional(GivenUp)
+  given_up: optional(GivenUp)
 }
 
 /** The last record of a segment that was ended in good order; nothing may follow. */
@@ -146,7 +153,7 @@ const closed = {
   kind: Type.Literal("log.closed"),
   because: orLaterWord(["rotated", "ended"]),
   /** The latest time of the records before it: whoever looks for later ones need not read them. */
-  latest: Type.Optional(time)
+  latest: optional(time)
 }
 
 /** The members of every record. `prev` is the hash of the one before it in its segment. */
@@ -170,7 +177,7 @@ export const AuditRecord = Type.Union([
   open({ ...lost, ...chained }),
   open({ ...closed, ...chained }),
   laterKind("kind", kinds, { ...chained, ...aboutCall }),
-  laterKind("kind", kinds, { ...chained, agent: Type.Optional(Type.Never()) })
+  laterKind("kind", kinds, { ...chained, agent: optional(Type.Never()) })
 ])
 
 export type RecordPlace = Form<typeof RecordPlace>

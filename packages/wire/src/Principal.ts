@@ -37,12 +37,17 @@ export const Ceiling = closed({
   noWeb: Type.Optional(Type.Boolean())
 })
 
-/** The names that policies know somebody by. */
-export const names = { agent: Type.String(), role: Type.Optional(Type.String()), task: Type.Optional(Type.String()) }
-
 /** Whom a call is made for, and on whose behalf: `parent` is the chain of delegation. */
 export const Principal = Type.Cyclic(
-  { Principal: closed({ ...names, ceiling: Ceiling, parent: Type.Optional(Type.Ref("Principal")) }) },
+  {
+    Principal: closed({
+      agent: Type.String(),
+      role: Type.Optional(Type.String()),
+      task: Type.Optional(Type.String()),
+      ceiling: Ceiling,
+      parent: Type.Optional(Type.Ref("Principal"))
+    })
+  },
   "Principal"
 )
 

@@ -1,4 +1,4 @@
-import type { RecordPlace } from "./AuditRecord.ts"
+import type { RecordPlace } from "@toolgate/wire"
 
 /** A record on its way, which says nothing yet of its place in the log. */
 export interface Entry {

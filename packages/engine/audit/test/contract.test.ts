@@ -1,6 +1,6 @@
 import { auditLogContract, type KeptRecord } from "@toolgate/testing"
+import type { AuditRecord } from "@toolgate/wire"
 import { describe, it } from "vitest"
-import type { AuditRecord } from "../src/index.ts"
 import { openLog, recordsIn } from "./openLog.ts"
 
 auditLogContract({ describe, it }, async () => {

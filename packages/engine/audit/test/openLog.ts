@@ -2,11 +2,12 @@ import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from "node
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { AuditLog } from "@toolgate/core"
+import type { AuditRecord } from "@toolgate/wire"
 import * as Layer from "effect/Layer"
 import * as Logger from "effect/Logger"
 import * as ManagedRuntime from "effect/ManagedRuntime"
 import { onTestFinished } from "vitest"
-import { type AuditRecord, FileAuditLog, readAuditLog } from "../src/index.ts"
+import { FileAuditLog, readAuditLog } from "../src/index.ts"
 
 export const newFolder = (): string => {
   const folder = mkdtempSync(join(tmpdir(), "toolgate-audit-"))

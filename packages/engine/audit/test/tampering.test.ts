@@ -10,9 +10,10 @@ import {
 } from "node:fs"
 import { join } from "node:path"
 import { runs } from "@toolgate/testing"
+import type { Head } from "@toolgate/wire"
 import * as fc from "fast-check"
 import { expect, it } from "vitest"
-import { type Head, pendingCalls, readAuditLog, verifyAuditLog } from "../src/index.ts"
+import { pendingCalls, readAuditLog, verifyAuditLog } from "../src/index.ts"
 import { onRecord } from "./onRecord.ts"
 import { newFolder, openLog, segmentsIn } from "./openLog.ts"
 import { permitFor } from "./permits.ts"
@@ -175,4 +176,25 @@ it("what is no line of ours is reported by its file and line, and read past", as
     line: 0,
     message: expect.stringContaining("is no file")
   })
+})
+
+it("forged ends of a segment keep no gate from opening its log, and spoil nothing in it", async () => {
+  const forged = [
+    { seq: "x", kind: "tool.call.denied" },
+    { seq: 1, kind: "log.opened", after: [null] },
+    { seq: 1, kind: "log.opened", after: 1 },
+    []
+  ]
+  for (const end of forged) {
+    const { folder } = await written()
+    const name = "20260101T000000.000Z-00000000000a.ndjson"
+    const members = JSON.stringify(end).slice(1, -1)
+    writeFileSync(join(folder, name), `${sealed(members === "" ? '"a":1' : members, undefined).line}\n`)
+    const { log, close } = await openLog({ folder })
+    await onRecord(log, permitFor({ id: "after", args: {} }))
+    await close()
+    const { problems } = await verifyAuditLog(folder)
+    expect(problems.filter(({ segment }) => segment !== name)).toEqual([])
+    expect(problems).not.toEqual([])
+  }
 })

@@ -1,4 +1,4 @@
-import type { AuditRecord, Head } from "../AuditRecord.ts"
+import type { AuditRecord, Head } from "@toolgate/wire"
 import { hashOf } from "../segments/chain.ts"
 import { recordIn } from "../segments/recordIn.ts"
 import { segmentLines } from "./segmentLines.ts"

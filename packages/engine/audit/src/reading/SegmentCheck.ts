@@ -1,4 +1,4 @@
-import type { AuditRecord, GivenUp, Head, LogClosed, LogOpened } from "../AuditRecord.ts"
+import type { AuditRecord, GivenUp, Head, LogClosed, LogOpened } from "@toolgate/wire"
 import { hashOf } from "../segments/chain.ts"
 import { recordIn } from "../segments/recordIn.ts"
 import type { SegmentFacts, Tell } from "./betweenSegments.ts"

@@ -1,4 +1,4 @@
-import type { AuditRecord } from "../AuditRecord.ts"
+import type { AuditRecord } from "@toolgate/wire"
 
 /** What is said of the time of a record, where a clock was set back. */
 interface TimeNote {

@@ -1,4 +1,4 @@
-import type { AuditRecord, LogClosed, LogOpened } from "../AuditRecord.ts"
+import type { AuditRecord, LogClosed, LogOpened } from "@toolgate/wire"
 import type { stateOf } from "../segments/recordedProcess.ts"
 import { openedAt } from "../segments/segmentName.ts"
 import type { NamedHeads } from "./NamedHeads.ts"

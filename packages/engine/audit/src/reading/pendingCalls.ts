@@ -1,6 +1,5 @@
-import type { AuditRecord, RecordedProcess, RecordPlace, ToolDispatched } from "../AuditRecord.ts"
+import type { AuditRecord, RecordedProcess, RecordPlace, ToolDispatched } from "@toolgate/wire"
 import { stateOf } from "../segments/recordedProcess.ts"
-import { recordIn } from "../segments/recordIn.ts"
 import { segmentNames } from "../segments/segmentName.ts"
 import { isSharedDisk } from "./isSharedDisk.ts"
 import { segmentLines } from "./segmentLines.ts"
@@ -24,6 +23,7 @@ export interface PendingCall extends RecordPlace {
  * a segment cannot be read: what is in it could be the outcome of any of them.
  */
 export const pendingCalls = async (folder: string): Promise<ReadonlyArray<PendingCall>> => {
+  const { recordIn } = await import("../segments/recordIn.ts")
   const open = new Map<string, RecordPlace & { readonly record: PendingCall["record"] }>()
   // Of segments whose clock was set back, the later one comes first.
   const endedEarly = new Set<string>()

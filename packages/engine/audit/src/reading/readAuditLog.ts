@@ -1,8 +1,7 @@
-import type { AuditRecord } from "../AuditRecord.ts"
-import { recordIn } from "../segments/recordIn.ts"
+import type { AuditRecord } from "@toolgate/wire"
 import { segmentNames } from "../segments/segmentName.ts"
 import { mayHold } from "./mayHold.ts"
-import { type OrderedRun, orderedRuns } from "./orderedRuns.ts"
+import type { OrderedRun } from "./orderedRuns.ts"
 import { type SegmentLine, segmentLines } from "./segmentLines.ts"
 
 /**
@@ -28,6 +27,9 @@ export async function* readAuditLog(
   folder: string,
   options: ReadOptions = {}
 ): AsyncGenerator<AuditLine, void, undefined> {
+  // The schema of a record is loaded where a log is read: a gate only writes one.
+  const { recordIn } = await import("../segments/recordIn.ts")
+  const { orderedRuns } = await import("./orderedRuns.ts")
   const since = options.since?.toISOString() ?? ""
   const runs: Array<OrderedRun> = []
   for (const segment of await segmentNames(folder))
@@ -40,7 +42,7 @@ export async function* readAuditLog(
     for (;;) {
       let first = earliest(open)
       for (let run = runs[next]; run !== undefined && (first === undefined || run.at <= first.at); run = runs[++next]) {
-        const cursor = new Cursor(folder, run)
+        const cursor = new Cursor(folder, run, recordIn)
         open.push(cursor)
         if (!(await cursor.advance())) open.pop()
         first = earliest(open)
@@ -75,11 +77,13 @@ class Cursor {
   /** Of its record; of the one before, where there is none to be read. */
   at: string
   private readonly segment: string
+  private readonly recordIn: (line: Uint8Array) => AuditRecord | undefined
   private readonly batches: AsyncGenerator<ReadonlyArray<SegmentLine>>
   private batch: ReadonlyArray<SegmentLine> = []
   private index = 0
 
-  constructor(folder: string, run: OrderedRun) {
+  constructor(folder: string, run: OrderedRun, recordIn: (line: Uint8Array) => AuditRecord | undefined) {
+    this.recordIn = recordIn
     this.segment = run.segment
     this.at = run.at
     this.batches = segmentLines(folder, run.segment, run)
@@ -103,7 +107,7 @@ class Cursor {
       await this.close()
       return false
     }
-    const record = line.bytes === undefined ? undefined : recordIn(line.bytes)
+    const record = line.bytes === undefined ? undefined : this.recordIn(line.bytes)
     this.entry = { segment: this.segment, line: line.number, record }
     if (record !== undefined) this.at = record.at
     return true

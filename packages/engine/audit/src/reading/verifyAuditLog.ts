@@ -1,11 +1,10 @@
-import type { Head, RecordPlace } from "../AuditRecord.ts"
+import type { Head, RecordPlace } from "@toolgate/wire"
 import { stateOf } from "../segments/recordedProcess.ts"
 import { segmentNames } from "../segments/segmentName.ts"
 import { noteTimes, noteUnended, reportForeign, type Tell } from "./betweenSegments.ts"
 import { isSharedDisk } from "./isSharedDisk.ts"
-import { NamedHeads } from "./NamedHeads.ts"
 import { noteKeys } from "./noteKeys.ts"
-import { SegmentCheck } from "./SegmentCheck.ts"
+import type { SegmentCheck as Check } from "./SegmentCheck.ts"
 import { segmentLines } from "./segmentLines.ts"
 
 /** Something that is not as it was written, as a sentence without a subject. `line` 0 is the file as a whole. */
@@ -46,6 +45,9 @@ const most = 1000
  * off the end of a segment that no other one names yet is noticed only by a head that was kept elsewhere.
  */
 export const verifyAuditLog = async (folder: string, options: VerifyOptions = {}): Promise<AuditVerification> => {
+  // They load the schema of a record, which a gate that only writes has no use for.
+  const { NamedHeads } = await import("./NamedHeads.ts")
+  const { SegmentCheck } = await import("./SegmentCheck.ts")
   const names = await segmentNames(folder)
   const problems: Array<AuditProblem> = []
   const notes: Array<AuditProblem> = []
@@ -60,7 +62,7 @@ export const verifyAuditLog = async (folder: string, options: VerifyOptions = {}
   const note: Tell = (segment, line, message) => {
     if (notes.length < most) notes.push({ segment, line, message })
   }
-  const checks: Array<SegmentCheck> = []
+  const checks: Array<Check> = []
   const named = await NamedHeads.of(folder, names)
   for (const head of options.heads ?? []) named.add(head, "a head that was kept")
   for (const [segment, by] of named.missing(names)) report(segment, 0, `is missing, and is named by ${by}`)

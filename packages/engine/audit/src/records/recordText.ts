@@ -1,4 +1,4 @@
-import type { AuditEvent } from "../AuditRecord.ts"
+import type { AuditEvent } from "@toolgate/wire"
 
 /** A record is no larger than this, in bytes of JSON, whatever its call holds. */
 const largestRecord = 64 * 1024

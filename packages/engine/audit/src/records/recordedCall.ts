@@ -1,5 +1,5 @@
 import type { Args, DispatchContext, Principal } from "@toolgate/core"
-import type { AboutCall, RecordedCaller, RecordedPrincipal } from "../AuditRecord.ts"
+import type { AboutCall, RecordedCaller, RecordedPrincipal } from "@toolgate/wire"
 import type { CallRedaction } from "../redaction/CallRedaction.ts"
 import { membersOf } from "./recordText.ts"
 

@@ -1,5 +1,5 @@
 import { type Refused, refused, type ToolExecution } from "@toolgate/core"
-import type { RecordedError } from "../AuditRecord.ts"
+import type { RecordedError } from "@toolgate/wire"
 import type { CallRedaction } from "../redaction/CallRedaction.ts"
 
 const shownMessage = 1024

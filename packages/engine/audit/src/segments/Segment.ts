@@ -1,6 +1,6 @@
 import { unlink } from "node:fs/promises"
 import { join } from "node:path"
-import type { AuditEvent, Head, LogOpened, RecordPlace } from "../AuditRecord.ts"
+import type { AuditEvent, Head, LogOpened, RecordPlace } from "@toolgate/wire"
 import type { Entry, Intent } from "../AuditStore.ts"
 import { timeOfNow } from "../timeOfNow.ts"
 import { openHeads } from "./openHeads.ts"

@@ -1,4 +1,4 @@
-import type { GivenUp, Head } from "../AuditRecord.ts"
+import type { GivenUp, Head } from "@toolgate/wire"
 import type { AuditStore, Entry, Intent } from "../AuditStore.ts"
 import { makeFolder } from "../makeFolder.ts"
 import { timeOfNow } from "../timeOfNow.ts"

@@ -1,6 +1,6 @@
 import type { FileHandle } from "node:fs/promises"
 import { join } from "node:path"
-import type { Head } from "../AuditRecord.ts"
+import type { Head } from "@toolgate/wire"
 import { openSegment, type SegmentFiles } from "./SegmentFile.ts"
 import { firstRecord, lastRecord } from "./segmentEnds.ts"
 import { segmentNames } from "./segmentName.ts"
@@ -21,7 +21,7 @@ export const openHeads = async (
   const all = await segmentNames(folder)
   const names = all.filter((name, index) => name === before?.segment || index >= all.length - looked)
   const ends = await Promise.all(names.map((segment) => endsOf(folder, segment)))
-  const named = new Set(ends.flatMap(({ after }) => after.map(keyOf)))
+  const named = new Set(ends.flatMap(({ names }) => names))
   const heads = ends.flatMap(({ head }) =>
     head === undefined || named.has(keyOf(head)) || isWithin(head, before) ? [] : [head]
   )
@@ -34,7 +34,8 @@ const isWithin = ({ segment, seq }: Head, before: Head | undefined): boolean =>
   segment === before?.segment && seq <= before.seq
 
 interface Ends {
-  readonly after: ReadonlyArray<Head>
+  /** The heads of others that it names. */
+  readonly names: ReadonlyArray<string>
   readonly head: Head | undefined
 }
 
@@ -47,10 +48,13 @@ const endsOf = async (folder: string, segment: string): Promise<Ends> => {
     // Nothing was promised by a segment that does not hold one whole record.
     if (first === undefined) return nothing
     const last = await lastRecord(file, size)
-    const head = last === undefined ? unread(segment) : { segment, seq: last.seq, hash: last.hash }
-    return { after: first.kind === "log.opened" ? first.after : [], head }
+    const head =
+      last !== undefined && Number.isSafeInteger(last.seq)
+        ? { segment, seq: last.seq, hash: last.hash }
+        : unread(segment)
+    return { names: first.kind === "log.opened" ? first.after.map(keyOf) : [], head }
   } catch {
-    return { after: [], head: unread(segment) }
+    return { names: [], head: unread(segment) }
   } finally {
     await file?.close().catch(() => {})
   }
@@ -71,4 +75,4 @@ const unread = (segment: string): Head => ({ segment, seq: 0, hash: "" })
 
 const keyOf = ({ segment, seq }: Head): string => `${segment} ${seq}`
 
-const nothing: Ends = { after: [], head: undefined }
+const nothing: Ends = { names: [], head: undefined }

@@ -1,6 +1,6 @@
 import { readFileSync, readlinkSync } from "node:fs"
 import { hostname } from "node:os"
-import type { RecordedProcess } from "../AuditRecord.ts"
+import type { RecordedProcess } from "@toolgate/wire"
 
 /** This process, told from every other one before and after it. */
 export const thisProcess = (): RecordedProcess => ({

@@ -1,8 +1,8 @@
 import type { FileHandle } from "node:fs/promises"
-import type { AuditRecord } from "../AuditRecord.ts"
+import { objectIn } from "@toolgate/core"
+import type { AuditRecord } from "@toolgate/wire"
 import { hashOf } from "./chain.ts"
 import { longestLine } from "./longestLine.ts"
-import { recordIn } from "./recordIn.ts"
 
 /** The first record of a segment of a size, where it is one that was written whole. */
 export const firstRecord = async (file: FileHandle, size: number): Promise<AuditRecord | undefined> => {
@@ -34,7 +34,9 @@ const read = async (file: FileHandle, from: number, length: number): Promise<Buf
   return buffer.subarray(0, bytesRead)
 }
 
-const whole = (line: Buffer): AuditRecord | undefined => (hashOf(line) === undefined ? undefined : recordIn(line))
+/** A line whose hash holds is believed to be a record: a gate that opens its log loads no schema of one. */
+const whole = (line: Buffer): AuditRecord | undefined =>
+  hashOf(line) === undefined ? undefined : (objectIn(line.toString()) as AuditRecord | undefined)
 
 const firstLook = 4 * 1024
 const newline = 0x0a
