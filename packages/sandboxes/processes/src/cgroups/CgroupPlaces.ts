@@ -48,31 +48,37 @@ export class CgroupPlaces {
     const own = ownCgroups()
     const v2 = own.get("")
     for (const controller of ["memory", "pids", "cpu"]) this.enable(v2, controller)
-    const v1 = (controller: string) => own.get(controller)
-    const first = (...candidates: ReadonlyArray<CgroupPlace | undefined>) =>
-      candidates.find((place) => place !== undefined)
-    const memory = first(
-      this.works(v2, "cgroup2", "memory.max"),
-      this.works(v1("memory"), "cgroup1", "memory.limit_in_bytes")
-    )
-    const processes = first(this.works(v2, "cgroup2", "pids.max"), this.works(v1("pids"), "cgroup1", "pids.max"))
-    const cpu = first(this.works(v2, "cgroup2", "cpu.stat"), this.works(v1("cpuacct"), "cgroup1", "cpuacct.usage"))
-    const weight = first(this.works(v2, "cgroup2", "cpu.weight"), this.works(v1("cpu"), "cgroup1", "cpu.shares"))
-    const kill = first(this.works(v2, "cgroup2", "cgroup.procs"), processes, cpu, memory)
+    const usable = this.tryBeneath([
+      v2,
+      ...["memory", "pids", "cpuacct", "cpu"].map((controller) => own.get(controller))
+    ])
+    const place = (folder: string | undefined, kind: CgroupPlace["kind"], file: string): CgroupPlace | undefined =>
+      folder !== undefined && usable.get(folder)?.includes(file) === true ? { folder, kind } : undefined
+    const either = (file2: string, controller: string, file1: string) =>
+      place(v2, "cgroup2", file2) ?? place(own.get(controller), "cgroup1", file1)
+    const memory = either("memory.max", "memory", "memory.limit_in_bytes")
+    const processes = either("pids.max", "pids", "pids.max")
+    const cpu = either("cpu.stat", "cpuacct", "cpuacct.usage")
+    const weight = either("cpu.weight", "cpu", "cpu.shares")
+    const kill = place(v2, "cgroup2", "cgroup.procs") ?? processes ?? cpu ?? memory
     return Object.fromEntries(
       Object.entries({ memory, processes, cpu, weight, kill }).filter(([, place]) => place !== undefined)
     )
   }
 
-  private works(folder: string | undefined, kind: CgroupPlace["kind"], file: string): CgroupPlace | undefined {
-    if (folder === undefined) return undefined
-    const child = join(folder, this.nextName())
-    if (!succeeds(() => mkdirSync(child))) return undefined
-    const isOfUse =
-      [file, "cgroup.procs"].every((name) => succeeds(() => accessSync(join(child, name), constants.R_OK))) &&
-      canEnter(child)
-    tried(() => rmdirSync(child))
-    return isOfUse ? { folder, kind } : undefined
+  /** Returns the folders beneath which a cgroup can be made and entered, with the files of such a cgroup that can be read. */
+  private tryBeneath(folders: ReadonlyArray<string | undefined>): ReadonlyMap<string, ReadonlyArray<string>> {
+    const made = [...new Set(folders)]
+      .filter((folder) => folder !== undefined)
+      .map((folder) => ({ folder, child: join(folder, this.nextName()) }))
+      .filter(({ child }) => succeeds(() => mkdirSync(child)))
+    const entered = whichCanBeEntered(made.map(({ child }) => child))
+    const usable = new Map<string, ReadonlyArray<string>>()
+    for (const [at, { folder, child }] of made.entries()) {
+      if (entered[at] === true) usable.set(folder, readableIn(child))
+      tried(() => rmdirSync(child))
+    }
+    return usable
   }
 
   /**
@@ -84,8 +90,7 @@ export class CgroupPlaces {
     const control = join(folder, "cgroup.subtree_control")
     const isEnabled = textOf(control).trim().split(" ").includes(controller)
     if (isEnabled || !succeeds(() => writeFileSync(control, `+${controller}`))) return
-    if (this.works(folder, "cgroup2", "cgroup.procs") === undefined)
-      tried(() => writeFileSync(control, `-${controller}`))
+    if (this.tryBeneath([folder]).size === 0) tried(() => writeFileSync(control, `-${controller}`))
   }
 }
 
@@ -121,9 +126,22 @@ const removeStale = (folder: string, namespace: string): void => {
   }
 }
 
-/** What may be made may not be entered: not where another user's cgroup would be left, nor of every kind. */
-const canEnter = (folder: string): boolean =>
-  spawnSync("/bin/sh", ["-c", 'echo 0 > "$1"', "sh", join(folder, "cgroup.procs")], { stdio: "ignore" }).status === 0
+/**
+ * What may be made may not be entered: not where another user's cgroup would be left, nor of every kind. One shell tries all of them,
+ * each with a process of its own, because starting a program from a large process takes as long as a whole small program.
+ */
+const whichCanBeEntered = (folders: ReadonlyArray<string>): ReadonlyArray<boolean> => {
+  if (folders.length === 0) return []
+  const words = ["-c", 'for procs; do (echo 0 > "$procs"); echo $?; done', "sh"]
+  const { stdout } = spawnSync("/bin/sh", [...words, ...folders.map((folder) => join(folder, "cgroup.procs"))], {
+    encoding: "utf8",
+    stdio: ["ignore", "pipe", "ignore"]
+  })
+  return (stdout ?? "").split("\n").map((status) => status === "0")
+}
+
+const readableIn = (folder: string): ReadonlyArray<string> =>
+  readdirSync(folder).filter((name) => succeeds(() => accessSync(join(folder, name), constants.R_OK)))
 
 const textOf = (path: string): string => tried(() => readFileSync(path, "utf8")) ?? ""
 const linkOf = (path: string): string => tried(() => readlinkSync(path)) ?? ""

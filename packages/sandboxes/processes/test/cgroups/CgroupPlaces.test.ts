@@ -1,5 +1,6 @@
 import { execFileSync } from "node:child_process"
-import { existsSync, mkdirSync, rmdirSync } from "node:fs"
+import { chownSync, existsSync, mkdirSync, rmdirSync } from "node:fs"
+import { join } from "node:path"
 import { processesWith } from "@toolgate/testing"
 import { describe, expect, it } from "vitest"
 import { CgroupPlaces } from "../../src/cgroups/CgroupPlaces.ts"
@@ -34,3 +35,31 @@ describe.skipIf(!isRoot || places.kill === undefined)("cgroups of a gate that wa
     expect(existsSync(stale)).toBe(false)
   })
 })
+
+const asAnother = `
+  import { CgroupPlaces } from "./src/cgroups/CgroupPlaces.ts"
+  process.setgroups([])
+  process.setuid(12_321)
+  console.log(new CgroupPlaces().places.kill?.folder ?? "none")`
+
+it.skipIf(!isRoot || places.kill?.kind !== "cgroup2")(
+  "a cgroup of another user is a place where one beneath it can be entered, and not where it can only be made",
+  () => {
+    const folder = join(`${places.kill?.folder}`, new CgroupPlaces().nextName())
+    const words = [process.execPath, "--input-type=module", "--eval", asAnother]
+    const found = () =>
+      execFileSync("sh", ["-c", 'echo 0 > "$0/cgroup.procs" && exec "$@"', folder, ...words], {
+        cwd: join(import.meta.dirname, "../.."),
+        encoding: "utf8"
+      }).trim()
+    mkdirSync(folder)
+    try {
+      chownSync(folder, 12_321, 12_321)
+      expect(found()).toBe("none")
+      chownSync(join(folder, "cgroup.procs"), 12_321, 12_321)
+      expect(found()).toBe(folder)
+    } finally {
+      rmdirSync(folder)
+    }
+  }
+)
