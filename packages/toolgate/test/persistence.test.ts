@@ -14,7 +14,7 @@ import { tmpdir } from "node:os"
 import { dirname, join } from "node:path"
 import { fileURLToPath } from "node:url"
 import { promisify } from "node:util"
-import { describe, expect, it, onTestFinished } from "vitest"
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from "vitest"
 import { builtins, createToolgate, shell } from "../src/index.ts"
 
 const isThere = (program: string, ...words: ReadonlyArray<string>) => {
@@ -32,28 +32,33 @@ const hasGit = isThere("git", "--version")
 const git = (cwd: string, ...words: ReadonlyArray<string>) =>
   execFileSync("git", ["-c", "user.name=A", "-c", "user.email=a@example.org", ...words], { cwd, encoding: "utf8" })
 
+/** A repository and one to push to, made once: each test has a copy. */
+const repositories = mkdtempSync(join(tmpdir(), "toolgate-repositories-"))
+beforeAll(() => {
+  if (!hasGit) return
+  git(repositories, "init", "-q", "--bare", "-b", "main", "remote.git")
+  git(repositories, "init", "-q", "-b", "main")
+  for (const [key, value] of [
+    ["user.name", "A"],
+    ["user.email", "a@example.org"]
+  ] as const)
+    git(repositories, "config", key, value)
+  writeFileSync(join(repositories, ".git/info/exclude"), "remote.git\n")
+  writeFileSync(join(repositories, "a"), "a\n")
+  git(repositories, "add", "a")
+  git(repositories, "commit", "-qm", "one")
+  git(repositories, "branch", "other")
+  git(repositories, "remote", "add", "origin", "./remote.git")
+})
+afterAll(() => rmSync(repositories, { recursive: true }))
+
 /** A gate over a workspace with a repository and one to push to, and a person who answers as they are told. */
 const opened = async (more = "", answers: "yes" | "nobody" = "nobody") => {
   const folder = realpathSync(mkdtempSync(join(tmpdir(), "toolgate-persistence-")))
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
   const workspace = join(folder, "work")
   const at = (name: string) => join(workspace, name)
-  mkdirSync(workspace)
-  if (hasGit) {
-    git(folder, "init", "-q", "--bare", "-b", "main", "work/remote.git")
-    git(workspace, "init", "-q", "-b", "main")
-    for (const [key, value] of [
-      ["user.name", "A"],
-      ["user.email", "a@example.org"]
-    ] as const)
-      git(workspace, "config", key, value)
-    writeFileSync(at(".git/info/exclude"), "remote.git\n")
-    writeFileSync(at("a"), "a\n")
-    git(workspace, "add", "a")
-    git(workspace, "commit", "-qm", "one")
-    git(workspace, "branch", "other")
-    git(workspace, "remote", "add", "origin", "./remote.git")
-  }
+  cpSync(repositories, workspace, { recursive: true })
   const policy = join(folder, "toolgate.yaml")
   writeFileSync(policy, `version: 1\nrules: { allow: [shell, write_file] }\n${more}`)
   const asked: Array<string> = []
