@@ -1,5 +1,5 @@
-// Puts the declarations of all packages, which `tsc -p tsconfig.build.json` made in one program, into their packages. What was built
-// before is removed, so that nothing is packed of which there is no source any more.
+// Puts the declarations of all packages, which `pnpm types` made as it checked them, into their packages. What was built before is
+// removed, so that nothing is packed of which there is no source any more.
 import { globSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs"
 import { dirname, join, relative } from "node:path"
 import { packages } from "./packages.mjs"
