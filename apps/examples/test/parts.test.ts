@@ -34,7 +34,7 @@ describe("a sandbox of plain processes", () =>
       echoes: { ...command, argv: ["/bin/cat"] },
       fails: { ...command, argv: ["/bin/false"] },
       runsForever: { ...command, argv: ["/bin/sleep", "1000"] },
-      floods: { ...command, argv: ["/usr/bin/head", "-c", "1000000", "/dev/zero"], output: "text" }
+      floods: { ...command, argv: ["/usr/bin/head", "-c", "1000000", "/dev/zero"] }
     }
   ))
 

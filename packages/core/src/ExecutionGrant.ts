@@ -112,3 +112,15 @@ export type Enforcement = Readonly<Record<LimitName | "access" | "files" | "sysc
   /** The limit that ended it. */
   readonly endedBy?: LimitName
 }
+
+/** The enforcement of nothing, of which a sandbox changes what it holds. */
+export const unenforced: Enforcement = Object.freeze({
+  wallMs: "none",
+  cpuMs: "none",
+  memoryBytes: "none",
+  processes: "none",
+  outputBytes: "none",
+  access: "none",
+  files: "none",
+  syscalls: "none"
+})

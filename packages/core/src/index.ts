@@ -32,6 +32,7 @@ export {
   type ResourceLimits,
   type SandboxName,
   sandboxNames,
+  unenforced,
   unlimited
 } from "./ExecutionGrant.ts"
 export { FileFailed, type FileFailedReason } from "./FileFailed.ts"
@@ -97,3 +98,4 @@ export { type ContentBlock, isToolOutput, type ToolOutput, toolOutput } from "./
 export { type AdmissionCheck, ToolRegistrationError, ToolRegistry } from "./ToolRegistry.ts"
 export type { Allowed, Asked, Denied, GrantBounds, Judge, Verdict } from "./Verdict.ts"
 export { Visibility } from "./Visibility.ts"
+export { wallTimeExceeded, wallTimeOf } from "./wallTime.ts"

@@ -13,7 +13,12 @@ export const runHandles = (more: Partial<RunHandles> = {}): RunHandles => ({
 })
 
 /** Starts a run and waits for what it comes to, in whichever of its forms it answers. Rejects where it breaks or refuses. */
-export const ranOf = async (run: Run, handles: RunHandles = runHandles()): Promise<Ran> => {
+export const ranOf = async (
+  run: Run,
+  handles: RunHandles = runHandles(),
+  /** Interrupts a run that is an effect. */
+  signal?: AbortSignal
+): Promise<Ran> => {
   const answer = run.start(handles)
-  return Effect.isEffect(answer) ? Effect.runPromise(answer) : answer
+  return Effect.isEffect(answer) ? Effect.runPromise(answer, signal === undefined ? {} : { signal }) : answer
 }

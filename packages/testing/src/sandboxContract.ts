@@ -108,10 +108,10 @@ export const sandboxContract = (suite: SuiteFunctions, adapter: SandboxAdapter):
 
     suite.it("ends a run that is told to stop, once, for the reason it was given", () =>
       using(async (sandbox) => {
-        const { run, stops } = await begun(sandbox, runsForever, {})
+        const { run, stop } = await begun(sandbox, runsForever, {})
         const reason = refused("Cancelled", "The call was cancelled.")
-        for (const each of stops) each.stop(reason)
-        for (const each of stops) each.stop(refused("Cancelled", "A second reason."))
+        stop(reason)
+        stop(refused("Cancelled", "A second reason."))
         const { error } = await run
         deepEqual(error, reason)
       })
@@ -158,9 +158,9 @@ export const sandboxContract = (suite: SuiteFunctions, adapter: SandboxAdapter):
       using(async (sandbox) => {
         const reason = refused("Cancelled", "The call was cancelled.")
         for (let turn = 0; turn < 20; turn++) {
-          const { run, stops } = await begun(sandbox, echoes, { args: { turn } })
+          const { run, stop } = await begun(sandbox, echoes, { args: { turn } })
           for (let wait = 0; wait < turn; wait++) await new Promise((resolve) => setImmediate(resolve))
-          for (const each of stops) each.stop(reason)
+          stop(reason)
           const { output, error } = await run
           if (error === undefined) deepEqual(output.value, { turn })
           else deepEqual(error, reason)
@@ -202,15 +202,28 @@ const call = async (sandbox: Sandbox, implementation: ToolImplementation, { args
   return { prepared: await Effect.runPromiseExit(sandbox.prepare(permit)), handles, stops }
 }
 
-/** A run that has begun, and what stops it. */
+/** A run that has begun, and what stops it as the gate does: a run that is an effect and names no other way is interrupted. */
 const begun = async (sandbox: Sandbox, implementation: ToolImplementation, parts: Parts) => {
   const { prepared, handles, stops } = await call(sandbox, implementation, parts)
   ok(Exit.isSuccess(prepared))
-  return { run: ranOf(prepared.value, handles), stops }
+  const interruption = new AbortController()
+  const run = ranOf(prepared.value, handles, interruption.signal)
+  const stop = (reason: Refused): void => {
+    for (const each of stops) each.stop(reason)
+    if (stops.length === 0) interruption.abort(reason)
+  }
+  const stopped = (cause: unknown): Pick<Ran, "error" | "output"> => {
+    if (!interruption.signal.aborted) throw cause
+    return { output: { content: [], success: false, metadata: {} }, error: interruption.signal.reason }
+  }
+  return { run: run.catch(stopped), stop }
 }
 
-const ended = async (sandbox: Sandbox, implementation: ToolImplementation, parts: Parts): Promise<Ran> =>
-  (await begun(sandbox, implementation, parts)).run
+const ended = async (sandbox: Sandbox, implementation: ToolImplementation, parts: Parts): Promise<Ran> => {
+  const { prepared, handles } = await call(sandbox, implementation, parts)
+  ok(Exit.isSuccess(prepared))
+  return ranOf(prepared.value, handles)
+}
 
 const refusalOf = (exit: Exit.Exit<unknown, Refused>): Refused => {
   if (Exit.isSuccess(exit)) throw new Error("It was not refused.")

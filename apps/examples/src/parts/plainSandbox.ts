@@ -1,78 +1,55 @@
 // A sandbox against the port alone: commands as processes without variables, which nothing but time and output holds.
-import { spawn } from "node:child_process"
-import { type Json, type Ran, type Refused, type Run, refuse, refused, type Sandbox } from "@toolgate/core"
+import { type ExecFileException, execFile } from "node:child_process"
+import {
+  objectIn,
+  type Ran,
+  type Refused,
+  refuse,
+  refused,
+  type Sandbox,
+  toolOutput,
+  unenforced,
+  wallTimeExceeded,
+  wallTimeOf
+} from "@toolgate/core"
 import * as Effect from "effect/Effect"
+
+const held = { ...unenforced, wallMs: "sigkill", outputBytes: "sigkill" }
 
 export const plainSandbox: Sandbox = {
   name: "plain",
   runs: new Set(["command"]),
-  prepare: ({ request: { tool, args, context }, grant: { limits } }) => {
+  prepare: (permit) => {
+    const { tool, args, context } = permit.request
+    const { outputBytes } = permit.grant.limits
     const command = tool.implementations.find((one) => one.kind === "command")
-    const { wallMs, outputBytes } = limits
-    if (command?.input !== "stdin" || !(outputBytes >= 0 && (wallMs === "unlimited" || wallMs > 0)))
-      return refuse("SandboxUnavailable", `Tool "${tool.name}" is no command with limits that can be held here.`)
-    const ms = wallMs === "unlimited" ? tool.timeoutMs : Math.min(wallMs, tool.timeoutMs)
-    const failed = (why: Refused["why"], what: string) => refused(why, `Tool "${tool.name}" ${what}.`)
-    const start: Run["start"] = (handles) =>
-      new Promise((resolve) => {
-        const [program = "", ...words] = command.argv
-        const child = spawn(program, words, { cwd: context.workspace, env: {}, stdio: ["pipe", "pipe", "ignore"] })
-        let printed = Buffer.alloc(0)
-        let reason: { readonly error: Refused; readonly limit?: "wallMs" | "outputBytes" } | undefined
-        const stop = (error: Refused, limit?: "wallMs" | "outputBytes"): void => {
-          reason ??= limit === undefined ? { error } : { error, limit }
-          child.kill("SIGKILL")
-        }
-        const clock = setTimeout(
-          () => stop(failed("TimedOut", `exceeded its wall-time limit of ${ms} ms`), "wallMs"),
-          ms
-        )
-        handles.onStop({ stop })
-        child.stdin.on("error", () => {}).end(JSON.stringify(args))
-        child.stdout.on("data", (part: Buffer) => {
-          printed = Buffer.concat([printed, part.subarray(0, outputBytes - printed.length)])
-          if (printed.length === outputBytes)
-            stop(failed("LimitExceeded", `printed its limit of ${outputBytes} bytes`), "outputBytes")
-        })
-        child.on("error", () => stop(failed("ToolFailed", "could not be started")))
-        child.on("close", (status) => {
-          clearTimeout(clock)
-          const text = printed.toString()
-          const value = command.output === "json" ? jsonIn(text) : undefined
-          const ended = status === 0 ? undefined : failed("ToolFailed", `ended with ${status}`)
-          const unread = value === undefined ? failed("ToolFailed", "printed no JSON") : undefined
-          const error = reason?.error ?? ended ?? (command.output === "json" ? unread : undefined)
-          const limit = reason?.limit
-          const met = limit === undefined ? {} : { reached: [limit], endedBy: limit }
-          const said =
-            value === undefined ? { content: [{ type: "text" as const, text }] } : { content: [], value: value.json }
-          resolve({
-            output: { ...said, success: error === undefined, metadata: {} },
-            error,
-            enforced: { ...held, ...met }
-          })
-        })
+    if (command?.input !== "stdin" || command.output !== "json")
+      return refuse("SandboxUnavailable", `Tool "${tool.name}" is no command that reads and prints JSON.`)
+    const wallMs = wallTimeOf(permit)
+    if (typeof wallMs !== "number") return Effect.fail(wallMs)
+    const failed = (what: string, why: Refused["why"] = "ToolFailed") => refused(why, `Tool "${tool.name}" ${what}.`)
+    const ran = (broken: ExecFileException | null, text: string): Ran => {
+      const isCut = broken?.code === "ERR_CHILD_PROCESS_STDIO_MAXBUFFER"
+      const limit = isCut ? "outputBytes" : broken?.killed ? "wallMs" : undefined
+      const value = broken === null ? objectIn(text) : undefined
+      if (value !== undefined) return { output: toolOutput({ value }), error: undefined, enforced: held }
+      const ended = failed(broken === null ? "printed no JSON object" : `ended with ${broken.code}`)
+      const cut = failed(`printed more than ${outputBytes} bytes`, "LimitExceeded")
+      return {
+        output: toolOutput({ text, success: false }),
+        error: isCut ? cut : limit === undefined ? ended : wallTimeExceeded(tool.name, wallMs),
+        enforced: limit === undefined ? held : { ...held, reached: [limit], endedBy: limit }
+      }
+    }
+    const [program = "", ...words] = command.argv
+    const limits = { timeout: Math.ceil(wallMs), maxBuffer: outputBytes, killSignal: "SIGKILL" } as const
+    const start = () =>
+      Effect.callback<Ran>((resume) => {
+        const settings = { cwd: context.workspace, env: {}, ...limits }
+        const child = execFile(program, words, settings, (broken, text) => resume(Effect.succeed(ran(broken, text))))
+        child.stdin?.on("error", () => {}).end(JSON.stringify(args))
+        return Effect.sync(() => child.kill("SIGKILL"))
       })
     return Effect.succeed({ start })
   }
-}
-
-const jsonIn = (text: string): { readonly json: Json } | undefined => {
-  try {
-    return { json: JSON.parse(text) }
-  } catch {
-    return undefined
-  }
-}
-
-/** What held each part of a grant. */
-const held: Ran["enforced"] = {
-  wallMs: "sigkill",
-  outputBytes: "sigkill",
-  cpuMs: "none",
-  memoryBytes: "none",
-  processes: "none",
-  access: "none",
-  files: "none",
-  syscalls: "none"
 }

@@ -10,7 +10,8 @@ import {
   ToolError,
   type ToolInstance,
   ToolOutcomeUnknown,
-  type ToolOutput
+  type ToolOutput,
+  wallTimeExceeded
 } from "@toolgate/core"
 import { deadlines, type Line, type Timed } from "@toolgate/processes"
 import * as Cause from "effect/Cause"
@@ -23,7 +24,6 @@ import { type HostServices, HostToolContext } from "./HostToolContext.ts"
 import { type Grace, Patience } from "./Patience.ts"
 import { toOutput } from "./toOutput.ts"
 import { callFields } from "./toolLogger.ts"
-import { wallTimeExceeded } from "./wallTimeExceeded.ts"
 
 /** What all runs of one sandbox share. */
 interface Host {
@@ -127,7 +127,7 @@ export class HostRun implements Run, Timed {
   /** Called by the list of deadlines. */
   expire(): void {
     if (this.state === "running") this.endedBy = "wallMs"
-    this.stop(wallTimeExceeded(this.permit, this.wallMs))
+    this.stop(wallTimeExceeded(this.permit.request.tool.name, this.wallMs))
   }
 
   /** Tells the tool to stop, and waits for it no longer than the grace. */

@@ -6,7 +6,9 @@ import {
   type Permit,
   refuse,
   type Sandbox,
-  type ToolImplementation
+  type ToolImplementation,
+  unenforced,
+  wallTimeOf
 } from "@toolgate/core"
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
@@ -33,14 +35,11 @@ export const make: Effect.Effect<Sandbox, never, FileSystems> = Effect.gen(funct
   const grace = yield* HostGrace
   const services = { fileSystems, runFork: Effect.runForkWith(yield* Effect.context<never>()) }
   const enforced: Enforcement = Object.freeze({
+    ...unenforced,
     wallMs: "timer",
-    cpuMs: "none",
-    memoryBytes: "none",
-    processes: "none",
     outputBytes: "engine",
     access: "cooperative",
-    files: fileSystems.containment,
-    syscalls: "none"
+    files: fileSystems.containment
   })
 
   const host = { services, grace, enforced }
@@ -53,11 +52,10 @@ export const make: Effect.Effect<Sandbox, never, FileSystems> = Effect.gen(funct
       const { tool } = permit.request
       const implementation = runnable(tool.implementations)
       if (implementation === undefined) return noImplementation(permit)
-      const { wallMs, outputBytes } = permit.grant.limits
-      if (!(outputBytes >= 0 && (wallMs === "unlimited" || wallMs > 0))) return badLimits(permit)
-      const limit = wallMs === "unlimited" ? tool.timeoutMs : Math.min(wallMs, tool.timeoutMs)
-      if (implementation.kind === "command") return prepareCommand(commandHost, permit, implementation, limit)
-      return Effect.succeed(new HostRun(host, permit, implementation.make, limit))
+      const wallMs = wallTimeOf(permit)
+      if (typeof wallMs !== "number") return Effect.fail(wallMs)
+      if (implementation.kind === "command") return prepareCommand(commandHost, permit, implementation, wallMs)
+      return Effect.succeed(new HostRun(host, permit, implementation.make, wallMs))
     }
   }
 })
@@ -73,13 +71,6 @@ const runnable = (
   }
   return command
 }
-
-const badLimits = ({ request, grant }: Permit) =>
-  refuse(
-    "SandboxUnavailable",
-    `Tool "${request.tool.name}" was granted limits that cannot be held: its wall time and its output have to be bounded by numbers.`,
-    { wallMs: String(grant.limits.wallMs), outputBytes: String(grant.limits.outputBytes) }
-  )
 
 const noImplementation = ({ request }: Permit) =>
   refuse("SandboxUnavailable", `Tool "${request.tool.name}" has no implementation that runs on the host.`)

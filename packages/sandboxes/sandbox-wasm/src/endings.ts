@@ -1,4 +1,4 @@
-import { type LimitName, type Refused, refused } from "@toolgate/core"
+import { type LimitName, type Refused, refused, wallTimeExceeded } from "@toolgate/core"
 import type { CommandEnd } from "./frames/ChildFrame.ts"
 import type { GuestLimits } from "./GuestLimits.ts"
 import type { ScriptEnd } from "./guest/GuestWorld.ts"
@@ -12,9 +12,7 @@ export type GuestLimit = Exclude<LimitName, "processes">
 export const ranInto = (tool: string, limit: GuestLimit, limits: GuestLimits): Refused => {
   switch (limit) {
     case "wallMs":
-      return refused("TimedOut", `Tool "${tool}" exceeded its wall-time limit of ${inTime(limits.wallMs)}.`, {
-        wallMs: limits.wallMs
-      })
+      return wallTimeExceeded(tool, limits.wallMs)
     case "cpuMs":
       return exceeded(limit, `Tool "${tool}" exceeded its CPU-time limit of ${inTime(limits.cpuMs)}.`)
     case "memoryBytes":

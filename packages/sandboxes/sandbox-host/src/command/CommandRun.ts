@@ -1,4 +1,13 @@
-import type { CommandImplementation, Permit, Ran, Refused, Run, RunHandles, Stoppable } from "@toolgate/core"
+import {
+  type CommandImplementation,
+  type Permit,
+  type Ran,
+  type Refused,
+  type Run,
+  type RunHandles,
+  type Stoppable,
+  wallTimeExceeded
+} from "@toolgate/core"
 import {
   type Exit,
   HeldLimits,
@@ -11,7 +20,6 @@ import * as Cause from "effect/Cause"
 import * as Effect from "effect/Effect"
 import { GrantConfinement, type Met } from "../confinement/GrantConfinement.ts"
 import { callFields } from "../toolLogger.ts"
-import { wallTimeExceeded } from "../wallTimeExceeded.ts"
 import type { CommandHost } from "./CommandHost.ts"
 import { commandEnforcement, type OutputAtLimit } from "./commandEnforcement.ts"
 import { commandOutcome, type Outcome, partialOutput } from "./commandOutcome.ts"
@@ -117,7 +125,7 @@ export class CommandRun implements Run, Stoppable, ProcessOwner {
   }
 
   exceeds(limit: "wallMs" | "cpuMs"): void {
-    if (limit === "wallMs") this.stop(wallTimeExceeded(this.permit, this.wallMs))
+    if (limit === "wallMs") this.stop(wallTimeExceeded(this.permit.request.tool.name, this.wallMs))
     else this.turnTo(limitExceeded(this.permit, limit, this.limits.inWords(limit)))
   }
 

@@ -1,0 +1,24 @@
+import type { Permit } from "./Permit.ts"
+import { type Refused, refused } from "./Refused.ts"
+
+/**
+ * Returns how long a run may take, in milliseconds: the least that its grant and its tool allow. Refuses a grant whose wall time or
+ * output is bounded by what is no number, because no sandbox can hold it.
+ */
+export const wallTimeOf = ({ request: { tool }, grant: { limits } }: Permit): number | Refused => {
+  const { wallMs, outputBytes } = limits
+  // Written so that what is no number fails as well.
+  if (outputBytes >= 0 && (wallMs === "unlimited" || wallMs > 0))
+    return wallMs === "unlimited" ? tool.timeoutMs : Math.min(wallMs, tool.timeoutMs)
+  return refused(
+    "SandboxUnavailable",
+    `Tool "${tool.name}" was granted limits that cannot be held: its wall time and its output have to be bounded by numbers.`,
+    { wallMs: String(wallMs), outputBytes: String(outputBytes) }
+  )
+}
+
+/** Why a run of a tool ended whose time was up. */
+export const wallTimeExceeded = (tool: string, wallMs: number): Refused => {
+  const time = wallMs % 1000 === 0 ? `${wallMs / 1000} s` : `${wallMs} ms`
+  return refused("TimedOut", `Tool "${tool}" exceeded its wall-time limit of ${time}.`, { wallMs })
+}
