@@ -12,7 +12,7 @@ const root = join(import.meta.dirname, "../..")
 const arrows: Record<string, { readonly knows: ReadonlyArray<string>; readonly uses: ReadonlyArray<string> }> = {
   core: { knows: [], uses: ["effect", "fastest-levenshtein", "typebox"] },
   access: { knows: ["core"], uses: [] },
-  wire: { knows: ["core"], uses: ["typebox"] },
+  wire: { knows: [], uses: ["typebox"] },
   registry: { knows: ["core"], uses: ["ajv", "effect", "re2js"] },
   shell: { knows: [], uses: ["node:fs", "node:module", "node:path", "node:url", "web-tree-sitter"] },
   policy: { knows: ["access", "core", "shell"], uses: ["effect"] },
@@ -72,7 +72,7 @@ const arrows: Record<string, { readonly knows: ReadonlyArray<string>; readonly u
       "quickjs-wasi"
     ]
   },
-  "runner-protocol": { knows: [], uses: ["typebox"] },
+  "runner-protocol": { knows: ["wire"], uses: ["typebox"] },
   runner: { knows: ["runner-protocol"], uses: ["node:fs", "node:net"] },
   redaction: { knows: ["shell"], uses: [] },
   audit: { knows: ["core", "redaction", "wire"], uses: ["effect", "node:crypto", "node:fs", "node:os", "node:path"] },

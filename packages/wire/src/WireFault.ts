@@ -21,4 +21,5 @@ export class WireFault extends Error {
 const quoted = (pointer: string): string =>
   JSON.stringify(pointer).replace(/[^ -~]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, "0")}`)
 
-const unknownAdvice = " It may narrow what is allowed, so it is not passed over: leave it out, or update Toolgate here."
+const unknownAdvice =
+  " It may narrow what is allowed, so it is not passed over: leave it out, or update the Toolgate that reads it."

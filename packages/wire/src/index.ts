@@ -20,7 +20,7 @@ export {
   type ToolFailed
 } from "./AuditRecord.ts"
 export { encode } from "./encode.ts"
-export { closed, type Form, open } from "./Form.ts"
+export { closed, type Form, laterKind, open } from "./Form.ts"
 export { Ceiling, FileTree, HostAccess, Principal, ResourceLimits } from "./Principal.ts"
 export { RunnerEnding, RunnerEvent } from "./RunnerEvent.ts"
 export { ToolCall } from "./ToolCall.ts"

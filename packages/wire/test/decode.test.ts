@@ -72,7 +72,7 @@ describe("a member that is not known", () => {
   it("says what to do", () => {
     expect(decode(Principal, { ...principal, noShell: true })).toMatchObject({
       message:
-        '"/noShell" is a member that is not known. It may narrow what is allowed, so it is not passed over: leave it out, or update Toolgate here.'
+        '"/noShell" is a member that is not known. It may narrow what is allowed, so it is not passed over: leave it out, or update the Toolgate that reads it.'
     })
   })
 

@@ -1,3 +1,4 @@
+import { closed, FileTree, open } from "@toolgate/wire"
 import Type from "typebox"
 
 /** What a runner may write into an identifier. It is echoed, and nothing is read out of it. */
@@ -5,8 +6,8 @@ const identifier = { minLength: 1, maxLength: 256 }
 
 const names = Type.Array(Type.String({ minLength: 1, maxLength: 256 }), { maxItems: 1000 })
 
-/** Asks for one call of a tool. Answered with exactly one `tool_response` of the same id. */
-export const ToolCallMessage = Type.Object({
+/** Asks for one call of a tool. Answered with exactly one `tool_response` of the same id; with a member that is not known, `invalid_args`. */
+export const ToolCallMessage = closed({
   op: Type.Literal("tool_call"),
   /** Of the runner's choosing. Two calls in flight may not share it. */
   tool_call_id: Type.String(identifier),
@@ -21,27 +22,18 @@ export const ToolCallMessage = Type.Object({
 })
 
 /** Ends a call that is in flight. It is answered in any case; an id that is in flight no longer is passed over. */
-export const ToolCancelMessage = Type.Object({
+export const ToolCancelMessage = open({
   op: Type.Literal("tool_cancel"),
   tool_call_id: Type.String(identifier)
 })
 
-/** The most that a child agent may do. What is left out it has from its parent; more than that is refused. */
-export const CeilingMessage = Type.Object({
+/** The most that a child agent may do. What is left out it has from its parent; more than that, or what is not known, is refused. */
+export const CeilingMessage = closed({
   tools: Type.Optional(names),
-  files: Type.Optional(
-    Type.Array(
-      Type.Object({
-        /** Absolute. */
-        path: Type.String({ minLength: 1, maxLength: 4096 }),
-        mode: Type.Union([Type.Literal("r"), Type.Literal("w"), Type.Literal("rw")])
-      }),
-      { maxItems: 1000 }
-    )
-  ),
+  files: Type.Optional(Type.Array(FileTree, { maxItems: 1000 })),
   hosts: Type.Optional(
     Type.Array(
-      Type.Object({
+      closed({
         host: Type.String({ minLength: 1, maxLength: 256 }),
         port: Type.Optional(Type.Integer({ minimum: 1, maximum: 65535 }))
       }),
@@ -53,7 +45,7 @@ export const CeilingMessage = Type.Object({
 })
 
 /** Starts another program as a child of this agent, confined at least as its parent. Answered with one `agent_started`. */
-export const AgentStartMessage = Type.Object({
+export const AgentStartMessage = closed({
   op: Type.Literal("agent_start"),
   /** Of the runner's choosing, for the messages about this child. */
   agent_id: Type.String(identifier),
@@ -67,7 +59,7 @@ export const AgentStartMessage = Type.Object({
 })
 
 /** Asks a child to end. An id that is running no longer is passed over. */
-export const AgentStopMessage = Type.Object({
+export const AgentStopMessage = open({
   op: Type.Literal("agent_stop"),
   agent_id: Type.String(identifier)
 })
@@ -77,6 +69,14 @@ export type ToolCancelMessage = Type.Static<typeof ToolCancelMessage>
 export type CeilingMessage = Type.Static<typeof CeilingMessage>
 export type AgentStartMessage = Type.Static<typeof AgentStartMessage>
 export type AgentStopMessage = Type.Static<typeof AgentStopMessage>
+
+/** A request with a member that this version does not know, which could narrow it. It is answered, and nothing else is done. */
+export interface RefusedRequest {
+  readonly op: "refused"
+  readonly request: ToolCallMessage | AgentStartMessage
+  /** Which member, and what to do about it: sentences for the request's author. */
+  readonly why: string
+}
 
 /** What a runner says. */
 export type RunnerMessage = ToolCallMessage | ToolCancelMessage | AgentStartMessage | AgentStopMessage

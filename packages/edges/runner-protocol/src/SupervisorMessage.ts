@@ -1,25 +1,29 @@
+import {
+  ErrorSlug,
+  Executed,
+  laterKind,
+  OutputStream,
+  open,
+  SandboxName,
+  SideEffectClass,
+  TextBlock
+} from "@toolgate/wire"
 import Type from "typebox"
 
 const milliseconds = Type.Number({ minimum: 0 })
 
 /** A tool, as its runner is told of it. */
-export const ToolDescription = Type.Object({
+export const ToolDescription = open({
   name: Type.String(),
   description: Type.String(),
   /** JSON Schema of the arguments, 2020-12. */
   parameters: Type.Unknown(),
   /** What a call is able to do, at the most. */
-  side_effects: Type.Union([
-    Type.Literal("NONE"),
-    Type.Literal("READ"),
-    Type.Literal("WRITE"),
-    Type.Literal("EXECUTE"),
-    Type.Literal("NETWORK")
-  ])
+  side_effects: SideEffectClass
 })
 
 /** The first message of all. */
-export const HelloMessage = Type.Object({
+export const HelloMessage = open({
   op: Type.Literal("hello"),
   version: Type.Integer({ minimum: 1 }),
   agent: Type.String(),
@@ -35,30 +39,22 @@ export const HelloMessage = Type.Object({
 
 /** A piece of what a tool says to a model. */
 export const ContentBlockMessage = Type.Union([
-  Type.Object({ type: Type.Literal("text"), text: Type.String() }),
-  Type.Object({ type: Type.Literal("image"), media_type: Type.String(), base64: Type.String() })
+  TextBlock,
+  open({ type: Type.Literal("image"), media_type: Type.String(), base64: Type.String() }),
+  laterKind("type", ["text", "image"])
 ])
 
 /** How a call went, beside its result. */
-export const ResponseMetadata = Type.Object({
+export const ResponseMetadata = open({
   /** Of the run, or until it was refused; rounded. */
   duration_ms: milliseconds,
   /** Before that, for a person or for a place. */
   waited_ms: milliseconds,
   /** Absent for a call that was refused before one was chosen. */
-  sandbox: Type.Optional(Type.String()),
+  sandbox: Type.Optional(SandboxName),
   /** "no" promises that nothing happened; "unknown": it may have taken effect, and nobody knows. */
-  executed: Type.Union([Type.Literal("no"), Type.Literal("yes"), Type.Literal("unknown")])
+  executed: Executed
 })
-
-/** Why a call failed. A closed set. */
-export const ErrorSlugMessage = Type.Union([
-  Type.Literal("tool_not_found"),
-  Type.Literal("permission_denied"),
-  Type.Literal("fs_denied"),
-  Type.Literal("invalid_args"),
-  Type.Literal("tool_failed")
-])
 
 const answered = {
   op: Type.Literal("tool_response"),
@@ -70,7 +66,7 @@ const answered = {
 
 /** The answer to a `tool_call`. Answers come in the order in which calls end. */
 export const ToolResponseMessage = Type.Union([
-  Type.Object({
+  open({
     ...answered,
     ok: Type.Literal(true),
     /**
@@ -79,21 +75,21 @@ export const ToolResponseMessage = Type.Union([
      */
     result: Type.Record(Type.String(), Type.Unknown())
   }),
-  Type.Object({ ...answered, ok: Type.Literal(false), error: ErrorSlugMessage, message: Type.String() })
+  open({ ...answered, ok: Type.Literal(false), error: ErrorSlug, message: Type.String() })
 ])
 
 /** What a running call prints, as it comes. It tells and does not prove: the answer holds what counts. */
-export const ToolOutputDeltaMessage = Type.Object({
+export const ToolOutputDeltaMessage = open({
   op: Type.Literal("tool_output_delta"),
   tool_call_id: Type.String(),
-  stream: Type.Union([Type.Literal("stdout"), Type.Literal("stderr")]),
+  stream: OutputStream,
   text: Type.String(),
   /** True for the last one of a call that prints more than its output may hold. */
   cut: Type.Boolean()
 })
 
 /** A person is being asked about a call. Its answer takes as long as they do, `expires_at` at the latest. */
-export const ApprovalPendingMessage = Type.Object({
+export const ApprovalPendingMessage = open({
   op: Type.Literal("approval_pending"),
   tool_call_id: Type.String(),
   approval_id: Type.String(),
@@ -103,7 +99,7 @@ export const ApprovalPendingMessage = Type.Object({
 })
 
 /** The runner is to end: it has `grace_ms` to do so by itself. */
-export const ShutdownMessage = Type.Object({
+export const ShutdownMessage = open({
   op: Type.Literal("shutdown"),
   reason: Type.String(),
   grace_ms: milliseconds
@@ -111,18 +107,18 @@ export const ShutdownMessage = Type.Object({
 
 /** The answer to an `agent_start`. */
 export const AgentStartedMessage = Type.Union([
-  Type.Object({ op: Type.Literal("agent_started"), agent_id: Type.String(), ok: Type.Literal(true) }),
-  Type.Object({
+  open({ op: Type.Literal("agent_started"), agent_id: Type.String(), ok: Type.Literal(true) }),
+  open({
     op: Type.Literal("agent_started"),
     agent_id: Type.String(),
     ok: Type.Literal(false),
-    error: ErrorSlugMessage,
+    error: ErrorSlug,
     message: Type.String()
   })
 ])
 
 /** A child that was started has ended. */
-export const AgentEndedMessage = Type.Object({
+export const AgentEndedMessage = open({
   op: Type.Literal("agent_ended"),
   agent_id: Type.String(),
   /** True if it ended by itself with the status 0. */
@@ -132,7 +128,7 @@ export const AgentEndedMessage = Type.Object({
 })
 
 /** The last message: the runner sent what is none, and is ended for it. */
-export const ProtocolErrorMessage = Type.Object({
+export const ProtocolErrorMessage = open({
   op: Type.Literal("protocol_error"),
   /** Which frame of the runner's, counted from 1. */
   frame: Type.Integer({ minimum: 1 }),
@@ -143,7 +139,7 @@ export type ToolDescription = Type.Static<typeof ToolDescription>
 export type HelloMessage = Type.Static<typeof HelloMessage>
 export type ContentBlockMessage = Type.Static<typeof ContentBlockMessage>
 export type ResponseMetadata = Type.Static<typeof ResponseMetadata>
-export type ErrorSlugMessage = Type.Static<typeof ErrorSlugMessage>
+export type ErrorSlugMessage = Type.Static<typeof ErrorSlug>
 export type ToolResponseMessage = Type.Static<typeof ToolResponseMessage>
 export type ToolOutputDeltaMessage = Type.Static<typeof ToolOutputDeltaMessage>
 export type ApprovalPendingMessage = Type.Static<typeof ApprovalPendingMessage>

@@ -7,6 +7,7 @@ export {
   AgentStartMessage,
   AgentStopMessage,
   CeilingMessage,
+  type RefusedRequest,
   type RunnerMessage,
   ToolCallMessage,
   ToolCancelMessage
@@ -17,7 +18,7 @@ export {
   AgentStartedMessage,
   ApprovalPendingMessage,
   ContentBlockMessage,
-  ErrorSlugMessage,
+  type ErrorSlugMessage,
   HelloMessage,
   ProtocolErrorMessage,
   ResponseMetadata,

@@ -4,8 +4,8 @@ import { protocolVersion } from "./version.ts"
 
 /**
  * Every message as JSON Schema 2020-12, for authors in other languages: `$defs.runner` is what a runner says, `$defs.supervisor`
- * what it hears, and under their names each message by itself. A receiver passes over fields, and a runner over messages, that
- * stand in none of them.
+ * what it hears, and under their names each message by itself. A runner passes over fields and messages that stand in none of them; a
+ * supervisor refuses a request with such a field, where the schema has `additionalProperties: false`.
  */
 export const protocolSchema = (): Record<string, unknown> => ({
   $schema: "https://json-schema.org/draft/2020-12/schema",

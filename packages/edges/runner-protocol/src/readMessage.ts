@@ -1,19 +1,26 @@
-import type { TSchema } from "typebox"
-import { Compile, type Validator } from "typebox/schema"
+import { decode, WireFault } from "@toolgate/wire/decode"
 import { BadFrame } from "./BadFrame.ts"
 import { runnerMessages, supervisorMessages } from "./messages.ts"
-import type { RunnerMessage } from "./RunnerMessage.ts"
+import type { AgentStartMessage, RefusedRequest, RunnerMessage, ToolCallMessage } from "./RunnerMessage.ts"
 import type { SupervisorMessage } from "./SupervisorMessage.ts"
 
 /** A frame of a runner as the message that it is. Throws `BadFrame` for what is none: a runner is not trusted. */
-export const readRunnerMessage = (frame: Record<string, unknown>, number: number): RunnerMessage => {
-  const { op } = frame
-  if (typeof op !== "string") throw new BadFrame(number, 'is no message: "/op" must be a text')
-  const validator = runner(op)
-  if (validator?.Check(frame)) return frame as RunnerMessage
-  if (validator !== undefined) throw new BadFrame(number, problem(op, validator, frame))
-  if (supervisor(op) !== undefined) throw new BadFrame(number, `is a ${op}, which is not a runner's to send`)
-  throw new BadFrame(number, 'is no message: "/op" names an operation that there is not')
+export const readRunnerMessage = (frame: Record<string, unknown>, number: number): RunnerMessage | RefusedRequest => {
+  const op = opOf(frame, number)
+  const schema = runner.get(op)
+  if (schema === undefined) {
+    throw new BadFrame(
+      number,
+      supervisor.has(op)
+        ? `is a ${op}, which is not a runner's to send`
+        : 'is no message: "/op" names an operation that there is not'
+    )
+  }
+  const message = decode(schema, frame)
+  if (!(message instanceof WireFault)) return message as RunnerMessage
+  if (!message.isUnknownMember) throw noMessage(number, op, message)
+  const request = frame as ToolCallMessage | AgentStartMessage
+  return { op: "refused", request, why: `The ${op} was not taken: ${message.message}` }
 }
 
 /** A frame of a supervisor as the message that it is; `undefined` for one that a newer supervisor has and this version has not. */
@@ -21,36 +28,23 @@ export const readSupervisorMessage = (
   frame: Record<string, unknown>,
   number: number
 ): SupervisorMessage | undefined => {
-  const { op } = frame
-  if (typeof op !== "string") throw new BadFrame(number, 'is no message: "/op" must be a text')
-  const validator = supervisor(op)
-  if (validator === undefined || validator.Check(frame)) return validator && (frame as SupervisorMessage)
-  throw new BadFrame(number, problem(op, validator, frame))
+  const op = opOf(frame, number)
+  const schema = supervisor.get(op)
+  if (schema === undefined) return undefined
+  const message = decode(schema, frame)
+  if (message instanceof WireFault) throw noMessage(number, op, message)
+  return message as SupervisorMessage
 }
 
-/** Each is compiled when the first of its messages comes. A map, since an `op` may be the name of anything. */
-const validators = (schemas: Record<string, TSchema>): ((op: string) => Validator | undefined) => {
-  const waiting = new Map(Object.entries(schemas))
-  const compiled = new Map<string, Validator>()
-  return (op) => {
-    const known = compiled.get(op)
-    if (known !== undefined) return known
-    const schema = waiting.get(op)
-    if (schema === undefined) return undefined
-    const validator = Compile(schema)
-    compiled.set(op, validator)
-    return validator
-  }
+const opOf = ({ op }: Record<string, unknown>, number: number): string => {
+  if (typeof op === "string") return op
+  throw new BadFrame(number, 'is no message: "/op" must be a text')
 }
 
-const runner = validators(runnerMessages)
-const supervisor = validators(supervisorMessages)
+// Maps, since an `op` may be the name of anything.
+const runner = new Map(Object.entries(runnerMessages))
+const supervisor = new Map(Object.entries(supervisorMessages))
 
-/** The first thing that is wrong with it. Its names are the schema's, never the sender's. */
-const problem = (op: string, validator: Validator, frame: unknown): string => {
-  const [, [first]] = validator.Errors(frame)
-  if (first === undefined) return `is no ${op}`
-  const missing = first.keyword === "required" ? first.params.requiredProperties[0] : undefined
-  const pointer = missing === undefined ? first.instancePath : `${first.instancePath}/${missing}`
-  return `is no ${op}: "${pointer}" ${missing === undefined ? first.message : "is missing"}`
-}
+/** What is wrong with a message. The names in it are the schema's, never the sender's. */
+const noMessage = (number: number, op: string, { pointer, problem }: WireFault): BadFrame =>
+  new BadFrame(number, `is no ${op}: "${pointer}" ${problem}`)

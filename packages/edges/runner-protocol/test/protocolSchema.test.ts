@@ -24,7 +24,9 @@ it("holds every message, by its name and by who says it", () => {
 
 it("is a schema that validates messages by itself", () => {
   const validator = Compile(protocolSchema())
-  expect(validator.Check({ op: "tool_call", tool_call_id: "1", tool: "Echo", later: 1 })).toBe(true)
+  expect(validator.Check({ op: "tool_call", tool_call_id: "1", tool: "Echo" })).toBe(true)
+  expect(validator.Check({ op: "tool_call", tool_call_id: "1", tool: "Echo", later: 1 })).toBe(false)
+  expect(validator.Check({ op: "tool_cancel", tool_call_id: "1", later: 1 })).toBe(true)
   expect(validator.Check({ op: "tool_call", tool_call_id: "1" })).toBe(false)
   expect(validator.Check({ op: "tool_response", tool_call_id: "1", ok: false, error: "fs_denied", message: "" })).toBe(
     true

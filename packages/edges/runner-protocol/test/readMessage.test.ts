@@ -23,10 +23,18 @@ describe("readRunnerMessage", () => {
       }
     ],
     [{ op: "agent_stop", agent_id: "1" }]
-  ])("takes %j, also with fields that it does not know", (message) => {
+  ])("takes %j, and with a field that it does not know only what asks for nothing", (message) => {
     expect(readRunnerMessage(message, 1)).toEqual(message)
     const later = { ...message, later: { __proto__: null, a: [1] } }
-    expect(readRunnerMessage(later, 1)).toEqual(later)
+    const isRequest = message.op === "tool_call" || message.op === "agent_start"
+    const why = expect.stringContaining(`The ${message.op} was not taken: "/later" is a member that is not known.`)
+    expect(readRunnerMessage(later, 1)).toEqual(isRequest ? { op: "refused", request: later, why } : later)
+  })
+
+  it("refuses what is no message also where it has a field that is not known", () => {
+    expect(() => readRunnerMessage({ ...call, later: 1, tool_call_id: 1 }, 7)).toThrow(
+      new BadFrame(7, 'is no tool_call: "/tool_call_id" must be string')
+    )
   })
 
   it.each<[string, string]>([
@@ -96,7 +104,8 @@ describe("readRunnerMessage", () => {
     fc.assert(
       fc.property(frame, (message) => {
         try {
-          expect(readRunnerMessage(message, 3)).toBe(message)
+          const read = readRunnerMessage(message, 3)
+          expect(read.op === "refused" ? read.request : read).toBe(message)
         } catch (error) {
           expect(error).toBeInstanceOf(BadFrame)
         }
@@ -111,7 +120,7 @@ describe("readSupervisorMessage", () => {
   it.each<[Record<string, unknown>]>([
     [{ ...response, ok: true, result: {} }],
     [{ ...response, ok: false, error: "fs_denied", message: "No." }],
-    [{ ...response, ok: true, result: { a: 1 }, content: [{ type: "text", text: "a" }] }],
+    [{ ...response, ok: true, result: { a: 1 }, content: [{ type: "text", text: "a" }, { type: "later" }] }],
     [{ op: "shutdown", reason: "done", grace_ms: 0 }],
     [{ op: "agent_started", agent_id: "1", ok: true }]
   ])("takes %j, also with fields that it does not know", (message) => {

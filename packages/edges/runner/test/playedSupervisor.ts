@@ -90,7 +90,11 @@ async function* messages(input: Readable): AsyncGenerator<RunnerMessage, undefin
   const decoder = new FrameDecoder()
   // A test may hang up while it reads.
   for await (const chunk of input.iterator({ destroyOnReturn: false })) {
-    for (const frame of decoder.push(chunk)) yield readRunnerMessage(frame, decoder.frames)
+    for (const frame of decoder.push(chunk)) {
+      const message = readRunnerMessage(frame, decoder.frames)
+      if (message.op === "refused") throw new Error(message.why)
+      yield message
+    }
   }
   return undefined
 }

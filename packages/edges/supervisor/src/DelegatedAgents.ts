@@ -1,6 +1,11 @@
 import { DelegationRefused, delegate } from "@toolgate/access"
 import type { Principal } from "@toolgate/core"
-import type { AgentStartMessage, SupervisorMessage } from "@toolgate/runner-protocol"
+import type {
+  AgentStartedMessage,
+  AgentStartMessage,
+  ErrorSlugMessage,
+  SupervisorMessage
+} from "@toolgate/runner-protocol"
 import { demandOf } from "./demandOf.ts"
 import type { Family } from "./Family.ts"
 import { endedWell, type RunnerEnding } from "./RunnerEnding.ts"
@@ -52,6 +57,13 @@ export class DelegatedAgents {
     living.gone = this.live(message, living, send).finally(() => this.living.delete(message.agent_id))
   }
 
+  /** The answer to a message that starts nobody, which others are told of as well. */
+  refuse({ agent_id, agent }: AgentStartMessage, error: ErrorSlugMessage, message: string): AgentStartedMessage {
+    this.delegation.teller.tell({ type: "runner.delegation_refused", child: agent, message })
+    this.delegation.refused(agent, message)
+    return { op: "agent_started", agent_id, ok: false, error, message }
+  }
+
   stop(id: string): void {
     const living = this.living.get(id)
     if (living !== undefined) stop(living, "its parent ended it")
@@ -75,11 +87,7 @@ export class DelegatedAgents {
   private async live(message: AgentStartMessage, living: Living, send: Send): Promise<void> {
     const { agent_id, agent, command } = message
     const { parent, family, generations, tools, startChild, teller } = this.delegation
-    const refuse = (why: string): void => {
-      send({ op: "agent_started", agent_id, ok: false, error: "permission_denied", message: why })
-      teller.tell({ type: "runner.delegation_refused", child: agent, message: why })
-      this.delegation.refused(agent, why)
-    }
+    const refuse = (why: string): void => send(this.refuse(message, "permission_denied", why))
     const principal = delegate(parent, demandOf(message))
     if (principal instanceof DelegationRefused) return refuse(principal.message)
     const more = excess(message, tools)

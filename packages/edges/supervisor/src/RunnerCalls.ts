@@ -1,8 +1,8 @@
-import type { DispatchContext, ToolExecution } from "@toolgate/core"
+import { type DispatchContext, refused, type ToolExecution } from "@toolgate/core"
 import type { SupervisorMessage, ToolCallMessage } from "@toolgate/runner-protocol"
 import type { FollowedEvent, Follower } from "./EventRoutes.ts"
 import { OpenCall } from "./OpenCall.ts"
-import type { RunnerTools } from "./RunnerTools.ts"
+import { notMade, type RunnerTools } from "./RunnerTools.ts"
 import { toolResponse } from "./toolResponse.ts"
 
 /** What the calls of a runner need of whoever holds its channel. */
@@ -65,6 +65,15 @@ export class RunnerCalls implements Follower {
       // The gate says that it is too late, and records it.
       call.wait(() => this.run(call))
     }
+  }
+
+  /** Answers a call that is not to be made. It does not come to the gate. */
+  refuse(message: ToolCallMessage, why: string): void {
+    const { tool_call_id: id, tool } = message
+    const execution = notMade({ id, tool }, refused("InvalidArgs", why))
+    this.sink.called(message)
+    this.sink.send(toolResponse(execution))
+    this.sink.answered(execution)
   }
 
   /** Ends a call early, which is answered all the same. */

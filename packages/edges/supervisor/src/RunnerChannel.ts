@@ -4,6 +4,7 @@ import {
   BadFrame,
   encodeFrame,
   FrameDecoder,
+  type RefusedRequest,
   type RunnerMessage,
   readRunnerMessage,
   type SupervisorMessage
@@ -13,7 +14,7 @@ import type { FairTurns, RunnerTurn } from "./FairTurns.ts"
 /** What a channel tells whoever holds it. */
 export interface ChannelEvents {
   /** `bytes`: what it took on the wire. Throws `BadFrame` where it cannot be followed. */
-  received(message: RunnerMessage, bytes: number, frame: number): void
+  received(message: RunnerMessage | RefusedRequest, bytes: number, frame: number): void
   /** Whether there is room for another call; asked again after `resume`. What else is said needs none, and ends calls. */
   hasRoom(): boolean
   /** What came is no frame; nothing more is read. */
@@ -41,7 +42,7 @@ export class RunnerChannel {
   /** What of the last bytes was not taken yet. */
   private frames: Iterator<Record<string, unknown>, void> | undefined = undefined
   /** A call that there is no room for. */
-  private held: RunnerMessage | undefined = undefined
+  private held: RunnerMessage | RefusedRequest | undefined = undefined
 
   /** `unreadBytes`: how much the runner may leave unread before it is read no further. */
   constructor(stream: Duplex, unreadBytes: number, turns: FairTurns, events: ChannelEvents) {
@@ -139,7 +140,8 @@ export class RunnerChannel {
       while (this.isReading && !this.isBehind && (this.isOver || this.turn.isDue())) {
         const message = this.held ?? this.nextMessage()
         if (message === undefined) return
-        this.held = message.op === "tool_call" && !this.events.hasRoom() ? message : undefined
+        const isCall = message.op === "tool_call" || message.op === "refused"
+        this.held = isCall && !this.events.hasRoom() ? message : undefined
         if (this.held !== undefined) return
         const { came } = this
         this.came = 0
@@ -155,7 +157,7 @@ export class RunnerChannel {
     }
   }
 
-  private nextMessage(): RunnerMessage | undefined {
+  private nextMessage(): RunnerMessage | RefusedRequest | undefined {
     const next = this.frames?.next()
     if (next?.done === false) return readRunnerMessage(next.value, this.decoder.frames)
     this.frames = undefined

@@ -1,6 +1,13 @@
 import type { DispatchContext, ToolExecution } from "@toolgate/core"
 import type { ProcessEnding, RunningProcess } from "@toolgate/processes"
-import { BadFrame, type RunnerMessage, type SupervisorMessage, type ToolCallMessage } from "@toolgate/runner-protocol"
+import {
+  type AgentStartMessage,
+  BadFrame,
+  type RefusedRequest,
+  type RunnerMessage,
+  type SupervisorMessage,
+  type ToolCallMessage
+} from "@toolgate/runner-protocol"
 import type { DelegatedAgents } from "./DelegatedAgents.ts"
 import type { FairTurns } from "./FairTurns.ts"
 import { helloMessage } from "./helloMessage.ts"
@@ -66,26 +73,40 @@ export class RunnerRun implements ChannelEvents, CallSink {
 
   // What the channel tells.
 
-  received(message: RunnerMessage, bytes: number, frame: number): void {
+  received(message: RunnerMessage | RefusedRequest, bytes: number, frame: number): void {
     if (this.isGone) return
     const { calls } = this
     const { children } = this.parts
     switch (message.op) {
       case "tool_call":
-        if (calls.has(message.tool_call_id)) throw new BadFrame(frame, "has the tool_call_id of a call in flight")
+        this.checkId(message, frame)
         calls.start(message, bytes)
         break
       case "tool_cancel":
         calls.cancel(message.tool_call_id)
         break
       case "agent_start":
-        if (children.has(message.agent_id)) throw new BadFrame(frame, "has the agent_id of a running child")
+        this.checkId(message, frame)
         children.start(message, (answer) => this.send(answer))
         break
       case "agent_stop":
         children.stop(message.agent_id)
         break
+      case "refused": {
+        const { request, why } = message
+        this.checkId(request, frame)
+        if (request.op === "tool_call") calls.refuse(request, why)
+        else this.send(children.refuse(request, "invalid_args", why))
+      }
     }
+  }
+
+  /** Two answers under one id could not be told apart. */
+  private checkId(message: ToolCallMessage | AgentStartMessage, frame: number): void {
+    if (message.op === "tool_call") {
+      if (this.calls.has(message.tool_call_id)) throw new BadFrame(frame, "has the tool_call_id of a call in flight")
+    } else if (this.parts.children.has(message.agent_id))
+      throw new BadFrame(frame, "has the agent_id of a running child")
   }
 
   hasRoom(): boolean {

@@ -1,6 +1,7 @@
 import {
   type Asker,
   type DispatchContext,
+  type Refused,
   type RegisteredTool,
   refused,
   type ToolCall,
@@ -40,20 +41,24 @@ export const gateTools = Effect.gen(function* () {
 
 /** There is nothing to call: every call is answered with `tool_not_found`. */
 export const noTools: RunnerTools = {
-  dispatch: (call) => Promise.resolve(notFound(call)),
+  dispatch: (call) =>
+    Promise.resolve(
+      notMade(call, refused("ToolNotFound", `There is no tool "${call.tool}": this supervisor was given no tools.`))
+    ),
   cancel: () => {},
   sessionEnded: () => {},
   visible: () => [],
   routes: undefined
 }
 
-const notFound = ({ id, tool }: ToolCall): ToolExecution => ({
+/** The answer to a call that does not come to the gate. */
+export const notMade = ({ id, tool }: Pick<ToolCall, "id" | "tool">, error: Refused): ToolExecution => ({
   callId: id,
   toolName: tool,
   arguments: undefined,
   success: false,
   output: { content: [], success: false, metadata: {} },
-  error: refused("ToolNotFound", `There is no tool "${tool}": this supervisor was given no tools.`),
+  error,
   executed: "no",
   sandbox: undefined,
   enforced: undefined,

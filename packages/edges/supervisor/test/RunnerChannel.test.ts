@@ -12,7 +12,7 @@ it("takes the last words of a runner that is gone, though nothing could be read 
     stdio: ["ignore", "ignore", "ignore", "pipe"]
   })
   const stream = runner.stdio[3] as Duplex
-  const received: Array<RunnerMessage> = []
+  const received: Array<unknown> = []
   const channel = new RunnerChannel(stream, 2 ** 20, new FairTurns(), {
     received: (message) => received.push(message),
     hasRoom: () => true,

@@ -266,11 +266,39 @@ it("counts the calls of a session until the last of its runners has ended, and n
   expect(await answered("again")).toEqual(["true", "true"])
 })
 
-it("passes over fields that a newer runner may send", async () => {
+it("answers a call with a field that it does not know, which could be a condition, and makes none of it; the runner goes on", async () => {
+  const { start } = await openSupervisor()
+  const { ended, printed, told } = await start(
+    script(`${speaking}
+      send({ op: "tool_call", tool_call_id: "1", tool: "Echo", args: { text: "a" }, dry_run: true })
+      console.log(JSON.stringify(await nextOf("tool_response")))
+      send({ op: "tool_call", tool_call_id: "1", tool: "Echo", args: { text: "a" } })
+      console.log((await nextOf("tool_response")).ok)
+      process.exit()`)
+  )
+  await ended
+  const [refused = "", next] = printed.stdout.split("\n")
+  expect(JSON.parse(refused)).toEqual({
+    op: "tool_response",
+    tool_call_id: "1",
+    ok: false,
+    error: "invalid_args",
+    message:
+      'The tool_call was not taken: "/dry_run" is a member that is not known. It may narrow what is allowed, so it is not passed over: leave it out, or update the Toolgate that reads it.',
+    metadata: { duration_ms: 0, waited_ms: 0, executed: "no" }
+  })
+  expect(next).toBe("true")
+  const types = ["runner.called", "runner.answered"]
+  expect(told.map(({ type }) => type)).toEqual(["runner.started", ...types, ...types, "runner.ended"])
+})
+
+it("passes over fields that it does not know where nothing is asked for", async () => {
   const { start } = await openSupervisor()
   const { ended, printed } = await start(
     script(`${speaking}
-      send({ op: "tool_call", tool_call_id: "1", tool: "Echo", args: { text: "a" }, priority: "high", __proto__: 1 })
+      send({ op: "tool_cancel", tool_call_id: "0", later: 1 })
+      send({ op: "agent_stop", agent_id: "0", later: 1 })
+      send({ op: "tool_call", tool_call_id: "1", tool: "Echo", args: { text: "a" } })
       console.log((await nextOf("tool_response")).ok)
       process.exit()`)
   )

@@ -87,6 +87,30 @@ describe("a child agent", () => {
     expect(told.map(({ agent }) => agent)).not.toContain("child")
   })
 
+  it.each([
+    ["of its message", { sandbox: "wasm" }, "/sandbox"],
+    ["of its ceiling", { ceiling: { tools: ["Echo"], no_shell: true } }, "/ceiling/no_shell"],
+    ["of a host in it", { ceiling: { hosts: [{ host: "h", paths: ["/a"] }] } }, "/ceiling/hosts/0/paths"]
+  ])(
+    "is not started where a member %s is not known, which could narrow it; its parent goes on",
+    async (_of, demand, at) => {
+      const { start, logs } = await openSupervisor()
+      const { ended, printed, told } = await start(parentOf("process.exit()", demand))
+      expect(await ended).toMatchObject({ how: "exited", status: 0 })
+      expect(lines(printed.stdout)).toEqual([
+        {
+          op: "agent_started",
+          agent_id: "1",
+          ok: false,
+          error: "invalid_args",
+          message: expect.stringContaining(`"${at}" is a member that is not known.`)
+        }
+      ])
+      expect(logs.join("\n")).toMatch(/level=WARN .*child=child/)
+      expect(told.map(({ type }) => type)).toContain("runner.delegation_refused")
+    }
+  )
+
   it("is not started with a tool that the policy does not let its parent call", async () => {
     const { start } = await openSupervisor({
       policy: "version: 1\nagents:\n  parent: { tools: [Echo] }\n  child: { tools: [Echo, Read] }\n"

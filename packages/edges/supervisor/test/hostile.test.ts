@@ -204,12 +204,15 @@ it("frames with as many names as may be, one after the other, are answered, and 
 it.each(["__proto__", "constructor", "toString", "hasOwnProperty"])("%s is a name like any other", async (name) => {
   const { printed } = await letLoose(
     `${speaking}
-     writeSync(3, '{"op":"tool_call","tool_call_id":"${name}","tool":"${name}","args":{"${name}":{"x":1}},"${name}":{"x":1}}\\n')
-     const { tool_call_id, error } = await nextOf("tool_response")
-     console.log(tool_call_id, error)
+     const call = '{"op":"tool_call","tool_call_id":"${name}","tool":"${name}","args":{"${name}":{"x":1}}'
+     for (const line of [call + "}", call + ',"${name}":{"x":1}}']) {
+       writeSync(3, line + "\\n")
+       const { tool_call_id, error } = await nextOf("tool_response")
+       console.log(tool_call_id, error)
+     }
      process.exit()`
   )
-  expect(printed.stdout).toBe(`${name} tool_not_found\n`)
+  expect(printed.stdout).toBe(`${name} tool_not_found\n${name} invalid_args\n`)
   expect(({} as { x?: number }).x).toBeUndefined()
 })
 
