@@ -105,6 +105,17 @@ export const makeSandbox = ({ environment, bubblewrap, systemPaths, grace }: Run
     )
   )
 
+const sandboxes = new Map<string, Promise<Sandbox>>()
+
+/** The sandbox of all runs that ask for the same one, as the calls of a gate share theirs. */
+const sharedSandbox = (running: Running): Promise<Sandbox> => {
+  const { environment, bubblewrap, systemPaths, grace } = running
+  const key = JSON.stringify([environment ?? process.env.PATH, bubblewrap, systemPaths, grace])
+  const sandbox = sandboxes.get(key) ?? makeSandbox(running)
+  sandboxes.set(key, sandbox)
+  return sandbox
+}
+
 export const permitFor = (running: Running): Permit => {
   const { command, tool, args, grant, workspace } = running
   const implementation: CommandImplementation = {
@@ -140,7 +151,7 @@ export const permitFor = (running: Running): Permit => {
   }
 }
 
-/** Starts a command in a sandbox of its own, or in one that is given. */
+/** Starts a command in a sandbox that is given, or in the one that runs share. */
 export const start = (running: Running, given?: Sandbox): Run => {
   const said: Array<readonly [OutputStream, string]> = []
   const listeners = new Set<() => void>()
@@ -184,7 +195,7 @@ export const start = (running: Running, given?: Sandbox): Run => {
 
 const preparedIn = async (running: Running, permit: Permit, given?: Sandbox) => {
   const { cgroups } = running
-  if (cgroups === undefined) return (given ?? (await makeSandbox(running))).prepare(permit)
+  if (cgroups === undefined) return (given ?? (await sharedSandbox(running))).prepare(permit)
   const processHost = Effect.runSync(makeProcessHost)
   const host: CommandHost = {
     ...processHost,
