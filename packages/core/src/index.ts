@@ -1,5 +1,6 @@
 export { type Approval, type ApprovalQuestion, Approvals, AskingTime } from "./Approvals.ts"
 export { type AuditEntry, AuditLog } from "./AuditLog.ts"
+export type { AuditStore } from "./AuditStore.ts"
 export { type Awaitable, awaitable } from "./Awaitable.ts"
 export { copyJson, freezeParsed, type JsonBudget, NotJson } from "./copyJson.ts"
 export type {

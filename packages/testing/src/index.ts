@@ -1,5 +1,6 @@
 export { type ApprovalsAdapter, approvalsContract, type Behaviour } from "./approvalsContract.ts"
 export { auditLogContract, type KeptRecord, type OpenAuditLog } from "./auditLogContract.ts"
+export { auditStoreContract, type OpenAuditStore, type StoredRecord } from "./auditStoreContract.ts"
 export * as EchoSandbox from "./EchoSandbox.ts"
 export { fastest } from "./fastest.ts"
 export type { FilesAdapter } from "./files/FilesAdapter.ts"

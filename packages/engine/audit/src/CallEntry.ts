@@ -1,9 +1,15 @@
-import { type AuditEntry, type Gated, type Permit, type Refused, refused, type ToolExecution } from "@toolgate/core"
+import {
+  type AuditEntry,
+  type AuditStore,
+  type Gated,
+  type Permit,
+  type Refused,
+  refused,
+  type ToolExecution
+} from "@toolgate/core"
 import * as Effect from "effect/Effect"
-import type { AuditStore, Intent } from "./AuditStore.ts"
 import { PermittedCall } from "./records/PermittedCall.ts"
 import type { DigestKey } from "./redaction/DigestKey.ts"
-import { timeOfNow } from "./timeOfNow.ts"
 
 /**
  * What a store keeps of one call. What changes anything begins when its intent is kept for good; what does not begins at once, as
@@ -13,7 +19,8 @@ export class CallEntry implements AuditEntry {
   private readonly store: AuditStore
   private readonly records: PermittedCall
   private readonly isDurable: boolean
-  private intent: Intent | undefined = undefined
+  /** What the store made of its intent. */
+  private intent: unknown = undefined
 
   constructor(store: AuditStore, key: DigestKey, permit: Permit) {
     const { sideEffects } = permit.request.tool
@@ -33,30 +40,16 @@ export class CallEntry implements AuditEntry {
 
   end(answer: ToolExecution): void {
     // A call that was to end before it came to its intent is on record all the same.
-    const intent = this.intent ?? this.append(undefined)
+    if (this.intent === undefined) this.append(undefined)
+    const { store, intent } = this
     // Nothing was written and nothing ran: a record for each such call is what there is no place for.
-    if (answer.error === unavailable && intent.place === undefined) this.store.countRefused()
-    else this.store.complete(intent, this.records.outcome(answer))
+    if (answer.error === unavailable && store.countRefused(intent)) return
+    store.complete(intent, this.records.outcome(answer))
   }
 
-  private append(kept: ((isKept: boolean) => void) | undefined): Intent {
-    const durable = this.isDurable && kept !== undefined
+  private append(kept: ((isKept: boolean) => void) | undefined): void {
     const text = this.records.intent()
-    const { about } = this.records
-    const intent = {
-      at: timeOfNow(),
-      text,
-      about,
-      outcome: undefined,
-      durable,
-      kept,
-      place: undefined,
-      isQueued: false,
-      next: undefined
-    }
-    this.intent = intent
-    this.store.append(intent)
-    return intent
+    this.intent = this.store.intend(text, this.records.about, this.isDurable && kept !== undefined, kept)
   }
 }
 

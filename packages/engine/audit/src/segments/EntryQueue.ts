@@ -1,4 +1,4 @@
-import type { Entry, Intent } from "../AuditStore.ts"
+import type { Entry } from "./Entry.ts"
 
 /** UTF-16 code units that are taken at once, about. */
 export const batchLength = 4 * 1024 * 1024
@@ -9,14 +9,14 @@ export class EntryQueue {
   length = 0
   /** How many of them somebody waits for. */
   waiting = 0
-  private first: Queued | undefined = undefined
-  private last: Queued | undefined = undefined
+  private first: Entry | undefined = undefined
+  private last: Entry | undefined = undefined
 
   get isEmpty(): boolean {
     return this.first === undefined
   }
 
-  add(entry: Queued): void {
+  add(entry: Entry): void {
     this.length += lengthOf(entry)
     entry.isQueued = true
     if (this.last === undefined) this.first = entry
@@ -26,7 +26,7 @@ export class EntryQueue {
   }
 
   /** Adds the outcome of a call to its intent, so that one record says all of the call. False where the intent has left, or is waited for. */
-  complete(intent: Intent, outcome: string): boolean {
+  complete(intent: Entry, outcome: string): boolean {
     if (!intent.isQueued || isWaitedFor(intent)) return false
     this.length += outcome.length
     intent.outcome = outcome
@@ -62,7 +62,7 @@ export class EntryQueue {
     return waiting
   }
 
-  private takeFirst(first: Queued): Queued {
+  private takeFirst(first: Entry): Entry {
     this.first = first.next
     if (first.next === undefined) this.last = undefined
     first.next = undefined
@@ -73,9 +73,7 @@ export class EntryQueue {
   }
 }
 
-type Queued = Entry & Partial<Intent>
-
-const lengthOf = ({ text, outcome = "" }: Queued): number => text.length + outcome.length
+const lengthOf = ({ text, outcome = "" }: Entry): number => text.length + outcome.length
 
 /** Whether a call does not go on before it is told what became of the entry. */
 export const isWaitedFor = ({ kept }: Entry): boolean => kept !== undefined

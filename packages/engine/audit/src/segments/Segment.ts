@@ -1,8 +1,7 @@
 import { unlink } from "node:fs/promises"
 import { join } from "node:path"
 import type { AuditEvent, Head, LogOpened, RecordPlace } from "@toolgate/wire"
-import type { Entry, Intent } from "../AuditStore.ts"
-import { timeOfNow } from "../timeOfNow.ts"
+import { Entry } from "./Entry.ts"
 import { openHeads } from "./openHeads.ts"
 import { thisProcess } from "./recordedProcess.ts"
 import { SealedLines } from "./SealedLines.ts"
@@ -107,7 +106,7 @@ export class Segment {
 }
 
 /** What pairs an intent and its outcome, in one record or in two. */
-const pairedText = ({ intent, outcome }: Entry & Partial<Intent>): string => {
+const pairedText = ({ intent, outcome }: Entry): string => {
   if (intent !== undefined) return `,${intent.about},"intent":${placeText(intent.place)}`
   return outcome === undefined ? "" : `,"outcome":{${outcome}}`
 }
@@ -116,15 +115,7 @@ const pairedText = ({ intent, outcome }: Entry & Partial<Intent>): string => {
 const placeText = (place: RecordPlace | undefined): string =>
   place === undefined ? "null" : `{"segment":"${place.segment}","seq":${place.seq}}`
 
-const entryOf = (event: AuditEvent): Entry => ({
-  at: timeOfNow(),
-  text: JSON.stringify(event).slice(1, -1),
-  durable: false,
-  kept: undefined,
-  place: undefined,
-  isQueued: false,
-  next: undefined
-})
+const entryOf = (event: AuditEvent): Entry => new Entry(JSON.stringify(event).slice(1, -1))
 
 const openedRecord = (segment: string, key: string, after: ReadonlyArray<Head>): LogOpened => ({
   kind: "log.opened",

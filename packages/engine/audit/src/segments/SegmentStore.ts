@@ -1,7 +1,7 @@
+import type { AuditStore } from "@toolgate/core"
 import type { GivenUp, Head } from "@toolgate/wire"
-import type { AuditStore, Entry, Intent } from "../AuditStore.ts"
 import { makeFolder } from "../makeFolder.ts"
-import { timeOfNow } from "../timeOfNow.ts"
+import { Entry } from "./Entry.ts"
 import { batchLength, EntryQueue, isWaitedFor } from "./EntryQueue.ts"
 import { reasonOf } from "./reasonOf.ts"
 import { Segment } from "./Segment.ts"
@@ -32,7 +32,7 @@ const retryAfterMs = 1000
  * Keeps records in segments. One loop writes: what has come meanwhile goes in one write, and in one sync if anything of it has
  * to last, so that a hundred callers wait for the disk as long as one.
  */
-export class SegmentStore implements AuditStore {
+export class SegmentStore implements AuditStore<Entry> {
   private readonly options: SegmentStoreOptions
   private segment: Segment | undefined
   /** The last record that was kept in the segment before. */
@@ -66,7 +66,17 @@ export class SegmentStore implements AuditStore {
     return !this.hasFailed && this.waitingBytes < this.options.queueBytes
   }
 
-  append(entry: Entry): void {
+  intend(text: string, about: string, durable: boolean, kept?: (isKept: boolean) => void): Entry {
+    const intent = new Entry(text, durable, kept, about)
+    this.add(intent)
+    return intent
+  }
+
+  append(text: string): void {
+    this.add(new Entry(text))
+  }
+
+  private add(entry: Entry): void {
     if (entry.kept !== undefined) {
       if (this.isClosed || this.hasJustFailed) {
         entry.kept(false)
@@ -80,23 +90,14 @@ export class SegmentStore implements AuditStore {
     this.wake()
   }
 
-  complete(intent: Intent, outcome: string): void {
+  complete(intent: Entry, outcome: string): void {
     if (this.queue.complete(intent, outcome)) this.sealWhole()
-    else
-      this.append({
-        at: timeOfNow(),
-        text: outcome,
-        intent,
-        durable: false,
-        kept: undefined,
-        place: undefined,
-        isQueued: false,
-        next: undefined
-      })
+    else this.add(new Entry(outcome, false, undefined, "", intent))
   }
 
-  countRefused(): void {
-    this.refused++
+  countRefused({ place }: Entry): boolean {
+    if (place === undefined) this.refused++
+    return place === undefined
   }
 
   async close(): Promise<void> {

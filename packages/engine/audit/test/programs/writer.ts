@@ -1,6 +1,5 @@
 import { writeSync } from "node:fs"
 import { flushCompileCache } from "node:module"
-import type { Entry } from "../../src/AuditStore.ts"
 import { segmentFiles } from "../../src/segments/SegmentFile.ts"
 import { SegmentStore } from "../../src/segments/SegmentStore.ts"
 
@@ -29,16 +28,7 @@ const write = (): void => {
     if (isKept && acknowledges === "kept") writeSync(1, `${id}\n`)
     write()
   }
-  const entry: Entry = {
-    at: new Date().toISOString(),
-    text,
-    durable: true,
-    kept,
-    place: undefined,
-    isQueued: false,
-    next: undefined
-  }
   if (acknowledges === "early") writeSync(1, `${id}\n`)
-  store.append(entry)
+  store.intend(text, about, true, kept)
 }
 for (let caller = 0; caller < 100; caller++) write()

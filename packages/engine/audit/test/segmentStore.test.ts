@@ -1,0 +1,33 @@
+import { readFileSync } from "node:fs"
+import { join } from "node:path"
+import type { JsonObject } from "@toolgate/core"
+import { auditStoreContract, type StoredRecord } from "@toolgate/testing"
+import { describe, it } from "vitest"
+import { segmentFiles } from "../src/segments/SegmentFile.ts"
+import { segmentsIn } from "./openLog.ts"
+import { openStore } from "./openStore.ts"
+
+describe("a store of segments", () =>
+  auditStoreContract({ describe, it }, async () => {
+    const { folder, store } = await openStore(segmentFiles)
+    return { store, records: async () => paired(linesIn(folder)) }
+  }))
+
+/** The lines of each segment, with the place of each. What the log says of itself is left out. */
+const linesIn = (folder: string): ReadonlyArray<readonly [place: string, line: JsonObject]> =>
+  segmentsIn(folder).flatMap((segment) =>
+    readFileSync(join(folder, segment), "utf8")
+      .split("\n")
+      .filter((line) => line !== "")
+      .map((line): JsonObject => JSON.parse(line))
+      .filter(({ kind }) => kind === undefined)
+      .map((line) => [JSON.stringify({ segment, seq: line.seq }), line] as const)
+  )
+
+/** An outcome stands in the record of its intent, or in a record of its own that names its place. */
+const paired = (lines: ReturnType<typeof linesIn>): ReadonlyArray<StoredRecord> => {
+  const outcomes = new Map(lines.map(([, line]) => [JSON.stringify(line.intent), line]))
+  return lines
+    .filter(([, { intent }]) => intent === undefined)
+    .map(([place, record]) => ({ record, outcome: (record.outcome as JsonObject | undefined) ?? outcomes.get(place) }))
+}
