@@ -6,7 +6,25 @@ import { naturalSandbox } from "./naturalSandbox.ts"
 import { withPrograms } from "./withPrograms.ts"
 
 /** The grant of a call that is allowed, or that a person approves. */
-export const grantOf = (request: PermissionRequest, { bounds }: Allowed | Asked): ExecutionGrant => {
+export const grantOf = (request: PermissionRequest, verdict: Allowed | Asked): ExecutionGrant => {
+  // A verdict that calls share is frozen.
+  if (request.resources.length > 0 || !Object.isFrozen(verdict)) return madeFor(request, verdict)
+  const { tool } = request
+  const { workspace } = request.context
+  const before = shared.get(tool)
+  if (before !== undefined && before.verdict === verdict && before.workspace === workspace) return before.grant
+  const grant = frozen(madeFor(request, verdict))
+  shared.set(tool, { verdict, workspace, grant })
+  return grant
+}
+
+/** The grant that calls of a tool share which point at nothing, for the verdict and the workspace of the last of them. */
+const shared = new WeakMap<
+  PermissionRequest["tool"],
+  { readonly verdict: Allowed | Asked; readonly workspace: string; readonly grant: ExecutionGrant }
+>()
+
+const madeFor = (request: PermissionRequest, { bounds }: Allowed | Asked): ExecutionGrant => {
   const { sandbox = naturalSandbox(request.tool), confinement = "required", limits } = bounds
   const access = accessOf(request, bounds)
   const own = limits === undefined ? noLimits : meetLimits(noLimits, limits)
@@ -18,6 +36,13 @@ export const grantOf = (request: PermissionRequest, { bounds }: Allowed | Asked)
         access: withPrograms(access, bounds)
       }
     : { sandbox, confinement, limits: own, access }
+}
+
+const frozen = (grant: ExecutionGrant): ExecutionGrant => {
+  const { files, hosts, env, path } = grant.access
+  for (const file of files) Object.freeze(file)
+  for (const part of [files, hosts, env, path, grant.limits, grant.access, grant]) Object.freeze(part)
+  return grant
 }
 
 const noLimits = Object.freeze(unlimited())
