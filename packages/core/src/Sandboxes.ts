@@ -34,7 +34,12 @@ export interface Stoppable {
 /** A call that is ready to run. */
 export interface Run {
   /** Begins, at most once. It answers as a tool's `execute` does: at once, with a promise, or with an effect. */
-  start(handles: RunHandles): Ran | PromiseLike<Ran> | Gated<Ran>
+  start(handles: RunHandles): Ran | PromisedRan | Gated<Ran>
+}
+
+/** A promise of what a run comes to, or anything else that tells it once. What `then` returns is not looked at. */
+export interface PromisedRan {
+  then(told: (ran: Ran) => void, broke: (cause: unknown) => void): unknown
 }
 
 /** A place where calls run. */

@@ -78,7 +78,9 @@ const copyArray = (value: ReadonlyArray<unknown>, budget: JsonBudget, depth: num
 
 const copyObject = (value: object, budget: JsonBudget, depth: number): Json | NotJson => {
   const copied: Record<string, Json> = {}
-  for (const name of Object.keys(value)) {
+  // Not by a list of the names, which would be made for each object of each call.
+  for (const name in value) {
+    if (!Object.hasOwn(value, name)) continue
     const given = (value as Record<string, unknown>)[name]
     if (given === undefined) continue
     budget.characters -= name.length

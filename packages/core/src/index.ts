@@ -65,7 +65,7 @@ export type {
 } from "./Resource.ts"
 export { Resources } from "./Resources.ts"
 export { RuntimePolicy } from "./RuntimePolicy.ts"
-export { type Run, type RunHandles, type Sandbox, Sandboxes, type Stoppable } from "./Sandboxes.ts"
+export { type PromisedRan, type Run, type RunHandles, type Sandbox, Sandboxes, type Stoppable } from "./Sandboxes.ts"
 export { type SideEffect, type SideEffectClass, sideEffectClasses, sideEffects } from "./SideEffect.ts"
 export type {
   CommandImplementation,

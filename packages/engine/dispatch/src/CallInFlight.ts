@@ -54,7 +54,7 @@ export class CallInFlight implements RunHandles, Writer {
   readonly context: DispatchContext
 
   readonly startedAt = performance.now()
-  readonly waiting = new WaitingTime()
+  private waitingTime: WaitingTime | undefined = undefined
   begunAt = this.startedAt
 
   // How far it came, for whoever has to answer when it ends early.
@@ -134,6 +134,18 @@ export class CallInFlight implements RunHandles, Writer {
     this.output ??= new ToldOutput()
     const part = this.output.next(text, permit.grant.limits.outputBytes)
     if (part !== undefined) this.gate.publish(deltaEvent(this, permit, stream, part.text, part.cut))
+  }
+
+  /** Made when the call first waits: most calls never do. */
+  get waiting(): WaitingTime {
+    this.waitingTime ??= new WaitingTime()
+    return this.waitingTime
+  }
+
+  /** How long it has waited until now, in milliseconds. A permit says itself how long a person took for it. */
+  get waitedMs(): number {
+    const asked = this.permit?.waitedMs
+    return this.waitingTime === undefined && !(asked !== undefined && asked > 0) ? 0 : this.waiting.ms(asked)
   }
 
   /** `AskingTime` of the call. */

@@ -5,20 +5,22 @@ const few = 8
 
 /** The calls in flight of one session, by their ids. */
 export class FlightTable {
-  private readonly first: Array<CallInFlight> = []
+  /** Its places stay: an array that shrinks and grows is made anew for each call. */
+  private readonly first: Array<CallInFlight | undefined> = Array.from({ length: few })
+  private count = 0
   private readonly rest = new Map<string, CallInFlight>()
 
   get size(): number {
-    return this.first.length + this.rest.size
+    return this.count + this.rest.size
   }
 
   get(id: string): CallInFlight | undefined {
-    for (const flight of this.first) if (flight.callId === id) return flight
+    for (let at = 0; at < this.count; at++) if (this.first[at]?.callId === id) return this.first[at]
     return this.rest.size === 0 ? undefined : this.rest.get(id)
   }
 
   add(flight: CallInFlight): void {
-    if (this.first.length < few) this.first.push(flight)
+    if (this.count < few) this.first[this.count++] = flight
     else this.rest.set(flight.callId, flight)
   }
 
@@ -28,11 +30,12 @@ export class FlightTable {
       this.rest.delete(flight.callId)
       return
     }
-    const last = this.first.pop()
-    if (last !== undefined && last !== flight) this.first[at] = last
+    this.count--
+    this.first[at] = this.first[this.count]
+    this.first[this.count] = undefined
   }
 
   all(): ReadonlyArray<CallInFlight> {
-    return [...this.first, ...this.rest.values()]
+    return [...this.first.filter((flight) => flight !== undefined), ...this.rest.values()]
   }
 }

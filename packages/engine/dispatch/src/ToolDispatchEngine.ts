@@ -145,7 +145,7 @@ export class ToolDispatchEngine extends Context.Service<
 
       const dispatch = (call: ToolCall, context: DispatchContext) => dispatchFrom(call, context)
 
-      const dispatchPromise = (call: ToolCall, context: DispatchContext, options: DispatchOptions = {}) =>
+      const dispatchPromise = (call: ToolCall, context: DispatchContext, options = noOptions) =>
         new Promise<ToolExecution>((resolve) => {
           calls.start(call, context, runFork, resolve, options)
         })
@@ -187,6 +187,8 @@ export class ToolDispatchEngine extends Context.Service<
     })
   )
 }
+
+const noOptions: DispatchOptions = Object.freeze({})
 
 // A batch is answered whatever it asks for: less than one at a time is one at a time.
 const atOnce = ({ concurrency }: BatchOptions = {}) => ({

@@ -1,9 +1,5 @@
-import type { Permit } from "@toolgate/core"
-
 /** How long one call waits: for a person, and for its turn among the calls that run and those that write its files. */
 export class WaitingTime {
-  /** Whether it has waited at all. */
-  hasBegun = false
   private askedMs = 0
   private queuedMs = 0
   private since = 0
@@ -18,13 +14,13 @@ export class WaitingTime {
   }
 
   goesOn(): void {
-    if (this.hasBegun) this.turnTo("goes on")
+    if (this.state !== "goes on") this.turnTo("goes on")
   }
 
-  /** In milliseconds, until now. A permit says itself how long a person took for it. */
-  ms(permit: Permit | undefined): number {
+  /** In milliseconds, until now; with what is known otherwise of how long a person took. */
+  ms(known: number | undefined): number {
     this.goesOn()
-    const asked = permit === undefined ? this.askedMs : permit.waitedMs
+    const asked = known ?? this.askedMs
     return this.queuedMs + (asked > 0 && Number.isFinite(asked) ? asked : 0)
   }
 
@@ -32,7 +28,6 @@ export class WaitingTime {
     const now = performance.now()
     if (this.state === "asks") this.askedMs += now - this.since
     if (this.state === "queues") this.queuedMs += now - this.since
-    this.hasBegun = true
     this.state = state
     this.since = now
   }

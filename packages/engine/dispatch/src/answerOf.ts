@@ -20,7 +20,7 @@ import { cancelled, internalError } from "./reasons.ts"
 export const answerOf = (flight: CallInFlight, exit: Exit<Ran, Refused>, now: number): ToolExecution => {
   const ran = exit._tag === "Success" && isRan(exit.value) ? exit.value : undefined
   const error = ran === undefined ? refusalOf(flight, exit) : errorOf(flight, ran)
-  const waitedMs = flight.waiting.ms(flight.permit)
+  const { waitedMs } = flight
   return {
     callId: flight.callId,
     toolName: flight.tool === undefined ? flight.call.tool : flight.tool.name,

@@ -2,6 +2,7 @@ import {
   type Enforcement,
   isToolOutput,
   type Permit,
+  type PromisedRan,
   type Ran,
   type Refused,
   type Run,
@@ -65,14 +66,23 @@ export class HostRun implements Run, Timed {
     this.wallMs = wallMs
   }
 
-  start(handles: RunHandles): Ran | Promise<Ran> {
+  start(handles: RunHandles): Ran | PromisedRan {
     this.begunAt = handles.begunAt
     handles.onStop(this)
     this.begin(handles)
-    if (this.ran !== undefined) return this.ran
-    return new Promise((resolve) => {
-      this.told = resolve
-    })
+    return this.ran ?? new LateRan(this)
+  }
+
+  /** Tells what the run came to, as soon as it has ended. */
+  whenEnded(told: (ran: Ran) => void): void {
+    const before = this.told
+    if (this.ran !== undefined) told(this.ran)
+    else if (before === undefined) this.told = told
+    else
+      this.told = (ran) => {
+        before(ran)
+        told(ran)
+      }
   }
 
   /** Its tool's: made when it is first asked for, because most tools never do, and it costs a microsecond. */
@@ -95,6 +105,11 @@ export class HostRun implements Run, Timed {
       this.instance = this.make()
       const context = new HostToolContext(this.permit, handles, this.host.services, this)
       returned = this.instance.execute(this.permit.request.args, context)
+      // Most tools answer with one, and asking anything else costs more.
+      if (returned instanceof Promise) {
+        this.await(returned)
+        return
+      }
       if (Effect.isEffect(returned)) {
         this.follow(returned as Effect.Effect<unknown, unknown>)
         return
@@ -220,6 +235,20 @@ export class HostRun implements Run, Timed {
 
   private log(line: Effect.Effect<void>): void {
     this.host.services.runFork(Effect.annotateLogs(line, callFields(this.permit)))
+  }
+}
+
+/** What a run that goes on will come to. A promise of it would cost a call more than the rest of the run. */
+class LateRan implements PromisedRan {
+  private readonly run: HostRun
+
+  constructor(run: HostRun) {
+    this.run = run
+  }
+
+  // biome-ignore lint/suspicious/noThenProperty: whoever waits for a run awaits this
+  then(told: (ran: Ran) => void): void {
+    this.run.whenEnded(told)
   }
 }
 
