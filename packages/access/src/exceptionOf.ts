@@ -1,4 +1,4 @@
-import type { FileAccess, FileException } from "@toolgate/core"
+import { type FileAccess, type FileException, onceFor, RecentMap } from "@toolgate/core"
 import { fold } from "./fold.ts"
 import { PathPattern } from "./PathPattern.ts"
 
@@ -49,29 +49,22 @@ interface Index {
   readonly letters: ReadonlySet<string>
 }
 
-const indexes = new WeakMap<ReadonlyArray<FileException>, Index>()
-
-const compiled = (except: ReadonlyArray<FileException>): Index => {
-  let index = indexes.get(except)
-  if (index === undefined) {
-    const byName = new Map<string, Array<Compiled>>()
-    const others: Array<Compiled> = []
-    for (const exception of except) {
-      const { pattern, unless = [] } = exception
-      const one = {
-        exception,
-        pattern: parsed(pattern, true, everything),
-        unless: unless.map((text) => parsed(text, false, nothing))
-      }
-      const name = nameInAnyFolder.exec(pattern)?.[1]
-      if (name === undefined) others.push(one)
-      else byName.set(fold(name), [...(byName.get(fold(name)) ?? []), one])
+const compiled = onceFor((except: ReadonlyArray<FileException>): Index => {
+  const byName = new Map<string, Array<Compiled>>()
+  const others: Array<Compiled> = []
+  for (const exception of except) {
+    const { pattern, unless = [] } = exception
+    const one = {
+      exception,
+      pattern: parsed(pattern, true, everything),
+      unless: unless.map((text) => parsed(text, false, nothing))
     }
-    index = { byName, others, letters: new Set(except.flatMap(({ mode }) => [...mode])) }
-    indexes.set(except, index)
+    const name = nameInAnyFolder.exec(pattern)?.[1]
+    if (name === undefined) others.push(one)
+    else byName.set(fold(name), [...(byName.get(fold(name)) ?? []), one])
   }
-  return index
-}
+  return { byName, others, letters: new Set(except.flatMap(({ mode }) => [...mode])) }
+})
 
 const nameInAnyFolder = /^\/\*\*\/([^/\\*?[\]{}!]+)(?:\/|$)/
 
@@ -80,8 +73,7 @@ const everything: Matching = { matches: () => true }
 const nothing: Matching = { matches: () => false }
 
 // The same few patterns come with every grant of a policy.
-const patterns = new Map<string, Matching>()
-const maxPatterns = 4096
+const patterns = new RecentMap<Matching>(4096)
 
 const parsed = (text: string, folded: boolean, otherwise: Matching): Matching => {
   const key = `${folded ? "folded" : "exact"} ${text}`
@@ -89,7 +81,6 @@ const parsed = (text: string, folded: boolean, otherwise: Matching): Matching =>
   if (pattern === undefined) {
     const read = PathPattern.parse(text, { folded })
     pattern = typeof read === "string" ? otherwise : read
-    if (patterns.size >= maxPatterns) patterns.clear()
     patterns.set(key, pattern)
   }
   return pattern

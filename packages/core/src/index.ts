@@ -43,10 +43,12 @@ export type { Args, Json, JsonObject } from "./Json.ts"
 export { pointerStep, pointerSteps, pointerTo } from "./jsonPointer.ts"
 export { isSlip, nearest, nearestFirst } from "./nearest.ts"
 export { objectIn } from "./objectIn.ts"
+export { onceFor } from "./onceFor.ts"
 export type { PermissionRequest } from "./PermissionRequest.ts"
 export type { Permit, RuleRef } from "./Permit.ts"
 export { type QuotaCount, QuotaStore } from "./QuotaStore.ts"
 export { plainly, quoted } from "./quoted.ts"
+export { RecentMap } from "./RecentMap.ts"
 export { type ErrorClass, type ErrorSlug, type Gated, type Refused, refusals, refuse, refused } from "./Refused.ts"
 export type {
   CommandDeclaration,

@@ -1,4 +1,4 @@
-import type { Approval, ApprovalQuestion, Gated, Refused } from "@toolgate/core"
+import { type Approval, type ApprovalQuestion, type Gated, RecentMap, type Refused } from "@toolgate/core"
 import * as Effect from "effect/Effect"
 import { type ApprovalRequest, approvalRequest } from "./ApprovalRequest.ts"
 import { approvalExpired, approvalWithdrawn, handlerBroke, userDenied } from "./approvalRefusals.ts"
@@ -6,7 +6,6 @@ import type { OnAsk } from "./OnAsk.ts"
 import { isDue, type OpenQuestion } from "./OpenQuestion.ts"
 import type { QuestionEnd, Resolution } from "./PendingApprovals.ts"
 import { QuestionKeys } from "./QuestionKeys.ts"
-import { RecentMap } from "./RecentMap.ts"
 import { type GivenDecision, readDecision } from "./readDecision.ts"
 
 /** What `Questions` tells, and to whom. None of it may throw. */

@@ -1,4 +1,12 @@
-import type { DispatchContext, PermissionRequest, Principal, QuotaCount, RegisteredTool, RuleRef } from "@toolgate/core"
+import {
+  type DispatchContext,
+  onceFor,
+  type PermissionRequest,
+  type Principal,
+  type QuotaCount,
+  type RegisteredTool,
+  type RuleRef
+} from "@toolgate/core"
 import type { PolicyConfig } from "./PolicyConfig.ts"
 
 /**
@@ -6,11 +14,10 @@ import type { PolicyConfig } from "./PolicyConfig.ts"
  * it as well, so that nobody gets more by delegating.
  */
 export class Quotas {
-  private readonly configs: ReadonlyArray<PolicyConfig["quotas"]>
-  private readonly byTool = new WeakMap<RegisteredTool, ReadonlyArray<Limit>>()
+  private readonly limitsOf: (tool: RegisteredTool) => ReadonlyArray<Limit>
 
   constructor(configs: ReadonlyArray<PolicyConfig["quotas"]>) {
-    this.configs = configs
+    this.limitsOf = onceFor((tool) => limitsIn(configs, tool))
   }
 
   /** The counts of a call; none where no quota is about its tool. */
@@ -38,21 +45,6 @@ export class Quotas {
     const zero = this.limitsOf(tool).find(({ limit }) => limit === 0)
     return zero === undefined ? undefined : this.exceeded(tool, zero)
   }
-
-  private limitsOf(tool: RegisteredTool): ReadonlyArray<Limit> {
-    let limits = this.byTool.get(tool)
-    if (limits === undefined) {
-      const quotas = this.configs.flatMap((one) => [tool.name, ...tool.aliases].flatMap((name) => one.get(name) ?? []))
-      limits = kinds.flatMap(({ member, ...kind }) =>
-        quotas
-          .flatMap(({ [member]: limit, source }) => (limit === undefined ? [] : { ...kind, limit, source }))
-          .toSorted((one, other) => one.limit - other.limit)
-          .slice(0, 1)
-      )
-      this.byTool.set(tool, limits)
-    }
-    return limits
-  }
 }
 
 const kinds = [
@@ -70,6 +62,16 @@ export interface Exceeded {
 interface Limit extends Pick<QuotaCount, "window" | "limit"> {
   readonly key: (typeof kinds)[number]["key"]
   readonly source: string
+}
+
+const limitsIn = (configs: ReadonlyArray<PolicyConfig["quotas"]>, tool: RegisteredTool): ReadonlyArray<Limit> => {
+  const quotas = configs.flatMap((one) => [tool.name, ...tool.aliases].flatMap((name) => one.get(name) ?? []))
+  return kinds.flatMap(({ member, ...kind }) =>
+    quotas
+      .flatMap(({ [member]: limit, source }) => (limit === undefined ? [] : { ...kind, limit, source }))
+      .toSorted((one, other) => one.limit - other.limit)
+      .slice(0, 1)
+  )
 }
 
 const none: ReadonlyArray<never> = []

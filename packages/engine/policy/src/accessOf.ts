@@ -1,14 +1,15 @@
 import { hostMatches, meetFiles, parseHostPattern } from "@toolgate/access"
-import type {
-  Access,
-  FileAccess,
-  FileMode,
-  GrantBounds,
-  HostAccess,
-  PermissionRequest,
-  RegisteredTool,
-  ResolvedPath,
-  SideEffectClass
+import {
+  type Access,
+  type FileAccess,
+  type FileMode,
+  type GrantBounds,
+  type HostAccess,
+  onceFor,
+  type PermissionRequest,
+  type RegisteredTool,
+  type ResolvedPath,
+  type SideEffectClass
 } from "@toolgate/core"
 import { namesItsFiles } from "./declarations.ts"
 
@@ -40,24 +41,16 @@ interface Shape {
   readonly hosts: Access["hosts"]
 }
 
-// Read once for a tool: what it declares does not change.
-const shapes = new WeakMap<RegisteredTool, Shape>()
-
-const shapeOf = (tool: RegisteredTool): Shape => {
-  let shape = shapes.get(tool)
-  if (shape === undefined) {
-    const { resources, sideEffects, effects } = tool
-    const saysHosts = resources.some(({ kind }) => kind === "url")
-    const reaches = sideEffects === "EXECUTE" || sideEffects === "NETWORK" || effects.includes("network_access")
-    shape = {
-      saysFiles: namesItsFiles(tool),
-      tree: trees[sideEffects],
-      hosts: reaches && !saysHosts ? "any" : none
-    }
-    shapes.set(tool, shape)
+const shapeOf = onceFor((tool: RegisteredTool): Shape => {
+  const { resources, sideEffects, effects } = tool
+  const saysHosts = resources.some(({ kind }) => kind === "url")
+  const reaches = sideEffects === "EXECUTE" || sideEffects === "NETWORK" || effects.includes("network_access")
+  return {
+    saysFiles: namesItsFiles(tool),
+    tree: trees[sideEffects],
+    hosts: reaches && !saysHosts ? "any" : none
   }
-  return shape
-}
+})
 
 const none: ReadonlyArray<HostAccess> = Object.freeze([])
 const noFiles: ReadonlyArray<FileAccess> = Object.freeze([])

@@ -2,6 +2,7 @@ import { isBeneath } from "@toolgate/access"
 import {
   type Asker,
   sideEffects as leastClasses,
+  onceFor,
   type PermissionRequest,
   type RegisteredTool,
   type Resource,
@@ -151,23 +152,14 @@ const modeOf = (rule: string, { mode, source }: SourcedMode, of?: SideEffectClas
   ...(of === undefined ? {} : { of })
 })
 
-// Read once for a tool: what it declares does not change.
-const classes = new WeakMap<RegisteredTool, Classes>()
-
 type Classes = readonly [SideEffectClass, ...ReadonlyArray<SideEffectClass>]
 
 /** The class of a tool, and the least classes of its effects that are others. */
-const classesOf = (tool: RegisteredTool): Classes => {
-  let found = classes.get(tool)
-  if (found === undefined) {
-    const { sideEffects, effects } = tool
-    const others = new Set<SideEffectClass>(effects.map((effect) => leastClasses[effect]))
-    others.delete(sideEffects)
-    found = [sideEffects, ...others]
-    classes.set(tool, found)
-  }
-  return found
-}
+const classesOf = onceFor(({ sideEffects, effects }: RegisteredTool): Classes => {
+  const others = new Set<SideEffectClass>(effects.map((effect) => leastClasses[effect]))
+  others.delete(sideEffects)
+  return [sideEffects, ...others]
+})
 
 /** Whether a tool is able to run code, which can write anywhere and connect to anything. */
 export const runsCode = (tool: RegisteredTool): boolean => classesOf(tool).includes("EXECUTE")

@@ -1,4 +1,4 @@
-import type { Allowed, Asked, PermissionRequest, RegisteredTool } from "@toolgate/core"
+import { type Allowed, type Asked, onceFor, type PermissionRequest, type RegisteredTool } from "@toolgate/core"
 import { accessOf } from "./accessOf.ts"
 import type { Finding, GrantCheck, PolicyPart } from "./PolicyPart.ts"
 import type { CompiledRule } from "./rules/CompiledRule.ts"
@@ -20,8 +20,7 @@ export const unreadableParts = (
   isWalled: (tool: RegisteredTool) => boolean
 ): PolicyPart => {
   // A tool's rules are the same for all who call it.
-  const checks = new WeakMap<RegisteredTool, GrantCheck>()
-  const checkOf = (tool: RegisteredTool): GrantCheck => {
+  const checkOf = onceFor((tool: RegisteredTool): GrantCheck => {
     const walled = isWalled(tool)
     const tables = files.flatMap((file) => file.patterns(tool))
     const programsAndFiles = [...commandRules(tables), ...fileRules(tables, walled)]
@@ -35,16 +34,11 @@ export const unreadableParts = (
       const found = walled && hosts !== "any" ? offline : online
       return found.length > 0 || walled ? found : boundFindings(request, verdict)
     }
-  }
+  })
   return {
     name: "what cannot be read",
     of: () => noOpinion,
-    ofGrant: (tool) => {
-      if (tool.resources.length === 0) return undefined
-      const check = checks.get(tool) ?? checkOf(tool)
-      checks.set(tool, check)
-      return check
-    },
+    ofGrant: (tool) => (tool.resources.length === 0 ? undefined : checkOf(tool)),
     explain: () => nothing
   }
 }

@@ -4,6 +4,7 @@ import {
   nearestFirst,
   type Principal,
   quoted,
+  RecentMap,
   type RegisteredTool,
   refuse
 } from "@toolgate/core"
@@ -20,7 +21,7 @@ export class UnknownTools {
   private readonly list: () => ReadonlyArray<RegisteredTool>
   private readonly visible: (asker: Asker) => ReadonlyArray<RegisteredTool>
   private readonly keeps: boolean
-  private readonly kept = new Map<string, Gated<never>>()
+  private kept = new RecentMap<Gated<never>>(maxKept)
   /** The list of tools that the kept refusals are about. */
   private listed: ReadonlyArray<RegisteredTool> | undefined = undefined
 
@@ -39,13 +40,12 @@ export class UnknownTools {
     if (typeof asked !== "string") return refuse("ToolNotFound", "The name of a tool must be a string.")
     if (!this.keeps || !isUnbounded(asker.principal) || asked.length > 128) return notFound(asked, this.visible(asker))
     const listed = this.list()
-    if (listed !== this.listed) this.kept.clear()
+    if (listed !== this.listed) this.kept = new RecentMap(maxKept)
     this.listed = listed
     const key = `${asker.caller.kind} ${asked}`
     const known = this.kept.get(key)
     if (known !== undefined) return known
     const answer = notFound(asked, this.visible(asker))
-    if (this.kept.size >= maxKept) this.kept.clear()
     this.kept.set(key, answer)
     return answer
   }

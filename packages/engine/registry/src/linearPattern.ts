@@ -1,3 +1,4 @@
+import { RecentMap } from "@toolgate/core"
 import { RE2JS } from "re2js"
 
 /** A compiled `pattern`. Its time grows with the text and with nothing else. */
@@ -22,16 +23,11 @@ export const linearPattern = (source: string): LinearPattern | string => {
   if (known !== undefined) return known
   const compiled = compile(source)
   recent.set(source, compiled)
-  for (const oldest of recent.keys()) {
-    if (recent.size <= mostRecent) break
-    recent.delete(oldest)
-  }
   return compiled
 }
 
 /** What came of the last patterns: the tools of one server have many patterns, and few different ones. */
-const recent = new Map<string, LinearPattern | string>()
-const mostRecent = 64
+const recent = new RecentMap<LinearPattern | string>(64)
 
 const compile = (source: string): LinearPattern | string => {
   if (!isPattern(source, "u") && !isPattern(source, "")) return "is not a regular expression"

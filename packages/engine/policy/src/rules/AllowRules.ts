@@ -1,4 +1,11 @@
-import type { FileResource, PermissionRequest, RegisteredTool, Resource, RuleRef } from "@toolgate/core"
+import {
+  type FileResource,
+  onceFor,
+  type PermissionRequest,
+  type RegisteredTool,
+  type Resource,
+  type RuleRef
+} from "@toolgate/core"
 import { runsCommands } from "../declarations.ts"
 import type { Rule } from "../PolicyConfig.ts"
 import type { SelectorMatch } from "../toolSelectors.ts"
@@ -17,7 +24,7 @@ export class AllowRules {
   private readonly harmless: HarmlessVariables
   /** The rules of tools that read, and of those that change files. */
   private readonly redirected = { read: new PathRules(false), written: new PathRules(false) }
-  private readonly byTool = new WeakMap<RegisteredTool, ToolAllows>()
+  private readonly of = onceFor((tool: RegisteredTool) => this.compile(tool))
 
   constructor(
     rules: ReadonlyArray<Rule>,
@@ -103,15 +110,6 @@ export class AllowRules {
     const reads = mode === "w" ? undefined : read.first(path, "r", workspace)
     const writes = mode === "r" ? undefined : written.first(path, "w", workspace)
     return mode === "rw" && (reads === undefined || writes === undefined) ? undefined : (reads ?? writes)
-  }
-
-  private of(tool: RegisteredTool): ToolAllows {
-    let allows = this.byTool.get(tool)
-    if (allows === undefined) {
-      allows = this.compile(tool)
-      this.byTool.set(tool, allows)
-    }
-    return allows
   }
 
   private compile(tool: RegisteredTool): ToolAllows {

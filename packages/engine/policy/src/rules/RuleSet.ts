@@ -1,4 +1,4 @@
-import type { RegisteredTool } from "@toolgate/core"
+import { onceFor, type RegisteredTool } from "@toolgate/core"
 import type { Rule } from "../PolicyConfig.ts"
 import { isName, type NamedTool, type SelectorMatch } from "../toolSelectors.ts"
 import { CompiledRule } from "./CompiledRule.ts"
@@ -34,7 +34,7 @@ export class RuleSet {
   /** The rules with patterns that tools may still be found to have, with what they share already. */
   private readonly unshared: Array<{ readonly rule: CompiledRule; readonly shared: ReadonlyArray<RulePattern> }> = []
   private readonly matches: SelectorMatch
-  private readonly byTool = new WeakMap<RegisteredTool, ToolRules>()
+  readonly of = onceFor((tool: RegisteredTool) => this.compile(tool))
 
   constructor(effect: "deny" | "ask", rules: ReadonlyArray<Rule>, { matches, known }: RuleWorld) {
     this.rules = rules.map((rule, order) => new CompiledRule(effect, rule, order))
@@ -46,15 +46,6 @@ export class RuleSet {
       const isOpen = patterns.length === 0 || !isName(compiled.rule.tool)
       if (compiled.rule.pattern !== undefined && isOpen) this.unshared.push({ rule: compiled, shared: patterns })
     }
-  }
-
-  of(tool: RegisteredTool): ToolRules {
-    let rules = this.byTool.get(tool)
-    if (rules === undefined) {
-      rules = this.compile(tool)
-      this.byTool.set(tool, rules)
-    }
-    return rules
   }
 
   private compile(tool: RegisteredTool): ToolRules {
