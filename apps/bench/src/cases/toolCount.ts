@@ -68,12 +68,12 @@ const baselineInTurn = (names: ReadonlyArray<string>): Case["run"] => {
   )
   return async (times) => {
     const tools = compiledOnce()
-    let right = 0
-    for (let call = 0; call < times; call++) {
-      const args = { text }
-      const tool = tools.get(names[call % names.length] ?? "")
-      if (tool?.validate(args) && (await tool.execute(args)) === text) right++
+    const call = async (name: string, args: unknown): Promise<string | undefined> => {
+      const tool = tools.get(name)
+      return tool?.validate(args) ? await tool.execute(args) : undefined
     }
+    let right = 0
+    for (let at = 0; at < times; at++) if ((await call(names[at % names.length] ?? "", { text })) === text) right++
     allRight(right, times)
   }
 }
