@@ -240,7 +240,7 @@ export class CallInFlight implements RunHandles, Writer {
    * The call is answered. Its children are told to end, and what it holds is given back when the last of them has: until then
    * something of it is still running.
    */
-  leave(parentEnded: Refused, giveBack: () => void): void {
+  leave(parentEnded: Refused, giveBack: (() => void) | undefined): void {
     this.isAnswered = true
     clearTimeout(this.clock)
     this.unlisten?.()

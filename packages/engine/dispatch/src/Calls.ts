@@ -177,11 +177,14 @@ export class Calls implements Driver<CallInFlight> {
     // Told before its place goes to another call: the end of one comes before the beginning of the next.
     this.publish(endEvent(flight, answer, now))
     this.record(flight, answer)
-    flight.leave(parentEnded, () => {
-      if (flight.writes.length > 0) this.locks.release(flight, flight.writes)
-    })
+    flight.leave(parentEnded, flight.writes.length > 0 ? this.releasing(flight) : undefined)
     flight.answered(answer)
     flight.tellAnswered()
+  }
+
+  // Apart, so that a call that writes nothing makes no closure.
+  private releasing(flight: CallInFlight): () => void {
+    return () => this.locks.release(flight, flight.writes)
   }
 
   private log(flight: CallInFlight, exit: Exit.Exit<unknown, unknown>): void {
