@@ -1,7 +1,7 @@
 import { lstatSync, realpathSync, statSync } from "node:fs"
 import { join } from "node:path"
 import { isBeneath } from "@toolgate/access"
-import type { RegisteredTool } from "@toolgate/core"
+import type { ToolDefinition } from "@toolgate/core"
 import { type PolicyConfig, PolicyInvalid } from "@toolgate/policy"
 import { idleAllows } from "@toolgate/policy-files"
 import { WrongUse } from "./WrongUse.ts"
@@ -71,7 +71,7 @@ const unusable = (path: string, why: string, cause?: unknown): WrongUse =>
 export const projectText = (
   path: string,
   configs: ReadonlyArray<PolicyConfig>,
-  tools: ReadonlyArray<RegisteredTool>
+  tools: ReadonlyArray<ToolDefinition>
 ): string => {
   const rules = configs.at(-1)?.rules.allow.length ?? 0
   const idle = idleAllows(configs, tools).length

@@ -1,5 +1,5 @@
-import { Sandboxes } from "@toolgate/core"
-import { type DryAnswer, isDefinedTool } from "@toolgate/policy-files"
+import { Sandboxes, ToolRegistry } from "@toolgate/core"
+import type { DryAnswer } from "@toolgate/policy-files"
 import { MapToolRegistry } from "@toolgate/registry"
 import { NodeHostSandbox } from "@toolgate/sandbox-host"
 import { ProcessWasmSandbox } from "@toolgate/sandbox-wasm"
@@ -20,22 +20,22 @@ export const layer = Sandboxes.layer([NodeHostSandbox.make, ProcessWasmSandbox.m
  */
 export const unavailable = Effect.fnUntraced(function* (
   answer: DryAnswer
-): Effect.fn.Return<string | undefined, never, Sandboxes> {
+): Effect.fn.Return<string | undefined, never, Sandboxes | ToolRegistry> {
   if (answer._tag === "Stopped" || answer.grant === undefined) return undefined
   const { request, grant, verdict } = answer
-  const { tool } = request
   const { installed, prepare } = yield* Sandboxes
   const runs = installed.get(grant.sandbox)
   if (runs === undefined)
     return `The sandbox "${grant.sandbox}" is not installed here; there is ${[...installed.keys()].join(", ")}.`
-  // A definition does not say what the tool is made of.
-  if (isDefinedTool(tool)) return undefined
+  const tool = (yield* ToolRegistry).get(request.tool.name)
+  // A tool that a request defined: nobody knows what it is made of.
+  if (tool === undefined) return undefined
   const kinds = [...new Set(tool.implementations.map(({ kind }) => kind))]
   if (!kinds.some((kind) => runs.has(kind)))
-    return `The sandbox "${grant.sandbox}" here cannot run tool "${tool.name}", which is a ${kinds.join(" and a ")}; it runs ${[...runs].join(", ")}.`
+    return `The sandbox "${grant.sandbox}" here cannot run tool "${request.tool.name}", which is a ${kinds.join(" and a ")}; it runs ${[...runs].join(", ")}.`
   // Only the host may be there and lack what it needs.
   if (grant.sandbox !== "host") return undefined
-  return yield* prepare({ request, grant, because: verdict.because, waitedMs: 0 }).pipe(
+  return yield* prepare({ request, grant, because: verdict.because, waitedMs: 0 }, tool).pipe(
     Effect.as(undefined),
     Effect.catch(({ why, message }) => Effect.succeed(why === "SandboxUnavailable" ? message : undefined))
   )

@@ -1,9 +1,9 @@
 import { displayWidth } from "effect/cli/CliOutput"
-import type { RegisteredTool } from "toolgate"
+import type { ToolDefinition } from "toolgate"
 import { jsonText } from "./terminalText.ts"
 
 /** One tool a line: its name, its side effects, and the first sentence about it, wrapped where there are columns. */
-export const toolTable = (tools: ReadonlyArray<RegisteredTool>, columns = Number.POSITIVE_INFINITY): string => {
+export const toolTable = (tools: ReadonlyArray<ToolDefinition>, columns = Number.POSITIVE_INFINITY): string => {
   const names = widest(tools.map((tool) => tool.name))
   const classes = widest(tools.map((tool) => tool.sideEffects))
   const before = names + classes + 4
@@ -21,7 +21,7 @@ export const toolTable = (tools: ReadonlyArray<RegisteredTool>, columns = Number
 }
 
 /** Everything that a person has to know to call a tool. */
-export const toolPage = (tool: RegisteredTool, columns = 100): string => {
+export const toolPage = (tool: ToolDefinition, columns = 100): string => {
   const facts: ReadonlyArray<readonly [string, string]> = [
     ["side effects", [tool.sideEffects, ...tool.effects].join(", ")],
     ["risk", tool.destructive ? `${tool.risk}, destructive` : tool.risk],
@@ -60,7 +60,7 @@ const wrapped = (text: string, columns: number): ReadonlyArray<string> =>
     return lines
   }, [])
 
-const resourceText = (resource: RegisteredTool["resources"][number]): string => {
+const resourceText = (resource: ToolDefinition["resources"][number]): string => {
   if (resource.kind === "url") return `the host of the URL at ${resource.arg}`
   if (resource.kind !== "file") return `the command at ${resource.arg}, and what it reads and writes`
   return `the file at ${resource.arg}, ${doing[resource.mode]}, anywhere in the ${resource.within}`

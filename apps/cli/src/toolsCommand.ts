@@ -33,12 +33,14 @@ export const toolsCommand = Command.make("tools", { name, json }).pipe(
         )
       }
       const { lookup } = yield* ToolRegistry
-      const tool = yield* (lookup(given.name.value) ?? unknown(given.name.value, anyone)).pipe(
+      const { definition } = yield* (lookup(given.name.value) ?? unknown(given.name.value, anyone)).pipe(
         Effect.catch(({ message }) =>
           Effect.andThen(screen.notice(`toolgate: ${message}\n`), new Unsuccessful({ exitStatus: 1 }))
         )
       )
-      return yield* screen.result(given.json ? jsonLine(encode(ToolDefinition, tool)) : toolPage(tool, screen.columns))
+      return yield* screen.result(
+        given.json ? jsonLine(encode(ToolDefinition, definition)) : toolPage(definition, screen.columns)
+      )
     }).pipe(Effect.provide(gate()))
   )
 )

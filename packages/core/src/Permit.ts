@@ -1,7 +1,7 @@
 import type { ExecutionGrant } from "./ExecutionGrant.ts"
 import type { PermissionRequest } from "./PermissionRequest.ts"
 
-/** A grant joined to the one request it was given for: all that a sandbox accepts. */
+/** A grant joined to the one request it was given for. Plain data, as the request is; a sandbox runs nothing without a permit. */
 export interface Permit {
   readonly request: PermissionRequest
   readonly grant: ExecutionGrant

@@ -3,7 +3,7 @@ import type { DispatchContext } from "./DispatchContext.ts"
 import type { Args } from "./Json.ts"
 import type { Gated } from "./Refused.ts"
 import type { Resource } from "./Resource.ts"
-import type { RegisteredTool } from "./Tool.ts"
+import type { ToolDefinition } from "./Tool.ts"
 
 /**
  * Resolves what a tool's arguments point at, once: rules, approvals, audit and explanations all read this one result. The
@@ -12,6 +12,6 @@ import type { RegisteredTool } from "./Tool.ts"
 export class Resources extends Context.Service<
   Resources,
   {
-    readonly resolve: (tool: RegisteredTool, args: Args, context: DispatchContext) => Gated<ReadonlyArray<Resource>>
+    readonly resolve: (tool: ToolDefinition, args: Args, context: DispatchContext) => Gated<ReadonlyArray<Resource>>
   }
 >()("@toolgate/core/Resources") {}

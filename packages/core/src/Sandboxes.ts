@@ -47,8 +47,8 @@ export interface Sandbox {
   readonly name: SandboxName
   /** The kinds of implementation that it can run. */
   readonly runs: ReadonlySet<ToolImplementation["kind"]>
-  /** Refuses what it cannot run, before anything happens. */
-  readonly prepare: (permit: Permit) => Gated<Run>
+  /** Refuses what it cannot run, before anything happens. The tool is the one whose definition the permit's request holds. */
+  readonly prepare: (permit: Permit, tool: RegisteredTool) => Gated<Run>
   /**
    * Returns the problems that will keep a tool from running here, each the part of a sentence. Asked before the tool is registered,
    * if the sandbox runs one of its implementations.
@@ -75,9 +75,9 @@ export class Sandboxes extends Context.Service<
         yield* (yield* ToolRegistry).admitting((tool) => admitted(tool, made))
         return {
           installed: new Map(made.map(({ name, runs }) => [name, runs])),
-          prepare: (permit) => {
+          prepare: (permit, tool) => {
             const sandbox = byName.get(permit.grant.sandbox)
-            return sandbox === undefined ? absent(permit, [...byName.keys()]) : sandbox.prepare(permit)
+            return sandbox === undefined ? absent(permit, [...byName.keys()]) : sandbox.prepare(permit, tool)
           }
         }
       })

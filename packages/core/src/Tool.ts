@@ -16,8 +16,11 @@ export type PermissionType = "network" | "filesystem" | "shell" | "compute"
 /** A JSON Schema, written in TypeBox or by hand. */
 export type Schema = TSchema | JsonObject
 
-/** What a tool is: plain data that says what it promises, and one or more ways to run it. `defineTool` fills in the rest. */
-export interface Tool {
+/**
+ * What a tool promises, as plain data, which can be compared, stored and sent. Policies judge by it, people are asked about it, and
+ * an agent is told of it.
+ */
+export interface ToolDefinition {
   /** Matches `^[A-Za-z0-9_.-]{1,128}$`. */
   readonly name: string
   /** Other names for the same tool, resolved before the policy sees the call. */
@@ -44,6 +47,15 @@ export interface Tool {
   /** Wall time in milliseconds. No grant ever lengthens it. */
   readonly timeoutMs: number
   readonly callers: ReadonlyArray<"direct" | "chain">
+  /** The ways to run it, as far as they are data: the kind of each, and of a command the program with its first words. */
+  readonly implementations: ReadonlyArray<
+    | { readonly kind: "command"; readonly argv: ReadonlyArray<string> }
+    | { readonly kind: "function" | "wasm" | "script" }
+  >
+}
+
+/** A tool as its author registers it: a definition with one or more ways to run it. Made by `defineTool`. */
+export interface Tool extends ToolDefinition {
   readonly implementations: ReadonlyArray<ToolImplementation>
 }
 
@@ -111,8 +123,16 @@ export interface ScriptImplementation extends GuestSources {
   readonly calls: number
 }
 
-/** A tool whose definition was checked, with what the gate needs to handle its calls. */
-export interface RegisteredTool extends Tool {
+/**
+ * A tool whose definition was checked, with what the gate needs to handle its calls. The gate hands it to sandboxes, and everybody
+ * else only its definition.
+ */
+export interface RegisteredTool {
+  /** Frozen throughout. The same object until the tool is replaced or removed, so that what is made of it can be kept beside it. */
+  readonly definition: ToolDefinition
+  /** The SHA-256 of the definition as canonical JSON (RFC 8785), in hexadecimal: equal definitions have one digest in every process. */
+  readonly digest: string
+  readonly implementations: Tool["implementations"]
   /** JSON text is parsed, the value copied, frozen and validated. Every violation is listed in one refusal. */
   readonly parse: (args: ToolCall["args"]) => Effect<JsonObject, Refused>
   /** Why the tool's structured result does not match its `output`, in words; `undefined` where it does. */

@@ -3,7 +3,7 @@ import * as Data from "effect/Data"
 import type { Effect } from "effect/Effect"
 import type { Scope } from "effect/Scope"
 import type { Gated } from "./Refused.ts"
-import type { RegisteredTool, Tool } from "./Tool.ts"
+import type { RegisteredTool, Tool, ToolDefinition } from "./Tool.ts"
 
 /** The tools there are. A definition that does not hold is refused when it is registered, never at its first call. */
 export class ToolRegistry extends Context.Service<
@@ -19,8 +19,8 @@ export class ToolRegistry extends Context.Service<
     readonly lookup: (name: string) => Gated<RegisteredTool> | undefined
     readonly get: (name: string) => RegisteredTool | undefined
     readonly has: (name: string) => boolean
-    /** In the order of their registration. Returns the same list until the tools change, so that a cache can be kept beside it. */
-    readonly list: () => ReadonlyArray<RegisteredTool>
+    /** Returns the definitions in the order of their registration: the same list until the tools change, so that a cache can be kept beside it. */
+    readonly list: () => ReadonlyArray<ToolDefinition>
     /**
      * Asks a check about every tool there is, and then about each tool that is to be registered or replaced, until the scope
      * closes. Checks are asked in the order in which they came, and a tool that one of them has problems with is not registered.

@@ -10,7 +10,7 @@ type Needed = Pick<Tool, "name" | "description" | "sideEffects">
  * What a tool's author has to say, and what may be left out. Of `execute`, `make`, `command` and `wasm` at least one is needed:
  * a tool without any is refused when it is registered. One interface, so that the compiler names what is missing and no more.
  */
-export interface ToolDefinition<P extends Schema>
+export interface ToolOptions<P extends Schema>
   extends Needed,
     Partial<Omit<Tool, "parameters" | "implementations" | keyof Needed>>,
     Partial<ToolInstance<ArgsOf<P>>> {
@@ -18,16 +18,16 @@ export interface ToolDefinition<P extends Schema>
   /** Answers every call with a fresh instance: for a tool that keeps state, or has to be told to stop. */
   readonly make?: () => ToolInstance<ArgsOf<P>>
   /** A program of the host, which the host sandbox runs, confined. */
-  readonly command?: CommandDefinition
+  readonly command?: CommandOptions
   /** A guest for the WebAssembly sandbox, beside whatever runs on the host: the policy chooses. */
-  readonly wasm?: GuestDefinition
+  readonly wasm?: GuestOptions
 }
 
 /** A program. It is given the arguments on its standard input and prints text, unless this says otherwise. */
-export type CommandDefinition = Pick<CommandImplementation, "argv"> & Partial<Omit<CommandImplementation, "kind">>
+export type CommandOptions = Pick<CommandImplementation, "argv"> & Partial<Omit<CommandImplementation, "kind">>
 
 /** A module or a script. A module finds the workspace open as ".", and prints JSON, unless this says otherwise. */
-export type GuestDefinition =
+export type GuestOptions =
   | (Pick<WasmImplementation, "module"> & Partial<Omit<WasmImplementation, "kind">>)
   | (Pick<ScriptImplementation, "script"> & Partial<Omit<ScriptImplementation, "kind">>)
 
@@ -39,42 +39,41 @@ export type ArgsOf<P extends Schema> = P extends TSchema ? Static<P> : JsonObjec
  * one that keeps state or has to be told to stop; `command` is a program, `wasm` a guest. Whether the definition holds is
  * checked when it is registered.
  */
-export const defineTool = <const P extends Schema>(definition: ToolDefinition<P>): Tool => ({
-  name: definition.name,
-  aliases: definition.aliases ?? [],
-  title: definition.title,
-  description: definition.description,
-  parameters: definition.parameters,
-  output: definition.output,
-  schemas: definition.schemas ?? "portable",
-  sideEffects: definition.sideEffects,
-  effects: definition.effects ?? [],
-  destructive: definition.destructive ?? false,
-  risk: definition.risk ?? "SAFE",
-  category: definition.category,
-  permission: definition.permission,
-  resources: definition.resources ?? [],
-  requiresWorkspace: definition.requiresWorkspace ?? false,
-  requiresCapability: definition.requiresCapability ?? true,
-  timeoutMs: definition.timeoutMs ?? defaultTimeoutMs(definition.sideEffects),
-  callers: definition.callers ?? ["direct"],
-  implementations: implementationsOf(definition)
+export const defineTool = <const P extends Schema>(options: ToolOptions<P>): Tool => ({
+  name: options.name,
+  aliases: options.aliases ?? [],
+  title: options.title,
+  description: options.description,
+  parameters: options.parameters,
+  output: options.output,
+  schemas: options.schemas ?? "portable",
+  sideEffects: options.sideEffects,
+  effects: options.effects ?? [],
+  destructive: options.destructive ?? false,
+  risk: options.risk ?? "SAFE",
+  category: options.category,
+  permission: options.permission,
+  resources: options.resources ?? [],
+  requiresWorkspace: options.requiresWorkspace ?? false,
+  requiresCapability: options.requiresCapability ?? true,
+  timeoutMs: options.timeoutMs ?? defaultTimeoutMs(options.sideEffects),
+  callers: options.callers ?? ["direct"],
+  implementations: implementationsOf(options)
 })
 
-const implementationsOf = <P extends Schema>(definition: ToolDefinition<P>): Tool["implementations"] => {
+const implementationsOf = <P extends Schema>(options: ToolOptions<P>): Tool["implementations"] => {
   const found: Array<Tool["implementations"][number]> = []
-  if (definition.make !== undefined) found.push({ kind: "function", make: definition.make, stateless: false })
-  else if (definition.execute !== undefined) {
-    const instance = definition as ToolInstance<ArgsOf<P>>
+  if (options.make !== undefined) found.push({ kind: "function", make: options.make, stateless: false })
+  else if (options.execute !== undefined) {
+    const instance = options as ToolInstance<ArgsOf<P>>
     found.push({ kind: "function", make: () => instance, stateless: true })
   }
-  if (definition.command !== undefined)
-    found.push({ kind: "command", input: "stdin", output: "text", ...definition.command })
-  if (definition.wasm !== undefined) found.push(guestOf(definition.name, definition.wasm))
+  if (options.command !== undefined) found.push({ kind: "command", input: "stdin", output: "text", ...options.command })
+  if (options.wasm !== undefined) found.push(guestOf(options.name, options.wasm))
   return found
 }
 
-const guestOf = (name: string, guest: GuestDefinition): WasmImplementation | ScriptImplementation =>
+const guestOf = (name: string, guest: GuestOptions): WasmImplementation | ScriptImplementation =>
   "script" in guest
     ? { kind: "script", calls: 0, clock: "host", random: "host", ...guest }
     : {

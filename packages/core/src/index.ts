@@ -14,11 +14,12 @@ export type {
 export { DispatchHooks } from "./DispatchHooks.ts"
 export {
   type ArgsOf,
-  type CommandDefinition,
+  type CommandOptions,
   defineTool,
-  type GuestDefinition,
-  type ToolDefinition
+  type GuestOptions,
+  type ToolOptions
 } from "./defineTool.ts"
+export { definitionOf } from "./definitionOf.ts"
 export {
   type Access,
   type Bound,
@@ -79,6 +80,7 @@ export type {
   Schema,
   ScriptImplementation,
   Tool,
+  ToolDefinition,
   ToolImplementation,
   ToolRisk,
   WasmImplementation

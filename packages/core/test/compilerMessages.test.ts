@@ -47,7 +47,7 @@ it("the compiler names a missing class of side effects in one line, whatever the
     ...[...definitions, "in a list"].map((_, at) =>
       expect.stringMatching(
         new RegExp(
-          `^${at}\\.ts\\(3,\\d+\\): error TS2741: Property 'sideEffects' is missing in type '.*' but required in type 'ToolDefinition<.*>'\\.$`
+          `^${at}\\.ts\\(3,\\d+\\): error TS2741: Property 'sideEffects' is missing in type '.*' but required in type 'ToolOptions<.*>'\\.$`
         )
       )
     ),

@@ -3,7 +3,7 @@ import { type Approval, type ApprovalQuestion, Approvals, type Refused } from "@
 import * as Effect from "effect/Effect"
 import * as Fiber from "effect/Fiber"
 import type * as Layer from "effect/Layer"
-import { permissionRequest, registeredTool } from "./permissionRequest.ts"
+import { permissionRequest, toolDefinition } from "./permissionRequest.ts"
 import type { SuiteFunctions } from "./SuiteFunctions.ts"
 
 /** What the person on the other side does with a question. `breaks`: whatever is to bring their answer fails. */
@@ -77,7 +77,7 @@ export const approvalsContract = (suite: SuiteFunctions, adapter: ApprovalsAdapt
   })
 }
 
-const tool = registeredTool({ name: "write_file", sideEffects: "WRITE" })
+const tool = toolDefinition({ name: "write_file", sideEffects: "WRITE" })
 
 const question = (args: { readonly path?: string } = {}, session = "s"): ApprovalQuestion => ({
   request: permissionRequest({ args, context: { session } }, tool),

@@ -1,44 +1,61 @@
 import {
   type DispatchContext,
   defineTool,
+  definitionOf,
   type PermissionRequest,
   type RegisteredTool,
   type ResolvedPath,
   type Resource,
-  type Tool
+  type Tool,
+  type ToolDefinition
 } from "@toolgate/core"
 import * as Effect from "effect/Effect"
 
 /** What of a request matters to a test; the rest is ordinary. */
 export interface RequestParts {
   readonly id?: string
-  readonly tool?: Partial<Tool>
+  readonly idempotencyKey?: string
+  readonly tool?: Partial<ToolDefinition>
   readonly args?: PermissionRequest["args"]
   readonly resources?: ReadonlyArray<Resource>
   readonly context?: Partial<DispatchContext>
 }
 
-/** A tool as a registry hands it out, that takes everything and answers with null. */
-export const registeredTool = (parts: Partial<Tool> = {}): RegisteredTool => ({
-  ...defineTool({
-    name: "a_tool",
-    description: "For tests.",
-    parameters: { type: "object" },
-    sideEffects: "NONE",
-    execute: () => null
-  }),
-  ...parts,
-  parse: () => Effect.succeed({}),
-  checkOutput: () => undefined
+/** A tool as a registry hands it out, that takes everything and answers with null. Its digest is that of no other name. */
+export const registeredTool = (parts: Partial<Tool> = {}): RegisteredTool => {
+  const tool: Tool = { ...anyTool, ...parts }
+  return {
+    definition: definitionOf(tool),
+    digest: digestOf(tool),
+    implementations: tool.implementations,
+    parse: () => Effect.succeed({}),
+    checkOutput: () => undefined
+  }
+}
+
+/** The definition of such a tool. */
+export const toolDefinition = (parts: Partial<ToolDefinition> = {}): ToolDefinition =>
+  definitionOf({ ...anyTool, ...parts })
+
+const anyTool = defineTool({
+  name: "a_tool",
+  description: "For tests.",
+  parameters: { type: "object" },
+  sideEffects: "NONE",
+  execute: () => null
 })
+
+const digestOf = ({ name }: Pick<Tool, "name">) => `digest of ${name}`
 
 /** A request as the gate makes one, in the workspace "/workspace", by an agent that no ceiling bounds. */
 export const permissionRequest = (
-  { id = "1", tool, args = {}, resources = [], context }: RequestParts = {},
-  registered: RegisteredTool = registeredTool(tool)
+  { id = "1", idempotencyKey, tool, args = {}, resources = [], context }: RequestParts = {},
+  definition: ToolDefinition = toolDefinition(tool)
 ): PermissionRequest => ({
-  call: { id, tool: registered.name, args: { value: args } },
-  tool: registered,
+  callId: id,
+  idempotencyKey,
+  tool: definition,
+  toolDigest: digestOf(definition),
   args,
   resources,
   context: {

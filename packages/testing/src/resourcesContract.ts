@@ -2,7 +2,7 @@ import { deepEqual, equal, ok } from "node:assert/strict"
 import type { Json, JsonObject, Resource, ResourceDeclaration, Resources } from "@toolgate/core"
 import * as Effect from "effect/Effect"
 import * as Result from "effect/Result"
-import { permissionRequest, registeredTool } from "./permissionRequest.ts"
+import { permissionRequest, toolDefinition } from "./permissionRequest.ts"
 import type { SuiteFunctions } from "./SuiteFunctions.ts"
 
 /** What the suite has to be given of an adapter. */
@@ -25,7 +25,7 @@ const file = (arg: string, mode: "r" | "w" | "rw" = "r"): ResourceDeclaration =>
  */
 export const resourcesContract = (suite: SuiteFunctions, { resources, workspace }: ResourcesAdapter): void => {
   const resolve = (declared: ReadonlyArray<ResourceDeclaration>, args: JsonObject) => {
-    const tool = registeredTool({ resources: declared, sideEffects: "WRITE" })
+    const tool = toolDefinition({ resources: declared, sideEffects: "WRITE" })
     const { context } = permissionRequest({ context: { workspace: workspace as never } })
     return Effect.runPromise(Effect.result(resources.resolve(tool, args, context)))
   }

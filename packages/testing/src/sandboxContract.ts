@@ -183,12 +183,9 @@ interface Parts {
 
 const call = async (sandbox: Sandbox, implementation: ToolImplementation, { args = {}, limits, timeoutMs }: Parts) => {
   const stops: Array<Stoppable> = []
+  const tool = registeredTool({ implementations: [implementation], timeoutMs: timeoutMs ?? 60_000 })
   const permit: Permit = {
-    request: permissionRequest({
-      tool: { implementations: [implementation], timeoutMs: timeoutMs ?? 60_000 },
-      args,
-      context: { workspace }
-    }),
+    request: permissionRequest({ args, context: { workspace } }, tool.definition),
     grant: {
       sandbox: sandbox.name,
       confinement: "waived",
@@ -199,7 +196,7 @@ const call = async (sandbox: Sandbox, implementation: ToolImplementation, { args
     waitedMs: 0
   }
   const handles = runHandles({ onStop: (stop) => stops.push(stop) })
-  return { prepared: await Effect.runPromiseExit(sandbox.prepare(permit)), handles, stops }
+  return { prepared: await Effect.runPromiseExit(sandbox.prepare(permit, tool)), handles, stops }
 }
 
 /** A run that has begun, and what stops it as the gate does: a run that is an effect and names no other way is interrupted. */

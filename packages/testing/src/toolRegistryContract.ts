@@ -1,6 +1,7 @@
 import { deepEqual, equal, match, notEqual, ok } from "node:assert/strict"
 import {
   type AdmissionCheck,
+  type CommandImplementation,
   defineTool,
   type RegisteredTool,
   type Tool,
@@ -58,6 +59,45 @@ export const toolRegistryContract = (
       )
     )
 
+    suite.it(
+      "hands out definitions as plain data that nobody can change, whatever else its author put into a tool",
+      () => {
+        const author = tool("a", { implementations: [program(["ls"])], ...({ secret: () => 1 } as object) })
+        return using([author], (registry) =>
+          Effect.sync(() => {
+            const { definition } = registry.get("a") ?? {}
+            deepEqual(structuredClone(definition), definition)
+            ok(isFrozen(definition), "All of it is frozen.")
+            ok(!Object.hasOwn(definition ?? {}, "secret"))
+          })
+        )
+      }
+    )
+
+    suite.it("gives equal definitions one digest, whatever runs them, and each other one its own", () =>
+      using([], (registry) =>
+        Effect.gen(function* () {
+          const parameters = { properties: { a: {}, b: {} }, type: "object" }
+          const alike = { type: "object", properties: { b: {}, a: {} } }
+          const digests: Array<string> = []
+          for (const parts of [
+            { schemas: "full", parameters },
+            { schemas: "full", parameters: alike },
+            {},
+            bad,
+            { timeoutMs: 1 },
+            { implementations: [program(["ls"])] },
+            { implementations: [program(["rm"])] }
+          ] as const)
+            digests.push((yield* registry.replace(tool("a", parts))).digest)
+          const [first, second, ...others] = digests
+          equal(first, second)
+          equal(new Set([first, ...others]).size, 1 + others.length)
+          for (const digest of digests) match(digest, /^[0-9a-f]{64}$/)
+        })
+      )
+    )
+
     suite.it("refuses a second tool of a name or an alias, and keeps the first", () =>
       using([tool("a", { aliases: ["b"] })], (registry) =>
         Effect.gen(function* () {
@@ -69,7 +109,7 @@ export const toolRegistryContract = (
             equal(error.problems.length, 1)
             match(error.message, /"a".*\.$/)
           }
-          deepEqual(registry.list(), [first])
+          deepEqual(registry.list(), [first?.definition])
           ok(!registry.has("c"))
         })
       )
@@ -84,7 +124,7 @@ export const toolRegistryContract = (
           deepEqual([registry.get("a"), registry.get("y"), registry.get("x")], [next, next, undefined])
           equal(answerOf(registry.lookup("a")), next)
           deepEqual(namesOf(registry), ["a", "b"])
-          equal(old?.description, "For tests.")
+          equal(old?.definition.description, "For tests.")
           deepEqual(answerOf(old?.parse({ value: { text: "a" } })), { text: "a" })
         })
       )
@@ -105,7 +145,7 @@ export const toolRegistryContract = (
           for (const bad of [tool("a", { parameters: { type: "array" } }), tool("a", { aliases: ["c"] }), tool("c")])
             ok((yield* Effect.flip(registry.replace(bad))).problems.length > 0)
           deepEqual(registry.list(), before)
-          equal(answerOf(registry.lookup("a")), before[0])
+          equal(registry.get("a")?.definition, before[0])
         })
       )
     )
@@ -171,7 +211,8 @@ export const toolRegistryContract = (
         Effect.gen(function* () {
           const told: Array<readonly [string, boolean]> = []
           yield* registry.admitting((asked) => {
-            told.push([asked.description, registry.get(asked.name) === asked])
+            const { description, name } = asked.definition
+            told.push([description, registry.get(name) === asked])
             return []
           })
           yield* registry.register(tool("b", { description: "New." }))
@@ -191,8 +232,10 @@ export const toolRegistryContract = (
         Effect.gen(function* () {
           const before = registry.get("a")
           const asked: Array<string> = []
-          yield* registry.admitting(({ description }) => (description === "Bad." ? ["it is bad", "it is worse"] : []))
-          yield* registry.admitting(({ name }) => {
+          yield* registry.admitting(({ definition }) =>
+            definition.description === "Bad." ? ["it is bad", "it is worse"] : []
+          )
+          yield* registry.admitting(({ definition: { name } }) => {
             asked.push(name)
             return []
           })
@@ -228,7 +271,7 @@ export const toolRegistryContract = (
         using([tool("b")], (registry) =>
           Effect.gen(function* () {
             const { answer, begun, check } = yield* waiting
-            yield* registry.admitting((asked) => (asked.description === "Slow." ? check(asked) : []))
+            yield* registry.admitting((asked) => (asked.definition.description === "Slow." ? check(asked) : []))
             const slow = { description: "Slow." }
             const puts = yield* Effect.forEach(
               [registry.register(tool("a", slow)), registry.replace(tool("b", slow))],
@@ -265,7 +308,7 @@ export const toolRegistryContract = (
       using([tool("a"), tool("b"), tool("c")], (registry) =>
         Effect.gen(function* () {
           const error = yield* Effect.flip(
-            registry.admitting(({ name }) => (name === "a" ? [] : Effect.succeed([`it is ${name}`])))
+            registry.admitting(({ definition: { name } }) => (name === "a" ? [] : Effect.succeed([`it is ${name}`])))
           )
           deepEqual([error.tool, error.problems], ["b", ["it is b", "it is c"]])
           match(error.message, /"b" .*it is b\. .*"c" .*it is c\.$/)
@@ -304,6 +347,12 @@ const waiting = Effect.gen(function* () {
 })
 
 const bad = { description: "Bad." }
+
+const program = (argv: ReadonlyArray<string>) =>
+  ({ kind: "command", argv, input: "stdin", output: "text" }) satisfies CommandImplementation
+
+const isFrozen = (value: unknown): boolean =>
+  typeof value !== "object" || value === null || (Object.isFrozen(value) && Object.values(value).every(isFrozen))
 
 const tool = (name: string, parts: Partial<Tool> = {}): Tool => ({
   ...defineTool({

@@ -6,12 +6,13 @@ import {
   type RegisteredTool,
   RuntimePolicy,
   type Tool,
+  type ToolDefinition,
   ToolRegistry,
   Visibility
 } from "@toolgate/core"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
-import { registeredTool } from "./permissionRequest.ts"
+import { registeredTool, toolDefinition } from "./permissionRequest.ts"
 import type { SuiteFunctions } from "./SuiteFunctions.ts"
 
 /**
@@ -24,10 +25,17 @@ export const visibilityContract = (
 ): void => {
   const using = (use: (visibility: Visibility["Service"], world: World) => void) => () => {
     const world: World = { tools: [], mayPermit: () => true }
+    const get = (name: string): RegisteredTool | undefined => {
+      const definition = world.tools.find((one) => one.name === name)
+      return definition && { ...registeredTool(), definition }
+    }
     const registry = Layer.mock(ToolRegistry, {
       list: () => world.tools,
-      lookup: (name) => registered(world.tools.find((one) => one.name === name)),
-      get: (name) => world.tools.find((one) => one.name === name),
+      lookup: (name) => {
+        const tool = get(name)
+        return tool && Effect.succeed(tool)
+      },
+      get,
       has: (name) => world.tools.some((one) => one.name === name)
     })
     const policy = Layer.mock(RuntimePolicy, { mayPermit: (tool, asker) => world.mayPermit(tool, asker) })
@@ -134,15 +142,13 @@ export const visibilityContract = (
 
 /** What the visibility is of, which changes while it is asked. */
 interface World {
-  tools: ReadonlyArray<RegisteredTool>
+  tools: ReadonlyArray<ToolDefinition>
   mayPermit: NonNullable<RuntimePolicy["Service"]["mayPermit"]>
 }
 
-const toolOf = (name: string, parts: Partial<Tool> = {}): RegisteredTool => registeredTool({ name, ...parts })
+const toolOf = (name: string, parts: Partial<Tool> = {}): ToolDefinition => toolDefinition({ name, ...parts })
 
-const registered = (tool: RegisteredTool | undefined) => (tool === undefined ? undefined : Effect.succeed(tool))
-
-const namesOf = (tools: ReadonlyArray<RegisteredTool>) => tools.map(({ name }) => name)
+const namesOf = (tools: ReadonlyArray<ToolDefinition>) => tools.map(({ name }) => name)
 
 /** Who is asked for, under these ceilings: their own first. */
 const asker = (...ceilings: ReadonlyArray<Principal["ceiling"]["tools"]>): Asker => ({

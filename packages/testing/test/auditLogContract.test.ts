@@ -12,14 +12,14 @@ const unavailable = refused("AuditUnavailable", "The log is closed.")
 
 const entryOf =
   (isOpen: () => boolean): EntryOf =>
-  ({ request: { call } }, write) => ({
+  ({ request: { callId } }, write) => ({
     intend: () =>
       Effect.suspend(() => {
         if (!isOpen()) return Effect.fail(unavailable)
-        write({ callId: call.id, kind: "intent" })
+        write({ callId, kind: "intent" })
         return Effect.void
       }),
-    end: ({ executed, error }) => write({ callId: call.id, kind: "outcome", executed, why: error?.why })
+    end: ({ executed, error }) => write({ callId, kind: "outcome", executed, why: error?.why })
   })
 
 const refuse: Refuse = ({ callId, error }, write) => write({ callId, kind: "refused", why: error?.why })

@@ -1,9 +1,9 @@
 import {
   type Asker,
   type Principal,
-  type RegisteredTool,
   RuntimePolicy,
   refuse,
+  type ToolDefinition,
   ToolRegistry,
   Visibility
 } from "@toolgate/core"
@@ -18,13 +18,13 @@ const ceilings = (principal: Principal | undefined): ReadonlyArray<Principal["ce
 
 /** The parts of a visibility that names what it shows in the order of its length beside the wanted name. */
 const sound = {
-  calls: ({ callers }: RegisteredTool, { caller }: Asker) => callers.includes(caller.kind),
-  within: ({ name }: RegisteredTool, { principal }: Asker) =>
+  calls: ({ callers }: ToolDefinition, { caller }: Asker) => callers.includes(caller.kind),
+  within: ({ name }: ToolDefinition, { principal }: Asker) =>
     ceilings(principal).every((tools) => tools === "any" || tools.includes(name)),
   permitted: (isPermitted: boolean) => isPermitted,
   ordered: (names: ReadonlyArray<string>, wanted: string): ReadonlyArray<string> =>
     names.toSorted((one, other) => Math.abs(one.length - wanted.length) - Math.abs(other.length - wanted.length)),
-  named: (shown: ReadonlyArray<RegisteredTool>, _all: ReadonlyArray<RegisteredTool>) => shown,
+  named: (shown: ReadonlyArray<ToolDefinition>, _all: ReadonlyArray<ToolDefinition>) => shown,
   written: (name: string) => JSON.stringify(name.slice(0, 50)).replaceAll(/[^ -~]/g, "?")
 }
 

@@ -3,8 +3,8 @@ import {
   type DispatchContext,
   type EventsLost,
   type Principal,
-  type RegisteredTool,
   refused,
+  type ToolDefinition,
   type ToolEvent,
   ToolEvents,
   type ToolExecution,
@@ -44,7 +44,7 @@ export interface Toolgate extends AsyncDisposable {
    * What an agent is told about, in the order of registration: no tool that the policy can never permit to it, in its session and
    * the gate's workspace.
    */
-  readonly tools: (asker?: AskerOptions) => ReadonlyArray<RegisteredTool>
+  readonly tools: (asker?: AskerOptions) => ReadonlyArray<ToolDefinition>
   /** Whether a tool is among those, by its name or an alias. What its arguments point at is judged when it is called. */
   readonly canUseTool: (tool: string, asker?: AskerOptions) => boolean
   /** Narrows the policy for everyone, from now on. Throws where the policy has no layers, or the layer does not hold. */
@@ -112,7 +112,7 @@ export const createToolgate = async <E = never>(options: ToolgateOptions<E>): Pr
     },
     canUseTool: (name, asker = {}) => {
       checkOptions("Whether a tool can be used cannot be told", asker, askerOptions)
-      const tool = registry.get(name)
+      const tool = registry.get(name)?.definition
       return tool !== undefined && visible(askerOf(base, asker)).includes(tool)
     },
     addGlobalLayer: (layer) => layers(context).addGlobal(layer),

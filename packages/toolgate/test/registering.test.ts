@@ -5,7 +5,7 @@ import {
   type Asker,
   type DispatchContext,
   defineTool,
-  type GuestDefinition,
+  type GuestOptions,
   type Tool,
   ToolRegistry,
   Visibility
@@ -30,7 +30,7 @@ const note = (sideEffects: Tool["sideEffects"]) =>
     execute: () => sideEffects
   })
 
-const guest = (name: string, wasm: GuestDefinition) =>
+const guest = (name: string, wasm: GuestOptions) =>
   defineTool({ name, description: "A guest.", parameters: { type: "object" }, sideEffects: "NONE", wasm })
 
 /** What a gate says of the tool "note", to who may call it and to who has misspelled it. */

@@ -2,7 +2,7 @@ import { closeSync, fdatasyncSync, openSync, readdirSync, readFileSync, writeSyn
 import { type FileHandle, open } from "node:fs/promises"
 import { join } from "node:path"
 import { type AuditLog, type Enforcement, type Permit, type ToolExecution, unlimited } from "@toolgate/core"
-import { permissionRequest, registeredTool } from "@toolgate/testing"
+import { permissionRequest, toolDefinition } from "@toolgate/testing"
 import * as Effect from "effect/Effect"
 import * as Exit from "effect/Exit"
 import { allRight } from "../allRight.ts"
@@ -88,8 +88,8 @@ const enforced: Enforcement = {
   outputBytes: "none"
 }
 
-const answerTo = ({ request: { call, tool, args }, grant }: Permit): ToolExecution => ({
-  callId: call.id,
+const answerTo = ({ request: { callId, tool, args }, grant }: Permit): ToolExecution => ({
+  callId,
   toolName: tool.name,
   arguments: args,
   success: true,
@@ -102,7 +102,7 @@ const answerTo = ({ request: { call, tool, args }, grant }: Permit): ToolExecuti
   waitedMs: 0
 })
 
-const tools = { READ: registeredTool({ sideEffects: "READ" }), WRITE: registeredTool({ sideEffects: "WRITE" }) }
+const tools = { READ: toolDefinition({ sideEffects: "READ" }), WRITE: toolDefinition({ sideEffects: "WRITE" }) }
 
 /** A call that was let pass. */
 export const permitOf = (id: string, sideEffects: keyof typeof tools): Permit => ({

@@ -1,6 +1,6 @@
 import type { Tool } from "@toolgate/core"
 import { DefaultPolicy, HostPolicy } from "@toolgate/policy"
-import { registeredTool } from "@toolgate/testing"
+import { toolDefinition } from "@toolgate/testing"
 import * as Layer from "effect/Layer"
 import { L } from "../baseline.ts"
 import type { Case, Family } from "../Case.ts"
@@ -31,7 +31,7 @@ export const policyDispatch = async ({ rules }: Scale): Promise<Family> => {
   ]
   const gates = policies.map(({ name, layer }) => gatesOf(name, tools, layer))
   const doorNames = gates[0]?.doors.map(({ name }) => name) ?? []
-  const request = requestOf(registeredTool(echo("async", "async")), { agent: "default", ceiling: { tools: "any" } }, [])
+  const request = requestOf(toolDefinition(echo("async", "async")), { agent: "default", ceiling: { tools: "any" } }, [])
   const alone = policies.map(({ name, layer }): Case => {
     const checked = once(() => checking(layer, partsOf(tools), request))
     return { name: `checkPermission alone, ${name}`, run: async (times) => (await checked())(times) }

@@ -1,4 +1,4 @@
-import { type RegisteredTool, RuntimePolicy, refuse, type ToolExecution } from "@toolgate/core"
+import { RuntimePolicy, refuse, type ToolDefinition, type ToolExecution } from "@toolgate/core"
 import { HostPolicy } from "@toolgate/policy"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
@@ -99,5 +99,5 @@ const denyingOne = Layer.effect(
   }))
 ).pipe(Layer.provide(HostPolicy.layer))
 
-const deny = (tool: RegisteredTool) =>
+const deny = (tool: ToolDefinition) =>
   refuse("PolicyDenied", `Permission denied: tool "${tool.name}" is not for agents.`)

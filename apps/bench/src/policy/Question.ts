@@ -1,4 +1,4 @@
-import type { PermissionRequest, Principal, RegisteredTool, Resource, Verdict } from "@toolgate/core"
+import type { PermissionRequest, Principal, Resource, ToolDefinition, Verdict } from "@toolgate/core"
 import { permissionRequest } from "@toolgate/testing"
 
 /** A request, and what everyone who is asked has to answer. */
@@ -26,7 +26,7 @@ export const agentAt = (at: number, agents: number): number => (at * 37 + Math.f
 
 /** What a policy is asked about one call. */
 export const requestOf = (
-  tool: RegisteredTool,
+  tool: ToolDefinition,
   principal: Principal,
   resources: ReadonlyArray<Resource>
 ): PermissionRequest => permissionRequest({ resources, context: { principal } }, tool)

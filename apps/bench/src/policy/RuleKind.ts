@@ -1,4 +1,4 @@
-import type { PermissionRequest, RegisteredTool, Verdict } from "@toolgate/core"
+import type { PermissionRequest, ToolDefinition, Verdict } from "@toolgate/core"
 import type { Question } from "./Question.ts"
 
 /** Rules of one kind, in any number, and requests to hold against them. */
@@ -6,7 +6,7 @@ export interface RuleKind {
   readonly name: string
   readonly effect: "deny" | "allow"
   /** The tools that are called. */
-  readonly tools: ReadonlyArray<RegisteredTool>
+  readonly tools: ReadonlyArray<ToolDefinition>
   readonly rule: (number: number) => WrittenRule
   /** Rules that are there as well, whatever the number. */
   readonly also?: ReadonlyArray<WrittenRule>

@@ -1,12 +1,12 @@
-import type { CommandResource, RegisteredTool, ResolvedPath, Verdict } from "@toolgate/core"
+import type { CommandResource, ResolvedPath, ToolDefinition, Verdict } from "@toolgate/core"
 import { dangersIn } from "@toolgate/shell"
-import { registeredTool } from "@toolgate/testing"
+import { toolDefinition } from "@toolgate/testing"
 import { verdictOfRule } from "./bareTable.ts"
 import type { ByHand, RuleKind } from "./RuleKind.ts"
 import { ruleStream } from "./ruleStream.ts"
 
-const shells: ReadonlyArray<RegisteredTool> = Array.from({ length: 4 }, (_, at) =>
-  registeredTool({ name: `shell_${at}`, sideEffects: "EXECUTE", resources: [{ kind: "shell", arg: "/command" }] })
+const shells: ReadonlyArray<ToolDefinition> = Array.from({ length: 4 }, (_, at) =>
+  toolDefinition({ name: `shell_${at}`, sideEffects: "EXECUTE", resources: [{ kind: "shell", arg: "/command" }] })
 )
 
 /** Rules for commands that begin with two words, each of a program of its own: `shell_1(prog10001 sub:*)`. */
@@ -25,7 +25,7 @@ type Words = readonly [program: string, operand: string]
 const commandKind = (
   name: string,
   effect: "deny" | "allow",
-  tools: ReadonlyArray<RegisteredTool>,
+  tools: ReadonlyArray<ToolDefinition>,
   words: (number: number) => Words
 ): RuleKind => ({
   name,
@@ -98,7 +98,7 @@ const ofOperand = (argv: ReadonlyArray<string>, operands: ReadonlyMap<string, Ve
 }
 
 /** Word by word as it is written, in the workspace, with no variable set and no word that is known to be dangerous. */
-const oneTool = (tables: ReadonlyArray<Table>, tools: ReadonlyArray<RegisteredTool>): ByHand => {
+const oneTool = (tables: ReadonlyArray<Table>, tools: ReadonlyArray<ToolDefinition>): ByHand => {
   const byTool = new Map(tools.map(({ name }, at) => [name, tables[at]]))
   return ({ tool, resources }) => {
     const table = byTool.get(tool.name)

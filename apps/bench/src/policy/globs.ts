@@ -1,11 +1,11 @@
 import type { ResolvedPath } from "@toolgate/core"
-import { registeredTool } from "@toolgate/testing"
+import { toolDefinition } from "@toolgate/testing"
 import { verdictOfRule } from "./bareTable.ts"
 import type { RuleKind } from "./RuleKind.ts"
 import { ruleStream } from "./ruleStream.ts"
 
 const tools = [
-  registeredTool({
+  toolDefinition({
     name: "read_file",
     sideEffects: "READ",
     resources: [{ kind: "file", arg: "/path", mode: "r", within: "workspace" }]

@@ -1,11 +1,11 @@
-import type { RegisteredTool, Verdict } from "@toolgate/core"
-import { registeredTool } from "@toolgate/testing"
+import type { ToolDefinition, Verdict } from "@toolgate/core"
+import { toolDefinition } from "@toolgate/testing"
 import { verdictOfRule } from "./bareTable.ts"
 import type { ByHand, RuleKind } from "./RuleKind.ts"
 import { ruleStream } from "./ruleStream.ts"
 
-const tools: ReadonlyArray<RegisteredTool> = Array.from({ length: 16 }, (_, at) =>
-  registeredTool({ name: `get_${at}`, sideEffects: "NETWORK", resources: [{ kind: "url", arg: "/url" }] })
+const tools: ReadonlyArray<ToolDefinition> = Array.from({ length: 16 }, (_, at) =>
+  toolDefinition({ name: `get_${at}`, sideEffects: "NETWORK", resources: [{ kind: "url", arg: "/url" }] })
 )
 
 /** Rules for hosts, of 16 tools that reach the network: `get_7(domain:**.h10007.example.org)`. */

@@ -1,4 +1,4 @@
-import { registeredTool } from "@toolgate/testing"
+import { toolDefinition } from "@toolgate/testing"
 import { agentAt, manyAgents, principalsWith, type Question, requestOf, streamLength } from "./Question.ts"
 import type { RuleKind } from "./RuleKind.ts"
 import { forbiddenTo, unnamedTool, unnamedTools } from "./rulesPolicy.ts"
@@ -15,7 +15,7 @@ export const names = (effect: "deny" | "allow", mostRules: number): RuleKind => 
   const called = [
     ...numbers.map((number) => ({ number, name: nameOf(number) })),
     ...Array.from({ length: unnamedTools }, (_, at) => ({ number: Number.POSITIVE_INFINITY, name: unnamedTool(at) }))
-  ].map(({ number, name }) => ({ number, tool: registeredTool({ name, sideEffects: "WRITE" }) }))
+  ].map(({ number, name }) => ({ number, tool: toolDefinition({ name, sideEffects: "WRITE" }) }))
   const otherwise = effect === "deny" ? "allow" : "ask"
   return {
     name: `${effect} by name`,

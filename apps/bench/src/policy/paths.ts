@@ -1,11 +1,11 @@
-import type { RegisteredTool, ResolvedPath, Verdict } from "@toolgate/core"
-import { registeredTool } from "@toolgate/testing"
+import type { ResolvedPath, ToolDefinition, Verdict } from "@toolgate/core"
+import { toolDefinition } from "@toolgate/testing"
 import { verdictOfRule } from "./bareTable.ts"
 import type { ByHand, RuleKind } from "./RuleKind.ts"
 import { ruleStream } from "./ruleStream.ts"
 
-const tools: ReadonlyArray<RegisteredTool> = Array.from({ length: 16 }, (_, at) =>
-  registeredTool({
+const tools: ReadonlyArray<ToolDefinition> = Array.from({ length: 16 }, (_, at) =>
+  toolDefinition({
     name: `read_${at}`,
     sideEffects: "READ",
     resources: [{ kind: "file", arg: "/path", mode: "r", within: "workspace" }]

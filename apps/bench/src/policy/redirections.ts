@@ -1,15 +1,15 @@
 import type { CommandResource, FileResource, ResolvedPath, Verdict } from "@toolgate/core"
-import { registeredTool } from "@toolgate/testing"
+import { toolDefinition } from "@toolgate/testing"
 import { verdictOfRule } from "./bareTable.ts"
 import { manyAgents, principalsWith, type Question, requestOf, streamLength } from "./Question.ts"
 import type { RuleKind } from "./RuleKind.ts"
 
-const shell = registeredTool({
+const shell = toolDefinition({
   name: "shell",
   sideEffects: "EXECUTE",
   resources: [{ kind: "shell", arg: "/command" }]
 })
-const writer = registeredTool({
+const writer = toolDefinition({
   name: "write_file",
   sideEffects: "WRITE",
   resources: [{ kind: "file", arg: "/path", mode: "w", within: "workspace" }]

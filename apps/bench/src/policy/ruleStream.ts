@@ -1,4 +1,4 @@
-import type { RegisteredTool, Resource } from "@toolgate/core"
+import type { Resource, ToolDefinition } from "@toolgate/core"
 import { agentAt, manyAgents, principalsWith, type Question, requestOf, streamLength } from "./Question.ts"
 import type { RuleKind } from "./RuleKind.ts"
 
@@ -10,7 +10,7 @@ import type { RuleKind } from "./RuleKind.ts"
 export const ruleStream =
   (
     effect: "deny" | "allow",
-    tools: ReadonlyArray<RegisteredTool>,
+    tools: ReadonlyArray<ToolDefinition>,
     resource: (number: number, at: number) => Resource
   ): RuleKind["stream"] =>
   (rules, roles, agents = manyAgents) => {

@@ -1,4 +1,4 @@
-import type { RegisteredTool } from "@toolgate/core"
+import type { ToolDefinition } from "@toolgate/core"
 import { commands } from "./commands.ts"
 import { hosts } from "./hosts.ts"
 import { names } from "./names.ts"
@@ -6,7 +6,7 @@ import { paths } from "./paths.ts"
 import type { RuleKind } from "./RuleKind.ts"
 
 /** A policy file as text, with rules of all kinds in turn, every second one a deny. */
-export const rulesFile = (rules: number): { readonly text: string; readonly tools: ReadonlyArray<RegisteredTool> } => {
+export const rulesFile = (rules: number): { readonly text: string; readonly tools: ReadonlyArray<ToolDefinition> } => {
   const kinds: ReadonlyArray<RuleKind> = [names("deny", rules), paths("deny"), commands("deny"), hosts("deny")]
   const lines = Array.from({ length: rules >> 1 }, (_, number) => {
     const { tool, pattern } = (kinds[number % kinds.length] ?? paths("deny")).rule(number)

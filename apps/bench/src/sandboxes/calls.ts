@@ -21,7 +21,7 @@ export const callsOf = (
   return async (args = {}) => {
     const handles = runHandles()
     const permit: Permit = {
-      request: permissionRequest({ args: args as never }, registered),
+      request: permissionRequest({ args: args as never }, registered.definition),
       grant: {
         sandbox: sandbox.name,
         confinement: "required",
@@ -31,7 +31,7 @@ export const callsOf = (
       because: { layer: "bench", rule: "all", source: "bench" },
       waitedMs: 0
     }
-    return await ranOf(await Effect.runPromise(sandbox.prepare(permit)), handles)
+    return await ranOf(await Effect.runPromise(sandbox.prepare(permit, registered)), handles)
   }
 }
 

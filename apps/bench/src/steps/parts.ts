@@ -112,7 +112,10 @@ export const registryWith = (tools: ReadonlyArray<Tool>, parse: RegisteredTool["
     ToolRegistry,
     Effect.map(ToolRegistry, (registry) => {
       const answers = new Map(
-        registry.list().map((tool) => [tool.name, Effect.succeed<RegisteredTool>({ ...tool, parse })] as const)
+        registry.list().flatMap(({ name }) => {
+          const tool = registry.get(name)
+          return tool === undefined ? [] : [[name, Effect.succeed({ ...tool, parse })] as const]
+        })
       )
       return { ...registry, lookup: (name: string) => answers.get(name) }
     })

@@ -1,4 +1,4 @@
-import type { CommandResource, RegisteredTool, ResolvedPath, Resource } from "@toolgate/core"
+import type { CommandResource, ResolvedPath, Resource, ToolDefinition } from "@toolgate/core"
 import { permissionRequest } from "@toolgate/testing"
 import { describe, expect, it } from "vitest"
 import { commands, oneProgram } from "../../src/policy/commands.ts"
@@ -58,7 +58,7 @@ describe.each(kinds)("by hand: $name", (kind, resources) => {
   it("has the power of the policy's rules, however the resource is spelled", () => {
     const { judge } = rulesPolicy(kind, 20, 1)
     const matches = kind.byHand?.(20)
-    const ask = (tool: RegisteredTool, resource: Resource) =>
+    const ask = (tool: ToolDefinition, resource: Resource) =>
       permissionRequest({ resources: [resource], context: { principal } }, tool)
     for (const tool of kind.tools.slice(0, 2))
       for (const resource of resources) {

@@ -19,10 +19,10 @@ const held = { ...unenforced, wallMs: "sigkill", outputBytes: "sigkill" }
 export const plainSandbox: Sandbox = {
   name: "plain",
   runs: new Set(["command"]),
-  prepare: (permit) => {
+  prepare: (permit, { implementations }) => {
     const { tool, args, context } = permit.request
     const { outputBytes } = permit.grant.limits
-    const command = tool.implementations.find((one) => one.kind === "command")
+    const command = implementations.find((one) => one.kind === "command")
     if (command?.input !== "stdin" || command.output !== "json")
       return refuse("SandboxUnavailable", `Tool "${tool.name}" is no command that reads and prints JSON.`)
     const wallMs = wallTimeOf(permit)

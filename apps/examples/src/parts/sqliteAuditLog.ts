@@ -21,14 +21,14 @@ export const sqliteAuditLog = (path: string) =>
       const insert = database.prepare("insert into calls values (?, ?, ?, ?, ?, ?)")
       const write = (...row: ReadonlyArray<string | null>): void => void (database.isOpen && insert.run(...row))
       return {
-        entry: ({ request: { call, tool, context } }) => ({
+        entry: ({ request: { callId, tool, context } }) => ({
           intend: () =>
             Effect.try({
-              try: () => void insert.run(context.session, call.id, tool.name, "intent", null, null),
+              try: () => void insert.run(context.session, callId, tool.name, "intent", null, null),
               catch: () => unavailable
             }),
           end: ({ executed, error }) =>
-            write(context.session, call.id, tool.name, "outcome", executed, error?.why ?? null)
+            write(context.session, callId, tool.name, "outcome", executed, error?.why ?? null)
         }),
         refused: ({ callId, toolName, error }, { session }) =>
           write(session, callId, toolName, "refused", "no", error?.why ?? null)

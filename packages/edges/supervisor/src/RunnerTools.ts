@@ -2,9 +2,9 @@ import {
   type Asker,
   type DispatchContext,
   type Refused,
-  type RegisteredTool,
   refused,
   type ToolCall,
+  type ToolDefinition,
   ToolEvents,
   type ToolExecution,
   Visibility
@@ -20,7 +20,7 @@ export interface RunnerTools {
   readonly cancel: (session: string, callId: string) => void
   /** Says that a session has ended. */
   readonly sessionEnded: (session: string) => void
-  readonly visible: (asker: Asker) => ReadonlyArray<RegisteredTool>
+  readonly visible: (asker: Asker) => ReadonlyArray<ToolDefinition>
   readonly routes: EventRoutes | undefined
 }
 

@@ -1,4 +1,4 @@
-import type { DispatchContext, RegisteredTool } from "@toolgate/core"
+import type { DispatchContext, ToolDefinition } from "@toolgate/core"
 import { defaultFrameBounds, type HelloMessage, protocolVersion } from "@toolgate/runner-protocol"
 import type { RunnerBounds } from "./RunnerSpec.ts"
 
@@ -6,7 +6,7 @@ import type { RunnerBounds } from "./RunnerSpec.ts"
 export const helloMessage = (
   { principal, session, workspace }: DispatchContext,
   { callsInFlight }: RunnerBounds,
-  tools: ReadonlyArray<RegisteredTool>
+  tools: ReadonlyArray<ToolDefinition>
 ): HelloMessage => ({
   op: "hello",
   version: protocolVersion,

@@ -43,13 +43,13 @@ export interface ApprovalRequest {
 /** The question as a person is shown it. `timeoutMs` is how long it waits. */
 export const approvalRequest = (question: ApprovalQuestion, timeoutMs: number): ApprovalRequest => {
   const { request, because, why } = question
-  const { call, tool, context } = request
+  const { callId, tool, context } = request
   const { summary, inspectable } = describeRequest(request)
   const askedAt = Date.now()
   const { deadline = Number.POSITIVE_INFINITY } = context
   return Object.freeze({
     id: crypto.randomUUID(),
-    callId: call.id,
+    callId,
     session: context.session,
     turn: context.turn,
     agent: context.principal.agent,

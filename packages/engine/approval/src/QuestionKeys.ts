@@ -1,10 +1,10 @@
 import { createHash } from "node:crypto"
-import type { ApprovalQuestion, RegisteredTool } from "@toolgate/core"
+import type { ApprovalQuestion, ToolDefinition } from "@toolgate/core"
 import { canonicalJson } from "./canonicalJson.ts"
 
 /** Which questions are the same for an answer that is kept for the session. */
 export class QuestionKeys {
-  private readonly serials = new WeakMap<RegisteredTool, string>()
+  private readonly serials = new WeakMap<ToolDefinition, string>()
 
   /**
    * A digest of everything that an answer depends on: session and workspace, the principal with all it was delegated by,
@@ -21,7 +21,7 @@ export class QuestionKeys {
 
   // Two tools may be defined alike and do different things: a tool that was exchanged is another one. Its definition counts
   // besides, for a registry whose tools are not frozen.
-  private serial(tool: RegisteredTool): string {
+  private serial(tool: ToolDefinition): string {
     const serial = this.serials.get(tool) ?? crypto.randomUUID()
     this.serials.set(tool, serial)
     return serial

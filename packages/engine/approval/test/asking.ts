@@ -4,15 +4,14 @@ import {
   Approvals,
   type Args,
   type DispatchContext,
-  defineTool,
   type Refused,
-  type RegisteredTool,
   type ResolvedPath,
   type Resource,
-  type Tool,
+  type ToolDefinition,
   type ToolEvent,
   ToolEvents
 } from "@toolgate/core"
+import { permissionRequest, toolDefinition } from "@toolgate/testing"
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import type * as Exit from "effect/Exit"
@@ -82,18 +81,8 @@ const answerOf = (exit: Exit.Exit<Approval, Refused>): Approval | Refused | "int
 export const stopTime = () =>
   vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "Date", "performance"], now: 1_000_000 })
 
-export const tool = (name = "write_file", more: Partial<Tool> = {}): RegisteredTool => ({
-  ...defineTool({
-    name,
-    description: "Writes a file.",
-    sideEffects: "WRITE",
-    parameters: { type: "object" },
-    execute: () => null
-  }),
-  ...more,
-  parse: () => Effect.succeed({}),
-  checkOutput: () => undefined
-})
+export const tool = (name = "write_file", more: Partial<ToolDefinition> = {}): ToolDefinition =>
+  toolDefinition({ name, description: "Writes a file.", sideEffects: "WRITE", ...more })
 
 const writeFile = tool()
 
@@ -109,7 +98,7 @@ export const because = { layer: "confirmation", rule: "WRITE: prompt", source: "
 
 export interface Asking extends Partial<Omit<ApprovalQuestion, "request">> {
   readonly id?: string
-  readonly tool?: RegisteredTool
+  readonly tool?: ToolDefinition
   readonly args?: Args
   readonly resources?: ReadonlyArray<Resource>
   readonly context?: Partial<DispatchContext>
@@ -129,19 +118,19 @@ export const question = ({
   covers: "call",
   onlyOnce: false,
   ...more,
-  request: {
-    call: { id, tool: "write_file", args: { value: {} } },
-    tool: tool ?? writeFile,
-    args: args ?? { path: "src/auth.ts" },
-    resources: resources ?? [file("/ws/src/auth.ts")],
-    context: {
-      session: "session-1",
-      turn: "turn-1",
-      principal: { agent: "agent-1", ceiling: { tools: "any" } },
-      workspace,
-      caller: { kind: "direct" },
-      deadline: undefined,
-      ...context
-    }
-  }
+  request: permissionRequest(
+    {
+      id,
+      args: args ?? { path: "src/auth.ts" },
+      resources: resources ?? [file("/ws/src/auth.ts")],
+      context: {
+        session: "session-1",
+        turn: "turn-1",
+        principal: { agent: "agent-1", ceiling: { tools: "any" } },
+        workspace,
+        ...context
+      }
+    },
+    tool ?? writeFile
+  )
 })

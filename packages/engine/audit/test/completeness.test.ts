@@ -60,7 +60,7 @@ const played = async (plans: ReadonlyArray<Plan>, needsFiber: boolean, closesAft
       }
     ],
     resolving: ({ id }, { session }) => cut(String(id), session, "while resolving"),
-    run: ({ call: { id }, context: { session } }, handles) => {
+    run: ({ callId: id, context: { session } }, handles) => {
       const isOnDisk = bytesIn(folder).includes(`"tool_call_id":"${id}"`)
       begun.set(id, isOnDisk)
       // A run ends once: what was stopped does not break as well.

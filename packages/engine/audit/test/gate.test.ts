@@ -57,7 +57,7 @@ describe.each(both)("a run that needs a fiber: $needsFiber", ({ needsFiber }) =>
       },
       lost: () => ran({ error: refused("ToolFailed", "The bank did not answer."), executed: "unknown" })
     }
-    const gate = await openGate(log, { needsFiber, run: ({ call }) => ends[call.id]?.() ?? ran() })
+    const gate = await openGate(log, { needsFiber, run: ({ callId }) => ends[callId]?.() ?? ran() })
     for (const tool of ["NONE", "WRITE"])
       for (const id of Object.keys(ends)) {
         const { error } = await gate.dispatch(id, tool)

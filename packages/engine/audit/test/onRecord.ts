@@ -44,10 +44,10 @@ export const onRecord = (
 
 /** The answer to a permitted call, one that did not run unless told otherwise. */
 export const answerTo = (
-  { request: { call, tool, args }, grant }: Permit,
+  { request: { callId, tool, args }, grant }: Permit,
   { error, executed = "no", ...more }: Partial<ToolExecution>
 ): ToolExecution => ({
-  callId: call.id,
+  callId,
   toolName: tool.name,
   arguments: args,
   success: error === undefined,

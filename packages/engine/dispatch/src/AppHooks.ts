@@ -10,9 +10,9 @@ import {
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as Predicate from "effect/Predicate"
+import { freezePermit } from "./freezePermit.ts"
 import { type HookAnswer, readHookAnswer } from "./hookAnswer.ts"
 import { hookFailed } from "./hookFailed.ts"
-import { ShownPermit } from "./ShownPermit.ts"
 
 /** An app's own code around its calls. A hook that throws, rejects, fails, or answers with what is no answer stops the call. */
 export interface Hook {
@@ -44,8 +44,9 @@ export const layer = (hooks: ReadonlyArray<Hook>) => {
     gate: (call, context) => askFrom(0, gates, call, context),
     started: (permit) => {
       if (starts.length === 0) return
-      const shown = new ShownPermit(permit)
-      for (const onToolStart of starts) checkStart(onToolStart(shown))
+      // The sandbox goes by the permit that the hooks are shown.
+      freezePermit(permit)
+      for (const onToolStart of starts) checkStart(onToolStart(permit))
     }
   })
 }

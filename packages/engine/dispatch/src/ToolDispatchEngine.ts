@@ -1,10 +1,14 @@
 import {
+  type Args,
   AuditLog,
   awaitable,
   type DispatchContext,
   DispatchHooks,
+  type PermissionRequest,
   type Permit,
   type Refused,
+  type RegisteredTool,
+  type Resource,
   Resources,
   RuntimePolicy,
   Sandboxes,
@@ -107,10 +111,10 @@ export class ToolDispatchEngine extends Context.Service<
         const call      = flight.call   = yield* step(hooks.gate(flight.call, context))
         const tool      = flight.tool   = yield* step(registry.lookup(call.tool) ?? visibility.unknown(call.tool, context))
         const args      = flight.args   = yield* step(tool.parse(call.args))
-        const resources =                 yield* step(resolver.resolve(tool, args, context))
-        const request   =                 { call, tool, args, resources, context }
+        const resources =                 yield* step(resolver.resolve(tool.definition, args, context))
+        const request   =                 requestOf(call, tool, args, resources, context)
         const permit    = flight.permit = soundPermit(yield* step(policy.checkPermission(request)), request)
-        const run       =                 yield* step(sandboxes.prepare(permit))
+        const run       =                 yield* step(sandboxes.prepare(permit, tool))
                                           yield* calls.place(flight, resources)
         const entry     = flight.entry  = audit.entry(permit)
                                           yield* step(entry.intend())
@@ -189,6 +193,14 @@ export class ToolDispatchEngine extends Context.Service<
 }
 
 const noOptions: DispatchOptions = Object.freeze({})
+
+const requestOf = (
+  { id: callId, idempotencyKey }: ToolCall,
+  { definition, digest }: RegisteredTool,
+  args: Args,
+  resources: ReadonlyArray<Resource>,
+  context: DispatchContext
+): PermissionRequest => ({ callId, idempotencyKey, tool: definition, toolDigest: digest, args, resources, context })
 
 // A batch is answered whatever it asks for: less than one at a time is one at a time.
 const atOnce = ({ concurrency }: BatchOptions = {}) => ({

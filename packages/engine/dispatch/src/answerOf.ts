@@ -23,7 +23,7 @@ export const answerOf = (flight: CallInFlight, exit: Exit<Ran, Refused>, now: nu
   const { waitedMs } = flight
   return {
     callId: flight.callId,
-    toolName: flight.tool === undefined ? flight.call.tool : flight.tool.name,
+    toolName: flight.tool === undefined ? flight.call.tool : flight.tool.definition.name,
     arguments: flight.args ?? shownArgs(flight.call),
     success: error === undefined,
     output: ran === undefined ? nothing : ran.output,

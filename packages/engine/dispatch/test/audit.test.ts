@@ -12,7 +12,7 @@ const recorded = async (parts: GateParts) => {
   const audit = Layer.succeed(AuditLog, {
     entry: ({ request }) => ({
       intend: () => {
-        records.push(`intent ${request.call.id}`)
+        records.push(`intent ${request.callId}`)
         return Effect.void
       },
       end: ({ callId, executed, error }) => records.push(`end ${callId} ${executed} ${error?.why}`)

@@ -73,7 +73,7 @@ describe("a start hook", () => {
     const gate = await openGate({ tools: [echo], hooks: [{ onToolStart: (permit) => permits.push(permit) }] })
     await gate.dispatch(call("1", "echo"))
     await gate.dispatch(call("2", "echo", { text: "a" }))
-    expect(permits.map(({ request, grant }) => [request.call.id, request.args, grant.sandbox])).toEqual([
+    expect(permits.map(({ request, grant }) => [request.callId, request.args, grant.sandbox])).toEqual([
       ["2", { text: "a" }, "host"]
     ])
   })

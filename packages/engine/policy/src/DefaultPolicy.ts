@@ -2,9 +2,9 @@ import {
   type Approvals,
   type Judge,
   QuotaStore,
-  type RegisteredTool,
   RuntimePolicy,
   Sandboxes,
+  type ToolDefinition,
   ToolRegistry
 } from "@toolgate/core"
 import * as Context from "effect/Context"
@@ -80,7 +80,7 @@ const met = (
       after: configs.slice(i + 1).flatMap(({ agents }) => agents ?? [])
     })
   )
-  const walled = (tool: RegisteredTool) => isWalled(configs, tool)
+  const walled = (tool: ToolDefinition) => isWalled(configs, tool)
   const own = files.length === 0 ? [] : [ownFiles(files, walled)]
   const known = new KnownToolList(tools)
   const guarded = configs.map((config, i) => protectedPaths({ ...config, isFirst: i === 0 }))
@@ -190,7 +190,9 @@ export const layer = ({
       })
       // The policy knows the tools there are, and has no problem with them.
       yield* Effect.orDie(
-        registry.admitting((tool) => policy.admit(tool).map(({ source, message }) => `${message} (${source})`))
+        registry.admitting(({ definition }) =>
+          policy.admit(definition).map(({ source, message }) => `${message} (${source})`)
+        )
       )
       return Context.make(RuntimePolicy, runtime).pipe(Context.add(RunningPolicy, policy))
     })

@@ -1,4 +1,4 @@
-import { Approvals, type RegisteredTool, RuntimePolicy } from "@toolgate/core"
+import { Approvals, RuntimePolicy, type ToolDefinition } from "@toolgate/core"
 import * as Layer from "effect/Layer"
 import { callers } from "./callers.ts"
 import { ceilings } from "./ceilings.ts"
@@ -12,7 +12,7 @@ const because = { layer: "host", rule: "everything", source: "HostPolicy" }
 const onHost = allow(because, { sandbox: "host", confinement: "waived", env: "any" })
 
 // Nothing on the host could run it.
-const elsewhere = (tool: RegisteredTool) => allow(because, { sandbox: naturalSandbox(tool) })
+const elsewhere = (tool: ToolDefinition) => allow(because, { sandbox: naturalSandbox(tool) })
 
 const policy = policyOfSound([
   callers,

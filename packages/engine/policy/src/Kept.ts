@@ -1,18 +1,18 @@
-import type { Asker, Principal, RegisteredTool } from "@toolgate/core"
+import type { Asker, Principal, ToolDefinition } from "@toolgate/core"
 
 /**
  * What was made of a tool and an asker, kept so that it is made once. A principal is known again as the same object, or,
  * where it has no one above it and no bounds of its own, by its names: edges that make one for every call are common.
  */
 export class Kept<A> {
-  private tables = new WeakMap<RegisteredTool, Table<A>>()
-  private readonly make: (tool: RegisteredTool, asker: Asker) => A
+  private tables = new WeakMap<ToolDefinition, Table<A>>()
+  private readonly make: (tool: ToolDefinition, asker: Asker) => A
 
-  constructor(make: (tool: RegisteredTool, asker: Asker) => A) {
+  constructor(make: (tool: ToolDefinition, asker: Asker) => A) {
     this.make = make
   }
 
-  of(tool: RegisteredTool, { principal, caller }: Asker): A {
+  of(tool: ToolDefinition, { principal, caller }: Asker): A {
     let table = this.tables.get(tool)
     if (table === undefined) {
       table = { direct: new Askers(), chain: new Askers() }

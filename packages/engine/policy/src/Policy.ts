@@ -1,4 +1,4 @@
-import type { Asker, Judge, PermissionRequest, Principal, RegisteredTool, RuleRef, Verdict } from "@toolgate/core"
+import type { Asker, Judge, PermissionRequest, Principal, RuleRef, ToolDefinition, Verdict } from "@toolgate/core"
 import { canBeWithin } from "./canBeWithin.ts"
 import { verdictOf } from "./constantPart.ts"
 import { Kept } from "./Kept.ts"
@@ -13,7 +13,7 @@ export interface Policy {
   /** Every part's findings, in order, for the principal and all above it. */
   readonly explain: (request: PermissionRequest) => Explanation
   /** False where no arguments could make it permit this tool to this asker, in their session and workspace, or in any. */
-  readonly mayPermit: (tool: RegisteredTool, asker: Asker) => boolean
+  readonly mayPermit: (tool: ToolDefinition, asker: Asker) => boolean
 }
 
 export interface Explanation {
@@ -40,7 +40,7 @@ export const policyOfSound = (parts: ReadonlyArray<PolicyPart>): Policy => {
   const kept = new Kept<Opinion>((tool, asker) => specialised(parts, tool, asker))
   const revisions = parts.flatMap((part) => part.revision ?? [])
   let revision = sumOf(revisions)
-  const of = (tool: RegisteredTool, asker: Asker): Opinion => {
+  const of = (tool: ToolDefinition, asker: Asker): Opinion => {
     const now = sumOf(revisions)
     if (now !== revision) {
       revision = now
@@ -106,7 +106,7 @@ const sumOf = (numbers: ReadonlyArray<() => number>): number => {
   return sum
 }
 
-const specialised = (parts: ReadonlyArray<PolicyPart>, tool: RegisteredTool, asker: Asker): Opinion => {
+const specialised = (parts: ReadonlyArray<PolicyPart>, tool: ToolDefinition, asker: Asker): Opinion => {
   // Empty is not absent: a policy of nothing has allowed nothing.
   if (parts.length === 0) return { verdict: meetSound(), checks: [], mayPermit: never }
   const steps: Array<Verdict | Judge> = []
@@ -131,7 +131,7 @@ const specialised = (parts: ReadonlyArray<PolicyPart>, tool: RegisteredTool, ask
 const never = () => false
 
 /** Whether a tool that is not denied for good may be permitted, by its bounds and by where it is called from. */
-const somewhere = (parts: ReadonlyArray<PolicyPart>, tool: RegisteredTool, { principal, caller }: Asker) => {
+const somewhere = (parts: ReadonlyArray<PolicyPart>, tool: ToolDefinition, { principal, caller }: Asker) => {
   const chain = [...chainOf(principal)].map((one): Asker => ({ principal: one, caller }))
   // Only who lists tools wants to know.
   let fits: ReturnType<typeof canBeWithin> | undefined

@@ -6,8 +6,8 @@ import type {
   Judge,
   PermissionRequest,
   Principal,
-  RegisteredTool,
   RuleRef,
+  ToolDefinition,
   Verdict
 } from "@toolgate/core"
 
@@ -17,19 +17,19 @@ import type {
  */
 export interface PolicyPart {
   readonly name: string
-  readonly of: (tool: RegisteredTool, asker: Asker) => Verdict | Judge
+  readonly of: (tool: ToolDefinition, asker: Asker) => Verdict | Judge
   /**
    * The files and hosts that its judge keeps every call of the tool to. A tool is not shown to someone for whom no file or host
    * that it has to be given lies in the bounds of all parts.
    */
-  readonly bounds?: (tool: RegisteredTool, asker: Asker) => ReadonlyArray<ReachBounds>
+  readonly bounds?: (tool: ToolDefinition, asker: Asker) => ReadonlyArray<ReachBounds>
   /** False where its judge denies every call from the asker's session and workspace; where those are left out, from any. */
-  readonly mayPermit?: (tool: RegisteredTool, asker: Asker) => boolean
+  readonly mayPermit?: (tool: ToolDefinition, asker: Asker) => boolean
   /**
    * Looks at what all parts together would grant a call, where the part has to know that. What it finds denies or asks; an empty
    * list leaves the verdict as it is.
    */
-  readonly ofGrant?: (tool: RegisteredTool) => GrantCheck | undefined
+  readonly ofGrant?: (tool: ToolDefinition) => GrantCheck | undefined
   /** All that it has to say about a call made by this principal: what decided is among it. */
   readonly explain: (request: PermissionRequest, principal: Principal) => ReadonlyArray<Finding>
   /** Changes when the part was changed, so that what was kept of it is forgotten. */

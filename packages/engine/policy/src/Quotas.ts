@@ -4,8 +4,8 @@ import {
   type PermissionRequest,
   type Principal,
   type QuotaCount,
-  type RegisteredTool,
-  type RuleRef
+  type RuleRef,
+  type ToolDefinition
 } from "@toolgate/core"
 import type { PolicyConfig } from "./PolicyConfig.ts"
 
@@ -14,7 +14,7 @@ import type { PolicyConfig } from "./PolicyConfig.ts"
  * it as well, so that nobody gets more by delegating.
  */
 export class Quotas {
-  private readonly limitsOf: (tool: RegisteredTool) => ReadonlyArray<Limit>
+  private readonly limitsOf: (tool: ToolDefinition) => ReadonlyArray<Limit>
 
   constructor(configs: ReadonlyArray<PolicyConfig["quotas"]>) {
     this.limitsOf = onceFor((tool) => limitsIn(configs, tool))
@@ -30,7 +30,7 @@ export class Quotas {
   }
 
   /** Why a call of the tool is one too many, where this count is full. */
-  exceeded(tool: RegisteredTool, { window }: Pick<QuotaCount, "window">): Exceeded {
+  exceeded(tool: ToolDefinition, { window }: Pick<QuotaCount, "window">): Exceeded {
     const full = this.limitsOf(tool).find((one) => one.window === window)
     if (full === undefined) throw new TypeError(`No quota of tool "${tool.name}" counts by "${window}".`)
     const { key, limit, source } = full
@@ -41,7 +41,7 @@ export class Quotas {
   }
 
   /** Why no call of the tool passes, ever: a quota of it is 0. */
-  never(tool: RegisteredTool): Exceeded | undefined {
+  never(tool: ToolDefinition): Exceeded | undefined {
     const zero = this.limitsOf(tool).find(({ limit }) => limit === 0)
     return zero === undefined ? undefined : this.exceeded(tool, zero)
   }
@@ -64,7 +64,7 @@ interface Limit extends Pick<QuotaCount, "window" | "limit"> {
   readonly source: string
 }
 
-const limitsIn = (configs: ReadonlyArray<PolicyConfig["quotas"]>, tool: RegisteredTool): ReadonlyArray<Limit> => {
+const limitsIn = (configs: ReadonlyArray<PolicyConfig["quotas"]>, tool: ToolDefinition): ReadonlyArray<Limit> => {
   const quotas = configs.flatMap((one) => [tool.name, ...tool.aliases].flatMap((name) => one.get(name) ?? []))
   return kinds.flatMap(({ member, ...kind }) =>
     quotas

@@ -7,9 +7,9 @@ import {
   type HostAccess,
   onceFor,
   type PermissionRequest,
-  type RegisteredTool,
   type ResolvedPath,
-  type SideEffectClass
+  type SideEffectClass,
+  type ToolDefinition
 } from "@toolgate/core"
 import { namesItsFiles } from "./declarations.ts"
 
@@ -41,7 +41,7 @@ interface Shape {
   readonly hosts: Access["hosts"]
 }
 
-const shapeOf = onceFor((tool: RegisteredTool): Shape => {
+const shapeOf = onceFor((tool: ToolDefinition): Shape => {
   const { resources, sideEffects, effects } = tool
   const saysHosts = resources.some(({ kind }) => kind === "url")
   const reaches = sideEffects === "EXECUTE" || sideEffects === "NETWORK" || effects.includes("network_access")

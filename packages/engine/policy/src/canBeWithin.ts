@@ -1,5 +1,5 @@
 import { isBeneath, meetHosts } from "@toolgate/access"
-import type { FileDeclaration, FileMode, RegisteredTool } from "@toolgate/core"
+import type { FileDeclaration, FileMode, ToolDefinition } from "@toolgate/core"
 import type { ReachBounds } from "./PolicyPart.ts"
 
 /**
@@ -8,7 +8,7 @@ import type { ReachBounds } from "./PolicyPart.ts"
  * Nothing is known beforehand of what a command names.
  */
 export const canBeWithin = (
-  { resources }: RegisteredTool,
+  { resources }: ToolDefinition,
   bounds: ReadonlyArray<ReachBounds>
 ): ((workspace: string | undefined) => boolean) => {
   const files = resources

@@ -1,5 +1,5 @@
 import { parseHostPattern } from "@toolgate/access"
-import type { Principal, RegisteredTool, RuleRef } from "@toolgate/core"
+import type { Principal, RuleRef, ToolDefinition } from "@toolgate/core"
 import { verdictOf } from "./constantPart.ts"
 import { meetSound } from "./meet.ts"
 import type { AgentCapabilities, PolicyConfig } from "./PolicyConfig.ts"
@@ -16,7 +16,7 @@ export const capabilities = (config: Pick<PolicyConfig, "agents" | "groups" | "n
   const { agents } = config
   const matches = selectorMatch(config.groups)
   const bounds = new Map([...(agents ?? [])].map(([agent, given]) => [agent, boundsOf(agent, given)]))
-  const findings = (tool: RegisteredTool, { agent }: Principal): ReadonlyArray<Finding> =>
+  const findings = (tool: ToolDefinition, { agent }: Principal): ReadonlyArray<Finding> =>
     agents === undefined ? [] : toolFindings(agent, agents, tool, matches, config.name)
   return {
     name: "capabilities",
@@ -41,7 +41,7 @@ export const capabilities = (config: Pick<PolicyConfig, "agents" | "groups" | "n
 const toolFindings = (
   agent: string,
   agents: ReadonlyMap<string, AgentCapabilities>,
-  tool: RegisteredTool,
+  tool: ToolDefinition,
   matches: SelectorMatch,
   name: string
 ): ReadonlyArray<Finding> => {

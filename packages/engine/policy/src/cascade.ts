@@ -1,4 +1,4 @@
-import type { Principal, RegisteredTool } from "@toolgate/core"
+import type { Principal, ToolDefinition } from "@toolgate/core"
 import { constantPart } from "./constantPart.ts"
 import { layerFindings } from "./layerFindings.ts"
 import type { PolicyConfig, PolicyLayer } from "./PolicyConfig.ts"
@@ -29,7 +29,7 @@ export const cascade = (config: Layers, { before, after }: OtherFiles = alone): 
   const roles = new Map([...(layers.roles ?? [])].map(([role, layer]) => [role, [layer]]))
   let revision = 0
   const given = [...before, ...(agents === undefined ? [] : [agents])]
-  const findings = (tool: RegisteredTool, principal: Principal): ReadonlyArray<Finding> => {
+  const findings = (tool: ToolDefinition, principal: Principal): ReadonlyArray<Finding> => {
     const own = rolesOf(principal, given)
     const narrowing = rolesOf({ agent: principal.agent }, after).filter(
       (role) => roles.has(role) && !own.includes(role)
@@ -85,7 +85,7 @@ const roleFindings = (
   roles: ReadonlyMap<string, ReadonlyArray<PolicyLayer>>,
   /** Where the roles are listed; `undefined` where they are not. */
   listedIn: string | undefined,
-  tool: RegisteredTool,
+  tool: ToolDefinition,
   matches: SelectorMatch
 ): ReadonlyArray<Finding> => {
   const layers = roles.get(role)
@@ -96,7 +96,7 @@ const roleFindings = (
 const taskFindings = (
   task: string | undefined,
   tasks: ReadonlyMap<string, PolicyLayer> | undefined,
-  tool: RegisteredTool,
+  tool: ToolDefinition,
   matches: SelectorMatch,
   name: string
 ): ReadonlyArray<Finding> => {

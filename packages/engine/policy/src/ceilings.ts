@@ -1,5 +1,5 @@
 import { namesOfLimits, parseHostPattern } from "@toolgate/access"
-import type { Principal, RegisteredTool, Verdict } from "@toolgate/core"
+import type { Principal, ToolDefinition, Verdict } from "@toolgate/core"
 import { verdictOf } from "./constantPart.ts"
 import { meetSound } from "./meet.ts"
 import type { Finding, PolicyPart } from "./PolicyPart.ts"
@@ -40,7 +40,7 @@ const limitFindings = ({ agent, ceiling: { limits = {} } }: Principal): Readonly
   ]
 }
 
-const toolFindings = (tool: RegisteredTool, { agent, ceiling }: Principal): ReadonlyArray<Finding> => {
+const toolFindings = (tool: ToolDefinition, { agent, ceiling }: Principal): ReadonlyArray<Finding> => {
   const denied = (rule: string, said: string): Finding => ({
     because: { layer: "delegation", rule, source: agent },
     effect: "deny",

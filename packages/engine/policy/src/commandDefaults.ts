@@ -1,10 +1,10 @@
 import { meetLimits } from "@toolgate/access"
-import { commandLimits, type ExecutionGrant, type RegisteredTool, type ResourceLimits } from "@toolgate/core"
+import { commandLimits, type ExecutionGrant, type ResourceLimits, type ToolDefinition } from "@toolgate/core"
 import { rulesFor, type ToolRules } from "./rulesFor.ts"
 
 /** Whether a tool's calls run as confined commands. Where a tool has a function as well, the host runs that. */
 export const isConfinedCommand = (
-  { implementations }: Pick<RegisteredTool, "implementations">,
+  { implementations }: Pick<ToolDefinition, "implementations">,
   { sandbox, confinement }: Pick<ExecutionGrant, "sandbox" | "confinement">
 ): boolean =>
   sandbox === "host" &&
@@ -30,7 +30,7 @@ export const defaultsBeside = ({
  */
 export const limitsOf = (
   configs: ReadonlyArray<ToolRules>,
-  tool: Pick<RegisteredTool, "name" | "aliases">,
+  tool: Pick<ToolDefinition, "name" | "aliases">,
   isConfined: boolean
 ): { readonly limits: Partial<ResourceLimits>; readonly byDefault: Partial<ResourceLimits> } => {
   const [first = {}, ...later] = configs.map((config) =>

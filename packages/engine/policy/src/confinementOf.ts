@@ -1,4 +1,4 @@
-import type { Confinement, RegisteredTool } from "@toolgate/core"
+import type { Confinement, ToolDefinition } from "@toolgate/core"
 import type { ToolRule } from "./PolicyConfig.ts"
 import { rulesFor, type ToolRules } from "./rulesFor.ts"
 
@@ -16,7 +16,7 @@ export interface Confined {
  */
 export const confinementOf = (
   configs: ReadonlyArray<ToolRules>,
-  tool: Pick<RegisteredTool, "name" | "aliases">
+  tool: Pick<ToolDefinition, "name" | "aliases">
 ): Confined => {
   const [first = [], ...later] = configs.map((config) => rulesFor(config, tool))
   const all = [...first, ...later.flat()]

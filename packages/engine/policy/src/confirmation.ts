@@ -1,4 +1,4 @@
-import type { FileResource, PermissionRequest, RegisteredTool, Resource, RuleRef, Verdict } from "@toolgate/core"
+import type { FileResource, PermissionRequest, Resource, RuleRef, ToolDefinition, Verdict } from "@toolgate/core"
 import { accessOf } from "./accessOf.ts"
 import { ConfirmationModes, type Mode, runsCode } from "./confirmationModes.ts"
 import { runsCommands } from "./declarations.ts"
@@ -121,7 +121,7 @@ const builtIn = (rule: string): RuleRef => ({ layer: "confirmation", rule, sourc
 const destructive = builtIn("destructive")
 
 /** What asks whatever the mode is. */
-const standingReasons = (tool: RegisteredTool, { confirmation, permissions }: Settings): ReadonlyArray<Finding> => {
+const standingReasons = (tool: ToolDefinition, { confirmation, permissions }: Settings): ReadonlyArray<Finding> => {
   const reasons: Array<Finding> = []
   const asks = (because: RuleRef, said: string, change: string) =>
     reasons.push({ because, effect: "ask", said, change })
@@ -143,7 +143,7 @@ const standingReasons = (tool: RegisteredTool, { confirmation, permissions }: Se
   return reasons
 }
 
-const opinionOf = (tool: RegisteredTool, mode: Mode | undefined, standing: ReadonlyArray<Finding>): Verdict => {
+const opinionOf = (tool: ToolDefinition, mode: Mode | undefined, standing: ReadonlyArray<Finding>): Verdict => {
   if (mode?.mode === "deny") return deny(mode.because, denied(tool, mode))
   const byMode =
     mode === undefined || mode.mode === "auto" ? undefined : ask(mode.because, asked(tool, mode), covers(mode))
@@ -157,17 +157,17 @@ const opinionOf = (tool: RegisteredTool, mode: Mode | undefined, standing: Reado
 
 const covers = ({ mode }: Mode) => (mode === "prompt_once" ? "tool" : "call")
 
-const denied = (tool: RegisteredTool, { of }: Mode) =>
+const denied = (tool: ToolDefinition, { of }: Mode) =>
   of === undefined || of === tool.sideEffects
     ? `Tool "${tool.name}" is denied by the confirmation mode of its class or its own.`
     : `Tool "${tool.name}" is denied by the confirmation mode of the class ${of}, of which its effects are.`
 
-const asked = ({ name, sideEffects }: RegisteredTool, { of }: Mode) =>
+const asked = ({ name, sideEffects }: ToolDefinition, { of }: Mode) =>
   of === undefined || of === sideEffects
     ? `A person has to confirm calls of tool "${name}", of the class ${sideEffects}.`
     : `A person has to confirm calls of tool "${name}", of the class ${sideEffects} with effects of the class ${of}.`
 
-const modeFinding = (tool: RegisteredTool, given: Mode): Finding => {
+const modeFinding = (tool: ToolDefinition, given: Mode): Finding => {
   const { mode, because } = given
   if (mode === "auto") return { because, effect: "allow", said: `Tool "${tool.name}" needs no confirmation.` }
   return mode === "deny"

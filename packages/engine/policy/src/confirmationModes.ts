@@ -4,10 +4,10 @@ import {
   sideEffects as leastClasses,
   onceFor,
   type PermissionRequest,
-  type RegisteredTool,
   type Resource,
   type RuleRef,
-  type SideEffectClass
+  type SideEffectClass,
+  type ToolDefinition
 } from "@toolgate/core"
 import type { ConfirmationMode, ConfirmationSettings, SourcedMode } from "./PolicyConfig.ts"
 
@@ -33,13 +33,13 @@ export class ConfirmationModes {
   }
 
   /** Whether a tool's mode is the same for every call. */
-  isConstant(tool: RegisteredTool): boolean {
+  isConstant(tool: ToolDefinition): boolean {
     const { perSession, trustedWorkspaces } = this.settings
     return perSession.size === 0 && (trustedWorkspaces.length === 0 || this.ofTool(tool) !== undefined)
   }
 
   /** The strictest mode set for the tool by its name or an alias, which stands for that of its class. */
-  ofTool({ name, aliases }: RegisteredTool): Mode | undefined {
+  ofTool({ name, aliases }: ToolDefinition): Mode | undefined {
     return [name, ...aliases]
       .flatMap((one) => {
         const mode = this.settings.perTool.get(one)
@@ -52,7 +52,7 @@ export class ConfirmationModes {
    * The mode of a call of the tool: the strictest that its class and the least class of each of its effects have. Without a
    * call, that of any call that no session or workspace changes.
    */
-  of(tool: RegisteredTool, asked?: Asked): Mode {
+  of(tool: ToolDefinition, asked?: Asked): Mode {
     const byTool = this.ofTool(tool)
     const [own, ...others] = classesOf(tool)
     const mayWriteAnywhere = runsCode(tool)
@@ -66,7 +66,7 @@ export class ConfirmationModes {
   }
 
   /** Whether every call of the tool from that session and workspace is denied; from any, where they are left out. */
-  deniesFrom(tool: RegisteredTool, { session, workspace }: Pick<Asker, "session" | "workspace">): boolean {
+  deniesFrom(tool: ToolDefinition, { session, workspace }: Pick<Asker, "session" | "workspace">): boolean {
     const { perSession, trustedWorkspaces } = this.settings
     const sessions = session === undefined ? [...perSession.keys(), otherThan(perSession)] : [session]
     const workspaces = workspace === undefined ? [...trustedWorkspaces.map(({ path }) => path), ""] : [workspace]
@@ -82,7 +82,7 @@ export class ConfirmationModes {
    * The mode `deny` of NETWORK, where it is about this tool: what runs code can connect. The tool's own mode stands for that of
    * NETWORK as well, but not for what a session sets.
    */
-  deniedNetwork(tool: RegisteredTool, { context }: Pick<Asked, "context">): Mode | undefined {
+  deniedNetwork(tool: ToolDefinition, { context }: Pick<Asked, "context">): Mode | undefined {
     if (!runsCode(tool)) return undefined
     const mode =
       this.ofTool(tool) === undefined
@@ -155,14 +155,14 @@ const modeOf = (rule: string, { mode, source }: SourcedMode, of?: SideEffectClas
 type Classes = readonly [SideEffectClass, ...ReadonlyArray<SideEffectClass>]
 
 /** The class of a tool, and the least classes of its effects that are others. */
-const classesOf = onceFor(({ sideEffects, effects }: RegisteredTool): Classes => {
+const classesOf = onceFor(({ sideEffects, effects }: ToolDefinition): Classes => {
   const others = new Set<SideEffectClass>(effects.map((effect) => leastClasses[effect]))
   others.delete(sideEffects)
   return [sideEffects, ...others]
 })
 
 /** Whether a tool is able to run code, which can write anywhere and connect to anything. */
-export const runsCode = (tool: RegisteredTool): boolean => classesOf(tool).includes("EXECUTE")
+export const runsCode = (tool: ToolDefinition): boolean => classesOf(tool).includes("EXECUTE")
 
 const isWithin = (resource: Resource, workspace: string): boolean =>
   resource.kind === "file" ? isBeneath(resource.path, workspace) : resource.kind === "host"

@@ -1,11 +1,11 @@
-import type { Asker, RegisteredTool, Verdict } from "@toolgate/core"
+import type { Asker, ToolDefinition, Verdict } from "@toolgate/core"
 import type { Finding, PolicyPart } from "./PolicyPart.ts"
 import { allow, ask, deny, noOpinion } from "./verdicts.ts"
 
 /** A part whose opinion of a tool in somebody's hands is the same for every call: its findings are its verdict. */
 export const constantPart = (
   name: string,
-  findings: (tool: RegisteredTool, asker: Asker) => ReadonlyArray<Finding>,
+  findings: (tool: ToolDefinition, asker: Asker) => ReadonlyArray<Finding>,
   revision?: () => number
 ): PolicyPart => ({
   name,

@@ -1,6 +1,6 @@
-import type { RegisteredTool } from "@toolgate/core"
+import type { ToolDefinition } from "@toolgate/core"
 
-type Declares = Pick<RegisteredTool, "resources">
+type Declares = Pick<ToolDefinition, "resources">
 
 /** Whether a tool is given commands: what they touch is only partly known before they run. */
 export const runsCommands = ({ resources }: Declares): boolean =>

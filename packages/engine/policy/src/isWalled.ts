@@ -1,4 +1,4 @@
-import type { RegisteredTool } from "@toolgate/core"
+import type { ToolDefinition } from "@toolgate/core"
 import { isConfinedCommand } from "./commandDefaults.ts"
 import { confinementOf } from "./confinementOf.ts"
 import { sandboxOf } from "./routing.ts"
@@ -9,7 +9,7 @@ import type { ToolRules } from "./rulesFor.ts"
  * host a confined command. A function of this process is trusted to keep to its grant, and an unconfined command may do what
  * its user may.
  */
-export const isWalled = (configs: ReadonlyArray<ToolRules>, tool: RegisteredTool): boolean => {
+export const isWalled = (configs: ReadonlyArray<ToolRules>, tool: ToolDefinition): boolean => {
   const sandbox = sandboxOf(configs, tool)
   return sandbox !== "host" || isConfinedCommand(tool, { sandbox, ...confinementOf(configs, tool) })
 }

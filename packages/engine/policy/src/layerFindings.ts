@@ -1,4 +1,4 @@
-import type { RegisteredTool } from "@toolgate/core"
+import type { ToolDefinition } from "@toolgate/core"
 import type { FlatPermissions, PolicyLayer } from "./PolicyConfig.ts"
 import type { Finding } from "./PolicyPart.ts"
 import { changesSomething, reachesNetwork } from "./toolGroups.ts"
@@ -8,7 +8,7 @@ import type { SelectorMatch } from "./toolSelectors.ts"
 export const layerFindings = (
   layer: string,
   { allow, deny, readOnly, noWeb, flat, source }: PolicyLayer,
-  tool: RegisteredTool,
+  tool: ToolDefinition,
   matches: SelectorMatch
 ): ReadonlyArray<Finding> => {
   const found: Array<Finding> = []
@@ -60,7 +60,7 @@ export const layerFindings = (
 const flatFindings = (
   layer: string,
   { forbiddenTools, allowedTools, allowedCategories, webAccess }: FlatPermissions,
-  tool: RegisteredTool,
+  tool: ToolDefinition,
   matches: SelectorMatch
 ): ReadonlyArray<Finding> => {
   const finding = (effect: Finding["effect"], rule: string, source: string, said: string, change?: string) => [

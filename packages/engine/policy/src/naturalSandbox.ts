@@ -1,7 +1,7 @@
-import { type RegisteredTool, type SandboxName, sandboxNames, type ToolImplementation } from "@toolgate/core"
+import { type SandboxName, sandboxNames, type ToolDefinition, type ToolImplementation } from "@toolgate/core"
 
 /** The sandbox of a tool that nobody sent anywhere: the host if anything of it can run there, else the one of its guests. */
-export const naturalSandbox = ({ implementations }: Pick<RegisteredTool, "implementations">): SandboxName =>
+export const naturalSandbox = ({ implementations }: Pick<ToolDefinition, "implementations">): SandboxName =>
   sandboxNames.find((name) => implementations.some(({ kind }) => natural[kind] === name)) ?? "host"
 
 const natural: Readonly<Record<ToolImplementation["kind"], SandboxName>> = {

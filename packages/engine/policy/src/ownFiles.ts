@@ -1,5 +1,5 @@
 import { fold, isBeneath, literalPattern } from "@toolgate/access"
-import type { CommandResource, PermissionRequest, RegisteredTool, RuleRef } from "@toolgate/core"
+import type { CommandResource, PermissionRequest, RuleRef, ToolDefinition } from "@toolgate/core"
 import { namesItsFiles } from "./declarations.ts"
 import { lastName, movers, removers } from "./moving.ts"
 import type { PolicyPart } from "./PolicyPart.ts"
@@ -12,7 +12,7 @@ import { allow, ask, denyPath, noOpinion, unopposed } from "./verdicts.ts"
  * The folders that lead to them may be moved, replaced or removed by no call either. Where walls hold a tool to its grant, the
  * exceptions of the grant see to that; elsewhere its words are all that there is to judge by.
  */
-export const ownFiles = (paths: ReadonlyArray<string>, isWalled: (tool: RegisteredTool) => boolean): PolicyPart => {
+export const ownFiles = (paths: ReadonlyArray<string>, isWalled: (tool: ToolDefinition) => boolean): PolicyPart => {
   const own = paths.map(fold)
   const allowed = allow(unopposed, {
     except: paths.map((path) => ({ pattern: `${literalPattern(path)}/**`, mode: "w" as const }))

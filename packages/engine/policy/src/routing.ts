@@ -1,11 +1,4 @@
-import type {
-  GrantBounds,
-  RegisteredTool,
-  ResourceLimits,
-  Sandboxes,
-  SandboxName,
-  ToolImplementation
-} from "@toolgate/core"
+import type { GrantBounds, ResourceLimits, Sandboxes, SandboxName, ToolDefinition } from "@toolgate/core"
 import { isConfinedCommand, limitsOf } from "./commandDefaults.ts"
 import { type Confined, confinementOf } from "./confinementOf.ts"
 import { verdictOf } from "./constantPart.ts"
@@ -23,7 +16,7 @@ export type Installed = Sandboxes["Service"]["installed"]
  * implementation for, and never to another instead.
  */
 export const routing = (configs: ReadonlyArray<ToolRules>, installed: Installed): PolicyPart => {
-  const findings = (tool: RegisteredTool): ReadonlyArray<Finding> => {
+  const findings = (tool: ToolDefinition): ReadonlyArray<Finding> => {
     const routes = routesOf(configs, tool)
     const [route] = routes
     const other = routes.find(({ sandbox }) => sandbox !== route.sandbox)
@@ -80,7 +73,7 @@ export const routing = (configs: ReadonlyArray<ToolRules>, installed: Installed)
 }
 
 /** The sandbox that a tool is sent to. */
-export const sandboxOf = (configs: ReadonlyArray<ToolRules>, tool: RegisteredTool): SandboxName =>
+export const sandboxOf = (configs: ReadonlyArray<ToolRules>, tool: ToolDefinition): SandboxName =>
   routesOf(configs, tool)[0].sandbox
 
 /** The names of sandboxes that a policy routes to and that are not installed, each with the place where it stands. */
@@ -92,7 +85,7 @@ export const missingSandboxes = (
     rule?.sandbox === undefined || installed.has(rule.sandbox) ? [] : [{ sandbox: rule.sandbox, source: rule.source }]
   )
 
-const limitsIn = (configs: ReadonlyArray<ToolRules>, tool: RegisteredTool) => {
+const limitsIn = (configs: ReadonlyArray<ToolRules>, tool: ToolDefinition) => {
   const { confinement } = confinementOf(configs, tool)
   return limitsOf(configs, tool, isConfinedCommand(tool, { sandbox: sandboxOf(configs, tool), confinement }))
 }
@@ -104,7 +97,7 @@ interface Route {
 
 const routesOf = (
   configs: ReadonlyArray<ToolRules>,
-  tool: RegisteredTool
+  tool: ToolDefinition
 ): readonly [Route, ...ReadonlyArray<Route>] => {
   const [first = { sandbox: naturalSandbox(tool), source: "built in" }, ...others] = configs.flatMap((config) =>
     rulesFor(config, tool).flatMap(({ sandbox, source }) => (sandbox === undefined ? [] : [{ sandbox, source }]))
@@ -139,5 +132,5 @@ const denied = (route: Route, said: string, change: string): Finding => ({
   change
 })
 
-const kindsOf = ({ implementations }: { readonly implementations: ReadonlyArray<ToolImplementation> }) =>
+const kindsOf = ({ implementations }: ToolDefinition) =>
   [...new Set(implementations.map(({ kind }) => kind))].join(", ")

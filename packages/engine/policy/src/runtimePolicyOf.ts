@@ -12,9 +12,9 @@ import {
   type Permit,
   type QuotaCount,
   type QuotaStore,
-  type RegisteredTool,
   type RuntimePolicy,
-  refuse
+  refuse,
+  type ToolDefinition
 } from "@toolgate/core"
 import * as Effect from "effect/Effect"
 import * as Exit from "effect/Exit"
@@ -24,7 +24,7 @@ import { readJudge } from "./readVerdict.ts"
 
 export interface RuntimePolicyOptions {
   /** Which tools are shown to whom; all, where it is left out. */
-  readonly mayPermit?: (tool: RegisteredTool, asker: Asker) => boolean
+  readonly mayPermit?: (tool: ToolDefinition, asker: Asker) => boolean
   /** How often tools may be called, and where their calls are counted. */
   readonly quotas?: { readonly limits: Quotas; readonly store: QuotaStore["Service"] }
 }

@@ -1,9 +1,9 @@
-import { isSlip, quoted, type RegisteredTool } from "@toolgate/core"
+import { isSlip, quoted, type ToolDefinition } from "@toolgate/core"
 import { isToolName, type Mention, mentions } from "./mentions.ts"
 import type { PolicyConfig } from "./PolicyConfig.ts"
 import type { PolicyProblem } from "./PolicyInvalid.ts"
 
-type Named = Pick<RegisteredTool, "name" | "aliases">
+type Named = Pick<ToolDefinition, "name" | "aliases">
 
 /**
  * The names in what denies or asks that no tool has and that are a slip away from one that a tool has. The policy means to keep

@@ -1,7 +1,7 @@
-import { type RegisteredTool, type SideEffectClass, sideEffectClasses } from "@toolgate/core"
+import { type SideEffectClass, sideEffectClasses, type ToolDefinition } from "@toolgate/core"
 
 /** What a group is computed from. It never names a tool: a tool belongs to what it says of itself. */
-export type ToolFacts = Pick<RegisteredTool, "name" | "sideEffects" | "effects" | "category" | "resources">
+export type ToolFacts = Pick<ToolDefinition, "name" | "sideEffects" | "effects" | "category" | "resources">
 
 /** Whether a tool is above READ, or able to change something beside files: what a read-only task may not call. */
 export const changesSomething = ({ sideEffects, effects }: ToolFacts): boolean =>

@@ -1,5 +1,5 @@
 import { parseHostPattern } from "@toolgate/access"
-import type { RegisteredTool } from "@toolgate/core"
+import type { ToolDefinition } from "@toolgate/core"
 import { meetSound } from "./meet.ts"
 import type { PolicyPart } from "./PolicyPart.ts"
 import { ResourceBounds } from "./ResourceBounds.ts"
@@ -17,7 +17,7 @@ export const toolHosts = (config: ToolRules): PolicyPart => ({
   explain: (request) => boundsOf(config, request.tool).flatMap((bound) => bound.findings(request))
 })
 
-const boundsOf = (config: ToolRules, tool: RegisteredTool): ReadonlyArray<ResourceBounds> =>
+const boundsOf = (config: ToolRules, tool: ToolDefinition): ReadonlyArray<ResourceBounds> =>
   rulesFor(config, tool).flatMap(({ net, source }) => {
     if (net === undefined) return []
     const hosts = net.flatMap(({ text, source: at }) => {

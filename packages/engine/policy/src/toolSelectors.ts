@@ -1,4 +1,4 @@
-import type { RegisteredTool } from "@toolgate/core"
+import type { ToolDefinition } from "@toolgate/core"
 import type { ToolGroup, ToolSelector } from "./PolicyConfig.ts"
 import { builtInGroups, type ToolFacts } from "./toolGroups.ts"
 
@@ -6,7 +6,7 @@ import { builtInGroups, type ToolFacts } from "./toolGroups.ts"
 export type SelectorMatch = (selector: Pick<ToolSelector, "text">, tool: NamedTool) => boolean
 
 /** A tool, as far as selectors go by it. */
-export type NamedTool = ToolFacts & Pick<RegisteredTool, "aliases">
+export type NamedTool = ToolFacts & Pick<ToolDefinition, "aliases">
 
 /** The match of selectors by the groups of a policy: a group that is neither defined nor built in has no members, and is refused when it is loaded. */
 export const selectorMatch = (groups: ReadonlyMap<string, ToolGroup>): SelectorMatch => {

@@ -1,4 +1,4 @@
-import { type Allowed, type Asked, onceFor, type PermissionRequest, type RegisteredTool } from "@toolgate/core"
+import { type Allowed, type Asked, onceFor, type PermissionRequest, type ToolDefinition } from "@toolgate/core"
 import { accessOf } from "./accessOf.ts"
 import type { Finding, GrantCheck, PolicyPart } from "./PolicyPart.ts"
 import type { CompiledRule } from "./rules/CompiledRule.ts"
@@ -17,10 +17,10 @@ import { noOpinion } from "./verdicts.ts"
  */
 export const unreadableParts = (
   files: ReadonlyArray<Pick<Rules, "patterns">>,
-  isWalled: (tool: RegisteredTool) => boolean
+  isWalled: (tool: ToolDefinition) => boolean
 ): PolicyPart => {
   // A tool's rules are the same for all who call it.
-  const checkOf = onceFor((tool: RegisteredTool): GrantCheck => {
+  const checkOf = onceFor((tool: ToolDefinition): GrantCheck => {
     const walled = isWalled(tool)
     const tables = files.flatMap((file) => file.patterns(tool))
     const programsAndFiles = [...commandRules(tables), ...fileRules(tables, walled)]

@@ -1,4 +1,4 @@
-import type { Asker, Judge, Principal, RegisteredTool, ResolvedPath, Verdict } from "@toolgate/core"
+import type { Asker, Judge, Principal, ResolvedPath, ToolDefinition, Verdict } from "@toolgate/core"
 import { describe, expect, it } from "vitest"
 import { allow, ask, deny, type PolicyPart, policyOf } from "../src/index.ts"
 import { call, policyIn, principal, tools } from "./judging.ts"
@@ -51,7 +51,7 @@ describe("a policy of parts", () => {
       { revision: () => revision }
     )
     const { judge } = policyOf([counted])
-    const rule = (agent = "a", tool: RegisteredTool = tools.add) =>
+    const rule = (agent = "a", tool: ToolDefinition = tools.add) =>
       judge(call(tool, [], { principal: principal({ agent }) })).because.rule
     expect([rule(), rule(), rule("b"), rule("a", tools.shell), asked]).toEqual(["0", "0", "0", "0", 3])
     revision = 1

@@ -1,4 +1,4 @@
-import type { RegisteredTool, Resource } from "@toolgate/core"
+import type { Resource, ToolDefinition } from "@toolgate/core"
 import { describe, expect, it } from "vitest"
 import { capabilities } from "../src/index.ts"
 import { policyOf } from "../src/Policy.ts"
@@ -20,7 +20,7 @@ const part = capabilities(
 
 const of =
   (agent: string) =>
-  (tool: RegisteredTool, ...resources: ReadonlyArray<Resource>) =>
+  (tool: ToolDefinition, ...resources: ReadonlyArray<Resource>) =>
     decisionOf(policyOf([part]), call(tool, resources, { principal: principal({ agent }) }))
 const [a, all, none] = [of("a"), of("all"), of("none")] as const
 

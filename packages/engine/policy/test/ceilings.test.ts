@@ -1,4 +1,4 @@
-import type { Ceiling, RegisteredTool, ResolvedPath, Resource } from "@toolgate/core"
+import type { Ceiling, ResolvedPath, Resource, ToolDefinition } from "@toolgate/core"
 import { describe, expect, it } from "vitest"
 import { ceilings } from "../src/index.ts"
 import { policyOf } from "../src/Policy.ts"
@@ -7,7 +7,7 @@ import { aTool, call, decisionOf, file, host, principal, tools } from "./judging
 const policy = policyOf([ceilings])
 const under =
   (ceiling: Partial<Ceiling>) =>
-  (tool: RegisteredTool, ...resources: ReadonlyArray<Resource>) =>
+  (tool: ToolDefinition, ...resources: ReadonlyArray<Resource>) =>
     decisionOf(policy, call(tool, resources, { principal: principal({ ceiling: { tools: "any", ...ceiling } }) }))
 const files = (path: string, mode: "r" | "w" | "rw") => ({ files: [{ path: path as ResolvedPath, mode }] })
 

@@ -1,4 +1,4 @@
-import type { PermissionRequest, RegisteredTool, ResolvedPath, Resource } from "@toolgate/core"
+import type { PermissionRequest, ResolvedPath, Resource, ToolDefinition } from "@toolgate/core"
 import { describe, expect, it } from "vitest"
 import { confirmation, rules } from "../src/index.ts"
 import { policyOf } from "../src/Policy.ts"
@@ -23,9 +23,9 @@ const policy = (text: string) => {
   const ruled = rules(config, Object.values(tools))
   return policyOf([ruled, confirmation(config, ruled)])
 }
-const of = (text: string, tool: RegisteredTool, ...resources: ReadonlyArray<Resource>) =>
+const of = (text: string, tool: ToolDefinition, ...resources: ReadonlyArray<Resource>) =>
   decisionOf(policy(text), call(tool, resources))
-const alone = (text: string, tool: RegisteredTool) => decisionOf(policyOf([confirmation(configOf(text))]), call(tool))
+const alone = (text: string, tool: ToolDefinition) => decisionOf(policyOf([confirmation(configOf(text))]), call(tool))
 
 const high = aTool({ name: "high", risk: "HIGH" })
 const critical = aTool({ name: "critical", risk: "CRITICAL" })
@@ -76,7 +76,7 @@ describe("what a person has to confirm", () => {
   })
 
   it("is asked once for a tool that is destructive, where its mode says so, and not of a higher risk", () => {
-    const covers = (tool: RegisteredTool, mode: string) => {
+    const covers = (tool: ToolDefinition, mode: string) => {
       const verdict = policy(`tool_confirmation: { default: { NONE: ${mode} } }`).judge(call(tool))
       return verdict.decision === "ask" ? verdict.covers : verdict.decision
     }
@@ -99,12 +99,12 @@ describe("what a person has to confirm", () => {
 describe("the effects of a tool", () => {
   const net = (text: string) => `tools: { runs: { ${text} } }\n`
   const runs = aTool({ name: "runs", sideEffects: "EXECUTE", effects: ["local_exec"] })
-  const whole = (text: string, tool: RegisteredTool, context: Partial<PermissionRequest["context"]> = {}) =>
+  const whole = (text: string, tool: ToolDefinition, context: Partial<PermissionRequest["context"]> = {}) =>
     decisionOf(policyIn(text), call(tool, [], context))
 
   it("are asked about and denied as their least classes are", () => {
     const sends = aTool({ sideEffects: "NETWORK", effects: ["network_access", "modifies_files", "calls_llm"] })
-    const of = (text: string, tool: RegisteredTool) => alone(`tool_confirmation: { default: { ${text} } }`, tool)
+    const of = (text: string, tool: ToolDefinition) => alone(`tool_confirmation: { default: { ${text} } }`, tool)
     const calm = "NONE: auto, READ: auto, WRITE: auto, EXECUTE: auto, NETWORK: auto"
     expect(of(calm, sends)).toBe("allow")
     for (const [name, tool] of [
@@ -154,7 +154,7 @@ describe("the effects of a tool", () => {
       sideEffects: "EXECUTE",
       resources: [{ kind: "file", arg: "/path", mode: "w", within: "workspace" }]
     } as const
-    const decides = (effects: RegisteredTool["effects"]) =>
+    const decides = (effects: ToolDefinition["effects"]) =>
       decisionOf(policyIn(text), call(aTool({ ...parts, effects }), [written]))
     expect([decides(["local_exec"]), decides(["local_exec", "modifies_files"])]).toEqual(["allow", "ask"])
   })
@@ -345,7 +345,7 @@ describe("what was not read", () => {
 describe("without settings", () => {
   it("only a permission type asks", () => {
     const later = (text: string) => configOf(text, { isFirst: false })
-    const decides = (text: string, tool: RegisteredTool) =>
+    const decides = (text: string, tool: ToolDefinition) =>
       decisionOf(policyOf([confirmation(later(text))]), call(tool))
     expect([tools.shell, high, critical, destructive].map((tool) => decides("", tool))).toEqual(Array(4).fill("allow"))
     expect(decides("permissions: { shell: { requires_approval: true } }", tools.shell)).toBe("ask")

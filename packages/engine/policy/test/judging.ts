@@ -1,5 +1,5 @@
-import type { PermissionRequest, Principal, RegisteredTool, ResolvedPath, Resource, Tool } from "@toolgate/core"
-import { permissionRequest, registeredTool } from "@toolgate/testing"
+import type { PermissionRequest, Principal, ResolvedPath, Resource, ToolDefinition } from "@toolgate/core"
+import { permissionRequest, toolDefinition } from "@toolgate/testing"
 import { expect } from "vitest"
 import { DefaultPolicy, type Explanation, type PolicyConfig } from "../src/index.ts"
 import type { Installed } from "../src/routing.ts"
@@ -12,15 +12,15 @@ const path = (mode: "r" | "w" | "rw", within: "workspace" | "host" = "workspace"
 
 /** Tools of every kind that a policy tells apart. */
 export const tools = {
-  add: registeredTool({ name: "add", category: "math", requiresCapability: false }),
-  read_file: registeredTool({
+  add: toolDefinition({ name: "add", category: "math", requiresCapability: false }),
+  read_file: toolDefinition({
     name: "read_file",
     sideEffects: "READ",
     resources: [path("r")],
     permission: "filesystem"
   }),
-  read_host: registeredTool({ name: "read_host", sideEffects: "READ", resources: [path("r", "host")] }),
-  write_file: registeredTool({
+  read_host: toolDefinition({ name: "read_host", sideEffects: "READ", resources: [path("r", "host")] }),
+  write_file: toolDefinition({
     name: "write_file",
     aliases: ["save_file"],
     sideEffects: "WRITE",
@@ -28,15 +28,15 @@ export const tools = {
     resources: [path("w")],
     permission: "filesystem"
   }),
-  write_host: registeredTool({ name: "write_host", sideEffects: "WRITE", resources: [path("w", "host")] }),
-  patch_file: registeredTool({ name: "patch_file", sideEffects: "WRITE", resources: [path("rw")] }),
-  copy_file: registeredTool({
+  write_host: toolDefinition({ name: "write_host", sideEffects: "WRITE", resources: [path("w", "host")] }),
+  patch_file: toolDefinition({ name: "patch_file", sideEffects: "WRITE", resources: [path("rw")] }),
+  copy_file: toolDefinition({
     name: "copy_file",
     sideEffects: "WRITE",
     resources: [path("r", "workspace", "/from"), path("w", "workspace", "/to")]
   }),
-  index: registeredTool({ name: "index", sideEffects: "WRITE" }),
-  shell: registeredTool({
+  index: toolDefinition({ name: "index", sideEffects: "WRITE" }),
+  shell: toolDefinition({
     name: "shell",
     aliases: ["run_shell"],
     sideEffects: "EXECUTE",
@@ -44,10 +44,10 @@ export const tools = {
     category: "code",
     permission: "shell",
     resources: [{ kind: "shell", arg: "/command" }],
-    implementations: [{ kind: "command", argv: ["/bin/sh", "-c"], input: "stdin", output: "text" }]
+    implementations: [{ kind: "command", argv: ["/bin/sh", "-c"] }]
   }),
-  start: registeredTool({ name: "start", sideEffects: "EXECUTE", resources: [{ kind: "argv", arg: "/argv" }] }),
-  http_get: registeredTool({
+  start: toolDefinition({ name: "start", sideEffects: "EXECUTE", resources: [{ kind: "argv", arg: "/argv" }] }),
+  http_get: toolDefinition({
     name: "http_get",
     sideEffects: "READ",
     effects: ["network_access"],
@@ -55,19 +55,19 @@ export const tools = {
     permission: "network",
     resources: [{ kind: "url", arg: "/url" }]
   }),
-  http_post: registeredTool({
+  http_post: toolDefinition({
     name: "http_post",
     sideEffects: "NETWORK",
     effects: ["network_access"],
     resources: [{ kind: "url", arg: "/url" }]
   }),
-  download: registeredTool({
+  download: toolDefinition({
     name: "download",
     sideEffects: "WRITE",
     effects: ["network_access", "modifies_files"],
     resources: [{ kind: "url", arg: "/url" }, path("w", "workspace", "/to")]
   })
-} satisfies Record<string, RegisteredTool>
+} satisfies Record<string, ToolDefinition>
 
 /** A host that runs functions and commands, and nothing else. */
 export const installed: Installed = new Map([["host", new Set(["function", "command"] as const)]])
@@ -116,13 +116,13 @@ export const unread: Resource = { kind: "unread", reason: "It was not read." }
 
 /** A call of a tool that points at these. */
 export const call = (
-  tool: RegisteredTool,
+  tool: ToolDefinition,
   resources: ReadonlyArray<Resource> = [],
   context: Partial<PermissionRequest["context"]> = {}
 ): PermissionRequest => permissionRequest({ resources, context }, tool)
 
 /** A tool that differs from an ordinary one in these. */
-export const aTool = (parts: Partial<Tool> = {}): RegisteredTool => registeredTool({ name: "t", ...parts })
+export const aTool = (parts: Partial<ToolDefinition> = {}): ToolDefinition => toolDefinition({ name: "t", ...parts })
 
 /**
  * What a policy decides. Held against its explanation: what decided is among the findings, and no finding is stricter than

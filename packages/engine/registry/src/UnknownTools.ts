@@ -5,8 +5,8 @@ import {
   type Principal,
   quoted,
   RecentMap,
-  type RegisteredTool,
-  refuse
+  refuse,
+  type ToolDefinition
 } from "@toolgate/core"
 import { listed } from "./literal.ts"
 
@@ -18,17 +18,17 @@ import { listed } from "./literal.ts"
  * may change with everything that is said of who asks.
  */
 export class UnknownTools {
-  private readonly list: () => ReadonlyArray<RegisteredTool>
-  private readonly visible: (asker: Asker) => ReadonlyArray<RegisteredTool>
+  private readonly list: () => ReadonlyArray<ToolDefinition>
+  private readonly visible: (asker: Asker) => ReadonlyArray<ToolDefinition>
   private readonly keeps: boolean
   private kept = new RecentMap<Gated<never>>(maxKept)
   /** The list of tools that the kept refusals are about. */
-  private listed: ReadonlyArray<RegisteredTool> | undefined = undefined
+  private listed: ReadonlyArray<ToolDefinition> | undefined = undefined
 
   /** `list` returns the same list until the tools change. */
   constructor(
-    list: () => ReadonlyArray<RegisteredTool>,
-    visible: (asker: Asker) => ReadonlyArray<RegisteredTool>,
+    list: () => ReadonlyArray<ToolDefinition>,
+    visible: (asker: Asker) => ReadonlyArray<ToolDefinition>,
     keeps: boolean
   ) {
     this.list = list
@@ -57,7 +57,7 @@ const maxListed = 20
 const isUnbounded = (principal: Principal): boolean =>
   principal.ceiling.tools === "any" && (principal.parent === undefined || isUnbounded(principal.parent))
 
-const notFound = (asked: string, visible: ReadonlyArray<RegisteredTool>): Gated<never> => {
+const notFound = (asked: string, visible: ReadonlyArray<ToolDefinition>): Gated<never> => {
   const names = visible.map((tool) => tool.name)
   const available = nearestFirst(asked, names)
   const known = available.length === 0 ? "No tool is available." : `Available: ${listed(available, maxListed)}.`

@@ -25,7 +25,7 @@ export const askedOfAll = (
 ): Effect.Effect<void, ToolRegistrationError> => {
   const answers = tools.flatMap((tool) => {
     const found = check(tool)
-    return Effect.isEffect(found) || found.length > 0 ? [{ tool, found }] : []
+    return Effect.isEffect(found) || found.length > 0 ? [{ tool: tool.definition, found }] : []
   })
   const all = Effect.forEach(
     answers,

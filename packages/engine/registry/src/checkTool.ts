@@ -1,4 +1,17 @@
-import type { PermissionType, RegisteredTool, ResourceDeclaration, Tool, ToolRisk } from "@toolgate/core"
+import {
+  copyJson,
+  definitionOf,
+  NotJson,
+  type PermissionType,
+  quoted,
+  type RegisteredTool,
+  type ResourceDeclaration,
+  type Tool,
+  type ToolDefinition,
+  type ToolImplementation,
+  type ToolRisk
+} from "@toolgate/core"
+import { CheckedTool } from "./CheckedTool.ts"
 import { checkSchema } from "./checkSchema.ts"
 import { effectProblems } from "./effectProblems.ts"
 import { implementationProblems } from "./implementationProblems.ts"
@@ -23,27 +36,30 @@ export const checkTool = (given: Tool): RegisteredTool | ReadonlyArray<string> =
   if (output !== undefined && !("schema" in output)) problems.push(...output)
 
   const reachable = tool.schemas === "full" || !("schema" in parameters) ? undefined : parameters.schema
-  if (!Array.isArray(tool.resources)) problems.push('"resources" must be a list')
+  const resources = resourcesOf(tool)
+  if (typeof resources === "string") problems.push(resources)
   else {
-    for (const declaration of tool.resources) problems.push(...resourceProblems(declaration, reachable))
-    if (tool.requiresWorkspace === true) problems.push(...tool.resources.filter(isOfHost).map(outsideWorkspace))
+    for (const declaration of resources) problems.push(...resourceProblems(declaration, reachable))
+    if (tool.requiresWorkspace === true) problems.push(...resources.filter(isOfHost).map(outsideWorkspace))
   }
 
   if (!Array.isArray(tool.implementations) || tool.implementations.length === 0)
     problems.push('an implementation is needed: defineTool takes "execute", "make", "command" or "wasm"')
   else for (const implementation of tool.implementations) problems.push(...implementationProblems(implementation))
 
-  if (problems.length > 0 || !("schema" in parameters)) return problems
+  if (problems.length > 0 || !("schema" in parameters) || typeof resources === "string") return problems
   const outputSchema = output !== undefined && "schema" in output ? output : undefined
-  return Object.freeze({
+  const implementations = Object.freeze(tool.implementations.map(frozen))
+  const definition = frozenDefinition({
     ...tool,
-    aliases: Object.freeze([...tool.aliases]),
     parameters: parameters.schema,
     output: outputSchema?.schema,
-    effects: Object.freeze([...tool.effects]),
-    resources: Object.freeze(tool.resources.map((declaration) => Object.freeze({ ...declaration }))),
-    callers: Object.freeze([...tool.callers]),
-    implementations: Object.freeze(tool.implementations.map((implementation) => Object.freeze({ ...implementation }))),
+    resources,
+    implementations
+  })
+  return new CheckedTool({
+    definition,
+    implementations,
     parse: objectReader(parameters)(argumentsOf(tool.name)),
     checkOutput: outputChecker(tool.name, outputSchema)
   })
@@ -54,6 +70,30 @@ const unmade = (given: Tool): ReadonlyArray<string> => [
   "it is a definition that was not given to defineTool, which makes the tool",
   ...effectProblems({ ...given, effects: given.effects ?? [] })
 ]
+
+/** Copies what a tool declares, frozen, or says why it is no list of plain data. */
+const resourcesOf = ({ resources }: Tool): ReadonlyArray<ResourceDeclaration> | string => {
+  if (!Array.isArray(resources)) return '"resources" must be a list'
+  const copied = copyJson(resources, { depth: 2, nodes: 20_000, characters: 256 * 1024 })
+  return copied instanceof NotJson
+    ? `the resource declaration at ${quoted(copied.pointer, 200)} ${copied.reason}`
+    : (copied as unknown as ReadonlyArray<ResourceDeclaration>)
+}
+
+const frozenDefinition = (tool: Tool): ToolDefinition => {
+  const { aliases, effects, callers, implementations, ...facts } = definitionOf(tool)
+  return Object.freeze({
+    ...facts,
+    aliases: Object.freeze([...aliases]),
+    effects: Object.freeze([...effects]),
+    callers: Object.freeze([...callers]),
+    implementations: Object.freeze(implementations.map((one) => Object.freeze(one)))
+  })
+}
+
+/** The argument vector is copied as well: the author of the tool may go on using the list. */
+const frozen = (one: ToolImplementation): ToolImplementation =>
+  Object.freeze(one.kind === "command" ? { ...one, argv: Object.freeze([...one.argv]) } : { ...one })
 
 const isOfHost = (declaration: ResourceDeclaration): boolean =>
   declaration?.kind === "file" && declaration.within === "host"

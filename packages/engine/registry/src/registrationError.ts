@@ -1,9 +1,9 @@
-import { type Tool, ToolRegistrationError } from "@toolgate/core"
+import { type ToolDefinition, ToolRegistrationError } from "@toolgate/core"
 import { literal } from "./literal.ts"
 
 /** A definition that is not registered, and why not. */
 interface Unregistered {
-  readonly tool: Tool
+  readonly tool: ToolDefinition
   readonly problems: ReadonlyArray<string>
 }
 

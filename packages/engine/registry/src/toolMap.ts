@@ -1,4 +1,4 @@
-import type { AdmissionCheck, Gated, RegisteredTool, Tool, ToolRegistry } from "@toolgate/core"
+import type { AdmissionCheck, Gated, RegisteredTool, Tool, ToolDefinition, ToolRegistry } from "@toolgate/core"
 import * as Effect from "effect/Effect"
 import { asked, askedOfAll } from "./admission.ts"
 import { checkTool } from "./checkTool.ts"
@@ -16,33 +16,35 @@ const make = (): ToolRegistry["Service"] => {
   const names = new Map<string, { readonly tool: RegisteredTool; readonly answer: Gated<RegisteredTool> }>()
   const checks = new Set<AdmissionCheck>()
   // Made when it is next asked for: a list for each of a thousand tools that are registered is a million entries.
-  let listed: ReadonlyArray<RegisteredTool> | undefined
+  let listed: ReadonlyArray<ToolDefinition> | undefined
 
   const list = () => {
-    listed ??= Object.freeze([...tools.values()])
+    listed ??= Object.freeze(Array.from(tools.values(), ({ definition }) => definition))
     return listed
   }
   const get = (name: string) => names.get(name)?.tool
 
-  const forget = (tool: RegisteredTool) => {
-    for (const name of namesOf(tool)) names.delete(name)
+  const forget = ({ definition }: RegisteredTool) => {
+    for (const name of namesOf(definition)) names.delete(name)
   }
   const put = (tool: RegisteredTool, replaces: boolean, found: ReadonlyArray<string>) => {
-    const old = replaces ? tools.get(tool.name) : undefined
+    const { definition } = tool
+    const old = replaces ? tools.get(definition.name) : undefined
     // A check may have waited, and others have been registered meanwhile.
-    const problems = found.length > 0 ? found : collisions(tool, old, get)
-    if (problems.length > 0) return Effect.fail(registrationError([{ tool, problems }]))
+    const problems = found.length > 0 ? found : collisions(definition, old, get)
+    if (problems.length > 0) return Effect.fail(registrationError([{ tool: definition, problems }]))
     if (old !== undefined) forget(old)
     const answer = Effect.succeed(tool)
-    for (const name of namesOf(tool)) names.set(name, { tool, answer })
-    tools.set(tool.name, tool)
+    for (const name of namesOf(definition)) names.set(name, { tool, answer })
+    tools.set(definition.name, tool)
     listed = undefined
     return answer
   }
   const admit = (given: Tool, replaces: boolean) => {
     const tool = checkTool(given)
     if (!("parse" in tool)) return Effect.fail(registrationError([{ tool: given, problems: tool }]))
-    const taken = collisions(tool, replaces ? tools.get(tool.name) : undefined, get)
+    const { definition } = tool
+    const taken = collisions(definition, replaces ? tools.get(definition.name) : undefined, get)
     const found = taken.length > 0 ? taken : asked(checks.values(), tool)
     return Effect.isEffect(found)
       ? Effect.flatMap(found, (problems) => put(tool, replaces, problems))
@@ -57,7 +59,7 @@ const make = (): ToolRegistry["Service"] => {
         const tool = get(name)
         if (tool === undefined) return
         forget(tool)
-        tools.delete(tool.name)
+        tools.delete(tool.definition.name)
         listed = undefined
       }),
     lookup: (name) => names.get(name)?.answer,
@@ -70,20 +72,22 @@ const make = (): ToolRegistry["Service"] => {
           Effect.sync(() => checks.add(check)),
           () => Effect.sync(() => checks.delete(check))
         ),
-        Effect.suspend(() => askedOfAll(check, list()))
+        Effect.suspend(() => askedOfAll(check, [...tools.values()]))
       )
   }
 }
 
-const namesOf = (tool: RegisteredTool) => [tool.name, ...tool.aliases]
+const namesOf = ({ name, aliases }: ToolDefinition) => [name, ...aliases]
 
 /** A name or alias may belong to one tool only; the tool that is being exchanged gives its own up. */
 const collisions = (
-  tool: RegisteredTool,
+  definition: ToolDefinition,
   old: RegisteredTool | undefined,
   get: (name: string) => RegisteredTool | undefined
 ): ReadonlyArray<string> =>
-  namesOf(tool).flatMap((name) => {
+  namesOf(definition).flatMap((name) => {
     const holder = get(name)
-    return holder === undefined || holder === old ? [] : [`the name "${name}" is taken by the tool "${holder.name}"`]
+    return holder === undefined || holder === old
+      ? []
+      : [`the name "${name}" is taken by the tool "${holder.definition.name}"`]
   })

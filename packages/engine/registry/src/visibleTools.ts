@@ -1,13 +1,13 @@
-import type { Asker, Principal, RegisteredTool } from "@toolgate/core"
+import type { Asker, Principal, ToolDefinition } from "@toolgate/core"
 
 /**
  * The tools that a principal is told about: those its ceiling names, and every ceiling above it, which may be called the
  * way this call is made.
  */
 export const visibleTools = (
-  tools: ReadonlyArray<RegisteredTool>,
+  tools: ReadonlyArray<ToolDefinition>,
   { caller, principal }: Asker
-): ReadonlyArray<RegisteredTool> => {
+): ReadonlyArray<ToolDefinition> => {
   const ceilings = ceilingsOf(principal)
   return tools.filter(
     (tool) => tool.callers.includes(caller.kind) && ceilings.every((ceiling) => ceiling.has(tool.name))

@@ -26,7 +26,7 @@ describe("MapToolRegistry", () => {
     const aliases = ["x"]
     const registry = registryOf(tool("a", { aliases }))
     aliases.push("y")
-    expect(registry.get("a")?.aliases).toEqual(["x"])
+    expect(registry.get("a")?.definition.aliases).toEqual(["x"])
     expect(Object.isFrozen(registry.get("a"))).toBe(true)
     expect(Object.isFrozen(registry.list())).toBe(true)
   })

@@ -1,27 +1,26 @@
 import {
   type DispatchContext,
   defineTool,
+  definitionOf,
   type Gated,
-  type JsonObject,
-  type RegisteredTool,
   type ResolvedPath,
-  type ResourceDeclaration
+  type ResourceDeclaration,
+  type ToolDefinition
 } from "@toolgate/core"
 import * as Effect from "effect/Effect"
 
 /** A registered tool that declares these resources, and never runs. */
-export const toolWith = (...resources: ReadonlyArray<ResourceDeclaration>): RegisteredTool => ({
-  ...defineTool({
-    name: "touch",
-    description: "Touches files.",
-    parameters: { type: "object" },
-    sideEffects: "WRITE",
-    resources,
-    execute: () => null
-  }),
-  parse: () => Effect.succeed<JsonObject>({}),
-  checkOutput: () => undefined
-})
+export const toolWith = (...resources: ReadonlyArray<ResourceDeclaration>): ToolDefinition =>
+  definitionOf(
+    defineTool({
+      name: "touch",
+      description: "Touches files.",
+      parameters: { type: "object" },
+      sideEffects: "WRITE",
+      resources,
+      execute: () => null
+    })
+  )
 
 /** The context of a call in a workspace. */
 export const contextIn = (workspace: ResolvedPath): DispatchContext => ({

@@ -44,7 +44,7 @@ export class HostRun implements Run, Timed {
   line: Line | undefined = undefined
 
   private readonly host: Host
-  private readonly permit: Permit
+  readonly permit: Permit
   private readonly make: () => ToolInstance
   private readonly wallMs: number
   private controller: AbortController | undefined = undefined
@@ -85,6 +85,10 @@ export class HostRun implements Run, Timed {
       }
   }
 
+  get services(): HostServices {
+    return this.host.services
+  }
+
   /** Its tool's: made when it is first asked for, because most tools never do, and it costs a microsecond. */
   get signal(): AbortSignal {
     if (this.controller === undefined) {
@@ -103,7 +107,7 @@ export class HostRun implements Run, Timed {
     let returned: unknown
     try {
       this.instance = this.make()
-      const context = new HostToolContext(this.permit, handles, this.host.services, this)
+      const context = new HostToolContext(this, handles)
       returned = this.instance.execute(this.permit.request.args, context)
       // Most tools answer with one, and asking anything else costs more.
       if (returned instanceof Promise) {

@@ -17,27 +17,30 @@ export interface HostServices {
   readonly runFork: RunFork
 }
 
+/** A run, as far as its tool's authority is made of it. */
+interface PermittedRun {
+  readonly permit: Permit
+  readonly services: HostServices
+  readonly signal: AbortSignal
+}
+
 /** The authority of one call, each part made when the tool first asks for it: most tools ask for little. */
 export class HostToolContext implements ToolContext {
-  readonly #permit: Permit
+  readonly #run: PermittedRun
   readonly #handles: RunHandles
-  readonly #services: HostServices
   #files: Files | undefined = undefined
   #logger: ToolLogger | undefined = undefined
-  readonly #run: { readonly signal: AbortSignal }
 
-  constructor(permit: Permit, handles: RunHandles, services: HostServices, run: { readonly signal: AbortSignal }) {
-    this.#permit = permit
-    this.#handles = handles
-    this.#services = services
+  constructor(run: PermittedRun, handles: RunHandles) {
     this.#run = run
+    this.#handles = handles
   }
 
   get callId() {
-    return this.#permit.request.call.id
+    return this.#run.permit.request.callId
   }
   get idempotencyKey() {
-    return this.#permit.request.call.idempotencyKey ?? this.callId
+    return this.#run.permit.request.idempotencyKey ?? this.callId
   }
   get session() {
     return this.#context.session
@@ -52,11 +55,11 @@ export class HostToolContext implements ToolContext {
     return this.#context.workspace
   }
   get files(): Files {
-    this.#files ??= this.#services.fileSystems.open(this.#permit.grant.access.files, this.workspace)
+    this.#files ??= this.#run.services.fileSystems.open(this.#run.permit.grant.access.files, this.workspace)
     return this.#files
   }
   get logger(): ToolLogger {
-    this.#logger ??= toolLogger(this.#permit, this.#services.runFork)
+    this.#logger ??= toolLogger(this.#run.permit, this.#run.services.runFork)
     return this.#logger
   }
   get emit(): ToolContext["emit"] {
@@ -70,6 +73,6 @@ export class HostToolContext implements ToolContext {
   }
 
   get #context() {
-    return this.#permit.request.context
+    return this.#run.permit.request.context
   }
 }

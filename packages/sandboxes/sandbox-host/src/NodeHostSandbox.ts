@@ -48,8 +48,7 @@ export const make: Effect.Effect<Sandbox, never, FileSystems> = Effect.gen(funct
   return {
     name: "host",
     runs: new Set(["function", "command"] as const),
-    prepare: (permit) => {
-      const { tool } = permit.request
+    prepare: (permit, tool) => {
       const implementation = runnable(tool.implementations)
       if (implementation === undefined) return noImplementation(permit)
       const wallMs = wallTimeOf(permit)

@@ -22,8 +22,8 @@ export const toolLogger = (permit: Permit, runFork: RunFork): ToolLogger => {
 }
 
 /** What every line of a log says about the call it belongs to. */
-export const callFields = ({ request: { call, context, tool } }: Permit) => ({
-  callId: call.id,
+export const callFields = ({ request: { callId, context, tool } }: Permit) => ({
+  callId,
   session: context.session,
   turn: context.turn,
   agent: context.principal.agent,

@@ -116,7 +116,7 @@ export class GuestRun implements Stoppable, Tenant, Occupant {
     this.state = "running"
     process.worksFor(this, job.bounds)
     if (job.calls > 0)
-      this.bridge = new CallBridge(this.permit.request.call.id, this.handles, job.calls, (frame, parts) =>
+      this.bridge = new CallBridge(this.permit.request.callId, this.handles, job.calls, (frame, parts) =>
         process.send(frame, parts)
       )
     if (process.cpu === undefined) this.cpuMeans = "none"

@@ -10,7 +10,6 @@ import {
   refuse,
   type Sandbox,
   type ScriptImplementation,
-  type Tool,
   type WasmImplementation
 } from "@toolgate/core"
 import { BubblewrapPath } from "@toolgate/processes"
@@ -102,9 +101,9 @@ export const make = (options: WasmOptions = {}): Effect.Effect<Required<Sandbox>
     return {
       name: "wasm",
       runs: new Set(["wasm", "script"] as const),
-      prepare: (permit) => {
-        const implementation = guestOf(permit.request.tool)
-        if (implementation === undefined) return noGuest(permit.request.tool)
+      prepare: (permit, tool) => {
+        const implementation = guestOf(tool)
+        if (implementation === undefined) return noGuest(tool)
         const limits = guestLimits(permit, bounds.memoryBytes)
         if ("_tag" in limits) return Effect.fail(limits)
         const job = jobOf(permit, implementation, limits)
@@ -134,10 +133,10 @@ const enforced: Enforcement = Object.freeze({
   syscalls: "none"
 })
 
-const guestsOf = ({ implementations }: Tool): ReadonlyArray<GuestImplementation> =>
+const guestsOf = ({ implementations }: RegisteredTool): ReadonlyArray<GuestImplementation> =>
   implementations.filter(({ kind }) => kind === "wasm" || kind === "script") as ReadonlyArray<GuestImplementation>
 
-const guestOf = ({ implementations }: Tool): GuestImplementation | undefined => {
+const guestOf = ({ implementations }: RegisteredTool): GuestImplementation | undefined => {
   for (const implementation of implementations)
     if (implementation.kind === "wasm" || implementation.kind === "script") return implementation
   return undefined
@@ -157,5 +156,5 @@ const unfit = ({ request: { tool } }: Permit, loaded: Loaded<unknown>) =>
     `Tool "${tool.name}" cannot be run, because its guest cannot be used: ${isProblem(loaded) ? loaded.problem : "it was not loaded"}.`
   )
 
-const noGuest = ({ name }: RegisteredTool | Tool) =>
-  refuse("SandboxUnavailable", `Tool "${name}" has no implementation that runs in the WebAssembly sandbox.`)
+const noGuest = ({ definition }: RegisteredTool) =>
+  refuse("SandboxUnavailable", `Tool "${definition.name}" has no implementation that runs in the WebAssembly sandbox.`)

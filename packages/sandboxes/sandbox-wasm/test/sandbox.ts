@@ -6,21 +6,23 @@ import {
   defineTool,
   type ExecutionGrant,
   type FileAccess,
-  type GuestDefinition,
+  type GuestOptions,
   type JsonObject,
   type OutputStream,
   type Permit,
   type Ran,
   type Refused,
+  type RegisteredTool,
   type ResolvedPath,
   type RunHandles,
   refused,
   type Sandbox,
   type Stoppable,
+  type Tool,
   unlimited
 } from "@toolgate/core"
 import { BubblewrapPath } from "@toolgate/processes"
-import { permissionRequest, ranOf, runHandles } from "@toolgate/testing"
+import { permissionRequest, ranOf, registeredTool, runHandles } from "@toolgate/testing"
 import { LinuxFileSystems } from "@toolgate/workspace"
 import * as Effect from "effect/Effect"
 import * as Exit from "effect/Exit"
@@ -32,7 +34,7 @@ import { bundledProgram } from "./bundledProgram.ts"
 /** One call: what of its permit matters to a test. */
 export interface Call {
   readonly name?: string
-  readonly guest: GuestDefinition
+  readonly guest: GuestOptions
   readonly args?: JsonObject
   readonly limits?: Partial<ExecutionGrant["limits"]>
   readonly files?: ReadonlyArray<FileAccess>
@@ -73,7 +75,7 @@ export class OpenSandbox implements AsyncDisposable {
 
   /** A call as the gate makes one. */
   begin(call: Call): RunningCall {
-    return new RunningCall(this, permitOf(call, this.workspace), call.handles)
+    return new RunningCall(this, call)
   }
 
   run(call: Call): Promise<Ran> {
@@ -82,13 +84,15 @@ export class OpenSandbox implements AsyncDisposable {
 
   /** Why a call is refused before it begins. */
   async refusal(call: Call): Promise<Refused> {
-    const prepared = await Effect.runPromise(Effect.flip(this.sandbox.prepare(permitOf(call, this.workspace))))
+    const prepared = await Effect.runPromise(
+      Effect.flip(this.sandbox.prepare(permitOf(call, this.workspace), toolOf(call)))
+    )
     return prepared
   }
 
   /** The problems of the call's tool, as the registry is told of them. */
   admit(call: Call): Promise<ReadonlyArray<string>> {
-    return Effect.runPromise(this.sandbox.admit(permitOf(call, this.workspace).request.tool))
+    return Effect.runPromise(this.sandbox.admit(toolOf(call)))
   }
 
   /** Everything of the workspace. */
@@ -114,7 +118,7 @@ export class RunningCall {
   private run: Stoppable | undefined = undefined
   private listening: (() => void) | undefined = undefined
 
-  constructor({ sandbox }: OpenSandbox, permit: Permit, more: Partial<RunHandles> = {}) {
+  constructor({ sandbox, workspace }: OpenSandbox, call: Call) {
     const handles = runHandles({
       onStop: (run) => {
         this.run = run
@@ -123,9 +127,11 @@ export class RunningCall {
         this.printed.push({ stream, text })
         this.listening?.()
       },
-      ...more
+      ...call.handles
     })
-    this.ran = Effect.runPromise(sandbox.prepare(permit)).then((run) => ranOf(run, handles))
+    this.ran = Effect.runPromise(sandbox.prepare(permitOf(call, workspace), toolOf(call))).then((run) =>
+      ranOf(run, handles)
+    )
   }
 
   stop(reason: Refused = refused("Cancelled", "The call was cancelled.")): void {
@@ -141,23 +147,25 @@ export class RunningCall {
   }
 }
 
-const toolOf = ({ name = "guest", guest, timeoutMs = 30_000 }: Call) =>
-  defineTool({ name, description: "", sideEffects: "NONE", parameters: { type: "object" }, timeoutMs, wasm: guest })
+const toolOf = ({ name = "guest", guest, timeoutMs = 30_000 }: Call): RegisteredTool => {
+  // As in a registry, an implementation is one object for all calls.
+  const implementations = made.get(guest) ?? implementationsOf(guest)
+  made.set(guest, implementations)
+  return registeredTool({ name, timeoutMs, implementations })
+}
 
-const tools = new WeakMap<GuestDefinition, ReturnType<typeof toolOf>>()
+const made = new WeakMap<GuestOptions, Tool["implementations"]>()
+
+const implementationsOf = (wasm: GuestOptions) =>
+  defineTool({ name: "guest", description: "", sideEffects: "NONE", parameters: { type: "object" }, wasm })
+    .implementations
 
 export const permitOf = (call: Call, workspace: ResolvedPath): Permit => {
-  // As in a registry, a tool is one object for all of its calls.
-  const known = tools.get(call.guest)
-  const tool = known ?? toolOf(call)
-  tools.set(call.guest, tool)
   return {
-    request: permissionRequest({
-      id: call.id ?? "1",
-      tool: { ...tool, name: call.name ?? tool.name, timeoutMs: call.timeoutMs ?? tool.timeoutMs },
-      args: call.args ?? {},
-      context: { workspace, ...call.context }
-    }),
+    request: permissionRequest(
+      { id: call.id ?? "1", args: call.args ?? {}, context: { workspace, ...call.context } },
+      toolOf(call).definition
+    ),
     grant: {
       sandbox: "wasm",
       confinement: "required",

@@ -17,10 +17,10 @@ export class PermittedCall {
   private readonly id: string
 
   constructor(permit: Permit, key: DigestKey) {
-    const { call, tool, context } = permit.request
+    const { callId, tool, context } = permit.request
     this.permit = permit
     this.redaction = new CallRedaction(key)
-    const { text, id } = aboutCall(this.redaction, tool.name, call.id, context)
+    const { text, id } = aboutCall(this.redaction, tool.name, callId, context)
     this.about = text
     this.id = id
   }
@@ -51,10 +51,9 @@ export class PermittedCall {
 
   private dispatched(share: number): string {
     const { request, grant, because, approvalId } = this.permit
-    const { call, tool, args, resources, context } = request
+    const { callId, idempotencyKey = callId, tool, args, resources, context } = request
     const { redaction } = this
-    const { idempotencyKey = call.id } = call
-    const key = idempotencyKey === call.id ? this.id : redaction.idAsJson(idempotencyKey)
+    const key = idempotencyKey === callId ? this.id : redaction.idAsJson(idempotencyKey)
     const whose = askedBy(redaction, context)
     const shown = recordedArgs(redaction, args, share)
     const target =

@@ -1,4 +1,4 @@
-import type { ExecutionGrant, PermissionRequest, Refused, RegisteredTool, RuleRef, Verdict } from "@toolgate/core"
+import type { ExecutionGrant, PermissionRequest, Refused, RuleRef, ToolDefinition, Verdict } from "@toolgate/core"
 import type { DefaultPolicy, PolicyConfig } from "@toolgate/policy"
 
 /** What became of a call that was judged and not made. */
@@ -15,7 +15,7 @@ export interface DryVerdict {
   /** Whose verdict it is: that of the configurations, with the tool of the request among the tools that are known. */
   readonly policy: DefaultPolicy.LayeredPolicy
   /** The tools that the policy knows. */
-  readonly tools: ReadonlyArray<RegisteredTool>
+  readonly tools: ReadonlyArray<ToolDefinition>
   readonly configs: ReadonlyArray<PolicyConfig>
   /** The same call under other configurations, or from elsewhere. */
   readonly retry: (changed: DryChange) => Verdict

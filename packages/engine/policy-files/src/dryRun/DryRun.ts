@@ -3,12 +3,12 @@ import {
   type PermissionRequest,
   quoted,
   type Refused,
-  type RegisteredTool,
   type ResolvedPath,
   Resources,
   refused,
   sandboxNames,
   type ToolCall,
+  type ToolDefinition,
   ToolRegistry,
   type Verdict
 } from "@toolgate/core"
@@ -59,7 +59,7 @@ export const make = Effect.fnUntraced(function* (
   const visibility = options.validator.visibilityOf(registry)
   const lookup = (name: string, context: DispatchContext) => registry.lookup(name) ?? visibility.unknown(name, context)
   const quotas = new Quotas(options.configs.map((config) => config.quotas))
-  const policyOf = (tools: ReadonlyArray<RegisteredTool>, configs: ReadonlyArray<PolicyConfig> = options.configs) =>
+  const policyOf = (tools: ReadonlyArray<ToolDefinition>, configs: ReadonlyArray<PolicyConfig> = options.configs) =>
     DefaultPolicy.make({ ...options, configs, tools }, everySandbox)
   const known = { tools: registry.list(), policy: policyOf(registry.list()) }
   const defined = definedTools(registry, options.validator, (tool) => {
@@ -100,11 +100,13 @@ export const make = Effect.fnUntraced(function* (
     const context = dryContext(call.context, workspace)
     const given = call.definition
     const found = given === undefined ? undefined : yield* defined.of(call.tool, given, source)
-    const tool = found?.tool ?? (yield* lookup(call.tool, context).pipe(stop("registry", `tool ${quoted(call.tool)}`)))
-    const args = yield* tool.parse(call.args).pipe(stop("arguments", `schema of ${tool.name}`))
+    const registered =
+      found?.tool ?? (yield* lookup(call.tool, context).pipe(stop("registry", `tool ${quoted(call.tool)}`)))
+    const { definition: tool, digest: toolDigest } = registered
+    const args = yield* registered.parse(call.args).pipe(stop("arguments", `schema of ${tool.name}`))
     const resources = yield* resolver.resolve(tool, args, context).pipe(stop("resources", `resources of ${tool.name}`))
-    const asked = { id: "dry-run", tool: call.tool, args: call.args }
-    return judged({ call: asked, tool, args, resources, context }, found ?? known)
+    const request = { callId: "dry-run", idempotencyKey: undefined, tool, toolDigest, args, resources, context }
+    return judged(request, found ?? known)
   })
 
   const judge: DryRun["judge"] = (call, source) =>
@@ -121,7 +123,7 @@ export const make = Effect.fnUntraced(function* (
 })
 
 interface Known {
-  readonly tools: ReadonlyArray<RegisteredTool>
+  readonly tools: ReadonlyArray<ToolDefinition>
   readonly policy: DefaultPolicy.LayeredPolicy
 }
 

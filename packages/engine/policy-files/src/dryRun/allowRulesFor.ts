@@ -1,5 +1,5 @@
 import { isBeneath, literalPattern } from "@toolgate/access"
-import type { FileDeclaration, FileResource, PermissionRequest, RegisteredTool } from "@toolgate/core"
+import type { FileDeclaration, FileResource, PermissionRequest, ToolDefinition } from "@toolgate/core"
 import { runsCommands } from "@toolgate/policy"
 
 /**
@@ -8,7 +8,7 @@ import { runsCommands } from "@toolgate/policy"
  */
 export const allowRulesFor = (
   { tool, resources, context }: PermissionRequest,
-  tools: ReadonlyArray<RegisteredTool>
+  tools: ReadonlyArray<ToolDefinition>
 ): ReadonlyArray<string> => {
   const rules = new Set<string>()
   const isCommand = runsCommands(tool)
@@ -30,9 +30,9 @@ export const allowRulesFor = (
 /** The tool whose rules answer for a redirection that reads or writes a file: one of the workspace where it lies there. */
 const fileTool = (
   { mode, path }: FileResource,
-  tools: ReadonlyArray<RegisteredTool>,
+  tools: ReadonlyArray<ToolDefinition>,
   workspace: string
-): RegisteredTool | undefined => {
+): ToolDefinition | undefined => {
   const answers = (within: FileDeclaration["within"]) =>
     tools.find(
       ({ resources }) =>

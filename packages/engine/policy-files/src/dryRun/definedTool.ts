@@ -68,10 +68,6 @@ const runsNothing = () => ({
   }
 })
 
-/** Whether a tool is known by a definition alone, which does not say what it is made of. */
-export const isDefinedTool = ({ implementations }: Pick<Tool, "implementations">): boolean =>
-  implementations.some((one) => one.kind === "function" && one.make === runsNothing)
-
 const declarationOf = (
   { kind, arg, mode, within = "workspace", fallback }: DefinedResource,
   sideEffects: SideEffectClass

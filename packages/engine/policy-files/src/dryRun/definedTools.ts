@@ -1,4 +1,11 @@
-import { type JsonObject, quoted, type RegisteredTool, refused, type ToolRegistry } from "@toolgate/core"
+import {
+  type JsonObject,
+  quoted,
+  type RegisteredTool,
+  refused,
+  type ToolDefinition,
+  type ToolRegistry
+} from "@toolgate/core"
 import type { DefaultPolicy, PolicyProblem } from "@toolgate/policy"
 import * as Effect from "effect/Effect"
 import type { DryStop } from "./DryAnswer.ts"
@@ -8,7 +15,7 @@ import type { Validator } from "./Validator.ts"
 /** A tool that a request defined, the tools that are known beside it, and the policy that knows them all. */
 interface DefinedTool {
   readonly tool: RegisteredTool
-  readonly tools: ReadonlyArray<RegisteredTool>
+  readonly tools: ReadonlyArray<ToolDefinition>
   readonly policy: DefaultPolicy.LayeredPolicy
 }
 
@@ -21,7 +28,7 @@ interface DefinedTools {
 export const definedTools = (
   registry: Pick<ToolRegistry["Service"], "get">,
   { checkTool }: Pick<Validator, "checkTool">,
-  policyWith: (tool: RegisteredTool) => Omit<DefinedTool, "tool"> | PolicyProblem
+  policyWith: (tool: ToolDefinition) => Omit<DefinedTool, "tool"> | PolicyProblem
 ): DefinedTools => {
   const kept = new Map<string, DefinedTool>()
   const make = Effect.fnUntraced(function* (
@@ -44,7 +51,8 @@ export const definedTools = (
         `Tool "${name}" is known by its own definition; leave "definition" out, or give the tool another name.`
       )
     const tool = checkTool(definedTool(name, definition))
-    const problems = "parse" in tool ? tool.aliases.flatMap((alias) => takenBy(registry.get(alias), alias)) : tool
+    const problems =
+      "parse" in tool ? tool.definition.aliases.flatMap((alias) => takenBy(registry.get(alias), alias)) : tool
     if (!("parse" in tool) || problems.length > 0)
       return yield* stop(
         "registry",
@@ -52,7 +60,7 @@ export const definedTools = (
         source,
         `Tool ${quoted(name)} cannot be registered: ${problems.join("; ")}.`
       )
-    const made = policyWith(tool)
+    const made = policyWith(tool.definition)
     if ("policy" in made) return { tool, ...made }
     return yield* stop("policy", "tools", made.source, `With this tool the policy does not hold: ${made.message}.`)
   })
@@ -71,7 +79,7 @@ export const definedTools = (
 }
 
 const takenBy = (holder: RegisteredTool | undefined, name: string): ReadonlyArray<string> =>
-  holder === undefined ? [] : [`the name "${name}" is taken by the tool "${holder.name}"`]
+  holder === undefined ? [] : [`the name "${name}" is taken by the tool "${holder.definition.name}"`]
 
 // Each holds a policy of its own.
 const maxKept = 32

@@ -1,4 +1,4 @@
-import type { RegisteredTool } from "@toolgate/core"
+import type { ToolDefinition } from "@toolgate/core"
 import type { Rule } from "@toolgate/policy"
 import { patternFor, type RulePattern, selfEvident } from "@toolgate/policy"
 import type { Linted } from "./Linted.ts"
@@ -11,7 +11,7 @@ export interface ComparedRule {
   readonly effect: RuleEffect
   /** The place of its file among the files. */
   readonly file: number
-  readonly tools: ReadonlyArray<RegisteredTool>
+  readonly tools: ReadonlyArray<ToolDefinition>
   /** `undefined`: it has no pattern. `"unsure"`: it means several things, or nobody knows what. */
   readonly pattern: RulePattern | "unsure" | undefined
 }
@@ -31,7 +31,7 @@ export const comparedRules = ({ files, tools }: Linted): ReadonlyArray<ComparedR
 const meaningOf = (
   { pattern, path }: Rule,
   effect: RuleEffect,
-  tools: ReadonlyArray<RegisteredTool>
+  tools: ReadonlyArray<ToolDefinition>
 ): ComparedRule["pattern"] => {
   if (pattern === undefined) return undefined
   const evident = selfEvident(pattern)

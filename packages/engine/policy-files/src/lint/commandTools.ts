@@ -1,8 +1,8 @@
-import type { RegisteredTool } from "@toolgate/core"
+import type { ToolDefinition } from "@toolgate/core"
 import type { Rule } from "@toolgate/policy"
 import { runsCommands } from "@toolgate/policy"
 import type { Linted, LintedFile } from "./Linted.ts"
 
 /** The tools of a rule that take commands. */
-export const commandTools = (rule: Rule, { matches }: LintedFile, { tools }: Linted): ReadonlyArray<RegisteredTool> =>
+export const commandTools = (rule: Rule, { matches }: LintedFile, { tools }: Linted): ReadonlyArray<ToolDefinition> =>
   tools.filter((tool) => runsCommands(tool) && matches({ text: rule.tool }, tool))

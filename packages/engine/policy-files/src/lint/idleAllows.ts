@@ -1,4 +1,4 @@
-import type { RegisteredTool } from "@toolgate/core"
+import type { ToolDefinition } from "@toolgate/core"
 import type { PolicyConfig, Rule } from "@toolgate/policy"
 import { confirmation, groupsUntil, selectorMatch } from "@toolgate/policy"
 
@@ -8,13 +8,13 @@ import { confirmation, groupsUntil, selectorMatch } from "@toolgate/policy"
  */
 export const idleAllows = (
   configs: ReadonlyArray<PolicyConfig>,
-  tools: ReadonlyArray<RegisteredTool>
+  tools: ReadonlyArray<ToolDefinition>
 ): ReadonlyArray<Rule> => {
   const last = configs.at(-1)
   if (last === undefined || configs.length < 2) return []
   const matches = selectorMatch(groupsUntil(configs, configs.length - 1))
   const { of } = confirmation(last)
-  const asks = (tool: RegisteredTool): boolean => {
+  const asks = (tool: ToolDefinition): boolean => {
     const known = of(tool, anyone)
     return typeof known === "function" || known.decision === "ask"
   }

@@ -1,4 +1,4 @@
-import type { RegisteredTool } from "@toolgate/core"
+import type { ToolDefinition } from "@toolgate/core"
 import type { Installed, PolicyConfig } from "@toolgate/policy"
 import { homeFolder } from "../config/homeFolder.ts"
 import { addedFolders } from "./addedFolders.ts"
@@ -34,7 +34,7 @@ export interface LintOptions {
  */
 export const lintPolicy = (
   configs: ReadonlyArray<PolicyConfig>,
-  tools: ReadonlyArray<RegisteredTool>,
+  tools: ReadonlyArray<ToolDefinition>,
   options: LintOptions = {}
 ): ReadonlyArray<LintFinding> => {
   const { installed, home = homeFolder(), strict = false } = options

@@ -1,4 +1,4 @@
-import type { RegisteredTool } from "@toolgate/core"
+import type { ToolDefinition } from "@toolgate/core"
 import type { ToolRule } from "@toolgate/policy"
 import { rulesFor } from "@toolgate/policy"
 import type { Linted } from "./Linted.ts"
@@ -9,7 +9,7 @@ export interface LintedToolRule {
   /** As in `tool "a"`. */
   readonly whose: string
   /** Those that are known; and one that stands for the others, which has nothing but a name. */
-  readonly tools: ReadonlyArray<Pick<RegisteredTool, "name" | "aliases"> & Partial<RegisteredTool>>
+  readonly tools: ReadonlyArray<Pick<ToolDefinition, "name" | "aliases"> & Partial<ToolDefinition>>
   readonly isFirst: boolean
 }
 

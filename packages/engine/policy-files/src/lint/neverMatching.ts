@@ -1,4 +1,4 @@
-import type { RegisteredTool } from "@toolgate/core"
+import type { ToolDefinition } from "@toolgate/core"
 import type { PolicyLayer } from "@toolgate/policy"
 import {
   ConfirmationModes,
@@ -71,7 +71,7 @@ const decidesForOthers = (
 }
 
 /** Why every call of a tool is denied, whoever makes it; `undefined` where some call may not be. */
-const reasonFor = (tool: RegisteredTool, { where }: Mention, files: ReadonlyArray<LintedFile>): string | undefined => {
+const reasonFor = (tool: ToolDefinition, { where }: Mention, files: ReadonlyArray<LintedFile>): string | undefined => {
   for (const { config, matches } of files) {
     const listed = listReason(tool, config)
     if (listed !== undefined) return listed
@@ -123,7 +123,7 @@ const unknownReason = (name: string, files: ReadonlyArray<LintedFile>): string |
 }
 
 const listReason = (
-  tool: Pick<RegisteredTool, "name" | "aliases">,
+  tool: Pick<ToolDefinition, "name" | "aliases">,
   config: LintedFile["config"]
 ): string | undefined => {
   const rule = rulesFor(config, tool).find(({ allowed }) => !allowed)
@@ -134,7 +134,7 @@ const listReason = (
 }
 
 /** An allow rule answers a question, and not a denial. */
-const deniedByMode = (tool: RegisteredTool, settings: LintedFile["config"]["confirmation"]): string | undefined => {
+const deniedByMode = (tool: ToolDefinition, settings: LintedFile["config"]["confirmation"]): string | undefined => {
   if (settings === undefined || (settings.sessionsMayLoosen && settings.perSession.size > 0)) return undefined
   const { mode, of, because } = new ConfirmationModes(settings).of(tool)
   if (mode !== "deny") return undefined

@@ -1,5 +1,5 @@
 import { includesHost } from "@toolgate/access"
-import type { FileMode, RegisteredTool } from "@toolgate/core"
+import type { FileMode, ToolDefinition } from "@toolgate/core"
 import type { RulePattern } from "@toolgate/policy"
 import type { ComparedRule } from "./ComparedRule.ts"
 import { concernsAll, concernsWider, coversAll } from "./containsCommand.ts"
@@ -25,7 +25,7 @@ export const ruleContains = (outer: ComparedRule, inner: ComparedRule): boolean 
   return (reachesTools || (isShared && !isOwn)) && patternContains(outer, outer.pattern, inner, inner.pattern)
 }
 
-const isWithin = (inner: ReadonlyArray<RegisteredTool>, outer: ReadonlyArray<RegisteredTool>): boolean =>
+const isWithin = (inner: ReadonlyArray<ToolDefinition>, outer: ReadonlyArray<ToolDefinition>): boolean =>
   inner.every((tool) => outer.includes(tool))
 
 const patternContains = (
@@ -51,7 +51,7 @@ const patternContains = (
   return isAllow ? concernsAll(outer.command, inner.command) : concernsWider(outer.command, inner.command)
 }
 
-const hasOneKind = ({ resources }: RegisteredTool): boolean => new Set(resources.map(({ kind }) => kind)).size < 2
+const hasOneKind = ({ resources }: ToolDefinition): boolean => new Set(resources.map(({ kind }) => kind)).size < 2
 
-const usesOf = ({ resources }: RegisteredTool): ReadonlyArray<FileMode> =>
+const usesOf = ({ resources }: ToolDefinition): ReadonlyArray<FileMode> =>
   resources.flatMap((one) => (one.kind === "file" ? [one.mode] : []))

@@ -1,4 +1,4 @@
-import type { RegisteredTool } from "@toolgate/core"
+import type { ToolDefinition } from "@toolgate/core"
 import type { Rule } from "@toolgate/policy"
 import { ConfirmationModes, confinementOf, parseCommandPattern, reachesNetwork, runsCommands } from "@toolgate/policy"
 import type { Linted, LintedFile } from "./Linted.ts"
@@ -43,7 +43,7 @@ const unasked = ({ rule: { unconfined }, tools, isFirst }: LintedToolRule, { fil
 /** Why a file lets every call of a tool run without a question; `undefined` where it asks about some, or may. */
 const whyUnasked = (
   { config: { confirmation, rules, permissions }, matches }: LintedFile,
-  tool: RegisteredTool
+  tool: ToolDefinition
 ): string | undefined => {
   if (tool.risk === "CRITICAL" || rules.ask.some((rule) => matches({ text: rule.tool }, tool))) return undefined
   const mode = confirmation && new ConfirmationModes(confirmation).of(tool)
@@ -57,7 +57,7 @@ const whyUnasked = (
     : undefined
 }
 
-const isAboutAll = ({ pattern }: Rule, tool: RegisteredTool): boolean => {
+const isAboutAll = ({ pattern }: Rule, tool: ToolDefinition): boolean => {
   if (pattern === undefined) return true
   const command = runsCommands(tool) ? parseCommandPattern(pattern) : ""
   return typeof command !== "string" && command.words.length === 0
@@ -82,9 +82,9 @@ const needless = ({ rule, whose, tools }: LintedToolRule): ReadonlyArray<LintFin
   ]
 }
 
-const isKnown = (tool: LintedToolRule["tools"][number]): tool is RegisteredTool => tool.implementations !== undefined
+const isKnown = (tool: LintedToolRule["tools"][number]): tool is ToolDefinition => tool.implementations !== undefined
 
-const isCommand = ({ implementations }: RegisteredTool) => implementations.some(({ kind }) => kind === "command")
+const isCommand = ({ implementations }: ToolDefinition) => implementations.some(({ kind }) => kind === "command")
 
 const found = (source: string, level: LintFinding["level"], message: string): LintFinding => ({
   source,

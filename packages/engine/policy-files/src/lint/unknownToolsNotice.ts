@@ -1,4 +1,4 @@
-import { nearest, quoted, type RegisteredTool } from "@toolgate/core"
+import { nearest, quoted, type ToolDefinition } from "@toolgate/core"
 import type { PolicyConfig } from "@toolgate/policy"
 import { isToolName, mentions } from "@toolgate/policy"
 
@@ -13,7 +13,7 @@ interface UnknownToolsNotice {
 /** The notice; `undefined` where every tool is known. Tests are left out: what they call need not be there. */
 export const unknownToolsNotice = (
   configs: ReadonlyArray<PolicyConfig>,
-  tools: ReadonlyArray<Pick<RegisteredTool, "name" | "aliases">>
+  tools: ReadonlyArray<Pick<ToolDefinition, "name" | "aliases">>
 ): UnknownToolsNotice | undefined => {
   const known = new Set(tools.flatMap(({ name, aliases }) => [name, ...aliases]))
   const unknown = configs.flatMap((config) =>

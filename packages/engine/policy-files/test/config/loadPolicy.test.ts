@@ -6,7 +6,7 @@ import { tmpdir } from "node:os"
 import { join } from "node:path"
 import type { FileMode, ResolvedPath } from "@toolgate/core"
 import { DefaultPolicy, defaultConfig } from "@toolgate/policy"
-import { permissionRequest, registeredTool } from "@toolgate/testing"
+import { permissionRequest, toolDefinition } from "@toolgate/testing"
 import * as Effect from "effect/Effect"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { loadPolicy } from "../../src/config/loadPolicy.ts"
@@ -96,12 +96,12 @@ describe("loading a policy", () => {
     symlinkSync("store", join(folder, "names"))
     const tool = (name: string, mode: FileMode) => {
       const sideEffects = mode === "r" ? "READ" : "WRITE"
-      return registeredTool({ name, sideEffects, resources: [{ kind: "file", arg: "/path", mode, within: "host" }] })
+      return toolDefinition({ name, sideEffects, resources: [{ kind: "file", arg: "/path", mode, within: "host" }] })
     }
     const tools = [
       tool("read_file", "r"),
       tool("write_file", "rw"),
-      registeredTool({ name: "shell", sideEffects: "EXECUTE", resources: [{ kind: "shell", arg: "/command" }] })
+      toolDefinition({ name: "shell", sideEffects: "EXECUTE", resources: [{ kind: "shell", arg: "/command" }] })
     ] as const
     const text = [
       "version: 1",

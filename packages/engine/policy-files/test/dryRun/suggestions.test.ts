@@ -1,6 +1,6 @@
 import type { ResolvedPath, Resource } from "@toolgate/core"
 import { DefaultPolicy, defaultConfig } from "@toolgate/policy"
-import { permissionRequest, registeredTool, runs } from "@toolgate/testing"
+import { permissionRequest, runs, toolDefinition } from "@toolgate/testing"
 import fc from "fast-check"
 import { describe, expect, it } from "vitest"
 import { allowRulesFor } from "../../src/dryRun/allowRulesFor.ts"
@@ -112,13 +112,13 @@ describe("the rules for exactly one call", () => {
     fc.string({ unit: "grapheme-ascii", maxLength: 8 }),
     fc.constantFrom("", "'", '"', "'\"", "a'b\"c", ":*", "*", ")", "(", "a b", "\\", "-", "é", "\ud83d\ude00")
   )
-  const shell = registeredTool({
+  const shell = toolDefinition({
     name: "shell",
     sideEffects: "EXECUTE",
     resources: [{ kind: "shell", arg: "/command" }],
-    implementations: [{ kind: "command", argv: ["sh"], input: "stdin", output: "text" }]
+    implementations: [{ kind: "command", argv: ["sh"] }]
   })
-  const write = registeredTool({
+  const write = toolDefinition({
     name: "write_file",
     sideEffects: "WRITE",
     resources: [{ kind: "file", arg: "/path", mode: "w", within: "workspace" }]

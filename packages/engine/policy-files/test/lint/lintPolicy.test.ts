@@ -1,15 +1,12 @@
 import { builtins, shell } from "@toolgate/builtins"
-import type { RegisteredTool, Tool } from "@toolgate/core"
-import { registeredTool } from "@toolgate/testing"
+import type { ToolDefinition } from "@toolgate/core"
+import { toolDefinition } from "@toolgate/testing"
 import { describe, expect, it } from "vitest"
 import { lintPolicy } from "../../src/index.ts"
 import { configsOf } from "../dryRun/dry.ts"
 
-const registered = (tool: Tool): RegisteredTool => ({ ...registeredTool(tool), ...tool })
-const tools = [...builtins(), shell].map(registered)
-const http = registered({
-  ...registeredTool({ name: "http_get", sideEffects: "NETWORK", resources: [{ kind: "url", arg: "/url" }] })
-})
+const tools = [...builtins(), shell].map(toolDefinition)
+const http = toolDefinition({ name: "http_get", sideEffects: "NETWORK", resources: [{ kind: "url", arg: "/url" }] })
 
 const installed = new Map([["host", new Set(["function"] as const)]])
 
@@ -18,7 +15,7 @@ const mild = tools.map((tool) => (tool.name === "shell" ? { ...tool, destructive
 
 const linted = (...texts: ReadonlyArray<string>) => lintedFor(tools, ...texts)
 
-const lintedFor = (known: ReadonlyArray<RegisteredTool>, ...texts: ReadonlyArray<string>) =>
+const lintedFor = (known: ReadonlyArray<ToolDefinition>, ...texts: ReadonlyArray<string>) =>
   lintPolicy(configsOf(...texts.map((text) => `version: 1\n${text}`)), [...known, http], {
     installed,
     home: "/home/me"
@@ -399,7 +396,7 @@ describe("lint finds", () => {
 
   it("categories that no tool has, with the nearest one that there is", () => {
     const role = (names: string) => `layers: { roles: { a: { allowed_categories: [${names}] } } }`
-    const found = (text: string, tools = [registered(registeredTool({ name: "t", category: "finance" }))]) =>
+    const found = (text: string, tools = [toolDefinition({ name: "t", category: "finance" })]) =>
       lintPolicy(configsOf(`version: 1\n${text}`), tools, { home: undefined }).flatMap((finding) =>
         finding.code === "unknown-category" ? [`${finding.source} ${finding.level}: ${finding.message}`] : []
       )
@@ -410,7 +407,7 @@ describe("lint finds", () => {
       '1.yaml:2:25 warning: unknown category "Math" in layers.roles.a.allowed_categories; did you mean "math"?',
       '1.yaml:2:25 note: no tool of the category "sports" in layers.roles.a.allowed_categories is known here'
     ])
-    const slipped = registered(registeredTool({ name: "t", category: "Web" }))
+    const slipped = toolDefinition({ name: "t", category: "Web" })
     expect(found("groups: {}", [slipped])).toEqual([
       'tool t warning: the category "Web" belongs to no group; did you mean "web"?'
     ])
@@ -418,7 +415,7 @@ describe("lint finds", () => {
 
   it("a tool that only a sandbox runs which is not installed", () => {
     const script = { kind: "script", script: "/s.js", calls: 0, clock: "host", random: "host" } as const
-    const guest = registered({ ...registeredTool({ name: "guest", implementations: [script] }) })
+    const guest = toolDefinition({ name: "guest", implementations: [script] })
     const configs = configsOf("version: 1\ntools: { guest: {} }")
     expect(lintPolicy(configs, [guest], { installed, home: undefined }).map(({ message }) => message)).toContain(
       'the sandbox "wasm" of tool "guest" is not installed here, so that its calls are denied; there is host'

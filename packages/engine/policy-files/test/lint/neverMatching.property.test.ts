@@ -1,6 +1,6 @@
 import type { ResourceDeclaration } from "@toolgate/core"
 import type { PolicyConfig, ToolRule } from "@toolgate/policy"
-import { registeredTool, runs } from "@toolgate/testing"
+import { runs, toolDefinition } from "@toolgate/testing"
 import fc from "fast-check"
 import { describe, expect, it } from "vitest"
 import { lintedOf } from "../../src/lint/Linted.ts"
@@ -13,9 +13,9 @@ import { anyWorld, policyOf, type World } from "../properties/world/world.ts"
 const file = (mode: "r" | "w"): ResourceDeclaration => ({ kind: "file", arg: "/path", mode, within: "host" })
 
 const tools = [
-  registeredTool({ name: "write_file", sideEffects: "WRITE", resources: [file("w")] }),
-  registeredTool({ name: "read_file", sideEffects: "READ", resources: [file("r")] }),
-  registeredTool({ name: "shell", sideEffects: "EXECUTE", resources: [{ kind: "shell", arg: "/command" }] })
+  toolDefinition({ name: "write_file", sideEffects: "WRITE", resources: [file("w")] }),
+  toolDefinition({ name: "read_file", sideEffects: "READ", resources: [file("r")] }),
+  toolDefinition({ name: "shell", sideEffects: "EXECUTE", resources: [{ kind: "shell", arg: "/command" }] })
 ]
 
 /** Commands that redirect, under rules for tools that nobody may call. */

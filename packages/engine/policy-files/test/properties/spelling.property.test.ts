@@ -1,6 +1,6 @@
-import { type RegisteredTool, type Resource, Resources } from "@toolgate/core"
+import { type Resource, Resources, type ToolDefinition } from "@toolgate/core"
 import type { PolicyConfig } from "@toolgate/policy"
-import { permissionRequest, registeredTool, runs } from "@toolgate/testing"
+import { permissionRequest, runs, toolDefinition } from "@toolgate/testing"
 import { WorkspaceResources } from "@toolgate/workspace"
 import * as Effect from "effect/Effect"
 import * as ManagedRuntime from "effect/ManagedRuntime"
@@ -23,20 +23,20 @@ afterAll(async () => {
 })
 
 const fileTool = (name: string, mode: "r" | "w" | "rw") =>
-  registeredTool({
+  toolDefinition({
     name,
     sideEffects: mode === "r" ? "READ" : "WRITE",
     resources: [{ kind: "file", arg: "/path", mode, within: "host" }]
   })
 const fileTools = [fileTool("read_file", "r"), fileTool("write_file", "w"), fileTool("edit", "rw")]
-const run = registeredTool({ name: "run", sideEffects: "EXECUTE", resources: [{ kind: "argv", arg: "/argv" }] })
-const shell = registeredTool({ name: "shell", sideEffects: "EXECUTE", resources: [{ kind: "shell", arg: "/command" }] })
+const run = toolDefinition({ name: "run", sideEffects: "EXECUTE", resources: [{ kind: "argv", arg: "/argv" }] })
+const shell = toolDefinition({ name: "shell", sideEffects: "EXECUTE", resources: [{ kind: "shell", arg: "/command" }] })
 const tools = [...fileTools, run, shell]
 
 const context = { principal: plainPrincipal, workspace: resolved(places.workspace) }
 
 /** What a policy says of a call, as the gate asks it, with the path under any name. */
-const asked = (config: PolicyConfig, tool: RegisteredTool, args: Record<string, string | ReadonlyArray<string>>) => {
+const asked = (config: PolicyConfig, tool: ToolDefinition, args: Record<string, string | ReadonlyArray<string>>) => {
   const request = permissionRequest({ args, context }, tool)
   const resources: ReadonlyArray<Resource> = Effect.runSync(resolve(tool, request.args, request.context))
   const { decision, because } = policyOf({ configs: [config], known: tools, judges: [] }).judge({

@@ -1,5 +1,5 @@
 import { fold, literalPattern } from "@toolgate/access"
-import type { CommandResource, FileException, PermissionRequest, RegisteredTool } from "@toolgate/core"
+import type { CommandResource, FileException, PermissionRequest, ToolDefinition } from "@toolgate/core"
 import { namesItsFiles } from "../declarations.ts"
 import { lastName, movers, removers } from "../moving.ts"
 import type { PolicyConfig } from "../PolicyConfig.ts"
@@ -62,7 +62,7 @@ export const protectedPaths = (config: Protecting): PolicyPart => {
 
 const installedOnly = [{ text: installed, pattern: installed, source: "built in" }]
 
-const writes = ({ sideEffects, resources }: RegisteredTool): boolean =>
+const writes = ({ sideEffects, resources }: ToolDefinition): boolean =>
   resources.some((one) => one.kind === "shell" || one.kind === "argv" || (one.kind === "file" && one.mode !== "r")) ||
   (sideEffects !== "NONE" && sideEffects !== "READ")
 

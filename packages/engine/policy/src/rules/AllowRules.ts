@@ -2,9 +2,9 @@ import {
   type FileResource,
   onceFor,
   type PermissionRequest,
-  type RegisteredTool,
   type Resource,
-  type RuleRef
+  type RuleRef,
+  type ToolDefinition
 } from "@toolgate/core"
 import { runsCommands } from "../declarations.ts"
 import type { Rule } from "../PolicyConfig.ts"
@@ -24,7 +24,7 @@ export class AllowRules {
   private readonly harmless: HarmlessVariables
   /** The rules of tools that read, and of those that change files. */
   private readonly redirected = { read: new PathRules(false), written: new PathRules(false) }
-  private readonly of = onceFor((tool: RegisteredTool) => this.compile(tool))
+  private readonly of = onceFor((tool: ToolDefinition) => this.compile(tool))
 
   constructor(
     rules: ReadonlyArray<Rule>,
@@ -69,7 +69,7 @@ export class AllowRules {
   }
 
   /** What is known before a call: a rule that answers for every one, that none ever does, or that it depends. */
-  standing(tool: RegisteredTool): RuleRef | "none" | "depends" {
+  standing(tool: ToolDefinition): RuleRef | "none" | "depends" {
     const { always, table } = this.of(tool)
     if (always === undefined) return table.size === 0 ? "none" : "depends"
     // Something of its arguments may turn out to be unread.
@@ -112,7 +112,7 @@ export class AllowRules {
     return mode === "rw" && (reads === undefined || writes === undefined) ? undefined : (reads ?? writes)
   }
 
-  private compile(tool: RegisteredTool): ToolAllows {
+  private compile(tool: ToolDefinition): ToolAllows {
     const table = new RuleTable("exact", this.harmless.has)
     const kinds = new Set<Resource["kind"]>()
     let always: CompiledRule | undefined

@@ -1,5 +1,5 @@
 import { type HostPattern, PathPattern, parseHostPattern } from "@toolgate/access"
-import type { FileMode, RegisteredTool } from "@toolgate/core"
+import type { FileMode, ToolDefinition } from "@toolgate/core"
 import { type CommandPattern, parseCommandPattern } from "./CommandPattern.ts"
 
 /** A pattern of a rule, as one of files, of hosts or of commands: its tool's declarations decide which. */
@@ -8,7 +8,7 @@ export type RulePattern =
   | { readonly kind: "host"; readonly host: HostPattern }
   | { readonly kind: "command"; readonly command: CommandPattern }
 
-type Declares = Pick<RegisteredTool, "name" | "resources">
+type Declares = Pick<ToolDefinition, "name" | "resources">
 
 /** How a rule reads its paths: an allow as they are written, a deny or ask however they are spelled and wherever they are. */
 export type Reading = "exact" | "wide"

@@ -1,4 +1,4 @@
-import { onceFor, type RegisteredTool } from "@toolgate/core"
+import { onceFor, type ToolDefinition } from "@toolgate/core"
 import type { Rule } from "../PolicyConfig.ts"
 import { isName, type NamedTool, type SelectorMatch } from "../toolSelectors.ts"
 import { CompiledRule } from "./CompiledRule.ts"
@@ -34,7 +34,7 @@ export class RuleSet {
   /** The rules with patterns that tools may still be found to have, with what they share already. */
   private readonly unshared: Array<{ readonly rule: CompiledRule; readonly shared: ReadonlyArray<RulePattern> }> = []
   private readonly matches: SelectorMatch
-  readonly of = onceFor((tool: RegisteredTool) => this.compile(tool))
+  readonly of = onceFor((tool: ToolDefinition) => this.compile(tool))
 
   constructor(effect: "deny" | "ask", rules: ReadonlyArray<Rule>, { matches, known }: RuleWorld) {
     this.rules = rules.map((rule, order) => new CompiledRule(effect, rule, order))
@@ -48,7 +48,7 @@ export class RuleSet {
     }
   }
 
-  private compile(tool: RegisteredTool): ToolRules {
+  private compile(tool: ToolDefinition): ToolRules {
     const own = new RuleTable("wide")
     let always: CompiledRule | undefined
     let misfit: ToolRules["misfit"]

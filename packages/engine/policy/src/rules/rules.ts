@@ -5,9 +5,9 @@ import type {
   FileResource,
   Judge,
   PermissionRequest,
-  RegisteredTool,
   Resource,
   RuleRef,
+  ToolDefinition,
   Verdict
 } from "@toolgate/core"
 import type { PolicyConfig } from "../PolicyConfig.ts"
@@ -36,7 +36,7 @@ import { whichResource } from "./whichResource.ts"
 /** The rules of a policy. The deny and ask rules are a part of it; the allow rules answer what another part would ask. */
 export interface Rules extends PolicyPart {
   /** What is known of a tool before it is called: an allow rule for every call, none for any, or that it depends. */
-  readonly standing: (tool: RegisteredTool) => RuleRef | "none" | "depends"
+  readonly standing: (tool: ToolDefinition) => RuleRef | "none" | "depends"
   /** The allow rule that answers for a call. */
   readonly answer: (request: PermissionRequest) => RuleRef | undefined
   /** The allow rule that answers for one file that its command redirects. */
@@ -45,7 +45,7 @@ export interface Rules extends PolicyPart {
   readonly unanswered: (request: PermissionRequest) => string | undefined
   readonly explainAnswer: (request: PermissionRequest) => ReadonlyArray<Finding>
   /** The patterns of the deny and ask rules that hold for a tool. */
-  readonly patterns: (tool: RegisteredTool) => ReadonlyArray<RuleTable>
+  readonly patterns: (tool: ToolDefinition) => ReadonlyArray<RuleTable>
 }
 
 /**
@@ -94,7 +94,7 @@ export const rules = (
 }
 
 const opinionOf = (
-  tool: RegisteredTool,
+  tool: ToolDefinition,
   denies: ToolRules,
   asks: ToolRules,
   /** What answers for a part that cannot be read; `undefined` where nobody asks about one. */

@@ -1,5 +1,5 @@
 import { literalPattern } from "@toolgate/access"
-import type { FileException, RegisteredTool, ResolvedPath } from "@toolgate/core"
+import type { FileException, ResolvedPath, ToolDefinition } from "@toolgate/core"
 import { namesItsFiles } from "../declarations.ts"
 import type { ToolRules } from "./RuleSet.ts"
 
@@ -8,7 +8,7 @@ import type { ToolRules } from "./RuleSet.ts"
  * asked about is kept from it as well, because nobody will be asked then.
  */
 export const treeExceptions = (
-  tool: RegisteredTool,
+  tool: ToolDefinition,
   tables: ToolRules["tables"]
 ): ((workspace: ResolvedPath) => ReadonlyArray<FileException>) | undefined => {
   const patterns = namesItsFiles(tool) ? [] : tables.flatMap(({ paths }) => [...paths.all()])

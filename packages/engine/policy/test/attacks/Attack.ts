@@ -1,4 +1,4 @@
-import type { Args, Principal, RegisteredTool } from "@toolgate/core"
+import type { Args, Principal, ToolDefinition } from "@toolgate/core"
 
 /**
  * Calls that all have to be answered in one way. In the policy and in the arguments `$WS` stands for the workspace and
@@ -8,7 +8,7 @@ export interface Attack {
   readonly attack: string
   /** The files of the policy, from the widest to the narrowest. */
   readonly policy: string | ReadonlyArray<string>
-  readonly tool: RegisteredTool
+  readonly tool: ToolDefinition
   readonly calls: ReadonlyArray<Args>
   /** `refused`: the resolver refuses it, before any policy is asked. */
   readonly expect: "allow" | "ask" | "deny" | "refused"

@@ -1,11 +1,11 @@
-import type { RegisteredTool, ResolvedPath, Resource } from "@toolgate/core"
+import type { ResolvedPath, Resource, ToolDefinition } from "@toolgate/core"
 import { describe, expect, it } from "vitest"
 import { rules } from "../../src/index.ts"
 import { policyOf } from "../../src/Policy.ts"
 import { call, command, configOf, decisionOf, file, host, opaque, principal, tools, unread } from "../judging.ts"
 
 const made = (text: string) => rules(configOf(`rules: { ${text} }`), Object.values(tools))
-const of = (text: string, tool: RegisteredTool, ...resources: ReadonlyArray<Resource>) =>
+const of = (text: string, tool: ToolDefinition, ...resources: ReadonlyArray<Resource>) =>
   decisionOf(policyOf([made(text)]), call(tool, resources))
 
 describe("rules", () => {
@@ -76,7 +76,7 @@ describe("rules", () => {
 
   it("keep from a tool that is given a tree what they would deny or ask about", () => {
     const text = 'deny: ["read_file(**/.env)", "write_file(dist/**)"], ask: ["read_file(/etc/**)"]'
-    const bounds = (tool: RegisteredTool, workspace = "/workspace", resources: ReadonlyArray<Resource> = []) => {
+    const bounds = (tool: ToolDefinition, workspace = "/workspace", resources: ReadonlyArray<Resource> = []) => {
       const verdict = policyOf([made(text)]).judge(call(tool, resources, { workspace: workspace as ResolvedPath }))
       return verdict.decision === "deny" ? undefined : verdict.bounds.except
     }

@@ -21,7 +21,7 @@ export const commandParts = (
 })
 
 /** The same for every attempt at the same effect. */
-export const idempotencyKeyOf = ({ call }: PermissionRequest): string => call.idempotencyKey ?? call.id
+export const idempotencyKeyOf = ({ callId, idempotencyKey }: PermissionRequest): string => idempotencyKey ?? callId
 
 /** Where a program finds that key. */
 const idempotencyKey = "TOOLGATE_IDEMPOTENCY_KEY"

@@ -4,7 +4,7 @@ import { makeProcessHost } from "@toolgate/processes"
 import * as Effect from "effect/Effect"
 import { expect, it } from "vitest"
 import { prepareCommand } from "../../src/command/prepareCommand.ts"
-import { hasBubblewrap, makeSandbox, permitFor, sh, textOf, Workspace } from "./running.ts"
+import { hasBubblewrap, makeSandbox, permitFor, sh, textOf, toolOf, Workspace } from "./running.ts"
 
 it("refuses a confined command where bubblewrap does not work, and says what to do", async () => {
   using folder = new Workspace()
@@ -51,7 +51,7 @@ it("says so where it is not installed", async () => {
   const permit = permitFor({})
   const cgroups = () => expect.fail() as never
   const host = { ...processHost, runFork: Effect.runFork, environment: {}, systemPaths: [], cgroups }
-  const command = permit.request.tool.implementations[0]
+  const [command] = toolOf({}).implementations
   if (command?.kind !== "command") return expect.fail()
   const prepared = Effect.runPromise(prepareCommand(host, permit, command, 1000))
   await expect(prepared).rejects.toMatchObject({

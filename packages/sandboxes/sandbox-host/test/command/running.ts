@@ -11,6 +11,7 @@ import {
   type Permit,
   type Ran,
   type Refused,
+  type RegisteredTool,
   type ResolvedPath,
   type RunHandles,
   refused,
@@ -20,7 +21,7 @@ import {
   unlimited
 } from "@toolgate/core"
 import { BubblewrapPath, makeProcessHost, ProcessGrace } from "@toolgate/processes"
-import { permissionRequest, ranOf, runHandles } from "@toolgate/testing"
+import { permissionRequest, ranOf, registeredTool, runHandles } from "@toolgate/testing"
 import { NodeFileSystems } from "@toolgate/workspace"
 import * as Effect from "effect/Effect"
 import type { CommandHost } from "../../src/command/CommandHost.ts"
@@ -116,8 +117,7 @@ const sharedSandbox = (running: Running): Promise<Sandbox> => {
   return sandbox
 }
 
-export const permitFor = (running: Running): Permit => {
-  const { command, tool, args, grant, workspace } = running
+export const toolOf = ({ command, tool }: Running): RegisteredTool => {
   const implementation: CommandImplementation = {
     kind: "command",
     argv: ["sh"],
@@ -125,16 +125,22 @@ export const permitFor = (running: Running): Permit => {
     output: "text",
     ...command
   }
-  const asked = permissionRequest({
-    tool: { implementations: [implementation], ...tool },
-    args: args ?? {},
-    context: {
-      workspace: workspace?.path ?? ("/" as ResolvedPath),
-      ...running.context
-    }
-  })
-  const { idempotencyKey } = running
-  const request = idempotencyKey === undefined ? asked : { ...asked, call: { ...asked.call, idempotencyKey } }
+  return registeredTool({ implementations: [implementation], ...tool })
+}
+
+export const permitFor = (running: Running): Permit => {
+  const { args, grant, workspace, idempotencyKey } = running
+  const request = permissionRequest(
+    {
+      args: args ?? {},
+      context: {
+        workspace: workspace?.path ?? ("/" as ResolvedPath),
+        ...running.context
+      },
+      ...(idempotencyKey === undefined ? {} : { idempotencyKey })
+    },
+    toolOf(running).definition
+  )
   const { limits, access, ...rest } = grant ?? {}
   const tree = workspace === undefined ? [] : [{ path: workspace.path, mode: "rw" as const, scope: "tree" as const }]
   return {
@@ -195,7 +201,7 @@ export const start = (running: Running, given?: Sandbox): Run => {
 
 const preparedIn = async (running: Running, permit: Permit, given?: Sandbox) => {
   const { cgroups } = running
-  if (cgroups === undefined) return (given ?? (await sharedSandbox(running))).prepare(permit)
+  if (cgroups === undefined) return (given ?? (await sharedSandbox(running))).prepare(permit, toolOf(running))
   const processHost = Effect.runSync(makeProcessHost)
   const host: CommandHost = {
     ...processHost,
@@ -205,7 +211,7 @@ const preparedIn = async (running: Running, permit: Permit, given?: Sandbox) => 
     grace: { ...processHost.grace, ...running.grace },
     cgroups: () => cgroups
   }
-  const command = permit.request.tool.implementations[0] as CommandImplementation
+  const command = toolOf(running).implementations[0] as CommandImplementation
   return prepareCommand(host, permit, command, permit.request.tool.timeoutMs)
 }
 

@@ -4,10 +4,10 @@ import { Turns } from "./Turns.ts"
 /** The call that somebody needs a process for; `undefined` for the sandbox itself, before there is any call. */
 export type Asker = (Pick<DispatchContext, "session" | "caller"> & { readonly callId: string }) | undefined
 
-export const askerOf = ({ call, context }: PermissionRequest): Asker => ({
+export const askerOf = ({ callId, context }: PermissionRequest): Asker => ({
   session: context.session,
   caller: context.caller,
-  callId: call.id
+  callId
 })
 
 /** Whoever waits for a place. */

@@ -1,4 +1,4 @@
-import type { PermissionRequest, Principal, RegisteredTool, Resource } from "@toolgate/core"
+import type { PermissionRequest, Principal, Resource, ToolDefinition } from "@toolgate/core"
 import type { PolicyConfig, ToolRule } from "@toolgate/policy"
 import type { Decision } from "./decision.ts"
 import { hostMatches } from "./hostMatches.ts"
@@ -45,7 +45,7 @@ const within = (
   )
 
 /** A principal's own bounds. */
-export const ceilingDecides = ({ ceiling }: Principal, tool: RegisteredTool, request: PermissionRequest): Decision => {
+export const ceilingDecides = ({ ceiling }: Principal, tool: ToolDefinition, request: PermissionRequest): Decision => {
   if (ceiling.tools !== "any" && !ceiling.tools.includes(tool.name)) return "deny"
   if (ceiling.readOnly === true && canChange(tool)) return "deny"
   if (ceiling.noWeb === true && canReachNetwork(tool)) return "deny"
@@ -57,7 +57,7 @@ export const ceilingDecides = ({ ceiling }: Principal, tool: RegisteredTool, req
 export const capabilitiesDecide = (
   { agents }: PolicyConfig,
   groups: Groups,
-  tool: RegisteredTool,
+  tool: ToolDefinition,
   { agent }: Principal,
   request: PermissionRequest
 ): Decision => {
@@ -93,7 +93,7 @@ export const toolHostsDecide = (entries: ReadonlyArray<ToolRule>, request: Permi
 /** The paths of `filesystem` hold for every tool, those of another type for its tools. */
 export const allowedPathsDecide = (
   { permissions }: PolicyConfig,
-  tool: RegisteredTool,
+  tool: ToolDefinition,
   request: PermissionRequest
 ): Decision => {
   for (const [type, { allowedPaths }] of permissions)

@@ -1,11 +1,11 @@
-import type { FileResource, PermissionRequest, RegisteredTool, Resource, SideEffectClass } from "@toolgate/core"
+import type { FileResource, PermissionRequest, Resource, SideEffectClass, ToolDefinition } from "@toolgate/core"
 import type { ConfirmationMode, ConfirmationSettings, PolicyConfig } from "@toolgate/policy"
 import { type Decision, strictest } from "./decision.ts"
 import { liesBeneath } from "./pathMatches.ts"
 import { areAllowed, isAllowedWhole, isRead, isRedirectionAllowed, runsCommands } from "./rules.ts"
 import type { Groups } from "./selects.ts"
 
-type Known = ReadonlyArray<RegisteredTool>
+type Known = ReadonlyArray<ToolDefinition>
 
 /** What a person has to confirm, and what allow rules answer of it. */
 export const confirmationDecides = (
@@ -66,7 +66,7 @@ const modeOfCall = (
 }
 
 /** The class of a tool and what each of its effects implies. */
-const classesOf = ({ sideEffects, effects }: RegisteredTool): ReadonlyArray<SideEffectClass> => [
+const classesOf = ({ sideEffects, effects }: ToolDefinition): ReadonlyArray<SideEffectClass> => [
   sideEffects,
   ...effects.map((effect): SideEffectClass => {
     if (effect === "read_only") return "NONE"
@@ -75,7 +75,7 @@ const classesOf = ({ sideEffects, effects }: RegisteredTool): ReadonlyArray<Side
   })
 ]
 
-const runsCode = (tool: RegisteredTool): boolean => classesOf(tool).includes("EXECUTE")
+const runsCode = (tool: ToolDefinition): boolean => classesOf(tool).includes("EXECUTE")
 
 /** Whether NETWORK is denied to a tool that runs code: by a session, or where the tool has no mode of its own. */
 export const isNetworkDenied = (
@@ -88,7 +88,7 @@ export const isNetworkDenied = (
 }
 
 /** The strictest mode under any of the tool's names. */
-const toolMode = ({ perTool }: ConfirmationSettings, { name, aliases }: RegisteredTool): ConfirmationMode | undefined =>
+const toolMode = ({ perTool }: ConfirmationSettings, { name, aliases }: ToolDefinition): ConfirmationMode | undefined =>
   [name, ...aliases]
     .flatMap((one) => perTool.get(one)?.mode ?? [])
     .reduce<ConfirmationMode | undefined>(

@@ -1,4 +1,4 @@
-import type { GrantBounds, HostAccess, PermissionRequest, Principal, RegisteredTool, SandboxName } from "@toolgate/core"
+import type { GrantBounds, HostAccess, PermissionRequest, Principal, SandboxName, ToolDefinition } from "@toolgate/core"
 import type { PolicyConfig, ToolRule } from "@toolgate/policy"
 import { protectedPaths } from "@toolgate/policy"
 import { hosts, ports } from "../world/names.ts"
@@ -50,7 +50,7 @@ export const decide = (
 }
 
 /** Whether any file says in which sandbox a tool runs. Where none does it is the tool that says, and a file that does narrows. */
-export const isRouted = (configs: World["configs"], tool: RegisteredTool): boolean =>
+export const isRouted = (configs: World["configs"], tool: ToolDefinition): boolean =>
   configs.some((config) => entriesOf(config, tool).some(({ sandbox }) => sandbox !== undefined))
 
 const chainOf = (principal: Principal): ReadonlyArray<Principal> =>
@@ -59,7 +59,7 @@ const chainOf = (principal: Principal): ReadonlyArray<Principal> =>
 /** The entries of a tool, under its name and its aliases, all of which hold; else the default. */
 const entriesOf = (
   { tools, default: fallback }: PolicyConfig,
-  { name, aliases }: RegisteredTool
+  { name, aliases }: ToolDefinition
 ): ReadonlyArray<ToolRule> => {
   const named = [name, ...aliases].flatMap((one) => tools.get(one) ?? [])
   return named.length === 0 && fallback !== undefined ? [fallback] : named
@@ -84,13 +84,13 @@ const mayConnect = ({ configs, judges }: Rest, request: PermissionRequest): bool
   )
 }
 
-const namesHosts = ({ resources }: RegisteredTool): boolean => resources.some(({ kind }) => kind === "url")
+const namesHosts = ({ resources }: ToolDefinition): boolean => resources.some(({ kind }) => kind === "url")
 
-const reachesNetwork = ({ sideEffects, effects }: RegisteredTool): boolean =>
+const reachesNetwork = ({ sideEffects, effects }: ToolDefinition): boolean =>
   ["EXECUTE", "NETWORK"].includes(sideEffects) || effects.includes("network_access")
 
 /** Whether the files let the commands of a tool out of their confinement. */
-const isWaived = (configs: World["configs"], tool: RegisteredTool): boolean => {
+const isWaived = (configs: World["configs"], tool: ToolDefinition): boolean => {
   const waives = configs.flatMap((config, i) =>
     entriesOf(config, tool).flatMap(({ unconfined }) => (unconfined ? [[i, unconfined.value] as const] : []))
   )

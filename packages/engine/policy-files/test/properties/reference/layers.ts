@@ -1,4 +1,4 @@
-import type { Principal, RegisteredTool } from "@toolgate/core"
+import type { Principal, ToolDefinition } from "@toolgate/core"
 import type { PolicyConfig, PolicyLayer } from "@toolgate/policy"
 import { type Decision, strictest } from "./decision.ts"
 import { canChange, canReachNetwork, type Groups, selects } from "./selects.ts"
@@ -11,7 +11,7 @@ export const cascadeDecides = (
   configs: ReadonlyArray<PolicyConfig>,
   i: number,
   groups: Groups,
-  tool: RegisteredTool,
+  tool: ToolDefinition,
   { agent, role, task }: Principal
 ): Decision => {
   const layers = (configs[i] as PolicyConfig).layers
@@ -38,7 +38,7 @@ export const cascadeDecides = (
 }
 
 /** What one layer says. Absent lists bound nothing, empty ones allow none. */
-export const layerDecides = (layer: PolicyLayer, groups: Groups, tool: RegisteredTool): Decision => {
+export const layerDecides = (layer: PolicyLayer, groups: Groups, tool: ToolDefinition): Decision => {
   const named = (list: ReadonlyArray<{ readonly text: string }>) => list.some(({ text }) => selects(text, tool, groups))
   if (named(layer.deny)) return "deny"
   if (layer.allow !== undefined && !named(layer.allow)) return "deny"

@@ -1,4 +1,4 @@
-import type { CommandResource, FileResource, PermissionRequest, RegisteredTool, Resource } from "@toolgate/core"
+import type { CommandResource, FileResource, PermissionRequest, Resource, ToolDefinition } from "@toolgate/core"
 import type { PolicyConfig, Rule } from "@toolgate/policy"
 import { isHarmlessVariable } from "@toolgate/shell"
 import { commandWords, concernsCommand, coversCommand } from "./commandMatches.ts"
@@ -7,7 +7,7 @@ import { hostMatches } from "./hostMatches.ts"
 import { isPathPattern, pathMatches } from "./pathMatches.ts"
 import { type Groups, selects } from "./selects.ts"
 
-type Tools = ReadonlyArray<RegisteredTool>
+type Tools = ReadonlyArray<ToolDefinition>
 
 /** What a pattern is about, and for files whether only changes of them. */
 type Meaning =
@@ -45,7 +45,7 @@ export const patternsOf = (
   { rules }: PolicyConfig,
   groups: Groups,
   known: Tools,
-  tool: RegisteredTool
+  tool: ToolDefinition
 ): ReadonlyArray<{ readonly kind: "command" | "host" | "file"; readonly where?: string }> =>
   [...rules.deny, ...rules.ask].flatMap((rule) => {
     const { pattern } = rule
@@ -59,7 +59,7 @@ export const patternsOf = (
 export const isRead = ({ resources }: PermissionRequest): boolean => resources.every(({ kind }) => kind !== "unread")
 
 /** An allow rule without a pattern is about every call. */
-export const isAllowedWhole = ({ rules }: PolicyConfig, groups: Groups, tool: RegisteredTool): boolean =>
+export const isAllowedWhole = ({ rules }: PolicyConfig, groups: Groups, tool: ToolDefinition): boolean =>
   rules.allow.some((rule) => rule.pattern === undefined && selects(rule.tool, tool, groups))
 
 /** Whether allow rules answer for every resource of the kinds that they are about, and for one at least. */
@@ -115,14 +115,14 @@ export const isRedirectionAllowed = (
     )
   })
 
-export const runsCommands = ({ resources }: RegisteredTool): boolean =>
+export const runsCommands = ({ resources }: ToolDefinition): boolean =>
   resources.some(({ kind }) => kind === "shell" || kind === "argv")
 
-const named = (name: string, known: Tools): RegisteredTool | undefined =>
+const named = (name: string, known: Tools): ToolDefinition | undefined =>
   known.find((tool) => tool.name === name || tool.aliases.includes(name))
 
 /** How a tool reads a pattern; `undefined` where it cannot have it. */
-const meaningOf = (pattern: string, { resources }: RegisteredTool): Meaning | undefined => {
+const meaningOf = (pattern: string, { resources }: ToolDefinition): Meaning | undefined => {
   const declares = (...kinds: ReadonlyArray<string>) => resources.some(({ kind }) => kinds.includes(kind))
   if (pattern.startsWith("domain:")) return declares("url") && isHost(pattern) ? { kind: "host" } : undefined
   if (declares("shell", "argv")) return commandWords(pattern) === undefined ? undefined : { kind: "command" }
@@ -155,7 +155,7 @@ const meaningsOf = (
   { tool: selector, pattern = "" }: Pick<Rule, "tool" | "pattern">,
   groups: Groups,
   known: Tools,
-  tool: RegisteredTool
+  tool: ToolDefinition
 ): ReadonlyArray<Meaning> => {
   if (pattern.startsWith("domain:") && isHost(pattern)) return [{ kind: "host" }]
   const isOwn = selects(selector, tool, groups)

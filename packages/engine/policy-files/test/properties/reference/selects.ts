@@ -1,10 +1,10 @@
-import type { RegisteredTool } from "@toolgate/core"
+import type { ToolDefinition } from "@toolgate/core"
 import type { ToolGroup } from "@toolgate/policy"
 
 export type Groups = ReadonlyMap<string, ToolGroup>
 
 /** Whether a selector names a tool: by name, alias, `*`, or a group that it belongs to by what it says of itself. */
-export const selects = (text: string, tool: RegisteredTool, groups: Groups): boolean => {
+export const selects = (text: string, tool: ToolDefinition, groups: Groups): boolean => {
   if (text === "*" || [tool.name, ...tool.aliases].includes(text)) return true
   if (!text.startsWith("group:")) return false
   const name = text.slice("group:".length)
@@ -12,7 +12,7 @@ export const selects = (text: string, tool: RegisteredTool, groups: Groups): boo
   return builtIn ?? (groups.get(name)?.members ?? []).some((member) => selects(member.text, tool, groups))
 }
 
-const builtInGroup = (name: string, tool: RegisteredTool): boolean | undefined => {
+const builtInGroup = (name: string, tool: ToolDefinition): boolean | undefined => {
   const { sideEffects, effects, category, resources } = tool
   switch (name) {
     case "all":
@@ -39,10 +39,10 @@ const builtInGroup = (name: string, tool: RegisteredTool): boolean | undefined =
 }
 
 /** What a read-only task may not call: no class above READ, and none of local_exec, modifies_files, system_state. */
-export const canChange = ({ sideEffects, effects }: RegisteredTool): boolean =>
+export const canChange = ({ sideEffects, effects }: ToolDefinition): boolean =>
   ["WRITE", "EXECUTE", "NETWORK"].includes(sideEffects) ||
   ["local_exec", "modifies_files", "system_state"].some((effect) => effects.some((one) => one === effect))
 
 /** What may not be called without the web; what runs code is part of it. */
-export const canReachNetwork = (tool: RegisteredTool): boolean =>
+export const canReachNetwork = (tool: ToolDefinition): boolean =>
   tool.sideEffects === "EXECUTE" || builtInGroup("web", tool) === true

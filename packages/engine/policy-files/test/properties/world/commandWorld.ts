@@ -1,6 +1,6 @@
 import type { CommandResource } from "@toolgate/core"
 import type { Rule } from "@toolgate/policy"
-import { permissionRequest, registeredTool } from "@toolgate/testing"
+import { permissionRequest, toolDefinition } from "@toolgate/testing"
 import fc from "fast-check"
 import { few, mostly, one } from "./chance.ts"
 import { bareConfig } from "./configs.ts"
@@ -9,7 +9,7 @@ import { plainPrincipal, resolved } from "./requests.ts"
 import { shown } from "./shown.ts"
 import type { World } from "./world.ts"
 
-const shell = registeredTool({ name: "shell", sideEffects: "EXECUTE", resources: [{ kind: "shell", arg: "/command" }] })
+const shell = toolDefinition({ name: "shell", sideEffects: "EXECUTE", resources: [{ kind: "shell", arg: "/command" }] })
 
 const program = one(["git", "/usr/bin/git", "rm"])
 const word = one(["push", "push", "remote", "-C", "-c", "--force", "-rf", "-r", "--", "--rec", "--recursive"])

@@ -3,10 +3,10 @@ import type {
   CommandResource,
   PermissionRequest,
   Principal,
-  RegisteredTool,
   ResolvedPath,
   Resource,
-  ResourceDeclaration
+  ResourceDeclaration,
+  ToolDefinition
 } from "@toolgate/core"
 import { permissionRequest } from "@toolgate/testing"
 import fc from "fast-check"
@@ -138,7 +138,7 @@ export const plainPrincipal: Principal = { agent: "agent-1", role: "coder", ceil
 
 /** A request to one of these tools, with such resources as its declarations lead to. */
 export const anyRequest = (
-  tools: ReadonlyArray<RegisteredTool>,
+  tools: ReadonlyArray<ToolDefinition>,
   principals: fc.Arbitrary<Principal> = anyPrincipal
 ): fc.Arbitrary<PermissionRequest> =>
   one(tools).chain((tool) =>

@@ -1,10 +1,10 @@
-import type { PermissionRequest, Principal, RegisteredTool, Resource } from "@toolgate/core"
+import type { PermissionRequest, Principal, Resource, ToolDefinition } from "@toolgate/core"
 import type { PolicyConfig } from "@toolgate/policy"
 import { written } from "../written.ts"
 
 interface Shown {
   readonly configs: ReadonlyArray<PolicyConfig>
-  readonly known: ReadonlyArray<RegisteredTool>
+  readonly known: ReadonlyArray<ToolDefinition>
   readonly judges: ReadonlyArray<{ readonly said: string }>
   readonly requests: ReadonlyArray<PermissionRequest>
 }
@@ -27,7 +27,7 @@ const requestText = ({ tool, resources, context }: PermissionRequest): string =>
     `${context.caller.kind} in ${context.workspace}, session ${context.session}`
   ].join("; ")
 
-const toolText = ({ name, aliases, sideEffects, effects, resources, ...tool }: RegisteredTool): string => {
+const toolText = ({ name, aliases, sideEffects, effects, resources, ...tool }: ToolDefinition): string => {
   const declared = resources.map((one) => (one.kind === "file" ? `file ${one.mode}` : one.kind)).join("+")
   const more = [
     tool.risk,

@@ -1,13 +1,13 @@
 import type {
   PermissionType,
-  RegisteredTool,
   ResourceDeclaration,
   SideEffect,
   SideEffectClass,
+  ToolDefinition,
   ToolImplementation,
   ToolRisk
 } from "@toolgate/core"
-import { registeredTool } from "@toolgate/testing"
+import { toolDefinition } from "@toolgate/testing"
 import fc from "fast-check"
 import { few, maybe, mostly, one } from "./chance.ts"
 import { aliases, categories, classes, toolNames } from "./names.ts"
@@ -64,7 +64,7 @@ const implementationOf = (kind: ToolImplementation["kind"]): ToolImplementation 
   }
 }
 
-const anyTool = (name: (typeof toolNames)[number]): fc.Arbitrary<RegisteredTool> => {
+const anyTool = (name: (typeof toolNames)[number]): fc.Arbitrary<ToolDefinition> => {
   const [sideEffects, resources] = usual[name]
   return fc
     .record({
@@ -84,13 +84,13 @@ const anyTool = (name: (typeof toolNames)[number]): fc.Arbitrary<RegisteredTool>
       kinds: implementations
     })
     .map(({ kinds, ...facts }) => ({
-      ...registeredTool({ name, ...facts }),
+      ...toolDefinition({ name, ...facts }),
       implementations: kinds.map(implementationOf)
     }))
 }
 
 /** Some tools with names of their own, some of them with aliases. */
-export const anyTools: fc.Arbitrary<ReadonlyArray<RegisteredTool>> = fc
+export const anyTools: fc.Arbitrary<ReadonlyArray<ToolDefinition>> = fc
   .tuple(
     fc
       .shuffledSubarray([...toolNames], { minLength: 2, maxLength: 6 })

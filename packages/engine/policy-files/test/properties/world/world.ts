@@ -1,4 +1,4 @@
-import type { PermissionRequest, Principal, RegisteredTool, ToolImplementation } from "@toolgate/core"
+import type { PermissionRequest, Principal, ToolDefinition, ToolImplementation } from "@toolgate/core"
 import type { Installed, PolicyConfig } from "@toolgate/policy"
 import { DefaultPolicy } from "@toolgate/policy"
 import fc from "fast-check"
@@ -11,9 +11,9 @@ import { anyTools } from "./tools.ts"
 
 /** A policy in all its parts, and calls to ask it about. */
 export interface World {
-  readonly tools: ReadonlyArray<RegisteredTool>
+  readonly tools: ReadonlyArray<ToolDefinition>
   /** The tools that rules may speak of. */
-  readonly known: ReadonlyArray<RegisteredTool>
+  readonly known: ReadonlyArray<ToolDefinition>
   readonly configs: ReadonlyArray<PolicyConfig>
   readonly judges: ReadonlyArray<OwnJudge>
   readonly requests: ReadonlyArray<PermissionRequest>
@@ -34,7 +34,7 @@ const configs = fc.oneof(
 )
 
 interface Kind {
-  readonly tools?: fc.Arbitrary<ReadonlyArray<RegisteredTool>>
+  readonly tools?: fc.Arbitrary<ReadonlyArray<ToolDefinition>>
   readonly configs?: fc.Arbitrary<ReadonlyArray<PolicyConfig>>
   readonly judges?: fc.Arbitrary<ReadonlyArray<OwnJudge>>
   readonly principals?: fc.Arbitrary<Principal>

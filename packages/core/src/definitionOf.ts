@@ -1,0 +1,26 @@
+import type { ToolDefinition } from "./Tool.ts"
+
+/** Returns the plain data of a tool, and nothing else that its object may hold. Lists and schemas are those of the tool. */
+export const definitionOf = (tool: ToolDefinition): ToolDefinition => ({
+  name: tool.name,
+  aliases: tool.aliases,
+  title: tool.title,
+  description: tool.description,
+  parameters: tool.parameters,
+  output: tool.output,
+  schemas: tool.schemas,
+  sideEffects: tool.sideEffects,
+  effects: tool.effects,
+  destructive: tool.destructive,
+  risk: tool.risk,
+  category: tool.category,
+  permission: tool.permission,
+  resources: tool.resources,
+  requiresWorkspace: tool.requiresWorkspace,
+  requiresCapability: tool.requiresCapability,
+  timeoutMs: tool.timeoutMs,
+  callers: tool.callers,
+  implementations: tool.implementations.map((one) =>
+    one.kind === "command" ? { kind: one.kind, argv: one.argv } : { kind: one.kind }
+  )
+})

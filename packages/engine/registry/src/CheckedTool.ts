@@ -1,0 +1,25 @@
+import type { RegisteredTool } from "@toolgate/core"
+import { toolDigest } from "./toolDigest.ts"
+
+/** A tool that was found to hold. */
+export class CheckedTool implements RegisteredTool {
+  readonly definition: RegisteredTool["definition"]
+  readonly implementations: RegisteredTool["implementations"]
+  readonly parse: RegisteredTool["parse"]
+  readonly checkOutput: RegisteredTool["checkOutput"]
+  #digest: string | undefined = undefined
+
+  constructor({ definition, implementations, parse, checkOutput }: Omit<RegisteredTool, "digest">) {
+    this.definition = definition
+    this.implementations = implementations
+    this.parse = parse
+    this.checkOutput = checkOutput
+    Object.freeze(this)
+  }
+
+  // Made when it is first read, because a thousand digests take as long as registering a thousand tools.
+  get digest(): string {
+    this.#digest ??= toolDigest(this.definition)
+    return this.#digest
+  }
+}

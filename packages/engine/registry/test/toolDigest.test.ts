@@ -1,0 +1,34 @@
+import { createHash } from "node:crypto"
+import { defineTool } from "@toolgate/core"
+import { expect, it } from "vitest"
+import { registryOf } from "./ask.ts"
+
+it("the digest of a definition is the SHA-256 of its canonical JSON", () => {
+  const tool = defineTool({
+    name: "pay",
+    description: "Pays \u20ac\u000f\n'\"\\/.",
+    // The names and numbers of RFC 8785, which sorts by UTF-16 code units.
+    parameters: {
+      type: "object",
+      properties: {
+        "\u20ac": { type: "number", enum: [333333333.3333333, 1e30, 4.5, 2e-3, 1e-27, -0] },
+        "\r": { type: "string" },
+        "1": { type: "null" },
+        "\u0080": {},
+        "\ud83d\ude00": {},
+        "\ufb33": {}
+      }
+    },
+    schemas: "full",
+    sideEffects: "NETWORK",
+    resources: [{ kind: "url", arg: "/\u20ac" }],
+    command: { argv: ["pay", "--now"] }
+  })
+  const canonical =
+    '{"aliases":[],"callers":["direct"],"description":"Pays \u20ac\\u000f\\n\'\\"\\\\/.","destructive":false,"effects":[],' +
+    '"implementations":[{"argv":["pay","--now"],"kind":"command"}],"name":"pay","parameters":{"properties":{' +
+    '"\\r":{"type":"string"},"1":{"type":"null"},"\u0080":{},"\u20ac":{"enum":[333333333.3333333,1e+30,4.5,0.002,1e-27,0],' +
+    '"type":"number"},"\ud83d\ude00":{},"\ufb33":{}},"type":"object"},"requiresCapability":true,"requiresWorkspace":false,' +
+    '"resources":[{"arg":"/\u20ac","kind":"url"}],"risk":"SAFE","schemas":"full","sideEffects":"NETWORK","timeoutMs":600000}'
+  expect(registryOf(tool).get("pay")?.digest).toBe(createHash("sha256").update(canonical).digest("hex"))
+})
