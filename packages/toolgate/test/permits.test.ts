@@ -11,6 +11,9 @@ import {
   refuse
 } from "@toolgate/core"
 import { parsePolicy } from "@toolgate/policy-files"
+import * as Wire from "@toolgate/wire"
+import { encode } from "@toolgate/wire"
+import { decode } from "@toolgate/wire/decode"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as Logger from "effect/Logger"
@@ -110,6 +113,12 @@ const policies = {
   )
 } satisfies Record<string, ToolgateOptions<unknown>["policy"]>
 
+/** A request as it is when it was sent: its definition says null of what it has not. */
+const sentRequest = ({ request }: Permit | ApprovalQuestion) => ({
+  ...request,
+  tool: encode(Wire.ToolDefinition, request.tool)
+})
+
 it.each(Object.entries(policies))(
   "a policy %s permits as plain data, which is all that is handed out",
   async (_name, policy) => {
@@ -168,6 +177,14 @@ it.each(Object.entries(policies))(
     expect(permitted).toEqual(expect.arrayContaining(["read_file", "write_file", "length", "relay"]))
     expect(permits.hook).toEqual(permits.audit)
     for (const handed of [permits, questions]) expectPlain(handed)
+    for (const permit of permits.hook) {
+      const sent = JSON.parse(JSON.stringify(encode(Wire.Permit, permit)))
+      expect(decode(Wire.Permit, sent)).toEqual({ ...permit, request: sentRequest(permit) })
+    }
+    for (const question of questions) {
+      const sent = JSON.parse(JSON.stringify(encode(Wire.ApprovalQuestion, question)))
+      expect(decode(Wire.ApprovalQuestion, sent)).toEqual({ ...question, request: sentRequest(question) })
+    }
     for (const { request, grant, because } of permits.hook)
       for (const part of within([grant, because, request.tool, request.args, request.resources]).slice(1))
         expect(Object.isFrozen(part)).toBe(true)

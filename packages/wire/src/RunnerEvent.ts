@@ -1,5 +1,5 @@
 import Type from "typebox"
-import { type Form, laterKind, nullable, open } from "./Form.ts"
+import { type Form, laterKind, nullable, open, orLaterWord } from "./Form.ts"
 import { Enforcement, ToolExecution } from "./ToolExecution.ts"
 import { OutputStream } from "./words.ts"
 
@@ -12,7 +12,7 @@ const about = {
 
 /** How a runner ended, when nothing of it is left. */
 export const RunnerEnding = open({
-  how: Type.Enum(["exited", "signalled", "broke_protocol", "limit", "stopped", "not_started"]),
+  how: orLaterWord(["exited", "signalled", "broke_protocol", "limit", "stopped", "not_started"]),
   status: nullable(Type.Integer()),
   signal: nullable(Type.String()),
   message: Type.String(),
@@ -27,7 +27,7 @@ const known = [
   open({
     type: Type.Literal("runner.answered"),
     ...about,
-    decision: nullable(Type.Enum(["allowed", "approved", "denied", "failed"])),
+    decision: nullable(orLaterWord(["allowed", "approved", "denied", "failed"])),
     execution: ToolExecution
   }),
   open({ type: Type.Literal("runner.delegated"), ...about, child: Type.String(), childSession: Type.String() }),

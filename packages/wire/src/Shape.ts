@@ -21,13 +21,20 @@ type Shapes = Readonly<Record<string, Shape>>
  */
 export const branchOf = (branches: ReadonlyArray<Shape>, value: object): Shape | undefined => {
   if (Array.isArray(value)) return branches.find(({ type = "array" }) => type === "array")
-  const members = value as Readonly<Record<string, unknown>>
-  const possible = branches.filter(
-    ({ type = "object", properties = {} }) =>
-      type === "object" && Object.entries(properties).every(([name, member]) => isPossible(member, members[name]))
-  )
-  return possible.find(({ required = [] }) => required.every((name) => name in value)) ?? possible[0]
+  let first: Shape | undefined
+  for (const branch of branches) {
+    if (!isPossible(branch, value as Readonly<Record<string, unknown>>)) continue
+    if (branch.required === undefined || branch.required.every((name) => name in value)) return branch
+    first ??= branch
+  }
+  return first
 }
 
-const isPossible = ({ const: literal, not }: Shape, value: unknown): boolean =>
-  literal === undefined ? not?.enum?.includes(value) !== true : literal === value
+const isPossible = ({ type = "object", properties }: Shape, value: Readonly<Record<string, unknown>>): boolean => {
+  if (type !== "object") return false
+  for (const name in properties) {
+    const { const: literal, not } = properties[name] as Shape
+    if (literal !== undefined ? literal !== value[name] : not?.enum?.includes(value[name]) === true) return false
+  }
+  return true
+}

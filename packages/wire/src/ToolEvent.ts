@@ -1,5 +1,5 @@
 import Type from "typebox"
-import { type Form, laterKind, nullable, open } from "./Form.ts"
+import { type Form, laterKind, nullable, open, orLaterWord } from "./Form.ts"
 import { ToolOutput, times } from "./ToolExecution.ts"
 import { ErrorClass, Executed, OutputStream, SandboxName, SideEffectClass } from "./words.ts"
 
@@ -49,7 +49,7 @@ const known = [
     type: Type.Literal("tool.confirmation_resolved"),
     ...about,
     approvalId: Type.String(),
-    decision: Type.Enum(["approve", "deny", "expired", "withdrawn"])
+    decision: orLaterWord(["approve", "deny", "expired", "withdrawn"])
   }),
   open({ type: Type.Literal("events.lost"), count: Type.Integer({ minimum: 0 }) })
 ] as const

@@ -5,7 +5,7 @@ import { ErrorClass, ErrorSlug, Executed, LimitName, SandboxName } from "./words
 const milliseconds = Type.Number({ minimum: 0 })
 
 /** A JSON object of any members. */
-export const JsonObject = Type.Record(Type.String(), Type.Unknown())
+export const JsonObject = Type.Unsafe<Record<string, unknown>>({ type: "object" })
 
 /** Text that a tool says to a model. */
 export const TextBlock = open({ type: Type.Literal("text"), text: Type.String() })

@@ -16,29 +16,73 @@ import { branchOf, type Shape } from "./Shape.ts"
  * ```
  */
 export const encode = <Schema extends TSchema>(form: Schema, value: Encodable<Static<Schema>>): Form<Schema> =>
-  encoded(form as Shape, value, {}) as Form<Schema>
+  encoderOf(form as Shape, {})(value) as Form<Schema>
 
-/** A value that a form can be made of: where the form has null, it may be undefined. */
+/** A value that a form can be made of: undefined where the form has null, or may leave a member out. */
 type Encodable<Value> = Value extends null
   ? null | undefined
   : Value extends ReadonlyArray<infer One>
     ? ReadonlyArray<Encodable<One>>
     : Value extends object
-      ? { readonly [Name in keyof Value]: Encodable<Value[Name]> }
+      ? {
+          readonly [Name in keyof Value]:
+            | Encodable<Value[Name]>
+            | (Record<never, never> extends Pick<Value, Name> ? undefined : never)
+        }
       : Value
 
-const encoded = (schema: Shape, value: unknown, within: Shape["$defs"]): unknown => {
-  if (value === undefined) return null
-  if (typeof value !== "object" || value === null) return value
-  const { $ref, $defs = within, anyOf, items, properties, required = [] } = schema
-  if ($ref !== undefined) return encoded($defs?.[$ref] ?? {}, value, $defs)
-  if (anyOf !== undefined) return encoded(branchOf(anyOf, value) ?? {}, value, $defs)
-  if (items !== undefined && Array.isArray(value)) return value.map((one) => encoded(items, one, $defs))
-  if (properties === undefined) return value
-  const members = value as Readonly<Record<string, unknown>>
-  return Object.fromEntries(
-    Object.entries(properties).flatMap(([name, member]) =>
-      members[name] === undefined && !required.includes(name) ? [] : [[name, encoded(member, members[name], $defs)]]
-    )
-  )
+type Encoder = (value: unknown) => unknown
+
+const asItIs: Encoder = (value) => value
+
+/** Each schema is read once: reading it for each value takes several times as long. */
+const encoders = new WeakMap<Shape, Encoder>()
+
+const encoderOf = (schema: Shape, within: Shape["$defs"]): Encoder => {
+  const known = encoders.get(schema)
+  if (known !== undefined) return known
+  const made = newEncoder(schema, within)
+  encoders.set(schema, made)
+  return made
+}
+
+const newEncoder = (schema: Shape, within: Shape["$defs"]): Encoder => {
+  const { $ref, $defs = within, anyOf, items, properties } = schema
+  // Looked up when a value comes: it may be the schema that is being read.
+  if ($ref !== undefined) return (value) => encoderOf($defs?.[$ref] ?? {}, $defs)(value)
+  if (anyOf !== undefined) return ofUnion(anyOf, $defs)
+  if (properties !== undefined) return ofObject(schema, properties, $defs)
+  if (items === undefined) return asItIs
+  const one = encoderOf(items, $defs)
+  return one === asItIs ? asItIs : (value) => (Array.isArray(value) ? value.map(one) : value)
+}
+
+const ofUnion = (branches: ReadonlyArray<Shape>, within: Shape["$defs"]): Encoder => {
+  if (branches.every((branch) => encoderOf(branch, within) === asItIs)) return asItIs
+  return (value) => {
+    const branch = typeof value === "object" && value !== null ? branchOf(branches, value) : undefined
+    return branch === undefined ? value : encoderOf(branch, within)(value)
+  }
+}
+
+const ofObject = (
+  { required = [] }: Shape,
+  properties: NonNullable<Shape["properties"]>,
+  within: Shape["$defs"]
+): Encoder => {
+  const members = Object.entries(properties).map(([name, member]) => ({
+    name,
+    encoded: encoderOf(member, within),
+    isRequired: required.includes(name)
+  }))
+  return (value) => {
+    if (typeof value !== "object" || value === null) return value
+    const written: Record<string, unknown> = {}
+    for (const { name, encoded, isRequired } of members) {
+      const member = (value as Readonly<Record<string, unknown>>)[name]
+      if (member !== undefined) written[name] = encoded(member)
+      else if (isRequired) written[name] = null
+    }
+    return written
+  }
 }

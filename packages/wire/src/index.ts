@@ -1,3 +1,4 @@
+export { ApprovalDecision, ApprovalQuestion } from "./Approval.ts"
 export {
   type AboutCall,
   type AuditEvent,
@@ -21,6 +22,7 @@ export {
 } from "./AuditRecord.ts"
 export { encode } from "./encode.ts"
 export { closed, type Form, laterKind, open } from "./Form.ts"
+export { DispatchContext, ExecutionGrant, PermissionRequest, Permit } from "./Permit.ts"
 export { Ceiling, FileTree, HostAccess, Principal, ResourceLimits } from "./Principal.ts"
 export { RunnerEnding, RunnerEvent } from "./RunnerEvent.ts"
 export { ToolCall } from "./ToolCall.ts"

@@ -1,21 +1,31 @@
+import type { ApprovalDecision as DecisionOfApproval } from "@toolgate/approval"
 import type * as core from "@toolgate/core"
 import { expectTypeOf, it } from "vitest"
-import type {
-  Confinement,
-  ErrorClass,
-  ErrorSlug,
-  Executed,
-  FileMode,
-  Form,
-  LimitName,
-  OutputStream,
-  PermissionType,
-  SideEffect,
-  SideEffectClass,
-  ToolRisk
+import {
+  type ApprovalDecision,
+  ApprovalQuestion,
+  type Confinement,
+  type ErrorClass,
+  type ErrorSlug,
+  type Executed,
+  encode,
+  type FileMode,
+  type Form,
+  type LimitName,
+  type OutputStream,
+  type PermissionType,
+  Permit,
+  Principal,
+  type SideEffect,
+  type SideEffectClass,
+  ToolCall,
+  ToolDefinition,
+  ToolEvent,
+  ToolExecution,
+  type ToolRisk
 } from "../src/index.ts"
 
-// The compiler checks these; a word that one side lacks does not compile.
+// The compiler checks all of this; a word that one side lacks does not compile.
 it("has the words of core, and no others", () => {
   expectTypeOf<Form<typeof Executed>>().toEqualTypeOf<core.ToolExecution["executed"]>()
   expectTypeOf<Form<typeof ErrorClass>>().toEqualTypeOf<core.ErrorClass>()
@@ -28,4 +38,15 @@ it("has the words of core, and no others", () => {
   expectTypeOf<Form<typeof OutputStream>>().toEqualTypeOf<core.OutputStream>()
   expectTypeOf<Form<typeof Confinement>>().toEqualTypeOf<core.Confinement>()
   expectTypeOf<Form<typeof LimitName>>().toEqualTypeOf<core.LimitName>()
+})
+
+it("can be made of the values of core", () => {
+  expectTypeOf(encode<typeof ToolCall>).toBeCallableWith(ToolCall, {} as core.ToolCall)
+  expectTypeOf(encode<typeof ToolDefinition>).toBeCallableWith(ToolDefinition, {} as core.ToolDefinition)
+  expectTypeOf(encode<typeof ToolExecution>).toBeCallableWith(ToolExecution, {} as core.ToolExecution)
+  expectTypeOf(encode<typeof ToolEvent>).toBeCallableWith(ToolEvent, {} as core.ToolEvent | core.EventsLost)
+  expectTypeOf(encode<typeof Principal>).toBeCallableWith(Principal, {} as core.Principal)
+  expectTypeOf(encode<typeof Permit>).toBeCallableWith(Permit, {} as core.Permit)
+  expectTypeOf(encode<typeof ApprovalQuestion>).toBeCallableWith(ApprovalQuestion, {} as core.ApprovalQuestion)
+  expectTypeOf<Form<typeof ApprovalDecision>>().toEqualTypeOf<DecisionOfApproval>()
 })

@@ -92,6 +92,18 @@ describe("a kind that is not known", () => {
   it.each<[string, TSchema, object]>([
     ["an event", ToolEvent, { type: "tool.paused" }],
     ["a runner's event", RunnerEvent, { type: "runner.paused" }],
+    [
+      "a word for how a runner ended",
+      RunnerEvent,
+      {
+        type: "runner.ended",
+        at: "",
+        agent: "a",
+        session: "s",
+        attempt: 1,
+        ending: { how: "evicted", status: null, signal: null, message: "", enforced: null }
+      }
+    ],
     ["a record", AuditRecord, { ...auditRecord, kind: "tool.call.paused", executed: 1 }],
     [
       "a piece of content",

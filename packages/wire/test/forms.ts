@@ -1,5 +1,8 @@
 import {
+  ApprovalDecision,
+  ApprovalQuestion,
   AuditRecord,
+  Permit,
   Principal,
   RunnerEvent,
   ToolCall,
@@ -12,4 +15,4 @@ import {
 export const openForms = { ToolExecution, ToolEvent, RunnerEvent, AuditRecord }
 
 /** Forms in which a newer version may narrow, so that an unknown member is refused. */
-export const closedForms = { ToolCall, ToolDefinition, Principal }
+export const closedForms = { ToolCall, ToolDefinition, Principal, Permit, ApprovalQuestion, ApprovalDecision }

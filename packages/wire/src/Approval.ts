@@ -1,0 +1,23 @@
+import Type from "typebox"
+import { closed, type Form } from "./Form.ts"
+import { PermissionRequest, RuleRef } from "./Permit.ts"
+
+/** What a person is asked: the whole request, and why. */
+export const ApprovalQuestion = closed({
+  request: PermissionRequest,
+  because: RuleRef,
+  why: Type.String(),
+  covers: Type.Enum(["call", "tool"]),
+  onlyOnce: Type.Boolean()
+})
+
+const scope = Type.Optional(Type.Enum(["once", "session"]))
+
+/** What a person answers. */
+export const ApprovalDecision = Type.Union([
+  closed({ decision: Type.Literal("approve"), scope }),
+  closed({ decision: Type.Literal("deny"), scope, reason: Type.Optional(Type.String()) })
+])
+
+export type ApprovalQuestion = Form<typeof ApprovalQuestion>
+export type ApprovalDecision = Form<typeof ApprovalDecision>

@@ -1,0 +1,111 @@
+import Type, { type TSchema } from "typebox"
+import { closed, type Form } from "./Form.ts"
+import { HostAccess, Principal, ResourceLimits } from "./Principal.ts"
+import { ToolDefinition } from "./ToolDefinition.ts"
+import { JsonObject } from "./ToolExecution.ts"
+import { Confinement, FileMode, SandboxName } from "./words.ts"
+
+const texts = Type.Array(Type.String())
+const listOrAny = <One extends TSchema>(one: One) => Type.Union([Type.Array(one), Type.Literal("any")])
+
+/** What resolved arguments point at. */
+export const Resource = Type.Union([
+  closed({ kind: Type.Literal("file"), path: Type.String(), mode: FileMode }),
+  closed({ kind: Type.Literal("host"), host: Type.String(), port: Type.Number() }),
+  closed({
+    kind: Type.Literal("command"),
+    argv: texts,
+    loose: Type.Optional(
+      Type.Array(
+        closed({
+          at: Type.Number(),
+          of: Type.Enum(["number", "file", "text"]),
+          pattern: Type.Optional(Type.String())
+        })
+      )
+    ),
+    assigned: texts,
+    wrapper: Type.Boolean(),
+    inWorkspace: Type.Boolean(),
+    paths: texts,
+    outside: Type.Optional(Type.Array(Type.Number())),
+    globs: Type.Optional(texts),
+    hosts: Type.Array(closed({ host: Type.String(), port: Type.Number() }))
+  }),
+  closed({ kind: Type.Literal("opaque"), reason: Type.String() }),
+  closed({ kind: Type.Literal("unread"), reason: Type.String() })
+])
+
+/** Who asks, and from where. */
+export const DispatchContext = closed({
+  session: Type.String(),
+  turn: Type.String(),
+  principal: Principal,
+  workspace: Type.String(),
+  caller: Type.Union([
+    closed({ kind: Type.Literal("direct") }),
+    closed({ kind: Type.Literal("chain"), parent: Type.String(), chain: Type.String(), index: Type.Number() })
+  ]),
+  /** Milliseconds since the epoch. */
+  deadline: Type.Optional(Type.Number())
+})
+
+/** A call that was looked up, validated and resolved. */
+export const PermissionRequest = closed({
+  callId: Type.String(),
+  idempotencyKey: Type.Optional(Type.String()),
+  tool: ToolDefinition,
+  /** The `digest` of the registered tool: of its definition without the members that are null here. */
+  toolDigest: Type.String(),
+  args: JsonObject,
+  resources: Type.Array(Resource),
+  context: DispatchContext
+})
+
+/** The rule that decided, by the layer and the source that it comes from. */
+export const RuleRef = closed({ layer: Type.String(), rule: Type.String(), source: Type.String() })
+
+const FileAccess = closed({
+  path: Type.String(),
+  mode: FileMode,
+  scope: Type.Enum(["exact", "tree"]),
+  except: Type.Optional(
+    Type.Array(
+      closed({
+        pattern: Type.String(),
+        mode: FileMode,
+        unless: Type.Optional(texts),
+        of: Type.Optional(Type.Literal("file")),
+        appearing: Type.Optional(Type.Literal("inspected")),
+        why: Type.Optional(Type.String())
+      })
+    )
+  )
+})
+
+/** Where a call may run, how much it may use, and what it may touch. */
+export const ExecutionGrant = closed({
+  sandbox: SandboxName,
+  confinement: Confinement,
+  limits: ResourceLimits,
+  access: closed({
+    files: Type.Array(FileAccess),
+    hosts: listOrAny(HostAccess),
+    env: listOrAny(Type.String()),
+    path: Type.Optional(texts)
+  })
+})
+
+/** A grant joined to the one request that it was given for: the facts of a permit, which run nothing by themselves. */
+export const Permit = closed({
+  request: PermissionRequest,
+  grant: ExecutionGrant,
+  because: RuleRef,
+  approvalId: Type.Optional(Type.String()),
+  waitedMs: Type.Number({ minimum: 0 })
+})
+
+export type DispatchContext = Form<typeof DispatchContext>
+export type PermissionRequest = Form<typeof PermissionRequest>
+export type ExecutionGrant = Form<typeof ExecutionGrant>
+export type Permit = Form<typeof Permit>
