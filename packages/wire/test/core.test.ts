@@ -50,3 +50,23 @@ it("can be made of the values of core", () => {
   expectTypeOf(encode<typeof ApprovalQuestion>).toBeCallableWith(ApprovalQuestion, {} as core.ApprovalQuestion)
   expectTypeOf<Form<typeof ApprovalDecision>>().toEqualTypeOf<DecisionOfApproval>()
 })
+
+/** The members of a type and of what it holds, as paths. What a form leaves open, and what holds itself, is a name. */
+type Members<Value> = Value extends string | number | boolean | null | undefined
+  ? never
+  : Value extends ReadonlyArray<infer One>
+    ? Members<One>
+    : {
+        [Name in keyof Value & string]: Name extends "parameters" | "output" | "args" | "parent"
+          ? Name
+          : Name | `${Name}.${Members<Value[Name]>}`
+      }[keyof Value & string]
+
+// `encode` writes the members that a form names: one that a form lacks would be lost, and with it what it narrows.
+it("names every member of what may narrow", () => {
+  expectTypeOf<Members<Form<typeof ToolCall>>>().toEqualTypeOf<Members<core.ToolCall>>()
+  expectTypeOf<Members<Form<typeof ToolDefinition>>>().toEqualTypeOf<Members<core.ToolDefinition>>()
+  expectTypeOf<Members<Form<typeof Principal>>>().toEqualTypeOf<Members<core.Principal>>()
+  expectTypeOf<Members<Form<typeof Permit>>>().toEqualTypeOf<Members<core.Permit>>()
+  expectTypeOf<Members<Form<typeof ApprovalQuestion>>>().toEqualTypeOf<Members<core.ApprovalQuestion>>()
+})

@@ -162,6 +162,14 @@ describe("what is wrong", () => {
     expect(decode(Principal, deep)).toEqual(new WireFault("", "is nested too deep"))
   })
 
+  it("is not what stands, however deep, where anything may", () => {
+    let deep: unknown = 1
+    for (let left = 200_000; left > 0; left--) deep = [deep]
+    const call = { id: "1", tool: "x", args: { value: deep } }
+    expect(decode(ToolCall, call)).toBe(call)
+    expect(encode(ToolCall, call).args).toMatchObject({ value: expect.any(Array) })
+  })
+
   it("is found in the last of a million values", () => {
     const tools: Array<unknown> = Array.from({ length: 1e6 }, () => "x")
     expect(decode(Principal, { agent: "a", ceiling: { tools } })).not.toBeInstanceOf(WireFault)
