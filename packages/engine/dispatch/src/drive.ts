@@ -40,9 +40,10 @@ export const step = <A>(answer: Gated<A>): Step<A> => {
 
 // By its prototype: asking whether it has the mark of an exit costs several times as much, in each step of each call.
 const isSuccess = <A>(answer: Gated<A>): answer is Exit.Success<A> =>
-  Predicate.isObject(answer) && Object.getPrototypeOf(answer) === success
+  // biome-ignore lint/suspicious/noPrototypeBuiltins: it is asked of an object of ours
+  success.isPrototypeOf(answer)
 
-const success = Object.getPrototypeOf(Exit.void)
+const success: object = Object.getPrototypeOf(Exit.void)
 
 function* waiting<A>(answer: Gated<A>): Generator<Waits, A, unknown> {
   return (yield answer) as A
