@@ -23,8 +23,10 @@ export const layerWith = (options: { readonly capacity: number }) =>
       return {
         publish: (event) => {
           const room = event.type === "tool.output_delta" ? roomForOutput : options.capacity
-          for (const reader of readers) offer(reader, event, room)
-          for (const told of listeners) told(event)
+          // Whoever listens may stop now. Iterators would cost more than the event.
+          const all = listeners
+          for (let at = 0; at < readers.length; at++) offer(readers[at] as Reader, event, room)
+          for (let at = 0; at < all.length; at++) all[at]?.(event)
         },
         listen: (told) =>
           Effect.acquireRelease(

@@ -48,15 +48,15 @@ export const policyOfSound = (parts: ReadonlyArray<PolicyPart>): Policy => {
     }
     return kept.of(tool, asker)
   }
-  const judged = (request: PermissionRequest): Judged => {
-    const { verdict: known, checks } = of(request.tool, request.context)
-    const verdict = typeof known === "function" ? known(request) : known
-    return checked(checks, request, verdict)
-  }
   return {
-    judge: soundJudge((request) => judged(request).verdict),
+    judge: soundJudge((request) => {
+      const opinion = of(request.tool, request.context)
+      const verdict = verdictIn(opinion, request)
+      return opinion.checks.length === 0 ? verdict : checked(opinion.checks, request, verdict).verdict
+    }),
     explain: (request) => {
-      const { verdict, found } = judged(request)
+      const opinion = of(request.tool, request.context)
+      const { verdict, found } = checked(opinion.checks, request, verdictIn(opinion, request))
       const steps = explained(parts, request)
       return { verdict, steps: [...steps, ...together(verdict, found, steps, request)] }
     },
@@ -75,6 +75,10 @@ interface Opinion {
 
 /** Where a call comes from, for whoever knows. What is kept of a principal is the same for all of them. */
 type From = Pick<Asker, "session" | "workspace">
+
+/** The verdict on a call, before anybody has looked at its grant. */
+const verdictIn = ({ verdict }: Opinion, request: PermissionRequest): Verdict =>
+  typeof verdict === "function" ? verdict(request) : verdict
 
 /** A verdict, and what was found of the grant. */
 interface Judged {

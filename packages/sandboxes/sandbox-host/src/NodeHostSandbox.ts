@@ -62,14 +62,8 @@ export const make: Effect.Effect<Sandbox, never, FileSystems> = Effect.gen(funct
 /** The function, where a tool has one beside a command: it costs less, and its own author wrote it for this process. */
 const runnable = (
   implementations: ReadonlyArray<ToolImplementation>
-): FunctionImplementation | CommandImplementation | undefined => {
-  let command: CommandImplementation | undefined
-  for (const implementation of implementations) {
-    if (implementation.kind === "function") return implementation
-    if (implementation.kind === "command") command ??= implementation
-  }
-  return command
-}
+): FunctionImplementation | CommandImplementation | undefined =>
+  implementations.find((one) => one.kind === "function") ?? implementations.find((one) => one.kind === "command")
 
 const noImplementation = ({ request }: Permit) =>
   refuse("SandboxUnavailable", `Tool "${request.tool.name}" has no implementation that runs on the host.`)
