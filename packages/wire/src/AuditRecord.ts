@@ -23,7 +23,6 @@ const Head = open({ ...RecordPlace.properties, hash: Type.String() })
 /** Whom a call was made for, as far as it is put on record. */
 const RecordedPrincipal = open(names)
 
-/** What every record about a call says of it. */
 const aboutCall = {
   tool: Type.String(),
   tool_call_id: Type.String(),
@@ -183,23 +182,25 @@ export const AuditRecord = Type.Union([
 export type RecordPlace = Form<typeof RecordPlace>
 export type Head = Form<typeof Head>
 export type RecordedPrincipal = Form<typeof RecordedPrincipal>
+/** What every record about a call says of it. */
 export type AboutCall = Members<typeof aboutCall>
 export type RecordedCaller = Form<typeof RecordedCaller>
 export type RecordedError = Form<typeof RecordedError>
-export type RecordedLimits = Form<typeof RecordedLimits>
-export type RecordedOutcome = Form<typeof RecordedOutcome>
 export type RecordedProcess = Form<typeof RecordedProcess>
 export type GivenUp = Form<typeof GivenUp>
 export type AuditRecord = Form<typeof AuditRecord>
 
 /** A record as its writer makes it: what stands in the log without its place in the chain. */
 export type AuditEvent = ToolDispatched | ToolCompleted | ToolFailed | ToolDenied | LogOpened | LogLost | LogClosed
+/** What a call is about to do: on record before it begins. */
 export type ToolDispatched = Members<typeof dispatched>
-export type ToolCompleted = Members<typeof toolCompleted>
-export type ToolFailed = Members<typeof toolFailed>
-export type ToolDenied = Members<typeof denied>
+type ToolCompleted = Members<typeof toolCompleted>
+type ToolFailed = Members<typeof toolFailed>
+type ToolDenied = Members<typeof denied>
+/** The first record of a segment. */
 export type LogOpened = Members<typeof opened>
-export type LogLost = Members<typeof lost>
+type LogLost = Members<typeof lost>
+/** The last record of a segment that was ended in good order. */
 export type LogClosed = Members<typeof closed>
 
 type Members<Of extends TProperties> = Form<ReturnType<typeof open<Of>>>

@@ -9,7 +9,7 @@ const texts = Type.Array(Type.String())
 const listOrAny = <One extends TSchema>(one: One) => Type.Union([Type.Array(one), Type.Literal("any")])
 
 /** What resolved arguments point at. */
-export const Resource = Type.Union([
+const Resource = Type.Union([
   closed({ kind: Type.Literal("file"), path: Type.String(), mode: FileMode }),
   closed({ kind: Type.Literal("host"), host: Type.String(), port: Type.Number() }),
   closed({
@@ -37,7 +37,7 @@ export const Resource = Type.Union([
 ])
 
 /** Who asks, and from where. */
-export const DispatchContext = closed({
+const DispatchContext = closed({
   session: Type.String(),
   turn: Type.String(),
   principal: Principal,
@@ -84,7 +84,7 @@ const FileAccess = closed({
 })
 
 /** Where a call may run, how much it may use, and what it may touch. */
-export const ExecutionGrant = closed({
+const ExecutionGrant = closed({
   sandbox: SandboxName,
   confinement: Confinement,
   limits: ResourceLimits,
@@ -105,7 +105,4 @@ export const Permit = closed({
   waitedMs: Type.Number({ minimum: 0 })
 })
 
-export type DispatchContext = Form<typeof DispatchContext>
-export type PermissionRequest = Form<typeof PermissionRequest>
-export type ExecutionGrant = Form<typeof ExecutionGrant>
 export type Permit = Form<typeof Permit>

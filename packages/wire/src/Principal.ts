@@ -51,8 +51,5 @@ export const Principal = Type.Cyclic(
   "Principal"
 )
 
-export type FileTree = Form<typeof FileTree>
-export type HostAccess = Form<typeof HostAccess>
-export type ResourceLimits = Form<typeof ResourceLimits>
 export type Ceiling = Form<typeof Ceiling>
 export type Principal = Form<typeof Principal>

@@ -11,7 +11,7 @@ export const JsonObject = Type.Unsafe<Record<string, unknown>>({ type: "object" 
 export const TextBlock = open({ type: Type.Literal("text"), text: Type.String() })
 
 /** A piece of what a tool says to a model. */
-export const ContentBlock = Type.Union([
+const ContentBlock = Type.Union([
   TextBlock,
   open({ type: Type.Literal("image"), mediaType: Type.String(), base64: Type.String() }),
   laterKind("type", ["text", "image"])
@@ -44,7 +44,7 @@ export const Enforcement = open({
 })
 
 /** Why a call was not answered with success. */
-export const CallError = open({ class: ErrorClass, slug: ErrorSlug, message: Type.String(), details: JsonObject })
+const CallError = open({ class: ErrorClass, slug: ErrorSlug, message: Type.String(), details: JsonObject })
 
 /** How long a call took: the run itself, and waiting for a person or for a place before it. In milliseconds. */
 export const times = { durationMs: milliseconds, waitedMs: milliseconds }
@@ -63,8 +63,4 @@ export const ToolExecution = open({
   enforced: nullable(Enforcement)
 })
 
-export type ContentBlock = Form<typeof ContentBlock>
-export type ToolOutput = Form<typeof ToolOutput>
-export type Enforcement = Form<typeof Enforcement>
-export type CallError = Form<typeof CallError>
 export type ToolExecution = Form<typeof ToolExecution>

@@ -6,29 +6,23 @@ export {
   type GivenUp,
   type Head,
   type LogClosed,
-  type LogLost,
   type LogOpened,
   type RecordedCaller,
   type RecordedError,
-  type RecordedLimits,
-  type RecordedOutcome,
   type RecordedPrincipal,
   type RecordedProcess,
   type RecordPlace,
-  type ToolCompleted,
-  type ToolDenied,
-  type ToolDispatched,
-  type ToolFailed
+  type ToolDispatched
 } from "./AuditRecord.ts"
 export { encode } from "./encode.ts"
 export { closed, type Form, laterKind, open } from "./Form.ts"
-export { DispatchContext, ExecutionGrant, PermissionRequest, Permit } from "./Permit.ts"
-export { Ceiling, FileTree, HostAccess, Principal, ResourceLimits } from "./Principal.ts"
+export { Permit } from "./Permit.ts"
+export { Ceiling, FileTree, Principal } from "./Principal.ts"
 export { RunnerEnding, RunnerEvent } from "./RunnerEvent.ts"
 export { ToolCall } from "./ToolCall.ts"
 export { ToolDefinition } from "./ToolDefinition.ts"
 export { ToolEvent } from "./ToolEvent.ts"
-export { CallError, ContentBlock, Enforcement, TextBlock, ToolExecution, ToolOutput } from "./ToolExecution.ts"
+export { TextBlock, ToolExecution } from "./ToolExecution.ts"
 export { wireVersion } from "./wireVersion.ts"
 export {
   Confinement,

@@ -33,6 +33,7 @@ export const SideEffect = Type.Enum([
   "system_state"
 ])
 
+/** How much a person should look at a tool's calls: HIGH and CRITICAL are for a person to confirm. */
 export const ToolRisk = Type.Enum(["SAFE", "LOW", "MEDIUM", "HIGH", "CRITICAL"])
 
 /** A kind of permission that an operator can ask approval for as a whole. */
