@@ -39,8 +39,10 @@ export const runtimePolicyContract = (suite: SuiteFunctions, policy: Layer.Layer
   suite.describe("a runtime policy", () => {
     suite.it("answers with a permit for the request that it was asked, or with a refusal", async () => {
       for (const { request, answer } of await answers()) {
-        if (isPermit(answer)) equal(answer.request, request)
-        else ok(Object.hasOwn(refusals, answer.why) && answer.message.length > 0, "A refusal names why and says it.")
+        if (isPermit(answer)) {
+          equal(answer.request, request)
+          deepEqual(structuredClone(answer), answer, "A permit is plain data.")
+        } else ok(Object.hasOwn(refusals, answer.why) && answer.message.length > 0, "A refusal names why and says it.")
       }
     })
 

@@ -40,6 +40,7 @@ it("is failed by a policy that breaks one of its promises", async () => {
     )
   ).toBe(1)
   expect(await failures((permit) => ({ ...permit, request: { ...permit.request } }))).toBe(1)
+  expect(await failures((permit) => ({ ...permit, because: { ...permit.because, say: () => "no data" } }))).toBe(1)
   expect(
     await failures(({ grant, ...permit }) => ({
       ...permit,
