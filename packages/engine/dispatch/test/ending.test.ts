@@ -3,7 +3,7 @@ import * as Effect from "effect/Effect"
 import * as Fiber from "effect/Fiber"
 import fc from "fast-check"
 import Type from "typebox"
-import { describe, expect, it } from "vitest"
+import { describe, expect, it, onTestFinished, vi } from "vitest"
 import { call, openGate } from "./openGate.ts"
 import { deferred, echo, tool } from "./tools.ts"
 
@@ -284,16 +284,27 @@ describe("a call whose time is up", () => {
   })
 
   it("ends at its caller's deadline, waiting or running", async () => {
+    // Of a time that passes by itself a busy machine might take all before the first one runs.
+    vi.useFakeTimers({ toFake: ["Date", "setTimeout", "clearTimeout"] })
+    onTestFinished(() => void vi.useRealTimers())
+    const begun = deferred()
+    const block = () => {
+      begun.resolve()
+      return new Promise(() => {})
+    }
     const gate = await openGate({
-      tools: [tool("block", () => new Promise(() => {}))],
+      tools: [tool("block", block)],
       limits: { callsPerSession: 1 },
       grace: { cancelled: 60_000, timedOut: 20 }
     })
     const deadline = Date.now() + 40
-    const [running, waiting] = await Promise.all([
+    const both = Promise.all([
       gate.dispatch(call("1", "block"), { deadline }),
       gate.dispatch(call("2", "block"), { deadline })
     ])
+    await begun.promise
+    await vi.advanceTimersByTimeAsync(40 + 20)
+    const [running, waiting] = await both
     expect(running).toMatchObject({ executed: "yes", error: { class: "timeout" } })
     expect(waiting).toMatchObject({ executed: "no", error: { class: "timeout" } })
   })
