@@ -3,7 +3,7 @@ import type { JsonObject, Tool } from "@toolgate/core"
 import { expect, it } from "vitest"
 import { messageOf, problemsOf, registryOf, tool } from "./ask.ts"
 
-const folder = new URL("../../../../shared/data/", import.meta.url)
+const folder = new URL("../../../../../shared/data/", import.meta.url)
 
 /** A test on the rows of a file of real data, which is not part of the project: where it is absent, the name says so. */
 const onData = <Row>(file: string, name: string, run: (rows: ReadonlyArray<Row>) => void) => {
