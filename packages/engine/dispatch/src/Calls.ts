@@ -19,7 +19,7 @@ import { answerOf } from "./answerOf.ts"
 import { asCall } from "./asCall.ts"
 import { type Answered, CallInFlight, type ChildDispatch, type RunFork } from "./CallInFlight.ts"
 import { callFields } from "./callFields.ts"
-import { type Driver, drive, type Line, type Step, step, type Waits } from "./drive.ts"
+import { type Driver, drive, type Failed, type Line, type Step, step, type Waits } from "./drive.ts"
 import { Endings } from "./Endings.ts"
 import { endEvent } from "./events.ts"
 import { cancelled, closed, deadlinePassed, duplicate, malformed, noSignal, parentEnded } from "./reasons.ts"
@@ -84,7 +84,7 @@ export class Calls implements Driver<CallInFlight> {
     const flight = new CallInFlight(this, call, Object.freeze(context), place, parent, answered, runFork)
     if (session.flights.get(call.id) !== undefined) {
       // Told to nobody but the caller: an event would end the other call in the eyes of whoever follows it.
-      const answer = answerOf(flight, Exit.fail(duplicate), performance.now())
+      const answer = answerOf(flight, undefined, failed(duplicate), performance.now())
       this.record(flight, answer)
       flight.isAnswered = true
       answered(answer)
@@ -95,7 +95,7 @@ export class Calls implements Driver<CallInFlight> {
     const refusal =
       call === given ? (options.refusal ?? this.refusalAtTheDoor(context, parent, options.signal)) : malformed
     if (refusal === undefined) drive(this, flight, this.line(flight))
-    else this.answer(flight, Exit.fail(refusal))
+    else this.answer(flight, undefined, failed(refusal))
     if (!flight.isAnswered) flight.watch(options.signal)
     return flight
   }
@@ -168,11 +168,11 @@ export class Calls implements Driver<CallInFlight> {
   }
 
   /** Answers a call, once: whoever comes second changes nothing. */
-  answer(flight: CallInFlight, exit: Exit.Exit<Ran, Refused>): void {
+  answer(flight: CallInFlight, ran: Ran | undefined, failure?: Failed): void {
     if (flight.isAnswered) return
     const now = performance.now()
-    const answer = answerOf(flight, exit, now)
-    if (answer.error?.why === "InternalError") this.log(flight, exit)
+    const answer = answerOf(flight, ran, failure, now)
+    if (answer.error?.why === "InternalError" && failure !== undefined) this.log(flight, failure)
     this.sessions.leave(flight)
     // Told before its place goes to another call: the end of one comes before the beginning of the next.
     this.publish(endEvent(flight, answer, now))
@@ -187,11 +187,12 @@ export class Calls implements Driver<CallInFlight> {
     return () => this.locks.release(flight, flight.writes)
   }
 
-  private log(flight: CallInFlight, exit: Exit.Exit<unknown, unknown>): void {
-    if (exit._tag === "Failure" && exit.cause.reasons.some((reason) => !isRefusal(reason)))
-      flight.runFork(logBroken(flight, exit.cause))
+  private log(flight: CallInFlight, { cause }: Failed): void {
+    if (cause.reasons.some((reason) => !isRefusal(reason))) flight.runFork(logBroken(flight, cause))
   }
 }
+
+const failed = (reason: Refused): Failed => Exit.fail(reason) as Failed
 
 const isRefusal = (reason: Cause.Reason<unknown>): boolean =>
   Cause.isFailReason(reason) && Predicate.isTagged(reason.error, "Refused")

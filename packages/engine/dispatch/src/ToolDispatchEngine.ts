@@ -149,10 +149,11 @@ export class ToolDispatchEngine extends Context.Service<
 
       const dispatch = (call: ToolCall, context: DispatchContext) => dispatchFrom(call, context)
 
-      const dispatchPromise = (call: ToolCall, context: DispatchContext, options = noOptions) =>
-        new Promise<ToolExecution>((resolve) => {
-          calls.start(call, context, runFork, resolve, options)
-        })
+      const dispatchPromise = (call: ToolCall, context: DispatchContext, options = noOptions) => {
+        const { promise, resolve } = Promise.withResolvers<ToolExecution>()
+        calls.start(call, context, runFork, resolve, options)
+        return promise
+      }
 
       const child: ChildDispatch = (call, context, parent) =>
         awaitable(dispatchFrom(call, context, parent), Effect.runPromiseWith(services))

@@ -11,15 +11,20 @@ import {
   type ToolOutput
 } from "@toolgate/core"
 import * as Cause from "effect/Cause"
-import type { Exit } from "effect/Exit"
 import * as Predicate from "effect/Predicate"
 import type { CallInFlight } from "./CallInFlight.ts"
+import type { Failed } from "./drive.ts"
 import { cancelled, internalError } from "./reasons.ts"
 
 /** Turns every way in which a call can end into its one answer. `now` is a time of `performance.now()`. Never throws. */
-export const answerOf = (flight: CallInFlight, exit: Exit<Ran, Refused>, now: number): ToolExecution => {
-  const ran = exit._tag === "Success" && isRan(exit.value) ? exit.value : undefined
-  const error = ran === undefined ? refusalOf(flight, exit) : errorOf(flight, ran)
+export const answerOf = (
+  flight: CallInFlight,
+  given: Ran | undefined,
+  failure: Failed | undefined,
+  now: number
+): ToolExecution => {
+  const ran = failure === undefined && isRan(given) ? given : undefined
+  const error = ran === undefined ? refusalOf(flight, failure) : errorOf(flight, ran)
   const { waitedMs } = flight
   return {
     callId: flight.callId,
@@ -52,9 +57,9 @@ const errorOf = ({ tool }: CallInFlight, { error, output }: Ran): Refused | unde
   return mismatch === undefined ? undefined : refused("ToolFailed", mismatch)
 }
 
-const refusalOf = (flight: CallInFlight, exit: Exit<unknown, Refused>): Refused => {
-  if (exit._tag === "Success") return internalError
-  const { reasons } = exit.cause
+const refusalOf = (flight: CallInFlight, failure: Failed | undefined): Refused => {
+  if (failure === undefined) return internalError
+  const { reasons } = failure.cause
   const fail = reasons.find(Cause.isFailReason)
   if (fail !== undefined) return Predicate.isTagged(fail.error, "Refused") ? fail.error : internalError
   return reasons.some(Cause.isDieReason) ? internalError : (flight.reason ?? cancelled)

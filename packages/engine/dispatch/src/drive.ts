@@ -61,6 +61,9 @@ const taken = {
   }
 }
 
+/** How a step or a run failed: by a refusal, a defect or an interruption. */
+export type Failed = Exit.Failure<never, Refused>
+
 /** A call on its line. */
 interface Flight {
   /** Why it is to end, once it is. */
@@ -71,8 +74,8 @@ interface Flight {
 export interface Driver<F extends Flight> {
   /** Runs what has to wait in a fiber of the call. */
   readonly fork: <A>(flight: F, effect: Gated<A>, ended: (exit: Exit.Exit<A, Refused>) => void) => void
-  /** Answers the call, unless it was answered before. */
-  readonly answer: (flight: F, exit: Exit.Exit<Ran, Refused>) => void
+  /** Answers the call with what its run came to, or with why there is nothing of the kind, unless it was answered before. */
+  readonly answer: (flight: F, ran: Ran | undefined, failure?: Failed) => void
 }
 
 /** Takes a call down its line, and answers it once. What breaks ends the call. */
@@ -82,15 +85,18 @@ export const drive = <F extends Flight>(driver: Driver<F>, flight: F, line: Line
     if (state.done) follow(driver, flight, state.value)
     else wait(driver, flight, line, state.value)
   } catch (cause) {
-    driver.answer(flight, Exit.die(cause))
+    broke(driver, flight, cause)
   }
 }
 
+const broke = <F extends Flight>(driver: Driver<F>, flight: F, cause: unknown): void =>
+  driver.answer(flight, undefined, Exit.die(cause) as Failed)
+
 const wait = <F extends Flight>(driver: Driver<F>, flight: F, line: Line, waits: Waits): void => {
   const ended = (exit: Exit.Exit<unknown, Refused>): void => {
-    if (exit._tag === "Failure") refuse(driver, flight, line, exit as Exit.Exit<never, Refused>)
+    if (exit._tag === "Failure") refuse(driver, flight, line, exit as Failed)
     // Told to end while it waited, and the answer came all the same.
-    else if (flight.reason !== undefined) refuse(driver, flight, line, Exit.fail(flight.reason))
+    else if (flight.reason !== undefined) refuse(driver, flight, line, Exit.fail(flight.reason) as Failed)
     else drive(driver, flight, line, exit.value)
   }
   if (waits instanceof Turn) waits.wait(ended)
@@ -99,23 +105,26 @@ const wait = <F extends Flight>(driver: Driver<F>, flight: F, line: Line, waits:
   else throw new TypeError("A step of the gate answered with what is no effect.")
 }
 
-const refuse = <F extends Flight>(driver: Driver<F>, flight: F, line: Line, exit: Exit.Exit<never, Refused>): void => {
+const refuse = <F extends Flight>(driver: Driver<F>, flight: F, line: Line, failure: Failed): void => {
   // Ended rather than dropped: the engine of JavaScript optimises no generator that it never sees return.
   line.return(undefined as never)
-  driver.answer(flight, exit)
+  driver.answer(flight, undefined, failure)
 }
 
 const follow = <F extends Flight>(driver: Driver<F>, flight: F, answer: RunAnswer): void => {
   if (Effect.isEffect(answer)) {
-    if (Exit.isExit(answer)) driver.answer(flight, answer as Exit.Exit<Ran, Refused>)
-    else driver.fork(flight, answer, (exit) => driver.answer(flight, exit))
+    if (Exit.isExit(answer)) end(driver, flight, answer as Exit.Exit<Ran, Refused>)
+    else driver.fork(flight, answer, (exit) => end(driver, flight, exit))
   } else if (isPromised(answer)) {
     answer.then(
-      (ran) => driver.answer(flight, Exit.succeed(ran)),
-      (cause) => driver.answer(flight, Exit.die(cause))
+      (ran) => driver.answer(flight, ran),
+      (cause) => broke(driver, flight, cause)
     )
-  } else driver.answer(flight, Exit.succeed(answer))
+  } else driver.answer(flight, answer)
 }
+
+const end = <F extends Flight>(driver: Driver<F>, flight: F, exit: Exit.Exit<Ran, Refused>): void =>
+  exit._tag === "Success" ? driver.answer(flight, exit.value) : driver.answer(flight, undefined, exit as Failed)
 
 // A sandbox is somebody's code, too: it may answer with anything.
 const isPromised = (answer: Ran | PromisedRan): answer is PromisedRan =>

@@ -48,7 +48,6 @@ export class HostRun implements Run, Timed {
   private readonly make: () => ToolInstance
   private readonly wallMs: number
   private controller: AbortController | undefined = undefined
-  private begunAt = 0
   private ran: Ran | undefined = undefined
   private told: ((ran: Ran) => void) | undefined = undefined
   private instance: ToolInstance | undefined = undefined
@@ -67,7 +66,6 @@ export class HostRun implements Run, Timed {
   }
 
   start(handles: RunHandles): Ran | PromisedRan {
-    this.begunAt = handles.begunAt
     handles.onStop(this)
     this.begin(handles)
     return this.ran ?? new LateRan(this)
@@ -111,15 +109,15 @@ export class HostRun implements Run, Timed {
       returned = this.instance.execute(this.permit.request.args, context)
       // Most tools answer with one, and asking anything else costs more.
       if (returned instanceof Promise) {
-        this.await(returned)
+        this.await(returned, handles.begunAt)
         return
       }
       if (Effect.isEffect(returned)) {
-        this.follow(returned as Effect.Effect<unknown, unknown>)
+        this.follow(returned as Effect.Effect<unknown, unknown>, handles.begunAt)
         return
       }
       if (Predicate.isPromiseLike(returned)) {
-        this.await(returned)
+        this.await(returned, handles.begunAt)
         return
       }
     } catch (cause) {
@@ -129,8 +127,8 @@ export class HostRun implements Run, Timed {
     this.returned(returned)
   }
 
-  private await(promised: PromiseLike<unknown>): void {
-    this.limit()
+  private await(promised: PromiseLike<unknown>, begunAt: number): void {
+    this.limit(begunAt)
     // Adopted: a foreign `then` may throw, or answer twice.
     Promise.resolve(promised).then(
       (value) => this.returned(value),
@@ -139,8 +137,8 @@ export class HostRun implements Run, Timed {
   }
 
   // What has not answered at once has a limit; no limit reaches code that does not give up the thread.
-  private limit(): void {
-    if (this.state === "running") deadlines.add(this, this.wallMs, this.begunAt)
+  private limit(begunAt: number): void {
+    if (this.state === "running") deadlines.add(this, this.wallMs, begunAt)
   }
 
   /** Called by the list of deadlines. */
@@ -169,7 +167,7 @@ export class HostRun implements Run, Timed {
     this.fiber?.interruptUnsafe()
   }
 
-  private follow(effect: Effect.Effect<unknown, unknown>): void {
+  private follow(effect: Effect.Effect<unknown, unknown>, begunAt: number): void {
     const done = (exit: Exit.Exit<unknown, unknown>) =>
       exit._tag === "Success" ? this.returned(exit.value) : this.threw(Cause.squash(exit.cause))
     const fiber = this.host.services.runFork(effect)
@@ -179,7 +177,7 @@ export class HostRun implements Run, Timed {
     } else {
       this.fiber = fiber
       fiber.addObserver(done)
-      if (this.state === "running") this.limit()
+      if (this.state === "running") this.limit(begunAt)
       else fiber.interruptUnsafe()
     }
   }
