@@ -1,4 +1,4 @@
-import type { ToolCall } from "@toolgate/core"
+import type { Refused, ToolCall } from "@toolgate/core"
 import type { ToolCallMessage } from "@toolgate/runner-protocol"
 
 /** A call of a runner that is not answered yet. */
@@ -6,14 +6,17 @@ export class OpenCall {
   readonly message: ToolCallMessage
   /** Of its frame. */
   readonly bytes: number
+  /** Why it is not to be made. */
+  readonly refusal: Refused | undefined
   readonly deadline: number | undefined
   /** False where another runner of the same session has a call of this id: the gate refuses this one, and means that one by it. */
   isOwn = true
   private clock: ReturnType<typeof setTimeout> | undefined = undefined
 
-  constructor(message: ToolCallMessage, bytes: number) {
+  constructor(message: ToolCallMessage, bytes: number, refusal: Refused | undefined) {
     this.message = message
     this.bytes = bytes
+    this.refusal = refusal
     this.deadline = message.timeout_ms === undefined ? undefined : Date.now() + message.timeout_ms
   }
 

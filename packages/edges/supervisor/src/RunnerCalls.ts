@@ -1,8 +1,8 @@
-import { type DispatchContext, refused, type ToolExecution } from "@toolgate/core"
+import type { DispatchContext, Refused, ToolExecution } from "@toolgate/core"
 import type { SupervisorMessage, ToolCallMessage } from "@toolgate/runner-protocol"
 import type { FollowedEvent, Follower } from "./EventRoutes.ts"
 import { OpenCall } from "./OpenCall.ts"
-import { notMade, type RunnerTools } from "./RunnerTools.ts"
+import type { RunnerTools } from "./RunnerTools.ts"
 import { toolResponse } from "./toolResponse.ts"
 
 /** What the calls of a runner need of whoever holds its channel. */
@@ -54,9 +54,9 @@ export class RunnerCalls implements Follower {
     return this.running.has(id)
   }
 
-  /** Takes a call in, whose id no open one has. `bytes`: of its frame. */
-  start(message: ToolCallMessage, bytes: number): void {
-    const call = new OpenCall(message, bytes)
+  /** Takes a call in, whose id no open one has. `bytes`: of its frame. With a refusal the gate answers with that, and records it. */
+  start(message: ToolCallMessage, bytes: number, refusal?: Refused): void {
+    const call = new OpenCall(message, bytes, refusal)
     this.bytes += bytes
     this.sink.called(message)
     if (this.running.size < this.most) this.run(call)
@@ -65,15 +65,6 @@ export class RunnerCalls implements Follower {
       // The gate says that it is too late, and records it.
       call.wait(() => this.run(call))
     }
-  }
-
-  /** Answers a call that is not to be made. It does not come to the gate. */
-  refuse(message: ToolCallMessage, why: string): void {
-    const { tool_call_id: id, tool } = message
-    const execution = notMade({ id, tool }, refused("InvalidArgs", why))
-    this.sink.called(message)
-    this.sink.send(toolResponse(execution))
-    this.sink.answered(execution)
   }
 
   /** Ends a call early, which is answered all the same. */
@@ -116,13 +107,15 @@ export class RunnerCalls implements Follower {
   }
 
   private run(call: OpenCall, signal?: AbortSignal): void {
-    const { id, deadline } = call
+    const { id, deadline, refusal } = call
     call.waitNoMore()
     this.waiting.delete(id)
     call.isOwn = this.tools.routes?.isFree(this.context.session, id, this) ?? true
     this.running.set(id, call)
     const context = deadline === undefined ? this.context : { ...this.context, deadline }
-    void this.tools.dispatch(call.toolCall, context, { signal }).then((execution) => this.answer(call, execution))
+    void this.tools
+      .dispatch(call.toolCall, context, { signal, refusal })
+      .then((execution) => this.answer(call, execution))
   }
 
   private answer(call: OpenCall, execution: ToolExecution): void {

@@ -1,4 +1,4 @@
-import type { DispatchContext, ToolExecution } from "@toolgate/core"
+import { type DispatchContext, refused, type ToolExecution } from "@toolgate/core"
 import type { ProcessEnding, RunningProcess } from "@toolgate/processes"
 import {
   type AgentStartMessage,
@@ -95,7 +95,7 @@ export class RunnerRun implements ChannelEvents, CallSink {
       case "refused": {
         const { request, why } = message
         this.checkId(request, frame)
-        if (request.op === "tool_call") calls.refuse(request, why)
+        if (request.op === "tool_call") calls.start(request, bytes, refused("InvalidArgs", why))
         else this.send(children.refuse(request, "invalid_args", why))
       }
     }

@@ -41,18 +41,18 @@ export const gateTools = Effect.gen(function* () {
 
 /** There is nothing to call: every call is answered with `tool_not_found`. */
 export const noTools: RunnerTools = {
-  dispatch: (call) =>
-    Promise.resolve(
-      notMade(call, refused("ToolNotFound", `There is no tool "${call.tool}": this supervisor was given no tools.`))
-    ),
+  dispatch: (call, _context, { refusal = notFound(call) } = {}) => Promise.resolve(notMade(call, refusal)),
   cancel: () => {},
   sessionEnded: () => {},
   visible: () => [],
   routes: undefined
 }
 
-/** The answer to a call that does not come to the gate. */
-export const notMade = ({ id, tool }: Pick<ToolCall, "id" | "tool">, error: Refused): ToolExecution => ({
+const notFound = ({ tool }: ToolCall): Refused =>
+  refused("ToolNotFound", `There is no tool "${tool}": this supervisor was given no tools.`)
+
+/** The answer to a call that does not come to a gate. */
+const notMade = ({ id, tool }: Pick<ToolCall, "id" | "tool">, error: Refused): ToolExecution => ({
   callId: id,
   toolName: tool,
   arguments: undefined,

@@ -1,6 +1,8 @@
 import { writeFileSync } from "node:fs"
 import { join } from "node:path"
-import { defineTool, ToolOutcomeUnknown } from "@toolgate/core"
+import { AuditLog, defineTool, ToolOutcomeUnknown } from "@toolgate/core"
+import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
 import { expect, it } from "vitest"
 import { openSupervisor, type Started, script, speaking } from "./openSupervisor.ts"
 import { stuck } from "./stuckTool.ts"
@@ -266,8 +268,15 @@ it("counts the calls of a session until the last of its runners has ended, and n
   expect(await answered("again")).toEqual(["true", "true"])
 })
 
-it("answers a call with a field that it does not know, which could be a condition, and makes none of it; the runner goes on", async () => {
-  const { start } = await openSupervisor()
+it("answers a call with a field that it does not know, which could be a condition, makes none of it and records it; the runner goes on", async () => {
+  const recorded: Array<unknown> = []
+  const unrecorded = { intend: () => Effect.void, end: () => {} }
+  const { start } = await openSupervisor({
+    audit: Layer.succeed(AuditLog, {
+      entry: () => unrecorded,
+      refused: ({ callId, toolName, error }) => void recorded.push([callId, toolName, error?.why])
+    })
+  })
   const { ended, printed, told } = await start(
     script(`${speaking}
       send({ op: "tool_call", tool_call_id: "1", tool: "Echo", args: { text: "a" }, dry_run: true })
@@ -278,16 +287,17 @@ it("answers a call with a field that it does not know, which could be a conditio
   )
   await ended
   const [refused = "", next] = printed.stdout.split("\n")
-  expect(JSON.parse(refused)).toEqual({
+  expect(JSON.parse(refused)).toMatchObject({
     op: "tool_response",
     tool_call_id: "1",
     ok: false,
     error: "invalid_args",
     message:
       'The tool_call was not taken: "/dry_run" is a member that is not known. It may narrow what is allowed, so it is not passed over: leave it out, or update the Toolgate that reads it.',
-    metadata: { duration_ms: 0, waited_ms: 0, executed: "no" }
+    metadata: { executed: "no" }
   })
   expect(next).toBe("true")
+  expect(recorded).toEqual([["1", "Echo", "InvalidArgs"]])
   const types = ["runner.called", "runner.answered"]
   expect(told.map(({ type }) => type)).toEqual(["runner.started", ...types, ...types, "runner.ended"])
 })
