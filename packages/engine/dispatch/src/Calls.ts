@@ -84,7 +84,7 @@ export class Calls implements Driver<CallInFlight> {
     const flight = new CallInFlight(this, call, Object.freeze(context), place, parent, answered, runFork)
     if (session.flights.get(call.id) !== undefined) {
       // Told to nobody but the caller: an event would end the other call in the eyes of whoever follows it.
-      const answer = answerOf(flight, undefined, failed(duplicate), performance.now())
+      const answer = answerOf(flight, undefined, Exit.fail(duplicate), performance.now())
       this.record(flight, answer)
       flight.isAnswered = true
       answered(answer)
@@ -95,7 +95,7 @@ export class Calls implements Driver<CallInFlight> {
     const refusal =
       call === given ? (options.refusal ?? this.refusalAtTheDoor(context, parent, options.signal)) : malformed
     if (refusal === undefined) drive(this, flight, this.line(flight))
-    else this.answer(flight, undefined, failed(refusal))
+    else this.answer(flight, undefined, Exit.fail(refusal))
     if (!flight.isAnswered) flight.watch(options.signal)
     return flight
   }
@@ -187,12 +187,11 @@ export class Calls implements Driver<CallInFlight> {
     return () => this.locks.release(flight, flight.writes)
   }
 
-  private log(flight: CallInFlight, { cause }: Failed): void {
-    if (cause.reasons.some((reason) => !isRefusal(reason))) flight.runFork(logBroken(flight, cause))
+  private log(flight: CallInFlight, failure: Failed): void {
+    if (failure._tag === "Failure" && failure.cause.reasons.some((reason) => !isRefusal(reason)))
+      flight.runFork(logBroken(flight, failure.cause))
   }
 }
-
-const failed = (reason: Refused): Failed => Exit.fail(reason) as Failed
 
 const isRefusal = (reason: Cause.Reason<unknown>): boolean =>
   Cause.isFailReason(reason) && Predicate.isTagged(reason.error, "Refused")

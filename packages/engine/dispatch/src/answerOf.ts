@@ -58,7 +58,7 @@ const errorOf = ({ tool }: CallInFlight, { error, output }: Ran): Refused | unde
 }
 
 const refusalOf = (flight: CallInFlight, failure: Failed | undefined): Refused => {
-  if (failure === undefined) return internalError
+  if (failure?._tag !== "Failure") return internalError
   const { reasons } = failure.cause
   const fail = reasons.find(Cause.isFailReason)
   if (fail !== undefined) return Predicate.isTagged(fail.error, "Refused") ? fail.error : internalError

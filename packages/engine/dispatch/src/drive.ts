@@ -62,7 +62,7 @@ const taken = {
 }
 
 /** How a step or a run failed: by a refusal, a defect or an interruption. */
-export type Failed = Exit.Failure<never, Refused>
+export type Failed = Exit.Exit<never, Refused>
 
 /** A call on its line. */
 interface Flight {
@@ -90,13 +90,13 @@ export const drive = <F extends Flight>(driver: Driver<F>, flight: F, line: Line
 }
 
 const broke = <F extends Flight>(driver: Driver<F>, flight: F, cause: unknown): void =>
-  driver.answer(flight, undefined, Exit.die(cause) as Failed)
+  driver.answer(flight, undefined, Exit.die(cause))
 
 const wait = <F extends Flight>(driver: Driver<F>, flight: F, line: Line, waits: Waits): void => {
   const ended = (exit: Exit.Exit<unknown, Refused>): void => {
     if (exit._tag === "Failure") refuse(driver, flight, line, exit as Failed)
     // Told to end while it waited, and the answer came all the same.
-    else if (flight.reason !== undefined) refuse(driver, flight, line, Exit.fail(flight.reason) as Failed)
+    else if (flight.reason !== undefined) refuse(driver, flight, line, Exit.fail(flight.reason))
     else drive(driver, flight, line, exit.value)
   }
   if (waits instanceof Turn) waits.wait(ended)
