@@ -45,6 +45,14 @@ interface InFlight {
   readonly endings: Endings
 }
 
+/** Why a call is to end before it is done, and how far its ending has come. */
+interface Ending {
+  readonly reason: Refused
+  isUnderWay: boolean
+  /** What runs of the call has been told. */
+  isTold: boolean
+}
+
 /**
  * One call between its request and its answer: how far it came, what it holds, and how to end it. Nobody but the gate sees it whole:
  * what runs the call is handed it as `RunHandles`.
@@ -82,12 +90,9 @@ export class CallInFlight implements RunHandles, Writer {
   private childCount = 0
   private fiber: Fiber<unknown, unknown> | undefined = undefined
   private run: Stoppable | undefined = undefined
-  private endReason: Refused | undefined = undefined
-  private isEnding = false
-  private isTold = false
+  private ending: Ending | undefined = undefined
   private listeners: Array<() => void> | undefined = undefined
-  private clock: ReturnType<typeof setTimeout> | undefined = undefined
-  private unlisten: (() => void) | undefined = undefined
+  private unwatch: (() => void) | undefined = undefined
 
   constructor(
     gate: InFlight,
@@ -125,7 +130,7 @@ export class CallInFlight implements RunHandles, Writer {
 
   onStop(run: Stoppable): void {
     this.run = run
-    if (this.endReason !== undefined) this.stopAtOnce(run, this.endReason)
+    if (this.ending !== undefined) stopAtOnce(run, this.ending)
   }
 
   emit(stream: OutputStream, text: string): void {
@@ -166,22 +171,22 @@ export class CallInFlight implements RunHandles, Writer {
     this.hasWaited = true
     if (run === undefined) this.waiting.goesOn()
     else this.waiting.queues()
-    if (run !== undefined && this.endReason !== undefined) this.stopAtOnce(run, this.endReason)
+    if (run !== undefined && this.ending !== undefined) stopAtOnce(run, this.ending)
   }
 
   /** Told while a step, or the run, has to be waited for: this is what it runs in. */
   runsIn(fiber: Fiber<unknown, unknown> | undefined): void {
     this.fiber = fiber
     this.hasWaited = true
-    if (fiber === undefined || this.endReason === undefined || this.run !== undefined) return
-    this.isTold = true
+    if (fiber === undefined || this.ending === undefined || this.run !== undefined) return
+    this.ending.isTold = true
     fiber.interruptUnsafe()
   }
 
   /** From now on the call does not begin, and `end` follows. Where many end together, none begins in the place of another. */
   willEnd(reason: Refused): void {
-    if (this.endReason !== undefined) return
-    this.endReason = reason
+    if (this.ending !== undefined) return
+    this.ending = { reason, isUnderWay: false, isTold: false }
     if (this.children !== undefined) for (const child of this.children) child.willEnd(reason)
   }
 
@@ -191,23 +196,18 @@ export class CallInFlight implements RunHandles, Writer {
    */
   end(reason: Refused): void {
     this.willEnd(reason)
-    if (this.isEnding) return
-    this.isEnding = true
+    if (this.ending === undefined || this.ending.isUnderWay) return
+    this.ending.isUnderWay = true
     this.gate.endings.add(this)
     this.endChildren(reason)
   }
 
   /** Tells what runs of the call that it is to end, unless that was told before. */
   tellEnd(): void {
-    if (this.isTold || this.isAnswered || this.endReason === undefined) return
-    this.isTold = true
-    if (this.run !== undefined) this.run.stop(this.endReason)
+    if (this.isAnswered || this.ending === undefined || this.ending.isTold) return
+    this.ending.isTold = true
+    if (this.run !== undefined) this.run.stop(this.ending.reason)
     else this.fiber?.interruptUnsafe()
-  }
-
-  private stopAtOnce(run: Stoppable, reason: Refused): void {
-    this.isTold = true
-    run.stop(reason)
   }
 
   /** The same as an effect, which ends when the call has been answered. */
@@ -220,20 +220,21 @@ export class CallInFlight implements RunHandles, Writer {
 
   /** Why it was ended before it was done. */
   get reason(): Refused | undefined {
-    return this.endReason
+    return this.ending?.reason
   }
 
   /** Ends the call when its deadline passes or its signal is aborted. For a call that is still running. */
   watch(signal: AbortSignal | undefined): void {
-    if (this.context.deadline !== undefined) {
-      const ms = this.context.deadline - Date.now()
-      if (ms <= longestTimeout) this.clock = setTimeout(() => this.end(deadlinePassed), ms)
-    }
-    if (signal?.aborted) {
-      this.end(cancelled)
-    } else if (signal !== undefined) {
-      this.unlisten = onAbort(signal, this)
-    }
+    const { deadline } = this.context
+    const ms = deadline === undefined ? undefined : deadline - Date.now()
+    const clock = ms !== undefined && ms <= longestTimeout ? setTimeout(() => this.end(deadlinePassed), ms) : undefined
+    const unlisten = signal === undefined || signal.aborted ? undefined : onAbort(signal, this)
+    if (clock !== undefined || unlisten !== undefined)
+      this.unwatch = () => {
+        clearTimeout(clock)
+        unlisten?.()
+      }
+    if (signal?.aborted) this.end(cancelled)
   }
 
   /**
@@ -242,8 +243,7 @@ export class CallInFlight implements RunHandles, Writer {
    */
   leave(parentEnded: Refused, giveBack: (() => void) | undefined): void {
     this.isAnswered = true
-    clearTimeout(this.clock)
-    this.unlisten?.()
+    this.unwatch?.()
     this.giveBack = giveBack
     this.endChildren(parentEnded)
     this.leaveIfLast()
@@ -279,4 +279,9 @@ export class CallInFlight implements RunHandles, Writer {
   private endChildren(reason: Refused): void {
     if (this.children !== undefined) for (const child of this.children) child.end(reason)
   }
+}
+
+const stopAtOnce = (run: Stoppable, ending: Ending): void => {
+  ending.isTold = true
+  run.stop(ending.reason)
 }

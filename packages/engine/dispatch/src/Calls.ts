@@ -22,6 +22,7 @@ import { callFields } from "./callFields.ts"
 import { type Driver, drive, type Failed, type Line, type Step, step, type Waits } from "./drive.ts"
 import { Endings } from "./Endings.ts"
 import { endEvent } from "./events.ts"
+import { Place } from "./Place.ts"
 import { cancelled, closed, deadlinePassed, duplicate, malformed, noSignal, parentEnded } from "./reasons.ts"
 import { Sessions } from "./Sessions.ts"
 import { WriteLocks } from "./WriteLocks.ts"
@@ -80,7 +81,7 @@ export class Calls implements Driver<CallInFlight> {
     const session = this.sessions.of(context.session)
     const { caller } = context
     const parent = options.parent ?? (caller.kind === "chain" ? session.flights.get(caller.parent) : undefined)
-    const place = parent === undefined ? this.sessions.place(session) : parent.place.child()
+    const place = parent === undefined ? new Place(session.lane) : parent.place.child()
     const flight = new CallInFlight(this, call, Object.freeze(context), place, parent, answered, runFork)
     if (session.flights.get(call.id) !== undefined) {
       // Told to nobody but the caller: an event would end the other call in the eyes of whoever follows it.

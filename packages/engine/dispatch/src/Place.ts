@@ -8,19 +8,17 @@ export class Place implements Waiter {
   readonly lane: Lane
   previous: Waiter | undefined = undefined
   next: Waiter | undefined = undefined
-  private readonly slots: Slots
   private state: "none" | "waiting" | "held" | "left" = "none"
   private resume: (() => void) | undefined = undefined
-  private inner: { readonly slots: Slots; readonly lane: Lane } | undefined = undefined
+  private inner: Lane | undefined = undefined
 
-  constructor(slots: Slots, lane: Lane) {
-    this.slots = slots
+  constructor(lane: Lane) {
     this.lane = lane
   }
 
   /** True when the place was free. Otherwise `turn` is to be waited for. */
   take(): boolean {
-    const taken = this.slots.take(this)
+    const taken = this.lane.slots.take(this)
     this.state = taken ? "held" : "waiting"
     return taken
   }
@@ -47,13 +45,13 @@ export class Place implements Waiter {
   leave(): void {
     const { state } = this
     this.state = "left"
-    if (state === "held") this.slots.release(this.lane)
-    else if (state === "waiting") this.slots.withdraw(this)
+    if (state === "held") this.lane.slots.release(this.lane)
+    else if (state === "waiting") this.lane.slots.withdraw(this)
   }
 
   /** A place within this one. A call's children share the place of their parent, one at a time, so that none waits for it. */
   child(): Place {
-    if (this.inner === undefined) this.inner = { slots: new Slots(1, 1), lane: new Lane() }
-    return new Place(this.inner.slots, this.inner.lane)
+    this.inner ??= new Lane(new Slots(1, 1))
+    return new Place(this.inner)
   }
 }

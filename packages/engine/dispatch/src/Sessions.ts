@@ -1,16 +1,16 @@
 import type { CallInFlight } from "./CallInFlight.ts"
 import { FlightTable } from "./FlightTable.ts"
-import { Place } from "./Place.ts"
 import { Lane, Slots } from "./Slots.ts"
 
 /** The calls of one session that are in flight, and the lane they share. */
 class Session {
   readonly id: string
-  readonly lane = new Lane()
+  readonly lane: Lane
   readonly flights = new FlightTable()
 
-  constructor(id: string) {
+  constructor(id: string, slots: Slots) {
     this.id = id
+    this.lane = new Lane(slots)
   }
 }
 
@@ -29,14 +29,10 @@ export class Sessions {
   of(id: string): Session {
     let session = this.sessions.get(id)
     if (session === undefined) {
-      session = new Session(id)
+      session = new Session(id, this.slots)
       this.sessions.set(id, session)
     }
     return session
-  }
-
-  place(session: Session): Place {
-    return new Place(this.slots, session.lane)
   }
 
   /** Takes an answered call out of its session. */

@@ -10,12 +10,17 @@ export interface Waiter {
 
 /** Those who share a cap: the calls of one session, or the children of one call. */
 export class Lane {
+  readonly slots: Slots
   running = 0
   first: Waiter | undefined = undefined
   last: Waiter | undefined = undefined
   /** The lane behind this one among those that have somebody waiting and room for one more. */
   behind: Lane | undefined = undefined
   enlisted = false
+
+  constructor(slots: Slots) {
+    this.slots = slots
+  }
 }
 
 /**

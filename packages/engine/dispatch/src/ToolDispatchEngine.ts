@@ -24,7 +24,7 @@ import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Exit from "effect/Exit"
 import * as Layer from "effect/Layer"
-import type { CallInFlight, ChildDispatch } from "./CallInFlight.ts"
+import type { Answered, CallInFlight, ChildDispatch } from "./CallInFlight.ts"
 import { Calls, type DispatchOptions } from "./Calls.ts"
 import { checked, DispatchLimits } from "./DispatchLimits.ts"
 import { type Line, step } from "./drive.ts"
@@ -150,9 +150,9 @@ export class ToolDispatchEngine extends Context.Service<
       const dispatch = (call: ToolCall, context: DispatchContext) => dispatchFrom(call, context)
 
       const dispatchPromise = (call: ToolCall, context: DispatchContext, options = noOptions) => {
-        const { promise, resolve } = Promise.withResolvers<ToolExecution>()
-        calls.start(call, context, runFork, resolve, options)
-        return promise
+        const answer = new Promise(takeResolve)
+        calls.start(call, context, runFork, resolveOfLast, options)
+        return answer
       }
 
       const child: ChildDispatch = (call, context, parent) =>
@@ -194,6 +194,12 @@ export class ToolDispatchEngine extends Context.Service<
 }
 
 const noOptions: DispatchOptions = Object.freeze({})
+
+// One executor for all calls: the promise runs it as it is made, and a closure for each call costs as much as the promise.
+let resolveOfLast: Answered = () => {}
+const takeResolve = (resolve: Answered): void => {
+  resolveOfLast = resolve
+}
 
 const requestOf = (
   { id: callId, idempotencyKey }: ToolCall,

@@ -19,7 +19,7 @@ describe("Slots", () => {
         ),
         (perLane, total, steps) => {
           const slots = new Slots(perLane, total)
-          const lanes = Array.from({ length: 4 }, () => new Lane())
+          const lanes = Array.from({ length: 4 }, () => new Lane(slots))
           const running: Array<Waiter> = []
           const waiting: Array<Waiter> = []
           const started = new Map<Waiter, number>()
@@ -50,7 +50,7 @@ describe("Slots", () => {
             slots.release(one.lane)
           }
           for (const { lane, what, which } of steps) {
-            if (what === "take") take(lanes[lane] ?? new Lane())
+            if (what === "take") take(lanes[lane] ?? new Lane(slots))
             else if (what === "release") release(running[which % Math.max(1, running.length)])
             else {
               const one = waiting[which % Math.max(1, waiting.length)]
@@ -71,9 +71,9 @@ describe("Slots", () => {
 
   it("goes round the lanes, so that a long queue in one delays another by a turn", () => {
     const slots = new Slots(1, 1)
-    const [busy, other] = [new Lane(), new Lane()]
+    const [busy, other] = [new Lane(slots), new Lane(slots)]
     const order: Array<string> = []
-    const holder = waiter(new Lane(), () => {})
+    const holder = waiter(new Lane(slots), () => {})
     slots.take(holder)
     for (let at = 0; at < 1000; at++) slots.take(waiter(busy, () => order.push(`busy ${at}`)))
     slots.take(waiter(other, () => order.push("other")))
@@ -84,7 +84,7 @@ describe("Slots", () => {
 
   it("starts ten thousand that end at once without going deeper for each, a few in each turn of the event loop", async () => {
     const slots = new Slots(1, 1)
-    const lane = new Lane()
+    const lane = new Lane(slots)
     let ended = 0
     slots.take(waiter(lane, () => {}))
     for (let at = 0; at < 10_000; at++)

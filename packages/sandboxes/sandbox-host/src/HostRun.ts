@@ -33,6 +33,13 @@ interface Host {
   readonly enforced: Enforcement
 }
 
+/** Why a run was told to stop, the limit that it came to, and how long its tool is waited for. */
+interface Stopping {
+  readonly reason: Refused
+  readonly limit: "wallMs" | undefined
+  readonly patience: Patience
+}
+
 /**
  * One run of a tool in this process. It ends once: with what the tool returned or threw, or, when it was told to stop, with
  * what there was by then.
@@ -51,12 +58,8 @@ export class HostRun implements Run, Timed {
   private ran: Ran | undefined = undefined
   private told: ((ran: Ran) => void) | undefined = undefined
   private instance: ToolInstance | undefined = undefined
-  private state: "running" | "stopping" | "ended" = "running"
-  private reason: Refused | undefined = undefined
+  private stopping: Stopping | undefined = undefined
   private fiber: Fiber<unknown, unknown> | undefined = undefined
-  private endedBy: "wallMs" | undefined = undefined
-  private patience: Patience | undefined = undefined
-  private executed: "unknown" | undefined = undefined
 
   constructor(host: Host, permit: Permit, make: () => ToolInstance, wallMs: number) {
     this.host = host
@@ -91,14 +94,18 @@ export class HostRun implements Run, Timed {
   get signal(): AbortSignal {
     if (this.controller === undefined) {
       this.controller = new AbortController()
-      if (this.reason !== undefined) this.controller.abort()
+      if (this.stopping !== undefined) this.controller.abort()
     }
     return this.controller.signal
   }
 
+  private get isRunning(): boolean {
+    return this.ran === undefined && this.stopping === undefined
+  }
+
   private begin(handles: RunHandles): void {
     // Told to stop before it began.
-    if (this.state !== "running") {
+    if (!this.isRunning) {
       this.end(nothing, undefined)
       return
     }
@@ -138,32 +145,32 @@ export class HostRun implements Run, Timed {
 
   // What has not answered at once has a limit; no limit reaches code that does not give up the thread.
   private limit(begunAt: number): void {
-    if (this.state === "running") deadlines.add(this, this.wallMs, begunAt)
+    if (this.isRunning) deadlines.add(this, this.wallMs, begunAt)
   }
 
   /** Called by the list of deadlines. */
   expire(): void {
-    if (this.state === "running") this.endedBy = "wallMs"
-    this.stop(wallTimeExceeded(this.permit.request.tool.name, this.wallMs))
+    this.stopBy(wallTimeExceeded(this.permit.request.tool.name, this.wallMs), "wallMs")
+  }
+
+  stop(reason: Refused): void {
+    this.stopBy(reason, undefined)
   }
 
   /** Tells the tool to stop, and waits for it no longer than the grace. */
-  stop(reason: Refused): void {
-    if (this.state !== "running") return
+  private stopBy(reason: Refused, limit: "wallMs" | undefined): void {
+    if (!this.isRunning) return
     const { grace } = this.host
     const ms = reason.class === "timeout" ? grace.timedOut : grace.cancelled
-    this.state = "stopping"
-    this.reason = reason
     deadlines.remove(this)
-    this.patience = new Patience(ms, grace, (how) => {
+    const patience = new Patience(ms, grace, (how) => {
       if (how === "abandoned")
         this.log(Effect.logWarning(`A tool did not stop within ${ms} ms and was abandoned; it may still be running.`))
-      this.end(nothing, this.reason)
+      this.end(nothing, reason)
     })
+    this.stopping = { reason, limit, patience }
     this.controller?.abort()
-    this.patience.cancel(this.instance, (cause) =>
-      this.log(Effect.logError("A tool's cancel broke.", Cause.die(cause)))
-    )
+    patience.cancel(this.instance, (cause) => this.log(Effect.logError("A tool's cancel broke.", Cause.die(cause))))
     this.fiber?.interruptUnsafe()
   }
 
@@ -177,13 +184,13 @@ export class HostRun implements Run, Timed {
     } else {
       this.fiber = fiber
       fiber.addObserver(done)
-      if (this.state === "running") this.limit(begunAt)
+      if (this.isRunning) this.limit(begunAt)
       else fiber.interruptUnsafe()
     }
   }
 
   private returned(value: unknown): void {
-    if (this.state === "ended") return
+    if (this.ran !== undefined) return
     const { permit } = this
     let output: ToolOutput | Refused
     try {
@@ -197,13 +204,13 @@ export class HostRun implements Run, Timed {
   }
 
   private threw(cause: unknown): void {
-    if (this.state === "ended") return
+    if (this.ran !== undefined) return
     const meant = cause instanceof ToolError ? this.refusalOf(cause) : undefined
-    if (cause instanceof ToolOutcomeUnknown) this.executed = "unknown"
+    const executed = cause instanceof ToolOutcomeUnknown ? "unknown" : undefined
     // Being told to stop is a reason to throw; nobody has to read about it.
-    if (meant === undefined && this.state === "running")
+    if (meant === undefined && this.stopping === undefined)
       this.log(Effect.logError("A tool threw what it did not mean to.", Cause.die(cause)))
-    this.end(nothing, meant ?? unexpected(this.permit))
+    this.end(nothing, meant ?? unexpected(this.permit), undefined, executed)
   }
 
   // A tool's own error is a tool's own code: it may break, and its text be as long as it likes.
@@ -216,17 +223,22 @@ export class HostRun implements Run, Timed {
     }
   }
 
-  private end(output: ToolOutput, error: Refused | undefined, overflow?: "cut" | "ended"): void {
-    if (this.state === "running") deadlines.remove(this)
-    else this.patience?.end()
-    this.state = "ended"
-    const endedBy = this.endedBy ?? (this.reason === undefined && overflow === "ended" ? "outputBytes" : undefined)
+  private end(
+    output: ToolOutput,
+    error: Refused | undefined,
+    overflow?: "cut" | "ended",
+    executed?: "unknown" | undefined
+  ): void {
+    const { stopping } = this
+    if (stopping === undefined) deadlines.remove(this)
+    else stopping.patience.end()
+    const endedBy = stopping === undefined ? (overflow === "ended" ? "outputBytes" : undefined) : stopping.limit
     const reached = endedBy ?? (overflow === undefined ? undefined : "outputBytes")
     const { enforced } = this.host
     this.ran = {
       output,
-      error: this.reason ?? error,
-      executed: this.executed,
+      error: stopping?.reason ?? error,
+      executed,
       enforced:
         reached === undefined
           ? enforced
