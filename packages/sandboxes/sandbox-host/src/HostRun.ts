@@ -1,6 +1,5 @@
 import {
   type Enforcement,
-  isToolOutput,
   type Permit,
   type PromisedRan,
   type Ran,
@@ -22,9 +21,11 @@ import type { Fiber } from "effect/Fiber"
 import * as Predicate from "effect/Predicate"
 import { cutText } from "./cutText.ts"
 import { type HostServices, HostToolContext } from "./HostToolContext.ts"
+import { LateRan } from "./LateRan.ts"
 import { type Grace, Patience } from "./Patience.ts"
 import { toOutput } from "./toOutput.ts"
 import { callFields } from "./toolLogger.ts"
+import { wasCut } from "./wasCut.ts"
 
 /** What all runs of one sandbox share. */
 interface Host {
@@ -252,32 +253,9 @@ export class HostRun implements Run, Timed {
   }
 }
 
-/** What a run that goes on will come to. A promise of it would cost a call more than the rest of the run. */
-class LateRan implements PromisedRan {
-  private readonly run: HostRun
-
-  constructor(run: HostRun) {
-    this.run = run
-  }
-
-  // biome-ignore lint/suspicious/noThenProperty: whoever waits for a run awaits this
-  then(told: (ran: Ran) => void): void {
-    this.run.whenEnded(told)
-  }
-}
-
 const nothing: ToolOutput = Object.freeze({ content: [], success: false, metadata: {} })
 
 const unexpected = ({ request }: Permit) =>
   refused("ToolFailed", `Tool "${request.tool.name}" failed with an unexpected error; the log says more.`, {
     userVisible: false
   })
-
-/** Whether less of what a tool returned came out than there was. */
-const wasCut = (returned: unknown, { content }: ToolOutput): boolean =>
-  typeof returned === "string"
-    ? textOf(content[0]) !== returned
-    : isToolOutput(returned) && returned.content.some((block, at) => textOf(block) !== textOf(content[at]))
-
-const textOf = (block: ToolOutput["content"][number] | undefined): string | undefined =>
-  block?.type === "text" ? block.text : undefined
