@@ -1,18 +1,25 @@
 /**
- * `h` for one host, `*.h` for one label before it, `**.h` for one or more, `**` for any host; with `:PORT` for one port
- * only. Hosts are compared label by label, as the URL standard writes them.
+ * A parsed pattern for hosts: `h` names one host, `*.h` any host with one more label before `h`, `**.h` any host with
+ * one or more labels before `h`, and `**` any host. `:PORT` at the end limits the pattern to one port. Hosts are
+ * compared label by label, in the form in which the URL standard writes hosts.
  */
 export interface HostPattern {
   readonly text: string
   readonly host: string
   readonly port: number | "any"
-  /** Labels before the fixed ones: none, exactly one, or at least so many. */
+  /**
+   * The number of labels that a host has before the fixed labels: none, exactly one, at least one (`"some"`), or any
+   * number because the pattern is `**`.
+   */
   readonly before: "none" | "one" | "some" | "any"
-  /** The fixed labels, or the address. */
+  /** The labels that are written out, or the address. Empty for the pattern `**`. */
   readonly fixed: string
 }
 
-/** The pattern, or what is wrong with it as the end of a sentence whose subject is the pattern. */
+/**
+ * Returns the parsed pattern, or a text that says what is wrong with the pattern: the end of a sentence whose subject
+ * is the pattern.
+ */
 export const parseHostPattern = (text: string): HostPattern | string => {
   if (text.includes("/") || text.includes("@")) return "holds more than a host and a port"
   const { host, port } = cut(text)
@@ -28,7 +35,7 @@ export const parseHostPattern = (text: string): HostPattern | string => {
   return { text, host: stars === "" ? fixed : `${stars}.${fixed}`, port, before, fixed }
 }
 
-/** Whether a pattern names a canonical host, on a port of the pattern's. */
+/** Whether a pattern matches a canonical host on a port. `on` is `"any"` when every port of the host must match. */
 export const hostMatches = (
   { before, fixed, port }: Pick<HostPattern, "before" | "fixed" | "port">,
   host: string,
@@ -44,8 +51,9 @@ const nameMatches = (before: HostPattern["before"], fixed: string, host: string)
 }
 
 /**
- * A host in the one form in which hosts are compared (https://url.spec.whatwg.org/#host-parsing): lower case, punycode,
- * IPv4 in four decimal parts however it was written, an IPv4 address within IPv6 as IPv4, no dot at the end.
+ * Returns a host in the one form in which hosts are compared (https://url.spec.whatwg.org/#host-parsing): lower case,
+ * punycode, IPv4 in four decimal parts however the address was written, an IPv4 address within IPv6 as IPv4, and no dot
+ * at the end. Returns `undefined` when the text is not a host.
  */
 export const canonicalHost = (host: string): string | undefined => {
   if (host === "" || /[\s/?#@\\]/.test(host) || (host.includes(":") && !/^\[.*\]$/.test(host))) return undefined
@@ -54,7 +62,7 @@ export const canonicalHost = (host: string): string | undefined => {
   return canonicalHostname(parsed.hostname)
 }
 
-/** Like `canonicalHost`, for the `hostname` of a URL that was parsed. */
+/** Like `canonicalHost`, for the `hostname` of a URL that was already parsed. */
 export const canonicalHostname = (hostname: string): string | undefined => {
   if (hostname.startsWith("[")) return embeddedIpv4(hostname) ?? hostname
   const name = hostname.endsWith(".") ? hostname.slice(0, -1) : hostname
@@ -62,8 +70,9 @@ export const canonicalHostname = (hostname: string): string | undefined => {
 }
 
 /**
- * The IPv4 address that an IPv6 one leads to: mapped (RFC 4291 §2.5.5.2), compatible (§2.5.5.1, but for "::" and "::1"), or
- * through NAT64 (RFC 6052 §2.1). In the form in which the URL standard writes IPv6.
+ * Returns the IPv4 address that an IPv6 address leads to: mapped (RFC 4291 §2.5.5.2), compatible (§2.5.5.1, except "::"
+ * and "::1"), or through NAT64 (RFC 6052 §2.1). Takes IPv6 in the form in which the URL standard writes IPv6. Returns
+ * `undefined` for every other host.
  */
 const embeddedIpv4 = (hostname: string): string | undefined => {
   const [, prefix, high, low] = /^\[(::ffff:|64:ff9b::|::)(?:([0-9a-f]{1,4}):)?([0-9a-f]{1,4})\]$/.exec(hostname) ?? []

@@ -1,24 +1,27 @@
 import { fold } from "./fold.ts"
 
-/** A pattern for one name of a path, or for any number of them. */
+/** A pattern for one name of a path. The value `anyNames` stands for any number of names. */
 export interface NamePattern {
-  /** What it matches, where it matches one name only. */
+  /** The only name that the pattern matches, or `undefined` for a pattern with wildcards. */
   readonly literal: string | undefined
-  /** Characters as they are, `"*"` as `many` and `"?"` as `one`. */
-  readonly tokens: ReadonlyArray<string | typeof many | typeof one>
+  /** The characters of the pattern, with `anyCharacters` for `"*"` and `oneCharacter` for `"?"`. */
+  readonly tokens: ReadonlyArray<string | typeof anyCharacters | typeof oneCharacter>
 }
 
-/** Any characters. */
-export const many = Symbol("many")
-/** One character. */
-export const one = Symbol("one")
-/** Any number of whole names. */
+/** A token that matches any number of characters. */
+export const anyCharacters = Symbol("anyCharacters")
+/** A token that matches exactly one character. */
+export const oneCharacter = Symbol("oneCharacter")
+/** The pattern of `**`, which matches any number of whole names. Recognised by identity. */
 export const anyNames: NamePattern = { literal: undefined, tokens: [] }
 
-/** A name that is written out. */
+/** Returns the pattern that matches exactly one name. */
 export const literalName = (name: string): NamePattern => ({ literal: name, tokens: [...name] })
 
-/** The names of a pattern, or what is wrong with it as the end of a sentence whose subject is the pattern. */
+/**
+ * Returns the patterns for the names of a path pattern, or a text that says what is wrong: the end of a sentence whose
+ * subject is the pattern. `drive` holds the drive of a Windows path, if the pattern begins with a drive.
+ */
 export const parseNames = (drive: ReadonlyArray<string>, rest: string): ReadonlyArray<NamePattern> | string => {
   const names: Array<NamePattern> = drive.map(literalName)
   for (const name of rest.split("/")) {
@@ -26,7 +29,7 @@ export const parseNames = (drive: ReadonlyArray<string>, rest: string): Readonly
     if (name === "..") return 'holds ".."; write where it leads'
     const parsed = parseName(name)
     if (typeof parsed === "string") return parsed
-    // Two in a row match nothing that one does not.
+    // Two `**` in a row match nothing that a single `**` does not match.
     if (!(parsed === anyNames && names.at(-1) === anyNames)) names.push(parsed)
   }
   return names
@@ -34,7 +37,7 @@ export const parseNames = (drive: ReadonlyArray<string>, rest: string): Readonly
 
 const parseName = (name: string): NamePattern | string => {
   if (name === "**") return anyNames
-  const tokens: Array<string | typeof many | typeof one> = []
+  const tokens: Array<string | typeof anyCharacters | typeof oneCharacter> = []
   const characters = [...name]
   let literal = true
   for (let i = 0; i < characters.length; i++) {
@@ -45,11 +48,11 @@ const parseName = (name: string): NamePattern | string => {
       tokens.push(next)
     } else if (character === "*") {
       literal = false
-      if (tokens.at(-1) === many) return 'holds "**" beside other characters; it stands for whole names'
-      tokens.push(many)
+      if (tokens.at(-1) === anyCharacters) return 'holds "**" beside other characters; it stands for whole names'
+      tokens.push(anyCharacters)
     } else if (character === "?") {
       literal = false
-      tokens.push(one)
+      tokens.push(oneCharacter)
     } else if ("[]{}!".includes(character) && (character !== "!" || i === 0)) {
       return `holds "${character}", which means nothing here; write "\\${character}" for the character itself`
     } else tokens.push(character)
@@ -57,13 +60,13 @@ const parseName = (name: string): NamePattern | string => {
   return { literal: literal ? tokens.join("") : undefined, tokens }
 }
 
-/** A pattern for names that are compared folded. */
+/** Returns a pattern for names that were folded with `fold`. */
 export const foldedName = ({ literal, tokens }: NamePattern): NamePattern => ({
   literal: literal === undefined ? undefined : fold(literal),
   tokens: tokens.map((token) => (typeof token === "string" ? fold(token) : token))
 })
 
-/** Whether a name matches. */
+/** Whether a name matches a pattern for one name. */
 export const matchName = ({ literal, tokens }: NamePattern, name: string): boolean => {
   if (literal !== undefined) return literal === name
   const characters = [...name]
@@ -73,10 +76,10 @@ export const matchName = ({ literal, tokens }: NamePattern, name: string): boole
   let starCharacter = 0
   while (character < characters.length) {
     const token = tokens[at]
-    if (token === many) {
+    if (token === anyCharacters) {
       star = at++
       starCharacter = character
-    } else if (token === one || (token !== undefined && token === characters[character])) {
+    } else if (token === oneCharacter || (token !== undefined && token === characters[character])) {
       at++
       character++
     } else if (star >= 0) {
@@ -84,6 +87,6 @@ export const matchName = ({ literal, tokens }: NamePattern, name: string): boole
       character = ++starCharacter
     } else return false
   }
-  while (tokens[at] === many) at++
+  while (tokens[at] === anyCharacters) at++
   return at === tokens.length
 }

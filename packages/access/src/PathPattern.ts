@@ -3,17 +3,18 @@ import { meetNames } from "./meetNames.ts"
 import { anyNames, foldedName, literalName, matchName, type NamePattern, parseNames } from "./NamePattern.ts"
 
 /**
- * A pattern for paths, matched name by name: `*` and `?` stand for characters of one name, `**` for any number of whole
- * names, and a backslash takes the meaning from the character after it. `src/**` matches what is beneath `src`, and `src`
- * itself. Matching takes time proportional to the lengths of pattern and path, whatever they are.
+ * A pattern for paths, matched name by name: `*` and `?` stand for characters of one name, `**` stands for any number
+ * of whole names, and a backslash takes away the special meaning of the next character. `src/**` matches `src` itself
+ * and everything beneath `src`. Matching takes time proportional to the length of the pattern times the length of the
+ * path, for every pattern and every path.
  */
 export class PathPattern {
-  /** As it was written. */
+  /** The pattern as its author wrote it. */
   readonly text: string
-  /** `"relative"`: it begins at whatever folder it is matched from. */
+  /** The place where the pattern begins: the root, or (`"relative"`) the folder that `matches` is given. */
   readonly begins: "root" | "relative"
   private readonly names: ReadonlyArray<NamePattern>
-  /** The same pattern, folded, where it is. */
+  /** The names of the folded pattern, or `undefined` when letter case matters. */
   private readonly foldedNames: ReadonlyArray<NamePattern> | undefined
 
   private constructor(
@@ -29,8 +30,9 @@ export class PathPattern {
   }
 
   /**
-   * The pattern, or what is wrong with it as the end of a sentence whose subject is the pattern. `folded`: upper and lower
-   * case, and the ways in which Unicode spells one character, are the same to it.
+   * Returns the parsed pattern, or a text that says what is wrong with the pattern: the end of a sentence whose subject
+   * is the pattern. With `folded`, the pattern treats upper and lower case as equal, and also the several ways in which
+   * Unicode spells one character.
    */
   static parse(text: string, { folded }: { readonly folded: boolean }): PathPattern | string {
     if (text === "") return "is empty"
@@ -46,11 +48,14 @@ export class PathPattern {
     return typeof foldedNames === "string" ? foldedNames : new PathPattern(text, begins, names, foldedNames)
   }
 
-  /** Whether it matches an absolute path. A relative pattern matches only what is beneath `from`, or `from` itself. */
+  /**
+   * Whether the pattern matches an absolute path. A relative pattern matches only `from` and what is beneath `from`.
+   */
   matches(path: string, from: string): boolean {
     return (
       this.matchesAs(this.names, path, from) ||
-      // Beside and not instead: folding may make one character of two, which "?" would then count otherwise.
+      // The exact names are tried first, because folding may join two characters into one, and "?" would then count
+      // differently.
       (this.foldedNames !== undefined && this.matchesAs(this.foldedNames, fold(path), fold(from)))
     )
   }
@@ -63,9 +68,10 @@ export class PathPattern {
   }
 
   /**
-   * Whether it may match a path that an absolute pattern of another matches, where that one spells at least some of the name
-   * that this one is about: a name of nothing but `*` goes by what is there. The `*` of the other stands for no dot at the
-   * beginning of a name.
+   * Whether some path may match both this pattern and `other`, which is an absolute pattern (a shell's glob). Each name
+   * of this pattern counts only if `other` writes out at least one character of that name; a name of nothing but
+   * wildcards in this pattern always counts. As in a shell, a `*` of `other` never stands for a dot at the beginning of
+   * a name.
    */
   mayMeet(other: PathPattern, from: string): boolean {
     const meets = (own: ReadonlyArray<NamePattern>, given: ReadonlyArray<NamePattern>, folder: string) =>
@@ -76,14 +82,17 @@ export class PathPattern {
     )
   }
 
-  /** `exact`: all its names are written out. `tree`: all but a `**` at its end. */
+  /**
+   * The shape of the pattern. `exact`: every name is written out. `tree`: every name but a final `**` is written out.
+   * `wild`: anything else.
+   */
   get shape(): "exact" | "tree" | "wild" {
     const wild = this.names.findIndex(({ literal }) => literal === undefined)
     if (wild === -1) return "exact"
     return wild === this.names.length - 1 && this.names[wild] === anyNames ? "tree" : "wild"
   }
 
-  /** Its first names, as far as they are written out. */
+  /** The names at the beginning of the pattern that are written out, folded if the pattern is folded. */
   get prefix(): ReadonlyArray<string> {
     const literal: Array<string> = []
     for (const name of this.foldedNames ?? this.names) {
@@ -94,7 +103,7 @@ export class PathPattern {
   }
 }
 
-/** A path as a pattern that matches it and nothing else. */
+/** Returns a pattern that matches a given path and nothing else. */
 export const literalPattern = (path: string): string =>
   /^[A-Za-z]:\\/.test(path) ? path.replaceAll("\\", "/").replaceAll(special, "\\$&") : path.replaceAll(special, "\\$&")
 
@@ -106,7 +115,8 @@ const namesOf = (path: string): ReadonlyArray<string> =>
 const startsWith = (names: ReadonlyArray<string>, base: ReadonlyArray<string>): boolean =>
   base.length <= names.length && base.every((name, i) => name === names[i])
 
-// What comes before the last `**` that was passed is settled: going back to an earlier one finds nothing new.
+// When matching fails, only the last `**` is tried again with one more name. An earlier `**` can be left alone: trying
+// it again finds nothing new.
 const matchNames = (patterns: ReadonlyArray<NamePattern>, names: ReadonlyArray<string>, from: number): boolean => {
   let at = 0
   let name = from

@@ -5,7 +5,7 @@ import { limitNames } from "./limitNames.ts"
 import { includesHost } from "./meetHosts.ts"
 import { meetLimits } from "./meetLimits.ts"
 
-/** What a child agent asks for. What it leaves out it has from its parent. */
+/** The request of a child agent. The child inherits from its parent whatever the request leaves out of the ceiling. */
 export interface Demand {
   readonly agent: string
   readonly role?: string
@@ -13,11 +13,14 @@ export interface Demand {
   readonly ceiling?: Partial<Ceiling>
 }
 
-/** A refusal of a child that asked for more than its parent may. An error, so that whoever wants to can throw it. */
+/**
+ * The refusal of a child agent that asks for more than its parent may have. `DelegationRefused` extends `Error`, so
+ * that callers can throw it.
+ */
 export class DelegationRefused extends Error {
   readonly _tag = "DelegationRefused"
   override readonly name = "DelegationRefused"
-  /** What was asked for and cannot be had, each as the end of a sentence. */
+  /** The things that the child asked for and may not have, each a phrase for the list at the end of the message. */
   readonly excess: ReadonlyArray<string>
 
   constructor(message: string, excess: ReadonlyArray<string>) {
@@ -27,9 +30,9 @@ export class DelegationRefused extends Error {
 }
 
 /**
- * The principal of a child agent, or why there is none. Its ceiling is within its parent's; a demand for more is refused, so that
- * nobody works with less than they believe to have. It stays beneath its parent whatever its names allow: the policy asks for
- * everyone in the chain.
+ * Returns the principal of a child agent, or the refusal of a request for more than the parent may have. A refusal
+ * rather than a smaller ceiling, so that no agent works with less than it believes to have. The policy judges everyone
+ * in the chain of parents, so the child's role and task never give it more than its parent has.
  *
  * ```ts
  * const reader = delegate(parent, { agent: "reader", ceiling: { readOnly: true } })
@@ -57,11 +60,11 @@ export const delegate = (parent: Principal, demand: Demand): Principal | Delegat
   }
 }
 
-/** What is there and undefined is left out, as in JSON. */
+/** Returns a ceiling without the members that are `undefined`, as JSON would write the ceiling. */
 const given = (ceiling: Partial<Ceiling>): Partial<Ceiling> =>
   Object.fromEntries(Object.entries(ceiling).filter(([, value]) => value !== undefined))
 
-/** What a demand leaves out of its limits it has from its parent, limit by limit. */
+/** Returns the limits of the child. The child inherits each limit that its request leaves out. */
 const limitsOf = (parent: Ceiling, wanted: Partial<Ceiling>): Ceiling["limits"] =>
   parent.limits === undefined || wanted.limits === undefined
     ? (wanted.limits ?? parent.limits)
@@ -91,7 +94,7 @@ const excessOf = (parent: Ceiling, wanted: Partial<Ceiling>): ReadonlyArray<stri
   return excess
 }
 
-/** Absolute, and written as a resolver writes it: a path that goes up again would be beneath where it only begins. */
+/** Whether a path is absolute and without "." and "..". A path such as "/a/../b" would seem to be beneath "/a". */
 const isCanonical = (path: string): boolean =>
   /^(?:\/(?:[^/]+(?:\/[^/]+)*)?|[A-Za-z]:\\(?:[^\\]+(?:\\[^\\]+)*)?)$/.test(path) &&
   !/(?:^|[\\/])\.{1,2}(?:[\\/]|$)/.test(path)

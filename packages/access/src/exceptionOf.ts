@@ -3,8 +3,8 @@ import { fold } from "./fold.ts"
 import { PathPattern } from "./PathPattern.ts"
 
 /**
- * The first exception of an access by which a path may not be read (`r`) or written (`w`); `undefined` where there is none.
- * `isFolder`: whether there is, or would be, a folder at the path.
+ * Returns the first exception of an access that forbids reading (`r`) or writing (`w`) a path, or `undefined` when no
+ * exception does. `isFolder` says whether a folder stands, or would stand, at the path.
  *
  * ```ts
  * const workspace: FileAccess = { path, mode: "rw", scope: "tree", except: [{ pattern: "/**\/.env", mode: "rw" }] }
@@ -43,7 +43,10 @@ interface Compiled {
 type Matching = Pick<PathPattern, "matches">
 
 interface Index {
-  /** Those of a name in any folder, by that name: most paths hold none of them. */
+  /**
+   * The exceptions for a name in any folder (such as `/**\/.env`), by the folded name. Most paths contain none of these
+   * names, so most look-ups end here.
+   */
   readonly byName: ReadonlyMap<string, ReadonlyArray<Compiled>>
   readonly others: ReadonlyArray<Compiled>
   readonly letters: ReadonlySet<string>
@@ -68,11 +71,12 @@ const compiled = onceFor((except: ReadonlyArray<FileException>): Index => {
 
 const nameInAnyFolder = /^\/\*\*\/([^/\\*?[\]{}!]+)(?:\/|$)/
 
-// What cannot be read as a pattern excepts everything, and takes nothing out: doubt refuses.
+// A pattern that cannot be parsed forbids everything when it is the exception's own, and permits nothing when it stands
+// in `unless`: doubt refuses.
 const everything: Matching = { matches: () => true }
 const nothing: Matching = { matches: () => false }
 
-// The same few patterns come with every grant of a policy.
+// A cache of parsed patterns: each grant of a policy repeats the same few patterns.
 const patterns = new RecentMap<Matching>(4096)
 
 const parsed = (text: string, folded: boolean, otherwise: Matching): Matching => {

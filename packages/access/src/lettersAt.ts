@@ -2,21 +2,24 @@ import type { FileAccess, FileMode } from "@toolgate/core"
 import { exceptionOf } from "./exceptionOf.ts"
 import { isBeneath } from "./isBeneath.ts"
 
-/** The letters of a mode that are left, in the order in which modes write them. */
+/**
+ * The letters of a file mode that an access allows, in the order in which modes are written. Empty when nothing is
+ * allowed.
+ */
 export type Letters = "" | FileMode
 
-/** An entry of an access, or of a list of trees, which say no scope. */
+/** An entry of an access, or an entry of a list of trees. An entry without a scope is a tree. */
 export interface GivenFiles {
   readonly path: string
   readonly mode: FileMode
   readonly scope?: FileAccess["scope"]
 }
 
-/** Whether an entry of an access names a path, whatever its exceptions say of that path. */
+/** Whether an entry of an access names a path. The exceptions of the entry play no part. */
 export const namesPath = ({ path: root, scope }: Pick<GivenFiles, "path" | "scope">, path: string): boolean =>
   scope === "exact" ? path === root : isBeneath(path, root)
 
-/** Returns what any entry of an access gives at a path, before exceptions. */
+/** Returns the letters that the entries of an access give at a path, before exceptions. */
 export const givenLetters = (access: ReadonlyArray<GivenFiles>, path: string): Letters => {
   let read = false
   let write = false
@@ -29,9 +32,11 @@ export const givenLetters = (access: ReadonlyArray<GivenFiles>, path: string): L
 }
 
 /**
- * Returns what an access allows at a canonical path: all that any of its entries gives and does not except. An entry by which the
- * path may not be read gives nothing there. `isFolder`: whether a folder is at the path. `meant`: another path, whose exceptions
- * hold for this one as well.
+ * Returns the letters that an access allows at a canonical path: everything that any of its entries gives and does not
+ * except. An entry that forbids reading the path gives nothing there.
+ *
+ * `isFolder` says whether a folder stands at the path. `meant` is a second path of the same file, such as the one that
+ * the agent wrote; the exceptions at `meant` apply to `path` too.
  *
  * ```ts
  * const workspace: FileAccess = { path, mode: "rw", scope: "tree", except: [{ pattern: "/**\/.env", mode: "rw" }] }
@@ -42,7 +47,7 @@ export const givenLetters = (access: ReadonlyArray<GivenFiles>, path: string): L
 export const lettersAt = (access: ReadonlyArray<FileAccess>, path: string, isFolder = false, meant = path): Letters => {
   const isExcepted = (entry: FileAccess, letter: "r" | "w") =>
     exceptionOf(entry, path, letter, isFolder) !== undefined ||
-    // Whoever granted a file by its name did not know what else it is.
+    // Whoever granted a file by one name may not have known its other name, so the exceptions of every entry count.
     (meant !== path && access.some((other) => exceptionOf(other, meant, letter, isFolder) !== undefined))
   let read = false
   let write = false
@@ -54,17 +59,20 @@ export const lettersAt = (access: ReadonlyArray<FileAccess>, path: string, isFol
   return lettersOf(read, write)
 }
 
-/** Whether some letters hold all those of a mode. */
+/** Whether the given letters include every letter of a mode. */
 export const holdsMode = (letters: Letters, mode: FileMode): boolean => letters === "rw" || letters === mode
 
-/** `outside`: what an access does not name, or does not let be read. `denied`: it gives less there than is needed. */
+/**
+ * The answer of `coverage`. `outside`: the access does not name the path, or forbids reading it. `denied`: the access
+ * allows less there than is needed. `allowed`: the access allows what is needed.
+ */
 export type Coverage = "outside" | "denied" | "allowed"
 
-/** Whether an access names a canonical path, and lets be done with it what is needed. */
+/** Returns how far an access covers a canonical path, for what a call needs to do there. */
 export const coverage = (access: ReadonlyArray<FileAccess>, path: string, need: FileMode): Coverage => {
   const letters = lettersAt(access, path)
   if (letters !== "") return holdsMode(letters, need) ? "allowed" : "denied"
-  // What may not even be read is as good as not named: nothing is told about it.
+  // A path that may not even be read counts as not named, so that the answer does not reveal it.
   const isNamed = access.some((entry) => namesPath(entry, path) && exceptionOf(entry, path, "r") === undefined)
   return isNamed ? "denied" : "outside"
 }

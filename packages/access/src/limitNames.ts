@@ -1,6 +1,9 @@
 import type { ResourceLimits } from "@toolgate/core"
 
-/** What the limits are called for people: their keys in a policy file. */
+/**
+ * The names of the limits as people read them, which are their keys in a policy file. The name of `memoryShare` is
+ * worded to stand after "more".
+ */
 export const limitNames: Readonly<Record<keyof ResourceLimits, string>> = {
   wallMs: "wall_time",
   cpuMs: "cpu_time",
@@ -10,7 +13,7 @@ export const limitNames: Readonly<Record<keyof ResourceLimits, string>> = {
   outputBytes: "output"
 }
 
-/** The names of the limits that are given. */
+/** Returns the names of the limits that are set. */
 export const namesOfLimits = (limits: Partial<ResourceLimits>): ReadonlyArray<string> =>
   (Object.keys(limitNames) as ReadonlyArray<keyof ResourceLimits>).flatMap((key) =>
     limits[key] === undefined ? [] : [limitNames[key]]

@@ -3,7 +3,7 @@ import { meetFiles } from "./meetFiles.ts"
 import { meetHosts } from "./meetHosts.ts"
 import { meetLimits } from "./meetLimits.ts"
 
-/** What two bounds leave together; `undefined` where they leave no sandbox. */
+/** Returns the bounds that allow only what both bounds allow, or `undefined` when they name two different sandboxes. */
 export const meetBounds = (first: GrantBounds, second: GrantBounds): GrantBounds | undefined => {
   if (first === second || isEmpty(second)) return first
   if (isEmpty(first)) return second

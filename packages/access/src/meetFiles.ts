@@ -1,7 +1,10 @@
 import type { FileAccess, FileMode } from "@toolgate/core"
 import { namesPath } from "./lettersAt.ts"
 
-/** Where both allow something: of two trees one of which holds the other, the inner one, with what both allow there. */
+/**
+ * Returns the files that both lists allow. Of two trees, one of which contains the other, the inner tree remains, with
+ * the mode that both allow and the exceptions of both.
+ */
 export const meetFiles = (
   first: ReadonlyArray<FileAccess>,
   second: ReadonlyArray<FileAccess>
@@ -18,6 +21,6 @@ const meetFile = (a: FileAccess, b: FileAccess): ReadonlyArray<FileAccess> => {
 const holds = (outer: FileAccess, inner: FileAccess): boolean =>
   (outer.scope === "tree" || inner.scope === "exact") && namesPath(outer, inner.path)
 
-/** The letters that both modes have; `undefined` where there is none. */
+/** Returns the letters that both modes have, or `undefined` when they share none. */
 export const meetModes = (a: FileMode, b: FileMode): FileMode | undefined =>
   a === "rw" ? b : b === "rw" || a === b ? a : undefined

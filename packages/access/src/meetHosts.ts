@@ -1,7 +1,7 @@
 import type { HostAccess } from "@toolgate/core"
 import { hostMatches, parseHostPattern } from "./HostPattern.ts"
 
-/** Every host that both name. */
+/** Returns the hosts that both lists allow. */
 export const meetHosts = (
   first: ReadonlyArray<HostAccess>,
   second: ReadonlyArray<HostAccess>
@@ -13,14 +13,14 @@ const meetHost = (a: HostAccess, b: HostAccess): ReadonlyArray<HostAccess> => {
   return port === undefined || host === undefined ? [] : [{ host, port }]
 }
 
-/** Whether every host that the inner pattern names is named by the outer one. */
+/** Whether the outer pattern matches every host that the inner pattern matches. */
 export const includesHost = (outer: string, inner: string): boolean => {
   const [o, i] = [parseHostPattern(outer), parseHostPattern(inner)]
   if (typeof o === "string" || typeof i === "string") return false
   if (o.before === "any") return true
   if (i.before === "none") return hostMatches({ ...o, port: "any" }, i.fixed, "any")
   if (i.before === "any" || o.before === "none") return false
-  // `**.h` names all that `*.h` and `**.x.h` name; `*.h` only itself.
+  // `**.h` includes `*.h` and `**.x.h`. Of the patterns for `h`, `*.h` includes only itself.
   if (i.fixed === o.fixed) return o.before === "some" || i.before === "one"
   return o.before === "some" && i.fixed.endsWith(`.${o.fixed}`)
 }

@@ -1,6 +1,6 @@
 import type { Bound, ResourceLimits } from "@toolgate/core"
 
-/** The lower of each limit. */
+/** Returns the lower value of each limit. */
 export const meetLimits = <A extends Partial<ResourceLimits>>(first: A, second: Partial<ResourceLimits>): A => {
   const limits: Partial<Record<keyof ResourceLimits, Bound>> = { ...first }
   for (const name of Object.keys(second) as ReadonlyArray<keyof ResourceLimits>) {

@@ -1,17 +1,21 @@
-import { anyNames, many, type NamePattern, one } from "./NamePattern.ts"
+import { anyCharacters, anyNames, type NamePattern, oneCharacter } from "./NamePattern.ts"
 
-/** Whether a path may match both, where the second spells at least some of each name that the first is about. */
+/**
+ * Whether some path may match both lists of names, provided that each name of `own` meets a name in which `given`
+ * writes out at least one character of it. A name of `own` that consists only of wildcards always meets.
+ */
 export const meetNames = (own: ReadonlyArray<NamePattern>, given: ReadonlyArray<NamePattern>): boolean => {
-  // The rows of a table, from the ends of both: whether what is left of both may be the same names.
+  // A row of a table that is filled from the ends of both lists. Each cell says whether the names that remain in both
+  // lists can be equal.
   let below: ReadonlyArray<boolean> = []
   for (let at = own.length; at >= 0; at--) {
     const row = new Array<boolean>(given.length + 1).fill(false)
     for (let next = given.length; next >= 0; next--) {
-      const [one, other] = [own[at], given[next]]
-      const isEnd = one === undefined && other === undefined
-      const skipsOwn = one === anyNames && (below[next] === true || (other !== undefined && row[next + 1] === true))
-      const skipsGiven = other === anyNames && (row[next + 1] === true || (one !== undefined && below[next] === true))
-      const isBoth = one !== undefined && other !== undefined && meetName(one, other) && below[next + 1] === true
+      const [left, right] = [own[at], given[next]]
+      const isEnd = left === undefined && right === undefined
+      const skipsOwn = left === anyNames && (below[next] === true || (right !== undefined && row[next + 1] === true))
+      const skipsGiven = right === anyNames && (row[next + 1] === true || (left !== undefined && below[next] === true))
+      const isBoth = left !== undefined && right !== undefined && meetName(left, right) && below[next + 1] === true
       row[next] = isEnd || skipsOwn || skipsGiven || isBoth
     }
     below = row
@@ -19,11 +23,12 @@ export const meetNames = (own: ReadonlyArray<NamePattern>, given: ReadonlyArray<
   return below[0] === true
 }
 
-// The rows of a table, from the ends of both: whether what is left of both may be the same characters, and whether one of
-// these is then written out in both.
+// Whether one name may match both patterns, with at least one character written out in both. The rows of the table are
+// filled from the ends of both patterns: each cell says whether the characters that remain can be equal, and whether
+// one of them is then written out in both (`"spelled"`).
 const meetName = (own: NamePattern, given: NamePattern): boolean => {
   if (own === anyNames || given === anyNames) return false
-  if (own.tokens.every((token) => token === many || token === one)) return true
+  if (own.tokens.every((token) => token === anyCharacters || token === oneCharacter)) return true
   let below: ReadonlyArray<Meeting> = []
   for (let at = own.tokens.length; at >= 0; at--) {
     const row = new Array<Meeting>(given.tokens.length + 1).fill("none")
@@ -34,11 +39,12 @@ const meetName = (own: NamePattern, given: NamePattern): boolean => {
       const skipBoth = below[next + 1] ?? "none"
       const isDot = at === 0 && left === "."
       if (left === undefined && right === undefined) row[next] = "met"
-      else if (left === many && right === many) row[next] = better(skipOwn, skipGiven)
-      else if (left === many) row[next] = better(skipOwn, right === undefined ? "none" : skipGiven)
-      else if (right === many) row[next] = better(skipGiven, left === undefined || isDot ? "none" : skipOwn)
+      else if (left === anyCharacters && right === anyCharacters) row[next] = better(skipOwn, skipGiven)
+      else if (left === anyCharacters) row[next] = better(skipOwn, right === undefined ? "none" : skipGiven)
+      else if (right === anyCharacters) row[next] = better(skipGiven, left === undefined || isDot ? "none" : skipOwn)
       else if (left !== undefined && left === right) row[next] = skipBoth === "none" ? "none" : "spelled"
-      else if (left !== undefined && right !== undefined && (left === one || right === one)) row[next] = skipBoth
+      else if (left !== undefined && right !== undefined && (left === oneCharacter || right === oneCharacter))
+        row[next] = skipBoth
     }
     below = row
   }

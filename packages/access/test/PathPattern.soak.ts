@@ -16,7 +16,7 @@ describe("a path pattern", () => {
     const long = `/w/${"a".repeat(4000)}`
     const deep = `/w${"/a".repeat(2000)}`
     const mixed = `/w${"/aaaaa".repeat(660)}`
-    // The same work as filling a table with a row for each piece and a column for each character.
+    // The control does as much work as filling a table with a row for each piece and a column for each character.
     const control = fastest(() => {
       let sum = 0
       for (let i = 0; i < 2000; i++) for (let j = 0; j < 4000; j++) sum += Number(long[j] === "b")

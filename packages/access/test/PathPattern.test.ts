@@ -146,7 +146,7 @@ describe("folding", () => {
 
   it("makes one of upper case, lower case and the forms of Unicode", () => {
     fc.assert(
-      // Of characters that become several in upper case file systems differ.
+      // File systems differ about characters that become several in upper case, so those are left out.
       fc.property(
         name.filter((each) => [...each].every((one) => [...one.toUpperCase()].length === 1)),
         (one) => {

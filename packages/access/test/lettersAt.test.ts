@@ -53,7 +53,7 @@ describe("a path is covered", () => {
     expect(coverage(access, "/w/a", "rw")).toBe("denied")
     expect(coverage(access, "/w/.env", "r")).toBe("outside")
     expect(coverage(access, "/x", "r")).toBe("outside")
-    // It is named, and nothing may be done with it.
+    // The access names the path, and allows nothing there.
     expect(coverage([tree("/w", "w", [{ pattern: "/w/a", mode: "w" }])], "/w/a", "w")).toBe("denied")
   })
 
