@@ -7,10 +7,11 @@ interface Anchor {
 }
 
 /**
- * The workspaces in use, each opened once and kept open: the most recently used ones, up to `capacity`.
+ * The open workspaces. Each workspace is opened once and stays open; beyond `capacity`, the one that was used longest
+ * ago is dropped.
  *
- * One that is dropped while an operation stands on it is released when that operation is done, because its descriptor's
- * number would otherwise come to mean another folder.
+ * A workspace that is dropped while operations use it is released when the last of these operations ends. Released
+ * earlier, its descriptor's number could come to mean another folder.
  */
 export class Anchors {
   private readonly anchors = new Map<string, Anchor>()
@@ -34,7 +35,7 @@ export class Anchors {
     }
   }
 
-  /** Whether the anchor met the condition, and was dropped. */
+  /** Drops a workspace whose pin meets a condition. Returns whether the workspace was dropped. */
   dropIf(path: string, condition: (pin: Pin) => boolean): boolean {
     const anchor = this.anchors.get(path)
     if (anchor === undefined || !condition(anchor.pin)) return false
@@ -47,7 +48,7 @@ export class Anchors {
     for (const path of this.anchors.keys()) this.drop(path)
   }
 
-  // A Map keeps the order of insertion: what was put in first is what was used longest ago.
+  // A Map keeps the order of insertion, so the first key is the workspace that was used longest ago.
   private keep(path: string, anchor: Anchor) {
     this.anchors.delete(path)
     this.anchors.set(path, anchor)

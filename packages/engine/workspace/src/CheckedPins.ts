@@ -23,7 +23,10 @@ const confirm = (path: string, fd?: number) => {
   }
 }
 
-/** Holds nothing: a path stays a path, and `confirm` looks again after it was used. For platforms without /proc. */
+/**
+ * `PathPins` for platforms without /proc. Nothing is held: a pin is only a path, and `confirm` looks at the path again
+ * after its use.
+ */
 export const layer = Layer.succeed(PathPins, {
   containment: "checked",
   workspace: folder,

@@ -7,14 +7,14 @@ import { errno } from "./errno.ts"
 import { joined } from "./joined.ts"
 import { PathPins, type Pin } from "./PathPins.ts"
 
-// `node:fs` names neither; these are Linux's numbers on x64 and arm64, and `isAvailable` tries them.
+// Linux's numbers on x64 and arm64. `node:fs` has no names for these flags, and `isAvailable` tests whether they work.
 const O_PATH = 0o10000000
 const O_CLOEXEC = 0o2000000
 
 const anything = O_PATH | O_CLOEXEC | constants.O_NOFOLLOW
 const folders = anything | constants.O_DIRECTORY
 
-/** How many workspaces are kept open. */
+/** The number of workspaces that stay open. */
 const anchored = 64
 
 const pinned = (fd: number): Pin => ({ at: `/proc/self/fd/${fd}`, release: () => closeSync(fd) })
@@ -26,7 +26,7 @@ const entry = (at: string) => {
   return { ...pinned(fd), stats: fstatSync(fd) }
 }
 
-// Every step is taken without following links: a resolved path that has become another one is not opened.
+// No step follows a link, so a resolved path that has since been replaced by another is not opened.
 const resolvedFolder = (path: string) => {
   let pin = folder("/")
   for (const name of path.split("/")) {
@@ -41,7 +41,9 @@ const resolvedFolder = (path: string) => {
   return pin
 }
 
-/** The file system cannot be held by descriptors here, which takes Linux with /proc. */
+/**
+ * The error of the layer on machines where descriptors cannot hold files. Descriptors require Linux with /proc mounted.
+ */
 export class DescriptorsUnavailable extends Data.TaggedError("DescriptorsUnavailable")<{ readonly message: string }> {}
 
 const isAvailable = () => {
@@ -59,7 +61,8 @@ const isAvailable = () => {
   }
 }
 
-// What was really opened with O_PATH is no open file: reading it is EBADF, and not the EISDIR of a folder.
+// Tells O_PATH from an ordinary open: a descriptor opened with O_PATH cannot be read at all (EBADF), while an ordinary
+// open folder answers EISDIR.
 const refusesToBeRead = (fd: number) => {
   try {
     readSync(fd, Buffer.alloc(1))
@@ -70,15 +73,16 @@ const refusesToBeRead = (fd: number) => {
 }
 
 /**
- * Holds every step of a path by a descriptor. `/proc/self/fd/<n>/<name>` is how `node:fs` reaches what `openat` reaches: the
- * kernel goes to the open folder itself, and looks up one plain name in it.
+ * `PathPins` that hold every step of a path by a descriptor. A path such as `/proc/self/fd/<n>/<name>` gives `node:fs`
+ * what `openat` gives other programs: the kernel starts at the open folder itself and looks up a single name in it. The
+ * layer fails with `DescriptorsUnavailable` on machines other than Linux with /proc.
  */
 export const layer = Layer.effect(
   PathPins,
   Effect.gen(function* () {
     if (!isAvailable()) {
       return yield* new DescriptorsUnavailable({
-        message: "Files cannot be held by descriptors here: this takes Linux with /proc mounted."
+        message: "Descriptors cannot hold files on this machine: that requires Linux with /proc mounted."
       })
     }
     const anchors = yield* Effect.acquireRelease(

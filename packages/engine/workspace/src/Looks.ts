@@ -8,14 +8,15 @@ import { isAbsence, resolvePath } from "./resolvePath.ts"
 type Pins = PathPins["Service"]
 
 /**
- * How many steps the looks of one call may take. A step is something asked of the disk, or 128 characters of a path. Six
- * hundred files that are added to git, four folders deep, take five thousand steps; thirty thousand take a sixth of a second.
+ * The number of steps that the looks of one call may take. A step is one question to the disk, or 128 characters of a
+ * path. Adding six hundred files to git, four folders deep, takes five thousand steps. Thirty thousand steps take a
+ * sixth of a second.
  */
 const maxSteps = 30_000
 
 /**
- * The looks at the disk of one call. They are counted, because words are the caller's to write, and each look holds up
- * everybody. They are not timed, because a busy machine must not see less than an idle one.
+ * The looks at the disk of one call. Looks are counted, because the caller chooses the words of a command and each look
+ * blocks the process for everybody. Looks are not timed, because a busy machine must not see less than an idle machine.
  */
 export class Looks {
   readonly workspace: ResolvedPath
@@ -30,8 +31,9 @@ export class Looks {
   }
 
   /**
-   * Where a path leads, or would; `undefined` if nobody can tell, or if it is not looked at. `written` is what a program is
-   * given of it, where that is not the whole path.
+   * Returns where a path leads, or would lead if nothing is there. Returns `undefined` when the path leads nowhere that
+   * can be told, or when no steps are left. `written` is the part of the path that the program receives, where that is
+   * not the whole path.
    */
   at(path: string, written: string = path): ResolvedPath | undefined {
     if (this.known.has(path)) return this.known.get(path)
@@ -46,19 +48,19 @@ export class Looks {
     return resolved
   }
 
-  /** What a folder holds; nothing where it is none, or is looked at no more. */
+  /** Returns the entries of a folder. Returns none when the path is no folder, or when no steps are left. */
   entries(folder: ResolvedPath): ReadonlyArray<Dirent> {
     let found: ReadonlyArray<Dirent> = []
     try {
       if (this.left >= 0) found = readdirSync(folder, { withFileTypes: true })
     } catch {
-      // No folder, or none that a shell could look into either.
+      // Not a folder, or a folder that a shell could not read either.
     }
     this.left -= found.length + 1
     return this.left >= 0 ? found : []
   }
 
-  /** That not every path was looked at, and why; `undefined` if every one was. */
+  /** The resource that says why some paths were not looked at, or `undefined` when every path was. */
   get unread(): UnreadResource | undefined {
     if (this.left < 0) return tooMany
     return this.hasLongPath ? tooLong : undefined
@@ -66,7 +68,7 @@ export class Looks {
 
   private look(path: string): ResolvedPath | undefined {
     const end = resolvePath(this.pins, this.workspace, path)
-    // A walk that is cut short stops somewhere on its way.
+    // A walk that runs out of steps stops somewhere on its way, so its end means nothing.
     if (this.left < 0 || end instanceof FileFailed) return undefined
     return end.problem === undefined || isAbsence(end.problem.reason) ? (end.path as ResolvedPath) : undefined
   }
@@ -77,9 +79,12 @@ export class Looks {
   }
 }
 
-const spent = new Error("No more is looked at.")
+const spent = new Error("No looks are left.")
 
-/** Whether a program that goes back by name comes to a path that can name a file: to many, "long/../.env" is ".env". */
+/**
+ * Whether a program that resolves ".." by name would shorten a path that is too long to one that can name a file. Many
+ * programs read "long/../.env" as ".env".
+ */
 const isShortWithoutBack = (path: string): boolean => {
   const [back, rest = ""] = /^(?:.*[\\/=:,@])?\.\.(?:[\\/](.*))?$/s.exec(path) ?? []
   return back !== undefined && (rest === "" || parsePath(rest) !== undefined)
@@ -87,9 +92,7 @@ const isShortWithoutBack = (path: string): boolean => {
 
 const unread = (reason: string): UnreadResource => Object.freeze({ kind: "unread", reason })
 
-const tooMany = unread(
-  `To see which files the words of the command may name takes more than ${maxSteps} looks at the disk.`
-)
+const tooMany = unread(`Finding the files that the command may name takes more than ${maxSteps} looks at the disk.`)
 const tooLong = unread(
-  `A path in the command is longer than ${longestPath} bytes, or has a name of more than 255, until it is shortened.`
+  `A path in the command is longer than ${longestPath} bytes, or has a name longer than 255 bytes, unless a program shortens it.`
 )

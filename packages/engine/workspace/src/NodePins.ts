@@ -2,5 +2,5 @@ import * as Layer from "effect/Layer"
 import * as CheckedPins from "./CheckedPins.ts"
 import * as DescriptorPins from "./DescriptorPins.ts"
 
-/** The best hold that this machine has. */
+/** `PathPins` with the strongest hold that this machine offers: descriptors where they work, otherwise checks. */
 export const layer = DescriptorPins.layer.pipe(Layer.catchTag("DescriptorsUnavailable", () => CheckedPins.layer))

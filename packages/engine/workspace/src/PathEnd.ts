@@ -6,35 +6,46 @@ import { errno } from "./errno.ts"
 import { joined } from "./joined.ts"
 import type { PathPins, Pin } from "./PathPins.ts"
 
-/** Why a path leads no further, and the canonical path of where. */
+/** The reason why a path leads no further, and the canonical path of the place where the path ends. */
 export interface Problem {
   readonly reason: FileFailedReason
   readonly at: string
 }
 
-/** A folder that a walk has come to, by its canonical path. */
+/**
+ * A folder that a walk has reached, with its canonical path. `at` is the path that `node:fs` uses to reach the folder.
+ */
 export interface Folder {
   readonly path: string
   readonly at: string
 }
 
-/** What stands at a place. The `stats` of a folder are read when they are asked for. */
+/**
+ * The file, folder or link at the end of a path. `stats` is `undefined` for a folder, whose stats are read only when
+ * they are needed.
+ */
 export interface Found {
   readonly at: string
   readonly stats: Stats | undefined
 }
 
-/** Where a path leads, held until it is disposed. */
+/** The place where a path leads. The place is held until it is disposed. */
 export class PathEnd implements Disposable {
-  /** Canonical: the names walked, links followed, and where it would be if it does not exist. */
+  /**
+   * The canonical path: the names that were walked, with links followed. For something that does not exist, the path
+   * where it would be.
+   */
   readonly path: string
   readonly problem: Problem | undefined
   readonly found: Found | undefined
-  /** The path ends so that only a folder can be meant. */
+  /** Whether the path ends so that only a folder can be meant. */
   readonly folderMeant: boolean
-  /** The deepest folder on the way that exists; `undefined` where the path ends at a folder without naming it, as "." does. */
+  /**
+   * The deepest existing folder above the place. `undefined` for a path that ends at a folder without naming it, as "."
+   * does.
+   */
   private readonly above: Folder | undefined
-  /** The names beneath `above`: one where that one exists, else as many as are missing. */
+  /** The names beneath `above`. A single name when something stands there, otherwise as many names as are missing. */
   private readonly names: ReadonlyArray<string>
   private readonly pins: PathPins["Service"]
   private readonly held: Array<Pin>
@@ -61,7 +72,10 @@ export class PathEnd implements Disposable {
     return this.found === undefined ? undefined : (this.found.stats ?? statSync(this.found.at))
   }
 
-  /** The name at which an existing folder holds this place, for calls of `node:fs`. */
+  /**
+   * The path with which `node:fs` reaches the name of this place in its folder. `undefined` when that folder does not
+   * exist, or when the place has no name.
+   */
   get entry(): string | undefined {
     const name = this.names[0]
     return this.above === undefined || name === undefined || this.names.length > 1
@@ -69,17 +83,23 @@ export class PathEnd implements Disposable {
       : joined(this.above.at, name)
   }
 
-  /** Throws `changed` where the path no longer leads here, or to the open file. What is held by descriptors needs it not. */
+  /**
+   * Throws `changed` when the path no longer leads here, or no longer leads to the open file. Pins that hold
+   * descriptors need no such check.
+   */
   confirm(fd?: number) {
     this.pins.confirm(this.path, fd)
   }
 
-  /** The same for the folder in which the place is. */
+  /** Throws `changed` when the path of the deepest existing folder no longer leads to that folder. */
   confirmFolder() {
     this.pins.confirm(this.names.reduce((path) => dirname(path), this.path))
   }
 
-  /** Makes the missing folders and answers with the one for the last name, and the way to take them back. */
+  /**
+   * Makes the missing folders. Returns the path of the last name (`entry`), the folder that contains it (`in`), and a
+   * function that removes the folders again. Returns `undefined` for a place that has no name.
+   */
   makeFolders(): { readonly entry: string; readonly in: string; readonly undo: () => void } | undefined {
     const name = this.names.at(-1)
     if (this.above === undefined || name === undefined) return undefined
@@ -106,7 +126,7 @@ export class PathEnd implements Disposable {
       mkdirSync(at)
       made.push(at)
     } catch (error) {
-      // Somebody else made it, or removed the one above.
+      // Another process made the folder, or removed the folder above.
       if (errno(error) !== "EEXIST") throw errno(error) === "ENOENT" ? changed : error
     }
     try {
@@ -125,6 +145,6 @@ const removeIfEmpty = (folder: string) => {
   try {
     rmdirSync(folder)
   } catch {
-    // Somebody put something into it: then it stays.
+    // Another process put something into the folder, so the folder stays.
   }
 }

@@ -2,31 +2,37 @@ import type { Stats } from "node:fs"
 import type { Containment, ResolvedPath } from "@toolgate/core"
 import * as Context from "effect/Context"
 
-/** Something on disk, held as far as the platform can. */
+/** A file or folder on disk, held as firmly as the platform allows. */
 export interface Pin {
-  /** Leads to exactly this, for calls of `node:fs` while it is held; names in a folder are joined to it. */
+  /**
+   * A path that leads `node:fs` to exactly this file or folder while the pin is held. Names inside a folder are
+   * appended to the path.
+   */
   readonly at: string
   readonly release: () => void
 }
 
-/** How the steps of a path are held: the one thing in which the adapters differ. The methods throw what `node:fs` throws. */
+/**
+ * The way in which the steps of a path are held, and the only difference between the adapters. The methods throw
+ * whatever `node:fs` throws.
+ */
 export class PathPins extends Context.Service<
   PathPins,
   {
     readonly containment: Containment
-    /** The workspace: the same folder as long as it is held, wherever it is moved. */
+    /** Pins the workspace. The pin means the same folder for as long as it is held, even when the folder is moved. */
     readonly workspace: (path: ResolvedPath) => Pin
-    /** Whether the workspace that is held was removed; it is then opened anew the next time. */
+    /** Whether the workspace that is held was removed. A removed workspace is opened anew the next time. */
     readonly isGone: (path: ResolvedPath) => boolean
-    /** The root of a file system, by its absolute name. */
+    /** Pins the root of a file system, given its absolute path. */
     readonly root: (path: string) => Pin
-    /** A folder, and ENOTDIR for anything else: a link is not followed. */
+    /** Pins a folder. Throws ENOTDIR for anything else, and does not follow a link. */
     readonly folder: (at: string) => Pin
-    /** Whatever it is, a link not followed. */
+    /** Pins a file, a folder or anything else. A link is pinned itself, not followed. */
     readonly entry: (at: string) => Pin & { readonly stats: Stats }
-    /** A walked path as its file system spells it. */
+    /** Returns a walked path as its file system spells the path. */
     readonly spelled: (path: string) => string
-    /** Throws `changed` where the path no longer leads to the open file, or to anything of that name when there is none. */
+    /** Throws `changed` when `path` is no longer its own real path or, given `fd`, no longer leads to the open file. */
     readonly confirm: (path: string, fd?: number) => void
   }
 >()("@toolgate/workspace/PathPins") {}

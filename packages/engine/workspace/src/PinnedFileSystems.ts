@@ -4,7 +4,7 @@ import * as Layer from "effect/Layer"
 import { openFiles } from "./openFiles.ts"
 import { PathPins } from "./PathPins.ts"
 
-/** `FileSystems` over whatever holds the steps of a path. */
+/** The `FileSystems` port, built on `PathPins`. */
 export const layer = Layer.effect(
   FileSystems,
   Effect.map(PathPins, (pins) => ({ containment: pins.containment, open: openFiles(pins) }))

@@ -18,11 +18,11 @@ import { resolveUrl } from "./resolveUrl.ts"
 
 type Pins = PathPins["Service"]
 
-/** The `Resources` port over whatever holds the steps of a path. */
+/** The `Resources` port, built on `PathPins`. */
 export const layer = Layer.effect(
   Resources,
   Effect.map(PathPins, (pins) => {
-    // Loaded for the first call that needs it: a grammar is a megabyte.
+    // The grammar takes a megabyte, so it is loaded for the first call that needs it.
     let shell: ShellSyntax | undefined
     const loaded = Effect.map(Effect.promise(loadShellSyntax), (syntax) => {
       shell = syntax
@@ -70,7 +70,7 @@ const resolveOne = (
   const given = argumentAt(args, declaration.arg)
   if (declaration.kind === "file") return resolveFile(pins, declaration, given, workspace)
   if (declaration.kind === "url") return resolveUrl(declaration, given)
-  // Loaded above wherever a declaration is of this kind.
+  // `resolve` loads the grammar before it resolves a command, so `shell` is defined here.
   return shell === undefined ? notLoaded : resolveCommand(pins, shell, declaration, given, workspace)
 }
 

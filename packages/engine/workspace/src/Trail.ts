@@ -2,10 +2,10 @@ import type { ResolvedPath } from "@toolgate/core"
 import type { Folder } from "./PathEnd.ts"
 import type { PathPins, Pin } from "./PathPins.ts"
 
-/** The folders that a walk has passed, each held: the workspace or a root first, the one stood in last. */
+/** The folders that a walk has passed, each held. The workspace or a root comes first, the current folder last. */
 export class Trail {
   readonly workspace: Folder & { readonly path: ResolvedPath }
-  /** What is held for the walk; the workspace is the first. */
+  /** The pins of the walk. The pin of the workspace comes first. */
   readonly held: Array<Pin> = []
   private passed: Array<Folder>
   private readonly pins: PathPins["Service"]
@@ -33,7 +33,7 @@ export class Trail {
     this.passed.push({ path, at })
   }
 
-  /** To the folder above; false at the first, which has none. */
+  /** Goes back to the folder above. Returns `false` at the first folder, which has none above. */
   back(): boolean {
     if (this.passed.length === 1) return false
     this.letGo(this.passed.pop())
@@ -48,10 +48,13 @@ export class Trail {
     this.startAt(this.workspace)
   }
 
-  /** What is not stood on any more: a long way back and forth takes no more descriptors than it is deep. */
+  /**
+   * Releases the pin of something that the walk has left, so that a long way back and forth takes no more descriptors
+   * than it is deep.
+   */
   letGo(passed: { readonly at: string } | undefined) {
     const i = this.held.findLastIndex((pin) => pin.at === passed?.at)
-    // The workspace can be come back to.
+    // The first pin is the workspace's, to which the walk may return.
     if (i > 0) for (const pin of this.held.splice(i, 1)) pin.release()
   }
 

@@ -9,7 +9,10 @@ import { replaceFile, writableFile } from "./replaceFile.ts"
 
 const { O_WRONLY, O_APPEND, O_CREAT, O_EXCL, O_NOFOLLOW = 0, O_NONBLOCK = 0 } = constants
 
-/** Adds to a file, or creates it. A file with several names is copied and replaced, so that the others keep their content. */
+/**
+ * Adds to a file, or creates the file. A file with several names is copied and replaced, so that the content at the
+ * other names stays.
+ */
 export function* appendFile(place: PathEnd, path: string, bytes: Uint8Array): Steps<Written> {
   const before = writableFile(place, path)
   if (before === undefined) return yield* createFile(place, path, bytes)
@@ -34,7 +37,8 @@ function* append(fd: number, bytes: Uint8Array): Steps<Written> {
   }
 }
 
-// Only what can be nobody else's: a file longer than both together was written by another process meanwhile.
+// Removes only bytes that this call has written. A file that is longer than the old size and the added bytes together
+// was also written by another process.
 const takeBack = (fd: number, sizeBefore: number, added: number) => {
   const { size } = fstatSync(fd)
   if (size > sizeBefore && size <= sizeBefore + added) ftruncateSync(fd, sizeBefore)
@@ -55,7 +59,7 @@ function* createFile(place: PathEnd, path: string, bytes: Uint8Array): Steps<Wri
     }
   } catch (error) {
     target.undo()
-    // Somebody else created it, or removed its folder.
+    // Another process created the file, or removed its folder.
     throw errno(error) === "EEXIST" || errno(error) === "ENOENT" ? changed : error
   }
 }

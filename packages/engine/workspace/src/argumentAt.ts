@@ -1,8 +1,8 @@
 import type { Args, Json } from "@toolgate/core"
 
 /**
- * The value at a JSON pointer (RFC 6901), by own properties only; `undefined` where nothing is, and `null` where the way
- * leads through something that has no parts.
+ * Returns the value at a JSON pointer (RFC 6901), looking at own properties only. Returns `undefined` when the property
+ * does not exist, and `null` when the pointer leads through a value that has no properties.
  */
 export const argumentAt = (args: Args, pointer: string): Json | undefined => {
   if (pointer === "") return args

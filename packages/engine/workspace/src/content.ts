@@ -5,10 +5,13 @@ import { type ByteRange, FileFailed } from "@toolgate/core"
 import type { Steps } from "./operation.ts"
 import type { PathEnd } from "./PathEnd.ts"
 
-/** The most that is read into memory at once. */
+/** The most bytes that are read into memory at once. */
 const maxContentBytes = 64 * 1024 * 1024
 
-/** What is read or written between two turns of the event loop: some tenths of a millisecond. */
+/**
+ * The number of bytes that are read or written between two turns of the event loop: some tenths of a millisecond of
+ * work.
+ */
 const chunkBytes = 1024 * 1024
 
 /** An open file, closed when it is disposed. */
@@ -22,22 +25,24 @@ export class OpenFile implements Disposable {
   }
 }
 
-// Absent from Windows, which has neither kind of thing to guard against here.
+// Windows lacks both constants, and has neither the pipes nor the links that they guard against.
 const { O_NONBLOCK = 0, O_NOFOLLOW = 0 } = constants
 
-/** Throws "NotFound" or "NotAFile" unless a regular file stands at the place. */
+/** Returns the regular file at a place. Throws "NotFound" or "NotAFile" when there is none. */
 export const regularFile = ({ found, folderMeant }: PathEnd, path: string) => {
   if (found === undefined) throw new FileFailed("NotFound", path)
   if (found.stats?.isFile() !== true || folderMeant) throw new FileFailed("NotAFile", path)
   return { at: found.at, stats: found.stats }
 }
 
-/** Opens the very file that was found. The descriptor's path is a link itself, so only a plain path is not followed. */
+/**
+ * Opens the very file that was found. A descriptor's path is itself a link, so O_NOFOLLOW applies only to a plain path.
+ */
 export const openFound = (place: PathEnd, path: string, access: number): OpenFile => {
   const { at } = regularFile(place, path)
   const file = new OpenFile(at, access | O_NONBLOCK | (at === place.path ? O_NOFOLLOW : 0))
   try {
-    // A path can have come to mean a pipe; a pinned file stays what it is.
+    // A plain path may lead to a pipe by now. A pinned file cannot change into anything else.
     if (at === place.path && !fstatSync(file.fd).isFile()) throw new FileFailed("NotAFile", path)
     place.confirm(file.fd)
     return file
@@ -47,7 +52,10 @@ export const openFound = (place: PathEnd, path: string, access: number): OpenFil
   }
 }
 
-/** The bytes at a place, all of them or a range. What the file's size says is a guess: it is read to its end. */
+/**
+ * Returns the bytes at a place, all of them or a range. The size in the file's stats serves only as a first guess: the
+ * file is read to its end.
+ */
 export function* readContent(place: PathEnd, path: string, range?: ByteRange): Steps<Uint8Array> {
   using file = openFound(place, path, constants.O_RDONLY)
   const { size } = regularFile(place, path).stats
@@ -75,7 +83,8 @@ function* readUpTo(fd: number, offset: number, length: number, expected: number)
     const read = readSync(fd, bytes, done, Math.min(chunkBytes, bytes.length - done), offset + done)
     if (read === 0) break
     done += read
-    // One byte more was asked for than the file should have: it has no more. Only "/proc" says 0 and has some.
+    // The read asked for one byte more than the file should have, so the file has ended. The files of /proc report size
+    // 0 and still have content.
     if (done === expected && done < bytes.length) break
     if (done % chunkBytes === 0) yield
   }
@@ -88,7 +97,10 @@ const grown = (bytes: Uint8Array, most: number) => {
   return larger
 }
 
-/** Strictly: a replacement character in the text would be written back as if it had stood there. A byte order mark stays. */
+/**
+ * Returns the text of UTF-8 bytes. Throws "NotText" for anything else: a replacement character would be written back as
+ * if it had been in the file. A byte order mark stays.
+ */
 export const decoded = (bytes: Uint8Array, path: string): string => {
   if (!isUtf8(bytes)) throw new FileFailed("NotText", path)
   return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString()

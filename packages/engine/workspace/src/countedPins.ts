@@ -2,7 +2,7 @@ import type { PathPins } from "./PathPins.ts"
 
 type Pins = PathPins["Service"]
 
-/** The same pins, which call `count` before each time that they ask something of the disk. What it throws ends the walk. */
+/** Returns pins that call `count` before each question to the disk. An error that `count` throws ends the walk. */
 export const countedPins = (pins: Pins, count: () => void): Pins => {
   const counted =
     <Given, Found>(ask: (given: Given) => Found) =>

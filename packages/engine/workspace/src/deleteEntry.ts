@@ -4,10 +4,10 @@ import { changed } from "./changed.ts"
 import { errno } from "./errno.ts"
 import type { PathEnd } from "./PathEnd.ts"
 
-/** Removes the name at a place: what it links to stays, and so does every other name of the same file. */
+/** Removes the name at a place. The target of a link and the other names of a file stay. */
 export const deleteEntry = (place: PathEnd, path: string): void => {
   if (place.found === undefined) throw new FileFailed("NotFound", path)
-  if (place.entry === undefined) throw new FileFailed("NotPermitted", path, { message: standsOnIt })
+  if (place.entry === undefined) throw new FileFailed("NotPermitted", path, { message: isWorkspace })
   const isFolder = place.found.stats === undefined || place.found.stats.isDirectory()
   place.confirmFolder()
   try {
@@ -18,7 +18,7 @@ export const deleteEntry = (place: PathEnd, path: string): void => {
   }
 }
 
-const standsOnIt = "The workspace itself is not deleted."
+const isWorkspace = "The workspace itself is not deleted."
 
-// A folder where a file was, or the other way round.
+// The errors when a folder has taken the place of a file, or a file that of a folder.
 const swapped = new Set(["EISDIR", "ENOTDIR"])

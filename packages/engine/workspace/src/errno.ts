@@ -1,10 +1,10 @@
 import type { FileFailedReason } from "@toolgate/core"
 
-/** The operating system's code of an error that `node:fs` threw, or the empty string. */
+/** Returns the operating system's code of an error that `node:fs` threw, or the empty string. */
 export const errno = (error: unknown): string =>
   error instanceof Error && "code" in error && typeof error.code === "string" ? error.code : ""
 
-/** What an error of `node:fs` means for the one who asked. */
+/** Returns the reason that callers of `Files` are given for an error of `node:fs`. */
 export const reasonOf = (error: unknown): FileFailedReason => reasons.get(errno(error)) ?? "Io"
 
 const reasons: ReadonlyMap<string, FileFailedReason> = new Map([

@@ -1,5 +1,5 @@
 import { sep } from "node:path"
 
-/** Names in a folder, each in the one before, as a path. */
+/** Returns the path of names beneath a folder, each name inside the one before. */
 export const joined = (folder: string, ...names: ReadonlyArray<string>): string =>
   names.length === 0 || folder.endsWith(sep) ? folder + names.join(sep) : folder + sep + names.join(sep)

@@ -3,8 +3,8 @@ import { changed } from "./changed.ts"
 import { errno } from "./errno.ts"
 
 /**
- * Where a link points; `undefined` if that is not UTF-8. It is read by name, for want of another way: if it is another link
- * by now, it is that one which is followed.
+ * Returns the target of a link, or `undefined` when the target is not UTF-8. The link is read by name, because there is
+ * no other way. If another link has taken its place by now, that link's target is returned.
  */
 export const linkTarget = (link: string): string | undefined => {
   let target: Buffer

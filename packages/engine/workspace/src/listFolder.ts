@@ -5,13 +5,16 @@ import { joined } from "./joined.ts"
 import type { Steps } from "./operation.ts"
 import type { PathEnd } from "./PathEnd.ts"
 
-/** The most entries that are listed. */
+/** The most entries that a list may have. */
 const maxEntries = 100_000
 
-/** How many entries are looked at between two turns of the event loop. */
+/** The number of entries that are looked at between two turns of the event loop. */
 const entriesPerTurn = 256
 
-/** What a folder holds, in the order of the code points of its names. What is removed meanwhile is left out. */
+/**
+ * Returns the entries of a folder, sorted by the code points of their names. Entries that are removed meanwhile are
+ * left out.
+ */
 export function* listFolder(place: PathEnd, path: string): Steps<ReadonlyArray<FileEntry>> {
   const { found } = place
   if (found === undefined) throw new FileFailed("NotFound", path)
@@ -27,8 +30,8 @@ export function* listFolder(place: PathEnd, path: string): Steps<ReadonlyArray<F
   return entries
 }
 
-// As Latin-1: one character for each byte, so that nothing is lost of a name that is not UTF-8, and so that the plain order
-// of these strings is the order of the bytes, which in UTF-8 is the order of the code points.
+// Names are read as Latin-1, one character for each byte, so that a name that is not UTF-8 is read whole. The plain
+// order of these strings is the order of the bytes, which in UTF-8 is the order of the code points.
 function* namesIn(at: string, path: string): Steps<Array<string>> {
   using folder = disposable(opendirSync(at, { encoding: "latin1", bufferSize: entriesPerTurn }))
   const names: Array<string> = []

@@ -3,15 +3,18 @@ import { literalPattern, PathPattern } from "@toolgate/access"
 import type { ResolvedPath } from "@toolgate/core"
 import { joined } from "./joined.ts"
 
-/** What is asked of the disk. */
+/** The looks at the disk that `loosePaths` needs. */
 interface LooseLooks {
-  /** Where a path leads, or would; `undefined` where that cannot be told. */
+  /** Returns where a path leads, or would lead, or `undefined` when that cannot be told. */
   readonly at: (path: string) => ResolvedPath | undefined
-  /** What a folder holds; nothing where it is none, or is looked at no more. */
+  /** Returns the entries of a folder, or none when the path is no folder or no looks are left. */
   readonly entries: (folder: ResolvedPath) => Iterable<Dirent>
 }
 
-/** What a loose word leads to: the files that are there, and a pattern of all that may be, absolute. */
+/**
+ * The files that a loose word (a word known only in part) may name: those that exist, and an absolute pattern for all
+ * that may come to exist.
+ */
 interface LoosePaths {
   readonly paths: ReadonlyArray<ResolvedPath>
   readonly glob: string | undefined
@@ -20,8 +23,8 @@ interface LoosePaths {
 const none: LoosePaths = { paths: [], glob: undefined }
 
 /**
- * Looks for what fits a form, which is written as a path of a shell is: `*` for characters of a name, `**` for folders. Where
- * the word is a number, `*` stands for its digits.
+ * Looks for the files that match a loose word. `form` is the word, written as a shell writes a pattern: `*` for
+ * characters of a name, `**` for folders. When the word is a number, `*` stands for its digits only.
  */
 export const loosePaths = (looks: LooseLooks, form: string, of: "number" | "file" | "text" = "file"): LoosePaths => {
   const names = form.split("/")
@@ -36,7 +39,7 @@ export const loosePaths = (looks: LooseLooks, form: string, of: "number" | "file
   return { paths: [base, ...found(looks, base, rest, of === "number")], glob }
 }
 
-/** The names that a loose one stands for where its `*` is a number. */
+/** Returns an expression for the names that match a loose name whose `*` is a number. */
 const numbered = (name: string) =>
   new RegExp(
     `^${[...name.matchAll(/\\(.)|./gsu)].map(([one, plain = one]) => (one === "*" ? "-?[0-9]*" : escaped(plain))).join("")}$`,
@@ -66,7 +69,8 @@ function* found(
   const pattern = PathPattern.parse(`/${name === "**" ? "*" : name}`, { folded: false })
   for (const entry of looks.entries(folder)) {
     if (entry.name.startsWith(".") && !name.startsWith(".")) continue
-    // What is no pattern fits anything, and so does a name that is not all of it Unicode.
+    // A name that cannot be parsed as a pattern matches every entry. An entry whose name is not Unicode matches every
+    // pattern.
     const fits = typeof pattern === "string" || entry.name.includes("\ufffd") || pattern.matches(`/${entry.name}`, "/")
     if (!fits || (isNumber && !numbered(name).test(entry.name))) continue
     const at = joined(folder, entry.name)

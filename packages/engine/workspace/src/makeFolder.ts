@@ -4,7 +4,10 @@ import { changed } from "./changed.ts"
 import { errno } from "./errno.ts"
 import type { PathEnd } from "./PathEnd.ts"
 
-/** Makes a folder with those above it, unless a folder stands there. What it made is gone again where it fails. */
+/**
+ * Makes a folder and the folders above it, unless the folder exists. When that fails, the folders that were made are
+ * removed again.
+ */
 export const makeFolder = (place: PathEnd, path: string): void => {
   const { found } = place
   if (found !== undefined) {
@@ -23,5 +26,5 @@ export const makeFolder = (place: PathEnd, path: string): void => {
   }
 }
 
-// Somebody put something there, or removed the folder above: the next walk will tell.
+// Another process put something there, or removed the folder above. The next walk finds out which.
 const swapped = new Set(["EEXIST", "ENOENT"])

@@ -14,7 +14,10 @@ import { walk } from "./walk.ts"
 
 type Access = Parameters<FileSystems["Service"]["open"]>[0]
 
-/** The `Files` of an access: every operation is a walk, a verdict on where it ended, and an act on what it holds. */
+/**
+ * Returns the `Files` of an access. Each operation walks the path, checks the access at the place where the path ends,
+ * and then acts on what the walk holds.
+ */
 export const openFiles =
   (pins: PathPins["Service"]): FileSystems["Service"]["open"] =>
   (access, workspace): Files => {
@@ -60,12 +63,15 @@ export const openFiles =
 
 type LastLink = Parameters<typeof walk>[3]
 
-// biome-ignore lint/correctness/useYield: an operation that is over at once
+// biome-ignore lint/correctness/useYield: the operation is short and needs no turn of the event loop
 function* immediately<A>(act: () => A): Steps<A> {
   return act()
 }
 
-/** What the access allows at the place. Outside of it nothing is told but that: not even that nothing is there. */
+/**
+ * Whether the access allows what is needed at the place. Throws "Denied" outside the access, so that callers cannot
+ * learn there whether anything exists.
+ */
 const covered = ({ path: canonical, problem }: PathEnd, path: string, access: Access, need: FileMode): boolean => {
   const found = coverage(access, canonical, need)
   const stopped = problem !== undefined && coverage(access, problem.at, need) === "outside"

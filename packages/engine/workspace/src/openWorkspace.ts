@@ -5,7 +5,9 @@ import * as Data from "effect/Data"
 import * as Effect from "effect/Effect"
 import { reasonOf } from "./errno.ts"
 
-/** A folder that cannot be worked in, and why, for the person who named it. */
+/**
+ * The error for a folder that cannot serve as a workspace. The message is written for the person who named the folder.
+ */
 export class WorkspaceInvalid extends Data.TaggedError("WorkspaceInvalid")<{
   readonly reason: keyof typeof sentences
   readonly path: string
@@ -21,10 +23,13 @@ const sentences = {
   Unreadable: "cannot be looked at; name another folder"
 } as const
 
-/** The folder at a path given to an edge, such as `--workspace`, in the form in which a context takes it. */
+/**
+ * Returns the canonical folder of a path that an edge was given, such as `--workspace`, in the form that a context
+ * takes. Fails with `WorkspaceInvalid` when the path names no folder that this process may enter.
+ */
 export const openWorkspace = (path: string): Effect.Effect<ResolvedPath, WorkspaceInvalid> =>
   Effect.suspend(() => {
-    // Empty is not absent: it does not mean the folder this process happens to be in.
+    // An empty path is refused: it must not stand for the folder in which this process happens to run.
     if (path === "") return invalid("BadName", path)
     try {
       const bytes = realpathSync.native(resolve(path), "buffer")

@@ -3,12 +3,16 @@ import * as Effect from "effect/Effect"
 import { changed, maxAttempts } from "./changed.ts"
 import { failed } from "./failed.ts"
 
-/** What an operation does. It yields wherever the event loop may have a turn: about once per millisecond of work. */
+/**
+ * The steps of an operation. The generator yields wherever the event loop may have a turn: about once for each
+ * millisecond of work.
+ */
 export type Steps<A> = Generator<void, A>
 
 /**
- * An operation on files: run in place, without a turn of the event loop, unless it is long enough to yield. It starts over
- * while what it stands on keeps changing, and once begun it finishes, interrupted or not.
+ * Runs an operation on files in place, without a turn of the event loop unless the operation is long enough to yield.
+ * The operation starts over when something that it relies on has changed, and fails with "KeptChanging" after
+ * `maxAttempts` attempts. Once begun, an operation finishes, even when its fiber is interrupted.
  */
 export const operation = <A>(path: string, begin: () => Steps<A>): Awaitable<A, FileFailed> =>
   awaitable(
@@ -45,7 +49,7 @@ class Run<A> {
     this.steps = begin()
   }
 
-  /** To the next yield, or to the end. */
+  /** Runs to the next yield, or to the end. Returns `unfinished` at a yield. */
   advance(): Effect.Effect<A, FileFailed> | typeof unfinished {
     for (;;) {
       try {

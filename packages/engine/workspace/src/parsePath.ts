@@ -1,20 +1,22 @@
 import { win32 } from "node:path"
 import { toUSVString } from "node:util"
 
-/** A path, cut into names. */
+/** A path that has been cut into names. */
 export interface PathText {
-  /** Where it starts: `undefined` for a relative path. */
+  /** The root at which the path starts, or `undefined` for a relative path. */
   readonly root: string | undefined
-  /** Without empty names and "."; with "..". */
+  /** The names of the path, without empty names and ".", but with "..". */
   readonly names: Array<string>
-  /** It ends so that only a folder can be meant: in a separator, "." or "..". */
+  /** Whether only a folder can be meant: the path ends in a separator, "." or "..". */
   readonly folder: boolean
 }
 
-/** How long a path may be, in bytes: Linux takes no longer one. */
+/** The length of the longest path, in bytes. Linux accepts no longer path. */
 export const longestPath = 4_096
 
-/** Cuts a path into names; `undefined` for what cannot name a file on this platform, found without asking the disk. */
+/**
+ * Cuts a path into names. Returns `undefined` for a text that cannot name a file on this platform. Never asks the disk.
+ */
 export const parsePath = (path: string, platform: NodeJS.Platform = process.platform): PathText | undefined => {
   if (
     path === "" ||
@@ -31,15 +33,15 @@ const parsePosix = (path: string): PathText | undefined => cut(path[0] === "/" ?
 
 const parseWindows = (path: string): PathText | undefined => {
   const { root } = win32.parse(path)
-  // "C:x" starts at a folder that only the shell knows, "\x" on a drive that only the process knows.
+  // Only the shell knows at which folder "C:x" starts, and only the process knows on which drive "\x" is.
   if (root !== "" && !/^[a-z]:[\\/]$/i.test(root)) return undefined
   const names = path.slice(root.length).split(/[\\/]/)
   if (names.some((name) => name !== "." && name !== ".." && foldedByWindows.test(name))) return undefined
   return cut(root === "" ? undefined : `${root[0]?.toUpperCase()}:\\`, names)
 }
 
-// Windows drops dots and blanks at the end of a name, reads what follows a colon as a stream of the file, cuts names in the
-// form "LONGFI~1", and has devices in every folder: each is a second name of something.
+// Windows drops dots and blanks at the end of a name, reads the text after a colon as a stream of the file, shortens
+// names to the form "LONGFI~1", and has devices in every folder. Each of these gives a file a second name.
 const foldedByWindows = /[<>:"|?*]|[. ]$|~\d|^(?:con|prn|aux|nul|conin\$|conout\$|(?:com|lpt)[0-9¹²³])(?:\.|$)/i
 
 const cut = (root: string | undefined, given: ReadonlyArray<string>): PathText | undefined => {
@@ -53,5 +55,5 @@ const cut = (root: string | undefined, given: ReadonlyArray<string>): PathText |
   return { root, names, folder: last === "" || last === "." || last === ".." }
 }
 
-// A UTF-16 unit is at most three bytes of UTF-8.
+// The quick test is exact enough: a UTF-16 unit takes at most three bytes in UTF-8.
 const longerThan = (bytes: number, text: string) => text.length > bytes / 3 && Buffer.byteLength(text) > bytes

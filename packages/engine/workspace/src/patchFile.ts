@@ -4,7 +4,10 @@ import type { Steps } from "./operation.ts"
 import type { PathEnd } from "./PathEnd.ts"
 import { replaceFile } from "./replaceFile.ts"
 
-/** Replaces the one place where `old` stands. Starts over when the file was written in between. */
+/**
+ * Replaces the only place where `old` stands in a file. Starts over when another process writes the file in between.
+ * Fails with "NoMatch" or "ManyMatches" unless `old` stands there exactly once.
+ */
 export function* patchFile(place: PathEnd, path: string, old: string, replacement: string): Steps<Patched> {
   const { stats } = regularFile(place, path)
   const text = decoded(yield* readContent(place, path), path)

@@ -1,8 +1,9 @@
 import { longestPath } from "./parsePath.ts"
 
 /**
- * The paths that a word of a command may hold: at its beginning, or behind an option's letter, "=", ":", "," or "@". All of
- * them end where the word ends. Of those that are too long for a path only the first is among them, which holds the others.
+ * Returns the paths that a word of a command may hold: from the beginning of the word, or after an option's letter, "=",
+ * ":", "," or "@". Every path ends where the word ends. A path after one of these characters is left out when it is too
+ * long to name a file.
  */
 export function* pathsInWord(word: string): Generator<string> {
   yield word
@@ -16,7 +17,7 @@ export function* pathsInWord(word: string): Generator<string> {
   }
 }
 
-/** Whether a URL's host follows a colon: what follows the scheme of a file is its path. */
+/** Whether the host of a URL follows a colon. After the scheme "file" a path follows, not a host. */
 const isHostNext = (word: string, colon: number): boolean => {
   const scheme = /[a-z][a-z0-9+.-]*$/i.exec(word.slice(Math.max(0, colon - 32), colon))?.[0]
   return scheme !== undefined && !/^file$/i.test(scheme) && word.startsWith("//", colon + 1)

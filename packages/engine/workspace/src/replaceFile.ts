@@ -11,12 +11,14 @@ import type { PathEnd } from "./PathEnd.ts"
 const exclusively = constants.O_WRONLY | constants.O_CREAT | constants.O_EXCL | (constants.O_NOFOLLOW ?? 0)
 
 /**
- * Puts a new file in the place of the old one in one step, or creates it with the folders above it. Every other name of the
- * old file (a hard link) keeps the old content, and so does this one until all is written.
+ * Puts a new file in the place of an old file in one step, or creates the file and the folders above it. Until all is
+ * written, the path keeps the old content. Other names of the old file (hard links) keep the old content for good.
  *
- * `madeFrom` is the old file as it was when the new content was made of its own: if it is another by now, it starts over.
+ * `madeFrom` is the old file as it was when the new content was made from it. When the file has changed since then, the
+ * operation starts over.
  *
- * Not flushed to the disk: other processes see the old content or the new, but a power failure soon after may undo it.
+ * Nothing is flushed to the disk: other processes see either the old or the new content, but a power failure soon after
+ * may bring the old content back.
  */
 export function* replaceFile(place: PathEnd, path: string, bytes: Uint8Array, madeFrom?: Stats): Steps<Written> {
   const before = writableFile(place, path)
@@ -45,23 +47,26 @@ const isStill = (entry: string, { ino, dev, size, mtimeMs }: Stats) => {
   return now?.ino === ino && now.dev === dev && now.size === size && now.mtimeMs === mtimeMs
 }
 
-/** The file to be written; `undefined` where there is none. Throws what forbids to write it. */
+/**
+ * Returns the file that is to be written, or `undefined` when there is none. Throws when the file may not be written.
+ */
 export const writableFile = (place: PathEnd, path: string): Stats | undefined => {
   if (place.found === undefined) {
     if (place.folderMeant) throw new FileFailed("NotAFile", path)
     return undefined
   }
   const { at, stats } = regularFile(place, path)
-  // The rename would not ask the file itself whether it may be written.
+  // A rename does not check whether the file itself may be written, so this line does.
   accessSync(at, constants.W_OK)
   return stats
 }
 
-// The folder was removed, or a folder was put where the file is to stand: the next walk will tell.
+// The errors when the folder was removed, or when a folder took the place of the file. The next walk finds out which.
 const movedAway = new Set(["ENOENT", "EISDIR", "ENOTEMPTY", "EEXIST", "ENOTDIR"])
 
-// Until it has the old file's permissions, nobody else may read what the old file may have hidden. A new file has nothing to
-// hide that its folder does not, and the operating system's own default applies.
+// Until the temporary file has the old file's permissions, nobody else may read it, because the old file may have
+// hidden its content. A new file has nothing to hide that its folder does not hide, so the operating system's default
+// applies.
 function* writeTemporary(at: string, bytes: Uint8Array, before: Stats | undefined): Steps<void> {
   const file = new OpenFile(at, exclusively, before === undefined ? 0o666 : 0o600)
   try {
@@ -69,7 +74,7 @@ function* writeTemporary(at: string, bytes: Uint8Array, before: Stats | undefine
       yield* writeContent(file.fd, bytes)
       if (before !== undefined) inherit(file.fd, before)
     } finally {
-      // A network file system may say only now that there is no space.
+      // A network file system may report only on closing that there is no space.
       file[Symbol.dispose]()
     }
   } catch (error) {
@@ -82,7 +87,7 @@ const inherit = (fd: number, { uid, gid, mode }: Stats) => {
   try {
     fchownSync(fd, uid, gid)
   } catch {
-    // Only root gives files away; for anyone else the new file is their own.
+    // Only root may give files away. For everybody else, the new file is their own.
   }
   fchmodSync(fd, mode & 0o777)
 }
@@ -91,6 +96,6 @@ const removeTemporary = (at: string) => {
   try {
     unlinkSync(at)
   } catch {
-    // It is gone, or its file system became read-only; the failure that led here is the one to tell.
+    // The temporary file is gone, or its file system became read-only. The failure that led here is the one to report.
   }
 }

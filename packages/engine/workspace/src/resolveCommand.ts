@@ -18,7 +18,7 @@ import { hostOf } from "./resolveUrl.ts"
 
 type Pins = PathPins["Service"]
 
-/** What a shell text or an argument vector would run, read and write: one resource for each part of it. */
+/** Returns what a shell text or an argument vector would run, read and write: one resource for each part of it. */
 export const resolveCommand = (
   pins: Pins,
   shell: ShellSyntax,
@@ -37,8 +37,9 @@ export const resolveCommand = (
 }
 
 /**
- * What is behind `sh` differs from machine to machine: what its shells read differently is opaque. What the commonest of them
- * would make of it stands beside it, so that it can be denied.
+ * Returns the parts of a shell text. The shell behind `sh` differs from machine to machine, so text that these shells
+ * read differently is opaque. The parts that bash, the commonest of them, would read stand beside the opaque part, so
+ * that a policy can deny them.
  */
 const partsOf = (shell: ShellSyntax, text: string): ReadonlyArray<ShellPart> => {
   const parts = shell.parts(text, "sh")
@@ -63,7 +64,7 @@ const resourcesOf = (looks: Looks, part: ShellPart): ReadonlyArray<Resource> => 
       const folder = pathFrom(part.folder, ".")
       const runsIn = folder === undefined ? undefined : looks.at(folder)
       const program = part.argv[0] ?? ""
-      // A path from another folder is another program than the one that a pattern means.
+      // A relative path that starts from another folder means another program than the same path in a policy's pattern.
       const isElsewhere = part.folder.length > 0 && program.includes("/") && !program.startsWith("/")
       const command: CommandResource = {
         kind: "command",
@@ -81,14 +82,17 @@ const resourcesOf = (looks: Looks, part: ShellPart): ReadonlyArray<Resource> => 
 
 const opaque = (reason: string): OpaqueResource => Object.freeze({ kind: "opaque", reason })
 
-const unknownFile = opaque("Which file a redirection names can only be told when it runs.")
-const unknownFolder = opaque("In which folder a command runs can only be told when it runs.")
+const unknownFile = opaque("The file that a redirection names is only known when the command runs.")
+const unknownFolder = opaque("The folder in which a command runs is only known when the command runs.")
 
-/** A path as it is meant after these `cd`s; `undefined` where a shell and the disk would disagree about it. */
+/**
+ * Returns a path as it reads after some `cd` commands. Returns `undefined` when a shell and the disk would disagree
+ * about the path.
+ */
 const pathFrom = (folders: ReadonlyArray<string>, path: string): string | undefined => {
   let from = ""
   for (const folder of folders) {
-    // A shell goes back by name where the disk goes back from where a link led.
+    // A shell goes back by name. The disk goes back from the folder to which a link has led.
     if (folder.split("/").includes("..") && from !== "") return undefined
     from = folder.startsWith("/") ? folder : `${from}${folder}`
     if (!from.endsWith("/")) from += "/"
@@ -96,7 +100,10 @@ const pathFrom = (folders: ReadonlyArray<string>, path: string): string | undefi
   return path.startsWith("/") ? path : `${from}${path}`
 }
 
-/** Where the words of a command would lead if each named a file, so that a denied file is seen behind any program. */
+/**
+ * Returns where the words of a command would lead if each word named a file, so that a denied file is noticed in the
+ * arguments of any program. `outside` holds the indexes of the words that lead out of the workspace and of /tmp.
+ */
 const wordsAsPaths = (
   looks: Looks,
   { argv, loose = [], folder }: CommandPart
@@ -117,10 +124,13 @@ const wordsAsPaths = (
   return { paths: [...paths], outside: [...outside] }
 }
 
-/** What a program writes to without leaving anything there: the other files of /dev are disks and the like. */
+/**
+ * The files of /dev to which a program writes without leaving anything there. The other files of /dev are disks and
+ * other devices.
+ */
 const standard = /^\/dev\/(?:null|tty|std(?:in|out|err)|fd\/[0-9]+)$/
 
-/** Where the words of a command lead, and those of them that are not all known. */
+/** Returns where the words of a command lead, and also where its loose words (words known only in part) may lead. */
 const looseWords = (
   looks: Looks,
   part: CommandPart
@@ -142,14 +152,18 @@ const looseWords = (
   return { paths: [...paths], ...found, loose, globs: [...globs] }
 }
 
-// A scheme is looked for in the characters before "://" only: a long word without one must not be searched from each of its letters.
-/** The hosts of the URLs among the words of a command, of whatever scheme, however many a word holds. */
+/**
+ * Returns the hosts of all URLs in the words of a command, whatever their scheme. A scheme has at most 32 characters, so
+ * that a long word without "://" is not searched again from each of its letters.
+ */
 const wordsAsHosts = (argv: ReadonlyArray<string>): CommandResource["hosts"] =>
   argv.flatMap((word) =>
     [...word.matchAll(/[a-z][a-z0-9+.-]{0,31}:\/\/[^/?#\s,{}'"]*/gi)].flatMap(([url]) => hostOf(url) ?? [])
   )
 
-/** An argument vector as the shell text that means exactly it. */
+/**
+ * Returns the shell text that means exactly an argument vector, or `undefined` when the value is no argument vector.
+ */
 const quotedWords = (words: Json | undefined): string | undefined =>
   Array.isArray(words) && words.length > 0 && words.every((word) => typeof word === "string")
     ? words.map((word) => `'${word.replaceAll("'", "'\\''")}'`).join(" ")

@@ -13,10 +13,12 @@ import type { PathPins } from "./PathPins.ts"
 import { isAbsence, resolvePath } from "./resolvePath.ts"
 
 /**
- * The file that an argument names, or why it names none. What leads out of its root is refused under every policy.
+ * Returns the file that an argument names, or the refusal of an argument that names none. A path that leads out of its
+ * root is refused under every policy.
  *
- * A path such as "missing/../b" ends, for the system, at "missing". Where a way breaks off like that before its end, the
- * place where it does is a second resource, to be read: whether anything is there is told only to those who may read it.
+ * For the system, a path such as "missing/../b" ends at "missing". When a path breaks off like that before its end, the
+ * place where it breaks off is a second resource with mode "r": only those who may read that place may learn whether
+ * anything is there.
  */
 export const resolveFile = (
   pins: PathPins["Service"],

@@ -10,8 +10,9 @@ import { walk } from "./walk.ts"
 type Resolved = Pick<PathEnd, "path" | "problem"> | FileFailed
 
 /**
- * Where a path leads: links followed, and where it would be if nothing is there, the workspace itself included: a policy is
- * asked about folders that are yet to be made. Never throws.
+ * Returns where a path leads, with links followed. For something that does not exist, even the workspace itself,
+ * returns the path where it would be, because a policy is also asked about folders that are yet to be made. Never
+ * throws.
  */
 export const resolvePath = (pins: PathPins["Service"], workspace: ResolvedPath, path: string): Resolved => {
   const resolved = resolveFrom(pins, workspace, path)
@@ -32,5 +33,8 @@ const resolveFrom = (pins: PathPins["Service"], workspace: ResolvedPath, path: s
   return new FileFailed("KeptChanging", path)
 }
 
-/** What is not there resolves to where it would be, so that it can be granted and then written, or not found. */
+/**
+ * Whether a reason only says that nothing is there. A missing file resolves to the path where it would be, so that
+ * access to it can be granted and the file then written, or not found.
+ */
 export const isAbsence = (reason: FileFailedReason): boolean => reason === "NotFound" || reason === "NotADirectory"

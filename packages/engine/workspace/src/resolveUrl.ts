@@ -1,11 +1,11 @@
 import { canonicalHostname } from "@toolgate/access"
 import { type HostResource, type Json, type Refused, type Resource, refused, type UrlDeclaration } from "@toolgate/core"
 
-/** The host that an argument's URL connects to, or why it is no such URL. */
+/** Returns the host that the URL in an argument connects to, or the refusal of an argument that is no such URL. */
 export const resolveUrl = ({ arg, fallback }: UrlDeclaration, given: Json | undefined): Resource | Refused => {
   const text = given === undefined ? fallback : given
   if (typeof text !== "string") return wrong(arg, "has to be a string that holds a URL")
-  // Parsers differ in what they make of these, and the tool may use another than ours.
+  // Parsers differ on these characters, and the tool may use another parser than this one.
   if (/[\s\\\p{Cc}]/u.test(text)) return wrong(arg, "holds a blank, a backslash or a control character")
   const url = URL.parse(text)
   if (url === null) return wrong(arg, 'is not a URL; write it in full, as in "https://example.org/path"')
@@ -13,16 +13,19 @@ export const resolveUrl = ({ arg, fallback }: UrlDeclaration, given: Json | unde
   if (url.username !== "" || url.password !== "")
     return wrong(arg, "holds a user name or a password, which may pass for the host")
   const host = canonicalHostname(url.hostname)
-  return host === undefined ? wrong(arg, "names no host") : { kind: "host", host, port: portOf(url.protocol, url.port) }
+  return host === undefined
+    ? wrong(arg, "does not name a host")
+    : { kind: "host", host, port: portOf(url.protocol, url.port) }
 }
 
 /**
- * The host and port that a URL connects to; `undefined` for what is none. A scheme whose port is not known has port 0, which
- * only a pattern for every port matches.
+ * Returns the host and port that a URL connects to, or `undefined` for a text that is no URL. A scheme without a known
+ * port has port 0, which only a pattern for every port matches.
  */
 export const hostOf = (text: string): Pick<HostResource, "host" | "port"> | undefined => {
   const [, scheme = "", authority = ""] = /^([a-z][a-z0-9+.-]*:)\/\/([^/?#]*)/i.exec(text) ?? []
-  // Read as that of an http URL: hosts of other schemes are not brought into one form by the URL standard.
+  // The authority is read as that of an http URL, because the URL standard does not normalise the hosts of other
+  // schemes.
   const url = URL.parse(`http://${authority}`)
   const host = url === null ? undefined : canonicalHostname(url.hostname)
   if (url === null || host === undefined) return undefined

@@ -10,15 +10,17 @@ import type { PathPins, Pin } from "./PathPins.ts"
 import { type PathText, parsePath } from "./parsePath.ts"
 import { Trail } from "./Trail.ts"
 
-/** The kernel's own bound. */
+/** The number of links that a path may lead through. The kernel has the same bound. */
 const maxLinks = 40
 
 /**
- * Follows a path name by name from the workspace, or from the root, and holds where it ends.
+ * Follows a path name by name from the workspace, or from the root. Returns the place where the path ends, held until
+ * it is disposed.
  *
- * It goes wherever the path leads, and judges nothing: whether the place may be touched is decided on its canonical path.
- * Fails with "BadName" for what is no path; everything that is found out on disk is a `problem` of the place, because it
- * must not be told to someone who may not touch it. Throws `changed` where something was swapped meanwhile.
+ * A walk goes wherever the path leads and judges nothing: whether the place may be touched is decided afterwards, on
+ * its canonical path. Throws "BadName" for a text that is no path. Every other fault found on disk becomes a `problem`
+ * of the place, because somebody who may not touch the place must not learn of the fault. Throws `changed` when another
+ * process swapped something meanwhile.
  */
 export const walk = (
   pins: PathPins["Service"],
@@ -40,11 +42,11 @@ export const walk = (
 class Walk {
   private readonly pins: PathPins["Service"]
   private readonly trail: Trail
-  /** The names still to go, the next one last. */
+  /** The names still to walk, the next name last. */
   private readonly todo: Array<string>
   /** The names beyond the last folder that exists. */
   private readonly missing: Array<string> = []
-  /** Why nothing can be beneath the first of them. */
+  /** The reason why nothing can be beneath the first missing name. */
   private missingBecause: FileFailedReason = "NotFound"
   private problem: Problem | undefined
   private folderMeant: boolean
@@ -66,9 +68,10 @@ class Walk {
         const place = this.down(name, lastLink)
         if (place !== undefined) return place
       }
-      if (this.problem !== undefined) this.comesBy(joined(this.trail.here.path, ...this.missing))
+      if (this.problem !== undefined) this.moveProblemOutside(joined(this.trail.here.path, ...this.missing))
     }
-    // A workspace that was removed and made anew is another folder of the same name: then that one is meant.
+    // When a workspace was removed and made anew, its path means the new folder, so the operation starts over with the
+    // new folder.
     const { here, workspace } = this.trail
     if (here === workspace && this.pins.isGone(workspace.path)) throw changed
     return this.missing.length > 0 ? this.nothing() : this.folder()
@@ -78,7 +81,10 @@ class Walk {
     this.trail.release()
   }
 
-  /** At the root, or at the workspace where the names lead there anyway: that one is held since before anyone asked. */
+  /**
+   * Starts at the root. Starts at the workspace instead when the names lead there anyway, because the workspace has
+   * been held since before the call.
+   */
   private startAt(root: string) {
     const { path } = this.trail.workspace
     const names = namesOf(path)
@@ -92,13 +98,13 @@ class Walk {
 
   private up() {
     if (this.missing.length > 0) {
-      // The way back from what is not there: where it leads is known, that it leads there is not.
-      this.problem ??= { reason: this.missingBecause, at: this.breakOff() }
+      // The path goes back from a name that does not exist. By name it is clear where that leads, but the system does
+      // not go there.
+      this.problem ??= { reason: this.missingBecause, at: this.brokenAt() }
       this.missing.pop()
       if (this.missing.length === 0) this.missingBecause = "NotFound"
     } else if (!this.trail.back()) {
-      // By name from the root, and not by asking the held folder for its parent: after a rename that would be somewhere
-      // else than its name says.
+      // Goes up by name from the root. The parent of the held folder would be another one after a rename.
       const { path } = this.trail.here
       const root = rootOf(path)
       if (path === root) return
@@ -107,25 +113,28 @@ class Walk {
     }
   }
 
-  /** Where the way ends that is missing from here on: at a file, which has nothing beneath it, or at what is not there. */
-  private breakOff(): string {
+  /**
+   * Returns the place where the path breaks off: a file, which has nothing beneath it, or the first name that does not
+   * exist.
+   */
+  private brokenAt(): string {
     const [first = ""] = this.missing
     const { path } = this.trail.here
     return this.missingBecause === "NotFound" ? joined(this.spelled(path), first) : this.spelled(joined(path, first))
   }
 
   /**
-   * Moves the problem to where a way that has broken off comes by something outside. What it meets there may lead it back, so
-   * that to name the problem inside would tell what is there.
+   * Moves the problem of a path that broke off inside the workspace to `place`, if that is outside. What the path meets
+   * outside may lead it back in, so a problem reported inside would reveal what is outside.
    */
-  private comesBy(place: string) {
+  private moveProblemOutside(place: string) {
     const { path: workspace } = this.trail.workspace
     if (this.problem === undefined || !isBeneath(this.problem.at, workspace)) return
     const isOutside = !isBeneath(place, workspace) && !isBeneath(workspace, place)
     if (isOutside) this.problem = { reason: this.problem.reason, at: place }
   }
 
-  /** One name further; the place, where the path ends with it. */
+  /** Walks one name further. Returns the place if the path ends with that name, and `undefined` if the walk goes on. */
   private down(name: string, lastLink: "followed" | "kept"): PathEnd | undefined {
     const { path, at } = this.trail.here
     const child = joined(path, name)
@@ -166,14 +175,14 @@ class Walk {
     try {
       return this.trail.hold(this.pins.folder(at))
     } catch (error) {
-      // A link, or no folder at all: the look that follows will tell.
+      // A link, or no folder at all. The next look finds out which.
       if (errno(error) === "ENOTDIR" || errno(error) === "ELOOP") return undefined
       throw error
     }
   }
 
   private follow(link: string, path: string): PathEnd | undefined {
-    this.comesBy(path)
+    this.moveProblemOutside(path)
     if (++this.links > maxLinks) return this.stopped("TooManyLinks", path)
     const target = linkTarget(link)
     const text = target === undefined ? undefined : parsePath(target)

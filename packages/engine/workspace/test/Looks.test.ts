@@ -41,7 +41,7 @@ afterAll(async () => {
 
 const resources = await runtime.runPromise(Resources)
 
-/** What a command points at. */
+/** Returns the resources of a shell command. */
 const shell = async (command: string): Promise<ReadonlyArray<Resource>> => {
   const args: JsonObject = { command }
   return runtime.runPromise(
@@ -59,9 +59,9 @@ const pathsOf = (parts: ReadonlyArray<Resource>) =>
 const reasons = (parts: ReadonlyArray<Resource>) =>
   parts.flatMap((part) => (part.kind === "unread" ? [part.reason] : []))
 
-const tooMany = "To see which files the words of the command may name takes more than 30000 looks at the disk."
+const tooMany = "Finding the files that the command may name takes more than 30000 looks at the disk."
 const tooLong =
-  "A path in the command is longer than 4096 bytes, or has a name of more than 255, until it is shortened."
+  "A path in the command is longer than 4096 bytes, or has a name longer than 255 bytes, unless a program shortens it."
 
 describe("the words of an ordinary command are all looked at", () => {
   const files = (count: number, name: (i: number) => string) =>

@@ -16,7 +16,7 @@ export interface Adapter extends FilesAdapter, AsyncDisposable {
 
 const anywhere = toolWith({ kind: "file", arg: "/path", mode: "r", within: "host" })
 
-/** The adapter of a layer, released when it is disposed. */
+/** Returns the adapter of a layer. The layer is released when the adapter is disposed. */
 export const adapterOf = async (layer: Layer.Layer<FileSystems | Resources, unknown>): Promise<Adapter> => {
   const runtime = ManagedRuntime.make(layer)
   const { containment, open } = await runtime.runPromise(FileSystems)
@@ -35,7 +35,7 @@ export const adapterOf = async (layer: Layer.Layer<FileSystems | Resources, unkn
   }
 }
 
-/** Each adapter with the resolver that walks as it does. */
+/** Both adapters, each with the resolver that walks in the same way. */
 export const adapters = [
   ["LinuxFileSystems", Layer.merge(LinuxFileSystems.layer, resources.pipe(Layer.provide(DescriptorPins.layer)))],
   ["PortableFileSystems", Layer.merge(PortableFileSystems.layer, resources.pipe(Layer.provide(CheckedPins.layer)))]

@@ -8,8 +8,8 @@ import * as Effect from "effect/Effect"
 import { openWorkspace } from "../src/index.ts"
 import { adapterOf, adapters } from "./adapters.ts"
 
-// A program: the contract as a user that permissions hold for. It is loaded as whoever starts it, who may be the only one
-// that can read it, and gives up root before it does anything.
+// A program that runs the contract as a user to whom permissions apply. The program is loaded as the user who starts
+// it, who may be the only one able to read it, and gives up root before it does anything else.
 if (process.getuid?.() === 0) {
   process.setgroups?.([])
   process.setgid?.(65534)

@@ -1,6 +1,6 @@
 import { readdirSync, readlinkSync } from "node:fs"
 
-/** What this process has open beneath a folder. */
+/** Returns the paths beneath a folder that this process has open. */
 export const descriptorsBeneath = (folder: string): ReadonlyArray<string> => {
   const open: Array<string> = []
   for (const fd of readdirSync("/proc/self/fd")) {

@@ -14,13 +14,13 @@ import { basename, join } from "node:path"
 import fc from "fast-check"
 import { expect } from "vitest"
 
-/** One thing of a random tree; made in order, and left out where its place is taken. */
+/** An entry of a random tree. Entries are made in order; an entry whose place is taken is left out. */
 type Grown = readonly ["file" | "folder", string] | readonly ["link", string, string]
 
 const name = fc.constantFrom("a", "b", "c", "ws", "out")
 const names = fc.array(name, { minLength: 1, maxLength: 3 }).map((parts) => parts.join("/"))
 
-/** A path that may lead anywhere; "BASE" stands for the tree's root. */
+/** A path that may lead anywhere. "BASE" stands for the root of the tree. */
 export const wild = fc
   .tuple(
     fc.constantFrom("", "", "", "./", "BASE/", "BASE/ws/", "/", "//", "../", "../../"),
@@ -35,7 +35,7 @@ const grown: fc.Arbitrary<Grown> = fc.oneof(
   fc.tuple(fc.constant("link" as const), names, wild)
 )
 
-// Through links that were made before, a name can come to mean a place outside: nothing is made there.
+// Links that were made earlier can lead a name outside the tree. Nothing is made there.
 const grow = (root: string, { 0: kind, 1: at, 2: target }: Grown) => {
   const path = join(root, at)
   for (const folder of foldersAbove(root, at)) {
@@ -53,7 +53,7 @@ const isThere = (path: string) => lstatSync(path, { throwIfNoEntry: false }) !==
 const foldersAbove = (root: string, at: string) =>
   at.split("/").flatMap((_, i, all) => (i === 0 ? [] : [join(root, ...all.slice(0, i))]))
 
-/** Where a path leads, if the system finds it. */
+/** Returns where a path leads, if the kernel finds it. */
 export const kernelSays = (path: string) => {
   try {
     return realpathSync.native(path)
@@ -62,7 +62,7 @@ export const kernelSays = (path: string) => {
   }
 }
 
-/** Grows a random tree with a folder `ws`, and takes it away again. */
+/** Returns a function that grows a random tree with a folder `ws`, runs the body in it, and removes the tree. */
 export const tree = (body: (root: string) => Promise<void>) => async (things: ReadonlyArray<Grown>) => {
   const base = realpathSync(mkdtempSync(join(tmpdir(), "toolgate-walk-")))
   const root = mkdtempSync(join(base, "t-"))

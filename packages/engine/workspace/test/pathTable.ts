@@ -1,7 +1,10 @@
 import { mkdirSync, symlinkSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
 
-/** A workspace at `BASE/ws` with what paths go wrong at, and something beside it that nobody may learn of. */
+/**
+ * Makes a workspace at `BASE/ws` with everything that paths go wrong at, and files beside the workspace that no answer
+ * may reveal. Returns the path of the workspace.
+ */
 export const plant = (base: string, options: { readonly outside: "full" | "empty" }): string => {
   const workspace = join(base, "ws")
   mkdirSync(join(workspace, "dir/sub"), { recursive: true })
@@ -50,9 +53,12 @@ export const plant = (base: string, options: { readonly outside: "full" | "empty
 const long = "é".repeat(127)
 const tooLong = "x".repeat(256)
 
-/** What stays inside, or breaks off there: answered as the system answers. WS is the workspace, absolute. */
+/**
+ * Paths that stay inside the workspace, or break off there. The answer has to be the system's answer. WS is the
+ * absolute path of the workspace.
+ */
 export const inside: ReadonlyArray<string> = [
-  // What is there.
+  // Paths to what exists.
   ...[
     ".",
     "./",
@@ -81,16 +87,16 @@ export const inside: ReadonlyArray<string> = [
     "..."
   ],
   ...[long, `${long}/f`, `${long}/../file`],
-  // Up, from what is there.
+  // Up from what exists.
   ...["dir/..", "dir/../", "dir/../.", "dir/../file", "dir/sub/../f", "dir/sub/../../file", "dir/../dir/../dir/f"],
   ...["../ws/file", "../ws", "../ws/../ws/file", "dir/../../ws/file", "../../BASENAME/ws/file"],
-  // From what is not.
+  // Up from what does not exist.
   ...["nothing", "nothing/", "nothing/.", "nothing/x", "nothing/x/y", "dir/nothing", "dir/nothing/x", "DIR/f", "FILE"],
   ...["nothing/..", "nothing/../", "nothing/../.", "nothing/../file", "nothing/../dir/f", "nothing/../nothing"],
   ...["nothing/./../file", "nothing//../file", "nothing/x/../../file", "a/b/c/../../../file", "a/../b/../file"],
   ...["dir/nothing/..", "dir/nothing/../f", "dir/nothing/../../file", "WS/nothing/../file", "../ws/nothing/../file"],
   ...["nothing/../../ws/file", "nothing/../loop", "nothing/../file/x", "nothing/../dangling", "nothing /../file"],
-  // From a file.
+  // Beneath a file.
   ...[
     "file/",
     "file/.",
@@ -132,7 +138,7 @@ export const inside: ReadonlyArray<string> = [
     "chain41"
   ],
   ...["chain41/..", "to-root/".repeat(40), `${"to-root/".repeat(40)}file`, "to-root/".repeat(41)],
-  // No names.
+  // Texts that name nothing.
   ...[
     "",
     "fi\0le",
@@ -145,7 +151,10 @@ export const inside: ReadonlyArray<string> = [
   ]
 ]
 
-/** What leads out at its end, or comes by something outside after it broke off: refused, whatever is there. */
+/**
+ * Paths that end outside the workspace, or pass something outside after they broke off. All are refused, whatever is
+ * there.
+ */
 export const out: ReadonlyArray<string> = [
   ...[
     "..",

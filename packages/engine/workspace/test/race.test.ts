@@ -6,9 +6,9 @@ import { adapterOf, adapters } from "./adapters.ts"
 import { Battlefield } from "./race/Battlefield.ts"
 import { outcomeOf, type Shape, shapes } from "./race/shapes.ts"
 
-/** In all shapes together. */
+/** The number of operations, over all shapes together. */
 const operations = Number(process.env.TOOLGATE_RACE_OPERATIONS ?? 9000)
-/** What naive code may try before the attack counts as too weak to prove anything. */
+/** The number of tries after which an attack that naive code survives counts as too weak to prove anything. */
 const naiveTries = 200_000
 
 const adapter = await adapterOf(adapters[0][1])
@@ -18,14 +18,14 @@ const descriptors = () => readdirSync("/proc/self/fd").length
 
 const knowsSecret = (answer: unknown) => JSON.stringify(answer ?? "").includes("SECRET")
 
-/** How many tries naive code survives in the same attack. */
+/** Returns how many tries naive code survives in the same attack. */
 const naiveSurvives = async (shape: Shape, field: Battlefield) => {
   for (let tries = 1; tries <= naiveTries; tries++) {
     let answer: unknown
     try {
       answer = shape.naively(field.workspace)
     } catch {
-      // It noticed, or something was just away.
+      // The naive code noticed the swap, or the file was missing for a moment.
     }
     if (knowsSecret(answer) || !field.isUntouched()) return tries
     if (tries % 1024 === 0) await setImmediate()
@@ -33,7 +33,7 @@ const naiveSurvives = async (shape: Shape, field: Battlefield) => {
   return Number.POSITIVE_INFINITY
 }
 
-/** Runs a shape's operations, and answers with how they ended. */
+/** Runs the operations of a shape. Returns how often they ended in each way. */
 const defend = async (shape: Shape, field: Battlefield, files: Files) => {
   const ended = new Map<string, number>()
   const count = (name: string) => ended.set(name, (ended.get(name) ?? 0) + 1)

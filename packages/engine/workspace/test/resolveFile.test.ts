@@ -51,7 +51,10 @@ const words: Readonly<Record<string, string>> = {
   ERR_INVALID_ARG_VALUE: "BadName"
 }
 
-/** What the system says of a path from the workspace. No text for it holds an empty path or half a character. */
+/**
+ * Returns what the system answers for a path from the workspace. "BadName" for an empty path or one with half a
+ * character, for which the system has no answer.
+ */
 const kernelSays = (path: string, ask: (path: string) => unknown, from: string = workspace): unknown => {
   if (path === "" || !path.isWellFormed()) return "BadName"
   try {
@@ -61,7 +64,10 @@ const kernelSays = (path: string, ask: (path: string) => unknown, from: string =
   }
 }
 
-/** What the gate says: the argument resolved as a tool of files declares it, then used with what that was granted. */
+/**
+ * Returns what the gate answers: the argument is resolved as a tool of files declares it, and then used with the access
+ * that this was granted.
+ */
 const gateSays = async (
   { resources, open }: Adapter,
   path: string,
@@ -82,7 +88,7 @@ const gateSays = async (
   }
 }
 
-/** Where the system stops: at the path's end, or at what keeps it from going on. */
+/** Returns where the system stops: at the end of the path, or at whatever keeps it from going on. */
 const endOf = (path: string, links = 41): string => {
   let here = "/"
   const names = path.split("/").filter((name) => name !== "" && name !== ".")
@@ -103,7 +109,7 @@ const resolvable = (folder: string, target: string) => (target.startsWith("/") ?
 
 const isBeneath = (path: string, folder: string) => path === folder || path.startsWith(`${folder}/`)
 
-/** Whether any of the places that a tool of the whole machine would be judged on for the path lies outside. */
+/** Whether any place on which a tool of the whole machine would be judged for the path lies outside the workspace. */
 const comesByOutside = ({ resources }: Adapter, path: string, workspace: ResolvedPath) => {
   const tool = toolWith({ kind: "file", arg: "/path", mode: "r", within: "host" })
   const answer = answerOf(resources.resolve(tool, { path }, contextIn(workspace)))

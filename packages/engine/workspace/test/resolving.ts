@@ -9,7 +9,7 @@ import {
 } from "@toolgate/core"
 import * as Effect from "effect/Effect"
 
-/** A registered tool that declares these resources, and never runs. */
+/** Returns a registered tool that declares the given resources and never runs. */
 export const toolWith = (...resources: ReadonlyArray<ResourceDeclaration>): ToolDefinition =>
   definitionOf(
     defineTool({
@@ -22,7 +22,7 @@ export const toolWith = (...resources: ReadonlyArray<ResourceDeclaration>): Tool
     })
   )
 
-/** The context of a call in a workspace. */
+/** Returns the context of a call in a workspace. */
 export const contextIn = (workspace: ResolvedPath): DispatchContext => ({
   session: "s",
   turn: "t",
@@ -32,5 +32,5 @@ export const contextIn = (workspace: ResolvedPath): DispatchContext => ({
   deadline: undefined
 })
 
-/** What a step answers, or the refusal it ends with. */
+/** Returns the answer of a step, or the refusal with which the step ends. */
 export const answerOf = <A>(step: Gated<A>) => Effect.runSync(Effect.result(step))

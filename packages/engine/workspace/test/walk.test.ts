@@ -41,7 +41,7 @@ for (const [adapterName, layer] of adapters) {
         }),
         runs(30)
       )
-      // All three happened often, or nothing was tried.
+      // The test proves something only if all three outcomes happened often.
       expect(Math.min(allowed, denied, missing)).toBeGreaterThan(10)
     })
 
@@ -104,7 +104,7 @@ for (const [adapterName, layer] of adapters) {
 
     it("ends in an answer or a FileFailed, and changes nothing outside", async () => {
       await tree(async (top) => {
-        // So deep that no path of the test climbs out of what it may spoil, whatever the adapter does.
+        // The root is so deep that no path of the test climbs out of the temporary folder, whatever the adapter does.
         const root = join(top, "1/2/3/4/5/6/7/8/9/10/11/12")
         mkdirSync(join(root, "ws"), { recursive: true })
         const workspace = await adapter.resolved(join(root, "ws"))

@@ -159,7 +159,7 @@ for (const [name, layer] of adapters) {
         renameSync(join(path, "d"), join(path, "moved"))
         symlinkSync(outside, join(path, "d"))
         const ended = await writing
-        // What is held goes on where it is; what is only checked notices.
+        // A held folder keeps working wherever it is moved. The checking adapter notices the move.
         if (adapter.containment === "descriptor") {
           expect(ended).toEqual({ size: large.length, sizeBefore: undefined })
           expect(readFileSync(join(path, "moved", target)).length).toBe(large.length)

@@ -15,14 +15,14 @@ import { join } from "node:path"
 import { fileURLToPath } from "node:url"
 
 export interface Swap {
-  /** Beneath the workspace: what stands there, in turn with what waits there. */
+  /** The names, beneath the workspace, of the two things that the attacker swaps. */
   readonly swapped: string
   readonly waiting: string
-  /** Beneath the outside, where the waiting link leads; absent where a pipe waits. */
+  /** The name, beneath the outside folder, to which the waiting link leads. Absent when a pipe waits. */
   readonly target?: string
 }
 
-/** A workspace, something outside that must not be touched, and a process that swaps one for the other. */
+/** A workspace, something outside that must not be touched, and a process that swaps the one for the other. */
 export class Battlefield implements AsyncDisposable {
   readonly base = realpathSync(mkdtempSync(join(tmpdir(), "toolgate-race-")))
   readonly workspace = join(this.base, "ws")

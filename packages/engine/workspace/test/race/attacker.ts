@@ -1,5 +1,5 @@
-// Another process that swaps two things as fast as it can, until it is killed: what stands at the first name, and what waits
-// at the second. Operations of the test may consume either, so both are made anew when they are gone.
+// A program that swaps two things as fast as it can, until it is killed: the thing at the first name and the thing that
+// waits at the second name. The test's operations may consume either, so both are made anew when they are gone.
 import { existsSync, lstatSync, mkdirSync, renameSync, symlinkSync, writeFileSync, writeSync } from "node:fs"
 import { basename, dirname, join } from "node:path"
 
@@ -18,7 +18,7 @@ const tries = (step: () => void) => {
   }
 }
 
-/** Moves, and clears the way for it if something was put there meanwhile. */
+/** Moves a file or folder. When something was put at the target meanwhile, removes that first. */
 const move = (from: string, to: string) => {
   if (tries(() => renameSync(from, to))) return
   tries(() => renameSync(to, join(trash, String(discarded++))))

@@ -17,12 +17,15 @@ import type { FileFailed, Files } from "@toolgate/core"
 import * as Effect from "effect/Effect"
 import type { Swap } from "./Battlefield.ts"
 
-/** One attack: what is swapped, what the adapter does meanwhile, and what naive code does instead. */
+/**
+ * An attack: the things that are swapped, the operations that the adapter runs meanwhile, and the code that naive
+ * programs run instead.
+ */
 export interface Shape extends Swap {
   readonly name: string
-  /** The steps of one operation. Whatever text they answer with must be from inside. */
+  /** The steps of one operation. Every text that they read must come from inside the workspace. */
   readonly steps: (files: Files, round: number) => ReadonlyArray<Effect.Effect<unknown, FileFailed>>
-  /** Checks the real path, then goes by the path. Answers with what it read, if it read. */
+  /** Checks the real path, then uses the path by name. Returns what it read, if it read anything. */
   readonly naively: (workspace: string) => unknown
 }
 
@@ -92,7 +95,7 @@ export const shapes: ReadonlyArray<Shape> = [
     waiting: "pipe",
     steps: (files) => [files.read("f")],
     naively: (workspace) => {
-      // A naive open would wait here for ever; that it has opened the pipe is enough.
+      // A naive open would wait here forever. Having opened the pipe is proof enough.
       const path = checked(workspace, "f")
       if (!fstatOf(path, constants.O_RDONLY).isFile()) throw new Error("It was a pipe in time.")
       return fstatOf(path, constants.O_RDONLY | constants.O_NONBLOCK).isFIFO() ? "SECRET" : "INSIDE"
@@ -135,5 +138,5 @@ const fstatOf = (path: string, flags: number) => {
   }
 }
 
-/** One step, run to its end without a turn of the event loop. */
+/** Returns the outcome of a step, run to its end without a turn of the event loop. */
 export const outcomeOf = (step: Effect.Effect<unknown, FileFailed>) => Effect.runSync(Effect.result(step))
