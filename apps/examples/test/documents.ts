@@ -1,5 +1,6 @@
 import { globSync, readFileSync } from "node:fs"
 import { join } from "node:path"
+import { commentsOf } from "../../../.ci/comments.ts"
 
 export const root = join(import.meta.dirname, "../../..")
 
@@ -16,12 +17,18 @@ export const blocksOf = (language: string): ReadonlyArray<Block> =>
   ["README.md", "docs/**/*.md", "packages/{*,*/*}/README.md"]
     .flatMap((pattern) => globSync(pattern, { cwd: root }))
     .toSorted()
-    .flatMap((document) => {
-      const text = readFileSync(join(root, document), "utf8")
-      const fenced = new RegExp(`^\`\`\`${language}\\n(.*?)^\`\`\`$`, "gms")
-      return [...text.matchAll(fenced)].map(({ 1: code = "" }, at) => ({
-        name: `${document} ${at + 1}`,
-        document,
-        code
-      }))
+    .flatMap((document) => blocksIn(document, language, readFileSync(join(root, document), "utf8")))
+
+/** The examples in the documentation comments of the packages' sources, all of them TypeScript. */
+export const blocksOfComments = (): ReadonlyArray<Block> =>
+  globSync("packages/{*,*/*}/src/**/*.ts", { cwd: root })
+    .toSorted()
+    .flatMap((file) => {
+      const comments = commentsOf(readFileSync(join(root, file), "utf8"))
+      return blocksIn(file, "ts", comments.map(({ words }) => words).join("\n"))
     })
+
+const blocksIn = (document: string, language: string, text: string): ReadonlyArray<Block> => {
+  const fenced = new RegExp(`^\`\`\`${language}\\n(.*?)^\`\`\`$`, "gms")
+  return [...text.matchAll(fenced)].map(({ 1: code = "" }, at) => ({ name: `${document} ${at + 1}`, document, code }))
+}

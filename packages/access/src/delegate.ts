@@ -35,6 +35,9 @@ export class DelegationRefused extends Error {
  * in the chain of parents, so the child's role and task never give it more than its parent has.
  *
  * ```ts
+ * import { DelegationRefused, delegate } from "@toolgate/access"
+ *
+ * const parent = { agent: "editor", ceiling: { tools: "any" as const } }
  * const reader = delegate(parent, { agent: "reader", ceiling: { readOnly: true } })
  * if (reader instanceof DelegationRefused) throw reader
  * ```

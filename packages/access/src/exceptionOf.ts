@@ -7,8 +7,12 @@ import { PathPattern } from "./PathPattern.ts"
  * exception does. `isFolder` says whether a folder stands, or would stand, at the path.
  *
  * ```ts
- * const workspace: FileAccess = { path, mode: "rw", scope: "tree", except: [{ pattern: "/**\/.env", mode: "rw" }] }
- * exceptionOf(workspace, `${path}/.env`, "r")?.pattern // "/**\/.env"
+ * import { exceptionOf } from "@toolgate/access"
+ * import type { ResolvedPath } from "@toolgate/core"
+ *
+ * declare const path: ResolvedPath // of the workspace
+ * const workspace = { path, except: [{ pattern: "/**\/.env", mode: "rw" as const }] }
+ * console.log(exceptionOf(workspace, `${path}/.env`, "r")?.pattern) // "/**\/.env"
  * ```
  */
 export const exceptionOf = (

@@ -39,9 +39,13 @@ export const givenLetters = (access: ReadonlyArray<GivenFiles>, path: string): L
  * the agent wrote; the exceptions at `meant` apply to `path` too.
  *
  * ```ts
+ * import { lettersAt } from "@toolgate/access"
+ * import type { FileAccess, ResolvedPath } from "@toolgate/core"
+ *
+ * declare const path: ResolvedPath // of the workspace
  * const workspace: FileAccess = { path, mode: "rw", scope: "tree", except: [{ pattern: "/**\/.env", mode: "rw" }] }
- * lettersAt([workspace], `${path}/notes.md`) // "rw"
- * lettersAt([workspace], `${path}/.env`) // ""
+ * console.log(lettersAt([workspace], `${path}/notes.md`)) // "rw"
+ * console.log(lettersAt([workspace], `${path}/.env`)) // ""
  * ```
  */
 export const lettersAt = (access: ReadonlyArray<FileAccess>, path: string, isFolder = false, meant = path): Letters => {

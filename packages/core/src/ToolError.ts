@@ -79,7 +79,7 @@ export class ToolExecutionError extends ToolError {
  * ```ts
  * import { ToolOutcomeUnknown } from "@toolgate/core"
  *
- * const pay = async (amount: number, signal: AbortSignal) => {
+ * export const pay = async (amount: number, signal: AbortSignal) => {
  *   const request = fetch("https://bank.example/payments", { method: "POST", body: String(amount), signal })
  *   const lost = (cause: unknown) => new ToolOutcomeUnknown({ message: "The bank did not answer.", cause })
  *   return await request.catch((cause) => Promise.reject(lost(cause)))

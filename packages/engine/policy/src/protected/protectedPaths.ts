@@ -18,8 +18,10 @@ type Protecting = Pick<PolicyConfig, "name" | "protectedPaths" | "unprotectedPat
  * those that its call names, because somebody was asked about them.
  *
  * ```ts
- * const part = protectedPaths({ ...config, isFirst: true })
- * const { judge } = policyOf([callers, ceilings, part])
+ * import { callers, ceilings, defaultConfig, policyOf, protectedPaths } from "@toolgate/policy"
+ *
+ * const part = protectedPaths({ ...defaultConfig, isFirst: true })
+ * export const { judge } = policyOf([callers, ceilings, part])
  * ```
  */
 export const protectedPaths = (config: Protecting): PolicyPart => {
