@@ -12,6 +12,8 @@ const program = (name: string, words: string) => {
 }
 program("toolgate", `"${join(root, "apps/cli/bin/fresh.cjs")}"`)
 program("node", "--conditions=@toolgate/source")
+// `npx toolgate` is the same.
+writeFileSync(join(bin, "npx"), '#!/bin/sh\nexec "$@"\n', { mode: 0o755 })
 
 /** What runs a line of a document in its folder, and answers with what it prints. It has no terminal, and nothing to read. */
 export const consoleIn = (project: string) => {

@@ -1,5 +1,6 @@
 import { mkdirSync, rmSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
+import { fileOf } from "./documentProject.ts"
 import { type Block, blocksOf, blocksOfComments } from "./documents.ts"
 
 /** A block of TypeScript as a program: a file of that name in a folder of all of them. */
@@ -11,12 +12,21 @@ export interface DocumentProgram extends Block {
 export const writePrograms = (folder: string, blocks = blocksOf("ts")): ReadonlyArray<DocumentProgram> => {
   rmSync(folder, { recursive: true, force: true })
   mkdirSync(folder, { recursive: true })
+  // A block that imports a file of its document imports the block that is that file.
+  const imported = (document: string, name: string) =>
+    blocks.find((block) => block.document === document && fileOf("ts", block.code) === name)
   return blocks.map((block) => {
-    const file = `${block.name.replaceAll("/", "_").replace(" ", "_")}.ts`
-    writeFileSync(join(folder, file), block.code)
+    const file = programOf(block)
+    const code = block.code.replaceAll(/(?<= from "\.\/)[\w/-]+\.ts(?=")/g, (name) => {
+      const found = imported(block.document, name)
+      return found === undefined ? name : programOf(found)
+    })
+    writeFileSync(join(folder, file), code)
     return { ...block, file }
   })
 }
+
+const programOf = ({ name }: Block): string => `${name.replaceAll("/", "_").replace(" ", "_")}.ts`
 
 // `pnpm types` checks the programs of the documents and the examples of comments with everything else, so that the sources that they
 // use are checked once.
