@@ -1,17 +1,20 @@
 import type { Span } from "./texts/Span.ts"
 
-/** A shorter one is a word that also occurs elsewhere. */
+/** The fewest characters of a secret that is remembered. A shorter text also occurs elsewhere as an ordinary word. */
 const shortest = 6
-/** A longer one is not looked for elsewhere. */
+/** The most characters of a secret that is remembered. */
 const longest = 16_384
-/** Each is looked for in every text. */
+/** The most secrets that are remembered, because each is looked for in every text. */
 const most = 32
-/** By so many of its first characters a secret is known; what goes on like it is a part of it as well. */
+/**
+ * The number of first characters by which a secret is recognised. However much of the secret follows them in a text
+ * belongs to the secret too.
+ */
 const head = 48
 
-/** The secrets that were found so far, which are secrets wherever they come again. */
+/** The secrets that were found so far. Wherever one of these texts occurs again, it is a secret there too. */
 export class KnownSecrets {
-  // Most calls know none: no set is made for them, and the few there may be are compared one by one.
+  // Most calls have no secrets and the others few, so an array that is compared item by item costs less than a set.
   private readonly texts: Array<string> = []
 
   get size(): number {
@@ -23,26 +26,26 @@ export class KnownSecrets {
     if (isTaken && !this.texts.includes(text)) this.texts.push(text)
   }
 
-  /** Adds the texts in a value. */
+  /** Adds every text and number in a value. */
   addAll(value: unknown): void {
     if (typeof value === "string" || typeof value === "number") this.add(String(value))
     else if (typeof value === "object" && value !== null && this.size < most)
       for (const part of Object.values(value)) this.addAll(part)
   }
 
-  /** Those that fit a condition. */
+  /** Returns the secrets that meet a condition, in a new collection. */
   only(fits: (text: string) => boolean): KnownSecrets {
     const others = new KnownSecrets()
     for (const text of this.texts) if (fits(text)) others.texts.push(text)
     return others
   }
 
-  /** Adds all that another one knows. */
+  /** Adds all secrets of another collection. */
   merge(others: KnownSecrets): void {
     for (const text of others.texts) this.add(text)
   }
 
-  /** Adds where secrets stand in a text, of which each character is passed once for each of them. */
+  /** Adds to `found` where the secrets stand in a text. Passes each character of the text once for each secret. */
   find(text: string, found: Array<Span>): void {
     for (const secret of this.texts) {
       const begins = secret.slice(0, head)

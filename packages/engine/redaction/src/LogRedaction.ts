@@ -4,9 +4,9 @@ import { textSecrets } from "./texts/textSecrets.ts"
 import { argumentSecrets, type ItemSecret, listSecrets } from "./values/listSecrets.ts"
 import { memberSecrets } from "./values/memberSecrets.ts"
 
-/** How much of a text is searched, and so how much of it is logged. */
+/** The most characters of a text that are searched. Only the characters that were searched are logged. */
 const searchedText = 16_384
-/** How much of one line is logged: values, and characters of its texts. */
+/** The most values, characters and levels of nested objects of a line that are logged. */
 const mostValues = 2_000
 const mostCharacters = 262_144
 const deepest = 12
@@ -14,21 +14,21 @@ const deepest = 12
 const redacted = "[redacted]"
 
 /**
- * Takes the secrets out of one line of a log: out of its message, and out of its fields with the messages, stacks and causes of
- * the errors among them. What is found to be a secret in one place is one in all.
+ * A redaction of one line of a log. Removes the secrets from the message and from the fields, including the messages,
+ * stacks and causes of errors. A text that is found to be a secret in one place is removed everywhere in the line.
  */
 export class LogRedaction {
   private readonly known = new KnownSecrets()
   private values = mostValues
   private characters = mostCharacters
 
-  /** A copy of the fields of a line, and its message, without secrets. */
+  /** Returns a copy of the fields of a line and of its message, both without secrets. */
   static line(fields: object, message: string): readonly [fields: object, message: string] {
     const redaction = new LogRedaction()
     const before = redaction.known.size
     const first = [redaction.value(fields) as object, redaction.text(message)] as const
     if (redaction.known.size === before) return first
-    // A secret was found that may have come up before.
+    // A secret was found that may have occurred earlier in the line, so the line is redacted again.
     redaction.values = mostValues
     redaction.characters = mostCharacters
     return [redaction.value(fields) as object, redaction.text(message)]
@@ -59,7 +59,7 @@ export class LogRedaction {
     try {
       return this.copy(given, [...within, given])
     } catch {
-      // A getter or a `toJSON` of the tool's own.
+      // A getter or a `toJSON` method of the value threw.
       return "[unreadable]"
     }
   }
@@ -119,7 +119,7 @@ export class LogRedaction {
     return redacted
   }
 
-  /** An error that a logger takes for the one it stands for. */
+  /** Returns a copy of an error that a logger prints like the original. */
   private error(given: Error, within: ReadonlyArray<unknown>): Error {
     const copied = new Error(this.text(String(given.message)))
     const rest = this.members(given, within)

@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest"
 import { tokenForms } from "../src/forms/tokenPattern.ts"
 import { KnownSecrets } from "../src/KnownSecrets.ts"
 import type { Span } from "../src/texts/Span.ts"
-import { depthOf, textSecrets } from "../src/texts/textSecrets.ts"
+import { budgetOf, textSecrets } from "../src/texts/textSecrets.ts"
 
 const base64 = (text: string, times: number): string =>
   times === 0 ? text : base64(Buffer.from(text).toString("base64"), times - 1)
@@ -31,11 +31,11 @@ describe("a text within texts", () => {
         fc.integer({ min: 1, max: 200 }),
         (text, steps, times) => {
           const whole = steps.reduce((inner, wrap) => wrap(inner), `${text} `.repeat(times)).slice(0, 16_384)
-          const depth = depthOf(whole)
-          const allowed = depth.characters
-          textSecrets(whole, depth)
-          expect(allowed - depth.characters).toBeLessThanOrEqual(allowed + 2 * whole.length)
-          expect(depth.levels).toBe(4)
+          const budget = budgetOf(whole)
+          const allowed = budget.characters
+          textSecrets(whole, budget)
+          expect(allowed - budget.characters).toBeLessThanOrEqual(allowed + 2 * whole.length)
+          expect(budget.levels).toBe(4)
         }
       ),
       { numRuns: 200 }
@@ -79,7 +79,7 @@ describe("the table of forms", () => {
   })
 })
 
-/** What a form, a name or an encoding may begin with, again and again. */
+/** The beginnings of a form, a name or an encoding, which the tests repeat again and again. */
 const parts = [
   "a",
   "-",
@@ -208,7 +208,7 @@ const parts = [
 ]
 
 describe("a text of many beginnings", () => {
-  // A search that goes back for each of them would take hours.
+  // A search that starts over for each of them would take hours.
   it.each(parts)("is searched to its end: 64 KiB of %j", (part) => {
     const text = part.repeat(Math.ceil(65_536 / part.length))
     for (const { from, to } of textSecrets(text)) expect(to).toBeGreaterThan(from)

@@ -2,7 +2,7 @@ import * as fc from "fast-check"
 import { expect, it } from "vitest"
 import { encodedTexts } from "../src/texts/encodings.ts"
 
-/** Characters of one to four bytes, none of which is a control. */
+/** Characters of one to four bytes, none of which is a control character. */
 const character = fc.oneof(
   fc.integer({ min: 0x20, max: 0x7e }),
   fc.integer({ min: 0x80, max: 0x7ff }),

@@ -76,7 +76,7 @@ const texts = [
   "password&equals;hunter22"
 ]
 
-/** Texts, parts of them, and both behind each other. */
+/** Texts, parts of texts, and several of them joined. */
 const text = fc
   .array(
     fc

@@ -1,19 +1,19 @@
-/** A value that holds a secret, by the class of its shape. */
+/** A value that holds a secret, with the class to which its shape belongs. */
 export interface Shape {
   readonly of: string
   readonly given: unknown
-  /** What must not be seen of it. */
+  /** The text that must not be seen after redaction. */
   readonly secret: string
 }
 
-// Nothing here is anybody's: what is random comes from a generator with a seed, and no shape stands in the file as a whole, as
-// nobody's scanner is to take an example for a secret.
+// Nothing here belongs to anybody: random parts come from a generator with a seed. No shape stands in this file as a
+// whole, so that no scanner takes an example for a secret.
 const generator = (seed: number) => () => {
   seed = (seed * 1_103_515_245 + 12_345) % 2_147_483_648
   return seed / 2_147_483_648
 }
 
-/** Characters of an alphabet, as a service would draw them. */
+/** Returns characters drawn from an alphabet, as a service would draw them. */
 const drawn = (alphabet: string, length: number, seed: number): string => {
   const next = generator(seed)
   for (let spin = 0; spin < 8; spin++) next()
@@ -38,7 +38,7 @@ const b64 = (text: string) => Buffer.from(text).toString("base64")
 const wide = (text: string) =>
   [...text].map((char) => (/[!-~]/.test(char) ? String.fromCharCode(char.charCodeAt(0) + 0xfee0) : char)).join("")
 
-/** Tokens by the names of those who give them out. */
+/** Tokens, each with the name of its issuer. */
 const tokens: ReadonlyArray<readonly [of: string, token: string]> = [
   ["AWS key id", `AKIA${drawn(`${upper}234567`, 16, 3)}`],
   ["AWS secret", base64(40, 5)],
@@ -145,7 +145,7 @@ const tokens: ReadonlyArray<readonly [of: string, token: string]> = [
   ["Django", `pbkdf2_sha256$260000$${alnum(22)}$${base64(43)}=`]
 ]
 
-/** Keys, in lines. */
+/** A private key, on several lines. */
 const rsa = `MIIEpAIBAAKCAQEA${base64(48, 11)}\n${[12, 13, 14, 15].map((seed) => base64(64, seed)).join("\n")}\n${base64(28, 16)}==`
 const pem = (kind: string, body = rsa) =>
   `-----BEGIN ${kind}PRIVATE KEY-----\n${body}\n-----END ${kind}PRIVATE KEY-----`
@@ -186,7 +186,7 @@ const keys: ReadonlyArray<Shape> = [
   shape("shadow, classic", "root:x:0:0\nada:ab01FAX.bQRSU:19000:0:99999:7:::", "ab01FAX.bQRSU")
 ]
 
-/** Commands whose words are secrets, each as a list, and as a text. */
+/** Commands with words that are secrets. Each is tried as a list and as a text. */
 const commands: ReadonlyArray<ReadonlyArray<string>> = [
   ["mysql", `-p${word}`],
   ["mysql", "-uroot", `-p${word}`, "shop"],

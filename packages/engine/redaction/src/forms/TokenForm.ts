@@ -1,15 +1,15 @@
-/** How the tokens of somebody look. */
+/** The forms of the tokens of one issuer. */
 export interface TokenForm {
-  /** Whose they are. */
+  /** The name of the issuer. */
   readonly of: string
-  /** Where that is written. */
+  /** The address of the page that describes the forms. */
   readonly source: string
   /**
-   * Sources of patterns. Each has all that it needs within a bounded number of characters, and then at most takes a run that
-   * cannot fail. A group at the beginning is not part of the secret.
+   * The sources of regular expressions. Each finds all that it needs within a bounded number of characters, and then at
+   * most takes a run that cannot fail. A group at the beginning is not part of the secret.
    */
   readonly forms: ReadonlyArray<string>
 }
 
-/** One row of a table. */
+/** Returns a row of a table of tokens. */
 export const token = (of: string, source: string, ...forms: ReadonlyArray<string>): TokenForm => ({ of, source, forms })

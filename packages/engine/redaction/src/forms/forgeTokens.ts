@@ -1,6 +1,6 @@
 import { token } from "./TokenForm.ts"
 
-/** Tokens of forges, registries and tools of development. */
+/** Tokens of forges, package registries and development tools. */
 export const forgeTokens = [
   token(
     "GitHub",

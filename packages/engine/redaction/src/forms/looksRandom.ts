@@ -1,6 +1,6 @@
 /**
- * Whether a word of letters and digits changes between small, large and digits as often as only a random one does. Names in
- * code and paths change rarely; hashes and ids in hexadecimal know no large letters.
+ * Whether a word changes between lower-case letters, capitals and digits as often as only a random word does. Names in
+ * code and in paths change rarely. Hashes and ids in hexadecimal have no capitals.
  */
 export const looksRandom = (word: string): boolean => {
   let changes = 0
@@ -27,10 +27,11 @@ const kindOf = (code: number): number => {
 }
 
 /**
- * Whether a value under a name that says little (`key`, `code`, `sid`) is one of those that somebody made up at random: in
- * one of its parts letters and digits are mixed, or small and large letters are. Ids in the form of a UUID are none.
+ * Whether a value looks generated: in one of its parts, letters and digits are mixed, or lower-case letters and
+ * capitals are. A UUID does not count, nor does a value shorter than `least` characters. Asked of values under names
+ * that say little (`key`, `code`, `sid`).
  */
-export const looksMade = (value: string, least: number): boolean => {
+export const looksGenerated = (value: string, least: number): boolean => {
   if (value.length < least || uuid.test(value) || alphabet.test(value)) return false
   const parts = value.split(/[^A-Za-z0-9]+/)
   return parts.some((part) => part.length >= 6 && mixed.test(part) && !numbered.test(part))
@@ -39,9 +40,12 @@ export const looksMade = (value: string, least: number): boolean => {
 const uuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 const alphabet = /abcdefghij/i
 const mixed = /[A-Za-z]\d|\d[A-Za-z]|[a-z][A-Z]+[a-z]+[A-Z]/
-/** A word with a number behind it, or a number with its unit: `section12`, `utf8`, `500ms`, `2024T10`. */
+/** A word followed by a number, or a number with its unit: `section12`, `utf8`, `500ms`, `2024T10`. */
 const numbered = /^(?:[A-Za-z][a-z]{1,5}\d{1,4}|[a-z]{7,20}\d|\d+[A-Za-z]{1,3}\d{0,4}|[a-z]+(?:[A-Z][a-z]+)*)$/
 
-/** Whether a value has letters and digits, and is longer than most words that have. A UUID is an id. */
+/**
+ * Whether a value has letters and digits, and is longer than most words that have both. A UUID is an id and does not
+ * count.
+ */
 export const isMixed = (value: string): boolean =>
   value.length >= 8 && /[A-Za-z]/.test(value) && /\d/.test(value) && !uuid.test(value)

@@ -1,7 +1,10 @@
 import type { Outline } from "../texts/outline.ts"
 import type { Span } from "../texts/Span.ts"
 
-/** The numbers of payment cards, of social security and of bank accounts, told from other numbers by their check digits. */
+/**
+ * Adds the numbers of payment cards and bank accounts, recognised by their check digits, and social security numbers,
+ * recognised by their form.
+ */
 export const numbersOfPeople = (text: string, { digits, capitals }: Outline, found: Array<Span>): void => {
   if (digits >= cardDigits)
     for (const { 0: number, index } of text.matchAll(card))
@@ -16,7 +19,10 @@ export const numbersOfPeople = (text: string, { digits, capitals }: Outline, fou
   }
 }
 
-/** Source: ISO/IEC 7812-1; the ranges of Visa, Mastercard, American Express, Discover, Diners Club, JCB and UnionPay. */
+/**
+ * The form of card numbers. Source: ISO/IEC 7812-1; the ranges of Visa, Mastercard, American Express, Discover, Diners
+ * Club, JCB and UnionPay.
+ */
 const card =
   /(?<![\w.+-])(?:(?:4\d{3}|5[1-5]\d{2}|2[2-7]\d{2}|6(?:011|4[4-9]\d|5\d{2})|35[2-8]\d|62\d{2})([ -]?)\d{4}\1\d{4}\1\d{4}(?:\1\d{3})?|3[47]\d{2}([ -]?)\d{6}\2\d{5}|3(?:0[0-5]|[68]\d)\d([ -]?)\d{6}\3\d{4})(?![\w-])/g
 
@@ -28,17 +34,20 @@ const isCard = (number: string): boolean => {
   return sum % 10 === 0
 }
 
-/** Source: https://www.ssa.gov/employer/randomization.html */
+/** The form of social security numbers in the United States. Source: https://www.ssa.gov/employer/randomization.html */
 const socialSecurity = /(?<![\w.-])(?!000|666|9\d\d)\d{3}([- ])(?!00)\d{2}\1(?!0000)\d{4}(?![\w-])/g
 
 const socialSecurityDigits = 9
 
-/** Source: ISO 13616-1. */
+/** The form of an IBAN. Source: ISO 13616-1. */
 const account = /(?<![A-Za-z0-9])[A-Z]{2}\d{2}(?: ?[A-Z0-9]){11,30}(?![A-Za-z0-9])/g
 
 const shortestAccount = 15
 
-/** How long the account number is that a text begins with: what follows it in capitals is cut off, word by word. */
+/**
+ * Returns the length of the account number with which a text begins, or 0 when there is none. Words in capitals that
+ * follow the number are cut off one by one.
+ */
 const accountLength = (text: string): number => {
   for (let length = text.length; length >= shortestAccount; length = text.lastIndexOf(" ", length - 1)) {
     const number = text.slice(0, length).replaceAll(" ", "")

@@ -1,7 +1,7 @@
 import type { Span } from "../texts/Span.ts"
 import { seedWords } from "./seedWords.ts"
 
-/** A phrase has so many words or more. */
+/** The fewest words of a phrase. */
 const fewest = 12
 
 const known: { words?: ReadonlySet<string> } = {}
@@ -31,7 +31,7 @@ export const seedPhrases = (text: string, found: Array<Span>): void => {
   close()
 }
 
-/** Whether there are so many words in a row that all have the length of such a word, with nothing between them that code has. */
+/** Whether enough words in a row have the length of a seed word, with no characters of source code between them. */
 const hasManyWords = (text: string): boolean => {
   if (text.length < fewest * (shortestWord + 1) - 1) return false
   let words = 0
@@ -49,7 +49,7 @@ const hasManyWords = (text: string): boolean => {
   return words === fewest - 1 && isLongAsSeed(letters)
 }
 
-/** Characters that never stand between the words of a phrase. */
+/** The characters that never stand between the words of a phrase. */
 const isCode = Uint8Array.from({ length: 128 }, (_, code) => (/[\w\s,.):"'\\]/.test(String.fromCharCode(code)) ? 0 : 1))
 
 const shortestWord = 3

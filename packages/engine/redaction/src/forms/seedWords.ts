@@ -1,6 +1,6 @@
 /**
- * The words that seed phrases are made of. They are data here: a package that has them brings the cryptography that makes keys
- * of them.
+ * The words of which seed phrases consist. The list stands here because the packages that publish the list also bring
+ * the cryptography that turns the words into keys.
  *
  * Source: https://github.com/bitcoin/bips/blob/master/bip-0039/english.txt
  */

@@ -1,6 +1,6 @@
 import { token } from "./TokenForm.ts"
 
-/** Tokens of models, messengers, payment and mail. */
+/** Tokens of language models, messengers, payment and mail services. */
 export const serviceTokens = [
   token(
     "OpenAI, Anthropic, OpenRouter, DeepSeek and others",

@@ -1,11 +1,11 @@
 import { token } from "./TokenForm.ts"
 
-/** The rest of a key in base64, in one line or many. */
+/** The rest of a key in base64, on one line or several. */
 const keyLines = String.raw`[A-Za-z0-9+/]{20,}={0,2}(?:(?:\s|\\[rn]){1,4}[A-Za-z0-9+/]{40,}={0,2})*(?:(?:\s|\\[rn]){1,4}[A-Za-z0-9+/]{1,63}={0,2}(?=\s{0,8}(?:$|["'\\-])))?`
 
-/** Secrets in forms that are nobody's own: standards, keys, hashes of passwords. */
+/** Secrets in forms that belong to no single issuer: standards, keys, hashes of passwords. */
 export const sharedForms = [
-  // A private key of which the end is missing is one as well.
+  // A private key whose end is missing counts too.
   token(
     "RFC 7468, OpenPGP, SSH.COM",
     "https://www.rfc-editor.org/rfc/rfc7468",
@@ -18,13 +18,14 @@ export const sharedForms = [
     String.raw`(Private-Lines:[ \t]{0,4}\d{1,4}(?:\s|\\[rn]){1,8})(?:[A-Za-z0-9+/=]|\s|\\[rn])+`,
     String.raw`(Private-(?:MAC|Hash):[ \t]{0,4})[a-f0-9]{32,}`
   ),
-  // DER of a private key without its frame, by its first bytes: a sequence that begins with the number 0 or 1, or with PBES2.
+  // A private key in DER without its frame, recognised by its first bytes: a sequence that begins with the number 0 or
+  // 1, or with PBES2.
   token(
     "RFC 8017, RFC 5958, RFC 5915",
     "https://www.rfc-editor.org/rfc/rfc5958",
     `(?:M(?:II[A-Za-z0-9+/]{2}[AQgw]IBA|I[GH][A-Za-z0-9+/]AgE[AB]|[A-Za-z0-9+/]{2}CAQ(?:Aw|EE)|I[A-Za-z0-9+/]{6}BgkqhkiG9w0BBQ|I[GH][A-Za-z0-9+/]MF[A-Za-z0-9+/]GCSqGSIb3DQEF)|b3BlbnNzaC1rZXktdjE)${keyLines}`
   ),
-  // JSON Web Tokens, and other JSON in base64 that is handed around.
+  // JSON Web Tokens, and other JSON that is passed around in base64.
   token("RFC 7519", "https://www.rfc-editor.org/rfc/rfc7519", String.raw`eyJ[A-Za-z0-9_-]{16,}(?:\.[A-Za-z0-9_-]+)*`),
   token(
     "PASETO",
@@ -46,13 +47,13 @@ export const sharedForms = [
     String.raw`(?:pbkdf2_sha(?:1|256|512)|bcrypt_sha256|argon2|scrypt|md5|sha1)\$[^\s$"'<>]{1,40}\$[^\s"'<>]{16,}`,
     String.raw`(?:pbkdf2:sha\d{1,3}:\d{3,9}|scrypt:\d{3,9}:\d{1,3}:\d{1,3})\$[^\s"'<>]{16,}`
   ),
-  // The classic hash of shadow(5), by the fields around it.
+  // The classic hash of shadow(5), recognised by the fields around it.
   token(
     "shadow(5)",
     "https://manpages.debian.org/unstable/passwd/shadow.5.en.html",
     String.raw`(?<=^|\n)([a-z_][a-z0-9_-]{0,31}:)!{0,2}[./A-Za-z0-9]{13}(?=:\d{0,6}:\d{0,6}:)`
   ),
-  // A hash has the same form, and mostly says so.
+  // A hash has the same form as a private key. Most hashes follow a word that names them, and are left out.
   token(
     "Ethereum",
     "https://ethereum.org/en/developers/docs/accounts/",

@@ -1,21 +1,21 @@
 import { doubtful, keys, passwords } from "./secretWords.ts"
 
 /**
- * Whether what stands under a name is to be taken for a secret. Case and separators do not matter, nor does what comes before:
- * `dbPassword`, `X-Api-Key` and `PGPASSWORD` are. A name that ends in what a secret has (`token_count`, `password_file`), or
- * that begins like a number or a switch (`max_tokens`, `use_token`), is not.
+ * Whether the value under a name is a secret. Case, separators and the beginning of the name do not matter:
+ * `dbPassword`, `X-Api-Key` and `PGPASSWORD` are names of secrets. A name that ends in a property of a secret
+ * (`token_count`, `password_file`), or that begins like a number or a switch (`max_tokens`, `use_token`), is not.
  */
 export const isSecretName = (name: string): boolean => {
-  // A longer one is prose; what its text holds is looked for by pattern.
+  // A longer name is prose, whose secrets are found by pattern.
   if (name.length > 128) return false
   const words = wordsOf(name)
   return secret.test(words) && !harmless.test(words)
 }
 
-/** Whether what stands under a name is a secret if it looks like one: `key`, `code`, `sessionid`. */
+/** Whether the value under a name is a secret if the value looks like one: `key`, `code`, `sessionid`. */
 export const isDoubtfulName = (name: string): boolean => name.length <= 128 && perhaps.test(wordsOf(name))
 
-/** Whether what stands under a name is said to be something else: an id, a hash, the name of a file. */
+/** Whether a name says that its value is no secret but an id, a hash, the name of a file and the like. */
 export const isHarmlessName = (name: string): boolean => name.length <= 128 && known.test(wordsOf(name))
 
 const wordsOf = (name: string): string =>

@@ -1,4 +1,4 @@
-/** What a password is called, in the languages of many that write one down. In small letters, with and without accents. */
+/** The words for a password in many languages, in lower case, with and without accents. */
 export const passwords = [
   "pass_?(?:words?|wds?|phrases?|codes?)",
   "(?:bind|root|db|user|admin|sudo|login)_?pw",
@@ -12,7 +12,7 @@ export const passwords = [
   "пароль|пароли|密码|口令|パスワード|暗証番号|비밀번호|암호"
 ].join("|")
 
-/** Keys that are secret by what they are for. */
+/** The words before "key" that name a secret key. */
 export const keys =
   "(?:api|private|secret|access|signing|signature|encryption|decryption|master|account|session|service|deploy|license|ssh|shared|pre_?shared|host|storage|client|auth|webhook|recovery|wallet|hmac|jwt|root)"
 

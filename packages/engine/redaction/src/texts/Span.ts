@@ -4,7 +4,7 @@ export interface Span {
   readonly to: number
 }
 
-/** Returns stretches in order, those that overlap as one. */
+/** Returns spans in order. Spans that overlap are joined. */
 export const apart = (spans: ReadonlyArray<Span>): ReadonlyArray<Span> => {
   if (spans.length < 2) return spans
   const joined: Array<Span> = []

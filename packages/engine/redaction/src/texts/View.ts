@@ -1,19 +1,19 @@
-/** A text that another one stands for, and where its characters come from. */
+/** A decoded text, with the places in the source from which its characters come. */
 export interface View {
   readonly text: string
-  /** Where in the source the character at this index begins. */
+  /** Returns the index in the source at which the character at an index of the text begins. */
   readonly from: (at: number) => number
-  /** Where in the source the character before this index ends. */
+  /** Returns the index in the source at which the character before an index of the text ends. */
   readonly to: (at: number) => number
 }
 
-/** Collects a view, stretch by stretch. */
+/** A builder that collects a view, stretch by stretch. */
 export class ViewBuilder {
   private text = ""
   private readonly starts: Array<number> = []
   private readonly ends: Array<number> = []
 
-  /** The characters that a stretch of the source stands for. */
+  /** Adds the characters for which a stretch of the source stands. */
   add(characters: string, from: number, to: number): void {
     this.text += characters
     for (let at = 0; at < characters.length; at++) {

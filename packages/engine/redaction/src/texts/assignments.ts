@@ -1,23 +1,23 @@
-import { isMixed, looksMade, looksRandom } from "../forms/looksRandom.ts"
+import { isMixed, looksGenerated, looksRandom } from "../forms/looksRandom.ts"
 import { isDoubtfulName, isHarmlessName, isSecretName } from "../names/isSecretName.ts"
 import type { Span } from "./Span.ts"
 
-/** `NAME=value`, `name: value`, `"name": "value"`, `?name=value`. */
+/** An assignment in one of the forms `NAME=value`, `name: value`, `"name": "value"`, `?name=value`. */
 const assignment =
   /(?<![\w$.-])(?<lead>[?&;])?(?<name>[\p{L}_][\w\p{L}-]{0,63})\\{0,3}["']?[ \t]{0,4}(?<sign>[=:])(?![=:/])[ \t]{0,4}\\{0,3}["'`]?(?<value>[^\s"'`&;,<>()[\]{}\\|]{1,128})/gu
 
-/** Whether a text may hold an assignment. */
+/** The characters without which a text holds no assignment. */
 export const assigns = /[=:]/
 
-/** The rest of a value. Only that of a secret is looked for, so that no text is slow to search. */
+/** The rest of a value. Looked for only after a secret's beginning, so that no text is slow to search. */
 const rest = /[^\s"'`&;,<>()[\]{}\\|]*/y
 
-/** A value that is long enough to be told from an id when nothing is said of it. */
+/** The number of characters from which a value under an unknown name can be told from an id. */
 const longValue = 20
 
 /**
- * The values of a text that stand under a name: in capitals under the name of a secret, made up under one that says little,
- * and random under any that does not say that it is something else.
+ * Adds the values in a text that are secrets by their name or their looks: any value under a secret's name in capitals
+ * or in a query, a generated value under a doubtful name, and a random value under any name that is not harmless.
  */
 export const assignedSecrets = (text: string, found: Array<Span>): void => {
   assignment.lastIndex = 0
@@ -30,7 +30,7 @@ export const assignedSecrets = (text: string, found: Array<Span>): void => {
       assignment.lastIndex = rest.lastIndex
       found.push({ from, to: rest.lastIndex })
     }
-    // What looks like a value may be the next name: `a: b=c`.
+    // The text that looks like a value may be the next name, as in `a: b=c`.
     else assignment.lastIndex = from
   }
 }
@@ -40,14 +40,14 @@ const isAssignedSecret = (name: string, sign: string, value: string, isQuery: bo
   if (sign === "=" && /^[A-Z][A-Z0-9_]*$/.test(name) && value.length > 1 && !/^[./~]/.test(value) && isSecretName(name))
     return true
   if (isQuery && isSecretName(name)) return true
-  const isMade = isQuery ? isMixed(value) && !/^[a-z]+[-_.:]\d{1,5}$/.test(value) : looksMade(value, 12)
+  const isGenerated = isQuery ? isMixed(value) && !/^[a-z]+[-_.:]\d{1,5}$/.test(value) : looksGenerated(value, 12)
   const isRandom = value.length >= longValue && randomPart(value)
-  // Most values are neither, and reading a name costs more than asking that.
-  if (!isMade && !isRandom) return false
-  return isDoubtfulName(name) ? isMade : isRandom && !isHarmlessName(name)
+  // Most values are neither generated nor random, and checking a name costs more than checking a value.
+  if (!isGenerated && !isRandom) return false
+  return isDoubtfulName(name) ? isGenerated : isRandom && !isHarmlessName(name)
 }
 
-/** Hashes that say what they are of are no secrets. */
+/** Whether a part of a value looks random. A hash that names its algorithm does not count. */
 const randomPart = (value: string): boolean =>
   !/^(?:-|(?:sha\d{1,3}|md5|blake\w{1,4})[-:])/.test(value) &&
   /^[A-Za-z0-9+/_=~.-]+$/.test(value) &&

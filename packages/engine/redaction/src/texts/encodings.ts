@@ -1,6 +1,9 @@
 import { type View, ViewBuilder } from "./View.ts"
 
-/** Returns what lines of a text say to a person that are written in letters which only look like others; or nothing. */
+/**
+ * Returns the lines of a text that hold look-alike letters (full width, mathematical) or invisible characters, written
+ * in plain letters. Returns `undefined` when there are none.
+ */
 export const folded = (text: string): View | undefined => {
   if (!unusual.test(text)) return undefined
   const builder = new ViewBuilder()
@@ -20,11 +23,16 @@ export const folded = (text: string): View | undefined => {
 
 const lines = /[^\n]+/g
 
-/** Full width and its like, letters of mathematics, and what is not seen between letters. */
+/**
+ * The characters of full width, the letters of mathematics and the like, and the characters that are invisible between
+ * letters.
+ */
 const unusual = /[\uff01-\uff5e\u2100-\u214f\u2460-\u24ff\u00ad\u200b-\u200f\u2060-\u2064\ufeff]|\ud835/
 const invisible = /[\u00ad\u200b-\u200f\u2060-\u2064\ufeff]/
 
-/** Returns the words of a text that have the escapes of an address, without them. */
+/**
+ * Returns the words of a text that hold percent-encoded characters, decoded. Returns `undefined` when there are none.
+ */
 export const unescapedUrl = (text: string): View | undefined => {
   if (!text.includes("%")) return undefined
   const builder = new ViewBuilder()
@@ -58,13 +66,16 @@ const decodedPart = (part: string): string | undefined => {
   }
 }
 
-/** Returns the lines of a text that have the escapes of JSON, of a shell's `$'…'`, of a program's text or of HTML, without them. */
+/**
+ * Returns the lines of a text that hold escapes, without the escapes: those of JSON, of a shell's `$'…'`, of source
+ * code and of HTML. Returns `undefined` when there are none.
+ */
 export const unescaped = (text: string): View | undefined => {
   if (!text.includes("\\") && !entity.test(text)) return undefined
   const builder = new ViewBuilder()
   let isAny = false
   for (const { 0: line, index } of text.matchAll(lines)) {
-    // At the end of a line a backslash is no escape.
+    // A backslash at the end of a line is no escape.
     const backslash = line.indexOf("\\")
     if ((backslash < 0 || backslash >= line.trimEnd().length - 1) && !entity.test(line)) continue
     isAny = true
@@ -101,14 +112,17 @@ const characterOf = (part: string): string => {
   return { n: "\n", r: "\r", t: "\t", b: "\b", f: "\f", "0": "\0" }[kind] ?? part.slice(1)
 }
 
-/** A stretch of a text that may be another in base64 or hexadecimal, and that one. */
+/** A stretch of a text that encodes another text in base64 or hexadecimal, and that other text. */
 interface Encoded {
   readonly from: number
   readonly to: number
   readonly text: string
 }
 
-/** Returns what of a text is another one in base64 or hexadecimal. What decodes to no text is none: a hash, a picture. */
+/**
+ * Returns the stretches of a text that encode another text in base64 or hexadecimal. A stretch that decodes to no text,
+ * such as a hash or a picture, is left out.
+ */
 export const encodedTexts = (text: string): ReadonlyArray<Encoded> => {
   const found: Array<Encoded> = []
   longRun.lastIndex = 0
@@ -125,7 +139,7 @@ const decodedRun = (run: string): string | undefined => {
   return text ?? readable(run.includes("\n") ? run.replaceAll(/\s/g, "") : run, "base64")
 }
 
-/** The shortest stretch that may be another text. */
+/** The fewest characters of a stretch that may encode a text. */
 export const shortestEncoded = 14
 const longRun = /[A-Za-z0-9+/_-]{14,}(?:\r?\n[A-Za-z0-9+/]{40,})*(?:\r?\n[A-Za-z0-9+/]{1,75}={1,2})?={0,2}/g
 const hexadecimal = /^(?:0x)?[0-9a-fA-F]+$/
@@ -134,17 +148,20 @@ const readable = (run: string, encoding: "hex" | "base64"): string | undefined =
   if (!beginsAsText(encoding === "hex" ? firstOfHex(run) : firstOfBase64(run))) return undefined
   const bytes = Buffer.from(run, encoding)
   if (bytes.length < 6) return undefined
-  // As PowerShell takes it.
+  // UTF-16 with the low byte first, the encoding that PowerShell takes.
   if (bytes[1] === 0 && bytes[3] === 0) return bytes.toString("utf16le")
   for (let at = 0; at < bytes.length && at < 24; at++) if (isControl(bytes[at] as number)) return undefined
   const decoded = bytes.toString("utf8")
-  // What was cut may end in half a character.
+  // The last character is ignored, because the stretch may have been cut in the middle of a character.
   return decoded.slice(0, -1).includes("\ufffd") ? undefined : decoded
 }
 
 const isControl = (byte: number): boolean => byte < 9 || (byte > 13 && byte < 32) || byte === 127
 
-/** The first four bytes of what was encoded, as one number: most ids and paths decode to what begins as no text does. */
+/**
+ * Returns the first four bytes that a run in base64 decodes to, as one number. Most ids and paths decode to bytes with
+ * which no text begins.
+ */
 const firstOfBase64 = (run: string): number =>
   (sextet(run, 0) << 26) |
   (sextet(run, 1) << 20) |
@@ -165,7 +182,7 @@ for (const alphabet of ["+/", "-_"])
   ].entries())
     sextets[char.charCodeAt(0)] = value
 
-/** Whether a text may begin with these four bytes, and others after them: in UTF-8, or as PowerShell takes it. */
+/** Whether a text may begin with four bytes: in UTF-8, or in the UTF-16 that PowerShell takes. */
 const beginsAsText = (four: number): boolean => {
   const first = four >>> 24
   const second = (four >> 16) & 255
@@ -178,5 +195,5 @@ const beginsAsText = (four: number): boolean => {
   return third < 128 || isFollowed(third, fourth)
 }
 
-/** Whether a byte begins a character of UTF-8 that goes on with the next one. */
+/** Whether a byte begins a character of UTF-8 that the next byte continues. */
 const isFollowed = (byte: number, next: number): boolean => byte > 193 && byte < 245 && next > 127 && next < 192

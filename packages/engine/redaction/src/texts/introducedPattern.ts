@@ -1,40 +1,45 @@
 import { keys, passwords } from "../names/secretWords.ts"
 
-// Each alternative has all that it needs within a bounded number of characters of its beginning, and then takes a run after
-// which it cannot fail: there is no text that is slow to search.
+// No text is slow to search: each alternative finds all that it needs within a bounded number of characters, and then
+// takes a run after which it cannot fail.
 
-/** A word of a shell, quoted or not; a quote that is never closed takes the rest. One that ends a text of code begins none. */
+/**
+ * A word of a shell, with or without quotes. A quote that is never closed takes the rest. A quote that ends a string of
+ * source code begins no word.
+ */
 const value = String.raw`(?!["'](?:[,)\]}]|\n))(?:"(?:[^"\\]|\\[^])*"?|'[^']*'?|\\["'][^"'\\]*(?:\\["'])?|\\[^"']|[^\s"'\\&;|<>(),]|,(?![\s"']))+`
 
-/** What a secret is called in a text, perhaps with what tells one from the next. */
+/** The name of a secret in a text, possibly with a number or an environment at its end. */
 const word =
   `(?:${passwords}|secret|token|credentials?|mysql_pwd|(?<![a-z])psk|shared_?access_?signature|sonar\\.login|${keys.replaceAll("_?", "[_-]?")}[_-]?key)`.replaceAll(
     "_?",
     "[_ -]?"
   ) + String.raw`(?:_?\d{1,3}|_(?:base|prod|production|dev|staging|test|live))?`
 
-/** An equals sign, written as an address would, once or several times over. */
+/** An equals sign or a colon, percent-encoded once or several times over. */
 const encoded = "%(?:25){0,4}3[ad]"
 
-/** The end of a name in JSON, itself in a text perhaps, or of a member that is named in brackets. */
+/** The end of a name: of a name in JSON, possibly inside a string, or of a member in brackets. */
 const nameEnd = String.raw`\\{0,7}["']?\]?[ \t]{0,16}`
 
-/** In code a type, a constant or an expression stands where the secret would. */
+/** Excludes source code, in which a type, a constant or an expression stands where the secret would. */
 const noCode =
   String.raw`(?![ \t]*(?:string|str|number|bigint|boolean|any|unknown|never|undefined|null|none|true|false|await|new|typeof)(?:[\s,;|)}\]]|$))` +
   String.raw`(?!\s{0,4}[a-z_$][\w$]{0,63}(?:\??\.[a-z_$][\w$]{0,63}){0,8}(?:[([<]|\?\.))` +
   String.raw`(?!\s{0,4}(?:this|self|process|os|req|res|request|response|config|options|opts|env|props|state|params|args|ctx|context|event|data|body|settings|user|session|store|client|entry|input|[\w$]{1,2})(?:\.[a-z_$]{1,64}){1,8}(?:[\s,;)}\]]|$))` +
   String.raw`(?![ \t]*(?:--[a-z]|[{[]|\$\{|(?:password|secret|token|credentials?)(?:[\s,;)}\]]|$)))(?![a-z_$]{1,2}(?:[;)}\]]|,[\w$]{1,20}[:=]))`
 
-/** What is a secret because of what stands before it, which is in a group and kept. */
+/**
+ * The alternatives for secrets that are introduced by other text. Each has a group for the introduction, which is kept.
+ */
 const introduced = [
   String.raw`(\bauthorization${nameEnd}[:=][ \t]{0,4}\\{0,7}["']?)(?:[^\r\n"'\\]|\\[ \t])+`,
   String.raw`(\bcookie\\?["']?[ \t]{0,4}:[ \t]{0,4}\\?["']?)(?=[^\r\n"'\\]{1,128}=)[^\r\n"'\\]+`,
-  // The lines of a block in YAML that are indented like its first.
+  // A block in YAML: the lines that are indented like its first line.
   String.raw`(${word}["']?:[ \t]{1,4}[|>][+-]?[ \t]{0,4}\r?\n(?<indent>[ \t]{1,40}))[^\n]+(?:\n\k<indent>[^\n]*)*`,
   String.raw`(${word}${nameEnd}(?:=>|:=|=(?!=)|={2,3}(?=[ \t]{0,4}["'])|:|${encoded})[ \t]{0,16})${noCode}${value}`,
   String.raw`((?<![\w-])--?[\w-]{0,40}?(?:${word}|pass)[ \t]{1,4})(?!-)${value}`,
-  // A variable or a header as a list of them has it, in YAML or JSON: its name, then its value.
+  // A variable or a header in a list of them, in YAML or JSON: its name, then its value.
   String.raw`(\bname${nameEnd}[:=][ \t]{0,4}\\{0,7}["']?[\w.-]{0,60}?${word}\\{0,7}["']?,?\s{0,40}\\{0,7}["']?value${nameEnd}[:=][ \t]{0,4})${value}`,
   String.raw`(<[\w:.-]{0,40}?${word}>)[^<\s][^<]{0,255}(?=<\/)`,
   String.raw`(<[\w:.-]{0,40}?${word}[ \t]{1,8}value=)${value}`,
@@ -44,7 +49,7 @@ const introduced = [
   String.raw`((?:\b|_)pass=|["'_]pass\\{0,7}["']?[ \t]{0,4}[:=][ \t]{0,4})(?!\d{1,4}(?:\D|$))${value}`,
   String.raw`(\bp(?:ass|wd)[ \t]?[:=][ \t]?)(?=[^\s"',;]{0,64}[a-z])(?=[^\s"',;]{0,64}\d)[^\s"',;]{6,}`,
   String.raw`(\b_auth[ \t]{0,4}=[ \t]{0,4}|["']auth["'][ \t]{0,4}:[ \t]{0,4}(?="))${value}`,
-  // Commands that have no options for it.
+  // Commands that take a secret without an option.
   String.raw`(\b(?:echo|printf)[ \t]{1,4}(?:-\w{1,3}[ \t]{1,4}|["']?%s(?:\\n)?["']?[ \t]{1,4}){0,2})(?=[^\n|]{1,256}\|[^\n]{0,160}(?:--password-stdin|--with-token|--stdin|--passphrase-fd|-passin stdin|\bsudo[ \t][^\n|]{0,20}-S|\bchpasswd\b|\bsecret[ \t]{1,4}(?:put|create|set)\b))[^\n|]+?(?=[ \t]*\|)`,
   String.raw`(\b(?:config(?:ure)?(?::|[ \t])set|setx|set[ \t]-[gxU]{1,3})[ \t]{1,4}[^\s=]{0,100}?(?:${word}|_?auth(?:token)?)[ \t]{1,4})${value}`,
   String.raw`(\b(?:pypi-token|http-basic|github-oauth|gitlab-token|bearer)\.[\w.-]{1,80}[ \t]{1,4}(?:[\w.@-]{1,80}[ \t]{1,4}(?=\S))?)${value}`,
@@ -56,19 +61,29 @@ const introduced = [
   String.raw`(\bpassword[ \t]{1,4}for[ \t]{1,4}\S{1,80}[ \t]{0,4}=[ \t]{0,4})${value}`
 ]
 
-/** Secrets by what introduces them: the group of a match that is not empty is what is to be kept. */
+/**
+ * A pattern for secrets that are introduced by other text. The group of a match that is not empty holds the
+ * introduction, which is kept.
+ */
 export const introducedPattern = new RegExp(introduced.join("|"), "gi")
 
-/** Credentials behind their scheme. In prose a plain word follows "basic" and "bearer". */
+/**
+ * A pattern for credentials after their scheme. In prose, a plain word follows "basic" and "bearer", so a plain word is
+ * no match.
+ */
 export const bearerPattern =
   /(\b(?:[Bb]earer|BEARER)[ \t]{1,4})(?!(?:[Aa]uthori[sz]ation|[Aa]uthentication)\b)(?:(?=.[a-z/._~-]{0,64}[A-Z0-9+=])[A-Za-z0-9+/=._~-]{8,}|[a-z]{14,})|(\b(?:[Bb]asic|BASIC)[ \t]{1,4})(?=.[a-z/._~-]{0,64}[A-Z0-9+=])[A-Za-z0-9+/=._~-]{8,}/g
 
 /**
- * Whether a text may hold a secret that is introduced: has a part of one of the words above, of which every alternative of both
- * patterns needs one, or the port of PostgreSQL. Looking for these is many times as fast, and most texts have none.
+ * The words without which no introduced secret is found: parts of the words above, of which every alternative of both
+ * patterns needs one, and the port of PostgreSQL. Searching for these is many times as fast as matching the patterns,
+ * and most texts hold none.
  */
 export const introduces =
   /pass|secret|token|credential|key|pw|psk|signature|auth|cookie|login|identified|bearer|basic|convertto|echo|printf|wort|contrase|senh|wacht|l[oö]senord|adgang|salas|has[lł]o|heslo|jelsz|parola|[sş]ifre|lozinka|geslo|парол|密码|口令|パスワード|暗証|비밀|암호|:(?:[56]4\d\d|\*):/i
 
-/** What introduces a secret ends in one of these, or has one after it. */
+/**
+ * The characters without which no introduced secret is found: every introduction ends in one of these, or is followed
+ * by one.
+ */
 export const separator = /[=:>%\s]/

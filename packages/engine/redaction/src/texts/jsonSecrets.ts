@@ -5,31 +5,37 @@ import { unescaped } from "./encodings.ts"
 import { type LooseList, type LooseObject, type LooseText, type LooseValue, looseJson } from "./looseJson.ts"
 import type { Span } from "./Span.ts"
 // biome-ignore lint/suspicious/noImportCycles: texts hold JSON and lists, and these hold texts
-import { type Depth, textSecrets } from "./textSecrets.ts"
+import { type SearchBudget, textSecrets } from "./textSecrets.ts"
 import type { View } from "./View.ts"
 
-/** Adds the secrets of the JSON that stands in a text: by the names of members, and by what the items of a list say together. */
-export const jsonSecrets = (text: string, depth: Depth, found: Array<Span>): void => {
-  for (const value of looseJson(text)) search(value, depth, found)
+/**
+ * Adds the secrets of the JSON in a text: members that are secrets by their names, and items that are secrets because
+ * of other items.
+ */
+export const jsonSecrets = (text: string, budget: SearchBudget, found: Array<Span>): void => {
+  for (const value of looseJson(text)) search(value, budget, found)
 }
 
-const search = (value: LooseValue, depth: Depth, found: Array<Span>): void => {
-  if (value.kind === "object") inObject(value, depth, found)
-  else if (value.kind === "list") inList(value, (items) => listSecrets(items, depth), depth, found)
-  else if (value.kind === "text" && !value.isPlain && depth.characters > 0) inText(value, depth, found)
+const search = (value: LooseValue, budget: SearchBudget, found: Array<Span>): void => {
+  if (value.kind === "object") inObject(value, budget, found)
+  else if (value.kind === "list") inList(value, (items) => listSecrets(items, budget), budget, found)
+  else if (value.kind === "text" && !value.isPlain && budget.characters > 0) inText(value, budget, found)
 }
 
-const inObject = ({ members }: LooseObject, depth: Depth, found: Array<Span>): void => {
+const inObject = ({ members }: LooseObject, budget: SearchBudget, found: Array<Span>): void => {
   const shown = Object.fromEntries(members.map(({ name, value }) => [name, shownValue(value)]))
   const secret = memberSecrets(shown)
   for (const { name, isQuoted, value } of members) {
     if (isData(name, isQuoted, value) && secret(name)) found.push({ from: value.from, to: value.to })
-    else if (value.kind === "list") inList(value, (items) => argumentSecrets(shown, name, items, depth), depth, found)
-    else search(value, depth, found)
+    else if (value.kind === "list") inList(value, (items) => argumentSecrets(shown, name, items, budget), budget, found)
+    else search(value, budget, found)
   }
 }
 
-/** Whether a member is one of data: in code a name has no quotes, and an expression stands where its value would. */
+/**
+ * Whether a member belongs to data rather than to source code. In code, a name has no quotes and the value is an
+ * expression.
+ */
 const isData = (name: string, isQuoted: boolean, value: LooseValue): boolean =>
   value.kind === "text" ||
   (isQuoted && /^[^\s]+(?: [^\s]+){0,2}$/.test(name) && (value.kind !== "other" || /^\d+$/.test(value.value)))
@@ -37,7 +43,7 @@ const isData = (name: string, isQuoted: boolean, value: LooseValue): boolean =>
 const inList = (
   { items }: LooseList,
   secretsOf: (items: ReadonlyArray<unknown>) => ReadonlyMap<number, ItemSecret> | undefined,
-  depth: Depth,
+  budget: SearchBudget,
   found: Array<Span>
 ): void => {
   const views = items.map(viewOf)
@@ -48,18 +54,21 @@ const inList = (
     if (secret === "whole") found.push({ from: item.from, to: item.to })
     else if (secret !== undefined && view !== undefined)
       for (const { from, to } of secret) found.push({ from: item.from + view.from(from), to: item.from + view.to(to) })
-    if (secret !== "whole") search(item, depth, found)
+    if (secret !== "whole") search(item, budget, found)
   }
 }
 
-const inText = (item: LooseText, depth: Depth, found: Array<Span>): void => {
+const inText = (item: LooseText, budget: SearchBudget, found: Array<Span>): void => {
   const view = viewOf(item)
   if (view === undefined) return
-  for (const { from, to } of textSecrets(view.text, depth))
+  for (const { from, to } of textSecrets(view.text, budget))
     found.push({ from: item.from + view.from(from), to: item.from + view.to(to) })
 }
 
-/** What decides of the others beside it: a text or a word, and of what is larger only that it is something. */
+/**
+ * Returns the part of a value that its neighbours are judged by: a text or a word itself, and an empty object for a
+ * list or an object.
+ */
 const shownValue = (value: LooseValue): string | Record<string, never> => {
   if (value.kind === "text") return viewOf(value)?.text ?? value.value
   return value.kind === "other" ? value.value : {}

@@ -1,13 +1,13 @@
-/** A value of JSON in a text, as far as it can be read. */
+/** A value of JSON that was found in a text, as far as the text could be read. */
 export type LooseValue = LooseText | LooseList | LooseObject | LooseOther
 
 export interface LooseText {
   readonly kind: "text"
   readonly value: string
-  /** Its place without its quotes. */
+  /** The index in the text after the opening quote. `to` is the index of the closing quote. */
   readonly from: number
   readonly to: number
-  /** Whether its characters stand in the text one by one, as they are. */
+  /** Whether the text holds no escapes, so that each of its characters stands for itself. */
   readonly isPlain: boolean
 }
 
@@ -25,7 +25,7 @@ export interface LooseObject {
   readonly to: number
 }
 
-/** A number, a word. */
+/** A number, or a word without quotes. */
 interface LooseOther {
   readonly kind: "other"
   readonly value: string
@@ -33,12 +33,12 @@ interface LooseOther {
   readonly to: number
 }
 
-/** How many lists and objects are read in each other. */
+/** The most lists and objects that are read inside each other. */
 const deepest = 32
 
 /**
- * Returns the lists and objects of a text, whatever stands around them and whether or not they end. Quotes may be single ones
- * and names may have none, as programs print them.
+ * Returns the lists and objects in a text, whatever stands around them, and whether or not they are closed. As in the
+ * output of many programs, quotes may be single quotes, and names may have none.
  */
 export const looseJson = (text: string): ReadonlyArray<LooseValue> => {
   const found: Array<LooseValue> = []

@@ -1,6 +1,6 @@
 import type { Span } from "./Span.ts"
 
-/** Adds what a pattern finds, without the group that is to be kept. */
+/** Adds the matches of a pattern in a text, each without its first non-empty group, which is kept. */
 export const matches = (pattern: RegExp, text: string, found: Array<Span>): void => {
   pattern.lastIndex = 0
   for (let match = pattern.exec(text); match !== null; match = pattern.exec(text)) {

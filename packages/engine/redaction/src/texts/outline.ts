@@ -1,20 +1,20 @@
 /**
- * What is counted of a text before it is searched, in one pass. Most texts are short and plain, and each search that an outline
- * rules out costs many times what counting does.
+ * The features of a text that are counted in one pass before the text is searched. Most texts are short and plain, and
+ * each search that an outline rules out would cost many times what the counting costs.
  */
 export interface Outline {
-  /** The longest stretch without a blank. */
+  /** The length of the longest stretch without a blank. */
   readonly longestWord: number
-  /** The longest stretch of what base64 and hexadecimal are written in. */
+  /** The length of the longest stretch of characters that base64 and hexadecimal consist of. */
   readonly longestRun: number
   readonly digits: number
-  /** Capitals from A to Z. */
+  /** The number of capitals from A to Z. */
   readonly capitals: number
-  /** Whether the text holds a character of ASCII that sets a name apart from its value. */
+  /** Whether the text holds an ASCII character that separates a name from its value. */
   readonly hasSeparator: boolean
-  /** Whether the text holds a bracket that begins a list or an object of JSON. */
+  /** Whether the text holds a bracket that opens a list or an object of JSON. */
   readonly hasBracket: boolean
-  /** Whether the text holds what escapes begin with. */
+  /** Whether the text holds a character with which escapes begin. */
   readonly hasEscape: boolean
   /** Whether the text holds a character beyond ASCII. */
   readonly hasForeign: boolean
@@ -59,7 +59,10 @@ const separator = 16
 const bracket = 32
 const escaping = 64
 
-/** Some characters beyond ASCII are blanks, too: taken for letters, they rule out less. */
+/**
+ * The kind of all characters beyond ASCII. Some of them are blanks; counting these as letters only rules out fewer
+ * searches.
+ */
 const foreign = 128
 
 const kindOf = (char: string): number =>

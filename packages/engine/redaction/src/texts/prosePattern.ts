@@ -5,13 +5,13 @@ const password = `(?:${passwords.replaceAll("_?", "[_ -]?")})`
 const other =
   "(?:secret(?:[ -]key)?|(?:api|access|private|auth|bearer|session|security|bot)[ _-]?(?:key|token|secret)|token|pin(?:[ -]?code)?|pwd|pw|credentials?|2fa code|otp)"
 
-/** What is said between the name of a secret and the secret. */
-const isWhat = String.raw`(?:['’]s[ \t]{1,3}|(?:[ \t]{1,2}(?:for|of|to|on|at|für|de|pour|para|del|zum|des|der)[ \t](?:[^\s.:;,]{1,40}[ \t]){0,3}?[^\s.:;,]{1,40}(?:[ \t]|(?=[:=]))|[ \t])(?:is|was|are|ist|est|es|é|è|lautet|war|будет|->|→|—|equals|(?<![ \t])[:=])[ \t]{0,3}(?:now|still|also|set to|actually|jetzt)?[ \t]{0,3}:?[ \t]{0,3})["'\x60«“‘]?`
+/** The words between the name of a secret and the secret. */
+const linking = String.raw`(?:['’]s[ \t]{1,3}|(?:[ \t]{1,2}(?:for|of|to|on|at|für|de|pour|para|del|zum|des|der)[ \t](?:[^\s.:;,]{1,40}[ \t]){0,3}?[^\s.:;,]{1,40}(?:[ \t]|(?=[:=]))|[ \t])(?:is|was|are|ist|est|es|é|è|lautet|war|будет|->|→|—|equals|(?<![ \t])[:=])[ \t]{0,3}(?:now|still|also|set to|actually|jetzt)?[ \t]{0,3}:?[ \t]{0,3})["'\x60«“‘]?`
 
 const word = String.raw`(?=[^\s"'\x60»”’]{4})[^\s"'\x60»”’<>]+(?<![.,;:!?)])`
 
-/** Words that follow "the password is" and say something of it. */
-const said = [
+/** The words after "the password is" that describe the password and are not the password. */
+const descriptions = [
   "a|an|the|my|your|our|his|her|its|their|this|that|it|no|not|now|too|so|very|only|also|always|never|still|just|being|both|either",
   "in|on|at|of|to|for|from|by|with|as|if|when|where|what|wrong|good|bad|weak|strong|short|long|new|old|same|different|blank",
   "empty|missing|null|undefined|none|true|false|yes|ok|optional|valid|invalid|correct|incorrect|right|case|plain|plaintext",
@@ -19,15 +19,15 @@ const said = [
   "stale|reset|up|about|unique|random|static|fixed|there|here|right|fine|gone|dead|down|out|over|more|less|than|ein|nicht|das|der|die"
 ].join("|")
 
-/** A word that says something by its ending. */
-const ending = "[a-z]{2,}(?:ed|ing|able|ible|ly|ory|ary|ent|ant|ive|al|ous|ful|less|en)"
+/** The endings of words that describe the password and are not the password. */
+const descriptiveEnding = "[a-z]{2,}(?:ed|ing|able|ible|ly|ory|ary|ent|ant|ive|al|ous|ful|less|en)"
 
-/** Secrets that a sentence names: the group of a match is what is to be kept. */
+/** A pattern for secrets that a sentence names. The group of a match that is not empty is kept. */
 export const prosePattern = new RegExp(
   [
     // "the password for the database is …"
-    String.raw`(\b${password}${isWhat})(?!(?:${said}|${ending})(?![\w$#@!%^&*-]))${word}`,
-    String.raw`(\b(?:${other})${isWhat})(?=[^\s"'\x60»”’]{0,64}\d)${word}`,
+    String.raw`(\b${password}${linking})(?!(?:${descriptions}|${descriptiveEnding})(?![\w$#@!%^&*-]))${word}`,
+    String.raw`(\b(?:${other})${linking})(?=[^\s"'\x60»”’]{0,64}\d)${word}`,
     String.raw`(\b(?:pin(?:[ -]?code)?|pw|otp|(?:otp|2fa|verification|security|login|one[ -]time)[ -](?:code|password|pin))[ \t]{0,2}(?:[:=]|is[ \t])[ \t]{0,3}["'\x60«“‘]?)(?=[^\s"'\x60»”’]{0,64}\d)${word}`,
     // "with password hunter22"
     String.raw`(\b(?:${passwords.replaceAll("_?", "[_ -]?")}|pw|pwd|secret|token|api[ _-]?key|pin(?:[ -]?code)?)[ \t]{1,2}["'\x60«“‘]?)(?=[^\s"'\x60./\\(){}]{0,40}\d)(?=[^\s"'\x60./\\(){}]{0,40}[a-z])(?![a-z]{1,12}[_-]?\d(?!\w))[^\s"'\x60»”’<>(){},;]{6,64}(?<![.,;:!?])(?![\w/]*[/(])`,
@@ -38,6 +38,6 @@ export const prosePattern = new RegExp(
   "gi"
 )
 
-/** Whether a text may name one. */
+/** The words without which a text names no secret. */
 export const namesSecret =
   /pass|secret|login|user|code|token|key|pin|pw|otp|cred|mot|kenn|geheim|contras|senha|wacht|losen|lösen|adgang|salas|hasl|hasł|hesl|jelsz|parola|sifre|şifre|lozin|парол|密|口令|パス|暗証|비밀|암호/i

@@ -16,24 +16,24 @@ import { apart, type Span } from "./Span.ts"
 import { holdsAddress, urlPattern } from "./urlPattern.ts"
 import type { View } from "./View.ts"
 
-/** How far texts are looked into that stand in a text, counted down. */
-export interface Depth {
-  /** Texts within texts within texts. */
+/** The budget for searching the texts inside a text, counted down during the search. */
+export interface SearchBudget {
+  /** The number of levels left: texts within texts within texts. */
   levels: number
-  /** Characters of all that is looked into. */
+  /** The number of characters left, over all texts that are searched. */
   characters: number
 }
 
-/** What one text is looked into, in all that stands within it. */
-export const depthOf = (text: string): Depth => ({ levels: 4, characters: 65_536 + text.length })
+/** Returns the budget for one text and everything inside it. */
+export const budgetOf = (text: string): SearchBudget => ({ levels: 4, characters: 65_536 + text.length })
 
-/** The shortest text in which anything is looked for. */
+/** The fewest characters of a text that is searched. */
 const shortest = 5
 
-/** Where the secrets of a text are, in order and apart from each other. */
-export const textSecrets = (text: string, depth: Depth = depthOf(text)): ReadonlyArray<Span> => {
+/** Returns where the secrets of a text are, in order, without overlaps. */
+export const textSecrets = (text: string, budget: SearchBudget = budgetOf(text)): ReadonlyArray<Span> => {
   const found: Array<Span> = []
-  depth.characters -= text.length
+  budget.characters -= text.length
   if (text.length < shortest) return found
   const outline = outlineOf(text)
   if (outline.longestWord >= shortestToken || (outline.capitals > 0 && framed.test(text)))
@@ -54,11 +54,14 @@ export const textSecrets = (text: string, depth: Depth = depthOf(text)): Readonl
     found.push(...secretsInCommands(text))
     manifestSecrets(text, found)
   }
-  if (depth.levels > 0) within(text, outline, depth, found)
+  if (budget.levels > 0) within(text, outline, budget, found)
   return apart(found)
 }
 
-/** The secret of a key of Amazon's, which has no more of a form. Source: https://docs.aws.amazon.com/IAM/latest/UserGuide/id_credentials_access-keys.html */
+/**
+ * The form of a secret access key of Amazon, which has no other mark. Source:
+ * https://docs.aws.amazon.com/IAM/latest/UserGuide/id_credentials_access-keys.html
+ */
 const fortyLetters = /(?<![A-Za-z0-9+/_-])[A-Za-z0-9+/]{40}(?![A-Za-z0-9+/=_-])/g
 
 const holdsSeparator = (text: string, { hasSeparator, hasForeign }: Outline): boolean =>
@@ -67,29 +70,32 @@ const holdsSeparator = (text: string, { hasSeparator, hasForeign }: Outline): bo
 const within = (
   text: string,
   { longestRun, hasBracket, hasEscape, hasForeign }: Outline,
-  depth: Depth,
+  budget: SearchBudget,
   found: Array<Span>
 ): void => {
-  depth.levels--
-  if (hasBracket) jsonSecrets(text, depth, found)
-  if (hasForeign) through(folded(text), depth, found)
+  budget.levels--
+  if (hasBracket) jsonSecrets(text, budget, found)
+  if (hasForeign) through(folded(text), budget, found)
   if (hasEscape) {
-    through(unescapedUrl(text), depth, found)
-    through(unescaped(text), depth, found)
+    through(unescapedUrl(text), budget, found)
+    through(unescaped(text), budget, found)
   }
   if (longestRun >= shortestEncoded)
     for (const { from, to, text: inner } of encodedTexts(text)) {
-      if (depth.characters <= 0) break
-      if (isSecretWithin(inner, depth)) found.push({ from, to })
+      if (budget.characters <= 0) break
+      if (isSecretWithin(inner, budget)) found.push({ from, to })
     }
-  depth.levels++
+  budget.levels++
 }
 
-const through = (view: View | undefined, depth: Depth, found: Array<Span>): void => {
-  if (view === undefined || depth.characters <= 0) return
-  for (const { from, to } of textSecrets(view.text, depth)) found.push({ from: view.from(from), to: view.to(to) })
+const through = (view: View | undefined, budget: SearchBudget, found: Array<Span>): void => {
+  if (view === undefined || budget.characters <= 0) return
+  for (const { from, to } of textSecrets(view.text, budget)) found.push({ from: view.from(from), to: view.to(to) })
 }
 
-/** Whether a text that was encoded holds a secret, or is a name and a password, as `Authorization: Basic` has them. */
-const isSecretWithin = (text: string, depth: Depth): boolean =>
-  /^[\w.@+-]{1,64}:[\x21-\x7e]{4,128}$/.test(text) || textSecrets(text, depth).length > 0
+/**
+ * Whether a text that was encoded holds a secret, or consists of a name and a password like the value of
+ * `Authorization: Basic`.
+ */
+const isSecretWithin = (text: string, budget: SearchBudget): boolean =>
+  /^[\w.@+-]{1,64}:[\x21-\x7e]{4,128}$/.test(text) || textSecrets(text, budget).length > 0

@@ -1,14 +1,14 @@
-/** Where no address is to be taken for a host and a port, because a browser's addresses have other schemes. */
+/** The schemes whose URLs may have a port and a path where other URLs have a password with a slash. */
 const web = "(?:https?|wss?|ftps?|git|ssh|sftp|svn(?:\\+ssh)?)"
 
-/** An address whose password has neither is read as it should be. */
+/** Excludes a URL whose password is properly escaped, which the first alternative matches. */
 const noEarlier = String.raw`(?![^\s/?#"']{0,256}@)`
 
-/** Secrets in addresses: the group of a match that is not empty is what is to be kept. */
+/** A pattern for secrets in URLs. The group of a match that is not empty is kept. */
 export const urlPattern = new RegExp(
   [
     String.raw`(:\/\/[^\s/?#:@"']{0,256}:)[^\s/?#"']+(?=@)`,
-    // A slash or a question mark in a password that nobody wrote as they should.
+    // A password with a slash or a question mark that its author failed to escape.
     String.raw`(\b(?!${web}:)[a-z][a-z0-9+.-]{1,30}:\/\/[^\s/?#:@"']{0,128}:)${noEarlier}[^\s"'@]{1,256}(?=@[^\s@/]{1,256})`,
     String.raw`(\b${web}:\/\/[^\s/?#:@"']{1,128}:)(?!\d{1,5}(?:[/?#]|$))${noEarlier}[^\s"'@]{1,256}(?=@[^\s@/]{1,256})`,
     String.raw`(\bjdbc:oracle:\w{2,5}:[\w.$-]{1,64}\/)[^\s@"']{1,128}(?=@)`,
@@ -20,7 +20,7 @@ export const urlPattern = new RegExp(
   "gi"
 )
 
-/** Whether a text may hold one: a password stands before an at sign, a signature behind its name. */
+/** Whether a text may hold a secret in a URL: a password stands before an at sign, a signature after its name. */
 export const holdsAddress = (text: string): boolean =>
   (text.includes(":") && text.includes("@")) || parameter.test(text)
 

@@ -2,28 +2,29 @@ import { secretsInWords } from "@toolgate/shell"
 import { isMixed } from "../forms/looksRandom.ts"
 import type { Span } from "../texts/Span.ts"
 // biome-ignore lint/suspicious/noImportCycles: texts hold JSON and lists, and these hold texts
-import { type Depth, depthOf, textSecrets } from "../texts/textSecrets.ts"
+import { budgetOf, type SearchBudget, textSecrets } from "../texts/textSecrets.ts"
 import { isSecretMember } from "./memberSecrets.ts"
 
-/** What of an item is a secret: all of it, or stretches of its text. */
+/** The part of an item that is a secret: the whole item, or stretches of its text. */
 export type ItemSecret = "whole" | ReadonlyArray<Span>
 
 type ListSecrets = ReadonlyMap<number, ItemSecret> | undefined
 
 /**
- * Says the same of a member that is the words of the program which another member names:
- * `{ command: "mysql", args: ["-psecret"] }`.
+ * Returns which items of a list are secrets when the list is a member of an object, another member of which may name
+ * the program that takes the list as its words: `{ command: "mysql", args: ["-psecret"] }`. The result is like that of
+ * `listSecrets`.
  */
 export const argumentSecrets = (
   given: { readonly [name: string]: unknown },
   name: string,
   list: ReadonlyArray<unknown>,
-  depth?: Depth
+  budget?: SearchBudget
 ): ListSecrets => {
   const program = wordsName.test(name) ? programIn(given) : undefined
-  if (program === undefined) return listSecrets(list, depth)
+  if (program === undefined) return listSecrets(list, budget)
   const words = program.trim().split(/\s+/, mostItems)
-  const found = listSecrets([...words, ...list], depth)
+  const found = listSecrets([...words, ...list], budget)
   return found && new Map([...found].map(([at, secret]) => [at - words.length, secret]))
 }
 
@@ -36,15 +37,16 @@ const programIn = (given: { readonly [name: string]: unknown }): string | undefi
   return undefined
 }
 
-/** How much of a list is read as one: items, and characters of them. */
+/** The most items of a list that are read together, and the most characters of them. */
 const mostItems = 512
 const mostCharacters = 16_384
 
 /**
- * Says of the items of a list which of them are secrets because of the others: the words of a command, the lines of a key,
- * the pairs of a list of headers, the word after `--password`. What is a secret by itself is not looked for.
+ * Returns the items of a list that are secrets because of other items: words of a command, lines of a key, values in a
+ * list of headers, the word after `--password`. The keys of the map are the indexes of the items. Returns `undefined`
+ * when there are none. Items that are secrets by themselves are not looked for.
  */
-export const listSecrets = (list: ReadonlyArray<unknown>, depth?: Depth): ListSecrets => {
+export const listSecrets = (list: ReadonlyArray<unknown>, budget?: SearchBudget): ListSecrets => {
   const words = wordsOf(list)
   if (words.length < 2) return undefined
   const found = new Map<number, ItemSecret>()
@@ -59,7 +61,7 @@ export const listSecrets = (list: ReadonlyArray<unknown>, depth?: Depth): ListSe
       : isSecretMember(before) && ((isPairs && at % 2 === 1) || isSetting(words[at]))
     if (introduced) found.set(at, "whole")
   }
-  joined(words, depth, found)
+  joined(words, budget, found)
   return found.size === 0 ? undefined : found
 }
 
@@ -75,21 +77,22 @@ const wordsOf = (list: ReadonlyArray<unknown>): ReadonlyArray<string | undefined
   return words
 }
 
-/** Searches the items as one text, with a blank between them. */
+/** Searches the items as one text, joined by blanks. */
 const joined = (
   words: ReadonlyArray<string | undefined>,
-  given: Depth | undefined,
+  given: SearchBudget | undefined,
   found: Map<number, ItemSecret>
 ): void => {
   if (!words.some((word) => word !== undefined && begins.test(word))) return
   const text = words.map((word) => word ?? "").join(" ")
-  const depth = given ?? depthOf(text)
-  if (depth.characters <= 0) return
-  const { levels } = depth
-  // Only the items together: each alone is looked into where it stands.
-  depth.levels = 0
-  const secrets = textSecrets(text, depth)
-  depth.levels = levels
+  const budget = given ?? budgetOf(text)
+  if (budget.characters <= 0) return
+  const { levels } = budget
+  // Only the joined text is searched here. The caller searches each item by itself, together with what is encoded in
+  // it.
+  budget.levels = 0
+  const secrets = textSecrets(text, budget)
+  budget.levels = levels
   let start = 0
   for (const [at, word = ""] of words.entries()) {
     const end = start + word.length
@@ -105,16 +108,19 @@ const add = (found: Map<number, ItemSecret>, at: number, span: Span): void => {
   if (before !== "whole") found.set(at, before === undefined ? [span] : [...before, span])
 }
 
-/** Whether a word may be what the name before it is set to: `config set github.token …`. */
+/** Whether a word may be the value of the setting named before it: `config set github.token …`. */
 const isSetting = (word: string | undefined): boolean => word !== undefined && !/[\s/.]/.test(word) && isMixed(word)
 
 const flag = /^--?[\w-]+$/
 
-/** What goes on in the next item: the frame of a key, a name with its sign, a scheme, a setting, the first line of a key. */
+/**
+ * The beginnings that go on in the next item: the frame of a key, a name with its sign, a scheme, a setting, the first
+ * line of a key.
+ */
 const begins =
   /PRIVATE KEY|Private-Lines|^[\w -]{1,64}(?:[:=]|:=|=>)$|^(?:bearer|basic|=|:|config|configure|set|setx)$|^M[A-Za-z0-9+/]{15,}|^b3BlbnNzaC1rZXk/i
 
-/** The names of headers, as lists of them that alternate with values have. */
+/** Whether a word has the form of a header's name. A list may hold headers as alternating names and values. */
 const isHeader = (word: string | undefined): boolean => word !== undefined && header.test(word)
 const header =
   /^(?:[A-Z][A-Za-z0-9]*(?:-[A-Za-z0-9]+)*|[a-z0-9]+(?:-[a-z0-9]+)+|:[a-z]+|host|accept|cookie|authorization|origin|referer|date|age|etag|via|connection|range|te)$/

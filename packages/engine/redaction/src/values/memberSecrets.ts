@@ -1,10 +1,10 @@
-import { looksMade } from "../forms/looksRandom.ts"
+import { looksGenerated } from "../forms/looksRandom.ts"
 import { isDoubtfulName, isSecretName } from "../names/isSecretName.ts"
 
-/** A value whose members are asked about. */
+/** An object whose members may be secrets. */
 type Members = { readonly [name: string]: unknown }
 
-// The names of arguments come again with every call.
+// A cache of names, because the names of arguments repeat with every call.
 const known = new Map<string, "secret" | "doubtful" | "other">()
 const knownNames = 4096
 
@@ -18,22 +18,28 @@ const kindOf = (name: string): "secret" | "doubtful" | "other" => {
   return kind
 }
 
-/** Whether what stands under a name is a secret, whatever it is. */
+/** Whether every value under a name is a secret. */
 export const isSecretMember = (name: string): boolean => kindOf(name) === "secret"
 
-/** Whether a text under a name is a secret: under `key` or `code`, one that was made up at random. */
+/**
+ * Whether the value under a name is a secret. Under a doubtful name such as `key` or `code`, only a text that looks
+ * generated is.
+ */
 const isSecretUnder = (name: string, value: unknown): boolean => {
   const kind = kindOf(name)
   return (
     kind === "secret" ||
-    (kind === "doubtful" && typeof value === "string" && value.length <= 512 && looksMade(value, 12))
+    (kind === "doubtful" && typeof value === "string" && value.length <= 512 && looksGenerated(value, 12))
   )
 }
 
-/** The parts of a private key as JSON. Source: https://www.rfc-editor.org/rfc/rfc7518#section-6 */
+/** The secret parts of a private key as JSON. Source: https://www.rfc-editor.org/rfc/rfc7518#section-6 */
 const keyParts = new Set(["d", "p", "q", "dp", "dq", "qi", "oth", "k"])
 
-/** Says of the members of an object which of them are secrets, by their names and by what stands beside them. */
+/**
+ * Returns a function that says whether the member of a given name is a secret, judging by the name and by the other
+ * members.
+ */
 export const memberSecrets = (given: Members): ((name: string) => boolean) => {
   const named = nameIn(given)
   const isKey = typeof given.kty === "string"
@@ -45,7 +51,10 @@ export const memberSecrets = (given: Members): ((name: string) => boolean) => {
     (isManifest && (name === "data" || name === "stringData"))
 }
 
-/** What the `value` of an object is called beside it: `{ name: "PASSWORD", value: "…" }`, as lists of variables and headers are. */
+/**
+ * Returns the name that stands beside the `value` of an object, as in lists of variables and headers: `{ name:
+ * "PASSWORD", value: "…" }`.
+ */
 const nameIn = (given: Members): string | undefined => {
   if (given.value === undefined && given.Value === undefined) return undefined
   const name = given.name ?? given.Name ?? given.key ?? given.Key ?? given.header
