@@ -1,7 +1,9 @@
 import * as Data from "effect/Data"
 import { KeyInvalid } from "./digestKeyFile.ts"
 
-/** A folder in which no audit log can be kept, and why, for the person who named it. */
+/**
+ * The error for a folder in which no audit log can be kept. The message is written for the person who named the folder.
+ */
 export class AuditLogUnavailable extends Data.TaggedError("AuditLogUnavailable")<{
   readonly folder: string
   readonly message: string

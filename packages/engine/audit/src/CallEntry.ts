@@ -12,14 +12,14 @@ import { PermittedCall } from "./records/PermittedCall.ts"
 import type { DigestKey } from "./redaction/DigestKey.ts"
 
 /**
- * What a store keeps of one call. What changes anything begins when its intent is kept for good; what does not begins at once, as
- * long as the store keeps up.
+ * The entry of one call in a store. A call whose tool declares WRITE, EXECUTE or NETWORK begins only when its intent is
+ * safely stored. A call of any other tool begins at once, unless the store has fallen behind.
  */
 export class CallEntry implements AuditEntry {
   private readonly store: AuditStore
   private readonly records: PermittedCall
   private readonly isDurable: boolean
-  /** What the store made of its intent. */
+  /** The store's handle of the intent, or `undefined` before the intent was appended. */
   private intent: unknown = undefined
 
   constructor(store: AuditStore, key: DigestKey, permit: Permit) {
@@ -39,10 +39,11 @@ export class CallEntry implements AuditEntry {
   }
 
   end(answer: ToolExecution): void {
-    // A call that was to end before it came to its intent is on record all the same.
+    // A call that ends before its intent is on record all the same.
     if (this.intent === undefined) this.append(undefined)
     const { store, intent } = this
-    // Nothing was written and nothing ran: a record for each such call is what there is no place for.
+    // Nothing was written and nothing ran, and there is no room for a record of each such call, so the store only
+    // counts them.
     if (answer.error === unavailable && store.countRefused(intent)) return
     store.complete(intent, this.records.outcome(answer))
   }

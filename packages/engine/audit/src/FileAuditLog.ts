@@ -12,27 +12,32 @@ import { segmentFiles } from "./segments/SegmentFile.ts"
 import { SegmentStore } from "./segments/SegmentStore.ts"
 
 export interface FileAuditLogOptions {
-  /** Where the log is: made, for this user alone, where there is none. Several processes may keep theirs in one. */
+  /**
+   * The folder of the log. A folder that does not exist is made, with access for this user alone. Several processes may
+   * share one folder.
+   */
   readonly folder: string
-  /** The key of the digests that stand for secrets: at least 32 bytes. Without it, one is kept in the folder. */
+  /** The key of the digests that stand for secrets: at least 32 bytes. By default, a key is kept in the folder. */
   readonly key?: Uint8Array
-  /** A file of this size is followed by another; 64 MiB, unless told otherwise. */
+  /** The size in bytes at which a segment is followed by another; 64 MiB by default. */
   readonly segmentBytes?: number
-  /** How much may wait to be written before calls wait that else would not; 8 MiB, unless told otherwise. */
+  /** The number of bytes that may wait to be written before calls wait that otherwise would not; 8 MiB by default. */
   readonly queueBytes?: number
 }
 
 /**
- * An audit log in files that are only appended to. The layer fails where it cannot be written; later, every call is refused
- * until it can be again. Throws where the options do not hold.
+ * A layer for an audit log in files that are only appended to. The layer fails with `AuditLogUnavailable` when the log
+ * cannot be written. If the log fails later, every call is refused until the log can be written again. Throws for
+ * invalid options.
  */
 export const layer = (options: FileAuditLogOptions): Layer.Layer<AuditLog, AuditLogUnavailable> => {
   const { folder, key, segmentBytes = 64 * 1024 * 1024, queueBytes = 8 * 1024 * 1024 } = options
-  if (typeof folder !== "string" || folder === "") throw new TypeError('"folder" has to be the path of a folder.')
+  if (typeof folder !== "string" || folder === "") throw new TypeError('"folder" must be the path of a folder.')
   if (key !== undefined && !(key instanceof Uint8Array && key.length >= 32))
-    throw new TypeError('"key" has to be at least 32 bytes.')
+    throw new TypeError('"key" must hold at least 32 bytes.')
   for (const [name, bytes] of Object.entries({ segmentBytes, queueBytes }))
-    if (!(Number.isSafeInteger(bytes) && bytes > 0)) throw new RangeError(`"${name}" has to be a number of bytes.`)
+    if (!(Number.isSafeInteger(bytes) && bytes > 0))
+      throw new RangeError(`"${name}" must be a number of bytes greater than 0.`)
   const path = resolve(folder)
   return Layer.effect(
     AuditLog,

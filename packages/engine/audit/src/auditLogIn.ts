@@ -3,7 +3,7 @@ import { CallEntry } from "./CallEntry.ts"
 import { deniedCall } from "./records/deniedCall.ts"
 import type { DigestKey } from "./redaction/DigestKey.ts"
 
-/** The audit log over a store. */
+/** Returns the audit log that writes to a store. */
 export const auditLogIn = (store: AuditStore, key: DigestKey): AuditLog["Service"] => ({
   entry: (permit) => new CallEntry(store, key, permit),
   refused: (answer, context) => store.append(deniedCall(answer, context, key))

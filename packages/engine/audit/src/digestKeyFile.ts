@@ -6,7 +6,10 @@ import { syncFolderOf } from "./segments/SegmentFile.ts"
 
 const keyBytes = 32
 
-/** The key of a folder's digests; where there is none, the given one becomes it. Two processes that come at once end up with one. */
+/**
+ * Returns the key of a folder's digests. In a folder that has no key, the given key is stored first. Processes that do
+ * so at the same time all return the same key.
+ */
 export const digestKeyOf = async (folder: string, given: Uint8Array = randomBytes(keyBytes)): Promise<Uint8Array> => {
   const path = keyPath(folder)
   try {
@@ -19,7 +22,8 @@ export const digestKeyOf = async (folder: string, given: Uint8Array = randomByte
   try {
     await file.writeFile(given)
     await file.sync()
-    // Unlike a rename, it leaves a key alone that is there by now, and shows nobody half of one.
+    // Unlike a rename, a link never replaces a key that was stored meanwhile, and never shows another process half of a
+    // key.
     await link(made, path).catch((error) => {
       if (error.code !== "EEXIST") throw error
     })
@@ -31,7 +35,7 @@ export const digestKeyOf = async (folder: string, given: Uint8Array = randomByte
   return read(path)
 }
 
-/** The key that a folder has. */
+/** Returns the key of a folder's digests. Rejects when the folder has none. */
 export const digestKeyIn = (folder: string): Promise<Uint8Array> => read(keyPath(folder))
 
 const keyPath = (folder: string): string => join(folder, "digest.key")
@@ -50,5 +54,5 @@ const read = async (path: string): Promise<Uint8Array> => {
   }
 }
 
-/** A file that is not the key of a log, and what to do about it. */
+/** The error for a file that is not the key of a log. The message says what to do about the file. */
 export class KeyInvalid extends Error {}

@@ -2,8 +2,8 @@ import { mkdir } from "node:fs/promises"
 import { dirname } from "node:path"
 
 /**
- * Makes a folder for this user alone, and what it is in; what is there stays as it is. Node's own way to do so never ends
- * where the system denies that a folder exists which it shows, as `/proc` does.
+ * Makes a folder, and the folders above it, for this user alone. A folder that exists is left as it is. Node's
+ * recursive `mkdir` never ends on file systems such as `/proc`, which deny that a folder exists although they show it.
  */
 export const makeFolder = async (path: string): Promise<void> => {
   try {

@@ -7,7 +7,7 @@ import { sealed } from "./sealed.ts"
 
 const member = fc.oneof(
   fc.string({ unit: "binary", maxLength: 40 }),
-  // More than there is room for at first, of characters of every length.
+  // More text than the buffer holds at first, in characters of one to four bytes.
   fc
     .tuple(fc.constantFrom("a", "ä", "€", "😀"), fc.integer({ min: 0, max: 200_000 }))
     .map(([one, times]) => one.repeat(times))

@@ -52,7 +52,7 @@ it("finds a secret in the name of a session for every call of it", () => {
   for (const id of ["1", "2"]) {
     const redaction = new CallRedaction(key)
     expect(about(redaction, whose, id).session).toBe(`of [redacted ${key.digest(token)}]`)
-    // What follows in the call is searched for it as well.
+    // The secret is removed from the rest of the call's record too.
     expect(redaction.line(`x${token}x`)).not.toContain(token)
   }
 })

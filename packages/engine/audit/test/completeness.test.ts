@@ -22,7 +22,10 @@ const turns = async (count: number) => {
   for (let turn = 0; turn < count; turn++) await new Promise((resolve) => setImmediate(resolve))
 }
 
-/** Makes all calls at once, closes the gate after so many turns, and holds the record against what was seen. */
+/**
+ * Makes all calls at once, closes the gate after some turns of the event loop, and compares the log with what the test
+ * saw.
+ */
 const played = async (plans: ReadonlyArray<Plan>, needsFiber: boolean, closesAfter: number) => {
   const { folder, log, close } = await openLog({ segmentBytes: 3000 })
   const begun = new Map<string, boolean>()
@@ -63,7 +66,7 @@ const played = async (plans: ReadonlyArray<Plan>, needsFiber: boolean, closesAft
     run: ({ callId: id, context: { session } }, handles) => {
       const isOnDisk = bytesIn(folder).includes(`"tool_call_id":"${id}"`)
       begun.set(id, isOnDisk)
-      // A run ends once: what was stopped does not break as well.
+      // A run ends only once: a run that was stopped does not fail as well.
       if (planOf(id).end !== "throws") cut(id, session, "in the run")
       return ends[planOf(id).end](id, handles)
     }

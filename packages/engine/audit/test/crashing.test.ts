@@ -10,12 +10,12 @@ import { newFolder, recordsIn } from "./openLog.ts"
 import { forgetfulDisk, openStore } from "./openStore.ts"
 import { permitFor, ran } from "./permits.ts"
 
-// TOOLGATE_KILLS: how many writers are killed, for a long run.
+// TOOLGATE_KILLS sets how many writers are killed, for a long run.
 const kills = Number(process.env.TOOLGATE_KILLS ?? 8)
 
 const program = join(import.meta.dirname, "programs/writer.ts")
 
-/** What a writer acknowledged until it was killed, which happens when it has acknowledged so many. */
+/** Returns the records that a writer acknowledged until it was killed, which happens after `count` acknowledgements. */
 const killedAfter = async (count: number, args: ReadonlyArray<string>) => {
   const options = ["--conditions=@toolgate/source", "--disable-warning=ExperimentalWarning"]
   const child = spawn(process.execPath, [...options, program, ...args], { stdio: ["ignore", "pipe", "inherit"] })
@@ -31,7 +31,7 @@ const killedAfter = async (count: number, args: ReadonlyArray<string>) => {
   return printed.split("\n").slice(0, -1)
 }
 
-/** Kills so many writers of one log, two of them at a time, and tells what they acknowledged and the log does not hold. */
+/** Kills writers of one log, two at a time. Returns the acknowledged records that the log does not hold. */
 const missingAfterKills = async (kills: number, acknowledges: "kept" | "early") => {
   const folder = newFolder()
   mkdirSync(folder)
@@ -61,7 +61,7 @@ it("the same test finds what a writer loses that acknowledges too early", async 
   expect((await missingAfterKills(4, "early")).length).toBeGreaterThan(0)
 })
 
-/** What ran, and is not on record, after the power has gone several times. */
+/** Returns the calls that ran and are not on record, after several power failures. */
 const missingAfterPowerCuts = async (cuts: ReadonlyArray<{ after: number; share: number }>, syncs: boolean) => {
   const folder = newFolder()
   const begun: Array<string> = []

@@ -11,7 +11,7 @@ import { newFolder, openLog, recordsIn, segmentsIn } from "./openLog.ts"
 import { type Disk, failingFiles, openStore } from "./openStore.ts"
 import { permitFor, ran } from "./permits.ts"
 
-/** A run that counts how often it began. */
+/** Returns a run that counts how often it began. */
 const counted = () => {
   const begun = { count: 0 }
   const run = () => {
@@ -22,7 +22,7 @@ const counted = () => {
 }
 
 describe("a disk that fails", () => {
-  // Only the clock that says when it may be tried again: timers and files are real.
+  // Only the clock that decides about the next attempt is replaced. Timers and files are real.
   let later = 0
   beforeEach(() => {
     const real = performance.now.bind(performance)
@@ -49,7 +49,7 @@ describe("a disk that fails", () => {
     expect(begun.count).toBe(1)
     expect(told).toMatchObject([{ failed: { code } }])
 
-    // It is tried again, and not at every call.
+    // The log is tried again, but not at every call.
     const segments = segmentsIn(folder).length
     later += 1000
     expect((await call("still failing", "READ")).error?.why).toBe("AuditUnavailable")
@@ -71,7 +71,7 @@ describe("a disk that fails", () => {
       records.flatMap((record) => ("tool_call_id" in record && record.tool_call_id === id ? [record] : []))
     expect(ofCall("after").map(({ kind }) => kind)).toEqual(["tool.call.dispatched", "tool.call.completed"])
     expect(ofCall("again").map(({ kind }) => kind)).toEqual(["tool.call.dispatched", "tool.call.completed"])
-    // What may have reached the disk is said not to have run.
+    // A record that may have reached the disk says that the call did not run.
     expect(ofCall("failing").at(-1)).toMatchObject({ kind: "tool.call.failed", error: { why: "AuditUnavailable" } })
   })
 
@@ -88,7 +88,7 @@ describe("a disk that fails", () => {
             if (isBroken) throw new Error("broken, for a test")
             await file.write(bytes)
           },
-          // A call that reads comes and ends while the intent of another is synced.
+          // A reading call comes and ends while the intent of another call is synced.
           sync: async () => {
             if (isReading) await onRecord(log, permitFor({ id: "read", sideEffects: "READ" }), run)
             await file.sync()
@@ -107,12 +107,12 @@ describe("a disk that fails", () => {
     expect((await onRecord(log, permitFor({ id: "after" }), run)).success).toBe(true)
     await store.close()
 
-    // What nobody promised is not missed.
+    // Verification does not miss records that nobody promised.
     expect((await verifyAuditLog(folder)).problems).toEqual([])
     const records = await recordsIn(folder)
     const ids = records.flatMap((record) => ("tool_call_id" in record ? [record.tool_call_id] : []))
     expect(ids).not.toContain("read")
-    // The call that read, and the outcome of the one before it.
+    // The lost records are the reading call, and the outcome of the call before.
     expect(records.find(({ kind }) => kind === "log.lost")).toMatchObject({ records: 2 })
   })
 

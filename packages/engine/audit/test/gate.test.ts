@@ -12,7 +12,7 @@ import { bytesIn, openLog, recordsIn, segmentsIn } from "./openLog.ts"
 import { openStore } from "./openStore.ts"
 import { permitFor, ran } from "./permits.ts"
 
-/** What is said of a call, without what differs each time. */
+/** Returns the records of a call. */
 const ofCall = (records: ReadonlyArray<AuditRecord>, id: string) =>
   records.flatMap((record) => ("tool_call_id" in record && record.tool_call_id === id ? [record] : []))
 
@@ -146,7 +146,7 @@ it.each(both)(
     const gate = await openGate(log, {
       needsFiber,
       run: () => expect.unreachable(),
-      // What has to wait is in a fiber from there on.
+      // A call whose hook waits continues in a fiber.
       hooks: [{ onToolCall: ({ id }) => (id === "waits" ? Promise.resolve(undefined) : undefined) }],
       resolving: ({ text }, { session }) => gate.engine.cancelCall(session, String(text))
     })
@@ -193,7 +193,7 @@ describe.each(both)("a sandbox that answers with what is no result, in a fiber: 
   })
 })
 
-/** A log on a disk that does not go on before it is told to, and runs that count how often they began. */
+/** Opens a log on a disk that waits until the test lets it go on, with runs that count how often they began. */
 const onSlowDisk = async (queueBytes: number) => {
   const disk = Promise.withResolvers<void>()
   let isSlow = false

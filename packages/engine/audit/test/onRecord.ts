@@ -13,9 +13,9 @@ import * as Exit from "effect/Exit"
 import { ran } from "./permits.ts"
 
 /**
- * Takes a call through its entry as the gate does, without a gate: what has its answer at once is not waited for, and the call begins
- * only where its intent is kept. Resolves to what the entry was ended with; never, where the log or the run does not answer. Rejects
- * with what the run throws, so that a run can hold assertions.
+ * Takes a call through its entry as the gate does, but without a gate. An intent that is kept at once is not waited
+ * for, and the run begins only if the intent is kept. Resolves to the answer with which the entry ended, or never, if
+ * the log or the run does not answer. Rejects with whatever the run throws, so that a run can hold assertions.
  */
 export const onRecord = (
   log: AuditLog["Service"],
@@ -42,7 +42,7 @@ export const onRecord = (
     })
   })
 
-/** The answer to a permitted call, one that did not run unless told otherwise. */
+/** Returns the answer to a permitted call. By default, the call did not run. */
 export const answerTo = (
   { request: { callId, tool, args }, grant }: Permit,
   { error, executed = "no", ...more }: Partial<ToolExecution>

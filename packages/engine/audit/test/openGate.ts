@@ -26,16 +26,16 @@ import { onTestFinished } from "vitest"
 import { ran } from "./permits.ts"
 
 export interface GateParts {
-  /** What runs in the place of every tool. */
+  /** The function that runs in place of every tool. */
   readonly run: (request: PermissionRequest, handles: RunHandles) => Promise<Ran> | Ran
   /** Whether the sandbox's runs need a fiber. */
   readonly needsFiber?: boolean
   readonly hooks?: ReadonlyArray<Hook>
-  /** Asked where the resources of a call are. */
+  /** Called when the resources of a call are resolved. */
   readonly resolving?: (args: Args, context: DispatchContext) => void
 }
 
-/** The real engine around a log. Its tools are named after what they are able to do: "WRITE" writes. */
+/** Opens the real engine with a log. The tools are named after what they declare: the tool "WRITE" writes. */
 export const openGate = async (
   log: AuditLog["Service"],
   { run, needsFiber = false, hooks = [], resolving = () => {} }: GateParts

@@ -15,7 +15,7 @@ export const newFolder = (): string => {
   return join(folder, "log")
 }
 
-/** A log in files, and what it told its operator. */
+/** Opens a log in files, and collects what it reports to its operator. */
 export const openLog = async (options: Partial<FileAuditLog.FileAuditLogOptions> = {}) => {
   const folder = options.folder ?? newFolder()
   const logs: Array<string> = []
@@ -42,7 +42,7 @@ export const segmentsIn = (folder: string): ReadonlyArray<string> =>
         .sort()
     : []
 
-/** Every byte that the log holds. */
+/** Returns every byte that the log holds. */
 export const bytesIn = (folder: string): string =>
   segmentsIn(folder)
     .map((name) => readFileSync(join(folder, name), "utf8"))

@@ -7,7 +7,7 @@ import { newFolder } from "./openLog.ts"
 
 type Told = Parameters<SegmentStoreOptions["tell"]>[0]
 
-/** A store over files of a test's own, and the audit log over it. */
+/** Opens a store over files that a test provides, and the audit log over that store. */
 export const openStore = async (files: SegmentFiles, more: Partial<SegmentStoreOptions> = {}) => {
   const folder = more.folder ?? newFolder()
   mkdirSync(folder, { recursive: true })
@@ -24,13 +24,13 @@ export const openStore = async (files: SegmentFiles, more: Partial<SegmentStoreO
   return { folder, store, told, log: auditLogIn(store, new DigestKey(new Uint8Array(32))) }
 }
 
-/** What can be made to go wrong with files, as a disk does it. */
+/** The faults that a test can give to a disk. */
 export interface Disk {
-  /** The code that writing or syncing fails with from now on. */
+  /** The operation that fails from now on, and the error's code. */
   fails: { readonly on: "create" | "write" | "sync"; readonly code: string } | undefined
 }
 
-/** Real files on a disk that fails when it is told to. */
+/** Returns files on a disk that fails when the test says so. */
 export const failingFiles = (disk: Disk): SegmentFiles => {
   const failOn = (on: "create" | "write" | "sync"): void => {
     if (disk.fails?.on === on)
@@ -58,13 +58,13 @@ export const failingFiles = (disk: Disk): SegmentFiles => {
 }
 
 /**
- * A disk of real files that forgets what was not synced when the power goes. Without `syncs` it syncs nothing, and says it
- * did.
+ * Returns a disk of real files that forgets what was not synced when the power fails. Without `syncs`, the disk syncs
+ * nothing, and says that it did.
  */
 export const forgetfulDisk = ({ syncs }: { readonly syncs: boolean }) => {
   const known = new Map<string, { readonly file: SegmentFile; written: number; synced: number }>()
   let isOff = false
-  // Without power nothing ends.
+  // Without power, no operation ends.
   const powered = (): undefined | Promise<never> => (isOff ? new Promise<never>(() => {}) : undefined)
   const sync = async (path: string) => {
     await powered()
@@ -97,7 +97,7 @@ export const forgetfulDisk = ({ syncs }: { readonly syncs: boolean }) => {
     powerOff: () => {
       isOff = true
     },
-    /** Of what was not synced, this share may have reached the disk all the same. */
+    /** Forgets what was not synced, except for a share that reached the disk all the same. */
     forget: async (share: number) => {
       for (const [path, { file, written, synced }] of known) {
         await file.close()

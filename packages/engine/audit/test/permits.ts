@@ -19,7 +19,7 @@ export interface PermitParts {
   readonly context?: Partial<DispatchContext>
 }
 
-/** A permit as a policy gives one, for a call that writes unless told otherwise. */
+/** Returns a permit as a policy gives it. By default, the call writes. */
 export const permitFor = ({
   id = "1",
   sideEffects = "WRITE",

@@ -13,7 +13,7 @@ import { permitFor } from "./permits.ts"
 const start = Date.UTC(2026, 0, 31, 12)
 const hour = 3_600_000
 
-// Only what the clock says: timers and files are real.
+// Only the clock is replaced. Timers and files are real.
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ["Date"], now: start })
 })
@@ -60,7 +60,7 @@ it("records come in the order of their times when the clock was set back, and no
       fc.pre(segmentsIn(folder).length > 0)
       const { records, problems } = await verifyAuditLog(folder)
       expect(problems).toEqual([])
-      // One of them as a crash leaves it.
+      // One of the files ends as a crash leaves it.
       const path = join(folder, segmentsIn(folder)[picked % segmentsIn(folder).length] ?? "")
       writeFileSync(path, withoutLast(readFileSync(path, "utf8")))
       const all = await entriesOf(folder)
@@ -86,7 +86,7 @@ it("of one that was ended, what is too early is not read; of one that was not, e
   writeFileSync(path, whole.replace("tool.call.dispatched", "tool.call.changed\n"))
   const [, ...broken] = (await entriesOf(folder)).filter(({ record }) => record === undefined)
   expect(broken).not.toEqual([])
-  // The latest is not the last.
+  // The latest record is not the last one.
   expect(await entriesOf(folder, start + hour)).not.toEqual([])
   expect(await entriesOf(folder, start + hour + 1)).toEqual([])
   writeFileSync(path, withoutLast(readFileSync(path, "utf8")))

@@ -27,7 +27,7 @@ it("segments of a size follow each other, and nothing is missing between them", 
   const records = await recordsIn(folder)
   const ids = records.flatMap((record) => (record.kind === "tool.call.dispatched" ? [record.tool_call_id] : []))
   expect(ids).toEqual(Array.from({ length: 20 }, (_, index) => String(index)))
-  // Each names the end of the one before it, and nothing else.
+  // Each segment names the end of the segment before, and nothing else.
   const names = segmentsIn(folder)
   const after = records.flatMap((record) =>
     record.kind === "log.opened" ? [record.after.map(({ segment }) => segment)] : []
@@ -43,7 +43,7 @@ it("the end of a segment that is followed is named, whatever has become of it an
   for (let other = 0; other < 70; other++) await (await openStore(segmentFiles, { folder })).store.close()
   const path = join(folder, own)
   const whole = readFileSync(path, "utf8")
-  // What follows is read from the disk no more than it was promised.
+  // The next segment names the last record that was kept, whatever the disk holds by then.
   await call("1")
   const closed = readFileSync(path, "utf8")
   expect(closed.startsWith(whole)).toBe(true)
@@ -91,7 +91,7 @@ it("two logs of one folder are written at once, and read as one", async () => {
   expect(new Set(records.flatMap((record) => (record.kind === "log.opened" ? [record.key] : []))).size).toBe(1)
   const times = records.map(({ at }) => at)
   expect(times).toEqual(times.toSorted())
-  // The next one names whatever of both is not named yet.
+  // The next segment names the heads of both that are not named yet.
   const next = await openLog({ folder })
   await next.close()
   const opened = (await recordsIn(folder)).flatMap((record) => (record.kind === "log.opened" ? [record] : []))

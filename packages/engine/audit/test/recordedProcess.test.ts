@@ -39,7 +39,7 @@ describe.skipIf(!isLinux)("a process", () => {
     for (const isShared of [false, true]) {
       expect(stateOf(renamed, isShared)).toBe("running")
       expect(stateOf({ ...renamed, pid: await ended() }, isShared)).toBe("ended")
-      // Its pid is another process's by now.
+      // The pid belongs to another process by now.
       expect(stateOf({ ...renamed, started: "1" }, isShared)).toBe("ended")
     }
   })
@@ -53,7 +53,8 @@ describe.skipIf(!isLinux)("a process", () => {
   })
 
   it("that nobody asked after has ended", async () => {
-    // What does not wait for its child, which ends when its parent is no shell any more: a shell might wait for it.
+    // A parent that does not collect its child. The child ends only when its parent is no longer a shell, because a
+    // shell might collect it.
     const parentIsTail = `until read -r name </proc/$PPID/comm && [ "$name" = tail ]; do :; done`
     const child = spawn("sh", ["-c", `sh -c '${parentIsTail}' & echo $!; exec tail -f /dev/null`], {
       stdio: ["ignore", "pipe", "ignore"]
@@ -111,7 +112,7 @@ describe.skipIf(!canUnshare)("a log that processes of other pid namespaces write
     ...["--conditions=@toolgate/source", "--disable-warning=ExperimentalWarning"],
     ...[join(programs, program), ...args]
   ]
-  /** With its own "/proc", as a container has it, or with the one outside. */
+  /** Arguments for a process with its own "/proc", as in a container, or with the outer one. */
   const apart = (proc: "own" | "outer") => [
     ...["--dev-bind", "/", "/", "--unshare-pid", "--die-with-parent"],
     ...(proc === "own" ? ["--proc", "/proc"] : [])

@@ -11,7 +11,7 @@ const room = () => ({ values: 1000, characters: 24 * 1024 })
 const shown = (value: Json) => new CallRedaction(key).value(value, room())
 const text = (value: Json) => JSON.stringify(shown(value))
 
-// Written in two parts, as nobody's scanner is to take an example for a secret.
+// Written in two parts, so that no scanner takes an example for a secret.
 const samples: ReadonlyArray<readonly [kind: string, secret: string]> = [
   ["an AWS key id", `AKIA${"IOSFODNN7EXAMPLE"}`],
   ["a GitHub token", `ghp_${"a1B2".repeat(9)}`],
@@ -199,7 +199,7 @@ describe("what is large", () => {
   it("is cut where so much was searched that is not shown", () => {
     const token = `eyJ${"a1B2".repeat(3500)}`
     const { list } = shown({ list: Array.from({ length: 1000 }, (_, at) => `${at}.${token}`) }) as { list: Array<Json> }
-    // A token of 14 KB is shown as a digest, so that what is shown would never come to an end of its own.
+    // A token of 14 KB is shown as a short digest, so only the bound on searched characters ends the list.
     expect(list.length).toBeLessThanOrEqual(20)
     expect(list.at(-1)).toEqual({ cut: { items: 1000 - (list.length - 1) } })
     expect(JSON.stringify(list)).not.toContain("a1B2")

@@ -2,8 +2,8 @@ import { hash } from "node:crypto"
 import { hashMember, prevMember } from "../src/segments/chain.ts"
 
 /**
- * A record as a line of its segment, without the line's end. Its last member is the SHA-256 of the line's own text without that
- * member: whoever verifies it hashes bytes, and needs to know nothing of how JSON is written.
+ * Returns a record as a line of its segment, without the line's end. The last member is the SHA-256 of the line without
+ * that member, so that a verifier hashes bytes and does not need to know how JSON is written.
  */
 export const sealed = (members: string, prev: string | undefined): { readonly line: string; readonly hash: string } => {
   const text = `{${members}${prevMember(prev)}}`

@@ -13,7 +13,7 @@ describe("a store of segments", () =>
     return { store, records: async () => paired(linesIn(folder)) }
   }))
 
-/** The lines of each segment, with the place of each. What the log says of itself is left out. */
+/** Returns the lines of all segments, each with its place. Records of the log itself are left out. */
 const linesIn = (folder: string): ReadonlyArray<readonly [place: string, line: JsonObject]> =>
   segmentsIn(folder).flatMap((segment) =>
     readFileSync(join(folder, segment), "utf8")
@@ -24,7 +24,10 @@ const linesIn = (folder: string): ReadonlyArray<readonly [place: string, line: J
       .map((line) => [JSON.stringify({ segment, seq: line.seq }), line] as const)
   )
 
-/** An outcome stands in the record of its intent, or in a record of its own that names its place. */
+/**
+ * Returns each intent with its outcome, which stands in the intent's record or in a record of its own that names the
+ * intent's place.
+ */
 const paired = (lines: ReturnType<typeof linesIn>): ReadonlyArray<StoredRecord> => {
   const outcomes = new Map(lines.map(([, line]) => [JSON.stringify(line.intent), line]))
   return lines

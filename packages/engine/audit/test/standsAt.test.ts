@@ -20,7 +20,9 @@ import { onRecord } from "./onRecord.ts"
 import { bytesIn, openLog, recordsIn, segmentsIn } from "./openLog.ts"
 import { permitFor, ran } from "./permits.ts"
 
-/** What somebody else does to a log while it is written, and what is then found of the segment. */
+/**
+ * The things that somebody else may do to a log while it is written, and what is then found in place of the segment.
+ */
 const doings: Record<string, { readonly does: (folder: string, segment: string) => void; readonly found: string }> = {
   "its folder is deleted": { does: (folder) => rmSync(folder, { recursive: true }), found: "removed" },
   "its folder is moved away": { does: (folder) => renameSync(folder, `${folder}.${moved++}`), found: "removed" },
@@ -55,7 +57,7 @@ const doings: Record<string, { readonly does: (folder: string, segment: string) 
   },
   "a link stands in the place of its file": {
     does: (folder, segment) => {
-      // A name of its own: a link that leads to itself could not be opened by what comes next.
+      // The link needs a name of its own, because a link to itself could not be opened.
       const aside = `aside-${moved++}`
       renameSync(join(folder, segment), join(folder, aside))
       symlinkSync(aside, join(folder, segment))
@@ -86,11 +88,11 @@ const lostIn = async (folder: string) =>
 const problemsOf = async (folder: string) => (await verifyAuditLog(folder)).problems.map(({ segment }) => segment)
 
 describe("a log that is tampered with while it is written", () => {
-  // Only the clock that says when it may be tried again, which stands still: on a busy machine it would be time before the next call.
-  // Timers and files are real.
+  // Only the clock that decides about the next attempt is replaced, and stands still, because on a busy machine the
+  // next attempt would otherwise be due before the next call. Timers and files are real.
   let later = 0
   beforeEach(() => {
-    // Whole milliseconds, of which a thousand more are a thousand more to the last digit.
+    // Whole milliseconds, so that adding a thousand is exact.
     const begun = Math.ceil(performance.now())
     later = 0
     vi.spyOn(performance, "now").mockImplementation(() => begun + later)
@@ -112,7 +114,7 @@ describe("a log that is tampered with while it is written", () => {
     expect(await call(log, "after", "WRITE")).toBe(true)
     expect(bytesIn(folder)).toContain('"tool_call_id":"after"')
     expect(await lostIn(folder)).toMatchObject([{ refused: 2, given_up: { segment, because: found } }])
-    // Digests of one run can be compared.
+    // The key is restored, so that the digests of one run can be compared.
     expect(readFileSync(join(folder, "digest.key"))).toEqual(key)
     await close()
     if (!name.startsWith("a copy")) expect(await problemsOf(folder)).toContain(segment)
@@ -129,7 +131,7 @@ describe("a log that is tampered with while it is written", () => {
       await close()
       expect((await lostIn(folder)).at(-1)).toMatchObject({ refused: 0, given_up: { segment, because: found } })
       expect((await recordsIn(folder)).at(-1)).toMatchObject({ kind: "log.closed" })
-      // A copy holds what was kept.
+      // A copy holds everything that was kept.
       if (!name.startsWith("a copy")) expect(await problemsOf(folder)).toContain(segment)
     }
   )
@@ -142,7 +144,7 @@ describe("a log that is tampered with while it is written", () => {
     later += 1000
     expect(await call(log, "again", "READ")).toBe(true)
     const [lost] = await lostIn(folder)
-    // What began and is on record nowhere is counted.
+    // Records of calls that began and are on record nowhere are counted.
     expect(lost?.records).toBeGreaterThan(0)
     await close()
   })
@@ -156,7 +158,7 @@ describe("a log that is tampered with while it is written", () => {
       later += 1000
     }
     expect(readFileSync(folder, "utf8")).toBe("in the way")
-    // Each reason is told once.
+    // Each reason is reported once.
     expect(logs).toEqual([expect.stringContaining("is not there any more"), expect.stringContaining("ENOTDIR")])
     rmSync(folder)
     expect(await call(log, "open", "WRITE")).toBe(true)
@@ -172,7 +174,7 @@ describe("a log that is tampered with while it is written", () => {
     )
     await fc.assert(
       fc.asyncProperty(fc.array(step, { minLength: 2, maxLength: 12 }), async (steps) => {
-        // Small, so that files also follow each other.
+        // Small segments, so that files also follow each other.
         const { folder, log, close } = await openLog({ segmentBytes: 1500 })
         let wasTold = 0
         for (const [index, taken] of steps.entries()) {

@@ -19,7 +19,9 @@ import { newFolder, openLog, segmentsIn } from "./openLog.ts"
 import { permitFor } from "./permits.ts"
 import { sealed } from "./sealed.ts"
 
-/** A log of three processes one after the other, whose last head is kept elsewhere; what was written, by segment. */
+/**
+ * Writes a log of three processes one after the other, and keeps its last head. Returns what was written, by segment.
+ */
 const written = async () => {
   const folder = newFolder()
   for (let process = 0; process < 3; process++) {
@@ -49,7 +51,7 @@ const changes: Record<string, Change> = {
   insert: (lines, at) =>
     lines.toSpliced(at, 0, Buffer.from('{"seq":2,"at":"","kind":"log.lost","prev":null,"hash":""}\n')),
   cut: (lines, at) => lines.slice(0, at),
-  // By somebody who knows how a line is hashed.
+  // A change by somebody who knows how a line is hashed.
   rewrite: (lines, at) => {
     const text = (lines[at] as Buffer).toString().replace('"at":"2', '"at":"3')
     const members = text.slice(1, text.lastIndexOf(',"prev":'))
@@ -174,7 +176,7 @@ it("what is no line of ours is reported by its file and line, and read past", as
   expect((await verifyAuditLog(folder)).problems).toContainEqual({
     segment: "20200101T000000.000Z-00000000000a.ndjson",
     line: 0,
-    message: expect.stringContaining("is no file")
+    message: expect.stringContaining("is not a file")
   })
 })
 

@@ -17,7 +17,7 @@ import { sealed } from "./sealed.ts"
 const start = Date.UTC(2026, 0, 31, 12)
 const hour = 3_600_000
 
-/** A log of one process that made so many calls, and ended in good order. */
+/** Writes a log of one process that made `calls` calls and ended in good order. */
 const written = async (folder = newFolder(), calls = 1) => {
   const { log, close } = await openLog({ folder })
   for (let call = 0; call < calls; call++) await onRecord(log, permitFor())
@@ -87,7 +87,7 @@ describe("of a segment without its last record", () => {
     const path = join(folder, segment)
     const gone = newFolder()
     const lines = readFileSync(path, "utf8").split("\n")
-    // Of a process that has ended.
+    // The records of a process that has ended.
     const records = lines.slice(0, -2).map((line) => {
       const { prev, hash, ...record } = JSON.parse(line)
       return record.kind === "log.opened" ? { ...record, boot: "b", started: "1" } : record
@@ -179,7 +179,7 @@ describe("of a clock that was set back", () => {
         segment,
         line: 2,
         message:
-          "is of 2026-01-31T11:00:00.000Z, and what was written before it of 2026-01-31T12:00:00.000Z: the clock was set back"
+          "has the time 2026-01-31T11:00:00.000Z, and what was written before it has 2026-01-31T12:00:00.000Z: the clock was set back"
       }
     ])
   })
@@ -194,7 +194,7 @@ describe("of a clock that was set back", () => {
       {
         segment: segmentsIn(folder).find((name) => name !== first),
         line: 1,
-        message: `was opened at 2026-01-31T11:00:00.000Z, and names record 4 of "${first}", which is of 2026-01-31T12:00:00.000Z: the clock was set back`
+        message: `was opened at 2026-01-31T11:00:00.000Z, and names record 4 of "${first}", which has the time 2026-01-31T12:00:00.000Z: the clock was set back`
       }
     ])
   })
@@ -222,10 +222,10 @@ describe("of a file of another log", () => {
     const expected = {
       segment: other,
       line: 1,
-      message: `names no other file, though "${one}" was there: one of them is of another log`
+      message: `names no other file, though "${one}" was there: one of them belongs to another log`
     }
     expect((await verifyAuditLog(first)).problems).toEqual([expected])
-    // Who opens the log next names it, and changes nothing about that.
+    // The next process to open the log names the segment, which changes nothing.
     await written(first)
     expect((await verifyAuditLog(first)).problems).toEqual([expected])
     copyFileSync(join(first, one), join(second, one))

@@ -8,16 +8,19 @@ interface Named {
   readonly by: string
 }
 
-/** What is said of segments elsewhere: in the first records of others, and by whoever kept a head. */
+/**
+ * The heads of segments that are named elsewhere: in the first records of other segments, and by a caller who kept
+ * heads.
+ */
 export class NamedHeads {
   private readonly bySegment = new Map<string, Map<number, Array<Named>>>()
   private readonly times = new Map<string, string>()
 
-  /** What the segments of a folder say of each other. */
+  /** Returns the heads that the segments of a folder name. */
   static async of(folder: string, names: ReadonlyArray<string>): Promise<NamedHeads> {
     const named = new NamedHeads()
     for (const segment of names) {
-      // What is not as it was written says nothing of others, and is reported by itself; so is what cannot be read.
+      // A first line that was changed or cannot be read names nothing. The check of its own segment reports that.
       const line = await firstLine(folder, segment).catch(() => undefined)
       const record = line === undefined || hashOf(line) === undefined ? undefined : recordIn(line)
       if (record?.kind === "log.opened") for (const head of record.after) named.add(head, `"${segment}"`)
@@ -33,7 +36,7 @@ export class NamedHeads {
     said.push({ hash, by })
   }
 
-  /** Segments that somebody names and that are not there, each with who names it. */
+  /** Returns the segments that are named but do not exist, each with the place that names it. */
   missing(names: ReadonlyArray<string>): ReadonlyArray<readonly [segment: string, by: string]> {
     const there = new Set(names)
     return [...this.bySegment]
@@ -41,7 +44,7 @@ export class NamedHeads {
       .map(([segment, places]) => [segment, [...places.values()][0]?.[0]?.by ?? ""] as const)
   }
 
-  /** Who says that this record of a segment has another hash. */
+  /** Returns the place that names another hash for a record of a segment, or `undefined`. */
   contradictedBy(segment: string, seq: number, hash: string): string | undefined {
     return this.bySegment
       .get(segment)
@@ -49,17 +52,17 @@ export class NamedHeads {
       ?.find((named) => named.hash !== hash)?.by
   }
 
-  /** Takes the time of a record that was met, where somebody names it. */
+  /** Keeps the time of a record that was read, if the record is named. */
   met(segment: string, { seq, at }: AuditRecord): void {
     if (this.bySegment.get(segment)?.has(seq)) this.times.set(`${segment} ${seq}`, at)
   }
 
-  /** The time of a named record that was met. */
+  /** Returns the time of a named record, or `undefined` if the record was not read. */
   timeOf({ segment, seq }: Head): string | undefined {
     return this.times.get(`${segment} ${seq}`)
   }
 
-  /** The first record after this one that a segment is said to have, and who says so. */
+  /** Returns the first named record of a segment after a given one, with the place that names it. */
   after(segment: string, last: number): { readonly seq: number; readonly by: string } | undefined {
     for (const [seq, said] of this.bySegment.get(segment) ?? []) if (seq > last) return { seq, by: said[0]?.by ?? "" }
     return undefined

@@ -6,19 +6,19 @@ import type { NamedHeads } from "./NamedHeads.ts"
 import type { SegmentLine } from "./segmentLines.ts"
 import { TimesInSegment } from "./TimesInSegment.ts"
 
-/** Checks one segment, line by line. */
+/** A check of one segment, line by line. */
 export class SegmentCheck implements SegmentFacts {
   readonly segment: string
   opened: (AuditRecord & LogOpened) | undefined = undefined
   closed: LogClosed["because"] | undefined = undefined
   readonly times = new TimesInSegment()
-  /** The segments that it says were given up. */
+  /** The segments that this one says were given up. */
   readonly givenUp: Array<string> = []
   records = 0
   lost = 0
-  /** The number of a last line without an end. */
+  /** The number of the last line, if that line has no end. */
   torn: number | undefined = undefined
-  /** The record of the last whole line, where it could be read. */
+  /** The record in the last whole line, if that line could be read. */
   private last: AuditRecord | undefined = undefined
   private lines = 0
   private readonly named: NamedHeads
@@ -38,7 +38,7 @@ export class SegmentCheck implements SegmentFacts {
 
   line({ number, bytes, isWhole }: SegmentLine): void {
     if (this.closed !== undefined) this.report(number, "comes after the end of its segment")
-    // What is longer than any line was not begun by us.
+    // A line longer than any record was not begun by a gate, so it is a fault and not a torn line.
     else if (!isWhole && bytes !== undefined) this.torn = number
     else {
       const isSealed = bytes !== undefined && hashOf(bytes) !== undefined
@@ -74,20 +74,21 @@ export class SegmentCheck implements SegmentFacts {
 
   private faultOf(record: AuditRecord, number: number): string | undefined {
     const { seq, prev, hash } = record
-    // After a line that cannot be read there is nothing to compare with.
+    // A line after one that cannot be read has nothing to compare with.
     const isComparable = this.last !== undefined || this.lines === 0
     if (isComparable && prev !== (this.last?.hash ?? null)) return "does not follow the line before it"
     if (seq !== number) return `is record ${seq}, and stands where record ${number} should`
-    if ((number === 1) !== (record.kind === "log.opened")) return "is not what a segment begins with, or begins it anew"
+    if ((number === 1) !== (record.kind === "log.opened"))
+      return number === 1 ? "does not open its segment" : "opens its segment again"
     if (record.kind === "log.opened" && record.segment !== this.segment)
       return `is the beginning of another segment, "${record.segment}"`
     const by = this.named.contradictedBy(this.segment, seq, hash)
-    return by === undefined ? undefined : `is another one than ${by} names`
+    return by === undefined ? undefined : `has another hash than ${by} names`
   }
 }
 
 const givenUpText = ({ segment, because }: GivenUp): string =>
   `says that the file "${segment}" was given up while it was written (${because})`
 
-const noRecord = "carries its own hash, and is no record"
+const noRecord = "carries its own hash, but is not a record"
 const changed = "is not the line that was written: it does not carry its own hash"

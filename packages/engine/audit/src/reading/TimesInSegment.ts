@@ -1,25 +1,31 @@
 import type { AuditRecord } from "@toolgate/wire"
 
-/** What is said of the time of a record, where a clock was set back. */
+/** A note about the time of a record when the clock was set back. */
 interface TimeNote {
   readonly line: number
   readonly message: string
 }
 
-/** The times of one segment, in the order in which they were written. */
+/** The times of the records of one segment, in the order in which they were written. */
 export class TimesInSegment {
-  /** The latest one. */
+  /** The latest time. */
   latest = ""
-  /** The first one after it was opened at which it surely stood on the disk. */
+  /** The first time, not earlier than the opening, at which the segment is sure to have been on the disk. */
   stoodAt: string | undefined = undefined
-  /** Of what comes first and is earlier than the opening: the clock was set back, or it had waited for the segment. */
+  /**
+   * The note about a first record that is earlier than the opening: the clock was set back, or the record had waited
+   * for the segment.
+   */
   early: TimeNote | undefined = undefined
-  /** Of a last record that is earlier than the opening, which waits for nothing. */
+  /**
+   * The note about a closing record that is earlier than the opening. A closing record never waits, so the clock was
+   * set back.
+   */
   endedEarly: TimeNote | undefined = undefined
   private opened = ""
   private before = ""
 
-  /** What is to be said of the next record. */
+  /** Takes the next record, and returns the note about its time, if there is one. */
   next({ kind, at, seq: line }: AuditRecord): TimeNote | undefined {
     const { opened, before } = this
     if (at > this.latest) this.latest = at
@@ -34,11 +40,11 @@ export class TimesInSegment {
     }
     if (at < opened && kind === "log.closed") this.endedEarly = { line, message: setBack(at, opened) }
     else if (at < opened && before === "") this.early = { line, message: setBack(at, opened) }
-    // What is written about lost records is of the moment of writing, and what comes with it had waited.
+    // The record of lost records has the time of its writing, and the records that follow it may have waited.
     if (kind !== "log.lost") this.before = at
     return undefined
   }
 }
 
 const setBack = (at: string, before: string): string =>
-  `is of ${at}, and what was written before it of ${before}: the clock was set back`
+  `has the time ${at}, and what was written before it has ${before}: the clock was set back`

@@ -4,21 +4,24 @@ import { openedAt } from "../segments/segmentName.ts"
 import type { NamedHeads } from "./NamedHeads.ts"
 import type { TimesInSegment } from "./TimesInSegment.ts"
 
-/** What one segment says that others are compared with. */
+/** The facts about one segment that are compared with those of other segments. */
 export interface SegmentFacts {
   readonly segment: string
   readonly opened: (AuditRecord & LogOpened) | undefined
   readonly times: TimesInSegment
-  /** Why it was ended, where it was. */
+  /** The reason why the segment was closed, or `undefined` if it was not closed. */
   readonly closed: LogClosed["because"] | undefined
 }
 
-/** A sentence without its subject, which is a line of a segment. */
+/**
+ * A function that reports a fault or a note. `message` is a sentence without its subject, which is a line of a segment.
+ */
 export type Tell = (segment: string, line: number, message: string) => void
 
 /**
- * Reports a segment that names no other one though another one was there: every process names what it finds, so this one began in
- * another folder, or the other one was put in. What comes after it may have an earlier time, from a clock that was set back.
+ * Reports each segment that names no other segment although another one existed. Every process names the segments that
+ * it finds, so either this segment began in another folder, or the other one was added later. A segment that comes
+ * later may still have an earlier time, because a clock can be set back.
  */
 export const reportForeign = (all: ReadonlyArray<SegmentFacts>, report: Tell, note: Tell): void => {
   const roots = all.filter(({ opened }) => opened?.after.length === 0)
@@ -29,17 +32,21 @@ export const reportForeign = (all: ReadonlyArray<SegmentFacts>, report: Tell, no
     const before = all.find((other) => !later.has(other.segment) && isBefore(other.times.stoodAt, openedAt(segment)))
     const other = roots.find((root) => root.segment < segment)
     if (before !== undefined)
-      report(segment, 1, `names no other file, though "${before.segment}" was there: one of them is of another log`)
+      report(
+        segment,
+        1,
+        `names no other file, though "${before.segment}" was there: one of them belongs to another log`
+      )
     else if (other !== undefined)
       note(
         segment,
         1,
-        `names no other file, and neither does "${other.segment}": they began at one moment, or one of them is of another log`
+        `names no other file, and neither does "${other.segment}": both began at the same moment, or one of them belongs to another log`
       )
   }
 }
 
-/** By the name of a segment, those that name it. */
+/** Returns, by the name of a segment, the segments that name it. */
 const followersIn = (all: ReadonlyArray<SegmentFacts>): ReadonlyMap<string, ReadonlyArray<string>> => {
   const followers = new Map<string, Array<string>>()
   for (const { segment, opened } of all)
@@ -48,7 +55,7 @@ const followersIn = (all: ReadonlyArray<SegmentFacts>): ReadonlyMap<string, Read
   return followers
 }
 
-/** A segment, those that name it, those that name these, and so on. */
+/** Returns a segment together with the segments that name it, the segments that name those, and so on. */
 const laterThan = (segment: string, followers: ReadonlyMap<string, ReadonlyArray<string>>): ReadonlySet<string> => {
   const later = new Set([segment])
   for (const one of later) for (const follower of followers.get(one) ?? []) later.add(follower)
@@ -57,7 +64,7 @@ const laterThan = (segment: string, followers: ReadonlyMap<string, ReadonlyArray
 
 const isBefore = (one: string | undefined, other: string): boolean => one !== undefined && one < other
 
-/** Notes where a segment is of an earlier time than what was there before it. */
+/** Notes each segment whose time is earlier than that of a segment which existed before it. */
 export const noteTimes = (all: ReadonlyArray<SegmentFacts>, named: NamedHeads, note: Tell): void => {
   const bySegment = new Map(all.map((facts) => [facts.segment, facts]))
   for (const { segment, opened, times } of all) {
@@ -68,7 +75,7 @@ export const noteTimes = (all: ReadonlyArray<SegmentFacts>, named: NamedHeads, n
         note(
           segment,
           1,
-          `was opened at ${opened.at}, and names record ${head.seq} of "${head.segment}", which is of ${at}: the clock was set back`
+          `was opened at ${opened.at}, and names record ${head.seq} of "${head.segment}", which has the time ${at}: the clock was set back`
         )
     }
     const hadWaiting = opened.after.some((head) => isGoneOnFrom(bySegment.get(head.segment), opened))
@@ -77,13 +84,18 @@ export const noteTimes = (all: ReadonlyArray<SegmentFacts>, named: NamedHeads, n
   }
 }
 
-/** Whether records may have waited from one segment to the next: both are of one process, which did not end the first. In doubt they may. */
+/**
+ * Whether records may have waited from one segment for the next: the same process wrote both, and did not end with the
+ * first. Doubt counts as yes.
+ */
 const isGoneOnFrom = (before: SegmentFacts | undefined, opened: LogOpened): boolean =>
   before?.opened === undefined ||
   (before.closed !== "ended" &&
     (["host", "boot", "namespaces", "pid", "started"] as const).every((name) => before.opened?.[name] === opened[name]))
 
-/** Notes each segment that ends without its last record, unless its process still writes it or says why. */
+/**
+ * Notes each segment that has no closing record, unless its process still writes the segment or the log gives a reason.
+ */
 export const noteUnended = (
   all: ReadonlyArray<SegmentFacts>,
   givenUp: ReadonlySet<string>,

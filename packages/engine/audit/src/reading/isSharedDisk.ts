@@ -1,9 +1,13 @@
 import { statfs } from "node:fs/promises"
 
-/** Whether machines other than this one may write to a folder: on any disk that is not known to be one machine's own. */
+/**
+ * Whether machines other than this one may write to a folder. True for every disk that is not known to belong to a
+ * single machine.
+ */
 export const isSharedDisk = async (folder: string): Promise<boolean> => !ownDisks.has((await statfs(folder)).type)
 
-// The numbers by which Linux tells them; other systems tell no start of theirs, for which alone this is asked.
+// The numbers that Linux gives to file systems. Other systems have other numbers, but the answer matters only for a
+// process with a known boot, which only Linux has.
 const ownDisks: ReadonlySet<number> = new Set([
   0xef53, // ext2, ext3, ext4
   0x58465342, // XFS

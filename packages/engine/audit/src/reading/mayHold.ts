@@ -3,7 +3,10 @@ import { join } from "node:path"
 import { openSegment } from "../segments/SegmentFile.ts"
 import { lastRecord } from "../segments/segmentEnds.ts"
 
-/** Whether a segment may hold records of a time or later. One that was ended in good order says so itself; of others nobody knows. */
+/**
+ * Whether a segment may hold records of a given time or later. A closed segment names its latest time. Any other
+ * segment may hold them.
+ */
 export const mayHold = async (folder: string, segment: string, since: string): Promise<boolean> => {
   let file: FileHandle | undefined
   try {

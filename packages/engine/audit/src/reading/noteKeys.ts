@@ -2,7 +2,7 @@ import { digestKeyIn } from "../digestKeyFile.ts"
 import { DigestKey } from "../redaction/DigestKey.ts"
 import type { SegmentFacts, Tell } from "./betweenSegments.ts"
 
-/** Notes each key of digests that is not the one in the folder: at the first segment that has it. */
+/** Notes each digest key that is not the key in the folder, at the first segment that uses it. */
 export const noteKeys = async (folder: string, all: ReadonlyArray<SegmentFacts>, note: Tell): Promise<void> => {
   const byKey = Map.groupBy(
     all.filter(({ opened }) => opened !== undefined),

@@ -2,17 +2,23 @@ import { recordIn } from "../segments/recordIn.ts"
 import { openedAt } from "../segments/segmentName.ts"
 import { type SegmentPart, segmentLines } from "./segmentLines.ts"
 
-/** A part of a segment within which no time is earlier than the one before it. */
+/** A part of a segment in which no time is earlier than the time before it. */
 export interface OrderedRun extends SegmentPart {
   readonly segment: string
-  /** The time that it begins with. */
+  /** The time of the first record. */
   readonly at: string
 }
 
-/** No clock is set back more often than this within one segment: one that says so is read as it stands. */
+/**
+ * The most runs of a segment. No real clock is set back more often, so a segment with more runs is read in the order of
+ * its lines.
+ */
 const mostRuns = 100
 
-/** A segment in runs: where its clock was set back, and where what had waited was written, another one begins. */
+/**
+ * Returns the runs of a segment. A new run begins where the clock was set back, and where records that had waited were
+ * written.
+ */
 export const orderedRuns = async (folder: string, segment: string): Promise<ReadonlyArray<OrderedRun>> => {
   const runs: Array<OrderedRun> = []
   let start = 0
@@ -38,7 +44,7 @@ export const orderedRuns = async (folder: string, segment: string): Promise<Read
         last = at
       }
   } catch {
-    // Whoever reads the run finds out, and says so.
+    // Whoever reads the run meets the same error, and reports it.
   }
   ended(Number.POSITIVE_INFINITY)
   return runs
@@ -51,7 +57,10 @@ const wholeOf = (segment: string): Omit<OrderedRun, "at"> => ({
   before: 0
 })
 
-/** The time of a line, which mostly stands where the writer of a segment puts it. */
+/**
+ * Returns the time of a line. The writer puts the time at the beginning of a line, so that mostly no record has to be
+ * parsed.
+ */
 const timeIn = (line: Buffer): string | undefined =>
   form.exec(line.toString("latin1", 0, looked))?.[1] ?? recordIn(line)?.at
 

@@ -5,27 +5,27 @@ import { isSharedDisk } from "./isSharedDisk.ts"
 import { segmentLines } from "./segmentLines.ts"
 
 /**
- * A call that began, or was about to, and of which nobody has said what came. `running`: its process lives. `unknown`: its process
- * has ended, or its tool could not tell. `elsewhere`: whether its process lives cannot be told from here, because it is another
- * machine's, another container's or another user's.
+ * A call whose outcome is not known. `running`: the call's process still runs. `unknown`: the process has ended, or the
+ * tool could not tell what happened. `elsewhere`: this process cannot see whether the call's process still runs,
+ * because that belongs to another machine, container or user.
  */
 export interface PendingCall extends RecordPlace {
   readonly state: "running" | "unknown" | "elsewhere"
-  /** The process that made the call; absent where its segment does not say. */
+  /** The process that made the call, or `undefined` when its segment does not say. */
   readonly process: RecordedProcess | undefined
-  /** Whether its end is on record, and its tool could not tell what came of it. */
+  /** Whether the call's end is on record, but its tool could not tell what happened. */
   readonly hasEnded: boolean
   readonly record: AuditRecord & ToolDispatched
 }
 
 /**
- * The calls of a log whose intent has no outcome, or one that is not known, oldest first. Holds those in memory, and nothing else of the log. Rejects where
- * a segment cannot be read: what is in it could be the outcome of any of them.
+ * Returns the calls of a log that have no outcome, or an unknown one, oldest first. Holds only these calls in memory,
+ * and no other part of the log. Rejects when a segment cannot be read, because it could hold the outcome of any call.
  */
 export const pendingCalls = async (folder: string): Promise<ReadonlyArray<PendingCall>> => {
   const { recordIn } = await import("../segments/recordIn.ts")
   const open = new Map<string, RecordPlace & { readonly record: PendingCall["record"] }>()
-  // Of segments whose clock was set back, the later one comes first.
+  // When a clock was set back, an outcome may come before its intent. Their keys wait here.
   const endedEarly = new Set<string>()
   const untold = new Set<string>()
   const processes = new Map<string, RecordedProcess>()

@@ -5,8 +5,8 @@ import type { OrderedRun } from "./orderedRuns.ts"
 import { type SegmentLine, segmentLines } from "./segmentLines.ts"
 
 /**
- * A line of the log and where it stands. `record` is absent where the line cannot be read, and `line` is 0 where the rest of the
- * file cannot be: `verifyAuditLog` says more.
+ * A line of the log and its place. `record` is `undefined` when the line cannot be read. `line` is 0 when the rest of
+ * the file cannot be read; `verifyAuditLog` then says more.
  */
 export interface AuditLine {
   readonly segment: string
@@ -15,26 +15,31 @@ export interface AuditLine {
 }
 
 export interface ReadOptions {
-  /** Leaves out records before this time. Segments that hold no others are not read. Lines that cannot be read are told all the same. */
+  /**
+   * The time before which records are left out. Segments that hold only earlier records are not read. Lines that cannot
+   * be read are returned all the same.
+   */
   readonly since?: Date
 }
 
 /**
- * The records of a log in the order of their times, those of several processes merged and those of a clock that was set back put
- * where their times are. An outcome that was written with its intent is a record of its own here as well. Reads it twice: once for the times. Rejects with the system's error where there is no such folder.
+ * Returns the records of a log in the order of their times. The records of several processes are merged, and records
+ * from a clock that was set back stand where their times belong. An outcome that was written together with its intent
+ * becomes a record of its own. Reads the log twice, the first time for the times only. Rejects with the system's error
+ * when the folder does not exist.
  */
 export async function* readAuditLog(
   folder: string,
   options: ReadOptions = {}
 ): AsyncGenerator<AuditLine, void, undefined> {
-  // The schema of a record is loaded where a log is read: a gate only writes one.
+  // The schema of a record is loaded only when a log is read, because a gate only writes records.
   const { recordIn } = await import("../segments/recordIn.ts")
   const { orderedRuns } = await import("./orderedRuns.ts")
   const since = options.since?.toISOString() ?? ""
   const runs: Array<OrderedRun> = []
   for (const segment of await segmentNames(folder))
     if (since === "" || (await mayHold(folder, segment, since))) runs.push(...(await orderedRuns(folder, segment)))
-  // In order by their segments already, which decides between equal times.
+  // The runs are already in the order of their segments, which decides between equal times.
   runs.sort((one, other) => (one.at < other.at ? -1 : one.at > other.at ? 1 : 0))
   const open: Array<Cursor> = []
   let next = 0
@@ -57,7 +62,10 @@ export async function* readAuditLog(
   }
 }
 
-/** The line itself, but where it holds the outcome of the call as well: then its intent, and the outcome as it would stand alone. */
+/**
+ * Returns the line itself. A line that holds a call's intent and its outcome becomes two: the intent, and the outcome
+ * as it would stand alone.
+ */
 const eventsIn = (entry: AuditLine): ReadonlyArray<AuditLine> => {
   const { segment, record } = entry
   if (record?.kind !== "tool.call.dispatched" || record.outcome === undefined) return [entry]
@@ -71,10 +79,10 @@ const eventsIn = (entry: AuditLine): ReadonlyArray<AuditLine> => {
   ]
 }
 
-/** How far one run is read. */
+/** The place up to which one run has been read. */
 class Cursor {
   entry: AuditLine | undefined = undefined
-  /** Of its record; of the one before, where there is none to be read. */
+  /** The time of the current record or, when that cannot be read, of the record before. */
   at: string
   private readonly segment: string
   private readonly recordIn: (line: Uint8Array) => AuditRecord | undefined
@@ -89,12 +97,12 @@ class Cursor {
     this.batches = segmentLines(folder, run.segment, run)
   }
 
-  /** False at the end. */
+  /** Moves to the next line. Returns `false` at the end. */
   async advance(): Promise<boolean> {
     while (this.index >= this.batch.length) {
       const next = await this.batches.next().catch(() => "unreadable" as const)
       if (next === "unreadable") {
-        // One file that cannot be read keeps nobody from the others.
+        // A file that cannot be read must not keep the reader from the other files.
         this.entry = { segment: this.segment, line: 0, record: undefined }
         return true
       }

@@ -2,30 +2,33 @@ import { join } from "node:path"
 import { longestLine } from "../segments/longestLine.ts"
 import { openSegment } from "../segments/SegmentFile.ts"
 
-/** One line of a segment. */
+/** A line of a segment. */
 export interface SegmentLine {
-  /** From 1. */
+  /** The number of the line, from 1. */
   readonly number: number
-  /** Where it begins, in bytes. */
+  /** The offset of the line, in bytes. */
   readonly start: number
-  /** Without its end; absent where it is longer than any record. */
+  /** The bytes of the line without its end, or `undefined` for a line longer than any record. */
   readonly bytes: Buffer | undefined
-  /** False: it has no end. It is still being written, or was when its process died. */
+  /** Whether the line has an end. A line without one is still being written, or was when its process died. */
   readonly isWhole: boolean
 }
 
 const chunkBytes = 256 * 1024
 const whole: SegmentPart = { start: 0, end: Number.POSITIVE_INFINITY, before: 0 }
 
-/** A part of a segment that begins with a line and ends before one. */
+/**
+ * A part of a segment, from the beginning of one line to the beginning of another. `start` and `end` are offsets in
+ * bytes.
+ */
 export interface SegmentPart {
   readonly start: number
   readonly end: number
-  /** How many lines stand before it. */
+  /** The number of lines before the part. */
   readonly before: number
 }
 
-/** The lines of a segment as they come from the disk, some at a time. */
+/** Returns the lines of a segment as they come from the disk, several at a time. */
 export async function* segmentLines(
   folder: string,
   segment: string,

@@ -7,7 +7,10 @@ import { noteKeys } from "./noteKeys.ts"
 import type { SegmentCheck as Check } from "./SegmentCheck.ts"
 import { segmentLines } from "./segmentLines.ts"
 
-/** Something that is not as it was written, as a sentence without a subject. `line` 0 is the file as a whole. */
+/**
+ * A fault or a note. `message` is a sentence without its subject, which is the line; `line` 0 stands for the whole
+ * file.
+ */
 export interface AuditProblem {
   readonly segment: string
   readonly line: number
@@ -15,37 +18,43 @@ export interface AuditProblem {
 }
 
 export interface AuditVerification {
-  /** The first thousand. None: every record is as it was written, and none is missing before the heads. */
+  /** The first thousand faults. With none, every record is as it was written, and none is missing before the heads. */
   readonly problems: ReadonlyArray<AuditProblem>
   readonly problemCount: number
   /**
-   * What is no fault of the log and good to know, the first thousand: a segment whose process was killed or that is cut off, a clock that was set
-   * back, a segment that was given up, a key that is not there.
+   * The first thousand facts that are no faults but good to know: a segment whose process was killed or that is cut
+   * off, a clock that was set back, a segment that was given up, a key that is missing.
    */
   readonly notes: ReadonlyArray<AuditProblem>
   readonly segments: number
   readonly records: number
-  /** Records that the log itself says may be missing, because they could not be written. */
+  /** The number of records that, as the log itself says, may be missing because they could not be written. */
   readonly lost: number
-  /** Last lines without an end: cut off as their process died, or being written. Nothing waited for them. */
+  /**
+   * The last lines that have no end: their process died while writing them, or is writing them now. No call relied on
+   * them.
+   */
   readonly torn: ReadonlyArray<RecordPlace>
-  /** The last record of each segment. Kept elsewhere, they tell later whether anything of now is missing. */
+  /**
+   * The last record of each segment. When heads are kept elsewhere, a later verification can tell whether anything from
+   * before is missing.
+   */
   readonly heads: ReadonlyArray<Head>
 }
 
 export interface VerifyOptions {
-  /** What was seen at an earlier time: the log has to hold it still. */
+  /** The heads of an earlier verification. The log must still hold these records. */
   readonly heads?: ReadonlyArray<Head>
 }
 
 const most = 1000
 
 /**
- * Checks every line of a log against its hash, against the one before it and against what other segments say of it. What was cut
- * off the end of a segment that no other one names yet is noticed only by a head that was kept elsewhere.
+ * Checks every line of a log against its hash, against the line before, and against what other segments say. Lines that
+ * were cut off the end of a segment are noticed only if another segment or a kept head names one of them.
  */
 export const verifyAuditLog = async (folder: string, options: VerifyOptions = {}): Promise<AuditVerification> => {
-  // They load the schema of a record, which a gate that only writes has no use for.
+  // These modules load the schema of a record, which a gate that only writes does not need.
   const { NamedHeads } = await import("./NamedHeads.ts")
   const { SegmentCheck } = await import("./SegmentCheck.ts")
   const names = await segmentNames(folder)

@@ -1,18 +1,18 @@
 import { type DispatchContext, refused, type ToolExecution } from "@toolgate/core"
 import { CallRedaction } from "../redaction/CallRedaction.ts"
 import type { DigestKey } from "../redaction/DigestKey.ts"
-import { aboutCall, askedBy, recordedArgs } from "./recordedCall.ts"
+import { aboutCall, originMembers, recordedArgs } from "./recordedCall.ts"
 import { recordedError } from "./recordedError.ts"
 import { boundedText, membersOf, recordText } from "./recordText.ts"
 
-/** What is put on record of a call that was never to run. */
+/** Returns the record of a call that was refused before it could run. */
 export const deniedCall = (answer: ToolExecution, context: DispatchContext, key: DigestKey): string => {
   const redaction = new CallRedaction(key)
   const { error = noReason, toolName, callId } = answer
   const { rule, source } = error.details
   const about = aboutCall(redaction, toolName, callId, context).text
   return boundedText((share) => {
-    const whose = askedBy(redaction, context)
+    const origin = originMembers(redaction, context)
     const shown = recordedArgs(redaction, answer.arguments, share)
     const why = membersOf({
       error: {
@@ -21,7 +21,7 @@ export const deniedCall = (answer: ToolExecution, context: DispatchContext, key:
         source: typeof source === "string" ? redaction.line(source) : undefined
       }
     })
-    return recordText("tool.call.denied", about, whose + shown + why)
+    return recordText("tool.call.denied", about, origin + shown + why)
   })
 }
 

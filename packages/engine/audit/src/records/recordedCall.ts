@@ -5,7 +5,9 @@ import { membersOf } from "./recordText.ts"
 
 const mostDelegations = 16
 
-/** What every record about a call says of it, as the members of an object, and its id as it is shown there, as JSON. */
+/**
+ * Returns the members that every record about a call shares, and the call's id as the record shows it, both as JSON.
+ */
 export const aboutCall = (
   redaction: CallRedaction,
   tool: string,
@@ -15,32 +17,36 @@ export const aboutCall = (
   const id = redaction.idAsJson(callId)
   const ofCall = `"tool":${redaction.nameAsJson(tool)},"tool_call_id":${id}`
   const { agent, role, task } = principal
-  const known = ofSessions.get(session)
+  const known = knownSessions.get(session)
   if (known?.turn === turn && known.agent === agent && known.role === role && known.task === task)
     return { text: `${ofCall},${known.text}`, id }
-  const plain: Whose = { session, turn, agent, role, task }
-  const shown: Whose = {
+  const plain: SessionMembers = { session, turn, agent, role, task }
+  const shown: SessionMembers = {
     session: redaction.line(session),
     turn: redaction.line(turn),
     ...recordedPrincipal(redaction, principal)
   }
   const text = membersOf(shown)
-  // What was found to be a secret is looked for in the rest of each call.
+  // When the text holds a secret, each call of the session has to look for that secret in the rest of its record, so
+  // the text is not cached.
   if (text === membersOf(plain)) {
-    if (ofSessions.size >= mostSessions) ofSessions.clear()
-    ofSessions.set(session, { ...plain, text })
+    if (knownSessions.size >= mostSessions) knownSessions.clear()
+    knownSessions.set(session, { ...plain, text })
   }
   return { text: `${ofCall},${text}`, id }
 }
 
-type Whose = Omit<AboutCall, "tool" | "tool_call_id">
+type SessionMembers = Omit<AboutCall, "tool" | "tool_call_id">
 
-/** The calls of a session mostly have the same turn and agent. */
-const ofSessions = new Map<string, Whose & { readonly text: string }>()
+/** A cache by session, because the calls of a session mostly share their turn and agent. */
+const knownSessions = new Map<string, SessionMembers & { readonly text: string }>()
 const mostSessions = 256
 
-/** The call that made this one, and whom the agent was asked by: as members of an object, each with a comma after it. */
-export const askedBy = (redaction: CallRedaction, { principal, caller }: DispatchContext): string => {
+/**
+ * Returns the members that say which call made this one, and who delegated to the agent. Each member has a comma after
+ * it.
+ */
+export const originMembers = (redaction: CallRedaction, { principal, caller }: DispatchContext): string => {
   const delegatedBy =
     principal.parent === undefined ? "" : `"delegated_by":${JSON.stringify(delegates(redaction, principal))},`
   const madeBy = caller.kind === "direct" ? "" : `"caller":${JSON.stringify(callerOf(redaction, caller))},`
@@ -60,8 +66,8 @@ const callerOf = (
 ): RecordedCaller => ({ chain: redaction.line(chain), parent: redaction.line(parent), index })
 
 /**
- * Arguments without their secrets, and a digest of all of them where not all members are shown: as members of an object, each
- * with a comma after it.
+ * Returns the member for the arguments without their secrets and, when not all of them are shown, the member for a
+ * digest of all arguments. Each member has a comma after it.
  */
 export const recordedArgs = (redaction: CallRedaction, args: Args | undefined, share: number): string => {
   if (args === undefined) return ""

@@ -9,7 +9,10 @@ export const recordedError = (redaction: CallRedaction, given: Refused): Recorde
   return { class: error.class, why: error.why, message: redaction.line(error.message, shownMessage) }
 }
 
-/** Why a call did not succeed. What its tool prints of its failure is its output, and no part of the record. */
+/**
+ * Returns the reason why a call did not succeed, or `undefined` if it did. The text that a tool prints about its own
+ * failure is output, and does not belong in a record.
+ */
 export const failureOf = ({ error, output }: ToolExecution): Refused | undefined => {
   if (error?.why !== "ToolFailed") return error
   const isPrinted = output.content.some((block) => block.type === "text" && block.text === error.message)

@@ -1,8 +1,8 @@
 import type { Json, Resource } from "@toolgate/core"
 
 /**
- * What a call points at, as it is put on record. What a command's words would be as files is left out: it is those words once
- * more, and the secrets among them.
+ * Returns the resources of a call as they are recorded. The paths that a command's words may name are left out, because
+ * they only repeat those words and any secrets among them.
  */
 export const recordedResources = (resources: ReadonlyArray<Resource>): Json => resources.map(recordedResource)
 

@@ -1,7 +1,7 @@
 import type { Permit } from "@toolgate/core"
 import type { CallRedaction } from "../redaction/CallRedaction.ts"
 
-/** Returns where a call runs and the rule that let it pass, as members of an object. */
+/** Returns the members that say where a call runs, and which rule permitted the call. */
 export const recordedVerdict = (
   redaction: CallRedaction,
   { sandbox, confinement }: Permit["grant"],
@@ -22,5 +22,5 @@ export const recordedVerdict = (
   return text
 }
 
-/** Most calls are let pass by the rule that let the one before pass. */
+/** The last verdict and its text. Most calls are permitted by the same rule as the call before. */
 let last = { sandbox: "", confinement: "", layer: "", rule: "", source: "", text: "" }

@@ -10,59 +10,72 @@ import {
 import type { DigestKey } from "./DigestKey.ts"
 import { isHarmless, secretsIn, withoutSecrets } from "./redactText.ts"
 
-/** How much of a value is put on record; counted down. */
+/** The part of a value that may still be recorded, counted down: values, and UTF-16 code units. */
 interface Room {
   values: number
-  /** UTF-16 code units. */
   characters: number
 }
 
-/** The beginning of a text without its secrets, how far into the text it reaches, and whether all of it is one secret. */
+/**
+ * The beginning of a text without its secrets, the length of the text that it covers, and whether the whole text is one
+ * secret.
+ */
 interface Shown {
   readonly text: string
   readonly end: number
   readonly isSecret: boolean
 }
 
-/** How much of a name is shown. */
+/** The most characters of a name that are shown. */
 const shownLine = 256
-/** How much of one text is shown. */
+/** The most characters of a text that are shown. */
 const shownText = 4096
-/** A digest takes more room than most secrets: after so many of them a text is cut. */
+/**
+ * The most secrets of a text that are shown as digests, because a digest takes more room than most secrets. The text is
+ * cut after them.
+ */
 const mostShown = 16
-/** How much of it is searched: what begins in the part that is shown is found as a whole. */
+/**
+ * The most characters of a text that are searched. Longer than the part that is shown, so that a secret that begins in
+ * that part is found whole.
+ */
 const searchedText = 16_384
-/** How much of the texts of one value is searched, counted: what is not is not shown either. */
+/**
+ * The most characters that are searched over all texts of one value. A text that is not searched is not shown either.
+ */
 const searchedInAll = 262_144
 
 /**
- * Takes the secrets out of what is recorded of one call. What is found to be one anywhere is one everywhere: in the call's
- * resources, and in the message of the error that ends it.
+ * A redaction of everything that is recorded of one call. A text that is found to be a secret in one place is removed
+ * everywhere: from the call's resources, and from the message of the error that ends the call.
  */
 export class CallRedaction {
   private readonly key: DigestKey
   private known = new KnownSecrets()
   private keepsPlain = false
   private wholeDigest: string | undefined = undefined
-  /** Characters that may still be searched of the value that is being copied. */
+  /** The number of characters that may still be searched in the value that is being copied. */
   private unsearched = searchedInAll
 
   constructor(key: DigestKey) {
     this.key = key
   }
 
-  /** Whether nothing of the call was found to be a secret so far. */
+  /** Whether no secret of the call was found so far. */
   get knowsNone(): boolean {
     return this.known.size === 0
   }
 
-  /** A text of whatever length as a text, cut. */
+  /** Returns a text without its secrets, cut after `most` characters. */
   line(text: string, most = shownLine): string {
     const shown = this.shown(text, most)
     return shown.end === text.length ? shown.text : `${shown.text}…`
   }
 
-  /** Like `line`, as JSON; for what comes again with every call, such as the name of a tool or a rule. */
+  /**
+   * Returns a text like `line`, as JSON. Cached, for texts that repeat with every call, such as the name of a tool or a
+   * rule.
+   */
   nameAsJson(name: string): string {
     const kept = this.known.size === 0 ? harmlessNames.get(name) : undefined
     if (kept !== undefined) return kept
@@ -75,20 +88,20 @@ export class CallRedaction {
     return json
   }
 
-  /** Like `line`, as JSON; for what is another one in every call. */
+  /** Returns a text like `line`, as JSON. Not cached, for texts that differ with every call. */
   idAsJson(id: string): string {
     const isWhole = id.length <= shownLine && this.known.size === 0 && isHarmless(id)
     return JSON.stringify(isWhole ? id : this.line(id))
   }
 
-  /** A copy without secrets, of a value that may be of any size. */
+  /** Returns a copy of a value without its secrets. The value may have any size. */
   value(given: Json, room: Room): Json {
     const before = this.known.size
     const { values, characters } = room
     this.unsearched = searchedInAll
     const copied = this.copy(given, room)
     if (this.known.size === before) return copied
-    // A secret was found that may have come up before.
+    // A secret was found that may have occurred earlier in the value, so the value is copied again.
     room.values = values
     room.characters = characters
     this.unsearched = searchedInAll
@@ -96,8 +109,8 @@ export class CallRedaction {
   }
 
   /**
-   * The same for what a call points at. There a path, a host and a plain word are left, even if they stand elsewhere as a
-   * secret: else a call could hide its target by also calling it its password.
+   * Returns a copy of a call's resources without secrets. In resources, a path, a host or a plain word stays even if it
+   * is a secret elsewhere. Otherwise a call could hide its target by also calling it a password.
    */
   target(given: Json, room: Room): Json {
     const all = this.known
@@ -109,7 +122,7 @@ export class CallRedaction {
     return copied
   }
 
-  /** Of all arguments of the call; made once, because they may be large. */
+  /** Returns a digest of all arguments of the call. Computed once, because the arguments may be large. */
   digestOfAll(args: Args): string {
     this.wholeDigest ??= this.key.digest(JSON.stringify(args))
     return this.wholeDigest
@@ -125,7 +138,7 @@ export class CallRedaction {
       : this.object(given as { readonly [name: string]: Json }, room)
   }
 
-  /** The number of a card, given as a number. */
+  /** Returns a number, or a digest if the number is that of a payment card or the like. */
   private number(given: number): Json {
     if (given < 1e11 || !Number.isSafeInteger(given)) return given
     return this.shown(String(given), 64).isSecret
@@ -171,7 +184,7 @@ export class CallRedaction {
       room.characters -= Math.min(name.length, 256)
       const member = isSecret(name) ? this.secret(value, room) : this.member(given, name, value, room)
       const shown = this.name(name)
-      // Assigned, this one name would change the copy's prototype instead.
+      // An ordinary assignment to this name would change the copy's prototype.
       if (shown === "__proto__") Object.defineProperty(copied, shown, { value: member, enumerable: true })
       else copied[shown] = member
     }
@@ -184,10 +197,13 @@ export class CallRedaction {
     return this.list(value, argumentSecrets(given, name, value), room)
   }
 
-  /** What is written by us is told from what was given under the same name. */
+  /**
+   * Returns the name of a member. A name that the redaction itself writes gets an underscore, so that the two can be
+   * told apart.
+   */
   private name(name: string): string {
     const shown = this.line(name)
-    return ours.test(shown) ? `_${shown}` : shown
+    return reservedNames.test(shown) ? `_${shown}` : shown
   }
 
   private secret(given: Json, room: Room): Json {
@@ -226,10 +242,10 @@ export class CallRedaction {
 
 const none: ReadonlyArray<Span> = []
 
-/** Names without secrets, each as JSON. */
+/** A cache of names without secrets, each as JSON. */
 const harmlessNames = new Map<string, string>()
 const keptNames = 256
 
 const plain = /^(?:[~.]{0,2}\/.*|[A-Za-z_-]+|[\w-]+(?:\.[\w-]+)+)$/s
 
-const ours = /^_*(?:redacted|cut)$/
+const reservedNames = /^_*(?:redacted|cut)$/

@@ -1,19 +1,22 @@
 import { apart, type KnownSecrets, type Span, textSecrets } from "@toolgate/redaction"
 import type { DigestKey } from "./DigestKey.ts"
 
-// Texts that come again with every call are searched once. None that holds a secret is kept, and few others: to keep each new
-// one of thousands costs as much as to search it.
+// A cache of texts without secrets, so that texts that repeat with every call are searched once. The cache is small,
+// because keeping each of thousands of new texts costs as much as searching it.
 const harmless = new Set<string>()
 const keptLength = 128
 const keptTexts = 256
 
-/** Whether a text can be shown as it is, which is not kept: an id does not come again. */
+/** Whether a text can be shown as it is. The answer is not cached, because an id does not repeat. */
 export const isHarmless = (text: string): boolean => textSecrets(text).length === 0 && text.isWellFormed()
 
-/** Where the secrets of a text are, in order and apart from each other: its own, those that are known, and the others given. */
+/**
+ * Returns where the secrets of a text are, in order, without overlaps: secrets of its own, known secrets, and the given
+ * ones.
+ */
 export const secretsIn = (text: string, known: KnownSecrets, others: ReadonlyArray<Span>): ReadonlyArray<Span> => {
   const own = ownSecrets(text)
-  // Most texts hold none, and most calls know none.
+  // A shortcut: most texts hold no secret, and most calls know none.
   if (own.length === 0 && others.length === 0 && known.size === 0) return none
   const found = [...others, ...own]
   known.find(text, found)
@@ -30,7 +33,7 @@ const ownSecrets = (text: string): ReadonlyArray<Span> => {
   return found
 }
 
-/** A text without its secrets, each in whose place is its digest. */
+/** Returns a text in which each secret is replaced by its digest. */
 export const withoutSecrets = (text: string, secrets: ReadonlyArray<Span>, key: DigestKey): string => {
   let shown = ""
   let end = 0

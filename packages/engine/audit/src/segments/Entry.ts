@@ -3,25 +3,34 @@ import { timeOfNow } from "./timeOfNow.ts"
 
 /** A record on its way into a segment. */
 export class Entry {
-  /** Its time: ISO 8601, UTC. */
+  /** The time of the record: ISO 8601, UTC. */
   readonly at = timeOfNow()
-  /** The other members of a JSON object; of an outcome, but for what its intent says of the call as well. */
+  /**
+   * The record's other members, as JSON without braces. For an outcome, without the members that it shares with its
+   * intent.
+   */
   readonly text: string
-  /** It has to survive the loss of power before it is told as kept. */
+  /** Whether the record must survive a power failure before it counts as kept. */
   readonly durable: boolean
-  /** Called once, with whether it is kept. Without it, it is kept when there is time. */
+  /** Called once, with whether the record was kept. A record without `kept` is written when there is time. */
   readonly kept: ((isKept: boolean) => void) | undefined
-  /** Of the record of a call that is to begin: what its outcome says as well, where that is a record of its own. */
+  /**
+   * The members that an outcome shares with this intent, added when the outcome becomes a record of its own. Empty for
+   * other entries.
+   */
   readonly about: string
-  /** Of an outcome: the record of its intent. */
+  /** The record of the intent, if this entry is an outcome. */
   readonly intent: Entry | undefined
-  /** Of an intent: the outcome's members, where it came before the intent was written. Then both are one record. */
+  /**
+   * The members of the outcome, if this entry is an intent and its outcome came before it was written. One record then
+   * holds both.
+   */
   outcome: string | undefined = undefined
-  /** Where it was put. */
+  /** The place where the record was put. */
   place: RecordPlace | undefined = undefined
-  /** It is still to be written. */
+  /** Whether the record is still to be written. */
   isQueued = false
-  /** The one that is to be written after it. */
+  /** The next record in the queue. */
   next: Entry | undefined = undefined
 
   constructor(text: string, durable = false, kept?: (isKept: boolean) => void, about = "", intent?: Entry) {

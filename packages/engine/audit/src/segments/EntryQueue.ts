@@ -1,13 +1,13 @@
 import type { Entry } from "./Entry.ts"
 
-/** UTF-16 code units that are taken at once, about. */
+/** The number of UTF-16 code units that are written at once, approximately. */
 export const batchLength = 4 * 1024 * 1024
 
-/** The entries that are still to be written, in order. */
+/** A queue of the entries that are still to be written, in order. */
 export class EntryQueue {
-  /** UTF-16 code units of all of them. */
+  /** The number of UTF-16 code units of all entries. */
   length = 0
-  /** How many of them somebody waits for. */
+  /** The number of entries that callers wait for. */
   waiting = 0
   private first: Entry | undefined = undefined
   private last: Entry | undefined = undefined
@@ -25,7 +25,10 @@ export class EntryQueue {
     if (isWaitedFor(entry)) this.waiting++
   }
 
-  /** Adds the outcome of a call to its intent, so that one record says all of the call. False where the intent has left, or is waited for. */
+  /**
+   * Adds the outcome of a call to its intent, so that one record holds both. Returns `false` when the intent has left
+   * the queue, or when a caller waits for it.
+   */
   complete(intent: Entry, outcome: string): boolean {
     if (!intent.isQueued || isWaitedFor(intent)) return false
     this.length += outcome.length
@@ -33,13 +36,13 @@ export class EntryQueue {
     return true
   }
 
-  /** Takes the first entry where it says all of a call. */
+  /** Takes the first entry if that holds the intent and the outcome of a call. Returns `undefined` otherwise. */
   takeWhole(): Entry | undefined {
     const { first } = this
     return first?.outcome === undefined ? undefined : this.takeFirst(first)
   }
 
-  /** Takes the first entries, as many as are to be written at once. */
+  /** Takes the first entries, as many as are written at once. */
   take(): ReadonlyArray<Entry> {
     const taken: Array<Entry> = []
     const most = this.length - batchLength
@@ -47,7 +50,7 @@ export class EntryQueue {
     return taken
   }
 
-  /** Takes those that somebody waits for, wherever they stand. The others stay. */
+  /** Takes the entries that callers wait for, wherever they stand. The others stay. */
   takeWaiting(): ReadonlyArray<Entry> {
     const others = new EntryQueue()
     const waiting: Array<Entry> = []
@@ -75,5 +78,5 @@ export class EntryQueue {
 
 const lengthOf = ({ text, outcome = "" }: Entry): number => text.length + outcome.length
 
-/** Whether a call does not go on before it is told what became of the entry. */
+/** Whether a call waits until it learns whether the entry was kept. */
 export const isWaitedFor = ({ kept }: Entry): boolean => kept !== undefined

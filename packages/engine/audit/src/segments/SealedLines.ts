@@ -2,25 +2,29 @@ import { hash } from "node:crypto"
 import { hashMember, prevMember } from "./chain.ts"
 
 /**
- * Sealed records as the bytes of a segment, each chained to the one before. A line is encoded once, into the place that it is
- * hashed and written from: as text it would be copied for each of them, and once more for the batch.
+ * A buffer of sealed records: the bytes of a segment, each line chained to the line before. A line is encoded once, and
+ * both hashed and written from there. As a text, a line would be copied for hashing, for writing, and again for the
+ * batch.
  */
 export class SealedLines {
-  /** Of the last line. */
+  /** The hash of the last line, or `undefined` before the first. */
   hash: string | undefined = undefined
   private room = Buffer.allocUnsafeSlow(usualRoom)
   /** The room of the lines that were taken last. */
   private taken = Buffer.allocUnsafeSlow(usualRoom)
   private end = 0
-  /** The end of the last line, which is written with the next one: a write costs more than what it writes. */
+  /**
+   * The end of the last line. It is encoded together with the next line, because a call of the encoder costs more than
+   * the bytes that it encodes.
+   */
   private tail = ""
 
-  /** Adds the line of a record, of which these are the members. */
+  /** Adds a line for a record, given the record's members. */
   add(members: string): void {
     const { tail } = this
     const text = `${tail}{${members}${prevMember(this.hash)}}`
     this.makeRoom(text.length * 3 + longestTail)
-    // What a tail is written with is ASCII: a byte for each code unit. It takes the place of the last brace.
+    // The tail is ASCII, one byte for each code unit, and replaces the last brace of the line before.
     const begin = this.end + tail.length
     this.end += this.room.write(text, this.end)
     this.hash = hash("sha256", this.room.subarray(begin, this.end))
@@ -28,19 +32,19 @@ export class SealedLines {
     this.tail = `${hashMember(this.hash)}\n`
   }
 
-  /** Bytes of the lines that were added since some were taken. */
+  /** The number of bytes of the lines that were added since `take` was last called. */
   get length(): number {
     return this.end + this.tail.length
   }
 
-  /** Returns the lines that were added since the last time. They stay as they are until lines are taken again. */
+  /** Returns the lines that were added since the last call. The bytes stay valid until the next call. */
   take(): Uint8Array {
     this.end += this.room.write(this.tail, this.end)
     this.tail = ""
     const lines = this.room.subarray(0, this.end)
     this.end = 0
     const { room } = this
-    // After a large batch its memory is given back.
+    // The memory of an unusually large batch is released.
     this.room = this.taken.length > mostRoom ? Buffer.allocUnsafeSlow(usualRoom) : this.taken
     this.taken = room
     return lines
@@ -54,7 +58,10 @@ export class SealedLines {
   }
 }
 
-/** A code unit takes three bytes at most; after the text come the hash and the end of the line. */
+/**
+ * The room for the hash and the end of a line, in bytes, after its text. Each code unit of the text takes at most three
+ * bytes.
+ */
 const longestTail = 128
 const usualRoom = 1024 * 1024
 const mostRoom = 8 * 1024 * 1024

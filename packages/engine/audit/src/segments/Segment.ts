@@ -8,20 +8,23 @@ import { SealedLines } from "./SealedLines.ts"
 import { type SegmentFile, type SegmentFiles, syncFolderOf } from "./SegmentFile.ts"
 import { newSegmentName } from "./segmentName.ts"
 
-/** A file of the log that this process writes: lines chained by hash, the first of which names what the file comes after. */
+/**
+ * A file of the log that this process writes. The lines are chained by hash, and the first line names the segments
+ * after which this one comes.
+ */
 export class Segment {
   readonly name: string
-  /** Records of calls that would be lost with the power. */
+  /** The number of call records that a power failure would lose. */
   unsynced = 0
-  /** Those among them that would be lost with the process. */
+  /** The number of those records that the end of the process would lose too. */
   private unwritten = 0
-  /** The last record that is not lost with the power. */
+  /** The last record that a power failure would not lose. */
   kept: Head | undefined = undefined
   private readonly file: SegmentFile
   private writtenBytes = 0
   private written: Head | undefined = undefined
   private seq = 0
-  /** Of all times of its records: a clock that was set back makes later ones earlier. */
+  /** The latest time of all records. When a clock was set back, later records have earlier times. */
   private latest = ""
   private readonly lines = new SealedLines()
 
@@ -30,9 +33,12 @@ export class Segment {
     this.file = file
   }
 
-  /** A new one, after what this process kept last. Its first record is kept already; where that fails, nothing is left of it. */
+  /**
+   * Opens a new segment after the last record that this process kept. When the promise resolves, the first record is
+   * kept. When it rejects, no file remains.
+   */
   static async open(folder: string, key: string, before: Head | undefined, files: SegmentFiles): Promise<Segment> {
-    // In this order: what was whole at the time that the name says is seen.
+    // The name is made before the others are read, so that every record that was whole at the time in the name is seen.
     const name = newSegmentName(new Date())
     const after = await openHeads(folder, before, files)
     const path = join(folder, name)
@@ -49,24 +55,24 @@ export class Segment {
     }
   }
 
-  /** Bytes of all its lines. */
+  /** The number of bytes of all lines. */
   get bytes(): number {
     return this.writtenBytes + this.lines.length
   }
 
-  /** Bytes of the lines that are still to be written. */
+  /** The number of bytes of the lines that are still to be written. */
   get unwrittenBytes(): number {
     return this.lines.length
   }
 
-  /** Gives an entry its place. It is written with whatever is written next. */
+  /** Gives an entry its place. The entry is written together with the next write. */
   add(entry: Entry): void {
     this.seal(entry)
     this.unsynced++
     this.unwritten++
   }
 
-  /** Gives each entry its place and writes them all at once, after what the log itself has to say. */
+  /** Gives each entry its place and writes them all at once, after a record of the log itself. */
   async write(entries: ReadonlyArray<Entry>, own?: AuditEvent): Promise<void> {
     if (own !== undefined) this.seal(entryOf(own))
     for (const entry of entries) this.add(entry)
@@ -84,14 +90,14 @@ export class Segment {
     this.kept = this.written
   }
 
-  /** Ends it in good order. */
+  /** Closes the segment in good order. */
   async close(because: "rotated" | "ended"): Promise<void> {
     await this.write([], { kind: "log.closed", because, latest: this.latest })
     await this.sync()
     await this.file.close()
   }
 
-  /** Gives it up after an error: what the system says of it from then on means nothing. */
+  /** Gives the segment up after an error, after which the system's reports about the file mean nothing. */
   async abandon(): Promise<void> {
     await this.file.close().catch(() => {})
   }
@@ -105,13 +111,13 @@ export class Segment {
   }
 }
 
-/** What pairs an intent and its outcome, in one record or in two. */
+/** Returns the members that pair an intent and its outcome, whether they are one record or two. */
 const pairedText = ({ intent, outcome }: Entry): string => {
   if (intent !== undefined) return `,${intent.about},"intent":${placeText(intent.place)}`
   return outcome === undefined ? "" : `,"outcome":{${outcome}}`
 }
 
-/** A place as JSON, in which names of segments need no escapes. */
+/** Returns a place as JSON. Names of segments need no escapes. */
 const placeText = (place: RecordPlace | undefined): string =>
   place === undefined ? "null" : `{"segment":"${place.segment}","seq":${place.seq}}`
 

@@ -6,16 +6,19 @@ import { type FileIdentity, standsAt } from "./standsAt.ts"
 /** A file that is only appended to. Every operation rejects with the error of the operating system. */
 export interface SegmentFile {
   readonly write: (bytes: Uint8Array) => Promise<void>
-  /** Ends when what was written survives the loss of power, and is what stands at the path of the file. */
+  /**
+   * Resolves when the written bytes survive a power failure and the file still stands at its path. Rejects with
+   * `SegmentGone` when the file does not.
+   */
   readonly sync: () => Promise<void>
   readonly close: () => Promise<void>
 }
 
-/** What segments need of a disk. */
+/** The operations on files that segments need. */
 export interface SegmentFiles {
-  /** A new file of this user's alone; what is there already, be it a link, is an error. */
+  /** Creates a new file that only this user may read. Rejects if anything stands at the path, even a link. */
   readonly create: (path: string) => Promise<SegmentFile>
-  /** Makes what anybody wrote to a file survive the loss of power. */
+  /** Makes everything that any process wrote to a file survive a power failure. */
   readonly sync: (path: string) => Promise<void>
 }
 
@@ -26,7 +29,7 @@ export const segmentFiles: SegmentFiles = {
     const own = await identityOf(file)
     let written = 0n
     return {
-      // On a handle this goes on where the last one ended, and does not end before all is written.
+      // A handle continues where the last write ended, and `writeFile` resolves only when all bytes are written.
       write: async (bytes) => {
         await file.writeFile(bytes)
         written += BigInt(bytes.length)
@@ -58,24 +61,24 @@ const identityOf = async (file: FileHandle): Promise<FileIdentity> => {
   }
 }
 
-/** Makes the names in a folder survive the loss of power. */
+/** Makes the names in a file's folder survive a power failure. */
 export const syncFolderOf = async (path: string): Promise<void> => {
   let folder: FileHandle | undefined
   try {
     folder = await open(dirname(path), constants.O_RDONLY | (constants.O_DIRECTORY ?? 0))
     await folder.sync()
   } catch (error) {
-    // Windows opens no folder.
+    // Windows cannot open folders.
     if (process.platform !== "win32") throw error
   } finally {
     await folder?.close()
   }
 }
 
-/** Opens a segment to be read; never a link, and a pipe does not hold it up. */
+/** Opens a segment for reading. Rejects a link, and does not wait for a pipe. */
 export const openSegment = async (path: string): Promise<FileHandle> => {
   const file = await open(path, constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0))
   if ((await file.stat()).isFile()) return file
   await file.close()
-  throw new Error(`The segment "${path}" is no file.`)
+  throw new Error(`The segment "${path}" is not a file.`)
 }

@@ -9,28 +9,36 @@ import type { SegmentFiles } from "./SegmentFile.ts"
 
 export interface SegmentStoreOptions {
   readonly folder: string
-  /** Tells the key of the digests from others. */
+  /** The id of the digest key. */
   readonly key: string
-  /** A segment of this size is followed by another. */
+  /** The size in bytes at which a segment is followed by another. */
   readonly segmentBytes: number
-  /** So much may wait to be written before calls that need not wait for it do; denials beyond four times that are lost. */
+  /**
+   * The number of bytes that may wait to be written before calls wait that otherwise would not. Beyond four times that,
+   * records of denied calls are lost.
+   */
   readonly queueBytes: number
   readonly files: SegmentFiles
-  /** Puts back what the folder holds beside segments, where somebody has taken it away. */
+  /** Restores the other files of the folder, if somebody has removed them. */
   readonly restore?: () => Promise<void>
-  /** Told when records cannot be written any more, when it is for another reason, and when they can again. Does not throw. */
+  /**
+   * Called when records cannot be written any more, when the reason changes, and when records can be written again.
+   * Must not throw.
+   */
   readonly tell: (state: { readonly failed: unknown } | { readonly lost: number; readonly refused: number }) => void
 }
 
-/** Records that can wait are written after so many milliseconds, and synced after so many. */
+/** The milliseconds after which records that can wait are written, and those after which they are synced. */
 const writeAfterMs = 5
 const syncAfterMs = 1000
-/** After a failure it is tried again when a call comes, but not sooner than this. */
+/**
+ * The least number of milliseconds between two attempts to write after a failure. An attempt is made when a call comes.
+ */
 const retryAfterMs = 1000
 
 /**
- * Keeps records in segments. One loop writes: what has come meanwhile goes in one write, and in one sync if anything of it has
- * to last, so that a hundred callers wait for the disk as long as one.
+ * A store that keeps records in segments. One loop writes: everything that has come meanwhile goes into one write, and
+ * into one sync if any of it has to be durable. A hundred callers thus wait for the disk as long as one.
  */
 export class SegmentStore implements AuditStore<Entry> {
   private readonly options: SegmentStoreOptions
@@ -45,10 +53,10 @@ export class SegmentStore implements AuditStore<Entry> {
   private triedAt = Number.NEGATIVE_INFINITY
   private lost = 0
   private refused = 0
-  /** The first segment that was given up since this was last said. */
+  /** The first segment that was given up since the last record about given-up segments. */
   private givenUp: GivenUp | undefined = undefined
   private hasFailed = false
-  /** Why, as it was told: what makes a retry fail may be something else. */
+  /** The reason of the failure that was reported last. A retry may fail for another reason. */
   private toldReason: string | undefined = undefined
   private isClosed = false
 
@@ -57,7 +65,7 @@ export class SegmentStore implements AuditStore<Entry> {
     this.segment = segment
   }
 
-  /** Rejects with the system's error where there can be no log in the folder. */
+  /** Opens a store. Rejects with the system's error when the folder can hold no log. */
   static async open(options: SegmentStoreOptions): Promise<SegmentStore> {
     return new SegmentStore(options, await Segment.open(options.folder, options.key, undefined, options.files))
   }
@@ -105,10 +113,10 @@ export class SegmentStore implements AuditStore<Entry> {
     await this.loop
     clearTimeout(this.writeTimer)
     clearTimeout(this.syncTimer)
-    // Where the segment is gone by now, another one says so.
+    // When the segment is gone, a second round says so in another segment.
     for (let tries = 0; tries < 2; tries++) {
       await this.write()
-      // Failed as it was written to, or as another one was to follow it.
+      // The segment failed while it was written, or another could not follow it.
       if (this.segment === undefined) continue
       try {
         await this.segment.close("ended")
@@ -124,7 +132,7 @@ export class SegmentStore implements AuditStore<Entry> {
     return this.hasFailed && performance.now() - this.triedAt < retryAfterMs
   }
 
-  /** How much is still to be written, about. */
+  /** The number of bytes that are still to be written, approximately. */
   private get waitingBytes(): number {
     return this.queue.length + (this.segment?.unwrittenBytes ?? 0)
   }
@@ -134,8 +142,8 @@ export class SegmentStore implements AuditStore<Entry> {
   }
 
   /**
-   * Seals the first entries as far as each says all of its call. A line is bytes outside of the heap: entries that wait for the
-   * next write would be copied by each collection of short-lived objects until then.
+   * Seals the first entries as long as each holds a whole call. A sealed line is bytes outside the heap, while a
+   * waiting entry would be copied by every collection of short-lived objects.
    */
   private sealWhole(): void {
     const { segment } = this
@@ -143,7 +151,7 @@ export class SegmentStore implements AuditStore<Entry> {
     for (let entry = this.queue.takeWhole(); entry !== undefined; entry = this.queue.takeWhole()) segment.add(entry)
   }
 
-  /** Whether the loop has something to do that cannot wait. */
+  /** Whether the loop has work that cannot wait. */
   private get isPressed(): boolean {
     const { waiting } = this.queue
     return waiting > 0 || this.isSyncDue || this.waitingBytes >= batchLength || (this.isClosed && !this.isEmpty)
@@ -163,7 +171,7 @@ export class SegmentStore implements AuditStore<Entry> {
   private start(): void {
     clearTimeout(this.writeTimer)
     this.writeTimer = undefined
-    // Not at once: what comes in the same turn of the event loop goes along.
+    // The loop starts in the next turn, so that everything that comes in this turn goes into the same write.
     this.loop = turn().then(() => this.write())
   }
 
@@ -178,17 +186,17 @@ export class SegmentStore implements AuditStore<Entry> {
         await this.fail(error, batch)
         break
       }
-      for (const { kept } of batch) if (kept !== undefined) told(kept, true)
-      // Those who were told go on before the next batch is taken, so that what they ask for next is in it.
+      for (const { kept } of batch) if (kept !== undefined) notify(kept, true)
+      // The callers go on before the next batch is taken, so that their next records are part of it.
       await turn()
       if (!this.isPressed) break
     }
     this.loop = undefined
-    // Also one that came while the failed segment was closed, and that nothing else would wake.
+    // A record may have come while the failed segment was closed. Nothing else would wake the loop for it.
     if (this.queue.waiting > 0 || (!this.isEmpty && !this.hasFailed)) this.wake()
   }
 
-  /** The segment to write in: after a failure or at its full size another one, which begins with what was lost. */
+  /** Returns the segment to write to. After a failure, or when the segment has reached its full size, opens another. */
   private async usable(): Promise<Segment> {
     let { segment } = this
     if (segment !== undefined && segment.bytes >= this.options.segmentBytes) {
@@ -217,7 +225,7 @@ export class SegmentStore implements AuditStore<Entry> {
     await segment.write(batch, isLosing ? { kind: "log.lost", records: lost, refused, given_up: givenUp } : undefined)
     if (isLosing || this.isSyncDue || batch.some(({ durable }) => durable)) await this.sync(segment)
     else this.syncLater()
-    // Only now is it said for good.
+    // The losses are on record now, so the counters are reduced.
     this.lost -= lost
     this.refused -= refused
     this.givenUp = undefined
@@ -240,7 +248,10 @@ export class SegmentStore implements AuditStore<Entry> {
     this.syncTimer.unref()
   }
 
-  /** After an error nothing is written to the segment any more: what the system says of it no longer means anything. */
+  /**
+   * Gives the segment up after an error, and refuses the calls that wait. Nothing is written to the segment any more,
+   * because the system's reports about the file mean nothing after an error.
+   */
   private async fail(error: unknown, batch: ReadonlyArray<Entry>): Promise<void> {
     const begun = batch.filter(isWaitedFor)
     const refused = [...begun, ...this.queue.takeWaiting()]
@@ -258,14 +269,17 @@ export class SegmentStore implements AuditStore<Entry> {
     this.toldReason = reason
     this.hasFailed = true
     await segment?.abandon()
-    for (const { kept } of refused) if (kept !== undefined) told(kept, false)
+    for (const { kept } of refused) if (kept !== undefined) notify(kept, false)
   }
 }
 
 const turn = (): Promise<void> => new Promise((resolve) => setImmediate(resolve))
 
-/** What goes wrong in those who are told does not stop the writing: it ends up where it would have without us. */
-const told = (kept: (isKept: boolean) => void, isKept: boolean): void => {
+/**
+ * Notifies a caller. An error of the caller does not stop the writing: it is thrown on its own, as it would be without
+ * the store.
+ */
+const notify = (kept: (isKept: boolean) => void, isKept: boolean): void => {
   try {
     kept(isKept)
   } catch (cause) {

@@ -1,12 +1,15 @@
 import { hash } from "node:crypto"
 
-/** The last member that a record's hash is of. */
+/** Returns the last member that a record's hash covers: the hash of the record before. */
 export const prevMember = (prev: string | undefined): string => `,"prev":${prev === undefined ? "null" : `"${prev}"`}`
 
-/** What stands in the line where the text that its hash is of has its last brace. */
+/**
+ * Returns the member with a record's hash, and the closing brace. It takes the place of the last brace of the hashed
+ * text.
+ */
 export const hashMember = (digest: string): string => `,"hash":"${digest}"}`
 
-/** The hash that a line carries, where it is the hash of that line. */
+/** Returns the hash that a line carries, or `undefined` if the line does not have that hash. */
 export const hashOf = (line: Uint8Array): string | undefined => {
   const end = line.length - tailLength
   if (end < 1) return undefined

@@ -1,2 +1,2 @@
-/** No line of a segment is longer, in bytes: what reads one holds no more than that of it. */
+/** The most bytes of a line in a segment. Readers hold no more than that of a line in memory. */
 export const longestLine = 256 * 1024

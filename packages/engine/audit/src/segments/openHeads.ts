@@ -5,13 +5,13 @@ import { openSegment, type SegmentFiles } from "./SegmentFile.ts"
 import { firstRecord, lastRecord } from "./segmentEnds.ts"
 import { segmentNames } from "./segmentName.ts"
 
-/** How many segments are looked at, the newest. */
+/** The number of segments that are looked at, counted from the newest. */
 const looked = 64
 
 /**
- * The last records of the other segments, as far as no segment names them yet: what a new segment is to name, so that what is
- * cut off behind them is noticed. `before` is the last record that this process kept itself: it is named whatever has become
- * of its segment since.
+ * Returns the last record of each other segment, unless some segment already names that record. A new segment names
+ * these records, so that lines that are later cut off after them are noticed. `before` is the last record that this
+ * process kept itself, and is named whatever has become of its segment.
  */
 export const openHeads = async (
   folder: string,
@@ -29,12 +29,15 @@ export const openHeads = async (
   return before === undefined || heads.some(({ segment }) => segment === before.segment) ? lasted : [...lasted, before]
 }
 
-/** More may be on the disk than what was kept; not less, and nothing else. */
+/**
+ * Whether a head is already covered by the last record that this process kept. The disk may hold more than that record,
+ * and then the later head is named.
+ */
 const isWithin = ({ segment, seq }: Head, before: Head | undefined): boolean =>
   segment === before?.segment && seq <= before.seq
 
 interface Ends {
-  /** The heads of others that it names. */
+  /** The heads of other segments that the segment names. */
   readonly names: ReadonlyArray<string>
   readonly head: Head | undefined
 }
@@ -45,7 +48,7 @@ const endsOf = async (folder: string, segment: string): Promise<Ends> => {
     file = await openSegment(join(folder, segment))
     const { size } = await file.stat()
     const first = await firstRecord(file, size)
-    // Nothing was promised by a segment that does not hold one whole record.
+    // A segment without one whole record has promised nothing.
     if (first === undefined) return nothing
     const last = await lastRecord(file, size)
     const head =
@@ -60,7 +63,10 @@ const endsOf = async (folder: string, segment: string): Promise<Ends> => {
   }
 }
 
-/** A head that is named has to be there after a loss of power, when the one that names it is. */
+/**
+ * Returns a head once it survives a power failure. A named head must be there after a power failure whenever the
+ * segment that names it is.
+ */
 const lasting = async (folder: string, head: Head, files: SegmentFiles): Promise<Head> => {
   try {
     await files.sync(join(folder, head.segment))
@@ -70,7 +76,7 @@ const lasting = async (folder: string, head: Head, files: SegmentFiles): Promise
   }
 }
 
-/** What cannot be read is there at least, and that is worth naming. */
+/** Returns the head of a segment that cannot be read. At least the segment's existence can be named. */
 const unread = (segment: string): Head => ({ segment, seq: 0, hash: "" })
 
 const keyOf = ({ segment, seq }: Head): string => `${segment} ${seq}`

@@ -1,6 +1,6 @@
 import { SegmentGone } from "./standsAt.ts"
 
-/** Why a segment was given up, in a word: what was found in its place, or the system's code. */
+/** Returns the reason why a segment was given up, as one word: what was found in its place, or the system's code. */
 export const reasonOf = (error: unknown): string => {
   if (error instanceof SegmentGone) return error.found
   return error instanceof Error && "code" in error && typeof error.code === "string" ? error.code : "unknown"

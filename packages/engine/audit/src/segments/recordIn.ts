@@ -1,7 +1,10 @@
 import { AuditRecord } from "@toolgate/wire"
 import { decode, WireFault } from "@toolgate/wire/decode"
 
-/** The record of a line, where it is one. Whether it is what was written is another question. */
+/**
+ * Returns the record in a line, or `undefined` if the line holds none. Does not check whether the record is the one
+ * that was written.
+ */
 export const recordIn = (line: Uint8Array): AuditRecord | undefined => {
   try {
     const text = Buffer.from(line.buffer, line.byteOffset, line.byteLength).toString()

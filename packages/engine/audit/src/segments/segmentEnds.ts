@@ -4,7 +4,7 @@ import type { AuditRecord } from "@toolgate/wire"
 import { hashOf } from "./chain.ts"
 import { longestLine } from "./longestLine.ts"
 
-/** The first record of a segment of a size, where it is one that was written whole. */
+/** Returns the first record of a segment of `size` bytes, or `undefined` if it was not written whole. */
 export const firstRecord = async (file: FileHandle, size: number): Promise<AuditRecord | undefined> => {
   for (let length = firstLook; length <= longestLine; length *= 8) {
     const bytes = await read(file, 0, Math.min(size, length))
@@ -15,12 +15,15 @@ export const firstRecord = async (file: FileHandle, size: number): Promise<Audit
   return undefined
 }
 
-/** The last record of a segment of a size, where it is one that was written whole; what has no end yet is passed over. */
+/**
+ * Returns the last record of a segment of `size` bytes, or `undefined` if it was not written whole. A line without its
+ * end is passed over.
+ */
 export const lastRecord = async (file: FileHandle, size: number): Promise<AuditRecord | undefined> => {
   for (let length = firstLook; length <= longestLine; length *= 8) {
     const from = Math.max(0, size - length)
     const bytes = await read(file, from, size - from)
-    // What follows the last end of a line is still being written, or was when its process died.
+    // The bytes after the last line's end are still being written, or were when their process died.
     const end = bytes.lastIndexOf(newline)
     const begin = end > 0 ? bytes.lastIndexOf(newline, end - 1) : -1
     if (end > 0 && (begin >= 0 || from === 0)) return whole(bytes.subarray(begin + 1, end))
@@ -34,7 +37,10 @@ const read = async (file: FileHandle, from: number, length: number): Promise<Buf
   return buffer.subarray(0, bytesRead)
 }
 
-/** A line whose hash holds is believed to be a record: a gate that opens its log loads no schema of one. */
+/**
+ * Returns the record in a line whose hash is right. The schema is not checked, so that a gate that opens its log does
+ * not load it.
+ */
 const whole = (line: Buffer): AuditRecord | undefined =>
   hashOf(line) === undefined ? undefined : (objectIn(line.toString()) as AuditRecord | undefined)
 

@@ -1,15 +1,15 @@
 import { randomBytes } from "node:crypto"
 import { readdir } from "node:fs/promises"
 
-/** A name that sorts by time, and that no other process takes. */
+/** Returns a name for a segment that sorts by time and that no other process takes. */
 export const newSegmentName = (at: Date): string =>
   `${at.toISOString().replaceAll(/[-:]/g, "")}-${randomBytes(6).toString("hex")}.ndjson`
 
-/** The segments of a folder, oldest first. */
+/** Returns the names of the segments in a folder, oldest first. */
 export const segmentNames = async (folder: string): Promise<ReadonlyArray<string>> =>
   (await readdir(folder)).filter((name) => form.test(name)).sort()
 
-/** When a segment was opened, as its records write it. */
+/** Returns the time at which a segment was opened, in the form of the times in records. */
 export const openedAt = (name: string): string => {
   const [, year, month, day, hour, minute, second, ms] = form.exec(name) ?? []
   return `${year}-${month}-${day}T${hour}:${minute}:${second}.${ms}Z`

@@ -1,26 +1,29 @@
 import type { BigIntStats } from "node:fs"
 import { lstat } from "node:fs/promises"
 
-/** A segment that was taken away under the process that writes it, or that somebody else has written to. */
+/** The error for a segment that somebody removed, replaced or changed while this process writes it. */
 export class SegmentGone extends Error {
   readonly found: "removed" | "replaced" | "changed"
 
   constructor(path: string, found: SegmentGone["found"]) {
-    super(`The file "${path}" of the audit log ${said[found]}.`)
+    super(`The file "${path}" of the audit log ${sentences[found]}.`)
     this.found = found
   }
 }
 
-const said = {
+const sentences = {
   removed: "is not there any more: somebody has deleted or moved it",
-  replaced: "is another one than was written: somebody has put it in its place",
-  changed: "has another length than what was written: somebody has changed it"
+  replaced: "is not the file that was written: somebody has replaced it",
+  changed: "does not have the length that was written: somebody has changed it"
 }
 
-/** What tells a file from others for as long as it is open. */
+/** The identity of a file for as long as it is open. */
 export type FileIdentity = Pick<BigIntStats, "dev" | "ino">
 
-/** Rejects unless a file is what stands at its path, and holds as many bytes as were written to it. */
+/**
+ * Rejects with `SegmentGone` unless a file still stands at its path and has exactly as many bytes as were written to
+ * it.
+ */
 export const standsAt = async (path: string, own: FileIdentity, written: bigint): Promise<void> => {
   const there = await statsAt(path)
   if (there === undefined) throw new SegmentGone(path, "removed")

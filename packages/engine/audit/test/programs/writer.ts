@@ -3,10 +3,13 @@ import { flushCompileCache } from "node:module"
 import { segmentFiles } from "../../src/segments/SegmentFile.ts"
 import { SegmentStore } from "../../src/segments/SegmentStore.ts"
 
-/** A hundred callers that write intents for ever, each of which is printed when it is acknowledged; or, for a control, before. */
+/**
+ * A hundred callers that write intents without end. Each intent is printed when it is acknowledged or, for comparison,
+ * before.
+ */
 const [folder = "", name = "", acknowledges = "kept", segmentBytes = "300000"] = process.argv.slice(2)
 
-// For the writers that follow: this one is killed, and keeps nothing then.
+// Keeps the compile cache for the writers that follow, because this one is killed and cannot keep it then.
 flushCompileCache()
 
 const store = await SegmentStore.open({
