@@ -9,8 +9,11 @@ import type { ToolExecution } from "./ToolExecution.ts"
 // biome-ignore lint/suspicious/noExplicitAny: an instance takes the arguments that its own tool's schema let through
 export interface ToolInstance<A = any> {
   /**
-   * A value, a Promise or an Effect of the result. A string is text for the model; any other JSON value is a structured
-   * result; `toolOutput` says more. Raise a `ToolError` to fail with a class and a text of your own.
+   * Runs the call. Returns the result, or a Promise or an Effect of it: a string is text for the model, any other JSON value a
+   * structured result, and `toolOutput` says more. Raise a `ToolError` to fail with a class and a text of your own.
+   *
+   * An async generator streams: each string that it yields is shown to whoever watches the call, as `emit` shows it, and what the
+   * generator returns is the result. Yielded text is part of the output only where the call fails.
    */
   readonly execute: (args: A, context: ToolContext) => unknown
   /**

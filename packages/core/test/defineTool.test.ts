@@ -42,6 +42,40 @@ describe("defineTool", () => {
     })
   })
 
+  it("types the arguments of a generator, in each form that one can be written in", () => {
+    const streams = {
+      name: "stream",
+      description: "Streams.",
+      parameters: Type.Object({ upTo: Type.Integer() }),
+      sideEffects: "NONE"
+    } as const
+    defineTool({
+      ...streams,
+      execute: async function* ({ upTo }, { signal }) {
+        expectTypeOf(signal).toEqualTypeOf<AbortSignal>()
+        expectTypeOf(upTo).toEqualTypeOf<number>()
+        yield `${upTo}`
+        return { upTo }
+      }
+    })
+    defineTool({
+      ...streams,
+      async *execute({ upTo }) {
+        expectTypeOf(upTo).toEqualTypeOf<number>()
+        yield `${upTo}`
+      }
+    })
+    defineTool({
+      ...streams,
+      make: () => ({
+        async *execute({ upTo }) {
+          expectTypeOf(upTo).toEqualTypeOf<number>()
+          yield `${upTo}`
+        }
+      })
+    })
+  })
+
   it.each([
     ["NONE", 60_000],
     ["READ", 60_000],

@@ -23,6 +23,7 @@ import { cutText } from "./cutText.ts"
 import { type HostServices, HostToolContext } from "./HostToolContext.ts"
 import { LateRan } from "./LateRan.ts"
 import { type Grace, Patience } from "./Patience.ts"
+import { isGenerator, ToolGenerator } from "./ToolGenerator.ts"
 import { toOutput } from "./toOutput.ts"
 import { callFields } from "./toolLogger.ts"
 import { wasCut } from "./wasCut.ts"
@@ -61,6 +62,7 @@ export class HostRun implements Run, Timed {
   private instance: ToolInstance | undefined = undefined
   private stopping: Stopping | undefined = undefined
   private fiber: Fiber<unknown, unknown> | undefined = undefined
+  private generator: ToolGenerator | undefined = undefined
 
   constructor(host: Host, permit: Permit, make: () => ToolInstance, wallMs: number) {
     this.host = host
@@ -128,6 +130,10 @@ export class HostRun implements Run, Timed {
         this.await(returned, handles.begunAt)
         return
       }
+      if (isGenerator(returned)) {
+        this.drain(returned, handles)
+        return
+      }
     } catch (cause) {
       this.threw(cause)
       return
@@ -142,6 +148,30 @@ export class HostRun implements Run, Timed {
       (value) => this.returned(value),
       (cause) => this.threw(cause)
     )
+  }
+
+  private drain(generator: AsyncGenerator, handles: RunHandles): void {
+    this.generator = new ToolGenerator(
+      generator,
+      {
+        yielded: (value) => this.yielded(value, handles),
+        returned: (value) => this.returned(value),
+        threw: (cause) => this.threw(cause)
+      },
+      this.permit.grant.limits.outputBytes
+    )
+    if (this.isRunning) this.generator.start()
+    else this.generator.stop()
+    this.limit(handles.begunAt)
+  }
+
+  private yielded(value: unknown, handles: RunHandles): boolean {
+    if (this.ran !== undefined) return false
+    if (typeof value === "string") {
+      handles.emit("stdout", value)
+      this.generator?.keep(value)
+    } else this.stopBy(noText(this.permit, value), undefined)
+    return true
   }
 
   // What has not answered at once has a limit; no limit reaches code that does not give up the thread.
@@ -173,6 +203,7 @@ export class HostRun implements Run, Timed {
     this.controller?.abort()
     patience.cancel(this.instance, (cause) => this.log(Effect.logError("A tool's cancel broke.", Cause.die(cause))))
     this.fiber?.interruptUnsafe()
+    this.generator?.stop()
   }
 
   private follow(effect: Effect.Effect<unknown, unknown>, begunAt: number): void {
@@ -230,15 +261,17 @@ export class HostRun implements Run, Timed {
     overflow?: "cut" | "ended",
     executed?: "unknown" | undefined
   ): void {
-    const { stopping } = this
+    const { stopping, generator } = this
     if (stopping === undefined) deadlines.remove(this)
     else stopping.patience.end()
     const endedBy = stopping === undefined ? (overflow === "ended" ? "outputBytes" : undefined) : stopping.limit
-    const reached = endedBy ?? (overflow === undefined ? undefined : "outputBytes")
+    const isOver = overflow !== undefined || generator?.isOver === true
+    const reached = endedBy ?? (isOver ? "outputBytes" : undefined)
     const { enforced } = this.host
+    const failure = stopping?.reason ?? error
     this.ran = {
-      output,
-      error: stopping?.reason ?? error,
+      output: generator === undefined || failure === undefined ? output : generator.partial(output),
+      error: failure,
       executed,
       enforced:
         reached === undefined
@@ -254,6 +287,20 @@ export class HostRun implements Run, Timed {
 }
 
 const nothing: ToolOutput = Object.freeze({ content: [], success: false, metadata: {} })
+
+const noText = ({ request }: Permit, value: unknown) =>
+  refused(
+    "ToolFailed",
+    `Tool "${request.tool.name}" yielded ${kindOf(value)}, and a tool may yield nothing but strings.`
+  )
+
+const kindOf = (value: unknown): string => {
+  if (value === undefined || value === null) return String(value)
+  if (typeof value !== "object") return `a ${typeof value}`
+  if (Array.isArray(value)) return "an array"
+  const prototype = Object.getPrototypeOf(value)
+  return prototype === Object.prototype || prototype === null ? "an object" : "an instance of a class"
+}
 
 const unexpected = ({ request }: Permit) =>
   refused("ToolFailed", `Tool "${request.tool.name}" failed with an unexpected error; the log says more.`, {

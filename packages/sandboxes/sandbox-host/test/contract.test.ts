@@ -44,3 +44,47 @@ describe("functions", () =>
       floods: { ...stateless, make: () => ({ execute: () => "x".repeat(1_000_000) }) }
     }
   ))
+
+describe("functions that stream", () =>
+  sandboxContract(
+    { describe, it },
+    {
+      make,
+      echoes: {
+        ...stateless,
+        make: () => ({
+          execute: async function* (args) {
+            yield "one\n"
+            yield "two\n"
+            return args
+          }
+        })
+      },
+      fails: {
+        ...stateless,
+        make: () => ({
+          execute: async function* () {
+            yield "one\n"
+            throw new Error("It fails.")
+          }
+        })
+      },
+      runsForever: {
+        ...stateless,
+        make: () => ({
+          execute: async function* () {
+            while (true) yield "one\n"
+          }
+        })
+      },
+      floods: {
+        ...stateless,
+        make: () => ({
+          execute: async function* () {
+            yield "x".repeat(1_000_000)
+            return "x".repeat(1_000_000)
+          }
+        })
+      }
+    }
+  ))

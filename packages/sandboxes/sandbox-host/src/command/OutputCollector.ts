@@ -2,7 +2,7 @@ import type { Readable } from "node:stream"
 import { StringDecoder } from "node:string_decoder"
 import type { OutputStream, ProgramOutput } from "@toolgate/core"
 import { untilDry } from "@toolgate/processes"
-import { HeadAndTail } from "./HeadAndTail.ts"
+import { HeadAndTail } from "../HeadAndTail.ts"
 
 /** What is kept of what a program says beside its result. */
 const smallPrint = 4096

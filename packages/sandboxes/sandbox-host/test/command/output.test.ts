@@ -3,8 +3,8 @@ import { StringDecoder } from "node:string_decoder"
 import { processesWith } from "@toolgate/testing"
 import fc from "fast-check"
 import { describe, expect, it } from "vitest"
-import { HeadAndTail } from "../../src/command/HeadAndTail.ts"
 import { cutText } from "../../src/cutText.ts"
+import { HeadAndTail } from "../../src/HeadAndTail.ts"
 import { hasBubblewrap, makeSandbox, run, sh, start, textOf, Workspace, withoutCgroups } from "./running.ts"
 
 describe("HeadAndTail", () => {

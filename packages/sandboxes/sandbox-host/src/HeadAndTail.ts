@@ -1,4 +1,4 @@
-import { cutBetween, cutText } from "../cutText.ts"
+import { cutBetween, cutText } from "./cutText.ts"
 
 /**
  * Text that comes in pieces, of which no more is held than its head and its tail: what `cutText` makes of the whole,
