@@ -36,9 +36,8 @@ export const effectDoor = (gate: LazyGate<EngineGate>): Door =>
       const place = session === undefined ? context : { ...context, session }
       let right = 0
       for (let call = from; call < from + times; call++) {
-        const args = work.args(call)
-        const form = "args" in args ? { value: args.args } : { json: args.argsText }
-        const execution = yield* engine.dispatch({ id: id(), tool: work.tool(call), args: form }, place)
+        const asked = { id: id(), tool: work.tool(call), ...work.args(call) }
+        const execution = yield* engine.dispatch(asked, place)
         if (work.ended(execution, call)) right++
       }
       return right
@@ -63,10 +62,8 @@ export const enginePromiseDoor = (gate: LazyGate<EngineGate>): Door =>
       const place = session === undefined ? context : { ...context, session }
       let right = 0
       for (let call = from; call < from + times; call++) {
-        const args = work.args(call)
-        const form = "args" in args ? { value: args.args } : { json: args.argsText }
-        if (work.ended(await engine.dispatchPromise({ id: id(), tool: work.tool(call), args: form }, place), call))
-          right++
+        const asked = { id: id(), tool: work.tool(call), ...work.args(call) }
+        if (work.ended(await engine.dispatchPromise(asked, place), call)) right++
       }
       return right
     })

@@ -61,8 +61,7 @@ export const policyCheckCommand = Command.make("check", { policy, noProjectPolic
         const line = yield* nextLine(lines, stop.signal)
         if (line === undefined) break
         const source = `stdin:${line.number}`
-        const answer =
-          "fault" in line ? dryRun.unreadable(line.fault, source) : yield* dryRun.check({ json: line.text }, source)
+        const answer = "fault" in line ? dryRun.unreadable(line.fault, source) : yield* dryRun.check(line.text, source)
         faulty ||= isFaulty(answer)
         yield* screen.result(
           jsonLine(verdictJson(answer, { line: line.number, unavailable: yield* unavailable(answer) }))

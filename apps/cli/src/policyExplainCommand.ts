@@ -68,10 +68,7 @@ export const policyExplainCommand = Command.make("explain", {
       if (words instanceof WrongUse) return yield* words
       const text = words === "-" ? yield* readStandardInput(process.stdin, signal) : words
       if (text === undefined) return yield* new Unsuccessful({ exitStatus: exitStatus() })
-      const answer = yield* dryRun.judge(
-        { tool: given.tool, args: { json: text }, context: callerOf(given) },
-        "command line"
-      )
+      const answer = yield* dryRun.judge({ tool: given.tool, argsText: text, context: callerOf(given) }, "command line")
       const question = answer._tag === "Judged" ? yield* questionOf(answer) : undefined
       const explanation = explanationOf(answer, called, question, yield* unavailable(answer))
       yield* screen.result(

@@ -33,8 +33,8 @@ const program = Effect.gen(function* () {
   }
   return yield* engine.dispatchAll(
     [
-      { id: "1", tool: "Echo", args: { value: { text: "hi" } } },
-      { id: "2", tool: "list_dir", args: { value: {} } }
+      { id: "1", tool: "Echo", args: { text: "hi" } },
+      { id: "2", tool: "list_dir", args: {} }
     ],
     context
   )

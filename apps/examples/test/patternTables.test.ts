@@ -41,7 +41,7 @@ const decisionOf = ({ effect, rule }: PatternRow, at: string) =>
       workspace: yield* openWorkspace(folder),
       validator: yield* validator
     })
-    const answer = yield* dryRun.check({ value: callOf(rule, at) }, at)
+    const answer = yield* dryRun.check(callOf(rule, at), at)
     if (isFaulty(answer)) throw new Error(`${at}: ${answer.refused.message}`)
     return answer._tag === "Judged" ? answer.verdict.decision : "deny"
   }).pipe(Effect.provide(ports), Effect.runPromise)

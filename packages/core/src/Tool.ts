@@ -133,8 +133,11 @@ export interface RegisteredTool {
   /** The SHA-256 of the definition as canonical JSON (RFC 8785), in hexadecimal: equal definitions have one digest in every process. */
   readonly digest: string
   readonly implementations: Tool["implementations"]
-  /** JSON text is parsed, the value copied, frozen and validated. Every violation is listed in one refusal. */
-  readonly parse: (args: ToolCall["args"]) => Effect<JsonObject, Refused>
+  /**
+   * Reads the arguments of a call: parses `argsText` or copies `args`, freezes the result and validates it. A refusal lists every
+   * violation.
+   */
+  readonly parse: (call: Pick<ToolCall, "args" | "argsText">) => Effect<JsonObject, Refused>
   /** Why the tool's structured result does not match its `output`, in words; `undefined` where it does. */
   readonly checkOutput: (value: unknown) => string | undefined
 }

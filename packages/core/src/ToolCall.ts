@@ -1,17 +1,26 @@
 /**
- * What an agent asks for. Untrusted: nothing in it says who asks.
+ * A request of an agent to run a tool, untrusted: nothing in it says who asks. The arguments are a value in `args`, or the JSON text
+ * that a model wrote in `argsText`. Only `argsText` is parsed: a string in `args` stays a string. A call that has both is refused.
  *
- * Arguments come as JSON text or as a value, told apart by their tag and never by guessing: only `json` is parsed, and a
- * `value` that is a string stays a string.
+ * ```ts
+ * import type { ToolCall } from "toolgate"
+ *
+ * export const calls: ReadonlyArray<ToolCall> = [
+ *   { id: "1", tool: "read_file", args: { path: "package.json" } },
+ *   { id: "2", tool: "read_file", argsText: '{"path":"package.json"}' }
+ * ]
+ * ```
  */
-export interface ToolCall {
-  /** Opaque, chosen by the caller, and echoed in the answer. Two calls in flight in one session may not share it. */
+export type ToolCall = {
+  /** An opaque text, chosen by the caller and returned in the answer. Two calls in flight in one session may not share an id. */
   readonly id: string
   readonly tool: string
-  readonly args: { readonly json: string } | { readonly value: unknown }
   /**
-   * The same for every attempt at the same effect: a tool that reaches a system with idempotency keys hands it on. The call's id,
-   * where there is none.
+   * A key of the effect, equal for every attempt at it. A tool that reaches a system with idempotency keys passes the key on. A call
+   * without a key uses its id.
    */
   readonly idempotencyKey?: string
-}
+} & (
+  | { readonly args: unknown; readonly argsText?: undefined }
+  | { readonly argsText: string; readonly args?: undefined }
+)

@@ -125,7 +125,7 @@ export const toolRegistryContract = (
           equal(answerOf(registry.lookup("a")), next)
           deepEqual(namesOf(registry), ["a", "b"])
           equal(old?.definition.description, "For tests.")
-          deepEqual(answerOf(old?.parse({ value: { text: "a" } })), { text: "a" })
+          deepEqual(answerOf(old?.parse({ args: { text: "a" } })), { text: "a" })
         })
       )
     )
@@ -196,7 +196,7 @@ export const toolRegistryContract = (
       return using([given], ({ get }) =>
         Effect.sync(() => {
           properties.text.type = "integer"
-          deepEqual(answerOf(get("a")?.parse({ value: { text: "a" } })), { text: "a" })
+          deepEqual(answerOf(get("a")?.parse({ args: { text: "a" } })), { text: "a" })
         })
       )
     })

@@ -4,6 +4,7 @@ import {
   type EventsLost,
   type Principal,
   refused,
+  type ToolCall,
   type ToolDefinition,
   type ToolEvent,
   ToolEvents,
@@ -20,7 +21,6 @@ import * as Layer from "effect/Layer"
 import * as ManagedRuntime from "effect/ManagedRuntime"
 import * as Predicate from "effect/Predicate"
 import { auditWithin } from "./auditChoice.ts"
-import { type Call, toolCallOf } from "./Call.ts"
 import type { AskerOptions, CallOptions } from "./CallOptions.ts"
 import { checkOptions, unknownOption } from "./checkOptions.ts"
 import { eventsOf } from "./eventsOf.ts"
@@ -34,10 +34,10 @@ import type { ToolgateOptions } from "./ToolgateOptions.ts"
 /** The gate between an agent and its tools. */
 export interface Toolgate extends AsyncDisposable {
   /** Always answers, never rejects: a refusal is an answer, and so is what becomes of a call with an option that there is not. */
-  readonly dispatch: (call: Call, options?: CallOptions) => Promise<ToolExecution>
+  readonly dispatch: (call: ToolCall, options?: CallOptions) => Promise<ToolExecution>
   /** Answers in the order of the calls, as many at once as a session may run. */
   readonly dispatchAll: (
-    calls: ReadonlyArray<Call>,
+    calls: ReadonlyArray<ToolCall>,
     options?: CallOptions & BatchOptions
   ) => Promise<ReadonlyArray<ToolExecution>>
   /**
@@ -93,10 +93,10 @@ export const createToolgate = async <E = never>(options: ToolgateOptions<E>): Pr
     caller: { kind: "direct" },
     deadline: undefined
   }
-  const dispatch = (call: Call, given?: CallOptions) =>
+  const dispatch = (call: ToolCall, given?: CallOptions) =>
     given == null
-      ? engine.dispatchPromise(toolCallOf(call), base)
-      : engine.dispatchPromise(toolCallOf(call), contextOf(base, given), heard(given, callOptions))
+      ? engine.dispatchPromise(call, base)
+      : engine.dispatchPromise(call, contextOf(base, given), heard(given, callOptions))
   const runners = new Runners(context, base, parts.sandboxes ?? {})
   const close = async () => {
     await runners.close()
@@ -105,7 +105,7 @@ export const createToolgate = async <E = never>(options: ToolgateOptions<E>): Pr
   return {
     dispatch,
     dispatchAll: (calls, given = {}) =>
-      engine.dispatchAllPromise(calls.map(toolCallOf), contextOf(base, given), heard(given, batchOptions)),
+      engine.dispatchAllPromise(calls, contextOf(base, given), heard(given, batchOptions)),
     tools: (asker = {}) => {
       checkOptions("The tools cannot be listed", asker, askerOptions)
       return visible(askerOf(base, asker))

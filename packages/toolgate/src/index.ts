@@ -58,7 +58,6 @@ export type { RestartPolicy, RunnerBounds, RunnerEnding, RunnerEvent, RunnerOutp
 export { openWorkspace, WorkspaceInvalid } from "@toolgate/workspace"
 export { Type } from "typebox"
 export type { AuditChoice } from "./auditChoice.ts"
-export type { Call } from "./Call.ts"
 export type { AskerOptions, CallOptions } from "./CallOptions.ts"
 export { createToolgate, type Toolgate } from "./createToolgate.ts"
 export type { SandboxOptions } from "./installedSandboxes.ts"

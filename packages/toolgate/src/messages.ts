@@ -1,6 +1,5 @@
-import { type ContentBlock, type Json, objectIn, type ToolExecution } from "@toolgate/core"
+import { type ContentBlock, type Json, objectIn, type ToolCall, type ToolExecution } from "@toolgate/core"
 import * as Predicate from "effect/Predicate"
-import type { Call } from "./Call.ts"
 
 /** What the model asked for, as it stands in a conversation. */
 export interface ToolUseBlock {
@@ -56,7 +55,7 @@ export const toolResultBlock = (execution: ToolExecution): ToolResultBlock => {
  * one is missing. `omitStopped` leaves out the calls that a hook stopped, together with their answers.
  */
 export const buildToolResultMessages = (
-  calls: ReadonlyArray<Call>,
+  calls: ReadonlyArray<ToolCall>,
   executions: ReadonlyArray<ToolExecution>,
   options: { readonly text?: string; readonly omitStopped?: boolean } = {}
 ): readonly [AssistantMessage, ToolMessage] => {
@@ -77,8 +76,8 @@ export const buildToolResultMessages = (
 }
 
 // Providers take nothing but an object here, also where the model wrote something else.
-const toolUseBlock = (call: Call): ToolUseBlock => {
-  const asked = "argsText" in call ? objectIn(call.argsText) : call.args
+const toolUseBlock = (call: ToolCall): ToolUseBlock => {
+  const asked = call.argsText === undefined ? call.args : objectIn(call.argsText)
   return { type: "tool_use", id: call.id, name: call.tool, input: Predicate.isObject(asked) ? asked : {} }
 }
 

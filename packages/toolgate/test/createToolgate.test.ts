@@ -259,7 +259,7 @@ it("offers the same as layers", async () => {
       caller: { kind: "direct" as const },
       deadline: undefined
     }
-    return yield* engine.dispatch({ id: "1", tool: "word_count", args: { value: { text: "a b" } } }, context)
+    return yield* engine.dispatch({ id: "1", tool: "word_count", args: { text: "a b" } }, context)
   })
   const gate = ToolgateLayer.layer({ policy: "host", tools: [wordCount] })
   expectTypeOf(gate).toExtend<

@@ -2,10 +2,10 @@ import { tmpdir } from "node:os"
 import { describe, expect, it } from "vitest"
 import {
   buildToolResultMessages,
-  type Call,
   createToolgate,
   defineTool,
   type Tool,
+  type ToolCall,
   ToolOutcomeUnknown,
   ToolValidationError,
   toolOutput,
@@ -22,7 +22,7 @@ const tool = (name: string, execute: (args: object) => unknown): Tool =>
     execute
   })
 
-const answered = async (calls: ReadonlyArray<Call>, ...tools: ReadonlyArray<Tool>) => {
+const answered = async (calls: ReadonlyArray<ToolCall>, ...tools: ReadonlyArray<Tool>) => {
   await using gate = await createToolgate({
     workspace: tmpdir(),
     policy: "host",
@@ -33,7 +33,7 @@ const answered = async (calls: ReadonlyArray<Call>, ...tools: ReadonlyArray<Tool
 }
 
 const someCalls = async () => {
-  const calls: ReadonlyArray<Call> = [
+  const calls: ReadonlyArray<ToolCall> = [
     { id: "1", tool: "echo", args: { text: "hi" } },
     { id: "2", tool: "value", argsText: "{}" },
     { id: "3", tool: "partial", args: {} },

@@ -67,7 +67,7 @@ const relay = defineTool({
   description: "Has a text measured.",
   parameters: Type.Object({ text: Type.String() }),
   sideEffects: "NONE",
-  execute: (args, { dispatch }) => dispatch({ id: "child", tool: "length", args: { value: args } })
+  execute: (args, { dispatch }) => dispatch({ id: "child", tool: "length", args })
 })
 
 const calls = [
@@ -159,7 +159,7 @@ it.each(Object.entries(policies))(
           deadline: Date.now() + 60_000
         }
         return yield* Effect.forEach(calls, ({ tool, args }, at) =>
-          dispatch({ id: `${at}`, tool, args: { value: args }, ...(at === 0 ? { idempotencyKey: "k" } : {}) }, context)
+          dispatch({ id: `${at}`, tool, args, ...(at === 0 ? { idempotencyKey: "k" } : {}) }, context)
         )
       }).pipe(
         Effect.provide(

@@ -451,7 +451,7 @@ describe("a rule whose tool nobody knows", () => {
         } as const
         const read = (tool: string, path: string) =>
           Effect.map(
-            engine.dispatch({ id: `${tool} ${path}`, tool, args: { value: { path } } }, context),
+            engine.dispatch({ id: `${tool} ${path}`, tool, args: { path } }, context),
             ({ success }) => success
           )
         const before = yield* read("read_file", ".env")

@@ -47,7 +47,7 @@ const opened = Effect.gen(function* () {
     deadline: undefined
   }
   const asker: Asker = { principal: context.principal, caller: context.caller }
-  const call = (tool: string) => engine.dispatch({ id: crypto.randomUUID(), tool, args: { value: {} } }, context)
+  const call = (tool: string) => engine.dispatch({ id: crypto.randomUUID(), tool, args: {} }, context)
   const standing = Effect.gen(function* () {
     const { output, error } = yield* call("note")
     return {

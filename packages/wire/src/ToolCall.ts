@@ -1,12 +1,19 @@
 import Type from "typebox"
 import { closed, type Form } from "./Form.ts"
 
-/** What an agent asks for. Nothing in it says who asks. Arguments are JSON text (`json`), or a value that stands as it is. */
-export const ToolCall = closed({
+const members = {
   id: Type.String(),
   tool: Type.String(),
-  args: Type.Union([closed({ json: Type.String() }), closed({ value: Type.Unknown() })]),
   idempotencyKey: Type.Optional(Type.String())
-})
+}
+
+/**
+ * A request of an agent to run a tool. Nothing in it says who asks. The arguments are a value in `args`, which stands as it is, or the
+ * JSON text of a model in `argsText`.
+ */
+export const ToolCall = Type.Union([
+  closed({ ...members, args: Type.Unknown() }),
+  closed({ ...members, argsText: Type.String() })
+])
 
 export type ToolCall = Form<typeof ToolCall>

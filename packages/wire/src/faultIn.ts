@@ -27,6 +27,7 @@ class Walk {
     }
     if (anyOf !== undefined) {
       const branch = isObject(value) || Array.isArray(value) ? branchOf(anyOf, value) : undefined
+      if (!isObject(value) && anyOf.every(({ type }) => type === "object")) return new WireFault(at, "must be object")
       return branch === undefined ? wrongItself(schema, value, at) : this.wrong(branch, value, at)
     }
     if (items !== undefined && Array.isArray(value)) {

@@ -77,13 +77,11 @@ describe("a member that is not known", () => {
   })
 
   it("comes after whatever else is wrong", () => {
-    expect(decode(ToolCall, { later: 1, id: "1", tool: 2, args: { value: 1 } })).toEqual(
-      new WireFault("/tool", "must be string")
-    )
+    expect(decode(ToolCall, { later: 1, id: "1", tool: 2, args: 1 })).toEqual(new WireFault("/tool", "must be string"))
   })
 
   it("may have any name, of which a part is shown in printable ASCII", () => {
-    const named = decode(ToolCall, { id: "1", tool: "x", args: { value: 1 }, [`\u001b[2J\u009b${"é".repeat(1e6)}`]: 1 })
+    const named = decode(ToolCall, { id: "1", tool: "x", args: 1, [`\u001b[2J\u009b${"é".repeat(1e6)}`]: 1 })
     expect((named as WireFault).message).toMatch(/^[ -~]{100,700}$/)
   })
 })
@@ -126,7 +124,15 @@ describe("what is wrong", () => {
   it.each<[string, TSchema, unknown, WireFault]>([
     ["null", ToolCall, null, new WireFault("", "must be object")],
     ["a list", ToolCall, [], new WireFault("", "must be object")],
-    ["a missing member", ToolCall, { id: "1", args: { json: "{}" } }, new WireFault("/tool", "is missing")],
+    ["a missing member", ToolCall, { id: "1", argsText: "{}" }, new WireFault("/tool", "is missing")],
+    ["arguments that are missing", ToolCall, { id: "1", tool: "x" }, new WireFault("/args", "is missing")],
+    ["text that is none", ToolCall, { id: "1", tool: "x", argsText: {} }, new WireFault("/argsText", "must be string")],
+    [
+      "arguments in two forms",
+      ToolCall,
+      { id: "1", tool: "x", args: {}, argsText: "{}" },
+      new WireFault("/argsText", "is a member that is not known", true)
+    ],
     [
       "a word of no set",
       ToolExecution,
@@ -143,13 +149,13 @@ describe("what is wrong", () => {
     [
       "a member that objects inherit",
       ToolCall,
-      JSON.parse('{"id":"1","tool":"x","args":{"value":1},"__proto__":{}}'),
+      JSON.parse('{"id":"1","tool":"x","args":1,"__proto__":{}}'),
       new WireFault("/__proto__", "is a member that is not known", true)
     ],
     [
       "what stands in a prototype",
       ToolCall,
-      JSON.parse('{"__proto__":{"id":"1","tool":"x","args":{"value":1}}}'),
+      JSON.parse('{"__proto__":{"id":"1","tool":"x","args":1}}'),
       new WireFault("/id", "is missing")
     ]
   ])("is named: %s", (_, form, value, fault) => {
@@ -165,9 +171,9 @@ describe("what is wrong", () => {
   it("is not what stands, however deep, where anything may", () => {
     let deep: unknown = 1
     for (let left = 200_000; left > 0; left--) deep = [deep]
-    const call = { id: "1", tool: "x", args: { value: deep } }
+    const call = { id: "1", tool: "x", args: deep }
     expect(decode(ToolCall, call)).toBe(call)
-    expect(encode(ToolCall, call).args).toMatchObject({ value: expect.any(Array) })
+    expect(encode(ToolCall, call)).toMatchObject({ args: expect.any(Array) })
   })
 
   it("is found in the last of a million values", () => {
@@ -179,13 +185,13 @@ describe("what is wrong", () => {
 })
 
 it("takes the last of two members of one name, as JSON.parse does", () => {
-  const text = '{"id":"1","tool":"read_file","args":{"value":{}},"tool":"shell"}'
+  const text = '{"id":"1","tool":"read_file","args":{},"tool":"shell"}'
   expect(decode(ToolCall, JSON.parse(text))).toMatchObject({ tool: "shell" })
 })
 
 it("keeps a member that is named __proto__ where anything may stand, and makes nothing of it", () => {
-  const call = JSON.parse('{"id":"1","tool":"x","args":{"value":{"__proto__":{"isAdmin":true}}}}')
-  const read = decode(ToolCall, call) as { readonly args: { readonly value: object } }
-  expect(Object.keys(read.args.value)).toEqual(["__proto__"])
+  const call = JSON.parse('{"id":"1","tool":"x","args":{"__proto__":{"isAdmin":true}}}')
+  const read = decode(ToolCall, call) as { readonly args: object }
+  expect(Object.keys(read.args)).toEqual(["__proto__"])
   expect(JSON.stringify(encode(ToolCall, call))).toBe(JSON.stringify(call))
 })

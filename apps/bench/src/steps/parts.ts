@@ -124,8 +124,7 @@ export const registryWith = (tools: ReadonlyArray<Tool>, parse: RegisteredTool["
 /** Validates what came as it came, neither copied nor frozen. */
 export const validateOnly = (): RegisteredTool["parse"] => {
   const validate = compiled()
-  return (args) => {
-    const value: unknown = "value" in args ? args.value : undefined
+  return ({ args: value }) => {
     return validate(value) ? Effect.succeed({ text: value.text }) : refuse("InvalidArgs", "Invalid.")
   }
 }

@@ -26,9 +26,7 @@ export class OpenCall {
 
   get toolCall(): ToolCall {
     const { tool_call_id: id, tool, args, idempotency_key: key } = this.message
-    return key === undefined
-      ? { id, tool, args: { value: args } }
-      : { id, tool, args: { value: args }, idempotencyKey: key }
+    return key === undefined ? { id, tool, args } : { id, tool, args, idempotencyKey: key }
   }
 
   /** It has to wait; `late` is told if it does so until its deadline. */

@@ -31,7 +31,7 @@ const played = async (plans: ReadonlyArray<Plan>, needsFiber: boolean, closesAft
   const begun = new Map<string, boolean>()
   const answers: Array<ToolExecution> = []
   const planOf = (id: string): Plan => plans[Number.parseInt(id, 10)] as Plan
-  const callOf = (id: string, tool: string) => ({ id, tool, args: { value: { id } } })
+  const callOf = (id: string, tool: string) => ({ id, tool, args: { id } })
   const cut = (id: string, session: string, at: Plan["cut"]) => {
     if (planOf(id).cut === at) gate.engine.cancelCall(session, id)
   }

@@ -165,7 +165,7 @@ it("arguments that are nested deeper than a stack keep no refused call from the 
   const gate = await openGate(log, { run: () => ran() })
   const deep = `${"[".repeat(100_000)}${"]".repeat(100_000)}`
   for (const name of ["token", "other"]) {
-    const call = { id: name, tool: "nowhere", args: { json: `{"${name}":${deep}}` } }
+    const call = { id: name, tool: "nowhere", argsText: `{"${name}":${deep}}` }
     expect(await gate.engine.dispatchPromise(call, gate.context)).toMatchObject({ error: { why: "ToolNotFound" } })
   }
   await gate.close()

@@ -104,7 +104,7 @@ export const openGate = async (
     context,
     close: () => runtime.dispose(),
     dispatch: (id: string, tool: string, more: { signal?: AbortSignal } & Partial<DispatchContext> = {}) =>
-      engine.dispatchPromise({ id, tool, args: { value: { text: id } } }, { ...context, ...more }, more)
+      engine.dispatchPromise({ id, tool, args: { text: id } }, { ...context, ...more }, more)
   }
 }
 
@@ -115,5 +115,5 @@ const lookup: ToolRegistry["Service"]["lookup"] = (name) =>
     ? undefined
     : Effect.succeed({
         ...registeredTool({ name, sideEffects: name as SideEffectClass }),
-        parse: (args) => Effect.succeed("value" in args ? (args.value as never) : {})
+        parse: ({ args = {} }) => Effect.succeed(args as never)
       })

@@ -10,6 +10,7 @@ import {
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as Predicate from "effect/Predicate"
+import { callOf } from "./asCall.ts"
 import { freezePermit } from "./freezePermit.ts"
 import { type HookAnswer, readHookAnswer } from "./hookAnswer.ts"
 import { hookFailed } from "./hookFailed.ts"
@@ -17,8 +18,9 @@ import { hookFailed } from "./hookFailed.ts"
 /** An app's own code around its calls. A hook that throws, rejects, fails, or answers with what is no answer stops the call. */
 export interface Hook {
   /**
-   * Sees the raw call before anything else does. Answering nothing lets it pass, `stop` ends it with that reason, and
-   * `tool` or `args` go in the place of what was asked for. A value, a Promise or an Effect.
+   * Sees the raw call before anything else does, with its arguments in `args` or in `argsText`. Answering nothing lets the call pass,
+   * `stop` ends the call with that reason, and `tool`, `args` or `argsText` replace what was asked for. The answer is a value, a
+   * Promise or an Effect.
    */
   readonly onToolCall?: (
     call: ToolCall,
@@ -109,9 +111,9 @@ const asked = (answer: Effect.Effect<HookAnswer, unknown>, call: ToolCall, conte
 
 const applied = (call: ToolCall, given: unknown): ToolCall | Refused => {
   const answer = readHookAnswer(given)
-  return "stop" in answer
-    ? refused("HookStopped", answer.stop)
-    : { ...call, tool: answer.tool ?? call.tool, args: answer.args ?? call.args }
+  if ("stop" in answer) return refused("HookStopped", answer.stop)
+  const { args, argsText } = answer.args === undefined && answer.argsText === undefined ? call : answer
+  return callOf(call.id, answer.tool ?? call.tool, args, argsText, call.idempotencyKey)
 }
 
 const checkStart = (answer: unknown): void => {

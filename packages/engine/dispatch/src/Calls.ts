@@ -16,14 +16,14 @@ import * as Effect from "effect/Effect"
 import * as Exit from "effect/Exit"
 import * as Predicate from "effect/Predicate"
 import { answerOf } from "./answerOf.ts"
-import { asCall } from "./asCall.ts"
+import { MalformedCall } from "./asCall.ts"
 import { type Answered, CallInFlight, type ChildDispatch, type RunFork } from "./CallInFlight.ts"
 import { callFields } from "./callFields.ts"
 import { type Driver, drive, type Failed, type Line, type Step, step, type Waits } from "./drive.ts"
 import { Endings } from "./Endings.ts"
 import { endEvent } from "./events.ts"
 import { Place } from "./Place.ts"
-import { cancelled, closed, deadlinePassed, duplicate, malformed, noSignal, parentEnded } from "./reasons.ts"
+import { cancelled, closed, deadlinePassed, duplicate, noSignal, parentEnded } from "./reasons.ts"
 import { Sessions } from "./Sessions.ts"
 import { WriteLocks } from "./WriteLocks.ts"
 
@@ -69,15 +69,14 @@ export class Calls implements Driver<CallInFlight> {
     this.record = options.record
   }
 
-  /** Takes a call in. `answered` is called exactly once, perhaps before this returns. */
+  /** Takes a call in, as `asCall` read it. `answered` is called exactly once, perhaps before this returns. */
   start(
-    given: ToolCall,
+    call: ToolCall | MalformedCall,
     context: DispatchContext,
     runFork: RunFork,
     answered: Answered,
     options: DispatchOptions & { readonly parent?: CallInFlight | undefined }
   ): CallInFlight {
-    const call = asCall(given)
     const session = this.sessions.of(context.session)
     const { caller } = context
     const parent = options.parent ?? (caller.kind === "chain" ? session.flights.get(caller.parent) : undefined)
@@ -94,7 +93,9 @@ export class Calls implements Driver<CallInFlight> {
     session.flights.add(flight)
     if (parent !== undefined && !parent.isAnswered) parent.adopt(flight)
     const refusal =
-      call === given ? (options.refusal ?? this.refusalAtTheDoor(context, parent, options.signal)) : malformed
+      call instanceof MalformedCall
+        ? call.refusal
+        : (options.refusal ?? this.refusalAtTheDoor(context, parent, options.signal))
     if (refusal === undefined) drive(this, flight, this.line(flight))
     else this.answer(flight, undefined, Exit.fail(refusal))
     if (!flight.isAnswered) flight.watch(options.signal)

@@ -24,6 +24,7 @@ import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Exit from "effect/Exit"
 import * as Layer from "effect/Layer"
+import { asCall, type MalformedCall } from "./asCall.ts"
 import type { Answered, CallInFlight, ChildDispatch } from "./CallInFlight.ts"
 import { Calls, type DispatchOptions } from "./Calls.ts"
 import { checked, DispatchLimits } from "./DispatchLimits.ts"
@@ -110,7 +111,7 @@ export class ToolDispatchEngine extends Context.Service<
         const { context } = flight
         const call      = flight.call   = yield* step(hooks.gate(flight.call, context))
         const tool      = flight.tool   = yield* step(registry.lookup(call.tool) ?? visibility.unknown(call.tool, context))
-        const args      = flight.args   = yield* step(tool.parse(call.args))
+        const args      = flight.args   = yield* step(tool.parse(call))
         const resources =                 yield* step(resolver.resolve(tool.definition, args, context))
         const request   =                 requestOf(call, tool, args, resources, context)
         const permit    = flight.permit = soundPermit(yield* step(policy.checkPermission(request)), request)
@@ -138,7 +139,7 @@ export class ToolDispatchEngine extends Context.Service<
         return Exit.void
       }
 
-      const dispatchFrom = (call: ToolCall, context: DispatchContext, parent?: CallInFlight) =>
+      const dispatchFrom = (call: ToolCall | MalformedCall, context: DispatchContext, parent?: CallInFlight) =>
         Effect.withFiber<ToolExecution>((fiber) =>
           Effect.callback((resume) => {
             const runFork = Effect.runForkWith(fiber.context)
@@ -147,16 +148,14 @@ export class ToolDispatchEngine extends Context.Service<
           })
         )
 
-      const dispatch = (call: ToolCall, context: DispatchContext) => dispatchFrom(call, context)
-
-      const dispatchPromise = (call: ToolCall, context: DispatchContext, options = noOptions) => {
+      const promiseOf = (call: ToolCall | MalformedCall, context: DispatchContext, options = noOptions) => {
         const answer = new Promise(takeResolve)
         calls.start(call, context, runFork, resolveOfLast, options)
         return answer
       }
 
       const child: ChildDispatch = (call, context, parent) =>
-        awaitable(dispatchFrom(call, context, parent), Effect.runPromiseWith(services))
+        awaitable(dispatchFrom(asCall(call), context, parent), Effect.runPromiseWith(services))
 
       const broke = (cause: unknown): void => {
         runFork(Effect.logError("What runs a call broke as it was told to end.", Cause.die(cause)))
@@ -174,15 +173,18 @@ export class ToolDispatchEngine extends Context.Service<
       yield* Effect.addFinalizer(() => calls.close())
 
       return {
-        dispatch,
-        dispatchPromise,
-        dispatchAll: (all, context, options) => Effect.forEach(all, (call) => dispatch(call, context), atOnce(options)),
+        dispatch: (call, context) => dispatchFrom(asCall(call), context),
+        dispatchPromise: (call, context, options) => promiseOf(asCall(call), context, options),
+        dispatchAll: (all, context, options) =>
+          Effect.suspend(() => Effect.forEach(asCalls(all), (call) => dispatchFrom(call, context), atOnce(options))),
         dispatchAllPromise: (all, context, options) =>
           Effect.runPromise(
-            Effect.forEach(
-              all,
-              (call) => Effect.promise(() => dispatchPromise(call, context, options)),
-              atOnce(options)
+            Effect.suspend(() =>
+              Effect.forEach(
+                asCalls(all),
+                (call) => Effect.promise(() => promiseOf(call, context, options)),
+                atOnce(options)
+              )
             )
           ),
         cancelSession: (session) => calls.end(cancelled, session),
@@ -200,6 +202,9 @@ let resolveOfLast: Answered = () => {}
 const takeResolve = (resolve: Answered): void => {
   resolveOfLast = resolve
 }
+
+// All are read before the first begins: its turn may come long after the app has changed the list.
+const asCalls = (all: ReadonlyArray<ToolCall>) => [...all].map(asCall)
 
 const requestOf = (
   { id: callId, idempotencyKey }: ToolCall,

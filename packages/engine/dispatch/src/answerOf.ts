@@ -69,8 +69,9 @@ const refusalOf = (flight: CallInFlight, failure: Failed | undefined): Refused =
 const textOf = (output: ToolOutput): string | undefined => output.content.find((block) => block.type === "text")?.text
 
 /** Arguments that nobody validated, as far as they are an object that can be shown. */
-const shownArgs = ({ args }: ToolCall): Args | undefined => {
-  const given = "value" in args ? args.value : args.json.length > shown.characters ? undefined : objectIn(args.json)
+const shownArgs = ({ args, argsText }: ToolCall): Args | undefined => {
+  const given =
+    typeof argsText !== "string" ? args : argsText.length > shown.characters ? undefined : objectIn(argsText)
   if (!Predicate.isObject(given)) return undefined
   const copied = copyJson(given, { ...shown })
   return copied instanceof NotJson ? undefined : (copied as Args)

@@ -22,7 +22,19 @@ export const internalError = refused(
 
 export const malformed = refused(
   "InvalidArgs",
-  "A call needs an id and the name of a tool, both of them text, and its arguments either as a value or as JSON text."
+  'A call needs the strings "id" and "tool", and its arguments, as in { id: "1", tool: "read_file", args: { path: "a.txt" } }.'
 )
+
+export const argsInTwoForms = refused(
+  "InvalidArgs",
+  'A call has its arguments in "args" or in "argsText", not in both: leave out "argsText" where they are a value, and "args" where they are JSON text.'
+)
+
+export const argsTextNotText = refused(
+  "InvalidArgs",
+  'The "argsText" of a call is a string, the JSON text of its arguments: put a value into "args" instead.'
+)
+
+export const keyNotText = refused("InvalidArgs", 'The "idempotencyKey" of a call is a string, or left out.')
 
 export const noSignal = refused("InvalidArgs", "The signal of a call has to be an AbortSignal.")

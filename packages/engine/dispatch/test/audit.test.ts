@@ -82,7 +82,7 @@ it("a tool is given its caller's idempotency key, and the call's id where there 
     sideEffects: "NONE",
     execute: (_args, context) => context.idempotencyKey
   })
-  const gate = await openGate({ tools: [tellKey], hooks: [{ onToolCall: () => ({ args: { value: {} } }) }] })
+  const gate = await openGate({ tools: [tellKey], hooks: [{ onToolCall: () => ({ args: {} }) }] })
   expect((await gate.dispatch(call("1", "tell_key"))).output.content).toEqual([{ type: "text", text: "1" }])
   const keyed = { ...call("2", "tell_key"), idempotencyKey: "order 7" }
   expect((await gate.dispatch(keyed)).output.content).toEqual([{ type: "text", text: "order 7" }])

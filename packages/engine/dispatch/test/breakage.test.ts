@@ -51,7 +51,7 @@ describe("a hook that answers with what is no answer stops the call", () => {
     throw new TypeError("a getter that throws")
   }
   const answers: ReadonlyArray<readonly [string, unknown]> = [
-    ["arguments that are no form of arguments", { args: "x" }],
+    ["arguments in two forms", { args: {}, argsText: "{}" }],
     ["a tool that is no name", { tool: 5 }],
     ["a reason that is not text", { stop: undefined }],
     ["neither nothing nor an object", true],
@@ -419,7 +419,7 @@ it("a refused call shows a copy of its arguments, or none that JSON cannot carry
   args.self = args
   expect(shown.arguments).toEqual({ text: 5 })
   expect((await gate.dispatch(call("2", "echo", args))).arguments).toBeUndefined()
-  expect((await gate.dispatch({ id: "3", tool: "echo", args: { json: '{"text":5}' } })).arguments).toEqual({ text: 5 })
+  expect((await gate.dispatch({ id: "3", tool: "echo", argsText: '{"text":5}' })).arguments).toEqual({ text: 5 })
 })
 
 it("a tool cannot abort its own signal", async () => {

@@ -2,7 +2,7 @@ import fc from "fast-check"
 import { describe, expect, it } from "vitest"
 import { readHookAnswer } from "../src/hookAnswer.ts"
 
-const call = { id: "1", tool: "echo", args: { value: { text: "a" } }, idempotencyKey: "k" }
+const call = { id: "1", tool: "echo", args: { text: "a" }, idempotencyKey: "k" }
 
 describe("the answer of a hook", () => {
   it.each([
@@ -12,10 +12,11 @@ describe("the answer of a hook", () => {
     ["a stop beside what is not known", { stop: "No.", code: 403 }, { stop: "No." }],
     ["another tool", { tool: "cat" }, { tool: "cat" }],
     ["another tool, and no arguments", { tool: "cat", args: undefined }, { tool: "cat" }],
-    ["arguments as a value", { args: { value: null } }, { args: { value: null } }],
-    ["arguments as text", { args: { json: "{" } }, { args: { json: "{" } }],
-    ["the call itself", call, { tool: "echo", args: { value: { text: "a" } } }],
-    ["the call with another id", { ...call, id: "2" }, { tool: "echo", args: { value: { text: "a" } } }],
+    ["arguments as a value", { args: null }, { args: null }],
+    ["arguments as text", { argsText: "{" }, { argsText: "{" }],
+    ["arguments in one form, the other undefined", { args: undefined, argsText: "{" }, { argsText: "{" }],
+    ["the call itself", call, { tool: "echo", args: { text: "a" } }],
+    ["the call with another id", { ...call, id: "2" }, { tool: "echo", args: { text: "a" } }],
     ["an object without a prototype", Object.assign(Object.create(null), { tool: "cat" }), { tool: "cat" }]
   ])("is %s", (_what, given, read) => {
     expect(readHookAnswer(given)).toEqual(read)
@@ -46,16 +47,15 @@ describe("the answer of a hook", () => {
     ["a member that is a symbol", { tool: "cat", [Symbol.for("deny")]: true }],
     ["a member that is not shown", Object.defineProperty({ tool: "cat" }, "deny", { value: true })],
     ["a member of the prototype's name", JSON.parse('{"tool":"cat","__proto__":{"stop":"No."}}')],
-    ["members that say nothing", { tool: undefined, args: undefined }],
+    ["members that say nothing", { tool: undefined, args: undefined, argsText: undefined }],
     ["an id alone", { id: "1" }],
     ["a stop without a reason", { stop: true }],
     ["a stop that is undefined", { tool: "cat", stop: undefined }],
     ["a tool that is null", { tool: null }],
-    ["arguments that are null", { args: null }],
-    ["arguments in no form", { args: { text: "a" } }],
-    ["arguments in two forms", { args: { value: {}, json: "{}" } }],
-    ["arguments with something beside them", { args: { value: {}, decision: "deny" } }],
-    ["arguments whose text is none", { args: { json: {} } }]
+    ["arguments in two forms", { args: {}, argsText: "{}" }],
+    ["a call whose text stays beside a value", { id: "1", tool: "echo", argsText: "{}", args: {} }],
+    ["arguments whose text is none", { argsText: {} }],
+    ["arguments whose text is null", { argsText: null }]
   ])("is none where it is %s", (_what, given) => {
     expect(() => readHookAnswer(given)).toThrow(TypeError)
   })

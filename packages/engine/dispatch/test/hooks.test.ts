@@ -1,4 +1,4 @@
-import type { Permit } from "@toolgate/core"
+import type { Permit, ToolCall } from "@toolgate/core"
 import * as Effect from "effect/Effect"
 import { describe, expect, it } from "vitest"
 import type { Hook } from "../src/index.ts"
@@ -12,8 +12,8 @@ describe("a gate hook", () => {
       tools: [echo],
       hooks: [{ onToolCall: (request, context) => void seen.push(request, context.session) }]
     })
-    await gate.dispatch({ id: "1", tool: "nowhere", args: { json: "{" } })
-    expect(seen).toEqual([{ id: "1", tool: "nowhere", args: { json: "{" } }, "s1"])
+    await gate.dispatch({ id: "1", tool: "nowhere", argsText: "{" })
+    expect(seen).toEqual([{ id: "1", tool: "nowhere", argsText: "{" }, "s1"])
   })
 
   it.each([
@@ -37,7 +37,7 @@ describe("a gate hook", () => {
           seen.push(tool)
         }
       },
-      { onToolCall: () => ({ args: { value: { text: "rewritten" } } }) }
+      { onToolCall: () => ({ args: { text: "rewritten" } }) }
     ]
     const gate = await openGate({ tools: [echo], hooks })
     expect(await gate.dispatch(call("1", "other", { text: "a" }))).toMatchObject({
@@ -47,6 +47,21 @@ describe("a gate hook", () => {
       output: { content: [{ text: "rewritten" }] }
     })
     expect(seen).toEqual(["echo"])
+  })
+
+  it.each<[string, object, object, object]>([
+    ["a value in the place of text", { argsText: "{" }, { args: { text: "b" } }, { args: { text: "b" } }],
+    ["text in the place of a value", { args: {} }, { argsText: '{"text":"b"}' }, { argsText: '{"text":"b"}' }],
+    ["the text that it had", { argsText: '{"text":"b"}' }, { tool: "echo" }, { argsText: '{"text":"b"}' }]
+  ])("leaves a call with %s", async (_what, given, answer, left) => {
+    const seen: Array<object> = []
+    const gate = await openGate({
+      tools: [echo],
+      hooks: [{ onToolCall: () => answer }, { onToolCall: (call) => void seen.push(call) }]
+    })
+    const asked = { id: "1", tool: "echo", idempotencyKey: "k" }
+    expect(await gate.dispatch({ ...asked, ...given } as ToolCall)).toMatchObject({ arguments: { text: "b" } })
+    expect(seen).toStrictEqual([{ ...asked, ...left }])
   })
 
   it.each([

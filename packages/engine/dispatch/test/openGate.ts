@@ -102,4 +102,4 @@ const sandboxOf = (run: Run | undefined): typeof NodeHostSandbox.make =>
     ? NodeHostSandbox.make
     : Effect.succeed({ name: "host", runs: new Set(["function"] as const), prepare: () => Effect.succeed(run) })
 
-export const call = (id: string, tool: string, value: unknown = {}): ToolCall => ({ id, tool, args: { value } })
+export const call = (id: string, tool: string, args: unknown = {}): ToolCall => ({ id, tool, args })

@@ -8,10 +8,10 @@ import { type Explanation, type SchemaValidator, schemaValidator } from "./schem
 /** Reads JSON by the schema of an object, as `RegisteredTool.parse` does, and answers with a refusal for whatever else it gets. */
 export const objectReader = (checked: CheckedSchema): ((subject: Subject) => RegisteredTool["parse"]) => {
   const validator = schemaValidator(checked)
-  return (subject) => (args) => {
+  return (subject) => (call) => {
     const budget = { depth: argumentBounds.depth, nodes: argumentBounds.nodes, characters: argumentBounds.characters }
     try {
-      const read = readArguments(args, budget, subject)
+      const read = readArguments(call, budget, subject)
       if (read instanceof Unreadable) return refuse("InvalidArgs", `${subject.called} ${read.says}.`, read.details)
       return validator.accepts(read)
         ? Effect.succeed(read)

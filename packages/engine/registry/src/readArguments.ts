@@ -27,17 +27,17 @@ export class Unreadable {
 }
 
 /**
- * The arguments of a call as frozen JSON data, from text or from a value. A text that gives a property twice is refused:
- * whoever showed it to a person may have shown the other one.
+ * Returns the arguments of a call as frozen JSON data, or why they cannot be read. A text that gives a property twice is refused:
+ * whoever showed the text to a person may have shown the other one.
  */
 export const readArguments = (
-  args: ToolCall["args"],
+  { args, argsText }: Pick<ToolCall, "args" | "argsText">,
   budget: JsonBudget,
   subject: Subject
 ): JsonObject | Unreadable => {
-  if (typeof args !== "object" || args === null || "json" in args === "value" in args)
-    return new Unreadable("must come either as JSON text or as a value")
-  const read = "json" in args ? readText(args.json, budget, subject) : copyJson(args.value, budget)
+  if (args === undefined && argsText === undefined) return missing(subject)
+  if (args !== undefined && argsText !== undefined) return new Unreadable(twoForms)
+  const read = argsText === undefined ? copyJson(args, budget) : readText(argsText, budget, subject)
   if (read instanceof Unreadable) return read
   if (read instanceof NotJson) return notJson(read, subject)
   return typeof read === "object" && read !== null && !Array.isArray(read)
@@ -46,7 +46,7 @@ export const readArguments = (
 }
 
 const readText = (text: string, budget: JsonBudget, subject: Subject): Json | NotJson | Unreadable => {
-  if (typeof text !== "string") return new Unreadable("must come either as JSON text or as a value")
+  if (typeof text !== "string") return new Unreadable(noText)
   if (text.length > budget.characters)
     return new Unreadable(`${subject.are} longer than ${budget.characters} characters; send less in one call`)
   let parsed: Json
@@ -60,6 +60,12 @@ const readText = (text: string, budget: JsonBudget, subject: Subject): Json | No
   if (fault !== undefined) return fault
   return members.count === countMembers(text) ? parsed : faulty(text, subject)
 }
+
+const missing = ({ are, instead }: Subject) => new Unreadable(`${are} missing; send a JSON object, ${instead}`)
+
+const twoForms = 'must come as a value in "args" or as JSON text in "argsText", not as both; leave one of them out'
+
+const noText = 'must be a string where they come in "argsText"; send a value in "args"'
 
 const faulty = (text: string, { are, instead, isLine = false }: Subject): Unreadable => {
   if (text.trim() === "") return new Unreadable(`${are} empty; send a JSON object, ${instead}`)

@@ -49,9 +49,9 @@ export const messageOf = (step: Effect.Effect<unknown, Refused>): string | undef
   Effect.runSync(Effect.match(step, { onSuccess: () => undefined, onFailure: (refusal) => refusal.message }))
 
 export const parseValue = (parameters: Schema, value: unknown, more: Partial<Tool> = {}) =>
-  messageOf(registered(parameters, more).parse({ value }))
+  messageOf(registered(parameters, more).parse({ args: value }))
 
-export const parseText = (parameters: Schema, json: string) => messageOf(registered(parameters).parse({ json }))
+export const parseText = (parameters: Schema, argsText: string) => messageOf(registered(parameters).parse({ argsText }))
 
 export const context = (over: Partial<DispatchContext> = {}): DispatchContext => ({
   session: "session",

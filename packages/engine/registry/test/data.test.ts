@@ -51,7 +51,7 @@ onData<McpTool>("mcp-tool-definitions.jsonl", "published MCP tools register, mos
     for (const reason of new Set(problems.map(kindOf))) reasons.add(reason)
     if (inFull.length > 0) continue
     const parse = registered(definition("full"))?.parse
-    expect((parse && messageOf(parse({ value: {} }))) ?? "accepted").not.toMatch(/could not be checked/)
+    expect((parse && messageOf(parse({ args: {} }))) ?? "accepted").not.toMatch(/could not be checked/)
   }
   expect(outcomes.counts).toEqual({ portable: 198, full: 74, 'parameters must be "object":': 9 })
   expect(reasons.counts).toMatchInlineSnapshot(`
@@ -88,7 +88,7 @@ onData<LabelledTool>("tool-calls.jsonl", "every labelled call gets the verdict o
     const schemas = problems.length === 0 ? "portable" : "full"
     const it = registered(tool(name, { description, parameters, schemas }))
     for (const { arguments: value, kind, valid } of given) {
-      const accepted = it !== undefined && messageOf(it.parse({ value })) === undefined
+      const accepted = it !== undefined && messageOf(it.parse({ args: value })) === undefined
       calls.add(accepted === valid ? "agree" : kind)
     }
   }

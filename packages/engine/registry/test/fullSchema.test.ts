@@ -6,7 +6,7 @@ const full = { schemas: "full" } as const
 const faults = (parameters: JsonObject) =>
   problemsOf(tool("a", { parameters: { type: "object", ...parameters }, ...full }))
 const parse = (parameters: JsonObject, value: unknown) =>
-  messageOf(registered({ type: "object", ...parameters }, full).parse({ value }))
+  messageOf(registered({ type: "object", ...parameters }, full).parse({ args: value }))
 
 describe("a full schema", () => {
   it("may use all of 2020-12", () => {

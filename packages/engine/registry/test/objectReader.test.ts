@@ -14,12 +14,13 @@ const parameters = {
   additionalProperties: false
 }
 const open = { type: "object" }
-const answerTo = (schema: JsonObject, args: ToolCall["args"]) => answer(registered(schema).parse(args))
+const answerTo = (schema: JsonObject, call: Pick<ToolCall, "args" | "argsText">) =>
+  answer(registered(schema).parse(call))
 
 describe("arguments as a value", () => {
   it("are answered as a frozen copy", () => {
     const given = { path: "a", tags: ["x"] }
-    const parsed = answerTo(parameters, { value: given }) as unknown as typeof given
+    const parsed = answerTo(parameters, { args: given }) as unknown as typeof given
     expect(parsed).toEqual(given)
     expect(parsed).not.toBe(given)
     expect(parsed.tags).not.toBe(given.tags)
@@ -33,18 +34,18 @@ describe("arguments as a value", () => {
         return reads++ === 0 ? "good" : "evil"
       }
     }
-    expect(answerTo(parameters, { value: given })).toEqual({ path: "good" })
+    expect(answerTo(parameters, { args: given })).toEqual({ path: "good" })
     expect(reads).toBe(1)
   })
 
   it("keep own string keys, and leave out symbols, inherited ones and what is undefined", () => {
     const given = Object.assign(Object.create(null), { a: 1, b: undefined, [Symbol("s")]: {} })
-    const parsed = answerTo(open, { value: given })
+    const parsed = answerTo(open, { args: given })
     expect(Reflect.ownKeys(parsed)).toEqual(["a"])
   })
 
   it("keep __proto__ as an own key that changes no prototype", () => {
-    for (const args of [{ json: '{"__proto__": {"a": 1}}' }, { value: JSON.parse('{"__proto__": {"a": 1}}') }]) {
+    for (const args of [{ argsText: '{"__proto__": {"a": 1}}' }, { args: JSON.parse('{"__proto__": {"a": 1}}') }]) {
       const parsed = answerTo(open, args)
       expect(Object.keys(parsed)).toEqual(["__proto__"])
       expect(Object.getPrototypeOf(parsed)).toBe(Object.prototype)
@@ -99,19 +100,22 @@ describe("arguments as a value", () => {
     expect(parseText(open, JSON.stringify(value))).toBe(`Arguments of "it" must be a JSON object, not ${kind}.`)
   })
 
-  it.each([{}, null, undefined, "{}", { json: "{}", value: {} }, { json: {} }, { json: undefined }])(
-    "come as text or as a value, and not as %j",
-    (args) => {
-      expect(messageOf(registered(open).parse(args as ToolCall["args"]))).toBe(
-        'Arguments of "it" must come either as JSON text or as a value.'
-      )
-    }
-  )
+  it.each([
+    [{}, 'Arguments of "it" are missing; send a JSON object, {} where there are none.'],
+    [{ args: undefined }, 'Arguments of "it" are missing; send a JSON object, {} where there are none.'],
+    [
+      { args: {}, argsText: "{}" },
+      'Arguments of "it" must come as a value in "args" or as JSON text in "argsText", not as both; leave one of them out.'
+    ],
+    [{ argsText: {} }, 'Arguments of "it" must be a string where they come in "argsText"; send a value in "args".']
+  ])("come as a value or as text, and not as %j", (call, message) => {
+    expect(messageOf(registered(open).parse(call as { args: unknown }))).toBe(message)
+  })
 })
 
 describe("arguments as text", () => {
   it("are parsed once and frozen all through", () => {
-    const parsed = answerTo(parameters, { json: ' {"path": "{\\"a\\": 1}", "tags": ["x"]} ' }) as JsonObject
+    const parsed = answerTo(parameters, { argsText: ' {"path": "{\\"a\\": 1}", "tags": ["x"]} ' }) as JsonObject
     expect(parsed).toEqual({ path: '{"a": 1}', tags: ["x"] })
     expect([parsed, parsed.tags].every(Object.isFrozen)).toBe(true)
   })
@@ -120,7 +124,7 @@ describe("arguments as text", () => {
     expect(parseText(open, '{"a": "secret"\n "b": 1}')).toBe(
       'Arguments of "it" cannot be read as JSON: at line 2, column 2, "," or "}" is expected.'
     )
-    expect(answer(registered(open).parse({ json: '{"a": secret}' }))).toMatchObject({
+    expect(answer(registered(open).parse({ argsText: '{"a": secret}' }))).toMatchObject({
       why: "InvalidArgs",
       class: "validation_error",
       slug: "invalid_args",
@@ -161,7 +165,7 @@ describe("arguments as text", () => {
 
 describe("violations", () => {
   it("are all listed, each with its pointer", () => {
-    const refusal = answerTo(parameters, { value: { mode: "secret", lines: 0.5, tags: ["A", 1], "x/y": 1 } })
+    const refusal = answerTo(parameters, { args: { mode: "secret", lines: 0.5, tags: ["A", 1], "x/y": 1 } })
     expect(refusal).toMatchObject({
       why: "InvalidArgs",
       message: [
@@ -206,7 +210,7 @@ describe("violations", () => {
     const texts = { type: "object", properties: { a: { type: "array", items: { type: "string" } } } }
     const given = { a: Array.from({ length: 33 }, (_, index) => index) }
     expect(parseValue(texts, given)).toContain('at "/a/19" a string is expected; and 13 more.')
-    const refusal = answerTo(texts, { value: given }) as Refused
+    const refusal = answerTo(texts, { args: given }) as Refused
     expect(refusal.details).toMatchObject({ more: 13, violations: { length: 20 } })
   })
 
@@ -230,7 +234,7 @@ describe("violations", () => {
     const typed = { type: "object", properties: { n: { type: "number", default: 1 }, b: { type: "boolean" } } }
     expect(parseValue(typed, { n: "1" })).toMatch(/a number is expected/)
     expect(parseValue(typed, { b: "true" })).toMatch(/true or false is expected/)
-    expect(answerTo(typed, { value: {} })).toEqual({})
+    expect(answerTo(typed, { args: {} })).toEqual({})
   })
 
   it("of a pattern that would explode come in linear time", () => {

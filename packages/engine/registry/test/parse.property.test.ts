@@ -70,7 +70,7 @@ describe("parsing", () => {
           const tool = registered(parameters)
           const plain = new Ajv2020({ strict: false, ownProperties: true, validateFormats: false }).compile(parameters)
           for (const given of values.map((each) => JSON.parse(JSON.stringify(each)))) {
-            const { parsed, refusal } = outcome(tool, { value: given })
+            const { parsed, refusal } = outcome(tool, { args: given })
             expect(refusal === undefined).toBe(plain(given))
             if (refusal === undefined) {
               valid++
@@ -100,10 +100,10 @@ describe("parsing", () => {
     } as fc.ObjectConstraints)
     const args = fc.oneof(
       anything,
-      fc.record({ value: anything }),
-      fc.record({ value: fc.dictionary(fc.string(), anything) }),
+      fc.record({ args: anything }),
+      fc.record({ args: fc.dictionary(fc.string(), anything) }),
       fc.record({
-        json: fc.oneof(
+        argsText: fc.oneof(
           fc.string(),
           fc.json(),
           fc.json().map((text) => text.slice(1))
@@ -125,7 +125,7 @@ describe("parsing", () => {
       fc.property(schema, fc.oneof(value, fc.dictionary(names, value), fc.jsonValue()), (parameters, given) => {
         const json = JSON.stringify(given)
         const tool = registered(parameters)
-        expect(outcome(tool, { json })).toEqual(outcome(tool, { value: JSON.parse(json) }))
+        expect(outcome(tool, { argsText: json })).toEqual(outcome(tool, { args: JSON.parse(json) }))
       }),
       runs(20)
     )

@@ -13,7 +13,7 @@ describe("the validator", () => {
     const checked = checkTool(tool("it", { parameters }))
     if (!("parse" in checked)) throw new Error(checked.join("; "))
     for (const value of [{ n: 1 }, { n: "1" }, {}, [], undefined])
-      expect(answer(checked.parse({ value }))).toEqual(answer(registered(parameters).parse({ value })))
+      expect(answer(checked.parse({ args: value }))).toEqual(answer(registered(parameters).parse({ args: value })))
     const broken = tool("a b", { sideEffects: "READ", effects: ["local_exec"] })
     expect(checkTool(broken)).toEqual(problemsOf(broken))
     expect(checkTool(broken)).not.toEqual([])
@@ -31,13 +31,13 @@ describe("the validator", () => {
     [`{"n":${"[".repeat(130)}`, /^The line cannot be read as JSON: at column \d+, /],
     [" ".repeat(16 * 1024 * 1024 + 1), "The line is longer than 16777216 characters; send less in one call."]
   ])("reads %#, and says what is wrong with its subject", (json, says) => {
-    const message = messageOf(reader(schema)(line)({ json }))
+    const message = messageOf(reader(schema)(line)({ argsText: json }))
     if (says instanceof RegExp) expect(message).toMatch(says)
     else expect(message).toBe(says)
   })
 
   it("says of a value what JSON cannot carry", () => {
-    expect(messageOf(reader(schema)(line)({ value: { n: 1n } }))).toMatch(/^The line is invalid: the value at "\/n" /)
+    expect(messageOf(reader(schema)(line)({ args: { n: 1n } }))).toMatch(/^The line is invalid: the value at "\/n" /)
   })
 
   it("throws for a schema that does not hold", () => {

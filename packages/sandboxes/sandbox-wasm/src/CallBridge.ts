@@ -26,8 +26,8 @@ export class CallBridge {
   call(call: number, tool: string, args: Uint8Array): boolean {
     if (++this.made > this.most) return false
     const id = `${this.callId}.${this.made}`
-    const json = Buffer.from(args.buffer, args.byteOffset, args.length).toString()
-    this.handles.dispatch({ id, tool, args: { json } }).then(
+    const argsText = Buffer.from(args.buffer, args.byteOffset, args.length).toString()
+    this.handles.dispatch({ id, tool, argsText }).then(
       (execution) => this.answer(call, execution),
       () => this.answer(call, undefined)
     )

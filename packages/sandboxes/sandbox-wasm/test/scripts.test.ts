@@ -19,7 +19,7 @@ const gate = () => {
   const dispatch = (call: ToolCall) => {
     asked.push(call)
     const success = call.tool === "double"
-    const args = "json" in call.args ? JSON.parse(call.args.json) : {}
+    const args = JSON.parse(call.argsText ?? "{}")
     return awaitable(
       Effect.succeed({
         success,
@@ -144,9 +144,7 @@ describe("a script that calls tools", () => {
     }
     const { output, error } = await wasm.run({ guest, ...call })
     expect([error, output.value]).toEqual([undefined, [2, 4, 6]])
-    expect(asked).toEqual(
-      [1, 2, 3].map((n) => ({ id: `outer.${n}`, tool: "double", args: { json: JSON.stringify({ n }) } }))
-    )
+    expect(asked).toEqual([1, 2, 3].map((n) => ({ id: `outer.${n}`, tool: "double", argsText: JSON.stringify({ n }) })))
   })
 
   it("is told why one failed", async () => {

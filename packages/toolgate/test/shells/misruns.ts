@@ -59,7 +59,7 @@ export const misruns = async (texts: ReadonlyArray<string>, isAllowed?: IsAllowe
       }).pipe(Effect.provide(ports))
     )
     const allows: IsAllowed = async (command) => {
-      const answer = await Effect.runPromise(judge.check({ value: { tool: "shell", args: { command } } }, "text"))
+      const answer = await Effect.runPromise(judge.check({ tool: "shell", args: { command } }, "text"))
       return answer._tag === "Judged" && answer.verdict.decision === "allow"
     }
     const known = new Map<string, Promise<boolean>>()

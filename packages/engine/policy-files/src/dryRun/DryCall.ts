@@ -2,9 +2,7 @@ import type { JsonObject, ToolCall } from "@toolgate/core"
 import type { TestContext } from "@toolgate/policy"
 
 /** A call that is judged and never made. */
-export interface DryCall {
-  readonly tool: string
-  readonly args: ToolCall["args"]
+export interface DryCall extends Pick<ToolCall, "tool" | "args" | "argsText"> {
   readonly context: TestContext
   /** What the tool says of itself, for one that is not registered: JSON with the keys of `requestSchema`. */
   readonly definition?: JsonObject | undefined

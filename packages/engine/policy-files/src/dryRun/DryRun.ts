@@ -1,5 +1,6 @@
 import {
   type DispatchContext,
+  type JsonObject,
   type PermissionRequest,
   quoted,
   type Refused,
@@ -7,7 +8,6 @@ import {
   Resources,
   refused,
   sandboxNames,
-  type ToolCall,
   type ToolDefinition,
   ToolRegistry,
   type Verdict
@@ -26,8 +26,8 @@ export { dryWorkspace } from "./dryContext.ts"
 
 /** Judges calls without making them: the steps of the gate up to its verdict, and none after it. */
 export interface DryRun {
-  /** Reads a request (see `requestSchema`) and judges it. `source` says where it stands. Never fails. */
-  readonly check: (request: ToolCall["args"], source: string) => Effect.Effect<DryAnswer>
+  /** Reads a request (see `requestSchema`), which is a JSON object or its text, and judges it. `source` says where it stands. Never fails. */
+  readonly check: (request: JsonObject | string, source: string) => Effect.Effect<DryAnswer>
   readonly judge: (call: DryCall, source: string) => Effect.Effect<DryAnswer>
   /** The answer to what could not even be read; `message` is a sentence. */
   readonly unreadable: (message: string, source: string) => DryStop
@@ -103,7 +103,7 @@ export const make = Effect.fnUntraced(function* (
     const registered =
       found?.tool ?? (yield* lookup(call.tool, context).pipe(stop("registry", `tool ${quoted(call.tool)}`)))
     const { definition: tool, digest: toolDigest } = registered
-    const args = yield* registered.parse(call.args).pipe(stop("arguments", `schema of ${tool.name}`))
+    const args = yield* registered.parse(call).pipe(stop("arguments", `schema of ${tool.name}`))
     const resources = yield* resolver.resolve(tool, args, context).pipe(stop("resources", `resources of ${tool.name}`))
     const request = { callId: "dry-run", idempotencyKey: undefined, tool, toolDigest, args, resources, context }
     return judged(request, found ?? known)

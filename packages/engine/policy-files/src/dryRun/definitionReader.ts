@@ -19,5 +19,5 @@ export const definitionReader = ({
 }: Pick<Validator, "reader">): ((defined: Defined, definition: JsonObject) => Effect.Effect<Tool, Refused>) => {
   const about = reader(definitionSchema)
   return ({ name, called }, definition) =>
-    Effect.map(about({ called, are: "is", instead: "{}" })({ value: definition }), (read) => definedTool(name, read))
+    Effect.map(about({ called, are: "is", instead: "{}" })({ args: definition }), (read) => definedTool(name, read))
 }

@@ -1,4 +1,4 @@
-import type { JsonObject, Refused, ToolCall } from "@toolgate/core"
+import type { JsonObject, Refused } from "@toolgate/core"
 import type { TestContext } from "@toolgate/policy"
 import * as Effect from "effect/Effect"
 import type { DryCall } from "./DryCall.ts"
@@ -7,12 +7,12 @@ import type { Validator } from "./Validator.ts"
 
 const example = 'as in {"tool": "read_file", "args": {}}'
 
-/** Reads a request, from a line of JSON text or from a value. */
+/** Returns a function that reads a request, which is a JSON object or its text. */
 export const requestReader = ({
   reader
-}: Validator): ((given: ToolCall["args"]) => Effect.Effect<DryCall, Refused>) => {
+}: Validator): ((given: JsonObject | string) => Effect.Effect<DryCall, Refused>) => {
   const read = reader(requestSchema)({ called: "The request", are: "is", instead: example, isLine: true })
-  return (given) => Effect.map(read(given), callOf)
+  return (given) => Effect.map(read(typeof given === "string" ? { argsText: given } : { args: given }), callOf)
 }
 
 const callOf = (request: JsonObject): DryCall => {
@@ -28,7 +28,7 @@ const callOf = (request: JsonObject): DryCall => {
     readonly context?: JsonObject
     readonly definition?: JsonObject
   }
-  return { tool, args: { value: args }, context: contextOf(context), definition }
+  return { tool, args, context: contextOf(context), definition }
 }
 
 const contextOf = ({ read_only: readOnly, no_web: noWeb, ...names }: JsonObject): TestContext => ({

@@ -16,7 +16,7 @@ export interface TestResult {
 /** Runs the tests of a policy, in their order. */
 export const runTests = (dryRun: DryRun, tests: ReadonlyArray<PolicyTest>): Effect.Effect<ReadonlyArray<TestResult>> =>
   Effect.forEach(tests, (test) =>
-    Effect.map(dryRun.check({ value: requestOf(test) }, test.source), (answer): TestResult => {
+    Effect.map(dryRun.check(requestOf(test), test.source), (answer): TestResult => {
       const got = answer._tag === "Judged" ? answer.verdict.decision : "deny"
       return { test, answer, got, passed: got === test.expect && !isFaulty(answer) }
     })

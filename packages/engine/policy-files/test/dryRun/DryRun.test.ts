@@ -332,7 +332,7 @@ describe("a policy that a gate would not start with", () => {
 describe("what never runs", () => {
   it("changes nothing that can be asked again", async () => {
     const dryRun = await dryRunOf(configsOf(policy))
-    const check = (json: string) => Effect.runPromise(dryRun.check({ json }, "in"))
+    const check = (json: string) => Effect.runPromise(dryRun.check(json, "in"))
     const request = call("shell", { command: "git status" })
     const before = await check(request)
     await check(call("other", {}, { definition: { side_effects: "EXECUTE" } }))

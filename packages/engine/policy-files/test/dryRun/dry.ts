@@ -39,7 +39,7 @@ export const dryRunOf = (configs: ReadonlyArray<PolicyConfig>): Promise<DryRun.D
 /** What a policy of these texts answers to requests, each a JSON text. */
 export const answersOf = async (texts: ReadonlyArray<string>, ...requests: ReadonlyArray<string>) => {
   const dryRun = await dryRunOf(configsOf(...texts))
-  return Effect.runPromise(Effect.forEach(requests, (json, i) => dryRun.check({ json }, `in:${i + 1}`)))
+  return Effect.runPromise(Effect.forEach(requests, (json, i) => dryRun.check(json, `in:${i + 1}`)))
 }
 
 const defaultSource = defaultConfig.confirmation?.default.READ.source

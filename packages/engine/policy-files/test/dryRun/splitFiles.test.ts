@@ -58,9 +58,8 @@ const decisions = async (files: ReadonlyArray<string>, ...commands: ReadonlyArra
   const dryRun = await dryRunOf(configsOf(...files))
   return Effect.runPromise(
     Effect.forEach(commands, (command) =>
-      Effect.map(
-        dryRun.judge({ tool: "shell", args: { value: { command } }, context: { workspace } }, "in"),
-        (answer) => (answer._tag === "Stopped" ? answer : answer.verdict.decision)
+      Effect.map(dryRun.judge({ tool: "shell", args: { command }, context: { workspace } }, "in"), (answer) =>
+        answer._tag === "Stopped" ? answer : answer.verdict.decision
       )
     )
   )

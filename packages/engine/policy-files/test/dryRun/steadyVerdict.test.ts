@@ -25,7 +25,7 @@ const dryRuns = await Promise.all(policies.map((text) => dryRunOf(configsOf(text
 /** What a policy decides of a command, and what it held against its rules. */
 const judged = async (policy: number, command: string) => {
   const answer = await Effect.runPromise(
-    dryRuns[policy]?.judge({ tool: "shell", args: { value: { command } }, context: { workspace } }, "in") ??
+    dryRuns[policy]?.judge({ tool: "shell", args: { command }, context: { workspace } }, "in") ??
       Effect.die("There is no such policy.")
   )
   if (answer._tag === "Stopped") return answer
