@@ -1,18 +1,12 @@
-import { MemoryApprovals, type OnAsk } from "@toolgate/approval"
 import type { AuditLogUnavailable } from "@toolgate/audit"
-import {
-  Approvals,
-  type ToolEvents,
-  type ToolRegistrationError,
-  type ToolRegistry,
-  type Visibility
-} from "@toolgate/core"
+import type { PendingApprovals, ToolEvents, ToolRegistrationError, ToolRegistry, Visibility } from "@toolgate/core"
 import { AppHooks, BoundedToolEvents, DispatchLimits, ToolDispatchEngine } from "@toolgate/dispatch"
 import { MemoryQuotaStore, type PolicyInvalid } from "@toolgate/policy"
 import { MapToolRegistry, PolicyVisibility } from "@toolgate/registry"
 import { WorkspaceResources } from "@toolgate/workspace"
 import * as Layer from "effect/Layer"
 import * as Predicate from "effect/Predicate"
+import { layerOfAsking } from "./approvalsChoice.ts"
 import { auditFolders, layerOfAudit } from "./auditChoice.ts"
 import { checkOptions } from "./checkOptions.ts"
 import { installedSandboxes } from "./installedSandboxes.ts"
@@ -26,11 +20,11 @@ export type { GateOptions } from "./ToolgateOptions.ts"
 export const layer = <E = never>(
   options: GateOptions<E>
 ): Layer.Layer<
-  ToolDispatchEngine | ToolRegistry | Visibility | ToolEvents,
+  ToolDispatchEngine | ToolRegistry | Visibility | ToolEvents | PendingApprovals,
   E | AuditLogUnavailable | PolicyInvalid | ToolRegistrationError
 > => {
   checkOptions("A gate cannot be opened", options, gateOptions)
-  const { hooks = [], limits, onAsk, approvalTimeoutMs } = options
+  const { hooks = [], limits } = options
   if (!Predicate.isIterable(options.tools))
     throw new TypeError("A gate needs its tools: a list of what defineTool makes.")
   // From the bottom up: the tools; what admits them; what they look like to an agent; the gate.
@@ -38,7 +32,6 @@ export const layer = <E = never>(
     Layer.provideMerge(PolicyVisibility.layer),
     Layer.provideMerge(layerOfChoice(options.policy, auditFolders(options.audit))),
     Layer.provide([
-      approvalsLayer(onAsk, approvalTimeoutMs),
       MemoryQuotaStore.layer,
       installedSandboxes(options.sandboxes ?? {}),
       AppHooks.layer(hooks),
@@ -49,14 +42,7 @@ export const layer = <E = never>(
         callsInAll: limits?.callsInAll ?? 64
       })
     ]),
+    Layer.provideMerge(layerOfAsking(options)),
     Layer.provideMerge(Layer.mergeAll(MapToolRegistry.layer([...options.tools]), BoundedToolEvents.layer))
   )
 }
-
-const approvalsLayer = (
-  onAsk: OnAsk | undefined,
-  timeoutMs: number | undefined
-): Layer.Layer<Approvals, never, ToolEvents> =>
-  onAsk === undefined
-    ? Approvals.layerNobody
-    : MemoryApprovals.layer({ onAsk, ...(timeoutMs === undefined ? {} : { timeoutMs }) })

@@ -1,20 +1,16 @@
-import type { OnAsk } from "@toolgate/approval"
 import type { Tool } from "@toolgate/core"
 import type { DispatchLimits, Hook } from "@toolgate/dispatch"
+import type { AskingOptions } from "./approvalsChoice.ts"
 import type { AuditChoice } from "./auditChoice.ts"
 import type { SandboxOptions } from "./installedSandboxes.ts"
 import type { PinoLike } from "./PinoLogger.ts"
 import type { PolicyChoice } from "./policyChoice.ts"
 
 /** What a gate is made of. */
-export interface GateOptions<E = never> {
+export interface GateOptions<E = never> extends AskingOptions<E> {
   readonly policy: PolicyChoice<E>
   /** A list is named by itself as well, so that the compiler says of its members what they lack. */
   readonly tools: ReadonlyArray<Tool> | Iterable<Tool>
-  /** Asks a person where the policy says to. Without it there is nobody to ask, and what has to be asked is denied. */
-  readonly onAsk?: OnAsk
-  /** How long a person is waited for, in milliseconds: five minutes, unless told otherwise. */
-  readonly approvalTimeoutMs?: number
   /** Asked in this order, before a call is looked up. */
   readonly hooks?: ReadonlyArray<Hook>
   /**

@@ -1,9 +1,7 @@
 import {
-  type Asker,
   type DispatchContext,
   type EventsLost,
-  type Principal,
-  refused,
+  PendingApprovals,
   type ToolCall,
   type ToolDefinition,
   type ToolEvent,
@@ -12,22 +10,26 @@ import {
   ToolRegistry,
   Visibility
 } from "@toolgate/core"
-import { type BatchOptions, type DispatchOptions, ToolDispatchEngine } from "@toolgate/dispatch"
+import { type BatchOptions, ToolDispatchEngine } from "@toolgate/dispatch"
 import { DefaultPolicy, type LayerSpec } from "@toolgate/policy"
-import { openWorkspace } from "@toolgate/workspace"
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as ManagedRuntime from "effect/ManagedRuntime"
 import * as Predicate from "effect/Predicate"
-import { auditWithin } from "./auditChoice.ts"
 import type { AskerOptions, CallOptions } from "./CallOptions.ts"
-import { checkOptions, unknownOption } from "./checkOptions.ts"
+import { askerOf, contextOf, heard, principalOf } from "./callContext.ts"
+import { checkOptions } from "./checkOptions.ts"
 import { eventsOf } from "./eventsOf.ts"
+import { openFolder } from "./openFolder.ts"
 import { askerOptions, batchOptions, callOptions, toolgateOptions } from "./optionNames.ts"
+import { type PendingQuestions, pendingQuestions } from "./PendingQuestions.ts"
 import * as PinoLogger from "./PinoLogger.ts"
+import { QuestionReaders } from "./QuestionReaders.ts"
 import type { RunnerOptions, StartedRunner } from "./RunnerOptions.ts"
 import { Runners } from "./Runners.ts"
+import { endSession, openSession, type Session } from "./Session.ts"
+import type { SessionOptions } from "./SessionOptions.ts"
 import * as ToolgateLayer from "./ToolgateLayer.ts"
 import type { ToolgateOptions } from "./ToolgateOptions.ts"
 
@@ -47,6 +49,13 @@ export interface Toolgate extends AsyncDisposable {
   readonly tools: (asker?: AskerOptions) => ReadonlyArray<ToolDefinition>
   /** Whether a tool is among those, by its name or an alias. What its arguments point at is judged when it is called. */
   readonly canUseTool: (tool: string, asker?: AskerOptions) => boolean
+  /** The questions that wait for a person, of all sessions. Empty where there is nobody to ask. */
+  readonly approvals: PendingQuestions
+  /**
+   * Opens a door for one session, so that a server needs one line per user. Rejects where an option, or the session's folder,
+   * does not hold.
+   */
+  readonly session: (options: SessionOptions) => Promise<Session>
   /** Narrows the policy for everyone, from now on. Throws where the policy has no layers, or the layer does not hold. */
   readonly addGlobalLayer: (layer: LayerSpec) => void
   /** Narrows the policy for a role. */
@@ -75,10 +84,7 @@ export const createToolgate = async <E = never>(options: ToolgateOptions<E>): Pr
     throw new TypeError("A gate needs its options: the workspace, the policy and the tools at least.")
   checkOptions("A gate cannot be opened", options, toolgateOptions)
   const { workspace: folder, logger, ...parts } = options
-  if (typeof folder !== "string") throw new TypeError('A gate needs its workspace: the path of a folder, as in "."')
-  const workspace = await Effect.runPromise(openWorkspace(folder))
-  const within = auditWithin(parts.audit, workspace)
-  if (within !== undefined) throw within
+  const workspace = await openFolder("A gate", folder, parts.audit)
   const log = logger ?? (await import("./standardErrorLogger.ts")).standardErrorLogger()
   const runtime = ManagedRuntime.make(Layer.provideMerge(ToolgateLayer.layer(parts), PinoLogger.layer(log)))
   const context = await runtime.context()
@@ -97,8 +103,10 @@ export const createToolgate = async <E = never>(options: ToolgateOptions<E>): Pr
     given == null
       ? engine.dispatchPromise(call, base)
       : engine.dispatchPromise(call, contextOf(base, given), heard(given, callOptions))
+  const readers = new QuestionReaders()
   const runners = new Runners(context, base, parts.sandboxes ?? {})
   const close = async () => {
+    readers.close()
     await runners.close()
     await runtime.dispose()
   }
@@ -115,64 +123,18 @@ export const createToolgate = async <E = never>(options: ToolgateOptions<E>): Pr
       const tool = registry.get(name)?.definition
       return tool !== undefined && visible(askerOf(base, asker)).includes(tool)
     },
+    approvals: pendingQuestions(Context.get(context, PendingApprovals), readers),
+    session: (given) => openSession({ services: context, base, audit: parts.audit, readers }, given),
     addGlobalLayer: (layer) => layers(context).addGlobal(layer),
     addRoleLayer: (role, layer) => layers(context).addRole(role, layer),
     cancelSession: (session) => Effect.runPromise(engine.cancelSession(session)),
-    endSession: (session) => {
-      const ended = Effect.runPromise(engine.cancelSession(session))
-      engine.sessionEnded(session)
-      return ended
-    },
+    endSession: (session) => endSession(engine, session),
     startRunner: async (given) => runners.start(principalOf(base.principal, given), given),
     events: () => eventsOf(Context.get(context, ToolEvents)),
     close,
     [Symbol.asyncDispose]: close
   }
 }
-
-/** The options themselves, or, where one of them would go unheard, why nothing may come of the call. */
-const heard = <Options extends CallOptions>(given: Options, names: object): Options & DispatchOptions => {
-  const unknown = unknownOption(given, names)
-  return unknown === undefined
-    ? given
-    : { ...given, refusal: refused("InvalidArgs", `The call was refused: ${unknown}`) }
-}
-
-const contextOf = (base: DispatchContext, given: CallOptions): DispatchContext => ({
-  ...base,
-  session: given.session ?? base.session,
-  turn: given.turn ?? base.turn,
-  principal: principalOf(base.principal, given),
-  deadline: given.timeoutMs === undefined ? undefined : Date.now() + given.timeoutMs
-})
-
-const principalOf = (
-  base: Principal,
-  { agent, role, task, readOnly, noWeb, limits }: AskerOptions & Pick<CallOptions, "limits">
-): Principal =>
-  [agent, role, task, readOnly, noWeb, limits].every((given) => given === undefined)
-    ? base
-    : {
-        ...base,
-        agent: agent ?? base.agent,
-        ...(role === undefined ? {} : { role }),
-        ...(task === undefined ? {} : { task }),
-        ceiling: {
-          ...base.ceiling,
-          // Whatever is said here but no means yes: it can only narrow.
-          ...(readOnly === undefined ? {} : { readOnly: readOnly !== false }),
-          ...(noWeb === undefined ? {} : { noWeb: noWeb !== false }),
-          ...(limits === undefined ? {} : { limits })
-        }
-      }
-
-// Of a chain nobody asks who made the call before it: only that another call makes it.
-const askerOf = ({ principal, workspace }: DispatchContext, asker: AskerOptions): Asker => ({
-  ...(asker.session === undefined ? {} : { session: asker.session }),
-  workspace,
-  principal: principalOf(principal, asker),
-  caller: asker.caller === "chain" ? { kind: "chain", parent: "", chain: "", index: 0 } : { kind: "direct" }
-})
 
 const layers = (context: Context.Context<never>): DefaultPolicy.LayeredPolicy => {
   const running = Context.getOption(context, DefaultPolicy.RunningPolicy)

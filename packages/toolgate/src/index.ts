@@ -1,9 +1,13 @@
-export type { ApprovalDecision, ApprovalRequest, OnAsk } from "@toolgate/approval"
+export type { OnAsk } from "@toolgate/approval"
 export { AuditLogUnavailable } from "@toolgate/audit"
 export { builtins, shell } from "@toolgate/builtins"
 export {
+  type ApprovalDecision,
+  type ApprovalRequest,
+  Approvals,
   type ArgsOf,
   type ContentBlock,
+  type DecisionOutcome,
   defineTool,
   type ErrorClass,
   type EventsLost,
@@ -12,6 +16,7 @@ export {
   type Files,
   type Json,
   type Judge,
+  PendingApprovals,
   type PermissionRequest,
   type Permit,
   type Refused,
@@ -70,9 +75,12 @@ export {
   type ToolUseBlock,
   toolResultBlock
 } from "./messages.ts"
+export type { PendingQuestions } from "./PendingQuestions.ts"
 export * as PinoLogger from "./PinoLogger.ts"
 export type { PolicyFiles } from "./PolicyFiles.ts"
 export type { PolicyChoice } from "./policyChoice.ts"
 export type { RunnerConfinement, RunnerOptions, StartedRunner } from "./RunnerOptions.ts"
+export type { Session } from "./Session.ts"
+export type { SessionCallOptions, SessionOptions } from "./SessionOptions.ts"
 export * as ToolgateLayer from "./ToolgateLayer.ts"
 export type { ToolgateOptions } from "./ToolgateOptions.ts"

@@ -8,6 +8,7 @@ import type { OptionNames } from "./checkOptions.ts"
 import type { SandboxOptions } from "./installedSandboxes.ts"
 import type { PolicyFiles } from "./PolicyFiles.ts"
 import type { RunnerConfinement, RunnerOptions } from "./RunnerOptions.ts"
+import type { SessionCallOptions, SessionOptions } from "./SessionOptions.ts"
 import type { GateOptions, ToolgateOptions } from "./ToolgateOptions.ts"
 
 const wasm = {
@@ -23,6 +24,7 @@ export const gateOptions = {
   tools: true,
   onAsk: true,
   approvalTimeoutMs: true,
+  approvals: true,
   hooks: true,
   audit: {
     folder: true,
@@ -59,6 +61,28 @@ export const callOptions = {
 
 /** What `dispatchAll` takes. */
 export const batchOptions = { ...callOptions, concurrency: true } satisfies OptionNames<CallOptions & BatchOptions>
+
+const { session: _session, ...principalNames } = askerNames
+
+/** The options of `session`. */
+export const sessionOptions = {
+  id: true,
+  ...principalNames,
+  limits,
+  workspace: true
+} satisfies OptionNames<SessionOptions>
+
+/** The options of a session's `dispatch`. */
+export const sessionCallOptions = {
+  turn: true,
+  signal: true,
+  timeoutMs: true
+} satisfies OptionNames<SessionCallOptions>
+
+/** The options of a session's `dispatchAll`. */
+export const sessionBatchOptions = { ...sessionCallOptions, concurrency: true } satisfies OptionNames<
+  SessionCallOptions & BatchOptions
+>
 
 /** What `startRunner` takes. */
 export const runnerOptions = {

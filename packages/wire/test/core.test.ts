@@ -1,4 +1,3 @@
-import type { ApprovalDecision as DecisionOfApproval } from "@toolgate/approval"
 import type * as core from "@toolgate/core"
 import { expectTypeOf, it } from "vitest"
 import {
@@ -48,7 +47,7 @@ it("can be made of the values of core", () => {
   expectTypeOf(encode<typeof Principal>).toBeCallableWith(Principal, {} as core.Principal)
   expectTypeOf(encode<typeof Permit>).toBeCallableWith(Permit, {} as core.Permit)
   expectTypeOf(encode<typeof ApprovalQuestion>).toBeCallableWith(ApprovalQuestion, {} as core.ApprovalQuestion)
-  expectTypeOf<Form<typeof ApprovalDecision>>().toEqualTypeOf<DecisionOfApproval>()
+  expectTypeOf<Form<typeof ApprovalDecision>>().toEqualTypeOf<core.ApprovalDecision>()
 })
 
 /** The members of a type and of what it holds, as paths. What a form leaves open, and what holds itself, is a name. */

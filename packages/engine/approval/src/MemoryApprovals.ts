@@ -1,12 +1,10 @@
-import { Approvals, type ToolEvent, ToolEvents } from "@toolgate/core"
+import { type ApprovalRequest, Approvals, PendingApprovals, type ToolEvent, ToolEvents } from "@toolgate/core"
 import * as Cause from "effect/Cause"
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
-import type { ApprovalRequest } from "./ApprovalRequest.ts"
 import { requestedEvent, resolvedEvent } from "./confirmationEvents.ts"
 import type { OnAsk } from "./OnAsk.ts"
-import { PendingApprovals } from "./PendingApprovals.ts"
 import { Questions } from "./Questions.ts"
 
 export interface MemoryApprovalsOptions {
@@ -37,17 +35,19 @@ export const layer = (
         const line = cause === undefined ? Effect.logError(message) : Effect.logError(message, Cause.die(cause))
         runFork(Effect.annotateLogs(line, { session, agent, callId, tool: toolName }))
       }
-      // Whoever listens holds up no answer, also by breaking.
-      const publish = (request: ApprovalRequest, event: ToolEvent) => {
-        try {
-          events.publish(event)
-        } catch (cause) {
-          log(request, "An event could not be told.", cause)
-        }
+      const listeners = new Set<() => void>()
+      // Whoever listens holds up no answer, also by throwing.
+      const tell = (request: ApprovalRequest, event: ToolEvent) => {
+        for (const one of [() => events.publish(event), ...listeners])
+          try {
+            one()
+          } catch (cause) {
+            log(request, "A listener threw when it was told about a question.", cause)
+          }
       }
       const questions = new Questions(timeoutMs, onAsk, {
-        requested: (request) => publish(request, requestedEvent(request)),
-        resolved: (request, end) => publish(request, resolvedEvent(request, end)),
+        requested: (request) => tell(request, requestedEvent(request)),
+        resolved: (request, end) => tell(request, resolvedEvent(request, end)),
         broke: (request, cause) =>
           log(
             request,
@@ -63,8 +63,16 @@ export const layer = (
         sessionEnded: (session) => questions.sessionEnded(session)
       }).pipe(
         Context.add(PendingApprovals, {
-          list: () => questions.list(),
-          resolve: (id, decision) => questions.resolve(id, decision)
+          list: (bounds) => Effect.sync(() => questions.list(bounds)),
+          decide: (id, decision, bounds) => Effect.sync(() => questions.decide(id, decision, bounds)),
+          listen: (changed) => {
+            // A function of its own: one that is given twice is called twice.
+            const listener = () => changed()
+            return Effect.acquireRelease(
+              Effect.sync(() => void listeners.add(listener)),
+              () => Effect.sync(() => void listeners.delete(listener))
+            )
+          }
         })
       )
     })

@@ -1,5 +1,4 @@
-import type { ApprovalDecision } from "./ApprovalDecision.ts"
-import type { ApprovalRequest } from "./ApprovalRequest.ts"
+import type { ApprovalDecision, ApprovalRequest } from "@toolgate/core"
 
 /**
  * An app's own way to ask somebody. One that throws, rejects or answers with what is no decision has refused the call; one

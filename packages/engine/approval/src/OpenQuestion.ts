@@ -1,5 +1,4 @@
-import type { Approval, ApprovalQuestion, Gated } from "@toolgate/core"
-import type { ApprovalRequest } from "./ApprovalRequest.ts"
+import type { Approval, ApprovalQuestion, ApprovalRequest, Gated } from "@toolgate/core"
 
 /** A question that waits for somebody. */
 export interface OpenQuestion {

@@ -1,10 +1,19 @@
-import { type Approval, type ApprovalQuestion, type Gated, RecentMap, type Refused } from "@toolgate/core"
+import {
+  type Approval,
+  type ApprovalQuestion,
+  type ApprovalRequest,
+  type DecisionOutcome,
+  type Gated,
+  type QuestionBounds,
+  type QuestionEnd,
+  RecentMap,
+  type Refused
+} from "@toolgate/core"
 import * as Effect from "effect/Effect"
-import { type ApprovalRequest, approvalRequest } from "./ApprovalRequest.ts"
 import { approvalExpired, approvalWithdrawn, handlerBroke, userDenied } from "./approvalRefusals.ts"
+import { approvalRequest } from "./approvalRequest.ts"
 import type { OnAsk } from "./OnAsk.ts"
 import { isDue, type OpenQuestion } from "./OpenQuestion.ts"
-import type { QuestionEnd, Resolution } from "./PendingApprovals.ts"
 import { QuestionKeys } from "./QuestionKeys.ts"
 import { type GivenDecision, readDecision } from "./readDecision.ts"
 
@@ -20,7 +29,7 @@ interface Listeners {
 export class Questions {
   private readonly keys = new QuestionKeys()
   private readonly open = new Map<string, OpenQuestion>()
-  private readonly ended = new RecentMap<QuestionEnd>(remembered)
+  private readonly ended = new RecentMap<{ readonly session: string; readonly end: QuestionEnd }>(remembered)
   private readonly kept = new RecentMap<{ readonly session: string; readonly decision: GivenDecision }>(remembered)
   /** Questions whose session has ended since: their answers are for one call. */
   private readonly outlived = new WeakSet<OpenQuestion>()
@@ -35,8 +44,11 @@ export class Questions {
     this.tell = tell
   }
 
-  list(): ReadonlyArray<ApprovalRequest> {
-    return Object.freeze(Array.from(this.open.values(), ({ request }) => request))
+  /** Returns the open questions within the bounds, in the order in which they were asked. */
+  list(bounds?: QuestionBounds): ReadonlyArray<ApprovalRequest> {
+    const all: Array<ApprovalRequest> = []
+    for (const { request } of this.open.values()) if (isWithin(request, bounds)) all.push(request)
+    return Object.freeze(all)
   }
 
   /** Answers from memory, or asks and waits. */
@@ -55,18 +67,19 @@ export class Questions {
     })
   }
 
-  /** A client's answer. */
-  resolve(id: string, given: unknown): Resolution {
+  /** Takes a client's decision, whatever it is. */
+  decide(id: string, given: unknown, bounds?: QuestionBounds): DecisionOutcome {
     // Read first: what is given may be no plain data, and answer the question itself while it is read.
     const decision = readDecision(given)
     const asked = this.open.get(id)
     if (asked !== undefined && isDue(asked)) this.expire(asked)
     const ended = this.ended.get(id)
-    if (ended !== undefined) return { outcome: "already", ended }
-    if (asked === undefined) return { outcome: "unknown" }
+    if (ended !== undefined && isWithin(ended, bounds))
+      return { outcome: "over", ended: ended.end, message: `This question is over: ${how[ended.end]}.` }
+    if (ended !== undefined || asked === undefined || !isWithin(asked.request, bounds)) return unknown
     if (typeof decision === "string") return { outcome: "invalid", message: `This is no decision: ${decision}.` }
-    this.decide(asked, decision)
-    return { outcome: "resolved" }
+    this.settle(asked, decision)
+    return { outcome: "decided" }
   }
 
   /** Forgets the answers that were kept for a session. */
@@ -118,10 +131,10 @@ export class Questions {
     const decision = readDecision(given)
     if (isDue(asked)) this.expire(asked)
     else if (typeof decision === "string") this.breakOff(asked, undefined)
-    else this.decide(asked, decision)
+    else this.settle(asked, decision)
   }
 
-  private decide(asked: OpenQuestion, decision: GivenDecision): void {
+  private settle(asked: OpenQuestion, decision: GivenDecision): void {
     if (!this.open.has(asked.request.id)) return
     if (isKept(asked, decision) && !this.outlived.has(asked)) {
       this.kept.set(asked.key, { session: asked.request.session, decision })
@@ -153,11 +166,27 @@ export class Questions {
   private end({ request, timer, over, resume }: OpenQuestion, end: QuestionEnd, answer: Gated<Approval>): void {
     if (!this.open.delete(request.id)) return
     clearTimeout(timer)
-    this.ended.set(request.id, end)
+    this.ended.set(request.id, { session: request.session, end })
     this.tell.resolved(request, end)
     over.abort()
     resume(answer)
   }
+}
+
+const isWithin = ({ session }: { readonly session: string }, bounds: QuestionBounds | undefined): boolean =>
+  bounds?.session === undefined || bounds.session === session
+
+const how: Readonly<Record<QuestionEnd, string>> = {
+  approve: "it was approved",
+  deny: "it was denied",
+  expired: "nobody decided in time",
+  withdrawn: "its call ended before anybody decided"
+}
+
+const unknown: DecisionOutcome = {
+  outcome: "unknown",
+  message:
+    "There is no such question here: it may be of another gate or session, or was over so long ago that it is forgotten."
 }
 
 const answered = (decision: GivenDecision, toolName: string, id: string, waitedMs: number): Gated<Approval> =>

@@ -1,6 +1,4 @@
-import type { SideEffectClass, ToolEvent } from "@toolgate/core"
-import type { ApprovalRequest } from "./ApprovalRequest.ts"
-import type { QuestionEnd } from "./PendingApprovals.ts"
+import type { ApprovalRequest, QuestionEnd, SideEffectClass, ToolEvent } from "@toolgate/core"
 
 /** That somebody is asked. */
 export const requestedEvent = (request: ApprovalRequest): ToolEvent => ({

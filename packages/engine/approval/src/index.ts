@@ -1,5 +1,2 @@
-export type { ApprovalDecision } from "./ApprovalDecision.ts"
-export type { ApprovalRequest } from "./ApprovalRequest.ts"
 export * as MemoryApprovals from "./MemoryApprovals.ts"
 export type { OnAsk } from "./OnAsk.ts"
-export { PendingApprovals, type QuestionEnd, type Resolution } from "./PendingApprovals.ts"

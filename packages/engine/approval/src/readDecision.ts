@@ -1,5 +1,5 @@
+import type { ApprovalDecision } from "@toolgate/core"
 import * as Predicate from "effect/Predicate"
-import type { ApprovalDecision } from "./ApprovalDecision.ts"
 import { quotedText } from "./shownText.ts"
 
 /** A decision with nothing left out. */

@@ -1,7 +1,7 @@
-import { refused, type ToolEvent } from "@toolgate/core"
+import { type ApprovalDecision, type ApprovalRequest, type QuestionEnd, refused, type ToolEvent } from "@toolgate/core"
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest"
-import { type ApprovalDecision, type ApprovalRequest, MemoryApprovals } from "../src/index.ts"
-import { because, openApprovals, question, stopTime } from "./asking.ts"
+import { MemoryApprovals } from "../src/index.ts"
+import { because, openApprovals, over, question, stopTime } from "./asking.ts"
 
 const uuid = expect.stringMatching(/^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/)
 
@@ -14,6 +14,11 @@ const withdrawn = refused(
   "Cancelled",
   'The question whether tool "write_file" may be called was withdrawn before anyone answered.'
 )
+const unknown = {
+  outcome: "unknown",
+  message:
+    "There is no such question here: it may be of another gate or session, or was over so long ago that it is forgotten."
+}
 const broke = refused(
   "PolicyDenied",
   'Tool "write_file" needs a person\'s approval, and what asks them did not answer properly, which is a no.'
@@ -86,7 +91,7 @@ describe("a question", () => {
     expect(approvals.events).toEqual([requested])
 
     vi.advanceTimersByTime(1500)
-    approvals.resolve(approvals.only(), { decision: "approve" })
+    approvals.decide(approvals.only(), { decision: "approve" })
     await asked.answer
     const resolved: ToolEvent = { ...about, type: "tool.confirmation_resolved", at: 1_001_500, decision: "approve" }
     expect(approvals.events).toEqual([requested, resolved])
@@ -120,7 +125,7 @@ describe("a question", () => {
     const { answer } = approvals.ask(question())
     const id = approvals.only()
     vi.advanceTimersByTime(2500)
-    expect(approvals.resolve(id, { decision: "approve" })).toEqual({ outcome: "resolved" })
+    expect(approvals.decide(id, { decision: "approve" })).toEqual({ outcome: "decided" })
     expect(await answer).toEqual({ id, waitedMs: 2500 })
   })
 
@@ -134,7 +139,7 @@ describe("a question", () => {
         }
       },
       (event) => {
-        if (event.type === "tool.confirmation_requested") approvals.resolve(event.approvalId, { decision: "deny" })
+        if (event.type === "tool.confirmation_requested") approvals.decide(event.approvalId, { decision: "deny" })
       }
     )
     expect(await approvals.ask(question()).answer).toEqual(denied)
@@ -147,8 +152,8 @@ describe("a question", () => {
     })
     expect(await approvals.ask(question()).answer).toEqual({ id: uuid, waitedMs: 0 })
     expect(approvals.logs).toEqual([
-      expect.stringMatching(/level=ERROR.*could not be told/s),
-      expect.stringMatching(/level=ERROR.*could not be told/s)
+      expect.stringMatching(/level=ERROR.*A listener threw/s),
+      expect.stringMatching(/level=ERROR.*A listener threw/s)
     ])
   })
 })
@@ -158,12 +163,12 @@ describe("every question ends once, is told of once, and leaves nothing behind:"
     readonly [
       name: string,
       answer: unknown,
-      end: string,
+      end: QuestionEnd,
       act: (approvals: Awaited<ReturnType<typeof openApprovals>>, interrupt: () => Promise<unknown>) => unknown
     ]
   > = [
-    ["approved", { id: uuid, waitedMs: 0 }, "approve", ({ resolve, only }) => resolve(only(), { decision: "approve" })],
-    ["denied", denied, "deny", ({ resolve, only }) => resolve(only(), { decision: "deny" })],
+    ["approved", { id: uuid, waitedMs: 0 }, "approve", ({ decide, only }) => decide(only(), { decision: "approve" })],
+    ["denied", denied, "deny", ({ decide, only }) => decide(only(), { decision: "deny" })],
     ["expired", expired, "expired", () => vi.advanceTimersByTime(300_000)],
     ["interrupted", "interrupted", "withdrawn", (_approvals, interrupt) => interrupt()],
     ["closed", withdrawn, "withdrawn", ({ close }) => close()]
@@ -184,8 +189,7 @@ describe("every question ends once, is told of once, and leaves nothing behind:"
     })
     await act(approvals, asked.interrupt)
     expect(await asked.answer).toEqual(answer)
-    for (const decision of ["approve", "deny"] as const)
-      expect(approvals.resolve(id, { decision })).toEqual({ outcome: "already", ended: end })
+    for (const decision of ["approve", "deny"] as const) expect(approvals.decide(id, { decision })).toEqual(over(end))
     vi.advanceTimersByTime(600_000)
     expect({
       told: approvals.told(),
@@ -206,8 +210,8 @@ describe("an answer", () => {
       { decision: "deny", reason: "Not now." },
       { decision: "approve" }
     ]
-    const outcomes = await Promise.all(decisions.map(async (decision) => approvals.resolve(id, decision)))
-    expect(outcomes).toEqual([{ outcome: "resolved" }, { outcome: "already", ended: "deny" }])
+    const outcomes = await Promise.all(decisions.map(async (decision) => approvals.decide(id, decision)))
+    expect(outcomes).toEqual([{ outcome: "decided" }, over("deny")])
     expect(await answer).toMatchObject({ why: "UserDenied" })
     expect(approvals.told()).toEqual(["requested", "deny"])
   })
@@ -216,7 +220,7 @@ describe("an answer", () => {
     const handler = Promise.withResolvers<ApprovalDecision>()
     const approvals = await openApprovals({ onAsk: () => handler.promise })
     const { answer } = approvals.ask(question())
-    approvals.resolve(approvals.only(), { decision: "deny" })
+    approvals.decide(approvals.only(), { decision: "deny" })
     handler.resolve({ decision: "approve", scope: "session" })
     expect(await answer).toEqual(denied)
     expect(approvals.told()).toEqual(["requested", "deny"])
@@ -238,8 +242,7 @@ describe("an answer", () => {
       0,
       null
     ]
-    for (const id of ids)
-      expect(approvals.resolve(id as string, { decision: "approve" })).toEqual({ outcome: "unknown" })
+    for (const id of ids) expect(approvals.decide(id as string, { decision: "approve" })).toEqual(unknown)
     expect(approvals.list()).toEqual(before)
     expect(approvals.told()).toEqual(["requested"])
   })
@@ -248,11 +251,11 @@ describe("an answer", () => {
     const approvals = await openApprovals()
     const { answer } = approvals.ask(question())
     const id = approvals.only()
-    expect(approvals.resolve(id, { decision: "maybe" } as unknown as ApprovalDecision)).toEqual({
+    expect(approvals.decide(id, { decision: "maybe" } as unknown as ApprovalDecision)).toEqual({
       outcome: "invalid",
       message: 'This is no decision: "decision" is neither "approve" nor "deny".'
     })
-    expect(approvals.resolve(id, { decision: "approve" })).toEqual({ outcome: "resolved" })
+    expect(approvals.decide(id, { decision: "approve" })).toEqual({ outcome: "decided" })
     expect(await answer).toEqual({ id, waitedMs: 0 })
   })
 
@@ -262,11 +265,11 @@ describe("an answer", () => {
     const id = approvals.only()
     const sly = {
       get decision() {
-        approvals.resolve(id, { decision: "deny" })
+        approvals.decide(id, { decision: "deny" })
         return "approve" as const
       }
     }
-    expect(approvals.resolve(id, sly)).toEqual({ outcome: "already", ended: "deny" })
+    expect(approvals.decide(id, sly)).toEqual(over("deny"))
     expect(await answer).toEqual(denied)
   })
 
@@ -280,7 +283,7 @@ describe("an answer", () => {
     // Time passes and no timer runs, as on a thread that was busy.
     if (name === "the timer is late") vi.spyOn(performance, "now").mockReturnValue(performance.now() + 300_000)
     moveClock()
-    expect(approvals.resolve(id, { decision: "approve" })).toEqual({ outcome: "already", ended: "expired" })
+    expect(approvals.decide(id, { decision: "approve" })).toEqual(over("expired"))
     expect(await answer).toEqual(expired)
     expect(approvals.told()).toEqual(["requested", "expired"])
     vi.restoreAllMocks()
@@ -300,12 +303,12 @@ describe("an answer", () => {
     const approvals = await openApprovals({ onAsk: () => handler.promise })
     const { answer } = approvals.ask(question())
     const id = approvals.only()
-    approvals.resolve(id, { decision: "approve" })
+    approvals.decide(id, { decision: "approve" })
     vi.advanceTimersByTime(300_000)
     handler.resolve({ decision: "approve" })
     expect(await answer).toEqual({ id, waitedMs: 0 })
     await handler.promise
-    expect(approvals.resolve(id, { decision: "deny" })).toEqual({ outcome: "already", ended: "approve" })
+    expect(approvals.decide(id, { decision: "deny" })).toEqual(over("approve"))
     expect(approvals.told()).toEqual(["requested", "approve"])
   })
 
@@ -320,6 +323,69 @@ describe("an answer", () => {
         `A person denied this call of tool "write_file", and gave the reason "${shown}${"x".repeat(left)}…".`
       )
     )
+  })
+})
+
+describe("the list of a session", () => {
+  it("has the questions of that session only, and takes no decision about another's", async () => {
+    const approvals = await openApprovals()
+    const asked = ["a", "b"].map((session) => approvals.ask(question({ context: { session } })))
+    const [first, second] = approvals.list()
+    const bounds = { session: "b" }
+    expect(approvals.list(bounds)).toEqual([second])
+    expect(approvals.list({ session: undefined })).toEqual([first, second])
+    const decide = (id: string | undefined) => approvals.decide(id ?? "", { decision: "deny" }, bounds)
+    expect(decide(first?.id)).toEqual(unknown)
+    expect(decide(second?.id)).toEqual({ outcome: "decided" })
+    expect(approvals.list()).toEqual([first])
+    approvals.decide(first?.id ?? "", { decision: "approve" })
+    expect([decide(first?.id), decide(second?.id)]).toEqual([unknown, over("deny")])
+    expect(await asked[0]?.answer).toEqual({ id: first?.id, waitedMs: 0 })
+  })
+})
+
+describe("whoever listens", () => {
+  it("is told of each question that is asked and that is over, until they stop", async () => {
+    const approvals = await openApprovals()
+    const counts: Array<number> = []
+    const stop = approvals.listen(() => counts.push(approvals.list().length))
+    approvals.ask(question())
+    approvals.ask(question({ id: "call-2" }))
+    approvals.decide(approvals.list()[0]?.id ?? "", { decision: "deny" })
+    await approvals.ask(question({ id: "call-3" })).interrupt()
+    stop()
+    approvals.decide(approvals.only(), { decision: "deny" })
+    expect(counts).toEqual([1, 2, 1, 2, 1])
+  })
+
+  it("is told twice where they listen twice, and stops once for each", async () => {
+    const approvals = await openApprovals()
+    let times = 0
+    const listener = () => void times++
+    const stop = approvals.listen(listener)
+    approvals.listen(listener)
+    approvals.ask(question())
+    stop()
+    approvals.decide(approvals.only(), { decision: "deny" })
+    expect(times).toBe(3)
+  })
+
+  it("holds up neither the call nor the others by throwing", async () => {
+    const approvals = await openApprovals()
+    let times = 0
+    approvals.listen(() => {
+      throw new Error("not now")
+    })
+    approvals.listen(() => void times++)
+    const { answer } = approvals.ask(question())
+    const id = approvals.only()
+    expect(approvals.decide(id, { decision: "approve" })).toEqual({ outcome: "decided" })
+    expect(await answer).toEqual({ id, waitedMs: 0 })
+    expect({ times, told: approvals.told(), logs: approvals.logs.length }).toEqual({
+      times: 2,
+      told: ["requested", "approve"],
+      logs: 2
+    })
   })
 })
 
@@ -368,7 +434,7 @@ describe("a handler", () => {
         new Promise((_resolve, reject) => signal.addEventListener("abort", () => reject(signal.reason)))
     })
     const { answer } = approvals.ask(question())
-    approvals.resolve(approvals.only(), { decision: "deny" })
+    approvals.decide(approvals.only(), { decision: "deny" })
     expect(await answer).toEqual(denied)
     expect({ logs: approvals.logs, told: approvals.told() }).toEqual({ logs: [], told: ["requested", "deny"] })
   })

@@ -1,9 +1,14 @@
 import {
   type Approval,
+  type ApprovalDecision,
   type ApprovalQuestion,
   Approvals,
   type Args,
+  type DecisionOutcome,
   type DispatchContext,
+  PendingApprovals,
+  type QuestionBounds,
+  type QuestionEnd,
   type Refused,
   type ResolvedPath,
   type Resource,
@@ -14,13 +19,14 @@ import {
 import { permissionRequest, toolDefinition } from "@toolgate/testing"
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
-import type * as Exit from "effect/Exit"
+import * as Exit from "effect/Exit"
 import * as Fiber from "effect/Fiber"
 import * as Layer from "effect/Layer"
 import * as Logger from "effect/Logger"
 import * as ManagedRuntime from "effect/ManagedRuntime"
+import * as Scope from "effect/Scope"
 import { vi } from "vitest"
-import { MemoryApprovals, PendingApprovals } from "../src/index.ts"
+import { MemoryApprovals } from "../src/index.ts"
 
 /** The port in memory, with what it told and logged. `hear` is told each event as it comes. */
 export const openApprovals = async (
@@ -44,11 +50,19 @@ export const openApprovals = async (
   const context = await runtime.context()
   const { obtain, sessionEnded } = Context.get(context, Approvals)
   const pending = Context.get(context, PendingApprovals)
+  const list = (bounds?: QuestionBounds) => Effect.runSync(pending.list(bounds))
   return {
     events,
     logs,
-    list: pending.list,
-    resolve: pending.resolve,
+    list,
+    decide: (id: string, decision: ApprovalDecision, bounds?: QuestionBounds) =>
+      Effect.runSync(pending.decide(id, decision, bounds)),
+    /** Listens until the function that it returns is called. */
+    listen: (changed: () => void) => {
+      const scope = Effect.runSync(Scope.make())
+      Effect.runSync(Scope.provide(pending.listen(changed), scope))
+      return () => Effect.runSync(Scope.close(scope, Exit.void))
+    },
     sessionEnded,
     close: () => runtime.dispose(),
     /** Asks, and goes on. */
@@ -61,8 +75,8 @@ export const openApprovals = async (
     },
     /** The id of the one question that waits. */
     only: (): string => {
-      const [request, ...others] = pending.list()
-      if (request === undefined || others.length > 0) throw new Error(`There are ${pending.list().length} questions.`)
+      const [request, ...others] = list()
+      if (request === undefined || others.length > 0) throw new Error(`There are ${list().length} questions.`)
       return request.id
     },
     /** What was told of, in order. */
@@ -83,6 +97,20 @@ export const stopTime = () =>
 
 export const tool = (name = "write_file", more: Partial<ToolDefinition> = {}): ToolDefinition =>
   toolDefinition({ name, description: "Writes a file.", sideEffects: "WRITE", ...more })
+
+/** The outcome of a decision about a question that was over before. */
+export const over = (ended: QuestionEnd): DecisionOutcome => ({
+  outcome: "over",
+  ended,
+  message: `This question is over: ${ends[ended]}.`
+})
+
+const ends = {
+  approve: "it was approved",
+  deny: "it was denied",
+  expired: "nobody decided in time",
+  withdrawn: "its call ended before anybody decided"
+}
 
 const writeFile = tool()
 

@@ -1,9 +1,9 @@
-import { ToolEvents } from "@toolgate/core"
-import { approvalsContract, type Behaviour } from "@toolgate/testing"
+import { type ApprovalDecision, ToolEvents } from "@toolgate/core"
+import { approvalsContract, type Behaviour, pendingApprovalsContract } from "@toolgate/testing"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import { describe, it } from "vitest"
-import { type ApprovalDecision, MemoryApprovals } from "../src/index.ts"
+import { MemoryApprovals } from "../src/index.ts"
 
 const events = Layer.succeed(ToolEvents, { publish: () => {}, subscribe: Effect.never, listen: () => Effect.void })
 
@@ -15,7 +15,7 @@ const decisions: Readonly<Record<Behaviour, () => ApprovalDecision | Promise<App
   "never answers": () => new Promise(() => {})
 }
 
-describe("MemoryApprovals", () =>
+describe("MemoryApprovals", () => {
   approvalsContract({ describe, it }, (behaviour, asked) =>
     MemoryApprovals.layer({
       onAsk: () => {
@@ -23,4 +23,6 @@ describe("MemoryApprovals", () =>
         return decisions[behaviour]()
       }
     }).pipe(Layer.provide(events))
-  ))
+  )
+  pendingApprovalsContract({ describe, it }, MemoryApprovals.layer().pipe(Layer.provide(events)))
+})

@@ -1,9 +1,15 @@
 import { isDeepStrictEqual } from "node:util"
-import { type Approval, type ApprovalQuestion, type Args, type Json, refused } from "@toolgate/core"
+import {
+  type Approval,
+  type ApprovalDecision,
+  type ApprovalQuestion,
+  type Args,
+  type Json,
+  refused
+} from "@toolgate/core"
 import fc from "fast-check"
 import { describe, expect, it } from "vitest"
-import type { ApprovalDecision } from "../src/index.ts"
-import { file, openApprovals, question, tool } from "./asking.ts"
+import { file, openApprovals, over, question, tool } from "./asking.ts"
 import { plain } from "./plain.ts"
 
 const approve: ApprovalDecision = { decision: "approve", scope: "session" }
@@ -49,11 +55,11 @@ describe("an answer for the session", () => {
     const approvals = await openApprovals()
     const waiting = [question(), question({ args: { path: "b" } }), question()].map((one) => approvals.ask(one))
     const [first, other, third] = approvals.list()
-    expect(approvals.resolve(third?.id ?? "", approve)).toEqual({ outcome: "resolved" })
+    expect(approvals.decide(third?.id ?? "", approve)).toEqual({ outcome: "decided" })
     expect(await waiting[0]?.answer).toMatchObject({ id: first?.id })
     expect(await waiting[2]?.answer).toMatchObject({ id: third?.id })
     expect(approvals.list()).toEqual([other])
-    expect(approvals.resolve(first?.id ?? "", { decision: "deny" })).toEqual({ outcome: "already", ended: "approve" })
+    expect(approvals.decide(first?.id ?? "", { decision: "deny" })).toEqual(over("approve"))
     expect(approvals.told()).toEqual(["requested", "requested", "requested", "approve", "approve"])
   })
 
@@ -61,8 +67,8 @@ describe("an answer for the session", () => {
     const approvals = await openApprovals()
     const [first, second] = [approvals.ask(question()), approvals.ask(question())]
     const [one, two] = approvals.list()
-    approvals.resolve(one?.id ?? "", { decision: "approve" })
-    approvals.resolve(two?.id ?? "", deny)
+    approvals.decide(one?.id ?? "", { decision: "approve" })
+    approvals.decide(two?.id ?? "", deny)
     expect(await first.answer).toMatchObject({ id: one?.id })
     expect(await second.answer).toEqual(deniedForSession)
   })
@@ -71,20 +77,20 @@ describe("an answer for the session", () => {
     const approvals = await openApprovals()
     const inSession = (session: string) => question({ context: { session } })
     const other = approvals.ask(inSession("other"))
-    approvals.resolve(approvals.only(), approve)
+    approvals.decide(approvals.only(), approve)
     await other.answer
     const first = approvals.ask(inSession("s"))
-    approvals.resolve(approvals.only(), approve)
+    approvals.decide(approvals.only(), approve)
     await first.answer
     approvals.sessionEnded?.("s")
     const second = approvals.ask(inSession("s"))
     const open = approvals.only()
     // Ended once more, while a person is asked.
     approvals.sessionEnded?.("s")
-    approvals.resolve(open, approve)
+    approvals.decide(open, approve)
     expect(await second.answer).toMatchObject({ id: open })
     const third = approvals.ask(inSession("s"))
-    approvals.resolve(approvals.only(), deny)
+    approvals.decide(approvals.only(), deny)
     expect(await third.answer).toEqual(deniedForSession)
     expect(await approvals.ask(inSession("other")).answer).toMatchObject({ waitedMs: 0 })
     expect(await approvals.ask(inSession("s")).answer).toEqual(deniedForSession)
@@ -123,7 +129,7 @@ describe("an answer for once", () => {
     const approvals = await openApprovals()
     const [first] = [approvals.ask(question()), approvals.ask(question())]
     const [one, two] = approvals.list()
-    approvals.resolve(one?.id ?? "", { decision: "approve" })
+    approvals.decide(one?.id ?? "", { decision: "approve" })
     await first?.answer
     expect(approvals.list()).toEqual([two])
   })

@@ -1,0 +1,40 @@
+import type { JsonObject } from "./Json.ts"
+import type { RuleRef } from "./Permit.ts"
+import type { SideEffectClass } from "./SideEffect.ts"
+import type { ToolRisk } from "./Tool.ts"
+
+/**
+ * A question as a person is shown it: plain, frozen data. `summary`, `why`, `projectedModifications` and `sessionCovers` are
+ * escaped and can be printed as they stand. Ids and names are as they came, `callId` from the model.
+ */
+export interface ApprovalRequest {
+  /** A random id, which cannot be guessed from another. */
+  readonly id: string
+  readonly callId: string
+  readonly session: string
+  readonly turn: string
+  readonly agent: string
+  readonly toolName: string
+  /** The arguments as they came from the model, not escaped. */
+  readonly args: JsonObject
+  readonly sideEffects: SideEffectClass
+  readonly risk: ToolRisk
+  readonly destructive: boolean
+  /** The reason why somebody has to decide, in the words of the policy. */
+  readonly why: string
+  readonly because: RuleRef
+  /** A description of what the call would do, in several lines written from its real arguments. */
+  readonly summary: string
+  /** Whether the summary shows the whole call. A summary that does not says so. */
+  readonly inspectable: boolean
+  /** The files that the call would change, as far as they are known; relative to the workspace when beneath it. */
+  readonly projectedModifications: ReadonlyArray<string>
+  /** Whether an approval may be kept for the session. If not, it is for this call alone; a denial may always be kept. */
+  readonly maySpanSession: boolean
+  /** The calls that an approval kept for the session would cover, in words. */
+  readonly sessionCovers: string
+  /** Milliseconds since the epoch. */
+  readonly askedAt: number
+  /** Milliseconds since the epoch. The question ends then, or earlier with its call. */
+  readonly expiresAt: number
+}

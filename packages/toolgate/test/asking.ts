@@ -1,0 +1,43 @@
+import { mkdtempSync, realpathSync, rmSync } from "node:fs"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
+import { onTestFinished } from "vitest"
+import { type ApprovalRequest, createToolgate, defineTool, type ToolgateOptions, Type } from "../src/index.ts"
+
+/** A folder of this test alone. */
+export const newFolder = (): string => {
+  const folder = realpathSync(mkdtempSync(join(tmpdir(), "toolgate-asking-")))
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
+  return folder
+}
+
+/** A tool that the built-in policy asks a person about. */
+export const note = defineTool({
+  name: "note",
+  description: "Writes a note.",
+  parameters: Type.Object({ text: Type.String() }),
+  sideEffects: "WRITE",
+  execute: ({ text }) => `noted ${text}`
+})
+
+/** A gate with the built-in policy and the tool `note`, closed at the end of the test. */
+export const opened = async <E = never>(more: Partial<ToolgateOptions<E>> = {}) => {
+  const gate = await createToolgate<E>({ workspace: newFolder(), policy: { files: [] }, tools: [note], ...more })
+  onTestFinished(() => gate.close())
+  return gate
+}
+
+let calls = 0
+
+/** A call of `note`, with an id of its own. */
+export const noting = (text = "a") => ({ id: `call-${calls++}`, tool: "note", args: { text } })
+
+/** Takes so many questions, and stops. */
+export const take = async (questions: AsyncIterable<ApprovalRequest>, most: number) => {
+  const taken: Array<ApprovalRequest> = []
+  for await (const question of questions) if (taken.push(question) === most) break
+  return taken
+}
+
+/** The text that the call of a question is to note. */
+export const textOf = ({ args }: ApprovalRequest) => args.text
