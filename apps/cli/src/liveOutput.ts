@@ -1,5 +1,6 @@
+import type { EventsLost } from "@toolgate/core"
 import * as Effect from "effect/Effect"
-import type { EventsLost, ToolEvent, ToolExecution } from "toolgate"
+import type { ToolEvent, ToolExecution } from "toolgate"
 import { outputText } from "./executionText.ts"
 import type { Screen } from "./Screen.ts"
 

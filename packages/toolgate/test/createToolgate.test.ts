@@ -7,17 +7,19 @@ import type * as Layer from "effect/Layer"
 import { describe, expect, expectTypeOf, it, onTestFinished } from "vitest"
 import {
   type AuditLogUnavailable,
-  buildToolResultMessages,
-  builtins,
-  createToolgate,
-  defineTool,
   openWorkspace,
   type PolicyInvalid,
   ToolDispatchEngine,
   ToolgateLayer,
-  ToolRegistrationError,
-  Type,
   WorkspaceInvalid
+} from "../src/effect.ts"
+import {
+  buildToolResultMessages,
+  builtins,
+  createToolgate,
+  defineTool,
+  ToolRegistrationError,
+  Type
 } from "../src/index.ts"
 
 const workspace = () => {
