@@ -75,7 +75,7 @@ describe("lint finds", () => {
       [
         '1.yaml:2:10 warning unknown-tool: unknown tool "raed_file" in tools; did you mean "read_file"?',
         '1.yaml:2:25 note unknown-tool: no tool "my_own" is known here; an app that uses the policy has to register it',
-        '1.yaml:3:28 error unknown-tool: unknown tool "writefile" in layers.global.deny; did you mean "write_file", from which it differs by a letter or by case alone? If an app has such a tool, list it under "tools"',
+        '1.yaml:3:28 error unknown-tool: unknown tool "writefile" in layers.global.deny; did you mean "write_file"? If the app has a tool "writefile", list the tool under "tools"',
         '1.yaml:4:26 warning unknown-tool: unknown tool "xyzzy" in rules.allow',
         '1.yaml:5:11 warning unknown-tool: unknown tool "shel" in quotas; did you mean "shell"?'
       ]
