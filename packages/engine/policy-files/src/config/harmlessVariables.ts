@@ -28,8 +28,8 @@ const variable: Shape<VariableName> = textOf(
   { pattern: "^[A-Za-z_][A-Za-z0-9_]*\\*?$" }
 )
 
-// Some of a family are known to do no harm, whatever their value.
+// Some variables of such a family are known to be harmless, whatever their value.
 const isDeciding = (name: string): boolean => name !== "NODE_ENV" && !isHarmlessVariable(name) && decidesWhatRuns(name)
 
-/** Variables that a command may set and still be what an allow rule covers. */
+/** The shape of a list of variables that a command may set without losing the cover of an allow rule. */
 export const harmlessVariables: Shape<ReadonlyArray<VariableName>> = listOf("a list of names of variables", variable)

@@ -7,7 +7,7 @@ import { count } from "../yaml/scalars.ts"
 const absent = "not bounded here"
 const beyond = "else, and in a later file, not bounded here"
 
-/** How much a call may use. */
+/** The shape of the limits of a call. */
 export const limits: Shape<Partial<ResourceLimits>> = recordOf(
   "limits",
   {

@@ -4,7 +4,7 @@ import type { NameShape } from "../yaml/mapOf.ts"
 import type { Shape } from "../yaml/Shape.ts"
 import { textOf } from "../yaml/scalars.ts"
 
-/** What a tool's name matches. */
+/** The pattern of a tool's name. */
 const toolPattern = /^[A-Za-z0-9_.-]{1,128}$/
 
 const toolFault = (name: string): string | undefined => {
@@ -16,7 +16,7 @@ const toolFault = (name: string): string | undefined => {
   return `${quoted(name)} is not the name of a tool: ${why}`
 }
 
-/** The name or an alias of one tool, registered or not. */
+/** The shape of a tool's name or alias. The tool need not be registered. */
 export const toolName: Shape<string> = textOf(
   "the name of a tool",
   (text, { node }, reading) => {
@@ -26,6 +26,7 @@ export const toolName: Shape<string> = textOf(
   { pattern: toolPattern.source }
 )
 
+/** The names in a map of tools. */
 export const toolNames: NameShape<string> = {
   step: "TOOL",
   schema: { pattern: toolPattern.source },
@@ -35,6 +36,7 @@ export const toolNames: NameShape<string> = {
   }
 }
 
+/** The names in a map of groups. */
 export const groupNames: NameShape<string> = {
   step: "GROUP",
   schema: { pattern: toolPattern.source },
@@ -45,7 +47,7 @@ export const groupNames: NameShape<string> = {
   }
 }
 
-/** A name that an app chose, of a role, a task, an agent or a session. */
+/** Returns the shape of a name that an app chose, for a role, a task, an agent or a session. */
 export const freeName = (what: string): Shape<string> =>
   textOf(
     `the name of ${what}`,
@@ -53,13 +55,14 @@ export const freeName = (what: string): Shape<string> =>
     freeNameSchema
   )
 
+/** Returns the names in a map whose keys an app chose. */
 export const freeNames = (step: string, what: string): NameShape<string> => ({
   step,
   schema: freeNameSchema,
   read: (name, at, reading) => (isFreeName(name) ? name : reading.fault(at, () => badName(what, name)))
 })
 
-// A schema counts characters, and what reads counts UTF-16 code units, of which there are as many or more.
+// A schema counts characters, and this code counts UTF-16 units. A text has at least as many units as characters.
 const freeNameSchema = { minLength: 1, maxLength: 256 }
 
 const isFreeName = (name: string) => name !== "" && name.length <= 256 && !/[\p{Cc}\p{Cs}]/u.test(name)
@@ -67,7 +70,7 @@ const isFreeName = (name: string) => name !== "" && name.length <= 256 && !/[\p{
 const badName = (what: string, name: string) =>
   `${quoted(name)} is no name for ${what}: it has 1 to 256 characters, and no control characters`
 
-/** One of a closed list of names. */
+/** Returns the names in a map whose keys come from a closed list. */
 export const namesOf = <A extends string>(step: string, kind: string, names: ReadonlyArray<A>): NameShape<A> => ({
   step,
   schema: { enum: names },
@@ -75,4 +78,5 @@ export const namesOf = <A extends string>(step: string, kind: string, names: Rea
     names.find((each) => each === name) ?? reading.fault(at, () => unknownName(kind, name, names))
 })
 
+/** The names in a map of side-effect classes. */
 export const classNames: NameShape<SideEffectClass> = namesOf("CLASS", "side-effect class", sideEffectClasses)

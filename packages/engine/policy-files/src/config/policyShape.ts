@@ -25,7 +25,9 @@ const version: Shape<1> = {
   }
 }
 
-/** A whole policy, but for its name. This one table says what is accepted, and what the reference page lists. */
+/**
+ * The shape of a whole policy, without its name. This table decides what is accepted, and the reference page lists it.
+ */
 export const policyShape: Shape<Omit<PolicyConfig, "name">> = recordOf(
   "a policy",
   {

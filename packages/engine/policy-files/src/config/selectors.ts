@@ -5,7 +5,9 @@ import { listOf } from "../yaml/listOf.ts"
 import type { Shape } from "../yaml/Shape.ts"
 import { textOf } from "../yaml/scalars.ts"
 
-/** A tool, `*`, or `group:NAME`. Whether there is such a group is looked up when all groups are known. */
+/**
+ * The shape of a selector: a tool, `*`, or `group:NAME`. Whether the group exists is checked when all groups are known.
+ */
 const selector: Shape<ToolSelector> = textOf('a tool, "*" or "group:NAME"', (text, { at, node }, reading) => {
   if (!selectorPattern.test(text))
     return reading.fault(node.at, () =>

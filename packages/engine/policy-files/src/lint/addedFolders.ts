@@ -4,7 +4,10 @@ import type { Linted } from "./Linted.ts"
 import type { LintFinding } from "./LintFinding.ts"
 import { type LintedToolRule, lintedToolRules } from "./lintedToolRules.ts"
 
-/** Folders of programs that a later file only seems to add, and those in which a call may have put a program of its own. */
+/**
+ * Returns findings about folders of programs: a folder that a later file lists to no effect, and a folder into which
+ * calls may write programs of their own.
+ */
 export const addedFolders = (linted: Linted): ReadonlyArray<LintFinding> =>
   lintedToolRules(linted).flatMap((one) => {
     const given = givenBefore(one, linted)
@@ -28,7 +31,10 @@ const givenBefore = ({ tools, isFirst }: LintedToolRule, { files: [first] }: Lin
     ? undefined
     : { by: first.config.name, paths: new Set(tools.flatMap((tool) => confinementOf([first.config], tool).path)) }
 
-/** Why calls may write in a folder, as far as that can be known without a workspace. */
+/**
+ * Returns why calls may write in a folder, as far as that is known without a workspace; `undefined` if no reason is
+ * known.
+ */
 const writtenWhere = (path: string, { files }: Linted): string | undefined => {
   if (/\/node_modules(?:\/|$)/.test(path)) return "packages are installed into node_modules"
   for (const { config } of files) {

@@ -6,7 +6,7 @@ import { commandTools } from "./commandTools.ts"
 import type { Linted, LintedFile } from "./Linted.ts"
 import type { LintFinding } from "./LintFinding.ts"
 
-/** Deny and ask rules that are easily got around without breaking them, and what they do and do not catch. */
+/** Returns findings about deny and ask rules that are easily evaded, with what each rule does and does not match. */
 export const evadableDenies = (linted: Linted): ReadonlyArray<LintFinding> =>
   linted.files.flatMap((file) =>
     (["deny", "ask"] as const).flatMap((effect) =>
@@ -48,7 +48,7 @@ const commandGap = (pattern: string, { text, tool }: Rule, effect: "deny" | "ask
   }
 }
 
-/** Whether every letter of an option is known by its other names, or the program is known to have none. */
+/** Whether another name is known for every letter of an option, or for the option as a whole. */
 const hasSynonym = (option: string, { words }: CommandPattern): boolean => {
   const synonyms = optionSynonyms(commandName(words[0] ?? ""))
   const spelled = /^-[A-Za-z]{2,}$/.test(option) ? [...option.slice(1)].map((letter) => `-${letter}`) : [option]

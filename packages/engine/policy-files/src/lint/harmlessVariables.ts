@@ -2,7 +2,7 @@ import { isHarmlessVariable } from "@toolgate/shell"
 import type { Linted } from "./Linted.ts"
 import type { LintFinding } from "./LintFinding.ts"
 
-/** Variables that a file takes for harmless to no effect. */
+/** Returns findings about variables that a file lists as harmless to no effect. */
 export const harmlessVariables = ({ files }: Linted): ReadonlyArray<LintFinding> =>
   files.flatMap(({ config: { rules } }) => {
     const given = rules.harmlessVariables ?? []

@@ -2,7 +2,10 @@ import { naturalSandbox } from "@toolgate/policy"
 import type { Linted } from "./Linted.ts"
 import type { LintFinding } from "./LintFinding.ts"
 
-/** Routes that this machine cannot follow: a sandbox that is not installed, or none that runs what the tool is made of. */
+/**
+ * Returns findings about routes that this machine cannot follow: to a sandbox that is not installed, or to a sandbox
+ * that cannot run any of the tool's implementations.
+ */
 export const routes = ({ files, installed, toolNamed }: Linted): ReadonlyArray<LintFinding> => {
   if (installed === undefined) return []
   return files.flatMap(({ config: { default: fallback, tools } }) =>

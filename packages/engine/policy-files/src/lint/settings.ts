@@ -3,7 +3,10 @@ import { ConfirmationModes, rulesFor, runsCode } from "@toolgate/policy"
 import type { Linted, LintedFile } from "./Linted.ts"
 import type { LintFinding } from "./LintFinding.ts"
 
-/** Settings that say more than they seem to: trust in a whole home folder, one answer for every command. */
+/**
+ * Returns findings about settings with a wider effect than they seem to have, such as trust in a whole home folder, or
+ * one answer for every command.
+ */
 export const settings = (linted: Linted): ReadonlyArray<LintFinding> =>
   linted.files.flatMap((file) => [
     ...trust(file, linted),
@@ -54,7 +57,10 @@ const once = ({ config: { confirmation } }: LintedFile, { toolNamed }: Linted): 
   )
 }
 
-/** Tools that run code, where NETWORK is denied and nothing takes the network from them. */
+/**
+ * Returns findings about tools that run code and are denied because the mode of NETWORK is deny, although they could
+ * run without a network.
+ */
 const offline = ({ config }: LintedFile, { files, tools }: Linted): ReadonlyArray<LintFinding> => {
   const { confirmation } = config
   const denied = confirmation?.default.NETWORK

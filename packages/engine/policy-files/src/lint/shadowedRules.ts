@@ -5,8 +5,9 @@ import { ruleContains } from "./ruleContains.ts"
 import { keyOf, keysAbove } from "./ruleKeys.ts"
 
 /**
- * Rules that another one makes idle: written twice, contained in a wider one of their kind, or covered by a stricter one. A
- * stricter rule of a later file is what later files are for.
+ * Returns findings about rules that another rule makes useless: a duplicate, a rule within a wider rule of the same
+ * effect, or a rule covered by a stricter rule. A stricter rule in a later file is not reported, because narrowing is
+ * the purpose of later files.
  */
 export const shadowedRules = (linted: Linted): ReadonlyArray<LintFinding> => {
   const rules = comparedRules(linted)
@@ -26,7 +27,7 @@ export const shadowedRules = (linted: Linted): ReadonlyArray<LintFinding> => {
         if (one === inner || !mayShadow(one, inner) || comparisons++ > maxComparisons) return false
         if (isTwin(one, inner)) return (order.get(one) ?? 0) < (order.get(inner) ?? 0)
         if (!ruleContains(one, inner)) return false
-        // Of two that match the same the first one stays.
+        // Of two rules that match the same calls, the second is reported.
         const isMutual = one.effect === inner.effect && ruleContains(inner, one)
         return !isMutual || (order.get(one) ?? 0) < (order.get(inner) ?? 0)
       })
@@ -77,7 +78,10 @@ const findingOf = (outer: ComparedRule, inner: ComparedRule, linted: Linted): Li
   }
 }
 
-/** A rule about one tool's files answers also for commands that read or write them, where the wider rule may not. */
+/**
+ * Whether the inner rule still answers for redirections that the outer rule does not cover. A rule about one tool's
+ * files also answers for commands that redirect these files.
+ */
 const answersRedirections = (outer: ComparedRule, inner: ComparedRule, { toolNamed }: Linted): boolean => {
   const { effect, pattern, rule } = inner
   if (effect !== "allow" || typeof pattern !== "object" || pattern.kind !== "file") return false

@@ -5,7 +5,10 @@ import type { Linted, LintedFile } from "./Linted.ts"
 import type { LintFinding } from "./LintFinding.ts"
 import { type LintedToolRule, lintedToolRules } from "./lintedToolRules.ts"
 
-/** Tools whose commands run unconfined although nobody is asked, and what is said of how tools run and changes nothing. */
+/**
+ * Returns findings about tools whose commands run unconfined without a question, and about settings of confinement that
+ * have no effect.
+ */
 export const unconfinedTools = (linted: Linted): ReadonlyArray<LintFinding> =>
   lintedToolRules(linted).flatMap((one) => [...idle(one, linted), ...unasked(one, linted), ...needless(one)])
 
@@ -40,7 +43,10 @@ const unasked = ({ rule: { unconfined }, tools, isFirst }: LintedToolRule, { fil
   })
 }
 
-/** Why a file lets every call of a tool run without a question; `undefined` where it asks about some, or may. */
+/**
+ * Returns why a file lets every call of a tool run without a question; `undefined` if the file asks about some calls,
+ * or may ask.
+ */
 const whyUnasked = (
   { config: { confirmation, rules, permissions }, matches }: LintedFile,
   tool: ToolDefinition

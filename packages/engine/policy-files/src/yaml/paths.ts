@@ -2,7 +2,10 @@ import { quoted } from "@toolgate/core"
 import type { Shape } from "./Shape.ts"
 import { textOf } from "./scalars.ts"
 
-/** An absolute path in one spelling: without empty names, "." and a separator at its end. Links are not followed here. */
+/**
+ * The shape of an absolute path. The result is normalised: it has no empty names, no "." and no separator at its end.
+ * Links are not followed here.
+ */
 export const path: Shape<string> = (() => {
   const shape = textOf<string>('an absolute path, or one that begins with "~/"', (text, { node }, reading) => {
     const fault = (why: string) => reading.fault(node.at, () => `the path ${quoted(text)} ${why}`)

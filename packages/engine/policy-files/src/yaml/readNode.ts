@@ -3,10 +3,13 @@ import { isAlias, isMap, isNode, isScalar, isSeq, type Pair, Scalar } from "yaml
 import type { Reading } from "./Reading.ts"
 import type { YamlEntry, YamlMap, YamlNode } from "./YamlNode.ts"
 
-/** A value as the library read it, as one that only says what stands in the text. `from`: where an empty one stands. */
+/**
+ * Returns the node of the YAML library as a `YamlNode`, which says only what stands in the text. `from` is the offset
+ * of an empty value.
+ */
 export const readNode = (node: unknown, reading: Reading, from = 0): YamlNode => {
   const at = startOf(node) ?? from
-  // An alias or a tag, which was reported where the text was cut into tokens.
+  // An alias or a tag was reported when the text was split into tokens.
   if (isAlias(node) || (isNode(node) && node.tag !== undefined)) return { kind: "refused", at }
   if (isSeq(node)) return { kind: "list", at, items: node.items.map((item) => readNode(item, reading, at)) }
   if (isMap(node)) return mapOf(node.items, reading, at)
@@ -38,7 +41,9 @@ const mapOf = (pairs: ReadonlyArray<Pair>, reading: Reading, at: number): YamlMa
   return { kind: "map", at, entries: [...entries.values()] }
 }
 
-/** What stands there: `1` and `true` are names like others where a name is wanted. */
+/**
+ * Returns the text of a key; `undefined` if the key is not a text. The plain keys `1` and `true` are names like others.
+ */
 const keyOf = (key: unknown): string | undefined => {
   if (!isScalar(key)) return undefined
   if (key.type !== Scalar.PLAIN) return typeof key.value === "string" ? key.value : undefined

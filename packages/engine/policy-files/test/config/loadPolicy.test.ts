@@ -176,7 +176,7 @@ describe("loading a policy", () => {
     const child = spawn(process.execPath, args, { stdio: ["pipe", "ignore", "inherit"] })
     await once(child, "spawn")
     try {
-      // The words of the command, each with a NUL after it, in a file that is said to be empty.
+      // The file of the command's words, each followed by a NUL, has a reported size of 0.
       const last = [process.execPath, ...args].reduce((length, word) => length + word.length + 1, 0)
       const path = `/proc/${child.pid}/cmdline`
       expect(messageOf(path)).toContain(`${path}:1:${last}: the text holds the character U+0000`)
@@ -189,7 +189,7 @@ describe("loading a policy", () => {
     const path = file("secret.yaml", "version: 1")
     chmodSync(path, 0)
     const isRoot = process.getuid?.() === 0
-    // Nothing is closed to root.
+    // Root may read everything.
     if (isRoot) process.seteuid?.(65534)
     try {
       expect(messageOf(path)).toBe("DIR/secret.yaml: the operating system does not permit reading it")

@@ -337,7 +337,7 @@ describe("an invalid policy", () => {
 
   it("tells the first fifty problems of many, and counts the others", () => {
     const many = Array.from({ length: 120 }, (_, i) => `  - "a${i}("`)
-    // A role is looked up after everything else was read.
+    // Roles are checked after everything else is read.
     const text = `version: 1\nagents: { x: { role: r } }\nrules:\n deny:\n${many.join("\n")}\nlayers: { x: 1 }`
     expect(problemsOf(text)).toEqual([
       '2:22 unknown role "r"; none is defined',

@@ -8,7 +8,7 @@ import { policyOf, problemsOf, withoutSources } from "./ask.ts"
 import { example } from "./example.ts"
 import { type Written, written } from "./written.ts"
 
-/** As JSON, with names that objects inherit as names. */
+/** Returns a value as JSON. A name that objects inherit is an ordinary name. */
 const plain = (value: Written): unknown => {
   if (value instanceof Map) return Object.fromEntries([...value].map(([key, each]) => [key, plain(each)]))
   return Array.isArray(value) ? value.map(plain) : value

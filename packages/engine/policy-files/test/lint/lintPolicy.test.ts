@@ -10,7 +10,7 @@ const http = toolDefinition({ name: "http_get", sideEffects: "NETWORK", resource
 
 const installed = new Map([["host", new Set(["function"] as const)]])
 
-/** A shell whose calls a mode alone may let run. */
+/** A shell whose calls can run because of a mode alone. */
 const mild = tools.map((tool) => (tool.name === "shell" ? { ...tool, destructive: false } : tool))
 
 const linted = (...texts: ReadonlyArray<string>) => lintedFor(tools, ...texts)
@@ -365,7 +365,7 @@ describe("lint finds", () => {
       ["red_fil", "warning"],
       ["save_file", "warning"]
     ] as const) {
-      // What "tools" lists is a tool that the app will have, unless it is near one that there is.
+      // A tool that "tools" lists is one that the app will have, unless its name is similar to that of a known tool.
       for (const where of [
         `rules: { deny: ["${name}"] }`,
         `rules: { ask: ["${name}(a)"] }`,
@@ -450,7 +450,7 @@ describe("lint finds", () => {
     const rules = Array.from({ length: 10_000 }, (_, i) => `"read_file(src/${i}/**)"`)
     const call = "{ call: { tool: Echo }, expect: deny }"
     const configs = configsOf(`version: 1\nrules: { deny: [${rules.join(",")}] }\ntests: [${call}]\n`)
-    // Each with each would take minutes.
+    // Comparing each rule with each other rule would take minutes.
     expect(lintPolicy(configs, tools, { home: undefined }).map(({ code }) => code)).toEqual([])
   })
 })

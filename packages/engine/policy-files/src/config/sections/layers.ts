@@ -28,7 +28,7 @@ const flatKeys = {
   forbidden_tools: { shape: selectors, description: "Tools that may not be called. They come first.", absent: "none" }
 }
 
-/** The flat permissions that roles know are taken in every layer: they mean the same there. */
+/** The keys of every layer. A layer of any kind takes the flat permissions of a role, with the same meaning. */
 const layerKeys = {
   allow: {
     shape: selectors,

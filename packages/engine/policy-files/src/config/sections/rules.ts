@@ -17,7 +17,7 @@ const rule: Shape<Rule> = textOf(
       return reading.fault(node.at, () => `the rule ${quoted(text)} is longer than ${longestRule} characters`)
     const parsed = parseRule(text)
     if (typeof parsed === "string") {
-      // YAML ends an unquoted text there, and what follows is another value or a comment.
+      // YAML ends an unquoted text at this point. The rest of the rule becomes another value or a comment.
       const cut = node.kind === "scalar" && node.plain !== undefined && /[()]/.test(text)
       const hint = cut ? '; a rule that holds "," or " #" has to stand in quotes' : ""
       return reading.fault(node.at, () => `the rule ${quoted(text)} ${parsed}${hint}`)
