@@ -39,18 +39,22 @@ const list = listOf("a list of rules", rule)
 export const rules: Shape<PolicyRules> = recordOf(
   '"rules"',
   {
-    deny: { shape: list, description: "What they match is denied.", absent: "none" },
-    ask: { shape: list, description: "What they match, and no deny does, is asked about.", absent: "none" },
+    deny: { shape: list, description: "Calls that match are denied.", absent: "none" },
+    ask: {
+      shape: list,
+      description: "A person is asked about calls that match, unless a deny rule matches too.",
+      absent: "none"
+    },
     allow: {
       shape: list,
       description:
-        "What they match is not asked about, except for what is CRITICAL. What other parts of the policy deny stays denied.",
+        "Nobody is asked about calls that match, except for tools of CRITICAL risk. What other parts of the policy deny stays denied.",
       absent: "none"
     },
     harmless_variables: {
       shape: harmlessVariables,
       description:
-        "Variables that a command may set, as in `API_URL=… npm test`, and still be what an allow rule of this file covers, beside those that are known to be harmless. With `*` at the end: all that begin so, but for those whose names say that they decide what runs.",
+        "Variables that a command may set, as in `API_URL=… npm test`, without losing the cover of an allow rule of this file, in addition to those that are known to be harmless. A `*` at the end stands for every variable with this prefix, except for those whose names show that they decide what runs.",
       absent: "none"
     }
   },
