@@ -112,7 +112,12 @@ export class ResourceBounds {
     }
     if (resource.kind === "unread")
       return [
-        finding(this.because, false, `${unchecked(this.whose)} ${resource.reason}`, "Make several shorter calls of it.")
+        finding(
+          this.because,
+          false,
+          `${unchecked(this.whose)} ${resource.reason}`,
+          "Make several shorter calls instead."
+        )
       ]
     if (resource.kind === "host" && this.hosts !== undefined) {
       const by = this.hosts.find(({ pattern }) => hostMatches(pattern, resource.host, resource.port))

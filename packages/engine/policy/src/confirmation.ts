@@ -136,7 +136,7 @@ const standingReasons = (tool: ToolDefinition, { confirmation, permissions }: Se
     asks(
       builtIn(`risk ${tool.risk}`),
       `Tool "${tool.name}" is of ${tool.risk} risk.`,
-      tool.risk === "HIGH" ? answerIt : "Nothing answers for a call of CRITICAL risk but a person."
+      tool.risk === "HIGH" ? answerIt : "Only a person can approve a call of CRITICAL risk."
     )
   const permission = tool.permission === undefined ? undefined : permissions.get(tool.permission)
   if (permission?.requiresApproval === true)

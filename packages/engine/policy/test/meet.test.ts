@@ -38,7 +38,10 @@ describe("judges that meet", () => {
     for (const answer of answers) {
       const broken = (() => answer) as unknown as Judge
       for (const judges of [[broken], [broken, always(noOpinion)], [always(allow(because("a"))), broken]])
-        expect(meet(...judges)(request)).toMatchObject({ decision: "deny", why: "A judge did not answer with a verdict." })
+        expect(meet(...judges)(request)).toMatchObject({
+          decision: "deny",
+          why: "A judge did not answer with a verdict."
+        })
     }
   })
 

@@ -30,7 +30,7 @@ export const checkGroups = (groups: ReadonlyArray<YamlEntry>, reading: Reading):
         raise(path.at(-1), top.height)
       } else if (open.has(member.name)) {
         circles = true
-        reading.fault(member.at, () => `the group ${quoted(member.name)} holds itself: ${circle(path, member.name)}`)
+        reading.fault(member.at, () => `the group ${quoted(member.name)} contains itself: ${circle(path, member.name)}`)
       } else if (heights.has(member.name)) raise(top, heights.get(member.name) ?? 0)
       else path.push(visit(byName, member.name))
     }
@@ -38,7 +38,7 @@ export const checkGroups = (groups: ReadonlyArray<YamlEntry>, reading: Reading):
   // Every group of a circle is nested too deeply, and the circle is already reported.
   if (circles) return
   for (const { name, at } of deep)
-    reading.fault(at, () => `the group ${quoted(name)} holds groups more than ${deepest} deep`)
+    reading.fault(at, () => `the group ${quoted(name)} contains groups that are nested more than ${deepest} deep`)
 }
 
 interface Visit {

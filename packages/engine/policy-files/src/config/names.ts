@@ -11,8 +11,8 @@ const toolFault = (name: string): string | undefined => {
   if (toolPattern.test(name)) return undefined
   const why =
     name === "*" || name.startsWith("group:")
-      ? "here tools stand by their names, one by one"
-      : 'a tool has 1 to 128 letters, digits, "_", "." and "-"'
+      ? "list each tool by its name"
+      : 'use 1 to 128 letters, digits, "_", "." and "-"'
   return `${quoted(name)} is not the name of a tool: ${why}`
 }
 
@@ -43,7 +43,10 @@ export const groupNames: NameShape<string> = {
   read: (name, at, reading) => {
     if (name.startsWith("group:")) return reading.fault(at, () => `write the group ${quoted(name)} without "group:"`)
     if (toolPattern.test(name)) return name
-    return reading.fault(at, () => `${quoted(name)} is no name for a group: it has letters, digits, "_", "." and "-"`)
+    return reading.fault(
+      at,
+      () => `${quoted(name)} is not a valid name for a group: use letters, digits, "_", "." and "-"`
+    )
   }
 }
 
@@ -68,7 +71,7 @@ const freeNameSchema = { minLength: 1, maxLength: 256 }
 const isFreeName = (name: string) => name !== "" && name.length <= 256 && !/[\p{Cc}\p{Cs}]/u.test(name)
 
 const badName = (what: string, name: string) =>
-  `${quoted(name)} is no name for ${what}: it has 1 to 256 characters, and no control characters`
+  `${quoted(name)} is not a valid name for ${what}: use 1 to 256 characters, without control characters`
 
 /** Returns the names in a map whose keys come from a closed list. */
 export const namesOf = <A extends string>(step: string, kind: string, names: ReadonlyArray<A>): NameShape<A> => ({

@@ -21,7 +21,7 @@ const version: Shape<1> = {
     const { node } = entry
     if (node.kind !== "scalar" || typeof node.value !== "number") return mustBe(version.type, entry, reading)
     if (node.plain === "1") return 1
-    return reading.fault(node.at, () => `the file is of version ${node.plain}, and only version 1 can be read`)
+    return reading.fault(node.at, () => `the file has version ${node.plain}, and only version 1 is supported`)
   }
 }
 

@@ -12,10 +12,13 @@ const folder: Shape<{ readonly path: string } & Sourced> = {
     const read = path.read(entry, reading)
     if (read === undefined) return undefined
     if (read === "/")
-      return reading.fault(entry.node.at, () => "the path / holds everything; name a folder of programs")
+      return reading.fault(entry.node.at, () => "the path / contains everything; name a folder of programs")
     // A colon separates the folders in the list that programs are given.
     if (read.includes(":"))
-      return reading.fault(entry.node.at, () => `the path ${quoted(read)} holds ":", which no folder of programs can`)
+      return reading.fault(
+        entry.node.at,
+        () => `the path ${quoted(read)} contains ":", which separates the folders of programs`
+      )
     return { path: read, source: reading.source(entry.at) }
   }
 }

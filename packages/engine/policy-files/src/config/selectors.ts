@@ -12,8 +12,8 @@ const selector: Shape<ToolSelector> = textOf('a tool, "*" or "group:NAME"', (tex
   if (!selectorPattern.test(text))
     return reading.fault(node.at, () =>
       text.includes("(")
-        ? `${quoted(text)} is no tool; what depends on arguments belongs in "rules"`
-        : `${quoted(text)} is no tool: write a name of letters, digits, "_", "." and "-", or "*", or "group:NAME"`
+        ? `${quoted(text)} is not a tool; write patterns for arguments under "rules"`
+        : `${quoted(text)} is not a tool: write a name of letters, digits, "_", "." and "-", or "*", or "group:NAME"`
     )
   if (text.startsWith("group:")) reading.uses.push({ kind: "group", name: text.slice(6), at: node.at })
   return { text, source: reading.source(at) }

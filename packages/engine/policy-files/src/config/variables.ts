@@ -12,8 +12,8 @@ const variable: Shape<VariableName> = textOf(
     // The text after "=" may be a secret, and is not quoted.
     return reading.fault(node.at, () =>
       name === undefined
-        ? `${quoted(text)} is not the name of a variable: it has letters, digits and "_", and does not begin with a digit`
-        : `write the variable "${name}" by its name alone; its value is that of the gate's own environment`
+        ? `${quoted(text)} is not the name of a variable: use letters, digits and "_", and do not begin with a digit`
+        : `write the variable "${name}" by its name alone; its value is taken from the gate's environment`
     )
   },
   { pattern: "^[A-Za-z_][A-Za-z0-9_]*$" }

@@ -68,7 +68,7 @@ export const definedTools = (
       )
     const made = policyWith(tool.definition)
     if ("policy" in made) return { tool, ...made }
-    return yield* stop("policy", "tools", made.source, `With this tool the policy does not hold: ${made.message}.`)
+    return yield* stop("policy", "tools", made.source, `The policy cannot be used with this tool: ${made.message}.`)
   })
   return {
     of: (name, definition, source) => {

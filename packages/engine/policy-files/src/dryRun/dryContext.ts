@@ -30,7 +30,7 @@ export const dryContext = (given: TestContext, workspace: ResolvedPath): Dispatc
  * not exist on this machine. If the path is invalid, returns the problem as the end of a sentence.
  */
 export const dryWorkspace = (path: string): ResolvedPath | { readonly fault: string } => {
-  if (/^~(?=$|[\\/])/.test(path)) return { fault: 'begins with "~", which nobody expands here; write the whole path' }
+  if (/^~(?=$|[\\/])/.test(path)) return { fault: 'begins with "~", which is not expanded here; write the whole path' }
   if (!isAbsolute(path)) return { fault: "is relative; write the whole path" }
   if (path.length > 4096 || /[\p{Cc}\p{Cs}]/u.test(path)) return { fault: "is not a path that a folder can have" }
   const resolved = resolveLinks(path)

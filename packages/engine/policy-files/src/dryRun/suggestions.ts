@@ -30,7 +30,9 @@ export const suggestions = (answer: DryVerdict): ReadonlyArray<Suggestion> => {
 const remaining = (answer: DryVerdict): ReadonlyArray<Suggestion> => {
   const advice = adviceOf(findingsAgainst(answer))
   const { rule, source } = answer.verdict.because
-  return advice.length > 0 ? advice : [{ change: `Change what decided it: ${rule} (${source}).`, gives: undefined }]
+  return advice.length > 0
+    ? advice
+    : [{ change: `Change the entry that decided: ${rule} (${source}).`, gives: undefined }]
 }
 
 /** Returns the advice that the findings contain. */
@@ -124,13 +126,13 @@ const answering = (answer: DryVerdict): ReadonlyArray<Suggestion> => {
     exact === undefined ? undefined : `To allow exactly this call, ${exact}.`,
     toolAt === undefined
       ? undefined
-      : `To allow every call of the tool, also what cannot be read before it runs, ${adding(answer, toolAt, [tool.name])}.`,
+      : `To allow every call of the tool, including commands that cannot be read before they run, ${adding(answer, toolAt, [tool.name])}.`,
     modeAt === undefined
       ? undefined
-      : `To ask about no call of the tool, set tool_confirmation.per_tool.${tool.name} to auto in ${named(answer, modeAt, "in")}.`,
+      : `To run every call of the tool without asking, set tool_confirmation.per_tool.${tool.name} to auto in ${named(answer, modeAt, "in")}.`,
     trustAt === undefined
       ? undefined
-      : `To ask about no write in this workspace, add ${JSON.stringify(context.workspace)} to tool_confirmation.trusted_workspaces of ${named(answer, trustAt, "of")}.`
+      : `To allow every write in this workspace without asking, add ${JSON.stringify(context.workspace)} to tool_confirmation.trusted_workspaces of ${named(answer, trustAt, "of")}.`
   ]
   return [
     ...(request.resources.some(({ kind }) => kind === "unread") ? [shorter] : []),
@@ -140,7 +142,7 @@ const answering = (answer: DryVerdict): ReadonlyArray<Suggestion> => {
 }
 
 const shorter: Suggestion = {
-  change: "Make several shorter calls of it: no rule and no mode allows what is not read.",
+  change: "Make several shorter calls instead: no rule and no mode allows a command that is not read to its end.",
   gives: undefined
 }
 
@@ -190,7 +192,7 @@ const askers = (answer: DryVerdict): ReadonlyArray<Suggestion> => {
     ...names(({ layers }) => layers.tasks?.keys(), principal.task).map(
       (task) => [`Call for the task "${task}".`, { ...principal, task }] as const
     ),
-    ...(principal.task === undefined ? [] : [["Call for no task.", withoutTask(principal)] as const]),
+    ...(principal.task === undefined ? [] : [["Call without a task.", withoutTask(principal)] as const]),
     ...(readOnly === true
       ? [["Call without being read-only.", { ...principal, ceiling: { ...ceiling, ...optional({ noWeb }) } }] as const]
       : []),

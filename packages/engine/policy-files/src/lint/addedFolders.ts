@@ -15,13 +15,13 @@ export const addedFolders = (linted: Linted): ReadonlyArray<LintFinding> =>
       const found = (message: string) => [{ source, level: "warning" as const, code: "confinement" as const, message }]
       if (given !== undefined && !given.paths.has(path))
         return found(
-          `the programs of "${path}" are not given to ${one.whose} by this: ${given.by} does not give them, and a later file can only take back`
+          `this entry does not give the programs of "${path}" to ${one.whose}: ${given.by} does not list them, and a later file can only take folders away`
         )
       const where = writtenWhere(path, linted)
       return where === undefined
         ? []
         : found(
-            `programs of "${path}" are found before those of the system by the commands of ${one.whose}, and calls may write there (${where}): one of them can replace "git" for the next`
+            `the commands of ${one.whose} find the programs of "${path}" before those of the system, and calls may write there (${where}): a call can replace "git" for the next call`
           )
     })
   })

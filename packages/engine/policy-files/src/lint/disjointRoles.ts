@@ -18,7 +18,7 @@ export const disjointRoles = ({ files }: Linted): ReadonlyArray<LintFinding> => 
           source: [...roles.values()][0]?.source ?? config.name,
           level: "warning",
           code: "never-matches",
-          message: `every call is denied: there is no role that ${[...before, config.name].join(" and ")} all list, and each denies the roles that it does not list`
+          message: `every call is denied: no role is listed by all of ${[...before, config.name].join(" and ")}, and each file denies the roles that it does not list`
         }
       ]
     common = both

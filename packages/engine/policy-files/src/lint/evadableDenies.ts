@@ -32,7 +32,7 @@ const commandGap = (pattern: string, { text, tool }: Rule, effect: "deny" | "ask
   if (!command.open)
     return {
       level: "warning",
-      message: `the ${effect} rule "${text}" does not match "${program}" with further words; write "${tool}(${pattern}:*)" for those as well`
+      message: `the ${effect} rule "${text}" does not match "${program}" with further words; to match these too, write "${tool}(${pattern}:*)"`
     }
   const options = command.words.slice(1).filter(isOption)
   if (options.length === 0) return undefined
@@ -44,7 +44,7 @@ const commandGap = (pattern: string, { text, tool }: Rule, effect: "deny" | "ask
   const also = missing.length === 0 ? "" : `; other names of ${missing.join(", ")} are not known`
   return {
     level: missing.length === 0 ? "note" : "warning",
-    message: `the ${effect} rule "${text}" can be spelled around: ${caught}, and not ${missed}${also}; "${tool}(${base}:*)" is safer`
+    message: `the ${effect} rule "${text}" can be evaded: ${caught}, but not ${missed}${also}; "${tool}(${base}:*)" is safer`
   }
 }
 
@@ -72,7 +72,7 @@ const hostGap = (pattern: string, { text, tool }: Rule, { config }: LintedFile):
   if (beneath) return undefined
   return {
     level: "note",
-    message: `the rule "${text}" does not match the hosts beneath "${host.fixed}"; add "${tool}(domain:**.${host.fixed})" for those`
+    message: `the rule "${text}" does not match the hosts beneath "${host.fixed}"; to match these too, add "${tool}(domain:**.${host.fixed})"`
   }
 }
 
@@ -86,6 +86,6 @@ const pathGap = (
   if (!isFiles || /^(?:\/|[A-Za-z]:[\\/]|\*\*(?:\/|$)|~)/.test(pattern) || pattern.includes("/")) return undefined
   return {
     level: "note",
-    message: `the rule "${text}" matches only at the top of the workspace; write "${tool}(**/${pattern})" for every folder`
+    message: `the rule "${text}" matches only at the top of the workspace; to match in every folder, write "${tool}(**/${pattern})"`
   }
 }

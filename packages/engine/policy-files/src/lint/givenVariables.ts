@@ -14,11 +14,11 @@ export const givenVariables = (linted: Linted): ReadonlyArray<LintFinding> =>
       const found = (message: string) => [{ source, level: "warning" as const, code: "confinement" as const, message }]
       if (given !== undefined && !given.names.has(text))
         return found(
-          `the variable "${text}" is not given to ${one.whose} by this: ${given.by} does not give it, and a later file can only take back`
+          `this entry does not give the variable "${text}" to ${one.whose}: ${given.by} does not list it, and a later file can only take variables away`
         )
       return loader.test(text)
         ? found(
-            `the variable "${text}" decides what code programs load: who can change the files that it names runs code in every command of ${one.whose}`
+            `the variable "${text}" decides which code programs load: whoever can change the files that it names can run code in every command of ${one.whose}`
           )
         : []
     })

@@ -151,6 +151,6 @@ const deniedByMode = (tool: ToolDefinition, settings: LintedFile["config"]["conf
   const whose =
     of === undefined
       ? "its confirmation mode"
-      : `the confirmation mode of ${of === tool.sideEffects ? `its class ${of}` : `the class ${of}, of which its effects are,`}`
-  return `${whose} is deny, which no rule answers (${because.source})`
+      : `the confirmation mode of ${of === tool.sideEffects ? `its class ${of}` : `the class ${of}, to which one of its effects belongs,`}`
+  return `${whose} is deny, which no rule overrides (${because.source})`
 }

@@ -13,7 +13,7 @@ export const noTests = ({ files }: Linted): ReadonlyArray<LintFinding> => {
       source: last.name,
       level: "note",
       code: "no-tests",
-      message: 'the file has no tests; "toolgate policy test" runs those that stand under tests'
+      message: 'the file has no tests; add calls under "tests", and run them with "toolgate policy test"'
     }
   ]
 }

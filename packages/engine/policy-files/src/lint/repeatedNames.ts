@@ -22,7 +22,7 @@ export const repeatedNames = ({ files }: Linted): ReadonlyArray<LintFinding> =>
           source,
           level: "warning",
           code: "duplicate",
-          message: `"${text}" stands twice in ${where}, first at ${before.source}`
+          message: `"${text}" is listed twice in ${where}, first at ${before.source}`
         }
       ]
     })

@@ -20,7 +20,10 @@ const riskOf = (rule: Rule, tool: string): ReadonlyArray<LintFinding> => {
     { source, level, code: "risky-allow", message: `the allow rule "${text}" ${message}` }
   ]
   if (pattern === undefined)
-    return found("warning", `answers for every command of tool "${tool}", also for what cannot be read before it runs`)
+    return found(
+      "warning",
+      `answers for every command of tool "${tool}", including commands that cannot be read before they run`
+    )
   const command = parseCommandPattern(pattern)
   if (typeof command === "string") return []
   const words = unwrapped(command.words)

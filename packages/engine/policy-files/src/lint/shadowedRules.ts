@@ -58,7 +58,7 @@ const findingOf = (outer: ComparedRule, inner: ComparedRule, linted: Linted): Li
       source,
       level: "warning",
       code: "duplicate",
-      message: `${what} stands here twice, first at ${outer.rule.source}`
+      message: `${what} is listed twice, first at ${outer.rule.source}`
     }
   if (outer.effect === inner.effect)
     return answersRedirections(outer, inner, linted)
@@ -66,15 +66,20 @@ const findingOf = (outer: ComparedRule, inner: ComparedRule, linted: Linted): Li
           source,
           level: "note",
           code: "shadowed",
-          message: `${what} adds nothing for calls of the tool, where ${by} matches all that it does; it answers only for redirections of commands`
+          message: `${what} adds nothing for calls of the tool, because ${by} matches everything that it matches; it only answers for redirections of commands`
         }
-      : { source, level: "warning", code: "shadowed", message: `${what} adds nothing: ${by} matches all that it does` }
+      : {
+          source,
+          level: "warning",
+          code: "shadowed",
+          message: `${what} adds nothing: ${by} matches everything that it matches`
+        }
   const verb = outer.effect === "deny" ? "denies" : "asks about"
   return {
     source,
     level: "warning",
     code: "never-matches",
-    message: `${what} never decides: the ${outer.effect} rule ${by} ${verb} all that it matches`
+    message: `${what} never decides: the ${outer.effect} rule ${by} ${verb} everything that it matches`
   }
 }
 
@@ -93,5 +98,5 @@ const notCompared = ({ files }: Linted): LintFinding => ({
   source: files[0]?.config.name ?? "",
   level: "note",
   code: "not-compared",
-  message: "there are too many rules of one kind to hold each against all others; some that add nothing may not be told"
+  message: "there are too many rules to compare each with all others; some rules that add nothing may not be reported"
 })

@@ -19,7 +19,7 @@ const idle = ({ rule: { unconfined }, whose, tools, isFirst }: LintedToolRule, {
     found(
       unconfined.source,
       "warning",
-      `"unconfined: true" changes nothing for ${whose}: ${first.config.name} does not say it, and a later file can only take it back`
+      `"unconfined: true" changes nothing for ${whose}: ${first.config.name} does not set it, and a later file cannot set it`
     )
   ]
 }
@@ -80,10 +80,22 @@ const needless = ({ rule, whose, tools }: LintedToolRule): ReadonlyArray<LintFin
   ]
   return [
     ...(keys.length > 0 && !known.some(isCommand)
-      ? [found(source, "note", `${keys.join(" and ")} changes nothing for ${whose}, which is not a command`)]
+      ? [
+          found(
+            source,
+            "note",
+            `${keys.join(" and ")} ${keys.length === 1 ? "has" : "have"} no effect for ${whose}, which has no command`
+          )
+        ]
       : []),
     ...(net !== undefined && !known.some(reachesNetwork)
-      ? [found(source, "note", `net bounds nothing for ${whose}, which by its definition does not reach the network`)]
+      ? [
+          found(
+            source,
+            "note",
+            `net has no effect for ${whose}, which does not reach the network according to its definition`
+          )
+        ]
       : [])
   ]
 }

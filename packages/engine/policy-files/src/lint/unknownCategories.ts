@@ -24,7 +24,7 @@ export const unknownCategories = ({ files, tools }: Linted): ReadonlyArray<LintF
             code: "unknown-category",
             message:
               meant === undefined
-                ? `no tool of the category ${quoted(name)} in ${where}.allowed_categories is known here`
+                ? `${where}.allowed_categories lists ${quoted(name)}, but no known tool has this category`
                 : `unknown category ${quoted(name)} in ${where}.allowed_categories; did you mean ${quoted(meant)}?`
           }
         ]

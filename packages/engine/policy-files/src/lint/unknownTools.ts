@@ -34,7 +34,7 @@ export const unknownTools = ({ files, tools, toolNamed }: Linted): ReadonlyArray
       code: "unknown-tool",
       message:
         isListed && meant === undefined
-          ? `no tool "${name}" is known here; an app that uses the policy has to register it`
+          ? `the tool "${name}" is unknown; an app that uses the policy has to register it`
           : `unknown tool "${name}" in ${where}${hint}`
     })
   }

@@ -31,7 +31,7 @@ export const unknownToolsNotice = (
   if (places.size > most) shown.push(`and ${places.size - most} more`)
   const [tool, each] = places.size === 1 ? ["a tool", "such a tool is"] : ["tools", "they are"]
   return {
-    text: `The policy names ${tool} that this gate does not know, so that what it says there holds for no tool of the gate until ${each} added: ${shown.join(", ")}.`,
+    text: `The policy names ${tool} that this gate does not know, so these entries have no effect until ${each} added: ${shown.join(", ")}.`,
     guards: unknown.some(({ guards }) => guards)
   }
 }

@@ -13,7 +13,7 @@ export const isReadable = (text: string, reading: Reading): boolean => {
     reading.fault(index, () =>
       found === "\r"
         ? "the line ends in a carriage return alone; end lines in a line feed"
-        : `the text holds the character U+${code}, which is not seen as it is read; leave it out, or escape it in double quotes`
+        : `the text contains the character U+${code}, which is not visible as it is read; remove it, or escape it in double quotes`
     )
   }
   return readable

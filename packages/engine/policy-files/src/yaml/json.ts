@@ -28,8 +28,8 @@ const jsonOf = (node: YamlNode, reading: Reading): unknown => {
   }
   const { value, plain, at } = node
   if (value === null && plain !== "null")
-    return reading.fault(at, () => 'a value is empty; write "null" if that is meant')
+    return reading.fault(at, () => 'a value is empty; write "null" if you mean null')
   if (typeof value === "number" && !Number.isFinite(value))
-    return reading.fault(at, () => `${plain} is not a number that JSON can hold`)
+    return reading.fault(at, () => `${plain} is not a number that JSON can represent`)
   return value
 }

@@ -16,7 +16,7 @@ export const mustBe = (
   if (node.kind !== "scalar" || node.value !== null)
     return reading.fault(node.at, () => `${label} must be ${type}, not ${described(node)}${hint}`)
   const instead = none === undefined ? "give it a value" : `write ${none} for none`
-  return reading.fault(at, () => `${label} is empty, and empty is not absent: ${instead}, or leave it out`)
+  return reading.fault(at, () => `${label} is empty, which differs from absent: ${instead}, or leave it out`)
 }
 
 const described = (node: YamlNode): string => {

@@ -18,7 +18,7 @@ export const readNode = (node: unknown, reading: Reading, from = 0): YamlNode =>
   const plain = type === Scalar.PLAIN ? (source ?? "") : undefined
   if (typeof value === "string" || typeof value === "number" || typeof value === "boolean" || value === null)
     return { kind: "scalar", at, value, plain }
-  reading.fault(at, () => `this value is of a kind that no ${reading.what} holds`)
+  reading.fault(at, () => `this kind of value is not allowed in a ${reading.what}`)
   return { kind: "refused", at }
 }
 
@@ -30,12 +30,12 @@ const mapOf = (pairs: ReadonlyArray<Pair>, reading: Reading, at: number): YamlMa
     const keyAt = startOf(pair.key) ?? at
     const key = keyOf(pair.key)
     const first = key === undefined ? undefined : entries.get(key)
-    if (key === undefined) reading.fault(keyAt, () => "a key has to be a text")
+    if (key === undefined) reading.fault(keyAt, () => "a key must be text")
     else if (first !== undefined) {
       const { line } = reading.lines.linePos(first.at)
-      reading.fault(keyAt, () => `the key ${quoted(key)} is given twice: it stands on line ${line} already`)
+      reading.fault(keyAt, () => `the key ${quoted(key)} is given twice, first on line ${line}`)
     } else if (key === "<<" && isScalar(pair.key) && pair.key.type === Scalar.PLAIN)
-      reading.fault(keyAt, () => "merge keys are not taken; write out what is meant")
+      reading.fault(keyAt, () => "merge keys are not supported; write out the keys")
     else entries.set(key, { key, at: keyAt, value: readNode(pair.value, reading, keyAt) })
   }
   return { kind: "map", at, entries: [...entries.values()] }

@@ -46,7 +46,7 @@ const read = (fd: number, what: string, most: number): { readonly text: string }
 
 const tooLong = (what: string, most: number): string =>
   most === longestText
-    ? `it is longer than 4 MiB; cut the ${what} into several files`
+    ? `it is longer than 4 MiB; split the ${what} into several files`
     : `it is longer than ${most / 1024} KiB`
 
 const reason = (error: unknown): string => {
@@ -56,7 +56,7 @@ const reason = (error: unknown): string => {
 
 const reasons: ReadonlyMap<string, string> = new Map([
   ["ENOENT", "there is no such file"],
-  ["ENOTDIR", "there is no such file: a part of its path is no folder"],
+  ["ENOTDIR", "there is no such file: a part of its path is not a folder"],
   ["EISDIR", "it is a folder; name a file"],
   ["EACCES", "the operating system does not permit reading it"],
   ["EPERM", "the operating system does not permit reading it"],

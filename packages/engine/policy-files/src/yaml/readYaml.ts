@@ -19,7 +19,7 @@ export const readYaml = <A>(
 ): A | undefined => {
   if (text.length > longestText) {
     reading.lines.addNewLine(0)
-    return reading.fault(0, () => `the text is longer than 4 MiB; cut the ${reading.what} into several files`)
+    return reading.fault(0, () => `the text is longer than 4 MiB; split the ${reading.what} into several files`)
   }
   const root = yamlDocument(text.startsWith("\ufeff") ? text.slice(1) : text, reading)
   if (root === undefined) return undefined

@@ -22,7 +22,7 @@ export const textOf = <A>(
 })
 
 const inQuotes = ({ node }: Entry): string =>
-  node.kind === "scalar" && node.plain !== undefined ? `; write ${quoted(node.plain, 40)} if the text is meant` : ""
+  node.kind === "scalar" && node.plain !== undefined ? `; write ${quoted(node.plain, 40)} if you mean the text` : ""
 
 const textIn = ({ node }: Entry): string | undefined =>
   node.kind === "scalar" && typeof node.value === "string" ? node.value : undefined
@@ -57,7 +57,7 @@ export const flag: Shape<boolean> = {
 
 const asText = (entry: Entry): string => {
   const text = textIn(entry)
-  return text !== undefined && /^(?:y|yes|n|no|on|off)$/i.test(text) ? `; YAML 1.2 reads ${quoted(text)} as a text` : ""
+  return text !== undefined && /^(?:y|yes|n|no|on|off)$/i.test(text) ? `; YAML 1.2 reads ${quoted(text)} as text` : ""
 }
 
 /** Returns the shape of a whole number in decimal digits. `010` is refused, because some readers take it for eight. */

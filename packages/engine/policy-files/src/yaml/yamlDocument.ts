@@ -30,7 +30,8 @@ export const yamlDocument = (text: string, reading: Reading): YamlNode | undefin
           `this is not YAML: ${plainly(message.slice(0, 120))}${near(text, pos[0])}${isUnclosed(message) ? cutOff(text, pos[0]) : ""}`
       )
     }
-  if (second !== undefined) reading.fault(second.range[0], () => `a second document begins; a ${reading.what} is one`)
+  if (second !== undefined)
+    reading.fault(second.range[0], () => `a second document begins; a ${reading.what} is a single document`)
   if (!valid) return undefined
   const { contents } = document
   if (contents !== null && !(isScalar(contents) && contents.value === null)) return readNode(contents, reading)
@@ -80,7 +81,7 @@ const cutOff = (text: string, at: number): string => {
   const line = lines.findLast((one) => /[[{(].*\S #/.test(one))?.trim()
   return line === undefined
     ? ""
-    : `, after ${quoted(line, 80)}; what follows " #" is a comment, and text that holds " #" has to stand in quotes`
+    : `, after ${quoted(line, 80)}; " #" begins a comment, so put text that contains " #" in quotes`
 }
 
 const near = (text: string, at: number): string => {

@@ -26,7 +26,7 @@ export const yamlTokens = (text: string, reading: Reading): Array<CST.Token> | u
     for (const token of parser.next(piece)) tokens.push(token)
     // The stack also holds the document, and the scalar that is being read.
     if (parser.stack.length > yamlBounds.levels + 2) return stop(reading, at, "is nested too deeply")
-    if (++pieces > yamlBounds.pieces) return stop(reading, at, `holds too much; cut the ${what} into several files`)
+    if (++pieces > yamlBounds.pieces) return stop(reading, at, `is too long; split the ${what} into several files`)
   }
   for (const token of parser.end()) tokens.push(token)
   return tokens
@@ -39,12 +39,15 @@ const stop = (reading: Reading, at: number, says: string): undefined => reading.
 const reportRefused = (piece: string, at: number, reading: Reading) => {
   switch (Cst.tokenType(piece)) {
     case "alias":
-      return reading.fault(at, () => `aliases are not taken; put ${quoted(piece)} in quotes if the text is meant`)
+      return reading.fault(at, () => `aliases are not supported; put ${quoted(piece)} in quotes if you mean the text`)
     case "anchor":
-      return reading.fault(at, () => `anchors are not taken; put ${quoted(piece)} in quotes if the text is meant`)
+      return reading.fault(at, () => `anchors are not supported; put ${quoted(piece)} in quotes if you mean the text`)
     case "tag":
-      return reading.fault(at, () => `tags are not taken; put ${quoted(piece)} in quotes if the text is meant`)
+      return reading.fault(at, () => `tags are not supported; put ${quoted(piece)} in quotes if you mean the text`)
     case "directive-line":
-      return reading.fault(at, () => `directives are not taken, as ${quoted(piece)}; a ${reading.what} is YAML 1.2`)
+      return reading.fault(
+        at,
+        () => `directives such as ${quoted(piece)} are not supported; a ${reading.what} is YAML 1.2`
+      )
   }
 }

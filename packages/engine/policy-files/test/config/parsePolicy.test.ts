@@ -258,9 +258,9 @@ describe("a policy", () => {
       "C:\\Users\\me\\w"
     ])
     expect(problemsOf("version: 1\npermissions: { shell: { allowed_paths: [/a, '\\a', 'C:a'] } }", windows)).toEqual([
-      '2:41 the path "/a" is relative to nothing; begin it with "C:\\" or "~/"',
-      '2:45 the path "\\\\a" is relative to nothing; begin it with "C:\\" or "~/"',
-      '2:51 the path "C:a" is relative to nothing; begin it with "C:\\" or "~/"'
+      '2:41 the path "/a" is not absolute; begin it with "C:\\" or "~/"',
+      '2:45 the path "\\\\a" is not absolute; begin it with "C:\\" or "~/"',
+      '2:51 the path "C:a" is not absolute; begin it with "C:\\" or "~/"'
     ])
   })
 })

@@ -71,7 +71,7 @@ describe("a path pattern", () => {
     )
   })
 
-  it("that is folded matches all that it matches as it is written", () => {
+  it("that is folded matches everything that it matches as it is written", () => {
     fc.assert(
       fc.property(given, from, (one_, start) => {
         if (matches(one_.pattern, one_.path, start, false) === true)

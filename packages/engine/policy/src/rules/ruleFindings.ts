@@ -76,7 +76,7 @@ export const unreadFindings = ({ resources }: PermissionRequest): ReadonlyArray<
             because: unread,
             effect: "ask" as const,
             said: resource.reason,
-            change: "Make several shorter calls of it."
+            change: "Make several shorter calls instead."
           }
         ]
       : []

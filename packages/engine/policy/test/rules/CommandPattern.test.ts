@@ -24,7 +24,10 @@ describe("a command pattern", () => {
   it.each([
     [":*", 'names no command; "*" means every one'],
     [" ", 'names no command; "*" means every one'],
-    ["git *", 'contains "*" in a place where it has no meaning; write ":*" at the end for any further words, or quote the character'],
+    [
+      "git *",
+      'contains "*" in a place where it has no meaning; write ":*" at the end for any further words, or quote the character'
+    ],
     [
       "git st*:*",
       'contains "*" in a place where it has no meaning; write ":*" at the end for any further words, or quote the character'
@@ -33,7 +36,10 @@ describe("a command pattern", () => {
       "git:* log",
       'contains "*" in a place where it has no meaning; write ":*" at the end for any further words, or quote the character'
     ],
-    ["*:*", 'contains "*" in a place where it has no meaning; write ":*" at the end for any further words, or quote the character'],
+    [
+      "*:*",
+      'contains "*" in a place where it has no meaning; write ":*" at the end for any further words, or quote the character'
+    ],
     ["echo 'a", "has a quote that is not closed"],
     ['echo a" b', "has a quote that is not closed"],
     ["echo 'a:*", "has a quote that is not closed"]

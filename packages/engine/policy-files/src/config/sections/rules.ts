@@ -19,7 +19,7 @@ const rule: Shape<Rule> = textOf(
     if (typeof parsed === "string") {
       // YAML ends an unquoted text at this point. The rest of the rule becomes another value or a comment.
       const cut = node.kind === "scalar" && node.plain !== undefined && /[()]/.test(text)
-      const hint = cut ? '; a rule that holds "," or " #" has to stand in quotes' : ""
+      const hint = cut ? '; put a rule that contains "," or " #" in quotes' : ""
       return reading.fault(node.at, () => `the rule ${quoted(text)} ${parsed}${hint}`)
     }
     const { tool, pattern } = parsed
@@ -28,7 +28,7 @@ const rule: Shape<Rule> = textOf(
     if (pattern === undefined || !/^~(?=$|\/)/.test(pattern)) return { text, tool, pattern, source }
     const { home } = reading
     if (home === undefined)
-      return reading.fault(node.at, () => `the rule ${quoted(text)} names a home folder, and none is known`)
+      return reading.fault(node.at, () => `the rule ${quoted(text)} names a home folder, and the user has none`)
     return { text, tool, pattern: `${literalPattern(home)}${pattern.slice(1)}`, source }
   },
   { maxLength: longestRule, pattern: `${selectorPattern.source.slice(0, -1)}(?:\\([\\s\\S]+\\))?$` }
