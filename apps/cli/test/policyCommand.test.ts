@@ -260,7 +260,9 @@ describe("toolgate policy lint", () => {
     const cwd = folder({ "p.yaml": "version: 1\ntools: { Echo: { sandbox: microvm }, Read: { sandbox: wasm } }\n" })
     const { stdout } = await toolgate(["policy", "lint", "p.yaml"], { cwd })
     expect(lines(stdout).slice(0, 2)).toEqual([
-      expect.stringMatching(/^p\.yaml:2:10: warning: the sandbox "microvm" of tool "Echo" is not installed on this machine/),
+      expect.stringMatching(
+        /^p\.yaml:2:10: warning: the sandbox "microvm" of tool "Echo" is not installed on this machine/
+      ),
       expect.stringMatching(/^p\.yaml:2:38: note: the sandbox "wasm" on this machine cannot run tool "Read"/)
     ])
   })
