@@ -141,6 +141,11 @@ export class CallInFlight implements RunHandles, Writer {
     if (part !== undefined) this.gate.publish(deltaEvent(this, permit, stream, part.text, part.cut))
   }
 
+  /** Its run is over, and only its answer is to come: what ends the call now has nothing to stop but that. */
+  hasRun(): void {
+    this.run = undefined
+  }
+
   /** Made when the call first waits: most calls never do. */
   get waiting(): WaitingTime {
     this.waitingTime ??= new WaitingTime()
