@@ -13,8 +13,8 @@ import { type GateFlags, gateFlags } from "./gateFlags.ts"
 import { json } from "./globalFlags.ts"
 import { type GuestFlags, guest, guestFlagOf } from "./guestFlags.ts"
 import { guestTool, isGuestFile } from "./guestTool.ts"
+import { LiveOutput, remainingText } from "./LiveOutput.ts"
 import { limitsOf } from "./limitFlag.ts"
-import { remainingText, showOutput } from "./liveOutput.ts"
 import { openGate } from "./openGate.ts"
 import { readStandardInput } from "./readStandardInput.ts"
 import { Screen } from "./Screen.ts"
@@ -109,13 +109,13 @@ const answerTo = (given: CallFlags) =>
     const argsText = text === "-" ? yield* readStandardInput(process.stdin, signal) : text
     // Nobody will know the arguments of a call that was stopped while they were read; the gate answers it all the same.
     const call = { id: randomUUID(), tool: called.name, argsText: argsText ?? "" }
-    // Into a file or a pipe the output goes whole, when it is known; events may be lost.
-    const live = !given.json && screen.columns !== undefined
-    const shown = live ? showOutput(gate.events(), call.id, screen) : undefined
+    // Into a file or a pipe the output goes whole, when it is known.
+    const live = given.json || screen.columns === undefined ? undefined : new LiveOutput(screen)
+    const listeners = live === undefined ? {} : { onOutput: live.show }
     const execution = yield* Effect.promise(
-      (): Promise<ToolExecution> => gate.dispatch(call, { signal, limits, ...callerOf(given) })
+      (): Promise<ToolExecution> => gate.dispatch(call, { signal, limits, ...callerOf(given), ...listeners })
     )
-    return { execution, tool, shown: yield* Effect.promise(async () => shown) }
+    return { execution, tool, shown: yield* Effect.promise(async () => live?.shown()) }
   }).pipe(Effect.scoped)
 
 /** The tool that is called, and those that the gate does not have without it. */

@@ -1,5 +1,4 @@
-import type { ContentBlock, ToolOutput } from "@toolgate/core"
-import type { Tool, ToolExecution } from "toolgate"
+import type { ContentBlock, Tool, ToolExecution, ToolOutput } from "toolgate"
 import { exampleText } from "./exampleCall.ts"
 import { jsonText } from "./terminalText.ts"
 

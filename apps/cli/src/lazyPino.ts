@@ -1,4 +1,4 @@
-import type { PinoLogger } from "toolgate/effect"
+import type { PinoLogger } from "toolgate"
 import { inertLine } from "./inertLine.ts"
 import type { LogOptions } from "./LogOptions.ts"
 

@@ -1,5 +1,4 @@
-import type { OnAsk } from "@toolgate/approval"
-import type { ApprovalDecision } from "toolgate"
+import type { ApprovalDecision, OnAsk } from "toolgate"
 
 /** Calls that a person has allowed, until they are answered. */
 export type Approved = Set<string>

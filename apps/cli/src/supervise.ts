@@ -1,7 +1,13 @@
-import type { RunnerEnding, RunnerEvent } from "@toolgate/supervisor"
 import * as Effect from "effect/Effect"
-import { builtins, type RunnerOptions, shell, type Toolgate } from "toolgate"
-import { ProcessNotStarted } from "toolgate/effect"
+import {
+  builtins,
+  ProcessNotStarted,
+  type RunnerEnding,
+  type RunnerEvent,
+  type RunnerOptions,
+  shell,
+  type Toolgate
+} from "toolgate"
 import { callerOf } from "./asker.ts"
 import { CallCount } from "./CallCount.ts"
 import { callDecision } from "./callDecision.ts"

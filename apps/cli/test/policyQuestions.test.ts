@@ -1,5 +1,4 @@
-import type { OnAsk } from "@toolgate/approval"
-import type { ApprovalDecision, ApprovalRequest } from "toolgate"
+import type { ApprovalDecision, ApprovalRequest, OnAsk } from "toolgate"
 import { describe, expect, it } from "vitest"
 import { callKey, inTurn } from "../src/policyQuestions.ts"
 

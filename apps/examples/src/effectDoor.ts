@@ -2,8 +2,7 @@
 import { type DispatchContext, RuntimePolicy, refuse, unlimited } from "@toolgate/core"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
-import { builtins } from "toolgate"
-import { openWorkspace, ToolDispatchEngine, ToolgateLayer } from "toolgate/effect"
+import { builtins, openWorkspace, ToolDispatchEngine, ToolgateLayer } from "toolgate"
 
 const onlyEcho = Layer.succeed(RuntimePolicy, {
   checkPermission: (request) =>

@@ -1,7 +1,8 @@
 import type { ResourceLimits } from "@toolgate/core"
+import type { CallListeners } from "@toolgate/dispatch"
 
-/** Who calls, and how long it may take. What is left out is "default". */
-export interface CallOptions {
+/** Who calls, how much the call may use, and who listens to it. What is left out of the names is "default". */
+export interface CallOptions extends CallListeners {
   readonly session?: string
   readonly turn?: string
   readonly agent?: string

@@ -70,7 +70,7 @@ export const openSession = async (parts: SessionParts, given: SessionOptions): P
   const ended = refused("Cancelled", `Session "${id}" has ended; nothing was run.`)
   let isOver = false
   const options = (options: SessionCallOptions, names: object): DispatchOptions =>
-    isOver ? { refusal: ended } : heard(options, names)
+    isOver ? { ...options, refusal: ended } : heard(options, names)
 
   return {
     dispatch: (call, given) =>

@@ -37,7 +37,7 @@ import type { ToolgateOptions } from "./ToolgateOptions.ts"
 export interface Toolgate extends AsyncDisposable {
   /** Always answers, never rejects: a refusal is an answer, and so is what becomes of a call with an option that there is not. */
   readonly dispatch: (call: ToolCall, options?: CallOptions) => Promise<ToolExecution>
-  /** Answers in the order of the calls, as many at once as a session may run. */
+  /** Answers in the order of the calls, as many at once as a session may run. Listeners hear about all of them. */
   readonly dispatchAll: (
     calls: ReadonlyArray<ToolCall>,
     options?: CallOptions & BatchOptions

@@ -50,13 +50,13 @@ const processLimits = { wallMs: true, cpuMs: true, memoryBytes: true, processes:
 
 const limits = { ...processLimits, outputBytes: true, memoryShare: true } satisfies OptionNames<ResourceLimits>
 
+const ofOneCall = { turn: true, signal: true, timeoutMs: true, onEvent: true, onOutput: true } as const
+
 /** What `dispatch` takes. */
 export const callOptions = {
   ...askerNames,
-  turn: true,
-  signal: true,
-  limits,
-  timeoutMs: true
+  ...ofOneCall,
+  limits
 } satisfies OptionNames<CallOptions>
 
 /** What `dispatchAll` takes. */
@@ -73,11 +73,7 @@ export const sessionOptions = {
 } satisfies OptionNames<SessionOptions>
 
 /** The options of a session's `dispatch`. */
-export const sessionCallOptions = {
-  turn: true,
-  signal: true,
-  timeoutMs: true
-} satisfies OptionNames<SessionCallOptions>
+export const sessionCallOptions = ofOneCall satisfies OptionNames<SessionCallOptions>
 
 /** The options of a session's `dispatchAll`. */
 export const sessionBatchOptions = { ...sessionCallOptions, concurrency: true } satisfies OptionNames<

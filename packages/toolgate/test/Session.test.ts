@@ -1,9 +1,16 @@
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
 import { describe, expect, it } from "vitest"
-import { AuditLogUnavailable, WorkspaceInvalid } from "../src/effect.ts"
-import { builtins, defineTool, type Session, Type } from "../src/index.ts"
-import type { SessionCallOptions, SessionOptions } from "../src/SessionOptions.ts"
+import {
+  AuditLogUnavailable,
+  builtins,
+  defineTool,
+  type Session,
+  type SessionCallOptions,
+  type SessionOptions,
+  Type,
+  WorkspaceInvalid
+} from "../src/index.ts"
 import { newFolder, note, noting, opened, take, textOf } from "./asking.ts"
 
 const approve = { decision: "approve" } as const
@@ -176,6 +183,9 @@ describe("a session", () => {
     }
     expect(await alice.dispatch(asking)).toMatchObject(ended)
     expect(await alice.dispatchAll([asking])).toMatchObject([ended])
+    const heard: Array<string> = []
+    await alice.dispatch(asking, { onEvent: ({ type }) => heard.push(type) })
+    expect(heard).toEqual(["tool.failed"])
 
     const again = await gate.session({ id: "alice" })
     void again.dispatch(noting("kept"))

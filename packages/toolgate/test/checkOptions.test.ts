@@ -2,8 +2,14 @@ import { mkdtempSync, rmSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { describe, expect, it, onTestFinished } from "vitest"
-import { HostPolicy, ToolgateLayer } from "../src/effect.ts"
-import { createToolgate, defineTool, type RunnerOptions, type ToolgateOptions } from "../src/index.ts"
+import {
+  createToolgate,
+  defineTool,
+  HostPolicy,
+  type RunnerOptions,
+  ToolgateLayer,
+  type ToolgateOptions
+} from "../src/index.ts"
 import { toolgateOptions } from "../src/optionNames.ts"
 
 const folder = () => {
@@ -129,6 +135,15 @@ describe("an option that there is not, of a call", () => {
     }
     expect(ran).toEqual([])
     expect(await gate.dispatchAll([call], { concurrency: 1, readOnly: false })).toMatchObject([{ success: true }])
+  })
+
+  it("is heard of by the listener of the call", async () => {
+    await using gate = await open({ tools: [tool] })
+    const heard: Array<unknown> = []
+    const options = { onEvent: (event: unknown) => heard.push(event), onoutput: () => {} }
+    const { error } = await gate.dispatch({ id: "1", tool: "write", args: {} }, options)
+    expect(error?.message).toMatch(/"onoutput"; did you mean "onOutput"\?$/)
+    expect(heard).toMatchObject([{ type: "tool.input_invalid", callId: "1", message: error?.message }])
   })
 
   it("is thrown where tools are asked for", async () => {

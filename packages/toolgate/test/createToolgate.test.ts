@@ -7,19 +7,18 @@ import type * as Layer from "effect/Layer"
 import { describe, expect, expectTypeOf, it, onTestFinished } from "vitest"
 import {
   type AuditLogUnavailable,
-  openWorkspace,
-  type PolicyInvalid,
-  ToolDispatchEngine,
-  ToolgateLayer,
-  WorkspaceInvalid
-} from "../src/effect.ts"
-import {
   buildToolResultMessages,
   builtins,
   createToolgate,
   defineTool,
+  openWorkspace,
+  type PolicyInvalid,
+  ToolDispatchEngine,
+  type ToolEvent,
+  ToolgateLayer,
   ToolRegistrationError,
-  Type
+  Type,
+  WorkspaceInvalid
 } from "../src/index.ts"
 
 const workspace = () => {
@@ -157,6 +156,24 @@ describe("createToolgate", () => {
       error: { message: "The signal of a call has to be an AbortSignal." }
     })
     expect(await gate.dispatch(call, null as never)).toMatchObject({ success: true })
+  })
+
+  it("tells the listeners of a call, a batch and a session of what they follow, and refuses what is no listener", async () => {
+    await using gate = await open()
+    const session = await gate.session({ id: "s" })
+    const call = (id: string) => ({ id, tool: "word_count", args: { text: "a" } })
+    const heard: Array<string> = []
+    const options = { onEvent: ({ callId, type }: ToolEvent) => heard.push(`${callId} ${type}`) }
+    await gate.dispatch(call("1"), options)
+    await gate.dispatch(call("unheard"))
+    await gate.dispatchAll([call("2")], options)
+    await session.dispatch(call("3"), options)
+    await session.dispatchAll([call("4")], options)
+    expect(heard).toEqual(["1", "2", "3", "4"].flatMap((id) => [`${id} tool.called`, `${id} tool.completed`]))
+    expect(await gate.dispatch(call("5"), { onOutput: "log" as never })).toMatchObject({
+      executed: "no",
+      error: { message: 'The "onEvent" and "onOutput" of a call have to be functions.' }
+    })
   })
 
   it("stops a reader of events that is waiting for one", async () => {

@@ -8,9 +8,9 @@ import {
   type ToolCall,
   ToolOutcomeUnknown,
   ToolValidationError,
-  toolOutput
+  toolOutput,
+  toolResultBlock
 } from "../src/index.ts"
-import { toolResultBlock } from "../src/messages.ts"
 
 const tool = (name: string, execute: (args: object) => unknown): Tool =>
   defineTool({

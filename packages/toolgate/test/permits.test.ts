@@ -19,14 +19,18 @@ import * as Layer from "effect/Layer"
 import * as Logger from "effect/Logger"
 import { expect, it, onTestFinished } from "vitest"
 import {
+  ask,
+  builtins,
   DefaultPolicy,
   openWorkspace,
   RuntimePolicy,
   runtimePolicyOf,
+  shell,
   ToolDispatchEngine,
-  ToolgateLayer
-} from "../src/effect.ts"
-import { ask, builtins, shell, type ToolgateOptions, Type } from "../src/index.ts"
+  ToolgateLayer,
+  type ToolgateOptions,
+  Type
+} from "../src/index.ts"
 
 const folder = () => {
   const path = mkdtempSync(join(tmpdir(), "toolgate-permits-"))

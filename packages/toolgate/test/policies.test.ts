@@ -1,14 +1,25 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
-import type { OnAsk } from "@toolgate/approval"
 import { ToolRegistry } from "@toolgate/core"
 import { openWorkspace } from "@toolgate/workspace"
 import * as Effect from "effect/Effect"
 import * as Logger from "effect/Logger"
 import { describe, expect, it, onTestFinished, vi } from "vitest"
-import { PolicyInvalid, ToolDispatchEngine, ToolgateLayer } from "../src/effect.ts"
-import { builtins, createToolgate, defineTool, deny, type Judge, shell, type ToolEvent, Type } from "../src/index.ts"
+import {
+  builtins,
+  createToolgate,
+  defineTool,
+  deny,
+  type Judge,
+  type OnAsk,
+  PolicyInvalid,
+  shell,
+  ToolDispatchEngine,
+  type ToolEvent,
+  ToolgateLayer,
+  Type
+} from "../src/index.ts"
 
 const folder = (policy?: string) => {
   const path = mkdtempSync(join(tmpdir(), "toolgate-policy-"))
@@ -149,11 +160,40 @@ describe("createToolgate with a policy of files", () => {
   it("tells of every question and its end, in order, around the call", async () => {
     const gate = await open("version: 1\n", { onAsk: () => ({ decision: "approve" }) })
     const events = gate.events()
-    await gate.dispatch(write("b.txt"))
+    const heard: Array<ToolEvent> = []
+    await gate.dispatch(write("b.txt"), { onEvent: (event) => void heard.push(event) })
     await gate.close()
-    const told: Array<string> = []
-    for await (const event of events) told.push((event as ToolEvent).type)
-    expect(told).toEqual(["tool.confirmation_requested", "tool.confirmation_resolved", "tool.called", "tool.completed"])
+    const told: Array<ToolEvent> = []
+    for await (const event of events) told.push(event as ToolEvent)
+    expect(told.map(({ type }) => type)).toEqual([
+      "tool.confirmation_requested",
+      "tool.confirmation_resolved",
+      "tool.called",
+      "tool.completed"
+    ])
+    expect(heard).toEqual(told)
+  })
+
+  it("tells the listener of a call of its own questions alone, to the one that is withdrawn", async () => {
+    const asked = Promise.withResolvers<void>()
+    const gate = await open("version: 1\n", {
+      onAsk: ({ callId }) => {
+        if (callId !== "1") return { decision: "deny" }
+        asked.resolve()
+        return new Promise(() => {})
+      }
+    })
+    const heard: Array<string> = []
+    const stop = new AbortController()
+    const answer = gate.dispatch(
+      { ...write("b.txt"), id: "1" },
+      { signal: stop.signal, onEvent: (event) => void heard.push("decision" in event ? event.decision : event.type) }
+    )
+    await asked.promise
+    await gate.dispatch({ ...write("c.txt"), id: "2" })
+    stop.abort()
+    await answer
+    expect(heard).toEqual(["tool.confirmation_requested", "withdrawn", "tool.failed"])
   })
 
   it("keeps an approval for the session as far as the very same call goes, and no further", async () => {

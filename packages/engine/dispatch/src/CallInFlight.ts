@@ -12,18 +12,21 @@ import type {
   RunHandles,
   Stoppable,
   ToolCall,
+  ToolEvent,
   ToolEvents,
   ToolExecution
 } from "@toolgate/core"
+import * as Cause from "effect/Cause"
 import * as Effect from "effect/Effect"
 import * as Exit from "effect/Exit"
 import type { Fiber } from "effect/Fiber"
+import { type CallListeners, CallStory } from "./CallStory.ts"
+import { callFields } from "./callFields.ts"
 import type { Endings } from "./Endings.ts"
 import { deltaEvent } from "./events.ts"
 import { onAbort } from "./onAbort.ts"
 import type { Place } from "./Place.ts"
 import { cancelled, deadlinePassed } from "./reasons.ts"
-import { ToldOutput } from "./ToldOutput.ts"
 import { WaitingTime } from "./WaitingTime.ts"
 import type { Writer } from "./WriteLocks.ts"
 
@@ -85,7 +88,7 @@ export class CallInFlight implements RunHandles, Writer {
   private readonly gate: InFlight
   readonly answered: Answered
   readonly runFork: RunFork
-  private output: ToldOutput | undefined = undefined
+  private story: CallStory | undefined = undefined
   private children: Set<CallInFlight> | undefined = undefined
   private childCount = 0
   private fiber: Fiber<unknown, unknown> | undefined = undefined
@@ -136,14 +139,25 @@ export class CallInFlight implements RunHandles, Writer {
   emit(stream: OutputStream, text: string): void {
     const { permit } = this
     if (permit === undefined || this.executed === "no" || this.isAnswered || text === "") return
-    this.output ??= new ToldOutput()
-    const part = this.output.next(text, permit.grant.limits.outputBytes)
-    if (part !== undefined) this.gate.publish(deltaEvent(this, permit, stream, part.text, part.cut))
+    this.story ??= new CallStory()
+    const part = this.story.next(text, permit.grant.limits.outputBytes)
+    if (part !== undefined) this.publish(deltaEvent(this, permit, stream, part.text, part.cut))
   }
 
-  /** Its run is over, and only its answer is to come: what ends the call now has nothing to stop but that. */
-  hasRun(): void {
-    this.run = undefined
+  /** Tells everybody who follows the gate, and then the listeners of the call. */
+  publish(event: ToolEvent): void {
+    this.gate.publish(event)
+    this.hear(event)
+  }
+
+  /** Tells the listeners of the call, and nobody else. */
+  hear(event: ToolEvent): void {
+    this.story?.hear(event)
+  }
+
+  /** Takes the listeners of the call, before anything is told. */
+  listen(listeners: CallListeners): void {
+    this.story = new CallStory(listeners, (cause) => this.runFork(logListener(this, cause)))
   }
 
   /** Made when the call first waits: most calls never do. */
@@ -285,6 +299,11 @@ export class CallInFlight implements RunHandles, Writer {
     if (this.children !== undefined) for (const child of this.children) child.end(reason)
   }
 }
+
+const logListener = ({ callId, context }: CallInFlight, cause: unknown) =>
+  Effect.logError("A listener of a call broke; the call goes on.", Cause.die(cause)).pipe(
+    Effect.annotateLogs(callFields(callId, context))
+  )
 
 const stopAtOnce = (run: Stoppable, ending: Ending): void => {
   ending.isTold = true

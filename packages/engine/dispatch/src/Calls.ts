@@ -8,6 +8,7 @@ import {
   type ResolvedPath,
   type Resource,
   type ToolCall,
+  type ToolEvent,
   type ToolEvents,
   type ToolExecution
 } from "@toolgate/core"
@@ -15,19 +16,20 @@ import * as Cause from "effect/Cause"
 import * as Effect from "effect/Effect"
 import * as Exit from "effect/Exit"
 import * as Predicate from "effect/Predicate"
-import { answerOf, mismatchOf } from "./answerOf.ts"
+import { answerOf } from "./answerOf.ts"
 import { MalformedCall } from "./asCall.ts"
 import { type Answered, CallInFlight, type ChildDispatch, type RunFork } from "./CallInFlight.ts"
+import type { CallListeners } from "./CallStory.ts"
 import { callFields } from "./callFields.ts"
 import { type Driver, drive, type Failed, type Line, type Step, step, type Waits } from "./drive.ts"
 import { Endings } from "./Endings.ts"
 import { endEvent } from "./events.ts"
 import { Place } from "./Place.ts"
-import { cancelled, closed, deadlinePassed, duplicate, noSignal, parentEnded } from "./reasons.ts"
+import { cancelled, closed, deadlinePassed, duplicate, noListener, noSignal, parentEnded } from "./reasons.ts"
 import { Sessions } from "./Sessions.ts"
 import { WriteLocks } from "./WriteLocks.ts"
 
-export interface DispatchOptions {
+export interface DispatchOptions extends CallListeners {
   /** Cancels the call when it is aborted. */
   readonly signal?: AbortSignal | undefined
   /** Why nothing comes of the call, known to whoever hands it in: it is answered with that, and recorded. */
@@ -75,16 +77,22 @@ export class Calls implements Driver<CallInFlight> {
     context: DispatchContext,
     runFork: RunFork,
     answered: Answered,
-    options: DispatchOptions & { readonly parent?: CallInFlight | undefined }
+    options: DispatchOptions,
+    parentCall?: CallInFlight
   ): CallInFlight {
     const session = this.sessions.of(context.session)
     const { caller } = context
-    const parent = options.parent ?? (caller.kind === "chain" ? session.flights.get(caller.parent) : undefined)
+    const parent = parentCall ?? (caller.kind === "chain" ? session.flights.get(caller.parent) : undefined)
     const place = parent === undefined ? new Place(session.lane) : parent.place.child()
     const flight = new CallInFlight(this, call, Object.freeze(context), place, parent, answered, runFork)
+    const { onEvent, onOutput } = options
+    if (onEvent !== undefined || onOutput !== undefined)
+      flight.listen({ onEvent: functionOr(onEvent), onOutput: functionOr(onOutput) })
     if (session.flights.get(call.id) !== undefined) {
       // Told to nobody but the caller: an event would end the other call in the eyes of whoever follows it.
-      const answer = answerOf(flight, undefined, Exit.fail(duplicate), performance.now())
+      const now = performance.now()
+      const answer = answerOf(flight, undefined, Exit.fail(duplicate), now)
+      flight.hear(endEvent(flight, answer, now))
       this.record(flight, answer)
       flight.isAnswered = true
       answered(answer)
@@ -95,7 +103,7 @@ export class Calls implements Driver<CallInFlight> {
     const refusal =
       call instanceof MalformedCall
         ? call.refusal
-        : (options.refusal ?? this.refusalAtTheDoor(context, parent, options.signal))
+        : (options.refusal ?? this.refusalAtTheDoor(context, parent, options))
     if (refusal === undefined) drive(this, flight, this.line(flight))
     else this.answer(flight, undefined, Exit.fail(refusal))
     if (!flight.isAnswered) flight.watch(options.signal)
@@ -154,12 +162,18 @@ export class Calls implements Driver<CallInFlight> {
     })
   }
 
+  /** Tells the listeners of a call what others than the gate publish about the call. */
+  heard(event: ToolEvent): void {
+    this.sessions.flight(event.session, event.callId)?.hear(event)
+  }
+
   private refusalAtTheDoor(
     { caller, deadline }: DispatchContext,
     parent: CallInFlight | undefined,
-    signal: AbortSignal | undefined
+    { signal, onEvent, onOutput }: DispatchOptions
   ) {
     if (!this.open) return closed
+    if (!isListener(onEvent) || !isListener(onOutput)) return noListener
     if (signal !== undefined && typeof signal?.addEventListener !== "function") return noSignal
     if (signal?.aborted) return cancelled
     if (caller.kind === "chain" && (parent === undefined || parent.isAnswered || parent.reason !== undefined))
@@ -169,29 +183,15 @@ export class Calls implements Driver<CallInFlight> {
     return undefined
   }
 
-  /** Answers a call, once: whoever comes second changes nothing. A result is checked first, which may wait. */
+  /** Answers a call, once: whoever comes second changes nothing. */
   answer(flight: CallInFlight, ran: Ran | undefined, failure?: Failed): void {
     if (flight.isAnswered) return
-    const mismatch = mismatchOf(flight, ran, failure)
-    if (typeof mismatch !== "object") this.settle(flight, ran, failure, mismatch)
-    else {
-      flight.hasRun()
-      this.fork(flight, mismatch, (exit) =>
-        exit._tag === "Success"
-          ? this.settle(flight, ran, undefined, exit.value)
-          : this.settle(flight, undefined, exit as Failed)
-      )
-    }
-  }
-
-  private settle(flight: CallInFlight, ran: Ran | undefined, failure?: Failed, mismatch?: string): void {
-    if (flight.isAnswered) return
     const now = performance.now()
-    const answer = answerOf(flight, ran, failure, now, mismatch)
+    const answer = answerOf(flight, ran, failure, now)
     if (answer.error?.why === "InternalError" && failure !== undefined) this.log(flight, failure)
     this.sessions.leave(flight)
     // Told before its place goes to another call: the end of one comes before the beginning of the next.
-    this.publish(endEvent(flight, answer, now))
+    flight.publish(endEvent(flight, answer, now))
     this.record(flight, answer)
     flight.leave(parentEnded, flight.writes.length > 0 ? this.releasing(flight) : undefined)
     flight.answered(answer)
@@ -208,6 +208,12 @@ export class Calls implements Driver<CallInFlight> {
       flight.runFork(logBroken(flight, failure.cause))
   }
 }
+
+// Callers without types exist: what is no function is refused, and never called.
+const isListener = (given: unknown): boolean => given === undefined || typeof given === "function"
+
+const functionOr = <Listener>(given: Listener): Listener | undefined =>
+  typeof given === "function" ? given : undefined
 
 const isRefusal = (reason: Cause.Reason<unknown>): boolean =>
   Cause.isFailReason(reason) && Predicate.isTagged(reason.error, "Refused")

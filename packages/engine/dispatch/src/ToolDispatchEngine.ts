@@ -44,18 +44,22 @@ export class ToolDispatchEngine extends Context.Service<
   ToolDispatchEngine,
   {
     /** Never fails. Interrupting it ends the call, and waits until the call has ended. */
-    readonly dispatch: (call: ToolCall, context: DispatchContext) => Effect.Effect<ToolExecution>
+    readonly dispatch: (
+      call: ToolCall,
+      context: DispatchContext,
+      options?: Omit<DispatchOptions, "signal">
+    ) => Effect.Effect<ToolExecution>
     /** Never rejects. A call whose signal is aborted is answered as cancelled. */
     readonly dispatchPromise: (
       call: ToolCall,
       context: DispatchContext,
       options?: DispatchOptions
     ) => Promise<ToolExecution>
-    /** Answers in the order of the calls. */
+    /** Answers in the order of the calls. Listeners hear about all of them. */
     readonly dispatchAll: (
       calls: ReadonlyArray<ToolCall>,
       context: DispatchContext,
-      options?: BatchOptions
+      options?: BatchOptions & Omit<DispatchOptions, "signal">
     ) => Effect.Effect<ReadonlyArray<ToolExecution>>
     /** The same, never rejecting. */
     readonly dispatchAllPromise: (
@@ -135,15 +139,27 @@ export class ToolDispatchEngine extends Context.Service<
         }
         if (flight.reason !== undefined) return Exit.fail(flight.reason)
         flight.begin()
-        publish(startEvent(flight, permit))
+        flight.publish(startEvent(flight, permit))
         return Exit.void
       }
 
-      const dispatchFrom = (call: ToolCall | MalformedCall, context: DispatchContext, parent?: CallInFlight) =>
+      const dispatchFrom = (
+        call: ToolCall | MalformedCall,
+        context: DispatchContext,
+        options = noOptions,
+        parent?: CallInFlight
+      ) =>
         Effect.withFiber<ToolExecution>((fiber) =>
           Effect.callback((resume) => {
             const runFork = Effect.runForkWith(fiber.context)
-            const flight = calls.start(call, context, runFork, (answer) => resume(Effect.succeed(answer)), { parent })
+            const flight = calls.start(
+              call,
+              context,
+              runFork,
+              (answer) => resume(Effect.succeed(answer)),
+              options,
+              parent
+            )
             return flight.isAnswered ? undefined : flight.ended(cancelled)
           })
         )
@@ -155,7 +171,7 @@ export class ToolDispatchEngine extends Context.Service<
       }
 
       const child: ChildDispatch = (call, context, parent) =>
-        awaitable(dispatchFrom(asCall(call), context, parent), Effect.runPromiseWith(services))
+        awaitable(dispatchFrom(asCall(call), context, noOptions, parent), Effect.runPromiseWith(services))
 
       const broke = (cause: unknown): void => {
         runFork(Effect.logError("What runs a call broke as it was told to end.", Cause.die(cause)))
@@ -170,13 +186,20 @@ export class ToolDispatchEngine extends Context.Service<
       }
 
       const calls = new Calls({ ...limits, line, publish, child, record, broke })
+      // Questions for people are told by whoever asks them.
+      yield* events.listen((event) => {
+        if (event.type === "tool.confirmation_requested" || event.type === "tool.confirmation_resolved")
+          calls.heard(event)
+      })
       yield* Effect.addFinalizer(() => calls.close())
 
       return {
-        dispatch: (call, context) => dispatchFrom(asCall(call), context),
+        dispatch: (call, context, options) => dispatchFrom(asCall(call), context, options),
         dispatchPromise: (call, context, options) => promiseOf(asCall(call), context, options),
         dispatchAll: (all, context, options) =>
-          Effect.suspend(() => Effect.forEach(asCalls(all), (call) => dispatchFrom(call, context), atOnce(options))),
+          Effect.suspend(() =>
+            Effect.forEach(asCalls(all), (call) => dispatchFrom(call, context, options), atOnce(options))
+          ),
         dispatchAllPromise: (all, context, options) =>
           Effect.runPromise(
             Effect.suspend(() =>

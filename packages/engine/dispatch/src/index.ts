@@ -1,6 +1,7 @@
 export type { Hook } from "./AppHooks.ts"
 export * as AppHooks from "./AppHooks.ts"
 export * as BoundedToolEvents from "./BoundedToolEvents.ts"
+export type { CallListeners, CallOutput } from "./CallStory.ts"
 export type { DispatchOptions } from "./Calls.ts"
 export { DispatchLimits } from "./DispatchLimits.ts"
 export type { HookAnswer } from "./hookAnswer.ts"

@@ -37,4 +37,6 @@ export const argsTextNotText = refused(
 
 export const keyNotText = refused("InvalidArgs", 'The "idempotencyKey" of a call is a string, or left out.')
 
+export const noListener = refused("InvalidArgs", 'The "onEvent" and "onOutput" of a call have to be functions.')
+
 export const noSignal = refused("InvalidArgs", "The signal of a call has to be an AbortSignal.")

@@ -44,32 +44,20 @@ import { unreadableParts } from "./unreadableParts.ts"
 
 export type { LayeredPolicy } from "./LayeredPolicy.ts"
 
-/** The configurations of a policy, and what the policy knows of its surroundings. */
 export interface DefaultPolicyOptions {
-  /**
-   * The configurations, from the widest to the narrowest, such as organisation, user and project. A narrower
-   * configuration can refuse what a wider one allows.
-   */
+  /** From the widest to the narrowest, as organisation, user, project: what one allows another can still refuse. */
   readonly configs: ReadonlyArray<PolicyConfig>
-  /** The tools that rules may name. A tool's declarations decide what the pattern of a rule is compared with. */
+  /** The tools whose declarations say what the patterns of rules are about. */
   readonly tools?: KnownTools
-  /** The app's own judges. Each of them can only narrow the policy. */
+  /** An app's own, met with the rest: they can only narrow. */
   readonly judges?: ReadonlyArray<Judge>
-  /**
-   * Absolute paths, with links followed, that no call may change: the files of the policy, and other files that the
-   * gate keeps.
-   */
+  /** Absolute paths, links followed: what the policy is read from, and what else the gate keeps, which no call may change. */
   readonly files?: ReadonlyArray<string>
 }
 
 /**
- * Returns the policy of the configurations, as the meet of its parts. The order of the parts is: callers, the ceilings
- * of delegation, the gate's own files, protected paths; then, for each configuration, its tools and their hosts, the
- * cascade, capabilities, allowed paths, rules and confirmation; then the app's judges, routing, and what cannot be
- * read.
- *
- * If a configuration has `onlyNarrows`, the policy is the stricter of two: the policy without that configuration and
- * the policy with it.
+ * The meet of the parts, in their order: callers, what is delegated, the gate's own files, protected paths, the tools and their hosts, the cascade, capabilities,
+ * rules, confirmation, routing; for each configuration in turn. A last one that only narrows is met with what holds without it.
  */
 export const make = (options: DefaultPolicyOptions, installed: Installed): LayeredPolicy => {
   const at = options.configs.findIndex(({ onlyNarrows }) => onlyNarrows === true)
@@ -112,7 +100,7 @@ const met = (
       unreadableParts(ruled, walled)
     ])
   }
-  // The policy is compiled when a call needs it, because many tools may be admitted before the next call.
+  // Many tools may come to be known before the next call does.
   let made: Policy | undefined
   const policy = (): Policy => (made ??= compiled())
   const last = layered.at(-1)
@@ -151,10 +139,7 @@ const partsOf = (config: PolicyConfig, layers: Cascade, ruled: Rules): ReadonlyA
   confirmation(config, ruled)
 ]
 
-/**
- * Returns the problems that keep the configurations from being used: sandboxes that are not installed, patterns that do
- * not fit the tools they name, and misspelled tool names.
- */
+/** What keeps configurations from being used here: sandboxes that are not installed, patterns that their tools cannot have, names with a slip in them. */
 export const problemsOf = (
   { configs, tools = [] }: DefaultPolicyOptions,
   installed: Installed
@@ -169,18 +154,18 @@ export const problemsOf = (
   ...slips(configs, tools)
 ]
 
-/** A service that gives access to the running policy: explaining its decisions, and narrowing it while calls run. */
+/** The policy that is running, for whoever wants to know more of it than its answers. */
 export class RunningPolicy extends Context.Service<RunningPolicy, LayeredPolicy>()("@toolgate/policy/RunningPolicy") {}
 
-/** The options of `layer`. The layer reads the registered tools from the `ToolRegistry`. */
+/** The options of the layer, which reads the registered tools from the registry. */
 export interface DefaultPolicyLayerOptions extends Omit<DefaultPolicyOptions, "tools"> {
-  /** Tools that rules may name although they are not registered, such as the built-in tools. */
+  /** Tools that rules may speak of although they are not registered: the built-in ones, say. */
   readonly alsoKnown?: KnownTools
 }
 
 /**
- * A layer of the policy that the configurations describe. The layer fails with every problem of the configurations.
- * While it runs, it refuses to register a tool whose name shows that a rule is misspelled.
+ * The policy of configurations, or the end of start-up with everything that is wrong with them. A tool that the policy does not
+ * hold beside is not registered.
  */
 export const layer = ({
   alsoKnown = [],
@@ -203,7 +188,7 @@ export const layer = ({
         mayPermit: policy.mayPermit,
         quotas: { limits, store: yield* QuotaStore }
       })
-      // The initial tools cause no problem: `problemsOf` has already checked them.
+      // The policy knows the tools there are, and has no problem with them.
       yield* Effect.orDie(
         registry.admitting(({ definition }) =>
           policy.admit(definition).map(({ source, message }) => `${message} (${source})`)

@@ -1,9 +1,6 @@
 import type { NamedTool } from "./toolSelectors.ts"
 
-/**
- * A list of the tools that rules may name: the initial tools, and tools that were added later. Nothing is ever removed
- * from the list.
- */
+/** The tools that rules may speak of: those of the start, and those that came later. What was learned of one is never forgotten. */
 export class KnownToolList {
   private readonly byFacts: Map<string, NamedTool>
 
@@ -15,7 +12,7 @@ export class KnownToolList {
     return [...this.byFacts.values()]
   }
 
-  /** Whether the list holds a tool with these names and these declarations. */
+  /** Whether a tool of these names, that says the same of itself, is among them. */
   has(tool: NamedTool): boolean {
     return this.byFacts.has(factsOf(tool))
   }

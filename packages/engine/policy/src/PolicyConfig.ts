@@ -1,43 +1,33 @@
 import type { FileMode, PermissionType, ResourceLimits, SandboxName, SideEffectClass } from "@toolgate/core"
 
-/** The validated content of a policy file. Units and paths are resolved, and every entry has its place in the file. */
+/** A policy as its file says it: checked, with units and paths resolved, every entry with the place where it stands. */
 export interface PolicyConfig {
-  /** The name of the file, as error messages show it. */
+  /** The file, as errors name it. */
   readonly name: string
-  /**
-   * Whether this file can only narrow the policy: no decision becomes freer because of the file. Only the last file may
-   * set it.
-   */
+  /** True: nothing that is decided without this file, which is the last one, may become freer with it. */
   readonly onlyNarrows?: boolean
-  /**
-   * The rule for tools that `tools` does not name. Absent: such a tool is allowed, in the sandbox that its
-   * implementations require.
-   */
+  /** For a tool that `tools` does not name. Absent: allowed, in the sandbox that its implementations call for. */
   readonly default: ToolRule | undefined
   readonly tools: ReadonlyMap<string, ToolRule>
   /** The groups that the file defines, by name without "group:". */
   readonly groups: ReadonlyMap<string, ToolGroup>
   readonly layers: PolicyLayers
-  /** The capabilities of agents. Absent: no capabilities are required. An agent that the map does not list has none. */
+  /** Absent: no capabilities are asked for. A map without an agent: that agent has none. */
   readonly agents: ReadonlyMap<string, AgentCapabilities> | undefined
   readonly permissions: ReadonlyMap<PermissionType, PermissionSettings>
   readonly rules: PolicyRules
-  /** The paths that need a person's approval before they are written, in addition to the built-in ones. */
+  /** What a person is asked about before it is written, beside what is built in. */
   readonly protectedPaths: ReadonlyArray<ProtectedPattern>
-  /**
-   * The exceptions from the protected paths of this file. In the first file, they are exceptions from the built-in
-   * paths too.
-   */
+  /** What of it this file takes out; of what is built in, the first file alone can. */
   readonly unprotectedPaths: ReadonlyArray<ProtectedPattern>
-  /** The settings for asking people. Absent, which only a later file can be: only a permission type asks. */
+  /** Absent, in a later file: nobody is asked but by a permission type. A first file always has it. */
   readonly confirmation: ConfirmationSettings | undefined
   readonly quotas: ReadonlyMap<string, Quota>
   readonly tests: ReadonlyArray<PolicyTest>
 }
 
-/** An entry with its place in a policy file. */
+/** `file:line:column` of the entry. */
 export interface Sourced {
-  /** The place, as `file:line:column`. */
   readonly source: string
 }
 
@@ -46,18 +36,17 @@ export interface ToolSelector extends Sourced {
   readonly text: string
 }
 
-/** The settings of one tool, as `tools` or `default` of a file gives them. */
 export interface ToolRule extends Sourced {
   readonly allowed: boolean
   readonly sandbox: SandboxName | undefined
   readonly limits: Partial<ResourceLimits>
-  /** Whether commands run without confinement. Absent: this file does not say. */
+  /** Absent: this file does not say. */
   readonly unconfined: ({ readonly value: boolean } & Sourced) | undefined
-  /** The variables of the gate's environment that the tool's commands get. Absent: this file does not say. */
+  /** Absent: this file does not say. */
   readonly env: ReadonlyArray<VariableName> | undefined
-  /** The absolute paths of folders with programs for the tool's commands. Absent: this file does not say. */
+  /** Absolute paths. Absent: this file does not say. */
   readonly path: ReadonlyArray<{ readonly path: string } & Sourced> | undefined
-  /** The hosts that the tool's calls may reach. Absent: this file sets no bound. Empty: none. */
+  /** Absent: not bounded here. Empty: none. */
   readonly net: ReadonlyArray<HostSelector> | undefined
 }
 
@@ -66,23 +55,21 @@ export interface VariableName extends Sourced {
   readonly text: string
 }
 
-/** A group of tools that the file defines. */
 export interface ToolGroup extends Sourced {
   readonly members: ReadonlyArray<ToolSelector>
 }
 
-/** The layers of a file's cascade. */
 export interface PolicyLayers {
   readonly global: PolicyLayer | undefined
-  /** The layers by role. Absent: calls need no role. Present: a call without one of these roles is denied. */
+  /** Absent: calls need no role. Present: a call without one of these roles is denied. */
   readonly roles: ReadonlyMap<string, PolicyLayer> | undefined
-  /** The layers by task. Absent: a call may name any task. Present: a call that names another task is denied. */
+  /** Absent: any task may be named. Present: a call that names another task is denied. */
   readonly tasks: ReadonlyMap<string, PolicyLayer> | undefined
 }
 
-/** A layer of the cascade. A layer only narrows: a key that the layer leaves out restricts nothing. */
+/** One layer of the cascade. It only narrows: what it leaves out it does not bound. */
 export interface PolicyLayer extends Sourced {
-  /** The tools that the layer allows. Absent: all tools. Empty: none. */
+  /** Absent: all. Empty: none. */
   readonly allow: ReadonlyArray<ToolSelector> | undefined
   readonly deny: ReadonlyArray<ToolSelector>
   readonly readOnly: Sourced | undefined
@@ -91,9 +78,7 @@ export interface PolicyLayer extends Sourced {
   readonly flat: FlatPermissions | undefined
 }
 
-/**
- * The flat permissions of a role, in their order: forbidden tools, then allowed tools, then category and web access.
- */
+/** Forbidden tools first, then allowed tools, then category and web access. */
 export interface FlatPermissions {
   readonly webAccess: ({ readonly value: boolean } & Sourced) | undefined
   readonly allowedCategories: ({ readonly names: ReadonlyArray<string> } & Sourced) | undefined
@@ -101,16 +86,15 @@ export interface FlatPermissions {
   readonly forbiddenTools: ReadonlyArray<ToolSelector>
 }
 
-/** The capabilities of one agent. A key that is left out restricts nothing. */
 export interface AgentCapabilities extends Sourced {
-  /** The role of the agent's calls. A call may name a further role; then both roles hold. */
+  /** The role that its calls have; one that a call names itself has to be met as well. */
   readonly role: string | undefined
   readonly tools: ReadonlyArray<ToolSelector> | undefined
   readonly fs: ReadonlyArray<FileCapability> | undefined
   readonly net: ReadonlyArray<HostSelector> | undefined
 }
 
-/** Access to everything beneath an absolute path. */
+/** Everything beneath an absolute path. */
 export interface FileCapability extends Sourced {
   readonly path: string
   readonly mode: FileMode
@@ -121,77 +105,65 @@ export interface HostSelector extends Sourced {
   readonly text: string
 }
 
-/** The settings of one permission type. */
 export interface PermissionSettings extends Sourced {
   readonly requiresApproval: boolean
-  /** The absolute paths that files must lie beneath. Absent: files may lie anywhere. */
+  /** Absolute paths. Absent: anywhere. */
   readonly allowedPaths: ReadonlyArray<{ readonly path: string } & Sourced> | undefined
 }
 
-/** The rules of a file. */
 export interface PolicyRules {
   readonly deny: ReadonlyArray<Rule>
   readonly ask: ReadonlyArray<Rule>
   readonly allow: ReadonlyArray<Rule>
-  /**
-   * The variables that a command may set without losing the cover of an allow rule. An entry is a name, or a prefix
-   * followed by `*`. Absent: none.
-   */
+  /** Variables that a command may set and still be what an allow rule covers: names, or with `*` how they begin. Absent: none. */
   readonly harmlessVariables?: ReadonlyArray<VariableName>
 }
 
-/** A rule, written `tool` or `tool(pattern)`. */
+/** `tool` or `tool(pattern)`. */
 export interface Rule extends Sourced {
-  /** The rule as it is written. */
+  /** As it is written. */
   readonly text: string
   readonly tool: string
-  /** The pattern, with a leading `~` replaced by the home folder. */
+  /** With a `~` at its beginning replaced by the home folder. */
   readonly pattern: string | undefined
   /**
-   * The pattern that is compared with files. Links at its beginning are followed, because calls are compared after
-   * their paths are resolved. Absent: `pattern` itself.
+   * What the pattern is where it is held against files: with the links at its beginning followed, because calls are compared after
+   * resolution. Absent: the pattern itself.
    */
   readonly path?: string
 }
 
-/**
- * A path pattern, with a leading `~` replaced by the home folder. The pattern also matches everything beneath the
- * paths.
- */
+/** A path pattern, with a `~` at its beginning replaced by the home folder. It is about what is beneath a path as well. */
 export interface ProtectedPattern extends Sourced {
-  /** The pattern as it is written. */
+  /** As it is written. */
   readonly text: string
   readonly pattern: string
 }
 
-/** A way to confirm calls: without asking, by asking every time, by asking once, or by refusing every call. */
 export type ConfirmationMode = "auto" | "prompt" | "prompt_once" | "deny"
 
-/** A confirmation mode, with its place. */
 export type SourcedMode = { readonly mode: ConfirmationMode } & Sourced
 
-/** The settings that decide which calls people are asked about. */
 export interface ConfirmationSettings extends Sourced {
   readonly default: Readonly<Record<SideEffectClass, SourcedMode>>
   readonly perTool: ReadonlyMap<string, SourcedMode>
-  /** The modes by session. They only tighten, unless `sessionsMayLoosen` is true. */
+  /** By session. They tighten, unless `sessionsMayLoosen`. */
   readonly perSession: ReadonlyMap<string, ReadonlyMap<SideEffectClass, SourcedMode>>
   readonly sessionsMayLoosen: boolean
-  /** The absolute paths of trusted workspaces. */
+  /** Absolute paths. */
   readonly trustedWorkspaces: ReadonlyArray<{ readonly path: string } & Sourced>
-  /** The modes in a trusted workspace, in place of those that trust gives. */
+  /** What holds in a trusted workspace instead of what trust would give. */
   readonly trustedOverrides: ReadonlyMap<SideEffectClass, SourcedMode>
 }
 
-/** The limits on how often a tool may be called. */
 export interface Quota extends Sourced {
   readonly perSession: number | undefined
   readonly perAgent: number | undefined
-  /** The limit of calls by one agent within any sixty seconds. */
+  /** Calls of one agent within any sixty seconds. */
   readonly perMinute: number | undefined
 }
 
-/** A call and its expected decision. `toolgate policy test` runs these tests. */
+/** A call and what is expected of it, run by `toolgate policy test`. */
 export interface PolicyTest extends Sourced {
   readonly call: {
     readonly tool: string
@@ -202,7 +174,6 @@ export interface PolicyTest extends Sourced {
   readonly expect: "allow" | "ask" | "deny"
 }
 
-/** The circumstances of a test's call. */
 export interface TestContext {
   readonly agent?: string
   readonly role?: string

@@ -1,25 +1,22 @@
 import * as Data from "effect/Data"
 
-/** A problem of a configuration, and its place. */
+/** What is wrong, and where. */
 export interface PolicyProblem {
-  /**
-   * The place as `file:line:column`. Lines and columns count from 1, and columns count UTF-16 units, as in editors. If
-   * the file cannot be read, the place is the file alone.
-   */
+  /** `file:line:column`, both from 1, the column in UTF-16 units as editors count; the file alone where it cannot be read. */
   readonly source: string
-  /** The message, in lower case and without a full stop. It is printed after the source and a colon. */
+  /** Lower case, without a full stop: it follows the source and a colon. */
   readonly message: string
 }
 
-/** An error about configurations that cannot be used, with at most 50 problems in the order of the text. */
+/** A configuration that does not hold, with what is wrong with it in the order of its text: 50 problems at most. */
 export class PolicyInvalid extends Data.TaggedError("PolicyInvalid")<{
   readonly message: string
   readonly problems: ReadonlyArray<PolicyProblem>
-  /** The number of further problems, which `problems` does not list. */
+  /** How many problems there are beside those. */
   readonly more: number
 }> {}
 
-/** Returns the error, with one line for each problem in its message. */
+/** The error, with a line for each problem in its message. */
 export const policyInvalid = (problems: ReadonlyArray<PolicyProblem>, more = 0): PolicyInvalid => {
   const lines = problems.map(({ source, message }) => `${source}: ${message}`)
   if (more > 0) lines.push(`and ${more} more`)

@@ -2,10 +2,7 @@ import type { Asker, ToolDefinition, Verdict } from "@toolgate/core"
 import type { Finding, PolicyPart } from "./PolicyPart.ts"
 import { allow, ask, deny, noOpinion } from "./verdicts.ts"
 
-/**
- * Returns a part whose opinion of a tool and an asker is the same for every call. The verdict follows from the
- * findings.
- */
+/** A part whose opinion of a tool in somebody's hands is the same for every call: its findings are its verdict. */
 export const constantPart = (
   name: string,
   findings: (tool: ToolDefinition, asker: Asker) => ReadonlyArray<Finding>,
@@ -17,10 +14,7 @@ export const constantPart = (
   ...(revision === undefined ? {} : { revision })
 })
 
-/**
- * Returns the strictest verdict among the findings. Of several equally strict findings, the first decides; of findings
- * that allow, the last.
- */
+/** The strictest of the findings, and of equally strict ones the first; of those that allow, the last. */
 export const verdictOf = (findings: ReadonlyArray<Finding>): Verdict => {
   const denied = findings.find(({ effect }) => effect === "deny")
   if (denied !== undefined) return deny(denied.because, denied.said)

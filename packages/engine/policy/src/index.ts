@@ -48,8 +48,7 @@ export { toolHosts } from "./toolHosts.ts"
 export { toolList } from "./toolList.ts"
 export { allow, ask, deny } from "./verdicts.ts"
 
-// Knowledge of rules, selectors and names that needs no call, for code that reads, compares and explains
-// configurations.
+// What is known of rules, selectors and names without a call, for what reads, compares and explains configurations.
 
 export { confinementOf } from "./confinementOf.ts"
 export { ConfirmationModes, runsCode } from "./confirmationModes.ts"

@@ -2,9 +2,7 @@ import type { Judge } from "@toolgate/core"
 import type { PolicyPart } from "./PolicyPart.ts"
 import { readJudge } from "./readVerdict.ts"
 
-/**
- * Returns an app's own judge as a part of a policy. The judge's answers are validated, and can only narrow the policy.
- */
+/** An app's own judge as a part of a policy, which narrows like every other part. What it answers is looked at first. */
 export const judgePart = (judge: Judge): PolicyPart => {
   const checked = readJudge(judge)
   return {

@@ -1,10 +1,10 @@
-/** The programs that remove the files their arguments name, with everything beneath them. */
+/** Programs that remove what their words name, with all that it holds. */
 export const removers: ReadonlySet<string> = new Set([
   ...["rm", "rmdir", "unlink", "shred", "srm", "trash", "trash-put", "gio"]
 ])
 
-/** The programs that rename the files their arguments name. */
+/** Programs that give what their words name another name. */
 export const movers: ReadonlySet<string> = new Set(["mv", "rename", "prename", "file-rename", "mmv"])
 
-/** Returns the last component of a word that is read as a path. */
+/** The last name of a word, as a path. */
 export const lastName = (word: string): string => /([^/\\]*)[/\\]*$/.exec(word)?.[1] ?? ""

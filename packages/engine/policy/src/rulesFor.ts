@@ -1,13 +1,10 @@
 import type { ToolDefinition } from "@toolgate/core"
 import type { PolicyConfig, ToolRule } from "./PolicyConfig.ts"
 
-/** The entries of a configuration about single tools. */
+/** What of a configuration is about single tools. */
 export type ToolRules = Pick<PolicyConfig, "default" | "tools">
 
-/**
- * Returns the entries for a tool by its name and its aliases, all of which hold. If there are none, returns the
- * default, if the configuration has one.
- */
+/** The rules of a tool, by its name and its aliases, all of which hold; else the default, if there is one. */
 export const rulesFor = (
   { default: fallback, tools }: ToolRules,
   { name, aliases }: Pick<ToolDefinition, "name" | "aliases">

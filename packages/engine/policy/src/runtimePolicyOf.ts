@@ -22,18 +22,17 @@ import { grantOf } from "./grantOf.ts"
 import type { Exceeded, Quotas } from "./Quotas.ts"
 import { readJudge } from "./readVerdict.ts"
 
-/** The options of `runtimePolicyOf`. */
 export interface RuntimePolicyOptions {
-  /** Decides which tools are shown to whom. Absent: all tools are shown. */
+  /** Which tools are shown to whom; all, where it is left out. */
   readonly mayPermit?: (tool: ToolDefinition, asker: Asker) => boolean
-  /** The limits on how often tools may be called, and the store that counts the calls. */
+  /** How often tools may be called, and where their calls are counted. */
   readonly quotas?: { readonly limits: Quotas; readonly store: QuotaStore["Service"] }
 }
 
 /**
- * Makes the `RuntimePolicy` of a gate from a judge. The policy asks a person if the verdict is to ask, counts calls
- * against the quotas, and adds the grant to the request. Wrap the outermost judge, once. After a person approves a
- * call, the call is judged again, because the policy may have become narrower in the meantime.
+ * Makes the policy that a gate asks of a judge, outermost and once: it asks a person where the verdict is to ask, counts
+ * quotas, and joins the grant to the request. A call is judged again after a person approved it, because the policy may have
+ * become narrower meanwhile.
  */
 export const runtimePolicyOf = (
   given: Judge,
@@ -47,7 +46,7 @@ export const runtimePolicyOf = (
       const answer = quotas.store[step](counts)
       const then = (full: QuotaCount | undefined) =>
         full === undefined ? permit : overQuota(quotas.limits.exceeded(request.tool, full))
-      // A store in memory answers synchronously, and needs no fiber.
+      // A store in memory has answered by now, and no fiber is needed.
       return Exit.isExit(answer) && answer._tag === "Success"
         ? then(answer.value as QuotaCount | undefined)
         : Effect.flatMap(answer, then)
@@ -66,7 +65,7 @@ export const runtimePolicyOf = (
       checkPermission: (request) => {
         const verdict = judge(request)
         if (verdict.decision === "deny") return denied(verdict)
-        // Nobody is asked about a call that a full quota would stop.
+        // Nobody is asked about a call that will not run.
         if (verdict.decision === "ask") return unlessFull("look", request, asked(request, verdict))
         return permitted(request, verdict)
       },

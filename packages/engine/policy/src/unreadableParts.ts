@@ -9,20 +9,17 @@ import { shownToCommands } from "./shownToCommands.ts"
 import { noOpinion } from "./verdicts.ts"
 
 /**
- * Returns the part of a policy that asks about a part of a command that cannot be read before it runs. The part asks if
- * a deny pattern, an ask pattern or a bound of any file could apply to the unread text, and the call's own grant does
- * not already enforce it. An allow rule without a pattern answers for everything else.
+ * Asks about what cannot be read before it runs, if a deny or an ask pattern of any file could be about it, or a bound, and no
+ * wall of the call's own grant holds that. An allow rule without a pattern answers for the rest: mounts keep a confined command
+ * from the files of a pattern and within its trees, and where it has no network, from every host. Nothing keeps it from a program.
  *
- * Mounts keep a confined command within its trees and away from the files of a pattern. A command without a network is
- * kept from every host. Nothing keeps a command from starting a program.
- *
- * All files are asked together, because a rule must not mean less because of the file that contains it.
+ * All files are asked together, because a rule must not come to mean less in the file that it stands in.
  */
 export const unreadableParts = (
   files: ReadonlyArray<Pick<Rules, "patterns">>,
   isWalled: (tool: ToolDefinition) => boolean
 ): PolicyPart => {
-  // The rules of a tool are the same for everyone who calls it.
+  // A tool's rules are the same for all who call it.
   const checkOf = onceFor((tool: ToolDefinition): GrantCheck => {
     const walled = isWalled(tool)
     const tables = files.flatMap((file) => file.patterns(tool))
@@ -31,7 +28,7 @@ export const unreadableParts = (
     const online = findingsOf([...programsAndFiles, ...hostRules(tables)])
     return (request, verdict) => {
       if (!request.resources.some(({ kind }) => kind === "opaque")) return nothing
-      // A person is already asked about this very call.
+      // Somebody is asked about this very call.
       if (verdict.decision === "ask" && verdict.covers === "call") return nothing
       const { hosts } = accessOf(request, verdict.bounds)
       const found = walled && hosts !== "any" ? offline : online
@@ -54,7 +51,7 @@ const commandRules = (tables: ReadonlyArray<RuleTable>): ReadonlyArray<CompiledR
 const hostRules = (tables: ReadonlyArray<RuleTable>): ReadonlyArray<CompiledRule> =>
   tables.flatMap(({ hosts }) => [...hosts.all()])
 
-/** Returns the rules about files that no mount enforces. */
+/** The rules about files that no mount holds. */
 const fileRules = (tables: ReadonlyArray<RuleTable>, walled: boolean): ReadonlyArray<CompiledRule> =>
   tables.flatMap(({ paths }) =>
     [...paths.all()].flatMap(({ rule, path, mode }) =>
@@ -62,7 +59,7 @@ const fileRules = (tables: ReadonlyArray<RuleTable>, walled: boolean): ReadonlyA
     )
   )
 
-/** Returns one question about all of the rules, and a finding for each rule that says how to answer it. */
+/** A question for all of them, and each of them with what it would take to answer it. */
 const findingsOf = (given: ReadonlyArray<CompiledRule>): ReadonlyArray<Finding> => {
   const rules = [...new Set(given)]
   const [first] = rules
@@ -82,7 +79,7 @@ const findingsOf = (given: ReadonlyArray<CompiledRule>): ReadonlyArray<Finding> 
   ]
 }
 
-/** Returns a question about the bounds of an agent, a permission or a tool that nothing enforces. */
+/** What an agent, a permission or a tool is bounded to, and nothing holds it to. */
 const boundFindings = (request: PermissionRequest, { bounds }: Allowed | Asked): ReadonlyArray<Finding> => {
   const kinds = [
     ...(bounds.files === undefined ? [] : ["files"]),

@@ -12,9 +12,8 @@ import {
 import type { ConfirmationMode } from "../src/PolicyConfig.ts"
 
 /**
- * Returns the configuration that a text describes. The text has the keys of a policy file, without its first line.
- * Nothing is validated, because reading files is the work of another package, which depends on this one. `isFirst`: no
- * file precedes this one.
+ * A configuration as tests write it: in the keys of a policy file, without its first line. It says what stands there and checks
+ * nothing, because reading files is the work of another package, which knows this one. `isFirst`: no file stands before it.
  */
 export const configOf = (text: string, { isFirst = true } = {}): PolicyConfig => {
   const lines = new LineCounter()
@@ -26,7 +25,7 @@ export const configOf = (text: string, { isFirst = true } = {}): PolicyConfig =>
   return whole(isFirst)(entryOf(contents, 0, place))
 }
 
-/** An entry at a key or in a list. */
+/** What stands at a key or in a list. */
 interface Entry {
   readonly source: string
   readonly value: Scalar | ReadonlyArray<Entry> | ReadonlyMap<string, Entry>
@@ -72,7 +71,7 @@ const map =
 
 type Key = <A>(name: string, read: Read<A>) => A | undefined
 
-/** Returns a map of the keys for which `make` asks. Another key is a mistake in the test. */
+/** A map of the keys that `make` asks for: another one is a slip of the test. */
 const record =
   <A>(make: (key: Key, source: string) => A): Read<A> =>
   ({ value, source }) => {

@@ -1,15 +1,12 @@
-/**
- * The folders in which a command may run. Each folder is a list of `cd` targets, each target relative to the one
- * before.
- */
+/** The folders that a command may run in: each a list of `cd` targets, each target relative to the one before. */
 export type Folders = ReadonlyArray<ReadonlyArray<string>>
 
-/** The folder in which a text begins. */
+/** Where a text begins. */
 export const start: Folders = [[]]
 
 const key = (folder: ReadonlyArray<string>) => folder.join("\0")
 
-/** Returns the folders of both lists, each once. */
+/** All folders of both, each once. */
 export const eitherFolders = (one: Folders, other: Folders): Folders => {
   if (one === other) return one
   const all = new Map<string, ReadonlyArray<string>>()
@@ -17,7 +14,7 @@ export const eitherFolders = (one: Folders, other: Folders): Folders => {
   return [...all.values()]
 }
 
-// `cd` takes `..` back by name, but a resolver of paths goes up from where a link has led.
+// `cd` takes `..` back by name, while whoever resolves the folder as a path goes up from where a link led.
 const leavesByName = (folder: ReadonlyArray<string>) => {
   let named = false
   for (const step of folder.flatMap((target) => target.split("/"))) {
@@ -27,13 +24,10 @@ const leavesByName = (folder: ReadonlyArray<string>) => {
   return false
 }
 
-// A text that may end up in more folders than this is more than a person would follow.
+// With more folders than this a text has more ways to go than a person would follow.
 const maxFolders = 4
 
-/**
- * Returns the folders in which the shell may be after `cd target` succeeded, or the reason why they are only known when
- * the text runs.
- */
+/** Where the shell is after `cd target` succeeded, or the reason why this is only known when it runs. */
 export const entered = (at: Folders, target: string): { readonly to: Folders } | { readonly unknown: string } => {
   if (target === "" || target === "-") {
     return { unknown: `The folder that "cd ${target}" leads to is only known when it runs.` }

@@ -1,17 +1,17 @@
-/** The options of a program that starts another program, up to that program's name. */
+/** How a program that starts another one reads its own words, up to the name of that other program. */
 export interface OptionGrammar {
-  /** The letters of the options that take no value. */
+  /** Letters that stand alone. */
   readonly flags?: string
-  /** The letters of the options that take a value, joined or as the next word. */
+  /** Letters that take a value, joined or as the next word. */
   readonly valued?: string
   readonly longFlags?: ReadonlyArray<string>
-  /** The long options that take a value, joined by `=` or as the next word. */
+  /** Long options that take a value, joined by `=` or as the next word. */
   readonly longValued?: ReadonlyArray<string>
-  /** The number of words between the options and the program. */
+  /** How many words come between the options and the program. */
   readonly operands?: number
 }
 
-/** Returns the index at which the words of the inner program begin, or `undefined` when an option is not known. */
+/** Where the words of the inner program begin; undefined where an option is not known, so that this cannot be said. */
 export const innerStart = (argv: ReadonlyArray<string>, grammar: OptionGrammar, from = 1): number | undefined => {
   const { flags = "", valued = "", longFlags = [], longValued = [], operands = 0 } = grammar
   let at = from

@@ -1,41 +1,35 @@
 import type { Folders } from "./Folders.ts"
 import type { CommandPart, ShellPart } from "./ShellPart.ts"
 
-/** The most parts that a text may have. */
+/** How many parts a text may have. */
 const maxParts = 100
 
 const tooMany = `The text does more than ${maxParts} things; what comes after them is not shown.`
 
-/**
- * The most characters of all words that are read, including what variables stand for, and including the words of a
- * loop's body each time.
- */
+/** How many characters all words may have that are read, with what variables stand for, those of a loop each time. */
 const maxCharacters = 1024 * 1024
 
 const tooLong =
   "The words of the text are longer than 1 MiB with what variables stand for; what comes after them is not shown."
 
-/** The number of characters that may still be read, shared by a list and the lists inside it. */
+/** How many more characters are read, in a list and in those within it. */
 interface Room {
   characters: number
 }
 
-/**
- * A list of the parts found so far, bounded in number and length. Beyond the bound, an unread part says that more
- * follows.
- */
+/** The parts found so far, as many and as long as they may be. Where there are more, an unread part says so. */
 export class PartList {
   private readonly found: Array<ShellPart> = []
   private readonly reasons = new Set<string>()
   private readonly room: Room
-  /** The reason why nothing more is added, or `undefined` while there is room. */
+  /** Why no more is added. */
   private full: string | undefined = undefined
 
   constructor(room: Room = { characters: maxCharacters }) {
     this.room = room
   }
 
-  /** Returns a list for a piece of the text, which the caller appends or drops. */
+  /** A list for a piece of the text, which is to be appended or left out. */
   inner(): PartList {
     return new PartList(this.room)
   }
@@ -44,7 +38,7 @@ export class PartList {
     return this.full === undefined ? this.found : [...this.found, { kind: "unread", reason: this.full }]
   }
 
-  /** Whether some of the text is not known. */
+  /** Whether not all of the text is known. */
   get isOpaque() {
     return this.isFull || this.reasons.size > 0
   }
@@ -63,7 +57,7 @@ export class PartList {
     for (const folder of folders) this.add({ kind: "file", path, mode, folder })
   }
 
-  /** Leaves out everything that comes after. */
+  /** Leaves out what comes after. */
   end() {
     this.full ??= tooMany
   }
@@ -76,7 +70,7 @@ export class PartList {
     this.doubt({ kind: "unread", reason })
   }
 
-  /** Appends another list, without the parts whose JSON is in `but`. The appended parts are added to `but`. */
+  /** `but`: what is not added once more. */
   append(other: PartList, but = new Set<string>()) {
     for (const part of other.found) {
       const key = JSON.stringify(part)

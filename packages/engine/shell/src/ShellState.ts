@@ -1,28 +1,25 @@
 import { eitherFolders, type Folders, start } from "./Folders.ts"
 import { eitherVariables, noVariables, type Variables, withoutVariables } from "./Variables.ts"
 
-/**
- * The state of the shell where a command begins, as far as it is known: the folders in which the shell may be, and the
- * variables that the text has set.
- */
+/** What is known of the shell where a command begins: the folders that it may be in, and what the text has set. */
 export interface ShellState {
   readonly folders: Folders
   readonly variables: Variables
 }
 
-/** The states in which a command leaves the shell: one for success, one for failure. */
+/** How a command leaves the shell when it succeeds, and how when it fails. */
 export interface Ends {
   readonly ok: ShellState
   readonly failed: ShellState
 }
 
-/** The state in which a text begins. */
+/** How a text begins. */
 export const fresh: ShellState = { folders: start, variables: noVariables }
 
-/** Returns the ends of a command that leaves the shell as it is. */
+/** A command that leaves the shell as it is. */
 export const stays = (at: ShellState): Ends => ({ ok: at, failed: at })
 
-/** Returns what is known when the shell is in either of two states. */
+/** What is known where either of two is so. */
 export const either = (one: ShellState, other: ShellState): ShellState =>
   one === other
     ? one
@@ -31,7 +28,7 @@ export const either = (one: ShellState, other: ShellState): ShellState =>
         variables: eitherVariables(one.variables, other.variables)
       }
 
-/** Returns a state in which nothing is known of some variables. */
+/** Without what is known of some variables. */
 export const forgetting = (at: ShellState, names: ReadonlySet<string>): ShellState => ({
   folders: at.folders,
   variables: withoutVariables(at.variables, names)

@@ -6,32 +6,32 @@ import { isShown, type Variables } from "./Variables.ts"
 
 /** A word of a command. */
 export interface Word {
-  /** The text that the program receives or, when that is not all known, the source text. */
+  /** What the program gets, or, where that is not all known, what is written. */
   readonly text: string
-  /** The reason why nothing is known of the word before the command runs. */
+  /** Why nothing is known of the word before it runs. */
   readonly computed?: string
-  /** The value, if it has holes. */
+  /** The value, where it has holes. */
   readonly parts?: ReadonlyArray<Part>
-  /** Whether the shell may put several words in place of this one. */
+  /** Whether there may be several words of that form. */
   readonly isSeveral?: true
 }
 
-/** The most characters of a word that a reason repeats. */
+/** How much of a word is repeated in a reason. */
 const shown = 60
 
-/** Returns a source text, short enough for a reason. */
+/** A source text short enough for a reason. */
 export const excerpt = (source: string) => {
   const line = source.replaceAll("\n", " ")
   return line.length > shown ? `${line.slice(0, shown)}…` : line
 }
 
 /**
- * The place of a word: among the words of a `command`, as the `value` of a variable, where it stays one word, or in the
- * `list` of a loop.
+ * Where a word stands: among those of a `command`, as the `value` of a variable, where it stays one word, or in the `list` that
+ * a loop goes through.
  */
 export type WordPlace = "command" | "value" | "list"
 
-/** Returns what a word stands for, given the variables. */
+/** What a word stands for where the variables are these. */
 export const wordOf = (
   { start, end, pieces }: SyntaxWord,
   source: string,
@@ -43,7 +43,7 @@ export const wordOf = (
   return isSeveral ? { ...word, isSeveral } : word
 }
 
-/** Returns the word with a given value, or the word without a value if that is computed when the command runs. */
+/** A word of some parts; without any, one that is computed. */
 export const partsWord = (raw: string, value: ReadonlyArray<Part> | "computed" | "expands"): Word => {
   if (value === "computed")
     return { text: raw, computed: `The word "${excerpt(raw)}" is computed when the command runs.` }
@@ -55,13 +55,10 @@ export const partsWord = (raw: string, value: ReadonlyArray<Part> | "computed" |
   return value.every((part) => typeof part === "string") ? { text } : { text, parts: value }
 }
 
-/**
- * The most characters of a word with what its variables stand for. A variable that doubles itself a few times would
- * otherwise fill the memory.
- */
+/** How long a word is at most with what its variables stand for: one that doubles a variable some times fills the memory. */
 const longest = 64 * 1024
 
-/** Returns what pieces stand for, or the way in which they are not known. */
+/** What pieces stand for, or why that is not known. */
 export const partsOf = (
   pieces: ReadonlyArray<Piece>,
   variables: Variables,
@@ -94,10 +91,10 @@ export const partsOf = (
   return parts.length === 0 ? [""] : parts
 }
 
-// Text that no shell splits into words.
+// What is not split into words wherever the shell stands.
 const whole = /^[A-Za-z0-9_./,:@%+=-]+$/
 
-/** Returns what an expansion stands for, or `undefined` when it may become anything but one word or a piece of one. */
+/** What a piece stands for that is replaced, where it then is one word or a piece of one. */
 const expanded = (
   piece: Exclude<Piece, { kind: "text" | "wildcard" | "unread" }>,
   variables: Variables,

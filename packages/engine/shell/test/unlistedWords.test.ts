@@ -188,10 +188,7 @@ interface Place {
   readonly list: ClosedList
 }
 
-/**
- * Returns every closed list beneath a list, with the words that lead to it. Lists are read in the style of the list
- * above.
- */
+/** Every closed list beneath one, with the words that lead to it, read in the style of the list above it. */
 const places = (words: ReadonlyArray<string>, list: ClosedList): ReadonlyArray<Place> => [
   { words, list },
   ...Object.entries(list.subcommands ?? {}).flatMap(([names, one]) => {

@@ -1,11 +1,11 @@
 import type { PromisedRan, Ran } from "@toolgate/core"
 
-/** A run that reports its result once. */
+/** A run that tells once what it came to. */
 interface EndingRun {
   whenEnded(told: (ran: Ran) => void): void
 }
 
-/** The result of a run that has not ended yet. A promise would cost a call more than the rest of the run. */
+/** The end of a run that goes on. A promise of it would cost a call more than the rest of the run. */
 export class LateRan implements PromisedRan {
   private readonly run: EndingRun
 

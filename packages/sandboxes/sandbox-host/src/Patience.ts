@@ -1,20 +1,20 @@
 import type { ToolInstance } from "@toolgate/core"
 import * as Predicate from "effect/Predicate"
 
-/** The time for which the sandbox waits for a tool that was told to stop, in milliseconds. */
+/** How long a tool that was told to stop is waited for, in milliseconds. */
 export interface Grace {
-  /** From a cancellation until the tool is abandoned. The log reports an abandoned tool. */
+  /** From being cancelled until it is abandoned, and the log says so. */
   readonly cancelled: number
-  /** From the end of the tool's time until the tool is abandoned. */
+  /** The same where its time is up. */
   readonly timedOut: number
-  /** For a tool's last output, after its `cancel` has answered true. */
+  /** For its last output, once its `cancel` has answered true. */
   readonly drained: number
 }
 
-/** The way in which the waiting for a tool ended. "drained": the tool's `cancel` reported that the tool had ended. */
+/** How the waiting for a tool came to its end: "drained" where the tool said that it has ended. */
 type PatienceEnd = "drained" | "abandoned"
 
-/** The waiting for a tool that was told to stop. The tool may still answer meanwhile. */
+/** The waiting for a tool that was told to stop, and that may answer meanwhile. */
 export class Patience {
   private readonly drained: number
   private readonly over: (how: PatienceEnd) => void
@@ -26,10 +26,7 @@ export class Patience {
     this.timers = [setTimeout(over, ms, "abandoned")]
   }
 
-  /**
-   * Calls the tool's `cancel`. Once `cancel` has answered true, the only thing left to wait for is the output that is
-   * already on its way.
-   */
+  /** Calls the tool's `cancel`. Once that has answered true, there is nothing to wait for but what is on its way already. */
   cancel(instance: ToolInstance | undefined, broke: (cause: unknown) => void): void {
     const answered = (isClean: unknown) => {
       if (isClean === true && this.timers.length > 0) this.timers.push(setTimeout(this.over, this.drained, "drained"))

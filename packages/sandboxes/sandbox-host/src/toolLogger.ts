@@ -4,9 +4,7 @@ import type { Fiber } from "effect/Fiber"
 
 export type RunFork = <A, E>(effect: Effect.Effect<A, E>) => Fiber<A, E>
 
-/**
- * Returns a logger for one call. Fields of the tool's own stand under `fields`, where they cannot pass for the gate's.
- */
+/** A log for one call. What the tool adds stands under `fields`, where it cannot pass for what the gate says. */
 export const toolLogger = (permit: Permit, runFork: RunFork): ToolLogger => {
   const write =
     (log: (...message: ReadonlyArray<unknown>) => Effect.Effect<void>): ToolLogger["info"] =>
@@ -23,7 +21,7 @@ export const toolLogger = (permit: Permit, runFork: RunFork): ToolLogger => {
   }
 }
 
-/** Returns the annotations that every log line of a call carries. */
+/** What every line of a log says about the call it belongs to. */
 export const callFields = ({ request: { callId, context, tool } }: Permit) => ({
   callId,
   session: context.session,

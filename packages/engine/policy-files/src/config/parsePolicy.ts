@@ -5,20 +5,17 @@ import { readYaml } from "../yaml/readYaml.ts"
 import { checkNames, type KnownNames } from "./checkNames.ts"
 import { policyShape } from "./policyShape.ts"
 
-/** The options of `parsePolicy`. */
 export interface ParseOptions {
-  /** The absolute path that `~/` stands for. Absent: a path that begins with `~/` is an error. */
+  /** Absolute: what `~/` stands for. Without it, a path that begins so is an error. */
   readonly home?: string | undefined
-  /** The platform that decides how absolute paths look. Absent: this machine's. */
+  /** How absolute paths look. Absent: as on this machine. */
   readonly platform?: NodeJS.Platform
-  /**
-   * The names that earlier files define. Absent: this file is the first, and gets the defaults for what it leaves out.
-   */
+  /** What earlier files define. Absent: this is the first file, and what it leaves out has its defaults. */
   readonly known?: KnownNames | undefined
 }
 
 /**
- * Parses a policy from YAML or JSON text, or fails with every problem of the text. `name` stands for the file in every
+ * Reads a policy from YAML or JSON text, or fails with everything that is wrong with it. `name` stands for the file in every
  * source. Does no I/O: links in paths are not followed.
  */
 export const parsePolicy = (
@@ -37,7 +34,7 @@ export const parsePolicy = (
 
 const none: KnownNames = { groups: new Set(), roles: new Set() }
 
-/** Returns the names that the files so far define, for the next file. */
+/** What the files so far define, for the next one. */
 export const namesIn = (configs: ReadonlyArray<Pick<PolicyConfig, "groups" | "layers">>): KnownNames => ({
   groups: new Set(configs.flatMap(({ groups }) => [...groups.keys()])),
   roles: new Set(configs.flatMap(({ layers }) => [...(layers.roles?.keys() ?? [])]))

@@ -2,16 +2,12 @@ import { readlinkSync } from "node:fs"
 import { dirname, join, parse } from "node:path"
 
 /**
- * Returns the path to which an absolute path leads when every link on the way is followed; `undefined` after 40 links.
- * A part that does not exist yet stays as it is written. Links that lead nowhere are followed too, because a file made
- * through such a link lies at its destination.
+ * Where an absolute path leads when every link on the way is followed, as far as it exists; what does not exist yet stays as it
+ * is written. Links that lead nowhere are followed too: a file made through one lies there. `undefined` after 40 links.
  */
 export const resolveLinks = (path: string): string | undefined => followLinks(path).end
 
-/**
- * Returns the links on the way of a path, each by its own path, and the destination. After 40 links there is no
- * destination.
- */
+/** The way of a path: the links on it, each by its own place, and where it ends; no end after 40 links. */
 export const followLinks = (path: string): { readonly links: ReadonlyArray<string>; readonly end?: string } => {
   const { root } = parse(path)
   let at = root
@@ -35,7 +31,7 @@ export const followLinks = (path: string): { readonly links: ReadonlyArray<strin
   }
 }
 
-/** Returns the names of a path, with the last name first. */
+/** The last name first. */
 const namesOf = (path: string): Array<string> =>
   path
     .split(process.platform === "win32" ? /[\\/]/ : "/")
@@ -46,7 +42,7 @@ const linkAt = (path: string): string | undefined => {
   try {
     return readlinkSync(path)
   } catch {
-    // The path is not a link, or does not exist. A path that may not be inspected may not be reached either.
+    // No link, or nothing at all. What may not be looked at may not be reached either.
     return undefined
   }
 }

@@ -24,38 +24,29 @@ import type { Validator } from "./Validator.ts"
 
 export { dryWorkspace } from "./dryContext.ts"
 
-/** A dry run, which judges calls without making them: it takes the steps of the gate up to the verdict. */
+/** Judges calls without making them: the steps of the gate up to its verdict, and none after it. */
 export interface DryRun {
-  /**
-   * Reads a request (see `requestSchema`), which is a JSON object or its text, and judges the call. `source` names the place
-   * of the request. Never fails.
-   */
+  /** Reads a request (see `requestSchema`), which is a JSON object or its text, and judges it. `source` says where it stands. Never fails. */
   readonly check: (request: JsonObject | string, source: string) => Effect.Effect<DryAnswer>
-  /** Judges a call. `source` names the place of the call. Never fails. */
   readonly judge: (call: DryCall, source: string) => Effect.Effect<DryAnswer>
-  /** Returns the answer to text that is not a request at all. `message` is a sentence. */
+  /** The answer to what could not even be read; `message` is a sentence. */
   readonly unreadable: (message: string, source: string) => DryStop
 }
 
-/** The options of `make`. */
 export interface DryRunOptions extends Pick<DefaultPolicy.DefaultPolicyOptions, "configs" | "judges" | "files"> {
-  /** The workspace of calls that name none. */
+  /** Where calls come from that name no workspace. */
   readonly workspace: ResolvedPath
-  /** The code that checks tools and requests. */
   readonly validator: Validator
 }
 
-/**
- * Every possible sandbox, as if it were installed and could run every kind of implementation. A dry run does not depend
- * on what is installed.
- */
+/** Every sandbox that there can be, as if it could run everything: what is installed is another question. */
 export const everySandbox: Installed = new Map(
   sandboxNames.map((name) => [name, new Set(["function", "command", "wasm", "script"] as const)])
 )
 
 /**
- * Returns a dry run that uses the tools of a gate, and its resolution of resources. Nothing runs, nobody is asked, and
- * no call counts against a quota. Fails with the problems that would keep the gate from starting.
+ * A dry run over the ports of a gate: its tools, and its way to resolve what arguments point at. Nothing runs, nobody is
+ * asked, no call counts for a quota. Fails where the gate would not start.
  */
 export const make = Effect.fnUntraced(function* (
   options: DryRunOptions
@@ -136,15 +127,12 @@ interface Known {
   readonly policy: DefaultPolicy.LayeredPolicy
 }
 
-/** Returns a function that turns a refusal into a stop before the policy. */
+/** A stop before the policy, of a refusal. */
 const stopOf =
   (layer: DryStop["layer"], rule: string, source: string) =>
   (refusal: Refused): DryStop => ({ _tag: "Stopped", layer, because: { layer, rule, source }, refused: refusal })
 
-/**
- * Returns the stop for an invalid request. Its place is the column of a syntax error, and its rule the JSON pointer of
- * a violation.
- */
+/** What is no request stops where it is faulty: at a column, or at a JSON pointer. */
 const requestStop = (error: Refused, source: string): DryStop => {
   const { column, violations } = error.details
   const [first] = Array.isArray(violations) ? violations : []

@@ -1,16 +1,13 @@
 import type { JsonObject, RegisteredTool, Tool, ToolRegistry, Visibility } from "@toolgate/core"
 
 /**
- * The code that checks tools and requests for a dry run. A registry checks live calls with the same code; here it
- * registers nothing. `@toolgate/registry` implements the interface.
+ * What a dry run checks tools and requests with: the code by which a registry does so for live calls, asked without registering
+ * anything. `@toolgate/registry` has it.
  */
 export interface Validator {
-  /** Returns the tool as it would be registered, or every problem of its definition, each as a part of a sentence. */
+  /** The tool as it would be registered, or everything that is wrong with its definition, each a sentence's part. */
   readonly checkTool: (tool: Tool) => RegisteredTool | ReadonlyArray<string>
-  /**
-   * Returns a reader of JSON objects with the schema. The reader works like that of a call's arguments. `subject` names
-   * the object in messages.
-   */
+  /** Reads JSON by the schema of an object, as the arguments of calls are read. What it refuses it says of the subject. */
   readonly reader: (
     schema: JsonObject
   ) => (subject: {
@@ -19,6 +16,6 @@ export interface Validator {
     readonly instead: string
     readonly isLine?: boolean
   }) => RegisteredTool["parse"]
-  /** Returns the visibility of a registry without a policy, which words the refusal of an unknown tool. */
+  /** The visibility of a registry without a policy, which words the refusal of an unknown tool. */
   readonly visibilityOf: (registry: Pick<ToolRegistry["Service"], "list">) => Visibility["Service"]
 }

@@ -16,7 +16,7 @@ export const requestReader = ({
 }
 
 const callOf = (request: JsonObject): DryCall => {
-  // The schema has checked the types.
+  // Checked by the schema.
   const {
     tool,
     args = {},

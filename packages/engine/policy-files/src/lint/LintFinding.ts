@@ -1,16 +1,15 @@
-/** A fact about a policy that its author probably did not intend, or would like to know. */
+/** Something about a policy that holds, and that its author probably did not mean or would want to know. */
 export interface LintFinding {
-  /** The place as `file:line:column` of the entry, or the file alone if the finding is about the whole file. */
+  /** `file:line:column` of the entry; the file alone where it is about all of it. */
   readonly source: string
-  /** The severity. An error keeps a gate from starting, a warning calls for a change, and a note is good to know. */
+  /** An error keeps a gate from its start; a warning is worth a change; a note is worth knowing. */
   readonly level: "error" | "warning" | "note"
-  /** The kind of finding, for programs. */
+  /** What kind of finding it is, for programs. */
   readonly code: LintCode
-  /** The message, in lower case and without a full stop. It is printed after the source, the level and a colon. */
+  /** Lower case, without a full stop: it follows the source, the level and a colon. */
   readonly message: string
 }
 
-/** A kind of finding, for programs. */
 export type LintCode =
   | "unknown-tool"
   | "unknown-category"

@@ -19,19 +19,18 @@ import { unconfinedTools } from "./unconfinedTools.ts"
 import { unknownCategories } from "./unknownCategories.ts"
 import { unknownTools } from "./unknownTools.ts"
 
-/** The options of `lintPolicy`. */
 export interface LintOptions {
-  /** The installed sandboxes. Absent: routes are not checked. */
+  /** The sandboxes that are installed. Left out: routes are not looked at. */
   readonly installed?: Installed
-  /** Whether every warning becomes an error. */
+  /** Every warning is an error. */
   readonly strict?: boolean
-  /** The home folder. Absent: the home folder from the system's user database. */
+  /** The home folder. Left out: that of the user database. */
   readonly home?: string | undefined
 }
 
 /**
- * Returns the findings about a policy, in the order of the files and of their text. The configurations go from the
- * widest to the narrowest. An uncertain finding is left out.
+ * What is probably not meant in a policy whose files were read, from the widest to the narrowest, for these tools; in the
+ * order of the files and of their text. It says nothing where it is not certain.
  */
 export const lintPolicy = (
   configs: ReadonlyArray<PolicyConfig>,
@@ -69,7 +68,7 @@ const checks = [
   noTests
 ]
 
-// The effects of a rule that never decides are not worth a finding.
+// What a rule that decides nothing would do if it did is not worth a line.
 const idles: ReadonlySet<LintCode> = new Set(["never-matches", "shadowed", "duplicate"])
 const effects: ReadonlySet<LintCode> = new Set(["risky-allow", "evadable-deny"])
 

@@ -3,17 +3,17 @@ import type { ToolRule } from "@toolgate/policy"
 import { rulesFor } from "@toolgate/policy"
 import type { Linted } from "./Linted.ts"
 
-/** A file's settings for one tool, or for all tools without settings of their own, with the tools concerned. */
+/** What a file says of one tool, or by default of all others, with the tools that it is about. */
 export interface LintedToolRule {
   readonly rule: ToolRule
-  /** The name of the tools in a sentence, as in `tool "a"`. */
+  /** As in `tool "a"`. */
   readonly whose: string
-  /** The known tools, followed, for a default, by a stand-in for all others that has only a name. */
+  /** Those that are known; and one that stands for the others, which has nothing but a name. */
   readonly tools: ReadonlyArray<Pick<ToolDefinition, "name" | "aliases"> & Partial<ToolDefinition>>
   readonly isFirst: boolean
 }
 
-/** Returns every entry about tools, file by file. */
+/** Every rule about single tools, file by file. */
 export const lintedToolRules = ({ files, tools, toolNamed }: Linted): ReadonlyArray<LintedToolRule> =>
   files.flatMap(({ config }, file) => {
     const isFirst = file === 0
@@ -29,5 +29,5 @@ export const lintedToolRules = ({ files, tools, toolNamed }: Linted): ReadonlyAr
     return [{ rule, whose: "the tools of the default", tools: [...others, unknown], isFirst }, ...named]
   })
 
-// The stand-in has a name that no tool can have.
+// No tool has this name.
 const unknown = { name: "", aliases: [] }

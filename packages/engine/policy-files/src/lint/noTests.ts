@@ -1,10 +1,7 @@
 import type { Linted } from "./Linted.ts"
 import type { LintFinding } from "./LintFinding.ts"
 
-/**
- * Returns a finding if the policy has no tests that would notice a changed decision. Of several files, only the last
- * has to have tests.
- */
+/** Whether anybody would notice that the policy changed its mind. Of several files only the last is asked for tests. */
 export const noTests = ({ files }: Linted): ReadonlyArray<LintFinding> => {
   const last = files.at(-1)?.config
   if (last === undefined || last.tests.length > 0) return []
@@ -13,7 +10,7 @@ export const noTests = ({ files }: Linted): ReadonlyArray<LintFinding> => {
       source: last.name,
       level: "note",
       code: "no-tests",
-      message: 'the file has no tests; add calls under "tests", and run them with "toolgate policy test"'
+      message: 'the file has no tests; "toolgate policy test" runs those that stand under tests'
     }
   ]
 }

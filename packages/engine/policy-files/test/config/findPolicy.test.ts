@@ -39,7 +39,7 @@ describe("the user's policy", () => {
     rmSync(path)
     chmodSync(dirname(path), 0)
     const isRoot = process.getuid?.() === 0
-    // Root may read everything.
+    // Nothing is closed to root.
     if (isRoot) process.seteuid?.(65534)
     try {
       expect(findPolicy(home)).toBe(path)

@@ -100,7 +100,7 @@ describe("the reference", () => {
   })
 })
 
-/** Returns a file that contains only this key, with a value of a type that no key accepts. */
+/** A file that holds nothing but the key, whose value is of no kind that any key takes. */
 const written = (path: string): string =>
   path
     .replaceAll("[]", ".[]")

@@ -7,10 +7,7 @@ import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import { type DryAnswer, DryRun, parsePolicy } from "../../src/index.ts"
 
-/**
- * Returns the configurations of these texts, named "1.yaml", "2.yaml" and so on. A later configuration may use what an
- * earlier one defines.
- */
+/** Configurations of these texts, named "1.yaml", "2.yaml" and so on; a later one may use what an earlier one defines. */
 export const configsOf = (...texts: ReadonlyArray<string>): ReadonlyArray<PolicyConfig> =>
   texts.map((text, i) =>
     Effect.runSync(
@@ -22,7 +19,7 @@ export const configsOf = (...texts: ReadonlyArray<string>): ReadonlyArray<Policy
     )
   )
 
-/** The real registry, in which a dry run can look up tools but register none. */
+/** The real registry, in which a dry run can look and register nothing. */
 const registry = Layer.effect(
   ToolRegistry,
   Effect.map(ToolRegistry, (given) => {
@@ -33,13 +30,13 @@ const registry = Layer.effect(
 
 const ports = Layer.mergeAll(registry, WorkspaceResources.layer)
 
-/** Returns a dry run over the real ports, in a workspace that need not exist. */
+/** A dry run over the real ports, in a workspace that need not exist. */
 export const dryRunOf = (configs: ReadonlyArray<PolicyConfig>): Promise<DryRun.DryRun> =>
   Effect.flatMap(validator, (given) =>
     DryRun.make({ configs, workspace: "/nowhere/project" as ResolvedPath, validator: given })
   ).pipe(Effect.provide(ports), Effect.runPromise)
 
-/** Returns the answers of a policy with these texts to requests, each of which is JSON text. */
+/** What a policy of these texts answers to requests, each a JSON text. */
 export const answersOf = async (texts: ReadonlyArray<string>, ...requests: ReadonlyArray<string>) => {
   const dryRun = await dryRunOf(configsOf(...texts))
   return Effect.runPromise(Effect.forEach(requests, (json, i) => dryRun.check(json, `in:${i + 1}`)))
@@ -47,7 +44,7 @@ export const answersOf = async (texts: ReadonlyArray<string>, ...requests: Reado
 
 const defaultSource = defaultConfig.confirmation?.default.READ.source
 
-/** Returns an answer in short: the decision and its reason, or the mistake in the request. */
+/** An answer in short: the decision and its reason, with what is wrong where something is. */
 export const shortly = (answer: DryAnswer) => {
   if (answer._tag === "Stopped") {
     const { layer, rule, source } = answer.because

@@ -1,36 +1,29 @@
 import { fold, type PathPattern } from "@toolgate/access"
 import type { RuleRef } from "@toolgate/core"
 
-/** A pattern of protected paths, from a file or built in. */
+/** A pattern of what is protected, whatever file it stands in. */
 export interface ProtectedEntry {
-  /** The pattern as it is written, and as messages name it. */
+  /** As it is written, and as messages name it. */
   readonly text: string
-  /** The parsed pattern, which is absolute or begins at the workspace. */
+  /** Absolute, or beginning at the workspace. */
   readonly pattern: PathPattern
-  /** The reason for the protection, as the end of a sentence that begins with the path. */
+  /** The end of a sentence that begins with the path. */
   readonly reason: string
   readonly because: RuleRef
-  /** Whether the pattern protects only files, and no folders. */
   readonly isFile: boolean
-  /** Whether a new repository may contain such a path after an inspection of its content. */
   readonly isInspected: boolean
-  /**
-   * Patterns of the folders that lead to the path, each with the name that follows the folder, as far as such folders
-   * have recognisable names.
-   */
+  /** Patterns of the folders that lead to it, each with the name that follows; as far as they can be told from others. */
   readonly above: ReadonlyArray<{ readonly pattern: PathPattern; readonly next: PathPattern }>
 }
 
-/** A protected path that a call reaches. */
+/** Something protected that a path leads to, or leads through. */
 export interface Touched {
   readonly entry: ProtectedEntry
-  /**
-   * The highest path that is protected as a whole. If the call names a folder above the protected path, that folder.
-   */
+  /** The highest path that is protected whole; where the path is above it, that path. */
   readonly path: string
 }
 
-/** A table of protected entries, indexed by the names in a path. Most paths contain none of these names. */
+/** Entries, found by the names of a path: most paths hold none of them. */
 export class ProtectedEntries {
   private readonly byName = new Map<string, Array<ProtectedEntry>>()
   private readonly wild: Array<ProtectedEntry> = []
@@ -45,10 +38,9 @@ export class ProtectedEntries {
     }
   }
 
-  /** Returns the entry that protects the path or a folder above it; `undefined` if none does. */
+  /** What is protected of a path, which is it or holds it. */
   at(path: string, workspace: string): Touched | undefined {
-    // A pattern that matches a folder also matches everything beneath it. Only the few patterns that match the whole
-    // path have to be compared with each of its folders.
+    // A pattern that matches a folder matches what is beneath it: few are left to be looked for in each folder of the path.
     const holding = this.candidates(path).filter(({ pattern }) => pattern.matches(path, workspace))
     if (holding.length === 0 || this.isTakenOut(path, workspace)) return undefined
     let end = 0
@@ -61,10 +53,7 @@ export class ProtectedEntries {
     return undefined
   }
 
-  /**
-   * Returns a protected path beneath the folder, judging by the folder's name, and the names that lead to protected
-   * paths from there. `undefined`: none is known.
-   */
+  /** What is protected beneath a folder, as far as its name says so, with the names that lead on to it. */
   beneath(
     path: string,
     workspace: string

@@ -17,15 +17,12 @@ import { patternFor } from "./RulePattern.ts"
 import type { RuleWorld } from "./RuleSet.ts"
 import { RuleTable } from "./RuleTable.ts"
 
-/**
- * The allow rules of a policy. An allow rule applies to the tool that it names. A call is allowed if every resource of
- * the relevant kinds matches a rule.
- */
+/** The allow rules: each is about the tool that it names, and every resource of its kind has to match one of them. */
 export class AllowRules {
   private readonly rules: ReadonlyArray<CompiledRule>
   private readonly matches: SelectorMatch
   private readonly harmless: HarmlessVariables
-  /** The rules of tools that read files, and the rules of tools that change files. */
+  /** The rules of tools that read, and of those that change files. */
   private readonly redirected = { read: new PathRules(false), written: new PathRules(false) }
   private readonly of = onceFor((tool: ToolDefinition) => this.compile(tool))
 
@@ -37,7 +34,7 @@ export class AllowRules {
     this.harmless = harmless
     this.rules = rules.map((rule, order) => new CompiledRule("allow", rule, order))
     this.matches = matches
-    // A redirection does the work of a tool for files. The rules of those tools therefore answer for the redirection.
+    // A redirection does what a tool for files would do: the rules for those tools answer for it.
     for (const compiled of this.rules) {
       const tool = known.find(({ name, aliases }) => [name, ...aliases].includes(compiled.rule.tool))
       if (tool === undefined || compiled.rule.pattern === undefined) continue
@@ -50,9 +47,9 @@ export class AllowRules {
   }
 
   /**
-   * Returns a rule that answers for the call; `undefined` if some resource has no rule. A part that cannot be read is
-   * covered only by a rule without a pattern, and a part that was not read by no rule. If a tool runs commands, only
-   * rules about commands answer for its calls. Redirections are answered separately, by `redirection`.
+   * The rule that answers for a call, if every part of it is answered for. Nothing opaque is, but by a rule without a pattern;
+   * and nothing unread by any. What runs commands is answered for by rules about commands. Redirections are answered for by
+   * themselves.
    */
   answer(request: PermissionRequest): RuleRef | undefined {
     const { always, table, kinds, runsCommands: commands } = this.of(request.tool)
@@ -71,27 +68,21 @@ export class AllowRules {
     return because
   }
 
-  /**
-   * Returns what is known before a call: a rule that answers for every call, "none" if no rule answers for any call, or
-   * "depends".
-   */
+  /** What is known before a call: a rule that answers for every one, that none ever does, or that it depends. */
   standing(tool: ToolDefinition): RuleRef | "none" | "depends" {
     const { always, table } = this.of(tool)
     if (always === undefined) return table.size === 0 ? "none" : "depends"
-    // A part of the arguments may turn out to be unread.
+    // Something of its arguments may turn out to be unread.
     return tool.resources.length === 0 ? always.because : "depends"
   }
 
-  /**
-   * Returns the rule that answers for a file that a command of the tool reads or writes by redirection; `undefined` if
-   * there is none.
-   */
+  /** The rule that answers for a file that a command of the tool reads or writes by redirection. */
   redirection({ tool, context }: PermissionRequest, file: FileResource): RuleRef | undefined {
     const { always } = this.of(tool)
     return (always ?? this.redirectionRule(file, context.workspace))?.because
   }
 
-  /** Returns, for each resource of a call, the rule that answers for it, for explanations. */
+  /** The rules that match, resource by resource, for whoever wants to know why. */
   *matching(request: PermissionRequest): Generator<Answer> {
     const { always, table, kinds, runsCommands: commands } = this.of(request.tool)
     const { workspace } = request.context
@@ -105,8 +96,8 @@ export class AllowRules {
   }
 
   /**
-   * Whether another resource answers for this one. The command that a wrapper starts answers for the wrapper, unless
-   * the wrapper sets a variable that may change what runs. A redirection is answered separately.
+   * What is answered for elsewhere: a wrapper by the command that it starts, unless it is given a variable that may change what
+   * runs; a redirection by itself.
    */
   private isNoPart(resource: Resource, commands: boolean): boolean {
     return resource.kind === "command"
@@ -131,7 +122,7 @@ export class AllowRules {
       if (rule.pattern === undefined) always ??= compiled
       else {
         const pattern = patternFor(rule.pattern, tool, "exact", rule.path)
-        // A rule whose pattern does not fit the tool allows nothing.
+        // What it does not fit it does not allow.
         if (typeof pattern === "string") continue
         table.add(compiled, pattern.kind === "file" ? { ...pattern, mode: "rw" } : pattern)
         kinds.add(pattern.kind)
@@ -143,7 +134,7 @@ export class AllowRules {
 
 const isUnread = ({ kind }: Resource): boolean => kind === "unread"
 
-/** A resource with the rule that answers for it, or with the word that keeps the nearest rule from answering. */
+/** A resource with the rule that answers for it, or else the word for which one does not. */
 export interface Answer {
   readonly resource: Resource | undefined
   readonly rule: CompiledRule | undefined
@@ -159,7 +150,7 @@ const answerTo = (table: RuleTable, resource: Resource, workspace: string): Answ
 interface ToolAllows {
   readonly always: CompiledRule | undefined
   readonly table: RuleTable
-  /** The kinds of resources that the patterns are about. Each resource of these kinds has to match. */
+  /** What its patterns are about: each of a call's resources of these kinds has to match. */
   readonly kinds: ReadonlySet<Resource["kind"]>
   readonly runsCommands: boolean
 }

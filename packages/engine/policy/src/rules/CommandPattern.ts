@@ -1,17 +1,14 @@
 /**
- * A pattern for simple commands: words, and `:*` at the end for any further words. Patterns are compared word by word,
- * so that `git log:*` matches `git log --oneline` and not `git logout`. A single `*` matches every command.
+ * A pattern for simple commands: words, and `:*` at the end for any further ones. It is compared word by word, so that
+ * `git log:*` matches `git log --oneline` and not `git logout`. `*` alone matches every command.
  */
 export interface CommandPattern {
   readonly words: ReadonlyArray<string>
-  /** Whether further words may follow. */
+  /** Further words may follow. */
   readonly open: boolean
 }
 
-/**
- * Returns the pattern. If the text is invalid, returns the problem, as the end of a sentence whose subject is the
- * pattern.
- */
+/** The pattern, or what is wrong with it as the end of a sentence whose subject is the pattern. */
 export const parseCommandPattern = (text: string): CommandPattern | string => {
   if (text === "*") return { words: [], open: true }
   const open = text.endsWith(":*")
@@ -19,13 +16,13 @@ export const parseCommandPattern = (text: string): CommandPattern | string => {
   if (typeof words === "string") return words
   if (words.length === 0) return 'names no command; "*" means every one'
   if (words.some(({ starred }) => starred))
-    return 'contains "*" in a place where it has no meaning; write ":*" at the end for any further words, or quote the character'
+    return 'holds "*" where it means nothing; write ":*" at the end for any further words, or quote the character'
   return { words: words.map(({ word }) => word), open }
 }
 
 interface PatternWord {
   readonly word: string
-  /** Whether the word contains a `*` that is not quoted. */
+  /** It holds a `*` that is not quoted. */
   readonly starred: boolean
 }
 

@@ -15,14 +15,14 @@ interface Node {
 }
 
 /**
- * A table of path patterns, indexed by the names with which they begin. A path is compared only with the patterns on
- * its way, however many patterns there are.
+ * Path patterns, found by the names they begin with: a path is held only against the patterns that lie on its way, however
+ * many there are.
  */
 export class PathRules {
   private readonly fromRoot: Node = node()
   private readonly fromWorkspace: Node = node()
   private readonly folded: boolean
-  /** The workspace of the last call, in the form in which paths are compared. Most calls come from few workspaces. */
+  /** The workspace that was asked for last, as paths are compared: most calls come from few of them. */
   private workspace = { given: "", compared: "" }
   size = 0
 
@@ -45,10 +45,7 @@ export class PathRules {
     this.size++
   }
 
-  /**
-   * Returns the first rule, in the order of the file, that matches the path and concerns the use of the file;
-   * `undefined` if none does.
-   */
+  /** The first rule, in the order of the file, that matches the path and is about what is done with it. */
   first(path: string, mode: FileMode, workspace: string): CompiledRule | undefined {
     if (this.size === 0) return undefined
     const text = this.compared(path)
@@ -66,12 +63,12 @@ export class PathRules {
     return drive.test(text) ? text.replaceAll("\\", "/") : text
   }
 
-  /** Returns every rule that matches the path and concerns the use of the file. */
+  /** Every rule that matches the path and is about what is done with it. */
   *matching(path: string, mode: FileMode, workspace: string): Generator<CompiledRule> {
     for (const one of this.all()) if (isAbout(one.mode, mode) && one.path.matches(path, workspace)) yield one.rule
   }
 
-  /** Returns every rule with its pattern and the mode that the rule is about. */
+  /** Every pattern, absolute, with what may not be done with what it matches. */
   *all(): Generator<PathRule> {
     yield* allOf(this.fromRoot)
     yield* allOf(this.fromWorkspace)
@@ -82,19 +79,16 @@ const node = (): Node => ({ rules: [], children: undefined })
 
 const drive = /^[A-Za-z]:\\/
 
-/** A path on its way through the table. */
+/** A path on its way through the patterns. */
 interface Way {
-  /** The path in the form in which paths are compared. */
+  /** As it is compared. */
   readonly text: string
   readonly path: string
   readonly mode: FileMode
   readonly workspace: string
 }
 
-/**
- * Returns the first rule on the way from a node. `from` is the position at which the next name of the path begins; a
- * position past the end means that no name is left.
- */
+/** `from` is where the next name of the path begins; beyond its end there is none. */
 const firstOn = (
   start: Node,
   { text, path, mode, workspace }: Way,
@@ -108,7 +102,7 @@ const firstOn = (
     const isEnd = next >= text.length
     for (const one of at.rules) {
       if ((found !== undefined && one.rule.order >= found.order) || !isAbout(one.mode, mode)) continue
-      // The written-out names of the pattern are those that led to this node.
+      // The names that are written out are those that led here.
       const matches = one.shape === "tree" || (one.shape === "exact" ? isEnd : one.path.matches(path, workspace))
       if (matches) found = one.rule
     }
@@ -120,10 +114,7 @@ const firstOn = (
   return found
 }
 
-/**
- * Whether a rule concerns a use of a file. A rule about reading concerns every use: a file that may not be read may not
- * be patched or overwritten either.
- */
+/** A rule about reading is about every use of a file: what may not be read may not be patched or overwritten either. */
 const isAbout = (rule: FileMode, use: FileMode): boolean => rule !== "w" || use !== "r"
 
 function* allOf({ rules, children }: Node): Generator<PathRule> {

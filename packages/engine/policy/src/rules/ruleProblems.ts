@@ -3,7 +3,7 @@ import { isName, selectorMatch } from "../toolSelectors.ts"
 import { patternFor, selfEvident } from "./RulePattern.ts"
 import type { KnownTools } from "./RuleSet.ts"
 
-/** Returns the rules whose patterns fit none of the known tools that they name. */
+/** The rules whose patterns none of the known tools that they name can have. */
 export const ruleProblems = (
   { rules, groups }: Pick<PolicyConfig, "rules" | "groups">,
   known: KnownTools
@@ -15,7 +15,7 @@ export const ruleProblems = (
       const problem = (what: string) => [{ source, message: `the pattern of the rule "${text}" ${what}` }]
       const evident = selfEvident(pattern)
       if (typeof evident === "string") return problem(evident)
-      // Such a pattern needs no tool to be understood: it also applies to the words of commands.
+      // What it is about needs no tool to say: it holds for the words of commands as well.
       if (evident !== undefined && !isName(selector)) return []
       const named = known.filter((tool) => matches({ text: selector }, tool))
       const readings = named.map((tool) => patternFor(pattern, tool, effect === "allow" ? "exact" : "wide"))

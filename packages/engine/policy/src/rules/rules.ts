@@ -33,37 +33,24 @@ import {
 import { treeExceptions } from "./treeExceptions.ts"
 import { whichResource } from "./whichResource.ts"
 
-/**
- * The rules of a policy. The deny and ask rules are a part of the policy. The allow rules answer the questions of
- * another part.
- */
+/** The rules of a policy. The deny and ask rules are a part of it; the allow rules answer what another part would ask. */
 export interface Rules extends PolicyPart {
-  /**
-   * Returns what is known of a tool before a call: an allow rule for every call, "none" if no rule answers for any
-   * call, or "depends".
-   */
+  /** What is known of a tool before it is called: an allow rule for every call, none for any, or that it depends. */
   readonly standing: (tool: ToolDefinition) => RuleRef | "none" | "depends"
-  /** Returns the allow rule that answers for a call; `undefined` if there is none. */
+  /** The allow rule that answers for a call. */
   readonly answer: (request: PermissionRequest) => RuleRef | undefined
-  /** Returns the allow rule that answers for a file that the command redirects; `undefined` if there is none. */
+  /** The allow rule that answers for one file that its command redirects. */
   readonly redirection: (request: PermissionRequest, file: FileResource) => RuleRef | undefined
-  /**
-   * Returns the first resource of a call for which no allow rule answers, in words that do not quote the resource;
-   * `undefined` if there is none.
-   */
+  /** The first resource of a call that no allow rule answers for, in words that do not quote it. */
   readonly unanswered: (request: PermissionRequest) => string | undefined
-  /** Returns findings about the allow rules, for each resource of a call. */
   readonly explainAnswer: (request: PermissionRequest) => ReadonlyArray<Finding>
-  /** Returns the patterns of the deny and ask rules that hold for a tool. */
+  /** The patterns of the deny and ask rules that hold for a tool. */
   readonly patterns: (tool: ToolDefinition) => ReadonlyArray<RuleTable>
 }
 
 /**
- * Returns the part of a policy with `tool(pattern)` rules. A matching deny rule denies the call, and a matching ask
- * rule asks.
- *
- * The part also asks about text that cannot be read, even if no rule matches, because no deny rule could be compared
- * with the text. About text that was not read, the part asks whatever allows the call.
+ * `tool(pattern)` rules: a matching deny ends it, a matching ask prompts. What cannot be read is asked about even where no
+ * rule matches, because no deny could be held against it; what is not read is asked about whatever allows the call.
  */
 export const rules = (
   config: Pick<PolicyConfig, "rules" | "groups"> & { readonly confirmation?: PolicyConfig["confirmation"] },
@@ -74,8 +61,7 @@ export const rules = (
   const asks = new RuleSet("ask", config.rules.ask, world)
   const harmless = new HarmlessVariables(config.rules.harmlessVariables)
   const allows = new AllowRules(config.rules.allow, world, harmless)
-  // Asking by default belongs to the first file. Rules of later files about unreadable text are the work of
-  // `unreadableParts`, for all files together.
+  // What is asked by default belongs to the first file. What a later one could hold against it, all files are asked together.
   const asksOfUnreadable = !("confirmation" in config) || config.confirmation !== undefined
   const parts = [
     ["deny", denies],
@@ -111,7 +97,7 @@ const opinionOf = (
   tool: ToolDefinition,
   denies: ToolRules,
   asks: ToolRules,
-  /** The rules that answer for a part that cannot be read; `undefined` if the default does not ask about such parts. */
+  /** What answers for a part that cannot be read; `undefined` where nobody asks about one. */
   allows: AllowRules | undefined
 ): Verdict | Judge => {
   const { always, misfit } = denies

@@ -1,16 +1,16 @@
 import type { ClosedList } from "./ClosedList.ts"
 
-/** A known option, harmless or not. */
+/** An option that is known, and whether it does harm. */
 export interface Option {
   readonly name: string
   /**
-   * The number of words that the option takes as its value. `joined`: a value has to stand in the same word. `program`:
-   * the words after the option are those of another program.
+   * How many words it takes for its value; `joined` where a value has to stand in the same word, `program` where the words
+   * behind it are those of another program.
    */
   readonly takes: number | "joined" | "program"
-  /** The reason why the option does harm, if it does. */
+  /** Why it does harm. */
   readonly reason?: string
-  /** Returns the reason why a value of the option does harm. */
+  /** Why a value of it does harm. */
   readonly check?: ClosedList["value"]
 }
 
@@ -36,12 +36,12 @@ export class OptionNames {
     return [...this.names.values()]
   }
 
-  /** Returns the option of exactly this name, or the option that ends in `*` and begins like the name. */
+  /** The option of exactly this name, or of its beginning. */
   exactly(name: string): Option | undefined {
     return this.names.get(name) ?? this.beginnings.find((option) => name.startsWith(option.name))
   }
 
-  /** Returns the long options that a name may be short for. */
+  /** The long options that a name may be short for. */
   shortFor(name: string): ReadonlyArray<Option> {
     return this.all.filter((option) => option.name.startsWith(name) && name.length > 2)
   }
@@ -59,7 +59,7 @@ function* optionsOf(word: string, bundles: boolean): Generator<Option> {
   if (negatable !== undefined) yield { name: `${dashes}no-${name}`, takes: 0 }
 }
 
-/** Returns the letters of a bundle. The last may take a value. */
+/** The letters of a bundle, of which the last may take a value. */
 function* lettersOf(letters: string, takes: Option["takes"]): Generator<Option> {
   for (const letter of letters.slice(0, -1)) yield { name: `-${letter}`, takes: 0 }
   yield { name: `-${letters.slice(-1)}`, takes }

@@ -1,22 +1,22 @@
 import type { ClosedList } from "./ClosedList.ts"
 import type { Danger } from "./Danger.ts"
 
-/** A fact about a program: a phrase that continues after the program's name ("git starts hooks …"), with its source. */
+/** Something known of a program: a phrase that goes on after its name ("git starts hooks …"), and where it is written. */
 export interface Fact {
   readonly reason: string
   readonly source: string
 }
 
-/** The facts about what a program can do besides its name's purpose, whatever its words. */
+/** What a program can do besides what its name says, whatever its words. */
 export interface ProgramFacts {
   readonly startsPrograms?: Fact
   readonly writesFiles?: Fact
   readonly reachesNetwork?: Fact
-  /** The program takes orders from files in the folder in which it runs. */
+  /** It takes orders from files of the folder that it runs in. */
   readonly folderDecides?: Fact
 }
 
-/** A dangerous word of an argv, with the reason. */
+/** A word of an argv, and why it is dangerous. */
 export interface DangerousWord {
   readonly word: string
   readonly reason: string
@@ -24,47 +24,42 @@ export interface DangerousWord {
   readonly name?: string
 }
 
-/** The knowledge about the programs of some names. */
+/** What is known of the programs of these names. */
 export interface Program {
   readonly names: ReadonlyArray<string>
   readonly facts?: ProgramFacts
-  /**
-   * The words that are harmless. If there is a closed list, the list decides, and the dangers below are not looked at.
-   */
+  /** What of its words is harmless. Where it is known, it decides, and the dangers below are not looked at. */
   readonly closed?: ClosedList
-  /** The letters that take a value. The text after such a letter in a bundle is no option. */
+  /** Letters that take a value: what follows one in a bundle is no option. */
   readonly valued?: string
-  /** Whether the program's options are words with one dash (`-exec`), so that there are no bundles. */
+  /** Whether its options are words with one dash (`-exec`), so that there are no bundles. */
   readonly hasWordOptions?: true
   readonly dangers?: ReadonlyArray<Danger>
-  /**
-   * The dangers of the words after a subcommand. With subcommands, `dangers` apply only to the words before the first
-   * operand.
-   */
+  /** Dangers of the words that come after one of these; `dangers` are then those of the words before the first operand. */
   readonly subcommands?: ReadonlyArray<{
     readonly names: ReadonlyArray<string>
     readonly dangers: ReadonlyArray<Danger>
   }>
-  /** The operands that the program writes, moves or deletes: each of them, or only the last. */
+  /** The operands that it writes, moves or deletes: each of them, or the last one. */
   readonly writesTo?: "operands" | "last operand"
-  /** The first operand that is dangerous, counted from 1; all later operands are dangerous too. */
+  /** From which operand on, counted from 1, operands are dangerous. */
   readonly operands?: { readonly from: number; readonly reason: string }
-  /** Finds the dangers that a table cannot express. */
+  /** Finds what a table cannot say. */
   readonly inspect?: (words: ReadonlyArray<string>) => ReadonlyArray<DangerousWord>
-  /** The subcommands with their other names, which a rule that denies has to know: `["uninstall", "rm", "r"]`. */
+  /** Subcommands with their other names, which a rule that denies has to know: `["uninstall", "rm", "r"]`. */
   readonly aliases?: ReadonlyArray<ReadonlyArray<string>>
-  /** Whether the program also accepts the beginnings of these names, if they are unambiguous. */
+  /** Whether the program knows these by their beginnings too, where no two of them share one. */
   readonly shortens?: true
-  /** The options that have several spellings. */
+  /** Options that are the same in other spellings. */
   readonly synonyms?: ReadonlyArray<ReadonlyArray<string>>
 }
 
-/** Returns one danger for several options. Each argument holds an option, or several separated by blanks. */
+/** One danger for several options, each a word or several in one text with blanks between them. */
 export const danger = (reason: string, ...options: ReadonlyArray<string>): Danger => ({
   options: options.flatMap((words) => words.split(/\s+/)),
   reason
 })
 
-/** Returns facts that share one source. */
+/** Facts of one source. */
 export const factsOf = (source: string, reasons: { readonly [Name in keyof ProgramFacts]?: string }): ProgramFacts =>
   Object.fromEntries(Object.entries(reasons).map(([name, reason]) => [name, { reason, source }]))

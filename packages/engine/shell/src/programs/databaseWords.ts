@@ -1,19 +1,16 @@
 import { factsOf } from "./Program.ts"
 
-/** Facts about clients of databases. */
+/** What clients of databases can do. */
 export const databaseFacts = factsOf("psql(1), mysql(1), and the manuals of sqlite3, redis-cli and mongosh", {
   reachesNetwork: "reaches a database",
   startsPrograms: "starts programs by \\!, .shell, system or COPY",
   writesFiles: "writes databases, and files by \\o and .output"
 })
 
-/** The reason why the name of another machine does harm. */
+/** Why another machine is one to ask about. */
 export const elsewhere = "reaches another server"
 
-/**
- * Returns the reason why an order of SQL may do more than read tables, or `undefined`. Only a single query is known to
- * be harmless.
- */
+/** Why an order of SQL does more than read what tables hold. What is not a query alone is not known. */
 export const sql = (text: string): string | undefined => {
   if (/\\|^\s*\.(?!(?:tables|schema|indexes|databases|dbinfo|fullschema|headers?|mode|show|stats|timer)\b)/.test(text))
     return "holds a command of the client, which can start programs and write files"
@@ -32,14 +29,11 @@ export const sql = (text: string): string | undefined => {
     : undefined
 }
 
-/**
- * Returns the reason why the name of a database does harm, or `undefined`. The name can be a URL, with settings of its
- * own.
- */
+/** Why the name of a database does harm: it can be an address, with settings of its own. */
 export const address = (word: string) =>
   /[=]|:\/\//.test(word) ? "is an address, which can name another server and settings" : undefined
 
-/** Returns the reason why the name of a server does harm, or `undefined` for this machine. */
+/** Why the name of a server does harm: it is another machine's. */
 export const host = (option: string, text: string) =>
   /^-(?:h|-host)$/.test(option) && !/^(?:localhost|127\.0\.0\.1|::1|\/var\/run\/[\w/-]+|\/tmp)$/.test(text)
     ? elsewhere

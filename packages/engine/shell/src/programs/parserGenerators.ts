@@ -4,10 +4,7 @@ import { danger, factsOf, type Program } from "./Program.ts"
 const writes = "writes a further file"
 const code = "reads a skeleton, which is what is written"
 
-/**
- * Returns the reason why the name of the output does harm, or `undefined`. The name is free, if it is that of a source
- * file in the folder.
- */
+/** What is made may be called otherwise, where it is code of the folder. */
 const source = (option: string, value: string) =>
   /^-(?:o|H|g|-output|-outfile|-header|-defines|-header-file)$/.test(option) &&
   (isOutside(value) || !/\.(?:[ch](?:c|pp|xx|\+\+)?|hh|l|lex|inc|ll|yy|java|d)$/i.test(value))
@@ -19,7 +16,7 @@ const facts = factsOf("flex(1), bison(1), yacc(1)", {
   startsPrograms: "starts m4"
 })
 
-/** Programs that generate parsers. Sources: the manual of each. */
+/** Programs that generate parsers. Sources: the manual page of each. */
 export const parserGenerators: ReadonlyArray<Program> = [
   {
     names: ["flex", "lex", "flex++"],
@@ -48,7 +45,7 @@ export const parserGenerators: ReadonlyArray<Program> = [
         danger(writes, "--report-file= -x=? --xml=? --html=? --graph=? --file-prefix="),
         danger("changes the grammar", "-u --update")
       ],
-      // `-r` and `-L` take no value in yacc, but do in bison.
+      // Yacc's `-r` and `-L` take no value, bison's do.
       value: (option, value) =>
         /^-(?:D|-define)$/.test(option) && /file|skeleton/.test(value)
           ? code

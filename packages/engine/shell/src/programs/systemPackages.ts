@@ -26,10 +26,7 @@ const pacman: ClosedList = {
   ]
 }
 
-/**
- * Package managers of operating systems, which report on what is installed, and install with other words. Sources: the
- * manual of each.
- */
+/** Package managers of operating systems, which tell of what is installed, and install by other words. Sources: the manual of each. */
 export const systemPackages: ReadonlyArray<Program> = [
   {
     names: ["aptitude"],
@@ -50,7 +47,7 @@ export const systemPackages: ReadonlyArray<Program> = [
   },
   { names: ["pacman"], facts, closed: pacman },
   {
-    // Other letters, in the same word or in others, decide what `-S` does.
+    // What `-S` does, other letters say, in its word or in others.
     names: ["pacman"],
     inspect: (words) => {
       const given = words.filter((word) => /^-[A-Za-z]+$/.test(word))

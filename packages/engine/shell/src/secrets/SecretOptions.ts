@@ -1,26 +1,18 @@
-/** The words of a command in which a program takes secrets. */
+/** Where a program takes its secrets from its own words. */
 export interface SecretOptions {
-  /** The manual that describes these words. */
+  /** The manual that says so. */
   readonly source: string
-  /** The subcommands that must stand before these words, in this order. */
+  /** Subcommands that stand before the words that are meant, in this order. */
   readonly after?: ReadonlyArray<string>
-  /**
-   * The options whose value is a secret: `-a secret`, `-asecret`, `--pass secret`, `--pass=secret`. Also words without
-   * a dash, and words that end in `:`, to which the value is joined.
-   */
+  /** Options whose value is a secret: `-a secret`, `-asecret`, `--pass secret`, `--pass=secret`; a word without a dash too; joined to one that ends in `:`. */
   readonly options?: ReadonlyArray<string>
-  /**
-   * The letters whose value is a secret if it is joined to them, and which take no value otherwise: `mysql -psecret`.
-   */
+  /** Letters whose value is a secret where it is joined to them, and no value where it is not: `mysql -psecret`. */
   readonly joined?: ReadonlyArray<string>
-  /** The options whose value ends in a secret, after the first mark: `curl -u name:secret`. */
+  /** Options whose value ends in a secret, behind the first of this mark: `curl -u name:secret`. */
   readonly behind?: { readonly mark: Mark; readonly options: ReadonlyArray<string> }
-  /**
-   * The first operand that is a secret, counted from 1 after the subcommands; all later operands are secrets too. Or
-   * only the last operand.
-   */
+  /** The operands that are secrets, from this one on, counted from 1 behind the subcommands; or the last one of all. */
   readonly operands?: number | "last"
-  /** The mark in an operand after which the secret begins: `name=secret`. Without it, the whole operand is a secret. */
+  /** The operands are secrets only behind the first of this mark: `name=secret`. */
   readonly operandMark?: Mark
   /** The letter or option without which the operands are no secrets: `htpasswd -b`. */
   readonly flag?: string
@@ -28,10 +20,10 @@ export interface SecretOptions {
 
 type Mark = ":" | "=" | "%" | "," | "/" | "pass:"
 
-/** The secrets of several programs. The names of the programs stand in one text, separated by blanks. */
+/** The facts of several programs, their names and options as words in one text. */
 export type SecretRow = readonly [programs: string, facts: SecretOptions]
 
-/** Returns a row of a table. Lists of options and subcommands are given as one text, separated by blanks. */
+/** One row of a table. */
 export const takes = (
   source: string,
   programs: string,

@@ -1,6 +1,6 @@
 import { takes } from "./SecretOptions.ts"
 
-/** The secrets in the commands of clouds, registries and forges. */
+/** How the command lines of clouds, registries and forges take secrets. */
 export const cloudSecrets = [
   takes(
     "docker login, podman-login(1)",

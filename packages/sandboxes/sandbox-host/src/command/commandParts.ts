@@ -3,7 +3,7 @@ import type { ProcessParts } from "@toolgate/processes"
 import { commandEnvironment } from "../confinement/commandEnvironment.ts"
 import type { CommandHost } from "./CommandHost.ts"
 
-/** Returns the parts from which a command's process is started, except for its confinement. */
+/** What a command's process is started from, but for what confines it. */
 export const commandParts = (
   { environment, systemPaths }: Pick<CommandHost, "environment" | "systemPaths">,
   { request, grant }: Permit,
@@ -20,8 +20,8 @@ export const commandParts = (
   channel: undefined
 })
 
-/** Returns the key that stays the same for every attempt at the same effect. */
+/** The same for every attempt at the same effect. */
 export const idempotencyKeyOf = ({ callId, idempotencyKey }: PermissionRequest): string => idempotencyKey ?? callId
 
-/** The variable in which a program finds the idempotency key. */
+/** Where a program finds that key. */
 const idempotencyKey = "TOOLGATE_IDEMPOTENCY_KEY"

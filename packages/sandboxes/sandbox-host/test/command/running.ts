@@ -28,7 +28,7 @@ import type { CommandHost } from "../../src/command/CommandHost.ts"
 import { prepareCommand } from "../../src/command/prepareCommand.ts"
 import { NodeHostSandbox } from "../../src/index.ts"
 
-/** Whether bubblewrap works here. Tests that need it are skipped elsewhere. */
+/** Whether bubblewrap works here; what needs it is skipped elsewhere. */
 export const hasBubblewrap = (() => {
   try {
     execFileSync("bwrap", ["--unshare-all", "--ro-bind", "/", "/", "true"], { stdio: "ignore" })
@@ -42,12 +42,12 @@ export const hasPerl = existsSync("/usr/bin/perl")
 
 type Cgroups = ReturnType<CommandHost["cgroups"]>
 
-/** The cgroups of a machine on which no cgroup can be made. */
+/** A machine on which no cgroup can be made. */
 export const withoutCgroups = { places: {}, nextName: () => "" } as unknown as Cgroups
 
 export const isRoot = process.getuid?.() === 0
 
-/** A new folder that is removed at the end of the test. */
+/** A new folder, gone with the test. */
 export class Workspace implements Disposable {
   readonly path = realpathSync(mkdtempSync(join(tmpdir(), "toolgate-"))) as ResolvedPath
   at(name: string): ResolvedPath {
@@ -66,25 +66,26 @@ export interface Running {
   readonly grant?: Partial<ExecutionGrant>
   readonly workspace?: Workspace
   readonly environment?: Record<string, string>
-  /** The path of bubblewrap, if it is not the system's own. */
+  /** Where bubblewrap is, where that of the system is not meant. */
   readonly bubblewrap?: string
   readonly systemPaths?: ReadonlyArray<string>
   readonly grace?: Partial<ProcessGrace>
   readonly context?: Partial<DispatchContext>
   readonly emit?: RunHandles["emit"]
-  /** The cgroups to run in, if they are not this machine's. */
+  /** The cgroups to run in, where those of this machine are not meant. */
   readonly cgroups?: Cgroups
 }
 
-/** A run in progress: its output, and the means to stop it. */
+/** A run in progress: what it says, and the handle that ends it. */
 export interface Run {
   readonly ran: Promise<Ran>
   readonly said: Array<readonly [OutputStream, string]>
-  /** Returns the output of both streams so far. */
+  /** All that was said so far on both streams. */
   readonly text: () => string
-  /** Resolves when the output contains this part. */
+  /** When it has said this. */
   readonly saying: (part: string) => Promise<void>
   readonly stop: (reason?: Refused) => void
+  /** How often it was answered. */
 }
 
 export const cancelled = refused("Cancelled", "The call was cancelled.")
@@ -107,7 +108,7 @@ export const makeSandbox = ({ environment, bubblewrap, systemPaths, grace }: Run
 
 const sandboxes = new Map<string, Promise<Sandbox>>()
 
-/** Returns the sandbox that all runs with the same parts share, as the calls of a gate do. */
+/** The sandbox of all runs that ask for the same one, as the calls of a gate share theirs. */
 const sharedSandbox = (running: Running): Promise<Sandbox> => {
   const { environment, bubblewrap, systemPaths, grace } = running
   const key = JSON.stringify([environment ?? process.env.PATH, bubblewrap, systemPaths, grace])
@@ -156,7 +157,7 @@ export const permitFor = (running: Running): Permit => {
   }
 }
 
-/** Starts a command in the given sandbox, or in the sandbox that runs share. */
+/** Starts a command in a sandbox that is given, or in the one that runs share. */
 export const start = (running: Running, given?: Sandbox): Run => {
   const said: Array<readonly [OutputStream, string]> = []
   const listeners = new Set<() => void>()
@@ -220,7 +221,7 @@ export const run = (running: Running, given?: Sandbox): Promise<Ran> => start(ru
 export const sh = (script: string, running: Running = {}, given?: Sandbox): Promise<Ran> =>
   run({ ...running, command: { argv: ["sh", "-c", script], ...running.command } }, given)
 
-/** Runs a text in a shell, and stops it as soon as it has printed this part. */
+/** Runs a text in a shell, and stops it as soon as it has said this. */
 export const shUntil = async (script: string, running: Running, part?: string): Promise<Ran> => {
   const it = start({ ...running, command: { argv: ["sh", "-c", script], ...running.command } })
   if (part !== undefined) {
@@ -230,6 +231,6 @@ export const shUntil = async (script: string, running: Running, part?: string): 
   return it.ran
 }
 
-/** Returns the text of an answer. */
+/** The text of an answer. */
 export const textOf = ({ output }: Ran): string =>
   output.content.map((block) => (block.type === "text" ? block.text : "")).join("")

@@ -6,9 +6,7 @@ interface Words {
   readonly open: boolean
 }
 
-/**
- * Returns the words of a command pattern; `undefined` if the text is invalid. Quotes mean only the text within them.
- */
+/** The words of a command pattern; `undefined` where the text is none. Quotes stand for nothing but what they hold. */
 export const commandWords = (text: string): Words | undefined => {
   if (text === "*") return { words: [], open: true }
   const open = text.endsWith(":*")
@@ -21,10 +19,7 @@ export const commandWords = (text: string): Words | undefined => {
   return words.length === 0 ? undefined : { words, open }
 }
 
-/**
- * Whether an allow pattern covers a command: exactly these words, in the workspace, with no dangerous variable, and
- * with no unnamed dangerous word.
- */
+/** An allow: these words and no others, here, with nothing set that matters, and no danger that goes without saying. */
 export const coversCommand = (
   { words, open }: Words,
   { argv, assigned, inWorkspace }: CommandResource,
@@ -36,10 +31,7 @@ export const coversCommand = (
   assigned.every(isHarmless) &&
   (!open || dangersIn(argv, words.length).length === 0)
 
-/**
- * Whether a deny or ask pattern concerns a command: the same program, with these options in any place and these
- * operands in order.
- */
+/** A deny or an ask: the same program with these options somewhere and these operands in order. */
 export const concernsCommand = ({ words, open }: Words, { argv }: CommandResource): boolean => {
   const [wantedProgram, ...wanted] = words
   const [program, ...given] = argv
@@ -62,10 +54,7 @@ const fileName = (program: string): string => program.split("/").at(-1) ?? ""
 
 const isOption = (word: string): boolean => word.startsWith("-") && word !== "-"
 
-/**
- * Whether the operands follow. Every word that is not an option is the next wanted word, or the possible value of the
- * option before it, or comes after all wanted words.
- */
+/** Every word that is no option is the next one wanted, or may be the value of the option before it, or comes after all. */
 const operandsFollow = (
   given: ReadonlyArray<string>,
   i: number,

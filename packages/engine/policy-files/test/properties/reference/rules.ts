@@ -9,13 +9,13 @@ import { type Groups, selects } from "./selects.ts"
 
 type Tools = ReadonlyArray<ToolDefinition>
 
-/** The resources that a pattern is about, and for files whether only changes matter. */
+/** What a pattern is about, and for files whether only changes of them. */
 type Meaning =
   | { readonly kind: "file"; readonly changesOnly: boolean }
   | { readonly kind: "host" }
   | { readonly kind: "command" }
 
-/** Returns the decision of the deny and ask rules. Nobody allows what cannot be read. */
+/** The deny and ask rules, and that nobody allows what cannot be read. */
 export const rulesDecide = (
   config: PolicyConfig,
   groups: Groups,
@@ -25,12 +25,12 @@ export const rulesDecide = (
   const held = (rule: Rule) => holds(rule, groups, known, request)
   const denied = config.rules.deny.map(held)
   const asked = config.rules.ask.map(held)
-  // If a pattern does not fit the rule's own tool, nobody knows what the rule was meant to keep away.
+  // What a rule was to keep away, nobody knows if its own tool cannot have its pattern.
   if (denied.includes(true) || denied.includes("misfit") || asked.includes("misfit")) return "deny"
   if (asked.includes(true)) return "ask"
-  // Only a person allows what nobody has read.
+  // Nothing but a person allows what nobody has read.
   if (!isRead(request)) return "ask"
-  // A text that cannot be read is compared with the rules of later files elsewhere, for all files together.
+  // What later files hold against what cannot be read, all of them are asked together.
   if (config.confirmation === undefined || !isOpaque(request)) return "allow"
   return isAllowedWhole(config, groups, request.tool) ? "allow" : "ask"
 }
@@ -38,8 +38,8 @@ export const rulesDecide = (
 export const isOpaque = ({ resources }: PermissionRequest): boolean => resources.some(({ kind }) => kind === "opaque")
 
 /**
- * Returns the meanings of the deny and ask patterns of a file, whoever calls the tool. `where` is the pattern of a file
- * that may not be read.
+ * What the deny and ask patterns of a file are about, for whoever calls the tool: `where` is the pattern of a file that may not even
+ * be read.
  */
 export const patternsOf = (
   { rules }: PolicyConfig,
@@ -55,14 +55,14 @@ export const patternsOf = (
     )
   })
 
-/** Whether the call was read to its end. */
+/** Whether the reading of a call came to its end. */
 export const isRead = ({ resources }: PermissionRequest): boolean => resources.every(({ kind }) => kind !== "unread")
 
-/** Whether an allow rule without a pattern answers for every call of the tool. */
+/** An allow rule without a pattern is about every call. */
 export const isAllowedWhole = ({ rules }: PolicyConfig, groups: Groups, tool: ToolDefinition): boolean =>
   rules.allow.some((rule) => rule.pattern === undefined && selects(rule.tool, tool, groups))
 
-/** Whether allow rules answer for every resource of the relevant kinds, and for at least one resource. */
+/** Whether allow rules answer for every resource of the kinds that they are about, and for one at least. */
 export const areAllowed = (
   { rules }: PolicyConfig,
   groups: Groups,
@@ -72,14 +72,14 @@ export const areAllowed = (
     const meaning = pattern !== undefined && selects(name, tool, groups) ? meaningOf(pattern, tool) : undefined
     return meaning === undefined || pattern === undefined ? [] : [{ meaning, pattern }]
   })
-  // Only rules about commands answer for the calls of a tool that runs commands.
+  // What runs commands is answered for by rules about commands.
   if (runsCommands(tool) && !patterns.some(({ meaning }) => meaning.kind === "command")) return false
   const isHarmless = harmlessIn(rules)
   const answered: Array<boolean> = []
   for (const resource of resources) {
     if (resource.kind === "opaque" || resource.kind === "unread") return false
     if (resource.kind === "command" && resource.wrapper && resource.assigned.every(isHarmless)) continue
-    // The rules of the command do not answer for a redirection.
+    // A redirection is not for the rules of the command to answer.
     if (resource.kind === "file" && runsCommands(tool)) continue
     const about = patterns.filter(({ meaning }) => meaning.kind === resource.kind)
     if (about.length > 0)
@@ -88,10 +88,7 @@ export const areAllowed = (
   return answered.length > 0 && answered.every((each) => each)
 }
 
-/**
- * Returns the function that decides whether a file takes a variable for harmless. Of the names in these worlds that
- * match a prefix, only one says that it is a path.
- */
+/** The variables that are harmless for a file. Of the names of these worlds that begin so, only one says that it is a path. */
 const harmlessIn =
   ({ harmlessVariables = [] }: PolicyConfig["rules"]) =>
   (variable: string): boolean =>
@@ -100,10 +97,7 @@ const harmlessIn =
       text.endsWith("*") ? variable.startsWith(text.slice(0, -1)) && !variable.endsWith("_PATH") : variable === text
     )
 
-/**
- * Whether an allow rule answers for a redirection. A redirection does the work of a tool for files, so the rules of
- * such a tool answer for it.
- */
+/** A redirection does what a tool for files would do, and the allow rules of such a tool answer for it. */
 export const isRedirectionAllowed = (
   { rules }: PolicyConfig,
   known: Tools,
@@ -127,7 +121,7 @@ export const runsCommands = ({ resources }: ToolDefinition): boolean =>
 const named = (name: string, known: Tools): ToolDefinition | undefined =>
   known.find((tool) => tool.name === name || tool.aliases.includes(name))
 
-/** Returns how a tool reads a pattern; `undefined` if the pattern does not fit the tool. */
+/** How a tool reads a pattern; `undefined` where it cannot have it. */
 const meaningOf = (pattern: string, { resources }: ToolDefinition): Meaning | undefined => {
   const declares = (...kinds: ReadonlyArray<string>) => resources.some(({ kind }) => kinds.includes(kind))
   if (pattern.startsWith("domain:")) return declares("url") && isHost(pattern) ? { kind: "host" } : undefined
@@ -139,7 +133,7 @@ const meaningOf = (pattern: string, { resources }: ToolDefinition): Meaning | un
 const isHost = (pattern: string): boolean =>
   hostMatches(pattern.slice("domain:".length), "example.org", 1) !== undefined
 
-/** Whether a deny or ask rule concerns a call. */
+/** Whether a deny or an ask rule is about a call. */
 const holds = (
   { tool: selector, pattern }: Rule,
   groups: Groups,
@@ -156,10 +150,7 @@ const holds = (
 
 const isOfMany = (selector: string): boolean => selector === "*" || selector.startsWith("group:")
 
-/**
- * Returns the meanings of a pattern for calls of this tool: none if the pattern does not fit the rule's own tool, or if
- * that is unknown.
- */
+/** What a pattern is about where this tool is called: nothing, if its own tool cannot have it or nobody knows that. */
 const meaningsOf = (
   { tool: selector, pattern = "" }: Pick<Rule, "tool" | "pattern">,
   groups: Groups,
@@ -174,13 +165,12 @@ const meaningsOf = (
   return (
     readers
       .flatMap((reader) => (reader === undefined ? [] : (meaningOf(pattern, reader) ?? [])))
-      // For the tool that the rule names, the rule concerns every use. For other tools, a rule of a tool that changes
-      // files concerns changes only.
+      // To the tool that the rule names it is about all that it does; to others about changes, if it is a tool that changes.
       .map((meaning) => (meaning.kind === "file" && isOwn ? { ...meaning, changesOnly: false } : meaning))
   )
 }
 
-/** Whether a deny or ask pattern concerns a resource, wherever it is and however it is spelled. */
+/** A deny or an ask is about a resource wherever it is and however it is spelled. */
 const concerns = (pattern: string, meaning: Meaning, resource: Resource, workspace: string): boolean => {
   const matches = (path: string) =>
     pathMatches(pattern.startsWith("**") ? `/${pattern}` : pattern, path, workspace, true) === true
@@ -192,12 +182,12 @@ const concerns = (pattern: string, meaning: Meaning, resource: Resource, workspa
       return resource.kind === "command" && isCommand(pattern, resource, concernsCommand)
     case "file":
       if (resource.kind === "file") return (!meaning.changesOnly || resource.mode !== "r") && matches(resource.path)
-      // The use that a program makes of a word is unknown. Only rules about reading apply to words.
+      // What a program does with a word nobody knows: only what may not even be read is held against it.
       return resource.kind === "command" && !meaning.changesOnly && resource.paths.some(matches)
   }
 }
 
-/** Whether an allow pattern covers a resource as it is written. */
+/** An allow covers a resource as it is written. */
 const covers = (
   pattern: string,
   resource: Resource,

@@ -1,24 +1,24 @@
 import fc from "fast-check"
 
-/** Returns `usual` mostly, and one time in `oneIn` something else. */
+/** `usual` mostly, and one time of `one in` something else. */
 export const mostly = <A, B>(usual: A, oneIn: number, rarely: fc.Arbitrary<B>): fc.Arbitrary<A | B> =>
   fc.oneof(
     { weight: oneIn - 1, arbitrary: fc.constant<A | B>(usual) },
     { weight: 1, arbitrary: rarely as fc.Arbitrary<A | B> }
   )
 
-/** Returns `undefined` mostly, and one time in `oneIn` a value. */
+/** Absent mostly, and one time of `oneIn` there. */
 export const maybe = <A>(oneIn: number, there: fc.Arbitrary<A>): fc.Arbitrary<A | undefined> =>
   mostly(undefined, oneIn, there)
 
-/** Returns one of these values. */
+/** One of these. */
 export const one = <A>(values: ReadonlyArray<A>): fc.Arbitrary<A> => fc.constantFrom(...values)
 
-/** Returns a few of these values, each at most once. */
+/** A few of these, each at most once. */
 export const few = <A>(values: ReadonlyArray<A>, most: number): fc.Arbitrary<Array<A>> =>
   fc.uniqueArray(one(values), { maxLength: most })
 
-/** Returns a map from a few of these names, or, two times out of three, from all of them. */
+/** A map from a few of these names, or from all of them two times of three. */
 export const mapFrom = <K, V>(
   names: ReadonlyArray<K>,
   value: fc.Arbitrary<V>,
