@@ -4,8 +4,8 @@ import { openSyscallFilter } from "./filter/openSyscallFilter.ts"
 import { systemProgram } from "./systemProgram.ts"
 
 /**
- * The words that every confinement begins with: namespaces of its own for everything, no capability and no way to get
- * one, another session than the terminal's, and death with the process that starts bubblewrap.
+ * The arguments that every confinement begins with: namespaces of its own for everything, no capability and no way to
+ * get one, a session apart from the terminal's, and death with the process that starts bubblewrap.
  */
 export const confiningWords: ReadonlyArray<string> = [
   "--unshare-all",
@@ -24,29 +24,41 @@ export const confiningWords: ReadonlyArray<string> = [
 ]
 
 /**
- * bubblewrap on this machine, tried out until it has worked once. It may be installed and the kernel not let it work, or
- * the machine may be too busy for it just now.
+ * bubblewrap on this machine, tried out until it has worked once. It may be installed while the kernel does not let it
+ * work, or the machine may be too busy for it at the moment.
  */
 export class Bubblewrap {
-  /** Why it cannot be used, as the end of a sentence, by the last trial; `undefined` where it can, or was not tried yet. */
+  /**
+   * The reason why bubblewrap cannot be used, by the last trial, as the end of a sentence. `undefined` if it can be
+   * used or has not been tried yet.
+   */
   problem: string | undefined = undefined
   readonly program: string | undefined
-  /** Whether trying it again could not tell anything new. */
+  /** Whether another trial could not tell anything new. */
   isTried = false
   private trial: Promise<void> | undefined = undefined
 
-  /** `program`: its path. Without one, bubblewrap is looked for where the system keeps its own programs. */
+  /**
+   * `program`: the path of bubblewrap. Without a path, bubblewrap is looked for where the system keeps its own
+   * programs.
+   */
   constructor(program: string | undefined) {
     this.program = process.platform === "linux" ? (program ?? systemProgram("bwrap")) : undefined
   }
 
-  /** Starts nothing, with these words and the filter of system calls, once for all who ask meanwhile. */
+  /**
+   * Runs a trial that starts nothing, with these words and the filter of system calls. Callers that ask meanwhile share
+   * one trial.
+   */
   tried(words: () => ReadonlyArray<string>): Promise<void> {
     this.trial ??= this.tryOut(words)
     return this.trial
   }
 
-  /** What is to be said of something that has to be confined, after its name; `undefined` where it can be. `otherwise`: how to do without. */
+  /**
+   * Returns what to report of something that has to be confined, after its name, or `undefined` if it can be confined.
+   * `otherwise`: how to do without confinement.
+   */
   refusal(otherwise: string): string | undefined {
     const { problem } = this
     return (

@@ -1,33 +1,36 @@
 import type { StartFailure } from "./StartFailure.ts"
 
-/** What processes of one kind are confined by. */
+/** A maker of confinements for processes of one kind. */
 export interface Confiner {
   /**
-   * Makes the confinement of one process, which is to work in that folder. `undefined`: the process was told to stop meanwhile. Rejects
-   * with a `StartFailure` where whoever starts it is to know why there is none.
+   * Makes the confinement of one process, which will work in that folder. Resolves with `undefined` if the process was
+   * told to stop meanwhile. Rejects with a `StartFailure` if the caller should know why there is no confinement.
    */
   readonly confine: (workingFolder: string, isStopped: () => boolean) => Promise<Confinement | undefined>
-  /** bubblewrap's words for a trial, in which the process is shown nothing of its own. */
+  /** Returns bubblewrap's arguments for a trial, in which the process is shown nothing of its own. */
   readonly trialWords: () => ReadonlyArray<string>
-  /** What to do for a program that is not there inside, as the end of a sentence. */
+  /** The advice for a program that does not exist inside the confinement, as the end of a sentence. */
   readonly remedy: string
 }
 
-/** What confines one process, by way of bubblewrap. */
+/** The confinement of one process by bubblewrap. */
 export interface Confinement extends Disposable {
-  /** What bubblewrap has to be told. */
+  /** The arguments of bubblewrap. */
   readonly words: ReadonlyArray<string>
-  /** Why the process must not begin, as its namespace's first process sees what is mounted; `undefined` where it may. */
+  /**
+   * Returns the reason why the process must not begin, from what the first process of its namespace sees mounted, or
+   * `undefined` if the process may begin.
+   */
   readonly problemFor: (first: number) => StartFailure | undefined
-  /** Lets go of what was held until it was mounted. */
+  /** Releases what was held only until it was mounted. */
   readonly letGo: () => void
-  /** Looks again, when nothing of the process is left, and takes away what it made and may not. */
+  /** Looks again when nothing of the process is left, and removes what the process made and may not make. */
   readonly leave: (hasFailed: boolean) => Promise<LeftBehind>
 }
 
-/** The paths of what a process made where it may make nothing. */
+/** The paths that a process made where it may make nothing. */
 export interface LeftBehind {
   readonly removed: ReadonlyArray<string>
-  /** What could not be removed, or not be looked into. */
+  /** The paths that could not be removed or not be looked into. */
   readonly stuck: ReadonlyArray<string>
 }

@@ -1,4 +1,4 @@
-/** How a program ended: with a status, or by a signal. */
+/** The end of a program: an exit status, or the signal that ended it. */
 export interface Exit {
   readonly status: number | null
   readonly signal: NodeJS.Signals | null

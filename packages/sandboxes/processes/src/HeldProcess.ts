@@ -15,40 +15,49 @@ import type { ProcessTree } from "./tree/ProcessTree.ts"
 import { tried } from "./tried.ts"
 import { untilSo } from "./untilSo.ts"
 
-/** What a process is started from. */
+/** The parts from which a process is started. */
 export interface ProcessParts extends Pick<Launch, "words" | "environment" | "workingFolder" | "input" | "channel"> {
-  /** Prepares the confinement that holds the process. Without one it has all the rights of this user. */
+  /**
+   * Prepares the confinement that holds the process. Without a confinement, the process has all the rights of this
+   * user.
+   */
   readonly confine: Confiner["confine"] | undefined
 }
 
-/** Where a process that was launched can be heard and spoken to. */
+/** The streams of a launched process. */
 export interface ProcessStreams {
-  /** Of a confined one, that of its launcher. */
+  /** The number of the process, or of its launcher if the process is confined. */
   readonly pid: number
   readonly stdout: Readable
   readonly stderr: Readable
   readonly channel: Launched["channel"]
 }
 
-/** Whoever a process is held for. `exited` or `broke` comes once, and last. */
+/** The owner of a held process. Either `exited` or `broke` is called, once and last. */
 export interface ProcessOwner {
-  /** It was told to stop, so that its program must not begin any more. */
+  /** Whether the owner was told to stop, so that the program must not begin any more. */
   readonly isStopped: boolean
-  /** Not told of a process that could not be launched. */
+  /** Called with the streams of the process, unless it could not be launched. */
   launched(streams: ProcessStreams): void
-  /** Everything is prepared. False: the program must not begin. `isFound`: whether there is such a program. */
+  /**
+   * Called when everything is prepared. Returns false if the program must not begin. `isFound`: whether the program
+   * exists.
+   */
   begins(isFound: boolean): boolean
-  /** What it was to see is not what is there, and it does not begin. */
+  /** Called when the process would not see what it should see. The program then does not begin. */
   isNotHeld(failure: StartFailure): void
-  /** A limit is used up: of its time, which is for its owner to end, or of its processor time, of which it is killed. */
+  /**
+   * Called when a limit is used up. Ending a process whose wall time is up is the owner's task. A process that used up
+   * its processor time is killed.
+   */
   exceeds(limit: "wallMs" | "cpuMs"): void
   exited(exit: Exit): void
   broke(cause: unknown): void
 }
 
-/** A program with all that it starts, from its launcher on, in what holds them: namespaces, cgroups, limits. */
+/** A program with everything that it starts, from its launcher on, in what holds it: namespaces, cgroups, limits. */
 export class HeldProcess implements Disposable {
-  /** Absent before it is made, and of a process that is not confined. */
+  /** The confinement. Absent until it is made, and for an unconfined process. */
   confinement: Confinement | undefined = undefined
   private readonly host: ProcessHost
   private readonly limits: HeldLimits
@@ -64,11 +73,11 @@ export class HeldProcess implements Disposable {
   }
 
   /**
-   * Launches it. An unconfined program begins meanwhile, a confined one when what is mounted is what was to be. False: it was told to
-   * stop before, and nothing was started. Rejects, with a `StartFailure` where the cause is for whoever starts it to know, if it cannot
-   * be launched.
+   * Launches the process. An unconfined program begins at once, and a confined program begins when the mounts are as
+   * planned. Resolves with false if the owner was told to stop before, and nothing was started. Rejects if the process
+   * cannot be launched, with a `StartFailure` if the caller should know the cause.
    *
-   * `timedFrom`: when its time began, where that is not when its program begins.
+   * `timedFrom`: the time when the wall time began, if that is not when the program begins.
    */
   async start(parts: ProcessParts, timedFrom?: number): Promise<boolean> {
     const { owner, host } = this
@@ -76,7 +85,7 @@ export class HeldProcess implements Disposable {
     try {
       if (!owner.isStopped) this.confinement = await parts.confine?.(parts.workingFolder, () => owner.isStopped)
       const pipes = owner.isStopped ? undefined : await host.pipes.take(parts.channel === "stdio" ? 3 : 2)
-      // What is to be confined and is not must not start, whatever the reason.
+      // A process that should be confined and is not must not start, whatever the reason.
       if (owner.isStopped || (parts.confine !== undefined && this.confinement === undefined)) {
         host.pipes.giveBack(pipes)
         return false
@@ -88,7 +97,7 @@ export class HeldProcess implements Disposable {
     }
   }
 
-  /** Asks every process to end, and after the grace leaves none. Asked again, the shorter grace holds. */
+  /** Asks every process to end, and kills what is left after the grace. If called again, the shorter grace counts. */
   stop(graceMs: number): void {
     this.limits.unwatch()
     const ends = performance.now() + graceMs
@@ -99,7 +108,7 @@ export class HeldProcess implements Disposable {
     this.grace = setTimeout(() => this.kill(), Math.min(graceMs, longestTimer))
   }
 
-  /** Leaves none, now. */
+  /** Kills every process now. */
   kill(): void {
     this.limits.unwatch()
     clearTimeout(this.grace)
@@ -109,13 +118,18 @@ export class HeldProcess implements Disposable {
     this.limits.hurry()
   }
 
-  /** For when the program itself has ended: what else it started has what is left of the grace, and ends with it. */
+  /**
+   * Called when the program itself has ended. Everything else that it started has the rest of the grace, and ends with
+   * it.
+   */
   async leave(): Promise<void> {
     await untilSo(() => this.grace === undefined || this.isGone)
     this.kill()
   }
 
-  /** When nothing of a killed program is left; false where something of it is after this time. */
+  /**
+   * Resolves with true when nothing of a killed program is left, and with false if something is left after this time.
+   */
   async gone(patienceMs: number): Promise<boolean> {
     const until = performance.now() + patienceMs
     await untilSo(() => this.isGone || performance.now() >= until)
@@ -162,7 +176,7 @@ export class HeldProcess implements Disposable {
   private begins(isFound: boolean, isTimed: boolean): boolean {
     const { owner, limits } = this
     if (!owner.begins(isFound)) return false
-    // Whoever hears that it has begun may stop it there and then.
+    // The owner may stop the process right when it hears that the process has begun.
     if (owner.isStopped) return true
     if (!isTimed) this.watchTime(performance.now())
     limits.watchProcessorTime(() => {
@@ -200,5 +214,5 @@ export class HeldProcess implements Disposable {
   }
 }
 
-/** What carries it was started by the process. It says nothing but that. */
+/** The variable that marks every process that this process started. It has no other meaning. */
 const markerName = "TOOLGATE_RUN"

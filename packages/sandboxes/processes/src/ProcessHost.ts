@@ -5,13 +5,13 @@ import { CgroupPlaces } from "./cgroups/CgroupPlaces.ts"
 import { Pipes } from "./launch/Pipes.ts"
 import { once } from "./once.ts"
 
-/** How long processes that were asked to end are waited for, in milliseconds. */
+/** The time for which processes that were asked to end are waited for, in milliseconds. */
 export interface ProcessGrace {
-  /** Between asking them to end and killing them. */
+  /** From asking them to end until they are killed. */
   readonly terminated: number
-  /** From being asked until they are given up, and the log says so. */
+  /** From asking them to end until they are given up. The log reports processes that were given up. */
   readonly abandoned: number
-  /** For the last output, once they have ended. */
+  /** For their last output, after they have ended. */
   readonly drained: number
 }
 
@@ -19,21 +19,24 @@ export const ProcessGrace = Context.Reference<ProcessGrace>("@toolgate/processes
   defaultValue: () => ({ terminated: 3_000, abandoned: 30_000, drained: 500 })
 })
 
-/** Where bubblewrap is; `undefined`: where the system keeps its programs. It is never looked for in `PATH`. */
+/**
+ * The path of bubblewrap. `undefined`: bubblewrap is looked for where the system keeps its programs, and never in
+ * `PATH`.
+ */
 export const BubblewrapPath = Context.Reference<string | undefined>("@toolgate/processes/BubblewrapPath", {
   defaultValue: () => undefined
 })
 
-/** What this process holds others with. */
+/** The means with which this process holds other processes. */
 export interface ProcessHost {
   readonly grace: ProcessGrace
   readonly bubblewrap: Bubblewrap
   readonly pipes: Pipes
-  /** Found when the first process needs it. */
+  /** The cgroups of this machine, looked for when the first process needs them. */
   readonly cgroups: () => CgroupPlaces
 }
 
-/** What this process can hold others with, found as they need it. */
+/** Makes the means with which this process holds others. Each is looked for when it is needed. */
 export const makeProcessHost: Effect.Effect<ProcessHost> = Effect.gen(function* () {
   return {
     grace: yield* ProcessGrace,

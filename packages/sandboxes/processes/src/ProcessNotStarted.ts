@@ -1,6 +1,6 @@
 import * as Data from "effect/Data"
 
-/** A process could not be started: why, in a sentence. */
+/** The error for a process that could not be started. The message says why, in a sentence. */
 export class ProcessNotStarted extends Data.TaggedError("ProcessNotStarted")<{
   readonly message: string
   readonly cause?: unknown

@@ -14,7 +14,7 @@ import { StartFailure } from "./StartFailure.ts"
 import { signalOf } from "./signalOf.ts"
 import { startProblem } from "./startProblem.ts"
 
-/** Whoever has a process started: exactly one of both is called, once. */
+/** The caller that has a process started. Exactly one of the two members is called, once. */
 interface Starter {
   begun(process: RunningProcess): void
   failed(failure: ProcessNotStarted): void
@@ -22,7 +22,7 @@ interface Starter {
 
 /** A process that runs for long, from before it is started until nothing of it is left. */
 export class ProcessRun implements ProcessOwner {
-  /** Settles when nothing of it is left, whether or not it began. */
+  /** Settles when nothing of the process is left, whether or not it began. */
   readonly ended: Promise<ProcessEnding>
   private readonly host: ProcessHost
   private readonly spec: ProcessSpec
@@ -34,7 +34,7 @@ export class ProcessRun implements ProcessOwner {
 
   private state: "starting" | "running" | "stopping" = "starting"
   private hasBegun = false
-  /** Why it did not begin. */
+  /** The reason why the process did not begin. */
   private failure: ProcessNotStarted | undefined = undefined
   private streams: ProcessStreams | undefined = undefined
   private channel: ProgramStream | undefined = undefined
@@ -59,7 +59,7 @@ export class ProcessRun implements ProcessOwner {
     this.run().catch((cause) => this.broke(cause))
   }
 
-  /** Asks every process of it to end, and after the grace leaves none. */
+  /** Asks every process to end, and kills what is left after the grace. */
   stop(graceMs: number): void {
     this.state = "stopping"
     this.process.stop(graceMs)
@@ -131,7 +131,8 @@ export class ProcessRun implements ProcessOwner {
   }
 
   private async leave(exit: Exit): Promise<void> {
-    // What it left behind ends with it; where it was asked to end, so was that, and has the rest of the grace.
+    // What the program left behind ends with it. If the processes were asked to end, they still have the rest of the
+    // grace.
     await this.process.leave()
     const wasStopped = this.isStopped
     this.state = "stopping"
@@ -155,7 +156,7 @@ export class ProcessRun implements ProcessOwner {
     if (count > 0) this.log(Effect.logWarning(what))
   }
 
-  /** It does not begin, for the first of these reasons. */
+  /** Keeps the process from beginning. The first reason is the one that is reported. */
   private refuse(because: string, cause?: unknown): void {
     this.state = "stopping"
     this.failure ??= this.notStarted(because, cause)
@@ -171,7 +172,7 @@ export class ProcessRun implements ProcessOwner {
     this.channel?.over()
     const { limits } = this
     const { enforced } = limits
-    // bubblewrap ends with the status of a program that a signal ended.
+    // When a signal ends a program, bubblewrap ends with a status that stands for the signal.
     const inside = signal === null && this.spec.confinement !== "none" ? signalOf(status) : null
     const exit = inside === null ? { status, signal } : { status: null, signal: inside }
     const exceeded = enforced.endedBy === undefined ? undefined : limits.inWords(enforced.endedBy)
@@ -184,7 +185,7 @@ export class ProcessRun implements ProcessOwner {
   }
 }
 
-/** Where a program finds what its channel is. */
+/** The variable that tells a program what its channel is. */
 const channelName = "TOOLGATE_CHANNEL"
 
 const none: Exit = { status: null, signal: null }

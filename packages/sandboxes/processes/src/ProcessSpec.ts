@@ -1,22 +1,25 @@
 import type { Confiner } from "./Confinement.ts"
 import type { ProcessLimits } from "./limits/ProcessLimits.ts"
 
-/** A process that is to be started, with what it is held to. */
+/** The specification of a process to start, with everything that it is held to. */
 export interface ProcessSpec {
-  /** The program and its arguments. No shell reads them; a program without a slash is looked for in the `PATH` it is given. */
+  /**
+   * The program and its arguments. No shell reads them. A program without a slash is looked for in the `PATH` of
+   * `environment`.
+   */
   readonly words: readonly [string, ...ReadonlyArray<string>]
-  /** An absolute path. */
+  /** The folder in which the process works, as an absolute path. */
   readonly workingFolder: string
-  /** All of its variables. `TOOLGATE_CHANNEL` is added: "3" or "stdio". */
+  /** All variables of the process. `TOOLGATE_CHANNEL` is added: "3" or "stdio". */
   readonly environment: Readonly<Record<string, string>>
   readonly limits: ProcessLimits
-  /** The confinement that holds the process; with `"none"` it has all the rights of this user. */
+  /** The confinement that holds the process. With `"none"`, the process has all the rights of this user. */
   readonly confinement: Confiner | "none"
   /**
-   * Where it and whoever starts it talk to each other. `descriptor`: the descriptor 3, open both ways. `stdio`: its standard input
-   * and output.
+   * The channel between the process and its starter. `descriptor`: the descriptor 3, open both ways. `stdio`: the
+   * process's standard input and output.
    */
   readonly channel: "descriptor" | "stdio"
-  /** What it reads from its standard input, where that is not its channel. */
+  /** The process's standard input, if that is not its channel. */
   readonly input: "nothing" | "inherited"
 }

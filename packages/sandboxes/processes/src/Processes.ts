@@ -7,18 +7,21 @@ import { ProcessRun } from "./ProcessRun.ts"
 import type { ProcessSpec } from "./ProcessSpec.ts"
 import type { RunningProcess } from "./RunningProcess.ts"
 
-/** Starts programs that run for long, and holds each with all that it starts. */
+/** Starts programs that run for long, and holds each of them with everything that it starts. */
 export class Processes extends Context.Service<
   Processes,
   {
     /**
-     * Answers when the program has begun. Where it fails, or is interrupted meanwhile, nothing is left of the program; once it
-     * has answered, the program is the caller's to stop.
+     * Starts a program. Succeeds when the program has begun; from then on, stopping the program is the caller's task.
+     * If the start fails or is interrupted, nothing of the program is left.
      */
     readonly start: (spec: ProcessSpec) => Effect.Effect<RunningProcess, ProcessNotStarted>
   }
 >()("@toolgate/processes/Processes") {
-  /** Reads `ProcessGrace` and `BubblewrapPath`. What is still running when it is released ends, by way of its grace. */
+  /**
+   * The layer reads `ProcessGrace` and `BubblewrapPath`. When it is released, what is still running is asked to end,
+   * and killed after its grace.
+   */
   static readonly layer: Layer.Layer<Processes> = Layer.effect(
     Processes,
     Effect.gen(function* () {

@@ -3,19 +3,19 @@ import { Duplex, type Readable, type Writable } from "node:stream"
 type Done = (error?: Error | null) => void
 
 /**
- * Bytes to a program and from it, for as long as there is one. It is half-open: the end of one side does not end the other. It
- * never fails: a side that the program closed ends, what is written to it then is dropped, and what the program said before
- * can still be read.
+ * A stream of bytes to a program and from it, for as long as the program exists. The stream is half-open: the end of
+ * one side does not end the other. The stream never fails: a side that the program closed ends, later writes to it are
+ * dropped, and what the program wrote before can still be read.
  */
 export class ProgramStream extends Duplex {
   private readonly reader: Readable
   private readonly writer: Writable
-  /** Nobody reads what is written any more. */
+  /** Whether nobody reads what is written any more. */
   private isDeaf = false
   private isRead = false
   private isOver = false
 
-  /** `reader` and `writer` may be one, both ways. */
+  /** `reader` and `writer` may be the same socket, open both ways. */
   constructor(reader: Readable, writer: Writable) {
     super({ allowHalfOpen: true, decodeStrings: false })
     this.reader = reader
@@ -25,7 +25,7 @@ export class ProgramStream extends Duplex {
       keepReading(both, () => {
         this.isDeaf = true
       })
-    // A write that was too late, by the program's doing or by its user's, is nobody's failure.
+    // A write that came too late, because of the program or because of its user, is not a failure.
     for (const stream of [this, reader, writer]) stream.on("error", () => {})
     reader.on("data", (chunk: Buffer) => {
       if (!this.push(chunk)) reader.pause()
@@ -35,7 +35,7 @@ export class ProgramStream extends Duplex {
     this.on("end", () => this.closeIfOver())
   }
 
-  /** The program is gone. What it said can still be read; the channel closes when it was. */
+  /** Called when the program is gone. What the program wrote can still be read, and then the channel closes. */
   over(): void {
     this.isOver = true
     this.isDeaf = true
@@ -95,8 +95,9 @@ export class ProgramStream extends Duplex {
 }
 
 /**
- * A socket is destroyed by its first failure, and with it goes what has come and was not read yet. One whose other end is closed
- * cannot be written to, and may not be read to its end, before all that was said there has been read: neither is a failure here.
+ * Keeps a socket readable after a write has failed. A socket destroys itself on its first failure, together with the
+ * bytes that have arrived and were not read yet. If the other end is closed before everything from it was read, writing
+ * fails and reading may fail too; neither counts as a failure here.
  */
 const keepReading = (socket: Duplex, deaf: () => void): void => {
   const destroy = socket.destroy.bind(socket)

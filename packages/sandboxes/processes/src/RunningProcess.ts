@@ -4,28 +4,32 @@ import type { ProcessEnforcement } from "./limits/HeldLimits.ts"
 
 /** A process that was started. */
 export interface RunningProcess {
-  /** Of a confined one, that of its launcher. */
+  /** The number of the process, or of its launcher if the process is confined. */
   readonly pid: number
   /**
-   * Bytes to it and from it, half-open. It never fails: a side that the process closed ends, and what is written to it then is
-   * dropped. It closes by itself when the process is gone and all was read.
+   * The bytes to the process and from it, half-open. The channel never fails: a side that the process closed ends, and
+   * later writes to it are dropped. The channel closes by itself when the process is gone and everything was read.
    */
   readonly channel: Duplex
-  /** Absent where its standard output is its channel. A process stands still where nobody reads what it says. */
+  /**
+   * The standard output of the process. Absent if standard output is the channel. A process comes to a halt while
+   * nobody reads its output.
+   */
   readonly stdout: Readable | undefined
   readonly stderr: Readable
-  /** Settles once, when the process and all that it started are gone. Never rejects. */
+  /** Settles once, when the process and everything that it started are gone. Never rejects. */
   readonly ended: Promise<ProcessEnding>
-  /** Asks every process of it to end, and after the grace leaves none. Asked again, the shorter grace holds. */
+  /** Asks every process to end, and kills what is left after the grace. If called again, the shorter grace counts. */
   readonly stop: (graceMs: number) => void
 }
 
 /**
- * How a process ended, when nothing of it is left. `signal`: what ended it, or the launcher that held it. A confined process that ends
- * by itself with the status of a signal, which is 128 and its number, is taken to have been ended by that.
+ * The end of a process, when nothing of it is left. `signal`: the signal that ended the process or the launcher that
+ * held it. A confined process that ends by itself with the status of a signal, which is 128 plus its number, counts as
+ * ended by that signal.
  */
 export interface ProcessEnding extends Exit {
-  /** The limit that ended it, in a sentence's end: "its limit of 1000 ms of processor time". */
+  /** The limit that ended the process, as the end of a sentence: "its limit of 1000 ms of processor time". */
   readonly exceeded: string | undefined
   readonly enforced: ProcessEnforcement
 }

@@ -1,6 +1,6 @@
-/** Why a process was not started, where that is for whoever starts it to know. */
+/** The reason why a process was not started, for a cause that the caller should know. */
 export class StartFailure extends Error {
-  /** The end of a sentence. */
+  /** The reason, as the end of a sentence. */
   readonly because: string
 
   constructor(because: string) {
@@ -15,12 +15,15 @@ export class ArgumentsTooLong extends StartFailure {
   }
 }
 
-/** What keeps a process from being started as a `StartFailure`, or as it is where only a log can say more of it. */
+/**
+ * Turns the cause of a failed start into a `StartFailure`. Returns the cause itself if only a log can say more about
+ * it.
+ */
 export const startFailure = (cause: unknown): unknown => {
   switch (cause instanceof Error && "code" in cause ? cause.code : undefined) {
     case "E2BIG":
       return new ArgumentsTooLong()
-    // The launcher is there: it is the folder to start it in that is not.
+    // The launcher exists, so the missing path is the folder in which it should start.
     case "ENOENT":
       return new StartFailure("the folder that it works in does not exist")
     default:

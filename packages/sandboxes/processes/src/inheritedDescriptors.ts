@@ -4,8 +4,9 @@ import { once } from "./once.ts"
 const O_CLOEXEC = 0o2000000
 
 /**
- * The standard channels of a program, followed by an entry that puts nothing in the place of each descriptor that this
- * process was started with. A child cannot be started without those in any other way.
+ * Returns the standard channels of a program, followed by an entry for each descriptor that this process was started
+ * with. Such an entry puts nothing in the descriptor's place. There is no other way to start a child without those
+ * descriptors.
  */
 export const withoutInherited = <A>(channels: ReadonlyArray<A>): ReadonlyArray<A | "ignore" | number> => {
   const covers = allCovers()
@@ -23,8 +24,8 @@ const coversOf = (inherited: ReadonlyArray<number>): ReadonlyArray<"ignore" | nu
 }
 
 /**
- * The descriptors that this process was started with and would hand on to every program it starts, whatever they lead
- * to. What Node opens itself is never handed on.
+ * Returns the descriptors that this process was started with and would pass on to every program that it starts,
+ * wherever they lead. Node never passes on the descriptors that it opens itself.
  */
 const inheritedDescriptors = (): ReadonlyArray<number> => {
   try {
@@ -40,7 +41,7 @@ const isHandedOn = (fd: number): boolean => {
     const flags = /^flags:\s*([0-7]+)$/m.exec(readFileSync(`/proc/self/fdinfo/${fd}`, "latin1"))?.[1]
     return flags !== undefined && (Number.parseInt(flags, 8) & O_CLOEXEC) === 0
   } catch {
-    // The descriptor that listed them is closed by now.
+    // The descriptor with which the folder was listed is closed by now.
     return false
   }
 }

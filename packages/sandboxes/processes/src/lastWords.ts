@@ -1,7 +1,9 @@
 import type { Readable } from "node:stream"
 import { untilDry } from "./untilDry.ts"
 
-/** What a launcher had to say that has ended and left nothing behind, in a few words. Nobody else has read it. */
+/**
+ * Returns the output of a launcher that has ended and left nothing behind, shortened. Nobody else has read that output.
+ */
 export const lastWords = async (stderr: Readable | undefined): Promise<string> => {
   let said = ""
   let bytes = 0

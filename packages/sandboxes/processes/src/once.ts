@@ -1,4 +1,4 @@
-/** Makes a value when it is first asked for, and answers with the same one from then on. */
+/** Returns a function that makes a value on its first call, and returns that value on every call. */
 export const once = <A>(make: () => A): (() => A) => {
   let made: { readonly value: A } | undefined
   return () => {

@@ -6,8 +6,8 @@ import type { ProcessSpec } from "./ProcessSpec.ts"
 import { tried } from "./tried.ts"
 
 /**
- * Why a program cannot be started, as the end of a sentence, as far as that can be told before. Where a confined one is, only
- * its own view of the files can say.
+ * Returns the reason why a program cannot be started, as the end of a sentence, as far as that can be told in advance.
+ * Whether a confined program exists can only be told from its own view of the files.
  */
 export const startProblem = async (
   bubblewrap: Bubblewrap,
@@ -27,9 +27,9 @@ export const startProblem = async (
 
 const missing = (word: string, path: string | undefined, workingFolder: string): string | undefined => {
   if (word.includes("/"))
-    return isProgram(resolve(workingFolder, word)) ? undefined : "there is no file of that path that may be executed"
+    return isProgram(resolve(workingFolder, word)) ? undefined : "there is no file at that path that may be executed"
   const isFound = path?.split(":").some((folder) => isProgram(resolve(workingFolder, folder, word)))
-  return isFound ? undefined : "it is in no folder of the PATH that it is given; install it, or give its path"
+  return isFound ? undefined : "it is in no folder of its PATH; install it, or give its path"
 }
 
 const isFolder = (path: string): boolean => tried(() => statSync(path).isDirectory()) ?? false

@@ -1,4 +1,4 @@
-/** What an act that may not be possible answers with; `undefined` where it is not. */
+/** Returns the result of an act that may not be possible, or `undefined` if it is not. */
 export const tried = <A>(act: () => A): A | undefined => {
   try {
     return act()

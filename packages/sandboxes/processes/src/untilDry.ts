@@ -1,10 +1,9 @@
 /**
- * Settles when the pipes that are being read hold nothing more: a whole turn of the event loop, which reads whatever can
- * be read, has brought nothing. `came` says how much has come so far. Something that never stops writing is not waited
- * for: it settles after `most` more, of which a pipe cannot have held as much when the waiting began.
+ * Settles when the pipes that are being read hold nothing more: when a whole turn of the event loop, which reads
+ * whatever can be read, has brought nothing. `came` returns how much has come so far. The wait also ends after `most`
+ * more, for the sake of a program that never stops writing: no pipe can have held as much when the wait began.
  *
- * A timer cannot tell. Timers come first in a turn, so that after a turn that took long they are over before anything was
- * read.
+ * A timer cannot tell. Timers come first in a turn, so after a long turn they fire before anything was read.
  */
 export const untilDry = async (came: () => number, most: number = mostBytes): Promise<void> => {
   const begun = came()
@@ -17,7 +16,7 @@ export const untilDry = async (came: () => number, most: number = mostBytes): Pr
 /** More than two of the largest pipes that a user may make. */
 const mostBytes = 4 * 2 ** 20
 
-/** The first may still belong to the turn that has begun, behind its reading. */
+/** The first immediate may still belong to the current turn, after its reading phase. */
 const wholeTurn = (): Promise<void> =>
   new Promise((resolve) => {
     setImmediate(() => setImmediate(resolve))

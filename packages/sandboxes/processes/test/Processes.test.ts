@@ -63,11 +63,11 @@ describe.each(confinements)("a program whose confinement is %s", (confinement) =
   it.each(["descriptor", "stdio"] as const)("holds no descriptor but its own, over %s", async (channel) => {
     const it = await sh("exec ls -l /proc/self/fd >&2", { confinement, channel })
     const said = await allOf(it.stderr)
-    // What this process was started with itself leads nowhere.
+    // The descriptors that this process itself was started with lead nowhere.
     const open = said.match(/ \d+ -> .+$/gm)?.filter((line) => !/ ([4-9]|\d\d+) -> \/dev\/null$/.test(line))
     const own = channel === "stdio" ? [" 0", " 1", " 2"] : [" 0", " 1", " 2", " 3"]
     expect(open?.slice(0, own.length).map((line) => line.split(" -> ")[0])).toEqual(own)
-    // The last one is the listing's own.
+    // The last descriptor is the listing's own.
     expect(open?.slice(own.length)).toEqual([expect.stringMatching(/\/proc\/\d+\/fd$/)])
   })
 

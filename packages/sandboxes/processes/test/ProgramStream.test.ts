@@ -10,7 +10,7 @@ const cases = confinements.flatMap((confinement) =>
   (["descriptor", "stdio"] as const).map((channel) => ({
     confinement,
     channel,
-    // Where the program reads and writes.
+    // The descriptors to which the program writes and from which it reads.
     into: channel === "stdio" ? "1" : "3",
     from: channel === "stdio" ? "0" : "3"
   }))
@@ -28,7 +28,7 @@ describe.each(cases)("a channel over $channel of a program whose confinement is 
   it.skipIf(running.channel !== "stdio" && !hasPerl)(
     "is spoken to after the program has said all that it has to say",
     async () => {
-      // A socket has no end for one side of it but that which a program asks for.
+      // Only a program's own request shuts down one side of a socket.
       const shut = running.channel === "stdio" ? "exec 1>&-" : `perl -e 'open(my $s, "+<&=", 3); shutdown($s, 1)'`
       const it = await sh(`echo said >&${into}; ${shut}; cat <&${from} >&2`, running)
       expect(await allOf(it.channel)).toBe("said\n")
@@ -42,7 +42,7 @@ describe.each(cases)("a channel over $channel of a program whose confinement is 
   it("drops what is written to a side that the program has closed, and fails nobody", async () => {
     const it = await sh(`exec ${from}<&-; echo closed >&2; read -r line < /dev/zero`, running)
     await once(it.stderr, "data")
-    // More than any pipe holds: each has to be taken for the next one to be.
+    // More than any pipe holds: each write has to be read before the next can finish.
     for (let at = 0; at < 50; at++) await new Promise((resolve) => it.channel.write(Buffer.alloc(100_000), resolve))
     it.channel.end()
     await once(it.channel, "finish")
@@ -54,7 +54,7 @@ describe.each(cases)("a channel over $channel of a program whose confinement is 
   it("is read to its end, whatever is written to the program that is gone", async () => {
     const said = 100_000
     const it = await sh(`head -c ${said} /dev/zero | tr '\\0' x >&${into}; echo done >&2`, running)
-    // Written and not read: the kernel tells of a reset, and of a broken pipe, before all was read.
+    // Written and never read: the kernel reports a reset and a broken pipe before everything was read.
     it.channel.write("never read\n")
     await once(it.stderr, "data")
     const writing = setInterval(() => it.channel.write("too late\n"))
@@ -93,7 +93,8 @@ describe("a channel over one socket", () => {
     const [[peer]] = (await Promise.all([once(server, "connection"), once(socket, "connect")])) as [[Socket], unknown]
     const channel = new ProgramStream(socket, socket)
     await new Promise((resolve) => channel.write("never read\n", resolve))
-    // More than the readers hold, and no more than the socket does, so that something is left to read when it is closed.
+    // More than the readers hold and no more than the socket holds, so that something is left to read when the socket
+    // is closed.
     peer.write(Buffer.alloc(200_000))
     while (peer.writableLength > 0) await new Promise((resolve) => setImmediate(resolve))
     peer.destroy()

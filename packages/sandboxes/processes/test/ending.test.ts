@@ -58,7 +58,7 @@ describe.each(confinements)("ending a program whose confinement is %s", (confine
       const fiber = Effect.runFork(start(specOf({ confinement, words, limits: { processes: 10 } })))
       for (let turn = 0; turn < turns; turn++) await new Promise((resolve) => setImmediate(resolve))
       await Effect.runPromise(Fiber.interrupt(fiber))
-      // One that had begun by then was answered with.
+      // A program that had begun by then was returned by the start.
       const exit = await Effect.runPromise(Fiber.await(fiber))
       if (Exit.isSuccess(exit)) {
         exit.value.stop(0)

@@ -5,7 +5,7 @@ import type { RunningProcess } from "../src/index.ts"
 import { hasPerl, places } from "./machine.ts"
 import { confinements, lineOf, notStarted, sh, start } from "./starting.ts"
 
-/** Much more than pipes, sockets and a gate that holds them back may keep. */
+/** Much more than pipes, sockets and a gate that applies back-pressure may keep. */
 const floodBytes = 20_000_000
 
 describe.each(confinements)("the limits of a program whose confinement is %s", (confinement) => {
@@ -73,7 +73,7 @@ describe.each(confinements)("the limits of a program whose confinement is %s", (
       const stream = streamOf(it)
       const first = await new Promise<Buffer>((resolve) => stream?.once("data", resolve))
       stream?.pause()
-      // As long as another one takes that is read.
+      // Waits as long as another program takes whose output is read.
       const other = await sh(flood, { confinement })
       streamOf(other)?.resume()
       await other.ended

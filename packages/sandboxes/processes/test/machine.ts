@@ -4,7 +4,7 @@ import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { CgroupPlaces } from "../src/cgroups/CgroupPlaces.ts"
 
-/** Whether bubblewrap works here; what needs it is skipped elsewhere. */
+/** Whether bubblewrap works here. Tests that need it are skipped elsewhere. */
 export const hasBubblewrap = (() => {
   try {
     execFileSync("bwrap", ["--unshare-all", "--ro-bind", "/", "/", "true"], { stdio: "ignore" })
@@ -18,10 +18,10 @@ export const hasPerl = existsSync("/usr/bin/perl")
 
 export const isRoot = process.getuid?.() === 0
 
-/** Where this machine's cgroups can hold a process. */
+/** The cgroups of this machine that can hold a process. */
 export const { places } = new CgroupPlaces()
 
-/** A new folder, gone with the test. */
+/** A new folder that is removed at the end of the test. */
 export class Folder implements Disposable {
   readonly path = realpathSync(mkdtempSync(join(tmpdir(), "toolgate-")))
   at(name: string): string {

@@ -20,17 +20,17 @@ export const confinements = hasBubblewrap ? (["bubblewrap", "none"] as const) : 
 
 export interface Starting extends Partial<Omit<ProcessSpec, "confinement" | "limits">> {
   readonly confinement: "bubblewrap" | "none"
-  /** Where it works, and what of the host's temporary files it is shown. */
+  /** The folder in which the program works, and the only one of the host's temporary folders that it is shown. */
   readonly folder?: Pick<Folder, "path">
   readonly limits?: Partial<ProcessSpec["limits"]>
-  /** In the place of the tests' own. */
+  /** Members that replace those of the tests' own confinement. */
   readonly confined?: Partial<Confinement>
   readonly bubblewrap?: string
-  /** How long it is waited for when its time is up, where the usual is not meant. */
+  /** The time between SIGTERM and SIGKILL when the program's time is up, if not the default. */
   readonly grace?: number
 }
 
-/** What starts programs. */
+/** Builds the service that starts programs. */
 export const processes = (bubblewrap?: string, scope = Effect.runSync(Scope.make()), terminated = 3_000) =>
   Effect.runPromise(
     Layer.buildWithScope(Processes.layer, scope).pipe(
@@ -40,7 +40,10 @@ export const processes = (bubblewrap?: string, scope = Effect.runSync(Scope.make
     )
   )
 
-/** Shows all of the host but for its temporary files, of which there is one folder at most; nothing else can be written. */
+/**
+ * Returns a confiner that shows all of the host except its temporary files, of which there is one folder at most.
+ * Nothing else can be written.
+ */
 const confinerOf = (folder: string | undefined, confined: Partial<Confinement> = {}): Confiner => {
   const system = ["--ro-bind", "/", "/", "--proc", "/proc", "--dev", "/dev", "--tmpfs", "/tmp"]
   const own = folder === undefined ? [] : ["--bind", folder, folder]
@@ -79,20 +82,20 @@ export const start = async (starting: Starting): Promise<RunningProcess> =>
 export const sh = (script: string, starting: Starting): Promise<RunningProcess> =>
   start({ ...starting, words: ["sh", "-c", script] })
 
-/** Why it was not started. */
+/** Returns why the program was not started. */
 export const notStarted = async (starting: Starting): Promise<string> => {
   const exit = await Effect.runPromiseExit((await processes(starting.bubblewrap)).start(specOf(starting)))
   return Exit.isFailure(exit) ? String(Exit.findErrorOption(exit)) : "was started"
 }
 
-/** All that is said until the end. */
+/** Returns everything that a stream says until its end. */
 export const allOf = async (stream: Readable | undefined): Promise<string> => {
   let text = ""
   for await (const chunk of stream ?? []) text += String(chunk)
   return text
 }
 
-/** The first that is said, and no more than that. */
+/** Returns the first chunk of a stream, and reads no more than that. */
 export const lineOf = (stream: Readable): Promise<string> =>
   new Promise((resolve) => {
     const look = () => {

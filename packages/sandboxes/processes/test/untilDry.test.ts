@@ -13,7 +13,8 @@ it("settles when what stood in a pipe has been read, however long nothing was", 
   })
   await new Promise((resolve) => child.once("spawn", resolve))
   child.stdin.end("\n")
-  // Its process is stuck until all is written and it has ended: nothing can be read meanwhile.
+  // The loop blocks this process until the program has written everything and ended, so that nothing can be read
+  // meanwhile.
   while (!isOver(child.pid ?? 0));
   expect(came).toBe(0)
   await untilDry(() => came)

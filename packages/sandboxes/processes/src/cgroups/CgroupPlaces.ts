@@ -15,26 +15,29 @@ import { startOf } from "../tree/processTable.ts"
 import { succeeds, tried } from "../tried.ts"
 import { killCgroup } from "./killCgroup.ts"
 
-/** Where a run's own cgroup can be made for one purpose, and which kind of cgroup holds it there. */
+/** The place where a run's own cgroup can be made for one purpose, and the kind of cgroup that holds the run there. */
 export interface CgroupPlace {
-  /** The gate's own cgroup: a run's is made beneath it, so that what bounds the gate bounds the run. */
+  /** The gate's own cgroup. A run's cgroup is made beneath it, so that the gate's bounds hold for the run too. */
   readonly folder: string
   readonly kind: "cgroup2" | "cgroup1"
 }
 
-/** What a cgroup is needed for. */
+/** The purpose of a cgroup. */
 export type CgroupPurpose = "memory" | "processes" | "cpu" | "weight" | "kill"
 
-/** What of cgroups works here, found by trying, since what is mounted is not always what may be used. */
+/** The cgroups that work here, found by trying, because a mounted cgroup is not always a usable one. */
 export class CgroupPlaces {
   readonly places: Readonly<Partial<Record<CgroupPurpose, CgroupPlace>>>
-  /** Names every cgroup of this gate, and tells others of the same system whether it is still there. */
+  /**
+   * The beginning of the name of every cgroup of this gate. It tells other gates on the same system whether this gate
+   * still runs.
+   */
   private readonly prefix: string
   private count = 0
 
   constructor() {
     const namespace = /\d+/.exec(linkOf("/proc/self/ns/pid"))?.[0] ?? "0"
-    // The number of a process comes again, and one process may hold several sandboxes.
+    // Process numbers are reused, and one process may hold several sandboxes.
     this.prefix = `toolgate-${namespace}-${process.pid}-${startOf(process.pid) ?? 0}-${randomUUID().slice(0, 8)}-`
     this.places = process.platform === "linux" ? this.findPlaces() : {}
     for (const folder of new Set(Object.values(this.places).map(({ folder }) => folder))) removeStale(folder, namespace)
@@ -66,7 +69,7 @@ export class CgroupPlaces {
     )
   }
 
-  /** Returns the folders beneath which a cgroup can be made and entered, with the files of such a cgroup that can be read. */
+  /** Returns the folders beneath which a cgroup can be made and entered, with the readable files of such a cgroup. */
   private tryBeneath(folders: ReadonlyArray<string | undefined>): ReadonlyMap<string, ReadonlyArray<string>> {
     const made = [...new Set(folders)]
       .filter((folder) => folder !== undefined)
@@ -82,8 +85,8 @@ export class CgroupPlaces {
   }
 
   /**
-   * Allowed only where no process is in the cgroup itself, or at the very top. That of processes may be allowed elsewhere, but
-   * no cgroup beneath can be entered then.
+   * The kernel allows this only if no process is in the cgroup itself, or at the very top. It may allow the controller
+   * of processes elsewhere, but then no cgroup beneath can be entered.
    */
   private enable(folder: string | undefined, controller: string): void {
     if (folder === undefined) return
@@ -94,7 +97,10 @@ export class CgroupPlaces {
   }
 }
 
-/** The folders of this process's own cgroups, by controller; that of version 2 under the empty name. */
+/**
+ * Returns the folders of this process's own cgroups, by controller. The folder of version 2 stands under the empty
+ * name.
+ */
 const ownCgroups = (): ReadonlyMap<string, string> => {
   const paths = new Map<string, string>()
   for (const line of textOf("/proc/self/cgroup").split("\n")) {
@@ -116,7 +122,7 @@ const ownCgroups = (): ReadonlyMap<string, string> => {
   return folders
 }
 
-/** A gate that was killed leaves its runs' cgroups, and what may still be in them. */
+/** A gate that was killed leaves its runs' cgroups behind, perhaps with processes in them. */
 const removeStale = (folder: string, namespace: string): void => {
   for (const name of tried(() => readdirSync(folder)) ?? []) {
     const [, at, pid, start] = /^toolgate-(\d+)-(\d+)-(\d+)-\w+-\d+$/.exec(name) ?? []
@@ -127,8 +133,9 @@ const removeStale = (folder: string, namespace: string): void => {
 }
 
 /**
- * What may be made may not be entered: not where another user's cgroup would be left, nor of every kind. One shell tries all of them,
- * each with a process of its own, because starting a program from a large process takes as long as a whole small program.
+ * A cgroup that can be made cannot always be entered: not if that means leaving another user's cgroup, and not for
+ * every kind. A single shell tries all of them, each with a process of its own, because starting a program from a large
+ * process takes as long as running a whole small program.
  */
 const whichCanBeEntered = (folders: ReadonlyArray<string>): ReadonlyArray<boolean> => {
   if (folders.length === 0) return []

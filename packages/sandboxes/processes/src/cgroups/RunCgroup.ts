@@ -7,11 +7,14 @@ import type { CgroupPlaces, CgroupPurpose } from "./CgroupPlaces.ts"
 import { killCgroup, processesIn } from "./killCgroup.ts"
 import { memoryThereIs } from "./memoryThereIs.ts"
 
-/** The cgroups of one run, as many as its limits take: one for all of them in version 2, one for each in version 1. */
+/**
+ * The cgroups of one run, as many as its limits need: a single cgroup for all limits in version 2, and one for each
+ * limit in version 1.
+ */
 export class RunCgroup {
-  /** How each limit is held; what is not named here is not held by a cgroup. */
+  /** The kind of cgroup that holds each limit. Limits that are missing here are not held by a cgroup. */
   readonly holds: Partial<Record<ProcessLimitName, string>> = {}
-  /** How much memory the run may have, where that is limited. */
+  /** The amount of memory that the run may have, if that is limited. */
   readonly memoryBytes: number | undefined
   private readonly folders = new Map<CgroupPurpose, string>()
 
@@ -42,23 +45,23 @@ export class RunCgroup {
         "processes",
         make("processes", (folder) => sets(folder, "pids.max", processes + (isConfined ? launchers : 0)))
       )
-    // As many processes as these may be are still too many beside those of the gate and of the person.
+    // Even the permitted number of processes is too many beside those of the gate and of the person.
     if (processes !== "unlimited") make("weight", (folder) => weigh(folder, 1 / 2))
     if (cpuMs !== "unlimited")
       hold(
         "cpuMs",
         make("cpu", () => true)
       )
-    // A confined run's processes are found, and end, by their namespace.
+    // A confined run's processes are found, and ended, by their namespace.
     if (!isConfined) make("kill", () => true)
   }
 
-  /** What a process writes its number into, to be in them. */
+  /** The files into which a process writes its number to enter the cgroups. */
   get doors(): ReadonlyArray<string> {
     return [...new Set(this.folders.values())].map((folder) => join(folder, "cgroup.procs"))
   }
 
-  /** Whether everything of the run can be found, and killed, here. */
+  /** Whether everything of the run can be found here and killed. */
   get holdsProcesses(): boolean {
     return this.folders.size > 0
   }
@@ -73,7 +76,7 @@ export class RunCgroup {
     if (folder !== undefined) killCgroup(folder)
   }
 
-  /** Lets what is left of the run come first: to be gone, a killed process has to run once more. */
+  /** Lets what is left of the run go first, because a killed process has to run once more to be gone. */
   hurry(): void {
     const folder = this.folders.get("weight")
     if (folder !== undefined) weigh(folder, 10)
@@ -85,18 +88,18 @@ export class RunCgroup {
     return micro === undefined ? (this.number("cpu", "cpuacct.usage", /^(\d+)$/m) ?? 0) / 1e6 : micro / 1e3
   }
 
-  /** How many of its processes were killed because its memory was used up. */
+  /** The number of the run's processes that were killed because its memory was used up. */
   get memoryKills(): number {
     const killed = /^oom_kill (\d+)$/m
     return this.number("memory", "memory.events", killed) ?? this.number("memory", "memory.oom_control", killed) ?? 0
   }
 
-  /** How often it came to one of these limits. */
+  /** The number of times that one of these limits refused the run a process. */
   get processesRefused(): number {
     return this.number("processes", "pids.events", /^max (\d+)$/m) ?? 0
   }
 
-  /** Ends whatever is left in them and takes them away; a killed process takes a moment to be gone. */
+  /** Ends whatever is left in the cgroups and removes them. A killed process takes a moment to be gone. */
   async remove(): Promise<void> {
     for (const folder of new Set(this.folders.values()))
       for (let round = 0; round < 200 && !succeeds(() => rmdirSync(folder)) && isThere(folder); round++) {
@@ -113,10 +116,10 @@ export class RunCgroup {
   }
 }
 
-/** bubblewrap's own two processes: a grant counts what the command starts. */
+/** The two processes of bubblewrap itself. A grant counts only what the command starts. */
 const launchers = 2
 
-/** The number of bytes that is granted, and the share of what there is, whichever is less. */
+/** Returns the granted number of bytes or the granted share of the memory, whichever is less. */
 const memoryIn = ({ places }: CgroupPlaces, { memoryBytes, memoryShare }: ProcessLimits): number | undefined => {
   const bytes = memoryBytes === "unlimited" ? undefined : memoryBytes
   if (places.memory === undefined || memoryShare === undefined) return bytes
@@ -132,12 +135,14 @@ const limitMemory = (folder: string, bytes: number): boolean => {
     return true
   }
   const isSet = sets(folder, "memory.limit_in_bytes", bytes)
-  // What may be swapped out is no limit. Not every kernel counts it.
+  // Without a limit on swap too, memory that can be swapped out would escape the limit. Not every kernel counts swap.
   if (isSet) sets(folder, "memory.memsw.limit_in_bytes", bytes)
   return isSet
 }
 
-/** Gives all of a run together so much of the processors, where others want them too, for what one process beside it gets. */
+/**
+ * Sets the weight of all of a run together, as a part of what one process beside it gets when both want the processors.
+ */
 const weigh = (folder: string, share: number): boolean =>
   sets(folder, "cpu.weight", 100 * share) || sets(folder, "cpu.shares", 1024 * share)
 

@@ -3,12 +3,15 @@ import { totalmem } from "node:os"
 import { dirname, join } from "node:path"
 import { tried } from "../tried.ts"
 
-/** The memory that a cgroup can have at most, in bytes: the machine's, or that of itself or one above it which has less. */
+/**
+ * Returns the most memory that a cgroup can have, in bytes: the machine's memory, or the lowest limit of the cgroup and
+ * those above it.
+ */
 export const memoryThereIs = (cgroup: string): number => {
   let least = totalmem()
   for (let at = cgroup; ; at = dirname(at)) {
     const said = limitFiles.map((file) => tried(() => Number(readFileSync(join(at, file), "utf8"))))
-    // What is not limited says "max", or a number that no machine has.
+    // Without a limit, the file holds "max" or a number larger than any machine's memory.
     for (const bytes of said) if (bytes !== undefined && bytes > 0) least = Math.min(least, bytes)
     if (said.every((bytes) => bytes === undefined)) return least
   }

@@ -3,7 +3,7 @@ export type Line =
   | { readonly place: string }
   /** Loads the 32 bits at this offset of the kernel's description of the call. The tests that follow look at them. */
   | { readonly load: number }
-  /** Goes on at the place that the outcome names, or with the next line where it names none. */
+  /** Continues at the place that the outcome names, or with the next line if the outcome names none. */
   | { readonly test: keyof typeof tests; readonly value: number; readonly yes?: string; readonly no?: string }
   | { readonly goTo: string }
   | { readonly answer: number }
@@ -13,7 +13,7 @@ const loadWord = 0x20
 const jump = 0x05
 const giveAnswer = 0x06
 
-/** Each instruction takes eight bytes: a code, two distances, and a value. */
+/** The size of an instruction: a code, two distances, and a value. */
 const instructionBytes = 8
 
 /** Translates a filter's text into classic BPF, which jumps forward only. */
@@ -41,7 +41,7 @@ export const assemble = (text: ReadonlyArray<Line>): Buffer => {
   return bytes
 }
 
-/** A test's distances have one byte each. */
+/** The farthest jump of a test, whose distances have one byte each. */
 const farthestTest = 255
 const farthestJump = 4095
 

@@ -1,9 +1,9 @@
-/** The architectures that a filter can be made for, by Node's names. */
+/** The architectures for which a filter can be made, by Node's names. */
 export type Architecture = "x64" | "arm64"
 
 /**
  * The kernel's numbers of the calls that the filter knows by name. A call without a number does not exist on that
- * architecture. They are those of `asm/unistd_64.h` and `asm-generic/unistd.h`, and never change.
+ * architecture. The numbers are those of `asm/unistd_64.h` and `asm-generic/unistd.h`, and never change.
  */
 export const callNumbers = {
   acct: { x64: 163, arm64: 89 },
@@ -68,7 +68,7 @@ export const callNumbers = {
 export type CallName = keyof typeof callNumbers
 
 /**
- * The last number whose call was looked at when the filter was written: `mseal`, of Linux 6.10, on both architectures.
- * What a later kernel adds may do what an older call is refused for.
+ * The highest call number that was considered when the filter was written: `mseal`, of Linux 6.10, on both
+ * architectures. A call that a later kernel adds may do what an older call is refused for.
  */
 export const lastKnownCall = 462

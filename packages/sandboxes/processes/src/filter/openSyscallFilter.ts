@@ -17,9 +17,9 @@ const filter = once(() => {
 })
 
 /**
- * Opens the filter of this machine, for `bwrap --seccomp FD`, which reads it to its end. Each start needs a descriptor of
- * its own, and whoever asked closes it afterwards. `undefined`: there is no filter for this machine. Throws where a file
- * cannot be made.
+ * Opens the filter of this machine, for `bwrap --seccomp FD`, which reads it to its end. Each start needs a descriptor
+ * of its own, and the caller closes it afterwards. Returns `undefined` if there is no filter for this machine. Throws
+ * if a file cannot be made.
  */
 export const openSyscallFilter = (): number | undefined => {
   const bytes = filter()

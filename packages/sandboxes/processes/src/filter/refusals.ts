@@ -1,44 +1,45 @@
 import type { CallName } from "./callNumbers.ts"
 
-/** The errors that a refused call ends with. */
+/** The errors with which a refused call ends. */
 export type Errno = "EPERM" | "ENOSYS" | "EAFNOSUPPORT"
 
-/** What has to hold of an argument. The kernel reads the low 32 bits of every argument that is looked at here. */
+/** A condition on an argument. The kernel reads the low 32 bits of every argument that is tested here. */
 export type Test = { readonly argument: number } & (
   | { readonly hasAnyOf: number }
   | { readonly isOneOf: ReadonlyArray<number> }
   | { readonly isNoneOf: ReadonlyArray<number> }
 )
 
-/** Calls that the filter refuses, and why. */
+/** Calls that the filter refuses, and the reason. */
 export interface Refusal {
   readonly because: string
   readonly errno: Errno
   readonly calls: ReadonlyArray<CallName>
-  /** The calls are refused where all of these tests hold. Absent: always. */
+  /** The calls are refused if all of these tests hold. Absent: always. */
   readonly when?: ReadonlyArray<Test>
 }
 
 const setId = 0o6000
-const createsFile = 0o100 | 0o20000000 // O_CREAT and O_TMPFILE, without either of which a mode is not read
+const createsFile = 0o100 | 0o20000000 // O_CREAT and O_TMPFILE; without one of them, a mode is not read
 const namespaces = 0x7e020080 // every CLONE_NEW… flag
 const families = { unix: 1, inet: 2, inet6: 10, netlink: 16 }
 const netlinkRoute = 0
 const terminalCalls = { simulateInput: 0x5412, linuxConsole: 0x541c, setDiscipline: 0x5423 }
 
 const leavesSetId =
-  "A file that is set to run as its owner or group stays behind, and gives another user of the machine the gate's rights."
+  "A file that is set to run as its owner or group outlives the run, and gives other users of the machine the gate's rights."
 const noNamespace =
-  "A namespace of its own would give back every capability within it, and with them much of the kernel that is closed."
-const keepsKeys = "The kernel's keyrings are not divided by namespaces: runs would share them with the gate."
+  "A namespace of its own would give the run every capability within it, and so open much of the kernel that is closed."
+const keepsKeys = "Namespaces do not divide the kernel's keyrings, so runs would share the keyrings with the gate."
 
 /**
- * All that the filter refuses. What is looked at by argument comes first, since the kernel remembers the answers to other
- * calls. ENOSYS is what programs know from older kernels and have another way for; EPERM is final.
+ * Everything that the filter refuses. Refusals that test an argument come first, because the kernel remembers the
+ * answers to the other calls. Programs know ENOSYS from older kernels and have another way then; EPERM is final.
  *
- * Not refused is what reaches the run's own processes only, such as `ptrace` and `process_vm_readv`: debuggers need it.
- * Nor are calls that set attributes: without capabilities the kernel sets none that gives rights to a program. Nor is
- * `mkdir`, from whose mode the kernel takes the bits.
+ * The filter does not refuse calls that reach only the run's own processes, such as `ptrace` and `process_vm_readv`,
+ * because debuggers need them. It does not refuse calls that set attributes, because without capabilities the kernel
+ * sets no attribute that gives rights to a program. It does not refuse `mkdir`, because the kernel removes the set-ID
+ * bits from its mode.
  */
 export const refusals: ReadonlyArray<Refusal> = [
   {
@@ -72,7 +73,7 @@ export const refusals: ReadonlyArray<Refusal> = [
     when: [{ argument: 2, hasAnyOf: setId }]
   },
   {
-    because: "A terminal that the run was given would take what is written to it for what its person types.",
+    because: "A terminal that the run was given would take text written to it for text that its person types.",
     errno: "EPERM",
     calls: ["ioctl"],
     when: [{ argument: 1, isOneOf: Object.values(terminalCalls) }]
@@ -85,7 +86,7 @@ export const refusals: ReadonlyArray<Refusal> = [
     when: [{ argument: 0, isNoneOf: Object.values(families) }]
   },
   {
-    because: "Of the kernel's own services only the one that lists addresses and routes is needed by usual programs.",
+    because: "Usual programs need only one of the kernel's own services: the one that lists addresses and routes.",
     errno: "EAFNOSUPPORT",
     calls: ["socket", "socketpair"],
     when: [
@@ -105,7 +106,7 @@ export const refusals: ReadonlyArray<Refusal> = [
     calls: ["clone3", "openat2"]
   },
   {
-    because: "It makes the kernel do what a filter would refuse to its user.",
+    because: "It makes the kernel do for its user what the filter refuses.",
     errno: "ENOSYS",
     calls: ["io_uring_setup", "io_uring_enter", "io_uring_register"]
   },
@@ -129,12 +130,12 @@ export const refusals: ReadonlyArray<Refusal> = [
     ]
   },
   {
-    because: "It runs programs in the kernel, watches it, or stops it where faults of the kernel can be used.",
+    because: "It runs programs in the kernel, watches the kernel, or halts it at a point where its faults can be used.",
     errno: "EPERM",
     calls: ["bpf", "perf_event_open", "userfaultfd", "syslog", "modify_ldt"]
   },
   {
-    because: "It is for whoever administers the machine, and refused for want of a capability, too.",
+    because: "It is for administrators of the machine. Without a capability, the kernel refuses it too.",
     errno: "EPERM",
     calls: [
       "acct",

@@ -3,8 +3,9 @@ import { type Architecture, type CallName, callNumbers, lastKnownCall } from "./
 import { type Errno, type Refusal, refusals, type Test } from "./refusals.ts"
 
 /**
- * The filter of system calls for an architecture, as classic BPF. The kernel asks it before every call of a program that
- * was started with it, and of all that the program starts. A refused call ends with an error, and nobody is killed.
+ * Returns the filter of system calls for an architecture, as classic BPF. The kernel runs the filter before every call
+ * of a program that was started with it, and of everything that the program starts. A refused call ends with an error,
+ * and no process is killed.
  */
 export const syscallFilter = (architecture: Architecture): Buffer => {
   const { audit, foreign } = machines[architecture]
@@ -12,7 +13,7 @@ export const syscallFilter = (architecture: Architecture): Buffer => {
     { load: architectureAt },
     { test: "equals", value: audit, no: "foreign" },
     { load: numberAt },
-    // Those of x32, a second set that x86-64 takes beside its own, are all above.
+    // The calls of x32, a second set that x86-64 accepts in addition to its own, all have higher numbers.
     { test: "isAbove", value: lastKnownCall, yes: "ENOSYS" },
     ...conditional(architecture),
     ...unconditional(architecture),
@@ -40,7 +41,7 @@ const refusing = (errno: Errno) => 0x00050000 | errnoNumbers[errno]
 const errnoNumbers: Readonly<Record<Errno, number>> = { EPERM: 1, ENOSYS: 38, EAFNOSUPPORT: 97 }
 
 interface Machine {
-  /** The kernel's word for its calls. */
+  /** The kernel's number of the architecture. */
   readonly audit: number
   /** The 32-bit architecture whose programs the same machine runs, and its numbers of `exit` and `exit_group`. */
   readonly foreign: { readonly audit: number; readonly exits: ReadonlyArray<number> }
@@ -51,7 +52,7 @@ const machines: Readonly<Record<Architecture, Machine>> = {
   arm64: { audit: 0xc00000b7, foreign: { audit: 0x40000028, exits: [1, 248] } }
 }
 
-/** Calls of another architecture have other numbers and arguments. Its programs can do nothing here but end. */
+/** Calls of another architecture have other numbers and arguments. Programs of that architecture can only end here. */
 const foreignCalls = ({ audit, exits }: Machine["foreign"]): ReadonlyArray<Line> => [
   { test: "equals", value: audit, no: "ENOSYS" },
   { load: numberAt },
@@ -75,7 +76,7 @@ const conditional = (architecture: Architecture): ReadonlyArray<Line> => {
   })
 }
 
-/** Goes on behind these lines where the test holds, and at `passed` where it does not. */
+/** Returns lines that continue behind themselves if the test holds, and at `passed` if it does not. */
 const lines = (test: Test, passed: string, holds: string): ReadonlyArray<Line> => {
   const load: Line = { load: argumentAt(test.argument) }
   if ("hasAnyOf" in test) return [load, { test: "hasAnyOf", value: test.hasAnyOf, no: passed }]

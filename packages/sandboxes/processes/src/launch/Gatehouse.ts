@@ -1,18 +1,24 @@
 import type { HeldChannels } from "./launch.ts"
 
-/** What a launcher says from within: whether the program is found there, and whether it holds the limit of processes. */
+/**
+ * The report of a launcher from inside the confinement: whether the program exists there, and whether the launcher
+ * holds the limit of processes.
+ */
 export interface Said {
   readonly isFound: boolean
   readonly holdsProcesses: boolean
 }
 
-/** Who is told of the first process of the namespace, of both once, and of neither where the launcher fails before. */
+/**
+ * A listener for the first process of the namespace and for the launcher's report. Both are reported once, or neither
+ * if the launcher fails before.
+ */
 interface Watcher {
   made(first: number): void
   arrived(first: number, said: Said): void
 }
 
-/** Where a confined program waits, when everything is mounted, until it is let go. */
+/** The place where a confined program waits, with everything mounted, until it is let go. */
 export class Gatehouse {
   private readonly channels: HeldChannels
   private readonly watcher: Watcher
@@ -25,7 +31,7 @@ export class Gatehouse {
     this.channels = channels
     this.watcher = watcher
     const { info, ready, release } = channels
-    // A launcher that fails closes them all; its exit says so.
+    // A launcher that fails closes all channels, and its exit reports the failure.
     for (const channel of [info, ready, release]) channel.on("error", () => {})
     info.on("data", (chunk: Buffer) => {
       this.info += chunk.toString()
@@ -53,7 +59,7 @@ export class Gatehouse {
   }
 }
 
-// The number is whole when something follows it.
+// The number is complete when something follows it.
 const firstIn = (text: string): number | undefined => {
   const found = /"child-pid"\s*:\s*(\d+)\D/.exec(text)?.[1]
   return found === undefined ? undefined : Number(found)

@@ -12,17 +12,17 @@ export interface Pipe {
 }
 
 /**
- * Pipes as a shell makes them. What Node makes between itself and a program are sockets, which no program can open
- * again by a name: `echo > /dev/stderr` would fail. They are made in advance, some at a time, as that takes another
- * program.
+ * A store of pipes as a shell makes them. Node makes sockets between itself and a program, and no program can open a
+ * socket again by a name: `echo > /dev/stderr` would fail. Pipes are made in advance, several at a time, because making
+ * them takes another program.
  */
 export class Pipes {
   private readonly made: Array<Pipe> = []
-  /** How many were ever made. */
+  /** The number of pipes ever made. */
   private total = 0
   private making: Promise<void> | undefined = undefined
 
-  /** As many as are asked for; `undefined` where none can be made. */
+  /** Returns as many pipes as are asked for, or `undefined` if none can be made. */
   async take(count: number): Promise<ReadonlyArray<Pipe> | undefined> {
     for (let before = -1; this.made.length < count && this.total > before; ) {
       before = this.total
@@ -34,7 +34,7 @@ export class Pipes {
     return this.made.length < count ? undefined : this.made.splice(0, count)
   }
 
-  /** For those that were not used. */
+  /** Takes back pipes that were not used. */
   giveBack(pipes: ReadonlyArray<Pipe> | undefined): void {
     if (pipes !== undefined) this.made.push(...pipes)
   }
@@ -52,7 +52,7 @@ export class Pipes {
         this.total++
       }
     } catch {
-      // There is no such program: Node's own channels have to do.
+      // The program does not exist, so Node's own channels have to do.
     } finally {
       succeeds(() => rmSync(folder, { recursive: true }))
     }
@@ -61,10 +61,10 @@ export class Pipes {
 
 const atATime = 24
 
-// The system's own: a PATH may name folders of a workspace, where a call may have put a program of its own.
+// The system's own program. A PATH may name folders of a workspace, where a call may have put a program of its own.
 const mkfifo = ["/usr/bin/mkfifo", "/bin/mkfifo"].find((path) => existsSync(path)) ?? "mkfifo"
 
-// Opened both ways first, since opening one end waits for the other.
+// Opens the pipe both ways first, because opening one end waits for the other.
 const opened = (path: string): Pipe => {
   const both = openSync(path, constants.O_RDWR | constants.O_NOFOLLOW)
   try {

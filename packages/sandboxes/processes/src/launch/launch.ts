@@ -8,50 +8,56 @@ import { tried } from "../tried.ts"
 import { unnamedFile } from "../unnamedFile.ts"
 import type { Pipe } from "./Pipes.ts"
 
-/** What the launcher is told. None of it becomes part of a script's text. */
+/** The instructions for the launcher. None of them becomes part of a script's text. */
 export interface Launch {
   /** Files that take the launcher into the run's cgroups. */
   readonly doors: ReadonlyArray<string>
-  /** Limits of a process, where there are no cgroups to hold them. That of processes is set where the program runs confined. */
+  /**
+   * Limits of a process, used if there are no cgroups to hold them. The limit of processes is set only for a confined
+   * program.
+   */
   readonly rlimits: { readonly addressBytes?: number; readonly cpuMs?: number; readonly processes?: number }
   readonly words: ReadonlyArray<string>
   readonly environment: Record<string, string>
   readonly workingFolder: string
-  /** What it reads from its standard input, where that is not its channel. */
+  /** The program's standard input, if that is not its channel. */
   readonly input: { readonly text: string } | "nothing" | "inherited"
-  /** Where it is spoken to and heard while it runs: its descriptor 3, or its standard input and output. */
+  /** The channel to the running program: its descriptor 3, or its standard input and output. */
   readonly channel: "descriptor" | "stdio" | undefined
-  /** For standard output, standard error, and an input that is its channel; Node's own otherwise. */
+  /** Pipes for standard output, standard error, and an input that is the channel. Absent: Node's own channels. */
   readonly pipes: ReadonlyArray<Pipe> | undefined
-  /** The words of bubblewrap, where the program runs confined. */
+  /** The arguments of bubblewrap, if the program runs confined. */
   readonly bubblewrap: ReadonlyArray<string> | undefined
 }
 
-/** The three channels that a confined program waits behind until it is let go. */
+/** The three channels behind which a confined program waits until it is let go. */
 export interface HeldChannels {
-  /** bubblewrap says here which processes and namespaces it made. */
+  /** On this channel, bubblewrap reports which processes and namespaces it made. */
   readonly info: Readable
-  /** The launcher says here that every mount is made, whether the program is found among them, and what it is held to. */
+  /**
+   * On this channel, the launcher reports that every mount is made, whether the program exists among them, and which
+   * limit it holds.
+   */
   readonly ready: Readable
   readonly release: Writable
 }
 
-/** What was started, and the channels to it. */
+/** A started program, and the channels to it. */
 export interface Launched {
   readonly child: ChildProcess
   readonly stdout: Readable
   readonly stderr: Readable
-  /** This end of its channel: one socket, both ways, or what is its standard output and input. */
+  /** The gate's end of the program's channel: one socket both ways, or the program's standard output and input. */
   readonly channel: { readonly reader: Readable; readonly writer: Writable } | undefined
   readonly gatehouse: HeldChannels | undefined
 }
 
-/** The status with which a launcher ends when it could not prepare the run. The program was not started then. */
+/** The exit status of a launcher that could not prepare the run. The program was not started then. */
 const unprepared = 125
 
 /**
- * Goes into the cgroups, takes the limits of a process upon itself, and becomes the program: everything that the
- * program starts is born in them.
+ * Enters the cgroups, takes on the limits of a process, and becomes the program. Everything that the program starts is
+ * born in the cgroups and with the limits.
  */
 const enter = `
 doors=$1; shift
@@ -62,10 +68,10 @@ shift 2
 exec "$@"`
 
 /**
- * The first thing inside: takes the limit of processes upon itself, which counts those of this namespace here, says that it is
- * there, and whether the program is, and becomes the program when it is told to. Shells have two letters for that limit, and
- * some set only its softer half unless it is named. The program's channel comes after those of the gatehouse, and takes their
- * place.
+ * The first program inside the confinement. It takes on the limit of processes, which counts only this namespace here,
+ * reports that it is there and whether the program exists, and becomes the program when it is told to. Shells have two
+ * letters for that limit, and some set only its soft half unless the hard one is named. The program's channel comes
+ * after the gatehouse's channels, and takes their place.
  */
 const wait = (channels: string) => `
 most() { ulimit -S "$1" "$2" && ulimit -H "$1" "$2"; }
@@ -79,8 +85,8 @@ exec ${channels}
 exec "$@"`
 
 /**
- * bubblewrap keeps its own standard channels open as long as the program runs, and hands on all others: where those are a
- * program's channel, it is given them as others, so that their ends are the program's.
+ * bubblewrap keeps its own standard channels open as long as the program runs, and passes on all others. So a standard
+ * channel that is the program's channel is passed as another descriptor, so that both its ends are the program's.
  */
 const waits = {
   none: wait("3>&- 4>&- 5<&-"),
@@ -88,7 +94,7 @@ const waits = {
   stdio: wait("0<&6 1>&7 3>&- 4>&- 5<&- 6<&- 7>&-")
 }
 
-/** Starts a program. A confined one waits at its gatehouse; another one is off. */
+/** Starts a program. A confined program waits at its gatehouse; an unconfined program begins at once. */
 export const launch = (run: Launch): Launched => {
   const { bubblewrap, channel } = run
   const [out, err, into] = run.pipes ?? []
@@ -108,7 +114,7 @@ export const launch = (run: Launch): Launched => {
     child = spawn("/bin/sh", ["-c", enter, "sh", ...wordsOf(run, filtered)], {
       cwd: bubblewrap === undefined ? run.workingFolder : "/",
       env: run.environment,
-      // A group of its own: what is told to the whole group is not told to the gate.
+      // With a process group of its own, a signal to the whole group does not reach the gate.
       detached: true,
       stdio: [...withoutInherited(filter === undefined ? channels : [...channels, filter])]
     })
@@ -116,7 +122,7 @@ export const launch = (run: Launch): Launched => {
     close(out?.read, err?.read, into?.write)
     throw error
   } finally {
-    // Held open here, they would never end.
+    // If these descriptors stayed open here, the streams would never end.
     close(file, filter, out?.write, err?.write, into?.read)
   }
   const streams: ReadonlyArray<unknown> = child.stdio
@@ -153,7 +159,7 @@ const wordsOf = (
   { doors, rlimits, bubblewrap, words, channel }: Launch,
   filtered: ReadonlyArray<string>
 ): ReadonlyArray<string> => {
-  // bubblewrap has a process of its own in there.
+  // bubblewrap itself has one process inside.
   const innermost = rlimits.processes === undefined ? "-" : String(rlimits.processes + 1)
   return [
     String(doors.length),
@@ -186,7 +192,7 @@ const close = (...descriptors: ReadonlyArray<number | undefined>): void => {
   for (const fd of descriptors) if (fd !== undefined) closeSync(fd)
 }
 
-// A program need not read what it is given, nor live long enough to.
+// A program need not read its input, nor live long enough to read it.
 const send = (stdin: Writable, text: string): void => {
   stdin.on("error", () => {})
   stdin.end(text)

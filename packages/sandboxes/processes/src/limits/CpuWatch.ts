@@ -1,8 +1,8 @@
 import { availableParallelism } from "node:os"
 
 /**
- * Looks at the processor time of a run, and tells when it is more than it may be. It looks when the limit could be
- * reached at the earliest: often where little is left, and seldom where there is much.
+ * A watch over the processor time of a run, which reports when the time is more than the limit. The watch looks when
+ * the limit could be reached at the earliest: often if little time is left, and seldom if much is left.
  */
 export class CpuWatch {
   private readonly usedMs: () => number

@@ -1,4 +1,4 @@
-/** Something whose time can run out. The fields are the list's own. */
+/** Something whose time can run out. Apart from `expire`, the members belong to the list. */
 export interface Timed {
   expire(): void
   due: number
@@ -7,7 +7,7 @@ export interface Timed {
   line: Line | undefined
 }
 
-/** All that has the same time to run, in the order in which it began, which is the order in which it is due. */
+/** All entries with the same limit, in the order in which they began, which is the order in which they are due. */
 export interface Line {
   readonly ms: number
   first: Timed | undefined
@@ -16,8 +16,8 @@ export interface Line {
 }
 
 /**
- * Time limits without a timer for each: one list, and at most one timer, for each different limit. Adding and removing are
- * O(1) and touch no timer.
+ * Time limits without a timer for each: a list, and at most one timer, for each different limit. Adding and removing
+ * are O(1) and touch no timer.
  */
 export class Deadlines {
   private readonly lines = new Map<number, Line>()
@@ -25,7 +25,7 @@ export class Deadlines {
   private recent: Line | undefined = undefined
   private listening = false
 
-  /** `now` is a time of `performance.now()`, `ms` a limit that many others share. */
+  /** `now` is a time of `performance.now()`, and `ms` a limit that many others share. */
   add(timed: Timed, ms: number, now: number): void {
     const line = this.recent?.ms === ms ? this.recent : this.lineOf(ms)
     this.recent = line
@@ -61,7 +61,7 @@ export class Deadlines {
     return line
   }
 
-  // A timer outlives what it was armed for, so it must not keep the process alive by itself.
+  // A timer outlives the entry for which it was set, so a timer must not keep the process alive by itself.
   private arm(line: Line, ms: number): void {
     line.timer = setTimeout(
       () => {
@@ -86,14 +86,14 @@ export class Deadlines {
     }
   }
 
-  // With nothing else left to wait for, a call that never settles is still to be answered when its time is up.
+  // When nothing else is left to wait for, a call that never settles must still be answered when its time is up.
   private readonly stayAlive = (): void => {
     if (this.running > 0) for (const line of this.lines.values()) if (line.first !== undefined) line.timer?.ref()
   }
 }
 
-/** A timer of more fires at once. */
+/** The longest delay of a timer. A timer with a longer delay fires at once. */
 export const longestTimer = 2 ** 31 - 1
 
-/** Those of this process, for all gates in it. */
+/** The deadlines of this process, for all gates in it. */
 export const deadlines = new Deadlines()

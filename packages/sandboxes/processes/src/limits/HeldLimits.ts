@@ -10,20 +10,20 @@ import { deadlines, type Line, type Timed } from "./Deadlines.ts"
 import type { ProcessLimitName, ProcessLimits } from "./ProcessLimits.ts"
 
 /**
- * How a process was held, in one word each: its limits, `access` and `files` (`"bubblewrap"` and `"mounts"` of a confined process), and
- * `syscalls` (`"seccomp"`). `"none"`: it was not, because it was unlimited or because there is no means to here. Nobody counts its
- * output.
+ * The means by which a process was held, in one word each: its limits, `access` and `files` (`"bubblewrap"` and
+ * `"mounts"` for a confined process), and `syscalls` (`"seccomp"`). `"none"`: not held, because the process was
+ * unlimited or because there is no means here. Nobody counts the process's output.
  */
 export type ProcessEnforcement = Readonly<
   Record<ProcessLimitName | "outputBytes" | "access" | "files" | "syscalls", string>
 > & {
-  /** The limits that it came to, whether or not they ended it. */
+  /** The limits that the process reached, whether or not they ended it. */
   readonly reached?: ReadonlyArray<ProcessLimitName>
-  /** The limit that ended it. */
+  /** The limit that ended the process. */
   readonly endedBy?: ProcessLimitName
 }
 
-/** What holds the limits of one process, and which of them it came to. */
+/** The means that hold the limits of one process, and the limits that the process reached. */
 export class HeldLimits implements Timed {
   due = 0
   earlier: Timed | undefined = undefined
@@ -52,8 +52,8 @@ export class HeldLimits implements Timed {
   }
 
   /**
-   * What no cgroup holds, as far as a limit of each process can stand for it. The number of processes is among that only
-   * in a user namespace: elsewhere such a limit counts all that the user runs.
+   * The limits that no cgroup holds, as far as a limit of a single process can stand for them. The number of processes
+   * is among them only in a user namespace, because elsewhere such a limit counts everything that the user runs.
    */
   get rlimits(): Launch["rlimits"] {
     const { cpuMs, memoryBytes, processes } = this.limits
@@ -72,8 +72,9 @@ export class HeldLimits implements Timed {
   }
 
   /**
-   * Told when only the launcher is in the process's namespace, of which it is the first process, and whether the launcher has taken the
-   * limit of processes upon itself. Where nothing holds them yet the namespace is bounded, if that is possible.
+   * Holds the number of processes. Called when the process's namespace contains only the launcher, which is its first
+   * process. `hasLimit`: whether the launcher has taken on the limit. If nothing holds the number yet, the namespace is
+   * bounded, if that is possible.
    */
   async holdProcesses(first: number, hasLimit: boolean): Promise<void> {
     const { processes } = this.limits
@@ -82,7 +83,7 @@ export class HeldLimits implements Timed {
     else if (canBoundNamespace() && (await boundNamespace(first, processes))) this.processesBy = "pid_max"
   }
 
-  /** Tells when the time is up that is counted from then on, a time of `performance.now()`. */
+  /** Calls `exceeded` when the wall time is up, counted from a time of `performance.now()`. */
   watchTime(from: number, exceeded: () => void): void {
     const { wallMs } = this.limits
     if (wallMs === "unlimited") return
@@ -96,7 +97,7 @@ export class HeldLimits implements Timed {
     this.timeIsUp()
   }
 
-  /** Tells when the processor time is used up. */
+  /** Calls `exceeded` when the processor time is used up. */
   watchProcessorTime(exceeded: () => void): void {
     const { cgroup } = this
     if (cgroup?.holds.cpuMs === undefined || this.limits.cpuMs === "unlimited") return
@@ -115,18 +116,18 @@ export class HeldLimits implements Timed {
     this.watching?.stop()
   }
 
-  /** The process is being killed. */
+  /** Called when the process is being killed. */
   hurry(): void {
     this.cgroup?.hurry()
   }
 
-  /** This limit ended the process. */
+  /** Records that this limit ended the process. */
   ended(limit: ProcessLimitName): void {
     this.reached.add(limit)
     this.endedBy ??= limit
   }
 
-  /** Reads what the process came to, and takes its cgroups away with whatever is left in them. */
+  /** Reads which limits the process reached, and removes its cgroups with whatever is left in them. */
   async leave(): Promise<void> {
     const { cgroup } = this
     if (cgroup === undefined) return
@@ -136,12 +137,14 @@ export class HeldLimits implements Timed {
     await cgroup.remove()
   }
 
-  /** Whether there were to be more processes than there may. Where no cgroup counts them, nobody knows. */
+  /**
+   * Whether the process was refused another process. Without a cgroup to count them, nobody knows, and this is false.
+   */
   get refusedProcesses(): boolean {
     return this.reached.has("processes")
   }
 
-  /** The limit that ended a program which seems to have ended by itself. */
+  /** Returns the limit that ended a program which seems to have ended by itself. */
   endedIt({ status, signal }: Exit): ProcessLimitName | undefined {
     const isBy = (name: NodeJS.Signals, number: number) => signal === name || status === 128 + number
     if (this.memoryKills > 0 && status !== 0) this.ended("memoryBytes")
@@ -149,7 +152,7 @@ export class HeldLimits implements Timed {
     return this.endedBy
   }
 
-  /** A limit as the end of a sentence: "its limit of 16 processes". */
+  /** Returns a limit as the end of a sentence: "its limit of 16 processes". */
   inWords(limit: ProcessLimitName): string {
     const amount = limit === "memoryBytes" ? (this.cgroup?.memoryBytes ?? this.limits[limit]) : this.limits[limit]
     return `its limit of ${inWords[limit](String(amount))}`

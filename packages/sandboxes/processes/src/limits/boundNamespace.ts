@@ -6,14 +6,15 @@ import { tried } from "../tried.ts"
 import { isMachinesRoot, isSince } from "./countsOwnProcesses.ts"
 
 /**
- * Whether the processes of a namespace can be bounded by the numbers that it may give them: it is the one bound that the kernel has
- * for the machine's root outside of cgroups. Before Linux 6.14 there is one such bound for the whole machine.
+ * Whether the processes of a namespace can be bounded by the numbers that the namespace may give them. Outside of
+ * cgroups, this is the only bound that the kernel has for the machine's root. Before Linux 6.14, the whole machine
+ * shares one such bound.
  */
 export const canBoundNamespace = once((): boolean => isSince(6, 14) && isMachinesRoot() && nsenter() !== undefined)
 
 /**
- * Bounds the processes and threads of the namespace that a process is in, where nothing runs in it yet but what waits for the
- * program. Answers whether it is so now.
+ * Bounds the processes and threads of the namespace of a process. Nothing may run in the namespace yet but the process
+ * that waits for the program. Returns whether the namespace is bounded now.
  */
 export const boundNamespace = async (first: number, processes: number): Promise<boolean> => {
   const namespace = tried(() => openSync(`/proc/${first}/ns/pid`, "r"))
@@ -28,13 +29,17 @@ export const boundNamespace = async (first: number, processes: number): Promise<
 
 const nsenter = once(() => systemProgram("nsenter"))
 
-// A number may have become another process's; that of this process's own namespace bounds the machine.
+// The number may belong to another process by now. If it led to this process's own namespace, the bound would hold for
+// the whole machine.
 const isOwn = (namespace: number): boolean => {
   const [one, other] = [fstatSync(namespace), statSync("/proc/self/ns/pid")]
   return one.dev === other.dev && one.ino === other.ino
 }
 
-/** The numbers under 300 are given once only. So they are passed over, but for what waits, and as many as may be are above. */
+/**
+ * Numbers under 300 are given out only once. They are skipped for all but the waiting process, so that exactly the
+ * permitted numbers lie above.
+ */
 const bound = `echo "$1" > /proc/sys/kernel/pid_max && echo 299 > /proc/sys/kernel/ns_last_pid`
 
 const isEntered = (program: string, namespace: number, processes: number): Promise<boolean> =>

@@ -4,8 +4,9 @@ import { once } from "../once.ts"
 import { tried } from "../tried.ts"
 
 /**
- * Whether the system's limit of processes, set inside a user namespace, holds the processes of that namespace and no others.
- * Before Linux 5.14 it counts all that the user runs. It never binds the user 0 of the machine, in whatever namespace.
+ * Whether the system's limit of processes, set inside a user namespace, counts the processes of that namespace and no
+ * others. Before Linux 5.14, it counts everything that the user runs. It never binds the user 0 of the machine, in
+ * whatever namespace.
  */
 export const countsOwnProcesses = once((): boolean => isSince(5, 14) && !isMachinesRoot())
 
@@ -15,7 +16,7 @@ export const isSince = (major: number, minor: number): boolean => {
   return own > major || (own === major && ownMinor >= minor)
 }
 
-/** Whether this process's user is the user 0 of the machine. Doubt says yes. */
+/** Whether this process's user is the user 0 of the machine. In doubt, true. */
 export const isMachinesRoot = (): boolean => {
   const own = process.getuid?.() ?? 0
   for (const line of (tried(() => readFileSync("/proc/self/uid_map", "utf8")) ?? "").split("\n")) {

@@ -1,6 +1,6 @@
 import type { ProcessLimits } from "./ProcessLimits.ts"
 
-/** A limit of a program that no program can be held to. */
+/** Returns the name of a limit to which no program can be held, if there is one. */
 export const unboundedLimit = ({ cpuMs, memoryBytes, memoryShare = 1, processes }: ProcessLimits): string | undefined =>
   Object.entries({ cpuMs, memoryBytes, memoryShare, processes }).find(
     ([, bound]) => bound !== "unlimited" && !(bound > 0)

@@ -6,9 +6,10 @@ import type { ProcessTree } from "./ProcessTree.ts"
 import { isRunning, namespaceOf, startOf } from "./processTable.ts"
 
 /**
- * The processes of a confined run: those of its namespace, which no process leaves. They all end with its first one,
- * which ends with bubblewrap, which ends with the gate. The first is bubblewrap's own: by itself it ends when the others have, and
- * killed it ends them before it is gone. So it alone is killed and looked at, however many there are.
+ * The processes of a confined run: those of its namespace, which no process leaves. They all end with the namespace's
+ * first process, which ends with bubblewrap, which ends with the gate. The first process is bubblewrap's own: by itself
+ * it ends when the others have ended, and when it is killed it ends them before it is gone. So only the first process
+ * is killed and watched, however many there are.
  */
 export class ConfinedTree implements ProcessTree {
   private readonly bubblewrap: ChildProcess
@@ -20,26 +21,29 @@ export class ConfinedTree implements ProcessTree {
     this.bubblewrap = bubblewrap
   }
 
-  /** Told when bubblewrap has made the namespace: which process is its first, as this process sees it. */
+  /** Called when bubblewrap has made the namespace, with the number of its first process as this process sees it. */
   isIn(pid: number): void {
     const start = startOf(pid)
     if (start !== undefined) this.first = { pid, start }
   }
 
-  /** Told when everything in it is ready for the program. What is asked to end before gets there, and no further. */
+  /**
+   * Called when everything in the namespace is ready for the program. A run that was asked to end before this point
+   * gets this far, and no further.
+   */
   isReady(): void {
     this.namespace = this.first && namespaceOf(this.first.pid)
   }
 
   terminate(): void {
     if (this.namespace === undefined) return
-    // bubblewrap ends with the program itself, and takes with it what still uses its grace: a shell goes at once, and what
-    // it ran may have to clear up. Stopped, it waits.
+    // bubblewrap ends with the program itself, and would take with it what still uses the grace: a shell ends at once,
+    // and what it ran may have to clear up. A stopped bubblewrap waits.
     this.bubblewrap.kill("SIGSTOP")
     void this.askAll(this.namespace)
   }
 
-  /** Each is asked once, also one that was started while the others were. */
+  /** Each process is asked once, including processes that start while others are being asked. */
   private async askAll(namespace: number): Promise<void> {
     const asked = new Set([this.first?.pid])
     const ask = (pid: number) => {
@@ -62,7 +66,7 @@ export class ConfinedTree implements ProcessTree {
   kill(): void {
     this.isKilled = true
     const { first } = this
-    // A number is another process's when this one is gone.
+    // When this process is gone, its number may belong to another process.
     if (first !== undefined && !this.isGone) tried(() => process.kill(first.pid, "SIGKILL"))
     this.bubblewrap.kill("SIGKILL")
   }

@@ -5,8 +5,8 @@ import type { ProcessTree } from "./ProcessTree.ts"
 import { relatedProcesses } from "./processTable.ts"
 
 /**
- * The processes of a run that is not confined: those of its cgroup, which no process leaves by itself. Without one,
- * they are looked for: the group of the first, what descends from it, and what carries the run's marker.
+ * The processes of an unconfined run: those of its cgroup, which no process leaves by itself. Without a cgroup, they
+ * are looked for: the group of the first process, its descendants, and processes that carry the run's marker.
  */
 export class LooseTree implements ProcessTree {
   private readonly child: ChildProcess
@@ -27,7 +27,7 @@ export class LooseTree implements ProcessTree {
       return
     }
     const { processes } = this.cgroup
-    // A launcher that has not gone in yet.
+    // The launcher may not have entered the cgroup yet.
     if (!processes.includes(this.leader)) this.child.kill("SIGTERM")
     for (const pid of processes) signal(pid, "SIGTERM")
   }
@@ -39,13 +39,13 @@ export class LooseTree implements ProcessTree {
 
   kill(): void {
     if (this.cgroup.holdsProcesses) this.cgroup.kill()
-    // What is found may have started others before it was killed.
+    // A process may have started others before it was found and killed.
     else for (let round = 0; round < maxRounds && this.signalFound("SIGKILL"); round++);
     this.child.kill("SIGKILL")
   }
 
   private signalFound(name: "SIGTERM" | "SIGKILL"): boolean {
-    // Found before the group is signalled: whose parent is gone descends from nobody.
+    // Looks before the group is signalled, because a process whose parent is gone descends from nobody.
     const found = relatedProcesses(this.leader, this.marker)
     signal(-this.leader, name)
     return found.filter((pid) => signal(pid, name)).length > 0

@@ -1,7 +1,7 @@
 import { setImmediate } from "node:timers/promises"
 import { allProcesses, namespaceOf } from "./processTable.ts"
 
-/** Somebody who wants to know of each process in a namespace. */
+/** A caller that wants to know of each process in a namespace. */
 interface Asker {
   readonly namespace: number
   readonly found: (pid: number) => void
@@ -10,15 +10,18 @@ interface Asker {
 }
 
 /**
- * Which processes are in which namespace of processes. The system has to be asked for each of its processes, so one look serves all
- * that ask in one turn of the event loop: a hundred runs may be told to end at once. It gives way to the event loop as it
- * goes, since where there are thousands of busy processes it takes seconds.
+ * The assignment of processes to process namespaces. The system has to be asked about each of its processes, so one
+ * look serves all callers of one turn of the event loop: a hundred runs may be told to end at once. The look gives way
+ * to the event loop as it goes, because it takes seconds if there are thousands of busy processes.
  */
 class Namespaces {
   private waiting: Array<Asker> = []
   private isLooking = false
 
-  /** Tells of every process that is in one, as it is found; settles when all were looked at, or nobody wants to know any more. */
+  /**
+   * Calls `found` for every process in the namespace. Settles when all processes were looked at, or when nobody wants
+   * to know any more.
+   */
   eachIn(namespace: number, found: (pid: number) => void, isOver: () => boolean): Promise<void> {
     return new Promise((done) => {
       this.waiting.push({ namespace, found, isOver, done })
@@ -43,8 +46,8 @@ class Namespaces {
   }
 }
 
-/** How many processes are looked at before others have their turn. */
+/** The number of processes that are looked at before others have their turn. */
 const inOneTurn = 64
 
-/** Those of this machine. */
+/** The process namespaces of this machine. */
 export const namespaces = new Namespaces()

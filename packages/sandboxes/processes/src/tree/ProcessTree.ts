@@ -2,8 +2,8 @@
 export interface ProcessTree {
   /** Asks every process to end. */
   terminate(): void
-  /** Whether none is left. */
+  /** Whether no process is left. */
   readonly isGone: boolean
-  /** Leaves none. */
+  /** Kills every process. */
   kill(): void
 }

@@ -1,17 +1,17 @@
 import { readdirSync, readFileSync, readlinkSync } from "node:fs"
 import { tried } from "../tried.ts"
 
-/** The numbers of the processes that can be seen, on a system that lists them. */
+/** Returns the numbers of the visible processes, on a system that lists them. */
 export const allProcesses = (): ReadonlyArray<number> =>
   (tried(() => readdirSync("/proc")) ?? []).filter((name) => /^\d+$/.test(name)).map(Number)
 
-/** The number of the namespace of processes that a process is in. */
+/** Returns the number of the process namespace that a process is in. */
 export const namespaceOf = (pid: number): number | undefined => {
   const found = /\d+/.exec(tried(() => readlinkSync(`/proc/${pid}/ns/pid`)) ?? "")?.[0]
   return found === undefined ? undefined : Number(found)
 }
 
-/** The processes that come from one, or that carry a marker in their environment. */
+/** Returns the processes that descend from a process or carry a marker in their environment. */
 export const relatedProcesses = (ancestor: number, marker: string): ReadonlyArray<number> => {
   const parents = new Map(allProcesses().map((pid) => [pid, parentOf(pid)]))
   const isBeneath = (pid: number | undefined, steps = 0): boolean =>
@@ -21,10 +21,16 @@ export const relatedProcesses = (ancestor: number, marker: string): ReadonlyArra
 
 const parentOf = (pid: number): number | undefined => numberAt(statOf(pid), 1)
 
-/** When a process was started, in the system's own count: no other one of its number was started then. */
+/**
+ * Returns when a process was started, in the system's own count. No other process with the same number was started at
+ * that time.
+ */
 export const startOf = (pid: number): number | undefined => numberAt(statOf(pid), startField)
 
-/** Whether the process that was started then is still there, and does not only wait for its parent to hear that it has ended. */
+/**
+ * Whether the process that was started at that time still runs. A process that only waits for its parent to notice its
+ * end does not run.
+ */
 export const isRunning = (pid: number, start: number): boolean => {
   const stat = statOf(pid)
   return numberAt(stat, startField) === start && !/^[ZXx]$/.test(stat[0] ?? "")
@@ -32,7 +38,7 @@ export const isRunning = (pid: number, start: number): boolean => {
 
 const startField = 19
 
-// The name, in parentheses, may hold anything: what follows its last one is plain.
+// The name, in parentheses, may contain anything. What follows the last parenthesis is plain.
 const statOf = (pid: number): ReadonlyArray<string> => {
   const stat = tried(() => readFileSync(`/proc/${pid}/stat`, "latin1")) ?? ""
   return stat.slice(stat.lastIndexOf(")") + 2).split(" ")

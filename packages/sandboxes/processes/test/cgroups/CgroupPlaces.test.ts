@@ -22,7 +22,7 @@ describe.skipIf(!isRoot || places.kill === undefined)("cgroups of a gate that wa
   it("are taken away by the next one, with what is in them", () => {
     const folder = places.kill?.folder
     const namespace = /-(\d+)-/.exec(new CgroupPlaces().nextName())?.[1]
-    // No process has this number: it is beyond the largest.
+    // No process has this number, because it is beyond the largest one.
     const stale = `${folder}/toolgate-${namespace}-4194999-1-aaaaaaaa-0`
     execFileSync("sh", [
       "-c",

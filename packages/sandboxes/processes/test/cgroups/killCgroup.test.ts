@@ -11,7 +11,7 @@ describe.skipIf(!isRoot || places.processes === undefined)("killing what is in a
     const marker = newMarker()
     const folder = `${places.processes?.folder}/${new CgroupPlaces().nextName()}`
     mkdirSync(folder)
-    // It starts another as soon as one is gone.
+    // The script starts another process as soon as one is gone.
     const script = `echo 0 > ${folder}/cgroup.procs; f() { while :; do sleep ${marker}; done; }; for i in 1 2 3 4 5; do f & done; wait`
     spawn("sh", ["-c", script])
     while (processesWith(marker).length < 10) await new Promise((resolve) => setImmediate(resolve))

@@ -5,7 +5,10 @@ export interface Call {
   readonly args?: ReadonlyArray<bigint | number>
 }
 
-/** What a filter answers to a call: runs classic BPF as the kernel does, and stops at whatever the kernel would refuse. */
+/**
+ * Returns a filter's answer to a call. Runs classic BPF as the kernel does, and throws on everything that the kernel
+ * would refuse.
+ */
 export const interpret = (filter: Buffer, { audit, number, args = [] }: Call): number => {
   const call = Buffer.alloc(64)
   call.writeUInt32LE(number >>> 0, 0)

@@ -20,13 +20,13 @@ describe.each(machines)("the filter of $name", ({ name: architecture, audit, for
   const numbers = callNumbers as Record<CallName, { readonly x64?: number; readonly arm64?: number }>
   const asked = (number: number, args: ReadonlyArray<bigint | number> = []) =>
     said(interpret(filter, { audit, number, args }))
-  /** `allowed` for what does not exist on this architecture. */
+  /** Returns the filter's answer to a call, or "does not exist" on this architecture. */
   const call = (name: CallName, ...args: ReadonlyArray<bigint | number>) => {
     const number = numbers[name][architecture]
     return number === undefined ? "does not exist" : asked(number, args)
   }
 
-  // A second reading of the table, with no jumps in it.
+  // Reads the table a second time, without jumps.
   const expected = (number: number, args: ReadonlyArray<bigint>): string => {
     if (number > lastKnownCall) return "ENOSYS"
     const holds = ({ when = [] }: Refusal) =>
@@ -79,7 +79,7 @@ describe.each(machines)("the filter of $name", ({ name: architecture, audit, for
         call("mknodat", -100, 0, 0o100000 | bits)
       ]
       expect(new Set(answers.filter((answer) => answer !== "does not exist"))).toEqual(new Set(["EPERM"]))
-      // Above the kernel's 16 bits of mode there may be anything.
+      // Above the 16 bits that the kernel reads of a mode, there may be anything.
       expect(call("fchmodat", -100, 0, BigInt(bits) | (1n << 40n))).toBe("EPERM")
     }
     const harmless = [0o755, 0o1777, 0o644, 0, 0o100644]
@@ -98,7 +98,7 @@ describe.each(machines)("the filter of $name", ({ name: architecture, audit, for
       "EAFNOSUPPORT",
       allowed
     ])
-    // The kernel reads a family of 32 bits.
+    // The kernel reads 32 bits of a family.
     expect(call("socket", (1n << 32n) | 40n, 1, 0)).toBe("EAFNOSUPPORT")
   })
 
@@ -122,7 +122,7 @@ describe.each(machines)("the filter of $name", ({ name: architecture, audit, for
     const open = Array.from({ length: 600 }, (_none, number) => number).filter((number) => as32(number) === allowed)
     expect(open).toEqual(foreign.exits)
     expect(as32(foreign.chmod)).toBe("ENOSYS")
-    // Any other architecture is none of this machine's.
+    // No other architecture is one of this machine's.
     expect(said(interpret(filter, { audit: 0xdeadbeef, number: 1 }))).toBe("ENOSYS")
   })
 
