@@ -1,5 +1,5 @@
 import * as Effect from "effect/Effect"
-import type { CallOutput, ToolExecution } from "toolgate"
+import type { CallOptions, ToolExecution } from "toolgate"
 import { outputText } from "./executionText.ts"
 import type { Screen } from "./Screen.ts"
 
@@ -23,7 +23,7 @@ export class LiveOutput {
   }
 
   /** Shows a part of the output after all parts before it: a listener of the call. */
-  readonly show = ({ stream, text, cut }: CallOutput): void => {
+  readonly show: NonNullable<CallOptions["onOutput"]> = ({ stream, text, cut }) => {
     this.incomplete ||= cut
     this.openLine = !text.endsWith("\n")
     const { result, notice } = this.screen

@@ -1,5 +1,5 @@
+import type { RunnerOutput } from "@toolgate/supervisor"
 import * as Effect from "effect/Effect"
-import type { RunnerOutput } from "toolgate"
 import type { Screen } from "./Screen.ts"
 import { ShownOutput } from "./ShownOutput.ts"
 import { Turns } from "./Turns.ts"

@@ -1,6 +1,6 @@
+import type { RunnerEvent, RunnerOutput } from "@toolgate/supervisor"
 import { encode, RunnerEvent as RunnerEventForm } from "@toolgate/wire"
 import * as Effect from "effect/Effect"
-import type { RunnerEvent, RunnerOutput } from "toolgate"
 import type { CallDecision } from "./callDecision.ts"
 import { type OutputLine, OutputLines } from "./OutputLines.ts"
 import type { RunnerReport } from "./RunnerReport.ts"

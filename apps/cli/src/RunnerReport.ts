@@ -1,4 +1,4 @@
-import type { RunnerEvent, RunnerOutput } from "toolgate"
+import type { RunnerEvent, RunnerOutput } from "@toolgate/supervisor"
 import type { CallDecision } from "./callDecision.ts"
 
 /** Tells what a runner does, as it does it. */

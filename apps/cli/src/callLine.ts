@@ -1,4 +1,5 @@
-import type { ErrorClass, ToolExecution } from "toolgate"
+import type { ErrorClass } from "@toolgate/core"
+import type { ToolExecution } from "toolgate"
 import type { CallDecision } from "./callDecision.ts"
 import { callTarget } from "./callTarget.ts"
 import { durationText } from "./durationText.ts"

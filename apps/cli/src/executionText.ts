@@ -1,4 +1,5 @@
-import type { ContentBlock, Tool, ToolExecution, ToolOutput } from "toolgate"
+import type { ContentBlock, ToolOutput } from "@toolgate/core"
+import type { Tool, ToolExecution } from "toolgate"
 import { exampleText } from "./exampleCall.ts"
 import { jsonText } from "./terminalText.ts"
 

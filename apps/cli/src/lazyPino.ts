@@ -1,4 +1,4 @@
-import type { PinoLogger } from "toolgate"
+import type { PinoLogger } from "toolgate/effect"
 import { inertLine } from "./inertLine.ts"
 import type { LogOptions } from "./LogOptions.ts"
 

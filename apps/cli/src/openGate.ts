@@ -1,16 +1,10 @@
+import type { OnAsk } from "@toolgate/approval"
 import { ToolRegistry } from "@toolgate/core"
 import { loadPolicy } from "@toolgate/policy-files"
 import { MapToolRegistry } from "@toolgate/registry"
 import * as Effect from "effect/Effect"
-import {
-  AuditLogUnavailable,
-  createToolgate,
-  type OnAsk,
-  PolicyInvalid,
-  type ToolgateOptions,
-  ToolRegistrationError,
-  WorkspaceInvalid
-} from "toolgate"
+import { createToolgate, type ToolgateOptions, ToolRegistrationError } from "toolgate"
+import { AuditLogUnavailable, PolicyInvalid, WorkspaceInvalid } from "toolgate/effect"
 import type { GateFlags } from "./gateFlags.ts"
 import { LogFormat, LogLevel } from "./globalFlags.ts"
 import type { LogOptions } from "./LogOptions.ts"

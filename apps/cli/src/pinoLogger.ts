@@ -1,6 +1,6 @@
 import { pino } from "pino"
 import { prettyFactory } from "pino-pretty"
-import type { PinoLogger } from "toolgate"
+import type { PinoLogger } from "toolgate/effect"
 import type { LogOptions } from "./LogOptions.ts"
 
 /**

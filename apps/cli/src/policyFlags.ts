@@ -1,6 +1,6 @@
 import { findPolicy } from "@toolgate/policy-files"
 import * as Flag from "effect/cli/Flag"
-import type { PolicyChoice } from "toolgate"
+import type { ToolgateOptions } from "toolgate"
 import { WrongUse } from "./WrongUse.ts"
 
 /** `--policy`, as often as there are files. */
@@ -13,7 +13,7 @@ export const policy = Flag.String("policy").pipe(
 )
 
 /** The policy that `--policy` names. */
-export const policyChoice = (files: ReadonlyArray<string>): PolicyChoice | WrongUse => {
+export const policyChoice = (files: ReadonlyArray<string>): ToolgateOptions["policy"] | WrongUse => {
   if (files.length === 0) return "default"
   if (files.includes(""))
     return new WrongUse({ message: 'The flag "--policy" is empty; name a file, or leave it out.' })

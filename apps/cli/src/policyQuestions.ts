@@ -1,4 +1,5 @@
-import type { ApprovalDecision, OnAsk } from "toolgate"
+import type { OnAsk } from "@toolgate/approval"
+import type { ApprovalDecision } from "toolgate"
 
 /** Calls that a person has allowed, until they are answered. */
 export type Approved = Set<string>

@@ -1,5 +1,5 @@
 import { constants } from "node:os"
-import type { RunnerEnding } from "toolgate"
+import type { RunnerEnding } from "@toolgate/supervisor"
 
 /** What to exit with where a program could not be started, as a shell has it. */
 export const notStarted = 127

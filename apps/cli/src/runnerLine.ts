@@ -1,4 +1,4 @@
-import type { RunnerEvent } from "toolgate"
+import type { RunnerEvent } from "@toolgate/supervisor"
 import { durationText } from "./durationText.ts"
 import { shortSentence, shortText } from "./shortText.ts"
 

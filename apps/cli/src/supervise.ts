@@ -1,13 +1,7 @@
+import type { RunnerEnding, RunnerEvent } from "@toolgate/supervisor"
 import * as Effect from "effect/Effect"
-import {
-  builtins,
-  ProcessNotStarted,
-  type RunnerEnding,
-  type RunnerEvent,
-  type RunnerOptions,
-  shell,
-  type Toolgate
-} from "toolgate"
+import { builtins, type RunnerOptions, shell, type Toolgate } from "toolgate"
+import { ProcessNotStarted } from "toolgate/effect"
 import { callerOf } from "./asker.ts"
 import { CallCount } from "./CallCount.ts"
 import { callDecision } from "./callDecision.ts"

@@ -1,5 +1,5 @@
+import type { ToolDefinition } from "@toolgate/core"
 import { displayWidth } from "effect/cli/CliOutput"
-import type { ToolDefinition } from "toolgate"
 import { jsonText } from "./terminalText.ts"
 
 /** One tool a line: its name, its side effects, and the first sentence about it, wrapped where there are columns. */

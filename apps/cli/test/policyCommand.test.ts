@@ -218,8 +218,8 @@ describe("toolgate policy lint", () => {
       status: 1,
       stdout: [
         'p.yaml:2:17: warning: unknown tool "raed_stuff" in rules.deny',
-        'p.yaml:2:29: note: the rule "read_file(.env)" matches only at the top of the workspace; write "read_file(**/.env)" for every folder',
-        'p.yaml: note: the file has no tests; "toolgate policy test" runs those that stand under tests',
+        'p.yaml:2:29: note: the rule "read_file(.env)" matches only at the top of the workspace; to match in every folder, write "read_file(**/.env)"',
+        'p.yaml: note: the file has no tests; add calls under "tests", and run them with "toolgate policy test"',
         "1 warning, 2 notes\n"
       ].join("\n"),
       stderr: ""
@@ -260,8 +260,10 @@ describe("toolgate policy lint", () => {
     const cwd = folder({ "p.yaml": "version: 1\ntools: { Echo: { sandbox: microvm }, Read: { sandbox: wasm } }\n" })
     const { stdout } = await toolgate(["policy", "lint", "p.yaml"], { cwd })
     expect(lines(stdout).slice(0, 2)).toEqual([
-      expect.stringMatching(/^p\.yaml:2:10: warning: the sandbox "microvm" of tool "Echo" is not installed here/),
-      expect.stringMatching(/^p\.yaml:2:38: note: the sandbox "wasm" here cannot run tool "Read"/)
+      expect.stringMatching(
+        /^p\.yaml:2:10: warning: the sandbox "microvm" of tool "Echo" is not installed on this machine/
+      ),
+      expect.stringMatching(/^p\.yaml:2:38: note: the sandbox "wasm" on this machine cannot run tool "Read"/)
     ])
   })
 })

@@ -96,7 +96,7 @@ describe("toolgate policy explain", () => {
     expect(await told(["read_file", '{"path":"a"}'], "~/shop")).toEqual({
       status: 2,
       stdout: "",
-      stderr: 'toolgate: The workspace "~/shop" begins with "~", which nobody expands here; write the whole path.\n'
+      stderr: 'toolgate: The workspace "~/shop" begins with "~", which is not expanded here; write the whole path.\n'
     })
     expect((await told(["read_file", '{"path":"a"}'], "p.yaml")).stderr).toBe(
       'toolgate: The workspace "p.yaml" is not a folder; name one.\n'

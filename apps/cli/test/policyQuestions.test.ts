@@ -1,4 +1,5 @@
-import type { ApprovalDecision, ApprovalRequest, OnAsk } from "toolgate"
+import type { OnAsk } from "@toolgate/approval"
+import type { ApprovalDecision, ApprovalRequest } from "toolgate"
 import { describe, expect, it } from "vitest"
 import { callKey, inTurn } from "../src/policyQuestions.ts"
 

@@ -179,7 +179,7 @@ describe("a toolgate.yaml of the folder that cannot be followed", () => {
     ["a slip in a name", "version: 1\nrules: { deny: [raed_file, Shell] }\n", 'unknown tool "Shell"'],
     ["too long", `version: 1\n${"#".repeat(256 * 1024)}\n`, "it is longer than 256 KiB"],
     ["too deep", "[".repeat(200_000), "nested too deeply"],
-    ["aliases of aliases", `a: &a [1]\n${"b: &b [*a, *a]\n".repeat(5000)}`, "aliases are not taken"],
+    ["aliases of aliases", `a: &a [1]\n${"b: &b [*a, *a]\n".repeat(5000)}`, "aliases are not supported"],
     ["no UTF-8", (path) => writeFileSync(path, Buffer.from([0xff])), "it is not UTF-8 text"],
     ["a pipe", (path) => execFileSync("mkfifo", [path]), "it is not a regular file"],
     ["a device behind a link", (path) => symlinkSync("/dev/zero", path), "it is a link that leads out of the folder"],
@@ -222,7 +222,7 @@ describe("a toolgate.yaml of the folder that cannot be followed", () => {
   it("says where it is wrong, for a program", async () => {
     const { stdout } = await call(folder({ "toolgate.yaml": "version: 2\n" }), "Echo", ["text=a", "--json"])
     expect(JSON.parse(stdout).error.details.problems).toEqual([
-      { source: "toolgate.yaml:1:10", message: "the file is of version 2, and only version 1 can be read" }
+      { source: "toolgate.yaml:1:10", message: "the file has version 2, and only version 1 is supported" }
     ])
   })
 

@@ -1,4 +1,4 @@
-import type { RunnerEnding } from "toolgate"
+import type { RunnerEnding } from "@toolgate/supervisor"
 import { expect, it } from "vitest"
 import { runnerExitStatus } from "../src/runnerExitStatus.ts"
 

@@ -2,7 +2,8 @@
 import { type DispatchContext, RuntimePolicy, refuse, unlimited } from "@toolgate/core"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
-import { builtins, openWorkspace, ToolDispatchEngine, ToolgateLayer } from "toolgate"
+import { builtins } from "toolgate"
+import { openWorkspace, ToolDispatchEngine, ToolgateLayer } from "toolgate/effect"
 
 const onlyEcho = Layer.succeed(RuntimePolicy, {
   checkPermission: (request) =>

@@ -5,14 +5,8 @@ import { cp, mkdtemp, writeFile } from "node:fs/promises"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { readAuditLog } from "@toolgate/audit"
-import {
-  type ApprovalRequest,
-  builtins,
-  createToolgate,
-  type RunnerConfinement,
-  type RunnerEvent,
-  shell
-} from "toolgate"
+import type { RunnerEvent } from "@toolgate/supervisor"
+import { type ApprovalRequest, builtins, createToolgate, type RunnerOptions, shell } from "toolgate"
 
 const agents = join(import.meta.dirname, "../agents")
 const repository = join(import.meta.dirname, "../../..")
@@ -24,7 +18,7 @@ await writeFile(join(workspace, ".env"), "TOKEN=hunter2\n")
 
 // They see their own code, and nothing of the workspace: all that they do there goes through the gate.
 const canConfine = spawnSync("bwrap", ["--version"]).status === 0
-const confinement: RunnerConfinement = canConfine
+const confinement: RunnerOptions["confinement"] = canConfine
   ? { files: [repository, process.execPath].map((path) => ({ path, mode: "r" })) }
   : "none"
 console.log(

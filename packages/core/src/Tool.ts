@@ -4,6 +4,7 @@ import type { JsonObject } from "./Json.ts"
 import type { Refused } from "./Refused.ts"
 import type { ResourceDeclaration } from "./Resource.ts"
 import type { SideEffect, SideEffectClass } from "./SideEffect.ts"
+import type { StandardSchema } from "./StandardSchema.ts"
 import type { ToolCall } from "./ToolCall.ts"
 import type { ToolInstance } from "./ToolInstance.ts"
 
@@ -56,6 +57,9 @@ export interface ToolDefinition {
 
 /** A tool as its author registers it: a definition with one or more ways to run it. Made by `defineTool`. */
 export interface Tool extends ToolDefinition {
+  /** A Standard Schema, such as Zod's, becomes JSON Schema when the tool is registered; its own checks run after the validation. */
+  readonly parameters: Schema | StandardSchema
+  readonly output: Schema | StandardSchema | undefined
   readonly implementations: ReadonlyArray<ToolImplementation>
 }
 
@@ -134,10 +138,13 @@ export interface RegisteredTool {
   readonly digest: string
   readonly implementations: Tool["implementations"]
   /**
-   * Reads the arguments of a call: parses `argsText` or copies `args`, freezes the result and validates it. A refusal lists every
-   * violation.
+   * Reads the arguments of a call: parses `argsText` or copies `args`, freezes the result, validates it, and runs the checks of a
+   * Standard Schema's own. A refusal lists every violation. Only such a check can make the effect wait.
    */
   readonly parse: (call: Pick<ToolCall, "args" | "argsText">) => Effect<JsonObject, Refused>
-  /** Why the tool's structured result does not match its `output`, in words; `undefined` where it does. */
-  readonly checkOutput: (value: unknown) => string | undefined
+  /**
+   * Returns why the tool's structured result does not match its `output`, in words, or `undefined` if it matches: as an effect if a
+   * check of a Standard Schema's own waits.
+   */
+  readonly checkOutput: (value: unknown) => string | undefined | Effect<string | undefined>
 }

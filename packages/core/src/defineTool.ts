@@ -1,7 +1,8 @@
 import type { Static, TSchema } from "typebox"
 import type { JsonObject } from "./Json.ts"
 import type { SideEffectClass } from "./SideEffect.ts"
-import type { CommandImplementation, Schema, ScriptImplementation, Tool, WasmImplementation } from "./Tool.ts"
+import type { StandardSchema } from "./StandardSchema.ts"
+import type { CommandImplementation, ScriptImplementation, Tool, WasmImplementation } from "./Tool.ts"
 import type { ToolInstance } from "./ToolInstance.ts"
 
 type Needed = Pick<Tool, "name" | "description" | "sideEffects">
@@ -10,7 +11,7 @@ type Needed = Pick<Tool, "name" | "description" | "sideEffects">
  * What a tool's author has to say, and what may be left out. Of `execute`, `make`, `command` and `wasm` at least one is needed:
  * a tool without any is refused when it is registered. One interface, so that the compiler names what is missing and no more.
  */
-export interface ToolOptions<P extends Schema>
+export interface ToolOptions<P extends Tool["parameters"]>
   extends Needed,
     Partial<Omit<Tool, "parameters" | "implementations" | keyof Needed>>,
     Partial<ToolInstance<ArgsOf<P>>> {
@@ -31,15 +32,19 @@ export type GuestOptions =
   | (Pick<WasmImplementation, "module"> & Partial<Omit<WasmImplementation, "kind">>)
   | (Pick<ScriptImplementation, "script"> & Partial<Omit<ScriptImplementation, "kind">>)
 
-/** The type that a schema describes: exact for TypeBox, a JSON object for a schema written by hand. */
-export type ArgsOf<P extends Schema> = P extends TSchema ? Static<P> : JsonObject
+/**
+ * The type of the arguments that a schema lets through: exact for TypeBox, the input type for a Standard Schema such as Zod's, a JSON
+ * object for a schema written by hand.
+ */
+export type ArgsOf<P extends Tool["parameters"]> =
+  P extends StandardSchema<infer Input> ? Input : P extends TSchema ? Static<P> : JsonObject
 
 /**
  * Makes a tool. `execute` is a function of this process without state; `make` answers every call with a fresh instance, for
  * one that keeps state or has to be told to stop; `command` is a program, `wasm` a guest. Whether the definition holds is
  * checked when it is registered.
  */
-export const defineTool = <const P extends Schema>(options: ToolOptions<P>): Tool => ({
+export const defineTool = <const P extends Tool["parameters"]>(options: ToolOptions<P>): Tool => ({
   name: options.name,
   aliases: options.aliases ?? [],
   title: options.title,
@@ -61,7 +66,7 @@ export const defineTool = <const P extends Schema>(options: ToolOptions<P>): Too
   implementations: implementationsOf(options)
 })
 
-const implementationsOf = <P extends Schema>(options: ToolOptions<P>): Tool["implementations"] => {
+const implementationsOf = <P extends Tool["parameters"]>(options: ToolOptions<P>): Tool["implementations"] => {
   const found: Array<Tool["implementations"][number]> = []
   if (options.make !== undefined) found.push({ kind: "function", make: options.make, stateless: false })
   else if (options.execute !== undefined) {

@@ -73,6 +73,7 @@ export { Resources } from "./Resources.ts"
 export { RuntimePolicy } from "./RuntimePolicy.ts"
 export { type PromisedRan, type Run, type RunHandles, type Sandbox, Sandboxes, type Stoppable } from "./Sandboxes.ts"
 export { type SideEffect, type SideEffectClass, sideEffectClasses, sideEffects } from "./SideEffect.ts"
+export type { StandardSchema } from "./StandardSchema.ts"
 export type {
   CommandImplementation,
   FunctionImplementation,

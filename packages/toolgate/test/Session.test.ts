@@ -1,16 +1,9 @@
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
 import { describe, expect, it } from "vitest"
-import {
-  AuditLogUnavailable,
-  builtins,
-  defineTool,
-  type Session,
-  type SessionCallOptions,
-  type SessionOptions,
-  Type,
-  WorkspaceInvalid
-} from "../src/index.ts"
+import { AuditLogUnavailable, WorkspaceInvalid } from "../src/effect.ts"
+import { builtins, defineTool, type Session, Type } from "../src/index.ts"
+import type { SessionCallOptions, SessionOptions } from "../src/SessionOptions.ts"
 import { newFolder, note, noting, opened, take, textOf } from "./asking.ts"
 
 const approve = { decision: "approve" } as const

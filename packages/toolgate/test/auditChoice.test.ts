@@ -5,7 +5,8 @@ import { AuditLog } from "@toolgate/core"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import { describe, expect, it, onTestFinished } from "vitest"
-import { AuditLogUnavailable, builtins, createToolgate, shell } from "../src/index.ts"
+import { AuditLogUnavailable } from "../src/effect.ts"
+import { builtins, createToolgate, shell } from "../src/index.ts"
 
 /** A folder with two: the one that calls work in, and one beside it. */
 const folders = () => {

@@ -2,14 +2,8 @@ import { mkdtempSync, rmSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { describe, expect, it, onTestFinished } from "vitest"
-import {
-  createToolgate,
-  defineTool,
-  HostPolicy,
-  type RunnerOptions,
-  ToolgateLayer,
-  type ToolgateOptions
-} from "../src/index.ts"
+import { HostPolicy, ToolgateLayer } from "../src/effect.ts"
+import { createToolgate, defineTool, type RunnerOptions, type ToolgateOptions } from "../src/index.ts"
 import { toolgateOptions } from "../src/optionNames.ts"
 
 const folder = () => {

@@ -7,18 +7,20 @@ import type * as Layer from "effect/Layer"
 import { describe, expect, expectTypeOf, it, onTestFinished } from "vitest"
 import {
   type AuditLogUnavailable,
+  openWorkspace,
+  type PolicyInvalid,
+  ToolDispatchEngine,
+  ToolgateLayer,
+  WorkspaceInvalid
+} from "../src/effect.ts"
+import {
   buildToolResultMessages,
   builtins,
   createToolgate,
   defineTool,
-  openWorkspace,
-  type PolicyInvalid,
-  ToolDispatchEngine,
   type ToolEvent,
-  ToolgateLayer,
   ToolRegistrationError,
-  Type,
-  WorkspaceInvalid
+  Type
 } from "../src/index.ts"
 
 const workspace = () => {

@@ -8,9 +8,9 @@ import {
   type ToolCall,
   ToolOutcomeUnknown,
   ToolValidationError,
-  toolOutput,
-  toolResultBlock
+  toolOutput
 } from "../src/index.ts"
+import { toolResultBlock } from "../src/messages.ts"
 
 const tool = (name: string, execute: (args: object) => unknown): Tool =>
   defineTool({

@@ -19,18 +19,14 @@ import * as Layer from "effect/Layer"
 import * as Logger from "effect/Logger"
 import { expect, it, onTestFinished } from "vitest"
 import {
-  ask,
-  builtins,
   DefaultPolicy,
   openWorkspace,
   RuntimePolicy,
   runtimePolicyOf,
-  shell,
   ToolDispatchEngine,
-  ToolgateLayer,
-  type ToolgateOptions,
-  Type
-} from "../src/index.ts"
+  ToolgateLayer
+} from "../src/effect.ts"
+import { ask, builtins, shell, type ToolgateOptions, Type } from "../src/index.ts"
 
 const folder = () => {
   const path = mkdtempSync(join(tmpdir(), "toolgate-permits-"))

@@ -1,25 +1,14 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
+import type { OnAsk } from "@toolgate/approval"
 import { ToolRegistry } from "@toolgate/core"
 import { openWorkspace } from "@toolgate/workspace"
 import * as Effect from "effect/Effect"
 import * as Logger from "effect/Logger"
 import { describe, expect, it, onTestFinished, vi } from "vitest"
-import {
-  builtins,
-  createToolgate,
-  defineTool,
-  deny,
-  type Judge,
-  type OnAsk,
-  PolicyInvalid,
-  shell,
-  ToolDispatchEngine,
-  type ToolEvent,
-  ToolgateLayer,
-  Type
-} from "../src/index.ts"
+import { PolicyInvalid, ToolDispatchEngine, ToolgateLayer } from "../src/effect.ts"
+import { builtins, createToolgate, defineTool, deny, type Judge, shell, type ToolEvent, Type } from "../src/index.ts"
 
 const folder = (policy?: string) => {
   const path = mkdtempSync(join(tmpdir(), "toolgate-policy-"))

@@ -4,14 +4,8 @@ import * as Effect from "effect/Effect"
 import * as Fiber from "effect/Fiber"
 import * as Layer from "effect/Layer"
 import { describe, expect, expectTypeOf, it, vi } from "vitest"
-import {
-  type ApprovalDecision,
-  type ApprovalRequest,
-  createToolgate,
-  openWorkspace,
-  ToolgateLayer,
-  type ToolgateOptions
-} from "../src/index.ts"
+import { openWorkspace, ToolgateLayer } from "../src/effect.ts"
+import { type ApprovalDecision, type ApprovalRequest, createToolgate, type ToolgateOptions } from "../src/index.ts"
 import { newFolder, note, noting, opened, take, textOf } from "./asking.ts"
 
 const approve: ApprovalDecision = { decision: "approve" }

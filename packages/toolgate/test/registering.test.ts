@@ -13,7 +13,8 @@ import {
 import * as Effect from "effect/Effect"
 import * as Logger from "effect/Logger"
 import { expect, it, onTestFinished } from "vitest"
-import { openWorkspace, ToolDispatchEngine, ToolgateLayer, ToolRegistrationError } from "../src/index.ts"
+import { openWorkspace, ToolDispatchEngine, ToolgateLayer } from "../src/effect.ts"
+import { ToolRegistrationError } from "../src/index.ts"
 
 const folder = () => {
   const path = mkdtempSync(join(tmpdir(), "toolgate-registering-"))

@@ -20,7 +20,7 @@ const logged = async (text: string) => {
 describe("what is told of unknown tools", () => {
   it("is one line of the log, for all of them, and a warning where one of them is denied or asked about", async () => {
     expect(await logged('rules: { deny: ["write_stuff(**)"], allow: [raed_file] }')).toEqual([
-      'Warn: The policy names tools that this gate does not know, so that what it says there holds for no tool of the gate until they are added: "write_stuff" (p.yaml:2:17), "raed_file" (p.yaml:2:45; did you mean "read_file"?).'
+      'Warn: The policy names tools that this gate does not know, so these entries have no effect until they are added: "write_stuff" (p.yaml:2:17), "raed_file" (p.yaml:2:45; did you mean "read_file"?).'
     ])
     expect(await logged("rules: { allow: [raed_file] }")).toEqual([expect.stringMatching(/^Info: /)])
   })

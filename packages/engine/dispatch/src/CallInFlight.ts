@@ -160,6 +160,11 @@ export class CallInFlight implements RunHandles, Writer {
     this.story = new CallStory(listeners, (cause) => this.runFork(logListener(this, cause)))
   }
 
+  /** Its run is over, and only its answer is to come: what ends the call now has nothing to stop but that. */
+  hasRun(): void {
+    this.run = undefined
+  }
+
   /** Made when the call first waits: most calls never do. */
   get waiting(): WaitingTime {
     this.waitingTime ??= new WaitingTime()

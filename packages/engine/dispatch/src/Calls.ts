@@ -16,7 +16,7 @@ import * as Cause from "effect/Cause"
 import * as Effect from "effect/Effect"
 import * as Exit from "effect/Exit"
 import * as Predicate from "effect/Predicate"
-import { answerOf } from "./answerOf.ts"
+import { answerOf, mismatchOf } from "./answerOf.ts"
 import { MalformedCall } from "./asCall.ts"
 import { type Answered, CallInFlight, type ChildDispatch, type RunFork } from "./CallInFlight.ts"
 import type { CallListeners } from "./CallStory.ts"
@@ -183,11 +183,25 @@ export class Calls implements Driver<CallInFlight> {
     return undefined
   }
 
-  /** Answers a call, once: whoever comes second changes nothing. */
+  /** Answers a call, once: whoever comes second changes nothing. A result is checked first, which may wait. */
   answer(flight: CallInFlight, ran: Ran | undefined, failure?: Failed): void {
     if (flight.isAnswered) return
+    const mismatch = mismatchOf(flight, ran, failure)
+    if (typeof mismatch !== "object") this.settle(flight, ran, failure, mismatch)
+    else {
+      flight.hasRun()
+      this.fork(flight, mismatch, (exit) =>
+        exit._tag === "Success"
+          ? this.settle(flight, ran, undefined, exit.value)
+          : this.settle(flight, undefined, exit as Failed)
+      )
+    }
+  }
+
+  private settle(flight: CallInFlight, ran: Ran | undefined, failure?: Failed, mismatch?: string): void {
+    if (flight.isAnswered) return
     const now = performance.now()
-    const answer = answerOf(flight, ran, failure, now)
+    const answer = answerOf(flight, ran, failure, now, mismatch)
     if (answer.error?.why === "InternalError" && failure !== undefined) this.log(flight, failure)
     this.sessions.leave(flight)
     // Told before its place goes to another call: the end of one comes before the beginning of the next.

@@ -5,6 +5,7 @@ import {
   objectIn,
   type Ran,
   type Refused,
+  type RegisteredTool,
   refused,
   type ToolCall,
   type ToolExecution,
@@ -21,10 +22,11 @@ export const answerOf = (
   flight: CallInFlight,
   given: Ran | undefined,
   failure: Failed | undefined,
-  now: number
+  now: number,
+  mismatch?: string
 ): ToolExecution => {
   const ran = failure === undefined && isRan(given) ? given : undefined
-  const error = ran === undefined ? refusalOf(flight, failure) : errorOf(flight, ran)
+  const error = ran === undefined ? refusalOf(flight, failure) : errorOf(ran, mismatch)
   const { waitedMs } = flight
   return {
     callId: flight.callId,
@@ -48,12 +50,20 @@ const isRan = (value: unknown): value is Ran =>
   Array.isArray(value.output.content) &&
   value.output.content.every(Predicate.isObject)
 
+/** Returns why what a run came to is not what its tool promises, as an effect where the tool's schema has to wait. */
+export const mismatchOf = (
+  { tool }: CallInFlight,
+  given: Ran | undefined,
+  failure: Failed | undefined
+): ReturnType<RegisteredTool["checkOutput"]> =>
+  failure === undefined && isRan(given) && succeeded(given) ? tool?.checkOutput(given.output.value) : undefined
+
+const succeeded = ({ error, output }: Ran) => error === undefined && output.success && output.value !== undefined
+
 /** A result that its tool calls a failure, or that is not what its tool promises, is a failure. */
-const errorOf = ({ tool }: CallInFlight, { error, output }: Ran): Refused | undefined => {
+const errorOf = ({ error, output }: Ran, mismatch: string | undefined): Refused | undefined => {
   if (error !== undefined) return error
   if (!output.success) return refused("ToolFailed", textOf(output) ?? "The tool reports a failure.")
-  if (output.value === undefined) return undefined
-  const mismatch = tool?.checkOutput(output.value)
   return mismatch === undefined ? undefined : refused("ToolFailed", mismatch)
 }
 

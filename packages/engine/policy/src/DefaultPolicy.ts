@@ -44,20 +44,32 @@ import { unreadableParts } from "./unreadableParts.ts"
 
 export type { LayeredPolicy } from "./LayeredPolicy.ts"
 
+/** The configurations of a policy, and what the policy knows of its surroundings. */
 export interface DefaultPolicyOptions {
-  /** From the widest to the narrowest, as organisation, user, project: what one allows another can still refuse. */
+  /**
+   * The configurations, from the widest to the narrowest, such as organisation, user and project. A narrower
+   * configuration can refuse what a wider one allows.
+   */
   readonly configs: ReadonlyArray<PolicyConfig>
-  /** The tools whose declarations say what the patterns of rules are about. */
+  /** The tools that rules may name. A tool's declarations decide what the pattern of a rule is compared with. */
   readonly tools?: KnownTools
-  /** An app's own, met with the rest: they can only narrow. */
+  /** The app's own judges. Each of them can only narrow the policy. */
   readonly judges?: ReadonlyArray<Judge>
-  /** Absolute paths, links followed: what the policy is read from, and what else the gate keeps, which no call may change. */
+  /**
+   * Absolute paths, with links followed, that no call may change: the files of the policy, and other files that the
+   * gate keeps.
+   */
   readonly files?: ReadonlyArray<string>
 }
 
 /**
- * The meet of the parts, in their order: callers, what is delegated, the gate's own files, protected paths, the tools and their hosts, the cascade, capabilities,
- * rules, confirmation, routing; for each configuration in turn. A last one that only narrows is met with what holds without it.
+ * Returns the policy of the configurations, as the meet of its parts. The order of the parts is: callers, the ceilings
+ * of delegation, the gate's own files, protected paths; then, for each configuration, its tools and their hosts, the
+ * cascade, capabilities, allowed paths, rules and confirmation; then the app's judges, routing, and what cannot be
+ * read.
+ *
+ * If a configuration has `onlyNarrows`, the policy is the stricter of two: the policy without that configuration and
+ * the policy with it.
  */
 export const make = (options: DefaultPolicyOptions, installed: Installed): LayeredPolicy => {
   const at = options.configs.findIndex(({ onlyNarrows }) => onlyNarrows === true)
@@ -100,7 +112,7 @@ const met = (
       unreadableParts(ruled, walled)
     ])
   }
-  // Many tools may come to be known before the next call does.
+  // The policy is compiled when a call needs it, because many tools may be admitted before the next call.
   let made: Policy | undefined
   const policy = (): Policy => (made ??= compiled())
   const last = layered.at(-1)
@@ -139,7 +151,10 @@ const partsOf = (config: PolicyConfig, layers: Cascade, ruled: Rules): ReadonlyA
   confirmation(config, ruled)
 ]
 
-/** What keeps configurations from being used here: sandboxes that are not installed, patterns that their tools cannot have, names with a slip in them. */
+/**
+ * Returns the problems that keep the configurations from being used: sandboxes that are not installed, patterns that do
+ * not fit the tools they name, and misspelled tool names.
+ */
 export const problemsOf = (
   { configs, tools = [] }: DefaultPolicyOptions,
   installed: Installed
@@ -154,18 +169,18 @@ export const problemsOf = (
   ...slips(configs, tools)
 ]
 
-/** The policy that is running, for whoever wants to know more of it than its answers. */
+/** A service that gives access to the running policy: explaining its decisions, and narrowing it while calls run. */
 export class RunningPolicy extends Context.Service<RunningPolicy, LayeredPolicy>()("@toolgate/policy/RunningPolicy") {}
 
-/** The options of the layer, which reads the registered tools from the registry. */
+/** The options of `layer`. The layer reads the registered tools from the `ToolRegistry`. */
 export interface DefaultPolicyLayerOptions extends Omit<DefaultPolicyOptions, "tools"> {
-  /** Tools that rules may speak of although they are not registered: the built-in ones, say. */
+  /** Tools that rules may name although they are not registered, such as the built-in tools. */
   readonly alsoKnown?: KnownTools
 }
 
 /**
- * The policy of configurations, or the end of start-up with everything that is wrong with them. A tool that the policy does not
- * hold beside is not registered.
+ * A layer of the policy that the configurations describe. The layer fails with every problem of the configurations.
+ * While it runs, it refuses to register a tool whose name shows that a rule is misspelled.
  */
 export const layer = ({
   alsoKnown = [],
@@ -188,7 +203,7 @@ export const layer = ({
         mayPermit: policy.mayPermit,
         quotas: { limits, store: yield* QuotaStore }
       })
-      // The policy knows the tools there are, and has no problem with them.
+      // The initial tools cause no problem: `problemsOf` has already checked them.
       yield* Effect.orDie(
         registry.admitting(({ definition }) =>
           policy.admit(definition).map(({ source, message }) => `${message} (${source})`)

@@ -11,7 +11,7 @@ const because = { layer: "host", rule: "everything", source: "HostPolicy" }
 
 const onHost = allow(because, { sandbox: "host", confinement: "waived", env: "any" })
 
-// Nothing on the host could run it.
+// The verdict for a tool that has no implementation for the host.
 const elsewhere = (tool: ToolDefinition) => allow(because, { sandbox: naturalSandbox(tool) })
 
 const policy = policyOfSound([
@@ -24,20 +24,21 @@ const policy = policyOfSound([
       const sandbox = naturalSandbox(tool)
       const said =
         sandbox === "host"
-          ? "Everything that can runs on the host, unconfined."
-          : `Nothing on the host could run it: it runs in the sandbox "${sandbox}".`
+          ? "Every tool that can run on the host runs there, unconfined."
+          : `The host cannot run the tool. The tool runs in the sandbox "${sandbox}".`
       return [{ because, effect: "allow", said }]
     }
   }
 ])
 
 /**
- * Everything runs on the host, unconfined, with the whole environment, and without limits but the tool's own time-out; what is
- * nothing but a guest, where guests run. For programs whose tools are trusted and whose agent is watched.
+ * A layer of the policy that runs every tool on the host, unconfined, with the whole environment, and with no limit but
+ * the tool's own time-out. A tool that consists only of guests runs where guests run. Use this policy for trusted tools
+ * and an agent that is watched.
  *
- * It still hands out no more than it is asked for: a call may touch the files that its arguments name, and a tool that
- * declares none the workspace, as far as its side effects go. And nobody gets past a principal's ceiling or a tool's
- * declared callers.
+ * A call still gets no more than it asks for: it may touch the files that its arguments name, and a tool that declares
+ * no files may touch the workspace, as far as its side effects go. A principal's ceiling and a tool's declared callers
+ * hold as under every policy.
  */
 export const layer = Layer.effect(RuntimePolicy, runtimePolicyOf(policy.judge, { mayPermit: policy.mayPermit })).pipe(
   Layer.provide(Approvals.layerNobody)

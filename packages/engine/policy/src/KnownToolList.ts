@@ -1,6 +1,9 @@
 import type { NamedTool } from "./toolSelectors.ts"
 
-/** The tools that rules may speak of: those of the start, and those that came later. What was learned of one is never forgotten. */
+/**
+ * A list of the tools that rules may name: the initial tools, and tools that were added later. Nothing is ever removed
+ * from the list.
+ */
 export class KnownToolList {
   private readonly byFacts: Map<string, NamedTool>
 
@@ -12,7 +15,7 @@ export class KnownToolList {
     return [...this.byFacts.values()]
   }
 
-  /** Whether a tool of these names, that says the same of itself, is among them. */
+  /** Whether the list holds a tool with these names and these declarations. */
   has(tool: NamedTool): boolean {
     return this.byFacts.has(factsOf(tool))
   }

@@ -3,15 +3,19 @@ import type { PolicyProblem } from "./PolicyInvalid.ts"
 import type { LayerSpec } from "./policyLayer.ts"
 import type { NamedTool } from "./toolSelectors.ts"
 
-/** A policy whose cascade can be made narrower while calls run, and that learns of tools. */
+/** A policy whose cascade can be narrowed while calls run, and which learns of new tools. */
 export interface LayeredPolicy extends Policy {
   /**
-   * Has the rules that name this tool mean from now on what they would mean, had it been there at the start. Answers with what
-   * keeps the policy from holding beside such a tool; then nothing changes.
+   * Tells the policy of a new tool. From then on, rules that name the tool mean what they would mean if the tool had
+   * been there at the start. Returns the problems of using the policy with such a tool; if there are any, the policy
+   * does not change.
    */
   readonly admit: (tool: NamedTool) => ReadonlyArray<PolicyProblem>
-  /** For everyone. Throws a `TypeError` for a layer that names no tool and no group. */
+  /** Adds a layer for everyone. Throws a `TypeError` if the layer names no tool and no group that exists. */
   readonly addGlobal: (layer: LayerSpec) => void
-  /** For a role; where roles are listed, for one of them: a `TypeError` else, because listing it would allow it. */
+  /**
+   * Adds a layer for one role. If the policy lists its roles, the role must be among them: otherwise `addRole` throws a
+   * `TypeError`, because listing a new role would allow the role.
+   */
   readonly addRole: (role: string, layer: LayerSpec) => void
 }

@@ -3,11 +3,12 @@ import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 
 /**
- * Counts in the memory of this process: another process counts apart, and a restart begins anew. `now` in milliseconds; a clock that
- * goes back stands still here, so that it frees nothing.
+ * Returns a store that counts calls in the memory of this process. Other processes count separately, and a restart
+ * begins at zero. `now` returns milliseconds. If `now` goes backwards, the store's time stands still, so that no
+ * counted call is freed.
  */
 export const make = (now: () => number = () => performance.now()): QuotaStore["Service"] => {
-  // By tool and then by owner, so that no two names can be taken for one.
+  // The counts are kept by tool and then by owner, so that no two pairs of names share a key.
   const counted: Record<QuotaCount["window"], ByTool> = { session: new Map(), minute: new Map(), forever: new Map() }
   let latest = Number.NEGATIVE_INFINITY
   const time = (): number => {
@@ -36,13 +37,14 @@ export const make = (now: () => number = () => performance.now()): QuotaStore["S
   }
 }
 
+/** A layer of the store that counts calls in the memory of this process. */
 export const layer = Layer.sync(QuotaStore, () => make())
 
 type ByTool = Map<string, Map<string, Calls>>
 
-/** The calls of one count. */
+/** The calls of one owner and one tool within one window. */
 interface Calls {
-  /** How many of them count at this time, which never goes back. */
+  /** Returns how many calls count at the time `at`, in milliseconds. `at` never goes backwards. */
   since(at: number): number
   add(at: number): void
 }
@@ -58,14 +60,15 @@ class AllCalls implements Calls {
 }
 
 class CallsOfMinute implements Calls {
-  /** Their times, the oldest first. Those before `from` count no longer. */
+  /** The times of the calls, the oldest first. Calls before the index `from` no longer count. */
   private readonly times: Array<number> = []
   private from = 0
 
   since(at: number): number {
     const { times } = this
     while (this.from < times.length && (times[this.from] ?? 0) <= at - 60_000) this.from++
-    // Dropped in one go once half of them are old, so that a call costs the same however many a minute allows.
+    // Old times are dropped only when they fill half of the list, so that the cost of a call does not depend on the
+    // quota.
     if (this.from > times.length / 2) {
       times.splice(0, this.from)
       this.from = 0

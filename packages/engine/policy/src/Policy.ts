@@ -1,28 +1,36 @@
 import type { Asker, Judge, PermissionRequest, Principal, RuleRef, ToolDefinition, Verdict } from "@toolgate/core"
+import { AskerCache } from "./AskerCache.ts"
 import { canBeWithin } from "./canBeWithin.ts"
 import { verdictOf } from "./constantPart.ts"
-import { Kept } from "./Kept.ts"
 import { meetSound, meetVerdicts } from "./meet.ts"
 import type { Finding, GrantCheck, PolicyPart } from "./PolicyPart.ts"
 import { readJudge, readVerdict, soundJudge } from "./readVerdict.ts"
 import { noOpinion } from "./verdicts.ts"
 
-/** A policy that was put together from parts: what it thinks, why, and of what it will never think otherwise. */
+/** A policy that is put together from parts. */
 export interface Policy {
+  /** Decides a call. */
   readonly judge: Judge
-  /** Every part's findings, in order, for the principal and all above it. */
+  /**
+   * Returns the verdict on a call, with the findings of every part, in order, for the principal and for everyone above
+   * it.
+   */
   readonly explain: (request: PermissionRequest) => Explanation
-  /** False where no arguments could make it permit this tool to this asker, in their session and workspace, or in any. */
+  /**
+   * Whether some arguments could make the policy permit the tool to the asker. Without a session or workspace, any
+   * session or workspace counts.
+   */
   readonly mayPermit: (tool: ToolDefinition, asker: Asker) => boolean
 }
 
+/** A verdict, with the reasons for it. */
 export interface Explanation {
-  /** What `judge` answers. */
+  /** The verdict that `judge` returns for the call. */
   readonly verdict: Verdict
   readonly steps: ReadonlyArray<ExplainedStep>
 }
 
-/** What one part found of one principal's call. */
+/** The findings of one part about a call, as made by one principal. */
 export interface ExplainedStep {
   readonly part: string
   readonly agent: string
@@ -30,23 +38,27 @@ export interface ExplainedStep {
 }
 
 /**
- * The meet of parts, in this order. Each is asked for the principal and for everyone above it, so that nobody ever may more
- * than whoever they act for. Parts may be an app's own: one that answers with no verdict denies.
+ * Returns the meet of the parts, in the given order. Each part is asked for the principal and for everyone above the
+ * principal, so that nobody may do more than whoever they act for. A part may belong to the app: if such a part answers
+ * with no verdict, the call is denied.
  */
 export const policyOf = (parts: ReadonlyArray<PolicyPart>): Policy => policyOfSound(parts.map(readPart))
 
-/** `policyOf`, of parts of this package alone, whose answers need no reading. */
+/**
+ * Returns the same policy as `policyOf`. Use `policyOfSound` only for parts of this package: their answers are not
+ * validated.
+ */
 export const policyOfSound = (parts: ReadonlyArray<PolicyPart>): Policy => {
-  const kept = new Kept<Opinion>((tool, asker) => specialised(parts, tool, asker))
+  const cache = new AskerCache<Opinion>((tool, asker) => specialised(parts, tool, asker))
   const revisions = parts.flatMap((part) => part.revision ?? [])
   let revision = sumOf(revisions)
   const of = (tool: ToolDefinition, asker: Asker): Opinion => {
     const now = sumOf(revisions)
     if (now !== revision) {
       revision = now
-      kept.forget()
+      cache.clear()
     }
-    return kept.of(tool, asker)
+    return cache.of(tool, asker)
   }
   return {
     judge: soundJudge((request) => {
@@ -58,29 +70,30 @@ export const policyOfSound = (parts: ReadonlyArray<PolicyPart>): Policy => {
       const opinion = of(request.tool, request.context)
       const { verdict, found } = checked(opinion.checks, request, verdictIn(opinion, request))
       const steps = explained(parts, request)
-      return { verdict, steps: [...steps, ...together(verdict, found, steps, request)] }
+      return { verdict, steps: [...steps, ...jointSteps(verdict, found, steps, request)] }
     },
     mayPermit: (tool, asker) => of(tool, asker).mayPermit(asker)
   }
 }
 
-/** All that is known of a tool in somebody's hands before it is called, and what has to be asked for each call. */
+/** Everything that is known of a tool and an asker before a call, and the checks that each call needs. */
 interface Opinion {
+  /** The verdict on every call, or a judge of the single call. */
   readonly verdict: Verdict | Judge
-  /** What has to look at the grant of each call. */
+  /** The checks of the grant of each call. */
   readonly checks: ReadonlyArray<GrantCheck>
-  /** False: every call from there is denied, for whatever reason comes first. */
+  /** Whether a call from that session and workspace may be permitted. False: every such call is denied. */
   readonly mayPermit: (from: From) => boolean
 }
 
-/** Where a call comes from, for whoever knows. What is kept of a principal is the same for all of them. */
+/** The session and workspace of a call, as far as they are known. An `Opinion` does not depend on them. */
 type From = Pick<Asker, "session" | "workspace">
 
-/** The verdict on a call, before anybody has looked at its grant. */
+/** Returns the verdict on a call before its grant is checked. */
 const verdictIn = ({ verdict }: Opinion, request: PermissionRequest): Verdict =>
   typeof verdict === "function" ? verdict(request) : verdict
 
-/** A verdict, and what was found of the grant. */
+/** A verdict, and the findings about the grant. */
 interface Judged {
   readonly verdict: Verdict
   readonly found: ReadonlyArray<Finding>
@@ -111,7 +124,7 @@ const sumOf = (numbers: ReadonlyArray<() => number>): number => {
 }
 
 const specialised = (parts: ReadonlyArray<PolicyPart>, tool: ToolDefinition, asker: Asker): Opinion => {
-  // Empty is not absent: a policy of nothing has allowed nothing.
+  // A policy without parts denies every call, because nothing has allowed any.
   if (parts.length === 0) return { verdict: meetSound(), checks: [], mayPermit: never }
   const steps: Array<Verdict | Judge> = []
   let isDenied = false
@@ -125,19 +138,22 @@ const specialised = (parts: ReadonlyArray<PolicyPart>, tool: ToolDefinition, ask
       else steps[steps.length - 1] = meetVerdicts(last, known)
     }
   const checks = parts.flatMap((part) => part.ofGrant?.(tool) ?? [])
-  const mayPermit = isDenied ? never : somewhere(parts, tool, asker)
+  const mayPermit = isDenied ? never : mayPermitFrom(parts, tool, asker)
   const [only = noOpinion, ...more] = steps
   if (more.length > 0) return { verdict: meetSteps(steps), checks, mayPermit }
-  // Shared by every call from now on.
+  // The verdict is shared by all later calls, and therefore frozen.
   return { verdict: typeof only === "function" ? only : Object.freeze(only), checks, mayPermit }
 }
 
 const never = () => false
 
-/** Whether a tool that is not denied for good may be permitted, by its bounds and by where it is called from. */
-const somewhere = (parts: ReadonlyArray<PolicyPart>, tool: ToolDefinition, { principal, caller }: Asker) => {
+/**
+ * Returns a function that decides whether a tool that is not always denied may be permitted, by the bounds of all parts
+ * and by the origin of the call.
+ */
+const mayPermitFrom = (parts: ReadonlyArray<PolicyPart>, tool: ToolDefinition, { principal, caller }: Asker) => {
   const chain = [...chainOf(principal)].map((one): Asker => ({ principal: one, caller }))
-  // Only who lists tools wants to know.
+  // The bounds are computed on demand, because only a listing of tools needs them.
   let fits: ReturnType<typeof canBeWithin> | undefined
   const bounds = () => parts.flatMap((part) => chain.flatMap((one) => part.bounds?.(tool, one) ?? []))
   return ({ session, workspace }: From): boolean => {
@@ -162,7 +178,7 @@ const checked = (checks: ReadonlyArray<GrantCheck>, request: PermissionRequest, 
   return { verdict, found }
 }
 
-/** `meetSound`, of judges and of what they were found to answer always. */
+/** Returns a judge that is the meet of judges and constant verdicts. */
 const meetSteps =
   (steps: ReadonlyArray<Verdict | Judge>): Judge =>
   (request) => {
@@ -188,8 +204,11 @@ const explained = (parts: ReadonlyArray<PolicyPart>, request: PermissionRequest)
     }))
   )
 
-/** What no part decided alone: what was found of their grant, that two of them leave no sandbox, or that there is no part. */
-const together = (
+/**
+ * Returns the findings that belong to no single part: findings about the grant, two parts that send the call to
+ * different sandboxes, or a policy without parts.
+ */
+const jointSteps = (
   verdict: Verdict,
   found: ReadonlyArray<Finding>,
   steps: ReadonlyArray<ExplainedStep>,

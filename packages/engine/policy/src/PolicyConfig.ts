@@ -1,33 +1,43 @@
 import type { FileMode, PermissionType, ResourceLimits, SandboxName, SideEffectClass } from "@toolgate/core"
 
-/** A policy as its file says it: checked, with units and paths resolved, every entry with the place where it stands. */
+/** The validated content of a policy file. Units and paths are resolved, and every entry has its place in the file. */
 export interface PolicyConfig {
-  /** The file, as errors name it. */
+  /** The name of the file, as error messages show it. */
   readonly name: string
-  /** True: nothing that is decided without this file, which is the last one, may become freer with it. */
+  /**
+   * Whether this file can only narrow the policy: no decision becomes freer because of the file. Only the last file may
+   * set it.
+   */
   readonly onlyNarrows?: boolean
-  /** For a tool that `tools` does not name. Absent: allowed, in the sandbox that its implementations call for. */
+  /**
+   * The rule for tools that `tools` does not name. Absent: such a tool is allowed, in the sandbox that its
+   * implementations require.
+   */
   readonly default: ToolRule | undefined
   readonly tools: ReadonlyMap<string, ToolRule>
   /** The groups that the file defines, by name without "group:". */
   readonly groups: ReadonlyMap<string, ToolGroup>
   readonly layers: PolicyLayers
-  /** Absent: no capabilities are asked for. A map without an agent: that agent has none. */
+  /** The capabilities of agents. Absent: no capabilities are required. An agent that the map does not list has none. */
   readonly agents: ReadonlyMap<string, AgentCapabilities> | undefined
   readonly permissions: ReadonlyMap<PermissionType, PermissionSettings>
   readonly rules: PolicyRules
-  /** What a person is asked about before it is written, beside what is built in. */
+  /** The paths that need a person's approval before they are written, in addition to the built-in ones. */
   readonly protectedPaths: ReadonlyArray<ProtectedPattern>
-  /** What of it this file takes out; of what is built in, the first file alone can. */
+  /**
+   * The exceptions from the protected paths of this file. In the first file, they are exceptions from the built-in
+   * paths too.
+   */
   readonly unprotectedPaths: ReadonlyArray<ProtectedPattern>
-  /** Absent, in a later file: nobody is asked but by a permission type. A first file always has it. */
+  /** The settings for asking people. Absent, which only a later file can be: only a permission type asks. */
   readonly confirmation: ConfirmationSettings | undefined
   readonly quotas: ReadonlyMap<string, Quota>
   readonly tests: ReadonlyArray<PolicyTest>
 }
 
-/** `file:line:column` of the entry. */
+/** An entry with its place in a policy file. */
 export interface Sourced {
+  /** The place, as `file:line:column`. */
   readonly source: string
 }
 
@@ -36,17 +46,18 @@ export interface ToolSelector extends Sourced {
   readonly text: string
 }
 
+/** The settings of one tool, as `tools` or `default` of a file gives them. */
 export interface ToolRule extends Sourced {
   readonly allowed: boolean
   readonly sandbox: SandboxName | undefined
   readonly limits: Partial<ResourceLimits>
-  /** Absent: this file does not say. */
+  /** Whether commands run without confinement. Absent: this file does not say. */
   readonly unconfined: ({ readonly value: boolean } & Sourced) | undefined
-  /** Absent: this file does not say. */
+  /** The variables of the gate's environment that the tool's commands get. Absent: this file does not say. */
   readonly env: ReadonlyArray<VariableName> | undefined
-  /** Absolute paths. Absent: this file does not say. */
+  /** The absolute paths of folders with programs for the tool's commands. Absent: this file does not say. */
   readonly path: ReadonlyArray<{ readonly path: string } & Sourced> | undefined
-  /** Absent: not bounded here. Empty: none. */
+  /** The hosts that the tool's calls may reach. Absent: this file sets no bound. Empty: none. */
   readonly net: ReadonlyArray<HostSelector> | undefined
 }
 
@@ -55,21 +66,23 @@ export interface VariableName extends Sourced {
   readonly text: string
 }
 
+/** A group of tools that the file defines. */
 export interface ToolGroup extends Sourced {
   readonly members: ReadonlyArray<ToolSelector>
 }
 
+/** The layers of a file's cascade. */
 export interface PolicyLayers {
   readonly global: PolicyLayer | undefined
-  /** Absent: calls need no role. Present: a call without one of these roles is denied. */
+  /** The layers by role. Absent: calls need no role. Present: a call without one of these roles is denied. */
   readonly roles: ReadonlyMap<string, PolicyLayer> | undefined
-  /** Absent: any task may be named. Present: a call that names another task is denied. */
+  /** The layers by task. Absent: a call may name any task. Present: a call that names another task is denied. */
   readonly tasks: ReadonlyMap<string, PolicyLayer> | undefined
 }
 
-/** One layer of the cascade. It only narrows: what it leaves out it does not bound. */
+/** A layer of the cascade. A layer only narrows: a key that the layer leaves out restricts nothing. */
 export interface PolicyLayer extends Sourced {
-  /** Absent: all. Empty: none. */
+  /** The tools that the layer allows. Absent: all tools. Empty: none. */
   readonly allow: ReadonlyArray<ToolSelector> | undefined
   readonly deny: ReadonlyArray<ToolSelector>
   readonly readOnly: Sourced | undefined
@@ -78,7 +91,9 @@ export interface PolicyLayer extends Sourced {
   readonly flat: FlatPermissions | undefined
 }
 
-/** Forbidden tools first, then allowed tools, then category and web access. */
+/**
+ * The flat permissions of a role, in their order: forbidden tools, then allowed tools, then category and web access.
+ */
 export interface FlatPermissions {
   readonly webAccess: ({ readonly value: boolean } & Sourced) | undefined
   readonly allowedCategories: ({ readonly names: ReadonlyArray<string> } & Sourced) | undefined
@@ -86,15 +101,16 @@ export interface FlatPermissions {
   readonly forbiddenTools: ReadonlyArray<ToolSelector>
 }
 
+/** The capabilities of one agent. A key that is left out restricts nothing. */
 export interface AgentCapabilities extends Sourced {
-  /** The role that its calls have; one that a call names itself has to be met as well. */
+  /** The role of the agent's calls. A call may name a further role; then both roles hold. */
   readonly role: string | undefined
   readonly tools: ReadonlyArray<ToolSelector> | undefined
   readonly fs: ReadonlyArray<FileCapability> | undefined
   readonly net: ReadonlyArray<HostSelector> | undefined
 }
 
-/** Everything beneath an absolute path. */
+/** Access to everything beneath an absolute path. */
 export interface FileCapability extends Sourced {
   readonly path: string
   readonly mode: FileMode
@@ -105,65 +121,77 @@ export interface HostSelector extends Sourced {
   readonly text: string
 }
 
+/** The settings of one permission type. */
 export interface PermissionSettings extends Sourced {
   readonly requiresApproval: boolean
-  /** Absolute paths. Absent: anywhere. */
+  /** The absolute paths that files must lie beneath. Absent: files may lie anywhere. */
   readonly allowedPaths: ReadonlyArray<{ readonly path: string } & Sourced> | undefined
 }
 
+/** The rules of a file. */
 export interface PolicyRules {
   readonly deny: ReadonlyArray<Rule>
   readonly ask: ReadonlyArray<Rule>
   readonly allow: ReadonlyArray<Rule>
-  /** Variables that a command may set and still be what an allow rule covers: names, or with `*` how they begin. Absent: none. */
+  /**
+   * The variables that a command may set without losing the cover of an allow rule. An entry is a name, or a prefix
+   * followed by `*`. Absent: none.
+   */
   readonly harmlessVariables?: ReadonlyArray<VariableName>
 }
 
-/** `tool` or `tool(pattern)`. */
+/** A rule, written `tool` or `tool(pattern)`. */
 export interface Rule extends Sourced {
-  /** As it is written. */
+  /** The rule as it is written. */
   readonly text: string
   readonly tool: string
-  /** With a `~` at its beginning replaced by the home folder. */
+  /** The pattern, with a leading `~` replaced by the home folder. */
   readonly pattern: string | undefined
   /**
-   * What the pattern is where it is held against files: with the links at its beginning followed, because calls are compared after
-   * resolution. Absent: the pattern itself.
+   * The pattern that is compared with files. Links at its beginning are followed, because calls are compared after
+   * their paths are resolved. Absent: `pattern` itself.
    */
   readonly path?: string
 }
 
-/** A path pattern, with a `~` at its beginning replaced by the home folder. It is about what is beneath a path as well. */
+/**
+ * A path pattern, with a leading `~` replaced by the home folder. The pattern also matches everything beneath the
+ * paths.
+ */
 export interface ProtectedPattern extends Sourced {
-  /** As it is written. */
+  /** The pattern as it is written. */
   readonly text: string
   readonly pattern: string
 }
 
+/** A way to confirm calls: without asking, by asking every time, by asking once, or by refusing every call. */
 export type ConfirmationMode = "auto" | "prompt" | "prompt_once" | "deny"
 
+/** A confirmation mode, with its place. */
 export type SourcedMode = { readonly mode: ConfirmationMode } & Sourced
 
+/** The settings that decide which calls people are asked about. */
 export interface ConfirmationSettings extends Sourced {
   readonly default: Readonly<Record<SideEffectClass, SourcedMode>>
   readonly perTool: ReadonlyMap<string, SourcedMode>
-  /** By session. They tighten, unless `sessionsMayLoosen`. */
+  /** The modes by session. They only tighten, unless `sessionsMayLoosen` is true. */
   readonly perSession: ReadonlyMap<string, ReadonlyMap<SideEffectClass, SourcedMode>>
   readonly sessionsMayLoosen: boolean
-  /** Absolute paths. */
+  /** The absolute paths of trusted workspaces. */
   readonly trustedWorkspaces: ReadonlyArray<{ readonly path: string } & Sourced>
-  /** What holds in a trusted workspace instead of what trust would give. */
+  /** The modes in a trusted workspace, in place of those that trust gives. */
   readonly trustedOverrides: ReadonlyMap<SideEffectClass, SourcedMode>
 }
 
+/** The limits on how often a tool may be called. */
 export interface Quota extends Sourced {
   readonly perSession: number | undefined
   readonly perAgent: number | undefined
-  /** Calls of one agent within any sixty seconds. */
+  /** The limit of calls by one agent within any sixty seconds. */
   readonly perMinute: number | undefined
 }
 
-/** A call and what is expected of it, run by `toolgate policy test`. */
+/** A call and its expected decision. `toolgate policy test` runs these tests. */
 export interface PolicyTest extends Sourced {
   readonly call: {
     readonly tool: string
@@ -174,6 +202,7 @@ export interface PolicyTest extends Sourced {
   readonly expect: "allow" | "ask" | "deny"
 }
 
+/** The circumstances of a test's call. */
 export interface TestContext {
   readonly agent?: string
   readonly role?: string

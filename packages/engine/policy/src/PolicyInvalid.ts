@@ -1,22 +1,25 @@
 import * as Data from "effect/Data"
 
-/** What is wrong, and where. */
+/** A problem of a configuration, and its place. */
 export interface PolicyProblem {
-  /** `file:line:column`, both from 1, the column in UTF-16 units as editors count; the file alone where it cannot be read. */
+  /**
+   * The place as `file:line:column`. Lines and columns count from 1, and columns count UTF-16 units, as in editors. If
+   * the file cannot be read, the place is the file alone.
+   */
   readonly source: string
-  /** Lower case, without a full stop: it follows the source and a colon. */
+  /** The message, in lower case and without a full stop. It is printed after the source and a colon. */
   readonly message: string
 }
 
-/** A configuration that does not hold, with what is wrong with it in the order of its text: 50 problems at most. */
+/** An error about configurations that cannot be used, with at most 50 problems in the order of the text. */
 export class PolicyInvalid extends Data.TaggedError("PolicyInvalid")<{
   readonly message: string
   readonly problems: ReadonlyArray<PolicyProblem>
-  /** How many problems there are beside those. */
+  /** The number of further problems, which `problems` does not list. */
   readonly more: number
 }> {}
 
-/** The error, with a line for each problem in its message. */
+/** Returns the error, with one line for each problem in its message. */
 export const policyInvalid = (problems: ReadonlyArray<PolicyProblem>, more = 0): PolicyInvalid => {
   const lines = problems.map(({ source, message }) => `${source}: ${message}`)
   if (more > 0) lines.push(`and ${more} more`)

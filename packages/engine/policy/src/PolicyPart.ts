@@ -12,41 +12,48 @@ import type {
 } from "@toolgate/core"
 
 /**
- * A part of a policy, usable alone. It says what it thinks of a tool in somebody's hands; where that depends on the call
- * itself, it answers with a judge of calls. Whatever it answers is kept, so it may take its time; a judge may not.
+ * A part of a policy, usable alone. `of` returns an opinion of a tool and an asker. If the opinion depends on the call
+ * itself, `of` returns a judge of calls. Answers of `of` are cached, so `of` may be slow; the judge runs for every call
+ * and must be fast.
  */
 export interface PolicyPart {
   readonly name: string
+  /** Returns the verdict on every call of the tool by the asker, or a judge of the single call. */
   readonly of: (tool: ToolDefinition, asker: Asker) => Verdict | Judge
   /**
-   * The files and hosts that its judge keeps every call of the tool to. A tool is not shown to someone for whom no file or host
-   * that it has to be given lies in the bounds of all parts.
+   * Returns the files and hosts to which the part's judge restricts every call of the tool. If a tool must be given a
+   * file or host and none lies within the bounds of all parts, the tool is not shown to the asker.
    */
   readonly bounds?: (tool: ToolDefinition, asker: Asker) => ReadonlyArray<ReachBounds>
-  /** False where its judge denies every call from the asker's session and workspace; where those are left out, from any. */
+  /**
+   * Returns false if the part's judge denies every call from the asker's session and workspace. Without a session or
+   * workspace, `mayPermit` returns false only if the judge denies every call from everywhere.
+   */
   readonly mayPermit?: (tool: ToolDefinition, asker: Asker) => boolean
   /**
-   * Looks at what all parts together would grant a call, where the part has to know that. What it finds denies or asks; an empty
-   * list leaves the verdict as it is.
+   * Returns a check of the grant that all parts together would give a call, for parts that need to know the grant. The
+   * findings of the check deny or ask; an empty list leaves the verdict unchanged.
    */
   readonly ofGrant?: (tool: ToolDefinition) => GrantCheck | undefined
-  /** All that it has to say about a call made by this principal: what decided is among it. */
+  /** Returns all that the part finds about a call by this principal. The finding that decided is among them. */
   readonly explain: (request: PermissionRequest, principal: Principal) => ReadonlyArray<Finding>
-  /** Changes when the part was changed, so that what was kept of it is forgotten. */
+  /** Returns a number that changes whenever the part changes, so that cached answers are dropped. */
   readonly revision?: () => number
 }
 
+/** The files and hosts to which calls are restricted. */
 export type ReachBounds = Pick<GrantBounds, "files" | "hosts">
 
+/** A check of a call's grant. Returns findings that deny or ask, or an empty list. */
 export type GrantCheck = (request: PermissionRequest, verdict: Allowed | Asked) => ReadonlyArray<Finding>
 
-/** One rule, held against one call. */
+/** The result of comparing one rule with one call. */
 export interface Finding {
   readonly because: RuleRef
-  /** `none`: it does not match, and decides nothing. */
+  /** The effect of the rule. `none`: the rule does not match, and decides nothing. */
   readonly effect: Verdict["decision"] | "none"
-  /** What it found, in words for the operator: it may quote the call. */
+  /** The finding as a sentence for the operator. It may quote the call. */
   readonly said: string
-  /** What to change, and where, for this finding to be another. */
+  /** The change, and its place, that would lead to another finding. */
   readonly change?: string
 }

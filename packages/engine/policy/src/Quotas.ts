@@ -10,8 +10,8 @@ import {
 import type { PolicyConfig } from "./PolicyConfig.ts"
 
 /**
- * How often each tool may be called, by the quotas of each configuration, all of which hold. A child's calls count for everyone above
- * it as well, so that nobody gets more by delegating.
+ * The limits on how often tools may be called. The quotas of all configurations hold together. A child's calls also
+ * count for everyone above the child, so that delegating does not yield more calls.
  */
 export class Quotas {
   private readonly limitsOf: (tool: ToolDefinition) => ReadonlyArray<Limit>
@@ -20,7 +20,7 @@ export class Quotas {
     this.limitsOf = onceFor((tool) => limitsIn(configs, tool))
   }
 
-  /** The counts of a call; none where no quota is about its tool. */
+  /** Returns the counts that a call adds to. The list is empty if no quota names the tool. */
   of({ tool, context }: PermissionRequest): ReadonlyArray<QuotaCount> {
     const limits = this.limitsOf(tool)
     if (limits.length === 0) return none
@@ -29,7 +29,7 @@ export class Quotas {
     )
   }
 
-  /** Why a call of the tool is one too many, where this count is full. */
+  /** Returns the reason for refusing a call of the tool because this count is full. */
   exceeded(tool: ToolDefinition, { window }: Pick<QuotaCount, "window">): Exceeded {
     const full = this.limitsOf(tool).find((one) => one.window === window)
     if (full === undefined) throw new TypeError(`No quota of tool "${tool.name}" counts by "${window}".`)
@@ -40,7 +40,7 @@ export class Quotas {
     }
   }
 
-  /** Why no call of the tool passes, ever: a quota of it is 0. */
+  /** Returns the reason for refusing every call of the tool if one of its quotas is 0; `undefined` otherwise. */
   never(tool: ToolDefinition): Exceeded | undefined {
     const zero = this.limitsOf(tool).find(({ limit }) => limit === 0)
     return zero === undefined ? undefined : this.exceeded(tool, zero)
@@ -53,12 +53,13 @@ const kinds = [
   { key: "per_minute", window: "minute", member: "perMinute" }
 ] as const
 
+/** A refusal because of a full quota. */
 export interface Exceeded {
   readonly because: RuleRef
   readonly message: string
 }
 
-/** The least that any configuration allows, by what is counted. */
+/** The lowest limit of all configurations for one kind of count. */
 interface Limit extends Pick<QuotaCount, "window" | "limit"> {
   readonly key: (typeof kinds)[number]["key"]
   readonly source: string
@@ -79,7 +80,7 @@ const none: ReadonlyArray<never> = []
 const ownersOf = (window: QuotaCount["window"], { session, principal }: DispatchContext): ReadonlyArray<string> =>
   window === "session" ? [session] : agentsOf(principal)
 
-/** Everyone a call is made for, each once. */
+/** Returns the names of everyone a call is made for, each name once. */
 const agentsOf = (principal: Principal): ReadonlyArray<string> => {
   const agents = new Set<string>()
   for (let one: Principal | undefined = principal; one !== undefined; one = one.parent) agents.add(one.agent)

@@ -12,26 +12,33 @@ import type {
 import type { Finding, ReachBounds } from "./PolicyPart.ts"
 import { allow, deny, denyPath } from "./verdicts.ts"
 
-/** A tree with what may be done in it, and the rule that gives it. */
+/** A tree of files, the access to it, and the rule that grants the access. */
 interface TreeBound {
   readonly path: string
   readonly mode: FileMode
   readonly because: RuleRef
 }
 
+/** A pattern of hosts, and the rule that grants access to them. */
 export interface HostBound {
   readonly pattern: HostPattern
   readonly because: RuleRef
 }
 
-/** The files and hosts that somebody may reach: every resource of a call has to lie within, letter by letter of its mode. */
+/**
+ * The files and hosts that an agent, a permission or a tool may reach. Every resource of a call has to lie within the
+ * bounds, for each letter of its mode.
+ */
 export class ResourceBounds {
   private readonly trees: ReadonlyArray<TreeBound> | undefined
   private readonly hosts: ReadonlyArray<HostBound> | undefined
   private readonly because: RuleRef
   private readonly whose: string
 
-  /** `undefined` bounds nothing, an empty list allows none. `whose` begins the sentences: `agent "a"`. */
+  /**
+   * `undefined` means unbounded, and an empty list allows nothing. `whose` names the owner of the bounds in messages,
+   * as in `agent "a"`.
+   */
   constructor(given: {
     readonly trees: ReadonlyArray<TreeBound> | undefined
     readonly hosts: ReadonlyArray<HostBound> | undefined
@@ -48,7 +55,7 @@ export class ResourceBounds {
     return this.trees === undefined && this.hosts === undefined
   }
 
-  /** What it leaves of a grant. */
+  /** The bounds, in the form of a grant. */
   get bounds(): ReachBounds {
     return {
       ...(this.trees === undefined ? {} : { files: this.trees.map(treeAccess) }),
@@ -105,7 +112,12 @@ export class ResourceBounds {
     }
     if (resource.kind === "unread")
       return [
-        finding(this.because, false, `${unchecked(this.whose)} ${resource.reason}`, "Make several shorter calls of it.")
+        finding(
+          this.because,
+          false,
+          `${unchecked(this.whose)} ${resource.reason}`,
+          "Make several shorter calls instead."
+        )
       ]
     if (resource.kind === "host" && this.hosts !== undefined) {
       const by = this.hosts.find(({ pattern }) => hostMatches(pattern, resource.host, resource.port))
@@ -116,8 +128,8 @@ export class ResourceBounds {
   }
 
   /**
-   * A file outside of the workspace, or a host, that a word of a command may name and that lies beyond the bounds. What lies in
-   * the workspace is for the grant to keep: a word there may be anything.
+   * Returns a file or host that a word of the command may name and that lies outside the bounds; `undefined` if there
+   * is none. Files in the workspace are left to the grant, because any word may happen to name one.
    */
   private strayWord({ paths, hosts }: CommandResource, workspace: string): string | undefined {
     return (

@@ -14,8 +14,8 @@ import {
 import { namesItsFiles } from "./declarations.ts"
 
 /**
- * The access of a call: to what its arguments point at, as far as the bounds go. A tool that cannot say, because it declares
- * nothing or is given commands, gets the workspace as far as its side effects go.
+ * Returns the access of a call: what its arguments name, as far as the bounds allow. A tool that declares no files, or
+ * runs commands, gets the workspace as far as its side effects go.
  */
 export const accessOf = ({ tool, resources, context }: PermissionRequest, bounds: GrantBounds): Access => {
   const { saysFiles, tree, hosts } = shapeOf(tool)

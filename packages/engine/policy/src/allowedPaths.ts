@@ -5,8 +5,8 @@ import { ResourceBounds } from "./ResourceBounds.ts"
 import { noOpinion } from "./verdicts.ts"
 
 /**
- * The paths that the permission types allow. Those of `filesystem` bound every file that a call touches, whichever tool
- * touches it; those of another type the files of the tools of that type.
+ * Returns the part of a policy that keeps calls to the paths of the permission types. The paths of `filesystem` bound
+ * the files of every call. The paths of another type bound the files of tools of that type.
  */
 export const allowedPaths = ({ permissions }: Pick<PolicyConfig, "permissions">): PolicyPart => {
   const bounds = new Map(

@@ -3,18 +3,21 @@ import { limitNames, PathPattern, parseHostPattern } from "@toolgate/access"
 type Members = Readonly<Record<string, unknown>>
 
 /**
- * What is wrong with the bounds of a verdict, as the end of a sentence whose subject is the bounds; `undefined` where they hold.
- * A bound under a name that nobody knows would bound nothing.
+ * Returns what is wrong with the bounds of a verdict, as the end of a sentence whose subject is the bounds; `undefined`
+ * if nothing is wrong. A bound with an unknown name is a fault, because it would bound nothing.
  */
 export const faultOfBounds = (bounds: Members): string | undefined => {
   const stray = strayMember(bounds, new Set(Object.keys(checks)))
-  if (stray !== undefined) return `have ${JSON.stringify(stray)}, which means nothing there`
+  if (stray !== undefined) return `have the unknown member ${JSON.stringify(stray)}`
   for (const [name, holds] of Object.entries(checks))
-    if (bounds[name] !== undefined && !holds(bounds[name])) return `have ${JSON.stringify(name)} in a form that is none`
+    if (bounds[name] !== undefined && !holds(bounds[name])) return `have an invalid value for ${JSON.stringify(name)}`
   return undefined
 }
 
-/** The first member, by name or by symbol, that is not among these. */
+/**
+ * Returns the name of the first member, whether a string or a symbol, that `known` does not hold; `undefined` if there
+ * is none.
+ */
 export const strayMember = (given: object, known: ReadonlySet<PropertyKey>): string | undefined => {
   const stray = Reflect.ownKeys(given).find((name) => !known.has(name))
   return stray === undefined ? undefined : String(stray).slice(0, 64)

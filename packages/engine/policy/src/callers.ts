@@ -1,7 +1,10 @@
 import { constantPart } from "./constantPart.ts"
 import type { PolicyPart } from "./PolicyPart.ts"
 
-/** Whether a tool takes this kind of call: an agent's own, or one that another call makes. */
+/**
+ * The part of a policy that denies a call if the tool does not take calls of that kind. The kinds are an agent's own
+ * call and a call that another call makes.
+ */
 export const callers: PolicyPart = constantPart("callers", (tool, { caller }) => {
   const because = { layer: "tool", rule: `callers: ${tool.callers.join(", ")}`, source: tool.name }
   return tool.callers.includes(caller.kind)

@@ -3,9 +3,11 @@ import type { FileDeclaration, FileMode, ToolDefinition } from "@toolgate/core"
 import type { ReachBounds } from "./PolicyPart.ts"
 
 /**
- * Whether some call of a tool can keep to all of these bounds, in a workspace, or in any where none is given. Each file and host
- * that a tool declares is one that every call has, because an argument that is left out is a refusal or means its fallback.
- * Nothing is known beforehand of what a command names.
+ * Returns a function that decides whether some call of the tool can stay within all of the bounds. The function takes a
+ * workspace; `undefined` stands for any workspace.
+ *
+ * Every call has each file and host that the tool declares, because a missing argument is either refused or replaced by
+ * its fallback. The words of a command are unknown before the call, and bound nothing here.
  */
 export const canBeWithin = (
   { resources }: ToolDefinition,
@@ -21,12 +23,12 @@ export const canBeWithin = (
   return (workspace) => files.every(({ within, trees }) => trees === undefined || isIn(trees, within, workspace))
 }
 
-/** The trees in which all bounds allow all letters of a mode; `undefined` where none bounds files. */
+/** Returns the trees in which all bounds allow every letter of the mode; `undefined` if no bounds restrict files. */
 const treesFor = (mode: FileMode, bounds: ReadonlyArray<ReachBounds>): ReadonlyArray<string> | undefined => {
   let trees: ReadonlyArray<string> | undefined
   for (const { files } of bounds) {
     if (files === undefined) continue
-    // Each letter for itself: a path may have one from one tree and the other from another above it.
+    // Each letter is checked separately: a path may get `r` from one tree and `w` from another tree above it.
     for (const letter of mode) {
       const own = files.flatMap((file) => (file.mode.includes(letter) ? [file.path] : []))
       trees = trees === undefined ? own : meetTrees(trees, own)

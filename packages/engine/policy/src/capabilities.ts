@@ -9,8 +9,9 @@ import { type SelectorMatch, selectorMatch } from "./toolSelectors.ts"
 import { noOpinion } from "./verdicts.ts"
 
 /**
- * What an agent was given: tools by name, trees of files with a mode, hosts. Where agents are listed, one that is not has
- * nothing. A tool that needs no capability is judged by what its arguments point at alone.
+ * Returns the part of a policy that keeps an agent to its capabilities: tools by name, trees of files with a mode, and
+ * hosts. If the policy lists its agents, other agents have no capabilities. For a tool that needs no capability, only
+ * the resources of the call are checked.
  */
 export const capabilities = (config: Pick<PolicyConfig, "agents" | "groups" | "name">): PolicyPart => {
   const { agents } = config
@@ -87,7 +88,7 @@ const boundsOf = (agent: string, { fs, net, source }: AgentCapabilities): Resour
     trees: fs?.map(({ path, mode, source: at }) => ({ path, mode, because: because(`fs ${path} ${mode}`, at) })),
     hosts: net?.flatMap(({ text, source: at }): ReadonlyArray<HostBound> => {
       const pattern = parseHostPattern(text)
-      // Refused when the file is loaded; what is no pattern gives no host.
+      // An invalid pattern is refused when the file is loaded. Here, such a pattern allows no host.
       return typeof pattern === "string" ? [] : [{ pattern, because: because(`net ${text}`, at) }]
     }),
     because: because(`fs, net of agents.${agent}`, source),

@@ -5,23 +5,28 @@ import type { PolicyConfig, PolicyLayer } from "./PolicyConfig.ts"
 import type { Finding, PolicyPart } from "./PolicyPart.ts"
 import { type SelectorMatch, selectorMatch } from "./toolSelectors.ts"
 
-/** The layers Global → Role → Task, each of which only narrows. More of them can be added while calls run. */
+/** A part with the layers Global → Role → Task. Each layer only narrows. Layers can be added while calls run. */
 export interface Cascade extends PolicyPart {
+  /** Adds a layer for everyone. */
   readonly addGlobal: (layer: PolicyLayer) => void
-  /** For a role; where roles are listed, for one of them. Throws a `TypeError` for another: to list it would be to allow it. */
+  /**
+   * Adds a layer for one role. If the policy lists its roles, the role must be among them: otherwise `addRole` throws a
+   * `TypeError`, because listing a new role would allow the role.
+   */
   readonly addRole: (role: string, layer: PolicyLayer) => void
 }
 
 type Layers = Pick<PolicyConfig, "layers" | "agents" | "groups" | "name">
 
-/** The agents of the other files of a policy: what they say of roles holds here as well. */
+/** The agents that the other files of a policy define. The roles of these agents hold in every file. */
 interface OtherFiles {
-  /** Of the wider files: a role that they give an agent is its role. */
+  /** The agents of the wider files. If such a file gives an agent a role, the agent has the role. */
   readonly before: ReadonlyArray<NonNullable<PolicyConfig["agents"]>>
-  /** Of the narrower ones: a role that they give narrows as well, and cannot make up for having none. */
+  /** The agents of the narrower files. A role from such a file narrows too, but does not replace a missing role. */
   readonly after: ReadonlyArray<NonNullable<PolicyConfig["agents"]>>
 }
 
+/** Returns the part of a policy that applies the layers of a configuration. */
 export const cascade = (config: Layers, { before, after }: OtherFiles = alone): Cascade => {
   const { layers, agents, groups, name } = config
   const matches = selectorMatch(groups)
@@ -64,7 +69,9 @@ export const cascade = (config: Layers, { before, after }: OtherFiles = alone): 
   }
 }
 
-/** The roles that the policy gives an agent and the one that its call names: all of them hold. */
+/**
+ * Returns the roles that hold for a call: the roles that the policy gives the agent, and the role that the call names.
+ */
 const rolesOf = (
   { agent, role }: Pick<Principal, "agent" | "role">,
   agents: OtherFiles["before"]
@@ -74,7 +81,7 @@ const rolesOf = (
 
 const alone: OtherFiles = { before: [], after: [] }
 
-/** Where a list stands: at its first entry, or in its file where it has none. */
+/** Returns the place of a list: its first entry, or the file's name if the list is empty. */
 const placeOf = (listed: ReadonlyMap<string, PolicyLayer>, name: string): string => {
   const [first] = listed.values()
   return first?.source ?? name
@@ -83,7 +90,7 @@ const placeOf = (listed: ReadonlyMap<string, PolicyLayer>, name: string): string
 const roleFindings = (
   role: string,
   roles: ReadonlyMap<string, ReadonlyArray<PolicyLayer>>,
-  /** Where the roles are listed; `undefined` where they are not. */
+  /** The place where the roles are listed; `undefined` if the policy lists no roles. */
   listedIn: string | undefined,
   tool: ToolDefinition,
   matches: SelectorMatch

@@ -7,7 +7,10 @@ import { ResourceBounds } from "./ResourceBounds.ts"
 import { changesSomething, reachesNetwork } from "./toolGroups.ts"
 import { allow, noOpinion } from "./verdicts.ts"
 
-/** What a principal brings along: the most it may do, which is at most what everyone above it may. Holds under every policy. */
+/**
+ * The part of a policy that keeps a principal to its ceiling, which is at most the ceiling of everyone above the
+ * principal. Ceilings hold under every policy.
+ */
 export const ceilings: PolicyPart = {
   name: "delegation",
   of: (tool, { principal }) => {

@@ -2,7 +2,10 @@ import { meetLimits } from "@toolgate/access"
 import { commandLimits, type ExecutionGrant, type ResourceLimits, type ToolDefinition } from "@toolgate/core"
 import { rulesFor, type ToolRules } from "./rulesFor.ts"
 
-/** Whether a tool's calls run as confined commands. Where a tool has a function as well, the host runs that. */
+/**
+ * Whether the calls of a tool run as confined commands. They do not if the tool also has a function, because the host
+ * prefers the function.
+ */
 export const isConfinedCommand = (
   { implementations }: Pick<ToolDefinition, "implementations">,
   { sandbox, confinement }: Pick<ExecutionGrant, "sandbox" | "confinement">
@@ -12,7 +15,7 @@ export const isConfinedCommand = (
   implementations.some(({ kind }) => kind === "command") &&
   !implementations.some(({ kind }) => kind === "function")
 
-/** The limits of a confined command that stand where `given` says nothing, `unlimited` not being nothing. */
+/** Returns the default limits of a confined command that `given` leaves out. A limit of `unlimited` is not left out. */
 export const defaultsBeside = ({
   processes,
   outputBytes,
@@ -25,8 +28,9 @@ export const defaultsBeside = ({
 })
 
 /**
- * The limits of a tool by all configurations together, the lowest of each. What is a default for confined commands is one of
- * the first configuration: only there a limit of a file's own takes its place.
+ * Returns the limits of a tool under all configurations together: the lowest value of each limit. `byDefault` holds the
+ * limits among them that are defaults of confined commands. A default belongs to the first configuration: only a limit
+ * in that file replaces a default.
  */
 export const limitsOf = (
   configs: ReadonlyArray<ToolRules>,

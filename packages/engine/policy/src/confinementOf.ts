@@ -2,17 +2,19 @@ import type { Confinement, ToolDefinition } from "@toolgate/core"
 import type { ToolRule } from "./PolicyConfig.ts"
 import { rulesFor, type ToolRules } from "./rulesFor.ts"
 
-/** How the commands of a tool run, and what they are given of the gate's environment. */
+/** The confinement of a tool's commands, and what they get from the gate's environment. */
 export interface Confined {
   readonly confinement: Confinement
+  /** The names of the environment variables that the commands get. */
   readonly env: ReadonlyArray<string>
-  /** Folders of programs, beside the system's. */
+  /** Absolute paths of folders with programs, in addition to the system's. */
   readonly path: ReadonlyArray<string>
 }
 
 /**
- * The confinement of a tool that all configurations together leave. Only the first can waive confinement and give variables and folders; every one after
- * it, and every further rule of the tool in the first, can only take back.
+ * Returns the confinement of a tool under all configurations together. Only the first configuration can waive
+ * confinement or grant variables and folders. Each later configuration can only take these away, and so can each
+ * further rule of the tool in the first configuration.
  */
 export const confinementOf = (
   configs: ReadonlyArray<ToolRules>,

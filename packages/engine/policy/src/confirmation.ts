@@ -11,9 +11,10 @@ import { allow, ask, deny, noOpinion } from "./verdicts.ts"
 type Settings = Pick<PolicyConfig, "confirmation" | "permissions">
 
 /**
- * What a person has to confirm: by the mode of the tool or of its class, and, whatever the mode, what is destructive, of
- * high risk, or of a permission type that requires approval. An allow rule answers for a call, but never for one of CRITICAL
- * risk. Where the settings are absent, only a permission type asks.
+ * Returns the part of a policy that asks a person to confirm calls. The mode of the tool, or of its class, decides
+ * which calls need confirmation. Whatever the mode is, a person confirms calls of tools that are destructive, of high
+ * risk, or of a permission type that requires approval. An allow rule in `answers` takes the place of the person,
+ * except for a tool of CRITICAL risk. Without settings, only permission types ask.
  */
 export const confirmation = (
   config: Settings,
@@ -33,7 +34,8 @@ export const confirmation = (
       if (isConstant && !redirects && usual.decision !== "ask") return usual
       if (isConstant && !redirects && standing !== "depends") return standing === "none" ? usual : allow(standing)
       const hasMode = modes?.ofTool(tool) !== undefined
-      // If a call has a single resource, the sentence names only its kind; of a command it may name a word as well.
+      // The verdict is cached by kind if the call has a single resource that is no command: the sentence then depends
+      // on the kind alone. A sentence about a command may quote a word of the command.
       const unansweredOne = new Map<Resource["kind"], Verdict>()
       const unanswered = (own: Verdict, request: PermissionRequest): Verdict => {
         const [only] = request.resources
@@ -56,8 +58,8 @@ export const confirmation = (
           verdict = because === undefined ? unanswered(own, request) : allow(because)
         }
         if (!redirects || verdict.decision === "deny") return verdict
-        // The tool's own mode stands for all of a call that it decides, but for what nobody may do; a rule answers for the
-        // command alone.
+        // The tool's own mode also covers the redirections of a call, unless they are denied. An allow rule covers the
+        // command alone, and not its redirections.
         const isWhole = !isAnswered && hasMode
         for (const file of request.resources) {
           if (file.kind !== "file") continue
@@ -88,7 +90,10 @@ export const confirmation = (
   }
 }
 
-/** Where NETWORK is denied, what runs code is denied as well, unless its grant keeps it from the network. */
+/**
+ * Returns a check that denies code where the mode of NETWORK is `deny`, unless the grant keeps the code from the
+ * network.
+ */
 const networkCheck =
   (modes: ConfirmationModes): GrantCheck =>
   (request, { bounds }) => {
@@ -106,7 +111,7 @@ const networkCheck =
     ]
   }
 
-/** Where some of a call is answered for, a person wants to know what is not. */
+/** Returns the verdict, with a sentence about the part of the call that no allow rule covers. */
 const withMissing = (verdict: Verdict, missing: string | undefined): Verdict =>
   verdict.decision === "ask" && missing !== undefined
     ? { ...verdict, why: `${verdict.why} No allow rule matches ${missing}.` }
@@ -120,7 +125,7 @@ const builtIn = (rule: string): RuleRef => ({ layer: "confirmation", rule, sourc
 
 const destructive = builtIn("destructive")
 
-/** What asks whatever the mode is. */
+/** Returns the reasons to ask that hold whatever the mode is. */
 const standingReasons = (tool: ToolDefinition, { confirmation, permissions }: Settings): ReadonlyArray<Finding> => {
   const reasons: Array<Finding> = []
   const asks = (because: RuleRef, said: string, change: string) =>
@@ -131,7 +136,7 @@ const standingReasons = (tool: ToolDefinition, { confirmation, permissions }: Se
     asks(
       builtIn(`risk ${tool.risk}`),
       `Tool "${tool.name}" is of ${tool.risk} risk.`,
-      tool.risk === "HIGH" ? answerIt : "Nothing answers for a call of CRITICAL risk but a person."
+      tool.risk === "HIGH" ? answerIt : "Only a person can approve a call of CRITICAL risk."
     )
   const permission = tool.permission === undefined ? undefined : permissions.get(tool.permission)
   if (permission?.requiresApproval === true)
@@ -147,7 +152,8 @@ const opinionOf = (tool: ToolDefinition, mode: Mode | undefined, standing: Reado
   if (mode?.mode === "deny") return deny(mode.because, denied(tool, mode))
   const byMode =
     mode === undefined || mode.mode === "auto" ? undefined : ask(mode.because, asked(tool, mode), covers(mode))
-  // Whoever is asked once for a tool is told that it is destructive, and has answered that for the session as well.
+  // With `prompt_once`, a person is asked once about the tool and is told that it is destructive. The answer to that
+  // reason therefore covers the tool too.
   const keeps = mode?.mode === "prompt_once" ? "tool" : "call"
   const asks = standing.map(({ because, said }) => ask(because, said, because === destructive ? keeps : "call"))
   const all = byMode === undefined ? asks : [byMode, ...asks]
@@ -159,8 +165,8 @@ const covers = ({ mode }: Mode) => (mode === "prompt_once" ? "tool" : "call")
 
 const denied = (tool: ToolDefinition, { of }: Mode) =>
   of === undefined || of === tool.sideEffects
-    ? `Tool "${tool.name}" is denied by the confirmation mode of its class or its own.`
-    : `Tool "${tool.name}" is denied by the confirmation mode of the class ${of}, of which its effects are.`
+    ? `Tool "${tool.name}" is denied by the confirmation mode of the tool or of its class.`
+    : `Tool "${tool.name}" is denied by the confirmation mode of the class ${of}, to which one of its effects belongs.`
 
 const asked = ({ name, sideEffects }: ToolDefinition, { of }: Mode) =>
   of === undefined || of === sideEffects
@@ -171,7 +177,7 @@ const modeFinding = (tool: ToolDefinition, given: Mode): Finding => {
   const { mode, because } = given
   if (mode === "auto") return { because, effect: "allow", said: `Tool "${tool.name}" needs no confirmation.` }
   return mode === "deny"
-    ? { because, effect: "deny", said: denied(tool, given), change: "Set another mode." }
+    ? { because, effect: "deny", said: denied(tool, given), change: "Set another confirmation mode." }
     : {
         because,
         effect: "ask",
@@ -180,7 +186,7 @@ const modeFinding = (tool: ToolDefinition, given: Mode): Finding => {
       }
 }
 
-/** Writing by redirection is writing that file, and reading is reading it. */
+/** Returns the verdict on a file that a command reads or writes by redirection: the mode of READ or WRITE decides. */
 const redirection = (
   file: FileResource,
   modes: ConfirmationModes,

@@ -11,20 +11,20 @@ import {
 } from "@toolgate/core"
 import type { ConfirmationMode, ConfirmationSettings, SourcedMode } from "./PolicyConfig.ts"
 
-/** A mode, and the key that sets it. */
+/** A confirmation mode, and the key of the policy that sets the mode. */
 export interface Mode {
   readonly mode: ConfirmationMode
   readonly because: RuleRef
-  /** The class that the key is about. Absent: the key is about one tool. */
+  /** The class that the key names. Absent: the key names one tool. */
   readonly of?: SideEffectClass
 }
 
-/** What a call asks of the modes: where it comes from, and what it touches. */
+/** The facts about a call on which the modes depend: its session, its workspace, and what it touches. */
 interface Asked extends Pick<PermissionRequest, "resources"> {
   readonly context: { readonly session: string; readonly workspace: string }
 }
 
-/** The modes of a policy, for a tool and for a class of side effects. */
+/** The confirmation modes of a policy, for tools and for classes of side effects. */
 export class ConfirmationModes {
   private readonly settings: ConfirmationSettings
 
@@ -32,13 +32,16 @@ export class ConfirmationModes {
     this.settings = settings
   }
 
-  /** Whether a tool's mode is the same for every call. */
+  /** Whether the tool's mode is the same for every call. */
   isConstant(tool: ToolDefinition): boolean {
     const { perSession, trustedWorkspaces } = this.settings
     return perSession.size === 0 && (trustedWorkspaces.length === 0 || this.ofTool(tool) !== undefined)
   }
 
-  /** The strictest mode set for the tool by its name or an alias, which stands for that of its class. */
+  /**
+   * Returns the mode set for the tool by its name or an alias, which replaces the mode of the tool's class. Of several
+   * modes, the strictest counts. `undefined`: no mode is set for the tool.
+   */
   ofTool({ name, aliases }: ToolDefinition): Mode | undefined {
     return [name, ...aliases]
       .flatMap((one) => {
@@ -49,8 +52,8 @@ export class ConfirmationModes {
   }
 
   /**
-   * The mode of a call of the tool: the strictest that its class and the least class of each of its effects have. Without a
-   * call, that of any call that no session or workspace changes.
+   * Returns the mode of a call: the strictest of the modes of the tool's class and of the least class of each of the
+   * tool's effects. Without `asked`, returns the mode of a call that no setting for a session or a workspace changes.
    */
   of(tool: ToolDefinition, asked?: Asked): Mode {
     const byTool = this.ofTool(tool)
@@ -59,18 +62,22 @@ export class ConfirmationModes {
     const mode = (sideEffects: SideEffectClass): Mode => {
       if (asked === undefined) return byTool ?? this.byClass(sideEffects)
       if (byTool !== undefined) return this.inSession(byTool, sideEffects, asked.context.session)
-      // What runs code may write beside what its arguments name, so that trust in those lowers nothing.
+      // A tool that runs code may write files that its arguments do not name. Trust in the files that they name
+      // therefore lowers nothing.
       return this.ofClass(sideEffects, mayWriteAnywhere ? { ...asked, resources: [] } : asked)
     }
     return others.reduce((met, one) => stricter(met, mode(one)), mode(own))
   }
 
-  /** Whether every call of the tool from that session and workspace is denied; from any, where they are left out. */
+  /**
+   * Whether every call of the tool from the session and workspace is denied. Without a session or workspace, every call
+   * from everywhere has to be denied.
+   */
   deniesFrom(tool: ToolDefinition, { session, workspace }: Pick<Asker, "session" | "workspace">): boolean {
     const { perSession, trustedWorkspaces } = this.settings
     const sessions = session === undefined ? [...perSession.keys(), otherThan(perSession)] : [session]
     const workspaces = workspace === undefined ? [...trustedWorkspaces.map(({ path }) => path), ""] : [workspace]
-    // What a call touches makes its mode no denial, and takes none away.
+    // The resources of a call neither cause nor lift a denial by mode.
     return sessions.every((inSession) =>
       workspaces.every(
         (at) => this.of(tool, { resources: [], context: { session: inSession, workspace: at } }).mode === "deny"
@@ -79,8 +86,9 @@ export class ConfirmationModes {
   }
 
   /**
-   * The mode `deny` of NETWORK, where it is about this tool: what runs code can connect. The tool's own mode stands for that of
-   * NETWORK as well, but not for what a session sets.
+   * Returns the mode of NETWORK if it is `deny` and applies to the tool, which it does if the tool runs code: code can
+   * connect. Otherwise returns `undefined`. A mode of the tool's own replaces the mode of NETWORK, but not a mode that
+   * the session sets.
    */
   deniedNetwork(tool: ToolDefinition, { context }: Pick<Asked, "context">): Mode | undefined {
     if (!runsCode(tool)) return undefined
@@ -91,6 +99,7 @@ export class ConfirmationModes {
     return mode?.mode === "deny" ? mode : undefined
   }
 
+  /** Returns the mode of a class of side effects for a call. */
   ofClass(sideEffects: SideEffectClass, asked: Asked): Mode {
     const given = this.byClass(sideEffects)
     const trusted = this.trusted(asked.context.workspace)
@@ -106,7 +115,10 @@ export class ConfirmationModes {
     return this.settings.trustedWorkspaces.find(({ path }) => isBeneath(workspace, path))
   }
 
-  /** Trust lowers writing in the workspace, and nothing else; what is set for trusted workspaces can only be stricter. */
+  /**
+   * Returns the mode in a trusted workspace. Trust only lowers the mode of writes in the workspace. A mode set for
+   * trusted workspaces can otherwise only be stricter.
+   */
   private inTrusted(
     given: Mode,
     sideEffects: SideEffectClass,
@@ -117,7 +129,7 @@ export class ConfirmationModes {
     const override = this.settings.trustedOverrides.get(sideEffects)
     const set =
       override === undefined ? undefined : modeOf(`trusted_workspace_overrides ${sideEffects}`, override, sideEffects)
-    // A tool that does not say where it writes may write anywhere.
+    // A tool that does not declare which files it writes may write anywhere.
     const lowered =
       sideEffects === "WRITE" &&
       resources.some(({ kind }) => kind === "file") &&
@@ -141,7 +153,7 @@ export class ConfirmationModes {
   }
 }
 
-/** A session that has no modes of its own. */
+/** Returns the name of a session that has no modes of its own. */
 const otherThan = (perSession: ReadonlyMap<string, unknown>): string => `not ${[...perSession.keys()].join(", ")}`
 
 type SourcedPath = ConfirmationSettings["trustedWorkspaces"][number]
@@ -154,14 +166,14 @@ const modeOf = (rule: string, { mode, source }: SourcedMode, of?: SideEffectClas
 
 type Classes = readonly [SideEffectClass, ...ReadonlyArray<SideEffectClass>]
 
-/** The class of a tool, and the least classes of its effects that are others. */
+/** Returns the class of a tool, followed by the other least classes of its effects. */
 const classesOf = onceFor(({ sideEffects, effects }: ToolDefinition): Classes => {
   const others = new Set<SideEffectClass>(effects.map((effect) => leastClasses[effect]))
   others.delete(sideEffects)
   return [sideEffects, ...others]
 })
 
-/** Whether a tool is able to run code, which can write anywhere and connect to anything. */
+/** Whether a tool may run code. Code can write anywhere and connect anywhere. */
 export const runsCode = (tool: ToolDefinition): boolean => classesOf(tool).includes("EXECUTE")
 
 const isWithin = (resource: Resource, workspace: string): boolean =>

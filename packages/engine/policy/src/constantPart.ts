@@ -2,7 +2,10 @@ import type { Asker, ToolDefinition, Verdict } from "@toolgate/core"
 import type { Finding, PolicyPart } from "./PolicyPart.ts"
 import { allow, ask, deny, noOpinion } from "./verdicts.ts"
 
-/** A part whose opinion of a tool in somebody's hands is the same for every call: its findings are its verdict. */
+/**
+ * Returns a part whose opinion of a tool and an asker is the same for every call. The verdict follows from the
+ * findings.
+ */
 export const constantPart = (
   name: string,
   findings: (tool: ToolDefinition, asker: Asker) => ReadonlyArray<Finding>,
@@ -14,7 +17,10 @@ export const constantPart = (
   ...(revision === undefined ? {} : { revision })
 })
 
-/** The strictest of the findings, and of equally strict ones the first; of those that allow, the last. */
+/**
+ * Returns the strictest verdict among the findings. Of several equally strict findings, the first decides; of findings
+ * that allow, the last.
+ */
 export const verdictOf = (findings: ReadonlyArray<Finding>): Verdict => {
   const denied = findings.find(({ effect }) => effect === "deny")
   if (denied !== undefined) return deny(denied.because, denied.said)

@@ -1,7 +1,8 @@
 /**
- * Variables by which programs find what they run or load, or are told what to do. Sources: environ(7), ld.so(8), dyld(1), sh(1),
- * bash(1), zsh(1), git(1), ssh(1), node(1), npm-config(7), python(1), perlrun(1), ruby(1), the JVM's guide, go(1), cargo(1),
- * rustup(1), gcc(1), make(1), less(1), man(1), dotnet(1), openssl(1), curl(1), docker(1), kubectl(1), aws(1), gpg(1), psql(1).
+ * Variables that tell programs what to run, what to load or what to do. Sources: environ(7), ld.so(8), dyld(1), sh(1),
+ * bash(1), zsh(1), git(1), ssh(1), node(1), npm-config(7), python(1), perlrun(1), ruby(1), the JVM's guide, go(1),
+ * cargo(1), rustup(1), gcc(1), make(1), less(1), man(1), dotnet(1), openssl(1), curl(1), docker(1), kubectl(1), aws(1),
+ * gpg(1), psql(1).
  */
 const names = new Set([
   ...["ENV", "IFS", "PS4", "SHELLOPTS", "BASHOPTS", "ZDOTDIR", "HISTFILE", "FCEDIT", "VISUAL", "PATHEXT", "COMSPEC"],
@@ -14,7 +15,7 @@ const names = new Set([
   ...["COVERAGE_PROCESS_START", "AWS_PROFILE", "AWS_CONFIG_FILE", "AWS_SHARED_CREDENTIALS_FILE", "PGSERVICEFILE"]
 ])
 
-/** What the names of whole families begin with. */
+/** Prefixes of families of such variables. */
 const families = [
   ...["LD_", "DYLD_", "BASH_", "ZSH_", "GLIBC_", "MALLOC_", "GIT_", "SSH_", "SUDO_", "NPM_", "YARN_", "PNPM_", "BUN_"],
   ...["COREPACK_", "NODE_", "DENO_", "TS_NODE_", "ELECTRON_", "PYTHON", "PIP_", "PIPENV_", "POETRY_", "UV_", "CONDA_"],
@@ -24,7 +25,7 @@ const families = [
   ...["TF_CLI_", "TF_PLUGIN_", "TF_REATTACH_"]
 ]
 
-/** What the end of a name says that its value is. */
+/** Endings of names that say what kind of value the variable has. */
 const endings = [
   /(?:PATH|OPTIONS|OPTS?|FLAGS|EDITOR|PAGER|ASKPASS|PRELOAD|LIB|PLUGINS?)$/,
   /(?:^|_)(?:HOME|ARGS|COMMAND|CMD|EXEC|EXECUTABLE|PROGRAM|BINARY|INTERPRETER|SHELL|BROWSER|VIEWER|PROXY|REQUIRE|IMPORT)$/,
@@ -32,8 +33,8 @@ const endings = [
 ]
 
 /**
- * Whether a variable may decide which program runs, what it loads or what it is told to do, as far as its name says. Names count
- * in upper and in lower case alike, as programs take them.
+ * Whether a variable, judging by its name, may decide which program runs, what the program loads or what the program
+ * does. The case of letters does not matter, because programs accept both.
  */
 export const decidesWhatRuns = (name: string): boolean => {
   const upper = name.toUpperCase()
@@ -44,7 +45,7 @@ export const decidesWhatRuns = (name: string): boolean => {
   )
 }
 
-/** A variable that decides what runs, among those whose names begin so; `undefined` where none is known. */
+/** Returns an example of a variable that starts with `stem` and decides what runs; `undefined` if none is known. */
 export const decidingVariable = (stem: string): string | undefined => {
   const upper = stem.toUpperCase()
   const known = ["PATH", "HOME", "SHELL", "EDITOR", "PAGER", "BROWSER", "CLASSPATH", "CDPATH", "FPATH", ...names]

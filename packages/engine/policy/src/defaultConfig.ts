@@ -1,7 +1,7 @@
 import type { SideEffectClass } from "@toolgate/core"
 import type { ConfirmationMode, ConfirmationSettings, PolicyConfig, SourcedMode } from "./PolicyConfig.ts"
 
-/** What stands for the place of something that no file says. */
+/** The source of settings that no file contains. */
 const defaultSource = "built in"
 
 const defaultModes: Readonly<Record<SideEffectClass, ConfirmationMode>> = {
@@ -13,8 +13,8 @@ const defaultModes: Readonly<Record<SideEffectClass, ConfirmationMode>> = {
 }
 
 /**
- * The modes of all classes. A first file that leaves a class out gets the default; a later one bounds nothing by what it
- * leaves out.
+ * Returns the modes of all classes. A class that the file leaves out gets its default in the first file, and `auto`,
+ * which restricts nothing, in a later file.
  */
 export const modesOf = (
   given: ReadonlyMap<SideEffectClass, SourcedMode>,
@@ -31,7 +31,7 @@ export const modesOf = (
   }
 }
 
-/** The settings by which people are asked where no file says anything: before every call that changes something or runs something. */
+/** The confirmation settings without a file: people are asked before every call that changes or runs something. */
 export const defaultConfirmation: ConfirmationSettings = {
   default: modesOf(new Map(), true),
   perTool: new Map(),
@@ -42,7 +42,7 @@ export const defaultConfirmation: ConfirmationSettings = {
   source: defaultSource
 }
 
-/** The configuration that holds with no file at all: every tool may be called, confined, and the default confirmations are asked for. */
+/** The configuration without a file: every tool may be called, confined, and the default confirmations apply. */
 export const defaultConfig: PolicyConfig = {
   name: defaultSource,
   default: undefined,

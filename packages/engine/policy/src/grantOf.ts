@@ -5,9 +5,9 @@ import { defaultsBeside, isConfinedCommand } from "./commandDefaults.ts"
 import { naturalSandbox } from "./naturalSandbox.ts"
 import { withPrograms } from "./withPrograms.ts"
 
-/** The grant of a call that is allowed, or that a person approves. */
+/** Returns the grant of a call that is allowed, or that a person has approved. */
 export const grantOf = (request: PermissionRequest, verdict: Allowed | Asked): ExecutionGrant => {
-  // A verdict that calls share is frozen.
+  // A verdict that calls share is frozen. Only for such a verdict is the grant cached.
   if (request.resources.length > 0 || !Object.isFrozen(verdict)) return madeFor(request, verdict)
   const { tool } = request
   const { workspace } = request.context
@@ -18,7 +18,10 @@ export const grantOf = (request: PermissionRequest, verdict: Allowed | Asked): E
   return grant
 }
 
-/** The grant that calls of a tool share which point at nothing, for the verdict and the workspace of the last of them. */
+/**
+ * The cached grants of calls without resources. For each tool, the cache holds the grant for the verdict and workspace
+ * of the last call.
+ */
 const shared = new WeakMap<
   PermissionRequest["tool"],
   { readonly verdict: Allowed | Asked; readonly workspace: string; readonly grant: ExecutionGrant }

@@ -48,7 +48,8 @@ export { toolHosts } from "./toolHosts.ts"
 export { toolList } from "./toolList.ts"
 export { allow, ask, deny } from "./verdicts.ts"
 
-// What is known of rules, selectors and names without a call, for what reads, compares and explains configurations.
+// Knowledge of rules, selectors and names that needs no call, for code that reads, compares and explains
+// configurations.
 
 export { confinementOf } from "./confinementOf.ts"
 export { ConfirmationModes, runsCode } from "./confirmationModes.ts"

@@ -5,9 +5,9 @@ import { sandboxOf } from "./routing.ts"
 import type { ToolRules } from "./rulesFor.ts"
 
 /**
- * Whether walls hold a tool's calls to their grant, whatever its code does: every sandbox but the host has them, and on the
- * host a confined command. A function of this process is trusted to keep to its grant, and an unconfined command may do what
- * its user may.
+ * Whether a boundary enforces the grant of a tool's calls, whatever the tool's code does. Every sandbox other than the
+ * host has such a boundary. On the host, only a confined command has one: a function of this process is trusted to keep
+ * to its grant, and an unconfined command may do what its user may do.
  */
 export const isWalled = (configs: ReadonlyArray<ToolRules>, tool: ToolDefinition): boolean => {
   const sandbox = sandboxOf(configs, tool)

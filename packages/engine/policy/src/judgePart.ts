@@ -2,7 +2,9 @@ import type { Judge } from "@toolgate/core"
 import type { PolicyPart } from "./PolicyPart.ts"
 import { readJudge } from "./readVerdict.ts"
 
-/** An app's own judge as a part of a policy, which narrows like every other part. What it answers is looked at first. */
+/**
+ * Returns an app's own judge as a part of a policy. The judge's answers are validated, and can only narrow the policy.
+ */
 export const judgePart = (judge: Judge): PolicyPart => {
   const checked = readJudge(judge)
   return {

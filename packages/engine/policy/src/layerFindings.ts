@@ -4,7 +4,10 @@ import type { Finding } from "./PolicyPart.ts"
 import { changesSomething, reachesNetwork } from "./toolGroups.ts"
 import type { SelectorMatch } from "./toolSelectors.ts"
 
-/** The findings of one layer about a tool. Deny wins; `allow` intersects; a layer that leaves a key out does not bound it. */
+/**
+ * Returns the findings of one layer about a tool. A deny wins, allow lists intersect, and a key that the layer leaves
+ * out restricts nothing.
+ */
 export const layerFindings = (
   layer: string,
   { allow, deny, readOnly, noWeb, flat, source }: PolicyLayer,
@@ -56,7 +59,10 @@ export const layerFindings = (
   return found
 }
 
-/** The flat permissions of a role, in their own order: forbidden, then allowed by name, then category and web access. */
+/**
+ * Returns the findings of a role's flat permissions, in their order: forbidden tools, then allowed tools, then category
+ * and web access.
+ */
 const flatFindings = (
   layer: string,
   { forbiddenTools, allowedTools, allowedCategories, webAccess }: FlatPermissions,

@@ -4,12 +4,12 @@ import { readJudge, soundJudge } from "./readVerdict.ts"
 import { deny, noOpinion, unopposed } from "./verdicts.ts"
 
 /**
- * All of these judges at once: the strictest verdict, and of equally strict ones the first. Adding one only narrows,
- * and one that answers with no verdict denies.
+ * Returns a judge that asks all of the given judges: the strictest verdict counts, and of equally strict verdicts the
+ * first. A further judge can only narrow. A judge that answers with no verdict denies the call.
  */
 export const meet = (...judges: ReadonlyArray<Judge>): Judge => soundJudge(meetSound(...judges.map(readJudge)))
 
-/** `meet`, of judges whose answers need no reading. */
+/** Returns the same judge as `meet`. Use `meetSound` only for judges whose answers need no validation. */
 export const meetSound =
   (...judges: ReadonlyArray<Judge>): Judge =>
   (request) => {
@@ -23,15 +23,15 @@ export const meetSound =
   }
 
 /**
- * The stricter of two verdicts, with what both leave of the grant. An allow is explained by the later of the two that had
- * something to say.
+ * Returns the stricter of two verdicts, with the bounds of both. If both allow, the reason is taken from the later
+ * verdict, unless only the first has one.
  */
 export const meetVerdicts = (first: Verdict, second: Verdict): Verdict => {
   if (second === noOpinion) return first
   if (first.decision === "deny") return first
   if (second.decision === "deny") return second
   const bounds = meetBounds(first.bounds, second.bounds)
-  if (bounds === undefined) return deny(twoSandboxes, "Two parts of the policy send it to different sandboxes.")
+  if (bounds === undefined) return deny(twoSandboxes, "Two parts of the policy send the call to different sandboxes.")
   if (first.decision === "ask") return askedFor(first, second, bounds)
   if (second.decision === "ask") return second.bounds === bounds ? second : { ...second, bounds }
   const { because } = second.because === unopposed ? first : second
@@ -40,7 +40,7 @@ export const meetVerdicts = (first: Verdict, second: Verdict): Verdict => {
   return { decision: "allow", because, bounds }
 }
 
-// Two reasons to ask are asked about at once, and kept no longer than either allows.
+// Two reasons to ask become one question. The answer is kept no longer than either reason permits.
 const askedFor = (first: Asked, second: Allowed | Asked, bounds: Asked["bounds"]): Asked => {
   if (second.decision === "allow") return first.bounds === bounds ? first : { ...first, bounds }
   const covers = first.covers === "tool" ? second.covers : first.covers

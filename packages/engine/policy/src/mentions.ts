@@ -1,22 +1,22 @@
 import type { PolicyConfig, PolicyLayer, ToolSelector } from "./PolicyConfig.ts"
 
-/** A place of a policy that names tools: by a name, `*`, or `group:NAME`. */
+/** A place in a policy that names tools: by a name, `*`, or `group:NAME`. */
 export interface Mention {
   readonly text: string
-  /** The whole entry: of a rule its text, pattern included. */
+  /** The whole entry. For a rule, the entry is its text with the pattern. */
   readonly entry: string
-  /** Of a rule that has one. */
+  /** The pattern of a rule that has one. */
   readonly pattern: string | undefined
   readonly source: string
-  /** The key under which it stands, as in "rules.allow". */
+  /** The key under which the entry stands, as in "rules.allow". */
   readonly where: string
-  /** `allows`: it is there so that the tool can be called. */
+  /** The purpose of the entry. `allows`: the entry makes calls of the tool possible. */
   readonly purpose: "allows" | "denies" | "says"
-  /** It denies or asks: where nobody knows its tool, it protects nothing. */
+  /** Whether the entry denies or asks. Such an entry protects nothing if no tool has the name. */
   readonly guards: boolean
 }
 
-/** Every place of a file that names tools, but its tests. */
+/** Returns every place in a file that names tools, except for the file's tests. */
 export function* mentions(config: PolicyConfig): Generator<Mention> {
   const { tools, groups, layers, agents, rules, confirmation, quotas } = config
   for (const [name, { source, allowed }] of tools) yield mention(name, source, "tools", { guards: !allowed })
@@ -53,12 +53,12 @@ const mention = (
 const list = (selectors: ReadonlyArray<ToolSelector> | undefined, where: string, kind?: Kind) =>
   (selectors ?? []).map(({ text, source }) => mention(text, source, where, kind))
 
-/** The layers of a file, each with the key under which it stands. */
+/** Returns the layers of a file, each with the key under which it stands. */
 export function* layersOf({ global, roles, tasks }: PolicyConfig["layers"]): Generator<readonly [string, PolicyLayer]> {
   if (global !== undefined) yield ["layers.global", global]
   for (const [name, layer] of roles ?? []) yield [`layers.roles.${name}`, layer]
   for (const [name, layer] of tasks ?? []) yield [`layers.tasks.${name}`, layer]
 }
 
-/** Whether a selector is the name of one tool. */
+/** Whether a selector names a single tool. */
 export const isToolName = (text: string): boolean => text !== "*" && !text.startsWith("group:")

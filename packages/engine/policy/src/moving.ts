@@ -1,10 +1,10 @@
-/** Programs that remove what their words name, with all that it holds. */
+/** The programs that remove the files their arguments name, with everything beneath them. */
 export const removers: ReadonlySet<string> = new Set([
   ...["rm", "rmdir", "unlink", "shred", "srm", "trash", "trash-put", "gio"]
 ])
 
-/** Programs that give what their words name another name. */
+/** The programs that rename the files their arguments name. */
 export const movers: ReadonlySet<string> = new Set(["mv", "rename", "prename", "file-rename", "mmv"])
 
-/** The last name of a word, as a path. */
+/** Returns the last component of a word that is read as a path. */
 export const lastName = (word: string): string => /([^/\\]*)[/\\]*$/.exec(word)?.[1] ?? ""

@@ -4,9 +4,13 @@ import { meetVerdicts } from "./meet.ts"
 import type { ExplainedStep } from "./Policy.ts"
 
 /**
- * A policy as a further file leaves it, which is trusted with nothing: the stricter of what is decided without the file (`wide`)
- * and with it (`narrow`), and what both leave of the grant. So nothing in the file can loosen, whatever it comes to mean beside
- * the others: a call that it keeps from the network is asked about as before, although there is less to ask about.
+ * Returns the policy that holds when a further file is added. The further file is not trusted: a decision is the
+ * stricter of the decision without the file (`wide`) and the decision with it (`narrow`), and the grant keeps the
+ * bounds of both.
+ *
+ * Nothing in the file can therefore loosen the policy, whatever it means together with the other files. For example, if
+ * the file keeps a call from the network, a person is still asked about the call, although the question would otherwise
+ * be unnecessary.
  */
 export const narrowed = (wide: LayeredPolicy, narrow: LayeredPolicy): LayeredPolicy => ({
   judge: (request) => stricter(wide.judge(request), narrow.judge(request)),
@@ -18,7 +22,7 @@ export const narrowed = (wide: LayeredPolicy, narrow: LayeredPolicy): LayeredPol
   },
   mayPermit: (tool, asker) => wide.mayPermit(tool, asker) && narrow.mayPermit(tool, asker),
   admit: (tool) => {
-    // What the wide policy refuses, the narrow one does as well: it holds the same files.
+    // The narrow policy holds the same files, so it refuses whatever the wide policy refuses.
     const problems = narrow.admit(tool)
     return problems.length > 0 ? problems : wide.admit(tool)
   },
@@ -36,14 +40,14 @@ const stricter = (before: Verdict, after: Verdict): Verdict => {
   const met = meetVerdicts(before, after)
   if (met.decision === "deny") return met
   const { except } = met.bounds
-  const bounds = except === undefined ? met.bounds : { ...met.bounds, except: once(except) }
-  // The reasons with the file hold those without it.
+  const bounds = except === undefined ? met.bounds : { ...met.bounds, except: withoutDuplicates(except) }
+  // The reasons of the narrow policy include those of the wide policy.
   const isSaid = before.decision === "ask" && after.decision === "ask" && after.why.includes(before.why)
   return isSaid && met.decision === "ask" ? { ...met, bounds, why: after.why } : { ...met, bounds }
 }
 
-/** Both policies keep a call from what is protected. */
-const once = (exceptions: ReadonlyArray<FileException>): ReadonlyArray<FileException> => [
+/** Returns the exceptions without duplicates. Both policies list the protected paths. */
+const withoutDuplicates = (exceptions: ReadonlyArray<FileException>): ReadonlyArray<FileException> => [
   ...new Map(exceptions.map((one) => [JSON.stringify(one), one])).values()
 ]
 

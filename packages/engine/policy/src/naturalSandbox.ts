@@ -1,6 +1,9 @@
 import { type SandboxName, sandboxNames, type ToolDefinition, type ToolImplementation } from "@toolgate/core"
 
-/** The sandbox of a tool that nobody sent anywhere: the host if anything of it can run there, else the one of its guests. */
+/**
+ * Returns the sandbox of a tool for which no policy names one: the host if an implementation can run there, otherwise
+ * the sandbox of the tool's guests.
+ */
 export const naturalSandbox = ({ implementations }: Pick<ToolDefinition, "implementations">): SandboxName =>
   sandboxNames.find((name) => implementations.some(({ kind }) => natural[kind] === name)) ?? "host"
 

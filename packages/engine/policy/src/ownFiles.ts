@@ -6,11 +6,12 @@ import type { PolicyPart } from "./PolicyPart.ts"
 import { allow, ask, denyPath, noOpinion, unopposed } from "./verdicts.ts"
 
 /**
- * Files and folders that no call may change, whether they exist or not: those that a policy is read from, and what else a gate
- * keeps. Nothing that an agent writes may come to decide what it may write, or to say what it did.
+ * Returns the part of a policy that keeps every call from changing the gate's own files and folders: the files of the
+ * policy, and whatever else the gate keeps. The paths need not exist. An agent therefore cannot write what decides on
+ * its calls, or what records them.
  *
- * The folders that lead to them may be moved, replaced or removed by no call either. Where walls hold a tool to its grant, the
- * exceptions of the grant see to that; elsewhere its words are all that there is to judge by.
+ * No call may move, replace or remove the folders that lead to these paths either. If a boundary enforces the grant of
+ * a tool, the exceptions in the grant ensure this. Otherwise only the words of the command can be judged.
  */
 export const ownFiles = (paths: ReadonlyArray<string>, isWalled: (tool: ToolDefinition) => boolean): PolicyPart => {
   const own = paths.map(fold)
@@ -65,13 +66,13 @@ const unread = ask(
   "Not all of the command can be read before it runs, and it could reach what the gate keeps for itself in the workspace."
 )
 
-/** Whether something that cannot be read works in a folder that holds what is kept. */
+/** Whether a part of the call that cannot be read works in a workspace that contains one of the paths. */
 const mayReach = (own: ReadonlyArray<string>, { resources, context }: PermissionRequest): boolean =>
   resources.some(({ kind }) => kind === "opaque") && own.some((root) => isBeneath(root, fold(context.workspace)))
 
 interface Touched {
   readonly path: string
-  /** It is a folder on the way to what is kept. */
+  /** Whether the path is a folder above one of the gate's own paths. */
   readonly isAbove: boolean
 }
 
@@ -87,7 +88,7 @@ const touched = (
       if (found !== undefined) return found
     }
     if (resource.kind !== "command") continue
-    // What a command does with the word is not known.
+    // The effect of the command on the path is unknown.
     for (const path of resource.paths) {
       const found = touchedBy(own, path)
       if (found?.isAbove === false) return found
@@ -104,9 +105,9 @@ const touchedBy = (own: ReadonlyArray<string>, path: string): Touched | undefine
 }
 
 /**
- * Whether a command may move or replace a folder above what is kept. The workspace and what holds it are named by half of all
- * commands: they may be, as long as the program does not move what its words name, and puts nothing there under the name that
- * leads on to what is kept.
+ * Whether a command may move or replace a folder above one of the gate's own paths. Very many commands name the
+ * workspace or a folder above it. Such a command is permitted if its program does not move the files that its words
+ * name, and if no word has the name that leads from the folder to the gate's path.
  */
 const isMovedBy = (
   { argv, paths }: CommandResource,
@@ -120,14 +121,14 @@ const isMovedBy = (
   if (removers.has(name)) return true
   if (movers.has(name)) {
     const above = paths.filter((path) => own.some((root) => isBeneath(root, fold(path))))
-    // The last word is where to, if it can be nothing but a folder that is there.
+    // The last word is the destination if it can only be an existing folder, such as `.` or `..`.
     if (above.length > 1 || !/^\.{1,2}(?:\/\.{0,2})*$/.test(words.at(-1) ?? "")) return true
   }
   const next = own.flatMap((root) => (isBeneath(root, folder) ? nameAfter(root, folder) : []))
   return words.some((word) => next.includes(lastName(word)))
 }
 
-/** The name that follows a folder on the way to a path beneath it. */
+/** Returns the name that follows the folder in a path beneath that folder. */
 const nameAfter = (path: string, folder: string): string =>
   path
     .slice(folder.length)

@@ -1,4 +1,7 @@
-/** `tool` or `tool(pattern)`, cut in two; or what is wrong with it, as the end of a sentence whose subject is the rule. */
+/**
+ * Returns the two pieces of a rule that is written `tool` or `tool(pattern)`. If the rule is invalid, returns the
+ * problem, as the end of a sentence whose subject is the rule.
+ */
 export const parseRule = (text: string): { readonly tool: string; readonly pattern: string | undefined } | string => {
   const open = text.indexOf("(")
   const tool = open === -1 ? text : text.slice(0, open)
@@ -12,5 +15,5 @@ export const parseRule = (text: string): { readonly tool: string; readonly patte
   return pattern === "" ? "has an empty pattern; leave the parentheses out to mean every call" : { tool, pattern }
 }
 
-/** A tool's name, `*`, or `group:NAME`. */
+/** The pattern of a tool's name, `*`, or `group:NAME`. */
 export const selectorPattern = /^(?:\*|(?:group:)?[A-Za-z0-9_.-]{1,128})$/

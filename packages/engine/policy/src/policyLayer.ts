@@ -4,8 +4,8 @@ import { builtInGroups } from "./toolGroups.ts"
 import { groupPrefix } from "./toolSelectors.ts"
 
 /**
- * A layer as code writes it. What is left out is not bounded; an empty list allows none. The last four are a role's flat
- * permissions: forbidden tools first, then allowed tools, then category and web access.
+ * A layer as code writes it. A key that is left out restricts nothing; an empty list allows nothing. The last four keys
+ * are the flat permissions of a role: forbidden tools first, then allowed tools, then category and web access.
  */
 export interface LayerSpec {
   readonly allow?: ReadonlyArray<string>
@@ -18,11 +18,14 @@ export interface LayerSpec {
   readonly webAccess?: boolean
 }
 
-/** The layer of a specification. Throws a `TypeError` for an unknown key, a value of another kind, and what names no tool and no group. `source` stands in explanations. */
+/**
+ * Returns the layer of a specification. Throws a `TypeError` if the specification has an unknown key, a value of the
+ * wrong type, or a name that is neither a tool's nor a group's. Explanations name `source` as the place of the layer.
+ */
 export const policyLayer = (
   spec: LayerSpec,
   source: string,
-  /** The groups that are defined beside the built-in ones, by name without "group:". */
+  /** The names, without "group:", of the groups that are defined in addition to the built-in ones. */
   groups: Iterable<string> = []
 ): PolicyLayer => {
   checkKeys(spec, source)
@@ -53,7 +56,7 @@ export const policyLayer = (
 const lists: ReadonlyArray<string> = ["allow", "deny", "forbiddenTools", "allowedTools", "allowedCategories"]
 const switches: ReadonlyArray<string> = ["readOnly", "noWeb", "webAccess"]
 
-// A key that is passed over would narrow nothing, and nobody would notice.
+// An unknown key would narrow nothing, and nobody would notice.
 const checkKeys = (spec: LayerSpec, source: string): void => {
   for (const [key, value] of Object.entries(spec)) {
     const isList = lists.includes(key)

@@ -3,16 +3,16 @@ import { faultOfBounds, isRecord, strayMember } from "./boundsFault.ts"
 import { deny, noOpinion, unopposed } from "./verdicts.ts"
 
 /**
- * Reads what an app's own judge answered, each member once, and makes a denial of an answer that is none of the three verdicts.
- * A promise of one is none: a judge answers at once. So is an allow or an ask with a member that nobody knows, because it may have
- * been a condition or a bound.
+ * Returns the verdict that an app's own judge answered, with each member read once. An answer that is not a verdict
+ * becomes a denial. A promise of a verdict is not a verdict, because a judge answers synchronously. An allow or an ask
+ * with an unknown member is not a verdict either, because the member may be a condition or a bound.
  */
 export const readVerdict = (answer: unknown): Verdict => {
   if (answer === noOpinion) return noOpinion
   try {
     return read(answer)
   } catch {
-    // Only a getter, a proxy, or bounds that are no data get here.
+    // Only a getter, a proxy, or bounds that cannot be cloned lead here.
     return noVerdict("")
   }
 }
@@ -28,20 +28,23 @@ const read = (answer: unknown): Verdict => {
       : noVerdict("")
   if (!isRecord(bounds) || (decision === "ask" && typeof why !== "string")) return noVerdict("")
   const stray = strayMember(answer, membersOf[decision as keyof typeof membersOf])
-  if (stray !== undefined) return noVerdict(`: it has ${JSON.stringify(stray)}, which means nothing there`)
+  if (stray !== undefined) return noVerdict(`: the answer has the unknown member ${JSON.stringify(stray)}`)
   const copied = copyOf(bounds)
   const fault = faultOfBounds(copied)
-  if (fault !== undefined) return noVerdict(`: its bounds ${fault}`)
+  if (fault !== undefined) return noVerdict(`: the bounds ${fault}`)
   const held = copied as GrantBounds
   if (decision === "allow") return { decision, because, bounds: held }
-  if (covers !== "call" && covers !== "tool") return noVerdict(': it covers neither a "call" nor a "tool"')
+  if (covers !== "call" && covers !== "tool") return noVerdict(': "covers" is neither "call" nor "tool"')
   return { decision: "ask", because, why: why as string, bounds: held, covers }
 }
 
-/** The judge, with its answers read as those of an app's own; a judge of this package as it stands. */
+/**
+ * Returns a judge that validates the answers of an app's own judge. A judge that `soundJudge` has marked is returned
+ * unchanged.
+ */
 export const readJudge = (judge: Judge): Judge => (sound.has(judge) ? judge : (request) => readVerdict(judge(request)))
 
-/** Marks a judge whose answers need no reading, because it has read those of others. */
+/** Marks a judge whose answers need no validation, and returns the judge. */
 export const soundJudge = (judge: Judge): Judge => {
   sound.add(judge)
   return judge
@@ -65,11 +68,11 @@ const readRule = (given: unknown): RuleRef | undefined => {
 const isRefusal = (given: unknown): given is NonNullable<Denied["refusal"]> =>
   given === "PolicyDenied" || given === "FileDenied" || given === "SandboxUnavailable"
 
-// Plain data, or nothing that a grant could be made of.
+// The copy holds plain data only: `structuredClone` throws for everything else.
 const copyOf = (bounds: object): Readonly<Record<string, unknown>> => structuredClone({ ...bounds })
 
 const noVerdict = (problem: string): Denied =>
   deny(
     { layer: "policy", rule: "a judge answers with a verdict", source: "built in" },
-    `A judge answered with no verdict${problem}.`
+    `A judge did not answer with a verdict${problem}.`
   )

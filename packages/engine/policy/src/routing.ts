@@ -7,13 +7,14 @@ import type { Finding, PolicyPart } from "./PolicyPart.ts"
 import { rulesFor, type ToolRules } from "./rulesFor.ts"
 import { allow, unopposed } from "./verdicts.ts"
 
-/** The sandboxes there are, each with the kinds of implementation that it can run. */
+/** The installed sandboxes, each with the kinds of implementation that it can run. */
 export type Installed = Sandboxes["Service"]["installed"]
 
 /**
- * Where a tool runs, how confined, and within which limits, by all configurations together: where none names a sandbox, in
- * the one that its implementations call for. It routes only to a sandbox that is installed and that the tool has an
- * implementation for, and never to another instead.
+ * Returns the part of a policy that decides where a tool runs, how it is confined, and within which limits, under all
+ * configurations together. If no configuration names a sandbox, the tool runs in the sandbox that its implementations
+ * require. A tool is routed only to an installed sandbox for which the tool has an implementation. There is no
+ * fall-back to another sandbox.
  */
 export const routing = (configs: ReadonlyArray<ToolRules>, installed: Installed): PolicyPart => {
   const findings = (tool: ToolDefinition): ReadonlyArray<Finding> => {
@@ -25,7 +26,7 @@ export const routing = (configs: ReadonlyArray<ToolRules>, installed: Installed)
         denied(
           other,
           `Tool "${tool.name}" is sent to the sandbox "${route.sandbox}" and to the sandbox "${other.sandbox}".`,
-          "Let the files name the same sandbox, or only one of them any."
+          "Name the same sandbox in all files, or name a sandbox in one file only."
         )
       ]
     const { sandbox } = route
@@ -53,12 +54,12 @@ export const routing = (configs: ReadonlyArray<ToolRules>, installed: Installed)
     name: "routing",
     of: (tool) => {
       const verdict = verdictOf(findings(tool))
-      // Nobody forbids what cannot be run here.
+      // The reason is not a prohibition: the tool cannot run here.
       if (verdict.decision === "deny") return { ...verdict, refusal: "SandboxUnavailable" }
       const { limits } = limitsIn(configs, tool)
       const sandbox = sandboxOf(configs, tool)
       const { confinement, env, path } = confinementOf(configs, tool)
-      // Said also where nothing is waived or given, so that no judge beside this part can.
+      // These bounds are always set, so that no other judge can waive confinement or grant variables and folders.
       const bounds: GrantBounds = {
         sandbox,
         confinement,
@@ -72,11 +73,11 @@ export const routing = (configs: ReadonlyArray<ToolRules>, installed: Installed)
   }
 }
 
-/** The sandbox that a tool is sent to. */
+/** Returns the sandbox to which a tool is sent. */
 export const sandboxOf = (configs: ReadonlyArray<ToolRules>, tool: ToolDefinition): SandboxName =>
   routesOf(configs, tool)[0].sandbox
 
-/** The names of sandboxes that a policy routes to and that are not installed, each with the place where it stands. */
+/** Returns the sandboxes to which a policy routes tools and that are not installed, each with the place of its name. */
 export const missingSandboxes = (
   config: ToolRules,
   installed: Installed

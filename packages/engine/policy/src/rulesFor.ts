@@ -1,10 +1,13 @@
 import type { ToolDefinition } from "@toolgate/core"
 import type { PolicyConfig, ToolRule } from "./PolicyConfig.ts"
 
-/** What of a configuration is about single tools. */
+/** The entries of a configuration about single tools. */
 export type ToolRules = Pick<PolicyConfig, "default" | "tools">
 
-/** The rules of a tool, by its name and its aliases, all of which hold; else the default, if there is one. */
+/**
+ * Returns the entries for a tool by its name and its aliases, all of which hold. If there are none, returns the
+ * default, if the configuration has one.
+ */
 export const rulesFor = (
   { default: fallback, tools }: ToolRules,
   { name, aliases }: Pick<ToolDefinition, "name" | "aliases">

@@ -22,17 +22,18 @@ import { grantOf } from "./grantOf.ts"
 import type { Exceeded, Quotas } from "./Quotas.ts"
 import { readJudge } from "./readVerdict.ts"
 
+/** The options of `runtimePolicyOf`. */
 export interface RuntimePolicyOptions {
-  /** Which tools are shown to whom; all, where it is left out. */
+  /** Decides which tools are shown to whom. Absent: all tools are shown. */
   readonly mayPermit?: (tool: ToolDefinition, asker: Asker) => boolean
-  /** How often tools may be called, and where their calls are counted. */
+  /** The limits on how often tools may be called, and the store that counts the calls. */
   readonly quotas?: { readonly limits: Quotas; readonly store: QuotaStore["Service"] }
 }
 
 /**
- * Makes the policy that a gate asks of a judge, outermost and once: it asks a person where the verdict is to ask, counts
- * quotas, and joins the grant to the request. A call is judged again after a person approved it, because the policy may have
- * become narrower meanwhile.
+ * Makes the `RuntimePolicy` of a gate from a judge. The policy asks a person if the verdict is to ask, counts calls
+ * against the quotas, and adds the grant to the request. Wrap the outermost judge, once. After a person approves a
+ * call, the call is judged again, because the policy may have become narrower in the meantime.
  */
 export const runtimePolicyOf = (
   given: Judge,
@@ -46,7 +47,7 @@ export const runtimePolicyOf = (
       const answer = quotas.store[step](counts)
       const then = (full: QuotaCount | undefined) =>
         full === undefined ? permit : overQuota(quotas.limits.exceeded(request.tool, full))
-      // A store in memory has answered by now, and no fiber is needed.
+      // A store in memory answers synchronously, and needs no fiber.
       return Exit.isExit(answer) && answer._tag === "Success"
         ? then(answer.value as QuotaCount | undefined)
         : Effect.flatMap(answer, then)
@@ -65,7 +66,7 @@ export const runtimePolicyOf = (
       checkPermission: (request) => {
         const verdict = judge(request)
         if (verdict.decision === "deny") return denied(verdict)
-        // Nobody is asked about a call that will not run.
+        // Nobody is asked about a call that a full quota would stop.
         if (verdict.decision === "ask") return unlessFull("look", request, asked(request, verdict))
         return permitted(request, verdict)
       },

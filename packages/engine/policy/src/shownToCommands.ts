@@ -1,15 +1,15 @@
 import type { PathPattern } from "@toolgate/access"
 
 /**
- * Whether a pattern names a place that confined commands are shown whatever they are granted: the system's own folders, and what
- * is above them. A pattern for a name in any folder is not meant for those.
+ * Whether a pattern names a place that is shown to every confined command, whatever its grant: a folder of the system,
+ * or a folder above it. A pattern for a name in any folder is not one of these.
  */
 export const shownToCommands = ({ begins, prefix }: Pick<PathPattern, "begins" | "prefix">): boolean => {
   const [first] = prefix
   return begins === "root" && first !== undefined && systemFolders.has(first)
 }
 
-/** Folders of the root of which a confined command is shown all, or a part that depends on the system. */
+/** Folders beneath the root that a confined command is shown in full, or in a part that depends on the system. */
 const systemFolders: ReadonlySet<string> = new Set([
   ...["usr", "bin", "sbin", "lib", "lib32", "lib64", "libx32", "nix", "gnu"],
   ...["etc", "opt", "proc", "dev", "sys"]

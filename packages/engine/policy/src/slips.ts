@@ -6,13 +6,13 @@ import type { PolicyProblem } from "./PolicyInvalid.ts"
 type Named = Pick<ToolDefinition, "name" | "aliases">
 
 /**
- * The names in what denies or asks that no tool has and that are a slip away from one that a tool has. The policy means to keep
- * something away there, and would keep away nothing.
+ * Returns the names in deny and ask entries that no tool has, but that are a typing error away from a tool's name. The
+ * policy means to keep a tool away, and would not.
  */
 export const slips = (
   configs: ReadonlyArray<PolicyConfig>,
   tools: ReadonlyArray<Named>,
-  /** The tools that names are held against: all, and those that the policy expects, unless some of them are new. */
+  /** The tools whose names the entries may have meant. By default: `tools`, and the tools that the policy expects. */
   against?: ReadonlyArray<Named>
 ): ReadonlyArray<PolicyProblem> => {
   const known = [...namesOf(tools), ...expectedTools(configs)]
@@ -30,7 +30,10 @@ export const slips = (
 
 const namesOf = (tools: ReadonlyArray<Named>) => tools.flatMap(({ name, aliases }) => [name, ...aliases])
 
-/** The tools that a policy says an app has: those that it lists and allows, and those that its tests define. */
+/**
+ * Returns the names of the tools that a policy expects an app to have: the tools that the policy lists and allows, and
+ * the tools that its tests define.
+ */
 const expectedTools = (configs: ReadonlyArray<PolicyConfig>): ReadonlyArray<string> =>
   configs.flatMap(({ tools, tests }) => [
     ...[...tools].flatMap(([name, { allowed }]) => (allowed ? [name] : [])),
@@ -38,4 +41,4 @@ const expectedTools = (configs: ReadonlyArray<PolicyConfig>): ReadonlyArray<stri
   ])
 
 const slipSaid = ({ text, where }: Mention, meant: string): string =>
-  `unknown tool ${quoted(text)} in ${where}; did you mean ${quoted(meant)}, from which it differs by a letter or by case alone? If an app has such a tool, list it under "tools"`
+  `unknown tool ${quoted(text)} in ${where}; did you mean ${quoted(meant)}? If the app has a tool ${quoted(text)}, list the tool under "tools"`

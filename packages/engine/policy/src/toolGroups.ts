@@ -1,14 +1,20 @@
 import { type SideEffectClass, sideEffectClasses, type ToolDefinition } from "@toolgate/core"
 
-/** What a group is computed from. It never names a tool: a tool belongs to what it says of itself. */
+/**
+ * The facts about a tool from which groups are computed. A group never names tools: the declarations of a tool decide
+ * which groups the tool belongs to.
+ */
 export type ToolFacts = Pick<ToolDefinition, "name" | "sideEffects" | "effects" | "category" | "resources">
 
-/** Whether a tool is above READ, or able to change something beside files: what a read-only task may not call. */
+/**
+ * Whether a tool's class is above READ, or an effect of the tool can change something. A read-only task may not call
+ * such a tool.
+ */
 export const changesSomething = ({ sideEffects, effects }: ToolFacts): boolean =>
   rank(sideEffects) > rank("READ") ||
   effects.some((effect) => effect === "local_exec" || effect === "modifies_files" || effect === "system_state")
 
-/** Whether a tool is able to reach the network: EXECUTE covers NETWORK, because what runs code can connect. */
+/** Whether a tool may reach the network. EXECUTE includes NETWORK, because code can connect. */
 export const reachesNetwork = ({ sideEffects, effects, resources, category }: ToolFacts): boolean =>
   rank(sideEffects) >= rank("EXECUTE") ||
   effects.includes("network_access") ||
@@ -17,10 +23,10 @@ export const reachesNetwork = ({ sideEffects, effects, resources, category }: To
 
 const rank = (sideEffects: SideEffectClass): number => sideEffectClasses.indexOf(sideEffects)
 
-/** The categories that groups are made of. A tool may have any other. */
+/** The categories that groups are made of. A tool may also have another category. */
 export const toolCategories: ReadonlySet<string> = new Set(["web", "code", "data", "math"])
 
-/** The groups that there are without being defined, by name without "group:". */
+/** The built-in groups, by name without "group:". Each function decides whether a tool belongs to the group. */
 export const builtInGroups: ReadonlyMap<string, (tool: ToolFacts) => boolean> = new Map<
   string,
   (tool: ToolFacts) => boolean

@@ -6,7 +6,7 @@ import { ResourceBounds } from "./ResourceBounds.ts"
 import { rulesFor, type ToolRules } from "./rulesFor.ts"
 import { noOpinion } from "./verdicts.ts"
 
-/** The hosts that the calls of a tool may reach, whoever makes them. */
+/** Returns the part of a policy that bounds the hosts of a tool's calls, whoever makes them. */
 export const toolHosts = (config: ToolRules): PolicyPart => ({
   name: "hosts of tools",
   of: (tool) => {
@@ -22,7 +22,7 @@ const boundsOf = (config: ToolRules, tool: ToolDefinition): ReadonlyArray<Resour
     if (net === undefined) return []
     const hosts = net.flatMap(({ text, source: at }) => {
       const pattern = parseHostPattern(text)
-      // Refused when the file is loaded; what is no pattern gives no host.
+      // An invalid pattern is refused when the file is loaded. Here, such a pattern allows no host.
       return typeof pattern === "string"
         ? []
         : [{ pattern, because: { layer: "tools", rule: `net ${text}`, source: at } }]

@@ -2,7 +2,10 @@ import { constantPart } from "./constantPart.ts"
 import type { Finding, PolicyPart } from "./PolicyPart.ts"
 import { rulesFor, type ToolRules } from "./rulesFor.ts"
 
-/** The tools that there are for this policy: what the default refuses and the list does not name is denied. */
+/**
+ * Returns the part of a policy that holds the list of tools. If the default refuses tools, a tool that is not listed is
+ * denied.
+ */
 export const toolList = (config: ToolRules): PolicyPart =>
   constantPart("tools", (tool) =>
     rulesFor(config, tool).flatMap((rule): ReadonlyArray<Finding> => {
@@ -27,7 +30,7 @@ export const toolList = (config: ToolRules): PolicyPart =>
               because,
               effect: "deny",
               said: `Tool "${tool.name}" is listed as not allowed.`,
-              change: "Set allowed to true there."
+              change: `Set "allowed" to true in the entry of "${tool.name}" under tools.`
             }
           ]
     })

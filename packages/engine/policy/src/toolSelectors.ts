@@ -2,15 +2,21 @@ import type { ToolDefinition } from "@toolgate/core"
 import type { ToolGroup, ToolSelector } from "./PolicyConfig.ts"
 import { builtInGroups, type ToolFacts } from "./toolGroups.ts"
 
-/** A function that says whether a selector names a tool. Groups are computed from the tool, and those of the file from their members. */
+/**
+ * A function that decides whether a selector names a tool. A built-in group is computed from the tool; a group of the
+ * file has members.
+ */
 export type SelectorMatch = (selector: Pick<ToolSelector, "text">, tool: NamedTool) => boolean
 
-/** A tool, as far as selectors go by it. */
+/** The facts about a tool that selectors need. */
 export type NamedTool = ToolFacts & Pick<ToolDefinition, "aliases">
 
-/** The match of selectors by the groups of a policy: a group that is neither defined nor built in has no members, and is refused when it is loaded. */
+/**
+ * Returns the function that matches selectors with the groups of a policy. A group that is neither defined nor built in
+ * has no members; loading a file with such a group fails.
+ */
 export const selectorMatch = (groups: ReadonlyMap<string, ToolGroup>): SelectorMatch => {
-  // A cycle is refused when the file is loaded; here it only has to end.
+  // A cycle of groups is refused when the file is loaded. Here, the search only has to end.
   const within = (name: string, tool: NamedTool, above: ReadonlyArray<string>): boolean => {
     const builtIn = builtInGroups.get(name)
     if (builtIn !== undefined) return builtIn(tool)
@@ -24,6 +30,7 @@ export const selectorMatch = (groups: ReadonlyMap<string, ToolGroup>): SelectorM
   return ({ text }, tool) => names(text, tool, [])
 }
 
+/** The prefix of a selector that names a group. */
 export const groupPrefix = "group:"
 
 /** Whether a selector names one tool, and not a group or every tool. */

@@ -1,8 +1,8 @@
 import { nearest, quoted } from "@toolgate/core"
 
 /**
- * The message about a name that there is not, with the nearest one that there is, or else with all of them. `where` follows the
- * name, and `prefix` is written before every name.
+ * Returns the message about an unknown name, with the most similar known name, or otherwise with the known names, of
+ * which at most 20 are listed. `where` follows the name, and `prefix` is written before every name.
  */
 export const unknownName = (
   kind: string,
@@ -11,7 +11,7 @@ export const unknownName = (
   { where = "", prefix = "" }: { readonly where?: string; readonly prefix?: string } = {}
 ): string => {
   const unknown = `unknown ${kind} ${quoted(prefix + name)}${where === "" ? "" : ` ${where}`}`
-  // Comparing with every name of a large file, for every problem in it, would take seconds.
+  // The comparison is limited: comparing every problem of a large file with every name would take seconds.
   const meant = nearest(name, names.slice(0, 2000))
   if (meant !== undefined) return `${unknown}; did you mean ${quoted(prefix + meant)}?`
   if (names.length === 0) return `${unknown}; none is defined`

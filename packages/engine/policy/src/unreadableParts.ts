@@ -9,17 +9,20 @@ import { shownToCommands } from "./shownToCommands.ts"
 import { noOpinion } from "./verdicts.ts"
 
 /**
- * Asks about what cannot be read before it runs, if a deny or an ask pattern of any file could be about it, or a bound, and no
- * wall of the call's own grant holds that. An allow rule without a pattern answers for the rest: mounts keep a confined command
- * from the files of a pattern and within its trees, and where it has no network, from every host. Nothing keeps it from a program.
+ * Returns the part of a policy that asks about a part of a command that cannot be read before it runs. The part asks if
+ * a deny pattern, an ask pattern or a bound of any file could apply to the unread text, and the call's own grant does
+ * not already enforce it. An allow rule without a pattern answers for everything else.
  *
- * All files are asked together, because a rule must not come to mean less in the file that it stands in.
+ * Mounts keep a confined command within its trees and away from the files of a pattern. A command without a network is
+ * kept from every host. Nothing keeps a command from starting a program.
+ *
+ * All files are asked together, because a rule must not mean less because of the file that contains it.
  */
 export const unreadableParts = (
   files: ReadonlyArray<Pick<Rules, "patterns">>,
   isWalled: (tool: ToolDefinition) => boolean
 ): PolicyPart => {
-  // A tool's rules are the same for all who call it.
+  // The rules of a tool are the same for everyone who calls it.
   const checkOf = onceFor((tool: ToolDefinition): GrantCheck => {
     const walled = isWalled(tool)
     const tables = files.flatMap((file) => file.patterns(tool))
@@ -28,7 +31,7 @@ export const unreadableParts = (
     const online = findingsOf([...programsAndFiles, ...hostRules(tables)])
     return (request, verdict) => {
       if (!request.resources.some(({ kind }) => kind === "opaque")) return nothing
-      // Somebody is asked about this very call.
+      // A person is already asked about this very call.
       if (verdict.decision === "ask" && verdict.covers === "call") return nothing
       const { hosts } = accessOf(request, verdict.bounds)
       const found = walled && hosts !== "any" ? offline : online
@@ -51,7 +54,7 @@ const commandRules = (tables: ReadonlyArray<RuleTable>): ReadonlyArray<CompiledR
 const hostRules = (tables: ReadonlyArray<RuleTable>): ReadonlyArray<CompiledRule> =>
   tables.flatMap(({ hosts }) => [...hosts.all()])
 
-/** The rules about files that no mount holds. */
+/** Returns the rules about files that no mount enforces. */
 const fileRules = (tables: ReadonlyArray<RuleTable>, walled: boolean): ReadonlyArray<CompiledRule> =>
   tables.flatMap(({ paths }) =>
     [...paths.all()].flatMap(({ rule, path, mode }) =>
@@ -59,7 +62,7 @@ const fileRules = (tables: ReadonlyArray<RuleTable>, walled: boolean): ReadonlyA
     )
   )
 
-/** A question for all of them, and each of them with what it would take to answer it. */
+/** Returns one question about all of the rules, and a finding for each rule that says how to answer it. */
 const findingsOf = (given: ReadonlyArray<CompiledRule>): ReadonlyArray<Finding> => {
   const rules = [...new Set(given)]
   const [first] = rules
@@ -79,7 +82,7 @@ const findingsOf = (given: ReadonlyArray<CompiledRule>): ReadonlyArray<Finding> 
   ]
 }
 
-/** What an agent, a permission or a tool is bounded to, and nothing holds it to. */
+/** Returns a question about the bounds of an agent, a permission or a tool that nothing enforces. */
 const boundFindings = (request: PermissionRequest, { bounds }: Allowed | Asked): ReadonlyArray<Finding> => {
   const kinds = [
     ...(bounds.files === undefined ? [] : ["files"]),

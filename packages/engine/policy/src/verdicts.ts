@@ -2,18 +2,23 @@ import type { Allowed, Asked, Denied, GrantBounds, RuleRef } from "@toolgate/cor
 
 const unbounded: GrantBounds = Object.freeze({})
 
-/** What stands for the reason where nothing was said for or against a call. */
+/** The reason of an allow when no part of the policy has an objection. */
 export const unopposed: RuleRef = Object.freeze({ layer: "policy", rule: "nothing stands against it", source: "none" })
 
+/** Returns a verdict that allows the call within the bounds. */
 export const allow = (because: RuleRef, bounds: GrantBounds = unbounded): Allowed => ({
   decision: "allow",
   because,
   bounds
 })
 
-/** No opinion: whatever the rest of the policy thinks. */
+/** The verdict of a part without an opinion. The other parts decide. */
 export const noOpinion: Allowed = Object.freeze(allow(unopposed))
 
+/**
+ * Returns a verdict that a person has to be asked. `covers`: whether the answer holds for the call or for every call of
+ * the tool.
+ */
 export const ask = (because: RuleRef, why: string, covers: Asked["covers"] = "call"): Asked => ({
   decision: "ask",
   because,
@@ -22,9 +27,10 @@ export const ask = (because: RuleRef, why: string, covers: Asked["covers"] = "ca
   covers
 })
 
+/** Returns a verdict that denies the call. */
 export const deny = (because: RuleRef, why: string): Denied => ({ decision: "deny", because, why })
 
-/** A denial because of a path, which runners are told apart by. */
+/** Returns a denial because of a path. Runners learn of such a denial by a class of its own. */
 export const denyPath = (because: RuleRef, why: string): Denied => ({
   decision: "deny",
   because,

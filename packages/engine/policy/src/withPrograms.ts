@@ -1,18 +1,18 @@
 import type { Access, FileAccess, GrantBounds, ResolvedPath } from "@toolgate/core"
 
 /**
- * What a call may touch, with the folders of programs that its policy adds: shown like the system's own, wherever the call's files
- * have to lie, but for what is excepted.
+ * Returns the access of a call together with the folders of programs that the policy adds. These folders are readable
+ * like the system's own, wherever the call's files have to lie, except for excluded paths.
  */
 export const withPrograms = (access: Access, { path = [], except = [] }: GrantBounds): Access => {
   if (path.length === 0) return access
-  // Nothing is written there.
+  // Exceptions for writing are left out, because nothing is written in these folders.
   const hidden = except.filter(({ mode }) => mode !== "w")
   const trees = path.flatMap(treesOf).map((tree) => (hidden.length === 0 ? tree : { ...tree, except: hidden }))
   return { ...access, path, files: [...access.files, ...trees] }
 }
 
-/** A folder of programs, and the libraries that lie beside a `bin`: what is in there leads to them. */
+/** Returns read access to a folder of programs and, beside a `bin`, to the library folders that its programs load. */
 const treesOf = (path: string): ReadonlyArray<FileAccess> => {
   const [, above] = /^(.*)\/bin$/.exec(path) ?? []
   const folders = above === undefined ? [path] : [path, ...libraries.map((name) => `${above}/${name}`)]

@@ -113,7 +113,7 @@ describe("DefaultPolicy", () => {
       const policy = DefaultPolicy.make({ configs: [config], judges: [(() => answer) as unknown as Judge] }, installed)
       expect(policy.judge(call(tools.read_file, [file("/workspace/a")]))).toMatchObject({
         decision: "deny",
-        why: "A judge answered with no verdict."
+        why: "A judge did not answer with a verdict."
       })
     }
   })
@@ -194,11 +194,11 @@ describe("a tool that comes to be known later", () => {
       {
         source: "p.yaml:2:45",
         message:
-          'unknown tool "deploy" in rules.ask; did you mean "Deploy", from which it differs by a letter or by case alone? If an app has such a tool, list it under "tools"'
+          'unknown tool "deploy" in rules.ask; did you mean "Deploy"? If the app has a tool "deploy", list the tool under "tools"'
       }
     ])
     expect(policy.admit(aTool({ name: "deploy" }))).toEqual([])
-    // Known by now, so that another tool may have a name like it.
+    // The exact name is known by now, so that another tool may have a similar name.
     expect(policy.admit(aTool({ name: "Deploy" }))).toEqual([])
   })
 

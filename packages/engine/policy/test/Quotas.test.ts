@@ -9,7 +9,7 @@ const made = (...texts: ReadonlyArray<string>) => {
   const clock = { now: 0 }
   const quotas = new Quotas(texts.map((text) => configOf(`quotas: { ${text} }`).quotas))
   const store = MemoryQuotaStore.make(() => clock.now)
-  /** The limit that stops the call, if one does. */
+  /** Returns the limit that stops the call; `undefined` if no limit does. */
   const asked =
     (step: "take" | "look") =>
     (tool = tools.add, session = "s", who = principal()): string | undefined => {

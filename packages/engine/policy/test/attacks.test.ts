@@ -42,7 +42,7 @@ const runtime = ManagedRuntime.make(WorkspaceResources.layer)
 afterAll(() => runtime.dispose())
 const resources = await runtime.runPromise(Resources)
 
-/** With the folders of this run in the places of their names. */
+/** Returns the value with the folders of this run in place of `$WS` and `$OUT`. */
 const placed = <A>(value: A): A => JSON.parse(JSON.stringify(value).replaceAll("$WS", ws).replaceAll("$OUT", out))
 
 const answer = <A>(step: Gated<A>) => Effect.runPromise(Effect.result(step))

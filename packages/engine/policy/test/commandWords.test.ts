@@ -15,7 +15,10 @@ interface Group {
   readonly commands: ReadonlyArray<readonly [label: string, command: string]>
 }
 
-/** Rules without a blank before them, and beneath them commands, each behind what is to become of it. */
+/**
+ * Returns the groups of a text: each group has rules, on lines without indentation, and indented commands beneath them,
+ * each after its expected answer.
+ */
 const groupsIn = (text: string): ReadonlyArray<Group> =>
   [...text.replaceAll(/^#.*\n/gm, "").matchAll(/((?:^\S.*\n)+)((?:^ .*\n)+)/gm)].map(
     ([, rules = "", commands = ""]) => {
@@ -40,7 +43,10 @@ const resources = await runtime.runPromise(Resources)
 
 const policies = new Map<string, ReturnType<typeof policyIn>>()
 
-/** The policy of these rules. Many groups share theirs, and what a policy decides depends on nothing that it was asked before. */
+/**
+ * Returns the policy of these rules, from a cache. Many groups share their rules, and no decision of a policy depends
+ * on earlier ones.
+ */
 const policyWith = (allow: ReadonlyArray<string>, deny: ReadonlyArray<string>) => {
   const shell = (rules: ReadonlyArray<string>) => JSON.stringify(rules.map((rule) => `shell(${rule})`))
   const text = `rules: { allow: ${shell(allow)}, deny: ${shell(deny)} }`

@@ -12,8 +12,9 @@ import {
 import type { ConfirmationMode } from "../src/PolicyConfig.ts"
 
 /**
- * A configuration as tests write it: in the keys of a policy file, without its first line. It says what stands there and checks
- * nothing, because reading files is the work of another package, which knows this one. `isFirst`: no file stands before it.
+ * Returns the configuration that a text describes. The text has the keys of a policy file, without its first line.
+ * Nothing is validated, because reading files is the work of another package, which depends on this one. `isFirst`: no
+ * file precedes this one.
  */
 export const configOf = (text: string, { isFirst = true } = {}): PolicyConfig => {
   const lines = new LineCounter()
@@ -25,7 +26,7 @@ export const configOf = (text: string, { isFirst = true } = {}): PolicyConfig =>
   return whole(isFirst)(entryOf(contents, 0, place))
 }
 
-/** What stands at a key or in a list. */
+/** An entry at a key or in a list. */
 interface Entry {
   readonly source: string
   readonly value: Scalar | ReadonlyArray<Entry> | ReadonlyMap<string, Entry>
@@ -71,7 +72,7 @@ const map =
 
 type Key = <A>(name: string, read: Read<A>) => A | undefined
 
-/** A map of the keys that `make` asks for: another one is a slip of the test. */
+/** Returns a map of the keys for which `make` asks. Another key is a mistake in the test. */
 const record =
   <A>(make: (key: Key, source: string) => A): Read<A> =>
   ({ value, source }) => {

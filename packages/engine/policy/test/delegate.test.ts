@@ -42,7 +42,7 @@ describe("a child agent", () => {
           if (child instanceof DelegationRefused) return
           const request = (who: typeof parent) =>
             call(aTool({ name: tool, sideEffects: "WRITE" }), [file(at, mode), host(to, 80)], { principal: who })
-          // Without its parent, so that its ceiling alone has to hold.
+          // The child has no parent here, so that its ceiling alone has to hold.
           const { parent: _, ...alone } = child
           if (policy.judge(request(alone)).decision === "allow")
             expect(policy.judge(request(parent)).decision).toBe("allow")

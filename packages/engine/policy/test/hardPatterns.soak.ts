@@ -42,7 +42,7 @@ describe("a pattern that explodes", () => {
     ]
   ] as const)("of %s takes no more than the square of its length says", (_what, time) => {
     time(100)
-    // Of four times the length, at most sixteen times the work; what explodes would not end.
+    // Four times the length takes at most sixteen times the work. A pattern that explodes would not end.
     expect(time(400) / time(100)).toBeLessThan(60)
   })
 })

@@ -10,7 +10,7 @@ export { configOf } from "./configOf.ts"
 const path = (mode: "r" | "w" | "rw", within: "workspace" | "host" = "workspace", arg = "/path") =>
   ({ kind: "file", arg, mode, within }) as const
 
-/** Tools of every kind that a policy tells apart. */
+/** Tools of every kind that a policy distinguishes. */
 export const tools = {
   add: toolDefinition({ name: "add", category: "math", requiresCapability: false }),
   read_file: toolDefinition({
@@ -69,18 +69,18 @@ export const tools = {
   })
 } satisfies Record<string, ToolDefinition>
 
-/** A host that runs functions and commands, and nothing else. */
+/** The installed sandboxes: a host that runs functions and commands, and nothing else. */
 export const installed: Installed = new Map([["host", new Set(["function", "command"] as const)]])
 
-/** Files of a policy, from the widest to the narrowest. */
+/** Returns the configurations of policy files, from the widest to the narrowest. */
 export const configsOf = (...texts: ReadonlyArray<string>): ReadonlyArray<PolicyConfig> =>
   texts.map((text, i) => configOf(text, { isFirst: i === 0 }))
 
-/** The whole policy of these files. */
+/** Returns the whole policy of these files. */
 export const policyIn = (...texts: ReadonlyArray<string>) =>
   DefaultPolicy.make({ configs: configsOf(...texts), tools: Object.values(tools) }, installed)
 
-/** A principal that no ceiling bounds. */
+/** Returns a principal without a ceiling. */
 export const principal = (names: Partial<Principal> = {}): Principal => ({
   agent: "a",
   ceiling: { tools: "any" },
@@ -95,7 +95,7 @@ export const file = (text: string, mode: "r" | "w" | "rw" = "r"): Resource => ({
 
 export const host = (text: string, port = 443): Resource => ({ kind: "host", host: text, port })
 
-/** A simple command, as plain as they come. */
+/** Returns a plain, simple command. */
 export const command = (
   words: string | ReadonlyArray<string>,
   more: Partial<Extract<Resource, { readonly kind: "command" }>> = {}
@@ -114,19 +114,19 @@ export const opaque: Resource = { kind: "opaque", reason: "It cannot be read." }
 
 export const unread: Resource = { kind: "unread", reason: "It was not read." }
 
-/** A call of a tool that points at these. */
+/** Returns a call of a tool with the given resources. */
 export const call = (
   tool: ToolDefinition,
   resources: ReadonlyArray<Resource> = [],
   context: Partial<PermissionRequest["context"]> = {}
 ): PermissionRequest => permissionRequest({ resources, context }, tool)
 
-/** A tool that differs from an ordinary one in these. */
+/** Returns an ordinary tool with the given parts changed. */
 export const aTool = (parts: Partial<ToolDefinition> = {}): ToolDefinition => toolDefinition({ name: "t", ...parts })
 
 /**
- * What a policy decides. Held against its explanation: what decided is among the findings, and no finding is stricter than
- * the decision.
+ * Returns the decision of a policy, after comparing it with the explanation: the finding that decided is among the
+ * findings, and no finding is stricter than the decision.
  */
 export const decisionOf = (
   {

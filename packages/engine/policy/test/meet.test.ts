@@ -38,7 +38,10 @@ describe("judges that meet", () => {
     for (const answer of answers) {
       const broken = (() => answer) as unknown as Judge
       for (const judges of [[broken], [broken, always(noOpinion)], [always(allow(because("a"))), broken]])
-        expect(meet(...judges)(request)).toMatchObject({ decision: "deny", why: "A judge answered with no verdict." })
+        expect(meet(...judges)(request)).toMatchObject({
+          decision: "deny",
+          why: "A judge did not answer with a verdict."
+        })
     }
   })
 
@@ -75,7 +78,7 @@ describe("judges that meet", () => {
     expect(meetVerdicts(met, allow(because("c"), { sandbox: "host" }))).toEqual(
       deny(
         { layer: "policy", rule: "one sandbox for a call", source: "built in" },
-        "Two parts of the policy send it to different sandboxes."
+        "Two parts of the policy send the call to different sandboxes."
       )
     )
   })

@@ -15,7 +15,7 @@ const unconfined = DefaultPolicy.make(
 
 const paths = (...given: ReadonlyArray<string>) => given.map((path) => path as ResolvedPath)
 
-/** A command whose words lead to these paths. */
+/** Returns a command whose words lead to these paths. */
 const running = (words: string, ...given: ReadonlyArray<string>) =>
   call(tools.shell, [command(words, { paths: paths(...given) })])
 
@@ -49,7 +49,8 @@ describe("what the gate keeps for itself", () => {
   })
 
   it.each<[string, ReadonlyArray<string>, "allow" | "deny", "allow" | "deny"]>([
-    // Words, where they lead, unconfined, confined.
+    // The columns are the words, the paths to which they lead, the decision without confinement, and the decision with
+    // confinement.
     ["mv -T conf old", ["/workspace/conf", "/workspace/old"], "deny", "allow"],
     ["mv -T new conf/gate", ["/workspace/new", "/workspace/conf/gate"], "deny", "allow"],
     ["ls conf", ["/workspace/conf"], "deny", "allow"],

@@ -26,7 +26,7 @@ const bounds = {
   confinement: "required" as const,
   env: ["CI"]
 }
-const said = /^A judge answered with no verdict(: .*)?\.$/
+const said = /^A judge did not answer with a verdict(: .*)?\.$/
 
 describe("the answer of an app's own judge", () => {
   it.each([
@@ -103,13 +103,13 @@ describe("the answer of an app's own judge", () => {
       return verdict.decision === "deny" ? verdict.why : verdict.decision
     }
     expect(why({ ...allow(because), unless: 1 })).toBe(
-      'A judge answered with no verdict: it has "unless", which means nothing there.'
+      'A judge did not answer with a verdict: the answer has the unknown member "unless".'
     )
     expect(why(allow(because, { host: [] } as never))).toBe(
-      'A judge answered with no verdict: its bounds have "host", which means nothing there.'
+      'A judge did not answer with a verdict: the bounds have the unknown member "host".'
     )
     expect(why(allow(because, { hosts: "none" } as never))).toBe(
-      'A judge answered with no verdict: its bounds have "hosts" in a form that is none.'
+      'A judge did not answer with a verdict: the bounds have an invalid value for "hosts".'
     )
   })
 

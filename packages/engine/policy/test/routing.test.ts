@@ -40,7 +40,7 @@ describe("routing", () => {
       "deny",
       { layer: "routing", rule: "sandbox: wasm", source: "built in" }
     ])
-    // What a file names stays as it is named.
+    // A sandbox that a file names stays as it is.
     expect(of(["default: { sandbox: host }"], guest, guests)).toEqual([
       "deny",
       { layer: "routing", rule: "sandbox: host", source: "p.yaml:2:1" }

@@ -29,7 +29,7 @@ const grant = {
   access: { files: [{ path: "/workspace/x", mode: "r", scope: "exact" }], hosts: [] }
 }
 
-/** The runtime policy of a judge, where people answer like this. */
+/** Returns the runtime policy of a judge. `obtain` is how people answer. */
 const runtimePolicy = (
   judge: Judge,
   obtain: (question: ApprovalQuestion) => Gated<Approval> = never,
@@ -185,7 +185,10 @@ describe("the runtime policy of a judge with quotas", () => {
     expect(whys).toEqual(["PolicyDenied", "UserDenied", "permitted", "QuotaExceeded"])
   })
 
-  /** A hundred calls at once, all of which wait for a person who approves them all in the end; how many are permitted. */
+  /**
+   * Returns how many of a hundred simultaneous calls are permitted, all of which wait for a person who approves each of
+   * them.
+   */
   const permittedOf = (make: (obtain: () => Gated<Approval>) => (request: PermissionRequest) => Gated<unknown>) =>
     Effect.runPromise(
       Effect.gen(function* () {

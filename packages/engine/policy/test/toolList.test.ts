@@ -52,7 +52,9 @@ describe("the list of tools", () => {
         change: 'Add "add" to tools.'
       }
     ])
-    expect(explained("tools: { add: { allowed: false } }")).toMatchObject([{ change: "Set allowed to true there." }])
+    expect(explained("tools: { add: { allowed: false } }")).toMatchObject([
+      { change: 'Set "allowed" to true in the entry of "add" under tools.' }
+    ])
     expect(explained("")).toEqual([])
   })
 })

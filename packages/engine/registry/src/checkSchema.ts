@@ -1,7 +1,8 @@
-import { copyJson, type JsonObject, NotJson, pointerTo, quoted, type Schema, type Tool } from "@toolgate/core"
+import { copyJson, type JsonObject, NotJson, quoted, type Tool } from "@toolgate/core"
 import { checkFull } from "./fullSchema.ts"
 import type { LinearPattern } from "./linearPattern.ts"
 import { checkPortable } from "./portableSchema.ts"
+import { type Converted, convertStandard } from "./standardSchema.ts"
 
 /** A schema that was checked, in the frozen copy that was checked: what its owner changes later changes nothing. */
 export interface CheckedSchema {
@@ -11,6 +12,8 @@ export interface CheckedSchema {
   readonly patterns: ReadonlyMap<string, LinearPattern>
   /** What its references lead to, as JSON pointers. Empty for a portable schema, which has none. */
   readonly targets: ReadonlySet<string>
+  /** The checks of a Standard Schema, for a value that the JSON Schema admits. */
+  readonly validate: Converted["validate"]
 }
 
 /** The bounds on a schema of either kind: 64 levels of JSON are some 32 of schema, and 256 Ki characters a small book. */
@@ -22,24 +25,30 @@ const schemaBounds = { depth: 64, nodes: 20_000, characters: 256 * 1024 } as con
  */
 export const checkSchema = (
   what: "parameters" | "output",
-  given: Schema,
+  given: Tool["parameters"],
   kind: Tool["schemas"]
 ): CheckedSchema | ReadonlyArray<string> => {
-  const budget = { ...schemaBounds }
-  const schema = copyJson(given, budget)
-  if (schema instanceof NotJson) return [`${what} at ${quoted(pointerTo(schema.path), 200)} ${schema.reason}`]
-  if (typeof schema !== "object" || schema === null || Array.isArray(schema)) return [`${what} must be a schema object`]
-
   const problems: Array<string> = []
   const report = (pointer: string, problem: string) => {
-    problems.push(`${what} at ${quoted(pointer, 200)} ${problem}`)
+    problems.push(`${what}${pointer === "" ? "" : ` at ${quoted(pointer, 200)}`} ${problem}`)
   }
+  const converted = convertStandard(given, report)
+  if (problems.length > 0) return problems
+  const budget = { ...schemaBounds }
+  const schema = copyJson(converted === undefined ? given : converted.schema, budget)
+  if (schema instanceof NotJson) {
+    report(schema.pointer, schema.reason)
+    return problems
+  }
+  if (typeof schema !== "object" || schema === null || Array.isArray(schema)) return [`${what} must be a schema object`]
+
   const patterns = new Map<string, LinearPattern>()
   const root = schema as JsonObject
   if (what === "parameters" && root.type !== "object") report("/type", 'must be "object": arguments are a JSON object')
   const targets = kind === "full" ? checkFull(root, patterns, report) : noTargets
   if (kind !== "full") checkPortable(root, patterns, report)
-  return problems.length > 0 ? problems : { schema: root, nodes: schemaBounds.nodes - budget.nodes, patterns, targets }
+  const nodes = schemaBounds.nodes - budget.nodes
+  return problems.length > 0 ? problems : { schema: root, nodes, patterns, targets, validate: converted?.validate }
 }
 
 const noTargets: ReadonlySet<string> = new Set()

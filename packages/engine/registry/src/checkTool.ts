@@ -60,8 +60,8 @@ export const checkTool = (given: Tool): RegisteredTool | ReadonlyArray<string> =
   return new CheckedTool({
     definition,
     implementations,
-    parse: objectReader(parameters)(argumentsOf(tool.name)),
-    checkOutput: outputChecker(tool.name, outputSchema)
+    parse: objectReader(parameters, tool.timeoutMs)(argumentsOf(tool.name)),
+    checkOutput: outputChecker(tool.name, outputSchema, tool.timeoutMs)
   })
 }
 

@@ -1,21 +1,30 @@
-import { type JsonObject, type RegisteredTool, refuse } from "@toolgate/core"
+import { type Gated, type JsonObject, type RegisteredTool, refuse } from "@toolgate/core"
 import * as Effect from "effect/Effect"
 import type { CheckedSchema } from "./checkSchema.ts"
+import { type Found, logged, ownChecks, Unchecked } from "./ownChecks.ts"
 import { argumentBounds, readArguments, Unreadable } from "./readArguments.ts"
 import type { Subject } from "./Subject.ts"
-import { type Explanation, type SchemaValidator, schemaValidator } from "./schemaValidator.ts"
+import { type Explanation, schemaValidator } from "./schemaValidator.ts"
 
-/** Reads JSON by the schema of an object, as `RegisteredTool.parse` does, and answers with a refusal for whatever else it gets. */
-export const objectReader = (checked: CheckedSchema): ((subject: Subject) => RegisteredTool["parse"]) => {
+/**
+ * Reads JSON by the schema of an object, as `RegisteredTool.parse` does, and refuses whatever else it gets. A check of the schema's own
+ * that waits may do so for `ms` milliseconds.
+ */
+export const objectReader = (checked: CheckedSchema, ms: number): ((subject: Subject) => RegisteredTool["parse"]) => {
   const validator = schemaValidator(checked)
+  const checks = checked.validate === undefined ? undefined : ownChecks(checked.validate, ms)
   return (subject) => (call) => {
     const budget = { depth: argumentBounds.depth, nodes: argumentBounds.nodes, characters: argumentBounds.characters }
     try {
       const read = readArguments(call, budget, subject)
       if (read instanceof Unreadable) return refuse("InvalidArgs", `${subject.called} ${read.says}.`, read.details)
-      return validator.accepts(read)
-        ? Effect.succeed(read)
-        : invalid(subject, validator, read, argumentBounds.nodes - budget.nodes)
+      if (!validator.accepts(read))
+        return invalid(subject, validator.explain(read, argumentBounds.nodes - budget.nodes))
+      if (checks === undefined) return Effect.succeed(read)
+      const found = checks(read)
+      return Effect.isEffect(found)
+        ? Effect.flatMap(found, (settled) => judged(subject, read, settled))
+        : judged(subject, read, found)
     } catch {
       // A schema that asks for too much work, or a hostile object. What was thrown may hold a value.
       return refuse("InvalidArgs", `${subject.called} could not be checked against its schema; send simpler ones.`)
@@ -23,8 +32,13 @@ export const objectReader = (checked: CheckedSchema): ((subject: Subject) => Reg
   }
 }
 
-const invalid = ({ called, are }: Subject, validator: SchemaValidator, args: JsonObject, nodes: number) => {
-  const explanation = validator.explain(args, nodes)
+const judged = (subject: Subject, args: JsonObject, found: Found): Gated<JsonObject> => {
+  if (!(found instanceof Unchecked))
+    return found.violations.length === 0 ? Effect.succeed(args) : invalid(subject, found)
+  return Effect.andThen(logged(found), refuse("InvalidArgs", `${subject.called} ${found.says}.`))
+}
+
+const invalid = ({ called, are }: Subject, explanation: Explanation) => {
   const violations = explanation.violations.slice(0, maxListed).map(({ pointer, keyword, message }) => ({
     pointer: pointer.slice(0, 200),
     keyword,

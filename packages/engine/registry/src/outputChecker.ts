@@ -1,24 +1,45 @@
-import { copyJson, NotJson, pointerTo, quoted, type RegisteredTool } from "@toolgate/core"
+import { copyJson, type Json, NotJson, quoted, type RegisteredTool } from "@toolgate/core"
+import * as Effect from "effect/Effect"
 import type { CheckedSchema } from "./checkSchema.ts"
 import { sentenceOf } from "./objectReader.ts"
+import { type Found, logged, ownChecks, Unchecked } from "./ownChecks.ts"
 import { argumentBounds } from "./readArguments.ts"
 import { schemaValidator } from "./schemaValidator.ts"
 
-/** `RegisteredTool.checkOutput` for one tool. A tool without an `output` schema promises nothing about its result. */
-export const outputChecker = (tool: string, checked: CheckedSchema | undefined): RegisteredTool["checkOutput"] => {
+/**
+ * Makes `RegisteredTool.checkOutput` for one tool. A tool without an `output` schema promises nothing about its result. A check of the
+ * schema's own that waits may do so for `ms` milliseconds.
+ */
+export const outputChecker = (
+  tool: string,
+  checked: CheckedSchema | undefined,
+  ms: number
+): RegisteredTool["checkOutput"] => {
   if (checked === undefined) return () => undefined
   const validator = schemaValidator(checked)
+  const checks = checked.validate === undefined ? holds : ownChecks(checked.validate, ms)
+  const says = (problem: string) => `The output of "${tool}" does not match its schema: ${problem}`
+  const judged = (found: Found): string | undefined | Effect.Effect<string> => {
+    if (!(found instanceof Unchecked)) return found.violations.length === 0 ? undefined : says(sentenceOf(found))
+    return Effect.as(logged(found), says(`it ${found.says}.`))
+  }
   return (value) => {
     const budget = { ...argumentBounds }
-    const says = (problem: string) => `The output of "${tool}" does not match its schema: ${problem}`
     try {
       const copied = copyJson(value, budget)
-      if (copied instanceof NotJson)
-        return says(`at ${quoted(pointerTo(copied.path), 200)} the value ${copied.reason}.`)
-      if (validator.accepts(copied)) return undefined
-      return says(sentenceOf(validator.explain(copied, argumentBounds.nodes - budget.nodes)))
+      if (copied instanceof NotJson) return says(`at ${quoted(copied.pointer, 200)} the value ${copied.reason}.`)
+      if (!validator.accepts(copied))
+        return says(sentenceOf(validator.explain(copied, argumentBounds.nodes - budget.nodes)))
+      const found = checks(copied)
+      return Effect.isEffect(found) ? Effect.flatMap(found, (settled) => asEffect(judged(settled))) : judged(found)
     } catch {
       return says("it could not be checked.")
     }
   }
 }
+
+const held: Found = { violations: [], complete: true }
+const holds = (_value: Json) => held
+
+const asEffect = (said: string | undefined | Effect.Effect<string>): Effect.Effect<string | undefined> =>
+  Effect.isEffect(said) ? said : Effect.succeed(said)

@@ -20,7 +20,7 @@ export const validator = Effect.promise(async () => {
   ])
   const reader = (schema: JsonObject): ((subject: Subject) => RegisteredTool["parse"]) => {
     const checked = checkSchema("parameters", schema, "full")
-    if ("schema" in checked) return objectReader(checked)
+    if ("schema" in checked) return objectReader(checked, 0)
     throw new TypeError(`Nothing can be read by a schema that does not hold: ${checked.join("; ")}.`)
   }
   return { checkTool, reader, visibilityOf: (registry: Pick<ToolRegistry["Service"], "list">) => make(registry) }

@@ -1,4 +1,5 @@
-// The grammar alone, with its licence: the package that it is from brings 20 MB of other forms of it, and a build of its own.
+// Copies the grammar and its licence into this package. The grammar's own package would also bring 20 MB of other forms
+// of the grammar, and a build of its own.
 import { copyFileSync } from "node:fs"
 import { createRequire } from "node:module"
 import { fileURLToPath } from "node:url"

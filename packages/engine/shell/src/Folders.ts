@@ -1,12 +1,15 @@
-/** The folders that a command may run in: each a list of `cd` targets, each target relative to the one before. */
+/**
+ * The folders in which a command may run. Each folder is a list of `cd` targets, each target relative to the one
+ * before.
+ */
 export type Folders = ReadonlyArray<ReadonlyArray<string>>
 
-/** Where a text begins. */
+/** The folder in which a text begins. */
 export const start: Folders = [[]]
 
 const key = (folder: ReadonlyArray<string>) => folder.join("\0")
 
-/** All folders of both, each once. */
+/** Returns the folders of both lists, each once. */
 export const eitherFolders = (one: Folders, other: Folders): Folders => {
   if (one === other) return one
   const all = new Map<string, ReadonlyArray<string>>()
@@ -14,7 +17,7 @@ export const eitherFolders = (one: Folders, other: Folders): Folders => {
   return [...all.values()]
 }
 
-// `cd` takes `..` back by name, while whoever resolves the folder as a path goes up from where a link led.
+// `cd` takes `..` back by name, but a resolver of paths goes up from where a link has led.
 const leavesByName = (folder: ReadonlyArray<string>) => {
   let named = false
   for (const step of folder.flatMap((target) => target.split("/"))) {
@@ -24,10 +27,13 @@ const leavesByName = (folder: ReadonlyArray<string>) => {
   return false
 }
 
-// With more folders than this a text has more ways to go than a person would follow.
+// A text that may end up in more folders than this is more than a person would follow.
 const maxFolders = 4
 
-/** Where the shell is after `cd target` succeeded, or the reason why this is only known when it runs. */
+/**
+ * Returns the folders in which the shell may be after `cd target` succeeded, or the reason why they are only known when
+ * the text runs.
+ */
 export const entered = (at: Folders, target: string): { readonly to: Folders } | { readonly unknown: string } => {
   if (target === "" || target === "-") {
     return { unknown: `The folder that "cd ${target}" leads to is only known when it runs.` }

@@ -1,7 +1,7 @@
 import { type Piece, type Span, type SyntaxWord, Unreadable } from "./Syntax.ts"
 import { type Dialect, type ReadCommands, scanHeredoc, scanWord } from "./scanWord.ts"
 
-/** What the shell's reader makes of a text before it looks at what the words mean. */
+/** A token: a piece of a text as the shell splits it, before the shell looks at what the words mean. */
 export type Token =
   | ({ readonly kind: "operator"; readonly text: string } & Span)
   /** A number before `<` or `>`. */
@@ -15,7 +15,7 @@ const operators = [
   ...["\n", ";", "&", "|", "(", ")", "<", ">"]
 ]
 
-// What only bash reads as one operator, and another shell as two.
+// The operators that bash reads as one, and other shells as two.
 const onlyBash = new Set(["&>>", "<<<", ";;&", ";&", "|&", "&>"])
 
 /** A here-document whose lines are still to come. */
@@ -29,8 +29,8 @@ interface Pending {
 const plainDelimiter = /^(?:[A-Za-z0-9_.-]+|'[A-Za-z0-9_. -]+'|"[A-Za-z0-9_. -]+"|\\[A-Za-z0-9_.-]+)$/
 
 /**
- * The tokens of a text, newlines among them and comments left out, one after the other. Throws `Unreadable` where two shells
- * might make different tokens of it.
+ * A lexer that returns the tokens of a text one after the other, with newlines and without comments. Throws
+ * `Unreadable` where shells might split the text in different ways.
  *
  * Source: POSIX.1-2024, Shell Command Language, 2.3 "Token Recognition"; bash(1).
  */
@@ -40,7 +40,7 @@ export class Lexer {
   /** The index after the last token. */
   at: number
   private readonly readCommands: ReadCommands
-  /** Whether a here-document of the text around this one waits for its lines. */
+  /** Whether a here-document of the surrounding text still waits for its lines. */
   private readonly isWaiting: boolean
   private pending: Array<Pending> = []
 
@@ -121,7 +121,7 @@ export class Lexer {
     return { kind: "word", text: word.bare ? text : "", word }
   }
 
-  /** The lines of the here-documents that wait for them. */
+  /** Reads the lines of the here-documents that wait for them. */
   private lines() {
     if (this.isWaiting) throw new Unreadable("A here-document begins within another command.")
     const { source } = this

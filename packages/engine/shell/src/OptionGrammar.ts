@@ -1,17 +1,17 @@
-/** How a program that starts another one reads its own words, up to the name of that other program. */
+/** The options of a program that starts another program, up to that program's name. */
 export interface OptionGrammar {
-  /** Letters that stand alone. */
+  /** The letters of the options that take no value. */
   readonly flags?: string
-  /** Letters that take a value, joined or as the next word. */
+  /** The letters of the options that take a value, joined or as the next word. */
   readonly valued?: string
   readonly longFlags?: ReadonlyArray<string>
-  /** Long options that take a value, joined by `=` or as the next word. */
+  /** The long options that take a value, joined by `=` or as the next word. */
   readonly longValued?: ReadonlyArray<string>
-  /** How many words come between the options and the program. */
+  /** The number of words between the options and the program. */
   readonly operands?: number
 }
 
-/** Where the words of the inner program begin; undefined where an option is not known, so that this cannot be said. */
+/** Returns the index at which the words of the inner program begin, or `undefined` when an option is not known. */
 export const innerStart = (argv: ReadonlyArray<string>, grammar: OptionGrammar, from = 1): number | undefined => {
   const { flags = "", valued = "", longFlags = [], longValued = [], operands = 0 } = grammar
   let at = from

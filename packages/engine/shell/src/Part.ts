@@ -1,5 +1,5 @@
 /**
- * Characters that are only known when the text runs: digits, some of the name of one file, any of the path of one, or any
+ * Characters that are only known when the text runs: digits, a part of a file's name, a part of a file's path, or any
  * text at all.
  */
 interface Hole {
@@ -7,5 +7,5 @@ interface Hole {
   readonly source: string
 }
 
-/** A piece of a value: what it is, or what is known of it. */
+/** A part of a word's value: a text that is known, or a hole. */
 export type Part = string | Hole

@@ -1,35 +1,41 @@
 import type { Folders } from "./Folders.ts"
 import type { CommandPart, ShellPart } from "./ShellPart.ts"
 
-/** How many parts a text may have. */
+/** The most parts that a text may have. */
 const maxParts = 100
 
 const tooMany = `The text does more than ${maxParts} things; what comes after them is not shown.`
 
-/** How many characters all words may have that are read, with what variables stand for, those of a loop each time. */
+/**
+ * The most characters of all words that are read, including what variables stand for, and including the words of a
+ * loop's body each time.
+ */
 const maxCharacters = 1024 * 1024
 
 const tooLong =
   "The words of the text are longer than 1 MiB with what variables stand for; what comes after them is not shown."
 
-/** How many more characters are read, in a list and in those within it. */
+/** The number of characters that may still be read, shared by a list and the lists inside it. */
 interface Room {
   characters: number
 }
 
-/** The parts found so far, as many and as long as they may be. Where there are more, an unread part says so. */
+/**
+ * A list of the parts found so far, bounded in number and length. Beyond the bound, an unread part says that more
+ * follows.
+ */
 export class PartList {
   private readonly found: Array<ShellPart> = []
   private readonly reasons = new Set<string>()
   private readonly room: Room
-  /** Why no more is added. */
+  /** The reason why nothing more is added, or `undefined` while there is room. */
   private full: string | undefined = undefined
 
   constructor(room: Room = { characters: maxCharacters }) {
     this.room = room
   }
 
-  /** A list for a piece of the text, which is to be appended or left out. */
+  /** Returns a list for a piece of the text, which the caller appends or drops. */
   inner(): PartList {
     return new PartList(this.room)
   }
@@ -38,7 +44,7 @@ export class PartList {
     return this.full === undefined ? this.found : [...this.found, { kind: "unread", reason: this.full }]
   }
 
-  /** Whether not all of the text is known. */
+  /** Whether some of the text is not known. */
   get isOpaque() {
     return this.isFull || this.reasons.size > 0
   }
@@ -57,7 +63,7 @@ export class PartList {
     for (const folder of folders) this.add({ kind: "file", path, mode, folder })
   }
 
-  /** Leaves out what comes after. */
+  /** Leaves out everything that comes after. */
   end() {
     this.full ??= tooMany
   }
@@ -70,7 +76,7 @@ export class PartList {
     this.doubt({ kind: "unread", reason })
   }
 
-  /** `but`: what is not added once more. */
+  /** Appends another list, without the parts whose JSON is in `but`. The appended parts are added to `but`. */
   append(other: PartList, but = new Set<string>()) {
     for (const part of other.found) {
       const key = JSON.stringify(part)

@@ -1,6 +1,9 @@
 import type { ShellPart } from "./ShellPart.ts"
 
-/** The parts of the texts read last, up to `maxTexts` and to `maxCharacters` of text in all. */
+/**
+ * A cache of the parts of the texts that were read last, at most `maxTexts` texts with `maxCharacters` characters in
+ * all.
+ */
 export class PartsCache {
   private readonly entries = new Map<string, ReadonlyArray<ShellPart>>()
   private readonly maxTexts: number
@@ -12,7 +15,7 @@ export class PartsCache {
     this.maxCharacters = maxCharacters
   }
 
-  // A Map keeps the order of insertion: what was put in first is what was used longest ago.
+  // A Map keeps the order of insertion, so the first key is the text that was used longest ago.
   get(text: string) {
     const parts = this.entries.get(text)
     if (parts !== undefined) {

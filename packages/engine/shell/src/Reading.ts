@@ -3,23 +3,23 @@ import type { Ends, ShellState } from "./ShellState.ts"
 import type { Statement } from "./Syntax.ts"
 import type { Dialect } from "./scanWord.ts"
 
-/** Whether a `cd` that stands somewhere surely runs, and in the shell that runs what comes after. */
+/** Whether a `cd` in this place is certain to run, and to run in the shell that runs what comes after. */
 export type Certainty = "certain" | "uncertain"
 
-/** One text while it is read. */
+/** A text while it is read. */
 export interface Reading {
   readonly source: string
   readonly dialect: Dialect
   readonly parts: PartList
-  /** How many texts and commands this one stands inside of. */
+  /** The number of texts and commands around this one. */
   readonly depth: number
-  /** Reads statements one after the other, and answers where the last of them leaves the shell. */
+  /** Reads statements one after the other. Returns the states in which the last one may leave the shell. */
   readonly list: (statements: ReadonlyArray<Statement>, at: ShellState, certainty: Certainty, parts?: PartList) => Ends
   /** Reads a text that this one hands to a shell. */
   readonly readInner: (text: string, inner: InnerText, at: ShellState) => Ends
 }
 
-/** How a text that stands inside another one is read. */
+/** The way in which a text inside another text is read. */
 export interface InnerText {
   readonly dialect: Dialect
   readonly parts: PartList
@@ -27,8 +27,8 @@ export interface InnerText {
   readonly certainty: Certainty
 }
 
-/** How deep texts and commands may stand inside each other. */
+/** The most texts and commands that may stand inside each other. */
 export const maxDepth = 12
 
-/** Why a text is not read that stands deeper. */
+/** The reason why a text that stands deeper is not read. */
 export const tooDeep = `The text holds more than ${maxDepth} texts or commands inside each other.`

@@ -1,16 +1,16 @@
 /**
- * How many steps one text may cost, with all the texts inside it. Unlike time, steps are the same for one text in every
+ * The number of steps that one text may cost, together with all texts inside it. Unlike time, steps are equal in every
  * process, however busy the machine is.
  *
- * A step is a hundred operations of the parser, or a piece of the text that the parser reads, again where it looks ahead.
- * Of what people write, a text of full length takes up to 150 steps. The bound is for texts that nobody means: for some of
- * them the grammar takes time in the square of their length, and gigabytes. A whole budget costs a second of processor time
- * at most, and for nearly every text a tenth of it.
+ * A step is a hundred operations of the parser, or a piece of the text that the parser reads, counted again where the
+ * parser looks ahead. A text of full length that a person wrote takes up to 150 steps. The bound is for texts that
+ * nobody means: on some of them, the grammar takes time in the square of their length, and gigabytes. A whole budget
+ * costs at most a second of processor time, and a tenth of that for nearly every text.
  */
 export class ReadingBudget {
   private left: number = maxSteps
 
-  /** Takes a step. False if none is left, and from then on. */
+  /** Takes a step. Returns `false` once no step is left. */
   take(): boolean {
     this.left--
     return this.left >= 0
@@ -22,5 +22,5 @@ export class ReadingBudget {
   }
 }
 
-/** How many steps a text may cost. */
+/** The number of steps that a text may cost. */
 export const maxSteps = 512

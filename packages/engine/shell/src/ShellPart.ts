@@ -1,21 +1,22 @@
 /**
- * A word of a command that is not all known. It is no program, and no option but one whose name is written out.
+ * A word of a command that is known only in part. A loose word is never the program, and never an option, except the
+ * value of an option whose name is written out.
  *
- * `number`: some of its characters are digits that are not known. `file`: it stands for the names of files, of which the shell
- * may put several in its place. `text`: it may be any text, which the program prints or compares.
+ * `number`: some characters are digits that are not known. `file`: the word stands for names of files, and the shell
+ * may put several words in its place. `text`: the word may be any text, which the program prints or compares.
  */
 export interface LooseWord {
-  /** Its place in `argv`. */
+  /** The index of the word in `argv`. */
   readonly at: number
   readonly of: "number" | "file" | "text"
   /**
-   * What it may be, as a pattern for paths: `*` stands for characters of one name, `**` for folders, and a backslash takes the
-   * meaning from the character after it. Absent where it may be any text.
+   * The form of the word, as a pattern for paths: `*` stands for characters of one name, `**` for folders, and a
+   * backslash takes away the special meaning of the next character. Absent when the word may be any text.
    */
   readonly pattern?: string
 }
 
-/** A program with the words that it gets. */
+/** A program with the words that it receives. */
 export interface CommandPart {
   readonly kind: "command"
   readonly argv: ReadonlyArray<string>
@@ -26,23 +27,23 @@ export interface CommandPart {
 }
 
 /**
- * One thing that a shell text does.
+ * A part of a shell text: one thing that the text does.
  *
- * A `command` is a program with the words that it gets, quotes removed. A word that is computed when the command runs
- * stands in `argv` as it is written, so that a pattern that denies can still see it, and an `opaque` part stands beside
- * the command. `assigned` names the variables that are set for this one command, with the
- * value where that is what keeps one from doing harm (`PAGER=cat`). A `wrapper` does nothing but start
- * another command, which is a part of its own.
+ * A `command` is a program with the words that it receives, quotes removed. A word that is computed when the command
+ * runs stands in `argv` as it is written, so that a pattern that denies can still match it, and an `opaque` part stands
+ * beside the command. `assigned` names the variables that are set for this command alone, with the value where only
+ * that value is harmless (`PAGER=cat`). A `wrapper` does nothing but start another command, which is a part of its own.
  *
  * A `file` is opened by a redirection.
  *
- * `folder` holds the targets of the `cd` commands that come before, each relative to the one before; empty where the text
- * starts. Where a `cd` may fail and the text goes on, a part stands once for each folder that it may run in.
+ * `folder` holds the targets of the `cd` commands that come before, each relative to the one before; empty for the
+ * folder in which the text starts. When a `cd` may fail and the text goes on, a part stands once for each folder in
+ * which it may run.
  *
- * An `opaque` part says that something of the text is not known before it runs. What holds one is not to be allowed by
- * what the other parts show.
+ * An `opaque` part says that something in the text is not known before it runs. A text with an opaque part must not be
+ * allowed because of its other parts.
  *
- * An `unread` part says that the reading stopped at a bound of its own, and at which. What comes after that, nobody has seen.
+ * An `unread` part says at which bound the reading stopped. Nothing is known of what comes after the bound.
  */
 export type ShellPart =
   | CommandPart

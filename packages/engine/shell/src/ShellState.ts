@@ -1,25 +1,28 @@
 import { eitherFolders, type Folders, start } from "./Folders.ts"
 import { eitherVariables, noVariables, type Variables, withoutVariables } from "./Variables.ts"
 
-/** What is known of the shell where a command begins: the folders that it may be in, and what the text has set. */
+/**
+ * The state of the shell where a command begins, as far as it is known: the folders in which the shell may be, and the
+ * variables that the text has set.
+ */
 export interface ShellState {
   readonly folders: Folders
   readonly variables: Variables
 }
 
-/** How a command leaves the shell when it succeeds, and how when it fails. */
+/** The states in which a command leaves the shell: one for success, one for failure. */
 export interface Ends {
   readonly ok: ShellState
   readonly failed: ShellState
 }
 
-/** How a text begins. */
+/** The state in which a text begins. */
 export const fresh: ShellState = { folders: start, variables: noVariables }
 
-/** A command that leaves the shell as it is. */
+/** Returns the ends of a command that leaves the shell as it is. */
 export const stays = (at: ShellState): Ends => ({ ok: at, failed: at })
 
-/** What is known where either of two is so. */
+/** Returns what is known when the shell is in either of two states. */
 export const either = (one: ShellState, other: ShellState): ShellState =>
   one === other
     ? one
@@ -28,7 +31,7 @@ export const either = (one: ShellState, other: ShellState): ShellState =>
         variables: eitherVariables(one.variables, other.variables)
       }
 
-/** Without what is known of some variables. */
+/** Returns a state in which nothing is known of some variables. */
 export const forgetting = (at: ShellState, names: ReadonlySet<string>): ShellState => ({
   folders: at.folders,
   variables: withoutVariables(at.variables, names)

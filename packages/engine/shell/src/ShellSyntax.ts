@@ -4,12 +4,14 @@ import { readText } from "./readText.ts"
 import type { ShellPart } from "./ShellPart.ts"
 import type { Dialect } from "./scanWord.ts"
 
-/** The grammar of bash, loaded. */
+/** A loaded grammar of bash. */
 export interface ShellSyntax {
   /**
-   * What a text would run, read and write when a shell runs it, in the order of the text; never throws, and never answers an
-   * empty list. The same text gets the same answer, which is kept for the texts asked for last. `sh`: only what all shells
-   * read alike is read, whichever of them is behind `/bin/sh`; `bash`, unless told otherwise.
+   * Returns what a shell would run, read and write for a text, in the order of the text. Never throws, and never
+   * returns an empty list. Equal texts get equal answers; the latest answers are cached.
+   *
+   * With the dialect `bash`, the default, the text is read as bash reads it. With `sh`, only what all shells behind
+   * `/bin/sh` read alike is read.
    */
   readonly parts: (text: string, dialect?: Dialect) => ReadonlyArray<ShellPart>
 }
@@ -35,7 +37,7 @@ const load = async (): Promise<ShellSyntax> => {
 const loading: { syntax?: Promise<ShellSyntax> } = {}
 
 /**
- * Loads the grammar, once for the process; until then importing this package has cost nothing.
+ * Loads the grammar, once for each process. Importing this package loads nothing yet.
  *
  * Rejects when the parser or the grammar cannot be read. The next call then tries again.
  */

@@ -1,4 +1,4 @@
-/** Where something stands in a source. */
+/** A stretch of a source text, as indexes in UTF-16 code units. */
 export interface Span {
   readonly start: number
   readonly end: number
@@ -7,7 +7,7 @@ export interface Span {
 /** A piece of a word, as it is written. */
 export type Piece =
   | { readonly kind: "text"; readonly text: string; readonly quoted: boolean }
-  /** Stands for characters of the names of files; `isDeep` where some shells let it stand for whole folders. */
+  /** A wildcard for characters of file names. `isDeep` when some shells let it stand for whole folders. */
   | { readonly kind: "wildcard"; readonly source: string; readonly isDeep: boolean }
   | { readonly kind: "variable"; readonly name: string; readonly source: string; readonly quoted: boolean }
   | { readonly kind: "arithmetic"; readonly expression: string; readonly source: string; readonly quoted: boolean }
@@ -17,30 +17,30 @@ export type Piece =
       readonly source: string
       readonly quoted: boolean
     }
-  /** Something whose end is known, and whose value is not. */
+  /** A piece whose end is known, but whose value is not. */
   | { readonly kind: "unread"; readonly source: string; readonly expands: boolean }
 
 /** A word of a text, before anything in it is expanded. */
 export interface SyntaxWord extends Span {
   readonly pieces: ReadonlyArray<Piece>
-  /** Whether nothing in it is quoted or expanded, as a reserved word must be. */
+  /** Whether nothing in the word is quoted or expanded. Only such a word can be a reserved word. */
   readonly bare: boolean
 }
 
-/** `NAME=value` before a command, or alone. */
+/** An assignment `NAME=value`, before a command or alone. */
 export interface Assignment extends Span {
   readonly name: string
   readonly value: ReadonlyArray<Piece>
 }
 
 export interface Redirection {
-  /** Without the number before it: `>`, `<<-`. */
+  /** The operator without the number before it: `>`, `<<-`. */
   readonly operator: string
-  /** Whether a number before it says which descriptor it redirects. */
+  /** Whether a number before the operator names the descriptor. */
   readonly isNumbered: boolean
   /** The file, the descriptor, or the delimiter of a here-document. */
   readonly target: SyntaxWord
-  /** What is between the lines of a here-document. */
+  /** The pieces of a here-document's lines. */
   readonly body?: ReadonlyArray<Piece>
 }
 
@@ -75,21 +75,21 @@ export type Command =
       readonly lists: ReadonlyArray<List>
     } & Redirected)
 
-/** Commands that are joined by `|`; one command is a pipeline too. */
+/** Commands joined by `|`. A single command is a pipeline too. */
 export interface Pipeline {
   readonly isNegated: boolean
   readonly commands: ReadonlyArray<Command>
 }
 
-/** Pipelines that are joined by `&&` and `||`, which bind alike, from the left. */
+/** Pipelines joined by `&&` and `||`, which bind equally, from the left. */
 export interface Statement {
   readonly first: Pipeline
   readonly rest: ReadonlyArray<{ readonly operator: "&&" | "||"; readonly pipeline: Pipeline }>
   readonly isBackground: boolean
 }
 
-/** Why a text is not read, as a sentence. */
+/** The error for a text that is not read. The message is a sentence with the reason. */
 export class Unreadable extends Error {}
 
-/** The reading of a text stopped at a bound of its own. */
+/** The error when the reading of a text stopped at a bound. */
 export class TooDeep extends Unreadable {}

@@ -1,7 +1,7 @@
 import type { Lexer, Token } from "./Lexer.ts"
 import { type SyntaxWord, Unreadable } from "./Syntax.ts"
 
-/** The tokens of a text, of which one is seen ahead. */
+/** A reader of tokens that looks one token ahead. */
 export class Tokens {
   private readonly lexer: Lexer
   private ahead: Token | undefined
@@ -25,7 +25,7 @@ export class Tokens {
     return this.peek.kind === kind && this.peek.text === text
   }
 
-  /** Takes the operator, or the reserved word, if it comes next. */
+  /** Takes an operator or a reserved word, if it comes next. Returns whether it did. */
   skip(kind: Token["kind"], text: string): boolean {
     const isNext = this.is(kind, text)
     if (isNext) this.take()
@@ -47,7 +47,7 @@ export class Tokens {
   }
 }
 
-/** Says that a token cannot stand where it stands. */
+/** Returns the error for a token that cannot stand where it stands. */
 export const unexpected = (token: Token): Unreadable =>
   new Unreadable(
     token.kind === "end"

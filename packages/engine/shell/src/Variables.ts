@@ -1,25 +1,25 @@
 import type { Part } from "./Part.ts"
 
-/** What is known of the variables that a text has set: their values, or that nothing is known any more. */
+/** The variables that a text has set, with their values. "forgotten" stands for a value that is not known any more. */
 export type Variables = ReadonlyMap<string, ReadonlyArray<Part> | "forgotten">
 
 export const noVariables: Variables = new Map()
 
-/** With one more. */
+/** Returns the variables with one more set. An `undefined` value stands for a value that is not known. */
 export const withVariable = (variables: Variables, name: string, value: ReadonlyArray<Part> | undefined): Variables =>
   new Map(variables).set(name, value ?? "forgotten")
 
-/** Without what some are known to be; `every` where any may have been set. */
+/** Returns the variables with some of them forgotten, or with all forgotten if the names include `every`. */
 export const withoutVariables = (variables: Variables, names: ReadonlySet<string>): Variables => {
   if (names.size === 0) return variables
   const all = names.has(every) ? new Set([...variables.keys(), every]) : names
   return new Map([...variables, ...[...all].map((name) => [name, "forgotten"] as const)])
 }
 
-/** A name that no variable has, for all of them. */
+/** A name for all variables. No variable can have this name. */
 export const every = "*"
 
-/** What is known where either of two is so. */
+/** Returns what is known when either of two sets of variables holds. */
 export const eitherVariables = (one: Variables, other: Variables): Variables => {
   if (one === other) return one
   const all = new Map<string, ReadonlyArray<Part> | "forgotten">()
@@ -32,7 +32,7 @@ export const eitherVariables = (one: Variables, other: Variables): Variables => 
 
 const isSame = (one: unknown, other: unknown): boolean => one === other || JSON.stringify(one) === JSON.stringify(other)
 
-/** What the environment of a shell holds for everyone to see, and nobody's secrets. */
+/** The variables of a shell's environment that hold nobody's secrets. */
 const shown = new Set([
   "PWD",
   "OLDPWD",
@@ -52,7 +52,7 @@ const shown = new Set([
 /** Whether the value of a variable that the text has not set may be printed. */
 export const isShown = (name: string) => shown.has(name)
 
-/** Names that some shell takes for its own although they are in small letters. Sources: zshparam(1), bash(1). */
+/** The names in lower case that some shell uses for itself. Sources: zshparam(1), bash(1). */
 const taken = new Set([
   ...["argv", "cdpath", "fignore", "fpath", "histchars", "mailpath", "manpath", "module_path", "path", "pipestatus"],
   ...["prompt", "psvar", "signals", "dirstack", "watch", "zsh_eval_context", "zsh_scheduled_events", "auto_resume"],
@@ -62,8 +62,9 @@ const taken = new Set([
 ])
 
 /**
- * Whether a variable is the text's own: no shell looks at it, and no program, as long as it is not exported. Names in small
- * letters are left to applications, and those with an underscore are options of some (`http_proxy`, `npm_config_prefix`).
+ * Whether a variable belongs to the text alone: no shell and no program looks at it unless it is exported. Names in
+ * lower case are left to applications, but names with an underscore are options of some of them (`http_proxy`,
+ * `npm_config_prefix`), and do not count.
  *
  * Source: POSIX.1-2024, Base Definitions, 8.1.
  */

@@ -6,32 +6,32 @@ import { isShown, type Variables } from "./Variables.ts"
 
 /** A word of a command. */
 export interface Word {
-  /** What the program gets, or, where that is not all known, what is written. */
+  /** The text that the program receives or, when that is not all known, the source text. */
   readonly text: string
-  /** Why nothing is known of the word before it runs. */
+  /** The reason why nothing is known of the word before the command runs. */
   readonly computed?: string
-  /** The value, where it has holes. */
+  /** The value, if it has holes. */
   readonly parts?: ReadonlyArray<Part>
-  /** Whether there may be several words of that form. */
+  /** Whether the shell may put several words in place of this one. */
   readonly isSeveral?: true
 }
 
-/** How much of a word is repeated in a reason. */
+/** The most characters of a word that a reason repeats. */
 const shown = 60
 
-/** A source text short enough for a reason. */
+/** Returns a source text, short enough for a reason. */
 export const excerpt = (source: string) => {
   const line = source.replaceAll("\n", " ")
   return line.length > shown ? `${line.slice(0, shown)}…` : line
 }
 
 /**
- * Where a word stands: among those of a `command`, as the `value` of a variable, where it stays one word, or in the `list` that
- * a loop goes through.
+ * The place of a word: among the words of a `command`, as the `value` of a variable, where it stays one word, or in the
+ * `list` of a loop.
  */
 export type WordPlace = "command" | "value" | "list"
 
-/** What a word stands for where the variables are these. */
+/** Returns what a word stands for, given the variables. */
 export const wordOf = (
   { start, end, pieces }: SyntaxWord,
   source: string,
@@ -43,7 +43,7 @@ export const wordOf = (
   return isSeveral ? { ...word, isSeveral } : word
 }
 
-/** A word of some parts; without any, one that is computed. */
+/** Returns the word with a given value, or the word without a value if that is computed when the command runs. */
 export const partsWord = (raw: string, value: ReadonlyArray<Part> | "computed" | "expands"): Word => {
   if (value === "computed")
     return { text: raw, computed: `The word "${excerpt(raw)}" is computed when the command runs.` }
@@ -55,10 +55,13 @@ export const partsWord = (raw: string, value: ReadonlyArray<Part> | "computed" |
   return value.every((part) => typeof part === "string") ? { text } : { text, parts: value }
 }
 
-/** How long a word is at most with what its variables stand for: one that doubles a variable some times fills the memory. */
+/**
+ * The most characters of a word with what its variables stand for. A variable that doubles itself a few times would
+ * otherwise fill the memory.
+ */
 const longest = 64 * 1024
 
-/** What pieces stand for, or why that is not known. */
+/** Returns what pieces stand for, or the way in which they are not known. */
 export const partsOf = (
   pieces: ReadonlyArray<Piece>,
   variables: Variables,
@@ -91,10 +94,10 @@ export const partsOf = (
   return parts.length === 0 ? [""] : parts
 }
 
-// What is not split into words wherever the shell stands.
+// Text that no shell splits into words.
 const whole = /^[A-Za-z0-9_./,:@%+=-]+$/
 
-/** What a piece stands for that is replaced, where it then is one word or a piece of one. */
+/** Returns what an expansion stands for, or `undefined` when it may become anything but one word or a piece of one. */
 const expanded = (
   piece: Exclude<Piece, { kind: "text" | "wildcard" | "unread" }>,
   variables: Variables,

@@ -1,11 +1,11 @@
-/** Beyond this shells count differently. */
+/** The largest number with which all shells count alike. */
 const most = 2 ** 31 - 1
 
 const token = /\s*(?:([1-9][0-9]*|0)(?![0-9A-Za-z_])|\$?([A-Za-z_][A-Za-z0-9_]*)|([-+*/%()]))/y
 
 /**
- * The value of whole numbers that are added, multiplied and divided; `undefined` for anything else. A name stands for what
- * `numberOf` says, where that is a number.
+ * Returns the value of an expression that adds, multiplies and divides whole numbers. Returns `undefined` for anything
+ * else. `numberOf` returns the value of a name, if that is known.
  *
  * Source: POSIX.1-2024, Shell Command Language, 2.6.4.
  */

@@ -3,7 +3,10 @@ import { type Assignment, type SyntaxWord, Unreadable } from "./Syntax.ts"
 const assigned = /^([A-Za-z_][A-Za-z0-9_]*)=/
 const assignedInBash = /^[A-Za-z_][A-Za-z0-9_]*(?:\+=|\[)/
 
-/** The assignment that a word before a command's name is, if it is one. Throws for one that shells read in different ways. */
+/**
+ * Returns the assignment in a word before a command's name, or `undefined` if the word is none. Throws `Unreadable` for
+ * an assignment that shells read in different ways.
+ */
 export const assignmentIn = (source: string, { start, end, pieces }: SyntaxWord): Assignment | undefined => {
   const word = source.slice(start, end)
   const name = assigned.exec(word)?.[1]
@@ -13,7 +16,7 @@ export const assignmentIn = (source: string, { start, end, pieces }: SyntaxWord)
     return undefined
   }
   const text = first.text.slice(name.length + 1)
-  // zsh takes what follows a second `=` for a program, and puts its path there.
+  // zsh takes the text after a second `=` for a program, and puts the program's path there.
   if (/^=[\w./-]/.test(text)) throw differing()
   return { name, start, end, value: text === "" ? rest : [{ ...first, text }, ...rest] }
 }

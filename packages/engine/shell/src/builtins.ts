@@ -17,7 +17,8 @@ const always: ReadonlyMap<string, string> = new Map([
 ])
 
 /**
- * Why a builtin of the shell cannot be judged by its words; `undefined` for one that can, and for any other program.
+ * Returns the reason why a builtin of the shell cannot be judged by its words. Returns `undefined` for a builtin that
+ * can, and for any other program.
  *
  * Source: bash(1), "SHELL BUILTIN COMMANDS"; mksh(1), "Arithmetic expressions".
  */
@@ -39,7 +40,7 @@ const sometimes = (name: string, rest: ReadonlyArray<Word>) => {
   if (name === "printf" && setsByFormat(rest)) return sets
   if (name === "wait" && has(rest, "p")) return sets
   if (name === "jobs" && has(rest, "x")) return runs
-  // In a number, some shells evaluate an array's index, and the commands in it.
+  // In place of a number, some shells evaluate an array's index, and run the commands in it.
   if (counts.has(name) && !rest.every(isNumber)) return evaluates
   if (!["test", "[", "[["].includes(name)) return undefined
   const isEvaluated = rest.some(

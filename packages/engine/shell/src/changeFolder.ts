@@ -4,7 +4,10 @@ import type { Certainty } from "./Reading.ts"
 import { type Ends, type ShellState, stays } from "./ShellState.ts"
 import { excerpt, type Word } from "./Word.ts"
 
-/** Where `cd` leaves the shell. Where this is only known when it runs, an opaque part says so for all that comes after. */
+/**
+ * Returns the states in which `cd` leaves the shell. When the folder is only known as the text runs, an opaque part
+ * says so for everything that comes after.
+ */
 export const changeFolder = (
   parts: PartList,
   { words, assigned }: { readonly words: ReadonlyArray<Word>; readonly assigned: ReadonlyArray<string> },
@@ -26,7 +29,7 @@ export const changeFolder = (
   return stays(at)
 }
 
-// What `cd` looks at besides its words.
+// The variables that `cd` looks at.
 const shellReads = new Set(["CDPATH", "HOME", "OLDPWD", "PWD", "POSIXLY_CORRECT"])
 
 const operandsOf = (words: ReadonlyArray<Word>) => {
@@ -34,6 +37,6 @@ const operandsOf = (words: ReadonlyArray<Word>) => {
   if (at === -1) return undefined
   const rest = words.slice(at)
   if (rest[0]?.text === "--") return rest.slice(1)
-  // `cd -` and options that are not known.
+  // `cd -`, and options that are not known.
   return rest[0]?.text.startsWith("-") === true ? undefined : rest
 }

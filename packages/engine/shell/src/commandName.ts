@@ -1,4 +1,4 @@
-/** Programs of GNU that stand with a `g` before their names where the system has its own of that name. */
+/** The programs of GNU that have a `g` before their names on systems with a program of the same name. */
 const gnu = new Set(
   `arch b2sum base32 base64 basename basenc cat chcon chgrp chmod chown chroot cksum comm cp csplit cut date dd df dir dircolors
   dirname echo egrep env expand expr factor false fgrep find fmt fold grep groups head hostid hostname install join kill link
@@ -9,8 +9,8 @@ const gnu = new Set(
 )
 
 /**
- * The name of a program, whatever path it is started by: without its folder, and, of GNU's programs, without the `g` that
- * other systems put before their names.
+ * Returns the name of a program, whatever path it is started by: without its folder and, for GNU's programs, without
+ * the `g` that other systems put before the name.
  */
 export const commandName = (program: string): string => {
   const name = program.slice(program.lastIndexOf("/") + 1)

@@ -1,12 +1,12 @@
 import type { Command, Statement } from "./Syntax.ts"
 
-/** The commands that statements are made of, without those that stand inside them. */
+/** Returns the commands of which statements consist, without the commands inside these. */
 export const commandsIn = (statements: ReadonlyArray<Statement>): ReadonlyArray<Command> =>
   statements
     .flatMap(({ first, rest }) => [first, ...rest.map(({ pipeline }) => pipeline)])
     .flatMap((one) => one.commands)
 
-/** The lists of statements that stand inside a command. */
+/** Returns the lists of statements inside a command. */
 export const listsIn = (command: Command): ReadonlyArray<ReadonlyArray<Statement>> => {
   switch (command.kind) {
     case "simple":

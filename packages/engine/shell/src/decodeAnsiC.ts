@@ -18,8 +18,9 @@ const escapes =
   /\\(?:([abeEfnrtv\\'"?])|([0-7]{1,3})|x([0-9a-fA-F]{1,2})|u([0-9a-fA-F]{1,4})|U([0-9a-fA-F]{1,8})|([\s\S]?))/g
 
 /**
- * The text that bash makes of the inside of `$'…'`; `undefined` where that depends on the locale (anything written as a
- * number above 127), where bash cuts it off (a NUL), and for what few people know (`\c`, `\x{…}`).
+ * Returns the text that bash makes of the inside of `$'…'`. Returns `undefined` when that depends on the locale
+ * (anything written as a number above 127), when bash cuts the text off (a NUL), and for forms that few people know
+ * (`\c`, `\x{…}`).
  *
  * Source: bash(1), "QUOTING".
  */

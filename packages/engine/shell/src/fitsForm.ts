@@ -2,8 +2,8 @@ const star = Symbol("star")
 type Token = string | typeof star
 
 /**
- * Whether a loose word may be this one: `*` of its form stands for characters of one name, `**` for any. In time proportional
- * to the lengths of both, where the form holds no `**`.
+ * Whether a loose word of a given form may be `word`. `*` in the form stands for characters of one name, `**` for any
+ * characters. Takes time proportional to the product of both lengths if the form holds no `**`.
  */
 export const fitsForm = (form: string, word: string): boolean => {
   if (form.replaceAll(/\\./gsu, "").includes("**")) return fitsDeep(form, word)
@@ -11,7 +11,7 @@ export const fitsForm = (form: string, word: string): boolean => {
   return forms.length === names.length && forms.every((one, i) => fitsName(tokensOf(one), names[i] ?? ""))
 }
 
-// Folders of any number stand in the place of the stars: what is written before them and after them has to fit.
+// Any number of folders may stand in place of the stars, so only the text before and after them has to match.
 const fitsDeep = (form: string, word: string) => {
   const tokens = tokensOf(form)
   const before = tokens.slice(0, tokens.indexOf(star)).join("")

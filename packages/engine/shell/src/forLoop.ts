@@ -5,7 +5,10 @@ import type { Command } from "./Syntax.ts"
 import { isOwn, withVariable } from "./Variables.ts"
 import { excerpt } from "./Word.ts"
 
-/** Reads a loop once for each of its words. `between`: what is known where its body begins, but for its variable. */
+/**
+ * Reads a loop once for each of its words. `between` is the state in which the body begins, apart from the loop's
+ * variable.
+ */
 export const forLoop = (
   reading: Reading,
   { variable, words, body }: Extract<Command, { kind: "for" }>,

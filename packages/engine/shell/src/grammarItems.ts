@@ -9,7 +9,9 @@ const redirects = new Set(["file_redirect", "herestring_redirect", "heredoc_redi
 
 const spanOf = ({ startIndex, endIndex }: Node): Span => ({ start: startIndex, end: endIndex })
 
-/** The commands and redirections that the grammar finds in a text, in their order as far as the tree has one. */
+/**
+ * Returns the commands and redirections that the grammar finds in a text, in their order as far as the tree has one.
+ */
 export const grammarItems = (tree: Tree, source: string, dialect: Dialect): ReadonlyArray<Item> =>
   new TreeItems(source, dialect).of(tree.rootNode)
 
@@ -26,7 +28,7 @@ class TreeItems {
 
   of(root: Node): ReadonlyArray<Item> {
     this.waiting.push(root)
-    // A text may stand deeper in itself than calls may.
+    // A loop rather than recursion, because a text may nest deeper than the call stack.
     for (let node = this.waiting.pop(); node !== undefined; node = this.waiting.pop()) this.visit(node)
     return this.items
   }
@@ -43,7 +45,10 @@ class TreeItems {
     this.waiting.push(...nodes.toReversed())
   }
 
-  /** The grammar puts a redirection around all of `a && b >f` and `a | b >f`, while it belongs to the last command. */
+  /**
+   * Reads a redirected statement. The grammar puts a redirection around all of `a && b >f` and `a | b >f`, but it
+   * belongs to the last command only.
+   */
   private redirected(node: Node) {
     const redirections: Array<Node> = []
     let body: Node | null = node
@@ -64,7 +69,7 @@ class TreeItems {
     this.command(body === null ? redirections : [body, ...redirections])
   }
 
-  /** One simple command of these nodes, which may be in pieces. */
+  /** Adds a simple command made of these nodes. The grammar may have split the command into pieces. */
   private command(nodes: ReadonlyArray<Node>) {
     const found: Found = { words: [], assigned: [] }
     for (const node of nodes) this.collect(node, found)
@@ -73,7 +78,7 @@ class TreeItems {
   }
 
   private collect(node: Node, found: Found): void {
-    // The parser puts in what it misses, and says so.
+    // The parser inserts what is missing in a text, and marks it.
     if (node.isMissing || node.type === "comment") return
     if (simple.has(node.type) || node.type === "variable_assignments") {
       for (const child of node.children) this.collect(child, found)
@@ -89,7 +94,10 @@ class TreeItems {
     }
   }
 
-  /** The grammar takes all words that follow for targets, while one is, and the others are words of the command. */
+  /**
+   * Reads a redirection. The grammar takes all following words for targets, but only the first is one. The others are
+   * words of the command.
+   */
   private redirection(node: Node, found: Found) {
     const isNumbered = node.children[0]?.type === "file_descriptor"
     const [operator, ...others] = isNumbered ? node.children.slice(1) : node.children
@@ -107,7 +115,7 @@ class TreeItems {
     for (const word of words) this.collect(word, found)
   }
 
-  /** The grammar puts all of the rest of its line into a here-document. */
+  /** Reads a here-document. The grammar puts the rest of its line into it. */
   private heredoc(node: Node, found: Found) {
     this.addDash(node, found)
     for (const [index, child] of node.children.entries()) {
@@ -119,7 +127,7 @@ class TreeItems {
     }
   }
 
-  /** The grammar drops a word `-` before a here-document. */
+  /** Adds a word `-` before a here-document, which the grammar drops. */
   private addDash(node: Node, found: Found) {
     let at = node.startIndex - 1
     while (isBlank(this.source[at])) at--
@@ -127,7 +135,7 @@ class TreeItems {
     if (isDash && !found.words.some(({ end }) => end > at)) found.words.push({ start: at, end: at + 1 })
   }
 
-  /** The grammar reads `[ … ]` as an expression, while it is a plain command. */
+  /** Reads `[ … ]`, which the grammar reads as an expression, as a plain command. */
   private test(node: Node) {
     const parsed = parseText(this.source.slice(node.startIndex, node.endIndex), this.dialect)
     const command = parsed instanceof Unreadable ? undefined : parsed[0]?.first.commands[0]
@@ -149,7 +157,7 @@ interface Found {
   readonly assigned: Array<Span>
 }
 
-/** The grammar takes some words apart, `'a'\''b'` among them: only a blank or an operator ends a word. */
+/** Joins words that the grammar has taken apart, such as `'a'\''b'`. Only a blank or an operator ends a word. */
 const joined = (words: ReadonlyArray<Span>): ReadonlyArray<Span> => {
   const whole: Array<Span> = []
   for (const word of words.toSorted((one, other) => one.start - other.start)) {

@@ -1,8 +1,8 @@
 import type { Statement } from "./Syntax.ts"
 
 /**
- * What `$(cat <<'EOF' …)` stands for: the lines of the here-document, without newlines at their end; `undefined` for any
- * other commands.
+ * Returns the text for which `$(cat <<'EOF' …)` stands: the lines of the here-document, without newlines at the end.
+ * Returns `undefined` for any other commands.
  */
 export const heredocText = ([statement, ...more]: ReadonlyArray<Statement>): string | undefined => {
   if (statement === undefined || more.length > 0 || statement.isBackground || statement.rest.length > 0)

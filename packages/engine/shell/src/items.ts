@@ -1,20 +1,23 @@
 import { commandsIn, listsIn } from "./commandsIn.ts"
 import type { Command, Piece, Span, Statement, SyntaxWord } from "./Syntax.ts"
 
-/** A command by where its words stand in the source, or the target of a redirection: what two readings are compared by. */
+/**
+ * A command, as the places of its words in the source, or the target of a redirection. Two readings of a text are
+ * compared by their items.
+ */
 export type Item =
   | { readonly kind: "command"; readonly assigned: ReadonlyArray<Span>; readonly words: ReadonlyArray<Span> }
   | { readonly kind: "redirection"; readonly operator: string; readonly target: Span }
 
 const spans = (all: ReadonlyArray<Span>) => all.map(({ start, end }) => `${start}-${end}`).join(",")
 
-/** Names an item, so that the same in another reading has the same name. */
+/** Returns a name for an item. Equal items of two readings have equal names. */
 export const itemName = (item: Item): string =>
   item.kind === "command"
     ? `command ${spans(item.assigned)} ${spans(item.words)}`
     : `redirection ${item.operator} ${spans([item.target])}`
 
-/** All commands and redirections of some statements, those of substitutions among them, by name. */
+/** Returns the names of all commands and redirections in some statements, including those in substitutions. */
 export const itemsOf = (statements: ReadonlyArray<Statement>): ReadonlySet<string> => {
   const names = new Set<string>()
   const waiting = [statements]

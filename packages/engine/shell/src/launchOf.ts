@@ -5,13 +5,13 @@ import { unreadLaunchers, wrappers } from "./wrappers.ts"
 
 const places = /^\/(?:usr\/)?(?:local\/)?s?bin\/([^/]+)$/
 
-/** What a command starts besides itself; `undefined` for one that is not known to start anything. */
+/** Returns what a command starts besides itself, or `undefined` for a command that is not known to start anything. */
 export const launchOf = (argv: ReadonlyArray<string>): Launch | undefined => {
   const [program = ""] = argv
   const name = commandName(program)
   const launch = named(argv, name)
   if (launch === undefined || !launch.wrapper) return launch
-  // Only where programs are installed does a name tell what a program is.
+  // A name says what a program is only in the folders where programs are installed.
   const isTrusted = !program.includes("/") || places.test(program)
   return isTrusted ? launch : { ...launch, wrapper: false }
 }

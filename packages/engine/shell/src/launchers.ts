@@ -1,23 +1,29 @@
 import { assignedVariable } from "./isHarmlessVariable.ts"
 import { innerStart, type OptionGrammar } from "./OptionGrammar.ts"
 
-/** A command that another one starts, by its place among the words, or a text that another one hands to a shell. */
+/**
+ * The commands and texts that a command starts: commands by their places among its words, and texts that it hands to a
+ * shell.
+ */
 export interface Launch {
   readonly commands: ReadonlyArray<{
     readonly from: number
     readonly to: number
     readonly assigned?: ReadonlyArray<string>
   }>
-  /** Texts for a shell, each joined of the words from one place to another by blanks, without the first `skip` characters. */
+  /**
+   * The texts for a shell. Each consists of the words from one index to another, joined by blanks, without the first
+   * `skip` characters.
+   */
   readonly texts?: ReadonlyArray<{
     readonly from: number
     readonly to: number
     readonly skip?: number
     readonly shell: string
   }>
-  /** Whether the launcher does nothing but start it. */
+  /** Whether the launcher does nothing but start the command. */
   readonly wrapper: boolean
-  /** Why what is started is not all known. */
+  /** The reason why not everything that is started is known. */
   readonly doubt?: string
 }
 
@@ -28,8 +34,8 @@ const doubtful = (doubt: string): Launch => ({ commands: [], wrapper: false, dou
 const unread = (argv: ReadonlyArray<string>): Launch =>
   guess(argv, `What "${argv[0]}" starts cannot be read from its options.`)
 
-// Each of the first words that are no options may be the program, and one with blanks a text for a shell, behind an option's
-// name or letter too: enough for a pattern that denies to see it.
+// Each of the first words that are no options may be the program. Each word with blanks may be a text for a shell, also
+// after an option's name or letter. That is enough for a pattern that denies to match.
 const guess = (argv: ReadonlyArray<string>, doubt: string): Launch => {
   const candidates = [...argv.keys()].slice(1).filter((index) => argv[index]?.startsWith("-") === false)
   const texts = [...argv.keys()].slice(1).filter((index) => /\s/.test(argv[index] ?? ""))
@@ -58,16 +64,16 @@ const afterAssignments = (argv: ReadonlyArray<string>, from: number) => {
 const tail = (argv: ReadonlyArray<string>, from: number, assigned: ReadonlyArray<string> = []) =>
   from < argv.length ? [{ from, to: argv.length, assigned }] : []
 
-/** Reads a wrapper's words. */
+/** Reads the words of a wrapper. */
 export const wrapped = (argv: ReadonlyArray<string>, grammar: OptionGrammar): Launch => {
   const from = innerStart(argv, grammar)
   return from === undefined ? unread(argv) : { commands: tail(argv, from), wrapper: true }
 }
 
-/** Reads the words of a program that starts another one in a way that is not read. */
+/** Reads the words of a program that starts another program in a way that is not read. */
 export const unreadLaunch = (argv: ReadonlyArray<string>): Launch => unread(argv)
 
-// `-v` and `-V` say what a name stands for; `-p` looks for programs in places of its own.
+// `-v` and `-V` report what a name stands for. `-p` looks for programs in its own places.
 const command: Launcher = (argv) => {
   if (/^-[pvV]*[vV]/.test(argv[1] ?? "")) return { commands: [], wrapper: false }
   const from = innerStart(argv, { flags: "p" })
@@ -114,16 +120,16 @@ const env: Launcher = (argv) => {
     const unset = /^(?:-u|--unset=)(.+)$/s.exec(word)?.[1]
     if (unset !== undefined) assigned.push(unset)
     else if (word === "-u" || word === "--unset") assigned.push(argv[++at] ?? "")
-    // An empty environment has no `PATH`: programs are then looked for elsewhere.
+    // An empty environment has no `PATH`, so programs are looked for in other places.
     else if (["-", "-i", "--ignore-environment"].includes(word)) assigned.push("PATH")
-    // `env` splits the text in a way of its own, which is near enough for a pattern that denies.
+    // `env` splits the text in its own way, which is close enough to a shell for a pattern that denies.
     else if (word === "-S" || word === "--split-string") {
       const doubt = `"env" splits a text into words in a way that is not read.`
       return { commands: [], texts: [{ from: at + 1, to: at + 2, shell: "sh" }], wrapper: false, doubt }
     } else if (!["-0", "--null", "-v", "--debug"].includes(word)) return unread(argv)
   }
   const rest = afterAssignments(argv, at)
-  // `env` takes any word with `=` for a variable, however it is named.
+  // `env` takes any word with `=` for a variable, whatever its name.
   if (argv[rest.at]?.includes("=") === true) return unread(argv)
   return { commands: tail(argv, rest.at, [...assigned, ...rest.assigned]), wrapper: true }
 }
@@ -206,7 +212,7 @@ const evaluate: Launcher = (argv) => {
   return { commands: [], texts: [{ from, to: argv.length, shell: "bash" }], wrapper: true }
 }
 
-/** Programs that start others and do more than that. */
+/** The programs that start others and do more than that. */
 export const launchers: ReadonlyMap<string, Launcher> = new Map<string, Launcher>([
   ["env", env],
   ["command", command],

@@ -4,22 +4,26 @@ import type { Tree } from "web-tree-sitter"
 import { grammarFiles } from "./grammarFiles.ts"
 import type { ReadingBudget } from "./ReadingBudget.ts"
 
-/** Reads a text to a tree, which its user deletes; `undefined` if the budget does not suffice. */
+/**
+ * A function that parses a text. The caller deletes the returned tree. Returns `undefined` if the budget does not
+ * suffice.
+ */
 export type Grammar = (text: string, budget: ReadingBudget) => Tree | undefined
 
 /** Loads the grammar of bash. Rejects when the parser or the grammar cannot be read. */
 export const loadGrammar = async (): Promise<Grammar> => {
   const files = grammarFiles()
-  // From where it is installed: bundled, it would look for its own address, which a bundle of CommonJS does not have.
+  // The parser is loaded from where it is installed. Inside a bundle it would look for its own address, which a bundle
+  // of CommonJS does not have.
   const { Language, Parser } = createRequire(files.parser)("web-tree-sitter") as typeof import("web-tree-sitter")
   const [wasmBinary, grammar] = await Promise.all([readFile(files.parser), readFile(files.grammar)])
   await Parser.init({ wasmBinary })
   const parser = new Parser().setLanguage(await Language.load(grammar))
   return (text, budget) => {
     let isParsing = true
-    // The tree reads its text through this as well, at no cost.
+    // The tree also reads its text through this function, at no cost.
     const piece = (from: number) => {
-      // A text that ends here lets the parser come to its next callback at once.
+      // A text that ends here takes the parser to its next callback at once.
       if (isParsing && !budget.take()) return ""
       return text.slice(from, pieceEnd(text, from))
     }
@@ -32,10 +36,10 @@ export const loadGrammar = async (): Promise<Grammar> => {
   }
 }
 
-/** How much the parser is given at once, in UTF-16 code units: it takes 5,119 at most. */
+/** The number of UTF-16 code units that the parser is given at once. The parser accepts at most 5,119. */
 const pieceLength = 4_096
 
-/** Where a piece of the text ends, so that no character is cut in halves. */
+/** Returns the index at which a piece of the text ends, so that no character is cut in half. */
 const pieceEnd = (text: string, from: number): number => {
   const end = from + pieceLength
   const last = text.charCodeAt(end - 1)

@@ -4,15 +4,15 @@ import { harmlessPrograms } from "./programs/harmlessPrograms.ts"
 import { excerpt, type Word } from "./Word.ts"
 
 /**
- * Why a command whose words have holes is not known before it runs; `undefined` where each such word surely stands for
- * operands, or for text that is only printed or compared.
+ * Returns the reason why a command whose words have holes is not known before it runs. Returns `undefined` when each
+ * such word is certain to be an operand, or text that is only printed or compared.
  */
 export const looseDoubt = (words: ReadonlyArray<Word>, launch: Launch | undefined): string | undefined => {
   const [program, ...rest] = words
   const isStart = launch !== undefined && (launch.commands.length > 0 || launch.texts !== undefined)
   for (const [index, { text, parts }] of words.entries()) {
     if (parts === undefined) continue
-    // What is handed on is looked at where it is started.
+    // A word that is handed on is checked where it is started.
     if (isStart && launch.commands.some(({ from, to }) => index > from && index < to)) continue
     const isPlaced = index > 0 && !isStart && program !== undefined && mayStand(program.text, rest, index - 1, parts)
     if (!isPlaced) return `The word "${excerpt(text)}" stands for what is only known when the command runs.`
@@ -28,17 +28,17 @@ const mayStand = (program: string, words: ReadonlyArray<Word>, at: number, parts
   return (isOperand(parts) || harmlessPrograms.has(program)) && !goesUp(parts)
 }
 
-// No `%n`, which sets a variable, and no number, which some shells evaluate.
+// A plain format has no `%n`, which sets a variable, and no number, which some shells evaluate.
 const isPlainFormat = (format: Word | undefined) =>
   format?.parts === undefined && /^(?!-)(?:[^%]|%%|%-?[0-9]*s)*$/.test(format?.text ?? "-")
 
-/** Whether no value of the word is an option, but one whose name is written out. */
+/** Whether no value of the word is an option, except the value of an option whose name is written out. */
 const isOperand = ([first]: ReadonlyArray<Part>): boolean => {
   if (typeof first !== "string") return first?.of === "number"
   return first.startsWith("-") ? /^--[a-z][a-z-]*=/.test(first) : first !== ""
 }
 
-/** Whether a name that begins with a dot may be "..": some shells find it. */
+/** Whether a name that begins with a dot may be "..", which wildcards match in some shells. */
 const goesUp = (parts: ReadonlyArray<Part>): boolean =>
   parts.some((part, index) => {
     const before = parts[index - 1]

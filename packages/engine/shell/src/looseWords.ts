@@ -2,7 +2,7 @@ import type { Part } from "./Part.ts"
 import type { LooseWord } from "./ShellPart.ts"
 import type { Word } from "./Word.ts"
 
-/** The words whose values have holes, by their places. */
+/** Returns the words whose values have holes, with their indexes. */
 export const looseWords = (words: ReadonlyArray<Word>): { readonly loose?: ReadonlyArray<LooseWord> } => {
   const loose = words.flatMap(({ parts }, at): ReadonlyArray<LooseWord> => {
     if (parts === undefined) return []

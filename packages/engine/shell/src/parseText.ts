@@ -14,18 +14,20 @@ import {
 import type { Dialect } from "./scanWord.ts"
 import { Tokens, unexpected } from "./Tokens.ts"
 
-/** How deep commands may stand inside each other. */
+/** The most commands that may stand inside each other. */
 const maxNesting = 100
 
 const redirections = new Set(["<", ">", ">>", ">|", "&>", "&>>", "<>", ">&", "<&", "<<<", "<<", "<<-"])
-/** Words that end a list of commands where a command could stand. */
+/** The words that end a list of commands in the place of a command. */
 const closers = new Set(["then", "else", "elif", "fi", "do", "done", "esac", "}"])
 const unread = new Set(["select", "function", "coproc", "in", "!"])
 
 /**
- * The commands of a text, or why it is not read: whatever shells read in different ways is not.
+ * Returns the commands of a text, or the reason why the text is not read. A text that shells read in different ways is
+ * not read.
  *
- * Source: POSIX.1-2024, Shell Command Language, 2.4 "Reserved Words" and 2.10 "Shell Grammar"; bash(1), "SHELL GRAMMAR".
+ * Source: POSIX.1-2024, Shell Command Language, 2.4 "Reserved Words" and 2.10 "Shell Grammar"; bash(1), "SHELL
+ * GRAMMAR".
  */
 export const parseText = (source: string, dialect: Dialect): ReadonlyArray<Statement> | Unreadable => {
   try {
@@ -50,7 +52,7 @@ class Parser {
     this.tokens = new Tokens(this.lexer)
   }
 
-  /** The commands of a substitution, with the index after its `)`. */
+  /** Reads the commands of a substitution. Returns them with the index after the closing `)`. */
   private commandsFrom(at: number) {
     const { source, dialect, awaitsLines } = this.lexer
     const inner = new Parser(source, at, dialect, this.deeper(), awaitsLines)
@@ -66,7 +68,7 @@ class Parser {
     return this.nesting
   }
 
-  /** Statements up to what ends the list, which has at least one. */
+  /** Reads statements up to the end of the list, which must hold at least one. */
   list(): ReadonlyArray<Statement> {
     const statements: Array<Statement> = []
     this.tokens.newlines()
@@ -169,7 +171,7 @@ class Parser {
     const name = this.tokens.take()
     if (name.kind !== "word" || !/^[A-Za-z_][A-Za-z0-9_]*$/.test(name.text)) throw unexpected(name)
     this.tokens.newlines()
-    // Without words it goes through those that the shell was given.
+    // Without words, the loop would go through the arguments of the shell.
     this.tokens.expect("word", "in")
     const words: Array<SyntaxWord> = []
     while (this.tokens.peek.kind === "word") words.push(this.tokens.word())
@@ -203,7 +205,7 @@ class Parser {
     return { kind: "case", subject, patterns, lists, redirections: this.closing() }
   }
 
-  /** The redirections after a compound command, behind which no word may stand. */
+  /** Reads the redirections after a compound command. No word may follow them. */
   private closing(): ReadonlyArray<Redirection> {
     const found: Array<Redirection> = []
     while (this.redirects()) found.push(this.redirection())
@@ -250,7 +252,7 @@ class Parser {
         const assignment = words.length === 0 ? assignmentIn(this.lexer.source, word) : undefined
         if (assignment !== undefined) assignments.push(assignment)
         else words.push(word)
-        // `time` is reserved in some shells; what it stands before is then to be a plain command.
+        // `time` is reserved in some shells, so only a plain command may follow it.
         if (words.length > 0 && words.every(isTime)) this.plainCommand()
       } else break
     }

@@ -8,15 +8,17 @@ import { unlistedWords } from "./programs/unlistedWords.ts"
 import type { LooseWord } from "./ShellPart.ts"
 
 /**
- * The words of an argv that may make a harmless program start others, write files, reach the network or read orders, each
- * with its reason, a phrase that goes on after the word.
+ * Returns the words of an argv that may make a harmless program start other programs, write files, reach the network or
+ * read orders. Each word has a reason, a phrase that continues a sentence that begins with the word.
  *
- * Of a program whose harmless words are known, it is every word that is not among them. Of another program of the tables, it is
- * each option and the words that are known to be dangerous; one that nothing is known of has none, which does not make it harmless.
+ * For a program with a closed list, these are all words that the list does not hold. For another program of the tables,
+ * these are the words known to be dangerous, and every option. A program without a table has none, but that does not
+ * make it harmless.
  *
- * The first `named` words are taken as said: they are no dangers, and tell how the words behind them are read. What stands
- * there once and comes again behind them is one again. A loose word counts as each word that it may be. `outside` are the
- * places of words that lead out of the workspace, where a program that writes its operands does harm.
+ * The first `named` words come from a rule and are no dangers; they only tell how the words after them are read. A word
+ * that stands there once and again after them is reported once. A `loose` word counts as each word that it may be.
+ * `outside` holds the indexes of words that lead out of the workspace, where a program that writes its operands does
+ * harm.
  */
 export const dangersIn = (
   argv: ReadonlyArray<string>,
@@ -45,7 +47,10 @@ export const dangersIn = (
   return [...found, ...loose.flatMap((word) => (isInFolder(word) ? [] : [unclear(argv[word.at] ?? "")]))]
 }
 
-/** Each option of a program of which only dangers are known: what nobody has listed may be one more of them. */
+/**
+ * Returns the options of a program of which only the dangers are known. An option that nobody has listed may be a
+ * danger too.
+ */
 const unlistedOptions = ([program = "", ...words]: ReadonlyArray<string>): ReadonlyArray<DangerousWord> =>
   words.flatMap((word) =>
     /^-./u.test(word) && !/^(?:--|--help|--version)$/u.test(word)
@@ -66,14 +71,14 @@ const writtenOutside = (
   )
 }
 
-/** Whether a folder is written out before what is not known of a file, whose name is then no order. */
+/** Whether a folder is written out before the unknown part of a loose file, whose name then cannot be an order. */
 const isInFolder = ({ of, pattern = "" }: LooseWord) => of !== "file" || /^(?:\\.|[^\\*])*\//su.test(pattern)
 
 const unclear = (word: string): DangerousWord => ({ word, reason: "stands for words that may do harm" })
 
 /**
- * The commands that a command starts as its own words say, and those that they start in their turn: of
- * `pnpm exec rm -rf x`, it is `rm -rf x`. A rule that denies is held against them too.
+ * Returns the commands that a command starts according to its own words, and the commands that these start in turn. For
+ * `pnpm exec rm -rf x`, that is `rm -rf x`. Rules that deny are checked against these commands too.
  */
 export const commandsWithin = (argv: ReadonlyArray<string>): ReadonlyArray<ReadonlyArray<string>> => {
   const [program = ""] = argv
@@ -91,21 +96,24 @@ const isNamed = (word: string, argv: ReadonlyArray<string>, named: number) =>
   argv.lastIndexOf(word) < named && argv.includes(word)
 
 /**
- * What is known of a program by its name, or by the path that it is started by: whether it can start other programs, write
- * files, reach the network, or takes orders from the folder it runs in, whatever its words. `undefined` when nothing is.
+ * Returns the facts about a program, given by its name or path: whether the program, whatever its words, can start
+ * other programs, write files, reach the network, or takes orders from the folder in which it runs. Returns `undefined`
+ * when nothing is known.
  */
 export const programFacts = (program: string): ProgramFacts | undefined => {
   const facts = Object.assign({}, ...knownPrograms(program).map((known) => known.facts)) as ProgramFacts
   return Object.keys(facts).length === 0 ? undefined : facts
 }
 
-/** The options of a program that are the same in other spellings: of `rm`, `["-r", "-R", "--recursive"]` is one of them. */
+/**
+ * Returns the options of a program that have several spellings. For `rm`, `["-r", "-R", "--recursive"]` is one of them.
+ */
 export const optionSynonyms = (program: string): ReadonlyArray<ReadonlyArray<string>> =>
   knownPrograms(program).flatMap(({ synonyms = [] }) => synonyms)
 
 /**
- * The name by which a program knows a subcommand: of npm, `i`, `isntall` and `insta` are `install`. A word that is no other
- * name of one is itself.
+ * Returns the name by which a program knows a subcommand: npm knows `i`, `isntall` and `insta` as `install`. Returns
+ * the word itself if it is not another name for a subcommand.
  */
 export const subcommandNamed = (program: string, word: string): string => {
   for (const { aliases = [], shortens } of knownPrograms(program)) {

@@ -13,16 +13,16 @@ import type { Dialect } from "./scanWord.ts"
 import { showItem } from "./showItem.ts"
 import { list } from "./statement.ts"
 
-/** How long a text may be, in bytes. */
+/** The most bytes of a text. */
 const maxLength = 64 * 1024
 
-/** How many lists of commands are read, the body of a loop once for each of its words. */
+/** The most lists of commands that are read. The body of a loop counts once for each of the loop's words. */
 const maxLists = 2_000
 
-// biome-ignore lint/suspicious/noControlCharactersInRegex: these are what is looked for.
+// biome-ignore lint/suspicious/noControlCharactersInRegex: the pattern looks for these.
 const control = /[\u0000-\u0008\u000b-\u001f\u007f]/
 
-/** What a text would run, read and write. */
+/** Returns what a text would run, read and write. */
 export const readText = (grammar: Grammar, text: string, dialect: Dialect = "bash"): ReadonlyArray<ShellPart> => {
   const parts = new PartList()
   const budget = new ReadingBudget()
@@ -34,7 +34,7 @@ export const readText = (grammar: Grammar, text: string, dialect: Dialect = "bas
 
 const tooCostly = `The text takes more than ${maxSteps} steps of the parser.`
 
-/** Why a text is not read at all, or no further than it was. */
+/** Returns the bound that a text exceeds, as a sentence, or `undefined` if it exceeds none. */
 const bound = (text: string, depth: number) => {
   if (depth > maxDepth) return tooDeep
   return Buffer.byteLength(text) > maxLength ? "The text is longer than 64 KiB." : undefined
@@ -72,8 +72,8 @@ class Reader {
   }
 
   /**
-   * Reads a text by its tokens, and compares that with what the grammar makes of it. Where the two differ the text is opaque,
-   * and what only the grammar shows is shown as well.
+   * Reads a text by its tokens, and compares the result with the grammar's. If the two differ, the text is opaque, and
+   * what only the grammar shows is shown as well.
    */
   private compared(tree: Tree, source: string, { dialect, parts, depth, certainty }: InnerText, at: ShellState): Ends {
     const reading: Reading = {

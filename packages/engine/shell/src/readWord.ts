@@ -3,7 +3,7 @@ import type { ShellState } from "./ShellState.ts"
 import type { Piece, SyntaxWord } from "./Syntax.ts"
 import { type Word, type WordPlace, wordOf } from "./Word.ts"
 
-/** Reads a word, and the commands that stand in it. Why it is not known is noted. */
+/** Reads a word and the commands inside it. If the word is not known, an opaque part gives the reason. */
 export const readWord = (reading: Reading, word: SyntaxWord, at: ShellState, place: WordPlace = "command"): Word => {
   const found = wordOf(word, reading.source, at.variables, place)
   if (found.computed !== undefined) reading.parts.opaque(found.computed)
@@ -11,7 +11,7 @@ export const readWord = (reading: Reading, word: SyntaxWord, at: ShellState, pla
   return found
 }
 
-/** Reads the commands that stand in pieces of a word, or of a here-document. */
+/** Reads the commands inside pieces of a word or of a here-document. */
 export const readPieces = (reading: Reading, pieces: ReadonlyArray<Piece>, at: ShellState) => {
   for (const piece of pieces) if (piece.kind === "commands") reading.list(piece.body, at, "certain")
 }

@@ -19,10 +19,13 @@ const modes: Readonly<Record<string, "r" | "w" | "rw">> = {
 const nothing = /^\/dev\/(?:null|stdin|stdout|stderr|fd\/[0-9]+)$/
 const network = /^\/dev\/(?:tcp|udp)(?:\/|$)/
 
-/** What is no file behind `>&`. A number with a dash at its end is one to zsh, while bash and ksh move the descriptor. */
+/**
+ * A word after `>&` that names no file. zsh takes a number with a dash at its end for a file, but bash and ksh move the
+ * descriptor.
+ */
 const descriptor = /^(?:[0-9]+|-)$/
 
-/** Notes the files that redirections open, or why these are not known. */
+/** Notes the files that redirections open, or the reason why these are not known. */
 export const readRedirections = (reading: Reading, redirections: ReadonlyArray<Redirection>, at: ShellState) => {
   for (const redirection of redirections) {
     const { operator, target, body } = redirection
@@ -52,7 +55,7 @@ const noteRedirection = (
 ) => {
   if (operator === "<<<") return
   const mode = modes[operator]
-  // What `>&` names bash expands once more after its quotes are gone, and any dash before it closes a descriptor.
+  // bash expands the word after `>&` once more after removing its quotes, and a dash in it may close a descriptor.
   const isUnclear =
     operator === ">&" &&
     (isNumbered || dialect === "sh" || /^[0-9]+-$/.test(raw) || !/^[\w./+,:@%][\w./+,:@%-]*$/.test(raw))

@@ -12,16 +12,16 @@ import { noVariables } from "./Variables.ts"
 import { excerpt, type Word } from "./Word.ts"
 import { shellWrappers } from "./wrappers.ts"
 
-/** The words of one command, of which the first is the program. */
+/** The words of one command. The first is the program. */
 interface Words {
   readonly words: ReadonlyArray<Word>
   readonly assigned: ReadonlyArray<string>
-  /** What starts it. Only the shell itself has builtins. */
+  /** The starter of the command. Only the shell itself has builtins. */
   readonly startedBy: "shell" | "program"
   readonly depth: number
 }
 
-/** Notes a command, and what it starts in its turn. Answers where it leaves the shell. */
+/** Notes a command, and what it starts in turn. Returns the states in which the command leaves the shell. */
 export const runWords = (reading: Reading, command: Words, at: ShellState, certainty: Certainty): Ends => {
   const { parts } = reading
   const { words, assigned, startedBy, depth } = command
@@ -40,7 +40,7 @@ export const runWords = (reading: Reading, command: Words, at: ShellState, certa
   }
   const isText = launch?.texts !== undefined
   const settings = startedBy === "shell" ? setsShell(command, at) : undefined
-  // What starts nothing is a command like any other: `env` alone prints the environment.
+  // A wrapper that starts nothing is a command like any other: `env` alone prints the environment.
   const startsOnly = launch?.wrapper === true && launch.doubt === undefined && inner.parts.length > 0
   const wrapper = settings !== undefined || (startsOnly && !(isText && inner.isOpaque))
   parts.command(
@@ -84,7 +84,8 @@ const started = (reading: Reading, command: Words, launch: Launch, at: ShellStat
   let textEnds = staysInShell ? ends : stays(at)
   for (const { from, to, skip = 0, shell } of launch.texts ?? []) {
     const text = words.slice(from, to)
-    // A text that is computed in part is not read: what it computes may stand anywhere in it. Its own reason is noted already.
+    // A text that is partly computed is not read, because the computed part may stand anywhere in it. The reason for
+    // the word itself is already noted.
     if (text.some(({ computed, parts }) => computed !== undefined || parts !== undefined)) {
       reading.parts.opaque(`The text that "${name}" runs is computed when the command runs.`)
       continue

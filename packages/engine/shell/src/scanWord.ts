@@ -1,16 +1,17 @@
 import { decodeAnsiC } from "./decodeAnsiC.ts"
 import { type Piece, type Statement, type SyntaxWord, Unreadable } from "./Syntax.ts"
 
-/** Which shell reads a text: bash, or any of those that are called `sh`, of which only what all of them share is read. */
+/** The shell that reads a text. `sh` stands for all shells of that name: only what all of them read alike is read. */
 export type Dialect = "bash" | "sh"
 
-/** Reads the commands of a substitution from the index after `$(`, up to the index after its `)`. */
+/** A function that reads the commands of a substitution, from the index after `$(` to the index after its `)`. */
 export type ReadCommands = (from: number) => { readonly body: ReadonlyArray<Statement>; readonly end: number }
 
 const metacharacters = " \t\n;&|<>()"
 
 /**
- * Reads one word of a shell's text: up to an unquoted blank or operator. Throws `Unreadable` where its end is not certain.
+ * Reads one word of a shell text, up to an unquoted blank or operator. Throws `Unreadable` if the end of the word is
+ * not certain.
  *
  * Source: bash(1), "QUOTING" and "EXPANSION"; POSIX.1-2024, Shell Command Language, 2.2 and 2.6.
  */
@@ -28,7 +29,7 @@ export const scanWord = (source: string, start: number, dialect: Dialect, readCo
   }
   const end = scan.at
   const raw = source.slice(start, end)
-  // `[` alone is a program, `{}` and a lone brace are what they are.
+  // `[` alone is a program. `{}` and a lone brace stand for themselves.
   if (raw === "[" || raw === "[[" || raw === "{}" || raw === "{" || raw === "}") {
     return { start, end, pieces: [{ kind: "text", text: raw, quoted: false }], bare: true }
   }
@@ -36,7 +37,10 @@ export const scanWord = (source: string, start: number, dialect: Dialect, readCo
   return { start, end, pieces: scan.pieces, bare }
 }
 
-/** Reads the lines of a here-document whose delimiter is not quoted: data in which variables and substitutions are expanded. */
+/**
+ * Reads the lines of a here-document whose delimiter is not quoted, so that variables and substitutions in them are
+ * expanded.
+ */
 export const scanHeredoc = (source: string, from: number, to: number, readCommands: ReadCommands) => {
   const scan = new PieceScan(source, from, "sh", readCommands)
   while (scan.at < to) scan.expanded("`$\\")
@@ -82,7 +86,7 @@ class PieceScan {
 
   escaped() {
     const next = this.source[this.at + 1]
-    // A line that continues in the middle of a word may join what looks like two.
+    // A line that continues in the middle of a word may join what looks like two words.
     if (next === undefined || next === "\n") throw new Unreadable(continued)
     this.text(next, true)
     this.at += 2
@@ -105,7 +109,7 @@ class PieceScan {
     this.at++
   }
 
-  /** One character between double quotes, of which a backslash takes the meaning of some. */
+  /** Reads one character between double quotes. A backslash escapes only the characters in `special`. */
   expanded(special: string) {
     const { source, at } = this
     const char = source.charAt(at)
@@ -135,7 +139,7 @@ class PieceScan {
     this.at++
   }
 
-  // zsh takes an index or a letter after a colon for a part of the variable, and what follows `$#` for its name.
+  // zsh takes an index, or a letter after a colon, for a part of the variable, and the text after `$#` for its name.
   private variable(named: string, end: number, quoted: boolean) {
     const after = this.source.slice(end, end + 2)
     if (/^(?:\[|:[^\s"'/.,;)])/.test(after) || (named === "#" && !/^(?:$|[\s"';)/.,])/.test(after)))
@@ -182,7 +186,7 @@ class PieceScan {
     this.at = end
   }
 
-  /** A character that is not quoted, in a word that begins at `start`. */
+  /** Reads a character that is not quoted, in a word that begins at `start`. */
   plain(start: number) {
     const { source, at } = this
     const char = source.charAt(at)
@@ -196,14 +200,14 @@ class PieceScan {
       return
     }
     if (char === "{" || char === "}") {
-      // Without a comma or dots in it a brace is what it is, behind other characters.
+      // A brace after other characters, without a comma or dots inside, stands for itself.
       const plain = at > start ? matchAt(braces, source, at)?.[0] : undefined
       if (plain === undefined) return this.unread(at + 1, true)
       this.text(plain, false)
       this.at += plain.length
       return
     }
-    // zsh takes what follows for a program, and puts its path there.
+    // zsh takes the text that follows for a program, and puts the program's path there.
     const isPath = char === "=" && at === start && /[\w./-]/.test(source.charAt(at + 1))
     if (isPath && this.dialect === "sh") return this.unread(at + 1, true)
     if (char === "~" && (at === start || before === ":" || before === "=")) return this.unread(at + 1, true)

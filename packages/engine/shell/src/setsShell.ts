@@ -3,18 +3,21 @@ import type { ShellState } from "./ShellState.ts"
 import { withVariable } from "./Variables.ts"
 import type { Word } from "./Word.ts"
 
-/** What a command sets in the shell that is known to change no meaning of what comes after. */
+/** The settings that a command makes in the shell, if they are known to change no meaning of what comes after. */
 interface Settings {
-  /** The variables that it gives to all programs that come after. */
+  /** The variables that the command exports to all programs that come after. */
   readonly assigned: ReadonlyArray<string>
   readonly to: ShellState
 }
 
 const exported = /^([A-Za-z_][A-Za-z0-9_]*)=(.*)$/s
-// They stop a text at an error, or print what it runs.
+// Options that stop a text at an error, or print what it runs.
 const options = new Set(["errexit", "nounset", "xtrace", "pipefail"])
 
-/** What `export CI=1` and `set -e` set; `undefined` for any other command, and for one that may set more than that. */
+/**
+ * Returns what `export CI=1` or `set -e` sets. Returns `undefined` for any other command, and for one that may set more
+ * than that.
+ */
 export const setsShell = (
   {
     words: [program, ...words],

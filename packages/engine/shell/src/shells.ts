@@ -1,6 +1,6 @@
 import type { Launch } from "./launchers.ts"
 
-/** Shells whose texts are read as they read them, and others, whose texts are only looked at. */
+/** The shells, each with the way in which its texts are read. The texts of "other" shells are read as a guess only. */
 export const shells: ReadonlyMap<string, "bash" | "sh" | "other"> = new Map([
   ["bash", "bash"],
   ["sh", "sh"],
@@ -11,13 +11,13 @@ export const shells: ReadonlyMap<string, "bash" | "sh" | "other"> = new Map([
   )
 ])
 
-// They stop at errors or print what is run; none of them changes what a command means.
+// Options that stop a text at an error, or print what it runs. None of them changes what a command means.
 const harmless = "eux"
 const settings = new Set(["errexit", "nounset", "xtrace", "pipefail"])
 
 /**
- * Reads the words of a shell: its text after `-c`, where it has one. A shell with a script runs what lies under that
- * name, which is a command like any other; one that has neither reads its orders from its input.
+ * Reads the words of a shell: its text after `-c`, if there is one. A shell with a script runs the file of that name,
+ * which is a command like any other. A shell with neither reads its orders from its input.
  *
  * Source: bash(1), "OPTIONS"; POSIX.1-2024, sh.
  */

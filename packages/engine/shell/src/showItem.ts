@@ -7,7 +7,7 @@ import type { ShellState } from "./ShellState.ts"
 import { type Span, Unreadable } from "./Syntax.ts"
 import { excerpt, type Word, wordOf } from "./Word.ts"
 
-/** Notes what one reading of an opaque text shows, so that it can be denied. */
+/** Notes what one reading of an opaque text shows, so that a policy can deny it. */
 export const showItem = (reading: Reading, item: Item, at: ShellState) => {
   const { parts, source, depth } = reading
   if (item.kind === "redirection") {
@@ -33,7 +33,7 @@ export const showItem = (reading: Reading, item: Item, at: ShellState) => {
   parts.unread(tooDeep)
 }
 
-// The grammar takes some of these for programs where a shell knows them as its own.
+// Words that the grammar takes for programs where a shell takes them for reserved words.
 const reserved = new Set([
   "{",
   "}",
@@ -50,7 +50,10 @@ const reserved = new Set([
   "time"
 ])
 
-/** The word that stands in a span, if it is one. What stands in it is shown by itself. */
+/**
+ * Returns the word in a span, if the span holds exactly one word. Commands inside the word are shown as items of their
+ * own.
+ */
 const wordAt = ({ source, dialect }: Reading, { start, end }: Span) => {
   try {
     const lexer = new Lexer(source.slice(0, end), start, dialect, unread, false)

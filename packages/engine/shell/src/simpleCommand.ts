@@ -8,7 +8,7 @@ import type { Assignment, SimpleCommand } from "./Syntax.ts"
 import { isOwn, withVariable } from "./Variables.ts"
 import { excerpt, partsOf, partsWord } from "./Word.ts"
 
-/** Reads a command with its assignments and redirections, or either of these alone. */
+/** Reads a command with its assignments and redirections, or these alone. */
 export const simpleCommand = (
   reading: Reading,
   { assignments, words, redirections }: SimpleCommand,
@@ -24,12 +24,12 @@ export const simpleCommand = (
   })
   const found = words.map((word) => readWord(reading, word, at))
   const ends = runWords({ ...reading, parts }, { words: found, assigned, startedBy: "shell", depth }, at, certainty)
-  // Some commands leave what they are given to the shell.
+  // Some builtins leave the variables that they are given set in the shell.
   const names = new Set(assignments.map(({ name }) => name))
   return { ok: forgetting(ends.ok, names), failed: forgetting(ends.failed, names) }
 }
 
-/** What an assignment sets; `undefined` where that is not known, which is noted. */
+/** Returns the value that an assignment sets. If the value is not known, notes the reason and returns `undefined`. */
 const assignedValue = (reading: Reading, { start, end, value }: Assignment, at: ShellState) => {
   const word = partsWord(reading.source.slice(start, end), partsOf(value, at.variables, "value"))
   if (word.computed !== undefined) reading.parts.opaque(word.computed)
@@ -51,7 +51,7 @@ const assign = (
       const written = excerpt(reading.source.slice(start, end))
       reading.parts.opaque(`The assignment "${written}" changes what later commands mean.`)
     }
-    // A file that cannot be opened keeps the shell from it.
+    // If a redirected file cannot be opened, the shell does not assign.
     variables = withVariable(variables, name, isRedirected ? undefined : value)
   }
   return stays({ ...at, variables })

@@ -8,7 +8,7 @@ import { type Ends, either, forgetting, type ShellState, stays } from "./ShellSt
 import type { Command, Pipeline, Statement } from "./Syntax.ts"
 import { simpleCommand } from "./simpleCommand.ts"
 
-/** Reads statements one after the other, and answers where the last of them leaves the shell. */
+/** Reads statements one after the other. Returns the states in which the last one leaves the shell. */
 export const list = (
   reading: Reading,
   statements: ReadonlyArray<Statement>,
@@ -20,7 +20,7 @@ export const list = (
     if (reading.parts.isFull) break
     const before = either(ends.ok, ends.failed)
     const after = andOr(reading, statement, before, statement.isBackground ? "uncertain" : certainty)
-    // What runs beside the shell leaves it as it is.
+    // A background statement leaves the shell as it is.
     ends = statement.isBackground ? stays(before) : after
   }
   return ends
@@ -47,20 +47,20 @@ const pipeline = (reading: Reading, { isNegated, commands }: Pipeline, at: Shell
     return isNegated ? { ok: failed, failed: ok } : { ok, failed }
   }
   for (const one of commands) command(reading, one, at, "uncertain")
-  // Some shells run the last of them themselves.
+  // Some shells run the last command of a pipeline themselves.
   return stays(forgetting(at, assignedIn(commands)))
 }
 
 const command = (reading: Reading, one: Command, at: ShellState, certainty: Certainty): Ends => {
   if (one.kind === "simple") return simpleCommand(reading, one, at, certainty)
   readRedirections(reading, one.redirections, at)
-  // A branch may be taken or not, and a body any number of times.
+  // A branch may or may not be taken, and a body may run any number of times.
   const apart = () => forgetting(at, assignedIn([one]))
   switch (one.kind) {
     case "group":
       return reading.list(one.body, at, certainty)
     case "subshell":
-      // What it does to the shell ends with it.
+      // What a subshell does to itself ends with it.
       reading.list(one.body, at, "certain")
       return stays(at)
     case "if": {

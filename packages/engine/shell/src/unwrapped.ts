@@ -2,8 +2,8 @@ import { isHarmlessVariable } from "./isHarmlessVariable.ts"
 import { launchOf } from "./launchOf.ts"
 
 /**
- * The command that a command does nothing but start, with more patience or less priority: of `timeout 60 npm test`, it is
- * `npm test`. A command that does more, or sets a variable that could change what runs, is itself.
+ * Returns the command that a wrapper starts, with a time limit or a priority: for `timeout 60 npm test`, that is `npm
+ * test`. Returns the given command itself if it does more than that, or sets a variable that could change what runs.
  */
 export const unwrapped = (argv: ReadonlyArray<string>): ReadonlyArray<string> => {
   const launch = launchOf(argv)

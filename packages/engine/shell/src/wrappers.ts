@@ -1,8 +1,8 @@
 import type { OptionGrammar } from "./OptionGrammar.ts"
 
 /**
- * Programs that do nothing but start another one, with more patience, less priority, another buffer. What an option makes
- * of them that is not listed here is not known.
+ * The programs that do nothing but start another program, with a time limit, a priority or a buffer. An option that is
+ * not listed here has an unknown effect.
  *
  * Sources: bash(1), "SHELL BUILTIN COMMANDS" and "Pipelines"; nice(1), nohup(1), timeout(1), stdbuf(1), env(1), of GNU
  * coreutils; ionice(1), setsid(1), taskset(1), chrt(1), of util-linux.
@@ -30,12 +30,12 @@ export const wrappers: ReadonlyMap<string, OptionGrammar> = new Map([
   ["chrt", { flags: "fr", longFlags: ["fifo", "rr"], operands: 1 }]
 ])
 
-/** Wrappers that are builtins of the shell, or words of its grammar: what they start may be a builtin too. */
+/** The wrappers that are builtins of the shell or reserved words. The command that they start may be a builtin too. */
 export const shellWrappers: ReadonlySet<string> = new Set(["time", "command", "builtin"])
 
 /**
- * Programs that start another one, in ways that are not read here: as another user, in another place, under observation, or,
- * as busybox does, one of its own that reads its options otherwise.
+ * The programs that start another program in a way that is not read here: as another user, in another place, under
+ * observation, or, like busybox, a program of their own that reads its options differently.
  *
  * Source: the manual page of each.
  */

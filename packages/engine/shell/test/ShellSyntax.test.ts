@@ -180,7 +180,7 @@ describe("what is only known when it runs is opaque, beside what can be seen", (
   table([
     ["rm $X", "opaque", 'run rm "$X"'],
     ['rm "$X"/y', "opaque", 'run rm "\\"$X\\"/y"'],
-    // biome-ignore lint/suspicious/noTemplateCurlyInString: the shell's own.
+    // biome-ignore lint/suspicious/noTemplateCurlyInString: the braces are the shell's.
     ["rm ${X:-y}", "opaque", 'run rm "${X:-y}"'],
     ["a $(rm x; b)", "opaque", "run rm x", "run b", 'run a "$(rm x; b)"'],
     ["a `rm x`", "opaque", "opaque", 'run a "`rm x`"', "run rm x"],

@@ -5,7 +5,7 @@ import { dangersIn } from "../src/programs.ts"
 
 const { parts } = await loadShellSyntax()
 
-/** The words of a simple command, its operators quoted. */
+/** Returns the words of a simple command. Operators of the shell in the text are quoted first. */
 const words = (text: string) => {
   const quoted = text.replaceAll(/(?<=\s)([;(){}!]+)(?=\s|$)/g, "'$1'")
   const [command] = parts(quoted, "bash").filter(({ kind }) => kind === "command")
@@ -14,14 +14,14 @@ const words = (text: string) => {
 
 interface Labelled {
   readonly text: string
-  /** How many words a pattern says. */
+  /** The number of words that the pattern names. */
   readonly named: number
   readonly isHarmful: boolean
 }
 
 /**
- * Commands by class ("## "), under what a pattern says of them ("# "), each labelled: "- " does what the pattern does not
- * say, "+ " does not.
+ * Labelled commands by class. In the file, "## " begins a class and "# " a pattern. Of the commands under a pattern, "-
+ * " marks those that do harm that the pattern does not name, and "+ " the others.
  */
 const classes = new Map<string, Array<Labelled>>()
 let labelled: Array<Labelled> = []

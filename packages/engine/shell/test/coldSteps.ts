@@ -1,7 +1,7 @@
 import { loadGrammar } from "../src/loadGrammar.ts"
 import { slowTexts, stepsIn } from "./stepsIn.ts"
 
-// The last text is the first that this process reads.
+// This process reads the texts in reverse order, so that the last text is the first that it reads.
 const grammar = await loadGrammar()
 const steps = slowTexts.toReversed().map((text) => stepsIn(grammar, text))
 process.stdout.write(JSON.stringify(steps.toReversed()))

@@ -12,7 +12,10 @@ const { parts } = await loadShellSyntax()
 
 const isOpaque = (text: string) => parts(text).some(({ kind }) => kind === "opaque")
 
-/** Whether these words may be those of a command: of a loose one bash makes one word, or as many as there are files. */
+/**
+ * Whether the words of a run may be those of a command. For a loose word, bash passes one word, or as many as there are
+ * files.
+ */
 const mayBe = (
   { argv, loose = [] }: Pick<CommandPart, "argv" | "loose">,
   words: ReadonlyArray<string>,
@@ -30,7 +33,7 @@ const mayBe = (
   )
 }
 
-/** What bash ran, or which files it made, that the parts do not show. */
+/** Returns what bash ran, and the files that bash made, as far as the parts do not show them. */
 const missed = (texts: ReadonlyArray<string>) => {
   const ran = realBash(texts)
   return texts.flatMap((text, index) => {
@@ -135,7 +138,7 @@ describe("a text is always answered", () => {
 describe("a word is the same word however it is quoted", () => {
   const character = fc.constantFrom(..."ab 1'\"`$\\#;&|<>(){}[]*?~!-/=\té€😀")
   const single = (text: string) => `'${text.replaceAll("'", "'\\''")}'`
-  // The grammar skips an escaped blank where a word begins, and the text is then opaque.
+  // The grammar skips an escaped blank at the beginning of a word, which would make the text opaque.
   const escaped = (text: string) => [...text].map((char) => (char.trim() === "" ? `"${char}"` : `\\${char}`)).join("")
   const double = (text: string) => `"${text.replace(/[$`"\\]/g, "\\$&")}"`
   const ansi = (text: string) => `$'${text.replaceAll("\\", "\\x5c").replaceAll("'", "\\x27").replaceAll("\t", "\\t")}'`

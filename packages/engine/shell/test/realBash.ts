@@ -12,15 +12,15 @@ import {
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 
-/** What bash did with one text. */
+/** The record of what bash did with one text. */
 export interface Ran {
-  /** The words of each program that ran, and of no program that only starts others. */
+  /** The words of each program that ran, without programs that only start others. */
   readonly commands: ReadonlyArray<ReadonlyArray<string>>
-  /** The files that were made, relative to the folder that the text ran in. */
+  /** The files that were made, relative to the folder in which the text ran. */
   readonly files: ReadonlyArray<string>
 }
 
-/** Programs that write down their words and do nothing else. The first is the only one that fails. */
+/** The programs that record their words and do nothing else. Only the first fails. */
 export const recorded = ["no", "git", "npm", "rm", "cat", "ls", "cp", "a", "b", "c"]
 
 const realPrograms = ["env", "nice", "timeout", "nohup", "xargs", "find", "sh", "bash", "stdbuf", "setsid"]
@@ -30,7 +30,8 @@ printf '%s\\0' "$#" "\${0##*/}" "$@" >> '${log}'
 exit ${status}
 `
 
-// A background job may outlive the shell that started it: what comes after waits for all that hold descriptor 9.
+// A background job may outlive the shell that started it. The driver therefore waits for all processes that hold
+// descriptor 9.
 const driver = `cd "$1" || exit 1
 for text in texts/*; do
   name=\${text##*/}
@@ -39,7 +40,7 @@ for text in texts/*; do
 done
 `.replace('"$(cat "../../texts/$name"; printf x)"', '"$(<"../../texts/$name")"')
 
-/** Runs each text in a folder of its own, with bash, and with no programs to be found but those that are listed here. */
+/** Runs each text with bash in a folder of its own, where only the programs listed here can be found. */
 export const realBash = (texts: ReadonlyArray<string>): ReadonlyArray<Ran> => {
   const root = mkdtempSync(join(tmpdir(), "shell-"))
   try {

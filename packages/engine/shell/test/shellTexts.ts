@@ -121,7 +121,7 @@ const command = fc.oneof(
 
 const quote = (text: string) => `'${text.replaceAll("'", "'\\''")}'`
 
-/** Texts that are mostly well formed, of programs that are recorded. */
+/** Texts that are mostly well formed, and run recorded programs. */
 const { text: wellFormed } = fc.letrec<{ text: string }>((tie) => {
   const inner = tie("text")
   const pair = (make: (one: string, other: string) => string) =>
@@ -266,7 +266,7 @@ const noise = oneOf(
   ]
 )
 
-/** A text, and the same with pieces put in or characters taken out anywhere. */
+/** A text, possibly with pieces inserted and characters removed anywhere. */
 export const shellText = fc
   .tuple(wellFormed, fc.array(fc.tuple(fc.nat(1_000), fc.oneof(noise, fc.constant(undefined))), { maxLength: 3 }))
   .map(([text, changes]) =>

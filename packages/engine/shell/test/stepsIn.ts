@@ -1,7 +1,7 @@
 import type { Grammar } from "../src/loadGrammar.ts"
 import { ReadingBudget } from "../src/ReadingBudget.ts"
 
-/** The steps that a text takes, or those after which the grammar gives up. */
+/** Returns the steps that a text takes, or the steps after which the grammar gives up. */
 export const stepsIn = (grammar: Grammar, text: string): number => {
   let steps = 0
   const budget = new ReadingBudget()
@@ -14,7 +14,7 @@ export const stepsIn = (grammar: Grammar, text: string): number => {
   return steps
 }
 
-/** Texts with which the grammar is slow, some of which it gives up. */
+/** Texts on which the grammar is slow. The grammar gives some of them up. */
 export const slowTexts = [
   "<".repeat(3_000),
   "a=(".repeat(1_000),

@@ -2,7 +2,9 @@ import type { ShellPart } from "../src/index.ts"
 
 const within = (folder: ReadonlyArray<string>) => (folder.length === 0 ? "" : ` in ${folder.join(" > ")}`)
 
-/** Parts as lines: a word that a reader would not see whole is shown as JSON, and reasons are left out. */
+/**
+ * Returns parts as lines of text. A word that a reader would not see whole is shown as JSON, and reasons are left out.
+ */
 export const summary = (parts: ReadonlyArray<ShellPart>) =>
   parts.map((part) => {
     if (part.kind === "opaque" || part.kind === "unread") return part.kind

@@ -188,7 +188,10 @@ interface Place {
   readonly list: ClosedList
 }
 
-/** Every closed list beneath one, with the words that lead to it, read in the style of the list above it. */
+/**
+ * Returns every closed list beneath a list, with the words that lead to it. Lists are read in the style of the list
+ * above.
+ */
 const places = (words: ReadonlyArray<string>, list: ClosedList): ReadonlyArray<Place> => [
   { words, list },
   ...Object.entries(list.subcommands ?? {}).flatMap(([names, one]) => {

@@ -115,7 +115,7 @@ export class ProcessRun implements ProcessOwner {
 
   exited(exit: Exit): void {
     this.leave(exit).catch((cause) => {
-      this.log(Effect.logError("What a program left behind could not be seen to.", Cause.die(cause)))
+      this.log(Effect.logError("What a program left behind could not be cleared up.", Cause.die(cause)))
       this.end(exit)
     })
   }

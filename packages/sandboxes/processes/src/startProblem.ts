@@ -17,7 +17,7 @@ export const startProblem = async (
   const unheld = wallMs === "unlimited" || wallMs > 0 ? unboundedLimit(limits) : "wallMs"
   if (unheld !== undefined) return `its limit "${unheld}" has to be a number above 0, or unlimited`
   if ([...words, ...Object.entries(environment).flat()].some((text) => text.includes("\0")))
-    return "its arguments and variables hold a NUL character, which no program can be given"
+    return "its arguments and variables hold a NUL character, which no program can receive"
   if (!isFolder(workingFolder)) return "the folder that it works in does not exist; make it, or name another"
   if (confinement === "none") return missing(words[0], environment.PATH, workingFolder)
   if (!bubblewrap.isTried) await bubblewrap.tried(confinement.trialWords)

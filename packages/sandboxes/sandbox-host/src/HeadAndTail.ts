@@ -1,11 +1,11 @@
 import { cutBetween, cutText } from "./cutText.ts"
 
 /**
- * Text that comes in pieces, of which no more is held than its head and its tail: what `cutText` makes of the whole,
- * without ever having had the whole.
+ * A text that arrives in pieces, of which only the head and the tail are kept. `text()` returns what `cutText` would
+ * make of the whole text.
  */
 export class HeadAndTail {
-  /** What came, in bytes of UTF-8. */
+  /** The number of UTF-8 bytes that have arrived. */
   bytes = 0
   private readonly limit: number
   private whole = ""
@@ -16,7 +16,7 @@ export class HeadAndTail {
     this.limit = limit
   }
 
-  /** Whether more came than it may hold. */
+  /** Whether more bytes arrived than the limit allows. */
   get isCut(): boolean {
     return this.bytes > this.limit
   }
@@ -36,14 +36,14 @@ export class HeadAndTail {
   }
 
   private splitWhole(): void {
-    // A copy, so that the head does not keep the whole alive.
+    // Copies the head, so that the head does not keep the whole text in memory.
     this.head = Buffer.from(Buffer.from(this.whole).subarray(0, this.limit + longestCharacter))
     this.addToTail(this.whole)
     this.whole = ""
   }
 
-  // As many UTF-16 units as the limit has bytes are never less than is needed. Trimming seldom keeps each unit's cost
-  // constant.
+  // As many UTF-16 units as the limit has bytes are always enough for the tail. The tail is trimmed seldom, so that
+  // each unit costs the same.
   private addToTail(text: string): void {
     this.tail += text
     if (this.tail.length > 2 * this.limit + slack) this.tail = this.tail.slice(-this.limit - longestCharacter)

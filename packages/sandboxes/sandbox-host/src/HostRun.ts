@@ -28,14 +28,14 @@ import { toOutput } from "./toOutput.ts"
 import { callFields } from "./toolLogger.ts"
 import { wasCut } from "./wasCut.ts"
 
-/** What all runs of one sandbox share. */
+/** The parts that all runs of one sandbox share. */
 interface Host {
   readonly services: HostServices
   readonly grace: Grace
   readonly enforced: Enforcement
 }
 
-/** Why a run was told to stop, the limit that it came to, and how long its tool is waited for. */
+/** The reason for stopping a run, the limit that the run reached, and the waiting for its tool. */
 interface Stopping {
   readonly reason: Refused
   readonly limit: "wallMs" | undefined
@@ -43,8 +43,8 @@ interface Stopping {
 }
 
 /**
- * One run of a tool in this process. It ends once: with what the tool returned or threw, or, when it was told to stop, with
- * what there was by then.
+ * A single run of a tool in this process. A run ends once: with what the tool returned or threw or, when the tool was
+ * told to stop, with the output that exists by then.
  */
 export class HostRun implements Run, Timed {
   due = 0
@@ -77,7 +77,7 @@ export class HostRun implements Run, Timed {
     return this.ran ?? new LateRan(this)
   }
 
-  /** Tells what the run came to, as soon as it has ended. */
+  /** Calls `told` with the result of the run, as soon as the run has ended. */
   whenEnded(told: (ran: Ran) => void): void {
     const before = this.told
     if (this.ran !== undefined) told(this.ran)
@@ -93,7 +93,10 @@ export class HostRun implements Run, Timed {
     return this.host.services
   }
 
-  /** Its tool's: made when it is first asked for, because most tools never do, and it costs a microsecond. */
+  /**
+   * The tool's signal. It is made when it is first asked for, because most tools never ask and making one costs a
+   * microsecond.
+   */
   get signal(): AbortSignal {
     if (this.controller === undefined) {
       this.controller = new AbortController()
@@ -107,7 +110,7 @@ export class HostRun implements Run, Timed {
   }
 
   private begin(handles: RunHandles): void {
-    // Told to stop before it began.
+    // The call was ended before its run began.
     if (!this.isRunning) {
       this.end(nothing, undefined)
       return
@@ -117,7 +120,7 @@ export class HostRun implements Run, Timed {
       this.instance = this.make()
       const context = new HostToolContext(this, handles)
       returned = this.instance.execute(this.permit.request.args, context)
-      // Most tools answer with one, and asking anything else costs more.
+      // Promises come first: most tools return one, and every further check costs time.
       if (returned instanceof Promise) {
         this.await(returned, handles.begunAt)
         return
@@ -143,7 +146,7 @@ export class HostRun implements Run, Timed {
 
   private await(promised: PromiseLike<unknown>, begunAt: number): void {
     this.limit(begunAt)
-    // Adopted: a foreign `then` may throw, or answer twice.
+    // A promise of another library is adopted, because its `then` may throw or answer twice.
     Promise.resolve(promised).then(
       (value) => this.returned(value),
       (cause) => this.threw(cause)
@@ -174,12 +177,12 @@ export class HostRun implements Run, Timed {
     return true
   }
 
-  // What has not answered at once has a limit; no limit reaches code that does not give up the thread.
+  // Every tool that has not answered at once gets a limit. No limit reaches code that never gives up the thread.
   private limit(begunAt: number): void {
     if (this.isRunning) deadlines.add(this, this.wallMs, begunAt)
   }
 
-  /** Called by the list of deadlines. */
+  /** Called by the list of deadlines when the run's time is up. */
   expire(): void {
     this.stopBy(wallTimeExceeded(this.permit.request.tool.name, this.wallMs), "wallMs")
   }
@@ -239,13 +242,13 @@ export class HostRun implements Run, Timed {
     if (this.ran !== undefined) return
     const meant = cause instanceof ToolError ? this.refusalOf(cause) : undefined
     const executed = cause instanceof ToolOutcomeUnknown ? "unknown" : undefined
-    // Being told to stop is a reason to throw; nobody has to read about it.
+    // A tool that was told to stop may throw for that reason. Nobody has to read about it.
     if (meant === undefined && this.stopping === undefined)
-      this.log(Effect.logError("A tool threw what it did not mean to.", Cause.die(cause)))
+      this.log(Effect.logError("A tool threw an unexpected error.", Cause.die(cause)))
     this.end(nothing, meant ?? unexpected(this.permit), undefined, executed)
   }
 
-  // A tool's own error is a tool's own code: it may break, and its text be as long as it likes.
+  // An error class of a tool's own runs the tool's own code: it may break, and its text may be of any length.
   private refusalOf(error: ToolError): Refused | undefined {
     try {
       const said = error.refused()
@@ -289,10 +292,7 @@ export class HostRun implements Run, Timed {
 const nothing: ToolOutput = Object.freeze({ content: [], success: false, metadata: {} })
 
 const noText = ({ request }: Permit, value: unknown) =>
-  refused(
-    "ToolFailed",
-    `Tool "${request.tool.name}" yielded ${kindOf(value)}, and a tool may yield nothing but strings.`
-  )
+  refused("ToolFailed", `Tool "${request.tool.name}" yielded ${kindOf(value)}, but a tool may yield only strings.`)
 
 const kindOf = (value: unknown): string => {
   if (value === undefined || value === null) return String(value)

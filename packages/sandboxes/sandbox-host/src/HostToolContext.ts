@@ -11,20 +11,20 @@ import type {
 } from "@toolgate/core"
 import { type RunFork, toolLogger } from "./toolLogger.ts"
 
-/** What a tool needs of the place where it runs. */
+/** The services of the sandbox that a tool's context uses. */
 export interface HostServices {
   readonly fileSystems: FileSystems["Service"]
   readonly runFork: RunFork
 }
 
-/** A run, as far as its tool's authority is made of it. */
+/** The part of a run from which a tool's authority is made. */
 interface PermittedRun {
   readonly permit: Permit
   readonly services: HostServices
   readonly signal: AbortSignal
 }
 
-/** The authority of one call, each part made when the tool first asks for it: most tools ask for little. */
+/** The authority of one call. Each part is made when the tool first asks for it, because most tools ask for little. */
 export class HostToolContext implements ToolContext {
   readonly #run: PermittedRun
   readonly #handles: RunHandles

@@ -1,11 +1,11 @@
 import type { PromisedRan, Ran } from "@toolgate/core"
 
-/** A run that tells once what it came to. */
+/** A run that reports its result once. */
 interface EndingRun {
   whenEnded(told: (ran: Ran) => void): void
 }
 
-/** The end of a run that goes on. A promise of it would cost a call more than the rest of the run. */
+/** The result of a run that has not ended yet. A promise would cost a call more than the rest of the run. */
 export class LateRan implements PromisedRan {
   private readonly run: EndingRun
 

@@ -21,14 +21,15 @@ import type { Grace } from "./Patience.ts"
 
 export { HostEnvironment, HostSystemPaths }
 
-/** How long a tool that was told to stop is waited for. */
+/** The time for which the sandbox waits for a tool that was told to stop. */
 export const HostGrace = Context.Reference<Grace>("@toolgate/sandbox-host/HostGrace", {
   defaultValue: () => ({ cancelled: 30_000, timedOut: 1_000, drained: 500 })
 })
 
 /**
- * Runs tools in this process: trusted code, given what its call was granted, and told to stop when its time is up. And
- * programs: as processes that see what their call was granted and nothing else, unless the grant waives that.
+ * The host sandbox. It runs functions in this process: trusted code, which receives what its call was granted and is
+ * told to stop when its time is up. It runs commands as processes that see what their call was granted and nothing
+ * else, unless the grant waives confinement.
  */
 export const make: Effect.Effect<Sandbox, never, FileSystems> = Effect.gen(function* () {
   const fileSystems = yield* FileSystems
@@ -59,7 +60,10 @@ export const make: Effect.Effect<Sandbox, never, FileSystems> = Effect.gen(funct
   }
 })
 
-/** The function, where a tool has one beside a command: it costs less, and its own author wrote it for this process. */
+/**
+ * Returns the function of a tool that has both a function and a command. A function costs less, and its author wrote it
+ * for this process.
+ */
 const runnable = (
   implementations: ReadonlyArray<ToolImplementation>
 ): FunctionImplementation | CommandImplementation | undefined =>

@@ -1,20 +1,20 @@
 import type { ToolInstance } from "@toolgate/core"
 import * as Predicate from "effect/Predicate"
 
-/** How long a tool that was told to stop is waited for, in milliseconds. */
+/** The time for which the sandbox waits for a tool that was told to stop, in milliseconds. */
 export interface Grace {
-  /** From being cancelled until it is abandoned, and the log says so. */
+  /** From a cancellation until the tool is abandoned. The log reports an abandoned tool. */
   readonly cancelled: number
-  /** The same where its time is up. */
+  /** From the end of the tool's time until the tool is abandoned. */
   readonly timedOut: number
-  /** For its last output, once its `cancel` has answered true. */
+  /** For a tool's last output, after its `cancel` has answered true. */
   readonly drained: number
 }
 
-/** How the waiting for a tool came to its end: "drained" where the tool said that it has ended. */
+/** The way in which the waiting for a tool ended. "drained": the tool's `cancel` reported that the tool had ended. */
 type PatienceEnd = "drained" | "abandoned"
 
-/** The waiting for a tool that was told to stop, and that may answer meanwhile. */
+/** The waiting for a tool that was told to stop. The tool may still answer meanwhile. */
 export class Patience {
   private readonly drained: number
   private readonly over: (how: PatienceEnd) => void
@@ -26,7 +26,10 @@ export class Patience {
     this.timers = [setTimeout(over, ms, "abandoned")]
   }
 
-  /** Calls the tool's `cancel`. Once that has answered true, there is nothing to wait for but what is on its way already. */
+  /**
+   * Calls the tool's `cancel`. Once `cancel` has answered true, the only thing left to wait for is the output that is
+   * already on its way.
+   */
   cancel(instance: ToolInstance | undefined, broke: (cause: unknown) => void): void {
     const answered = (isClean: unknown) => {
       if (isClean === true && this.timers.length > 0) this.timers.push(setTimeout(this.over, this.drained, "drained"))

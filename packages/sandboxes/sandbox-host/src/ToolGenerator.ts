@@ -11,7 +11,10 @@ interface GeneratorOwner {
   threw(cause: unknown): void
 }
 
-/** How many values are taken before the event loop gets a turn. Without one, no timer and no cancellation could end the run. */
+/**
+ * The number of values that are taken before the event loop gets a turn. Without a turn, no timer and no cancellation
+ * could end the run.
+ */
 const valuesPerTurn = 64
 
 /** The most bytes of yielded text that a failed call keeps. A generator may stream for hours. */
@@ -27,7 +30,10 @@ export const isGenerator = (value: unknown): value is AsyncGenerator =>
   "return" in value &&
   typeof value.return === "function"
 
-/** The async generator of one run: asked for one value after the other until it ends, and told once to stop. */
+/**
+ * The async generator of one run. It is asked for one value after the other until it ends, and told to stop at most
+ * once.
+ */
 export class ToolGenerator {
   private readonly generator: AsyncGenerator
   private readonly owner: GeneratorOwner
@@ -70,7 +76,7 @@ export class ToolGenerator {
     return { ...output, content: [{ type: "text", text: this.kept.text() }], success: false }
   }
 
-  /** `isStopping` marks the questions that follow `return`: only those are continued once the generator is told to stop. */
+  /** `isStopping` marks the questions that follow `return`. Once the generator is told to stop, only those go on. */
   private ask(method: "next" | "return", isStopping: boolean): void {
     try {
       Promise.resolve(method === "next" ? this.generator.next() : this.generator.return(undefined)).then(
@@ -86,7 +92,7 @@ export class ToolGenerator {
     let result: IteratorResult<unknown, unknown>
     let goesOn: boolean
     try {
-      // It may be an object of anybody's making: reading it may throw.
+      // The answer may be an object of anybody's making, so reading it may throw.
       const { done, value } = answer as IteratorResult<unknown, unknown>
       result = { done: Boolean(done), value }
       goesOn = !done && this.owner.yielded(value)
@@ -98,7 +104,7 @@ export class ToolGenerator {
     else if (goesOn) this.goOn(isStopping)
   }
 
-  // A `finally` may yield. It is asked on to its end, which a second `return` would cut short.
+  // A `finally` may yield. The generator is then asked on to its end, which a second `return` would cut short.
   private goOn(isStopping: boolean): void {
     if (this.isStopped !== isStopping) return
     if (++this.takenThisTurn < valuesPerTurn) {

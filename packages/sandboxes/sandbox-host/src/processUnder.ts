@@ -6,13 +6,13 @@ import { commandEnvironment, HostEnvironment } from "./confinement/commandEnviro
 import { GrantConfinement } from "./confinement/GrantConfinement.ts"
 import { HostSystemPaths } from "./confinement/systemMounts.ts"
 
-/** What a grant says of a process. */
+/** The parts of a process's specification that a grant decides. */
 export type ProcessUnder = Pick<ProcessSpec, "environment" | "limits" | "confinement">
 
 /**
- * Returns what `Processes.start` of `@toolgate/processes` holds a process to that runs under a grant: what a command of that grant is
- * held to. Each process that is started with it has a confinement of its own, made when it is started. Reads `HostEnvironment` and
- * `HostSystemPaths`.
+ * Returns the parts of a `Processes.start` specification (`@toolgate/processes`) that hold a process under a grant as a
+ * command of that grant is held. Each process started with the result has a confinement of its own, made when the
+ * process is started. Reads `HostEnvironment` and `HostSystemPaths`.
  */
 export const processUnder = (
   grant: Pick<ExecutionGrant, "confinement" | "limits" | "access">

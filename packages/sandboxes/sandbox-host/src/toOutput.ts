@@ -10,10 +10,11 @@ import {
 import { cutText } from "./cutText.ts"
 
 /**
- * What a tool returned, as an output: a string is text, any other JSON value a structured result, `undefined` nothing.
+ * Turns what a tool returned into an output: a string becomes text, any other JSON value a structured result, and
+ * `undefined` an empty output.
  *
- * Text over the limit is cut, and says so. A structured result over it is refused, because half of one is not JSON; it is
- * measured in characters, which are never more than its bytes.
+ * Text over the limit is cut, with a statement of how much was left out. A structured result over the limit is refused,
+ * because half of one is not JSON. Its size is measured in characters, which are never more than its bytes.
  */
 export const toOutput = (tool: string, returned: unknown, outputBytes: number): ToolOutput | Refused => {
   if (typeof returned === "string")
@@ -36,7 +37,7 @@ const nothing: ToolOutput = Object.freeze({ content: [], success: true, metadata
 
 const budget = (characters: number) => ({ depth: 128, nodes: 1_000_000, characters })
 
-/** What the parts of an output beside its text may hold, when its text has used up the limit. */
+/** The number of characters that the rest of an output may hold when its text has used up the limit. */
 const smallPrint = 64 * 1024
 
 const cutBlock = (block: ContentBlock, outputBytes: number): ContentBlock =>

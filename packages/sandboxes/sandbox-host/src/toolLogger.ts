@@ -4,7 +4,9 @@ import type { Fiber } from "effect/Fiber"
 
 export type RunFork = <A, E>(effect: Effect.Effect<A, E>) => Fiber<A, E>
 
-/** A log for one call. What the tool adds stands under `fields`, where it cannot pass for what the gate says. */
+/**
+ * Returns a logger for one call. Fields of the tool's own stand under `fields`, where they cannot pass for the gate's.
+ */
 export const toolLogger = (permit: Permit, runFork: RunFork): ToolLogger => {
   const write =
     (log: (...message: ReadonlyArray<unknown>) => Effect.Effect<void>): ToolLogger["info"] =>
@@ -21,7 +23,7 @@ export const toolLogger = (permit: Permit, runFork: RunFork): ToolLogger => {
   }
 }
 
-/** What every line of a log says about the call it belongs to. */
+/** Returns the annotations that every log line of a call carries. */
 export const callFields = ({ request: { callId, context, tool } }: Permit) => ({
   callId,
   session: context.session,

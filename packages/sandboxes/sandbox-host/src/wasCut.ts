@@ -1,6 +1,6 @@
 import { isToolOutput, type ToolOutput } from "@toolgate/core"
 
-/** Whether less of what a tool returned came out than there was. */
+/** Whether some text that a tool returned is missing from its output. */
 export const wasCut = (returned: unknown, { content }: ToolOutput): boolean =>
   typeof returned === "string"
     ? textOf(content[0]) !== returned

@@ -29,7 +29,7 @@ interface Parts {
   readonly grace?: Partial<(typeof NodeHostSandbox.HostGrace)["Service"]>
 }
 
-/** A run of the real sandbox, with everything that it told and logged. */
+/** Starts a run in the real sandbox, and records everything that the run emits and logs. */
 const started = async (
   instance: ToolInstance | ((stop: () => void) => ToolInstance),
   { limits, timeoutMs = 60_000, grace }: Parts = {}
@@ -143,7 +143,7 @@ describe("a tool that is an async generator", () => {
     })
     expect(ran.error).toMatchObject({
       class: "execution_error",
-      message: `Tool "a_tool" yielded ${kind}, and a tool may yield nothing but strings.`
+      message: `Tool "a_tool" yielded ${kind}, but a tool may yield only strings.`
     })
     expect(deltas).toEqual([["stdout", "told"]])
     expect(textOf(ran)).toBe("told")
@@ -232,7 +232,7 @@ describe("a tool that is an async generator", () => {
     expect(await ran).toMatchObject({ output: { success: false }, error: cancelled })
   })
 
-  /** A generator that has yielded once and waits for its signal; then it does as it is told. */
+  /** A generator that has yielded once and waits for its signal, and then does what `then` does. */
   const stoppedWhileItRuns = async (then: () => AsyncGenerator) => {
     const waits = Promise.withResolvers<void>()
     const { ran, stop } = await started({

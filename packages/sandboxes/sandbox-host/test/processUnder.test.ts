@@ -15,7 +15,9 @@ interface Granted {
   readonly limits?: Partial<ExecutionGrant["limits"]>
 }
 
-/** Runs a program to its end under a grant that names the whole workspace, and says what it printed, how it ended and what was logged. */
+/**
+ * Runs a program to its end under a grant that names the whole workspace. Returns its output, its ending and the log.
+ */
 const runUnder = async (
   workspace: Workspace,
   words: ProcessSpec["words"],

@@ -2,12 +2,12 @@ import { quoted } from "@toolgate/core"
 import type { Reading } from "../yaml/Reading.ts"
 import type { YamlEntry } from "../yaml/YamlNode.ts"
 
-/** How many groups may lie in each other. Whoever computes a group may do so by recursion. */
+/** The largest number of groups nested in each other. The limit lets other code compute groups by recursion. */
 const deepest = 32
 
 /**
- * Reports every reference that makes a group hold itself, and groups that are nested too deeply. Goes through them with a list
- * of its own instead of by recursion: a file has room for a chain of many thousands.
+ * Reports every reference that makes a group contain itself, and every group that is nested too deeply. The search
+ * keeps its own stack instead of recursing, because a file has room for a chain of many thousands of groups.
  */
 export const checkGroups = (groups: ReadonlyArray<YamlEntry>, reading: Reading): void => {
   const byName = new Map(groups.map((group) => [group.key, group]))
@@ -30,15 +30,15 @@ export const checkGroups = (groups: ReadonlyArray<YamlEntry>, reading: Reading):
         raise(path.at(-1), top.height)
       } else if (open.has(member.name)) {
         circles = true
-        reading.fault(member.at, () => `the group ${quoted(member.name)} holds itself: ${circle(path, member.name)}`)
+        reading.fault(member.at, () => `the group ${quoted(member.name)} contains itself: ${circle(path, member.name)}`)
       } else if (heights.has(member.name)) raise(top, heights.get(member.name) ?? 0)
       else path.push(visit(byName, member.name))
     }
   }
-  // In a circle every group is deep, and it has been told.
+  // Every group of a circle is nested too deeply, and the circle is already reported.
   if (circles) return
   for (const { name, at } of deep)
-    reading.fault(at, () => `the group ${quoted(name)} holds groups more than ${deepest} deep`)
+    reading.fault(at, () => `the group ${quoted(name)} contains groups that are nested more than ${deepest} deep`)
 }
 
 interface Visit {

@@ -4,14 +4,16 @@ import type { Reading } from "../yaml/Reading.ts"
 import type { YamlEntry, YamlNode } from "../yaml/YamlNode.ts"
 import { checkGroups } from "./checkGroups.ts"
 
-/** The groups and roles of earlier files, which a later one may use. */
+/** The groups and roles that earlier files define, and that a later file may use. */
 export interface KnownNames {
-  /** Without "group:", and without those that are built in. */
+  /** The names of groups, without "group:" and without the built-in groups. */
   readonly groups: ReadonlySet<string>
   readonly roles: ReadonlySet<string>
 }
 
-/** Checks what one entry alone does not show: that every group and role is defined, once, and that no group holds itself. */
+/**
+ * Checks the names of a file as a whole: every group and role is defined exactly once, and no group contains itself.
+ */
 export const checkNames = (root: YamlNode, reading: Reading, known: KnownNames): void => {
   const groups = entriesOf(root, "groups")
   for (const { key, at } of groups) {
@@ -31,7 +33,7 @@ export const checkNames = (root: YamlNode, reading: Reading, known: KnownNames):
   }
 }
 
-/** The entries of the map beneath these keys; none where there is no map. */
+/** Returns the entries of the map beneath these keys; an empty list if there is no such map. */
 const entriesOf = (root: YamlNode, ...keys: ReadonlyArray<string>): ReadonlyArray<YamlEntry> => {
   let node: YamlNode | undefined = root
   for (const key of keys) node = node?.kind === "map" ? node.entries.find((each) => each.key === key)?.value : undefined

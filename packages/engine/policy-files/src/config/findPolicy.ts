@@ -3,9 +3,9 @@ import { posix, win32 } from "node:path"
 import { homeFolder } from "./homeFolder.ts"
 
 /**
- * Where a user's policy stands: `.config/toolgate/toolgate.yaml` in their home folder, on macOS
- * `Library/Application Support/toolgate/toolgate.yaml`, on Windows `AppData\Roaming\toolgate\toolgate.yaml`. No variable moves
- * it, `HOME`, `XDG_CONFIG_HOME` and `APPDATA` included.
+ * Returns the path of a user's policy in the home folder: `.config/toolgate/toolgate.yaml` on Linux,
+ * `Library/Application Support/toolgate/toolgate.yaml` on macOS, and `AppData\Roaming\toolgate\toolgate.yaml` on
+ * Windows. No environment variable changes the path, including `HOME`, `XDG_CONFIG_HOME` and `APPDATA`.
  */
 export const policyPath = (home: string, platform: NodeJS.Platform = process.platform): string => {
   if (platform === "win32") return win32.join(home, "AppData", "Roaming", "toolgate", "toolgate.yaml")
@@ -14,8 +14,8 @@ export const policyPath = (home: string, platform: NodeJS.Platform = process.pla
 }
 
 /**
- * The path of the user's policy, or `undefined` when there is none. Something that stands there and cannot be read, or a link
- * that leads nowhere, is there: loading it says so, where calling it absent would drop the policy.
+ * Returns the path of the user's policy; `undefined` if there is none. A file that cannot be read, or a link that leads
+ * nowhere, counts as a policy: loading it fails with an error, whereas ignoring it would drop the policy.
  */
 export const findPolicy = (home: string | undefined = homeFolder()): string | undefined => {
   if (home === undefined) return undefined

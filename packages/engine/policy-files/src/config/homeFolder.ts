@@ -2,8 +2,8 @@ import { userInfo } from "node:os"
 import { isAbsolute } from "node:path"
 
 /**
- * The home folder that the system's user database has for whoever runs this process. Never taken from the environment, which
- * an agent can have set. `undefined` for a user that the database does not know.
+ * Returns the home folder of the current user from the system's user database; `undefined` if the database does not
+ * know the user. The environment is not consulted, because an agent can set its variables.
  */
 export const homeFolder = (): string | undefined => {
   try {

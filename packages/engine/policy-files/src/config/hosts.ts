@@ -12,5 +12,5 @@ const host: Shape<HostSelector> = textOf('a host pattern, as in "*.example.org"'
     : { text, source: reading.source(at) }
 })
 
-/** Hosts that may be reached. */
+/** The shape of a list of hosts that may be reached. */
 export const hosts: Shape<ReadonlyArray<HostSelector>> = listOf("a list of host patterns", host)

@@ -4,23 +4,23 @@ import { recordOf } from "../yaml/recordOf.ts"
 import type { Shape } from "../yaml/Shape.ts"
 import { count } from "../yaml/scalars.ts"
 
-const absent = "not bounded here"
-const beyond = "else, and in a later file, not bounded here"
+const absent = "not restricted by this file"
+const beyond = "otherwise, and in a later file, not restricted by this file"
 
-/** How much a call may use. */
+/** The shape of the limits of a call. */
 export const limits: Shape<Partial<ResourceLimits>> = recordOf(
   "limits",
   {
     wall_time: {
       shape: orUnlimited(duration),
-      description: "How long a call may run. A tool's own time-out holds beside it.",
+      description: "How long a call may run. A tool's own time-out also applies.",
       absent
     },
     cpu_time: { shape: orUnlimited(duration), description: "How much processor time a call may use.", absent },
     memory: {
       shape: orUnlimited(size),
       description: "How much memory a call may use.",
-      absent: `${commandLimits.memoryShare * 100}% of what there is for confined commands where a cgroup holds it; ${beyond}`
+      absent: `${commandLimits.memoryShare * 100}% of the machine's memory for confined commands if a cgroup can enforce it; ${beyond}`
     },
     processes: {
       shape: orUnlimited(count(1)),
@@ -29,8 +29,9 @@ export const limits: Shape<Partial<ResourceLimits>> = recordOf(
     },
     output: {
       shape: size,
-      description: "How much a call may return. Never unlimited: it is held in memory and read by a model.",
-      absent: `${commandLimits.outputBytes / 2 ** 20}MiB for confined commands, else 16MiB; in a later file, not bounded here`
+      description:
+        "How much output a call may return. It cannot be unlimited, because the output is kept in memory and read by a model.",
+      absent: `${commandLimits.outputBytes / 2 ** 20}MiB for confined commands, otherwise 16MiB; in a later file, not restricted by this file`
     }
   },
   (given) => ({

@@ -7,19 +7,21 @@ import { homeFolder } from "./homeFolder.ts"
 import { namesIn, parsePolicy } from "./parsePolicy.ts"
 import { resolvePaths } from "./resolvePaths.ts"
 
+/** The options of `loadPolicy`. */
 export interface LoadOptions {
-  /** What `~/` stands for. Absent: the home folder of the user database. */
+  /** The folder that `~/` stands for. Absent: the home folder from the system's user database. */
   readonly home?: string | undefined
-  /** One file more, from somewhere that is trusted with nothing: it is never the first, and whatever is in it only narrows. */
+  /** The path of a further file that is not trusted. It is never the first file, and can only narrow the policy. */
   readonly narrowedBy?: string | undefined
 }
 
 /**
- * Reads the files of a policy, from the widest (an organisation's) to the narrowest (a project's): one configuration for each,
- * in their order, with the links in its paths followed. No file at all is `defaultConfig`.
+ * Loads the files of a policy, from the widest (an organisation's) to the narrowest (a project's). Returns one
+ * configuration for each file, in the same order, with links in paths followed. Without any file, returns
+ * `defaultConfig`.
  *
- * A file may use the groups and roles of those before it, so that the first one that does not hold ends the reading. A file
- * that is not there is an error like any other, and never the defaults.
+ * A file may use the groups and roles of the files before it, so reading stops at the first invalid file. A missing
+ * file is an error like any other: the defaults never take its place.
  */
 export const loadPolicy = Effect.fnUntraced(function* (
   paths: ReadonlyArray<string>,
@@ -33,7 +35,10 @@ export const loadPolicy = Effect.fnUntraced(function* (
   return [...configs, { ...(yield* loaded(narrowedBy, { home, configs, most: longestNarrowing })), onlyNarrows: true }]
 })
 
-/** In bytes. A file that anybody may have put there is not to cost more than a moment. */
+/**
+ * The largest size of an untrusted file, in bytes. Anybody may have put such a file there, and reading it must not take
+ * long.
+ */
 const longestNarrowing = 256 * 1024
 
 const loaded = Effect.fnUntraced(function* (

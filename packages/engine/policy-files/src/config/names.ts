@@ -4,19 +4,19 @@ import type { NameShape } from "../yaml/mapOf.ts"
 import type { Shape } from "../yaml/Shape.ts"
 import { textOf } from "../yaml/scalars.ts"
 
-/** What a tool's name matches. */
+/** The pattern of a tool's name. */
 const toolPattern = /^[A-Za-z0-9_.-]{1,128}$/
 
 const toolFault = (name: string): string | undefined => {
   if (toolPattern.test(name)) return undefined
   const why =
     name === "*" || name.startsWith("group:")
-      ? "here tools stand by their names, one by one"
-      : 'a tool has 1 to 128 letters, digits, "_", "." and "-"'
+      ? "list each tool by its name"
+      : 'use 1 to 128 letters, digits, "_", "." and "-"'
   return `${quoted(name)} is not the name of a tool: ${why}`
 }
 
-/** The name or an alias of one tool, registered or not. */
+/** The shape of a tool's name or alias. The tool need not be registered. */
 export const toolName: Shape<string> = textOf(
   "the name of a tool",
   (text, { node }, reading) => {
@@ -26,6 +26,7 @@ export const toolName: Shape<string> = textOf(
   { pattern: toolPattern.source }
 )
 
+/** The names in a map of tools. */
 export const toolNames: NameShape<string> = {
   step: "TOOL",
   schema: { pattern: toolPattern.source },
@@ -35,17 +36,21 @@ export const toolNames: NameShape<string> = {
   }
 }
 
+/** The names in a map of groups. */
 export const groupNames: NameShape<string> = {
   step: "GROUP",
   schema: { pattern: toolPattern.source },
   read: (name, at, reading) => {
     if (name.startsWith("group:")) return reading.fault(at, () => `write the group ${quoted(name)} without "group:"`)
     if (toolPattern.test(name)) return name
-    return reading.fault(at, () => `${quoted(name)} is no name for a group: it has letters, digits, "_", "." and "-"`)
+    return reading.fault(
+      at,
+      () => `${quoted(name)} is not a valid name for a group: use letters, digits, "_", "." and "-"`
+    )
   }
 }
 
-/** A name that an app chose, of a role, a task, an agent or a session. */
+/** Returns the shape of a name that an app chose, for a role, a task, an agent or a session. */
 export const freeName = (what: string): Shape<string> =>
   textOf(
     `the name of ${what}`,
@@ -53,21 +58,22 @@ export const freeName = (what: string): Shape<string> =>
     freeNameSchema
   )
 
+/** Returns the names in a map whose keys an app chose. */
 export const freeNames = (step: string, what: string): NameShape<string> => ({
   step,
   schema: freeNameSchema,
   read: (name, at, reading) => (isFreeName(name) ? name : reading.fault(at, () => badName(what, name)))
 })
 
-// A schema counts characters, and what reads counts UTF-16 code units, of which there are as many or more.
+// A schema counts characters, and this code counts UTF-16 units. A text has at least as many units as characters.
 const freeNameSchema = { minLength: 1, maxLength: 256 }
 
 const isFreeName = (name: string) => name !== "" && name.length <= 256 && !/[\p{Cc}\p{Cs}]/u.test(name)
 
 const badName = (what: string, name: string) =>
-  `${quoted(name)} is no name for ${what}: it has 1 to 256 characters, and no control characters`
+  `${quoted(name)} is not a valid name for ${what}: use 1 to 256 characters, without control characters`
 
-/** One of a closed list of names. */
+/** Returns the names in a map whose keys come from a closed list. */
 export const namesOf = <A extends string>(step: string, kind: string, names: ReadonlyArray<A>): NameShape<A> => ({
   step,
   schema: { enum: names },
@@ -75,4 +81,5 @@ export const namesOf = <A extends string>(step: string, kind: string, names: Rea
     names.find((each) => each === name) ?? reading.fault(at, () => unknownName(kind, name, names))
 })
 
+/** The names in a map of side-effect classes. */
 export const classNames: NameShape<SideEffectClass> = namesOf("CLASS", "side-effect class", sideEffectClasses)

@@ -4,8 +4,8 @@ import type { YamlScalar } from "../yaml/YamlNode.ts"
 import { limits } from "./limits.ts"
 
 /**
- * Reads a limit as a command line gives it, `wall_time=30s`: the key and the value of a policy file's `limits`. Or what is
- * wrong with it, lower case and without a full stop.
+ * Returns the limit that a command line gives, such as `wall_time=30s`: a key and a value as in `limits` of a policy
+ * file. If the text is invalid, returns the problem, in lower case and without a full stop.
  */
 export const parseLimit = (text: string): Partial<ResourceLimits> | string => {
   const [, key, value] = /^([^=]*)=(.*)$/s.exec(text) ?? []
@@ -17,7 +17,7 @@ export const parseLimit = (text: string): Partial<ResourceLimits> | string => {
   return read ?? reading.faults?.problems[0]?.message ?? `${quoted(text)} is not a limit`
 }
 
-/** As it would stand in a file without quotes. */
+/** Returns the value that the text would have in a file, without quotes. */
 const scalarOf = (text: string): YamlScalar => ({
   kind: "scalar",
   at: 0,

@@ -5,17 +5,20 @@ import { readYaml } from "../yaml/readYaml.ts"
 import { checkNames, type KnownNames } from "./checkNames.ts"
 import { policyShape } from "./policyShape.ts"
 
+/** The options of `parsePolicy`. */
 export interface ParseOptions {
-  /** Absolute: what `~/` stands for. Without it, a path that begins so is an error. */
+  /** The absolute path that `~/` stands for. Absent: a path that begins with `~/` is an error. */
   readonly home?: string | undefined
-  /** How absolute paths look. Absent: as on this machine. */
+  /** The platform that decides how absolute paths look. Absent: this machine's. */
   readonly platform?: NodeJS.Platform
-  /** What earlier files define. Absent: this is the first file, and what it leaves out has its defaults. */
+  /**
+   * The names that earlier files define. Absent: this file is the first, and gets the defaults for what it leaves out.
+   */
   readonly known?: KnownNames | undefined
 }
 
 /**
- * Reads a policy from YAML or JSON text, or fails with everything that is wrong with it. `name` stands for the file in every
+ * Parses a policy from YAML or JSON text, or fails with every problem of the text. `name` stands for the file in every
  * source. Does no I/O: links in paths are not followed.
  */
 export const parsePolicy = (
@@ -34,7 +37,7 @@ export const parsePolicy = (
 
 const none: KnownNames = { groups: new Set(), roles: new Set() }
 
-/** What the files so far define, for the next one. */
+/** Returns the names that the files so far define, for the next file. */
 export const namesIn = (configs: ReadonlyArray<Pick<PolicyConfig, "groups" | "layers">>): KnownNames => ({
   groups: new Set(configs.flatMap(({ groups }) => [...groups.keys()])),
   roles: new Set(configs.flatMap(({ layers }) => [...(layers.roles?.keys() ?? [])]))

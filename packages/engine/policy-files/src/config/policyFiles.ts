@@ -4,15 +4,18 @@ import { homeFolder } from "./homeFolder.ts"
 import { followLinks } from "./resolveLinks.ts"
 
 /**
- * What decides when a policy is read from these files: the files, and the folder of the user's own policy, which would be read
- * the next time, whether it exists or not.
+ * Returns the paths that decide which policy is read: the given files, and the folder of the user's own policy. The
+ * folder is included even if it does not exist, because a policy in it would be read the next time.
  */
 export const policyFiles = (paths: ReadonlyArray<string>): ReadonlyArray<string> => {
   const home = homeFolder()
   return placesOf([...paths, ...(home === undefined ? [] : [dirname(policyPath(home))])])
 }
 
-/** Whatever has to stay in its place for these paths to lead where they lead: they as they are named, each link on the way, and where they end. */
+/**
+ * Returns everything that must stay in place for the paths to lead where they lead: the paths themselves, each link on
+ * the way, and the destinations.
+ */
 const placesOf = (paths: ReadonlyArray<string>): ReadonlyArray<string> => [
   ...new Set(
     paths.flatMap((path) => {

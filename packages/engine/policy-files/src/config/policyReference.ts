@@ -3,23 +3,29 @@ import { policyShape } from "./policyShape.ts"
 
 /** A map with fixed keys, as the reference page lists it. */
 export interface ReferenceSection {
-  /** As errors call it, in each of its places: "a role". */
+  /** The names of the map in error messages, one for each place: "a role". */
   readonly names: ReadonlyArray<string>
-  /** Where it stands: names in capitals are chosen by the file, `[]` is any item of a list. The whole file is "". */
+  /**
+   * The places of the map. Names in capitals are chosen by the file, and `[]` is any item of a list. The whole file is
+   * "".
+   */
   readonly places: ReadonlyArray<string>
   readonly keys: ReadonlyArray<ReferenceKey>
 }
 
 interface ReferenceKey {
   readonly name: string
-  /** The end of a sentence that begins "It has to be". */
+  /** The type, as the end of a sentence that begins "It has to be". */
   readonly type: string
   readonly description: string
-  /** What it means to leave it out; `undefined`: it may not be left out. */
+  /** The meaning of leaving the key out; `undefined` if the key is required. */
   readonly absent: string | undefined
 }
 
-/** Every key that a policy file can have, from the same table that reads it. Maps with the same keys are one section. */
+/**
+ * Returns every key that a policy file can have, from the table that also reads files. Maps with the same keys form one
+ * section.
+ */
 export const policyReference = (): ReadonlyArray<ReferenceSection> => {
   const sections = new Map<RecordDescription["keys"], MutableSection>()
   const walk = (beneath: ReadonlyArray<Beneath>, place: string) => {

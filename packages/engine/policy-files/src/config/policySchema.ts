@@ -2,8 +2,9 @@ import type { JsonSchema } from "../yaml/Shape.ts"
 import { policyShape } from "./policyShape.ts"
 
 /**
- * The JSON Schema of a policy file, from the same table that reads it: what editors complete and check it by. What it takes may
- * still be wrong (a pattern, a group that is not defined); what it refuses is.
+ * Returns the JSON Schema of a policy file, from the table that also reads files. Editors complete and check files with
+ * the schema. A file that the schema accepts may still be wrong, for example because of an undefined group; a file that
+ * the schema refuses is always wrong.
  */
 export const policySchema = (): JsonSchema => ({
   $schema: "http://json-schema.org/draft-07/schema#",

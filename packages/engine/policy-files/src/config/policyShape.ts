@@ -21,27 +21,41 @@ const version: Shape<1> = {
     const { node } = entry
     if (node.kind !== "scalar" || typeof node.value !== "number") return mustBe(version.type, entry, reading)
     if (node.plain === "1") return 1
-    return reading.fault(node.at, () => `the file is of version ${node.plain}, and only version 1 can be read`)
+    return reading.fault(node.at, () => `the file has version ${node.plain}, and only version 1 is supported`)
   }
 }
 
-/** A whole policy, but for its name. This one table says what is accepted, and what the reference page lists. */
+/**
+ * The shape of a whole policy, without its name. This table decides what is accepted, and the reference page lists it.
+ */
 export const policyShape: Shape<Omit<PolicyConfig, "name">> = recordOf(
   "a policy",
   {
     version: { shape: version, description: "The version of this format.", absent: undefined },
     default: {
       shape: toolRule,
-      description: "Holds for every tool that `tools` does not name.",
+      description: "The settings of every tool that `tools` does not name.",
       absent: "such a tool may be called"
     },
-    tools: { shape: toolRules, description: "Tools by name, where they run and how much they use.", absent: "{}" },
-    groups: { shape: toolGroups, description: 'Groups of tools, named as "group:GROUP" elsewhere.', absent: "{}" },
-    layers: { shape: policyLayers, description: "What may be called at all. Each layer only narrows.", absent: "{}" },
+    tools: {
+      shape: toolRules,
+      description: "The settings of each tool: where it runs, and how much it may use.",
+      absent: "{}"
+    },
+    groups: {
+      shape: toolGroups,
+      description: 'Groups of tools. Other entries refer to a group as "group:GROUP".',
+      absent: "{}"
+    },
+    layers: {
+      shape: policyLayers,
+      description: "Restrictions on the tools that may be called. Each layer only narrows.",
+      absent: "{}"
+    },
     agents: {
       shape: agents,
-      description: "What each agent was given. An agent that is not among them has nothing.",
-      absent: "capabilities are not asked for"
+      description: "The capabilities of each agent. An agent that is not listed has none.",
+      absent: "no capabilities are required"
     },
     permissions: {
       shape: permissions,
@@ -50,26 +64,27 @@ export const policyShape: Shape<Omit<PolicyConfig, "name">> = recordOf(
     },
     rules: {
       shape: rules,
-      description: "Rules about tools and what their arguments point at: `tool` or `tool(pattern)`.",
+      description: "Rules about tools and the resources that their arguments name: `tool` or `tool(pattern)`.",
       absent: "{}"
     },
     protected: {
       shape: protectedPatterns,
-      description: "Paths that are written only when a person says so, beside those that are built in.",
-      absent: "those that are built in"
+      description: "Paths that need a person's approval before they are written, in addition to the built-in paths.",
+      absent: "the built-in paths"
     },
     unprotected: {
       shape: protectedPatterns,
-      description: "Paths that are not protected after all. In a later file, only from what that file protects itself.",
+      description:
+        "Exceptions from the protected paths. In a later file, they apply only to the paths that this file protects.",
       absent: "[]"
     },
     tool_confirmation: {
       shape: confirmation,
-      description: "Which calls a person is asked about.",
-      absent: "the defaults of its keys; in a later file, nothing"
+      description: "The settings that decide which calls a person is asked about.",
+      absent: "the defaults of its keys; in a later file, no confirmation"
     },
     quotas: { shape: quotas, description: "How often tools may be called.", absent: "{}" },
-    tests: { shape: tests, description: "Calls and what is expected of them.", absent: "[]" }
+    tests: { shape: tests, description: "Calls, each with the decision that is expected.", absent: "[]" }
   },
   (given, _at, reading) => ({
     default: given.default,

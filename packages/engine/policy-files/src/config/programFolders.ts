@@ -12,15 +12,18 @@ const folder: Shape<{ readonly path: string } & Sourced> = {
     const read = path.read(entry, reading)
     if (read === undefined) return undefined
     if (read === "/")
-      return reading.fault(entry.node.at, () => "the path / holds everything; name a folder of programs")
-    // The list that programs are given of such folders has it between them.
+      return reading.fault(entry.node.at, () => "the path / contains everything; name a folder of programs")
+    // A colon separates the folders in the list that programs are given.
     if (read.includes(":"))
-      return reading.fault(entry.node.at, () => `the path ${quoted(read)} holds ":", which no folder of programs can`)
+      return reading.fault(
+        entry.node.at,
+        () => `the path ${quoted(read)} contains ":", which separates the folders of programs`
+      )
     return { path: read, source: reading.source(entry.at) }
   }
 }
 
-/** Folders whose programs are found by their names. */
+/** The shape of a list of folders whose programs are found by name. */
 export const programFolders: Shape<ReadonlyArray<{ readonly path: string } & Sourced>> = listOf(
   "a list of absolute paths",
   folder

@@ -2,12 +2,16 @@ import { readlinkSync } from "node:fs"
 import { dirname, join, parse } from "node:path"
 
 /**
- * Where an absolute path leads when every link on the way is followed, as far as it exists; what does not exist yet stays as it
- * is written. Links that lead nowhere are followed too: a file made through one lies there. `undefined` after 40 links.
+ * Returns the path to which an absolute path leads when every link on the way is followed; `undefined` after 40 links.
+ * A part that does not exist yet stays as it is written. Links that lead nowhere are followed too, because a file made
+ * through such a link lies at its destination.
  */
 export const resolveLinks = (path: string): string | undefined => followLinks(path).end
 
-/** The way of a path: the links on it, each by its own place, and where it ends; no end after 40 links. */
+/**
+ * Returns the links on the way of a path, each by its own path, and the destination. After 40 links there is no
+ * destination.
+ */
 export const followLinks = (path: string): { readonly links: ReadonlyArray<string>; readonly end?: string } => {
   const { root } = parse(path)
   let at = root
@@ -31,7 +35,7 @@ export const followLinks = (path: string): { readonly links: ReadonlyArray<strin
   }
 }
 
-/** The last name first. */
+/** Returns the names of a path, with the last name first. */
 const namesOf = (path: string): Array<string> =>
   path
     .split(process.platform === "win32" ? /[\\/]/ : "/")
@@ -42,7 +46,7 @@ const linkAt = (path: string): string | undefined => {
   try {
     return readlinkSync(path)
   } catch {
-    // No link, or nothing at all. What may not be looked at may not be reached either.
+    // The path is not a link, or does not exist. A path that may not be inspected may not be reached either.
     return undefined
   }
 }

@@ -3,8 +3,9 @@ import { resolvedPattern } from "./resolvedPattern.ts"
 import { resolveLinks } from "./resolveLinks.ts"
 
 /**
- * The configuration with the links in its paths followed, because calls are compared after resolution: a folder beneath a link
- * would cover nothing. A link that is made later is not known, and covers nothing until the policy is loaded again.
+ * Returns the configuration with the links in its paths followed, and the problems on the way. Calls are compared after
+ * their paths are resolved, so that a folder beneath a link would otherwise match nothing. A link that is made later
+ * has no effect until the policy is loaded again.
  */
 export const resolvePaths = (
   config: PolicyConfig

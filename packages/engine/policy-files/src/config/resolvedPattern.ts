@@ -2,9 +2,9 @@ import { literalPattern } from "@toolgate/access"
 import { resolveLinks } from "./resolveLinks.ts"
 
 /**
- * An absolute path pattern with the links followed in its first names, as far as these are written out: calls are compared after
- * resolution, so that a pattern beneath a link would match nothing. Any other pattern as it is. Only for patterns that are held
- * against files: the name of a program is not a path.
+ * Returns an absolute path pattern with the links followed in its leading names that contain no wildcard. Calls are
+ * compared after their paths are resolved, so that a pattern beneath a link would otherwise match nothing. Any other
+ * pattern is returned unchanged. Only for patterns that are compared with files: the name of a program is not a path.
  */
 export const resolvedPattern = (pattern: string): string => {
   const root = /^(?:\/|[A-Za-z]:[\\/])/.exec(pattern)?.[0]

@@ -9,15 +9,15 @@ const variable: Shape<VariableName> = textOf(
   (text, { at, node }, reading) => {
     if (/^[A-Za-z_][A-Za-z0-9_]*$/.test(text)) return { text, source: reading.source(at) }
     const [, name] = /^\$?\{?([A-Za-z_][A-Za-z0-9_]*)(?:\}$|=|$)/.exec(text) ?? []
-    // What follows "=" may be a secret.
+    // The text after "=" may be a secret, and is not quoted.
     return reading.fault(node.at, () =>
       name === undefined
-        ? `${quoted(text)} is not the name of a variable: it has letters, digits and "_", and does not begin with a digit`
-        : `write the variable "${name}" by its name alone; its value is that of the gate's own environment`
+        ? `${quoted(text)} is not the name of a variable: use letters, digits and "_", and do not begin with a digit`
+        : `write the variable "${name}" by its name alone; its value is taken from the gate's environment`
     )
   },
   { pattern: "^[A-Za-z_][A-Za-z0-9_]*$" }
 )
 
-/** Variables of the gate's environment, by name. */
+/** The shape of a list of environment variables of the gate, by name. */
 export const variables: Shape<ReadonlyArray<VariableName>> = listOf("a list of names of variables", variable)

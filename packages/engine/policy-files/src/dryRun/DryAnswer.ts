@@ -1,23 +1,23 @@
 import type { ExecutionGrant, PermissionRequest, Refused, RuleRef, ToolDefinition, Verdict } from "@toolgate/core"
 import type { DefaultPolicy, PolicyConfig } from "@toolgate/policy"
 
-/** What became of a call that was judged and not made. */
+/** The answer to a call that was judged and not made. */
 export type DryAnswer = DryVerdict | DryStop
 
-/** The policy was asked. */
+/** The answer if the policy was asked. */
 export interface DryVerdict {
   readonly _tag: "Judged"
   readonly request: PermissionRequest
-  /** What the gate would go by: a quota of 0 is in it, calls are not counted. */
+  /** The verdict of the policy. A quota of 0 counts as a denial; other quotas are not counted. */
   readonly verdict: Verdict
-  /** What the call would get: at once, or when a person approves it; `undefined` where it is denied. */
+  /** The grant that the call would get, at once or after a person's approval; `undefined` if the call is denied. */
   readonly grant: ExecutionGrant | undefined
-  /** Whose verdict it is: that of the configurations, with the tool of the request among the tools that are known. */
+  /** The policy that decided. It knows the tool of the request among the registered tools. */
   readonly policy: DefaultPolicy.LayeredPolicy
   /** The tools that the policy knows. */
   readonly tools: ReadonlyArray<ToolDefinition>
   readonly configs: ReadonlyArray<PolicyConfig>
-  /** The same call under other configurations, or from elsewhere. */
+  /** Judges the same call under other configurations, or by another asker. */
   readonly retry: (changed: DryChange) => Verdict
 }
 
@@ -26,24 +26,31 @@ interface DryChange {
   readonly context?: Partial<PermissionRequest["context"]>
 }
 
-/** Where a call stopped before any policy was asked, as it would in the gate. */
+/** The answer if the call stopped before any policy was asked, as it would stop in the gate. */
 export interface DryStop {
   readonly _tag: "Stopped"
   /**
-   * `request`: it is no request; `registry`: there is no such tool, or its definition does not hold; `policy`: a rule of the
-   * policy has a pattern that the defined tool cannot have; `arguments`: the tool's schema does not take them; `resources`:
-   * what they point at is refused under every policy.
+   * The step at which the call stopped.
+   *
+   * - `request`: the request is invalid.
+   * - `registry`: there is no such tool, or its definition is invalid.
+   * - `policy`: a rule of the policy has a pattern that does not fit the defined tool.
+   * - `arguments`: the tool's schema refuses the arguments.
+   * - `resources`: every policy refuses what the arguments name.
    */
   readonly layer: "request" | "registry" | "policy" | "arguments" | "resources"
   readonly because: RuleRef
   readonly refused: Refused
 }
 
-/** Something is wrong with the request itself, so that its denial says nothing of the policy. */
+/** A stop because of a mistake in the request itself. Such a denial says nothing about the policy. */
 interface DryFault extends DryStop {
   readonly refused: Refused & { readonly class: Exclude<Refused["class"], "permission_denied"> }
 }
 
-/** Whether it is a fault. A path that leaves the workspace is none: no gate would let it pass. */
+/**
+ * Whether the request itself is wrong. A path that leaves the workspace is no mistake of this kind: every gate refuses
+ * such a call.
+ */
 export const isFaulty = (answer: DryAnswer): answer is DryFault =>
   answer._tag === "Stopped" && answer.refused.class !== "permission_denied"

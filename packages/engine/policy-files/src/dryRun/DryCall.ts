@@ -4,6 +4,6 @@ import type { TestContext } from "@toolgate/policy"
 /** A call that is judged and never made. */
 export interface DryCall extends Pick<ToolCall, "tool" | "args" | "argsText"> {
   readonly context: TestContext
-  /** What the tool says of itself, for one that is not registered: JSON with the keys of `requestSchema`. */
+  /** The definition of a tool that is not registered: JSON with the keys of `requestSchema`. */
   readonly definition?: JsonObject | undefined
 }

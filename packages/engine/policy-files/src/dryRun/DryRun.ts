@@ -24,29 +24,38 @@ import type { Validator } from "./Validator.ts"
 
 export { dryWorkspace } from "./dryContext.ts"
 
-/** Judges calls without making them: the steps of the gate up to its verdict, and none after it. */
+/** A dry run, which judges calls without making them: it takes the steps of the gate up to the verdict. */
 export interface DryRun {
-  /** Reads a request (see `requestSchema`), which is a JSON object or its text, and judges it. `source` says where it stands. Never fails. */
+  /**
+   * Reads a request (see `requestSchema`), which is a JSON object or its text, and judges the call. `source` names the place
+   * of the request. Never fails.
+   */
   readonly check: (request: JsonObject | string, source: string) => Effect.Effect<DryAnswer>
+  /** Judges a call. `source` names the place of the call. Never fails. */
   readonly judge: (call: DryCall, source: string) => Effect.Effect<DryAnswer>
-  /** The answer to what could not even be read; `message` is a sentence. */
+  /** Returns the answer to text that is not a request at all. `message` is a sentence. */
   readonly unreadable: (message: string, source: string) => DryStop
 }
 
+/** The options of `make`. */
 export interface DryRunOptions extends Pick<DefaultPolicy.DefaultPolicyOptions, "configs" | "judges" | "files"> {
-  /** Where calls come from that name no workspace. */
+  /** The workspace of calls that name none. */
   readonly workspace: ResolvedPath
+  /** The code that checks tools and requests. */
   readonly validator: Validator
 }
 
-/** Every sandbox that there can be, as if it could run everything: what is installed is another question. */
+/**
+ * Every possible sandbox, as if it were installed and could run every kind of implementation. A dry run does not depend
+ * on what is installed.
+ */
 export const everySandbox: Installed = new Map(
   sandboxNames.map((name) => [name, new Set(["function", "command", "wasm", "script"] as const)])
 )
 
 /**
- * A dry run over the ports of a gate: its tools, and its way to resolve what arguments point at. Nothing runs, nobody is
- * asked, no call counts for a quota. Fails where the gate would not start.
+ * Returns a dry run that uses the tools of a gate, and its resolution of resources. Nothing runs, nobody is asked, and
+ * no call counts against a quota. Fails with the problems that would keep the gate from starting.
  */
 export const make = Effect.fnUntraced(function* (
   options: DryRunOptions
@@ -127,12 +136,15 @@ interface Known {
   readonly policy: DefaultPolicy.LayeredPolicy
 }
 
-/** A stop before the policy, of a refusal. */
+/** Returns a function that turns a refusal into a stop before the policy. */
 const stopOf =
   (layer: DryStop["layer"], rule: string, source: string) =>
   (refusal: Refused): DryStop => ({ _tag: "Stopped", layer, because: { layer, rule, source }, refused: refusal })
 
-/** What is no request stops where it is faulty: at a column, or at a JSON pointer. */
+/**
+ * Returns the stop for an invalid request. Its place is the column of a syntax error, and its rule the JSON pointer of
+ * a violation.
+ */
 const requestStop = (error: Refused, source: string): DryStop => {
   const { column, violations } = error.details
   const [first] = Array.isArray(violations) ? violations : []

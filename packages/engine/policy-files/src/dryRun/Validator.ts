@@ -1,13 +1,16 @@
 import type { JsonObject, RegisteredTool, Tool, ToolRegistry, Visibility } from "@toolgate/core"
 
 /**
- * What a dry run checks tools and requests with: the code by which a registry does so for live calls, asked without registering
- * anything. `@toolgate/registry` has it.
+ * The code that checks tools and requests for a dry run. A registry checks live calls with the same code; here it
+ * registers nothing. `@toolgate/registry` implements the interface.
  */
 export interface Validator {
-  /** The tool as it would be registered, or everything that is wrong with its definition, each a sentence's part. */
+  /** Returns the tool as it would be registered, or every problem of its definition, each as a part of a sentence. */
   readonly checkTool: (tool: Tool) => RegisteredTool | ReadonlyArray<string>
-  /** Reads JSON by the schema of an object, as the arguments of calls are read. What it refuses it says of the subject. */
+  /**
+   * Returns a reader of JSON objects with the schema. The reader works like that of a call's arguments. `subject` names
+   * the object in messages.
+   */
   readonly reader: (
     schema: JsonObject
   ) => (subject: {
@@ -16,6 +19,6 @@ export interface Validator {
     readonly instead: string
     readonly isLine?: boolean
   }) => RegisteredTool["parse"]
-  /** The visibility of a registry without a policy, which words the refusal of an unknown tool. */
+  /** Returns the visibility of a registry without a policy, which words the refusal of an unknown tool. */
   readonly visibilityOf: (registry: Pick<ToolRegistry["Service"], "list">) => Visibility["Service"]
 }

@@ -3,8 +3,8 @@ import type { FileDeclaration, FileResource, PermissionRequest, ToolDefinition }
 import { runsCommands } from "@toolgate/policy"
 
 /**
- * The allow rules that answer for exactly this call, as a policy writes them: one for each thing that it points at. None for
- * a call of which not everything can be known before it runs, and for one that points at nothing.
+ * Returns the allow rules that answer for exactly this call, as a policy file writes them: one rule for each resource.
+ * The list is empty if the call has no resources, or if a part of the call cannot be read before it runs.
  */
 export const allowRulesFor = (
   { tool, resources, context }: PermissionRequest,
@@ -27,7 +27,10 @@ export const allowRulesFor = (
   return [...rules]
 }
 
-/** The tool whose rules answer for a redirection that reads or writes a file: one of the workspace where it lies there. */
+/**
+ * Returns the tool whose rules answer for a redirection of this file, preferably a tool of the workspace if the file
+ * lies there; `undefined` if there is none.
+ */
 const fileTool = (
   { mode, path }: FileResource,
   tools: ReadonlyArray<ToolDefinition>,
@@ -47,13 +50,13 @@ const fileTool = (
 const pathText = (path: string, workspace: string): string => {
   if (!isBeneath(path, workspace)) return patternOf(path)
   const rest = path.slice(workspace.length).replace(/^[\\/]/, "")
-  // What begins so would be a home folder, a host, or a drive.
+  // Such a beginning would be read as a home folder, a host or a drive.
   return rest === "" ? "." : `${/^(?:~|domain:|[A-Za-z]:)/.test(rest) ? "./" : ""}${patternOf(rest)}`
 }
 
 const patternOf = (path: string): string => literalPattern(path).replaceAll(/(?<=^|\/)!/g, "\\!")
 
-/** A word as a command pattern writes it: in quotes where it would be read otherwise. */
+/** Returns a word as a command pattern writes it, in quotes if necessary. */
 const word = (text: string): string => {
   if (/^[\w@%+=:,./~-]+$/.test(text) && !text.endsWith(":")) return text
   return text.includes("'") ? text.split("'").map(quoted).join(`"'"`) : quoted(text)

@@ -10,7 +10,7 @@ const source = "suggested"
 const changed = (configs: Configs, places: Places, change: (config: PolicyConfig) => PolicyConfig): Configs =>
   configs.map((config, i) => (places.includes(i) ? change(config) : config))
 
-/** The configurations with these allow rules in some of them. */
+/** Returns the configurations with the allow rules added at the given indexes. */
 export const withAllowRules = (
   configs: Configs,
   places: Places,
@@ -29,7 +29,7 @@ export const withAllowRules = (
   }))
 }
 
-/** The configurations without the deny and ask rules that stand at these places. */
+/** Returns the configurations without the deny and ask rules that have these sources. */
 export const withoutRules = (configs: Configs, sources: ReadonlySet<string>): Configs =>
   configs.map((config) => {
     const stays = ({ source: at }: { readonly source: string }) => !sources.has(at)
@@ -37,21 +37,21 @@ export const withoutRules = (configs: Configs, sources: ReadonlySet<string>): Co
     return { ...config, rules: { deny: deny.filter(stays), ask: ask.filter(stays), allow } }
   })
 
-/** The configurations with the mode `auto` for one tool. */
+/** Returns the configurations with the mode `auto` for one tool. */
 export const withMode = (configs: Configs, places: Places, tool: string): Configs =>
   withConfirmation(configs, places, (settings) => ({
     ...settings,
     perTool: new Map(settings.perTool).set(tool, { mode: "auto", source })
   }))
 
-/** The configurations with one more trusted workspace. */
+/** Returns the configurations with a further trusted workspace. */
 export const withTrust = (configs: Configs, places: Places, path: string): Configs =>
   withConfirmation(configs, places, (settings) => ({
     ...settings,
     trustedWorkspaces: [...settings.trustedWorkspaces, { path, source }]
   }))
 
-// A file without settings asks about nothing.
+// A file without confirmation settings asks about nothing, and is not changed.
 const withConfirmation = (
   configs: Configs,
   places: Places,

@@ -10,7 +10,7 @@ import {
   type ToolRisk
 } from "@toolgate/core"
 
-/** The keys of a definition, which `requestSchema` lets through. */
+/** The keys of a definition, which `requestSchema` has checked. */
 interface Definition {
   readonly side_effects: SideEffectClass
   readonly effects?: ReadonlyArray<SideEffect>
@@ -34,9 +34,10 @@ interface DefinedResource {
 }
 
 /**
- * The tool that a checked definition describes, to be judged and never run. A file whose mode is left out is read by a tool
- * of the classes NONE and READ, and read and written by any other; it lies in the workspace unless the definition says
- * "host". Without `parameters` the arguments are any object.
+ * Returns the tool that a checked definition describes. The tool is judged and never run.
+ *
+ * A file without a mode is read by a tool of the classes NONE and READ, and read and written by any other tool. The
+ * file lies in the workspace unless the definition says "host". Without `parameters`, the arguments may be any object.
  */
 export const definedTool = (name: string, given: JsonObject): Tool => {
   const definition = given as unknown as Definition

@@ -12,19 +12,25 @@ import type { DryStop } from "./DryAnswer.ts"
 import { definedTool } from "./definedTool.ts"
 import type { Validator } from "./Validator.ts"
 
-/** A tool that a request defined, the tools that are known beside it, and the policy that knows them all. */
+/** A tool that a request defines, the known tools with this tool, and the policy that knows all of them. */
 interface DefinedTool {
   readonly tool: RegisteredTool
   readonly tools: ReadonlyArray<ToolDefinition>
   readonly policy: DefaultPolicy.LayeredPolicy
 }
 
-/** The tools that requests define: each known to its request alone, checked like every other, and kept for the next one. */
+/**
+ * The tools that requests define. Each tool exists for its own request only, and is checked like every other tool. A
+ * cache keeps the tools for further requests.
+ */
 interface DefinedTools {
   readonly of: (name: string, definition: JsonObject, source: string) => Effect.Effect<DefinedTool, DryStop>
 }
 
-/** `policyWith`: the policy that knows the tool as well, or why there can be none. */
+/**
+ * Returns the cache of defined tools. `policyWith` returns the policy that also knows the given tool, or the problem
+ * that prevents the policy.
+ */
 export const definedTools = (
   registry: Pick<ToolRegistry["Service"], "get">,
   { checkTool }: Pick<Validator, "checkTool">,
@@ -62,7 +68,7 @@ export const definedTools = (
       )
     const made = policyWith(tool.definition)
     if ("policy" in made) return { tool, ...made }
-    return yield* stop("policy", "tools", made.source, `With this tool the policy does not hold: ${made.message}.`)
+    return yield* stop("policy", "tools", made.source, `The policy cannot be used with this tool: ${made.message}.`)
   })
   return {
     of: (name, definition, source) => {
@@ -81,5 +87,5 @@ export const definedTools = (
 const takenBy = (holder: RegisteredTool | undefined, name: string): ReadonlyArray<string> =>
   holder === undefined ? [] : [`the name "${name}" is taken by the tool "${holder.definition.name}"`]
 
-// Each holds a policy of its own.
+// The largest number of cached tools. Each of them has a policy of its own.
 const maxKept = 32

@@ -4,15 +4,16 @@ import { definedTool } from "./definedTool.ts"
 import { definitionSchema } from "./requestSchema.ts"
 import type { Validator } from "./Validator.ts"
 
-/** A tool's name, and its definition as the subject of a sentence. */
+/** The name of a tool, and the subject of sentences about its definition. */
 interface Defined {
   readonly name: string
   readonly called: string
 }
 
 /**
- * Reads a tool's definition as a request of a dry run has one, and makes the tool that it describes. Fails with what is wrong with
- * it; whether the tool can be registered is for the registry to say.
+ * Returns a function that reads the definition in a request of a dry run, and makes the tool that the definition
+ * describes. The function fails with the problems of the definition. Whether the tool can be registered is up to the
+ * registry.
  */
 export const definitionReader = ({
   reader

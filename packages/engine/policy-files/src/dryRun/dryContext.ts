@@ -3,7 +3,10 @@ import type { DispatchContext, ResolvedPath } from "@toolgate/core"
 import type { TestContext } from "@toolgate/policy"
 import { resolveLinks } from "../config/resolveLinks.ts"
 
-/** The context of a call that is not made. `workspace` stands where the call names none. Who is not named is "default". */
+/**
+ * Returns the context of a call that is not made. `workspace` is the workspace of a call that names none. A missing
+ * name is "default".
+ */
 export const dryContext = (given: TestContext, workspace: ResolvedPath): DispatchContext => ({
   session: given.session ?? "default",
   turn: "default",
@@ -23,11 +26,11 @@ export const dryContext = (given: TestContext, workspace: ResolvedPath): Dispatc
 })
 
 /**
- * The folder that a request names as its workspace, as calls from there would have it: links followed as far as it exists on
- * this machine, where it need not exist at all. Or why it can be none, as the end of a sentence.
+ * Returns the folder that a request names as its workspace, with links followed as far as the folder exists; it need
+ * not exist on this machine. If the path is invalid, returns the problem as the end of a sentence.
  */
 export const dryWorkspace = (path: string): ResolvedPath | { readonly fault: string } => {
-  if (/^~(?=$|[\\/])/.test(path)) return { fault: 'begins with "~", which nobody expands here; write the whole path' }
+  if (/^~(?=$|[\\/])/.test(path)) return { fault: 'begins with "~", which is not expanded here; write the whole path' }
   if (!isAbsolute(path)) return { fault: "is relative; write the whole path" }
   if (path.length > 4096 || /[\p{Cc}\p{Cs}]/u.test(path)) return { fault: "is not a path that a folder can have" }
   const resolved = resolveLinks(path)

@@ -16,7 +16,7 @@ export const requestReader = ({
 }
 
 const callOf = (request: JsonObject): DryCall => {
-  // Checked by the schema.
+  // The schema has checked the types.
   const {
     tool,
     args = {},

@@ -35,7 +35,7 @@ const resource = record(
   ["kind", "arg"]
 )
 
-/** What a request says of a tool that is not registered. */
+/** The JSON Schema of a definition: a request's description of a tool that is not registered. */
 export const definitionSchema: JsonObject = record(
   {
     side_effects: oneOf(sideEffectClasses),
@@ -54,8 +54,8 @@ export const definitionSchema: JsonObject = record(
 )
 
 /**
- * A request to judge a call, as JSON. Nothing else is taken: a key that is not known was meant to say something. `args` is
- * judged by the tool's own schema.
+ * The JSON Schema of a request to judge a call. Unknown keys are refused, because they were meant to say something. The
+ * tool's own schema checks `args`.
  */
 export const requestSchema: JsonObject = record(
   {

@@ -4,16 +4,19 @@ import * as Effect from "effect/Effect"
 import { type DryAnswer, isFaulty } from "./DryAnswer.ts"
 import type { DryRun } from "./DryRun.ts"
 
-/** One test of a policy file, and what came of it. */
+/** The result of one test of a policy file. */
 export interface TestResult {
   readonly test: PolicyTest
   readonly answer: DryAnswer
   readonly got: PolicyTest["expect"]
-  /** False also where the call itself is faulty: such a test expects a denial and would get it under every policy. */
+  /**
+   * Whether the test passed. A test whose request is invalid fails even if it expects a denial, because the call would
+   * be denied under every policy.
+   */
   readonly passed: boolean
 }
 
-/** Runs the tests of a policy, in their order. */
+/** Runs the tests of a policy, and returns the results in the same order. */
 export const runTests = (dryRun: DryRun, tests: ReadonlyArray<PolicyTest>): Effect.Effect<ReadonlyArray<TestResult>> =>
   Effect.forEach(tests, (test) =>
     Effect.map(dryRun.check(requestOf(test), test.source), (answer): TestResult => {
@@ -22,7 +25,7 @@ export const runTests = (dryRun: DryRun, tests: ReadonlyArray<PolicyTest>): Effe
     })
   )
 
-/** A test's call as the request that it is. */
+/** Returns the request that makes a test's call. */
 const requestOf = ({ call: { tool, args, context, definition } }: PolicyTest): JsonObject => {
   const { readOnly, noWeb, ...names } = context
   const asked = { ...names, read_only: readOnly, no_web: noWeb }

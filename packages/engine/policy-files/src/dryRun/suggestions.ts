@@ -5,17 +5,20 @@ import { allowRulesFor } from "./allowRulesFor.ts"
 import { withAllowRules, withMode, withoutRules, withTrust } from "./changedConfigs.ts"
 import type { DryVerdict } from "./DryAnswer.ts"
 
-/** Something that would change the answer to a call. */
+/** A change that would lead to another answer to a call. */
 export interface Suggestion {
-  /** What to change, as a sentence. */
+  /** The change, as a sentence. */
   readonly change: string
-  /** What the answer would then be, which was tried; `undefined`: others stand against the call as well, or it was not tried. */
+  /**
+   * The decision that the change gives, as a trial has shown. `undefined`: the change was not tried, or is not enough
+   * because something else also stands against the call.
+   */
   readonly gives: Verdict["decision"] | undefined
 }
 
 /**
- * What would let more happen: other rules, other settings, another asker. Each change whose effect can be tried was tried, by
- * the policy itself, and is left out where it changes nothing.
+ * Returns the changes that would let more happen: other rules, other settings, another asker. Each change that can be
+ * tried was tried with the policy itself, and is left out if it changes nothing.
  */
 export const suggestions = (answer: DryVerdict): ReadonlyArray<Suggestion> => {
   if (answer.verdict.decision === "allow") return []
@@ -23,14 +26,16 @@ export const suggestions = (answer: DryVerdict): ReadonlyArray<Suggestion> => {
   return [...(policy.length > 0 ? policy : remaining(answer)), ...askers(answer)]
 }
 
-/** What stands against the call, where nothing was found that would be enough. */
+/** Returns the advice for a call if no single change is enough. */
 const remaining = (answer: DryVerdict): ReadonlyArray<Suggestion> => {
   const advice = adviceOf(findingsAgainst(answer))
   const { rule, source } = answer.verdict.because
-  return advice.length > 0 ? advice : [{ change: `Change what decided it: ${rule} (${source}).`, gives: undefined }]
+  return advice.length > 0
+    ? advice
+    : [{ change: `Change the entry that decided: ${rule} (${source}).`, gives: undefined }]
 }
 
-/** What the findings themselves say has to change. */
+/** Returns the advice that the findings contain. */
 const adviceOf = (findings: ReadonlyArray<Finding>): ReadonlyArray<Suggestion> =>
   findings.flatMap(({ change, because: { rule, source } }) =>
     change === undefined ? [] : [{ change: `${change} (${rule}, ${source})`, gives: undefined }]
@@ -47,7 +52,10 @@ const findingsAgainst = ({ policy, request, verdict }: DryVerdict): ReadonlyArra
 const isRule = ({ source }: RuleRef, { configs }: DryVerdict): boolean =>
   configs.some(({ rules }) => [...rules.deny, ...rules.ask].some((rule) => rule.source === source))
 
-/** The deny or ask rules that match, taken out; and where that is not enough, with allow rules in their place. */
+/**
+ * Returns the suggestions to remove the matching deny or ask rules and, if removing them is not enough, to add allow
+ * rules in their place.
+ */
 const ruleChanges = (answer: DryVerdict): ReadonlyArray<Suggestion> => {
   const rules = findingsAgainst(answer).flatMap(({ because }) => (isRule(because, answer) ? [because] : []))
   if (rules.length === 0) return []
@@ -62,7 +70,9 @@ const ruleChanges = (answer: DryVerdict): ReadonlyArray<Suggestion> => {
   return gives === undefined ? [both] : [taken, both]
 }
 
-/** What to add for exactly this call, as the end of a sentence; `undefined` where that would not be enough. */
+/**
+ * Returns the allow rules to add for exactly this call, as the end of a sentence; `undefined` if they are not enough.
+ */
 const exactRules = (answer: DryVerdict): string | undefined => {
   const { request, configs, tools, retry } = answer
   const rules = allowRulesFor(request, tools)
@@ -73,10 +83,10 @@ const exactRules = (answer: DryVerdict): string | undefined => {
   return adding(answer, at, rules.length > mostParts ? rules : withoutNeedless(rules, isEnough))
 }
 
-// Each part that is tried is a policy that is made.
+// The number of rules that are tried one by one. Each trial compiles a policy.
 const mostParts = 20
 
-/** Without those that the policy has another rule for. */
+/** Returns the rules without those that are not needed, because another rule of the policy already answers. */
 const withoutNeedless = (
   rules: ReadonlyArray<string>,
   isEnough: (some: ReadonlyArray<string>) => boolean
@@ -94,19 +104,19 @@ const named = ({ configs }: DryVerdict, at: ReadonlyArray<number>, preposition: 
     .map((place) => (configs[place] === defaultConfig ? "a policy file" : (configs[place]?.name ?? "")))
     .join(` and ${preposition} `)
 
-/** What other parts of the policy say has to change. */
+/** Returns the advice of the findings that are not about rules. */
 const otherChanges = (answer: DryVerdict): ReadonlyArray<Suggestion> =>
   answer.verdict.decision === "ask"
     ? []
     : adviceOf(findingsAgainst(answer).filter(({ because }) => !isRule(because, answer)))
 
-/** What answers a question ahead. */
+/** Returns the changes that answer the question in advance. */
 const answering = (answer: DryVerdict): ReadonlyArray<Suggestion> => {
   const { request, configs, verdict } = answer
   if (verdict.decision !== "ask") return []
   const { tool, context } = request
   const exact = exactRules(answer)
-  // No pattern answers for what cannot be read.
+  // No pattern answers for text that cannot be read.
   const toolAt = request.resources.every(isKnown)
     ? undefined
     : places(answer, (at) => withAllowRules(configs, at, [tool.name], request))
@@ -116,13 +126,13 @@ const answering = (answer: DryVerdict): ReadonlyArray<Suggestion> => {
     exact === undefined ? undefined : `To allow exactly this call, ${exact}.`,
     toolAt === undefined
       ? undefined
-      : `To allow every call of the tool, also what cannot be read before it runs, ${adding(answer, toolAt, [tool.name])}.`,
+      : `To allow every call of the tool, including commands that cannot be read before they run, ${adding(answer, toolAt, [tool.name])}.`,
     modeAt === undefined
       ? undefined
-      : `To ask about no call of the tool, set tool_confirmation.per_tool.${tool.name} to auto in ${named(answer, modeAt, "in")}.`,
+      : `To run every call of the tool without asking, set tool_confirmation.per_tool.${tool.name} to auto in ${named(answer, modeAt, "in")}.`,
     trustAt === undefined
       ? undefined
-      : `To ask about no write in this workspace, add ${JSON.stringify(context.workspace)} to tool_confirmation.trusted_workspaces of ${named(answer, trustAt, "of")}.`
+      : `To allow every write in this workspace without asking, add ${JSON.stringify(context.workspace)} to tool_confirmation.trusted_workspaces of ${named(answer, trustAt, "of")}.`
   ]
   return [
     ...(request.resources.some(({ kind }) => kind === "unread") ? [shorter] : []),
@@ -132,11 +142,11 @@ const answering = (answer: DryVerdict): ReadonlyArray<Suggestion> => {
 }
 
 const shorter: Suggestion = {
-  change: "Make several shorter calls of it: no rule and no mode allows what is not read.",
+  change: "Make several shorter calls instead: no rule and no mode allows a command that is not read to its end.",
   gives: undefined
 }
 
-/** Whether a rule could be written for exactly this, and nothing else. */
+/** Whether a rule can be written for exactly this resource. */
 const isKnown = (resource: Resource): boolean =>
   resource.kind === "command" ? resource.loose === undefined : resource.kind !== "opaque"
 
@@ -145,7 +155,10 @@ const readable: Suggestion = {
   gives: undefined
 }
 
-/** The files that a change has to be made in so that the call is allowed: one of them, or else all. */
+/**
+ * Returns the indexes of the files in which a change allows the call: a single file if possible, otherwise all files.
+ * `undefined`: the change does not allow the call anywhere.
+ */
 const places = (
   { configs, retry }: DryVerdict,
   change: (at: ReadonlyArray<number>) => DryVerdict["configs"]
@@ -157,7 +170,10 @@ const places = (
 
 const mostAskers = 16
 
-/** Who else may make the call: another agent, role or task of the policy, or the same without a restriction of its own. */
+/**
+ * Returns the other askers who may make the call: another agent, role or task of the policy, or the same asker without
+ * a restriction of its own.
+ */
 const askers = (answer: DryVerdict): ReadonlyArray<Suggestion> => {
   const { configs, request } = answer
   const { principal } = request.context
@@ -176,7 +192,7 @@ const askers = (answer: DryVerdict): ReadonlyArray<Suggestion> => {
     ...names(({ layers }) => layers.tasks?.keys(), principal.task).map(
       (task) => [`Call for the task "${task}".`, { ...principal, task }] as const
     ),
-    ...(principal.task === undefined ? [] : [["Call for no task.", withoutTask(principal)] as const]),
+    ...(principal.task === undefined ? [] : [["Call without a task.", withoutTask(principal)] as const]),
     ...(readOnly === true
       ? [["Call without being read-only.", { ...principal, ceiling: { ...ceiling, ...optional({ noWeb }) } }] as const]
       : []),
@@ -197,7 +213,7 @@ const optional = (flags: Readonly<Record<string, boolean | undefined>>) =>
 
 const rank = { deny: 0, ask: 1, allow: 2 } as const
 
-/** The answer under a change, where it lets more happen. */
+/** Returns the decision under a change if it lets more happen; `undefined` otherwise. */
 const better = (answer: DryVerdict, change: Parameters<DryVerdict["retry"]>[0]): Verdict["decision"] | undefined => {
   const { decision } = answer.retry(change)
   return rank[decision] > rank[answer.verdict.decision] ? decision : undefined

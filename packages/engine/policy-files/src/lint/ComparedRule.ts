@@ -5,18 +5,23 @@ import type { Linted } from "./Linted.ts"
 
 type RuleEffect = "deny" | "ask" | "allow"
 
-/** A rule as it is held against others: with the tools that it names, and what its pattern means to them. */
+/**
+ * A rule that is compared with other rules, with the tools that it names and the meaning of its pattern for these
+ * tools.
+ */
 export interface ComparedRule {
   readonly rule: Rule
   readonly effect: RuleEffect
-  /** The place of its file among the files. */
+  /** The index of the rule's file. */
   readonly file: number
   readonly tools: ReadonlyArray<ToolDefinition>
-  /** `undefined`: it has no pattern. `"unsure"`: it means several things, or nobody knows what. */
+  /**
+   * The pattern. `undefined`: the rule has no pattern. `"unsure"`: the pattern has several meanings, or an unknown one.
+   */
   readonly pattern: RulePattern | "unsure" | undefined
 }
 
-/** Every rule of a policy. */
+/** Returns every rule of a policy. */
 export const comparedRules = ({ files, tools }: Linted): ReadonlyArray<ComparedRule> =>
   files.flatMap(({ config, matches }, file) =>
     (["deny", "ask", "allow"] as const).flatMap((effect) =>

@@ -1,15 +1,16 @@
-/** Something about a policy that holds, and that its author probably did not mean or would want to know. */
+/** A fact about a policy that its author probably did not intend, or would like to know. */
 export interface LintFinding {
-  /** `file:line:column` of the entry; the file alone where it is about all of it. */
+  /** The place as `file:line:column` of the entry, or the file alone if the finding is about the whole file. */
   readonly source: string
-  /** An error keeps a gate from its start; a warning is worth a change; a note is worth knowing. */
+  /** The severity. An error keeps a gate from starting, a warning calls for a change, and a note is good to know. */
   readonly level: "error" | "warning" | "note"
-  /** What kind of finding it is, for programs. */
+  /** The kind of finding, for programs. */
   readonly code: LintCode
-  /** Lower case, without a full stop: it follows the source, the level and a colon. */
+  /** The message, in lower case and without a full stop. It is printed after the source, the level and a colon. */
   readonly message: string
 }
 
+/** A kind of finding, for programs. */
 export type LintCode =
   | "unknown-tool"
   | "unknown-category"

@@ -2,15 +2,15 @@ import type { ToolDefinition } from "@toolgate/core"
 import type { Installed, PolicyConfig } from "@toolgate/policy"
 import { groupsUntil, type SelectorMatch, selectorMatch } from "@toolgate/policy"
 
-/** A policy as it is looked at: each file with the groups that it may use. */
+/** A policy that is linted, with the groups that each file may use. */
 export interface Linted {
   readonly files: ReadonlyArray<LintedFile>
   readonly tools: ReadonlyArray<ToolDefinition>
-  /** The sandboxes of this machine; `undefined` where nobody knows. */
+  /** The sandboxes of this machine; `undefined` if they are unknown. */
   readonly installed: Installed | undefined
-  /** The home folder; `undefined` where there is none. */
+  /** The home folder; `undefined` if there is none. */
   readonly home: string | undefined
-  /** A tool by its name or an alias. */
+  /** Returns the tool with this name or alias; `undefined` if no tool has it. */
   readonly toolNamed: (name: string) => ToolDefinition | undefined
 }
 

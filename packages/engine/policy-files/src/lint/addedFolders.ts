@@ -4,7 +4,10 @@ import type { Linted } from "./Linted.ts"
 import type { LintFinding } from "./LintFinding.ts"
 import { type LintedToolRule, lintedToolRules } from "./lintedToolRules.ts"
 
-/** Folders of programs that a later file only seems to add, and those in which a call may have put a program of its own. */
+/**
+ * Returns findings about folders of programs: a folder that a later file lists to no effect, and a folder into which
+ * calls may write programs of their own.
+ */
 export const addedFolders = (linted: Linted): ReadonlyArray<LintFinding> =>
   lintedToolRules(linted).flatMap((one) => {
     const given = givenBefore(one, linted)
@@ -12,13 +15,13 @@ export const addedFolders = (linted: Linted): ReadonlyArray<LintFinding> =>
       const found = (message: string) => [{ source, level: "warning" as const, code: "confinement" as const, message }]
       if (given !== undefined && !given.paths.has(path))
         return found(
-          `the programs of "${path}" are not given to ${one.whose} by this: ${given.by} does not give them, and a later file can only take back`
+          `this entry does not give the programs of "${path}" to ${one.whose}: ${given.by} does not list them, and a later file can only take folders away`
         )
       const where = writtenWhere(path, linted)
       return where === undefined
         ? []
         : found(
-            `programs of "${path}" are found before those of the system by the commands of ${one.whose}, and calls may write there (${where}): one of them can replace "git" for the next`
+            `the commands of ${one.whose} find the programs of "${path}" before those of the system, and calls may write there (${where}): a call can replace "git" for the next call`
           )
     })
   })
@@ -28,7 +31,10 @@ const givenBefore = ({ tools, isFirst }: LintedToolRule, { files: [first] }: Lin
     ? undefined
     : { by: first.config.name, paths: new Set(tools.flatMap((tool) => confinementOf([first.config], tool).path)) }
 
-/** Why calls may write in a folder, as far as that can be known without a workspace. */
+/**
+ * Returns why calls may write in a folder, as far as that is known without a workspace; `undefined` if no reason is
+ * known.
+ */
 const writtenWhere = (path: string, { files }: Linted): string | undefined => {
   if (/\/node_modules(?:\/|$)/.test(path)) return "packages are installed into node_modules"
   for (const { config } of files) {

@@ -2,13 +2,16 @@ import type { CommandPattern } from "@toolgate/policy"
 import { concerns, covers, isOption } from "@toolgate/policy"
 import { commandName, dangersIn } from "@toolgate/shell"
 
-/** Whether a deny or ask pattern is about every command that an allow pattern covers; false where that is not certain. */
+/** Whether a deny or ask pattern concerns every command that an allow pattern covers. False if that is uncertain. */
 export const concernsAll = (outer: CommandPattern, inner: CommandPattern): boolean =>
   (outer.open || !inner.open) &&
   (inner.words.length > 0 || outer.words.length === 0) &&
   concerns(outer, commandOf(inner.words))
 
-/** Whether a deny or ask pattern is about every command that another one is about. */
+/**
+ * Whether a deny or ask pattern concerns every command that another deny or ask pattern concerns. False if that is
+ * uncertain.
+ */
 export const concernsWider = (outer: CommandPattern, inner: CommandPattern): boolean => {
   const [program, ...rest] = outer.words
   if (program === undefined) return outer.open
@@ -21,7 +24,7 @@ export const concernsWider = (outer: CommandPattern, inner: CommandPattern): boo
   return isPrefix && (outer.open || (!inner.open && wanted?.length === operands?.length))
 }
 
-/** Whether an allow pattern covers every command that another one covers. */
+/** Whether an allow pattern covers every command that another allow pattern covers. False if that is uncertain. */
 export const coversAll = (outer: CommandPattern, inner: CommandPattern): boolean => {
   if (inner.words.length === 0) return outer.words.length === 0
   if (!covers(outer, commandOf(inner.words))) return false
@@ -31,7 +34,7 @@ export const coversAll = (outer: CommandPattern, inner: CommandPattern): boolean
   return outer.open && own.every((word) => !isOption(word)) && dangersIn(inner.words).length === 0
 }
 
-/** A command of these words, which is as harmless as it can be. */
+/** Returns a command with these words that is otherwise harmless. */
 const commandOf = (argv: ReadonlyArray<string>) => ({
   kind: "command" as const,
   argv,

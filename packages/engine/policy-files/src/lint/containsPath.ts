@@ -1,21 +1,26 @@
 import { fold, PathPattern } from "@toolgate/access"
 
-/** A path pattern as it is compared: its text, and how its rule reads it. */
+/** A path pattern for a comparison: its text, and how its rule reads the text. */
 export interface WrittenPath {
   readonly text: string
-  /** Whether it is a deny's or an ask's: upper and lower case are the same to it, and `**` begins anywhere. */
+  /**
+   * Whether the pattern belongs to a deny or ask rule. Such a pattern ignores case, and may begin anywhere if it begins
+   * with `**`.
+   */
   readonly wide: boolean
 }
 
-/** Whether every path that the inner pattern matches is matched by the outer one; false where that is not certain. */
+/**
+ * Whether every path that the inner pattern matches is also matched by the outer pattern. False if that is uncertain.
+ */
 export const containsPath = (outer: WrittenPath, inner: WrittenPath): boolean => {
   const folded = outer.wide
-  // What one spelling matches says nothing of the others.
+  // The outer pattern matches one spelling of a path, and the inner pattern all spellings.
   if (inner.wide && !outer.wide) return false
   const [o, i] = [namesOf(outer, folded), namesOf(inner, folded)]
   if (o === undefined || i === undefined) return false
   if (o.fromRoot === i.fromRoot) return includes(o.names, i.names, folded)
-  // Beneath a workspace that may lie anywhere.
+  // The inner pattern begins at a workspace, which may lie anywhere.
   return o.fromRoot && includes(o.names, ["**", ...i.names], folded)
 }
 
@@ -25,7 +30,7 @@ interface Names {
 }
 
 const namesOf = ({ text, wide }: WrittenPath, folded: boolean): Names | undefined => {
-  // Drives are left to who knows them.
+  // Patterns with a drive are not compared.
   if (/^[A-Za-z]:[\\/]/.test(text)) return undefined
   const names = text.split("/").filter((name) => name !== "" && name !== ".")
   return {
@@ -34,11 +39,11 @@ const namesOf = ({ text, wide }: WrittenPath, folded: boolean): Names | undefine
   }
 }
 
-// Folding may change how many characters a name has, which "?" counts.
+// Folding may change the number of characters in a name, which "?" counts.
 const folding = (name: string): string => (/^[\0-\x7f]*$/.test(name) && !name.includes("?") ? fold(name) : name)
 
 const includes = (outer: ReadonlyArray<string>, inner: ReadonlyArray<string>, folded: boolean): boolean => {
-  // The rows of a table, from the ends of both: whether outer[o..] includes inner[i..].
+  // The rows of a table that is filled from the ends of both lists. A cell says whether outer[o..] includes inner[i..].
   let below = inner.map(() => false).concat(true)
   for (let o = outer.length - 1; o >= 0; o--) {
     const row = new Array<boolean>(inner.length + 1).fill(false)

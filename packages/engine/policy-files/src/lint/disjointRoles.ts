@@ -1,7 +1,10 @@
 import type { Linted } from "./Linted.ts"
 import type { LintFinding } from "./LintFinding.ts"
 
-/** The file that lists no role which every file before it lists too: each role is denied by one of them, and so is every call. */
+/**
+ * Returns a finding about the first file that shares no role with all the files before it. Each role is denied by one
+ * of these files, and therefore every call is.
+ */
 export const disjointRoles = ({ files }: Linted): ReadonlyArray<LintFinding> => {
   let common: ReadonlyArray<string> | undefined
   const before: Array<string> = []
@@ -15,7 +18,7 @@ export const disjointRoles = ({ files }: Linted): ReadonlyArray<LintFinding> => 
           source: [...roles.values()][0]?.source ?? config.name,
           level: "warning",
           code: "never-matches",
-          message: `every call is denied: there is no role that ${[...before, config.name].join(" and ")} all list, and each denies the roles that it does not list`
+          message: `every call is denied: no role is listed by all of ${[...before, config.name].join(" and ")}, and each file denies the roles that it does not list`
         }
       ]
     common = both

@@ -6,7 +6,7 @@ import { commandTools } from "./commandTools.ts"
 import type { Linted, LintedFile } from "./Linted.ts"
 import type { LintFinding } from "./LintFinding.ts"
 
-/** Deny and ask rules that are easily got around without breaking them, and what they do and do not catch. */
+/** Returns findings about deny and ask rules that are easily evaded, with what each rule does and does not match. */
 export const evadableDenies = (linted: Linted): ReadonlyArray<LintFinding> =>
   linted.files.flatMap((file) =>
     (["deny", "ask"] as const).flatMap((effect) =>
@@ -32,7 +32,7 @@ const commandGap = (pattern: string, { text, tool }: Rule, effect: "deny" | "ask
   if (!command.open)
     return {
       level: "warning",
-      message: `the ${effect} rule "${text}" does not match "${program}" with further words; write "${tool}(${pattern}:*)" for those as well`
+      message: `the ${effect} rule "${text}" does not match "${program}" with further words; to match these too, write "${tool}(${pattern}:*)"`
     }
   const options = command.words.slice(1).filter(isOption)
   if (options.length === 0) return undefined
@@ -44,11 +44,11 @@ const commandGap = (pattern: string, { text, tool }: Rule, effect: "deny" | "ask
   const also = missing.length === 0 ? "" : `; other names of ${missing.join(", ")} are not known`
   return {
     level: missing.length === 0 ? "note" : "warning",
-    message: `the ${effect} rule "${text}" can be spelled around: ${caught}, and not ${missed}${also}; "${tool}(${base}:*)" is safer`
+    message: `the ${effect} rule "${text}" can be evaded: ${caught}, but not ${missed}${also}; "${tool}(${base}:*)" is safer`
   }
 }
 
-/** Whether every letter of an option is known by its other names, or the program is known to have none. */
+/** Whether another name is known for every letter of an option, or for the option as a whole. */
 const hasSynonym = (option: string, { words }: CommandPattern): boolean => {
   const synonyms = optionSynonyms(commandName(words[0] ?? ""))
   const spelled = /^-[A-Za-z]{2,}$/.test(option) ? [...option.slice(1)].map((letter) => `-${letter}`) : [option]
@@ -72,7 +72,7 @@ const hostGap = (pattern: string, { text, tool }: Rule, { config }: LintedFile):
   if (beneath) return undefined
   return {
     level: "note",
-    message: `the rule "${text}" does not match the hosts beneath "${host.fixed}"; add "${tool}(domain:**.${host.fixed})" for those`
+    message: `the rule "${text}" does not match the hosts beneath "${host.fixed}"; to match these too, add "${tool}(domain:**.${host.fixed})"`
   }
 }
 
@@ -86,6 +86,6 @@ const pathGap = (
   if (!isFiles || /^(?:\/|[A-Za-z]:[\\/]|\*\*(?:\/|$)|~)/.test(pattern) || pattern.includes("/")) return undefined
   return {
     level: "note",
-    message: `the rule "${text}" matches only at the top of the workspace; write "${tool}(**/${pattern})" for every folder`
+    message: `the rule "${text}" matches only at the top of the workspace; to match in every folder, write "${tool}(**/${pattern})"`
   }
 }

@@ -2,7 +2,7 @@ import { isHarmlessVariable } from "@toolgate/shell"
 import type { Linted } from "./Linted.ts"
 import type { LintFinding } from "./LintFinding.ts"
 
-/** Variables that a file takes for harmless to no effect. */
+/** Returns findings about variables that a file lists as harmless to no effect. */
 export const harmlessVariables = ({ files }: Linted): ReadonlyArray<LintFinding> =>
   files.flatMap(({ config: { rules } }) => {
     const given = rules.harmlessVariables ?? []
@@ -10,11 +10,11 @@ export const harmlessVariables = ({ files }: Linted): ReadonlyArray<LintFinding>
     return given.flatMap(({ text, source }, i): ReadonlyArray<LintFinding> => {
       const other = given.find((one, at) => at !== i && covers(one.text, text) && !(at > i && one.text === text))
       const message = isHarmlessVariable(text)
-        ? `the variable "${text}" is harmless without being named`
+        ? `the variable "${text}" is harmless without being listed`
         : other !== undefined
-          ? `the variable "${text}" stands in rules.harmless_variables already, as "${other.text}" at ${other.source}`
+          ? `the variable "${text}" is already in rules.harmless_variables, as "${other.text}" at ${other.source}`
           : isIdle
-            ? `the variable "${text}" is harmless to no rule: no allow rule of the file has a pattern that it could keep from covering a command`
+            ? `the variable "${text}" has no effect: no allow rule of the file has a pattern`
             : undefined
       return message === undefined
         ? []

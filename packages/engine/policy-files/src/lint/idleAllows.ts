@@ -3,8 +3,8 @@ import type { PolicyConfig, Rule } from "@toolgate/policy"
 import { confirmation, groupsUntil, selectorMatch } from "@toolgate/policy"
 
 /**
- * The allow rules of the last file that answer nothing: a later file's rules answer the questions of that file alone, and it
- * asks none about their tools.
+ * Returns the allow rules of the last file that answer nothing. The allow rules of a later file answer the questions of
+ * that file only, and the file asks no question about their tools.
  */
 export const idleAllows = (
   configs: ReadonlyArray<PolicyConfig>,

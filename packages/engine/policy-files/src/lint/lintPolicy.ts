@@ -19,18 +19,19 @@ import { unconfinedTools } from "./unconfinedTools.ts"
 import { unknownCategories } from "./unknownCategories.ts"
 import { unknownTools } from "./unknownTools.ts"
 
+/** The options of `lintPolicy`. */
 export interface LintOptions {
-  /** The sandboxes that are installed. Left out: routes are not looked at. */
+  /** The installed sandboxes. Absent: routes are not checked. */
   readonly installed?: Installed
-  /** Every warning is an error. */
+  /** Whether every warning becomes an error. */
   readonly strict?: boolean
-  /** The home folder. Left out: that of the user database. */
+  /** The home folder. Absent: the home folder from the system's user database. */
   readonly home?: string | undefined
 }
 
 /**
- * What is probably not meant in a policy whose files were read, from the widest to the narrowest, for these tools; in the
- * order of the files and of their text. It says nothing where it is not certain.
+ * Returns the findings about a policy, in the order of the files and of their text. The configurations go from the
+ * widest to the narrowest. An uncertain finding is left out.
  */
 export const lintPolicy = (
   configs: ReadonlyArray<PolicyConfig>,
@@ -68,7 +69,7 @@ const checks = [
   noTests
 ]
 
-// What a rule that decides nothing would do if it did is not worth a line.
+// The effects of a rule that never decides are not worth a finding.
 const idles: ReadonlySet<LintCode> = new Set(["never-matches", "shadowed", "duplicate"])
 const effects: ReadonlySet<LintCode> = new Set(["risky-allow", "evadable-deny"])
 

@@ -3,17 +3,17 @@ import type { ToolRule } from "@toolgate/policy"
 import { rulesFor } from "@toolgate/policy"
 import type { Linted } from "./Linted.ts"
 
-/** What a file says of one tool, or by default of all others, with the tools that it is about. */
+/** A file's settings for one tool, or for all tools without settings of their own, with the tools concerned. */
 export interface LintedToolRule {
   readonly rule: ToolRule
-  /** As in `tool "a"`. */
+  /** The name of the tools in a sentence, as in `tool "a"`. */
   readonly whose: string
-  /** Those that are known; and one that stands for the others, which has nothing but a name. */
+  /** The known tools, followed, for a default, by a stand-in for all others that has only a name. */
   readonly tools: ReadonlyArray<Pick<ToolDefinition, "name" | "aliases"> & Partial<ToolDefinition>>
   readonly isFirst: boolean
 }
 
-/** Every rule about single tools, file by file. */
+/** Returns every entry about tools, file by file. */
 export const lintedToolRules = ({ files, tools, toolNamed }: Linted): ReadonlyArray<LintedToolRule> =>
   files.flatMap(({ config }, file) => {
     const isFirst = file === 0
@@ -29,5 +29,5 @@ export const lintedToolRules = ({ files, tools, toolNamed }: Linted): ReadonlyAr
     return [{ rule, whose: "the tools of the default", tools: [...others, unknown], isFirst }, ...named]
   })
 
-// No tool has this name.
+// The stand-in has a name that no tool can have.
 const unknown = { name: "", aliases: [] }

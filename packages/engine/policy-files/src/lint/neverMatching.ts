@@ -15,8 +15,9 @@ import type { Linted, LintedFile } from "./Linted.ts"
 import type { LintFinding } from "./LintFinding.ts"
 
 /**
- * What allows a tool that something else denies for every call, in the same file or one before it: a later file is there to
- * narrow. A selector counts only if every known tool that it names is denied, and a rule only if it decides for no other tool.
+ * Returns findings about entries that allow a tool although the same file or an earlier file denies every call of the
+ * tool. A denial in a later file is no mistake, because later files narrow. A selector is reported only if every known
+ * tool that it names is denied. A rule is reported only if it does not decide for other tools.
  */
 export const neverMatching = (linted: Linted): ReadonlyArray<LintFinding> =>
   linted.files.flatMap(({ config, matches }, i) => {
@@ -47,8 +48,8 @@ export const neverMatching = (linted: Linted): ReadonlyArray<LintFinding> =>
   })
 
 /**
- * Whether a rule decides for other tools than the one that it names: the pattern of an ask is about what it matches, whichever
- * tool reaches it, and an allow rule for files answers for the redirections of commands.
+ * Whether a rule also decides for tools other than the one that it names. The pattern of an ask rule applies to its
+ * resources, whichever tool reaches them. An allow rule for files answers for the redirections of commands.
  */
 const decidesForOthers = (
   mention: Mention,
@@ -65,12 +66,12 @@ const decidesForOthers = (
     files.every(({ config }) => listReason({ name, aliases: [] }, config) === undefined)
   return (
     tools.some((one) => runsCommands(one) && reasonFor(one, mention, files) === undefined) ||
-    // What is listed and not known here may run commands.
+    // A listed tool that is unknown here may run commands.
     files.some(({ config }) => [...config.tools.keys()].some(mayBe))
   )
 }
 
-/** Why every call of a tool is denied, whoever makes it; `undefined` where some call may not be. */
+/** Returns why every call of a tool is denied, whoever makes the call; `undefined` if some call may be permitted. */
 const reasonFor = (tool: ToolDefinition, { where }: Mention, files: ReadonlyArray<LintedFile>): string | undefined => {
   for (const { config, matches } of files) {
     const listed = listReason(tool, config)
@@ -100,7 +101,10 @@ const reasonFor = (tool: ToolDefinition, { where }: Mention, files: ReadonlyArra
   return undefined
 }
 
-/** The layers that hold wherever an entry does: the one that it stands in, and for an agent its role's. */
+/**
+ * Returns the layers that hold wherever an entry does: the layer that contains the entry and, for an agent, the layer
+ * of the agent's role.
+ */
 const ownLayers = (
   where: string,
   { layers, agents }: LintedFile["config"]
@@ -111,7 +115,10 @@ const ownLayers = (
   return [...layersOf(layers)].filter(([name]) => where === `${name}.allow` || where === `${name}.allowed_tools`)
 }
 
-/** The same for a tool of which nothing but the name is known. */
+/**
+ * Returns why every call of a tool is denied if only the tool's name is known; `undefined` if some call may be
+ * permitted.
+ */
 const unknownReason = (name: string, files: ReadonlyArray<LintedFile>): string | undefined => {
   for (const { config } of files) {
     const listed = listReason({ name, aliases: [] }, config)
@@ -133,7 +140,10 @@ const listReason = (
     : `tools lists tool "${tool.name}" as not allowed (${rule.source})`
 }
 
-/** An allow rule answers a question, and not a denial. */
+/**
+ * Returns why the confirmation mode denies every call of a tool; `undefined` if it does not. An allow rule answers a
+ * question, but not a denial.
+ */
 const deniedByMode = (tool: ToolDefinition, settings: LintedFile["config"]["confirmation"]): string | undefined => {
   if (settings === undefined || (settings.sessionsMayLoosen && settings.perSession.size > 0)) return undefined
   const { mode, of, because } = new ConfirmationModes(settings).of(tool)
@@ -141,6 +151,6 @@ const deniedByMode = (tool: ToolDefinition, settings: LintedFile["config"]["conf
   const whose =
     of === undefined
       ? "its confirmation mode"
-      : `the confirmation mode of ${of === tool.sideEffects ? `its class ${of}` : `the class ${of}, of which its effects are,`}`
-  return `${whose} is deny, which no rule answers (${because.source})`
+      : `the confirmation mode of ${of === tool.sideEffects ? `its class ${of}` : `the class ${of}, to which one of its effects belongs,`}`
+  return `${whose} is deny, which no rule overrides (${because.source})`
 }

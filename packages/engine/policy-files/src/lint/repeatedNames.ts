@@ -3,13 +3,13 @@ import { mentions } from "@toolgate/policy"
 import type { Linted } from "./Linted.ts"
 import type { LintFinding } from "./LintFinding.ts"
 
-/** Tools that one list names twice. */
+/** Returns findings about tools that a list names twice. */
 export const repeatedNames = ({ files }: Linted): ReadonlyArray<LintFinding> =>
   files.flatMap(({ config }) => {
     const first = new Map<string, ToolSelector>()
     return [...mentions(config)].flatMap((mention): ReadonlyArray<LintFinding> => {
       const { text, source, where } = mention
-      // A rule has a pattern as well, which is compared with it.
+      // A rule also has a pattern, and `shadowedRules` compares both.
       if (where.startsWith("rules.")) return []
       const key = `${where}\0${text}`
       const before = first.get(key)
@@ -22,7 +22,7 @@ export const repeatedNames = ({ files }: Linted): ReadonlyArray<LintFinding> =>
           source,
           level: "warning",
           code: "duplicate",
-          message: `"${text}" stands twice in ${where}, first at ${before.source}`
+          message: `"${text}" is listed twice in ${where}, first at ${before.source}`
         }
       ]
     })

@@ -5,7 +5,7 @@ import { commandTools } from "./commandTools.ts"
 import type { Linted } from "./Linted.ts"
 import type { LintFinding } from "./LintFinding.ts"
 
-/** Allow rules for programs that can do more than their names say. */
+/** Returns findings about allow rules for programs that can do more than their names suggest. */
 export const riskyAllows = (linted: Linted): ReadonlyArray<LintFinding> =>
   linted.files.flatMap((file) =>
     file.config.rules.allow.flatMap((rule) => {
@@ -20,24 +20,27 @@ const riskOf = (rule: Rule, tool: string): ReadonlyArray<LintFinding> => {
     { source, level, code: "risky-allow", message: `the allow rule "${text}" ${message}` }
   ]
   if (pattern === undefined)
-    return found("warning", `answers for every command of tool "${tool}", also for what cannot be read before it runs`)
+    return found(
+      "warning",
+      `answers for every command of tool "${tool}", including commands that cannot be read before they run`
+    )
   const command = parseCommandPattern(pattern)
   if (typeof command === "string") return []
   const words = unwrapped(command.words)
   const [program] = words
   if (program === undefined)
     return found("warning", "answers for every command that can be read, whatever its program is")
-  // What a program does without further words is no word that the pattern names.
+  // The dangers of the program itself are reported below. Only words that the pattern names count here.
   const named = dangersIn(words)
     .filter(({ word }) => word !== program)
     .map(({ word, reason }) => `"${word}" ${reason}`)
   if (named.length > 0)
-    // Without ":*" it covers these words and no others: whoever wrote them out meant them.
+    // Without ":*", the rule covers only these words, and its author meant to write them.
     return found(command.open ? "warning" : "note", `names words that make "${program}" dangerous: ${named.join(", ")}`)
   const facts = factsOf(programFacts(program))
   const always = facts.filter(({ reason }) => !needsWords(reason))
   if (always.length > 0)
-    // Further words narrow what it does, and nobody knows how far.
+    // Further words restrict what the program does, to an unknown extent.
     return found(
       command.open && words.length === 1 ? "warning" : "note",
       `covers "${program}", which ${reasonsOf(always)}`
@@ -52,7 +55,7 @@ const factsOf = (facts: ProgramFacts | undefined): ReadonlyArray<Fact> =>
     (fact) => fact !== undefined
   )
 
-/** Whether a program does it only by words that no pattern covers without naming them. */
+/** Whether a program is dangerous only because of words that a pattern covers only by naming them. */
 const needsWords = (reason: string): boolean => /\bby (?:-|options|the command )/.test(reason)
 
 const reasonsOf = (facts: ReadonlyArray<Fact>): string => {

@@ -2,7 +2,10 @@ import { naturalSandbox } from "@toolgate/policy"
 import type { Linted } from "./Linted.ts"
 import type { LintFinding } from "./LintFinding.ts"
 
-/** Routes that this machine cannot follow: a sandbox that is not installed, or none that runs what the tool is made of. */
+/**
+ * Returns findings about routes that this machine cannot follow: to a sandbox that is not installed, or to a sandbox
+ * that cannot run any of the tool's implementations.
+ */
 export const routes = ({ files, installed, toolNamed }: Linted): ReadonlyArray<LintFinding> => {
   if (installed === undefined) return []
   return files.flatMap(({ config: { default: fallback, tools } }) =>
@@ -17,17 +20,17 @@ export const routes = ({ files, installed, toolNamed }: Linted): ReadonlyArray<L
         { source, level, code: "route" as const, message }
       ]
       if (runs === undefined) {
-        const absent = `the sandbox "${sandbox}" of ${name === "default" ? "the default" : `tool "${name}"`} is not installed here`
-        const there = `there is ${[...installed.keys()].join(", ")}`
+        const absent = `the sandbox "${sandbox}" of ${name === "default" ? "the default" : `tool "${name}"`} is not installed on this machine`
+        const there = `installed: ${[...installed.keys()].join(", ")}`
         return rule.sandbox === undefined
-          ? found("note", `${absent}, so that its calls are denied; ${there}`)
-          : found("warning", `${absent}, which stops a gate's start; ${there}`)
+          ? found("note", `${absent}, so its calls are denied; ${there}`)
+          : found("warning", `${absent}, so a gate will not start; ${there}`)
       }
       if (tool === undefined || tool.implementations.some(({ kind }) => runs.has(kind))) return []
       const kinds = [...new Set(tool.implementations.map(({ kind }) => kind))].join(", ")
       return found(
         "note",
-        `the sandbox "${sandbox}" here cannot run tool "${name}", so that its calls are denied: it is a ${kinds}, and the sandbox runs ${[...runs].join(", ")}`
+        `the sandbox "${sandbox}" on this machine cannot run tool "${name}", so its calls are denied; the tool has: ${kinds}; the sandbox runs: ${[...runs].join(", ")}`
       )
     })
   )

@@ -5,22 +5,23 @@ import type { ComparedRule } from "./ComparedRule.ts"
 import { concernsAll, concernsWider, coversAll } from "./containsCommand.ts"
 import { containsPath } from "./containsPath.ts"
 
-/** Whether the outer rule matches whatever the inner one matches; false where that is not certain. */
+/** Whether the outer rule matches everything that the inner rule matches. False if that is uncertain. */
 export const ruleContains = (outer: ComparedRule, inner: ComparedRule): boolean => {
-  // A deny or ask that cannot be read denies whatever its tool does.
+  // A deny or ask rule with an unreadable pattern denies every call of its tool.
   if (outer.pattern === "unsure" || (inner.pattern === "unsure" && inner.effect !== "allow")) return false
-  // Of a tool with files and hosts, an allow rule about the one also says that the other is not all that counts.
+  // If a tool has both files and hosts, an allow rule about one kind lets the calls pass whatever the resources of the
+  // other kind are.
   if (outer.effect !== "allow" && inner.effect === "allow" && inner.pattern !== undefined)
     if (!inner.tools.every(hasOneKind)) return false
   const reachesTools = outer.rule.tool === "*" || (inner.tools.length > 0 && isWithin(inner.tools, outer.tools))
   if (outer.pattern === undefined) {
-    // A deny or ask pattern is about its resource behind every tool.
+    // The pattern of a deny or ask rule applies to its resources, whichever tool reaches them.
     const isOfTool = inner.effect === "allow" || inner.pattern === undefined || outer.rule.tool === "*"
     return isOfTool && (reachesTools || outer.rule.tool === inner.rule.tool)
   }
   if (inner.pattern === undefined || inner.pattern === "unsure") return false
   const isShared = outer.effect !== "allow" && (outer.pattern.kind === "host" || outer.tools.length > 0)
-  // What a tool that changes files is denied it is denied to do in any way, and others only to change.
+  // A tool that only changes files is denied every use of the files, whereas other tools are only denied changes.
   const isOwn = inner.pattern.kind === "file" && inner.pattern.mode === "w" && inner.effect !== "allow"
   return (reachesTools || (isShared && !isOwn)) && patternContains(outer, outer.pattern, inner, inner.pattern)
 }

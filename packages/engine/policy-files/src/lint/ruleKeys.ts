@@ -4,8 +4,8 @@ import { commandName } from "@toolgate/shell"
 import type { ComparedRule } from "./ComparedRule.ts"
 
 /**
- * The key under which a rule is kept, and those under which the rules lie that may contain it: among ten thousand rules each
- * is held against a few.
+ * Returns the key under which a rule is stored. Among ten thousand rules, each rule is then compared only with the few
+ * under the keys of `keysAbove`.
  */
 export const keyOf = ({ pattern }: ComparedRule): string => {
   if (pattern === undefined || pattern === "unsure") return "always"
@@ -14,7 +14,7 @@ export const keyOf = ({ pattern }: ComparedRule): string => {
   return `${pattern.path.begins} ${prefixOf(pattern).join("/")}`
 }
 
-/** The keys of all that may contain a rule. */
+/** Returns the keys of all rules that may contain the given rule. */
 export const keysAbove = ({ pattern }: ComparedRule): ReadonlyArray<string> => {
   if (pattern === undefined || pattern === "unsure") return ["always"]
   if (pattern.kind === "command")

@@ -3,7 +3,10 @@ import { ConfirmationModes, rulesFor, runsCode } from "@toolgate/policy"
 import type { Linted, LintedFile } from "./Linted.ts"
 import type { LintFinding } from "./LintFinding.ts"
 
-/** Settings that say more than they seem to: trust in a whole home folder, one answer for every command. */
+/**
+ * Returns findings about settings with a wider effect than they seem to have, such as trust in a whole home folder, or
+ * one answer for every command.
+ */
 export const settings = (linted: Linted): ReadonlyArray<LintFinding> =>
   linted.files.flatMap((file) => [
     ...trust(file, linted),
@@ -21,7 +24,7 @@ const trust = ({ config: { confirmation } }: LintedFile, { home }: Linted): Read
             source,
             level: "warning",
             code: "trusted-workspace",
-            message: `the trusted workspace "${path}" holds ${path === home ? "your whole home folder" : "whole home folders"}, so that no write anywhere in it is asked about; name the projects`
+            message: `the trusted workspace "${path}" contains ${path === home ? "your whole home folder" : "whole home folders"}, so nobody is asked about writes anywhere in it; list single projects instead`
           }
         ]
       : []
@@ -47,14 +50,17 @@ const once = ({ config: { confirmation } }: LintedFile, { toolNamed }: Linted): 
             source,
             level: "note",
             code: "confirmation",
-            message: `prompt_once for ${what}: the first answer covers every later command of the session, whatever it is`
+            message: `prompt_once for ${what}: the first answer covers every later command of the session, whatever the command is`
           }
         ]
       : []
   )
 }
 
-/** Tools that run code, where NETWORK is denied and nothing takes the network from them. */
+/**
+ * Returns findings about tools that run code and are denied because the mode of NETWORK is deny, although they could
+ * run without a network.
+ */
 const offline = ({ config }: LintedFile, { files, tools }: Linted): ReadonlyArray<LintFinding> => {
   const { confirmation } = config
   const denied = confirmation?.default.NETWORK
@@ -73,7 +79,7 @@ const offline = ({ config }: LintedFile, { files, tools }: Linted): ReadonlyArra
     source: denied.source,
     level: "note",
     code: "confirmation",
-    message: `the mode deny of NETWORK denies tool "${name}" as well, which runs code and could connect; with "net: []" it runs without a network`
+    message: `the mode deny of NETWORK also denies tool "${name}", which runs code and could connect; with "net: []", the tool runs without a network`
   }))
 }
 
@@ -92,7 +98,7 @@ const loosening = ({ config: { confirmation } }: LintedFile): ReadonlyArray<Lint
           source,
           level: "warning",
           code: "confirmation",
-          message: `sessions_may_loosen: a call in one of the sessions ${[...perSession.keys()].join(", ")} may be asked about less than any other`
+          message: `sessions_may_loosen: a call in one of the sessions ${[...perSession.keys()].join(", ")} may need fewer confirmations than in other sessions`
         }
   ]
 }
@@ -110,8 +116,8 @@ const unusedRoles = ({ config: { agents, layers } }: LintedFile, { files }: Lint
         code: "unused-role",
         message:
           elsewhere === undefined
-            ? `no agent has the role "${role}"; it holds only for calls that name it themselves`
-            : `no agent has the role "${role}", and ${elsewhere.config.name} denies calls that name it, because its roles do not list it`
+            ? `no agent has the role "${role}"; the role holds only for calls that name it`
+            : `no agent has the role "${role}", and ${elsewhere.config.name} denies calls that name the role, because its roles do not include it`
       }
     ]
   })

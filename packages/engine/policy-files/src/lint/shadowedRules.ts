@@ -5,8 +5,9 @@ import { ruleContains } from "./ruleContains.ts"
 import { keyOf, keysAbove } from "./ruleKeys.ts"
 
 /**
- * Rules that another one makes idle: written twice, contained in a wider one of their kind, or covered by a stricter one. A
- * stricter rule of a later file is what later files are for.
+ * Returns findings about rules that another rule makes useless: a duplicate, a rule within a wider rule of the same
+ * effect, or a rule covered by a stricter rule. A stricter rule in a later file is not reported, because narrowing is
+ * the purpose of later files.
  */
 export const shadowedRules = (linted: Linted): ReadonlyArray<LintFinding> => {
   const rules = comparedRules(linted)
@@ -26,7 +27,7 @@ export const shadowedRules = (linted: Linted): ReadonlyArray<LintFinding> => {
         if (one === inner || !mayShadow(one, inner) || comparisons++ > maxComparisons) return false
         if (isTwin(one, inner)) return (order.get(one) ?? 0) < (order.get(inner) ?? 0)
         if (!ruleContains(one, inner)) return false
-        // Of two that match the same the first one stays.
+        // Of two rules that match the same calls, the second is reported.
         const isMutual = one.effect === inner.effect && ruleContains(inner, one)
         return !isMutual || (order.get(one) ?? 0) < (order.get(inner) ?? 0)
       })
@@ -57,7 +58,7 @@ const findingOf = (outer: ComparedRule, inner: ComparedRule, linted: Linted): Li
       source,
       level: "warning",
       code: "duplicate",
-      message: `${what} stands here twice, first at ${outer.rule.source}`
+      message: `${what} is listed twice, first at ${outer.rule.source}`
     }
   if (outer.effect === inner.effect)
     return answersRedirections(outer, inner, linted)
@@ -65,19 +66,27 @@ const findingOf = (outer: ComparedRule, inner: ComparedRule, linted: Linted): Li
           source,
           level: "note",
           code: "shadowed",
-          message: `${what} adds nothing for calls of the tool, where ${by} matches all that it does; it answers only for redirections of commands`
+          message: `${what} adds nothing for calls of the tool, because ${by} matches everything that it matches; it only answers for redirections of commands`
         }
-      : { source, level: "warning", code: "shadowed", message: `${what} adds nothing: ${by} matches all that it does` }
+      : {
+          source,
+          level: "warning",
+          code: "shadowed",
+          message: `${what} adds nothing: ${by} matches everything that it matches`
+        }
   const verb = outer.effect === "deny" ? "denies" : "asks about"
   return {
     source,
     level: "warning",
     code: "never-matches",
-    message: `${what} never decides: the ${outer.effect} rule ${by} ${verb} all that it matches`
+    message: `${what} never decides: the ${outer.effect} rule ${by} ${verb} everything that it matches`
   }
 }
 
-/** A rule about one tool's files answers also for commands that read or write them, where the wider rule may not. */
+/**
+ * Whether the inner rule still answers for redirections that the outer rule does not cover. A rule about one tool's
+ * files also answers for commands that redirect these files.
+ */
 const answersRedirections = (outer: ComparedRule, inner: ComparedRule, { toolNamed }: Linted): boolean => {
   const { effect, pattern, rule } = inner
   if (effect !== "allow" || typeof pattern !== "object" || pattern.kind !== "file") return false
@@ -89,5 +98,5 @@ const notCompared = ({ files }: Linted): LintFinding => ({
   source: files[0]?.config.name ?? "",
   level: "note",
   code: "not-compared",
-  message: "there are too many rules of one kind to hold each against all others; some that add nothing may not be told"
+  message: "there are too many rules to compare each with all others; some rules that add nothing may not be reported"
 })

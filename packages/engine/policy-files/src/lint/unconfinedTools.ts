@@ -5,7 +5,10 @@ import type { Linted, LintedFile } from "./Linted.ts"
 import type { LintFinding } from "./LintFinding.ts"
 import { type LintedToolRule, lintedToolRules } from "./lintedToolRules.ts"
 
-/** Tools whose commands run unconfined although nobody is asked, and what is said of how tools run and changes nothing. */
+/**
+ * Returns findings about tools whose commands run unconfined without a question, and about settings of confinement that
+ * have no effect.
+ */
 export const unconfinedTools = (linted: Linted): ReadonlyArray<LintFinding> =>
   lintedToolRules(linted).flatMap((one) => [...idle(one, linted), ...unasked(one, linted), ...needless(one)])
 
@@ -16,7 +19,7 @@ const idle = ({ rule: { unconfined }, whose, tools, isFirst }: LintedToolRule, {
     found(
       unconfined.source,
       "warning",
-      `"unconfined: true" changes nothing for ${whose}: ${first.config.name} does not say it, and a later file can only take it back`
+      `"unconfined: true" changes nothing for ${whose}: ${first.config.name} does not set it, and a later file cannot set it`
     )
   ]
 }
@@ -40,7 +43,10 @@ const unasked = ({ rule: { unconfined }, tools, isFirst }: LintedToolRule, { fil
   })
 }
 
-/** Why a file lets every call of a tool run without a question; `undefined` where it asks about some, or may. */
+/**
+ * Returns why a file lets every call of a tool run without a question; `undefined` if the file asks about some calls,
+ * or may ask.
+ */
 const whyUnasked = (
   { config: { confirmation, rules, permissions }, matches }: LintedFile,
   tool: ToolDefinition
@@ -74,10 +80,22 @@ const needless = ({ rule, whose, tools }: LintedToolRule): ReadonlyArray<LintFin
   ]
   return [
     ...(keys.length > 0 && !known.some(isCommand)
-      ? [found(source, "note", `${keys.join(" and ")} changes nothing for ${whose}, which is not a command`)]
+      ? [
+          found(
+            source,
+            "note",
+            `${keys.join(" and ")} ${keys.length === 1 ? "has" : "have"} no effect for ${whose}, which has no command`
+          )
+        ]
       : []),
     ...(net !== undefined && !known.some(reachesNetwork)
-      ? [found(source, "note", `net bounds nothing for ${whose}, which by its definition does not reach the network`)]
+      ? [
+          found(
+            source,
+            "note",
+            `net has no effect for ${whose}, which does not reach the network according to its definition`
+          )
+        ]
       : [])
   ]
 }

@@ -3,7 +3,10 @@ import { layersOf, toolCategories } from "@toolgate/policy"
 import type { Linted } from "./Linted.ts"
 import type { LintFinding } from "./LintFinding.ts"
 
-/** Categories that no known tool has, and categories of tools that are a slip away from one that groups are made of. */
+/**
+ * Returns findings about categories that no known tool has, and about tools whose category is a typing error away from
+ * a category of a group.
+ */
 export const unknownCategories = ({ files, tools }: Linted): ReadonlyArray<LintFinding> => {
   const defined = files.flatMap(({ config }) => config.tests.map(({ call }) => call.definition?.category))
   const known = new Set<unknown>([...toolCategories, ...tools.map(({ category }) => category), ...defined])
@@ -21,7 +24,7 @@ export const unknownCategories = ({ files, tools }: Linted): ReadonlyArray<LintF
             code: "unknown-category",
             message:
               meant === undefined
-                ? `no tool of the category ${quoted(name)} in ${where}.allowed_categories is known here`
+                ? `${where}.allowed_categories lists ${quoted(name)}, but no known tool has this category`
                 : `unknown category ${quoted(name)} in ${where}.allowed_categories; did you mean ${quoted(meant)}?`
           }
         ]

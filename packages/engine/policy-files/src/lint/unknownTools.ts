@@ -4,8 +4,8 @@ import type { Linted } from "./Linted.ts"
 import type { LintFinding } from "./LintFinding.ts"
 
 /**
- * The names that no tool has. A tool that `tools` lists, or a test defines, is one that the app will have; its name is only
- * held against those that are known, for a slip. A slip in what denies or asks is an error.
+ * Returns findings about names that no tool has. A tool that `tools` lists or a test defines is one that the app will
+ * have, so its name is only checked for typing errors. A typing error in an entry that denies or asks is an error.
  */
 export const unknownTools = ({ files, tools, toolNamed }: Linted): ReadonlyArray<LintFinding> => {
   const listed = new Set(files.flatMap(({ config }) => [...config.tools.keys()]))
@@ -34,7 +34,7 @@ export const unknownTools = ({ files, tools, toolNamed }: Linted): ReadonlyArray
       code: "unknown-tool",
       message:
         isListed && meant === undefined
-          ? `no tool "${name}" is known here; an app that uses the policy has to register it`
+          ? `the tool "${name}" is unknown; an app that uses the policy has to register it`
           : `unknown tool "${name}" in ${where}${hint}`
     })
   }

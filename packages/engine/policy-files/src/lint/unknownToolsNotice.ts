@@ -2,15 +2,15 @@ import { nearest, quoted, type ToolDefinition } from "@toolgate/core"
 import type { PolicyConfig } from "@toolgate/policy"
 import { isToolName, mentions } from "@toolgate/policy"
 
-/** The tools that a policy names and that are not among the known ones, for a log. */
+/** A notice for a log about the tools that a policy names and that are unknown. */
 interface UnknownToolsNotice {
-  /** A sentence that names each once, with its place. */
+  /** A sentence that names each tool once, with its place. */
   readonly text: string
-  /** Whether one of them is denied or asked about. */
+  /** Whether the policy denies one of the tools, or asks about one. */
   readonly guards: boolean
 }
 
-/** The notice; `undefined` where every tool is known. Tests are left out: what they call need not be there. */
+/** Returns the notice; `undefined` if every tool is known. Tests are ignored, because their tools need not exist. */
 export const unknownToolsNotice = (
   configs: ReadonlyArray<PolicyConfig>,
   tools: ReadonlyArray<Pick<ToolDefinition, "name" | "aliases">>
@@ -20,7 +20,7 @@ export const unknownToolsNotice = (
     [...mentions(config)].filter(({ text }) => isToolName(text) && !known.has(text))
   )
   if (unknown.length === 0) return undefined
-  // What protects nothing is told first, and so never the part that is cut.
+  // Entries that should protect something come first, so that they are not among those that are cut off.
   const places = new Map<string, string>()
   for (const { text, source } of [...unknown].sort((one, other) => Number(other.guards) - Number(one.guards)))
     if (!places.has(text)) places.set(text, source)
@@ -31,7 +31,7 @@ export const unknownToolsNotice = (
   if (places.size > most) shown.push(`and ${places.size - most} more`)
   const [tool, each] = places.size === 1 ? ["a tool", "such a tool is"] : ["tools", "they are"]
   return {
-    text: `The policy names ${tool} that this gate does not know, so that what it says there holds for no tool of the gate until ${each} added: ${shown.join(", ")}.`,
+    text: `The policy names ${tool} that this gate does not know, so these entries have no effect until ${each} added: ${shown.join(", ")}.`,
     guards: unknown.some(({ guards }) => guards)
   }
 }

@@ -1,15 +1,15 @@
-/** A problem and where it stands: an offset into the text, in UTF-16 units. */
+/** A problem, and its position as an offset into the text in UTF-16 units. */
 interface Problem {
   readonly at: number
   readonly message: string
 }
 
-/** How many problems are told; the others are counted. */
+/** The largest number of problems that are reported. Further problems are only counted. */
 const mostProblems = 50
 
 /**
- * The problems of one text: the first ones by position, however many there are and in whatever order they are found. A text of
- * some megabytes can hold a million, so a message is only made when it will be kept.
+ * The problems of one text. The class keeps the first problems by position, in whatever order they are found. A text of
+ * some megabytes can have a million problems, so a message is only made if it is kept.
  */
 export class Problems {
   private readonly kept: Array<Problem> = []
@@ -29,12 +29,15 @@ export class Problems {
     return this.count > 0
   }
 
-  /** In the order of the text; those at one place in the order in which they were found. */
+  /**
+   * The kept problems, in the order of the text. Problems at the same position stay in the order in which they were
+   * found.
+   */
   get first(): ReadonlyArray<Problem> {
     return this.kept
   }
 
-  /** How many there are beside the first ones. */
+  /** The number of further problems. */
   get more(): number {
     return this.count - this.kept.length
   }

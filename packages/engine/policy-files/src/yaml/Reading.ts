@@ -1,32 +1,32 @@
 import { LineCounter } from "yaml"
 import { Problems } from "./Problems.ts"
 
-/** What is known of a file before it is read. */
+/** The facts about a file that are known before it is read. */
 export interface ReadingOptions {
-  /** Stands for the file in every source. */
+  /** The name that stands for the file in every source. */
   readonly name: string
-  /** What the file is, in a sentence: "policy". */
+  /** The kind of file, in a sentence: "policy". */
   readonly what: string
-  /** The least that such a file holds. */
+  /** The shortest valid content of such a file. */
   readonly least: string
-  /** The home folder that `~/` stands for. Absent: such a path is a fault. */
+  /** The home folder that `~/` stands for. Absent: a path with `~/` is a fault. */
   readonly home?: string | undefined
-  /** How absolute paths look. Absent: as on this machine. */
+  /** The platform that decides how absolute paths look. Absent: this machine's. */
   readonly platform?: NodeJS.Platform | undefined
-  /** Whether no file stands before this one, so that what it leaves out has its defaults. Absent: true. */
+  /** Whether no file precedes this one, so that this file gets the defaults for what it leaves out. Absent: true. */
   readonly isFirst?: boolean
 }
 
-/** A file while it is read: what is known of it, and what is found in it on the way. */
+/** A file that is being read, with the problems that are found on the way. */
 export class Reading {
   readonly what: string
   readonly least: string
   readonly home: string | undefined
   readonly platform: NodeJS.Platform
   readonly isFirst: boolean
-  /** Names that the file defines somewhere, wherever they are used, to be looked up when all of them are known. */
+  /** The uses of names that the file defines somewhere. They are checked when all names are known. */
   readonly uses: Array<NameUse> = []
-  /** Where the lines of the text begin. */
+  /** The positions at which the lines of the text begin. */
   readonly lines = new LineCounter()
   private readonly name: string
   private readonly problems = new Problems()
@@ -40,19 +40,23 @@ export class Reading {
     this.isFirst = isFirst
   }
 
-  /** `file:line:column`. */
+  /** Returns the place of an offset, as `file:line:column`. */
   source(at: number): string {
     const { line, col } = this.lines.linePos(at)
     return `${this.name}:${line}:${col}`
   }
 
-  /** Reports what is wrong, in a message that is only made if it is shown. There is no value then. */
+  /**
+   * Reports a problem and returns `undefined`, in place of a value. `message` is only called if the problem is shown.
+   */
   fault(at: number, message: () => string): undefined {
     this.problems.add(at, message)
     return undefined
   }
 
-  /** What is wrong, in the order of the text, and how much beside that was only counted; `undefined` where nothing is. */
+  /**
+   * The problems of the file, in the order of the text, with the number of further ones; `undefined` if there are none.
+   */
   get faults(): Faults | undefined {
     const { any, first, more } = this.problems
     return any ? { problems: first.map(({ at, message }) => ({ source: this.source(at), message })), more } : undefined
@@ -60,15 +64,18 @@ export class Reading {
 }
 
 interface NameUse {
-  /** As in "group". */
+  /** The kind of name, as in "group". */
   readonly kind: string
   readonly name: string
   readonly at: number
 }
 
-/** What is wrong with a file. */
+/** The problems of a file. */
 export interface Faults {
-  /** Each with `file:line:column`, and a message in lower case and without a full stop. */
+  /**
+   * The first problems, each with its place as `file:line:column`, and a message in lower case and without a full stop.
+   */
   readonly problems: ReadonlyArray<{ readonly source: string; readonly message: string }>
+  /** The number of further problems. */
   readonly more: number
 }

@@ -1,44 +1,51 @@
 import type { Reading } from "./Reading.ts"
 import type { YamlNode } from "./YamlNode.ts"
 
-/** What a value of the file has to look like: reads it, and describes itself for the reference of all keys. */
+/**
+ * The form that a value of a file has to have. A shape reads the value, and describes itself for the reference page.
+ */
 export interface Shape<A> {
-  /** The end of a sentence that begins "It has to be". */
+  /** The type, as the end of a sentence that begins "It has to be". */
   readonly type: string
-  /** What an editor is told of it: the same as `read` takes, as far as JSON Schema can say that, and nothing less. */
+  /**
+   * The JSON Schema for editors. It accepts everything that `read` accepts, and refuses the rest as far as JSON Schema
+   * can.
+   */
   readonly schema: JsonSchema
+  /** The shapes of the parts of the value. */
   readonly beneath: ReadonlyArray<Beneath>
-  /** The value, or `undefined` after every problem in it was reported. */
+  /** Returns the value; `undefined` after reporting every problem in it. */
   readonly read: (entry: Entry, reading: Reading) => A | undefined
 }
 
-/** A JSON Schema, of draft 7. */
+/** A JSON Schema of draft 7. */
 export type JsonSchema = Readonly<Record<string, unknown>>
 
-/** A value and where it stands. */
+/** A value, and its position in the text. */
 export interface Entry {
-  /** Where the entry begins: its key, or the value itself in a list. */
+  /** The offset at which the entry begins: at its key or, in a list, at the value itself. */
   readonly at: number
   /** The value, as the subject of a sentence. */
   readonly label: string
   readonly node: YamlNode
 }
 
-/** What stands beneath a shape: a map's values, a list's items, or the keys of a record. */
+/** A part of a shape: the values of a map, the items of a list, or the keys of a record. */
 export type Beneath =
   | { readonly kind: "each"; readonly step: string; readonly shape: Shape<unknown> }
   | { readonly kind: "keys"; readonly record: RecordDescription }
 
-/** What a map with fixed keys is called in a sentence, and the keys. */
+/** The name of a map with fixed keys in a sentence, and its keys. */
 export interface RecordDescription {
   readonly what: string
   readonly keys: Readonly<Record<string, Key<unknown>>>
 }
 
+/** A key of a map with fixed keys. */
 export interface Key<A> {
   readonly shape: Shape<A>
-  /** Sentences for the reference. */
+  /** The description of the key, in sentences for the reference page. */
   readonly description: string
-  /** What it means to leave the key out; `undefined`: it may not be left out. */
+  /** The meaning of leaving the key out; `undefined` if the key is required. */
   readonly absent: string | undefined
 }

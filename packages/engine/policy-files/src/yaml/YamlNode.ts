@@ -5,7 +5,7 @@ export interface YamlScalar {
   readonly kind: "scalar"
   readonly at: number
   readonly value: string | number | boolean | null
-  /** As it stands in the text, where it stands there without quotes. */
+  /** The text of the scalar if it stands in the file without quotes; `undefined` otherwise. */
   readonly plain: string | undefined
 }
 
@@ -15,7 +15,7 @@ interface YamlList {
   readonly items: ReadonlyArray<YamlNode>
 }
 
-/** Its keys are texts, each there once, in their order. */
+/** A map. Its keys are texts, each of which occurs once, in their order. */
 export interface YamlMap {
   readonly kind: "map"
   readonly at: number
@@ -24,12 +24,12 @@ export interface YamlMap {
 
 export interface YamlEntry {
   readonly key: string
-  /** Where the key begins. */
+  /** The offset at which the key begins. */
   readonly at: number
   readonly value: YamlNode
 }
 
-/** Something that is not taken, and was reported: there is nothing more to say about it. */
+/** Something that is not accepted. The problem is already reported. */
 interface YamlRefused {
   readonly kind: "refused"
   readonly at: number

@@ -1,9 +1,9 @@
 import type { Reading } from "./Reading.ts"
 
 /**
- * Reports characters that a person does not see, or sees otherwise than YAML reads them: controls (which YAML forbids), line
- * ends that only some programs take for one, marks that turn the direction of a text, half characters. A line can hide behind
- * each of them. True where the text may be read on.
+ * Whether the text contains only characters that a person sees as YAML reads them. Reports every other character:
+ * control characters (which YAML forbids), line ends that only some programs recognise, marks that change the direction
+ * of text, and half characters. A line can hide behind each of them.
  */
 export const isReadable = (text: string, reading: Reading): boolean => {
   let readable = true
@@ -13,11 +13,12 @@ export const isReadable = (text: string, reading: Reading): boolean => {
     reading.fault(index, () =>
       found === "\r"
         ? "the line ends in a carriage return alone; end lines in a line feed"
-        : `the text holds the character U+${code}, which is not seen as it is read; leave it out, or escape it in double quotes`
+        : `the text contains the character U+${code}, which is not visible as it is read; remove it, or escape it in double quotes`
     )
   }
   return readable
 }
 
-// What rule c-printable of YAML 1.2.2 leaves out, and of what it takes, NEL and the separators and marks of Unicode.
+// The characters that rule c-printable of YAML 1.2.2 excludes, and, of those that the rule accepts, NEL and the
+// separators and marks of Unicode.
 const unseen = /[[\p{Cc}\p{Cs}\p{Zl}\p{Zp}\p{Bidi_Control}\ufeff\ufffe\uffff]--[\t\n\r]]|\r(?!\n)/gv

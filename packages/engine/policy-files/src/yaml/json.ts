@@ -3,7 +3,7 @@ import type { Reading } from "./Reading.ts"
 import type { Shape } from "./Shape.ts"
 import type { YamlNode } from "./YamlNode.ts"
 
-/** A map as plain JSON. Here alone `null` is a value, where it is written out. */
+/** The shape of a map that is read as plain JSON. Only here is `null` a value, if it is written out. */
 export const jsonObject: Shape<Readonly<Record<string, unknown>>> = {
   type: "a map",
   schema: { type: "object" },
@@ -23,13 +23,13 @@ const jsonOf = (node: YamlNode, reading: Reading): unknown => {
   }
   if (node.kind === "map") {
     const entries = node.entries.map(({ key, value }) => [key, jsonOf(value, reading)] as const)
-    // Defines its keys, where an assignment to `__proto__` would set what the object inherits from.
+    // `Object.fromEntries` defines its keys. Assigning to `__proto__` would change what the object inherits from.
     return entries.some(([, value]) => value === undefined) ? undefined : Object.fromEntries(entries)
   }
   const { value, plain, at } = node
   if (value === null && plain !== "null")
-    return reading.fault(at, () => 'a value is empty; write "null" if that is meant')
+    return reading.fault(at, () => 'a value is empty; write "null" if you mean null')
   if (typeof value === "number" && !Number.isFinite(value))
-    return reading.fault(at, () => `${plain} is not a number that JSON can hold`)
+    return reading.fault(at, () => `${plain} is not a number that JSON can represent`)
   return value
 }

@@ -3,7 +3,7 @@ import { mustBe } from "./mustBe.ts"
 import type { Shape } from "./Shape.ts"
 import type { YamlNode } from "./YamlNode.ts"
 
-/** A list of any length; every item that does not hold is reported. */
+/** Returns the shape of a list of any length. Every invalid item is reported. */
 export const listOf = <A>(type: string, item: Shape<A>): Shape<ReadonlyArray<A>> => ({
   type,
   schema: { type: "array", items: item.schema },

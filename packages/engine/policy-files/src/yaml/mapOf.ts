@@ -3,17 +3,22 @@ import { mustBe } from "./mustBe.ts"
 import type { Reading } from "./Reading.ts"
 import type { JsonSchema, Shape } from "./Shape.ts"
 
-/** How the keys of a map are read: each is a name that the file's author chose, or one of a list. */
+/**
+ * The way in which the keys of a map are read. A key is a name that the file's author chose, or a name from a closed
+ * list.
+ */
 export interface NameShape<K extends string> {
-  /** What stands for the name in the reference. */
+  /** The placeholder for the name in the reference page. */
   readonly step: string
-  /** What the names are, for an editor. */
+  /** The JSON Schema of the names, for editors. */
   readonly schema: JsonSchema
-  /** The name, or `undefined` after it was reported. */
+  /** Returns the name; `undefined` after reporting a problem. */
   readonly read: (name: string, at: number, reading: Reading) => K | undefined
 }
 
-/** Values by name. A real map: `__proto__` is a name like any other. */
+/**
+ * Returns the shape of a map of values by name. The result is a `Map`, so that `__proto__` is a name like any other.
+ */
 export const mapOf = <K extends string, A>(
   type: string,
   names: NameShape<K>,

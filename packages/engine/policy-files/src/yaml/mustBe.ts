@@ -3,7 +3,7 @@ import type { Reading } from "./Reading.ts"
 import type { Entry } from "./Shape.ts"
 import type { YamlNode } from "./YamlNode.ts"
 
-/** Reports a value of the wrong kind: what it has to be, what it is, and what was probably meant. */
+/** Reports a value of the wrong type: the expected type, the given value, and a hint about what was probably meant. */
 export const mustBe = (
   type: string,
   entry: Entry,
@@ -11,12 +11,12 @@ export const mustBe = (
   { none, hint = "" }: { readonly none?: "[]" | "{}" | undefined; readonly hint?: string } = {}
 ): undefined => {
   const { at, label, node } = entry
-  // Reported where it was read.
+  // The problem was reported when the value was read.
   if (node.kind === "refused") return undefined
   if (node.kind !== "scalar" || node.value !== null)
     return reading.fault(node.at, () => `${label} must be ${type}, not ${described(node)}${hint}`)
   const instead = none === undefined ? "give it a value" : `write ${none} for none`
-  return reading.fault(at, () => `${label} is empty, and empty is not absent: ${instead}, or leave it out`)
+  return reading.fault(at, () => `${label} is empty, which differs from absent: ${instead}, or leave it out`)
 }
 
 const described = (node: YamlNode): string => {

@@ -2,24 +2,27 @@ import { quoted } from "@toolgate/core"
 import type { Shape } from "./Shape.ts"
 import { textOf } from "./scalars.ts"
 
-/** An absolute path in one spelling: without empty names, "." and a separator at its end. Links are not followed here. */
+/**
+ * The shape of an absolute path. The result is normalised: it has no empty names, no "." and no separator at its end.
+ * Links are not followed here.
+ */
 export const path: Shape<string> = (() => {
   const shape = textOf<string>('an absolute path, or one that begins with "~/"', (text, { node }, reading) => {
     const fault = (why: string) => reading.fault(node.at, () => `the path ${quoted(text)} ${why}`)
     const windows = reading.platform === "win32"
     const whole = /^~(?=$|[\\/])/.test(text) ? `${reading.home ?? ""}${text.slice(1)}` : text
-    if (whole !== text && reading.home === undefined) return fault("begins with a home folder, and none is known")
+    if (whole !== text && reading.home === undefined) return fault("begins with a home folder, and the user has none")
     if (whole.length > 4096) return fault("is longer than 4096 characters")
-    if (/[\p{Cc}\p{Cs}]/u.test(whole)) return fault("holds a control character")
+    if (/[\p{Cc}\p{Cs}]/u.test(whole)) return fault("contains a control character")
     const root = (windows ? /^[A-Za-z]:[\\/]/ : /^\//).exec(whole)?.[0]
-    if (root === undefined) return fault(`is relative to nothing; begin it with ${windows ? '"C:\\"' : '"/"'} or "~/"`)
+    if (root === undefined) return fault(`is not absolute; begin it with ${windows ? '"C:\\"' : '"/"'} or "~/"`)
     const names = whole
       .slice(root.length)
       .split(windows ? /[\\/]/ : "/")
       .filter((name) => name !== "" && name !== ".")
-    if (names.includes("..")) return fault('holds ".."; write where it leads')
+    if (names.includes("..")) return fault('contains ".."; write the path without it')
     if (names.some((name) => name.includes("*")))
-      return fault('holds "*"; a path covers everything beneath it, and patterns belong in "rules"')
+      return fault('contains "*"; a path covers everything beneath it, and patterns belong under "rules"')
     return windows ? `${root[0]?.toUpperCase()}:\\${names.join("\\")}` : `/${names.join("/")}`
   })
   return {

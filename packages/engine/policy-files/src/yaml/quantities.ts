@@ -4,12 +4,12 @@ import { mustBe } from "./mustBe.ts"
 import type { Shape } from "./Shape.ts"
 
 interface Quantity {
-  /** As in "a duration". */
+  /** The name of the quantity in a sentence, as in "a duration". */
   readonly what: string
   readonly example: string
-  /** How much one of the unit is, in the unit of the result. */
+  /** The value of each unit, in the unit of the result. */
   readonly units: ReadonlyMap<string, bigint>
-  /** The result's unit, and the most of it that there can be. */
+  /** The unit of the result. */
   readonly of: string
   readonly most: number
 }
@@ -24,7 +24,7 @@ const durations: Quantity = {
     ["h", 3_600_000n]
   ]),
   of: "milliseconds",
-  // A timer of the platform that is longer ends at once.
+  // A longer timer of the platform would fire at once.
   most: 2 ** 31 - 1
 }
 
@@ -44,7 +44,10 @@ const sizes: Quantity = {
   most: Number.MAX_SAFE_INTEGER
 }
 
-/** A number with a unit, in whole units of the result. Computed in whole numbers: `1.1s` is 1100 and nothing else. */
+/**
+ * Returns the shape of a number with a unit. The result is in whole units of the quantity. The computation uses
+ * integers, so that `1.1s` is exactly 1100 milliseconds.
+ */
 const quantityOf = ({ what, example, units, of, most }: Quantity): Shape<number> => {
   const names = [...units.keys()]
   const type = `${what} with a unit (${names.join(", ")}), as in ${example}`
@@ -75,16 +78,19 @@ const quantityOf = ({ what, example, units, of, most }: Quantity): Shape<number>
   }
 }
 
-// Bounded, so that a text of a megabyte is not taken for a number.
+// The length is bounded, so that a text of a megabyte is not converted to a number.
 const quantity = /^(?<whole>\d{1,20})(?:\.(?<decimals>\d{1,20}))?(?<unit>[A-Za-z]*)$/
 
-/** In milliseconds. */
+/** The shape of a duration. The result is in milliseconds. */
 export const duration: Shape<number> = quantityOf(durations)
 
-/** In bytes. */
+/** The shape of a size. The result is in bytes. */
 export const size: Shape<number> = quantityOf(sizes)
 
-/** Also the word `unlimited`, which is not the same as leaving the key out: it takes a default away, and no other file's bound. */
+/**
+ * Returns the shape that also accepts the word `unlimited`. Unlike leaving the key out, `unlimited` removes a default,
+ * but it does not remove the bound of another file.
+ */
 export const orUnlimited = (shape: Shape<number>): Shape<number | "unlimited"> => ({
   type: `${shape.type}, or "unlimited"`,
   schema: { anyOf: [shape.schema, { const: "unlimited" }] },

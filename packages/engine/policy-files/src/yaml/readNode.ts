@@ -3,10 +3,13 @@ import { isAlias, isMap, isNode, isScalar, isSeq, type Pair, Scalar } from "yaml
 import type { Reading } from "./Reading.ts"
 import type { YamlEntry, YamlMap, YamlNode } from "./YamlNode.ts"
 
-/** A value as the library read it, as one that only says what stands in the text. `from`: where an empty one stands. */
+/**
+ * Returns the node of the YAML library as a `YamlNode`, which says only what stands in the text. `from` is the offset
+ * of an empty value.
+ */
 export const readNode = (node: unknown, reading: Reading, from = 0): YamlNode => {
   const at = startOf(node) ?? from
-  // An alias or a tag, which was reported where the text was cut into tokens.
+  // An alias or a tag was reported when the text was split into tokens.
   if (isAlias(node) || (isNode(node) && node.tag !== undefined)) return { kind: "refused", at }
   if (isSeq(node)) return { kind: "list", at, items: node.items.map((item) => readNode(item, reading, at)) }
   if (isMap(node)) return mapOf(node.items, reading, at)
@@ -15,7 +18,7 @@ export const readNode = (node: unknown, reading: Reading, from = 0): YamlNode =>
   const plain = type === Scalar.PLAIN ? (source ?? "") : undefined
   if (typeof value === "string" || typeof value === "number" || typeof value === "boolean" || value === null)
     return { kind: "scalar", at, value, plain }
-  reading.fault(at, () => `this value is of a kind that no ${reading.what} holds`)
+  reading.fault(at, () => `this kind of value is not allowed in a ${reading.what}`)
   return { kind: "refused", at }
 }
 
@@ -27,18 +30,20 @@ const mapOf = (pairs: ReadonlyArray<Pair>, reading: Reading, at: number): YamlMa
     const keyAt = startOf(pair.key) ?? at
     const key = keyOf(pair.key)
     const first = key === undefined ? undefined : entries.get(key)
-    if (key === undefined) reading.fault(keyAt, () => "a key has to be a text")
+    if (key === undefined) reading.fault(keyAt, () => "a key must be text")
     else if (first !== undefined) {
       const { line } = reading.lines.linePos(first.at)
-      reading.fault(keyAt, () => `the key ${quoted(key)} is given twice: it stands on line ${line} already`)
+      reading.fault(keyAt, () => `the key ${quoted(key)} is given twice, first on line ${line}`)
     } else if (key === "<<" && isScalar(pair.key) && pair.key.type === Scalar.PLAIN)
-      reading.fault(keyAt, () => "merge keys are not taken; write out what is meant")
+      reading.fault(keyAt, () => "merge keys are not supported; write out the keys")
     else entries.set(key, { key, at: keyAt, value: readNode(pair.value, reading, keyAt) })
   }
   return { kind: "map", at, entries: [...entries.values()] }
 }
 
-/** What stands there: `1` and `true` are names like others where a name is wanted. */
+/**
+ * Returns the text of a key; `undefined` if the key is not a text. The plain keys `1` and `true` are names like others.
+ */
 const keyOf = (key: unknown): string | undefined => {
   if (!isScalar(key)) return undefined
   if (key.type !== Scalar.PLAIN) return typeof key.value === "string" ? key.value : undefined

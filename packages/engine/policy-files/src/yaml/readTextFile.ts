@@ -3,8 +3,9 @@ import { closeSync, constants, fstatSync, openSync, readSync } from "node:fs"
 import { longestText } from "./readYaml.ts"
 
 /**
- * The text of a file, or why there is none, in words that follow the file's name and a colon. It waits for nothing: what is no regular
- * file is a fault. `what` the file is, as in "policy"; `most`: in bytes, at most 4 MiB.
+ * Returns the text of a file, or the problem, in words that follow the file's name and a colon. Reading never blocks:
+ * only a regular file is read. `what` is the kind of file, as in "policy". `most` is the largest size in bytes, at most
+ * 4 MiB.
  */
 export const readTextFile = (
   path: string,
@@ -12,7 +13,7 @@ export const readTextFile = (
   most = longestText
 ): { readonly text: string } | { readonly fault: string } => {
   try {
-    // A pipe would let the opening wait for ever, and a device the reading.
+    // Without `O_NONBLOCK`, opening a pipe or reading a device could block for ever.
     const fd = openSync(path, constants.O_RDONLY | (constants.O_NONBLOCK ?? 0))
     try {
       return read(fd, what, most)
@@ -28,7 +29,7 @@ const read = (fd: number, what: string, most: number): { readonly text: string }
   const stats = fstatSync(fd)
   if (stats.isDirectory()) return { fault: "it is a folder; name a file" }
   if (!stats.isFile()) return { fault: "it is not a regular file" }
-  // What the size says is a guess: the file is read to its end.
+  // The size is only a guess. The file is read to its end.
   const bytes = Buffer.allocUnsafe(Math.min(Math.max(stats.size, 4096), most) + 1)
   let length = 0
   let whole = bytes
@@ -45,7 +46,7 @@ const read = (fd: number, what: string, most: number): { readonly text: string }
 
 const tooLong = (what: string, most: number): string =>
   most === longestText
-    ? `it is longer than 4 MiB; cut the ${what} into several files`
+    ? `it is longer than 4 MiB; split the ${what} into several files`
     : `it is longer than ${most / 1024} KiB`
 
 const reason = (error: unknown): string => {
@@ -55,7 +56,7 @@ const reason = (error: unknown): string => {
 
 const reasons: ReadonlyMap<string, string> = new Map([
   ["ENOENT", "there is no such file"],
-  ["ENOTDIR", "there is no such file: a part of its path is no folder"],
+  ["ENOTDIR", "there is no such file: a part of its path is not a folder"],
   ["EISDIR", "it is a folder; name a file"],
   ["EACCES", "the operating system does not permit reading it"],
   ["EPERM", "the operating system does not permit reading it"],

@@ -7,9 +7,9 @@ import { yamlDocument } from "./yamlDocument.ts"
 export const longestText = 4 * 1024 * 1024
 
 /**
- * Reads a text as one YAML 1.2 document, of which JSON is a part, by the shape of what it holds. `undefined` where something is wrong,
- * which the reading has. `check` looks at the whole for what no one entry shows. Takes time in proportion to the text, and never
- * throws.
+ * Reads a text as one YAML 1.2 document, and returns the value that the shape makes of it; `undefined` if the text has
+ * problems, which are then in `reading`. JSON is a part of YAML. `check` looks at the whole document for problems that
+ * no single entry shows. The time is proportional to the length of the text. Never throws.
  */
 export const readYaml = <A>(
   text: string,
@@ -19,7 +19,7 @@ export const readYaml = <A>(
 ): A | undefined => {
   if (text.length > longestText) {
     reading.lines.addNewLine(0)
-    return reading.fault(0, () => `the text is longer than 4 MiB; cut the ${reading.what} into several files`)
+    return reading.fault(0, () => `the text is longer than 4 MiB; split the ${reading.what} into several files`)
   }
   const root = yamlDocument(text.startsWith("\ufeff") ? text.slice(1) : text, reading)
   if (root === undefined) return undefined

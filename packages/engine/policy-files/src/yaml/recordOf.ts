@@ -8,8 +8,8 @@ import type { JsonSchema, Key, Shape } from "./Shape.ts"
 export type Given<Keys> = { readonly [Name in keyof Keys]: Keys[Name] extends Key<infer A> ? A | undefined : never }
 
 /**
- * A map with these keys and no others. `make` is called only where every value holds, and `undefined` out of it says that it
- * reported something itself. `what`: the record in a sentence, as in "a role".
+ * Returns the shape of a map with exactly these keys. `make` is called only if every value is valid. If `make` returns
+ * `undefined`, it has reported a problem itself. `what` names the record in a sentence, as in "a role".
  */
 export const recordOf = <Keys extends Readonly<Record<string, Key<unknown>>>, A>(
   what: string,

@@ -3,7 +3,10 @@ import { unknownName } from "@toolgate/policy"
 import { mustBe } from "./mustBe.ts"
 import type { Entry, JsonSchema, Shape } from "./Shape.ts"
 
-/** A text, read further by `parse`, which reports what is wrong with it. `schema`: what else can be said of the text. */
+/**
+ * Returns the shape of a text that `parse` reads further. `parse` reports the problems of the text. `schema` says more
+ * about the text.
+ */
 export const textOf = <A>(
   type: string,
   parse: (text: string, ...given: Parameters<Shape<A>["read"]>) => A | undefined,
@@ -19,12 +22,12 @@ export const textOf = <A>(
 })
 
 const inQuotes = ({ node }: Entry): string =>
-  node.kind === "scalar" && node.plain !== undefined ? `; write ${quoted(node.plain, 40)} if the text is meant` : ""
+  node.kind === "scalar" && node.plain !== undefined ? `; write ${quoted(node.plain, 40)} if you mean the text` : ""
 
 const textIn = ({ node }: Entry): string | undefined =>
   node.kind === "scalar" && typeof node.value === "string" ? node.value : undefined
 
-/** One of these texts, spelled as they are. `kind`: what they are, in a sentence. */
+/** Returns the shape of one of these texts, in exactly this spelling. `kind` names the texts in a sentence. */
 export const oneOf = <A extends string>(kind: string, names: ReadonlyArray<A>): Shape<A> => {
   const type = `one of ${names.join(", ")}`
   return {
@@ -40,7 +43,7 @@ export const oneOf = <A extends string>(kind: string, names: ReadonlyArray<A>): 
   }
 }
 
-/** `true` or `false`, and none of the other words that YAML once took for them. */
+/** The shape of `true` or `false`. The other words that older versions of YAML accepted are refused. */
 export const flag: Shape<boolean> = {
   type: "true or false",
   schema: { type: "boolean" },
@@ -54,10 +57,10 @@ export const flag: Shape<boolean> = {
 
 const asText = (entry: Entry): string => {
   const text = textIn(entry)
-  return text !== undefined && /^(?:y|yes|n|no|on|off)$/i.test(text) ? `; YAML 1.2 reads ${quoted(text)} as a text` : ""
+  return text !== undefined && /^(?:y|yes|n|no|on|off)$/i.test(text) ? `; YAML 1.2 reads ${quoted(text)} as text` : ""
 }
 
-/** A whole number in decimal digits: `010` is eight to some readers, and is refused. */
+/** Returns the shape of a whole number in decimal digits. `010` is refused, because some readers take it for eight. */
 export const count = (least: number, most: number = Number.MAX_SAFE_INTEGER): Shape<number> => {
   const type = `a whole number from ${least} up`
   return {
@@ -75,10 +78,10 @@ export const count = (least: number, most: number = Number.MAX_SAFE_INTEGER): Sh
   }
 }
 
-/** Text that is for people only. */
+/** The shape of a text that is only for people. */
 export const anyText: Shape<string> = textOf("a text", (text) => text)
 
-/** The value, with the place of its entry. */
+/** Returns the shape whose value is combined with the place of its entry. */
 export const sourced = <A, B>(shape: Shape<A>, make: (value: A, source: string) => B): Shape<B> => ({
   type: shape.type,
   schema: shape.schema,

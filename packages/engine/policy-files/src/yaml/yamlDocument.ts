@@ -7,8 +7,8 @@ import type { YamlNode } from "./YamlNode.ts"
 import { yamlTokens } from "./yamlTokens.ts"
 
 /**
- * Reads a text as one YAML 1.2 document of the core schema; JSON is YAML. `undefined` where it is none: what stands in it would
- * be guessed. Takes time in proportion to the text, whatever it is, and never throws.
+ * Returns the text as one YAML 1.2 document of the core schema; `undefined` if it is not such a document, because its
+ * meaning would be a guess. JSON is a part of YAML. The time is proportional to the length of the text. Never throws.
  */
 export const yamlDocument = (text: string, reading: Reading): YamlNode | undefined => {
   if (!isReadable(text, reading)) {
@@ -30,7 +30,8 @@ export const yamlDocument = (text: string, reading: Reading): YamlNode | undefin
           `this is not YAML: ${plainly(message.slice(0, 120))}${near(text, pos[0])}${isUnclosed(message) ? cutOff(text, pos[0]) : ""}`
       )
     }
-  if (second !== undefined) reading.fault(second.range[0], () => `a second document begins; a ${reading.what} is one`)
+  if (second !== undefined)
+    reading.fault(second.range[0], () => `a second document begins; a ${reading.what} is a single document`)
   if (!valid) return undefined
   const { contents } = document
   if (contents !== null && !(isScalar(contents) && contents.value === null)) return readNode(contents, reading)
@@ -43,11 +44,11 @@ const options = {
   merge: false,
   resolveKnownTags: false,
   prettyErrors: false,
-  // Its own check compares each key with all others.
+  // The library's own check compares each key with all others.
   uniqueKeys: false
 } as const
 
-/** What can only be wrong with something that is not taken anyhow. */
+/** Errors that occur only in constructs that are refused anyway. */
 const reported: ReadonlySet<string> = new Set([
   "ALIAS_PROPS",
   "BAD_ALIAS",
@@ -57,7 +58,8 @@ const reported: ReadonlySet<string> = new Set([
   "TAG_RESOLVE_FAILED"
 ])
 
-// A text of some megabytes can hold a million faults, and the stack of an error object costs more than reading a page.
+// A text of some megabytes can have a million errors. The stack of an error object costs more than reading a page of
+// text.
 const withoutStacks = <A>(read: () => A): A => {
   const { stackTraceLimit } = Error
   Error.stackTraceLimit = 0
@@ -70,13 +72,16 @@ const withoutStacks = <A>(read: () => A): A => {
 
 const isUnclosed = (message: string) => /^Flow |^Missing , /.test(message)
 
-/** An entry shortly before that a comment ends, as a rule with " #" in it does. */
+/**
+ * Returns a hint about a comment shortly before the position that cuts off an entry, such as a rule with " #" in it; an
+ * empty text if there is none.
+ */
 const cutOff = (text: string, at: number): string => {
   const lines = text.slice(Math.max(0, at - 1000), at).split("\n")
   const line = lines.findLast((one) => /[[{(].*\S #/.test(one))?.trim()
   return line === undefined
     ? ""
-    : `, after ${quoted(line, 80)}; what follows " #" is a comment, and text that holds " #" has to stand in quotes`
+    : `, after ${quoted(line, 80)}; " #" begins a comment, so put text that contains " #" in quotes`
 }
 
 const near = (text: string, at: number): string => {

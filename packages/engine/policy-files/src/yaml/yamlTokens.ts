@@ -2,12 +2,14 @@ import { quoted } from "@toolgate/core"
 import { type CST, CST as Cst, Lexer, Parser } from "yaml"
 import type { Reading } from "./Reading.ts"
 
-/** What a text may hold, so that reading it ends soon: levels, and pieces (words, marks, blanks, line ends). */
+/**
+ * The bounds of a text, so that reading it ends soon: levels of nesting, and pieces (words, marks, blanks, line ends).
+ */
 const yamlBounds = { levels: 40, pieces: 500_000 } as const
 
 /**
- * Cuts a text into tokens, and reports what is not taken: anchors, aliases, tags and directives, each of which makes
- * a text mean something else than what stands there. `undefined` where reading on could take for ever.
+ * Splits a text into tokens, and reports anchors, aliases, tags and directives. These are refused, because they make a
+ * text mean something other than what it says. Returns `undefined` if reading on could take too long.
  */
 export const yamlTokens = (text: string, reading: Reading): Array<CST.Token> | undefined => {
   const { lines, what } = reading
@@ -18,13 +20,13 @@ export const yamlTokens = (text: string, reading: Reading): Array<CST.Token> | u
   let content = false
   for (const piece of new Lexer().lex(text)) {
     const at = parser.offset
-    // A scalar is announced: what looks like an alias in it is text.
+    // A scalar is announced. Text in it that looks like an alias is text.
     if (!content) reportRefused(piece, at, reading)
     content = piece === scalarFollows
     for (const token of parser.next(piece)) tokens.push(token)
-    // The document is in the stack too, and so is the scalar that is being read.
+    // The stack also holds the document, and the scalar that is being read.
     if (parser.stack.length > yamlBounds.levels + 2) return stop(reading, at, "is nested too deeply")
-    if (++pieces > yamlBounds.pieces) return stop(reading, at, `holds too much; cut the ${what} into several files`)
+    if (++pieces > yamlBounds.pieces) return stop(reading, at, `is too long; split the ${what} into several files`)
   }
   for (const token of parser.end()) tokens.push(token)
   return tokens
@@ -37,12 +39,15 @@ const stop = (reading: Reading, at: number, says: string): undefined => reading.
 const reportRefused = (piece: string, at: number, reading: Reading) => {
   switch (Cst.tokenType(piece)) {
     case "alias":
-      return reading.fault(at, () => `aliases are not taken; put ${quoted(piece)} in quotes if the text is meant`)
+      return reading.fault(at, () => `aliases are not supported; put ${quoted(piece)} in quotes if you mean the text`)
     case "anchor":
-      return reading.fault(at, () => `anchors are not taken; put ${quoted(piece)} in quotes if the text is meant`)
+      return reading.fault(at, () => `anchors are not supported; put ${quoted(piece)} in quotes if you mean the text`)
     case "tag":
-      return reading.fault(at, () => `tags are not taken; put ${quoted(piece)} in quotes if the text is meant`)
+      return reading.fault(at, () => `tags are not supported; put ${quoted(piece)} in quotes if you mean the text`)
     case "directive-line":
-      return reading.fault(at, () => `directives are not taken, as ${quoted(piece)}; a ${reading.what} is YAML 1.2`)
+      return reading.fault(
+        at,
+        () => `directives such as ${quoted(piece)} are not supported; a ${reading.what} is YAML 1.2`
+      )
   }
 }

@@ -5,11 +5,11 @@ import { type ParseOptions, parsePolicy } from "../../src/config/parsePolicy.ts"
 
 const given = { home: "/home/me", platform: "linux" } as const
 
-/** The policy that a text holds; throws the error of one that does not hold. */
+/** Returns the policy that a text describes. Throws the error of an invalid text. */
 export const policyOf = (text: string, options: ParseOptions = {}): PolicyConfig =>
   Effect.runSync(parsePolicy(text, "p.yaml", { ...given, ...options }))
 
-/** What is wrong with a text, as "line:column message". */
+/** Returns the problems of a text, each as "line:column message". */
 export const problemsOf = (text: string, options: ParseOptions = {}): ReadonlyArray<string> =>
   Result.match(Effect.runSync(Effect.result(parsePolicy(text, "p", { ...given, ...options }))), {
     onSuccess: () => [],
@@ -19,7 +19,7 @@ export const problemsOf = (text: string, options: ParseOptions = {}): ReadonlyAr
     ]
   })
 
-/** A configuration without the places of its entries. */
+/** Returns a configuration without the places of its entries. */
 export const withoutSources = (value: unknown): unknown => {
   if (value instanceof Map) return new Map([...value].map(([key, each]) => [key, withoutSources(each)]))
   if (Array.isArray(value)) return value.map(withoutSources)

@@ -17,20 +17,20 @@ describe("a text that is not one plain YAML document", () => {
     ["null", '1:1 the file is empty; write at least "version: 1"'],
     ["version", '1:1 the policy must be a map, not "version"'],
     ["[version: 1]", "1:1 the policy must be a map, not a list"],
-    ["version: 1\n---\nversion: 1\n", "2:1 a second document begins; a policy is one"],
-    ["%YAML 1.1\n---\nversion: 1\n", '1:1 directives are not taken, as "%YAML 1.1"; a policy is YAML 1.2'],
-    ["%X\n---\nversion: 1\n", '1:1 directives are not taken, as "%X"; a policy is YAML 1.2'],
-    ["version: !!int 1", '1:10 tags are not taken; put "!!int" in quotes if the text is meant'],
-    ["version: !x 1", '1:10 tags are not taken; put "!x" in quotes if the text is meant'],
-    ["version: &v 1", '1:10 anchors are not taken; put "&v" in quotes if the text is meant'],
+    ["version: 1\n---\nversion: 1\n", "2:1 a second document begins; a policy is a single document"],
+    ["%YAML 1.1\n---\nversion: 1\n", '1:1 directives such as "%YAML 1.1" are not supported; a policy is YAML 1.2'],
+    ["%X\n---\nversion: 1\n", '1:1 directives such as "%X" are not supported; a policy is YAML 1.2'],
+    ["version: !!int 1", '1:10 tags are not supported; put "!!int" in quotes if you mean the text'],
+    ["version: !x 1", '1:10 tags are not supported; put "!x" in quotes if you mean the text'],
+    ["version: &v 1", '1:10 anchors are not supported; put "&v" in quotes if you mean the text'],
     [
       "version: &v 1\nquotas: { t: { per_agent: *v } }",
-      '1:10 anchors are not taken; put "&v" in quotes if the text is meant',
-      '2:27 aliases are not taken; put "*v" in quotes if the text is meant'
+      '1:10 anchors are not supported; put "&v" in quotes if you mean the text',
+      '2:27 aliases are not supported; put "*v" in quotes if you mean the text'
     ],
-    ["version: 1\n<<: { tools: {} }", "2:1 merge keys are not taken; write out what is meant"],
-    ["version: 1\n? [a]\n: b", "2:3 a key has to be a text"],
-    ["version: 1\n: b", "2:1 a key has to be a text"],
+    ["version: 1\n<<: { tools: {} }", "2:1 merge keys are not supported; write out the keys"],
+    ["version: 1\n? [a]\n: b", "2:3 a key must be text"],
+    ["version: 1\n: b", "2:1 a key must be text"],
     ["version: 1\ntools:\n\ta: {}", '3:1 this is not YAML: Tabs are not allowed as indentation, at "a: {}"'],
     [
       "version: [1",
@@ -45,21 +45,21 @@ describe("a text that is not one plain YAML document", () => {
     ["version: 1\nname: a: b", '2:7 this is not YAML: Nested mappings are not allowed in compact mappings, at "a: b"'],
     [
       "version: 1\0",
-      "1:11 the text holds the character U+0000, which is not seen as it is read; leave it out, or escape it in double quotes"
+      "1:11 the text contains the character U+0000, which is not visible as it is read; remove it, or escape it in double quotes"
     ],
     [
       "version: 1 # \u202e\n\n# \u2028",
-      "1:14 the text holds the character U+202E, which is not seen as it is read; leave it out, or escape it in double quotes",
-      "3:3 the text holds the character U+2028, which is not seen as it is read; leave it out, or escape it in double quotes"
+      "1:14 the text contains the character U+202E, which is not visible as it is read; remove it, or escape it in double quotes",
+      "3:3 the text contains the character U+2028, which is not visible as it is read; remove it, or escape it in double quotes"
     ],
     [
       "\ufeff\ufeffversion: 1",
-      "1:1 the text holds the character U+FEFF, which is not seen as it is read; leave it out, or escape it in double quotes"
+      "1:1 the text contains the character U+FEFF, which is not visible as it is read; remove it, or escape it in double quotes"
     ],
     ["# a\rversion: 1", "1:4 the line ends in a carriage return alone; end lines in a line feed"],
     [
       "version: 1 # \ud800",
-      "1:14 the text holds the character U+D800, which is not seen as it is read; leave it out, or escape it in double quotes"
+      "1:14 the text contains the character U+D800, which is not visible as it is read; remove it, or escape it in double quotes"
     ]
   ])("%j does not hold", (text, ...problems) => {
     expect(problemsOf(text)).toEqual(problems)
@@ -69,10 +69,10 @@ describe("a text that is not one plain YAML document", () => {
 describe("a version", () => {
   it.each<Row>([
     ["tools: {}", '1:1 a policy needs the key "version"'],
-    ["version: 2", "1:10 the file is of version 2, and only version 1 can be read"],
-    ["version: 1.0", "1:10 the file is of version 1.0, and only version 1 can be read"],
+    ["version: 2", "1:10 the file has version 2, and only version 1 is supported"],
+    ["version: 1.0", "1:10 the file has version 1.0, and only version 1 is supported"],
     ['version: "1"', '1:10 "version" must be the number 1, not "1"'],
-    ["version:", '1:1 "version" is empty, and empty is not absent: give it a value, or leave it out']
+    ["version:", '1:1 "version" is empty, which differs from absent: give it a value, or leave it out']
   ])("%j does not hold", (text, ...problems) => {
     expect(problemsOf(text)).toEqual(problems)
   })
@@ -90,15 +90,15 @@ describe("a key", () => {
       '2:10 unknown key "constructor" in "rules"; there are deny, ask, allow and harmless_variables',
       '2:27 unknown key "a\\nb\\u202e" in "rules"; there are deny, ask, allow and harmless_variables'
     ],
-    ["rules: {}\nrules: {}", '3:1 the key "rules" is given twice: it stands on line 2 already'],
-    ["tools: { a: {}, 'a': {} }", '2:17 the key "a" is given twice: it stands on line 2 already'],
-    ["rules:", '2:1 "rules" is empty, and empty is not absent: write {} for none, or leave it out'],
-    ["rules: ~", '2:1 "rules" is empty, and empty is not absent: write {} for none, or leave it out'],
-    ["rules: { deny: }", '2:10 "deny" is empty, and empty is not absent: write [] for none, or leave it out'],
-    ["rules: { deny: null }", '2:10 "deny" is empty, and empty is not absent: write [] for none, or leave it out'],
+    ["rules: {}\nrules: {}", '3:1 the key "rules" is given twice, first on line 2'],
+    ["tools: { a: {}, 'a': {} }", '2:17 the key "a" is given twice, first on line 2'],
+    ["rules:", '2:1 "rules" is empty, which differs from absent: write {} for none, or leave it out'],
+    ["rules: ~", '2:1 "rules" is empty, which differs from absent: write {} for none, or leave it out'],
+    ["rules: { deny: }", '2:10 "deny" is empty, which differs from absent: write [] for none, or leave it out'],
+    ["rules: { deny: null }", '2:10 "deny" is empty, which differs from absent: write [] for none, or leave it out'],
     [
       "rules: { deny: [~] }",
-      '2:17 an item of "deny" is empty, and empty is not absent: give it a value, or leave it out'
+      '2:17 an item of "deny" is empty, which differs from absent: give it a value, or leave it out'
     ],
     ["rules: [a]", '2:8 "rules" must be a map, not a list'],
     [
@@ -110,15 +110,9 @@ describe("a key", () => {
 
 describe("a tool's rule", () => {
   each([
-    [
-      "tools: { a b: {} }",
-      '2:10 "a b" is not the name of a tool: a tool has 1 to 128 letters, digits, "_", "." and "-"'
-    ],
-    ['tools: { "*": {} }', '2:10 "*" is not the name of a tool: here tools stand by their names, one by one'],
-    [
-      "tools: { group:read: {} }",
-      '2:10 "group:read" is not the name of a tool: here tools stand by their names, one by one'
-    ],
+    ["tools: { a b: {} }", '2:10 "a b" is not the name of a tool: use 1 to 128 letters, digits, "_", "." and "-"'],
+    ['tools: { "*": {} }', '2:10 "*" is not the name of a tool: list each tool by its name'],
+    ["tools: { group:read: {} }", '2:10 "group:read" is not the name of a tool: list each tool by its name'],
     ["tools: { a: { sandbox: wasn } }", '2:24 unknown sandbox "wasn"; did you mean "wasm"?'],
     ["tools: { a: { sandbox: Host } }", '2:24 unknown sandbox "Host"; did you mean "host"?'],
     [
@@ -126,8 +120,8 @@ describe("a tool's rule", () => {
       '2:24 unknown sandbox "docker"; there are host, wasm, microvm, remote and provider'
     ],
     ["tools: { a: { sandbox: 1 } }", '2:24 "sandbox" must be one of host, wasm, microvm, remote, provider, not 1'],
-    ["default: { allowed: no }", '2:21 "allowed" must be true or false, not "no"; YAML 1.2 reads "no" as a text'],
-    ["default: { allowed: Yes }", '2:21 "allowed" must be true or false, not "Yes"; YAML 1.2 reads "Yes" as a text'],
+    ["default: { allowed: no }", '2:21 "allowed" must be true or false, not "no"; YAML 1.2 reads "no" as text'],
+    ["default: { allowed: Yes }", '2:21 "allowed" must be true or false, not "Yes"; YAML 1.2 reads "Yes" as text'],
     ["default: { allowed: 0 }", '2:21 "allowed" must be true or false, not 0'],
     ["default: { alowed: false }", `2:12 unknown key "alowed" in a tool's rule; did you mean "allowed"?`]
   ])
@@ -182,13 +176,13 @@ describe("a group", () => {
   each([
     ["groups: { a: b }", '2:14 "a" must be a list of tools, not "b"; write ["b"]'],
     ["groups: { group:a: [] }", '2:11 write the group "group:a" without "group:"'],
-    ["groups: { a b: [] }", '2:11 "a b" is no name for a group: it has letters, digits, "_", "." and "-"'],
+    ["groups: { a b: [] }", '2:11 "a b" is not a valid name for a group: use letters, digits, "_", "." and "-"'],
     ["groups: { read: [] }", '2:11 the group "read" is built in; choose another name'],
-    ['groups: { a: ["group:a"] }', '2:15 the group "a" holds itself: a → a'],
+    ['groups: { a: ["group:a"] }', '2:15 the group "a" contains itself: a → a'],
     [
       'groups: { a: ["group:b"], b: [x, "group:c"], c: ["group:a", "group:d"], d: ["group:c"] }',
-      '2:50 the group "a" holds itself: a → b → c → a',
-      '2:77 the group "c" holds itself: c → d → c'
+      '2:50 the group "a" contains itself: a → b → c → a',
+      '2:77 the group "c" contains itself: c → d → c'
     ],
     ['groups: { a: ["group:reads"] }', '2:15 unknown group "group:reads"; did you mean "group:read"?'],
     [
@@ -201,13 +195,13 @@ describe("a group", () => {
     const groups = (count: number) =>
       `version: 1\ngroups:\n${Array.from({ length: count }, (_, i) => ` g${i}: ["group:g${i + 1}"]\n`).join("")} g${count}: [a]\n`
     expect(problemsOf(groups(31))).toEqual([])
-    expect(problemsOf(groups(40))).toEqual(['11:2 the group "g8" holds groups more than 32 deep'])
+    expect(problemsOf(groups(40))).toEqual(['11:2 the group "g8" contains groups that are nested more than 32 deep'])
   })
 
   it("is found in a circle of thousands", () => {
     const ring = Array.from({ length: 5000 }, (_, i) => ` g${i}: ["group:g${(i + 1) % 5000}"]\n`).join("")
     expect(problemsOf(`version: 1\ngroups:\n${ring}`)).toEqual([
-      '5002:10 the group "g0" holds itself: g0 → g1 → g2 → g3 → g4 → g5 → … → g0'
+      '5002:10 the group "g0" contains itself: g0 → g1 → g2 → g3 → g4 → g5 → … → g0'
     ])
   })
 })
@@ -215,27 +209,27 @@ describe("a group", () => {
 describe("a layer", () => {
   each([
     ["layers: { role: {} }", '2:11 unknown key "role" in "layers"; did you mean "roles"?'],
-    ["layers: { roles: { a: } }", '2:20 "a" is empty, and empty is not absent: write {} for none, or leave it out'],
+    ["layers: { roles: { a: } }", '2:20 "a" is empty, which differs from absent: write {} for none, or leave it out'],
     [
       "layers: { roles: { a: { readonly: true } } }",
       '2:25 unknown key "readonly" in a role; did you mean "read_only"?'
     ],
     [
       "layers: { tasks: { '': {} } }",
-      '2:20 "" is no name for a task: it has 1 to 256 characters, and no control characters'
+      '2:20 "" is not a valid name for a task: use 1 to 256 characters, without control characters'
     ],
     [
       "layers: { global: { deny: [shell(rm)] } }",
-      '2:28 "shell(rm)" is no tool; what depends on arguments belongs in "rules"'
+      '2:28 "shell(rm)" is not a tool; write patterns for arguments under "rules"'
     ],
     [
       "layers: { global: { deny: [a b] } }",
-      '2:28 "a b" is no tool: write a name of letters, digits, "_", "." and "-", or "*", or "group:NAME"'
+      '2:28 "a b" is not a tool: write a name of letters, digits, "_", "." and "-", or "*", or "group:NAME"'
     ],
-    ["layers: { global: { deny: [*] } }", '2:28 aliases are not taken; put "*" in quotes if the text is meant'],
+    ["layers: { global: { deny: [*] } }", '2:28 aliases are not supported; put "*" in quotes if you mean the text'],
     [
       "layers: { global: { deny: [1] } }",
-      '2:28 an item of "deny" must be a tool, "*" or "group:NAME", not 1; write "1" if the text is meant'
+      '2:28 an item of "deny" must be a tool, "*" or "group:NAME", not 1; write "1" if you mean the text'
     ]
   ])
 })
@@ -248,22 +242,25 @@ describe("an agent", () => {
     ],
     [
       "agents: { a: { fs: [{ path: data, mode: r }] } }",
-      '2:29 the path "data" is relative to nothing; begin it with "/" or "~/"'
+      '2:29 the path "data" is not absolute; begin it with "/" or "~/"'
     ],
     [
       "agents: { a: { fs: [{ path: ~root/x, mode: r }] } }",
-      '2:29 the path "~root/x" is relative to nothing; begin it with "/" or "~/"'
+      '2:29 the path "~root/x" is not absolute; begin it with "/" or "~/"'
     ],
-    ["agents: { a: { fs: [{ path: /a/../b, mode: r }] } }", '2:29 the path "/a/../b" holds ".."; write where it leads'],
+    [
+      "agents: { a: { fs: [{ path: /a/../b, mode: r }] } }",
+      '2:29 the path "/a/../b" contains ".."; write the path without it'
+    ],
     [
       "agents: { a: { fs: [{ path: /a/*, mode: r }] } }",
-      '2:29 the path "/a/*" holds "*"; a path covers everything beneath it, and patterns belong in "rules"'
+      '2:29 the path "/a/*" contains "*"; a path covers everything beneath it, and patterns belong under "rules"'
     ],
     [
       "agents: { a: { fs: [{ path: ~, mode: r }] } }",
       '2:29 "path" is empty: "~" alone means nothing in YAML; write "~/"'
     ],
-    ['agents: { a: { fs: [{ path: "/a\\0", mode: r }] } }', '2:29 the path "/a\\u0000" holds a control character'],
+    ['agents: { a: { fs: [{ path: "/a\\0", mode: r }] } }', '2:29 the path "/a\\u0000" contains a control character'],
     [
       `agents: { a: { fs: [{ path: /${"a/".repeat(2048)}, mode: r }] } }`,
       `2:29 the path "/${"a/".repeat(31)}a…" is longer than 4096 characters`
@@ -287,42 +284,42 @@ describe("an agent", () => {
   each([
     [
       "tools: { a: { env: [A-B, 1A, A_1] } }",
-      '2:21 "A-B" is not the name of a variable: it has letters, digits and "_", and does not begin with a digit',
-      '2:26 "1A" is not the name of a variable: it has letters, digits and "_", and does not begin with a digit'
+      '2:21 "A-B" is not the name of a variable: use letters, digits and "_", and do not begin with a digit',
+      '2:26 "1A" is not the name of a variable: use letters, digits and "_", and do not begin with a digit'
     ],
     [
       "tools: { a: { env: [TOKEN=hunter2, $HOME] } }",
-      '2:21 write the variable "TOKEN" by its name alone; its value is that of the gate\'s own environment',
-      '2:36 write the variable "HOME" by its name alone; its value is that of the gate\'s own environment'
+      '2:21 write the variable "TOKEN" by its name alone; its value is taken from the gate\'s environment',
+      '2:36 write the variable "HOME" by its name alone; its value is taken from the gate\'s environment'
     ],
     [
       `tools: { a: { env: ["\${CI}", ""] } }`,
-      '2:21 write the variable "CI" by its name alone; its value is that of the gate\'s own environment',
-      '2:30 "" is not the name of a variable: it has letters, digits and "_", and does not begin with a digit'
+      '2:21 write the variable "CI" by its name alone; its value is taken from the gate\'s environment',
+      '2:30 "" is not the name of a variable: use letters, digits and "_", and do not begin with a digit'
     ],
     [
       'tools: { a: { path: [bin, ./node_modules/.bin, "/a:b", /, "/x/../y", "/opt/*"] } }',
-      '2:22 the path "bin" is relative to nothing; begin it with "/" or "~/"',
-      '2:27 the path "./node_modules/.bin" is relative to nothing; begin it with "/" or "~/"',
-      '2:48 the path "/a:b" holds ":", which no folder of programs can',
-      "2:56 the path / holds everything; name a folder of programs",
-      '2:59 the path "/x/../y" holds ".."; write where it leads',
-      '2:70 the path "/opt/*" holds "*"; a path covers everything beneath it, and patterns belong in "rules"'
+      '2:22 the path "bin" is not absolute; begin it with "/" or "~/"',
+      '2:27 the path "./node_modules/.bin" is not absolute; begin it with "/" or "~/"',
+      '2:48 the path "/a:b" contains ":", which separates the folders of programs',
+      "2:56 the path / contains everything; name a folder of programs",
+      '2:59 the path "/x/../y" contains ".."; write the path without it',
+      '2:70 the path "/opt/*" contains "*"; a path covers everything beneath it, and patterns belong under "rules"'
     ],
     ["tools: { a: { env: CI } }", '2:20 "env" must be a list of names of variables, not "CI"; write ["CI"]'],
     ["tools: { a: { env: { CI: x } } }", '2:20 "env" must be a list of names of variables, not a map'],
-    ["tools: { a: { env: } }", '2:15 "env" is empty, and empty is not absent: write [] for none, or leave it out'],
+    ["tools: { a: { env: } }", '2:15 "env" is empty, which differs from absent: write [] for none, or leave it out'],
     [
       "tools: { a: { unconfined: yes } }",
-      '2:27 "unconfined" must be true or false, not "yes"; YAML 1.2 reads "yes" as a text'
+      '2:27 "unconfined" must be true or false, not "yes"; YAML 1.2 reads "yes" as text'
     ]
   ])
 
   it("cannot name a home folder that nobody knows", () => {
     const text = "version: 1\nagents: { a: { fs: [{ path: ~/x, mode: r }] } }\nrules: { deny: ['read_file(~/x)'] }"
     expect(problemsOf(text, { home: undefined })).toEqual([
-      '2:29 the path "~/x" begins with a home folder, and none is known',
-      '3:17 the rule "read_file(~/x)" names a home folder, and none is known'
+      '2:29 the path "~/x" begins with a home folder, and the user has none',
+      '3:17 the rule "read_file(~/x)" names a home folder, and the user has none'
     ])
   })
 })
@@ -332,18 +329,18 @@ describe("a permission type", () => {
     ["permissions: { filesytem: {} }", '2:16 unknown permission type "filesytem"; did you mean "filesystem"?'],
     [
       "permissions: { shell: { allowed_paths: [tmp] } }",
-      '2:41 the path "tmp" is relative to nothing; begin it with "/" or "~/"'
+      '2:41 the path "tmp" is not absolute; begin it with "/" or "~/"'
     ],
     [
       "permissions: { shell: { requires_approval: on } }",
-      '2:44 "requires_approval" must be true or false, not "on"; YAML 1.2 reads "on" as a text'
+      '2:44 "requires_approval" must be true or false, not "on"; YAML 1.2 reads "on" as text'
     ]
   ])
 })
 
 describe("a rule", () => {
   const cut =
-    ', after "rules: { deny: [shell(rm #a)] }"; what follows " #" is a comment, and text that holds " #" has to stand in quotes'
+    ', after "rules: { deny: [shell(rm #a)] }"; " #" begins a comment, so put text that contains " #" in quotes'
   each([
     ["rules: { deny: [''] }", '2:17 the rule "" names no tool'],
     ["rules: { deny: ['(x)'] }", '2:17 the rule "(x)" names no tool'],
@@ -359,8 +356,8 @@ describe("a rule", () => {
     ],
     [
       "rules: { deny: [shell(a, b)] }",
-      '2:17 the rule "shell(a" does not end in ")"; a rule that holds "," or " #" has to stand in quotes',
-      '2:26 the rule "b)" does not begin with a tool: a name of letters, digits, "_", "." and "-", "*", or "group:" and a name; a rule that holds "," or " #" has to stand in quotes'
+      '2:17 the rule "shell(a" does not end in ")"; put a rule that contains "," or " #" in quotes',
+      '2:26 the rule "b)" does not begin with a tool: a name of letters, digits, "_", "." and "-", "*", or "group:" and a name; put a rule that contains "," or " #" in quotes'
     ],
     ["rules: { ask: ['group:reed(x)'] }", '2:16 unknown group "group:reed"; did you mean "group:read"?'],
     [
@@ -393,10 +390,7 @@ describe("a confirmation", () => {
       "tool_confirmation: { trusted_workspaces: ~/code }",
       '2:42 "trusted_workspaces" must be a list of paths, not "~/code"; write ["~/code"]'
     ],
-    [
-      "tool_confirmation: { trusted_workspaces: [.] }",
-      '2:43 the path "." is relative to nothing; begin it with "/" or "~/"'
-    ],
+    ["tool_confirmation: { trusted_workspaces: [.] }", '2:43 the path "." is not absolute; begin it with "/" or "~/"'],
     [
       "tool_confirmation: { sessions_may_losen: true }",
       '2:22 unknown key "sessions_may_losen" in "tool_confirmation"; did you mean "sessions_may_loosen"?'
@@ -426,15 +420,15 @@ describe("a test", () => {
     ["tests: [{ call: { tool: a, args: [] }, expect: deny }]", '2:34 "args" must be a map, not a list'],
     [
       "tests: [{ call: { tool: a, args: { b: } }, expect: deny }]",
-      '2:39 a value is empty; write "null" if that is meant'
+      '2:39 a value is empty; write "null" if you mean null'
     ],
     [
       "tests: [{ call: { tool: a, args: { b: [.nan] } }, expect: deny }]",
-      "2:40 .nan is not a number that JSON can hold"
+      "2:40 .nan is not a number that JSON can represent"
     ],
     [
       "tests: [{ call: { tool: a, args: { b: 1e999 } }, expect: deny }]",
-      "2:39 1e999 is not a number that JSON can hold"
+      "2:39 1e999 is not a number that JSON can represent"
     ],
     [
       "tests: [{ call: { tool: a, context: { rol: x } }, expect: deny }]",
@@ -442,11 +436,11 @@ describe("a test", () => {
     ],
     [
       "tests: [{ call: { tool: a, context: { workspace: w } }, expect: deny }]",
-      '2:50 the path "w" is relative to nothing; begin it with "/" or "~/"'
+      '2:50 the path "w" is not absolute; begin it with "/" or "~/"'
     ],
     [
       "tests: [{ call: { tool: group:read }, expect: deny }]",
-      '2:25 "group:read" is not the name of a tool: here tools stand by their names, one by one'
+      '2:25 "group:read" is not the name of a tool: list each tool by its name'
     ]
   ])
 })

@@ -39,7 +39,7 @@ describe("the user's policy", () => {
     rmSync(path)
     chmodSync(dirname(path), 0)
     const isRoot = process.getuid?.() === 0
-    // Nothing is closed to root.
+    // Root may read everything.
     if (isRoot) process.seteuid?.(65534)
     try {
       expect(findPolicy(home)).toBe(path)

@@ -54,7 +54,7 @@ describe("loading a policy", () => {
 
   it("ends at the first file that does not hold", () => {
     expect(messageOf(file("bad.yaml", "version: 2"), join(folder, "missing.yaml"))).toBe(
-      "DIR/bad.yaml:1:10: the file is of version 2, and only version 1 can be read"
+      "DIR/bad.yaml:1:10: the file has version 2, and only version 1 is supported"
     )
   })
 
@@ -154,17 +154,17 @@ describe("loading a policy", () => {
   it("refuses a file that is not there, too long, or not UTF-8", () => {
     expect(messageOf(join(folder, "none.yaml"))).toBe("DIR/none.yaml: there is no such file")
     expect(messageOf(join(file("plain.yaml", "version: 1"), "x"))).toBe(
-      "DIR/plain.yaml/x: there is no such file: a part of its path is no folder"
+      "DIR/plain.yaml/x: there is no such file: a part of its path is not a folder"
     )
     expect(messageOf(join(folder, "round"))).toBe("DIR/round: its path leads through too many links")
     expect(messageOf(join(folder, "a\nb\u202e"))).toBe("DIR/a\\u000ab\\u202e: there is no such file")
     const filled = (bytes: number) => file("long.yaml", `version: 1\n#${" ".repeat(bytes - 12)}`)
     expect(loaded(filled(4 * 1024 * 1024)).length).toBe(1)
     expect(messageOf(filled(4 * 1024 * 1024 + 1))).toBe(
-      "DIR/long.yaml: it is longer than 4 MiB; cut the policy into several files"
+      "DIR/long.yaml: it is longer than 4 MiB; split the policy into several files"
     )
     expect(messageOf(filled(5 * 1024 * 1024))).toBe(
-      "DIR/long.yaml: it is longer than 4 MiB; cut the policy into several files"
+      "DIR/long.yaml: it is longer than 4 MiB; split the policy into several files"
     )
     expect(messageOf(file("latin.yaml", Buffer.from("version: 1 # \xe9", "latin1")))).toBe(
       "DIR/latin.yaml: it is not UTF-8 text"
@@ -176,10 +176,10 @@ describe("loading a policy", () => {
     const child = spawn(process.execPath, args, { stdio: ["pipe", "ignore", "inherit"] })
     await once(child, "spawn")
     try {
-      // The words of the command, each with a NUL after it, in a file that is said to be empty.
+      // The file of the command's words, each followed by a NUL, has a reported size of 0.
       const last = [process.execPath, ...args].reduce((length, word) => length + word.length + 1, 0)
       const path = `/proc/${child.pid}/cmdline`
-      expect(messageOf(path)).toContain(`${path}:1:${last}: the text holds the character U+0000`)
+      expect(messageOf(path)).toContain(`${path}:1:${last}: the text contains the character U+0000`)
     } finally {
       child.stdin.end()
     }
@@ -189,7 +189,7 @@ describe("loading a policy", () => {
     const path = file("secret.yaml", "version: 1")
     chmodSync(path, 0)
     const isRoot = process.getuid?.() === 0
-    // Nothing is closed to root.
+    // Root may read everything.
     if (isRoot) process.seteuid?.(65534)
     try {
       expect(messageOf(path)).toBe("DIR/secret.yaml: the operating system does not permit reading it")

@@ -22,7 +22,7 @@ describe("a limit on a command line", () => {
     ["processes=-1", '"processes" must be a whole number from 1 up, not -1'],
     ["wal_time=1s", 'unknown key "wal_time" in limits; did you mean "wall_time"?'],
     ["output=unlimited", undefined],
-    ["memory=", '"memory" is empty, and empty is not absent: give it a value, or leave it out']
+    ["memory=", '"memory" is empty, which differs from absent: give it a value, or leave it out']
   ])("is refused in the words of the policy file: %s", (text, problem) => {
     const [key, value] = text.split("=")
     const [inFile] = problemsOf(`version: 1\ndefault: { limits: { ${key}: ${value} } }`)

@@ -258,9 +258,9 @@ describe("a policy", () => {
       "C:\\Users\\me\\w"
     ])
     expect(problemsOf("version: 1\npermissions: { shell: { allowed_paths: [/a, '\\a', 'C:a'] } }", windows)).toEqual([
-      '2:41 the path "/a" is relative to nothing; begin it with "C:\\" or "~/"',
-      '2:45 the path "\\\\a" is relative to nothing; begin it with "C:\\" or "~/"',
-      '2:51 the path "C:a" is relative to nothing; begin it with "C:\\" or "~/"'
+      '2:41 the path "/a" is not absolute; begin it with "C:\\" or "~/"',
+      '2:45 the path "\\\\a" is not absolute; begin it with "C:\\" or "~/"',
+      '2:51 the path "C:a" is not absolute; begin it with "C:\\" or "~/"'
     ])
   })
 })
@@ -337,7 +337,7 @@ describe("an invalid policy", () => {
 
   it("tells the first fifty problems of many, and counts the others", () => {
     const many = Array.from({ length: 120 }, (_, i) => `  - "a${i}("`)
-    // A role is looked up after everything else was read.
+    // Roles are checked after everything else is read.
     const text = `version: 1\nagents: { x: { role: r } }\nrules:\n deny:\n${many.join("\n")}\nlayers: { x: 1 }`
     expect(problemsOf(text)).toEqual([
       '2:22 unknown role "r"; none is defined',

@@ -8,7 +8,7 @@ import { policyOf, problemsOf, withoutSources } from "./ask.ts"
 import { example } from "./example.ts"
 import { type Written, written } from "./written.ts"
 
-/** As JSON, with names that objects inherit as names. */
+/** Returns a value as JSON. A name that objects inherit is an ordinary name. */
 const plain = (value: Written): unknown => {
   if (value instanceof Map) return Object.fromEntries([...value].map(([key, each]) => [key, plain(each)]))
   return Array.isArray(value) ? value.map(plain) : value
@@ -115,7 +115,7 @@ describe("a text made to be hard to read", () => {
     ["{a: ", "1:165 the text is nested too deeply"],
     ["- ", "1:83 the text is nested too deeply"],
     ["a: ", "1:124 the text is nested too deeply"],
-    ["- a\n", "100000:4 the text holds too much; cut the policy into several files"]
+    ["- a\n", "100000:4 the text is too long; split the policy into several files"]
   ])("of %j again and again is refused where it becomes so", (piece, problem) => {
     expect(problemsOf(repeated(piece))).toEqual([problem])
   })
@@ -133,12 +133,12 @@ describe("a text made to be hard to read", () => {
     const lines = Array.from({ length: 30 }, (_, i) => `a${i}: &a${i} [${i === 0 ? "x" : `*a${i - 1}, *a${i - 1}`}]`)
     const problems = problemsOf(lines.join("\n"))
     expect(problems.length).toBe(51)
-    expect(problems[2]).toBe('1:5 anchors are not taken; put "&a0" in quotes if the text is meant')
+    expect(problems[2]).toBe('1:5 anchors are not supported; put "&a0" in quotes if you mean the text')
   })
 
   it("of 10 MB is not looked at", () => {
     expect(problemsOf("- a\n".repeat(2_500_000))).toEqual([
-      "1:1 the text is longer than 4 MiB; cut the policy into several files"
+      "1:1 the text is longer than 4 MiB; split the policy into several files"
     ])
   })
 })

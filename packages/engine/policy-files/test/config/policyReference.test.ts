@@ -100,7 +100,7 @@ describe("the reference", () => {
   })
 })
 
-/** A file that holds nothing but the key, whose value is of no kind that any key takes. */
+/** Returns a file that contains only this key, with a value of a type that no key accepts. */
 const written = (path: string): string =>
   path
     .replaceAll("[]", ".[]")

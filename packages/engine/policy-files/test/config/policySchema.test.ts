@@ -27,7 +27,7 @@ describe("the JSON Schema of the policy file", () => {
     expect(errorsOf(example)).toEqual([])
     fc.assert(
       fc.property(written, ({ file }) => {
-        // As JSON, whose objects have no `__proto__` of their own that a checker would go through.
+        // The text is JSON. Its objects have no `__proto__` of their own, which a validator would visit.
         const text = stringify(file, { aliasDuplicateObjects: false, lineWidth: 0 })
         fc.pre(!text.includes("__proto__"))
         expect(errorsOf(text)).toEqual([])
@@ -88,7 +88,7 @@ describe("the JSON Schema of the policy file", () => {
   })
 })
 
-/** A file that holds this key, in a place whose lists and maps have one entry. */
+/** Returns a file that contains this key. The lists and maps on the way have one entry each. */
 const holding = (path: string): string => {
   const value = path
     .replaceAll("[]", ".0")

@@ -4,7 +4,7 @@ import { renderReference } from "./renderReference.ts"
 
 const page = readFileSync(new URL("../../../../../docs/policy-reference.md", import.meta.url), "utf8")
 
-/** The tables of keys, each with the heading above it. Blanks that only align columns do not count. */
+/** Returns the tables of keys, each with the heading above it. Blanks that only align columns are removed. */
 const tablesIn = (text: string) => {
   let heading = ""
   let inTable = false

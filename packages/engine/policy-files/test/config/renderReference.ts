@@ -1,6 +1,6 @@
 import { policyReference, type ReferenceSection } from "../../src/config/policyReference.ts"
 
-/** The tables of the reference page, in Markdown: one for each map with fixed keys. */
+/** Returns the tables of the reference page in Markdown: one table for each map with fixed keys. */
 export const renderReference = (): string => policyReference().map(section).join("\n")
 
 const section = ({ names, places, keys }: ReferenceSection): string => {

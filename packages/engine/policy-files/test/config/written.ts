@@ -6,7 +6,7 @@ import { withoutSources } from "./ask.ts"
 /** A value as a file writes it. */
 export type Written = string | number | boolean | null | ReadonlyArray<Written> | ReadonlyMap<string, Written>
 
-/** A part of a file, with what it has to be read as. `undefined`: it is left out. */
+/** A part of a file, with the value that it has to be read as. `undefined`: the part is left out. */
 interface Part {
   readonly file: Written | undefined
   readonly config: unknown
@@ -53,7 +53,7 @@ const listOf = (items: fc.Arbitrary<Part>) =>
     })
   )
 
-// Written without quotes, it is refused.
+// The key of a YAML merge, which is refused without quotes.
 const mergeKey = "<<"
 
 const toolName = fc.oneof(
@@ -289,7 +289,7 @@ const json = part(
   fc
     .dictionary(
       fc.string({ minLength: 1 }).filter((key) => key.trim() === key),
-      // As it comes out of JSON, which has no -0.
+      // The value comes from JSON, which has no -0.
       fc.jsonValue({ maxDepth: 3 }).map((value) => JSON.parse(JSON.stringify(value))),
       {
         maxKeys: 3,
@@ -331,7 +331,7 @@ const test = record(
   (read) => read
 )
 
-/** A policy file of the first version, and the configuration it has to be read as, without the places. */
+/** A policy file of version 1, and the configuration that it has to be read as, without places. */
 export const written: fc.Arbitrary<{ readonly file: Written; readonly config: unknown }> = record(
   {
     version: same(fc.constant(1)),

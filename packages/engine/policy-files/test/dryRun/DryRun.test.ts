@@ -132,7 +132,7 @@ rules: { deny: ["http_get(domain:**.example.org)"], allow: ["http_get(domain:exa
     expect(answers.map(shortly)).toEqual([
       'deny by rules "deny http_get(domain:**.example.org)" at 1.yaml:2:17',
       'allow by rules "allow http_get(domain:example.com:443)" at 1.yaml:2:61',
-      'deny by policy "tools" at 1.yaml:2:17: With this tool the policy does not hold: the pattern of the rule "http_get(domain:**.example.org)" is about hosts, and tool "http_get" declares no URL.',
+      'deny by policy "tools" at 1.yaml:2:17: The policy cannot be used with this tool: the pattern of the rule "http_get(domain:**.example.org)" is about hosts, and tool "http_get" declares no URL.',
       'ask by confirmation "default NETWORK: prompt" at the defaults'
     ])
   })
@@ -200,7 +200,7 @@ rules: { deny: ["http_get(domain:**.example.org)"], allow: ["http_get(domain:exa
       expect.stringContaining('the name "run_shell" is taken by the tool "shell"'),
       expect.stringContaining('the effect "local_exec" needs at least the class EXECUTE'),
       expect.stringContaining('must be a JSON pointer to an argument, such as "/path"'),
-      expect.stringMatching(/^deny by policy "tools" at 1\.yaml:2:18: With this tool the policy does not hold: /)
+      expect.stringMatching(/^deny by policy "tools" at 1\.yaml:2:18: The policy cannot be used with this tool: /)
     ])
     expect(answers.every(isFaulty)).toBe(true)
   })
@@ -263,7 +263,7 @@ describe("a request that cannot be judged is denied with where it stopped", () =
     [
       "a home for a workspace",
       '{"tool":"Echo","context":{"workspace":"~/b"}}',
-      'request "/context/workspace" at in:1: The workspace "~/b" of the request begins with "~", which nobody expands here; write the whole path.'
+      'request "/context/workspace" at in:1: The workspace "~/b" of the request begins with "~", which is not expanded here; write the whole path.'
     ],
     [
       "an empty workspace",

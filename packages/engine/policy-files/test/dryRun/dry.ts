@@ -7,7 +7,10 @@ import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import { type DryAnswer, DryRun, parsePolicy } from "../../src/index.ts"
 
-/** Configurations of these texts, named "1.yaml", "2.yaml" and so on; a later one may use what an earlier one defines. */
+/**
+ * Returns the configurations of these texts, named "1.yaml", "2.yaml" and so on. A later configuration may use what an
+ * earlier one defines.
+ */
 export const configsOf = (...texts: ReadonlyArray<string>): ReadonlyArray<PolicyConfig> =>
   texts.map((text, i) =>
     Effect.runSync(
@@ -19,7 +22,7 @@ export const configsOf = (...texts: ReadonlyArray<string>): ReadonlyArray<Policy
     )
   )
 
-/** The real registry, in which a dry run can look and register nothing. */
+/** The real registry, in which a dry run can look up tools but register none. */
 const registry = Layer.effect(
   ToolRegistry,
   Effect.map(ToolRegistry, (given) => {
@@ -30,13 +33,13 @@ const registry = Layer.effect(
 
 const ports = Layer.mergeAll(registry, WorkspaceResources.layer)
 
-/** A dry run over the real ports, in a workspace that need not exist. */
+/** Returns a dry run over the real ports, in a workspace that need not exist. */
 export const dryRunOf = (configs: ReadonlyArray<PolicyConfig>): Promise<DryRun.DryRun> =>
   Effect.flatMap(validator, (given) =>
     DryRun.make({ configs, workspace: "/nowhere/project" as ResolvedPath, validator: given })
   ).pipe(Effect.provide(ports), Effect.runPromise)
 
-/** What a policy of these texts answers to requests, each a JSON text. */
+/** Returns the answers of a policy with these texts to requests, each of which is JSON text. */
 export const answersOf = async (texts: ReadonlyArray<string>, ...requests: ReadonlyArray<string>) => {
   const dryRun = await dryRunOf(configsOf(...texts))
   return Effect.runPromise(Effect.forEach(requests, (json, i) => dryRun.check(json, `in:${i + 1}`)))
@@ -44,7 +47,7 @@ export const answersOf = async (texts: ReadonlyArray<string>, ...requests: Reado
 
 const defaultSource = defaultConfig.confirmation?.default.READ.source
 
-/** An answer in short: the decision and its reason, with what is wrong where something is. */
+/** Returns an answer in short: the decision and its reason, or the mistake in the request. */
 export const shortly = (answer: DryAnswer) => {
   if (answer._tag === "Stopped") {
     const { layer, rule, source } = answer.because

@@ -23,7 +23,7 @@ interface Restrictions {
 
 const nothing: Restrictions = { deny: [], ask: [], fs: false, net: false, paths: false, offline: false }
 
-/** A file with these restrictions, and what else is said in it. */
+/** Returns a file with these restrictions, and further content. */
 const fileOf = (
   { deny, ask, fs, net, paths, offline }: Restrictions,
   more: object = {},

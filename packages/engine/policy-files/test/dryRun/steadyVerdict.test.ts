@@ -22,7 +22,7 @@ const policies = [
 
 const dryRuns = await Promise.all(policies.map((text) => dryRunOf(configsOf(text))))
 
-/** What a policy decides of a command, and what it held against its rules. */
+/** Returns the decision of a policy about a command, and the resources that the policy compared with its rules. */
 const judged = async (policy: number, command: string) => {
   const answer = await Effect.runPromise(
     dryRuns[policy]?.judge({ tool: "shell", args: { command }, context: { workspace } }, "in") ??
@@ -57,7 +57,7 @@ it("is the same under a clock that jumps by up to ten seconds", async () => {
   let run = 1
   await fc.assert(
     fc.asyncProperty(fc.nat(policies.length - 1), command, jumps, async (policy, text, ahead) => {
-      // A text that was read before is not read again: blanks make another one of it.
+      // Trailing blanks make another text of the command. A text that was already read is not read again.
       const steady = await judged(policy, text + " ".repeat(run++))
       const jumping = await withJumpingClock(ahead, () => judged(policy, text + " ".repeat(run++)))
       expect(jumping).toEqual(steady)

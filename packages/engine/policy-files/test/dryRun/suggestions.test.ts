@@ -25,8 +25,8 @@ describe("what would change an answer", () => {
   it("is a rule for exactly this call, the tool's mode, or trust, where a person would be asked", async () => {
     expect(await suggested(["version: 1\n"], call("write_file", { path: "src/a", content: "" }))).toEqual([
       'To allow exactly this call, add to rules.allow of 1.yaml: "write_file(src/a)". => allow',
-      "To ask about no call of the tool, set tool_confirmation.per_tool.write_file to auto in 1.yaml. => allow",
-      'To ask about no write in this workspace, add "/nowhere/project" to tool_confirmation.trusted_workspaces of 1.yaml. => allow'
+      "To run every call of the tool without asking, set tool_confirmation.per_tool.write_file to auto in 1.yaml. => allow",
+      'To allow every write in this workspace without asking, add "/nowhere/project" to tool_confirmation.trusted_workspaces of 1.yaml. => allow'
     ])
   })
 
@@ -74,14 +74,14 @@ tool_confirmation: { default: { WRITE: auto } }
     async (command) => {
       expect(await suggested(["version: 1\n"], call("shell", { command }))).toEqual([
         "Write the command so that all of it can be read: without variables, expansions and substitutions. => undefined",
-        'To allow every call of the tool, also what cannot be read before it runs, add to rules.allow of 1.yaml: "shell". => allow'
+        'To allow every call of the tool, including commands that cannot be read before they run, add to rules.allow of 1.yaml: "shell". => allow'
       ])
     }
   )
 
   it("is shorter calls alone for what is not read", async () => {
     expect(await suggested(["version: 1\n"], call("shell", { command: "ls;".repeat(101) }))).toEqual([
-      "Make several shorter calls of it: no rule and no mode allows what is not read. => undefined"
+      "Make several shorter calls instead: no rule and no mode allows a command that is not read to its end. => undefined"
     ])
   })
 
@@ -98,11 +98,11 @@ rules: { allow: ["shell(git log:*)"] }
     const critical = JSON.stringify({ tool: "launch", definition: { side_effects: "NETWORK", risk: "CRITICAL" } })
     expect(await suggested(["version: 1\n"], critical)).toEqual([
       "Add an allow rule that matches the call, or set the mode auto. (default NETWORK: prompt, built in) => undefined",
-      "Nothing answers for a call of CRITICAL risk but a person. (risk CRITICAL, built in) => undefined"
+      "Only a person can approve a call of CRITICAL risk. (risk CRITICAL, built in) => undefined"
     ])
     const none = "version: 1\nquotas: { read_file: { per_session: 0 } }\n"
     expect(await suggested([none], call("read_file", { path: "a" }))).toEqual([
-      "Change what decided it: per_session: 0 (1.yaml:2:11). => undefined"
+      "Change the entry that decided: per_session: 0 (1.yaml:2:11). => undefined"
     ])
   })
 })

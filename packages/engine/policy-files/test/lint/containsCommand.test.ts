@@ -83,7 +83,7 @@ describe("a command pattern contains another", () => {
           (outer, inner, some, more) => {
             if (!contains(outer, inner)) return
             contained++
-            // Among them some that the inner pattern is likely to be about.
+            // Some of the commands are likely to match the inner pattern.
             for (const argv of [...some, inner.words, [...inner.words, ...more]])
               if (innerIs(inner, command(argv))) expect([argv, outerIs(outer, command(argv))]).toEqual([argv, true])
           }

@@ -10,7 +10,7 @@ const http = toolDefinition({ name: "http_get", sideEffects: "NETWORK", resource
 
 const installed = new Map([["host", new Set(["function"] as const)]])
 
-/** A shell whose calls a mode alone may let run. */
+/** A shell whose calls can run because of a mode alone. */
 const mild = tools.map((tool) => (tool.name === "shell" ? { ...tool, destructive: false } : tool))
 
 const linted = (...texts: ReadonlyArray<string>) => lintedFor(tools, ...texts)
@@ -57,25 +57,23 @@ describe("lint finds", () => {
       "variables that are harmless to no effect",
       'rules: { allow: ["shell(ls)"], harmless_variables: [LANG, API_URL, API_URL, "API_*", PORT] }',
       [
-        '1.yaml:2:53 note duplicate: the variable "LANG" is harmless without being named',
-        '1.yaml:2:59 note duplicate: the variable "API_URL" stands in rules.harmless_variables already, as "API_*" at 1.yaml:2:77',
-        '1.yaml:2:68 note duplicate: the variable "API_URL" stands in rules.harmless_variables already, as "API_URL" at 1.yaml:2:59'
+        '1.yaml:2:53 note duplicate: the variable "LANG" is harmless without being listed',
+        '1.yaml:2:59 note duplicate: the variable "API_URL" is already in rules.harmless_variables, as "API_*" at 1.yaml:2:77',
+        '1.yaml:2:68 note duplicate: the variable "API_URL" is already in rules.harmless_variables, as "API_URL" at 1.yaml:2:59'
       ]
     ],
     [
       "variables that are harmless to no rule",
       "rules: { harmless_variables: [PORT] }",
-      [
-        '1.yaml:2:31 note never-matches: the variable "PORT" is harmless to no rule: no allow rule of the file has a pattern that it could keep from covering a command'
-      ]
+      ['1.yaml:2:31 note never-matches: the variable "PORT" has no effect: no allow rule of the file has a pattern']
     ],
     [
       "names that no tool has, with the nearest one that there is",
       "tools: { raed_file: {}, my_own: {} }\nlayers: { global: { deny: [writefile] } }\nrules: { allow: [my_own, xyzzy] }\nquotas: { shel: { per_minute: 1 } }",
       [
         '1.yaml:2:10 warning unknown-tool: unknown tool "raed_file" in tools; did you mean "read_file"?',
-        '1.yaml:2:25 note unknown-tool: no tool "my_own" is known here; an app that uses the policy has to register it',
-        '1.yaml:3:28 error unknown-tool: unknown tool "writefile" in layers.global.deny; did you mean "write_file", from which it differs by a letter or by case alone? If an app has such a tool, list it under "tools"',
+        '1.yaml:2:25 note unknown-tool: the tool "my_own" is unknown; an app that uses the policy has to register it',
+        '1.yaml:3:28 error unknown-tool: unknown tool "writefile" in layers.global.deny; did you mean "write_file"? If the app has a tool "writefile", list the tool under "tools"',
         '1.yaml:4:26 warning unknown-tool: unknown tool "xyzzy" in rules.allow',
         '1.yaml:5:11 warning unknown-tool: unknown tool "shel" in quotas; did you mean "shell"?'
       ]
@@ -84,7 +82,7 @@ describe("lint finds", () => {
       "what the default denies and something allows",
       "default: { allowed: false }\ntools: { read_file: {}, shell: { allowed: false } }\nlayers: { roles: { a: { allow: [write_file] } } }\nrules: { allow: [shell, http_post, read_file] }",
       [
-        '1.yaml:3:25 note route: the sandbox "host" here cannot run tool "shell", so that its calls are denied: it is a command, and the sandbox runs function',
+        '1.yaml:3:25 note route: the sandbox "host" on this machine cannot run tool "shell", so its calls are denied; the tool has: command; the sandbox runs: function',
         '1.yaml:4:33 warning never-matches: "write_file" in layers.roles.a.allow can never match: the default denies tool "write_file", which tools does not list (1.yaml:2:1)',
         '1.yaml:5:18 warning never-matches: "shell" in rules.allow can never match: tools lists tool "shell" as not allowed (1.yaml:3:25)',
         '1.yaml:5:25 warning unknown-tool: unknown tool "http_post" in rules.allow; did you mean "http_get"?',
@@ -114,46 +112,46 @@ describe("lint finds", () => {
       "an allow rule for what a confirmation mode denies",
       "tool_confirmation: { default: { WRITE: deny }, per_tool: { shell: deny, patch_file: prompt } }\nrules: { allow: [write_file, patch_file, shell] }",
       [
-        '1.yaml:3:18 warning never-matches: "write_file" in rules.allow can never match: the confirmation mode of its class WRITE is deny, which no rule answers (1.yaml:2:33)',
-        '1.yaml:3:42 warning never-matches: "shell" in rules.allow can never match: its confirmation mode is deny, which no rule answers (1.yaml:2:60)'
+        '1.yaml:3:18 warning never-matches: "write_file" in rules.allow can never match: the confirmation mode of its class WRITE is deny, which no rule overrides (1.yaml:2:33)',
+        '1.yaml:3:42 warning never-matches: "shell" in rules.allow can never match: its confirmation mode is deny, which no rule overrides (1.yaml:2:60)'
       ]
     ],
     [
       "rules that another one makes idle",
       'rules:\n  deny: ["read_file(**/.env)", "read_file(conf/.ENV)"]\n  ask: ["write_file(conf/**)", "read_file(conf/.env)"]\n  allow: ["read_file(a/**)", "read_file(a/b)", "read_file(a/**)", "read_file(x/.env)", "write_file(conf/a)"]',
       [
-        '1.yaml:3:32 warning shadowed: the deny rule "read_file(conf/.ENV)" adds nothing: "read_file(**/.env)" (1.yaml:3:10) matches all that it does',
-        '1.yaml:4:32 warning never-matches: the ask rule "read_file(conf/.env)" never decides: the deny rule "read_file(**/.env)" (1.yaml:3:10) denies all that it matches',
-        '1.yaml:5:30 warning shadowed: the allow rule "read_file(a/b)" adds nothing: "read_file(a/**)" (1.yaml:5:11) matches all that it does',
-        '1.yaml:5:48 warning duplicate: the allow rule "read_file(a/**)" stands here twice, first at 1.yaml:5:11',
-        '1.yaml:5:67 warning never-matches: the allow rule "read_file(x/.env)" never decides: the deny rule "read_file(**/.env)" (1.yaml:3:10) denies all that it matches',
-        '1.yaml:5:88 warning never-matches: the allow rule "write_file(conf/a)" never decides: the ask rule "write_file(conf/**)" (1.yaml:4:9) asks about all that it matches'
+        '1.yaml:3:32 warning shadowed: the deny rule "read_file(conf/.ENV)" adds nothing: "read_file(**/.env)" (1.yaml:3:10) matches everything that it matches',
+        '1.yaml:4:32 warning never-matches: the ask rule "read_file(conf/.env)" never decides: the deny rule "read_file(**/.env)" (1.yaml:3:10) denies everything that it matches',
+        '1.yaml:5:30 warning shadowed: the allow rule "read_file(a/b)" adds nothing: "read_file(a/**)" (1.yaml:5:11) matches everything that it matches',
+        '1.yaml:5:48 warning duplicate: the allow rule "read_file(a/**)" is listed twice, first at 1.yaml:5:11',
+        '1.yaml:5:67 warning never-matches: the allow rule "read_file(x/.env)" never decides: the deny rule "read_file(**/.env)" (1.yaml:3:10) denies everything that it matches',
+        '1.yaml:5:88 warning never-matches: the allow rule "write_file(conf/a)" never decides: the ask rule "write_file(conf/**)" (1.yaml:4:9) asks about everything that it matches'
       ]
     ],
     [
       "an allow rule that answers only for redirections beside one for every call",
       'rules: { allow: [write_file, "write_file(a)"] }',
       [
-        '1.yaml:2:30 note shadowed: the allow rule "write_file(a)" adds nothing for calls of the tool, where "write_file" (1.yaml:2:18) matches all that it does; it answers only for redirections of commands'
+        '1.yaml:2:30 note shadowed: the allow rule "write_file(a)" adds nothing for calls of the tool, because "write_file" (1.yaml:2:18) matches everything that it matches; it only answers for redirections of commands'
       ]
     ],
     [
       "of two rules that match the same only the second",
       'rules: { allow: ["read_file(a/**)", "read_file(./a//**)"] }',
       [
-        '1.yaml:2:37 warning shadowed: the allow rule "read_file(./a//**)" adds nothing: "read_file(a/**)" (1.yaml:2:18) matches all that it does'
+        '1.yaml:2:37 warning shadowed: the allow rule "read_file(./a//**)" adds nothing: "read_file(a/**)" (1.yaml:2:18) matches everything that it matches'
       ]
     ],
     [
       "tools that one list names twice",
       "layers: { global: { deny: [shell, Echo, shell] } }",
-      ['1.yaml:2:41 warning duplicate: "shell" stands twice in layers.global.deny, first at 1.yaml:2:28']
+      ['1.yaml:2:41 warning duplicate: "shell" is listed twice in layers.global.deny, first at 1.yaml:2:28']
     ],
     [
       "allow rules for programs that can do more than their names say",
       'rules: { allow: [shell, "shell(*)", "shell(make:*)", "shell(make check)", "shell(sort:*)", "shell(sort -o x:*)", "shell(ls:*)"] }',
       [
-        '1.yaml:2:18 warning risky-allow: the allow rule "shell" answers for every command of tool "shell", also for what cannot be read before it runs',
+        '1.yaml:2:18 warning risky-allow: the allow rule "shell" answers for every command of tool "shell", including commands that cannot be read before they run',
         expect.stringMatching(/^1\.yaml:2:25 warning shadowed/),
         expect.stringMatching(/^1\.yaml:2:37 warning shadowed/),
         expect.stringMatching(/^1\.yaml:2:54 warning shadowed/),
@@ -196,19 +194,19 @@ describe("lint finds", () => {
       "deny rules that are easily got around",
       'rules: { deny: ["shell(curl)", "shell(rm -rf:*)", "shell(foo --bar x:*)", "read_file(.env)", "read_file(a/.env)", "http_get(domain:evil.org)"], ask: ["http_get(domain:a.org)", "http_get(domain:**.a.org)"] }',
       [
-        '1.yaml:2:17 warning evadable-deny: the deny rule "shell(curl)" does not match "curl" with further words; write "shell(curl:*)" for those as well',
-        '1.yaml:2:32 note evadable-deny: the deny rule "shell(rm -rf:*)" can be spelled around: it matches the options -rf in any order and bundle and by their long names, and not "rm" without one of them, and any other program that does the same; "shell(rm:*)" is safer',
-        '1.yaml:2:51 warning evadable-deny: the deny rule "shell(foo --bar x:*)" can be spelled around: it matches the options --bar in any order and bundle, and not "foo x" without one of them, and any other program that does the same; other names of --bar are not known; "shell(foo x:*)" is safer',
-        '1.yaml:2:75 note evadable-deny: the rule "read_file(.env)" matches only at the top of the workspace; write "read_file(**/.env)" for every folder',
-        '1.yaml:2:115 note evadable-deny: the rule "http_get(domain:evil.org)" does not match the hosts beneath "evil.org"; add "http_get(domain:**.evil.org)" for those'
+        '1.yaml:2:17 warning evadable-deny: the deny rule "shell(curl)" does not match "curl" with further words; to match these too, write "shell(curl:*)"',
+        '1.yaml:2:32 note evadable-deny: the deny rule "shell(rm -rf:*)" can be evaded: it matches the options -rf in any order and bundle and by their long names, but not "rm" without one of them, and any other program that does the same; "shell(rm:*)" is safer',
+        '1.yaml:2:51 warning evadable-deny: the deny rule "shell(foo --bar x:*)" can be evaded: it matches the options --bar in any order and bundle, but not "foo x" without one of them, and any other program that does the same; other names of --bar are not known; "shell(foo x:*)" is safer',
+        '1.yaml:2:75 note evadable-deny: the rule "read_file(.env)" matches only at the top of the workspace; to match in every folder, write "read_file(**/.env)"',
+        '1.yaml:2:115 note evadable-deny: the rule "http_get(domain:evil.org)" does not match the hosts beneath "evil.org"; to match these too, add "http_get(domain:**.evil.org)"'
       ]
     ],
     [
       "routes that cannot be followed here",
       "default: { sandbox: wasm }\ntools: { Echo: { sandbox: microvm }, read_file: {} }",
       [
-        '1.yaml:2:1 warning route: the sandbox "wasm" of the default is not installed here, which stops a gate\'s start; there is host',
-        '1.yaml:3:10 warning route: the sandbox "microvm" of tool "Echo" is not installed here, which stops a gate\'s start; there is host'
+        '1.yaml:2:1 warning route: the sandbox "wasm" of the default is not installed on this machine, so a gate will not start; installed: host',
+        '1.yaml:3:10 warning route: the sandbox "microvm" of tool "Echo" is not installed on this machine, so a gate will not start; installed: host'
       ]
     ],
     [
@@ -216,7 +214,7 @@ describe("lint finds", () => {
       "tool_confirmation: { trusted_workspaces: [/, /home, ~/, ~/code, /homer] }",
       ["1.yaml:2:43", "1.yaml:2:46", "1.yaml:2:53"].map((source, i) =>
         expect.stringMatching(
-          `^${source} warning trusted-workspace: the trusted workspace "${["/", "/home", "/home/me"][i]}" holds ${i === 2 ? "your whole home folder" : "whole home folders"}, so that`
+          `^${source} warning trusted-workspace: the trusted workspace "${["/", "/home", "/home/me"][i]}" contains ${i === 2 ? "your whole home folder" : "whole home folders"}, so nobody`
         )
       )
     ],
@@ -224,14 +222,14 @@ describe("lint finds", () => {
       "one answer for every command, and sessions that loosen",
       "tool_confirmation: { default: { EXECUTE: prompt_once, WRITE: prompt_once }, per_tool: { shell: prompt_once }, per_session: { ci: { EXECUTE: prompt_once } }, sessions_may_loosen: true }",
       [
-        "1.yaml:2:1 warning confirmation: sessions_may_loosen: a call in one of the sessions ci may be asked about less than any other",
+        "1.yaml:2:1 warning confirmation: sessions_may_loosen: a call in one of the sessions ci may need fewer confirmations than in other sessions",
         ...[
           ["33", "the class EXECUTE"],
           ["89", 'tool "shell"'],
           ["132", 'the class EXECUTE in session "ci"']
         ].map(
           ([column, what]) =>
-            `1.yaml:2:${column} note confirmation: prompt_once for ${what}: the first answer covers every later command of the session, whatever it is`
+            `1.yaml:2:${column} note confirmation: prompt_once for ${what}: the first answer covers every later command of the session, whatever the command is`
         )
       ]
     ],
@@ -239,7 +237,7 @@ describe("lint finds", () => {
       "what runs code and is denied with NETWORK",
       "tool_confirmation: { default: { NETWORK: deny } }",
       [
-        '1.yaml:2:33 note confirmation: the mode deny of NETWORK denies tool "shell" as well, which runs code and could connect; with "net: []" it runs without a network'
+        '1.yaml:2:33 note confirmation: the mode deny of NETWORK also denies tool "shell", which runs code and could connect; with "net: []", the tool runs without a network'
       ]
     ],
     [
@@ -265,9 +263,9 @@ describe("lint finds", () => {
       "commands that run unconfined although nobody is asked",
       "tools: { shell: { unconfined: true } }\nrules: { allow: [shell] }",
       [
-        '1.yaml:2:10 note route: the sandbox "host" here cannot run tool "shell", so that its calls are denied: it is a command, and the sandbox runs function',
+        '1.yaml:2:10 note route: the sandbox "host" on this machine cannot run tool "shell", so its calls are denied; the tool has: command; the sandbox runs: function',
         '1.yaml:2:19 warning confinement: the commands of tool "shell" run unconfined, and nobody is asked about them: the allow rule "shell" (1.yaml:3:18) answers for them',
-        '1.yaml:3:18 warning risky-allow: the allow rule "shell" answers for every command of tool "shell", also for what cannot be read before it runs'
+        '1.yaml:3:18 warning risky-allow: the allow rule "shell" answers for every command of tool "shell", including commands that cannot be read before they run'
       ]
     ],
     [
@@ -284,31 +282,31 @@ describe("lint finds", () => {
       "variables that decide what code a program loads",
       "default: { env: [CI, LD_PRELOAD, NODE_OPTIONS] }",
       [
-        '1.yaml:2:22 warning confinement: the variable "LD_PRELOAD" decides what code programs load: who can change the files that it names runs code in every command of the tools of the default',
-        '1.yaml:2:34 warning confinement: the variable "NODE_OPTIONS" decides what code programs load: who can change the files that it names runs code in every command of the tools of the default'
+        '1.yaml:2:22 warning confinement: the variable "LD_PRELOAD" decides which code programs load: whoever can change the files that it names can run code in every command of the tools of the default',
+        '1.yaml:2:34 warning confinement: the variable "NODE_OPTIONS" decides which code programs load: whoever can change the files that it names can run code in every command of the tools of the default'
       ]
     ],
     [
       "folders of programs in which calls may write",
       "default: { path: [/opt/a/bin, /w/node_modules/.bin, /w/t/bin, /w/x/bin] }\ntool_confirmation: { trusted_workspaces: [/w/t] }\nagents: { a: { fs: [{ path: /w/x, mode: rw }, { path: /opt, mode: r }] } }",
       [
-        '1.yaml:2:31 warning confinement: programs of "/w/node_modules/.bin" are found before those of the system by the commands of the tools of the default, and calls may write there (packages are installed into node_modules): one of them can replace "git" for the next',
-        '1.yaml:2:53 warning confinement: programs of "/w/t/bin" are found before those of the system by the commands of the tools of the default, and calls may write there (it is in a trusted workspace, 1.yaml:3:43): one of them can replace "git" for the next',
-        '1.yaml:2:63 warning confinement: programs of "/w/x/bin" are found before those of the system by the commands of the tools of the default, and calls may write there (an agent may, 1.yaml:4:21): one of them can replace "git" for the next'
+        '1.yaml:2:31 warning confinement: the commands of the tools of the default find the programs of "/w/node_modules/.bin" before those of the system, and calls may write there (packages are installed into node_modules): a call can replace "git" for the next call',
+        '1.yaml:2:53 warning confinement: the commands of the tools of the default find the programs of "/w/t/bin" before those of the system, and calls may write there (it is in a trusted workspace, 1.yaml:3:43): a call can replace "git" for the next call',
+        '1.yaml:2:63 warning confinement: the commands of the tools of the default find the programs of "/w/x/bin" before those of the system, and calls may write there (an agent may, 1.yaml:4:21): a call can replace "git" for the next call'
       ]
     ],
     [
       "keys that change nothing for a tool",
       "tools: { write_file: { unconfined: true, env: [CI], net: [] } }",
       [
-        '1.yaml:2:10 note confinement: unconfined and env changes nothing for tool "write_file", which is not a command',
-        '1.yaml:2:10 note confinement: net bounds nothing for tool "write_file", which by its definition does not reach the network'
+        '1.yaml:2:10 note confinement: unconfined and env have no effect for tool "write_file", which has no command',
+        '1.yaml:2:10 note confinement: net has no effect for tool "write_file", which does not reach the network according to its definition'
       ]
     ],
     [
       "a role that no agent has",
       "layers: { roles: { a: {}, b: {} } }\nagents: { x: { role: a } }",
-      ['1.yaml:2:27 note unused-role: no agent has the role "b"; it holds only for calls that name it themselves']
+      ['1.yaml:2:27 note unused-role: no agent has the role "b"; the role holds only for calls that name it']
     ]
   ])("%s", (_what, text, expected) => {
     expect(linted(text)).toEqual(expected)
@@ -326,7 +324,7 @@ describe("lint finds", () => {
     const allow = 'rules: { allow: [shell, "read_file(a/b)"] }'
     expect(linted(deny, allow).filter((finding) => finding.includes("never-matches"))).toEqual([
       '2.yaml:2:18 warning never-matches: "shell" in rules.allow can never match: the global layer denies tool "shell" (deny shell, 1.yaml:2:28)',
-      '2.yaml:2:25 warning never-matches: the allow rule "read_file(a/b)" never decides: the deny rule "read_file(a/**)" (1.yaml:3:17) denies all that it matches'
+      '2.yaml:2:25 warning never-matches: the allow rule "read_file(a/b)" never decides: the deny rule "read_file(a/**)" (1.yaml:3:17) denies everything that it matches'
     ])
     expect(linted(allow, deny).filter((finding) => finding.includes("never-matches"))).toEqual([])
   })
@@ -336,12 +334,12 @@ describe("lint finds", () => {
     const confinement = (...texts: ReadonlyArray<string>) =>
       lintedFor(mild, ...texts).filter((finding) => finding.includes(" confinement: "))
     expect(confinement("tools: { shell: { env: [TZ] } }", later)).toEqual([
-      '2.yaml:2:19 warning confinement: "unconfined: true" changes nothing for tool "shell": 1.yaml does not say it, and a later file can only take it back',
-      '2.yaml:2:43 warning confinement: the variable "CI" is not given to tool "shell" by this: 1.yaml does not give it, and a later file can only take back'
+      '2.yaml:2:19 warning confinement: "unconfined: true" changes nothing for tool "shell": 1.yaml does not set it, and a later file cannot set it',
+      '2.yaml:2:43 warning confinement: this entry does not give the variable "CI" to tool "shell": 1.yaml does not list it, and a later file can only take variables away'
     ])
     expect(confinement("default: { unconfined: true, env: [CI, TZ] }", later)).toEqual([])
     expect(confinement("tools: { shell: { path: [/a] } }", "tools: { shell: { path: [/a, /b] } }")).toEqual([
-      '2.yaml:2:30 warning confinement: the programs of "/b" are not given to tool "shell" by this: 1.yaml does not give them, and a later file can only take back'
+      '2.yaml:2:30 warning confinement: this entry does not give the programs of "/b" to tool "shell": 1.yaml does not list them, and a later file can only take folders away'
     ])
     expect(confinement("default: { unconfined: true }", "default: { unconfined: true }")).toEqual([])
     expect(confinement("tools: { shell: { unconfined: true } }", "default: { unconfined: true }")).toEqual([])
@@ -365,7 +363,7 @@ describe("lint finds", () => {
       ["red_fil", "warning"],
       ["save_file", "warning"]
     ] as const) {
-      // What "tools" lists is a tool that the app will have, unless it is near one that there is.
+      // A tool that "tools" lists is one that the app will have, unless its name is similar to that of a known tool.
       for (const where of [
         `rules: { deny: ["${name}"] }`,
         `rules: { ask: ["${name}(a)"] }`,
@@ -405,7 +403,7 @@ describe("lint finds", () => {
       '1.yaml:2:25 warning: unknown category "wbe" in layers.roles.a.allowed_categories; did you mean "web"?',
       '1.yaml:2:25 warning: unknown category "finances" in layers.roles.a.allowed_categories; did you mean "finance"?',
       '1.yaml:2:25 warning: unknown category "Math" in layers.roles.a.allowed_categories; did you mean "math"?',
-      '1.yaml:2:25 note: no tool of the category "sports" in layers.roles.a.allowed_categories is known here'
+      '1.yaml:2:25 note: layers.roles.a.allowed_categories lists "sports", but no known tool has this category'
     ])
     const slipped = toolDefinition({ name: "t", category: "Web" })
     expect(found("groups: {}", [slipped])).toEqual([
@@ -418,7 +416,7 @@ describe("lint finds", () => {
     const guest = toolDefinition({ name: "guest", implementations: [script] })
     const configs = configsOf("version: 1\ntools: { guest: {} }")
     expect(lintPolicy(configs, [guest], { installed, home: undefined }).map(({ message }) => message)).toContain(
-      'the sandbox "wasm" of tool "guest" is not installed here, so that its calls are denied; there is host'
+      'the sandbox "wasm" of tool "guest" is not installed on this machine, so its calls are denied; installed: host'
     )
   })
 
@@ -427,8 +425,8 @@ describe("lint finds", () => {
       `layers: { roles: { ${names.map((name) => `${name}: {}`).join(", ")} } }\n`
     expect(linted(roles("a", "b"), roles("b"))).toEqual([])
     expect(linted(roles("a"), "", `${roles("b")}agents: { x: {} }`)).toEqual([
-      "3.yaml:2:20 warning never-matches: every call is denied: there is no role that 1.yaml and 3.yaml all list, and each denies the roles that it does not list",
-      '3.yaml:2:20 note unused-role: no agent has the role "b", and 1.yaml denies calls that name it, because its roles do not list it'
+      "3.yaml:2:20 warning never-matches: every call is denied: no role is listed by all of 1.yaml and 3.yaml, and each file denies the roles that it does not list",
+      '3.yaml:2:20 note unused-role: no agent has the role "b", and 1.yaml denies calls that name the role, because its roles do not include it'
     ])
   })
 
@@ -450,7 +448,7 @@ describe("lint finds", () => {
     const rules = Array.from({ length: 10_000 }, (_, i) => `"read_file(src/${i}/**)"`)
     const call = "{ call: { tool: Echo }, expect: deny }"
     const configs = configsOf(`version: 1\nrules: { deny: [${rules.join(",")}] }\ntests: [${call}]\n`)
-    // Each with each would take minutes.
+    // Comparing each rule with each other rule would take minutes.
     expect(lintPolicy(configs, tools, { home: undefined }).map(({ code }) => code)).toEqual([])
   })
 })

@@ -10,14 +10,14 @@ import { anyWorld, policyOf } from "../properties/world/world.ts"
 const many = fc.array(fittingRule, { maxLength: 6 })
 const fitting: fc.Arbitrary<PolicyRules> = fc.record({ deny: many, ask: many, allow: many })
 
-/** The rules of a configuration, changed one by one; `undefined` takes one out. */
+/** Returns the configuration with each of its rules changed. `undefined` removes a rule. */
 const withRules = (config: PolicyConfig, change: (rule: Rule) => Rule | undefined): PolicyConfig => {
   const { deny, ask, allow } = config.rules
   const all = (rules: ReadonlyArray<Rule>) => rules.flatMap((rule) => change(rule) ?? [])
   return { ...config, rules: { deny: all(deny), ask: all(ask), allow: all(allow) } }
 }
 
-/** The same rules, each with a place of its own. */
+/** Returns the same rules, with a distinct place for each. */
 const placed = (
   configs: ReadonlyArray<PolicyConfig>,
   more: ReadonlyArray<PolicyRules>

@@ -22,7 +22,7 @@ describe("the notice of tools that a policy names and a gate does not know", () 
 
   it("names one wherever it stands, with its place and the name that was probably meant", () => {
     const sentence = (text: string) =>
-      `The policy names a tool that this gate does not know, so that what it says there holds for no tool of the gate until such a tool is added: ${text}.`
+      `The policy names a tool that this gate does not know, so these entries have no effect until such a tool is added: ${text}.`
     const meant = 'did you mean "write_file"?'
     expect(notice('rules: { deny: ["write_fil(**)"] }')).toBe(sentence(`"write_fil" (1.yaml:2:17; ${meant})`))
     expect(notice("layers: { global: { deny: [write_fil] } }")).toBe(sentence(`"write_fil" (1.yaml:2:28; ${meant})`))
@@ -32,7 +32,7 @@ describe("the notice of tools that a policy names and a gate does not know", () 
 
   it("names each of several once, of all files, and of very many the first", () => {
     expect(notice("rules: { deny: [aaa, bbb] }", "rules: { deny: [bbb, ccc] }")).toBe(
-      'The policy names tools that this gate does not know, so that what it says there holds for no tool of the gate until they are added: "aaa" (1.yaml:2:17), "bbb" (1.yaml:2:22), "ccc" (2.yaml:2:22).'
+      'The policy names tools that this gate does not know, so these entries have no effect until they are added: "aaa" (1.yaml:2:17), "bbb" (1.yaml:2:22), "ccc" (2.yaml:2:22).'
     )
     const many = Array.from({ length: 1000 }, (_, i) => `t${i}_______`)
     expect(notice(`rules: { deny: [${many.join(", ")}] }`)).toMatch(/ "t19_______" \(1\.yaml:2:\d+\), and 980 more\.$/)

@@ -58,7 +58,7 @@ describe("what a policy says of a tool before it is called", () => {
             hidden++
             expect(judge({ ...request, tool, context }).decision).toBe("deny")
           }
-          // Hidden from everywhere is hidden from there.
+          // A tool that is hidden everywhere is also hidden in this session and workspace.
           if (!mayPermit(tool, anywhere(context))) expect(isHidden).toBe(true)
         }
       }),
@@ -83,7 +83,7 @@ describe("what a policy says of a tool before it is called", () => {
 })
 
 describe("a policy that is asked about many calls", () => {
-  // Edges make a principal anew for every call.
+  // Edges make a new principal for every call.
   const anew = (principal: Principal): Principal => structuredClone(principal)
   const again = (request: PermissionRequest): PermissionRequest => ({
     ...request,

@@ -12,7 +12,7 @@ import { agents, hosts, ports, roles, tasks, trees } from "./world/names.ts"
 import { anyCeiling, anyPrincipal } from "./world/requests.ts"
 import { anyWorld, policyOf } from "./world/world.ts"
 
-/** A demand that asks for parts of what its parent has, and sometimes for more. */
+/** Returns demands for parts of what the parent has, and sometimes for more. */
 const demandOf = ({ ceiling }: Principal): fc.Arbitrary<Demand> =>
   fc
     .record({
@@ -52,7 +52,7 @@ const made = (parent: Principal, demand: Demand): Principal | undefined => {
 
 const parentAndDemand = anyPrincipal.chain((parent) => fc.tuple(fc.constant(parent), demandOf(parent)))
 
-/** Every place and every server at which one ceiling could let more happen than another. */
+/** The places and servers at which one ceiling could let more happen than another. */
 const places = [...trees.map((tree) => `${tree === "/" ? "" : tree}/new/file`), ...trees]
 const servers = [...hosts, "new.example.org", "newer.new.example.org", "new.test", "10.0.0.1"]
 
@@ -126,14 +126,15 @@ describe("delegation", () => {
             if (child === undefined) return
             const by = (who: Principal) => judge({ ...request, context: { ...request.context, principal: who } })
             const [own, childs] = [judge(request), by(child)]
-            // What nobody can read is held against the walls of its run, and a denial of the network against its network: the
-            // child's are narrower. Its parent within them is not more than it, either.
+            // Questions about unreadable text and denials of the network depend on the bounds of the run, and the
+            // child's bounds are narrower. In these cases, the child is compared with its parent within the child's
+            // bounds.
             const isAboutWalls =
               own.decision !== "allow" && /cannot be read|can reach the network/.test(`${own.because.rule} ${own.why}`)
             const within = isAboutWalls
               ? by({ ...principal, ceiling: { ...child.ceiling, tools: principal.ceiling.tools } })
               : own
-            // Another agent or role may have walls of its own in the policy.
+            // The policy may confine another agent or role differently.
             const isSame = child.agent === principal.agent && child.role === principal.role
             const least = isAboutWalls && !isSame ? 0 : Math.min(strictness(own.decision), strictness(within.decision))
             expect(strictness(childs.decision)).toBeGreaterThanOrEqual(least)

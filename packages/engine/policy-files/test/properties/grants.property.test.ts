@@ -24,7 +24,7 @@ describe("a grant", () => {
           if (verdict.decision === "deny") continue
           const declared = request.resources.some((each) => each.kind === "file" && each.path === path)
           if (declared || !reachOf(accessOf(request, verdict.bounds)).has(`${mode} ${path}`)) continue
-          // What the tree gives without a word, the same call has to be allowed that says it.
+          // A file that the granted tree contains must also be allowed if the same call names the file.
           const said = { ...request, resources: [{ kind: "file" as const, path: resolved(path), mode }] }
           const rulesOnly = {
             ...world,

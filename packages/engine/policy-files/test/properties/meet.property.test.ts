@@ -66,7 +66,7 @@ const anyVerdict: fc.Arbitrary<Verdict> = fc
     return decision === "ask" ? { ...ask(by, "Asked.", covers), bounds } : allow(by, bounds)
   })
 
-/** What a verdict comes to, without its words. */
+/** Returns the meaning of a verdict, without its words. */
 const meaning = (verdict: Verdict) =>
   verdict.decision === "deny"
     ? { decision: verdict.decision }

@@ -12,13 +12,13 @@ import { anyConfig, boundedConfig } from "./world/configs.ts"
 import { anyWorld, policyOf, type World } from "./world/world.ts"
 import { written } from "./written.ts"
 
-/** A project's file: with groups of its own, so that every key is in it now and then. */
+/** The file of a project. It sometimes has groups of its own, so that every key occurs. */
 const anyFile = fc.oneof(anyConfig(false), boundedConfig(false))
 
-/** As a person would be asked: at once, or once for every call of the tool. */
+/** Returns how often a person would be asked: for each call, or once for every call of the tool. */
 const asked = (verdict: Verdict) => (verdict.decision === "ask" ? verdict.covers : undefined)
 
-/** What a text says, where it holds. */
+/** Returns the configurations of a text; an empty list if the text is invalid. */
 const parsed = (text: string, known?: ParseOptions["known"]): ReadonlyArray<PolicyConfig> => {
   const read = Effect.runSync(Effect.result(parsePolicy(text, "p", { home: "/home/me", platform: "linux", known })))
   return read._tag === "Success" ? [read.success] : []

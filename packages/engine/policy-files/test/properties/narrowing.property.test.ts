@@ -9,12 +9,15 @@ import { strictness } from "./reference/decision.ts"
 import { addAsk, anyAskRule, anyNarrowing, anyRunTimeLayer, anySpec, type Narrowing } from "./world/narrowings.ts"
 import { anyWorld, installed, policyOf, type World } from "./world/world.ts"
 
-/** The verdicts of a world's calls before and after something was added, each before in a policy of its own. */
+/**
+ * Returns the verdicts on a world's calls before and after something was added. Each verdict before the addition comes
+ * from a policy of its own.
+ */
 const beforeAndAfter = (world: World, { world: change, policy, request: rename }: Narrowing) => {
   const before = policyOf(world)
   const changed = change?.(world) ?? world
   const after = policyOf(changed)
-  // Asked once already, so that what it has kept of the calls is forgotten, too.
+  // The calls are judged before the addition, so that the policy also has to drop its caches.
   for (const request of world.requests) after.judge(request)
   policy?.(after, changed)
   return world.requests.map((request) => {
@@ -23,7 +26,10 @@ const beforeAndAfter = (world: World, { world: change, policy, request: rename }
   })
 }
 
-/** What was denied because it could reach the network, and is left none: then the mode of NETWORK is not about it any more. */
+/**
+ * Whether a call was denied because it could reach the network, and has lost the network. The mode of NETWORK then no
+ * longer applies to the call.
+ */
 const losesNetwork = ({ before, after }: { readonly before: Verdict; readonly after: Verdict }) =>
   before.decision === "deny" &&
   before.why.includes("which can reach the network") &&

@@ -39,7 +39,7 @@ const pattern = fc
   .map(([root, all]) => (root ? "/" : "") + all.join("/"))
 const from = fc.oneof({ weight: 2, arbitrary: fc.constant("/") }, { weight: 1, arbitrary: path })
 
-/** A pattern made of a path, so that it matches more often than by chance. */
+/** A pattern that is made from a path, so that the two match more often than by chance. */
 const near = fc
   .tuple(names, fc.array(fc.tuple(fc.nat(4), one(["**", "*", "?", "a*"])), { maxLength: 2 }))
   .map(([all, changes]) => ({
@@ -66,12 +66,12 @@ describe("a path pattern", () => {
           pathMatches(one_.pattern, one_.path, start, folded)
         )
       }),
-      // A character that becomes two in lower case, beside a name in another case.
+      // A character that becomes two characters in lower case, beside a name in another case.
       { ...runs(4000), examples: [[{ path: "/a/A/a/\u0130", pattern: "/a/a*/a/?" }, "/", true]] }
     )
   })
 
-  it("that is folded matches all that it matches as it is written", () => {
+  it("that is folded matches everything that it matches as it is written", () => {
     fc.assert(
       fc.property(given, from, (one_, start) => {
         if (matches(one_.pattern, one_.path, start, false) === true)
@@ -89,7 +89,7 @@ describe("a path pattern", () => {
     ]
     fc.assert(
       fc.property(given, ({ pattern: text, path: at }) => {
-        // Folding is simple: a character that becomes two in another case has no other case here.
+        // Folding is simple: a character that becomes two characters in another case has no other case here.
         fc.pre(!/[\u00df\ufb01\u0130]/.test(text + at))
         const [first, ...others] = spelled(at).map((each) => matches(text.normalize("NFC"), each, "/", true))
         if (!text.includes("?")) expect(others).toEqual(others.map(() => first))

@@ -4,7 +4,7 @@ import { hostMatches } from "./reference/hostMatches.ts"
 import { liesBeneath, pathMatches } from "./reference/pathMatches.ts"
 import { hosts, paths, ports, programFolders, variables } from "./world/names.ts"
 
-/** Places to look at, beside those that requests and patterns are made of. */
+/** Further places to compare, in addition to those of requests and patterns. */
 const places = [
   ...paths,
   ...[
@@ -21,7 +21,7 @@ const places = [
 const servers = [...hosts, "new.api.example.org", "x.new.org", "new.test", "10.0.0.1"]
 const doors = [...ports, 8080]
 
-/** All that an access lets be done at any of these places, as a set of short sentences. */
+/** Returns everything that an access permits at any of these places, as a set of short sentences. */
 export const reachOf = ({ files, hosts: given, env, path: folders = [] }: Access): ReadonlySet<string> => {
   const reached = new Set<string>()
   for (const path of places)
@@ -35,7 +35,7 @@ export const reachOf = ({ files, hosts: given, env, path: folders = [] }: Access
   return reached
 }
 
-/** The same of bounds alone: what a call could reach at most, whatever it asks for. */
+/** Returns everything that a call could reach within the bounds, whatever it asks for, as a set of short sentences. */
 export const reachOfBounds = ({ files, hosts: given, env, path, except = [] }: GrantBounds): ReadonlySet<string> => {
   const trees = files ?? [{ path: "/" as FileAccess["path"], mode: "rw", scope: "tree" }]
   return reachOf({
@@ -48,7 +48,7 @@ export const reachOfBounds = ({ files, hosts: given, env, path, except = [] }: G
 
 const gives = ({ path: root, mode, scope, except = [] }: FileAccess, path: string, letter: "r" | "w"): boolean => {
   if (!mode.includes(letter) || !(scope === "tree" ? liesBeneath(path, root) : path === root)) return false
-  // What may not be read may not be written either.
+  // A file that may not be read may not be written either.
   return !except.some(
     ({ mode: kept, pattern, unless = [] }) =>
       (kept !== "w" || letter === "w") &&
@@ -57,7 +57,7 @@ const gives = ({ path: root, mode, scope, except = [] }: FileAccess, path: strin
   )
 }
 
-// The same few hundred patterns come with every grant.
+// A cache, because the same few hundred patterns come with every grant.
 const matched = new Map<string, boolean>()
 
 const isMatched = (pattern: string, path: string, folded: boolean): boolean => {
@@ -70,7 +70,7 @@ const isMatched = (pattern: string, path: string, folded: boolean): boolean => {
 const named = ({ host, port }: { readonly host: string; readonly port: number | "any" }, given: string, on: number) =>
   hostMatches(host, given, on) === true && (port === "any" || port === on)
 
-/** How a verdict for a request hands out more than another one does; empty where it does not. */
+/** Returns the ways in which one verdict on a request grants more than another; an empty list if it does not. */
 export const excess = (request: PermissionRequest, wider: Verdict, narrower: Verdict): ReadonlyArray<string> => {
   if (wider.decision === "deny" || narrower.decision === "deny") return []
   const allowed = reachOf(confinedAccess(request, wider))
@@ -84,11 +84,11 @@ export const excess = (request: PermissionRequest, wider: Verdict, narrower: Ver
   ]
 }
 
-/** What a call may touch with the folders of programs, which only a confined command has. */
+/** Returns the access of a call, with the folders of programs that only a confined command has. */
 const confinedAccess = (request: PermissionRequest, verdict: Allowed | Asked): Access =>
   grantOf(request, { ...verdict, bounds: { ...verdict.bounds, sandbox: "host", confinement: "required" } }).access
 
-/** The limits of the second that are beyond those of the first. */
+/** Returns the limits of the second list that exceed those of the first. */
 export const limitsBeyond = (
   { limits: wide = {} }: GrantBounds,
   { limits: narrow = {} }: GrantBounds

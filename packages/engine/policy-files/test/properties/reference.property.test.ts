@@ -29,7 +29,7 @@ describe("a compiled policy", () => {
   })
 
   it("decides and grants the same when its files are written out and read", () => {
-    // As a later file, so that what it leaves out stays left out.
+    // The file is read as a later file, so that it gets no defaults for what it leaves out.
     const known = { groups: new Set(["mine", "ours"]), roles: new Set(roles) }
     const read = (text: string, i: number) =>
       Effect.runSync(

@@ -35,7 +35,7 @@ const tools = [...fileTools, run, shell]
 
 const context = { principal: plainPrincipal, workspace: resolved(places.workspace) }
 
-/** What a policy says of a call, as the gate asks it, with the path under any name. */
+/** Returns the verdict of a policy on a call, asked like the gate asks, with the path under any name. */
 const asked = (config: PolicyConfig, tool: ToolDefinition, args: Record<string, string | ReadonlyArray<string>>) => {
   const request = permissionRequest({ args, context }, tool)
   const resources: ReadonlyArray<Resource> = Effect.runSync(resolve(tool, request.args, request.context))
@@ -62,7 +62,7 @@ describe("the decision on a path", () => {
   })
 
   it("is that on every other spelling of it among the words of a command and in its redirections", async () => {
-    // The grammar is loaded for the first call, and not waited for after it.
+    // The grammar is loaded before the first measured call, so that no later call waits for it.
     await Effect.runPromise(resolve(shell, { command: "true" }, permissionRequest({ context }, shell).context))
     const rule = fc
       .tuple(one(["read_file", "write_file", "edit"]), mostly("**/.env", 3, one(pathPatterns)))
@@ -79,7 +79,8 @@ describe("the decision on a path", () => {
           expect(asked(given, shell, { command: `${command}${quoted(spelling)}` }), command).toEqual(
             asked(given, shell, { command: `${command}${quoted(path)}` })
           )
-        // Where a file may begin within a word nobody knows: more may be found than is meant, and never less.
+        // The position at which a file name begins within a word is unknown. The policy may find too many files, but
+        // never too few.
         const { decision } = asked(given, shell, { command: `cat ${quoted(path)}` })
         for (const command of ["grep -f", "grep -hf", "dd if=", "sort --output="]) {
           const glued = asked(given, shell, { command: `${command}${quoted(spelling)}` })

@@ -1,10 +1,10 @@
 import type { ConfirmationSettings, PolicyConfig, PolicyLayer, SourcedMode, ToolRule } from "@toolgate/policy"
 import { stringify } from "yaml"
 
-/** A value of a file; a map keeps names such as `__proto__` what they are. */
+/** A value of a file. A map keeps names such as `__proto__` as they are. */
 type Value = string | number | boolean | ReadonlyArray<Value> | ReadonlyMap<string, Value>
 
-/** A configuration as the text of a file that says the same. */
+/** Returns a configuration as the text of a file with the same content. */
 export const written = (config: PolicyConfig, style: "block" | "flow"): string =>
   stringify(fileOf(config), { collectionStyle: style, aliasDuplicateObjects: false, lineWidth: 0 })
 

@@ -81,8 +81,8 @@ describe("a file that is no policy", () => {
       'tools.yaml:2:3 a tool needs the key "program"',
       "tools.yaml:2:24 a name has small letters",
       'tools.yaml:2:28 unknown key "programm" in a tool; did you mean "program"?',
-      'tools.yaml:2:55 "destructive" must be true or false, not "yes"; YAML 1.2 reads "yes" as a text',
-      'tools.yaml:3:6 anchors are not taken; put "&x" in quotes if the text is meant',
+      'tools.yaml:2:55 "destructive" must be true or false, not "yes"; YAML 1.2 reads "yes" as text',
+      'tools.yaml:3:6 anchors are not supported; put "&x" in quotes if you mean the text',
       'tools.yaml:3:9 "b" must be a map, not 1'
     ])
     expect([
@@ -94,9 +94,9 @@ describe("a file that is no policy", () => {
     ]).toEqual([
       ['tools.yaml:1:1 the file is empty; write at least "tools: {}"'],
       ["tools.yaml:1:1 the catalogue must be a map, not a list"],
-      ["tools.yaml:2:1 a second document begins; a catalogue is one"],
-      ['tools.yaml:1:1 directives are not taken, as "%YAML 1.1"; a catalogue is YAML 1.2'],
-      ["tools.yaml:1:1 the text is longer than 4 MiB; cut the catalogue into several files"]
+      ["tools.yaml:2:1 a second document begins; a catalogue is a single document"],
+      ['tools.yaml:1:1 directives such as "%YAML 1.1" are not supported; a catalogue is YAML 1.2'],
+      ["tools.yaml:1:1 the text is longer than 4 MiB; split the catalogue into several files"]
     ])
   })
 })

@@ -1,29 +1,36 @@
 import { fold, type PathPattern } from "@toolgate/access"
 import type { RuleRef } from "@toolgate/core"
 
-/** A pattern of what is protected, whatever file it stands in. */
+/** A pattern of protected paths, from a file or built in. */
 export interface ProtectedEntry {
-  /** As it is written, and as messages name it. */
+  /** The pattern as it is written, and as messages name it. */
   readonly text: string
-  /** Absolute, or beginning at the workspace. */
+  /** The parsed pattern, which is absolute or begins at the workspace. */
   readonly pattern: PathPattern
-  /** The end of a sentence that begins with the path. */
+  /** The reason for the protection, as the end of a sentence that begins with the path. */
   readonly reason: string
   readonly because: RuleRef
+  /** Whether the pattern protects only files, and no folders. */
   readonly isFile: boolean
+  /** Whether a new repository may contain such a path after an inspection of its content. */
   readonly isInspected: boolean
-  /** Patterns of the folders that lead to it, each with the name that follows; as far as they can be told from others. */
+  /**
+   * Patterns of the folders that lead to the path, each with the name that follows the folder, as far as such folders
+   * have recognisable names.
+   */
   readonly above: ReadonlyArray<{ readonly pattern: PathPattern; readonly next: PathPattern }>
 }
 
-/** Something protected that a path leads to, or leads through. */
+/** A protected path that a call reaches. */
 export interface Touched {
   readonly entry: ProtectedEntry
-  /** The highest path that is protected whole; where the path is above it, that path. */
+  /**
+   * The highest path that is protected as a whole. If the call names a folder above the protected path, that folder.
+   */
   readonly path: string
 }
 
-/** Entries, found by the names of a path: most paths hold none of them. */
+/** A table of protected entries, indexed by the names in a path. Most paths contain none of these names. */
 export class ProtectedEntries {
   private readonly byName = new Map<string, Array<ProtectedEntry>>()
   private readonly wild: Array<ProtectedEntry> = []
@@ -38,9 +45,10 @@ export class ProtectedEntries {
     }
   }
 
-  /** What is protected of a path, which is it or holds it. */
+  /** Returns the entry that protects the path or a folder above it; `undefined` if none does. */
   at(path: string, workspace: string): Touched | undefined {
-    // A pattern that matches a folder matches what is beneath it: few are left to be looked for in each folder of the path.
+    // A pattern that matches a folder also matches everything beneath it. Only the few patterns that match the whole
+    // path have to be compared with each of its folders.
     const holding = this.candidates(path).filter(({ pattern }) => pattern.matches(path, workspace))
     if (holding.length === 0 || this.isTakenOut(path, workspace)) return undefined
     let end = 0
@@ -53,7 +61,10 @@ export class ProtectedEntries {
     return undefined
   }
 
-  /** What is protected beneath a folder, as far as its name says so, with the names that lead on to it. */
+  /**
+   * Returns a protected path beneath the folder, judging by the folder's name, and the names that lead to protected
+   * paths from there. `undefined`: none is known.
+   */
   beneath(
     path: string,
     workspace: string

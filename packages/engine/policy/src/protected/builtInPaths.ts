@@ -1,12 +1,12 @@
-/** A path that is protected from being written, and what would start by itself if it were. */
+/** A path that is protected from being written, and what would start by itself if it were written. */
 interface BuiltInPath {
-  /** A path pattern that holds in every folder, and beneath what it matches. */
+  /** A pattern that holds in every folder. It also protects everything beneath the paths that it matches. */
   readonly path: string
-  /** The end of a sentence that begins with the path. */
+  /** The reason for the protection, as the end of a sentence that begins with the path. */
   readonly reason: string
-  /** True: only what is no folder. */
+  /** Whether the pattern protects only files, and no folders. */
   readonly isFile?: true
-  /** True: a new repository has it, and keeps it if it can start nothing. */
+  /** Whether a new repository contains the path, and may keep it if it cannot start anything. */
   readonly isInspected?: true
 }
 
@@ -20,12 +20,14 @@ const inspected = (reason: string, paths: string): ReadonlyArray<BuiltInPath> =>
   all(reason, paths).map((one) => ({ ...one, isInspected: true }))
 
 /**
- * What starts programs, or takes orders, when a person goes on to work in the folder, without being asked to: by going there, by
- * opening it, by starting a shell, or by an ordinary word such as `git status`. What a person starts by its name, as a build file or
- * a script of `package.json`, is not among it, nor what is only text for an agent to read: an agent is there to write those.
+ * The paths that start programs or give orders without being asked when a person goes on to work in the folder: when
+ * the person enters or opens the folder, starts a shell, or runs an everyday command such as `git status`.
  *
- * Sources: git-config(1), githooks(5), gitrepository-layout(5), gitsubmodules(7), direnv(1), bash(1), zsh(1), fish(1), readline(3),
- * npmrc(5), and the manuals of the programs that are named.
+ * The list does not contain files that a person runs by name, such as a build file or a script of `package.json`, or
+ * files that are only text for an agent to read. An agent is there to write those.
+ *
+ * Sources: git-config(1), githooks(5), gitrepository-layout(5), gitsubmodules(7), direnv(1), bash(1), zsh(1), fish(1),
+ * readline(3), npmrc(5), and the manuals of the programs that are named.
  */
 export const builtInPaths: ReadonlyArray<BuiltInPath> = [
   ...inspected(

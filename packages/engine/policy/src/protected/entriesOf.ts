@@ -4,16 +4,16 @@ import type { PolicyConfig, ProtectedPattern } from "../PolicyConfig.ts"
 import { builtInPaths } from "./builtInPaths.ts"
 import type { ProtectedEntry } from "./ProtectedEntries.ts"
 
-/** What a file protects itself. */
+/** Returns the entries that a file protects. */
 export const entriesOf = ({ protectedPaths }: Pick<PolicyConfig, "protectedPaths">): ReadonlyArray<ProtectedEntry> =>
   protectedPaths.flatMap(({ text, pattern, source }) => {
     const because = { layer: "protected", rule: text, source }
-    // Like that of a deny, it means anywhere on the machine.
+    // A relative pattern means every folder of the machine, like the pattern of a deny rule.
     const wide = pattern.startsWith("**") ? `/${pattern}` : pattern
     return entry(text, wide, "is protected by the policy", because)
   })
 
-/** Where patterns that take something out hold: as they are written, as those of an allow rule. */
+/** Returns the patterns of exceptions. They match as they are written, like the patterns of an allow rule. */
 export const unprotectedOf = (patterns: ReadonlyArray<ProtectedPattern>): ReadonlyArray<PathPattern> =>
   patterns.flatMap(({ pattern }) => {
     const parsed = PathPattern.parse(beneathToo(pattern), { folded: false })
@@ -28,15 +28,15 @@ const entry = (
   { isFile = false, isInspected = false }: { readonly isFile?: boolean; readonly isInspected?: boolean } = {}
 ): ReadonlyArray<ProtectedEntry> => {
   const parsed = PathPattern.parse(isFile ? pattern : beneathToo(pattern), { folded: true })
-  // Refused when the file is loaded.
+  // An invalid pattern is refused when the file is loaded.
   if (typeof parsed === "string") return []
   return [{ text, pattern: parsed, reason, because, isFile, isInspected, above: foldersAbove(pattern) }]
 }
 
-/** A pattern that matches what is beneath as well. */
+/** Returns a pattern that also matches everything beneath the paths of the given pattern. */
 const beneathToo = (pattern: string): string => {
   const folder = pattern.replace(/\/+$/, "")
-  // What ends in "\**" ends in a name that begins with a star.
+  // Text that ends in `\**` ends in a name that begins with a star.
   return /(?:^|\/)\*\*$/.test(folder) ? folder : `${folder}/**`
 }
 
@@ -52,13 +52,16 @@ const foldersAbove = (text: string): ProtectedEntry["above"] => {
   })
 }
 
-/** What is protected whatever a file says. */
+/** The entries that are protected whatever a file says. */
 export const builtInEntries: ReadonlyArray<ProtectedEntry> = builtInPaths.flatMap((one) => {
-  // A repository without files is named as it likes; people know the folder of one with files.
+  // A repository without a work tree may have any name that ends in `.git`. Messages name the folder that people know.
   const text = one.path.replace(/^\*\.git/, ".git")
   const because = { layer: "protected", rule: text, source: "built in" }
   return entry(text, `/**/${one.path}`, one.reason, because, one)
 })
 
-/** Folders of what package managers install, which a person runs as it is; nothing built in is looked for there. */
+/**
+ * The pattern of folders that package managers install, whose content a person runs as it is. Built-in patterns do not
+ * protect paths in these folders.
+ */
 export const installed = "**/node_modules/**"

@@ -2,7 +2,7 @@ import { fold } from "@toolgate/access"
 import type { CommandResource } from "@toolgate/core"
 import { commandName, dangersIn } from "@toolgate/shell"
 
-/** Whether a command is known to write nothing that its words name, all of its words included. */
+/** Whether a command is known to write none of the files that its words name. */
 export const onlyReads = ({ argv, loose }: CommandResource): boolean => {
   const [program = ""] = argv
   const name = fold(commandName(program))
@@ -18,7 +18,7 @@ const readers = new Set(
    sha1sum sha256sum sha512sum jq sed awk less more bat shellcheck source .`.split(/\s+/)
 )
 
-/** Those of git that take what files hold, and leave the files themselves as they are. */
+/** The subcommands of git that read files and do not change them. */
 const gitReading = new Set(
   `add stage commit status diff log show blame annotate grep ls-files ls-tree cat-file hash-object check-ignore check-attr rev-list
    rev-parse shortlog whatchanged describe`.split(/\s+/)

@@ -9,13 +9,15 @@ import { builtInEntries, entriesOf, installed, unprotectedOf } from "./entriesOf
 import { onlyReads } from "./onlyReads.ts"
 import { ProtectedEntries, type ProtectedEntry, type Touched } from "./ProtectedEntries.ts"
 
-/** A configuration, and whether what is built in belongs to it: it does to the first of several. */
+/** A configuration, and whether it is the first of several. The built-in paths belong to the first. */
 type Protecting = Pick<PolicyConfig, "name" | "protectedPaths" | "unprotectedPaths"> & { readonly isFirst: boolean }
 
 /**
- * Asks before anything is written that starts by itself when a person goes on to work in the folder. No allow rule answers for it:
- * what a person is not to be asked about has to be unprotected. What is given a whole tree gets it without these paths, but for
- * those that its call names, because somebody was asked about them.
+ * Returns the part of a policy that asks before a call writes a file that starts something by itself when a person goes
+ * on to work in the folder. No allow rule takes the place of the person: only the `unprotected` paths of the policy do.
+ *
+ * A tool that is granted a whole tree gets the tree without these paths. Paths that the call names are not taken out,
+ * because a person was asked about them.
  *
  * ```ts
  * import { callers, ceilings, defaultConfig, policyOf, protectedPaths } from "@toolgate/policy"
@@ -68,13 +70,13 @@ const writes = ({ sideEffects, resources }: ToolDefinition): boolean =>
   resources.some((one) => one.kind === "shell" || one.kind === "argv" || (one.kind === "file" && one.mode !== "r")) ||
   (sideEffects !== "NONE" && sideEffects !== "READ")
 
-/** A reason to ask: what is protected, and where it was found. */
+/** A reason to ask about a call: the protected entry, and the path that the call reaches. */
 interface Found {
   readonly because: Finding["because"]
   readonly said: string
-  /** What to write under "unprotected". */
+  /** The pattern that permits the path when it is added to "unprotected". */
   readonly pattern: string
-  /** What may be written when a person says yes. */
+  /** The path that may be written after a person approves the call. */
   readonly path: string
 }
 
@@ -91,17 +93,17 @@ const touchedBy = (
   for (const resource of resources) {
     if (resource.kind === "file" && resource.mode !== "r") {
       const touched = paths.at(resource.path, workspace)
-      if (touched !== undefined) note(touched, "It writes")
+      if (touched !== undefined) note(touched, "The call writes")
       else {
         const above = paths.beneath(resource.path, workspace)
-        if (above !== undefined) note(above.touched, "It may replace a folder of", true)
+        if (above !== undefined) note(above.touched, "The call may replace a folder of", true)
       }
     } else if (resource.kind === "command" && !onlyReads(resource)) noteCommand(paths, resource, workspace, note)
   }
   return [...found.values()]
 }
 
-/** More than these are no help to whoever is asked. */
+/** The largest number of reasons in one question. More would not help the person who is asked. */
 const atMost = 16
 
 const noteCommand = (
@@ -124,12 +126,12 @@ const noteCommand = (
     const isNamed = above?.next.some((next) =>
       names.slice(1).some((name) => name !== "" && next.matches(`/${name}`, "/"))
     )
-    if (above !== undefined && (isMoving || isNamed)) note(above.touched, "It may replace a folder of", true)
+    if (above !== undefined && (isMoving || isNamed)) note(above.touched, "The call may replace a folder of", true)
     else if (touched !== undefined) note(touched, "A word of the command names")
   }
 }
 
-/** Programs that put what their words name under the name of another. */
+/** The programs that create or overwrite a file under a name that their words give. */
 const copiers = new Set(["cp", "ln", "link", "install", "rsync", "scp", "tee", "dd", "touch", "mkdir", "truncate"])
 
 const foundOf = ({ text, reason, because }: ProtectedEntry, how: string, isAbove: boolean) => ({
@@ -137,7 +139,7 @@ const foundOf = ({ text, reason, because }: ProtectedEntry, how: string, isAbove
   said: `${how} ${JSON.stringify(text)}, which is protected${isAbove ? " with the folders above it" : ""}: it ${reason}.`
 })
 
-const permits = 'Only a person permits that, or "unprotected" in the policy.'
+const permits = 'A person has to approve the call, or the policy has to list the path under "unprotected".'
 
 const exceptionFor = (
   { pattern, text, reason, isFile, isInspected }: ProtectedEntry,
@@ -149,13 +151,13 @@ const exceptionFor = (
   unless: unless.map((one) => (one.startsWith("/") ? one : `${literalPattern(workspace)}/${one}`)),
   ...(isFile ? { of: "file" as const } : {}),
   ...(isInspected ? { appearing: "inspected" as const } : {}),
-  why: `${JSON.stringify(text)} is protected, because it ${reason}: a person has to permit a command whose words name it, or the policy has to name it under "unprotected".`
+  why: `${JSON.stringify(text)} is protected, because it ${reason}: a person has to approve a command that names the path, or the policy has to list the path under "unprotected".`
 })
 
 const absolute = ({ begins, text }: ProtectedEntry["pattern"], workspace: string): string =>
   begins === "root" ? text : `${literalPattern(workspace)}/${text}`
 
-/** The exceptions but for the paths that a person was asked about, and what is beneath them. */
+/** Returns the exceptions, without the paths that a person was asked about and everything beneath them. */
 const without = (except: ReadonlyArray<FileException>, found: ReadonlyArray<Found>): ReadonlyArray<FileException> => {
   const permitted = found.map(({ path }) => `${literalPattern(path)}/**`)
   return permitted.length === 0
@@ -163,7 +165,7 @@ const without = (except: ReadonlyArray<FileException>, found: ReadonlyArray<Foun
     : except.map((one) => ({ ...one, unless: [...(one.unless ?? []), ...permitted] }))
 }
 
-/** Most calls come from few workspaces. */
+/** Returns a function with a cache for one workspace. Most calls come from few workspaces. */
 const cachedByWorkspace = <A>(make: (workspace: string) => A): ((workspace: string) => A) => {
   let last: { readonly workspace: string; readonly made: A } | undefined
   return (workspace) => {

@@ -17,12 +17,15 @@ import { patternFor } from "./RulePattern.ts"
 import type { RuleWorld } from "./RuleSet.ts"
 import { RuleTable } from "./RuleTable.ts"
 
-/** The allow rules: each is about the tool that it names, and every resource of its kind has to match one of them. */
+/**
+ * The allow rules of a policy. An allow rule applies to the tool that it names. A call is allowed if every resource of
+ * the relevant kinds matches a rule.
+ */
 export class AllowRules {
   private readonly rules: ReadonlyArray<CompiledRule>
   private readonly matches: SelectorMatch
   private readonly harmless: HarmlessVariables
-  /** The rules of tools that read, and of those that change files. */
+  /** The rules of tools that read files, and the rules of tools that change files. */
   private readonly redirected = { read: new PathRules(false), written: new PathRules(false) }
   private readonly of = onceFor((tool: ToolDefinition) => this.compile(tool))
 
@@ -34,7 +37,7 @@ export class AllowRules {
     this.harmless = harmless
     this.rules = rules.map((rule, order) => new CompiledRule("allow", rule, order))
     this.matches = matches
-    // A redirection does what a tool for files would do: the rules for those tools answer for it.
+    // A redirection does the work of a tool for files. The rules of those tools therefore answer for the redirection.
     for (const compiled of this.rules) {
       const tool = known.find(({ name, aliases }) => [name, ...aliases].includes(compiled.rule.tool))
       if (tool === undefined || compiled.rule.pattern === undefined) continue
@@ -47,9 +50,9 @@ export class AllowRules {
   }
 
   /**
-   * The rule that answers for a call, if every part of it is answered for. Nothing opaque is, but by a rule without a pattern;
-   * and nothing unread by any. What runs commands is answered for by rules about commands. Redirections are answered for by
-   * themselves.
+   * Returns a rule that answers for the call; `undefined` if some resource has no rule. A part that cannot be read is
+   * covered only by a rule without a pattern, and a part that was not read by no rule. If a tool runs commands, only
+   * rules about commands answer for its calls. Redirections are answered separately, by `redirection`.
    */
   answer(request: PermissionRequest): RuleRef | undefined {
     const { always, table, kinds, runsCommands: commands } = this.of(request.tool)
@@ -68,21 +71,27 @@ export class AllowRules {
     return because
   }
 
-  /** What is known before a call: a rule that answers for every one, that none ever does, or that it depends. */
+  /**
+   * Returns what is known before a call: a rule that answers for every call, "none" if no rule answers for any call, or
+   * "depends".
+   */
   standing(tool: ToolDefinition): RuleRef | "none" | "depends" {
     const { always, table } = this.of(tool)
     if (always === undefined) return table.size === 0 ? "none" : "depends"
-    // Something of its arguments may turn out to be unread.
+    // A part of the arguments may turn out to be unread.
     return tool.resources.length === 0 ? always.because : "depends"
   }
 
-  /** The rule that answers for a file that a command of the tool reads or writes by redirection. */
+  /**
+   * Returns the rule that answers for a file that a command of the tool reads or writes by redirection; `undefined` if
+   * there is none.
+   */
   redirection({ tool, context }: PermissionRequest, file: FileResource): RuleRef | undefined {
     const { always } = this.of(tool)
     return (always ?? this.redirectionRule(file, context.workspace))?.because
   }
 
-  /** The rules that match, resource by resource, for whoever wants to know why. */
+  /** Returns, for each resource of a call, the rule that answers for it, for explanations. */
   *matching(request: PermissionRequest): Generator<Answer> {
     const { always, table, kinds, runsCommands: commands } = this.of(request.tool)
     const { workspace } = request.context
@@ -96,8 +105,8 @@ export class AllowRules {
   }
 
   /**
-   * What is answered for elsewhere: a wrapper by the command that it starts, unless it is given a variable that may change what
-   * runs; a redirection by itself.
+   * Whether another resource answers for this one. The command that a wrapper starts answers for the wrapper, unless
+   * the wrapper sets a variable that may change what runs. A redirection is answered separately.
    */
   private isNoPart(resource: Resource, commands: boolean): boolean {
     return resource.kind === "command"
@@ -122,7 +131,7 @@ export class AllowRules {
       if (rule.pattern === undefined) always ??= compiled
       else {
         const pattern = patternFor(rule.pattern, tool, "exact", rule.path)
-        // What it does not fit it does not allow.
+        // A rule whose pattern does not fit the tool allows nothing.
         if (typeof pattern === "string") continue
         table.add(compiled, pattern.kind === "file" ? { ...pattern, mode: "rw" } : pattern)
         kinds.add(pattern.kind)
@@ -134,7 +143,7 @@ export class AllowRules {
 
 const isUnread = ({ kind }: Resource): boolean => kind === "unread"
 
-/** A resource with the rule that answers for it, or else the word for which one does not. */
+/** A resource with the rule that answers for it, or with the word that keeps the nearest rule from answering. */
 export interface Answer {
   readonly resource: Resource | undefined
   readonly rule: CompiledRule | undefined
@@ -150,7 +159,7 @@ const answerTo = (table: RuleTable, resource: Resource, workspace: string): Answ
 interface ToolAllows {
   readonly always: CompiledRule | undefined
   readonly table: RuleTable
-  /** What its patterns are about: each of a call's resources of these kinds has to match. */
+  /** The kinds of resources that the patterns are about. Each resource of these kinds has to match. */
   readonly kinds: ReadonlySet<Resource["kind"]>
   readonly runsCommands: boolean
 }

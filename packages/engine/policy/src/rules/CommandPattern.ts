@@ -1,14 +1,17 @@
 /**
- * A pattern for simple commands: words, and `:*` at the end for any further ones. It is compared word by word, so that
- * `git log:*` matches `git log --oneline` and not `git logout`. `*` alone matches every command.
+ * A pattern for simple commands: words, and `:*` at the end for any further words. Patterns are compared word by word,
+ * so that `git log:*` matches `git log --oneline` and not `git logout`. A single `*` matches every command.
  */
 export interface CommandPattern {
   readonly words: ReadonlyArray<string>
-  /** Further words may follow. */
+  /** Whether further words may follow. */
   readonly open: boolean
 }
 
-/** The pattern, or what is wrong with it as the end of a sentence whose subject is the pattern. */
+/**
+ * Returns the pattern. If the text is invalid, returns the problem, as the end of a sentence whose subject is the
+ * pattern.
+ */
 export const parseCommandPattern = (text: string): CommandPattern | string => {
   if (text === "*") return { words: [], open: true }
   const open = text.endsWith(":*")
@@ -16,13 +19,13 @@ export const parseCommandPattern = (text: string): CommandPattern | string => {
   if (typeof words === "string") return words
   if (words.length === 0) return 'names no command; "*" means every one'
   if (words.some(({ starred }) => starred))
-    return 'holds "*" where it means nothing; write ":*" at the end for any further words, or quote the character'
+    return 'contains "*" in a place where it has no meaning; write ":*" at the end for any further words, or quote the character'
   return { words: words.map(({ word }) => word), open }
 }
 
 interface PatternWord {
   readonly word: string
-  /** It holds a `*` that is not quoted. */
+  /** Whether the word contains a `*` that is not quoted. */
   readonly starred: boolean
 }
 

@@ -15,17 +15,17 @@ import type { Reading } from "./RulePattern.ts"
 interface CommandRule {
   readonly rule: CompiledRule
   readonly command: CommandPattern
-  /** The words that it was found by are all that it says. */
+  /** Whether the words by which the table finds the rule are the whole rule, so that no comparison is needed. */
   readonly isFound: boolean
 }
 
-/** A word of a command, and the rule that does not cover it. */
+/** A word of a command, and the rule that does not cover the command because of the word. */
 export interface Obstacle {
   readonly rule: CompiledRule
   readonly word: DangerousWord
 }
 
-/** Command patterns, found by their program and the first word after it that is no option. */
+/** A table of command patterns, indexed by the program and by the first word after it that is not an option. */
 export class CommandRules {
   private readonly programs = new Map<string, Map<string, Array<CommandRule>>>()
   private readonly matches: (pattern: CommandPattern, command: CommandResource) => boolean
@@ -34,7 +34,7 @@ export class CommandRules {
   private readonly nameOf: (word: string) => string
   size = 0
 
-  /** `exact` patterns cover a command, `wide` ones concern it. */
+  /** `exact` patterns match the commands that they cover; `wide` patterns match the commands that they concern. */
   constructor(reading: Reading, isHarmless: IsHarmless = isHarmlessVariable) {
     this.reading = reading
     this.isHarmless = isHarmless
@@ -43,7 +43,7 @@ export class CommandRules {
   }
 
   add(rule: CompiledRule, given: CommandPattern): void {
-    // A command that is wrapped is read as what it starts, and an allow rule for it as well.
+    // A wrapped command is read as the command that the wrapper starts. The pattern of an allow rule is read likewise.
     const command = this.reading === "exact" ? { ...given, words: unwrapped(given.words) } : given
     const [program = "", ...rest] = command.words
     const words = entry(this.programs, this.nameOf(program), () => new Map<string, Array<CommandRule>>())
@@ -60,7 +60,7 @@ export class CommandRules {
       for (const rules of words.values()) for (const { rule } of rules) yield rule
   }
 
-  /** Every rule that matches the command. */
+  /** Returns every rule that matches the command. */
   *matching(command: CommandResource): Generator<CompiledRule> {
     const commands = this.commandsOf(command)
     for (const words of this.programs.values())
@@ -69,7 +69,7 @@ export class CommandRules {
           if (commands.some((one) => this.matches(pattern, one))) yield rule
   }
 
-  /** The first rule, in the order of the file, that matches the command. */
+  /** Returns the first rule, in the order of the file, that matches the command; `undefined` if none does. */
   first(command: CommandResource): CompiledRule | undefined {
     if (this.size === 0) return undefined
     let found: CompiledRule | undefined
@@ -80,7 +80,10 @@ export class CommandRules {
     return found
   }
 
-  /** The rule of the longest pattern that covers the command but for one word, and that word. */
+  /**
+   * Returns the rule with the longest pattern that would cover the command without one word, and that word.
+   * `undefined`: there is no such rule.
+   */
   nearest(command: CommandResource): Obstacle | undefined {
     let found: (Obstacle & { readonly length: number }) | undefined
     for (const program of [commandName(command.argv[0] ?? ""), ""])
@@ -93,13 +96,13 @@ export class CommandRules {
     return found
   }
 
-  /** The command, and for a rule that denies or asks what it starts as its words say. */
+  /** Returns the command and, for deny and ask rules, the commands that it starts, judging by its words. */
   private commandsOf(command: CommandResource): ReadonlyArray<CommandResource> {
     if (this.reading === "exact") return [command]
     return [command, ...commandsWithin(command.argv).map((argv) => startedBy(command, argv))]
   }
 
-  /** A subcommand as rules are found by it. */
+  /** Returns the form of a subcommand by which rules are indexed. */
   private wordOf(program: string, word: string): string {
     return this.reading === "exact" ? word : subcommandNamed(program, word)
   }
@@ -109,7 +112,7 @@ export class CommandRules {
     let found = firstOf(this.programs.get("")?.get(""), command, this.matches, undefined)
     if (words === undefined) return found
     if (this.reading === "wide" && command.loose !== undefined) {
-      // Any of them may be the word that a rule was put under.
+      // The loose word may be any of the words by which rules are indexed.
       for (const rules of words.values()) found = firstOf(rules.map(unfound), command, this.matches, found)
       return found
     }
@@ -120,7 +123,8 @@ export class CommandRules {
       const given = argv[i] ?? ""
       if (isOption(given)) continue
       const word = this.wordOf(argv[0] ?? "", given)
-      // The same word again finds the same rules: a long command must not be read once for each of its words.
+      // A repeated word finds the same rules again. Without this check, a long command would be read once for each of
+      // its words.
       if (word !== "" && tried?.has(word) !== true) found = firstOf(words.get(word), command, this.matches, found)
       if (!mayBeValue(argv, i)) break
       tried ??= new Set()
@@ -130,7 +134,7 @@ export class CommandRules {
   }
 }
 
-/** What a command starts, which is the last of its words. */
+/** Returns a command that another command starts. The words of the started command are the last words of the other. */
 const startedBy = ({ loose, ...command }: CommandResource, argv: ReadonlyArray<string>): CommandResource => {
   const before = command.argv.length - argv.length
   const within = loose?.flatMap((word) => (word.at < before ? [] : [{ ...word, at: word.at - before }])) ?? []

@@ -3,7 +3,7 @@ import type { Rule } from "../PolicyConfig.ts"
 import { deny, denyPath } from "../verdicts.ts"
 import { whichResource } from "./whichResource.ts"
 
-/** A rule with its place among its kind, which decides nothing and names the same one every time. */
+/** A rule with its position among the rules of its effect, and the reason that its decisions give. */
 export class CompiledRule {
   readonly rule: Rule
   readonly order: number
@@ -16,7 +16,10 @@ export class CompiledRule {
     this.because = Object.freeze({ layer: "rules", rule: `${effect} ${rule.text}`, source: rule.source })
   }
 
-  /** Its denial of a call because of one of its resources. Of a call with only one it says the kind and no more, once. */
+  /**
+   * Returns the denial of a call because of one of its resources. If the call has a single resource, the sentence names
+   * only its kind, and the denial is cached.
+   */
   denial(resources: ReadonlyArray<Resource>, at: number): Denied {
     const [only] = resources
     if (only === undefined || resources.length > 1) return this.makeDenial(resources, at)

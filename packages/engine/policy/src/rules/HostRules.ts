@@ -8,7 +8,9 @@ interface HostRule {
 
 type Before = HostPattern["before"]
 
-/** Host patterns, found by the labels they end in, and by how many may stand before those. */
+/**
+ * A table of host patterns, indexed by the labels with which they end, and by how many labels may stand before those.
+ */
 export class HostRules {
   private readonly byLabels = new Map<string, Partial<Record<Before, Array<HostRule>>>>()
   size = 0
@@ -29,14 +31,14 @@ export class HostRules {
       for (const rules of Object.values(same)) for (const { rule } of rules) yield rule
   }
 
-  /** Every rule that names the host. */
+  /** Returns every rule that matches the host and the port. */
   *matching(host: string, port: number): Generator<CompiledRule> {
     for (const same of this.byLabels.values())
       for (const rules of Object.values(same))
         for (const { rule, host: pattern } of rules) if (hostMatches(pattern, host, port)) yield rule
   }
 
-  /** The first rule, in the order of the file, that names the host. */
+  /** Returns the first rule, in the order of the file, that matches the host and the port; `undefined` if none does. */
   first(host: string, port: number): CompiledRule | undefined {
     if (this.size === 0) return undefined
     let found = firstOf(this.byLabels.get("")?.any, port, undefined)

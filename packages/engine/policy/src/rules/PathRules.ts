@@ -15,14 +15,14 @@ interface Node {
 }
 
 /**
- * Path patterns, found by the names they begin with: a path is held only against the patterns that lie on its way, however
- * many there are.
+ * A table of path patterns, indexed by the names with which they begin. A path is compared only with the patterns on
+ * its way, however many patterns there are.
  */
 export class PathRules {
   private readonly fromRoot: Node = node()
   private readonly fromWorkspace: Node = node()
   private readonly folded: boolean
-  /** The workspace that was asked for last, as paths are compared: most calls come from few of them. */
+  /** The workspace of the last call, in the form in which paths are compared. Most calls come from few workspaces. */
   private workspace = { given: "", compared: "" }
   size = 0
 
@@ -45,7 +45,10 @@ export class PathRules {
     this.size++
   }
 
-  /** The first rule, in the order of the file, that matches the path and is about what is done with it. */
+  /**
+   * Returns the first rule, in the order of the file, that matches the path and concerns the use of the file;
+   * `undefined` if none does.
+   */
   first(path: string, mode: FileMode, workspace: string): CompiledRule | undefined {
     if (this.size === 0) return undefined
     const text = this.compared(path)
@@ -63,12 +66,12 @@ export class PathRules {
     return drive.test(text) ? text.replaceAll("\\", "/") : text
   }
 
-  /** Every rule that matches the path and is about what is done with it. */
+  /** Returns every rule that matches the path and concerns the use of the file. */
   *matching(path: string, mode: FileMode, workspace: string): Generator<CompiledRule> {
     for (const one of this.all()) if (isAbout(one.mode, mode) && one.path.matches(path, workspace)) yield one.rule
   }
 
-  /** Every pattern, absolute, with what may not be done with what it matches. */
+  /** Returns every rule with its pattern and the mode that the rule is about. */
   *all(): Generator<PathRule> {
     yield* allOf(this.fromRoot)
     yield* allOf(this.fromWorkspace)
@@ -79,16 +82,19 @@ const node = (): Node => ({ rules: [], children: undefined })
 
 const drive = /^[A-Za-z]:\\/
 
-/** A path on its way through the patterns. */
+/** A path on its way through the table. */
 interface Way {
-  /** As it is compared. */
+  /** The path in the form in which paths are compared. */
   readonly text: string
   readonly path: string
   readonly mode: FileMode
   readonly workspace: string
 }
 
-/** `from` is where the next name of the path begins; beyond its end there is none. */
+/**
+ * Returns the first rule on the way from a node. `from` is the position at which the next name of the path begins; a
+ * position past the end means that no name is left.
+ */
 const firstOn = (
   start: Node,
   { text, path, mode, workspace }: Way,
@@ -102,7 +108,7 @@ const firstOn = (
     const isEnd = next >= text.length
     for (const one of at.rules) {
       if ((found !== undefined && one.rule.order >= found.order) || !isAbout(one.mode, mode)) continue
-      // The names that are written out are those that led here.
+      // The written-out names of the pattern are those that led to this node.
       const matches = one.shape === "tree" || (one.shape === "exact" ? isEnd : one.path.matches(path, workspace))
       if (matches) found = one.rule
     }
@@ -114,7 +120,10 @@ const firstOn = (
   return found
 }
 
-/** A rule about reading is about every use of a file: what may not be read may not be patched or overwritten either. */
+/**
+ * Whether a rule concerns a use of a file. A rule about reading concerns every use: a file that may not be read may not
+ * be patched or overwritten either.
+ */
 const isAbout = (rule: FileMode, use: FileMode): boolean => rule !== "w" || use !== "r"
 
 function* allOf({ rules, children }: Node): Generator<PathRule> {

@@ -2,7 +2,7 @@ import { type HostPattern, PathPattern, parseHostPattern } from "@toolgate/acces
 import type { FileMode, ToolDefinition } from "@toolgate/core"
 import { type CommandPattern, parseCommandPattern } from "./CommandPattern.ts"
 
-/** A pattern of a rule, as one of files, of hosts or of commands: its tool's declarations decide which. */
+/** The pattern of a rule, about files, hosts or commands. The tool's declarations decide which. */
 export type RulePattern =
   | { readonly kind: "file"; readonly path: PathPattern; readonly mode: FileMode }
   | { readonly kind: "host"; readonly host: HostPattern }
@@ -10,15 +10,21 @@ export type RulePattern =
 
 type Declares = Pick<ToolDefinition, "name" | "resources">
 
-/** How a rule reads its paths: an allow as they are written, a deny or ask however they are spelled and wherever they are. */
+/**
+ * The way in which a rule reads its patterns. `exact`, for allow rules: as they are written. `wide`, for deny and ask
+ * rules: whatever the spelling, and wherever the file is.
+ */
 export type Reading = "exact" | "wide"
 
-/** The pattern as this tool reads it, or why it cannot, as the end of a sentence whose subject is the pattern. */
+/**
+ * Returns the pattern as this tool reads it. If the tool cannot have such a pattern, returns the reason, as the end of
+ * a sentence whose subject is the pattern.
+ */
 export const patternFor = (
   text: string,
   tool: Declares,
   reading: Reading,
-  /** The pattern where it is held against files: see `path` of a `Rule`. */
+  /** The text that is compared with files: see `path` of a `Rule`. */
   path: string = text
 ): RulePattern | string => {
   if (text.startsWith(hostPrefix))
@@ -33,12 +39,15 @@ export const patternFor = (
       ? `is not about hosts, which begin with "domain:", and tool "${tool.name}" declares no file and no command`
       : `has nothing to match: tool "${tool.name}" declares no file, no URL and no command`
   const files = pathPattern(path, reading)
-  // What a tool only reads it is denied every use of, because what may not be read may not be patched or overwritten unseen
-  // either; a tool that changes files is denied changing them.
+  // If the tool reads files, the rule concerns every use of a file: a file that may not be read may not be patched or
+  // overwritten unseen either. If the tool only changes files, the rule concerns changes.
   return typeof files === "string" ? files : { kind: "file", path: files, mode: modes.includes("r") ? "rw" : "w" }
 }
 
-/** A pattern that says by itself what it is about, whatever its tool is. */
+/**
+ * Returns the pattern that needs no tool to be understood, or the problem of such a pattern. `undefined`: the pattern
+ * depends on the tool.
+ */
 export const selfEvident = (text: string): RulePattern | string | undefined =>
   text.startsWith(hostPrefix) ? hostPattern(text) : undefined
 
@@ -50,7 +59,8 @@ const hostPattern = (text: string): RulePattern | string => {
 }
 
 const pathPattern = (text: string, reading: Reading): PathPattern | string =>
-  // Beneath the workspace in an allow, anywhere on the machine in a deny: both the way that lets less happen.
+  // In an allow, the pattern means files beneath the workspace; in a deny, files anywhere on the machine. Each is the
+  // reading that permits less.
   PathPattern.parse(reading === "wide" && text.startsWith("**") ? `/${text}` : text, { folded: reading === "wide" })
 
 const declares = ({ resources }: Declares, kind: Declares["resources"][number]["kind"]): boolean =>

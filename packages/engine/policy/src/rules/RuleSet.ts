@@ -5,33 +5,36 @@ import { CompiledRule } from "./CompiledRule.ts"
 import { patternFor, type RulePattern, selfEvident } from "./RulePattern.ts"
 import { RuleTable } from "./RuleTable.ts"
 
-/** The tools that rules may speak of: what their patterns mean to other tools depends on what they declare. */
+/** The tools that rules may name. The declarations of these tools decide what patterns mean for other tools. */
 export type KnownTools = ReadonlyArray<NamedTool>
 
-/** What rules are compiled with. */
+/** The context in which rules are compiled. */
 export interface RuleWorld {
   readonly matches: SelectorMatch
   readonly known: KnownTools
 }
 
-/** What the deny or the ask rules say of one tool. */
+/** The deny rules or the ask rules, as they apply to one tool. */
 export interface ToolRules {
-  /** A rule that is about every call of the tool. */
+  /** A rule that applies to every call of the tool. */
   readonly always: CompiledRule | undefined
-  /** A rule that names this tool with a pattern that it cannot have: nobody knows what it was to keep away. */
+  /** A rule that names this tool with a pattern that does not fit the tool. The intention of such a rule is unknown. */
   readonly misfit: { readonly rule: CompiledRule; readonly problem: string } | undefined
-  /** What is about resources, whichever tool reaches them, and what is about this tool's only. */
+  /** The rules about resources: those that hold for every tool, and those that hold for this tool only. */
   readonly tables: ReadonlyArray<RuleTable>
 }
 
 /**
- * The deny or the ask rules. A pattern of theirs is about the resource: what one tool may not do with a file, a host or a
- * command, no other tool may, as far as it is known what the tool that is named would do.
+ * The deny rules or the ask rules of a policy. A pattern of these rules is about a resource: what one tool may not do
+ * with a file, a host or a command, no other tool may do either, as far as the effect of the named tool is known.
  */
 export class RuleSet {
   private readonly rules: ReadonlyArray<CompiledRule>
   private readonly shared = new RuleTable("wide")
-  /** The rules with patterns that tools may still be found to have, with what they share already. */
+  /**
+   * The rules whose patterns may apply to tools that are not yet known, with the patterns that hold for every tool
+   * already.
+   */
   private readonly unshared: Array<{ readonly rule: CompiledRule; readonly shared: ReadonlyArray<RulePattern> }> = []
   private readonly matches: SelectorMatch
   readonly of = onceFor((tool: ToolDefinition) => this.compile(tool))
@@ -42,7 +45,7 @@ export class RuleSet {
     for (const compiled of this.rules) {
       const patterns = sharedPatterns(compiled.rule, { matches, known })
       for (const pattern of patterns) this.shared.add(compiled, pattern)
-      // Tools that are not known yet may belong to a group, or be any tool.
+      // A tool that is not known yet may belong to a group, and `*` matches every tool.
       const isOpen = patterns.length === 0 || !isName(compiled.rule.tool)
       if (compiled.rule.pattern !== undefined && isOpen) this.unshared.push({ rule: compiled, shared: patterns })
     }
@@ -60,7 +63,7 @@ export class RuleSet {
     for (const { rule: compiled, shared } of this.unshared) {
       const { rule } = compiled
       if (rule.pattern === undefined || !this.matches({ text: rule.tool }, tool)) continue
-      // To a tool that the rule itself names it is about every use of a file.
+      // For a tool that the rule itself names, the rule concerns every use of a file.
       for (const one of shared) if (one.kind === "file" && one.mode === "w") own.add(compiled, { ...one, mode: "rw" })
       const pattern = patternFor(rule.pattern, tool, "wide", rule.path)
       if (typeof pattern !== "string") {
@@ -72,8 +75,8 @@ export class RuleSet {
 }
 
 /**
- * The patterns of a rule that hold for every tool: those that say themselves what they are about, or as the known tools that
- * the rule names read them, each reading once.
+ * Returns the patterns of a rule that hold for every tool. A pattern that depends on the tool is read in each way in
+ * which the known tools that the rule names read it.
  */
 const sharedPatterns = (rule: Rule, { matches, known }: RuleWorld): ReadonlyArray<RulePattern> => {
   const { pattern: text, tool: selector } = rule

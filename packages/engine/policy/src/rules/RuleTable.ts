@@ -7,7 +7,7 @@ import { HostRules } from "./HostRules.ts"
 import { PathRules } from "./PathRules.ts"
 import type { Reading, RulePattern } from "./RulePattern.ts"
 
-/** Patterns of one effect, found by what they are about. */
+/** A table of the rules of one effect, indexed by the resources that they are about. */
 export class RuleTable {
   readonly paths: PathRules
   readonly hosts = new HostRules()
@@ -28,7 +28,7 @@ export class RuleTable {
     return this.paths.size + this.hosts.size + this.commands.size
   }
 
-  /** Every rule that matches the resource, or what a word of a command may name. */
+  /** Returns every rule that matches the resource, or a file or host that a word of a command may name. */
   *matching(resource: Resource, workspace: string): Generator<CompiledRule> {
     if (resource.kind === "file") yield* this.paths.matching(resource.path, resource.mode, workspace)
     if (resource.kind === "host") yield* this.hosts.matching(resource.host, resource.port)
@@ -38,7 +38,7 @@ export class RuleTable {
     for (const { host, port } of resource.hosts) yield* this.hosts.matching(host, port)
   }
 
-  /** The first rule that matches the resource itself. */
+  /** Returns the first rule that matches the resource itself; `undefined` if none does. */
   first(resource: Resource, workspace: string): CompiledRule | undefined {
     if (resource.kind === "command") return this.commands.first(resource)
     if (resource.kind === "host") return this.hosts.first(resource.host, resource.port)
@@ -46,18 +46,24 @@ export class RuleTable {
     return undefined
   }
 
-  /** The rules that may be about a file that a loose word of a command leads to, whether or not such a file is there. */
+  /**
+   * Returns the rules that may concern a file to which a loose word of a command expands, whether or not such a file
+   * exists.
+   */
   *met({ globs = [] }: CommandResource, workspace: string): Generator<CompiledRule> {
     if (this.paths.size === 0) return
     for (const text of globs) {
       const form = PathPattern.parse(text, { folded: false })
-      // What is no pattern may lead anywhere.
+      // A word that is not a valid pattern may expand to anything.
       for (const { rule, path, mode } of this.paths.all())
         if (mode !== "w" && (typeof form === "string" || path.mayMeet(form, workspace))) yield rule
     }
   }
 
-  /** The same, or one that matches a file or host that a word of a command may name, in whatever way the command uses it. */
+  /**
+   * Returns the first rule that matches the resource itself, or a file or host that a word of a command may name,
+   * whatever the command does with it. `undefined`: no rule matches.
+   */
   firstBehind(resource: Resource, workspace: string): CompiledRule | undefined {
     let found = this.first(resource, workspace)
     if (resource.kind !== "command") return found
@@ -72,6 +78,6 @@ export class RuleTable {
 const earlier = (one: CompiledRule | undefined, other: CompiledRule | undefined): CompiledRule | undefined =>
   one === undefined || (other !== undefined && other.order < one.order) ? other : one
 
-// What a program does with a word is not known: only what may not even be read is held against it here. The grant keeps the
-// rest from it.
+// The mode with which files are compared that a word of a command names. The program's use of the word is unknown, so
+// that only rules about reading apply here. The grant enforces the others.
 const wordMode: FileMode = "r"

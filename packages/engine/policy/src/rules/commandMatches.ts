@@ -12,8 +12,9 @@ import {
 import type { CommandPattern } from "./CommandPattern.ts"
 
 /**
- * Whether an allow pattern covers a command: its words exactly, in their order, run in the workspace, with no variable set
- * that could change what runs, and behind the words of the pattern none that is not known to be harmless.
+ * Whether an allow pattern covers a command. The words must be exactly those of the pattern, in the same order. The
+ * command must run in the workspace and must set no variable that could change what runs. Words after those of the
+ * pattern must be known to be harmless.
  */
 export const covers = (
   pattern: CommandPattern,
@@ -21,7 +22,7 @@ export const covers = (
   isHarmless: IsHarmless = isHarmlessVariable
 ): boolean => begins(pattern, command, isHarmless) && (!pattern.open || dangersBehind(pattern, command).length === 0)
 
-/** The word that keeps an allow pattern from covering a command which it covers otherwise. */
+/** Returns the word without which the allow pattern would cover the command; `undefined` if there is no such word. */
 export const obstacle = (
   pattern: CommandPattern,
   command: CommandResource,
@@ -32,20 +33,20 @@ export const obstacle = (
 const dangersBehind = ({ words }: CommandPattern, { argv, loose, outside }: CommandResource) =>
   dangersIn(argv, words.length, loose, outside)
 
-/** Whether a variable that a command sets leaves what runs as it is. */
+/** A function that decides whether a variable that a command sets is harmless: it does not change what runs. */
 export type IsHarmless = typeof isHarmlessVariable
 
 const begins = ({ words, open }: CommandPattern, command: CommandResource, isHarmless: IsHarmless): boolean => {
   const { argv, assigned, inWorkspace, loose = [] } = command
   if (!inWorkspace || !(open ? argv.length >= words.length : argv.length === words.length)) return false
   if (!words.every((word, i) => word === argv[i]) || !assigned.every(isHarmless)) return false
-  // A loose word is one of the further words, of which a pattern says nothing.
+  // Loose words are permitted only among the further words, about which the pattern says nothing.
   return loose.every(({ at }) => at >= words.length)
 }
 
 /**
- * Whether a deny or ask pattern is about a command, however it is spelled: the program behind any path, options in any
- * place, order and bundle and by their other names, and further options before the words.
+ * Whether a deny or ask pattern concerns a command, however the command is spelled: with any path before the program,
+ * with options in any place, order and bundle and by their other names, and with further options before the words.
  */
 export const concerns = ({ words, open }: CommandPattern, command: CommandResource): boolean => {
   const { argv } = command
@@ -64,25 +65,25 @@ export const concerns = ({ words, open }: CommandPattern, command: CommandResour
   )
 }
 
-/** The forms of the loose words, by their places behind the program. */
+/** Returns the forms of the loose words, by their positions after the program. */
 const looseForms = ({ loose = [] }: CommandResource): ReadonlyMap<number, string | undefined> =>
   new Map(loose.map(({ at, pattern }) => [at - 1, pattern]))
 
-/** The name by which a deny finds a program: where file systems fold, `RM` is `rm`. */
+/** Returns the name by which deny and ask rules find a program. On file systems that ignore case, `RM` is `rm`. */
 export const foldedName = (word: string): string => commandName(fold(word))
 
 /** Whether a word of a command is an option. */
 export const isOption = (word: string): boolean => word.length > 1 && word.startsWith("-")
 
-/** Whether a word may belong to the option before it. */
+/** Whether a word may be the value of the option before it. */
 export const mayBeValue = (argv: ReadonlyArray<string>, i: number): boolean => {
   const before = argv[i - 1] ?? ""
   return i > 0 && isOption(before) && before !== "--" && !before.includes("=")
 }
 
 /**
- * Whether the operands of a command begin with the wanted words. A word that may be an option's value is read both ways, so
- * that no value stands in the way of a subcommand: all places that the reading may have come to are kept at once.
+ * Whether the operands of a command begin with the wanted words. A word that may be an option's value is read both
+ * ways, so that no value hides a subcommand. All positions that are reachable by some reading are followed at once.
  */
 const operandsMatch = (
   given: ReadonlyArray<string>,
@@ -106,7 +107,7 @@ const operandsMatch = (
   return places.has(wanted.length)
 }
 
-/** The places that are come to from one by several words of a form. */
+/** Returns the positions that are reachable from `at` if a loose word expands to several of the wanted words. */
 function* reached(at: number, wanted: ReadonlyArray<string>, form: string | undefined): Generator<number> {
   for (let next = at; next < wanted.length && mayBe(form, wanted[next] ?? ""); next++) yield next + 1
 }
@@ -119,7 +120,7 @@ const hasOption = (
   synonyms: ReadonlyArray<ReadonlyArray<string>>
 ): boolean => {
   if (hasSpelling(given, option, synonyms)) return true
-  // A bundle such as `-rf`: each letter by itself, wherever it stands.
+  // A bundle such as `-rf` is present if each letter is present, in any place.
   return (
     /^-[A-Za-z]{2,}$/.test(option) && [...option.slice(1)].every((letter) => hasSpelling(given, `-${letter}`, synonyms))
   )
@@ -137,10 +138,10 @@ const hasSpelling = (
 const isSpelled = (word: string, option: string): boolean => {
   if (word === option) return true
   if (option.startsWith("--")) {
-    // Long options may be cut as long as they are told apart, and carry a value.
+    // A long option may be shortened as long as it is unambiguous, and may carry a value.
     const name = word.split("=", 1)[0] ?? ""
     return name.length > 2 && option.startsWith(name)
   }
-  // A letter within a bundle; a value that is glued to another option may look like one, which only refuses more.
+  // A value that is attached to another option may look like a letter of a bundle. The mistake only refuses more.
   return option.length === 2 && /^-[^-]/.test(word) && word.includes(option[1] ?? "", 1)
 }

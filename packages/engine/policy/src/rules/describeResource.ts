@@ -1,6 +1,9 @@
 import type { Resource } from "@toolgate/core"
 
-/** A resource in the words of an operator's page. It quotes the call, so that it is for people and not for a model. */
+/**
+ * Returns a description of a resource for the operator. The description quotes the call, and is therefore not for a
+ * model.
+ */
 export const describeResource = (resource: Resource): string => {
   switch (resource.kind) {
     case "file":
@@ -12,7 +15,7 @@ export const describeResource = (resource: Resource): string => {
       return `running ${resource.argv.map(shown).join(" ")}${set}`
     }
     case "opaque":
-      // What it stands in ends by itself.
+      // The reason ends in a full stop of its own.
       return `a part that cannot be read: ${resource.reason.replace(/\.$/, "")}`
     case "unread":
       return `a part that was not read: ${resource.reason.replace(/\.$/, "")}`
@@ -21,13 +24,16 @@ export const describeResource = (resource: Resource): string => {
 
 const doing = { r: "reading", w: "writing", rw: "reading and writing" } as const
 
-/** A word of a command, in quotes whatever it holds. */
+/** Returns a word of a command in double quotes. */
 export const describeWord = (word: string): string => {
   const text = shown(word)
   return text.startsWith('"') ? text : `"${text}"`
 }
 
-/** As it is where it is plain, else as JSON writes it, so that no character of it passes for one of ours. */
+/**
+ * Returns text unchanged if it is plain, and otherwise as JSON, so that no character of the text can be mistaken for
+ * ours.
+ */
 const shown = (text: string): string =>
   /^[\w@%+=:,./~-]+$/.test(text) ? text : JSON.stringify(text).replaceAll(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, escaped)
 

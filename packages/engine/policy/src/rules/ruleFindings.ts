@@ -7,25 +7,25 @@ import { describeResource, describeWord } from "./describeResource.ts"
 import type { HarmlessVariables } from "./HarmlessVariables.ts"
 import type { ToolRules } from "./RuleSet.ts"
 
-/** What stands for the rule where a part of a command cannot be read. */
+/** The reason to ask because a part of a command cannot be read. */
 export const unreadable: RuleRef = Object.freeze({
   layer: "rules",
   rule: "what cannot be read is asked about",
   source: "built in"
 })
 
-/** What stands for the rule where a part of a command was not read. */
+/** The reason to ask because a part of a command was not read. */
 export const unread: RuleRef = Object.freeze({
   layer: "rules",
   rule: "what is not read is asked about",
   source: "built in"
 })
 
-/** Why a rule cannot be held against the calls of a tool that it names. */
+/** Returns the reason why a rule does not fit the calls of a tool that it names. */
 export const misfitSaid = ({ rule, problem }: NonNullable<ToolRules["misfit"]>) =>
   `The rule "${rule.rule.text}" cannot be held against the call: its pattern ${problem}.`
 
-/** Every deny or ask rule that matches. */
+/** Returns a finding for every deny or ask rule that matches. */
 export const ruleFindings = (
   effect: "deny" | "ask",
   set: ToolRules,
@@ -50,7 +50,7 @@ export const ruleFindings = (
   return found
 }
 
-/** The parts that cannot be read, where no rule answers for them. */
+/** Returns findings for the parts that cannot be read, if no rule answers for the call. */
 export const opaqueFindings = (request: PermissionRequest, allows: AllowRules): ReadonlyArray<Finding> => {
   if (allows.answer(request) !== undefined) return []
   return request.resources.flatMap((resource) =>
@@ -67,7 +67,7 @@ export const opaqueFindings = (request: PermissionRequest, allows: AllowRules): 
   )
 }
 
-/** The parts that were not read, for which no rule answers. */
+/** Returns findings for the parts that were not read, for which no rule answers. */
 export const unreadFindings = ({ resources }: PermissionRequest): ReadonlyArray<Finding> =>
   resources.flatMap((resource) =>
     resource.kind === "unread"
@@ -76,13 +76,16 @@ export const unreadFindings = ({ resources }: PermissionRequest): ReadonlyArray<
             because: unread,
             effect: "ask" as const,
             said: resource.reason,
-            change: "Make several shorter calls of it."
+            change: "Make several shorter calls instead."
           }
         ]
       : []
   )
 
-/** An allow rule held against a resource, or that there is none, and which word is in its way. */
+/**
+ * Returns the finding about an allow rule that answers for a resource; or about the lack of one, with the word that is
+ * in the way.
+ */
 export const answerFinding = ({ resource, rule, obstacle }: Answer): Finding => {
   const what = resource === undefined ? "every call of the tool" : describeResource(resource)
   if (rule !== undefined) return { because: rule.because, effect: "allow", said: `The rule answers for ${what}.` }
@@ -99,7 +102,9 @@ export const answerFinding = ({ resource, rule, obstacle }: Answer): Finding => 
   }
 }
 
-/** The variables of commands that a rule answers for, which are harmless because the file says so. */
+/**
+ * Returns findings for the variables that are harmless because the file says so, in commands for which a rule answers.
+ */
 export const variableFindings = (answers: ReadonlyArray<Answer>, harmless: HarmlessVariables): ReadonlyArray<Finding> =>
   answers.flatMap(({ resource, rule }) =>
     rule === undefined || resource?.kind !== "command"
@@ -120,6 +125,9 @@ export const variableFindings = (answers: ReadonlyArray<Answer>, harmless: Harml
 
 const wordSaid = ({ word, reason }: Obstacle["word"]) => `${describeWord(word)} ${reason}`
 
-/** The obstacle in words that the model may read: a name as plain as options and subcommands are, and no value. */
+/**
+ * Returns the obstacle in words that the model may read. Only a name as plain as those of options and subcommands is
+ * quoted, never a value.
+ */
 export const obstacleNamed = ({ word: { name, reason } }: Obstacle): string =>
   name !== undefined && /^-{0,2}\w[\w:.-]{0,40}$/.test(name) ? `"${name}" ${reason}` : `one of its words ${reason}`

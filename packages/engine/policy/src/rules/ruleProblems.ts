@@ -3,7 +3,7 @@ import { isName, selectorMatch } from "../toolSelectors.ts"
 import { patternFor, selfEvident } from "./RulePattern.ts"
 import type { KnownTools } from "./RuleSet.ts"
 
-/** The rules whose patterns none of the known tools that they name can have. */
+/** Returns the rules whose patterns fit none of the known tools that they name. */
 export const ruleProblems = (
   { rules, groups }: Pick<PolicyConfig, "rules" | "groups">,
   known: KnownTools
@@ -15,7 +15,7 @@ export const ruleProblems = (
       const problem = (what: string) => [{ source, message: `the pattern of the rule "${text}" ${what}` }]
       const evident = selfEvident(pattern)
       if (typeof evident === "string") return problem(evident)
-      // What it is about needs no tool to say: it holds for the words of commands as well.
+      // Such a pattern needs no tool to be understood: it also applies to the words of commands.
       if (evident !== undefined && !isName(selector)) return []
       const named = known.filter((tool) => matches({ text: selector }, tool))
       const readings = named.map((tool) => patternFor(pattern, tool, effect === "allow" ? "exact" : "wide"))

@@ -33,24 +33,37 @@ import {
 import { treeExceptions } from "./treeExceptions.ts"
 import { whichResource } from "./whichResource.ts"
 
-/** The rules of a policy. The deny and ask rules are a part of it; the allow rules answer what another part would ask. */
+/**
+ * The rules of a policy. The deny and ask rules are a part of the policy. The allow rules answer the questions of
+ * another part.
+ */
 export interface Rules extends PolicyPart {
-  /** What is known of a tool before it is called: an allow rule for every call, none for any, or that it depends. */
+  /**
+   * Returns what is known of a tool before a call: an allow rule for every call, "none" if no rule answers for any
+   * call, or "depends".
+   */
   readonly standing: (tool: ToolDefinition) => RuleRef | "none" | "depends"
-  /** The allow rule that answers for a call. */
+  /** Returns the allow rule that answers for a call; `undefined` if there is none. */
   readonly answer: (request: PermissionRequest) => RuleRef | undefined
-  /** The allow rule that answers for one file that its command redirects. */
+  /** Returns the allow rule that answers for a file that the command redirects; `undefined` if there is none. */
   readonly redirection: (request: PermissionRequest, file: FileResource) => RuleRef | undefined
-  /** The first resource of a call that no allow rule answers for, in words that do not quote it. */
+  /**
+   * Returns the first resource of a call for which no allow rule answers, in words that do not quote the resource;
+   * `undefined` if there is none.
+   */
   readonly unanswered: (request: PermissionRequest) => string | undefined
+  /** Returns findings about the allow rules, for each resource of a call. */
   readonly explainAnswer: (request: PermissionRequest) => ReadonlyArray<Finding>
-  /** The patterns of the deny and ask rules that hold for a tool. */
+  /** Returns the patterns of the deny and ask rules that hold for a tool. */
   readonly patterns: (tool: ToolDefinition) => ReadonlyArray<RuleTable>
 }
 
 /**
- * `tool(pattern)` rules: a matching deny ends it, a matching ask prompts. What cannot be read is asked about even where no
- * rule matches, because no deny could be held against it; what is not read is asked about whatever allows the call.
+ * Returns the part of a policy with `tool(pattern)` rules. A matching deny rule denies the call, and a matching ask
+ * rule asks.
+ *
+ * The part also asks about text that cannot be read, even if no rule matches, because no deny rule could be compared
+ * with the text. About text that was not read, the part asks whatever allows the call.
  */
 export const rules = (
   config: Pick<PolicyConfig, "rules" | "groups"> & { readonly confirmation?: PolicyConfig["confirmation"] },
@@ -61,7 +74,8 @@ export const rules = (
   const asks = new RuleSet("ask", config.rules.ask, world)
   const harmless = new HarmlessVariables(config.rules.harmlessVariables)
   const allows = new AllowRules(config.rules.allow, world, harmless)
-  // What is asked by default belongs to the first file. What a later one could hold against it, all files are asked together.
+  // Asking by default belongs to the first file. Rules of later files about unreadable text are the work of
+  // `unreadableParts`, for all files together.
   const asksOfUnreadable = !("confirmation" in config) || config.confirmation !== undefined
   const parts = [
     ["deny", denies],
@@ -97,7 +111,7 @@ const opinionOf = (
   tool: ToolDefinition,
   denies: ToolRules,
   asks: ToolRules,
-  /** What answers for a part that cannot be read; `undefined` where nobody asks about one. */
+  /** The rules that answer for a part that cannot be read; `undefined` if the default does not ask about such parts. */
   allows: AllowRules | undefined
 ): Verdict | Judge => {
   const { always, misfit } = denies

@@ -4,8 +4,9 @@ import { namesItsFiles } from "../declarations.ts"
 import type { ToolRules } from "./RuleSet.ts"
 
 /**
- * What a tool may not touch that is given a whole tree: the deny rules cannot see what it will do. What would have to be
- * asked about is kept from it as well, because nobody will be asked then.
+ * Returns the files that a tool with a whole tree may not touch; `undefined` if there are none. The deny rules cannot
+ * see what such a tool will do. Files about which a person would have to be asked are excluded too, because nobody will
+ * be asked then.
  */
 export const treeExceptions = (
   tool: ToolDefinition,

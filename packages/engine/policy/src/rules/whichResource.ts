@@ -1,6 +1,9 @@
 import type { Resource } from "@toolgate/core"
 
-/** A resource by its place among the others, because the text is for the model and must not quote an argument. */
+/**
+ * Returns the name of a resource by its position among the others. The name does not quote the resource, because the
+ * model reads the text and must not be shown an argument.
+ */
 export const whichResource = (resources: ReadonlyArray<Resource>, i: number): string => {
   const kind = resources[i]?.kind
   if (resources.length === 1) return `the ${nouns[kind ?? "opaque"]}`

@@ -1,8 +1,8 @@
 import type { Args, Principal, ToolDefinition } from "@toolgate/core"
 
 /**
- * Calls that all have to be answered in one way. In the policy and in the arguments `$WS` stands for the workspace and
- * `$OUT` for a folder beside it.
+ * Calls that all have to be answered in one way. In the policy and in the arguments, `$WS` stands for the workspace and
+ * `$OUT` for a folder beside the workspace.
  */
 export interface Attack {
   readonly attack: string
@@ -10,7 +10,7 @@ export interface Attack {
   readonly policy: string | ReadonlyArray<string>
   readonly tool: ToolDefinition
   readonly calls: ReadonlyArray<Args>
-  /** `refused`: the resolver refuses it, before any policy is asked. */
+  /** The expected answer. `refused`: the resolver refuses the call before any policy is asked. */
   readonly expect: "allow" | "ask" | "deny" | "refused"
   readonly who?: Partial<Principal>
   readonly session?: string

@@ -8,7 +8,7 @@ const harmless =
   'rules: { allow: ["shell(find:*)", "shell(sed:*)", "shell(sort:*)", "shell(tar:*)", "shell(git:*)", "shell(git log:*)", ' +
   '"shell(env:*)", "shell(xargs:*)", "shell(awk:*)", "shell(tee:*)", "shell(uniq:*)", "shell(rg:*)", "shell(date:*)"] }'
 
-/** Commands that pass for what an allow rule covers. */
+/** Commands that imitate what an allow rule covers. */
 export const allowedCommands: ReadonlyArray<Attack> = [
   {
     attack: "a command that an allow pattern covers",

@@ -26,7 +26,7 @@ const critical = aTool({ name: "wipe", sideEffects: "READ", risk: "CRITICAL" })
 const destructive = aTool({ name: "drop", sideEffects: "READ", destructive: true, risk: "HIGH" })
 const reader = aTool({ name: "peek", sideEffects: "READ", effects: ["local_exec"] })
 
-/** Calls by way of others, and policies that undo others. */
+/** Calls through other calls, and policies that undo other policies. */
 export const callerAttacks: ReadonlyArray<Attack> = [
   one("a child of somebody who may", roles, "allow", child({ role: "r" })),
   one("a child with a role that its parent does not have", roles, "deny", child({ role: "reader" })),

@@ -6,7 +6,7 @@ const { shell } = tools
 const noRemoval =
   'rules: { deny: ["shell(rm -rf:*)", "shell(git push origin:*)"] }\ntool_confirmation: { default: { WRITE: auto, EXECUTE: auto } }'
 
-/** Denied commands that are spelled, joined and hidden so that they pass for others. */
+/** Denied commands that are spelled, joined or hidden so that they look like others. */
 export const deniedCommands: ReadonlyArray<Attack> = [
   {
     attack: "a denied command, spelled differently",

@@ -8,7 +8,7 @@ const env = [".env", "./.env", "src/../.env", "src/link", ".ENV", "$WS/.env", "/
 const noDist =
   'rules: { deny: ["write_file(dist/**)"] }\ntool_confirmation: { default: { WRITE: auto, EXECUTE: auto } }'
 
-/** Files that may not be read or written, behind every tool that could. */
+/** Files that may not be read or written, through every tool that could do so. */
 export const deniedFiles: ReadonlyArray<Attack> = [
   ...[read_file, read_host, write_file, write_host, patch_file].map(
     (tool): Attack => ({

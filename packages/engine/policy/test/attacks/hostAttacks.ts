@@ -7,7 +7,7 @@ const granted = 'agents: { a: { net: [a.com, "*.b.com", "**.c.com", "d.com:8443"
 const allowed = 'rules: { allow: ["http_post(domain:a.com)", "http_post(domain:*.b.com)"] }'
 const noLoopback = 'rules: { deny: ["*(domain:127.0.0.1)", "*(domain:[::1])", "http_get(domain:b\u00fccher.example)"] }'
 
-/** Hosts that are spelled and joined so that they pass for others. */
+/** Hosts that are spelled or joined so that they look like others. */
 export const hostAttacks: ReadonlyArray<Attack> = [
   {
     attack: "a host that is granted",

@@ -21,7 +21,7 @@ const withWeb = { tool: http_get, calls: urls("http://a.com") }
 const withShell = { tool: shell, calls: commands("ls > f") }
 const role = (name: string) => ({ who: { role: name } })
 
-/** Lists that are empty, which is not the same as absent. */
+/** Empty lists, which differ from absent lists. */
 export const listAttacks: ReadonlyArray<Attack> = [
   one("nothing is said", "", "allow"),
   one("an empty allow list", "layers: { global: { allow: [] } }", "deny"),

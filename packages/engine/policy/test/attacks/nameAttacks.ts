@@ -6,13 +6,13 @@ const inherited = ["__proto__", "constructor", "toString", "hasOwnProperty", "va
 
 const named = (name: string, more: Partial<Tool> = {}) => aTool({ name, sideEffects: "READ", ...more })
 
-/** The same for each name that an object inherits. */
+/** Returns one attack for each name that every object inherits. */
 const forEach = (attack: string, one: (name: string) => Omit<Attack, "attack" | "calls">): ReadonlyArray<Attack> =>
   inherited.map((name) => ({ attack: `${attack} ${name}`, calls: [{}], ...one(name) }))
 
 const { add } = tools
 
-/** Names that objects inherit, where lists of names are looked up. */
+/** Names that every object inherits, in places where lists of names are looked up. */
 export const nameAttacks: ReadonlyArray<Attack> = [
   ...forEach("an agent that is not listed:", (agent) => ({
     policy: "agents: { a: {} }",

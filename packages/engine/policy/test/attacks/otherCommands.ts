@@ -5,7 +5,7 @@ const { shell, start } = tools
 
 const auto = "tool_confirmation: { default: { WRITE: auto, EXECUTE: auto } }"
 
-/** Commands in the hands of who may not, and what is no command. */
+/** Commands from callers who may not run them, and text that is no command. */
 export const otherCommands: ReadonlyArray<Attack> = [
   {
     attack: "a program with a network, in the hands of who has none",

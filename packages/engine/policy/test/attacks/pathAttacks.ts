@@ -25,7 +25,7 @@ const noOutside = 'rules: { deny: ["read_file($OUT/**)"] }'
 const outside = ["$OUT/secret", "src/out/secret", "src/out", "../outside/secret", "src/dangling", "src/out/new/deep"]
 const trusted = "tool_confirmation: { trusted_workspaces: [$WS] }"
 
-/** Paths that are spelled, linked and joined so that they pass for others. */
+/** Paths that are spelled, linked or joined so that they look like others. */
 export const pathAttacks: ReadonlyArray<Attack> = [
   {
     attack: "a tree that is granted",

@@ -159,7 +159,7 @@ describe("the page of every key", () => {
   })
 })
 
-/** One row for each reason. */
+/** Returns one row for each reason. */
 const protectedRows = () => {
   const reasons = [...new Set(builtInPaths.map(({ reason }) => reason))]
   return reasons.map((reason) => [

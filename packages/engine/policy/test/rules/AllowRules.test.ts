@@ -8,7 +8,7 @@ const known = Object.values(tools)
 const answering = (...given: ReadonlyArray<string>) => {
   const { rules, groups } = configOf(`rules: { allow: ${JSON.stringify(given)} }`)
   const allows = new AllowRules(rules.allow, { matches: selectorMatch(groups), known })
-  /** The rule that answers, and those for its redirections. */
+  /** Returns the rule that answers for a call, and the rules for its redirections. */
   return (tool: (typeof known)[number], ...resources: ReadonlyArray<Resource>) => {
     const request = call(tool, resources)
     const answer = allows.answer(request)
@@ -87,7 +87,7 @@ describe("an allow rule", () => {
     ])
     expect([at("in/x", "w"), at("in/x", "r"), at("in/x", "rw")]).toEqual([undefined, "read_file(in/**)", undefined])
     expect([at("both/x", "w"), at("both/x", "r"), at("both/x", "rw")]).toEqual(Array(3).fill("patch_file(both/**)"))
-    // Which of its two paths the pattern is about, it does not say.
+    // The pattern does not say which of the tool's two paths it is about.
     expect([at("cp/x", "w"), at("cp/x", "r")]).toEqual([undefined, undefined])
     expect([at("OUT/x", "w"), at("x", "w")]).toEqual([undefined, undefined])
   })

@@ -24,16 +24,22 @@ describe("a command pattern", () => {
   it.each([
     [":*", 'names no command; "*" means every one'],
     [" ", 'names no command; "*" means every one'],
-    ["git *", 'holds "*" where it means nothing; write ":*" at the end for any further words, or quote the character'],
+    [
+      "git *",
+      'contains "*" in a place where it has no meaning; write ":*" at the end for any further words, or quote the character'
+    ],
     [
       "git st*:*",
-      'holds "*" where it means nothing; write ":*" at the end for any further words, or quote the character'
+      'contains "*" in a place where it has no meaning; write ":*" at the end for any further words, or quote the character'
     ],
     [
       "git:* log",
-      'holds "*" where it means nothing; write ":*" at the end for any further words, or quote the character'
+      'contains "*" in a place where it has no meaning; write ":*" at the end for any further words, or quote the character'
     ],
-    ["*:*", 'holds "*" where it means nothing; write ":*" at the end for any further words, or quote the character'],
+    [
+      "*:*",
+      'contains "*" in a place where it has no meaning; write ":*" at the end for any further words, or quote the character'
+    ],
     ["echo 'a", "has a quote that is not closed"],
     ['echo a" b', "has a quote that is not closed"],
     ["echo 'a:*", "has a quote that is not closed"]

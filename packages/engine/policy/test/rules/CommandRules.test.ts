@@ -68,7 +68,7 @@ describe("command rules, found by their first words", () => {
       expect(rules.first({ ...(command("git") as CommandResource), argv })).toBeUndefined()
       return looks
     }
-    // Six times the words: six times the looks, where looking again at each word would take thirty-six.
+    // Six times the words take six times the lookups. Looking again at each word would take thirty-six times as many.
     expect(looksAt(1200) / looksAt(200)).toBeLessThan(7)
   })
 })

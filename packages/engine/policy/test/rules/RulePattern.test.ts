@@ -33,7 +33,7 @@ describe("what a pattern is about", () => {
     expect(about("x", aTool())).toBe('has nothing to match: tool "t" declares no file, no URL and no command')
     expect(about("domain:a..com", tools.http_get)).toBe("is not the name or address of a host")
     expect(about("src/../x", tools.read_file)).toBe('holds ".."; write where it leads')
-    expect(about("git *", tools.shell)).toMatch(/^holds "\*" where it means nothing/)
+    expect(about("git *", tools.shell)).toMatch(/^contains "\*" in a place where it has no meaning/)
   })
 
   it("is a host wherever it says so by itself", () => {

@@ -88,7 +88,7 @@ describe("the deny rules of a tool", () => {
       rule: { rule: { text: "add(src/**)" } },
       problem: 'has nothing to match: tool "add" declares no file, no URL and no command'
     })
-    expect(misfit("shell(git *)", tools.shell)?.problem).toMatch(/^holds "\*"/)
+    expect(misfit("shell(git *)", tools.shell)?.problem).toMatch(/^contains "\*"/)
     expect(misfit("add(src/**)", tools.read_file)).toBeUndefined()
     expect(misfit("*(src/**)", tools.add)).toBeUndefined()
     expect(misfit("t(x)", aTool())?.problem).toMatch(/^has nothing to match/)

@@ -1,61 +1,83 @@
 import type { Danger } from "./Danger.ts"
 
 /**
- * What of a program's words is known to be harmless. The list is closed: whatever it does not hold is asked about, unless
- * the pattern that allows the program writes it out.
+ * The words of a program that are known to be harmless. The list is closed: any other word does harm, unless the
+ * pattern that allows the program writes the word out.
  *
- * Options are written as manuals write them, separated by blanks: `-n=` takes a value, `--arg==` takes two, `--color=?` takes
- * one only where it is joined, `-m=>` is followed by the words of another program, and `--[no-]merges` are two options. `-abn=` are three letters, of which the last takes a value.
- * Of an option that stands there twice the first counts.
+ * Options are written as in manuals, separated by blanks: `-n=` takes a value, `--arg==` takes two, `--color=?` takes a
+ * value only if it is joined, `-m=>` is followed by the words of another program, and `--[no-]merges` are two options.
+ * `-abn=` are three letters, the last of which takes a value. If an option stands in the list twice, the first entry
+ * counts.
  */
 export interface ClosedList {
-  /** The manuals that the list was written from. */
+  /** The manuals from which the list was written. */
   readonly source?: string
   /**
-   * How the program reads options. By default as getopt does: letters in bundles, long names that may be shortened. `words`:
-   * each option is a word of its own, with one dash (`find -name`). `dashes`: the same, where two dashes mean what one
-   * means. In both, `-W*` is every word that begins so.
+   * The way in which the program reads options. By default as getopt does: letters in bundles, and long names that may
+   * be shortened. `words`: each option is a word of its own with one dash (`find -name`). `dashes`: like `words`, but
+   * two dashes mean the same as one. In both, `-W*` is every word that begins with `-W`.
    */
   readonly style?: "words" | "dashes"
-  /** The options that do no harm. `--help` is always among them. */
+  /** The options that are harmless. `--help` is always among them. */
   readonly options?: string
-  /** The options that do, in the same notation, each with its reason. They win over `options`. */
+  /** The options that do harm, in the same notation, each with its reason. They take precedence over `options`. */
   readonly dangers?: ReadonlyArray<Danger>
-  /** Whether the options of a program also stand after its subcommands. */
+  /** Whether the options of the program also stand after its subcommands. */
   readonly everywhere?: true
-  /** Why the value of a harmless option does harm behind the options before it, as a phrase that goes on after the word. */
+  /**
+   * Returns the reason why a value of a harmless option does harm after the options before it: a phrase that continues
+   * after the word. Returns `undefined` for a harmless value.
+   */
   readonly value?: (option: string, value: string, given: ReadonlySet<string>) => string | undefined
-  /** From which operand on, counted from 1, operands do harm. Without it, none does. */
+  /**
+   * The first operand that does harm, counted from 1; all later operands do harm too. Without it, operands are
+   * harmless.
+   */
   readonly operands?: { readonly from: number; readonly reason: string }
-  /** Whether operands are orders of their own: where the pattern names one, it covers no other. */
+  /** Whether each operand is an order of its own. A pattern that names one operand then covers no other. */
   readonly targets?: true
-  /** Why an operand does harm behind the operands and the options before it, as a phrase that goes on after the word. */
+  /**
+   * Returns the reason why an operand does harm after the operands and options before it: a phrase that continues after
+   * the word. Returns `undefined` for a harmless operand.
+   */
   readonly operand?: (word: string, before: ReadonlyArray<string>, given: ReadonlySet<string>) => string | undefined
-  /** Whether operands are code, each of them, that is run: where one comes from outside of the workspace, it does harm. */
+  /** Whether every operand is code that runs. Code from outside the workspace does harm. */
   readonly runsOperands?: true
   /**
-   * Who reads the words behind the first operand. By default this program does, options among them. `itself`: the operand
-   * ends the options. `script`: the words are those of a script that the operand names, which does harm where it lies outside. `command`: the operand is a program.
-   * `behind dashes`: what stands behind `--` is one. `anyone`: all words, from the first on, may be a script's, so that only
-   * the dangers of the program above count.
+   * The reader of the words after the first operand. By default this program reads them, options among them. `itself`:
+   * this program reads them, and the operand ends the options. `script`: a script reads them, which the operand names
+   * and which does harm if it lies outside the workspace. `command`: the operand is a program. `behind dashes`: the
+   * words after `--` are a command. `anyone`: all words, from the first on, may belong to a script, so that only the
+   * dangers of the program above count.
    */
   readonly rest?: "itself" | "script" | "command" | "behind dashes" | "anyone"
-  /** Whether a value never begins with a dash and is never joined to a letter, as nopt, commander and yargs read. */
+  /** Whether a value never begins with a dash and is never joined to a letter, as in nopt, commander and yargs. */
   readonly skipsDashes?: true
-  /** The subcommands by their names, each with its other names behind a blank. One that is not listed does harm. */
+  /**
+   * The subcommands by their names. Other names of the same subcommand follow after a blank. A subcommand that is not
+   * listed does harm.
+   */
   readonly subcommands?: Readonly<Record<string, ClosedList>>
-  /** How many operands stand before the subcommand, or before the command of `rest`. */
+  /** The number of operands before the subcommand, or before the command of `rest`. */
   readonly before?: number
-  /** What a word is that is no subcommand: by default nobody knows. Only a pattern that names it covers a program. */
+  /**
+   * The meaning of a word that is no subcommand. By default it is unknown. A program is covered only by a pattern that
+   * names it.
+   */
   readonly otherwise?: "script" | "command"
-  /** Whether the subcommand is the name of a program, which its own list is about. */
+  /** Whether the subcommand is the name of a program with a list of its own. */
   readonly isProgram?: true
   /** Whether subcommands may be shortened. */
   readonly shortens?: true
-  /** Why the program does harm without a subcommand, unless the pattern that allows it names more than it. */
+  /**
+   * Returns the reason why the program does harm without a subcommand. Asked unless the pattern that allows the program
+   * names more than the program.
+   */
   readonly alone?: (given: ReadonlySet<string>, operands: ReadonlyArray<string>) => string | undefined
-  /** Why the program does harm where its words leave it to read orders from its input, as `echo x | psql` has it. */
+  /**
+   * Returns the reason why the program does harm if its words let it read orders from its input, as in `echo x | psql`.
+   */
   readonly input?: (given: ReadonlySet<string>, operands: ReadonlyArray<string>) => string | undefined
-  /** Why a subcommand does harm unless the pattern that allows it names it. */
+  /** The reason why a subcommand does harm, unless the pattern that allows it names it. */
   readonly asks?: string
 }

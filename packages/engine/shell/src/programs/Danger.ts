@@ -1,9 +1,9 @@
 /**
- * Options with one reason. `-x` is a letter, alone or in a bundle; `--name` is a long option, also shortened or with a
- * value; anything else is a word of its own, and the beginning of one where it ends in `*`.
+ * Options that do harm, with one reason. `-x` is a letter, alone or in a bundle. `--name` is a long option, also
+ * shortened or with a value. Anything else is a word of its own or, if it ends in `*`, the beginning of a word.
  */
 export interface Danger {
   readonly options: ReadonlyArray<string>
-  /** A phrase that goes on after the word ("-exec starts a program …"). */
+  /** A phrase that continues after the word ("-exec starts a program …"). */
   readonly reason: string
 }

@@ -1,20 +1,22 @@
 import type { DangerousWord } from "./Program.ts"
 
-/** The words of a command that were found on no list. The first `named` words are taken as said, and never among them. */
+/**
+ * The words of a command that are on no list. The first `named` words are named by a pattern, and are never reported.
+ */
 export class Findings {
   readonly argv: ReadonlyArray<string>
   readonly named: number
-  /** The program and its subcommands, for reasons. */
+  /** The program and its subcommands, as reasons name them. */
   title: string
-  /** An option was passed of which nobody knows whether the next word is its value. */
+  /** Whether an unknown option was passed, so that the next word may be its value. */
   private isDoubtful = false
   private readonly found = new Map<string, DangerousWord>()
-  /** The places of words that lead out of the workspace. */
+  /** The indexes of words that lead out of the workspace. */
   private readonly outside: ReadonlyArray<number>
   private readonly synonyms: ReadonlyArray<ReadonlyArray<string>>
-  /** The options whose values are taken as said. */
-  private readonly said = new Set<string>()
-  /** The long options that are taken as said, and whether they are on. */
+  /** The options whose values the pattern names. */
+  private readonly namedValues = new Set<string>()
+  /** The long options that the pattern names, and whether they are on. */
   private readonly switches = new Map<string, boolean>()
 
   constructor(
@@ -45,14 +47,20 @@ export class Findings {
       this.found.set(`${word}\0${reason}`, { word, reason, ...(name === undefined ? {} : { name }) })
   }
 
-  /** An option with a value, in its own word or in the next: where one is taken as said, another one that comes behind it may replace it. */
+  /**
+   * Notes an option with a value, in its own word or in the next. If the pattern names the option's value, another
+   * value after it is reported, because it may replace the first.
+   */
   valued(at: number, name: string, isJoined: boolean): void {
     const [spelling = name] = this.synonyms.find((spellings) => spellings.includes(name)) ?? []
-    if ((isJoined ? at : at + 1) < this.named) this.said.add(spelling)
-    else if (this.said.has(spelling)) this.report(at, "comes again, and may replace the value before it", name)
+    if ((isJoined ? at : at + 1) < this.named) this.namedValues.add(spelling)
+    else if (this.namedValues.has(spelling)) this.report(at, "comes again, and may replace the value before it", name)
   }
 
-  /** A long option, on or off: what is taken as said is not to be taken back, by `--no-x` or `--x=false`. */
+  /**
+   * Notes a long option that is on or off. If the pattern names an option, turning it back with `--no-x` or `--x=false`
+   * is reported.
+   */
   switched(at: number, name: string, isOn: boolean): void {
     const plain = name.replace(/^(--?)no-/, "$1")
     const isPlainOn = (plain === name) === isOn
@@ -60,28 +68,28 @@ export class Findings {
     else if (this.switches.get(plain) === !isPlainOn) this.report(at, "takes back what stands before it", name)
   }
 
-  /** Whether the word at a place leads out of the workspace. */
+  /** Whether the word at an index leads out of the workspace. */
   isBeyond(at: number): boolean {
     return this.outside.includes(at)
   }
 
-  /** The places of words that lead out of the workspace, in the command that begins at one. */
+  /** Returns the indexes of words that lead out of the workspace, counted in the command that begins at an index. */
   outsideFrom(at: number): ReadonlyArray<number> {
     return this.outside.flatMap((one) => (one > at ? [one - at] : []))
   }
 
-  /** Whether a word is among those that are taken as said. */
-  isSaid(word: string): boolean {
+  /** Whether a word is among those that the pattern names. */
+  isNamed(word: string): boolean {
     return this.argv.indexOf(word) < this.named
   }
 
-  /** An option that is not listed. */
+  /** Reports an option that is not listed. */
   unlisted(at: number, name: string): void {
     if (at < this.named) this.isDoubtful = true
     this.report(at, `is not among the options of "${this.title}" that are known to be harmless`, name)
   }
 
-  /** Where it matters what a word is, an option that may take it for its value leaves that open. */
+  /** Reports a word whose meaning matters, if an unknown option before it may have taken the word as its value. */
   doubt(at: number): void {
     if (this.isDoubtful) this.report(at, "may be the value of an option that nobody knows how to read")
   }

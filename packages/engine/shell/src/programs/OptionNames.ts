@@ -1,16 +1,16 @@
 import type { ClosedList } from "./ClosedList.ts"
 
-/** An option that is known, and whether it does harm. */
+/** A known option, harmless or not. */
 export interface Option {
   readonly name: string
   /**
-   * How many words it takes for its value; `joined` where a value has to stand in the same word, `program` where the words
-   * behind it are those of another program.
+   * The number of words that the option takes as its value. `joined`: a value has to stand in the same word. `program`:
+   * the words after the option are those of another program.
    */
   readonly takes: number | "joined" | "program"
-  /** Why it does harm. */
+  /** The reason why the option does harm, if it does. */
   readonly reason?: string
-  /** Why a value of it does harm. */
+  /** Returns the reason why a value of the option does harm. */
   readonly check?: ClosedList["value"]
 }
 
@@ -36,12 +36,12 @@ export class OptionNames {
     return [...this.names.values()]
   }
 
-  /** The option of exactly this name, or of its beginning. */
+  /** Returns the option of exactly this name, or the option that ends in `*` and begins like the name. */
   exactly(name: string): Option | undefined {
     return this.names.get(name) ?? this.beginnings.find((option) => name.startsWith(option.name))
   }
 
-  /** The long options that a name may be short for. */
+  /** Returns the long options that a name may be short for. */
   shortFor(name: string): ReadonlyArray<Option> {
     return this.all.filter((option) => option.name.startsWith(name) && name.length > 2)
   }
@@ -59,7 +59,7 @@ function* optionsOf(word: string, bundles: boolean): Generator<Option> {
   if (negatable !== undefined) yield { name: `${dashes}no-${name}`, takes: 0 }
 }
 
-/** The letters of a bundle, of which the last may take a value. */
+/** Returns the letters of a bundle. The last may take a value. */
 function* lettersOf(letters: string, takes: Option["takes"]): Generator<Option> {
   for (const letter of letters.slice(0, -1)) yield { name: `-${letter}`, takes: 0 }
   yield { name: `-${letters.slice(-1)}`, takes }

@@ -2,15 +2,18 @@ import type { ClosedList } from "./ClosedList.ts"
 import type { Findings } from "./Findings.ts"
 import { type Option, OptionNames } from "./OptionNames.ts"
 
-/** Reads the options of a command by the lists that hold for it: its own first, then those of the program above it. */
+/**
+ * A reader of the options of a command. Looks them up in the command's own list first, then in the lists of the
+ * programs above it.
+ */
 export class OptionReader {
   private readonly findings: Findings
   private readonly lists: ReadonlyArray<ClosedList>
   private readonly style: ClosedList["style"]
   private readonly skipsDashes: boolean
-  /** The options that were read so far, by their names. */
+  /** The names of the options that were read so far. */
   readonly given = new Set<string>()
-  /** Where the words of another program begin, after an option that is followed by one. */
+  /** The index at which the words of another program begin, after an option that is followed by a program. */
   program: number | undefined
 
   constructor(findings: Findings, lists: ReadonlyArray<ClosedList>, style: ClosedList["style"], skipsDashes: boolean) {
@@ -20,7 +23,7 @@ export class OptionReader {
     this.skipsDashes = skipsDashes
   }
 
-  /** Reads the option at a place, and answers how many of the words behind it are its value. */
+  /** Reads the option at an index. Returns how many of the words after it are its value. */
   read(at: number): number {
     const word = this.word(at)
     if (this.style !== undefined || word.startsWith("--")) return this.long(at)
@@ -41,7 +44,7 @@ export class OptionReader {
     return 0
   }
 
-  /** Reports what words may be dangers, where nobody knows who reads them. */
+  /** Reports the words that may be dangers when it is unknown which program reads them. */
   dangers(from: number): void {
     const { argv } = this.findings
     for (let at = from; at < argv.length && argv[at] !== "--"; at++) {
@@ -57,7 +60,7 @@ export class OptionReader {
     }
   }
 
-  /** Why an operand is a danger by its name. */
+  /** Returns the reason why an operand does harm by its name, or `undefined`. */
   operand(word: string): string | undefined {
     return word.startsWith("-") && word !== "-" ? undefined : this.exactly(word)?.reason
   }
@@ -75,7 +78,7 @@ export class OptionReader {
     if (name === word) return option.takes === "joined" ? 0 : this.following(option, option.takes, at)
     const value = word.slice(name.length + 1)
     if (option.takes !== 0) return this.joined(option, value, at)
-    // A flag that is switched by its value, as Go's and npm's are.
+    // A flag that its value switches, as in Go and npm.
     if (/^(?:true|yes|1|)$/.test(value)) return 0
     const negated = /^(?:false|no|0)$/.test(value) ? this.lookUp(name.replace(/^-+/, "--no-")) : undefined
     if (negated === undefined) return this.unlisted(at, name)
@@ -83,7 +86,10 @@ export class OptionReader {
     return 0
   }
 
-  /** The option that a word names; of those that it may be short for, one that does harm goes before any other. */
+  /**
+   * Returns the option that a word names. Among the options that the word may be short for, one that does harm comes
+   * first.
+   */
   private lookUp(word: string): Option | undefined {
     const name = this.style === "dashes" && word.startsWith("--") ? word.slice(1) : word
     const option = this.exactly(name)
@@ -107,7 +113,7 @@ export class OptionReader {
     return 0
   }
 
-  /** An option whose value is the next words. */
+  /** Reads an option whose value is the next words. */
   private following(option: Option, words: number, at: number): number {
     for (let next = at + 1; next <= at + words && next < this.findings.argv.length; next++) {
       const value = this.word(next)
@@ -139,14 +145,14 @@ export class OptionReader {
   }
 }
 
-/** An option without the value that is joined to it. */
+/** Returns an option without the value that is joined to it. */
 const nameIn = (word: string) => word.split("=", 1)[0] ?? ""
 
 const help: Option = { name: "--help", takes: 0 }
 
 const known = new WeakMap<ClosedList, OptionNames>()
 
-/** The options of a list, whose style is its program's. */
+/** Returns the options of a list, read in the style of its program. Cached for each list. */
 const namesOf = (list: ClosedList, style: ClosedList["style"]): OptionNames => {
   let names = known.get(list)
   if (names === undefined) {

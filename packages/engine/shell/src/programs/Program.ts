@@ -1,22 +1,22 @@
 import type { ClosedList } from "./ClosedList.ts"
 import type { Danger } from "./Danger.ts"
 
-/** Something known of a program: a phrase that goes on after its name ("git starts hooks …"), and where it is written. */
+/** A fact about a program: a phrase that continues after the program's name ("git starts hooks …"), with its source. */
 export interface Fact {
   readonly reason: string
   readonly source: string
 }
 
-/** What a program can do besides what its name says, whatever its words. */
+/** The facts about what a program can do besides its name's purpose, whatever its words. */
 export interface ProgramFacts {
   readonly startsPrograms?: Fact
   readonly writesFiles?: Fact
   readonly reachesNetwork?: Fact
-  /** It takes orders from files of the folder that it runs in. */
+  /** The program takes orders from files in the folder in which it runs. */
   readonly folderDecides?: Fact
 }
 
-/** A word of an argv, and why it is dangerous. */
+/** A dangerous word of an argv, with the reason. */
 export interface DangerousWord {
   readonly word: string
   readonly reason: string
@@ -24,42 +24,47 @@ export interface DangerousWord {
   readonly name?: string
 }
 
-/** What is known of the programs of these names. */
+/** The knowledge about the programs of some names. */
 export interface Program {
   readonly names: ReadonlyArray<string>
   readonly facts?: ProgramFacts
-  /** What of its words is harmless. Where it is known, it decides, and the dangers below are not looked at. */
+  /**
+   * The words that are harmless. If there is a closed list, the list decides, and the dangers below are not looked at.
+   */
   readonly closed?: ClosedList
-  /** Letters that take a value: what follows one in a bundle is no option. */
+  /** The letters that take a value. The text after such a letter in a bundle is no option. */
   readonly valued?: string
-  /** Whether its options are words with one dash (`-exec`), so that there are no bundles. */
+  /** Whether the program's options are words with one dash (`-exec`), so that there are no bundles. */
   readonly hasWordOptions?: true
   readonly dangers?: ReadonlyArray<Danger>
-  /** Dangers of the words that come after one of these; `dangers` are then those of the words before the first operand. */
+  /**
+   * The dangers of the words after a subcommand. With subcommands, `dangers` apply only to the words before the first
+   * operand.
+   */
   readonly subcommands?: ReadonlyArray<{
     readonly names: ReadonlyArray<string>
     readonly dangers: ReadonlyArray<Danger>
   }>
-  /** The operands that it writes, moves or deletes: each of them, or the last one. */
+  /** The operands that the program writes, moves or deletes: each of them, or only the last. */
   readonly writesTo?: "operands" | "last operand"
-  /** From which operand on, counted from 1, operands are dangerous. */
+  /** The first operand that is dangerous, counted from 1; all later operands are dangerous too. */
   readonly operands?: { readonly from: number; readonly reason: string }
-  /** Finds what a table cannot say. */
+  /** Finds the dangers that a table cannot express. */
   readonly inspect?: (words: ReadonlyArray<string>) => ReadonlyArray<DangerousWord>
-  /** Subcommands with their other names, which a rule that denies has to know: `["uninstall", "rm", "r"]`. */
+  /** The subcommands with their other names, which a rule that denies has to know: `["uninstall", "rm", "r"]`. */
   readonly aliases?: ReadonlyArray<ReadonlyArray<string>>
-  /** Whether the program knows these by their beginnings too, where no two of them share one. */
+  /** Whether the program also accepts the beginnings of these names, if they are unambiguous. */
   readonly shortens?: true
-  /** Options that are the same in other spellings. */
+  /** The options that have several spellings. */
   readonly synonyms?: ReadonlyArray<ReadonlyArray<string>>
 }
 
-/** One danger for several options, each a word or several in one text with blanks between them. */
+/** Returns one danger for several options. Each argument holds an option, or several separated by blanks. */
 export const danger = (reason: string, ...options: ReadonlyArray<string>): Danger => ({
   options: options.flatMap((words) => words.split(/\s+/)),
   reason
 })
 
-/** Facts of one source. */
+/** Returns facts that share one source. */
 export const factsOf = (source: string, reasons: { readonly [Name in keyof ProgramFacts]?: string }): ProgramFacts =>
   Object.fromEntries(Object.entries(reasons).map(([name, reason]) => [name, { reason, source }]))

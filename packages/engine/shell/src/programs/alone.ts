@@ -1,10 +1,16 @@
-/** Why a program does harm without a subcommand and an operand, unless one of its options has it print. */
+/**
+ * Returns a check that gives a reason when a program has neither a subcommand nor an operand, unless one of its options
+ * makes it only print.
+ */
 export const alone =
   (reason: string, printing: ReadonlyArray<string> = []) =>
   (given: ReadonlySet<string>, operands: ReadonlyArray<string>): string | undefined =>
     operands.length > 0 ? undefined : whatever(reason, printing)(given)
 
-/** Why a program does harm whatever its operands are, unless one of its options has it print. */
+/**
+ * Returns a check that gives a reason whatever the operands are, unless one of the program's options makes it only
+ * print.
+ */
 export const whatever =
   (reason: string, printing: ReadonlyArray<string> = []) =>
   (given: ReadonlySet<string>): string | undefined =>

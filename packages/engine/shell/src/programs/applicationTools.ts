@@ -8,7 +8,7 @@ const code = "names code that is loaded"
 const writes = "writes a file, or to another folder"
 const port: ClosedList = { asks: "opens a port, or a browser" }
 
-/** The value of an option that says where a build writes. */
+/** Returns the reason why the value of an option that names a build's output does harm, or `undefined`. */
 const built = (option: string, value: string) =>
   /^(?:-d|-o|--(?:output-path|output-dir|out-dir|out-file|dist-dir|dest))$/.test(option) ? writtenTo(value) : undefined
 
@@ -188,7 +188,7 @@ const swc: ClosedList = {
   value: built
 }
 
-/** Tools by which applications for browsers and servers are made. Sources: the manual of each. */
+/** Tools that build applications for browsers and servers. Sources: the manual of each. */
 export const applicationTools: ReadonlyArray<Program> = [
   { names: ["ng"], facts: toolFacts, closed: angular },
   { names: ["vue", "vue-cli-service"], facts: toolFacts, closed: vue },

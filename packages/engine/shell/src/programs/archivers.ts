@@ -37,7 +37,10 @@ const tarDangers = [
   danger(modes, "--same-owner", "--preserve", "--xattrs-include=")
 ]
 
-/** Why the name of an archive does harm: `host:file` is reached through a program. */
+/**
+ * Returns the reason why the name of an archive does harm, or `undefined`. An archive `host:file` is reached through a
+ * program.
+ */
 const elsewhere = (name: string) =>
   /^[^/]*:/.test(name) ? "may be an archive on another machine, which is reached by starting a program" : undefined
 
@@ -63,7 +66,7 @@ export const archivers: ReadonlyArray<Program> = [
       operand: (word, before, given) => {
         const reason = elsewhere(word)
         if (reason !== undefined) return reason
-        // The first word may be a bundle without a dash.
+        // The first word may be a bundle of letters without a dash.
         if (before.length > 0 || given.size > 0 || /^[ctxruvkmpwzjJZaShBiWOlRnNbfHVs0-9]+$/.test(word)) return undefined
         return "holds options that start programs, or read or write elsewhere"
       }

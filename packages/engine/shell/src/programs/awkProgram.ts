@@ -1,21 +1,24 @@
 const words = /[A-Za-z_][A-Za-z0-9_]*/y
 
-/** Words by which a program reaches beyond its input and its output. */
+/** The words with which a program reaches beyond its input and its output. */
 const reaching = new Set([
   ...["system", "getline", "close", "fflush", "ARGV", "ARGC", "ARGIND", "ENVIRON", "PROCINFO", "SYMTAB", "FUNCTAB"],
   ...["function", "func", "BEGINFILE", "ENDFILE", "nextfile", "delete"]
 ])
 
-/** What a regular expression may stand behind: a division cannot. */
+/** The characters after which a regular expression may stand, but no division. */
 const beforeRegex = new Set(["", "{", "}", ";", "\n", "(", ",", "!", "~", "&", "|", "="])
 
-/** The index after a text that a delimiter ends, at `from`; -1 where implementations may see another end. */
+/**
+ * Returns the index after the delimiter that ends a text, or -1 if implementations may see another end. `from` is the
+ * index at which the text begins.
+ */
 const afterEnd = (program: string, from: number, delimiter: string): number => {
   for (let at = from; at < program.length; at++) {
     const char = program.charAt(at)
     if (char === delimiter) return at + 1
     if (char === "\n") return -1
-    // Inside brackets a slash ends the expression in some implementations and not in others.
+    // Inside brackets, a slash ends the expression in some implementations and not in others.
     if (char === "[" && delimiter === "/") {
       const end = program.indexOf("]", at + 2)
       if (end === -1 || program.slice(at, end).includes("/")) return -1
@@ -27,9 +30,9 @@ const afterEnd = (program: string, from: number, delimiter: string): number => {
 }
 
 /**
- * Whether an awk program surely does no more than read its input and print: no `system`, no `getline`, no pipe, no
- * redirection, no file but its operands. A `>` compares where no `print` stands before it in its statement. A program of
- * which this cannot be told is not called harmless, whatever it does.
+ * Whether an awk program is certain to only read its input and print: no `system`, no `getline`, no pipe, no
+ * redirection, no file but its operands. A `>` is a comparison if no `print` stands before it in its statement. Any
+ * other program does not count as harmless, whatever it does.
  *
  * Source: awk(1p), "EXTENDED DESCRIPTION"; gawk(1).
  */
@@ -55,7 +58,7 @@ export const isHarmlessAwk = (program: string): boolean => {
       if (reaching.has(word)) return false
       if (word === "print" || word === "printf") prints = true
       at += word.length
-      // Behind a word a slash divides, or begins an expression that is printed or returned.
+      // After a word, a slash divides, or begins an expression that is printed or returned.
       before = /^(?:print|printf|return|in|exit|else|do)$/.test(word) ? "?" : "a"
       continue
     }

@@ -149,7 +149,7 @@ const wrangler: ClosedList = {
   }
 }
 
-/** Command lines of platforms that keep data and run functions. Sources: the help of each. */
+/** Command lines of platforms that store data and run functions. Sources: the help of each. */
 export const backends: ReadonlyArray<Program> = [
   { names: ["firebase"], facts, closed: firebase },
   { names: ["supabase"], facts, closed: supabase },

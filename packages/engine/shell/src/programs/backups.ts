@@ -154,7 +154,7 @@ const rclone: ClosedList = {
   }
 }
 
-/** Addresses are operands of duplicity: what they name decides what is done. */
+/** The operands of duplicity are URLs, and their order decides what is done. */
 const duplicity: ClosedList = {
   source: "duplicity(1), of duplicity 1.2",
   options: `-v= --verbosity= --version -V --no-encryption --dry-run --name= --time= -t= --full-if-older-than=
@@ -208,7 +208,7 @@ const kopia: ClosedList = {
   }
 }
 
-/** Programs that keep copies of files elsewhere. Sources: the manual of each. */
+/** Programs that keep copies of files in other places. Sources: the manual of each. */
 export const backups: ReadonlyArray<Program> = [
   { names: ["restic"], facts, closed: restic },
   { names: ["borg"], facts, closed: borg },

@@ -5,7 +5,7 @@ import { danger } from "./Program.ts"
 const installs = "installs packages, whose scripts run"
 const starts = "starts a program"
 
-/** Bun: it runs files and scripts by their names. Source: bun.sh/docs/cli, `bun --help`, of bun 1.2. */
+/** Bun, which runs files and scripts by their names. Source: bun.sh/docs/cli, `bun --help`, of bun 1.2. */
 export const bun: ClosedList = {
   source: "bun --help, of bun 1.2; bun.sh/docs/cli",
   options: "-hvb --silent --bun --version --revision --smol --hot --watch --no-clear-screen --if-present --filter=",

@@ -8,7 +8,7 @@ const code = "names code that is loaded"
 const elsewhere = "works in another folder, whose settings then count"
 const changes = "changes files"
 
-/** Programs that check a project and correct it. Sources: the manual of each, and what its `--help` prints. */
+/** Programs that check a project and correct it. Sources: the manual of each, and the output of its `--help`. */
 export const checkers: ReadonlyArray<Program> = [
   {
     names: ["eslint"],
@@ -68,7 +68,7 @@ export const checkers: ReadonlyArray<Program> = [
     closed: {
       source: "tsc --all, of TypeScript 5 and 7",
       style: "dashes",
-      // The names are read in any case; in another than these they are asked about.
+      // tsc reads these names in any case. A name in another case than here is not listed, and does harm.
       options: `-b -d -h -i -m= -p= -t= -v -w -all -allowArbitraryExtensions -allowImportingTsExtensions -allowJs
         -allowSyntheticDefaultImports -allowUmdGlobalAccess -allowUnreachableCode -allowUnusedLabels -alwaysStrict -assumeChangesOnlyAffectDirectDependencies
         -build -checkJs -composite -customConditions= -declaration -declarationMap -diagnostics -disableSizeLimit -downlevelIteration

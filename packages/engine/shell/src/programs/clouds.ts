@@ -17,7 +17,7 @@ const account = danger(
 const reads =
   /^(?:list|describe|show|get-iam-policy|search|info|version|help|ls|tail|list-[\w-]+|show-[\w-]+|exists|check-[\w-]+)$/
 
-/** The groups of commands whose reading commands show no secret. */
+/** The groups of commands in which a command that reads shows no secret. */
 const groups = new Set(
   `compute instances disks images networks subnets firewall-rules addresses machine-types zones regions snapshots
     instance-groups managed instance-templates forwarding-rules backend-services health-checks url-maps target-pools
@@ -34,7 +34,10 @@ const groups = new Set(
     pipelines boards pr batch hdinsight synapse redis search iot hub provider feature`.split(/\s+/)
 )
 
-/** A command is a path of groups that ends in what is done. What stands behind that is what it is done to. */
+/**
+ * Returns the list of a command line whose commands are a path of groups that ends in a verb. The words after the verb
+ * are its objects.
+ */
 const cloud = (source: string, options: string): ClosedList => ({
   source,
   everywhere: true,

@@ -7,7 +7,7 @@ const writes = "writes a file"
 const settings = "reads other settings, which can name code"
 const code = "names code that is loaded"
 
-/** What checkers of one language share is little, so that each has its own list. */
+/** The lists of checkers. Each checker has its own, because checkers of one language have little in common. */
 const lists: ReadonlyArray<readonly [names: string, closed: ClosedList]> = [
   [
     "clang-format",
@@ -36,7 +36,7 @@ const lists: ReadonlyArray<readonly [names: string, closed: ClosedList]> = [
         danger(settings, "-config= -config-file= -extra-arg= -extra-arg-before= -vfsoverlay= @*"),
         danger(writes, "-export-fixes= -store-check-profile= -enable-check-profile")
       ],
-      // Behind two dashes stand the words of the compiler.
+      // The words after `--` are those of the compiler.
       operand: (word) => (word.startsWith("-") ? "is passed on to the compiler" : undefined)
     }
   ],

@@ -45,7 +45,7 @@ const crystalBuilds: ClosedList = {
   ]
 }
 
-/** A script that is no file: some interpreters fetch it. */
+/** Returns the reason why a script that is no file does harm, or `undefined`: some interpreters fetch the script. */
 const fetched = (word: string) => (/^[a-z][\w+.-]*:\/\//i.test(word) ? "is fetched, and run" : undefined)
 
 const scalaOrders =
@@ -238,7 +238,7 @@ const lists: ReadonlyArray<readonly [names: string, closed: ClosedList]> = [
   ]
 ]
 
-/** Languages that are compiled, of which a program runs a file as a script. Sources: the manual of each. */
+/** Programs that run a file in a compiled language as a script. Sources: the manual of each. */
 export const compiledLanguages: ReadonlyArray<Program> = lists.map(([names, closed]) => ({
   names: names.split(" "),
   facts: codeFacts,

@@ -27,7 +27,10 @@ const goDangers = [
   danger(writes, "-outputdir=", "-fuzzcachedir=", "-w")
 ]
 
-/** A result is written in the folder; to the linker, names of versions may be passed. */
+/**
+ * Returns the reason why a value does harm, or `undefined`. The result must be written in the folder, and the linker
+ * may be passed versions only.
+ */
 const goValue = (option: string, value: string) =>
   option === "-o" && isOutside(value)
     ? writes
@@ -45,13 +48,16 @@ const cargoBuild = `-F= -j= -p= --all --all-features --all-targets --benches --b
   --exclude= --features= --future-incompat-report --ignore-rust-version --jobs= --keep-going --lib --message-format=
   --no-default-features --package= --profile= --release -r --target= --test= --tests --timings --unit-graph --workspace`
 
-/** A target is named; a file that describes one can name the program that links. */
+/**
+ * Returns the reason why a value of `--target` does harm, or `undefined`. The name of a target is harmless, but a file
+ * that describes a target can name the program that links.
+ */
 const target = (option: string, value: string) =>
   option === "--target" && /[./]/.test(value) ? "describes a target, and can name programs to start" : undefined
 
 const changing = (asks: string): ClosedList => ({ asks, ...go("-u -t -d") })
 
-/** Build tools that read the orders of a folder: go and make. Sources: the manual of each. */
+/** Build tools that read the orders of a folder, such as go and make. Sources: the manual of each. */
 export const compilers: ReadonlyArray<Program> = [
   {
     names: ["go"],
@@ -147,7 +153,7 @@ export const compilers: ReadonlyArray<Program> = [
           asks: starts,
           options: `${cargoBuild} --no-run --no-fail-fast --doc`,
           value: target,
-          // Behind two dashes stand the words of the tests' own program.
+          // The words after `--` are those of the test program.
           operand: (word) => (word.startsWith("--logfile") ? writes : undefined)
         },
         bench: { asks: starts, options: `${cargoBuild} --no-run --no-fail-fast`, value: target },
@@ -167,7 +173,7 @@ export const compilers: ReadonlyArray<Program> = [
         },
         fmt: {
           options: "-p= --all --check --package= --message-format=",
-          // Behind two dashes stand the words of rustfmt.
+          // The words after `--` are those of rustfmt.
           operand: (word) => (word.startsWith("--config") ? "sets configuration" : undefined)
         },
         tree: {

@@ -4,7 +4,10 @@ import { danger } from "./Program.ts"
 
 const starts = "starts a program"
 
-/** Compose: what it starts and what it gives to it stands in files. Source: docs.docker.com/reference/cli/docker/compose. */
+/**
+ * Compose, which reads from files what it starts and with which rights. Source:
+ * docs.docker.com/reference/cli/docker/compose.
+ */
 export const compose: ClosedList = {
   source: "docker compose --help, of Compose 2; docs.docker.com/reference/cli/docker/compose",
   options:

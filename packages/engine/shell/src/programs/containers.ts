@@ -1,6 +1,6 @@
 import { danger } from "./Program.ts"
 
-/** Options that give a container files or rights of the machine that it runs on. Source: docker-run(1). */
+/** The options that give a container files or rights of the machine on which it runs. Source: docker-run(1). */
 export const machine = danger(
   "gives the container files or rights of the machine",
   ...[

@@ -10,7 +10,7 @@ const drops = "takes away what the database holds"
 const server = "changes what the server does"
 const changes = "changes the database"
 
-/** What each program of PostgreSQL that connects understands. */
+/** The options that all programs of PostgreSQL that connect to a server share. */
 const connects = `-h= -p= -U= -wWV? --host= --port= --username= --no-password --password --version`
 
 const connection = (option: string, text: string) =>
@@ -92,7 +92,7 @@ const mysqlImports: ClosedList = {
   value: host
 }
 
-/** Orders of Transact-SQL, which need no semicolon between them. */
+/** Whether a text holds orders of Transact-SQL, between which no semicolon is needed. */
 const transact = (text: string) =>
   /^\s*(?:!!|:)/m.test(text) ||
   /\b(?:exec(?:ute)?|merge|backup|restore|shutdown|kill|dbcc|bulk|open(?:rowset|datasource|query|xml)|reconfigure|use|deny|disable|enable|go|sp_\w+)\b/i.test(
@@ -182,7 +182,7 @@ const named = [
   ["-e", "--execute"]
 ]
 
-/** Programs that keep, restore and make databases, and their smaller clients. Sources: the manual of each. */
+/** Programs that back up, restore and create databases, and smaller clients. Sources: the manual of each. */
 export const databaseTools: ReadonlyArray<Program> = (
   [
     ["pg_restore", restores],

@@ -1,16 +1,19 @@
 import { factsOf } from "./Program.ts"
 
-/** What clients of databases can do. */
+/** Facts about clients of databases. */
 export const databaseFacts = factsOf("psql(1), mysql(1), and the manuals of sqlite3, redis-cli and mongosh", {
   reachesNetwork: "reaches a database",
   startsPrograms: "starts programs by \\!, .shell, system or COPY",
   writesFiles: "writes databases, and files by \\o and .output"
 })
 
-/** Why another machine is one to ask about. */
+/** The reason why the name of another machine does harm. */
 export const elsewhere = "reaches another server"
 
-/** Why an order of SQL does more than read what tables hold. What is not a query alone is not known. */
+/**
+ * Returns the reason why an order of SQL may do more than read tables, or `undefined`. Only a single query is known to
+ * be harmless.
+ */
 export const sql = (text: string): string | undefined => {
   if (/\\|^\s*\.(?!(?:tables|schema|indexes|databases|dbinfo|fullschema|headers?|mode|show|stats|timer)\b)/.test(text))
     return "holds a command of the client, which can start programs and write files"
@@ -29,11 +32,14 @@ export const sql = (text: string): string | undefined => {
     : undefined
 }
 
-/** Why the name of a database does harm: it can be an address, with settings of its own. */
+/**
+ * Returns the reason why the name of a database does harm, or `undefined`. The name can be a URL, with settings of its
+ * own.
+ */
 export const address = (word: string) =>
   /[=]|:\/\//.test(word) ? "is an address, which can name another server and settings" : undefined
 
-/** Why the name of a server does harm: it is another machine's. */
+/** Returns the reason why the name of a server does harm, or `undefined` for this machine. */
 export const host = (option: string, text: string) =>
   /^-(?:h|-host)$/.test(option) && !/^(?:localhost|127\.0\.0\.1|::1|\/var\/run\/[\w/-]+|\/tmp)$/.test(text)
     ? elsewhere

@@ -117,7 +117,7 @@ const dumps: ClosedList = {
   operand: (word) => address(word)
 }
 
-/** Clients of databases. A query is read as far as one can see that it changes nothing. Sources: the manual of each. */
+/** Clients of databases. A query is harmless if it can be seen to change nothing. Sources: the manual of each. */
 export const databases: ReadonlyArray<Program> = [
   {
     names: ["psql"],

@@ -195,7 +195,7 @@ const lists: ReadonlyArray<readonly [names: string, closed: ClosedList]> = [
   ]
 ]
 
-/** What ansible-galaxy installs, by the name that it has at Galaxy. */
+/** Returns the list of `ansible-galaxy install`, which installs by the names at Galaxy. */
 function galaxy(): ClosedList {
   return {
     asks: "installs roles or collections, whose code runs",
@@ -211,7 +211,7 @@ function galaxy(): ClosedList {
   }
 }
 
-/** Programs that put what is built where it runs, and make releases of it. Sources: the manual of each. */
+/** Programs that deploy what was built, and make releases. Sources: the manual of each. */
 export const deployments: ReadonlyArray<Program> = lists.map(([names, closed]) => ({
   names: names.split(" "),
   facts,

@@ -8,7 +8,7 @@ const writes = "writes a file, or to another folder"
 const port: ClosedList = { asks: "opens a port, or a browser" }
 const device: ClosedList = { asks: "installs the application on a device, and opens a port" }
 
-/** The value of an option that says where a build writes. */
+/** Returns the reason why the value of an option that names a build's output does harm, or `undefined`. */
 const built = (option: string, value: string) => (option === "--output-dir" ? writtenTo(value) : undefined)
 
 const expo: ClosedList = {
@@ -90,7 +90,7 @@ const reactNative: ClosedList = {
   }
 }
 
-/** Tools by which applications for telephones and desktops are made. Sources: the manual of each. */
+/** Tools that build applications for phones and desktops. Sources: the manual of each. */
 export const deviceTools: ReadonlyArray<Program> = [
   { names: ["expo"], facts: toolFacts, closed: expo },
   { names: ["react-native"], facts: toolFacts, closed: reactNative },

@@ -6,7 +6,7 @@ import { danger } from "./Program.ts"
 
 const starts = "starts a program"
 
-/** Options of `docker run` and `create` that hold within the container. */
+/** The options of `docker run` and `create` whose effect stays inside the container. */
 const container = `-ditqh= -a= -c= -e= -l= -m= -u= -w= --annotation= --attach= --blkio-weight= --cap-drop= --cpu-period= --cpu-quota=
   --cpu-shares= --cpus= --cpuset-cpus= --cpuset-mems= --detach --detach-keys= --domainname= --entrypoint= --env= --expose=
   --health-cmd= --health-interval= --health-retries= --health-start-period= --health-timeout= --hostname= --init
@@ -134,7 +134,10 @@ const subcommands: NonNullable<ClosedList["subcommands"]> = {
   "login logout": { asks: "acts for a person at the registry" }
 }
 
-/** docker, and what reads its words as docker does. A subcommand that it does not know is a plugin, `docker-NAME`. */
+/**
+ * docker, and programs that read their words like docker. A subcommand that docker does not know is a plugin,
+ * `docker-NAME`.
+ */
 export const docker: ClosedList = {
   source: "docker(1), and the page of each subcommand, of Docker 28",
   options: "-Dvl= --debug --log-level= --version",

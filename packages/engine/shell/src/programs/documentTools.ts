@@ -18,7 +18,10 @@ const prints = "is sent to a printer"
 const isAddress = (word: string) => /^[a-z][a-z0-9+.-]+:/i.test(word)
 const address = (word: string) => (isAddress(word) ? fetched : undefined)
 
-/** Where a program writes what it makes: in the folder, and through no program. */
+/**
+ * Returns the reason why the target to which a program writes does harm, or `undefined`. The target must be a file in
+ * the folder, and no program.
+ */
 const target = (path: string) =>
   /^\||%pipe/.test(path) ? starts : isAddress(path) ? fetched : isOutside(path) ? written : undefined
 

@@ -24,7 +24,7 @@ const dotnetDangers = [
     "-s= --settings= --source= --configfile= --packages= --test-adapter-path= -e= --environment= --arch-file= @*"
   )
 ]
-/** MSBuild takes its switches with a slash as well. */
+/** Returns the reason why an operand does harm, or `undefined`. MSBuild accepts its switches with a slash too. */
 const operand = (word: string) =>
   /^[/@]/.test(word) && !/^\/[\w.-]+\//.test(word)
     ? property

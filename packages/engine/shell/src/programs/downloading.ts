@@ -15,7 +15,7 @@ const insecure = "trusts any server"
 const further = (_word: string, before: ReadonlyArray<string>) =>
   before.length > 0 ? "is a further address" : undefined
 
-/** Programs that fetch what is large. Sources: the manual of each. */
+/** Programs that fetch large files. Sources: the manual of each. */
 export const downloading: ReadonlyArray<Program> = [
   {
     names: ["youtube-dl", "yt-dlp"],

@@ -78,7 +78,7 @@ const lists: ReadonlyArray<readonly [names: string, closed: ClosedList]> = [
   ]
 ]
 
-/** Editors that a person works with at a terminal. Sources: the manual of each. */
+/** Editors with which a person works at a terminal. Sources: the manual of each. */
 export const editors: ReadonlyArray<Program> = lists.map(([names, closed]) => ({
   names: names.split(" "),
   facts,

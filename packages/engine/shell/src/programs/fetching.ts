@@ -7,7 +7,10 @@ const sends = "sends a file, or what a file holds"
 const config = "reads options from a file"
 const starts = "starts a program"
 
-/** Why a value of `-o` or `-w` does harm: the one names a file, the other is read from one or names one. */
+/**
+ * Returns the reason why a value of `-o` or `-w` does harm, or `undefined`. `-o` names a file; `-w` may read its format
+ * from a file, or name a file.
+ */
 const curlWrites = (option: string, value: string) => {
   if (/^-(?:o|-output)$/.test(option)) return value === "-" || value === "/dev/null" ? undefined : written
   return /^-(?:w|-write-out)$/.test(option) && /^@|%output\{/.test(value)
@@ -15,7 +18,7 @@ const curlWrites = (option: string, value: string) => {
     : undefined
 }
 
-/** Programs that fetch over HTTP and its like. Sources: curl(1), wget(1). */
+/** Programs that fetch over HTTP and similar protocols. Sources: curl(1), wget(1). */
 export const fetching: ReadonlyArray<Program> = [
   {
     names: ["curl"],

@@ -1,6 +1,6 @@
 import { danger, factsOf, type Program } from "./Program.ts"
 
-/** Programs that change who may use files, and that make files without what they hold. Sources: the manual page of each. */
+/** Programs that change who may use files, and that make files without content. Sources: the manual page of each. */
 export const fileAttributes: ReadonlyArray<Program> = [
   {
     names: ["chattr"],

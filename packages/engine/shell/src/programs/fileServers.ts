@@ -9,7 +9,10 @@ const writes = "writes a file, or to another folder"
 const served = "is outside of the folder, and would be served"
 const anyone = "opens it for others, or sends on what is asked"
 
-/** Why the value of an option that says where a server listens does harm. */
+/**
+ * Returns the reason why the value of an option that names where a server listens does harm, or `undefined` for this
+ * machine.
+ */
 export const local = (option: string, value: string) =>
   /^-(?:-bind|H|-host|a|-dev-addr|l|-listen)$/.test(option) &&
   !/^(?:(?:localhost|127\.0\.0\.1)(?::\d+)?|\d+)$/.test(value)
@@ -23,7 +26,7 @@ const server = (source: string, list: ClosedList): ClosedList => ({
   ...list
 })
 
-/** Programs that serve the files of a folder. Sources: what `--help` of each prints. */
+/** Programs that serve the files of a folder. Sources: the output of each program's `--help`. */
 export const fileServers: ReadonlyArray<Program> = [
   {
     names: ["serve"],

@@ -2,7 +2,7 @@ import { danger, type Program, type ProgramFacts } from "./Program.ts"
 
 const writes = (reason: string, source: string): ProgramFacts => ({ writesFiles: { reason, source } })
 
-/** Programs that find, copy, move and delete files. Sources: the manual page of each, of GNU coreutils where not named. */
+/** Programs that find, copy, move and delete files. Sources: the manual page of each, of GNU coreutils unless named. */
 export const files: ReadonlyArray<Program> = [
   {
     names: ["ls", "dir", "vdir"],

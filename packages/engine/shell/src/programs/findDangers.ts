@@ -8,7 +8,7 @@ interface Split {
   readonly first: number
 }
 
-/** What a program's own words, without its name, hold of the dangers that are known of it. */
+/** Returns the known dangers among a program's words. `words` does not hold the program's name. */
 export const findDangers = (program: Program, words: ReadonlyArray<string>): ReadonlyArray<DangerousWord> => {
   const { dangers = [], subcommands = [], operands } = program
   const split = splitWords(program, words)
@@ -23,7 +23,7 @@ export const findDangers = (program: Program, words: ReadonlyArray<string>): Rea
     }
   }
   look(subcommands.length > 0 ? words.slice(0, split.first) : words, dangers)
-  // Any word may be the subcommand: an option that is not known may have taken the word before it.
+  // Any word may be the subcommand, because an unknown option may have taken the word before it.
   for (const { names, dangers: table } of subcommands) {
     const at = words.findIndex((word) => names.includes(word))
     if (at !== -1) look(words.slice(at + 1), table)
@@ -65,7 +65,8 @@ const matches = (program: Program, word: string, option: string, afterDashes: bo
   return hasLetter(word, option.charAt(1), program.valued ?? "")
 }
 
-// A long option may be shortened; which beginnings are clear depends on the program's version, so that any counts.
+// A long option may be shortened. The unambiguous beginnings depend on the program's version, so every beginning
+// counts.
 const isLong = (word: string, option: string) => {
   const name = word.split("=", 1)[0] ?? ""
   return name.length > 2 && name.startsWith("--") && option.startsWith(name)

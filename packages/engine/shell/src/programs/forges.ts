@@ -156,7 +156,7 @@ const hub: ClosedList = {
 
 const git = danger("is an order that it runs as it starts, or another folder", "+*")
 
-/** Programs that act on forges besides GitHub's, and that show repositories. Sources: the manual of each. */
+/** Programs that act on forges other than GitHub, and that show repositories. Sources: the manual of each. */
 export const forges: ReadonlyArray<Program> = [
   { names: ["glab"], facts: remote, closed: glab, synonyms: [["-R", "--repo"]] },
   { names: ["hub"], facts: remote, closed: hub },

@@ -8,7 +8,7 @@ const settings = "reads other settings or orders"
 const writes = "writes to another folder"
 const hooks = "starts a program, or loads code"
 
-/** Why a template does harm: its hooks are code, which is run. */
+/** Returns the reason why a template does harm, or `undefined`. The hooks of a template are code that runs. */
 const template = (word: string): string | undefined =>
   isAddress(word) || /^(?:gh|gl|bb|git|hg):/.test(word) || /\.(?:zip|git)$/.test(word)
     ? "is fetched, and its hooks are run"

@@ -14,7 +14,7 @@ const remote = factsOf("the manual of each", {
 const opens = danger("opens a browser", "-w --web")
 const elsewhere = "acts on another repository"
 
-/** A filter that jq evaluates, which knows the environment. */
+/** Returns the reason why a filter that jq evaluates does harm, or `undefined`. jq can read the environment. */
 const filter = (option: string, value: string) => (/^-(?:q|-jq)$/.test(option) ? jqReason(value) : undefined)
 
 const shown = "-q= -t= --jq= --json= --template="
@@ -196,7 +196,7 @@ const commands: ClosedList = {
   }
 }
 
-/** GitHub. Source: gh help reference. */
+/** The command line of GitHub. Source: gh help reference. */
 export const gh: ReadonlyArray<Program> = [
   {
     names: ["gh"],

@@ -5,7 +5,7 @@ import { gitRemotes } from "./gitRemotes.ts"
 import { gitTrees } from "./gitTrees.ts"
 import { danger, type Program } from "./Program.ts"
 
-/** Sources: git(1), git-config(1), githooks(5), and the page of each subcommand. */
+/** git. Sources: git(1), git-config(1), githooks(5), and the page of each subcommand. */
 export const git: Program = {
   names: ["git"],
   facts: {
@@ -17,7 +17,7 @@ export const git: Program = {
     reachesNetwork: { reason: "reaches remote repositories", source: "git-fetch(1), git-push(1), git-clone(1)" },
     folderDecides: { reason: "reads the configuration of the repository that it runs in", source: "git-config(1)" }
   },
-  // A subcommand that git does not know is an alias of the configuration, or a program `git-NAME`.
+  // A subcommand that git does not know is an alias from the configuration, or a program `git-NAME`.
   closed: {
     source: "git(1), and the page of each subcommand, of git 2.39 and later",
     options: `-hvP --version --no-pager --no-replace-objects --no-lazy-fetch --no-optional-locks --no-advice

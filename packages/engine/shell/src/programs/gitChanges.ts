@@ -3,7 +3,10 @@ import { danger } from "./Program.ts"
 
 const checksSignatures = "starts the program that checks signatures"
 
-/** Placeholders of a format that hold what a signature is worth: git-log(1), "PRETTY FORMATS"; git-for-each-ref(1). */
+/**
+ * Returns the reason why a format or an order does harm that verifies signatures, or `undefined`. Sources: git-log(1),
+ * "PRETTY FORMATS"; git-for-each-ref(1).
+ */
 export const signatures = (option: string, value: string) =>
   (/^--(?:format|pretty)$/.test(option) && /%[-+ ]?G[A-Z?]|%\(\*?signature/.test(value.replaceAll("%%", ""))) ||
   (option === "--sort" && /^-?\*?signature/.test(value))
@@ -16,7 +19,10 @@ const dangers = [
   danger("starts the programs that the repository's configuration names", "--ext-diff", "--textconv")
 ]
 
-/** Which changes are shown, and how: git-log(1), "DIFF FORMATTING", which all of these share. */
+/**
+ * The options that say which changes are shown, and how. All these subcommands share them. Source: git-log(1), "DIFF
+ * FORMATTING".
+ */
 const diffs = `-puszabwtWRrD -U= --unified= --[no-]patch --raw --patch-with-raw --[no-]indent-heuristic --minimal --patience
   --histogram --anchored= --diff-algorithm= --stat=? --stat-width= --stat-name-width= --stat-graph-width= --stat-count=
   --compact-summary --numstat --shortstat -X=? --dirstat=? --cumulative --dirstat-by-file=? --summary --patch-with-stat
@@ -31,7 +37,10 @@ const diffs = `-puszabwtWRrD -U= --unified= --[no-]patch --raw --patch-with-raw 
   --ita-visible-in-index --output-indicator-new= --output-indicator-old= --output-indicator-context= -c --cc
   --combined-all-paths --remerge-diff --diff-merges= --no-diff-merges --dd`
 
-/** Which commits are shown, and how: git-rev-list(1), "Commit Limiting", "Commit Ordering", "Commit Formatting". */
+/**
+ * The options that say which commits are shown, and how. Source: git-rev-list(1), "Commit Limiting", "Commit Ordering",
+ * "Commit Formatting".
+ */
 const commits = `-0123456789 -n= --max-count= --skip= --since= --after= --since-as-filter= --until= --before= --max-age=
   --min-age= --author= --committer= --grep-reflog= --grep= --all-match --invert-grep -i --regexp-ignore-case
   --basic-regexp -E --extended-regexp -F --fixed-strings -P --perl-regexp --remove-empty --[no-]merges
@@ -50,7 +59,7 @@ const log: ClosedList = { options: `${diffs} ${commits} -q`, dangers, value: sig
 const stash = `-kpuaSqm= --[no-]keep-index --patch --[no-]include-untracked --all --staged --quiet --message=
   --pathspec-from-file= --pathspec-file-nul`
 
-/** Subcommands of git that show changes and commits, or keep changes for later. Sources: the page of each. */
+/** The subcommands of git that show changes and commits, or keep changes for later. Sources: the page of each. */
 export const gitChanges: NonNullable<ClosedList["subcommands"]> = {
   "log show whatchanged": log,
   diff: { options: `${diffs} --cached --staged --merge-base --no-index -0123q --base --ours --theirs`, dangers },

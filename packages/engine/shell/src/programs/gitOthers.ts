@@ -11,7 +11,10 @@ const tool: ClosedList = {
   dangers: [danger("starts the program that it is given", "-x=", "--extcmd=", "-t=", "--tool=", "-O=")]
 }
 
-/** Subcommands of git for which nobody has listed what is harmless: only a pattern that names one covers it, and no option. */
+/**
+ * The subcommands of git whose harmless options nobody has listed. A pattern that names such a subcommand covers it,
+ * but none of its options.
+ */
 export const gitOthers: NonNullable<ClosedList["subcommands"]> = {
   "difftool mergetool": tool,
   [`filter-branch send-email imap-send instaweb gui citool daemon upload-pack upload-archive receive-pack shell http-backend hook

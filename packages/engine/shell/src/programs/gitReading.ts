@@ -11,7 +11,7 @@ const configuration = danger(
 const references = `--count= --format= --color=? --no-color --sort= --points-at= --[no-]merged=? --[no-]contains=?
   --[no-]ignore-case --omit-empty --exclude= --stdin --include-root-refs`
 
-/** Subcommands of git that read the repository. Sources: the page of each. */
+/** The subcommands of git that read the repository. Sources: the page of each. */
 export const gitReading: NonNullable<ClosedList["subcommands"]> = {
   status: {
     options: `-vsbzM=? -u=? --verbose --short --branch --[no-]show-stash --[no-]ahead-behind --porcelain=? --long --null

@@ -6,14 +6,20 @@ import { danger } from "./Program.ts"
 const program = "names the program that is started for the other side"
 const uploading = danger(program, "--upload-pack=", "--exec=")
 
-/** A remote that git reaches by starting a program: git-remote-ext(1), git-remote-fd(1), gitremote-helpers(7). */
+/**
+ * Returns the reason why a remote does harm that git reaches by starting a program, or `undefined`. Sources:
+ * git-remote-ext(1), git-remote-fd(1), gitremote-helpers(7).
+ */
 const byProgram = (word: string) =>
   /^[^/:]*::/.test(word) ? "is a remote that git reaches by starting a program" : undefined
 
 const depths = `--depth= --deepen= --shallow-since= --shallow-exclude= --unshallow --update-shallow -j= --jobs= --filter= -4 -6
   --ipv4 --ipv6 -o= --server-option= --[no-]progress -v -q --verbose --quiet`
 
-/** What is no remote of the repository, but an address of another one. */
+/**
+ * Returns the reason why an operand does harm that is no remote of the repository but the URL of another repository, or
+ * `undefined`.
+ */
 const another = (word: string, before: ReadonlyArray<string>) =>
   before.length === 0 && /:\/\/|^[^/]+@[^/]+:/.test(word) ? "is another repository" : byProgram(word)
 
@@ -26,7 +32,7 @@ const pulling = `-r=? --rebase=? --no-rebase --[no-]stat --log=? --no-log --sign
   --cleanup= -s= --strategy= --ff --no-ff --ff-only --verify --[no-]verify-signatures --[no-]autostash -X= --strategy-option= -S=?
   --gpg-sign=? --no-gpg-sign --allow-unrelated-histories`
 
-/** Subcommands of git that reach other repositories. Sources: the page of each. */
+/** The subcommands of git that reach other repositories. Sources: the page of each. */
 export const gitRemotes: NonNullable<ClosedList["subcommands"]> = {
   fetch: {
     options: `${fetching} -mu`,

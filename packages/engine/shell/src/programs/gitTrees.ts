@@ -15,7 +15,7 @@ const branches = `-qdt=? --[no-]guess --quiet --recurse-submodules=? --no-recurs
 const overwrites = "throws away changes"
 const skips = danger("skips the checks of hooks", "--no-verify")
 
-/** Subcommands of git that change the repository and its working tree. Sources: the page of each. */
+/** The subcommands of git that change the repository and its working tree. Sources: the page of each. */
 export const gitTrees: NonNullable<ClosedList["subcommands"]> = {
   "add stage": {
     options: `-nvipfuNA --dry-run --verbose --interactive --patch --force --update --renormalize --intent-to-add --[no-]all

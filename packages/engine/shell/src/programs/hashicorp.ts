@@ -130,7 +130,7 @@ const packer: ClosedList = {
   }
 }
 
-/** Programs of HashiCorp, but for Terraform and Vagrant. Sources: the help of each. */
+/** Programs of HashiCorp, except Terraform and Vagrant. Sources: the help of each. */
 export const hashicorp: ReadonlyArray<Program> = [
   { names: ["vault"], facts, closed: vault },
   { names: ["consul"], facts, closed: consul },

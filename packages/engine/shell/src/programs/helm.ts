@@ -11,7 +11,7 @@ const helmValues = `-f= --values= --set= --set-string= --set-json= --set-literal
 const valueFile = (option: string, value: string) => (/^-(?:f|-values)$/.test(option) ? fetched(value) : undefined)
 const charts: Pick<ClosedList, "operand" | "value"> = { operand: fetched, value: valueFile }
 
-/** Helm: a subcommand that it does not know is a plugin. Source: helm.sh/docs/helm, of helm 3. */
+/** Helm. A subcommand that Helm does not know is a plugin. Source: helm.sh/docs/helm, of helm 3. */
 export const helm: ClosedList = {
   source: "helm.sh/docs/helm, of helm 3",
   options: "-hn= --namespace= --debug --burst-limit= --qps=",

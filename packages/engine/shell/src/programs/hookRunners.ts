@@ -7,7 +7,7 @@ const settings = "reads other settings, which name what is started"
 const hooks = "starts the hooks of the project"
 const changing: ClosedList = { asks: "changes which hooks there are" }
 
-/** Programs that start what a project checks before a commit. Sources: the manual of each. */
+/** Programs that start the checks of a project before a commit. Sources: the manual of each. */
 export const hookRunners: ReadonlyArray<Program> = [
   {
     names: ["pre-commit"],

@@ -15,7 +15,7 @@ const elsewhere = danger(
 const acts = "changes what runs"
 const network = "changes the network"
 
-/** Programs that tell of the machine, and may change it by other words. Sources: the manual page of each. */
+/** Programs that report on the machine, and that may change it with other words. Sources: the manual page of each. */
 export const inspection: ReadonlyArray<Program> = [
   {
     names: ["systemctl"],
@@ -77,7 +77,7 @@ export const inspection: ReadonlyArray<Program> = [
         danger("sets the clock", "-s=", "--set="),
         danger("reads dates from a file, and shows what it cannot read", "-f=", "--file=")
       ],
-      // An operand is a format, or a time that the clock is set to.
+      // An operand is a format, or a time to which the clock is set.
       operand: (word) => (word.startsWith("+") ? undefined : "may set the clock")
     },
     synonyms: [
@@ -172,7 +172,7 @@ export const inspection: ReadonlyArray<Program> = [
       ],
       subcommands: {
         "address addr a": ipObject("add change replace delete flush save restore", "s"),
-        // Of a link, "s" is "set".
+        // For a link, "s" is short for "set".
         "link l": ipObject("add delete set change replace xstats afstats property"),
         "route r": ipObject("add delete change replace append prepend test flush save restore", "s"),
         "rule ru": ipObject("add delete flush save restore", "s"),
@@ -234,7 +234,10 @@ export const inspection: ReadonlyArray<Program> = [
   }
 ]
 
-/** An object of ip: the words that show it, with what is short for one of them alone, and those that change it. */
+/**
+ * Returns the list of an object of ip: the harmless words that show the object, with the abbreviations that only they
+ * have, and the words that change it.
+ */
 function ipObject(others: string, short = "") {
   return {
     shortens: true,

@@ -16,7 +16,7 @@ const shellDangers = [
   danger("reads the files that a person's shell begins with", "-il --login --rcfile= --init-file= --init-command=")
 ]
 
-/** Interpreters and shells: whatever they are given runs. Sources: the manual page of each. */
+/** Interpreters and shells, which run whatever they are given. Sources: the manual page of each. */
 export const interpreters: ReadonlyArray<Program> = [
   {
     names: ["python", "python2", "python3", "pypy", "pypy3", "ipython"],
@@ -85,7 +85,7 @@ export const interpreters: ReadonlyArray<Program> = [
       ],
       value: (option, value) =>
         option === "--test-reporter" && !/^(?:spec|tap|dot|junit|lcov)$/.test(value) ? loads : undefined,
-      // Behind a script are its own words; behind --test are files.
+      // After a script come its own words, and after --test come files.
       operand: (word, _before, given) =>
         given.has("--test") && /^(?:\/|~|(?:.*\/)?\.\.(?:\/|$))/.test(word) ? "is outside the folder" : undefined,
       input: codeFromInput("-v -h --version --help --v8-options --test --run -p -pe"),

@@ -55,10 +55,12 @@ const javadoc: ClosedList = {
   operand: readsOptions
 }
 
-/** The process of another machine, as `jstat` and `jps` take it. */
+/**
+ * Returns the reason why a process of another machine, in the notation of `jstat` and `jps`, does harm, or `undefined`.
+ */
 const remote = (word: string) => (/@|:\/\//.test(word) ? elsewhere : undefined)
 
-/** What a diagnostic command of the Java machine only shows. */
+/** The diagnostic commands of the Java machine that only show something. */
 const shows =
   /^(?:help|Thread\.print|GC\.(?:heap_info|class_histogram|finalizer_info)|VM\.(?:version|flags|command_line|system_properties|uptime|classloaders|classloader_stats|class_hierarchy|metaspace|native_memory|info|dynlibs|events|symboltable|stringtable)|PerfCounter\.print|Compiler\.(?:queue|codecache|codelist)|JFR\.check|ManagementAgent\.status)$/
 
@@ -107,7 +109,7 @@ const works = factsOf("the manual of each", {
 
 const passes = danger(loads, "-J*")
 
-/** Tools of the Java machine besides its compiler. Sources: the help of each. */
+/** Tools of the Java machine other than its compiler. Sources: the help of each. */
 export const javaTools: ReadonlyArray<Program> = (
   [
     ["javap", javap],

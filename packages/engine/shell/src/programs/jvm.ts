@@ -7,7 +7,10 @@ const settings = "reads other settings or orders"
 const elsewhere = "works in another folder, whose orders then count"
 const property = "sets a property, which can name code that is run"
 
-/** The goals that a build's own conventions know; another one is a plugin's, fetched and run. */
+/**
+ * Returns a check of goals. A goal that a build's own conventions do not know belongs to a plugin, which is fetched and
+ * run.
+ */
 const goal = (goals: RegExp) => (word: string) =>
   goals.test(word) ? undefined : "is not among the goals that are known to build and test"
 

@@ -97,7 +97,7 @@ import { viewers } from "./viewers.ts"
 import { virtualMachines } from "./virtualMachines.ts"
 import { webTools } from "./webTools.ts"
 
-/** Every table. */
+/** All tables of programs. */
 export const programs: ReadonlyArray<Program> = [
   administration,
   downloading,
@@ -204,10 +204,13 @@ for (const program of programs) {
 
 const none: ReadonlyArray<Program> = []
 
-/** A version at the end of a name (`python3.12`, `gcc-13`) names the same program. */
+/**
+ * Returns a program's name without the version at its end. `python3.12` and `gcc-13` are the same programs as `python`
+ * and `gcc`.
+ */
 const withoutVersion = (name: string) => name.replace(/-?[0-9]+(?:\.[0-9]+)*$/, "")
 
-/** What is known of a program, by its name or by the path that it is started by. */
+/** Returns what is known of a program, given by its name or by the path with which it is started. */
 export const knownPrograms = (program: string): ReadonlyArray<Program> => {
   const name = commandName(program)
   return byName.get(name) ?? byName.get(withoutVersion(name)) ?? none

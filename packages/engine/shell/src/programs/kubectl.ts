@@ -4,14 +4,17 @@ import { danger } from "./Program.ts"
 const changes = "changes the cluster"
 const starts = "starts a program in the cluster"
 
-/** What is fetched by an address, or by git as kustomize reads one, is not of the workspace. */
+/**
+ * Returns the reason why a value does harm that is fetched by URL, or by git as kustomize reads it, and so is not in
+ * the workspace. Returns `undefined` for any other value.
+ */
 const remote = (option: string, value: string) =>
   /:\/\/|^git@|^[\w.-]+\.[a-z]+\/[\w.-]+\/|\.git\b|[?&](?:ref|version)=/i.test(value) &&
   ["-f", "--filename", "-k", "--kustomize"].includes(option)
     ? "names a description that is fetched from the network"
     : undefined
 
-/** Why a kind of object does harm to be shown. */
+/** Returns the reason why showing objects of a kind does harm, or `undefined`. */
 const secret = (word: string) => (/(?:^|,)secrets?(?:$|[,/.])/i.test(word) ? "is a secret" : undefined)
 
 const files = "-Rl= -f= -k= --filename= --kustomize= --recursive --selector="
@@ -114,7 +117,10 @@ const subcommands: NonNullable<ClosedList["subcommands"]> = {
   "port-forward proxy": { asks: "opens a way to the network", options: "-p= --port= --pod-running-timeout=" }
 }
 
-/** kubectl: a subcommand that it does not know is a plugin, `kubectl-NAME`. Source: `kubectl options`, and each `--help`, of 1.32. */
+/**
+ * kubectl. A subcommand that kubectl does not know is a plugin, `kubectl-NAME`. Source: `kubectl options`, and each
+ * `--help`, of 1.32.
+ */
 export const kubectl: ClosedList = {
   source: "kubectl options, and the help of each subcommand, of kubectl 1.32",
   options: `-hn= -v= --namespace= --request-timeout= --[no-]warnings-as-errors --match-server-version --disable-compression

@@ -98,7 +98,7 @@ const ruby: ClosedList = {
   rest: "script"
 }
 
-/** Languages whose programs are code, and version control besides git. Sources: the manual of each. */
+/** Languages whose programs are code, and version control other than git. Sources: the manual of each. */
 export const languages: ReadonlyArray<Program> = [
   { names: ["deno"], facts: runs("deno help"), closed: deno },
   { names: ["php"], facts: runs("php(1)"), closed: php },

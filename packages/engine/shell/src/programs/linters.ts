@@ -11,7 +11,7 @@ const sends = "sends what it finds, or fetches what it checks by"
 const eslintLike = `-hv -f= --fix-dry-run --color --no-color --quiet -q --version --ignore-pattern= --max-warnings=
   --formatter= --format= --cache --allow-empty-input --stdin --stdin-filename= --report-needless-disables --verbose`
 
-/** What checkers of one language share is little, so that each has its own list. */
+/** The lists of checkers. Each checker has its own, because checkers of one language have little in common. */
 const lists: ReadonlyArray<readonly [names: string, closed: ClosedList]> = [
   [
     "shellcheck",

@@ -15,7 +15,7 @@ const settings = "reads orders or settings from a file"
 const another = "reaches it by another way than its address says"
 const acts = "starts, changes or sends what is elsewhere"
 
-/** A host of others that a header or an option names. */
+/** Returns a check that gives a reason when one of these options, or a header, names a host of others. */
 const far = (...options: ReadonlyArray<string>): NonNullable<ClosedList["value"]> => {
   const named = new Set(options)
   return (option, value) => (named.has(option) && !isNear(value) ? farLoad(value) : undefined)
@@ -170,5 +170,5 @@ const lists: ReadonlyArray<readonly [names: string, closed: ClosedList]> = [
   ]
 ]
 
-/** Programs that try how much a server bears. Sources: the manual of each. */
+/** Programs that test how much load a server bears. Sources: the manual of each. */
 export const loadTools: ReadonlyArray<Program> = lists.map(([names, closed]) => ({ names: [names], facts, closed }))

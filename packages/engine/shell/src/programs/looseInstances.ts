@@ -3,12 +3,12 @@ import type { LooseWord } from "../ShellPart.ts"
 import type { ClosedList } from "./ClosedList.ts"
 import type { Program } from "./Program.ts"
 
-/** What no word of a text holds, so that no table knows it for harmless. */
+/** A character that no text can hold, so that no table knows a word with it as harmless. */
 const strange = "\0"
 
 /**
- * The words of a command with other words in the places of the loose ones: as they are written, several of a kind that no
- * table knows, and each word that does harm to the program and that they may be.
+ * Returns the words of a command with other words in place of the loose ones: once as they are written, once with
+ * several words that no table knows, and once for each harmful word that a loose word may be.
  */
 export const looseInstances = (
   program: Program,
@@ -25,7 +25,7 @@ export const looseInstances = (
   return [argv, replaced((word) => [`${word}${strange}`, `${word}${strange}`]), ...harmful]
 }
 
-/** The words that do harm and are no options. */
+/** Returns the harmful words of a program that are no options. */
 const harmfulWords = ({ dangers = [], subcommands = [], closed }: Program): ReadonlySet<string> =>
   new Set(
     [...dangers, ...subcommands.flatMap((one) => one.dangers), ...(closed === undefined ? [] : closedDangers(closed))]
@@ -40,8 +40,8 @@ const closedDangers = ({ dangers = [], subcommands = {} }: ClosedList): NonNulla
 ]
 
 /**
- * Whether nothing but options of a program does harm, so that any word that is none may be an operand. Of other programs it is
- * only said where the word begins in a folder that is written out.
+ * Whether only options of a program do harm, so that any other word may be an operand. For other programs, a loose word
+ * is accepted only if it begins with a folder that is written out.
  */
 export const takesAnyOperand = ({ facts, dangers = [], subcommands, operands, inspect, closed }: Program): boolean =>
   closed === undefined

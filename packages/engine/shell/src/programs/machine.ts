@@ -21,7 +21,7 @@ export const machine: ReadonlyArray<Program> = [
         /^-(?:o|O|-format)$/.test(option) && /\b(?:environ|env)\b/.test(value)
           ? "shows the environment of programs"
           : undefined,
-      // The letters of BSD stand without a dash, and e is the environment.
+      // The letters of BSD stand without a dash. The letter e shows the environment.
       operand: (word) => (/^[A-Za-z]*e[A-Za-z]*$/.test(word) ? "shows the environment of programs" : undefined)
     }
   },

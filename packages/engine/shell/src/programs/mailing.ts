@@ -10,7 +10,10 @@ const orders = "reads settings, orders or mail from a file"
 const starts = "starts a program, or runs orders"
 const writes = "writes a file"
 
-/** An address, where another word can be a file or a program that gets the mail. */
+/**
+ * Returns the reason why a recipient does harm, or `undefined` for an address. Any other word can be a file or a
+ * program that receives the mail.
+ */
 const recipient = (word: string) =>
   /^[\w+][\w.+-]*(?:@[\w.-]+)?$/.test(word) ? undefined : "may be a file or a program, and no address"
 

@@ -13,7 +13,10 @@ const written = "is outside of the folder, where what is made would be written"
 const orders = "reads options or code from a file"
 const protocol = "is read or written by a protocol, which can reach the network, a pipe or other files"
 
-/** Names that are no files: a protocol of ffmpeg, a coder or a pattern of ImageMagick. */
+/**
+ * Returns the reason why a name that is no file does harm, or `undefined`: a protocol of ffmpeg, a coder or a pattern
+ * of ImageMagick.
+ */
 const address = (word: string) =>
   /^[a-z][a-z0-9+.]*:(?!\\)/i.test(word) && !/^[A-Za-z]:\\/.test(word) ? protocol : undefined
 
@@ -137,7 +140,7 @@ const pdf = `-h -v -q -opw= -upw= -f= -l= -enc= -layout -raw -nopgbrk -bbox -htm
   -struct -struct-text -isodates -rawdates -dests -listenc -rx= -ry= -e -o -print -help --help -list -colspacing=
   -bbox-layout -jpegopt= -aa= -aaVector= -hide-annotations -progress -subst -loc`
 
-/** Programs that take and convert pictures, sound, video and documents. Sources: the manual of each. */
+/** Programs that record and convert pictures, sound, video and documents. Sources: the manual of each. */
 export const media: ReadonlyArray<Program> = [
   { names: ["ffmpeg", "ffprobe", "ffplay"], facts: converts, closed: ffmpeg },
   {

@@ -66,7 +66,7 @@ const lists: ReadonlyArray<readonly [names: string, closed: ClosedList]> = [
   ]
 ]
 
-/** Programs that ask for names, times and values of other machines. Sources: the manual page of each. */
+/** Programs that ask other machines for names, times and values. Sources: the manual page of each. */
 export const nameQueries: ReadonlyArray<Program> = lists.map(([names, closed]) => ({
   names: names.split(" "),
   facts: asks,

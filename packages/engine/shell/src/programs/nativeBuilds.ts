@@ -43,7 +43,7 @@ export const nativeBuilds: ReadonlyArray<Program> = [
         ),
         danger("opens a program", "--open=")
       ],
-      // Behind two dashes stand the words of the program that builds.
+      // The words after `--` are those of the program that builds.
       operand: (word) =>
         /^-|=/.test(word) ? "is passed on to the program that builds" : isOutside(word) ? elsewhere : undefined
     }

@@ -11,7 +11,9 @@ const compiler = factsOf("gcc(1), clang(1), ld(1)", {
   writesFiles: "writes what it builds"
 })
 
-/** A compiler is called to write what `-o` names, in its folder. */
+/**
+ * Returns the reason why a value of `-o` does harm, or `undefined`. A compiler writes what `-o` names, in its folder.
+ */
 const outside = (option: string, value: string) =>
   /^-(?:o|-output)$/.test(option) && isOutside(value) ? "is written outside of the folder" : undefined
 
@@ -77,7 +79,7 @@ const gcc: ClosedList = {
   operand: (word) => (word.startsWith("@") ? "reads options from a file" : undefined)
 }
 
-/** Compilers, and programs that show what they make. Sources: the manual of each. */
+/** Compilers, and programs that show what compilers make. Sources: the manual of each. */
 export const nativeCode: ReadonlyArray<Program> = [
   { names: ["gcc", "g++", "cc", "c++", "clang", "clang++", "tcc", "cpp", "gfortran"], facts: compiler, closed: gcc },
   {

@@ -16,7 +16,10 @@ const acts = "acts as another, or floods"
 const further = (word: string, before: ReadonlyArray<string>) =>
   before.length > 0 ? "is a further address" : farLoad(word)
 
-/** Programs that move files, and that try how much a network or a server bears. Sources: the manual page of each. */
+/**
+ * Programs that move files, and programs that test how much load a network or a server bears. Sources: the manual page
+ * of each.
+ */
 export const networkLoad: ReadonlyArray<Program> = [
   {
     names: ["ftp"],

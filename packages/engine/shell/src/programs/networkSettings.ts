@@ -10,7 +10,10 @@ const facts = factsOf("the manual page of each", {
   startsPrograms: "starts programs by options"
 })
 
-/** The objects of iproute2, whose words may be shortened: what is no list is a change. */
+/**
+ * Returns the lists of objects of iproute2, whose words may be shortened. A word that does not list something changes
+ * it.
+ */
 const iproute = (objects: string, changes = ""): Readonly<Record<string, ClosedList>> => ({
   [objects]: {
     shortens: true,

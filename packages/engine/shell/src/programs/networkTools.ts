@@ -121,7 +121,7 @@ export const networkTools: ReadonlyArray<Program> = [
     closed: {
       source: "tshark(1), tcpdump(8)",
       options: "-AlnNqQtVxvDL -c= -r= -Y= -T= -e= -E= -j= -R= -2 -s= -S -K -# -z=",
-      // Of tcpdump, -z names a program; none is called like what tshark counts.
+      // In tcpdump, -z names a program, but no program has the name of one of tshark's statistics.
       value: (option, value) =>
         option !== "-z" ||
         /^(?:io,phs|io,stat,[\d.]+|(?:conv|endpoints),\w+|(?:http|dns|plen|ip_hosts),tree|expert)$/.test(value)

@@ -15,7 +15,10 @@ const nixDangers = [
   danger(sources, "--override-input== --override-flake== --inputs-from= --reference-lock-file= --recreate-lock-file"),
   danger("writes a file", "-o= --out-link= --profile= --log-format= --output-lock-file= --debugger --redirect==")
 ]
-/** A flake or an expression of the folder, or of the registry. */
+/**
+ * Returns the reason why an installable does harm, or `undefined` for a flake or an expression of the folder or of the
+ * registry.
+ */
 const installable = (word: string) =>
   word.startsWith("..") || !/^[\w./@#^+*-]+$/.test(word) || isOutside(word)
     ? "is fetched from elsewhere, or evaluated"
@@ -72,7 +75,7 @@ const nix: ClosedList = {
   }
 }
 
-/** Package managers that build what they install from expressions. Sources: the manual of each. */
+/** Package managers that build packages from expressions. Sources: the manual of each. */
 export const nixPackages: ReadonlyArray<Program> = [
   { names: ["nix"], facts: projectFacts, closed: nix },
   {

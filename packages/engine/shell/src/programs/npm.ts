@@ -8,7 +8,7 @@ const publishes = "publishes, or acts for a person at the registry"
 const settings = "changes settings, which can name programs to start"
 const browses = "opens a browser"
 
-/** npm's own settings, which stand anywhere before `--`. Each may be shortened, and negated. */
+/** The settings of npm, which may stand anywhere before `--`. Each may be shortened and negated. */
 const options = `-adfslpSBDEOPnqhHv? -m= -w= --[no-]all --[no-]audit --audit-level= --before= --[no-]bin-links --[no-]color=? --cpu= --depth=
   --[no-]description --diff= --[no-]diff-ignore-all-space --[no-]diff-name-only --[no-]diff-no-prefix --diff-dst-prefix=
   --diff-src-prefix= --[no-]diff-text --diff-unified= --[no-]dry-run --[no-]engine-strict --expect-result-count=
@@ -63,8 +63,8 @@ const dangers = [
 ]
 
 /**
- * npm. Sources: npm(1), npm-config(7) and the page of each command, and of npm 11 the lists of its commands with their aliases
- * (`lib/utils/cmd-list.js`) and of its options (`@npmcli/config/lib/definitions`).
+ * npm. Sources: npm(1), npm-config(7) and the page of each command; of npm 11, the lists of its commands with their
+ * aliases (`lib/utils/cmd-list.js`) and of its options (`@npmcli/config/lib/definitions`).
  */
 export const npm: ClosedList = {
   source: "npm(1), npm-config(7), of npm 11",
@@ -112,7 +112,10 @@ export const npm: ClosedList = {
   }
 }
 
-/** npx and what npm starts in its place: options stand before the program, and all that follows is the program's. */
+/**
+ * npx, and what npm starts in its place. Options stand before the program, and all words after the program are the
+ * program's.
+ */
 export const npx: ClosedList = {
   source: "npx(1), npm-exec(1), of npm 11",
   options: `-qsnhvy -w= --quiet --silent --no --no-install --no-yes --workspace= --[no-]workspaces --ws --[no-]offline

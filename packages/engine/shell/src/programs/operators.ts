@@ -23,7 +23,10 @@ const vim: ClosedList = {
     /^\+[^0-9]/.test(word) && word !== "+" ? orders : /^[a-z]+:\/\//.test(word) ? "is fetched, by a program" : undefined
 }
 
-/** Programs that a person works with at a terminal, and that set up a machine. Sources: the manual page of each. */
+/**
+ * Programs with which a person works at a terminal, and programs that set up a machine. Sources: the manual page of
+ * each.
+ */
 export const operators: ReadonlyArray<Program> = [
   {
     names: ["vi", "vim", "nvim", "view", "vimdiff", "gvim"],

@@ -48,7 +48,7 @@ const targets = (
   operand: (word) => (/=/.test(word) ? "sets a variable, which can be a program that is started" : undefined)
 })
 
-/** Builds that few languages share. Sources: the manual of each. */
+/** Build tools of less common languages. Sources: the manual of each. */
 export const otherBuilds: ReadonlyArray<Program> = [
   { names: ["turbo"], facts: projectFacts, closed: turbo },
   {

@@ -13,7 +13,10 @@ const compiler = factsOf("the manual of each", {
   writesFiles: "writes what it builds"
 })
 
-/** What a compiler makes is written in its folder. */
+/**
+ * Returns the reason why the name of a compiler's output does harm, or `undefined`. A compiler writes its output in its
+ * folder.
+ */
 const made = (option: string, value: string) =>
   /^-(?:o|-output|d|odir|hidir|outputdir|output-directory|femit-bin|-name)$/.test(option) && isOutside(value)
     ? "is written outside of the folder"
@@ -210,7 +213,7 @@ const kotlinAndScala = compiles({
   ]
 })
 
-/** Compilers besides those that gcc stands for. Sources: the manual of each. */
+/** Compilers other than gcc and those that read their words like gcc. Sources: the manual of each. */
 export const otherCompilers: ReadonlyArray<Program> = [
   { names: ["ld", "gold", "lld"], facts: compiler, closed: ld },
   { names: ["as"], facts: compiler, closed: as },

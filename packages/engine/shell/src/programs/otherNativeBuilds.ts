@@ -10,7 +10,10 @@ const starts = "starts the project's orders or code"
 const folder = (word: string) => (isOutside(word) ? elsewhere : undefined)
 const running: ClosedList = { asks: starts }
 
-/** Programs that make what builds a project, or pack it, and builds of a few languages. Sources: the manual of each. */
+/**
+ * Programs that generate the orders of a build, or pack a project, and build tools of a few languages. Sources: the
+ * manual of each.
+ */
 export const otherNativeBuilds: ReadonlyArray<Program> = [
   {
     names: ["cpack"],

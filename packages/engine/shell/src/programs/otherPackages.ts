@@ -11,7 +11,10 @@ const running: ClosedList = { asks: starts }
 
 const common = "-qvy --yes --quiet --verbose --version --color= --no-color"
 
-/** Package managers of languages, which tell of packages, and install or build by other words. Sources: the manual of each. */
+/**
+ * Package managers of languages, which report on packages, and install or build with other words. Sources: the manual
+ * of each.
+ */
 export const otherPackages: ReadonlyArray<Program> = [
   {
     names: ["opam"],

@@ -65,7 +65,7 @@ const xcodebuild: ClosedList = {
       : "is no order that only builds and tests"
 }
 
-/** Programs that build, test and tell of a project by its own orders. Sources: the manual of each. */
+/** Programs that build, test and report on a project by the project's own orders. Sources: the manual of each. */
 export const otherProjects: ReadonlyArray<Program> = [
   { names: ["rush"], facts: projectFacts, closed: rush },
   {

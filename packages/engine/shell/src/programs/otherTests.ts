@@ -109,7 +109,7 @@ const lists: ReadonlyArray<readonly [names: string, closed: ClosedList]> = [
   ]
 ]
 
-/** Programs that run tests of shells and of languages besides the usual ones. Sources: the manual of each. */
+/** Programs that run the tests of shells and of less common languages. Sources: the manual of each. */
 export const otherTests: ReadonlyArray<Program> = lists.map(([names, closed]) => ({
   names: names.split(" "),
   facts: toolFacts,

@@ -1,13 +1,13 @@
-/** Whether a path leads out of the folder that a command runs in. */
+/** Whether a path leads out of the folder in which a command runs. */
 export const isOutside = (path: string): boolean =>
   /^[/~]|(?:^|\/)\.\.(?:\/|$)/.test(path) && path !== "/dev/null" && path !== ".."
 
-/** Whether a path is one that only builds write to, in the folder that a command runs in. */
+/** Whether a path lies in a folder to which only builds write, in the folder in which a command runs. */
 const isBuilt = (path: string): boolean =>
   !isOutside(path) &&
   /^(?:[\w.-]+\/)*(?:\.?build|dist|out|output|target|coverage|htmlcov|_site|\.next)(?:\/[\w.-]+)*\/?$/.test(path) &&
   !/(?:^|\/)\.\.?\/?$/.test(path)
 
-/** Why a path that a build writes to does harm. */
+/** Returns the reason why writing to a path does harm, or `undefined` for a path to which builds write. */
 export const writtenTo = (path: string): string | undefined =>
   isBuilt(path) ? undefined : "is written to, and no folder for what is built"

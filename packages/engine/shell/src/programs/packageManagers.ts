@@ -26,7 +26,9 @@ const npmSynonyms = [
   ["-D", "--save-dev"]
 ]
 
-/** Sources: of npm 11 `lib/utils/cmd-list.js`; of pnpm 12 `pnpm help`. */
+/**
+ * The subcommands of npm with their other names. Sources: `lib/utils/cmd-list.js` of npm 11; `pnpm help` of pnpm 12.
+ */
 const npmAliases = [
   ["install", "i", "in", "ins", "inst", "insta", "instal", "isnt", "isnta", "isntal", "isntall", "add"],
   ["ci", "ic", "clean-install", "install-clean", "isntall-clean"],
@@ -87,7 +89,7 @@ const npmAliases = [
 
 const pnpmAliases = npmAliases.filter(([name]) => name !== "init" && name !== "exec" && name !== "link")
 
-/** Package managers: what they install is code that runs. Sources: the manual of each. */
+/** Package managers. The packages that they install are code that runs. Sources: the manual of each. */
 export const packageManagers: ReadonlyArray<Program> = [
   { names: ["npm"], facts: npmFacts, closed: npm, synonyms: npmSynonyms, aliases: npmAliases, shortens: true },
   { names: ["pnpm", "pn"], facts: npmFacts, closed: pnpm, synonyms: npmSynonyms, aliases: pnpmAliases },

@@ -18,7 +18,7 @@ const aptDangers = [
   danger(elsewhere, "-p=", "--pkg-cache=", "-s=")
 ]
 
-/** Package managers that tell of what is installed, and install by other words. Sources: the manual of each. */
+/** Package managers that report on what is installed, and install with other words. Sources: the manual of each. */
 export const packageQueries: ReadonlyArray<Program> = [
   {
     names: ["pip", "pip3"],

@@ -7,7 +7,7 @@ const names = "reads the names of files from a file"
 const writes = "writes a file"
 const unpacks = factsOf("unrar(1), unar(1)", { writesFiles: "writes what archives hold" })
 
-/** Programs that pack and unpack files where they stand. Sources: the manual page of each. */
+/** Programs that pack and unpack files in place. Sources: the manual page of each. */
 export const packing: ReadonlyArray<Program> = [
   {
     names: ["gzip", "gunzip", "bzip2", "bunzip2", "xz", "unxz", "lzma", "unlzma", "lzip", "compress", "uncompress"],
@@ -72,7 +72,7 @@ export const packing: ReadonlyArray<Program> = [
     }),
     closed: {
       source: "zip(1), of Info-ZIP 3.0",
-      // Names of two letters are read as two, none of which is harmless where their meaning is not.
+      // zip may read two letters as one name. No such name is harmless where its two letters are not.
       options: `-0123456789DehjlLqruvXyz -x= -i= -n= -P= -s= -t= -Z= --exclude= --include= --junk-paths --quiet
         --verbose --recurse-paths --update --symlinks --no-extra --no-dir-entries --encrypt --version`,
       dangers: [

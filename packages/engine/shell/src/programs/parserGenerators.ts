@@ -4,7 +4,10 @@ import { danger, factsOf, type Program } from "./Program.ts"
 const writes = "writes a further file"
 const code = "reads a skeleton, which is what is written"
 
-/** What is made may be called otherwise, where it is code of the folder. */
+/**
+ * Returns the reason why the name of the output does harm, or `undefined`. The name is free, if it is that of a source
+ * file in the folder.
+ */
 const source = (option: string, value: string) =>
   /^-(?:o|H|g|-output|-outfile|-header|-defines|-header-file)$/.test(option) &&
   (isOutside(value) || !/\.(?:[ch](?:c|pp|xx|\+\+)?|hh|l|lex|inc|ll|yy|java|d)$/i.test(value))
@@ -16,7 +19,7 @@ const facts = factsOf("flex(1), bison(1), yacc(1)", {
   startsPrograms: "starts m4"
 })
 
-/** Programs that generate parsers. Sources: the manual page of each. */
+/** Programs that generate parsers. Sources: the manual of each. */
 export const parserGenerators: ReadonlyArray<Program> = [
   {
     names: ["flex", "lex", "flex++"],
@@ -45,7 +48,7 @@ export const parserGenerators: ReadonlyArray<Program> = [
         danger(writes, "--report-file= -x=? --xml=? --html=? --graph=? --file-prefix="),
         danger("changes the grammar", "-u --update")
       ],
-      // Yacc's `-r` and `-L` take no value, bison's do.
+      // `-r` and `-L` take no value in yacc, but do in bison.
       value: (option, value) =>
         /^-(?:D|-define)$/.test(option) && /file|skeleton/.test(value)
           ? code

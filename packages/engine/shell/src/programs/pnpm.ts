@@ -7,13 +7,16 @@ const installs = "installs packages, whose scripts run"
 const publishes = "publishes, or acts for a person at the registry"
 const settings = "changes settings, which can name programs to start"
 
-/** What runs a script of the project: the words behind its name are the script's. */
+/** The list of a command that runs a script of the project. The words after the script's name are the script's. */
 const script: ClosedList = {
   options: "-s --if-present --sequential --no-bail --bail --reporter-hide-prefix --resume-from= --dry-run --json",
   rest: "script"
 }
 
-/** Names of scripts that are no programs. pnpm starts a program of the path where there is no script of the name. */
+/**
+ * The usual names of scripts, none of which is the name of a program. Without a script of a name, pnpm starts a program
+ * of that name from the path.
+ */
 export const usualScripts =
   `build build:watch lint lint:fix lint:check format format:check format:fix typecheck type-check types
   check check:fix dev test:unit test:e2e test:watch test:ci test:coverage test:integration coverage e2e storybook
@@ -64,7 +67,7 @@ const subcommands: NonNullable<ClosedList["subcommands"]> = {
 }
 
 /**
- * pnpm. Sources: `pnpm help` and the help of each command, of pnpm 12; of pnpm 11 the reading of its command line
+ * pnpm. Sources: `pnpm help` and the help of each command, of pnpm 12; the code that reads the command line of pnpm 11
  * (`cli/parse-cli-args`, `pnpm/src/shorthands.ts`).
  */
 export const pnpm: ClosedList = {

@@ -1,4 +1,7 @@
-/** The tools of projects whose own options are known: pnpm and yarn start them by their names, and others by `exec`. */
+/**
+ * The tools of projects whose options are listed. pnpm and yarn start these by their names, and other programs with
+ * `exec`.
+ */
 export const projectTools = `tsc eslint prettier biome vitest jest mocha stylelint oxlint playwright vite webpack rollup
   esbuild next nuxt astro tsup tsdown c8 nyc pytest ruff mypy black flake8 pylint isort pyright rspec rubocop phpunit phpstan
   phpcs markdownlint`
@@ -6,7 +9,8 @@ export const projectTools = `tsc eslint prettier biome vitest jest mocha styleli
 const names = new Set(projectTools.split(/\s+/))
 
 /**
- * Whether a program is one that a project is checked and built with. A pattern that allows a launcher of the project's
- * tools covers such a program without naming it, with its harmless words, and no other. A path may lead to anything.
+ * Whether a program is a tool that checks or builds a project. A pattern that allows a launcher of such tools covers
+ * this program, with its harmless words, without naming it. Paths are no such programs, because a path may lead to
+ * anything.
  */
 export const isProjectTool = (program: string): boolean => names.has(program)

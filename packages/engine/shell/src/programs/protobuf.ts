@@ -6,7 +6,7 @@ import { changes, toolFacts } from "./sharedFacts.ts"
 const settings = "reads other settings, which can name code"
 const writes = "writes a file, or to another folder"
 
-/** Plugins of protoc that people install by these names, besides the languages that it knows itself. */
+/** The languages that protoc knows itself, and the plugins that people install under these names. */
 const languages = `cpp csharp java kotlin objc php pyi python ruby rust go go-grpc grpc-gateway openapiv2 grpc_python
   grpc-java grpc-web ts ts_proto js es connect-go connect-es connect-query dart swift grpc-swift validate validate-go
   doc
@@ -77,7 +77,7 @@ const buf: ClosedList = {
   }
 }
 
-/** Tools that make code from protocol buffers. Sources: the manual of each. */
+/** Tools that generate code from protocol buffers. Sources: the manual of each. */
 export const protobuf: ReadonlyArray<Program> = [
   { names: ["protoc"], facts: toolFacts, closed: protoc },
   { names: ["buf"], facts: toolFacts, closed: buf }

@@ -12,7 +12,7 @@ const elsewhere = "works in another folder, whose settings then count"
 const anyone = "opens it for others, or sends on what is asked"
 const port: ClosedList = { asks: "opens a port, or a browser" }
 
-/** Why a folder for rendered pages does harm. */
+/** Returns the reason why writing rendered pages to a folder does harm, or `undefined`. */
 const rendered = (path: string) =>
   /^(?:\.\/)?(?:docs?|site|public|api|_site)(?:\/(?!\.\.)[\w.-]+)*\/?$/.test(path) ? undefined : writtenTo(path)
 
@@ -113,7 +113,7 @@ const jekyll: ClosedList = {
 const printing = (options: ReadonlyArray<string>) =>
   whatever("publishes, or makes a release", ["--dry-run", ...options])
 
-/** Tools that render documents and sites, show them, and publish packages. Sources: the manual of each. */
+/** Tools that render documents and sites, serve them, and publish packages. Sources: the manual of each. */
 export const publishing: ReadonlyArray<Program> = [
   { names: ["mkdocs"], facts: toolFacts, closed: mkdocs },
   { names: ["hugo"], facts: toolFacts, closed: hugo },

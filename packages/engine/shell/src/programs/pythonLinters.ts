@@ -8,7 +8,7 @@ const writes = "writes a file"
 const settings = "reads other settings, which can name code"
 const code = "names code that is loaded"
 
-/** What checkers of one language share is little, so that each has its own list. */
+/** The lists of checkers. Each checker has its own, because checkers of one language have little in common. */
 const lists: ReadonlyArray<readonly [names: string, closed: ClosedList]> = [
   [
     "pylint",

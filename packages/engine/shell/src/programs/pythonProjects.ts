@@ -22,7 +22,7 @@ const uvDangers = [
   ),
   danger("writes to another folder", "-t= --target= --prefix= --output-file= -o= --root=")
 ]
-/** A Python is named by its version. */
+/** Returns the reason why the name of a Python does harm, or `undefined` for a version. */
 const uvValue = (option: string, value: string) =>
   /^-(?:p|-python)$/.test(option) && value.includes("/") ? "starts a program" : undefined
 

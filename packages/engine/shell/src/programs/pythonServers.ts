@@ -18,7 +18,7 @@ const near = (option: string, value: string) =>
     ? anyone
     : local(option, value)
 
-/** An application by its module, or by a file of the workspace. */
+/** Returns the reason why an application does harm, or `undefined` for a module, or a file of the workspace. */
 const application = (_option: string, value: string) =>
   isOutside(value) || strangeCode(value, false) !== undefined ? "is code from outside of the workspace" : undefined
 
@@ -196,7 +196,7 @@ const lists: ReadonlyArray<readonly [names: string, closed: ClosedList]> = [
   ]
 ]
 
-/** Programs that serve applications in Python, and run notebooks and workflows. Sources: the manual of each. */
+/** Programs that serve applications in Python, and that run notebooks and workflows. Sources: the manual of each. */
 export const pythonServers: ReadonlyArray<Program> = lists.map(([names, closed]) => ({
   names: names.split(" "),
   facts: toolFacts,

@@ -97,7 +97,7 @@ const lists: ReadonlyArray<readonly [names: string, closed: ClosedList]> = [
   ["django-admin manage.py", django]
 ]
 
-/** Programs that run the tasks of a project in Python, and keep its database. Sources: the manual of each. */
+/** Programs that run the tasks of a project in Python, and manage its database. Sources: the manual of each. */
 export const pythonTasks: ReadonlyArray<Program> = lists.map(([names, closed]) => ({
   names: names.split(" "),
   facts: projectFacts,

@@ -3,7 +3,7 @@ import { danger, factsOf, type Program } from "./Program.ts"
 const written = "is a file that is written"
 const writes = "writes a file"
 const overwrites = danger("overwrites without asking", "-f --force")
-/** Programs that change files where they stand, or write what they read elsewhere. Sources: the manual page of each. */
+/** Programs that change files in place, or write what they read to another place. Sources: the manual page of each. */
 export const rewriting: ReadonlyArray<Program> = [
   {
     names: ["rmdir", "unlink"],
@@ -133,7 +133,7 @@ export const rewriting: ReadonlyArray<Program> = [
         ),
         danger("trusts the other side", "--trust-sender --insecure-links")
       ],
-      // What ssh reaches is chosen as with scp; a daemon is reached by anyone, without ssh's keys.
+      // The host that ssh reaches is chosen as with scp. A daemon accepts anyone, without ssh's keys.
       operand: (word) => (/^rsync:\/\/|^[^/]*::/i.test(word) ? "reaches a server by rsync's own protocol" : undefined)
     },
     synonyms: [

@@ -86,7 +86,7 @@ const zypper: ClosedList = {
   }
 }
 
-/** Package managers of systems whose packages are those of RPM. Sources: the manual of each. */
+/** Package managers of systems with RPM packages. Sources: the manual of each. */
 export const rpmPackages: ReadonlyArray<Program> = [
   { names: ["yum", "dnf"], facts, closed: dnf },
   { names: ["zypper"], facts, closed: zypper }

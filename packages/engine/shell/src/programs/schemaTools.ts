@@ -10,7 +10,10 @@ const elsewhere = "reaches another database"
 const port: ClosedList = { asks: "opens a port, or a browser" }
 const database = "changes the database"
 
-/** A value of these options, unless it is a file of the project that has the name which projects give it. */
+/**
+ * Returns a check of the values of some options. A value is harmless only if it is a file of the project with the usual
+ * name.
+ */
 const unless =
   (options: RegExp, name: RegExp, reason = settings) =>
   (option: string, value: string) =>
@@ -193,7 +196,7 @@ const sequelize: ClosedList = {
   }
 }
 
-/** Tools that make the tables of databases from a description, and read them. Sources: the manual of each. */
+/** Tools that create the tables of databases from a description, and read them. Sources: the manual of each. */
 export const schemaTools: ReadonlyArray<Program> = [
   { names: ["prisma"], facts: toolFacts, closed: prisma },
   { names: ["drizzle-kit"], facts: toolFacts, closed: drizzle },

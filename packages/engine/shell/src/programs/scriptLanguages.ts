@@ -214,7 +214,7 @@ const lists: ReadonlyArray<readonly [names: string, closed: ClosedList]> = [
       source: "fennel --help, of Fennel 1.3",
       style: "words",
       options: "-v --version -h --help -c --compile --correlate --no-metadata --no-fennelrc --globals=",
-      // Options behind the script count as well.
+      // Options after the script count too.
       runsOperands: true,
       dangers: [
         danger(code, "-e= --eval= -"),
@@ -242,7 +242,7 @@ const lists: ReadonlyArray<readonly [names: string, closed: ClosedList]> = [
   ]
 ]
 
-/** Interpreters of scripts that are met less often. The first operand is a script. Sources: the manual of each. */
+/** Interpreters of less common scripts. The first operand is a script. Sources: the manual of each. */
 export const scriptLanguages: ReadonlyArray<Program> = lists.map(([names, closed]) => ({
   names: names.split(" "),
   facts: codeFacts,

@@ -33,7 +33,7 @@ export const scripts: ReadonlyArray<Program> = [
         danger("writes through links", "--follow-symlinks")
       ],
       value: (option, value) => (/^-(?:e|-expression)$/.test(option) ? sedScript(value) : undefined),
-      // The first operand is the script where no option is.
+      // The first operand is the script, unless an option is.
       operand: (word, before, given) =>
         before.length > 0 || given.has("-e") || given.has("--expression") ? undefined : sedScript(word)
     },

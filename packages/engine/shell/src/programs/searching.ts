@@ -40,7 +40,9 @@ const fd = `-0 -1 -aFgHhIiLpqsuV -c= -d= -E= -e= -j= -o= -S= -t= --absolute-path
   --no-require-git --older= --one-file-system --owner= --path-separator= --print0 --prune --quiet --regex --relative-path
   --search-path= --show-errors --size= --strip-cwd-prefix=? --threads= --type= --unrestricted --version`
 
-/** Programs that look for files and for text in them. Sources: the manual page of each, and `rg --help`, `fd --help`. */
+/**
+ * Programs that look for files, and for text in files. Sources: the manual page of each, and `rg --help`, `fd --help`.
+ */
 export const searching: ReadonlyArray<Program> = [
   {
     names: ["grep", "egrep", "fgrep", "zgrep", "zegrep", "zfgrep", "ggrep"],
@@ -184,7 +186,7 @@ export const searching: ReadonlyArray<Program> = [
     names: ["tree"],
     facts: { writesFiles: { reason: "writes a file by -o", source: "tree(1)" } },
     closed: {
-      // The value of a letter is a word of its own, wherever in a bundle the letter stands.
+      // The value of a letter is the next word, wherever in a bundle the letter stands.
       source: "tree(1), of tree 2.1",
       options: `-aAcCdDfFghHiIJlLnNpPqQrsStTuUvxX0123456789 --acl --charset= --device --dirsfirst --du --fflinks --filelimit=
         --filesfirst --gitignore --hintro= --houtro= --ignore-case --info --inodes --matchdirs --metafirst --nolinks

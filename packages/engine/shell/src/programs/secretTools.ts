@@ -208,7 +208,9 @@ const lists: ReadonlyArray<readonly [names: string, closed: ClosedList]> = [
   ]
 ]
 
-/** Programs that keep secrets, and that look at images, registries and clusters. Sources: the manual of each. */
+/**
+ * Programs that keep secrets, and programs that inspect images, registries and clusters. Sources: the manual of each.
+ */
 export const secretTools: ReadonlyArray<Program> = lists.map(([names, closed]) => ({
   names: names.split(" "),
   facts,

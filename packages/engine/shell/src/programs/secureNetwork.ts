@@ -29,7 +29,8 @@ export const secureNetwork: ReadonlyArray<Program> = [
         danger(writes, "-E="),
         ways
       ],
-      // Behind the machine's name are the words of what runs there, and before them still options of this program.
+      // After the machine's name come the words of the program that runs there. Before them, options of this program
+      // may still come.
       operand: (_word, before) => (before.length === 1 ? "begins a command for the other machine" : undefined)
     }
   },

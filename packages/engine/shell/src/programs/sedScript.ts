@@ -1,12 +1,15 @@
 const simpleCommands = "dDgGhHnNpPxlqQ="
-/** A bracket expression without a slash, a backslash or a line end, about which implementations agree. */
+/** A bracket expression without a slash, a backslash or a line end, on which implementations agree. */
 const bracket = String.raw`\[\^?\]?(?:[^\]/\\\n[]|\[:\w+:\])*\]`
 const pattern = String.raw`/(?:[^/\\\n[]|\\[^\n]|${bracket})*/I?`
 const address = new RegExp(
   String.raw`^\s*(?:(?:[0-9]+(?:~[0-9]+)?|\$|${pattern})\s*(?:,\s*(?:[+~]?[0-9]+|\$|${pattern})\s*)?(?:!\s*)?)?`
 )
 
-/** From the index of a bracket to the one after its end; -1 where it may hold the delimiter. */
+/**
+ * Returns the index after the end of the bracket expression at an index, or -1 if the expression may hold the
+ * delimiter.
+ */
 const afterBracket = (script: string, from: number, delimiter: string) => {
   let at = from + 1
   if (script.charAt(at) === "^") at++
@@ -22,14 +25,14 @@ const afterBracket = (script: string, from: number, delimiter: string) => {
   return -1
 }
 
-/** From the index after a delimiter to the one after the next that is not escaped; -1 where there is none. */
+/** Returns the index after the next delimiter that is not escaped, or -1 if there is none. */
 const afterNext = (script: string, from: number, delimiter: string) => {
   for (let at = from; at < script.length; at++) {
     const char = script.charAt(at)
     if (char === delimiter) return at + 1
     if (char === "\n") return -1
     if (char === "\\") at++
-    // Whether a delimiter ends a bracket expression, implementations do not agree.
+    // Implementations disagree about whether a delimiter ends a bracket expression.
     if (char !== "[") continue
     const after = afterBracket(script, at, delimiter)
     if (after === -1) return -1
@@ -39,8 +42,8 @@ const afterNext = (script: string, from: number, delimiter: string) => {
 }
 
 /**
- * Whether a sed script surely does no more than print, delete and replace text: no `w`, `W`, `e`, `r`, `R`, no flag of
- * `s` that writes or runs. A script of any other form is not called harmless, whatever it does.
+ * Whether a sed script is certain to only print, delete and replace text: no `w`, `W`, `e`, `r` or `R`, and no flag of
+ * `s` that writes or runs. Any other script does not count as harmless, whatever it does.
  *
  * Source: sed(1), "COMMAND SYNOPSIS"; the manual of GNU sed, 3.2 to 3.8.
  */

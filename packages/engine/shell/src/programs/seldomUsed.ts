@@ -17,7 +17,7 @@ const of = (names: string, list: ClosedList): Program => ({
   closed: { source: "the manual of each", ...list }
 })
 
-/** Programs of which any word may be another program's. */
+/** Returns programs of which any word may belong to another program. */
 const wholly = (names: string, reason: string): Program => ({
   names: names.split(/\s+/),
   hasWordOptions: true,
@@ -44,7 +44,7 @@ const nbconvert: ClosedList = {
         : undefined
 }
 
-/** Programs that are allowed seldom, of which the words are listed that a manual says to be harmless. */
+/** Programs that are seldom allowed. Their lists hold the words that a manual describes as harmless. */
 export const seldomUsed: ReadonlyArray<Program> = [
   wholly("aoss multitime setlock logsave genie grc openvt distcc", starts),
   wholly("codex claude gemini opencode aider goose", "starts an agent, or what it is told"),

@@ -96,7 +96,7 @@ const remote = factsOf("the manual of each", {
   folderDecides: "reads the settings of the folder or the repository"
 })
 
-/** Programs that act on a service with the credentials of a person. Sources: the manual of each. */
+/** Programs that act on a service with a person's credentials. Sources: the manual of each. */
 export const services: ReadonlyArray<Program> = [
   { names: ["terraform", "tofu"], facts: remote, closed: terraform },
   { names: ["aws"], facts: remote, closed: aws }

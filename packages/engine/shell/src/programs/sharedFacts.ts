@@ -2,7 +2,7 @@ import { strangePackage } from "./addresses.ts"
 import type { ClosedList } from "./ClosedList.ts"
 import { factsOf } from "./Program.ts"
 
-/** Programs that manage and build projects. */
+/** Facts about programs that manage and build projects. */
 export const projectFacts = factsOf("the manual of each", {
   startsPrograms: "starts the scripts of packages and projects",
   writesFiles: "writes what it installs and builds",
@@ -10,21 +10,21 @@ export const projectFacts = factsOf("the manual of each", {
   folderDecides: "takes orders from the project's files of the folder that it runs in"
 })
 
-/** Programs that run the tests and the tools of a project. */
+/** Facts about programs that run the tests and the tools of a project. */
 export const toolFacts = factsOf("the manual of each", {
   startsPrograms: "runs the code and the settings of the project",
   writesFiles: "writes reports, caches, builds or corrected files",
   folderDecides: "takes orders from the project's files"
 })
 
-/** Programs that check the text of a project. */
+/** Facts about programs that check the text of a project. */
 export const linterFacts = factsOf("the manual of each", {
   startsPrograms: "runs plugins and settings of the project",
   writesFiles: "writes reports, or corrects files",
   folderDecides: "takes orders from the project's files"
 })
 
-/** Programs that run the code of a file. */
+/** Facts about programs that run the code in a file. */
 export const codeFacts = factsOf("the manual of each", {
   startsPrograms: "runs any code",
   writesFiles: "runs any code, which can write files",

@@ -57,7 +57,7 @@ const wp: ClosedList = {
   }
 }
 
-/** Programs that keep a site written in PHP. Sources: the manual of each. */
+/** Programs that maintain a site written in PHP. Sources: the manual of each. */
 export const siteTools: ReadonlyArray<Program> = [
   {
     names: ["artisan"],

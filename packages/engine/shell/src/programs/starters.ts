@@ -44,7 +44,10 @@ const opens: ProgramFacts = {
   reachesNetwork: { reason: "opens addresses in a browser", source: "xdg-open(1)" }
 }
 
-/** Programs that start others: here, as another user, in containers, in a cluster. Sources: the manual page of each. */
+/**
+ * Programs that start other programs: here, as another user, in containers, in a cluster. Sources: the manual page of
+ * each.
+ */
 export const starters: ReadonlyArray<Program> = [
   {
     names: elsewhere,

@@ -2,17 +2,19 @@ import { isCodeFile, strangeWord } from "./addresses.ts"
 import type { DangerousWord } from "./Program.ts"
 
 /**
- * Options that are called the same in hundreds of programs, and name a program or hold a script in each: of certbot
- * `--pre-hook`, of restic `--password-command`, of borg `--rsh`, of dmsetup `--exec`.
+ * Options that have the same name in hundreds of programs, and name a program or hold a script in each: `--pre-hook` of
+ * certbot, `--password-command` of restic, `--rsh` of borg, `--exec` of dmsetup.
  */
 const options =
   /^--?(?!no-)(?:[a-z0-9]+[-_]+)*(?:exec|execute|eval|cmd|command|hook|rsh|pager|editor|askpass|preload|shell-escape|plugin)(?:[-_](?:program|command|file|path|script|bin))?(?:=|$)/i
 
-/** A shell or an interpreter by its place, as a word of its own or within one. */
+/** The path of a shell or an interpreter, as a word of its own or inside a word. */
 const shell =
   /(?:^|[\s=:'"|;&(!,])(?:\.\.\/)*\/?(?:usr\/)?(?:local\/)?bin\/(?:env|(?:ba|da|z|k|mk|fi|c|tc)?sh|python[\d.]*|perl|ruby|node)(?![\w./-])/
 
-/** The words by which a program of which no list is known starts another one, or takes code or more from elsewhere. */
+/**
+ * Returns the words with which a program without a list starts another program, or takes code or data from elsewhere.
+ */
 export const startingWords = (words: ReadonlyArray<string>): ReadonlyArray<DangerousWord> =>
   words.flatMap((word) =>
     options.test(word)
@@ -27,11 +29,14 @@ const strange = (word: string): ReadonlyArray<DangerousWord> => {
   return reason === undefined ? [] : [{ word, reason }]
 }
 
-/** Options whose value is written to, or read for orders, in nearly any program. */
+/** Options whose value is written to, or read for orders, in nearly every program. */
 const places =
   /^--?(?:[a-z0-9]+[-_]+)*(?:o|out|output|dest|destination|target|dir|log|prof|cpuprofile|memprofile|profile|report|dump|cache|save|write|config|conf|cfg|settings|rc|outfile|outdir|logfile|rcfile)(?:[-_]?(?:file|dir|path|folder|directory))?(?:=|$)/i
 
-/** The words, of those that lead out of the workspace, that say where a program writes, or takes its orders from. */
+/**
+ * Returns those of the words leading out of the workspace that name where a program writes, or where it takes orders
+ * from.
+ */
 export const orderedOutside = (
   argv: ReadonlyArray<string>,
   outside: ReadonlyArray<number>

@@ -8,7 +8,10 @@ const facts = factsOf("the manual page of each", { writesFiles: changes, startsP
 const report = `-avPqSo= -O= -S= -a --all --noheadings --units= --options= --sort= --select= --separator= --nosuffix --reportformat=
   --unbuffered --segments --maps -m --short --version --binary --nameprefixes --rows --unquoted -c --colon --columns -C`
 
-/** Programs that set up disks and their file systems, and pack folders as one. Sources: the manual page of each. */
+/**
+ * Programs that set up disks and file systems, and that pack a folder as a file system. Sources: the manual page of
+ * each.
+ */
 export const storage: ReadonlyArray<Program> = [
   {
     names: ["zfs"],

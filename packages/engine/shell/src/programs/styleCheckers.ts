@@ -9,7 +9,10 @@ const settings = "reads other settings, which can name code"
 const code = "names code that is loaded"
 const elsewhere = "works in another folder, whose settings then count"
 
-/** A value that names what the program itself holds, and no file with code. */
+/**
+ * Returns a check of the values of some options. A value is harmless if it is one of the program's own names, and no
+ * file with code.
+ */
 const among = (options: RegExp, names: RegExp) => (option: string, value: string) =>
   options.test(option) && !names.test(value) ? code : undefined
 
@@ -42,7 +45,7 @@ const fixes: ClosedList = {
   dangers: [danger(settings, "--config="), danger(writes, "--cache-file=")]
 }
 
-/** What checkers of style share is little, so that each has its own list. */
+/** The lists of checkers. Each checker has its own, because checkers of style have little in common. */
 const lists: ReadonlyArray<readonly [names: string, closed: ClosedList]> = [
   [
     "perlcritic",

@@ -14,7 +14,7 @@ const byName = (list: ClosedList): Named => {
   return named
 }
 
-/** The subcommands of a closed list that a word names, or may be short for. */
+/** Returns the subcommands of a closed list that a word names, or may be short for. */
 export const subcommandsOf = (list: ClosedList, word: string): ReadonlyArray<ClosedList> => {
   const named = byName(list)
   const exact = named.get(word)

@@ -26,7 +26,10 @@ const pacman: ClosedList = {
   ]
 }
 
-/** Package managers of operating systems, which tell of what is installed, and install by other words. Sources: the manual of each. */
+/**
+ * Package managers of operating systems, which report on what is installed, and install with other words. Sources: the
+ * manual of each.
+ */
 export const systemPackages: ReadonlyArray<Program> = [
   {
     names: ["aptitude"],
@@ -47,7 +50,7 @@ export const systemPackages: ReadonlyArray<Program> = [
   },
   { names: ["pacman"], facts, closed: pacman },
   {
-    // What `-S` does, other letters say, in its word or in others.
+    // Other letters, in the same word or in others, decide what `-S` does.
     names: ["pacman"],
     inspect: (words) => {
       const given = words.filter((word) => /^-[A-Za-z]+$/.test(word))

@@ -109,7 +109,7 @@ const cypress: ClosedList = {
   }
 }
 
-/** The name that a project's own settings have in each project. */
+/** Whether a word is the settings file of a project, under the usual name. */
 const own = (word: string, name: string) =>
   !isOutside(word) && new RegExp(`^(?:\\./)?(?:[\\w-]+/)*${name}[\\w.-]*\\.conf(?:ig)?\\.[cm]?[jt]s$`).test(word)
 

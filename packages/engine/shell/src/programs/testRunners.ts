@@ -6,7 +6,7 @@ const settings = "reads other settings, which can name code"
 const code = "names code that is loaded"
 const elsewhere = "works in another folder, whose settings then count"
 
-/** Programs that run the tests of a project. Sources: the manual of each, and what its `--help` prints. */
+/** Programs that run the tests of a project. Sources: the manual of each, and the output of its `--help`. */
 export const testRunners: ReadonlyArray<Program> = [
   {
     names: ["pytest", "py.test"],
@@ -44,7 +44,8 @@ export const testRunners: ReadonlyArray<Program> = [
         danger("opens a debugger", "--pdb", "--trace", "--usepdb")
       ],
       value: (option, value) => (option === "-p" && !value.startsWith("no:") ? code : undefined),
-      // `-r` and what names a level take values that no file has; a test outside the folder brings its own settings.
+      // The values of `-r` and of options for a level look like no file. A test outside the folder brings its own
+      // settings.
       operand: (word) => (/^(?:\/|~|(?:\.\.\/|.*\/\.\.(?:\/|$)))/.test(word) ? elsewhere : undefined)
     }
   },

@@ -3,7 +3,7 @@ import { danger, type Program } from "./Program.ts"
 const writes = "writes a file"
 const names = "reads the names of files from a file"
 
-/** Programs that read, compare and rearrange text. Sources: the manual page of each, of GNU coreutils where not named. */
+/** Programs that read, compare and rearrange text. Sources: the manual page of each, of GNU coreutils unless named. */
 export const textTools: ReadonlyArray<Program> = [
   {
     names: ["sort"],

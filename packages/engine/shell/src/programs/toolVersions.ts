@@ -104,7 +104,7 @@ export const toolVersions: ReadonlyArray<Program> = [
   },
   { names: ["mise", "rtx"], facts, closed: mise },
   {
-    // What stands behind it is a further task, whoever reads the words of the first.
+    // The words after `:::` are a further task, whichever program reads the words of the first.
     names: ["mise", "rtx"],
     inspect: (words) => words.flatMap((word) => (word === ":::" ? [{ word, reason: "begins a further order" }] : []))
   },

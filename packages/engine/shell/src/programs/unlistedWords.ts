@@ -7,7 +7,7 @@ import type { DangerousWord } from "./Program.ts"
 import { isProjectTool } from "./projectTools.ts"
 import { subcommandsOf } from "./subcommandsOf.ts"
 
-/** Finds the dangers in the words of another program, of which the first are taken as said. */
+/** Finds the dangers in the words of another program. The first `named` words are named by a pattern. */
 type Inner = (
   argv: ReadonlyArray<string>,
   named: number,
@@ -16,9 +16,10 @@ type Inner = (
 ) => ReadonlyArray<DangerousWord>
 
 /**
- * The words of a command that a closed list does not hold, each with its reason. The first `named` words are taken as said:
- * they only tell how the words behind them are read, and an option whose value is said there is not to come again, in none of
- * its spellings, which `synonyms` lists. `outside` are the places of words that lead out of the workspace.
+ * Returns the words of a command that a closed list does not hold, each with its reason. The first `named` words are
+ * named by a pattern: they only tell how the words after them are read, and an option whose value is named must not
+ * come again, in any of the spellings in `synonyms`. `outside` holds the indexes of words that lead out of the
+ * workspace.
  */
 export const unlistedWords = (
   list: ClosedList,
@@ -40,7 +41,7 @@ interface Command {
   readonly skipsDashes: boolean
 }
 
-/** The list of a program or subcommand, and those of the programs above it whose options hold for it too. */
+/** The list of a program or subcommand, followed by the lists of the programs above whose options apply too. */
 type Lists = readonly [ClosedList, ...ReadonlyArray<ClosedList>]
 
 const readWords = (command: Command, lists: Lists, from: number): void => {
@@ -93,10 +94,10 @@ const readOperand = (
 ): void => {
   const word = findings.argv[at] ?? ""
   if (operands !== undefined && before.length + 1 >= operands.from) findings.report(at, operands.reason)
-  // What sets a variable is no order, where the list reads it.
+  // A word that sets a variable is no order, if the list checks its operands.
   const isVariable = operand !== undefined && word.includes("=")
   const target = targets === true && !isVariable ? before.find((one) => !one.includes("=")) : undefined
-  if (target !== undefined && findings.isSaid(target)) findings.report(at, "is a further order")
+  if (target !== undefined && findings.isNamed(target)) findings.report(at, "is a further order")
   const isCode = runsOperands === true || (rest === "script" && before.length === skipped)
   const strange = isCode ? strangeCode(word, findings.isBeyond(at)) : undefined
   const reason = operand?.(word, before, options.given) ?? options.operand(word) ?? strange
@@ -156,7 +157,8 @@ const readUnlisted = (command: Command, lists: Lists, at: number): void => {
   }
   const word = findings.argv[at] ?? ""
   findings.report(at, `is not among the subcommands of "${findings.title}" that are known to be harmless`, word)
-  // Nothing is known of it: its words are the pattern's to bound, but for the options of the whole program.
+  // Nothing is known of this subcommand. Only the options of the whole program, and words that name other places, are
+  // checked; the pattern has to bound the rest.
   new OptionReader(findings, inherited(lists), style, skipsDashes).dangers(at + 1)
   for (let next = at + 1; next < findings.argv.length; next++) {
     const reason = strangeWord(findings.argv[next] ?? "")

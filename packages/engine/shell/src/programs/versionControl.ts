@@ -65,7 +65,7 @@ const hg: ClosedList = {
   }
 }
 
-/** Version control besides git. Sources: the manual of each. */
+/** Version control other than git. Sources: the manual of each. */
 export const versionControl: ReadonlyArray<Program> = [
   {
     names: ["svn"],

@@ -42,7 +42,7 @@ const subcommands: NonNullable<ClosedList["subcommands"]> = {
   "global node policies set plugin cache init generate-lock-entry": { asks: settings }
 }
 
-/** Yarn, of either line. Sources: classic.yarnpkg.com/docs/cli, yarnpkg.com/cli. */
+/** Yarn, classic and modern. Sources: classic.yarnpkg.com/docs/cli, yarnpkg.com/cli. */
 export const yarn: ClosedList = {
   source: "classic.yarnpkg.com/docs/cli, yarnpkg.com/cli",
   options: `-shv --silent --verbose --json --offline --prefer-offline --no-progress --non-interactive --version --emoji=?

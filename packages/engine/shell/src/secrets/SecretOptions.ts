@@ -1,18 +1,26 @@
-/** Where a program takes its secrets from its own words. */
+/** The words of a command in which a program takes secrets. */
 export interface SecretOptions {
-  /** The manual that says so. */
+  /** The manual that describes these words. */
   readonly source: string
-  /** Subcommands that stand before the words that are meant, in this order. */
+  /** The subcommands that must stand before these words, in this order. */
   readonly after?: ReadonlyArray<string>
-  /** Options whose value is a secret: `-a secret`, `-asecret`, `--pass secret`, `--pass=secret`; a word without a dash too; joined to one that ends in `:`. */
+  /**
+   * The options whose value is a secret: `-a secret`, `-asecret`, `--pass secret`, `--pass=secret`. Also words without
+   * a dash, and words that end in `:`, to which the value is joined.
+   */
   readonly options?: ReadonlyArray<string>
-  /** Letters whose value is a secret where it is joined to them, and no value where it is not: `mysql -psecret`. */
+  /**
+   * The letters whose value is a secret if it is joined to them, and which take no value otherwise: `mysql -psecret`.
+   */
   readonly joined?: ReadonlyArray<string>
-  /** Options whose value ends in a secret, behind the first of this mark: `curl -u name:secret`. */
+  /** The options whose value ends in a secret, after the first mark: `curl -u name:secret`. */
   readonly behind?: { readonly mark: Mark; readonly options: ReadonlyArray<string> }
-  /** The operands that are secrets, from this one on, counted from 1 behind the subcommands; or the last one of all. */
+  /**
+   * The first operand that is a secret, counted from 1 after the subcommands; all later operands are secrets too. Or
+   * only the last operand.
+   */
   readonly operands?: number | "last"
-  /** The operands are secrets only behind the first of this mark: `name=secret`. */
+  /** The mark in an operand after which the secret begins: `name=secret`. Without it, the whole operand is a secret. */
   readonly operandMark?: Mark
   /** The letter or option without which the operands are no secrets: `htpasswd -b`. */
   readonly flag?: string
@@ -20,10 +28,10 @@ export interface SecretOptions {
 
 type Mark = ":" | "=" | "%" | "," | "/" | "pass:"
 
-/** The facts of several programs, their names and options as words in one text. */
+/** The secrets of several programs. The names of the programs stand in one text, separated by blanks. */
 export type SecretRow = readonly [programs: string, facts: SecretOptions]
 
-/** One row of a table. */
+/** Returns a row of a table. Lists of options and subcommands are given as one text, separated by blanks. */
 export const takes = (
   source: string,
   programs: string,

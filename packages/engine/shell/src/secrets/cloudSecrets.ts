@@ -1,6 +1,6 @@
 import { takes } from "./SecretOptions.ts"
 
-/** How the command lines of clouds, registries and forges take secrets. */
+/** The secrets in the commands of clouds, registries and forges. */
 export const cloudSecrets = [
   takes(
     "docker login, podman-login(1)",

@@ -1,16 +1,16 @@
 /** A word of a text, without its quotes. */
 export interface PlacedWord {
   readonly text: string
-  /** Whether a part of it is quoted, so that it may be a text of its own. */
+  /** Whether a part of the word is quoted, so that the word may be a text of its own. */
   readonly isQuoted: boolean
-  /** The place in the text of one of its characters. */
+  /** Returns the index in the text of a character of the word. */
   readonly place: (at: number) => number
 }
 
 /**
- * Returns the words of a text as a shell would split it, command by command. Unlike the reader that commands are judged by,
- * this one never gives up: a text that no shell would take is read as far as it goes, and a quote that is never closed takes
- * the rest.
+ * Returns the words of a text as a shell would split them, command by command. Unlike the reader by which commands are
+ * judged, this reader never gives up: a text that no shell would accept is read as far as possible, and a quote that is
+ * never closed takes the rest.
  *
  * Source: POSIX.1-2024, Shell Command Language, 2.2 and 2.3.
  */
@@ -39,7 +39,10 @@ export const looseCommands = (text: string): ReadonlyArray<ReadonlyArray<PlacedW
   return commands
 }
 
-/** What stands between words: blanks of any kind, redirections, the end of a line that goes on. A blank that is neither this nor a word would be met for ever. */
+/**
+ * The text between words: blanks of any kind, redirections, and the end of a line that continues. Every blank must be
+ * matched here or belong to a word, or the loop would never end.
+ */
 const skipped = /(?:[^\S\n]|[<>]|\\\r?\n)*/y
 const ends = new Set(["\n", ";", "|", "&", "(", ")", "`"])
 const plain = /[^\s<>;|&()`"'\\]+/y
@@ -58,7 +61,7 @@ const plainEnd = (text: string, at: number): number => {
 
 const isContinued = (text: string, at: number): boolean => at < text.length && `"'\\`.includes(text.charAt(at))
 
-/** A word of several pieces, of which some are quoted. */
+/** Reads a word of several pieces, some of them quoted. */
 const quotedWord = (source: string, start: number) => {
   let text = ""
   const places: Array<number> = []

@@ -1,6 +1,6 @@
 import { takes } from "./SecretOptions.ts"
 
-/** How archivers, tools of keys and tools of the machine take secrets. */
+/** The secrets in the commands of archivers, key tools and system tools. */
 export const machineSecrets = [
   takes("openssl-enc(1)", "openssl", { options: "-k -K -passwd" }),
   takes("openssl-passphrase-options(1)", "openssl", {

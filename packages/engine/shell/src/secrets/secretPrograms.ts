@@ -5,7 +5,7 @@ import { serverSecrets } from "./serverSecrets.ts"
 
 const rows: ReadonlyArray<SecretRow> = [...serverSecrets, ...machineSecrets, ...cloudSecrets]
 
-/** What is known of programs that take secrets as words, by their names. */
+/** The programs that take secrets as words, by their names. */
 export const secretPrograms: ReadonlyMap<string, ReadonlyArray<SecretOptions>> = rows.reduce(
   (all, [programs, facts]) => {
     for (const name of programs.split(" ")) all.set(name, [...(all.get(name) ?? []), facts])

@@ -10,10 +10,10 @@ export interface SecretInText {
 
 const names = [...secretPrograms.keys()].map((name) => name.replaceAll(".", "\\.")).join("|")
 const mentions = new RegExp(`(?<![\\w-])(?:${names})(?![\\w-])`)
-/** How deep commands are read that stand in words of others: `ssh host 'mysql -psecret'`. */
+/** The most levels of commands inside words of other commands: `ssh host 'mysql -psecret'`. */
 const deepest = 4
 
-/** Returns the secrets that stand as words of commands in a text, which may be prose around them. */
+/** Returns the secrets that are words of commands in a text. The commands may stand in prose. */
 export const secretsInCommands = (text: string): ReadonlyArray<SecretInText> => {
   const found: Array<SecretInText> = []
   if (mentions.test(text))
@@ -21,7 +21,7 @@ export const secretsInCommands = (text: string): ReadonlyArray<SecretInText> => 
   return found
 }
 
-/** A line with those that it goes on in. */
+/** A line, together with the lines in which it continues. */
 const lines = /(?:[^\n\\]|\\.)+/gs
 
 const search = (text: string, place: (at: number) => number, depth: number, found: Array<SecretInText>): void => {

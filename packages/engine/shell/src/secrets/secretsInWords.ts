@@ -2,19 +2,20 @@ import { commandName } from "../commandName.ts"
 import type { SecretOptions } from "./SecretOptions.ts"
 import { secretPrograms } from "./secretPrograms.ts"
 
-/** A stretch of one word of a command. */
+/** A stretch of a word of a command. */
 export interface SecretInWord {
-  /** Which word. */
+  /** The index of the word. */
   readonly at: number
   readonly from: number
   readonly to: number
 }
 
 /**
- * Returns the secrets among the words of a command: of `["mysql", "-uroot", "-psecret"]`, the letters behind `-p`. A program
- * is known by its name wherever it stands, because many others start one: `docker exec db mysql -psecret`.
+ * Returns the secrets among the words of a command: for `["mysql", "-uroot", "-psecret"]`, the letters after `-p`. A
+ * program is recognised by its name in any place, because many programs start others: `docker exec db mysql -psecret`.
  *
- * `isText`: the words are of a text that may be prose. An operand of letters alone is then none.
+ * `isText` says that the words come from a text that may be prose. An operand that consists of letters only is then no
+ * secret.
  */
 export const secretsInWords = (argv: ReadonlyArray<string>, isText = false): ReadonlyArray<SecretInWord> => {
   let programs: ReadonlyArray<RunningProgram> = []
@@ -22,7 +23,7 @@ export const secretsInWords = (argv: ReadonlyArray<string>, isText = false): Rea
   for (const [at, word] of argv.entries()) {
     const facts = word.length < 256 ? secretPrograms.get(commandName(word)) : undefined
     if (facts !== undefined && !programs.some(({ isWaiting }) => isWaiting)) {
-      // Where a program starts another its own operands come to an end: `docker login mysql` has none to lose.
+      // When a program starts another, its own operands end: in `docker login mysql`, `mysql` is not a password.
       for (const program of programs) program.close(found)
       programs = facts.map((fact) => new RunningProgram(fact, isText))
     } else for (const program of programs) program.read(word, at, found)
@@ -66,7 +67,7 @@ class RunningProgram {
     }
   }
 
-  /** Whether a word is one of the options that take a secret. */
+  /** Reads a word as an option. Returns whether the option takes a secret. */
   private option(word: string, at: number, found: Array<SecretInWord>): boolean {
     const { behind, joined = [], options = [] } = this.facts
     for (const option of joined) {
@@ -108,7 +109,8 @@ class RunningProgram {
 }
 
 const note = (found: Array<SecretInWord>, word: string, at: number, from: number): void => {
-  // A dash, a file and a variable of the shell stand for something that is not there, and an option for a value that is left out.
+  // A dash, a file or a variable of the shell stands for a secret that is not in the text. An option stands there when
+  // the value is left out.
   if (from < word.length && !/^(?:-|--[a-z].*|@.*|\$\{?\w+\}?)$/s.test(word.slice(from)))
     found.push({ at, from, to: word.length })
 }
@@ -125,7 +127,7 @@ const noteBehind = (
   note(found, word, at, place + mark.length)
 }
 
-/** Where in a word the value of an option begins, or that it is the next word. */
+/** Returns the index in a word at which the value of an option begins, or "next" when the value is the next word. */
 const placeOfValue = (word: string, option: string): number | "next" | undefined => {
   if (word === option) return option.endsWith(":") ? undefined : "next"
   if (option.endsWith(":")) return word.startsWith(option) ? option.length : undefined

@@ -1,6 +1,6 @@
 import { takes } from "./SecretOptions.ts"
 
-/** How clients of databases, queues, directories and of other servers take secrets. */
+/** The secrets in the commands of clients of databases, queues, directories and other servers. */
 export const serverSecrets = [
   takes(
     "mysql(1), mariadb(1), OPTIONS",

@@ -4,7 +4,7 @@ import { HostEnvironment, type Variables } from "../confinement/commandEnvironme
 import { HostSystemPaths } from "../confinement/systemMounts.ts"
 import type { RunFork } from "../toolLogger.ts"
 
-/** What all commands of one sandbox share. */
+/** The parts that all commands of one sandbox share. */
 export interface CommandHost extends ProcessHost {
   readonly runFork: RunFork
   readonly environment: Variables

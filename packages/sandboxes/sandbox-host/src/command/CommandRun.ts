@@ -32,8 +32,8 @@ import { withMet } from "./withMet.ts"
 import { withReached } from "./withReached.ts"
 
 /**
- * One run of a program, from before it is started until nothing of it is left. It ends once: with what the program came
- * to, or, when it was told to stop, with what there was by then.
+ * A single run of a program, from before the program is started until nothing of it is left. A run ends once: with the
+ * program's outcome or, when the run was told to stop, with the output that exists by then.
  */
 export class CommandRun implements Run, Stoppable, ProcessOwner {
   private readonly host: CommandHost
@@ -47,7 +47,7 @@ export class CommandRun implements Run, Stoppable, ProcessOwner {
   private readonly limits: HeldLimits
   private readonly process: HeldProcess
 
-  // "leaving": the program has ended, and what it left behind is being seen to.
+  // "leaving": the program has ended, and the run clears up what the program left behind.
   private state: "starting" | "running" | "stopping" | "leaving" | "ended" = "starting"
   private hasBegun = false
   private reason: Refused | undefined = undefined
@@ -87,7 +87,7 @@ export class CommandRun implements Run, Stoppable, ProcessOwner {
     return this.state !== "starting" && this.state !== "running"
   }
 
-  /** Asks every process to end, and after the grace leaves none. */
+  /** Asks every process to end, and kills what is left when the grace is over. */
   stop(reason: Refused): void {
     if (this.isStopped) return
     const { abandoned, terminated } = this.host.grace
@@ -135,7 +135,7 @@ export class CommandRun implements Run, Stoppable, ProcessOwner {
 
   exited(exit: Exit): void {
     this.leave(exit).catch((cause) => {
-      this.log(Effect.logError("What a command left behind could not be seen to.", Cause.die(cause)))
+      this.log(Effect.logError("What a command left behind could not be cleared up.", Cause.die(cause)))
       this.end({ ...this.stopped(exit), error: this.reason ?? notCleared(this.permit) })
     })
   }
@@ -150,7 +150,7 @@ export class CommandRun implements Run, Stoppable, ProcessOwner {
     this.end({ output: nothing, error: this.reason })
   }
 
-  /** From here on the run ends with this reason, whatever its program does. */
+  /** Fixes the reason with which the run will end, whatever its program does from here on. */
   private turnTo(reason: Refused): void {
     if (this.isStopped) return
     this.state = "stopping"
@@ -158,10 +158,11 @@ export class CommandRun implements Run, Stoppable, ProcessOwner {
   }
 
   private async leave(exit: Exit): Promise<void> {
-    // What it left behind ends with it; where it was asked to end, so was that, and has the rest of the grace.
+    // What the program left behind ends with it. If the processes were asked to end, they still have the rest of the
+    // grace.
     await this.process.leave()
     if (this.state === "ended") {
-      // Abandoned: it was answered without what is still to be taken away.
+      // The run was abandoned: it has been answered before everything was cleared away.
       await this.limits.leave()
       return
     }
@@ -176,7 +177,7 @@ export class CommandRun implements Run, Stoppable, ProcessOwner {
     const came = this.reason !== undefined ? this.stopped(exit) : wasStarted ? this.came(exit) : this.unprepared(exit)
     const met = wasStarted ? withMet(came, await this.met(came.error !== undefined)) : came
     const outcome = this.limits.refusedProcesses ? withReached(met, this.limits.inWords("processes")) : met
-    // What appeared while no program ran is another's.
+    // Before the program began, anything that appeared was made by somebody else.
     const appeared = this.hasBegun ? await this.confinement?.leave(outcome.error !== undefined) : undefined
     this.end(appeared === undefined ? outcome : withAppeared(this.permit, outcome, appeared))
   }
@@ -200,7 +201,7 @@ export class CommandRun implements Run, Stoppable, ProcessOwner {
     return { output: partialOutput(text, exit, this.collected), error: this.reason }
   }
 
-  /** The launcher ended before the program began. */
+  /** Returns the outcome of a run whose launcher ended before the program began. */
   private unprepared(exit: Exit): Outcome {
     const { limits, permit } = this
     const limit = limits.endedIt(exit)

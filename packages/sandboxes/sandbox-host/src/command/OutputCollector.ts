@@ -4,21 +4,23 @@ import type { OutputStream, ProgramOutput } from "@toolgate/core"
 import { untilDry } from "@toolgate/processes"
 import { HeadAndTail } from "../HeadAndTail.ts"
 
-/** What is kept of what a program says beside its result. */
+/** The most bytes that are kept of the output that is not the program's result. */
 const smallPrint = 4096
 
 /**
- * Reads both streams of a program to their ends, whatever comes: a stream that nobody reads stops the program. What is
- * past the cap is counted and forgotten.
+ * Reads both streams of a program to their ends, however much comes, because a program whose stream nobody reads comes
+ * to a halt. Output past the limit is counted and forgotten.
  */
 export class OutputCollector {
-  /** Counted as they came, before they were decoded. */
+  /** The bytes that arrived on each stream, counted before decoding. */
   readonly bytes: Record<OutputStream, number> = { stdout: 0, stderr: 0 }
-  /** What the program has to say: all of it, in order, or only its standard output where that is its result. */
+  /** The program's main output: both streams, in order, or only standard output if that is the program's result. */
   readonly main: HeadAndTail
-  /** Its standard error, where that is not part of what it has to say. */
+  /** The program's standard error, if it is not part of the main output. */
   readonly beside: HeadAndTail | undefined
-  /** Whether more may have come than was read: something else held a stream when nobody listened any more. */
+  /**
+   * Whether more output may have come than was read, because something else still held a stream when reading stopped.
+   */
   isIncomplete = false
   private readonly emit: (stream: OutputStream, text: string) => void
   private readonly open = new Set<Readable>()
@@ -48,8 +50,8 @@ export class OutputCollector {
   }
 
   /**
-   * Settles when both streams have ended. Past `ms`, and when nothing of the program is left (`gone`), what stands in the
-   * pipes is read, and whoever still holds them is no longer listened to.
+   * Settles when both streams have ended. If they have not ended after `ms`, waits until nothing of the program is left
+   * (`gone`), reads what stands in the pipes, and stops listening to whoever still holds them.
    */
   async drained(ms: number, gone: () => Promise<unknown>): Promise<void> {
     if (this.open.size === 0) return
@@ -57,11 +59,11 @@ export class OutputCollector {
       this.closed = resolve
     })
     if (await inTime(closed, ms)) return
-    // What is being killed holds its streams for a moment more, which is long on a busy machine.
+    // A process that is being killed holds its streams for a moment longer, which is long on a busy machine.
     await gone()
     await untilDry(() => this.bytes.stdout + this.bytes.stderr)
     for (const readable of this.open) {
-      // One that has ended is only not closed yet.
+      // A stream that has ended only waits to be closed.
       if (readable.readableEnded) continue
       this.isIncomplete = true
       readable.destroy()

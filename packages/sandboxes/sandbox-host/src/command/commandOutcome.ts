@@ -13,13 +13,15 @@ import { cutText } from "../cutText.ts"
 import { toOutput } from "../toOutput.ts"
 import type { OutputCollector } from "./OutputCollector.ts"
 
-/** What a run answers with, but for how it was held. */
+/** The result of a run, except for how the run was held. */
 export interface Outcome {
   readonly output: ToolOutput
   readonly error: Refused | undefined
 }
 
-/** What a program that was ended had to say until then: its text, whatever it was to become. */
+/**
+ * Returns the output of a program that was ended early: its text so far, whether or not the program's output is JSON.
+ */
 export const partialOutput = (commandExecuted: string, exit: Exit, collected: OutputCollector): ToolOutput => ({
   ...textOutput(collected),
   success: false,
@@ -27,7 +29,7 @@ export const partialOutput = (commandExecuted: string, exit: Exit, collected: Ou
   commandExecuted
 })
 
-/** What a program that ended by itself has to say, and whether it failed. */
+/** Returns the output of a program that ended by itself, and its failure if it failed. */
 export const commandOutcome = (
   permit: Permit,
   { output, program }: { readonly output: ProgramOutput; readonly program: string },
@@ -89,7 +91,8 @@ const failureOf = (tool: string, program: string, exit: Exit, collected: OutputC
 
 const signalNames = new Map(Object.entries(constants.signals).map(([name, number]) => [number, name]))
 
-// What a shell says, whichever it is, when it cannot become a program: one line, with the word in it.
+// Whether the output is the one line that a shell prints when it cannot become the program. Every shell names the word
+// in it.
 const isLauncherSpeaking = ({ main, beside }: OutputCollector): boolean =>
   /^(?:\/bin\/)?sh: [^\n]*exec: [^\n]*\n$/.test((beside ?? main).text())
 
@@ -98,7 +101,7 @@ const textOutput = ({ main }: OutputCollector): Said => {
   return { content: text === "" ? [] : [{ type: "text", text }], metadata: { streamed: true } }
 }
 
-/** How much of what should have been JSON is shown to the model. */
+/** The number of bytes that the model is shown of a text that should have been JSON. */
 const shown = 4096
 
 const jsonOutput = (tool: string, { grant }: Permit, { main, beside }: OutputCollector, hasFailed: boolean): Said => {
@@ -116,7 +119,7 @@ const jsonOutput = (tool: string, { grant }: Permit, { main, beside }: OutputCol
       })
     )
   const text = main.text()
-  // A program that fails may well have nothing to print.
+  // A program that fails may have nothing to print.
   if (hasFailed && text.trim() === "") return { content: [], metadata }
   let value: Json
   try {
@@ -130,13 +133,11 @@ const jsonOutput = (tool: string, { grant }: Permit, { main, beside }: OutputCol
   return { content: [], ...(copied.value === undefined ? {} : { value: copied.value }), metadata }
 }
 
-/** Where JSON stops being JSON, as far as the parser says; never what stands there. */
+/** Returns where a text stops being JSON, as far as the parser reports it. Never quotes the text. */
 const where = (error: unknown, text: string): string => {
   const message = error instanceof Error ? error.message : ""
   const position = /at position (\d+)/.exec(message)?.[1]
-  if (position !== undefined) return `: what it printed is none from character ${position} on`
+  if (position !== undefined) return `: its output stops being JSON at character ${position}`
   if (text.trim() === "") return ": it printed nothing"
-  return /end of JSON|Unterminated/.test(message)
-    ? `: what it printed ends too early, after ${text.length} characters`
-    : ""
+  return /end of JSON|Unterminated/.test(message) ? `: its output ends too early, after ${text.length} characters` : ""
 }

@@ -3,7 +3,7 @@ import type { ProcessParts } from "@toolgate/processes"
 import { commandEnvironment } from "../confinement/commandEnvironment.ts"
 import type { CommandHost } from "./CommandHost.ts"
 
-/** What a command's process is started from, but for what confines it. */
+/** Returns the parts from which a command's process is started, except for its confinement. */
 export const commandParts = (
   { environment, systemPaths }: Pick<CommandHost, "environment" | "systemPaths">,
   { request, grant }: Permit,
@@ -20,8 +20,8 @@ export const commandParts = (
   channel: undefined
 })
 
-/** The same for every attempt at the same effect. */
+/** Returns the key that stays the same for every attempt at the same effect. */
 export const idempotencyKeyOf = ({ callId, idempotencyKey }: PermissionRequest): string => idempotencyKey ?? callId
 
-/** Where a program finds that key. */
+/** The variable in which a program finds the idempotency key. */
 const idempotencyKey = "TOOLGATE_IDEMPOTENCY_KEY"

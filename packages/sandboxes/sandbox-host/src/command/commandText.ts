@@ -1,7 +1,10 @@
 import type { PermissionRequest } from "@toolgate/core"
 import { valueAt } from "./programWords.ts"
 
-/** What ran, as a person would type it: the text that a shell was given, or the argument vector quoted for one. */
+/**
+ * Returns the command as a person would type it: the text that a shell was given, or the argument vector quoted for a
+ * shell.
+ */
 export const commandText = ({ tool, args }: PermissionRequest, words: ReadonlyArray<string>): string => {
   const shell = tool.resources.find(({ kind }) => kind === "shell")
   const text = shell?.kind === "shell" ? valueAt(args, shell.arg) : undefined

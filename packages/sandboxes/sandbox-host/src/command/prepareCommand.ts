@@ -7,7 +7,7 @@ import { CommandRun } from "./CommandRun.ts"
 import { idempotencyKeyOf } from "./commandParts.ts"
 import { programWords } from "./programWords.ts"
 
-/** Refuses what cannot be run as it was granted. */
+/** Prepares the run of a command. Refuses a command that cannot run as it was granted. */
 export const prepareCommand = (
   host: CommandHost,
   permit: Permit,
@@ -46,5 +46,5 @@ const notConfined = ({ request }: Permit, refusal: string) =>
 
 const nulInKey = refused(
   "InvalidArgs",
-  "The call's idempotency key, or its id, holds a NUL character, which no program can be given."
+  "The call's idempotency key, or its id, holds a NUL character, which no program can receive."
 )

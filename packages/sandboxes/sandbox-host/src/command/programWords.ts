@@ -1,9 +1,11 @@
 import { type Args, type CommandImplementation, type Json, pointerSteps, type Refused, refused } from "@toolgate/core"
 
-/** The argument vector of a call: the program's own first words, then those that its arguments become. */
+/**
+ * Returns the argument vector of a call: the program's own first words, then the words made from the call's arguments.
+ */
 export const programWords = ({ argv, input }: CommandImplementation, args: Args): ReadonlyArray<string> | Refused => {
   const given = input === "stdin" ? [] : input === "argument" ? [JSON.stringify(args)] : namedWords(input, args)
-  // The system ends a word at its first NUL: a program would be given another word than the one that was judged.
+  // The system ends a word at its first NUL, so the program would receive another word than the one that was judged.
   return given.some((word) => word.includes("\0")) ? holdsNul : [...argv, ...given]
 }
 
@@ -13,7 +15,7 @@ const namedWords = (pointers: ReadonlyArray<string>, args: Args): ReadonlyArray<
     return value === undefined ? [] : [typeof value === "string" ? value : JSON.stringify(value)]
   })
 
-/** The value that a JSON pointer names, by own properties only. */
+/** Returns the value that a JSON pointer names, by own properties only. */
 export const valueAt = (args: Args, pointer: string): Json | undefined => {
   let value: Json | undefined = args
   for (const step of pointerSteps(pointer) ?? [pointer]) {
@@ -23,4 +25,4 @@ export const valueAt = (args: Args, pointer: string): Json | undefined => {
   return value
 }
 
-const holdsNul = refused("InvalidArgs", "An argument holds a NUL character, which no program can be given.")
+const holdsNul = refused("InvalidArgs", "An argument holds a NUL character, which no program can receive.")

@@ -2,7 +2,7 @@ import { type Permit, type Refused, refused } from "@toolgate/core"
 import { ArgumentsTooLong, type ProcessLimitName, StartFailure } from "@toolgate/processes"
 import { PathChanged } from "../confinement/PinnedPath.ts"
 
-/** Why a command was not run, where that is for its caller to know. */
+/** Returns why a command was not run, if the caller should know the cause. */
 export const knownReason = (cause: unknown, { request }: Permit): Refused | undefined =>
   cause instanceof StartFailure
     ? refused(classOf(cause), `Tool "${request.tool.name}" was not run: ${cause.because}.`)
@@ -13,7 +13,7 @@ const classOf = (failure: StartFailure): Refused["why"] => {
   return failure instanceof ArgumentsTooLong ? "InvalidArgs" : "SandboxUnavailable"
 }
 
-/** For everything else, of which the log says more. */
+/** Returns the refusal for every other cause. The log says more. */
 export const notStarted = ({ request }: Permit): Refused =>
   refused(
     "SandboxUnavailable",
@@ -21,14 +21,14 @@ export const notStarted = ({ request }: Permit): Refused =>
     { userVisible: false }
   )
 
-/** For a command that ended, when something went wrong after it. */
+/** Returns the refusal for a command that ended, when clearing up after it went wrong. */
 export const notCleared = ({ request }: Permit): Refused =>
   refused(
     "InternalError",
-    `The command of tool "${request.tool.name}" ended, but what it left behind could not be seen to; the log says more.`,
+    `The command of tool "${request.tool.name}" ended, but what it left behind could not be cleared up; the log says more.`,
     { userVisible: false }
   )
 
-/** For a command that a limit ended. `inWords`: the limit as the end of a sentence. */
+/** Returns the refusal for a command that a limit ended. `inWords`: the limit, as the end of a sentence. */
 export const limitExceeded = ({ request }: Permit, limit: ProcessLimitName, inWords: string): Refused =>
   refused("LimitExceeded", `Tool "${request.tool.name}" exceeded ${inWords}.`, { limit })

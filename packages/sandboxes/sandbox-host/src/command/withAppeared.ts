@@ -2,7 +2,10 @@ import { type Permit, refused } from "@toolgate/core"
 import type { Appeared } from "../confinement/GrantConfinement.ts"
 import type { Outcome } from "./commandOutcome.ts"
 
-/** An outcome with what appeared where nothing may be: to have made what is excepted from writing is a failure. */
+/**
+ * Adds to an outcome what appeared where the grant allows nothing. Making something that is excepted from writing is a
+ * failure.
+ */
 export const withAppeared = ({ request }: Permit, { output, error }: Outcome, appeared: Appeared): Outcome => {
   const { removed, stuck, left, why } = appeared
   if (removed.length + stuck.length + left.length === 0) return { output, error }
@@ -17,7 +20,7 @@ export const withAppeared = ({ request }: Permit, { output, error }: Outcome, ap
   return { output: { ...output, success: isFine, metadata }, error: error ?? (isFine ? undefined : denied) }
 }
 
-/** A program can make more of them than an answer should hold. */
+/** A program can make more paths than an answer should hold. */
 const some = (paths: ReadonlyArray<string>): ReadonlyArray<string> =>
   paths.length <= atMost ? paths : [...paths.slice(0, atMost), `and ${paths.length - atMost} more`]
 

@@ -2,7 +2,10 @@ import { tellingName } from "../confinement/exceptedBy.ts"
 import type { Met } from "../confinement/GrantConfinement.ts"
 import type { Outcome } from "./commandOutcome.ts"
 
-/** An outcome that says which paths a program was kept from writing, and what would permit it, whether or not it failed for that. */
+/**
+ * Adds to an outcome which paths the program was kept from writing and what would permit it, whether or not the program
+ * failed because of them.
+ */
 export const withMet = ({ output, error }: Outcome, met: Met | undefined): Outcome => {
   if (met === undefined) return { output, error }
   const { paths, why } = met

@@ -1,17 +1,25 @@
 import type { Letters } from "@toolgate/access"
 
-/** A path beneath a granted tree with which less may be done than with the tree. */
+/** A path beneath a granted tree that allows less than the tree does. */
 export interface Excepted {
   readonly path: string
-  /** The path that the exceptions are about, where it is another: that of a link, or as a repository is usually called. */
+  /**
+   * The path that the exceptions match, if it is another one: the path of a link, or the usual name of a repository.
+   */
   readonly meant?: string
   readonly letters: Letters
-  /** Whether it is excepted from writing, and not only from being read. */
+  /** Whether the path is excepted from writing, and not only from reading. */
   readonly isKept: boolean
-  /** Whether nobody could see if something beneath it is. */
+  /** Whether nobody could look beneath the path for more that is excepted from writing. */
   readonly mayHoldKept?: boolean
-  /** What it leads to, if it is a link. Nothing holds one in its place: it can only be looked at again. */
+  /**
+   * The target of the path, if the path is a link. No mount can hold a link in its place, so the link is only looked at
+   * again afterwards.
+   */
   readonly link?: string
-  /** False: its path does not lead to it, as its name is no UTF-8, and nothing can be mounted there. */
+  /**
+   * False if the path, as a string, does not lead to the file, because the file's name is not UTF-8. Nothing can be
+   * mounted there.
+   */
   readonly hasPath?: false
 }

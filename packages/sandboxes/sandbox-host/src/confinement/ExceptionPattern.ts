@@ -1,15 +1,15 @@
 import { fold, PathPattern } from "@toolgate/access"
 
-/** A pattern of an exception, for a walk that looks for the highest paths that it matches. */
+/** The pattern of an exception, for a walk that looks for the highest paths that the pattern matches. */
 export class ExceptionPattern {
   private readonly pattern: ReturnType<typeof pathPattern>
-  /** What the last name of such a path looks like; `undefined` where that may be any. */
+  /** A pattern for the last name of the highest paths, or `undefined` if that may be any name. */
   private readonly last: PathPattern | undefined
-  /** That name, folded, where it is written out. */
+  /** The last name, folded, if the pattern spells it out. */
   readonly endsWith: string | undefined
-  /** Whether it is an exception from writing. */
+  /** Whether the exception forbids writing. */
   readonly isKept: boolean
-  /** Whether it matches all that is beneath what it matches. */
+  /** Whether the pattern matches everything beneath each path that it matches. */
   readonly isWhole: boolean
   private readonly exact: PathPattern | undefined
 
@@ -23,7 +23,7 @@ export class ExceptionPattern {
     this.exact = typeof exact === "string" ? undefined : exact
   }
 
-  /** Like `matches`, where upper and lower case are different. */
+  /** Like `matches`, but with upper and lower case kept apart. */
   matchesExactly(path: string, root: string): boolean {
     return this.exact?.matches(path, root) === true
   }
@@ -32,12 +32,12 @@ export class ExceptionPattern {
     return this.pattern.matches(path, root)
   }
 
-  /** False: it matches no path of this last name, unless it matches a folder above. */
+  /** Whether the pattern can match a path with this last name, other than by matching a folder above it. */
   mayEndWith(name: string): boolean {
     return this.last === undefined || this.last.matches(`/${name}`, "/")
   }
 
-  /** Whether it may match something beneath a folder that it does not match with the folder itself. */
+  /** Whether the pattern may match something beneath a folder without matching the folder itself. */
   mayMatchBeneath(folder: string, root: string): boolean {
     const { begins, prefix, shape } = this.pattern
     const names = namesOf(begins === "root" ? folder : folder.slice(root.length))
@@ -45,7 +45,7 @@ export class ExceptionPattern {
     return prefix.every((name, at) => at >= names.length || name === names[at])
   }
 
-  /** Whether every path that it matches leads through this one. */
+  /** Whether every path that the pattern matches leads through this path. */
   isOnTheWay(path: string, root: string): boolean {
     const { begins, prefix } = this.pattern
     if (prefix.length === 0) return false
@@ -55,8 +55,8 @@ export class ExceptionPattern {
 }
 
 /**
- * A pattern of an exception: upper and lower case are the same to it, and what cannot be read as one matches
- * everything.
+ * Parses the pattern of an exception. Upper and lower case are the same to the pattern. A text that is no pattern
+ * matches everything.
  */
 const pathPattern = (text: string): Pick<PathPattern, "begins" | "matches" | "prefix" | "shape"> => {
   const parsed = PathPattern.parse(text, { folded: true })
@@ -70,7 +70,8 @@ const namesOf = (path: string): ReadonlyArray<string> =>
     .split("/")
     .filter((name) => name !== "")
 
-// What is beneath a folder that it matches is no highest path: a "**" at the end says nothing about the last name of one.
+// A path beneath a matched folder is not a highest path, so a "**" at the end of the pattern says nothing about the
+// last name.
 const lastName = (text: string): PathPattern | undefined => {
   if (typeof PathPattern.parse(text, { folded: true }) === "string") return undefined
   const names = text.split("/").filter((name) => name !== "" && name !== ".")

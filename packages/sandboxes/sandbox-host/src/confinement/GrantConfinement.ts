@@ -18,28 +18,28 @@ import { systemMounts } from "./systemMounts.ts"
 import { maxExcepted, TooMuchExcepted } from "./TooMuchExcepted.ts"
 
 /**
- * What appeared in the course of a run where its grant allows nothing to be: excepted from writing, what was removed
- * again and what could not be; excepted from being read only, what was left.
+ * The paths that appeared during a run where its grant allows nothing. Paths excepted from writing were removed, or
+ * could not be (`stuck`). Paths excepted only from reading were left.
  */
 export interface Appeared extends LeftBehind {
   readonly left: ReadonlyArray<string>
-  /** What the exceptions say of the first two. */
+  /** The explanations of the exceptions for the removed and the stuck paths. */
   readonly why: ReadonlyArray<string>
 }
 
-/** Paths that a run may have tried to write, and what the exceptions say of them. */
+/** The paths that a run may have tried to write, and the explanations of their exceptions. */
 export interface Met {
   readonly paths: ReadonlyArray<string>
   readonly why: ReadonlyArray<string>
 }
 
-/** What a confined run is held to, and where it is to begin. */
+/** The grant of a confined run, and the folder in which the run begins. */
 interface Confined {
   readonly grant: Pick<ExecutionGrant, "access" | "limits">
   readonly workingFolder: string
 }
 
-/** How programs say that a mount kept them from writing. */
+/** The words with which programs report that a mount kept them from writing. */
 const refusals = /Read-only file system|Device or resource busy|cross-device link|\bE(?:ROFS|BUSY|XDEV)\b/
 
 const ledToWritable = (
@@ -51,7 +51,7 @@ const ledToWritable = (
     return now === letters ? [] : [{ path, meant, letters, isKept: true }]
   })
 
-/** What one confined run may see, from before it begins until nothing of it is left. */
+/** The confinement of one run under a grant, from before the run begins until nothing of it is left. */
 export class GrantConfinement implements Confinement {
   private readonly access: ExecutionGrant["access"]
   private readonly excepted: ReadonlyArray<Excepted>
@@ -59,10 +59,13 @@ export class GrantConfinement implements Confinement {
   private readonly plan: MountPlan
   private readonly kept: ReadonlyArray<Excepted>
   private readonly lockFiles: LockFiles
-  /** Whether what was made for the run may stay as it is. */
+  /** Whether the files that were made for the run may stay as they are. */
   private isOfUse = false
 
-  /** Looks for what is excepted now, and pins what is granted; `undefined` if it was to stop meanwhile. */
+  /**
+   * Looks for the paths that are excepted now, and pins what is granted. Returns `undefined` if the run was stopped
+   * meanwhile.
+   */
   static async of(
     confined: Confined,
     systemPaths: ReadonlyArray<string>,
@@ -97,12 +100,12 @@ export class GrantConfinement implements Confinement {
     this.lockFiles = new LockFiles(this.kept.map(({ path }) => path).filter((path) => this.mayHaveMade(path)))
   }
 
-  /** What bubblewrap has to be told. */
+  /** The arguments of bubblewrap. */
   get words(): ReadonlyArray<string> {
     return bubblewrapWords(this.plan, this.access.hosts)
   }
 
-  /** Whether everything is mounted as it was planned, as the first process of the run sees it. */
+  /** Returns the problem if something is not mounted as planned, as seen from the first process of the run. */
   problemFor(first: number): StartFailure | undefined {
     const root = `/proc/${first}/root`
     const isHeld = this.plan.mounts.every((mount) => {
@@ -113,14 +116,14 @@ export class GrantConfinement implements Confinement {
     return isHeld ? undefined : new PathChanged()
   }
 
-  /** Lets go of the files: what is mounted by now is held by its mount. */
+  /** Lets go of the pinned files. What is mounted by now is held by its mount. */
   letGo(): void {
     this.plan[Symbol.dispose]()
   }
 
   /**
-   * Looks again, when nothing of the run is left. What was excepted from writing when it did not exist yet could be
-   * made all the same, and is removed.
+   * Looks for excepted paths again, when nothing of the run is left. A path that was excepted from writing but did not
+   * exist at the start could be made all the same. Such a path is removed.
    */
   async leave(hasFailed: boolean): Promise<Appeared> {
     this.isOfUse = !hasFailed
@@ -130,7 +133,7 @@ export class GrantConfinement implements Confinement {
     const stuck: Array<string> = []
     const left: Array<string> = []
     const why = new Set<string>()
-    // Where nothing may be written, nothing can have appeared by the run's doing.
+    // Where nothing may be written, nothing can have appeared because of the run.
     const written = files.filter(({ mode }) => mode !== "r")
     const follows = (path: string, target: string) => known.get(path) === target
     const found = written.length === 0 ? [] : await findExcepted(files, { follows })
@@ -151,8 +154,9 @@ export class GrantConfinement implements Confinement {
   }
 
   /**
-   * What the run tried to write and may not, with why, once nothing of it is left: what its text is about, if that says
-   * that a write was refused, and what it made a lock file for. `undefined` where that is nothing.
+   * Returns the paths that the run tried to write and may not, with the explanations, or `undefined` if there are none:
+   * the paths that the run's text names, if the text reports a refused write, and the paths that the run made a lock
+   * file for. Called when nothing of the run is left.
    */
   async met(text: string, hasFailed: boolean): Promise<Met | undefined> {
     const locked = await this.lockFiles.seen()
@@ -168,7 +172,7 @@ export class GrantConfinement implements Confinement {
     this.missing[Symbol.dispose]()
   }
 
-  /** `orAny`: all of them, if the text names none. */
+  /** Returns the excepted paths that a text names. `orAny`: returns all of them if the text names none. */
   private toldIn(text: string, orAny: boolean): ReadonlyArray<Excepted> {
     const telling = this.kept.filter(({ path }) => isNamedIn(text, tellingName(path)))
     const named = telling.length > 0 ? telling : this.kept.filter(({ path }) => isNamedIn(text, basename(path)))

@@ -4,14 +4,14 @@ import { setImmediate as turn } from "node:timers/promises"
 import { tried } from "@toolgate/processes"
 
 /**
- * The files by which programs put a new file in place of a kept one: git makes `config.lock` beside `config`. That one
- * was made tells of an attempt to write, whatever the program says of how it ended.
+ * A watch for the files with which programs replace a kept file: git makes `config.lock` beside `config`. Such a file
+ * reveals an attempt to write, whatever the program reports at its end.
  */
 export class LockFiles implements Disposable {
   private readonly watchers: Array<FSWatcher> = []
   private readonly attempted = new Set<string>()
 
-  /** Looks from now on. Where a folder cannot be watched, nothing is seen in it. */
+  /** Begins to watch. A folder that cannot be watched shows nothing. */
   constructor(kept: ReadonlyArray<string>) {
     for (const [folder, paths] of Map.groupBy(kept, dirname)) {
       const names = new Set(paths.map((path) => basename(path)))
@@ -26,10 +26,11 @@ export class LockFiles implements Disposable {
     }
   }
 
-  /** Which of the kept paths a run tried to write that way, once nothing of it is left. */
+  /** Returns the kept paths that a run tried to write in this way. Called when nothing of the run is left. */
   async seen(): Promise<ReadonlySet<string>> {
     if (this.watchers.length === 0) return this.attempted
-    // What the kernel has told by now is read in the poll phase of one turn, which the first of two may have passed.
+    // What the kernel has reported by now is read in the poll phase of one turn. The first of two turns may be past
+    // that phase.
     await turn()
     await turn()
     return this.attempted

@@ -12,8 +12,8 @@ interface Made extends Identity {
 }
 
 /**
- * The files that a call may write and that do not exist yet. A file can only be put before a confined command when it
- * is there, so each is made empty, and taken away again if it stayed so.
+ * The files that a call may write and that do not exist yet. Only an existing file can be mounted for a confined
+ * command, so each is made empty, and removed again if it stayed empty.
  */
 export class MissingFiles implements Disposable {
   private readonly made: Array<Made> = []
@@ -26,7 +26,7 @@ export class MissingFiles implements Disposable {
     }
   }
 
-  /** Takes away what nobody wrote to. */
+  /** Removes the files that nobody wrote to. */
   removeEmpty(): void {
     for (const one of this.made) {
       try {
@@ -34,7 +34,7 @@ export class MissingFiles implements Disposable {
         const stats = lstatSync(at, { bigint: true })
         if (stats.size === 0n && isSame(stats, one)) unlinkSync(at)
       } catch {
-        // Somebody else took it away.
+        // Somebody else has removed the file.
       }
     }
   }
@@ -53,7 +53,7 @@ export class MissingFiles implements Disposable {
       closeSync(fd)
       this.made.push({ parent, name, dev, ino })
     } catch {
-      // It is there already, or cannot be: the command will find out.
+      // The file exists already, or cannot exist. The command will find out.
       parent?.[Symbol.dispose]()
     }
   }

@@ -1,17 +1,20 @@
 import type { PinnedPath } from "./PinnedPath.ts"
 
-/** One thing that a confined command finds at a path. Everything stands at the path that it has outside. */
+/** A mount of a confined command. Everything stands at the path that it has outside. */
 export type Mount =
-  /** What is there outside. `pin`: what has to be found there once it is mounted. */
+  /**
+   * The file or folder that stands outside. `pin`: the file or folder that has to be found at the path once it is
+   * mounted.
+   */
   | { readonly kind: "bind"; readonly path: string; readonly writable: boolean; readonly pin?: PinnedPath }
-  /** Nothing that can be read, where `pin` is outside: a file, unless that is a folder. */
+  /** Something unreadable in the place of `pin`: a folder if `pin` is one, otherwise a file. */
   | { readonly kind: "hidden"; readonly path: string; readonly pin: PinnedPath }
-  /** Nothing, where something of the kernel is. */
+  /** Something empty in the place of a part of the kernel. */
   | { readonly kind: "masked"; readonly path: string; readonly isFolder: boolean }
-  /** A folder that holds nothing but what other mounts put there. */
+  /** A folder that holds only what other mounts put there. */
   | { readonly kind: "folder"; readonly path: string }
   | { readonly kind: "link"; readonly path: string; readonly target: string }
-  /** Memory of the run's own, which counts as its memory and is gone with it. */
+  /** Memory of the run's own, which counts as the run's memory and is gone with it. */
   | { readonly kind: "memory"; readonly path: string; readonly bytes: number }
   | { readonly kind: "processes"; readonly path: string }
   | { readonly kind: "devices"; readonly path: string }

@@ -6,8 +6,8 @@ import type { Mount } from "./Mount.ts"
 import { PathChanged, PinnedPath } from "./PinnedPath.ts"
 
 /**
- * What a confined command will see, and where it begins. Each granted file is pinned when the plan is made, and has to
- * be what is mounted in the end: names are for other commands to change meanwhile.
+ * The mounts that a confined command will see, and the folder in which it begins. Each granted file is pinned when the
+ * plan is made, and has to be the file that is mounted in the end, because other commands may change names meanwhile.
  */
 export class MountPlan implements Disposable {
   readonly workingFolder: string
@@ -35,7 +35,7 @@ export class MountPlan implements Disposable {
     }
   }
 
-  /** In the order in which they have to be made: what a folder holds after the folder. */
+  /** The mounts in the order in which they have to be made: a folder before what it holds. */
   get mounts(): ReadonlyArray<Mount> {
     return [...this.byPath.values()].sort((one, other) => (one.path < other.path ? -1 : 1))
   }
@@ -49,7 +49,7 @@ export class MountPlan implements Disposable {
     if (letters !== "") this.bind(path, letters.includes("w"))
   }
 
-  // Where something of the workspace was granted, names that begin there have to lead to it.
+  // If something of the workspace was granted, relative paths have to lead to it.
   private findWorkingFolder(granted: ReadonlyArray<FileAccess>, workspace: string): string {
     const isMounted = [...this.byPath.values()].some(({ kind, path }) => kind === "bind" && isBeneath(workspace, path))
     if (isMounted) return workspace
@@ -58,7 +58,7 @@ export class MountPlan implements Disposable {
     return workspace
   }
 
-  // A folder of its own is no tree: what it holds was not granted with it.
+  // A grant of an exact folder is no tree: what the folder holds was not granted with it.
   private grantExact(access: ReadonlyArray<FileAccess>, trees: ReadonlyArray<FileAccess>, path: string): void {
     const letters = lettersAt(access, path)
     const mounted = this.byPath.get(path)
@@ -84,8 +84,8 @@ export class MountPlan implements Disposable {
     if (!letters.includes("w")) this.holdFoldersAbove(access, trees, path)
   }
 
-  // A folder that something is mounted on cannot be moved away, to put another one with other contents in its place.
-  // Where nothing may be written, nothing can be moved.
+  // A folder that carries a mount cannot be moved away and replaced by another folder with other contents. Where
+  // nothing may be written, nothing can be moved.
   private holdFoldersAbove(access: ReadonlyArray<FileAccess>, trees: ReadonlyArray<FileAccess>, path: string): void {
     const isWithin = (folder: string) => trees.some((tree) => tree.path !== folder && isBeneath(folder, tree.path))
     for (let above = parentOf(path); isWithin(above); above = parentOf(above))
@@ -119,24 +119,29 @@ export class MountPlan implements Disposable {
 }
 
 /**
- * Through these a command of a gate that runs as root could change the kernel of the whole machine, and leave the
- * cgroups that limit it.
+ * Through these objects, a command of a gate that runs as root could change the kernel of the whole machine, and leave
+ * the cgroups that limit it.
  */
 const kernelObjects = "/sys"
 
-/** A command has devices and processes of its own, and no kernel, whatever was granted. */
+/**
+ * The places that are a command's own, whatever was granted: it has devices and processes of its own, and no kernel.
+ */
 const ownPlaces = ["/proc", "/dev", kernelObjects]
 
 const isGranted = ({ path }: Mount, trees: ReadonlyArray<FileAccess>): boolean =>
   !ownPlaces.some((place) => isBeneath(path, place)) && trees.some((tree) => isBeneath(path, tree.path))
 
-/** Whoever granted a path by its name did not know what else it is by a link or by what is in a folder. */
+/**
+ * Whether a link, or what a folder holds, makes a granted path something that exceptions forbid writing. Whoever
+ * granted the path by its name did not know of that.
+ */
 const isHeldByMeaning = (excepted: ReadonlyArray<Excepted>, path: string): boolean =>
   excepted.some((one) => one.meant !== undefined && !one.letters.includes("w") && isBeneath(path, one.path))
 
 const parentOf = (path: string): string => path.slice(0, path.lastIndexOf("/")) || "/"
 
-/** `undefined` where nothing is: what does not exist is not there for the command either. */
+/** Returns `undefined` if nothing is there. What does not exist does not exist for the command either. */
 const pinned = (path: string): PinnedPath | undefined => {
   try {
     return new PinnedPath(path)

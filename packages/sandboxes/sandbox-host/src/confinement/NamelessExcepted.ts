@@ -1,10 +1,10 @@
 import { StartFailure } from "@toolgate/processes"
 
-/** Something of the granted trees has to be excepted that has no name by which it could be. */
+/** The error for an excepted path in a granted tree that has no name to except it by. */
 export class NamelessExcepted extends StartFailure {
   constructor() {
     super(
-      "a tree that it was granted holds a name that is no UTF-8, of or above what is excepted from the grant; give it another name"
+      "a granted tree holds a name that is not UTF-8, on the path of something that is excepted from the grant; rename it"
     )
   }
 }

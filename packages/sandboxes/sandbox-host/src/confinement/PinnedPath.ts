@@ -1,22 +1,22 @@
 import { closeSync, constants, fstatSync, openSync } from "node:fs"
 import { StartFailure } from "@toolgate/processes"
 
-// `node:fs` names neither; these are Linux's numbers on x64 and arm64.
+// `node:fs` names neither flag. These are Linux's numbers on x64 and arm64.
 const O_PATH = 0o10000000
 const O_CLOEXEC = 0o2000000
 
 const flags = O_PATH | O_CLOEXEC | constants.O_NOFOLLOW
 
-/** What a file is, whatever its name: two paths with the same one lead to the same file. */
+/** The identity of a file, whatever its name: two paths with the same identity lead to the same file. */
 export interface Identity {
   readonly dev: bigint
   readonly ino: bigint
 }
 
-/** Whether two are one file. */
+/** Whether two identities are of one file. */
 export const isSame = (one: Identity, other: Identity): boolean => one.dev === other.dev && one.ino === other.ino
 
-/** A path no longer leads to what it led to when it was granted. */
+/** The error for a path that no longer leads to what it led to when it was granted. */
 export class PathChanged extends StartFailure {
   constructor() {
     super("a path that it was granted no longer leads to what it led to when it was granted")
@@ -24,8 +24,8 @@ export class PathChanged extends StartFailure {
 }
 
 /**
- * A resolved path, held by a descriptor. Every step was taken without following links: a path that has come to lead
- * through one since it was resolved is an error.
+ * A resolved path, held by a descriptor. No step followed a link: a path that has come to lead through a link since it
+ * was resolved is an error.
  */
 export class PinnedPath implements Identity, Disposable {
   readonly kind: "file" | "folder" | "other"
@@ -34,7 +34,7 @@ export class PinnedPath implements Identity, Disposable {
   private readonly fd: number
   private isHeld = true
 
-  /** `root`: the folder that the path begins at, where that is another one than this process's. */
+  /** `root`: the folder where the path begins, if that is not this process's root. */
   constructor(path: string, root = "/") {
     this.fd = openBeneath(root, path)
     const stats = fstatSync(this.fd, { bigint: true })
@@ -43,18 +43,18 @@ export class PinnedPath implements Identity, Disposable {
     this.kind = stats.isFile() ? "file" : stats.isDirectory() ? "folder" : "other"
   }
 
-  /** A path that leads to this very file, whatever its own leads to by now. */
+  /** A path that leads to this very file, wherever its original path leads by now. */
   get path(): string {
     return `/proc/self/fd/${this.fd}`
   }
 
-  /** A path of one more name, for whoever opens or removes it right there. */
+  /** Returns the path of an entry of this folder, for a caller that opens or removes it right there. */
   entry(name: string): string {
     return `${this.path}/${name}`
   }
 
   [Symbol.dispose](): void {
-    // Closed twice, it would be another file the second time.
+    // A second close could close another file that has got the same number meanwhile.
     if (this.isHeld) closeSync(this.fd)
     this.isHeld = false
   }
@@ -78,10 +78,10 @@ const openBeneath = (root: string, path: string): number => {
   return fd
 }
 
-// What O_PATH and O_NOFOLLOW open may be a link itself.
+// With O_PATH and O_NOFOLLOW, the opened file may be a link itself.
 const isLink = (fd: number): boolean => fstatSync(fd).isSymbolicLink()
 
-/** What a path leads to now; `undefined` where it leads to nothing, or through a link. */
+/** Returns the identity of what a path leads to now, or `undefined` if it leads to nothing or through a link. */
 export const identityOf = (path: string, root?: string): Identity | undefined => {
   try {
     using pin = new PinnedPath(path, root)

@@ -2,12 +2,12 @@ import { StartFailure } from "@toolgate/processes"
 import type { Excepted } from "./Excepted.ts"
 import { anywhere } from "./exceptedBy.ts"
 
-/** More than this is no list of exceptions, and too long for one program's arguments. */
+/** The most paths that may be excepted. More would be too long for one program's arguments. */
 export const maxExcepted = 1000
 
-/** More of the granted trees is excepted than a confined program can be started with. */
+/** The error for granted trees of which more is excepted than a confined program can be started with. */
 export class TooMuchExcepted extends StartFailure {
-  /** Some of it is named as a policy would name it, wherever it is. */
+  /** The message names some of the paths as a policy would name them, wherever they are. */
   constructor(excepted: ReadonlyArray<Excepted>) {
     const patterns = [...new Set(excepted.map(({ path }) => anywhere(path)))].slice(0, 3)
     super(

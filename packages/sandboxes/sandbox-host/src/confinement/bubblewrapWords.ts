@@ -5,7 +5,10 @@ import type { Mount } from "./Mount.ts"
 import type { MountPlan } from "./MountPlan.ts"
 import { systemMounts } from "./systemMounts.ts"
 
-/** bubblewrap's words for a plan. A network has no part for one host: there is none, or all of it. */
+/**
+ * Returns bubblewrap's arguments for a plan. A network namespace cannot hold one host alone, so there is either no
+ * network or all of it.
+ */
 export const bubblewrapWords = (
   plan: Pick<MountPlan, "mounts" | "workingFolder">,
   hosts: Access["hosts"]
@@ -19,14 +22,14 @@ export const bubblewrapWords = (
     ...closed.flatMap(({ path }) => ["--remount-ro", path]),
     "--remount-ro",
     "/dev",
-    // The folders that lead to what was granted belong to nobody.
+    // The folders on the way to what was granted belong to nobody.
     ...(mounts.some(({ path }) => path === "/") ? [] : ["--remount-ro", "/"]),
     "--chdir",
     workingFolder
   ]
 }
 
-/** bubblewrap's words for a trial, in which nothing is granted. */
+/** Returns bubblewrap's arguments for a trial, in which nothing is granted. */
 export const trialWords = (systemPaths: ReadonlyArray<string>): ReadonlyArray<string> =>
   bubblewrapWords({ mounts: systemMounts(systemPaths, "unlimited", []), workingFolder: "/tmp" }, [])
 
@@ -36,7 +39,7 @@ const mountWords = (mount: Mount, mounts: ReadonlyArray<Mount>): ReadonlyArray<s
     case "bind":
       return [mount.writable ? "--bind" : "--ro-bind", path, path]
     case "hidden": {
-      // A device where devices do not work: it cannot be opened, whoever tries.
+      // A device on a mount where devices do not work cannot be opened by anybody.
       if (mount.pin.kind !== "folder") return ["--ro-bind", "/dev/null", path]
       const isPassed = mounts.some((other) => other.path !== path && isBeneath(other.path, path))
       return ["--perms", isPassed ? "0111" : "0000", "--size", "4096", "--tmpfs", path]

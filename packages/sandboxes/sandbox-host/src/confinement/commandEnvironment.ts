@@ -3,22 +3,23 @@ import type { Access } from "@toolgate/core"
 import { tried } from "@toolgate/processes"
 import * as Context from "effect/Context"
 
-/** The variables of a process, as `process.env` holds them. */
+/** The variables of a process, in the form of `process.env`. */
 export type Variables = Readonly<Record<string, string | undefined>>
 
-/** The variables that commands can be granted, by name. */
+/** The variables that commands can be granted by name. */
 export const HostEnvironment = Context.Reference<Variables>("@toolgate/sandbox-host/HostEnvironment", {
   defaultValue: () => process.env
 })
 
-/** Where a confined command keeps what is its own. Nothing of it outlives the run. */
+/** The folder in which a confined command keeps files of its own. Nothing in it outlives the run. */
 export const confinedHome = "/tmp/home"
 
 /**
- * The environment of a command: what its grant names of the gate's own, over a base that every program expects. It
- * reaches the program as a process's environment does, and never in an argument, which other processes can read.
+ * Returns the environment of a command: the gate's variables that the grant names, over a base that every program
+ * expects. The environment reaches the program as a process's environment, and never in an argument, which other
+ * processes can read.
  *
- * `shown`: the folders that confined programs are shown beside the system's; absent where confinement is waived.
+ * `shown`: the folders that confined programs are shown beside the system's. Absent if confinement is waived.
  */
 export const commandEnvironment = (
   gate: Variables,
@@ -29,11 +30,11 @@ export const commandEnvironment = (
   const environment: Record<string, string> = {}
   for (const [name, value] of Object.entries(gate))
     if (value !== undefined && (isBase(name) || granted === "any" || granted.includes(name))) environment[name] = value
-  // The folders of the gate's own PATH may not be there, and may be anybody's.
+  // The folders of the gate's own PATH may not exist for the command, or may belong to anybody.
   environment.PATH = isConfined ? confinedPath([...path, ...shown]) : absolute(gate.PATH) || systemPath
   environment.TERM = "dumb"
   environment.LANG ??= "C.UTF-8"
-  // The gate's own folders are not there for a confined command, whatever its grant says.
+  // The gate's own folders do not exist for a confined command, whatever its grant says.
   environment.HOME = isConfined ? confinedHome : (gate.HOME ?? "/")
   environment.TMPDIR = isConfined ? "/tmp" : (gate.TMPDIR ?? "/tmp")
   return environment
@@ -43,7 +44,7 @@ const isBase = (name: string): boolean => name === "LANG" || name.startsWith("LC
 
 const systemPath = "/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin"
 
-/** Of each folder its programs, before those of the system. */
+/** The programs of each given folder come before the system's. */
 const confinedPath = (folders: ReadonlyArray<string>): string => {
   const programs = folders.map((folder) => (isFolder(`${folder}/bin`) ? `${folder}/bin` : folder))
   return [...new Set(programs.filter((folder) => /^\/[^:]*$/.test(folder))), systemPath].join(":")
@@ -51,7 +52,7 @@ const confinedPath = (folders: ReadonlyArray<string>): string => {
 
 const isFolder = (path: string): boolean => tried(() => statSync(path).isDirectory()) ?? false
 
-// An entry that is empty or relative is a folder of the workspace, where a call may have put a program of its own.
+// An empty or relative entry is a folder of the workspace, where a call may have put a program of its own.
 const absolute = (path: string | undefined): string | undefined =>
   path
     ?.split(":")

@@ -4,7 +4,7 @@ import type { Excepted } from "./Excepted.ts"
 
 type Place = Pick<Excepted, "path" | "meant">
 
-/** The exceptions by which a place may not be written. */
+/** Returns the exceptions that forbid writing a place. */
 const exceptedBy = (access: ReadonlyArray<FileAccess>, { path, meant = path }: Place): ReadonlyArray<FileException> =>
   access.flatMap((entry) =>
     (entry.except ?? []).filter((one) => {
@@ -19,18 +19,27 @@ export const isInspectedIn = (access: ReadonlyArray<FileAccess>, place: Place): 
   return all.length > 0 && all.every(({ appearing }) => appearing === "inspected")
 }
 
-/** What the exceptions of some places say, each sentence once. */
+/** Returns the explanations of the exceptions for some places, each sentence once. */
 export const whyOf = (access: ReadonlyArray<FileAccess>, places: ReadonlyArray<Place>): ReadonlyArray<string> => [
   ...new Set(places.flatMap((place) => exceptedBy(access, place).flatMap(({ why }) => why ?? [])))
 ]
 
-/** The end of a path by which programs name it, from whatever folder they run in: of "/w/a/.git/config", ".git/config". */
+/**
+ * Returns the end of a path by which programs name it, whatever folder they run in: ".git/config" for
+ * "/w/a/.git/config".
+ */
 export const tellingName = (path: string): string => /\/(\.[^/]*(?:\/[^.][^/]*)*|[^/]*\/[^/]*)$/.exec(path)?.[1] ?? path
 
-/** A pattern of a path's last name, wherever it is; of what is in a folder with a dot, from that on: "**\/.git/config". */
+/**
+ * Returns a pattern for a path's last name, wherever it is. For something in a folder that begins with a dot, the
+ * pattern begins with that folder: "**\/.git/config".
+ */
 export const anywhere = (path: string): string => `**/${/\/(\.[^/]*(?:\/[^.][^/]*)*|[^/]*)$/.exec(path)?.[1] ?? path}`
 
-/** Whether a text holds a name, or a path beneath it, and not only a part of another name. A `.git` that is excepted is a file. */
+/**
+ * Whether a text holds a name or a path beneath it, and not only a part of another name. A `.git` that is excepted is a
+ * file.
+ */
 export const isNamedIn = (text: string, name: string): boolean => {
   const further = name === ".git" ? /^(?:[\w/-]|\.\w)/ : /^(?:[\w-]|\.\w)/
   for (let at = text.indexOf(name); at !== -1; at = text.indexOf(name, at + 1)) {

@@ -6,17 +6,18 @@ import { ExceptionPattern } from "./ExceptionPattern.ts"
 import { errno } from "./errno.ts"
 
 interface Looking {
-  /** It is looked no further once there are more. Absent: all are found. */
+  /** The number of findings after which the search stops. Absent: everything is found. */
   readonly atMost?: number
   readonly isStopped?: () => boolean
-  /** Whether a link is to be followed. Absent: every one. */
+  /** Whether a link is to be followed. Absent: every link is followed. */
   readonly follows?: (path: string, target: string) => boolean
 }
 
 /**
- * What is there now of that which the exceptions of an access name, or, once there are more than `atMost`, a few more
- * than that. A folder that cannot be looked into may hold anything, and is excepted whole. Other links are not followed than
- * those that stand for what is excepted from writing: such a link is named itself, and so is what it leads to.
+ * Returns the existing paths that the exceptions of an access name. Once there are more than `atMost`, returns a few
+ * more than that and stops. A folder that cannot be looked into may hold anything, so the whole folder is excepted.
+ * Links are followed only if they stand for something excepted from writing: both the link and its target are then
+ * excepted.
  */
 export const findExcepted = async (
   access: ReadonlyArray<FileAccess>,
@@ -32,7 +33,10 @@ export const findExcepted = async (
   return [...found.values()].sort((one, other) => (one.path < other.path ? -1 : 1))
 }
 
-/** One walk through a tree. Most names are decided by themselves, and each of them once: a tree holds few different ones. */
+/**
+ * A walk through a tree. Most entries are decided by their names, and each name is decided once, because a tree holds
+ * few different names.
+ */
 class Search {
   private readonly access: ReadonlyArray<FileAccess>
   private readonly root: string
@@ -68,7 +72,7 @@ class Search {
     }
   }
 
-  /** `meant`: the path by which the exceptions know the folder, beside its own. */
+  /** `meant`: the path by which the exceptions know the folder, in addition to its own path. */
   async look(folder: string, above: Letters, meant = folder): Promise<void> {
     if (this.isOver()) return
     const entries = await entriesOf(folder)
@@ -117,7 +121,7 @@ class Search {
     else if (isFolder && letters !== "") await this.look(target, above, meant)
   }
 
-  // A link on the way to what a pattern names makes something of any other name stand there.
+  // A link on the way to a path that a pattern names can make anything, under any other name, stand at that path.
   private isKeptLink(place: Place): boolean {
     const { path, meant, name } = place
     if (this.candidates(name).some((it) => it.isKept && this.isMatched(it, place)))
@@ -153,7 +157,7 @@ class Search {
   }
 }
 
-/** A path, the one by which the exceptions know it beside that, and the last name of both. */
+/** A path, the path by which the exceptions also know it, and the last name of both. */
 interface Place {
   readonly path: string
   readonly meant: string
@@ -162,7 +166,7 @@ interface Place {
 
 const joined = (folder: string, name: string): string => (folder === "/" ? `/${name}` : `${folder}/${name}`)
 
-/** Whether git takes a folder for a repository by what it holds, whatever it is called. */
+/** Whether git takes a folder for a repository because of what it holds, whatever its name. */
 const isRepository = (entries: ReadonlyArray<{ readonly name: string }>): boolean => {
   const names = new Set(entries.map(({ name }) => name))
   return names.has("HEAD") && (names.has("commondir") || (names.has("objects") && names.has("refs")))
@@ -170,7 +174,7 @@ const isRepository = (entries: ReadonlyArray<{ readonly name: string }>): boolea
 
 const asRepository = (path: string): string => (path.endsWith(".git") ? path : `${path}.git`)
 
-/** Exceptions of which the same is taken out. */
+/** Exceptions that share the same `unless`. */
 interface Group {
   readonly patterns: ReadonlyArray<ExceptionPattern>
   readonly kept: ReadonlyArray<ExceptionPattern>
@@ -190,7 +194,7 @@ const groupsOf = (except: ReadonlyArray<FileException>): ReadonlyArray<Group> =>
   })
 }
 
-// What is taken out with all that is beneath it holds nothing.
+// An excluded folder (`unless`) holds no match if everything beneath it is excluded too.
 const mayMatchBeneath = ({ patterns, unless }: Omit<Group, "kept">, folder: string, root: string): boolean =>
   patterns.some((pattern) => pattern.mayMatchBeneath(folder, root)) &&
   !unless.some((pattern) => pattern.isWhole && pattern.matchesExactly(folder, root))
@@ -198,15 +202,15 @@ const mayMatchBeneath = ({ patterns, unless }: Omit<Group, "kept">, folder: stri
 const isKept = (access: ReadonlyArray<FileAccess>, path: string, isFolder: boolean): boolean =>
   access.some((entry) => exceptionOf(entry, path, "w", isFolder) !== undefined)
 
-/** `undefined` where nobody may look: a program can still open what it knows the name of. */
+/** Returns `undefined` for a folder that may not be listed: a program can still open entries whose names it knows. */
 const entriesOf = (folder: string) =>
   readdir(folder, { withFileTypes: true }).catch((error) => {
-    // Gone meanwhile, or beneath more names than a path can hold.
+    // The folder is gone, or lies beneath more names than a path can hold.
     if (["ENOENT", "ENOTDIR", "ENAMETOOLONG"].includes(errno(error))) return []
     if (errno(error) === "EACCES") return undefined
     throw error
   })
 
-// What is no UTF-8 is read as this character, and what is looked for by that is something else.
+// Bytes that are not UTF-8 are read as this character, and a path with the character leads to something else.
 const isMisnamed = async (path: string, name: string): Promise<boolean> =>
   name.includes("\uFFFD") && (await lstat(path).catch(() => undefined)) === undefined

@@ -4,8 +4,8 @@ import { basename, dirname } from "node:path"
 import { PathChanged, PinnedPath } from "./PinnedPath.ts"
 
 /**
- * Removes a file or a folder with all it holds, and nothing else: every folder on the way is pinned, so that none can
- * be made to lead elsewhere meanwhile. What is in a folder that may not be written is removed all the same.
+ * Removes a file, or a folder with everything in it, and nothing else. Every folder on the way is pinned, so that
+ * nobody can make it lead elsewhere meanwhile. The content of a folder without write permission is removed too.
  */
 export const removeEntry = (path: string): void => {
   using parent = new PinnedPath(dirname(path))
@@ -25,14 +25,14 @@ export const removeEntry = (path: string): void => {
 }
 
 /**
- * Every folder beneath is moved to the top before it is emptied: a program can make more of them in each other than
- * there are descriptors to hold them, or than a path can lead through.
+ * Empties a folder. Every folder beneath is moved to the top before it is emptied, because a program can nest more
+ * folders than there are descriptors to hold them, or than a path can lead through.
  */
 const empty = (top: PinnedPath): void => {
   const beneath: Array<string> = []
   const mark = randomUUID()
   const emptyInto = (folder: PinnedPath) => {
-    // A name may be none that a string can hold.
+    // A name may be bytes that no string can hold.
     for (const name of readdirSync(folder.path, { encoding: "buffer" })) {
       const at = Buffer.concat([Buffer.from(folder.entry("")), name])
       if (!lstatSync(at).isDirectory()) {
@@ -54,7 +54,7 @@ const empty = (top: PinnedPath): void => {
   }
 }
 
-/** A folder, pinned and made writable: what may not be written cannot even be moved to another folder. */
+/** Pins a folder and makes it writable. A folder without write permission cannot even be moved to another folder. */
 const openFolder = (parent: PinnedPath, name: string): PinnedPath => {
   const folder = new PinnedPath(name, parent.path)
   if (folder.kind !== "folder") {

@@ -8,7 +8,8 @@ import { kernelMounts } from "./kernelMounts.ts"
 import type { Mount } from "./Mount.ts"
 
 /**
- * Folders of the host that every confined command may read beside the system's own: a toolchain in "/opt", for example.
+ * Folders of the host that every confined command may read, in addition to the system's own: a toolchain in "/opt", for
+ * example.
  */
 export const HostSystemPaths = Context.Reference<ReadonlyArray<string>>("@toolgate/sandbox-host/HostSystemPaths", {
   defaultValue: () => []
@@ -17,8 +18,8 @@ export const HostSystemPaths = Context.Reference<ReadonlyArray<string>>("@toolga
 const defaultMemory = 1024 ** 3
 
 /**
- * What of the system a confined command sees: programs and libraries, never to be changed, what of "/etc" is harmless,
- * its own processes, and the devices that belong to nobody.
+ * Returns the part of the system that a confined command sees: programs and libraries, read-only, the harmless entries
+ * of "/etc", the command's own processes, and the devices that belong to nobody.
  */
 export const systemMounts = (
   extra: ReadonlyArray<string>,
@@ -38,12 +39,13 @@ export const systemMounts = (
   ]
 }
 
-/** Where programs and libraries are, on systems of every kind. */
+/** The folders of programs and libraries, on systems of every kind. */
 const programs = ["/usr", "/bin", "/sbin", "/lib", "/lib32", "/lib64", "/libx32", "/nix/store", "/gnu/store"]
 
 /**
- * The entries of "/etc" that programs need and that hold no secret. Not "/etc" itself: where the gate runs as root, a
- * confined command owns "/etc/shadow". Each is a mount, and each mount costs every run, so the list is short.
+ * The entries of "/etc" that programs need and that hold no secret. "/etc" itself is not mounted: where the gate runs
+ * as root, a confined command owns "/etc/shadow". Each entry is a mount, and each mount costs every run, so the list is
+ * short.
  */
 const settings = [
   "alternatives",
@@ -62,15 +64,18 @@ const settings = [
   "timezone"
 ]
 
-/** Debian keeps the settings of each Java apart, and none of them compiles without. */
+/** Debian keeps the settings of each Java in a folder of its own, and no Java compiles without them. */
 const javaSettings = once(() => (tried(() => readdirSync("/etc")) ?? []).filter((name) => /^java-\d/.test(name)))
 
-/** Those that only a command with a network needs. */
+/** The entries that only a command with a network needs. */
 const networkSettings = ["pki/ca-trust", "protocols", "resolv.conf", "services"]
 
 const readOnly = (path: string): Mount => ({ kind: "bind", path, writable: false })
 
-/** A path as it is outside: a link stays one, and what it leads to beyond the system's own folders is put there too. */
+/**
+ * Returns the mounts that show a path as it is outside: a link stays a link, and its target is mounted too if it lies
+ * outside the system's own folders.
+ */
 const asItStands = (path: string): ReadonlyArray<Mount> => {
   const stats = lstatSync(path, { throwIfNoEntry: false })
   if (stats === undefined) return []

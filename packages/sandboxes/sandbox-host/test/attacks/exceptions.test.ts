@@ -26,7 +26,7 @@ describe.skipIf(!hasBubblewrap)("what is excepted from a tree", () => {
     expect(readdirSync(workspace.at("a/b")).toSorted()).toEqual([".env", "x"])
   })
 
-  it("is nothing that a name which is no UTF-8 lets be read", async () => {
+  it("is nothing that a name which is not UTF-8 lets be read", async () => {
     for (const [name, pattern] of [
       ["$'\\xff'/.env", "**/.env"],
       ["$'a\\xff.env'", "**/*.env"]
@@ -35,7 +35,7 @@ describe.skipIf(!hasBubblewrap)("what is excepted from a tree", () => {
       const at = `${workspace.path}/${name}`
       execFileSync("bash", ["-c", `mkdir -p $(dirname ${at}); echo SECRET > ${at}`])
       const ran = await sh("cat */.env *.env", excepting(workspace, "rw", { pattern, mode: "rw" }))
-      expect(ran.error).toMatchObject({ why: "SandboxUnavailable", message: expect.stringMatching(/no UTF-8/) })
+      expect(ran.error).toMatchObject({ why: "SandboxUnavailable", message: expect.stringMatching(/not UTF-8/) })
       expect(textOf(ran)).toBe("")
       expect(textOf(await sh("ls", excepting(workspace, "rw", git)))).not.toBe("")
     }

@@ -4,8 +4,8 @@ import type { FileAccess } from "@toolgate/core"
 import { expect, it } from "vitest"
 import { hasBubblewrap, makeSandbox, sh, textOf, Workspace } from "../command/running.ts"
 
-// Another command of the same workspace swaps a granted folder for a link that leads out, all the time.
-// Each state lasts as long as a sandbox takes to be made: without the comparison, an eighth of these runs read the secret.
+// Another command of the same workspace keeps swapping a granted folder for a link that leads out. Each state lasts as
+// long as making a sandbox takes: without the comparison, an eighth of these runs read the secret.
 const flips = `
 use strict;
 my ($at) = @ARGV;
@@ -34,7 +34,7 @@ it.skipIf(!hasBubblewrap)(
         const how = ran.error?.why ?? textOf(ran)
         seen.set(how, (seen.get(how) ?? 0) + 1)
       }
-      // The attack was on: some runs lost their file, and none got another one.
+      // The attack took place: some runs lost their file, and no run got another file.
       expect([...seen.keys()].some((how) => how !== "granted")).toBe(true)
     } finally {
       flipping.kill("SIGKILL")

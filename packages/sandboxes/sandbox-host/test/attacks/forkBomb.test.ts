@@ -26,14 +26,14 @@ describe.each(confinements)("a fork bomb of a command whose confinement is %s", 
     const bomb = `f() { f & f & }; f; echo ${marker}; sleep 60`
     const ran = await shUntil(bomb, { grant: granted({ processes: 32 }), grace: { terminated: 100 } }, grown)
     expect(ran.enforced.reached).toContain("processes")
-    expect(ran.error?.message).toMatch(/ It came to its limit of 32 processes\.$/)
+    expect(ran.error?.message).toMatch(/ It reached its limit of 32 processes\.$/)
     expect(ran.enforced.processes).toBe(places.processes?.kind)
     expect(processesWith(marker)).toEqual([])
     expect(cgroupsLeft()).toEqual([])
   })
 })
 
-/** Starts children that do nothing until it may start no more, and says how many there are. */
+/** Starts children that do nothing until no more may start, and prints how many there are. */
 const most = `/usr/bin/python3 -c '
 import os, signal
 count = 0
@@ -44,7 +44,10 @@ try:
 except BlockingIOError: pass
 print(count)'`
 
-/** They grow as fast as they can, say when they cannot, and rest then, out of regard for what runs beside this test. */
+/**
+ * The bombs grow as fast as they can and report when they cannot. Then they rest, for the sake of what runs beside this
+ * test.
+ */
 const bombs = {
   sh: "f() { f & f & wait; }; f; sleep 60",
   python: `/usr/bin/python3 -c '
@@ -54,13 +57,13 @@ while True:
   except OSError: os.write(2, b"cannot fork"); time.sleep(1)'`
 }
 
-/** What a bomb says that may start no more: dash, busybox, bash and Python each have words of their own for it. */
+/** The one word that dash, busybox, bash and Python all print when a bomb may start no more. */
 const grown = "fork"
 
-/** Enough for a bomb to be one. That the usual limit is held to the last process is tried beside it. */
+/** Enough processes for a bomb to be one. Other tests check that the default limit holds to the last process. */
 const few = 128
 
-/** What holds the number of a command's processes on this machine, and what does where there are no cgroups. */
+/** Returns what holds the number of a command's processes: on this machine, or with `withoutCgroups`. */
 const heldBy = async (running: Running): Promise<string> =>
   hasBubblewrap
     ? (await sh("true", { grant: { limits: { processes: 9 } as never }, ...running })).enforced.processes
@@ -103,7 +106,7 @@ for (const user of users)
         const ran = await bombed
         expect(ran.error?.why).toMatch(/^(?:Cancelled|ToolFailed)$/)
         expect(ran.enforced.processes).toBe(kind)
-        if (kind !== "rlimit") expect(ran.error?.message).toMatch(/ It came to its limit of 128 processes\.$/)
+        if (kind !== "rlimit") expect(ran.error?.message).toMatch(/ It reached its limit of 128 processes\.$/)
         expect(processesWith(marker)).toEqual([])
       }
     )

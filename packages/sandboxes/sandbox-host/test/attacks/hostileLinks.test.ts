@@ -29,7 +29,7 @@ describe.skipIf(!hasBubblewrap)("links in a hostile workspace", () => {
       tree(workspace.at("folder"), "r")
     ]) {
       const ran = await sh("", { ...running, ...granting(tree(workspace.path, "rw"), granted) })
-      // Beneath the granted workspace it is a link that leads nowhere; it is not mounted.
+      // Beneath the granted workspace, the path is a link that leads nowhere, and nothing is mounted for it.
       expect(textOf(ran)).not.toContain("SECRET")
       const alone = await sh("", { ...running, ...granting(granted) })
       expect(alone.error).toMatchObject({ why: "FileDenied" })

@@ -10,7 +10,8 @@ describe.skipIf(!existsSync("/bin/bash")).each(confinements)("a command whose co
   it("reads nothing from a descriptor that its gate was started with", () => {
     using workspace = new Workspace()
     writeFileSync(workspace.at("file"), "SECRET")
-    // A gate of its own: nobody knows what this process was started with. Node sees to the first few descriptors itself.
+    // The test starts a gate of its own, because nobody knows which descriptors this process was started with. Node
+    // itself takes care of the first few.
     const program = `
       import { sh, textOf } from "./test/command/running.ts"
       const script = "ls -l /proc/self/fd; cat /proc/self/fd/30"

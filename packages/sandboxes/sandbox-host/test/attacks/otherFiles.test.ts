@@ -34,7 +34,7 @@ it.skipIf(!hasBubblewrap)("the files of the host and of its users are not there"
       { workspace }
     )
     const found = textOf(ran).trim().split("\n")
-    // What leads to the test's own workspace may be there by name.
+    // Names on the way to the test's own workspace may be there.
     expect(found.filter((line) => line !== "end" && !workspace.path.startsWith(line))).toEqual([])
     expect(ran.enforced).toMatchObject({ access: "bubblewrap", files: "mounts" })
   } finally {

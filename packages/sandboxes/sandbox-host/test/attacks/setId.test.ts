@@ -20,7 +20,7 @@ it.skipIf(!hasBubblewrap || !isRoot || !existsSync("/usr/bin/su"))(
   }
 )
 
-/** Each word of a mode that sets a file to run as another, with a program that can give it. */
+/** Each way to write a mode that sets a file to run as its owner or group, with a program that can set it. */
 const commands = [
   ...["4755", "2755", "6755", "u+s", "g+s", "+s", "u=rwxs"].map(
     (mode) => `cp /bin/sh c-${mode}; chmod ${mode} c-${mode}`
@@ -37,7 +37,7 @@ const commands = [
   "umask 0; python3 calls.py"
 ]
 
-/** The calls themselves, by number where no library has them. */
+/** The system calls themselves, by number where no library has them. */
 const calls = `
 import ctypes, os, platform, tempfile
 libc = ctypes.CDLL(None, use_errno=True)
@@ -77,7 +77,7 @@ for mode in (0o4755, 0o2755, 0o6755):
 tried("attribute", lambda: os.setxattr(new("capable"), "security.capability", bytes.fromhex("0100000200200000000000000000000000000000")))
 `
 
-/** What has come to be set so, in a folder where "given" was before. */
+/** Returns the files that were set to run as their owner or group, except "given", which was there before. */
 const setIdIn = (folder: string): ReadonlyArray<string> =>
   readdirSync(folder, { recursive: true, encoding: "utf8" }).filter(
     (name) => name !== "given" && (lstatSync(join(folder, name)).mode & 0o6000) !== 0
@@ -100,7 +100,7 @@ describe.skipIf(!hasBubblewrap || !existsSync("/usr/bin/python3")).each(users)("
     expect(textOf(ran)).toContain("open Operation not permitted")
     expect(textOf(ran)).toContain("call openat2 Function not implemented")
     expect(textOf(ran)).toContain("attribute Operation not permitted")
-    // The attempts were made: what fails is the mode.
+    // The attempts took place: only the mode failed.
     expect(readdirSync(workspace.path)).toEqual(expect.arrayContaining(["c-4755", "c4755", "deep", "m4755", "plain"]))
     expect(ran.enforced.syscalls).toBe("seccomp")
   })
@@ -111,7 +111,7 @@ describe.skipIf(!hasBubblewrap || !existsSync("/usr/bin/python3")).each(users)("
     const ran = await shAs(user, script, { workspace })
     expect([lstatSync(workspace.at("out/given")).mode & 0o6000, ...setIdIn(workspace.path)]).toEqual([0])
     expect(textOf(ran)).toMatch(/^tar: given: Cannot change mode to rwsr-xr-x: Operation not permitted$/m)
-    // It goes on with the others.
+    // The program goes on with the other files.
     expect(readdirSync(workspace.at("out")).toSorted()).toEqual(["calls.py", "copied", "given"])
   })
 

@@ -121,7 +121,9 @@ const compiles32 = (() => {
   }
 })()
 
-/** Sets its own file to run as its owner by the number of the 32-bit architecture, and says what came of it. */
+/**
+ * Sets its own file to run as its owner, by the system call's number on the 32-bit architecture, and prints the result.
+ */
 const other = `
 #include <stdio.h>
 static char name[] = "made";
@@ -146,7 +148,7 @@ describe.skipIf(!hasBubblewrap || !isRoot || process.arch !== "x64" || !existsSy
       built(workspace)
       const ran = await shAs("root", "./program; stat -c %a made", { workspace })
       expect(textOf(ran)).toBe("-38\n644\n")
-      // Without the filter it is one, where the kernel takes such calls.
+      // Without the filter the mode is set, if the kernel takes such calls.
       execFileSync("./program", { cwd: workspace.path })
       expect([0o644, 0o4755]).toContain(statSync(workspace.at("made")).mode & 0o7777)
     })

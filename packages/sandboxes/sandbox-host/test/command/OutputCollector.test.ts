@@ -5,20 +5,23 @@ import { OutputCollector } from "../../src/command/OutputCollector.ts"
 
 const nothingLeft = async () => {}
 
-/** A program that says this when it is told to, and ends; and what collects it, which has begun to read. */
+/** Starts a program that prints and ends when it is told to, and a collector that has begun to read. */
 const program = async (script: string) => {
   const child = spawn("sh", ["-c", `read go; ${script}`], { stdio: ["pipe", "pipe", "pipe"] })
   const collected = new OutputCollector("text", 2 ** 20, () => {})
   collected.read("stdout", child.stdout)
   collected.read("stderr", child.stderr)
-  // What comes next in the event loop are timers, and only then what can be read.
+  // The next phase of the event loop is timers. Only then comes reading.
   await new Promise((resolve) => setImmediate(resolve))
   return { child, collected, go: () => child.stdin.end("\n") }
 }
 
 const isOver = (pid: number) => readFileSync(`/proc/${pid}/stat`, "latin1").includes(") Z ")
 
-/** Takes the event loop until the program has ended and a timer of a millisecond is over: no event comes before that. */
+/**
+ * Blocks the event loop until the program has ended and a timer of a millisecond is due, so that no event comes before
+ * the timer.
+ */
 const block = (pid: number) => {
   const until = performance.now() + 20
   while (!isOver(pid) || performance.now() < until);

@@ -6,7 +6,7 @@ import { hasBubblewrap, textOf, Workspace } from "./running.ts"
 import { shAs, users } from "./users.ts"
 
 interface Work {
-  /** The programs that it takes. Where one is missing it is skipped. */
+  /** The programs that the work needs. Without one of them, the work is skipped. */
   readonly needs: ReadonlyArray<string>
   readonly files?: Readonly<Record<string, string>>
   readonly script: string
@@ -15,7 +15,10 @@ interface Work {
 
 const identity = "-c user.name=A -c user.email=a@example.org -c init.defaultBranch=main"
 
-/** What people do in a checkout all day, none of it with a network, within the limits that commands have by default. */
+/**
+ * The daily work in a checkout. None of it needs a network, and all of it fits the limits that commands have by
+ * default.
+ */
 const works: Readonly<Record<string, Work>> = {
   "a repository is made, committed to, cloned and packed": {
     needs: ["git"],

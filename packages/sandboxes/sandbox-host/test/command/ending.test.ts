@@ -41,7 +41,7 @@ describe.each(confinements)("ending a command whose confinement is %s", (confine
 
   it("gives what it started the same time, also where it is gone itself", async () => {
     const inner = "trap 'sleep 0.3; echo cleared up; exit' TERM; echo ready; while :; do sleep 0.05; done"
-    // A shell that does not wait to be asked twice, and that goes on to what comes next where it is not asked.
+    // The inner shell ends when it is first asked to. The outer shell goes on to the next command if it is not asked.
     const it = start({ command: { argv: ["sh", "-c", `sh -c "${inner}"; echo next`] }, grant })
     await it.saying("ready\n")
     it.stop()
@@ -52,7 +52,7 @@ describe.each(confinements)("ending a command whose confinement is %s", (confine
   it("ends it when its time is up, and says which limit that was", async () => {
     const marker = newMarker()
     const script = `echo begun; ${sixProcesses(marker)} wait`
-    // A busy machine may need more than a second for it to begin.
+    // On a busy machine, the program may take more than a second to begin.
     const ended = async (seconds: number): Promise<{ readonly ran: Ran; readonly seconds: number }> => {
       const ran = await sh(script, { grant: { ...grant, limits: { wallMs: seconds * 1000 } as never }, grace })
       return textOf(ran) === "" ? ended(seconds * 2) : { ran, seconds }
@@ -81,7 +81,7 @@ describe.each(confinements)("ending a command whose confinement is %s", (confine
 
 it("answers for a command that cannot be ended, and says so in the log", async () => {
   const marker = newMarker()
-  // Nothing here is beyond a SIGKILL: the patience is shorter than the grace instead.
+  // No process here survives a SIGKILL, so the patience is shorter than the grace instead.
   const it = start({
     command: { argv: ["sh", "-c", `trap '' TERM; echo ready; sleep ${marker}; wait`] },
     grant: { confinement: "waived" },
@@ -91,7 +91,7 @@ it("answers for a command that cannot be ended, and says so in the log", async (
   it.stop()
   const ran = await it.ran
   expect([ran.error, textOf(ran)]).toEqual([cancelled, "ready\n"])
-  // It ends after all, when it has been answered.
+  // The processes end after all, once the call has been answered.
   while (processesWith(marker).length > 0) await new Promise((resolve) => setImmediate(resolve))
 })
 

@@ -22,7 +22,10 @@ const weightFile = places.weight?.kind === "cgroup2" ? "cpu.weight" : "cpu.share
 const isWeighing = (folder: string) => folder.startsWith(join(places.weight?.folder ?? "", "/"))
 const equal = places.weight?.kind === "cgroup2" ? 100 : 1024
 
-/** Runs many processes that a SIGTERM does not end until their time is up, in a gate that is traced: what it asked of the system. */
+/**
+ * Runs many processes that ignore a SIGTERM, in a gate that is traced, until their time is up. Returns the gate's
+ * system calls.
+ */
 const traced = async (count: number) => {
   using workspace = new Workspace()
   const marker = newMarker()
@@ -57,7 +60,7 @@ describe.skipIf(!hasBubblewrap || !hasStrace)("killing a confined command of man
     const asked = calls.flatMap((call) => /kill\((\d+), SIGTERM/.exec(call)?.[1] ?? [])
     expect(new Set(asked).size).toBe(asked.length)
     const killed = after.flatMap((call) => /kill\((\d+), SIGKILL/.exec(call)?.[1] ?? [])
-    // The first, and bubblewrap where it is still there.
+    // The first process, and bubblewrap if it is still there.
     expect([1, 2]).toContain(new Set(killed).size)
     expect(after.filter((call) => call.includes("/ns/pid"))).toEqual([])
     expect(new Set(after.flatMap((call) => /"\/proc\/(\d+)\/stat"/.exec(call)?.[1] ?? [])).size).toBe(1)
@@ -70,7 +73,8 @@ describe.skipIf(!hasBubblewrap)("killing a confined command", () => {
     using workspace = new Workspace()
     const fifo = workspace.at(`fifo${newMarker()}`)
     const wrapper = workspace.at("bwrap")
-    // It holds bubblewrap up where its child waits for its users, which no end of bubblewrap ends.
+    // This script holds bubblewrap up at the point where its child waits for its users. The child outlives bubblewrap
+    // there.
     const text = `#!/bin/sh
 case "$*" in *--info-fd*) ;; *) exec bwrap "$@" ;; esac
 for word; do shift; [ "$word" = --disable-userns ] || set -- "$@" "$word"; done

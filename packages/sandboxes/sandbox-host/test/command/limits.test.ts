@@ -5,7 +5,7 @@ import { hasBubblewrap, hasPerl, makeSandbox, run, sh, start, textOf, withoutCgr
 
 const confinements = hasBubblewrap ? (["required", "waived"] as const) : (["waived"] as const)
 
-/** Takes this much memory, touches it, and says so. */
+/** Returns a program that takes this much memory, touches it, and prints the amount. */
 const takes = (mib: number) => ["perl", "-e", `my $x = "x" x (${mib} << 20); print length($x) >> 20`]
 
 describe.each(confinements)("the limits of a command whose confinement is %s", (confinement) => {

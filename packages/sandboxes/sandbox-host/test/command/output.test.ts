@@ -70,7 +70,7 @@ describe("the output of a command", () => {
     expect(ran.output.metadata).toMatchObject({ stdoutBytes: 10, stderrBytes: 4 })
   })
 
-  it("keeps what is no UTF-8 as replacement characters, and a character that comes in two parts whole", async () => {
+  it("keeps what is not UTF-8 as replacement characters, and a character that comes in two parts whole", async () => {
     const ran = await sh(`printf 'a\\377b\\303'; sleep 0.1; printf '\\251c\\342\\202'`, { grant })
     const expected = new StringDecoder("utf8")
     const bytes = Buffer.from([0x61, 0xff, 0x62, 0xc3, 0xa9, 0x63, 0xe2, 0x82])
@@ -108,7 +108,7 @@ describe("the output of a command", () => {
 
   it("is told to be incomplete where something that nobody finds holds the pipe, and holds what was there", async () => {
     const marker = `7${process.pid}.3`
-    // Before it has left its session and its variables, the gate still finds it.
+    // Until the process has left its session and its variables, the gate still finds it.
     const left = `(env -i setsid sh -c ": > $at/left; exec sleep ${marker}" &); while [ ! -e "$at/left" ]; do :; done`
     const lost = `at=$(mktemp -d); ${left}; rm -r "$at"; echo done`
     const ran = await sh(lost, { grant: { confinement: "waived" }, cgroups: withoutCgroups, grace: { drained: 20 } })

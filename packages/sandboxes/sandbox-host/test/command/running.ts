@@ -28,7 +28,7 @@ import type { CommandHost } from "../../src/command/CommandHost.ts"
 import { prepareCommand } from "../../src/command/prepareCommand.ts"
 import { NodeHostSandbox } from "../../src/index.ts"
 
-/** Whether bubblewrap works here; what needs it is skipped elsewhere. */
+/** Whether bubblewrap works here. Tests that need it are skipped elsewhere. */
 export const hasBubblewrap = (() => {
   try {
     execFileSync("bwrap", ["--unshare-all", "--ro-bind", "/", "/", "true"], { stdio: "ignore" })
@@ -42,12 +42,12 @@ export const hasPerl = existsSync("/usr/bin/perl")
 
 type Cgroups = ReturnType<CommandHost["cgroups"]>
 
-/** A machine on which no cgroup can be made. */
+/** The cgroups of a machine on which no cgroup can be made. */
 export const withoutCgroups = { places: {}, nextName: () => "" } as unknown as Cgroups
 
 export const isRoot = process.getuid?.() === 0
 
-/** A new folder, gone with the test. */
+/** A new folder that is removed at the end of the test. */
 export class Workspace implements Disposable {
   readonly path = realpathSync(mkdtempSync(join(tmpdir(), "toolgate-"))) as ResolvedPath
   at(name: string): ResolvedPath {
@@ -66,26 +66,25 @@ export interface Running {
   readonly grant?: Partial<ExecutionGrant>
   readonly workspace?: Workspace
   readonly environment?: Record<string, string>
-  /** Where bubblewrap is, where that of the system is not meant. */
+  /** The path of bubblewrap, if it is not the system's own. */
   readonly bubblewrap?: string
   readonly systemPaths?: ReadonlyArray<string>
   readonly grace?: Partial<ProcessGrace>
   readonly context?: Partial<DispatchContext>
   readonly emit?: RunHandles["emit"]
-  /** The cgroups to run in, where those of this machine are not meant. */
+  /** The cgroups to run in, if they are not this machine's. */
   readonly cgroups?: Cgroups
 }
 
-/** A run in progress: what it says, and the handle that ends it. */
+/** A run in progress: its output, and the means to stop it. */
 export interface Run {
   readonly ran: Promise<Ran>
   readonly said: Array<readonly [OutputStream, string]>
-  /** All that was said so far on both streams. */
+  /** Returns the output of both streams so far. */
   readonly text: () => string
-  /** When it has said this. */
+  /** Resolves when the output contains this part. */
   readonly saying: (part: string) => Promise<void>
   readonly stop: (reason?: Refused) => void
-  /** How often it was answered. */
 }
 
 export const cancelled = refused("Cancelled", "The call was cancelled.")
@@ -108,7 +107,7 @@ export const makeSandbox = ({ environment, bubblewrap, systemPaths, grace }: Run
 
 const sandboxes = new Map<string, Promise<Sandbox>>()
 
-/** The sandbox of all runs that ask for the same one, as the calls of a gate share theirs. */
+/** Returns the sandbox that all runs with the same parts share, as the calls of a gate do. */
 const sharedSandbox = (running: Running): Promise<Sandbox> => {
   const { environment, bubblewrap, systemPaths, grace } = running
   const key = JSON.stringify([environment ?? process.env.PATH, bubblewrap, systemPaths, grace])
@@ -157,7 +156,7 @@ export const permitFor = (running: Running): Permit => {
   }
 }
 
-/** Starts a command in a sandbox that is given, or in the one that runs share. */
+/** Starts a command in the given sandbox, or in the sandbox that runs share. */
 export const start = (running: Running, given?: Sandbox): Run => {
   const said: Array<readonly [OutputStream, string]> = []
   const listeners = new Set<() => void>()
@@ -221,7 +220,7 @@ export const run = (running: Running, given?: Sandbox): Promise<Ran> => start(ru
 export const sh = (script: string, running: Running = {}, given?: Sandbox): Promise<Ran> =>
   run({ ...running, command: { argv: ["sh", "-c", script], ...running.command } }, given)
 
-/** Runs a text in a shell, and stops it as soon as it has said this. */
+/** Runs a text in a shell, and stops it as soon as it has printed this part. */
 export const shUntil = async (script: string, running: Running, part?: string): Promise<Ran> => {
   const it = start({ ...running, command: { argv: ["sh", "-c", script], ...running.command } })
   if (part !== undefined) {
@@ -231,6 +230,6 @@ export const shUntil = async (script: string, running: Running, part?: string): 
   return it.ran
 }
 
-/** The text of an answer. */
+/** Returns the text of an answer. */
 export const textOf = ({ output }: Ran): string =>
   output.content.map((block) => (block.type === "text" ? block.text : "")).join("")

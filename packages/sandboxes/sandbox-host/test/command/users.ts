@@ -6,12 +6,15 @@ import type { Ran } from "@toolgate/core"
 import { once } from "@toolgate/processes"
 import { isRoot, type Running, shUntil, type Workspace } from "./running.ts"
 
-/** Who may have a gate here: this user, and, since root may do what others may not, one that has no rights at all. */
+/**
+ * The users who may have a gate here: this user and, if this user is root, also a user without any rights, because root
+ * may do what others may not.
+ */
 export const users = isRoot ? (["root", "an ordinary user"] as const) : (["an ordinary user"] as const)
 
 const ordinary = 12_321
 
-/** Where the gates of that user keep what they have compiled, so that it is done once. */
+/** The folder in which the gates of the ordinary user keep compiled code, so that compiling happens once. */
 const compiled = once(() => {
   const folder = join(import.meta.dirname, "../../node_modules/.cache/compiled-by-another")
   mkdirSync(folder, { recursive: true })
@@ -20,8 +23,8 @@ const compiled = once(() => {
 })
 
 /**
- * Runs a text in a shell, by a gate of that user, and stops it when it has said what it is waited for, if anything. The workspace and
- * what it holds come to belong to the user.
+ * Runs a text in a shell, in a gate of that user, and stops it when it has printed `until`, if given. The workspace and
+ * its content come to belong to the user.
  */
 export const shAs = async (
   user: (typeof users)[number],
@@ -29,7 +32,7 @@ export const shAs = async (
   { workspace, until, ...running }: Pick<Running, "grant"> & { readonly workspace: Workspace; readonly until?: string }
 ): Promise<Ran> => {
   if (!isRoot || user === "root") return shUntil(script, { workspace, ...running }, until)
-  // Whoever gives a file away that is set to run as its owner takes that from it.
+  // Giving away a file that is set to run as its owner would take that mode from it.
   execFileSync("find", [workspace.path, "!", "-perm", "/6000", "-exec", "chown", `${ordinary}:${ordinary}`, "{}", "+"])
   const program = `
     import { shUntil } from "./test/command/running.ts"

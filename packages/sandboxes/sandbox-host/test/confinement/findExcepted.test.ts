@@ -11,7 +11,7 @@ import { Workspace } from "../command/running.ts"
 const name = fc.constantFrom("a", "b", ".env", "A", "**", "*", "?", ".", "a*", "[")
 const pattern = fc.array(name, { minLength: 1, maxLength: 4 }).map((names) => names.join("/"))
 
-/** All paths beneath a folder. */
+/** Returns all paths beneath a folder. */
 const all = (folder: string): ReadonlyArray<string> =>
   readdirSync(folder).flatMap((entry) => {
     const path = join(folder, entry)
@@ -43,7 +43,7 @@ it("leaves nothing with more than it may, whatever the patterns, and finds it by
         const found = new Map((await findExcepted(access)).map(({ path, letters }) => [path, letters]))
         const root = lettersAt(access, workspace.path)
         for (const path of paths) {
-          // The nearest that was found above a path says what holds for it; what is hidden hides all beneath it.
+          // The nearest finding above a path says what holds for the path. A hidden folder hides everything beneath it.
           let above = path
           while (above !== workspace.path && !found.has(above)) above = join(above, "..")
           const held = found.get(above) ?? root

@@ -16,7 +16,11 @@ const fileCapability: Shape<FileCapability> = recordOf(
   "a file capability",
   {
     path: { shape: path, description: "Everything beneath this path.", absent: undefined },
-    mode: { shape: oneOf<FileMode>("mode", fileModes), description: "What may be done there.", absent: undefined }
+    mode: {
+      shape: oneOf<FileMode>("mode", fileModes),
+      description: "The access to the files beneath the path.",
+      absent: undefined
+    }
   },
   (given, at, reading) =>
     given.path === undefined || given.mode === undefined
@@ -38,20 +42,24 @@ const agent: Shape<AgentCapabilities> = recordOf(
           return name
         }
       },
-      description: "The role that its calls have. A role that a call names has to be met as well.",
+      description: "The role of the agent's calls. If a call names another role, both roles apply.",
       absent: "none"
     },
-    tools: { shape: selectors, description: "The tools that it was given. An empty list gives none.", absent: "all" },
+    tools: {
+      shape: selectors,
+      description: "The tools that the agent may call. An empty list allows none.",
+      absent: "all"
+    },
     fs: {
       shape: listOf("a list of file capabilities", fileCapability),
-      description: "Where it may touch files. An empty list gives none.",
-      absent: "not bounded here"
+      description: "The files that the agent may use. An empty list allows none.",
+      absent: "not restricted by this file"
     },
     net: {
       shape: hosts,
       description:
-        "The hosts that it may reach: `h`, `*.h` for one label before it, `**.h` for one or more, with or without `:PORT`.",
-      absent: "not bounded here"
+        "The hosts that the agent may reach: `h`, `*.h` for one label before `h`, `**.h` for one or more labels, with or without `:PORT`.",
+      absent: "not restricted by this file"
     }
   },
   ({ role, tools, fs, net }, at, reading) => ({ role, tools, fs, net, source: reading.source(at) })

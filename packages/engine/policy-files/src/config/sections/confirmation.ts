@@ -27,32 +27,32 @@ export const confirmation: Shape<ConfirmationSettings> = recordOf(
     default: {
       shape: byClass,
       description:
-        "What is done before a call, by the tool's side-effect class: `auto` runs it, `prompt` asks each time, `prompt_once` asks once for each session, `deny` refuses.",
+        "The mode of each side-effect class: `auto` runs a call, `prompt` asks each time, `prompt_once` asks once in each session, `deny` refuses.",
       absent: "NONE and READ auto, WRITE, EXECUTE and NETWORK prompt; in a later file, auto"
     },
     per_tool: {
       shape: mapOf("a map of modes by tool", toolNames, mode),
-      description: "Another mode for one tool, instead of its class's.",
+      description: "The mode of a tool, in place of the mode of its class.",
       absent: "none"
     },
     per_session: {
       shape: mapOf("a map of sessions", freeNames("SESSION", "a session"), byClass),
-      description: "Other modes in one session. They only tighten, unless `sessions_may_loosen`.",
+      description: "Other modes for a session. They only tighten, unless `sessions_may_loosen` is true.",
       absent: "none"
     },
     sessions_may_loosen: {
       shape: flag,
-      description: "Whether the modes of a session may also ask for less.",
+      description: "Whether the modes of a session may also loosen.",
       absent: "false"
     },
     trusted_workspaces: {
       shape: sourcedPaths,
-      description: "Workspaces in which a WRITE is not asked about, if all it touches lies inside.",
+      description: "Workspaces in which nobody is asked about a WRITE that only touches files inside.",
       absent: "none"
     },
     trusted_workspace_overrides: {
       shape: byClass,
-      description: "The modes that hold in a trusted workspace instead of what trust would give.",
+      description: "The modes in a trusted workspace, in place of those that trust gives.",
       absent: "none"
     }
   },

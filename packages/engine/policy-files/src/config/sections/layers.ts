@@ -12,8 +12,8 @@ const sourcedFlag = sourced(flag, (value, source) => ({ value, source }))
 const flatKeys = {
   web_access: {
     shape: sourcedFlag,
-    description: "False: no tool that reaches the network.",
-    absent: "not bounded here"
+    description: "False: tools that reach the network may not be called.",
+    absent: "not restricted by this file"
   },
   allowed_categories: {
     shape: sourced(listOf("a list of categories", freeName("a category")), (names, source) => ({ names, source })),
@@ -25,10 +25,14 @@ const flatKeys = {
     description: "The tools that may be called, whatever their category.",
     absent: "all"
   },
-  forbidden_tools: { shape: selectors, description: "Tools that may not be called. They come first.", absent: "none" }
+  forbidden_tools: {
+    shape: selectors,
+    description: "The tools that may not be called. This list is checked first.",
+    absent: "none"
+  }
 }
 
-/** The flat permissions that roles know are taken in every layer: they mean the same there. */
+/** The keys of every layer. A layer of any kind takes the flat permissions of a role, with the same meaning. */
 const layerKeys = {
   allow: {
     shape: selectors,
@@ -38,10 +42,10 @@ const layerKeys = {
   deny: { shape: selectors, description: "Tools that may not be called, whatever allows them.", absent: "none" },
   read_only: {
     shape: sourcedFlag,
-    description: "True: no tool that changes files or the system, or runs code.",
+    description: "True: tools that change files or the system, or run code, may not be called.",
     absent: "false"
   },
-  no_web: { shape: sourcedFlag, description: "True: no tool that reaches the network.", absent: "false" },
+  no_web: { shape: sourcedFlag, description: "True: tools that reach the network may not be called.", absent: "false" },
   ...flatKeys
 }
 
@@ -70,15 +74,19 @@ const flatOf = (given: Given<typeof flatKeys>): FlatPermissions | undefined => {
 export const policyLayers: Shape<PolicyLayers> = recordOf(
   '"layers"',
   {
-    global: { shape: layerOf("the global layer"), description: "Holds for every call.", absent: "bounds nothing" },
+    global: {
+      shape: layerOf("the global layer"),
+      description: "The layer for every call.",
+      absent: "restricts nothing"
+    },
     roles: {
       shape: mapOf("a map of roles", freeNames("ROLE", "a role"), layerOf("a role")),
-      description: "What each role may call. A call without one of these roles is denied.",
+      description: "The layer for each role. A call without one of these roles is denied.",
       absent: "calls need no role"
     },
     tasks: {
       shape: mapOf("a map of tasks", freeNames("TASK", "a task"), layerOf("a task")),
-      description: "What may be called for each task. A call that names another task is denied.",
+      description: "The layer for each task. A call that names another task is denied.",
       absent: "any task may be named"
     }
   },

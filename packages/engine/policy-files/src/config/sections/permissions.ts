@@ -18,17 +18,17 @@ export const sourcedPaths = listOf(
 const settings: Shape<PermissionSettings> = recordOf(
   "a permission type",
   {
-    description: { shape: anyText, description: "For people.", absent: "none" },
+    description: { shape: anyText, description: "A description for people.", absent: "none" },
     requires_approval: {
       shape: flag,
-      description: "Whether a person is asked for each call of a tool of this type.",
+      description: "Whether a person is asked about each call of a tool of this type.",
       absent: "false"
     },
     allowed_paths: {
       shape: sourcedPaths,
       description:
-        "The folders outside of which its tools touch no files; for `filesystem`, no call. An empty list allows none.",
-      absent: "not bounded here"
+        "The folders to which the files of this type's tools are restricted; for `filesystem`, the files of every call. An empty list allows none.",
+      absent: "not restricted by this file"
     }
   },
   ({ requires_approval = false, allowed_paths }, at, reading) => ({

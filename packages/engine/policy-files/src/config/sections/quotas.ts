@@ -10,16 +10,20 @@ const calls = count(0)
 const quota: Shape<Quota> = recordOf(
   "a quota",
   {
-    per_session: { shape: calls, description: "Calls in one session. 0 means never.", absent: "not bounded here" },
+    per_session: {
+      shape: calls,
+      description: "The number of calls in one session. 0 forbids every call.",
+      absent: "not restricted by this file"
+    },
     per_agent: {
       shape: calls,
-      description: "Calls of one agent, in all its sessions. 0 means never.",
-      absent: "not bounded here"
+      description: "The number of calls of one agent, in all its sessions. 0 forbids every call.",
+      absent: "not restricted by this file"
     },
     per_minute: {
       shape: calls,
-      description: "Calls of one agent within any sixty seconds. 0 means never.",
-      absent: "not bounded here"
+      description: "The number of calls of one agent within any sixty seconds. 0 forbids every call.",
+      absent: "not restricted by this file"
     }
   },
   ({ per_session, per_agent, per_minute }, at, reading) => ({

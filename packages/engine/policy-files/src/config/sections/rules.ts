@@ -17,9 +17,9 @@ const rule: Shape<Rule> = textOf(
       return reading.fault(node.at, () => `the rule ${quoted(text)} is longer than ${longestRule} characters`)
     const parsed = parseRule(text)
     if (typeof parsed === "string") {
-      // YAML ends an unquoted text there, and what follows is another value or a comment.
+      // YAML ends an unquoted text at this point. The rest of the rule becomes another value or a comment.
       const cut = node.kind === "scalar" && node.plain !== undefined && /[()]/.test(text)
-      const hint = cut ? '; a rule that holds "," or " #" has to stand in quotes' : ""
+      const hint = cut ? '; put a rule that contains "," or " #" in quotes' : ""
       return reading.fault(node.at, () => `the rule ${quoted(text)} ${parsed}${hint}`)
     }
     const { tool, pattern } = parsed
@@ -28,7 +28,7 @@ const rule: Shape<Rule> = textOf(
     if (pattern === undefined || !/^~(?=$|\/)/.test(pattern)) return { text, tool, pattern, source }
     const { home } = reading
     if (home === undefined)
-      return reading.fault(node.at, () => `the rule ${quoted(text)} names a home folder, and none is known`)
+      return reading.fault(node.at, () => `the rule ${quoted(text)} names a home folder, and the user has none`)
     return { text, tool, pattern: `${literalPattern(home)}${pattern.slice(1)}`, source }
   },
   { maxLength: longestRule, pattern: `${selectorPattern.source.slice(0, -1)}(?:\\([\\s\\S]+\\))?$` }
@@ -39,18 +39,22 @@ const list = listOf("a list of rules", rule)
 export const rules: Shape<PolicyRules> = recordOf(
   '"rules"',
   {
-    deny: { shape: list, description: "What they match is denied.", absent: "none" },
-    ask: { shape: list, description: "What they match, and no deny does, is asked about.", absent: "none" },
+    deny: { shape: list, description: "Calls that match are denied.", absent: "none" },
+    ask: {
+      shape: list,
+      description: "A person is asked about calls that match, unless a deny rule matches too.",
+      absent: "none"
+    },
     allow: {
       shape: list,
       description:
-        "What they match is not asked about, except for what is CRITICAL. What other parts of the policy deny stays denied.",
+        "Nobody is asked about calls that match, except for tools of CRITICAL risk. What other parts of the policy deny stays denied.",
       absent: "none"
     },
     harmless_variables: {
       shape: harmlessVariables,
       description:
-        "Variables that a command may set, as in `API_URL=… npm test`, and still be what an allow rule of this file covers, beside those that are known to be harmless. With `*` at the end: all that begin so, but for those whose names say that they decide what runs.",
+        "Variables that a command may set, as in `API_URL=… npm test`, without losing the cover of an allow rule of this file, in addition to those that are known to be harmless. A `*` at the end stands for every variable with this prefix, except for those whose names show that they decide what runs.",
       absent: "none"
     }
   },

@@ -10,10 +10,10 @@ import { freeName, toolName } from "../names.ts"
 const context: Shape<TestContext> = recordOf(
   "a test's context",
   {
-    agent: { shape: freeName("an agent"), description: "Who calls.", absent: "`default`" },
-    role: { shape: freeName("a role"), description: "In which role.", absent: "none" },
-    task: { shape: freeName("a task"), description: "For which task.", absent: "none" },
-    session: { shape: freeName("a session"), description: "In which session.", absent: "`default`" },
+    agent: { shape: freeName("an agent"), description: "The agent that calls.", absent: "`default`" },
+    role: { shape: freeName("a role"), description: "The role of the call.", absent: "none" },
+    task: { shape: freeName("a task"), description: "The task of the call.", absent: "none" },
+    session: { shape: freeName("a session"), description: "The session of the call.", absent: "`default`" },
     read_only: { shape: flag, description: "Whether the call may change nothing.", absent: "false" },
     no_web: { shape: flag, description: "Whether the call may not reach the network.", absent: "false" },
     workspace: { shape: path, description: "The workspace of the call.", absent: "the current folder" }
@@ -33,11 +33,11 @@ const call: Shape<PolicyTest["call"]> = recordOf(
   "a test's call",
   {
     tool: { shape: toolName, description: "The tool that is called.", absent: undefined },
-    args: { shape: jsonObject, description: "Its arguments.", absent: "{}" },
-    context: { shape: context, description: "Who calls, and where.", absent: "{}" },
+    args: { shape: jsonObject, description: "The arguments.", absent: "{}" },
+    context: { shape: context, description: "The circumstances of the call.", absent: "{}" },
     definition: {
       shape: jsonObject,
-      description: "What the tool says of itself, for one that is not built in.",
+      description: "The definition of a tool that is not built in.",
       absent: "the built-in tool of this name"
     }
   },
@@ -48,10 +48,10 @@ const call: Shape<PolicyTest["call"]> = recordOf(
 const test: Shape<PolicyTest> = recordOf(
   "a test",
   {
-    call: { shape: call, description: "A call.", absent: undefined },
+    call: { shape: call, description: "The call to judge.", absent: undefined },
     expect: {
       shape: oneOf<PolicyTest["expect"]>("decision", ["allow", "ask", "deny"]),
-      description: "What the policy has to decide.",
+      description: "The expected decision.",
       absent: undefined
     }
   },

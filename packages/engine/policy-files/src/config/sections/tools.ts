@@ -16,38 +16,39 @@ export const toolRule: Shape<ToolRule> = recordOf(
   {
     allowed: {
       shape: flag,
-      description: "Whether the tool may be called at all. What is refused here no other rule allows.",
+      description: "Whether the tool may be called at all. No other rule allows a tool that is refused here.",
       absent: "true"
     },
     sandbox: {
       shape: oneOf<SandboxName>("sandbox", sandboxNames),
-      description: "Where its calls run. A sandbox that is not installed stops the start.",
-      absent: "the host, or for a tool of nothing but guests, wasm"
+      description:
+        "The sandbox in which the tool's calls run. If the sandbox is not installed, the gate does not start.",
+      absent: "the host, or wasm for a tool that consists only of guests"
     },
     limits: { shape: limits, description: "How much a call may use.", absent: "the defaults of its keys" },
     unconfined: {
       shape: sourced(flag, (value, source) => ({ value, source })),
       description:
-        "True: its commands run as ordinary processes of the user, not in namespaces of their own. In a later file only false counts.",
-      absent: "false; in a later file, as before"
+        "True: the tool's commands run as ordinary processes of the user, without namespaces of their own. A later file can only set false.",
+      absent: "false; in a later file, unchanged"
     },
     env: {
       shape: variables,
       description:
-        "The variables of the gate's own environment that its commands are given, by name. A later file can only take some back.",
-      absent: "none; in a later file, as before"
+        "The names of the variables that the tool's commands get from the gate's environment. A later file can only take variables away.",
+      absent: "none; in a later file, unchanged"
     },
     path: {
       shape: programFolders,
       description:
-        "Folders whose programs its confined commands find before those of the system, to be read: of each its `bin`, or itself where it has none. One that is a `bin` brings `lib`, `lib64` and `libexec` beside it along. A later file can only take some back.",
-      absent: "none; in a later file, as before"
+        "Folders of programs that the tool's confined commands can read, and find before those of the system: in the `bin` of each folder, or in the folder itself if it has none. A folder that is itself a `bin` brings the `lib`, `lib64` and `libexec` beside it. A later file can only take folders away.",
+      absent: "none; in a later file, unchanged"
     },
     net: {
       shape: hosts,
       description:
-        "The hosts that its calls may reach, written as for an agent. Of a command it is the whole network or none.",
-      absent: "not bounded here"
+        "The hosts that the tool's calls may reach, written as for an agent. A command gets the whole network or none.",
+      absent: "not restricted by this file"
     }
   },
   ({ allowed = true, sandbox, limits = {}, unconfined, env, path, net }, at, reading) => ({

@@ -7,7 +7,7 @@ import { canChange, canReachNetwork, type Groups, selects } from "./selects.ts"
 
 type Trees = ReadonlyArray<{ readonly path: string; readonly mode: string }>
 
-/** Every letter of what is done with a file has to be given by some tree that holds it. */
+/** Whether the trees that contain a file give every letter of its mode. */
 const treesHold = (trees: Trees, resource: Resource): boolean =>
   resource.kind !== "file" ||
   [...resource.mode].every((letter) =>
@@ -17,7 +17,10 @@ const treesHold = (trees: Trees, resource: Resource): boolean =>
 const hostsHold = (patterns: ReadonlyArray<string>, resource: Resource): boolean =>
   resource.kind !== "host" || patterns.some((pattern) => hostMatches(pattern, resource.host, resource.port) === true)
 
-/** What words of a command name beyond the workspace has to lie in some tree, whatever is done with it, and be a host given. */
+/**
+ * Whether the words of a command stay within the bounds: a path outside the workspace has to lie in some tree, whatever
+ * its mode, and a host has to be given.
+ */
 const wordsHold = (
   trees: Trees | undefined,
   hosts: ReadonlyArray<string> | undefined,
@@ -37,14 +40,14 @@ const within = (
 ) =>
   resources.every(
     (resource) =>
-      // What was not read may touch anything.
+      // A call that was not read to its end may touch anything.
       (resource.kind !== "unread" || (trees === undefined && hosts === undefined)) &&
       (trees === undefined || treesHold(trees, resource)) &&
       (hosts === undefined || hostsHold(hosts, resource)) &&
       wordsHold(trees, hosts, resource, context.workspace)
   )
 
-/** A principal's own bounds. */
+/** Returns the decision by a principal's own bounds. */
 export const ceilingDecides = ({ ceiling }: Principal, tool: ToolDefinition, request: PermissionRequest): Decision => {
   if (ceiling.tools !== "any" && !ceiling.tools.includes(tool.name)) return "deny"
   if (ceiling.readOnly === true && canChange(tool)) return "deny"
@@ -53,7 +56,7 @@ export const ceilingDecides = ({ ceiling }: Principal, tool: ToolDefinition, req
   return within(ceiling.files, hosts, request) ? "allow" : "deny"
 }
 
-/** What the agent was given. Where agents are listed, another one has nothing. */
+/** Returns the decision by the agent's capabilities. If agents are listed, other agents have none. */
 export const capabilitiesDecide = (
   { agents }: PolicyConfig,
   groups: Groups,
@@ -76,7 +79,7 @@ export const capabilitiesDecide = (
     : "deny"
 }
 
-/** The hosts of a tool: those of every entry that lists any. */
+/** Returns the decision by the hosts of a tool. Every entry with hosts has to allow the call. */
 export const toolHostsDecide = (entries: ReadonlyArray<ToolRule>, request: PermissionRequest): Decision =>
   entries.every(
     ({ net }) =>
@@ -90,7 +93,10 @@ export const toolHostsDecide = (entries: ReadonlyArray<ToolRule>, request: Permi
     ? "allow"
     : "deny"
 
-/** The paths of `filesystem` hold for every tool, those of another type for its tools. */
+/**
+ * Returns the decision by the allowed paths. The paths of `filesystem` hold for every tool, and those of another type
+ * for the tools of that type.
+ */
 export const allowedPathsDecide = (
   { permissions }: PolicyConfig,
   tool: ToolDefinition,

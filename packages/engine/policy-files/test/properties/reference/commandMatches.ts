@@ -6,7 +6,9 @@ interface Words {
   readonly open: boolean
 }
 
-/** The words of a command pattern; `undefined` where the text is none. Quotes stand for nothing but what they hold. */
+/**
+ * Returns the words of a command pattern; `undefined` if the text is invalid. Quotes mean only the text within them.
+ */
 export const commandWords = (text: string): Words | undefined => {
   if (text === "*") return { words: [], open: true }
   const open = text.endsWith(":*")
@@ -19,7 +21,10 @@ export const commandWords = (text: string): Words | undefined => {
   return words.length === 0 ? undefined : { words, open }
 }
 
-/** An allow: these words and no others, here, with nothing set that matters, and no danger that goes without saying. */
+/**
+ * Whether an allow pattern covers a command: exactly these words, in the workspace, with no dangerous variable, and
+ * with no unnamed dangerous word.
+ */
 export const coversCommand = (
   { words, open }: Words,
   { argv, assigned, inWorkspace }: CommandResource,
@@ -31,7 +36,10 @@ export const coversCommand = (
   assigned.every(isHarmless) &&
   (!open || dangersIn(argv, words.length).length === 0)
 
-/** A deny or an ask: the same program with these options somewhere and these operands in order. */
+/**
+ * Whether a deny or ask pattern concerns a command: the same program, with these options in any place and these
+ * operands in order.
+ */
 export const concernsCommand = ({ words, open }: Words, { argv }: CommandResource): boolean => {
   const [wantedProgram, ...wanted] = words
   const [program, ...given] = argv
@@ -54,7 +62,10 @@ const fileName = (program: string): string => program.split("/").at(-1) ?? ""
 
 const isOption = (word: string): boolean => word.startsWith("-") && word !== "-"
 
-/** Every word that is no option is the next one wanted, or may be the value of the option before it, or comes after all. */
+/**
+ * Whether the operands follow. Every word that is not an option is the next wanted word, or the possible value of the
+ * option before it, or comes after all wanted words.
+ */
 const operandsFollow = (
   given: ReadonlyArray<string>,
   i: number,

@@ -7,7 +7,7 @@ import type { Groups } from "./selects.ts"
 
 type Known = ReadonlyArray<ToolDefinition>
 
-/** What a person has to confirm, and what allow rules answer of it. */
+/** Returns the decision by confirmation: what a person has to confirm, unless an allow rule answers. */
 export const confirmationDecides = (
   config: PolicyConfig,
   groups: Groups,
@@ -27,8 +27,8 @@ export const confirmationDecides = (
   const answered = answerable && isRead(request) && (isWhole || areAllowed(config, groups, request))
   const call: Decision = asks && !answered ? "ask" : "allow"
   if (settings === undefined || !runsCommands(tool)) return call
-  // A mode of the tool itself stands for all that its calls do, unless a rule answered instead of it; but it allows nothing
-  // that the class of a redirection denies.
+  // A mode of the tool itself decides for everything that a call does, unless a rule answered for the call. It does not
+  // allow a redirection that the mode of a class denies.
   const isDecided = toolMode(settings, tool) !== undefined && !answered
   const redirections = resources
     .filter((one) => one.kind === "file")
@@ -36,7 +36,7 @@ export const confirmationDecides = (
   return strictest([call, ...redirections.filter((one) => one === "deny" || !isDecided)])
 }
 
-/** Writing by redirection is a WRITE of that file, reading a READ. */
+/** Returns the decision about a redirection. Writing is a WRITE of the file, and reading a READ. */
 const redirectionDecides = (
   config: PolicyConfig,
   settings: ConfirmationSettings,
@@ -65,7 +65,7 @@ const modeOfCall = (
     .reduce(stricterMode)
 }
 
-/** The class of a tool and what each of its effects implies. */
+/** Returns the class of a tool, and the classes that its effects imply. */
 const classesOf = ({ sideEffects, effects }: ToolDefinition): ReadonlyArray<SideEffectClass> => [
   sideEffects,
   ...effects.map((effect): SideEffectClass => {
@@ -77,7 +77,10 @@ const classesOf = ({ sideEffects, effects }: ToolDefinition): ReadonlyArray<Side
 
 const runsCode = (tool: ToolDefinition): boolean => classesOf(tool).includes("EXECUTE")
 
-/** Whether NETWORK is denied to a tool that runs code: by a session, or where the tool has no mode of its own. */
+/**
+ * Whether NETWORK is denied to a tool that runs code, by a session or, if the tool has no mode of its own, by the
+ * class.
+ */
 export const isNetworkDenied = (
   { confirmation: settings }: PolicyConfig,
   { tool, context }: PermissionRequest
@@ -87,7 +90,7 @@ export const isNetworkDenied = (
   return settings.perSession.get(context.session)?.get("NETWORK")?.mode === "deny"
 }
 
-/** The strictest mode under any of the tool's names. */
+/** Returns the strictest mode under any of the tool's names. */
 const toolMode = ({ perTool }: ConfirmationSettings, { name, aliases }: ToolDefinition): ConfirmationMode | undefined =>
   [name, ...aliases]
     .flatMap((one) => perTool.get(one)?.mode ?? [])
@@ -107,7 +110,8 @@ const modeOfClass = (
     const instead = settings.trustedOverrides.get(sideEffects)?.mode
     const saysWhere = resources.some(({ kind }) => kind === "file")
     const lowers = sideEffects === "WRITE" && saysWhere && resources.every((one) => liesInside(one, context.workspace))
-    // Trust lowers no denial, and WRITE within the workspace only: to what is set for it, else to auto.
+    // Trust lowers no denial, and only WRITE within the workspace: to the mode that is set for trusted workspaces, or
+    // otherwise to auto.
     if (lowers) mode = instead ?? "auto"
     else if (instead !== undefined) mode = stricterMode(mode, instead)
   }

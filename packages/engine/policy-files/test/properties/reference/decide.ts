@@ -12,8 +12,8 @@ import { isOpaque, patternsOf, rulesDecide } from "./rules.ts"
 import type { Groups } from "./selects.ts"
 
 /**
- * What a policy has to decide, as the documents say it: every part of every file is asked, from scratch and in full, for
- * everyone in the chain, and the strictest wins.
+ * Returns the decision that the documentation prescribes. Every part of every file is asked, from scratch and in full,
+ * for everyone in the chain, and the strictest decision counts.
  */
 export const decide = (
   { configs, known, judges }: Pick<World, "configs" | "known" | "judges">,
@@ -25,9 +25,9 @@ export const decide = (
   if (!tool.callers.includes(context.caller.kind)) decisions.push("deny")
   for (const principal of chain) decisions.push(ceilingDecides(principal, tool, request))
   configs.forEach((config, i) => {
-    // A file uses the groups of those before it.
+    // A file may use the groups of the files before it.
     const groups: Groups = new Map(configs.slice(0, i + 1).flatMap((one) => [...one.groups]))
-    // Held against calls of its own in protectedPaths.test.ts.
+    // `protectedPaths.test.ts` tests this part with calls of its own.
     const { of } = protectedPaths({ ...config, isFirst: i === 0 })
     const ofTool = of(tool, { principal: context.principal, caller: context.caller })
     decisions.push((typeof ofTool === "function" ? ofTool(request) : ofTool).decision)
@@ -49,14 +49,16 @@ export const decide = (
   return strictest(decisions)
 }
 
-/** Whether any file says in which sandbox a tool runs. Where none does it is the tool that says, and a file that does narrows. */
+/**
+ * Whether a file names a sandbox for the tool. If no file does, the tool decides, and a file that names one narrows.
+ */
 export const isRouted = (configs: World["configs"], tool: ToolDefinition): boolean =>
   configs.some((config) => entriesOf(config, tool).some(({ sandbox }) => sandbox !== undefined))
 
 const chainOf = (principal: Principal): ReadonlyArray<Principal> =>
   principal.parent === undefined ? [principal] : [principal, ...chainOf(principal.parent)]
 
-/** The entries of a tool, under its name and its aliases, all of which hold; else the default. */
+/** Returns the entries for a tool under its name and its aliases, all of which hold; otherwise the default. */
 const entriesOf = (
   { tools, default: fallback }: PolicyConfig,
   { name, aliases }: ToolDefinition
@@ -67,13 +69,14 @@ const entriesOf = (
 
 type Rest = Pick<World, "configs" | "judges">
 
-/** Whether the call would be granted any host, or be let out of its confinement. */
+/** Whether the grant of the call would include a host or waive confinement. */
 const mayConnect = ({ configs, judges }: Rest, request: PermissionRequest): boolean => {
   const { tool, resources } = request
   if (isWaived(configs, tool) && judged(judges, request).every(({ confinement }) => confinement !== "required"))
     return true
   const bounds = hostBounds({ configs, judges }, request)
-  // A tool that names its hosts is granted those, another one that reaches the network whatever is left.
+  // A tool that names its hosts is granted those hosts. Another tool that reaches the network is granted every host
+  // within the bounds.
   const servers = namesHosts(tool)
     ? resources.filter((one) => one.kind === "host")
     : reachesNetwork(tool)
@@ -89,7 +92,7 @@ const namesHosts = ({ resources }: ToolDefinition): boolean => resources.some(({
 const reachesNetwork = ({ sideEffects, effects }: ToolDefinition): boolean =>
   ["EXECUTE", "NETWORK"].includes(sideEffects) || effects.includes("network_access")
 
-/** Whether the files let the commands of a tool out of their confinement. */
+/** Whether the files waive the confinement of a tool's commands. */
 const isWaived = (configs: World["configs"], tool: ToolDefinition): boolean => {
   const waives = configs.flatMap((config, i) =>
     entriesOf(config, tool).flatMap(({ unconfined }) => (unconfined ? [[i, unconfined.value] as const] : []))
@@ -103,7 +106,7 @@ const judged = (judges: World["judges"], request: PermissionRequest): ReadonlyAr
     return verdict.decision === "deny" ? [] : [verdict.bounds]
   })
 
-/** The hosts that each of those allows who bound them. */
+/** Returns the lists of hosts of everyone who bounds the hosts of a call. */
 const hostBounds = ({ configs, judges }: Rest, request: PermissionRequest): ReadonlyArray<ReadonlyArray<string>> => {
   const { tool, context } = request
   const named = (all: ReadonlyArray<HostAccess>) =>
@@ -118,7 +121,7 @@ const hostBounds = ({ configs, judges }: Rest, request: PermissionRequest): Read
   ].filter((bound) => bound !== undefined)
 }
 
-/** Whether somebody bounds the files of a call. */
+/** Whether someone bounds the files of a call. */
 const areFilesBounded = ({ configs, judges }: Rest, request: PermissionRequest): boolean => {
   const { tool, context } = request
   return (
@@ -136,8 +139,8 @@ const areFilesBounded = ({ configs, judges }: Rest, request: PermissionRequest):
 }
 
 /**
- * Whether what cannot be read of a call may be what a pattern of any file is about, or go beyond a bound, without that a wall
- * would hold it.
+ * Whether the part of a call that cannot be read may match a pattern of any file or exceed a bound, and no boundary of
+ * the run enforces it.
  */
 const mayHide = (world: Pick<World, "configs" | "known" | "judges">, request: PermissionRequest): boolean => {
   const { configs, known } = world
@@ -169,8 +172,9 @@ const everyHost = [...hosts, "new.api.example.org", "x.new.org", "new.test", "10
 )
 
 /**
- * All who name a sandbox have to name the same one, and it has to be there and run the tool. Where no file names one it is the
- * host, or for a tool of which the host can run nothing, wasm.
+ * Returns the decision about the sandbox. All files that name a sandbox have to name the same one; it has to be
+ * installed, and has to run the tool. If no file names a sandbox, the tool runs on the host, or in wasm if the host can
+ * run none of its implementations.
  */
 const routingDecides = (
   { configs, judges }: Pick<World, "configs" | "judges">,

@@ -4,9 +4,9 @@ export type Decision = Verdict["decision"]
 
 const order: ReadonlyArray<Decision> = ["allow", "ask", "deny"]
 
-/** How strict a decision is: 0 allows, 2 denies. */
+/** Returns how strict a decision is: 0 allows, 2 denies. */
 export const strictness = (decision: Decision): number => order.indexOf(decision)
 
-/** The strictest of them; an empty list allows. */
+/** Returns the strictest of the decisions. An empty list allows. */
 export const strictest = (decisions: ReadonlyArray<Decision>): Decision =>
   order[Math.max(0, ...decisions.map(strictness))] ?? "deny"

@@ -1,4 +1,4 @@
-/** Whether a host pattern names a host, label by label. `undefined`: the text is no pattern. */
+/** Whether a host pattern names a host, label by label. `undefined`: the pattern is invalid. */
 export const hostMatches = (pattern: string, host: string, port: number): boolean | undefined => {
   const parts = /^(\[[^\]]*\]|[^:]*)(?::(\d+|\*))?$/.exec(pattern)
   if (parts === null || /[/@]/.test(pattern)) return undefined

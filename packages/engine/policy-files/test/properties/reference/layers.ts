@@ -4,8 +4,8 @@ import { type Decision, strictest } from "./decision.ts"
 import { canChange, canReachNetwork, type Groups, selects } from "./selects.ts"
 
 /**
- * Global, then the roles of the principal, then its task, of the file at `i`. A role that this file or a wider one gives the
- * agent is its role here; one that a narrower file gives can only narrow.
+ * Returns the decision of the layers of the file at `i`: global, then the roles of the principal, then its task. A role
+ * that this file or a wider one gives the agent is the agent's role. A role that a narrower file gives can only narrow.
  */
 export const cascadeDecides = (
   configs: ReadonlyArray<PolicyConfig>,
@@ -37,7 +37,7 @@ export const cascadeDecides = (
   return strictest(decisions)
 }
 
-/** What one layer says. Absent lists bound nothing, empty ones allow none. */
+/** Returns the decision of one layer. Absent lists restrict nothing, and empty lists allow nothing. */
 export const layerDecides = (layer: PolicyLayer, groups: Groups, tool: ToolDefinition): Decision => {
   const named = (list: ReadonlyArray<{ readonly text: string }>) => list.some(({ text }) => selects(text, tool, groups))
   if (named(layer.deny)) return "deny"
@@ -45,7 +45,7 @@ export const layerDecides = (layer: PolicyLayer, groups: Groups, tool: ToolDefin
   if (layer.readOnly !== undefined && canChange(tool)) return "deny"
   if (layer.noWeb !== undefined && canReachNetwork(tool)) return "deny"
   if (layer.flat === undefined) return "allow"
-  // Forbidden first, then allowed by name, then by category and web access.
+  // Forbidden tools come first, then tools allowed by name, then category and web access.
   const { forbiddenTools, allowedTools, allowedCategories, webAccess } = layer.flat
   if (named(forbiddenTools)) return "deny"
   if (allowedTools !== undefined && named(allowedTools.selectors)) return "allow"

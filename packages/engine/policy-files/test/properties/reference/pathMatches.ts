@@ -1,9 +1,9 @@
-/** A character as it is, or `*` and `?`. */
+/** A literal character, or the wildcards `*` and `?`. */
 type Token = { readonly literal: string } | "many" | "one"
 
 /**
- * Whether a path pattern matches a path, by trying everything. `folded`: as it is written or with upper and lower case and
- * the spellings of Unicode the same. `undefined`: the text is no pattern.
+ * Whether a path pattern matches a path, by trying everything. `folded`: whether case and the spellings of Unicode are
+ * ignored. `undefined`: the pattern is invalid.
  */
 export const pathMatches = (text: string, path: string, from: string, folded: boolean): boolean | undefined => {
   const asWritten = matchesAs(text, path, from, false)
@@ -20,7 +20,7 @@ const matchesAs = (text: string, path: string, from: string, folded: boolean): b
   return beneath && namesMatch(patterns, names.slice(base.length))
 }
 
-/** Whether a text can be read as a pattern. */
+/** Whether a text is a valid pattern. */
 export const isPathPattern = (text: string): boolean => patternNames(text, false) !== undefined
 
 const patternNames = (text: string, folded: boolean): ReadonlyArray<ReadonlyArray<Token> | "any"> | undefined => {
@@ -84,7 +84,7 @@ const namesOf = (path: string, folded: boolean): ReadonlyArray<ReadonlyArray<str
     .filter((name) => name !== "")
     .map((name) => charactersOf(name, folded))
 
-/** Each character by itself, so that a piece of a name is folded as it is within the name. */
+/** Returns the characters of a name, each folded by itself, so that a piece of a name is folded as within the name. */
 const charactersOf = (name: string, folded: boolean): ReadonlyArray<string> =>
   folded ? [...name.normalize("NFC")].map(foldCharacter) : [...name]
 
@@ -93,7 +93,7 @@ const foldCharacter = (character: string): string => {
   return [...folded].length === 1 ? folded : character.toLowerCase()
 }
 
-/** Whether a path is a root or lies beneath it: every name of the root, exactly, and whatever follows. */
+/** Whether a path is a root or lies beneath it: it begins with exactly the names of the root. */
 export const liesBeneath = (path: string, root: string): boolean => {
   const names = path.split("/").filter((name) => name !== "")
   return root

@@ -9,13 +9,13 @@ import { type Groups, selects } from "./selects.ts"
 
 type Tools = ReadonlyArray<ToolDefinition>
 
-/** What a pattern is about, and for files whether only changes of them. */
+/** The resources that a pattern is about, and for files whether only changes matter. */
 type Meaning =
   | { readonly kind: "file"; readonly changesOnly: boolean }
   | { readonly kind: "host" }
   | { readonly kind: "command" }
 
-/** The deny and ask rules, and that nobody allows what cannot be read. */
+/** Returns the decision of the deny and ask rules. Nobody allows what cannot be read. */
 export const rulesDecide = (
   config: PolicyConfig,
   groups: Groups,
@@ -25,12 +25,12 @@ export const rulesDecide = (
   const held = (rule: Rule) => holds(rule, groups, known, request)
   const denied = config.rules.deny.map(held)
   const asked = config.rules.ask.map(held)
-  // What a rule was to keep away, nobody knows if its own tool cannot have its pattern.
+  // If a pattern does not fit the rule's own tool, nobody knows what the rule was meant to keep away.
   if (denied.includes(true) || denied.includes("misfit") || asked.includes("misfit")) return "deny"
   if (asked.includes(true)) return "ask"
-  // Nothing but a person allows what nobody has read.
+  // Only a person allows what nobody has read.
   if (!isRead(request)) return "ask"
-  // What later files hold against what cannot be read, all of them are asked together.
+  // A text that cannot be read is compared with the rules of later files elsewhere, for all files together.
   if (config.confirmation === undefined || !isOpaque(request)) return "allow"
   return isAllowedWhole(config, groups, request.tool) ? "allow" : "ask"
 }
@@ -38,8 +38,8 @@ export const rulesDecide = (
 export const isOpaque = ({ resources }: PermissionRequest): boolean => resources.some(({ kind }) => kind === "opaque")
 
 /**
- * What the deny and ask patterns of a file are about, for whoever calls the tool: `where` is the pattern of a file that may not even
- * be read.
+ * Returns the meanings of the deny and ask patterns of a file, whoever calls the tool. `where` is the pattern of a file
+ * that may not be read.
  */
 export const patternsOf = (
   { rules }: PolicyConfig,
@@ -55,14 +55,14 @@ export const patternsOf = (
     )
   })
 
-/** Whether the reading of a call came to its end. */
+/** Whether the call was read to its end. */
 export const isRead = ({ resources }: PermissionRequest): boolean => resources.every(({ kind }) => kind !== "unread")
 
-/** An allow rule without a pattern is about every call. */
+/** Whether an allow rule without a pattern answers for every call of the tool. */
 export const isAllowedWhole = ({ rules }: PolicyConfig, groups: Groups, tool: ToolDefinition): boolean =>
   rules.allow.some((rule) => rule.pattern === undefined && selects(rule.tool, tool, groups))
 
-/** Whether allow rules answer for every resource of the kinds that they are about, and for one at least. */
+/** Whether allow rules answer for every resource of the relevant kinds, and for at least one resource. */
 export const areAllowed = (
   { rules }: PolicyConfig,
   groups: Groups,
@@ -72,14 +72,14 @@ export const areAllowed = (
     const meaning = pattern !== undefined && selects(name, tool, groups) ? meaningOf(pattern, tool) : undefined
     return meaning === undefined || pattern === undefined ? [] : [{ meaning, pattern }]
   })
-  // What runs commands is answered for by rules about commands.
+  // Only rules about commands answer for the calls of a tool that runs commands.
   if (runsCommands(tool) && !patterns.some(({ meaning }) => meaning.kind === "command")) return false
   const isHarmless = harmlessIn(rules)
   const answered: Array<boolean> = []
   for (const resource of resources) {
     if (resource.kind === "opaque" || resource.kind === "unread") return false
     if (resource.kind === "command" && resource.wrapper && resource.assigned.every(isHarmless)) continue
-    // A redirection is not for the rules of the command to answer.
+    // The rules of the command do not answer for a redirection.
     if (resource.kind === "file" && runsCommands(tool)) continue
     const about = patterns.filter(({ meaning }) => meaning.kind === resource.kind)
     if (about.length > 0)
@@ -88,7 +88,10 @@ export const areAllowed = (
   return answered.length > 0 && answered.every((each) => each)
 }
 
-/** The variables that are harmless for a file. Of the names of these worlds that begin so, only one says that it is a path. */
+/**
+ * Returns the function that decides whether a file takes a variable for harmless. Of the names in these worlds that
+ * match a prefix, only one says that it is a path.
+ */
 const harmlessIn =
   ({ harmlessVariables = [] }: PolicyConfig["rules"]) =>
   (variable: string): boolean =>
@@ -97,7 +100,10 @@ const harmlessIn =
       text.endsWith("*") ? variable.startsWith(text.slice(0, -1)) && !variable.endsWith("_PATH") : variable === text
     )
 
-/** A redirection does what a tool for files would do, and the allow rules of such a tool answer for it. */
+/**
+ * Whether an allow rule answers for a redirection. A redirection does the work of a tool for files, so the rules of
+ * such a tool answer for it.
+ */
 export const isRedirectionAllowed = (
   { rules }: PolicyConfig,
   known: Tools,
@@ -121,7 +127,7 @@ export const runsCommands = ({ resources }: ToolDefinition): boolean =>
 const named = (name: string, known: Tools): ToolDefinition | undefined =>
   known.find((tool) => tool.name === name || tool.aliases.includes(name))
 
-/** How a tool reads a pattern; `undefined` where it cannot have it. */
+/** Returns how a tool reads a pattern; `undefined` if the pattern does not fit the tool. */
 const meaningOf = (pattern: string, { resources }: ToolDefinition): Meaning | undefined => {
   const declares = (...kinds: ReadonlyArray<string>) => resources.some(({ kind }) => kinds.includes(kind))
   if (pattern.startsWith("domain:")) return declares("url") && isHost(pattern) ? { kind: "host" } : undefined
@@ -133,7 +139,7 @@ const meaningOf = (pattern: string, { resources }: ToolDefinition): Meaning | un
 const isHost = (pattern: string): boolean =>
   hostMatches(pattern.slice("domain:".length), "example.org", 1) !== undefined
 
-/** Whether a deny or an ask rule is about a call. */
+/** Whether a deny or ask rule concerns a call. */
 const holds = (
   { tool: selector, pattern }: Rule,
   groups: Groups,
@@ -150,7 +156,10 @@ const holds = (
 
 const isOfMany = (selector: string): boolean => selector === "*" || selector.startsWith("group:")
 
-/** What a pattern is about where this tool is called: nothing, if its own tool cannot have it or nobody knows that. */
+/**
+ * Returns the meanings of a pattern for calls of this tool: none if the pattern does not fit the rule's own tool, or if
+ * that is unknown.
+ */
 const meaningsOf = (
   { tool: selector, pattern = "" }: Pick<Rule, "tool" | "pattern">,
   groups: Groups,
@@ -165,12 +174,13 @@ const meaningsOf = (
   return (
     readers
       .flatMap((reader) => (reader === undefined ? [] : (meaningOf(pattern, reader) ?? [])))
-      // To the tool that the rule names it is about all that it does; to others about changes, if it is a tool that changes.
+      // For the tool that the rule names, the rule concerns every use. For other tools, a rule of a tool that changes
+      // files concerns changes only.
       .map((meaning) => (meaning.kind === "file" && isOwn ? { ...meaning, changesOnly: false } : meaning))
   )
 }
 
-/** A deny or an ask is about a resource wherever it is and however it is spelled. */
+/** Whether a deny or ask pattern concerns a resource, wherever it is and however it is spelled. */
 const concerns = (pattern: string, meaning: Meaning, resource: Resource, workspace: string): boolean => {
   const matches = (path: string) =>
     pathMatches(pattern.startsWith("**") ? `/${pattern}` : pattern, path, workspace, true) === true
@@ -182,12 +192,12 @@ const concerns = (pattern: string, meaning: Meaning, resource: Resource, workspa
       return resource.kind === "command" && isCommand(pattern, resource, concernsCommand)
     case "file":
       if (resource.kind === "file") return (!meaning.changesOnly || resource.mode !== "r") && matches(resource.path)
-      // What a program does with a word nobody knows: only what may not even be read is held against it.
+      // The use that a program makes of a word is unknown. Only rules about reading apply to words.
       return resource.kind === "command" && !meaning.changesOnly && resource.paths.some(matches)
   }
 }
 
-/** An allow covers a resource as it is written. */
+/** Whether an allow pattern covers a resource as it is written. */
 const covers = (
   pattern: string,
   resource: Resource,

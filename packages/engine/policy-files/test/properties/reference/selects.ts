@@ -3,7 +3,7 @@ import type { ToolGroup } from "@toolgate/policy"
 
 export type Groups = ReadonlyMap<string, ToolGroup>
 
-/** Whether a selector names a tool: by name, alias, `*`, or a group that it belongs to by what it says of itself. */
+/** Whether a selector names a tool: by name, alias, `*`, or a group to which the tool's declarations assign it. */
 export const selects = (text: string, tool: ToolDefinition, groups: Groups): boolean => {
   if (text === "*" || [tool.name, ...tool.aliases].includes(text)) return true
   if (!text.startsWith("group:")) return false
@@ -38,11 +38,14 @@ const builtInGroup = (name: string, tool: ToolDefinition): boolean | undefined =
   }
 }
 
-/** What a read-only task may not call: no class above READ, and none of local_exec, modifies_files, system_state. */
+/**
+ * Whether a read-only task may not call the tool: its class is above READ, or it has one of the effects local_exec,
+ * modifies_files, system_state.
+ */
 export const canChange = ({ sideEffects, effects }: ToolDefinition): boolean =>
   ["WRITE", "EXECUTE", "NETWORK"].includes(sideEffects) ||
   ["local_exec", "modifies_files", "system_state"].some((effect) => effects.some((one) => one === effect))
 
-/** What may not be called without the web; what runs code is part of it. */
+/** Whether the tool may not be called without the web. A tool that runs code may not. */
 export const canReachNetwork = (tool: ToolDefinition): boolean =>
   tool.sideEffects === "EXECUTE" || builtInGroup("web", tool) === true

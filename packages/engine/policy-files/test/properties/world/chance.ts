@@ -1,24 +1,24 @@
 import fc from "fast-check"
 
-/** `usual` mostly, and one time of `one in` something else. */
+/** Returns `usual` mostly, and one time in `oneIn` something else. */
 export const mostly = <A, B>(usual: A, oneIn: number, rarely: fc.Arbitrary<B>): fc.Arbitrary<A | B> =>
   fc.oneof(
     { weight: oneIn - 1, arbitrary: fc.constant<A | B>(usual) },
     { weight: 1, arbitrary: rarely as fc.Arbitrary<A | B> }
   )
 
-/** Absent mostly, and one time of `oneIn` there. */
+/** Returns `undefined` mostly, and one time in `oneIn` a value. */
 export const maybe = <A>(oneIn: number, there: fc.Arbitrary<A>): fc.Arbitrary<A | undefined> =>
   mostly(undefined, oneIn, there)
 
-/** One of these. */
+/** Returns one of these values. */
 export const one = <A>(values: ReadonlyArray<A>): fc.Arbitrary<A> => fc.constantFrom(...values)
 
-/** A few of these, each at most once. */
+/** Returns a few of these values, each at most once. */
 export const few = <A>(values: ReadonlyArray<A>, most: number): fc.Arbitrary<Array<A>> =>
   fc.uniqueArray(one(values), { maxLength: most })
 
-/** A map from a few of these names, or from all of them two times of three. */
+/** Returns a map from a few of these names, or, two times out of three, from all of them. */
 export const mapFrom = <K, V>(
   names: ReadonlyArray<K>,
   value: fc.Arbitrary<V>,

@@ -33,7 +33,10 @@ const command: fc.Arbitrary<CommandResource> = fc.record({
 
 const asking = { mode: "prompt", source: "p:1:1" } as const
 
-/** A shell that is asked about, and rules about its commands: few words, so that patterns and commands meet. */
+/**
+ * A shell that needs confirmation, and rules about its commands. There are few words, so that patterns and commands
+ * match.
+ */
 export const commandWorld: fc.Arbitrary<World> = fc
   .record({
     deny: fc.array(rule, { maxLength: 1 }),

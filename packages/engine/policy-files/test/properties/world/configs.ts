@@ -18,7 +18,7 @@ export const anyLimits: fc.Arbitrary<Partial<ResourceLimits>> = fc.record(
   { requiredKeys: [] }
 )
 
-/** A rule of a tool that says nothing. */
+/** An entry for a tool with no settings. */
 export const bareRule: ToolRule = {
   allowed: true,
   sandbox: undefined,
@@ -30,7 +30,7 @@ export const bareRule: ToolRule = {
   source
 }
 
-/** A rule that says how a tool runs, and never that it may not. */
+/** An entry that says how a tool runs, and never that it may not. */
 export const anyRunning: fc.Arbitrary<ToolRule> = fc.record({
   allowed: fc.constant(true),
   sandbox: fc.constant(undefined),
@@ -56,7 +56,7 @@ export const anyTrees = fc.array(
   { maxLength: 3 }
 )
 
-/** Trees that mostly hold something. */
+/** Trees that mostly contain something. */
 const wideTrees = fc.oneof(
   anyTrees,
   anyTrees.map((some) => [...some, { path: "/", mode: "rw" as const, source }])
@@ -101,7 +101,7 @@ const anyProtected = few(["src", "**/.env", "/srv/**", ".git"], 2).map((texts) =
   texts.map((text) => ({ text, pattern: text, source }))
 )
 
-/** A configuration. Its groups are those of the first file: a later one uses them without defining any. */
+/** A configuration. Its groups are those of the first file: a later file uses these groups without defining any. */
 export const anyConfig = (isFirst: boolean): fc.Arbitrary<PolicyConfig> =>
   fc.record({
     name: fc.constant("p"),
@@ -125,7 +125,7 @@ export const anyConfig = (isFirst: boolean): fc.Arbitrary<PolicyConfig> =>
     tests: fc.constant([])
   })
 
-/** A configuration of little but rules and confirmation, so that nothing else decides before them. */
+/** A configuration with little but rules and confirmation, so that nothing else decides first. */
 export const ruledConfig: fc.Arbitrary<PolicyConfig> = fc
   .record({
     groups: anyGroups,
@@ -135,12 +135,12 @@ export const ruledConfig: fc.Arbitrary<PolicyConfig> = fc
   })
   .map((given) => ({ ...bareConfig, ...given }))
 
-/** A configuration that bounds nothing. */
+/** A configuration that restricts nothing. */
 export const bareConfig: PolicyConfig = { ...defaultConfig, name: "p", confirmation: undefined }
 
 const namedTree = fc.array(anyTrees, { minLength: agents.length, maxLength: agents.length })
 
-/** A configuration of little but bounds: how tools run, and the files and hosts of agents. */
+/** A configuration with little but bounds: how tools run, and the files and hosts of agents. */
 export const boundedConfig = (isFirst: boolean): fc.Arbitrary<PolicyConfig> =>
   fc
     .record({

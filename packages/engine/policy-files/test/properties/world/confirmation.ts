@@ -18,7 +18,7 @@ const mode: fc.Arbitrary<SourcedMode> = mostly<ConfirmationMode, ConfirmationMod
 
 const modesFor = <A>(names: ReadonlyArray<A>) => mapFrom(names, mode).some
 
-/** Settings, with a mode for every class. */
+/** Confirmation settings, with a mode for every class. */
 export const anyConfirmation: fc.Arbitrary<ConfirmationSettings> = fc.record({
   default: fc.record({ NONE: mode, READ: mode, WRITE: mode, EXECUTE: mode, NETWORK: mode }),
   perTool: mostly(new Map<string, SourcedMode>(), 3, modesFor<string>([...toolNames, ...aliases])),

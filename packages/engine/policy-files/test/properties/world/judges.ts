@@ -5,7 +5,7 @@ import { one } from "./chance.ts"
 import { toolNames } from "./names.ts"
 import { resolved } from "./requests.ts"
 
-/** An app's own judge, with what it says of itself. */
+/** An app's own judge, with a description. */
 export interface OwnJudge {
   readonly judge: Judge
   readonly said: string
@@ -24,7 +24,7 @@ const bounds: ReadonlyArray<GrantBounds> = [
   { except: [{ pattern: "/**/a", mode: "w" }] }
 ]
 
-/** Allows, asks or denies the calls of one tool, or those of a session. */
+/** A judge that allows, asks about or denies the calls of one tool, or of one session. */
 export const anyJudge: fc.Arbitrary<OwnJudge> = fc
   .record({
     decision: one(["allow", "allow", "ask", "deny"] as const),

@@ -6,7 +6,7 @@ import { categories, roles, selectors, tasks } from "./names.ts"
 const source = "p:1:1"
 const at = { source }
 
-/** A few selectors; wide ones often, or hardly anything would ever be allowed. */
+/** A few selectors. Wide selectors are frequent, because otherwise hardly any call would be allowed. */
 export const anySelectors: fc.Arbitrary<Array<ToolSelector>> = fc
   .oneof(
     { weight: 3, arbitrary: few(selectors, 3) },

@@ -1,6 +1,6 @@
 import type { SideEffectClass } from "@toolgate/core"
 
-/** The names that everything in a random world is made of: few, so that they meet. */
+/** The names that random worlds are made of. There are few, so that the parts of a world match. */
 export const toolNames = ["read_file", "write_file", "edit", "fetch", "download", "shell", "run", "calc"] as const
 export const aliases = ["cat_file", "__proto__", "constructor", "sh"] as const
 export const agents = ["agent-1", "agent-2", "__proto__"] as const
@@ -11,7 +11,7 @@ export const categories = ["code", "web", "data", "math", "misc"] as const
 export const workspaces = ["/ws", "/home/me/code", "/WS"] as const
 export const classes: ReadonlyArray<SideEffectClass> = ["NONE", "READ", "WRITE", "EXECUTE", "NETWORK"]
 
-/** Selectors without a pattern: names, aliases, groups that are built in and groups that the first file defines. */
+/** Selectors without a pattern: names, aliases, built-in groups, and groups that the first file defines. */
 export const selectors: ReadonlyArray<string> = [
   ...toolNames,
   ...aliases,

@@ -19,11 +19,11 @@ import { anyCeiling, anyPrincipal } from "./requests.ts"
 import { anyRule } from "./rules.ts"
 import type { World } from "./world.ts"
 
-/** Something that can be added to a policy or to a call, and that may only ever narrow. */
+/** An addition to a policy or to a call that may only narrow. */
 export interface Narrowing {
   readonly said: string
   readonly world?: (world: World) => World
-  /** At run time. */
+  /** Changes the policy at run time. */
   readonly policy?: (policy: DefaultPolicy.LayeredPolicy, world: World) => void
   readonly request?: (request: PermissionRequest) => PermissionRequest
 }
@@ -50,7 +50,7 @@ const rules = (kind: "deny" | "ask") => (rule: Rule, at: number) =>
     rules: { ...config.rules, [kind]: insert(config.rules[kind], at, rule) }
   }))
 
-/** The layer with everything that another one bounds as well. What the other leaves out stays as it is. */
+/** Returns the layer with the restrictions of another layer added. */
 const narrower = (layer: PolicyLayer, more: PolicyLayer): PolicyLayer => ({
   ...layer,
   allow: layer.allow ?? more.allow,
@@ -107,7 +107,8 @@ export const anySpec: fc.Arbitrary<LayerSpec> = fc.record(
   { requiredKeys: [] }
 )
 
-// Worlds whose first file defines no groups would refuse their names.
+// The groups of the first file are left out, because a world whose first file defines no groups would refuse their
+// names.
 function isDefined(text: string): boolean {
   return !["group:mine", "group:ours"].includes(text)
 }
@@ -137,7 +138,8 @@ const settings = fc.oneof(
   anyAgents.map((given) =>
     ofFile("capabilities", (config) => ({
       ...config,
-      // A role that a file gives is one more role, and makes up for having none: that is no narrowing.
+      // A role that a file gives is an additional role, and makes up for having none. Adding a role is therefore no
+      // narrowing.
       agents: config.agents ?? new Map([...given].map(([agent, each]) => [agent, { ...each, role: undefined }]))
     }))
   ),
@@ -169,7 +171,7 @@ const settings = fc.oneof(
   )
 )
 
-/** The settings with a stricter mode of a class, in one of the places where a class has one already. */
+/** Returns the settings with a stricter mode of a class, in a place where the class already has a mode. */
 const tightened = (
   settings: ConfirmationSettings,
   name: SideEffectClass,
@@ -221,7 +223,7 @@ const asked = fc.oneof(
 
 const place = fc.nat(5)
 
-/** An ask rule, which makes an allow an ask and nothing else anything. */
+/** An ask rule. It turns an allow into an ask, and changes nothing else. */
 export const anyAskRule = fc.tuple(anyRule, place)
 export const addAsk = rules("ask")
 

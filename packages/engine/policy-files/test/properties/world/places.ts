@@ -4,7 +4,7 @@ import { join } from "node:path"
 import fc from "fast-check"
 import { one } from "./chance.ts"
 
-/** A folder with a workspace in it, links in and out of it, and a folder beside it. */
+/** A folder that contains a workspace, links into and out of the workspace, and a second folder. */
 export class Places implements Disposable {
   readonly base = realpathSync(mkdtempSync(join(tmpdir(), "toolgate-policy-")))
   readonly workspace = join(this.base, "ws")
@@ -24,13 +24,13 @@ export class Places implements Disposable {
     rmSync(this.base, { recursive: true, force: true })
   }
 
-  /** A path in this folder, that of a file that is there or may be made, as its file system spells it. */
+  /** The path of a file in this folder that exists or may be made, as the file system spells it. */
   get path(): fc.Arbitrary<string> {
     const all = ["ws/src/a", "ws/src/lib/b", "ws/.env", "ws/src/new", "other/secret", "other/sub/new", "ws/new"]
     return one(all).map((path) => join(this.base, path))
   }
 
-  /** Another spelling of an absolute path in this folder. */
+  /** Returns another spelling of an absolute path in this folder. */
   spelling(path: string): fc.Arbitrary<string> {
     return fc.tuple(fc.array(one(rewrites), { maxLength: 5 }), fc.boolean()).map(([steps, isRelative]) => {
       const spelled = steps.reduce((text, [from, to]) => text.replace(from, to), path.slice(this.base.length))
@@ -39,7 +39,7 @@ export class Places implements Disposable {
     })
   }
 
-  /** The configuration with the paths of other worlds moved into this folder. */
+  /** Returns the value with the paths of other worlds moved into this folder. */
   moved<A>(value: A): A
   moved(value: unknown): unknown {
     if (typeof value === "string")
@@ -60,7 +60,7 @@ const moves = new Map([
   ["/home/me", "/other"]
 ])
 
-/** What may stand for a part of a path without leading elsewhere. */
+/** Rewrites of a part of a path that do not change where the path leads. */
 const rewrites: ReadonlyArray<readonly [RegExp, string]> = [
   [/\/ws\/src\//, "/ws/link/"],
   [/\/ws\/src\//, "/ws/absolute/"],

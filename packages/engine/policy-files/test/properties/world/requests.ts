@@ -71,7 +71,7 @@ const hostAccess = fc.record({
   port: one([80, 443, "any"] as const)
 })
 
-/** A bound for a principal. */
+/** A ceiling for a principal. */
 export const anyCeiling: fc.Arbitrary<Ceiling> = fc
   .record({
     tools: mostly<"any", ReadonlyArray<string>>("any", 3, few<string>(toolNames, 7)),
@@ -122,7 +122,7 @@ const named = fc
     })
   )
 
-/** A principal with a chain of at most two above it, which need not be within each other. */
+/** A principal below at most two others. Their ceilings need not lie within each other. */
 export const anyPrincipal: fc.Arbitrary<Principal> = fc
   .tuple(named, mostly<Array<Principal>, Array<Principal>>([], 3, fc.array(named, { maxLength: 2 })))
   .map(
@@ -133,10 +133,10 @@ export const anyPrincipal: fc.Arbitrary<Principal> = fc
       ) ?? first
   )
 
-/** Someone whom no ceiling bounds. */
+/** A principal without a ceiling. */
 export const plainPrincipal: Principal = { agent: "agent-1", role: "coder", ceiling: unbounded }
 
-/** A request to one of these tools, with such resources as its declarations lead to. */
+/** Returns a request to one of these tools, with resources that match the tool's declarations. */
 export const anyRequest = (
   tools: ReadonlyArray<ToolDefinition>,
   principals: fc.Arbitrary<Principal> = anyPrincipal
@@ -166,7 +166,7 @@ export const anyRequest = (
       )
   )
 
-/** Someone whose ceiling is about files, hosts and limits alone. */
+/** A principal whose ceiling restricts only files, hosts and limits. */
 export const boundedPrincipal: fc.Arbitrary<Principal> = fc
   .tuple(one(agents), anyCeiling)
   .map(([agent, { files, hosts: given, limits }]) => ({

@@ -9,7 +9,7 @@ const command = fc
 const commands = mostly("*", 8, command).chain((given) => (given === "*" ? command : fc.constant(given)))
 const somewhere = one(pathPatterns)
 const host = one(hostPatterns).map((text) => `domain:${text}`)
-/** Patterns that cannot be read. */
+/** Patterns that are invalid. */
 const broken = one(["src/[ab]", "a**b", "../x", "domain:*.*.org", "git *", "'open"])
 
 const usual: Readonly<Record<(typeof toolNames)[number], fc.Arbitrary<string>>> = {
@@ -39,7 +39,7 @@ const grouped = fc.record({
   pattern: fc.oneof({ weight: 1, arbitrary: fc.constant(undefined) }, { weight: 2, arbitrary: anything })
 })
 
-/** A rule as a file has it. */
+/** A rule as a file contains it. */
 export const anyRule: fc.Arbitrary<Rule> = fc
   .oneof({ weight: 5, arbitrary: named }, { weight: 1, arbitrary: grouped })
   .map(({ tool, pattern }) => ({
@@ -49,7 +49,7 @@ export const anyRule: fc.Arbitrary<Rule> = fc
     source: "p:1:1"
   }))
 
-/** Rules whose patterns their tools can have, so that they never deny for being misfits. */
+/** Rules whose patterns fit their tools, so that no rule denies because of a misfit. */
 export const fittingRule: fc.Arbitrary<Rule> = one(toolNames)
   .chain((tool) => fc.tuple(fc.constant(tool), usual[tool]))
   .map(([tool, pattern]) => ({ tool, pattern, text: `${tool}(${pattern})`, source: "p:1:1" }))

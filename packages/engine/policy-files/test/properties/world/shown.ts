@@ -9,7 +9,7 @@ interface Shown {
   readonly requests: ReadonlyArray<PermissionRequest>
 }
 
-/** A world as a person reads it when a property fails: its files, its tools and its calls, a line each. */
+/** Returns a world in the form in which a failed property shows it: its files, tools and calls, one per line. */
 export const shown = ({ configs, known, judges, requests }: Shown): string =>
   [
     "",

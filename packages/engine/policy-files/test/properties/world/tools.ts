@@ -22,7 +22,7 @@ const url: ResourceDeclaration = { kind: "url", arg: "/url" }
 const shell: ResourceDeclaration = { kind: "shell", arg: "/command" }
 const argv: ResourceDeclaration = { kind: "argv", arg: "/argv" }
 
-/** What a tool of this name mostly is. It may be anything else as well. */
+/** The usual facts about a tool of each name. A tool may also have any other facts. */
 const usual: Readonly<
   Record<(typeof toolNames)[number], readonly [SideEffectClass, ReadonlyArray<ResourceDeclaration>]>
 > = {
@@ -89,7 +89,7 @@ const anyTool = (name: (typeof toolNames)[number]): fc.Arbitrary<ToolDefinition>
     }))
 }
 
-/** Some tools with names of their own, some of them with aliases. */
+/** Some tools with distinct names, some of them with aliases. */
 export const anyTools: fc.Arbitrary<ReadonlyArray<ToolDefinition>> = fc
   .tuple(
     fc

@@ -9,10 +9,10 @@ import { anyRequest, boundedPrincipal, plainPrincipal } from "./requests.ts"
 import { shown } from "./shown.ts"
 import { anyTools } from "./tools.ts"
 
-/** A policy in all its parts, and calls to ask it about. */
+/** A policy with all its parts, and calls for it to judge. */
 export interface World {
   readonly tools: ReadonlyArray<ToolDefinition>
-  /** The tools that rules may speak of. */
+  /** The tools that rules may name. */
   readonly known: ReadonlyArray<ToolDefinition>
   readonly configs: ReadonlyArray<PolicyConfig>
   readonly judges: ReadonlyArray<OwnJudge>
@@ -56,17 +56,17 @@ const worldOf = (kind: Kind): fc.Arbitrary<World> =>
       })
   )
 
-/** Every part of a policy, for anyone. */
+/** Worlds with every part of a policy, for any principal. */
 export const fullWorld = worldOf({})
 
-/** Rules and confirmation, for someone whom nothing else refuses. */
+/** Worlds with rules and confirmation, for a principal whom nothing else refuses. */
 export const ruledWorld = worldOf({
   configs: fc.tuple(ruledConfig),
   judges: fc.constant([]),
   principals: fc.constant(plainPrincipal)
 })
 
-/** Limits, files and hosts, and little else that could refuse. */
+/** Worlds with limits, files and hosts, and little else that could refuse. */
 export const boundedWorld = worldOf({
   configs: fc.oneof(fc.tuple(boundedConfig(true)), fc.tuple(boundedConfig(true), boundedConfig(false))),
   principals: boundedPrincipal
@@ -74,7 +74,7 @@ export const boundedWorld = worldOf({
 
 export const anyWorld = fc.oneof(fullWorld, ruledWorld, boundedWorld)
 
-/** Many calls of one policy. */
+/** Worlds with many calls of one policy. */
 export const busyWorld = fc.oneof(
   worldOf({ maxRequests: 12 }),
   worldOf({ maxRequests: 12, configs: fc.tuple(ruledConfig), judges: fc.constant([]) })

@@ -1,9 +1,10 @@
 /**
- * Whether a git configuration starts nothing and takes nothing from elsewhere: every key of it is among those that are known to be
- * harmless, and it is written as git itself writes it. What cannot be read is not.
+ * Whether a git configuration starts nothing and takes nothing from elsewhere. That holds if every key is on the list
+ * of harmless keys and the text is written as git itself writes it. A text that cannot be read is not harmless.
  *
- * Source: git-config(1). Of the keys that are missing here some name programs (`core.fsmonitor`, `alias`, `filter`, `credential`), some
- * folders or files with more of it (`core.hooksPath`, `include.path`), and the rest nobody needs in a new repository.
+ * Source: git-config(1). Of the keys that are missing here, some name programs (`core.fsmonitor`, `alias`, `filter`,
+ * `credential`), some name folders or files with more configuration (`core.hooksPath`, `include.path`), and nobody
+ * needs the rest in a new repository.
  */
 export const isHarmlessConfig = (text: string): boolean => {
   if (text.length > longest || isReference(text)) return text.length <= longest
@@ -16,7 +17,7 @@ export const isHarmlessConfig = (text: string): boolean => {
       continue
     }
     const [, key, value = "true"] = /^\s*([A-Za-z][A-Za-z0-9-]*)\s*(?:=\s*(.*?))?\s*$/.exec(line) ?? []
-    // The next line would go on with it.
+    // A backslash at the end would continue the value on the next line.
     if (key === undefined || section === "" || /\\$|[\0\r]/.test(line)) return false
     if (!isHarmless(`${section}.${key.toLowerCase()}`, value)) return false
   }
@@ -25,7 +26,7 @@ export const isHarmlessConfig = (text: string): boolean => {
 
 const longest = 256 * 1024
 
-// In the folder of a submodule a branch may be called "config". Git refuses such a file as a configuration.
+// In the folder of a submodule, a branch may be called "config". Git refuses such a file as a configuration.
 const isReference = (text: string): boolean =>
   /^[0-9a-f]{40,64}\n$/.test(text) || /^(?:[0-9a-f]{40,64} [0-9a-f]{40,64} [^\n]*\n)+$/.test(text)
 
@@ -54,7 +55,7 @@ const keys: ReadonlySet<string> = new Set(
   )
 )
 
-/** Where something is fetched from: a path, a host, or a URL of a scheme that git itself speaks. Other forms name a program. */
+/** A place to fetch from: a path, a host, or a URL with a scheme that git itself speaks. Other forms name a program. */
 const address =
   /^(?:(?:https?|ssh|git|file):\/\/[^\s"\\]+|(?!-)(?![A-Za-z0-9+.-]+::?\/?\/)(?![A-Za-z0-9+.-]*::)[^\s"\\]+)$/
 

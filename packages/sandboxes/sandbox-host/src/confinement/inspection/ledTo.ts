@@ -3,8 +3,8 @@ import { basename, dirname, resolve } from "node:path"
 import type { Excepted } from "../Excepted.ts"
 
 /**
- * The folders of hooks and the further files that the configurations among some excepted paths lead to. They are what the exceptions
- * mean by the hooks and the configuration of that repository.
+ * Returns the folders of hooks and the further files that the configurations among some excepted paths lead to. To the
+ * exceptions, they are the hooks and the configuration of that repository.
  */
 export const ledTo = (excepted: ReadonlyArray<Excepted>): ReadonlyArray<Required<Pick<Excepted, "path" | "meant">>> =>
   excepted.flatMap(({ path, meant = path, link }) => {
@@ -14,7 +14,7 @@ export const ledTo = (excepted: ReadonlyArray<Excepted>): ReadonlyArray<Required
     return settingsIn(path).flatMap(({ key, value }) => {
       const to = existing(resolve(key === "hooksPath" ? top : repository, value))
       const known = key === "hooksPath" ? `${dirname(meant)}/hooks` : meant
-      // What is above the repository cannot be left unwritten for its sake.
+      // A folder that holds the repository itself cannot be kept from writing for the sake of the repository.
       return to === undefined || repository.startsWith(`${to}/`) || to === top ? [] : [{ path: to, meant: known }]
     })
   })

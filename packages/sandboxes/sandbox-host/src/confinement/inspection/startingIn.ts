@@ -3,8 +3,9 @@ import { basename, dirname, join, resolve } from "node:path"
 import { isHarmlessConfig } from "./harmlessConfig.ts"
 
 /**
- * What could start something of a path that a new repository has: the path itself, or what it holds. Nothing of the run that made it
- * may be left. What is not known to a repository is among it. `isWritable`: whether the run could write a path.
+ * Returns what could start something at a path of a new repository: the path itself, or entries that it holds. Entries
+ * that are unknown in a repository are among them. Call this when nothing is left of the run that made the path.
+ * `isWritable`: whether the run could write a path.
  */
 export const startingIn = (path: string, isWritable: (path: string) => boolean): ReadonlyArray<string> => {
   try {
@@ -32,9 +33,9 @@ const looks: Readonly<Record<string, (path: string, isWritable: IsWritable) => R
       : configuration(path, isWritable),
   config: configuration,
   "config.worktree": configuration,
-  // A worktree takes its configuration from the repository that it belongs to, and from no other.
+  // A worktree takes its configuration only from the repository that it belongs to.
   commondir: unless((path) => basename(dirname(dirname(path))) === "worktrees" && textOf(path) === "../..\n"),
-  // As does the folder of files that belongs to one, or to a submodule.
+  // So does the folder of files of a worktree or of a submodule.
   ".git": unless((path, isWritable) => {
     const [, to] = /^gitdir: ([^\n\0]+)\n$/.exec(textOf(path)) ?? []
     if (to === undefined) return false

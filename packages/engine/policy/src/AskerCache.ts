@@ -1,10 +1,10 @@
 import type { Asker, Principal, ToolDefinition } from "@toolgate/core"
 
 /**
- * What was made of a tool and an asker, kept so that it is made once. A principal is known again as the same object, or,
- * where it has no one above it and no bounds of its own, by its names: edges that make one for every call are common.
+ * A cache with one value for each pair of a tool and an asker. A principal is found again as the same object. A principal
+ * without a parent and without bounds is also found by its names, because many edges make a new principal for every call.
  */
-export class Kept<A> {
+export class AskerCache<A> {
   private tables = new WeakMap<ToolDefinition, Table<A>>()
   private readonly make: (tool: ToolDefinition, asker: Asker) => A
 
@@ -26,7 +26,7 @@ export class Kept<A> {
     return made
   }
 
-  forget(): void {
+  clear(): void {
     this.tables = new WeakMap()
   }
 }
@@ -80,7 +80,7 @@ const isPlain = ({ parent, ceiling }: Principal): boolean => {
   return true
 }
 
-// What was kept of a principal holds as long as the principal stays what it was.
+// A cached value is valid only as long as the principal does not change.
 const freeze = (principal: Principal): void => {
   for (let one: Principal | undefined = principal; one !== undefined && !Object.isFrozen(one); one = one.parent) {
     const { ceiling } = one

@@ -1,0 +1,105 @@
+import { type Json, plainly, pointerTo, quoted } from "@toolgate/core"
+import * as Cause from "effect/Cause"
+import * as Effect from "effect/Effect"
+import { changedAt } from "./changedAt.ts"
+import type { Explanation } from "./schemaValidator.ts"
+import type { Converted } from "./standardSchema.ts"
+import type { Violation } from "./violations.ts"
+
+/** Why a schema's own checks say nothing of a value, as a sentence's end that follows on the value. */
+export class Unchecked {
+  readonly says: string
+  /** What was thrown, for a log: it may hold a value. */
+  readonly cause: unknown
+  constructor(says: string, cause?: unknown) {
+    this.says = says
+    this.cause = cause
+  }
+}
+
+/** Logs what a check of a schema's own threw: what is said of it holds no value, and its author needs one. */
+export const logged = ({ cause }: Unchecked): Effect.Effect<void> =>
+  cause === undefined ? Effect.void : Effect.logError("A check of a tool's schema broke.", Cause.die(cause))
+
+/** What a schema's own checks find: violations, none where the value holds. */
+export type Found = Explanation | Unchecked
+
+/**
+ * Runs a schema's own checks on a value that its JSON Schema admits. The value is frozen, and none is taken in its place: a schema that
+ * returns another one is a fault. Never throws. An effect is returned where a check waits, for `ms` milliseconds at most.
+ */
+export const ownChecks = (
+  validate: NonNullable<Converted["validate"]>,
+  ms: number
+): ((value: Json) => Found | Effect.Effect<Found>) => {
+  return (value) => {
+    try {
+      const answer = validate(value)
+      return isPromised(answer) ? awaited(value, answer, ms) : foundIn(value, answer)
+    } catch (cause) {
+      return new Unchecked(broke, cause)
+    }
+  }
+}
+
+const broke = "could not be checked: a check of the schema's own broke"
+
+const isPromised = (answer: unknown): answer is PromiseLike<unknown> =>
+  typeof answer === "object" && answer !== null && "then" in answer && typeof answer.then === "function"
+
+const awaited = (value: Json, answer: PromiseLike<unknown>, ms: number): Effect.Effect<Found> =>
+  Effect.tryPromise(() => Promise.resolve(answer)).pipe(
+    Effect.map((settled) => foundIn(value, settled)),
+    Effect.catch(({ cause }) => Effect.succeed(new Unchecked(broke, cause))),
+    Effect.timeoutOrElse({
+      duration: ms,
+      orElse: () => Effect.succeed(new Unchecked(`could not be checked within ${ms} ms`))
+    })
+  )
+
+const foundIn = (value: Json, answer: unknown): Found => {
+  try {
+    const { issues, value: made } = answer as { readonly issues?: Iterable<Issue>; readonly value?: unknown }
+    if (issues === undefined || issues === null) {
+      const path = changedAt(value, made)
+      if (path === undefined) return none
+      return new Unchecked(
+        `would be changed by the schema at ${quoted(pointerTo(path), 200)}, and a schema may only check`
+      )
+    }
+    const listed = Array.from(issues)
+    const violations = listed.slice(0, maxRead).map(violationOf)
+    return { violations: violations.length > 0 ? violations : [refusedByAll], complete: listed.length <= maxRead }
+  } catch (cause) {
+    return new Unchecked(broke, cause)
+  }
+}
+
+interface Issue {
+  readonly message: string
+  readonly path?: ReadonlyArray<PropertyKey | { readonly key: PropertyKey }>
+  /** The value as ArkType and Valibot quote it in the message. */
+  readonly actual?: unknown
+  readonly received?: unknown
+}
+
+const maxRead = 100
+const none: Found = { violations: [], complete: true }
+const refusedByAll: Violation = { pointer: "", keyword: "validate", message: "the value is not allowed" }
+
+const violationOf = ({ message, path = [], actual, received }: Issue): Violation => {
+  const pointer = pointerTo(Array.from(path, (step) => String(typeof step === "object" ? step.key : step)))
+  const place = pointer === "" ? "at the top level" : `at ${quoted(pointer, 200)}`
+  const says = [actual, received].reduce(withoutValue, String(message)).replace(/\.$/, "")
+  return {
+    pointer,
+    keyword: "validate",
+    message: `${place}: ${plainly(says.length > 300 ? `${says.slice(0, 300)}…` : says)}`
+  }
+}
+
+/** A refusal holds no value. It stands at the end, so that a bound which reads alike stays. */
+const withoutValue = (message: string, value: unknown): string => {
+  const at = typeof value === "string" && value !== "" ? message.lastIndexOf(value) : -1
+  return at === -1 ? message : `${message.slice(0, at)}another value${message.slice(at + String(value).length)}`
+}

@@ -1,0 +1,149 @@
+import { pointerTo, quoted, type StandardSchema } from "@toolgate/core"
+import { linearPattern } from "./linearPattern.ts"
+import type { ReportFault } from "./portableSchema.ts"
+import { changeIn } from "./schemaChange.ts"
+import { mayWait, type ZodDefinition, zodFault } from "./zodFault.ts"
+
+/** What a Standard Schema comes to: its JSON Schema, and the checks that run after it. */
+export interface Converted {
+  readonly schema: unknown
+  readonly validate: StandardSchema["~standard"]["validate"] | undefined
+}
+
+/** Standard JSON Schema, which a library may give beside `validate`. */
+interface JsonSchemas {
+  readonly input: (options: object) => unknown
+  readonly output: (options: object) => unknown
+}
+
+type Standard = Omit<StandardSchema["~standard"], "validate"> &
+  Partial<Pick<Converted, "validate">> & { readonly jsonSchema?: JsonSchemas }
+
+/**
+ * Converts a Standard Schema to JSON Schema, and reports what keeps it from being one: whatever changes a value, because arguments and
+ * results are never changed. Returns `undefined` for a schema that is none, and for one with a fault.
+ */
+export const convertStandard = (given: unknown, report: ReportFault): Converted | undefined => {
+  try {
+    if (!isHolder(given) || !("~standard" in given || isZod3(given))) return undefined
+    const standard = given["~standard"] as Standard
+    const { jsonSchema, validate, vendor } = standard ?? {}
+    if (jsonSchema === undefined) return report("", withoutJsonSchema(given, vendor)) as undefined
+    if (vendor === "zod") return ofZod(given, { ...standard, jsonSchema }, report)
+    return {
+      schema: ofOthers(jsonSchema, report),
+      validate: validate === undefined ? undefined : (value) => validate.call(standard, value)
+    }
+  } catch (cause) {
+    report("", `cannot be converted to JSON Schema: ${quoted(messageOf(cause), 200)}`)
+    return undefined
+  }
+}
+
+/** ArkType's schemas are functions. */
+const isHolder = (given: unknown): given is Readonly<Record<string, unknown>> =>
+  (typeof given === "object" && given !== null) || typeof given === "function"
+
+const isZod3 = (given: Readonly<Record<string, unknown>>) =>
+  !("_zod" in given) && /^Zod/.test(String((given._def as { readonly typeName?: unknown } | undefined)?.typeName))
+
+/** A getter, a proxy or a library threw this. */
+const messageOf = (cause: unknown) => (cause instanceof Error ? cause.message : "it could not be read")
+
+const withoutJsonSchema = (given: Readonly<Record<string, unknown>>, vendor: unknown): string => {
+  if (isZod3(given)) return `is a schema of Zod 3, which gives no JSON Schema: ${install}`
+  if (vendor === "zod") {
+    const { major = 4, minor = 0 } = (given._zod as { readonly version?: ZodVersion } | undefined)?.version ?? {}
+    return major === 4 && minor < 2
+      ? `is a schema of Zod ${major}.${minor}, which gives no JSON Schema: ${install}`
+      : 'is a schema of "zod/mini", which gives no JSON Schema: pass z.toJSONSchema(schema, { io: "input" }), or use "zod"'
+  }
+  const how =
+    vendor === "valibot"
+      ? 'pass toStandardJsonSchema(schema) of "@valibot/to-json-schema"'
+      : "use a version of the library that does, or write JSON Schema"
+  return `is a Standard Schema of ${quoted(String(vendor))} that gives no JSON Schema: ${how}`
+}
+
+interface ZodVersion {
+  readonly major: number
+  readonly minor: number
+}
+
+const install = 'install zod 4.2 or later, and import from "zod"'
+
+const target = "draft-2020-12"
+
+/** Zod shows each of its definitions on the way, and says where it stands. */
+const ofZod = (
+  given: object,
+  { jsonSchema: { input }, validate }: Standard & { readonly jsonSchema: JsonSchemas },
+  report: ReportFault
+): Converted => {
+  const told = new Set<string>()
+  let root: ZodNode["zodSchema"] | undefined
+  let waits = false
+  const override = ({ zodSchema, jsonSchema, path }: ZodNode) => {
+    if (zodSchema === given || zodSchema["~standard"].validate === validate) root = zodSchema
+    const { def } = zodSchema._zod
+    waits ||= mayWait(def)
+    const fault = zodFault(def)
+    const pointer = pointerTo(path)
+    if (fault !== undefined && !told.has(pointer + fault)) report(pointer, fault)
+    told.add(pointer + fault)
+    // Beside a format, the pattern is Zod's own, and may need look-around: Zod's check of the format runs all the same.
+    const { format, pattern } = jsonSchema
+    if (format !== undefined && typeof pattern === "string" && typeof linearPattern(pattern) === "string")
+      delete jsonSchema.pattern
+  }
+  const schema = input({ target, libraryOptions: { unrepresentable: "any", override } })
+  return {
+    // What z.toJSONSchema made is JSON Schema already.
+    schema: "_zod" in given ? schema : given,
+    validate: waits && root !== undefined ? waiting(root) : validate
+  }
+}
+
+interface ZodNode {
+  readonly zodSchema: StandardSchema & {
+    readonly _zod: { readonly def: ZodDefinition }
+    readonly safeParseAsync: (value: unknown) => Promise<ZodParsed>
+  }
+  readonly jsonSchema: Record<string, unknown>
+  readonly path: ReadonlyArray<string | number>
+}
+
+interface ZodParsed {
+  readonly data?: unknown
+  readonly error?: { readonly issues: unknown }
+}
+
+/**
+ * Zod's own `validate` first tries every check without waiting, and drops the promises that it gets: a check runs twice then, and one
+ * that rejects ends the process.
+ */
+const waiting =
+  (schema: ZodNode["zodSchema"]): Converted["validate"] =>
+  async (value) => {
+    const { data, error } = await schema.safeParseAsync(value)
+    return { value: data, issues: error?.issues }
+  }
+
+const ofOthers = ({ input, output }: JsonSchemas, report: ReportFault): unknown => {
+  const schema = input(ofValibot)
+  const path = changeIn(schema, output(ofValibot))
+  if (path !== undefined)
+    report(
+      pointerTo(path),
+      'returns another value than it takes (a default or a conversion): take the value as it comes, and change it in "execute"'
+    )
+  return schema
+}
+
+/** Valibot converts no check that is a function: it runs with the others. Other libraries pass over the options. */
+const ofValibot = {
+  target,
+  libraryOptions: {
+    ignoreActions: ["check", "check_items", "every_item", "some_item", "partial_check", "raw_check"]
+  }
+}

@@ -1,0 +1,27 @@
+export { MemoryApprovals } from "@toolgate/approval"
+export { AuditLogUnavailable, FileAuditLog } from "@toolgate/audit"
+export {
+  Approvals,
+  AuditLog,
+  type DispatchContext,
+  FileFailed,
+  PendingApprovals,
+  type PermissionRequest,
+  type Permit,
+  type Principal,
+  RuntimePolicy,
+  ToolCancelled,
+  ToolError,
+  ToolEvents,
+  ToolNotFound,
+  ToolPermissionDenied,
+  ToolRegistry,
+  ToolTimeout,
+  Visibility
+} from "@toolgate/core"
+export { ToolDispatchEngine } from "@toolgate/dispatch"
+export { DefaultPolicy, HostPolicy, meet, PolicyInvalid, runtimePolicyOf } from "@toolgate/policy"
+export { ProcessNotStarted } from "@toolgate/processes"
+export { openWorkspace, WorkspaceInvalid } from "@toolgate/workspace"
+export * as PinoLogger from "./PinoLogger.ts"
+export * as ToolgateLayer from "./ToolgateLayer.ts"
