@@ -9,7 +9,7 @@ const freePort = () =>
     })
   })
 
-/** Starts a server of Next.js, answers with what it answers to the calls of the folder "bundled", and ends it. */
+/** Starts a server of Next.js, returns its answer to the calls of the folder "bundled", and ends the server. */
 export const answerOf = async (cwd, words) => {
   const port = await freePort()
   const address = `http://127.0.0.1:${port}`

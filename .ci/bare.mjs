@@ -1,4 +1,4 @@
-// Runs a command as on a machine that has nothing but Node: in mounts of its own, where the programs that tests use are not there.
+// Runs a command as on a machine that has nothing but Node, in a mount namespace without the programs that tests use.
 import { execFileSync, spawnSync } from "node:child_process"
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, realpathSync, rmSync } from "node:fs"
 import { tmpdir } from "node:os"

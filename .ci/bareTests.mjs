@@ -1,6 +1,7 @@
-// The test files that use a program of the machine, of the packages that say in turbo.json that their results depend on the machine.
-// A file uses one that has its name or path as a whole string, or imports something of a helper which is made with that. A test that
-// only speaks of such a program runs the same where it is missing, and so does one that imports another part of that helper.
+// Finds the test files that use a program of the machine, in the packages whose turbo.json says that their results
+// depend on the machine. A file uses a program if it contains the program's name or path as a whole string, or if it
+// imports a name from a helper that does. A test that only mentions such a program runs the same without the program,
+// and so does a test that imports another name from the helper.
 import { existsSync, globSync, readFileSync } from "node:fs"
 import { basename, dirname, join } from "node:path"
 import { fileURLToPath } from "node:url"
@@ -8,7 +9,8 @@ import { wanted } from "./programs.mjs"
 
 const any = (names) => `(?:${names.map((name) => name.replaceAll(/\W/g, "\\$&")).join("|")})`
 const names = [...new Set(wanted.map(([program]) => basename(program)))]
-// As words of their own these are mostly something else: a kind of guest, a shell that completes, a program that a policy speaks of.
+// As whole strings, these words mostly mean something else: a kind of guest, a shell for completion, a program that a
+// policy names.
 const ambiguous = ["script", "git", "make", "zsh"]
 const plain = names.filter((name) => !ambiguous.includes(name))
 const program = new RegExp(
@@ -16,7 +18,7 @@ const program = new RegExp(
 )
 const imports = /\bimport (?:type )?\{([^}]*)\} from "(\.{1,2}\/[^"]+)"/g
 
-/** The names that a file imports from helpers beside it and that are made with a program. */
+/** Returns the names that a file imports from helpers beside it and that depend on a program. */
 const importsWithPrograms = (file, text) =>
   [...text.matchAll(imports)].flatMap(([, list, path]) => {
     const helper = join(dirname(file), path)
@@ -30,7 +32,10 @@ const importsWithPrograms = (file, text) =>
 
 const helpers = new Map()
 
-/** The names of a helper's outermost declarations that are made with a program, at once or by way of others. */
+/**
+ * Returns the names of a helper's top-level declarations that depend on a program, directly or through other
+ * declarations.
+ */
 const namesWithPrograms = (file) => {
   const known = helpers.get(file)
   if (known !== undefined) return known
@@ -57,7 +62,7 @@ export const usesProgram = (file) => {
   return program.test(text) || importsWithPrograms(file, text).length > 0
 }
 
-/** The packages that have such files, and these, by their paths beneath their packages. */
+/** Returns the packages with such files, each with the paths of these files in the package. */
 export const bareTests = (root) => {
   const packages = globSync("{packages/{*,*/*},apps/*}/turbo.json", { cwd: root })
     .filter((file) => readFileSync(join(root, file), "utf8").includes("TESTED_MACHINE"))
@@ -70,7 +75,7 @@ export const bareTests = (root) => {
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
   const root = join(import.meta.dirname, "..")
-  // In full, because packages have files of the same name.
+  // The paths are complete, because files of several packages have the same name.
   for (const [folder, files] of bareTests(root)) {
     console.log(`--filter=./${folder}`)
     for (const file of files) console.log(join(root, folder, file))

@@ -1,5 +1,5 @@
-// That a bundled app starts, calls and is refused, in each way that the README of `toolgate` names: with esbuild, and as an app of
-// Next.js, once without settings and once with those of the README.
+// Checks that a bundled app starts, makes calls and is refused calls, in each way that the README of `toolgate` names:
+// with esbuild, and as an app of Next.js, once without settings and once with the settings of the README.
 import { spawnSync } from "node:child_process"
 import { cpSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs"
 import { tmpdir } from "node:os"
@@ -29,12 +29,12 @@ const run = (cwd, program, words) => {
   return stdout
 }
 
-/** Installs the app as one whose package manager is pnpm, which takes half of npm's time for Next.js. */
+/** Installs the app with pnpm's layout of packages, which halves npm's time for Next.js. */
 const install = (folder, packages, effect) => {
   const { toolgate } = packages
   const dependencies = { toolgate, effect, esbuild: "0.25.12", next: "16.4.6", react: "19.3.1", "react-dom": "19.3.1" }
   writeFileSync(join(folder, "package.json"), JSON.stringify({ name: "bundled", private: true, dependencies }))
-  // Ours are not in the registry, and lie where npm puts them.
+  // Our packages are not in the registry. They are installed from files, where npm would put them.
   const settings = { overrides: packages, nodeLinker: "hoisted" }
   writeFileSync(join(folder, "pnpm-workspace.yaml"), JSON.stringify(settings))
   run(folder, "pnpm", ["install", "--no-frozen-lockfile", "--ignore-scripts"])
@@ -58,13 +58,13 @@ const tryNext = async (folder, server) => {
   if (settings === undefined) throw new Error('The README of "toolgate" shows no "next.config.mjs".')
   writeFileSync(join(folder, "next.config.mjs"), settings)
   run(folder, process.execPath, [next, "build"])
-  // Away from what is installed.
+  // The app is moved away from the installed packages.
   renameSync(join(folder, ".next/standalone"), server)
   for (const name of ["length.mjs", "toolgate.yaml"]) cpSync(join(folder, name), join(server, name))
   check("by Next.js, left out, for its own server", await answerOf(server, ["server.js"]))
 }
 
-/** Tries it with packed packages, each by its name, and this version of Effect. */
+/** Tries bundled apps with packed packages, each given by name, and with this version of Effect. */
 export const tryBundled = async (packages, effect) => {
   const [folder, server] = ["bundled", "standalone"].map((name) => mkdtempSync(join(tmpdir(), `toolgate-${name}-`)))
   try {

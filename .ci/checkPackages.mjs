@@ -1,5 +1,6 @@
-// What `publint` and `attw` say of every packed package, in one process, which reads the compiler once:
-// `node .ci/checkPackages.mjs [FOLDER]`, where the folder holds them as `pack.mjs` packed them. Without one they are packed for it.
+// Checks every packed package with `publint` and `attw`, in one process, which loads the compiler once: `node
+// .ci/checkPackages.mjs [FOLDER]`. The folder holds the packages as `pack.mjs` packed them. Without a folder, the
+// packages are packed first.
 import { globSync, readFileSync } from "node:fs"
 import { join } from "node:path"
 import { checkPackage, createPackageFromTarballData } from "@arethetypeswrong/core"
@@ -7,9 +8,9 @@ import { publint } from "publint"
 import { formatMessage } from "publint/utils"
 import { withPacked } from "./pack.mjs"
 
-// The packages are modules, and are read by compilers that know the field "exports".
+// The packages are ES modules, for compilers that know the field "exports".
 const ignored = ["node10", "node16-cjs"]
-// Entries that are no programs.
+// Entries that are not programs.
 const excludeEntrypoints = ["tree-sitter-bash.wasm"]
 
 const faultsOf = async (file) => {

@@ -6,7 +6,7 @@ const root = join(import.meta.dirname, "..")
 
 /** A documentation comment of a source text. */
 export interface Comment {
-  /** The number of the line that the comment begins on, from 1. */
+  /** The number of the line on which the comment begins, counted from 1. */
   readonly line: number
   /** The text without asterisks and indentation. */
   readonly words: string

@@ -1,4 +1,5 @@
-// How many tests passed, failed and were skipped in the last run of every package; which failed, and which were skipped.
+// Prints how many tests passed, failed and were skipped in the last run of every package, with the names of those that
+// failed or were skipped.
 import { globSync, readFileSync } from "node:fs"
 
 const results = globSync("{packages,apps,.ci}/{,*/,*/*/}.turbo/test-results.json")
@@ -6,7 +7,7 @@ const counts = { passed: 0, failed: 0, skipped: 0 }
 for (const file of results) {
   const { testResults, numFailedTestSuites } = JSON.parse(readFileSync(file, "utf8"))
   const tests = testResults.flatMap(({ assertionResults }) => assertionResults)
-  // A file that does not even load has no tests, and has failed.
+  // A file that cannot be loaded has no tests, and counts as failed.
   if (numFailedTestSuites > 0 && !tests.some(({ status }) => status === "failed")) {
     counts.failed++
     for (const { name, status, message } of testResults)

@@ -1,5 +1,5 @@
-// Puts the declarations of all packages, which `pnpm types` made as it checked them, into their packages. What was built before is
-// removed, so that nothing is packed of which there is no source any more.
+// Puts the declaration files that `pnpm types` made into their packages. Earlier declaration files are removed first,
+// so that nothing is packed whose source is gone.
 import { globSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs"
 import { dirname, join, relative } from "node:path"
 import { packages } from "./packages.mjs"
@@ -14,7 +14,7 @@ for (const folder of packages) {
     const made = join(root, ".turbo/declarations", source).replace(/ts$/, "d.ts")
     mkdirSync(dirname(join(root, declared)), { recursive: true })
     writeFileSync(join(root, declared), readFileSync(made))
-    // Its map leads to the source, from where it lies now.
+    // The map leads from the new place of the file to the source.
     const map = { ...JSON.parse(readFileSync(`${made}.map`, "utf8")), sources: [relative(dirname(declared), source)] }
     writeFileSync(join(root, `${declared}.map`), JSON.stringify(map))
   }

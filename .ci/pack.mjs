@@ -1,5 +1,6 @@
-// Packs every package as it is published, into a folder: `node .ci/pack.mjs FOLDER`. The address of the repository is the field
-// "repository" of the repository's own package.json, or the second argument; each package says it, and its links lead there.
+// Packs every package as it is published, into a folder: `node .ci/pack.mjs FOLDER [REPOSITORY]`. The second argument
+// is the address of the repository, which each package names and its links use. Without it, the field "repository" of
+// the root package.json is used.
 import { execFileSync } from "node:child_process"
 import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs"
 import { tmpdir } from "node:os"
@@ -16,7 +17,7 @@ const run = (program, args, cwd) => execFileSync(program, args, { cwd, stdio: ["
 /** The packages that are published, by their folders. */
 export const published = packages.filter((folder) => !manifestOf(folder).private)
 
-/** Packs them all. Packages have to be built. */
+/** Packs all published packages. They have to be built. */
 export const pack = (destination, repository = json(join(root, "package.json")).repository) => {
   mkdirSync(destination, { recursive: true })
   const work = mkdtempSync(join(tmpdir(), "toolgate-pack-"))
@@ -29,7 +30,10 @@ export const pack = (destination, repository = json(join(root, "package.json")).
   }
 }
 
-/** Calls `use` with a folder that holds all packages: the given one, or one that is filled for it and removed afterwards. */
+/**
+ * Calls `use` with a folder that holds all packed packages: the given folder, or a temporary one that is removed
+ * afterwards.
+ */
 export const withPacked = async (given, use) => {
   if (given !== undefined) return use(resolve(given))
   const folder = mkdtempSync(join(tmpdir(), "toolgate-packages-"))
@@ -75,7 +79,10 @@ const addresses = (directory, repository) =>
 
 const cli = "apps/cli"
 
-/** Puts the bundled command line and the guides into the package that most people install; answers with what is where. */
+/**
+ * Puts the bundled command line and the guides into the package that most people install. Returns the path of each file
+ * in the package, by its path in the repository.
+ */
 const withCommandLine = (at) => {
   for (const file of manifestOf(cli).files) cpSync(join(root, cli, file), join(at, "cli", file), { recursive: true })
   const guides = readdirSync(join(root, "docs")).filter((name) => name.endsWith(".md"))
@@ -86,7 +93,7 @@ const withCommandLine = (at) => {
   }
 }
 
-/** What the command line adds to that package's definition. */
+/** The fields that the command line adds to the definition of that package. */
 const commandLine = ({ dependencies, files }) => ({
   bin: Object.fromEntries(Object.entries(manifestOf(cli).bin).map(([name, file]) => [name, `cli/${file}`])),
   files: [...files, "cli", "docs"],

@@ -1,7 +1,7 @@
-// What a user gets: every package packed, installed by npm into an empty project beside no source, and the README's program
-// run and type-checked there, with those of the folder "projects": CommonJS, modules, a server. Then an app that is bundled, of the
-// folder "bundled". `node .ci/packed.mjs [FOLDER]`, where the folder holds the packages as `pack.mjs` packed them; without one they are
-// packed for it.
+// Checks what a user installs: `node .ci/packed.mjs [FOLDER]`. Every package is installed by npm from its packed form
+// into an empty project, away from the sources. The README's program is run and type-checked there, and so are the
+// programs of the folder "projects": CommonJS, modules, a server. Then the app of the folder "bundled" is bundled. The
+// given folder holds the packages as `pack.mjs` packed them. Without a folder, the packages are packed first.
 import { execFileSync, spawnSync } from "node:child_process"
 import { cpSync, existsSync, globSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs"
 import { tmpdir } from "node:os"
@@ -19,7 +19,10 @@ const versionOf = (name) => manifest(join("node_modules", name)).version
 const nameIn = (tarball) => JSON.parse(run("tar", ["-xOf", tarball, "package/package.json"])).name
 const manifest = (folder) => JSON.parse(readFileSync(join(root, folder, "package.json"), "utf8"))
 
-/** Throws where a package does not say what it is, a page of it links to what is not in it, or its oldest Node cannot read it. */
+/**
+ * Throws if a package has no description, a page in it links to a file that is not in it, or its oldest supported Node
+ * cannot read it.
+ */
 const checkPublished = (at) => {
   const { name, description, keywords } = JSON.parse(readFileSync(join(at, "package.json"), "utf8"))
   if (!description || !(keywords?.length > 0)) throw new Error(`"${name}" has no description or keywords.`)
@@ -32,7 +35,7 @@ const checkPublished = (at) => {
         throw new Error(`"${name}" links from ${page} to "${target}", which is not in it.`)
 }
 
-/** Throws where importing the gate loads what only some programs use. */
+/** Throws if importing the gate loads modules that only some programs use. */
 const checkLazy = () => {
   const listing =
     'import { registerHooks } from "node:module"; const urls = []; ' +
@@ -102,7 +105,7 @@ try {
     cwd: project,
     encoding: "utf8"
   })
-  // npm's own settings are this machine's affair.
+  // Warnings about npm's own settings concern this machine only.
   const warnings = told.stderr.split("\n").filter((line) => line !== "" && !/warn Unknown .* config/.test(line))
   if (told.status !== 0 || warnings.length > 0) throw new Error(`An install says:\n${told.stderr}`)
   for (const heavy of ["tree-sitter-bash", "wabt", "node-gyp-build"])
@@ -112,7 +115,7 @@ try {
   checkLazy()
   run(installed("tsc"), [])
   console.log(run(process.execPath, ["first.ts"]))
-  // Each has to end by itself, once its gate is closed.
+  // Each program has to end by itself when its gate is closed.
   for (const name of projects)
     console.log(execFileSync(process.execPath, [name], { cwd: project, encoding: "utf8", timeout: 120_000 }))
   console.log(run("npx", ["toolgate", "call", "Echo", '{"text":"packed"}', "--json"]))

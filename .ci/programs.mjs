@@ -3,7 +3,7 @@ import { accessSync, constants, existsSync, statSync } from "node:fs"
 import { release } from "node:os"
 import { delimiter, dirname, join } from "node:path"
 
-/** The programs and headers of the machine that tests use: each with the package Debian has it in, and what it is used for. */
+/** The programs and headers of the machine that tests use, each with its Debian package and its purpose. */
 export const wanted = [
   ["bwrap", "bubblewrap", "commands and guests are confined by it"],
   ["clang", "clang", "guests are built from C with it"],
@@ -33,7 +33,7 @@ export const wanted = [
 
 export const folders = [...new Set([...(process.env.PATH ?? "").split(delimiter), "/usr/bin"])]
 
-/** Where a program or header is, or undefined where the machine has none. */
+/** Returns the path of a program or header; `undefined` if the machine does not have it. */
 export const placeOf = (program) =>
   (program.startsWith("/") ? [program] : folders.map((folder) => join(folder, program))).find((place) => {
     try {
@@ -48,8 +48,8 @@ export const placeOf = (program) =>
 export const missing = () => wanted.filter(([program]) => placeOf(program) === undefined)
 
 /**
- * Returns the folders where tests look for programs. What manages several versions of Python puts a script in place of each of its
- * programs, which starts forty processes before the one that is meant: the folder of that one comes first.
+ * Returns the folders in which tests look for programs. Tools that manage several versions of Python replace each of
+ * its programs with a script that starts forty processes first. The folder of the real program therefore comes first.
  */
 export const searched = () => {
   const path = process.env.PATH ?? ""
@@ -59,7 +59,10 @@ export const searched = () => {
   return isNew ? `${folder}${delimiter}${path}` : path
 }
 
-/** What of the machine decides which tests run: a result is replayed where all of this is as it was. */
+/**
+ * Returns the facts about the machine that decide which tests run. A result is replayed only if all of them are
+ * unchanged.
+ */
 export const machine = () =>
   JSON.stringify([
     process.getuid?.(),

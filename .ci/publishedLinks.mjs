@@ -1,12 +1,14 @@
 import { posix } from "node:path"
 
 /**
- * A text in Markdown whose links lead somewhere from where it is published. What travels in the same package is linked there; what
- * does not is linked in the repository, or only named where the repository has no address.
+ * Returns a text in Markdown whose links work in the place where the text is published. A link to a file in the same
+ * package leads to that file. Any other link leads to the repository, or is replaced by its name if the repository has
+ * no address.
  *
  * @param {string} text
  * @param {{ file: string, published: string, travels: Record<string, string>, repository?: string }} place
- *   the file in the repository, the file in the package, what else is in the package (by its path in the repository), and the address
+ *   the file in the repository, the file in the package, the other files of the package (by their paths in the repository), and the
+ *   address of the repository
  */
 export const publishedLinks = (text, { file, published, travels, repository }) =>
   text.replace(/\[((?:[^[\]]|\[[^[\]]*\])*)\]\(([^()\s]+)\)/g, (whole, name, target) => {

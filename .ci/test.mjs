@@ -1,5 +1,6 @@
-// `pnpm test`: says first which programs the machine lacks, whose tests are skipped by name, and then runs what has changed. What the
-// machine has is part of what a result depends on, so that a result with fewer programs is not replayed with more.
+// `pnpm test`: first names the programs that the machine lacks, whose tests are skipped, and then runs the tests of
+// what has changed. A result depends on what the machine has, so that a result with fewer programs is not replayed on a
+// machine with more.
 import { spawnSync } from "node:child_process"
 import { availableParallelism } from "node:os"
 import { machine, missing, searched } from "./programs.mjs"
@@ -9,7 +10,8 @@ for (const [program, packaged, why] of missing())
     `"${program}" is missing, so that tests which need it are skipped (${why}); Debian has it in "${packaged}".`
   )
 
-// More packages at once than there are cores: most tests of the longest ones wait for processes. Two cores are busy to the end with six.
+// The number of packages that are tested at once exceeds the number of cores, because most of the longest tests wait
+// for processes. With six, two cores are busy until the end.
 const concurrency = Math.max(6, 2 * availableParallelism())
 const words = ["run", "test", "--continue", `--concurrency=${concurrency}`, ...process.argv.slice(2)]
 const { status } = spawnSync("turbo", words, {

@@ -1,4 +1,4 @@
-// A gate as a bundled app opens it: with a guest, and with commands that are read.
+// Opens a gate as a bundled app does, with a guest and with commands that have to be parsed.
 import { join } from "node:path"
 import { builtins, createToolgate, defineTool, Type } from "toolgate"
 
@@ -25,7 +25,7 @@ const calls = [
   { id: "denied", tool: "told", args: { command: "git log && cat .env" } }
 ]
 
-/** Says which calls were answered with success. */
+/** Returns whether each of the calls succeeded. */
 export const answers = async () => {
   const policy = { files: [join(process.cwd(), "toolgate.yaml")] }
   const gate = await createToolgate({ workspace: ".", policy, tools: [...builtins(), length, told] })

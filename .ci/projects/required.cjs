@@ -1,4 +1,4 @@
-// A CommonJS project: the gate is required, and once more imported.
+// A CommonJS project: the gate is loaded with `require`, and again with `import`.
 const { deepEqual, equal } = require("node:assert/strict")
 const { builtins, createToolgate } = require("toolgate")
 

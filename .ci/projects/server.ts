@@ -1,4 +1,4 @@
-// A server of Hono's, with a principal for each user: what a call may do is a matter of whose token it carries.
+// A server with Hono and a principal for each user: the token of a request decides what its calls may do.
 import { deepEqual } from "node:assert/strict"
 import { mkdtempSync, writeFileSync } from "node:fs"
 import type { AddressInfo } from "node:net"
@@ -32,7 +32,7 @@ const app = new Hono<{ Variables: { user: CallOptions } }>()
   .post("/calls/:tool", async (context) => {
     const args = await context.req.text()
     const call = { id: crypto.randomUUID(), tool: context.req.param("tool"), argsText: args }
-    // Whoever hangs up has given up.
+    // A client that hangs up aborts the call.
     const options = { ...context.var.user, signal: context.req.raw.signal }
     const { success, output, error } = await gate.dispatch(call, options)
     return context.json({ said: output.value ?? output.content, error: error?.class }, success ? 200 : 403)

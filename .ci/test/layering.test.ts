@@ -6,8 +6,8 @@ import { packages } from "../packages.mjs"
 const root = join(import.meta.dirname, "../..")
 
 /**
- * Which package may know which, and what from outside. A new arrow is a new line here. What a package's tests use is its
- * own affair.
+ * The packages that each package may use (`knows`), and its dependencies from outside (`uses`). A new arrow between
+ * packages is a new line here. The dependencies of tests are not restricted.
  */
 const arrows: Record<string, { readonly knows: ReadonlyArray<string>; readonly uses: ReadonlyArray<string> }> = {
   core: { knows: [], uses: ["effect", "fastest-levenshtein", "typebox"] },

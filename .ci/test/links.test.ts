@@ -7,13 +7,13 @@ const pages = ["*.md", "docs/**/*.md", "apps/*/README.md", "packages/{*,*/*}/REA
   (pattern) => globSync(pattern, { cwd: root })
 )
 
-/** The text of a page without its code, in which brackets mean something else. */
+/** Returns the text of a page without its code, where brackets have another meaning. */
 const proseOf = (page: string) =>
   readFileSync(join(root, page), "utf8")
     .replaceAll(/^```.*?^```$/gms, "")
     .replaceAll(/`[^`\n]*`/g, (code) => code.replaceAll(/[[\]()]/g, ""))
 
-/** The anchors of a page's headings, as GitHub makes them. */
+/** Returns the anchors of a page's headings, as GitHub makes them. */
 const anchorsOf = (page: string) =>
   [...proseOf(page).matchAll(/^#+ (.*)$/gm)].map(([, heading = ""]) =>
     heading
@@ -23,7 +23,7 @@ const anchorsOf = (page: string) =>
       .replaceAll(" ", "-")
   )
 
-/** Pages of the repository on GitHub, which are no files of it. */
+/** The pattern of links to pages on GitHub, which are not files of the repository. */
 const onGitHub = /^\.\.\/\.\.\/(?:security|discussions|issues)\b/
 
 const faultOf = (page: string, link: string): string | undefined => {

@@ -1,33 +1,37 @@
 import type { Figure } from "./Figure.ts"
 import type { Measured } from "./Measured.ts"
 
-/** Work that is timed. */
+/** A piece of work that is timed. */
 export interface Case {
   readonly name: string
-  /** Does it so many times, and throws if one of them did not end as it should: a wrong answer is no fast answer. */
+  /**
+   * Does the work the given number of times. Throws if a call did not end as expected, because a wrong answer must not
+   * count as a fast one.
+   */
   readonly run: (times: number) => Promise<void>
-  /** Done before `run`, every time, and not timed. */
+  /** Prepares each batch. Not timed. */
   readonly prepare?: () => void | Promise<void>
-  /** How many times make a batch. Without it, as many as fill the time of a batch. */
+  /** The number of times in a batch. Absent: as many as fill the time of a batch. */
   readonly times?: number
-  /** A batch is a multiple of this. */
+  /** The number of which the size of a batch must be a multiple. */
   readonly multipleOf?: number
-  /** Measured in no more than so many rounds: for work that takes long. */
+  /** The largest number of rounds, for work that takes long. */
   readonly rounds?: number
 }
 
-/** Cases that are about one thing, and what is to be read from them. */
+/** Cases that are measured together, and the figures that compare them. */
 export interface Family {
   readonly name: string
   readonly title: string
   readonly cases: ReadonlyArray<Case>
   /**
-   * Measures each case in a process of its own, where targets are judged. A case of such a family makes what it needs at its first
-   * run, and not before: every one of the processes makes the whole family, and runs one case.
+   * Whether each case is measured in a process of its own, if targets are judged. A case of such a family must make
+   * what it needs at its first run, because each process makes the whole family and runs only one case.
    */
   readonly apart?: true
+  /** Returns the figures from the measured times. */
   readonly figures: (measured: Measured) => ReadonlyArray<Figure>
-  /** What a reader has to know, one sentence each; asked for when everything has been measured. */
+  /** Returns notes for the reader, one sentence each. Called when everything is measured. */
   readonly notes?: () => ReadonlyArray<string>
   readonly close?: () => Promise<void>
 }

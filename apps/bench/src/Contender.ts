@@ -2,19 +2,19 @@ import { setImmediate } from "node:timers/promises"
 import type { Case } from "./Case.ts"
 import type { Scale } from "./Scale.ts"
 
-/** A case that takes part in the rounds: in this process, or in one of its own. */
+/** A case in a measurement, in this process or in a process of its own. */
 export interface Contender {
   readonly name: string
-  /** Measured in no more than so many rounds. */
+  /** The largest number of rounds. Absent: every round. */
   readonly rounds?: number | undefined
-  /** Runs the case until it is warm, and finds how many times make a batch. */
+  /** Runs the case until it is warm, and finds the size of a batch. */
   readonly warmUp: () => Promise<void>
-  /** Runs a batch. Returns the nanoseconds for each time that the work was done. */
+  /** Runs a batch. Returns the nanoseconds for doing the work once. */
   readonly measure: () => Promise<number>
   readonly close: () => Promise<void>
 }
 
-/** A case that runs in this process. */
+/** Returns a contender that runs the case in this process. */
 export const contenderHere = (one: Case, scale: Scale): Contender => {
   let times = 1
   return {
@@ -28,7 +28,7 @@ export const contenderHere = (one: Case, scale: Scale): Contender => {
   }
 }
 
-/** Runs a case until it is warm. Answers how many times make a batch. */
+/** Runs a case until it is warm. Returns the size of a batch. */
 const warmUp = async (one: Case, { warmUpMs, batchMs }: Scale): Promise<number> => {
   const { times: fixed, multipleOf = 1 } = one
   let times = fixed ?? multipleOf

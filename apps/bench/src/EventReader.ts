@@ -1,7 +1,10 @@
 import { setImmediate } from "node:timers/promises"
 import type { EventsLost, ToolEvent } from "@toolgate/core"
 
-/** Counts what a live subscriber reads, so that what it costs is in the figures, and what it missed is told. */
+/**
+ * A live subscriber that counts the events it reads, so that the figures include the cost of reading, and lost events
+ * are noticed.
+ */
 export class EventReader {
   seen = 0
   lost = 0
@@ -11,7 +14,7 @@ export class EventReader {
     else this.seen++
   }
 
-  /** Ends when nothing more comes: a batch lasts until its events have been read. */
+  /** Resolves when no more events come. A batch therefore lasts until its events are read. */
   async caughtUp(): Promise<void> {
     for (let before = -1; before !== this.seen; ) {
       before = this.seen

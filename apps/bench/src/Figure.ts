@@ -3,21 +3,22 @@ import type { Spread } from "./statistics.ts"
 /** A line of the table. */
 export interface Figure {
   readonly name: string
-  /** In `unit`s: nanoseconds for each time that the work was done, or bytes. */
+  /** The value in `unit`s: nanoseconds for doing the work once, or bytes. */
   readonly value: Spread
   readonly unit: "ns" | "bytes"
-  /** How many times `to` that is; of the values of one round, so that what slows a round down slows both down. */
+  /** The ratio of the value to that of `to`, computed for each round: a disturbance of a round slows both down. */
   readonly ratio?: Spread
-  /** The same of the least times of all rounds: what it was where nothing disturbed them. */
+  /** The ratio of the least times of all rounds, which are the times with the fewest disturbances. */
   readonly ofLeast?: number
   readonly to?: string
-  /** What the ratio (the value, where there is no ratio) may at most be. */
+  /** The target: the largest acceptable ratio or, if there is no ratio, the largest acceptable value. */
   readonly atMost?: number
 }
 
 /**
- * Whether a target was met: the median is on one side of it, and so is the half of the rounds around it. Otherwise the
- * machine has to be quieter, or the rounds more. `undefined` for a figure that is only information.
+ * Returns whether a target is met. A target is met or missed if the quartiles of the rounds are on one side of it.
+ * Otherwise the result is unclear, and calls for a quieter machine or more rounds. `undefined`: the figure has no
+ * target.
  */
 export const verdictOf = ({ atMost, ratio, value }: Figure): "met" | "missed" | "unclear" | undefined => {
   if (atMost === undefined) return undefined

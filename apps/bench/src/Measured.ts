@@ -1,12 +1,12 @@
 import type { Figure } from "./Figure.ts"
 import { medianOf, type Spread, spreadOf } from "./statistics.ts"
 
-/** The times of every case in every round, in nanoseconds for each time that the work was done. */
+/** The times of every case in every round, in nanoseconds for doing the work once. */
 export class Measured {
   readonly #times = new Map<string, Array<Array<number>>>()
   #round = -1
 
-  /** What is added from now on was measured in another round. */
+  /** Begins the next round, to which later times belong. */
   nextRound(): void {
     this.#round++
   }
@@ -19,12 +19,15 @@ export class Measured {
     times.push(ns)
   }
 
-  /** What was measured in a round, in that order. */
+  /** Returns the times of a case, round by round. */
   within(name: string): ReadonlyArray<ReadonlyArray<number>> {
     return (this.#times.get(name) ?? []).filter((times) => times !== undefined)
   }
 
-  /** A value for each round in which all of the named cases were measured, made of their times in that round. */
+  /**
+   * Returns one value for each round in which all of the named cases were measured, computed from their times in that
+   * round.
+   */
   perRound(names: ReadonlyArray<string>, make: (...times: ReadonlyArray<number>) => number): ReadonlyArray<number> {
     const rounds = names.map((name) => this.#times.get(name) ?? [])
     const length = Math.min(...rounds.map((times) => times.length))
@@ -37,7 +40,7 @@ export class Measured {
     return made
   }
 
-  /** The least time of each of the named cases, of the rounds in which all of them were measured. */
+  /** Returns the least time of each of the named cases, among the rounds in which all of them were measured. */
   least(names: ReadonlyArray<string>): ReadonlyArray<number> {
     return names.map((_, at) => spreadOf(this.perRound(names, (...times) => times[at] ?? Number.NaN)).min)
   }
@@ -46,7 +49,7 @@ export class Measured {
     return spreadOf(this.perRound([name], (time = 0) => time))
   }
 
-  /** A case as a figure: its time, and how many times another case's that is. */
+  /** Returns the figure of a case: its time, and the ratio to the time of another case. */
   figure(name: string, to?: string, atMost?: number): Figure {
     const value = this.time(name)
     if (to === undefined) return { name, value, unit: "ns" }
@@ -56,7 +59,10 @@ export class Measured {
     return { name, value, unit: "ns", ratio, ofLeast, to, ...(atMost === undefined ? {} : { atMost }) }
   }
 
-  /** How much more time the first of three cases takes than the second, as a figure: how many times the third that is. */
+  /**
+   * Returns the figure of the difference between the times of the first two cases, and its ratio to the time of the
+   * third case.
+   */
   difference(name: string, cases: readonly [string, string, string], atMost?: number): Figure {
     const more = (one = 0, other = 0) => one - other
     const value = spreadOf(this.perRound(cases, more))

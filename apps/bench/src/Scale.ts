@@ -1,25 +1,25 @@
-/** How much is measured. */
+/** The amount of work in a measurement. */
 export interface Scale {
-  /** Whether the figures are worth being held to a target, and cases worth a process of their own. */
+  /** Whether targets are judged, and cases get processes of their own. */
   readonly judged: boolean
   readonly rounds: number
-  /** How long a batch of one case takes, in milliseconds. */
+  /** The time of a batch of one case, in milliseconds. */
   readonly batchMs: number
-  /** How long each case runs before it is measured, in milliseconds. */
+  /** The time that each case runs before it is measured, in milliseconds. */
   readonly warmUpMs: number
-  /** "Many tools". */
+  /** The number of tools in cases with many tools. */
   readonly tools: number
-  /** "Many rules" of a policy. */
+  /** The number of rules of a policy with many rules. */
   readonly rules: number
-  /** "Many roles" of a policy. */
+  /** The number of roles of a policy with many roles. */
   readonly roles: number
   readonly waiting: number
   readonly heapCalls: number
-  /** Records of an audit log that is read. */
+  /** The number of records in an audit log that is read. */
   readonly listed: number
 }
 
-/** What is measured where targets are judged. */
+/** The scale at which targets are judged. */
 export const full: Scale = {
   judged: true,
   rounds: 60,
@@ -33,7 +33,7 @@ export const full: Scale = {
   listed: 200_000
 }
 
-/** Shows that everything runs. Its figures are noise. */
+/** The scale that only shows that everything runs. Its figures are noise. */
 export const quick: Scale = {
   judged: false,
   rounds: 1,

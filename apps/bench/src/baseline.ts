@@ -3,15 +3,18 @@ import { allRight } from "./allRight.ts"
 import type { Case } from "./Case.ts"
 import { type EchoArgs, echoParameters, text } from "./echo.ts"
 
-/** The unit: look a tool up in a Map, let Ajv validate its arguments, await its handler. */
+/**
+ * The names of the unit L: a function that looks a tool up in a Map, validates its arguments with Ajv, and awaits its
+ * handler.
+ */
 export const L = { async: "L, async handler", sync: "L, sync handler" } as const
 
-/** Validates as a careful program would, compiled before it is needed. */
+/** Returns a validator that is compiled in advance, with the options of a careful program. */
 export const compiled = (): ValidateFunction<EchoArgs> => new Ajv2020({ ownProperties: true }).compile(echoParameters)
 
 /**
- * The unit as cases, for both kinds of handler: a function that a program's loop would await. Written twice, and not as one function
- * of its handler: the compiler is to know each loop's one handler.
+ * Returns the cases of the unit, for both kinds of handler. The program's loop awaits a function. The function is
+ * written twice, and not parametrised by the handler, so that the compiler sees one handler in each loop.
  */
 export const baseline = (): ReadonlyArray<Case> => {
   const asyncTools = new Map([["echo", { validate: compiled(), execute: async (args: EchoArgs) => args.text }]])

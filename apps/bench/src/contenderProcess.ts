@@ -5,7 +5,10 @@ import type { Contender } from "./Contender.ts"
 type Order = "warmUp" | "measure"
 type Answer = { readonly ns: number } | { readonly error: unknown }
 
-/** A contender in a process of its own. The process runs the program, which calls `answerAs`, with the given arguments. */
+/**
+ * Returns a contender in a process of its own. The process runs the program, which calls `answerAs`, with the given
+ * arguments.
+ */
 export const contenderApart = (
   { name, rounds }: Pick<Contender, "name" | "rounds">,
   program: URL,
@@ -19,7 +22,7 @@ export const contenderApart = (
   died.catch(() => {})
   const answerTo = async (order: Order): Promise<number> => {
     const answered = once(child, "message")
-    // Only a process that is gone cannot be sent an order, and `died` says that.
+    // An order can fail only if the process is gone, which `died` reports.
     child.send(order, () => {})
     const [answer]: ReadonlyArray<Answer> = await Promise.race([answered, died])
     if (answer === undefined || "error" in answer) throw answer?.error
@@ -39,7 +42,10 @@ export const contenderApart = (
   }
 }
 
-/** Makes this process the contender of the one that started it. This process ends when that one closes the contender, or ends itself. */
+/**
+ * Makes this process the contender of its parent process. This process ends when the parent closes the contender, or
+ * when the parent itself ends.
+ */
 export const answerAs = ({ warmUp, measure, close }: Contender): void => {
   const answerTo = async (order: Order): Promise<Answer> => {
     try {

@@ -5,25 +5,28 @@ import type { EventReader } from "./EventReader.ts"
 import type { EngineGate, LazyGate, UserGate } from "./gates.ts"
 import { once } from "./once.ts"
 
-/** What is asked for, call after call, and how each is to end. */
+/** The calls to make, and how each has to end. */
 export interface Work {
   readonly tool: (call: number) => string
   readonly args: (call: number) => { readonly args: unknown } | { readonly argsText: string }
-  /** A session for each caller. Without it, all call in one. */
+  /** The sessions, one for each caller. Absent: all callers share one session. */
   readonly sessions?: ReadonlyArray<string>
-  /** One for all calls, through the door of the users. */
+  /** A signal for all calls, through the public door. */
   readonly signal?: AbortSignal
   readonly ended: (execution: ToolExecution, call: number) => boolean
 }
 
-/** One way into a gate. */
+/** A way into a gate. */
 export interface Door {
   readonly name: string
-  /** So many callers share the calls, each making one after the other. Ends when the last is answered and told of. */
+  /**
+   * Makes the calls with a number of concurrent callers, each of which makes one call after the other. Resolves when
+   * the last call is answered and its events are read.
+   */
   readonly call: (times: number, work: Work, callers?: number) => Promise<void>
 }
 
-/** `engine.dispatch`, all calls of a caller in one running fiber. */
+/** Returns the door `engine.dispatch`. All calls of a caller run in one fiber. */
 export const effectDoor = (gate: LazyGate<EngineGate>): Door =>
   doorOf("Effect door", gate, ({ engine, context }) => {
     const id = freshIds()
@@ -54,7 +57,7 @@ export const effectDoor = (gate: LazyGate<EngineGate>): Door =>
     }
   })
 
-/** `engine.dispatchPromise`, the door behind the one of the users. */
+/** Returns the door `engine.dispatchPromise`, on which the public door is built. */
 export const enginePromiseDoor = (gate: LazyGate<EngineGate>): Door =>
   doorOf("engine's promise door", gate, ({ engine, context }) => {
     const id = freshIds()
@@ -69,7 +72,7 @@ export const enginePromiseDoor = (gate: LazyGate<EngineGate>): Door =>
     })
   })
 
-/** `createToolgate().dispatch`, the door that users have. */
+/** Returns the public door, `createToolgate().dispatch`. */
 export const userDoor = (gate: LazyGate<UserGate>): Door =>
   doorOf("createToolgate", gate, ({ gate }) => {
     const id = freshIds()
@@ -102,7 +105,10 @@ const promised =
     return Promise.all(sequences).then(sum)
   }
 
-/** A caller that never waits for anything but calls lets the subscriber read after so many, before it would miss events. */
+/**
+ * The number of calls after which a caller lets the subscriber read. A caller that waits for nothing but calls would
+ * otherwise make the subscriber lose events.
+ */
 const portion = 1000
 
 const doorOf = <Gate extends { readonly reader: EventReader }>(
@@ -133,7 +139,9 @@ const doorOf = <Gate extends { readonly reader: EventReader }>(
 
 const sum = (counts: ReadonlyArray<number>) => counts.reduce((one, other) => one + other, 0)
 
-/** Calls in flight need ids of their own, and making one is part of making a call. */
+/**
+ * Returns a function that makes call ids. Calls in flight need distinct ids, and making an id is part of making a call.
+ */
 const freshIds = () => {
   let last = 0
   return () => `call_${++last}`

@@ -1,10 +1,10 @@
 import type { Measured } from "./Measured.ts"
 import { medianOf } from "./statistics.ts"
 
-/** More than this, and the ratios are to be read with care. */
+/** The largest drift, as a part of the time, at which the ratios are reliable. */
 const tolerated = 0.1
 
-/** How far the unit moved while it was the unit: from the start of a round to its end, and from the first rounds to the last. */
+/** Returns how far the unit L drifted, within the rounds and from the first rounds to the last. */
 export const driftOf = (measured: Measured, name: string): { readonly drifted: boolean; readonly says: string } => {
   const rounds = measured.within(name)
   const third = Math.max(1, Math.floor(rounds.length / 3))

@@ -1,7 +1,7 @@
 import { defineTool, type Tool } from "@toolgate/core"
 import { Type } from "toolgate"
 
-/** What every call gives and gets back. */
+/** The text that every call sends and gets back. */
 export const text = "hello"
 
 /** The arguments of the tool, as its handler sees them. */
@@ -9,10 +9,10 @@ export interface EchoArgs {
   readonly text: string
 }
 
-/** The schema of its arguments. */
+/** The schema of the tool's arguments. */
 export const echoParameters = Type.Object({ text: Type.String() }, { additionalProperties: false })
 
-/** The tool that all cases call: it gives its text back. */
+/** Returns the tool that all cases call. It returns its text. */
 export const echo = (name: string, handler: "async" | "sync"): Tool =>
   defineTool({
     name,

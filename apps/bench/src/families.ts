@@ -30,7 +30,7 @@ const all = new Map<string, Make>([
   ...auditFamilies
 ])
 
-/** The families that were asked for: one, or all whose names begin with the given one and a dot. */
+/** Returns the families that the options select: one family, or all whose names begin with the given name and a dot. */
 export const families = ({ only, steps: bySteps }: Options): ReadonlyArray<Make> => {
   if (bySteps) return steps
   if (only === undefined) return [...all.values()]
@@ -42,6 +42,6 @@ export const families = ({ only, steps: bySteps }: Options): ReadonlyArray<Make>
 
 const heapOnly = "heap"
 
-/** The heap is no family: it is measured once, when nothing else runs. */
+/** Whether the options select the heap. The heap is not a family: it is measured once, while nothing else runs. */
 export const heapIsAskedFor = ({ only, steps: bySteps }: Options): boolean =>
   !bySteps && (only === undefined || only === heapOnly)

@@ -10,37 +10,37 @@ import { openWorkspace, ToolgateLayer } from "toolgate/effect"
 import { EventReader } from "./EventReader.ts"
 import { once } from "./once.ts"
 
-/** A gate that opens at its first call, so that the process of one case opens the gate of that case and no other. */
+/** A gate that opens at its first call, so that the process of one case opens only the gate of that case. */
 export interface LazyGate<Opened> {
   readonly open: () => Promise<Opened>
   readonly close: () => Promise<void>
 }
 
-/** A gate at its two inner doors: the engine's effect and the engine's promise. */
+/** A gate with its two inner doors: the engine's Effect and the engine's promise. */
 export interface EngineGate {
   readonly engine: ToolDispatchEngine["Service"]
   readonly context: DispatchContext
   readonly reader: EventReader
 }
 
-/** A gate at the door that users have. */
+/** A gate with the public door. */
 export interface UserGate {
   readonly gate: Toolgate
   readonly reader: EventReader
 }
 
-/** Everything on: one hook before the call, one at its start. */
+/** The hooks when every feature is on: one hook before the call, and one at its start. */
 export const hooks: ReadonlyArray<Hook> = [{ onToolCall: () => undefined }, { onToolStart: () => {} }]
 
 const workspace = process.cwd()
 
 type Options = Partial<Omit<ToolgateLayer.GateOptions, "tools">>
 
-/** The gate of the engine's own doors. */
+/** Returns a gate for the engine's own doors. */
 export const engineGate = (tools: Iterable<Tool>, options: Options = {}): LazyGate<EngineGate> =>
   engineGateOf(ToolgateLayer.layer({ policy: "host", hooks, ...options, tools }))
 
-/** A gate made of any layer, its events read in whatever portions they come. */
+/** Returns a gate of any layer. Its events are read in portions of any size. */
 export const engineGateOf = <E>(
   layer: Layer.Layer<ToolDispatchEngine | ToolEvents, E>,
   options: { readonly read: boolean } = { read: true }
@@ -59,7 +59,7 @@ export const engineGateOf = <E>(
   return { open, close: () => runtime.dispose() }
 }
 
-/** The gate as a program opens it. */
+/** Returns a gate as a program opens it. */
 export const userGate = (
   tools: Iterable<Tool>,
   { read = true, ...options }: Options & { readonly read?: boolean } = {}

@@ -1,11 +1,13 @@
 import { availableParallelism, cpus, loadavg } from "node:os"
 
-/** Where the figures are from. */
+/** Returns a description of the machine. */
 export const machine = () => ({
   node: process.version,
   cpu: cpus()[0]?.model ?? "unknown",
   cores: availableParallelism()
 })
 
-/** How many programs wanted to run in the last minute. Much more than 1 is not a quiet machine. */
+/**
+ * Returns how many programs wanted to run in the last minute, on average. A machine with much more than 1 is not quiet.
+ */
 export const loadNow = (): number => loadavg()[0] ?? 0

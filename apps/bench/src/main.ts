@@ -14,7 +14,7 @@ import { jsonOf, type Section, tableOf } from "./report.ts"
 const program = new URL(import.meta.url)
 const args = process.argv.slice(2)
 
-/** Measures all that is asked for, one family after the other. */
+/** Measures everything that the options select, one family after the other. Returns the report. */
 const bench = async (options: Options): Promise<string> => {
   const { scale } = options
   const told = (progress: string) => {

@@ -1,4 +1,4 @@
-/** A function that makes something at its first call and gives the same at every other. */
+/** Returns a function that calls `make` the first time, and returns the same value every time. */
 export const once = <A>(make: () => A): (() => A) => {
   let made: { readonly value: A } | undefined
   return () => {

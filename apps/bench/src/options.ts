@@ -1,19 +1,19 @@
 import { parseArgs } from "node:util"
 import { full, quick, type Scale } from "./Scale.ts"
 
-/** What the command line asks for. */
+/** The options of the command line. */
 export interface Options {
   readonly scale: Scale
   readonly json: boolean
-  /** Which step costs what, instead of what a call costs. */
+  /** Whether to measure the steps of a call instead of whole calls. */
   readonly steps: boolean
-  /** One family of cases, by its name. */
+  /** The name of the family to measure. Absent: all families. */
   readonly only: string | undefined
-  /** The case that this process was started for, by another of the same program. */
+  /** The name of the case for which another process started this one. */
   readonly contender: string | undefined
 }
 
-/** Reads the command line; throws where it cannot be followed. */
+/** Returns the options of the command line. Throws if an option is invalid. */
 export const readOptions = (args: ReadonlyArray<string>): Options => {
   const { values } = parseArgs({
     args: [...args],

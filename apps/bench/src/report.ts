@@ -1,14 +1,14 @@
 import { type Figure, verdictOf } from "./Figure.ts"
 import type { Spread } from "./statistics.ts"
 
-/** Figures under one title, with what is to be known of them. */
+/** Figures under one title, with notes. */
 export interface Section {
   readonly title: string
   readonly figures: ReadonlyArray<Figure>
   readonly notes: ReadonlyArray<string>
 }
 
-/** How the figures came about. */
+/** The circumstances of a measurement. */
 interface Run {
   readonly node: string
   readonly cpu: string
@@ -19,7 +19,7 @@ interface Run {
   readonly drifted: boolean
 }
 
-/** Everything that was measured, for programs: nanoseconds, bytes, and ratios. */
+/** Returns all figures for programs: nanoseconds, bytes and ratios. */
 export const jsonOf = (run: Run, sections: ReadonlyArray<Section>): string => {
   const judged = sections.map((section) => ({
     ...section,
@@ -28,7 +28,7 @@ export const jsonOf = (run: Run, sections: ReadonlyArray<Section>): string => {
   return JSON.stringify({ run, sections: judged }, undefined, 2)
 }
 
-/** The one table: each line a figure, its target and whether it was met. */
+/** Returns the table of all figures. Each line is a figure, its target, and whether the target is met. */
 export const tableOf = (run: Run, sections: ReadonlyArray<Section>): string => {
   const rows = sections.flatMap(({ title, figures }) => [
     [title],
@@ -63,7 +63,7 @@ const summaryOf = ({ judged }: Run, sections: ReadonlyArray<Section>) => {
 
 const heads = ["", "median", "p25 – p75", "min", "ratio", "p25 – p75", "of least", "to", "target", ""]
 
-// Names and what they are compared with to the left, numbers to the right.
+// Returns a padded cell. Names and what they are compared with are aligned to the left, numbers to the right.
 const pad = (cell: string, width: number, column: number) =>
   column === 0 || column === 7 || column === 9 ? cell.padEnd(width) : cell.padStart(width)
 

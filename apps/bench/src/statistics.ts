@@ -1,4 +1,4 @@
-/** Where values lie: half of them between `p25` and `p75`. */
+/** A summary of values. Half of them lie between `p25` and `p75`. */
 export interface Spread {
   readonly min: number
   readonly p25: number
@@ -6,7 +6,7 @@ export interface Spread {
   readonly p75: number
 }
 
-/** The quartiles of some values, and the least of them. */
+/** Returns the quartiles and the least of some values. */
 export const spreadOf = (values: ReadonlyArray<number>): Spread => {
   const sorted = values.toSorted((one, other) => one - other)
   return {
@@ -17,10 +17,10 @@ export const spreadOf = (values: ReadonlyArray<number>): Spread => {
   }
 }
 
-/** The median of some values. */
+/** Returns the median of some values. */
 export const medianOf = (values: ReadonlyArray<number>): number => spreadOf(values).median
 
-/** Of sorted values, linear between two of them; not a number where there are none. */
+/** Returns a quantile of sorted values, with linear interpolation; `NaN` without values. */
 const quantile = (sorted: ReadonlyArray<number>, at: number): number => {
   const place = (sorted.length - 1) * at
   const below = sorted[Math.floor(place)] ?? Number.NaN

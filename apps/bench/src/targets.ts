@@ -1,38 +1,41 @@
-/** "Costs the same": a tolerance, chosen so that noise does not decide. */
+/** The largest ratio at which two costs count as equal: a tolerance, so that noise does not decide. */
 export const flat = 1.15
 
-/** What a call costs at most, in L of its own kind of handler, through any door. */
+/** The largest cost of a call through any door, in L of the same kind of handler. */
 export const wholeCall = { async: 12, sync: 9 } as const
 
-/** What a refusal costs at most, in L. */
+/** The largest cost of a refusal, in L. */
 export const refusal = 7
 
-/** A call of ten thousand that wait, in calls of four that do not. */
+/** The largest cost of one of ten thousand calls that wait, in calls of four callers that do not wait. */
 export const waitingCall = 3
 
-/** Registering, in compiling the same schemas. */
+/** The largest cost of registering tools, in compilations of the same schemas. */
 export const registering = 1 / 20
 
-/** What a million calls may leave behind. */
+/** The largest growth of the heap after a million calls, in bytes. */
 export const heapBytes = 1024 * 1024
 
-/** A decision with very many rules or roles, in decisions with one. */
+/** The largest cost of a decision with very many rules or roles, in decisions with one. */
 export const manyRules = 2
 
-/** A decision with very many rules, in look-ups of the same power that are written by hand. */
+/** The largest cost of a decision with very many rules, in lookups that are written by hand and do the same. */
 export const bareLookUp = 3
 
-/** What `DefaultPolicy` adds to a whole call, in L. */
+/** The largest additional cost of `DefaultPolicy` for a whole call, in L. */
 export const defaultPolicy = 2
 
-/** A runner's call and its answer, in echoes of the same over the same kind of descriptor. */
+/** The largest cost of a runner's call and its answer, in echoes over the same kind of descriptor. */
 export const roundTrip = 2
 
-/** One of many calls of a runner that are in flight, in echoes of the same. */
+/** The largest cost of one of a runner's many calls in flight, in echoes. */
 export const pipelinedCall = 2
 
-/** A record that has to last among a hundred, in records that are written and synced one by one. */
+/** The largest cost of a durable record with a hundred callers, in records that are written and synced one by one. */
 export const groupedRecord = 1 / 30
 
-/** What is listed since a late time, in listing all: segments of earlier times are not read. */
+/**
+ * The largest cost of listing the records since a late time, in listings of the whole log. Segments of earlier times
+ * are not read.
+ */
 export const listedSince = 1 / 30

@@ -1,7 +1,7 @@
 import type { Work } from "./doors.ts"
 import { text } from "./echo.ts"
 
-/** Calls of one tool that all succeed. */
+/** Returns calls of one tool that all succeed. */
 export const echoWork = (tool = "echo"): Work => ({
   tool: () => tool,
   args: () => ({ args: { text } }),

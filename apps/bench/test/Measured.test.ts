@@ -3,7 +3,7 @@ import { driftOf } from "../src/drift.ts"
 import { verdictOf } from "../src/Figure.ts"
 import { Measured } from "../src/Measured.ts"
 
-/** What was measured in each round, one round after the other. */
+/** Returns the measured times of several rounds. */
 const measuredOf = (rounds: ReadonlyArray<Readonly<Record<string, ReadonlyArray<number>>>>) => {
   const measured = new Measured()
   for (const cases of rounds) {

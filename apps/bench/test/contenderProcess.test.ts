@@ -9,7 +9,7 @@ import { measure, warmUp } from "../src/measure.ts"
 const program = new URL("programs/contender.ts", import.meta.url)
 const apart = (name: string) => contenderApart({ name }, program, [name])
 
-/** Warms up and measures them in one round, and ends their processes. */
+/** Warms the contenders up, measures them in one round, and ends their processes. */
 const measured = async (...names: ReadonlyArray<string>) => {
   const contenders = names.map(apart)
   const found = new Measured()
@@ -48,7 +48,7 @@ describe("a contender in a process of its own", () => {
     const starts = spawn(process.execPath, [fileURLToPath(program), "starts"], { stdio: ["ignore", "pipe", "inherit"] })
     await once(starts.stdout, "data")
     starts.kill("SIGKILL")
-    // The contender has the same standard output, which closes when the last process that has it is gone.
+    // The contender shares the standard output, which closes when the last process with it ends.
     await once(starts, "close")
   })
 

@@ -7,7 +7,7 @@ import { quick } from "../src/Scale.ts"
 
 const rounds = 6
 
-/** Cases that write down that they ran, and nothing else. */
+/** Returns cases that only note that they ran. */
 const noting = () => {
   const ran: Array<string> = []
   const named = (name: string, more: Partial<Case> = {}): Case => ({

@@ -4,7 +4,7 @@ import { auditedCalls } from "./auditedCalls.ts"
 import { commit } from "./commit.ts"
 import { reading } from "./reading.ts"
 
-/** What it costs to put calls on record, by name. */
+/** The families about the cost of recording calls, by name. */
 export const auditFamilies: ReadonlyArray<readonly [string, (scale: Scale) => Promise<Family>]> = [
   ["audit.commit", commit],
   ["audit.call", auditedCalls],

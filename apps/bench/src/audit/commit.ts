@@ -13,7 +13,10 @@ import { auditFolder, openAuditLog } from "./openAuditLog.ts"
 
 const callers = 100
 
-/** Calls that change something, whose intent is on the disk before they begin, beside a write and a sync for each. */
+/**
+ * Returns the family of calls whose intent must be on disk before they begin, compared with one write and one sync for
+ * each record.
+ */
 export const commit = async (): Promise<Family> => {
   const { folder, remove } = auditFolder()
   const { log, close } = await openAuditLog(folder)
@@ -44,7 +47,7 @@ export const commit = async (): Promise<Family> => {
       measured.figure(names.alone, names.blocking)
     ],
     notes: () => [
-      `A record is ${record.length} bytes. A call writes two, of which the first has to last before it begins; what is compared with it writes one.`
+      `A record is ${record.length} bytes. A call writes two records, of which the first has to be durable before the call begins. The work with which calls are compared writes one.`
     ],
     close: async () => {
       closeSync(file)
@@ -55,7 +58,10 @@ export const commit = async (): Promise<Family> => {
   }
 }
 
-/** So many callers share the calls, each making one after the other: the record and nothing of the gate. */
+/**
+ * Makes calls on record from a number of concurrent callers, each of which makes one call after the other. The calls do
+ * only what the record needs, without the gate.
+ */
 const callsOn = (log: AuditLog["Service"]) => async (times: number, concurrent: number) => {
   let made = 0
   let right = 0
@@ -69,7 +75,7 @@ const callsOn = (log: AuditLog["Service"]) => async (times: number, concurrent: 
   allRight(right, times)
 }
 
-/** Puts a call on record as the gate does. The call has ended as it begins. Rejects where it may not begin. */
+/** Puts a call on record as the gate does. The call ends as soon as it begins. Rejects if the call may not begin. */
 export const recordCall = async (log: AuditLog["Service"], permit: Permit): Promise<void> => {
   const entry = log.entry(permit)
   const intended = entry.intend()
@@ -104,7 +110,7 @@ const answerTo = ({ request: { callId, tool, args }, grant }: Permit): ToolExecu
 
 const tools = { READ: toolDefinition({ sideEffects: "READ" }), WRITE: toolDefinition({ sideEffects: "WRITE" }) }
 
-/** A call that was let pass. */
+/** Returns the permit of a call. */
 export const permitOf = (id: string, sideEffects: keyof typeof tools): Permit => ({
   request: permissionRequest({ id, args: { text } }, tools[sideEffects]),
   grant: { sandbox: "host", confinement: "required", limits: unlimited(), access: { files: [], hosts: [], env: [] } },
@@ -112,7 +118,7 @@ export const permitOf = (id: string, sideEffects: keyof typeof tools): Permit =>
   waitedMs: 0
 })
 
-/** The record of a call before it begins, as the log has written it. */
+/** Returns the record of a call's intent, as the log has written it. */
 const recordIn = (folder: string): Buffer => {
   for (const name of readdirSync(folder))
     for (const line of readFileSync(join(folder, name), "utf8").split("\n"))

@@ -5,13 +5,13 @@ import { FileAuditLog } from "@toolgate/audit"
 import { AuditLog } from "@toolgate/core"
 import * as ManagedRuntime from "effect/ManagedRuntime"
 
-/** A folder on the disk that temporary files are on. */
+/** Returns a new folder on the disk of temporary files, and a function that removes it. */
 export const auditFolder = (): { readonly folder: string; readonly remove: () => void } => {
   const folder = mkdtempSync(join(tmpdir(), "toolgate-bench-audit-"))
   return { folder, remove: () => rmSync(folder, { recursive: true, force: true }) }
 }
 
-/** An audit log in files, and how to close it. */
+/** Returns an audit log in files, and a function that closes it. */
 export const openAuditLog = async (folder: string, options: { readonly segmentBytes?: number } = {}) => {
   const runtime = ManagedRuntime.make(FileAuditLog.layer({ ...options, folder }))
   return { log: await runtime.runPromise(AuditLog), close: () => runtime.dispose() }

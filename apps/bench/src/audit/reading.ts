@@ -7,7 +7,7 @@ import { listedSince } from "../targets.ts"
 import { permitOf, recordCall } from "./commit.ts"
 import { auditFolder, openAuditLog } from "./openAuditLog.ts"
 
-/** Reading a log of many segments: all of it, and what is as late as its last one. */
+/** Returns the family of reading a log with many segments: all of it, and only the records of its last segment. */
 export const reading = async ({ listed }: Scale): Promise<Family> => {
   const { folder, remove } = auditFolder()
   const first = await openAuditLog(folder, { segmentBytes: 4 * 1024 * 1024 })
@@ -39,10 +39,10 @@ export const reading = async ({ listed }: Scale): Promise<Family> => {
   }
 }
 
-/** Records after the time. */
+/** The number of records after the chosen time. */
 const late = 20
 
-/** Two records of each call. */
+/** Records calls, with two records for each. */
 const record = async (log: AuditLog["Service"], records: number): Promise<void> => {
   for (let call = 0; call < records / 2; call++) {
     await recordCall(log, permitOf(`call_${call}`, "READ"))

@@ -7,7 +7,10 @@ import { engineGate, userGate } from "../gates.ts"
 import { flat } from "../targets.ts"
 import { echoWork } from "../work.ts"
 
-/** One string of 1 KB and of 1 MB in the arguments: as a value, and as the JSON text that a model writes. */
+/**
+ * Returns the family of calls with one string of 1 KB or of 1 MB in their arguments: as a value, and as the JSON text
+ * that a model writes.
+ */
 export const argumentSize = async (): Promise<Family> => {
   const tools = [echo("echo", "async")]
   const inner = engineGate(tools)

@@ -6,7 +6,10 @@ import { rulesPolicy } from "../policy/rulesPolicy.ts"
 import type { Scale } from "../Scale.ts"
 import { bareLookUp } from "../targets.ts"
 
-/** Who asks: one agent always, many in turn, and one who is made anew for each call, beside a table for the same requests. */
+/**
+ * Returns the family of decisions for different askers: always one agent, many agents in turn, and a principal that is
+ * made for each call. Each is compared with a table for the same requests.
+ */
 export const askers = async ({ rules, roles }: Scale): Promise<Family> => {
   const kind = names("deny", rules)
   const { judge } = rulesPolicy(kind, rules, roles)
@@ -35,7 +38,7 @@ export const askers = async ({ rules, roles }: Scale): Promise<Family> => {
         measured.figure(nameOf(what, "DefaultPolicy"), nameOf(what, "a table"), bareLookUp)
       ]),
     notes: () => [
-      "A principal made for each call: the request, its context and its principal are copied within the measured time, for the table as well. A gate does so when the role is named in the call."
+      "With a principal made for each call, the request, its context and its principal are copied within the measured time, for the table as well. A gate makes such a copy if the call names a role."
     ]
   }
 }

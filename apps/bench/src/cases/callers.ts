@@ -8,7 +8,9 @@ import { echoWork } from "../work.ts"
 
 const callers = 100
 
-/** One caller and a hundred, and thousands of calls that wait for one of four places. */
+/**
+ * Returns the family of one caller and a hundred callers, and of thousands of calls that wait for one of four places.
+ */
 export const callerCount = async ({ waiting }: Scale): Promise<Family> => {
   const tools = [echo("echo", "async")]
   const inner = engineGate(tools)
@@ -57,7 +59,7 @@ export const callerCount = async ({ waiting }: Scale): Promise<Family> => {
       measured.figure(withSignal.name, nameOf(users, all), flat)
     ],
     notes: () => [
-      `All of the ${waiting} are asked for before the first is answered, one caller each; of ${callers} sessions, 64 calls run at once and 36 wait.`
+      `All ${waiting} calls are made before the first is answered, each by a caller of its own. With ${callers} sessions, 64 calls run at once and 36 wait.`
     ],
     close: async () => {
       await inner.close()

@@ -11,8 +11,8 @@ import type { Scale } from "../Scale.ts"
 import { bareLookUp, manyRules } from "../targets.ts"
 
 /**
- * A decision of `DefaultPolicy` with few rules and many, few roles and many, beside what is written by hand for the same
- * requests: kind by kind.
+ * Returns a family of decisions of `DefaultPolicy`, for each kind of rule, with few and many rules and roles. Each is
+ * compared with code written by hand for the same requests.
  */
 export const decisions =
   (
@@ -76,8 +76,8 @@ const casesOf = (kind: RuleKind, { rules: most, roles: mostRoles }: Scale): Kind
 }
 
 /**
- * What a call costs without a policy: `standing` is answered by a table alone, which knows the tool and the role and not what
- * the call points at; `byHand` looks that up as well.
+ * Returns the work without a policy. `standing` is answered by a table that knows only the tool and the role; `byHand`
+ * also looks up the resources of the call.
  */
 const withoutPolicy = (kind: RuleKind, rules: number, stream: ReadonlyArray<Question>) => {
   const matches = kind.byHand?.(rules)

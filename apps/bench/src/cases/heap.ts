@@ -8,14 +8,16 @@ import { spreadOf } from "../statistics.ts"
 import { heapBytes } from "../targets.ts"
 import { echoWork } from "../work.ts"
 
-/** Calls in a row are made in portions of so many, each in sessions of its own where there are several. */
+/** The number of calls in a portion. If there are several sessions, each portion has sessions of its own. */
 const portion = 1000
 
-/** What stays on the heap after very many calls, in one session and in a session for each call. Measured once. */
+/**
+ * Returns the figures of the heap after very many calls, in one session and in a session for each call. Measured once.
+ */
 export const heap = async ({ heapCalls, judged }: Scale): Promise<ReadonlyArray<Figure>> => {
   const collect = globalThis.gc
   if (collect === undefined) throw new Error('The heap is measured with "--expose-gc".')
-  // What finalizers free needs a second look, where the figure is to be worth something.
+  // Several collections are needed for objects with finalizers. A quick run needs only an estimate.
   const heapNow = () => heapAfter(collect, judged ? 4 : 1)
   const tools = [echo("echo", "async")]
   const inner = engineGate(tools)
@@ -40,7 +42,7 @@ export const heap = async ({ heapCalls, judged }: Scale): Promise<ReadonlyArray<
   return figures
 }
 
-/** The heap after so many collections. */
+/** Returns the size of the heap, in bytes, after the given number of collections. */
 const heapAfter = async (collect: NonNullable<typeof globalThis.gc>, times: number): Promise<number> => {
   for (let time = 0; time < times; time++) {
     await collect()

@@ -19,7 +19,10 @@ import { echoWork } from "../work.ts"
 const kinds = ["async", "sync"] as const
 type Kind = (typeof kinds)[number]
 
-/** The whole lifecycle under `DefaultPolicy`, and what it costs more than the same under `HostPolicy`. */
+/**
+ * Returns the family of the whole lifecycle under `DefaultPolicy`, and of its additional cost compared with
+ * `HostPolicy`.
+ */
 export const policyDispatch = async ({ rules }: Scale): Promise<Family> => {
   const tools = kinds.map((kind) => echo(kind, kind))
   const policies = [
@@ -68,7 +71,7 @@ export const policyDispatch = async ({ rules }: Scale): Promise<Family> => {
     ],
     notes: () => [
       "The policy is read from a file with tools, roles, an agent that has one, rules of every effect, modes of confirmation and a quota for another tool; the tool that is called needs no confirmation.",
-      "What DefaultPolicy costs more than HostPolicy is the difference of two large times, and as uncertain as both; checkPermission alone is all of it that the policy can be the cause of."
+      "The additional cost of DefaultPolicy compared with HostPolicy is the difference of two large times, and as uncertain as both. The policy can only cause the cost of checkPermission."
     ],
     close: async () => {
       for (const { close } of gates) await close()

@@ -10,7 +10,10 @@ import { rulesFile } from "../policy/rulesFile.ts"
 import { installed } from "../policy/rulesPolicy.ts"
 import type { Scale } from "../Scale.ts"
 
-/** A file with very many rules of all kinds: read, made into a policy, and asked for the first time. */
+/**
+ * Returns the family of loading a file with very many rules of all kinds: reading it, making the policy, and its first
+ * decision.
+ */
 export const policyLoading = async ({ rules }: Scale): Promise<Family> => {
   const { text, tools } = rulesFile(rules)
   const read = (): PolicyConfig => Effect.runSync(parsePolicy(text, "toolgate.yaml"))
@@ -51,7 +54,7 @@ export const policyLoading = async ({ rules }: Scale): Promise<Family> => {
       measured.figure(first)
     ],
     notes: () => [
-      "The first decision about a tool goes through all rules, to find those that are about it; it is made once for a tool."
+      "The first decision about a tool goes through all rules to find those that apply to the tool. It is made once for each tool."
     ]
   }
 }

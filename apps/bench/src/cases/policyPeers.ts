@@ -7,14 +7,14 @@ import type { RuleKind } from "../policy/RuleKind.ts"
 import { rulesPolicy } from "../policy/rulesPolicy.ts"
 import type { Scale } from "../Scale.ts"
 
-/** So many roles, each kept from a tool. */
+/** The number of roles, each of which is denied one tool. */
 const roles = 10
 
-/** The same rules and the same requests, decided by others. */
+/** Returns the family of the same rules and requests, decided by other policy engines. */
 export const policyPeers = async ({ rules: most }: Scale): Promise<Family> => {
   const ours = "DefaultPolicy"
   const kinds = [names("deny", most), paths("deny")]
-  // Loaded here, and not above: they take a second that other families need not wait for.
+  // The peers are loaded only here, because loading takes a second for which other families need not wait.
   const peers = await Promise.all([
     import("../policy/peers/casl.ts").then(({ casl }) => casl),
     import("../policy/peers/casbin.ts").then(({ casbin }) => casbin),

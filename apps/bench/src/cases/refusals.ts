@@ -13,7 +13,7 @@ import { spreadOf } from "../statistics.ts"
 import { refusal } from "../targets.ts"
 import { echoWork } from "../work.ts"
 
-/** One call in so many is refused. */
+/** The size of a group of calls of which one is refused. */
 const oneIn = 4
 
 interface Kind {
@@ -30,8 +30,8 @@ const kinds: ReadonlyArray<Kind> = [
 ]
 
 /**
- * What a refusal costs among successes, as they come in life: the mix, less the successes in it. Refusals alone cost the
- * compiler's surprise as well, and are shown for information.
+ * Returns the family of refusals among successes, as in practice: the time of the mix minus the time of its successes.
+ * The cost of refusals alone also includes the compiler's deoptimisation, and is only for information.
  */
 export const refusals = async (): Promise<Family> => {
   const tools = [echo("echo", "async"), echo("forbidden", "async")]
@@ -90,7 +90,7 @@ const mixOf = (kind: Kind, every: number): Work => {
   }
 }
 
-/** HostPolicy but for one tool, as an app would write it. */
+/** A `HostPolicy` with one denied tool, as an app would write it. */
 const denyingOne = Layer.effect(
   RuntimePolicy,
   Effect.map(RuntimePolicy, (host) => ({

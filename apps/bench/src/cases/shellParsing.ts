@@ -6,10 +6,13 @@ import { deciding } from "../policy/deciding.ts"
 import { rulesPolicy } from "../policy/rulesPolicy.ts"
 import type { Scale } from "../Scale.ts"
 
-/** Commands in a text, and about how many characters they make. */
+/** The numbers of commands in a text. */
 const sizes = [1, 3, 10, 50]
 
-/** Reading a shell text by the grammar: one that was never read, and one that was, beside what deciding about a command costs. */
+/**
+ * Returns the family of reading a shell text with the grammar, for the first time and again, compared with the decision
+ * about a command.
+ */
 export const shellParsing = async ({ rules }: Scale): Promise<Family> => {
   const syntax = await loadShellSyntax()
   const kind = commands("deny")
@@ -37,8 +40,8 @@ export const shellParsing = async ({ rules }: Scale): Promise<Family> => {
       ])
     ],
     notes: () => [
-      "Texts arrive as strings of their own, as they do out of JSON: finding one that was read before means hashing it. The decision is about one command: a text is decided as often as it has some.",
-      "A text is read in the resolver, before any policy is asked; resolving the words of its commands as paths of the file system is not in these figures."
+      "Each text arrives as a new string, as from JSON, so finding a text that was read before includes hashing it. The decision is about one command; a text needs one for each of its commands.",
+      "The resolver reads a text before any policy is asked. These figures do not include resolving the words of commands as paths."
     ]
   }
 }
@@ -61,7 +64,7 @@ const readingNew = (syntax: ShellSyntax, size: number): Reading => {
 
 const readingAgain = (syntax: ShellSyntax, size: number): Reading => {
   const times = 1000
-  // The same few, so that the texts that are new do not push them out.
+  // A few texts are read again and again. New texts do not evict them.
   const kept = Array.from({ length: 8 }, () => textOf(size, ++last))
   let texts: ReadonlyArray<string> = []
   return {
@@ -87,5 +90,5 @@ const textOf = (size: number, number: number): string =>
     )
   )
 
-/** A string that is nobody else's, in one piece and not hashed. */
+/** Returns a copy of a text that shares no storage, in one piece and without a cached hash. */
 const copyOf = (text: string): string => Buffer.from(text).toString()

@@ -9,7 +9,7 @@ import type { Scale } from "../Scale.ts"
 import { flat, wholeCall } from "../targets.ts"
 import { echoWork } from "../work.ts"
 
-/** One tool beside many: one of them called again and again, and all of them in turn. */
+/** Returns the family of one tool and many tools: one of them called again and again, and all of them in turn. */
 export const toolCount = async ({ tools: count }: Scale): Promise<Family> => {
   const names = Array.from({ length: count }, (_, at) => `tool_${at}`)
   const tools = names.map((name) => echo(name, "async"))
@@ -51,7 +51,7 @@ export const toolCount = async ({ tools: count }: Scale): Promise<Family> => {
       ])
     ],
     notes: () => [
-      `Tools called in turn have ${count} compiled schemas between them, which the processor's caches do not hold: they are compared with L doing the same.`
+      `Tools called in turn have ${count} compiled schemas in total, which exceed the processor's caches. They are compared with L under the same condition.`
     ],
     close: async () => {
       for (const { inner, outer } of Object.values(gates)) {

@@ -1,4 +1,4 @@
 import type { Case } from "../Case.ts"
 
-/** Another program's way of running a tool, ready to run it. */
+/** A way of running a tool in another library, ready to run. */
 export type Peer = Pick<Case, "run">

@@ -3,10 +3,12 @@ import type { Case, Family } from "../Case.ts"
 import { once } from "../once.ts"
 import type { Peer } from "./Peer.ts"
 
-/** Loaded when they are first run, and not above: they take a second that other cases need not wait for. */
+/**
+ * The peers, which are loaded at their first run, because loading takes a second for which other cases need not wait.
+ */
 const others: ReadonlyArray<{
   readonly name: string
-  /** What the peer leaves out of what a call through the gate gets. */
+  /** The work that a call through the gate includes and the peer leaves out. */
   readonly doesNot: string
   readonly open: () => Promise<Peer>
 }> = [
@@ -34,7 +36,9 @@ const others: ReadonlyArray<{
   }
 ]
 
-/** What others need for the same call: by name, with arguments that are validated, to a handler that is async. */
+/**
+ * Returns the family of the same call through other libraries: by name, with validated arguments, to an async handler.
+ */
 export const peers = async (): Promise<Family> => ({
   name: "peers",
   title: "The same call elsewhere",

@@ -1,19 +1,22 @@
 import type { PermissionRequest, Principal, Resource, ToolDefinition, Verdict } from "@toolgate/core"
 import { permissionRequest } from "@toolgate/testing"
 
-/** A request, and what everyone who is asked has to answer. */
+/** A request, and the decision that is expected. */
 export interface Question {
   readonly request: PermissionRequest
   readonly decision: Verdict["decision"]
 }
 
-/** How many requests a stream has: more than any inline cache holds. A power of two, so that it is cycled through by a mask. */
+/**
+ * The number of requests in a stream. It exceeds every inline cache, and is a power of two, so that a mask can cycle
+ * through the stream.
+ */
 export const streamLength = 1024
 
-/** How many agents ask, unless told otherwise. */
+/** The default number of agents that ask. */
 export const manyAgents = 64
 
-/** So many agents, each with a role of its own as far as there are roles. */
+/** Returns principals, each with a distinct role as long as there are enough roles. */
 export const principalsWith = (roles: number, agents: number): ReadonlyArray<Principal & { readonly role: string }> =>
   Array.from({ length: agents }, (_, agent) => ({
     agent: `agent_${agent}`,
@@ -21,10 +24,10 @@ export const principalsWith = (roles: number, agents: number): ReadonlyArray<Pri
     ceiling: { tools: "any" }
   }))
 
-/** Which agent asks at a place of a stream: in an order in which none follows itself. */
+/** Returns the index of the agent that asks at a position of a stream. No agent asks twice in a row. */
 export const agentAt = (at: number, agents: number): number => (at * 37 + Math.floor(at / agents)) % agents
 
-/** What a policy is asked about one call. */
+/** Returns the request for one call. */
 export const requestOf = (
   tool: ToolDefinition,
   principal: Principal,

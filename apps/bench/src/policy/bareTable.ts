@@ -4,22 +4,23 @@ import type { Question } from "./Question.ts"
 
 const because = { layer: "bare", rule: "table", source: "bench" }
 
-/** Verdicts made once, as a table holds them. */
+/** Verdicts that are made once, as a table holds them. */
 const readyVerdict: Readonly<Record<Verdict["decision"], Verdict>> = {
   allow: allow(because),
   ask: ask(because, "A person has to confirm it."),
   deny: deny(because, "It is denied.")
 }
 
-/** The verdict of one rule, which says which one it was: made once as well. */
+/** Returns a verdict that names its rule. Also made once. */
 export const verdictOfRule = (effect: "deny" | "allow", number: number): Verdict => {
   const rule = { ...because, rule: `${effect} ${number}` }
   return effect === "deny" ? deny(rule, `Rule ${number} denies it.`) : allow(rule)
 }
 
 /**
- * The least that a decision can be: a Map by the tool's name, in it a Map by the role's, in it a verdict that was made before.
- * It holds the pairs that the stream asks for, and knows neither agents nor tasks, ceilings, callers nor changes of the policy.
+ * Returns the simplest possible policy: a Map by the tool's name, which holds a Map by the role's name, which holds
+ * ready-made verdicts. The table holds the pairs in the stream, and ignores agents, tasks, ceilings, callers and
+ * changes of the policy.
  */
 export const bareTable = (
   stream: ReadonlyArray<Pick<Question, "request" | "decision">>

@@ -13,7 +13,10 @@ import { allRight } from "../allRight.ts"
 import type { Case } from "../Case.ts"
 import type { Parts } from "../steps/parts.ts"
 
-/** What the engine asks of a policy for each call, and nothing else of the line: one permit after the other, in one fiber. */
+/**
+ * Returns the work of what the engine asks of a policy for each call, without the other steps: one permit after the
+ * other, in one fiber.
+ */
 export const checking = async (
   policy: Layer.Layer<RuntimePolicy, never, Approvals | QuotaStore | Sandboxes | ToolRegistry>,
   { sandboxes, registry }: Pick<Parts, "sandboxes" | "registry">,

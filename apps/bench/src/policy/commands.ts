@@ -9,11 +9,11 @@ const shells: ReadonlyArray<ToolDefinition> = Array.from({ length: 4 }, (_, at) 
   toolDefinition({ name: `shell_${at}`, sideEffects: "EXECUTE", resources: [{ kind: "shell", arg: "/command" }] })
 )
 
-/** Rules for commands that begin with two words, each of a program of its own: `shell_1(prog10001 sub:*)`. */
+/** Returns rules for commands that begin with two words, each for a different program: `shell_1(prog10001 sub:*)`. */
 export const commands = (effect: "deny" | "allow"): RuleKind =>
   commandKind(`${effect} a program's command`, effect, shells, (number) => [`prog${10_000 + number}`, "sub"])
 
-/** All rules are about one program of one tool: `shell_0(git sub10001:*)`. */
+/** Returns rules that are all about one program of one tool: `shell_0(git sub10001:*)`. */
 export const oneProgram = (effect: "deny" | "allow"): RuleKind =>
   commandKind(`${effect} a command of one program`, effect, shells.slice(0, 1), (number) => [
     "git",
@@ -59,7 +59,7 @@ const commandOf = (argv: ReadonlyArray<string>): CommandResource => ({
 
 type Table = ReadonlyMap<string, ReadonlyMap<string, Verdict>>
 
-/** By program, and by the word after it. */
+/** Returns a table by program, and by the word after the program. */
 const tableOf = (effect: "deny" | "allow", numbers: ReadonlyArray<number>, words: (number: number) => Words): Table => {
   const table = new Map<string, Map<string, Verdict>>()
   for (const number of numbers) {
@@ -69,7 +69,9 @@ const tableOf = (effect: "deny" | "allow", numbers: ReadonlyArray<number>, words
   return table
 }
 
-/** Behind any folder, and with options before the word, each of which may have a value. */
+/**
+ * Returns a lookup that finds a program in any folder, with options before the word, each of which may have a value.
+ */
 const anyTool =
   (table: Table): ByHand =>
   ({ resources }) => {
@@ -97,7 +99,7 @@ const ofOperand = (argv: ReadonlyArray<string>, operands: ReadonlyMap<string, Ve
   return undefined
 }
 
-/** Word by word as it is written, in the workspace, with no variable set and no word that is known to be dangerous. */
+/** Returns a lookup that compares word by word, in the workspace, without variables and without dangerous words. */
 const oneTool = (tables: ReadonlyArray<Table>, tools: ReadonlyArray<ToolDefinition>): ByHand => {
   const byTool = new Map(tools.map(({ name }, at) => [name, tables[at]]))
   return ({ tool, resources }) => {

@@ -3,12 +3,12 @@ import { allRight } from "../allRight.ts"
 import type { Case } from "../Case.ts"
 import { type Question, streamLength } from "./Question.ts"
 
-/** Whoever decides: a policy's judge, or what is written by hand. */
+/** The code that decides: a policy's judge, or code written by hand. */
 type Decides = (request: PermissionRequest) => Pick<Verdict, "decision">
 
 /**
- * Decides one request of a stream after the other, and begins each batch where the last one ended. The same loop for whoever
- * decides, so that none has an advantage by it.
+ * Returns the work of deciding one request of a stream after the other. Each batch begins where the last one ended. All
+ * deciders share this loop, so that none has an advantage.
  */
 export const deciding = (decides: Decides, stream: ReadonlyArray<Question>): Case["run"] => {
   let next = 0
@@ -24,7 +24,7 @@ export const deciding = (decides: Decides, stream: ReadonlyArray<Question>): Cas
   }
 }
 
-/** The same with a principal that was made for this call, as an edge makes one that is told who calls. */
+/** Returns the same work with a principal that is made for each call, as by an edge that is told who calls. */
 export const decidingForStrangers = (decides: Decides, stream: ReadonlyArray<Question>): Case["run"] => {
   let next = 0
   return async (times) => {

@@ -12,7 +12,7 @@ const tools = [
   })
 ]
 
-/** The worst case: all rules are about one tool, and no name of a path says which of them may match. */
+/** Returns the worst case: all rules are about one tool, and no name in a path shows which of them may match. */
 export const globs = (effect: "deny" | "allow"): RuleKind => ({
   name: `${effect} by glob, all on one tool`,
   effect,

@@ -3,12 +3,12 @@ import { agentAt, manyAgents, principalsWith, type Question, requestOf, streamLe
 import type { RuleKind } from "./RuleKind.ts"
 import { forbiddenTo, unnamedTool, unnamedTools } from "./rulesPolicy.ts"
 
-/** How many tools of those that rules name are called: from all over the longest list. */
+/** The number of called tools among those that rules name, spread over the longest list. */
 const namedTools = 64
 
 /**
- * Rules that name tools. The requests are the same for any number of rules: half for tools that the longest list names, so that
- * most of them are not named by a short one.
+ * Returns rules that name tools. The requests are the same for any number of rules. Half of them are for tools that the
+ * longest list names, most of which a short list does not name.
  */
 export const names = (effect: "deny" | "allow", mostRules: number): RuleKind => {
   const numbers = Array.from({ length: namedTools }, (_, at) => Math.floor((at * mostRules) / namedTools))

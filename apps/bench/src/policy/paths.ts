@@ -12,7 +12,7 @@ const tools: ReadonlyArray<ToolDefinition> = Array.from({ length: 16 }, (_, at) 
   })
 )
 
-/** Rules for the files beneath a folder, of 16 tools that read files: `read_7(src/dir10007/**)`. */
+/** Returns rules for the files beneath a folder, for 16 tools that read files: `read_7(src/dir10007/**)`. */
 export const paths = (effect: "deny" | "allow"): RuleKind => ({
   name: `${effect} beneath a folder`,
   effect,
@@ -26,10 +26,12 @@ export const paths = (effect: "deny" | "allow"): RuleKind => ({
   byHand: (rules) => (effect === "deny" ? anyTool(rules) : oneTool(rules))
 })
 
-// As many digits for every one, so that no path is longer than another.
+// Returns the name of a folder. All names have the same length, so that all paths do.
 const folderOf = (number: number) => `src/dir${10_000 + number}`
 
-/** What is denied to one tool is denied to all, however it is spelled. */
+/**
+ * Returns a lookup of denied folders. A path that is denied to one tool is denied to all tools, however it is spelled.
+ */
 const anyTool = (rules: number): ByHand => {
   const folders = new Map<string, Verdict>()
   for (let number = 0; number < rules; number++)
@@ -43,7 +45,10 @@ const anyTool = (rules: number): ByHand => {
   }
 }
 
-/** What is allowed to a tool is allowed to no other, and every file has to be. */
+/**
+ * Returns a lookup of allowed folders. A path is allowed to one tool only, and every file of the call has to be
+ * allowed.
+ */
 const oneTool = (rules: number): ByHand => {
   const byTool = new Map(tools.map(({ name }) => [name, new Map<string, Verdict>()]))
   for (let number = 0; number < rules; number++)
@@ -60,7 +65,7 @@ const oneTool = (rules: number): ByHand => {
   }
 }
 
-/** What stands for the first of the folders that a path goes through. */
+/** Returns the verdict of the first folder on a path that has one; `undefined` if none has. */
 const above = (path: string, folders: ReadonlyMap<string, Verdict>): Verdict | undefined => {
   for (let end = path.indexOf("/", 1); end !== -1; end = path.indexOf("/", end + 1)) {
     const verdict = folders.get(path.slice(0, end))

@@ -21,7 +21,7 @@ const ofKinds = (name: string, title: string, kinds: (scale: Scale) => ReadonlyA
 
 const both = (kind: (effect: "deny" | "allow") => RuleKind): ReadonlyArray<RuleKind> => [kind("deny"), kind("allow")]
 
-/** What a policy's decision costs, by name: each begins with "policy.". */
+/** The families about the cost of a policy's decision, by name. Each name begins with "policy.". */
 export const policyFamilies: ReadonlyArray<readonly [string, Make]> = [
   ofKinds("policy.names", "A decision, rules that name tools", ({ rules }) => both((effect) => names(effect, rules))),
   ofKinds("policy.paths", "A decision, rules with paths", () => both(paths)),

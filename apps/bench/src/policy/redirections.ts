@@ -15,7 +15,9 @@ const writer = toolDefinition({
   resources: [{ kind: "file", arg: "/path", mode: "w", within: "workspace" }]
 })
 
-/** Commands that are allowed and write a file by redirection, for which rules about a tool that writes files answer. */
+/**
+ * Allowed commands that write a file by redirection. Rules about a tool that writes files answer for the redirection.
+ */
 export const redirections: RuleKind = {
   name: "allow what a command writes",
   effect: "allow",

@@ -3,9 +3,9 @@ import { agentAt, manyAgents, principalsWith, type Question, requestOf, streamLe
 import type { RuleKind } from "./RuleKind.ts"
 
 /**
- * Requests of which every second one is about what a rule names, the rules taken from all over the list, and the others about
- * something alike that no rule names. Tools, agents and resources change from each to the next. Rule by rule, the rules are
- * about one tool after the other.
+ * Returns a function that makes requests. Every second request is about a resource that a rule names, and the others
+ * are about similar resources that no rule names. The rules are chosen from the whole list. Tools, agents and resources
+ * change from each request to the next. The rules are about one tool after the other.
  */
 export const ruleStream =
   (
@@ -19,7 +19,7 @@ export const ruleStream =
       const half = at >> 1
       const isNamed = at % 2 === 0
       const number = isNamed ? Math.floor((half * rules * 2) / streamLength) : rules + half
-      // Only of tools that some rule names: what no rule can be about is settled before it is called.
+      // Only tools that some rule names are called, because other tools are decided before a call.
       const tool = isNamed ? tools[number % tools.length] : tools[half % Math.min(rules, tools.length)]
       const principal = principals[agentAt(at, agents)]
       if (tool === undefined || principal === undefined) throw new Error("A stream needs tools and agents.")

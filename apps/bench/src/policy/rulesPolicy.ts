@@ -5,12 +5,12 @@ type Rule = PolicyConfig["rules"]["deny"][number]
 type Layer = NonNullable<PolicyConfig["layers"]["global"]>
 type SandboxKinds = Parameters<typeof DefaultPolicy.make>[1]
 
-/** Where functions run, and nothing else is installed. */
+/** The installed sandboxes: a host that runs functions, and nothing else. */
 export const installed: SandboxKinds = new Map([["host", new Set(["function"] as const)]])
 
 /**
- * `DefaultPolicy` with so many rules of a kind and so many roles. Where the rules deny, nothing else stands against a call;
- * where they allow, every call that none of them answers for is asked about.
+ * Returns a `DefaultPolicy` with a number of rules of one kind and a number of roles. If the rules deny, nothing else
+ * restricts a call. If they allow, a call that no rule answers for is asked about.
  */
 export const rulesPolicy = (kind: RuleKind, rules: number, roles: number): DefaultPolicy.LayeredPolicy =>
   DefaultPolicy.make({ configs: [configOf(kind, rules, roles)], tools: kind.tools }, installed)
@@ -47,7 +47,7 @@ const ruleOf = ({ tool, pattern }: WrittenRule): Rule => ({
   source
 })
 
-/** Each role is kept from one tool that no rule names. */
+/** Returns the layer of a role, which denies one tool that no rule names. */
 const layerOf = (role: number): Layer => ({
   source,
   allow: undefined,
@@ -57,11 +57,11 @@ const layerOf = (role: number): Layer => ({
   flat: undefined
 })
 
-/** How many tools there are that no rule names and some role is kept from. */
+/** The number of tools that no rule names and that some role is denied. */
 export const unnamedTools = 64
 
-/** One of the tools that no rule names. */
+/** Returns the name of a tool that no rule names. */
 export const unnamedTool = (number: number): string => `unnamed_${number}`
 
-/** The tool that a role is kept from. */
+/** Returns the tool that a role is denied. */
 export const forbiddenTo = (role: number): string => unnamedTool(role % unnamedTools)

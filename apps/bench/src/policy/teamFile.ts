@@ -2,7 +2,10 @@ import type { PolicyConfig } from "@toolgate/policy"
 import { parsePolicy } from "@toolgate/policy-files"
 import * as Effect from "effect/Effect"
 
-/** A policy as a team would have it, with so many rules more, which name other tools. The tools are those of `cases/everything`. */
+/**
+ * Returns a policy as a team would write it, with a number of further rules that name other tools. The tools are those
+ * of `cases/everything`.
+ */
 export const teamFile = (rules: number): PolicyConfig => Effect.runSync(parsePolicy(textOf(rules), "toolgate.yaml"))
 
 const textOf = (rules: number) => `

@@ -1,6 +1,6 @@
 import { Worker } from "node:worker_threads"
 
-/** One worker for each call: it is started, runs the code, answers and is ended. */
+/** Returns the work of calls in a new worker each: the worker is started, runs the code, answers, and is terminated. */
 export const freshWorker =
   (code: string, workerData: unknown) =>
   async (times: number): Promise<void> => {

@@ -5,14 +5,14 @@ import loadWabt from "wabt"
 
 const folder = mkdtempSync(join(tmpdir(), "toolgate-bench-"))
 
-/** A file of this bench. */
+/** Writes a temporary file, and returns its path. */
 export const file = (name: string, content: string | Uint8Array): string => {
   const path = join(folder, name)
   writeFileSync(path, content)
   return path
 }
 
-/** A module built of its text. */
+/** Returns a WebAssembly module that is assembled from its text. */
 export const moduleOf = async (
   name: string,
   text: string
@@ -26,13 +26,13 @@ const start = (body: string, imports = "") =>
   `(module ${imports} (memory (export "memory") 1) (data (i32.const 0) "\\10\\00\\00\\00\\02\\00\\00\\00{}")
     (func (export "_start") ${body}))`
 
-/** Prints `{}`. */
+/** The text of a module that prints `{}`. */
 export const printing = start(
   "(i32.store16 (i32.const 16) (i32.const 0x7d7b)) (drop (call $write (i32.const 1) (i32.const 0) (i32.const 1) (i32.const 8)))",
   `(import "wasi_snapshot_preview1" "fd_write" (func $write (param i32 i32 i32 i32) (result i32)))`
 )
 
-/** Guests that never end, each for a reason of its own. */
+/** The texts of guests that never end, each for a different reason. */
 export const runaways = {
   "a loop": start("(loop $l (br $l))"),
   "a loop of bulk memory": start("(loop $l (memory.fill (i32.const 0) (i32.const 1) (i32.const 65536)) (br $l))"),
@@ -42,5 +42,5 @@ export const runaways = {
   )
 }
 
-/** A script that never ends, in a native loop that asks nobody whether to go on. */
+/** A script that never ends, in a native loop that checks for no interrupt. */
 export const endlessScript = `export default () => { for (;;) "a".repeat(400000).indexOf("a".repeat(200000) + "b") }`

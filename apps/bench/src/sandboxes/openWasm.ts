@@ -5,7 +5,7 @@ import * as Effect from "effect/Effect"
 import * as Exit from "effect/Exit"
 import * as Scope from "effect/Scope"
 
-/** A sandbox of its own for a family, and how to close it. */
+/** Returns a Wasm sandbox for one family, and a function that closes it. */
 export const openWasm = async (): Promise<{ readonly sandbox: Sandbox; readonly close: () => Promise<void> }> => {
   const scope = Effect.runSync(Scope.make())
   const made = ProcessWasmSandbox.make().pipe(Effect.provide(NodeFileSystems.layer), Scope.provide(scope))
@@ -16,7 +16,10 @@ export const openWasm = async (): Promise<{ readonly sandbox: Sandbox; readonly 
   }
 }
 
-/** What guests run in as it is published: from sources, each process would first take the types out of them. */
+/**
+ * Returns the built program in which guests run, as it is published. From sources, each process would first strip the
+ * types.
+ */
 const builtProgram = async (): Promise<Effect.Success<typeof GuestProgram>> => {
   const built = new URL("../dist/index.js", import.meta.resolve("@toolgate/sandbox-wasm"))
   const { GuestProgram: reference } = (await import(built.href)) as { readonly GuestProgram: typeof GuestProgram }

@@ -7,7 +7,7 @@ import { openWasm } from "./openWasm.ts"
 
 const deadlineMs = 100
 
-/** Guests that never end: when they have ended all the same, and what the calls after them cost. */
+/** Returns the family of guests that never end: the time until they are ended, and the cost of the calls after them. */
 export const runaways = async ({ judged }: Scale): Promise<Family> => {
   const { sandbox, close } = await openWasm()
   const guest = { argv: ["guest"], env: {}, folders: {}, output: "json", clock: "host", random: "host" } as const
@@ -29,7 +29,7 @@ export const runaways = async ({ judged }: Scale): Promise<Family> => {
   await friendly()
   for (const { call } of hostile) await call()
 
-  // A process that has only just started knows nothing of the module yet.
+  // A process that has only just started does not know the module yet.
   const warm = () => succeeding(friendly)(10)
   const calm = "a call among calls that end"
   const after = "the call after a runaway"
@@ -66,7 +66,7 @@ export const runaways = async ({ judged }: Scale): Promise<Family> => {
       measured.figure(many, calm, 1.15)
     ],
     notes: () => [
-      "The call after a runaway is served by a process that has not run anything yet, a spare; the calls that it is compared with, by one that has run many."
+      "A spare process that has not run anything yet serves the call after a runaway. The calls with which it is compared are served by a process that has run many."
     ],
     close
   }

@@ -5,7 +5,7 @@ import { runaways } from "./runaways.ts"
 import { scripts } from "./scripts.ts"
 import { wasmCalls } from "./wasmCalls.ts"
 
-/** What confinement costs, by name. */
+/** The families about the cost of confinement, by name. */
 export const sandboxFamilies: ReadonlyArray<readonly [string, (scale: Scale) => Promise<Family>]> = [
   ["sandboxes.commands", commands],
   ["sandboxes.wasm", wasmCalls],

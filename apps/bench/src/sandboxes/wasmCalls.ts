@@ -6,7 +6,7 @@ import { freshWorker } from "./freshWorker.ts"
 import { moduleOf, printing } from "./modules.ts"
 import { openWasm } from "./openWasm.ts"
 
-// Node's own types leave it out.
+// The types of Node do not declare WebAssembly.
 declare const WebAssembly: {
   readonly Module: new (bytes: Uint8Array) => object
   readonly Instance: new (module: object, imports: object) => { readonly exports: Readonly<Record<string, unknown>> }
@@ -14,7 +14,7 @@ declare const WebAssembly: {
 
 const answeringNothing = `(module (memory (export "memory") 1) (func (export "run") (result i32) (i32.const 0)))`
 
-/** A call of a module that prints two bytes: in the pool, and as others run it. */
+/** Returns the family of calls of a module that prints two bytes: in the pool, and as other libraries run it. */
 export const wasmCalls = async (): Promise<Family> => {
   const { path, bytes } = await moduleOf("printing", printing)
   const { sandbox, close } = await openWasm()

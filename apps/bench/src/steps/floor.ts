@@ -4,7 +4,9 @@ import { allRight } from "../allRight.ts"
 import type { Case } from "../Case.ts"
 import { text } from "../echo.ts"
 
-/** What the form of the line costs before there is a gate: a fiber, seven steps that do nothing, a callback, a promise. */
+/**
+ * Returns the case of the lifecycle's form without a gate: a fiber, seven steps that do nothing, a callback, a promise.
+ */
 export const floor = (handler: "async" | "sync"): Case => {
   const execute: () => string | Promise<string> = handler === "async" ? async () => text : () => text
   const step = Effect.succeed(text)

@@ -27,7 +27,7 @@ import { compiled } from "../baseline.ts"
 import { text } from "../echo.ts"
 import { hooks } from "../gates.ts"
 
-/** What a gate is composed of: the services that its engine is given. */
+/** Returns the services from which a gate is composed. */
 export const partsOf = (tools: ReadonlyArray<Tool>) => ({
   hooks: AppHooks.layer(hooks),
   registry: MapToolRegistry.layer(tools).pipe(Layer.orDie),
@@ -40,10 +40,10 @@ export const partsOf = (tools: ReadonlyArray<Tool>) => ({
   events: BoundedToolEvents.layer as Layer.Layer<ToolEvents>
 })
 
-/** The parts, any of which another may stand in for. */
+/** The services of a gate, each of which can be replaced. */
 export type Parts = ReturnType<typeof partsOf>
 
-/** A gate composed of them. */
+/** Returns a gate composed of the services. */
 export const composed = ({ hooks, registry, resources, policy, sandboxes, events }: Parts) =>
   ToolDispatchEngine.layer.pipe(
     Layer.provideMerge(events),
@@ -52,7 +52,10 @@ export const composed = ({ hooks, registry, resources, policy, sandboxes, events
     Layer.provide(registry)
   )
 
-/** Each part as it would be if it did nothing: what is left when one takes its place is what the part costs. */
+/**
+ * Services that do nothing. The cost of a service is what a call costs less when the service that does nothing replaces
+ * it.
+ */
 export const nothing = {
   hooks: DispatchHooks.layerNone,
   gateHook: AppHooks.layer(hooks.filter((hook) => hook.onToolCall === undefined)),
@@ -71,7 +74,9 @@ export const nothing = {
     const because = { layer: "none", rule: "none", source: "none" }
     return { checkPermission: (request) => Effect.succeed({ request, grant, because, waitedMs: 0 }) }
   }),
-  /** Calls the tool and wraps what it returns: no context, no limit, no check of the output, nothing to stop. */
+  /**
+   * The sandbox calls the tool and wraps the result, without context, limits, a check of the output, or cancellation.
+   */
   sandboxes: Layer.sync(Sandboxes, () => {
     const enforced: Enforcement = {
       wallMs: "none",
@@ -106,7 +111,7 @@ export const nothing = {
   events: Layer.sync(ToolEvents, () => ({ publish: () => {}, subscribe: Effect.never, listen: () => Effect.void }))
 }
 
-/** A registry whose tools read their arguments in another way. */
+/** Returns a registry whose tools read their arguments with `parse`. */
 export const registryWith = (tools: ReadonlyArray<Tool>, parse: RegisteredTool["parse"]) =>
   Layer.effect(
     ToolRegistry,
@@ -121,7 +126,7 @@ export const registryWith = (tools: ReadonlyArray<Tool>, parse: RegisteredTool["
     })
   ).pipe(Layer.provide(MapToolRegistry.layer(tools).pipe(Layer.orDie)))
 
-/** Validates what came as it came, neither copied nor frozen. */
+/** Returns a function that validates arguments without copying or freezing them. */
 export const validateOnly = (): RegisteredTool["parse"] => {
   const validate = compiled()
   return ({ args: value }) => {
@@ -129,7 +134,7 @@ export const validateOnly = (): RegisteredTool["parse"] => {
   }
 }
 
-/** Answers with the same arguments for every call. */
+/** Returns a function that answers with the same arguments for every call. */
 export const parseNothing = (): RegisteredTool["parse"] => {
   const answer = Effect.succeed({ text })
   return () => answer

@@ -2,7 +2,10 @@ import * as Effect from "effect/Effect"
 import { allRight } from "../allRight.ts"
 import type { Case } from "../Case.ts"
 
-/** What every call cannot do without, each by itself: no part of the gate can be put out of work to show these. */
+/**
+ * Returns the cases of work that every call needs, each measured alone, because no service of the gate can be replaced
+ * to show them.
+ */
 export const pieces = (): ReadonlyArray<Case> => {
   let last = 0
   const flights = new Map<string, object>()

@@ -20,7 +20,7 @@ interface Variant {
 const whole = "the whole gate"
 const everyPart = "every part doing nothing: the engine alone"
 
-/** What every call is made of, each piece by itself. */
+/** Returns the family of the pieces of every call, each measured alone. */
 const alone = async (): Promise<Family> => {
   const cases = [...pieces(), ...kinds.map(floor)]
   return {
@@ -30,12 +30,14 @@ const alone = async (): Promise<Family> => {
     cases,
     figures: (measured) => cases.map(({ name }) => measured.figure(name, L.async)),
     notes: () => [
-      `"Less" is what the whole gate costs more than the same gate without that part, in the same round. The line "less: nothing" compares two gates of one make: believe no difference that is smaller.`
+      `"Less" is the cost of the whole gate minus the cost of the gate without that part, in the same round. The line "less: nothing" compares two equal gates: a smaller difference means nothing.`
     ]
   }
 }
 
-/** The gate with one part at a time put out of work, each beside the whole gate in every round. */
+/**
+ * Returns the family of the gate with one service at a time replaced, each compared with the whole gate in every round.
+ */
 const without = (doorOf: typeof effectDoor, kind: Kind) => async (): Promise<Family> => {
   const tools = [echo(kind, kind)]
   const parts = partsOf(tools)
@@ -70,7 +72,7 @@ const without = (doorOf: typeof effectDoor, kind: Kind) => async (): Promise<Fam
   }
 }
 
-/** Which step costs what. */
+/** The families that show which step of a call costs what. */
 export const steps: ReadonlyArray<() => Promise<Family>> = [
   alone,
   ...[enginePromiseDoor, effectDoor].flatMap((doorOf) => kinds.map((kind) => without(doorOf, kind)))

@@ -1,43 +1,46 @@
 import { allRight } from "../allRight.ts"
 
-/** What a process that makes calls is to do. */
+/** An order for a process that makes calls. */
 export interface Order {
-  /** `echo` gives the text back, `length` says how long it is. */
+  /** The tool to call. `echo` returns the text, `length` its length. */
   readonly tool: "echo" | "length"
   readonly times: number
-  /** How many calls are made before the first answer is waited for. */
+  /** The number of calls that are made before waiting for the first answer. */
   readonly inFlight: number
-  /** How long the text of each call is; a few letters, unless told otherwise. */
+  /** The length of the text in each call. Absent: a few letters. */
   readonly size?: number
-  /** Told, it is in the text of each call, with its number: no answer is like another then. */
+  /**
+   * A name that is in the text of each call, together with the call's number, so that all answers differ. Absent: all
+   * texts are equal.
+   */
   readonly by?: string
 }
 
 /** A process that makes calls. */
 export interface Caller {
-  /** Has it make them. Rejects unless each was answered once, as it should be. */
+  /** Has the process make the calls. Rejects unless each call was answered exactly once, and correctly. */
   readonly make: (order: Order) => Promise<void>
   readonly close: () => Promise<void>
 }
 
 const nothing: Order = { tool: "echo", times: 0, inFlight: 0 }
 
-/** An answer that is lost would be waited for without end. */
+/** The time after which a lost answer fails a case, in milliseconds. Without it, a case would wait for ever. */
 const patienceMs = 60_000
 
-/** The orders of one process, which asks for the next with how many calls of the last were answered rightly. */
+/** The orders for one process. The process asks for the next order with the number of right answers to the last one. */
 export class Orders {
   private readonly arrival = Promise.withResolvers<void>()
   private take: (order: Order) => void = () => {}
   private done: (right: number) => void = () => {}
   private broken: (why: Error) => void = this.arrival.reject
 
-  /** Settles when the process has asked for the first time. */
+  /** Settles when the process asks for the first time. */
   get arrived(): Promise<void> {
     return this.arrival.promise
   }
 
-  /** For the process. Aborted, it is answered that there is nothing to do. */
+  /** Asks for the next order, on behalf of the process. If the signal is aborted, the order is to do nothing. */
   ask(right: number, signal?: AbortSignal): Promise<Order> {
     this.arrival.resolve()
     this.done(right)
@@ -47,7 +50,7 @@ export class Orders {
     })
   }
 
-  /** Nothing is asked for any more. */
+  /** Ends the orders. Later orders fail with the given error. */
   end(why: Error): void {
     this.broken(why)
   }

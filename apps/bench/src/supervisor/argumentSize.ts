@@ -15,7 +15,7 @@ type Size = keyof typeof sizes
 const supervised = "a call"
 const mcp = "MCP SDK 1.32.2 over stdio"
 
-/** Calls with one large text, each answered with a number, made when the last was answered. */
+/** Returns the family of calls with one large text, each answered with a number and made after the last answer. */
 export const argumentSize = async ({ judged }: Scale): Promise<Family> => {
   const supervisor = await openSupervisor()
   const callers: Record<string, Caller> = {
@@ -46,7 +46,7 @@ export const argumentSize = async ({ judged }: Scale): Promise<Family> => {
       ...Object.keys(callers).map((name) => perByte(measured, name, largest))
     ],
     notes: () => [
-      "Each text is written and sent within the measured time; a runner's is read by the supervisor, which is the process that measures, and MCP's by the server, which is the other one."
+      "Each text is written and sent within the measured time. The supervisor, which is the measuring process, reads a runner's text; the MCP server, which is the other process, reads the text of MCP."
     ],
     close: async () => {
       await Promise.all(Object.values(callers).map((caller) => caller.close()))
@@ -55,7 +55,9 @@ export const argumentSize = async ({ judged }: Scale): Promise<Family> => {
   }
 }
 
-/** How much longer a byte takes among very many than among a hundred thousand. */
+/**
+ * Returns the figure of the time for a byte in a very large text, compared with a byte in a text of a hundred thousand.
+ */
 const perByte = (measured: Measured, caller: string, largest: Size): Figure => {
   const large = nameOf(caller, largest)
   const small = nameOf(caller, "100 KB")

@@ -11,8 +11,9 @@ interface Call {
 }
 
 /**
- * A process beside an echo over the same kind of descriptor: a line is read, parsed, and written back. `writes`: each line by
- * itself, which is the simplest echo, or all that came together at once, which is the fastest.
+ * Returns a process that is connected to an echo over the same kind of descriptor. The echo reads a line, parses it and
+ * writes it back. `writes`: each line by itself, which is the simplest echo, or all lines that arrived together at
+ * once, which is the fastest.
  */
 export const bareEcho = async (writes: "each line" | "together"): Promise<Caller> => {
   const orders = new Orders()

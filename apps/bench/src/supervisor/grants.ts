@@ -5,14 +5,14 @@ import type { RunnerSpec } from "@toolgate/supervisor"
 
 type Grant = Pick<ExecutionGrant, "confinement" | "limits" | "access">
 
-/** As any process of this user. */
+/** A grant without confinement: the process may do what its user may do. */
 export const unconfined: Grant = {
   confinement: "waived",
   limits: unlimited(),
   access: { files: [], hosts: "any", env: [] }
 }
 
-/** It sees its own program and what runs it, and no network. */
+/** Returns the grant of a confined process, which sees its own program and what runs it, and has no network. */
 export const confined = (command: RunnerSpec["command"]): Grant => ({
   confinement: "required",
   limits: unlimited(),

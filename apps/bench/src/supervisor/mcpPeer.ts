@@ -4,7 +4,10 @@ import { allRight } from "../allRight.ts"
 import type { Caller } from "./Orders.ts"
 import { mcpServer } from "./programs.ts"
 
-/** A client of the official SDK in this process, its server in another. The large text goes the way of the calls here as well. */
+/**
+ * Returns a process that serves MCP, called by a client of the official SDK in this process. The large text takes the
+ * same way as in the other cases.
+ */
 export const mcpPeer = async (): Promise<Caller> => {
   const [command, ...args] = mcpServer
   const client = new Client({ name: "bench", version: "1.0.0" })

@@ -15,13 +15,13 @@ import { type Caller, Orders } from "./Orders.ts"
 import { caller } from "./programs.ts"
 import { echo, length } from "./tools.ts"
 
-/** A supervisor over a gate, and processes beneath it that make calls. */
+/** A supervisor over a gate, with processes that make calls. */
 interface OpenSupervisor {
   readonly start: (command?: RunnerSpec["command"], confinement?: "confined" | "unconfined") => Promise<Caller>
   readonly close: () => Promise<void>
 }
 
-/** Opens one, with the tools that the programs call; with a folder, every call is put on record there. */
+/** Opens a supervisor with the tools that the programs call. With a folder, every call is recorded there. */
 export const openSupervisor = async (folder?: string): Promise<OpenSupervisor> => {
   const bySession = new Map<string, Orders>()
   const order = defineTool({
@@ -32,7 +32,7 @@ export const openSupervisor = async (folder?: string): Promise<OpenSupervisor> =
     timeoutMs: 24 * 60 * 60 * 1000,
     execute: ({ right }, { session, signal }) => bySession.get(session)?.ask(right, signal)
   })
-  // Processes that have nothing to do wait within a call, which takes a place.
+  // A process without an order waits within a call, which takes a place.
   const gate = ToolgateLayer.layer({
     policy: "host",
     tools: [echo, length, order],

@@ -7,7 +7,7 @@ import type { Caller } from "./Orders.ts"
 import { openSupervisor } from "./openSupervisor.ts"
 import { client } from "./programs.ts"
 
-/** One call after the other, each made when the last was answered. */
+/** Returns the family of calls that are made one after the other, each after the last answer. */
 export const roundTrip = async (scale: Scale): Promise<Family> => {
   const { callers, close } = await open(scale)
   const names = { bare: "an echo", supervised: "a call", library: "a call, with @toolgate/runner" }
@@ -29,7 +29,7 @@ export const roundTrip = async (scale: Scale): Promise<Family> => {
   }
 }
 
-/** Many calls, all of them written before the first answer is waited for. */
+/** Returns the family of many calls that are all written before waiting for the first answer. */
 export const pipelined = async (scale: Scale): Promise<Family> => {
   const { callers, close } = await open(scale)
   const names = {
@@ -74,7 +74,7 @@ const open = async ({ judged }: Scale) => {
     recorded: await recording.start(),
     library: await supervisor.start(client)
   }
-  // Round trips are mostly waiting: the time that others are warm in is too short for what is done between.
+  // Round trips are mostly waiting, so that the usual time to warm up is too short for the code between.
   const warmth = judged ? 50_000 : 50
   for (const caller of Object.values(callers)) await caller.make({ tool: "echo", times: warmth, inFlight: 1000 })
   return {

@@ -5,7 +5,10 @@ import { openSupervisor } from "./openSupervisor.ts"
 
 const each = 100
 
-/** Many runners at once, each with all of its calls in flight, beside one with as many calls in all. */
+/**
+ * Returns the family of many runners at once, each with all of its calls in flight, compared with one runner that makes
+ * as many calls in total.
+ */
 export const runners = async ({ judged }: Scale): Promise<Family> => {
   const count = judged ? 100 : 3
   const supervisor = await openSupervisor()
@@ -21,7 +24,7 @@ export const runners = async ({ judged }: Scale): Promise<Family> => {
       { name: alone, run: () => one.make({ tool: "echo", times, inFlight: times, by: "one" }), times, rounds: 20 },
       {
         name: together,
-        // They are started when they are needed: a hundred processes are much to have waiting while others are measured.
+        // The runners are started when they are needed, because a hundred waiting processes would disturb other cases.
         prepare: async () => {
           while (callers.length < count) callers.push(await supervisor.start())
         },

@@ -1,7 +1,7 @@
 import { defineTool } from "@toolgate/core"
 import { echoParameters } from "../echo.ts"
 
-/** Gives its text back, as a structured result: a runner is not answered with less. */
+/** A tool that returns its text as a structured result, as a runner's answer requires. */
 export const echo = defineTool({
   name: "echo",
   description: "Gives its text back.",
@@ -10,7 +10,7 @@ export const echo = defineTool({
   execute: async ({ text }) => ({ text })
 })
 
-/** A small answer, however large the call. */
+/** A tool with a small answer, however large the call is. */
 export const length = defineTool({
   name: "length",
   description: "Says how long a text is.",

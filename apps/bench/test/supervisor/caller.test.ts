@@ -8,7 +8,7 @@ import { caller } from "../../src/supervisor/programs.ts"
 
 const order: Order = { tool: "echo", times: 3, inFlight: 3 }
 
-/** The program that makes calls, whose calls are answered with these texts. */
+/** Runs the program that makes calls, and answers its calls with these texts. */
 const ordered = async (answers: (text: string) => ReadonlyArray<string>) => {
   const orders = new Orders()
   const [command, ...args] = caller
@@ -17,7 +17,7 @@ const ordered = async (answers: (text: string) => ReadonlyArray<string>) => {
   const channel = child.stdio[3] as Duplex
   const send = (message: object) => channel.write(`${JSON.stringify(message)}\n`)
   const lines = createInterface({ input: channel })
-  // A program that ends with answers unread resets the channel. Its status is what tells.
+  // A program that ends with unread answers resets the channel. Its exit status decides the test.
   for (const source of [channel, lines]) source.on("error", () => {})
   lines.on("line", async (line) => {
     const { tool_call_id, tool, args: given } = JSON.parse(line)

@@ -1,23 +1,23 @@
 import type { PermissionRequest } from "@toolgate/core"
 
-/** What is asked of every policy engine: everything is allowed but what these rules deny. */
+/** The rules for every policy engine: everything is allowed except for what these rules deny. */
 export interface SameRules {
-  /** In this order: a tool, and where the rule is about files, the folder that it lies in. */
+  /** The denied tools, in their order. If a rule is about files, it has a folder. */
   readonly denied: ReadonlyArray<{ readonly tool: string; readonly folder?: string }>
-  /** By role, the tool that it is kept from. */
+  /** The denied tool of each role. */
   readonly forbidden: ReadonlyMap<string, string>
 }
 
-/** Another program's way to decide. */
+/** A policy engine of another library. */
 export interface PolicyPeer {
   readonly name: string
-  /** Loads the rules, and answers what allows a request. */
+  /** Loads the rules, and returns the function that decides whether a request is allowed. */
   readonly open: (rules: SameRules) => Promise<(request: PermissionRequest) => boolean>
-  /** How its rules were written, and what it leaves out. */
+  /** A description of how the rules are written, and of what is left out. */
   readonly how: string
 }
 
-/** The file that a request points at; empty where it points at none. */
+/** Returns the file of a request; an empty text if the request has none. */
 export const pathOf = ({ resources }: PermissionRequest): string => {
   const [resource] = resources
   return resource?.kind === "file" ? resource.path : ""

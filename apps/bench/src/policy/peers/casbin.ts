@@ -1,7 +1,7 @@
 import { newEnforcer, newModelFromString } from "casbin"
 import { type PolicyPeer, pathOf } from "./PolicyPeer.ts"
 
-/** casbin, by its synchronous door. */
+/** The peer casbin, through its synchronous interface. */
 export const casbin: PolicyPeer = {
   name: "casbin 5.51",
   how: "a model with role, tool and path, its rules in memory, deny overrides; folders by keyMatch. It does not say which rule decided.",

@@ -1,7 +1,7 @@
 import { createMongoAbility, subject } from "@casl/ability"
 import { type PolicyPeer, pathOf } from "./PolicyPeer.ts"
 
-/** CASL, with one ability for each role, as its documentation has it. */
+/** The peer CASL, with one ability for each role, as its documentation recommends. */
 export const casl: PolicyPeer = {
   name: "CASL 7.0",
   how: "an ability for each role, made before; the tool is the subject's type, folders as conditions with a regular expression on its path. It says which rule decided when asked for it, which is not measured.",

@@ -1,5 +1,6 @@
-// Makes calls as it is ordered to, over the descriptor that it was given: a supervisor's, or a bare echo's. It cannot tell which, so
-// that both are driven alike. It asks for an order with a call of "order", which is answered when there is one.
+// Makes calls as ordered, over the descriptor that it was given: a supervisor's, or a bare echo's. The program cannot
+// tell them apart, so that both are measured alike. It asks for an order with a call of "order", which is answered when
+// there is an order.
 import { Socket } from "node:net"
 
 const channel = new Socket({ fd: Number(process.env.TOOLGATE_CHANNEL) })
@@ -20,7 +21,7 @@ let orders = 0
 let order
 let sent = 0
 let right = 0
-/** The texts of the calls that are not answered yet, by their ids. */
+/** The texts of the calls that are not answered yet, by call id. */
 const open = new Map()
 
 const take = (message) => {
@@ -29,7 +30,7 @@ const take = (message) => {
   if (id === `order-${orders}`) return begin(result)
   const expected = open.get(id)
   if (!open.delete(id)) throw new Error("An answer came to no open call, or a second one to the same.")
-  // An echo gives the call back as it is.
+  // An echo sends the call back unchanged.
   const { text, length } = result ?? args
   if (order.tool === "length" ? length === expected.length : text === expected) right++
   if (sent < order.times) channel.write(nextLine())

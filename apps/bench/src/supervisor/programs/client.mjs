@@ -1,4 +1,4 @@
-// The same as caller.mjs, written with the library that the authors of runners have.
+// Makes calls like caller.mjs, with the library for authors of runners.
 import { connect } from "@toolgate/runner"
 
 const tools = await connect()

@@ -1,4 +1,4 @@
-// A server of the official SDK: its one tool says how long a text is.
+// A server of the official SDK. Its one tool returns the length of a text.
 import { McpServer } from "@modelcontextprotocol/sdk/server/mcp.js"
 import { StdioServerTransport } from "@modelcontextprotocol/sdk/server/stdio.js"
 import { z } from "zod"
