@@ -11,6 +11,7 @@ import { DigestKey } from "./redaction/DigestKey.ts"
 import { segmentFiles } from "./segments/SegmentFile.ts"
 import { SegmentStore } from "./segments/SegmentStore.ts"
 
+/** The options of an audit log in files. */
 export interface FileAuditLogOptions {
   /**
    * The folder of the log. A folder that does not exist is made, with access for this user alone. Several processes may

@@ -14,6 +14,7 @@ export interface AuditLine {
   readonly record: AuditRecord | undefined
 }
 
+/** The options of `readAuditLog`. */
 export interface ReadOptions {
   /**
    * The time before which records are left out. Segments that hold only earlier records are not read. Lines that cannot

@@ -17,6 +17,7 @@ export interface AuditProblem {
   readonly message: string
 }
 
+/** The result of `verifyAuditLog`. */
 export interface AuditVerification {
   /** The first thousand faults. With none, every record is as it was written, and none is missing before the heads. */
   readonly problems: ReadonlyArray<AuditProblem>
@@ -42,6 +43,7 @@ export interface AuditVerification {
   readonly heads: ReadonlyArray<Head>
 }
 
+/** The options of `verifyAuditLog`. */
 export interface VerifyOptions {
   /** The heads of an earlier verification. The log must still hold these records. */
   readonly heads?: ReadonlyArray<Head>

@@ -59,7 +59,7 @@ export class SealedLines {
 }
 
 /**
- * The room for the hash and the end of a line, in bytes, after its text. Each code unit of the text takes at most three
+ * The most bytes that follow the text of a line: its hash and its end. Each code unit of the text takes at most three
  * bytes.
  */
 const longestTail = 128

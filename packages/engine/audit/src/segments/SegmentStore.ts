@@ -7,6 +7,7 @@ import { reasonOf } from "./reasonOf.ts"
 import { Segment } from "./Segment.ts"
 import type { SegmentFiles } from "./SegmentFile.ts"
 
+/** The options of a store. */
 export interface SegmentStoreOptions {
   readonly folder: string
   /** The id of the digest key. */
@@ -43,21 +44,25 @@ const retryAfterMs = 1000
 export class SegmentStore implements AuditStore<Entry> {
   private readonly options: SegmentStoreOptions
   private segment: Segment | undefined
-  /** The last record that was kept in the segment before. */
-  private before: Head | undefined = undefined
+  /** The last record that was kept in the previous segment. */
+  private lastKept: Head | undefined = undefined
   private readonly queue = new EntryQueue()
   private loop: Promise<void> | undefined = undefined
   private writeTimer: ReturnType<typeof setTimeout> | undefined = undefined
   private syncTimer: ReturnType<typeof setTimeout> | undefined = undefined
+  /** Whether written records are waiting to be synced, and their time has come. */
   private isSyncDue = false
+  /** The time of the last attempt to open a segment, or of the last failure. */
   private triedAt = Number.NEGATIVE_INFINITY
+  /** The number of records that may be missing, as far as no record says so yet. */
   private lost = 0
+  /** The number of calls that were refused because the log could not be written, as far as no record says so yet. */
   private refused = 0
   /** The first segment that was given up since the last record about given-up segments. */
   private givenUp: GivenUp | undefined = undefined
   private hasFailed = false
   /** The reason of the failure that was reported last. A retry may fail for another reason. */
-  private toldReason: string | undefined = undefined
+  private reportedReason: string | undefined = undefined
   private isClosed = false
 
   private constructor(options: SegmentStoreOptions, segment: Segment) {
@@ -99,7 +104,7 @@ export class SegmentStore implements AuditStore<Entry> {
   }
 
   complete(intent: Entry, outcome: string): void {
-    if (this.queue.complete(intent, outcome)) this.sealWhole()
+    if (this.queue.complete(intent, outcome)) this.sealWholeCalls()
     else this.add(new Entry(outcome, false, undefined, "", intent))
   }
 
@@ -115,7 +120,7 @@ export class SegmentStore implements AuditStore<Entry> {
     clearTimeout(this.syncTimer)
     // When the segment is gone, a second round says so in another segment.
     for (let tries = 0; tries < 2; tries++) {
-      await this.write()
+      await this.drain()
       // The segment failed while it was written, or another could not follow it.
       if (this.segment === undefined) continue
       try {
@@ -145,25 +150,26 @@ export class SegmentStore implements AuditStore<Entry> {
    * Seals the first entries as long as each holds a whole call. A sealed line is bytes outside the heap, while a
    * waiting entry would be copied by every collection of short-lived objects.
    */
-  private sealWhole(): void {
+  private sealWholeCalls(): void {
     const { segment } = this
     if (segment === undefined || this.isClosed || segment.bytes >= this.options.segmentBytes) return
     for (let entry = this.queue.takeWhole(); entry !== undefined; entry = this.queue.takeWhole()) segment.add(entry)
   }
 
   /** Whether the loop has work that cannot wait. */
-  private get isPressed(): boolean {
+  private get isUrgent(): boolean {
     const { waiting } = this.queue
     return waiting > 0 || this.isSyncDue || this.waitingBytes >= batchLength || (this.isClosed && !this.isEmpty)
   }
 
-  private get isLosing(): boolean {
+  private get hasLosses(): boolean {
     return this.lost > 0 || this.refused > 0 || this.givenUp !== undefined
   }
 
+  /** Starts the loop now if its work is urgent, and otherwise after `writeAfterMs`. */
   private wake(): void {
     if (this.loop !== undefined || this.isClosed || this.hasJustFailed) return
-    if (this.isPressed) this.start()
+    if (this.isUrgent) this.start()
     else if (this.writeTimer === undefined && !this.hasFailed)
       this.writeTimer = setTimeout(() => this.start(), writeAfterMs)
   }
@@ -172,16 +178,17 @@ export class SegmentStore implements AuditStore<Entry> {
     clearTimeout(this.writeTimer)
     this.writeTimer = undefined
     // The loop starts in the next turn, so that everything that comes in this turn goes into the same write.
-    this.loop = turn().then(() => this.write())
+    this.loop = turn().then(() => this.drain())
   }
 
-  private async write(): Promise<void> {
-    while (!this.isEmpty || this.isSyncDue || (this.isClosed && this.isLosing)) {
+  /** Writes what has come until nothing urgent is left. After a failure, leaves the rest for a later attempt. */
+  private async drain(): Promise<void> {
+    while (!this.isEmpty || this.isSyncDue || (this.isClosed && this.hasLosses)) {
       let batch: ReadonlyArray<Entry> = []
       try {
-        const segment = await this.usable()
+        const segment = await this.usableSegment()
         batch = this.queue.take()
-        await this.put(segment, batch)
+        await this.writeBatch(segment, batch)
       } catch (error) {
         await this.fail(error, batch)
         break
@@ -189,7 +196,7 @@ export class SegmentStore implements AuditStore<Entry> {
       for (const { kept } of batch) if (kept !== undefined) notify(kept, true)
       // The callers go on before the next batch is taken, so that their next records are part of it.
       await turn()
-      if (!this.isPressed) break
+      if (!this.isUrgent) break
     }
     this.loop = undefined
     // A record may have come while the failed segment was closed. Nothing else would wake the loop for it.
@@ -197,11 +204,11 @@ export class SegmentStore implements AuditStore<Entry> {
   }
 
   /** Returns the segment to write to. After a failure, or when the segment has reached its full size, opens another. */
-  private async usable(): Promise<Segment> {
+  private async usableSegment(): Promise<Segment> {
     let { segment } = this
     if (segment !== undefined && segment.bytes >= this.options.segmentBytes) {
       await segment.close("rotated")
-      this.before = segment.kept
+      this.lastKept = segment.kept
       segment = undefined
       this.segment = undefined
     }
@@ -212,7 +219,7 @@ export class SegmentStore implements AuditStore<Entry> {
         await makeFolder(folder)
         await restore?.()
       }
-      segment = await Segment.open(folder, key, this.before, files)
+      segment = await Segment.open(folder, key, this.lastKept, files)
       this.segment = segment
       if (this.hasFailed) this.options.tell({ lost: this.lost, refused: this.refused })
       this.hasFailed = false
@@ -220,10 +227,10 @@ export class SegmentStore implements AuditStore<Entry> {
     return segment
   }
 
-  private async put(segment: Segment, batch: ReadonlyArray<Entry>): Promise<void> {
-    const { lost, refused, givenUp, isLosing } = this
-    await segment.write(batch, isLosing ? { kind: "log.lost", records: lost, refused, given_up: givenUp } : undefined)
-    if (isLosing || this.isSyncDue || batch.some(({ durable }) => durable)) await this.sync(segment)
+  private async writeBatch(segment: Segment, batch: ReadonlyArray<Entry>): Promise<void> {
+    const { lost, refused, givenUp, hasLosses } = this
+    await segment.write(batch, hasLosses ? { kind: "log.lost", records: lost, refused, given_up: givenUp } : undefined)
+    if (hasLosses || this.isSyncDue || batch.some(({ durable }) => durable)) await this.sync(segment)
     else this.syncLater()
     // The losses are on record now, so the counters are reduced.
     this.lost -= lost
@@ -262,11 +269,11 @@ export class SegmentStore implements AuditStore<Entry> {
     const { segment } = this
     const reason = reasonOf(error)
     if (segment !== undefined) this.givenUp ??= { segment: segment.name, because: reason }
-    this.before = segment?.kept ?? this.before
+    this.lastKept = segment?.kept ?? this.lastKept
     this.segment = undefined
     this.triedAt = performance.now()
-    if (!this.hasFailed || reason !== this.toldReason) this.options.tell({ failed: error })
-    this.toldReason = reason
+    if (!this.hasFailed || reason !== this.reportedReason) this.options.tell({ failed: error })
+    this.reportedReason = reason
     this.hasFailed = true
     await segment?.abandon()
     for (const { kept } of refused) if (kept !== undefined) notify(kept, false)

@@ -65,7 +65,7 @@ export class Findings {
     const plain = name.replace(/^(--?)no-/, "$1")
     const isPlainOn = (plain === name) === isOn
     if (at < this.named) this.switches.set(plain, isPlainOn)
-    else if (this.switches.get(plain) === !isPlainOn) this.report(at, "takes back what stands before it", name)
+    else if (this.switches.get(plain) === !isPlainOn) this.report(at, "reverses an option before it", name)
   }
 
   /** Whether the word at an index leads out of the workspace. */
@@ -91,6 +91,6 @@ export class Findings {
 
   /** Reports a word whose meaning matters, if an unknown option before it may have taken the word as its value. */
   doubt(at: number): void {
-    if (this.isDoubtful) this.report(at, "may be the value of an option that nobody knows how to read")
+    if (this.isDoubtful) this.report(at, "may be the value of an unknown option")
   }
 }

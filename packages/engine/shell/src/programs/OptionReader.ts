@@ -119,7 +119,7 @@ export class OptionReader {
       const value = this.word(next)
       if (value.startsWith("-")) this.findings.doubt(next)
       if (value.startsWith("-") && this.skipsDashes)
-        this.findings.report(next, "stands where a value is missing, so that nobody knows whether it is an option")
+        this.findings.report(next, "stands in place of a missing value, and may be an option")
       this.check(option, value, next)
     }
     return words

@@ -34,7 +34,7 @@ export const isCodeFile = (word: string): boolean => codeFile.test(word)
 export const strangeWord = (word: string): string | undefined => {
   const value = word.replace(/^--?[\w-]+=/, "")
   return isAddress(value) && !(value.includes("://") && isNear(value))
-    ? "names another place"
+    ? "names a remote address"
     : isCodeFile(value) && isTemporary(value)
       ? "is code from outside of the workspace"
       : undefined
@@ -67,4 +67,4 @@ export const isNear = (address: string): boolean => {
 
 /** Returns the reason why putting load on a host does harm, or `undefined` for a host that is near. */
 export const farLoad = (word: string): string | undefined =>
-  isNear(word) ? undefined : "is a host of others, on which load is put"
+  isNear(word) ? undefined : "is a host of others, on which it would put load"

@@ -6,7 +6,7 @@ import { danger, type Program } from "./Program.ts"
 const writes = "writes a file"
 const settings = "reads settings from a file, or loads code"
 const orders = "runs orders from a file, or code"
-const drops = "takes away what the database holds"
+const drops = "deletes what the database holds"
 const server = "changes what the server does"
 const changes = "changes the database"
 
@@ -98,7 +98,7 @@ const transact = (text: string) =>
   /\b(?:exec(?:ute)?|merge|backup|restore|shutdown|kill|dbcc|bulk|open(?:rowset|datasource|query|xml)|reconfigure|use|deny|disable|enable|go|sp_\w+)\b/i.test(
     text
   )
-    ? "is an order that changes more than it shows"
+    ? "is a statement that may change data"
     : sql(text)
 
 const sqlcmd: ClosedList = {

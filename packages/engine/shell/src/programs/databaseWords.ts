@@ -23,12 +23,12 @@ export const sql = (text: string): string | undefined => {
       text
     )
   )
-    return "is an order that changes more than it shows"
+    return "is a statement that may change data"
   const orders = text.replaceAll(/'(?:[^']|'')*'/g, "''").replace(/;\s*$/, "")
   return /;|\b(?:insert|update|delete|drop|alter|create|truncate|grant|revoke|copy|call|do|into|load_file|load_extension|readfile|writefile|edit|fts3_tokenizer|attach|vacuum|import|export|install|load|pg_\w*(?:read|write|file|ls|terminate|cancel|reload|promote|switch|rotate)\w*|lo_\w+|dblink\w*|set_config|nextval|setval|xp_\w+|sys_\w+|query_to_xml\w*)\b/i.test(
     orders
   )
-    ? "is an order that changes more than it shows, or reads files"
+    ? "is a statement that may change data or read files"
     : undefined
 }
 

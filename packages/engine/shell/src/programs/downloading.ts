@@ -10,7 +10,7 @@ const facts = factsOf("the manual of each", {
 const starts = "starts a program"
 const orders = "reads options, credentials or code from a file"
 const writes = "writes a file"
-const otherWay = "reaches it by another way than its address says"
+const otherWay = "connects in another way than the address says"
 const insecure = "trusts any server"
 const further = (_word: string, before: ReadonlyArray<string>) =>
   before.length > 0 ? "is a further address" : undefined

@@ -90,7 +90,7 @@ export const fetching: ReadonlyArray<Program> = [
         danger("changes the request's method", "-X=", "--request="),
         danger("loads a library", "--engine="),
         danger(
-          "reaches it by another way than its address says",
+          "connects in another way than the address says",
           ...[
             "-x=",
             "--proxy=",

@@ -101,7 +101,7 @@ const glab: ClosedList = {
     },
     alias: { subcommands: { list: {}, "set delete": { asks: "changes which programs are started" } } },
     api: {
-      asks: "asks the service for anything, with the credentials that are kept",
+      asks: "sends any request to the service, with the stored credentials",
       options: "-i --include --paginate --silent --output=",
       dangers: [
         danger(

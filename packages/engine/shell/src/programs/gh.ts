@@ -168,7 +168,7 @@ const commands: ClosedList = {
     },
     "secret variable": { subcommands: { "list ls get": lists, "set delete remove": asks } },
     api: {
-      asks: "asks the service for anything, with the credentials that are kept",
+      asks: "sends any request to the service, with the stored credentials",
       options: `${shown} --paginate --slurp -i --include --silent --verbose --cache= -p= --preview= -X= --method= -f= -F= --field= --raw-field=`,
       dangers: [
         danger("sends a file", "--input="),

@@ -6,5 +6,5 @@ const strategies = new Set(["ort", "recursive", "resolve", "octopus", "ours", "s
  */
 export const strategy = (option: string, value: string): string | undefined =>
   (option === "-s" || option === "--strategy") && !strategies.has(value)
-    ? "names a way of merging, which is a program that git starts"
+    ? "names a merge strategy, which is a program that git starts"
     : undefined

@@ -12,7 +12,7 @@ const method = "changes the request's method"
 const sends = "sends data, or what a file holds"
 const writes = "writes a file, or sends results elsewhere"
 const settings = "reads orders or settings from a file"
-const another = "reaches it by another way than its address says"
+const another = "connects in another way than the address says"
 const acts = "starts, changes or sends what is elsewhere"
 
 /** Returns a check that gives a reason when one of these options, or a header, names a host of others. */

@@ -131,7 +131,7 @@ export const machine: ReadonlyArray<Program> = [
         danger("opens a port", "-l -k -L --listen --keep-open --broker --chat"),
         danger(writes, "-o= --output= -x= --hex-dump= --append-output"),
         danger(
-          "reaches it by another way than its address says",
+          "connects in another way than the address says",
           "-X= -P= -s= -p= -F -D -b -S -Z= --proxy= --proxy-type= --source="
         )
       ]

@@ -22,7 +22,7 @@ const lists: ReadonlyArray<readonly [names: string, closed: ClosedList]> = [
         "query service openpgp tlsa status statistics show-cache show-server-state": {},
         "dns domain default-route llmnr mdns dnsovertls dnssec nta": setting,
         "revert flush-caches reset-statistics reset-server-features log-level": { asks: changes },
-        monitor: { asks: "watches what others ask" }
+        monitor: { asks: "watches the queries of others" }
       }
     }
   ],

@@ -20,7 +20,7 @@ export const network: ReadonlyArray<Program> = [
       dangers: [
         danger(writes, "-o= --output= -d --download -c --continue --session= --session-read-only="),
         danger(
-          "reaches it by another way than its address says",
+          "connects in another way than the address says",
           "--proxy= --verify= --cert= --cert-key= --ssl= --ciphers= --chunked --multipart --boundary= --raw= --form"
         )
       ],

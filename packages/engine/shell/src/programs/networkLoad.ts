@@ -97,7 +97,7 @@ export const networkLoad: ReadonlyArray<Program> = [
         danger(writes, "-e= -g="),
         danger(sends, "-p= -u= -E="),
         danger("changes the request's method", "-m="),
-        danger("reaches it by another way than its address says", "-X= -B=")
+        danger("connects in another way than the address says", "-X= -B=")
       ],
       operand: further
     }
@@ -124,7 +124,7 @@ export const networkLoad: ReadonlyArray<Program> = [
       dangers: [
         danger("changes the request's method", "-m="),
         danger(sends, "-d= -D="),
-        danger("reaches it by another way than its address says", "-x=")
+        danger("connects in another way than the address says", "-x=")
       ],
       operand: further
     }

@@ -93,7 +93,7 @@ export const otherPackages: ReadonlyArray<Program> = [
       dangers: [
         danger(sources, "--server= --from= --only-server= --only-from= --only-sources= --namespace="),
         danger(elsewhere, "--tree= --to= --lua-dir= --project-tree="),
-        danger("does without what is checked", "--force --force-fast --no-manifest")
+        danger("skips checks", "--force --force-fast --no-manifest")
       ],
       subcommands: {
         "list search show which lint help path": {
@@ -140,7 +140,7 @@ export const otherPackages: ReadonlyArray<Program> = [
         ),
         danger(sources, "--mirror= --mirror-only --mirror-index= -M= --from= --cpanmetadb= --metacpan --cpanfile="),
         danger("writes to another folder", "-l= --local-lib= -L= --local-lib-contained= --save-dists="),
-        danger("does without what is checked", "-f --force --reinstall"),
+        danger("skips checks", "-f --force --reinstall"),
         danger("passes words on", "--configure-args= --build-args= --test-args= --install-args=")
       ],
       operand: (_word, _before, given) => (given.has("--info") ? undefined : "is installed")

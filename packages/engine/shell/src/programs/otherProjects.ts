@@ -119,7 +119,7 @@ export const otherProjects: ReadonlyArray<Program> = [
         "-hvkpc= -j= --jobs= --keep --verbose --zones= --progress --targets= --files= --color= --version --no-msvc-lazy",
       dangers: [
         danger(elsewhere, "-t= --top= -o= --out= --prefix= --bindir= --libdir= --destdir="),
-        danger("does without what is checked", "-f --force"),
+        danger("skips checks", "-f --force"),
         danger(loads, "--run= --tools= --check-*=? --nocache --noclimb --profile --pdb")
       ],
       operand: (word) =>

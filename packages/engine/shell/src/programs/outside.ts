@@ -10,4 +10,4 @@ const isBuilt = (path: string): boolean =>
 
 /** Returns the reason why writing to a path does harm, or `undefined` for a path to which builds write. */
 export const writtenTo = (path: string): string | undefined =>
-  isBuilt(path) ? undefined : "is written to, and no folder for what is built"
+  isBuilt(path) ? undefined : "is written to, and is not a folder for build output"

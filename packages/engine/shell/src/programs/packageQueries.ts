@@ -47,7 +47,7 @@ export const packageQueries: ReadonlyArray<Program> = [
           options:
             "-elou --editable --exclude= --exclude-editable --format= --include-editable --local --not-required --outdated --pre --uptodate --user",
           dangers: [
-            danger("looks elsewhere", "--path="),
+            danger("looks in another place", "--path="),
             danger(
               "chooses where packages come from",
               "-i=",
@@ -62,7 +62,7 @@ export const packageQueries: ReadonlyArray<Program> = [
         show: { options: "-f --files" },
         freeze: {
           options: "-l --all --exclude= --exclude-editable --local --user",
-          dangers: [danger("looks elsewhere", "--path=", "-r=", "--requirement=")]
+          dangers: [danger("looks in another place", "--path=", "-r=", "--requirement=")]
         },
         "check help inspect debug hash": {},
         "install uninstall download wheel index": {

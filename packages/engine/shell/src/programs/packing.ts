@@ -172,7 +172,7 @@ export const packing: ReadonlyArray<Program> = [
         -password-encoding= -i -indexes -nr -no-recursion -t -copy-time -k= -forks= -q -quiet -v -version -h -help`,
       dangers: [
         danger("writes to another folder", "-o= -output-directory="),
-        danger("writes over files", "-f -force-overwrite")
+        danger("overwrites files", "-f -force-overwrite")
       ]
     }
   }

@@ -8,7 +8,7 @@ const port: ClosedList = { asks: "opens a port, or a browser" }
 const folder: ClosedList = { asks: "changes the folder, or installs" }
 const settings = "reads other settings, or works in another folder"
 const account = "acts with other credentials, or on another account"
-const everyone = danger("is for everyone", "--prod --production -p --live")
+const everyone = danger("changes what everyone uses", "--prod --production -p --live")
 const facts = factsOf("the manual of each", {
   reachesNetwork: "acts on a remote service with stored credentials",
   startsPrograms: "starts extensions, plugins or the project's scripts",
@@ -119,7 +119,7 @@ const netlify: ClosedList = {
       ...acts,
       options: `-d= --dir= -f= --functions= -m= --message= --alias= --draft --build --context= --timeout= --no-build
           --skip-functions-cache`,
-      dangers: [danger("is for everyone", "-p --prod --prod-if-unlocked --trigger")]
+      dangers: [danger("changes what everyone uses", "-p --prod --prod-if-unlocked --trigger")]
     },
     "env:list env:get env:set env:unset env:import env:clone": secrets,
     "dev dev:exec serve open open:admin open:site login logout switch watch": port,

@@ -71,7 +71,7 @@ export const rewriting: ReadonlyArray<Program> = [
         danger("starts an editor", "-e --ed"),
         danger("starts version control", "-g= --get="),
         danger("works in another folder", "-d= --directory="),
-        danger("takes what it doubts", "-f --force"),
+        danger("applies what it is not sure of", "-f --force"),
         danger("writes through links", "--follow-symlinks")
       ]
     },

@@ -14,7 +14,7 @@ const elsewhere = [...wrappers.keys(), ...unreadLaunchers].filter(
 
 const containers: ProgramFacts = {
   ...starts("starts programs in containers, which can be given the whole machine", "docker(1), podman(1)"),
-  writesFiles: { reason: "writes to what containers are given", source: "docker-run(1)" },
+  writesFiles: { reason: "writes to files that containers are given", source: "docker-run(1)" },
   reachesNetwork: { reason: "fetches images", source: "docker-pull(1)" },
   folderDecides: {
     reason: "reads Dockerfile and compose.yaml of its folder",

@@ -18,7 +18,7 @@ const shell =
 export const startingWords = (words: ReadonlyArray<string>): ReadonlyArray<DangerousWord> =>
   words.flatMap((word) =>
     options.test(word)
-      ? [{ word, reason: "has other programs start a program, or run a script" }]
+      ? [{ word, reason: "starts a program or runs a script in many programs" }]
       : shell.test(word)
         ? [{ word, reason: "names a shell or an interpreter, which may be started" }]
         : strange(word)

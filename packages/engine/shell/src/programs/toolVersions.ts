@@ -106,7 +106,7 @@ export const toolVersions: ReadonlyArray<Program> = [
   {
     // The words after `:::` are a further task, whichever program reads the words of the first.
     names: ["mise", "rtx"],
-    inspect: (words) => words.flatMap((word) => (word === ":::" ? [{ word, reason: "begins a further order" }] : []))
+    inspect: (words) => words.flatMap((word) => (word === ":::" ? [{ word, reason: "begins another task" }] : []))
   },
   {
     names: ["nvm"],

@@ -97,7 +97,7 @@ const readOperand = (
   // A word that sets a variable is no order, if the list checks its operands.
   const isVariable = operand !== undefined && word.includes("=")
   const target = targets === true && !isVariable ? before.find((one) => !one.includes("=")) : undefined
-  if (target !== undefined && findings.isNamed(target)) findings.report(at, "is a further order")
+  if (target !== undefined && findings.isNamed(target)) findings.report(at, "is another target")
   const isCode = runsOperands === true || (rest === "script" && before.length === skipped)
   const strange = isCode ? strangeCode(word, findings.isBeyond(at)) : undefined
   const reason = operand?.(word, before, options.given) ?? options.operand(word) ?? strange
