@@ -14,7 +14,12 @@ export interface Reading {
   /** The number of texts and commands around this one. */
   readonly depth: number
   /** Reads statements one after the other. Returns the states in which the last one may leave the shell. */
-  readonly list: (statements: ReadonlyArray<Statement>, at: ShellState, certainty: Certainty, parts?: PartList) => Ends
+  readonly readStatements: (
+    statements: ReadonlyArray<Statement>,
+    at: ShellState,
+    certainty: Certainty,
+    parts?: PartList
+  ) => Ends
   /** Reads a text that this one hands to a shell. */
   readonly readInner: (text: string, inner: InnerText, at: ShellState) => Ends
 }

@@ -1,13 +1,16 @@
-import type { Part } from "./Part.ts"
+import type { WordPart } from "./WordPart.ts"
 
 /** The variables that a text has set, with their values. "forgotten" stands for a value that is not known any more. */
-export type Variables = ReadonlyMap<string, ReadonlyArray<Part> | "forgotten">
+export type Variables = ReadonlyMap<string, ReadonlyArray<WordPart> | "forgotten">
 
 export const noVariables: Variables = new Map()
 
 /** Returns the variables with one more set. An `undefined` value stands for a value that is not known. */
-export const withVariable = (variables: Variables, name: string, value: ReadonlyArray<Part> | undefined): Variables =>
-  new Map(variables).set(name, value ?? "forgotten")
+export const withVariable = (
+  variables: Variables,
+  name: string,
+  value: ReadonlyArray<WordPart> | undefined
+): Variables => new Map(variables).set(name, value ?? "forgotten")
 
 /** Returns the variables with some of them forgotten, or with all forgotten if the names include `every`. */
 export const withoutVariables = (variables: Variables, names: ReadonlySet<string>): Variables => {
@@ -22,7 +25,7 @@ export const every = "*"
 /** Returns what is known when either of two sets of variables holds. */
 export const eitherVariables = (one: Variables, other: Variables): Variables => {
   if (one === other) return one
-  const all = new Map<string, ReadonlyArray<Part> | "forgotten">()
+  const all = new Map<string, ReadonlyArray<WordPart> | "forgotten">()
   for (const name of new Set([...one.keys(), ...other.keys()])) {
     const value = one.get(name)
     all.set(name, value !== undefined && isSame(value, other.get(name)) ? value : "forgotten")

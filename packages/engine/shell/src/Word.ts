@@ -1,8 +1,8 @@
 import { arithmeticValue } from "./arithmetic.ts"
 import { heredocText } from "./heredocText.ts"
-import type { Part } from "./Part.ts"
 import type { Piece, SyntaxWord } from "./Syntax.ts"
 import { isShown, type Variables } from "./Variables.ts"
+import type { WordPart } from "./WordPart.ts"
 
 /** A word of a command. */
 export interface Word {
@@ -11,7 +11,7 @@ export interface Word {
   /** The reason why nothing is known of the word before the command runs. */
   readonly computed?: string
   /** The value, if it has holes. */
-  readonly parts?: ReadonlyArray<Part>
+  readonly parts?: ReadonlyArray<WordPart>
   /** Whether the shell may put several words in place of this one. */
   readonly isSeveral?: true
 }
@@ -44,7 +44,7 @@ export const wordOf = (
 }
 
 /** Returns the word with a given value, or the word without a value if that is computed when the command runs. */
-export const partsWord = (raw: string, value: ReadonlyArray<Part> | "computed" | "expands"): Word => {
+export const partsWord = (raw: string, value: ReadonlyArray<WordPart> | "computed" | "expands"): Word => {
   if (value === "computed")
     return { text: raw, computed: `The word "${excerpt(raw)}" is computed when the command runs.` }
   if (value === "expands") {
@@ -66,10 +66,10 @@ export const partsOf = (
   pieces: ReadonlyArray<Piece>,
   variables: Variables,
   place: WordPlace
-): ReadonlyArray<Part> | "computed" | "expands" => {
-  const parts: Array<Part> = []
+): ReadonlyArray<WordPart> | "computed" | "expands" => {
+  const parts: Array<WordPart> = []
   let length = 0
-  const add = (part: Part) => {
+  const add = (part: WordPart) => {
     const last = parts.at(-1)
     length += typeof part === "string" ? part.length : part.source.length
     if (typeof part === "string" && typeof last === "string") parts[parts.length - 1] = last + part
@@ -102,7 +102,7 @@ const expanded = (
   piece: Exclude<Piece, { kind: "text" | "wildcard" | "unread" }>,
   variables: Variables,
   place: WordPlace
-): ReadonlyArray<Part> | undefined => {
+): ReadonlyArray<WordPart> | undefined => {
   const value = replaced(piece, variables)
   if (value === undefined || piece.quoted || place === "value") return value
   const isWhole = value.every((part) => (typeof part === "string" ? whole.test(part) : part.of === "number"))
@@ -114,7 +114,7 @@ const expanded = (
 const replaced = (
   piece: Exclude<Piece, { kind: "text" | "wildcard" | "unread" }>,
   variables: Variables
-): ReadonlyArray<Part> | undefined => {
+): ReadonlyArray<WordPart> | undefined => {
   const { source } = piece
   switch (piece.kind) {
     case "commands": {
@@ -137,7 +137,7 @@ const replaced = (
   }
 }
 
-const variableOf = (name: string, variables: Variables): ReadonlyArray<Part> | undefined => {
+const variableOf = (name: string, variables: Variables): ReadonlyArray<WordPart> | undefined => {
   const value = variables.get(name)
   return value === "forgotten" ? undefined : value
 }

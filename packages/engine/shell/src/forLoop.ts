@@ -25,7 +25,7 @@ export const forLoop = (
     const value = computed === undefined ? (pieces ?? [text]) : undefined
     const found = parts.inner()
     const state = { ...between, variables: withVariable(between.variables, variable, value) }
-    reading.list(body, state, "uncertain", found)
+    reading.readStatements(body, state, "uncertain", found)
     parts.append(found, seen)
     if (parts.isFull) break
   }

@@ -1,7 +1,7 @@
 import type { Launch } from "./launchers.ts"
-import type { Part } from "./Part.ts"
 import { harmlessPrograms } from "./programs/harmlessPrograms.ts"
 import { excerpt, type Word } from "./Word.ts"
+import type { WordPart } from "./WordPart.ts"
 
 /**
  * Returns the reason why a command whose words have holes is not known before it runs. Returns `undefined` when each
@@ -20,7 +20,7 @@ export const looseDoubt = (words: ReadonlyArray<Word>, launch: Launch | undefine
   return undefined
 }
 
-const mayStand = (program: string, words: ReadonlyArray<Word>, at: number, parts: ReadonlyArray<Part>): boolean => {
+const mayStand = (program: string, words: ReadonlyArray<Word>, at: number, parts: ReadonlyArray<WordPart>): boolean => {
   if (program === "echo") return true
   if (program === "printf") return at > 0 && isPlainFormat(words[0])
   if (program === "[" || program === "test") return isCompared(words, at, parts)
@@ -33,13 +33,13 @@ const isPlainFormat = (format: Word | undefined) =>
   format?.parts === undefined && /^(?!-)(?:[^%]|%%|%-?[0-9]*s)*$/.test(format?.text ?? "-")
 
 /** Whether no value of the word is an option, except the value of an option whose name is written out. */
-const isOperand = ([first]: ReadonlyArray<Part>): boolean => {
+const isOperand = ([first]: ReadonlyArray<WordPart>): boolean => {
   if (typeof first !== "string") return first?.of === "number"
   return first.startsWith("-") ? /^--[a-z][a-z-]*=/.test(first) : first !== ""
 }
 
 /** Whether a name that begins with a dot may be "..", which wildcards match in some shells. */
-const goesUp = (parts: ReadonlyArray<Part>): boolean =>
+const goesUp = (parts: ReadonlyArray<WordPart>): boolean =>
   parts.some((part, index) => {
     const before = parts[index - 1]
     return (
@@ -53,7 +53,7 @@ const ofText = new Set(["=", "!="])
 const ofNumbers = new Set(["-eq", "-ne", "-lt", "-le", "-gt", "-ge"])
 
 /** Whether a word of a test is compared or looked for, in a form that all shells read alike. */
-const isCompared = (all: ReadonlyArray<Word>, at: number, parts: ReadonlyArray<Part>): boolean => {
+const isCompared = (all: ReadonlyArray<Word>, at: number, parts: ReadonlyArray<WordPart>): boolean => {
   const words = all.at(-1)?.text === "]" ? all.slice(0, -1) : all
   const rest = words[0]?.text === "!" ? words.slice(1) : words
   const index = at - (words.length - rest.length)

@@ -1,6 +1,6 @@
-import type { Part } from "./Part.ts"
 import type { LooseWord } from "./ShellPart.ts"
 import type { Word } from "./Word.ts"
+import type { WordPart } from "./WordPart.ts"
 
 /** Returns the words whose values have holes, with their indexes. */
 export const looseWords = (words: ReadonlyArray<Word>): { readonly loose?: ReadonlyArray<LooseWord> } => {
@@ -16,7 +16,7 @@ export const looseWords = (words: ReadonlyArray<Word>): { readonly loose?: Reado
 
 const special = /[\\*?[\]{}!]/g
 
-const patternOf = (parts: ReadonlyArray<Part>): string | undefined => {
+const patternOf = (parts: ReadonlyArray<WordPart>): string | undefined => {
   let pattern = ""
   for (const part of parts) {
     if (typeof part === "string") pattern += part.replaceAll(special, "\\$&")

@@ -11,7 +11,7 @@ import { type Ends, fresh, type ShellState, stays } from "./ShellState.ts"
 import { TooDeep, Unreadable } from "./Syntax.ts"
 import type { Dialect } from "./scanWord.ts"
 import { showItem } from "./showItem.ts"
-import { list } from "./statement.ts"
+import { readStatements } from "./statement.ts"
 
 /** The most bytes of a text. */
 const maxLength = 64 * 1024
@@ -81,9 +81,9 @@ class Reader {
       dialect,
       parts,
       depth,
-      list: (statements, from, how, into = parts) => {
+      readStatements: (statements, from, how, into = parts) => {
         if (++this.lists > maxLists) into.end()
-        return into.isFull ? stays(from) : list({ ...reading, parts: into }, statements, from, how)
+        return into.isFull ? stays(from) : readStatements({ ...reading, parts: into }, statements, from, how)
       },
       readInner: (text, into, from) => this.read(text, into, from)
     }
@@ -99,7 +99,7 @@ class Reader {
     const names = itemsOf(statements)
     const others = items.filter((item) => !names.has(itemName(item)))
     if (others.length > 0 || items.length !== names.size) parts.opaque("The text can be read in more than one way.")
-    const ends = list(reading, statements, at, certainty)
+    const ends = readStatements(reading, statements, at, certainty)
     show(reading, others, at)
     return ends
   }

@@ -13,5 +13,5 @@ export const readWord = (reading: Reading, word: SyntaxWord, at: ShellState, pla
 
 /** Reads the commands inside pieces of a word or of a here-document. */
 export const readPieces = (reading: Reading, pieces: ReadonlyArray<Piece>, at: ShellState) => {
-  for (const piece of pieces) if (piece.kind === "commands") reading.list(piece.body, at, "certain")
+  for (const piece of pieces) if (piece.kind === "commands") reading.readStatements(piece.body, at, "certain")
 }

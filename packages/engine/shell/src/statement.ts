@@ -9,7 +9,7 @@ import type { Command, Pipeline, Statement } from "./Syntax.ts"
 import { simpleCommand } from "./simpleCommand.ts"
 
 /** Reads statements one after the other. Returns the states in which the last one leaves the shell. */
-export const list = (
+export const readStatements = (
   reading: Reading,
   statements: ReadonlyArray<Statement>,
   at: ShellState,
@@ -58,20 +58,20 @@ const command = (reading: Reading, one: Command, at: ShellState, certainty: Cert
   const apart = () => forgetting(at, assignedIn([one]))
   switch (one.kind) {
     case "group":
-      return reading.list(one.body, at, certainty)
+      return reading.readStatements(one.body, at, certainty)
     case "subshell":
       // What a subshell does to itself ends with it.
-      reading.list(one.body, at, "certain")
+      reading.readStatements(one.body, at, "certain")
       return stays(at)
     case "if": {
       const between = apart()
-      for (const each of one.lists) reading.list(each, between, "uncertain")
+      for (const each of one.lists) reading.readStatements(each, between, "uncertain")
       return stays(between)
     }
     case "while": {
       const between = apart()
-      reading.list(one.condition, between, "uncertain")
-      reading.list(one.body, between, "uncertain")
+      reading.readStatements(one.condition, between, "uncertain")
+      reading.readStatements(one.body, between, "uncertain")
       return stays(between)
     }
     case "for":
@@ -80,7 +80,7 @@ const command = (reading: Reading, one: Command, at: ShellState, certainty: Cert
       const between = apart()
       readWord(reading, one.subject, at, "value")
       for (const { pieces } of one.patterns) readPieces(reading, pieces, at)
-      for (const each of one.lists) reading.list(each, between, "uncertain")
+      for (const each of one.lists) reading.readStatements(each, between, "uncertain")
       return stays(between)
     }
   }

@@ -21,43 +21,48 @@ type Access = Parameters<FileSystems["Service"]["open"]>[0]
 export const openFiles =
   (pins: PathPins["Service"]): FileSystems["Service"]["open"] =>
   (access, workspace): Files => {
-    const at = <A>(path: string, act: (place: PathEnd) => Steps<A>, need: FileMode, lastLink: LastLink = "followed") =>
+    const atPlace = <A>(
+      path: string,
+      act: (place: PathEnd) => Steps<A>,
+      need: FileMode,
+      lastLink: LastLink = "followed"
+    ) =>
       operation(path, function* () {
         using place = walk(pins, workspace, path, lastLink)
         return yield* act(permitted(place, path, access, need))
       })
     const writing = (path: string, content: () => Uint8Array) =>
-      at(path, (place) => replaceFile(place, path, content()), "w")
+      atPlace(path, (place) => replaceFile(place, path, content()), "w")
     return {
       read: (path) =>
-        at(
+        atPlace(
           path,
           function* (place) {
             return decoded(yield* readContent(place, path), path)
           },
           "r"
         ),
-      readBytes: (path, range) => at(path, (place) => readContent(place, path, range), "r"),
+      readBytes: (path, range) => atPlace(path, (place) => readContent(place, path, range), "r"),
       write: (path, text) => writing(path, () => encoded(text, path)),
       writeBytes: (path, bytes) => writing(path, () => bytes),
-      append: (path, text) => at(path, (place) => appendFile(place, path, encoded(text, path)), "w"),
-      patch: (path, old, replacement) => at(path, (place) => patchFile(place, path, old, replacement), "rw"),
-      makeFolder: (path) => at(path, (place) => immediately(() => makeFolder(place, path)), "w"),
+      append: (path, text) => atPlace(path, (place) => appendFile(place, path, encoded(text, path)), "w"),
+      patch: (path, old, replacement) => atPlace(path, (place) => patchFile(place, path, old, replacement), "rw"),
+      makeFolder: (path) => atPlace(path, (place) => immediately(() => makeFolder(place, path)), "w"),
       exists: (path) =>
         operation(path, () =>
           immediately(() => {
             using place = walk(pins, workspace, path, "followed")
             const { problem } = place
             if (problem?.reason === "NotFound" || problem?.reason === "NotADirectory") {
-              covered(place, path, access, "r")
+              allows(place, path, access, "r")
               return false
             }
             return permitted(place, path, access, "r").found !== undefined
           })
         ),
-      stat: (path) => at(path, (place) => immediately(() => statOf(place, path)), "r"),
-      list: (path) => at(path, (place) => listFolder(place, path), "r"),
-      delete: (path) => at(path, (place) => immediately(() => deleteEntry(place, path)), "w", "kept")
+      stat: (path) => atPlace(path, (place) => immediately(() => statOf(place, path)), "r"),
+      list: (path) => atPlace(path, (place) => listFolder(place, path), "r"),
+      delete: (path) => atPlace(path, (place) => immediately(() => deleteEntry(place, path)), "w", "kept")
     }
   }
 
@@ -72,7 +77,7 @@ function* immediately<A>(act: () => A): Steps<A> {
  * Whether the access allows what is needed at the place. Throws "Denied" outside the access, so that callers cannot
  * learn there whether anything exists.
  */
-const covered = ({ path: canonical, problem }: PathEnd, path: string, access: Access, need: FileMode): boolean => {
+const allows = ({ path: canonical, problem }: PathEnd, path: string, access: Access, need: FileMode): boolean => {
   const found = coverage(access, canonical, need)
   const stopped = problem !== undefined && coverage(access, problem.at, need) === "outside"
   if (found === "outside" || stopped) throw new FileFailed("Denied", path)
@@ -80,12 +85,12 @@ const covered = ({ path: canonical, problem }: PathEnd, path: string, access: Ac
 }
 
 const permitted = (place: PathEnd, path: string, access: Access, need: FileMode): PathEnd => {
-  if (!covered(place, path, access, need)) throw new FileFailed("Denied", path, { message: notThis[need] })
+  if (!allows(place, path, access, need)) throw new FileFailed("Denied", path, { message: notAllowed[need] })
   if (place.problem !== undefined) throw new FileFailed(place.problem.reason, path)
   return place
 }
 
-const notThis: Record<FileMode, string> = {
+const notAllowed: Record<FileMode, string> = {
   r: "This call may change what the path leads to, and may not read it.",
   w: "This call may read what the path leads to, and may not change it.",
   rw: "This call may not both read and change what the path leads to."

@@ -10,7 +10,7 @@ import {
   refused
 } from "@toolgate/core"
 import type { CommandPart, ShellPart, ShellSyntax } from "@toolgate/shell"
-import { Looks } from "./Looks.ts"
+import { DiskLooks } from "./DiskLooks.ts"
 import { loosePaths } from "./loosePaths.ts"
 import type { PathPins } from "./PathPins.ts"
 import { pathsInWord } from "./pathsInWord.ts"
@@ -31,7 +31,7 @@ export const resolveCommand = (
     const wanted = kind === "shell" ? "a string that holds a shell command" : "a list of strings, the program first"
     return refused("InvalidArgs", `The argument at "${arg}" has to be ${wanted}.`, { arg })
   }
-  const looks = new Looks(pins, workspace)
+  const looks = new DiskLooks(pins, workspace)
   const resources = partsOf(shell, text).flatMap((part) => resourcesOf(looks, part))
   return looks.unread === undefined ? resources : [...resources, looks.unread]
 }
@@ -50,7 +50,7 @@ const partsOf = (shell: ShellSyntax, text: string): ReadonlyArray<ShellPart> => 
 
 const isKnown = ({ kind }: ShellPart): boolean => kind !== "opaque" && kind !== "unread"
 
-const resourcesOf = (looks: Looks, part: ShellPart): ReadonlyArray<Resource> => {
+const resourcesOf = (looks: DiskLooks, part: ShellPart): ReadonlyArray<Resource> => {
   switch (part.kind) {
     case "opaque":
     case "unread":
@@ -105,7 +105,7 @@ const pathFrom = (folders: ReadonlyArray<string>, path: string): string | undefi
  * arguments of any program. `outside` holds the indexes of the words that lead out of the workspace and of /tmp.
  */
 const wordsAsPaths = (
-  looks: Looks,
+  looks: DiskLooks,
   { argv, loose = [], folder }: CommandPart
 ): Required<Pick<CommandResource, "paths" | "outside">> => {
   const paths = new Set<ResolvedPath>()
@@ -132,7 +132,7 @@ const standard = /^\/dev\/(?:null|tty|std(?:in|out|err)|fd\/[0-9]+)$/
 
 /** Returns where the words of a command lead, and also where its loose words (words known only in part) may lead. */
 const looseWords = (
-  looks: Looks,
+  looks: DiskLooks,
   part: CommandPart
 ): Pick<CommandResource, "paths" | "outside" | "loose" | "globs"> => {
   const { paths: known, outside } = wordsAsPaths(looks, part)

@@ -1,4 +1,4 @@
-import { whatever } from "./alone.ts"
+import { unlessPrinting } from "./alone.ts"
 import type { ClosedList } from "./ClosedList.ts"
 import { local } from "./fileServers.ts"
 import { isOutside, writtenTo } from "./outside.ts"
@@ -111,7 +111,7 @@ const jekyll: ClosedList = {
 }
 
 const printing = (options: ReadonlyArray<string>) =>
-  whatever("publishes, or makes a release", ["--dry-run", ...options])
+  unlessPrinting("publishes, or makes a release", ["--dry-run", ...options])
 
 /** Tools that render documents and sites, serve them, and publish packages. Sources: the manual of each. */
 export const publishing: ReadonlyArray<Program> = [

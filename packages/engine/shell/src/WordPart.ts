@@ -8,4 +8,4 @@ interface Hole {
 }
 
 /** A part of a word's value: a text that is known, or a hole. */
-export type Part = string | Hole
+export type WordPart = string | Hole

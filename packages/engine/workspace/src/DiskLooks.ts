@@ -18,7 +18,7 @@ const maxSteps = 30_000
  * The looks at the disk of one call. Looks are counted, because the caller chooses the words of a command and each look
  * blocks the process for everybody. Looks are not timed, because a busy machine must not see less than an idle machine.
  */
-export class Looks {
+export class DiskLooks {
   readonly workspace: ResolvedPath
   private readonly pins: Pins
   private readonly known = new Map<string, ResolvedPath | undefined>()
