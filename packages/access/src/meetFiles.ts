@@ -2,8 +2,8 @@ import type { FileAccess, FileMode } from "@toolgate/core"
 import { namesPath } from "./lettersAt.ts"
 
 /**
- * Returns the files that both lists allow. Of two trees, one of which contains the other, the inner tree remains, with
- * the mode that both allow and the exceptions of both.
+ * Returns the files that both lists allow. If one of two trees contains the other, the inner tree remains, with the
+ * mode that both allow and the exceptions of both.
  */
 export const meetFiles = (
   first: ReadonlyArray<FileAccess>,

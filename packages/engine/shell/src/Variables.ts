@@ -35,7 +35,7 @@ export const eitherVariables = (one: Variables, other: Variables): Variables => 
 
 const isSame = (one: unknown, other: unknown): boolean => one === other || JSON.stringify(one) === JSON.stringify(other)
 
-/** The variables of a shell's environment that hold nobody's secrets. */
+/** The variables of a shell's environment that hold no secrets. */
 const shown = new Set([
   "PWD",
   "OLDPWD",

@@ -53,7 +53,7 @@ export const openFound = (place: PathEnd, path: string, access: number): OpenFil
 }
 
 /**
- * Returns the bytes at a place, all of them or a range. The size in the file's stats serves only as a first guess: the
+ * Returns the bytes at a place: all bytes, or a range. The size in the file's stats serves only as a first guess: the
  * file is read to its end.
  */
 export function* readContent(place: PathEnd, path: string, range?: ByteRange): Steps<Uint8Array> {

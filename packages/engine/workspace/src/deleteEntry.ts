@@ -20,5 +20,5 @@ export const deleteEntry = (place: PathEnd, path: string): void => {
 
 const isWorkspace = "The workspace itself is not deleted."
 
-// The errors when a folder has taken the place of a file, or a file that of a folder.
+// The errors when a folder has taken the place of a file, or a file the place of a folder.
 const swapped = new Set(["EISDIR", "ENOTDIR"])

@@ -138,7 +138,7 @@ export class CallRedaction {
       : this.object(given as { readonly [name: string]: Json }, room)
   }
 
-  /** Returns a number, or a digest if the number is that of a payment card or the like. */
+  /** Returns a number as it is, or a digest if the number is a secret, such as the number of a payment card. */
   private number(given: number): Json {
     if (given < 1e11 || !Number.isSafeInteger(given)) return given
     return this.shown(String(given), 64).isSecret

@@ -90,7 +90,7 @@ export class Segment {
     this.kept = this.written
   }
 
-  /** Closes the segment in good order. */
+  /** Closes the segment, with a last record that says why. */
   async close(because: "rotated" | "ended"): Promise<void> {
     await this.write([], { kind: "log.closed", because, latest: this.latest })
     await this.sync()

@@ -11,9 +11,8 @@ export type ItemSecret = "whole" | ReadonlyArray<Span>
 type ListSecrets = ReadonlyMap<number, ItemSecret> | undefined
 
 /**
- * Returns which items of a list are secrets when the list is a member of an object, another member of which may name
- * the program that takes the list as its words: `{ command: "mysql", args: ["-psecret"] }`. The result is like that of
- * `listSecrets`.
+ * Returns which items of a list are secrets, like `listSecrets`. The list is a member of an object, and another member
+ * of the object may name the program whose words the list holds: `{ command: "mysql", args: ["-psecret"] }`.
  */
 export const argumentSecrets = (
   given: { readonly [name: string]: unknown },

@@ -5,8 +5,8 @@ const writes = "writes a further file"
 const code = "reads a skeleton, which is what is written"
 
 /**
- * Returns the reason why the name of the output does harm, or `undefined`. The name is free, if it is that of a source
- * file in the folder.
+ * Returns the reason why the name of the output does harm, or `undefined` if the name is that of a source file in the
+ * folder.
  */
 const source = (option: string, value: string) =>
   /^-(?:o|H|g|-output|-outfile|-header|-defines|-header-file)$/.test(option) &&
