@@ -3,6 +3,17 @@ import { KeyInvalid } from "./digestKeyFile.ts"
 
 /**
  * The error for a folder in which no audit log can be kept. The message is written for the person who named the folder.
+ *
+ * ```ts
+ * import { builtins, createToolgate } from "toolgate"
+ * import { AuditLogUnavailable } from "toolgate/effect"
+ *
+ * const options = { workspace: ".", policy: "default", tools: builtins(), audit: { folder: "/var/log/agents" } } as const
+ * export const gate = await createToolgate(options).catch((cause) => {
+ *   if (cause instanceof AuditLogUnavailable) console.error(cause.message)
+ *   throw cause
+ * })
+ * ```
  */
 export class AuditLogUnavailable extends Data.TaggedError("AuditLogUnavailable")<{
   readonly folder: string

@@ -30,6 +30,14 @@ export interface FileAuditLogOptions {
  * A layer for an audit log in files that are only appended to. The layer fails with `AuditLogUnavailable` when the log
  * cannot be written. If the log fails later, every call is refused until the log can be written again. Throws for
  * invalid options.
+ *
+ * ```ts
+ * import { builtins } from "toolgate"
+ * import { FileAuditLog, ToolgateLayer } from "toolgate/effect"
+ *
+ * const audit = FileAuditLog.layer({ folder: "/var/log/agents", segmentBytes: 16 * 1024 * 1024 })
+ * export const gate = ToolgateLayer.layer({ policy: "default", tools: builtins(), audit })
+ * ```
  */
 export const layer = (options: FileAuditLogOptions): Layer.Layer<AuditLog, AuditLogUnavailable> => {
   const { folder, key, segmentBytes = 64 * 1024 * 1024, queueBytes = 8 * 1024 * 1024 } = options

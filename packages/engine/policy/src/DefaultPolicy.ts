@@ -181,6 +181,15 @@ export interface DefaultPolicyLayerOptions extends Omit<DefaultPolicyOptions, "t
 /**
  * A layer of the policy that the configurations describe. The layer fails with every problem of the configurations.
  * While it runs, it refuses to register a tool whose name shows that a rule is misspelled.
+ *
+ * ```ts
+ * import { defaultConfig } from "@toolgate/policy"
+ * import { builtins } from "toolgate"
+ * import { DefaultPolicy, ToolgateLayer } from "toolgate/effect"
+ *
+ * const policy = DefaultPolicy.layer({ configs: [defaultConfig] })
+ * export const gate = ToolgateLayer.layer({ policy, tools: builtins() })
+ * ```
  */
 export const layer = ({
   alsoKnown = [],

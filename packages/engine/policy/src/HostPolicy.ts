@@ -39,6 +39,14 @@ const policy = policyOfSound([
  * A call still gets no more than it asks for: it may touch the files that its arguments name, and a tool that declares
  * no files may touch the workspace, as far as its side effects go. A principal's ceiling and a tool's declared callers
  * hold as under every policy.
+ *
+ * ```ts
+ * import { builtins } from "toolgate"
+ * import { HostPolicy, ToolgateLayer } from "toolgate/effect"
+ *
+ * // Everything runs, without limits: for tests and for tools that all are trusted.
+ * export const gate = ToolgateLayer.layer({ policy: HostPolicy.layer, tools: builtins() })
+ * ```
  */
 export const layer = Layer.effect(RuntimePolicy, runtimePolicyOf(policy.judge, { mayPermit: policy.mayPermit })).pipe(
   Layer.provide(Approvals.layerNobody)

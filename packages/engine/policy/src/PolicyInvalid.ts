@@ -11,7 +11,21 @@ export interface PolicyProblem {
   readonly message: string
 }
 
-/** An error about configurations that cannot be used, with at most 50 problems in the order of the text. */
+/**
+ * An error about configurations that cannot be used, with at most 50 problems in the order of the text.
+ *
+ * ```ts
+ * import { createToolgate } from "toolgate"
+ * import { PolicyInvalid } from "toolgate/effect"
+ *
+ * export const gate = await createToolgate({ workspace: ".", policy: { files: ["toolgate.yaml"] }, tools: [] }).catch(
+ *   (cause) => {
+ *     if (cause instanceof PolicyInvalid) for (const { message } of cause.problems) console.error(message)
+ *     throw cause
+ *   }
+ * )
+ * ```
+ */
 export class PolicyInvalid extends Data.TaggedError("PolicyInvalid")<{
   readonly message: string
   readonly problems: ReadonlyArray<PolicyProblem>

@@ -6,6 +6,16 @@ import { deny, noOpinion, unopposed } from "./verdicts.ts"
 /**
  * Returns a judge that asks all of the given judges: the strictest verdict counts, and of equally strict verdicts the
  * first. A further judge can only narrow. A judge that answers with no verdict denies the call.
+ *
+ * ```ts
+ * import { allow, deny, type Judge } from "toolgate"
+ * import { meet } from "toolgate/effect"
+ *
+ * const because = { layer: "app", rule: "read only", source: "judges.ts" }
+ * const readOnly: Judge = ({ tool }) => (tool.sideEffects === "READ" ? allow(because) : deny(because, "Read only."))
+ * const brief: Judge = () => allow(because, { limits: { wallMs: 1_000 } })
+ * export const both = meet(readOnly, brief)
+ * ```
  */
 export const meet = (...judges: ReadonlyArray<Judge>): Judge => soundJudge(meetSound(...judges.map(readJudge)))
 

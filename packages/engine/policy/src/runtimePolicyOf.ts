@@ -34,6 +34,16 @@ export interface RuntimePolicyOptions {
  * Makes the `RuntimePolicy` of a gate from a judge. The policy asks a person if the verdict is to ask, counts calls
  * against the quotas, and adds the grant to the request. Wrap the outermost judge, once. After a person approves a
  * call, the call is judged again, because the policy may have become narrower in the meantime.
+ *
+ * ```ts
+ * import * as Layer from "effect/Layer"
+ * import { ask, createToolgate } from "toolgate"
+ * import { RuntimePolicy, runtimePolicyOf } from "toolgate/effect"
+ *
+ * const because = { layer: "app", rule: "confirm everything", source: "policy.ts" }
+ * const policy = Layer.effect(RuntimePolicy, runtimePolicyOf(() => ask(because, "Everything is confirmed here.")))
+ * export const gate = await createToolgate({ workspace: ".", policy, tools: [], onAsk: "wait" })
+ * ```
  */
 export const runtimePolicyOf = (
   given: Judge,

@@ -5,7 +5,16 @@ const unbounded: GrantBounds = Object.freeze({})
 /** The reason of an allow when no part of the policy has an objection. */
 export const unopposed: RuleRef = Object.freeze({ layer: "policy", rule: "nothing stands against it", source: "none" })
 
-/** Returns a verdict that allows the call within the bounds. */
+/**
+ * Returns a verdict that allows the call within the bounds.
+ *
+ * ```ts
+ * import { allow, type Judge } from "toolgate"
+ *
+ * const because = { layer: "app", rule: "half a minute for each call", source: "judges.ts" }
+ * export const halfAMinute: Judge = () => allow(because, { limits: { wallMs: 30_000 } })
+ * ```
+ */
 export const allow = (because: RuleRef, bounds: GrantBounds = unbounded): Allowed => ({
   decision: "allow",
   because,
@@ -18,6 +27,14 @@ export const noOpinion: Allowed = Object.freeze(allow(unopposed))
 /**
  * Returns a verdict that a person has to be asked. `covers`: whether the answer holds for the call or for every call of
  * the tool.
+ *
+ * ```ts
+ * import { allow, ask, type Judge } from "toolgate"
+ *
+ * const because = { layer: "app", rule: "confirm the network", source: "judges.ts" }
+ * export const confirmNetwork: Judge = ({ tool }) =>
+ *   tool.sideEffects === "NETWORK" ? ask(because, "It reaches the network.") : allow(because)
+ * ```
  */
 export const ask = (because: RuleRef, why: string, covers: Asked["covers"] = "call"): Asked => ({
   decision: "ask",
@@ -27,7 +44,17 @@ export const ask = (because: RuleRef, why: string, covers: Asked["covers"] = "ca
   covers
 })
 
-/** Returns a verdict that denies the call. */
+/**
+ * Returns a verdict that denies the call.
+ *
+ * ```ts
+ * import { allow, deny, type Judge } from "toolgate"
+ *
+ * const because = { layer: "app", rule: "nothing destructive", source: "judges.ts" }
+ * export const nothingDestructive: Judge = ({ tool }) =>
+ *   tool.destructive ? deny(because, "Nothing is deleted here.") : allow(because)
+ * ```
+ */
 export const deny = (because: RuleRef, why: string): Denied => ({ decision: "deny", because, why })
 
 /** Returns a denial because of a path. Runners learn of such a denial by a class of its own. */

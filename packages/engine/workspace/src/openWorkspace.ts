@@ -7,6 +7,17 @@ import { reasonOf } from "./errno.ts"
 
 /**
  * The error for a folder that cannot serve as a workspace. The message is written for the person who named the folder.
+ *
+ * ```ts
+ * import { createToolgate } from "toolgate"
+ * import { WorkspaceInvalid } from "toolgate/effect"
+ *
+ * export const open = (workspace: string) =>
+ *   createToolgate({ workspace, policy: "default", tools: [] }).catch((cause) => {
+ *     if (cause instanceof WorkspaceInvalid) return console.error(cause.message)
+ *     throw cause
+ *   })
+ * ```
  */
 export class WorkspaceInvalid extends Data.TaggedError("WorkspaceInvalid")<{
   readonly reason: keyof typeof sentences
@@ -26,6 +37,13 @@ const sentences = {
 /**
  * Returns the canonical folder of a path that an edge was given, such as `--workspace`, in the form that a context
  * takes. Fails with `WorkspaceInvalid` when the path names no folder that this process may enter.
+ *
+ * ```ts
+ * import * as Effect from "effect/Effect"
+ * import { openWorkspace } from "toolgate/effect"
+ *
+ * console.log(await Effect.runPromise(openWorkspace("."))) // the folder's path, with all links followed
+ * ```
  */
 export const openWorkspace = (path: string): Effect.Effect<ResolvedPath, WorkspaceInvalid> =>
   Effect.suspend(() => {
