@@ -5,18 +5,19 @@ import * as Effect from "effect/Effect"
 import type { CopiedEntry } from "./CopiedFiles.ts"
 import type { FileChange } from "./FileChange.ts"
 
-/** Why a change was not made, if it was not. */
+/** The reason why a change was not made, or `undefined` if it was made. */
 type Reason = string | undefined
 
 /**
- * Makes one change after the other, in the order that a guest's are told in. What a guest put in the place of something else is
- * put there too: a link that it found is removed first and not written through, and so is a file where it made a folder, or a
- * folder, with what the guest saw in it, where it made a file.
+ * Makes a guest's changes one by one, in the order in which the guest's process reports them. What a guest put in the
+ * place of something else is put there too: a link that the guest found is removed first, and not written through. So
+ * is a file in whose place the guest made a folder, and a folder, with everything that the guest saw in it, in whose
+ * place the guest made a file.
  */
 export class ChangeWriter {
   private readonly files: Files
   private readonly given: ReadonlyMap<string, CopiedEntry>
-  /** Folders of the guest that could not be made: nothing is written beneath them, whatever is in their place. */
+  /** Folders of the guest that could not be made. Nothing is written beneath them, whatever stands in their place. */
   private readonly blocked = new Set<string>()
 
   constructor(files: Files, given: ReadonlyArray<CopiedEntry>) {
@@ -36,7 +37,7 @@ export class ChangeWriter {
     })
   }
 
-  /** Removes what else the guest found there, and then has it made. */
+  /** Removes what else the guest found at the path, and then makes the new entry. */
   private inPlace(
     path: string,
     kind: "file" | "directory",

@@ -1,14 +1,15 @@
 import type { FileMode } from "@toolgate/core"
 
-/** The files of a grant as copies: the entries, and the contents of the files among them, in the same order. */
+/** The files of a grant as copies: the entries, and the contents of the files among them in the same order. */
 export interface CopiedFiles {
   readonly entries: ReadonlyArray<CopiedEntry>
   readonly contents: ReadonlyArray<Uint8Array>
 }
 
 /**
- * A file of a grant, by its absolute path. `mode` says what the guest may do with it, and with a folder also what it may do to what is
- * in it: make, replace, delete. `size`: of its content, in bytes. `absent`: not there, and may be made.
+ * A copied entry of a grant, by its absolute path. `mode` says what the guest may do with the entry and, for a folder,
+ * with what is in it: make, replace, delete. `size`: the bytes of its content. `absent`: nothing is there, and the
+ * guest may make something.
  */
 export type CopiedEntry = { readonly path: string; readonly mode: FileMode } & (
   | { readonly kind: "file"; readonly size: number }

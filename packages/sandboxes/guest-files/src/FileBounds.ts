@@ -1,4 +1,4 @@
-/** How much a guest may be given of the files of its grant, and come to with its own. */
+/** The bounds on the files that a guest receives, and on the files that it has at its end. */
 export interface FileBounds {
   readonly bytes: number
   readonly entries: number

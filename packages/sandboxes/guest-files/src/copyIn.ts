@@ -14,24 +14,24 @@ import * as Effect from "effect/Effect"
 import type { CopiedEntry, CopiedFiles } from "./CopiedFiles.ts"
 import type { FileBounds } from "./FileBounds.ts"
 
-/** What is copied for a guest. */
+/** The files to copy for a guest. */
 export interface CopyingIn {
-  /** The name of the tool whose call it is, for what is refused. */
+  /** The name of the called tool, for refusals. */
   readonly tool: string
-  /** The call's, opened with the access. */
+  /** The files of the call, opened with the access. */
   readonly files: Files
   readonly access: ReadonlyArray<FileAccess>
-  /** Absolute paths: what is beneath them is copied, as far as the access names it. */
+  /** Absolute paths. What is beneath them is copied, as far as the access names it. */
   readonly starts: ReadonlyArray<string>
   readonly bounds: FileBounds
 }
 
 /**
- * Reads what a guest may see of its call's grant. Everything goes through the call's `Files`, which hold its exceptions and keep
- * to its roots: what they do not let be read is not there for the guest.
+ * Reads what a guest may see of its call's grant. Everything goes through the call's `Files`, which apply its
+ * exceptions and its roots: what they do not let be read does not exist for the guest.
  *
- * Refuses with `LimitExceeded` what comes to more than the bounds, and with `ToolFailed` where something that was granted cannot be
- * read, since the guest would write over it unknowingly.
+ * Refuses with `LimitExceeded` if the copies exceed the bounds. Refuses with `ToolFailed` if something that was granted
+ * cannot be read, because the guest would unknowingly write over it.
  */
 export const copyIn = ({ tool, files, access, starts, bounds }: CopyingIn): Gated<CopiedFiles> =>
   Effect.gen(function* () {
@@ -47,12 +47,12 @@ export const copyIn = ({ tool, files, access, starts, bounds }: CopyingIn): Gate
     const toVisit: Array<string> = starts.toReversed()
     for (let path = toVisit.pop(); path !== undefined; path = toVisit.pop()) {
       if (entries.has(path)) continue
-      // Exceptions are held by the call's `Files`.
+      // The call's `Files` apply the exceptions.
       const mode = givenLetters(access, path)
       if (mode === "") continue
       const place = { path, mode }
       if (mode === "w") {
-        // What may not be read may still be made, or written over.
+        // A file that may not be read may still be made, or written over.
         yield* add({ ...place, kind: isTree(access, path) ? "directory" : "absent" })
         continue
       }
@@ -91,7 +91,10 @@ export const copyIn = ({ tool, files, access, starts, bounds }: CopyingIn): Gate
 const orReason = <A>(operation: Effect.Effect<A, FileFailed>): Effect.Effect<A | FileFailed["reason"]> =>
   Effect.catch(operation, (failed) => Effect.succeed(failed.reason))
 
-/** What is kept from the call is not there for its guest. Anything else that cannot be read it would write over unknowingly. */
+/**
+ * Returns normally if the entry is kept from the call: it does not exist for the guest then. Refuses for any other
+ * entry that cannot be read, because the guest would unknowingly write over it.
+ */
 const hiddenOrFault = (tool: string, reason: FileFailed["reason"]): Gated<void> =>
   hidden.has(reason)
     ? Effect.void
@@ -106,7 +109,7 @@ const faults: Partial<Record<FileFailed["reason"], string>> = {
   TooLarge: "it is too large to be read whole",
   KeptChanging: "it kept changing",
   NotPermitted: "the operating system does not permit it",
-  BadName: "its name is no Unicode",
+  BadName: "its name is not Unicode",
   TooManyLinks: "it is behind too many links",
   Io: "the file system reported an error"
 }

@@ -2,21 +2,24 @@ import { resolve } from "node:path"
 import { isBeneath } from "@toolgate/access"
 import type { FileAccess, ResolvedPath } from "@toolgate/core"
 
-/** A folder that a guest finds open. */
+/** A folder that is open for a guest from the beginning. */
 export interface OpenFolder {
-  /** The name that the guest knows it by. */
+  /** The name by which the guest knows the folder. */
   readonly name: string
-  /** An absolute path among the entries. */
+  /** The absolute path of the folder, among the entries. */
   readonly path: string
 }
 
-/** What of a grant a guest's folders show: which of them are open, and where what is beneath them begins. */
+/** The folders that a guest sees of a grant: the open folders, and the paths where the granted parts of them begin. */
 export interface OpenFolders {
   readonly folders: ReadonlyArray<OpenFolder>
   readonly starts: ReadonlyArray<string>
 }
 
-/** A folder is open if something of the grant is in it, or if it is in a tree of the grant. Nothing granted: no folder. */
+/**
+ * Returns the open folders. A folder is open if something of the grant is in it, or if it is in a tree of the grant.
+ * Without a grant, no folder is open.
+ */
 export const openFolders = (
   named: Readonly<Record<string, string>>,
   workspace: ResolvedPath,

@@ -6,33 +6,33 @@ import { ChangeWriter } from "./ChangeWriter.ts"
 import type { CopiedEntry } from "./CopiedFiles.ts"
 import type { FileChange } from "./FileChange.ts"
 
-/** What a guest changed, and where that is written. */
+/** The changes of a guest, and the files to which they are written. */
 export interface WritingBack {
-  /** The name of the tool whose call it was, for what is refused. */
+  /** The name of the called tool, for refusals. */
   readonly tool: string
-  /** The call's. */
+  /** The files of the call. */
   readonly files: Files
-  /** Parents before what they hold, deletions last and what a folder held before the folder. */
+  /** The changes in order: parents before what they hold, deletions last, and a deleted folder after its content. */
   readonly changes: ReadonlyArray<FileChange>
-  /** What the guest found. */
+  /** The entries that the guest found. */
   readonly given: ReadonlyArray<CopiedEntry>
   readonly workspace: string
 }
 
-/** What became of a guest's changes. */
+/** The outcome of writing back. */
 export interface WrittenBack {
-  /** What is different now, as paths from the workspace on. */
+  /** The changed paths, relative to the workspace. */
   readonly modified: ReadonlyArray<string>
   readonly error: Refused | undefined
 }
 
-/** How long other calls wait for this one, in milliseconds. */
+/** The time for which other calls wait for this one, in milliseconds. */
 const turnMs = 5
 
 /**
- * Makes a guest's changes real, through the call's `Files`. What they refuse is not done and is named in the error; what else
- * was written is written all the same, because a guest that has ended cannot be asked. But then nothing is deleted any more:
- * what a guest moved to a place that is refused would be lost.
+ * Makes a guest's changes real, through the call's `Files`. A change that they refuse is not made, and the error names
+ * it. All other changes are made all the same, because a guest that has ended cannot be asked. But after a refusal
+ * nothing is deleted any more: something that the guest moved to a refused place would be lost.
  */
 export const writeBack = ({ tool, files, changes, given, workspace }: WritingBack): Effect.Effect<WrittenBack> =>
   Effect.gen(function* () {
@@ -50,20 +50,20 @@ export const writeBack = ({ tool, files, changes, given, workspace }: WritingBac
       else denied.push({ path: shown(change.path, workspace), reason })
     }
     const filled = parentsOf(made)
-    // A folder is told by what is in it, if anything is.
+    // A folder is left out if something in it is listed.
     const told = made.filter(({ kind, path }) => kind !== "directory" || !filled.has(path))
     const modified = told.map(({ path }) => shown(path, workspace))
     return { modified, error: denied.length === 0 ? undefined : notWritten(tool, denied) }
   })
 
-const kept = "It was kept, since not everything could be written."
+const kept = "It was kept, because not everything could be written."
 
 interface Denial {
   readonly path: string
   readonly reason: string
 }
 
-/** The folders above what was made. */
+/** Returns the folders above everything that was made. */
 const parentsOf = (made: ReadonlyArray<FileChange>): ReadonlySet<string> => {
   const parents = new Set<string>()
   for (const { path } of made)
@@ -79,7 +79,7 @@ const notWritten = (tool: string, denied: ReadonlyArray<Denial>): Refused => {
   const more = denied.length > mostNamed ? `, and ${denied.length - mostNamed} more` : ""
   return refused(
     "FileDenied",
-    `Tool "${tool}" changed what it may not, which was not written: ${named.join(", ")}${more}.`,
+    `Tool "${tool}" made changes that it may not make, which were not written: ${named.join(", ")}${more}.`,
     {
       paths: denied.slice(0, 100).map(({ path }) => path)
     }
@@ -88,7 +88,7 @@ const notWritten = (tool: string, denied: ReadonlyArray<Denial>): Refused => {
 
 const mostNamed = 5
 
-/** A guest chooses its names: cut to a length, and without what would break the line or turn its direction. */
+/** Cuts a name and removes what would break the line or turn its direction. The guest chooses its names. */
 const onOneLine = (path: string): string => {
   const cut = path.length > longest ? `${path.slice(0, longest)}…` : path
   return cut.replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]+/gu, " ")

@@ -20,7 +20,9 @@ afterEach(() => rmSync(workspace, { recursive: true, force: true }))
 
 const at = (name: string) => join(workspace, name) as ResolvedPath
 
-/** What a guest is given of these entries, by paths from the workspace on, with the contents of its files. */
+/**
+ * Returns what a guest receives under an access, by paths relative to the workspace, with the contents of its files.
+ */
 const copied = (access: ReadonlyArray<FileAccess>, bounds = { bytes: 1_000, entries: 10 }) =>
   Effect.runPromise(
     Effect.gen(function* () {

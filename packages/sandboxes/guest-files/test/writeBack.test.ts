@@ -38,7 +38,7 @@ const file = (name: string, text: string): FileChange => ({ kind: "file", path: 
 const directory = (name: string): FileChange => ({ kind: "directory", path: here(name) })
 const deleted = (name: string): FileChange => ({ kind: "deleted", path: here(name) })
 
-/** What a guest found and what it made of it, which is written back while whatever else may happen. */
+/** Writes back these changes of a guest, and returns the outcome. */
 const written = (changes: ReadonlyArray<FileChange>, excepted: ReadonlyArray<string> = []) => {
   const except = excepted.map((pattern) => ({ pattern: `${workspace}/${pattern}`, mode: "w" as const }))
   const access: ReadonlyArray<FileAccess> = [{ path: workspace, mode: "rw", scope: "tree", except }]
@@ -147,12 +147,12 @@ it("deletes nothing once something could not be written, so that nothing that wa
   put("precious", "only here")
   const { modified, error } = await written([file("kept/moved", "only here"), deleted("precious")], ["kept/**"])
   expect([modified, error?.details]).toEqual([[], { paths: ["kept/moved", "precious"] }])
-  expect(error?.message).toMatch(/"precious" \(It was kept, since not everything could be written\.\)\.$/)
+  expect(error?.message).toMatch(/"precious" \(It was kept, because not everything could be written\.\)\.$/)
   expect(got("precious")).toBe("only here")
 })
 
 describe("a folder that becomes a link and a folder again all the time", () => {
-  /** Until it is killed: `d` leads out of the workspace, and then it does not. */
+  /** Runs a process that keeps swapping `d` for a link out of the workspace and back, until the process is killed. */
   const swapping = async (outside: string) => {
     mkdirSync(here("d"))
     const swap = `
@@ -185,11 +185,11 @@ describe("a folder that becomes a link and a folder again all the time", () => {
     for (let lost = false; !lost; lost = existsSync(join(outside, "naive"))) {
       try {
         if (realpathSync(here("d")) !== here("d")) continue
-        // It is swapped between what a naive writer looks at and what it does: here always, as else by chance.
+        // A naive writer would be caught between its look and its write. Here that happens always, otherwise by chance.
         while (!isLink());
         writeFileSync(here("d/naive"), "x")
       } catch {
-        // It was neither, just then.
+        // At that moment, `d` was neither.
       }
     }
     rmSync(join(outside, "naive"))

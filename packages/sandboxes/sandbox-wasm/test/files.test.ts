@@ -229,7 +229,7 @@ describe("what a command changes", () => {
       ["a.txt", "z.txt"]
     ])
     expect(error?.message).toMatch(
-      /^Tool "guest" changed what it may not, which was not written: "secret\.txt" \(.*\)\.$/
+      /^Tool "guest" made changes that it may not make, which were not written: "secret\.txt" \(.*\)\.$/
     )
     expect(readdirSync(wasm.workspace).sort()).toEqual(["a.txt", "z.txt"])
   })
