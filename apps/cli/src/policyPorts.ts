@@ -21,7 +21,7 @@ const registryOf = Effect.fnUntraced(function* (files: ReadonlyArray<string>) {
   // An app's own takes the place of a built-in one of its name.
   for (const [at, tool] of tools.entries())
     if (at < tools.length - ours || !namesOf(tool).some(registry.has))
-      yield* Effect.mapError(registry.register(tool), ({ message }) => new WrongUse({ message }))
+      yield* Effect.mapError(registry.add(tool), ({ message }) => new WrongUse({ message }))
   return registry
 })
 

@@ -5,20 +5,23 @@ import {
   defineTool,
   type RegisteredTool,
   type Tool,
+  type ToolChange,
   ToolRegistrationError,
   ToolRegistry
 } from "@toolgate/core"
+import * as Cause from "effect/Cause"
 import * as Deferred from "effect/Deferred"
 import * as Effect from "effect/Effect"
 import * as Exit from "effect/Exit"
 import * as Fiber from "effect/Fiber"
 import type * as Layer from "effect/Layer"
+import * as Logger from "effect/Logger"
 import * as Scope from "effect/Scope"
 import type { SuiteFunctions } from "./SuiteFunctions.ts"
 
 /**
- * What every `ToolRegistry` does: one tool for each name, exchanged and removed with all of its names, and none that does not
- * hold or that a check has problems with, however long that check takes.
+ * The contract of a `ToolRegistry`: one tool for each name, replaced and removed with all of its names; no tool that does not hold
+ * or that a check has problems with, however long that check takes; each change told to the listeners, in order.
  */
 export const toolRegistryContract = (
   suite: SuiteFunctions,
@@ -54,7 +57,7 @@ export const toolRegistryContract = (
       using([], (registry) =>
         Effect.gen(function* () {
           for (const name of ["__proto__", "constructor", "toString", "hasOwnProperty"])
-            equal(yield* registry.register(tool(name)), registry.get(name))
+            equal(yield* registry.add(tool(name)), registry.get(name))
         })
       )
     )
@@ -103,7 +106,7 @@ export const toolRegistryContract = (
         Effect.gen(function* () {
           const first = registry.get("a")
           for (const second of [tool("a"), tool("b"), tool("c", { aliases: ["a"] }), tool("c", { aliases: ["b"] })]) {
-            const error = yield* Effect.flip(registry.register(second))
+            const error = yield* Effect.flip(registry.add(second))
             ok(error instanceof ToolRegistrationError)
             equal(error.tool, second.name)
             equal(error.problems.length, 1)
@@ -115,7 +118,7 @@ export const toolRegistryContract = (
       )
     )
 
-    suite.it("exchanges a tool in its place, with its aliases, and leaves the old one to the calls that hold it", () =>
+    suite.it("replaces a tool in its place, with its aliases, and leaves the old one to the calls that hold it", () =>
       using([tool("a", { aliases: ["x"] }), tool("b")], (registry) =>
         Effect.gen(function* () {
           const old = registry.get("a")
@@ -130,7 +133,7 @@ export const toolRegistryContract = (
       )
     )
 
-    suite.it("registers what it is to exchange and does not have", () =>
+    suite.it("adds what it is to replace and does not have", () =>
       using([], (registry) =>
         Effect.gen(function* () {
           equal(yield* registry.replace(tool("a")), registry.get("a"))
@@ -153,11 +156,14 @@ export const toolRegistryContract = (
     suite.it("removes a tool with its aliases, by any of its names, and removing again changes nothing", () =>
       using([tool("a", { aliases: ["x"] }), tool("b", { aliases: ["y"] })], (registry) =>
         Effect.gen(function* () {
-          for (const name of ["a", "y", "a", "nothing"]) yield* registry.unregister(name)
+          const removed: Array<boolean> = []
+          for (const name of ["a", "y", "a", "nothing", 7 as unknown as string])
+            removed.push(yield* registry.remove(name))
+          deepEqual(removed, [true, true, false, false, false])
           for (const name of ["a", "x", "b", "y"])
             deepEqual([registry.has(name), registry.lookup(name)], [false, undefined])
           deepEqual(registry.list(), [])
-          equal(yield* registry.register(tool("x")), registry.get("x"))
+          equal(yield* registry.add(tool("x")), registry.get("x"))
         })
       )
     )
@@ -167,9 +173,9 @@ export const toolRegistryContract = (
         Effect.gen(function* () {
           const seen = [registry.list()]
           const changes: ReadonlyArray<Effect.Effect<unknown, ToolRegistrationError>> = [
-            registry.register(tool("b")),
+            registry.add(tool("b")),
             registry.replace(tool("c")),
-            registry.unregister("a")
+            registry.remove("a")
           ]
           for (const change of changes) {
             equal(registry.list(), seen.at(-1))
@@ -215,7 +221,7 @@ export const toolRegistryContract = (
             told.push([description, registry.get(name) === asked])
             return []
           })
-          yield* registry.register(tool("b", { description: "New." }))
+          yield* registry.add(tool("b", { description: "New." }))
           yield* registry.replace(tool("a", { description: "Newer." }))
           deepEqual(told, [
             ["For tests.", true],
@@ -239,7 +245,7 @@ export const toolRegistryContract = (
             asked.push(name)
             return []
           })
-          for (const put of [registry.register(tool("b", bad)), registry.replace(tool("a", bad))]) {
+          for (const put of [registry.add(tool("b", bad)), registry.replace(tool("a", bad))]) {
             const error = yield* Effect.flip(put)
             deepEqual(error.problems, ["it is bad", "it is worse"])
             match(error.message, /it is bad; it is worse\.$/)
@@ -256,7 +262,7 @@ export const toolRegistryContract = (
         Effect.gen(function* () {
           const { answer, begun, check } = yield* waiting
           yield* registry.admitting(check)
-          const put = yield* Effect.forkChild(registry.register(tool("a")))
+          const put = yield* Effect.forkChild(registry.add(tool("a")))
           yield* begun
           deepEqual([registry.has("a"), registry.lookup("a"), registry.list()], [false, undefined, []])
           yield* answer([])
@@ -274,12 +280,12 @@ export const toolRegistryContract = (
             yield* registry.admitting((asked) => (asked.definition.description === "Slow." ? check(asked) : []))
             const slow = { description: "Slow." }
             const puts = yield* Effect.forEach(
-              [registry.register(tool("a", slow)), registry.replace(tool("b", slow))],
+              [registry.add(tool("a", slow)), registry.replace(tool("b", slow))],
               (put) => Effect.forkChild(Effect.exit(put))
             )
             yield* begun
-            const first = yield* registry.register(tool("a"))
-            yield* registry.unregister("b")
+            const first = yield* registry.add(tool("a"))
+            yield* registry.remove("b")
             yield* answer([])
             const [second, exchanged] = yield* Effect.forEach(puts, Fiber.join)
             ok(second !== undefined && Exit.isFailure(second))
@@ -294,7 +300,7 @@ export const toolRegistryContract = (
         Effect.gen(function* () {
           const { answer, begun, check } = yield* waiting
           yield* registry.admitting(check)
-          const put = yield* Effect.forkChild(Effect.flip(registry.register(tool("a"))))
+          const put = yield* Effect.forkChild(Effect.flip(registry.add(tool("a"))))
           yield* begun
           yield* registry.admitting(() => ["it came too late"])
           yield* answer([])
@@ -317,6 +323,148 @@ export const toolRegistryContract = (
       )
     )
 
+    suite.it("keeps the replacement that was asked for last, whichever was checked first", () =>
+      using([tool("a")], (registry) =>
+        Effect.gen(function* () {
+          const { answer, begun, check } = yield* waiting
+          yield* registry.admitting((asked) => (asked.definition.description === "Slow." ? check(asked) : []))
+          const first = yield* Effect.forkChild(Effect.flip(registry.replace(tool("a", { description: "Slow." }))))
+          yield* begun
+          const second = yield* registry.replace(tool("a"))
+          yield* answer([])
+          match((yield* Fiber.join(first)).message, /"a" .*replaced by a later definition/)
+          equal(registry.get("a"), second)
+        })
+      )
+    )
+
+    suite.it("adds exactly one of many tools of a name that are added at once, also where a check waits", () =>
+      using([], (registry) =>
+        Effect.gen(function* () {
+          const changes = yield* heard(registry)
+          yield* registry.admitting(() => Effect.as(Effect.yieldNow, []))
+          const added = yield* Effect.forEach(
+            Array.from({ length: 10 }, (_, at) => tool("a", { description: `Tool ${at}.`, aliases: [`b${at % 2}`] })),
+            (one) => Effect.exit(registry.add(one)),
+            { concurrency: "unbounded" }
+          )
+          const [winner, ...others] = added.filter(Exit.isSuccess)
+          equal(others.length, 0)
+          equal(winner?.value, registry.get("a"))
+          deepEqual(changes, [{ change: "added", tool: winner?.value.definition }])
+        })
+      )
+    )
+
+    suite.it("tells each change after it happened, in order, and nothing that did not happen", () =>
+      using([tool("a")], (registry) =>
+        Effect.gen(function* () {
+          const seen: Array<unknown> = []
+          yield* registry.listen(({ change, tool: { name, description } }) => {
+            seen.push([change, name, description, registry.get(name)?.definition.description])
+          })
+          yield* registry.add(tool("b", { aliases: ["c"] }))
+          yield* Effect.flip(registry.add(tool("c")))
+          yield* Effect.flip(registry.replace(tool("b", { parameters: { type: "array" } })))
+          yield* registry.replace(tool("b", { aliases: ["c"], description: "Newer." }))
+          yield* registry.remove("c")
+          yield* registry.remove("c")
+          yield* registry.replace(tool("a", { description: "Newer." }))
+          yield* registry.replace(tool("d"))
+          deepEqual(seen, [
+            ["added", "b", "For tests.", "For tests."],
+            ["replaced", "b", "Newer.", "Newer."],
+            ["removed", "b", "Newer.", undefined],
+            ["replaced", "a", "Newer.", "Newer."],
+            ["added", "d", "For tests.", "For tests."]
+          ])
+        })
+      )
+    )
+
+    suite.it("tells a listener nothing from before it listened, or after its scope has closed", () =>
+      using([tool("a")], (registry) =>
+        Effect.gen(function* () {
+          yield* registry.add(tool("b"))
+          const scope = yield* Scope.make()
+          const changes = yield* Scope.provide(heard(registry), scope)
+          yield* registry.add(tool("c"))
+          yield* Scope.close(scope, Exit.void)
+          yield* registry.remove("c")
+          deepEqual(changes, [{ change: "added", tool: changes[0]?.tool }])
+        })
+      )
+    )
+
+    suite.it("goes on when a listener throws, rejects or never settles, and tells the others all the same", () =>
+      using([], (registry) =>
+        Effect.gen(function* () {
+          const failed = new Error("a listener's own")
+          const logged: Array<unknown> = []
+          const logger = Logger.make(({ cause }) => void logged.push(...cause.reasons.filter(Cause.isDieReason)))
+          const broken = [
+            () => {
+              throw failed
+            },
+            () => Promise.reject(failed),
+            () => new Promise<void>(() => {})
+          ]
+          for (const told of broken) yield* Effect.provide(registry.listen(told), Logger.layer([logger]))
+          const changes = yield* heard(registry)
+          yield* registry.add(tool("a"))
+          yield* registry.remove("a")
+          deepEqual(namesIn(changes), ["added a", "removed a"])
+          // A promise's rejection is known a moment later.
+          yield* Effect.promise(() => new Promise((resolve) => setImmediate(resolve)))
+          deepEqual(
+            logged.map((reason) => (reason as Cause.Die).defect),
+            [failed, failed, failed, failed]
+          )
+        })
+      )
+    )
+
+    suite.it("tells every listener of a change before the changes that a listener makes", () =>
+      using([], (registry) =>
+        Effect.gen(function* () {
+          const all = Promise.withResolvers<void>()
+          yield* registry.listen(({ change, tool: { name } }) => {
+            if (change === "added" && name === "a") {
+              Effect.runSync(registry.add(tool("b")))
+              Effect.runSync(registry.replace(tool("a")))
+            } else if (change === "replaced") Effect.runSync(registry.remove("b"))
+            else if (change === "removed") all.resolve()
+          })
+          const changes = yield* heard(registry)
+          yield* registry.add(tool("a"))
+          yield* Effect.promise(() => all.promise)
+          deepEqual(namesIn(changes), ["added a", "added b", "replaced a", "removed b"])
+        })
+      )
+    )
+
+    suite.it("leaves the program its turns when a listener answers each change with another one", () =>
+      using([tool("a")], (registry) =>
+        Effect.gen(function* () {
+          let told = 0
+          const scope = yield* Scope.make()
+          yield* Scope.provide(
+            registry.listen(() => {
+              told++
+              Effect.runSync(registry.replace(tool("a")))
+            }),
+            scope
+          )
+          yield* registry.replace(tool("a"))
+          while (told < 100) yield* Effect.promise(() => new Promise((resolve) => setImmediate(resolve)))
+          yield* Scope.close(scope, Exit.void)
+          const until = told
+          yield* Effect.promise(() => new Promise((resolve) => setImmediate(resolve)))
+          equal(told, until)
+        })
+      )
+    )
+
     suite.it("asks a check no more when its scope has closed", () =>
       using([], (registry) =>
         Effect.gen(function* () {
@@ -325,14 +473,27 @@ export const toolRegistryContract = (
             registry.admitting(() => ["no"]),
             scope
           )
-          yield* Effect.flip(registry.register(tool("a")))
+          yield* Effect.flip(registry.add(tool("a")))
           yield* Scope.close(scope, Exit.void)
-          equal(yield* registry.register(tool("a")), registry.get("a"))
+          equal(yield* registry.add(tool("a")), registry.get("a"))
         })
       )
     )
   })
 }
+
+/** The changes that are told from now on. */
+const heard = ({ listen }: ToolRegistry["Service"]) => {
+  const changes: Array<ToolChange> = []
+  return Effect.as(
+    listen((change) => {
+      changes.push(change)
+    }),
+    changes
+  )
+}
+
+const namesIn = (changes: ReadonlyArray<ToolChange>) => changes.map(({ change, tool: { name } }) => `${change} ${name}`)
 
 /** A check that waits until it is told its answer. */
 const waiting = Effect.gen(function* () {

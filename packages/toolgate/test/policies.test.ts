@@ -473,7 +473,7 @@ describe("a rule whose tool nobody knows", () => {
             ({ success }) => success
           )
         const before = yield* read("read_file", ".env")
-        yield* registry.register(openDoc)
+        yield* registry.add(openDoc)
         return [
           before,
           yield* read("read_file", ".env"),

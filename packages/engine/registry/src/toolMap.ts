@@ -3,11 +3,12 @@ import * as Effect from "effect/Effect"
 import { asked, askedOfAll } from "./admission.ts"
 import { checkTool } from "./checkTool.ts"
 import { registrationError } from "./registrationError.ts"
+import { ToolListeners } from "./ToolListeners.ts"
 
 /** A registry in memory that begins with these tools. Fails with the first whose definition does not hold. */
 export const toolMap = (tools: Iterable<Tool>) => {
   const registry = make()
-  return Effect.as(Effect.forEach(tools, registry.register, { discard: true }), registry)
+  return Effect.as(Effect.forEach(tools, registry.add, { discard: true }), registry)
 }
 
 const make = (): ToolRegistry["Service"] => {
@@ -15,6 +16,10 @@ const make = (): ToolRegistry["Service"] => {
   // Every name and alias. The answer to a look-up is made once, so that a look-up is a look at this map.
   const names = new Map<string, { readonly tool: RegisteredTool; readonly answer: Gated<RegisteredTool> }>()
   const checks = new Set<AdmissionCheck>()
+  const listeners = new ToolListeners()
+  // When each tool that there is was asked for: what was asked for before does not take its place.
+  const turns = new WeakMap<RegisteredTool, number>()
+  let asks = 0
   // Made when it is next asked for: a list for each of a thousand tools that are registered is a million entries.
   let listed: ReadonlyArray<ToolDefinition> | undefined
 
@@ -27,41 +32,51 @@ const make = (): ToolRegistry["Service"] => {
   const forget = ({ definition }: RegisteredTool) => {
     for (const name of namesOf(definition)) names.delete(name)
   }
-  const put = (tool: RegisteredTool, replaces: boolean, found: ReadonlyArray<string>) => {
+  const put = (tool: RegisteredTool, turn: number, replaces: boolean, found: ReadonlyArray<string>) => {
     const { definition } = tool
     const old = replaces ? tools.get(definition.name) : undefined
-    // A check may have waited, and others have been registered meanwhile.
-    const problems = found.length > 0 ? found : collisions(definition, old, get)
+    // A check may have waited, and the tools have changed meanwhile.
+    const problems = found.length > 0 ? found : [...superseded(turn, old), ...collisions(definition, old, get)]
     if (problems.length > 0) return Effect.fail(registrationError([{ tool: definition, problems }]))
     if (old !== undefined) forget(old)
     const answer = Effect.succeed(tool)
     for (const name of namesOf(definition)) names.set(name, { tool, answer })
     tools.set(definition.name, tool)
+    turns.set(tool, turn)
     listed = undefined
+    listeners.tell({ change: old === undefined ? "added" : "replaced", tool: definition })
     return answer
   }
+  const superseded = (turn: number, old: RegisteredTool | undefined) =>
+    old !== undefined && (turns.get(old) ?? 0) > turn
+      ? ["it was replaced by a later definition while it was checked"]
+      : []
   const admit = (given: Tool, replaces: boolean) => {
     const tool = checkTool(given)
     if (!("parse" in tool)) return Effect.fail(registrationError([{ tool: given, problems: tool }]))
+    const turn = ++asks
     const { definition } = tool
     const taken = collisions(definition, replaces ? tools.get(definition.name) : undefined, get)
     const found = taken.length > 0 ? taken : asked(checks.values(), tool)
     return Effect.isEffect(found)
-      ? Effect.flatMap(found, (problems) => put(tool, replaces, problems))
-      : put(tool, replaces, found)
+      ? Effect.flatMap(found, (problems) => put(tool, turn, replaces, problems))
+      : put(tool, turn, replaces, found)
   }
 
   return {
-    register: (tool) => Effect.suspend(() => admit(tool, false)),
+    add: (tool) => Effect.suspend(() => admit(tool, false)),
     replace: (tool) => Effect.suspend(() => admit(tool, true)),
-    unregister: (name) =>
+    remove: (name) =>
       Effect.sync(() => {
         const tool = get(name)
-        if (tool === undefined) return
+        if (tool === undefined) return false
         forget(tool)
         tools.delete(tool.definition.name)
         listed = undefined
+        listeners.tell({ change: "removed", tool: tool.definition })
+        return true
       }),
+    listen: listeners.listen,
     lookup: (name) => names.get(name)?.answer,
     get,
     has: (name) => names.has(name),

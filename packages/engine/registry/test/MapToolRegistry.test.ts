@@ -10,7 +10,7 @@ describe("MapToolRegistry", () => {
 
   it("names the tool that has a name already", () => {
     const registry = registryOf(tool("a", { aliases: ["b"] }))
-    expect(Effect.runSync(Effect.flip(registry.register(tool("b")))).message).toBe(
+    expect(Effect.runSync(Effect.flip(registry.add(tool("b")))).message).toBe(
       'Tool "b" cannot be registered: the name "b" is taken by the tool "a".'
     )
     expect(Effect.runSync(Effect.flip(registry.replace(tool("b")))).problems).toEqual([
@@ -38,6 +38,6 @@ describe("MapToolRegistry", () => {
   it("answers at once where no check waits", () => {
     const registry = registryOf()
     Effect.runSync(Effect.scoped(registry.admitting(() => [])))
-    expect(Effect.runSync(registry.register(tool("a")))).toBe(registry.get("a"))
+    expect(Effect.runSync(registry.add(tool("a")))).toBe(registry.get("a"))
   })
 })

@@ -18,7 +18,7 @@ export const registryOf = (...tools: ReadonlyArray<Tool>): ToolRegistry["Service
 /** What is wrong with a definition, or nothing. */
 export const problemsOf = (tool: Tool): ReadonlyArray<string> => {
   const outcome = Effect.runSync(
-    Effect.match(registryOf().register(tool), {
+    Effect.match(registryOf().add(tool), {
       onSuccess: () => undefined,
       onFailure: (error: ToolRegistrationError) => error
     })
@@ -39,7 +39,7 @@ export const tool = (name: string, more: Partial<Tool> = {}): Tool => ({
 })
 
 export const registered = (parameters: Schema, more: Partial<Tool> = {}): RegisteredTool =>
-  Effect.runSync(registryOf().register(tool("it", { parameters, ...more })))
+  Effect.runSync(registryOf().add(tool("it", { parameters, ...more })))
 
 /** What a gated step answers with: the value, or the refusal. */
 export const answer = <A>(step: Effect.Effect<A, Refused>): A | Refused =>

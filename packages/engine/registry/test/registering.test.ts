@@ -19,8 +19,8 @@ const tool = (name, type) => defineTool({
 })
 const program = Effect.gen(function* () {
   const registry = yield* ToolRegistry
-  yield* registry.register(tool("holds", "string"))
-  const { message } = yield* Effect.flip(registry.register(tool("does_not", "strnig")))
+  yield* registry.add(tool("holds", "string"))
+  const { message } = yield* Effect.flip(registry.add(tool("does_not", "strnig")))
   console.log(registry.list().map(({ name }) => name).join(), message)
 })
 await Effect.runPromise(Effect.provide(program, MapToolRegistry.layer([])))

@@ -26,8 +26,8 @@ export const configsOf = (...texts: ReadonlyArray<string>): ReadonlyArray<Policy
 const registry = Layer.effect(
   ToolRegistry,
   Effect.map(ToolRegistry, (given) => {
-    const no = () => Effect.die(new Error("A dry run registers nothing."))
-    return { ...given, register: no, replace: no, unregister: no }
+    const no = () => Effect.die(new Error("A dry run changes no tools."))
+    return { ...given, add: no, replace: no, remove: no }
   })
 ).pipe(Layer.provide(MapToolRegistry.layer([...builtins(), shell])))
 
