@@ -28,7 +28,7 @@ const app = new Hono<{ Variables: { user: CallOptions } }>()
     context.set("user", user)
     return next()
   })
-  .get("/tools", (context) => context.json(gate.tools(context.var.user).map(({ name }) => name)))
+  .get("/tools", (context) => context.json(gate.tools.list(context.var.user).map(({ name }) => name)))
   .post("/calls/:tool", async (context) => {
     const args = await context.req.text()
     const call = { id: crypto.randomUUID(), tool: context.req.param("tool"), argsText: args }

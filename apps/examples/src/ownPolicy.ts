@@ -5,5 +5,5 @@ import { teamPolicy } from "./parts/teamPolicy.ts"
 await using gate = await createToolgate({ workspace: ".", policy: teamPolicy, tools: builtins() })
 for (const agent of ["archivist", "visitor"]) {
   const { executed, error } = await gate.dispatch({ id: agent, tool: "list_dir", args: {} }, { agent })
-  console.log(agent, gate.tools({ agent }).length, executed, error?.message ?? "listed")
+  console.log(agent, gate.tools.list({ agent }).length, executed, error?.message ?? "listed")
 }

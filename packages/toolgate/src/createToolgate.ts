@@ -3,7 +3,6 @@ import {
   type EventsLost,
   PendingApprovals,
   type ToolCall,
-  type ToolDefinition,
   type ToolEvent,
   ToolEvents,
   type ToolExecution,
@@ -21,6 +20,7 @@ import type { AskerOptions, CallOptions } from "./CallOptions.ts"
 import { askerOf, contextOf, heard, principalOf } from "./callContext.ts"
 import { checkOptions } from "./checkOptions.ts"
 import { eventsOf } from "./eventsOf.ts"
+import { type GateTools, gateTools } from "./GateTools.ts"
 import { openFolder } from "./openFolder.ts"
 import { askerOptions, batchOptions, callOptions, toolgateOptions } from "./optionNames.ts"
 import { type PendingQuestions, pendingQuestions } from "./PendingQuestions.ts"
@@ -42,12 +42,9 @@ export interface Toolgate extends AsyncDisposable {
     calls: ReadonlyArray<ToolCall>,
     options?: CallOptions & BatchOptions
   ) => Promise<ReadonlyArray<ToolExecution>>
-  /**
-   * What an agent is told about, in the order of registration: no tool that the policy can never permit to it, in its session and
-   * the gate's workspace.
-   */
-  readonly tools: (asker?: AskerOptions) => ReadonlyArray<ToolDefinition>
-  /** Whether a tool is among those, by its name or an alias. What its arguments point at is judged when it is called. */
+  /** The tools of the gate: what an agent is told about, and what can be changed while calls run. */
+  readonly tools: GateTools
+  /** Whether an agent is told about a tool, by its name or an alias. What its arguments point at is judged when it is called. */
   readonly canUseTool: (tool: string, asker?: AskerOptions) => boolean
   /** The questions that wait for a person, of all sessions. Empty where there is nobody to ask. */
   readonly approvals: PendingQuestions
@@ -103,9 +100,15 @@ export const createToolgate = async <E = never>(options: ToolgateOptions<E>): Pr
     given == null
       ? engine.dispatchPromise(call, base)
       : engine.dispatchPromise(call, contextOf(base, given), heard(given, callOptions))
+  const listed = (asker: AskerOptions = {}) => {
+    checkOptions("The tools cannot be listed", asker, askerOptions)
+    return visible(askerOf(base, asker))
+  }
   const readers = new QuestionReaders()
   const runners = new Runners(context, base, parts.sandboxes ?? {})
+  const closing = new AbortController()
   const close = async () => {
+    closing.abort()
     readers.close()
     await runners.close()
     await runtime.dispose()
@@ -114,10 +117,7 @@ export const createToolgate = async <E = never>(options: ToolgateOptions<E>): Pr
     dispatch,
     dispatchAll: (calls, given = {}) =>
       engine.dispatchAllPromise(calls, contextOf(base, given), heard(given, batchOptions)),
-    tools: (asker = {}) => {
-      checkOptions("The tools cannot be listed", asker, askerOptions)
-      return visible(askerOf(base, asker))
-    },
+    tools: gateTools(context, listed, closing.signal),
     canUseTool: (name, asker = {}) => {
       checkOptions("Whether a tool can be used cannot be told", asker, askerOptions)
       const tool = registry.get(name)?.definition

@@ -116,7 +116,7 @@ describe("a session", () => {
   it("lists the tools that its agent is told about", async () => {
     const { gate } = await watched()
     const session = await gate.session({ id: "alice", readOnly: true })
-    expect(session.tools.list()).toEqual(gate.tools({ session: "alice", readOnly: true }))
+    expect(session.tools.list()).toEqual(gate.tools.list({ session: "alice", readOnly: true }))
     expect([session.canUseTool("note"), session.canUseTool("whoami"), session.canUseTool("nothing")]).toEqual([
       false,
       true,

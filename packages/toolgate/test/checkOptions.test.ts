@@ -143,7 +143,7 @@ describe("an option that there is not, of a call", () => {
   it("is thrown where tools are asked for", async () => {
     await using gate = await open({ tools: [tool] })
     const asker = { readonly: true } as object
-    expect(() => gate.tools(asker)).toThrow(
+    expect(() => gate.tools.list(asker)).toThrow(
       'The tools cannot be listed: unknown option "readonly"; did you mean "readOnly"?'
     )
     expect(() => gate.canUseTool("write", asker)).toThrow('unknown option "readonly"; did you mean "readOnly"?')

@@ -72,7 +72,7 @@ describe("createToolgate", () => {
 
   it("lists its tools, all of which have a definition to show to a model", async () => {
     await using gate = await open()
-    expect(gate.tools().map(({ name }) => name)).toEqual([...builtins().map(({ name }) => name), "word_count"])
+    expect(gate.tools.list().map(({ name }) => name)).toEqual([...builtins().map(({ name }) => name), "word_count"])
   })
 
   it("tells what happens from the moment its events are asked for", async () => {

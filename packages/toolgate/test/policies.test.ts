@@ -315,14 +315,14 @@ layers:
   it("is what could be permitted to who asks, and unknown names are answered with no others", async () => {
     const gate = await open(policy)
     const worker = { role: "worker" }
-    expect(names(gate.tools(worker))).toEqual(["Echo", "Read", "read_file", "list_dir"])
-    expect(gate.tools()).toEqual([])
+    expect(names(gate.tools.list(worker))).toEqual(["Echo", "Read", "read_file", "list_dir"])
+    expect(gate.tools.list()).toEqual([])
     expect(gate.canUseTool("write_file", worker)).toBe(false)
     expect(gate.canUseTool("write_file", { role: "editor" })).toBe(true)
     expect(gate.canUseTool("write_file", { role: "editor", readOnly: true })).toBe(false)
     expect(gate.canUseTool("search", { role: "editor", noWeb: true })).toBe(false)
     expect(gate.canUseTool("list_directory", worker)).toBe(true)
-    expect(names(gate.tools({ role: "editor", caller: "chain" }))).toContain("search")
+    expect(names(gate.tools.list({ role: "editor", caller: "chain" }))).toContain("search")
     const { error } = await gate.dispatch({ id: "1", tool: "writ_file", args: {} }, worker)
     expect(error?.message).not.toContain("write_file")
     expect(error?.message).toContain("read_file")
@@ -336,9 +336,9 @@ agents:
   elsewhere: { fs: [{ path: /data, mode: rw }], net: [example.org] }
   none: { fs: [] }
 `)
-    expect(names(gate.tools({ agent: "reader" }))).toEqual(["Echo", "Read", "read_file", "list_dir"])
-    expect(names(gate.tools({ agent: "elsewhere" }))).toEqual(["Echo", "Read", "Write", "search"])
-    expect(names(gate.tools({ agent: "none" }))).toEqual(["Echo", "search"])
+    expect(names(gate.tools.list({ agent: "reader" }))).toEqual(["Echo", "Read", "read_file", "list_dir"])
+    expect(names(gate.tools.list({ agent: "elsewhere" }))).toEqual(["Echo", "Read", "Write", "search"])
+    expect(names(gate.tools.list({ agent: "none" }))).toEqual(["Echo", "search"])
     expect(gate.canUseTool("Write", { agent: "reader" })).toBe(false)
     expect(gate.canUseTool("Write", { agent: "elsewhere" })).toBe(true)
   })
@@ -351,7 +351,7 @@ quotas: { list_dir: { per_session: 0 } }
 `)
     const reading = ["Read", "read_file", "search"]
     const writing = ["Write", "write_file", "patch_file"]
-    const tools = (session?: string) => names(gate.tools(session === undefined ? {} : { session })).sort()
+    const tools = (session?: string) => names(gate.tools.list(session === undefined ? {} : { session })).sort()
     const sorted = (...all: ReadonlyArray<string>) => [...all].sort()
     for (const _ of ["first", "again"]) {
       expect(tools()).toEqual(sorted("Echo", ...reading, ...writing))
@@ -374,9 +374,9 @@ quotas: { list_dir: { per_session: 0 } }
     const gate = await open(policy)
     const worker = { role: "worker" }
     gate.addRoleLayer("worker", { deny: ["list_dir"] })
-    expect(names(gate.tools(worker))).toEqual(["Echo", "Read", "read_file"])
+    expect(names(gate.tools.list(worker))).toEqual(["Echo", "Read", "read_file"])
     gate.addGlobalLayer({ deny: ["Read"] })
-    expect(names(gate.tools(worker))).toEqual(["Echo", "read_file"])
+    expect(names(gate.tools.list(worker))).toEqual(["Echo", "read_file"])
     expect((await gate.dispatch({ id: "1", tool: "Read", args: { path: "a.txt" } }, worker)).error?.why).toBe(
       "PolicyDenied"
     )

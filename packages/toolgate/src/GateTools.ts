@@ -1,0 +1,77 @@
+import { type Tool, type ToolChange, type ToolDefinition, ToolRegistry } from "@toolgate/core"
+import * as Cause from "effect/Cause"
+import * as Context from "effect/Context"
+import * as Effect from "effect/Effect"
+import * as Exit from "effect/Exit"
+import * as Predicate from "effect/Predicate"
+import * as Scope from "effect/Scope"
+import type { AskerOptions } from "./CallOptions.ts"
+
+/**
+ * The tools of a gate. They can change while calls run: a call finishes on the definition that it was looked up with, also where it
+ * waits for a person meanwhile. Once the gate is closed, each of these throws or rejects.
+ */
+export interface GateTools {
+  /**
+   * Returns what an agent is told about, in the order in which the tools were added: no tool that the policy can never permit to
+   * it, in its session and the gate's workspace.
+   */
+  readonly list: (asker?: AskerOptions) => ReadonlyArray<ToolDefinition>
+  /**
+   * Adds a tool. Rejects with a `ToolRegistrationError`, which lists everything that is wrong: with the definition, with the policy's
+   * rules about it, with its guest. A name or alias that is taken is refused as well.
+   */
+  readonly add: (tool: Tool) => Promise<void>
+  /**
+   * Puts a tool in the place of the tool of its name, or adds it if there is none. Rejects as `add` does, and the old tool stays. Of
+   * two replacements at once the one that was asked for last stays.
+   */
+  readonly replace: (tool: Tool) => Promise<void>
+  /** Removes the tool of a name or alias. Resolves to whether there was one. */
+  readonly remove: (name: string) => Promise<boolean>
+  /**
+   * Calls a listener with each change after it happened, in order. Returns what stops it. What it throws or rejects with is logged,
+   * and nothing waits for its promise.
+   */
+  readonly listen: (listener: (change: ToolChange) => void | PromiseLike<void>) => () => void
+}
+
+/** The tools of a gate until `closed` is aborted. `visible` lists them for an asker. */
+export const gateTools = (
+  services: Context.Context<ToolRegistry>,
+  visible: GateTools["list"],
+  closed: AbortSignal
+): GateTools => {
+  const registry = Context.get(services, ToolRegistry)
+  const checkOpen = () => {
+    if (closed.aborted) throw new Error("The gate is closed: its tools can neither be listed nor changed any more.")
+  }
+  const change = async <A, E>(effect: Effect.Effect<A, E>): Promise<A> => {
+    checkOpen()
+    const exit = await Effect.runPromiseExitWith(services)(effect, { signal: closed })
+    if (Exit.isSuccess(exit)) return exit.value
+    // A check that waited was given up when the gate was closed.
+    if (Cause.hasInterruptsOnly(exit.cause)) checkOpen()
+    throw Cause.squash(exit.cause)
+  }
+  return {
+    list: (asker) => {
+      checkOpen()
+      return visible(asker)
+    },
+    add: (tool) => change(Effect.asVoid(registry.add(tool))),
+    replace: (tool) => change(Effect.asVoid(registry.replace(tool))),
+    remove: async (name) => {
+      if (typeof name !== "string") throw new TypeError("The name of a tool must be a string.")
+      return change(registry.remove(name))
+    },
+    listen: (listener) => {
+      checkOpen()
+      if (!Predicate.isFunction(listener)) throw new TypeError("A listener of the tools must be a function.")
+      const scope = Scope.makeUnsafe()
+      const run = Effect.runSyncWith(services)
+      run(Scope.provide(registry.listen(listener), scope))
+      return () => run(Scope.close(scope, Exit.void))
+    }
+  }
+}
