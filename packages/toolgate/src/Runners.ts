@@ -7,6 +7,7 @@ import {
   type Principal,
   type ResolvedPath,
   type ToolEvents,
+  type ToolRegistry,
   unlimited,
   type Visibility
 } from "@toolgate/core"
@@ -24,7 +25,7 @@ import { inHost, type SandboxOptions } from "./installedSandboxes.ts"
 import { runnerOptions } from "./optionNames.ts"
 import type { RunnerOptions, StartedRunner } from "./RunnerOptions.ts"
 
-type Services = ToolDispatchEngine | Visibility | ToolEvents
+type Services = ToolDispatchEngine | ToolRegistry | Visibility | ToolEvents
 
 /** The runners of one gate. What supervises them is made with the first one: a gate without runners pays for none. */
 export class Runners {

@@ -37,6 +37,16 @@ export const HelloMessage = open({
   max_calls_in_flight: Type.Integer({ minimum: 1 })
 })
 
+/**
+ * The tools have changed: the whole list, in the place of the one before. Changes that come close together are one message. A call
+ * in flight finishes on the tool that it began with.
+ */
+export const ToolsChangedMessage = open({
+  op: Type.Literal("tools_changed"),
+  /** Those that this agent may ever be allowed to call. */
+  tools: Type.Array(ToolDescription)
+})
+
 /** A piece of what a tool says to a model. */
 export const ContentBlockMessage = Type.Union([
   TextBlock,
@@ -137,6 +147,7 @@ export const ProtocolErrorMessage = open({
 
 export type ToolDescription = Type.Static<typeof ToolDescription>
 export type HelloMessage = Type.Static<typeof HelloMessage>
+export type ToolsChangedMessage = Type.Static<typeof ToolsChangedMessage>
 export type ContentBlockMessage = Type.Static<typeof ContentBlockMessage>
 export type ResponseMetadata = Type.Static<typeof ResponseMetadata>
 export type ErrorSlugMessage = Type.Static<typeof ErrorSlug>
@@ -151,6 +162,7 @@ export type ProtocolErrorMessage = Type.Static<typeof ProtocolErrorMessage>
 /** What a supervisor says. A runner passes over an `op` and a field that it does not know. */
 export type SupervisorMessage =
   | HelloMessage
+  | ToolsChangedMessage
   | ToolResponseMessage
   | ToolOutputDeltaMessage
   | ApprovalPendingMessage

@@ -26,7 +26,8 @@ export {
   type SupervisorMessage,
   ToolDescription,
   ToolOutputDeltaMessage,
-  ToolResponseMessage
+  ToolResponseMessage,
+  ToolsChangedMessage
 } from "./SupervisorMessage.ts"
 export { resultWithText, textsOf } from "./textsOf.ts"
 export { protocolVersion } from "./version.ts"

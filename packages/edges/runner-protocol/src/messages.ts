@@ -7,7 +7,8 @@ import {
   ProtocolErrorMessage,
   ShutdownMessage,
   ToolOutputDeltaMessage,
-  ToolResponseMessage
+  ToolResponseMessage,
+  ToolsChangedMessage
 } from "./SupervisorMessage.ts"
 
 /** What a runner may say, by its `op`. */
@@ -21,6 +22,7 @@ export const runnerMessages = {
 /** What a supervisor may say, by its `op`. */
 export const supervisorMessages = {
   hello: HelloMessage,
+  tools_changed: ToolsChangedMessage,
   tool_response: ToolResponseMessage,
   tool_output_delta: ToolOutputDeltaMessage,
   approval_pending: ApprovalPendingMessage,

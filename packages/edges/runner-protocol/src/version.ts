@@ -4,4 +4,4 @@
  * because that may be a condition: a newer runner looks at the version of the `hello` first. What would break an older runner is
  * another protocol.
  */
-export const protocolVersion = 1
+export const protocolVersion = 2

@@ -12,6 +12,7 @@ it("holds every message, by its name and by who says it", () => {
     "agent_start",
     "agent_stop",
     "hello",
+    "tools_changed",
     "tool_response",
     "tool_output_delta",
     "approval_pending",

@@ -253,10 +253,9 @@ class Tools:
         self.session: str = hello["session"]
         #: The folder that calls work in. A confined agent need not be able to see it.
         self.workspace: str = hello["workspace"]
-        #: Those that this agent may ever be allowed to call.
-        self.list: List[Tool] = [
-            Tool(one["name"], one["description"], one["parameters"], one["side_effects"]) for one in hello["tools"]
-        ]
+        #: Those that this agent may ever be allowed to call, as they are now: another list once the supervisor has said that
+        #: they changed.
+        self.list: List[Tool] = _tools(hello)
         #: Set when this agent is to end: the supervisor asked it to, or is gone.
         self.shutdown = threading.Event()
         #: Why, once `shutdown` is set.
@@ -462,7 +461,9 @@ class Tools:
     def _receive(self, message: Dict[str, Any]) -> None:
         """An operation of a newer supervisor's, and an id that nobody waits for, are passed over."""
         op = message.get("op")
-        if op == "tool_response":
+        if op == "tools_changed":
+            self.list = _tools(message)
+        elif op == "tool_response":
             with self._changed:
                 answered = self._sent.pop(message["tool_call_id"], None)
                 self._changed.notify_all()
@@ -565,6 +566,10 @@ def _with_text(result: Dict[str, Any], content: Sequence[Mapping[str, Any]]) -> 
     """The result or, where it is empty and there is text in the content, this text."""
     texts = [] if result else _texts(content)
     return {"text": "\n".join(texts)} if texts else result
+
+
+def _tools(message: Mapping[str, Any]) -> List[Tool]:
+    return [Tool(one["name"], one["description"], one["parameters"], one["side_effects"]) for one in message["tools"]]
 
 
 def _texts(content: Sequence[Mapping[str, Any]]) -> List[str]:

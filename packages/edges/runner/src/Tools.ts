@@ -25,9 +25,7 @@ export class Tools implements AsyncDisposable {
   readonly session: string
   /** The folder that calls work in. A confined agent need not be able to see it. */
   readonly workspace: string
-  /** Those that this agent may ever be allowed to call. */
-  readonly list: ReadonlyArray<Tool>
-
+  private tools: ReadonlyArray<Tool>
   private readonly channel: SupervisorChannel
   private readonly calls: OpenCalls
   private readonly children: ChildAgents
@@ -37,12 +35,7 @@ export class Tools implements AsyncDisposable {
     this.agent = hello.agent
     this.session = hello.session
     this.workspace = hello.workspace
-    this.list = hello.tools.map(({ name, description, parameters, side_effects }) => ({
-      name,
-      description,
-      parameters: parameters as Record<string, unknown>,
-      sideEffects: side_effects
-    }))
+    this.tools = hello.tools.map(toolOf)
     this.channel = channel
     this.calls = new OpenCalls(channel, { frameBytes: hello.max_frame_bytes, inFlight: hello.max_calls_in_flight })
     this.children = new ChildAgents(channel)
@@ -51,6 +44,13 @@ export class Tools implements AsyncDisposable {
       drained: () => this.calls.sendWaiting(),
       ended: (why) => this.end(why)
     })
+  }
+
+  /**
+   * Those that this agent may ever be allowed to call, as they are now: another list once the supervisor has said that they changed.
+   */
+  get list(): ReadonlyArray<Tool> {
+    return this.tools
   }
 
   /**
@@ -86,6 +86,9 @@ export class Tools implements AsyncDisposable {
 
   private receive(message: SupervisorMessage) {
     switch (message.op) {
+      case "tools_changed":
+        this.tools = message.tools.map(toolOf)
+        return
       case "tool_response":
         return this.calls.answered(message)
       case "tool_output_delta":
@@ -109,3 +112,10 @@ export class Tools implements AsyncDisposable {
     this.ending.abort(why)
   }
 }
+
+const toolOf = ({ name, description, parameters, side_effects }: ToolDescription): Tool => ({
+  name,
+  description,
+  parameters: parameters as Record<string, unknown>,
+  sideEffects: side_effects
+})

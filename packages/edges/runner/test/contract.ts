@@ -35,6 +35,21 @@ export const contractOf = (given: Client) =>
       })
     })
 
+    test("knows its tools anew when they have changed, and goes on with what it calls", async () => {
+      const supervisor = start("changed")
+      supervisor.say(hello)
+      const call = await supervisor.heardCall()
+      const [read] = hello.tools
+      const parameters = { type: "object", required: ["path"] }
+      supervisor.say({ op: "tools_changed", tools: [] })
+      supervisor.say({ op: "tools_changed", tools: [{ ...read, parameters, later: 1 }], later: 1 })
+      supervisor.answer(call, {})
+      expect(await ended(supervisor)).toEqual([
+        ["Read", "Echo"],
+        [{ name: "Read", description: "Reads a file.", parameters, sideEffects: "READ" }]
+      ])
+    })
+
     test("ends by itself when it is done, though the channel is open", async () => {
       const supervisor = start("idle")
       supervisor.say(hello)

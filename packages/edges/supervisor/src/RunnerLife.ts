@@ -108,12 +108,12 @@ export class RunnerLife implements Child {
   private async runIn(process: RunningProcess, attempt: number): Promise<RunnerEnding> {
     const { spec, bounds, tools, turns } = this.parts
     const { principal, workspace } = spec
-    const { session, teller } = this
+    const { session, teller, broke } = this
     const turn = `attempt ${attempt}`
     const context = { session, turn, principal, workspace, caller: { kind: "direct" }, deadline: undefined } as const
     teller.tell({ type: "runner.started", pid: process.pid, attempt })
     const output = this.passOutput(process)
-    const run = new RunnerRun({ bounds, tools, context, process, children: this.children(), teller, turns })
+    const run = new RunnerRun({ bounds, tools, context, process, children: this.children(), teller, turns, broke })
     this.run = run
     if (this.isKilled) run.kill(this.stopReason ?? "")
     else if (this.stopReason !== undefined) run.stop(this.stopReason)

@@ -18,6 +18,7 @@ import type { RunnerBounds } from "./RunnerSpec.ts"
 import type { RunnerTeller } from "./RunnerTeller.ts"
 import type { RunnerTools } from "./RunnerTools.ts"
 import { endingOf, type Stopped } from "./runEnding.ts"
+import { ToldTools } from "./ToldTools.ts"
 
 /** What a run is made of. */
 interface RunParts {
@@ -28,6 +29,8 @@ interface RunParts {
   readonly children: DelegatedAgents
   readonly teller: RunnerTeller
   readonly turns: FairTurns
+  /** Called with what code that was given to the supervisor threw. */
+  readonly broke: (cause: unknown) => void
 }
 
 /** One process of a runner, from its start until nothing of it is left. */
@@ -37,6 +40,7 @@ export class RunnerRun implements ChannelEvents, CallSink {
   private readonly parts: RunParts
   private readonly channel: RunnerChannel
   private readonly calls: RunnerCalls
+  private readonly told: ToldTools
   private stopped: Stopped | undefined = undefined
   private unfinished: number | undefined = undefined
   /** Its process is gone: what it said last is read, and nothing of it is done. */
@@ -44,11 +48,17 @@ export class RunnerRun implements ChannelEvents, CallSink {
   private patience: ReturnType<typeof setTimeout> | undefined = undefined
 
   constructor(parts: RunParts) {
-    const { bounds, tools, context, process, turns } = parts
+    const { bounds, tools, context, process, turns, broke } = parts
     this.parts = parts
     this.channel = new RunnerChannel(process.channel, bounds.unreadBytes, turns, this)
     this.calls = new RunnerCalls(tools, context, bounds.callsInFlight, this)
-    this.send(helloMessage(context, bounds, tools.visible(context)))
+    const visible = tools.visible(context)
+    this.send(helloMessage(context, bounds, visible))
+    this.told = new ToldTools(tools, context, visible, {
+      send: (message) => this.send(message),
+      isBehind: () => this.channel.isBehind,
+      broke
+    })
     parts.teller.caughtUp = () => this.channel.resume()
     this.ended = process.ended.then((ending) => this.end(ending))
   }
@@ -119,6 +129,7 @@ export class RunnerRun implements ChannelEvents, CallSink {
     this.send({ op: "protocol_error", frame: problem.frame, message: problem.message })
     this.stopped ??= { kind: "broke_protocol", problem: problem.message }
     this.calls.end()
+    this.told.end()
     this.channel.end()
     // It can read what it did, and do nothing else any more.
     this.terminateIn(this.parts.bounds.shutdownMs)
@@ -133,6 +144,7 @@ export class RunnerRun implements ChannelEvents, CallSink {
 
   gone(): void {
     this.calls.end()
+    this.told.end()
   }
 
   // What the calls need.
@@ -166,6 +178,7 @@ export class RunnerRun implements ChannelEvents, CallSink {
     this.isGone = true
     clearTimeout(this.patience)
     this.calls.end()
+    this.told.end()
     await this.channel.over()
     this.channel.close()
     await Promise.all([this.parts.children.end(), this.calls.whenAnswered()])

@@ -7,6 +7,7 @@ import {
   type ToolDefinition,
   ToolEvents,
   type ToolExecution,
+  ToolRegistry,
   Visibility
 } from "@toolgate/core"
 import { type DispatchOptions, ToolDispatchEngine } from "@toolgate/dispatch"
@@ -21,6 +22,8 @@ export interface RunnerTools {
   /** Says that a session has ended. */
   readonly sessionEnded: (session: string) => void
   readonly visible: (asker: Asker) => ReadonlyArray<ToolDefinition>
+  /** Calls `changed` after each change of the tools. Returns what stops it. */
+  readonly listen: (changed: () => void) => () => void
   readonly routes: EventRoutes | undefined
 }
 
@@ -29,11 +32,20 @@ export const gateTools = Effect.gen(function* () {
   const engine = yield* ToolDispatchEngine
   const { visible } = yield* Visibility
   const routes = yield* EventRoutes.make(yield* ToolEvents)
+  const listeners = new Set<() => void>()
+  const registry = yield* ToolRegistry
+  yield* registry.listen(() => {
+    for (const changed of listeners) changed()
+  })
   const tools: RunnerTools = {
     dispatch: engine.dispatchPromise,
     cancel: engine.cancelCall,
     sessionEnded: engine.sessionEnded,
     visible,
+    listen: (changed) => {
+      listeners.add(changed)
+      return () => listeners.delete(changed)
+    },
     routes
   }
   return tools
@@ -45,6 +57,7 @@ export const noTools: RunnerTools = {
   cancel: () => {},
   sessionEnded: () => {},
   visible: () => [],
+  listen: () => () => {},
   routes: undefined
 }
 

@@ -1,6 +1,7 @@
 import type { DispatchContext, ToolDefinition } from "@toolgate/core"
 import { defaultFrameBounds, type HelloMessage, protocolVersion } from "@toolgate/runner-protocol"
 import type { RunnerBounds } from "./RunnerSpec.ts"
+import { toolDescription } from "./toolDescription.ts"
 
 /** What a runner is told first. */
 export const helloMessage = (
@@ -13,12 +14,7 @@ export const helloMessage = (
   agent: principal.agent,
   session,
   workspace,
-  tools: tools.map(({ name, description, parameters, sideEffects }) => ({
-    name,
-    description,
-    parameters,
-    side_effects: sideEffects
-  })),
+  tools: tools.map(toolDescription),
   max_frame_bytes: defaultFrameBounds.frameBytes,
   // Those that wait to go to the gate are taken in as well.
   max_calls_in_flight: 2 * callsInFlight

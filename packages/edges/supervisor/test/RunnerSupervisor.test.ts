@@ -1,6 +1,6 @@
 import { writeFileSync } from "node:fs"
 import { join } from "node:path"
-import { AuditLog, defineTool, ToolOutcomeUnknown } from "@toolgate/core"
+import { AuditLog, defineTool, ToolOutcomeUnknown, ToolRegistry } from "@toolgate/core"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import { expect, it } from "vitest"
@@ -99,7 +99,7 @@ it("says hello with the tools that the agent may ever call", async () => {
   })
   await ended
   const hello = JSON.parse(printed.stdout)
-  expect(hello).toMatchObject({ op: "hello", version: 1, agent: "reader", session: "session-1" })
+  expect(hello).toMatchObject({ op: "hello", version: 2, agent: "reader", session: "session-1" })
   expect(hello.tools.map(({ name }: { name: string }) => name)).toEqual(["Echo", "Read"])
   expect(hello.tools[0]).toEqual({
     name: "Echo",
@@ -107,6 +107,51 @@ it("says hello with the tools that the agent may ever call", async () => {
     parameters: expect.objectContaining({ type: "object" }),
     side_effects: "NONE"
   })
+})
+
+it("tells a runner its tools anew when they change, many changes as few lists, and one that starts later the new ones", async () => {
+  const shown = defineTool({
+    name: "shown",
+    description: "Is shown.",
+    parameters: { type: "object" },
+    sideEffects: "NONE",
+    requiresCapability: false,
+    execute: () => null
+  })
+  const { start, runtime } = await openSupervisor({ policy: capabilities, tools: [shown] })
+  const registry = await runtime.runPromise(ToolRegistry)
+  const { ended, printed, until } = await start(
+    script(`${speaking}
+      const lists = []
+      console.log("ready")
+      for (;;) {
+        const message = await next()
+        if (message.op === "tools_changed") lists.push(message.tools.map(({ name, description }) => [name, description]))
+        if (message.op === "shutdown") break
+        if (lists.at(-1)?.length === 2) break
+      }
+      console.log(JSON.stringify([hello.tools.length, lists]))
+      process.exit()
+    `),
+    { agent: "reader" }
+  )
+  await until(() => printed.stdout.includes("ready"))
+  for (let at = 0; at < 500; at++)
+    await runtime.runPromise(registry.replace({ ...shown, description: `Is shown ${at}.` }))
+  await runtime.runPromise(registry.remove("Echo"))
+  await ended
+  const [first, lists] = JSON.parse(printed.stdout.replace("ready\n", ""))
+  expect(first).toBe(3)
+  expect(lists.at(-1)).toEqual([
+    ["Read", expect.any(String)],
+    ["shown", "Is shown 499."]
+  ])
+  expect(lists.length).toBeLessThan(50)
+  const later = await start(script(`${speaking} console.log(hello.tools[1].description); process.exit()`), {
+    agent: "reader"
+  })
+  await later.ended
+  expect(later.printed.stdout).toBe("Is shown 499.\n")
 })
 
 it("answers calls in the order in which they end, each once and under its own id", async () => {

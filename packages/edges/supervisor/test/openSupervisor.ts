@@ -50,6 +50,7 @@ export const openSupervisor = async (parts: SupervisorParts = {}) => {
   const logs: Array<string> = []
   const workspace = realpathSync(mkdtempSync(join(tmpdir(), "toolgate-"))) as ResolvedPath
   const tools = [...builtins(), ...(parts.tools ?? [])]
+  const registry = Layer.orDie(MapToolRegistry.layer(tools))
   const events = BoundedToolEvents.layer
   const approvals =
     parts.onAsk === undefined
@@ -70,12 +71,12 @@ export const openSupervisor = async (parts: SupervisorParts = {}) => {
       parts.audit ?? AuditLog.layerNone,
       Layer.succeed(DispatchLimits, { callsPerSession: 4, callsInAll: 64 })
     ]),
-    Layer.provide(MapToolRegistry.layer(tools))
+    Layer.provideMerge(registry)
   )
   const supervised = parts.withoutTools
     ? RunnerSupervisor.layerWithoutTools
     : RunnerSupervisor.layer.pipe(Layer.provide(gate))
-  const layer = supervised.pipe(
+  const layer = Layer.merge(supervised, registry).pipe(
     Layer.provide(Processes.layer),
     Layer.provideMerge(Logger.layer([Logger.map(Logger.formatSimple, (line) => logs.push(line))]))
   )

@@ -47,6 +47,16 @@ def hello(tools):
     return {"agent": tools.agent, "session": tools.session, "workspace": tools.workspace, "tools": listed}
 
 
+def changed(tools):
+    before = tools.list
+    tools.call("Echo")
+    now = [
+        {"name": one.name, "description": one.description, "parameters": one.parameters, "sideEffects": one.side_effects}
+        for one in tools.list
+    ]
+    return [[one.name for one in before], now]
+
+
 def call(tools):
     response = tools.call("Read", path="é\n\u2028 😀")
     return {

@@ -12,6 +12,12 @@ const scenarios: Record<string, (tools: Tools) => unknown> = {
     tools: list.map(({ name, description, parameters, sideEffects }) => [name, description, parameters, sideEffects])
   }),
 
+  changed: async (tools) => {
+    const before = tools.list
+    await tools.call("Echo")
+    return [before.map(({ name }) => name), tools.list]
+  },
+
   call: async (tools) => {
     const { result, text, content, metadata } = await tools.call("Read", { path: "é\n\u2028 😀" })
     return { result, text, content, metadata: metadata ?? null }
