@@ -83,7 +83,7 @@ describe("a host pattern", () => {
     expect(hostMatches({ before: "one", fixed: "2.3.4", port: "any" }, "1.2.3.4", 1)).toBe(false)
   })
 
-  it("matches its port, or any", () => {
+  it("matches one port, or every port", () => {
     expect([matches("a.com:80", "a.com", 80), matches("a.com:80", "a.com", 443), matches("a.com", "a.com", 1)]).toEqual(
       [true, false, true]
     )
@@ -91,7 +91,7 @@ describe("a host pattern", () => {
   })
 })
 
-describe("a host in its one form", () => {
+describe("the canonical form of a host", () => {
   it.each([
     [
       "127.0.0.1",
@@ -107,7 +107,7 @@ describe("a host in its one form", () => {
       "xn--bcher-kva.example",
       ["b\u00fccher.example", "B\u00dcCHER.example", "bu\u0308cher.example", "XN--BCHER-KVA.example"]
     ]
-  ] as const)("is %s, however it is spelled: %j", (host, spellings) => {
+  ] as const)("is %s for every spelling: %j", (host, spellings) => {
     expect(spellings.map(canonicalHost)).toEqual(spellings.map(() => host))
   })
 
@@ -129,11 +129,11 @@ describe("a host in its one form", () => {
     "[::1",
     "256.256.256.256",
     "a\u2024b%"
-  ])("is nothing for %j", (text) => {
+  ])("does not exist for %j", (text) => {
     expect(canonicalHost(text)).toBeUndefined()
   })
 
-  it("stays as it is, and is what a URL's host comes to", () => {
+  it("is canonical itself, and equals the form of a URL's host", () => {
     fc.assert(
       fc.property(
         fc.oneof(

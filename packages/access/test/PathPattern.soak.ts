@@ -9,7 +9,7 @@ const parsed = (text: string, folded = false): PathPattern => {
 }
 
 describe("a path pattern", () => {
-  it("takes no longer for patterns that explode than a table of both lengths does", () => {
+  it("takes no longer for explosive patterns than filling a table of both lengths", () => {
     const stars = parsed(`${"a*".repeat(1000)}b`)
     const folders = parsed(`${"**/a/".repeat(800)}b`)
     const both = parsed(`${"**/a*a*a*/".repeat(400)}b`)
@@ -32,7 +32,7 @@ describe("a path pattern", () => {
     expect(fastest(() => both.matches(mixed, "/w")) / control).toBeLessThan(50)
   })
 
-  it("takes no longer for patterns that are hard than going through pattern and path once for each other", () => {
+  it("takes no longer for hard patterns than the product of the lengths of pattern and path", () => {
     const control = (length: number, width: number) => {
       let sum = 0
       for (let i = 0; i < length; i++) for (let j = 0; j < width; j++) sum += (i ^ j) & 1

@@ -47,12 +47,12 @@ describe("a path pattern", () => {
     if (no !== "") expect(matching(text, no.split("|"))).toEqual([])
   })
 
-  it("that is relative begins at the root where that is the folder", () => {
+  it("begins at the root if it is relative and the root is the folder", () => {
     expect(matching("a", ["/a", "/b/a"], false, "/")).toEqual(["/a"])
     expect(matching("a", ["C:\\w\\a", "C:\\a"], false, "C:\\w")).toEqual(["C:\\w\\a"])
   })
 
-  it("tells upper from lower case and the forms of Unicode apart, but where it is folded", () => {
+  it("distinguishes letter case and the forms of Unicode, unless it is folded", () => {
     const spellings = ["/w/Caf\u00e9", "/w/CAF\u00c9", "/w/cafe\u0301", "/W/caf\u00e9"]
     expect(matching("Caf\u00e9", spellings)).toEqual(["/w/Caf\u00e9"])
     expect(matching("Caf\u00e9", spellings, true)).toEqual(spellings)
@@ -68,7 +68,7 @@ describe("a path pattern", () => {
       expect(matching(one, [`/w/${other}`], true)).toEqual([`/w/${other}`])
   })
 
-  it("that is folded matches whatever stands behind a wildcard, in every case", () => {
+  it("matches names in every letter case after a wildcard, if it is folded", () => {
     expect(
       matching(
         "\u03a3\u0391\u03a3*",
@@ -103,7 +103,7 @@ describe("a path pattern", () => {
     for (const folded of [false, true]) expect(PathPattern.parse(text, { folded })).toBe(problem)
   })
 
-  it("knows how it was written, where it begins and its first names", () => {
+  it("knows its text, where it begins and its first names", () => {
     const { text, begins, prefix } = parsed("/a/./B/*.ts/c")
     expect({ text, begins, prefix }).toEqual({ text: "/a/./B/*.ts/c", begins: "root", prefix: ["a", "B"] })
     expect(parsed("a\\*/**/b").prefix).toEqual(["a*"])
@@ -134,7 +134,7 @@ describe("a path as a pattern", () => {
 })
 
 describe("folding", () => {
-  it("is the same again, and the same for each part of a path", () => {
+  it("is idempotent, and folds each part of a path alone as in the whole path", () => {
     fc.assert(
       fc.property(fc.array(name, { minLength: 1, maxLength: 4 }), (names) => {
         expect(fold(fold(names.join("/")))).toBe(fold(names.join("/")))
@@ -144,7 +144,7 @@ describe("folding", () => {
     )
   })
 
-  it("makes one of upper case, lower case and the forms of Unicode", () => {
+  it("makes letter cases and the forms of Unicode equal", () => {
     fc.assert(
       // File systems differ about characters that become several in upper case, so those are left out.
       fc.property(
@@ -160,7 +160,7 @@ describe("folding", () => {
 })
 
 describe("matching", () => {
-  it("is that of a plain reading, name by name and character by character", () => {
+  it("agrees with a naive implementation, name by name and character by character", () => {
     const piece = fc.constantFrom("a", "b", "*", "?", "**", "a*", "*a*b", "?b", "ab")
     const text = fc.tuple(fc.boolean(), fc.array(piece, { minLength: 1, maxLength: 5 }))
     const given = fc.array(fc.constantFrom("a", "b", "ab", "aab", "ba"), { maxLength: 5 })
@@ -177,7 +177,7 @@ describe("matching", () => {
     )
   })
 
-  it("of these patterns explodes where it is done naively", () => {
+  it("of these patterns explodes in a naive implementation", () => {
     let steps = 0
     const naive = (pattern: string, text: string): boolean => {
       if (++steps > 1_000_000) return false

@@ -11,7 +11,7 @@ const asked = (parent: Ceiling, ceiling?: Partial<Ceiling>, more: Partial<Demand
 }
 
 describe("a child agent", () => {
-  it("has its parent's ceiling where it asks for nothing, and its own names", () => {
+  it("inherits its parent's ceiling if it asks for nothing, and has names of its own", () => {
     const ceiling: Ceiling = { tools: ["a"], files: files("/a"), hosts: [], readOnly: true }
     const parent = principal(ceiling)
     expect(delegate(parent, { agent: "c" })).toEqual({ agent: "c", ceiling, parent })
@@ -84,11 +84,11 @@ describe("a child agent", () => {
     ],
     ["to change", { tools: "any", readOnly: true }, { readOnly: false }, ["to change something"]],
     ["the network", { tools: "any", noWeb: true }, { noWeb: false }, ["to reach the network"]]
-  ])("that asks for more is refused: %s", (_name, parent, ceiling, excess) => {
+  ])("is refused if it asks for more: %s", (_name, parent, ceiling, excess) => {
     expect(asked(parent, ceiling)).toEqual(excess)
   })
 
-  it("has its parent's limits where its own leave them out", () => {
+  it("inherits each limit that its request leaves out", () => {
     const parent: Ceiling = { tools: "any", limits: { wallMs: 5, memoryBytes: 9 } }
     expect(asked(parent, { limits: { wallMs: 3, processes: 2 } })).toEqual({
       tools: "any",
@@ -98,7 +98,7 @@ describe("a child agent", () => {
     expect(asked(parent, { tools: [] })).toEqual({ tools: [], limits: parent.limits })
   })
 
-  it("is told all that it may not have, at once", () => {
+  it("learns everything that it may not have, at once", () => {
     const parent = principal({ tools: ["a"], readOnly: true })
     const demand = { agent: "c", ceiling: { tools: ["b", "c"], readOnly: false } }
     const refused = delegate(parent, demand)
@@ -110,7 +110,7 @@ describe("a child agent", () => {
     })
   })
 
-  it("gets less where it asks for less", () => {
+  it("gets less if it asks for less", () => {
     const parent: Ceiling = {
       tools: "any",
       files: [...files("/a", "r"), ...files("/a", "w")],
@@ -127,7 +127,7 @@ describe("a child agent", () => {
     expect(asked(parent, { tools: [], files: [], hosts: [] })).toEqual({ tools: [], files: [], hosts: [] })
   })
 
-  it("does not get rid of a bound by asking for nothing in its place", () => {
+  it("keeps a bound even if its request sets the bound to undefined", () => {
     const parent: Ceiling = { tools: ["a"], files: files("/a"), hosts: [], readOnly: true, noWeb: true }
     const nothing = { tools: undefined, files: undefined, hosts: undefined, readOnly: undefined, noWeb: undefined }
     expect(asked(parent, nothing as unknown as Partial<Ceiling>)).toEqual(parent)

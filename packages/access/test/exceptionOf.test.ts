@@ -6,7 +6,7 @@ const found = (one: FileException, path: string, letter: "r" | "w" = "w", isFold
   exceptionOf({ path: "/w" as ResolvedPath, except: [one] }, path, letter, isFolder) !== undefined
 
 describe("an exception", () => {
-  it("is about what its pattern matches, in upper and lower case, and its letters", () => {
+  it("covers what its pattern matches, in upper and lower case, for its letters", () => {
     for (const pattern of ["/**/.env/**", "**/.env", "/w/a/.env", "/**/.ENV"])
       expect([pattern, found({ pattern, mode: "w" }, "/w/a/.Env")]).toEqual([pattern, true])
     expect(found({ pattern: "/**/.env", mode: "w" }, "/w/.env", "r")).toBe(false)
@@ -15,12 +15,12 @@ describe("an exception", () => {
     expect(found({ pattern: "[", mode: "r" }, "/w/anything", "r")).toBe(true)
   })
 
-  it("leaves out what is taken out, exactly as that is written", () => {
+  it("does not cover what `unless` names, exactly as written", () => {
     const one: FileException = { pattern: "/**/.husky/**", mode: "w", unless: ["/w/a/.husky/**", "["] }
     expect(["/w/.husky", "/w/a/.husky/x", "/w/a/.HUSKY/x"].map((path) => found(one, path))).toEqual([true, false, true])
   })
 
-  it("may be about files only", () => {
+  it("may cover files only", () => {
     const one: FileException = { pattern: "/**/.git", mode: "w", of: "file" }
     expect([found(one, "/w/.git"), found(one, "/w/.git", "w", true), found(one, "/w/.git/x")]).toEqual([
       true,

@@ -2,7 +2,7 @@ import fc from "fast-check"
 import { describe, expect, it } from "vitest"
 import { isBeneath } from "../src/index.ts"
 
-describe("a path is beneath a root", () => {
+describe("isBeneath", () => {
   it.each([
     ["/a", "/a"],
     ["/a/b", "/a"],
@@ -13,7 +13,7 @@ describe("a path is beneath a root", () => {
     ["C:\\a\\b", "C:\\a"],
     ["C:\\a", "C:\\"],
     ["\\\\server\\share\\a", "\\\\server\\share"]
-  ])("%j, %j", (path, root) => {
+  ])("is true for %j, %j", (path, root) => {
     expect(isBeneath(path, root)).toBe(true)
   })
 
@@ -29,11 +29,11 @@ describe("a path is beneath a root", () => {
     ["C:\\a/b", "C:\\a"],
     ["\\\\server\\shared", "\\\\server\\share"],
     ["", "/"]
-  ])("but not %j, %j", (path, root) => {
+  ])("is false for %j, %j", (path, root) => {
     expect(isBeneath(path, root)).toBe(false)
   })
 
-  it("exactly where its names begin with those of the root", () => {
+  it("is true exactly if the path's names begin with those of the root", () => {
     const names = fc.array(fc.constantFrom("a", "ab", "b", ".", "\\", " "), { maxLength: 4 })
     fc.assert(
       fc.property(names, names, (path, root) => {

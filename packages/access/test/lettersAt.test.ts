@@ -11,8 +11,8 @@ const tree = (path: string, mode: FileMode, except?: ReadonlyArray<FileException
 })
 const exact = (path: string, mode: FileMode): FileAccess => ({ ...tree(path, mode), scope: "exact" })
 
-describe("an access allows at a path", () => {
-  it("what its entries give together, each beneath its own tree", () => {
+describe("lettersAt", () => {
+  it("returns what the entries give together, each beneath its own tree", () => {
     const access = [tree("/w", "r"), tree("/w/out", "w"), exact("/etc/hosts", "r")]
     expect(["/w/a", "/w/out/a", "/etc/hosts", "/etc/hosts/x", "/wide"].map((path) => lettersAt(access, path))).toEqual([
       "r",
@@ -23,7 +23,7 @@ describe("an access allows at a path", () => {
     ])
   })
 
-  it("nothing of an entry that excepts it from reading, and no writing where it is excepted from that", () => {
+  it("gives nothing of an entry that forbids reading the path, and no writing where an entry forbids that", () => {
     const access = [
       tree("/w", "rw", [
         { pattern: "/**/.env", mode: "r" },
@@ -35,19 +35,19 @@ describe("an access allows at a path", () => {
     expect(givenLetters(access, "/w/.env")).toBe("rw")
   })
 
-  it("no more than at the path that is meant, whichever entry excepts that", () => {
+  it("gives no more than at the path that is meant, whichever entry excepts that path", () => {
     const access = [tree("/w", "rw", [{ pattern: "/w/secret", mode: "rw" }]), exact("/tmp/link", "rw")]
     expect([lettersAt(access, "/tmp/link"), lettersAt(access, "/tmp/link", false, "/w/secret")]).toEqual(["rw", ""])
   })
 
-  it("what is about files only to a folder of that name", () => {
+  it("does not apply exceptions for files to a folder of that name", () => {
     const access = [tree("/w", "rw", [{ pattern: "/**/.git", mode: "w", of: "file" }])]
     expect([lettersAt(access, "/w/.git"), lettersAt(access, "/w/.git", true)]).toEqual(["r", "rw"])
   })
 })
 
-describe("a path is covered", () => {
-  it("or denied, or outside, of which nothing is told", () => {
+describe("coverage", () => {
+  it("is allowed, denied or outside, and outside reveals nothing", () => {
     const access = [tree("/w", "r", [{ pattern: "/**/.env", mode: "r" }])]
     expect(coverage(access, "/w/a", "r")).toBe("allowed")
     expect(coverage(access, "/w/a", "rw")).toBe("denied")
@@ -57,7 +57,7 @@ describe("a path is covered", () => {
     expect(coverage([tree("/w", "w", [{ pattern: "/w/a", mode: "w" }])], "/w/a", "w")).toBe("denied")
   })
 
-  it("letter by letter as entry by entry says", () => {
+  it("agrees with the entries, letter by letter", () => {
     const name = fc.array(fc.constantFrom("a", "b"), { maxLength: 3 }).map((names) => `/${names.join("/")}`)
     const mode = fc.constantFrom<FileMode>("r", "w", "rw")
     const exception = fc.record({ pattern: fc.constantFrom("/**/a", "/a/**", "/b"), mode })

@@ -21,8 +21,8 @@ const tree = (path: string, mode: FileMode, more: Partial<FileAccess> = {}): Fil
 })
 const exact = (path: string, mode: FileMode): FileAccess => tree(path, mode, { scope: "exact" })
 
-describe("two bounds leave together", () => {
-  it("what each of them leaves", () => {
+describe("two bounds together allow", () => {
+  it("what both allow", () => {
     const one: GrantBounds = { limits: { wallMs: 5, cpuMs: "unlimited" }, files: [tree("/a", "rw")] }
     const other: GrantBounds = {
       sandbox: "wasm",
@@ -46,12 +46,12 @@ describe("two bounds leave together", () => {
     ])
   })
 
-  it("nothing where they name two sandboxes", () => {
+  it("nothing if they name two sandboxes", () => {
     expect(meetBounds({ sandbox: "wasm" }, { sandbox: "host" })).toBeUndefined()
     expect(meetBounds({ sandbox: "wasm" }, { sandbox: "wasm", hosts: [] })).toEqual({ sandbox: "wasm", hosts: [] })
   })
 
-  it("no files and no hosts where one of them leaves none: empty is not absent", () => {
+  it("no files and no hosts if either allows none: empty is not absent", () => {
     expect(meetBounds({ files: [] }, { files: [tree("/", "rw")], hosts: [] })).toEqual({ files: [], hosts: [] })
     expect(meetBounds({ hosts: [{ host: "**", port: "any" }] }, { hosts: [] })).toEqual({ hosts: [] })
   })
@@ -71,7 +71,7 @@ describe("two bounds leave together", () => {
     ])
   })
 
-  it("of a file and a tree the file, and of two trees the inner one, without what either excepts", () => {
+  it("the file of a file and a tree, and the inner of two trees, without what either excepts", () => {
     expect(meetFiles([exact("/a/f", "rw")], [tree("/a", "r")])).toEqual([exact("/a/f", "r")])
     expect(meetFiles([exact("/a", "r")], [exact("/a", "r"), exact("/b", "r")])).toEqual([exact("/a", "r")])
     expect(meetFiles([exact("/a", "r")], [tree("/a/b", "r")])).toEqual([])
@@ -104,7 +104,7 @@ const reaches = (all: ReadonlyArray<HostAccess>, name: string, port: number) =>
   })
 
 describe("whatever the bounds", () => {
-  it("a file is in both exactly where it is in what they leave", () => {
+  it("a file is in both exactly if it is in what they allow together", () => {
     const list = fc.array(access, { maxLength: 4 })
     fc.assert(
       fc.property(list, list, names, fc.constantFrom<FileMode>("r", "w"), (one, other, path, letter) => {
@@ -116,7 +116,7 @@ describe("whatever the bounds", () => {
     )
   })
 
-  it("a host is in both exactly where it is in what they leave", () => {
+  it("a host is in both exactly if it is in what they allow together", () => {
     fc.assert(
       fc.property(hosts, hosts, host, fc.constantFrom(80, 443), (one, other, name, port) => {
         expect(reaches(meetHosts(one, other), name, port)).toBe(reaches(one, name, port) && reaches(other, name, port))
@@ -125,7 +125,7 @@ describe("whatever the bounds", () => {
     )
   })
 
-  it("a host pattern includes another only where it matches all that the other does", () => {
+  it("a host pattern includes another only if it matches everything that the other matches", () => {
     fc.assert(
       fc.property(pattern, pattern, host, (outer, inner, name) => {
         const any = (text: string) => reaches([{ host: text, port: "any" }], name, 1)

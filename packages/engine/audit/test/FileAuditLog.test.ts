@@ -6,7 +6,7 @@ import { onRecord } from "./onRecord.ts"
 import { bytesIn, openLog, recordsIn, segmentsIn } from "./openLog.ts"
 import { permitFor, ran } from "./permits.ts"
 
-it("a call is on record before it runs and after, and the log ends in good order", async () => {
+it("a call is on record before and after it runs, and the log is closed", async () => {
   const { folder, log, close } = await openLog()
   for (const sideEffects of ["READ", "WRITE"] as const) {
     const permit = permitFor({ id: sideEffects, sideEffects })
@@ -26,7 +26,7 @@ it("a call is on record before it runs and after, and the log ends in good order
   expect(await verifyAuditLog(folder)).toMatchObject({ problems: [], segments: 1, records: 6, lost: 0, torn: [] })
 })
 
-it("a call that changes nothing and has ended before it was written is one line, and two records for who reads it", async () => {
+it("a reading call that ended before it was written is one line, and two records for a reader", async () => {
   const { folder, log, close } = await openLog()
   await onRecord(log, permitFor({ id: "done", sideEffects: "READ" }))
   await onRecord(log, permitFor({ id: "broken", sideEffects: "NONE" }), () =>

@@ -13,7 +13,7 @@ const member = fc.oneof(
     .map(([one, times]) => one.repeat(times))
 )
 
-it("lines that were taken stay as they are while others are added", () => {
+it("lines that were taken do not change while others are added", () => {
   const lines = new SealedLines()
   lines.add('"text":"first"')
   const first = lines.take()
@@ -25,7 +25,7 @@ it("lines that were taken stay as they are while others are added", () => {
   expect(lines.take()).toHaveLength(length)
 })
 
-it("lines are the same in bytes as one by one in text, in whatever batches they come", () => {
+it("lines have the same bytes in every batch as one by one", () => {
   fc.assert(
     fc.property(fc.array(fc.array(member, { maxLength: 4 }), { maxLength: 4 }), (batches) => {
       const lines = new SealedLines()

@@ -32,7 +32,7 @@ const contextOf = ({ session, turn, agent, role, task }: Whose): DispatchContext
 const about = (redaction: CallRedaction, whose: Whose, id = "1") =>
   JSON.parse(`{${aboutCall(redaction, "echo", id, contextOf(whose)).text}}`)
 
-it("says of each call whose it is, whoever called before in its session", () => {
+it("says of each call who made it, whoever called before in the session", () => {
   const few = fc.constantFrom("a", "b", 'with "quotes"')
   const maybe = fc.option(few, { nil: undefined })
   const whose = fc.record({ session: few, turn: few, agent: few, role: maybe, task: maybe })

@@ -57,7 +57,7 @@ it(`nothing that was acknowledged is missing after ${kills} times kill -9`, asyn
   expect(await missingAfterKills(kills, "kept")).toEqual([])
 })
 
-it("the same test finds what a writer loses that acknowledges too early", async () => {
+it("the test also finds the losses of a writer that acknowledges too early", async () => {
   expect((await missingAfterKills(4, "early")).length).toBeGreaterThan(0)
 })
 
@@ -98,7 +98,7 @@ const missingAfterPowerCuts = async (cuts: ReadonlyArray<{ after: number; share:
 
 const cut = fc.record({ after: fc.integer({ min: 1, max: 150 }), share: fc.constantFrom(0, 0.3, 0.9, 1) })
 
-it("nothing that began is missing when the disk forgets what was not synced, wherever it does so", async () => {
+it("no call that began is missing after the disk forgets what was not synced, at any point", async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(cut, { minLength: 1, maxLength: 4 }), async (cuts) => {
       expect(await missingAfterPowerCuts(cuts, true)).toEqual({ missing: [], problems: [] })
@@ -107,12 +107,12 @@ it("nothing that began is missing when the disk forgets what was not synced, whe
   )
 })
 
-it("the same test finds what a disk loses that does not sync", async () => {
+it("the test also finds the losses of a disk that does not sync", async () => {
   const { missing } = await missingAfterPowerCuts([{ after: 50, share: 0 }], false)
   expect(missing.length).toBeGreaterThan(0)
 })
 
-it("the end of a segment that another one names is there after a power cut", async () => {
+it("the end of a segment that another names survives a power cut", async () => {
   const disk = forgetfulDisk({ syncs: true })
   const { folder, log } = await openStore(disk.files)
   await onRecord(log, permitFor({ sideEffects: "READ" }))

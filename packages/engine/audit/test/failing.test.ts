@@ -75,7 +75,7 @@ describe("a disk that fails", () => {
     expect(ofCall("failing").at(-1)).toMatchObject({ kind: "tool.call.failed", error: { why: "AuditUnavailable" } })
   })
 
-  it("loses what it was not yet given of calls that have ended, says so, and promises nothing of it", async () => {
+  it("loses records of ended calls that it had not received, and says so", async () => {
     const { begun, run } = counted()
     let [isReading, isBroken] = [false, false]
     const { folder, store, log } = await openStore({
@@ -150,7 +150,7 @@ describe("a disk that fails", () => {
     await store.close()
   })
 
-  it("that has nothing more to write keeps what comes meanwhile in bounds", async () => {
+  it("bounds what waits while nothing can be written", async () => {
     const disk: Disk = { fails: undefined }
     const { folder, store, log } = await openStore(failingFiles(disk), { queueBytes: 4096 })
     const { run } = counted()
@@ -199,7 +199,7 @@ describe("a folder in which there can be no log", () => {
     expect(await errorOf("/proc/toolgate")).toMatch(/No audit log can be kept in "\/proc\/toolgate": /)
   })
 
-  it("is one whose key others can read, or that is no key, or a link to one", async () => {
+  it("has a key that others can read, or that is no key, or a link to a key", async () => {
     const folder = newFolder()
     mkdirSync(folder)
     const key = join(folder, "digest.key")
@@ -214,14 +214,14 @@ describe("a folder in which there can be no log", () => {
     expect(await errorOf(folder)).toContain("ELOOP")
   })
 
-  it("is never one that was not named", () => {
+  it("is never a folder that was not named", () => {
     expect(() => FileAuditLog.layer({ folder: "" })).toThrow('"folder"')
     expect(() => FileAuditLog.layer({ folder: "x", key: new Uint8Array(8) })).toThrow('"key"')
     expect(() => FileAuditLog.layer({ folder: "x", segmentBytes: 0 })).toThrow('"segmentBytes"')
   })
 })
 
-it("a log is this user's alone", async () => {
+it("only this user can read a log", async () => {
   const { folder, close } = await openLog()
   await close()
   const modes = [folder, join(folder, "digest.key"), ...segmentsIn(folder).map((name) => join(folder, name))]

@@ -42,7 +42,7 @@ describe.each(both)("a run that needs a fiber: $needsFiber", ({ needsFiber }) =>
     expect(outcome).toMatchObject({ intent: { segment: segmentsIn(folder)[0], seq: intent?.seq }, executed: "yes" })
   })
 
-  it("how it ended is what its call was answered with", async () => {
+  it("the recorded end is the answer to the call", async () => {
     const { folder, log, close } = await openLog()
     const ends: Record<string, () => Ran> = {
       fails: () =>
@@ -160,7 +160,7 @@ it.each(both)(
   }
 )
 
-it("arguments that are nested deeper than a stack keep no refused call from the record", async () => {
+it("a refused call is recorded even if its arguments are nested deeper than a stack", async () => {
   const { folder, log, close } = await openLog()
   const gate = await openGate(log, { run: () => ran() })
   const deep = `${"[".repeat(100_000)}${"]".repeat(100_000)}`
@@ -176,7 +176,7 @@ it("arguments that are nested deeper than a stack keep no refused call from the 
   ])
 })
 
-describe.each(both)("a sandbox that answers with what is no result, in a fiber: $needsFiber", ({ needsFiber }) => {
+describe.each(both)("a sandbox that answers with no valid result, in a fiber: $needsFiber", ({ needsFiber }) => {
   it.each([
     ["no output", { output: undefined }],
     ["an error that is none", { ...ran(), error: {} }]
@@ -216,7 +216,7 @@ const onSlowDisk = async (queueBytes: number) => {
   return { log, begun, start, goOn: disk.resolve, close: () => store.close() }
 }
 
-it("what changes nothing does not wait for the disk, and needs no fiber", async () => {
+it("a call that changes nothing does not wait for the disk, and needs no fiber", async () => {
   const { log, begun, start, goOn, close } = await onSlowDisk(1024 * 1024)
   const ended = [start("1", "NONE"), start("2", "READ"), start("3", "WRITE")]
   expect(begun.count).toBe(2)
@@ -234,7 +234,7 @@ it("what changes nothing does not wait for the disk, and needs no fiber", async 
   await close()
 })
 
-it("what changes nothing waits when writing falls behind", async () => {
+it("a call that changes nothing waits when writing falls behind", async () => {
   const { begun, start, goOn, close } = await onSlowDisk(20_000)
   const ended = Array.from({ length: 100 }, (_, index) => start(String(index), "READ"))
   expect(begun.count).toBeGreaterThan(5)
@@ -245,7 +245,7 @@ it("what changes nothing waits when writing falls behind", async () => {
   await close()
 })
 
-it("a call that is told to end before it comes to its intent is on record all the same", async () => {
+it("a call that ends before its intent is on record all the same", async () => {
   const { folder, store, log } = await openStore(segmentFiles)
   const permit = permitFor({ id: "c1" })
   const entry = log.entry(permit)
@@ -259,7 +259,7 @@ it("a call that is told to end before it comes to its intent is on record all th
   ])
 })
 
-it("who asked, for whom, and which call made it are on record, and only as long as is reasonable", async () => {
+it("a record names who asked, for whom, and which call made the call, in bounded length", async () => {
   const { folder, log, close } = await openLog()
   const bound = { tools: "any" } as const
   const principal = {

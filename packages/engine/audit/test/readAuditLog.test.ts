@@ -34,7 +34,7 @@ const placesOf = (entries: ReadonlyArray<AuditLine>) => entries.map(({ segment, 
 
 const withoutLast = (lines: string) => lines.split("\n").slice(0, -2).join("\n").concat("\n")
 
-it("records come in the order of their times when the clock was set back, and none is left out that is late enough", async () => {
+it("records come in the order of their times even if the clock was set back, and `since` leaves out none that is late enough", async () => {
   const step = fc.oneof(
     fc.record({ log: fc.nat({ max: 2 }) }),
     fc.record({ moves: fc.integer({ min: -3 * hour, max: 3 * hour }) }),
@@ -74,7 +74,7 @@ it("records come in the order of their times when the clock was set back, and no
   )
 })
 
-it("of one that was ended, what is too early is not read; of one that was not, everything", async () => {
+it("`since` skips a closed segment that is too early, and reads an open one whole", async () => {
   const { folder, log, close } = await openLog()
   for (const later of [0, hour, -hour]) {
     vi.setSystemTime(start + later)
@@ -93,7 +93,7 @@ it("of one that was ended, what is too early is not read; of one that was not, e
   expect((await entriesOf(folder, start + hour + 1)).map(({ record }) => record)).toEqual([undefined, undefined])
 })
 
-it("what says that its times go back at every line is read as it stands", async () => {
+it("a segment whose times go back at every line is read in the order of its lines", async () => {
   const { folder, log, close } = await openLog()
   for (let call = 0; call < 150; call++) {
     vi.setSystemTime(start - call * 1000)

@@ -17,7 +17,7 @@ import { sealed } from "./sealed.ts"
 
 const neverEnds = () => Effect.never
 
-it("segments of a size follow each other, and nothing is missing between them", async () => {
+it("a full segment is followed by another, and nothing is missing between them", async () => {
   const { folder, log, close } = await openLog({ segmentBytes: 2000 })
   for (let index = 0; index < 20; index++) await onRecord(log, permitFor({ id: String(index) }))
   await close()
@@ -36,7 +36,7 @@ it("segments of a size follow each other, and nothing is missing between them", 
   expect(await pendingCalls(folder)).toEqual([])
 })
 
-it("the end of a segment that is followed is named, whatever has become of it and however many others are newer", async () => {
+it("the next segment names the end of the one before, whatever has become of it and however many are newer", async () => {
   const { folder, store, log } = await openStore(segmentFiles, { segmentBytes: 1 })
   const call = (id: string) => onRecord(log, permitFor({ id }))
   const [own = ""] = segmentsIn(folder)
@@ -61,7 +61,7 @@ it("the end of a segment that is followed is named, whatever has become of it an
   ])
 })
 
-it("no call is refused or kept waiting for ever because a segment follows another", async () => {
+it("no call is refused or waits forever because a segment follows another", async () => {
   const { folder, log, close } = await openLog({ segmentBytes: 1000 })
   const caller = async (name: number) => {
     for (let index = 0; index < 20; index++) {
@@ -77,7 +77,7 @@ it("no call is refused or kept waiting for ever because a segment follows anothe
   expect(await pendingCalls(folder)).toEqual([])
 })
 
-it("two logs of one folder are written at once, and read as one", async () => {
+it("two processes write to one folder at once, and their log is read as one", async () => {
   const folder = newFolder()
   const [one, other] = await Promise.all([openLog({ folder }), openLog({ folder })])
   for (let index = 0; index < 30; index++) {
@@ -121,7 +121,7 @@ it("calls without an outcome are pending: running while their process lives, unk
   await store.close()
 })
 
-it("a call whose tool could not tell what came of it is pending, and its outcome unknown", async () => {
+it("a call whose tool could not tell what happened is pending, with an unknown outcome", async () => {
   const { folder, log, close } = await openLog()
   const lost = refused("ToolFailed", "The bank did not answer.")
   const run = (more: Partial<Ran>) => () => ran({ error: lost, ...more })
@@ -133,7 +133,7 @@ it("a call whose tool could not tell what came of it is pending, and its outcome
   ])
 })
 
-it("a call id that comes again is another call", async () => {
+it("a repeated call id is another call", async () => {
   const { folder, log, close } = await openLog()
   await onRecord(log, permitFor({ id: "same" }))
   void onRecord(log, permitFor({ id: "same" }), neverEnds)
@@ -142,7 +142,7 @@ it("a call id that comes again is another call", async () => {
   expect(await pendingCalls(folder)).toMatchObject([{ seq: 4, record: { tool_call_id: "same" } }])
 })
 
-it("a line that cannot be read is told as such, and a folder that is not there is an error", async () => {
+it("a line that cannot be read is reported, and a missing folder is an error", async () => {
   const folder = newFolder()
   await expect(verifyAuditLog(folder)).rejects.toThrow("ENOENT")
   mkdirSync(folder)
@@ -156,7 +156,7 @@ it("a line that cannot be read is told as such, and a folder that is not there i
   ])
 })
 
-it("no line, though it carries its own hash, stops reading, verifying or the next process", async () => {
+it("no line with a matching hash stops reading, verifying or the next process", async () => {
   const kinds = [
     "log.opened",
     "log.lost",
@@ -196,7 +196,7 @@ it("no line, though it carries its own hash, stops reading, verifying or the nex
   )
 })
 
-it("a line that lacks what is read of a record, or has what is no word in the place of one, is no record", () => {
+it("a line that lacks a member of a record, or has another type in its place, is no record", () => {
   const call = { tool: "t", tool_call_id: "1", session: "s", turn: "t", agent: "a" }
   const error = { class: "timeout", why: "TimedOut", message: "Late." }
   const outcome = { executed: "yes", duration_ms: 1, intent: null }
@@ -222,7 +222,7 @@ it("a line that lacks what is read of a record, or has what is no word in the pl
   expect(record("another.kind", { agent: "a" })).toBeUndefined()
 })
 
-it.skipIf(process.platform !== "linux")("whoever stops reading leaves no file open", async () => {
+it.skipIf(process.platform !== "linux")("a reader that stops early leaves no file open", async () => {
   const { folder, close } = await openLog()
   await close()
   const open = () => readdirSync("/proc/self/fd").filter((fd) => linkOf(`/proc/self/fd/${fd}`).startsWith(folder))

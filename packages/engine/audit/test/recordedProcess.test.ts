@@ -23,7 +23,7 @@ const ended = async (): Promise<number> => {
 describe.skipIf(!isLinux)("a process", () => {
   const here = thisProcess()
 
-  it("is told with the start of its system, its namespaces and its own start", () => {
+  it("is recorded with the boot of its system, its namespaces and its own start", () => {
     expect(here).toEqual({
       host: expect.any(String),
       pid: process.pid,
@@ -34,7 +34,7 @@ describe.skipIf(!isLinux)("a process", () => {
     expect(stateOf(here, false)).toBe("running")
   })
 
-  it("of this start and these namespaces is looked for, whatever the host is called", async () => {
+  it("of this boot and these namespaces is looked up, whatever the host is called", async () => {
     const renamed = { ...here, host: "another" }
     for (const isShared of [false, true]) {
       expect(stateOf(renamed, isShared)).toBe("running")
@@ -44,7 +44,7 @@ describe.skipIf(!isLinux)("a process", () => {
     }
   })
 
-  it("of another start has ended, unless another machine may have written the log", () => {
+  it("of another boot has ended, unless another machine may have written the log", () => {
     const earlier = { ...here, boot: "00000000-0000-4000-8000-000000000000" }
     expect(stateOf(earlier, false)).toBe("ended")
     expect(stateOf({ ...earlier, host: "another" }, false)).toBe("ended")
@@ -52,7 +52,7 @@ describe.skipIf(!isLinux)("a process", () => {
     expect(stateOf({ ...earlier, host: "another" }, true)).toBe("elsewhere")
   })
 
-  it("that nobody asked after has ended", async () => {
+  it("that was not collected by its parent has ended", async () => {
     // A parent that does not collect its child. The child ends only when its parent is no longer a shell, because a
     // shell might collect it.
     const parentIsTail = `until read -r name </proc/$PPID/comm && [ "$name" = tail ]; do :; done`
@@ -68,7 +68,7 @@ describe.skipIf(!isLinux)("a process", () => {
     expect(stateOf({ ...here, pid, started }, false)).toBe("ended")
   })
 
-  it("runs only where everything says so, and has ended only where it cannot run", async () => {
+  it("is running only if every fact says so, and has ended only if it cannot run", async () => {
     const gone = await ended()
     const absentOr = <A>(...values: ReadonlyArray<A>) => fc.constantFrom(undefined, ...values)
     const recorded: fc.Arbitrary<RecordedProcess> = fc.record({
@@ -145,7 +145,7 @@ describe.skipIf(!canUnshare)("a log that processes of other pid namespaces write
     }
   )
 
-  it.each(["own", "outer"] as const)("cannot be told from there: the reader's /proc is the %s", async (proc) => {
+  it.each(["own", "outer"] as const)("cannot be judged from there: the reader's /proc is the %s", async (proc) => {
     const folder = folderOf()
     const [program = "", ...args] = node("writer.ts", folder, "w")
     await writing(program, args)
@@ -153,7 +153,7 @@ describe.skipIf(!canUnshare)("a log that processes of other pid namespaces write
     expect(await statesIn("bwrap", [...apart(proc), ...node("pending.ts", folder)])).toEqual(["elsewhere"])
   })
 
-  it("runs for those within, where their /proc is their own", async () => {
+  it("is running for readers inside whose /proc is their own", async () => {
     for (const [proc, state] of [
       ["own", "running"],
       ["outer", "elsewhere"]
@@ -166,7 +166,7 @@ describe.skipIf(!canUnshare)("a log that processes of other pid namespaces write
   })
 })
 
-it.skipIf(!isLinux)("a log that was moved to another machine's start holds, and its calls have ended", async () => {
+it.skipIf(!isLinux)("a log moved to another boot verifies, and its calls have ended", async () => {
   const folder = newFolder()
   mkdirSync(folder)
   const name = "20260101T000000.000Z-00000000000a.ndjson"

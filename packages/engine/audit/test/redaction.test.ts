@@ -121,7 +121,7 @@ describe("a secret by what introduces it", () => {
 })
 
 describe("a secret by its name", () => {
-  it("is found wherever it stands, whatever it is, and null and switches are left", () => {
+  it("is removed wherever it stands, whatever its value, except null and booleans", () => {
     const digest = (secret: string) => ({ redacted: "key", digest: key.digest(secret) })
     expect(
       shown({ a: [{ db_password: "x" }], token: 12, credentials: { user: "u" }, secret: null, auth: true })
@@ -147,7 +147,7 @@ describe("a secret by its name", () => {
     expect(shown(["--password-file", "/run/p"])).toEqual(["--password-file", "/run/p"])
   })
 
-  it("is taken out of everything else that is said of the call, before it and after", () => {
+  it("is removed from everything else that is recorded of the call, before and after", () => {
     const redaction = new CallRedaction(key)
     const args = redaction.value({ note: "it is hunter22", password: "hunter22" }, room())
     expect(JSON.stringify(args)).not.toContain("hunter22")
@@ -156,7 +156,7 @@ describe("a secret by its name", () => {
   })
 })
 
-it("a call cannot hide what it points at by calling it a secret", () => {
+it("a call cannot hide its target by calling it a secret", () => {
   for (const target of ["/etc/shadow", "~/.ssh/id_ed25519", "evil.example.org", "10.0.0.1", "shadow"]) {
     const redaction = new CallRedaction(key)
     redaction.value({ password: target }, room())
@@ -170,7 +170,7 @@ it("a call cannot hide what it points at by calling it a secret", () => {
   }
 })
 
-describe("what is written by us", () => {
+describe("a member that redaction writes", () => {
   it("cannot be given as an argument", () => {
     expect(shown({ redacted: "key", cut: 1, _cut: 2 })).toEqual({ _redacted: "key", _cut: 1, __cut: 2 })
   })
@@ -183,20 +183,20 @@ describe("what is written by us", () => {
   })
 })
 
-describe("what is large", () => {
-  it("is cut, with its length and the digest of all of it", () => {
+describe("a large value", () => {
+  it("is cut, with its length and a digest of the whole", () => {
     const long = "x".repeat(1_000_000)
     expect(shown({ long })).toEqual({ long: { cut: "x".repeat(4096), length: 1_000_000, digest: key.digest(long) } })
   })
 
-  it("is cut behind a secret that crosses the cut, and not within", () => {
+  it("is cut after a secret that crosses the cut, not inside it", () => {
     const secret = samples[7]?.[1] ?? ""
     const long = `${"y ".repeat(2030)}${secret} ${"z".repeat(9000)}`
     expect(text(long)).not.toContain(secret.slice(0, 20))
     expect(text(long)).toContain(key.digest(secret))
   })
 
-  it("is cut where so much was searched that is not shown", () => {
+  it("is cut when too much was searched without being shown", () => {
     const token = `eyJ${"a1B2".repeat(3500)}`
     const { list } = shown({ list: Array.from({ length: 1000 }, (_, at) => `${at}.${token}`) }) as { list: Array<Json> }
     // A token of 14 KB is shown as a short digest, so only the bound on searched characters ends the list.
@@ -205,7 +205,7 @@ describe("what is large", () => {
     expect(JSON.stringify(list)).not.toContain("a1B2")
   })
 
-  it("is cut where there are too many values", () => {
+  it("is cut when there are too many values", () => {
     const wide = shown({ list: Array.from({ length: 100_000 }, (_, index) => index) }) as { list: Array<Json> }
     expect(wide.list).toHaveLength(999)
     expect(wide.list.at(-1)).toEqual({ cut: { items: 100_000 - 998 } })
@@ -255,7 +255,7 @@ describe("what is large", () => {
   })
 })
 
-it("no secret of an argument is ever shown, however it is nested and where it comes again", () => {
+it("no secret of an argument is ever shown, however it is nested and wherever it occurs again", () => {
   const secret = fc
     .uint8Array({ minLength: 12, maxLength: 24 })
     .map((bytes) => Buffer.from(bytes).toString("base64url"))
@@ -291,7 +291,7 @@ it("no secret of an argument is ever shown, however it is nested and where it co
   )
 })
 
-it("nobody without the key can tell a digest from another's", () => {
+it("without the key, digests reveal nothing", () => {
   const other = new DigestKey(randomBytes(32))
   expect(other.digest("hunter22")).not.toBe(key.digest("hunter22"))
   expect(other.id).not.toBe(key.id)

@@ -6,7 +6,7 @@ import { permitFor } from "./permits.ts"
 
 afterEach(() => vi.restoreAllMocks())
 
-it("a call that comes while a failed file is still being closed is answered", async () => {
+it("a call that comes while a failed file is being closed gets its answer", async () => {
   const begun = Math.ceil(performance.now())
   let later = 0
   vi.spyOn(performance, "now").mockImplementation(() => begun + later)

@@ -99,30 +99,33 @@ describe("a log that is tampered with while it is written", () => {
   })
   afterEach(() => vi.restoreAllMocks())
 
-  it.each(Object.entries(doings))("refuses calls until another file says so: %s", async (name, { does, found }) => {
-    const { folder, log, logs, close } = await openLog()
-    expect(await call(log, "before", "WRITE")).toBe(true)
-    const key = readFileSync(join(folder, "digest.key"))
-    const [segment = ""] = segmentsIn(folder)
-    does(folder, segment)
-    expect(await call(log, "seeing", "WRITE")).toBe(false)
-    for (const kind of ["READ", "WRITE"] as const) expect(await call(log, "seen", kind)).toBe(false)
-    expect(logs.join()).toMatch(new RegExp(`${segment}\\W+of the audit log`))
+  it.each(Object.entries(doings))(
+    "refuses calls until another file records the loss: %s",
+    async (name, { does, found }) => {
+      const { folder, log, logs, close } = await openLog()
+      expect(await call(log, "before", "WRITE")).toBe(true)
+      const key = readFileSync(join(folder, "digest.key"))
+      const [segment = ""] = segmentsIn(folder)
+      does(folder, segment)
+      expect(await call(log, "seeing", "WRITE")).toBe(false)
+      for (const kind of ["READ", "WRITE"] as const) expect(await call(log, "seen", kind)).toBe(false)
+      expect(logs.join()).toMatch(new RegExp(`${segment}\\W+of the audit log`))
 
-    later += 1000
-    expect(await call(log, "again", "READ")).toBe(true)
-    expect(await call(log, "after", "WRITE")).toBe(true)
-    expect(bytesIn(folder)).toContain('"tool_call_id":"after"')
-    expect(await lostIn(folder)).toMatchObject([{ refused: 2, given_up: { segment, because: found } }])
-    // The key is restored, so that the digests of one run can be compared.
-    expect(readFileSync(join(folder, "digest.key"))).toEqual(key)
-    await close()
-    if (!name.startsWith("a copy")) expect(await problemsOf(folder)).toContain(segment)
-    expect(logs.join()).toContain("can be written again")
-  })
+      later += 1000
+      expect(await call(log, "again", "READ")).toBe(true)
+      expect(await call(log, "after", "WRITE")).toBe(true)
+      expect(bytesIn(folder)).toContain('"tool_call_id":"after"')
+      expect(await lostIn(folder)).toMatchObject([{ refused: 2, given_up: { segment, because: found } }])
+      // The key is restored, so that the digests of one run can be compared.
+      expect(readFileSync(join(folder, "digest.key"))).toEqual(key)
+      await close()
+      if (!name.startsWith("a copy")) expect(await problemsOf(folder)).toContain(segment)
+      expect(logs.join()).toContain("can be written again")
+    }
+  )
 
   it.each(Object.entries(doings))(
-    "says so where it is closed before a call sees it: %s",
+    "records the loss if it is closed before a call notices: %s",
     async (name, { does, found }) => {
       const { folder, log, close } = await openLog()
       await call(log, "before", "WRITE")
@@ -136,7 +139,7 @@ describe("a log that is tampered with while it is written", () => {
     }
   )
 
-  it("is seen within the time that a record of a call that reads may wait", async () => {
+  it("is noticed within the time that a reading call's record may wait", async () => {
     const { folder, log, close } = await openLog()
     rmSync(folder, { recursive: true })
     let asked = 0
@@ -149,7 +152,7 @@ describe("a log that is tampered with while it is written", () => {
     await close()
   })
 
-  it("stays shut where no folder can be made again, and opens when one can", async () => {
+  it("stays closed while the folder cannot be made again, and opens when it can", async () => {
     const { folder, log, logs, close } = await openLog()
     rmSync(folder, { recursive: true })
     writeFileSync(folder, "in the way")
@@ -166,7 +169,7 @@ describe("a log that is tampered with while it is written", () => {
     await close()
   })
 
-  it("never lets a call begin that changes anything, unless its record stands in the folder", async () => {
+  it("lets a call that changes anything begin only if its record stands in the folder", async () => {
     const step = fc.oneof(
       { weight: 3, arbitrary: fc.constantFrom("READ" as const, "WRITE" as const).map((kind) => ({ kind })) },
       { weight: 1, arbitrary: fc.constantFrom(...Object.keys(doings)).map((doing) => ({ doing })) },

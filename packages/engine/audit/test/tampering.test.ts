@@ -97,7 +97,7 @@ it("whatever is changed in any line is found", async () => {
   )
 })
 
-it("a segment that is removed, renamed, exchanged, copied or emptied is found, and told by its name", async () => {
+it("a segment that is removed, renamed, exchanged, copied or emptied is found and named", async () => {
   const { folder, files, head } = await written()
   const names = [...files.keys()] as [string, string, string]
   const problemsOf = async () => (await verifyAuditLog(folder, { heads: [head] })).problems
@@ -126,7 +126,7 @@ it("a segment that is removed, renamed, exchanged, copied or emptied is found, a
   expect(await problemsOf()).toMatchObject([{ segment: copy, line: 1 }])
 })
 
-it("what is cut off the last segment is found by a head that was kept elsewhere, and by nothing else", async () => {
+it("lines cut off the last segment are found only with a head that was kept elsewhere", async () => {
   const { folder, files, head } = await written()
   const last = [...files.keys()].at(-1) as string
   const lines = linesOf(files.get(last) as Buffer)
@@ -135,7 +135,7 @@ it("what is cut off the last segment is found by a head that was kept elsewhere,
   expect((await verifyAuditLog(folder, { heads: [head] })).problems).toMatchObject([{ segment: last, line: 0 }])
 })
 
-it("a last line without an end is reported as torn, and is no problem unless the segment was ended", async () => {
+it("a last line without an end is torn, and no problem unless the segment was closed", async () => {
   const { folder, files } = await written()
   const last = [...files.keys()].at(-1) as string
   const bytes = files.get(last) as Buffer
@@ -146,7 +146,7 @@ it("a last line without an end is reported as torn, and is no problem unless the
   expect((await verifyAuditLog(folder)).problems).toMatchObject([{ segment: last, line: lines.length + 1 }])
 })
 
-it("a file that cannot be read keeps nobody from the others, and is said not to be read", async () => {
+it("a file that cannot be read is reported, and the others are read", async () => {
   const { folder, files } = await written()
   const planted = "20200101T000000.000Z-00000000000b.ndjson"
   symlinkSync("/etc/passwd", join(folder, planted))
@@ -157,14 +157,14 @@ it("a file that cannot be read keeps nobody from the others, and is said not to 
   await expect(pendingCalls(folder)).rejects.toThrow(planted)
 })
 
-it("a last line without an end that is longer than any of ours is a problem", async () => {
+it("a last line without an end is a problem if it is longer than any record", async () => {
   const { folder } = await written()
   const planted = "20200101T000000.000Z-00000000000b.ndjson"
   writeFileSync(join(folder, planted), "x".repeat(3 * 1024 * 1024))
   expect(await verifyAuditLog(folder)).toMatchObject({ problems: [{ segment: planted, line: 1 }], torn: [] })
 })
 
-it("what is no line of ours is reported by its file and line, and read past", async () => {
+it("a foreign line is reported with its file and number, and passed over", async () => {
   const { folder, files } = await written()
   const [first = ""] = files.keys()
   const lines = linesOf(files.get(first) as Buffer)
@@ -180,7 +180,7 @@ it("what is no line of ours is reported by its file and line, and read past", as
   })
 })
 
-it("forged ends of a segment keep no gate from opening its log, and spoil nothing in it", async () => {
+it("forged ends of a segment neither keep a gate from opening its log nor spoil the log", async () => {
   const forged = [
     { seq: "x", kind: "tool.call.denied" },
     { seq: 1, kind: "log.opened", after: [null] },

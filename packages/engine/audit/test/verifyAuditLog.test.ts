@@ -50,8 +50,8 @@ const opened = (segment: string, at: string, more: object = {}) => ({
   ...more
 })
 
-describe("of a segment without its last record", () => {
-  it("verify says so when its process has ended, and not while it lives", async () => {
+describe("a segment without its last record", () => {
+  it("is noted when its process has ended, and not while it runs", async () => {
     const folder = newFolder()
     mkdirSync(folder)
     const program = join(import.meta.dirname, "programs/writer.ts")
@@ -80,7 +80,7 @@ describe("of a segment without its last record", () => {
     ])
   })
 
-  it("verify says so when its end was cut off between two lines", async () => {
+  it("is noted when its end was cut off between two lines", async () => {
     const folder = await written()
     expect(await verifyAuditLog(folder)).toMatchObject(nothing)
     const [segment = ""] = segmentsIn(folder)
@@ -101,7 +101,7 @@ describe("of a segment without its last record", () => {
   })
 
   it.skipIf(process.platform !== "linux")(
-    "verify says where nobody can tell from here whether it is still written",
+    "is noted when nobody can tell from here whether it is still written",
     async () => {
       const folder = newFolder()
       const name = "20260101T000000.000Z-00000000000a.ndjson"
@@ -118,12 +118,12 @@ describe("of a segment without its last record", () => {
   )
 })
 
-describe("of a clock that was set back", () => {
+describe("a clock that was set back", () => {
   afterEach(() => {
     vi.useRealTimers()
   })
 
-  it("verify says so by the file and the line, and the log holds", async () => {
+  it("is noted with the file and the line, and is no problem", async () => {
     const step = fc.oneof(
       fc.constant("call" as const),
       fc.constant("restart" as const),
@@ -167,7 +167,7 @@ describe("of a clock that was set back", () => {
     )
   })
 
-  it("verify says so of a call that is earlier than its own file", async () => {
+  it("is noted for a call that is earlier than its own file", async () => {
     vi.useFakeTimers({ toFake: ["Date"], now: start })
     const { folder, log, close } = await openLog()
     vi.setSystemTime(start - hour)
@@ -184,7 +184,7 @@ describe("of a clock that was set back", () => {
     ])
   })
 
-  it("verify says so of a file that is earlier than the one it names", async () => {
+  it("is noted for a file that is earlier than the file it names", async () => {
     vi.useFakeTimers({ toFake: ["Date"], now: start })
     const folder = await written()
     const [first] = segmentsIn(folder)
@@ -199,7 +199,7 @@ describe("of a clock that was set back", () => {
     ])
   })
 
-  it("verify says nothing of what had waited while another file was opened", async () => {
+  it("is not assumed for records that waited while another file was opened", async () => {
     const { folder, store, log } = await openStore(segmentFiles, { segmentBytes: 1000 })
     await Promise.all(
       Array.from({ length: 40 }, (_, id) =>
@@ -212,8 +212,8 @@ describe("of a clock that was set back", () => {
   })
 })
 
-describe("of a file of another log", () => {
-  it("verify says so, whichever of both is older", async () => {
+describe("a file of another log", () => {
+  it("is a problem, whichever of both is older", async () => {
     const first = await written(newFolder(), 3)
     const second = await written(newFolder(), 3)
     const [one = ""] = segmentsIn(first)
@@ -232,7 +232,7 @@ describe("of a file of another log", () => {
     expect((await verifyAuditLog(second)).problems).toEqual([expected])
   })
 
-  it("verify says nothing worse than that of processes that begin a log at one moment", async () => {
+  it("is only noted if two processes began a log at the same moment", async () => {
     for (let round = 0; round < 10; round++) {
       const folder = newFolder()
       await Promise.all(Array.from({ length: 4 }, () => written(folder)))
@@ -244,14 +244,14 @@ describe("of a file of another log", () => {
   })
 })
 
-describe("of a key that is not in the folder", () => {
+describe("a key that is not in the folder", () => {
   const noteOf = async (folder: string) => {
     const { problems, notes } = await verifyAuditLog(folder)
     expect(problems).toEqual([])
     return notes
   }
 
-  it("verify says so once, by the first file that has it", async () => {
+  it("is noted once, at the first file that uses it", async () => {
     const folder = await written()
     await written(folder)
     const [segment, second] = segmentsIn(folder)
@@ -282,7 +282,7 @@ describe("of a key that is not in the folder", () => {
   })
 })
 
-it("verify says which file was given up while it was written, and why", async () => {
+it("verification notes which file was given up while it was written, and why", async () => {
   const { folder, log, close } = await openLog()
   await onRecord(log, permitFor())
   const [segment = ""] = segmentsIn(folder)
@@ -301,7 +301,7 @@ it("verify says which file was given up while it was written, and why", async ()
   })
 })
 
-it("verify does not say of a file that was given up that its process was killed", async () => {
+it("verification does not say that the process of a given-up file was killed", async () => {
   const folder = await written()
   const at = "2026-01-01T00:00:01.000Z"
   const [name, next] = ["20260101T000000.000Z-00000000000a.ndjson", "20260101T000000.000Z-00000000000b.ndjson"]
@@ -316,7 +316,7 @@ it("verify does not say of a file that was given up that its process was killed"
   ])
 })
 
-it("a last record that says an earlier time than the latest is a problem", async () => {
+it("a closing record with a time earlier than the latest is a problem", async () => {
   const folder = newFolder()
   const name = "20260101T000000.000Z-00000000000a.ndjson"
   const at = "2026-01-01T00:00:01.000Z"

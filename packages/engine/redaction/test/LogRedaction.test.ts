@@ -5,7 +5,7 @@ const address = "postgres://ada:hunter22@db.internal/shop"
 const error = (given: Error) => (LogRedaction.line({ err: given }, "")[0] as { err: Error }).err
 
 describe("an error in a log", () => {
-  it("is one like it, whose message, stack, causes and members show no secret", () => {
+  it("is copied, and the copy's message, stack, causes and members show no secret", () => {
     class ConnectionFailed extends TypeError {
       readonly address = address
       readonly options = { password: "swordfish", host: "db.internal" }
@@ -25,7 +25,7 @@ describe("an error in a log", () => {
     })
   })
 
-  it("shows none of those that it is a sum of, nor a secret that only another field tells", () => {
+  it("shows no secret of the errors that it aggregates, nor a secret that only another field reveals", () => {
     const [fields, message] = LogRedaction.line(
       { err: new AggregateError([new Error("swordfish failed")], "all failed"), password: "swordfish" },
       "tried swordfish"
@@ -36,7 +36,7 @@ describe("an error in a log", () => {
     expect(message).toBe("tried [redacted]")
   })
 
-  it("may be its own cause, and may break when it is looked at", () => {
+  it("may be its own cause, and may throw when it is read", () => {
     const own = new Error("a")
     own.cause = own
     expect(error(own).cause).toBe("[circular]")
@@ -50,7 +50,7 @@ describe("an error in a log", () => {
 })
 
 describe("fields of a log", () => {
-  it("are copies of what JSON makes of them, bounded in depth and number", () => {
+  it("are copied as JSON would write them, bounded in depth and number", () => {
     const circle: Record<string, unknown> = { at: new Date(0), url: new URL("https://ada:hunter22@example.org/") }
     circle.self = circle
     const [fields] = LogRedaction.line({ circle, map: new Map([["a", 1]]), bytes: new Uint8Array(3) }, "")
@@ -63,7 +63,7 @@ describe("fields of a log", () => {
     expect(JSON.stringify(wide).length).toBeLessThan(100_000)
   })
 
-  it("cut a text where no more of it is searched", () => {
+  it("cut a text where the search of it ends", () => {
     const [, message] = LogRedaction.line({}, "x".repeat(1_000_000))
     expect(message).toBe(`${"x".repeat(16_384)}… (983616 more characters)`)
   })

@@ -9,13 +9,13 @@ const base64 = (text: string, times: number): string =>
   times === 0 ? text : base64(Buffer.from(text).toString("base64"), times - 1)
 
 describe("a text within texts", () => {
-  it("is looked into four levels deep", () => {
+  it("is searched four levels deep", () => {
     expect([1, 2, 3, 4, 5].map((times) => textSecrets(base64("password=hunter22", times)).length)).toEqual([
       1, 1, 1, 1, 0
     ])
   })
 
-  it("costs no more characters than are counted for it, however texts are nested", () => {
+  it("costs no more characters than its budget, however texts are nested", () => {
     const wrapped = fc.constantFrom<(text: string) => string>(
       (text) => Buffer.from(text).toString("base64"),
       (text) => Buffer.from(text).toString("hex"),
@@ -43,8 +43,8 @@ describe("a text within texts", () => {
   })
 })
 
-describe("secrets that are known", () => {
-  it("are found apart from each other, each character once for each secret, also where they overlap themselves", () => {
+describe("known secrets", () => {
+  it("are found without overlaps, passing each character once for each secret, even if they overlap themselves", () => {
     fc.assert(
       fc.property(
         fc.array(fc.constantFrom("a", "ab", "b"), { minLength: 6, maxLength: 40 }),
@@ -63,7 +63,7 @@ describe("secrets that are known", () => {
     )
   })
 
-  it("are found where a text has only the beginning of a long one", () => {
+  it("are found if a text has only the beginning of a long secret", () => {
     const known = new KnownSecrets()
     const secret = Array.from({ length: 400 }, (_, at) => String.fromCharCode(97 + (at % 23))).join("")
     known.add(secret)
@@ -74,7 +74,7 @@ describe("secrets that are known", () => {
 })
 
 describe("the table of forms", () => {
-  it("has an address for each", () => {
+  it("names a source for each form", () => {
     for (const { of, source } of tokenForms) expect([of, URL.canParse(source)]).toEqual([of, true])
   })
 })

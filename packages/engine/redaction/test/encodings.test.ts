@@ -10,7 +10,7 @@ const character = fc.oneof(
   fc.integer({ min: 0x10000, max: 0x10ffff })
 )
 
-it("whatever a text begins with, it is found in base64 and in hexadecimal", () => {
+it("a text is found in base64 and in hexadecimal, whatever it begins with", () => {
   fc.assert(
     fc.property(fc.array(character, { maxLength: 5 }), (begin) => {
       const text = `${String.fromCodePoint(...begin)}, and the rest of it`
@@ -29,7 +29,7 @@ it("a text is found as PowerShell encodes it", () => {
   )
 })
 
-it("bytes that begin as no text does are none", () => {
+it("bytes with which no text begins are not taken for a text", () => {
   fc.assert(
     fc.property(fc.uint8Array({ min: 0x80, max: 0xbf, minLength: 16, maxLength: 16 }), (bytes) => {
       for (const encoding of ["base64", "hex"] as const)

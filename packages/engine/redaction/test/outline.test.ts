@@ -102,7 +102,7 @@ const assigned = (given: string): ReadonlyArray<Span> => {
   return spans
 }
 
-describe("a text that a search is spared", () => {
+describe("a text that an outline excludes from a search", () => {
   const expectSpared = (given: string) => {
     const outline = outlineOf(given)
     if (outline.longestWord < shortestToken && !framed.test(given)) expect(found(tokenPattern, given)).toEqual([])

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest"
 import { PartsCache } from "../src/PartsCache.ts"
 
 describe("PartsCache", () => {
-  it("drops the text used longest ago when there are too many", () => {
+  it("drops the least recently used text when there are too many", () => {
     const cache = new PartsCache(2, 100)
     for (const text of ["a", "b"]) cache.set(text, [])
     cache.get("a")
@@ -10,7 +10,7 @@ describe("PartsCache", () => {
     expect(["a", "b", "c"].map((text) => cache.get(text) !== undefined)).toEqual([true, false, true])
   })
 
-  it("drops texts when they are too long together, and keeps none that is too long alone", () => {
+  it("drops texts when they are too long together, and keeps no text that is too long alone", () => {
     const cache = new PartsCache(10, 10)
     cache.set("aaaa", [])
     cache.set("bbbbbbb", [])

@@ -35,7 +35,7 @@ describe("the steps of a text", () => {
   })
 })
 
-it("answers with the same parts under a clock that jumps by up to ten seconds", async () => {
+it("returns the same parts under a clock that jumps by up to ten seconds", async () => {
   const dialect = fc.constantFrom("sh" as const, "bash" as const)
   const jumps = fc.array(fc.nat(10_000), { minLength: 1, maxLength: 5 })
   await fc.assert(

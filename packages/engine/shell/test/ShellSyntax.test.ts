@@ -79,7 +79,7 @@ describe("redirections are files", () => {
   ])
 })
 
-describe("a program that only starts another one is a wrapper", () => {
+describe("a program that only starts another is a wrapper", () => {
   table([
     ["time make", "wrap time make", "run make"],
     ["time -p make", "wrap time -p make", "run make"],
@@ -100,7 +100,7 @@ describe("a program that only starts another one is a wrapper", () => {
   ])
 })
 
-describe("a program that starts another one and does more is no wrapper", () => {
+describe("a program that starts another and does more is no wrapper", () => {
   table([
     ["sudo -u root A=1 rm x", "run sudo -u root A=1 rm x", "run A= rm x"],
     ["bash -lc 'rm x'", 'run bash -lc "rm x"', "run rm x"],
@@ -120,7 +120,7 @@ describe("a program that starts another one and does more is no wrapper", () => 
   ])
 })
 
-describe("cd changes the folder of what follows", () => {
+describe("cd changes the folder of later parts", () => {
   table([
     ["cd x && a > f", "run cd x", "w f in x", "run a in x"],
     ["cd x && cd y && a", "run cd x", "run cd y in x", "run a in x > y"],
@@ -135,7 +135,7 @@ describe("cd changes the folder of what follows", () => {
     ["cd x > f", "w f", "run cd x"]
   ])
 
-  describe("and what runs whether or not it succeeds is a part in both folders", () => {
+  describe("and a command that runs whether or not it succeeds is a part in both folders", () => {
     table([
       ["cd x; a", "run cd x", "run a in x", "run a"],
       ["cd x\na > f", "run cd x", "w f in x", "w f", "run a in x", "run a"],
@@ -146,7 +146,7 @@ describe("cd changes the folder of what follows", () => {
     ])
   })
 
-  describe("and where it leads is not known", () => {
+  describe("and its target may be unknown", () => {
     it.each([
       "cd",
       "cd -",
@@ -348,7 +348,7 @@ describe("a parser's edge never means that there is nothing to check", () => {
     expect(summary(parts(text))).toContain("opaque")
   })
 
-  it("shows at most a hundred parts, and says that there are more", () => {
+  it("shows at most a hundred parts, and says that more follow", () => {
     const found = parts(`${"a;".repeat(200)} rm x`)
     expect(found.length).toBe(101)
     expect(found.at(-1)).toEqual({
@@ -357,11 +357,11 @@ describe("a parser's edge never means that there is nothing to check", () => {
     })
   })
 
-  it("shows a hundred parts without doubt", () => {
+  it("shows a hundred parts without an unread part", () => {
     expect(new Set(summary(parts("a;".repeat(100))))).toEqual(new Set(["run a"]))
   })
 
-  it("shows what bash would run behind what the grammar takes for a program", () => {
+  it("shows what bash would run after a word that the grammar takes for a program", () => {
     expect(summary(parts("! { rm x; }"))).toContain("run rm x")
     expect(summary(parts("time { rm x; }"))).toContain("run rm x")
     expect(summary(parts("coproc rm x"))).toContain("run rm x")
@@ -369,7 +369,7 @@ describe("a parser's edge never means that there is nothing to check", () => {
   })
 })
 
-it("says of each opaque part what is not known", () => {
+it("gives the reason of each opaque part", () => {
   expect(parts('rm "$X" > $Y; eval $Z').filter(({ kind }) => kind === "opaque")).toEqual([
     { kind: "opaque", reason: 'The word "$Y" is computed when the command runs.' },
     { kind: "opaque", reason: 'The word ""$X"" is computed when the command runs.' },
@@ -378,7 +378,7 @@ it("says of each opaque part what is not known", () => {
   ])
 })
 
-describe("what is not read to its end is unread, with the bound that was passed", () => {
+describe("what is not read to its end is unread, and the reason names the bound", () => {
   it.each(
     [
       [`echo ${"x".repeat(70_000)}`, "The text is longer than 64 KiB."],
@@ -418,7 +418,7 @@ describe("what is not read to its end is unread, with the bound that was passed"
   })
 })
 
-describe("what people write is read, however long", () => {
+describe("long texts that people write are read", () => {
   const files = (count: number) => Array.from({ length: count }, (_, i) => `src/some/folder/file-${i}.ts`).join(" ")
   const prose = "Fix the reader: it is no longer (as in 1.2) closed when a pipe, or a file; is at its end.\n"
   const code = "export const a = { b: 'c' } // $x `y` (z) <<A && b | c > d\n"
@@ -439,7 +439,7 @@ describe("what people write is read, however long", () => {
   })
 })
 
-it("loads the grammar once, and answers the same text with the same parts", async () => {
+it("loads the grammar once, and returns the same parts for the same text", async () => {
   expect(await loadShellSyntax()).toBe(await loadShellSyntax())
   expect(parts("git log")).toBe(parts("git log"))
 })

@@ -126,7 +126,7 @@ describe("dangersIn", () => {
     ["iconv -o f x", ["-o"]],
     ["cp -t x a", ["-t"]],
     ["rm -rf x", ["-rf"]]
-  ])("reports what %s does besides", (argv, expected) => {
+  ])("reports what %s may do besides its purpose", (argv, expected) => {
     expect(words(argv)).toEqual(expected)
   })
 
@@ -171,7 +171,7 @@ describe("dangersIn", () => {
     expect(words(argv)).toEqual([])
   })
 
-  it("says why, for each word and each reason once", () => {
+  it("gives each word and each reason once", () => {
     expect(dangersIn(["rm", "-rf", "-rf", "x"])).toEqual([
       { word: "-rf", reason: "deletes folders with all that is in them", name: "-r" },
       { word: "-rf", reason: "does not ask", name: "-f" }
@@ -223,7 +223,7 @@ describe("programFacts", () => {
     expect(named(program)).toEqual(expected)
   })
 
-  it("has a source for each", () => {
+  it("has a source for each fact", () => {
     expect(programFacts("sort")).toEqual({
       startsPrograms: { reason: "starts a program by --compress-program", source: "sort(1)" },
       writesFiles: { reason: "writes a file by -o", source: "sort(1)" }
@@ -236,7 +236,7 @@ it("knows the options of rm in all spellings", () => {
   expect(optionSynonyms("/bin/rm")).toContainEqual(["-f", "--force"])
 })
 
-it("takes an option that is dangerous for dangerous in its other spellings too", () => {
+it("reports a dangerous option in all its spellings", () => {
   for (const program of ["sort", "sed", "tar", "curl", "rsync", "git", "make", "env", "rm", "fd", "zip"]) {
     for (const { dangers = [], synonyms = [], subcommands = [] } of knownPrograms(program)) {
       for (const { options } of [...dangers, ...subcommands.flatMap((each) => each.dangers)]) {

@@ -58,7 +58,7 @@ describe("a program that reads options as getopt does", () => {
   })
 })
 
-describe("words that are taken as said", () => {
+describe("words that a pattern names", () => {
   it.each([
     ["an option", "p -x", 2, []],
     ["an option, once", "p -x -x", 2, ["-x"]],
@@ -72,7 +72,7 @@ describe("words that are taken as said", () => {
   })
 })
 
-it("an option whose value is taken as said does not come again, in none of its spellings", () => {
+it("an option whose value a pattern names must not come again, in any spelling", () => {
   const again = (text: string, named: number) =>
     unlistedWords(getopt, text.split(" "), named, dangersIn, [["-n", "--number"]]).map(({ word }) => word)
   expect([again("p -n 5 -a x", 3), again("p -a -a x", 2), again("p -n 5 -n 6", 1)]).toEqual([[], [], []])
@@ -126,7 +126,7 @@ describe("a program with subcommands", () => {
     expect(found(tree, text, named)).toEqual(expected)
   })
 
-  it("reads shortened ones where the program does, as all that they may stand for", () => {
+  it("reads abbreviations where the program does, as everything that they may stand for", () => {
     const ip: ClosedList = { shortens: true, subcommands: { show: {}, set: { asks: "changes" }, list: {} } }
     expect([found(ip, "ip sh"), found(ip, "ip s"), found(ip, "ip l"), found(ip, "ip q")]).toEqual([
       [],
@@ -159,7 +159,7 @@ describe("a program whose options are words", () => {
 })
 
 describe("operands", () => {
-  it("do harm from a place on, or for a reason", () => {
+  it("do harm from an index on, or for a reason", () => {
     const one: ClosedList = { options: "-c", operands: { from: 2, reason: "is written" } }
     expect([found(one, "p a -c"), found(one, "p a -c b"), found(one, "p -- a b")]).toEqual([[], ["b"], ["b"]])
     const set: ClosedList = {
@@ -168,7 +168,7 @@ describe("operands", () => {
     expect([found(set, "p get x"), found(set, "p x get")]).toEqual([[], ["x"]])
   })
 
-  it("end the options where the program reads no further ones", () => {
+  it("end the options if the program reads none after them", () => {
     expect([found({ rest: "itself" }, "p x -z"), found({}, "p x -z")]).toEqual([[], ["-z"]])
   })
 
@@ -204,7 +204,7 @@ const places = (words: ReadonlyArray<string>, list: ClosedList): ReadonlyArray<P
 const closed = programs.flatMap(({ names, closed }) => (closed === undefined ? [] : places([names[0] ?? ""], closed)))
 
 describe("every list", () => {
-  it("covers no option that it does not hold, wherever the option is put", () => {
+  it("covers no option that it does not hold, wherever the option stands", () => {
     const unknown = fc.constantFrom("--frobnicate", "--frobnicate=x", "-@", "-@x", "--frobnicate x")
     const strict = closed.filter(({ list }) => list.rest !== "anyone")
     fc.assert(
@@ -222,7 +222,7 @@ describe("every list", () => {
         expect(dangersIn([...words, ...Array(list.before ?? 0).fill("x"), "frobnicate"])).not.toEqual([])
   })
 
-  it("says where it was written from", () => {
+  it("names its source", () => {
     expect(programs.filter(({ closed }) => closed !== undefined && closed.source === undefined)).toEqual([])
   })
 

@@ -7,7 +7,7 @@ import type { PathEnd } from "./PathEnd.ts"
 /** Removes the name at a place. The target of a link and the other names of a file stay. */
 export const deleteEntry = (place: PathEnd, path: string): void => {
   if (place.found === undefined) throw new FileFailed("NotFound", path)
-  if (place.entry === undefined) throw new FileFailed("NotPermitted", path, { message: isWorkspace })
+  if (place.entry === undefined) throw new FileFailed("NotPermitted", path, { message: workspaceStays })
   const isFolder = place.found.stats === undefined || place.found.stats.isDirectory()
   place.confirmFolder()
   try {
@@ -18,7 +18,7 @@ export const deleteEntry = (place: PathEnd, path: string): void => {
   }
 }
 
-const isWorkspace = "The workspace itself is not deleted."
+const workspaceStays = "The workspace itself is not deleted."
 
 // The errors when a folder has taken the place of a file, or a file the place of a folder.
 const swapped = new Set(["EISDIR", "ENOTDIR"])

@@ -85,8 +85,8 @@ describe("the words of an ordinary command are all looked at", () => {
   })
 })
 
-describe("what costs more is unread, with the bound that was passed", () => {
-  it("after thirty thousand looks, and what was looked at until then is known", async () => {
+describe("what goes beyond the bound is unread, and the reason names the bound", () => {
+  it("after thirty thousand steps, and what was looked at before is known", async () => {
     const words = Array.from({ length: 9_000 }, (_, i) => `w${i}`).join(" ")
     const parts = await shell(`cat .env ${words}`)
     expect(reasons(parts)).toEqual([tooMany])
@@ -106,13 +106,13 @@ describe("what costs more is unread, with the bound that was passed", () => {
       expect(reasons(await shell(text)), text).toEqual([tooLong])
   })
 
-  it("for a path that is too long with the folder that the command runs in", async () => {
+  it("for a path that is too long together with the folder in which the command runs", async () => {
     const name = "n".repeat(200)
     const folders = Array.from({ length: 19 }, () => name).join("/")
     expect(reasons(await shell(`cd ${folders} && cat ${name}/${name}/.env`))).toEqual([tooLong])
   })
 
-  it("but not for what no file can be named", async () => {
+  it("but not for words that cannot name a file", async () => {
     for (const text of [
       `echo ${"x".repeat(300)}`,
       `echo ${"x/".repeat(3_000)}`,
@@ -122,7 +122,7 @@ describe("what costs more is unread, with the bound that was passed", () => {
   })
 })
 
-it("asks the disk no more than thirty thousand times, whatever the words are", async () => {
+it("asks the disk at most thirty thousand questions, whatever the words are", async () => {
   const piece = fc.constantFrom(
     "=",
     ",",

@@ -48,7 +48,7 @@ for (const [name, layer] of adapters) {
   describe(`what arguments point at, as ${name} walks`, () => {
     afterAll(() => adapter[Symbol.asyncDispose]())
 
-    it("is nothing for a tool that declares nothing, in one and the same answer", () => {
+    it("is an empty list for a tool that declares nothing, always the same one", () => {
       const resolve = () => adapter.resources.resolve(toolWith(), {}, contextIn(workspace))
       expect(resolve()).toBe(resolve())
       expect(answerOf(resolve())).toMatchObject({ success: [] })
@@ -62,7 +62,7 @@ for (const [name, layer] of adapters) {
       ])
     })
 
-    it("follows links, and comes back from detours that stay inside in the end", () => {
+    it("follows links, and detours that end inside", () => {
       expect(paths("in")).toEqual([join(ws, "a/f")])
       expect(paths("../ws/in")).toEqual([join(ws, "a/f")])
       expect(paths("out/../ws/in")).toEqual([join(ws, "a/f")])
@@ -70,13 +70,13 @@ for (const [name, layer] of adapters) {
       expect(paths(".")).toEqual([ws])
     })
 
-    it("is where a missing file would be", () => {
+    it("is the path where a missing file would be", () => {
       expect(paths("new/deep/x")).toEqual([join(ws, "new/deep/x")])
       expect(paths("a/f/x")).toEqual([join(ws, "a/f/x")])
       expect(paths("dangling", { within: "host" })).toEqual([join(base, "outside/new")])
     })
 
-    it("is also where the way breaks off before it comes there, to be read", () => {
+    it("is also the place where a path breaks off, with the mode to read", () => {
       const resource = (path: string, mode: string) => ({ kind: "file", path: join(ws, path), mode })
       expect(resolved({ path: "missing/../x" }, declared({ mode: "w" }))).toEqual([
         resource("x", "w"),
@@ -103,17 +103,17 @@ for (const [name, layer] of adapters) {
       "../missing/../ws/a/f",
       "missing/../../outside/secret",
       "/proc/self/root/etc/passwd"
-    ])("is refused where it leads out of the workspace: %s", (path) => {
+    ])("is refused if it leads out of the workspace: %s", (path) => {
       expect(paths(path)).toEqual(leadsOut)
     })
 
-    it("is anywhere where the declaration says so", () => {
+    it("may be anywhere if the declaration says so", () => {
       expect(paths("../outside/secret", { within: "host" })).toEqual([join(base, "outside/secret")])
       expect(paths("out/missing", { within: "host" })).toEqual([join(base, "outside/missing")])
       expect(paths("/", { within: "host" })).toEqual(["/"])
     })
 
-    it("is refused where nothing can be resolved, without the path in the message", () => {
+    it("is refused if nothing can be resolved, without the path in the message", () => {
       for (const path of ["", "a\0b", "a/\ud800", "x".repeat(256), "loop", "loop/x"]) {
         const answer = paths(path)
         expect(answer).toMatchObject({ why: "InvalidArgs", details: { arg: "/path" } })
@@ -122,7 +122,7 @@ for (const [name, layer] of adapters) {
       expect(paths("loop")).toMatchObject({ message: 'The path at "/path" leads through more than 40 links.' })
     })
 
-    it("takes the fallback for an absent argument, and for nothing else", () => {
+    it("is the fallback for an absent argument only", () => {
       const withFallback = declared({ fallback: "." })
       expect(resolved({}, withFallback)).toEqual([{ kind: "file", path: ws, mode: "r" }])
       for (const path of [null, 1, true, [], {}]) {

@@ -20,14 +20,14 @@ const names = (form: string, of: "number" | "file") =>
     .filter((name) => !/^(?:logs\/?)?$/.test(name))
     .toSorted()
 
-it("finds every file that a wildcard fits", () => {
+it("finds every file that a wildcard matches", () => {
   expect([names("*", "file"), names("run-*.log", "file")]).toEqual([
     ["7", "a.txt", "run-12.log", "run-x.log"],
     ["run-12.log", "run-x.log"]
   ])
 })
 
-it("finds for a number the files that digits name, and no other", () => {
+it("finds only files named by digits for a number", () => {
   expect([names("*", "number"), names("run-*.log", "number"), names("logs/*", "number")]).toEqual([
     ["7"],
     ["run-12.log"],

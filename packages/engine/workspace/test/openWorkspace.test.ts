@@ -19,7 +19,7 @@ afterAll(() => {
 const invalid = (path: string) => Effect.runSync(Effect.flip(openWorkspace(path)))
 
 describe("openWorkspace", () => {
-  it("answers with the canonical path of a folder", () => {
+  it("returns the canonical path of a folder", () => {
     expect(Effect.runSync(openWorkspace(join(base, "link/../ws/.")))).toBe(join(base, "ws"))
     expect(Effect.runSync(openWorkspace(join(base, "link")))).toBe(join(base, "ws"))
     expect(Effect.runSync(openWorkspace("."))).toBe(realpathSync("."))

@@ -3,7 +3,7 @@ import { join } from "node:path"
 import { promisify } from "node:util"
 import { expect, it } from "vitest"
 
-it("does the same as a user that permissions hold for", async () => {
+it("works alike for a user to whom permissions apply", async () => {
   const program = join(import.meta.dirname, "asOrdinaryUser.ts")
   const { NODE_OPTIONS: _, ...env } = process.env
   const { stdout } = await promisify(execFile)(

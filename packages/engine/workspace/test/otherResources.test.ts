@@ -54,13 +54,13 @@ describe("the host of a URL", () => {
     "http://exa mple.org",
     "http://",
     ""
-  ])("is refused for %j, without saying it again", async (url) => {
+  ])("is refused for %j, without repeating the text", async (url) => {
     const answer = await host(url)
     expect(answer).toMatchObject({ why: "InvalidArgs", details: { arg: "/url" } })
     if (url.length > 4) expect(JSON.stringify(answer)).not.toContain(url)
   })
 
-  it("is never guessed for what is no text", async () => {
+  it("is never guessed for a value that is no text", async () => {
     for (const url of [null, 1, {}, []]) {
       expect(await resolve({ kind: "url", arg: "/url" }, { url })).toMatchObject({ why: "InvalidArgs" })
     }
@@ -100,7 +100,7 @@ describe("the parts of a command", () => {
     })
   })
 
-  it("say where a command leaves the workspace, and where nobody can tell", async () => {
+  it("say where a command leaves the workspace, and where that cannot be known", async () => {
     expect(await shell("cd out && ls")).toMatchObject([
       { argv: ["cd", "out"], inWorkspace: true },
       { argv: ["ls"], inWorkspace: false }
@@ -109,14 +109,14 @@ describe("the parts of a command", () => {
     expect(await shell("")).toMatchObject([{ kind: "opaque" }])
   })
 
-  it("take no host of a URL for a path, and the path of a file URL for what it is", async () => {
+  it("do not take the host of a URL for a path, and take the path of a file URL as a path", async () => {
     const [found] = (await shell("curl https://a.org/etc/x --url=http://b.org file:///etc/passwd")) as unknown as [
       { paths: ReadonlyArray<string> }
     ]
     expect(found.paths.filter((path) => !path.startsWith(ws))).toEqual(["/etc/passwd"])
   })
 
-  it("say which words lead out of the workspace, from the folder that they are read in", async () => {
+  it("say which words lead out of the workspace, seen from the folder in which they are read", async () => {
     const outside = async (text: string) =>
       ((await shell(text)) as ReadonlyArray<{ kind: string; outside?: ReadonlyArray<number> }>).findLast(
         ({ kind }) => kind === "command"
@@ -128,7 +128,7 @@ describe("the parts of a command", () => {
     expect(await outside("cd sub && rm ../../../../../../etc/a *.b")).toEqual([1])
   })
 
-  it("keep a program of another folder apart from the one that a pattern means", async () => {
+  it("keep a program of another folder apart from the program that a pattern means", async () => {
     expect(await shell("./run && cd sub && ./run && /bin/ls")).toMatchObject([
       { argv: ["./run"], inWorkspace: true },
       { argv: ["cd", "sub"], inWorkspace: true },
@@ -152,7 +152,7 @@ describe("the parts of a command", () => {
     })
   })
 
-  it("are opaque where shells read the text in different ways, and show what one of them would do", async () => {
+  it("are opaque if shells read the text in different ways, and show what one of the shells would do", async () => {
     for (const text of ["git log &>/dev/null rm -rf x", "git log $'a\\'; rm -rf x #'", "$'\\x72m' x"]) {
       const parts = await shell(text)
       expect(parts, text).toContainEqual(expect.objectContaining({ kind: "opaque" }))
@@ -160,7 +160,7 @@ describe("the parts of a command", () => {
     expect(await shell("$'\\x72m' x")).toContainEqual(expect.objectContaining({ argv: ["rm", "x"] }))
   })
 
-  it("of an argument vector are those of the same words, quoted", async () => {
+  it("of an argument vector are those of the same words in quotes", async () => {
     const argv = (words: JsonObject[string]) => resolve({ kind: "argv", arg: "/argv" }, { argv: words })
     expect(await argv(["echo", "a b", "$x", "it's", ";", "rm"])).toMatchObject([
       { kind: "command", argv: ["echo", "a b", "$x", "it's", ";", "rm"] }

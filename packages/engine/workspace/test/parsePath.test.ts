@@ -22,7 +22,7 @@ describe("a path", () => {
     }
   })
 
-  it("is no path on Windows where it is a second name of something", () => {
+  it("is no path on Windows if it is a second name of something", () => {
     for (const name of [
       "x.",
       "x ",

@@ -125,7 +125,7 @@ for (const [name, layer] of adapters) {
   describe(`a path that a tool is given, as ${name} walks`, () => {
     afterAll(() => adapter[Symbol.asyncDispose]())
 
-    it.each(Object.entries(operations))("is answered inside as the system answers it: %s", async (_, [ask, use]) => {
+    it.each(Object.entries(operations))("gets the system's answer inside: %s", async (_, [ask, use]) => {
       const [kernel, gate] = [new Map<string, unknown>(), new Map<string, unknown>()]
       for (const path of inside) {
         kernel.set(path, kernelSays(spelled(path), ask))
@@ -134,7 +134,7 @@ for (const [name, layer] of adapters) {
       expect(gate).toEqual(kernel)
     })
 
-    it("is refused where it leads out, in the same words whatever is there", async () => {
+    it("is refused if it leads out, in the same words whatever is there", async () => {
       const everywhere = Object.values(operations).flatMap(([, use]) => out.map((path) => ({ path, use })))
       for (const { path, use } of everywhere) {
         expect([path, await gateSays(adapter, spelled(path), use)]).toEqual([path, leadsOut])
@@ -143,7 +143,7 @@ for (const [name, layer] of adapters) {
       }
     })
 
-    it("is answered so in whatever tree, and alike whatever stands outside", async () => {
+    it("gets these answers in any tree, and equal answers whatever stands outside", async () => {
       let [found, brokenOff, refused] = [0, 0, 0]
       await fc.assert(
         fc.asyncProperty(forest, fc.array(wild, { minLength: 20, maxLength: 20 }), async (things, paths) => {
@@ -185,7 +185,7 @@ for (const [name, layer] of adapters) {
       expect(Math.min(found, brokenOff, refused)).toBeGreaterThan(10)
     })
 
-    it("that breaks off inside is answered like that when it is written, and makes nothing", async () => {
+    it("gets the system's answer when a write breaks off inside, and makes nothing", async () => {
       const broken = inside.filter((path) => /(?:^|\/)(?:nothing|file|dangling|dir\/f)\/+(?:[^/]+\/+)*\.\./.test(path))
       expect(broken.length).toBeGreaterThan(30)
       for (const path of broken) {

@@ -45,7 +45,7 @@ for (const [adapterName, layer] of adapters) {
       expect(Math.min(allowed, denied, missing)).toBeGreaterThan(10)
     })
 
-    it("is covered by what was resolved from it, and by nothing else of the same tree", async () => {
+    it("is covered by what it was resolved to, and by nothing else of the same tree", async () => {
       let covered = 0
       const resources = adapter.resources
       const anywhere = toolWith({ kind: "file", arg: "/path", mode: "rw", within: "host" })

@@ -43,7 +43,7 @@ const opened = async (path: string, adapter: Awaited<ReturnType<typeof adapterOf
 }
 
 describe.skipIf(process.platform !== "linux")("a workspace held by a descriptor", () => {
-  it("stays the same folder when it is renamed, by every way to it", async () => {
+  it("stays the same folder when it is renamed, on every path to it", async () => {
     await using adapter = await adapterOf(linux)
     const path = made("ws")
     const files = await opened(path, adapter)
@@ -59,7 +59,7 @@ describe.skipIf(process.platform !== "linux")("a workspace held by a descriptor"
     expect(readdirSync(path)).toEqual(["f"])
   })
 
-  it("is opened anew when it was removed and made again", async () => {
+  it("is opened anew after it was removed and made again", async () => {
     await using adapter = await adapterOf(linux)
     const path = made("ws")
     const files = await opened(path, adapter)
@@ -77,7 +77,7 @@ describe.skipIf(process.platform !== "linux")("a workspace held by a descriptor"
     expect(readFileSync(join(path, "new"), "utf8")).toBe("made")
   })
 
-  it("is not opened where its canonical path has become a link", async () => {
+  it("is not opened if its canonical path has become a link", async () => {
     await using adapter = await adapterOf(linux)
     const path = made("ws")
     const files = await opened(path, adapter)
@@ -86,7 +86,7 @@ describe.skipIf(process.platform !== "linux")("a workspace held by a descriptor"
     await expect(Promise.resolve(files.read("f"))).rejects.toBeInstanceOf(FileFailed)
   })
 
-  it("is kept open with the 64 used last, and with none when the layer is released", async () => {
+  it("stays open among the 64 used last, and none stays open when the layer is released", async () => {
     {
       await using adapter = await adapterOf(linux)
       for (let i = 0; i < 100; i++) {
@@ -121,7 +121,7 @@ describe.skipIf(process.platform !== "linux")("a workspace held by a descriptor"
 
 for (const [name, layer] of adapters) {
   describe(`an operation of ${name}`, () => {
-    it("that is long gives the event loop its turns", async () => {
+    it("gives the event loop its turns if it is long", async () => {
       await using adapter = await adapterOf(layer)
       const files = await opened(made("ws"), adapter)
       let turns = 0
@@ -136,7 +136,7 @@ for (const [name, layer] of adapters) {
       expect(turns).toBeGreaterThan(40)
     })
 
-    it("that has begun finishes when it is interrupted, and leaves nothing behind", async () => {
+    it("finishes once it has begun, even when it is interrupted, and leaves nothing behind", async () => {
       await using adapter = await adapterOf(layer)
       const path = made("ws")
       const files = await opened(path, adapter)
@@ -173,7 +173,7 @@ for (const [name, layer] of adapters) {
       }
     })
 
-    it("that makes the new content of the old starts over when there is another by then", async () => {
+    it("starts over when the file that its new content was made from has been replaced", async () => {
       await using adapter = await adapterOf(layer)
       const path = made("ws")
       const files = await opened(path, adapter)
@@ -195,15 +195,18 @@ for (const [name, layer] of adapters) {
       expect(ended).toEqual(["new other", "old other!"])
     })
 
-    it.skipIf(process.platform !== "linux")("reads to the end what says that it is empty", async () => {
-      await using adapter = await adapterOf(layer)
-      const path = await adapter.resolved("/proc/self/status")
-      const files = adapter.open([{ path, mode: "r", scope: "exact" }], await adapter.resolved(made("ws")))
-      expect((await files.stat(path)).size).toBe(0)
-      expect(await files.read(path)).toContain(`\nPid:\t${process.pid}\n`)
-    })
+    it.skipIf(process.platform !== "linux")(
+      "reads a file to the end even if its size says that it is empty",
+      async () => {
+        await using adapter = await adapterOf(layer)
+        const path = await adapter.resolved("/proc/self/status")
+        const files = adapter.open([{ path, mode: "r", scope: "exact" }], await adapter.resolved(made("ws")))
+        expect((await files.stat(path)).size).toBe(0)
+        expect(await files.read(path)).toContain(`\nPid:\t${process.pid}\n`)
+      }
+    )
 
-    it("reads no more of a file that grows meanwhile than is read whole", async () => {
+    it("reads no more of a file that grows meanwhile than may be read whole", async () => {
       await using adapter = await adapterOf(layer)
       const path = made("ws")
       const files = await opened(path, adapter)
