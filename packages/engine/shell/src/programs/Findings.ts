@@ -51,7 +51,7 @@ export class Findings {
    * Notes an option with a value, in its own word or in the next. If the pattern names the option's value, another
    * value after it is reported, because it may replace the first.
    */
-  valued(at: number, name: string, isJoined: boolean): void {
+  noteValue(at: number, name: string, isJoined: boolean): void {
     const [spelling = name] = this.synonyms.find((spellings) => spellings.includes(name)) ?? []
     if ((isJoined ? at : at + 1) < this.named) this.namedValues.add(spelling)
     else if (this.namedValues.has(spelling)) this.report(at, "comes again, and may replace the value before it", name)
@@ -61,7 +61,7 @@ export class Findings {
    * Notes a long option that is on or off. If the pattern names an option, turning it back with `--no-x` or `--x=false`
    * is reported.
    */
-  switched(at: number, name: string, isOn: boolean): void {
+  noteSwitch(at: number, name: string, isOn: boolean): void {
     const plain = name.replace(/^(--?)no-/, "$1")
     const isPlainOn = (plain === name) === isOn
     if (at < this.named) this.switches.set(plain, isPlainOn)
@@ -69,7 +69,7 @@ export class Findings {
   }
 
   /** Whether the word at an index leads out of the workspace. */
-  isBeyond(at: number): boolean {
+  isOutside(at: number): boolean {
     return this.outside.includes(at)
   }
 
@@ -84,13 +84,13 @@ export class Findings {
   }
 
   /** Reports an option that is not listed. */
-  unlisted(at: number, name: string): void {
+  reportUnlisted(at: number, name: string): void {
     if (at < this.named) this.isDoubtful = true
     this.report(at, `is not among the options of "${this.title}" that are known to be harmless`, name)
   }
 
   /** Reports a word whose meaning matters, if an unknown option before it may have taken the word as its value. */
-  doubt(at: number): void {
+  reportIfDoubtful(at: number): void {
     if (this.isDoubtful) this.report(at, "may be the value of an unknown option")
   }
 }

@@ -26,26 +26,26 @@ export class OptionReader {
   /** Reads the option at an index. Returns how many of the words after it are its value. */
   read(at: number): number {
     const word = this.word(at)
-    if (this.style !== undefined || word.startsWith("--")) return this.long(at)
+    if (this.style !== undefined || word.startsWith("--")) return this.readLong(at)
     for (let letter = 1; letter < word.length; letter++) {
       const name = `-${word.charAt(letter)}`
       const option = this.exactly(name)
       this.given.add(name)
-      if (option === undefined) return this.unlisted(at, name)
+      if (option === undefined) return this.reportUnlisted(at, name)
       if (option.reason !== undefined) this.findings.report(at, option.reason, name)
       if (option.takes === 0) continue
       const joined = word.slice(letter + 1)
-      this.findings.valued(at, option.name, joined !== "")
-      if (option.takes === "program") return joined === "" ? this.begin(at + 1) : this.unlisted(at, name)
-      if (option.takes === "joined") return this.joined(option, joined, at)
-      if (joined === "") return this.following(option, option.takes, at)
-      return this.skipsDashes ? this.unlisted(at, name) : this.joined(option, joined, at)
+      this.findings.noteValue(at, option.name, joined !== "")
+      if (option.takes === "program") return joined === "" ? this.beginProgram(at + 1) : this.reportUnlisted(at, name)
+      if (option.takes === "joined") return this.readJoined(option, joined, at)
+      if (joined === "") return this.readFollowing(option, option.takes, at)
+      return this.skipsDashes ? this.reportUnlisted(at, name) : this.readJoined(option, joined, at)
     }
     return 0
   }
 
   /** Reports the words that may be dangers when it is unknown which program reads them. */
-  dangers(from: number): void {
+  reportDangers(from: number): void {
     const { argv } = this.findings
     for (let at = from; at < argv.length && argv[at] !== "--"; at++) {
       const word = this.word(at)
@@ -61,27 +61,27 @@ export class OptionReader {
   }
 
   /** Returns the reason why an operand does harm by its name, or `undefined`. */
-  operand(word: string): string | undefined {
+  operandReason(word: string): string | undefined {
     return word.startsWith("-") && word !== "-" ? undefined : this.exactly(word)?.reason
   }
 
-  private long(at: number): number {
+  private readLong(at: number): number {
     const word = this.word(at)
     const name = nameIn(word)
     const option = this.lookUp(name)
     this.given.add(option?.name ?? name)
-    if (option === undefined) return this.unlisted(at, name)
+    if (option === undefined) return this.reportUnlisted(at, name)
     if (option.reason !== undefined) this.findings.report(at, option.reason, option.name)
-    this.findings.switched(at, option.name, !/=(?:false|no|off|0)$/.test(word))
-    if (option.takes !== 0) this.findings.valued(at, option.name, name !== word)
-    if (option.takes === "program") return name === word ? this.begin(at + 1) : this.unlisted(at, name)
-    if (name === word) return option.takes === "joined" ? 0 : this.following(option, option.takes, at)
+    this.findings.noteSwitch(at, option.name, !/=(?:false|no|off|0)$/.test(word))
+    if (option.takes !== 0) this.findings.noteValue(at, option.name, name !== word)
+    if (option.takes === "program") return name === word ? this.beginProgram(at + 1) : this.reportUnlisted(at, name)
+    if (name === word) return option.takes === "joined" ? 0 : this.readFollowing(option, option.takes, at)
     const value = word.slice(name.length + 1)
-    if (option.takes !== 0) return this.joined(option, value, at)
+    if (option.takes !== 0) return this.readJoined(option, value, at)
     // A flag that its value switches, as in Go and npm.
     if (/^(?:true|yes|1|)$/.test(value)) return 0
     const negated = /^(?:false|no|0)$/.test(value) ? this.lookUp(name.replace(/^-+/, "--no-")) : undefined
-    if (negated === undefined) return this.unlisted(at, name)
+    if (negated === undefined) return this.reportUnlisted(at, name)
     if (negated.reason !== undefined) this.findings.report(at, negated.reason, negated.name)
     return 0
   }
@@ -108,16 +108,16 @@ export class OptionReader {
     return name === help.name ? help : undefined
   }
 
-  private begin(program: number): number {
+  private beginProgram(program: number): number {
     this.program = program
     return 0
   }
 
   /** Reads an option whose value is the next words. */
-  private following(option: Option, words: number, at: number): number {
+  private readFollowing(option: Option, words: number, at: number): number {
     for (let next = at + 1; next <= at + words && next < this.findings.argv.length; next++) {
       const value = this.word(next)
-      if (value.startsWith("-")) this.findings.doubt(next)
+      if (value.startsWith("-")) this.findings.reportIfDoubtful(next)
       if (value.startsWith("-") && this.skipsDashes)
         this.findings.report(next, "stands in place of a missing value, and may be an option")
       this.check(option, value, next)
@@ -125,7 +125,7 @@ export class OptionReader {
     return words
   }
 
-  private joined(option: Option, value: string, at: number): number {
+  private readJoined(option: Option, value: string, at: number): number {
     this.check(option, value, at)
     return typeof option.takes === "number" ? option.takes - 1 : 0
   }
@@ -135,8 +135,8 @@ export class OptionReader {
     if (reason !== undefined) this.findings.report(at, reason, name)
   }
 
-  private unlisted(at: number, name: string): number {
-    this.findings.unlisted(at, name)
+  private reportUnlisted(at: number, name: string): number {
+    this.findings.reportUnlisted(at, name)
     return 0
   }
 

@@ -49,7 +49,7 @@ const readWords = (command: Command, lists: Lists, from: number): void => {
   const { findings } = command
   const options = new OptionReader(findings, lists, command.style, command.skipsDashes)
   if (list.rest === "anyone") {
-    options.dangers(from)
+    options.reportDangers(from)
     return
   }
   const operands: Array<string> = []
@@ -75,7 +75,7 @@ const readWords = (command: Command, lists: Lists, from: number): void => {
     readOperand(list, options, operands, findings, at)
     operands.push(word)
     if (list.rest === undefined || list.rest === "behind dashes" || operands.length !== 1 + (list.before ?? 0)) continue
-    findings.doubt(at)
+    findings.reportIfDoubtful(at)
     if (list.rest === "command") readUnnamed(command, at)
     if (list.rest !== "itself") return
     isEnded = true
@@ -99,8 +99,8 @@ const readOperand = (
   const target = targets === true && !isVariable ? before.find((one) => !one.includes("=")) : undefined
   if (target !== undefined && findings.isNamed(target)) findings.report(at, "is another target")
   const isCode = runsOperands === true || (rest === "script" && before.length === skipped)
-  const strange = isCode ? strangeCode(word, findings.isBeyond(at)) : undefined
-  const reason = operand?.(word, before, options.given) ?? options.operand(word) ?? strange
+  const strange = isCode ? strangeCode(word, findings.isOutside(at)) : undefined
+  const reason = operand?.(word, before, options.given) ?? options.operandReason(word) ?? strange
   if (reason !== undefined) findings.report(at, reason)
 }
 
@@ -122,7 +122,7 @@ const readSubcommand = (command: Command, lists: Lists, at: number): void => {
   const { findings } = command
   const word = findings.argv[at] ?? ""
   const found = subcommandsOf(list, word)
-  findings.doubt(at)
+  findings.reportIfDoubtful(at)
   if (found.length === 0) {
     readUnlisted(command, lists, at)
     return
@@ -147,7 +147,7 @@ const readUnlisted = (command: Command, lists: Lists, at: number): void => {
   const { findings, style, skipsDashes } = command
   const [{ otherwise }] = lists
   if (otherwise === "script") {
-    const strange = strangeCode(findings.argv[at] ?? "", findings.isBeyond(at))
+    const strange = strangeCode(findings.argv[at] ?? "", findings.isOutside(at))
     if (strange !== undefined) findings.report(at, strange)
     return
   }
@@ -159,7 +159,7 @@ const readUnlisted = (command: Command, lists: Lists, at: number): void => {
   findings.report(at, `is not among the subcommands of "${findings.title}" that are known to be harmless`, word)
   // Nothing is known of this subcommand. Only the options of the whole program, and words that name other places, are
   // checked; the pattern has to bound the rest.
-  new OptionReader(findings, inherited(lists), style, skipsDashes).dangers(at + 1)
+  new OptionReader(findings, inherited(lists), style, skipsDashes).reportDangers(at + 1)
   for (let next = at + 1; next < findings.argv.length; next++) {
     const reason = strangeWord(findings.argv[next] ?? "")
     if (reason !== undefined) findings.report(next, reason)
