@@ -6,9 +6,10 @@ import freshness from "./freshness.cjs"
 import { licences } from "./licences.mjs"
 
 /**
- * Makes the bundle of the sources as they are, and answers with the files that ended up in it. The stamp is the first line
- * of the bundle, so that both are replaced in one step: of two that bundle at once, one is left whole, and says what it was
- * made of. The program of the processes that guests run in is a file of its own beside it, and so is the schema of policy files.
+ * Bundles the sources as they are, and returns the files in the bundle. The stamp is the first line of the bundle, so
+ * that both are replaced in one step: if two processes bundle at once, one whole bundle remains, and its stamp is its
+ * own. The program of the processes in which guests run is a separate file beside the bundle, and so is the schema of
+ * policy files.
  */
 export const bundle = async () => {
   const begun = Date.now()
@@ -31,12 +32,13 @@ const bundled = async (input, format) => {
     input: fileURLToPath(new URL(input, import.meta.url)),
     platform: "node",
     resolve: { conditionNames: ["@toolgate/source", "node", "import", "default"] },
-    // WebAssembly, and what loads it: all are looked for where they are installed, when they are first needed.
+    // WebAssembly, and the modules that load it. They are looked for where they are installed, when they are first
+    // needed.
     external: ["web-tree-sitter", "quickjs-wasi"],
     tsconfig: false,
-    // The oldest Node that bin/supported.cjs lets through.
+    // The oldest Node that bin/supported.cjs accepts.
     transform: { target: "node22.19" },
-    // An import that is not found would be left for whoever runs the bundle to find.
+    // Without this, an import that is not found would only fail for whoever runs the bundle.
     onLog: (level, log) => {
       if (level === "warn") throw new Error(log.message)
     }
@@ -44,7 +46,7 @@ const bundled = async (input, format) => {
   const { output } = await bundling.generate({
     format,
     codeSplitting: false,
-    // Dead code goes; names and lines stay, which cost nothing measurable, for whoever has to read a stack.
+    // Dead code is removed. Names and lines stay, for whoever reads a stack, and cost nothing measurable.
     minify: { compress: true, mangle: false, codegen: { removeWhitespace: false } }
   })
   const files = await bundling.watchFiles

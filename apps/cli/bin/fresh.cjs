@@ -1,11 +1,12 @@
 "use strict"
 
-// The command line of this repository: always that of the sources as they are, bundled anew after an edit.
+// The command line of this repository. It always runs the current sources, which are bundled anew after an edit.
 require("./supported.cjs")
 const { registerHooks } = require("node:module")
 const { isFresh } = require("./freshness.cjs")
 
-// What a module of somebody's (`--tools`) imports from this repository comes from the sources, too, and needs no build.
+// If a module of `--tools` imports something from this repository, the import comes from the sources, and needs no
+// build.
 registerHooks({
   resolve: (specifier, context, next) =>
     next(specifier, { ...context, conditions: ["@toolgate/source", ...context.conditions] })

@@ -5,18 +5,18 @@ const { dirname, join, relative, resolve } = require("node:path")
 
 const repository = resolve(__dirname, "../../..")
 
-/** Where the bundle is. Its first line is its stamp. */
+/** The path of the bundle. Its first line is its stamp. */
 exports.bundle = join(__dirname, "../dist/toolgate.cjs")
 
-/** Where the program of the processes that guests run in is. */
+/** The path of the program in which guests run. */
 exports.guest = join(__dirname, "../dist/guest/main.mjs")
 
-/** Where the JSON Schema of policy files is. */
+/** The path of the JSON Schema of policy files. */
 exports.schema = join(__dirname, "../dist/policy.schema.json")
 
 /**
- * What a bundle was made of: each file's path, size and time of change. Files that were changed after `begun` may have been
- * read before that, and are stamped so that no file ever matches.
+ * Returns the stamp of a bundle: the path, size and time of change of each file that the bundle was made of. A file that
+ * changed after `begun` may have been read before the change, and gets a stamp that never matches.
  *
  * @param {ReadonlyArray<string>} files
  * @param {number} begun
@@ -27,7 +27,7 @@ exports.stampOf = (files, begun) =>
     return [relative(repository, file), mtimeMs < begun - clockSlackMs ? size : -1, mtimeMs]
   })
 
-/** True where the bundle is there and every file that it was made of is still the same. */
+/** Whether the bundle exists, and none of the files that it was made of has changed. */
 exports.isFresh = (bundle = exports.bundle) => {
   try {
     const stamp = stampIn(bundle)
@@ -43,12 +43,12 @@ exports.isFresh = (bundle = exports.bundle) => {
   }
 }
 
-// A file system's clock may lag behind the process's.
+// The clock of a file system may lag behind the clock of the process, in milliseconds.
 const clockSlackMs = 20
 
 /**
- * What decides how imports are resolved, without being imported: the packages' definitions, the installed versions, and
- * the bundler's own settings.
+ * Returns the files that decide how imports are resolved without being imported: the definitions of the packages, the
+ * installed versions, and the settings of the bundler.
  *
  * @param {ReadonlyArray<string>} files
  */

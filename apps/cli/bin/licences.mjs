@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from "node:fs"
 import { join } from "node:path"
 
 /**
- * The licences of the packages that these files are from, which have to go with the copies of their code.
+ * Returns the licences of the packages from which the files come. The licences have to go with the copies of the code.
  *
  * @param {ReadonlyArray<string>} files
  */

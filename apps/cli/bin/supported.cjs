@@ -1,6 +1,7 @@
 "use strict"
 
-// Written so that every Node since 6 can read it: a version that is too old says so, instead of where its parser gave up.
+// Every Node since version 6 can read this file, so that a version that is too old is reported, instead of a syntax
+// error.
 const [major = 0, minor = 0] = process.versions.node.split(".").map(Number)
 
 if (major < 22 || (major === 22 && minor < 19)) {

@@ -1,6 +1,6 @@
 import type { CallDecision } from "./callDecision.ts"
 
-/** How many calls were answered, and how. */
+/** A count of the answered calls by their outcome. */
 export class CallCount {
   private readonly counts: Record<CallDecision, number> = { allowed: 0, approved: 0, denied: 0, failed: 0 }
 
@@ -8,13 +8,13 @@ export class CallCount {
     this.counts[decision]++
   }
 
-  /** Every call, and how many were allowed (by a person as well), denied, and failed. */
+  /** The number of calls. `allowed` includes the calls that a person approved. */
   get all() {
     const { allowed, approved, denied, failed } = this.counts
     return { calls: allowed + approved + denied + failed, allowed: allowed + approved, approved, denied, failed }
   }
 
-  /** The same in a sentence. */
+  /** The number of calls, as a sentence. */
   get sentence(): string {
     const { calls, allowed, approved, denied, failed } = this.all
     if (calls === 0) return "No calls."

@@ -3,11 +3,11 @@ import type { CallOptions, ToolExecution } from "toolgate"
 import { outputText } from "./executionText.ts"
 import type { Screen } from "./Screen.ts"
 
-/** What was shown of a call's output while it ran. */
+/** The part of a call's output that was shown while the call ran. */
 interface Shown {
-  /** True when the call printed more than its output may hold, so that the rest was not shown. */
+  /** Whether a part of the output was not shown, because the call printed more than its output may hold. */
   readonly incomplete: boolean
-  /** Whether the last line that was shown is still open. */
+  /** Whether the last shown line has no end yet. */
   readonly openLine: boolean
 }
 
@@ -22,7 +22,7 @@ export class LiveOutput {
     this.screen = screen
   }
 
-  /** Shows a part of the output after all parts before it: a listener of the call. */
+  /** Shows a part of the output after all earlier parts. A listener of the call. */
   readonly show: NonNullable<CallOptions["onOutput"]> = ({ stream, text, cut }) => {
     this.incomplete ||= cut
     this.openLine = !text.endsWith("\n")
@@ -37,7 +37,7 @@ export class LiveOutput {
   }
 }
 
-/** What is still to be printed of a call whose output may have been shown as it came. */
+/** Returns the text that is still to be printed about a call whose output may have been shown while it ran. */
 export const remainingText = (
   { output, success }: ToolExecution,
   shown: Shown | undefined,

@@ -5,26 +5,29 @@ import * as Effect from "effect/Effect"
 import type { Piece, Screen } from "./Screen.ts"
 import { terminalText } from "./terminalText.ts"
 
-/** What a command answers on, and what became of it. */
+/** The screen of a command, and whether writing to it failed. */
 interface Streams {
   readonly screen: Screen["Service"]
-  /** Why standard output could not be written, if it could not. A reader that went away, as in `| head`, is no reason. */
+  /**
+   * Returns why standard output could not be written; `undefined` if it could. A reader that went away, as in `| head`,
+   * does not count as a failure.
+   */
   readonly outputFailed: () => NodeJS.ErrnoException | undefined
 }
 
 type Stream = WriteStream & { readonly fd: number }
 
-/** The screen of a process. A write ends when the system has taken it, however slow the reader is. */
+/** Returns the screen of a process. A write ends when the system has taken the text, however slow the reader is. */
 export const nodeStreams = (stdout: Stream, stderr: Stream): Streams => {
   let failure: NodeJS.ErrnoException | undefined
-  // Each write learns of its own failure; without a listener the stream would end the process as well.
+  // Each write handles its own failure. Without a listener, the stream would also end the process.
   stdout.on("error", () => {})
   stderr.on("error", () => {})
   const result = (chunk: string | Uint8Array) =>
     Effect.map(write(stdout, chunk), (error) => {
       if (error?.code !== "EPIPE") failure ??= error
     })
-  // There is nowhere left to say that this failed.
+  // If standard error fails, there is nowhere left to report the failure.
   const notice = (chunk: string | Uint8Array) => Effect.asVoid(write(stderr, chunk))
   return {
     screen: {
@@ -45,16 +48,18 @@ const areOne = (first: number, second: number): boolean => {
     const [one, other] = [fstatSync(first), fstatSync(second)]
     return one.dev === other.dev && one.ino === other.ino
   } catch {
-    // A stream that was closed before this process began.
+    // The stream was closed before this process began.
     return false
   }
 }
 
-/** Whether colours are wanted there: `hasColors` knows the terminal, and lets FORCE_COLOR overrule NO_COLOR. */
+/** Whether a stream shows colours. `hasColors` knows the terminal, and lets FORCE_COLOR overrule NO_COLOR. */
 const showsColors = (stream: WriteStream): boolean =>
   stream.isTTY && (process.env.NO_COLOR ?? "") === "" && stream.hasColors()
 
-/** Every text is made inert before it is coloured, so that the colours are ours alone. */
+/**
+ * Returns the text of a piece, with its colours. The text is made inert first, so that only this program sets colours.
+ */
 const paint =
   (isColored: boolean) =>
   ({ text, style }: Piece): string => {

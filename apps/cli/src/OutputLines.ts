@@ -1,15 +1,15 @@
 import { StringDecoder } from "node:string_decoder"
 
-/** A line that a program printed, without its end; or a part of one, where that is long or never ended. */
+/** A line that a program printed, without its end; or a part of a line that is very long or never ended. */
 export interface OutputLine {
   readonly text: string
   readonly isEnded: boolean
 }
 
-/** UTF-16 code units of a line that are waited for, about. */
+/** The approximate length, in UTF-16 units, at which an unfinished line is passed on. */
 const longestLine = 64 * 1024
 
-/** Makes lines of what a program prints. */
+/** Splits the output of a program into lines. */
 export class OutputLines {
   private readonly decoder = new StringDecoder("utf8")
   private open = ""
@@ -23,7 +23,7 @@ export class OutputLines {
     return this.open.length < longestLine ? lines : [...lines, ...this.rest()]
   }
 
-  /** What was not ended. */
+  /** Returns the line that was not ended, if there is one. */
   end(): ReadonlyArray<OutputLine> {
     this.open += this.decoder.end()
     return this.rest()

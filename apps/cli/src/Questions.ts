@@ -2,17 +2,23 @@ import type { ApprovalRequest } from "toolgate"
 import { changePreview } from "./changePreview.ts"
 import type { Piece } from "./Screen.ts"
 
-/** What stands above the prompts of a command. What a question has in common with the one before it is not said again. */
+/**
+ * The texts above the prompts of a command. A text leaves out what it has in common with the text of the question
+ * before.
+ */
 export class Questions {
   private readonly workspace: string
   private before: ReadonlyArray<string> = []
 
-  /** `workspace`: the folder that relative paths of arguments begin in. */
+  /** `workspace` is the folder in which relative paths of arguments begin. */
   constructor(workspace: string) {
     this.workspace = workspace
   }
 
-  /** The parts of a request are escaped already: nothing in them passes for a line of ours. */
+  /**
+   * Returns the text for a request. The parts of a request are already escaped, so that none can imitate a line of this
+   * program.
+   */
   next(request: ApprovalRequest): ReadonlyArray<Piece> {
     const about = this.about(request)
     const said = about.filter((line) => !this.before.includes(line))
@@ -39,13 +45,13 @@ export class Questions {
   }
 }
 
-// Whatever the model chose stands on an indented line of a summary, so that this line is the gate's.
+// Text that the model chose is indented in a summary. This line is therefore the gate's own.
 const argumentsBegin = "\nIts arguments:\n"
 
 const subjectOf = ({ summary }: ApprovalRequest): string => `${summary.split(argumentsBegin, 1).join("")}\n`
 
 const argumentsOf = (request: ApprovalRequest): string => `${request.summary.slice(subjectOf(request).length)}\n`
 
-/** Where all of a call can be seen in what it would change. */
+/** Returns the change that a call would make; `undefined` if the call cannot be shown completely. */
 const previewOf = (request: ApprovalRequest, workspace: string) =>
   request.inspectable ? changePreview(request, workspace) : undefined

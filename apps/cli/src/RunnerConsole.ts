@@ -4,21 +4,24 @@ import type { Screen } from "./Screen.ts"
 import { ShownOutput } from "./ShownOutput.ts"
 import { Turns } from "./Turns.ts"
 
-/** So long may a line of a runner's stay unfinished at a terminal, in milliseconds, before one of ours ends it. */
+/**
+ * The time that an unfinished line of a runner may stay at a terminal before a line of ours interrupts it, in
+ * milliseconds.
+ */
 const patienceMs = 200
 
-/** So many lines of ours are kept, while there is no place for them. */
+/** The largest number of lines of ours that wait for a place. */
 const keptLines = 1000
 
 /**
- * Where a runner's output, what is said about its calls, and questions meet: none of them lands in the middle of a line of
- * another's.
+ * The place where the output of runners, lines about their calls, and questions meet. None of them interrupts a line of
+ * another.
  */
 export class RunnerConsole {
   private readonly screen: Screen["Service"]
   private readonly shown = new ShownOutput()
   private readonly turns = new Turns()
-  /** Whether the line that one of ours would be written to is begun already. */
+  /** Whether the line to which a line of ours would be written has already begun. */
   private isOpen = false
   private said: Array<string> = []
   private left = 0
@@ -28,7 +31,7 @@ export class RunnerConsole {
     this.screen = screen
   }
 
-  /** Says something in lines of ours, as soon as there is a place for them. */
+  /** Prints lines of ours as soon as there is a place for them. */
   say(lines: string): void {
     if (lines === "") return
     if (this.said.length >= keptLines) {
@@ -39,7 +42,7 @@ export class RunnerConsole {
     if (kept === 1 || kept === keptLines) void this.turns.take(() => this.place())
   }
 
-  /** Hands on what a runner printed; settles when it has been written. */
+  /** Passes on the output of a runner. Resolves when the output is written. */
   pass({ session, stream, bytes }: RunnerOutput): Promise<void> {
     return this.turns.take(async () => {
       if (this.screen.isTerminal[stream]) {
@@ -52,7 +55,7 @@ export class RunnerConsole {
     })
   }
 
-  /** Shows what a process left unfinished: nothing more of it comes. */
+  /** Shows the unfinished lines of a process that has ended. */
   finish(session: string): void {
     void this.turns.take(async () => {
       for (const stream of ["stdout", "stderr"] as const)
@@ -60,26 +63,26 @@ export class RunnerConsole {
     })
   }
 
-  /** Leaves the terminal to a question; everything else waits until it is over. */
+  /** Leaves the terminal to a question. Everything else waits until the question is over. */
   ask<A>(question: () => Promise<A>, signal: AbortSignal): Promise<A> {
     return this.turns.take(async () => {
       await this.speak()
       try {
         return await question()
       } finally {
-        // Nobody pressed Enter after the prompt.
+        // The person did not press Enter after the prompt.
         if (signal.aborted) await this.run(this.screen.notice("\n"))
         this.isOpen = false
       }
     })
   }
 
-  /** Something that is not ours was written in a line of ours, such as the ^C of a terminal. */
+  /** Notes that something else was written into a line of ours, such as the ^C of a terminal. */
   interrupted(): void {
     this.isOpen ||= this.screen.isTerminal.stderr
   }
 
-  /** Says what is left to be said. */
+  /** Prints the lines that still wait. */
   end(): Promise<void> {
     return this.turns.take(() => this.speak())
   }
@@ -94,7 +97,10 @@ export class RunnerConsole {
     if (stream === "stderr" || this.screen.isOne) this.isOpen = !isEnded
   }
 
-  /** Speaks where there is a place to; else when the line is ended, at a terminal not for long. */
+  /**
+   * Prints the waiting lines if there is a place for them. Otherwise they wait for the end of the open line or, at a
+   * terminal, for a short time.
+   */
   private async place(): Promise<void> {
     if (!this.isOpen || this.said.length >= keptLines) return this.speak()
     if (this.screen.isTerminal.stderr)

@@ -7,7 +7,9 @@ import type { RunnerReport } from "./RunnerReport.ts"
 import type { Screen } from "./Screen.ts"
 import { jsonLine } from "./terminalText.ts"
 
-/** A report for a program: a line of JSON on standard output for each event, and for each line that the runner prints. */
+/**
+ * A report for a program: one line of JSON on standard output for each event, and for each line that the runner prints.
+ */
 export class RunnerJsonLines implements RunnerReport {
   private readonly screen: Screen["Service"]
   private readonly sources = new Map<string, Source>()
@@ -30,7 +32,7 @@ export class RunnerJsonLines implements RunnerReport {
     return this.write(source.lines.take(bytes).map((line) => lineOf(source.about, line)))
   }
 
-  /** Tells what a runner left unfinished before it is told that it has ended. */
+  /** Reports the unfinished lines of a runner before its end is reported. */
   private finish(session: string): void {
     for (const [key, { about, lines }] of this.sources) {
       if (about.session !== session) continue

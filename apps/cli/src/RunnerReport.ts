@@ -1,10 +1,13 @@
 import type { RunnerEvent, RunnerOutput } from "@toolgate/supervisor"
 import type { CallDecision } from "./callDecision.ts"
 
-/** Tells what a runner does, as it does it. */
+/** A report of what a runner does, while it runs. */
 export interface RunnerReport {
-  /** `decision`: of the call that the event answers. Where it answers with a promise, the event is told when that settles. */
+  /**
+   * Reports an event. `decision` belongs to the call that the event answers. If the result is a promise, the report is
+   * done when the promise settles.
+   */
   event(event: RunnerEvent, decision: CallDecision | undefined): void | Promise<void>
-  /** Settles when the next piece may come. */
+  /** Reports output. Resolves when the report takes further output. */
   output(output: RunnerOutput): Promise<void>
 }

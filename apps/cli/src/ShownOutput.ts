@@ -2,23 +2,25 @@ import { StringDecoder } from "node:string_decoder"
 import { notOurs, oursLength } from "./notOurs.ts"
 import { terminalText } from "./terminalText.ts"
 
-/** What programs print, as a terminal is shown it: what comes in pieces means the same as in one. */
+/**
+ * The output of programs, in the form for a terminal. Output that comes in pieces has the same meaning as in one piece.
+ */
 export class ShownOutput {
   private readonly sources = new Map<string, Source>()
-  /** The last of what was shown: the next piece may make the beginning of a line of ours of it. */
+  /** The end of the text that was shown. Together with the next piece, it may form the beginning of a line of ours. */
   private before = ""
 
-  /** `source`: whose pieces follow one another. */
+  /** Returns the text to show. `source` names the stream to which the bytes belong. */
   text(source: string, bytes: Uint8Array): string {
     const from = this.sources.get(source) ?? { decoder: new StringDecoder("utf8"), held: "" }
     this.sources.set(source, from)
     const text = from.held + from.decoder.write(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength))
-    // What it means depends on what follows.
+    // The meaning of a carriage return depends on the next character.
     from.held = text.endsWith("\r") ? "\r" : ""
     return this.shown(text.slice(0, text.length - from.held.length))
   }
 
-  /** What a source left of characters and line ends that were not finished, when nothing more of it comes. */
+  /** Returns the unfinished characters and line ends of a source that has ended. */
   rest(source: string): string {
     const from = this.sources.get(source)
     this.sources.delete(source)

@@ -1,19 +1,22 @@
 import { setTimeout as sleep } from "node:timers/promises"
 import * as Context from "effect/Context"
 
-/** Whether somebody wants this command to end: Ctrl-C, or SIGTERM. */
+/** A service that says whether this command has to end, because of Ctrl-C or SIGTERM. */
 export class Stop extends Context.Service<
   Stop,
   {
     readonly signal: AbortSignal
-    /** What to exit with when that ended it: 128 and the number of the signal, as a shell has it. */
+    /** Returns the exit status of a command that a signal ended: 128 plus the number of the signal, as in a shell. */
     readonly exitStatus: () => number
-    /** Done before the second signal of a kind ends this command, for a second at most. */
+    /** Registers work that is done before a second signal ends this command. The work may take a second. */
     readonly beforeTheEnd: (clearUp: () => Promise<unknown>) => void
   }
 >()("@toolgate/cli/Stop") {}
 
-/** Listens to the signals of this process. The second signal of a kind ends it at once, as if nobody listened. */
+/**
+ * Listens to the signals of this process. The second signal of a kind ends the process at once, as if it had no
+ * listener.
+ */
 export const listen = (process: NodeJS.Process): Stop["Service"] => {
   const stop = new AbortController()
   const clearUps: Array<() => Promise<unknown>> = []
@@ -25,7 +28,7 @@ export const listen = (process: NodeJS.Process): Stop["Service"] => {
     process.once(signal, () => {
       if (!stop.signal.aborted) exitStatus = status
       stop.abort()
-      // Nothing listens where nothing is to be cleared up: the system ends this process, also one that is stuck.
+      // Without work to do, nobody listens: the system ends this process, even if it is stuck.
       if (clearUps.length === 0) return
       process.once(signal, async () => {
         const cleared = Promise.allSettled(clearUps.map((clearUp) => clearUp()))
@@ -42,5 +45,5 @@ export const listen = (process: NodeJS.Process): Stop["Service"] => {
   }
 }
 
-/** In milliseconds. */
+/** The longest time for the registered work, in milliseconds. */
 const longestClearUp = 1000

@@ -1,4 +1,4 @@
-/** Has one thing happen after another, in the order in which they are asked for. */
+/** A queue that runs one action after the other, in the order in which they are added. */
 export class Turns {
   private last: Promise<unknown> = Promise.resolve()
 

@@ -1,4 +1,4 @@
 import * as Data from "effect/Data"
 
-/** The command was followed and did not succeed, which it has said. */
+/** The end of a command that ran without success, and has already reported why. */
 export class Unsuccessful extends Data.TaggedError("Unsuccessful")<{ readonly exitStatus: number }> {}

@@ -2,12 +2,12 @@ import type { Tool } from "toolgate"
 
 type Schema = unknown
 
-/** What a schema takes, as far as that decides how a word is read. */
+/** The kinds of values that a schema accepts, as far as they decide how a word is read. */
 export interface ValueKinds {
   readonly allowed: ReadonlySet<Kind>
-  /** The values that it names one by one. */
+  /** The values that the schema lists. */
   readonly literals: ReadonlyArray<unknown>
-  /** What its items take, where it takes lists. */
+  /** The kinds of values of items, if the schema accepts lists. */
   readonly items: ValueKinds | undefined
 }
 
@@ -15,14 +15,20 @@ type Kind = (typeof kinds)[number]
 
 const kinds = ["string", "number", "integer", "boolean", "null", "array", "object"] as const
 
-/** The schemas that a tool's parameters have for an argument, alternatives included; none: nothing is known of it. */
+/**
+ * Returns the schemas of an argument in a tool's parameters, including alternatives. The list is empty if the
+ * parameters do not mention the argument.
+ */
 export const argumentSchemas = (parameters: Tool["parameters"] | undefined, name: string): ReadonlyArray<Schema> =>
   alternatives(parameters, parameters).flatMap((schema) => {
     const properties = isObject(schema) && isObject(schema.properties) ? schema.properties : {}
     return Object.hasOwn(properties, name) ? [properties[name]] : []
   })
 
-/** What any of these schemas takes. A schema that does not say takes everything, and words are texts first. */
+/**
+ * Returns the kinds of values that any of these schemas accepts. A schema without a type accepts everything, and words
+ * are then read as text.
+ */
 export const kindsOf = (schemas: ReadonlyArray<Schema>, root: Schema, depth = 0): ValueKinds => {
   const all = schemas.flatMap((schema) => alternatives(schema, root))
   const allowed = new Set<Kind>()
@@ -37,7 +43,7 @@ export const kindsOf = (schemas: ReadonlyArray<Schema>, root: Schema, depth = 0)
       const types = kinds.filter((kind) => [schema.type].flat().includes(kind))
       for (const type of types) allowed.add(type)
       if (types.includes("array")) items.push(schema.items)
-      // One that only bundles others says nothing itself.
+      // A schema that only combines other schemas accepts nothing by itself.
       if (types.length === 0 && !bundles.some((key) => key in schema)) isOpen = true
     }
   }
@@ -54,7 +60,7 @@ export const kindsOf = (schemas: ReadonlyArray<Schema>, root: Schema, depth = 0)
 
 const bundles = ["$ref", "anyOf", "oneOf", "allOf"]
 
-/** A schema, and those that it is made of. */
+/** Returns a schema, followed by the schemas that it combines. */
 const alternatives = (schema: Schema, root: Schema, depth = 0): ReadonlyArray<Schema> => {
   if (!isObject(schema) || depth > 8) return [schema]
   const parts = ["anyOf", "oneOf", "allOf"].flatMap((key) => (Array.isArray(schema[key]) ? schema[key] : []))

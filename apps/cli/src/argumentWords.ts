@@ -5,10 +5,10 @@ import { WrongUse } from "./WrongUse.ts"
 
 const isField = (word: string): boolean => field.test(word)
 
-// What begins like JSON is JSON: no JSON text has a name and "=" at its beginning.
+// A word that begins like JSON is JSON. No JSON text begins with a name and "=".
 const field = /^(?<name>[^\s"'{}[\]=:]+)(?<sign>:?=)(?<value>.*)$/s
 
-/** `ARGS`: one JSON text, or each argument as a word. */
+/** The arguments `ARGS`: one JSON text, or one word for each argument. */
 export const args = Argument.String("ARGS").pipe(
   Argument.withDescription(
     "The arguments: NAME=VALUE for each, NAME:=JSON for what is no text, or all of them as one JSON text; - reads that from standard input; default: {}"
@@ -20,11 +20,14 @@ export const args = Argument.String("ARGS").pipe(
   )
 )
 
-/** What is wrong with several words that are not all of them arguments. */
+/** The message for several words that are not all arguments. */
 export const tooMany =
   "There is more on the command line than this command takes; single quotes keep JSON together, and several arguments are NAME=VALUE each."
 
-/** The arguments that these words are, as JSON text: each typed by the tool's schema. What is no JSON is for the gate to refuse. */
+/**
+ * Returns the arguments of these words as JSON text, each converted by the tool's schema. The gate refuses text that is
+ * not JSON.
+ */
 export const argumentsText = (
   words: ReadonlyArray<string>,
   tool: Pick<Tool, "parameters"> | undefined
@@ -47,7 +50,7 @@ export const argumentsText = (
 
 interface Given {
   readonly value: string
-  /** It was written as JSON. */
+  /** Whether the value is written as JSON. */
   readonly isJson: boolean
 }
 
@@ -107,6 +110,6 @@ const parsed = (text: string): { readonly json: unknown } | undefined => {
   }
 }
 
-// A value of an argument may be a secret, and stands in no message.
+// The value of an argument may be a secret, and is in no message.
 const wrong = (name: string, problem: string) =>
   new WrongUse({ message: `The argument ${JSON.stringify(name)} ${problem}.` })

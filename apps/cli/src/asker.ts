@@ -3,7 +3,7 @@ import type { CallOptions } from "toolgate"
 import { nameFlag } from "./nameFlag.ts"
 import { yesFlag } from "./yesFlag.ts"
 
-/** Who asks: what the layers and capabilities of a policy go by. */
+/** The flags that say who asks. The layers and capabilities of a policy depend on them. */
 export const asker = {
   agent: nameFlag("agent", "The agent that calls; default: default"),
   role: nameFlag("role", "Its role"),
@@ -13,13 +13,13 @@ export const asker = {
   noWeb: yesFlag("no-web", "Nothing that can reach the network, whatever the policy says")
 }
 
-/** What was given for them. */
+/** The values of the flags. */
 export type Asker = Readonly<Record<"agent" | "role" | "task" | "session", Option.Option<string>>> & {
   readonly readOnly: boolean
   readonly noWeb: boolean
 }
 
-/** The same as a gate and a policy take it. */
+/** Returns the values of the flags, in the form that a gate and a policy take. */
 export const callerOf = ({
   agent,
   role,

@@ -3,7 +3,7 @@ import { auditListCommand } from "./auditListCommand.ts"
 import { auditPendingCommand } from "./auditPendingCommand.ts"
 import { auditVerifyCommand } from "./auditVerifyCommand.ts"
 
-/** `toolgate audit`: what an audit log holds, and whether it holds. */
+/** The command `toolgate audit`, which reads an audit log. */
 export const auditCommand = Command.make("audit").pipe(
   Command.withDescription(
     "Read an audit log: list its records, verify that none was changed, find calls without an outcome."

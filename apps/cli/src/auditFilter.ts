@@ -4,14 +4,14 @@ import * as Option from "effect/Option"
 import { nameFlag } from "./nameFlag.ts"
 import { yesFlag } from "./yesFlag.ts"
 
-/** Whose calls are meant; without any of these, everybody's. */
+/** The flags that select calls. Without any of them, all calls are selected. */
 export const callFilters = {
   agent: nameFlag("agent", "Calls of this agent"),
   session: nameFlag("session", "Calls of this session"),
   tool: nameFlag("tool", "Calls of this tool")
 }
 
-/** Which records are meant; without any of these, all. */
+/** The flags that select records. Without any of them, all records are selected. */
 export const auditFilters = {
   ...callFilters,
   since: Flag.String("since").pipe(
@@ -26,16 +26,16 @@ export const auditFilters = {
   denied: yesFlag("denied", "Calls that were denied")
 }
 
-/** What was given for them. */
+/** The values of the flags. */
 type CallFilters = Readonly<Record<keyof typeof callFilters, Option.Option<string>>>
 
 type AuditFilters = CallFilters & {
-  /** Milliseconds since the epoch. */
+  /** The earliest time, in milliseconds since the epoch. */
   readonly since: Option.Option<number>
   readonly denied: boolean
 }
 
-/** Whether a record is about a call that is meant. */
+/** Returns a function that decides whether a record belongs to a selected call. */
 export const isOfCall =
   (filters: CallFilters) =>
   (record: AuditRecord): boolean =>
@@ -44,7 +44,7 @@ export const isOfCall =
       return Option.isNone(wanted) || ("agent" in record && record[key] === wanted.value)
     })
 
-/** Whether a record is meant. */
+/** Returns a function that decides whether a record is selected. */
 export const isMeant = ({ since, denied, ...call }: AuditFilters) => {
   const isCalls = isOfCall(call)
   return (record: AuditRecord): boolean =>
@@ -53,7 +53,10 @@ export const isMeant = ({ since, denied, ...call }: AuditFilters) => {
     (!denied || record.kind === "tool.call.denied")
 }
 
-/** The moment that a text names; `undefined` where it names none. A time without a zone is this machine's. */
+/**
+ * Returns the time that a text names, in milliseconds since the epoch; `undefined` if it names none. A time without a
+ * zone is in the zone of this machine.
+ */
 export const timeOf = (text: string, now: number): number | undefined => {
   const [, count, unit] = /^(\d{1,9})([smhd])$/.exec(text) ?? []
   if (count !== undefined && unit !== undefined) return now - Number(count) * (units[unit] ?? 0)

@@ -5,7 +5,7 @@ import * as Option from "effect/Option"
 import { WrongUse } from "./WrongUse.ts"
 import { yesFlag } from "./yesFlag.ts"
 
-/** `--audit`. `absent`: what happens where it is left out. */
+/** Returns the flag `--audit`. `absent` describes the default. */
 export const auditNamed = (absent: string) =>
   Flag.String("audit").pipe(
     Flag.withMetavar("DIR"),
@@ -13,13 +13,13 @@ export const auditNamed = (absent: string) =>
     Flag.optional
   )
 
-/** `--audit` where there is always a log. */
+/** The flag `--audit` of commands that always use a log. */
 export const audit = auditNamed("toolgate/audit in your state directory (~/.local/state)")
 
-/** `--no-audit`. */
+/** The flag `--no-audit`. */
 export const noAudit = yesFlag("no-audit", "Keep no audit log")
 
-/** The folder that is meant; where none is named, the one in the user's state directory. */
+/** Returns the folder of the log; by default, the folder in the user's state directory. */
 export const auditFolder = (given: Option.Option<string>): string | WrongUse => {
   if (Option.isNone(given)) return join(stateDirectory(), "toolgate", "audit")
   return given.value === ""
@@ -27,7 +27,7 @@ export const auditFolder = (given: Option.Option<string>): string | WrongUse => 
     : given.value
 }
 
-/** The folder of the log that is kept; `undefined` where `--no-audit` keeps none. */
+/** Returns the folder of the log to write; `undefined` with `--no-audit`. */
 export const keptAudit = (given: {
   readonly audit: Option.Option<string>
   readonly noAudit: boolean

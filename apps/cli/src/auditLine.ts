@@ -3,7 +3,7 @@ import { callTarget } from "./callTarget.ts"
 import { durationText } from "./durationText.ts"
 import { shortName, shortSentence } from "./shortText.ts"
 
-/** A record on a line: when, who, which tool on what, and what became of it. */
+/** Returns a record as a line: the time, the agent, the tool with its target, and the outcome. */
 export const auditLine = (record: AuditRecord): string => {
   const who = "agent" in record ? `${shortName(record.agent)}  ${call(record)}` : "-  log"
   return `${record.at}  ${who}  ${said(record)}\n`
@@ -46,7 +46,7 @@ const said = (record: AuditRecord): string => {
     case "log.closed":
       return record.because === "rotated" ? "closed: another file follows" : "closed"
     default:
-      // Written by a later version.
+      // A later version wrote the record.
       return `${shortName((record as AuditRecord).kind)}: this version does not know what that is`
   }
 }

@@ -12,7 +12,7 @@ import { Stop } from "./Stop.ts"
 import { jsonLine } from "./terminalText.ts"
 import { Unsuccessful } from "./Unsuccessful.ts"
 
-/** `toolgate audit list`: the records of a log, in the order of their times. */
+/** The command `toolgate audit list`, which lists the records of a log in the order of their times. */
 export const auditListCommand = Command.make("list", {
   audit,
   json: jsonFlag("Print each record as a line of JSON"),
@@ -37,12 +37,12 @@ export const auditListCommand = Command.make("list", {
       const stop = yield* Stop
       const folder = yield* auditLogAt(given.audit)
       const isWanted = isMeant(given)
-      // Segments of earlier times are not read. Of times as far back as that there is none.
+      // Segments with only earlier times are not read. The time cannot be before the epoch.
       const since = Option.map(given.since, (ms) => new Date(Math.max(0, ms)))
       let isRead = Option.isSome(since)
       let listed = 0
       let readerGone = false
-      // Nobody wants the records that are yet to come.
+      // After the reader has gone, no further records are needed.
       process.stdout.once("error", () => {
         readerGone = true
       })
@@ -53,7 +53,7 @@ export const auditListCommand = Command.make("list", {
         )) {
           if (readerGone || stop.signal.aborted) return
           isRead = true
-          // What cannot be read may be what was looked for.
+          // A record that cannot be read may be one that is looked for, and is listed.
           if (record !== undefined && !isWanted(record)) continue
           listed++
           const text =

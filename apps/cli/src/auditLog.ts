@@ -4,7 +4,7 @@ import type * as Option from "effect/Option"
 import { auditFolder } from "./auditFlags.ts"
 import { WrongUse } from "./WrongUse.ts"
 
-/** The folder of a log that is there to be read. */
+/** Returns the folder of an audit log, after checking that it can be read. */
 export const auditLogAt = (given: Option.Option<string>): Effect.Effect<string, WrongUse> => {
   const folder = auditFolder(given)
   if (folder instanceof WrongUse) return Effect.fail(folder)
@@ -13,7 +13,7 @@ export const auditLogAt = (given: Option.Option<string>): Effect.Effect<string, 
   )
 }
 
-/** Reads it. What the system refuses is for the person who named it. */
+/** Reads the log. An error of the operating system becomes an error for the person who named the folder. */
 export const reading = <A>(folder: string, read: () => Promise<A>): Effect.Effect<A, WrongUse> =>
   Effect.tryPromise({ try: read, catch: (cause) => cause }).pipe(
     Effect.catch((cause) =>
@@ -21,7 +21,7 @@ export const reading = <A>(folder: string, read: () => Promise<A>): Effect.Effec
     )
   )
 
-/** What to say of a log without records. */
+/** Returns the notice about a log without records. */
 export const emptyLog = (folder: string): string => `toolgate: The audit log in "${folder}" holds no records.\n`
 
 const unreadable = (folder: string, cause: unknown): WrongUse => {

@@ -11,7 +11,7 @@ import { shortName } from "./shortText.ts"
 import { jsonLine } from "./terminalText.ts"
 import { Unsuccessful } from "./Unsuccessful.ts"
 
-/** `toolgate audit pending`: the calls of a log that have no outcome. */
+/** The command `toolgate audit pending`, which lists the calls of a log that have no outcome. */
 export const auditPendingCommand = Command.make("pending", {
   audit,
   json: jsonFlag("Print each call as a line of JSON"),

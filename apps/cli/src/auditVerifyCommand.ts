@@ -22,7 +22,7 @@ const head = Flag.String("head").pipe(
   Flag.atLeast(0)
 )
 
-/** `toolgate audit verify`: whether a log is as it was written. */
+/** The command `toolgate audit verify`, which checks that a log is unchanged. */
 export const auditVerifyCommand = Command.make("verify", { audit, json, head }).pipe(
   Command.withDescription(
     [
@@ -58,14 +58,14 @@ export const auditVerifyCommand = Command.make("verify", { audit, json, head }).
   )
 )
 
-/** Those of the hashes that no record has. */
+/** Returns the hashes that no record has. */
 const absentHeads = async (folder: string, hashes: ReadonlyArray<string>): Promise<ReadonlyArray<string>> => {
   const absent = new Set(hashes)
   for await (const { record } of readAuditLog(folder)) if (record !== undefined) absent.delete(record.hash)
   return [...absent]
 }
 
-/** As many of the hashes as are shown; --json has them all. */
+/** The largest number of hashes that are shown. With --json, all hashes are printed. */
 const shownHeads = 100
 
 const verificationText = (folder: string, verified: AuditVerification, absent: ReadonlyArray<string>): string => {

@@ -28,7 +28,7 @@ const tool = Argument.String("TOOL").pipe(
   Argument.withDescription("The tool's name, as in: read_file; or a module or a script, as in: ./count.wasm")
 )
 
-/** `toolgate call`: one call through the gate, and its answer. */
+/** The command `toolgate call`, which makes one call through the gate. */
 export const callCommand = Command.make("call", {
   tool,
   args,
@@ -82,7 +82,7 @@ export const callCommand = Command.make("call", {
   )
 )
 
-/** The gate's answer. Only a command line that cannot be followed fails; a call that is stopped is answered as cancelled. */
+/** Returns the gate's answer. Only an invalid command line fails. A call that is stopped is answered as cancelled. */
 const answerTo = (given: CallFlags) =>
   Effect.gen(function* () {
     const { signal } = yield* Stop
@@ -107,9 +107,10 @@ const answerTo = (given: CallFlags) =>
         "toolgate: Type the arguments as JSON text, and end them with Ctrl-D on a line of its own.\n"
       )
     const argsText = text === "-" ? yield* readStandardInput(process.stdin, signal) : text
-    // Nobody will know the arguments of a call that was stopped while they were read; the gate answers it all the same.
+    // If the call was stopped while its arguments were read, they remain unknown. The gate answers the call all the
+    // same.
     const call = { id: randomUUID(), tool: called.name, argsText: argsText ?? "" }
-    // Into a file or a pipe the output goes whole, when it is known.
+    // Into a file or a pipe, the output is written as a whole when the call has ended.
     const live = given.json || screen.columns === undefined ? undefined : new LiveOutput(screen)
     const listeners = live === undefined ? {} : { onOutput: live.show }
     const execution = yield* Effect.promise(
@@ -118,7 +119,7 @@ const answerTo = (given: CallFlags) =>
     return { execution, tool, shown: yield* Effect.promise(async () => live?.shown()) }
   }).pipe(Effect.scoped)
 
-/** The tool that is called, and those that the gate does not have without it. */
+/** Returns the called tool, and the tools that the gate needs in addition to its own. */
 const calledTool = (given: CallFlags): { readonly name: string; readonly own: ReadonlyArray<Tool> } | WrongUse => {
   if (isGuestFile(given.tool)) {
     const own = guestTool(given.tool, given)

@@ -1,9 +1,9 @@
 import type { ToolExecution } from "toolgate"
 
-/** What became of a call. `denied`: it was not to run, for whatever reason. `failed`: it ran, and did not succeed. */
+/** The outcome of a call. `denied`: the call did not run, for any reason. `failed`: the call ran without success. */
 export type CallDecision = "allowed" | "approved" | "denied" | "failed"
 
-/** `isApproved`: a person has allowed it. */
+/** Returns the outcome of a call. `isApproved`: whether a person approved the call. */
 export const callDecision = ({ executed, success }: ToolExecution, isApproved: boolean): CallDecision => {
   if (!success) return executed === "no" ? "denied" : "failed"
   return isApproved ? "approved" : "allowed"

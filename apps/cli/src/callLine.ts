@@ -5,7 +5,9 @@ import { callTarget } from "./callTarget.ts"
 import { durationText } from "./durationText.ts"
 import { shortName, shortSentence } from "./shortText.ts"
 
-/** One call that was answered, on a line. Nothing that an agent or a tool wrote passes for more than a word or a sentence of it. */
+/**
+ * Returns a line about an answered call. Text of an agent or a tool appears only as a word or a sentence of the line.
+ */
 export const callLine = (execution: ToolExecution, decision: CallDecision, agent: string | undefined): string => {
   const { toolName, arguments: args, sandbox, durationMs, waitedMs } = execution
   const call = [agent === undefined ? "" : `[${shortName(agent)}]`, shortName(toolName), callTarget(toolName, args)]
@@ -21,7 +23,7 @@ const outcome = ({ error }: ToolExecution, decision: CallDecision): string => {
   if (decision === "allowed") return "allowed"
   if (decision === "approved") return "approved by a person"
   if (error === undefined) return "failed: the tool reports that it did not succeed"
-  // What the policy or a person denied says so in its message.
+  // The message of a denial already says that the policy or a person denied the call.
   const what = denials.has(error.class) ? decision : `${decision}: ${error.class}`
   return `${what}: ${shortSentence(error.message)}${rule(error.details)}`
 }

@@ -1,7 +1,10 @@
 import { builtins, shell, type Tool } from "toolgate"
 import { shortText } from "./shortText.ts"
 
-/** What the arguments of a call point at, in short: what its tool declares, or else the first text among them. */
+/**
+ * Returns a short text for the target of a call: the value of the first declared resource, or otherwise the first text
+ * among the arguments.
+ */
 export const callTarget = (toolName: string, args: Readonly<Record<string, unknown>> | undefined): string => {
   if (args === undefined) return ""
   for (const { arg } of tools.get(toolName)?.resources ?? []) {
@@ -12,7 +15,7 @@ export const callTarget = (toolName: string, args: Readonly<Record<string, unkno
   return first === undefined ? "" : shown(first)
 }
 
-// No tool of this command line points at what lies deeper in its arguments.
+// None of these tools declares a resource deeper in its arguments.
 const tools: ReadonlyMap<string, Tool> = new Map([...builtins(), shell].map((tool) => [tool.name, tool]))
 
 const shown = (value: unknown): string => shortText(Array.isArray(value) ? value.join(" ") : String(value))

@@ -6,8 +6,8 @@ import type { Piece } from "./Screen.ts"
 import { visibleText } from "./terminalText.ts"
 
 /**
- * What a call would make of a file, as a diff: a call of one of the tools of this command line that write texts. `undefined` where
- * it cannot be shown whole, so that its arguments are shown as they are.
+ * Returns the change that a call would make to a file, as a diff, for the built-in tools that write text. `undefined`:
+ * the change cannot be shown completely, and the arguments are shown instead.
  */
 export const changePreview = (
   { toolName, args }: Pick<ApprovalRequest, "toolName" | "args">,
@@ -32,7 +32,7 @@ const patch: Change = (before, { old_text: from, new_text: to }) => {
   const inCrlf = before.includes("\r\n") && !`${from}${to}`.includes("\r")
   const [old, replacement] = inCrlf ? [from, to].map((text) => text.replaceAll("\n", "\r\n")) : [from, to]
   const parts = before.split(old ?? from)
-  // Anything but one place is refused when it runs, and its arguments say why.
+  // A patch must match in exactly one place. Otherwise the tool refuses the call, and its arguments say why.
   return parts.length === 2 ? parts.join(replacement ?? to) : undefined
 }
 
@@ -69,16 +69,16 @@ const styleOf = (line: string): Pick<Piece, "style"> => {
   return line.startsWith(" ") ? {} : { style: "dim" }
 }
 
-/** As many lines may differ, which bounds the time that comparing takes. */
+/** The largest number of different lines, which bounds the time of the comparison. */
 const mostEdits = 2000
 
-/** In characters (UTF-16 code units), as much as a question shows of arguments. */
+/** The largest size of a shown diff, in UTF-16 units. A question shows as much of the arguments. */
 const mostShown = 64 * 1024
 
-/** In bytes: a longer file is not compared. */
+/** The largest size of a compared file, in bytes. */
 const longestFile = 256 * 1024
 
-/** The text of a file, `undefined` where there is none. A pipe or a device is not waited for. */
+/** Returns the text of a file; `undefined` if there is none. A pipe or a device does not block. */
 const textAt = (path: string): string | undefined | "unreadable" => {
   try {
     const fd = openSync(path, constants.O_RDONLY | (constants.O_NONBLOCK ?? 0))

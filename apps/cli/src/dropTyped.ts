@@ -2,12 +2,12 @@ import { closeSync, constants, openSync, readSync } from "node:fs"
 import type { ReadStream } from "node:tty"
 
 /**
- * Drops what was typed at the terminal and not read yet, an unfinished line as well. `terminal` is not to be read from
- * meanwhile.
+ * Drops everything that was typed at the terminal and is not read yet, including an unfinished line. Nothing else may
+ * read from `terminal` at the same time.
  */
 export const dropTyped = (terminal: ReadStream): void => {
   const keys = openSync("/dev/tty", constants.O_RDONLY | constants.O_NONBLOCK)
-  // As lines, a terminal keeps back the one that is being typed: "y" would wait for its Enter, and be an answer then.
+  // In line mode, a terminal keeps the unfinished line: a "y" would wait for its Enter, and then count as an answer.
   terminal.setRawMode(true)
   try {
     const dropped = Buffer.alloc(4096)

@@ -1,4 +1,4 @@
-/** A time as a person reads it, as in: 3 ms, 1.2 s, 2 min 5 s, 3 h 20 min. */
+/** Returns a duration for a person, as in: 3 ms, 1.2 s, 2 min 5 s, 3 h 20 min. */
 export const durationText = (ms: number): string => {
   if (ms < 999.5) return `${Math.round(ms)} ms`
   if (ms < 59_950) return `${(ms / 1000).toFixed(1)} s`

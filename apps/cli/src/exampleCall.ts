@@ -3,7 +3,7 @@ import { argumentSchemas, kindsOf } from "./argumentSchemas.ts"
 
 type Called = Pick<Tool, "name" | "parameters" | "resources">
 
-/** How a tool is called, both ways, in a sentence. `command`: what stands before its name. */
+/** Returns a sentence with examples of a call in both notations. `command` precedes the tool's name. */
 export const exampleText = (tool: Called, command = "toolgate call"): string => {
   const members = exampleArguments(tool)
   const json = `${command} ${tool.name} ${quotedWord(JSON.stringify(Object.fromEntries(members)))}`
@@ -15,7 +15,7 @@ export const exampleText = (tool: Called, command = "toolgate call"): string => 
     : `For example: ${json}, or: ${[command, tool.name, ...words].join(" ")}`
 }
 
-/** What has to be given, with values that it may have. */
+/** Returns the required arguments, with example values. */
 const exampleArguments = ({ parameters, resources }: Called): ReadonlyArray<readonly [string, unknown]> => {
   const { required = [] } = parameters as { readonly required?: ReadonlyArray<string> }
   return required.map((name) => {
@@ -36,6 +36,6 @@ const pointed: Readonly<Record<Called["resources"][number]["kind"], string>> = {
   argv: "git"
 }
 
-/** A word as a shell takes it for one. */
+/** Returns a word with the quotes that a shell needs. */
 const quotedWord = (word: string): string =>
   /^[\w./:=@%+-]+$/.test(word) ? word : `'${word.replaceAll("'", "'\\''")}'`

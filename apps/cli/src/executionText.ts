@@ -4,8 +4,8 @@ import { exampleText } from "./exampleCall.ts"
 import { jsonText } from "./terminalText.ts"
 
 /**
- * What a call brought, as a person reads it. The text of a tool comes exactly as the tool gave it, so that it can be
- * redirected into a file; only on a terminal does it always end its line.
+ * Returns the output of a call for a person. Text from a tool is unchanged, so that it can be redirected into a file.
+ * On a terminal, it always ends in a line end.
  */
 export const outputText = (output: ToolOutput, onTerminal: boolean): string => {
   const { said } = partsOf(output)
@@ -17,12 +17,12 @@ export const outputText = (output: ToolOutput, onTerminal: boolean): string => {
   return onTerminal ? "(no output)\n" : ""
 }
 
-/** Why a call did not succeed, in a line, and what to do about it, in lines of their own where there is something to do. */
+/** Returns a line that says why a call did not succeed and, if there is something to do, further lines with advice. */
 export const failureText = (
   { error, executed, output, toolName, arguments: args }: ToolExecution,
   tool?: Pick<Tool, "name" | "parameters" | "resources" | "sideEffects">
 ): string => {
-  // What the tool itself said of its failure is its output.
+  // If the output already contains the tool's own message, the message is not repeated.
   const isSaid = partsOf(output).said.some((block) => block.type === "text" && block.text === error?.message)
   const reported = `Tool ${JSON.stringify(toolName)} reports that it did not succeed.`
   const message = error === undefined || isSaid ? reported : error.message
@@ -35,7 +35,7 @@ export const failureText = (
     .join("")
 }
 
-/** What is to be known of a call beside its output, and what its failure does not say. */
+/** Returns notices about a call in addition to its output and its failure. */
 export const noticeText = ({ output, error }: ToolExecution): string => {
   const { added } = partsOf(output)
   const isSaid = added === undefined || error?.message.includes(added) === true
@@ -45,7 +45,10 @@ export const noticeText = ({ output, error }: ToolExecution): string => {
 const incomplete =
   "toolgate: Something that the command left behind still holds its output; what that prints is not shown.\n"
 
-/** What a tool said, and the sentence that a sandbox adds for a model where a command could not write a protected path. */
+/**
+ * Splits the content of a tool's output into its own blocks and the sentence that a sandbox adds for a model if a
+ * command could not write a protected path.
+ */
 const partsOf = ({ content, commandExecuted, metadata }: ToolOutput) => {
   const last = content.at(-1)
   return commandExecuted !== undefined && metadata.protected !== undefined && last?.type === "text"
@@ -63,7 +66,7 @@ const onNewLine = (before: string, block: string) => `${ended(before)}${block}`
 
 const ended = (text: string) => (text === "" || text.endsWith("\n") ? text : `${text}\n`)
 
-// So that no line of a message that a tool wrote passes for a line of ours.
+// The indentation keeps a tool's message from imitating a line of this program.
 const indented = (message: string) => message.replaceAll("\n", "\n  ")
 
 const adviceOf = (
@@ -77,7 +80,7 @@ const adviceOf = (
   return undefined
 }
 
-/** Somebody who names a file without a folder means to run the file. */
+/** Returns the advice about an unknown tool. A person who gives a file name without a folder means to run the file. */
 const notFoundAdvice = (name: string) =>
   /^[\w.-]+\.(?:wasm|[jt]s|m[jt]s)$/.test(name)
     ? `To run the file: toolgate call ./${name}`
@@ -89,7 +92,7 @@ const whatStays = (
   tool: Pick<Tool, "sideEffects"> | undefined
 ): string | undefined => {
   const isShown = partsOf(output).said.length > 0 || output.value !== undefined
-  // What can only read leaves nothing that a person would have to look at.
+  // A call that can only read leaves nothing that a person would have to check.
   if (!isShown && (tool?.sideEffects === "NONE" || tool?.sideEffects === "READ")) return undefined
   if (executed === "unknown") return "Whether it took effect is not known: look before you call it again."
   return isShown

@@ -27,10 +27,10 @@ const askTimeout = Flag.String("ask-timeout").pipe(
   Flag.withDefault(300)
 )
 
-/** What a gate is opened with, and whose calls it answers, for every command that makes calls. */
+/** The flags of every command that makes calls: how the gate is opened, and who calls. */
 export const gateFlags = { workspace, policy, noProjectPolicy, ...asker, askTimeout, limit }
 
-/** What was given for them. */
+/** The values of the flags. */
 export type GateFlags = Asker & {
   readonly limit: ReadonlyArray<string>
   readonly workspace: string

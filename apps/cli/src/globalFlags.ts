@@ -1,13 +1,13 @@
 import * as Flag from "effect/cli/Flag"
 import * as GlobalFlag from "effect/cli/GlobalFlag"
 
-/** What `--log-level` takes: pino's own names, from everything to nothing. */
+/** The values of `--log-level`: pino's own names, from everything to nothing. */
 export const logLevels = ["trace", "debug", "info", "warn", "error", "fatal", "silent"] as const
 
-/** What `--log-format` takes. */
+/** The values of `--log-format`. */
 export const logFormats = ["text", "json"] as const
 
-/** `--log-level`, for every command. */
+/** The flag `--log-level` of every command. */
 export const LogLevel = GlobalFlag.Setting("log-level")({
   flag: Flag.Literals("log-level", logLevels).pipe(
     Flag.withMetavar("LEVEL"),
@@ -16,7 +16,7 @@ export const LogLevel = GlobalFlag.Setting("log-level")({
   )
 })
 
-/** `--log-format`, for every command. */
+/** The flag `--log-format` of every command. */
 export const LogFormat = GlobalFlag.Setting("log-format")({
   flag: Flag.Literals("log-format", logFormats).pipe(
     Flag.withMetavar("FORMAT"),
@@ -25,7 +25,7 @@ export const LogFormat = GlobalFlag.Setting("log-format")({
   )
 })
 
-/** The flag `--json`. It never takes the word after it for its value: `--json 1` is the flag, and `1` an argument. */
+/** Returns the flag `--json`. The next word is never its value: in `--json 1`, the `1` is an argument. */
 export const jsonFlag = (description: string) =>
   Flag.Boolean("json").pipe(
     Flag.withOptionalValue("true"),
@@ -34,5 +34,5 @@ export const jsonFlag = (description: string) =>
     Flag.withDefault(false)
   )
 
-/** `--json` of a command that has one answer. */
+/** The flag `--json` of a command with one answer. */
 export const json = jsonFlag("Print the answer as one line of JSON")

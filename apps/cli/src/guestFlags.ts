@@ -4,7 +4,10 @@ import * as Option from "effect/Option"
 const repeated = (flag: string, metavar: string, description: string) =>
   Flag.String(flag).pipe(Flag.withMetavar(metavar), Flag.withDescription(description), Flag.atLeast(0))
 
-/** How a module or a script that is called as a file is run; for a tool that is called by its name its author has said so. */
+/**
+ * The flags that say how a module or a script that is called as a file runs. The author of a tool with a name has
+ * already decided that.
+ */
 export const guest = {
   files: Flag.Literals("files", ["r", "rw"]).pipe(
     Flag.withMetavar("MODE"),
@@ -25,7 +28,7 @@ export const guest = {
   guestEnv: repeated("guest-env", "NAME=VALUE", "A variable that a module finds set")
 }
 
-/** What was given for them. */
+/** The values of the flags. */
 export interface GuestFlags {
   readonly files: Option.Option<"r" | "rw">
   readonly output: Option.Option<"json" | "text">
@@ -34,7 +37,9 @@ export interface GuestFlags {
   readonly guestEnv: ReadonlyArray<string>
 }
 
-/** The flag that was given although it is for modules that are called as files, if one was. */
+/**
+ * Returns a flag that was given although it is only for modules that are called as files; `undefined` if there is none.
+ */
 export const guestFlagOf = (given: GuestFlags): string | undefined =>
   (
     [

@@ -5,10 +5,12 @@ import { defineTool, type Tool } from "toolgate"
 import { type GuestFlags, guestFlagOf } from "./guestFlags.ts"
 import { WrongUse } from "./WrongUse.ts"
 
-/** Whether the command line names a file and not a tool: no tool's name has a slash. */
+/** Whether the command line names a file instead of a tool. The name of a tool has no slash. */
 export const isGuestFile = (name: string): boolean => name.includes("/")
 
-/** A tool of a module or a script, which takes any arguments and may touch what `--files` says. */
+/**
+ * Returns a tool for a module or a script. The tool takes any arguments, and may use the files that `--files` gives it.
+ */
 export const guestTool = (path: string, flags: GuestFlags): Tool | WrongUse => {
   const extension = extname(path)
   const isScript = scripts.includes(extension)
@@ -65,7 +67,7 @@ const problemWith = (path: string): string | undefined => {
   }
 }
 
-/** `NAME=VALUE`, as often as it is given. `valueFor`: what a name without a value means. */
+/** Returns the pairs of a repeated `NAME=VALUE` flag. `valueFor` returns the value of a name without one. */
 const pairs = (
   flag: string,
   given: ReadonlyArray<string>,

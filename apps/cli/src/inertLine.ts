@@ -1,8 +1,9 @@
 import { terminalText } from "./terminalText.ts"
 
 /**
- * A line of JSON in which every control character of its texts is escaped once more, so that a terminal is shown it instead
- * of obeying it; a line end is followed by an indent, so that no message passes for two log lines.
+ * Returns a line of JSON in which every control character of its texts is escaped twice, so that a terminal shows the
+ * character instead of obeying it. A line end in a text is followed by indentation, so that no message can imitate two
+ * log lines.
  */
 export const inertLine = (line: string): string =>
   terminalText(line).replaceAll(/\\(?:u[\da-f]{4}|.)/gi, (escaped) => {

@@ -2,10 +2,13 @@ import type { PinoLogger } from "toolgate/effect"
 import { inertLine } from "./inertLine.ts"
 import type { LogOptions } from "./LogOptions.ts"
 
-/** A log, and when all of it so far has been handed on. */
+/** A log, with a function that resolves when everything logged so far has been passed on. */
 export type WrittenLog = PinoLogger.PinoLike & { readonly written: () => Promise<void> }
 
-/** A logger that loads pino with its first line: most calls log nothing, and pino takes a tenth of the time they take. */
+/**
+ * Returns a logger that loads pino with its first line. Most calls log nothing, and loading pino takes a tenth of their
+ * time.
+ */
 export const lazyPino = (options: LogOptions): WrittenLog => {
   let loading: Promise<PinoLogger.PinoLike> | undefined
   let written: Promise<void> = Promise.resolve()

@@ -3,7 +3,7 @@ import * as Flag from "effect/cli/Flag"
 import type { CallOptions } from "toolgate"
 import { WrongUse } from "./WrongUse.ts"
 
-/** `--limit`, as often as there are limits. */
+/** The flag `--limit`, which may be repeated. */
 export const limit = Flag.String("limit").pipe(
   Flag.withMetavar("NAME=VALUE"),
   Flag.withDescription(
@@ -12,7 +12,7 @@ export const limit = Flag.String("limit").pipe(
   Flag.atLeast(0)
 )
 
-/** The limits of `--limit`, by the names and the units of a policy. */
+/** Returns the limits of `--limit`, with the names and units of a policy. */
 export const limitsOf = (given: ReadonlyArray<string>): NonNullable<CallOptions["limits"]> | WrongUse => {
   let limits: NonNullable<CallOptions["limits"]> = {}
   for (const text of given) {
@@ -26,5 +26,5 @@ export const limitsOf = (given: ReadonlyArray<string>): NonNullable<CallOptions[
   return limits
 }
 
-/** A reason as the end of a sentence, where it may end with a question of its own. */
+/** Returns a reason with the mark that ends the sentence. The reason may end with a question. */
 export const ended = (reason: string): string => (reason.endsWith("?") ? reason : `${reason}.`)

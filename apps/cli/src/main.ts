@@ -4,13 +4,13 @@ import { Screen } from "./Screen.ts"
 import { listen, Stop } from "./Stop.ts"
 import { toolgateCommand } from "./toolgateCommand.ts"
 
-/** Follows the command line of this process, and ends the process with the status of the command. */
+/** Runs the command line of this process, and ends the process with the status of the command. */
 export const main = (): void => {
-  // Everything has been written by then; what still keeps the process alive is a tool that was abandoned.
+  // Everything is written by then. Only a tool that was abandoned can still keep the process alive.
   void follow(process.argv.slice(2), process, listen(process)).then((status) => process.exit(status))
 }
 
-/** Follows a command line, answers on these streams, and returns what a process has to exit with. */
+/** Runs a command line with its output on these streams. Returns the exit status. */
 export const follow = (
   argv: ReadonlyArray<string>,
   { stdout, stderr }: Pick<NodeJS.Process, "stdout" | "stderr">,

@@ -1,7 +1,10 @@
 import * as Flag from "effect/cli/Flag"
 import * as Option from "effect/Option"
 
-/** A flag that takes a name, and may be left out. Empty is not absent: a script whose variable is not set would mean another one. */
+/**
+ * Returns an optional flag that takes a name. An empty name is an error: a script with an unset variable would
+ * otherwise mean the default.
+ */
 export const nameFlag = (flag: string, description: string) =>
   Flag.String(flag).pipe(
     Flag.withMetavar("NAME"),

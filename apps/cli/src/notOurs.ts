@@ -1,7 +1,10 @@
-/** Text in which nothing passes for the beginning of a line of ours, wherever a terminal breaks its lines. */
+/**
+ * Returns text in which nothing can imitate the beginning of a line of this program, wherever a terminal breaks the
+ * lines.
+ */
 export const notOurs = (text: string): string => text.replaceAll(ours, "\\u003a")
 
-/** As much of a text as decides about what follows it. */
+/** The length of the text before a character that decides whether the character is escaped. */
 export const oursLength = "toolgate".length
 
 const ours = /(?<=toolgate):/gi

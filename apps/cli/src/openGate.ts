@@ -15,8 +15,8 @@ import { Screen } from "./Screen.ts"
 import { WrongUse } from "./WrongUse.ts"
 
 /**
- * Opens the gate that the flags describe, until the scope closes. Fails where they cannot be followed. `ask` is asked where there
- * is a terminal: somebody has to be there to read the question, and to answer it. `logTo` makes the log.
+ * Opens the gate that the flags describe, until the scope closes. Fails if the flags are invalid. `ask` is only used at
+ * a terminal, because a person has to read the question and answer it. `logTo` makes the log.
  */
 export const openGate = (
   given: GateFlags,
@@ -53,7 +53,7 @@ export const openGate = (
     return gate
   })
 
-/** The policy that the flags name, narrowed by that of the folder, and what is to be said of that. */
+/** Returns the policy that the flags name, narrowed by the policy of the folder, with a notice about the latter. */
 const policyOf = Effect.fnUntraced(function* (given: GateFlags, tools: ToolgateOptions["tools"]) {
   const policy = policyChoice(given.policy)
   if (policy instanceof WrongUse) return yield* policy
@@ -69,7 +69,7 @@ const policyOf = Effect.fnUntraced(function* (given: GateFlags, tools: ToolgateO
   return { policy: { files, narrowedBy: project }, project, notice }
 })
 
-/** As a gate would have them; whether their definitions hold is for it to say. */
+/** Returns the tools as a gate would register them. The gate itself reports invalid definitions. */
 const registeredOf = (tools: ToolgateOptions["tools"]) =>
   Effect.gen(function* () {
     return (yield* ToolRegistry).list()

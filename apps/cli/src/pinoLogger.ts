@@ -4,15 +4,15 @@ import type { PinoLogger } from "toolgate/effect"
 import type { LogOptions } from "./LogOptions.ts"
 
 /**
- * What pino is made with. All of it is handed in: this module is loaded late, and whatever it imported would be bundled as
- * if it were needed late as well.
+ * The options of pino, complete: this module is loaded late, and its own imports would be bundled as if they were
+ * needed late too.
  */
 interface PinoOptions extends LogOptions {
-  /** Takes from a line what a terminal would obey. */
+  /** Returns a line without anything that a terminal would obey. */
   readonly inert: (line: string) => string
 }
 
-/** Pino for a person or for a program. */
+/** Returns pino with output for a person or for a program. */
 export const pinoLogger = ({ level, format, inert, write }: PinoOptions): PinoLogger.PinoLike => {
   const colorize = write === undefined && process.stderr.isTTY === true && (process.env.NO_COLOR ?? "") === ""
   const pretty = prettyFactory({ colorize, ignore: "pid,hostname", translateTime: "SYS:HH:MM:ss.l" })

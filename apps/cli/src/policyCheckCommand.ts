@@ -16,7 +16,10 @@ import { toolFiles } from "./toolFiles.ts"
 import { Unsuccessful } from "./Unsuccessful.ts"
 import { WrongUse } from "./WrongUse.ts"
 
-/** `toolgate policy check`: one request a line from standard input, one verdict a line to standard output. */
+/**
+ * The command `toolgate policy check`, which reads one request a line from standard input, and writes one verdict a
+ * line to standard output.
+ */
 export const policyCheckCommand = Command.make("check", { policy, noProjectPolicy, workspace, tools: toolFiles }).pipe(
   Command.withDescription(
     [
@@ -53,7 +56,7 @@ export const policyCheckCommand = Command.make("check", { policy, noProjectPolic
       const lines = inputLines(yield* standardInput(stop.signal))
       let faulty = false
       let readerGone = false
-      // Nobody wants the verdicts that are yet to come.
+      // After the reader has gone, no further verdicts are needed.
       process.stdout.once("error", () => {
         readerGone = true
       })
@@ -75,11 +78,11 @@ export const policyCheckCommand = Command.make("check", { policy, noProjectPolic
 
 const standardInput = (signal: AbortSignal) =>
   Effect.suspend(() =>
-    // A folder would come as a stream that is empty.
+    // A folder would be read as an empty stream.
     fstatSync(process.stdin.fd).isDirectory() ? unreadable() : Effect.succeed(addAbortSignal(signal, process.stdin))
   )
 
-/** The next line; `undefined` at the end, or when the command is to stop. */
+/** Returns the next line; `undefined` at the end of the input, or when the command has to stop. */
 const nextLine = (
   lines: AsyncGenerator<InputLine, void, void>,
   signal: AbortSignal

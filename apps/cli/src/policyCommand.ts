@@ -4,7 +4,7 @@ import { policyExplainCommand } from "./policyExplainCommand.ts"
 import { policyLintCommand } from "./policyLintCommand.ts"
 import { policyTestCommand } from "./policyTestCommand.ts"
 
-/** `toolgate policy`: what a policy decides, and why, without making a call. */
+/** The command `toolgate policy`, which shows what a policy decides without making a call. */
 export const policyCommand = Command.make("policy").pipe(
   Command.withDescription("Look at a policy: judge calls by it, explain a decision, run its tests, find its mistakes."),
   Command.withShortDescription("Check, explain, test and lint a policy"),

@@ -24,7 +24,10 @@ import { WrongUse } from "./WrongUse.ts"
 
 const tool = Argument.String("TOOL").pipe(Argument.withDescription("The tool's name, as in: read_file"))
 
-/** `toolgate policy explain`: why one call is allowed, asked about or denied, and what would change that. */
+/**
+ * The command `toolgate policy explain`, which says why a call is allowed, asked about or denied, and what would change
+ * that.
+ */
 export const policyExplainCommand = Command.make("explain", {
   tool,
   args,

@@ -3,21 +3,21 @@ import { type DryAnswer, type DryVerdict, type Suggestion, suggestions } from "@
 import type { ApprovalRequest } from "toolgate"
 import { verdictJson } from "./policyVerdictJson.ts"
 
-/** All that there is to say about one verdict. */
+/** The complete explanation of a verdict. */
 export interface PolicyExplanation {
-  /** The policy, in a sentence. */
+  /** The name of the policy in a sentence. */
   readonly called: string
   readonly answer: DryAnswer
   readonly steps: ReadonlyArray<ExplainedStep>
-  /** Rules that name the tool and do not match the call. */
+  /** The rules that name the tool and do not match the call. */
   readonly unmatched: ReadonlyArray<Finding["because"]>
   readonly suggestions: ReadonlyArray<Suggestion>
   readonly question: ApprovalRequest | undefined
-  /** What this machine lacks for the call. */
+  /** The reason why this machine would refuse the call; `undefined` if it would not. */
   readonly unavailable: string | undefined
 }
 
-/** The explanation of an answer. Of one that stopped before the policy there is nothing more to say than where. */
+/** Returns the explanation of an answer. If the call stopped before the policy, the explanation only says where. */
 export const explanationOf = (
   answer: DryAnswer,
   called: string,
@@ -46,7 +46,7 @@ const unmatchedRules = (
   )
 }
 
-/** The explanation as a program reads it. */
+/** Returns the explanation for a program. */
 export const explanationJson = ({
   called,
   answer,

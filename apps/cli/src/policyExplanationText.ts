@@ -3,7 +3,10 @@ import { type DryAnswer, type DryVerdict, isFaulty } from "@toolgate/policy-file
 import { displayWidth } from "effect/cli/CliOutput"
 import type { PolicyExplanation } from "./policyExplanation.ts"
 
-/** An explanation for a person: the decision, what it is about, each step, and what would change it. */
+/**
+ * Returns the explanation for a person: the decision, the resources of the call, each step, and the changes that would
+ * lead to another decision.
+ */
 export const explanationText = (explanation: PolicyExplanation, columns = 80): string => {
   const { answer } = explanation
   const say = (indent: string, text: string, hanging = "  ") => wrapped(text, indent, hanging, columns)
@@ -108,7 +111,7 @@ const stopAdvice: Readonly<Record<Extract<DryAnswer, { _tag: "Stopped" }>["layer
 
 const unresolvable = "No policy can: every gate refuses it. Send an argument that names what it should."
 
-// The summary stands as it would be shown: its lines are its structure.
+// The lines of the summary stay as they are, because they show its structure.
 const questionLines = ({ question }: PolicyExplanation, say: Say): ReadonlyArray<string> =>
   question === undefined
     ? []
@@ -125,7 +128,7 @@ const atMost = <A>(all: ReadonlyArray<A>, lines: (one: A) => ReadonlyArray<strin
   ...(all.length > most ? [`  and ${all.length - most} more`] : [])
 ]
 
-/** A text in lines of so many columns; a word that is longer stays whole, so that it can be copied. */
+/** Returns a text in lines of at most `columns` columns. A longer word stays whole, so that it can be copied. */
 const wrapped = (text: string, indent: string, hanging: string, columns: number): ReadonlyArray<string> => {
   const lines: Array<string> = []
   for (const [i, word] of text.split(/(?<=\S) (?=\S)/).entries()) {

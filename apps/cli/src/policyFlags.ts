@@ -3,7 +3,7 @@ import * as Flag from "effect/cli/Flag"
 import type { ToolgateOptions } from "toolgate"
 import { WrongUse } from "./WrongUse.ts"
 
-/** `--policy`, as often as there are files. */
+/** The flag `--policy`, which may be repeated. */
 export const policy = Flag.String("policy").pipe(
   Flag.withMetavar("FILE"),
   Flag.withDescription(
@@ -12,7 +12,7 @@ export const policy = Flag.String("policy").pipe(
   Flag.atLeast(0)
 )
 
-/** The policy that `--policy` names. */
+/** Returns the policy that `--policy` names. */
 export const policyChoice = (files: ReadonlyArray<string>): ToolgateOptions["policy"] | WrongUse => {
   if (files.length === 0) return "default"
   if (files.includes(""))
@@ -25,6 +25,8 @@ export const policyChoice = (files: ReadonlyArray<string>): ToolgateOptions["pol
       })
 }
 
-/** The files that are in force: those of `--policy`, or else the user's own; none, where the built-in defaults are. */
+/**
+ * Returns the files that apply: those of `--policy`, or otherwise the user's own; none if the built-in defaults apply.
+ */
 export const filesInForce = (files: ReadonlyArray<string>): ReadonlyArray<string> =>
   files.length > 0 ? files : [findPolicy()].filter((own) => own !== undefined)

@@ -1,14 +1,15 @@
-/** A line of input, without its end, or why there is no text in it: a sentence. */
+/** A line of input, without its end; or a sentence that says why the line is not text. */
 export type InputLine =
   | { readonly number: number; readonly text: string }
   | { readonly number: number; readonly fault: string }
 
-/** The longest line that is read, in bytes. */
+/** The length of the longest line that is read, in bytes. */
 export const longestLine = 1024 * 1024
 
 /**
- * The lines of a stream of UTF-8, each as soon as its end is there, numbered from 1; a last line needs no end. A line that is
- * too long, or no UTF-8, is a fault of its own and ends nothing. Takes time in proportion to the input.
+ * Returns the lines of a UTF-8 stream, numbered from 1, each as soon as its end arrives. The last line needs no end. A
+ * line that is too long or not UTF-8 is a fault, and the next lines are still read. The time is proportional to the
+ * length of the input.
  */
 export async function* inputLines(stream: AsyncIterable<Uint8Array>): AsyncGenerator<InputLine, void, void> {
   let number = 1
@@ -16,7 +17,7 @@ export async function* inputLines(stream: AsyncIterable<Uint8Array>): AsyncGener
   let length = 0
   const keep = (part: Uint8Array) => {
     length += part.length
-    // What is too long is not kept, only counted.
+    // A line that is too long is only counted, and not kept.
     if (length > longestLine) parts = []
     else if (part.length > 0) parts.push(part)
   }

@@ -18,7 +18,7 @@ const strict = Flag.Boolean("strict").pipe(
   Flag.withDefault(false)
 )
 
-/** `toolgate policy lint`: what a policy says and probably does not mean. */
+/** The command `toolgate policy lint`, which finds probable mistakes in a policy. */
 export const policyLintCommand = Command.make("lint", { files, strict, tools: toolFiles, json }).pipe(
   Command.withDescription(
     [

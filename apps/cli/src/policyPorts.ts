@@ -9,8 +9,8 @@ import { toolsIn } from "./toolFiles.ts"
 import { WrongUse } from "./WrongUse.ts"
 
 /**
- * What the `policy` commands judge with: the tools of the files of `--tools` and those of this command line, the gate's own way to
- * resolve arguments, and the sandboxes of this machine.
+ * Returns a layer of the services with which the `policy` commands judge calls: the tools of `--tools` and of this
+ * command line, the gate's own resolution of resources, and the sandboxes of this machine.
  */
 export const layer = (files: ReadonlyArray<string>) =>
   Layer.mergeAll(Layer.effect(ToolRegistry, registryOf(files)), WorkspaceResources.layer, SandboxesHere.layer)
@@ -18,7 +18,7 @@ export const layer = (files: ReadonlyArray<string>) =>
 const registryOf = Effect.fnUntraced(function* (files: ReadonlyArray<string>) {
   const registry = yield* Effect.provide(ToolRegistry, Layer.orDie(MapToolRegistry.layer([])))
   const tools = [...(yield* toolsIn(files)), ...builtins(), shell]
-  // An app's own takes the place of a built-in one of its name.
+  // A tool of the app replaces a built-in tool with the same name.
   for (const [at, tool] of tools.entries())
     if (at < tools.length - ours || !namesOf(tool).some(registry.has))
       yield* Effect.mapError(registry.add(tool), ({ message }) => new WrongUse({ message }))

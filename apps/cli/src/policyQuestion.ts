@@ -5,7 +5,7 @@ import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import type { ApprovalRequest } from "toolgate"
 
-/** What a person would be asked, in the words that they would be shown; `undefined` where nobody is. */
+/** Returns the question that a person would be asked, in its own words; `undefined` if nobody would be asked. */
 export const questionOf = ({ request, verdict }: DryVerdict): Effect.Effect<ApprovalRequest | undefined> => {
   if (verdict.decision !== "ask") return Effect.undefined
   const { because, why, covers } = verdict

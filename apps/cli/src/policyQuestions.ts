@@ -1,13 +1,16 @@
 import type { OnAsk } from "@toolgate/approval"
 import type { ApprovalDecision } from "toolgate"
 
-/** Calls that a person has allowed, until they are answered. */
+/** The keys of the calls that a person approved and that are not answered yet. */
 export type Approved = Set<string>
 
-/** What tells a call from all others of a gate, while it is not answered. */
+/** Returns a key that identifies an unanswered call of a gate. */
 export const callKey = (session: string, callId: string): string => JSON.stringify([session, callId])
 
-/** Asks one question after another, none any more when everything is to end, and keeps in mind what was allowed. */
+/**
+ * Returns a function that asks one question after the other, and notes the approved calls. After `stop`, no further
+ * questions are asked.
+ */
 export const inTurn =
   (
     ask: OnAsk,
@@ -18,7 +21,7 @@ export const inTurn =
   (request, signal) => {
     const over = AbortSignal.any([signal, stop])
     return turn(async () => {
-      // Its call may have ended while another question was open.
+      // The call may have ended while another question was open.
       if (over.aborted) return unasked
       const answer = await ask(request, over)
       if (stop.aborted) return unasked

@@ -11,7 +11,7 @@ import { projectPolicy, projectText, withoutProject } from "./projectPolicy.ts"
 import { Screen } from "./Screen.ts"
 import { WrongUse } from "./WrongUse.ts"
 
-/** `--policy`, as often as there are files. */
+/** The flag `--policy`, which may be repeated. */
 export const policy = Flag.String("policy").pipe(
   Flag.withMetavar("FILE"),
   Flag.withDescription(
@@ -20,26 +20,26 @@ export const policy = Flag.String("policy").pipe(
   Flag.atLeast(0)
 )
 
-/** The folder of calls that name none. */
+/** The flag `--workspace`, for calls that name no folder. */
 export const workspace = Flag.String("workspace").pipe(
   Flag.withMetavar("DIR"),
   Flag.withDescription("The folder of calls that name none; default: the current one"),
   Flag.withDefault(".")
 )
 
-/** The configurations that a command judges by, and what they are called in a sentence. */
+/** The configurations by which a command judges calls, and their name in a sentence. */
 interface PolicySources {
   readonly configs: ReadonlyArray<PolicyConfig>
-  /** What no call may change, because the policy is read from it. */
+  /** The paths that no call may change, because the policy is read from them. */
   readonly files: ReadonlyArray<string>
   readonly called: string
-  /** The file of the folder that narrows them. */
+  /** The policy file of the folder that narrows the configurations; `undefined` if there is none. */
   readonly project: string | undefined
 }
 
 /**
- * The policy of these files, from the widest to the narrowest; of none, the user's own, or else the built-in defaults. With a
- * folder, narrowed by the file there, as a call from there would be.
+ * Loads the policy of these files, from the widest to the narrowest. Without files, loads the user's own policy, or
+ * otherwise the built-in defaults. With a folder, the file there narrows the policy, as for a call in the folder.
  */
 export const loadSources = (files: ReadonlyArray<string>, folder?: Parameters<typeof projectPolicy>[0]) =>
   Effect.gen(function* () {
@@ -62,7 +62,7 @@ export const loadSources = (files: ReadonlyArray<string>, folder?: Parameters<ty
     return { configs, files: policyFiles([...paths, project]), called, project } satisfies PolicySources
   })
 
-/** A dry run by the policy of a folder, where the file there is said to narrow. */
+/** Returns a dry run with the policy of a folder, after a notice about the file there that narrows the policy. */
 export const dryRunOf = Effect.fnUntraced(function* (given: {
   readonly policy: ReadonlyArray<string>
   readonly workspace: string
@@ -78,7 +78,7 @@ export const dryRunOf = Effect.fnUntraced(function* (given: {
   return { dryRun, called }
 })
 
-/** The folder that `--workspace` names. No call is made in it, so that it need not exist. */
+/** Returns the folder that `--workspace` names. The folder need not exist, because no call is made in it. */
 export const workspaceAt = (path: string): Effect.Effect<ResolvedPath, WrongUse> => {
   if (path === "")
     return Effect.fail(

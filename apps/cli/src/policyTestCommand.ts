@@ -13,13 +13,13 @@ import { jsonLine } from "./terminalText.ts"
 import { toolFiles } from "./toolFiles.ts"
 import { Unsuccessful } from "./Unsuccessful.ts"
 
-/** The files of a policy, as arguments. */
+/** The argument that lists the files of a policy. */
 export const files = Argument.String("FILE").pipe(
   Argument.withDescription("A policy file; give more to narrow it: organisation, user, project"),
   Argument.atLeast(1)
 )
 
-/** `toolgate policy test`: the calls of a policy's `tests`, and whether each is decided as expected. */
+/** The command `toolgate policy test`, which runs the tests of a policy. */
 export const policyTestCommand = Command.make("test", { files, workspace, tools: toolFiles, json }).pipe(
   Command.withDescription(
     [
@@ -58,7 +58,7 @@ export const policyTestCommand = Command.make("test", { files, workspace, tools:
   )
 )
 
-/** A line for each test that failed, and how many did. */
+/** Returns a line for each failed test, followed by the counts. */
 const testsText = (results: ReadonlyArray<TestResult>): string => {
   const failed = results.filter(({ passed }) => !passed)
   const lines = failed.map((result) => `${result.test.source}: ${failureOf(result)}\n`)
@@ -73,7 +73,7 @@ const failureOf = ({ test, answer, got }: TestResult): string => {
 
 type Lacks = ReadonlyArray<string | undefined>
 
-/** A line for each thing that this machine lacks, with how many tests are about it. */
+/** Returns a line for each thing that this machine lacks, with the number of tests that it affects. */
 const lacksText = (lacks: Lacks): string =>
   [...new Set(lacks)]
     .flatMap((lack) => {

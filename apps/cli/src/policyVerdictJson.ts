@@ -2,9 +2,9 @@ import type { ExecutionGrant, Json } from "@toolgate/core"
 import { type DryAnswer, type DryStop, isFaulty } from "@toolgate/policy-files"
 
 /**
- * A verdict as a program reads it. The keys stand in this order; `why`, `limits`, `access`, `unavailable` and `error` are left out
- * where there is nothing to say: `why` of what is allowed, `confinement`, `limits` and `access` of what is denied, `unavailable` of
- * what would run on this machine, `error` of a request that could be judged.
+ * Returns a verdict for a program, with its keys in this order. A key without a value is left out: `why` if the call is
+ * allowed, `confinement`, `limits` and `access` if it is denied, `unavailable` if this machine could run it, and
+ * `error` if the request could be judged.
  */
 export const verdictJson = (
   answer: DryAnswer,
@@ -33,7 +33,10 @@ const denied = ({ because, refused }: DryStop) => ({
   why: refused.message
 })
 
-/** What is wrong with a request: the class and slug that a call would be answered with, and where it is wrong. */
+/**
+ * Returns what is wrong with a request: the class and slug with which a call would be answered, and the place of the
+ * mistake.
+ */
 const errorOf = ({ refused }: DryStop, line: number | undefined): Readonly<Record<string, Json>> => {
   const { line: _, ...details } = refused.details
   return { class: refused.class, slug: refused.slug, ...(line === undefined ? {} : { line }), ...details }

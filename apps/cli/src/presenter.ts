@@ -4,7 +4,7 @@ import * as Layer from "effect/Layer"
 import { Screen } from "./Screen.ts"
 import { noCommand, wrongCommandLine } from "./wrongCommandLine.ts"
 
-/** Help that was asked for is a result; what is wrong with a command line is said in a line each, with how it is used. */
+/** A layer that prints help as a result, and each mistake in a command line as a line, followed by the usage. */
 export const layer = Layer.effect(
   CliOutput.Presenter,
   Effect.map(Screen, (screen) => {

@@ -10,7 +10,7 @@ import { yesFlag } from "./yesFlag.ts"
 const each = (flag: string, metavar: string, description: string) =>
   Flag.String(flag).pipe(Flag.withMetavar(metavar), Flag.withDescription(description), Flag.atLeast(0))
 
-/** How the process of a runner is held, and what it is given. */
+/** The flags that say how the process of a runner is confined, and what it gets. */
 export const processFlags = {
   confined: yesFlag(
     "confined",
@@ -36,7 +36,7 @@ export const processFlags = {
   )
 }
 
-/** What was given for them. */
+/** The values of the flags. */
 interface ProcessFlags {
   readonly confined: boolean
   readonly see: ReadonlyArray<string>
@@ -47,7 +47,7 @@ interface ProcessFlags {
   readonly restart: number
 }
 
-/** The same as a gate takes it. */
+/** Returns the values of the flags, in the form that a gate takes. */
 export const processOptions = (
   given: ProcessFlags
 ): Pick<RunnerOptions, "confinement" | "processLimits" | "env" | "channel" | "input" | "restart"> | WrongUse => {
@@ -61,7 +61,7 @@ export const processOptions = (
     processLimits,
     env: confined || env.length > 0 ? env : "any",
     channel: stdio ? "stdio" : "descriptor",
-    // The terminal stays with whoever answers questions there.
+    // The terminal is left to the person who answers questions there.
     input: stdio || process.stdin.isTTY ? "nothing" : "inherited",
     ...(restart === 0 ? {} : { restart: { onFailure: restart, delayMs: 1_000, maxDelayMs: 30_000 } })
   }
@@ -79,7 +79,7 @@ const unseen = (paths: ReadonlyArray<string>): string | undefined => {
 }
 
 const unset = (names: ReadonlyArray<string>): string | undefined => {
-  // A value on a command line can be read by every process of the machine.
+  // Every process of the machine can read a value on a command line.
   if (names.some((name) => name.includes("=")))
     return 'The flag "--env" takes the name of a variable and not its value; set it before the command, as in: NAME=value toolgate …'
   const absent = names.find((name) => process.env[name] === undefined)

@@ -7,15 +7,15 @@ import { idleAllows } from "@toolgate/policy-files"
 import { WrongUse } from "./WrongUse.ts"
 import { yesFlag } from "./yesFlag.ts"
 
-/** `--no-project-policy`. */
+/** The flag `--no-project-policy`. */
 export const noProjectPolicy = yesFlag(
   "no-project-policy",
   "Leave out the toolgate.yaml of the folder that calls work in, which else narrows your policy"
 )
 
 /**
- * The `toolgate.yaml` of the folder that calls work in; `undefined` where there is none, where it is left out, or where it is
- * one of the files that are in force anyhow, which it is by device and inode.
+ * Returns the path of the `toolgate.yaml` in the folder in which calls work. `undefined`: there is no such file, it is
+ * left out, or it is one of `files`, compared by device and inode.
  */
 export const projectPolicy = (
   given: { readonly workspace: string; readonly noProjectPolicy: boolean },
@@ -34,7 +34,7 @@ export const projectPolicy = (
     return isInside ? path : unusable(path, "it is a link that leads out of the folder")
   } catch (cause) {
     const { code } = cause as NodeJS.ErrnoException
-    // A folder that is none is for whoever opens it to refuse.
+    // If the path is not a folder, opening the folder reports that.
     if (code === "ENOTDIR") return undefined
     if (code === "ENOENT") return unusable(path, "it is a link that leads nowhere", cause)
     if (code === "ELOOP") return unusable(path, "it is a link that leads to itself", cause)
@@ -47,12 +47,12 @@ const isSame = (one: string, other: string): boolean => {
     const [a, b] = [statSync(one, { bigint: true }), statSync(other, { bigint: true })]
     return a.dev === b.dev && a.ino === b.ino
   } catch {
-    // What is not there, or leads nowhere, is for whoever reads it to refuse.
+    // A file that is missing, or a link that leads nowhere, is reported when the file is read.
     return false
   }
 }
 
-/** The error of a policy, and where it is in the project's file, how to go on without that. */
+/** Returns the error of a policy. If the error is in the project's file, the error says how to leave the file out. */
 export const withoutProject = <E>(error: E, project: string | undefined): E | WrongUse =>
   project !== undefined && error instanceof PolicyInvalid && error.problems.some(({ source }) => isOf(source, project))
     ? unusable(project, error.message, error)
@@ -67,7 +67,7 @@ const unusable = (path: string, why: string, cause?: unknown): WrongUse =>
     cause
   })
 
-/** That the project's file is in force, and what of it is not. */
+/** Returns the notice that the project's file applies, with the number of its allow rules that have no effect. */
 export const projectText = (
   path: string,
   configs: ReadonlyArray<PolicyConfig>,
@@ -83,6 +83,6 @@ export const projectText = (
   return `toolgate: The policy ${JSON.stringify(path)} of this folder is in force, and only narrows: ${allows}.${remedy} To leave it out: --no-project-policy.\n`
 }
 
-/** That it is not, where there is no policy at all that it could narrow. */
+/** Returns the notice that the project's file does not apply, because there is no policy that it could narrow. */
 export const ignoredText = (path: string): string =>
   `toolgate: The policy ${JSON.stringify(path)} of this folder is not in force: --policy host is for none.\n`

@@ -3,16 +3,16 @@ import type { Readable } from "node:stream"
 import * as Effect from "effect/Effect"
 import { WrongUse } from "./WrongUse.ts"
 
-/** More than the longest arguments that a gate takes, in any encoding of them. */
+/** The largest input, in bytes. It exceeds the longest arguments that a gate takes, in any encoding of them. */
 const maxBytes = 64 * 1024 * 1024
 
-/** All of standard input as UTF-8 text; `undefined` when `signal` was aborted before its end. */
+/** Returns the whole standard input as UTF-8 text; `undefined` if `signal` was aborted before its end. */
 export const readStandardInput = (
   stdin: Readable & { readonly fd: number },
   signal: AbortSignal
 ): Effect.Effect<string | undefined, WrongUse> =>
   Effect.callback((resume) => {
-    // A folder would come as a stream that is empty, and empty is not absent.
+    // A folder would be read as an empty stream, and empty input differs from no input.
     if (fstatSync(stdin.fd).isDirectory()) return resume(wrong(unreadable))
     const chunks: Array<Buffer> = []
     let bytes = 0

@@ -1,10 +1,13 @@
 import { constants } from "node:os"
 import type { RunnerEnding } from "@toolgate/supervisor"
 
-/** What to exit with where a program could not be started, as a shell has it. */
+/** The exit status if the program could not be started, as in a shell. */
 export const notStarted = 127
 
-/** What to exit with after a runner: its own status, 128 and its signal, or what stands for why it was ended. */
+/**
+ * Returns the exit status after a runner: its own status, 128 plus its signal, or a status for the reason why it was
+ * ended.
+ */
 export const runnerExitStatus = (
   { how, status, signal }: RunnerEnding,
   stop: { readonly signal: AbortSignal; readonly exitStatus: () => number }

@@ -2,7 +2,7 @@ import type { RunnerEvent } from "@toolgate/supervisor"
 import { durationText } from "./durationText.ts"
 import { shortSentence, shortText } from "./shortText.ts"
 
-/** What is told of a runner beside its calls and its end, on a line; nothing where that is not worth one. */
+/** Returns a line about an event of a runner other than its calls and its end; "" if the event needs no line. */
 export const runnerLine = (event: RunnerEvent): string => {
   switch (event.type) {
     case "runner.delegated":

@@ -16,17 +16,17 @@ import { Screen } from "./Screen.ts"
 import { Stop } from "./Stop.ts"
 import { terminalAsk } from "./terminalAsk.ts"
 
-/** How a runner was supervised, when it has ended. */
+/** The result of supervising a runner. */
 export interface Supervised {
-  /** Why it could not even be started, where it was not. */
+  /** The end of the runner, or the error that kept it from starting. */
   readonly ending: RunnerEnding | ProcessNotStarted
   readonly calls: CallCount
   readonly durationMs: number
-  /** Where there is more to be said. */
+  /** The console, for further lines. */
   readonly console: RunnerConsole
 }
 
-/** Runs an agent until it has ended, tells what it does, and asks what has to be asked. */
+/** Runs an agent to its end, reports what it does, and asks the questions of the policy. */
 export const supervise = (
   given: GateFlags & { readonly json: boolean },
   { audit, ...options }: RunnerOptions & { readonly audit: string | undefined }
@@ -37,7 +37,7 @@ export const supervise = (
     const console = new RunnerConsole(screen)
     const report = given.json ? new RunnerJsonLines(screen) : new RunnerLines(console)
     const calls = new CallCount()
-    // What is logged while the gate is closed, or before this command breaks, is said as well.
+    // Lines that are logged while the gate closes, or before an error ends this command, are printed too.
     yield* Effect.addFinalizer(() => Effect.promise(() => console.end()))
     const approved: Approved = new Set()
     const gate = yield* openGate(given, {
@@ -76,7 +76,7 @@ export const supervise = (
 const decided = ({ session, execution }: Extract<RunnerEvent, { type: "runner.answered" }>, approved: Approved) =>
   callDecision(execution, approved.delete(callKey(session, execution.callId)))
 
-/** Runs it to its end; when this command is to stop, it is asked to end. */
+/** Runs the runner to its end. When this command has to stop, the runner is asked to end. */
 const run = async (
   gate: Toolgate,
   { signal, beforeTheEnd }: Stop["Service"],

@@ -25,7 +25,7 @@ const command = Argument.String("COMMAND").pipe(
   Argument.variadic({ min: 1 })
 )
 
-/** `toolgate supervise`: an agent as a process of its own, whose tools go through the gate. */
+/** The command `toolgate supervise`, which runs an agent as a process of its own, whose tools go through the gate. */
 export const superviseCommand = Command.make("supervise", {
   command,
   json: jsonFlag("Print each event as a line of JSON, on standard output"),

@@ -9,14 +9,15 @@ import { Questions } from "./Questions.ts"
 import type { Screen } from "./Screen.ts"
 
 /**
- * Asks at the terminal. The answer comes from the terminal itself, also when standard input is a file or a pipe. `workspace`: the
- * folder that calls work in.
+ * Returns a function that asks at the terminal. The answer is read from the terminal itself, even if standard input is
+ * a file or a pipe. `workspace` is the folder in which calls work.
  */
 export const terminalAsk = (screen: Screen["Service"], workspace: string): OnAsk => {
   const questions = new Questions(workspace)
   return async (request, signal) => {
     await Effect.runPromise(screen.painted(questions.next(request)))
-    // Read as a terminal and not as a file: a read of a file cannot be given up, and would hold up the end of the process.
+    // The input is read as a terminal and not as a file: reading a file cannot be aborted, and would delay the end of
+    // the process.
     const input = new ReadStream(openSync("/dev/tty", "r"))
     try {
       for (;;) {
@@ -31,7 +32,10 @@ export const terminalAsk = (screen: Screen["Service"], workspace: string): OnAsk
   }
 }
 
-/** What is typed after the prompt; what was typed before it answers something else, or was typed by mistake. */
+/**
+ * Returns the line that is typed after the prompt. Text that was typed before the prompt was meant for something else,
+ * or typed by mistake.
+ */
 const answerAt = async (
   screen: Screen["Service"],
   input: ReadStream,
@@ -39,7 +43,8 @@ const answerAt = async (
   signal: AbortSignal
 ): Promise<string | undefined> => {
   dropTyped(input)
-  // Lines as the terminal sends them: Ctrl-C stays a signal, which cancels the call and so withdraws the question.
+  // The terminal stays in line mode, so that Ctrl-C remains a signal, which cancels the call and withdraws the
+  // question.
   const lines = createInterface({ input, terminal: false })
   try {
     const line = nextLine(lines, signal)
@@ -50,7 +55,7 @@ const answerAt = async (
   }
 }
 
-/** An answer for the session is offered where the gate keeps one. */
+/** Returns the prompt. It offers an answer for the session only if the gate can keep one. */
 const promptOf = ({ maySpanSession }: ApprovalRequest): string =>
   `Allow it? [y/${maySpanSession ? "s/" : ""}N, or n and a reason] `
 
@@ -59,7 +64,10 @@ const helpOf = ({ maySpanSession }: ApprovalRequest): string =>
 
 const unanswered: ApprovalDecision = { decision: "deny", reason: "The terminal was closed." }
 
-/** Yes has to be said; an empty line is a no. */
+/**
+ * Returns the decision of an answer; `undefined` if the answer is unclear. Approval has to be explicit, and an empty
+ * line denies.
+ */
 const decisionOf = (line: string, { maySpanSession }: ApprovalRequest): ApprovalDecision | undefined => {
   const [, answer = "", reason = ""] = /^\s*(\S*)\s*(.*?)\s*$/su.exec(line) ?? []
   if (/^(?:y|yes)$/i.test(answer) && reason === "") return { decision: "approve" }
@@ -73,7 +81,7 @@ const nextLine = (lines: Interface, signal: AbortSignal): Promise<string | undef
   new Promise((resolve) => {
     lines.once("line", resolve)
     lines.once("close", () => resolve(undefined))
-    // Nobody waits for the answer any more; what is answered here is not heard.
+    // Nobody waits for the answer any more, so any answer will do.
     signal.addEventListener("abort", () => resolve(undefined), { once: true })
     if (signal.aborted) resolve(undefined)
   })

@@ -9,14 +9,16 @@ import { toolsInJson } from "./toolsInJson.ts"
 import { toolsInModule } from "./toolsInModule.ts"
 import { WrongUse } from "./WrongUse.ts"
 
-/** `--tools`, as often as there are files. */
+/** The flag `--tools`, which may be repeated. */
 export const toolFiles = Flag.String("tools").pipe(
   Flag.withMetavar("FILE"),
   Flag.withDescription("The app's tools: a module that exports them, which is run, or their definitions as JSON"),
   Flag.atLeast(0)
 )
 
-/** The tools of these files. A module is code that runs: the command line names it, and never a policy. */
+/**
+ * Returns the tools of these files. A module is code that runs, so only the command line can name one, never a policy.
+ */
 export const toolsIn = Effect.fnUntraced(function* (files: ReadonlyArray<string>) {
   const tools: Array<Tool> = []
   for (const file of files) tools.push(...(yield* toolsOf(file)))
@@ -43,7 +45,7 @@ const toolsOf = Effect.fnUntraced(function* (file: string) {
 
 const modules: ReadonlySet<string> = new Set([".js", ".mjs", ".cjs", ".ts", ".mts", ".cts"])
 
-/** What loading a file gives. A module may take for ever, until the command is to stop. */
+/** Returns the result of loading a file. Loading a module may take for ever, and ends when the command has to stop. */
 const loaded = Effect.fnUntraced(function* <A>(file: string, load: () => Promise<A>) {
   const { signal } = yield* Stop
   const stopped = Effect.callback<never, Error>((resume) => {

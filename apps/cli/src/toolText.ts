@@ -2,7 +2,10 @@ import type { ToolDefinition } from "@toolgate/core"
 import { displayWidth } from "effect/cli/CliOutput"
 import { jsonText } from "./terminalText.ts"
 
-/** One tool a line: its name, its side effects, and the first sentence about it, wrapped where there are columns. */
+/**
+ * Returns one line for each tool: its name, its side effects, and the first sentence of its description, wrapped at
+ * `columns`.
+ */
 export const toolTable = (tools: ReadonlyArray<ToolDefinition>, columns = Number.POSITIVE_INFINITY): string => {
   const names = widest(tools.map((tool) => tool.name))
   const classes = widest(tools.map((tool) => tool.sideEffects))
@@ -20,7 +23,7 @@ export const toolTable = (tools: ReadonlyArray<ToolDefinition>, columns = Number
     .join("")
 }
 
-/** Everything that a person has to know to call a tool. */
+/** Returns everything that a person needs to know to call a tool. */
 export const toolPage = (tool: ToolDefinition, columns = 100): string => {
   const facts: ReadonlyArray<readonly [string, string]> = [
     ["side effects", [tool.sideEffects, ...tool.effects].join(", ")],

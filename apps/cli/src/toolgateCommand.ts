@@ -39,7 +39,7 @@ const parser = Layer.mergeAll(
   CliConfig.layer({ builtIns: [GlobalFlag.Help, GlobalFlag.Version, GlobalFlag.Completions] })
 )
 
-/** Follows a command line, and ends with what to exit with: 0 success, 1 failure, 2 a command line that cannot be followed. */
+/** Runs a command line. Succeeds with the exit status: 0 for success, 1 for failure, 2 for an invalid command line. */
 export const toolgateCommand = (argv: ReadonlyArray<string>) =>
   Effect.flatMap(
     Effect.exit(run(argv).pipe(Effect.provide(parser), Effect.provideService(CommandWords, argv))),
@@ -63,14 +63,14 @@ const exitStatus = (cause: Cause.Cause<unknown>, words: ReadonlyArray<string>) =
     return 2
   })
 
-/** Why a command line or a file cannot be followed; `undefined` for any other error. */
+/** Returns the reason why a command line or a file is invalid; `undefined` for any other error. */
 const wrongUse = (error: unknown): Wrong | undefined => {
   if (CliError.isCliError(error)) {
     const errors = error._tag === "ShowHelp" ? error.errors : [error]
-    // The presenter has shown it.
+    // The presenter has already shown the error.
     return { message: errors.map(wrongCommandLine).join(" ") || noCommand }
   }
-  // Each problem on a line that begins with its place.
+  // Each problem is on a line that begins with its place.
   if (error instanceof PolicyInvalid) return { message: error.message, problems: error.problems, notice: error.message }
   if (!(error instanceof WrongUse)) return undefined
   const problems = error.cause instanceof PolicyInvalid ? error.cause.problems : undefined
@@ -80,6 +80,6 @@ const wrongUse = (error: unknown): Wrong | undefined => {
 interface Wrong {
   readonly message: string
   readonly problems?: ReadonlyArray<PolicyProblem> | undefined
-  /** What is still to be said to a person. */
+  /** The message that a person has not yet seen. */
   readonly notice?: string
 }

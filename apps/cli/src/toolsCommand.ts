@@ -14,7 +14,7 @@ import { Unsuccessful } from "./Unsuccessful.ts"
 
 const name = Argument.String("NAME").pipe(Argument.withDescription("One tool, to see all about it"), Argument.optional)
 
-/** `toolgate tools`: what may be called, as the gate tells an agent. */
+/** The command `toolgate tools`, which shows the tools as the gate shows them to an agent. */
 export const toolsCommand = Command.make("tools", { name, json }).pipe(
   Command.withDescription("List the tools there are, or show one with its arguments."),
   Command.withShortDescription("List the tools, or show one"),

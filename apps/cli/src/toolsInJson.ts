@@ -5,9 +5,9 @@ import * as Effect from "effect/Effect"
 import type { Tool } from "toolgate"
 
 /**
- * The tools that a JSON text defines: a list of definitions, each with its name; an object of definitions by name; or the one or
- * the other under "tools". A definition has the keys of a request of `policy check`, or those that `toolgate tools --json` prints.
- * Fails with what is wrong with the text, as the end of a sentence and with its full stop.
+ * Returns the tools that a JSON text defines. The text is a list of definitions with names, an object of definitions by
+ * name, or either of these under "tools". A definition has the keys of a request of `policy check`, or the keys that
+ * `toolgate tools --json` prints. Fails with the problem, as the end of a sentence with its full stop.
  */
 export const toolsInJson = Effect.fnUntraced(function* (text: string): Effect.fn.Return<ReadonlyArray<Tool>, string> {
   const named = namedIn(yield* parsed(text))
@@ -43,7 +43,10 @@ const namedIn = (given: unknown): Definitions | undefined => {
 const isObject = (value: unknown): value is JsonObject =>
   typeof value === "object" && value !== null && !Array.isArray(value)
 
-/** The definition without what no policy asks about, and with the keys of a request; null is what is not there. */
+/**
+ * Returns the definition in the form of a request: without the keys that do not affect a policy, and without null
+ * values.
+ */
 const definitionOf = (given: JsonObject): JsonObject =>
   Object.fromEntries(
     Object.entries(given).flatMap(([key, value]) =>

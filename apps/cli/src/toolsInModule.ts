@@ -1,6 +1,6 @@
 import type { Tool } from "toolgate"
 
-/** The tools that a module exports, under any name: tools, and lists of them. What else it exports is its own. */
+/** Returns the tools that a module exports under any name, alone or in lists. Other exports are ignored. */
 export const toolsInModule = (exported: Readonly<Record<string, unknown>>): ReadonlyArray<Tool> => {
   const found = new Set<Tool>()
   for (const value of Object.values(exported))
@@ -8,7 +8,7 @@ export const toolsInModule = (exported: Readonly<Record<string, unknown>>): Read
   return [...found]
 }
 
-// Whether its definition holds is for the registry to say.
+// The registry checks whether the definition is valid.
 const isTool = (value: unknown): value is Tool =>
   typeof value === "object" &&
   value !== null &&

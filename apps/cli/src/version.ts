@@ -1,2 +1,2 @@
-/** What `--version` says: the version in package.json, which a test compares. */
+/** The version that `--version` prints. A test compares it with package.json. */
 export const version = "0.1.0"

@@ -1,10 +1,10 @@
 import type { NonShowHelpErrors } from "effect/cli/CliError"
 import { tooMany } from "./argumentWords.ts"
 
-/** What is wrong with a command line that names no command. */
+/** The message about a command line that names no command. */
 export const noCommand = "Name a command."
 
-/** What is wrong with a command line, in a sentence. */
+/** Returns the mistake in a command line, as a sentence. */
 export const wrongCommandLine = (error: NonShowHelpErrors): string => {
   switch (error._tag) {
     case "UnrecognizedOption":

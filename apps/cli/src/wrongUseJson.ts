@@ -1,12 +1,12 @@
 import type { PolicyProblem } from "@toolgate/policy"
 
-/** Whether the words of a command line ask for JSON, also where they cannot be followed. */
+/** Whether the words of a command line ask for JSON, even if the command line is invalid. */
 export const asksForJson = (words: ReadonlyArray<string>): boolean => {
   const end = words.indexOf("--")
   return (end === -1 ? words : words.slice(0, end)).some((word) => /^--json(?:=(?:true|yes|on|1|y))?$/.test(word))
 }
 
-/** What a program reads where a command line or a file cannot be followed. `problems`: those of a file, each with its place. */
+/** Returns the JSON about an invalid command line or file. `problems` are those of a file, each with its place. */
 export const wrongUseJson = (message: string, problems: ReadonlyArray<PolicyProblem> = []) => ({
   type: "wrong_use",
   at: new Date().toISOString(),

@@ -11,7 +11,7 @@ console.log("spinning")
 
 it("end with the process that started them, also when it is killed", async () => {
   const child = spawn(process.execPath, ["--input-type=module", "--eval", program], { stdio: "pipe" })
-  // The loops have the child's standard error as well, so that it closes with the last of them.
+  // The loops share the child's standard error, which closes when the last of them ends.
   const all = ended(child)
   await once(child.stdout, "data")
   child.kill("SIGKILL")

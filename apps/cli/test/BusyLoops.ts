@@ -3,7 +3,10 @@ import { fileURLToPath } from "node:url"
 
 const program = fileURLToPath(new URL("./fixtures/busyLoop.mjs", import.meta.url))
 
-/** Processes that keep the processors busy until they are disposed of, or this process ends, however it ends. */
+/**
+ * Processes that keep the processors busy. They end when they are disposed of, or when this process ends, however it
+ * ends.
+ */
 export class BusyLoops implements AsyncDisposable {
   private readonly loops: ReadonlyArray<ReturnType<typeof spawn>>
 
@@ -12,11 +15,11 @@ export class BusyLoops implements AsyncDisposable {
     this.loops = Array.from({ length: count }, () =>
       spawn(process.execPath, [program], { stdio: ["pipe", "pipe", "inherit"] })
     )
-    // Whoever runs the tests is gone: what is left of them need not run beside anything.
+    // If the test runner is gone, the remaining processes are not needed.
     process.once("disconnect", this.end)
   }
 
-  /** Resolves once all of them spin. */
+  /** Resolves when all loops spin. */
   async spinning(): Promise<void> {
     await Promise.all(this.loops.map(({ stdout }) => new Promise((resolve) => stdout?.once("data", resolve))))
   }

@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest"
 import { RunnerConsole } from "../src/RunnerConsole.ts"
 import type { Screen } from "../src/Screen.ts"
 
-/** A console, and all that was written, in order. */
+/** Returns a console, and everything that it wrote, in order. */
 const open = (isTerminal: boolean) => {
   const written: Array<string> = []
   const write = (text: string) => Effect.sync(() => void written.push(text))

@@ -3,7 +3,7 @@ import { expect, it } from "vitest"
 import { ShownOutput } from "../src/ShownOutput.ts"
 import { terminalText } from "../src/terminalText.ts"
 
-/** What of a terminal's mischief there is, and what a line of ours begins with, more often than chance has it. */
+/** Text with dangerous characters of terminals and beginnings of lines of ours, more often than by chance. */
 const printed = fc
   .array(
     fc.oneof(

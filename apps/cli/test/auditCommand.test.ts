@@ -21,7 +21,7 @@ type Project = ReturnType<typeof project>
 
 const policy = "version: 1\ntool_confirmation: { default: { WRITE: auto } }\nrules: { deny: ['read_file(.env)'] }\n"
 
-/** A log of one run: a call that succeeded, one that failed, one that was denied. */
+/** Writes the log of one run: a call that succeeded, one that failed, one that was denied. */
 const newlyLogged = async (path: string) => {
   const at = projectIn(path, { ".env": "KEY=1\n", "policy.yaml": policy })
   const calls = [
@@ -39,7 +39,7 @@ const shared = mkdtempSync(join(tmpdir(), "toolgate-cli-"))
 beforeAll(async () => void (await newlyLogged(shared)))
 afterAll(() => rmSync(shared, { recursive: true }))
 
-/** A copy of one such log for each test. */
+/** Returns a copy of such a log for each test. */
 const logged = () => {
   const at = project()
   cpSync(join(shared, "state"), at.state, { recursive: true })
@@ -183,7 +183,7 @@ describe("toolgate audit pending", () => {
     const file = segmentOf(at)
     const lines = readFileSync(file, "utf8").split("\n")
     const intent = lines.findIndex((line) => line.includes('"b.txt"') && line.includes("tool.call.dispatched"))
-    // As a crash would have left it.
+    // The file is as a crash would have left it.
     writeFileSync(
       file,
       lines
@@ -197,7 +197,7 @@ describe("toolgate audit pending", () => {
     )
     expect(status).toBe(1)
     expect(await audit(at, "pending", "--agent", "coder", "--tool", "write_file")).toMatchObject({ status: 1, stdout })
-    // What is unknown of others does not count for those that are asked about.
+    // Unknown calls of other agents do not count for this agent.
     expect(await audit(at, "pending", "--agent", "other")).toEqual({
       status: 0,
       stdout: "",
@@ -211,7 +211,7 @@ describe("toolgate audit pending", () => {
 })
 
 describe("toolgate audit pending, where it cannot tell,", () => {
-  /** The log until its first call begins, with its lines changed and hashed again. */
+  /** Returns the log up to its first call, with its lines changed and hashed again. */
   const rewritten = (at: Project, change: (line: string) => string) => {
     let prev = "null"
     const lines = readFileSync(segmentOf(at), "utf8")

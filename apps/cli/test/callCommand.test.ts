@@ -183,7 +183,7 @@ describe("large output", () => {
   it("reaches a slow reader whole", async () => {
     const child = start(read, folder({ "long.txt": text }))
     let got = ""
-    // A piece a turn: the pipe is full most of the time.
+    // The reader takes a piece at a time, so that the pipe is full most of the time.
     for await (const piece of child.stdout.pipe(new PassThrough({ highWaterMark: 4096 }))) {
       got += String(piece)
       await new Promise(setImmediate)
@@ -247,7 +247,7 @@ describe("a signal", () => {
   })
 })
 
-/** More than a pipe holds has been taken: the command is reading, and listens to signals. */
+/** Resolves when more than a pipe can hold has been taken: the command is then reading, and listens to signals. */
 const readingFrom = (child: ReturnType<typeof start>) => {
   child.stdin.on("error", () => {})
   return new Promise<void>((resolve) => child.stdin.write(" ".repeat(1024 * 1024), () => resolve()))

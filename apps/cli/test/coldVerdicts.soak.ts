@@ -15,7 +15,7 @@ writeFileSync(join(workspace, ".env"), `${secret}\n`)
 
 let loops: BusyLoops | undefined
 beforeAll(async () => {
-  // What the command is made of is made once, and read by all.
+  // The bundle is made once, before all processes read it.
   await toolgateProcess(["--version"])
   loops = new BusyLoops(4)
   await loops.spinning()
@@ -29,7 +29,7 @@ const files = Array.from({ length: 600 }, (_, i) => `src/file-${i}.ts`).join(" "
 const words = Array.from({ length: 8_000 }, (_, i) => `w${i}`).join(" ")
 const denied = '{ deny: ["read_file(**/.env)"], allow: [shell] }'
 
-/** What a policy says of a command. */
+/** The verdicts of policies on commands. */
 const cases: ReadonlyArray<
   readonly [name: string, policy: string, command: string, decision: "allow" | "ask" | "deny"]
 > = [
@@ -52,7 +52,7 @@ const policyFile = (name: string, text: string): string => {
   return file
 }
 
-/** The answers of as many new processes as are asked for, all at once: each different one, and how often it came. */
+/** Returns the answers of new processes that all start at once: each different answer, with its number. */
 const answers = async (args: ReadonlyArray<string>, input: string) => {
   const env = { XDG_STATE_HOME: join(base, "state") }
   const all = await Promise.all(

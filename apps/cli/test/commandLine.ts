@@ -1,7 +1,7 @@
 import { type ChildProcessWithoutNullStreams, spawn } from "node:child_process"
 import { fileURLToPath } from "node:url"
 
-/** The program of the bundle, which `globalSetup.ts` has made of the sources. */
+/** The program of the bundle, which `globalSetup.ts` has made from the sources. */
 export const launcher = fileURLToPath(new URL("../bin/toolgate.cjs", import.meta.url))
 
 export interface Ended {
@@ -10,14 +10,14 @@ export interface Ended {
   readonly stderr: string
 }
 
-/** What a command is run with. `input` is all of its standard input. */
+/** The circumstances of a command. `input` is the whole standard input. */
 export interface Surroundings {
   readonly input?: string | Buffer
   readonly cwd?: string
   readonly env?: NodeJS.ProcessEnv
 }
 
-/** The command in a process of its own. */
+/** Starts the command in a process of its own. */
 export const start = (
   args: ReadonlyArray<string>,
   cwd?: string,
@@ -26,7 +26,7 @@ export const start = (
 ): ChildProcessWithoutNullStreams =>
   spawn(process.execPath, [program, ...args], { cwd, env: { ...process.env, ...env }, stdio: "pipe" })
 
-/** Runs the command to its end in a process of its own, for what a process alone can show. */
+/** Runs the command to its end in a process of its own, for tests that need a process. */
 export const toolgateProcess = (
   args: ReadonlyArray<string>,
   { input = "", cwd, env }: Surroundings = {},
@@ -38,7 +38,7 @@ export const toolgateProcess = (
   return ended(child)
 }
 
-/** What a process said, and what it exited with, once all of it is known. */
+/** Resolves with the output and the exit status of a process, when it has ended. */
 export const ended = async (child: ChildProcessWithoutNullStreams): Promise<Ended> => {
   const [stdout, stderr, status] = await Promise.all([
     textOf(child.stdout),

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { onTestFinished } from "vitest"
 
-/** A folder with these files, for as long as the test runs. */
+/** Returns a folder with these files, which exists as long as the test runs. */
 export const folder = (files: Readonly<Record<string, string>> = {}): string => {
   const path = mkdtempSync(join(tmpdir(), "toolgate-cli-"))
   onTestFinished(() => rmSync(path, { recursive: true }))

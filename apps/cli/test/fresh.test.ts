@@ -12,14 +12,17 @@ import { folder } from "./folder.ts"
 const source = fileURLToPath(new URL("../src/version.ts", import.meta.url))
 const supported = createRequire(import.meta.url).resolve("../bin/supported.cjs")
 
-/** A repository with the bundle, the sources and the installed packages of this one, whose edits are nobody else's. */
+/**
+ * Returns a repository with the bundle, the sources and the installed packages of this one, in which edits affect
+ * nobody else.
+ */
 const repository = (): string => {
   const [from, at] = [fileURLToPath(new URL("../../..", import.meta.url)), folder()]
   symlinkSync(join(from, "node_modules"), join(at, "node_modules"))
   for (const name of globSync("{apps/cli,packages/{*,*/*}}/package.json", { cwd: from }).map(dirname)) {
     const files = globSync(["{bin,src,node_modules,*.json}", "dist/{guest,*.cjs,*.json}"], { cwd: join(from, name) })
     mkdirSync(join(at, name, "dist"), { recursive: true })
-    // With the times to the nanosecond, which a bundle is compared by.
+    // The times of the files are copied to the nanosecond, because the freshness check compares them.
     for (const folder of new Set(files.map(dirname)))
       execFileSync("cp", ["-a", ...files.filter((file) => dirname(file) === folder), join(at, name, folder)], {
         cwd: join(from, name)
@@ -34,7 +37,7 @@ describe("the command of the repository", () => {
     const bin = (name: string) => join(at, "apps/cli/bin", name)
     const { bundle, isFresh }: typeof freshness = createRequire(at)(bin("freshness.cjs"))
     expect(isFresh()).toBe(true)
-    // An edit that changes nothing but the time.
+    // The edit changes nothing but the time.
     utimesSync(join(at, "apps/cli/src/version.ts"), new Date(0), new Date(0))
     expect(isFresh()).toBe(false)
     const answers = await Promise.all([1, 2].map(() => toolgateProcess(["--version"], {}, bin("fresh.cjs"))))

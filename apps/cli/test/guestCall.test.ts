@@ -7,7 +7,7 @@ import { toolgate } from "./withinProcess.ts"
 
 const { parseWat } = await loadWabt()
 
-/** A folder with modules built of their text, and scripts as they are. */
+/** Returns a folder with scripts, and with modules that are assembled from their text. */
 const guests = (sources: Readonly<Record<string, string>>): string => {
   const cwd = folder()
   for (const [name, source] of Object.entries(sources))
@@ -18,7 +18,7 @@ const guests = (sources: Readonly<Record<string, string>>): string => {
 const write = `(import "wasi_snapshot_preview1" "fd_write" (func $write (param i32 i32 i32 i32) (result i32)))`
 const read = `(import "wasi_snapshot_preview1" "fd_read" (func $read (param i32 i32 i32 i32) (result i32)))`
 
-/** Prints what it was given. */
+/** A module that prints its input. */
 const echo = `(module ${read} ${write} (memory (export "memory") 1)
   (data (i32.const 0) "\\10\\00\\00\\00\\00\\10\\00\\00")
   (func (export "_start")

@@ -4,7 +4,7 @@ import { describe, expect, it } from "vitest"
 import { folder } from "./folder.ts"
 import { toolgate } from "./withinProcess.ts"
 
-/** A folder with files, in folders of their own; a name that ends in "/" is a folder. */
+/** Returns a folder with files, some of them in folders. A name that ends in "/" is a folder. */
 const project = (files: Readonly<Record<string, string>>): string => {
   const at = folder()
   for (const [name, text] of Object.entries(files)) {

@@ -7,7 +7,7 @@ import { ended } from "./commandLine.ts"
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url))
 const bundled = here("../.turbo/logging")
 
-// From its sources it loads for longer than it runs.
+// Loading the program from its sources takes longer than running it.
 beforeAll(() =>
   build({
     input: here("fixtures/logging.ts"),
@@ -20,7 +20,7 @@ beforeAll(() =>
   })
 )
 
-/** What is logged by a call of a tool that logs a line each of debug, info and warn. */
+/** Returns what a call logs whose tool logs one line each of debug, info and warn. */
 const logged = (level: string, format: string) =>
   ended(spawn(process.execPath, [`${bundled}/logging.mjs`, level, format], { stdio: "pipe" }))
 
@@ -34,7 +34,7 @@ describe("what is logged", () => {
     ["silent", 0]
   ])("goes to standard error, from the level %s on: %i lines", async (level, lines) => {
     const { status, stdout, stderr } = await logged(level, "json")
-    // Loading pino takes longer than most calls: only a line that is shown is worth it.
+    // Loading pino takes longer than most calls, so that only a shown line may load it.
     expect({ status, stdout }).toEqual({ status: 0, stdout: lines > 0 ? "pino was loaded\n" : "pino was not loaded\n" })
     expect(stderr.split("\n").filter((line) => line !== "")).toHaveLength(lines)
   })

@@ -7,10 +7,10 @@ const question = (callId: string) => ({ session: "s", callId }) as ApprovalReque
 
 const never = new AbortController().signal
 
-/** Asks at once, each by itself. */
+/** A turn that asks at once, without waiting for other questions. */
 const atOnce = <A>(ask: () => Promise<A>) => ask()
 
-/** What is asked until its signal is aborted, and then answered as a terminal does. */
+/** Asks until its signal is aborted, and then answers as a terminal does. */
 const untilOver: OnAsk = (_request, signal) =>
   new Promise<ApprovalDecision>((resolve) => {
     signal.addEventListener("abort", () => resolve({ decision: "deny", reason: "The terminal was closed." }))

@@ -19,7 +19,7 @@ it.each([
   [{ how: "broke_protocol", signal: "SIGTERM" }, 1],
   [{ how: "limit", signal: "SIGKILL" }, 1],
   [{ how: "not_started" }, 127],
-  // Asked to end, it did so in good order.
+  // The runner was asked to end, and did so by itself.
   [{ how: "stopped", status: 0 }, 130]
 ] as const)("of %j is %i", (given, status) => {
   expect(runnerExitStatus(ending(given), { signal: AbortSignal.abort(), exitStatus: () => 130 })).toBe(status)

@@ -14,7 +14,7 @@ const policy = "version: 1\nrules: { allow: [shell] }\n"
 const project = () => folder({ "policy.yaml": policy })
 const words = (command: string) => ["call", "shell", JSON.stringify({ command }), "--policy", "policy.yaml"]
 
-/** The command at a terminal; `when` is told all that stood there so far, each time there is more. */
+/** Runs the command at a terminal. `when` is called each time there is more text, with all text so far. */
 const atTerminal = async (cwd: string, command: string, when: (seen: string, type: (text: string) => void) => void) => {
   const line = words(command)
     .map((word) => `'${word}'`)
@@ -29,7 +29,7 @@ const atTerminal = async (cwd: string, command: string, when: (seen: string, typ
   return { status, text: stdout.replaceAll("\r\n", "\n") }
 }
 
-/** The processes of this machine that run and hold these words. */
+/** Returns the running processes of this machine whose command line contains these words. */
 const running = (marker: string): ReadonlyArray<string> =>
   readdirSync("/proc").filter((pid) => {
     try {
@@ -45,7 +45,7 @@ describe.skipIf(!hasBubblewrap)("toolgate call shell (skipped where there is no 
     const { status, stdout } = await toolgate([...words("echo a; echo b >&2; echo c; exit 3"), "--json"], { cwd })
     expect(status).toBe(1)
     const answer = JSON.parse(stdout)
-    // What two streams say at one time has no order.
+    // Output of two streams at the same time has no order.
     expect(["a\nb\nc\n", "b\na\nc\n", "a\nc\nb\n"]).toContain(answer.output.content[0].text)
     expect(answer).toMatchObject({
       executed: "yes",
@@ -80,7 +80,7 @@ describe.skipIf(!hasBubblewrap)("toolgate call shell (skipped where there is no 
       const cwd = project()
       execFileSync("mkfifo", [join(cwd, "answer")])
       let answered = false
-      // The command goes on only when its first line was seen.
+      // The command goes on only after its first line was seen.
       const { status, text } = await atTerminal(cwd, "echo ready; echo noted >&2; cat answer", (seen) => {
         if (answered || !seen.includes("ready") || !seen.includes("noted")) return
         answered = true

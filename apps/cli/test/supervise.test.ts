@@ -313,7 +313,7 @@ describe("toolgate supervise --json", () => {
       { stream: "stdout", ended: true }
     ])
     expect(events.at(-2)).toMatchObject({ type: "runner.ended", ending: { how: "exited", status: 0, signal: null } })
-    // As precise as the times in the protocol.
+    // The duration is as precise as the times in the protocol.
     expect(String(events.at(-1).durationMs)).toMatch(/^\d+(?:\.\d{1,3})?$/)
     expect(events.at(-1)).toMatchObject({
       type: "runner.summary",

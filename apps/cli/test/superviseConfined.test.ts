@@ -7,7 +7,7 @@ import { callingRunner, project, running, supervise, testRunner } from "./superv
 
 const hasBubblewrap = spawnSync("bwrap", ["--version"]).status === 0
 
-/** A folder that no confined program sees by itself. */
+/** Returns a folder that a confined program does not see by default. */
 const elsewhere = () => {
   const path = mkdtempSync("/var/tmp/toolgate-cli-")
   onTestFinished(() => rmSync(path, { recursive: true, force: true }))

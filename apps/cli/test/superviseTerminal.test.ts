@@ -10,7 +10,7 @@ const calling = (calls: ReadonlyArray<readonly [string, unknown]>) => [
   JSON.stringify(calls)
 ]
 
-/** Answers each prompt when it stands there. */
+/** Returns a function that answers each prompt when it appears. */
 const answers = (given: ReadonlyArray<string>) => {
   let asked = 0
   return (seen: string, type: (text: string) => void) => {
@@ -30,7 +30,7 @@ describe.skipIf(!hasTerminal)("toolgate supervise at a terminal (skipped where t
     expect(status).toBe(0)
     const [, first = "", second = "", ...more] = text.split('Tool "write_file" changes files')
     expect(more).toEqual([])
-    // The first is answered before the second is shown.
+    // The first question is answered before the second is shown.
     expect(first).toContain("Allow it? [y/s/N, or n and a reason] y\n")
     expect(second).toContain("Allow it? [y/s/N, or n and a reason] n not that\n")
     expect(text).toMatch(/^toolgate: ✓ write_file "b\.txt": approved by a person \(host, /m)
@@ -66,7 +66,8 @@ describe.skipIf(!hasTerminal)("toolgate supervise at a terminal (skipped where t
     const { text } = await atTerminal(at, ["--no-audit"], [...calling(calls), answered], async (seen, type) => {
       if (isAsked || !seen.includes("Allow it?")) return
       isAsked = true
-      // Both others are answered, and the runner has printed that, before the question is.
+      // The test waits until both other calls are answered, and the runner has printed that, before answering the
+      // question.
       while (!existsSync(answered) || readFileSync(answered).length < 2) await new Promise(setImmediate)
       type("y\n")
     })

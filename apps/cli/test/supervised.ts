@@ -7,21 +7,21 @@ import { folder } from "./folder.ts"
 
 const script = "/usr/bin/script"
 
-/** Whether commands can be tried at a terminal here: with the `script` of util-linux. */
+/** Whether commands can be tested at a terminal on this machine, with the `script` of util-linux. */
 export const hasTerminal = existsSync(script) && execFileSync(script, ["--version"]).includes("util-linux")
 
-/** The test runner of the supervisor. */
+/** The path of the supervisor's test runner. */
 export const testRunner = fileURLToPath(
   new URL("../../../packages/edges/supervisor/test/fixtures/testRunner.mjs", import.meta.url)
 )
 
-/** A runner that makes calls. */
+/** The path of a runner that makes calls. */
 export const callingRunner = fileURLToPath(new URL("fixtures/callingRunner.mjs", import.meta.url))
 
-/** A folder with a workspace in it, and beside it what the command keeps for its user. */
+/** Returns a folder with a workspace, and beside it the files that the command keeps for its user. */
 export const project = (files: Readonly<Record<string, string>> = {}) => projectIn(folder(), files)
 
-/** The same in a folder that is there. */
+/** Returns such a folder in an existing folder. */
 export const projectIn = (path: string, files: Readonly<Record<string, string>>) => {
   const cwd = join(path, "work")
   mkdirSync(cwd)
@@ -31,7 +31,7 @@ export const projectIn = (path: string, files: Readonly<Record<string, string>>)
 
 type Project = ReturnType<typeof project>
 
-/** `toolgate supervise` to its end. */
+/** Runs `toolgate supervise` to its end. */
 export const supervise = (
   { cwd, state }: Project,
   flags: ReadonlyArray<string>,
@@ -39,11 +39,11 @@ export const supervise = (
   { env = {}, input = "" }: { readonly env?: NodeJS.ProcessEnv; readonly input?: string } = {}
 ) => toolgateProcess(["supervise", ...flags, "--", ...command], { cwd, input, env: { XDG_STATE_HOME: state, ...env } })
 
-/** The test runner with a behaviour. */
+/** Runs the test runner with a behaviour. */
 export const behaving = (at: Project, behaviour: string, flags: ReadonlyArray<string> = [], input = "") =>
   supervise(at, flags, [process.execPath, testRunner], { env: { TOOLGATE_RUNNER_BEHAVIOR: behaviour }, input })
 
-/** `toolgate supervise` at a terminal; `when` is told all that stood there so far, each time there is more. */
+/** Runs `toolgate supervise` at a terminal. `when` is called each time there is more text, with all text so far. */
 export const atTerminal = async (
   { cwd, state }: Project,
   flags: ReadonlyArray<string>,
@@ -67,7 +67,7 @@ export const atTerminal = async (
   return { status, text: stdout.replaceAll("\r\n", "\n") }
 }
 
-/** The processes of this machine that run and hold these words. */
+/** Returns the running processes of this machine whose command line contains these words. */
 export const running = (marker: string): ReadonlyArray<string> =>
   readdirSync("/proc").filter((pid) => {
     try {

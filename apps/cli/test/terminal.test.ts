@@ -7,7 +7,7 @@ import { folder } from "./folder.ts"
 const script = "/usr/bin/script"
 const usable = existsSync(script) && execFileSync(script, ["--version"]).includes("util-linux")
 
-/** What the command writes to a terminal of 60 columns, which ends its lines with CR LF. */
+/** Returns what the command writes to a terminal of 60 columns, which ends its lines with CR LF. */
 const onTerminal = async (command: string, cwd: string) => {
   const line = `stty cols 60; ${process.execPath} ${launcher} ${command}`
   const child = spawn(script, ["-qec", line, "/dev/null"], { cwd, stdio: "pipe" })

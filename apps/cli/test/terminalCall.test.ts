@@ -13,7 +13,9 @@ const { NO_COLOR: _no, FORCE_COLOR: _force, ...withoutColors } = process.env
 const write = `call write_file '{"path":"b.txt","content":"x\\u001b[31m"}' --policy policy.yaml`
 const policy = "version: 1\nrules:\n  allow: ['write_file(out/**)']\n"
 
-/** Types each answer when the command prompts for one, and answers with what stood on the terminal. `before`: typed at once. */
+/**
+ * Types each answer when the command prompts for one, and returns the text on the terminal. `before` is typed at once.
+ */
 const answering = async (
   command: string,
   cwd: string,

@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest"
 import { inertLine } from "../src/inertLine.ts"
 import { jsonLine, jsonText, terminalText } from "../src/terminalText.ts"
 
-/** Texts rich in what a terminal obeys. */
+/** Texts with many characters that a terminal obeys. */
 const text = fc.string({
   unit: fc.oneof(
     fc.integer({ min: 0, max: 0x9f }).map((code) => String.fromCharCode(code)),

@@ -51,7 +51,7 @@ const definitions = {
 
 const project = (files: Readonly<Record<string, string>>) => {
   const cwd = folder({ "p.yaml": policy, ...files })
-  // What the module imports is found from where it stands.
+  // The module finds its imports from the place of the module.
   symlinkSync(fileURLToPath(new URL("../node_modules", import.meta.url)), join(cwd, "node_modules"))
   return cwd
 }

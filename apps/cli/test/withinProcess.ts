@@ -8,7 +8,7 @@ import * as Effect from "effect/Effect"
 import * as Semaphore from "effect/Semaphore"
 import type { Ended, Surroundings } from "./commandLine.ts"
 
-// As in bin/toolgate.cjs.
+// The same setting as in bin/toolgate.cjs.
 setFlagsFromString("--no-wasm-tier-up")
 setFlagsFromString("--no-wasm-dynamic-tiering")
 
@@ -16,8 +16,9 @@ const bundle = "../dist/toolgate.cjs"
 const { follow }: typeof import("../src/main.ts") = createRequire(import.meta.url)(bundle)
 
 /**
- * Runs a command of the bundle to its end within this process: a process for each takes twenty times as long. The folder, the
- * variables and the streams are those of the whole process, so that one command runs at a time.
+ * Runs a command of the bundle to its end within this process, because a process for each command takes twenty times as
+ * long. The current folder, the environment and the streams are those of the whole process, so that only one command
+ * can run at a time.
  */
 export const toolgate = (args: ReadonlyArray<string>, surroundings: Surroundings = {}): Promise<Ended> =>
   Effect.runPromise(
@@ -34,7 +35,7 @@ export const toolgate = (args: ReadonlyArray<string>, surroundings: Surroundings
 
 const turns = Semaphore.makeUnsafe(1)
 
-/** Nobody stops a command here: a signal would be for the whole process. */
+/** Nobody stops a command here, because a signal would stop the whole process. */
 const never = { signal: new AbortController().signal, exitStatus: () => 1, beforeTheEnd: () => {} }
 
 const surrounded = ({ input = "", cwd = process.cwd(), env = {} }: Surroundings) =>
@@ -60,7 +61,7 @@ const surrounded = ({ input = "", cwd = process.cwd(), env = {} }: Surroundings)
       })
   )
 
-/** A file to read, as the shell's `<` makes one. */
+/** Opens a file as standard input, as the shell's `<` does. */
 const reading = (input: string | Buffer) => {
   if (input.length === 0) return createReadStream("", { fd: openSync(devNull, "r") })
   const folder = mkdtempSync(join(tmpdir(), "toolgate-input-"))
@@ -75,7 +76,7 @@ const reading = (input: string | Buffer) => {
 
 /** A stream like a pipe that is read to its end. */
 class Collected extends Writable {
-  // No file, so that it is never taken for one with another stream.
+  // The descriptor is no file, so that the stream is never taken for the same file as another stream.
   readonly fd = -1
   readonly chunks: Array<Buffer> = []
 

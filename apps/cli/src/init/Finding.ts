@@ -1,17 +1,18 @@
-/** What was found in a folder of one language or tool, and what an agent can be let do there. */
+/** A language or tool that a folder uses, and the commands for it. */
 export interface Finding {
-  /** As a person calls it, with the file that says so. */
+  /** The name for a person, with the file that shows the use. */
   readonly what: string
-  /** Commands that check the work, with why they may run without a question. */
+  /** The commands that check the work, each with the reason why it may run without a question. */
   readonly commands: ReadonlyArray<CheckCommand>
-  /** Commands that a person is to decide about each time. */
+  /** The commands about which a person decides each time. */
   readonly asked: ReadonlyArray<CheckCommand>
-  /** The end of a name of its sources, as in ".ts". */
+  /** The file extension of its sources, as in ".ts". */
   readonly extension: string
 }
 
+/** A command for a policy. */
 export interface CheckCommand {
-  /** As it is typed: the rule covers these words and no others. */
+  /** The command as it is typed. Its rule covers exactly these words. */
   readonly command: string
   readonly why: string
 }

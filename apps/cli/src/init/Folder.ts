@@ -1,11 +1,12 @@
 import { closeSync, constants, fstatSync, openSync, readdirSync, readSync } from "node:fs"
 import { join } from "node:path"
 
-/** A folder, looked at with bounds: it may be anybody's. */
+/** A folder that is read with bounds, because anybody may have written it. */
 export class Folder {
   readonly path: string
-  /** The names of its files, and of its folders, in order. Links are neither. */
+  /** The names of the files. Links do not count as files or folders. */
   readonly files: ReadonlySet<string>
+  /** The names of the folders, sorted. */
   readonly folders: ReadonlyArray<string>
 
   constructor(path: string) {
@@ -18,12 +19,12 @@ export class Folder {
       .toSorted()
   }
 
-  /** The first of these that is a file here. */
+  /** Returns the first of these names that is a file in the folder; `undefined` if none is. */
   first(...names: ReadonlyArray<string>): string | undefined {
     return names.find((name) => this.files.has(name))
   }
 
-  /** A file's text; "" where there is none, or more than anybody writes by hand. */
+  /** Returns the text of a file; "" if the file does not exist or is larger than anything written by hand. */
   text(name: string): string {
     if (!this.files.has(name)) return ""
     try {
@@ -41,7 +42,7 @@ export class Folder {
     }
   }
 
-  /** A folder in it; `undefined` where it cannot be looked at. */
+  /** Returns a folder in this folder; `undefined` if it cannot be read. */
   in(name: string): Folder | undefined {
     try {
       return new Folder(join(this.path, name))

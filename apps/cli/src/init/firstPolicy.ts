@@ -1,6 +1,9 @@
 import type { Surroundings } from "./lookAround.ts"
 
-/** The text of a first policy for a folder, with reasons and tests. `schema`: where an editor finds what a policy may hold. */
+/**
+ * Returns the text of a first policy for a folder, with reasons and tests. `schema` is the place of the JSON Schema for
+ * editors.
+ */
 export const firstPolicy = (found: Surroundings, schema: string): string => {
   const { commands, asked, sources, hasGit, hasProjects } = found
   const denied = secrets.map(([pattern, why]) => entry(`read_file(${pattern})`, why))

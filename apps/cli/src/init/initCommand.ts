@@ -18,7 +18,7 @@ const workspace = Flag.String("workspace").pipe(
   Flag.withDefault(".")
 )
 
-/** `toolgate init`: a first policy for a folder. */
+/** The command `toolgate init`, which writes a first policy for a folder. */
 export const initCommand = Command.make("init", { workspace, json }).pipe(
   Command.withDescription(
     [
@@ -72,7 +72,7 @@ const folderAt = (path: string): Effect.Effect<string, WrongUse> =>
       })
   })
 
-/** Writes a file that is not there yet, or says why not. */
+/** Writes a file that does not exist yet. Returns the problem if writing fails; `undefined` otherwise. */
 const written = (path: string, text: string): string | undefined => {
   try {
     writeFileSync(path, text, { flag: "wx" })
@@ -85,7 +85,10 @@ const written = (path: string, text: string): string | undefined => {
   }
 }
 
-/** Where the schema is: in the folder's own packages, where an editor of everybody finds it, or beside this program. */
+/**
+ * Returns the path of the schema: in the folder's own packages, where everybody's editor finds it, or otherwise beside
+ * this program.
+ */
 const schemaFor = (folder: string): string => {
   const here = fileURLToPath(new URL("policy.schema.json", import.meta.url))
   const own = packages.find((path) => existsSync(join(folder, path)))
@@ -115,6 +118,6 @@ const writtenText = (workspace: string, path: string, { found, commands, sources
   ].join("\n")
 }
 
-/** Whether this program is the one that npx was told to run, so that no shell knows it by its name alone. */
+/** Whether npx was told to run this program, so that a shell does not know the program by name. */
 const isRunByNpx = ({ npm_lifecycle_event: event, npm_lifecycle_script: script }: NodeJS.ProcessEnv): boolean =>
   event === "npx" && /^'?toolgate\b/.test(script ?? "")

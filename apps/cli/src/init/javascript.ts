@@ -1,7 +1,10 @@
 import type { CheckCommand, Finding } from "./Finding.ts"
 import type { Folder } from "./Folder.ts"
 
-/** A project of npm, pnpm, yarn or bun: the scripts of its package.json that check the work. */
+/**
+ * Returns a project of npm, pnpm, yarn or bun, with the scripts of its package.json that check the work; `undefined` if
+ * there is none.
+ */
 export const javascript = (folder: Folder): Finding | undefined => {
   if (!folder.files.has("package.json")) return undefined
   const { scripts, packageManager } = manifestIn(folder)
@@ -9,7 +12,7 @@ export const javascript = (folder: Folder): Finding | undefined => {
   const manager = (lock === undefined ? named(packageManager) : locks.get(lock)) ?? "npm"
   const commands = checking.flatMap((script): ReadonlyArray<CheckCommand> => {
     const body = scripts[script]
-    // What npm writes into a new package.json only fails.
+    // The script that npm writes into a new package.json always fails.
     if (typeof body !== "string" || body.includes("no test specified")) return []
     const command = script === "test" && manager !== "bun" ? `${manager} test` : `${manager} run ${script}`
     return [
@@ -40,7 +43,7 @@ const locks = new Map([
   ["npm-shrinkwrap.json", "npm"]
 ])
 
-/** Scripts that are called so everywhere, and only look. */
+/** Usual names of scripts that only check. */
 const checking = ["test", "lint", "typecheck", "types", "check"]
 
 const named = (packageManager: unknown): string | undefined =>

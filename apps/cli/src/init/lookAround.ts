@@ -4,19 +4,22 @@ import { Folder } from "./Folder.ts"
 import { javascript } from "./javascript.ts"
 import { python } from "./python.ts"
 
-/** What an agent that works in a folder meets there. */
+/** The facts about a folder in which an agent works. */
 export interface Surroundings {
   readonly found: ReadonlyArray<string>
   readonly commands: ReadonlyArray<CheckCommand>
   readonly asked: ReadonlyArray<CheckCommand>
-  /** Where sources stand, as patterns, each with a file that would be new there. */
+  /** The patterns of sources, each with the name of a new file that it matches. */
   readonly sources: ReadonlyArray<{ readonly pattern: string; readonly file: string }>
-  /** Projects stand in folders of it, so that commands begin in one of these. */
+  /** Whether folders of the folder contain projects, so that commands begin by entering one. */
   readonly hasProjects: boolean
   readonly hasGit: boolean
 }
 
-/** Looks at a folder, and at the projects in its folders: what it is made with, how that is tested, where its sources are. */
+/**
+ * Returns the facts about a folder and the projects in it: what they are made with, how they are tested, and where
+ * their sources are.
+ */
 export const lookAround = (path: string): Surroundings => {
   const root = new Folder(path)
   const inside = projectsIn(root)
@@ -41,7 +44,7 @@ export const lookAround = (path: string): Surroundings => {
 }
 
 interface Place {
-  /** From the root, "" the root itself. */
+  /** The path from the root; "" for the root itself. */
   readonly at: string
   readonly folder: Folder
   readonly findings: ReadonlyArray<Finding>
@@ -50,7 +53,7 @@ interface Place {
 const findingsIn = (folder: Folder): ReadonlyArray<Finding> =>
   [javascript(folder), python(folder), ...compiled(folder)].filter((one) => one !== undefined)
 
-/** Projects one or two folders below, as in packages/a. */
+/** Returns the projects that are one or two levels below the root, as in packages/a. */
 const projectsIn = (root: Folder): ReadonlyArray<Place> => {
   const found: Array<Place> = []
   const look = (folder: Folder, before: string, depth: number) => {
@@ -75,7 +78,7 @@ const sourcesOf = (projects: ReadonlyArray<Place>): Surroundings["sources"] => {
     for (const name of folder.folders) {
       if (!isSource(name, folder)) continue
       const [parent, ...rest] = at.split("/")
-      // One rule for all packages of a folder.
+      // All packages of a folder share one rule.
       const pattern = rest.length === 0 ? at : `${parent}/*`
       sources.set(
         `${pattern === "" ? "" : `${pattern}/`}${name}/**`,
@@ -89,7 +92,7 @@ const sourcesOf = (projects: ReadonlyArray<Place>): Surroundings["sources"] => {
 const isSource = (name: string, folder: Folder): boolean =>
   isPlain(name) && !generated.has(name) && (sourceNames.has(name) || folder.in(name)?.files.has("__init__.py") === true)
 
-/** A name that is one in a pattern, in YAML and in a shell. */
+/** Whether a name needs no escaping in a pattern, in YAML and in a shell. */
 const isPlain = (name: string): boolean => /^[A-Za-z0-9_][\w-]*(?:\.[\w-]+)*$/.test(name)
 
 const sourceNames: ReadonlySet<string> = new Set(

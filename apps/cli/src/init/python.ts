@@ -1,7 +1,7 @@
 import type { Finding } from "./Finding.ts"
 import type { Folder } from "./Folder.ts"
 
-/** A project of uv, Poetry or pip: its tests, as whoever manages it runs them. */
+/** Returns a project of uv, Poetry or pip, with the command that runs its tests; `undefined` if there is none. */
 export const python = (folder: Folder): Finding | undefined => {
   const manifest = folder.first("pyproject.toml", "requirements.txt", "setup.py", "setup.cfg", "Pipfile")
   if (manifest === undefined) return undefined
