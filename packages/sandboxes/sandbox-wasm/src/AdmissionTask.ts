@@ -10,31 +10,34 @@ import type { ProcessPool } from "./pool/ProcessPool.ts"
 import type { Tenant } from "./pool/Tenant.ts"
 import type { Turns } from "./pool/Turns.ts"
 
-/** How long a guest may be looked at, in milliseconds. */
+/** The time in which a guest has to be checked, in milliseconds. */
 const wallMs = 20_000
 
-/** Guests of more bytes are looked at few at a time. */
+/** The size from which only a few guests are checked at a time. */
 const largeBytes = 4 * 2 ** 20
 
-/** What the answer to a check may be beside the module itself, of which nothing comes back. */
+/** The most that the answer to a check may hold. The module itself does not come back. */
 const answerBytes = 64 * 1024
 
-/** A guest that may run, or why it may not: the rest of a sentence about it. `parts`: of the module, as it may run. */
+/**
+ * The answer to a check: a guest that may run, or the reason why it may not, as the rest of a sentence about it.
+ * `parts`: the parts of the module as it may run.
+ */
 export type Admitted = { readonly parts: ReadonlyArray<Uint8Array> } | { readonly refused: string }
 
-/** Checks of large guests, in turn: each takes memory for copies of its guest. */
+/** The turns of checks of large guests. Each check takes memory for copies of its guest. */
 export type LargeTurns = Turns<{ begin(): void }>
 
-/** What is to be checked, for whom. */
+/** A check that is to be made, and the call for which it is made. */
 export interface ToAdmit {
   readonly asker: Asker
   readonly bytes: Uint8Array
   readonly asked: AdmitFrame | CheckFrame
-  /** What somebody else has found out about the same guest meanwhile. */
+  /** Returns what another check of the same guest has found out meanwhile. */
   readonly known: () => Admitted | undefined
 }
 
-/** Has a guest checked, by a process: to parse hostile bytes is no work for the dispatcher. */
+/** A check of a guest, made by a process of its own, because the dispatcher should not parse hostile bytes. */
 export class AdmissionTask implements Tenant, Occupant {
   readonly guest = undefined
   readonly prefersRested = false
@@ -56,7 +59,7 @@ export class AdmissionTask implements Tenant, Occupant {
     pool.take(this)
   }
 
-  /** What is admitted runs in every process from then on. */
+  /** An admitted guest runs in every process from then on, so no guest may have run in the process that admits it. */
   get needsFresh(): boolean {
     return this.task.asked.type === "admit" && this.task.known() === undefined
   }
@@ -67,7 +70,7 @@ export class AdmissionTask implements Tenant, Occupant {
     if (!this.isLarge || this.turns.take(this.asker?.session, this)) this.begin()
   }
 
-  /** Called when it has waited for its turn. */
+  /** Called when the task has waited for its turn. */
   begin(): void {
     const { process } = this
     const known = this.task.known()
@@ -93,7 +96,7 @@ export class AdmissionTask implements Tenant, Occupant {
     const { process } = this
     if (this.isLate || process === undefined) return
     if (frame.type !== "admitted" && frame.type !== "refused") {
-      process.kill("it sent a frame that was not asked for")
+      process.kill("it sent a frame that nobody asked for")
       return
     }
     const admitted =

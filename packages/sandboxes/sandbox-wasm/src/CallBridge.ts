@@ -1,7 +1,7 @@
 import type { Json, RunHandles, ToolExecution } from "@toolgate/core"
 import type { ParentFrame } from "./frames/ParentFrame.ts"
 
-/** The calls of other tools that a guest makes. Each passes the gate, as a child of the guest's own call. */
+/** The calls of other tools that a guest makes. Each call passes the gate as a child of the guest's own call. */
 export class CallBridge {
   private readonly callId: string
   private readonly handles: RunHandles
@@ -22,7 +22,10 @@ export class CallBridge {
     this.send = send
   }
 
-  /** False if it is one too many. Our program makes none that is; a guest that took it over might. */
+  /**
+   * Makes a call. Returns false for a call too many. Our program makes none too many; a guest that took the program
+   * over might.
+   */
   call(call: number, tool: string, args: Uint8Array): boolean {
     if (++this.made > this.most) return false
     const id = `${this.callId}.${this.made}`
@@ -34,7 +37,7 @@ export class CallBridge {
     return true
   }
 
-  /** What is still running is nobody's any more; the gate ends it with the call that made it. */
+  /** Stops passing answers on. Calls that are still running end in the gate, together with the call that made them. */
   close(): void {
     this.isOpen = false
   }
@@ -47,7 +50,7 @@ export class CallBridge {
   }
 }
 
-/** The structured result, or else what the tool had to say. */
+/** Returns the structured result or, if there is none, the text that the tool answered with. */
 const resultOf = ({ output }: ToolExecution): Json => output.value ?? spokenBy(output)
 
 const spokenBy = ({ content }: ToolExecution["output"]): Json =>

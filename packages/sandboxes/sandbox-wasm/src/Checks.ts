@@ -2,12 +2,12 @@ import { AdmissionTask, type Admitted, type LargeTurns, type ToAdmit } from "./A
 import type { ProcessPool } from "./pool/ProcessPool.ts"
 import { Turns } from "./pool/Turns.ts"
 
-/** How many large guests are checked at once, of one session and in all. */
+/** The number of large guests that are checked at once, for one session and in all. */
 const largeAtOnce = { perLane: 1, inAll: 2 }
 
 /**
- * Checks of guests by processes. Everybody waits for a check of their own, in their session's turn; the first one that is done
- * answers all those who wait for a check of the same guest.
+ * The checks of guests by processes. Every caller waits for a check of its own, in its session's turn. The first check
+ * that is done answers all callers that wait for a check of the same guest.
  */
 export class Checks {
   private readonly pool: ProcessPool
@@ -18,7 +18,7 @@ export class Checks {
     this.pool = pool
   }
 
-  /** `key`: the same for the same guest, with the same bounds. */
+  /** `key`: the same for the same guest with the same bounds. */
   check(key: string, task: Omit<ToAdmit, "known">): Promise<Admitted> {
     const check = this.open.get(key) ?? { waiting: 0, found: undefined }
     this.open.set(key, check)

@@ -19,7 +19,7 @@ import type { HeldModule } from "./Guests.ts"
 import { isRefused, parseResult } from "./parseResult.ts"
 import type { WasmHost } from "./WasmHost.ts"
 
-/** A WASI command: the arguments on its standard input, the files of its grant as copies. */
+/** The job of running a WASI command, with the arguments on its standard input and the files of its grant as copies. */
 export class CommandJob implements GuestJob {
   readonly guest: HeldModule
   readonly scriptMemory = undefined
@@ -105,12 +105,12 @@ export class CommandJob implements GuestJob {
     return { ...parsed, dropped, after }
   }
 
-  /** Our program holds these bounds itself; a guest that took it over does not. */
+  /** Our program keeps to these bounds itself. A guest that took the program over does not. */
   private check({ stdout, changes }: CommandEndedFrame): void {
     const most = this.printsResult ? 0 : this.limits.outputBytes
-    if (stdout.length > most) throw new BadFrame("it printed more than it could")
-    if (!fitsIn(changes, this.fileBounds.bytes)) throw new BadFrame("it changed more than it could")
-    if (!areOurs(changes)) throw new BadFrame("it changed what cannot be a file of its own")
+    if (stdout.length > most) throw new BadFrame("it printed more than it may")
+    if (!fitsIn(changes, this.fileBounds.bytes)) throw new BadFrame("it changed more than it may")
+    if (!areOurs(changes)) throw new BadFrame("it reported a change at a path that it cannot have")
   }
 
   private get tool(): string {
@@ -123,8 +123,8 @@ const closed: OpenFolders = { folders: [], starts: [] }
 const nothingPrinted = Object.freeze({})
 
 /**
- * A guest that gets no more memory fails in a way of its own. One that failed with less than an eighth of its memory left is
- * taken to have failed for that.
+ * A guest that gets no more memory fails in a way of its own. If a guest failed with less than an eighth of its memory
+ * left, that counts as the cause.
  */
 const limitOf = ({ memoryBytes }: CommandEndedFrame, limits: GuestLimits): GuestLimit | undefined =>
   memoryBytes >= (limits.memoryBytes * 7) / 8 ? "memoryBytes" : undefined

@@ -6,43 +6,46 @@ import type { FrameBounds } from "./frames/FrameDecoder.ts"
 import type { ParentFrame } from "./frames/ParentFrame.ts"
 import type { HeldGuest } from "./pool/HeldGuest.ts"
 
-/** What a process is told: a frame, and its body in parts. */
+/** A message to a process: a frame, and its body in parts. */
 export interface Told {
   readonly frame: ParentFrame
   readonly parts: ReadonlyArray<Uint8Array>
 }
 
-/** What one call wants of a process: the part of a run that is different for each kind of guest. */
+/** The part of a run that differs for each kind of guest: what a call needs of a process. */
 export interface GuestJob {
   readonly guest: HeldGuest
-  /** How much memory the script engine is to be ready with, for a script. */
+  /** The amount of memory for which the script engine should be ready, for a script. */
   readonly scriptMemory: number | undefined
-  /** What has to happen in the gate first. */
+  /** The work that the gate has to do first. */
   readonly before: Gated<unknown> | undefined
-  /** What the process is sent ahead, so that the guest finds it when it begins. */
+  /** Returns the message that is sent ahead, so that the guest finds its content when it begins. */
   readonly ahead: () => Told | undefined
-  /** What the guest begins with. */
+  /** Returns the message with which the guest begins. */
   readonly begin: () => Told
-  /** What the process may answer with. */
+  /** The bounds on the answers of the process. */
   readonly bounds: FrameBounds
-  /** Whether what it prints is its result. */
+  /** Whether the guest's output is its result. */
   readonly printsResult: boolean
-  /** How many calls of other tools it may make. */
+  /** The number of calls of other tools that the guest may make. */
   readonly calls: number
-  /** What the last frame of the process means; `undefined` for a frame that is not of this job. */
+  /**
+   * Returns the outcome that the last frame of the process means, or `undefined` for a frame that does not belong to
+   * this job.
+   */
   readonly outcome: (frame: ChildFrame) => Outcome | undefined
 }
 
-/** How a guest ended that its process told the end of. */
+/** The outcome of a guest whose process reported the end. */
 export interface Outcome {
-  /** A limit that ended it. Its process is not used again. */
+  /** The limit that ended the guest. Its process is not used again. */
   readonly limit?: GuestLimit
-  /** Whether its process cannot be used again for another reason. */
+  /** Whether the process cannot be used again for another reason. */
   readonly isSpoilt?: boolean
   readonly error?: Refused
   readonly value?: Json
-  /** Bytes of standard error that were dropped. */
+  /** The number of bytes of standard error that were dropped. */
   readonly dropped: number
-  /** What is left to do, now that the guest has ended well. */
+  /** The work that is left now that the guest has ended well. */
   readonly after?: Effect<{ readonly error: Refused | undefined; readonly modified: ToolOutput["filesModified"] }>
 }

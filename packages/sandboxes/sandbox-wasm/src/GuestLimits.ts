@@ -1,26 +1,26 @@
 import { type Permit, type Refused, refused } from "@toolgate/core"
 
-/** How much one run may use: the stricter of its grant, its tool, and what this sandbox gives any guest. */
+/** The limits of one run: the stricter of its grant, its tool, and the bounds of this sandbox for any guest. */
 export interface GuestLimits {
   readonly wallMs: number
-  /** Infinity: not limited. */
+  /** The processor time in milliseconds. Infinity: not limited. */
   readonly cpuMs: number
   readonly memoryBytes: number
   readonly outputBytes: number
 }
 
-/** Those of a permit, or why they cannot be held. */
+/** Returns the limits of a permit, or a refusal if they cannot be held. */
 export const guestLimits = ({ request: { tool }, grant }: Permit, mostMemory: number): GuestLimits | Refused => {
   const { limits } = grant
   const [wallMs, cpuMs, memoryBytes] = [limits.wallMs, limits.cpuMs, limits.memoryBytes].map((bound) =>
     bound === "unlimited" ? Number.POSITIVE_INFINITY : bound
   ) as [number, number, number]
   const { outputBytes } = limits
-  // Written so that what is no number fails as well.
+  // Written so that NaN fails as well.
   if (!(wallMs > 0 && cpuMs > 0 && memoryBytes > 0 && outputBytes >= 0 && outputBytes <= mostOutput))
     return refused(
       "SandboxUnavailable",
-      `Tool "${tool.name}" was granted limits that cannot be held: each has to be more than nothing, and its output at most 256 MiB.`,
+      `Tool "${tool.name}" was granted limits that cannot be held: each has to be more than 0, and the output at most 256 MiB.`,
       { limits: Object.fromEntries(Object.entries(limits).map(([name, bound]) => [name, String(bound)])) }
     )
   return {

@@ -4,35 +4,35 @@ import { dirname, join } from "node:path"
 import { fileURLToPath, pathToFileURL } from "node:url"
 import * as Context from "effect/Context"
 
-/** The program of the processes that guests run in, and all that it may read. */
+/** The program of the processes in which guests run, and everything that it may read. */
 export interface GuestFiles {
   readonly entry: string
   /** Files, and folders with everything in them, as absolute paths. */
   readonly reads: ReadonlyArray<string>
-  /** The module of the script engine, where it does not lie in its package. It is among what may be read. */
+  /** The module of the script engine, if it is not in its package. It is among the files that may be read. */
   readonly quickJs?: string
 }
 
-/** The packages that it uses. */
+/** The packages that the program uses. */
 const packages = ["quickjs-wasi"]
 
-/** What of the sources the program is made of. */
+/** The parts of the sources of which the program consists. */
 const sources = ["guest", "frames", "admission", "measures.ts"]
 
-// Sources run from sources, what was built from what was built, and a bundle from a module beside it, or from this package where it
-// is installed.
+// Finds the program: from the sources if this module runs from sources, from the built files if it was built, and
+// otherwise from a module beside the bundle, or from this package where it is installed.
 const ownProgram = (): GuestFiles => {
-  // Bundled as CommonJS, a module has no address.
+  // In a bundle of the CommonJS format, a module has no URL.
   const own = fileURLToPath(import.meta.url ?? pathToFileURL(process.argv[1] ?? "none"))
   const here = dirname(own)
   const beside = ["main.ts", "main.js", "main.mjs"].find((entry) => existsSync(join(here, "guest", entry)))
   const installed = packageFrom(own)
   if (beside === undefined && installed !== undefined) return program(join(installed, "dist"), "main.js", ["guest"])
-  // Built or in a bundle it is one file; what else lies around that is somebody else's.
+  // Built or bundled, the program is one file. Other files around it belong to somebody else.
   return program(here, beside ?? "main.mjs", beside === "main.ts" ? sources : ["guest"])
 }
 
-/** Where that program is. For whoever ships it as a file of their own, beside a bundle. */
+/** The place of the program. Set it to ship the program as a file of your own, beside a bundle. */
 export const GuestProgram = Context.Reference<GuestFiles>("@toolgate/sandbox-wasm/GuestProgram", {
   defaultValue: ownProgram
 })
@@ -46,7 +46,7 @@ const program = (folder: string, entry: string, parts: ReadonlyArray<string>): G
   ]
 })
 
-/** The folder of this package, where it or `toolgate` is installed beside a file. */
+/** Returns the folder of this package, if it or `toolgate` is installed beside a file. */
 const packageFrom = (file: string): string | undefined => {
   let found: string | undefined
   let from = file
@@ -55,12 +55,15 @@ const packageFrom = (file: string): string | undefined => {
       from = createRequire(from).resolve(`${name}/package.json`)
       found = name === "toolgate" ? undefined : dirname(from)
     } catch {
-      // It may be found without the one that it is a dependency of.
+      // This package may be installed without `toolgate`, which depends on it.
     }
   return found
 }
 
-/** Where Node looks for a package from a folder: every place up to the one where it is, and what that leads to. */
+/**
+ * Returns the places where Node looks for a package from a folder: every place up to the one where the package is, and
+ * the target of that place.
+ */
 function placesOf(name: string, from: string): ReadonlyArray<string> {
   const place = join(from, "node_modules", name)
   if (existsSync(place)) return [place, realpathSync(place)]

@@ -19,9 +19,9 @@ import type { Tenant } from "./pool/Tenant.ts"
 import type { WasmHost } from "./WasmHost.ts"
 
 /**
- * One run of a guest, from waiting for a process to what becomes of the guest's end. Its clock starts when the guest is handed its
- * arguments: until then its files are copied, and its process makes it ready. It is answered once, and never before its process is
- * idle again or gone.
+ * A single run of a guest, from waiting for a process until everything that follows the guest's end is done. The clock
+ * of the run starts when the guest receives its arguments: before that, its files are copied, and its process makes it
+ * ready. A run is answered once, and never before its process is idle again or gone.
  */
 export class GuestRun implements Stoppable, Tenant, Occupant {
   readonly guest: number
@@ -39,11 +39,11 @@ export class GuestRun implements Stoppable, Tenant, Occupant {
   private handover: Handover | undefined = undefined
   private process: GuestProcess | undefined = undefined
   private clock: LimitClock | undefined = undefined
-  /** What holds its CPU time: nothing, where its process has no clock. */
+  /** The means that hold the CPU time: none, until the process has a clock. */
   private cpuMeans: string
   private isConfined = false
   private bridge: CallBridge | undefined = undefined
-  /** What is answered, once that is known. */
+  /** The answer, once it is known. */
   private outcome: Outcome | undefined = undefined
 
   constructor(
@@ -68,7 +68,7 @@ export class GuestRun implements Stoppable, Tenant, Occupant {
   }
 
   start(): void {
-    // Told to stop before it began.
+    // The run was told to stop before it began.
     if (this.outcome !== undefined) {
       this.answer(this.outcome)
       return
@@ -102,16 +102,16 @@ export class GuestRun implements Stoppable, Tenant, Occupant {
     if (Option.isSome(refusal)) {
       this.answer({ error: refusal.value, dropped: 0 })
     } else {
-      // A defect: the gate knows how to tell of one.
+      // A defect, which the gate knows how to report.
       this.state = "ended"
       this.ended(Exit.failCause(exit.cause))
     }
   }
 
-  /** The guest is handed its arguments. */
+  /** Gives the guest its arguments. */
   private begin(process: GuestProcess): void {
     const { job } = this
-    // Told to end meanwhile.
+    // The run was told to end meanwhile.
     if (this.state !== "preparing") return
     this.state = "running"
     process.worksFor(this, job.bounds)
@@ -126,7 +126,7 @@ export class GuestRun implements Stoppable, Tenant, Occupant {
     process.send(frame, parts)
   }
 
-  /** A guest that has ended in time is not ended by a limit, however late the gate comes to read that it has. */
+  /** A guest that has ended in time is not ended by a limit, however late the gate comes to read that it has ended. */
   private async passed(limit: GuestLimit, process: GuestProcess): Promise<void> {
     await process.allRead()
     if (this.state === "running") this.end({ error: ranInto(this.tool, limit, this.limits), limit, dropped: 0 })
@@ -134,10 +134,11 @@ export class GuestRun implements Stoppable, Tenant, Occupant {
 
   /** Called by its process. */
   frame(frame: ChildFrame): void {
-    // What was still on its way when it was told to end does not count any more, but for what it printed.
+    // After the guest was told to end, only what it printed still counts of the frames that were on their way.
     if (frame.type === "wrote") {
-      if (frame.stream === "stdout" && !this.job.printsResult) this.process?.kill("it printed what it was to keep")
-      else if (!this.heard.hear(frame.stream, frame.body)) this.process?.kill("it printed more than it could")
+      if (frame.stream === "stdout" && !this.job.printsResult)
+        this.process?.kill("it sent output that it should have kept")
+      else if (!this.heard.hear(frame.stream, frame.body)) this.process?.kill("it printed more than it may")
     } else if (this.state === "running") {
       if (frame.type === "call" && this.bridge !== undefined) this.called(this.bridge, frame)
       else this.told(this.job.outcome(frame))
@@ -145,12 +146,12 @@ export class GuestRun implements Stoppable, Tenant, Occupant {
   }
 
   private called(bridge: CallBridge, { call, tool, body }: ChildFrame & { type: "call" }): void {
-    if (!bridge.call(call, tool, body)) this.process?.kill("it made more calls than it could")
+    if (!bridge.call(call, tool, body)) this.process?.kill("it made more calls than it may")
   }
 
   private told(outcome: Outcome | undefined): void {
     if (outcome === undefined) {
-      this.process?.kill("it sent a frame that was not asked for")
+      this.process?.kill("it sent a frame that nobody asked for")
     } else if (outcome.limit !== undefined) {
       this.end({ ...outcome, error: ranInto(this.tool, outcome.limit, this.limits) })
     } else if (outcome.isSpoilt === true) {
@@ -162,7 +163,10 @@ export class GuestRun implements Stoppable, Tenant, Occupant {
     }
   }
 
-  /** Called by the gate. A guest that has ended by itself is not told any more; what it changed is being written. */
+  /**
+   * Called by the gate. A guest that has ended by itself is not told to stop any more, because its changes are being
+   * written.
+   */
   stop(reason: Refused): void {
     const outcome = { error: reason, dropped: 0 }
     if (this.state === "new") {
@@ -178,14 +182,14 @@ export class GuestRun implements Stoppable, Tenant, Occupant {
     }
   }
 
-  /** Its process is as it was. */
+  /** Gives back the process, which is as it was before. */
   private giveBack(): void {
     const { process } = this
     this.process = undefined
     if (process !== undefined) this.host.pool.giveBack(process)
   }
 
-  /** Ends it with its process. It is answered when that is gone. */
+  /** Ends the guest together with its process. The run is answered when the process is gone. */
   private end(outcome: Outcome): void {
     this.leave()
     this.state = "dying"

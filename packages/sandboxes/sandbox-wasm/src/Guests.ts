@@ -6,13 +6,13 @@ import type { Asker } from "./pool/Places.ts"
 import type { ProcessPool } from "./pool/ProcessPool.ts"
 import { type GuestFile, guestPath, readGuest } from "./readGuest.ts"
 
-/** What any module is held to, beside its memory. */
+/** The bounds on any module, apart from its memory. */
 export interface ModuleBounds {
   readonly moduleBytes: number
   readonly tableEntries: number
 }
 
-/** A guest that can be run, or what is wrong with it. */
+/** A guest that can be run, or the fault that it has. */
 export type Loaded<A> = A | { readonly problem: string }
 
 export type HeldModule = HeldGuest & { readonly kind: "module" }
@@ -21,9 +21,9 @@ export type HeldScript = HeldGuest & { readonly kind: "script" }
 const pageBytes = 65_536
 
 /**
- * The guests of one sandbox. The file of a definition is read once and each module checked once for each bound of its memory, so
- * what was checked is what runs, whatever becomes of the file; a definition that takes the place of another reads it anew. What
- * could not be loaded is tried again.
+ * The guests of one sandbox. The file of a definition is read once, and each module is checked once for each bound of
+ * its memory. So the guest that was checked is the guest that runs, whatever becomes of the file. A definition that
+ * replaces another one reads the file anew. A guest that could not be loaded is tried again.
  */
 export class Guests {
   private readonly pool: ProcessPool
@@ -41,7 +41,7 @@ export class Guests {
     this.checks = new Checks(pool)
   }
 
-  /** A module that was loaded before, for a guest with so much memory. */
+  /** Returns a module that was loaded before, for a guest with this much memory. */
   module(implementation: WasmImplementation, memoryBytes: number): HeldModule | undefined {
     return this.readyModules.get(implementation)?.get(pagesOf(memoryBytes))
   }
@@ -80,7 +80,7 @@ export class Guests {
     return script
   }
 
-  /** What is wrong with a script that was loaded, as far as that can be told without running it. */
+  /** Returns the fault of a loaded script, as far as one can be found without running the script. */
   async checkScript({ id, parts, isTypeScript }: HeldScript, memoryBytes: number): Promise<string | undefined> {
     const asked = { type: "check", isTypeScript, memoryBytes } as const
     const [bytes = new Uint8Array()] = parts

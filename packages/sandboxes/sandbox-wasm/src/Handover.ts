@@ -7,20 +7,22 @@ import { type GuestProcess, quietBounds } from "./pool/GuestProcess.ts"
 import type { Occupant, ProcessEnd } from "./pool/Occupant.ts"
 import type { WasmHost } from "./WasmHost.ts"
 
-/** How long a process may take to make a guest ready, in milliseconds: to compile it, and to take its files in. */
+/** The time in which a process has to make a guest ready, in milliseconds: to compile it and to take in its files. */
 export const readyMs = 20_000
 
-/** Whoever waits until a process is ready for a guest. One of these is called, once. */
+/** A listener that waits until a process is ready for a guest. Exactly one of its members is called, once. */
 interface HandoverEvents {
   ready(): void
-  /** What the guest needs could not be had. The process is as it was. */
+  /** Called when something that the guest needs could not be had. The process is as it was. */
   failed(exit: Exit.Failure<unknown, Refused>): void
-  /** The process takes too long. */
+  /** Called when the process takes too long. */
   late(): void
   gone(how: ProcessEnd): void
 }
 
-/** Everything that is done before a guest begins: what it needs is got, and its process makes it ready. */
+/**
+ * The work that is done before a guest begins: what the guest needs is fetched, and its process makes the guest ready.
+ */
 export class Handover implements Occupant {
   private readonly process: GuestProcess
   private readonly job: GuestJob
@@ -51,7 +53,7 @@ export class Handover implements Occupant {
     })
   }
 
-  /** Gives up; true if the process is as it was. */
+  /** Gives up. Returns true if the process is as it was. */
   abandon(): boolean {
     const { getting } = this
     this.getting = undefined
@@ -79,7 +81,7 @@ export class Handover implements Occupant {
   frame({ type }: ChildFrame): void {
     clearTimeout(this.clock)
     if (type === "ready") this.events.ready()
-    else this.process.kill("it spoke before it was ready")
+    else this.process.kill("it sent a frame before it was ready")
   }
 
   /** Called by its process. */

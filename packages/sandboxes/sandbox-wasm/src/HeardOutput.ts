@@ -1,12 +1,12 @@
 import type { Json, JsonObject, OutputStream, ToolOutput } from "@toolgate/core"
 import { HeardText } from "./HeardText.ts"
 
-/** The end of standard error that stays with the result, in characters. */
+/** The length of the end of standard error that stays with the result, in characters. */
 const keptError = 4096
 
-/** What a guest printed while it ran: told as it came, and kept for its result. */
+/** The output of a running guest, which is passed on as it comes and kept for the result. */
 export class HeardOutput {
-  /** Whether something of it may not have come. */
+  /** Whether some of the output may be missing. */
   isCutOff = false
   private readonly emit: (stream: OutputStream, text: string) => void
   private readonly outputBytes: number
@@ -18,7 +18,7 @@ export class HeardOutput {
     this.outputBytes = outputBytes
   }
 
-  /** False if it is more than a process of ours would have sent. */
+  /** Takes in a piece of output. Returns false if there is more than a process of ours would have sent. */
   hear(stream: OutputStream, bytes: Uint8Array): boolean {
     this[stream] ??= new HeardText(
       (text) => this.emit(stream, text),
@@ -28,7 +28,7 @@ export class HeardOutput {
     return this[stream].bytes <= this.outputBytes
   }
 
-  /** The result of a guest that has ended. `dropped`: bytes of standard error that never came. */
+  /** Returns the result of a guest that has ended. `dropped`: the number of bytes of standard error that never came. */
   result(
     value: Json | undefined,
     success: boolean,

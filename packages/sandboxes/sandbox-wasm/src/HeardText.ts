@@ -1,16 +1,16 @@
 import { StringDecoder } from "node:string_decoder"
 
-/** What came of one stream, as text: characters that were cut between two pieces are put together again. */
+/** The text of one stream. Characters that were cut between two pieces are put together again. */
 export class HeardText {
-  /** What is kept of it. */
+  /** The kept part of the text. */
   text = ""
-  /** Bytes that came. */
+  /** The number of bytes that came. */
   bytes = 0
   private readonly decoder = new StringDecoder("utf8")
   private readonly tell: (text: string) => void
   private readonly kept: number
 
-  /** `kept`: the end of it, in characters, that is kept. */
+  /** `kept`: the length of the end that is kept, in characters. */
   constructor(tell: (text: string) => void, kept: number) {
     this.tell = tell
     this.kept = kept
@@ -28,7 +28,7 @@ export class HeardText {
   private add(text: string): void {
     if (text === "") return
     this.text += text
-    // Not for every piece: to cut costs as much as what is kept.
+    // Trims only now and then, because trimming costs as much as what is kept.
     if (this.text.length > 2 * this.kept) this.text = this.text.slice(-this.kept)
     this.tell(text)
   }

@@ -1,13 +1,16 @@
 import type { GuestLimits } from "./GuestLimits.ts"
 import type { CpuClock } from "./pool/CpuClock.ts"
 
-/** How often a guest that nearly used up its CPU time is looked at, in milliseconds: about a tick of the scheduler. */
+/**
+ * The pause between two looks at a guest that has nearly used up its CPU time, in milliseconds: about a tick of the
+ * scheduler.
+ */
 const tickMs = 5
 
-// A timer takes no more.
+// The longest delay that a timer takes.
 const longestTimeout = 2 ** 31 - 1
 
-/** The time of one run: one timer, for whichever of both limits can be the first to pass. */
+/** The clock of one run: a single timer, for whichever limit can be the first to pass. */
 export class LimitClock {
   private readonly limits: GuestLimits
   private readonly cpu: CpuClock | undefined
@@ -16,7 +19,7 @@ export class LimitClock {
   private wallDue = 0
   private cpuDue = 0
 
-  /** `cpu`: where there is none, CPU time is not limited. */
+  /** `cpu`: the clock of the CPU time. Without one, CPU time is not limited. */
   constructor(limits: GuestLimits, cpu: CpuClock | undefined, passed: (limit: "wallMs" | "cpuMs") => void) {
     this.limits = limits
     this.cpu = limits.cpuMs === Number.POSITIVE_INFINITY ? undefined : cpu

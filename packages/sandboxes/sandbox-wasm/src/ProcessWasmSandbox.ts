@@ -33,11 +33,11 @@ import { bounded, type WasmOptions } from "./WasmOptions.ts"
 type GuestImplementation = WasmImplementation | ScriptImplementation
 
 /**
- * Runs guests, WASI commands and scripts, in processes of their own that are given nothing but what they work on, and are
- * killed when a limit is passed. The processes belong to the scope.
+ * Makes the sandbox that runs guests, WASI commands and scripts, in processes of their own. A process receives only
+ * what its guest works on, and is killed when a limit is passed. The processes belong to the scope.
  *
- * `admit` loads and checks the guests of a tool, and starts the first processes, so that a guest that is missing or bad is known
- * before its first call.
+ * `admit` loads and checks the guests of a tool and starts the first processes, so that a missing or faulty guest is
+ * found before its first call.
  */
 export const make = (options: WasmOptions = {}): Effect.Effect<Required<Sandbox>, never, FileSystems | Scope.Scope> =>
   Effect.gen(function* () {
@@ -64,7 +64,7 @@ export const make = (options: WasmOptions = {}): Effect.Effect<Required<Sandbox>
         })
     })
 
-    /** The job of a call, if its guest is loaded. */
+    /** Returns the job of a call, if its guest is loaded. */
     const jobOf = (permit: Permit, implementation: GuestImplementation, limits: GuestLimits): GuestJob | undefined => {
       if (implementation.kind === "wasm") {
         const module = guests.module(implementation, limits.memoryBytes)

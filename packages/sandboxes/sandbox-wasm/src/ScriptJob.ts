@@ -8,7 +8,7 @@ import type { GuestLimits } from "./GuestLimits.ts"
 import type { HeldScript } from "./Guests.ts"
 import { isRefused, parseResult } from "./parseResult.ts"
 
-/** A script: its arguments and its result are JSON, and it sees no files. */
+/** The job of running a script. Its arguments and its result are JSON, and it sees no files. */
 export class ScriptJob implements GuestJob {
   readonly guest: HeldScript
   readonly scriptMemory: number
@@ -27,7 +27,7 @@ export class ScriptJob implements GuestJob {
     this.limits = limits
     this.scriptMemory = limits.memoryBytes
     this.calls = implementation.calls
-    // Its result is measured in characters, of which none has more than three bytes. The arguments of a call are as long.
+    // The result is measured in characters, each of at most three bytes. The arguments of a call may be as long.
     this.bounds = { header: mostHeader, body: Math.max(limits.outputBytes * 3, mostHeader) }
   }
 
@@ -62,8 +62,8 @@ export class ScriptJob implements GuestJob {
       case "tooLarge":
         return { limit: "outputBytes", dropped }
       case "value": {
-        // Our program measures it itself; a guest that took it over does not.
-        if ((end.json?.length ?? 0) > this.limits.outputBytes) throw new BadFrame("it returned more than it could")
+        // Our program measures the result itself. A guest that took the program over does not.
+        if ((end.json?.length ?? 0) > this.limits.outputBytes) throw new BadFrame("it returned more than it may")
         const parsed = parseResult(name, Buffer.from(end.json ?? ""))
         return isRefused(parsed) ? { error: parsed, dropped } : { ...parsed, dropped }
       }

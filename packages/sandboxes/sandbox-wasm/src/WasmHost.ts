@@ -4,7 +4,7 @@ import type { Effect } from "effect/Effect"
 import type { Fiber } from "effect/Fiber"
 import type { ProcessPool } from "./pool/ProcessPool.ts"
 
-/** What all runs of one sandbox share. */
+/** The parts that all runs of one sandbox share. */
 export interface WasmHost {
   readonly pool: ProcessPool
   readonly fileSystems: FileSystems["Service"]

@@ -5,10 +5,10 @@ import type { ScriptEnd } from "./guest/GuestWorld.ts"
 import { inBytes, inTime } from "./measures.ts"
 import type { ProcessEnd } from "./pool/Occupant.ts"
 
-/** A limit of the grant that a guest ran into. */
+/** A limit of the grant that a guest reached. */
 export type GuestLimit = Exclude<LimitName, "processes">
 
-/** What is said of a guest that ran into a limit. */
+/** Returns the refusal for a guest that reached a limit. */
 export const ranInto = (tool: string, limit: GuestLimit, limits: GuestLimits): Refused => {
   switch (limit) {
     case "wallMs":
@@ -24,7 +24,7 @@ export const ranInto = (tool: string, limit: GuestLimit, limits: GuestLimits): R
 
 const exceeded = (limit: GuestLimit, message: string) => refused("LimitExceeded", message, { limit })
 
-/** What is said of a command that failed by itself. */
+/** Returns the refusal for a command that failed by itself. */
 export const commandFailed = (tool: string, end: Exclude<CommandEnd, { kind: "output" }>): Refused => {
   switch (end.kind) {
     case "exit":
@@ -42,7 +42,7 @@ export const commandFailed = (tool: string, end: Exclude<CommandEnd, { kind: "ou
   }
 }
 
-/** What is said of a script that failed by itself. */
+/** Returns the refusal for a script that failed by itself. */
 export const scriptFailed = (
   tool: string,
   end: Exclude<ScriptEnd, { kind: "value" | "memory" | "tooLarge" }>
@@ -60,7 +60,7 @@ export const scriptFailed = (
       return failed(
         end.because === "nested"
           ? `The script of tool "${tool}" nests too deeply for its types to be stripped; nest it less.`
-          : `The script of tool "${tool}" cannot be run: what strips its types failed on it; it may be too large.`
+          : `The script of tool "${tool}" cannot be run: stripping its types failed; it may be too large.`
       )
     case "unsettled":
       return failed(`Tool "${tool}" waits for a promise that nothing is left to settle.`)
@@ -73,31 +73,31 @@ export const scriptFailed = (
   }
 }
 
-/** What is said of a guest whose process ended without having been told to. */
+/** Returns the refusal for a guest whose process ended without having been told to. */
 export const processDied = (tool: string, { code, signal, fault }: ProcessEnd): Refused =>
   fault === undefined
     ? failed(`Tool "${tool}" was lost: its process ended unexpectedly, ${signal ?? `with exit status ${code}`}.`)
     : failed(`Tool "${tool}" was ended because its process broke the protocol: ${fault}.`)
 
-/** What is said of a guest that was at work when its sandbox was closed. */
+/** Returns the refusal for a guest that was running when its sandbox was closed. */
 export const sandboxClosed = (tool: string): Refused =>
   failed(`Tool "${tool}" was ended, because its sandbox was closed.`)
 
-/** What is said of a guest for which there was no process. */
+/** Returns the refusal for a guest for which there was no process. */
 export const noProcess = (tool: string, reason: string): Refused =>
   refused("SandboxUnavailable", `Tool "${tool}" could not be run: ${reason}.`)
 
-/** What is said of a guest that was not ready in time to be handed its arguments. */
+/** Returns the refusal for a guest that was not ready in time to receive its arguments. */
 export const notReadyInTime = (tool: string, ms: number): Refused =>
   noProcess(tool, `its process did not have it ready within ${inTime(ms)}`)
 
-/** What is said of a guest whose process ended before the guest was handed its arguments. */
+/** Returns the refusal for a guest whose process ended before the guest received its arguments. */
 export const neverReady = (tool: string, { code, signal, fault }: ProcessEnd): Refused =>
   noProcess(tool, `its process ended while it was made ready, ${fault ?? signal ?? `with exit status ${code}`}`)
 
 export const failed = (message: string, details?: Refused["details"]) => refused("ToolFailed", message, details)
 
-/** A guest's own words, on one line, without what could pass for something else. */
+/** Returns a guest's own words on one line, without anything that could pass for something else. */
 export const quoted = (message: string): string => {
   const cut = message.length > longest ? `${message.slice(0, longest)}…` : message
   return cut.replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]+/gu, " ").replace(/[\s.]+$/, "")

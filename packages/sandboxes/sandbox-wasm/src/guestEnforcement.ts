@@ -2,20 +2,20 @@ import type { Enforcement } from "@toolgate/core"
 import { hasSyscallFilter } from "@toolgate/processes"
 import type { GuestLimit } from "./endings.ts"
 
-/** What of a guest's run says how it was held. */
+/** The parts of a guest's run that tell how it was held. */
 interface GuestHold {
-  /** How any guest of its sandbox is. */
+  /** The enforcement that all guests of the sandbox share. */
   readonly enforced: Enforcement
-  /** What held its CPU time. */
+  /** The means that held the CPU time. */
   readonly cpuMeans: string
   readonly isConfined: boolean
-  /** The limit that ended it. */
+  /** The limit that ended the guest. */
   readonly limit: GuestLimit | undefined
-  /** Bytes of its output that were dropped. */
+  /** The number of bytes of the guest's output that were dropped. */
   readonly dropped: number
 }
 
-/** How a guest was held, with the limits that it came to. */
+/** Returns how a guest was held, with the limits that it reached. */
 export const guestEnforcement = ({ enforced, cpuMeans, isConfined, limit, dropped }: GuestHold): Enforcement => {
   const held = { ...enforced, cpuMs: cpuMeans, ...(isConfined ? confined : {}) }
   const cut = dropped > 0 && limit !== "outputBytes" ? (["outputBytes"] as const) : []

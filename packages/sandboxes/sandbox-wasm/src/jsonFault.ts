@@ -1,4 +1,4 @@
-/** The beginning of a string, a number or a word, or a single mark: what JSON is made of, and the blanks before it. */
+/** A token of JSON, with the blanks before it: the beginning of a string, a number, a word, or a single mark. */
 const token = /[ \t\n\r]*(?:(")|(-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?|true|false|null)|([[\]{},:]))/y
 
 const blanks = /[ \t\n\r]*/y
@@ -6,8 +6,8 @@ const blanks = /[ \t\n\r]*/y
 const escapeMark = /\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4})/y
 
 /**
- * Where a text that `JSON.parse` did not take stops being JSON, in characters. The engine's own message quotes the text and does
- * not always say where.
+ * Returns where a text that `JSON.parse` refused stops being JSON, in characters. The engine's own message quotes the
+ * text, and does not always name the place.
  */
 export const jsonFault = (text: string): number => {
   const open: Array<"[" | "{"> = []
@@ -37,7 +37,10 @@ const skipped = (text: string, at: number): number => {
   return blanks.lastIndex
 }
 
-/** Where a string ends that began before, or where it stops being one. By hand: a pattern that long runs out of stack. */
+/**
+ * Returns where a string ends that began before, or where it stops being one. Without a pattern, because a pattern runs
+ * out of stack on a long string.
+ */
 const stringEnd = (text: string, from: number): { readonly at: number; readonly isFault: boolean } => {
   for (let at = from; ; at++) {
     const code = text.charCodeAt(at)
@@ -52,7 +55,7 @@ const stringEnd = (text: string, from: number): { readonly at: number; readonly 
 
 const [space, quote, backslash] = [0x20, 0x22, 0x5c]
 
-/** What may come after a token; `undefined` where the token may not be there. */
+/** Returns what may come after a token, or `undefined` if the token may not be there. */
 const after = (
   expected: Expected,
   [, string, scalar, mark]: RegExpExecArray,

@@ -3,7 +3,10 @@ import type { Outcome } from "./GuestJob.ts"
 import type { GuestLimits } from "./GuestLimits.ts"
 import type { ProcessEnd } from "./pool/Occupant.ts"
 
-/** What became of a guest whose process ended without having been told to, while its sandbox closed or it was at that. */
+/**
+ * Returns the outcome of a guest whose process ended without having been told to, or ended because its sandbox was
+ * closing.
+ */
 export const lostGuest = (
   tool: string,
   how: ProcessEnd,
@@ -17,5 +20,5 @@ export const lostGuest = (
   return { error: processDied(tool, how), dropped: 0 }
 }
 
-/** How Node ends when JavaScript's heap, or the memory behind it, is used up. */
+/** The signals with which Node ends when JavaScript's heap, or the memory behind it, is used up. */
 const outOfMemory: ReadonlySet<NodeJS.Signals | null> = new Set(["SIGABRT", "SIGTRAP"])

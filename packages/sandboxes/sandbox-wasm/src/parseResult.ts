@@ -3,12 +3,12 @@ import { freezeParsed, type Json, type Refused } from "@toolgate/core"
 import { failed, quoted } from "./endings.ts"
 import { jsonFault } from "./jsonFault.ts"
 
-/** A structured result: one JSON value, or nothing at all. */
+/** A structured result, one JSON value or nothing at all, or a refusal. */
 type Parsed = { readonly value?: Json } | Refused
 
 export const isRefused = (parsed: object): parsed is Refused => "_tag" in parsed
 
-/** What a guest printed, read strictly. */
+/** Reads a guest's output as JSON, strictly. */
 export const parseResult = (tool: string, bytes: Uint8Array): Parsed => {
   if (bytes.length === 0) return nothing
   if (!isUtf8(bytes)) return failed(`Tool "${tool}" printed something that is not UTF-8 text, and so not JSON.`)
@@ -24,7 +24,7 @@ export const parseResult = (tool: string, bytes: Uint8Array): Parsed => {
   return fault === undefined
     ? { value }
     : failed(
-        `Tool "${tool}" printed a result that cannot be taken: its value at "${quoted(fault.pointer)}" ${fault.reason}.`
+        `Tool "${tool}" printed a result that cannot be accepted: its value at "${quoted(fault.pointer)}" ${fault.reason}.`
       )
 }
 

@@ -3,23 +3,23 @@ import { open } from "node:fs/promises"
 import { resolve } from "node:path"
 import { fileURLToPath } from "node:url"
 
-/** A guest's file: absolute, and as it was read. Or what is wrong with it: the rest of a sentence about it. */
+/** A guest's file, as it was read, or the fault that it has, as the rest of a sentence about it. */
 export type GuestFile = { readonly bytes: Uint8Array } | { readonly problem: string }
 
-/** Where a guest is, as its tool names it; as it stands where that is no place for a file. */
+/** Returns the path of a guest, from the name that its tool gives, or the name itself if it is no place for a file. */
 export const guestPath = (named: string | URL): string => {
   try {
-    // The folder that this process works in may be gone.
+    // The folder in which this process works may be gone.
     return typeof named === "string" && !named.startsWith("file:") ? resolve(named) : fileURLToPath(named)
   } catch {
     return String(named)
   }
 }
 
-/** Reads a guest of at most so many bytes. */
+/** Reads a guest of at most this many bytes. */
 export const readGuest = async (path: string, most: number): Promise<GuestFile> => {
   try {
-    // Opening a pipe does not wait for whoever writes to it.
+    // With O_NONBLOCK, opening a pipe does not wait for somebody to write to it.
     await using file = await open(path, constants.O_RDONLY | constants.O_NONBLOCK)
     const stat = await file.stat()
     if (!stat.isFile()) return { problem: "it is not a regular file" }

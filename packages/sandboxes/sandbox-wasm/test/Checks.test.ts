@@ -10,7 +10,7 @@ import { loosely } from "./pool/loosely.ts"
 const guests = new GuestFolder()
 afterAll(() => guests[Symbol.dispose]())
 
-/** A program that writes down when it begins to check, waits until it may go on, writes that down, and refuses. */
+/** A program that logs when it begins to check, waits until it may go on, logs that, and refuses. */
 const entry = guests.file(
   `import { appendFileSync, existsSync, readSync, writeSync } from "node:fs"
    import { dirname, join } from "node:path"
@@ -62,7 +62,7 @@ it("checks two large modules at once, one of each session, and small ones beside
   }
   const largest = [...["a", "a", "a"], ...["b", "b"], "c"].map((session) => check(session, 5 * 2 ** 20))
   await eventually(() => logged().length === 4)
-  // By then everybody who asked before has a process.
+  // By now every caller that asked before has a process.
   expect(await check("z", 100)).toEqual({ refused: "it is no guest of z" })
   writeFileSync(join(dirname(entry), "go"), "")
   for (const result of await Promise.all(largest))
@@ -94,7 +94,7 @@ it("answers everybody who waits for a check of the same module when one of them 
     })
   const all = await Promise.all(Array.from({ length: 20 }, (_, n) => check("z", `${n}`)))
   expect(new Set(all.map((result) => JSON.stringify(result)))).toEqual(new Set(['{"refused":"it is no guest of z"}']))
-  // Those that had a process already go on.
+  // The callers that already had a process go on.
   expect(logged().length).toBeLessThanOrEqual(4 * 2)
   await check("z", "again")
   expect(logged().match(/-z/g)?.length).toBeGreaterThan(1)

@@ -19,7 +19,7 @@ let pool: ProcessPool
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), "toolgate-run-"))
   writeFileSync(at("program.mjs"), program)
-  // Time is what a test says it is.
+  // The test itself makes time pass.
   vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "performance"] })
   pool = new ProcessPool(loosely(process.execPath, at("program.mjs"), folder), { spares: 0, most: 1, idleMs: 60_000 })
 })
@@ -33,7 +33,7 @@ const at = (name: string) => join(folder, name)
 const does = (name: string) => writeFileSync(at(name), "")
 const did = (name: string) => eventually(() => existsSync(at(name)))
 
-/** A process that says what it was asked for, and does it when the test lets it. */
+/** A process that logs what it is asked for, and does it when the test allows it. */
 const program = `
   import { existsSync, readSync, writeFileSync, writeSync } from "node:fs"
   import { join } from "node:path"
@@ -63,7 +63,7 @@ const program = `
 
 const wallMs = 1_000
 
-/** A run of a guest for which something has to be got first, with this much wall time. */
+/** Begins a run of a guest for which something has to be fetched first, with this much wall time. */
 const begin = () => {
   const got = Promise.withResolvers<void>()
   const ended = Promise.withResolvers<Exit.Exit<Ran, Refused>>()
@@ -129,7 +129,7 @@ describe("a guest's wall time", () => {
     expect(await ended).toEqual(inTime)
   })
 
-  /** As far as it is handed its arguments. */
+  /** Brings a run to the point where the guest has received its arguments. */
   const handed = async () => {
     for (const step of ["ready 1", "ready 2"]) does(step)
     const run = begin()
@@ -147,7 +147,7 @@ describe("a guest's wall time", () => {
   it("does not end one that has ended in time, however late that is read", async () => {
     const { ended } = await handed()
     does("end")
-    // Nothing is read meanwhile, and the time is over before anything is.
+    // Nothing is read during this loop, and the time is up before anything is.
     while (!existsSync(at("ended")));
     vi.advanceTimersByTime(10 * wallMs)
     expect(await ended).toEqual(inTime)

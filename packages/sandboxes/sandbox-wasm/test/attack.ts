@@ -6,17 +6,23 @@ import { fileURLToPath } from "node:url"
 import { GuestProcess } from "../src/pool/GuestProcess.ts"
 import { Launcher } from "../src/pool/Launcher.ts"
 
-/** What a guest finds that has taken its process over, and with it what Node itself would have kept from it. */
+/**
+ * The findings of a guest that has taken over its process, together with everything that Node itself would have kept
+ * from it.
+ */
 export interface Found {
   readonly files: ReadonlyArray<string>
-  /** What became of each thing that it tried: an error's code, or "done". */
+  /** The outcome of each attempt: an error's code, or "done". */
   readonly tried: Readonly<Record<string, string>>
   readonly environment: ReadonlyArray<string>
   readonly interfaces: ReadonlyArray<string>
   readonly user: number
 }
 
-/** Has a confined process do what a guest might that has taken it over, in JavaScript and without Node's permissions. */
+/**
+ * Has a confined process do what a guest might do that has taken the process over, in JavaScript and without Node's
+ * permissions.
+ */
 export const attack = async (): Promise<{ readonly found: Found; readonly program: string }> => {
   const folder = realpathSync(mkdtempSync(join(tmpdir(), "toolgate-attack-")))
   const program = join(folder, "program.mjs")
@@ -30,7 +36,7 @@ export const attack = async (): Promise<{ readonly found: Found; readonly progra
     files: ["/etc/passwd", "/etc/shadow", "/proc/self/environ", "/dev/null", join(folder, "beside"), here],
     writes: ["/x", "/tmp/x", "/dev/shm/x", program, `${program}.x`, process.execPath],
     programs: ["/bin/sh", "/usr/bin/env", "/bin/true", "/usr/bin/bwrap"],
-    // In its own namespace there are others with small numbers.
+    // In its own namespace, other processes have small numbers.
     processes: [process.pid, process.ppid].filter((pid) => pid > 100),
     ports: [port, abstract.address()]
   })

@@ -141,7 +141,7 @@ describe("what a guest prints", () => {
     const failures = [
       ["hello", 'Tool "guest" printed something that is not JSON from character 1 on.'],
       ['{"a": 1} {"a": 2}', 'Tool "guest" printed something that is not JSON from character 10 on.'],
-      ["1e999", 'Tool "guest" printed a result that cannot be taken: its value at "" is not a finite number.']
+      ["1e999", 'Tool "guest" printed a result that cannot be accepted: its value at "" is not a finite number.']
     ] as const
     for (const [text, message] of failures)
       expect(await said({ guest: { module: guests.printing(text) } })).toEqual(["ToolFailed", message, undefined])
@@ -186,7 +186,7 @@ describe("what a guest finds", () => {
   })
 
   it("is no descriptor but its own three", async () => {
-    // Exits with the number of descriptors from 3 on that can be asked about, written to, or read.
+    // Exits with the number of descriptors, from 3 on, that can be asked about, written to, or read.
     const module = guests.wat(`(module
       (import "wasi_snapshot_preview1" "fd_fdstat_get" (func $stat (param i32 i32) (result i32)))
       (import "wasi_snapshot_preview1" "fd_write" (func $write (param i32 i32 i32 i32) (result i32)))

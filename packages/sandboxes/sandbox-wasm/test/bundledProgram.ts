@@ -53,7 +53,8 @@ if (!existsSync(folder)) {
 const quickJs = realpathSync(fileURLToPath(import.meta.resolve("quickjs-wasi/quickjs.wasm")))
 
 /**
- * The guests' program as it is published: one file for what every guest needs. Node takes a third of a second to read its sources at
- * each start, and twice as long for separate files without types, so it is made once for all tests, and again when a source has changed.
+ * The guests' program as it is published: a single file with what every guest needs. Node takes a third of a second to
+ * read the sources at each start, and twice as long for separate files without types. So the file is made once for all
+ * tests, and again when a source has changed.
  */
 export const bundledProgram: GuestFiles = { entry: join(folder, "guest/main.mjs"), reads: [folder, quickJs], quickJs }

@@ -1,13 +1,16 @@
 import { readdirSync, readFileSync } from "node:fs"
 
-/** The processes that a process has started and that are still there, except for those that only wait to be counted as gone. */
+/**
+ * Returns the processes that a process has started and that are still there, except those that only wait for their
+ * parent to notice their end.
+ */
 export const childrenOf = (parent: number): ReadonlyArray<number> =>
   readdirSync("/proc")
     .filter((name) => /^\d+$/.test(name))
     .map(Number)
     .filter((pid) => parentOf(pid) === parent)
 
-/** The words that each process was started with. */
+/** Returns the command line of each process. */
 export const allCommandLines = (): ReadonlyArray<string> =>
   readdirSync("/proc").flatMap((name) => {
     try {
@@ -21,7 +24,7 @@ export const isAlive = (pid: number): boolean => parentOf(pid) !== undefined
 
 const parentOf = (pid: number): number | undefined => {
   try {
-    // After the program's name, which may hold anything: its state, its parent.
+    // After the program's name, which may contain anything, come its state and its parent.
     const [, state, above] = /\) (\S) (\d+) [^)]*$/.exec(readFileSync(`/proc/${pid}/stat`, "utf8")) ?? []
     return state === "Z" ? undefined : Number(above)
   } catch {
@@ -31,7 +34,7 @@ const parentOf = (pid: number): number | undefined => {
 
 export const openDescriptors = (): number => readdirSync("/proc/self/fd").length
 
-/** Waits until it holds, looking again and again: for what no event tells of. */
+/** Waits until a condition holds that no event reports, by looking again and again. */
 export const eventually = async (holds: () => boolean): Promise<void> => {
   while (!holds()) await new Promise((resolve) => setImmediate(resolve))
 }

@@ -39,7 +39,7 @@ describe("a sandbox", () => {
       { guest: { script: guests.script("export default () => { for (;;); }") }, limits: { cpuMs: 5 } }
     ]
     const options = { pool: { spares: 1, most: 2 }, memoryBytes: 16 * 2 ** 20 }
-    // What other programs put into the folder that all share is not counted.
+    // Files that other programs put into the shared folder must not count.
     vi.stubEnv("TMPDIR", ownTemporary)
     await using wasm = await OpenSandbox.open(options)
     for (const call of hostile) await wasm.run(call)
@@ -155,7 +155,7 @@ describe("a sandbox", () => {
     await wasm.admit(call)
     writeFileSync(call.guest.script, "export default () => 2")
     expect((await wasm.run(call)).output.value).toBe(1)
-    // A definition that takes the place of another one is about the file as it is then.
+    // A definition that replaces another one reads the file as it is then.
     expect((await wasm.run({ guest: { ...call.guest } })).output.value).toBe(2)
     const module = guests.printing("1")
     await wasm.admit({ guest: { module } })

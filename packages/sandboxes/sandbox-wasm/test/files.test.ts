@@ -23,7 +23,10 @@ const exact = (name: string, mode: FileAccess["mode"]): FileAccess => ({
   scope: "exact"
 })
 
-/** Each step is an error number, 0 for success; the command ends with the first that is not 0. */
+/**
+ * Makes a command of these steps. Each step gives an error number, 0 for success, and the command ends with the first
+ * that is not 0.
+ */
 const files = (steps: string, data: ReadonlyArray<string> = []) =>
   guests.wat(`(module
     (import "wasi_snapshot_preview1" "path_open"
@@ -55,10 +58,10 @@ const files = (steps: string, data: ReadonlyArray<string> = []) =>
       (call $fd_write (i32.const 1) (i32.const 0) (i32.const 1) (i32.const 8)))
     (func (export "_start") ${steps}))`)
 
-/** Where the text number n lies. */
+/** Returns the address of the text with this number. */
 const at = (n: number) => 1024 + 128 * n
 
-/** A step on a path, as its place and its length. */
+/** A step on paths, each given by its address and its length. */
 const step =
   (name: string, ...paths: ReadonlyArray<string>) =>
   (from: number) =>
@@ -70,7 +73,7 @@ const guestOf = (...steps: ReadonlyArray<readonly [string, ...ReadonlyArray<stri
     const from = data.length
     data.push(...paths)
     const places = paths.map((path, n) => `(i32.const ${at(from + n)}) (i32.const ${path.length})`)
-    // Links and folders are made, and files unlinked, from the folder that is open.
+    // Links and folders are made, and files unlinked, from the open folder.
     if (name === "$symlink") return `(call $must (call $symlink ${places[0]} (i32.const 3) ${places[1]}))`
     return `(call $must (call ${name} ${name === "$put" || name === "$print" ? "" : "(i32.const 3)"} ${places[0]}))`
   })

@@ -5,7 +5,7 @@ import loadWabt from "wabt"
 
 const wabt = await loadWabt()
 
-/** Guests that tests write: modules in the text format of WebAssembly, and scripts. */
+/** The guests that tests write: modules in the text format of WebAssembly, and scripts. */
 export class GuestFolder implements Disposable {
   readonly folder = mkdtempSync(join(tmpdir(), "toolgate-guests-"))
   private count = 0
@@ -14,7 +14,7 @@ export class GuestFolder implements Disposable {
     mkdirSync(this.folder, { recursive: true })
   }
 
-  /** A module of WASI preview 1, made of what is in its `(module …)`. */
+  /** Makes a module of WASI preview 1 from the content of its `(module …)`. */
   wat(text: string): string {
     const parsed = wabt.parseWat("guest.wat", text, { bulk_memory: true, tail_call: true })
     const { buffer } = parsed.toBinary({})
@@ -22,7 +22,7 @@ export class GuestFolder implements Disposable {
     return this.file(buffer, "wasm")
   }
 
-  /** A command: imports, one memory of so many pages, and the body of `_start`. */
+  /** Makes a command with imports, one memory of this many pages, and this body of `_start`. */
   command(body: string, { pages = 1, data = "" }: { pages?: number; data?: string } = {}): string {
     return this.wat(`(module
       (import "wasi_snapshot_preview1" "fd_write" (func $fd_write (param i32 i32 i32 i32) (result i32)))
@@ -38,7 +38,7 @@ export class GuestFolder implements Disposable {
       (func (export "_start") ${body}))`)
   }
 
-  /** Prints a text to a stream and ends. */
+  /** Makes a command that prints a text to a stream and ends. */
   printing(text: string, stream: 1 | 2 = 1): string {
     const escaped = [...Buffer.from(text)].map((byte) => `\\${byte.toString(16).padStart(2, "0")}`).join("")
     return this.command(`(call $write (i32.const ${stream}) (i32.const 16) (i32.const ${Buffer.byteLength(text)}))`, {

@@ -51,7 +51,7 @@ it("finds a place in everything else: that of JSON.parse, where it names one, or
   )
 })
 
-/** Of what may be begun and not ended: `fals`, an escape of six. */
+/** The longest token that may be begun and not ended: `fals`, or an escape of six characters. */
 const longestWord = 5
 
 it("reads texts that are deep and long", () => {

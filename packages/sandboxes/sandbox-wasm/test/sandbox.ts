@@ -31,21 +31,21 @@ import * as Scope from "effect/Scope"
 import { type GuestFiles, GuestProgram, ProcessWasmSandbox, type WasmOptions } from "../src/index.ts"
 import { bundledProgram } from "./bundledProgram.ts"
 
-/** One call: what of its permit matters to a test. */
+/** A call: the parts of its permit that matter to a test. */
 export interface Call {
   readonly name?: string
   readonly guest: GuestOptions
   readonly args?: JsonObject
   readonly limits?: Partial<ExecutionGrant["limits"]>
   readonly files?: ReadonlyArray<FileAccess>
-  /** Of the call, where it matters. */
+  /** The id of the call, where it matters. */
   readonly id?: string
   readonly context?: Partial<DispatchContext>
   readonly handles?: Partial<RunHandles>
   readonly timeoutMs?: number
 }
 
-/** A sandbox, a workspace, and a way to run one call after another. */
+/** A sandbox and a workspace, with a way to run one call after another. */
 export class OpenSandbox implements AsyncDisposable {
   readonly sandbox: Required<Sandbox>
   readonly workspace: ResolvedPath
@@ -73,7 +73,7 @@ export class OpenSandbox implements AsyncDisposable {
     return new OpenSandbox(await Effect.runPromise(made), workspace, scope)
   }
 
-  /** A call as the gate makes one. */
+  /** Begins a call as the gate does. */
   begin(call: Call): RunningCall {
     return new RunningCall(this, call)
   }
@@ -82,7 +82,7 @@ export class OpenSandbox implements AsyncDisposable {
     return this.begin(call).ran
   }
 
-  /** Why a call is refused before it begins. */
+  /** Returns why a call is refused before it begins. */
   async refusal(call: Call): Promise<Refused> {
     const prepared = await Effect.runPromise(
       Effect.flip(this.sandbox.prepare(permitOf(call, this.workspace), toolOf(call)))
@@ -90,12 +90,12 @@ export class OpenSandbox implements AsyncDisposable {
     return prepared
   }
 
-  /** The problems of the call's tool, as the registry is told of them. */
+  /** Returns the problems of the call's tool, as the registry learns of them. */
   admit(call: Call): Promise<ReadonlyArray<string>> {
     return Effect.runPromise(this.sandbox.admit(toolOf(call)))
   }
 
-  /** Everything of the workspace. */
+  /** Returns an access to everything in the workspace. */
   tree(mode: FileAccess["mode"], ...except: ReadonlyArray<string>): ReadonlyArray<FileAccess> {
     const excepted = except.map((pattern) => ({ pattern: `${this.workspace}/${pattern}`, mode: "rw" as const }))
     return [{ path: this.workspace, mode, scope: "tree", except: excepted }]
@@ -111,7 +111,7 @@ export class OpenSandbox implements AsyncDisposable {
   }
 }
 
-/** A call that can be stopped, and what it prints meanwhile. */
+/** A running call that can be stopped, and its output so far. */
 export class RunningCall {
   readonly ran: Promise<Ran>
   readonly printed: Array<{ readonly stream: OutputStream; readonly text: string }> = []
@@ -138,7 +138,7 @@ export class RunningCall {
     this.run?.stop(reason)
   }
 
-  /** Resolves when it has printed something that matches. */
+  /** Resolves when the output matches. */
   async prints(pattern: RegExp): Promise<void> {
     while (!pattern.test(this.printed.map(({ text }) => text).join("")))
       await new Promise<void>((resolve) => {
@@ -148,7 +148,7 @@ export class RunningCall {
 }
 
 const toolOf = ({ name = "guest", guest, timeoutMs = 30_000 }: Call): RegisteredTool => {
-  // As in a registry, an implementation is one object for all calls.
+  // As in a registry, all calls of a tool share one implementation object.
   const implementations = made.get(guest) ?? implementationsOf(guest)
   made.set(guest, implementations)
   return registeredTool({ name, timeoutMs, implementations })

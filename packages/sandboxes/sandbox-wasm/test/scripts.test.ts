@@ -13,7 +13,7 @@ afterAll(async () => {
 
 const script = (text: string, extension: "js" | "ts" = "js") => ({ script: guests.script(text, extension) })
 
-/** A gate that knows two tools, and what it was asked. */
+/** Makes a gate that knows two tools and records what it was asked. */
 const gate = () => {
   const asked: Array<ToolCall> = []
   const dispatch = (call: ToolCall) => {

@@ -7,20 +7,20 @@ import { OpenSandbox, type RunningCall } from "./sandbox.ts"
 const guests = new GuestFolder()
 afterAll(() => guests[Symbol.dispose]())
 
-/** No clock decides here, however busy the machine is. */
+/** A time limit so long that no clock decides here, however busy the machine is. */
 const timeoutMs = 600_000
 
 const direct: Caller = { kind: "direct" }
 const answer = (value: string) =>
   ({ success: true, output: toolOutput({ value }), error: undefined }) as unknown as ToolExecution
 
-/** A guest that says that it has begun, and goes on when the test lets it. */
+/** A guest that reports that it has begun, and goes on when the test allows it. */
 const waits = {
   script: guests.script(`export default (args, { callTool }) => callTool("gate", args)`),
   calls: 1
 }
 
-/** Calls of such guests, and in which order they begin. */
+/** The calls of such guests, and the order in which they begin. */
 class Gated {
   readonly begun: Array<string> = []
   readonly calls = new Map<string, RunningCall>()
@@ -32,7 +32,7 @@ class Gated {
     this.wasm = wasm
   }
 
-  /** Begins a call; its name says whose it is. */
+  /** Begins a call. The first letter of its name is its session, unless another is given. */
   begin(name: string, session = name.charAt(0)): void {
     const dispatch = (): Awaitable<ToolExecution> =>
       awaitable(
@@ -65,7 +65,7 @@ class Gated {
 
 const open = async (most: number) => {
   const wasm = await OpenSandbox.open({ pool: { most, spares: 0 } })
-  // Its guest is loaded, so that what is begun together waits together.
+  // The guest is loaded first, so that calls that are begun together also wait together.
   const gated = new Gated(wasm)
   gated.begin("warm")
   await gated.hasBegun(1)
@@ -74,7 +74,7 @@ const open = async (most: number) => {
   return { wasm, gated }
 }
 
-/** The order in which calls begin, each ended when the next one is to begin. */
+/** Returns the order in which calls begin. Each call is ended when the next one is to begin. */
 const orderOf = async (most: number, names: ReadonlyArray<string>, session?: string) => {
   const { wasm, gated } = await open(most)
   await using _ = wasm
@@ -108,7 +108,7 @@ describe("guests of several sessions", () => {
       expect(gated.begun.at(-1)).toBe(session)
       await gated.end(session)
     }
-    // The place that is left is nobody's of the session that waits.
+    // The place that is left may not go to the session that waits.
     expect(gated.begun).toEqual(["a0", "a1", "b", "c", "d"])
     for (let n = 0; n < 12; n++) await gated.end(`a${n}`)
   })
@@ -117,7 +117,7 @@ describe("guests of several sessions", () => {
     await using wasm = await OpenSandbox.open({ pool: { most: 2 } })
     const spin = { module: guests.command("(loop $l (br $l))") }
     const says = { script: guests.script("export default () => 1") }
-    // Checked before: what is stopped while it is checked is stopped by its gate.
+    // The guest is checked first, because a call that is stopped during a check is stopped by its gate.
     await wasm.admit({ guest: spin })
     const spinning = Array.from({ length: 40 }, () => wasm.begin({ guest: spin, timeoutMs, context: { session: "a" } }))
     for (let n = 0; n < 5; n++)
@@ -141,7 +141,7 @@ describe("guests of several sessions", () => {
 })
 
 describe("a guest that calls a guest", () => {
-  /** A gate for guests of one sandbox, as far as they call each other. */
+  /** Makes a gate for guests of one sandbox that call each other. */
   const calling = (wasm: OpenSandbox, guest: { readonly script: string; readonly calls: number }, session: string) => {
     const dispatchOf =
       (callId: string, chain: string) =>

@@ -9,7 +9,10 @@ afterAll(() => guests[Symbol.dispose]())
 const guest = { script: guests.script("export default () => 1") }
 const command = { module: guests.printing("1") }
 
-/** A program in place of ours, as a guest might make of it: it is ready like ours, and then does this at its first call. */
+/**
+ * Makes a program in the place of ours, as a guest might turn ours into: it becomes ready like ours, and then does this
+ * at its first call.
+ */
 const program = (then: string) => {
   const entry = guests.file(
     `import { readSync, writeSync } from "node:fs"
@@ -58,18 +61,22 @@ it.each([
     "send(value, '', 2 ** 32 - 1)",
     expect.stringMatching(/it announced a frame of \d+ and 4294967295 bytes, which is too long\.$/)
   ],
-  ["a frame of no kind", "send({ type: 'toString' })", broke("it sent a frame of a kind that there is not")],
-  ["a frame of another job", "send({ type: 'ready' })", broke("it sent a frame that was not asked for")],
+  ["a frame of no kind", "send({ type: 'toString' })", broke("it sent a frame of an unknown kind")],
+  ["a frame of another job", "send({ type: 'ready' })", broke("it sent a frame that nobody asked for")],
   [
     "a call that it may not make",
     "send({ type: 'call', call: 0, tool: 'x' }, '{}')",
-    broke("it sent a frame that was not asked for")
+    broke("it sent a frame that nobody asked for")
   ],
-  ["what it was to keep", "send({ type: 'wrote', isError: false }, 'x')", broke("it printed what it was to keep")],
+  [
+    "what it was to keep",
+    "send({ type: 'wrote', isError: false }, 'x')",
+    broke("it sent output that it should have kept")
+  ],
   [
     "more than it could",
     "for (;;) send({ type: 'wrote', isError: true }, 'x'.repeat(999))",
-    broke("it printed more than it could")
+    broke("it printed more than it may")
   ],
   [
     "a result that is not JSON",
@@ -103,35 +110,35 @@ it("a process that returns more than it may is not believed", async () => {
     program("send(value, '\"' + 'x'.repeat(99) + '\"')")
   )
   const { error } = await wasm.run({ guest, limits: { outputBytes: 100 } })
-  expect(error?.message).toBe(broke("it returned more than it could"))
+  expect(error?.message).toBe(broke("it returned more than it may"))
 })
 
-/** A command that ended well, and what came with it. */
+/** Sends the end of a command that ended well, with these changes. */
 const ended = (changes: string, { stdout = 0, content = 0 } = {}) =>
   `send({ type: "commandEnded", end: { kind: "exit", status: 0 }, stdout: ${stdout}, changes: ${changes}, memoryBytes: 0,
      dropped: 0 }, "1".repeat(${stdout + content}))`
 
 it.each([
-  ["prints more than it may", ended("[]", { stdout: 101 }), "it printed more than it could"],
+  ["prints more than it may", ended("[]", { stdout: 101 }), "it printed more than it may"],
   [
     "changes more than it may",
     ended('[1, 2].map((n) => ({ kind: "file", path: "/" + n, size: 51 }))', { content: 102 }),
-    "it changed more than it could"
+    "it changed more than it may"
   ],
   [
     "changes one file twice",
     ended('[{ kind: "deleted", path: "/a" }, { kind: "link", path: "/a", target: "" }]'),
-    "it changed what cannot be a file of its own"
+    "it reported a change at a path that it cannot have"
   ],
   [
     "changes what has no place",
     ended('[{ kind: "deleted", path: "a" }]'),
-    "it changed what cannot be a file of its own"
+    "it reported a change at a path that it cannot have"
   ],
   [
     "changes what lies deeper than any file",
     ended('[{ kind: "deleted", path: "/a".repeat(500_000) }]'),
-    "it changed what cannot be a file of its own"
+    "it reported a change at a path that it cannot have"
   ]
 ])("a process that %s is not believed", async (_what, then, fault) => {
   await using wasm = await OpenSandbox.open({ pool: { spares: 0 }, files: { bytes: 100 } }, program(then))

@@ -1,11 +1,11 @@
-/** What a module may take at the most, and what it may ask for. */
+/** The bounds on what a module may take and what it may ask for. */
 export interface AdmissionBounds {
-  /** Of 64 KiB each. */
+  /** The number of pages of memory, of 64 KiB each. */
   readonly memoryPages: number
-  /** Of all its tables together. */
+  /** The number of entries of all tables together. */
   readonly tableEntries: number
   readonly moduleBytes: number
-  /** The functions of `wasi_snapshot_preview1` that there are. */
+  /** The functions of `wasi_snapshot_preview1` that exist here. */
   readonly imports: ReadonlySet<string>
 }
 

@@ -1,4 +1,4 @@
-/** A feature of WebAssembly that this sandbox does not run, and where a module uses it. Caught by `admit`. */
+/** A feature of WebAssembly that this sandbox does not run, and the place where a module uses it. Caught by `admit`. */
 export class Beyond {
   readonly feature: string
   readonly offset: number | undefined

@@ -1,4 +1,4 @@
-/** Bytes that are no WebAssembly module: what is wrong, and where. Caught by `admit`, which never throws. */
+/** The fault of bytes that are not a WebAssembly module, and its place. Caught by `admit`, which never throws. */
 export class Malformed {
   readonly what: string
   readonly offset: number
@@ -9,7 +9,7 @@ export class Malformed {
   }
 }
 
-/** Reads a WebAssembly binary in order, and never past its end: doing so throws `Malformed`. */
+/** A reader of a WebAssembly binary, in order. Reading past the end throws `Malformed`. */
 export class ByteReader {
   readonly bytes: Uint8Array
   readonly end: number
@@ -32,7 +32,7 @@ export class ByteReader {
     return byte
   }
 
-  /** An unsigned LEB128 number of at most 32 bits. */
+  /** Reads an unsigned LEB128 number of at most 32 bits. */
   u32(): number {
     const start = this.offset
     let value = 0
@@ -58,19 +58,19 @@ export class ByteReader {
     this.offset += length
   }
 
-  /** Passes a LEB128 number of at most 64 bits, with or without a sign. */
+  /** Skips a LEB128 number of at most 64 bits, with or without a sign. */
   skipNumber(): void {
     const start = this.offset
     for (let bytes = 0; bytes < 10; bytes++) if (this.byte() < 0x80) return
     throw new Malformed("a number is longer than 64 bits", start)
   }
 
-  /** What was read so far does not end where it has to. */
+  /** Throws because the bytes that were read do not end where they should. */
   misplaced(): never {
-    throw new Malformed("a function has another length than it says", this.offset)
+    throw new Malformed("a function does not have its declared length", this.offset)
   }
 
-  /** A count, of things that take at least one byte each. */
+  /** Reads a count of things that take at least one byte each. */
   count(what: string): number {
     const start = this.offset
     const count = this.u32()
@@ -80,7 +80,7 @@ export class ByteReader {
     return count
   }
 
-  /** The next `length` bytes, as a view. */
+  /** Returns the next `length` bytes, as a view. */
   take(length: number): Uint8Array {
     this.skip(length)
     return this.bytes.subarray(this.offset - length, this.offset)

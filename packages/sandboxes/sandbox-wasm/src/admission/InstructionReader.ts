@@ -3,10 +3,12 @@ import type { ByteReader } from "./ByteReader.ts"
 import { bulkInstructions, type Follows, instructions, newer, notRun, vectorInstructions } from "./instructions.ts"
 import { checkType, isHeapType, isValueType } from "./valueTypes.ts"
 
-/** How deep blocks may nest in a function. What compilers make of real programs is a hundredth of it. */
+/**
+ * The depth to which blocks may nest in a function. Compilers turn real programs into functions with a hundredth of it.
+ */
 export const deepestBlocks = 10_000
 
-/** A function whose blocks nest deeper than that. Caught by `admit`. */
+/** The error for a function whose blocks nest deeper than that. Caught by `admit`. */
 export class TooDeep {
   readonly offset: number
 
@@ -16,9 +18,9 @@ export class TooDeep {
 }
 
 /**
- * Goes through instructions one after the other, and keeps nothing of them: what it takes is the same for any module. Throws
- * `Beyond` for what this sandbox does not run, `TooDeep`, and `Malformed` where the bytes end too early; whether the instructions
- * are valid is for the engine to say.
+ * A reader of instructions that keeps none of them, so that every module takes the same memory. Throws `Beyond` for
+ * what this sandbox does not run, `TooDeep` for blocks that nest too deep, and `Malformed` when the bytes end too
+ * early. The engine decides whether the instructions are valid.
  */
 export class InstructionReader {
   readonly reader: ByteReader
@@ -28,7 +30,7 @@ export class InstructionReader {
     this.reader = reader
   }
 
-  /** Passes instructions up to the end that belongs to their beginning. */
+  /** Skips instructions up to the end that belongs to their beginning. */
   toEnd(): void {
     for (this.depth = 1; this.depth > 0; ) {
       const { offset } = this.reader
@@ -51,7 +53,7 @@ const address = ({ reader }: InstructionReader, offset: number): void => {
   reader.skipNumber()
 }
 
-/** Nothing, one value, or the number of a type. */
+/** A block's type is nothing, one value, or the number of a type. */
 const blockType = ({ reader }: InstructionReader): void => {
   const byte = reader.peek()
   if (byte === noValue || isValueType(byte)) reader.skip(1)
@@ -70,7 +72,7 @@ const family =
 
 const isRelaxed = (code: number, of: ReadonlyArray<unknown>) => of === vectorInstructions && code <= lastRelaxed
 
-/** How what follows an instruction is passed. */
+/** The ways to skip what follows an instruction. */
 const pass: Readonly<Record<Follows, Pass>> = {
   nothing: () => {},
   number: ({ reader }) => reader.skipNumber(),
@@ -114,10 +116,10 @@ const pass: Readonly<Record<Follows, Pass>> = {
   vector: family(vectorInstructions)
 }
 
-/** Of those after 0xfd, which begin where the usual ones end. */
+/** The last relaxed SIMD instruction after 0xfd. The relaxed ones begin where the usual ones end. */
 const lastRelaxed = 0x11f
 const noValue = 0x40
-/** A number of one byte from here on is negative, and stands for a type that is none of the usual ones. */
+/** From here on, a number of one byte is negative, and stands for a type that is not one of the usual types. */
 const firstNegative = 0x40
 /** A bit of the alignment. */
 const withMemory = 0x40

@@ -1,6 +1,6 @@
 import { ByteReader, Malformed } from "./ByteReader.ts"
 
-/** A section of a module: its number, and where it and its contents begin and end. */
+/** A section of a module: its number, and where the section and its contents begin and end. */
 export interface Section {
   readonly id: number
   readonly at: number
@@ -8,7 +8,7 @@ export interface Section {
   readonly end: number
 }
 
-/** The sections' numbers, as the binary format has them. */
+/** The numbers of the sections, as the binary format has them. */
 export const sectionId = {
   custom: 0,
   type: 1,
@@ -26,10 +26,10 @@ export const sectionId = {
   tag: 13
 } as const
 
-/** How a binary starts: `\0asm`, and the version of core modules. */
+/** The beginning of a binary: `\0asm`, and the version of core modules. */
 export const preamble: ReadonlyArray<number> = [0x00, 0x61, 0x73, 0x6d, 0x01, 0x00, 0x00, 0x00]
 
-/** All sections of a module, in their order. */
+/** Returns all sections of a module, in order. */
 export const sectionsOf = (bytes: Uint8Array): ReadonlyArray<Section> => {
   checkPreamble(bytes)
   const sections: Array<Section> = []
@@ -51,5 +51,5 @@ const checkPreamble = (bytes: Uint8Array) => {
   const wrong = preamble.findIndex((byte, index) => bytes[index] !== byte)
   if (wrong === -1) return
   if (wrong < 4) throw new Malformed("it does not begin with \\0asm", wrong)
-  throw new Malformed("it is no core module of version 1; a component has to be built as a module instead", wrong)
+  throw new Malformed("it is not a core module of version 1; a component has to be built as a module instead", wrong)
 }

@@ -1,4 +1,4 @@
-/** What is used here of the engine's `WebAssembly`, which Node's own types leave out. */
+/** The part of the engine's `WebAssembly` that is used here. Node's own types leave it out. */
 interface WebAssemblyNamespace {
   validate(bytes: Uint8Array): boolean
   readonly Module: {

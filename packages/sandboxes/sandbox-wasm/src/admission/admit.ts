@@ -10,8 +10,8 @@ import { type ModuleShape, shapeOf } from "./ModuleShape.ts"
 import { at } from "./shown.ts"
 
 /**
- * A module that may run, with its maxima rewritten, and the parts that it is made of; or why it may not: the rest of a sentence
- * that begins with its name.
+ * The answer about a module: its bytes with the maxima rewritten, and the parts that make them; or the reason why it
+ * may not run, as the rest of a sentence that begins with its name.
  */
 type Admission =
   | {
@@ -22,8 +22,9 @@ type Admission =
   | { readonly refused: string }
 
 /**
- * Looks at a WASI command before any of it runs, and bounds what its memory and its tables can grow to. Answers for any bytes,
- * and throws for none. It takes memory for one copy of the module, beside the module and what the engine keeps of its declarations.
+ * Checks a WASI command before any of it runs, and bounds the growth of its memory and its tables. Answers for any
+ * bytes and never throws. Beside the module and what the engine keeps of its declarations, the check takes memory for
+ * one copy of the module.
  */
 export const admit = (bytes: Uint8Array, bounds: AdmissionBounds): Admission => {
   if (bytes.length > bounds.moduleBytes) {
@@ -34,7 +35,8 @@ export const admit = (bytes: Uint8Array, bounds: AdmissionBounds): Admission => 
     const fault = faultOf(bytes, shape, bounds)
     if (fault !== undefined) return { refused: fault }
     const beyond = caught(() => checkFeatures(bytes, shape))
-    // Before the engine sees it: what it keeps for each open block is more than the block takes in a module.
+    // This check comes before the engine sees the module, because the engine keeps more for each open block than the
+    // block takes in the module.
     if (beyond instanceof TooDeep) throw beyond
     const complaint = engineComplaint(bytes)
     if (complaint !== undefined) return invalid(complaint.what, complaint.offset)
@@ -48,7 +50,7 @@ export const admit = (bytes: Uint8Array, bounds: AdmissionBounds): Admission => 
       return { refused: `it nests blocks more than ${deepestBlocks} deep, and no module may${at(error.offset)}` }
     }
     if (error instanceof Malformed) return invalid(error.what, error.offset)
-    return { refused: "it could not be looked at: what checks it failed" }
+    return { refused: "it could not be checked: the check itself failed" }
   }
 }
 
@@ -71,5 +73,5 @@ const caught = (act: () => void): unknown => {
 }
 
 const invalid = (what: string, offset: number | undefined): Admission => ({
-  refused: `it is no valid WebAssembly module: ${what}${at(offset)}`
+  refused: `it is not a valid WebAssembly module: ${what}${at(offset)}`
 })

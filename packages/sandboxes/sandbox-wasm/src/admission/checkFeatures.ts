@@ -7,10 +7,11 @@ import { type Section, sectionId } from "./Section.ts"
 import { checkType, isValueType } from "./valueTypes.ts"
 
 /**
- * Throws `Beyond` for a module that the engine would run and this sandbox does not: it uses what is newer than what was tried and
- * can be bounded here, such as tail calls, which loop where no stack ends them. What it does not know, it takes for that.
+ * Throws `Beyond` for a module that the engine would run and this sandbox does not, because the module uses features
+ * newer than those that were tried and can be bounded here. Tail calls, for example, loop without a stack to end them.
+ * Unknown features count as newer.
  *
- * It looks at what a module does; `shapeOf` has looked at what it declares.
+ * This function checks the code and the segments of a module. `shapeOf` has checked its declarations.
  */
 export const checkFeatures = (bytes: Uint8Array, { sections }: ModuleShape): void => {
   for (const section of sections) {
@@ -37,7 +38,10 @@ const checkGlobal = (reader: ByteReader): void => {
   expression(reader)
 }
 
-/** The bits of a segment say whether it is put into its place by itself, whether a table is named, and what its entries are. */
+/**
+ * The bits of a segment tell whether it is put into place by itself, whether it names a table, and what its entries
+ * are.
+ */
 const checkElements = (reader: ByteReader): void => {
   const { offset } = reader
   const flags = reader.u32()

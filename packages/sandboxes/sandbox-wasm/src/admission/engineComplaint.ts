@@ -1,7 +1,10 @@
 import { shown } from "./shown.ts"
 import { WebAssembly } from "./WebAssembly.ts"
 
-/** What the engine has against bytes that are no valid module, and where; `undefined` where they are one. */
+/**
+ * Returns the engine's complaint about bytes that are not a valid module, and its place, or `undefined` for a valid
+ * module.
+ */
 export const engineComplaint = (bytes: Uint8Array): Complaint | undefined => {
   if (WebAssembly.validate(bytes)) return undefined
   const [, what, offset] = /^(?:WebAssembly\.Module\(\): )?(.*?)(?: @\+(\d+))?$/s.exec(compileError(bytes)) ?? []
@@ -16,7 +19,7 @@ interface Complaint {
   readonly offset: number | undefined
 }
 
-/** Compiling answers with a message where validating says no more than no. */
+/** Compiling gives a message, where validating only gives false. */
 const compileError = (bytes: Uint8Array): string => {
   try {
     new WebAssembly.Module(bytes)

@@ -5,7 +5,9 @@ import { externalKind, type ModuleImport, type ModuleShape } from "./ModuleShape
 import { sectionId } from "./Section.ts"
 import { shown } from "./shown.ts"
 
-/** Why a module of this shape is not let in, or `undefined`. Throws `Beyond` for what no bound could let in. */
+/**
+ * Returns why a module of this shape is not admitted, or `undefined`. Throws `Beyond` for what no bound could admit.
+ */
 export const faultOf = (bytes: Uint8Array, shape: ModuleShape, bounds: AdmissionBounds): string | undefined =>
   countFault(bytes, shape) ??
   importFault(shape.imports, bounds) ??

@@ -1,17 +1,19 @@
-/** What follows an instruction in the binary format, beside nothing: indexes, depths and integers are numbers. */
+/**
+ * The operands that follow an instruction in the binary format, or nothing. Indexes, depths and integers are numbers.
+ */
 export type Follows =
   | "nothing"
   | "number"
   | "two numbers"
   /** The type of a block, which begins here. */
   | "block"
-  /** The end of a block, or of a function. */
+  /** The end of a block or of a function. */
   | "end"
-  /** Numbers of depths, and one more. */
+  /** A list of depths, and another depth. */
   | "depths"
   | "value types"
   | "heap type"
-  /** An alignment, which says whether the index of a memory follows, and an offset. */
+  /** An alignment, which tells whether the index of a memory follows, and an offset. */
   | "address"
   /** An address, and the number of a lane. */
   | "address and lane"
@@ -23,11 +25,11 @@ export type Follows =
   | "four bytes"
   | "eight bytes"
   | "sixteen bytes"
-  /** The number of an instruction of a family. */
+  /** The number of an instruction within a family. */
   | "bulk"
   | "vector"
 
-/** From the first number to the last: the same follows each of these instructions. */
+/** A range of instructions that are all followed by the same operands. */
 type Range = readonly [first: number, last: number, what: Follows]
 
 const table = (size: number, ranges: ReadonlyArray<Range>): ReadonlyArray<Follows | undefined> => {
@@ -63,7 +65,7 @@ export const instructions = table(256, [
   [0xfd, 0xfd, "vector"]
 ])
 
-/** Those after 0xfc: conversions that saturate, and bulk operations on memory and tables. */
+/** The instructions after 0xfc: conversions that saturate, and bulk operations on memory and tables. */
 export const bulkInstructions = table(18, [
   [0, 7, "nothing"],
   [8, 8, "data and memory"],
@@ -76,7 +78,7 @@ export const bulkInstructions = table(18, [
   [15, 17, "number"]
 ])
 
-/** Those after 0xfd: SIMD. */
+/** The instructions after 0xfd: SIMD. */
 export const vectorInstructions = table(256, [
   [0, 11, "address"],
   [12, 13, "sixteen bytes"],
@@ -88,7 +90,7 @@ export const vectorInstructions = table(256, [
   [94, 255, "nothing"]
 ])
 
-/** Instructions that are not run, by their first byte and by the name of their feature for a person. */
+/** The instructions that are not run: for each first byte, the name of the feature. */
 export const notRun: ReadonlyMap<number, string> = new Map([
   ...[0x06, 0x07, 0x08, 0x09, 0x0a, 0x18, 0x19, 0x1f].map((code) => [code, "exceptions"] as const),
   ...[0x12, 0x13, 0x15].map((code) => [code, "tail calls"] as const),
@@ -96,5 +98,5 @@ export const notRun: ReadonlyMap<number, string> = new Map([
   [0xfe, "threads"]
 ])
 
-/** What a module uses whose feature has no name here. */
+/** The name for features that have no other name here. */
 export const newer = "instructions or types newer than those it knows"

@@ -1,13 +1,13 @@
 import { Beyond } from "./Beyond.ts"
 import { type ByteReader, Malformed } from "./ByteReader.ts"
 
-/** In pages or entries. */
+/** A minimum and a maximum, in pages or entries. */
 export interface Limits {
   readonly min: number
   readonly max: number | undefined
 }
 
-/** The minimum and maximum of a memory or table of 32 bits that one thread has to itself; anything else throws. */
+/** Reads the minimum and maximum of a memory or table of 32 bits that only one thread uses. Throws for any other. */
 export const readLimits = (reader: ByteReader): Limits => {
   const offset = reader.offset
   const flags = reader.byte()

@@ -4,10 +4,10 @@ import type { ByteReader } from "./ByteReader.ts"
 /** Whether a byte stands for a type that is run: i32, i64, f32, f64, v128, funcref, externref. */
 export const isValueType = (byte: number): boolean => (byte >= 0x7b && byte <= 0x7f) || isHeapType(byte)
 
-/** Whether a byte stands for what references are to: functions, or things of the host. */
+/** Whether a byte stands for a target of references: functions, or things of the host. */
 export const isHeapType = (byte: number): boolean => byte === 0x70 || byte === 0x6f
 
-/** Passes a type; throws `Beyond` for one that is none of these. */
+/** Skips a type. Throws `Beyond` for an unknown type. */
 export const checkType = (reader: ByteReader, isKnown: (byte: number) => boolean): void => {
   const { offset } = reader
   if (!isKnown(reader.byte())) throw new Beyond("typed references", offset)

@@ -1,4 +1,7 @@
-/** A frame that no child of ours sends: its process is not to be trusted any more. The message never quotes the frame. */
+/**
+ * The error for a frame that no child of ours sends. The process is not trusted any more. The message never quotes the
+ * frame.
+ */
 export class BadFrame extends Error {
   override readonly name = "BadFrame"
 }

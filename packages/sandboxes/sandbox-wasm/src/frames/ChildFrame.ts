@@ -5,55 +5,67 @@ import { BadFrame } from "./BadFrame.ts"
 import type { Frame } from "./FrameDecoder.ts"
 import { flag, list, natural, object, text } from "./fields.ts"
 
-/** What a process says. A guest may have taken it over, so it is read as anybody could have written it. */
+/**
+ * A message from a process. A guest may have taken the process over, so the message is read as if anybody could have
+ * written it.
+ */
 export type ChildFrame =
   | { readonly type: "ready" }
   | AdmittedFrame
   /** `isSpoilt`: the process cannot be used again. */
   | { readonly type: "refused"; readonly reason: string; readonly isSpoilt: boolean }
   | { readonly type: "wrote"; readonly stream: OutputStream; readonly body: Uint8Array }
-  /** Body: the arguments, as JSON text. */
+  /** The body is the arguments, as JSON text. */
   | { readonly type: "call"; readonly call: number; readonly tool: string; readonly body: Uint8Array }
   | CommandEndedFrame
   | ScriptEndedFrame
 
-/** Of what a guest is put together to be run: parts of the module as it was sent, and the pieces of the body. Of a script, nothing. */
+/**
+ * The pieces that make up an admitted module: parts of the module as it was sent, and pieces of the body. A script has
+ * none.
+ */
 export interface AdmittedFrame {
   readonly type: "admitted"
   readonly parts: ReadonlyArray<AdmittedPart>
   readonly body: Uint8Array
 }
 
-/** Either bytes of the module, from one offset to another, or so many of the body. */
+/** Either bytes of the module between two offsets, or a number of bytes of the body. */
 type AdmittedPart = { readonly from: number; readonly to: number } | { readonly size: number }
 
-/** Body: what it printed, unless that was sent as it came, then the files among the changes. */
+/**
+ * The end of a command. The body is the command's output, unless that was sent as it came, and then the contents of the
+ * changed files.
+ */
 export interface CommandEndedFrame {
   readonly type: "commandEnded"
   readonly end: CommandEnd
   readonly stdout: Uint8Array
   readonly changes: ReadonlyArray<FileChange>
-  /** Linear memory at its end. */
+  /** The size of the linear memory at the end. */
   readonly memoryBytes: number
-  /** Bytes of standard error that were dropped. */
+  /** The number of bytes of standard error that were dropped. */
   readonly dropped: number
 }
 
-/** How a command ended: by itself, at the limit of its output or of what it changed, or because it could not be started. */
+/**
+ * The way in which a command ended: by itself, at the limit of its output or of its changes, or because it could not be
+ * started.
+ */
 export type CommandEnd =
   | GuestEnd
   | { readonly kind: "output" }
   | { readonly kind: "changes" }
   | { readonly kind: "broken"; readonly message: string }
 
-/** Body: the value, if there is one. */
+/** The end of a script. The body is the value, if there is one. */
 interface ScriptEndedFrame {
   readonly type: "scriptEnded"
   readonly end: ScriptEnd
   readonly dropped: number
 }
 
-/** Throws `BadFrame` for what is none of these. */
+/** Reads a frame. Throws `BadFrame` for an unknown one. */
 export const childFrame = ({ header, body }: Frame): ChildFrame => {
   switch (header.type) {
     case "ready":
@@ -71,7 +83,7 @@ export const childFrame = ({ header, body }: Frame): ChildFrame => {
     case "scriptEnded":
       return { type: "scriptEnded", end: scriptEnd(object(header.end), body), dropped: natural(header.dropped) }
     default:
-      throw new BadFrame("it sent a frame of a kind that there is not")
+      throw new BadFrame("it sent a frame of an unknown kind")
   }
 }
 
@@ -84,7 +96,7 @@ const commandEnded = (header: Frame["header"], body: Uint8Array): CommandEndedFr
   }
   const stdout = body.subarray(0, at)
   const read = list(changes).map((change) => changeOf(object(change), take))
-  if (at !== body.length) throw new BadFrame("it sent a body of another length than it said")
+  if (at !== body.length) throw new BadFrame("it sent a body that does not have its announced length")
   return {
     type: "commandEnded",
     end: commandEnd(object(end)),
@@ -109,7 +121,7 @@ const changeOf = (change: Frame["header"], take: (size: number) => Uint8Array): 
     case "deleted":
       return { kind: change.kind, path }
     default:
-      throw new BadFrame("it sent a change of a kind that there is not")
+      throw new BadFrame("it sent a change of an unknown kind")
   }
 }
 
@@ -125,7 +137,7 @@ const commandEnd = (end: Frame["header"]): CommandEnd => {
     case "changes":
       return { kind: end.kind }
     default:
-      throw new BadFrame("it ended in a way that there is not")
+      throw new BadFrame("it ended in an unknown way")
   }
 }
 
@@ -148,6 +160,6 @@ const scriptEnd = (end: Frame["header"], body: Uint8Array): ScriptEnd => {
     case "stack":
       return { kind: end.kind }
     default:
-      throw new BadFrame("it ended in a way that there is not")
+      throw new BadFrame("it ended in an unknown way")
   }
 }

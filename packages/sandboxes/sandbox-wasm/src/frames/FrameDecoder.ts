@@ -1,26 +1,26 @@
 import { BadFrame } from "./BadFrame.ts"
 import { prefixBytes } from "./encodeFrame.ts"
 
-/** A frame as it came: its header is an object, and nothing else is known of it. */
+/** A frame as it came. Its header is an object, and nothing else is known about it. */
 export interface Frame {
   readonly header: { readonly [name: string]: unknown }
   readonly body: Uint8Array
 }
 
-/** The longest header and body that are taken, in bytes. */
+/** The longest header and the longest body that are accepted, in bytes. */
 export interface FrameBounds {
   header: number
   body: number
 }
 
 /**
- * Frames out of a stream of bytes, however it is cut. What is held is bounded by what one frame may be, also when it comes a
- * byte at a time, and what is no frame throws `BadFrame` and nothing else.
+ * A decoder that turns a stream of bytes, however it is cut, into frames. It holds no more than one frame may take,
+ * even if the bytes come one at a time. Bytes that are not a frame make it throw `BadFrame` and nothing else.
  */
 export class FrameDecoder {
-  /** May be changed between two frames. */
+  /** The bounds, which may be changed between two frames. */
   readonly bounds: FrameBounds
-  /** Not yet looked at. Empty while a frame is being filled. */
+  /** The bytes that were not looked at yet. Empty while a frame is being filled. */
   private rest: Buffer = nothing
   private frame: Buffer | undefined = undefined
   private filled = 0
@@ -29,7 +29,7 @@ export class FrameDecoder {
     this.bounds = bounds
   }
 
-  /** The bytes become the decoder's own. `next` is to be called until it has no more, before the next push. */
+  /** Takes in bytes, which become the decoder's own. Call `next` until it returns nothing before the next push. */
   push(bytes: Buffer): void {
     const { frame } = this
     if (frame === undefined) {
@@ -41,7 +41,7 @@ export class FrameDecoder {
     }
   }
 
-  /** What is missing of a long frame, to be read into; its beginning is then `filledUp`. */
+  /** The missing part of a long frame, to be read into. Report the bytes that were read with `filledUp`. */
   get missing(): Buffer | undefined {
     const { frame, filled } = this
     return frame === undefined || filled === frame.length ? undefined : frame.subarray(filled)
@@ -51,7 +51,7 @@ export class FrameDecoder {
     this.filled += bytes
   }
 
-  /** The next frame, if it is there in full. */
+  /** Returns the next frame if all of it is there. */
   next(): Frame | undefined {
     const { frame, rest } = this
     if (frame !== undefined) {
@@ -65,14 +65,15 @@ export class FrameDecoder {
       this.rest = rest.subarray(end)
       return parsed(rest.subarray(0, end))
     }
-    // Memory that is not written to is not there yet: to announce much and send little costs nobody anything.
+    // The system provides memory only when it is written to, so announcing much and sending little costs nobody
+    // anything.
     this.frame = Buffer.allocUnsafeSlow(end)
     this.filled = rest.copy(this.frame)
     this.rest = nothing
     return undefined
   }
 
-  /** True if nothing has come beyond the last frame. */
+  /** Whether nothing has come after the last frame. */
   get isEmpty(): boolean {
     return this.frame === undefined && this.rest.length === 0
   }

@@ -1,30 +1,30 @@
 import type { CopiedEntry, OpenFolder } from "@toolgate/guest-files"
 import type { GuestSources } from "../guest/GuestWorld.ts"
 
-/** What a process is told. It is written by this package alone, and believed as it stands. */
+/** A message to a process. Only this package writes it, and the process believes it as it stands. */
 export type ParentFrame =
   | HoldFrame
   | SourceFrame
   /** Makes the script engine ready for a script with this much memory. */
   | { readonly type: "engine"; readonly memoryBytes: number }
-  /** Answered with `ready`, when all that was sent before has been done. */
+  /** Asks for a `ready` when everything that was sent before has been done. */
   | { readonly type: "sync" }
   | AdmitFrame
   | CheckFrame
   | FilesFrame
   | CommandFrame
   | ScriptFrame
-  /** The answer to a `call`. Body: JSON text if it is `ok`, otherwise why there is none. */
+  /** The answer to a `call`. The body is JSON text if the answer is `ok`, and the reason for the failure otherwise. */
   | { readonly type: "answer"; readonly call: number; readonly ok: boolean }
 
-/** Compiles a module and keeps it under a number; other guests may have to make place for it. Body: the module. */
+/** Compiles a module and keeps it under a number. Other guests may have to make room for it. The body is the module. */
 export interface HoldFrame {
   readonly type: "hold"
   readonly guest: number
   readonly drop: ReadonlyArray<number>
 }
 
-/** Keeps a script under a number, without its types. Body: the source. */
+/** Keeps a script under a number, without its types. The body is the source. */
 export interface SourceFrame {
   readonly type: "source"
   readonly guest: number
@@ -32,26 +32,28 @@ export interface SourceFrame {
   readonly isTypeScript: boolean
 }
 
-/** Answered with `admitted` or `refused`. Body: the module. */
+/** Asks for a check of a module, answered with `admitted` or `refused`. The body is the module. */
 export interface AdmitFrame {
   readonly type: "admit"
   readonly bounds: { readonly memoryPages: number; readonly tableEntries: number; readonly moduleBytes: number }
 }
 
-/** Whether a script compiles, which runs none of it: answered with `admitted` or `refused`. Body: the source. */
+/**
+ * Asks whether a script compiles, without running it, answered with `admitted` or `refused`. The body is the source.
+ */
 export interface CheckFrame {
   readonly type: "check"
   readonly isTypeScript: boolean
   readonly memoryBytes: number
 }
 
-/** The files of the command that comes next. Body: the contents of the files among the entries. */
+/** The files of the command that follows. The body is the contents of the files among the entries. */
 interface FilesFrame {
   readonly type: "files"
   readonly entries: ReadonlyArray<CopiedEntry>
 }
 
-/** Body: standard input. */
+/** Runs a command. The body is its standard input. */
 export interface CommandFrame extends GuestSources {
   readonly type: "command"
   readonly guest: number
@@ -60,15 +62,15 @@ export interface CommandFrame extends GuestSources {
   readonly folders: ReadonlyArray<OpenFolder>
   readonly fileBytes: number
   readonly outputBytes: number
-  /** Whether what it prints is sent as it comes, or with how it ended. */
+  /** Whether output is sent as it comes, or together with the end. */
   readonly live: boolean
 }
 
-/** Body: the arguments. */
+/** Runs a script. The body is its arguments. */
 export interface ScriptFrame extends GuestSources {
   readonly type: "script"
   readonly guest: number
-  /** How many calls of other tools it may make, and how long their arguments may be. */
+  /** The number of calls of other tools that the script may make. `argsBytes` bounds the arguments of such a call. */
   readonly calls: number
   readonly argsBytes: number
   readonly memoryBytes: number

@@ -1,20 +1,20 @@
 import type { FileChange } from "@toolgate/guest-files"
 
-/** Bytes of a whole path, as Linux has it. */
+/** The most bytes of a whole path, as in Linux. */
 const pathBytes = 4095
 
-/** Bytes of the header that tells of what a command changed: some 30,000 paths of usual length. */
+/** The most bytes of the header that reports a command's changes: some 30,000 paths of usual length. */
 export const changesHeader = 4 * 2 ** 20
 
-/** What a change takes of the header beside its path, at the most. */
+/** The most bytes that a change takes of the header, apart from its path. */
 const aroundPath = 64
 
-/** The rest of a header, with what a trap says. */
+/** The rest of a header, with the message of a trap. */
 const aroundChanges = 64 * 1024
 
 /**
- * Whether changes can be told and written. A file with many names counts for each of them: each is written as a file of its own,
- * and with enough of them the little that a guest may have would fill a disk.
+ * Whether changes can be reported and written. A file with many names counts once for each name, because each name is
+ * written as a file of its own: with enough names, a guest's small content would fill a disk.
  */
 export const fitsIn = (changes: ReadonlyArray<FileChange>, fileBytes: number): boolean => {
   let content = 0
@@ -27,7 +27,10 @@ export const fitsIn = (changes: ReadonlyArray<FileChange>, fileBytes: number): b
   return true
 }
 
-/** Whether changes are such as a command of ours makes: each of another path, which is absolute and as long as paths can be. */
+/**
+ * Whether changes are such as a command of ours makes: each has a path of its own, which is absolute and no longer than
+ * paths can be.
+ */
 export const areOurs = (changes: ReadonlyArray<FileChange>): boolean =>
   new Set(changes.map(({ path }) => path)).size === changes.length &&
   changes.every(({ path }) => path.startsWith("/") && Buffer.byteLength(path) <= pathBytes)

@@ -1,13 +1,13 @@
-/** What a frame begins with: the length of its header and of its body, little-endian, four bytes each. */
+/** The length of a frame's beginning: the lengths of its header and of its body, little-endian, four bytes each. */
 export const prefixBytes = 8
 
-/** Parts of at least so many bytes are not copied. */
+/** The size from which a part is not copied. */
 const largePart = 64 * 1024
 
 /**
- * A frame: two lengths, a header that is JSON, and a body of bytes, which are those of all parts in their order. It comes in
- * pieces that are to be written one after the other. A small frame is one piece, and a large part is a piece of its own, as it
- * is: a copy of it would take as much memory again.
+ * Returns a frame in pieces that are to be written one after the other: two lengths, a header in JSON, and a body made
+ * of all parts in order. A small frame is one piece. A large part is a piece of its own, as it is, because a copy would
+ * take as much memory again.
  */
 export const framePieces = <H extends { readonly type: string }>(
   header: H,
@@ -27,7 +27,7 @@ export const framePieces = <H extends { readonly type: string }>(
   return pieces
 }
 
-/** A frame in one piece. */
+/** Returns a frame in one piece. */
 export const encodeFrame = <H extends { readonly type: string }>(
   header: H,
   parts: ReadonlyArray<Uint8Array> = []
@@ -35,7 +35,7 @@ export const encodeFrame = <H extends { readonly type: string }>(
 
 const headOf = (header: object, parts: ReadonlyArray<Uint8Array>): Buffer => {
   const json = JSON.stringify(header)
-  // In UTF-8 a UTF-16 unit takes three bytes at most; most headers are ASCII, and short.
+  // A UTF-16 unit takes at most three bytes in UTF-8. Most headers are ASCII, and short.
   const headerBytes = Buffer.byteLength(json)
   let bodyBytes = 0
   for (const part of parts) bodyBytes += part.length

@@ -5,9 +5,12 @@ import type { ParentSocket } from "./ParentSocket.ts"
 /** Thrown through a guest that prints more than it may. */
 export class OutputFull extends Error {}
 
-/** Both streams of a guest, and their bound: standard output beyond it ends the guest, standard error is dropped and counted. */
+/**
+ * Both streams of a guest, and their bound. Standard output beyond the bound ends the guest. Standard error beyond the
+ * bound is dropped and counted.
+ */
 export class GuestOutput {
-  /** What is not sent as it comes. */
+  /** The output that is not sent as it comes. */
   readonly kept = new KeptOutput()
   dropped = 0
   private readonly live: LiveOutput

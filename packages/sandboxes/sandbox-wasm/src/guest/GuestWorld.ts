@@ -1,35 +1,41 @@
 import type { FileMode } from "@toolgate/core"
 import type { FileChange, OpenFolder } from "@toolgate/guest-files"
 
-/** What a run of a WASI command finds: everything it can ever see, as values. It has no other way to anything. */
+/**
+ * The world of a run of a WASI command: everything that the command can ever see, as values. The command can reach
+ * nothing else.
+ */
 export interface CommandWorld extends GuestSources {
   readonly argv: ReadonlyArray<string>
   readonly env: Readonly<Record<string, string>>
   readonly stdin: Uint8Array
-  /** Called with a copy of what the guest writes, as it writes. What it throws ends the guest, and leaves `runCommand`. */
+  /**
+   * Called with a copy of what the guest writes, as it writes. An exception ends the guest, and leaves `runCommand`.
+   */
   readonly stdout: (bytes: Uint8Array) => void
   readonly stderr: (bytes: Uint8Array) => void
-  /** The folders it finds open, in this order, from descriptor 3 on. */
+  /** The folders that are open from the beginning, in this order, from descriptor 3 on. */
   readonly folders: ReadonlyArray<OpenFolder>
   /**
-   * All files there are. Folders above an entry exist without being listed: in a listed folder they are as that one, above all
-   * of them they can be passed and not changed, and show no more than what leads to an entry.
+   * All files that exist. Folders above an entry exist without being listed. Such a folder has the mode of the listed
+   * folder that it is in. Above all listed folders, the guest can pass through it but not change it, and sees only what
+   * leads to an entry.
    */
   readonly entries: ReadonlyArray<GuestEntry>
-  /** Bytes that all files together may come to. What would pass it is refused with ENOSPC. */
+  /** The most bytes of all files together. What would exceed it is refused with ENOSPC. */
   readonly fileBytes: number
 }
 
-/** Where a guest takes time and chance from; see `GuestSources` of `@toolgate/core`. */
+/** The sources of a guest's time and chance. See `GuestSources` of `@toolgate/core`. */
 export interface GuestSources {
   readonly clock: "host" | number
   readonly random: "host" | number
 }
 
 /**
- * A file of the call's grant, by its absolute path. `mode` says what the guest may do with it, and with a folder also what it
- * may do to what is in it: make, replace, delete. `absent`: not there, and may be made. To the guest, changing what is `r` is EROFS,
- * and reading what is `w` is EACCES.
+ * A file of the call's grant, by its absolute path. `mode` says what the guest may do with the entry and, for a folder,
+ * with what is in it: make, replace, delete. `absent`: nothing is there, and the guest may make something. For the
+ * guest, changing an entry of mode `r` is EROFS, and reading one of mode `w` is EACCES.
  */
 export type GuestEntry =
   | { readonly kind: "file"; readonly path: string; readonly mode: FileMode; readonly bytes: Uint8Array }
@@ -38,60 +44,60 @@ export type GuestEntry =
   | { readonly kind: "absent"; readonly path: string; readonly mode: FileMode }
 
 /**
- * How a command ended by itself, and what is different from `entries` now, parents before what they hold, deletions last and
- * what a folder held before the folder. A change stands for all that was at its path: what replaces a folder replaces what was in
- * it, of which nothing else is told.
+ * The end of a command by itself, and the differences from `entries`: parents before what they hold, deletions last,
+ * and a deleted folder after its content. A change stands for everything at its path: what replaces a folder replaces
+ * its content too, and nothing else is reported about that content.
  */
 export interface CommandEnded {
   readonly ended: GuestEnd
   readonly changes: ReadonlyArray<FileChange>
-  /** Linear memory at its end. */
+  /** The size of the linear memory at the end. */
   readonly memoryBytes: number
 }
 
 export type GuestEnd =
   | { readonly kind: "exit"; readonly status: number }
-  /** The engine stopped it: the message is the engine's own. */
+  /** The engine stopped the guest. The message is the engine's own. */
   | { readonly kind: "trap"; readonly message: string }
   | { readonly kind: "stack" }
 
-/** What a run of a script is given. */
+/** The world of a run of a script. */
 export interface ScriptWorld extends GuestSources {
-  /** JSON text. */
+  /** The arguments, as JSON text. */
   readonly args: string
-  /** What it logs, a line at a time. */
+  /** Called with each line that the script logs. */
   readonly log: (line: string) => void
-  /** Absent where the script may make no calls. */
+  /** The calls of other tools. Absent if the script may make none. */
   readonly calls: ScriptCalls | undefined
   readonly memoryBytes: number
-  /** Characters of JSON that the result may have. */
+  /** The most characters of JSON that the result may have. */
   readonly outputBytes: number
 }
 
 export interface ScriptCalls {
-  /** Sends a call, whose arguments are JSON text. Returns its number, or why it is not made. */
+  /** Sends a call, whose arguments are JSON text. Returns the number of the call, or why it is not made. */
   readonly send: (tool: string, args: string) => number | { readonly refused: string }
   /** Waits for the next answer to any of the calls. */
   readonly answer: () => ScriptAnswer
 }
 
-/** `value`: JSON text. `error`: why there is none. */
+/** The answer to a call. `value`: JSON text. `error`: the reason why there is no value. */
 export type ScriptAnswer = { readonly call: number } & ({ readonly value: string } | { readonly error: string })
 
 export type ScriptEnd =
-  /** JSON text; `undefined` where the script returned nothing. */
+  /** The value as JSON text, or `undefined` if the script returned nothing. */
   | { readonly kind: "value"; readonly json: string | undefined }
-  /** It threw. The text is the guest's own, and not to be trusted. */
+  /** The script threw. The text is the guest's own, and not to be trusted. */
   | { readonly kind: "threw"; readonly message: string }
-  /** A promise was rejected, and nothing ever looked at it. The text is the guest's own. */
+  /** A promise was rejected, and nothing ever handled it. The text is the guest's own. */
   | { readonly kind: "uncaught"; readonly message: string }
-  /** The source is none: position and reason. */
+  /** The source is not a script. The message names the place and the reason. */
   | { readonly kind: "invalid"; readonly message: string }
   /** The source nests deeper than the engine compiles. */
   | { readonly kind: "nested" }
-  /** What strips types failed on the source. It strips none in this process any more. */
+  /** Stripping the types of the source failed in a way after which this process can strip no more. */
   | { readonly kind: "unstripped"; readonly because: "nested" | "unknown" }
-  /** It waits for a promise that nothing is left to settle. */
+  /** The script waits for a promise that nothing is left to settle. */
   | { readonly kind: "unsettled" }
   | { readonly kind: "memory" }
   | { readonly kind: "stack" }

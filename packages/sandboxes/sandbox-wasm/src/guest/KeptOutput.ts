@@ -1,7 +1,10 @@
-/** The least that the buffer grows to. */
+/** The smallest size to which the buffer grows. */
 const leastCapacity = 1024
 
-/** What a guest prints, in one buffer: byte by byte it takes no more memory than at once. */
+/**
+ * The output of a guest, in one buffer. Output that comes byte by byte takes no more memory than output that comes at
+ * once.
+ */
 export class KeptOutput {
   private buffer = new Uint8Array(0)
   private size = 0
@@ -17,7 +20,7 @@ export class KeptOutput {
     this.size = size
   }
 
-  /** Valid until more comes. */
+  /** Returns the output so far. The view is valid until more comes. */
   get bytes(): Uint8Array {
     return this.buffer.subarray(0, this.size)
   }

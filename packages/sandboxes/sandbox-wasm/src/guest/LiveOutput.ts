@@ -1,16 +1,16 @@
 import type { ParentSocket } from "./ParentSocket.ts"
 
-/** So many writes go out as they come. After them a guest that prints much is sent in larger pieces. */
+/** The number of writes that go out as they come. After them, a guest that prints much is sent in larger pieces. */
 const eagerWrites = 256
 
 const pieceBytes = 16 * 1024
 
-/** How long a piece may wait for the next write, in milliseconds. */
+/** The time that a piece may wait for the next write, in milliseconds. */
 const patience = 20
 
 /**
- * What a guest prints, sent while it runs and in its order. A guest that prints byte by byte must not make its parent work for
- * each of them.
+ * The output of a guest, sent while the guest runs and in order. A guest that prints byte by byte must not make its
+ * parent work for each byte.
  */
 export class LiveOutput {
   private readonly channel: ParentSocket
@@ -24,7 +24,7 @@ export class LiveOutput {
     this.channel = channel
   }
 
-  /** The bytes are the caller's to give away. */
+  /** Takes over the bytes, which nobody else may use any more. */
   write(isError: boolean, bytes: Uint8Array): void {
     if (isError !== this.isError) this.flush()
     this.isError = isError

@@ -2,17 +2,17 @@ import { readSync, writeSync } from "node:fs"
 import { framePieces } from "../frames/encodeFrame.ts"
 import { type Frame, FrameDecoder } from "../frames/FrameDecoder.ts"
 
-/** What this process and its parent share: one socket, which blocks. */
+/** The descriptor of the socket that this process shares with its parent. Reading and writing it block. */
 const descriptor = 3
 
 const chunkBytes = 64 * 1024
 
 /**
- * This process's end of the socket. Reading blocks, so that a frame wakes nothing but this thread, and a call of a tool is one
- * line of code for the guest. A parent that is gone ends the process.
+ * The guest process's end of the socket. Reading blocks, so that a frame wakes only this thread, and a call of a tool
+ * is a single line of code for the guest. If the parent is gone, this process ends.
  */
 export class ParentSocket {
-  // The parent is believed.
+  // The bounds are high because the parent is trusted.
   private readonly decoder = new FrameDecoder({ header: 2 ** 32, body: 2 ** 32 })
   private readonly chunk = Buffer.allocUnsafeSlow(chunkBytes)
 

@@ -1,6 +1,9 @@
 import type { CopiedEntry } from "@toolgate/guest-files"
 
-/** The files of a command, as they came: the contents of the files among the entries follow each other. */
+/**
+ * The files of a command, as they came. `contents` holds the contents of the files among the entries, one after the
+ * other.
+ */
 export interface SentFiles {
   readonly entries: ReadonlyArray<CopiedEntry>
   readonly contents: Uint8Array

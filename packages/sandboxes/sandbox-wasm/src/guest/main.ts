@@ -5,17 +5,17 @@ import type { SentFiles } from "./SentFiles.ts"
 import { serveCommand } from "./serveCommand.ts"
 
 /**
- * The process that guests run in: it does what its parent tells it, one thing after the other, until the socket closes. It can
- * be ended at any moment, and nothing of it outlives it.
+ * The process in which guests run. It does what its parent tells it, in order, until the socket closes. It can be ended
+ * at any moment, and nothing of it outlives it.
  */
 const channel = new ParentSocket()
 const guests = new HeldGuests()
-/** Those of the command that comes next. */
+/** The files of the command that comes next. */
 let files: SentFiles | undefined
 const [, , quickJs] = process.argv
 let loaded: ReturnType<typeof load> | undefined
 
-/** What runs scripts, which takes time to be loaded. */
+/** Loads the script engine, which takes time. */
 const load = async () => {
   const [{ ScriptEngine }, { serveScript }] = await Promise.all([
     import("./script/ScriptEngine.ts"),
@@ -29,7 +29,10 @@ const scripts = () => {
   return loaded
 }
 
-/** What looks at guests before they are run. A server may have been put together of a part of its packages: that is answered. */
+/**
+ * Loads a part that checks guests before they are run. A server may have been built from a part of its packages, and
+ * then the check is refused.
+ */
 const orRefused = async <Part>(part: Promise<Part>): Promise<Part | undefined> => {
   try {
     return await part
@@ -65,7 +68,7 @@ for (;;) {
       guests.holdSource(frame, body)
       break
     case "engine":
-      // What is missing is told when something is asked for it.
+      // If the engine is missing, the next request that needs it reports so.
       ;(await scripts().catch(() => undefined))?.engine.prepare(frame.memoryBytes)
       break
     case "admit": {
@@ -82,7 +85,7 @@ for (;;) {
       channel.send({ type: "ready" })
       break
     case "answer":
-      // To a script that did not wait for it.
+      // An answer to a script that did not wait for it.
       break
   }
 }

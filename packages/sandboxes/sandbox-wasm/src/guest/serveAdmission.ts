@@ -4,8 +4,8 @@ import type { ParentSocket } from "./ParentSocket.ts"
 import { preview1Names } from "./wasi/preview1Names.ts"
 
 /**
- * Checks a module, and answers with what may be run of it, or why nothing may. The parent has the module: it is told which parts of
- * it are kept, and sent what is new.
+ * Checks a module, and answers with what may be run of it, or with why nothing may. The parent has the module, so the
+ * answer names the parts that are kept and contains only what is new.
  */
 export const serveAdmission = (channel: ParentSocket, { bounds }: AdmitFrame, body: Uint8Array): void => {
   const admitted = admit(body, { ...bounds, imports: preview1Names })

@@ -8,7 +8,7 @@ import type { ParentSocket } from "./ParentSocket.ts"
 import type { SentFiles } from "./SentFiles.ts"
 import { runCommand } from "./wasi/runCommand.ts"
 
-/** Runs a command, and says how it ended and what it changed. */
+/** Runs a command, and answers with how it ended and what it changed. */
 export const serveCommand = (
   channel: ParentSocket,
   guests: HeldGuests,

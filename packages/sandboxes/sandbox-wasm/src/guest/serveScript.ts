@@ -6,7 +6,7 @@ import type { ParentSocket } from "./ParentSocket.ts"
 import { callRefusal } from "./script/callRefusal.ts"
 import type { ScriptEngine } from "./script/ScriptEngine.ts"
 
-/** Runs a script, and says how it ended. */
+/** Runs a script, and answers with how it ended. */
 export const serveScript = (
   channel: ParentSocket,
   engine: ScriptEngine,
@@ -32,7 +32,7 @@ export const serveScript = (
   const { dropped } = output
   if (end.kind === "value") channel.send(valueHeader(end, dropped), [Buffer.from(end.json ?? "")])
   else channel.send({ type: "scriptEnded", end, dropped })
-  // Between two scripts is the time to make ready for the next one.
+  // The time between two scripts is used to make ready for the next one.
   engine.prepare(frame.memoryBytes)
 }
 
@@ -41,7 +41,7 @@ const utf8 = (bytes: Uint8Array): string => Buffer.from(bytes.buffer, bytes.byte
 const valueHeader = (end: ScriptEnd & { kind: "value" }, dropped: number) =>
   ({ type: "scriptEnded", end: { kind: "value", empty: end.json === undefined }, dropped }) as const
 
-/** Calls of other tools: sent as the script makes them, and answered in whatever order they end. */
+/** Makes calls of other tools, which are sent as the script makes them and answered in whatever order they end. */
 const callsOver = (channel: ParentSocket, output: GuestOutput, bounds: ScriptFrame): ScriptCalls => {
   let made = 0
   return {

@@ -1,18 +1,18 @@
 import { closeSync, existsSync, openSync, readSync } from "node:fs"
 
-/** Where the kernel tells how long a process has been on a CPU. */
+/** The file in which the kernel reports how long a process has been on a CPU. */
 const pathOf = (pid: number | "self") => `/proc/${pid}/schedstat`
 
-/** How CPU time is measured on this machine. */
+/** The means of measuring CPU time on this machine. */
 export const cpuMeans = existsSync(pathOf("self")) ? ("schedstat" as const) : ("none" as const)
 
 const text = Buffer.alloc(64)
 
-/** The CPU time of a process's first thread, which is where guests run. The file stays open: to look costs 2 µs. */
+/** The CPU time of a process's first thread, in which guests run. The file stays open: a look costs 2 µs. */
 export class CpuClock {
   private readonly file: number | undefined
 
-  /** `undefined` where the process is gone already. */
+  /** Returns `undefined` if the process is gone already. */
   static of(pid: number): CpuClock | undefined {
     try {
       return new CpuClock(pid)
@@ -25,7 +25,7 @@ export class CpuClock {
     this.file = cpuMeans === "none" ? undefined : openSync(pathOf(pid), "r")
   }
 
-  /** In milliseconds; 0 where it cannot be told. */
+  /** Returns milliseconds, or 0 if the time cannot be read. */
   read(): number {
     if (this.file === undefined) return 0
     try {

@@ -13,29 +13,33 @@ import { type Launch, launch } from "./launch.ts"
 import { nodeIn } from "./nodeIn.ts"
 import type { Occupant, ProcessEnd } from "./Occupant.ts"
 
-/** How long a socket may outlive its process, in milliseconds, before it is looked whether somebody else holds it. */
+/**
+ * The time for which a socket may outlive its process, in milliseconds, before somebody else is suspected to hold it.
+ */
 const drainMs = 1_000
 
-/** How long bubblewrap may take to tell how its process ended, in milliseconds, on a machine that does much else. */
+/**
+ * The time in which bubblewrap has to report how its process ended, in milliseconds, on a machine with much else to do.
+ */
 const toldMs = 10_000
 
-/** How many bytes may wait to be read by it when it is sent more: a module and its files come at once. */
+/** The most bytes that may wait for the process to read them: a module and its files come at once. */
 const mostUnread = 128 * 2 ** 20
 
-/** For a process that has no more to say than that it is ready. */
+/** The bounds for a process that has nothing to say but that it is ready. */
 export const quietBounds: FrameBounds = { header: 64, body: 0 }
 
-const unasked = "it spoke without being asked"
+const unasked = "it sent a frame without being asked"
 
-/** One process, and the socket that is shared with it. It works for one occupant at a time. */
+/** A process, and the socket that it shares with its parent. A process works for one occupant at a time. */
 export class GuestProcess {
   readonly launch: Launch
-  /** From when it is ready first. */
+  /** The clock of the process's CPU time. Absent until the process is ready for the first time. */
   cpu: CpuClock | undefined = undefined
   idleSince = 0
-  /** True until somebody first has it do more than make itself ready. */
+  /** Whether nobody has had the process do more than make itself ready. */
   isFresh = true
-  /** False while it still makes ready what it was told to. */
+  /** False while the process is still making ready what it was told to. */
   isReady = false
   private readonly child: ChildProcess
   private readonly socket: Socket | undefined
@@ -58,7 +62,7 @@ export class GuestProcess {
     this.decoder = new FrameDecoder({ ...quietBounds })
     this.child = launch(start)
     this.child.once("exit", (code, signal) => this.exited(code, signal))
-    // A process that never was has no exit.
+    // A process that could not be started has no exit.
     this.child.once("error", () => this.child.pid ?? this.exited(null, null))
     this.child.unref()
     // Without descriptors to spare there is no list of streams at all, whatever its type says.
@@ -70,7 +74,7 @@ export class GuestProcess {
     this.socket?.once("close", () => this.tellGone())
   }
 
-  /** From here on its frames and its end are told to somebody else. */
+  /** Passes the frames and the end of the process to another occupant from here on. */
   worksFor(occupant: Occupant, bounds: FrameBounds): void {
     const { header, body } = bounds
     this.isFresh &&= bounds === quietBounds
@@ -79,7 +83,7 @@ export class GuestProcess {
     this.decoder.bounds.body = body
   }
 
-  /** Told when it is ready for the first time: no guest was in it yet. */
+  /** Called when the process is ready for the first time. No guest has been in it yet. */
   begins(): void {
     this.hasBegun = true
     const pid = this.isConfined ? nodeIn(this.child.pid) : this.child.pid
@@ -90,12 +94,12 @@ export class GuestProcess {
     return this.launch.bubblewrap !== undefined
   }
 
-  /** False from when it is told to end. */
+  /** False from the moment when the process is told to end. */
   get isUsable(): boolean {
     return !this.isKilled && this.end === undefined
   }
 
-  /** It works for nobody, and has nothing to say. False if it said something already. */
+  /** Leaves the process without an occupant, with nothing to say. Returns false if it has already said something. */
   rests(): boolean {
     if (!this.isUsable) return false
     this.occupant = undefined
@@ -107,18 +111,18 @@ export class GuestProcess {
   send(frame: ParentFrame, parts?: ReadonlyArray<Uint8Array>): void {
     const { socket } = this
     if (this.end !== undefined || socket === undefined) return
-    // What it does not read is kept here.
+    // Data that the process does not read is kept here.
     if (socket.writableLength > mostUnread) this.kill("it does not read what it is sent")
     else for (const piece of framePieces(frame, parts)) socket.write(piece)
   }
 
-  /** Sends what it has to take in before it is ready. */
+  /** Sends what the process has to take in before it is ready. */
   sendAhead(frame: ParentFrame, parts: ReadonlyArray<Uint8Array>): void {
     this.isReady = false
     this.send(frame, parts)
   }
 
-  /** It answers that it is ready, when it has done all that it was told. */
+  /** Asks the process to report that it is ready, when it has done everything that it was told. */
   sync(): void {
     this.send({ type: "sync" })
     this.isReady = true
@@ -128,7 +132,7 @@ export class GuestProcess {
     return this.held.has(guest)
   }
 
-  /** Sees to it that it has made a guest ready before it is told to run it. */
+  /** Makes sure that the process has made a guest ready before it is told to run it. */
   hold(guest: HeldGuest): void {
     const { id, parts } = guest
     const drop = this.held.use(id, sizeOf(guest))
@@ -138,7 +142,9 @@ export class GuestProcess {
     else this.send({ type: "source", guest: id, isTypeScript: guest.isTypeScript, drop }, parts)
   }
 
-  /** Has it make ready for a script with this much memory. After each script it does so by itself. */
+  /**
+   * Has the process make ready for a script with this much memory. After each script, the process does so by itself.
+   */
   prepareScripts(memoryBytes: number): void {
     if (this.scriptMemory === memoryBytes) return
     this.scriptMemory = memoryBytes
@@ -146,13 +152,13 @@ export class GuestProcess {
     this.send({ type: "engine", memoryBytes })
   }
 
-  /** Settles when all is read that it has sent by now. */
+  /** Settles when everything is read that the process has sent by now. */
   async allRead(): Promise<void> {
     const { socket } = this
     if (socket !== undefined) await untilDry(() => socket.bytesRead)
   }
 
-  /** SIGKILL. Its occupant is told when it is gone. */
+  /** Kills the process with SIGKILL. Its occupant is told when the process is gone. */
   kill(fault?: string): void {
     this.fault ??= fault
     this.isKilled = true
@@ -162,8 +168,8 @@ export class GuestProcess {
   }
 
   /**
-   * bubblewrap that is killed early leaves behind what it has just started and not told to go on yet. No guest is in it: Node ends by
-   * itself when its socket is closed.
+   * If bubblewrap is killed early, it leaves behind a process that it has just started and not yet let go on. No guest
+   * is in that process, and Node ends by itself when its socket is closed.
    */
   private giveUp(): void {
     this.socket?.destroy()
@@ -171,7 +177,7 @@ export class GuestProcess {
   }
 
   private receive(bytes: Buffer): void {
-    // After a frame that was none, nothing of it is read any more.
+    // After a bad frame, nothing of the process is read any more.
     if (this.fault !== undefined) return
     try {
       this.decoder.push(bytes)
@@ -184,13 +190,16 @@ export class GuestProcess {
     }
   }
 
-  /** Nothing is left to be read where reading fails. What cannot be written to is not read any further. */
+  /** If reading fails, there is nothing left to read. If writing fails, reading stops there. */
   private broke(error: NodeJS.ErrnoException): void {
     this.isCutOff ||= error.syscall !== "read"
     this.closes()
   }
 
-  /** Whoever closes its socket is of no more use. bubblewrap tells how a process ended a moment after that has. */
+  /**
+   * A process that closes its socket is of no more use. bubblewrap reports how a process ended a moment after it has
+   * ended.
+   */
   private closes(): void {
     this.isKilled = true
     if (this.isConfined) setTimeout(() => this.kill(), toldMs).unref()
@@ -207,7 +216,10 @@ export class GuestProcess {
     this.tellGone()
   }
 
-  /** What it sent before its end is read to the last byte, and whoever still holds the socket is not listened to. */
+  /**
+   * Everything that the process sent before its end is read. Whoever still holds the socket afterwards is not listened
+   * to.
+   */
   private async drain(socket: Socket): Promise<void> {
     await this.allRead()
     this.isCutOff ||= !socket.readableEnded

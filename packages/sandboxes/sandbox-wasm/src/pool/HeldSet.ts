@@ -1,9 +1,11 @@
-/** How many guests a process keeps ready, and how many bytes of them: of modules it keeps a copy beside the compiled code. */
+/**
+ * The bounds on the guests that a process keeps ready. Of a module, the process keeps a copy beside the compiled code.
+ */
 const most = { guests: 16, bytes: 64 * 2 ** 20 }
 
 /** The guests that a process keeps ready, by their numbers: those that were used last. */
 export class HeldSet {
-  /** The size of each, the one used last at the end. */
+  /** The size of each guest, the guest that was used last at the end. */
   private readonly guests = new Map<number, number>()
   private bytes = 0
 
@@ -11,7 +13,7 @@ export class HeldSet {
     return this.guests.has(guest)
   }
 
-  /** Counts a guest as used. Where it was not there, returns those that have to make place for it. */
+  /** Counts a guest as used. If it was not there, returns the guests that have to make room for it. */
   use(guest: number, bytes: number): "held" | ReadonlyArray<number> {
     const isHeld = this.guests.delete(guest)
     this.guests.set(guest, bytes)

@@ -2,10 +2,13 @@ import type { GuestProcess } from "./GuestProcess.ts"
 import type { PoolBounds } from "./PoolBounds.ts"
 import type { Tenant } from "./Tenant.ts"
 
-/** The processes of a pool that work for nobody. Those beyond the spares are ended when they have been idle for long. */
+/**
+ * The processes of a pool that work for nobody. Processes beyond the spares are ended when they have been idle for
+ * long.
+ */
 export class IdleProcesses {
   private readonly bounds: PoolBounds
-  /** The one used last at the end: it is taken first, so that the others can go. */
+  /** The idle processes, the one that was used last at the end. It is taken first, so that the others can go. */
   private readonly idle: Array<GuestProcess> = []
   private shrinking: ReturnType<typeof setTimeout> | undefined = undefined
 
@@ -32,7 +35,7 @@ export class IdleProcesses {
     if (at >= 0) this.idle.splice(at, 1)
   }
 
-  /** Takes one out that suits a tenant, if there is any. */
+  /** Takes out a process that suits a tenant, if there is one. */
   takeFor({ guest, prefersRested, needsFresh }: Tenant): GuestProcess | undefined {
     const usable = this.idle.filter((process) => process.isUsable && (process.isFresh || !needsFresh))
     const holding = usable.findLast((process) => guest !== undefined && process.holds(guest))
@@ -41,7 +44,7 @@ export class IdleProcesses {
     return taken
   }
 
-  /** Ends the one that has been idle longest, if there is any. */
+  /** Ends the process that has been idle longest, if there is one. */
   endOldest(): void {
     this.idle.shift()?.kill()
   }
@@ -54,7 +57,7 @@ export class IdleProcesses {
     return setTimeout(() => this.shrink(), ms).unref()
   }
 
-  // Those at the beginning have been idle longest.
+  // The processes at the beginning have been idle longest.
   private shrink(): void {
     this.shrinking = undefined
     const now = performance.now()

@@ -1,4 +1,4 @@
-/** As long as somebody waits, this process stays alive; a pool by itself does not keep it. */
+/** A hold that keeps this process alive as long as somebody waits. A pool by itself does not keep it alive. */
 export class KeepAlive {
   private waiting = 0
   private timer: ReturnType<typeof setInterval> | undefined = undefined

@@ -6,12 +6,15 @@ import { confinedWords } from "./confinedWords.ts"
 import type { Launch } from "./launch.ts"
 import { diesWithParent } from "./parentDeath.ts"
 
-/** How often confining is tried that has never worked. The machine may be too busy for it just now. */
+/**
+ * The number of times that confinement is tried if it has never worked. The machine may be too busy for it at the
+ * moment.
+ */
 const mostTries = 3
 
 /**
- * Says how processes are started: confined by bubblewrap, or, where that is not installed or does not work on this machine, as they
- * are. Once a confined one was ready, all others are confined too.
+ * A launcher that decides how processes are started: confined by bubblewrap, or unconfined if bubblewrap is not
+ * installed or does not work on this machine. Once a confined process was ready, all others are confined too.
  */
 export class Launcher {
   private readonly confined: (() => Launch) | undefined
@@ -20,7 +23,10 @@ export class Launcher {
   private hasWorked = false
   private tries = 0
 
-  /** `bubblewrap`: its path. Without one, bubblewrap is looked for where the system keeps its own programs. */
+  /**
+   * `bubblewrap`: the path of bubblewrap. Without a path, bubblewrap is looked for where the system keeps its own
+   * programs.
+   */
   constructor(files: GuestFiles, bounds: EngineBounds, bubblewrap?: string) {
     this.entry = files.entry
     const { program } = new Bubblewrap(bubblewrap)
@@ -34,19 +40,19 @@ export class Launcher {
     return this.confined === undefined || this.tries === mostTries ? this.loose() : this.confined()
   }
 
-  /** Why no process starts, as far as that can be seen: the rest of a sentence. */
+  /** The reason why no process starts, as far as it can be seen, as the rest of a sentence. */
   get startProblem(): string {
     return existsSync(this.entry)
       ? "its process did not start"
       : `its process has no program at "${this.entry}"; leave "toolgate" out of the bundle, and installed beside it`
   }
 
-  /** Told of a process that became ready. */
+  /** Called for a process that became ready. */
   worked({ bubblewrap }: Launch): void {
     this.hasWorked ||= bubblewrap !== undefined
   }
 
-  /** Told of a process that did not; false if it was no trial. */
+  /** Called for a process that did not become ready. Returns false if it was not a trial. */
   failed({ bubblewrap }: Launch): boolean {
     if (bubblewrap === undefined || this.hasWorked) return false
     this.tries = Math.min(this.tries + 1, mostTries)

@@ -1,18 +1,18 @@
 import type { ChildFrame } from "../frames/ChildFrame.ts"
 
-/** Whoever a process works for. */
+/** An owner for whom a process works. */
 export interface Occupant {
   frame(frame: ChildFrame): void
-  /** The process is gone, and has left nothing behind. */
+  /** Called when the process is gone and has left nothing behind. */
   gone(how: ProcessEnd): void
 }
 
-/** How a process ended. */
+/** The end of a process. */
 export interface ProcessEnd {
   readonly code: number | null
   readonly signal: NodeJS.Signals | null
-  /** What it did that none of ours does, if it was ended for that. */
+  /** The offence that none of our programs commits, if the process was ended for one. */
   readonly fault: string | undefined
-  /** Whether something that it sent may not have come. */
+  /** Whether some of what the process sent may be missing. */
   readonly isCutOff: boolean
 }

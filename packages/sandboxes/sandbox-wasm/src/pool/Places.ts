@@ -1,7 +1,7 @@
 import type { DispatchContext, PermissionRequest } from "@toolgate/core"
 import { Turns } from "./Turns.ts"
 
-/** The call that somebody needs a process for; `undefined` for the sandbox itself, before there is any call. */
+/** The call for which somebody needs a process, or `undefined` for the sandbox itself, before there is any call. */
 export type Asker = (Pick<DispatchContext, "session" | "caller"> & { readonly callId: string }) | undefined
 
 export const askerOf = ({ callId, context }: PermissionRequest): Asker => ({
@@ -10,35 +10,35 @@ export const askerOf = ({ callId, context }: PermissionRequest): Asker => ({
   callId
 })
 
-/** Whoever waits for a place. */
+/** A caller that waits for a place. */
 export interface Placed {
   readonly asker: Asker
 }
 
-/** A place, and how many are in it: a call, and the calls that were made for it. */
+/** A place, and the number of guests in it: that of a call, and those of the calls that were made for it. */
 interface Place {
   readonly session: string | undefined
   readonly keys: Set<string>
   guests: number
 }
 
-/** How many guests may be in one place. */
+/** The most guests in one place. */
 export const mostInPlace = 4
 
 /**
- * The places of a pool, given to sessions in turn. One session never holds all of them, if there are several.
+ * The places of a pool, given to sessions in turn. If there are several places, one session never holds all of them.
  *
- * A call that a guest makes waits for nobody: it runs in the place of that guest, which would otherwise wait for a call that waits
- * for its place.
+ * A call that a guest makes does not wait: it runs in the place of that guest. Otherwise the guest would wait for a
+ * call that waits for the guest's place.
  */
 export class Places<A extends Placed> {
   private readonly turns: Turns<A>
   private readonly places = new Map<A, Place>()
   private readonly byCall = new Map<string, Place>()
-  /** How many are in places beyond the first of each. */
+  /** The number of guests in places beyond the first of each. */
   lent = 0
 
-  /** `go` is called for whoever waited and has a place now. */
+  /** `go` is called for a caller that waited and now has a place. */
   constructor(most: number, go: (one: A) => void) {
     this.turns = new Turns({ perLane: Math.max(1, most - 1), inAll: most }, (one) => {
       this.enter(placeOf(one), one)
@@ -46,7 +46,10 @@ export class Places<A extends Placed> {
     })
   }
 
-  /** `full`: a guest made this call, for a call of a guest, and so on, and there may be no further one. */
+  /**
+   * Takes a place. `full`: the call was made by a guest, for a call of another guest, and so on, and no further one is
+   * allowed.
+   */
   take(one: A): "given" | "waits" | "full" {
     const above = this.placeAbove(one)
     if (above !== undefined) {
@@ -60,7 +63,7 @@ export class Places<A extends Placed> {
     return "given"
   }
 
-  /** Gives back what it has, or leaves the queue; false if it does neither. */
+  /** Gives back the caller's place, or takes the caller out of the queue. Returns false if it was in neither. */
   leave(one: A): boolean {
     const place = this.places.get(one)
     if (place === undefined) return this.turns.leave(one.asker?.session, one)
@@ -74,7 +77,7 @@ export class Places<A extends Placed> {
     return true
   }
 
-  /** Everybody who waits for a place. */
+  /** All callers that wait for a place. */
   get waiting(): ReadonlyArray<A> {
     return this.turns.waiting
   }
@@ -91,7 +94,8 @@ export class Places<A extends Placed> {
     const { asker } = one
     if (asker === undefined) return
     this.name(place, keyOf(asker.session, asker.callId))
-    // Calls between this one and the next guest are nobody's here; both know the call that all of them were made for.
+    // The calls between this one and the next guest are unknown here. Both guests know the call for which all of them
+    // were made.
     if (asker.caller.kind === "chain") this.name(place, keyOf(asker.session, asker.caller.chain))
   }
 
@@ -103,5 +107,5 @@ export class Places<A extends Placed> {
 
 const placeOf = ({ asker }: Placed): Place => ({ session: asker?.session, keys: new Set(), guests: 0 })
 
-// The length keeps two pairs apart whose texts come out the same.
+// The length keeps apart two pairs whose texts would come out the same.
 const keyOf = (session: string, call: string): string => `${session.length}:${session}${call}`

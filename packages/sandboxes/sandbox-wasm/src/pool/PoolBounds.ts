@@ -1,9 +1,9 @@
-/** How many processes there are. */
+/** The bounds on the number of processes. */
 export interface PoolBounds {
-  /** Idle ones that are kept ready, once the first has been needed. */
+  /** The number of idle processes that are kept ready, once the first has been needed. */
   readonly spares: number
-  /** The most at any time, working ones and those that are on their way out included. */
+  /** The most processes at any time, including those that work and those that are ending. */
   readonly most: number
-  /** How long one beyond the spares may be idle, in milliseconds. */
+  /** The time for which a process beyond the spares may be idle, in milliseconds. */
   readonly idleMs: number
 }

@@ -11,16 +11,16 @@ import type { Tenant } from "./Tenant.ts"
 import { Warmth } from "./Warmth.ts"
 
 /**
- * Processes for guests: started before they are needed, one tenant at a time each. A tenant waits for a place first, and then for
- * a process. None is started before the first tenant, and the pool keeps its own process alive only while somebody waits for
- * something.
+ * A pool of processes for guests. They are started before they are needed, and work for one tenant at a time. A tenant
+ * waits for a place first, and then for a process. No process is started before the first tenant, and the pool keeps
+ * its own process alive only while somebody waits for something.
  */
 export class ProcessPool {
   private readonly warmth = new Warmth()
   private readonly launcher: Pick<Launcher, "next" | "worked" | "failed" | "startProblem">
   private readonly bounds: PoolBounds
   private readonly places: Places<Tenant>
-  /** Those who have a place and no process yet, in the order of their turns. */
+  /** The tenants that have a place and no process yet, in the order of their turns. */
   private readonly seated = new Set<Tenant>()
   private readonly all = new Set<GuestProcess>()
   private readonly starting = new Set<GuestProcess>()
@@ -37,12 +37,15 @@ export class ProcessPool {
     this.idle = new IdleProcesses(bounds)
   }
 
-  /** Starts the spares, before anybody asks. */
+  /** Starts the spares before anybody asks. */
   start(): void {
     this.grow()
   }
 
-  /** Told at once if there are a place and an idle process, otherwise when the turn of the tenant's session has come. */
+  /**
+   * Serves the tenant at once if there are a place and an idle process, and otherwise when the turn of the tenant's
+   * session has come.
+   */
   take(tenant: Tenant): void {
     const place = this.closed === undefined ? this.places.take(tenant) : undefined
     if (place === undefined || place === "full") {
@@ -53,38 +56,41 @@ export class ProcessPool {
     if (place === "given") this.seat(tenant)
   }
 
-  /** For a tenant that does not wait any longer. */
+  /** Called for a tenant that does not wait any longer. */
   leave(tenant: Tenant): void {
     this.seated.delete(tenant)
     if (this.places.leave(tenant)) this.keepAlive.give()
   }
 
-  /** The process is as good as new. One that is not is killed instead, and its tenant told when it is gone. */
+  /**
+   * Takes back a process that is as good as new. Any other process is killed instead, and its tenant told when it is
+   * gone.
+   */
   giveBack(process: GuestProcess): void {
     const tenant = this.busy.get(process)
     this.busy.delete(process)
     this.makeIdle(process)
-    // Now, so that whoever is next finds the process.
+    // The tenant leaves only now, so that whoever is next finds the process.
     if (tenant !== undefined) this.leave(tenant)
     if (this.all.size > this.most) this.idle.endOldest()
   }
 
-  /** Whether its processes are ended because nobody needs them any more. */
+  /** Whether the pool ends its processes because nobody needs them any more. */
   get isClosed(): boolean {
     return this.closed !== undefined
   }
 
-  /** Has processes compile a module before it is asked for: those that are idle, and those to come. */
+  /** Has all processes, idle ones and future ones, compile a module before it is asked for. */
   warmModule(module: HeldGuest): void {
     if (this.warmth.usedModule(module)) for (const process of this.idle.all) process.hold(module)
   }
 
-  /** The same for the script engine. */
+  /** Has all processes, idle ones and future ones, make the script engine ready. */
   warmScripts(memoryBytes: number): void {
     if (this.warmth.usedScript(memoryBytes)) for (const process of this.idle.all) process.prepareScripts(memoryBytes)
   }
 
-  /** Ends all of them, also those that work. `done` is called when the last is gone. */
+  /** Ends all processes, including those that work. `done` is called when the last one is gone. */
   close(done: () => void): void {
     this.idle.close()
     this.keepAlive.take()
@@ -116,14 +122,18 @@ export class ProcessPool {
     tenant.got(process)
   }
 
-  /** How many processes there may be. A guest that calls a guest shares its place, and not its process. */
+  /**
+   * The number of processes that there may be. A guest that calls a guest shares its place with it, but not its
+   * process.
+   */
   private get most(): number {
     return this.bounds.most + this.places.lent
   }
 
-  // Spares are started once nobody waits: somebody who does is served sooner by one process than by two that start at once.
+  // Spares are started once nobody waits: one starting process serves a waiting tenant sooner than two that start at
+  // once.
   private grow(): void {
-    // What is idle while somebody waits is none that they take.
+    // An idle process, while somebody waits, is one that does not suit the waiting tenants.
     const wanted = this.seated.size > 0 ? this.idle.size + this.seated.size : this.bounds.spares
     while (
       this.closed === undefined &&
@@ -132,7 +142,7 @@ export class ProcessPool {
       this.idle.size + this.starting.size < wanted
     )
       this.startOne()
-    // It makes room for one that they take.
+    // The oldest idle process makes room for a process that suits.
     if (this.seated.size > 0 && this.starting.size === 0) this.idle.endOldest()
   }
 
@@ -153,7 +163,7 @@ export class ProcessPool {
       frame: ({ type }) => {
         clearTimeout(late)
         if (type === "ready") this.started(started)
-        else started.kill("it spoke before it was ready")
+        else started.kill("it sent a frame before it was ready")
       },
       gone: () => clearTimeout(late)
     }
@@ -162,7 +172,7 @@ export class ProcessPool {
     started.sync()
   }
 
-  /** Most of what goes wrong is told later; a system without memory says so at once. */
+  /** Most faults are reported later. A system without memory reports it at once. */
   private spawned(launch: Launch): GuestProcess | undefined {
     try {
       return new GuestProcess(launch, (gone) => this.lost(gone))
@@ -209,7 +219,7 @@ export class ProcessPool {
     this.closed?.done()
   }
 
-  // Those without a place first: the place of another one would be given to them.
+  // The tenants without a place come first, because they would otherwise be given the places of the others.
   private failAll(reason: string): void {
     for (const tenant of [...this.places.waiting, ...this.seated]) {
       this.leave(tenant)
@@ -222,10 +232,10 @@ export class ProcessPool {
   }
 }
 
-/** So many in a row that do not start, and nobody waits for the next. */
+/** The number of processes in a row that fail to start before nobody waits for the next. */
 const mostFailures = 3
 
-/** How long one may take to start, in milliseconds, on a machine that does much else. */
+/** The time in which a process has to start, in milliseconds, on a machine with much else to do. */
 const startMs = 30_000
 
 const closedReason = "the sandbox was closed"

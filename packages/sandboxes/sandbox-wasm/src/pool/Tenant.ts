@@ -1,13 +1,18 @@
 import type { GuestProcess } from "./GuestProcess.ts"
 import type { Placed } from "./Places.ts"
 
-/** Whoever needs a process. Told once: that there is one, which it then gives back or kills, or that there will be none. */
+/**
+ * A caller that needs a process. It is told once: either that there is a process, which it then gives back or kills, or
+ * that there will be none.
+ */
 export interface Tenant extends Placed {
-  /** What it is going to run, if that is known. */
+  /** The guest that the tenant is going to run, if that is known. */
   readonly guest: number | undefined
-  /** Whether the process that was used last is still busy making ready for the next of its kind. */
+  /** Whether the process that was used last is still busy making ready for the next guest of its kind. */
   readonly prefersRested: boolean
-  /** Whether it believes no process that has worked for anybody: a guest may have taken that over. */
+  /**
+   * Whether the tenant trusts no process that has worked for anybody, because a guest may have taken that process over.
+   */
   readonly needsFresh: boolean
   got(process: GuestProcess): void
   failed(reason: string): void

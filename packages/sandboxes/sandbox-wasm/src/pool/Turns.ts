@@ -1,4 +1,7 @@
-/** Those who share a bound: how many places they hold, and who of them waits, in the order of asking. */
+/**
+ * A lane: callers that share a bound. It knows how many places they hold, and which of them wait, in the order of
+ * asking.
+ */
 class Lane<A> {
   held = 0
   readonly waiting = new Set<A>()
@@ -17,16 +20,16 @@ class Lane<A> {
   }
 }
 
-/** How many places there are. */
+/** The number of places. */
 interface TurnBounds {
-  /** The most that one lane holds. It does not bound the lane `undefined`. */
+  /** The most places that one lane holds. It does not bound the lane `undefined`. */
   readonly perLane: number
   readonly inAll: number
 }
 
 /**
- * Places that are given to lanes in turn. Within a lane, whoever asked first is served first; a place that becomes free goes to
- * the next lane that waits, so a lane with thousands waiting delays another one by one turn.
+ * Places that are given to lanes in turn. Within a lane, the first to ask is served first. A free place goes to the
+ * next lane that waits, so a lane with thousands of waiting callers delays another lane by one turn.
  */
 export class Turns<A> {
   private readonly bounds: TurnBounds
@@ -37,14 +40,14 @@ export class Turns<A> {
   private readonly order = new Set<Lane<A>>()
   private isServing = false
 
-  /** `go` is called for whoever waited and has a place now. */
+  /** `go` is called for a caller that waited and now has a place. */
   constructor(bounds: TurnBounds, go: (one: A) => void) {
     this.bounds = bounds
     this.go = go
     this.free = bounds.inAll
   }
 
-  /** True if there is a place at once. Otherwise `go` is called later, unless `leave` is called before. */
+  /** Returns true if there is a place at once. Otherwise `go` is called later, unless `leave` is called before. */
   take(name: string | undefined, one: A): boolean {
     const lane = this.lane(name)
     if (this.free > 0 && this.order.size === 0 && lane.hasRoom) {
@@ -57,7 +60,7 @@ export class Turns<A> {
     return false
   }
 
-  /** False if it did not wait. */
+  /** Returns false if the caller did not wait. */
   leave(name: string | undefined, one: A): boolean {
     const lane = this.lanes.get(name)
     if (lane?.waiting.delete(one) !== true) return false
@@ -66,7 +69,7 @@ export class Turns<A> {
     return true
   }
 
-  /** Gives a place back, and serves whoever is next. */
+  /** Gives a place back, and serves the next caller. */
   release(name: string | undefined): void {
     const lane = this.lane(name)
     lane.held--
@@ -76,7 +79,7 @@ export class Turns<A> {
     this.serve()
   }
 
-  /** Everybody who waits. */
+  /** All callers that wait. */
   get waiting(): ReadonlyArray<A> {
     return [...this.lanes.values()].flatMap((lane) => [...lane.waiting])
   }
@@ -93,7 +96,8 @@ export class Turns<A> {
     if (lane.waiting.size > 0 && lane.hasRoom) this.order.add(lane)
   }
 
-  // Whoever goes may give its place back before `go` returns: that one is served by the loop, and not by another one inside it.
+  // A caller may give its place back before `go` returns. The loop then serves the next caller, so that no second loop
+  // runs inside it.
   private serve(): void {
     if (this.isServing) return
     this.isServing = true

@@ -1,15 +1,18 @@
 import type { GuestProcess } from "./GuestProcess.ts"
 import { type HeldGuest, sizeOf } from "./HeldGuest.ts"
 
-/** How many modules a process compiles before its first call, and of how many bytes each: every process does so. */
+/**
+ * The number of modules that a process compiles before its first call, and the most bytes of each. Every process
+ * compiles them.
+ */
 const most = { modules: 4, bytes: 8 * 2 ** 20 }
 
-/** What was used last, so that a new process can have it ready before it is asked. */
+/** The guests that were used last, so that a new process can make them ready before it is asked. */
 export class Warmth {
   private readonly modules = new Map<number, HeldGuest>()
   private scriptMemory: number | undefined = undefined
 
-  /** False if it is too large. */
+  /** Counts a module as used. Returns false if it is too large. */
   usedModule(module: HeldGuest): boolean {
     if (sizeOf(module) > most.bytes) return false
     if (this.modules.has(module.id)) return true
@@ -19,7 +22,7 @@ export class Warmth {
     return true
   }
 
-  /** True if it is the first script. */
+  /** Counts a script as used. Returns true if it is the first. */
   usedScript(memoryBytes: number): boolean {
     const isFirst = this.scriptMemory === undefined
     this.scriptMemory = memoryBytes

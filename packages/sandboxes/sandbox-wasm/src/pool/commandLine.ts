@@ -1,14 +1,14 @@
 import type { GuestFiles } from "../GuestProgram.ts"
 
-/** What the engine of a process holds its guests to, whatever their modules say. */
+/** The bounds to which the engine of a process holds its guests, whatever their modules say. */
 export interface EngineBounds {
   readonly memoryPages: number
   readonly tableEntries: number
 }
 
 /**
- * Node with permission to read its own program, and to do nothing else: no other file, no process, no worker, no native
- * module, no variable of the environment.
+ * Returns the command line of Node with permission to read its own program and to do nothing else: no other file, no
+ * process, no worker, no native module, no variable of the environment.
  */
 export const commandLine = (
   { entry, reads, quickJs }: GuestFiles,
@@ -17,7 +17,7 @@ export const commandLine = (
   process.execPath,
   "--permission",
   ...[entry, ...reads].flatMap((path) => [`--allow-fs-read=${path}`, `--allow-fs-read=${path}/*`]),
-  // Type stripping and the permission model both say that they are young.
+  // Type stripping and the permission model both warn that they are young.
   "--no-warnings",
   "--no-addons",
   `--max-old-space-size=${heapMebibytes}`,
@@ -27,8 +27,10 @@ export const commandLine = (
   ...(quickJs === undefined ? [] : [quickJs])
 ]
 
-/** JavaScript's heap: what guests use is beside it. */
+/** The size of JavaScript's heap. The memory of guests lies beside it. */
 const heapMebibytes = 256
 
-/** What the script engine and the check of modules, which are WebAssembly as well, need for themselves: 64 MiB. */
+/**
+ * The memory that the script engine and the check of modules, which are WebAssembly too, need for themselves: 64 MiB.
+ */
 const ownPages = 1024

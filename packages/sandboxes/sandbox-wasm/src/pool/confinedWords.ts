@@ -4,8 +4,8 @@ import { confiningWords } from "@toolgate/processes"
 import type { GuestFiles } from "../GuestProgram.ts"
 
 /**
- * bubblewrap's words for a guest's process: of all files it sees Node, the libraries that Node is linked with, and its program,
- * none of which can be changed. There is no `/proc` and no `/dev`: Node needs neither.
+ * Returns bubblewrap's arguments for a guest's process. Of all files, the process sees Node, the libraries with which
+ * Node is linked, and its program, all read-only. There is no `/proc` and no `/dev`, because Node needs neither.
  */
 export const confinedWords = ({ entry, reads }: GuestFiles): ReadonlyArray<string> => {
   const paths = [process.execPath, ...libraries(), ...loaderNames, entry, ...reads].filter(existsSync)
@@ -19,14 +19,17 @@ export const confinedWords = ({ entry, reads }: GuestFiles): ReadonlyArray<strin
   ]
 }
 
-/** Where the loader finds libraries that are in no folder of its own. */
+/** The file in which the loader looks up libraries outside of its own folders. */
 const loaderNames = ["/etc/ld.so.cache"]
 
-/** What this process is linked with, under the names that the loader looks for; modules of packages are not Node's. */
+/**
+ * Returns the libraries with which this process is linked, under the names that the loader looks for. Native modules of
+ * packages are not part of Node.
+ */
 const libraries = (): ReadonlyArray<string> => {
   const report: NodeJS.ProcessReport & { excludeNetwork?: boolean } = process.report
   const { excludeNetwork = false } = report
-  // It would look up the names of all hosts that this process is connected to.
+  // Otherwise the report would look up the names of all hosts to which this process is connected.
   report.excludeNetwork = true
   try {
     const { sharedObjects } = report.getReport() as { readonly sharedObjects?: ReadonlyArray<string> }

@@ -2,11 +2,11 @@ import { type ChildProcess, spawn } from "node:child_process"
 import { closeSync } from "node:fs"
 import { openSyscallFilter, withoutInherited } from "@toolgate/processes"
 
-/** What a process is started with. */
+/** The parts with which a process is started. */
 export interface Launch {
-  /** bubblewrap and its words, if the process is confined. */
+  /** bubblewrap and its arguments, if the process is confined. */
   readonly bubblewrap: ReadonlyArray<string> | undefined
-  /** The words of Node. */
+  /** The command line of Node. */
   readonly node: ReadonlyArray<string>
 }
 
@@ -18,7 +18,8 @@ export const launch = ({ bubblewrap, node }: Launch): ChildProcess => {
     const filtered = filter === undefined ? [] : ["--seccomp", String(channels.length)]
     const words = bubblewrap === undefined ? node : [...bubblewrap, ...filtered, "--", ...node]
     const [program = "", ...rest] = words
-    // In a group of its own: a Ctrl-C at the terminal is for the gate, which decides what becomes of its calls.
+    // The process has a group of its own: a Ctrl-C at the terminal is meant for the gate, which decides what becomes of
+    // its calls.
     return spawn(program, rest, {
       env: {},
       cwd: "/",

@@ -1,8 +1,8 @@
 import { readdirSync, readFileSync } from "node:fs"
 
 /**
- * The process of Node that bubblewrap has started: its only child is the first process of the namespaces, and the only child of that
- * one is Node. `undefined` where there is no such process any more.
+ * Returns the process of Node that bubblewrap has started: the only child of bubblewrap is the first process of the
+ * namespaces, and the only child of that process is Node. Returns `undefined` if there is no such process any more.
  */
 export const nodeIn = (bubblewrap: number | undefined, children = childrenOf): number | undefined => {
   const onlyChildOf = (pid: number | undefined) => {
@@ -12,7 +12,7 @@ export const nodeIn = (bubblewrap: number | undefined, children = childrenOf): n
   return onlyChildOf(onlyChildOf(bubblewrap))
 }
 
-/** Not every kernel is built to list them. */
+/** Not every kernel is built with such lists. */
 const childrenOf = (pid: number): ReadonlyArray<number> => {
   try {
     return numbers(readFileSync(`/proc/${pid}/task/${pid}/children`, "latin1").trim().split(" "))
@@ -21,7 +21,7 @@ const childrenOf = (pid: number): ReadonlyArray<number> => {
   }
 }
 
-/** Found by asking each process that there is for its parent. */
+/** Finds the children by asking every process for its parent. */
 export const childrenInTable = (pid: number): ReadonlyArray<number> => {
   try {
     return numbers(readdirSync("/proc")).filter((other) => parentOf(other) === pid)
@@ -33,7 +33,7 @@ export const childrenInTable = (pid: number): ReadonlyArray<number> => {
 const parentOf = (pid: number): number | undefined => {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, "latin1")
-    // The name, in parentheses, may hold anything: its state and its parent follow.
+    // The name, in parentheses, may contain anything. The state and the parent follow it.
     return Number(stat.slice(stat.lastIndexOf(")") + 2).split(" ")[1])
   } catch {
     return undefined

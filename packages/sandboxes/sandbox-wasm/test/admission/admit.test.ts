@@ -147,7 +147,7 @@ describe("what a module asks for", () => {
 describe("bytes that are no module", () => {
   it("says what they are, and where they end", async () => {
     expect(await refusal(new Uint8Array(0))).toBe(
-      "it is no valid WebAssembly module: it does not begin with \\0asm (offset 0x0)"
+      "it is not a valid WebAssembly module: it does not begin with \\0asm (offset 0x0)"
     )
     expect(await refusal(Buffer.from("#!/bin/sh\n"))).toContain("it does not begin with \\0asm")
     const component = [0x00, 0x61, 0x73, 0x6d, 0x0d, 0x00, 0x01, 0x00]
@@ -155,7 +155,9 @@ describe("bytes that are no module", () => {
   })
 
   it("says what the engine has against it", async () => {
-    expect(await refusal(byHand([], [0x41]))).toMatch(/^it is no valid WebAssembly module: .*\(offset 0x[0-9a-f]+\)$/)
+    expect(await refusal(byHand([], [0x41]))).toMatch(
+      /^it is not a valid WebAssembly module: .*\(offset 0x[0-9a-f]+\)$/
+    )
   })
 
   it("is refused by its size alone when it is enormous", async () => {
@@ -165,7 +167,7 @@ describe("bytes that are no module", () => {
 
   it("refuses counts that cannot be true", async () => {
     expect(await refusal(binary([1, 0xff, 0xff, 0xff, 0xff, 0x0f]))).toBe(
-      "it is no valid WebAssembly module: it announces 4294967295 types in 0 bytes (offset 0xa)"
+      "it is not a valid WebAssembly module: it announces 4294967295 types in 0 bytes (offset 0xa)"
     )
     expect(await refusal(binary([1, 0xff, 0xff, 0xff, 0xff, 0x7f]))).toContain("a number is longer than 32 bits")
   })

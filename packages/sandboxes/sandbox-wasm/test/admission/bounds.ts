@@ -1,6 +1,6 @@
 import type { AdmissionBounds } from "../../src/admission/AdmissionBounds.ts"
 
-/** 16 MiB of memory. */
+/** The bounds of the tests, with 16 MiB of memory. */
 export const bounds: AdmissionBounds = {
   memoryPages: 256,
   tableEntries: 1_000,

@@ -1,6 +1,9 @@
 import { WebAssembly } from "../../src/admission/WebAssembly.ts"
 
-/** What the memory and the tables of a module can really be grown to: the engine is asked until it refuses. */
+/**
+ * Returns the sizes to which the memory and the tables of a module can really grow. The engine is asked until it
+ * refuses.
+ */
 export const grown = (bytes: Uint8Array): { readonly memory: number; readonly tables: number } => {
   const module = new WebAssembly.Module(bytes)
   const imports = new Proxy({}, { get: () => new Proxy({}, { get: () => () => 0 }) })
@@ -15,7 +18,7 @@ export const grown = (bytes: Uint8Array): { readonly memory: number; readonly ta
   return size
 }
 
-/** None where it traps while it is instantiated, such as by data beyond its memory. */
+/** Returns no exports if instantiating the module traps, for example because of data beyond its memory. */
 const exportsOf: (...made: ConstructorParameters<typeof WebAssembly.Instance>) => object = (module, imports) => {
   try {
     return new WebAssembly.Instance(module, imports).exports

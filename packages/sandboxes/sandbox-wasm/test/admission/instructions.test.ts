@@ -12,7 +12,7 @@ import { binary, command } from "./wat.ts"
 
 const wabt = await loadWabt()
 
-/** What is run, for another reader of the binary format. */
+/** The features that are run, for another reader of the binary format. */
 const run = {
   ...{ mutable_globals: true, sat_float_to_int: true, sign_extension: true, simd: true, multi_value: true },
   ...{ bulk_memory: true, reference_types: true, extended_const: true, exceptions: false, threads: false },
@@ -45,7 +45,7 @@ const taken = (bytes: Uint8Array): boolean => {
 
 const name = (text: string) => [text.length, ...Buffer.from(text)]
 
-/** A command with one of everything that an instruction may name by the number 0, and this code. */
+/** Makes a command with this code and one of everything that an instruction may name by the number 0. */
 const running = (code: ReadonlyArray<number>, variables: ReadonlyArray<number> = [1, 1, 0x7f]) =>
   binary(
     [1, 1, 0x60, 0, 0],
@@ -60,7 +60,10 @@ const running = (code: ReadonlyArray<number>, variables: ReadonlyArray<number> =
     [11, 1, 1, 1, 0]
   )
 
-/** Any instruction: what is after it is zeros, of which those that do not belong to it are `unreachable`, as is what is before. */
+/**
+ * Makes a command with an instruction anywhere in it. Zeros follow the instruction, and those that do not belong to it
+ * are `unreachable`, like the code before it.
+ */
 const anywhere = (...instruction: ReadonlyArray<number>) => running([0, ...instruction, ...new Array(20).fill(0), 0x0b])
 
 const leb = (value: number) => (value < 128 ? [value] : [(value % 128) | 128, value >> 7])
@@ -82,7 +85,7 @@ describe("an instruction", () => {
     const valid = tried.filter((one) => one.valid)
     expect(valid.length).toBeGreaterThanOrEqual(least)
     expect(valid.filter((one) => one.taken !== one.wabt)).toEqual([])
-    // What it passes ends where the engine says that it ends.
+    // The reader's end of an instruction is the engine's end.
     expect(tried.filter((one) => one.wabt && !one.taken)).toEqual([])
   })
 
@@ -116,7 +119,7 @@ describe("an instruction", () => {
   it("is looked at in all of a large program", () => {
     const quickJs = new Uint8Array(readFileSync(new URL(import.meta.resolve("quickjs-wasi/quickjs.wasm"))))
     expect(taken(quickJs)).toBe(true)
-    // One instruction of its last function is another one.
+    // The test replaces an instruction of the last function.
     const { sections } = shapeOf(quickJs)
     const end = sections.find(({ id }) => id === 10)?.end ?? 0
     expect([quickJs[end - 1], taken(quickJs.with(end - 1, 0x12))]).toEqual([0x0b, false])

@@ -1,4 +1,4 @@
-/** Modules by hand, as large as they may be. */
+/** Modules written by hand, as large as they may be. */
 
 const leb = (value: number): ReadonlyArray<number> => {
   const bytes: Array<number> = []
@@ -15,7 +15,7 @@ const section = (id: number, contents: Uint8Array): Buffer =>
 
 const name = (text: string) => [...leb(text.length), ...Buffer.from(text)]
 
-/** What a module has beside a memory and a function `_start` that does nothing. */
+/** The parts of a module in addition to a memory and a function `_start` that does nothing. */
 interface Parts {
   readonly types?: ReadonlyArray<ReadonlyArray<number>>
   /** The code of functions without variables. */
@@ -43,11 +43,11 @@ export const moduleOf = ({ types = [], bodies = [], exports = [], data }: Parts)
   ])
 }
 
-/** An instruction that does nothing, or a constant that is dropped. */
+/** Returns code that repeats an instruction without effect, or a constant that is dropped. */
 const code = (bytes: number, instructions: ReadonlyArray<number>) =>
   Buffer.alloc(bytes - (bytes % instructions.length), Uint8Array.from(instructions))
 
-/** Of some 30 MiB each. */
+/** The large modules, of some 30 MiB each. */
 export const large: Readonly<Record<string, () => Uint8Array>> = {
   "a segment of data": () => moduleOf({ data: Buffer.alloc(30 * 2 ** 20, 7) }),
   "few large functions": () => moduleOf({ bodies: new Array(4).fill(code(7_500_000, [0x01])) }),

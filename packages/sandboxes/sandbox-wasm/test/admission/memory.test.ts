@@ -11,7 +11,7 @@ import { large, moduleOf } from "./large.ts"
 const guests = new GuestFolder()
 afterAll(() => guests[Symbol.dispose]())
 
-/** The most memory that the one process has had which checked a module, in bytes; and what was said of it. */
+/** Returns the most memory, in bytes, of the one process that checked a module, and the result of the check. */
 const checked = async (bytes: Uint8Array) => {
   await using wasm = await OpenSandbox.open({ pool: { most: 1, spares: 0 } })
   const call = { guest: { module: guests.file(bytes, "wasm") } }
@@ -25,7 +25,7 @@ const checked = async (bytes: Uint8Array) => {
 
 const mebibyte = 2 ** 20
 
-/** What V8 may keep of garbage before it looks for it. */
+/** The garbage that V8 may keep before it collects. */
 const slack = 48 * mebibyte
 
 describe("checking a module", () => {

@@ -18,7 +18,10 @@ const ordinary = await wat(`(module
   (func $add (export "add") (param i32 i32) (result i32) (i32.add (local.get 0) (local.get 1)))
   (func (export "_start") (drop (call $write (i32.const 1) (i32.const 0) (i32.const 0) (i32.const 0)))))`)
 
-/** Admitted or refused in one sentence; what is admitted is valid, and grows no further than it may. */
+/**
+ * Checks that a module is admitted or refused in one sentence, and that an admitted module is valid and grows no
+ * further than it may.
+ */
 const holds = async (bytes: Uint8Array) => {
   const admission = await admit(bytes, bounds)
   if ("refused" in admission) {

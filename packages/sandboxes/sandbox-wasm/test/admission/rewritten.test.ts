@@ -63,7 +63,7 @@ describe("the module of QuickJS", () => {
   })
 })
 
-/** What clang built, and what admission makes of it where its own imports are allowed. */
+/** Returns the module that clang built, and what admission makes of it when its own imports are allowed. */
 const admitted = async () => {
   const original = built ?? new Uint8Array()
   const used = new Set(shapeOf(original).imports.map((one) => one.name))
@@ -72,7 +72,7 @@ const admitted = async () => {
   return { admission, original }
 }
 
-/** Runs a command with imports of the least: what it writes, and its status. */
+/** Runs a command with the simplest imports. Returns what it writes, and its status. */
 const ran = (module: InstanceType<typeof WebAssembly.Module>, input: Uint8Array) => {
   const written: Array<number> = []
   let status = 0

@@ -10,17 +10,17 @@ export const wat = async (text: string): Promise<Uint8Array> => {
   return new Uint8Array(buffer)
 }
 
-/** What every command has. */
+/** Makes a command from a body, with the parts that every command has. */
 export const command = (body: string) => wat(`(module ${body} (memory (export "memory") 1) (func (export "_start")))`)
 
-/** A binary out of its sections: a number and contents each. */
+/** Makes a binary from its sections, each a number and contents. */
 export const binary = (...sections: ReadonlyArray<readonly [id: number, ...contents: ReadonlyArray<number>]>) =>
   Uint8Array.from([
     ...[0x00, 0x61, 0x73, 0x6d, 0x01, 0x00, 0x00, 0x00],
     ...sections.flatMap(([id, ...contents]) => [id, contents.length, ...contents])
   ])
 
-/** The sections of a module by hand: `type` beside `() -> ()`, one `_start` with `code`, one memory. */
+/** Makes a module by hand: `type` in addition to `() -> ()`, a `_start` with `code`, and a memory. */
 export const byHand = (type: ReadonlyArray<number>, code: ReadonlyArray<number>, fields: ReadonlyArray<number> = []) =>
   binary(
     [1, type.length === 0 ? 1 : 2, 0x60, 0, 0, ...type],

@@ -19,7 +19,7 @@ const decoded = (
   return frames
 }
 
-/** Bytes cut at these places. */
+/** Returns bytes cut at these places. */
 const cut = (bytes: Buffer, places: ReadonlyArray<number>): ReadonlyArray<Uint8Array> => {
   const at = [0, ...places.map((place) => place % (bytes.length + 1)).sort((a, b) => a - b), bytes.length]
   return at.slice(1).map((end, i) => bytes.subarray(at[i], end))

@@ -15,7 +15,7 @@ afterEach(() => rmSync(folder, { recursive: true, force: true }))
 
 const at = (name: string) => join(folder, name)
 
-/** A process that ends at once, and leaves something behind that holds its socket: a shell that does this. */
+/** Makes a process that ends at once and leaves behind a shell, which holds the process's socket and does this. */
 const leaving = (then: string) => {
   const frame = [...encodeFrame({ type: "ready" })].map((byte) => `\\${byte.toString(8).padStart(3, "0")}`).join("")
   const script = `cd "$0"; await() { until [ -e "$1" ]; do sleep 0.01; done; }; say() { printf '${frame}' >&3; }
@@ -28,7 +28,7 @@ const leaving = (then: string) => {
   return { process, frames, gone: started.promise }
 }
 
-/** Nothing else happens here until it holds. */
+/** Blocks everything else until the condition holds. */
 const blocked = (until: () => boolean) => {
   while (!until());
 }

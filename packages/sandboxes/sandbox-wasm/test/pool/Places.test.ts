@@ -57,7 +57,7 @@ describe("places", () => {
     expect(places.take(child("b", "inner", "root", "root"))).toBe("waits")
     expect(places.take(child("a", "inner", "none", "none"))).toBe("waits")
     expect(places.take(one("a", "root"))).toBe("waits")
-    // Names that come to the same when they are put together.
+    // Two pairs of names whose texts would come out the same when joined.
     const { places: joined } = open(1)
     expect(joined.take(one("ab", "c"))).toBe("given")
     expect(joined.take(child("a", "x", "bc", "bc"))).toBe("waits")

@@ -11,7 +11,7 @@ import { loosely } from "./loosely.ts"
 const guests = new GuestFolder()
 afterAll(() => guests[Symbol.dispose]())
 
-/** A program that says that it is ready and then reads until its socket closes. */
+/** A program that reports that it is ready, and then reads until its socket closes. */
 const idler = guests.file(
   `import { readSync, writeSync } from "node:fs"
    const frame = (json) => Buffer.concat([Buffer.from([json.length, 0, 0, 0, 0, 0, 0, 0]), Buffer.from(json)])
@@ -85,7 +85,7 @@ describe("a pool", () => {
     pool.giveBack(first.process)
     const fresh = await take(pool, true)
     expect(fresh.process).not.toBe(first.process)
-    // One that is in use is not ended; it is when it comes back.
+    // A process in use is not ended until it comes back.
     const waiting = take(pool, true)
     const behind = take(pool)
     pool.giveBack(fresh.process)

@@ -8,7 +8,7 @@ interface One {
   readonly n: number
 }
 
-/** Turns, and in which order they were given. */
+/** Makes turns, and records the order in which they are given. */
 const open = (perLane: number, inAll: number) => {
   const given: Array<One> = []
   const turns = new Turns<One>({ perLane, inAll }, (one) => given.push(one))
@@ -91,7 +91,7 @@ describe("turns", () => {
         const asked: Array<One> = []
         const released = new Set<One>()
         const left = new Set<One>()
-        /** How often each lane was served since the first of another one began to wait. */
+        /** The number of times that each lane was served since the first caller of another lane began to wait. */
         const overtaken = new Map<One, Map<string | undefined, number>>()
         const holds = (lane?: string) =>
           given.filter((one) => !released.has(one) && (lane === undefined || one.lane === lane)).length
@@ -115,7 +115,7 @@ describe("turns", () => {
           expect(new Set(turns.waiting)).toEqual(new Set(waiting))
           const couldGo = waiting.filter((one) => holds(one.lane) < perLane)
           if (holds() < inAll) expect(couldGo).toEqual([])
-          // The first of each lane that has room is overtaken by another lane once at the most.
+          // The first caller of each lane with room is overtaken by another lane once at most.
           for (const lane of "abcd") {
             const first = couldGo.find((one) => one.lane === lane)
             if (first === undefined) continue

@@ -1,6 +1,6 @@
 import type { Launcher } from "../../src/pool/Launcher.ts"
 
-/** Starts processes with these words, as they are. */
+/** Makes a launcher that starts processes with these words, unconfined. */
 export const loosely = (
   ...node: ReadonlyArray<string>
 ): Pick<Launcher, "next" | "worked" | "failed" | "startProblem"> => ({

@@ -1,7 +1,7 @@
 import type { ScriptAnswer, ScriptEnd, ScriptWorld } from "../../src/guest/GuestWorld.ts"
 import { ScriptEngine } from "../../src/guest/script/ScriptEngine.ts"
 
-/** One engine for all tests, as in a guest's process. */
+/** A single engine for all tests, as in a guest's process. */
 export const engine = await ScriptEngine.create()
 
 export const world: ScriptWorld = {
@@ -25,10 +25,10 @@ export const runTypes = (source: string): ScriptEnd => engine.run(source, true, 
 export const runBody = (body: string, some: Partial<ScriptWorld> = {}): ScriptEnd =>
   run(`export default async (args, tools) => { ${body} }`, some)
 
-/** What a script answered with, or how else it ended. */
+/** Returns a script's result, or how else the script ended. */
 export const answerOf = (end: ScriptEnd): unknown => (end.kind === "value" ? end.json && JSON.parse(end.json) : end)
 
-/** Tools that answer at once in the order given: by default that of the calls. */
+/** Makes tools that answer at once, in the order given. By default, that is the order of the calls. */
 export const answering = (
   answer: (tool: string, args: unknown) => { readonly value: string } | { readonly error: string },
   next: (waiting: ReadonlyArray<number>) => number = () => 0

@@ -7,7 +7,7 @@ import { WebAssembly, type WebAssemblyModule } from "../../src/admission/WebAsse
 
 const wabt = await makeWabt()
 
-/** A module from its text form. */
+/** Makes a module from its text form. */
 export const fromText = (source: string): WebAssemblyModule => {
   const parsed = wabt.parseWat("guest.wat", source)
   try {
@@ -19,7 +19,7 @@ export const fromText = (source: string): WebAssemblyModule => {
 
 const flags = ["--target=wasm32-wasi", "--sysroot=/usr", "-O1", "-Wall", "-Werror"]
 
-/** A command from its C source. */
+/** Compiles a command from its C source. */
 export const fromC = (source: string): WebAssemblyModule => {
   const folder = mkdtempSync(join(tmpdir(), "toolgate-guest-"))
   try {
@@ -31,7 +31,7 @@ export const fromC = (source: string): WebAssemblyModule => {
   }
 }
 
-/** Why no C can be compiled here, for a test's name; nothing where it can. */
+/** The reason why no C can be compiled here, for a test's name, or `undefined` if it can. */
 export const withoutClang: string | undefined = (() => {
   try {
     fromC("int main(void) { return 0; }")

@@ -39,7 +39,7 @@ const path = fc
   )
   .map(([above, last, slash]) => [...above, last].join("/") + slash)
 
-/** Targets without `..`: with them, the same steps would lead out of the real folder. */
+/** Targets without `..`, because with it the same steps would lead out of the real folder. */
 const target = fc.constantFrom(...names, "a/b", "b/c", "a/", ".", "c/.")
 
 const stepOn = (paths: fc.Arbitrary<string>, targets: fc.Arbitrary<string>): fc.Arbitrary<Step> =>
@@ -82,7 +82,7 @@ const stepOn = (paths: fc.Arbitrary<string>, targets: fc.Arbitrary<string>): fc.
     }
   )
 
-/** The same step in a real folder. */
+/** Does the same step in a real folder. */
 const really = (root: string, step: Step): Outcome => {
   const at = `${root}/${step.path}`
   const withOpen = (flags: number, work: (fd: number) => void): Outcome => {
@@ -145,7 +145,10 @@ const tried = (work: () => Outcome): Outcome => {
   }
 }
 
-/** What may differ: preview 1 reads no folder by its number, and a slash after what is no folder is as much one fault as another. */
+/**
+ * Removes the differences that may be: preview 1 does not read a folder by its number, and either fault may be reported
+ * for a slash after something that is not a folder.
+ */
 const alike = (step: Step, outcome: Outcome): Outcome => {
   if (step.does === "read" && outcome === "EBADF") return "EISDIR"
   if (step.does === "list") return outcome.split(" ").filter(Boolean).sort().join(" ")
@@ -169,7 +172,7 @@ const realTree = (root: string, at = ""): Tree =>
     })
   )
 
-/** What a parent has, once it made a run's changes: each stands for all that was at its path. */
+/** Returns what a parent has once it has made a run's changes. Each change stands for everything at its path. */
 const applied = (entries: ReadonlyArray<GuestEntry>, changes: ReadonlyArray<FileChange>): Tree => {
   const tree: Tree = {}
   const put = (path: string, what: string) => {
@@ -218,7 +221,7 @@ describe.skipIf(withoutClang !== undefined)(
               expect(ran?.outcomes.length).toBe(steps.length)
               for (const [index, step] of steps.entries()) {
                 const outcome = ran?.outcomes[index] ?? ""
-                // A way out is taken by the real one alone, and only `..` leads out here.
+                // Only the real system takes a way out, and only `..` leads out here.
                 if (outcome === "EPERM" && JSON.stringify(step).includes("..")) continue
                 expect([step, alike(step, outcome)]).toEqual([
                   step,
@@ -321,7 +324,7 @@ describe.skipIf(withoutClang !== undefined)(
             expect(ran?.stdout).not.toContain("SECRET")
             for (const change of ran?.changes ?? []) {
               expect(["w", "rw"]).toContain(modeFor(entries, change.path))
-              // What could not be read lies where it was, or where it cannot be read either.
+              // Content that could not be read lies where it was, or where it cannot be read either.
               if (change.kind === "file" && text(change.bytes).includes("SECRET"))
                 expect(modeFor(entries, change.path)).toBe("w")
             }
@@ -332,7 +335,7 @@ describe.skipIf(withoutClang !== undefined)(
       )
     })
 
-    /** The mode of the nearest entry at or above a path. */
+    /** Returns the mode of the nearest entry at or above a path. */
     const modeFor = (entries: ReadonlyArray<GuestEntry>, path: string): FileMode | undefined => {
       const rules = entries.filter((entry) => entry.path === path || path.startsWith(`${entry.path}/`))
       return rules.sort((one, other) => other.path.length - one.path.length)[0]?.mode

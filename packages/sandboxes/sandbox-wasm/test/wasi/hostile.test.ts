@@ -15,7 +15,7 @@ const importOf = (name: Preview1Name): string => {
   return `(import "wasi_snapshot_preview1" "${name}" (func $${name} (param ${types}) ${result}))`
 }
 
-/** A guest of one page that makes these calls. */
+/** Makes a guest of one page that makes these calls. */
 const guestOf = (body: string, data = "", more = "") =>
   fromText(`(module ${names.map(importOf).join("\n")}
     (memory (export "memory") 1 2) (data (i32.const 0) "${data}") ${more}
@@ -70,7 +70,7 @@ const world = () => ({
 })
 
 describe("hostile guests", () => {
-  // Ends the guest, or may wait for as long as what is in memory says.
+  // These two end the guest, or may wait for as long as the memory says.
   const others = names.filter((name) => name !== "proc_exit" && name !== "poll_oneoff")
 
   it("get an error number for whatever they pass, and never throw anything of the host's", () => {

@@ -16,7 +16,10 @@ const headers = [
   "poll"
 ]
 
-/** A program whose `main` has this body; `check` says on standard error what did not hold, and ends it. */
+/**
+ * Makes a program whose `main` has this body. `check` reports on standard error what did not hold, and ends the
+ * program.
+ */
 const program = (body: string) =>
   fromC(
     `${headers.map((name) => `#include <${name}.h>`).join("\n")}

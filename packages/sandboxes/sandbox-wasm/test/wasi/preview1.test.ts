@@ -3,8 +3,8 @@ import { fromC, withoutClang } from "./compiled.ts"
 import { bytes, file, folder, ranIn } from "./world.ts"
 
 /**
- * A program that calls preview 1 itself. `gives(call, NUMBER)` says on standard error which call gave another number; `dir` is
- * the folder that it found open.
+ * Makes a program that calls preview 1 itself. `gives(call, NUMBER)` reports on standard error which call gave another
+ * number. `dir` is the folder that was open from the beginning.
  */
 const program = (body: string) =>
   fromC(`#include <wasi/api.h>

@@ -2,7 +2,7 @@ import type { CommandWorld } from "../../src/guest/GuestWorld.ts"
 import { fromC } from "./compiled.ts"
 import { bytes, ranIn } from "./world.ts"
 
-/** What the puppet can be told to do, with paths from the folder that it found open. */
+/** A step that the puppet can be told to do, with paths from its open folder. */
 export type Step =
   | { readonly does: "mkdir" | "rmdir" | "unlink" | "read" | "readlink" | "list" | "stat"; readonly path: string }
   | { readonly does: "rename" | "link"; readonly path: string; readonly to: string }
@@ -10,10 +10,10 @@ export type Step =
   | { readonly does: "write" | "append"; readonly path: string; readonly text: string }
   | { readonly does: "truncate"; readonly path: string; readonly size: number }
 
-/** What came of a step: the name of an error, or what it told. */
+/** The outcome of a step: the name of an error, or the step's result. */
 export type Outcome = string
 
-/** A program that does what it is told on its standard input, and says what came of it. */
+/** Makes a program that does what it reads from its standard input, and prints the outcomes. */
 export const makePuppet = () => {
   const module = fromC(source)
   return (steps: ReadonlyArray<Step>, world: Partial<CommandWorld>) => {

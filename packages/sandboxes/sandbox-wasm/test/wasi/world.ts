@@ -14,7 +14,7 @@ export const file = (path: string, content = "", mode: GuestEntry["mode"] = "rw"
 
 export const folder = (path: string, mode: GuestEntry["mode"] = "rw"): GuestEntry => ({ kind: "directory", path, mode })
 
-/** A world with one folder, `work`, that is `/ws`. */
+/** Makes a world with a single folder, `work`, which is `/ws`. */
 export const worldOf = (given: Partial<CommandWorld> = {}): CommandWorld => ({
   argv: ["guest", "work"],
   env: {},
@@ -29,7 +29,7 @@ export const worldOf = (given: Partial<CommandWorld> = {}): CommandWorld => ({
   ...given
 })
 
-/** Runs a command and keeps what it wrote. */
+/** Runs a command, and keeps its output. */
 export const ranIn = (module: Parameters<typeof runCommand>[0], given: Partial<CommandWorld> = {}) => {
   const output = { stdout: "", stderr: "" }
   const ended = runCommand(

@@ -1,9 +1,9 @@
 import type { QuickJsExports, Value } from "./QuickJsExports.ts"
 
-/** Thrown where the host finds no memory left in a guest for what it puts there. */
+/** The error for a guest without memory left for what the host puts into it. */
 export class GuestFull {}
 
-/** The memory of one virtual machine, and what the host puts into it and reads out of it. */
+/** The memory of one virtual machine. The host puts values into it and reads values out of it. */
 export class GuestMemory {
   private readonly exports: QuickJsExports
 

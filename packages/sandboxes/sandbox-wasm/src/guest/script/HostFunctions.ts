@@ -1,13 +1,19 @@
 import type { Value } from "./QuickJsExports.ts"
 
-/** What a virtual machine asks of its host. What these throw ends the guest, and leaves whatever it was entered by. */
+/**
+ * The functions of the host that a virtual machine calls. An exception from them ends the guest, and leaves the
+ * function by which the guest was entered.
+ */
 export interface HostFunctions {
-  /** In nanoseconds since the epoch. */
+  /** Returns the time in nanoseconds since the epoch. */
   readonly now: () => bigint
-  /** Functions that were made for the guest, by the names they were made with. */
+  /** Calls a function that was made for the guest, by the name that it was made with. */
   readonly call: (name: string, args: ReadonlyArray<Value>) => Value
-  /** Told of each module that is asked for. There is none. */
+  /** Called for each module that the guest asks for. There is none. */
   readonly imported: (specifier: string) => void
-  /** Told of a promise that was rejected while nothing looked at it, and of one that is looked at after that. Both are the host's to free. */
+  /**
+   * Called for a promise that was rejected without a handler, and again if the promise gets a handler afterwards. The
+   * host has to free both values.
+   */
   readonly rejected: (promise: Value, reason: Value, isLookedAt: boolean) => void
 }

@@ -1,17 +1,20 @@
 import type { QuickJsExports } from "./QuickJsExports.ts"
 
 /**
- * What an instance of QuickJS has become: its memory, and where its stack begins. It has no other state: the stack pointer is the
- * module's only global, and its table never changes.
+ * The state of an instance of QuickJS: its memory, and where its stack begins. It has no other state: the stack pointer
+ * is the module's only global, and its table never changes.
  */
 export interface MemoryImage {
   readonly pages: number
   readonly stackPointer: number
-  /** From the stack pointer up to the heap's end. Below is the stack, of which nothing is in use between two calls. */
+  /**
+   * The memory from the stack pointer to the end of the heap. Below lies the stack, of which nothing is in use between
+   * two calls.
+   */
   readonly bytes: Uint8Array
 }
 
-/** The image of an instance that is not inside a call. */
+/** Takes the image of an instance that is not inside a call. */
 export const imageOf = ({ memory, __stack_pointer }: QuickJsExports): MemoryImage => {
   const stackPointer = __stack_pointer.value
   const bytes = new Uint8Array(memory.buffer, stackPointer)
@@ -19,9 +22,10 @@ export const imageOf = ({ memory, __stack_pointer }: QuickJsExports): MemoryImag
   return { pages: memory.buffer.byteLength / pageBytes, stackPointer, bytes: bytes.slice(0, end) }
 }
 
-/** Makes a new instance of the same module what the other had become. */
+/** Brings a new instance of the same module into the state of the image. */
 export const restoreImage = ({ memory, __stack_pointer }: QuickJsExports, image: MemoryImage): void => {
-  // Exactly as large, since the image says what of it is given out already; what is new of it is zero.
+  // The memory must have exactly the image's size, because the image knows which parts are in use. The new memory is
+  // zero.
   memory.grow(image.pages - memory.buffer.byteLength / pageBytes)
   new Uint8Array(memory.buffer).set(image.bytes, image.stackPointer)
   __stack_pointer.value = image.stackPointer

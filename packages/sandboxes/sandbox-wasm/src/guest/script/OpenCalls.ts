@@ -1,7 +1,7 @@
 import type { ScriptWorld } from "../GuestWorld.ts"
 import type { ScriptVm } from "./ScriptVm.ts"
 
-/** The calls that the script has made, and that are not answered yet. */
+/** The calls that the script has made and that are not answered yet. */
 export class OpenCalls {
   private readonly vm: ScriptVm
   private readonly world: ScriptWorld
@@ -19,11 +19,11 @@ export class OpenCalls {
     return sent
   }
 
-  /** Waits for the next answer and hands it in; false where none is to come. */
+  /** Waits for the next answer and passes it to the script. Returns false if no answer is to come. */
   settleNext(): boolean {
     if (this.world.calls === undefined || this.open.size === 0) return false
     const answer = this.world.calls.answer()
-    // An answer that nobody waits for changes nothing.
+    // An answer for which nobody waits changes nothing.
     if (!this.open.delete(answer.call)) return true
     const { quickJs } = this.vm
     const text = quickJs.string("value" in answer ? answer.value : answer.error)

@@ -5,7 +5,7 @@ import { imageOf, type MemoryImage, restoreImage } from "./MemoryImage.ts"
 import type { QuickJsExports, Value } from "./QuickJsExports.ts"
 import { quickJsImports } from "./quickJsImports.ts"
 
-/** Thrown where code of the guest throws: what it threw. */
+/** The error for an exception of the guest's code, with the value that was thrown. */
 export class GuestThrew {
   readonly value: Value
 
@@ -14,7 +14,10 @@ export class GuestThrew {
   }
 }
 
-/** One virtual machine. It is used for one script, and then dropped as a whole: values are freed only where they pile up. */
+/**
+ * A virtual machine. It runs one script and is then dropped as a whole, so values are freed only where many would pile
+ * up.
+ */
 export class QuickJs {
   private readonly exports: QuickJsExports
   readonly memory: GuestMemory
@@ -33,7 +36,7 @@ export class QuickJs {
     this.stackTop = this.exports.__stack_pointer.value
   }
 
-  /** A new one. Throws where its memory does not suffice for a virtual machine. */
+  /** Makes a new virtual machine. Throws if the memory is too small for one. */
   static create(module: WebAssemblyModule, memoryBytes: number, host: HostFunctions): QuickJs {
     const made = new QuickJs(module, memoryBytes, host)
     made.exports._initialize()
@@ -46,8 +49,8 @@ export class QuickJs {
   }
 
   /**
-   * One that is what another was when its image was taken. It is of the same module, with the same memory limit; the functions
-   * of the host are its own, and are found by the same names.
+   * Makes a virtual machine in the state of another one's image. The image must be of the same module with the same
+   * memory limit. The host functions are the new machine's own, and are found by the same names.
    */
   static restore(module: WebAssemblyModule, memoryBytes: number, host: HostFunctions, image: MemoryImage): QuickJs {
     const made = new QuickJs(module, memoryBytes, host)
@@ -59,23 +62,23 @@ export class QuickJs {
     return imageOf(this.exports)
   }
 
-  /** Whether its memory has grown as far as it may, as it has once a small thing found no room. */
+  /** Whether the memory has grown as far as it may, which is the case once a small value has found no room. */
   get full(): boolean {
     return this.exports.memory.buffer.byteLength >= this.memoryBytes
   }
 
-  /** Whether its stack went on below its lower end, where the memory begins. */
+  /** Whether the stack went on below its lower end, where the memory begins. */
   get stackPassed(): boolean {
     const pointer = this.exports.__stack_pointer.value
     return pointer < 4_096 || pointer > this.memoryBytes
   }
 
-  /** Whether its stack has ever gone on to where the engine ends it: there nothing but a stack leaves anything. */
+  /** Whether the stack has ever reached the place where the engine ends it. Only a stack leaves anything there. */
   get stackUsed(): boolean {
     return this.memory.bytes().findIndex((byte) => byte !== 0) < this.stackTop - stackBytes
   }
 
-  /** Runs a script and answers with its last value; or a module, and answers with a promise of its namespace. */
+  /** Runs a script and returns its last value, or runs a module and returns a promise of its namespace. */
   evaluate(source: string, name: string, kind: "script" | "module"): Value {
     return this.memory.withText(source, (text, length) =>
       this.memory.withText(name, (nameAt) =>
@@ -84,7 +87,10 @@ export class QuickJs {
     )
   }
 
-  /** Compiles a module, and looks for what it imports, and runs none of it. Throws what evaluating it would throw before it ran. */
+  /**
+   * Compiles a module and looks for what it imports, without running it. Throws what evaluating the module would throw
+   * before running.
+   */
   compile(source: string, name: string): void {
     const sizeAt = this.memory.allocate(4)
     const compiled = this.memory.withText(source, (text, length) =>
@@ -132,7 +138,7 @@ export class QuickJs {
     return this.checked(this.exports.qjs_get_prop_uint32(list, 0))
   }
 
-  /** What a value is, as far as it matters here. */
+  /** Returns the kind of a value, as far as it matters here. */
   kindOf(value: Value): "undefined" | "null" | "string" | "number" | "function" | "promise" | "other" {
     if (this.exports.qjs_is_undefined(value) !== 0) return "undefined"
     if (this.exports.qjs_is_null(value) !== 0) return "null"
@@ -146,7 +152,10 @@ export class QuickJs {
     return this.exports.qjs_get_float64(value)
   }
 
-  /** The text of a string. Of any other value it would run the guest's own conversion: look before asking. */
+  /**
+   * Returns the text of a string. For any other value, this would run the guest's own conversion, so check the kind
+   * first.
+   */
   toText(value: Value): string {
     const lengthAt = this.memory.allocate(4)
     const text = this.exports.qjs_get_string_len(value, lengthAt)
@@ -157,7 +166,7 @@ export class QuickJs {
     return read
   }
 
-  /** What the engine itself knows of a promise, whatever the guest has made of its methods. */
+  /** Returns what the engine itself knows about a promise, whatever the guest has made of its methods. */
   promise(
     promise: Value
   ): { readonly state: "pending" } | { readonly state: "fulfilled" | "rejected"; readonly value: Value } {
@@ -166,12 +175,15 @@ export class QuickJs {
     return { state: state === 1 ? "fulfilled" : "rejected", value: this.exports.qjs_promise_result(promise) }
   }
 
-  /** Where an object is, whichever of its boxes is asked. No other one is there as long as one of its boxes is not freed. */
+  /**
+   * Returns the address of an object, the same for each of its boxes. No other object has this address until all of the
+   * boxes are freed.
+   */
   addressOf(object: Value): number {
     return this.exports.qjs_get_value_ptr(object)
   }
 
-  /** Runs the next of the jobs that wait, such as what follows an `await`; false where none does. */
+  /** Runs the next waiting job, such as what follows an `await`. Returns false if no job waits. */
   runJob(): boolean {
     if (this.exports.qjs_is_job_pending() === 0) return false
     if (this.exports.qjs_execute_pending_job() < 0) throw new GuestThrew(this.exports.qjs_get_exception())
@@ -179,7 +191,8 @@ export class QuickJs {
   }
 
   /**
-   * An error that the engine raised and then went on without anybody's having caught it, as it does where it has no memory for a job.
+   * Returns an error that the engine raised before it went on without anybody having caught it. The engine does so when
+   * it has no memory for a job.
    */
   passedOver(): Value | undefined {
     const error = this.exports.qjs_get_exception()
@@ -204,17 +217,18 @@ export class QuickJs {
   }
 }
 
-/** Among the flags of evaluation. */
+/** A flag of evaluation. */
 const asModule = 1
 
 /**
- * All of the language but `performance`, whose origin would be the time when the virtual machine was made ready: bit 10 of what
- * `quickjs-wasi` calls intrinsics.
+ * All of the language except `performance`, whose origin would be the time when the virtual machine was made ready: bit
+ * 10 of what `quickjs-wasi` calls intrinsics.
  */
 const intrinsics = ~(1 << 10)
 
 /**
- * Of the module's own stack. It is less than the engine's, so that a guest's recursion ends as an error that the guest can
- * catch, for about a thousand calls; what recurses without looking, such as `JSON.parse`, ends on the engine's stack.
+ * The size of the module's own stack. It is smaller than the engine's, so that a guest's recursion ends after about a
+ * thousand calls, as an error that the guest can catch. Recursion without checks, such as in `JSON.parse`, ends on the
+ * engine's stack.
  */
 const stackBytes = 256 * 1024

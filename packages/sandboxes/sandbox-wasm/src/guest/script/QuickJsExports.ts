@@ -1,6 +1,7 @@
 /**
- * What is used of the module of `quickjs-wasi`. Its own class of the same functions creates virtual machines by promises that
- * settle from an event loop, and a guest's process has none; it also takes for granted that memory can be had.
+ * The part of the module of `quickjs-wasi` that is used here. The package's own class for these functions creates
+ * virtual machines through promises that settle from an event loop, and a guest's process has none. That class also
+ * assumes that there is always memory.
  *
  * A value is the address of a box in the module's memory, which `qjs_free_value` frees.
  */
@@ -50,7 +51,7 @@ export interface QuickJsExports {
   wasm_free(address: number): void
 }
 
-/** The names of all of these. */
+/** The names of all of these exports. */
 export const quickJsExportNames: ReadonlySet<string> = new Set(
   Object.keys({
     memory: true,
@@ -99,5 +100,5 @@ export const quickJsExportNames: ReadonlySet<string> = new Set(
   } satisfies Record<keyof QuickJsExports, true>)
 )
 
-/** A value of the guest, which is known here by its address only. */
+/** A value of the guest, of which only the address is known here. */
 export type Value = number

@@ -4,7 +4,10 @@ import { WebAssembly, type WebAssemblyModule } from "../../admission/WebAssembly
 import { keepExports } from "./keepExports.ts"
 import { quickJsExportNames } from "./QuickJsExports.ts"
 
-/** QuickJS, compiled for as much memory as a virtual machine may have: its maximum is written into the module. */
+/**
+ * QuickJS, compiled for each amount of memory that a virtual machine may have, because the maximum is written into the
+ * module.
+ */
 export class QuickJsModules {
   private readonly bytes: Uint8Array
   private readonly shape: ModuleShape
@@ -15,7 +18,7 @@ export class QuickJsModules {
     this.shape = shapeOf(this.bytes)
   }
 
-  /** `undefined` where so little memory does not hold what the module begins with. */
+  /** Returns `undefined` if so little memory does not hold what the module begins with. */
   forPages(pages: number): WebAssemblyModule | undefined {
     const known = this.compiled.get(pages)
     if (known !== undefined) return known

@@ -1,7 +1,10 @@
 import type { QuickJs } from "./QuickJs.ts"
 import type { Value } from "./QuickJsExports.ts"
 
-/** The promises of a script that were rejected, and that nothing has looked at yet: what went wrong there is told to nobody. */
+/**
+ * The promises of a script that were rejected and that nothing has handled yet. Nobody has learned what went wrong
+ * there.
+ */
 export class Rejections {
   private readonly quickJs: () => QuickJs
   private readonly left = new Map<number, { readonly promise: Value; readonly reason: Value }>()
@@ -10,7 +13,7 @@ export class Rejections {
     this.quickJs = quickJs
   }
 
-  /** Why the first of them was rejected. */
+  /** The reason for which the first of them was rejected. */
   get first(): Value | undefined {
     const [first] = this.left.values()
     return first?.reason

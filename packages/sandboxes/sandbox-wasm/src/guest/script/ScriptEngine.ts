@@ -9,9 +9,9 @@ import { ScriptVm, type VmSnapshot } from "./ScriptVm.ts"
 import { stripTypes } from "./stripTypes.ts"
 
 /**
- * Runs scripts, each in a virtual machine that no other script has seen.
+ * An engine that runs scripts, each in a virtual machine that no other script has seen.
  *
- * Nothing here ends a script that does not end by itself: that takes the death of the process, from outside.
+ * Nothing here ends a script that does not end by itself. Only killing the process from outside does.
  */
 export class ScriptEngine {
   private readonly modules: QuickJsModules
@@ -22,32 +22,38 @@ export class ScriptEngine {
     this.modules = modules
   }
 
-  /** Reads the module of QuickJS, the only file that the engine ever opens; a bundle says where it has put it. */
+  /**
+   * Makes an engine from the module of QuickJS, which is the only file that the engine ever opens. A bundle passes the
+   * place where it has put the file.
+   */
   static async create(
     quickJs: string | URL = new URL(import.meta.resolve("quickjs-wasi/quickjs.wasm"))
   ): Promise<ScriptEngine> {
     return new ScriptEngine(new QuickJsModules(await readFile(quickJs)))
   }
 
-  /** Makes the next script's virtual machine ready, so that it finds it. */
+  /** Makes the virtual machine of the next script ready in advance. */
   prepare(memoryBytes: number): void {
     if (this.ready?.memoryBytes !== wholePages(memoryBytes)) this.ready = this.make(wholePages(memoryBytes))
   }
 
   /**
-   * Runs a script to its end, without an event loop; while it waits for a call, it waits in `world.calls.answer`. What `world`
-   * throws, it throws; and it throws an error of the engine where that fails otherwise than by want of memory or stack: the
-   * process is then not to be used again.
+   * Runs a script to its end, without an event loop. While the script waits for a call, this function waits in
+   * `world.calls.answer`. Throws what `world` throws. Throws an error of the engine if the engine fails other than by
+   * want of memory or stack. The process must not be used again after that.
    */
   run(source: string, isTypeScript: boolean, world: ScriptWorld): ScriptEnd {
     const end = this.inVm(source, isTypeScript, world.memoryBytes, (vm, code) => runScript(vm, code, world))
     if (end.kind !== "stack") return end
-    // It may not have begun: compiling needs the same stack.
+    // The script may not have begun, because compiling it needs the same stack.
     const unbegun = this.check(source, isTypeScript, world.memoryBytes)
     return unbegun?.kind === "nested" ? unbegun : end
   }
 
-  /** How a script would end before any of it runs; `undefined` where it would begin to. Throws what `run` throws. */
+  /**
+   * Returns how a script would end before any of it runs, or `undefined` if it would begin to run. Throws what `run`
+   * throws.
+   */
   check(source: string, isTypeScript: boolean, memoryBytes: number): ScriptEnd | undefined {
     return this.inVm(source, isTypeScript, memoryBytes, checkScript)
   }
@@ -86,7 +92,10 @@ export class ScriptEngine {
 
 const pageBytes = 65_536
 
-/** What a virtual machine of its own needs before a script gets anything; below it, how making one fails says nothing. */
+/**
+ * The memory that a virtual machine needs before a script gets any. With less, the way in which making a machine fails
+ * says nothing.
+ */
 const fewestBytes = 4 * 1024 * 1024
 
 const wholePages = (bytes: number) => Math.min(Math.floor(bytes / pageBytes), 65_536) * pageBytes

@@ -7,15 +7,17 @@ import type { Value } from "./QuickJsExports.ts"
 import { Rejections } from "./Rejections.ts"
 import type { Sources } from "./sourcesOf.ts"
 
-/** What a virtual machine is connected to when a script runs in it; until then, to nothing. */
+/** The functions and sources to which a virtual machine is connected when a script runs in it. */
 interface Connections {
   readonly sources: Sources
   readonly log: (line: string) => void
-  /** Returns the number of a call, or why it is not made. */
+  /** Sends a call. Returns its number, or why it is not made. */
   readonly send: (tool: string, args: string) => number | { readonly refused: string }
 }
 
-/** A virtual machine as it is before any script: all others of the same module and size can be made of it. */
+/**
+ * The state of a virtual machine before any script. All other machines of the same module and size can be made from it.
+ */
 export interface VmSnapshot {
   readonly memoryBytes: number
   readonly image: MemoryImage
@@ -29,7 +31,7 @@ type Inside = Readonly<Record<InsideFunction, Value>>
 export class ScriptVm {
   readonly memoryBytes: number
   readonly quickJs: QuickJs
-  /** What the script asked to import first. */
+  /** The first module that the script asked to import. */
   imported: string | undefined
   readonly rejections = new Rejections(() => this.quickJs)
   private readonly inside: Inside
@@ -46,17 +48,20 @@ export class ScriptVm {
     }
   }
 
-  /** Makes one from nothing, which takes milliseconds. */
+  /** Makes a machine from nothing, which takes milliseconds. */
   static create(module: WebAssemblyModule, memoryBytes: number): ScriptVm {
     return new ScriptVm(module, memoryBytes, undefined)
   }
 
-  /** Makes one as the snapshot's was, of the same module. They share nothing: what is of a run comes when they are connected. */
+  /**
+   * Makes a machine in the state of a snapshot, of the same module. Machines of one snapshot share nothing: everything
+   * that belongs to a run comes when a machine is connected.
+   */
   static restore(module: WebAssemblyModule, snapshot: VmSnapshot): ScriptVm {
     return new ScriptVm(module, snapshot.memoryBytes, snapshot)
   }
 
-  /** For others like this one. To be taken before it is connected. */
+  /** Takes a snapshot for other machines like this one. To be taken before the machine is connected. */
   snapshot(): VmSnapshot {
     return { memoryBytes: this.memoryBytes, image: this.quickJs.image(), inside: this.inside }
   }
@@ -111,5 +116,5 @@ const evaluatePrelude = (vm: QuickJs): Inside => {
 
 type InsideFunction = (typeof insideFunctions)[number]
 
-/** Characters that one call of `console.log` may write. */
+/** The most characters that one call of `console.log` may write. */
 const mostLogged = 4_096

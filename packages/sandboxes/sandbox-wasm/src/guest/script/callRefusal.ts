@@ -1,19 +1,19 @@
 import { inBytes } from "../../measures.ts"
 
-/** A call that a script wants to make, after so many others. */
+/** A call that a script wants to make, and the number of calls that it has made before. */
 interface WantedCall {
   readonly tool: string
   readonly argsBytes: number
   readonly made: number
 }
 
-/** How many calls a script may make, and how long their arguments may be. */
+/** The number of calls that a script may make, and the length that their arguments may have. */
 interface CallBounds {
   readonly calls: number
   readonly argsBytes: number
 }
 
-/** Why a call is not made, as the script is told; `undefined` where it is. */
+/** Returns why a call is not made, in words for the script, or `undefined` if the call is made. */
 export const callRefusal = (wanted: WantedCall, bounds: CallBounds): string | undefined => {
   if (wanted.tool.length > longestName)
     return `The call was not made: the name of a tool has ${longestName} characters at the most.`
@@ -26,5 +26,5 @@ export const callRefusal = (wanted: WantedCall, bounds: CallBounds): string | un
 
 const many = (calls: number): string => (calls === 1 ? "1 call" : `${calls} calls`)
 
-/** The longest name of a tool that is asked for, in characters. */
+/** The longest name of a tool that a script may ask for, in characters. */
 const longestName = 1_024

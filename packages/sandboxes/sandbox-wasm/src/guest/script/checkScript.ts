@@ -4,7 +4,9 @@ import { invalid } from "./invalid.ts"
 import type { ScriptVm } from "./ScriptVm.ts"
 import { scriptName } from "./threw.ts"
 
-/** Compiles a script, and answers how it would end before any of it runs. What it exports is known only once it has run. */
+/**
+ * Compiles a script, and returns how it would end before any of it runs. Its exports are known only once it has run.
+ */
 export const checkScript = (vm: ScriptVm, source: string): ScriptEnd | undefined => {
   try {
     vm.quickJs.compile(source, scriptName)

@@ -6,18 +6,21 @@ import type { Value } from "./QuickJsExports.ts"
 import type { ScriptVm } from "./ScriptVm.ts"
 import { threw } from "./threw.ts"
 
-/** How a script ended, by what came out of the engine while it ran; what says nothing of the script is thrown on. */
+/**
+ * Returns how a script ended, from what the engine threw while the script ran. Throws an error that says nothing about
+ * the script.
+ */
 export const endOf = (vm: ScriptVm, error: unknown): ScriptEnd => {
   if (error instanceof GuestThrew) return endedBy(vm, error.value)
   if (error instanceof GuestFull) return { kind: "memory" }
   if (error instanceof RangeError && error.message === "Maximum call stack size exceeded") return { kind: "stack" }
-  // Compiled code that runs past the lower end of its stack reaches beyond its memory.
+  // Compiled code whose stack passes its lower end reaches beyond its memory.
   if (error instanceof WebAssembly.RuntimeError && vm.quickJs.stackPassed) return { kind: "stack" }
   if (error instanceof WebAssembly.RuntimeError && vm.quickJs.full) return { kind: "memory" }
   throw error
 }
 
-/** A guest without memory has no room either for being asked what it threw. */
+/** A guest without memory has no room either for asking it what it threw. */
 const endedBy = (vm: ScriptVm, thrown: Value): ScriptEnd => {
   try {
     return threw(vm, thrown)

@@ -1,4 +1,7 @@
-/** Why a script that imports is not run. The place is that of the first text in quotes that is the specifier. */
+/**
+ * Returns why a script that imports is not run. The reported place is the first text in quotes that equals the
+ * specifier.
+ */
 export const importRefusal = (source: string, specifier: string): string => {
   const shown = JSON.stringify(specifier.length > 80 ? `${specifier.slice(0, 80)}…` : specifier)
   const refusal = `it imports ${shown}, and a script stands alone: it can import nothing`

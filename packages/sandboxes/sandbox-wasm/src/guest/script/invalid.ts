@@ -4,7 +4,7 @@ import { GuestThrew } from "./QuickJs.ts"
 import type { ScriptVm } from "./ScriptVm.ts"
 import { threw } from "./threw.ts"
 
-/** How a script ended of which nothing has run yet: what is thrown then, the engine throws. */
+/** Returns how a script ended of which nothing has run yet. Whatever is thrown at that point comes from the engine. */
 export const invalid = (vm: ScriptVm, source: string, error: unknown): ScriptEnd => {
   if (!(error instanceof GuestThrew)) throw error
   if (vm.imported !== undefined) return { kind: "invalid", message: importRefusal(source, vm.imported) }

@@ -3,8 +3,8 @@ import { leb128 } from "../../admission/leb128.ts"
 import { preamble, sectionId, sectionsOf } from "../../admission/Section.ts"
 
 /**
- * The module with no other exports than these. The engine makes a function of each export for each instance, and of QuickJS's 450
- * a tenth is used: the others took twice as long as all else of an instance.
+ * Returns the module with only these exports. The engine makes a function for each export of each instance. A tenth of
+ * QuickJS's 450 exports are used, and the others took twice as long as the rest of making an instance.
  */
 export const keepExports = (bytes: Uint8Array, names: ReadonlySet<string>): Uint8Array => {
   const parts: Array<Uint8Array> = [Uint8Array.from(preamble)]
@@ -21,7 +21,7 @@ const kept = (bytes: Uint8Array, start: number, end: number, names: ReadonlySet<
   for (let left = reader.count("exports"); left > 0; left--) {
     const entryAt = reader.offset
     const name = reader.name()
-    // Its kind, and its index.
+    // The kind of the export, and its index.
     reader.byte()
     reader.u32()
     if (names.has(name)) entries.push(bytes.subarray(entryAt, reader.offset))

@@ -1,9 +1,10 @@
 /**
- * What runs in a virtual machine before the script does: the ends of the bridge that lie inside. It gets two functions of the
- * host, and answers with those the host calls.
+ * The code that runs in a virtual machine before the script does: the inner ends of the bridge. It receives two
+ * functions of the host, and returns the functions that the host calls.
  *
- * Everything it uses later is taken now, while nobody has changed it: a script may put what it likes in place of `JSON.parse`
- * or `Promise`, and is alone in noticing it. Its own objects have no prototype, for the same reason.
+ * Everything that this code uses later is taken now, while nobody has changed it: a script may put anything in the
+ * place of `JSON.parse` or `Promise`, and only the script notices. The objects of this code have no prototype, for the
+ * same reason.
  */
 export const prelude = String.raw`(function (hostLog, hostSend) {
 "use strict"
@@ -19,8 +20,8 @@ const matches = unbound(RegExp.prototype.exec)
 const stackOf = unbound(getOwnPropertyDescriptor(Error.prototype, "stack").get)
 const outOfMemory = InternalError.prototype, ofRange = RangeError.prototype
 
-// The engine makes errors of these two prototypes, and a script does not: what it throws of its own is not taken for a limit that
-// it has come to. It has a RangeError of its own, which those of the engine are instances of as well.
+// Only the engine makes errors of these two prototypes, so an error of the script's own is not taken for a limit that
+// the script reached. The script has a RangeError of its own, of which the engine's are instances too.
 delete globalThis.InternalError
 defineProperty(outOfMemory, "constructor", { value: OwnError })
 const EngineRangeError = RangeError
@@ -38,7 +39,7 @@ setPrototypeOf(ofRange, OwnRangeError.prototype)
 defineProperty(OwnRangeError, "prototype", { writable: false })
 defineProperty(globalThis, "RangeError", { value: OwnRangeError, writable: true, configurable: true })
 
-// Frames of a stack are shown to Error.prepareStackTrace as objects; the functions in them stay out of reach.
+// Error.prepareStackTrace sees the frames of a stack as objects. The functions in them must stay out of reach.
 Error.prepareStackTrace = (error, [frame]) => delete getPrototypeOf(frame).getFunction
 void new Error().stack
 Error.prepareStackTrace = undefined
@@ -81,8 +82,8 @@ const unfit = (value) => {
   }
 }
 
-// JSON as text; undefined for nothing; how many characters it would be, when they are too many; or a list of the one reason
-// why it is not JSON. Nothing is left out in silence.
+// Returns a value as JSON text, undefined for undefined, the number of characters if there are too many, or a list with
+// the reason why the value is not JSON. No part of a value is left out silently.
 const toJson = (value, most, what) => {
   let top, reason
   const visit = function (key, held) {
@@ -97,7 +98,7 @@ const toJson = (value, most, what) => {
     return json !== undefined && json.length > most ? json.length : json
   } catch (error) {
     if (reason !== undefined) return [reason]
-    // The engine stops at what holds itself as soon as it was visited, before it reads any of it.
+    // The engine stops at an object that holds itself as soon as the object was visited, before it reads any of it.
     for (let at = top; at !== undefined && (at = at.above) !== undefined; ) {
       if (at.value === top.value) return [what + steps(top.above, top.key) + " holds itself"]
     }
@@ -105,7 +106,7 @@ const toJson = (value, most, what) => {
   }
 }
 
-// What a property holds, without running what is not data.
+// Returns the string that a property holds, without running anything that is not data.
 const dataOf = (object, key) => {
   for (let at = object, depth = 0; at !== null && depth < 32; at = getPrototypeOf(at), depth++) {
     const own = getOwnPropertyDescriptor(at, key)

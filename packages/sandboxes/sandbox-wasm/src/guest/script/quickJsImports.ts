@@ -7,7 +7,7 @@ interface Machine {
   raise(message: string): void
 }
 
-/** All that the module of QuickJS can reach: the host's functions, a clock, and nothing else. */
+/** Returns everything that the module of QuickJS can reach: the host's functions, a clock, and nothing else. */
 export const quickJsImports = (vm: () => Machine, host: HostFunctions) => ({
   env: {
     host_call: (name: number, length: number, _self: number, count: number, args: number) =>
@@ -30,7 +30,7 @@ export const quickJsImports = (vm: () => Machine, host: HostFunctions) => ({
       vm().memory.view().setBigUint64(result, host.now(), true)
       return errno.success
     },
-    // Asked for by the C library when it starts, for nothing that a script can see; what scripts see is `Math.random`.
+    // The C library asks for it when it starts, for nothing that a script can see. Scripts see `Math.random`.
     random_get: (address: number, length: number) => {
       vm()
         .memory.bytes()

@@ -7,7 +7,7 @@ import type { ScriptVm } from "./ScriptVm.ts"
 import { sourcesOf } from "./sourcesOf.ts"
 import { scriptName, threw } from "./threw.ts"
 
-/** Evaluates a module, calls its default export, and waits for what comes of it. */
+/** Evaluates a module, calls its default export, and waits for the result. */
 export const runScript = (vm: ScriptVm, source: string, world: ScriptWorld): ScriptEnd => {
   const calls = new OpenCalls(vm, world)
   try {
@@ -26,7 +26,10 @@ export const runScript = (vm: ScriptVm, source: string, world: ScriptWorld): Scr
   }
 }
 
-/** A promise is taken as it is, so that no method `then` of the script's is asked; other things that have one are asked as usual. */
+/**
+ * A promise is used as it is, so that no method `then` of the script's is called. Other values with a `then` are
+ * resolved as usual.
+ */
 const promiseOf = (vm: ScriptVm, value: Value): Value =>
   vm.quickJs.kindOf(value) === "promise" ? value : vm.callInside("resolved", value)
 
@@ -48,8 +51,8 @@ const evaluated = (vm: ScriptVm, source: string, calls: OpenCalls): Fulfilled | 
 }
 
 /**
- * Runs what waits until the promise is settled, and waits for an answer once nothing else is left. A guest that always leaves
- * another job goes on here until its process is killed.
+ * Runs waiting jobs until the promise is settled, and waits for an answer once there is no job. A guest that always
+ * adds another job goes on here until its process is killed.
  */
 const settled = (vm: ScriptVm, promise: Value, calls: OpenCalls): Fulfilled | ScriptEnd => {
   for (;;) {
@@ -61,13 +64,13 @@ const settled = (vm: ScriptVm, promise: Value, calls: OpenCalls): Fulfilled | Sc
   }
 }
 
-/** How a script ends that goes without what the engine had no memory for. */
+/** Returns how a script ends that went on after the engine had no memory for something. */
 const passedOver = (vm: ScriptVm): ScriptEnd | undefined => {
   const error = vm.quickJs.passedOver()
   return error === undefined ? undefined : threw(vm, error)
 }
 
-/** How a script ends that left a promise rejected, once what still waits has had the chance to look at it. */
+/** Returns how a script ends that left a promise rejected, once the waiting jobs have had the chance to handle it. */
 const uncaught = (vm: ScriptVm): ScriptEnd | undefined => {
   for (let jobs = 0; vm.rejections.first !== undefined && jobs < mostLateJobs && vm.quickJs.runJob(); jobs++);
   const { first } = vm.rejections
@@ -76,7 +79,7 @@ const uncaught = (vm: ScriptVm): ScriptEnd | undefined => {
   return end.kind === "threw" ? { kind: "uncaught", message: end.message } : end
 }
 
-/** A script that always leaves another job is not waited for. */
+/** The most jobs that are run for this. A script that always adds another job is not waited for. */
 const mostLateJobs = 1_000
 
 const resultOf = (vm: ScriptVm, value: Value, most: number): ScriptEnd => {

@@ -2,8 +2,8 @@ import { stripTypeScriptTypes } from "node:module"
 import type { ScriptEnd } from "../GuestWorld.ts"
 
 /**
- * The JavaScript that is left of TypeScript without its types, each thing still on its line and in its column; or how a script
- * ends that has none.
+ * Returns the JavaScript that is left of TypeScript without its types, with every character at its line and column, or
+ * how a script ends that cannot be stripped.
  */
 export const stripTypes = (source: string): { readonly code: string } | { readonly end: ScriptEnd } => {
   try {
@@ -13,20 +13,20 @@ export const stripTypes = (source: string): { readonly code: string } | { readon
   }
 }
 
-/** Whether an error is about the source. Any other one left what strips types in the middle of its work. */
+/** Whether an error is about the source. Any other error interrupted the stripper in the middle of its work. */
 const isComplaint = (error: unknown): error is Error =>
   error instanceof Error && "code" in error && typeof error.code === "string" && error.code.endsWith("_SYNTAX")
 
 /**
- * It is compiled code that calls itself for what is nested, until its stack ends: that of the engine, or its own in its memory. Node
- * makes another error of both, with the engine's words.
+ * The stripper is compiled code that recurses into nested source until a stack ends: the engine's, or its own in its
+ * memory. Node turns either into an error with the engine's words.
  */
 const unstripped = (error: unknown): ScriptEnd => ({
   kind: "unstripped",
   because: /Maximum call stack size exceeded|out of bounds/.test(String(error)) ? "nested" : "unknown"
 })
 
-/** Node warns the first time that the function is experimental, on the standard error of whoever called. */
+/** On first use, Node warns on the caller's standard error that the function is experimental. */
 const withoutWarning = <A>(strip: () => A): A => {
   const { emitWarning } = process
   process.emitWarning = () => {}
@@ -38,8 +38,8 @@ const withoutWarning = <A>(strip: () => A): A => {
 }
 
 /**
- * Node shows the place in the stack: a line `:12`, source, and below it `^` where the fault begins. Below a fault of several
- * lines it shows none; such a one mostly begins its line.
+ * Node shows the place of a fault in the stack: a line `:12`, the source, and below it a `^` where the fault begins.
+ * For a fault of several lines it shows no place; such a fault mostly begins its line.
  */
 const invalidity = (source: string, error: Error): string => {
   const reason = error.message.split("\n", 1)[0]?.slice(0, 500) ?? ""

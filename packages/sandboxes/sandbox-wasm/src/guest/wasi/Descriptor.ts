@@ -1,12 +1,12 @@
 import type { FileNode, FolderNode } from "./files/Inode.ts"
 import { fileRights, folderRights, inheritedRights, inputRights, outputRights } from "./rights.ts"
 
-/** What a number that the guest uses stands for. There is no way to have one twice. */
+/** An open descriptor of the guest. No descriptor can be duplicated. */
 export type Descriptor = InputDescriptor | OutputDescriptor | FileDescriptor | FolderDescriptor
 
 interface DescriptorHead {
   rights: number
-  /** What can be passed on to what is opened beneath it. */
+  /** The rights that can be passed on to what is opened beneath the descriptor. */
   inheriting: number
   /** The flags of preview 1. */
   flags: number
@@ -32,21 +32,23 @@ export interface FileDescriptor extends DescriptorHead {
   position: number
 }
 
-/** An open folder: what is in it can be reached through it, and nothing else. */
+/** An open folder. Everything in it can be reached through it, and nothing else. */
 export interface FolderDescriptor extends DescriptorHead {
   readonly kind: "folder"
   readonly node: FolderNode
-  /** The name that the guest knows it by, where it found it open. */
+  /** The name by which the guest knows the folder, if the folder was open from the beginning. */
   readonly preopened: string | undefined
 }
 
-/** The flags of a descriptor. Those about syncing are kept and change nothing: there is nothing to sync with. */
+/**
+ * The flags of a descriptor. Those about syncing are kept and have no effect, because there is nothing to sync with.
+ */
 export const flag = { APPEND: 1, DSYNC: 2, NONBLOCK: 4, RSYNC: 8, SYNC: 16 } as const
 
-/** All of them. */
+/** All flags of a descriptor. */
 export const knownFlags = flag.APPEND | flag.DSYNC | flag.NONBLOCK | flag.RSYNC | flag.SYNC
 
-/** Standard input, from its beginning. */
+/** Makes standard input, read from its beginning. */
 export const inputDescriptor = (bytes: Uint8Array): InputDescriptor => ({
   kind: "input",
   bytes,
@@ -56,7 +58,7 @@ export const inputDescriptor = (bytes: Uint8Array): InputDescriptor => ({
   flags: 0
 })
 
-/** Standard output, or standard error. */
+/** Makes standard output, or standard error. */
 export const outputDescriptor = (write: (bytes: Uint8Array) => void): OutputDescriptor => ({
   kind: "output",
   write,
@@ -65,7 +67,7 @@ export const outputDescriptor = (write: (bytes: Uint8Array) => void): OutputDesc
   flags: 0
 })
 
-/** A folder that the guest finds open. */
+/** Makes a folder that is open from the beginning. */
 export const preopenedDescriptor = (node: FolderNode, name: string): FolderDescriptor => ({
   kind: "folder",
   node,
@@ -75,7 +77,7 @@ export const preopenedDescriptor = (node: FolderNode, name: string): FolderDescr
   flags: 0
 })
 
-/** A file that the guest opens. Its rights are as far as a file has them. */
+/** Makes a file that the guest opens, with those of the rights that a file can have. */
 export const fileDescriptor = (node: FileNode, rights: number, flags: number): FileDescriptor => ({
   kind: "file",
   node,
@@ -85,7 +87,7 @@ export const fileDescriptor = (node: FileNode, rights: number, flags: number): F
   flags
 })
 
-/** A folder that the guest opens. Its rights are as far as a folder has them. */
+/** Makes a folder that the guest opens, with those of the rights that a folder can have. */
 export const folderDescriptor = (
   node: FolderNode,
   rights: number,

@@ -2,13 +2,13 @@ import type { Descriptor, FileDescriptor, FolderDescriptor } from "./Descriptor.
 import { type Errno, errno, Failure } from "./errno.ts"
 import type { FileTree } from "./files/FileTree.ts"
 
-/** Descriptors that a guest may open besides those it finds open. */
+/** The number of descriptors that a guest may open, apart from those that are open from the beginning. */
 const openedAtOnce = 1024
 
-/** The first number that is given to what is opened: closing standard output makes no file take its place. */
+/** The first number that a newly opened file can get. If standard output is closed, no file takes its place. */
 const firstNumber = 3
 
-/** What a guest has open, by its number. */
+/** The open descriptors of a guest, by their numbers. */
 export class Descriptors {
   readonly #tree: FileTree
   readonly #open: Array<Descriptor | undefined>
@@ -29,7 +29,7 @@ export class Descriptors {
     return descriptor
   }
 
-  /** A file, used as one: a folder is EBADF, standard input and output have no place to go to. */
+  /** Returns an open file. A folder is EBADF. Standard input and output have no position, so they are ESPIPE. */
   file(number: number, rights: number): FileDescriptor {
     const descriptor = this.get(number)
     if (descriptor.kind === "folder") throw new Failure(errno.BADF)
@@ -38,7 +38,7 @@ export class Descriptors {
     return descriptor
   }
 
-  /** A folder to walk from. */
+  /** Returns a folder to walk from. */
   folder(number: number, rights: number): FolderDescriptor {
     const descriptor = this.get(number)
     if (descriptor.kind !== "folder") throw new Failure(errno.NOTDIR)
@@ -46,7 +46,7 @@ export class Descriptors {
     return descriptor
   }
 
-  /** EMFILE where no more can be opened: asked before anything is made for one. */
+  /** Throws EMFILE if no more can be opened. Called before anything is made for a new descriptor. */
   needRoom(): void {
     this.#findFree()
   }
@@ -67,7 +67,7 @@ export class Descriptors {
     this.#tree.releaseUnused(descriptor.node)
   }
 
-  /** Puts what has one number in the place of what has the other. */
+  /** Moves what one number stands for to another number, in place of what that stood for. */
   renumber(from: number, to: number): void {
     const descriptor = this.get(from)
     this.get(to)
@@ -87,7 +87,7 @@ export class Descriptors {
   }
 }
 
-/** Refuses a descriptor that lacks a right: ENOTCAPABLE, unless the interface's users expect another number. */
+/** Refuses a descriptor that lacks a right: with ENOTCAPABLE, unless the interface's users expect another number. */
 export const need = (descriptor: Descriptor, rights: number, number: Errno = errno.NOTCAPABLE): void => {
   if ((descriptor.rights & rights) !== rights) throw new Failure(number)
 }

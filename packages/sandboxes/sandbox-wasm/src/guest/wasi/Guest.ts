@@ -5,7 +5,7 @@ import type { GuestClock } from "./GuestClock.ts"
 import type { GuestMemory } from "./GuestMemory.ts"
 import type { GuestRandom } from "./GuestRandom.ts"
 
-/** One run of a command: what its calls work on. */
+/** A single run of a command: the parts on which its calls work. */
 export interface Guest {
   readonly argv: CommandWorld["argv"]
   readonly env: CommandWorld["env"]

@@ -2,21 +2,21 @@ const nanoseconds = 1_000_000n
 
 /** The guest's time, in nanoseconds. */
 export interface GuestClock {
-  /** Since the epoch. */
+  /** Returns the time since the epoch. */
   readonly realtime: () => bigint
-  /** Since the run began. Two readings are never equal. */
+  /** Returns the time since the run began. Two readings are never equal. */
   readonly monotonic: () => bigint
-  /** The time of day for a file's times and for deadlines: reading it changes nothing. */
+  /** Returns the time for a file's times and for deadlines, without changing the clock. */
   readonly peek: (clock: "realtime" | "monotonic") => bigint
-  /** Holds the guest up, really, for as many milliseconds. */
+  /** Blocks the guest for this many milliseconds of real time. */
   readonly sleep: (milliseconds: number) => void
 }
 
-/** The clock that a world gives: see `GuestSources`. */
+/** Makes the clock that a world gives: see `GuestSources`. */
 export const makeClock = (source: "host" | number): GuestClock =>
   source === "host" ? hostClock() : steppedClock(source)
 
-/** The host's, to the millisecond: a finer one measures what the host does. */
+/** Makes the host's clock, to the millisecond. With a finer clock, a guest could measure what the host does. */
 const hostClock = (): GuestClock => {
   const began = performance.now()
   let last = 0n
@@ -24,7 +24,8 @@ const hostClock = (): GuestClock => {
     BigInt(clock === "realtime" ? Date.now() : Math.floor(performance.now() - began)) * nanoseconds
   return {
     realtime: () => peek("realtime"),
-    // Within a millisecond it goes on by one nanosecond for each reading, which tells the guest only how often it asked.
+    // Within a millisecond, the clock goes on by a nanosecond for each reading, which tells the guest only how often it
+    // asked.
     monotonic: () => {
       const now = peek("monotonic")
       last = now > last ? now : last + 1n
@@ -35,7 +36,10 @@ const hostClock = (): GuestClock => {
   }
 }
 
-/** Begins at a time, and goes on by a millisecond each time it is read, and by what the guest slept. */
+/**
+ * Makes a clock that begins at a time, and goes on by a millisecond each time it is read, and by the time that the
+ * guest slept.
+ */
 const steppedClock = (start: number): GuestClock => {
   const epoch = BigInt(Math.trunc(Math.max(0, start)))
   let steps = 0n
@@ -56,7 +60,7 @@ const steppedClock = (start: number): GuestClock => {
   }
 }
 
-/** The engine takes no waiting time beyond some years, and a guest may ask for centuries. */
+/** The longest wait, in milliseconds. The engine takes no wait beyond some years, and a guest may ask for centuries. */
 const longestWait = 1_000_000_000
 
 const sleep = (milliseconds: number): void => {

@@ -1,32 +1,32 @@
 import type { EngineMemory } from "./engine.ts"
 import { errno, Failure } from "./errno.ts"
 
-/** Bytes of a path, as Linux has it. */
+/** The most bytes of a path, as in Linux. */
 const pathBytes = 4095
 
-/** Buffers taken of one call; what is in further ones is left to the next call, as the interface allows. */
+/** The most buffers that one call takes. Further buffers are left to the next call, as the interface allows. */
 const vectorCount = 1024
 
-// Without `ignoreBOM` a name that begins with U+FEFF would lose it.
+// Without `ignoreBOM`, a name that begins with U+FEFF would lose that character.
 const decoder = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true })
 
 const encoder = new TextEncoder()
 
 /**
- * The guest's linear memory, as its pointers see it. Every access is checked: what is out of bounds is the guest's error, EFAULT.
- * No view is kept over a call, since growing replaces the buffer.
+ * The guest's linear memory, as its pointers see it. Every access is checked: an access out of bounds is the guest's
+ * error, EFAULT. No view is kept across calls, because growing replaces the buffer.
  */
 export class GuestMemory {
   #memory: EngineMemory | undefined
   #bytes = new Uint8Array()
   #view = new DataView(this.#bytes.buffer)
 
-  /** Until then, as while a start function runs, every pointer is out of bounds. */
+  /** Attaches the memory. Before that, as while a start function runs, every pointer is out of bounds. */
   attach(memory: EngineMemory): void {
     this.#memory = memory
   }
 
-  /** The bytes themselves, not a copy. Valid until the guest runs again. */
+  /** Returns the bytes themselves, not a copy. The view is valid until the guest runs again. */
   bytes(at: number, length: number): Uint8Array {
     this.#check(at, length)
     return this.#bytes.subarray(at, at + length)
@@ -56,13 +56,13 @@ export class GuestMemory {
     this.#checked(at, 8).setBigUint64(at, value, true)
   }
 
-  /** A structure to be filled in: zeroed, and written through the view by offsets from its start. */
+  /** Returns a structure to be filled in: zeroed, and written through the view by offsets from its start. */
   structure(at: number, length: number): DataView {
     const bytes = this.bytes(at, length).fill(0)
     return new DataView(bytes.buffer, bytes.byteOffset, length)
   }
 
-  /** Text that is not UTF-8 is EILSEQ. */
+  /** Returns a text. Throws EILSEQ if the bytes are not UTF-8. */
   text(at: number, length: number): string {
     const bytes = this.bytes(at, length)
     try {
@@ -80,7 +80,7 @@ export class GuestMemory {
     return path
   }
 
-  /** The buffers that an array of pointers and lengths names. */
+  /** Returns the buffers that an array of pointers and lengths names. */
   vectors(at: number, count: number): Array<Uint8Array> {
     this.#check(at, count * 8)
     const buffers: Array<Uint8Array> = []
@@ -89,7 +89,10 @@ export class GuestMemory {
     return buffers
   }
 
-  /** Each string with a NUL at its end from `bytesAt` on, and where each begins from `pointersAt` on. */
+  /**
+   * Writes the strings one after the other from `bytesAt` on, each with a NUL at its end, and their addresses from
+   * `pointersAt` on.
+   */
   writeStrings(strings: ReadonlyArray<string>, pointersAt: number, bytesAt: number): void {
     let at = bytesAt
     for (const [index, string] of strings.entries()) {
@@ -115,5 +118,5 @@ export class GuestMemory {
   }
 }
 
-/** As C keeps it: with a NUL at its end. */
+/** Returns a string as C keeps it: with a NUL at its end. */
 export const encodedString = (string: string): Uint8Array => encoder.encode(`${string}\0`)

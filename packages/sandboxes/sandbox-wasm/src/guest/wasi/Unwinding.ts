@@ -1,5 +1,5 @@
 /**
- * Thrown through the guest, which called `proc_exit`. It cannot catch what is thrown through it, since modules with exception
+ * Thrown through the guest when it calls `proc_exit`. The guest cannot catch it, because modules with exception
  * handling are not admitted.
  */
 export class Exited {
@@ -10,7 +10,7 @@ export class Exited {
   }
 }
 
-/** Something of the host threw, and not the guest: it is thrown again once the guest is left. */
+/** Carries an exception of the host through the guest. The exception is thrown again once the guest is left. */
 export class Escaped {
   readonly cause: unknown
 

@@ -1,4 +1,4 @@
-/** What is used of the engine's `WebAssembly` to run a guest, which Node's own types leave out. */
+/** The part of the engine's `WebAssembly` that runs a guest. Node's own types leave it out. */
 interface Engine {
   readonly Instance: new (
     module: object,
@@ -16,6 +16,6 @@ export interface EngineMemory {
 /** The engine's own namespace. */
 export const engine: Engine = Reflect.get(globalThis, "WebAssembly")
 
-/** Whether the guest, or a call that it made, ran out of stack. The engine says so in no other way than this text. */
+/** Whether the guest, or a call that it made, ran out of stack. Only this text tells so. */
 export const isStackOverflow = (thrown: unknown): boolean =>
   thrown instanceof RangeError && thrown.message === "Maximum call stack size exceeded"

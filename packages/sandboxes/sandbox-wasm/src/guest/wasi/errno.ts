@@ -1,4 +1,4 @@
-/** The error numbers of preview 1 that are given here, by their names. */
+/** The error numbers of preview 1 that are used here, by their names. */
 export const errno = {
   SUCCESS: 0,
   ACCES: 2,
@@ -26,10 +26,13 @@ export const errno = {
   NOTCAPABLE: 76
 } as const
 
-/** One of the error numbers. */
+/** An error number. */
 export type Errno = (typeof errno)[keyof typeof errno]
 
-/** Ends a call of the guest with an error number. It is no `Error`: guests fail by the thousand, and a stack costs more than the call. */
+/**
+ * Ends a call of the guest with an error number. A failure is not an `Error`, because guests fail by the thousand, and
+ * a stack costs more than the call.
+ */
 export class Failure {
   readonly errno: Errno
 

@@ -1,4 +1,4 @@
-/** What a descriptor may be used for: the bits of preview 1. */
+/** The rights of a descriptor: the bits of preview 1. */
 export const right = {
   FD_DATASYNC: 1 << 0,
   FD_READ: 1 << 1,
@@ -30,7 +30,7 @@ export const right = {
   POLL_FD_READWRITE: 1 << 27
 } as const
 
-/** What a file can be used for at all. */
+/** All rights that a file can have. */
 export const fileRights =
   right.FD_DATASYNC |
   right.FD_READ |
@@ -46,7 +46,7 @@ export const fileRights =
   right.FD_FILESTAT_SET_TIMES |
   right.POLL_FD_READWRITE
 
-/** What a folder can be used for at all: never reading, writing or seeking. */
+/** All rights that a folder can have: never reading, writing or seeking. */
 export const folderRights =
   right.FD_FDSTAT_SET_FLAGS |
   right.FD_SYNC |
@@ -69,17 +69,17 @@ export const folderRights =
   right.PATH_REMOVE_DIRECTORY |
   right.PATH_UNLINK_FILE
 
-/** What can be passed on to what is opened beneath a folder. */
+/** The rights that can be passed on to what is opened beneath a folder. */
 export const inheritedRights = fileRights | folderRights
 
-/** What standard input can be used for. */
+/** The rights of standard input. */
 export const inputRights = right.FD_READ | right.FD_FDSTAT_SET_FLAGS | right.FD_FILESTAT_GET | right.POLL_FD_READWRITE
 
-/** What standard output and standard error can be used for. */
+/** The rights of standard output and standard error. */
 export const outputRights = right.FD_WRITE | right.FD_FDSTAT_SET_FLAGS | right.FD_FILESTAT_GET | right.POLL_FD_READWRITE
 
 /**
- * The rights among 64 bits from the guest. Bits that are of sockets, or of nothing, are left out: some languages ask for all
- * there are.
+ * Returns the rights among 64 bits from the guest. Bits for sockets, and bits without a meaning, are left out, because
+ * some languages ask for every right there is.
  */
 export const knownRights = (bits: bigint): number => Number(bits & BigInt(inheritedRights))

@@ -14,7 +14,7 @@ import { preview1 } from "./preview1/imports.ts"
 import { Escaped, Exited } from "./Unwinding.ts"
 
 /**
- * Runs a WASI preview 1 command to its end, in a world of values: the guest's calls reach nothing else of the process.
+ * Runs a WASI preview 1 command to its end, in a world of values. The guest's calls reach nothing else of the process.
  *
  * Throws what the world's `stdout` or `stderr` threw, and nothing of the guest's.
  */
@@ -42,7 +42,7 @@ export const runCommand = (module: WebAssemblyModule, world: CommandWorld): Comm
   return { ended, changes: changesOf(tree, before, world.entries), memoryBytes: run.memory?.buffer.byteLength ?? 0 }
 }
 
-/** Filled in once there is an instance. */
+/** The run. Its memory is filled in once there is an instance. */
 interface Run {
   memory: EngineMemory | undefined
 }
@@ -65,13 +65,16 @@ const start = (module: WebAssemblyModule, guest: Guest, run: Run): GuestEnd => {
 
 const refused = (message: string): GuestEnd => ({ kind: "trap", message })
 
-/** How it ended. What the engine throws is the guest's: a trap, or a module that does not fit its imports. */
+/**
+ * Returns how a run ended. What the engine throws is the guest's fault: a trap, or a module that does not fit its
+ * imports.
+ */
 const endOf = (run: () => GuestEnd): GuestEnd => {
   try {
     return run()
   } catch (thrown) {
     if (thrown instanceof Exited) return { kind: "exit", status: thrown.status }
-    // In a call too it is the guest's depth that left no stack.
+    // In a call of the host, too, it was the guest's depth that used up the stack.
     if (isStackOverflow(thrown instanceof Escaped ? thrown.cause : thrown)) return { kind: "stack" }
     if (thrown instanceof Escaped) throw thrown.cause
     return refused(thrown instanceof Error ? thrown.message : String(thrown))

@@ -1,12 +1,12 @@
 import { errno, Failure } from "../errno.ts"
 import type { Space } from "./Space.ts"
 
-/** The least that a file's buffer grows to. */
+/** The smallest size to which a file's buffer grows. */
 const leastCapacity = 1024
 
 /**
- * The bytes of a file. What it was given is shared until the first change, and then copied. Its buffer at least doubles when it
- * grows, so that a file made of small pieces costs no more than its size; holes count like bytes.
+ * The bytes of a file. Given bytes are shared until the first change, and then copied. The buffer at least doubles when
+ * it grows, so that a file made of small pieces costs no more than its size. Holes count like bytes.
  */
 export class FileContent {
   readonly #space: Space
@@ -22,14 +22,14 @@ export class FileContent {
     this.#shared = true
   }
 
-  /** Empty, made by the guest. */
+  /** Makes the content of an empty file that the guest made. */
   static empty(space: Space): FileContent {
     const content = new FileContent(space, new Uint8Array())
     content.#changed = true
     return content
   }
 
-  /** What the guest was given. */
+  /** Makes the content of a file that the guest was given. */
   static given(space: Space, bytes: Uint8Array): FileContent {
     space.give(bytes.length)
     return new FileContent(space, bytes)
@@ -39,7 +39,7 @@ export class FileContent {
     return this.#size
   }
 
-  /** Whether the guest has written to it, or made it. */
+  /** Whether the guest has written to the file, or made it. */
   get changed(): boolean {
     return this.#changed
   }
@@ -49,7 +49,7 @@ export class FileContent {
     return this.#buffer.subarray(0, this.#size)
   }
 
-  /** How many of `wanted` bytes there is room for at an offset. */
+  /** Returns how many of `wanted` bytes fit at an offset. */
   room(at: number, wanted: number): number {
     return Math.max(0, Math.min(wanted, this.#size + this.#space.left - at))
   }
@@ -83,7 +83,7 @@ export class FileContent {
       this.#space.releaseBytes(more)
       throw new Failure(errno.NOSPC)
     }
-    // A file that was longer once has left bytes there.
+    // A file that was longer before has left bytes there.
     this.#buffer.fill(0, this.#size, size)
     this.#size = size
   }
@@ -99,7 +99,7 @@ export class FileContent {
   #own(size: number): void {
     this.#changed = true
     if (size > this.#buffer.length) {
-      // Doubling never takes more than there is to be had.
+      // Doubling never takes more than the space that is left.
       const most = size + this.#space.left
       this.#replace(Math.min(most, Math.max(size, leastCapacity, this.#buffer.length * 2)), this.#size)
     } else if (this.#shared) this.#replace(this.#buffer.length, this.#size)

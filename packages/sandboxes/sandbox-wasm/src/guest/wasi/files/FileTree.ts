@@ -16,12 +16,16 @@ import {
 import { modeAt, needWritableAt } from "./modes.ts"
 import type { Space } from "./Space.ts"
 
-/** Bytes of a whole path, as Linux has it. Without a bound, folders in folders would make the list of changes endless. */
+/**
+ * The most bytes of a whole path, as in Linux. Without a bound, folders in folders would make the list of changes
+ * endless.
+ */
 const pathBytes = 4095
 
 /**
- * The files of a run, in memory. Its operations keep the tree whole: names counted, bytes released with the last name and the
- * last descriptor. What a guest may do with a name is asked here, what it may do with content where it is opened.
+ * The files of a run, in memory. The operations keep the tree whole: they count names, and release bytes with the last
+ * name and the last descriptor. The tree checks what a guest may do with a name. What the guest may do with content is
+ * checked when a file is opened.
  */
 export class FileTree {
   readonly space: Space
@@ -67,14 +71,14 @@ export class FileTree {
     this.attach(folder, name, this.linkNode(modeAt(folder, name), target))
   }
 
-  /** A further name for what has one. */
+  /** Gives a file a further name. */
   addName(folder: FolderNode, name: string, node: Inode): void {
     this.#admit(folder, name)
     this.attach(folder, name, node)
     node.changed = this.#now()
   }
 
-  /** Takes a name away, and with the last one what it stood for, once nothing has it open. */
+  /** Removes a name. With the last name, the file goes too, once nothing has it open. */
   remove(folder: FolderNode, name: string): void {
     needWritableAt(folder, name)
     const node = this.detach(folder, name)
@@ -117,7 +121,7 @@ export class FileTree {
     node.changed = node.modified
   }
 
-  /** EROFS, ENOENT, ENAMETOOLONG or ENOSPC where no such name can be made; takes its place where it can. */
+  /** Throws EROFS, ENOENT, ENAMETOOLONG or ENOSPC if the name cannot be made here. Otherwise takes the space for it. */
   #admit(folder: FolderNode, name: string, bytes = 0): void {
     if (isGone(folder)) throw new Failure(errno.NOENT)
     needWritableAt(folder, name)
@@ -138,7 +142,7 @@ export class FileTree {
   }
 }
 
-/** ENAMETOOLONG where a path of so many more bytes beneath a folder would be too long. */
+/** Throws ENAMETOOLONG if a path with this many more bytes beneath a folder would be too long. */
 export const checkPath = (folder: FolderNode, bytes: number): void => {
   let total = bytes + 1
   for (let at: FolderNode | undefined = folder; at?.parent !== undefined; at = at.parent)
@@ -146,7 +150,7 @@ export const checkPath = (folder: FolderNode, bytes: number): void => {
   if (total > pathBytes) throw new Failure(errno.NAMETOOLONG)
 }
 
-/** The entries of a folder in the order of their cookies. */
+/** Returns the entries of a folder in the order of their cookies. */
 export const listingOf = (folder: FolderNode): ReadonlyArray<Listed> => {
   folder.listing ??= Array.from(folder.children, ([name, child]) => ({ name, ...child }))
   return folder.listing

@@ -1,20 +1,20 @@
 import type { FileMode } from "@toolgate/core"
 import type { FileContent } from "./FileContent.ts"
 
-/** What a name stands for, whatever its names are. */
+/** A file, a folder or a link, apart from its names. */
 export type Inode = FileNode | FolderNode | LinkNode
 
-/** What all of them have. Times are in nanoseconds since the epoch. */
+/** The part that all of them have. Times are in nanoseconds since the epoch. */
 export interface InodeHead {
   readonly number: number
-  /** What may be done with its content. What may be done with a name is the folder's: `modeAt`. */
+  /** The mode of the content. The folder decides what may be done with a name: `modeAt`. */
   readonly mode: FileMode
   accessed: bigint
   modified: bigint
   changed: bigint
-  /** Names that it has. */
+  /** The number of its names. */
   names: number
-  /** Descriptors that it has. */
+  /** The number of its open descriptors. */
   open: number
 }
 
@@ -30,21 +30,27 @@ export interface LinkNode extends InodeHead {
   readonly target: string
 }
 
-/** A folder. It has one name at most, so it knows where it is. */
+/** A folder. It has at most one name, so it knows where it is. */
 export interface FolderNode extends InodeHead {
   readonly kind: "folder"
   readonly children: Map<string, Child>
-  /** Names whose mode is not the folder's. A folder with any stays where it is, or its names would lose their modes. */
+  /**
+   * The names whose mode is not the folder's. A folder with any of them cannot be moved, because its names would lose
+   * their modes.
+   */
   readonly modes: Map<string, FileMode>
   name: string
-  /** None for the uppermost folder, and for one that was removed. */
+  /** The folder above. Absent for the uppermost folder, and for a removed folder. */
   parent: FolderNode | undefined
   nextCookie: number
   /** The children in the order of their cookies, made when they are first listed after a change. */
   listing: ReadonlyArray<Listed> | undefined
 }
 
-/** A folder's entry. Its cookie is never used twice, so that a listing goes on where it was, whatever changed in between. */
+/**
+ * An entry of a folder. Its cookie is never used twice, so that a listing continues where it was, whatever changed in
+ * between.
+ */
 interface Child {
   readonly node: Inode
   readonly cookie: number
@@ -55,11 +61,14 @@ export interface Listed extends Child {
   readonly name: string
 }
 
-/** The cookies of `.` and `..` are 1 and 2. */
+/** The cookie of the first entry. Those of `.` and `..` are 1 and 2. */
 export const firstCookie = 3
 
-/** The uppermost folder of the tree has no parent either, and is not gone: it has a name that no other can have. */
+/**
+ * The name of the uppermost folder. That folder has no parent and is not gone either, so it has a name that no other
+ * folder can have.
+ */
 export const rootName = "/"
 
-/** Whether a folder was removed: nothing can be made in it any more. */
+/** Whether a folder was removed. Nothing can be made in a removed folder. */
 export const isGone = (folder: FolderNode): boolean => folder.parent === undefined && folder.name !== rootName

@@ -1,9 +1,12 @@
 import { errno, Failure } from "../errno.ts"
 
-/** Names that a guest may add to those it was given. */
+/** The number of names that a guest may add to those it was given. */
 const addedNames = 32_768
 
-/** What the files of a run may come to, and what they come to now. Both are bounded, or a guest could fill its host's memory. */
+/**
+ * The bounds on the files of a run, and the amounts in use. Both bytes and names are bounded, because otherwise a guest
+ * could fill its host's memory.
+ */
 export class Space {
   readonly #bytes: number
   #usedBytes = 0
@@ -13,12 +16,12 @@ export class Space {
     this.#bytes = bytes
   }
 
-  /** Bytes that can still be taken. None where the guest was given more than it may have. */
+  /** The number of bytes that can still be taken. None if the guest was given more than it may have. */
   get left(): number {
     return Math.max(0, this.#bytes - this.#usedBytes)
   }
 
-  /** What was there before the run: it counts, and is never refused. */
+  /** Counts what was there before the run. It is never refused. */
   give(bytes: number): void {
     this.#usedBytes += bytes
   }

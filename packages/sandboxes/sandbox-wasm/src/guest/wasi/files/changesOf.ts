@@ -7,7 +7,7 @@ import type { FolderNode, Inode } from "./Inode.ts"
 /** Everything in a tree by its path, folders before what they hold. */
 type Paths = ReadonlyMap<string, Inode>
 
-/** The paths of a tree. Without recursion, since a guest chooses the depth. */
+/** Returns the paths of a tree. Without recursion, because a guest chooses the depth. */
 export const pathsOf = (tree: FileTree): Paths => {
   const paths = new Map<string, Inode>()
   const left: Array<{ readonly path: string; readonly folder: FolderNode }> = [{ path: "", folder: tree.root }]
@@ -21,8 +21,8 @@ export const pathsOf = (tree: FileTree): Paths => {
 }
 
 /**
- * What is different in a tree from the entries that it was made of, and from the paths that it had then, in the order that
- * `CommandEnded` promises.
+ * Returns the differences of a tree from the entries that it was made of, and from the paths that it had then, in the
+ * order that `CommandEnded` promises.
  */
 export const changesOf = (
   tree: FileTree,
@@ -63,7 +63,7 @@ const changeOf = (path: string, node: Inode): FileChange => {
   }
 }
 
-/** Whether all that is above a path is folders still, or is gone: what replaced a folder has replaced what was in it too. */
+/** Whether everything above a path is still a folder or gone. What replaced a folder has replaced its content too. */
 const isInFolders = (path: string, now: Paths): boolean => {
   for (let end = path.lastIndexOf("/"); end > 0; end = path.lastIndexOf("/", end - 1)) {
     const above = now.get(path.slice(0, end))

@@ -7,22 +7,22 @@ import type { FolderNode } from "./Inode.ts"
 import { modeAt } from "./modes.ts"
 import { Space } from "./Space.ts"
 
-/** The tree that a world's entries make. Folders above them are there to be passed, read-only. */
+/** Makes the tree of a world's entries. The folders above the entries exist to be passed through, read-only. */
 export const loadTree = (entries: ReadonlyArray<GuestEntry>, bytes: number, now: () => bigint): FileTree => {
   const top = entries.find((entry) => entry.kind === "directory" && namesOf(entry.path).length === 0)
   const tree = new FileTree(new Space(bytes), now, top?.mode ?? "r")
-  // A folder's path sorts before those of what is in it, so its mode is known by then.
+  // A folder's path sorts before the paths of its content, so its mode is known by then.
   for (const entry of entries.toSorted((one, other) => (one.path < other.path ? -1 : 1))) load(tree, entry)
   return tree
 }
 
 /**
- * The folder at a path. What is missing of it is made, to be passed and no more: whoever gave the path knows of no such folder, so
- * nothing in it can be a change.
+ * Returns the folder at a path. Missing folders are made, only to be passed through: whoever gave the path knows of no
+ * such folder, so nothing in it can be a change.
  */
 export const folderAt = (tree: FileTree, path: string): FolderNode => folderOf(tree, namesOf(path), () => "r")
 
-/** The folder of these names; the mode of what is missing is asked for. */
+/** Returns the folder of these names. `missing` gives the mode of a missing folder. */
 const folderOf = (
   tree: FileTree,
   names: ReadonlyArray<string>,
@@ -42,7 +42,7 @@ const load = (tree: FileTree, entry: GuestEntry): void => {
   const names = namesOf(entry.path)
   const name = names.pop()
   if (name === undefined) return
-  // A folder that is not listed is as the one it is in: above all entries, read-only.
+  // A folder that is not listed has the mode of the folder that it is in. Above all entries, that is read-only.
   const folder = folderOf(tree, names, modeAt)
   if (folder.children.has(name)) throw new Error(`The files of a run have "${entry.path}" twice.`)
   setMode(folder, name, entry.mode)

@@ -5,7 +5,7 @@ import { type FolderNode, type Inode, isGone } from "./Inode.ts"
 import { needCovered, needWritableAt } from "./modes.ts"
 import type { Place } from "./walk.ts"
 
-/** Gives what is at one place another name, in place of what has that name, as POSIX has it. */
+/** Gives the node at one place another name, in place of what has that name, as POSIX defines it. */
 export const rename = (tree: FileTree, from: Place, to: Place): void => {
   if (from.name === undefined || to.name === undefined) throw new Failure(errno.BUSY)
   const { node } = from
@@ -30,15 +30,16 @@ const checkReplaced = (node: Inode, replaced: Inode): void => {
   checkRemovable(replaced)
 }
 
-/** ENOTEMPTY, or EROFS for a folder that holds a name with a mode of its own. */
+/** Throws ENOTEMPTY, or EROFS for a folder that has a name with a mode of its own. */
 export const checkRemovable = (folder: FolderNode): void => {
   if (folder.children.size > 0) throw new Failure(errno.NOTEMPTY)
   if (folder.modes.size > 0) throw new Failure(errno.ROFS)
 }
 
 /**
- * What is moved keeps its mode, so nothing in it may allow less than its new place does, and no name in it may have a mode of its
- * own: that is a rule about a path, which would be left behind. Without recursion, since a guest chooses the depth.
+ * Checks what is to be moved. A moved node keeps its mode, so nothing in it may allow less than its new place does. No
+ * name in it may have a mode of its own, because that is a rule about a path, which would be left behind. Without
+ * recursion, because a guest chooses the depth.
  */
 const checkMoved = (moved: Inode, folder: FolderNode, name: string): void => {
   const left: Array<{ readonly node: Inode; readonly bytes: number }> = [
@@ -56,7 +57,7 @@ const checkMoved = (moved: Inode, folder: FolderNode, name: string): void => {
   checkPath(folder, longest)
 }
 
-/** Whether a folder is another one, or is somewhere in it. */
+/** Whether a folder is another folder, or is somewhere in it. */
 const isBeneath = (folder: FolderNode, above: FolderNode): boolean => {
   for (let at: FolderNode | undefined = folder; at !== undefined; at = at.parent) if (at === above) return true
   return false

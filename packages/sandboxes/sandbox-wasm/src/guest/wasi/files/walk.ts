@@ -2,35 +2,36 @@ import { Buffer } from "node:buffer"
 import { errno, Failure } from "../errno.ts"
 import type { FolderNode, Inode } from "./Inode.ts"
 
-/** Links followed on the way to one file, as Linux has it. */
+/** The most links that are followed on the way to one file, as in Linux. */
 const mostLinks = 40
 
-/** Bytes of one name, as Linux has it. */
+/** The most bytes of one name, as in Linux. */
 const nameBytes = 255
 
-/** Where a path led. */
+/** The place to which a path led. */
 export interface Place {
   /** The folder that the last name is in. */
   readonly folder: FolderNode
-  /** The last name; none where the path ends in `.` or `..`, which stand for the folder itself. */
+  /** The last name. Absent if the path ends in `.` or `..`, which stand for the folder itself. */
   readonly name: string | undefined
-  /** What is there. */
+  /** The node at the place, if there is one. */
   readonly node: Inode | undefined
   /** Whether the path ended in a slash, and so can only mean a folder. */
   readonly slash: boolean
-  /** How the path ended, where it has no last name. */
+  /** The end of a path that has no last name. */
   readonly dots: "." | ".."
 }
 
 /**
- * What to do with a link at the path's end. `follow`: go on; `stay`: it is what was meant, unless a slash comes after it; `name`:
- * the name is what was meant, to be made, replaced or removed, whatever it stands for.
+ * The treatment of a link at the end of a path. `follow`: the link is followed. `stay`: the link itself is meant,
+ * unless a slash follows it. `name`: the name itself is meant, to be made, replaced or removed, whatever it stands for.
  */
 export type AtEnd = "follow" | "stay" | "name"
 
 /**
- * Follows a path from a folder, and never above it: an absolute path, an absolute link and a `..` too many are EPERM, wherever on
- * the way they are met. Nothing is remembered between two paths, so what a guest does in between changes nothing in this.
+ * Follows a path from a folder, and never above the folder: an absolute path, an absolute link and a `..` too many are
+ * EPERM, wherever they occur on the way. Nothing is remembered between two paths, so a guest's changes in between have
+ * no effect on this.
  */
 export const walk = (start: FolderNode, path: string, atEnd: AtEnd): Place => {
   if (path === "") throw new Failure(errno.NOENT)
@@ -66,7 +67,7 @@ export const walk = (start: FolderNode, path: string, atEnd: AtEnd): Place => {
   return { folder: at, name: undefined, node: at, slash, dots }
 }
 
-/** The names of a path, the last one first. */
+/** Returns the names of a path, the last name first. */
 const namesLeft = (path: string): Array<string> => {
   if (path.startsWith("/")) throw new Failure(errno.PERM)
   return path
@@ -77,7 +78,7 @@ const namesLeft = (path: string): Array<string> => {
 
 const parentOf = (folder: FolderNode, start: FolderNode): FolderNode => {
   if (folder === start) throw new Failure(errno.PERM)
-  // Only a folder that was removed has none, and the way down to it cannot have passed one.
+  // Only a removed folder has no parent, and the way down to here cannot have passed one.
   if (folder.parent === undefined) throw new Failure(errno.NOENT)
   return folder.parent
 }

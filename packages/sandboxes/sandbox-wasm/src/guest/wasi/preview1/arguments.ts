@@ -1,7 +1,7 @@
 import type { Guest } from "../Guest.ts"
 import { encodedString } from "../GuestMemory.ts"
 
-/** The arguments and the environment: those of the world, and no other. */
+/** Makes the calls for the arguments and the environment: those of the world, and no others. */
 export const argumentCalls = ({ argv, env, memory }: Guest) => {
   const variables = Object.entries(env).map(([name, value]) => `${name}=${value}`)
   const writeSizes = (strings: ReadonlyArray<string>, countAt: number, bytesAt: number) => {

@@ -1,17 +1,20 @@
 import { errno, Failure } from "../errno.ts"
 import type { Guest } from "../Guest.ts"
 
-/** The clocks of preview 1 that there are. Those of CPU time are not: they tell what the host does besides. */
+/**
+ * Returns the clock of preview 1 with this number. The clocks of CPU time do not exist here, because they reveal what
+ * else the host does.
+ */
 export const clockOf = (id: number): "realtime" | "monotonic" => {
   if (id === 0) return "realtime"
   if (id === 1) return "monotonic"
   throw new Failure(errno.INVAL)
 }
 
-/** All clocks go by the millisecond. */
+/** All clocks advance in milliseconds. */
 const resolution = 1_000_000n
 
-/** The time, and how fine it is. */
+/** Makes the calls for the time and its resolution. */
 export const clockCalls = ({ clock, memory }: Guest) => ({
   clock_res_get: (id: number, resolutionAt: number) => {
     clockOf(id)

@@ -1,16 +1,16 @@
 import { Buffer } from "node:buffer"
 import type { Inode } from "../files/Inode.ts"
 
-/** The file types of preview 1. Standard input and output are of no type that it has: they are pipes. */
+/** The file types of preview 1. Standard input and output are pipes, for which there is no type. */
 export const fileType = { unknown: 0, folder: 3, file: 4, link: 7 } as const
 
-/** The type of what a name stands for. */
+/** Returns the type of a node. */
 export const fileTypeOf = (node: Inode): number => fileType[node.kind]
 
-/** The one device that there is. */
+/** The only device. */
 const device = 1n
 
-/** Fills in the 64 bytes that say what a node is; zeros for standard input and output. */
+/** Fills in the 64 bytes that describe a node. They stay zero for standard input and output. */
 export const writeFileStatus = (status: DataView, node: Inode | undefined): void => {
   if (node === undefined) return
   status.setBigUint64(0, device, true)

@@ -8,10 +8,10 @@ import { copyIn, readable, writable, writeFile, writeOffset, writeOutput } from 
 
 const whence = { SET: 0, CURRENT: 1, END: 2 } as const
 
-/** The last piece of advice that the interface knows. */
+/** The last kind of advice that the interface knows. */
 const lastAdvice = 5
 
-/** Reading, writing, seeking and the size of what is open. */
+/** Makes the calls for reading, writing, seeking and the size of open files. */
 export const fileCalls = ({ descriptors, memory, tree }: Guest) => {
   const resize = (node: FileNode, size: number) => {
     needWritable(node)
@@ -46,7 +46,7 @@ export const fileCalls = ({ descriptors, memory, tree }: Guest) => {
       memory.setU32(sizeAt, size)
     },
 
-    /** Writes where it is told to, appending or not, as POSIX has it. */
+    /** Writes at the given offset, appending or not, as POSIX defines it. */
     fd_pwrite: (number: number, at: number, count: number, offset: bigint, sizeAt: number) => {
       const descriptor = writable(descriptors, number)
       if (descriptor.kind === "output") throw new Failure(errno.SPIPE)
@@ -91,7 +91,7 @@ export const fileCalls = ({ descriptors, memory, tree }: Guest) => {
     }
   }
 
-  /** The right to seek is also the right to tell. */
+  /** The right to seek includes the right to tell. */
   function teller(number: number) {
     const seeks = (descriptors.get(number).rights & right.FD_SEEK) !== 0
     return descriptors.file(number, seeks ? right.FD_SEEK : right.FD_TELL)

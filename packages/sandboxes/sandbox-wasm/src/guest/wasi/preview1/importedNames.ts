@@ -3,7 +3,7 @@ import { type Preview1Name, preview1Names } from "./signatures.ts"
 
 const known = new WeakMap<WebAssemblyModule, ReadonlyArray<Preview1Name>>()
 
-/** The functions of preview 1 that a module imports: looked up once for each module. */
+/** Returns the functions of preview 1 that a module imports. They are looked up once for each module. */
 export const importedNames = (module: WebAssemblyModule): ReadonlyArray<Preview1Name> => {
   const found = known.get(module) ?? namesOf(module)
   known.set(module, found)

@@ -13,10 +13,10 @@ import { type Preview1Name, signatures } from "./signatures.ts"
 import { socketCalls } from "./sockets.ts"
 import { statusCalls } from "./statuses.ts"
 
-/** A function as the guest calls it: numbers of either width, and an error number. */
+/** A function as the guest calls it: it takes numbers of either width and returns an error number. */
 type Import = (...values: Array<unknown>) => number
 
-/** The functions of `wasi_snapshot_preview1` that have these names, for one run. Others would be made for nobody. */
+/** Makes the functions of `wasi_snapshot_preview1` with these names, for one run. Nobody would use the others. */
 export const preview1 = (
   guest: Guest,
   names: ReadonlyArray<Preview1Name>
@@ -34,10 +34,10 @@ export const preview1 = (
 
 type Call = (...values: Array<never>) => void
 
-/** Functions that are made at once, since they share something of the run. */
+/** Makes several functions at once, because they share something of the run. */
 type Group = (guest: Guest) => Readonly<Record<string, Call>>
 
-/** Where each function is made. */
+/** The group that makes each function. */
 const groups: { readonly [name in Preview1Name]: (guest: Guest) => { readonly [own in name]: Call } } = {
   args_get: argumentCalls,
   args_sizes_get: argumentCalls,
@@ -87,12 +87,15 @@ const groups: { readonly [name in Preview1Name]: (guest: Guest) => { readonly [o
   sock_shutdown: socketCalls
 }
 
-/** A refusal becomes the number that the guest gets; anything else that is thrown leaves the guest, and ends it. */
+/**
+ * Wraps a call. A failure becomes the number that the guest receives. Any other exception leaves the guest, and ends
+ * it.
+ */
 const imported = (name: Preview1Name, call: Call): Import => {
   const signature = signatures[name]
   return (...values) => {
     try {
-      // In place: this is on the way of every call.
+      // The values are replaced in place, because every call passes here.
       for (let index = 0; index < signature.length; index += 1)
         values[index] = typed(name, signature[index], values[index])
       call(...(values as Array<never>))
@@ -105,14 +108,14 @@ const imported = (name: Preview1Name, call: Call): Import => {
   }
 }
 
-/** The guest imports a function with parameters that it does not have. */
+/** The error for a function that the guest imports with the wrong parameters. */
 class Mistyped extends Error {
   constructor(name: Preview1Name) {
     super(`The module imports "${name}" with parameters that it does not have.`)
   }
 }
 
-/** The engine hands over whatever types the module declared. */
+/** Checks a value, because the engine passes whatever types the module declared. */
 const typed = (name: Preview1Name, type: string | undefined, value: unknown): number | bigint => {
   if (type === "i" && typeof value === "number") return value >>> 0
   if (type === "l" && typeof value === "bigint") return BigInt.asUintN(64, value)

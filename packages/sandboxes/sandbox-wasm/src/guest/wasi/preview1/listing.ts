@@ -7,14 +7,14 @@ import type { Guest } from "../Guest.ts"
 import { right } from "../rights.ts"
 import { fileType, fileTypeOf } from "./fileStatus.ts"
 
-/** Bytes of an entry before its name. */
+/** The number of bytes of an entry before its name. */
 const headBytes = 24
 
 const encoder = new TextEncoder()
 
-/** Listing what is in a folder. */
+/** Makes the call that lists a folder. */
 export const listingCalls = ({ descriptors, memory }: Guest) => ({
-  /** The last entry is cut off where the buffer ends: a full buffer says that there is more. */
+  /** The last entry is cut off at the end of the buffer. A full buffer tells the guest that there is more. */
   fd_readdir: (number: number, at: number, length: number, cookie: bigint, sizeAt: number) => {
     const descriptor = descriptors.get(number)
     if (descriptor.kind !== "folder") throw new Failure(errno.NOTDIR)
@@ -22,7 +22,7 @@ export const listingCalls = ({ descriptors, memory }: Guest) => ({
     needReadable(descriptor.node)
     memory.bytes(sizeAt, 4)
     const buffer = memory.bytes(at, length)
-    // What is above an open folder is none of the guest's business where it found the folder open.
+    // The guest does not learn what is above a folder that was open from the beginning.
     const above = descriptor.preopened === undefined ? descriptor.node.parent : undefined
     let used = 0
     for (const entry of entriesFrom(descriptor.node, above ?? descriptor.node, cookie)) {
@@ -42,7 +42,7 @@ interface Entry {
   readonly type: number
 }
 
-/** The entries behind a cookie: `.` and `..`, then what is in the folder. */
+/** Yields the entries after a cookie: `.` and `..`, then the folder's content. */
 function* entriesFrom(folder: FolderNode, above: FolderNode, cookie: bigint): Generator<Entry> {
   if (cookie < 1n) yield { name: ".", cookie: 1, number: folder.number, type: fileType.folder }
   if (cookie < 2n) yield { name: "..", cookie: 2, number: above.number, type: fileType.folder }
@@ -54,7 +54,7 @@ function* entriesFrom(folder: FolderNode, above: FolderNode, cookie: bigint): Ge
   }
 }
 
-/** By halving: a long listing is read in many calls. */
+/** Searches by halving, because a long listing is read in many calls. */
 const firstBehind = (listing: ReadonlyArray<Listed>, cookie: bigint): number => {
   let low = 0
   let high = listing.length

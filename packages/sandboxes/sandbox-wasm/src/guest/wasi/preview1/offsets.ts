@@ -1,6 +1,9 @@
 import { errno, Failure } from "../errno.ts"
 
-/** An offset or a size from the guest. Negative ones are EINVAL; none is beyond what a number holds exactly, EFBIG. */
+/**
+ * Returns an offset or a size from the guest. Throws EINVAL for a negative one, and EFBIG for one beyond what a number
+ * holds exactly.
+ */
 export const offsetOf = (bits: bigint): number => {
   if (BigInt.asIntN(64, bits) < 0n) throw new Failure(errno.INVAL)
   if (bits > BigInt(Number.MAX_SAFE_INTEGER)) throw new Failure(errno.FBIG)

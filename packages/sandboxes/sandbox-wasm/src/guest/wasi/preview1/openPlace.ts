@@ -6,14 +6,14 @@ import { isReadable, modeAt, needReadable, needWritable, needWritableAt } from "
 import type { Place } from "../files/walk.ts"
 import { fileRights, folderRights, right } from "../rights.ts"
 
-/** How the guest asks for something to be opened. */
+/** A guest's request to open something. */
 export interface OpenRequest {
-  /** What it is opened from, whose rights it cannot exceed. */
+  /** The descriptor from which the file is opened, whose rights the new descriptor cannot exceed. */
   readonly base: FolderDescriptor
   readonly create: boolean
-  /** Only a folder will do. */
+  /** Whether only a folder will do. */
   readonly folder: boolean
-  /** Only what is not there yet will do. */
+  /** Whether only something that does not exist yet will do. */
   readonly exclusive: boolean
   readonly truncate: boolean
   readonly rights: number
@@ -64,7 +64,10 @@ const openedFile = (tree: FileTree, node: FileNode, request: OpenRequest): Descr
 
 const has = (request: OpenRequest, wanted: number): boolean => (request.rights & wanted) !== 0
 
-/** Rights that what is opened has no use for are left out before; what the folder may not pass on is refused. */
+/**
+ * Rights that are of no use for what is opened are removed before this. A right that the folder may not pass on is
+ * refused.
+ */
 const needPassedOn = ({ base }: OpenRequest, rights: number): void => {
   if ((rights & ~base.inheriting) !== 0) throw new Failure(errno.NOTCAPABLE)
 }

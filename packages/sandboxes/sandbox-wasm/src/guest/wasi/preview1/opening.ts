@@ -11,7 +11,7 @@ const bit = { CREATE: 1, FOLDER: 2, EXCLUSIVE: 4, TRUNCATE: 8 } as const
 
 const knownBits = bit.CREATE | bit.FOLDER | bit.EXCLUSIVE | bit.TRUNCATE
 
-/** Opening, and making files. */
+/** Makes the calls for opening and making files. */
 export const openingCalls = ({ descriptors, memory, tree }: Guest) => ({
   path_open: (
     number: number,
@@ -45,7 +45,7 @@ const requestOf = (
   if ((bits & ~knownBits) !== 0 || (flags & ~knownFlags) !== 0) throw new Failure(errno.INVAL)
   if (has(bit.CREATE) && has(bit.FOLDER)) throw new Failure(errno.INVAL)
   if (has(bit.CREATE)) need(base, right.PATH_CREATE_FILE)
-  // Programs know what truncating without the right to is called on their systems: EPERM.
+  // Programs know EPERM from their systems for truncating without the right to.
   if (has(bit.TRUNCATE)) need(base, right.PATH_FILESTAT_SET_SIZE, errno.PERM)
   return {
     base,

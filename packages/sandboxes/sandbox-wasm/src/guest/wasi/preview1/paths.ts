@@ -11,7 +11,7 @@ import { setTimes } from "./setTimes.ts"
 
 const encoder = new TextEncoder()
 
-/** What is done with names, besides opening them. */
+/** Makes the calls for names, apart from opening them. */
 export const pathCalls = ({ descriptors, memory, tree, clock }: Guest) => {
   const placeOf = (number: number, needed: number, at: number, length: number, atEnd: AtEnd): Place => {
     const base = descriptors.folder(number, needed)
@@ -96,7 +96,7 @@ export const pathCalls = ({ descriptors, memory, tree, clock }: Guest) => {
       rename(tree, old, placeOf(to, right.PATH_RENAME_TARGET, toAt, toLength, "name"))
     },
 
-    /** An absolute target could never be followed, so it is EPERM already here. */
+    /** An absolute target could never be followed, so it is already EPERM here. */
     path_symlink: (targetAt: number, targetLength: number, number: number, at: number, length: number) => {
       const target = memory.path(targetAt, targetLength)
       const place = placeOf(number, right.PATH_SYMLINK, at, length, "name")
@@ -116,7 +116,10 @@ export const pathCalls = ({ descriptors, memory, tree, clock }: Guest) => {
   }
 }
 
-/** A name for something that is no folder: EEXIST where it is taken, ENOENT where it could only be a folder's. */
+/**
+ * Returns a place for a new name of something that is not a folder. Throws EEXIST if the name is taken, and ENOENT if
+ * it could only be a folder's.
+ */
 const freeName = ({ folder, name, node, slash }: Place) => {
   if (slash && node !== undefined && node.kind !== "folder") throw new Failure(errno.NOTDIR)
   if (name === undefined || node !== undefined) throw new Failure(errno.EXIST)

@@ -4,7 +4,7 @@ import type { Guest } from "../Guest.ts"
 import { right } from "../rights.ts"
 import { clockOf } from "./clocks.ts"
 
-/** Subscriptions of one call. More is EINVAL. */
+/** The most subscriptions of one call. More are EINVAL. */
 const mostSubscriptions = 4096
 
 const subscriptionBytes = 48
@@ -23,10 +23,10 @@ interface Event {
   readonly hungUp: boolean
 }
 
-/** What a subscription comes to: at once, or after some milliseconds. */
+/** The outcome of a subscription: at once, or after some milliseconds. */
 type Awaited = { readonly after: number; readonly event: Event }
 
-/** Waiting. Files and standard input and output are always ready, so what is waited for is the clock alone. */
+/** Makes the call that waits. Files and standard input and output are always ready, so only the clock is waited for. */
 export const pollCalls = ({ clock, descriptors, memory }: Guest) => {
   const awaitedAt = (at: number): Awaited => {
     const userdata = memory.u64(at)
@@ -42,7 +42,10 @@ export const pollCalls = ({ clock, descriptors, memory }: Guest) => {
     }
   }
 
-  /** Whole milliseconds, rounded up: by a clock that goes by the millisecond, the guest is never woken early. */
+  /**
+   * Returns whole milliseconds, rounded up: on a clock that advances in milliseconds, the guest is then never woken
+   * early.
+   */
   const waitOf = (at: number): number => {
     const source = clockOf(memory.u32(at))
     const timeout = memory.u64(at + 8)

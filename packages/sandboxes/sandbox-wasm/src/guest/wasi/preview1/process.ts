@@ -2,7 +2,7 @@ import { errno, Failure } from "../errno.ts"
 import type { Guest } from "../Guest.ts"
 import { Exited } from "../Unwinding.ts"
 
-/** Ending, and chance. There is one thread and no signal. */
+/** Makes the calls for ending and for random bytes. There is one thread and no signal. */
 export const processCalls = ({ memory, random }: Guest) => ({
   proc_exit: (status: number) => {
     throw new Exited(status)

@@ -4,7 +4,10 @@ import { needWritable } from "../files/modes.ts"
 
 const times = { ACCESSED: 1, ACCESSED_NOW: 2, MODIFIED: 4, MODIFIED_NOW: 8 } as const
 
-/** Sets what of a node's times `which` names. A time and now at once is EINVAL. */
+/**
+ * Sets those of a node's times that `which` names. Throws EINVAL if it names both a given time and the current time for
+ * one of them.
+ */
 export const setTimes = (node: Inode, now: bigint, accessed: bigint, modified: bigint, which: number): void => {
   const has = (bit: number) => (which & bit) !== 0
   if (which > 15) throw new Failure(errno.INVAL)

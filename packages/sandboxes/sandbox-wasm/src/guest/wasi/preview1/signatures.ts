@@ -48,8 +48,8 @@ export const signatures = {
   sock_shutdown: "ii"
 } as const
 
-/** The name of one of them. */
+/** The name of a function of preview 1. */
 export type Preview1Name = keyof typeof signatures
 
-/** The names of all of them. */
+/** The names of all functions of preview 1. */
 export const preview1Names = Object.keys(signatures) as ReadonlyArray<Preview1Name>

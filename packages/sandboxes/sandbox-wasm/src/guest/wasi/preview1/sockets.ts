@@ -1,7 +1,7 @@
 import { errno, Failure } from "../errno.ts"
 import type { Guest } from "../Guest.ts"
 
-/** There are no sockets, by design: whatever a descriptor is, it is none. */
+/** Makes the calls for sockets. There are no sockets, by design: no descriptor is a socket. */
 export const socketCalls = ({ descriptors }: Guest) => {
   const refuse = (number: number) => {
     descriptors.get(number)

@@ -6,7 +6,7 @@ import { right } from "../rights.ts"
 import { fileType, fileTypeOf, writeFileStatus } from "./fileStatus.ts"
 import { setTimes } from "./setTimes.ts"
 
-/** What a descriptor is and may, and closing it. */
+/** Makes the calls for a descriptor's status and rights, and for closing it. */
 export const statusCalls = ({ descriptors, memory, clock }: Guest) => ({
   fd_close: (number: number) => descriptors.close(number),
   fd_renumber: (from: number, to: number) => descriptors.renumber(from, to),
@@ -73,7 +73,7 @@ const preopenedName = (descriptor: Descriptor): Uint8Array => {
   return new TextEncoder().encode(descriptor.preopened)
 }
 
-/** Memory is in sync with itself. */
+/** Memory is always in sync with itself. */
 const sync = (descriptor: Descriptor, wanted: number): void => {
   if (!("node" in descriptor)) throw new Failure(errno.INVAL)
   need(descriptor, wanted)

@@ -5,13 +5,18 @@ import type { FileTree } from "../files/FileTree.ts"
 import { needReadable, needWritable } from "../files/modes.ts"
 import { right } from "../rights.ts"
 
-/** Bytes that one call moves at most, as Linux has it: the number that it answers has 32 bits. */
+/** The most bytes that one call moves, as in Linux: the returned number has 32 bits. */
 const callBytes = 0x7fff_f000
 
-/** Bytes that are copied out of the guest at once, so that a buffer as large as its memory does not double it. */
+/**
+ * The number of bytes that are copied out of the guest at once, so that a buffer as large as its memory does not double
+ * it.
+ */
 const chunkBytes = 1 << 20
 
-/** What may be read: EBADF otherwise, as for a descriptor that was not opened for reading. */
+/**
+ * Returns a descriptor that may be read. Throws EBADF otherwise, as for a descriptor that was not opened for reading.
+ */
 export const readable = (descriptors: Descriptors, number: number): FileDescriptor | InputDescriptor => {
   const descriptor = descriptors.get(number)
   if (descriptor.kind === "folder" || descriptor.kind === "output") throw new Failure(errno.BADF)
@@ -20,7 +25,7 @@ export const readable = (descriptors: Descriptors, number: number): FileDescript
   return descriptor
 }
 
-/** What may be written: EBADF otherwise. */
+/** Returns a descriptor that may be written. Throws EBADF otherwise. */
 export const writable = (descriptors: Descriptors, number: number): FileDescriptor | OutputDescriptor => {
   const descriptor = descriptors.get(number)
   if (descriptor.kind === "folder" || descriptor.kind === "input") throw new Failure(errno.BADF)
@@ -29,7 +34,7 @@ export const writable = (descriptors: Descriptors, number: number): FileDescript
   return descriptor
 }
 
-/** Copies what is at an offset into the buffers, and answers how much. */
+/** Copies the bytes from an offset on into the buffers. Returns how many were copied. */
 export const copyIn = (bytes: Uint8Array, offset: number, buffers: ReadonlyArray<Uint8Array>): number => {
   let at = offset
   for (const buffer of buffers) {
@@ -41,7 +46,7 @@ export const copyIn = (bytes: Uint8Array, offset: number, buffers: ReadonlyArray
   return at - offset
 }
 
-/** Writes the buffers to a file as far as there is room, and answers how much that was. */
+/** Writes the buffers to a file as far as there is room. Returns how many bytes were written. */
 export const writeFile = (
   tree: FileTree,
   { node }: FileDescriptor,
@@ -52,7 +57,7 @@ export const writeFile = (
   if (wanted === 0) return 0
   const taken = node.content.room(offset, wanted)
   if (taken === 0) throw new Failure(errno.NOSPC)
-  // As long as it will be, at once: what was there is copied one time at most.
+  // Grows the file to its final size at once, so that its old content is copied at most once.
   if (offset + taken > node.content.size) node.content.resize(offset + taken)
   let at = offset
   for (const buffer of buffers) {
@@ -64,11 +69,11 @@ export const writeFile = (
   return taken
 }
 
-/** Where a write begins. */
+/** Returns where a write begins. */
 export const writeOffset = (descriptor: FileDescriptor): number =>
   (descriptor.flags & flag.APPEND) !== 0 ? descriptor.node.content.size : descriptor.position
 
-/** Hands copies to the world, which ends the guest by throwing. */
+/** Passes copies to the world, which ends the guest by throwing. */
 export const writeOutput = ({ write }: OutputDescriptor, buffers: ReadonlyArray<Uint8Array>): number => {
   let written = 0
   for (const buffer of buffers)
