@@ -2,7 +2,7 @@ import Type from "typebox"
 import { closed, type Form } from "./Form.ts"
 import { PermissionRequest, RuleRef } from "./Permit.ts"
 
-/** What a person is asked: the whole request, and why. */
+/** A question for a person: the whole request, and why it has to be decided. */
 export const ApprovalQuestion = closed({
   request: PermissionRequest,
   because: RuleRef,
@@ -13,7 +13,7 @@ export const ApprovalQuestion = closed({
 
 const scope = Type.Optional(Type.Enum(["once", "session"]))
 
-/** What a person answers. */
+/** The answer of a person. */
 export const ApprovalDecision = Type.Union([
   closed({ decision: Type.Literal("approve"), scope }),
   closed({ decision: Type.Literal("deny"), scope, reason: Type.Optional(Type.String()) })

@@ -2,25 +2,28 @@ import Type, { type Static, type TProperties, type TSchema } from "typebox"
 import { type Form, laterKind, open, orLaterWord } from "./Form.ts"
 import { Confinement, ErrorClass, Executed, LimitName, SandboxName, SideEffectClass } from "./words.ts"
 
-/** A member that may be left out: by its writer also as undefined, which JSON leaves out. */
+/** A member that may be left out. Its writer may also set it to undefined, which JSON leaves out. */
 const optional = <Schema extends TSchema>(schema: Schema) =>
   Type.Optional(Type.Unsafe<Static<Schema> | undefined>(schema))
 
-/** The names that policies know somebody by. */
+/** The names by which policies know a principal. */
 const names = { agent: Type.String(), role: optional(Type.String()), task: optional(Type.String()) }
 
 const count = Type.Integer({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER })
 
-/** ISO 8601, UTC, with milliseconds. */
+/** A time in ISO 8601: UTC, with milliseconds. */
 const time = Type.String({ pattern: "^\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d\\.\\d{3}Z$" })
 
-/** Where a record stands: the name of its segment, and its number in it, which is that of its line. */
+/** The place of a record: the name of its segment, and its number in the segment, which is the number of its line. */
 const RecordPlace = open({ segment: Type.String(), seq: count })
 
-/** The last record of a segment that was seen, by its hash. `seq` 0: nothing of it could be read but that it is there. */
+/**
+ * The last known record of a segment, by its hash. A `seq` of 0 says that the segment exists, and that none of its records could be
+ * read.
+ */
 const Head = open({ ...RecordPlace.properties, hash: Type.String() })
 
-/** Whom a call was made for, as far as it is put on record. */
+/** The principal that a call was made for, as far as it is recorded. */
 const RecordedPrincipal = open(names)
 
 const aboutCall = {
@@ -31,18 +34,18 @@ const aboutCall = {
   ...names
 }
 
-/** A call that makes others. */
+/** The caller of a child call. */
 const RecordedCaller = open({ chain: Type.String(), parent: Type.String(), index: Type.Number() })
 
 const recordedCall = {
   ...aboutCall,
-  /** The nearest first. */
+  /** The principals that delegated, the nearest first. */
   delegated_by: optional(Type.Array(RecordedPrincipal)),
   /** The call that made this one. */
   caller: optional(RecordedCaller),
-  /** Without their secrets; absent where what came was no JSON object. */
+  /** The arguments without their secrets. Absent if the call had no JSON object as its arguments. */
   args: optional(Type.Unknown()),
-  /** Of the arguments as they came, where `args` does not hold all of them. */
+  /** The digest of the arguments as they came. Set if `args` does not hold all of them. */
   args_digest: optional(Type.String())
 }
 
@@ -50,37 +53,40 @@ const error = { class: orLaterWord(ErrorClass.enum), why: Type.String(), message
 
 const RecordedError = open(error)
 
-/** The limits that a run came to, and the one that ended it. */
+/** The limits that a run reached, and the limit that ended it. */
 const RecordedLimits = open({
   reached: optional(Type.Array(orLaterWord(LimitName.enum))),
   ended_by: optional(orLaterWord(LimitName.enum))
 })
 
 const ended = {
-  /** "unknown": its tool could not tell whether it took effect. */
+  /** Whether the call took effect. "unknown" means that its tool could not tell. */
   executed: orLaterWord(Executed.enum),
-  /** From the start of the run to its end, in milliseconds. */
+  /** The time from the start of the run to its end, in milliseconds. */
   duration_ms: Type.Number(),
-  /** Only where a limit was come to. */
+  /** The limits that the run reached. Absent if it reached none. */
   enforced: optional(RecordedLimits)
 }
 
 const completed = { kind: Type.Literal("tool.call.completed"), ...ended }
 
-/** It was let pass, and did not succeed; `executed` "no" where it did not even begin. */
+/** The failure of a call that was let pass. `executed` is "no" if the call did not even begin. */
 const failed = { kind: Type.Literal("tool.call.failed"), ...ended, error: RecordedError }
 
-/** What came of a call that was let pass. */
+/** The outcome of a call that was let pass. */
 const RecordedOutcome = Type.Union([open(completed), open(failed)])
 
 /** The rule that let a call pass. */
 const RecordedRule = open({ layer: Type.String(), rule: Type.String(), source: Type.String() })
 
-/** What a call is about to do: on record before it begins. */
+/** A call that is about to begin. Recorded before it begins. */
 const dispatched = {
   kind: Type.Literal("tool.call.dispatched"),
   ...recordedCall,
-  /** This, the resources and the confinement nothing that reads a log depends on: a record without them is one. */
+  /**
+   * The key of the effect. No reader of a log depends on this member, on the resources or on the confinement: a record without them
+   * is valid.
+   */
   idempotency_key: optional(Type.String()),
   side_effects: orLaterWord(SideEffectClass.enum),
   resources: optional(Type.Unknown()),
@@ -88,14 +94,17 @@ const dispatched = {
   confinement: optional(orLaterWord(Confinement.enum)),
   because: RecordedRule,
   approval_id: optional(Type.String()),
-  /** What came of it, where it had ended when this was written: no record of its own follows. */
+  /** The outcome of the call, if it had ended when this record was written. No record of the outcome follows then. */
   outcome: optional(RecordedOutcome)
 }
 
-/** The `tool.call.dispatched` that this is the outcome of; null where that was lost. Ids of calls may come again. */
+/**
+ * The members of an outcome. `intent` is the place of its `tool.call.dispatched`, or null if that record was lost: the id of a call
+ * would not do, because ids may come again.
+ */
 const ofIntent = { ...aboutCall, intent: Type.Union([RecordPlace, Type.Null()]) }
 
-/** It was never to run: stopped, unknown, invalid, denied, or ended before. */
+/** A call that was not let pass: stopped, unknown, invalid, denied, or ended before that. */
 const denied = {
   kind: Type.Literal("tool.call.denied"),
   ...recordedCall,
@@ -105,11 +114,14 @@ const denied = {
 const process = {
   host: Type.String(),
   pid: count,
-  /** The start of the system that it runs under; this and what follows where the system tells, as Linux does. */
+  /**
+   * The start of the system that the process runs under. This member and the next two are set where the system reports them, as
+   * Linux does.
+   */
   boot: optional(Type.String()),
-  /** The namespaces that its pid and its start are counted in. */
+  /** The namespaces in which `pid` and `started` are counted. */
   namespaces: optional(Type.String()),
-  /** When it started, in ticks since the system did: pids come again. */
+  /** The start of the process, in ticks since the start of the system: pids come again. */
   started: optional(Type.String())
 }
 
@@ -121,41 +133,44 @@ const opened = {
   kind: Type.Literal("log.opened"),
   ...process,
   version: Type.Integer({ minimum: 1 }),
-  /** The segment's own name: a file cannot take another's place. */
+  /** The name of the segment, so that a file cannot take the place of another. */
   segment: Type.String(),
-  /** Tells the key of the digests from others. */
+  /** An identifier of the key of the digests, which differs for different keys. */
   key: Type.String(),
-  /** The ends of other segments that no segment named yet. What is missing of them is noticed. */
+  /** The ends of other segments that no segment has named yet. A missing part of them is noticed. */
   after: Type.Array(Head)
 }
 
-/** A segment that its process stopped writing, without ending it in good order. */
+/** A segment that its process stopped writing without closing it. */
 const GivenUp = open({
   segment: Type.String(),
-  /** "removed", "replaced" or "changed" by somebody else, or the system's code of the error, such as "ENOSPC". */
+  /** The cause: "removed", "replaced" or "changed" by somebody else, or the system's error code, such as "ENOSPC". */
   because: Type.String({ pattern: "^\\w{1,64}$" })
 })
 
-/** What is not on record, because it could not be written, was taken away or came too fast. */
+/** A gap in the log: records that could not be written, were taken away or came too fast. */
 const lost = {
   kind: Type.Literal("log.lost"),
-  /** Records that may be missing. Each of the calls they are about was refused, or neither wrote, nor executed, nor reached the network. */
+  /**
+   * The number of records that may be missing. Each of their calls was refused, or neither wrote, nor executed, nor reached the
+   * network.
+   */
   records: count,
-  /** Calls that were refused because the log could not be written. */
+  /** The number of calls that were refused because the log could not be written. */
   refused: count,
-  /** Where one was: the first since the last record of this kind. */
+  /** The first segment that was given up since the last record of this kind, if there is one. */
   given_up: optional(GivenUp)
 }
 
-/** The last record of a segment that was ended in good order; nothing may follow. */
+/** The last record of a segment that was closed in good order. Nothing may follow it. */
 const closed = {
   kind: Type.Literal("log.closed"),
   because: orLaterWord(["rotated", "ended"]),
-  /** The latest time of the records before it: whoever looks for later ones need not read them. */
+  /** The latest time of the records before this one: a search for later records can skip the segment. */
   latest: optional(time)
 }
 
-/** The members of every record. `prev` is the hash of the one before it in its segment. */
+/** The members of every record. `prev` is the hash of the previous record in its segment. */
 const chained = { seq: count, at: time, prev: Type.Union([Type.String(), Type.Null()]), hash: Type.String() }
 
 const toolCompleted = { ...completed, ...ofIntent }
@@ -164,8 +179,8 @@ const toolFailed = { ...failed, ...ofIntent }
 const kinds = [dispatched, toolCompleted, toolFailed, denied, opened, lost, closed].map(({ kind }) => kind.const)
 
 /**
- * A record as it stands in the log. A kind that a later version has is passed over, but for its place in the chain and the call that
- * it is about.
+ * A record as it stands in the log. A reader passes over a record of an unknown kind, except for its place in the chain and its
+ * call.
  */
 export const AuditRecord = Type.Union([
   open({ ...dispatched, ...chained }),
@@ -182,7 +197,7 @@ export const AuditRecord = Type.Union([
 export type RecordPlace = Form<typeof RecordPlace>
 export type Head = Form<typeof Head>
 export type RecordedPrincipal = Form<typeof RecordedPrincipal>
-/** What every record about a call says of it. */
+/** The members that every record about a call has. */
 export type AboutCall = Members<typeof aboutCall>
 export type RecordedCaller = Form<typeof RecordedCaller>
 export type RecordedError = Form<typeof RecordedError>
@@ -190,9 +205,9 @@ export type RecordedProcess = Form<typeof RecordedProcess>
 export type GivenUp = Form<typeof GivenUp>
 export type AuditRecord = Form<typeof AuditRecord>
 
-/** A record as its writer makes it: what stands in the log without its place in the chain. */
+/** A record as its writer makes it, before it has its place in the chain. */
 export type AuditEvent = ToolDispatched | ToolCompleted | ToolFailed | ToolDenied | LogOpened | LogLost | LogClosed
-/** What a call is about to do: on record before it begins. */
+/** A call that is about to begin. Recorded before it begins. */
 export type ToolDispatched = Members<typeof dispatched>
 type ToolCompleted = Members<typeof toolCompleted>
 type ToolFailed = Members<typeof toolFailed>
@@ -200,7 +215,7 @@ type ToolDenied = Members<typeof denied>
 /** The first record of a segment. */
 export type LogOpened = Members<typeof opened>
 type LogLost = Members<typeof lost>
-/** The last record of a segment that was ended in good order. */
+/** The last record of a segment that was closed in good order. */
 export type LogClosed = Members<typeof closed>
 
 type Members<Of extends TProperties> = Form<ReturnType<typeof open<Of>>>

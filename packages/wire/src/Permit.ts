@@ -8,7 +8,7 @@ import { Confinement, FileMode, SandboxName } from "./words.ts"
 const texts = Type.Array(Type.String())
 const listOrAny = <One extends TSchema>(one: One) => Type.Union([Type.Array(one), Type.Literal("any")])
 
-/** What resolved arguments point at. */
+/** A resource that resolved arguments point at. */
 const Resource = Type.Union([
   closed({ kind: Type.Literal("file"), path: Type.String(), mode: FileMode }),
   closed({ kind: Type.Literal("host"), host: Type.String(), port: Type.Number() }),
@@ -36,7 +36,7 @@ const Resource = Type.Union([
   closed({ kind: Type.Literal("unread"), reason: Type.String() })
 ])
 
-/** Who asks, and from where. */
+/** The context of a call: who asks, and from where. */
 const DispatchContext = closed({
   session: Type.String(),
   turn: Type.String(),
@@ -46,23 +46,23 @@ const DispatchContext = closed({
     closed({ kind: Type.Literal("direct") }),
     closed({ kind: Type.Literal("chain"), parent: Type.String(), chain: Type.String(), index: Type.Number() })
   ]),
-  /** Milliseconds since the epoch. */
+  /** The time by which the call has to end, in milliseconds since the epoch. */
   deadline: Type.Optional(Type.Number())
 })
 
-/** A call that was looked up, validated and resolved. */
+/** A call whose tool was looked up, whose arguments were validated, and whose resources were resolved. */
 export const PermissionRequest = closed({
   callId: Type.String(),
   idempotencyKey: Type.Optional(Type.String()),
   tool: ToolDefinition,
-  /** The `digest` of the registered tool: of its definition without the members that are null here. */
+  /** The `digest` of the registered tool, which covers its definition without the members that are null here. */
   toolDigest: Type.String(),
   args: JsonObject,
   resources: Type.Array(Resource),
   context: DispatchContext
 })
 
-/** The rule that decided, by the layer and the source that it comes from. */
+/** The rule that decided, with the layer and the source that it comes from. */
 export const RuleRef = closed({ layer: Type.String(), rule: Type.String(), source: Type.String() })
 
 const FileAccess = closed({
@@ -83,7 +83,7 @@ const FileAccess = closed({
   )
 })
 
-/** Where a call may run, how much it may use, and what it may touch. */
+/** A grant: where a call may run, how much it may use, and what it may touch. */
 const ExecutionGrant = closed({
   sandbox: SandboxName,
   confinement: Confinement,
@@ -96,7 +96,7 @@ const ExecutionGrant = closed({
   })
 })
 
-/** A grant joined to the one request that it was given for: the facts of a permit, which run nothing by themselves. */
+/** A grant joined to the one request that it was given for. A permit states facts, and runs nothing by itself. */
 export const Permit = closed({
   request: PermissionRequest,
   grant: ExecutionGrant,

@@ -5,7 +5,7 @@ import { FileMode } from "./words.ts"
 /** A tree of files and what may be done in it. The path is absolute. */
 export const FileTree = closed({ path: Type.String({ minLength: 1, maxLength: 4096 }), mode: FileMode })
 
-/** A pattern of hosts, and the port that it is meant for. */
+/** A pattern of hosts, and the port that the call may reach. */
 export const HostAccess = closed({
   host: Type.String({ minLength: 1, maxLength: 256 }),
   port: Type.Union([Type.Integer({ minimum: 0, maximum: 65535 }), Type.Literal("any")])
@@ -22,12 +22,12 @@ const limits = {
 }
 const memoryShare = Type.Optional(Type.Number({ minimum: 0, maximum: 1 }))
 
-/** How much a call may use. */
+/** The limits on what a call may use. */
 export const ResourceLimits = closed({ ...limits, memoryShare })
 
 const SomeLimits = closed({ ...Type.Partial(closed(limits)).properties, memoryShare })
 
-/** The most that a principal may ever do. What is left out is not bounded; an empty list allows none. */
+/** The most that a principal may ever do. An absent member is no bound; an empty list allows nothing. */
 export const Ceiling = closed({
   tools: Type.Union([Type.Array(Type.String()), Type.Literal("any")]),
   files: Type.Optional(Type.Array(FileTree)),
@@ -37,7 +37,7 @@ export const Ceiling = closed({
   noWeb: Type.Optional(Type.Boolean())
 })
 
-/** Whom a call is made for, and on whose behalf: `parent` is the chain of delegation. */
+/** The principal that a call is made for. `parent` is the chain of delegation. */
 export const Principal = Type.Cyclic(
   {
     Principal: closed({

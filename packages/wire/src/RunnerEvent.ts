@@ -4,13 +4,13 @@ import { Enforcement, ToolExecution } from "./ToolExecution.ts"
 import { OutputStream } from "./words.ts"
 
 const about = {
-  /** ISO 8601, UTC. */
+  /** The time of the event in ISO 8601, UTC. */
   at: Type.String(),
   agent: Type.String(),
   session: Type.String()
 }
 
-/** How a runner ended, when nothing of it is left. */
+/** The end of a runner, of which nothing is left. */
 export const RunnerEnding = open({
   how: orLaterWord(["exited", "signalled", "broke_protocol", "limit", "stopped", "not_started"]),
   status: nullable(Type.Integer()),
@@ -45,12 +45,12 @@ const known = [
     ...about,
     stream: OutputStream,
     text: Type.String(),
-    /** False: the line goes on in the next event. */
+    /** False if the line goes on in the next event. */
     ended: Type.Boolean()
   })
 ] as const
 
-/** What is told of an agent in a process of its own, and each line that it prints. */
+/** An event of an agent that runs as a process of its own, or a line that it prints. */
 export const RunnerEvent = Type.Union([
   ...known,
   laterKind(

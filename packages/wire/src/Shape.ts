@@ -1,4 +1,4 @@
-/** A schema as JSON Schema, as far as the forms use it. */
+/** A schema as JSON Schema, with the keywords that the forms use. */
 export interface Shape {
   readonly $ref?: string
   readonly $defs?: Shapes
@@ -16,8 +16,8 @@ export interface Shape {
 type Shapes = Readonly<Record<string, Shape>>
 
 /**
- * Returns the branch of a union that an array or an object is meant as: an object by the literal members of the branch, and of
- * branches without any by the members that they require.
+ * Returns the branch of a union that an array or an object is meant as. The literal members of a branch decide for an object; among
+ * branches without any, the required members decide.
  */
 export const branchOf = (branches: ReadonlyArray<Shape>, value: object): Shape | undefined => {
   if (Array.isArray(value)) return branches.find(({ type = "array" }) => type === "array")

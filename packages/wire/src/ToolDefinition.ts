@@ -2,7 +2,7 @@ import Type from "typebox"
 import { closed, type Form, nullable } from "./Form.ts"
 import { FileMode, PermissionType, SideEffect, SideEffectClass, ToolRisk } from "./words.ts"
 
-/** Which argument points at what, as the tool declares it. */
+/** A declaration of a tool that one of its arguments points at a resource. */
 export const ResourceDeclaration = Type.Union([
   closed({
     kind: Type.Literal("file"),
@@ -17,17 +17,17 @@ export const ResourceDeclaration = Type.Union([
 ])
 
 /**
- * What a tool promises, without what runs it: every member is there, null where there is nothing. Calls are judged by it, so an
- * unknown member is refused.
+ * The definition of a tool, without its implementations. Every member is there, null where there is nothing. Calls are judged by
+ * it, so an unknown member is refused.
  */
 export const ToolDefinition = closed({
   name: Type.String(),
   aliases: Type.Array(Type.String()),
   title: nullable(Type.String()),
   description: Type.String(),
-  /** JSON Schema of the arguments. */
+  /** The JSON Schema of the arguments. */
   parameters: Type.Unknown(),
-  /** JSON Schema of a structured result. */
+  /** The JSON Schema of a structured result. */
   output: nullable(Type.Unknown()),
   schemas: Type.Enum(["portable", "full"]),
   sideEffects: SideEffectClass,
@@ -41,7 +41,7 @@ export const ToolDefinition = closed({
   requiresCapability: Type.Boolean(),
   timeoutMs: Type.Number({ minimum: 0 }),
   callers: Type.Array(Type.Enum(["direct", "chain"])),
-  /** The ways to run it, as far as they are data. */
+  /** The ways to run the tool, as far as they are data. */
   implementations: Type.Array(
     Type.Union([
       closed({ kind: Type.Literal("function") }),

@@ -4,7 +4,7 @@ import { ToolOutput, times } from "./ToolExecution.ts"
 import { ErrorClass, Executed, OutputStream, SandboxName, SideEffectClass } from "./words.ts"
 
 const about = {
-  /** Milliseconds since the epoch. */
+  /** The time of the event, in milliseconds since the epoch. */
   at: Type.Number(),
   session: Type.String(),
   turn: Type.String(),
@@ -54,7 +54,10 @@ const known = [
   open({ type: Type.Literal("events.lost"), count: Type.Integer({ minimum: 0 }) })
 ] as const
 
-/** What is told about calls, and `events.lost` in the place of what a slow reader missed. Members as `ToolEvents` of `core` has them. */
+/**
+ * An event about a call, or `events.lost` in the place of events that a slow reader missed. `ToolEvents` of `@toolgate/core`
+ * describes the members.
+ */
 export const ToolEvent = Type.Union([
   ...known,
   laterKind(

@@ -4,10 +4,10 @@ import { ErrorClass, ErrorSlug, Executed, LimitName, SandboxName } from "./words
 
 const milliseconds = Type.Number({ minimum: 0 })
 
-/** A JSON object of any members. */
+/** A JSON object with any members. */
 export const JsonObject = Type.Unsafe<Record<string, unknown>>({ type: "object" })
 
-/** Text that a tool says to a model. */
+/** A text that a tool says to a model. */
 export const TextBlock = open({ type: Type.Literal("text"), text: Type.String() })
 
 /** A piece of what a tool says to a model. */
@@ -17,7 +17,7 @@ const ContentBlock = Type.Union([
   laterKind("type", ["text", "image"])
 ])
 
-/** What a tool has to say. */
+/** The output of a tool. */
 export const ToolOutput = open({
   content: Type.Array(ContentBlock),
   value: Type.Optional(Type.Unknown()),
@@ -27,7 +27,7 @@ export const ToolOutput = open({
   commandExecuted: Type.Optional(Type.String())
 })
 
-/** How each part of a grant was enforced, in a word each. */
+/** The enforcement of each part of a grant, one word for each. */
 export const Enforcement = open({
   wallMs: Type.String(),
   cpuMs: Type.String(),
@@ -37,16 +37,16 @@ export const Enforcement = open({
   access: Type.String(),
   files: Type.String(),
   syscalls: Type.String(),
-  /** The limits that the run came to, whether or not they ended it. */
+  /** The limits that the run reached, whether or not they ended it. */
   reached: Type.Optional(Type.Array(orLaterWord(LimitName.enum))),
-  /** The limit that ended it. */
+  /** The limit that ended the run. */
   endedBy: Type.Optional(orLaterWord(LimitName.enum))
 })
 
-/** Why a call was not answered with success. */
+/** The reason why a call did not succeed. */
 const CallError = open({ class: ErrorClass, slug: ErrorSlug, message: Type.String(), details: JsonObject })
 
-/** How long a call took: the run itself, and waiting for a person or for a place before it. In milliseconds. */
+/** The times of a call in milliseconds: the run itself, and before it the wait for a person or a place. */
 export const times = { durationMs: milliseconds, waitedMs: milliseconds }
 
 /** The answer to a call: every member is there, null where there is nothing. */

@@ -1,11 +1,14 @@
-/** Why a value is none of a form. An error, so that whoever wants to can throw it. It names where the value is wrong, and quotes nothing that stands there. */
+/**
+ * An error about a value that does not match a form, for callers that want to throw it. The error names the place of the fault, and
+ * never quotes the value.
+ */
 export class WireFault extends Error {
   override readonly name = "WireFault"
-  /** The JSON pointer to what is wrong (RFC 6901). A long name in it is cut. */
+  /** The JSON pointer to the fault (RFC 6901). A long name in it is cut. */
   readonly pointer: string
-  /** What is wrong there, as the end of a sentence without its full stop. */
+  /** The fault, as the end of a sentence without its full stop. */
   readonly problem: string
-  /** Whether nothing else is wrong than a member that this version does not know. */
+  /** Whether the only fault is a member that this version does not know. */
   readonly isUnknownMember: boolean
 
   constructor(pointer: string, problem: string, isUnknownMember = false) {
@@ -17,7 +20,7 @@ export class WireFault extends Error {
   }
 }
 
-/** A member's name may be anything; shown, it is printable ASCII. */
+/** Quotes a pointer in printable ASCII: the name of a member may be any text. */
 const quoted = (pointer: string): string =>
   JSON.stringify(pointer).replace(/[^ -~]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, "0")}`)
 

@@ -7,8 +7,8 @@ import { WireFault } from "./WireFault.ts"
 export { WireFault }
 
 /**
- * Returns a value that came as JSON as what it is, or what is wrong with it. It neither copies nor throws: unknown members that a
- * form passes over stay where they are.
+ * Returns a value that came as JSON, typed by its form, or a `WireFault` that says what is wrong with it. Neither copies nor throws.
+ * Unknown members that a form passes over stay in the value.
  *
  * ```ts
  * import { Principal } from "@toolgate/wire"
@@ -25,10 +25,10 @@ export const decode = <Schema extends TSchema>(form: Schema, value: unknown): Fo
   try {
     return validator.Check(value) ? (value as Form<Schema>) : faultIn(form, value)
   } catch {
-    // A form that holds itself is followed as deep as the value goes.
+    // A recursive form is followed as deep as the value goes.
     return new WireFault("", "is nested too deep")
   }
 }
 
-/** Each form is compiled when the first value comes. */
+/** The compiled forms. A form is compiled when the first value comes. */
 const validators = new WeakMap<TSchema, Validator>()

@@ -3,8 +3,8 @@ import type { Form } from "./Form.ts"
 import { branchOf, type Shape } from "./Shape.ts"
 
 /**
- * Returns a value of the process as a form has it: the members that the form names and no others, so that no handle leaves the
- * process, and null where a required member is undefined. What a form leaves open, such as arguments, stands as it is.
+ * Returns a value of the process in its form: only the members that the form names, so that no handle leaves the process, and null
+ * where a required member is undefined. Values that a form leaves open, such as arguments, are passed on as they are.
  *
  * ```ts
  * import { createToolgate } from "toolgate"
@@ -18,7 +18,7 @@ import { branchOf, type Shape } from "./Shape.ts"
 export const encode = <Schema extends TSchema>(form: Schema, value: Encodable<Static<Schema>>): Form<Schema> =>
   encoderOf(form as Shape, {})(value) as Form<Schema>
 
-/** A value that a form can be made of: undefined where the form has null, or may leave a member out. */
+/** A value that can be encoded: undefined stands for null, and for a member that may be left out. */
 type Encodable<Value> = Value extends null
   ? null | undefined
   : Value extends ReadonlyArray<infer One>
@@ -35,7 +35,7 @@ type Encoder = (value: unknown) => unknown
 
 const asItIs: Encoder = (value) => value
 
-/** Each schema is read once: reading it for each value takes several times as long. */
+/** The encoders that were made. Reading a schema anew for each value would take several times as long. */
 const encoders = new WeakMap<Shape, Encoder>()
 
 const encoderOf = (schema: Shape, within: Shape["$defs"]): Encoder => {
@@ -48,7 +48,7 @@ const encoderOf = (schema: Shape, within: Shape["$defs"]): Encoder => {
 
 const newEncoder = (schema: Shape, within: Shape["$defs"]): Encoder => {
   const { $ref, $defs = within, anyOf, items, properties } = schema
-  // Looked up when a value comes: it may be the schema that is being read.
+  // Looked up when a value comes: the schema may be the one that is being read.
   if ($ref !== undefined) return (value) => encoderOf($defs?.[$ref] ?? {}, $defs)(value)
   if (anyOf !== undefined) return ofUnion(anyOf, $defs)
   if (properties !== undefined) return ofObject(schema, properties, $defs)

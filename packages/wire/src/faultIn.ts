@@ -3,7 +3,7 @@ import { Errors } from "typebox/schema"
 import { branchOf, type Shape } from "./Shape.ts"
 import { WireFault } from "./WireFault.ts"
 
-/** The first thing that is wrong with a value that does not match. An unknown member is named only if all the rest is right. */
+/** Returns the first fault of a value that does not match. An unknown member is named only if there is no other fault. */
 export const faultIn = (form: TSchema, value: unknown): WireFault => {
   const walk = new Walk()
   return (
@@ -61,7 +61,7 @@ class Walk {
 
 const wrongItself = (schema: Shape, value: unknown, at: string): WireFault | undefined => {
   const [, errors] = Errors(schema as TSchema, value)
-  // The last one is the union's own, after those of its branches.
+  // The last error is the union's own, after those of its branches.
   const error = schema.anyOf === undefined ? errors[0] : errors.at(-1)
   return error === undefined ? undefined : new WireFault(at, error.message)
 }
@@ -69,5 +69,5 @@ const wrongItself = (schema: Shape, value: unknown, at: string): WireFault | und
 const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === "object" && value !== null && !Array.isArray(value)
 
-/** One step of a JSON pointer. What is sent may have names of any length. */
+/** Returns one step of a JSON pointer. The name in a value may have any length. */
 const step = (name: string): string => `/${name.slice(0, 64).replaceAll("~", "~0").replaceAll("/", "~1")}`

@@ -1,11 +1,14 @@
 import Type from "typebox"
 
-// Each closed set stands here once for everything that is written. The types of `core` are held to them by `core.test.ts`.
+// Each closed set stands here once, for everything that is written. `core.test.ts` holds the types of `@toolgate/core` to them.
 
-/** Whether a call took effect: "no" promises that nothing happened; "unknown": it may have, and nobody knows. */
+/**
+ * Whether a call took effect. "no" promises that nothing happened. "unknown" means that the call may have taken effect, and nobody
+ * knows.
+ */
 export const Executed = Type.Enum(["no", "yes", "unknown"])
 
-/** How a call failed, as its agent and its statistics see it. */
+/** The class of a failure, as agents and statistics see it. */
 export const ErrorClass = Type.Enum([
   "not_found",
   "validation_error",
@@ -17,13 +20,13 @@ export const ErrorClass = Type.Enum([
   "confirmation_timeout"
 ])
 
-/** How a call failed, in the short form that travels to runners. */
+/** The class of a failure in the short form that runners get. */
 export const ErrorSlug = Type.Enum(["tool_not_found", "permission_denied", "fs_denied", "invalid_args", "tool_failed"])
 
-/** The highest thing that a tool is able to do. */
+/** The highest class of what a tool is able to do. */
 export const SideEffectClass = Type.Enum(["NONE", "READ", "WRITE", "EXECUTE", "NETWORK"])
 
-/** What a tool does, in particular. */
+/** An effect that a tool may have. */
 export const SideEffect = Type.Enum([
   "read_only",
   "network_access",
@@ -33,23 +36,26 @@ export const SideEffect = Type.Enum([
   "system_state"
 ])
 
-/** How much a person should look at a tool's calls: HIGH and CRITICAL are for a person to confirm. */
+/** The risk of a tool's calls. HIGH and CRITICAL calls are for a person to confirm. */
 export const ToolRisk = Type.Enum(["SAFE", "LOW", "MEDIUM", "HIGH", "CRITICAL"])
 
-/** A kind of permission that an operator can ask approval for as a whole. */
+/** A kind of permission for which an operator can require approval as a whole. */
 export const PermissionType = Type.Enum(["network", "filesystem", "shell", "compute"])
 
-/** What is done with a file: its letters are what is needed of it. */
+/** The use of a file: reading, writing or both. Each letter is a right that the use needs. */
 export const FileMode = Type.Enum(["r", "w", "rw"])
 
-/** Where a running call prints to. */
+/** A stream that a running call prints to. */
 export const OutputStream = Type.Enum(["stdout", "stderr"])
 
-/** Whether a command runs confined or not at all, or as a process like any other of its user. */
+/**
+ * The confinement of a command. `required`: the command runs confined or not at all. `waived`: it runs like any other process of
+ * its user.
+ */
 export const Confinement = Type.Enum(["required", "waived"])
 
-/** A limit by its name in results. */
+/** The name of a limit in results. */
 export const LimitName = Type.Enum(["wallMs", "cpuMs", "memoryBytes", "processes", "outputBytes"])
 
-/** The place that a call ran in. Any name may stand here: which sandboxes are installed is for each gate to say. */
+/** The name of the sandbox that a call ran in. Any name is valid: each gate has its own sandboxes. */
 export const SandboxName = Type.String()

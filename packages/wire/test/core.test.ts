@@ -24,7 +24,7 @@ import {
   type ToolRisk
 } from "../src/index.ts"
 
-// The compiler checks all of this; a word that one side lacks does not compile.
+// The compiler checks all of this: a word that one side lacks does not compile.
 it("has the words of core, and no others", () => {
   expectTypeOf<Form<typeof Executed>>().toEqualTypeOf<core.ToolExecution["executed"]>()
   expectTypeOf<Form<typeof ErrorClass>>().toEqualTypeOf<core.ErrorClass>()
@@ -50,7 +50,7 @@ it("can be made of the values of core", () => {
   expectTypeOf<Form<typeof ApprovalDecision>>().toEqualTypeOf<core.ApprovalDecision>()
 })
 
-/** The members of a type and of what it holds, as paths. What a form leaves open, and what holds itself, is a name. */
+/** The members of a type and of its members, as paths. A member that a form leaves open, or a recursive one, is a name. */
 type Members<Value> = Value extends string | number | boolean | null | undefined
   ? never
   : Value extends ReadonlyArray<infer One>
@@ -61,7 +61,7 @@ type Members<Value> = Value extends string | number | boolean | null | undefined
           : Name | `${Name}.${Members<Value[Name]>}`
       }[keyof Value & string]
 
-// `encode` writes the members that a form names: one that a form lacks would be lost, and with it what it narrows.
+// `encode` writes only the members that a form names: a missing member would be lost, and with it what the member narrows.
 it("names every member of what may narrow", () => {
   expectTypeOf<Members<Form<typeof ToolCall>>>().toEqualTypeOf<Members<core.ToolCall>>()
   expectTypeOf<Members<Form<typeof ToolDefinition>>>().toEqualTypeOf<Members<core.ToolDefinition>>()

@@ -35,7 +35,7 @@ describe.each(forms)("%s", (_, form) => {
   })
 })
 
-/** One member, wherever it stands, put out of its place. */
+/** Replaces one member, at any depth, with a wrong value. */
 const broken = (value: unknown): fc.Arbitrary<unknown> =>
   fc.tuple(fc.nat(30), fc.constantFrom<unknown>(null, 1, "x", [], {}, undefined)).map(([skip, other]) => {
     let left = skip

@@ -11,8 +11,8 @@ import {
   ToolExecution
 } from "../src/index.ts"
 
-/** Forms to which a newer version may add, and which a reader takes all the same. */
+/** The forms to which a newer version may add. A reader takes them all the same. */
 export const openForms = { ToolExecution, ToolEvent, RunnerEvent, AuditRecord }
 
-/** Forms in which a newer version may narrow, so that an unknown member is refused. */
+/** The forms that a newer version may narrow, so that an unknown member is refused. */
 export const closedForms = { ToolCall, ToolDefinition, Principal, Permit, ApprovalQuestion, ApprovalDecision }

@@ -1,6 +1,6 @@
 import type { DispatchContext, ToolEvent, ToolExecution } from "@toolgate/core"
 
-/** A call that was refused, as the gate answers with it. */
+/** A refused call, as the gate answers it. */
 export const refusedExecution: ToolExecution = {
   callId: "c1",
   toolName: "write_file",
@@ -38,7 +38,7 @@ export const failedEvent: ToolEvent = {
   partialOutput: undefined
 }
 
-/** An agent that another one started, with every member that a ceiling may have. */
+/** The principal of an agent that another one started, with every member that a ceiling may have. */
 export const principal: DispatchContext["principal"] = {
   agent: "reviewer",
   role: "reader",

@@ -2,7 +2,7 @@ import fc from "fast-check"
 import type { TSchema } from "typebox"
 import type { Shape } from "../src/Shape.ts"
 
-/** Values of a form, with every branch of its unions and with optional members there or not. */
+/** Returns values of a form, with every branch of its unions, and with and without optional members. */
 export const valuesOf = (form: TSchema): fc.Arbitrary<unknown> => formed(form as Leaf, {})
 
 const formed = (schema: Leaf, within: Shape["$defs"]): fc.Arbitrary<unknown> => {
@@ -17,7 +17,7 @@ const formed = (schema: Leaf, within: Shape["$defs"]): fc.Arbitrary<unknown> => 
   })
 }
 
-/** A form that holds itself, as often as is left. */
+/** Returns values of a recursive form, as often as is left. */
 const linked = (schema: Shape, name: string, left: number): fc.Arbitrary<unknown> => {
   const properties = Object.entries(schema.properties ?? {}).filter(([, { $ref }]) => left > 0 || $ref !== name)
   const shown = { ...schema, properties: Object.fromEntries(properties.filter(([, { $ref }]) => $ref !== name)) }
