@@ -155,7 +155,7 @@ describe("createToolgate", () => {
     const call = { id: "1", tool: "word_count", args: { text: "a" } }
     expect(await gate.dispatch(call, { signal: new AbortController() as never })).toMatchObject({
       executed: "no",
-      error: { message: "The signal of a call has to be an AbortSignal." }
+      error: { message: 'The "signal" of a call has to be an AbortSignal.' }
     })
     expect(await gate.dispatch(call, null as never)).toMatchObject({ success: true })
   })

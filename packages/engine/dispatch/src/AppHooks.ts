@@ -15,30 +15,30 @@ import { freezePermit } from "./freezePermit.ts"
 import { type HookAnswer, readHookAnswer } from "./hookAnswer.ts"
 import { hookFailed } from "./hookFailed.ts"
 
-/** An app's own code around its calls. A hook that throws, rejects, fails, or answers with what is no answer stops the call. */
+/** An app's own code around its calls. A hook that throws, rejects, fails or returns an invalid answer stops the call. */
 export interface Hook {
   /**
-   * Sees the raw call before anything else does, with its arguments in `args` or in `argsText`. Answering nothing lets the call pass,
-   * `stop` ends the call with that reason, and `tool`, `args` or `argsText` replace what was asked for. The answer is a value, a
-   * Promise or an Effect.
+   * Sees the raw call before anything else does, with its arguments in `args` or in `argsText`. If the hook answers nothing, the
+   * call passes. `stop` ends the call for that reason; `tool`, `args` and `argsText` replace what was asked for. The answer is a
+   * value, a Promise or an Effect.
    */
   readonly onToolCall?: (
     call: ToolCall,
     context: DispatchContext
   ) => HookAnswer | PromiseLike<HookAnswer> | Effect.Effect<HookAnswer, unknown>
   /**
-   * Told that a permitted call is about to run. It can look, and change nothing: one that answers with an object, a promise
-   * included, expects to be heard, and stops the call.
+   * Sees the permit of a call that is about to run. This hook can change nothing. A hook that returns an object, a promise
+   * included, expects its answer to count, and stops the call.
    */
   readonly onToolStart?: (permit: Permit) => void
 }
 
 /**
- * Hooks in the order in which they are asked; each sees what the one before it made of the call. Throws a `TypeError` for what
- * is no hook: one under a name that nobody asks for would let everything pass.
+ * Builds the hooks of a gate. They are asked in this order, and each hook sees the call as the previous one left it. Throws a
+ * `TypeError` for a value that is no hook: a hook under a misspelt name would never be asked, and would let every call pass.
  */
 export const layer = (hooks: ReadonlyArray<Hook>) => {
-  if (!Array.isArray(hooks)) throw new TypeError("Hooks come as a list.")
+  if (!Array.isArray(hooks)) throw new TypeError("Hooks have to be an array, as in [{ onToolCall }].")
   hooks.forEach(check)
   const gates = hooks.flatMap((hook: Hook) => hook.onToolCall?.bind(hook) ?? [])
   const starts = hooks.flatMap((hook: Hook) => hook.onToolStart?.bind(hook) ?? [])
@@ -46,7 +46,7 @@ export const layer = (hooks: ReadonlyArray<Hook>) => {
     gate: (call, context) => askFrom(0, gates, call, context),
     started: (permit) => {
       if (starts.length === 0) return
-      // The sandbox goes by the permit that the hooks are shown.
+      // The sandbox relies on the permit that the hooks can see.
       freezePermit(permit)
       for (const onToolStart of starts) checkStart(onToolStart(permit))
     }
@@ -56,7 +56,7 @@ export const layer = (hooks: ReadonlyArray<Hook>) => {
 const check = (hook: unknown) => {
   const names = Predicate.isObject(hook) ? Object.keys(hook) : []
   const stray = names.find((name) => /^on/i.test(name) && name !== "onToolCall" && name !== "onToolStart")
-  if (stray !== undefined) throw new TypeError(`A hook has "onToolCall" and "onToolStart"; "${stray}" is neither.`)
+  if (stray !== undefined) throw new TypeError(`"${stray}" is no hook; a hook can have "onToolCall" and "onToolStart".`)
   const { onToolCall, onToolStart } = (hook ?? {}) as Hook
   if (!Predicate.isFunction(onToolCall) && !Predicate.isFunction(onToolStart))
     throw new TypeError('A hook is an object with a function "onToolCall", "onToolStart" or both.')
@@ -64,7 +64,7 @@ const check = (hook: unknown) => {
 
 type Gate = NonNullable<Hook["onToolCall"]>
 
-// A hook that answers at once costs no effect: only one that makes the call wait is worth it.
+// A hook that answers at once is called without an effect: an effect pays only where the call has to wait.
 const askFrom = (
   first: number,
   gates: ReadonlyArray<Gate>,
@@ -117,12 +117,10 @@ const applied = (call: ToolCall, given: unknown): ToolCall | Refused => {
 }
 
 const checkStart = (answer: unknown): void => {
-  // Its rejection is nobody's any more.
+  // Nobody awaits this promise any more: a rejection must not go unhandled.
   if (Predicate.isPromiseLike(answer)) answer.then(undefined, () => {})
   if (Predicate.isObjectOrArray(answer) || Predicate.isFunction(answer))
-    throw new TypeError(
-      'A start hook answered with an object: it only looks, and "onToolCall" is what can stop a call.'
-    )
+    throw new TypeError('"onToolStart" answered with an object, but cannot stop a call: "onToolCall" can.')
 }
 
 const isRefused = (next: ToolCall | Refused): next is Refused => "_tag" in next

@@ -4,7 +4,10 @@ import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as Queue from "effect/Queue"
 
-/** Holds `capacity` events for each reader. One that is further behind loses what comes then, and no other reader notices. */
+/**
+ * Builds event delivery that holds up to `capacity` events for each reader. A reader that is further behind loses the newest
+ * events, and other readers do not notice.
+ */
 export const layerWith = (options: { readonly capacity: number }) =>
   Layer.effect(
     ToolEvents,
@@ -12,7 +15,7 @@ export const layerWith = (options: { readonly capacity: number }) =>
       let readers: ReadonlyArray<Reader> = []
       let listeners: ReadonlyArray<(event: ToolEvent) => void> = []
       let open = true
-      // What a call prints never takes the place of what is told about calls.
+      // The output of calls never takes the places of events about calls.
       const roomForOutput = Math.ceil((options.capacity * 3) / 4)
       yield* Effect.addFinalizer(() =>
         Effect.sync(() => {
@@ -23,7 +26,7 @@ export const layerWith = (options: { readonly capacity: number }) =>
       return {
         publish: (event) => {
           const room = event.type === "tool.output_delta" ? roomForOutput : options.capacity
-          // Whoever listens may stop now. Iterators would cost more than the event.
+          // A listener may stop listening while it is called, so the list is read first. Iterators would cost more than the event.
           const all = listeners
           for (let at = 0; at < readers.length; at++) offer(readers[at] as Reader, event, room)
           for (let at = 0; at < all.length; at++) all[at]?.(event)
@@ -39,7 +42,7 @@ export const layerWith = (options: { readonly capacity: number }) =>
               })
           ),
         subscribe: Effect.acquireRelease(
-          // One place more than its events need: for the notice that some were lost.
+          // One place more than the events need: for the notice that some were lost.
           Effect.map(Queue.dropping<ToolEvent | EventsLost, Cause.Done>(options.capacity + 1), (queue) => {
             const reader: Reader = { queue, notice: undefined }
             if (open) readers = [...readers, reader]
@@ -60,7 +63,7 @@ export const layer = layerWith({ capacity: 4096 })
 
 interface Reader {
   readonly queue: Queue.Queue<ToolEvent | EventsLost, Cause.Done>
-  /** The last thing in a full queue: as long as it stands there, it counts on. */
+  /** The notice at the end of a full queue. As long as the notice is there, its `count` goes up. */
   notice: { readonly type: "events.lost"; count: number } | undefined
 }
 

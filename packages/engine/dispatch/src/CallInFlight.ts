@@ -30,35 +30,35 @@ import { cancelled, deadlinePassed } from "./reasons.ts"
 import { WaitingTime } from "./WaitingTime.ts"
 import type { Writer } from "./WriteLocks.ts"
 
-// A timer takes no more; a deadline beyond it needs none.
+// The longest time that a timer takes. A later deadline needs no timer.
 const longestTimeout = 2 ** 31 - 1
 
 const none: ReadonlyArray<ResolvedPath> = []
 
-/** The gate, as a call in flight uses it for its children. */
+/** Dispatches a child call of a call in flight. */
 export type ChildDispatch = (call: ToolCall, context: DispatchContext, parent: CallInFlight) => Awaitable<ToolExecution>
 
 export type RunFork = <A, E>(effect: Effect.Effect<A, E>) => Fiber<A, E>
 export type Answered = (answer: ToolExecution) => void
 
-/** What the calls in flight of one gate share. */
+/** The parts of a gate that its calls in flight share. */
 interface InFlight {
   readonly child: ChildDispatch
   readonly publish: ToolEvents["Service"]["publish"]
   readonly endings: Endings
 }
 
-/** Why a call is to end before it is done, and how far its ending has come. */
+/** The end of a call before it is done: the reason, and how far the ending has come. */
 interface Ending {
   readonly reason: Refused
   isUnderWay: boolean
-  /** What runs of the call has been told. */
+  /** Whether whatever runs the call was told to stop. */
   isTold: boolean
 }
 
 /**
- * One call between its request and its answer: how far it came, what it holds, and how to end it. Nobody but the gate sees it whole:
- * what runs the call is handed it as `RunHandles`.
+ * A call between its request and its answer: how far the call came, what it holds, and how to end it. Only the gate sees the
+ * whole object. A sandbox that runs the call sees it as `RunHandles`.
  */
 export class CallInFlight implements RunHandles, Writer {
   readonly callId: string
@@ -68,7 +68,7 @@ export class CallInFlight implements RunHandles, Writer {
   private waitingTime: WaitingTime | undefined = undefined
   begunAt = this.startedAt
 
-  // How far it came, for whoever has to answer when it ends early.
+  // How far the call came: needed for its answer when it ends early.
   call: ToolCall
   tool: RegisteredTool | undefined = undefined
   args: Args | undefined = undefined
@@ -76,7 +76,7 @@ export class CallInFlight implements RunHandles, Writer {
   entry: AuditEntry | undefined = undefined
   executed: "no" | "yes" = "no"
 
-  // What it holds.
+  // What the call holds.
   readonly parent: CallInFlight | undefined
   readonly place: Place
   held = 0
@@ -124,10 +124,10 @@ export class CallInFlight implements RunHandles, Writer {
     return this.gate.child(call, { session, turn, principal, workspace, deadline, caller }, this)
   }
 
-  /** From here on the tool has run. */
+  /** Marks the call as executed. From here on its tool may have taken effect. */
   begin(): void {
     this.executed = "yes"
-    // A call that came here without a wait began when it started: looking at the clock is dear.
+    // A call that never waited began when it started: reading the clock is expensive.
     if (this.hasWaited) this.begunAt = performance.now()
   }
 
@@ -144,40 +144,43 @@ export class CallInFlight implements RunHandles, Writer {
     if (part !== undefined) this.publish(deltaEvent(this, permit, stream, part.text, part.cut))
   }
 
-  /** Tells everybody who follows the gate, and then the listeners of the call. */
+  /** Reports an event to everybody who follows the gate, and then to the listeners of the call. */
   publish(event: ToolEvent): void {
     this.gate.publish(event)
     this.hear(event)
   }
 
-  /** Tells the listeners of the call, and nobody else. */
+  /** Reports an event to the listeners of the call, and to nobody else. */
   hear(event: ToolEvent): void {
     this.story?.hear(event)
   }
 
-  /** Takes the listeners of the call, before anything is told. */
+  /** Sets the listeners of the call. Called before the first event. */
   listen(listeners: CallListeners): void {
     this.story = new CallStory(listeners, (cause) => this.runFork(logListener(this, cause)))
   }
 
-  /** Its run is over, and only its answer is to come: what ends the call now has nothing to stop but that. */
+  /**
+   * Marks the run of the call as over. Only the answer is missing: from now on an early end stops the making of that answer, and
+   * nothing else.
+   */
   hasRun(): void {
     this.run = undefined
   }
 
-  /** Made when the call first waits: most calls never do. */
+  /** The waiting time of the call. Made when the call first waits, because most calls never do. */
   get waiting(): WaitingTime {
     this.waitingTime ??= new WaitingTime()
     return this.waitingTime
   }
 
-  /** How long it has waited until now, in milliseconds. A permit says itself how long a person took for it. */
+  /** The time that the call has waited until now, in milliseconds. If there is a permit, it says itself how long a person took. */
   get waitedMs(): number {
     const asked = this.permit?.waitedMs
     return this.waitingTime === undefined && !(asked !== undefined && asked > 0) ? 0 : this.waiting.ms(asked)
   }
 
-  /** `AskingTime` of the call. */
+  /** Counts the time that an answer takes as waiting for a person: `AskingTime` of the call. */
   asking<A>(answer: Gated<A>): Gated<A> {
     if (Exit.isExit(answer)) return answer
     return Effect.suspend(() => {
@@ -189,7 +192,7 @@ export class CallInFlight implements RunHandles, Writer {
     })
   }
 
-  /** Like `onStop`, while the call waits for its place: `undefined` once it no longer does. */
+  /** Sets what can stop the call while it waits for its place, or `undefined` once the call waits no longer. */
   waitsIn(run: Stoppable | undefined): void {
     this.run = run
     this.hasWaited = true
@@ -198,7 +201,7 @@ export class CallInFlight implements RunHandles, Writer {
     if (run !== undefined && this.ending !== undefined) stopAtOnce(run, this.ending)
   }
 
-  /** Told while a step, or the run, has to be waited for: this is what it runs in. */
+  /** Sets the fiber that the call waits in, for a step or for the run, or `undefined` once the call waits no longer. */
   runsIn(fiber: Fiber<unknown, unknown> | undefined): void {
     this.fiber = fiber
     this.hasWaited = true
@@ -207,7 +210,7 @@ export class CallInFlight implements RunHandles, Writer {
     fiber.interruptUnsafe()
   }
 
-  /** From now on the call does not begin, and `end` follows. Where many end together, none begins in the place of another. */
+  /** Keeps the call from beginning; `end` follows. If many calls end together, none of them begins in the place of another. */
   willEnd(reason: Refused): void {
     if (this.ending !== undefined) return
     this.ending = { reason, isUnderWay: false, isTold: false }
@@ -215,8 +218,8 @@ export class CallInFlight implements RunHandles, Writer {
   }
 
   /**
-   * Ends the call for a reason, unless it ends by itself first: gracefully where its sandbox knows how. Where many are ended at
-   * once, a call that has not begun may be told so in a later turn of the event loop.
+   * Ends the call for a reason, unless the call ends by itself first. A sandbox that can stop the call gracefully does so. If many
+   * calls are ended at once, a call that has not begun may be told to stop in a later turn of the event loop.
    */
   end(reason: Refused): void {
     this.willEnd(reason)
@@ -226,7 +229,7 @@ export class CallInFlight implements RunHandles, Writer {
     this.endChildren(reason)
   }
 
-  /** Tells what runs of the call that it is to end, unless that was told before. */
+  /** Tells whatever runs the call to stop, unless that was done before. */
   tellEnd(): void {
     if (this.isAnswered || this.ending === undefined || this.ending.isTold) return
     this.ending.isTold = true
@@ -234,7 +237,7 @@ export class CallInFlight implements RunHandles, Writer {
     else this.fiber?.interruptUnsafe()
   }
 
-  /** The same as an effect, which ends when the call has been answered. */
+  /** Ends the call as `end` does. The effect ends when the call has been answered. */
   ended(reason: Refused): Effect.Effect<void> {
     return Effect.callback((resume) => {
       this.whenAnswered(() => resume(Effect.void))
@@ -242,12 +245,12 @@ export class CallInFlight implements RunHandles, Writer {
     })
   }
 
-  /** Why it was ended before it was done. */
+  /** The reason why the call was ended before it was done. */
   get reason(): Refused | undefined {
     return this.ending?.reason
   }
 
-  /** Ends the call when its deadline passes or its signal is aborted. For a call that is still running. */
+  /** Ends the call when its deadline passes or its signal is aborted. Only for a call that is not answered yet. */
   watch(signal: AbortSignal | undefined): void {
     const { deadline } = this.context
     const ms = deadline === undefined ? undefined : deadline - Date.now()
@@ -262,8 +265,8 @@ export class CallInFlight implements RunHandles, Writer {
   }
 
   /**
-   * The call is answered. Its children are told to end, and what it holds is given back when the last of them has: until then
-   * something of it is still running.
+   * Marks the call as answered. Its children are told to end. The call gives back what it holds when the last child has ended:
+   * until then a part of the call is still running.
    */
   leave(parentEnded: Refused, giveBack: (() => void) | undefined): void {
     this.isAnswered = true
@@ -284,7 +287,7 @@ export class CallInFlight implements RunHandles, Writer {
     if (parent.isAnswered) parent.leaveIfLast()
   }
 
-  /** For whoever waits until the call has been answered. */
+  /** Calls a function once the call has been answered. */
   whenAnswered(told: () => void): void {
     if (this.isAnswered) told()
     else if (this.listeners === undefined) this.listeners = [told]

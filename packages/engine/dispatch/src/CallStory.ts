@@ -27,12 +27,12 @@ export interface CallOutput {
  */
 export interface CallListeners {
   /**
-   * Hears every event of the call in order, without loss, the last before the answer. Every call ends with one `tool.completed`,
-   * `tool.failed` or `tool.input_invalid`. A call that is refused has at least that event, and a call with the id of another call in
-   * flight has only that event, which nobody else hears. The calls that a tool makes are calls of their own, and are not heard here.
+   * Hears every event of the call, in order and without loss, before the call is answered. The last event is a `tool.completed`,
+   * `tool.failed` or `tool.input_invalid`, also if the call is refused. A call with the id of another call in flight has only that
+   * event, which nobody else hears. The calls that a tool makes are calls of their own: their events are not heard here.
    */
   readonly onEvent?: ((event: ToolEvent) => void) | undefined
-  /** Hears what the call prints: the same as its `tool.output_delta` events. */
+  /** Hears what the call prints: the parts of its `tool.output_delta` events. */
   readonly onOutput?: ((output: CallOutput) => void) | undefined
 }
 
@@ -48,7 +48,7 @@ export class CallStory {
     this.broke = broke
   }
 
-  /** The part of a text that is still reported, and whether it is cut; `undefined` if nothing more is reported. */
+  /** Returns the part of a text that is still reported, and whether it is cut, or `undefined` if nothing more is reported. */
   next(text: string, outputBytes: number): { readonly text: string; readonly cut: boolean } | undefined {
     // Counted in characters, which are never more than the bytes that the grant counts.
     const left = outputBytes - this.reported

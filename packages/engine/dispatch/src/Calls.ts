@@ -32,7 +32,7 @@ import { WriteLocks } from "./WriteLocks.ts"
 export interface DispatchOptions extends CallListeners {
   /** Cancels the call when it is aborted. */
   readonly signal?: AbortSignal | undefined
-  /** Why nothing comes of the call, known to whoever hands it in: it is answered with that, and recorded. */
+  /** The reason to refuse the call, known to whoever makes it. The call is answered with this refusal, and recorded. */
   readonly refusal?: Refused | undefined
 }
 
@@ -42,15 +42,15 @@ interface CallsOptions {
   readonly line: (flight: CallInFlight) => Line
   readonly publish: ToolEvents["Service"]["publish"]
   readonly child: ChildDispatch
-  /** Puts the answer to a call on record. Does not throw. */
+  /** Records the answer to a call. Does not throw. */
   readonly record: (flight: CallInFlight, answer: ToolExecution) => void
-  /** Told what a sandbox throws that is told to end a call. */
+  /** Called with what a sandbox throws when it is told to stop a call. */
   readonly broke: (cause: unknown) => void
 }
 
 /**
- * The calls in flight. Each is answered outside of whatever ran it, so that whatever ends it, interruption
- * included, makes exactly one answer.
+ * The calls in flight. A call is answered outside of the fiber that runs it, so that every end of a call, interruption included,
+ * makes exactly one answer.
  */
 export class Calls implements Driver<CallInFlight> {
   private readonly sessions: Sessions
@@ -71,7 +71,7 @@ export class Calls implements Driver<CallInFlight> {
     this.record = options.record
   }
 
-  /** Takes a call in, as `asCall` read it. `answered` is called exactly once, perhaps before this returns. */
+  /** Takes a call that `asCall` has read. `answered` is called exactly once, perhaps before `start` returns. */
   start(
     call: ToolCall | MalformedCall,
     context: DispatchContext,
@@ -89,7 +89,7 @@ export class Calls implements Driver<CallInFlight> {
     if (onEvent !== undefined || onOutput !== undefined)
       flight.listen({ onEvent: functionOr(onEvent), onOutput: functionOr(onOutput) })
     if (session.flights.get(call.id) !== undefined) {
-      // Told to nobody but the caller: an event would end the other call in the eyes of whoever follows it.
+      // Only the caller learns of this end: to everybody else the event would look like the end of the other call.
       const now = performance.now()
       const answer = answerOf(flight, undefined, Exit.fail(duplicate), now)
       flight.hear(endEvent(flight, answer, now))
@@ -111,8 +111,8 @@ export class Calls implements Driver<CallInFlight> {
   }
 
   /**
-   * Waits until there is a place for a permitted call, and until nobody else writes its files. What it takes is given back
-   * when the call is answered, whatever ends it.
+   * Waits until there is a place for a permitted call, and until nobody else writes its files. The call gives both back when it is
+   * answered, however it ends.
    */
   place(flight: CallInFlight, resources: ReadonlyArray<Resource>): Step<unknown> {
     const isFree = flight.place.take()
@@ -125,7 +125,7 @@ export class Calls implements Driver<CallInFlight> {
     if (flight.writes.length > 0) yield this.locks.take(flight, flight.writes)
   }
 
-  /** Runs what a step of a call, or its run, has to wait for. */
+  /** Runs an effect that a step of a call, or its run, waits for. */
   fork<A>(flight: CallInFlight, effect: Gated<A>, ended: (exit: Exit.Exit<A, Refused>) => void): void {
     const fiber = flight.runFork(Effect.provideService(effect, AskingTime, (answer) => flight.asking(answer)))
     flight.runsIn(fiber)
@@ -135,7 +135,7 @@ export class Calls implements Driver<CallInFlight> {
     })
   }
 
-  /** Ends the calls of one session, or all calls and lets no more in; ends when all are answered. */
+  /** Ends the calls of one session, or all calls. The effect ends when all of them are answered. */
   end(reason: Refused, session?: string): Effect.Effect<void> {
     return Effect.callback((resume) => {
       const flights = this.sessions.flights(session)
@@ -162,7 +162,7 @@ export class Calls implements Driver<CallInFlight> {
     })
   }
 
-  /** Tells the listeners of a call what others than the gate publish about the call. */
+  /** Tells the listeners of a call about an event that somebody else than the gate published. */
   heard(event: ToolEvent): void {
     this.sessions.flight(event.session, event.callId)?.hear(event)
   }
@@ -178,12 +178,12 @@ export class Calls implements Driver<CallInFlight> {
     if (signal?.aborted) return cancelled
     if (caller.kind === "chain" && (parent === undefined || parent.isAnswered || parent.reason !== undefined))
       return parentEnded
-    // What is not a number is no time to come either.
+    // A deadline that is not a number is not in the future either.
     if (deadline !== undefined && !(deadline > Date.now())) return deadlinePassed
     return undefined
   }
 
-  /** Answers a call, once: whoever comes second changes nothing. A result is checked first, which may wait. */
+  /** Answers a call, once: a second answer changes nothing. A result is checked first, which may take time. */
   answer(flight: CallInFlight, ran: Ran | undefined, failure?: Failed): void {
     if (flight.isAnswered) return
     const mismatch = mismatchOf(flight, ran, failure)
@@ -204,7 +204,7 @@ export class Calls implements Driver<CallInFlight> {
     const answer = answerOf(flight, ran, failure, now, mismatch)
     if (answer.error?.why === "InternalError" && failure !== undefined) this.log(flight, failure)
     this.sessions.leave(flight)
-    // Told before its place goes to another call: the end of one comes before the beginning of the next.
+    // Reported before the place goes to another call, so that the end of one call comes before the beginning of the next.
     flight.publish(endEvent(flight, answer, now))
     this.record(flight, answer)
     flight.leave(parentEnded, flight.writes.length > 0 ? this.releasing(flight) : undefined)
@@ -212,7 +212,7 @@ export class Calls implements Driver<CallInFlight> {
     flight.tellAnswered()
   }
 
-  // Apart, so that a call that writes nothing makes no closure.
+  // A method of its own, so that a call that writes nothing makes no closure.
   private releasing(flight: CallInFlight): () => void {
     return () => this.locks.release(flight, flight.writes)
   }
@@ -223,7 +223,7 @@ export class Calls implements Driver<CallInFlight> {
   }
 }
 
-// Callers without types exist: what is no function is refused, and never called.
+// Callers without types exist: a listener that is no function is refused, and never called.
 const isListener = (given: unknown): boolean => given === undefined || typeof given === "function"
 
 const functionOr = <Listener>(given: Listener): Listener | undefined =>

@@ -1,16 +1,16 @@
 import * as Context from "effect/Context"
 
-/** How many calls run at once. What is over waits its turn; waiting for a person holds no place. */
+/** The number of calls that may run at once. Further calls wait for their turn. A call that waits for a person holds no place. */
 export const DispatchLimits = Context.Reference<{
   readonly callsPerSession: number
-  /** Shared between all sessions, in turn. */
+  /** All sessions share these places, in turn. */
   readonly callsInAll: number
 }>("@toolgate/dispatch/DispatchLimits", { defaultValue: () => ({ callsPerSession: 4, callsInAll: 64 }) })
 
-/** Under a limit below one, or none at all, every call would wait for ever: such a gate does not open. */
+/** Returns the limits, or throws: under a limit below one, or one that is no number, every call would wait for ever. */
 export const checked = (limits: (typeof DispatchLimits)["Service"]) => {
   for (const name of ["callsPerSession", "callsInAll"] as const)
     if (!(limits[name] >= 1))
-      throw new RangeError(`The limit "${name}" has to be a number from 1; it says how many calls run at once.`)
+      throw new RangeError(`The limit "${name}" has to be 1 or more: it is the number of calls that may run at once.`)
   return limits
 }

@@ -1,29 +1,28 @@
 import { Turns } from "./Turns.ts"
 
-/** A call in flight, as far as it can be told to end. */
+/** A call in flight that can be told to end. */
 interface Ending {
   readonly context: { readonly session: string }
   readonly executed: "no" | "yes"
   tellEnd(): void
 }
 
-/** The calls of one session that are to be told, from `next` on. */
+/** The calls of one session that are still to be told, from `next` on. */
 interface Line {
   readonly flights: Array<Ending>
   next: number
 }
 
 /**
- * Tells calls that they are to end. A call that runs is told at once; of the others, tens of thousands may wait, and each is
- * answered as it is told: they are told in the order in which they came, a share in each turn of the event loop, a call of each
- * session in turn.
+ * Tells calls to end. A call that runs is told at once. Tens of thousands of others may wait, and each is answered when it is told.
+ * So these are told in their order, a share in each turn of the event loop, one call of each session in turn.
  */
 export class Endings {
   private readonly lines = new Map<string, Line>()
   private readonly turns = new Turns(() => this.tellSome())
   private readonly broke: (cause: unknown) => void
 
-  /** `broke` is told what a sandbox throws that is told to end a call. */
+  /** `broke` is called with what a sandbox throws when it is told to stop a call. */
   constructor(broke: (cause: unknown) => void) {
     this.broke = broke
   }

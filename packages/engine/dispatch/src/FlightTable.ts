@@ -1,11 +1,11 @@
 import type { CallInFlight } from "./CallInFlight.ts"
 
-/** Up to so many flights are looked through; a map of names that are used once costs a call more than that. */
+/** The number of flights that are searched one by one. A map whose names are used only once costs a call more than the search. */
 const few = 8
 
 /** The calls in flight of one session, by their ids. */
 export class FlightTable {
-  /** Its places stay: an array that shrinks and grows is made anew for each call. */
+  /** An array of constant length: an array that shrinks and grows is allocated anew for each call. */
   private readonly first: Array<CallInFlight | undefined> = Array.from({ length: few })
   private count = 0
   private readonly rest = new Map<string, CallInFlight>()

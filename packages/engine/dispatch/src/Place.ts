@@ -3,7 +3,7 @@ import * as Exit from "effect/Exit"
 import { Turn } from "./drive.ts"
 import { Lane, Slots, type Waiter } from "./Slots.ts"
 
-/** The place of one call among those that run, from asking for it to leaving it. */
+/** The place of one call among the calls that run, from the request for the place to its return. */
 export class Place implements Waiter {
   readonly lane: Lane
   previous: Waiter | undefined = undefined
@@ -16,14 +16,17 @@ export class Place implements Waiter {
     this.lane = lane
   }
 
-  /** True when the place was free. Otherwise `turn` is to be waited for. */
+  /** Takes the place and returns true if it was free. Otherwise the call has to wait for `turn`. */
   take(): boolean {
     const taken = this.lane.slots.take(this)
     this.state = taken ? "held" : "waiting"
     return taken
   }
 
-  /** Ends when the place has been given, or when the call is to end before. It leaves the queue when it is answered. */
+  /**
+   * Returns a turn that ends when the call has its place, or when the call is to end before. The call leaves the queue when it is
+   * answered.
+   */
   turn(call: { waitsIn(run: Stoppable | undefined): void }): Turn {
     return new Turn((ended) => {
       const came = () => {
@@ -41,7 +44,7 @@ export class Place implements Waiter {
     this.resume?.()
   }
 
-  /** Gives back what it holds, or leaves the queue. */
+  /** Gives the place back, or leaves the queue. */
   leave(): void {
     const { state } = this
     this.state = "left"
@@ -49,7 +52,10 @@ export class Place implements Waiter {
     else if (state === "waiting") this.lane.slots.withdraw(this)
   }
 
-  /** A place within this one. A call's children share the place of their parent, one at a time, so that none waits for it. */
+  /**
+   * Returns a place within this one. The children of a call share the place of their parent, one at a time, so that no parent waits
+   * for its own place.
+   */
   child(): Place {
     this.inner ??= new Lane(new Slots(1, 1))
     return new Place(this.inner)

@@ -2,7 +2,7 @@ import type { CallInFlight } from "./CallInFlight.ts"
 import { FlightTable } from "./FlightTable.ts"
 import { Lane, Slots } from "./Slots.ts"
 
-/** The calls of one session that are in flight, and the lane they share. */
+/** The calls of one session that are in flight, and the lane that they share. */
 class Session {
   readonly id: string
   readonly lane: Lane
@@ -14,10 +14,10 @@ class Session {
   }
 }
 
-/** How many sessions without a call are remembered, so that a session that calls again and again is not made anew. */
+/** The number of idle sessions that are kept, so that a session that calls again and again is not made anew. */
 const idleKept = 256
 
-/** Every session that has calls in flight. */
+/** All sessions that have calls in flight. */
 export class Sessions {
   private readonly sessions = new Map<string, Session>()
   private readonly slots: Slots
@@ -35,7 +35,7 @@ export class Sessions {
     return session
   }
 
-  /** Takes an answered call out of its session. */
+  /** Removes an answered call from its session. */
   leave(flight: CallInFlight): void {
     const session = this.of(flight.context.session)
     session.flights.delete(flight)
@@ -46,7 +46,7 @@ export class Sessions {
     return this.sessions.get(session)?.flights.get(callId)
   }
 
-  /** The calls in flight, of one session or of all. */
+  /** Returns the calls in flight, of one session or of all. */
   flights(id?: string): ReadonlyArray<CallInFlight> {
     const sessions = id === undefined ? [...this.sessions.values()] : [this.sessions.get(id)]
     return sessions.flatMap((session) => (session === undefined ? [] : session.flights.all()))

@@ -1,6 +1,6 @@
 import { Turns } from "./Turns.ts"
 
-/** Something that waits for a place. `go` is called once, unless it was withdrawn before. */
+/** Something that waits for a place. `go` is called once, unless the waiter was withdrawn before. */
 export interface Waiter {
   readonly lane: Lane
   previous: Waiter | undefined
@@ -8,13 +8,13 @@ export interface Waiter {
   go(): void
 }
 
-/** Those who share a cap: the calls of one session, or the children of one call. */
+/** A group of waiters with a common cap: the calls of one session, or the children of one call. */
 export class Lane {
   readonly slots: Slots
   running = 0
   first: Waiter | undefined = undefined
   last: Waiter | undefined = undefined
-  /** The lane behind this one among those that have somebody waiting and room for one more. */
+  /** The next lane in the list of lanes that have both a waiter and room for one more. */
   behind: Lane | undefined = undefined
   enlisted = false
 
@@ -24,9 +24,9 @@ export class Lane {
 }
 
 /**
- * At most `perLane` of each lane and `total` of all lanes hold a place. Within a lane, first come, first served; freed
- * places go round the lanes, so that a lane with ten thousand waiting delays another by one turn. Every operation is O(1). In one
- * turn of the event loop no more than a share of those who wait begin.
+ * Places for calls: at most `perLane` for each lane and `total` for all lanes. Within a lane, first come, first served. Freed
+ * places go round the lanes, so that a lane with ten thousand waiters delays another lane by one turn. Every operation is O(1). In
+ * one turn of the event loop only a share of the waiters begin.
  */
 export class Slots {
   private readonly perLane: number
@@ -41,7 +41,7 @@ export class Slots {
     this.free = total
   }
 
-  /** True when there was a place. Otherwise the waiter is in the queue and its `go` will be called. */
+  /** Takes a place and returns true if there was one. Otherwise the waiter is in the queue, and its `go` will be called. */
   take(waiter: Waiter): boolean {
     const { lane } = waiter
     if (this.free > 0 && lane.running < this.perLane && lane.first === undefined) {
@@ -81,7 +81,7 @@ export class Slots {
     this.lastLane = lane
   }
 
-  // What ends as soon as it goes gives its place back from within `go`: loop here rather than recurse.
+  // A waiter that ends as soon as it goes gives its place back from within `go`: loop here rather than recurse.
   private drain(): void {
     if (this.draining) return
     this.draining = true

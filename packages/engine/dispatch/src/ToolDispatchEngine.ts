@@ -35,43 +35,53 @@ import { cancelled } from "./reasons.ts"
 import { soundPermit } from "./soundPermit.ts"
 
 export interface BatchOptions {
-  /** How many calls of the batch are in flight at once; 1 runs them in turn. The session's cap holds in any case. */
+  /**
+   * The number of calls of the batch that are in flight at once; 1 runs them one after the other. The session's cap holds in any
+   * case.
+   */
   readonly concurrency?: number | undefined
 }
 
-/** The one gate: every tool call passes it, and every call is answered. It knows the order of the steps and nothing else. */
+/**
+ * The one gate: every tool call passes through it, and every call is answered. The engine knows the order of the steps and nothing
+ * else.
+ */
 export class ToolDispatchEngine extends Context.Service<
   ToolDispatchEngine,
   {
-    /** Never fails. Interrupting it ends the call, and waits until the call has ended. */
+    /** Answers a call. Never fails. Interrupting the effect ends the call, and waits until the call has ended. */
     readonly dispatch: (
       call: ToolCall,
       context: DispatchContext,
       options?: Omit<DispatchOptions, "signal">
     ) => Effect.Effect<ToolExecution>
-    /** Never rejects. A call whose signal is aborted is answered as cancelled. */
+    /** Answers a call. Never rejects. A call whose signal is aborted is answered as cancelled. */
     readonly dispatchPromise: (
       call: ToolCall,
       context: DispatchContext,
       options?: DispatchOptions
     ) => Promise<ToolExecution>
-    /** Answers in the order of the calls. Listeners hear about all of them. */
+    /** Answers several calls, in their order. Listeners hear about all of them. */
     readonly dispatchAll: (
       calls: ReadonlyArray<ToolCall>,
       context: DispatchContext,
       options?: BatchOptions & Omit<DispatchOptions, "signal">
     ) => Effect.Effect<ReadonlyArray<ToolExecution>>
-    /** The same, never rejecting. */
+    /** Answers several calls, in their order. Never rejects. */
     readonly dispatchAllPromise: (
       calls: ReadonlyArray<ToolCall>,
       context: DispatchContext,
       options?: BatchOptions & DispatchOptions
     ) => Promise<ReadonlyArray<ToolExecution>>
-    /** Ends the calls of a session, and waits until all are answered. */
+    /** Ends the calls of a session, and waits until all of them are answered. */
     readonly cancelSession: (session: string) => Effect.Effect<void>
-    /** Says that a session has ended: what the policy keeps for it, counts and answers, is forgotten. Its calls go on. */
+    /**
+     * Declares a session over: the policy forgets the counts and answers that it keeps for the session. Calls of the session go on.
+     */
     readonly sessionEnded: (session: string) => void
-    /** Ends one call of a session, for whoever waits for its answer; nothing where it has been answered. */
+    /**
+     * Ends one call of a session, and lets whoever made the call wait for its answer. Does nothing if the call has been answered.
+     */
     readonly cancelCall: (session: string, callId: string) => void
   }
 >()("@toolgate/dispatch/ToolDispatchEngine") {
@@ -90,16 +100,16 @@ export class ToolDispatchEngine extends Context.Service<
       const services = yield* Effect.context<never>()
       const runFork = Effect.runForkWith(services)
 
-      // Whoever listens does not hold up a call, also by breaking.
+      // A listener does not hold up a call, not even by throwing.
       const publish = (event: ToolEvent): void => {
         try {
           events.publish(event)
         } catch (cause) {
-          runFork(Effect.logError("An event could not be told.", Cause.die(cause)))
+          runFork(Effect.logError("An event could not be published.", Cause.die(cause)))
         }
       }
 
-      // The same holds for whoever records how a call was answered.
+      // An audit log that throws does not hold up a call either.
       const record = ({ entry, context }: CallInFlight, answer: ToolExecution): void => {
         try {
           if (entry === undefined) audit.refused(answer, context)
@@ -128,7 +138,7 @@ export class ToolDispatchEngine extends Context.Service<
       }
       // biome-ignore-end lint/suspicious/noAssignInExpressions: the flight has to know how far its call came
 
-      /** From here on the tool runs, unless the call is to end. */
+      /** Marks the call as running, unless it is to end. */
       const begin = (flight: CallInFlight, permit: Permit): Exit.Exit<void, Refused> => {
         if (flight.reason !== undefined) return Exit.fail(flight.reason)
         try {
@@ -174,19 +184,19 @@ export class ToolDispatchEngine extends Context.Service<
         awaitable(dispatchFrom(asCall(call), context, noOptions, parent), Effect.runPromiseWith(services))
 
       const broke = (cause: unknown): void => {
-        runFork(Effect.logError("What runs a call broke as it was told to end.", Cause.die(cause)))
+        runFork(Effect.logError("The sandbox of a call broke when it was told to stop the call.", Cause.die(cause)))
       }
 
       const sessionEnded = (session: string): void => {
         try {
           policy.sessionEnded?.(session)
         } catch (cause) {
-          runFork(Effect.logError("A policy could not be told that a session has ended.", Cause.die(cause)))
+          runFork(Effect.logError("A policy broke when it was told that a session has ended.", Cause.die(cause)))
         }
       }
 
       const calls = new Calls({ ...limits, line, publish, child, record, broke })
-      // Questions for people are told by whoever asks them.
+      // The questions for people are published by whoever asks them.
       yield* events.listen((event) => {
         if (event.type === "tool.confirmation_requested" || event.type === "tool.confirmation_resolved")
           calls.heard(event)
@@ -220,13 +230,13 @@ export class ToolDispatchEngine extends Context.Service<
 
 const noOptions: DispatchOptions = Object.freeze({})
 
-// One executor for all calls: the promise runs it as it is made, and a closure for each call costs as much as the promise.
+// One executor for all calls: a promise runs its executor at once, and a closure for each call would cost as much as the promise.
 let resolveOfLast: Answered = () => {}
 const takeResolve = (resolve: Answered): void => {
   resolveOfLast = resolve
 }
 
-// All are read before the first begins: its turn may come long after the app has changed the list.
+// All calls are read before the first begins: the app may change its list before the last one begins.
 const asCalls = (all: ReadonlyArray<ToolCall>) => [...all].map(asCall)
 
 const requestOf = (
@@ -237,7 +247,7 @@ const requestOf = (
   context: DispatchContext
 ): PermissionRequest => ({ callId, idempotencyKey, tool: definition, toolDigest: digest, args, resources, context })
 
-// A batch is answered whatever it asks for: less than one at a time is one at a time.
+// A batch is answered whatever its options say: a concurrency below one counts as one.
 const atOnce = ({ concurrency }: BatchOptions = {}) => ({
   concurrency: concurrency === undefined ? ("unbounded" as const) : Math.max(1, Math.floor(concurrency) || 1)
 })

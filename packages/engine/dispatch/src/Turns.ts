@@ -1,9 +1,9 @@
-/** How many pieces of work are done in one turn of the event loop: a few milliseconds, whoever else waits. */
+/** The number of pieces of work in one turn of the event loop: a few milliseconds, however many wait. */
 const perTurn = 64
 
 /**
- * A share of each turn of the event loop, counted in pieces of work. What comes by the ten thousand is done in many turns, so
- * that timers, files and other sessions have theirs in between.
+ * A share of each turn of the event loop, counted in pieces of work. Ten thousand pieces are done over many turns, so that timers,
+ * files and other sessions have their share in between.
  */
 export class Turns {
   private readonly goOn: () => void
@@ -11,12 +11,12 @@ export class Turns {
   private isCounting = false
   private isShort = false
 
-  /** `goOn` is called in the turn after one in which `take` returned false. */
+  /** `goOn` is called in the turn after a turn in which `take` returned false. */
   constructor(goOn: () => void) {
     this.goOn = goOn
   }
 
-  /** Whether one more piece may be done in this turn. If so, it is counted. */
+  /** Whether one more piece may be done in this turn. A piece that may be done is counted. */
   take(): boolean {
     if (!this.isCounting) {
       this.isCounting = true

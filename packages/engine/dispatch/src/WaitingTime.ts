@@ -1,4 +1,4 @@
-/** How long one call waits: for a person, and for its turn among the calls that run and those that write its files. */
+/** The time that one call waits: for a person, and for its turn among the calls that run and those that write its files. */
 export class WaitingTime {
   private askedMs = 0
   private queuedMs = 0
@@ -17,7 +17,7 @@ export class WaitingTime {
     if (this.state !== "goes on") this.turnTo("goes on")
   }
 
-  /** In milliseconds, until now; with what is known otherwise of how long a person took. */
+  /** The time until now, in milliseconds. `known`, if it is set, says how long a person took. */
   ms(known: number | undefined): number {
     this.goesOn()
     const asked = known ?? this.askedMs

@@ -3,11 +3,11 @@ import { refuse } from "@toolgate/core"
 import * as Effect from "effect/Effect"
 import type { WaitingTime } from "./WaitingTime.ts"
 
-/** Who writes files. */
+/** A call that writes files. */
 export interface Writer {
-  /** The call that it is a child of: what an ancestor holds, its children may write. */
+  /** The parent of a child call. A child may write the files that its ancestors hold. */
   readonly parent: Writer | undefined
-  /** How many files it holds. */
+  /** The number of files that the call holds. */
   held: number
   readonly waiting: Pick<WaitingTime, "queues" | "goesOn">
 }
@@ -18,10 +18,10 @@ interface Lock {
 }
 
 /**
- * Calls that write one file go one after the other, in the order in which they asked.
+ * The locks on files that calls write. Calls that write the same file go one after the other, in the order in which they asked.
  *
- * A call takes its files in one order for all calls, and a call whose ancestor holds a file is refused rather than made to
- * wait for another one: two calls never wait for each other.
+ * Two calls never wait for each other: every call takes its files in one common order, and a call whose ancestor holds a file is
+ * refused where it would have to wait for another file.
  */
 export class WriteLocks {
   private readonly locks = new Map<ResolvedPath, Lock>()
@@ -31,7 +31,7 @@ export class WriteLocks {
     return Effect.forEach([...new Set(paths)].sort(), (path) => this.takeOne(writer, path, mayWait), { discard: true })
   }
 
-  /** Gives back the files it holds and leaves the queues it waits in. */
+  /** Gives back the files that a call holds, and leaves the queues that it waits in. */
   release(writer: Writer, paths: ReadonlyArray<ResolvedPath>): void {
     for (const path of paths) {
       const lock = this.locks.get(path)

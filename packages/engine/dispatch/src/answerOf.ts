@@ -17,7 +17,7 @@ import type { CallInFlight } from "./CallInFlight.ts"
 import type { Failed } from "./drive.ts"
 import { cancelled, internalError } from "./reasons.ts"
 
-/** Turns every way in which a call can end into its one answer. `now` is a time of `performance.now()`. Never throws. */
+/** Returns the one answer to a call, however the call ended. `now` is a time of `performance.now()`. Never throws. */
 export const answerOf = (
   flight: CallInFlight,
   given: Ran | undefined,
@@ -43,14 +43,17 @@ export const answerOf = (
   }
 }
 
-// A sandbox, a policy and a hook are somebody's code too: what they answer is looked at before it is believed.
+// Sandboxes, policies and hooks may be foreign code: their answers are checked before they are believed.
 const isRan = (value: unknown): value is Ran =>
   Predicate.isObject(value) &&
   Predicate.isObject(value.output) &&
   Array.isArray(value.output.content) &&
   value.output.content.every(Predicate.isObject)
 
-/** Returns why what a run came to is not what its tool promises, as an effect where the tool's schema has to wait. */
+/**
+ * Returns why a result is not what its tool promises, or `undefined` if it is. The answer is an effect if the check of the tool's
+ * schema has to wait.
+ */
 export const mismatchOf = (
   { tool }: CallInFlight,
   given: Ran | undefined,
@@ -60,7 +63,7 @@ export const mismatchOf = (
 
 const succeeded = ({ error, output }: Ran) => error === undefined && output.success && output.value !== undefined
 
-/** A result that its tool calls a failure, or that is not what its tool promises, is a failure. */
+/** Returns the failure of a run: its error, a result that the tool itself calls a failure, or one that the tool did not promise. */
 const errorOf = ({ error, output }: Ran, mismatch: string | undefined): Refused | undefined => {
   if (error !== undefined) return error
   if (!output.success) return refused("ToolFailed", textOf(output) ?? "The tool reports a failure.")
@@ -75,10 +78,10 @@ const refusalOf = (flight: CallInFlight, failure: Failed | undefined): Refused =
   return reasons.some(Cause.isDieReason) ? internalError : (flight.reason ?? cancelled)
 }
 
-/** The text that a person and a model would read of an output, if it has any. */
+/** The first text of an output, which a person and a model would read. */
 const textOf = (output: ToolOutput): string | undefined => output.content.find((block) => block.type === "text")?.text
 
-/** Arguments that nobody validated, as far as they are an object that can be shown. */
+/** The arguments of a call that were not validated, if they are an object that can be shown. */
 const shownArgs = ({ args, argsText }: ToolCall): Args | undefined => {
   const given =
     typeof argsText !== "string" ? args : argsText.length > shown.characters ? undefined : objectIn(argsText)
@@ -87,7 +90,9 @@ const shownArgs = ({ args, argsText }: ToolCall): Args | undefined => {
   return copied instanceof NotJson ? undefined : (copied as Args)
 }
 
-/** Whoever is handed the answer goes through its arguments: they are no deeper than a stack. */
+/**
+ * The bounds on shown arguments. Code that gets the answer walks through its arguments, so their depth must not overflow a stack.
+ */
 const shown = { depth: 128, nodes: 100_000, characters: 1024 * 1024 }
 
 const nothing: ToolOutput = Object.freeze({ content: [], success: false, metadata: {} })

@@ -2,8 +2,8 @@ import type { Refused, ToolCall } from "@toolgate/core"
 import { argsInTwoForms, argsTextNotText, keyNotText, malformed } from "./reasons.ts"
 
 /**
- * Reads what came as a call into a call of the gate's own, which nobody else can change. Each member is read once. What is no call
- * becomes a `MalformedCall`: callers without types exist. Never throws.
+ * Returns the call as an object of the gate's own, which nobody else can change. Each member is read once. Callers without types
+ * exist: a value that is no call becomes a `MalformedCall`. Never throws.
  */
 export const asCall = (given: ToolCall): ToolCall | MalformedCall => {
   let id: unknown
@@ -23,7 +23,7 @@ export const asCall = (given: ToolCall): ToolCall | MalformedCall => {
   }
 }
 
-/** A call that is refused because it is none, as far as it can be answered. */
+/** A call that is refused because of its form, with as much of it as can be answered. */
 export class MalformedCall {
   readonly id: string
   readonly tool: string
@@ -37,7 +37,7 @@ export class MalformedCall {
   }
 }
 
-/** Makes a call. A call has only members that say something, so that `in` and a spread tell the truth. */
+/** Makes a call without undefined members, so that `in` and a spread show only what the call has. */
 export const callOf = (
   id: string,
   tool: string,

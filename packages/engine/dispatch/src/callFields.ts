@@ -1,6 +1,6 @@
 import type { DispatchContext } from "@toolgate/core"
 
-/** What every line of a log says about the call it belongs to. */
+/** The fields of a call that every line of a log carries. */
 export const callFields = (callId: string, { session, turn, principal }: DispatchContext) => ({
   callId,
   session,

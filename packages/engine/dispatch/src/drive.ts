@@ -4,18 +4,18 @@ import * as Exit from "effect/Exit"
 import * as Predicate from "effect/Predicate"
 
 /**
- * The way of a call through the gate: each `yield*` of a `step` is its answer, and the last answers with the run. What refuses ends
- * the call there.
+ * The steps of a call through the gate, as a generator. Each `yield*` of a `step` gives the answer of that step, and the generator
+ * returns what the run answers. A refused step ends the call.
  */
 export type Line = Generator<Waits, RunAnswer, unknown>
 
-/** What a run answers as it starts. */
+/** The answer of a run that has started. */
 type RunAnswer = ReturnType<Run["start"]>
 
-/** What a step may have to wait for: an effect, or, without what a fiber costs, its turn among ten thousand. */
+/** A wait of a step: for an effect, or for a turn, which does without the cost of a fiber when ten thousand calls wait. */
 export type Waits = Gated<unknown> | Turn
 
-/** Something that is waited for. `ended` is called once, perhaps at once. */
+/** Something to wait for. `ended` is called once, perhaps at once. */
 export class Turn {
   readonly wait: (ended: (exit: Exit.Exit<unknown, Refused>) => void) => void
   constructor(wait: Turn["wait"]) {
@@ -23,14 +23,14 @@ export class Turn {
   }
 }
 
-/** One step of a line, for `yield*`. */
+/** A step of a line, for `yield*`. */
 export interface Step<A> {
   [Symbol.iterator](): Iterator<Waits, A, unknown>
 }
 
 /**
- * The step that an answer of a port is. Most steps of most calls have their answer here and now: to go through them in a fiber, or
- * with an iterator each, would cost more than all of them together.
+ * Returns the answer of a port as a step. Most steps of most calls have their answer at once: a fiber, or an iterator for each of
+ * them, would cost more than all steps together.
  */
 export const step = <A>(answer: Gated<A>): Step<A> => {
   if (!isSuccess(answer)) return waiting(answer)
@@ -38,7 +38,7 @@ export const step = <A>(answer: Gated<A>): Step<A> => {
   return taken as Step<A>
 }
 
-// By its prototype: asking whether it has the mark of an exit costs several times as much, in each step of each call.
+// Compares prototypes: `Exit.isExit` would cost several times as much, in each step of each call.
 const isSuccess = <A>(answer: Gated<A>): answer is Exit.Success<A> =>
   // biome-ignore lint/suspicious/noPrototypeBuiltins: it is asked of an object of ours
   success.isPrototypeOf(answer)
@@ -49,7 +49,7 @@ function* waiting<A>(answer: Gated<A>): Generator<Waits, A, unknown> {
   return (yield answer) as A
 }
 
-// One for all steps: `yield*` reads it before another one is taken.
+// One object for all steps: `yield*` reads it before the next step uses it.
 const taken = {
   done: true,
   value: undefined as unknown,
@@ -61,24 +61,27 @@ const taken = {
   }
 }
 
-/** How a step or a run failed: by a refusal, a defect or an interruption. */
+/** The failure of a step or a run: a refusal, a defect or an interruption. */
 export type Failed = Exit.Exit<never, Refused>
 
-/** A call on its line. */
+/** A call that goes through its steps. */
 interface Flight {
-  /** Why it is to end, once it is. */
+  /** The reason why the call is to end, once it is. */
   readonly reason: Refused | undefined
 }
 
-/** How the lines of calls go on, and end. */
+/** The operations with which the steps of a call go on, and end. */
 export interface Driver<F extends Flight> {
-  /** Runs what has to wait in a fiber of the call. */
+  /** Runs an effect that has to wait, in a fiber of the call. */
   readonly fork: <A>(flight: F, effect: Gated<A>, ended: (exit: Exit.Exit<A, Refused>) => void) => void
-  /** Answers the call with what its run came to, or with why there is nothing of the kind, unless it was answered before. */
+  /**
+   * Answers the call with the outcome of its run, or with the failure that kept it from having one, unless the call was answered
+   * before.
+   */
   readonly answer: (flight: F, ran: Ran | undefined, failure?: Failed) => void
 }
 
-/** Takes a call down its line, and answers it once. What breaks ends the call. */
+/** Takes a call through its steps, and answers it once. A step that throws ends the call. */
 export const drive = <F extends Flight>(driver: Driver<F>, flight: F, line: Line, sent?: unknown): void => {
   try {
     const state = line.next(sent)
@@ -95,18 +98,18 @@ const broke = <F extends Flight>(driver: Driver<F>, flight: F, cause: unknown): 
 const wait = <F extends Flight>(driver: Driver<F>, flight: F, line: Line, waits: Waits): void => {
   const ended = (exit: Exit.Exit<unknown, Refused>): void => {
     if (exit._tag === "Failure") refuse(driver, flight, line, exit as Failed)
-    // Told to end while it waited, and the answer came all the same.
+    // The call was told to end while it waited, and the answer came all the same.
     else if (flight.reason !== undefined) refuse(driver, flight, line, Exit.fail(flight.reason))
     else drive(driver, flight, line, exit.value)
   }
   if (waits instanceof Turn) waits.wait(ended)
   else if (Exit.isExit(waits)) ended(waits as Exit.Exit<unknown, Refused>)
   else if (Effect.isEffect(waits)) driver.fork(flight, waits, ended)
-  else throw new TypeError("A step of the gate answered with what is no effect.")
+  else throw new TypeError("A step of the gate answered with a value that is no effect.")
 }
 
 const refuse = <F extends Flight>(driver: Driver<F>, flight: F, line: Line, failure: Failed): void => {
-  // Ended rather than dropped: the engine of JavaScript optimises no generator that it never sees return.
+  // Returned rather than dropped: V8 does not optimise a generator that it never sees return.
   line.return(undefined as never)
   driver.answer(flight, undefined, failure)
 }
@@ -126,6 +129,6 @@ const follow = <F extends Flight>(driver: Driver<F>, flight: F, answer: RunAnswe
 const end = <F extends Flight>(driver: Driver<F>, flight: F, exit: Exit.Exit<Ran, Refused>): void =>
   exit._tag === "Success" ? driver.answer(flight, exit.value) : driver.answer(flight, undefined, exit as Failed)
 
-// A sandbox is somebody's code, too: it may answer with anything.
+// A sandbox may be foreign code, too: it can answer with anything.
 const isPromised = (answer: Ran | PromisedRan): answer is PromisedRan =>
   Predicate.isObject(answer) && "then" in answer && typeof answer.then === "function"

@@ -1,13 +1,13 @@
 import type { DispatchContext, OutputStream, Permit, SideEffectClass, ToolEvent, ToolExecution } from "@toolgate/core"
 
-/** A call, as far as events tell of it. */
+/** The parts of a call that its events need. */
 interface ToldCall {
   readonly callId: string
   readonly context: DispatchContext
   readonly begunAt: number
 }
 
-/** What is told when a permitted call begins to run. */
+/** Returns the event for the beginning of a permitted call. */
 export const startEvent = (flight: ToldCall, { grant, request }: Permit): ToolEvent => ({
   type: "tool.called",
   at: wallClock(flight.begunAt),
@@ -20,7 +20,7 @@ export const startEvent = (flight: ToldCall, { grant, request }: Permit): ToolEv
   sandbox: grant.sandbox
 })
 
-/** What is told of what a running call prints. */
+/** Returns the event for a part of a running call's output. */
 export const deltaEvent = (
   flight: ToldCall,
   { request }: Permit,
@@ -40,7 +40,7 @@ export const deltaEvent = (
   cut
 })
 
-/** The one event with which a call ends. `now` is a time of `performance.now()`. */
+/** Returns the one event with which a call ends. `now` is a time of `performance.now()`. */
 export const endEvent = (flight: ToldCall, execution: ToolExecution, now: number): ToolEvent => {
   const { durationMs, waitedMs, error, executed, output } = execution
   const at = wallClock(now)
@@ -63,7 +63,7 @@ const wallClock = (now: number): number => Math.round(timeOrigin + now)
 // Read once: the getter costs a call more than an event does.
 const { timeOrigin } = performance
 
-// Upper case in definitions, lower case in events.
+// Definitions have these words in upper case, events in lower case.
 const lowerCase: Record<SideEffectClass, Lowercase<SideEffectClass>> = {
   NONE: "none",
   READ: "read",

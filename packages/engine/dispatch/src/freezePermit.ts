@@ -1,6 +1,6 @@
 import type { Permit } from "@toolgate/core"
 
-/** Freezes a permit in place, with all that the registry and the gate have not frozen of it before. */
+/** Freezes a permit in place, with everything in it that the registry and the gate have not frozen before. */
 export const freezePermit = (permit: Permit): void => {
   const { request, grant } = permit
   const { access } = grant

@@ -4,26 +4,27 @@ import * as Predicate from "effect/Predicate"
 // biome-ignore lint/suspicious/noConfusingVoidType: a hook that only looks returns nothing
 export type HookAnswer = void | undefined | { readonly stop: string } | Replacement
 
-/** The tool and the arguments that a call has from then on. The call keeps whatever is left out. */
+/** The tool and the arguments of a call from then on. The call keeps whatever is left out. */
 type Replacement = { readonly tool?: string } & (
   | { readonly args?: unknown; readonly argsText?: undefined }
   | { readonly argsText: string; readonly args?: undefined }
 )
 
 /**
- * Reads the answer of a hook, each member once. Throws a `TypeError` for an answer that is none of a hook's: whoever wrote it
- * meant to say something, and it may have been "no".
+ * Reads the answer of a hook, each member once. Throws a `TypeError` for any other value: its author meant to say something, which
+ * may have been "no".
  *
- * The call itself is an answer as well, with other arguments or without: its id and its key are passed over, because they stay.
+ * The call itself is an answer as well, with or without other arguments. Its id and its key never change, so these members are
+ * ignored.
  */
 export const readHookAnswer = (answer: unknown): { readonly stop: string } | Replacement => {
   if (answer === undefined || answer === null) return {}
   if (!Predicate.isObject(answer) || !isPlain(answer))
-    throw new TypeError("The hook answered with neither nothing nor a plain object.")
+    throw new TypeError("The hook has to answer with nothing or with a plain object.")
   const members = membersOf(answer)
   if (members.has("stop")) {
     const stop = members.get("stop")
-    if (typeof stop !== "string") throw new TypeError("The hook stopped the call with a reason that is not text.")
+    if (typeof stop !== "string") throw new TypeError("The hook stopped the call with a reason that is not a string.")
     return { stop }
   }
   for (const name of members.keys()) if (!known.has(name)) throw new TypeError(unknownMember(name))
@@ -33,21 +34,19 @@ export const readHookAnswer = (answer: unknown): { readonly stop: string } | Rep
   if (tool === undefined && args === undefined && argsText === undefined)
     throw new TypeError('The hook answered with an object that has neither "stop" nor "tool", "args" or "argsText".')
   if (tool !== undefined && typeof tool !== "string")
-    throw new TypeError("The hook gave the call a tool whose name is not text.")
+    throw new TypeError("The hook gave the call a tool name that is not a string.")
   const named = tool === undefined ? {} : { tool }
   if (argsText === undefined) return args === undefined ? named : { ...named, args }
   if (args !== undefined)
-    throw new TypeError(
-      'The hook gave the call both "args" and "argsText"; leave out the one that the call is not to have.'
-    )
+    throw new TypeError('The hook gave the call both "args" and "argsText"; leave one of them out.')
   if (typeof argsText !== "string")
-    throw new TypeError('The hook gave the call an "argsText" that is not text; "args" takes a value.')
+    throw new TypeError('The hook gave the call an "argsText" that is not a string; use "args" for a value.')
   return { ...named, argsText }
 }
 
 const known: ReadonlySet<PropertyKey> = new Set(["tool", "args", "argsText", "id", "idempotencyKey"])
 
-/** Whether an object is one of its own members alone, whichever realm made it: no list, no error, no instance of a class. */
+/** Whether an object has only members of its own, in whichever realm it was made: no list, no error, no instance of a class. */
 const isPlain = (object: object): boolean => {
   const prototype: unknown = Object.getPrototypeOf(object)
   return prototype === null || Object.getPrototypeOf(prototype) === null

@@ -3,7 +3,7 @@ import * as Cause from "effect/Cause"
 import * as Effect from "effect/Effect"
 import { callFields } from "./callFields.ts"
 
-/** A hook that breaks has not consented: it stops the call, and what broke is in the log. */
+/** Stops the call because a hook broke, and logs what broke. A hook that breaks has not consented. */
 export const hookFailed = (cause: unknown, callId: string, context: DispatchContext): Gated<never> =>
   Effect.andThen(logHookFailure(cause, callId, context), Effect.fail(hookBroke))
 

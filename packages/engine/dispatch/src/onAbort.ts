@@ -14,8 +14,8 @@ interface Watched {
 const watched = new WeakMap<AbortSignal, Watched>()
 
 /**
- * Ends the watcher once the signal is aborted. Returns what takes that back. All who watch a signal share one listener, because
- * a signal goes through all its listeners to remove one.
+ * Ends the watcher once the signal is aborted. Returns a function that stops watching. All watchers of a signal share one listener,
+ * because a signal goes through all its listeners to remove one.
  */
 export const onAbort = (signal: AbortSignal, watcher: Watcher): (() => void) => {
   const { watchers, listener } = watched.get(signal) ?? watch(signal)

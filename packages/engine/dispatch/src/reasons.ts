@@ -1,6 +1,6 @@
 import { refused } from "@toolgate/core"
 
-/** Why the gate itself ends a call. Tools, policies and sandboxes have reasons of their own. */
+/** The refusals of the gate itself. Tools, policies and sandboxes have refusals of their own. */
 export const cancelled = refused("Cancelled", "The call was cancelled.")
 
 export const closed = refused("Cancelled", "The call was cancelled because the gate is closed.")
@@ -27,7 +27,7 @@ export const malformed = refused(
 
 export const argsInTwoForms = refused(
   "InvalidArgs",
-  'A call has its arguments in "args" or in "argsText", not in both: leave out "argsText" where they are a value, and "args" where they are JSON text.'
+  'A call has its arguments in "args", as a value, or in "argsText", as JSON text, not in both: leave one of them out.'
 )
 
 export const argsTextNotText = refused(
@@ -39,4 +39,4 @@ export const keyNotText = refused("InvalidArgs", 'The "idempotencyKey" of a call
 
 export const noListener = refused("InvalidArgs", 'The "onEvent" and "onOutput" of a call have to be functions.')
 
-export const noSignal = refused("InvalidArgs", "The signal of a call has to be an AbortSignal.")
+export const noSignal = refused("InvalidArgs", 'The "signal" of a call has to be an AbortSignal.')

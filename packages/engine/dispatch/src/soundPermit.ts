@@ -1,8 +1,8 @@
 import type { PermissionRequest, Permit } from "@toolgate/core"
 
 /**
- * The permit itself where it is one, for this very request. Throws for anything else that a policy answered with: a sandbox goes by
- * nothing but the permit, and one for another request would run that one.
+ * Returns the permit if it is one, for this very request. Throws for any other answer of a policy: a sandbox relies on nothing but
+ * the permit, and one for another request would run that request.
  */
 export const soundPermit = (permit: Permit, request: PermissionRequest): Permit => {
   const { sandbox, limits, access } = permit.grant
@@ -14,7 +14,7 @@ export const soundPermit = (permit: Permit, request: PermissionRequest): Permit 
     !isObject(permit.because) ||
     !(permit.waitedMs >= 0)
   )
-    throw new TypeError("The policy answered with what is no permit.")
+    throw new TypeError("The policy answered with a value that is no permit.")
   return permit
 }
 

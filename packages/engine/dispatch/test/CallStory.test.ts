@@ -102,7 +102,7 @@ describe("the listeners of a call", () => {
     expect(second.heard).toMatchObject([{ callId: "1", type: "tool.failed", message: other.error?.message }])
     expect(second.printed).toEqual([])
     expect(first.told()).toEqual(["1 tool.called", "1 tool.output_delta", "1 tool.completed"])
-    // Everybody else would take the end of the second call for that of the first.
+    // Everybody else would take the end of the second call for the end of the first.
     expect(gate.events).toEqual(first.heard)
   })
 

@@ -13,7 +13,7 @@ describe("Slots", () => {
         fc.array(
           fc.record({ lane: fc.nat(3), what: fc.constantFrom("take", "release", "withdraw"), which: fc.nat(9) }),
           {
-            // No more than may begin in one turn of the event loop.
+            // The most that may begin in one turn of the event loop.
             maxLength: 64
           }
         ),
@@ -34,7 +34,7 @@ describe("Slots", () => {
               const inLane = running.filter((one) => one.lane === lane).length
               expect(inLane).toBe(lane.running)
               expect(inLane).toBeLessThanOrEqual(perLane)
-              // Nobody waits while there is a place for them.
+              // Nobody waits while there is a place.
               const stuck = waiting.some((one) => one.lane === lane) && inLane < perLane && running.length < total
               expect(stuck).toBe(false)
             }

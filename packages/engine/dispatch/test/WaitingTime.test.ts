@@ -7,7 +7,7 @@ import { describe, expect, it } from "vitest"
 import { call, openGate } from "./openGate.ts"
 import { deferred, echo, tool } from "./tools.ts"
 
-/** Some turns of the event loop, which is time that shows on any clock. */
+/** Lets some turns of the event loop pass, which takes time on any clock. */
 const aWhile = async () => {
   const begun = performance.now()
   while (performance.now() === begun) await new Promise((resolve) => setImmediate(resolve))
@@ -15,7 +15,7 @@ const aWhile = async () => {
 
 const nap = Effect.promise(aWhile)
 
-/** The host policy, whose answer comes as `around` says. */
+/** The host policy with an answer that comes as `around` says. */
 const policy = (around: (permit: Gated<Permit>, request: Permit["request"]) => Gated<Permit>) =>
   Layer.effect(
     RuntimePolicy,

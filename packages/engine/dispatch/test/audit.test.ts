@@ -6,7 +6,7 @@ import { expect, it } from "vitest"
 import { call, type GateParts, openGate } from "./openGate.ts"
 import { counting, echo } from "./tools.ts"
 
-/** A gate whose audit keeps in memory what it is told. */
+/** Opens a gate whose audit log keeps its records in memory. */
 const recorded = async (parts: GateParts) => {
   const records: Array<string> = []
   const audit = Layer.succeed(AuditLog, {

@@ -22,7 +22,7 @@ import { deferred, echo, tool } from "./tools.ts"
 
 const later = tool("later", () => new Promise((resolve) => setImmediate(resolve, "done")))
 
-/** Answered, told once, and nothing held afterwards. */
+/** Asserts that the call is answered, reported once, and holds nothing afterwards. */
 const expectAnswered = async (parts: GateParts, name = "echo") => {
   const gate = await openGate(parts)
   const execution = await gate.dispatch(call("1", name, name === "echo" ? { text: "a" } : {}))

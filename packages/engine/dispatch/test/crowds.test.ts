@@ -6,7 +6,7 @@ import { describe, expect, it } from "vitest"
 import { call, openGate } from "./openGate.ts"
 import { counting, deferred, echo, tool } from "./tools.ts"
 
-/** How many are answered in the fullest turn of the event loop, until all are. */
+/** Counts the answers in the fullest turn of the event loop, until all calls are answered. */
 const fullestTurn = async (answers: ReadonlyArray<Promise<ToolExecution>>) => {
   let answered = 0
   let most = 0
@@ -20,10 +20,10 @@ const fullestTurn = async (answers: ReadonlyArray<Promise<ToolExecution>>) => {
 
 const crowd = 3000
 
-/** What is left of a turn and the whole of the next, and far less than a crowd. */
+/** An upper bound on one turn and the rest of another, far below the size of the crowd. */
 const share = 128
 
-/** A gate whose one place is taken, until it is released. */
+/** A gate whose one place is taken until it is released. */
 const openBusy = async () => {
   const release = deferred()
   const ran: Array<string> = []
@@ -153,7 +153,7 @@ describe("thousands of calls that are ended together", () => {
     async (_, make) => {
       const { busy, answers, end } = await make()
       end()
-      // Their place becomes free while most of them do not know yet.
+      // Their place becomes free while most of them have not been told yet.
       busy.release()
       expect(await fullestTurn(answers)).toBeLessThanOrEqual(share)
       expect(busy.ran).toEqual([])
@@ -172,7 +172,7 @@ describe("thousands of calls that are ended together", () => {
     void gate.runtime.runPromise(gate.engine.cancelSession("s1"))
     gate.engine.cancelCall("polite", "polite")
     gate.engine.cancelCall("other", "block")
-    // In this turn, of which the others have used up their share.
+    // The others have used up the share of this turn.
     expect(ran).toEqual(["told to end"])
     expect(await polite).toMatchObject({ executed: "no", error: { class: "cancelled" } })
     expect(answered).toBeLessThanOrEqual(2 * share)

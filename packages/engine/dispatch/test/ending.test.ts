@@ -284,7 +284,7 @@ describe("a call whose time is up", () => {
   })
 
   it("ends at its caller's deadline, waiting or running", async () => {
-    // Of a time that passes by itself a busy machine might take all before the first one runs.
+    // A real clock could run out on a busy machine before the first call runs.
     vi.useFakeTimers({ toFake: ["Date", "setTimeout", "clearTimeout"] })
     onTestFinished(() => void vi.useRealTimers())
     const begun = deferred()

@@ -31,13 +31,13 @@ export interface GateParts {
   readonly hooks?: ReadonlyArray<Hook>
   readonly limits?: Partial<(typeof DispatchLimits)["Service"]>
   readonly audit?: Layer.Layer<AuditLog>
-  /** What every call comes to, in the place of its tool. */
+  /** The run of every call, instead of its tool. */
   readonly sandbox?: Run
   readonly publish?: (event: ToolEvent) => void
   readonly grace?: Partial<(typeof NodeHostSandbox.HostGrace)["Service"]>
 }
 
-/** The real parts, put together as an app would, with a record of everything that was told and logged. */
+/** Opens a gate of the real parts, put together as an app would, and keeps everything that it publishes and logs. */
 export const openGate = async (parts: GateParts) => {
   const events: Array<ToolEvent> = []
   const logs: Array<string> = []
@@ -88,10 +88,10 @@ export const openGate = async (parts: GateParts) => {
     logs,
     close,
     context,
-    /** Through the promise door. */
+    /** Dispatches through the promise door. */
     dispatch: (call: ToolCall, more: Partial<DispatchContext> = {}, signal?: AbortSignal) =>
       engine.dispatchPromise(call, context(more), { signal }),
-    /** Through the Effect door. */
+    /** Dispatches through the Effect door. */
     dispatchEffect: (call: ToolCall, more: Partial<DispatchContext> = {}) =>
       runtime.runPromise(engine.dispatch(call, context(more)))
   }

@@ -10,7 +10,7 @@ import { deferred, echo } from "./tools.ts"
 
 const asked = deferred()
 
-/** The policy of a file, where nobody is there to be asked. */
+/** The policy of a file, with nobody there to ask. */
 const configured = (text: string) =>
   Layer.unwrap(
     Effect.map(parsePolicy(text, "policy.yaml"), (config) =>
@@ -25,7 +25,7 @@ const configured = (text: string) =>
 
 const because = { layer: "app", rule: "ask", source: "app" }
 
-// The same engine, the same calls; what differs is one layer.
+// The same engine and the same calls: only one layer differs.
 const policies: ReadonlyArray<{
   readonly name: string
   readonly policy: Layer.Layer<RuntimePolicy>

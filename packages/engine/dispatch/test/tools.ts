@@ -1,7 +1,7 @@
 import { defineTool, type Tool, type ToolInstance } from "@toolgate/core"
 import Type from "typebox"
 
-/** A promise and the functions that settle it: how a test decides when a tool goes on. */
+/** A promise and the functions that settle it, with which a test decides when a tool goes on. */
 export const deferred = <A = void>() => Promise.withResolvers<A>()
 
 /** A tool without arguments. */
@@ -16,7 +16,7 @@ export const echo = defineTool({
   execute: ({ text }) => text
 })
 
-/** Runs until its gate is opened, and counts how many of its calls run at once. */
+/** A tool that runs until a test lets it finish, and counts how many of its calls run at once. */
 export const counting = (name = "counting") => {
   let running = 0
   let most = 0
@@ -37,11 +37,11 @@ export const counting = (name = "counting") => {
     started,
     most: () => most,
     running: () => running,
-    /** Ends when so many calls have started in all. */
+    /** Resolves when so many calls have started in all. */
     untilStarted: async (count: number) => {
       while (started.length < count) await new Promise<void>((resolve) => watchers.push(resolve))
     },
-    /** Lets the call that has run longest end. */
+    /** Lets the call that has run longest finish. */
     finishOne: () => waiting.shift()?.(),
     finishAll: async (total: number) => {
       for (let done = 0; done < total; done++) {
