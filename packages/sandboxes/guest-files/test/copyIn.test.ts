@@ -37,7 +37,7 @@ const copied = (access: ReadonlyArray<FileAccess>, bounds = { bytes: 1_000, entr
     }).pipe(Effect.provide(LinuxFileSystems.layer))
   )
 
-it("copies a tree, folders before what they hold, without what is excepted, and links as links", async () => {
+it("copies a tree, folders before their content, without exceptions, and links as links", async () => {
   const except = [{ pattern: `${workspace}/.env`, mode: "rw" as const }]
   expect(await copied([{ path: workspace, mode: "r", scope: "tree", except }])).toEqual([
     { kind: "directory", mode: "r", path: "" },
@@ -48,7 +48,7 @@ it("copies a tree, folders before what they hold, without what is excepted, and 
   ])
 })
 
-it("tells what may be made and is not there, and reads nothing of what may only be written", async () => {
+it("names what may be made, and reads nothing that may only be written", async () => {
   const access = [at("new.txt"), at("src/a.txt")].map((path) => ({ path, mode: "w" as const, scope: "exact" as const }))
   const files = await Effect.runPromise(Effect.provide(FileSystems, LinuxFileSystems.layer))
   const opened = files.open(access, workspace)
@@ -60,7 +60,7 @@ it("tells what may be made and is not there, and reads nothing of what may only 
   })
 })
 
-it("refuses more bytes or entries than its bounds, and says how much that is", async () => {
+it("refuses more bytes or entries than its bounds, and names the bounds", async () => {
   const tree: ReadonlyArray<FileAccess> = [{ path: workspace, mode: "r", scope: "tree" }]
   await expect(copied(tree, { bytes: 10, entries: 10 })).rejects.toMatchObject({
     why: "LimitExceeded",

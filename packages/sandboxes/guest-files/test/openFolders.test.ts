@@ -9,7 +9,7 @@ const entry = (path: string, scope: FileAccess["scope"] = "tree"): FileAccess =>
   scope
 })
 
-it("opens a folder that something of the grant is in, and one that is in a tree of it", () => {
+it("opens a folder that contains a part of the grant, or lies in a tree of it", () => {
   const named = { "/": ".", "/docs": "docs", "/other": "other" }
   expect(openFolders(named, workspace, [entry("/w/docs/api"), entry("/w/other/file", "exact")])).toEqual({
     folders: [
@@ -22,7 +22,7 @@ it("opens a folder that something of the grant is in, and one that is in a tree 
   expect(openFolders(named, workspace, [entry("/")]).starts).toEqual(["/w", "/w/docs", "/w/other"])
 })
 
-it("opens no folder of which nothing is granted, nor one beneath a file", () => {
+it("opens no folder without a granted part, and none beneath a file", () => {
   expect(openFolders({ "/docs": "docs" }, workspace, [entry("/w/src")])).toEqual({ folders: [], starts: [] })
   expect(openFolders({ "/docs": "docs" }, workspace, [entry("/w", "exact")])).toEqual({ folders: [], starts: [] })
 })

@@ -52,7 +52,7 @@ const written = (changes: ReadonlyArray<FileChange>, excepted: ReadonlyArray<str
 }
 
 describe("a folder that a guest made", () => {
-  it("is there afterwards, empty, nested or filled, and told once", async () => {
+  it("exists afterwards, empty, nested or filled, and is reported once", async () => {
     const changes = [
       directory("empty"),
       directory("outer"),
@@ -69,13 +69,13 @@ describe("a folder that a guest made", () => {
     ])
   })
 
-  it("is no fault where somebody else has made it meanwhile", async () => {
+  it("is no fault if somebody else has made it meanwhile", async () => {
     mkdirSync(here("made"))
     const { error } = await written([directory("made"), directory("made/sub")])
     expect([error, readdirSync(here("made"))]).toEqual([undefined, ["sub"]])
   })
 
-  it("is not made where the grant excepts it, and neither is what is in it", async () => {
+  it("is not made if the grant excepts it, and neither is its content", async () => {
     const changes = [directory("kept"), file("kept/x", "new"), directory("kept/sub"), directory("other")]
     const { modified, error } = await written(changes, ["kept"])
     expect([modified, error?.details]).toEqual([["other"], { paths: ["kept", "kept/x", "kept/sub"] }])
@@ -83,7 +83,7 @@ describe("a folder that a guest made", () => {
     expect(readdirSync(workspace)).toEqual(["other"])
   })
 
-  it("may take the place of a folder that the guest removed, and leaves what the guest did not see", async () => {
+  it("may replace a folder that the guest removed, and leaves what the guest did not see", async () => {
     mkdirSync(here("old/sub"), { recursive: true })
     put("old/x", "")
     const changes = [directory("new"), directory("new/sub"), deleted("old/x"), deleted("old/sub"), deleted("old")]
@@ -95,15 +95,15 @@ describe("a folder that a guest made", () => {
   })
 })
 
-describe("what a guest put in the place of something else", () => {
-  it("is a file instead of a link, which is not written through", async () => {
+describe("an entry that replaces another one", () => {
+  it("may be a file instead of a link, which is not written through", async () => {
     put("target", "old")
     symlinkSync("target", here("link"))
     expect(await written([file("link", "new")])).toEqual({ modified: ["link"], error: undefined })
     expect([got("target"), lstatSync(here("link")).isFile(), got("link")]).toEqual(["old", true, "new"])
   })
 
-  it("is a folder instead of a link, which is not written through", async () => {
+  it("may be a folder instead of a link, which is not written through", async () => {
     mkdirSync(here("other"))
     put("other/x", "old")
     symlinkSync("other", here("link"))
@@ -112,20 +112,20 @@ describe("what a guest put in the place of something else", () => {
     expect([got("other/x"), got("link/x")]).toEqual(["old", "new"])
   })
 
-  it("is a folder instead of a file", async () => {
+  it("may be a folder instead of a file", async () => {
     put("a", "old")
     expect(await written([directory("a"), file("a/x", "new")])).toEqual({ modified: ["a/x"], error: undefined })
     expect(got("a/x")).toBe("new")
   })
 
-  it("is an empty folder instead of a file or a link", async () => {
+  it("may be an empty folder instead of a file or a link", async () => {
     put("a", "old")
     symlinkSync("a", here("link"))
     expect(await written([directory("a"), directory("link")])).toEqual({ modified: ["a", "link"], error: undefined })
     expect(["a", "link"].map((name) => lstatSync(here(name)).isDirectory())).toEqual([true, true])
   })
 
-  it("is a file instead of a folder, with all that it saw in it", async () => {
+  it("may be a file instead of a folder with everything that the guest saw in it", async () => {
     mkdirSync(here("a/sub"), { recursive: true })
     put("a/x", "")
     put("a/sub/y", "")
@@ -134,7 +134,7 @@ describe("what a guest put in the place of something else", () => {
     expect(got("a")).toBe("new")
   })
 
-  it("is not put there, nor beneath it, where what was there may not be changed", async () => {
+  it("is not written, and neither is anything beneath it, if the old entry may not be changed", async () => {
     mkdirSync(here("other"))
     symlinkSync("other", here("link"))
     const { modified, error } = await written([directory("link"), file("link/x", "new")], ["link"])
@@ -151,7 +151,7 @@ it("deletes nothing once something could not be written, so that nothing that wa
   expect(got("precious")).toBe("only here")
 })
 
-describe("a folder that becomes a link and a folder again all the time", () => {
+describe("a folder that keeps turning into a link and back", () => {
   /** Runs a process that keeps swapping `d` for a link out of the workspace and back, until the process is killed. */
   const swapping = async (outside: string) => {
     mkdirSync(here("d"))
@@ -177,7 +177,7 @@ describe("a folder that becomes a link and a folder again all the time", () => {
     }
   }
 
-  it("takes a naive writer out of the workspace, and no change of a guest's", async () => {
+  it("leads a naive writer out of the workspace, but no change of a guest", async () => {
     const outside = join(folder, "outside")
     mkdirSync(outside)
     await using _swap = await swapping(outside)

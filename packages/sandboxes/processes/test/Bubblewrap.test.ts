@@ -17,7 +17,7 @@ class Stand implements Disposable {
   }
 }
 
-it("is tried with the words that are to work, and with the filter on a descriptor of its own", async () => {
+it("is tried with the words that have to work, and with the filter on a descriptor of its own", async () => {
   using stand = new Stand('echo "$@" > "$0.words"; wc -c <&3 > "$0.filter"; echo "bwrap: No such luck" >&2; exit 1')
   const bubblewrap = new Bubblewrap(stand.program)
   await bubblewrap.tried(() => ["--some", "words"])
@@ -28,7 +28,7 @@ it("is tried with the words that are to work, and with the filter on a descripto
   if (hasSyscallFilter) expect(Number(readFileSync(`${stand.program}.filter`, "utf8")) % 8).toBe(0)
 })
 
-it("is tried once for all who ask meanwhile, and has no problem where it works", async () => {
+it("is tried once for all callers that ask meanwhile, and has no problem if it works", async () => {
   using stand = new Stand('echo >> "$0.log"; echo "a warning" >&2')
   const bubblewrap = new Bubblewrap(stand.program)
   await Promise.all([1, 2, 3].map(() => bubblewrap.tried(() => [])))
@@ -36,7 +36,7 @@ it("is tried once for all who ask meanwhile, and has no problem where it works",
   expect(readFileSync(`${stand.program}.log`, "utf8")).toBe("\n")
 })
 
-it("says what is wrong where it cannot be started at all", async () => {
+it("reports the problem if it cannot be started at all", async () => {
   const bubblewrap = new Bubblewrap("/nowhere/bwrap")
   await bubblewrap.tried(() => [])
   expect(bubblewrap.problem).toMatch(/^it fails \(.*ENOENT.*\)$/)

@@ -18,7 +18,7 @@ describe.each(confinements)("a program whose confinement is %s", (confinement) =
     syscalls: confinement === "bubblewrap" && hasSyscallFilter ? "seccomp" : "none"
   }
 
-  it("is spoken to and heard over its descriptor 3, beside what it prints", async () => {
+  it("reads and writes its channel over its descriptor 3, apart from its standard output", async () => {
     const it = await sh("read -r line <&3; echo heard $line >&3; echo out; echo err >&2; exit 3", { confinement })
     it.channel.write("hello\n")
     expect(await Promise.all([allOf(it.channel), allOf(it.stdout), allOf(it.stderr)])).toEqual([
@@ -29,7 +29,7 @@ describe.each(confinements)("a program whose confinement is %s", (confinement) =
     expect(await it.ended).toEqual({ status: 3, signal: null, exceeded: undefined, enforced })
   })
 
-  it("is spoken to and heard over its standard input and output", async () => {
+  it("reads and writes its channel over its standard input and output", async () => {
     const it = await sh("read -r line; echo heard $line; echo err >&2", { confinement, channel: "stdio" })
     it.channel.write("hello\n")
     expect(it.stdout).toBeUndefined()
@@ -60,7 +60,7 @@ describe.each(confinements)("a program whose confinement is %s", (confinement) =
     else expect(said).toContain("/proc/self/status:Seccomp:")
   })
 
-  it.each(["descriptor", "stdio"] as const)("holds no descriptor but its own, over %s", async (channel) => {
+  it.each(["descriptor", "stdio"] as const)("has no descriptors except its own, over %s", async (channel) => {
     const it = await sh("exec ls -l /proc/self/fd >&2", { confinement, channel })
     const said = await allOf(it.stderr)
     // The descriptors that this process itself was started with lead nowhere.
@@ -90,7 +90,7 @@ describe.each(confinements)("a program whose confinement is %s", (confinement) =
     expect(await allOf(it.stdout)).toBe(`${folder.path}\n`)
   })
 
-  it("is not started where it is not found, and says what to do", async () => {
+  it("is not started if it is not found, and the error says what to do", async () => {
     using folder = new Folder()
     mkdirSync(folder.at("inner"))
     writeFileSync(folder.at("file"), "no program")
@@ -103,13 +103,13 @@ describe.each(confinements)("a program whose confinement is %s", (confinement) =
     expect(await allOf((await start({ confinement, folder, words: ["./program"] })).stdout)).toBe("here\n")
   })
 
-  it("is not started in a folder that is not there", async () => {
+  it("is not started in a folder that does not exist", async () => {
     const folder = new Folder()
     folder[Symbol.dispose]()
     expect(await notStarted({ confinement, folder })).toMatch(/"cat" was not started: the folder that it works in/)
   })
 
-  it("is not started with what no program can be held to, or given", async () => {
+  it("is not started with limits that cannot be held, or words that cannot be passed", async () => {
     expect(await notStarted({ confinement, limits: { cpuMs: 0 } })).toContain('its limit "cpuMs" has to be a number')
     expect(await notStarted({ confinement, limits: { wallMs: Number.NaN } })).toContain('its limit "wallMs"')
     expect(await notStarted({ confinement, words: ["echo", "a\0b"] })).toContain("NUL")
@@ -120,7 +120,7 @@ describe.each(confinements)("a program whose confinement is %s", (confinement) =
 })
 
 describe.skipIf(!confinements.includes("bubblewrap" as never))("a confined program", () => {
-  it("is not there where only the host has it", async () => {
+  it("is not found if only the host has it", async () => {
     using folder = new Folder()
     writeFileSync(folder.at("program"), "#!/bin/sh\necho here", { mode: 0o755 })
     using other = new Folder()
@@ -130,14 +130,14 @@ describe.skipIf(!confinements.includes("bubblewrap" as never))("a confined progr
     )
   })
 
-  it("that a signal ends inside has ended by that signal", async () => {
+  it("reports the signal that ended it inside", async () => {
     expect(await (await sh("kill -SEGV $$", { confinement: "bubblewrap" })).ended).toMatchObject({
       status: null,
       signal: "SIGSEGV"
     })
   })
 
-  it("does not begin where what is mounted is not what was to be, and what confines it is let go", async () => {
+  it("does not begin if the mounts are not as planned, and its confinement is released", async () => {
     using folder = new Folder()
     const done: Array<string> = []
     const confined = {
@@ -152,7 +152,7 @@ describe.skipIf(!confinements.includes("bubblewrap" as never))("a confined progr
     expect([done, existsSync(folder.at("file"))]).toEqual([["let go", "disposed"], false])
   })
 
-  it("has what confines it look again when nothing of it is left, and be told whether it failed", async () => {
+  it("has its confinement look again when nothing of it is left, and learn whether it failed", async () => {
     const left: Array<boolean> = []
     const confined = {
       leave: async (hasFailed: boolean) => {
@@ -164,7 +164,7 @@ describe.skipIf(!confinements.includes("bubblewrap" as never))("a confined progr
     expect(left).toEqual([false, true])
   })
 
-  it("is not started unconfined where nothing confines it after all", async () => {
+  it("is not started unconfined if no confinement could be made", async () => {
     using folder = new Folder()
     const spec = specOf({ confinement: "bubblewrap", folder, words: ["sh", "-c", "echo begun > file"] })
     const confinement = { ...(spec.confinement as Confiner), confine: async () => undefined }
@@ -173,7 +173,7 @@ describe.skipIf(!confinements.includes("bubblewrap" as never))("a confined progr
   })
 })
 
-it("is not started where it has to be confined and cannot be, and says what to do", async () => {
+it("is not started if it has to be confined and cannot be, and the error says what to do", async () => {
   const said = await notStarted({ confinement: "bubblewrap", bubblewrap: "/no/bwrap" })
   expect(said).toMatch(/was not started: it has to run confined and bubblewrap cannot be used here, because/)
   expect(said).toMatch(/install bubblewrap .* or waive its confinement/)

@@ -19,14 +19,14 @@ const cases = confinements.flatMap((confinement) =>
 describe.each(cases)("a channel over $channel of a program whose confinement is $confinement", (running) => {
   const { into, from } = running
 
-  it("is heard after the gate has said all that it has to say", async () => {
+  it("can be read after the gate has ended its side", async () => {
     const it = await sh(`cat <&${from} >&2; echo still here >&${into}`, running)
     it.channel.end("the last word\n")
     expect(await Promise.all([allOf(it.channel), allOf(it.stderr)])).toEqual(["still here\n", "the last word\n"])
   })
 
   it.skipIf(running.channel !== "stdio" && !hasPerl)(
-    "is spoken to after the program has said all that it has to say",
+    "can be written after the program has ended its side",
     async () => {
       // Only a program's own request shuts down one side of a socket.
       const shut = running.channel === "stdio" ? "exec 1>&-" : `perl -e 'open(my $s, "+<&=", 3); shutdown($s, 1)'`
@@ -39,7 +39,7 @@ describe.each(cases)("a channel over $channel of a program whose confinement is 
     }
   )
 
-  it("drops what is written to a side that the program has closed, and fails nobody", async () => {
+  it("drops what is written to a side that the program has closed, without an error", async () => {
     const it = await sh(`exec ${from}<&-; echo closed >&2; read -r line < /dev/zero`, running)
     await once(it.stderr, "data")
     // More than any pipe holds: each write has to be read before the next can finish.
@@ -51,7 +51,7 @@ describe.each(cases)("a channel over $channel of a program whose confinement is 
     expect(it.channel.errored).toBeNull()
   })
 
-  it("is read to its end, whatever is written to the program that is gone", async () => {
+  it("is read to its end, whatever is written after the program is gone", async () => {
     const said = 100_000
     const it = await sh(`head -c ${said} /dev/zero | tr '\\0' x >&${into}; echo done >&2`, running)
     // Written and never read: the kernel reports a reset and a broken pipe before everything was read.
@@ -66,7 +66,7 @@ describe.each(cases)("a channel over $channel of a program whose confinement is 
     expect(it.channel.errored).toBeNull()
   })
 
-  it("is closed when the program is gone and all was read", async () => {
+  it("is closed when the program is gone and everything was read", async () => {
     const it = await sh(`echo bye >&${into}`, running)
     it.channel.resume()
     await it.ended
@@ -75,7 +75,7 @@ describe.each(cases)("a channel over $channel of a program whose confinement is 
     expect(it.channel.write("nobody\n")).toBe(false)
   })
 
-  it("can be given up by the gate, and the program finds out", async () => {
+  it("can be closed by the gate, and the program notices", async () => {
     const it = await sh(`echo ready >&${into}; cat <&${from} > /dev/null; echo gone >&2`, running)
     await lineOf(it.channel)
     it.channel.destroy()

@@ -11,7 +11,7 @@ import { hasBubblewrap } from "./machine.ts"
 import { allOf, confinements, lineOf, processes, sh, specOf } from "./starting.ts"
 
 describe.each(confinements)("ending a program whose confinement is %s", (confinement) => {
-  it("gives it the time to end by itself first", async () => {
+  it("first gives it time to end by itself", async () => {
     const it = await sh("trap 'echo bye >&3; exit 7' TERM; echo ready >&3; while :; do sleep 0.05; done", {
       confinement
     })
@@ -21,7 +21,7 @@ describe.each(confinements)("ending a program whose confinement is %s", (confine
     expect(await it.ended).toMatchObject({ status: 7, exceeded: undefined })
   })
 
-  it("leaves none of six processes that take no notice of a SIGTERM", async () => {
+  it("leaves none of six processes that ignore a SIGTERM", async () => {
     const marker = newMarker()
     const it = await sh(`${sixProcesses(marker)} sleep 1; echo ready >&3; wait`, { confinement })
     await lineOf(it.channel)
@@ -32,7 +32,7 @@ describe.each(confinements)("ending a program whose confinement is %s", (confine
     expect(cgroupsLeft()).toEqual([])
   })
 
-  it("takes the shorter of two graces", async () => {
+  it("applies the shorter of two graces", async () => {
     const it = await sh("trap '' TERM; echo ready >&3; while :; do sleep 0.05; done", { confinement })
     await lineOf(it.channel)
     it.stop(1_000_000)
@@ -41,7 +41,7 @@ describe.each(confinements)("ending a program whose confinement is %s", (confine
     await it.ended
   })
 
-  it("ends with the program what it started, left, and gave its channel to", async () => {
+  it("also ends the processes that it started, left behind and gave its channel to", async () => {
     const marker = newMarker()
     const it = await sh(`${sixProcesses(marker)} echo done >&3; exit 4`, { confinement })
     expect(await it.ended).toMatchObject({ status: 4, signal: null })
@@ -50,7 +50,7 @@ describe.each(confinements)("ending a program whose confinement is %s", (confine
     expect(cgroupsLeft()).toEqual([])
   })
 
-  it("leaves nothing of a start that is interrupted, whenever that is", async () => {
+  it("leaves nothing of a start that is interrupted at any moment", async () => {
     const marker = newMarker()
     const { start } = await processes()
     for (let turns = 0; turns < 40; turns += 2) {
@@ -68,7 +68,7 @@ describe.each(confinements)("ending a program whose confinement is %s", (confine
     }
   })
 
-  it("comes with the end of what started it", async () => {
+  it("happens when the scope that started it ends", async () => {
     const marker = newMarker()
     const scope = Effect.runSync(Scope.make())
     const { start } = await processes(undefined, scope)
@@ -82,7 +82,7 @@ describe.each(confinements)("ending a program whose confinement is %s", (confine
 })
 
 describe.skipIf(!hasBubblewrap)("a confined program whose gate is killed", () => {
-  it("ends with it, and all that it started", async () => {
+  it("ends with the gate, and so does everything that it started", async () => {
     const marker = newMarker()
     const program = `
       import { lineOf, sh } from "./test/starting.ts"

@@ -10,7 +10,7 @@ const cases = confinements.flatMap((confinement) =>
 )
 
 describe.skipIf(!existsSync("/bin/bash")).each(cases)("a program over $channel, $confinement", (running) => {
-  it("reads nothing from the descriptors that its gate was started with, one of them its own channel's number", () => {
+  it("reads nothing from the descriptors that its gate was started with, even one with its channel's number", () => {
     using folder = new Folder()
     writeFileSync(folder.at("file"), "SECRET")
     const program = `
@@ -32,22 +32,25 @@ describe.skipIf(!existsSync("/bin/bash")).each(cases)("a program over $channel, 
 })
 
 describe.each(confinements)("a program whose confinement is %s", (confinement) => {
-  it.each(["inherited", "nothing"] as const)("reads %s of what its gate reads", (input) => {
-    const program = `
+  it.each(["inherited", "nothing"] as const)(
+    "reads its gate's standard input if that is inherited, and nothing otherwise: %s",
+    (input) => {
+      const program = `
       import { allOf, sh } from "./test/starting.ts"
       const it = await sh("cat >&3", JSON.parse(process.env.RUNNING))
       process.stdout.write(await allOf(it.channel))
       process.exit()`
-    const said = execFileSync(
-      process.execPath,
-      ["--conditions=@toolgate/source", "--input-type=module", "--eval", program],
-      {
-        cwd: join(import.meta.dirname, ".."),
-        env: { ...process.env, RUNNING: JSON.stringify({ confinement, input }) },
-        input: "for the program",
-        encoding: "utf8"
-      }
-    )
-    expect(said).toBe(input === "inherited" ? "for the program" : "")
-  })
+      const said = execFileSync(
+        process.execPath,
+        ["--conditions=@toolgate/source", "--input-type=module", "--eval", program],
+        {
+          cwd: join(import.meta.dirname, ".."),
+          env: { ...process.env, RUNNING: JSON.stringify({ confinement, input }) },
+          input: "for the program",
+          encoding: "utf8"
+        }
+      )
+      expect(said).toBe(input === "inherited" ? "for the program" : "")
+    }
+  )
 })

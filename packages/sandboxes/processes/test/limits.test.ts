@@ -9,7 +9,7 @@ import { confinements, lineOf, notStarted, sh, start } from "./starting.ts"
 const floodBytes = 20_000_000
 
 describe.each(confinements)("the limits of a program whose confinement is %s", (confinement) => {
-  it.skipIf(places.memory === undefined || !hasPerl)("end it where it takes too much memory", async () => {
+  it.skipIf(places.memory === undefined || !hasPerl)("end it if it takes too much memory", async () => {
     const words = ["perl", "-e", "my $x = 'x' x (300 << 20); sleep 60"] as const
     const it = await start({ confinement, words, limits: { memoryBytes: 64 << 20 } })
     const ending = await it.ended
@@ -18,7 +18,7 @@ describe.each(confinements)("the limits of a program whose confinement is %s", (
     expect(cgroupsLeft()).toEqual([])
   })
 
-  it.skipIf(places.memory === undefined || !hasPerl)("end it where it takes more than its share", async () => {
+  it.skipIf(places.memory === undefined || !hasPerl)("end it if it takes more than its share", async () => {
     const words = ["perl", "-e", "my $x = 'x' x (300 << 20); sleep 60"] as const
     const thereIs = memoryThereIs(places.memory?.folder ?? "/")
     const memoryShare = (64 << 20) / thereIs
@@ -43,7 +43,7 @@ describe.each(confinements)("the limits of a program whose confinement is %s", (
     expect(processesWith(marker)).toEqual([])
   })
 
-  it.skipIf(places.memory === undefined || !hasPerl)("are not the reason where it was stopped", async () => {
+  it.skipIf(places.memory === undefined || !hasPerl)("are not named as the reason if it was stopped", async () => {
     const script = `perl -e '$x = "x" x (300 << 20)'; echo ready >&3; while :; do sleep 0.05; done`
     const it = await sh(script, { confinement, limits: { memoryBytes: 64 << 20, wallMs: 1_000_000 } })
     await lineOf(it.channel)
@@ -54,7 +54,7 @@ describe.each(confinements)("the limits of a program whose confinement is %s", (
   })
 
   if (confinement === "bubblewrap")
-    it.skipIf(places.memory === undefined)("that are too small to begin with are named", async () => {
+    it.skipIf(places.memory === undefined)("are named if they are too small for it to begin", async () => {
       const said = await notStarted({ confinement, limits: { memoryBytes: 1024 } })
       expect(said).toContain("was not started: its limit of 1024 bytes of memory is too small for it")
     })

@@ -5,7 +5,7 @@ import { untilDry } from "../src/index.ts"
 
 const isOver = (pid: number) => readFileSync(`/proc/${pid}/stat`, "latin1").includes(") Z ")
 
-it("settles when what stood in a pipe has been read, however long nothing was", async () => {
+it("settles when everything in a pipe has been read, however long nothing could be read before", async () => {
   const child = spawn("sh", ["-c", "read go; head -c 60000 /dev/zero; echo end"], { stdio: ["pipe", "pipe", "ignore"] })
   let came = 0
   child.stdout.on("data", (chunk: Buffer) => {
@@ -21,11 +21,11 @@ it("settles when what stood in a pipe has been read, however long nothing was", 
   expect(came).toBe(60_004)
 })
 
-it("waits for nothing where nothing comes", async () => {
+it("does not wait if nothing comes", async () => {
   await untilDry(() => 7)
 })
 
-it("does not wait for the end of something that never stops", async () => {
+it("does not wait for the end of a stream that never stops", async () => {
   let came = 0
   await untilDry(() => came++, 100)
   expect(came).toBeGreaterThan(100)

@@ -97,7 +97,7 @@ describe("a tool that is an async generator", () => {
     expect(logs).toEqual([])
   })
 
-  it("may return whatever another tool may, and nothing", async () => {
+  it("may return whatever another tool may, or nothing", async () => {
     const returning = async (value: unknown) =>
       (
         await ended(async function* () {
@@ -150,7 +150,7 @@ describe("a tool that is an async generator", () => {
     expect([steps, logs]).toEqual([["cleaned up"], []])
   })
 
-  it("fails as any tool where it throws, and keeps what it yielded", async () => {
+  it("fails like any tool if it throws, and keeps what it yielded", async () => {
     const yielding = (cause: unknown) =>
       ended(async function* () {
         for (let n = 0; n < 10; n++) yield String(n)
@@ -196,7 +196,7 @@ describe("a tool that is an async generator", () => {
     expect(failed.ran.enforced.endedBy).toBeUndefined()
   })
 
-  it("keeps 64 KiB of what it yielded where nothing bounds its output", async () => {
+  it("keeps 64 KiB of what it yielded if nothing bounds its output", async () => {
     const { ran } = await ended(async function* () {
       for (let n = 0; n < 100; n++) yield "x".repeat(10_000)
       throw new ToolExecutionError({ message: "It fails." })
@@ -205,7 +205,7 @@ describe("a tool that is an async generator", () => {
     expect(ran.enforced.reached).toBeUndefined()
   })
 
-  it("ends at its limit though it never gives up the thread, and its finally runs", async () => {
+  it("ends at its limit even if it never gives up the thread, and its finally runs", async () => {
     let isClean = false
     const { ran } = await ended(
       async function* () {
@@ -221,7 +221,7 @@ describe("a tool that is an async generator", () => {
     expect([isClean, textOf(ran).startsWith("xxx")]).toEqual([true, true])
   })
 
-  it("can be stopped though it never gives up the thread", async () => {
+  it("can be stopped even if it never gives up the thread", async () => {
     const { ran, stop } = await started({
       execute: async function* () {
         while (true) yield "x"
@@ -289,7 +289,7 @@ describe("a tool that is an async generator", () => {
     expect([deltas.map(([, text]) => text), steps]).toEqual([["stopping", "cleaning"], ["cleaned up"]])
   })
 
-  it("never begins where it was stopped before it was returned", async () => {
+  it("never begins if the run was stopped before the generator was returned", async () => {
     const steps: Array<string> = []
     const generate = async function* () {
       steps.push("began")
@@ -421,7 +421,7 @@ describe("a tool that is an async generator", () => {
     expect(cancel).toHaveBeenCalledOnce()
   })
 
-  it("is not what a synchronous generator or another iterable is", async () => {
+  it("is not confused with a synchronous generator or another iterable", async () => {
     const iterable = { async *[Symbol.asyncIterator]() {} }
     for (const returned of [(function* () {})(), iterable]) {
       const { ran } = await ended(() => returned)

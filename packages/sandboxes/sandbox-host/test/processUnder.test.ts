@@ -62,14 +62,14 @@ const sh = (workspace: Workspace, script: string, granted: Granted) =>
   runUnder(workspace, ["sh", "-c", script], granted)
 
 describe.each(confinements)("a process under a grant whose confinement is %s", (confinement) => {
-  it("is given the variables that its grant names", async () => {
+  it("receives the variables that its grant names", async () => {
     using workspace = new Workspace()
     expect((await sh(workspace, "env", { confinement })).text).not.toContain("SECRET")
     const granted = await sh(workspace, "env", { confinement, access: { env: ["SECRET"] } })
     expect(granted.text).toMatch(/^SECRET=of the gate$/m)
   })
 
-  it("is held to the limits of its grant, and says how it was held", async () => {
+  it("is held to the limits of its grant, and its end reports how", async () => {
     using workspace = new Workspace()
     const { ending } = await sh(workspace, "sleep 60", { confinement, limits: { wallMs: 100 } })
     expect(ending.exceeded).toBe("its limit of 100 ms of wall time")
@@ -81,12 +81,12 @@ describe.each(confinements)("a process under a grant whose confinement is %s", (
 describe.skipIf(!hasBubblewrap)("a confined process under a grant", () => {
   const confinement = "required" as const
 
-  it("begins in /tmp where nothing of its folder is granted", async () => {
+  it("begins in /tmp if nothing in its folder is granted", async () => {
     using workspace = new Workspace()
     expect((await sh(workspace, "pwd", { confinement, access: { files: [] } })).text).toBe("/tmp\n")
   })
 
-  it("is not there where only the host has it, and it is said what to do", async () => {
+  it("is not found if only the host has it, and the error says what to do", async () => {
     using workspace = new Workspace()
     writeFileSync(workspace.at("program"), "#!/bin/sh\necho here", { mode: 0o755 })
     const notThere = runUnder(workspace, [workspace.at("program")], { confinement, access: { files: [] } })
@@ -96,7 +96,7 @@ describe.skipIf(!hasBubblewrap)("a confined process under a grant", () => {
     } satisfies Partial<ProcessNotStarted>)
   })
 
-  it("is not started where its grant no longer leads to what was granted, and it is said why", async () => {
+  it("is not started if a path of its grant leads elsewhere by now, and the error says why", async () => {
     using workspace = new Workspace()
     const link = workspace.at("link")
     symlinkSync("/usr", link)
@@ -107,7 +107,7 @@ describe.skipIf(!hasBubblewrap)("a confined process under a grant", () => {
     })
   })
 
-  it("leaves nothing that its grant excepts from writing, and the log says so", async () => {
+  it("leaves nothing that its grant excepts from writing, and the log reports it", async () => {
     using workspace = new Workspace()
     const except = [{ pattern: `${workspace.path}/.env`, mode: "w" as const }]
     const files = [{ path: workspace.path, mode: "rw" as const, scope: "tree" as const, except }]

@@ -7,7 +7,7 @@ import { CgroupPlaces } from "../../src/cgroups/CgroupPlaces.ts"
 import { isRoot, places } from "../machine.ts"
 
 describe.skipIf(!isRoot || places.kill === undefined)("cgroups of a gate that was killed", () => {
-  it("are told from those of another gate with its number", () => {
+  it("are distinguished from those of another gate with the same process number", () => {
     const [, namespace, , start] = new CgroupPlaces().nextName().split("-")
     const names = [Number(start) - 1, Number(start)].map(
       (time) => `toolgate-${namespace}-${process.pid}-${time}-bbbbbbbb-0`
@@ -19,7 +19,7 @@ describe.skipIf(!isRoot || places.kill === undefined)("cgroups of a gate that wa
     rmdirSync(own)
   })
 
-  it("are taken away by the next one, with what is in them", () => {
+  it("are removed by the next gate, with everything in them", () => {
     const folder = places.kill?.folder
     const namespace = /-(\d+)-/.exec(new CgroupPlaces().nextName())?.[1]
     // No process has this number, because it is beyond the largest one.

@@ -11,8 +11,8 @@ const weightIn = (folder: string) => Number(readFileSync(join(folder, weightFile
 const isWeighing = (folder: string) => folder.startsWith(join(places.weight?.folder ?? "", "/"))
 const equal = places.weight?.kind === "cgroup2" ? 100 : 1024
 
-describe.skipIf(places.weight === undefined)("the weight of a process among those who want a processor", () => {
-  it("is raised for it to be gone", async () => {
+describe.skipIf(places.weight === undefined)("the weight of a process among programs that want a processor", () => {
+  it("is raised so that it can be gone", async () => {
     const cgroup = new RunCgroup(
       new CgroupPlaces(),
       { wallMs: "unlimited", cpuMs: "unlimited", memoryBytes: "unlimited", processes: 9 },

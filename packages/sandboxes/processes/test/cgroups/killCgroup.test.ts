@@ -6,8 +6,8 @@ import { CgroupPlaces } from "../../src/cgroups/CgroupPlaces.ts"
 import { killCgroup } from "../../src/cgroups/killCgroup.ts"
 import { isRoot, places } from "../machine.ts"
 
-describe.skipIf(!isRoot || places.processes === undefined)("killing what is in a cgroup", () => {
-  it("signals each process once where the kernel does not do it, and lets no new one start", async () => {
+describe.skipIf(!isRoot || places.processes === undefined)("killing everything in a cgroup", () => {
+  it("signals each process once if the kernel cannot do it, and lets no new process start", async () => {
     const marker = newMarker()
     const folder = `${places.processes?.folder}/${new CgroupPlaces().nextName()}`
     mkdirSync(folder)

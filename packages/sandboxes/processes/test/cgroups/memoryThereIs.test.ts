@@ -4,8 +4,8 @@ import { describe, expect, it } from "vitest"
 import { memoryThereIs } from "../../src/cgroups/memoryThereIs.ts"
 import { Folder } from "../machine.ts"
 
-describe("the memory that there is", () => {
-  it("is the machine's, or that of the nearest cgroup or one above it that has less", () => {
+describe("the memory of a cgroup", () => {
+  it("is the machine's, or the lowest limit of the cgroup and those above it", () => {
     using folder = new Folder()
     const inner = folder.at("a/b/c")
     mkdirSync(inner, { recursive: true })

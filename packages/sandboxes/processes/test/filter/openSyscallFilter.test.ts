@@ -6,7 +6,7 @@ import { hasSyscallFilter, openSyscallFilter } from "../../src/index.ts"
 const { platform, arch } = process
 const known = platform === "linux" && (arch === "x64" || arch === "arm64") ? arch : undefined
 
-it("opens the filter of this machine anew for each start, and none where there is none", () => {
+it("opens the filter of this machine anew for each start, if there is one", () => {
   expect(hasSyscallFilter).toBe(known !== undefined)
   const opened = [openSyscallFilter(), openSyscallFilter()]
   const filter = known === undefined ? undefined : syscallFilter(known)

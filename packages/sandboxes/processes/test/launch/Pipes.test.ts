@@ -3,7 +3,7 @@ import { expect, it, vi } from "vitest"
 import { Pipes } from "../../src/launch/Pipes.ts"
 import { Folder } from "../machine.ts"
 
-it("runs no program that a folder of the path has for making pipes", async () => {
+it("does not run a program from PATH to make pipes", async () => {
   using workspace = new Folder()
   mkdirSync(workspace.at("bin"))
   writeFileSync(workspace.at("bin/mkfifo"), `#!/bin/sh\ntouch ${workspace.at("ran")}\nexec /usr/bin/mkfifo "$@"\n`)

@@ -64,7 +64,7 @@ describe("Deadlines", () => {
     expect(expired).toEqual([40 * days])
   })
 
-  it("uses one timer for all that share a limit", () => {
+  it("uses a single timer for all that share a limit", () => {
     const deadlines = new Deadlines()
     for (let n = 0; n < 1000; n++)
       deadlines.add(
@@ -92,7 +92,7 @@ const entry = (expire: string) =>
   `{ expire: () => { ${expire} }, due: 0, earlier: undefined, later: undefined, line: undefined }`
 
 describe("a process with a time limit", () => {
-  it("stays alive to answer a call that never settles, though nothing else keeps it", async () => {
+  it("stays alive to answer a call that never settles, even if nothing else keeps it alive", async () => {
     const { stdout } = await run(`deadlines.add(${entry('console.log("expired")')}, 50, performance.now())`)
     expect(stdout).toBe("expired\n")
   })

@@ -4,7 +4,7 @@ import { boundNamespace, canBoundNamespace } from "../../src/limits/boundNamespa
 
 const machines = () => readFileSync("/proc/sys/kernel/pid_max", "utf8")
 
-it.skipIf(!canBoundNamespace())("bounds no namespace that this process is in itself", async () => {
+it.skipIf(!canBoundNamespace())("does not bound the namespace of this process itself", async () => {
   const before = machines()
   expect(await boundNamespace(process.pid, Number(before) - 299)).toBe(false)
   expect(machines()).toBe(before)

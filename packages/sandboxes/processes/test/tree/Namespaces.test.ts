@@ -4,7 +4,7 @@ import { expect, it } from "vitest"
 import { namespaces } from "../../src/tree/Namespaces.ts"
 import { namespaceOf } from "../../src/tree/processTable.ts"
 
-it("lets others have their turns while it looks for the processes of a namespace, and finds them", async () => {
+it("gives way to others while it looks for the processes of a namespace, and finds them", async () => {
   const marker = newMarker()
   const group = spawn("sh", ["-c", `for i in $(seq 140); do sleep ${marker} & done; wait`], { detached: true })
   while (processesWith(marker).length < 141) await new Promise((resolve) => setImmediate(resolve))

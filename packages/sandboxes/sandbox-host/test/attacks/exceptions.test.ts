@@ -14,7 +14,7 @@ const excepting = (workspace: Workspace, mode: FileMode, ...except: ReadonlyArra
   ...granting(tree(workspace.path, mode, except))
 })
 
-describe.skipIf(!hasBubblewrap)("what is excepted from a tree", () => {
+describe.skipIf(!hasBubblewrap)("a path that is excepted from a tree", () => {
   it("gives the folders above it no more than they had", async () => {
     using workspace = inWorkspace({ "conf/b/.env": "S", "a/b/.env": "S" })
     const script = "touch conf/b/x a/b/x a/x; ls -A conf/b a/b a"
@@ -26,7 +26,7 @@ describe.skipIf(!hasBubblewrap)("what is excepted from a tree", () => {
     expect(readdirSync(workspace.at("a/b")).toSorted()).toEqual([".env", "x"])
   })
 
-  it("is nothing that a name which is not UTF-8 lets be read", async () => {
+  it("cannot be read through a name that is not UTF-8", async () => {
     for (const [name, pattern] of [
       ["$'\\xff'/.env", "**/.env"],
       ["$'a\\xff.env'", "**/*.env"]
@@ -41,7 +41,7 @@ describe.skipIf(!hasBubblewrap)("what is excepted from a tree", () => {
     }
   })
 
-  it("is, made in the run, removed however much of it there is, and told in an answer of bounded length", async () => {
+  it("is removed if it was made during the run, however much there is, and reported in an answer of bounded length", async () => {
     using workspace = new Workspace()
     const script = "for i in $(seq 300); do mkdir d$i; : > d$i/.env; done"
     const ran = await sh(script, excepting(workspace, "rw", { pattern: "**/.env", mode: "w" }))
@@ -50,7 +50,7 @@ describe.skipIf(!hasBubblewrap)("what is excepted from a tree", () => {
     expect(ran.error?.details?.removed).toHaveLength(101)
   })
 
-  it("is, made in the run, removed if it is a link, or beneath one", async () => {
+  it("is removed if it was made during the run and is a link, or beneath one", async () => {
     using workspace = inWorkspace({ "old/config": "old" })
     symlinkSync("old", workspace.at("fine"))
     for (const pattern of [".git/**", ".git/hooks/**", ".git"]) {
@@ -67,7 +67,7 @@ describe.skipIf(!hasBubblewrap)("what is excepted from a tree", () => {
     expect([ran.error?.why, existsSync(workspace.at(".git"))]).toEqual(["FileDenied", false])
   })
 
-  it("is, made by another, left to it where the program never began", async () => {
+  it("is left alone if somebody else made it and the program never began", async () => {
     using workspace = new Workspace()
     using folder = new Workspace()
     const real = execFileSync("which", ["bwrap"], { encoding: "utf8" }).trim()
@@ -78,7 +78,7 @@ describe.skipIf(!hasBubblewrap)("what is excepted from a tree", () => {
     expect(readdirSync(workspace.path)).toEqual([".git"])
   })
 
-  it("is, made in the run, removed however deep and locked it is", async () => {
+  it("is removed if it was made during the run, however deep and locked it is", async () => {
     using workspace = new Workspace()
     const nest = `my $n = $ARGV[0]; mkdir ".git"; open F, ">.git/config"; chdir ".git"; for (1..$n) { mkdir "d"; chdir "d" } mkdir "\\xff"; open F, ">\\xfe"`
     const ran = await sh(`perl -e '${nest}' 6000; chmod 0 .git`, excepting(workspace, "rw", git))
@@ -87,7 +87,7 @@ describe.skipIf(!hasBubblewrap)("what is excepted from a tree", () => {
   })
 })
 
-it("removes what is in folders that may not be written, and leaves what is above as it was", () => {
+it("is removed from folders without write permission, and the folders above stay as they were", () => {
   using workspace = inWorkspace({ "a/b/c/d": "", "a/e": "" })
   using other = inWorkspace({ file: "kept" })
   symlinkSync(other.path, workspace.at("a/b/out"))

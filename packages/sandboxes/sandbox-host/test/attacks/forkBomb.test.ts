@@ -21,7 +21,7 @@ const hasPython = existsSync("/usr/bin/python3")
 describe.each(confinements)("a fork bomb of a command whose confinement is %s", (confinement) => {
   const granted = (limits: object) => ({ confinement, limits: limits as never })
 
-  it.skipIf(places.processes === undefined)("stops a fork bomb from growing, and leaves none of it", async () => {
+  it.skipIf(places.processes === undefined)("stops growing, and nothing of it is left", async () => {
     const marker = `8${process.pid}.${confinement}`
     const bomb = `f() { f & f & }; f; echo ${marker}; sleep 60`
     const ran = await shUntil(bomb, { grant: granted({ processes: 32 }), grace: { terminated: 100 } }, grown)
@@ -78,7 +78,7 @@ for (const user of users)
   describe.skipIf(!hasBubblewrap || !canHold(user))(`by default, a confined command of ${user}`, () => {
     const kind = isRoot && user !== "root" ? "rlimit" : (places.processes?.kind ?? "rlimit")
 
-    it.skipIf(!hasPython)("has as many processes as its limit says, and not one more", async () => {
+    it.skipIf(!hasPython)("has as many processes as its limit allows, and not one more", async () => {
       using workspace = new Workspace()
       for (const processes of [40, commandLimits.processes]) {
         const ran = await shAs(user, `exec ${most}`, { workspace, grant: { limits: { processes } as never } })
@@ -119,14 +119,14 @@ describe.skipIf(!isRoot || !hasBubblewrap || otherwise === "rlimit")(
     const held = (processes: number) => ({ limits: { processes } as never })
     const machines = () => readFileSync("/proc/sys/kernel/pid_max", "utf8")
 
-    it("says whether it is held to a number of processes", async () => {
+    it("reports whether its number of processes is held", async () => {
       using workspace = new Workspace()
       const ran = await sh("echo on", { workspace, grant: held(commandLimits.processes), cgroups })
       expect([textOf(ran), ran.enforced.processes]).toEqual(["on\n", expect.stringMatching(/^(?:pid_max|none)$/)])
     })
 
-    describe.skipIf(otherwise !== "pid_max")("that its namespace may give no more numbers to", () => {
-      it.skipIf(!hasPython)("has as many processes as its limit says, and not one more", async () => {
+    describe.skipIf(otherwise !== "pid_max")("whose namespace bounds its process numbers", () => {
+      it.skipIf(!hasPython)("has as many processes as its limit allows, and not one more", async () => {
         for (const processes of [2, 40, commandLimits.processes]) {
           const ran = await sh(`exec ${most}`, { grant: held(processes), cgroups })
           expect([textOf(ran), ran.error, ran.enforced.processes]).toEqual([`${processes - 1}\n`, undefined, "pid_max"])
@@ -139,7 +139,7 @@ describe.skipIf(!isRoot || !hasBubblewrap || otherwise === "rlimit")(
         expect([textOf(ran), ran.error]).toEqual(["30\n30\n39\n", undefined])
       })
 
-      it("cannot raise that limit, and the machine's own stays as it was", async () => {
+      it("cannot raise that limit, and the machine's own limit stays as it was", async () => {
         const before = machines()
         const script =
           "cat /proc/sys/kernel/pid_max; (echo 99999 > /proc/sys/kernel/pid_max) 2> /dev/null && echo raised"
@@ -147,7 +147,7 @@ describe.skipIf(!isRoot || !hasBubblewrap || otherwise === "rlimit")(
         expect([textOf(ran), machines()]).toEqual(["308\n", before])
       })
 
-      it("is not held to one process, and that is said", async () => {
+      it("is not held to one process, and the answer says so", async () => {
         expect((await sh("echo on", { grant: held(1), cgroups })).enforced.processes).toBe("none")
       })
 

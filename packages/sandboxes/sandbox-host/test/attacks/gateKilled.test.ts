@@ -6,7 +6,7 @@ import { describe, expect, it } from "vitest"
 import { hasBubblewrap } from "../command/running.ts"
 
 describe.skipIf(!hasBubblewrap)("a confined command whose gate is killed", () => {
-  it("ends with it, and all that it started", async () => {
+  it("ends with the gate, and so does everything that it started", async () => {
     const marker = newMarker()
     const program = `
       import { start } from "./test/command/running.ts"

@@ -17,7 +17,7 @@ describe.skipIf(!hasBubblewrap)("links in a hostile workspace", () => {
     expect(readdirSync(outside.path)).toEqual(["secret.txt"])
   })
 
-  it("that took the place of what was granted stop the run before it begins", async () => {
+  it("stop the run before it begins if they replaced a granted file", async () => {
     using outside = inWorkspace({ "secret.txt": "SECRET" })
     using workspace = inWorkspace({})
     symlinkSync(outside.at("secret.txt"), workspace.at("file"))

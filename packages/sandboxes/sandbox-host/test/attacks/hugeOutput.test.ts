@@ -6,7 +6,7 @@ const confinement = hasBubblewrap ? ("required" as const) : ("waived" as const)
 const limited = (outputBytes: number) => ({ confinement, limits: { outputBytes } as never })
 
 describe("the output of a hostile command", () => {
-  it("survives 200 MB: counted, cut in the middle, and never held", async () => {
+  it("survives 200 MB: it is counted, cut in the middle, and never kept whole", async () => {
     const before = process.memoryUsage().rss
     let most = 0
     const watch = setInterval(() => {
@@ -35,7 +35,7 @@ describe("the output of a hostile command", () => {
     expect(ran.enforced).toMatchObject({ outputBytes: "engine", reached: ["outputBytes"] })
   })
 
-  it("is bounded in the answer where it has no end, and the run ends with its time", async () => {
+  it("is bounded in the answer if it never ends, and the run ends at its time limit", async () => {
     const ran = await run({
       command: { argv: ["yes"] },
       grant: { confinement, limits: { wallMs: 2_000, outputBytes: 1000 } as never }

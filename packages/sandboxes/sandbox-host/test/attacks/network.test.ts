@@ -23,7 +23,7 @@ const reached = async (hosts: Access["hosts"]) => {
 }
 
 describe.skipIf(!hasBubblewrap)("the network of a command", () => {
-  it("is not there unless every host was granted", async () => {
+  it("is missing unless every host was granted", async () => {
     for (const hosts of [[], [{ host: "127.0.0.1", port: "any" as const }]]) {
       const ran = await reached(hosts)
       expect(textOf(ran)).toBe("refused")
@@ -31,7 +31,7 @@ describe.skipIf(!hasBubblewrap)("the network of a command", () => {
     }
   })
 
-  it("is there where it was", async () => {
+  it("is available if every host was granted", async () => {
     expect(textOf(await reached("any"))).toBe("CONNECTED")
   })
 })

@@ -3,7 +3,7 @@ import { homedir } from "node:os"
 import { expect, it } from "vitest"
 import { hasBubblewrap, sh, textOf, Workspace } from "../command/running.ts"
 
-it.skipIf(!hasBubblewrap)("the files of the host and of its users are not there", async () => {
+it.skipIf(!hasBubblewrap)("a confined command does not see the files of the host and of its users", async () => {
   using workspace = new Workspace()
   using other = new Workspace()
   writeFileSync(other.at("file"), "SECRET")

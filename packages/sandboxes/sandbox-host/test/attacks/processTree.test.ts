@@ -29,7 +29,7 @@ describe.each(confinements)("six processes of a command whose confinement is %s"
 
   const isHeld = confinement === "required" || places.kill !== undefined
 
-  it.skipIf(!isHeld)("leaves none of what a program that ended by itself left behind", async () => {
+  it.skipIf(!isHeld)("leaves nothing behind of a program that ended by itself", async () => {
     const marker = newMarker()
     const ran = await sh(`${sixProcesses(marker)} echo done`, { grant, grace })
     expect(ran.error).toBeUndefined()
@@ -40,7 +40,7 @@ describe.each(confinements)("six processes of a command whose confinement is %s"
   })
 })
 
-it("leaves none of six processes of an unconfined command that is cancelled where there are no cgroups", async () => {
+it("leaves none of six processes of an unconfined command that is cancelled without cgroups", async () => {
   const marker = newMarker()
   const it = start({
     command: { argv: ["sh", "-c", `${sixProcesses(marker)} sleep 1; echo ready; wait`] },

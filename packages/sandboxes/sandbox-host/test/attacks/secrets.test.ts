@@ -37,7 +37,7 @@ describe.each(confinements)("the environment of a command whose confinement is %
     )
   }
 
-  it("holds what was granted by name, a base, and nothing else", async () => {
+  it("contains the variables granted by name, a base, and nothing else", async () => {
     const { PWD: _, ...found } = await seen(["TOKEN", "ABSENT"])
     expect(found).toEqual({
       PATH: confinement === "required" ? systemPath : "/usr/bin:/bin",

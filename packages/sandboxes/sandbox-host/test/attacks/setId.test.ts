@@ -92,7 +92,7 @@ describe.skipIf(!hasBubblewrap || !existsSync("/usr/bin/python3")).each(users)("
     return workspace
   }
 
-  it("leaves no file that is set to run as its owner or group, whichever way it tries", async () => {
+  it("leaves no file that is set to run as its owner or group, whatever it tries", async () => {
     using workspace = prepared()
     const ran = await shAs(user, commands.join("\n"), { workspace })
     expect(setIdIn(workspace.path)).toEqual([])
@@ -105,7 +105,7 @@ describe.skipIf(!hasBubblewrap || !existsSync("/usr/bin/python3")).each(users)("
     expect(ran.enforced.syscalls).toBe("seccomp")
   })
 
-  it("copies and unpacks a file of such a mode without it, and is told so", async () => {
+  it("copies and unpacks a file with such a mode without the mode, and receives an error", async () => {
     using workspace = prepared()
     const script = "mkdir out; tar -cf a.tar given calls.py; tar -xpf a.tar -C out; cp -p given out/copied"
     const ran = await shAs(user, script, { workspace })
@@ -125,6 +125,6 @@ describe.skipIf(!hasBubblewrap || !existsSync("/usr/bin/python3")).each(users)("
   })
 })
 
-it.skipIf(!hasBubblewrap)("a command whose confinement is waived says that no filter holds it", async () => {
+it.skipIf(!hasBubblewrap)("a command whose confinement is waived reports that no filter holds it", async () => {
   expect((await sh("true", { grant: { confinement: "waived" } })).enforced.syscalls).toBe("none")
 })

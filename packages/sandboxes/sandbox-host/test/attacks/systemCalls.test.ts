@@ -45,7 +45,7 @@ print("usual sockets")
 `
 
 describe.skipIf(!hasBubblewrap || !existsSync("/usr/bin/python3")).each(users)("a confined command of %s", (user) => {
-  it("makes none of the calls that no namespace holds", async () => {
+  it("cannot make the calls that no namespace holds", async () => {
     using workspace = new Workspace()
     writeFileSync(workspace.at("calls.py"), python)
     const ran = await shAs(user, "python3 calls.py", { workspace })
@@ -93,7 +93,7 @@ describe.skipIf(!hasBubblewrap || !existsSync("/usr/bin/python3")).each(users)("
     expect(new Set(modes)).toEqual(new Set(["Seccomp:\t2"]))
   })
 
-  it("finds nothing of the keyrings and the kernel's own files in /proc", async () => {
+  it("finds neither the keyrings nor the kernel's own files in /proc", async () => {
     using workspace = new Workspace()
     const script = `
       cat /proc/keys /proc/sched_debug 2>/dev/null | grep -q . && echo KEYS
@@ -143,7 +143,7 @@ describe.skipIf(!hasBubblewrap || !isRoot || process.arch !== "x64" || !existsSy
       execFileSync("gcc", [...words, "-static", "-no-pie", "-o", workspace.at("program"), workspace.at("made.c")])
     }
 
-    it("is no way around, from a program of this one", async () => {
+    it("offers no way around to a program of the machine's own architecture", async () => {
       using workspace = new Workspace()
       built(workspace)
       const ran = await shAs("root", "./program; stat -c %a made", { workspace })

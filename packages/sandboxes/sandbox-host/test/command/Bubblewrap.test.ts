@@ -6,7 +6,7 @@ import { expect, it } from "vitest"
 import { prepareCommand } from "../../src/command/prepareCommand.ts"
 import { hasBubblewrap, makeSandbox, permitFor, sh, textOf, toolOf, Workspace } from "./running.ts"
 
-it("refuses a confined command where bubblewrap does not work, and says what to do", async () => {
+it("refuses a confined command if bubblewrap does not work, and says what to do", async () => {
   using folder = new Workspace()
   mkdirSync(folder.at("bin"))
   writeFileSync(
@@ -27,7 +27,7 @@ it("refuses a confined command where bubblewrap does not work, and says what to 
   expect([textOf(waived), waived.enforced.access]).toEqual(["ran\n", "unconfined"])
 })
 
-it.skipIf(!hasBubblewrap)("tries again where it did not work, and no more once it has", async () => {
+it.skipIf(!hasBubblewrap)("tries again if it did not work, and no more once it has worked", async () => {
   using folder = new Workspace()
   const script = `#!/bin/sh
 echo >> ${folder.at("log")}
@@ -45,7 +45,7 @@ exit 1`
   expect(readFileSync(folder.at("log"), "utf8")).toBe("\n\n\n\n")
 })
 
-it("says so where it is not installed", async () => {
+it("says so if it is not installed", async () => {
   const processHost = Effect.runSync(makeProcessHost)
   Object.defineProperty(processHost.bubblewrap, "program", { value: undefined })
   const permit = permitFor({})

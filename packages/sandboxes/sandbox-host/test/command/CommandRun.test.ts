@@ -18,7 +18,7 @@ describe.each(confinements)("a command whose confinement is %s", (confinement) =
     syscalls: confinement === "required" && hasSyscallFilter ? "seccomp" : "none"
   }
 
-  it("answers with what it printed on both streams, what it was and how it ended", async () => {
+  it("answers with its output on both streams, its command line and its ending", async () => {
     using workspace = new Workspace()
     const ran = await run({
       command: { argv: ["sh", "-c", "cat; printf 'é'; pwd"] },
@@ -39,7 +39,7 @@ describe.each(confinements)("a command whose confinement is %s", (confinement) =
     })
   })
 
-  it("fails with its exit status, and keeps what it printed", async () => {
+  it("fails with its exit status, and keeps its output", async () => {
     using workspace = new Workspace()
     const ran = await sh("echo out; echo err >&2; exit 3", { workspace, grant })
     expect(ran.error).toMatchObject({ why: "ToolFailed", details: { exitStatus: 3 } })
@@ -56,7 +56,7 @@ describe.each(confinements)("a command whose confinement is %s", (confinement) =
     expect(textOf(ran)).toBe("first\n")
   })
 
-  it("says which program was not found, and takes a program that says so for what it is", async () => {
+  it("reports a program that was not found, and does not mistake a program that prints the same for it", async () => {
     const missing = await run({ command: { argv: ["no-such-program", "x"] }, grant })
     expect(missing.error).toMatchObject({ why: "ToolFailed", details: { program: "no-such-program" } })
     expect(missing.error?.message).toMatch(/"no-such-program"/)
@@ -64,7 +64,7 @@ describe.each(confinements)("a command whose confinement is %s", (confinement) =
     expect(other.error?.details).toEqual({ exitStatus: 127 })
   })
 
-  it("is given its arguments as words, each as it is", async () => {
+  it("receives its arguments as words, unchanged", async () => {
     const args = { text: "a 'b' $(c)\n*", list: [1, "x"], empty: "", none: null, "a/b": "~" }
     const show = ["sh", "-c", 'printf "<%s>" "$@"', "sh"]
     const words = await run({
@@ -88,7 +88,7 @@ describe.each(confinements)("a command whose confinement is %s", (confinement) =
     expect(textOf(ran)).toBe("a b\n")
   })
 
-  it("answers with the one JSON value that it printed, and keeps what it said beside", async () => {
+  it("answers with the JSON value that it printed, and keeps its standard error", async () => {
     const json = {
       command: { argv: ["sh", "-c", `printf '%s' "$0"; echo beside >&2`], input: ["/out"], output: "json" as const },
       grant
@@ -108,7 +108,7 @@ describe.each(confinements)("a command whose confinement is %s", (confinement) =
     }
   })
 
-  it("refuses JSON over the limit of its output, whose half is worth nothing", async () => {
+  it("refuses JSON over its output limit, because half of it is useless", async () => {
     const ran = await run({
       command: { argv: ["sh", "-c", "head -c 5000 /dev/zero | tr '\\0' 1"], output: "json" },
       grant: { ...grant, limits: { outputBytes: 4000 } as never }
@@ -117,7 +117,7 @@ describe.each(confinements)("a command whose confinement is %s", (confinement) =
     expect(ran.enforced).toMatchObject({ reached: ["outputBytes"], endedBy: "outputBytes" })
   })
 
-  it("takes no notice of a program that does not read its input", async () => {
+  it("ends normally if it does not read its input", async () => {
     const ran = await run({ command: { argv: ["true"] }, args: { text: "x".repeat(5_000_000) }, grant })
     expect(ran.error).toBeUndefined()
   })
@@ -127,12 +127,12 @@ describe.each(confinements)("a command whose confinement is %s", (confinement) =
     await expect(run(running)).rejects.toMatchObject({ why: "InvalidArgs" })
   })
 
-  it("answers where an argument is longer than the system can hand to a program", async () => {
+  it("answers if an argument is longer than the system can pass to a program", async () => {
     const ran = await run({ command: { argv: ["echo"], input: ["/a"] }, args: { a: "x".repeat(10_000_000) }, grant })
     expect(ran.error?.why).toBe("InvalidArgs")
   })
 
-  it("finds the key that is the same for every attempt at its effect: the call's own, or else its id", async () => {
+  it("finds its idempotency key: the call's own key, or else its id", async () => {
     const print = "printenv TOOLGATE_IDEMPOTENCY_KEY"
     const environment = { PATH: process.env.PATH ?? "", TOOLGATE_IDEMPOTENCY_KEY: "of the gate" }
     const running = { grant: { ...grant, access: { env: "any" } as never }, environment }
@@ -153,13 +153,13 @@ describe.each(confinements)("a command whose confinement is %s", (confinement) =
     expect(ran.output.metadata).toMatchObject({ stdoutBytes: 11, stderrBytes: 4, exitStatus: 0 })
   })
 
-  it("can do so however many of them run at once", async () => {
+  it("can do so however many commands run at once", async () => {
     const sandbox = await makeSandbox()
     const many = Array.from({ length: 30 }, () => sh("echo said > /dev/stderr", { grant }, sandbox))
     for (const ran of await Promise.all(many)) expect(textOf(ran)).toBe("said\n")
   })
 
-  it("answers where the workspace is gone", async () => {
+  it("answers if the workspace is gone", async () => {
     const workspace = new Workspace()
     workspace[Symbol.dispose]()
     const ran = await sh("true", { workspace, grant: { ...grant, access: { files: [] } as never } })
@@ -172,7 +172,7 @@ describe.each(confinements)("a command whose confinement is %s", (confinement) =
     expect(textOf(ran).trim().split("\n").slice(0, 3)).toEqual(["0", "1", "2"])
   })
 
-  it.each([0, -1, Number.NaN])("refuses a limit of %s, which holds nothing", async (memoryBytes) => {
+  it.each([0, -1, Number.NaN])("refuses a limit of %s", async (memoryBytes) => {
     const running = { grant: { ...grant, limits: { memoryBytes } as never } }
     await expect(sh("true", running)).rejects.toMatchObject({
       why: "SandboxUnavailable",

@@ -27,7 +27,7 @@ const block = (pid: number) => {
   while (!isOver(pid) || performance.now() < until);
 }
 
-it("reads what stands in the pipes when its patience is over, though nothing could be read before", async () => {
+it("reads what stands in the pipes when its patience is over, even if nothing could be read before", async () => {
   const { child, collected, go } = await program("echo said; head -c 50000 /dev/zero >&2; echo more >&2")
   const drained = collected.drained(1, nothingLeft)
   go()
@@ -37,7 +37,7 @@ it("reads what stands in the pipes when its patience is over, though nothing cou
   expect(collected.main.text()).toMatch(/said\n/)
 })
 
-it("says that it is incomplete where something else still holds a stream, and keeps what was there", async () => {
+it("reports incomplete output if something else still holds a stream, and keeps what had come", async () => {
   const { child, collected, go } = await program("sleep 61.7 & echo $! >&2; echo said")
   const drained = collected.drained(1, nothingLeft)
   go()
@@ -49,7 +49,7 @@ it("says that it is incomplete where something else still holds a stream, and ke
   process.kill(Number(sleeper))
 })
 
-it("is not incomplete for what is only being ended: it waits until nothing of the program is left", async () => {
+it("waits for a program that is still being ended, and then reports complete output", async () => {
   const { child, collected, go } = await program("sleep 61.8 & echo $!")
   const sleeper = new Promise<number>((resolve) => child.stdout.once("data", (said: Buffer) => resolve(Number(said))))
   go()

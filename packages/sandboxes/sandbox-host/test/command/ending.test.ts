@@ -10,7 +10,7 @@ describe.each(confinements)("ending a command whose confinement is %s", (confine
   const grant = { confinement }
   const grace = { terminated: 100 }
 
-  it("gives it the time to end by itself first", async () => {
+  it("first gives it time to end by itself", async () => {
     const it = start({
       command: {
         argv: ["sh", "-c", "exec 2> /dev/null; trap 'echo bye; exit 0' TERM; echo ready; while :; do sleep 0.05; done"]
@@ -25,7 +25,7 @@ describe.each(confinements)("ending a command whose confinement is %s", (confine
     expect(ran.output.metadata).toMatchObject({ exitStatus: 0 })
   })
 
-  it("tells every process of it, and not only the first", async () => {
+  it("tells every process, and not only the first", async () => {
     using workspace = new Workspace()
     const inner = `setsid sh -c "trap 'echo inner bye >> log; exit' TERM; echo inner ready; while :; do sleep 0.05; done" &`
     const it = start({
@@ -39,7 +39,7 @@ describe.each(confinements)("ending a command whose confinement is %s", (confine
     expect(textOf(await it.ran)).toContain("inner bye")
   })
 
-  it("gives what it started the same time, also where it is gone itself", async () => {
+  it("gives the processes that it started the same time, even after it is gone itself", async () => {
     const inner = "trap 'sleep 0.3; echo cleared up; exit' TERM; echo ready; while :; do sleep 0.05; done"
     // The inner shell ends when it is first asked to. The outer shell goes on to the next command if it is not asked.
     const it = start({ command: { argv: ["sh", "-c", `sh -c "${inner}"; echo next`] }, grant })
@@ -49,7 +49,7 @@ describe.each(confinements)("ending a command whose confinement is %s", (confine
     expect([textOf(ran).replaceAll("Terminated\n", ""), ran.error]).toEqual(["ready\ncleared up\n", cancelled])
   })
 
-  it("ends it when its time is up, and says which limit that was", async () => {
+  it("ends it when its time is up, and names the limit", async () => {
     const marker = newMarker()
     const script = `echo begun; ${sixProcesses(marker)} wait`
     // On a busy machine, the program may take more than a second to begin.
@@ -65,12 +65,12 @@ describe.each(confinements)("ending a command whose confinement is %s", (confine
     expect(processesWith(marker)).toEqual([])
   })
 
-  it("holds a tool's own time-out where the grant has none", async () => {
+  it("applies the tool's own time-out if the grant has no limit", async () => {
     const ran = await sh("sleep 60", { tool: { timeoutMs: 200 }, grant, grace })
     expect(ran.error?.why).toBe("TimedOut")
   })
 
-  it("runs nothing that was told to stop before it began", async () => {
+  it("does not run it if it was told to stop before it began", async () => {
     using workspace = new Workspace()
     const it = start({ command: { argv: ["sh", "-c", "touch ran"] }, workspace, grant })
     it.stop()
@@ -79,7 +79,7 @@ describe.each(confinements)("ending a command whose confinement is %s", (confine
   })
 })
 
-it("answers for a command that cannot be ended, and says so in the log", async () => {
+it("answers for a command that cannot be ended, and logs it", async () => {
   const marker = newMarker()
   // No process here survives a SIGKILL, so the patience is shorter than the grace instead.
   const it = start({
@@ -95,7 +95,7 @@ it("answers for a command that cannot be ended, and says so in the log", async (
   while (processesWith(marker).length > 0) await new Promise((resolve) => setImmediate(resolve))
 })
 
-it("prefers a function where a tool has both", async () => {
+it("prefers the function of a tool that has both", async () => {
   const make = () => ({ execute: () => "function" })
   const command = {
     kind: "command" as const,

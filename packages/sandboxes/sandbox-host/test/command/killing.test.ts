@@ -54,8 +54,8 @@ const traced = async (count: number) => {
   return { calls, after: calls.slice(calls.findIndex((call) => /kill\(\d+, SIGKILL/.test(call))) }
 }
 
-describe.skipIf(!hasBubblewrap || !hasStrace)("killing a confined command of many processes", () => {
-  it("asks none twice to end, kills the first of them alone, and looks at no other after that", async () => {
+describe.skipIf(!hasBubblewrap || !hasStrace)("killing a confined command with many processes", () => {
+  it("asks no process twice to end, kills only the first process, and looks at no other after that", async () => {
     const { calls, after } = await traced(150)
     const asked = calls.flatMap((call) => /kill\((\d+), SIGTERM/.exec(call)?.[1] ?? [])
     expect(new Set(asked).size).toBe(asked.length)
@@ -69,7 +69,7 @@ describe.skipIf(!hasBubblewrap || !hasStrace)("killing a confined command of man
 })
 
 describe.skipIf(!hasBubblewrap)("killing a confined command", () => {
-  it("leaves nothing of one whose namespaces are only being made", async () => {
+  it("leaves nothing of a command whose namespaces are still being made", async () => {
     using workspace = new Workspace()
     const fifo = workspace.at(`fifo${newMarker()}`)
     const wrapper = workspace.at("bwrap")
@@ -95,7 +95,7 @@ exec bwrap --userns-block-fd 9 "$@"
     expect(processesWith(workspace.path)).toEqual([])
   })
 
-  it("answers when nothing is left of what a command left behind, also of what holds none of its streams", async () => {
+  it("answers when nothing of a command is left, including processes that hold none of its streams", async () => {
     const marker = newMarker()
     const script = `for i in $(seq 500); do sleep ${marker} < /dev/null > /dev/null 2>&1 & done; echo done`
     expect((await sh(script)).error).toBeUndefined()
@@ -103,8 +103,8 @@ exec bwrap --userns-block-fd 9 "$@"
   })
 })
 
-describe.skipIf(places.weight === undefined)("the weight of a command among those who want a processor", () => {
-  it("is half of one process's where its processes are limited, and it has none of its own elsewhere", async () => {
+describe.skipIf(places.weight === undefined)("the weight of a command among programs that want a processor", () => {
+  it("is half of a single process's weight if its processes are limited, and unchanged otherwise", async () => {
     const weights = async (limits: object) => {
       const grant = { confinement: "waived" as const, limits: limits as never }
       const it = start({ command: { argv: ["sh", "-c", "echo ready; read end < /dev/zero"] }, grant })

@@ -11,21 +11,21 @@ const takes = (mib: number) => ["perl", "-e", `my $x = "x" x (${mib} << 20); pri
 describe.each(confinements)("the limits of a command whose confinement is %s", (confinement) => {
   const granted = (limits: object) => ({ confinement, limits: limits as never })
 
-  describe.skipIf(places.memory === undefined || !hasPerl)("memory, by a cgroup", () => {
+  describe.skipIf(places.memory === undefined || !hasPerl)("memory, held by a cgroup", () => {
     const grant = granted({ memoryBytes: 64 << 20 })
 
-    it("lets 30 MiB be", async () => {
+    it("allows 30 MiB", async () => {
       const ran = await run({ command: { argv: takes(30) }, grant })
       expect([ran.error, textOf(ran), ran.enforced.endedBy]).toEqual([undefined, "30", undefined])
     })
 
     if (confinement === "required")
-      it("counts what is written to its own temporary folder", async () => {
+      it("counts files in the command's own temporary folder", async () => {
         const ran = await sh("head -c 300M /dev/zero > /tmp/x; ls -l /tmp/x", { grant })
         expect(Number(textOf(ran).match(/ (\d{6,}) /)?.[1] ?? 0)).toBeLessThanOrEqual(64 << 20)
       })
 
-    it("says that a part was killed, where the command went on without it", async () => {
+    it("reports that a part was killed if the command went on without it", async () => {
       const ran = await sh(`perl -e '$x = "x" x (300 << 20)'; echo went on`, { grant })
       expect(ran.error).toBeUndefined()
       expect(textOf(ran)).toContain("went on")
@@ -34,8 +34,8 @@ describe.each(confinements)("the limits of a command whose confinement is %s", (
     })
   })
 
-  describe.skipIf(places.processes === undefined)("processes, by a cgroup", () => {
-    it("counts what the command starts, to the last one that it may", async () => {
+  describe.skipIf(places.processes === undefined)("processes, held by a cgroup", () => {
+    it("allows exactly the permitted number of processes", async () => {
       const grant = granted({ processes: 5 })
       const fits = await sh("for i in 1 2 3 4; do sleep 0.3 & done; wait; echo all", { grant })
       expect([textOf(fits), fits.enforced.reached]).toEqual(["all\n", undefined])
@@ -44,8 +44,8 @@ describe.each(confinements)("the limits of a command whose confinement is %s", (
     })
   })
 
-  describe.skipIf(places.cpu === undefined)("processor time, by a cgroup", () => {
-    it("ends what uses more, counted over all its processes", async () => {
+  describe.skipIf(places.cpu === undefined)("processor time, held by a cgroup", () => {
+    it("ends a command that uses more, counted over all its processes", async () => {
       const spin = "while :; do :; done"
       const ran = await sh(`echo begun; (${spin}) & ${spin}`, { grant: granted({ cpuMs: 300 }) })
       expect(ran.error).toMatchObject({ why: "LimitExceeded", details: { limit: "cpuMs" } })
@@ -53,19 +53,19 @@ describe.each(confinements)("the limits of a command whose confinement is %s", (
       expect(textOf(ran)).toBe("begun\n")
     })
 
-    it("does not count the time that it waits", async () => {
+    it("does not count waiting time", async () => {
       const ran = await sh("sleep 0.6; echo done", { grant: granted({ cpuMs: 300 }) })
       expect([ran.error, textOf(ran)]).toEqual([undefined, "done\n"])
     })
   })
 
-  it.skipIf(places.memory === undefined)("that is too small even to begin with is named", async () => {
+  it.skipIf(places.memory === undefined)("is named if it is too small for the command to begin", async () => {
     const ran = await sh("echo begun", { grant: granted({ memoryBytes: 1024 }) })
     expect(ran.error).toMatchObject({ why: "LimitExceeded", details: { limit: "memoryBytes" } })
     expect(ran.enforced.endedBy).toBe("memoryBytes")
   })
 
-  it.skipIf(places.memory === undefined)("are held alike by all the sandboxes of a process", async () => {
+  it.skipIf(places.memory === undefined)("are held in the same way by all sandboxes of a process", async () => {
     const running = {
       command: { argv: ["sh", "-c", "echo ready; read end < /dev/zero"] },
       grant: granted({ memoryBytes: 64 << 20 })
@@ -78,7 +78,7 @@ describe.each(confinements)("the limits of a command whose confinement is %s", (
     expect(one?.enforced.memoryBytes).toMatch(/^cgroup/)
   })
 
-  it("leave no cgroup behind of a command that was abandoned", async () => {
+  it("leave no cgroup of an abandoned command behind", async () => {
     const it = start({
       command: { argv: ["sh", "-c", "trap '' TERM; echo ready; while :; do sleep 0.05; done"] },
       grant: granted({ memoryBytes: 64 << 20, processes: 16 }),
@@ -90,16 +90,16 @@ describe.each(confinements)("the limits of a command whose confinement is %s", (
     while (cgroupsLeft().length > 0) await new Promise((resolve) => setImmediate(resolve))
   })
 
-  it("says that nothing holds what is unlimited", async () => {
+  it("are reported as not held if they are unlimited", async () => {
     const { enforced } = await sh("true", { grant: granted({}) })
     expect(enforced).toMatchObject({ cpuMs: "none", memoryBytes: "none", processes: "none" })
   })
 })
 
-describe("where there are no cgroups", () => {
+describe("without cgroups", () => {
   const limited = (limits: object) => ({ confinement: "waived" as const, limits: limits as never })
 
-  it.skipIf(!hasPerl)("memory is limited for each process, and that is said", async () => {
+  it.skipIf(!hasPerl)("memory is limited for each process, and the answer says so", async () => {
     const ran = await run({
       command: { argv: takes(300) },
       grant: limited({ memoryBytes: 128 << 20 }),
@@ -115,13 +115,13 @@ describe("where there are no cgroups", () => {
     expect(ran.enforced).toMatchObject({ cpuMs: "rlimit", endedBy: "cpuMs" })
   })
 
-  it("nothing holds the number of processes, and that is said", async () => {
+  it("nothing holds the number of processes, and the answer says so", async () => {
     expect((await sh("true", { grant: limited({ processes: 5 }), cgroups: withoutCgroups })).enforced.processes).toBe(
       "none"
     )
   })
 
-  it("what an unconfined command started is found by its descent and its marker", async () => {
+  it("processes of an unconfined command are found by their descent and their marker", async () => {
     const marker = `7${process.pid}.1`
     const script = `setsid sleep ${marker} & (setsid nohup sh -c "trap '' TERM; sleep ${marker}; :" &) ; sleep ${marker} & echo done`
     const ran = await sh(script, { grant: { confinement: "waived" }, cgroups: withoutCgroups })

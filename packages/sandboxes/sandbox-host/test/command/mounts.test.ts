@@ -4,8 +4,8 @@ import { describe, expect, it } from "vitest"
 import { exact, granting, inWorkspace, tree } from "./granting.ts"
 import { hasBubblewrap, sh, textOf, withoutCgroups } from "./running.ts"
 
-describe.skipIf(!hasBubblewrap)("what a confined command sees", () => {
-  it("is a tree as far as it was granted, at its own path", async () => {
+describe.skipIf(!hasBubblewrap)("the files that a confined command sees", () => {
+  it("include a granted tree, at its own path", async () => {
     using workspace = inWorkspace({ "a.txt": "a\n" })
     const read = await sh("cat a.txt; echo b > a.txt || echo refused; touch new || echo refused", {
       workspace,
@@ -21,7 +21,7 @@ describe.skipIf(!hasBubblewrap)("what a confined command sees", () => {
     ])
   })
 
-  it("is an exact file and none beside it", async () => {
+  it("include an exact file, and no file beside it", async () => {
     using workspace = inWorkspace({ "in/a.txt": "a\n", "in/b.txt": "b", "in/c.txt": "c" })
     const files = granting(exact(workspace.at("in/a.txt"), "r"), exact(workspace.at("in/c.txt"), "rw"))
     const ran = await sh("pwd; ls in; cat in/a.txt; echo d > in/a.txt || echo refused; echo d > in/c.txt", {
@@ -34,14 +34,14 @@ describe.skipIf(!hasBubblewrap)("what a confined command sees", () => {
     expect(readFileSync(workspace.at("in/b.txt"), "utf8")).toBe("b")
   })
 
-  it("of a folder that was granted as itself is nothing that it holds", async () => {
+  it("include none in a folder that was granted as an exact path", async () => {
     using workspace = inWorkspace({ "in/a.txt": "a" })
     expect(textOf(await sh("ls -A in; echo end", { workspace, ...granting(exact(workspace.at("in"), "r")) }))).toBe(
       "end\n"
     )
   })
 
-  it("is a file that it is to write, made for it and taken away when nothing came of it", async () => {
+  it("include a file that the command may write, made for it and removed if nothing was written", async () => {
     using workspace = inWorkspace({})
     const files = granting(exact(workspace.at("new"), "w"))
     expect((await sh("exit 1", { workspace, ...files })).error).toBeDefined()
@@ -52,14 +52,14 @@ describe.skipIf(!hasBubblewrap)("what a confined command sees", () => {
     expect(readFileSync(workspace.at("new"), "utf8")).toBe("text\nmore\n")
   })
 
-  it("is a folder of its own where nothing was granted", async () => {
+  it("are only a folder of its own if nothing was granted", async () => {
     using workspace = inWorkspace({ "a.txt": "a" })
     const ran = await sh(`pwd; ls ${workspace.path} 2>&1; echo own > own && cat own`, { workspace, ...granting() })
     expect(textOf(ran)).toMatch(/^\/tmp\nls: cannot access [^\n]*\nown\n$/)
     expect(existsSync("/tmp/own")).toBe(false)
   })
 
-  it("is, of overlapping grants, all that any allows", async () => {
+  it("allow everything that any of several overlapping grants allows", async () => {
     using workspace = inWorkspace({ "a/b/c.txt": "c", "a/.env": "secret" })
     const outer = tree(workspace.path, "r", [{ pattern: "**/.env", mode: "rw" }])
     const files = granting(outer, tree(workspace.at("a/b"), "rw"), exact(workspace.at("a/.env"), "r"))
@@ -70,7 +70,7 @@ describe.skipIf(!hasBubblewrap)("what a confined command sees", () => {
     expect(textOf(ran)).toBe("d\nsecretrefused\n")
   })
 
-  it("is a folder of the system that an operator added", async () => {
+  it("include a folder of the system that an operator added", async () => {
     using workspace = inWorkspace({})
     using other = inWorkspace({ "bin/tool": "#!/bin/sh\necho tool ran\n" })
     chmodSync(other.at("bin/tool"), 0o755)
@@ -80,7 +80,7 @@ describe.skipIf(!hasBubblewrap)("what a confined command sees", () => {
     )
   })
 
-  it("is where programs are found: what was granted first, then what an operator added, then the system's, never the gate's", async () => {
+  it("contain its programs: first those in granted folders, then the operator's, then the system's, never those in the gate's PATH", async () => {
     using workspace = inWorkspace({})
     using gates = inWorkspace({ ls: "#!/bin/sh\necho of the gate\n" })
     using added = inWorkspace({ "bin/tool": "#!/bin/sh\necho added\n", "bin/ls": "#!/bin/sh\necho added\n" })
@@ -100,7 +100,7 @@ describe.skipIf(!hasBubblewrap)("what a confined command sees", () => {
     expect(textOf(await sh("echo $PATH", { ...bare, grant: { confinement: "waived" } }))).toBe(`${gates.path}:/bin\n`)
   })
 
-  it("is no bigger than its memory, where it has folders of its own", async () => {
+  it("take no more room than the command's memory, in folders of its own", async () => {
     using workspace = inWorkspace({})
     const sizes = "for f in /tmp /dev/shm; do echo $(($(stat -f -c '%b * %S' $f))); done"
     const ran = await sh(`${sizes}; touch /x /etc/x /dev/x`, { workspace })
@@ -116,7 +116,7 @@ describe.skipIf(!hasBubblewrap)("what a confined command sees", () => {
   })
 })
 
-describe.skipIf(!hasBubblewrap)("what is excepted from a tree", () => {
+describe.skipIf(!hasBubblewrap)("a path that is excepted from a tree", () => {
   const except: ReadonlyArray<FileException> = [
     { pattern: "**/.env", mode: "rw" },
     { pattern: "**/secrets/**", mode: "r" },
@@ -132,7 +132,7 @@ describe.skipIf(!hasBubblewrap)("what is excepted from a tree", () => {
     "locked.txt": "l"
   }
 
-  it("cannot be read, or be changed, or be moved out of the way", async () => {
+  it("cannot be read, or changed, or moved away", async () => {
     using workspace = inWorkspace(files)
     const script = `
       cat .env deep/er/.Env secrets/key; ls secrets; cp -r . /tmp/copy; grep -r SECRET /tmp/copy && echo FOUND
@@ -150,7 +150,7 @@ describe.skipIf(!hasBubblewrap)("what is excepted from a tree", () => {
     expect(ran.enforced).toMatchObject({ access: "bubblewrap", files: "mounts" })
   })
 
-  it("is removed again and reported, where it was made in the run", async () => {
+  it("is removed and reported if it was made during the run", async () => {
     using workspace = inWorkspace({ "a.txt": "a" })
     const script =
       "mkdir -p .git/hooks/d; echo bad > .git/hooks/pre; ln -s / .git/hooks/d/root; echo x > .env; mkdir secrets; echo mine > secrets/mine; echo ok > b.txt"
@@ -164,7 +164,7 @@ describe.skipIf(!hasBubblewrap)("what is excepted from a tree", () => {
     expect(existsSync("/usr")).toBe(true)
   })
 
-  it("by a pattern that cannot be read is all of it", async () => {
+  it("is every path if the pattern cannot be parsed", async () => {
     using workspace = inWorkspace({ "a.txt": "a" })
     const ran = await sh("cat a.txt", {
       workspace,
@@ -173,7 +173,7 @@ describe.skipIf(!hasBubblewrap)("what is excepted from a tree", () => {
     expect(textOf(ran)).not.toMatch(/^a/)
   })
 
-  it("is refused where there is too much of it", async () => {
+  it("is refused as one of too many", async () => {
     using workspace = inWorkspace({})
     for (let n = 0; n < 1002; n++) writeFileSync(workspace.at(`${n}.env`), "")
     const ran = await sh("true", {

@@ -8,7 +8,7 @@ import { HeadAndTail } from "../../src/HeadAndTail.ts"
 import { hasBubblewrap, makeSandbox, run, sh, start, textOf, Workspace, withoutCgroups } from "./running.ts"
 
 describe("HeadAndTail", () => {
-  it("is what cutText makes of the whole, however it came", () => {
+  it("returns what cutText makes of the whole, however the text is cut into pieces", () => {
     fc.assert(
       fc.property(
         fc.array(fc.string({ unit: fc.constantFrom("a", "é", "€", "😀", "\n"), maxLength: 40 }), { maxLength: 30 }),
@@ -23,7 +23,7 @@ describe("HeadAndTail", () => {
     )
   })
 
-  it("is that right after it has forgotten something", () => {
+  it("does so right after it has dropped something", () => {
     for (const limit of [0, 5, 1000, 100_000]) {
       const kept = new HeadAndTail(limit)
       const whole = `${"é".repeat(limit + 100_000)}${"x".repeat(limit + 70_000)}😀end`
@@ -33,7 +33,7 @@ describe("HeadAndTail", () => {
     }
   })
 
-  it("is that for what is long enough to be forgotten on the way", () => {
+  it("does so for a text that is long enough to be dropped on the way", () => {
     const kept = new HeadAndTail(1000)
     let whole = ""
     for (let n = 0; n < 100_000; n++) {
@@ -49,7 +49,7 @@ const confinement = hasBubblewrap ? ("required" as const) : ("waived" as const)
 const grant = { confinement }
 
 describe("the output of a command", () => {
-  it("is told as it comes, the streams apart and their order kept", async () => {
+  it("is emitted as it comes, with the streams apart and in order", async () => {
     using workspace = new Workspace()
     const script = `
       echo one; while [ ! -e a ]; do sleep 0.02; done
@@ -70,7 +70,7 @@ describe("the output of a command", () => {
     expect(ran.output.metadata).toMatchObject({ stdoutBytes: 10, stderrBytes: 4 })
   })
 
-  it("keeps what is not UTF-8 as replacement characters, and a character that comes in two parts whole", async () => {
+  it("replaces bytes that are not UTF-8, and joins a character that comes in two parts", async () => {
     const ran = await sh(`printf 'a\\377b\\303'; sleep 0.1; printf '\\251c\\342\\202'`, { grant })
     const expected = new StringDecoder("utf8")
     const bytes = Buffer.from([0x61, 0xff, 0x62, 0xc3, 0xa9, 0x63, 0xe2, 0x82])
@@ -78,13 +78,13 @@ describe("the output of a command", () => {
     expect(textOf(ran)).toBe("a\uFFFDbéc\uFFFD")
   })
 
-  it("of a program that answers in JSON tells only what it says beside", async () => {
+  it("emits only the standard error of a program that answers in JSON", async () => {
     const it = start({ command: { argv: ["sh", "-c", "echo 1; echo beside >&2"], output: "json" }, grant })
     await it.ran
     expect(it.said).toEqual([["stderr", "beside\n"]])
   })
 
-  it("keeps no more than 4 KiB of what was said beside JSON", async () => {
+  it("keeps at most 4 KiB of the text beside a JSON result", async () => {
     const ran = await run({
       command: { argv: ["sh", "-c", "echo 1; head -c 100000 /dev/zero | tr '\\0' e >&2"], output: "json" },
       grant
@@ -95,7 +95,7 @@ describe("the output of a command", () => {
     )
   })
 
-  it("is in the answer, however long the gate could not read it", async () => {
+  it("is in the answer, however long the gate was unable to read it", async () => {
     const busy = setInterval(() => {
       for (const until = performance.now() + 30; performance.now() < until; );
     })
@@ -106,7 +106,7 @@ describe("the output of a command", () => {
     expect(said).toEqual(runs.map((_run, at) => [`said ${at}\n`, undefined]))
   })
 
-  it("is told to be incomplete where something that nobody finds holds the pipe, and holds what was there", async () => {
+  it("is reported as incomplete if a hidden process holds the pipe, and contains what had come", async () => {
     const marker = `7${process.pid}.3`
     // Until the process has left its session and its variables, the gate still finds it.
     const left = `(env -i setsid sh -c ": > $at/left; exec sleep ${marker}" &); while [ ! -e "$at/left" ]; do :; done`
@@ -116,7 +116,7 @@ describe("the output of a command", () => {
     for (const pid of processesWith(marker)) process.kill(pid)
   })
 
-  it("is answered though something that left holds the pipe", async () => {
+  it("does not delay the answer if a process that escaped holds the pipe", async () => {
     const ran = await sh("setsid sleep 30 & echo done", { grant: { confinement: "waived" } })
     expect([textOf(ran), ran.output.metadata.outputIncomplete]).toEqual(["done\n", undefined])
   })

@@ -18,7 +18,7 @@ const all = (folder: string): ReadonlyArray<string> =>
     return statSync(path).isDirectory() ? [path, ...all(path)] : [path]
   })
 
-it("leaves nothing with more than it may, whatever the patterns, and finds it by the folders above it", async () => {
+it("gives no path more than it may have, whatever the patterns, and finds each path through the folders above it", async () => {
   using workspace = new Workspace()
   for (const one of ["a", "b", "A"])
     for (const two of ["a", "B", ".env.d"]) {
