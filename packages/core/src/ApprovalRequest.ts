@@ -4,8 +4,8 @@ import type { SideEffectClass } from "./SideEffect.ts"
 import type { ToolRisk } from "./Tool.ts"
 
 /**
- * A question as a person is shown it: plain, frozen data. `summary`, `why`, `projectedModifications` and `sessionCovers` are
- * escaped and can be printed as they stand. Ids and names are as they came, `callId` from the model.
+ * A question as a person sees it: plain, frozen data. `summary`, `why`, `projectedModifications` and `sessionCovers` are escaped
+ * and can be printed as they are. Ids and names are not escaped, and `callId` comes from the model.
  */
 export interface ApprovalRequest {
   /** A random id, which cannot be guessed from another. */
@@ -33,8 +33,8 @@ export interface ApprovalRequest {
   readonly maySpanSession: boolean
   /** The calls that an approval kept for the session would cover, in words. */
   readonly sessionCovers: string
-  /** Milliseconds since the epoch. */
+  /** The time of the question, in milliseconds since the epoch. */
   readonly askedAt: number
-  /** Milliseconds since the epoch. The question ends then, or earlier with its call. */
+  /** The time at which the question ends, in milliseconds since the epoch. It ends earlier if its call does. */
   readonly expiresAt: number
 }

@@ -5,42 +5,45 @@ import type { RuleRef } from "./Permit.ts"
 import { type Gated, refuse } from "./Refused.ts"
 import type { Asked } from "./Verdict.ts"
 
-/** What a person is asked. */
+/** A question for a person, from the policy. */
 export interface ApprovalQuestion {
   readonly request: PermissionRequest
   readonly because: RuleRef
   readonly why: string
   readonly covers: Asked["covers"]
-  /** Keep the first answer for the session, whatever it is. */
+  /** Whether the first answer is kept for the session, whatever it is. */
   readonly onlyOnce: boolean
 }
 
-/** That a person approved this one call. It is claimed already: it serves no other. */
+/** The approval of one call by a person. It is already used up for this call, and serves no other. */
 export interface Approval {
   readonly id: string
-  /** How long they took, in milliseconds; 0 where an answer kept for the session was there. */
+  /** The time that the person took, in milliseconds; 0 if the session had kept an answer. */
   readonly waitedMs: number
 }
 
 /**
- * Counts the time that an answer takes as waiting for a person: for whoever asks one about the call that it decides on. Outside of a
- * gate nothing is counted.
+ * Counts the time that an answer takes as waiting for a person. A policy that asks a person about a call wraps its question in this
+ * function. Outside of a gate, nothing is counted.
  */
 export const AskingTime = Context.Reference<<A>(answer: Gated<A>) => Gated<A>>("@toolgate/core/AskingTime", {
   defaultValue: () => (answer) => answer
 })
 
-/** Where people are asked. */
+/** The service that asks people. */
 export class Approvals extends Context.Service<
   Approvals,
   {
-    /** Asks and waits, within bounds. Interrupting it withdraws the question. A refusal says who or what said no. */
+    /**
+     * Asks a person and waits for the answer, within bounds. Interrupting the effect withdraws the question. A refusal says who or
+     * what said no.
+     */
     readonly obtain: (question: ApprovalQuestion) => Gated<Approval>
-    /** Told that a session has ended: answers that were kept for it are forgotten. */
+    /** Forgets the answers that were kept for a session, because the session has ended. */
     readonly sessionEnded?: (session: string) => void
   }
 >()("@toolgate/core/Approvals") {
-  /** Nobody is there to be asked, which is a no. */
+  /** Approvals for a gate with nobody to ask: the answer is always no. */
   static readonly layerNobody = Layer.succeed(Approvals, {
     obtain: ({ request, why }) =>
       refuse(

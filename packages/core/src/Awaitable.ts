@@ -1,13 +1,13 @@
 import * as Effect from "effect/Effect"
 import * as Effectable from "effect/Effectable"
 
-/** An effect that an async function can `await` as it stands. It runs when it is yielded or awaited, each time anew. */
+/** An effect that an async function can also `await`. The effect runs each time that it is yielded or awaited. */
 export interface Awaitable<A, E = never> extends Effect.Effect<A, E>, PromiseLike<A> {}
 
-/** What a tool is offered can be used by a tool that is an Effect and by one that is an async function, in one form. */
+/** Makes an effect awaitable, so that tools written as Effects and tools written as async functions can use the same service. */
 export const awaitable = <A, E>(
   effect: Effect.Effect<A, E>,
-  /** How it is run where it is awaited. */
+  /** Runs the effect where it is awaited. */
   run: (effect: Effect.Effect<A, E>) => Promise<A> = Effect.runPromise
 ): Awaitable<A, E> => new AwaitableEffect(effect, run)
 

@@ -2,8 +2,8 @@ import type { FileAccess, HostAccess, ResourceLimits } from "./ExecutionGrant.ts
 import type { ResolvedPath } from "./Resource.ts"
 
 /**
- * Who asks, and from where. Made by an edge (a door, a supervisor, a server) and never from a call. Plain data, taken as it is when a
- * call comes, and frozen then.
+ * The context of a call: who asks, and from where. An edge makes it (a door, a supervisor, a server), and never a call. Plain data,
+ * which is taken as it is when a call comes, and frozen then.
  */
 export interface DispatchContext {
   readonly session: string
@@ -11,22 +11,25 @@ export interface DispatchContext {
   readonly principal: Principal
   readonly workspace: ResolvedPath
   readonly caller: Caller
-  /** Milliseconds since the epoch. Bounds waiting and running together. */
+  /** The time by which the call has to end, in milliseconds since the epoch. Bounds waiting and running together. */
   readonly deadline: number | undefined
 }
 
-/** What decides which tools there are for someone. Without a session or a workspace: those of any. */
+/**
+ * The facts that decide which tools somebody sees. Without a session or a workspace, they are the tools of any session or
+ * workspace.
+ */
 export type Asker = Pick<DispatchContext, "principal" | "caller"> &
   Partial<Pick<DispatchContext, "session" | "workspace">>
 
-/** A child call names the call that makes it, and runs in that call's place. */
+/** The kind of caller. A child call names the call that makes it, and runs in the place of that call. */
 export type Caller =
   | { readonly kind: "direct" }
   | { readonly kind: "chain"; readonly parent: string; readonly chain: string; readonly index: number }
 
 /**
- * Whom a call is made for. `parent` is the delegation chain; what a principal may is never more than its parent may. It is taken
- * as it is when it is first used, and frozen then: for other names or bounds, make another one.
+ * The principal that a call is made for. `parent` is the chain of delegation: a principal may never do more than its parent. A
+ * principal is taken as it is at its first use, and frozen then. For another name or bound, make another principal.
  */
 export interface Principal {
   readonly agent: string
@@ -36,22 +39,21 @@ export interface Principal {
   readonly parent?: Principal
 }
 
-/**
- * The most that a principal may ever do, whatever a policy allows. An empty list allows none; what is left out is not
- * bounded.
- */
+/** The most that a principal may ever do, whatever a policy allows. An empty list allows nothing; an absent member is no bound. */
 export interface Ceiling {
   readonly tools: ReadonlyArray<string> | "any"
-  /** The trees in which it may touch files. */
+  /** The trees in which the principal may touch files. */
   readonly files?: ReadonlyArray<Pick<FileAccess, "path" | "mode">>
   readonly hosts?: ReadonlyArray<HostAccess>
-  /** How much each of its calls may use. */
+  /** The limits of each of its calls. */
   readonly limits?: Partial<ResourceLimits>
-  /** Nothing that changes files or the system, or runs code. */
+  /** True forbids whatever changes files or the system, or runs code. */
   readonly readOnly?: boolean
-  /** Nothing that reaches the network. */
+  /** True forbids whatever reaches the network. */
   readonly noWeb?: boolean
 }
 
-/** `stdout`: what the output will hold. `stderr`: what is said about it meanwhile. */
+/**
+ * A stream that a running call prints to. `stdout` is what the output will hold, `stderr` is what the tool says about it meanwhile.
+ */
 export type OutputStream = "stdout" | "stderr"

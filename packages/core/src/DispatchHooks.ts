@@ -6,13 +6,16 @@ import type { Permit } from "./Permit.ts"
 import type { Gated } from "./Refused.ts"
 import type { ToolCall } from "./ToolCall.ts"
 
-/** An app's own code around a call: before it is looked up, and when it begins. */
+/** An app's own code around a call: before the call is looked up, and when it begins. */
 export class DispatchHooks extends Context.Service<
   DispatchHooks,
   {
-    /** May stop a call, or rewrite its tool and arguments. Its id stays. Sees the raw call, before any check. */
+    /**
+     * Returns the call as it is to go on, with another tool or other arguments if the hook says so, or refuses it. The id of a call
+     * stays. The hook sees the raw call, before any check.
+     */
     readonly gate: (call: ToolCall, context: DispatchContext) => Gated<ToolCall>
-    /** Told that the permitted call is about to run. It cannot change it; if it throws, the call does not run. */
+    /** Sees the permit of a call that is about to run, and cannot change the call. If `started` throws, the call does not run. */
     readonly started: (permit: Permit) => void
   }
 >()("@toolgate/core/DispatchHooks") {

@@ -1,14 +1,17 @@
 import type { FileMode, ResolvedPath } from "./Resource.ts"
 
-/** The kinds of place that a call can run in. Which of them are installed is another question. */
+/** The kinds of sandbox that a call can run in. A gate need not have all of them installed. */
 export const sandboxNames = ["host", "wasm", "microvm", "remote", "provider"] as const
 
 export type SandboxName = (typeof sandboxNames)[number] | (string & {})
 
-/** Where a call may run, how much it may use, and what it may touch. Plain data. */
+/** A grant: where a call may run, how much it may use, and what it may touch. Plain data. */
 export interface ExecutionGrant {
   readonly sandbox: SandboxName
-  /** `required`: a command runs confined or not at all. `waived`: it runs as a process like any other of this user. */
+  /**
+   * Whether commands are confined. `required`: a command runs confined or not at all. `waived`: it runs like any other process of
+   * this user.
+   */
   readonly confinement: Confinement
   readonly limits: ResourceLimits
   readonly access: Access
@@ -16,50 +19,53 @@ export interface ExecutionGrant {
 
 export type Confinement = "required" | "waived"
 
-/** What this call may touch, which is less than what its agent may. */
+/** The resources that this call may touch, which are fewer than its agent may touch. */
 export interface Access {
   readonly files: ReadonlyArray<FileAccess>
-  /** Empty: none. "any": every host. */
+  /** The hosts that the call may reach. An empty list allows none, "any" allows every host. */
   readonly hosts: ReadonlyArray<HostAccess> | "any"
   /**
-   * The variables of the gate's own environment that a command is given, by name; "any": all of them. Never their values: a
-   * grant is shown to hooks and put on record.
+   * The names of the variables of the gate's own environment that a command gets; "any" stands for all of them. Never their values:
+   * hooks see the grant, and the record has it.
    */
   readonly env: ReadonlyArray<string> | "any"
   /**
-   * Folders whose programs a confined command finds before those of the system: of each its `bin`, or itself where it has none.
-   * That it may read them is said in `files`. Absent: none.
+   * The folders whose programs a confined command finds before those of the system: the `bin` of each folder, or the folder itself
+   * if it has none. `files` has to let the command read them. Absent: none.
    */
   readonly path?: ReadonlyArray<string>
 }
 
 /**
- * `exact`: this file and no other, even if a link is put in its place later. `tree`: it and everything beneath it, but for
- * what `except` names.
+ * The access to a file or a tree. `exact` is this file and no other, even if a link is put in its place later. `tree` is the folder
+ * and everything beneath it, except for what `except` names.
  */
 export interface FileAccess {
   readonly path: ResolvedPath
   readonly mode: FileMode
   readonly scope: "exact" | "tree"
-  /** Absolute path patterns, and what may not be done with what they match. Absent: nothing is excepted. */
+  /** The exceptions: absolute path patterns, and what may not be done with paths that match. Absent: no exceptions. */
   readonly except?: ReadonlyArray<FileException>
 }
 
 export interface FileException {
   readonly pattern: string
   readonly mode: FileMode
-  /** Absolute path patterns of what is not excepted after all. Upper and lower case are different in them. */
+  /** The absolute path patterns of paths that are not excepted after all. They distinguish upper and lower case. */
   readonly unless?: ReadonlyArray<string>
-  /** `file`: only what is no folder. Absent: whatever it is. */
+  /** The kind of path that is excepted. `file`: only what is no folder. Absent: anything. */
   readonly of?: "file"
-  /** `inspected`: what of it appears in the course of a run stays there if it can start nothing. Absent: it is removed. */
+  /**
+   * The treatment of a matching path that appears during a run. `inspected`: it stays if it cannot start anything. Absent: it is
+   * removed.
+   */
   readonly appearing?: "inspected"
-  /** Why, and what would permit it: a sentence for whoever meets the exception. */
+  /** A sentence for whoever meets the exception: why it exists, and what would permit the use. */
   readonly why?: string
 }
 
 export interface HostAccess {
-  /** A host pattern: `h`, `*.h` for one label before it, `**.h` for one or more. */
+  /** The pattern of a host: `h`, `*.h` for one label before it, `**.h` for one or more. */
   readonly host: string
   readonly port: number | "any"
 }
@@ -71,20 +77,20 @@ export interface ResourceLimits {
   readonly cpuMs: Bound
   readonly memoryBytes: Bound
   readonly processes: Bound
-  /** Never unlimited: what a tool returns is held in memory and read by a model. */
+  /** The bound on the output in bytes. Never unlimited: what a tool returns is held in memory and read by a model. */
   readonly outputBytes: number
   /**
-   * The most memory as a part of what there is, between 0 and 1: of the machine's, or of the cgroup's that the gate is in, where
-   * that has less. Held by a cgroup or not at all, because a limit of a process's address space would keep programs from starting
-   * that reserve much and use little. Absent: not bounded.
+   * The most memory as a share, between 0 and 1, of the machine's memory, or of the memory of the gate's cgroup where that is less.
+   * The share is enforced by a cgroup or not at all: a limit of the address space would keep programs from starting that reserve
+   * much and use little. Absent: no bound.
    */
   readonly memoryShare?: number
 }
 
-/** A limit by its name in results. A share of the memory is a limit of memory like another. */
+/** The name of a limit in results. A limit by `memoryShare` counts as a limit of memory. */
 export type LimitName = Exclude<keyof ResourceLimits, "memoryShare">
 
-/** No limits but the tool's own time-out and 16 MiB of output. */
+/** Returns limits without bounds, except for the tool's own time-out and 16 MiB of output. */
 export const unlimited = (): ResourceLimits => ({
   wallMs: "unlimited",
   cpuMs: "unlimited",
@@ -93,7 +99,7 @@ export const unlimited = (): ResourceLimits => ({
   outputBytes: 16 * 1024 * 1024
 })
 
-/** The limits of a confined command where nobody says otherwise: a fork bomb does not take the machine, nor a leak its memory. */
+/** The limits of a confined command by default: a fork bomb does not take the machine, nor a leak its memory. */
 export const commandLimits = Object.freeze({
   processes: 1024,
   outputBytes: 4 * 1024 * 1024,
@@ -101,19 +107,19 @@ export const commandLimits = Object.freeze({
 } satisfies Partial<ResourceLimits>)
 
 /**
- * How each part of a grant was enforced, in one word each. `"none"`: it was not, because it was unlimited or because this
- * sandbox has no means to. `access: "cooperative"`: the tool is trusted code, given no more than was granted and able to
- * take it. `files` is the `Containment` of the files it was given, or how a program's own view of them was made.
- * `syscalls: "seccomp"`: the kernel refuses a program what a filter names.
+ * The enforcement of each part of a grant, in one word each. `"none"`: the part was unlimited, or this sandbox has no means to
+ * enforce it. `access: "cooperative"`: the tool is trusted code, which gets no more than was granted but could take it. `files` is
+ * the `Containment` of the files that the tool got, or the way in which a program's own view of them was made. `syscalls:
+ * "seccomp"`: the kernel refuses a program the system calls that a filter names.
  */
 export type Enforcement = Readonly<Record<LimitName | "access" | "files" | "syscalls", string>> & {
-  /** The limits that the run came to, whether or not they ended it. */
+  /** The limits that the run reached, whether or not they ended it. */
   readonly reached?: ReadonlyArray<LimitName>
-  /** The limit that ended it. */
+  /** The limit that ended the run. */
   readonly endedBy?: LimitName
 }
 
-/** The enforcement of nothing, of which a sandbox changes what it holds. */
+/** An enforcement of nothing, in which a sandbox replaces the parts that it enforces. */
 export const unenforced: Enforcement = Object.freeze({
   wallMs: "none",
   cpuMs: "none",

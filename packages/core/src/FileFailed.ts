@@ -2,7 +2,7 @@ import type { ErrorClass, Refused } from "./Refused.ts"
 import { refused } from "./Refused.ts"
 import { ToolError } from "./ToolError.ts"
 
-/** What can go wrong with a path, and the sentence about it. Paths stay out of the text: they are arguments' values. */
+/** The failures of file operations, each with its message. Paths are arguments' values, so messages do not contain them. */
 const reasons = {
   Denied: "The path leads out of what this call may touch.",
   NotFound: "Nothing exists at the path.",
@@ -24,11 +24,11 @@ const reasons = {
 
 export type FileFailedReason = keyof typeof reasons
 
-/** A file operation that did not happen, or not whole. */
+/** A file operation that did not happen, or only in part. */
 export class FileFailed extends ToolError {
   override readonly name = "FileFailed"
   readonly reason: FileFailedReason
-  /** As it was given, for a program; never part of the message. */
+  /** The path as it was given, for programs. The message never contains it. */
   readonly path: string
 
   constructor(

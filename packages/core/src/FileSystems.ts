@@ -4,12 +4,12 @@ import type { Files } from "./Files.ts"
 import type { ResolvedPath } from "./Resource.ts"
 
 /**
- * How far a path is held while it is used. `descriptor`: every step of it is pinned, and nothing swapped in between wins.
- * `checked`: it is looked at again after it was opened, which notices most swaps and prevents none.
+ * The way in which a path is held while it is used. `descriptor`: every step of the path is pinned, so that swapping a part of it
+ * has no effect. `checked`: the path is looked at again after it was opened, which notices most swaps and prevents none.
  */
 export type Containment = "descriptor" | "checked"
 
-/** Makes `Files` of an access. Opening costs nothing until the first operation. */
+/** The service that makes `Files` of an access. Opening costs nothing until the first operation. */
 export class FileSystems extends Context.Service<
   FileSystems,
   {

@@ -2,32 +2,37 @@ import type { Awaitable } from "./Awaitable.ts"
 import type { FileFailed } from "./FileFailed.ts"
 
 /**
- * Files, as far as an access names them. A value: there are no `Files` without an access.
+ * The files that an access names. There are no `Files` without an access.
  *
- * A relative path starts at the workspace. Links are followed as long as they lead to what the access names; what leads
- * anywhere else is "Denied", whether it exists or not. Only regular files are read and written: a pipe or a device is
- * "NotAFile", at once. What has begun finishes, also when its call is cancelled meanwhile.
+ * A relative path starts at the workspace. Links are followed as long as they lead to files of the access. A path that leads
+ * anywhere else is "Denied", whether it exists or not. Only regular files are read and written: a pipe or a device is "NotAFile",
+ * at once. An operation that has begun finishes, even if its call is cancelled meanwhile.
  */
 export interface Files {
-  /** The whole file as UTF-8; "NotText" where it is not. */
+  /** Reads the whole file as UTF-8. Fails with "NotText" if it is not UTF-8. */
   readonly read: (path: string) => Awaitable<string, FileFailed>
-  /** The whole file, or `length` bytes of it from `offset` (fewer at its end). A whole file of over 64 MiB is "TooLarge". */
+  /**
+   * Reads the whole file, or `length` bytes from `offset`, fewer at the end of the file. A whole file of over 64 MiB is "TooLarge".
+   */
   readonly readBytes: (path: string, range?: ByteRange) => Awaitable<Uint8Array, FileFailed>
   /** Replaces the file in one step, or creates it and the folders above it. A link is followed, a hard link is broken. */
   readonly write: (path: string, text: string) => Awaitable<Written, FileFailed>
   readonly writeBytes: (path: string, bytes: Uint8Array) => Awaitable<Written, FileFailed>
-  /** Adds to the end, creating what is missing. Not in one step: a reader may see a part. */
+  /** Adds a text to the end of the file, and creates what is missing. Not in one step: a reader may see a part of the text. */
   readonly append: (path: string, text: string) => Awaitable<Written, FileFailed>
-  /** Replaces the one place where `old` stands. "NoMatch" or "ManyMatches", naming the lines, where there is not exactly one. */
+  /**
+   * Replaces the one place where `old` is in the file. Fails with "NoMatch", or with "ManyMatches" and the lines, if there is not
+   * exactly one such place.
+   */
   readonly patch: (path: string, old: string, replacement: string) => Awaitable<Patched, FileFailed>
-  /** Makes a folder and those above it. One that is there already, also behind a link, is left as it is. */
+  /** Makes a folder and the folders above it. A folder that exists, also behind a link, stays as it is. */
   readonly makeFolder: (path: string) => Awaitable<void, FileFailed>
   readonly exists: (path: string) => Awaitable<boolean, FileFailed>
-  /** What the path leads to, links followed. */
+  /** Returns the kind and size of what the path leads to. Follows links. */
   readonly stat: (path: string) => Awaitable<FileStat, FileFailed>
-  /** What a folder holds, sorted by name, links not followed. */
+  /** Returns the entries of a folder, sorted by name. Does not follow links. */
   readonly list: (path: string) => Awaitable<ReadonlyArray<FileEntry>, FileFailed>
-  /** Removes a file or a link, never what the link leads to; a folder only when it is empty. */
+  /** Removes a file or a link, never the target of the link. Removes a folder only if it is empty. */
   readonly delete: (path: string) => Awaitable<void, FileFailed>
 }
 
@@ -37,14 +42,14 @@ export interface ByteRange {
 }
 
 export interface Written {
-  /** Bytes of the file now. */
+  /** The size of the file in bytes. */
   readonly size: number
-  /** Bytes of the file before; `undefined` where there was none. */
+  /** The size of the file before, in bytes; `undefined` if there was no file. */
   readonly sizeBefore: number | undefined
 }
 
 export interface Patched extends Written {
-  /** The line, counted from 1, on which the replaced text began. */
+  /** The line on which the replaced text began, counted from 1. */
   readonly line: number
 }
 
@@ -57,6 +62,6 @@ export interface FileStat {
 
 export interface FileEntry extends FileStat {
   readonly name: string
-  /** Where a link points, as it is written in the link. */
+  /** The target of a link, as it is written in the link. */
   readonly target?: string
 }

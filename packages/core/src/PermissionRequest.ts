@@ -4,17 +4,17 @@ import type { Resource } from "./Resource.ts"
 import type { ToolDefinition } from "./Tool.ts"
 
 /**
- * A call whose tool was looked up, whose arguments were validated, and whose resources were resolved. Plain data, which can be stored
- * and sent: nothing in it runs the call.
+ * A call whose tool was looked up, whose arguments were validated, and whose resources were resolved. Plain data, which can be
+ * stored and sent. Nothing in a request runs the call.
  */
 export interface PermissionRequest {
   readonly callId: string
-  /** As the caller gave it, if they did. */
+  /** The key of the effect as the caller gave it, if there is one. */
   readonly idempotencyKey: string | undefined
   readonly tool: ToolDefinition
-  /** `RegisteredTool.digest` of the tool. */
+  /** The `RegisteredTool.digest` of the tool. */
   readonly toolDigest: string
-  /** As they were validated, and frozen. Nobody reads those of the call again. */
+  /** The validated arguments, frozen. Nobody reads the arguments of the call itself again. */
   readonly args: Args
   readonly resources: ReadonlyArray<Resource>
   readonly context: DispatchContext

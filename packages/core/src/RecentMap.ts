@@ -1,4 +1,4 @@
-/** A map that holds so many entries and forgets the oldest. Setting an entry anew makes it the newest. */
+/** A map with a bound on its entries, which forgets the oldest entry. Setting an entry anew makes it the newest. */
 export class RecentMap<V> {
   private readonly entries = new Map<string, V>()
   private readonly most: number
@@ -7,7 +7,7 @@ export class RecentMap<V> {
     this.most = most
   }
 
-  /** Forgets the entries whose value is one of these. */
+  /** Forgets the entries whose values match. */
   forget(isOne: (value: V) => boolean): void {
     for (const [key, value] of this.entries) if (isOne(value)) this.entries.delete(key)
   }

@@ -1,7 +1,7 @@
 import * as Effect from "effect/Effect"
 import type { JsonObject } from "./Json.ts"
 
-/** How a call can fail, as its agent and its statistics see it. A closed set. */
+/** The class of a failure, as agents and statistics see it. A closed set. */
 export type ErrorClass =
   | "not_found"
   | "validation_error"
@@ -12,14 +12,14 @@ export type ErrorClass =
   | "cancelled"
   | "confirmation_timeout"
 
-/** The short form that travels to runners. A closed set. */
+/** The class of a failure in the short form that runners get. A closed set. */
 export type ErrorSlug = "tool_not_found" | "permission_denied" | "fs_denied" | "invalid_args" | "tool_failed"
 
 const invalid = ["validation_error", "invalid_args"] as const
 const denied = ["permission_denied", "permission_denied"] as const
 const failed = ["execution_error", "tool_failed"] as const
 
-/** The one mapping from why a call was not answered with success to its class and its slug. */
+/** The one mapping from the reason of a refusal to its class and its slug. */
 export const refusals = {
   ToolNotFound: ["not_found", "tool_not_found"],
   InvalidArgs: invalid,
@@ -41,8 +41,8 @@ export const refusals = {
 } as const satisfies Record<string, readonly [ErrorClass, ErrorSlug]>
 
 /**
- * Why a call was not answered with success. Conversation data: a plain value without a stack, its message written for the
- * model, with no secret and no argument's value in it.
+ * The reason why a call did not succeed. A plain value without a stack, because it is part of a conversation. Its message is
+ * written for the model, and contains no secret and no argument's value.
  */
 export interface Refused {
   readonly _tag: "Refused"
@@ -53,7 +53,7 @@ export interface Refused {
   readonly details: JsonObject
 }
 
-/** An answer, or the reason there is none. */
+/** An answer, or the refusal in its place. */
 export type Gated<A> = Effect.Effect<A, Refused>
 
 export const refused = (why: Refused["why"], message: string, details: JsonObject = noDetails): Refused => {
@@ -61,7 +61,7 @@ export const refused = (why: Refused["why"], message: string, details: JsonObjec
   return { _tag: "Refused", why, class: mapped[0], slug: mapped[1], message, details }
 }
 
-/** `refused` as the end of a step. */
+/** Returns a refusal as the end of a step. */
 export const refuse = (why: Refused["why"], message: string, details?: JsonObject): Gated<never> =>
   Effect.fail(refused(why, message, details))
 

@@ -6,8 +6,9 @@ import type { Resource } from "./Resource.ts"
 import type { ToolDefinition } from "./Tool.ts"
 
 /**
- * Resolves what a tool's arguments point at, once: rules, approvals, audit and explanations all read this one result. The
- * only look at the outside world before the verdict. What leaves its root is refused here, under every policy.
+ * The service that resolves, once, what a tool's arguments point at. Rules, approvals, audit and explanations all read this one
+ * result. Nothing else looks at the outside world before the verdict. A path that leaves its root is refused here, under every
+ * policy.
  */
 export class Resources extends Context.Service<
   Resources,

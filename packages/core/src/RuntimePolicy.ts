@@ -5,18 +5,21 @@ import type { Permit } from "./Permit.ts"
 import type { Gated } from "./Refused.ts"
 import type { ToolDefinition } from "./Tool.ts"
 
-/** Whether and where a call may run. Going from one policy to another changes the composition and nothing else. */
+/**
+ * The service that decides whether and where a call may run. Changing the policy of a gate changes its composition and nothing
+ * else.
+ */
 export class RuntimePolicy extends Context.Service<
   RuntimePolicy,
   {
-    /** Answers with a permit for this very request, no copy of it. May wait for a person. A refusal is an answer to the model. */
+    /** Returns a permit for this very request, not for a copy of it. May wait for a person. A refusal is an answer to the model. */
     readonly checkPermission: (request: PermissionRequest) => Gated<Permit>
     /**
-     * False where no arguments at all could make it permit this tool to this asker, so that the tool is not shown to them.
-     * A policy that does not say hides nothing.
+     * Returns false if the policy would permit this asker no call of this tool, whatever the arguments. The asker does not see the
+     * tool then. A policy without this method hides nothing.
      */
     readonly mayPermit?: (tool: ToolDefinition, asker: Asker) => boolean
-    /** Told that a session has ended: what is kept for it is forgotten. One of the same name that comes later is another one. */
+    /** Forgets what is kept for a session, because the session has ended. A later session of the same name is another session. */
     readonly sessionEnded?: (session: string) => void
   }
 >()("@toolgate/core/RuntimePolicy") {}

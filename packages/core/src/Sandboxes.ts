@@ -11,61 +11,73 @@ import type { ToolCall } from "./ToolCall.ts"
 import type { Ran, ToolExecution } from "./ToolExecution.ts"
 import { type AdmissionCheck, ToolRegistry } from "./ToolRegistry.ts"
 
-/** What a running call may do beyond its permit. Whoever runs it is handed these, and nobody else. */
+/** The means of a running call beyond its permit. Only the sandbox that runs the call gets them. */
 export interface RunHandles {
-  /** When the run began, as a time of `performance.now()`. */
+  /** The beginning of the run, as a time of `performance.now()`. */
   readonly begunAt: number
   /**
-   * Names what can end the running call gracefully. A run that names nothing is interrupted instead where it is an effect, and
-   * keeps no partial output.
+   * Sets what can stop the running call gracefully. Without it, a run that is an effect is interrupted, and keeps no partial
+   * output.
    */
   onStop(run: Stoppable): void
-  /** Tells what the running call prints, as it comes. No more of it is told than the call's output may hold. */
+  /** Reports a part of what the running call prints. No more of it is reported than the call's output may hold. */
   emit(stream: OutputStream, text: string): void
-  /** The gate, as a child of this call: the same steps, in this call's place. */
+  /** Dispatches a child call through the gate: the same steps, in the place of this call. */
   dispatch(call: ToolCall): Awaitable<ToolExecution>
 }
 
-/** A run that can be told to end early. It answers with `reason`, and with what it has by then. */
+/** A run that can be told to stop early. It then answers with `reason`, and with the output it has by then. */
 export interface Stoppable {
   stop(reason: Refused): void
 }
 
 /** A call that is ready to run. */
 export interface Run {
-  /** Begins, at most once. It answers as a tool's `execute` does: at once, with a promise, or with an effect. */
+  /** Begins the run, at most once. The answer comes at once, as a promise, or as an effect, like that of a tool's `execute`. */
   start(handles: RunHandles): Ran | PromisedRan | Gated<Ran>
 }
 
-/** A promise of what a run comes to, or anything else that tells it once. What `then` returns is not looked at. */
+/**
+ * A promise of the outcome of a run, or another object with a `then` that reports the outcome once. The return value of `then` is
+ * ignored.
+ */
 export interface PromisedRan {
   then(told: (ran: Ran) => void, broke: (cause: unknown) => void): unknown
 }
 
-/** A place where calls run. */
+/** A sandbox, in which calls run. */
 export interface Sandbox {
   readonly name: SandboxName
-  /** The kinds of implementation that it can run. */
+  /** The kinds of implementation that the sandbox can run. */
   readonly runs: ReadonlySet<ToolImplementation["kind"]>
-  /** Refuses what it cannot run, before anything happens. The tool is the one whose definition the permit's request holds. */
+  /**
+   * Returns a run, or refuses a call that the sandbox cannot run, before anything happens. `tool` is the tool whose definition is
+   * in the permit's request.
+   */
   readonly prepare: (permit: Permit, tool: RegisteredTool) => Gated<Run>
   /**
-   * Returns the problems that will keep a tool from running here, each the part of a sentence. Asked before the tool is registered,
-   * if the sandbox runs one of its implementations.
+   * Returns the problems that will keep a tool from running here, each the part of a sentence. The registry asks before it
+   * registers a tool of which the sandbox runs an implementation.
    */
   readonly admit?: (tool: RegisteredTool) => Effect.Effect<ReadonlyArray<string>>
 }
 
-/** The sandboxes that are installed. One that is granted and absent is a refusal, never another sandbox. */
+/**
+ * The sandboxes that are installed. A call that is granted a sandbox that is not installed is refused, and never runs in another
+ * one.
+ */
 export class Sandboxes extends Context.Service<
   Sandboxes,
   {
-    /** By name, with the kinds of implementation that each can run. */
+    /** The names of the sandboxes, with the kinds of implementation that each can run. */
     readonly installed: ReadonlyMap<SandboxName, Sandbox["runs"]>
     readonly prepare: Sandbox["prepare"]
   }
 >()("@toolgate/core/Sandboxes") {
-  /** The sandboxes of a gate. A tool that one of them cannot run is not registered, and stops the layer if it is there already. */
+  /**
+   * Builds the sandboxes of a gate. A tool that one of them cannot run is not registered. If such a tool is registered already, the
+   * layer fails.
+   */
   static readonly layer = <E, R>(sandboxes: ReadonlyArray<Effect.Effect<Sandbox, E, R>>) =>
     Layer.effect(
       Sandboxes,

@@ -1,14 +1,14 @@
-/** The highest thing a tool is able to do, by capability and not by typical use, from least to most. */
+/** The classes of what a tool is able to do at most, from least to most. Capability counts, and not typical use. */
 export const sideEffectClasses = ["NONE", "READ", "WRITE", "EXECUTE", "NETWORK"] as const
 
 /**
- * NONE computes. READ looks at files, or queries the network without changing it. WRITE changes files in the workspace.
- * EXECUTE runs code or commands, and covers NETWORK. NETWORK changes the world outside.
+ * The class of a tool. NONE computes. READ looks at files, or queries the network without changing it. WRITE changes files in the
+ * workspace. EXECUTE runs code or commands, and covers NETWORK. NETWORK changes the world outside.
  */
 export type SideEffectClass = (typeof sideEffectClasses)[number]
 
 /**
- * What a tool does, in particular. Each implies the least class that its tool has to declare. What runs code or changes the
+ * The effects that a tool may declare, each with the least class that its tool has to declare. A tool that runs code or changes the
  * system declares EXECUTE and nothing above it: EXECUTE covers NETWORK, and NETWORK does not cover EXECUTE.
  */
 export const sideEffects = {

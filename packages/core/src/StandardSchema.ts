@@ -12,7 +12,7 @@ export interface StandardSchema<Input = unknown> {
     readonly vendor: string
     /** Returns the value, or what is wrong with it, or a promise of either. */
     readonly validate: (value: unknown) => unknown
-    /** Exists for the compiler alone. */
+    /** A type for the compiler alone. */
     readonly types?: { readonly input: Input } | undefined
   }
 }

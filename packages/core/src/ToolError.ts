@@ -2,22 +2,22 @@ import * as Data from "effect/Data"
 import { type ErrorClass, type ErrorSlug, type Refused, refused } from "./Refused.ts"
 
 interface Said {
-  /** One sentence for the model and for people: what failed, and what to do. */
+  /** A sentence for the model and for people: what failed, and what to do. */
   readonly message: string
-  /** Whether a person at a screen should see it as well; true unless told otherwise. */
+  /** Whether a person at a screen should see the message as well. True by default. */
   readonly userVisible?: boolean
-  /** The call it belongs to, where the tool knows. */
+  /** The id of the call, if the tool knows it. */
   readonly callId?: string
   readonly cause?: unknown
 }
 
 /**
- * What a tool raises to fail with a class and a text of its own. Anything else it throws is answered with a redacted text,
- * because nobody has read it.
+ * An error that a tool raises to fail with a class and a text of its own. Any other error is answered with a redacted text, because
+ * nobody has checked its text.
  */
 export abstract class ToolError extends Data.Error<Said> {
   abstract readonly errorClass: ErrorClass
-  /** The answer that this error becomes. */
+  /** Returns the refusal that this error becomes. */
   refused(): Refused {
     const errorClass = Object.hasOwn(raisedSlugs, this.errorClass) ? this.errorClass : "execution_error"
     return {
@@ -28,13 +28,15 @@ export abstract class ToolError extends Data.Error<Said> {
   }
 }
 
-/** The tool did not find what it was asked for. */
+/** An error of a tool that did not find what it was asked for. */
 export class ToolNotFound extends ToolError {
   override readonly name = "ToolNotFound"
   readonly errorClass = "not_found"
 }
 
-/** The arguments match the schema and are wrong all the same. `validationErrors` names each thing that is wrong with them. */
+/**
+ * An error of a tool whose arguments match the schema and are wrong all the same. `validationErrors` lists what is wrong with them.
+ */
 export class ToolValidationError extends ToolError {
   override readonly name = "ToolValidationError"
   readonly errorClass = "validation_error"
@@ -53,7 +55,7 @@ export class ToolValidationError extends ToolError {
   }
 }
 
-/** The most validation errors that an answer names, and the most characters of each. */
+/** The number of validation errors in an answer, at most, and the number of characters of each. */
 const maxListed = 20
 const maxError = 1_000
 

@@ -10,7 +10,7 @@ import type { SideEffectClass } from "./SideEffect.ts"
 import type { ToolOutput } from "./ToolOutput.ts"
 
 interface About {
-  /** Milliseconds since the epoch. */
+  /** The time of the event, in milliseconds since the epoch. */
   readonly at: number
   readonly session: string
   readonly turn: string
@@ -20,9 +20,9 @@ interface About {
 }
 
 /**
- * What is told about calls. Every call ends with exactly one of `tool.completed`, `tool.failed` and
- * `tool.input_invalid`, but for a call whose id another one in flight
- * has: an event would end that other one in the eyes of whoever follows it.
+ * An event about a call. Every call ends with exactly one `tool.completed`, `tool.failed` or `tool.input_invalid`. The one
+ * exception is a call with the id of another call in flight: its event would look like the end of the other call, so only its own
+ * `onEvent` hears it.
  */
 export type ToolEvent =
   | (About & {
@@ -31,11 +31,11 @@ export type ToolEvent =
       readonly sandbox: SandboxName
     })
   | (About & {
-      /** What a running call printed, in the order in which it came. */
+      /** A part of what a running call printed, in the order in which it came. */
       readonly type: "tool.output_delta"
       readonly stream: OutputStream
       readonly text: string
-      /** True for the last one of a call that prints more than its output may hold: the rest is not told. */
+      /** True for the last part of a call that prints more than its output may hold. The rest is not reported. */
       readonly cut: boolean
     })
   | (About & { readonly type: "tool.completed"; readonly durationMs: number; readonly waitedMs: number })
@@ -46,46 +46,54 @@ export type ToolEvent =
       readonly executed: "no" | "yes" | "unknown"
       readonly durationMs: number
       readonly waitedMs: number
-      /** What there was when the call was cut short. */
+      /** The output by the time when the call was cut short. */
       readonly partialOutput: ToolOutput | undefined
     })
   | (About & { readonly type: "tool.input_invalid"; readonly message: string })
   | (About & {
-      /** A person is asked. Followed by exactly one `tool.confirmation_resolved` with the same `approvalId`. */
+      /** A question for a person. It is followed by exactly one `tool.confirmation_resolved` with the same `approvalId`. */
       readonly type: "tool.confirmation_requested"
       readonly approvalId: string
       readonly sideEffects: Lowercase<SideEffectClass>
-      /** What the call would do, written by the gate from its real arguments: complete, escaped, with their length. */
+      /**
+       * A description of what the call would do, written by the gate from its real arguments: complete, escaped, with their length.
+       */
       readonly summary: string
       readonly why: string
-      /** The files that it would change, as far as they are known. */
+      /** The files that the call would change, as far as they are known. */
       readonly projectedModifications: ReadonlyArray<string>
-      /** Milliseconds since the epoch. */
+      /** The time at which the question ends, in milliseconds since the epoch. */
       readonly expiresAt: number
     })
   | (About & {
       readonly type: "tool.confirmation_resolved"
       readonly approvalId: string
-      /** `withdrawn`: the call ended before anyone answered. */
+      /** The end of the question. `withdrawn`: the call ended before anyone answered. */
       readonly decision: "approve" | "deny" | "expired" | "withdrawn"
     })
 
-/** In the place of events that a slow reader missed. */
+/** A notice in the place of events that a slow reader missed. */
 export interface EventsLost {
   readonly type: "events.lost"
   readonly count: number
 }
 
-/** Tells and never proves: publishing does not wait, and a slow reader misses events rather than holding up a call. */
+/**
+ * The service that publishes events. Publishing does not wait: a slow reader misses events rather than holding up a call. Events
+ * prove nothing; the audit log does.
+ */
 export class ToolEvents extends Context.Service<
   ToolEvents,
   {
     readonly publish: (event: ToolEvent) => void
-    /** The events from now on, until the scope closes. A reader that falls behind loses the newest, and is told how many. */
+    /**
+     * Returns the events from now on, until the scope closes. A reader that falls behind loses the newest events, and learns how
+     * many.
+     */
     readonly subscribe: Effect<Dequeue<ToolEvent | EventsLost, Done>, never, Scope>
     /**
-     * Until the scope closes, `told` is called with each event as it is published: none is lost, and what happens afterwards comes
-     * after it. Every call waits for it, so it is for what takes no time.
+     * Calls `told` with each event as it is published, until the scope closes. No event is lost, and whatever happens after an
+     * event comes after `told`. Every call waits for `told`, so it must not take time.
      */
     readonly listen: (told: (event: ToolEvent) => void) => Effect<void, never, Scope>
   }

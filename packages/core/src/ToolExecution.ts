@@ -3,32 +3,43 @@ import type { Args } from "./Json.ts"
 import type { Refused } from "./Refused.ts"
 import type { ToolOutput } from "./ToolOutput.ts"
 
-/** What a sandbox brings back from a call that ran, however it ended. */
+/** The outcome of a call that ran, however it ended, as its sandbox returns it. */
 export interface Ran {
   readonly output: ToolOutput
-  /** Why it ended before it was done; `output` is what there was by then. */
+  /** The reason why the run ended before it was done. `output` is what there was by then. */
   readonly error: Refused | undefined
   readonly enforced: Enforcement
-  /** Set where nobody knows whether the run took effect. */
+  /** Set to "unknown" if nobody knows whether the run took effect. */
   readonly executed?: "unknown" | undefined
 }
 
 /** The answer to a call. Every call id gets exactly one. */
 export interface ToolExecution {
   readonly callId: string
-  /** The tool that was looked up, or the name that was asked for. */
+  /** The name of the tool that was looked up, or the name that was asked for if there is none. */
   readonly toolName: string
-  /** As validated; for a call that was refused before that, a copy of what came, or `undefined` where that was no JSON object. */
+  /**
+   * The validated arguments. For a call that was refused before its arguments were validated, a copy of what came, or `undefined`
+   * if that was no JSON object.
+   */
   readonly arguments: Args | undefined
   readonly success: boolean
   readonly output: ToolOutput
   readonly error: Refused | undefined
-  /** "no" promises that nothing happened. "unknown": it may have taken effect, and nobody knows. */
+  /**
+   * Whether the call took effect. "no" promises that nothing happened. "unknown" means that the call may have taken effect, and
+   * nobody knows.
+   */
   readonly executed: "no" | "yes" | "unknown"
   readonly sandbox: SandboxName | undefined
   readonly enforced: Enforcement | undefined
-  /** From the start of the run to its end; of a call that did not run, what the gate spent on it. In milliseconds. */
+  /**
+   * The time from the start of the run to its end, in milliseconds. For a call that did not run, the time that the gate spent on
+   * it.
+   */
   readonly durationMs: number
-  /** Spent waiting for a person and for a place, its own or that of a file it writes, and nothing else. In milliseconds. */
+  /**
+   * The time spent waiting for a person and for places, in milliseconds: the call's own place and those of files that it writes.
+   */
   readonly waitedMs: number
 }

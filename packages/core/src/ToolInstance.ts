@@ -5,7 +5,7 @@ import type { ResolvedPath } from "./Resource.ts"
 import type { ToolCall } from "./ToolCall.ts"
 import type { ToolExecution } from "./ToolExecution.ts"
 
-/** What runs one call. */
+/** An instance of a tool, which runs one call. */
 // biome-ignore lint/suspicious/noExplicitAny: an instance takes the arguments that its own tool's schema let through
 export interface ToolInstance<A = any> {
   /**
@@ -17,33 +17,33 @@ export interface ToolInstance<A = any> {
    */
   readonly execute: (args: A, context: ToolContext) => unknown
   /**
-   * Called when the call is to end early, after `signal`. May be called again. Answers true once the tool has ended cleanly:
-   * then the call is answered soon, with what `execute` returns meanwhile. Otherwise it waits for `execute`, for up to 30 s.
+   * Called after `signal` when the call is to end early, perhaps more than once. Returns true once the tool has ended cleanly: the
+   * call is then answered soon, with what `execute` returns meanwhile. Otherwise the gate waits for `execute`, for up to 30 s.
    */
   readonly cancel?: () => boolean | Promise<boolean>
 }
 
-/** All the authority that a tool gets, already narrowed to what this call was granted. */
+/** The whole authority of a tool, narrowed to what this call was granted. */
 export interface ToolContext {
   readonly callId: string
-  /** What the caller names the effect by, the same for every attempt; the call's id, where the caller gave none. */
+  /** The caller's key of the effect, equal for every attempt at it, or the id of the call if the caller gave no key. */
   readonly idempotencyKey: string
   readonly session: string
   readonly turn: string
   readonly agent: string
   readonly workspace: ResolvedPath
-  /** Aborted when the call is cancelled or its time is up. */
+  /** A signal that is aborted when the call is cancelled or its time is up. */
   readonly signal: AbortSignal
   /** The files of this call's grant, and no others. */
   readonly files: Files
   readonly logger: ToolLogger
-  /** Shows whoever watches the call what it prints, as it comes. It adds nothing to the result. */
+  /** Shows a part of the output to whoever watches the call. Adds nothing to the result. */
   readonly emit: (stream: OutputStream, text: string) => void
-  /** The gate, as this call's child: the same checks, in this call's place. */
+  /** Dispatches a child call through the gate: the same checks, in the place of this call. */
   readonly dispatch: (call: ToolCall) => Awaitable<ToolExecution>
 }
 
-/** A log whose every line carries the call it belongs to. */
+/** A log in which every line carries its call. */
 export type ToolLogger = Readonly<
   Record<"debug" | "info" | "warn" | "error", (message: string, fields?: Readonly<Record<string, unknown>>) => void>
 >

@@ -1,16 +1,16 @@
 import type { Json, JsonObject } from "./Json.ts"
 
-/** What a tool has to say to the model. */
+/** The output of a tool. */
 export interface ToolOutput {
-  /** Blocks for the model, in order. Empty where `value` says it all. */
+  /** The blocks for the model, in order. Empty if `value` is the whole output. */
   readonly content: ReadonlyArray<ContentBlock>
   /** The structured result, if there is one. */
   readonly value?: Json
-  /** False: the tool ran and reports a failure that it handled itself. */
+  /** False if the tool ran and reports a failure that it handled itself. */
   readonly success: boolean
-  /** Particulars for programs, which the model does not see. */
+  /** The details for programs, which the model does not see. */
   readonly metadata: JsonObject
-  /** Paths that the call changed, as the tool names them. */
+  /** The paths that the call changed, as the tool names them. */
   readonly filesModified?: ReadonlyArray<string>
   readonly commandExecuted?: string
 }
@@ -21,13 +21,13 @@ export type ContentBlock =
 
 const isOutput = Symbol.for("@toolgate/core/ToolOutput")
 
-/** The result of a tool that has more to say than a string or a JSON value. `text` is short for one text block. */
+/** Returns an output for a result that is more than a string or a JSON value. `text` is short for one text block. */
 export const toolOutput = (said: Partial<ToolOutput> & { readonly text?: string }): ToolOutput => {
   const { text, ...given } = said
   const content = given.content ?? (text === undefined ? [] : [{ type: "text" as const, text }])
   return Object.defineProperty({ success: true, metadata: {}, ...given, content }, isOutput, { value: true })
 }
 
-/** True for what `toolOutput` made, and for nothing that merely looks like it. */
+/** Whether a value was made by `toolOutput`. A value that merely looks like an output does not count. */
 export const isToolOutput = (value: unknown): value is ToolOutput =>
   typeof value === "object" && value !== null && isOutput in value

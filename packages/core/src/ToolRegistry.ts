@@ -15,47 +15,52 @@ export class ToolRegistry extends Context.Service<
     /** Adds a tool. Fails if its name or one of its aliases is taken: `replace` exchanges a tool. */
     readonly add: (tool: Tool) => Effect<RegisteredTool, ToolRegistrationError>
     /**
-     * Puts a tool in the place of the tool of its name, and adds it if there is none: a source of tools says what there is now, and
-     * need not know what there was. Its aliases take the place of the old ones. Where it does not hold, the old tool stays. Of two
-     * replacements that are checked at once the one that was asked for last stays, and the other fails if it was checked later.
+     * Adds a tool, or replaces the tool of its name. A source of tools can so state its tools without knowing the previous ones.
+     * The new aliases replace the old ones. If the new tool does not hold, the old one stays. Of two replacements that are checked
+     * at the same time, the one that was requested last stays; the other fails if its check ends later.
      */
     readonly replace: (tool: Tool) => Effect<RegisteredTool, ToolRegistrationError>
     /** Removes the tool of a name or alias, with all of its names. Returns whether there was one. */
     readonly remove: (name: string) => Effect<boolean>
     /**
-     * Calls `told` with each change after it happened, in order and none left out, until the scope closes. A change that is made by
-     * a listener is told once every listener has been told of the one before. What `told` throws or rejects with is logged, and
+     * Calls `told` with each change after it happened, in order and without loss, until the scope closes. A change that a listener
+     * makes is reported once every listener has been told of the previous change. What `told` throws or rejects with is logged, and
      * nothing waits for its promise.
      */
     readonly listen: (told: (change: ToolChange) => void | PromiseLike<void>) => Effect<void, never, Scope>
-    /** Returns the tool of a name or alias as a settled answer, whoever asks; `Visibility` words the refusal of an unknown name. */
+    /** Returns the tool of a name or alias as a settled answer, for every asker. `Visibility` refuses an unknown name. */
     readonly lookup: (name: string) => Gated<RegisteredTool> | undefined
     readonly get: (name: string) => RegisteredTool | undefined
     readonly has: (name: string) => boolean
-    /** Returns the definitions in the order in which the tools were added: the same list until the tools change, so that a cache can be kept beside it. */
+    /**
+     * Returns the definitions in the order in which the tools were added. The list is the same object until the tools change, so
+     * that a cache can be kept beside it.
+     */
     readonly list: () => ReadonlyArray<ToolDefinition>
     /**
-     * Asks a check about every tool there is, and then about each tool that is to be added or replaced, until the scope
-     * closes. Checks are asked in the order in which they came, and a tool that one of them has problems with is not added.
-     * Fails with the problems of the tools there are; those stay.
+     * Asks a check about every tool there is, and then about each tool that is to be added or replaced, until the scope closes.
+     * Checks are asked in the order in which they came. A tool that a check finds problems with is not added. Fails with the
+     * problems of the tools that are there already; those tools stay.
      */
     readonly admitting: (check: AdmissionCheck) => Effect<void, ToolRegistrationError, Scope>
   }
 >()("@toolgate/core/ToolRegistry") {}
 
-/** A change of the tools. Of a tool that was replaced it holds the new definition, of one that was removed the last. */
+/**
+ * A change of the tools. The definition is the new one of a tool that was replaced, and the last one of a tool that was removed.
+ */
 export interface ToolChange {
   readonly change: "added" | "replaced" | "removed"
   readonly tool: ToolDefinition
 }
 
 /**
- * Returns the problems that keep a tool from being registered, each the part of a sentence: at once, or as an effect where the
- * check waits. The tool is not registered yet, and may never be.
+ * Returns the problems that keep a tool from being registered, each the part of a sentence. The answer is an effect if the check
+ * has to wait. The tool is not registered yet, and may never be.
  */
 export type AdmissionCheck = (tool: RegisteredTool) => ReadonlyArray<string> | Effect<ReadonlyArray<string>>
 
-/** A definition that does not hold, with everything that is wrong with it. */
+/** An error about a definition that does not hold, with everything that is wrong with it. */
 export class ToolRegistrationError extends Data.TaggedError("ToolRegistrationError")<{
   readonly tool: string
   readonly message: string

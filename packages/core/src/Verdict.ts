@@ -9,10 +9,10 @@ import type {
 import type { PermissionRequest } from "./PermissionRequest.ts"
 import type { RuleRef } from "./Permit.ts"
 
-/** A policy as a pure function: the same request, the same verdict. It asks nobody, counts nothing, and never throws. */
+/** A policy as a pure function: equal requests get equal verdicts. It asks nobody, counts nothing, and never throws. */
 export type Judge = (request: PermissionRequest) => Verdict
 
-/** What a policy thinks of a call, from most to least: allow, ask, deny. */
+/** The verdict of a policy on a call, from the widest to the narrowest: allow, ask, deny. */
 export type Verdict = Allowed | Asked | Denied
 
 export interface Allowed {
@@ -21,15 +21,15 @@ export interface Allowed {
   readonly bounds: GrantBounds
 }
 
-/** A person has to be asked; the bounds are for the case that they approve. */
+/** A verdict that a person has to be asked. The bounds apply if the person approves. */
 export interface Asked {
   readonly decision: "ask"
   readonly because: RuleRef
-  /** Why a person has to decide: a sentence for them and for the model, without an argument's value. */
+  /** The reason why a person has to decide, in a sentence for them and for the model, without an argument's value. */
   readonly why: string
   readonly bounds: GrantBounds
   /**
-   * What an answer that is kept for the session answers: `call`, the same tool with the same arguments; `tool`, every
+   * The calls that an answer kept for the session covers. `call`: calls of the same tool with the same arguments. `tool`: every
    * call of the tool, which the operator chose by asking once.
    */
   readonly covers: "call" | "tool"
@@ -38,27 +38,27 @@ export interface Asked {
 export interface Denied {
   readonly decision: "deny"
   readonly because: RuleRef
-  /** A sentence for the model, without an argument's value: what is denied, and by what. */
+  /** The reason in a sentence for the model, without an argument's value: what is denied, and by what. */
   readonly why: string
-  /** What the call is refused as. Absent: "PolicyDenied". */
+  /** The kind of refusal that the call gets. "PolicyDenied" by default. */
   readonly refusal?: "PolicyDenied" | "FileDenied" | "SandboxUnavailable"
 }
 
-/** How far a grant may go at most. What is left out is not bounded; what is empty allows none. */
+/** The bounds on a grant. An absent member is no bound; an empty list allows nothing. */
 export interface GrantBounds {
   readonly sandbox?: SandboxName
   readonly limits?: Partial<ResourceLimits>
-  /** The trees that the call's files have to lie in. */
+  /** The trees in which the call's files have to lie. */
   readonly files?: ReadonlyArray<FileAccess>
-  /** What no tree may give, wherever it begins. */
+  /** The exceptions that hold in every tree, wherever it begins. */
   readonly except?: ReadonlyArray<FileException>
   readonly hosts?: ReadonlyArray<HostAccess>
   /**
-   * Left out everywhere, confinement is required, and no variable and no folder of programs given: unlike the rest, these three
-   * have to be said.
+   * The confinement, which is required unless a verdict says otherwise. This member, `env` and `path` differ from the rest: if they
+   * are absent everywhere, confinement is required, and the call gets no variables and no folders of programs.
    */
   readonly confinement?: Confinement
   readonly env?: ReadonlyArray<string> | "any"
-  /** Absolute paths without a colon. A confined command may read what they hold. */
+  /** The folders of programs: absolute paths without a colon. A confined command may read what they hold. */
   readonly path?: ReadonlyArray<string>
 }

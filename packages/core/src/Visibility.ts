@@ -3,13 +3,13 @@ import type { Asker } from "./DispatchContext.ts"
 import type { Gated } from "./Refused.ts"
 import type { ToolDefinition } from "./Tool.ts"
 
-/** The tools that somebody is told about: a function of the tools there are and of the policy. It grants nothing. */
+/** The service that says which tools somebody is told about, from the tools there are and from the policy. It grants nothing. */
 export class Visibility extends Context.Service<
   Visibility,
   {
-    /** In the order of their registration. */
+    /** Returns the tools that an asker is told about, in the order of their registration. */
     readonly visible: (asker: Asker) => ReadonlyArray<ToolDefinition>
-    /** Refuses the name of a tool that there is not, with the visible names, nearest first. */
+    /** Refuses the name of a tool that does not exist, and suggests visible names, the nearest first. */
     readonly unknown: (name: string, asker: Asker) => Gated<never>
   }
 >()("@toolgate/core/Visibility") {}

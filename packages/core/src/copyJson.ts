@@ -1,20 +1,20 @@
 import type { Json, JsonObject } from "./Json.ts"
 import { pointerTo } from "./jsonPointer.ts"
 
-/** What a copy may still use up; it is counted down. Arguments, results and schemas are all held to one. */
+/** A budget for a copy, which is counted down. Arguments, results and schemas each have one. */
 export interface JsonBudget {
   readonly depth: number
-  /** Values and members together; bounds what a structure that shares its parts can unfold to. */
+  /** The number of values and members together. It bounds what a structure with shared parts can unfold to. */
   nodes: number
-  /** UTF-16 code units of all names and strings together. */
+  /** The number of UTF-16 code units of all names and strings together. */
   characters: number
 }
 
-/** Why a value is not JSON, and where. Never holds a value, only its kind. */
+/** The reason why a value is not JSON, and the path to it. Never contains the value, only its kind. */
 export class NotJson {
   /** The end of a sentence whose subject is the value. */
   readonly reason: string
-  /** True when it is JSON as far as was looked, and more than the budget has. */
+  /** Whether the value is JSON as far as it was read, but exceeds the budget. */
   readonly tooLarge: boolean
   readonly path: ReadonlyArray<string | number>
   constructor(reason: string, tooLarge = false, path: ReadonlyArray<string | number> = []) {
@@ -22,25 +22,25 @@ export class NotJson {
     this.tooLarge = tooLarge
     this.path = path
   }
-  /** The same, seen from the value that holds this one under a name. */
+  /** Returns the problem as seen from the value that holds this one under a name. */
   beneath(name: string | number): NotJson {
     return new NotJson(this.reason, this.tooLarge, [name, ...this.path])
   }
-  /** A JSON pointer (RFC 6901). */
+  /** The JSON pointer to the value (RFC 6901). */
   get pointer(): string {
     return pointerTo(this.path)
   }
 }
 
 /**
- * A frozen copy of plain JSON data: own enumerable string keys, every getter read once. A member that is `undefined` is
- * left out, as in JSON text; everything else that JSON cannot carry is `NotJson`. Never throws.
+ * Returns a frozen copy of plain JSON data: own enumerable string keys, each getter read once. An `undefined` member is left out,
+ * as in JSON text. Any other value that JSON cannot carry gives `NotJson`. Never throws.
  */
 export const copyJson = (value: unknown, budget: JsonBudget): Json | NotJson => {
   try {
     return copy(value, budget, 0)
   } catch {
-    // Only a getter, a proxy or a revoked object gets here; its error may quote a value.
+    // Only a getter, a proxy or a revoked object gets here. Its error may quote a value.
     return new NotJson("could not be read")
   }
 }
@@ -78,7 +78,7 @@ const copyArray = (value: ReadonlyArray<unknown>, budget: JsonBudget, depth: num
 
 const copyObject = (value: object, budget: JsonBudget, depth: number): Json | NotJson => {
   const copied: Record<string, Json> = {}
-  // Not by a list of the names, which would be made for each object of each call.
+  // No list of the names is made: one for each object of each call would cost too much.
   for (const name in value) {
     if (!Object.hasOwn(value, name)) continue
     const given = (value as Record<string, unknown>)[name]
@@ -86,7 +86,7 @@ const copyObject = (value: object, budget: JsonBudget, depth: number): Json | No
     budget.characters -= name.length
     const member = copy(given, budget, depth)
     if (member instanceof NotJson) return member.beneath(name)
-    // Assigned, this one name would change the copy's prototype instead.
+    // An assignment to this one name would change the copy's prototype.
     if (name === "__proto__") Object.defineProperty(copied, name, { value: member, enumerable: true })
     else copied[name] = member
   }
@@ -105,8 +105,8 @@ const notFinite = new NotJson("is not a finite number")
 const tooDeep = (budget: JsonBudget) => new NotJson(`is nested deeper than ${budget.depth} levels, or holds itself`)
 
 /**
- * Freezes what `JSON.parse` made, in place, under the same budget: the length of its text bounds its characters. Adds the
- * members it saw to `members.count`.
+ * Freezes a value that `JSON.parse` made, in place and under the same budget. The length of its text bounds its characters. Adds
+ * the number of members to `members.count`.
  */
 export const freezeParsed = (
   value: Json,
@@ -115,7 +115,7 @@ export const freezeParsed = (
   depth = 0
 ): NotJson | undefined => {
   if (--budget.nodes < 0) return tooMany
-  // A number such as 1e999 is read as Infinity.
+  // `JSON.parse` reads a number such as 1e999 as Infinity.
   if (typeof value === "number") return Number.isFinite(value) ? undefined : notFinite
   if (typeof value !== "object" || value === null) return undefined
   if (depth === budget.depth) return tooDeep(budget)

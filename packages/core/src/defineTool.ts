@@ -8,41 +8,41 @@ import type { ToolInstance } from "./ToolInstance.ts"
 type Needed = Pick<Tool, "name" | "description" | "sideEffects">
 
 /**
- * What a tool's author has to say, and what may be left out. Of `execute`, `make`, `command` and `wasm` at least one is needed:
- * a tool without any is refused when it is registered. One interface, so that the compiler names what is missing and no more.
+ * The options of a tool. At least one of `execute`, `make`, `command` and `wasm` is needed: a tool without any is refused when it
+ * is registered. One interface for all, so that the compiler names only what is missing.
  */
 export interface ToolOptions<P extends Tool["parameters"]>
   extends Needed,
     Partial<Omit<Tool, "parameters" | "implementations" | keyof Needed>>,
     Partial<ToolInstance<ArgsOf<P>>> {
   readonly parameters: P
-  /** Answers every call with a fresh instance: for a tool that keeps state, or has to be told to stop. */
+  /** Returns a fresh instance for every call: for a tool that keeps state, or that has to be told to stop. */
   readonly make?: () => ToolInstance<ArgsOf<P>>
   /** A program of the host, which the host sandbox runs, confined. */
   readonly command?: CommandOptions
-  /** A guest for the WebAssembly sandbox, beside whatever runs on the host: the policy chooses. */
+  /** A guest for the WebAssembly sandbox, beside the implementation for the host. The policy chooses. */
   readonly wasm?: GuestOptions
 }
 
-/** A program. It is given the arguments on its standard input and prints text, unless this says otherwise. */
+/** The options of a program. By default, the program gets the arguments on its standard input and prints text. */
 export type CommandOptions = Pick<CommandImplementation, "argv"> & Partial<Omit<CommandImplementation, "kind">>
 
-/** A module or a script. A module finds the workspace open as ".", and prints JSON, unless this says otherwise. */
+/** The options of a guest: a module or a script. By default, a module finds the workspace open as ".", and prints JSON. */
 export type GuestOptions =
   | (Pick<WasmImplementation, "module"> & Partial<Omit<WasmImplementation, "kind">>)
   | (Pick<ScriptImplementation, "script"> & Partial<Omit<ScriptImplementation, "kind">>)
 
 /**
- * The type of the arguments that a schema lets through: exact for TypeBox, the input type for a Standard Schema such as Zod's, a JSON
- * object for a schema written by hand.
+ * The type of the arguments that a schema lets through: exact for TypeBox, the input type for a Standard Schema such as Zod's, a
+ * JSON object for a schema written by hand.
  */
 export type ArgsOf<P extends Tool["parameters"]> =
   P extends StandardSchema<infer Input> ? Input : P extends TSchema ? Static<P> : JsonObject
 
 /**
- * Makes a tool. `execute` is a function of this process without state; `make` answers every call with a fresh instance, for
- * one that keeps state or has to be told to stop; `command` is a program, `wasm` a guest. Whether the definition holds is
- * checked when it is registered.
+ * Makes a tool. `execute` is a function of this process without state. `make` returns a fresh instance for every call, for a tool
+ * that keeps state or has to be told to stop. `command` is a program, `wasm` a guest. The definition is checked when the tool is
+ * registered.
  */
 export const defineTool = <const P extends Tool["parameters"]>(options: ToolOptions<P>): Tool => ({
   name: options.name,
@@ -94,6 +94,6 @@ const guestOf = (name: string, guest: GuestOptions): WasmImplementation | Script
 
 const workspace = Object.freeze({ ".": "." })
 
-/** What executes or reaches out may take ten minutes, everything else one. */
+/** The default time-out in milliseconds: ten minutes for a tool that executes code or reaches the network, one minute otherwise. */
 const defaultTimeoutMs = (sideEffects: SideEffectClass) =>
   sideEffects === "EXECUTE" || sideEffects === "NETWORK" ? 600_000 : 60_000

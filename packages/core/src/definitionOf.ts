@@ -1,6 +1,9 @@
 import type { ToolDefinition } from "./Tool.ts"
 
-/** Returns the plain data of a tool, and nothing else that its object may hold. Lists and schemas are those of the tool. */
+/**
+ * Returns the plain data of a tool, and nothing else that its object may hold. The lists and schemas are the tool's own, not
+ * copies.
+ */
 export const definitionOf = (tool: ToolDefinition): ToolDefinition => ({
   name: tool.name,
   aliases: tool.aliases,

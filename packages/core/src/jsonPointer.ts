@@ -1,10 +1,10 @@
-/** One step of a JSON pointer, escaped (RFC 6901). */
+/** Returns one step of a JSON pointer, escaped (RFC 6901). */
 export const pointerStep = (name: string | number) => `/${String(name).replaceAll("~", "~0").replaceAll("/", "~1")}`
 
-/** The JSON pointer to where a path leads. */
+/** Returns the JSON pointer of a path. */
 export const pointerTo = (path: ReadonlyArray<string | number>) => path.map(pointerStep).join("")
 
-/** The steps of a JSON pointer, or `undefined` for what is none. */
+/** Returns the steps of a JSON pointer, or `undefined` for a text that is none. */
 export const pointerSteps = (pointer: string): ReadonlyArray<string> | undefined =>
   /^(?:\/(?:[^~/]|~[01])*)*$/.test(pointer)
     ? pointer

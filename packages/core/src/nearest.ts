@@ -3,7 +3,7 @@ import { distance } from "fastest-levenshtein"
 /** Returns the names, nearest to the wanted one first; names at the same distance keep their order. */
 export const nearestFirst = (wanted: string, names: ReadonlyArray<string>): ReadonlyArray<string> => {
   const folded = fold(wanted)
-  // One ring for each distance: sorting a thousand names costs as much as comparing them.
+  // One ring for each distance: sorting a thousand names would cost as much as comparing them.
   const rings: Array<Array<string>> = []
   for (const name of names) {
     const away = distance(folded, fold(name))
@@ -14,7 +14,10 @@ export const nearestFirst = (wanted: string, names: ReadonlyArray<string>): Read
   return rings.flat()
 }
 
-/** Returns the name that was probably meant, if one was: the nearest, where at most a third of it differs. Two letters that changed places are one slip. */
+/**
+ * Returns the name that was probably meant, if there is one: the nearest name, of which at most a third differs. Two swapped
+ * letters count as one slip.
+ */
 export const nearest = (wanted: string, names: Iterable<string>): string | undefined => {
   const folded = fold(wanted)
   let meant: string | undefined
@@ -32,8 +35,8 @@ export const nearest = (wanted: string, names: Iterable<string>): string | undef
 }
 
 /**
- * Whether a name is another one with a slip in it: upper and lower case apart, one letter more, less, or another, or two
- * neighbours that changed places.
+ * Whether a name is a misspelling of another name: a letter more, a letter less, another letter, or two swapped neighbours, upper
+ * and lower case apart. Names that differ only in case count as well; equal names do not.
  */
 export const isSlip = (name: string, meant: string): boolean => {
   if (Math.abs(name.length - meant.length) > 1) return false
@@ -51,10 +54,10 @@ export const isSlip = (name: string, meant: string): boolean => {
   return (oneEnd - from <= 1 && otherEnd - from <= 1) || isSwapped(one, other)
 }
 
-// What is longer than any name cannot be near one, and the cost grows with the length.
+// A text that is longer than any name is not near one, and the cost grows with the length.
 const fold = (name: string) => name.slice(0, 140).toLowerCase()
 
-/** Whether two neighbouring letters changed places, and nothing else did. */
+/** Whether two neighbouring letters changed places, and nothing else differs. */
 const isSwapped = (one: string, other: string): boolean => {
   if (one.length !== other.length) return false
   let at = 0

@@ -1,7 +1,7 @@
 import * as Predicate from "effect/Predicate"
 import type { JsonObject } from "./Json.ts"
 
-/** The JSON object that a text is, if it is one. */
+/** Returns the JSON object that a text holds, or `undefined` if it holds none. */
 export const objectIn = (json: string): JsonObject | undefined => {
   try {
     const parsed: unknown = JSON.parse(json)

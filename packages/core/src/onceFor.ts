@@ -1,6 +1,6 @@
 /**
- * Makes something of an object once, when it is first asked for, and forgets it with the object. What it is made of must not change
- * meanwhile: tools are exchanged as a whole, and so are lists.
+ * Makes a value from an object once, on first use, and forgets it with the object. The object must not change: tools and lists are
+ * replaced as a whole.
  */
 export const onceFor = <Of extends object, A>(make: (of: Of) => A): ((of: Of) => A) => {
   const made = new WeakMap<Of, A>()

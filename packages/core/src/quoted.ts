@@ -1,6 +1,6 @@
 /**
- * Quotes a text that somebody else chose, for a sentence: in double quotes, cut to `most` characters, with everything escaped that
- * could forge structure or hide text.
+ * Quotes a text that somebody else chose, for a sentence: in double quotes, cut to `most` characters. Everything that could forge
+ * structure or hide text is escaped.
  */
 export const quoted = (text: string, most = 64): string =>
   plainly(JSON.stringify(text.length > most ? `${text.slice(0, most)}…` : text))

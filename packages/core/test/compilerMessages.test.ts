@@ -6,7 +6,7 @@ import { expect, it } from "vitest"
 const root = join(import.meta.dirname, "../../..")
 const folder = join(import.meta.dirname, "../.turbo/compiler-messages")
 
-/** The errors of the compiler, a line each as it prints them: of each statement, which is line 3 of a file of its own. */
+/** Returns the errors of the compiler, one line for each, as it prints them. Each statement is line 3 of a file of its own. */
 const errorsOf = (statements: ReadonlyArray<string>): ReadonlyArray<string> => {
   rmSync(folder, { recursive: true, force: true })
   mkdirSync(folder, { recursive: true })
@@ -29,7 +29,7 @@ const errorsOf = (statements: ReadonlyArray<string>): ReadonlyArray<string> => {
 }
 
 const parts = 'name: "a", description: "A.", parameters: Type.Object({ n: Type.Integer() })'
-// As a gate takes them.
+// The type of the tools that a gate takes.
 const list = (tools: string) => `((list: ReadonlyArray<Tool> | Iterable<Tool>) => list)([${tools}])`
 
 it("the compiler names a missing class of side effects in one line, whatever the tool is made of", () => {
