@@ -47,5 +47,5 @@ export const remainingText = (
   if (shown === undefined || output.metadata.streamed !== true)
     return newLine + outputText(output, success && onTerminal)
   if (!shown.incomplete) return newLine
-  return `${newLine}[Not all of it was shown as it came. What was kept:]\n${outputText(output, onTerminal)}`
+  return `${newLine}[Not all of the output was shown while the call ran. The output that was kept:]\n${outputText(output, onTerminal)}`
 }

@@ -29,9 +29,13 @@ export class Questions {
       ...(previewOf(request, this.workspace) ?? [{ text: argumentsOf(request) }]),
       ...(request.inspectable
         ? []
-        : [{ text: "Not all of it can be shown: to allow it is to allow what you have not seen.\n" }]),
+        : [
+            {
+              text: "The call cannot be shown completely. If you allow it, you allow something that you have not seen.\n"
+            }
+          ]),
       ...said.map((text) => ({ text: `${text}\n` })),
-      ...(isAgain ? [{ text: "The rest is as it was for the question before.\n" }] : [])
+      ...(isAgain ? [{ text: "Everything else is the same as in the question before.\n" }] : [])
     ]
   }
 
@@ -40,7 +44,7 @@ export class Questions {
     return [
       `Asked because: ${why} (${because.rule}, ${because.source})`,
       sessionCovers,
-      `The question is open for ${seconds} seconds.`
+      `You have ${seconds} seconds to answer.`
     ]
   }
 }

@@ -21,8 +21,7 @@ export const args = Argument.String("ARGS").pipe(
 )
 
 /** The message for several words that are not all arguments. */
-export const tooMany =
-  "There is more on the command line than this command takes; single quotes keep JSON together, and several arguments are NAME=VALUE each."
+export const tooMany = "There are too many arguments; put JSON in single quotes, or write each argument as NAME=VALUE."
 
 /**
  * Returns the arguments of these words as JSON text, each converted by the tool's schema. The gate refuses text that is
@@ -64,12 +63,14 @@ const memberOf = (name: string, values: ReadonlyArray<Given>, kinds: ValueKinds)
   }
   return values.length === 1
     ? jsonOf(name, first, kinds)
-    : wrong(name, "stands there more than once, and takes one value; leave the others out")
+    : wrong(name, "is given more than once, and takes one value; leave the others out")
 }
 
 const jsonOf = (name: string, { value, isJson }: Given, { allowed, literals }: ValueKinds): string | WrongUse => {
   if (isJson)
-    return parsed(value) === undefined ? wrong(name, `is no JSON after ":="; write ${name}=VALUE for a text`) : value
+    return parsed(value) === undefined
+      ? wrong(name, `has no valid JSON after ":="; for a text, write ${name}=VALUE`)
+      : value
   const literal = literals.find((one) => (typeof one === "string" ? one : JSON.stringify(one)) === value)
   if (literal !== undefined) return JSON.stringify(literal)
   if (allowed.has("string")) return JSON.stringify(value)

@@ -6,11 +6,14 @@ import { yesFlag } from "./yesFlag.ts"
 /** The flags that say who asks. The layers and capabilities of a policy depend on them. */
 export const asker = {
   agent: nameFlag("agent", "The agent that calls; default: default"),
-  role: nameFlag("role", "Its role"),
-  task: nameFlag("task", "The task that it works on"),
-  session: nameFlag("session", "The session that calls belong to; default: default, and one of its own for a runner"),
-  readOnly: yesFlag("read-only", "Nothing that can change something, whatever the policy says"),
-  noWeb: yesFlag("no-web", "Nothing that can reach the network, whatever the policy says")
+  role: nameFlag("role", "The role of the agent"),
+  task: nameFlag("task", "The task that the agent works on"),
+  session: nameFlag(
+    "session",
+    "The session that calls belong to; default: default, or a session of its own for a runner"
+  ),
+  readOnly: yesFlag("read-only", "Refuse calls that can change something, even if the policy allows them"),
+  noWeb: yesFlag("no-web", "Refuse calls that can reach the network, even if the policy allows them")
 }
 
 /** The values of the flags. */

@@ -6,9 +6,9 @@ import { yesFlag } from "./yesFlag.ts"
 
 /** The flags that select calls. Without any of them, all calls are selected. */
 export const callFilters = {
-  agent: nameFlag("agent", "Calls of this agent"),
-  session: nameFlag("session", "Calls of this session"),
-  tool: nameFlag("tool", "Calls of this tool")
+  agent: nameFlag("agent", "Only calls of this agent"),
+  session: nameFlag("session", "Only calls of this session"),
+  tool: nameFlag("tool", "Only calls of this tool")
 }
 
 /** The flags that select records. Without any of them, all records are selected. */
@@ -16,14 +16,14 @@ export const auditFilters = {
   ...callFilters,
   since: Flag.String("since").pipe(
     Flag.withMetavar("TIME"),
-    Flag.withDescription("Records since a time, as in 2026-01-31T12:00Z, or for the last 90s, 30m, 1h, 2d"),
+    Flag.withDescription("Only records since a time, as in 2026-01-31T12:00Z, or of the last 90s, 30m, 1h, 2d"),
     Flag.filterMap(
       (given) => Option.fromNullishOr(timeOf(given, Date.now())),
       () => "a time such as 2026-01-31 or 2026-01-31T12:00Z, or how long ago, such as 90s, 30m, 1h or 2d"
     ),
     Flag.optional
   ),
-  denied: yesFlag("denied", "Calls that were denied")
+  denied: yesFlag("denied", "Only calls that were denied")
 }
 
 /** The values of the flags. */

@@ -47,7 +47,7 @@ const said = (record: AuditRecord): string => {
       return record.because === "rotated" ? "closed: another file follows" : "closed"
     default:
       // A later version wrote the record.
-      return `${shortName((record as AuditRecord).kind)}: this version does not know what that is`
+      return `${shortName((record as AuditRecord).kind)}: this version does not know this kind of record`
   }
 }
 

@@ -20,16 +20,22 @@ export const auditListCommand = Command.make("list", {
 }).pipe(
   Command.withDescription(
     [
-      "List the records of an audit log, one a line, in the order of their times: what each call was to do, before it began, and",
-      "what came of it. Arguments stand there without their secrets.",
+      "List the records of an audit log, one per line, in the order of their times. The intent of a call is recorded before it",
+      "begins, and its outcome when it has ended. Secrets in arguments are redacted.",
       "",
-      "Exit status: 0 it could be read, 2 it could not, or the command line cannot be followed."
+      "Exit status: 0 the log was read, 2 the log cannot be read, or the command line is invalid."
     ].join("\n  ")
   ),
   Command.withShortDescription("List the records of an audit log"),
   Command.withExamples([
-    { command: "toolgate audit list --since 1h --denied", description: "What was denied within the last hour" },
-    { command: "toolgate audit list --agent coder --json | jq .record.tool", description: "The same for a program" }
+    {
+      command: "toolgate audit list --since 1h --denied",
+      description: "List the calls that were denied within the last hour"
+    },
+    {
+      command: "toolgate audit list --agent coder --json | jq .record.tool",
+      description: "List the tools that an agent called"
+    }
   ]),
   Command.withHandler((given) =>
     Effect.gen(function* () {
@@ -67,7 +73,7 @@ export const auditListCommand = Command.make("list", {
       })
       if (stop.signal.aborted) return yield* new Unsuccessful({ exitStatus: stop.exitStatus() })
       if (!isRead) return yield* screen.notice(emptyLog(folder))
-      if (listed === 0) yield* screen.notice("toolgate: No record of the log is one of those.\n")
+      if (listed === 0) yield* screen.notice("toolgate: No record of the log matches.\n")
     })
   )
 )

@@ -22,18 +22,18 @@ export const reading = <A>(folder: string, read: () => Promise<A>): Effect.Effec
   )
 
 /** Returns the notice about a log without records. */
-export const emptyLog = (folder: string): string => `toolgate: The audit log in "${folder}" holds no records.\n`
+export const emptyLog = (folder: string): string => `toolgate: The audit log in "${folder}" has no records.\n`
 
 const unreadable = (folder: string, cause: unknown): WrongUse => {
   const code = cause instanceof Error && "code" in cause ? cause.code : undefined
   if (code === "ENOENT")
     return new WrongUse({
-      message: `There is no audit log in "${folder}" yet. "toolgate supervise" keeps one, and "toolgate call" does with --audit; to read another one, name its folder with --audit.`,
+      message: `There is no audit log in "${folder}" yet. "toolgate supervise" writes one, and so does "toolgate call" with --audit. To read another log, name its folder with --audit.`,
       cause
     })
   const why =
     code === "ENOTDIR"
-      ? "it is no folder; name one with --audit"
-      : `the system answers ${code ?? "with an error"}; see whether this user may read it`
+      ? "it is not a folder; name a folder with --audit"
+      : `the system reports ${code ?? "an error"}; check that this user may read it`
   return new WrongUse({ message: `The audit log in "${folder}" cannot be read: ${why}.`, cause })
 }

@@ -19,16 +19,18 @@ export const auditPendingCommand = Command.make("pending", {
 }).pipe(
   Command.withDescription(
     [
-      "List the calls of which the log does not say what came, oldest first: those that run, those whose process ended before it",
-      "could say so, those whose tool could not tell, and those of a process that cannot be seen from here, such as another",
-      "container's. Look before you make one again that does not run.",
+      "List the calls without an outcome, oldest first: calls that still run, calls whose process ended before it recorded the",
+      "outcome, calls whose tool could not tell, and calls of a process that cannot be seen from here, such as a process of",
+      "another container. Check what a call did before you repeat it.",
       "",
-      "Exit status: 0 all of them run, or there are none; 1 at least one is unknown or elsewhere, or the log has no records or does",
-      "not hold, so that calls may be missing; 2 it cannot be read, or the command line cannot be followed."
+      "Exit status: 0 all of these calls still run, or there are none; 1 a call is unknown or elsewhere, or calls may be missing because",
+      "the log is damaged or has no records; 2 the log cannot be read, or the command line is invalid."
     ].join("\n  ")
   ),
   Command.withShortDescription("List the calls without an outcome"),
-  Command.withExamples([{ command: "toolgate audit pending", description: "After a crash, or while agents run" }]),
+  Command.withExamples([
+    { command: "toolgate audit pending", description: "Look for unfinished calls after a crash, or while agents run" }
+  ]),
   Command.withHandler((given) =>
     Effect.gen(function* () {
       const screen = yield* Screen
@@ -52,11 +54,10 @@ export const auditPendingCommand = Command.make("pending", {
 
 const noneOf = (pending: number): string =>
   pending === 0
-    ? "toolgate: Every call has its outcome.\n"
-    : `toolgate: No call without an outcome is one of those (there are ${pending}).\n`
+    ? "toolgate: Every call has an outcome.\n"
+    : `toolgate: No call without an outcome matches (${pending} in all).\n`
 
-const missingCalls =
-  'toolgate: The log is not as it was written, so calls may be missing here: see "toolgate audit verify".\n'
+const missingCalls = 'toolgate: The log is damaged, so calls may be missing here: see "toolgate audit verify".\n'
 
 const stateText = ({ state, hasEnded, process }: PendingCall): string => {
   if (hasEnded) return "unknown: its tool could not tell whether the call took effect"
@@ -64,6 +65,6 @@ const stateText = ({ state, hasEnded, process }: PendingCall): string => {
   if (process === undefined) return "elsewhere: the log does not say which process made the call"
   const { pid, host } = process
   return state === "unknown"
-    ? "unknown: its process has ended, and nobody knows whether the call did"
+    ? "unknown: its process ended before it recorded the outcome"
     : `elsewhere: whether the process ${pid} of ${shortName(host)} lives cannot be told from here`
 }

@@ -14,7 +14,7 @@ import { Unsuccessful } from "./Unsuccessful.ts"
 
 const head = Flag.String("head").pipe(
   Flag.withMetavar("HASH"),
-  Flag.withDescription("The hash of a record that was noted earlier, which has to be there still; again for each"),
+  Flag.withDescription("The hash of a record that you noted earlier, and that must still exist; may be repeated"),
   Flag.filterMap(
     (given) => (/^[0-9a-f]{64}$/i.test(given) ? Option.some(given.toLowerCase()) : Option.none()),
     () => "a hash of 64 hexadecimal digits, as this command prints them"
@@ -26,20 +26,20 @@ const head = Flag.String("head").pipe(
 export const auditVerifyCommand = Command.make("verify", { audit, json, head }).pipe(
   Command.withDescription(
     [
-      "Verify that no record of an audit log was changed, moved or taken out. Each record holds the hash of the one before it.",
+      "Verify that no record of an audit log was changed, moved or removed. Each record contains the hash of the one before it.",
       "",
-      "Whoever can write the log can also cut off its end, or write all of it anew. Note the hashes that this command prints",
-      "where they cannot be changed, and give them to --head later: they tell.",
+      "Whoever can write the log can also cut off its end, or rewrite all of it. To detect that, store the hashes that this command",
+      "prints in a place where nobody can change them, and pass them to --head later.",
       "",
-      "Exit status: 0 it holds, 1 it does not or has no records, 2 it cannot be read, or the command line cannot be followed."
+      "Exit status: 0 the log is intact, 1 it is not, or has no records, 2 it cannot be read, or the command line is invalid."
     ].join("\n  ")
   ),
   Command.withShortDescription("Verify that no record of an audit log was changed"),
   Command.withExamples([
-    { command: "toolgate audit verify", description: "The log of this user" },
+    { command: "toolgate audit verify", description: "Verify the log of this user" },
     {
       command: 'toolgate audit verify --head "$(cat /safe/head)"',
-      description: "Whether it still holds what was noted"
+      description: "Verify that a noted record still exists"
     }
   ]),
   Command.withHandler((given) =>
@@ -76,22 +76,22 @@ const verificationText = (folder: string, verified: AuditVerification, absent: R
   return [
     ...problems.map(({ segment, line, message }) => `${join(folder, segment)}:${line}: ${shortSentence(message, 500)}`),
     ...(more > 0 ? [`${more} more problems are not shown.`] : []),
-    ...absent.map((hash) => `${folder}: no record has the hash ${hash}: what was noted is not there any more`),
+    ...absent.map((hash) => `${folder}: no record has the hash ${hash}: the noted record is missing`),
     ...notes.map(
       ({ segment, line, message }) => `${join(folder, segment)}:${line}: note: ${shortSentence(message, 500)}`
     ),
     ...torn.map(
-      ({ segment, seq }) => `${join(folder, segment)}:${seq}: the last line is not whole; nothing waited for it`
+      ({ segment, seq }) => `${join(folder, segment)}:${seq}: the last line is incomplete; no call waited for it`
     ),
     ...(lost > 0 ? [`The log itself says that ${many(lost, "record")} may be missing: it could not be written.`] : []),
     found === 0
       ? `${many(records, "record")} in ${many(segments, "segment")} hold.`
       : `${many(found, "problem")}; ${many(records, "other record")} in ${many(segments, "segment")} hold.`,
-    ...(found > 0 ? [] : ["To note elsewhere, and to give to --head later:"]),
+    ...(found > 0 ? [] : ["Store these hashes elsewhere, and pass them to --head later:"]),
     ...(found > 0 ? [] : shown.map(({ segment, seq, hash }) => `  ${hash}  ${segment}:${seq}`)),
     ...(found > 0 || heads.length <= shownHeads
       ? []
-      : [`and ${heads.length - shownHeads} older ones, which --json has.`])
+      : [`and ${heads.length - shownHeads} older hashes; --json prints them all.`])
   ]
     .map((line) => `${line}\n`)
     .join("")

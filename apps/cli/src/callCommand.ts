@@ -25,7 +25,7 @@ import { Unsuccessful } from "./Unsuccessful.ts"
 import { WrongUse } from "./WrongUse.ts"
 
 const tool = Argument.String("TOOL").pipe(
-  Argument.withDescription("The tool's name, as in: read_file; or a module or a script, as in: ./count.wasm")
+  Argument.withDescription("The tool's name, such as read_file; or a module or a script, such as ./count.wasm")
 )
 
 /** The command `toolgate call`, which makes one call through the gate. */
@@ -34,33 +34,36 @@ export const callCommand = Command.make("call", {
   args,
   json,
   ...gateFlags,
-  audit: auditNamed("none is kept"),
+  audit: auditNamed("no log is kept"),
   ...guest
 }).pipe(
   Command.withDescription(
     [
       "Call a tool through the gate, and print its answer.",
       "",
-      "A policy decides: the files of --policy, else the one in your configuration directory, else the built-in",
-      "one, under which reading is allowed and whatever changes or runs something is asked about. Questions are",
-      "asked at this terminal; where there is none, what has to be asked is denied.",
+      "A policy decides whether the call runs: the files of --policy, or the policy in your configuration directory, or",
+      "the built-in policy, which allows reading and asks about everything that changes or runs something. Questions",
+      "are asked at this terminal. Without a terminal, a call that needs an answer is denied.",
       "",
-      "A file (a WASI module, a JavaScript or TypeScript function) runs in the WebAssembly sandbox, and touches",
-      "nothing but what --files gives it.",
+      "A file (a WASI module, or a JavaScript or TypeScript function) runs in the WebAssembly sandbox, and can only",
+      "use the files that --files gives it.",
       "",
-      "Exit status: 0 the call succeeded, 1 it was refused or failed, 2 the command line cannot be followed,",
-      "130 or 143 Ctrl-C or SIGTERM ended it."
+      "Exit status: 0 the call succeeded, 1 it was refused or failed, 2 the command line is invalid, 130 or 143 Ctrl-C or",
+      "SIGTERM ended it."
     ].join("\n  ")
   ),
   Command.withShortDescription("Call a tool through the gate"),
   Command.withExamples([
     { command: `toolgate call read_file '{"path":"README.md"}'`, description: "Read a file of the current folder" },
-    { command: "toolgate call read_file path=README.md", description: "The same" },
-    { command: "toolgate call list_dir --workspace ../other --json", description: "The answer as one line of JSON" },
+    { command: "toolgate call read_file path=README.md", description: "Read the same file" },
+    {
+      command: "toolgate call list_dir --workspace ../other --json",
+      description: "Print the answer as one line of JSON"
+    },
     { command: "toolgate call write_file - <call.json", description: "Take the arguments from a file" },
     {
       command: `toolgate call ./count.wasm '{"text":"a b"}' --limit wall_time=1s`,
-      description: "Run a module, for a second at most"
+      description: "Run a module for at most a second"
     }
   ]),
   Command.withHandler((given) =>

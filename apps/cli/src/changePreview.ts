@@ -43,7 +43,7 @@ const changes: ReadonlyMap<string, Change> = new Map([
 ])
 
 const diffOf = (before: string | undefined, after: string): ReadonlyArray<Piece> | undefined => {
-  if (before === after) return [{ text: "It would leave the file as it is.\n" }]
+  if (before === after) return [{ text: "The call would not change the file.\n" }]
   const found = structuredPatch("", "", before ?? "", after, "", "", { context: 3, maxEditLength: mostEdits })
   if (found === undefined) return undefined
   const lines = found.hunks.flatMap(({ oldStart, newStart, lines }) => [
@@ -56,10 +56,10 @@ const diffOf = (before: string | undefined, after: string): ReadonlyArray<Piece>
   const isEscaped = pieces.some(({ text }, at) => text !== `  ${lines[at]}\n`)
   return [
     {
-      text: before === undefined ? "It would create the file:\n" : "It would change the file:\n"
+      text: before === undefined ? "The call would create the file:\n" : "The call would change the file:\n"
     },
     ...pieces,
-    ...(isEscaped ? [{ text: "What cannot be seen in it is written as \\uXXXX.\n" }] : [])
+    ...(isEscaped ? [{ text: "Invisible characters are written as \\uXXXX.\n" }] : [])
   ]
 }
 

@@ -43,7 +43,7 @@ export const noticeText = ({ output, error }: ToolExecution): string => {
 }
 
 const incomplete =
-  "toolgate: Something that the command left behind still holds its output; what that prints is not shown.\n"
+  "toolgate: A process that the command left behind still has its output open; what it prints is not shown.\n"
 
 /**
  * Splits the content of a tool's output into its own blocks and the sentence that a sandbox adds for a model if a
@@ -59,7 +59,7 @@ const partsOf = ({ content, commandExecuted, metadata }: ToolOutput) => {
 const blockText = (block: ContentBlock): string => {
   if (block.type === "text") return block.text
   const bytes = Buffer.byteLength(block.base64, "base64")
-  return `[An image, ${block.mediaType}, ${bytes} bytes; --json has it.]`
+  return `[An image, ${block.mediaType}, ${bytes} bytes; use --json to get it.]`
 }
 
 const onNewLine = (before: string, block: string) => `${ended(before)}${block}`
@@ -74,9 +74,9 @@ const adviceOf = (
   toolName: string
 ): string | undefined => {
   if (why === "ToolNotFound") return notFoundAdvice(toolName)
-  if (errorClass === "validation_error") return `To see the arguments it takes: "toolgate tools ${toolName}".`
+  if (errorClass === "validation_error") return `To see its arguments, run "toolgate tools ${toolName}".`
   if (why === "PolicyDenied" && message.includes("there is nobody here to ask"))
-    return 'To be asked, run it at a terminal. To allow it, name a policy that does with --policy; "toolgate init" writes one.'
+    return 'To be asked, run the command at a terminal. To allow the call, name a policy that allows it with --policy; "toolgate init" writes one.'
   return undefined
 }
 
@@ -84,7 +84,7 @@ const adviceOf = (
 const notFoundAdvice = (name: string) =>
   /^[\w.-]+\.(?:wasm|[jt]s|m[jt]s)$/.test(name)
     ? `To run the file: toolgate call ./${name}`
-    : 'To see the tools there are: "toolgate tools".'
+    : 'To see all tools, run "toolgate tools".'
 
 const whatStays = (
   executed: "yes" | "unknown",
@@ -94,8 +94,8 @@ const whatStays = (
   const isShown = partsOf(output).said.length > 0 || output.value !== undefined
   // A call that can only read leaves nothing that a person would have to check.
   if (!isShown && (tool?.sideEffects === "NONE" || tool?.sideEffects === "READ")) return undefined
-  if (executed === "unknown") return "Whether it took effect is not known: look before you call it again."
+  if (executed === "unknown") return "Whether the call took effect is unknown: check before you repeat it."
   return isShown
-    ? "It had begun; what it had to say by then stands above."
-    : "It had begun; what it did until then stays."
+    ? "The call had begun; its output until then is above."
+    : "The call had begun; what it did until then is not undone."
 }

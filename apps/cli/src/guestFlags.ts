@@ -16,16 +16,16 @@ export const guest = {
   ),
   output: Flag.Literals("output", ["json", "text"]).pipe(
     Flag.withMetavar("FORM"),
-    Flag.withDescription("What a module prints: one value of json, or text; default: json"),
+    Flag.withDescription("The output of a module: json (one value) or text; default: json"),
     Flag.optional
   ),
   guestDir: repeated(
     "guest-dir",
     "NAME[=PATH]",
-    "A folder that a module finds open, by the name it knows; default: the workspace as ."
+    "A folder that is open to a module, by the name that it uses; default: the workspace as ."
   ),
-  guestArg: repeated("guest-arg", "WORD", "A word that a module is started with, after its name"),
-  guestEnv: repeated("guest-env", "NAME=VALUE", "A variable that a module finds set")
+  guestArg: repeated("guest-arg", "WORD", "An argument for a module"),
+  guestEnv: repeated("guest-env", "NAME=VALUE", "An environment variable for a module")
 }
 
 /** The values of the flags. */

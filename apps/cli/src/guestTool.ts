@@ -39,7 +39,7 @@ export const guestTool = (path: string, flags: GuestFlags): Tool | WrongUse => {
   if (folders instanceof WrongUse) return folders
   if (env instanceof WrongUse) return env
   if (flags.guestDir.length > 0 && Option.isNone(flags.files))
-    return new WrongUse({ message: 'The flag "--guest-dir" opens nothing without "--files r" or "--files rw".' })
+    return new WrongUse({ message: 'The flag "--guest-dir" needs "--files r" or "--files rw".' })
   return defineTool({
     ...about,
     sideEffects: Option.match(flags.files, {
@@ -60,7 +60,7 @@ const scripts = [".js", ".mjs", ".ts", ".mts"]
 
 const problemWith = (path: string): string | undefined => {
   try {
-    return statSync(path).isFile() ? undefined : "is no regular file"
+    return statSync(path).isFile() ? undefined : "is not a regular file"
   } catch (cause) {
     const { code } = cause as NodeJS.ErrnoException
     return code === "ENOENT" || code === "ENOTDIR" ? "does not exist" : `cannot be read: ${code}`

@@ -7,7 +7,7 @@ import { WrongUse } from "./WrongUse.ts"
 export const limit = Flag.String("limit").pipe(
   Flag.withMetavar("NAME=VALUE"),
   Flag.withDescription(
-    "Bound the call further than the policy: wall_time=1s, cpu_time, memory=16MiB, processes=4, output=1MiB"
+    "Limit each call further than the policy: wall_time=1s, cpu_time, memory=16MiB, processes=4, output=1MiB"
   ),
   Flag.atLeast(0)
 )
@@ -17,10 +17,9 @@ export const limitsOf = (given: ReadonlyArray<string>): NonNullable<CallOptions[
   let limits: NonNullable<CallOptions["limits"]> = {}
   for (const text of given) {
     const parsed = parseLimit(text)
-    if (typeof parsed === "string")
-      return new WrongUse({ message: `"--limit ${text}" does not hold: ${ended(parsed)}` })
+    if (typeof parsed === "string") return new WrongUse({ message: `"--limit ${text}" is invalid: ${ended(parsed)}` })
     const twice = Object.keys(parsed).some((name) => name in limits)
-    if (twice) return new WrongUse({ message: `"--limit ${text}" bounds what an earlier "--limit" bounds already.` })
+    if (twice) return new WrongUse({ message: `"--limit ${text}" repeats a limit of an earlier "--limit".` })
     limits = { ...limits, ...parsed }
   }
   return limits

@@ -81,7 +81,9 @@ const registeredOf = (tools: ToolgateOptions["tools"]) =>
 const wrongUse = (cause: unknown): Effect.Effect<never, WrongUse> => {
   if (cause instanceof WrongUse) return Effect.fail(cause)
   if (cause instanceof AuditLogUnavailable)
-    return Effect.fail(new WrongUse({ message: `${cause.message} The flag "--audit" names one.`, cause }))
+    return Effect.fail(
+      new WrongUse({ message: `${cause.message} To use another folder, name it with "--audit".`, cause })
+    )
   return cause instanceof WorkspaceInvalid || cause instanceof PolicyInvalid || cause instanceof ToolRegistrationError
     ? Effect.fail(new WrongUse({ message: cause.message, cause }))
     : Effect.die(cause)

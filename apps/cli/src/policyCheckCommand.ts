@@ -23,25 +23,25 @@ import { WrongUse } from "./WrongUse.ts"
 export const policyCheckCommand = Command.make("check", { policy, noProjectPolicy, workspace, tools: toolFiles }).pipe(
   Command.withDescription(
     [
-      "Judge calls without making them: one JSON request a line from standard input, one verdict a line in the same order.",
+      "Judge calls without making them: one JSON request per line from standard input, one verdict per line in the same order.",
       "",
       'A request: {"tool", "args", "context": {"agent", "role", "task", "session", "read_only", "no_web", "workspace"}},',
-      'where only "tool" is needed. A tool that is not built in comes from --tools, or is described by "definition":',
+      'where only "tool" is needed. A tool that is not built in comes from --tools, or from "definition":',
       '{"side_effects", "resources", …}.',
       'A verdict: {"decision", "because": {"layer", "rule", "source"}, "sandbox", "why", "limits", "access", "unavailable",',
       '"error"}.',
       "",
-      "Nothing runs, nobody is asked, no call counts for a quota. Every line is answered, also a faulty or an empty one,",
-      'and at once. Every sandbox counts as installed; what this machine lacks for a call stands under "unavailable".',
+      "Nothing runs, nobody is asked, and no call counts against a quota. Every line is answered at once, even if it is invalid",
+      'or empty. All sandboxes count as installed; "unavailable" says what this machine lacks for a call.',
       "",
-      "Exit status: 0 every request could be judged, 1 some could not, 2 the command line or the policy cannot be followed."
+      "Exit status: 0 every request was judged, 1 a request is invalid, 2 the command line or the policy is invalid."
     ].join("\n  ")
   ),
   Command.withShortDescription("Judge calls from standard input"),
   Command.withExamples([
     {
       command: `echo '{"tool":"read_file","args":{"path":".env"}}' | toolgate policy check --policy toolgate.yaml`,
-      description: "The verdict on one call"
+      description: "Print the verdict on one call"
     }
   ]),
   Command.withHandler((given) =>

@@ -6,7 +6,7 @@ import { policyTestCommand } from "./policyTestCommand.ts"
 
 /** The command `toolgate policy`, which shows what a policy decides without making a call. */
 export const policyCommand = Command.make("policy").pipe(
-  Command.withDescription("Look at a policy: judge calls by it, explain a decision, run its tests, find its mistakes."),
+  Command.withDescription("Check a policy: judge calls with it, explain a decision, run its tests, find its mistakes."),
   Command.withShortDescription("Check, explain, test and lint a policy"),
   Command.withSubcommands([policyCheckCommand, policyExplainCommand, policyTestCommand, policyLintCommand])
 )

@@ -40,25 +40,25 @@ export const policyExplainCommand = Command.make("explain", {
 }).pipe(
   Command.withDescription(
     [
-      "Explain what the policy decides about one call: the decision, what the call points at, what every part of the",
-      "policy says and where that stands, and what would have to change for another answer. Nothing runs, and every",
-      "sandbox counts as installed; what this machine lacks for the call is said.",
+      "Explain what the policy decides about a call: the decision, the resources of the call, the findings of every part of",
+      "the policy with their places, and the changes that would lead to another decision. Nothing runs. All sandboxes",
+      "count as installed; the explanation says what this machine lacks for the call.",
       "",
-      "The suggested changes were tried on the policy; those marked with * stand against the call beside others.",
+      "The suggested changes were tried on the policy. A change that is marked with * is not enough by itself.",
       "",
-      "Exit status: 0 the call could be judged, whatever the answer is, 1 it could not, 2 the command line or the policy",
-      "cannot be followed."
+      "Exit status: 0 the call was judged, whatever the decision is, 1 the call is invalid, 2 the command line or the policy",
+      "is invalid."
     ].join("\n  ")
   ),
   Command.withShortDescription("Explain what a policy decides about a call"),
   Command.withExamples([
     {
       command: `toolgate policy explain shell '{"command":"git push"}' --policy toolgate.yaml`,
-      description: "Why, and what would change it"
+      description: "Explain a decision, and what would change it"
     },
     {
       command: `toolgate policy explain write_file '{"path":"a","content":""}' --role coder`,
-      description: "By your own policy"
+      description: "Explain a decision of your own policy"
     }
   ]),
   Command.withHandler((given) =>

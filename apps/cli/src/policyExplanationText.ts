@@ -17,10 +17,10 @@ export const explanationText = (explanation: PolicyExplanation, columns = 80): s
     ...say("  ", `because of ${refText(because)}`),
     ...(explanation.unavailable === undefined
       ? []
-      : say("  ", `this machine would refuse it: ${explanation.unavailable}`)),
+      : say("  ", `this machine would refuse the call: ${explanation.unavailable}`)),
     "",
     ...say("", `Judged by ${explanation.called}${answer._tag === "Judged" ? `, ${callerText(answer)}` : ""}.`),
-    ...section("The call points at:", answer._tag === "Judged" ? resourceLines(answer, say) : []),
+    ...section("Resources of the call:", answer._tag === "Judged" ? resourceLines(answer, say) : []),
     ...section("Step by step:", stepLines(explanation.steps, say)),
     ...section(
       "Rules that name the tool and do not match:",
@@ -58,7 +58,7 @@ const callerText = ({ request: { context } }: DryVerdict): string => {
 
 const resourceLines = ({ request }: DryVerdict, say: Say): ReadonlyArray<string> =>
   request.resources.length === 0
-    ? say("  ", "nothing that it declares")
+    ? say("  ", "none that the tool declares")
     : atMost(request.resources, (resource) => say("  ", describeResource(resource), "    "))
 
 const verbs: Readonly<Record<Finding["effect"], string>> = { allow: "allows", ask: "asks", deny: "denies", none: "-" }
@@ -68,7 +68,7 @@ const stepLines = (steps: ReadonlyArray<ExplainedStep>, say: Say): ReadonlyArray
   const lines: Array<string> = []
   let silent: Array<string> = []
   const tellSilent = () => {
-    if (silent.length > 0) lines.push(...say("  ", `${silent.join(", ")}: nothing to say`))
+    if (silent.length > 0) lines.push(...say("  ", `${silent.join(", ")}: no findings`))
     silent = []
   }
   for (const { part, agent, findings } of steps) {
@@ -94,7 +94,7 @@ const changeLines = ({ answer, suggestions }: PolicyExplanation, say: Say): Read
   if (answer._tag === "Stopped")
     return say("  ", isFaulty(answer) && answer.layer === "resources" ? unresolvable : stopAdvice[answer.layer])
   const open = suggestions.filter(({ gives }) => gives === undefined).length
-  const all = open > 1 ? say("  ", "All of these that are marked with * stand against it together.") : []
+  const all = open > 1 ? say("  ", "The changes that are marked with * are only enough together.") : []
   const lines = suggestions.flatMap(({ change, gives }) =>
     say("  ", `${gives === undefined ? "*" : "-"} ${change}${gives === undefined ? "" : ` Then ${outcomes[gives]}.`}`)
   )
@@ -102,14 +102,16 @@ const changeLines = ({ answer, suggestions }: PolicyExplanation, say: Say): Read
 }
 
 const stopAdvice: Readonly<Record<Extract<DryAnswer, { _tag: "Stopped" }>["layer"], string>> = {
-  request: "Write the request as it has to be.",
-  registry: "Name a tool that there is.",
+  request: "Correct the request.",
+  registry: "Name an existing tool.",
   policy: "Change the rule, or what the tool declares.",
-  arguments: "Send arguments that the tool takes.",
-  resources: "No policy can: every gate refuses it. Point at something else, or call from another workspace."
+  arguments: "Send arguments that match the tool's schema.",
+  resources:
+    "No policy can change this: every gate refuses the call. Name another resource, or call from another workspace."
 }
 
-const unresolvable = "No policy can: every gate refuses it. Send an argument that names what it should."
+const unresolvable =
+  "No policy can change this: every gate refuses the call. Correct the argument that names the resource."
 
 // The lines of the summary stay as they are, because they show its structure.
 const questionLines = ({ question }: PolicyExplanation, say: Say): ReadonlyArray<string> =>

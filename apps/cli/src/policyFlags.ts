@@ -7,7 +7,7 @@ import { WrongUse } from "./WrongUse.ts"
 export const policy = Flag.String("policy").pipe(
   Flag.withMetavar("FILE"),
   Flag.withDescription(
-    "A policy file; give more to narrow it: organisation, user, project; or host, for no policy; default: yours, or the built-in one"
+    "A policy file; repeat to narrow it: organisation, user, project; or host, for no policy; default: yours, or the built-in one"
   ),
   Flag.atLeast(0)
 )

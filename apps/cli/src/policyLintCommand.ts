@@ -22,22 +22,22 @@ const strict = Flag.Boolean("strict").pipe(
 export const policyLintCommand = Command.make("lint", { files, strict, tools: toolFiles, json }).pipe(
   Command.withDescription(
     [
-      "Find what is probably not meant in a policy: rules that can never match or add nothing, unknown tools, allow rules",
-      "for programs that can do more than their names say, deny rules that are easily got around, and more.",
+      "Find probable mistakes in a policy: rules that never match or add nothing, unknown tools, allow rules for programs",
+      "that can do more than their names suggest, deny rules that are easily evaded, and more.",
       "",
-      "An error keeps a gate from its start, a warning is worth a change, a note is worth knowing. What is not certain is",
-      "not said. The tools are the built-in ones and those of --tools.",
+      "An error keeps a gate from starting, a warning calls for a change, and a note is good to know. Uncertain findings are",
+      "left out. The tools are the built-in ones and those of --tools.",
       "",
-      "Exit status: 0 there is nothing, or notes only, 1 there are warnings, 2 there are errors, or the command line or the",
-      "policy cannot be followed."
+      "Exit status: 0 no findings, or only notes, 1 there are warnings, 2 there are errors, or the command line or the policy",
+      "is invalid."
     ].join("\n  ")
   ),
   Command.withShortDescription("Find the mistakes in a policy"),
   Command.withExamples([
-    { command: "toolgate policy lint toolgate.yaml", description: "One finding a line, as file:line:column" },
+    { command: "toolgate policy lint toolgate.yaml", description: "Print one finding per line, with file:line:column" },
     {
       command: "toolgate policy lint team.yaml project.yaml",
-      description: "Both files, the second narrowing the first"
+      description: "Check two files, of which the second narrows the first"
     }
   ]),
   Command.withHandler((given) =>

@@ -15,7 +15,7 @@ import { WrongUse } from "./WrongUse.ts"
 export const policy = Flag.String("policy").pipe(
   Flag.withMetavar("FILE"),
   Flag.withDescription(
-    "A policy file; give more to narrow it: organisation, user, project; default: yours, or the built-in one"
+    "A policy file; repeat to narrow it: organisation, user, project; default: yours, or the built-in one"
   ),
   Flag.atLeast(0)
 )
@@ -47,7 +47,7 @@ export const loadSources = (files: ReadonlyArray<string>, folder?: Parameters<ty
       if (file === "") return yield* new WrongUse({ message: "The name of a policy file is empty; name a file." })
     if (files.includes("host"))
       return yield* new WrongUse({
-        message: 'The policy "host" has no rules to look at; write "./host" for a file of that name.'
+        message: 'The policy "host" has no rules; write "./host" for a file of that name.'
       })
     const paths = filesInForce(files)
     const project = folder === undefined ? undefined : projectPolicy(folder, paths)
@@ -55,7 +55,7 @@ export const loadSources = (files: ReadonlyArray<string>, folder?: Parameters<ty
     const configs = yield* Effect.mapError(loadPolicy(paths, { narrowedBy: project }), (error) =>
       withoutProject(error, project)
     )
-    const named = paths.length > 0 ? paths.join(", ") : "the built-in defaults, as you have no policy file"
+    const named = paths.length > 0 ? paths.join(", ") : "the built-in defaults, because you have no policy file"
     if (project === undefined)
       return { configs, files: policyFiles(paths), called: named, project } satisfies PolicySources
     const called = `${named}, narrowed by ${project} of the folder`

@@ -15,7 +15,7 @@ import { Unsuccessful } from "./Unsuccessful.ts"
 
 /** The argument that lists the files of a policy. */
 export const files = Argument.String("FILE").pipe(
-  Argument.withDescription("A policy file; give more to narrow it: organisation, user, project"),
+  Argument.withDescription("A policy file; repeat to narrow it: organisation, user, project"),
   Argument.atLeast(1)
 )
 
@@ -23,17 +23,19 @@ export const files = Argument.String("FILE").pipe(
 export const policyTestCommand = Command.make("test", { files, workspace, tools: toolFiles, json }).pipe(
   Command.withDescription(
     [
-      "Run the tests of a policy: the calls under `tests` of the last file, judged by all files and not made.",
+      "Run the tests of a policy: the calls under `tests` in the last file. All files judge each call, and none is made.",
       "",
-      "A test whose call cannot be judged fails, whatever it expects: a misspelled tool is denied by every policy.",
-      "Every sandbox counts as installed; which tests are granted one that this machine lacks is said.",
+      "A test with an invalid call fails whatever it expects, because every policy denies a misspelled tool.",
+      "All sandboxes count as installed; a notice says which tests need something that this machine lacks.",
       "",
-      "Exit status: 0 all passed, 1 one failed or there are none (a check that checks nothing should not pass),",
-      "2 the command line or the policy cannot be followed."
+      "Exit status: 0 all tests passed, 1 a test failed, or there are none (a check that checks nothing should not pass),",
+      "2 the command line or the policy is invalid."
     ].join("\n  ")
   ),
   Command.withShortDescription("Run the tests of a policy"),
-  Command.withExamples([{ command: "toolgate policy test toolgate.yaml", description: "As a check before a change" }]),
+  Command.withExamples([
+    { command: "toolgate policy test toolgate.yaml", description: "Run the tests after a change" }
+  ]),
   Command.withHandler((given) =>
     Effect.gen(function* () {
       const screen = yield* Screen

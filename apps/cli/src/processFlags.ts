@@ -12,22 +12,19 @@ const each = (flag: string, metavar: string, description: string) =>
 
 /** The flags that say how the process of a runner is confined, and what it gets. */
 export const processFlags = {
-  confined: yesFlag(
-    "confined",
-    "Confine the runner: it sees the system's programs and what --see names, and nothing else"
-  ),
+  confined: yesFlag("confined", "Confine the runner: it sees only the system's programs and the paths of --see"),
   see: each("see", "PATH", "A file or folder that a confined runner may read, such as its own code"),
   network: yesFlag("network", "Let a confined runner reach the network"),
-  env: each("env", "NAME", "A variable of yours for the runner; default: all of them, confined: none"),
+  env: each("env", "NAME", "An environment variable that the runner gets; default: all, or none if confined"),
   processLimit: each(
     "process-limit",
     "NAME=VALUE",
-    "Bound the runner itself: wall_time=10m, cpu_time=60s, memory=1GiB, processes=32"
+    "Limit the runner itself: wall_time=10m, cpu_time=60s, memory=1GiB, processes=32"
   ),
   stdio: yesFlag("stdio", "Talk to the runner over its standard input and output instead of its descriptor 3"),
   restart: Flag.String("restart").pipe(
     Flag.withMetavar("N"),
-    Flag.withDescription("Start it again when it fails, N times at most; default: 0"),
+    Flag.withDescription("Start the runner again when it fails, at most N times; default: 0"),
     Flag.filterMap(
       (given) => (/^\d{1,6}$/.test(given) ? Option.some(Number(given)) : Option.none()),
       () => "a number from 0 to 999999"
@@ -75,7 +72,7 @@ const misplaced = ({ confined, see, network }: ProcessFlags): string | undefined
 
 const unseen = (paths: ReadonlyArray<string>): string | undefined => {
   const absent = paths.find((path) => path === "" || !existsSync(path))
-  return absent === undefined ? undefined : `There is no "${absent}", which "--see" names; name what is there.`
+  return absent === undefined ? undefined : `The path "${absent}" of "--see" does not exist; name an existing path.`
 }
 
 const unset = (names: ReadonlyArray<string>): string | undefined => {
@@ -83,7 +80,7 @@ const unset = (names: ReadonlyArray<string>): string | undefined => {
   if (names.some((name) => name.includes("=")))
     return 'The flag "--env" takes the name of a variable and not its value; set it before the command, as in: NAME=value toolgate …'
   const absent = names.find((name) => process.env[name] === undefined)
-  return absent === undefined ? undefined : `The variable "${absent}", which "--env" names, is not set; set it first.`
+  return absent === undefined ? undefined : `The variable "${absent}" of "--env" is not set; set it first.`
 }
 
 type ProcessLimits = NonNullable<RunnerOptions["processLimits"]>
@@ -96,12 +93,12 @@ const processLimitsOf = (given: ReadonlyArray<string>): ProcessLimits | WrongUse
       typeof parsed === "string"
         ? parsed
         : "outputBytes" in parsed
-          ? "what a runner prints is not bounded; leave it out"
+          ? "a runner has no limit for its output; leave it out"
           : Object.keys(parsed).some((name) => name in limits)
-            ? "an earlier one bounds the same"
+            ? "an earlier flag sets the same limit"
             : undefined
     if (typeof parsed === "string" || problem !== undefined)
-      return new WrongUse({ message: `"--process-limit ${text}" does not hold: ${ended(problem ?? "")}` })
+      return new WrongUse({ message: `"--process-limit ${text}" is invalid: ${ended(problem ?? "")}` })
     limits = { ...limits, ...parsed }
   }
   return limits

@@ -10,7 +10,7 @@ import { yesFlag } from "./yesFlag.ts"
 /** The flag `--no-project-policy`. */
 export const noProjectPolicy = yesFlag(
   "no-project-policy",
-  "Leave out the toolgate.yaml of the folder that calls work in, which else narrows your policy"
+  "Ignore the toolgate.yaml of the workspace, which otherwise narrows your policy"
 )
 
 /**
@@ -38,7 +38,7 @@ export const projectPolicy = (
     if (code === "ENOTDIR") return undefined
     if (code === "ENOENT") return unusable(path, "it is a link that leads nowhere", cause)
     if (code === "ELOOP") return unusable(path, "it is a link that leads to itself", cause)
-    return unusable(path, `it cannot be looked at (${code})`, cause)
+    return unusable(path, `it cannot be read (${code})`, cause)
   }
 }
 
@@ -63,7 +63,7 @@ const isOf = (source: string, file: string): boolean =>
 
 const unusable = (path: string, why: string, cause?: unknown): WrongUse =>
   new WrongUse({
-    message: `The policy ${JSON.stringify(path)} of the folder that calls work in does not hold, and nothing runs:${why.includes("\n") ? "\n" : " "}${why}\nCorrect it, or leave it out with "--no-project-policy".`,
+    message: `The policy ${JSON.stringify(path)} of the workspace is invalid, so nothing runs:${why.includes("\n") ? "\n" : " "}${why}\nCorrect the file, or ignore it with "--no-project-policy".`,
     cause
   })
 
@@ -78,11 +78,11 @@ export const projectText = (
   const allows =
     rules === 0
       ? "it has no allow rules"
-      : `${idle === 0 ? "none" : idle} of its ${rules} allow ${rules === 1 ? "rule" : "rules"} ${idle > 1 ? "do" : "does"} nothing`
-  const remedy = idle === 0 ? "" : " For all of it to hold, name the file with --policy."
-  return `toolgate: The policy ${JSON.stringify(path)} of this folder is in force, and only narrows: ${allows}.${remedy} To leave it out: --no-project-policy.\n`
+      : `${idle === 0 ? "none" : idle} of its ${rules} allow ${rules === 1 ? "rule is" : "rules are"} without effect`
+  const remedy = idle === 0 ? "" : " To apply the whole file, name it with --policy."
+  return `toolgate: The policy ${JSON.stringify(path)} of this folder applies, and only narrows: ${allows}.${remedy} To ignore it, use --no-project-policy.\n`
 }
 
 /** Returns the notice that the project's file does not apply, because there is no policy that it could narrow. */
 export const ignoredText = (path: string): string =>
-  `toolgate: The policy ${JSON.stringify(path)} of this folder is not in force: --policy host is for none.\n`
+  `toolgate: The policy ${JSON.stringify(path)} of this folder is ignored: --policy host means no policy.\n`

@@ -10,7 +10,7 @@ export const runnerLine = (event: RunnerEvent): string => {
     case "runner.delegation_refused":
       return `toolgate: ✗ Agent ${shortText(event.agent)} may not start ${shortText(event.child)}: ${shortSentence(event.message)}\n`
     case "runner.restarting":
-      return `toolgate: ${shortSentence(event.ending.message)} It is started again in ${durationText(event.delayMs)} (attempt ${event.attempt}).\n`
+      return `toolgate: ${shortSentence(event.ending.message)} The runner starts again in ${durationText(event.delayMs)} (attempt ${event.attempt}).\n`
     default:
       return ""
   }

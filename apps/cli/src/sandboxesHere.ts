@@ -26,13 +26,13 @@ export const unavailable = Effect.fnUntraced(function* (
   const { installed, prepare } = yield* Sandboxes
   const runs = installed.get(grant.sandbox)
   if (runs === undefined)
-    return `The sandbox "${grant.sandbox}" is not installed here; there is ${[...installed.keys()].join(", ")}.`
+    return `The sandbox "${grant.sandbox}" is not installed on this machine; installed: ${[...installed.keys()].join(", ")}.`
   const tool = (yield* ToolRegistry).get(request.tool.name)
   // The implementations of a tool that a request defines are unknown.
   if (tool === undefined) return undefined
   const kinds = [...new Set(tool.implementations.map(({ kind }) => kind))]
   if (!kinds.some((kind) => runs.has(kind)))
-    return `The sandbox "${grant.sandbox}" here cannot run tool "${request.tool.name}", which is a ${kinds.join(" and a ")}; it runs ${[...runs].join(", ")}.`
+    return `The sandbox "${grant.sandbox}" on this machine cannot run tool "${request.tool.name}"; the tool has: ${kinds.join(", ")}; the sandbox runs: ${[...runs].join(", ")}.`
   // Only the host can be installed and lack what it needs.
   if (grant.sandbox !== "host") return undefined
   return yield* prepare({ request, grant, because: verdict.because, waitedMs: 0 }, tool).pipe(

@@ -58,7 +58,7 @@ export const supervise = (
     }
     if (options.confinement === "none")
       console.say(
-        "toolgate: The runner is not confined: without the gate it can do whatever you can. See --confined.\n"
+        "toolgate: The runner is not confined: it can do whatever you can, without the gate. See --confined.\n"
       )
     const begun = performance.now()
     const ending = yield* Effect.promise(() =>
@@ -87,7 +87,7 @@ const run = async (
     const runner = await gate.startRunner(options)
     const stop = () => {
       console.interrupted()
-      console.say("toolgate: The runner is asked to end. Once more, and everything ends at once.\n")
+      console.say("toolgate: The runner is asked to end. The next Ctrl-C or SIGTERM ends everything at once.\n")
       void runner.stop("this command was told to")
     }
     beforeTheEnd(() => runner.kill("everything is to end"))

@@ -36,33 +36,39 @@ export const superviseCommand = Command.make("supervise", {
 }).pipe(
   Command.withDescription(
     [
-      "Run an agent as a process of its own, which asks for its tools over the descriptor 3.",
+      "Run an agent as a process of its own, which calls its tools over file descriptor 3.",
       "",
-      "It starts in the workspace, where its own words are looked for as well.",
+      "The agent starts in the workspace. Relative paths in its command are resolved there.",
       "",
-      "Each call goes through the gate under the policy, and is told on standard error when it is answered. Questions of",
-      "the policy are asked at this terminal; where there is none, what has to be asked is denied. What the agent prints",
-      "is passed on; standard input as well, unless it is a terminal or --stdio is given. The first Ctrl-C asks the agent",
-      "to end, and ends it if it does not; the second ends everything at once.",
+      "Each call goes through the gate under the policy, and is reported on standard error when it is answered. Questions of",
+      "the policy are asked at this terminal. Without a terminal, a call that needs an answer is denied. The agent's output",
+      "is passed on, and so is standard input, unless it is a terminal or --stdio is given. The first Ctrl-C asks the agent",
+      "to end, and ends it after a while; the second ends everything at once.",
       "",
-      "Without --confined nothing holds the agent: it has your files, the network, and your variables,",
-      "or only those that --env names. With it, it sees the system's programs, what --see names, and the variables that",
-      "--env names; everything else it has to ask the gate for.",
+      "Without --confined, the agent is not restricted: it has your files, the network, and your environment variables, or only",
+      "those of --env. With --confined, it sees only the system's programs, the paths of --see and the variables of --env, and",
+      "has to ask the gate for everything else.",
       "",
-      "Every call is put on record in the folder of --audit, before it begins where it can change something.",
+      "Every call is recorded in the folder of --audit. A call that can change something is recorded before it begins.",
       "",
-      "Exit status: the agent's own, and 128 and its number where a signal ended it; 1 it broke the protocol or exceeded",
-      "a limit, 2 the command line cannot be followed, 127 its program cannot be started, 130 or 143 Ctrl-C or SIGTERM."
+      "Exit status: the agent's own, or 128 plus the number of the signal that ended it; 1 it broke the protocol or exceeded a",
+      "limit, 2 the command line is invalid, 127 its program cannot be started, 130 or 143 Ctrl-C or SIGTERM ended it."
     ].join("\n  ")
   ),
   Command.withShortDescription("Run an agent whose tools go through the gate"),
   Command.withExamples([
-    { command: "toolgate supervise -- python3 agent.py", description: "An agent with your variables, in this folder" },
+    {
+      command: "toolgate supervise -- python3 agent.py",
+      description: "Run an agent in this folder, with your environment variables"
+    },
     {
       command: "toolgate supervise --confined --see ./agent --network --env API_KEY -- python3 agent/main.py",
-      description: "One that sees its own code, one variable and the network"
+      description: "Run an agent that sees only its own code, one variable and the network"
     },
-    { command: "toolgate supervise --json --restart 3 -- ./agent | jq .type", description: "Its events, for a program" }
+    {
+      command: "toolgate supervise --json --restart 3 -- ./agent | jq .type",
+      description: "Print the events of an agent for a program"
+    }
   ]),
   Command.withHandler((given) =>
     Effect.gen(function* () {

@@ -60,7 +60,7 @@ const promptOf = ({ maySpanSession }: ApprovalRequest): string =>
   `Allow it? [y/${maySpanSession ? "s/" : ""}N, or n and a reason] `
 
 const helpOf = ({ maySpanSession }: ApprovalRequest): string =>
-  `Answer "y" for this call, ${maySpanSession ? '"s" for the session as well, ' : ""}or "n", and a reason after "n" if there is one.\n`
+  `Answer "y" to allow this call, ${maySpanSession ? '"s" to allow it for the session, ' : ""}or "n" to deny it, with a reason after "n" if you like.\n`
 
 const unanswered: ApprovalDecision = { decision: "deny", reason: "The terminal was closed." }
 

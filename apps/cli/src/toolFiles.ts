@@ -12,7 +12,9 @@ import { WrongUse } from "./WrongUse.ts"
 /** The flag `--tools`, which may be repeated. */
 export const toolFiles = Flag.String("tools").pipe(
   Flag.withMetavar("FILE"),
-  Flag.withDescription("The app's tools: a module that exports them, which is run, or their definitions as JSON"),
+  Flag.withDescription(
+    "The app's tools: a module that exports them, and is run, or a JSON file with their definitions"
+  ),
   Flag.atLeast(0)
 )
 
@@ -40,7 +42,7 @@ const toolsOf = Effect.fnUntraced(function* (file: string) {
   const tools = toolsInModule(yield* loaded(file, () => import(pathToFileURL(resolve(file)).href)))
   return tools.length > 0
     ? tools
-    : yield* unusable("it exports no tool and no list of tools, as defineTool makes them.")
+    : yield* unusable("it exports neither a tool nor a list of tools, as defineTool makes them.")
 })
 
 const modules: ReadonlySet<string> = new Set([".js", ".mjs", ".cjs", ".ts", ".mts", ".cts"])

@@ -54,7 +54,7 @@ const exitStatus = (cause: Cause.Cause<unknown>, words: ReadonlyArray<string>) =
     const wrong = wrongUse(error)
     if (wrong === undefined) {
       yield* screen.notice(
-        `toolgate: The program itself broke; please report it with what follows.\n${Cause.pretty(cause)}\n`
+        `toolgate: The program failed because of a mistake in it. Please report it with the following text:\n${Cause.pretty(cause)}\n`
       )
       return 1
     }

@@ -12,16 +12,16 @@ import { jsonLine } from "./terminalText.ts"
 import { toolPage, toolTable } from "./toolText.ts"
 import { Unsuccessful } from "./Unsuccessful.ts"
 
-const name = Argument.String("NAME").pipe(Argument.withDescription("One tool, to see all about it"), Argument.optional)
+const name = Argument.String("NAME").pipe(Argument.withDescription("The tool to show"), Argument.optional)
 
 /** The command `toolgate tools`, which shows the tools as the gate shows them to an agent. */
 export const toolsCommand = Command.make("tools", { name, json }).pipe(
-  Command.withDescription("List the tools there are, or show one with its arguments."),
+  Command.withDescription("List all tools, or show one with its arguments."),
   Command.withShortDescription("List the tools, or show one"),
   Command.withExamples([
-    { command: "toolgate tools", description: "Every tool, one a line" },
-    { command: "toolgate tools read_file", description: "One tool: what it does, takes and answers" },
-    { command: "toolgate tools --json", description: "All definitions as one line of JSON" }
+    { command: "toolgate tools", description: "List all tools, one per line" },
+    { command: "toolgate tools read_file", description: "Show the purpose, the arguments and the result of a tool" },
+    { command: "toolgate tools --json", description: "Print all definitions as one line of JSON" }
   ]),
   Command.withHandler((given) =>
     Effect.gen(function* () {

@@ -28,7 +28,7 @@ export const toolsInJson = Effect.fnUntraced(function* (text: string): Effect.fn
 const parsed = (text: string): Effect.Effect<unknown, string> =>
   Effect.try({
     try: (): unknown => JSON.parse(text),
-    catch: (cause) => `it is no JSON (${cause instanceof Error ? cause.message : String(cause)}).`
+    catch: (cause) => `it is not JSON (${cause instanceof Error ? cause.message : String(cause)}).`
   })
 
 type Definitions = ReadonlyArray<readonly [name: unknown, definition: unknown]>

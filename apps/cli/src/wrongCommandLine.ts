@@ -8,13 +8,13 @@ export const noCommand = "Name a command."
 export const wrongCommandLine = (error: NonShowHelpErrors): string => {
   switch (error._tag) {
     case "UnrecognizedOption":
-      return `There is no flag "${error.option}" here${meant(error.suggestions)}. What begins with "-" and is no flag goes after "--".`
+      return `There is no flag "${error.option}" here${meant(error.suggestions)}. Put an argument that begins with "-" after "--".`
     case "MissingArgument":
       return `${error.argument} is missing.`
     case "MissingOption":
       return `The flag "--${error.option}" is missing.`
     case "UnexpectedArgument":
-      return "There is more on the command line than this command takes; single quotes keep JSON together."
+      return "There are too many arguments; put JSON in single quotes."
     case "UnknownSubcommand":
       return `There is no command "${error.subcommand}"${meant(error.suggestions)}.`
     case "InvalidValue":
@@ -30,7 +30,7 @@ const invalidValue = ({ option, value, expected }: Extract<NonShowHelpErrors, { 
     .replace(/^Expected /, "")
     .replaceAll('"', "")
     .replaceAll(" | ", ", ")
-  if (wanted === "at most 1 value") return `The flag "--${option}" stands there more than once; give it once.`
+  if (wanted === "at most 1 value") return `The flag "--${option}" is given more than once; give it once.`
   return value === ""
     ? `The flag "--${option}" needs a value: ${wanted}.`
     : `"${value}" is not a value of "--${option}"; it takes ${wanted}.`

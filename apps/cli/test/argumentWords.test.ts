@@ -67,14 +67,14 @@ describe("arguments as words", () => {
     ["deep=yes", 'The argument "deep" takes true or false, as in deep=true.'],
     ["sizes=x", 'The argument "sizes" takes a whole number, as in sizes=1.'],
     ["filter=a", `The argument "filter" takes an object, as in filter:='{"name":"value"}'.`],
-    ["filter:=a", 'The argument "filter" is no JSON after ":="; write filter=VALUE for a text.']
+    ["filter:=a", 'The argument "filter" has no valid JSON after ":="; for a text, write filter=VALUE.']
   ])("that do not fit are refused, and not quoted: %s", (word, message) => {
     expect(given(word)).toBe(message)
   })
 
   it("stand there once, but for lists", () => {
     expect(given("path=a", "path=b")).toBe(
-      'The argument "path" stands there more than once, and takes one value; leave the others out.'
+      'The argument "path" is given more than once, and takes one value; leave the others out.'
     )
   })
 

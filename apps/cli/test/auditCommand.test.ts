@@ -103,7 +103,7 @@ describe("toolgate audit verify", () => {
     const at = logged()
     const { status, stdout } = await audit(at, "verify")
     expect(stdout).toMatch(
-      /^\d+ records in 1 segment hold\.\nTo note elsewhere.*:\n {2}[0-9a-f]{64} {2}\S+\.ndjson:\d+\n$/
+      /^\d+ records in 1 segment hold\.\nStore these hashes elsewhere.*:\n {2}[0-9a-f]{64} {2}\S+\.ndjson:\d+\n$/
     )
     expect(status).toBe(0)
     const [head = ""] = /[0-9a-f]{64}/.exec(stdout) ?? []
@@ -178,7 +178,7 @@ describe("toolgate audit pending", () => {
     expect(await audit(at, "pending")).toEqual({
       status: 0,
       stdout: "",
-      stderr: "toolgate: Every call has its outcome.\n"
+      stderr: "toolgate: Every call has an outcome.\n"
     })
     const file = segmentOf(at)
     const lines = readFileSync(file, "utf8").split("\n")
@@ -193,7 +193,7 @@ describe("toolgate audit pending", () => {
     )
     const { status, stdout } = await audit(at, "pending")
     expect(stdout).toMatch(
-      /coder {2}write_file "b\.txt" {2}dispatched: .*; unknown: its process has ended, and nobody knows/
+      /coder {2}write_file "b\.txt" {2}dispatched: .*; unknown: its process ended before it recorded/
     )
     expect(status).toBe(1)
     expect(await audit(at, "pending", "--agent", "coder", "--tool", "write_file")).toMatchObject({ status: 1, stdout })
@@ -201,7 +201,7 @@ describe("toolgate audit pending", () => {
     expect(await audit(at, "pending", "--agent", "other")).toEqual({
       status: 0,
       stdout: "",
-      stderr: "toolgate: No call without an outcome is one of those (there are 1).\n"
+      stderr: "toolgate: No call without an outcome matches (1 in all).\n"
     })
     expect(JSON.parse((await audit(at, "pending", "--json")).stdout)).toMatchObject({
       state: "unknown",
@@ -243,7 +243,7 @@ describe("toolgate audit pending, where it cannot tell,", () => {
       const at = logged()
       rewritten(at, (line) => line.replace(/"boot":"[^"]*"/, '"boot":"b"').replace(/"host":"[^"]*"/, '"host":"web-1"'))
       const { status, stdout } = await audit(at, "pending")
-      expect(stdout).toMatch(/; unknown: its process has ended, and nobody knows whether the call did\n$/)
+      expect(stdout).toMatch(/; unknown: its process ended before it recorded the outcome\n$/)
       expect(status).toBe(1)
     }
   )
@@ -255,7 +255,7 @@ describe("toolgate audit pending, where it cannot tell,", () => {
     const missing = {
       status: 1,
       stdout: "",
-      stderr: 'toolgate: The log is not as it was written, so calls may be missing here: see "toolgate audit verify".\n'
+      stderr: 'toolgate: The log is damaged, so calls may be missing here: see "toolgate audit verify".\n'
     }
     writeFileSync(file, whole.replace('"tool.call.dispatched"', '"tool.call.x"'))
     expect(await audit(at, "pending")).toEqual(missing)
@@ -272,16 +272,16 @@ describe.each(["list", "verify", "pending"])("toolgate audit %s", (command) => {
     expect(await audit(at, command)).toEqual({
       status: 2,
       stdout: "",
-      stderr: `toolgate: There is no audit log in "${at.audit}" yet. "toolgate supervise" keeps one, and "toolgate call" does with --audit; to read another one, name its folder with --audit.\n`
+      stderr: `toolgate: There is no audit log in "${at.audit}" yet. "toolgate supervise" writes one, and so does "toolgate call" with --audit. To read another log, name its folder with --audit.\n`
     })
     expect((await audit(at, command, "--audit", "/etc/hostname")).stderr).toBe(
-      'toolgate: The audit log in "/etc/hostname" cannot be read: it is no folder; name one with --audit.\n'
+      'toolgate: The audit log in "/etc/hostname" cannot be read: it is not a folder; name a folder with --audit.\n'
     )
     mkdirSync(at.audit, { recursive: true })
     expect(await audit(at, command)).toEqual({
       status: command === "list" ? 0 : 1,
       stdout: "",
-      stderr: `toolgate: The audit log in "${at.audit}" holds no records.\n`
+      stderr: `toolgate: The audit log in "${at.audit}" has no records.\n`
     })
   })
 })

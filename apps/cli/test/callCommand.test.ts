@@ -48,7 +48,7 @@ describe("toolgate call, for a person", () => {
       stdout: "",
       stderr:
         'toolgate: Arguments of "Echo" cannot be read as JSON: at line 1, column 9, the text ends where a value is expected.\n' +
-        'To see the arguments it takes: "toolgate tools Echo".\n' +
+        'To see its arguments, run "toolgate tools Echo".\n' +
         `For example: toolgate call Echo '{"text":"text"}', or: toolgate call Echo text=text\n`
     })
   })
@@ -61,9 +61,7 @@ describe("toolgate call, for a person", () => {
   it("names the tools there are when a tool does not exist", async () => {
     const { status, stdout, stderr } = await toolgate(["call", "raed_file"])
     expect({ status, stdout }).toEqual({ status: 1, stdout: "" })
-    expect(stderr).toMatch(
-      /^toolgate: Tool "raed_file" not found\. Available: read_file, .*\nTo see the tools there are: /
-    )
+    expect(stderr).toMatch(/^toolgate: Tool "raed_file" not found\. Available: read_file, .*\nTo see all tools, run /)
   })
 
   it("refuses what leads out of the workspace", async () => {

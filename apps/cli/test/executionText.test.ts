@@ -43,7 +43,7 @@ describe("the output of a call", () => {
         { type: "text", text: "b\n" }
       ]
     })
-    expect(outputText(output, false)).toBe("a\n[An image, image/png, 5 bytes; --json has it.]\nb\n")
+    expect(outputText(output, false)).toBe("a\n[An image, image/png, 5 bytes; use --json to get it.]\nb\n")
   })
 
   it("is the structured value where there is no text", () => {
@@ -66,11 +66,11 @@ describe("the output of a call", () => {
     expect(noticeText(execution({ success: true, output }))).toBe(`toolgate: ${added}\n`)
     const failed = execution({ output, error: error({ message: `It ended with exit status 1. ${added}` }) })
     expect(noticeText(failed) + failureText(failed)).toBe(
-      `toolgate: It ended with exit status 1. ${added}\nIt had begun; what it had to say by then stands above.\n`
+      `toolgate: It ended with exit status 1. ${added}\nThe call had begun; its output until then is above.\n`
     )
     const timedOut = execution({ output: kept({ content: [{ type: "text", text: added }] }), error: error({}) })
     expect(noticeText(timedOut) + failureText(timedOut)).toBe(
-      `toolgate: ${added}\ntoolgate: It broke.\nIt had begun; what it did until then stays.\n`
+      `toolgate: ${added}\ntoolgate: It broke.\nThe call had begun; what it did until then is not undone.\n`
     )
     const value = kept({ value: { a: 1 }, content: [{ type: "text", text: added }] })
     expect(outputText(value, false)).toBe('{\n  "a": 1\n}\n')
@@ -78,7 +78,7 @@ describe("the output of a call", () => {
 
   it("is warned of where something still holds it", () => {
     const output = toolOutput({ text: "done\n", metadata: { outputIncomplete: true } })
-    expect(noticeText(execution({ success: true, output }))).toMatch(/^toolgate: Something .*\n$/)
+    expect(noticeText(execution({ success: true, output }))).toMatch(/^toolgate: A process .*\n$/)
     expect(noticeText(execution({}))).toBe("")
   })
 
@@ -103,7 +103,7 @@ describe("the failure of a call", () => {
       error: error({ message: "No such row." })
     })
     expect(failureText(failed)).toBe(
-      'toolgate: Tool "tool" reports that it did not succeed.\nIt had begun; what it had to say by then stands above.\n'
+      'toolgate: Tool "tool" reports that it did not succeed.\nThe call had begun; its output until then is above.\n'
     )
   })
 
@@ -112,18 +112,20 @@ describe("the failure of a call", () => {
     const tool = { name: "tool", parameters: {}, resources: [], sideEffects: "READ" } as const
     expect(failureText(execution(cut), tool)).toBe("toolgate: Nothing exists at the path.\n")
     expect(failureText(execution(cut), { ...tool, sideEffects: "WRITE" })).toBe(
-      "toolgate: Nothing exists at the path.\nIt had begun; what it did until then stays.\n"
+      "toolgate: Nothing exists at the path.\nThe call had begun; what it did until then is not undone.\n"
     )
   })
 
   it("says what remains of a call that was cut short", () => {
     const cut = { error: error({ why: "TimedOut", class: "timeout", message: "Too slow." }) }
-    expect(failureText(execution(cut))).toBe("toolgate: Too slow.\nIt had begun; what it did until then stays.\n")
+    expect(failureText(execution(cut))).toBe(
+      "toolgate: Too slow.\nThe call had begun; what it did until then is not undone.\n"
+    )
     expect(failureText(execution({ ...cut, output: toolOutput({ text: "half" }) }))).toBe(
-      "toolgate: Too slow.\nIt had begun; what it had to say by then stands above.\n"
+      "toolgate: Too slow.\nThe call had begun; its output until then is above.\n"
     )
     expect(failureText(execution({ ...cut, executed: "unknown" }))).toBe(
-      "toolgate: Too slow.\nWhether it took effect is not known: look before you call it again.\n"
+      "toolgate: Too slow.\nWhether the call took effect is unknown: check before you repeat it.\n"
     )
   })
 

@@ -125,7 +125,7 @@ describe("toolgate call, with a file for a tool", () => {
       ["./a.wasm", "--guest-env", "A"],
       '"A" is not a value of "--guest-env"; it takes NAME=VALUE.'
     ],
-    ["a folder without files", ["./a.wasm", "--guest-dir", "data"], 'opens nothing without "--files r"']
+    ["a folder without files", ["./a.wasm", "--guest-dir", "data"], 'needs "--files r"']
   ])("says what is wrong with %s, and calls nothing", async (_what, args, message) => {
     const cwd = guests({ "a.ts": "export default () => 1", "a.wasm": spin, "notes.txt": "" })
     const { status, stdout, stderr } = await toolgate(["call", ...args], { cwd })

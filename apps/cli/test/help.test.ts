@@ -32,12 +32,12 @@ describe("help", () => {
     const { stdout } = await toolgate(["supervise", "--help"])
     for (const said of [
       "toolgate supervise -- python3 agent.py",
-      "Without --confined nothing holds the agent",
+      "Without --confined, the agent is not restricted",
       "Questions of",
       "unless it is a terminal or --stdio is given",
       "The first Ctrl-C asks the agent",
       "Exit status: the agent's own",
-      "default: all of them, confined: none",
+      "default: all, or none if confined",
       "default: toolgate/audit in your state directory"
     ])
       expect(stdout).toContain(said)

@@ -203,7 +203,7 @@ describe("toolgate init", () => {
     expect({ status, stdout, stderr }).toEqual({
       status: 1,
       stdout: "",
-      stderr: 'toolgate: "toolgate.yaml" is there already, and is left as it is. To begin anew, move it away first.\n'
+      stderr: 'toolgate: "toolgate.yaml" already exists, and was not changed. To start again, move it away first.\n'
     })
     if (what === "a file") expect(readFileSync(join(cwd, "toolgate.yaml"), "utf8")).toBe("mine")
     expect(existsSync(join(cwd, "absent"))).toBe(false)
@@ -241,6 +241,6 @@ describe("toolgate init", () => {
       stderr: ""
     })
     expect(await call("write_file", "path=src/c.ts", "content=x")).toMatchObject({ status: 1 })
-    expect((await call("read_file", "path=.env")).stderr).toContain("allow rules do nothing")
+    expect((await call("read_file", "path=.env")).stderr).toContain("allow rules are without effect")
   })
 })

@@ -149,7 +149,7 @@ describe("toolgate policy check", () => {
     [
       "the host policy",
       ["--policy", "host"],
-      'toolgate: The policy "host" has no rules to look at; write "./host" for a file of that name.\n'
+      'toolgate: The policy "host" has no rules; write "./host" for a file of that name.\n'
     ],
     [
       "an empty workspace",

@@ -30,7 +30,7 @@ describe("toolgate policy explain", () => {
       /^DENY: The rule "shell\(rm -rf:\*\)" denies command 2 of 2\.\n {2}because of rules: deny shell\(rm -rf:\*\) \(p\.yaml:3:10\)\n/
     )
     const parts = [
-      "\nThe call points at:\n  running ls\n  running rm -rf /\n",
+      "\nResources of the call:\n  running ls\n  running rm -rf /\n",
       "\nStep by step:\n",
       "    denies  The rule matches running rm -rf /.\n            deny shell(rm -rf:*) (p.yaml:3:10)\n",
       "    allows  The rule answers for running ls.\n            allow shell(ls:*) (p.yaml:4:11)\n",
@@ -92,7 +92,7 @@ describe("toolgate policy explain", () => {
     const { status, stdout, stderr } = await told(["read_file", '{"path":"a"}'], "/no/such/shop")
     expect({ status, stderr }).toEqual({ status: 0, stderr: "" })
     expect(stdout).toMatch(/ workspace\s+\/no\/such\/shop\.\n/)
-    expect(stdout).toContain("\nThe call points at:\n  reading /no/such/shop/a\n")
+    expect(stdout).toContain("\nResources of the call:\n  reading /no/such/shop/a\n")
     expect(await told(["read_file", '{"path":"a"}'], "~/shop")).toEqual({
       status: 2,
       stdout: "",
@@ -107,7 +107,7 @@ describe("toolgate policy explain", () => {
     const advice = async (path: string) =>
       (await explain(["read_file", JSON.stringify({ path })])).stdout.split("What would change this:\n")[1]
     expect(await advice("a\0b")).toBe(
-      "  No policy can: every gate refuses it. Send an argument that names what it\n    should.\n"
+      "  No policy can change this: every gate refuses the call. Correct the argument\n    that names the resource.\n"
     )
     expect(await advice("../x")).toMatch(/ call from\s+another workspace\.\n/)
   })

@@ -12,8 +12,8 @@ rules:
 `
 const files = { "toolgate.yaml": policy, "secret.txt": "s", "a.txt": "a" }
 const inForce = (allows: string) =>
-  `toolgate: The policy "toolgate.yaml" of this folder is in force, and only narrows: ${allows}.${/^\d.* nothing$/.test(allows) ? " For all of it to hold, name the file with --policy." : ""} To leave it out: --no-project-policy.\n`
-const both = inForce("2 of its 2 allow rules do nothing")
+  `toolgate: The policy "toolgate.yaml" of this folder applies, and only narrows: ${allows}.${/^\d.* without effect$/.test(allows) ? " To apply the whole file, name it with --policy." : ""} To ignore it, use --no-project-policy.\n`
+const both = inForce("2 of its 2 allow rules are without effect")
 
 const call = (cwd: string, tool: string, args: ReadonlyArray<string>) => toolgate(["call", tool, ...args], { cwd })
 
@@ -38,7 +38,7 @@ describe("a toolgate.yaml in the folder that calls work in", () => {
       expect(status).toBe(1)
       expect(stderr).toContain("needs a person's approval, and there is nobody here to ask")
       expect(stderr).toContain(
-        "\nTo be asked, run it at a terminal. To allow it, name a policy that does with --policy;"
+        "\nTo be asked, run the command at a terminal. To allow the call, name a policy that allows it with --policy;"
       )
     }
     expect(existsSync(join(cwd, "b.txt"))).toBe(false)
@@ -102,7 +102,7 @@ describe("a toolgate.yaml in the folder that calls work in", () => {
     expect(await call(cwd, "read_file", ["path=secret.txt", "--policy", "host"])).toEqual({
       status: 0,
       stdout: "s",
-      stderr: 'toolgate: The policy "toolgate.yaml" of this folder is not in force: --policy host is for none.\n'
+      stderr: 'toolgate: The policy "toolgate.yaml" of this folder is ignored: --policy host means no policy.\n'
     })
   })
 
@@ -131,18 +131,18 @@ describe("a toolgate.yaml in the folder that calls work in", () => {
 
   it.each([
     ["no allow rules", "version: 1\n", "it has no allow rules"],
-    ["one", "version: 1\nrules: { allow: [shell] }\n", "1 of its 1 allow rule does nothing"],
+    ["one", "version: 1\nrules: { allow: [shell] }\n", "1 of its 1 allow rule is without effect"],
     [
       "some that answer questions of its own",
       'version: 1\ntool_confirmation: { default: { WRITE: prompt } }\nrules: { allow: ["write_file(src/**)", "nothing(x)", Echo] }\n',
-      "2 of its 3 allow rules do nothing"
+      "2 of its 3 allow rules are without effect"
     ],
     [
-      "none that does nothing",
+      "none without effect",
       'version: 1\ntool_confirmation: { default: { WRITE: prompt } }\nrules: { allow: ["write_file(src/**)", shell] }\n',
-      "none of its 2 allow rules does nothing"
+      "none of its 2 allow rules are without effect"
     ]
-  ])("says how many of its allow rules do nothing: %s", async (_what, text, allows) => {
+  ])("says how many of its allow rules are without effect: %s", async (_what, text, allows) => {
     const { stderr } = await call(folder({ "toolgate.yaml": text, "a.txt": "a" }), "read_file", [
       "path=a.txt",
       "--log-level=silent"
@@ -207,9 +207,9 @@ describe("a toolgate.yaml of the folder that cannot be followed", () => {
           { cwd }
         )
         expect({ status, stdout }).toEqual({ status: 2, stdout: "" })
-        expect(stderr).toContain(`toolgate: The policy "toolgate.yaml" of the folder that calls work in does not hold`)
+        expect(stderr).toContain(`toolgate: The policy "toolgate.yaml" of the workspace is invalid`)
         expect(stderr).toContain(why)
-        expect(stderr).toMatch(/Correct it, or leave it out with "--no-project-policy"\.\n$/)
+        expect(stderr).toMatch(/Correct the file, or ignore it with "--no-project-policy"\.\n$/)
       }
       expect(await call(cwd, "read_file", ["path=a.txt", "--no-project-policy"])).toMatchObject({
         status: 0,

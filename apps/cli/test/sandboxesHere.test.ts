@@ -26,14 +26,14 @@ describe("what this machine lacks for a call", () => {
 
   it("is its sandbox, where it is not installed", async () => {
     expect(await lacks("tools: { Echo: { sandbox: microvm } }", "Echo", { text: "a" })).toBe(
-      'The sandbox "microvm" is not installed here; there is host, wasm.'
+      'The sandbox "microvm" is not installed on this machine; installed: host, wasm.'
     )
     expect(await lacks("default: { sandbox: remote }", "own", {}, { side_effects: "READ" })).toMatch(/"remote" is not/)
   })
 
   it("is a sandbox that runs what the tool is made of, as far as that is known", async () => {
     expect(await lacks("tools: { Echo: { sandbox: wasm } }", "Echo", { text: "a" })).toBe(
-      'The sandbox "wasm" here cannot run tool "Echo", which is a function; it runs wasm, script.'
+      'The sandbox "wasm" on this machine cannot run tool "Echo"; the tool has: function; the sandbox runs: wasm, script.'
     )
     expect(await lacks("default: { sandbox: wasm }", "own", {}, { side_effects: "READ" })).toBeUndefined()
   })
@@ -52,13 +52,13 @@ describe("what this machine lacks for a call", () => {
   it("is said by check, explain and test", async () => {
     const tests = 'tests: [{ call: { tool: Echo, args: { text: "a" } }, expect: allow }]'
     const cwd = folder({ "p.yaml": `version: 1\ntools: { Echo: { sandbox: microvm } }\n${tests}\n` })
-    const lack = 'The sandbox "microvm" is not installed here; there is host, wasm.'
+    const lack = 'The sandbox "microvm" is not installed on this machine; installed: host, wasm.'
     const input = '{"tool":"Echo","args":{"text":"a"}}\n'
     const check = await toolgate(["policy", "check", "--policy", "p.yaml"], { cwd, input })
     expect(JSON.parse(check.stdout)).toMatchObject({ decision: "allow", sandbox: "microvm", unavailable: lack })
     const explain = ["policy", "explain", "Echo", '{"text":"a"}', "--policy", "p.yaml"]
     const { stdout } = await toolgate(explain, { cwd })
-    expect(stdout.replaceAll(/\s+/g, " ")).toContain(`this machine would refuse it: ${lack}`)
+    expect(stdout.replaceAll(/\s+/g, " ")).toContain(`this machine would refuse the call: ${lack}`)
     expect(JSON.parse((await toolgate([...explain, "--json"], { cwd })).stdout)).toMatchObject({ unavailable: lack })
     expect(await toolgate(["policy", "test", "p.yaml"], { cwd })).toEqual({
       status: 0,

@@ -22,7 +22,7 @@ const calling = (calls: ReadonlyArray<readonly [string, unknown]>) => [
   JSON.stringify(calls)
 ]
 
-const loose = "toolgate: The runner is not confined: without the gate it can do whatever you can. See --confined.\n"
+const loose = "toolgate: The runner is not confined: it can do whatever you can, without the gate. See --confined.\n"
 
 const withoutTimes = (text: string) => text.replaceAll(/\b\d+(?:\.\d)? m?s\b/g, "T")
 
@@ -141,7 +141,7 @@ describe("toolgate supervise", () => {
     const { status, stdout, stderr } = await supervise(at, ["--no-audit", "--restart", "2"], ["sh", "run.sh"])
     expect(stdout).toBe("begun\nbegun\n")
     expect(stderr).toContain(
-      'toolgate: Runner "default" ended with the status 4. It is started again in 1.0 s (attempt 2).\n'
+      'toolgate: Runner "default" ended with the status 4. The runner starts again in 1.0 s (attempt 2).\n'
     )
     expect(status).toBe(0)
   })
@@ -196,7 +196,9 @@ for await (const line of createInterface({ input: process.stdin })) {
     })
     const status = await new Promise((resolve) => child.on("close", resolve))
     expect(printed).toBe("ready\nasked\n")
-    expect(said).toContain("toolgate: The runner is asked to end. Once more, and everything ends at once.\n")
+    expect(said).toContain(
+      "toolgate: The runner is asked to end. The next Ctrl-C or SIGTERM ends everything at once.\n"
+    )
     expect(status).toBe(143)
   }, 20_000)
 
@@ -235,12 +237,12 @@ for await (const line of createInterface({ input: process.stdin })) {
       ["--network"],
       'The flag "--network" is for a runner that is confined; add "--confined", or leave it out.'
     ],
-    ["what is not there", ["--confined", "--see", "no"], 'There is no "no", which "--see" names; name what is there.'],
     [
-      "a variable that is not set",
-      ["--env", "NO_SUCH"],
-      'The variable "NO_SUCH", which "--env" names, is not set; set it first.'
+      "what is not there",
+      ["--confined", "--see", "no"],
+      'The path "no" of "--see" does not exist; name an existing path.'
     ],
+    ["a variable that is not set", ["--env", "NO_SUCH"], 'The variable "NO_SUCH" of "--env" is not set; set it first.'],
     [
       "a variable with its value",
       ["--env", "A=b"],
@@ -249,12 +251,12 @@ for await (const line of createInterface({ input: process.stdin })) {
     [
       "a limit of the output",
       ["--process-limit", "output=1MiB"],
-      '"--process-limit output=1MiB" does not hold: what a runner prints is not bounded; leave it out.'
+      '"--process-limit output=1MiB" is invalid: a runner has no limit for its output; leave it out.'
     ],
     [
       "a limit twice",
       ["--process-limit", "memory=1GiB", "--process-limit", "memory=2GiB"],
-      '"--process-limit memory=2GiB" does not hold: an earlier one bounds the same.'
+      '"--process-limit memory=2GiB" is invalid: an earlier flag sets the same limit.'
     ],
     ["an empty audit", ["--audit="], 'The flag "--audit" is empty; name a folder, or leave the flag out.'],
     [

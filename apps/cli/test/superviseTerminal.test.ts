@@ -44,9 +44,9 @@ describe.skipIf(!hasTerminal)("toolgate supervise at a terminal (skipped where t
     const { text } = await atTerminal(at, ["--no-audit"], calling(writes), answers(["y\n", "y\n"]))
     expect(text.match(/^Asked because: .*/gm)).toHaveLength(1)
     expect(text.match(/^For the session: .*/gm)).toHaveLength(1)
-    expect(text.match(/^The question is open .*/gm)).toHaveLength(1)
+    expect(text.match(/^You have \d+ seconds .*/gm)).toHaveLength(1)
     expect(text.match(/^ {2}file to write: .*/gm)).toHaveLength(2)
-    expect(text).toContain("The rest is as it was for the question before.\nAllow it? [y/s/N")
+    expect(text).toContain("Everything else is the same as in the question before.\nAllow it? [y/s/N")
   })
 
   it("asks once about what is allowed for the session", async () => {
@@ -160,7 +160,9 @@ read -r written <&3`
     const { status, text } = await atTerminal(at, ["--no-audit"], calling(writes), answers(["\u0003"]))
     expect(status).toBe(130)
     expect(text.split("Allow it?")).toHaveLength(2)
-    expect(text).toContain("toolgate: The runner is asked to end. Once more, and everything ends at once.\n")
+    expect(text).toContain(
+      "toolgate: The runner is asked to end. The next Ctrl-C or SIGTERM ends everything at once.\n"
+    )
     expect(text).toContain('toolgate: Runner "default" was stopped: this command was told to.')
     expect(existsSync(join(at.cwd, "b.txt"))).toBe(false)
   })

@@ -132,21 +132,21 @@ describe.skipIf(!usable)(
         "a new file",
         undefined,
         { path: "a.txt", content: "one\ntwo\n" },
-        "It would create the file:\n  +one\n  +two\n"
+        "The call would create the file:\n  +one\n  +two\n"
       ],
       [
         "a part of a file, with what stands around it",
         lines(1, 30),
         { path: "a.txt", content: `${lines(1, 9)}ten\n${lines(11, 30)}` },
-        "It would change the file:\n  @@ line 7 @@\n   line 7\n   line 8\n   line 9\n  -line 10\n  +ten\n   line 11\n   line 12\n   line 13\n"
+        "The call would change the file:\n  @@ line 7 @@\n   line 7\n   line 8\n   line 9\n  -line 10\n  +ten\n   line 11\n   line 12\n   line 13\n"
       ],
       [
         "what is added at the end",
         "one\n",
         { path: "a.txt", content: "two\n", append: true },
-        "It would change the file:\n  @@ line 1 @@\n   one\n  +two\n"
+        "The call would change the file:\n  @@ line 1 @@\n   one\n  +two\n"
       ],
-      ["nothing", "one\n", { path: "a.txt", content: "one\n" }, "It would leave the file as it is.\n"]
+      ["nothing", "one\n", { path: "a.txt", content: "one\n" }, "The call would not change the file.\n"]
     ])("shows as a diff what a write changes: %s", async (_what, before, args, diff) => {
       const cwd = folder(before === undefined ? {} : { "a.txt": before })
       const { text } = await answering(`call write_file '${JSON.stringify(args)}'`, cwd, ["n\n"])
@@ -181,7 +181,7 @@ describe.skipIf(!usable)(
       const content = "\u001b[2Jx\u200b\ty\r\nAsked because: nothing\n"
       const { text } = await answering(`call write_file '${JSON.stringify({ path: "a.txt", content })}'`, cwd, ["n\n"])
       expect(text).toContain(
-        "  -a\\u202eb\n  +\\u001b[2Jx\\u200b\ty\\u000d\n  +Asked because: nothing\nWhat cannot be seen in it is written as \\uXXXX.\n"
+        "  -a\\u202eb\n  +\\u001b[2Jx\\u200b\ty\\u000d\n  +Asked because: nothing\nInvisible characters are written as \\uXXXX.\n"
       )
       expect(text.split(/^Asked because: /m)).toHaveLength(2)
     })

@@ -11,22 +11,22 @@ describe("a command line that cannot be followed exits with 2, prints nothing on
     [
       "an unknown flag",
       ["call", "Echo", "--jsno"],
-      `toolgate: There is no flag "--jsno" here; perhaps you meant "--json". What begins with "-" and is no flag goes after "--".\n${call}`
+      `toolgate: There is no flag "--jsno" here; perhaps you meant "--json". Put an argument that begins with "-" after "--".\n${call}`
     ],
     [
       "arguments that look like a flag",
       ["call", "Echo", "-x"],
-      `toolgate: There is no flag "-x" here. What begins with "-" and is no flag goes after "--".\n${call}`
+      `toolgate: There is no flag "-x" here. Put an argument that begins with "-" after "--".\n${call}`
     ],
     [
       "more than one ARGS",
       ["call", "Echo", '{"text":', '"a"}'],
-      `toolgate: There is more on the command line than this command takes; single quotes keep JSON together, and several arguments are NAME=VALUE each.\n${call}`
+      `toolgate: There are too many arguments; put JSON in single quotes, or write each argument as NAME=VALUE.\n${call}`
     ],
     [
       "a flag given twice",
       ["call", "Echo", "--workspace", "a", "--workspace", "b"],
-      `toolgate: The flag "--workspace" stands there more than once; give it once.\n${call}`
+      `toolgate: The flag "--workspace" is given more than once; give it once.\n${call}`
     ],
     [
       "a flag without its value",
@@ -65,7 +65,7 @@ describe("a command line that cannot be followed exits with 2, prints nothing on
     [
       "two names",
       ["tools", "a", "b"],
-      'toolgate: There is more on the command line than this command takes; single quotes keep JSON together.\nUsage: toolgate tools [flags] [<NAME>]\nFor more: "toolgate tools --help".\n'
+      'toolgate: There are too many arguments; put JSON in single quotes.\nUsage: toolgate tools [flags] [<NAME>]\nFor more: "toolgate tools --help".\n'
     ]
   ])("%s", async (_what, args, stderr) => {
     expect(await toolgate(args)).toEqual({ status: 2, stdout: "", stderr })
@@ -106,7 +106,7 @@ describe("a command line or a file that cannot be followed, with --json", () => 
     [
       "an unknown flag",
       ["call", "Echo", "--json", "--lmit=1"],
-      'There is no flag "--lmit" here; perhaps you meant "--limit". What begins with "-" and is no flag goes after "--".',
+      'There is no flag "--lmit" here; perhaps you meant "--limit". Put an argument that begins with "-" after "--".',
       []
     ],
     ["no command", ["policy", "--json"], "", []],

@@ -19,9 +19,9 @@ interface Project {
 }
 
 const tests = (...commands: ReadonlyArray<string>): ReadonlyArray<CheckCommand> =>
-  commands.map((command) => ({ command, why: "builds what is there and tests it" }))
+  commands.map((command) => ({ command, why: "builds and tests the project" }))
 
-const strangers = "brings code of strangers, which runs when it is built"
+const strangers = "downloads third-party code, which runs during the build"
 
 const projects: ReadonlyArray<Project> = [
   {
@@ -29,7 +29,7 @@ const projects: ReadonlyArray<Project> = [
     files: ["go.mod", "go.work"],
     extension: ".go",
     commands: () => tests("go test ./...", "go vet ./..."),
-    asked: [{ command: "go get", why: "brings code of strangers into the build" }]
+    asked: [{ command: "go get", why: "downloads third-party code into the build" }]
   },
   {
     name: "Rust",
@@ -38,7 +38,7 @@ const projects: ReadonlyArray<Project> = [
     commands: () => tests("cargo test", "cargo check"),
     asked: [
       { command: "cargo add", why: strangers },
-      { command: "cargo publish", why: "cannot be taken back" }
+      { command: "cargo publish", why: "cannot be undone" }
     ]
   },
   {
@@ -46,7 +46,7 @@ const projects: ReadonlyArray<Project> = [
     files: ["pom.xml"],
     extension: ".java",
     commands: ({ files }) => tests(files.has("mvnw") ? "./mvnw test" : "mvn test"),
-    asked: [{ command: "mvn deploy", why: "cannot be taken back" }]
+    asked: [{ command: "mvn deploy", why: "cannot be undone" }]
   },
   {
     name: "Gradle",

@@ -13,9 +13,11 @@ export const firstPolicy = (found: Surroundings, schema: string): string => {
   ]
   const allows = [
     ...sources.flatMap(({ pattern }) => [entry(`write_file(${pattern})`), entry(`patch_file(${pattern})`)]),
-    ...(hasProjects ? [entry("shell(cd:*)", "goes into a project; what runs there is asked about by itself")] : []),
+    ...(hasProjects
+      ? [entry("shell(cd:*)", "enters a project; the commands that run there are decided separately")]
+      : []),
     ...commands.map(({ command, why }) => entry(`shell(${command})`, why)),
-    ...(hasGit ? reading.map((words) => entry(`shell(${words}:*)`, "only looks")) : [])
+    ...(hasGit ? reading.map((words) => entry(`shell(${words}:*)`, "only reads")) : [])
   ]
   const tests = [
     test("read_file", { path: "README.md" }, "allow"),
@@ -36,21 +38,21 @@ export const firstPolicy = (found: Surroundings, schema: string): string => {
   return [
     `# yaml-language-server: $schema=${schema}`,
     `# What an agent may do in this folder, in which "toolgate init" found: ${found.found.join(", ") || "nothing yet"}.`,
-    "# Reading is free, and whatever no rule names is asked about before it changes or runs something.",
+    "# Reading is allowed. A person is asked before a call changes or runs something that no rule names.",
     "# After each change: toolgate policy test toolgate.yaml && toolgate policy lint --strict toolgate.yaml",
-    "# The allow rules hold where it is named, with --policy toolgate.yaml; unnamed, it only narrows.",
+    "# The allow rules apply only with --policy toolgate.yaml. Without it, this file only narrows.",
     "version: 1",
     "",
     "rules:",
-    ...list("deny", "Never, whichever tool reads it and however it is spelled.", denied),
-    ...list("ask", "A person decides each time, whatever else allows it.", asks),
+    ...list("deny", "Always denied, whichever tool reads the file and however its path is spelled.", denied),
+    ...list("ask", "A person decides each time, even if another rule allows the call.", asks),
     ...list(
       "allow",
-      'Without a question. A command is covered with these words, and with further ones where it ends in ":*".',
+      'Allowed without a question. A command needs exactly these words, and may have more if the rule ends in ":*".',
       allows
     ),
     "",
-    "# Calls, and what has to be decided about them. Add one for each rule that you add.",
+    "# Calls, each with the expected decision. Add a test for each rule that you add.",
     "tests:",
     ...tests.map((line) => `  - ${line}`),
     ""
@@ -59,10 +61,10 @@ export const firstPolicy = (found: Surroundings, schema: string): string => {
 
 const secrets = [
   ["**/.env", "passwords and keys of this project"],
-  ["**/.env.local", "the same, of one machine"],
+  ["**/.env.local", "passwords and keys of one machine"],
   ["**/*.pem", "private keys"],
-  ["**/.ssh/**", "keys of the person who works here"],
-  ["**/.aws/**", "access to a cloud"]
+  ["**/.ssh/**", "SSH keys of the user"],
+  ["**/.aws/**", "credentials of a cloud"]
 ] as const
 
 const reading = ["git status", "git diff", "git log"]

@@ -14,7 +14,7 @@ import { lookAround, type Surroundings } from "./lookAround.ts"
 
 const workspace = Flag.String("workspace").pipe(
   Flag.withMetavar("DIR"),
-  Flag.withDescription("The folder to look at and to write the policy to; default: the current one"),
+  Flag.withDescription("The folder to read and to write the policy to; default: the current one"),
   Flag.withDefault(".")
 )
 
@@ -24,16 +24,16 @@ export const initCommand = Command.make("init", { workspace, json }).pipe(
     [
       "Write a first policy for a folder: toolgate.yaml, with rules, the reasons for them, and tests.",
       "",
-      "It looks at what the folder is made with (package managers, languages, how they are tested, git, the projects of a",
-      "monorepo), and runs nothing. What is there already is never overwritten.",
+      "The command reads what the folder uses (package managers, languages, tests, git, the projects of a monorepo) and runs",
+      "nothing. It never overwrites a file.",
       "",
-      "Exit status: 0 it was written, 1 there is one already, or it cannot be written, 2 the command line cannot be followed."
+      "Exit status: 0 the policy was written, 1 the file exists, or cannot be written, 2 the command line is invalid."
     ].join("\n  ")
   ),
   Command.withShortDescription("Write a first policy for a folder"),
   Command.withExamples([
-    { command: "toolgate init", description: "For the current folder" },
-    { command: "toolgate policy test toolgate.yaml", description: "And then: whether it decides as its tests say" }
+    { command: "toolgate init", description: "Write a policy for the current folder" },
+    { command: "toolgate policy test toolgate.yaml", description: "Check that the policy decides as its tests expect" }
   ]),
   Command.withHandler((given) =>
     Effect.gen(function* () {
@@ -42,7 +42,7 @@ export const initCommand = Command.make("init", { workspace, json }).pipe(
       const path = join(given.workspace, "toolgate.yaml")
       const found = yield* Effect.try({
         try: () => lookAround(folder),
-        catch: (cause) => new WrongUse({ message: `The folder "${given.workspace}" cannot be looked at.`, cause })
+        catch: (cause) => new WrongUse({ message: `The folder "${given.workspace}" cannot be read.`, cause })
       })
       const text = firstPolicy(found, schemaFor(folder))
       const problem = yield* Effect.sync(() => written(join(folder, "toolgate.yaml"), text))
@@ -67,7 +67,7 @@ const folderAt = (path: string): Effect.Effect<string, WrongUse> =>
     },
     catch: (cause) =>
       new WrongUse({
-        message: `The folder "${path}", which "--workspace" names, is not there; name one that is.`,
+        message: `The folder "${path}" of "--workspace" does not exist; name an existing folder.`,
         cause
       })
   })
@@ -80,7 +80,7 @@ const written = (path: string, text: string): string | undefined => {
   } catch (cause) {
     const { code } = cause as NodeJS.ErrnoException
     return code === "EEXIST"
-      ? "is there already, and is left as it is. To begin anew, move it away first."
+      ? "already exists, and was not changed. To start again, move it away first."
       : `cannot be written (${code}).`
   }
 }
@@ -108,12 +108,12 @@ const writtenText = (workspace: string, path: string, { found, commands, sources
   const file = JSON.stringify(path).slice(1, -1)
   return [
     `Wrote ${file} for ${found.join(", ") || "a folder with nothing in it yet"}.`,
-    `Without a question: reading${sources.length === 0 ? "" : `, writing to ${sources.map(({ pattern }) => pattern).join(", ")}`}${commands.length === 0 ? "" : `, ${commands.map(({ command }) => command).join(", ")}`}.`,
+    `Allowed without a question: reading${sources.length === 0 ? "" : `, writing to ${sources.map(({ pattern }) => pattern).join(", ")}`}${commands.length === 0 ? "" : `, ${commands.map(({ command }) => command).join(", ")}`}.`,
     "Next:",
     `  ${toolgate} policy test ${file}`,
     `  ${toolgate} policy lint --strict ${file}`,
     `  ${toolgate} call list_dir${workspace === "." ? "" : ` --workspace ${JSON.stringify(workspace).slice(1, -1)}`} --policy ${file}`,
-    "Named by --policy it holds whole. Where it is not named, calls in this folder are narrowed by it, and its allow rules do nothing.",
+    "With --policy, the whole file applies. Without --policy, the file only narrows the calls in this folder, and its allow rules have no effect.",
     ""
   ].join("\n")
 }

@@ -16,7 +16,7 @@ export const javascript = (folder: Folder): Finding | undefined => {
     if (typeof body !== "string" || body.includes("no test specified")) return []
     const command = script === "test" && manager !== "bun" ? `${manager} test` : `${manager} run ${script}`
     return [
-      { command, why: `the script "${script}" of package.json, which an agent is asked about before it changes it` }
+      { command, why: `the script "${script}" of package.json, which an agent may not change without a question` }
     ]
   })
   return {
@@ -25,9 +25,9 @@ export const javascript = (folder: Folder): Finding | undefined => {
     asked: [
       {
         command: `${manager} ${manager === "npm" ? "install" : "add"}`,
-        why: "brings code of strangers, which runs when it is installed"
+        why: "downloads third-party code, which runs during the installation"
       },
-      { command: `${manager} publish`, why: "cannot be taken back" }
+      { command: `${manager} publish`, why: "cannot be undone" }
     ],
     extension: folder.files.has("tsconfig.json") ? ".ts" : ".js"
   }

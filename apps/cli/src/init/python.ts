@@ -22,8 +22,8 @@ export const python = (folder: Folder): Finding | undefined => {
   const command = usesPytest ? `${before}pytest` : `${before}${before === "" ? "python3" : "python"} -m unittest`
   return {
     what: `Python with ${manager} (${file})`,
-    commands: [{ command, why: "the tests" }],
-    asked: [{ command: adding, why: "brings code of strangers, which runs when it is installed" }],
+    commands: [{ command, why: "runs the tests" }],
+    asked: [{ command: adding, why: "downloads third-party code, which runs during the installation" }],
     extension: ".py"
   }
 }
