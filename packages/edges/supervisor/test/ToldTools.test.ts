@@ -61,6 +61,7 @@ it("tells many changes as one, and the next ones as another", () => {
   const { change, said } = open(a)
   for (let at = 0; at < 1000; at++) change(a, tool("b"))
   change(a, b, c)
+  expect(vi.getTimerCount()).toBe(1)
   vi.runAllTimers()
   change(c)
   vi.runAllTimers()
