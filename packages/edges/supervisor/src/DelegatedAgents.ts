@@ -11,33 +11,36 @@ import type { Family } from "./Family.ts"
 import { endedWell, type RunnerEnding } from "./RunnerEnding.ts"
 import type { RunnerTeller } from "./RunnerTeller.ts"
 
-/** What starting children takes. */
+/** The parts that starting children needs. */
 interface Delegation {
   readonly parent: Principal
   readonly family: Family
-  /** How many generations there may still be. */
+  /** The number of generations that there may still be. */
   readonly generations: number
   readonly teller: RunnerTeller
-  /** The tools that the parent may call, by name. */
+  /** Returns the tools that the parent may call, by name. */
   readonly tools: () => ReadonlySet<string>
-  /** Starts a program with everything of its parent's but these; rejects with why it could not be started. */
+  /**
+   * Starts a program with everything that its parent has, except these two. Rejects with the reason why it could not be
+   * started.
+   */
   readonly startChild: (principal: Principal, command: AgentStartMessage["command"]) => Promise<Child>
-  /** Told of every refusal, for the log. */
+  /** Called with every refusal, for the log. */
   readonly refused: (child: string, why: string) => void
 }
 
-/** A child that runs. */
+/** A running child. */
 export interface Child {
   readonly session: string
   readonly ended: Promise<RunnerEnding>
   stop(reason: string): void
-  /** Ends it there and then. */
+  /** Ends the child at once. */
   kill(reason: string): void
 }
 
 type Send = (message: SupervisorMessage) => void
 
-/** The agents that one process of a runner started: each may do what its parent may, at the most. */
+/** The agents that one process of a runner started. Each may do at most what its parent may do. */
 export class DelegatedAgents {
   private readonly delegation: Delegation
   private readonly living = new Map<string, Living>()
@@ -50,14 +53,16 @@ export class DelegatedAgents {
     return this.living.has(id)
   }
 
-  /** Answers the message, and tells later how the child ended. */
+  /** Starts a child. The message is answered, and the end of the child is reported later. */
   start(message: AgentStartMessage, send: Send): void {
     const living: Living = { child: undefined, stopped: undefined, isKilled: false, gone: Promise.resolve() }
     this.living.set(message.agent_id, living)
     living.gone = this.live(message, living, send).finally(() => this.living.delete(message.agent_id))
   }
 
-  /** The answer to a message that starts nobody, which others are told of as well. */
+  /**
+   * Returns the answer to a message that starts no child. The refusal is also told to the runner's listener and logged.
+   */
   refuse({ agent_id, agent }: AgentStartMessage, error: ErrorSlugMessage, message: string): AgentStartedMessage {
     this.delegation.teller.tell({ type: "runner.delegation_refused", child: agent, message })
     this.delegation.refused(agent, message)
@@ -69,7 +74,7 @@ export class DelegatedAgents {
     if (living !== undefined) stop(living, "its parent ended it")
   }
 
-  /** Ends all of them there and then. */
+  /** Ends all children at once. */
   kill(): void {
     for (const living of this.living.values()) {
       living.isKilled = true
@@ -77,7 +82,7 @@ export class DelegatedAgents {
     }
   }
 
-  /** Ends all of them; settles when they have. */
+  /** Ends all children. Settles when they have ended. */
   async end(): Promise<void> {
     const all = [...this.living.values()]
     for (const living of all) stop(living, "its parent has ended")
@@ -114,7 +119,7 @@ export class DelegatedAgents {
 
 interface Living {
   child: Child | undefined
-  /** Why it is to end, also where it has not begun yet. */
+  /** The reason why the child has to end, also before it has begun. */
   stopped: string | undefined
   isKilled: boolean
   gone: Promise<void>
@@ -125,7 +130,10 @@ const stop = (living: Living, reason: string): void => {
   living.child?.stop(reason)
 }
 
-/** A tool that is demanded and that the parent cannot call, whatever its ceiling says: the policy gives it to nobody beneath it. */
+/**
+ * Returns a demanded tool that the parent cannot call, whatever its ceiling says: the policy gives such a tool to
+ * nobody beneath the parent.
+ */
 const excess = ({ ceiling }: AgentStartMessage, tools: Delegation["tools"]): string | undefined => {
   if (ceiling?.tools === undefined) return undefined
   const known = tools()

@@ -1,21 +1,24 @@
 import type { ToolEvent, ToolEvents } from "@toolgate/core"
 import * as Effect from "effect/Effect"
 
-/** What a runner is told of while its call runs. Most events are neither. */
+/** An event that a runner is told while its call runs. Most events are not told. */
 export type FollowedEvent = Extract<ToolEvent, { readonly type: "tool.output_delta" | "tool.confirmation_requested" }>
 
-/** Who follows the calls of a session. */
+/** A follower of the calls of a session. */
 export interface Follower {
-  /** Whether it has a call of this id at the gate. */
+  /** Whether the follower has a call of this id at the gate. */
   runs(id: string): boolean
   told(event: FollowedEvent): void
 }
 
-/** Takes what is told about calls to the runners whose calls they are, at once: an answer comes after what its call printed. */
+/**
+ * Routes the events of calls to the runners that made the calls. An event is passed on at once, so an answer comes
+ * after the output of its call.
+ */
 export class EventRoutes {
   private readonly followers = new Map<string, ReadonlyArray<Follower>>()
 
-  /** Follows until the scope closes. */
+  /** Makes routes that follow the events until the scope closes. */
   static make = Effect.fnUntraced(function* (events: ToolEvents["Service"]) {
     const routes = new EventRoutes()
     yield* events.listen((event) => routes.route(event))
@@ -32,7 +35,7 @@ export class EventRoutes {
     else this.followers.set(session, left)
   }
 
-  /** Whether nobody else of the session has a call of this id at the gate. */
+  /** Whether nobody else in the session has a call of this id at the gate. */
   isFree(session: string, id: string, follower: Follower): boolean {
     return !this.followers.get(session)?.some((one) => one !== follower && one.runs(id))
   }

@@ -1,14 +1,16 @@
-/** How far a runner may be ahead of the others before it waits for its turn, in milliseconds of this thread. */
+/**
+ * The time of this thread, in milliseconds, that a runner may use more than the others before it waits for its turn.
+ */
 const aheadMs = 10
 
-/** For how long a runner counts as one that wants to be heard, after what it said last. */
+/** The time, in milliseconds, for which a runner counts as active after its last message. */
 const recentMs = 1000
 
-/** Time as the turns see it. */
+/** The clock of the turns. */
 interface TurnClock {
-  /** In milliseconds, never going back. */
+  /** Returns the time in milliseconds. It never goes back. */
   now(): number
-  /** Calls `go` so much later, and not before what can be read was read once. */
+  /** Calls `go` after this time, and not before everything that can be read was read once. */
   after(ms: number, go: () => void): void
 }
 
@@ -18,14 +20,14 @@ const realClock: TurnClock = {
 }
 
 /**
- * The time of this thread, in turns among the runners of a supervisor. A runner whose messages take more of it than they leave
- * is heavy: heavy ones are read one after the other, and after each turn those that are not have as long. Nothing depends on
- * these times but the order in which messages are read.
+ * The time of this thread, shared in turns among the runners of a supervisor. A runner is heavy if reading its messages
+ * takes longer than the time between them. Heavy runners are read one after the other, and after each turn the other
+ * runners get as much time as the turn took. The times decide only the order in which messages are read.
  */
 export class FairTurns {
   readonly clock: TurnClock
   private readonly runners = new Set<RunnerTurn>()
-  /** Heavy ones, in the order in which they are to be read. */
+  /** The heavy runners that wait, in the order in which they will be read. */
   private readonly waiting = new Set<RunnerTurn>()
   private freeAt = 0
   private isScheduled = false
@@ -34,7 +36,7 @@ export class FairTurns {
     this.clock = clock
   }
 
-  /** `resume` is called when the runner may be read on, after `isDue` was false. */
+  /** Adds a runner. `resume` is called when the runner may be read again after `isDue` was false. */
   join(resume: () => void): RunnerTurn {
     const turn = new RunnerTurn(this, resume)
     this.runners.add(turn)
@@ -46,7 +48,7 @@ export class FairTurns {
     this.waiting.delete(turn)
   }
 
-  /** Whether a heavy runner may be read on all the same. If not, its turn will come. */
+  /** Whether a heavy runner may be read nevertheless. If not, the runner waits for its turn. */
   isFreeFor(turn: RunnerTurn): boolean {
     if (this.waiting.has(turn)) return false
     const now = this.clock.now()
@@ -80,10 +82,10 @@ export class FairTurns {
 
 /** The turns of one runner. */
 export class RunnerTurn {
-  /** When something was done for it last. */
+  /** The time of the last work for the runner. */
   heardAt = Number.NEGATIVE_INFINITY
   heavyAt = Number.NEGATIVE_INFINITY
-  /** How much longer it was worked for than not, in milliseconds. */
+  /** The time by which work for the runner exceeded the pauses between, in milliseconds. */
   ahead = 0
   private readonly turns: FairTurns
   private readonly resume: () => void
@@ -97,12 +99,12 @@ export class RunnerTurn {
     return this.turns.clock.now()
   }
 
-  /** Whether it may be read on. If not, it is told when it may. */
+  /** Whether the runner may be read. If not, `resume` is called when it may. */
   isDue(): boolean {
     return this.ahead <= aheadMs || this.turns.isFreeFor(this)
   }
 
-  /** Counts what was done for it since then. Returns the time. */
+  /** Counts the work for the runner since `began`. Returns the time. */
   spend(began: number): number {
     const now = this.turns.clock.now()
     this.ahead = Math.max(0, this.ahead - Math.max(0, began - this.heardAt)) + now - began
@@ -110,7 +112,7 @@ export class RunnerTurn {
     return now
   }
 
-  /** It has been given its turn. */
+  /** Begins the turn of the runner. */
   begin(): void {
     this.ahead = 0
     this.resume()

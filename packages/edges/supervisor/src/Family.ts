@@ -1,4 +1,4 @@
-/** All that descends from one runner, counted together: nobody gets more by having children of children. */
+/** All descendants of one runner, counted together. A runner gets no more agents by having children of children. */
 export class Family {
   private readonly most: number
   private living = 0
@@ -7,7 +7,10 @@ export class Family {
     this.most = most
   }
 
-  /** Why there may be no further one, in a sentence's end; `undefined` where it is counted now. */
+  /**
+   * Counts a further agent. Returns the reason why there may be none, as the end of a sentence, or `undefined` if it
+   * was counted.
+   */
   enter(): string | undefined {
     if (this.living >= this.most)
       return `${this.living} agents run beneath the first one already, which is as many as may`

@@ -1,4 +1,6 @@
-/** The sessions of the runners that live. One ends with the last of its runners, whatever calls are in flight before that. */
+/**
+ * The sessions of the living runners. A session ends with the last of its runners, also if calls are still in flight.
+ */
 export class LivingSessions {
   private readonly runners = new Map<string, number>()
   private readonly ended: (session: string) => void

@@ -4,12 +4,15 @@ import type { ToolCallMessage } from "@toolgate/runner-protocol"
 /** A call of a runner that is not answered yet. */
 export class OpenCall {
   readonly message: ToolCallMessage
-  /** Of its frame. */
+  /** The size of the call's frame. */
   readonly bytes: number
-  /** Why it is not to be made. */
+  /** The reason why the call must not be made, if there is one. */
   readonly refusal: Refused | undefined
   readonly deadline: number | undefined
-  /** False where another runner of the same session has a call of this id: the gate refuses this one, and means that one by it. */
+  /**
+   * False if another runner of the same session has a call of this id. The gate refuses this call, and its id means the
+   * other call.
+   */
   isOwn = true
   private clock: ReturnType<typeof setTimeout> | undefined = undefined
 
@@ -29,12 +32,12 @@ export class OpenCall {
     return key === undefined ? { id, tool, args } : { id, tool, args, idempotencyKey: key }
   }
 
-  /** It has to wait; `late` is told if it does so until its deadline. */
+  /** Lets the call wait. `late` is called if the call still waits at its deadline. */
   wait(late: () => void): void {
     if (this.deadline === undefined) return
     const { deadline } = this
     const ms = deadline - Date.now()
-    // A timer may go off a moment before the clock says so, and the gate goes by the clock.
+    // A timer may fire a moment before the clock reaches the deadline, and the gate goes by the clock.
     if (ms <= longestTimer) this.clock = setTimeout(() => (Date.now() < deadline ? this.wait(late) : late()), ms)
   }
 
@@ -43,5 +46,5 @@ export class OpenCall {
   }
 }
 
-/** In milliseconds; a longer one would go off at once. */
+/** The longest time of a timer, in milliseconds. A longer timer would fire at once. */
 const longestTimer = 2 ** 31 - 1

@@ -1,24 +1,27 @@
 import type { Readable } from "node:stream"
 import { untilDry } from "@toolgate/processes"
 
-/** Hands on what comes of one stream, piece by piece; the next is read when the one before has been taken. */
+/** Hands on the output of one stream, piece by piece. The next piece is read when the one before has been taken. */
 export class OutputPass {
-  /** Settles when nothing more comes. Never rejects. */
+  /** Settles when no more output comes. Never rejects. */
   readonly over: Promise<void>
   private readonly from: Readable
   private isTaking = false
   private taken = 0
   private bytes = 0
-  /** How much may still come; undefined as long as the process runs. */
+  /** The number of bytes that may still come. `undefined` as long as the process runs. */
   private room: number | undefined = undefined
 
-  /** `broke` is told when `take` throws or rejects: that piece is lost, and no other. */
+  /** `broke` is called when `take` throws or rejects. Only that piece is lost. */
   constructor(from: Readable, take: (bytes: Uint8Array) => void | Promise<void>, broke: (cause: unknown) => void) {
     this.from = from
     this.over = this.pass(take, broke)
   }
 
-  /** The process has ended. What it printed is still handed on; for what outlived it and holds the stream nobody waits. */
+  /**
+   * Ends the pass after the process has ended. What the process printed is still handed on. Nobody waits for a program
+   * that outlived the process and holds the stream.
+   */
   letGo(): void {
     this.room = mostBytes
     this.look(-1)
@@ -43,7 +46,7 @@ export class OutputPass {
         if (this.room !== undefined && this.room <= 0) return
       }
     } catch {
-      // It was ended within a write, or let go of: that was all.
+      // The stream was ended within a write, or destroyed. No more output comes.
     }
   }
 
@@ -57,11 +60,11 @@ export class OutputPass {
   }
 }
 
-/** How long nothing has to have come, in milliseconds. */
+/** The time for which nothing may have come, in milliseconds. */
 const idleMs = 500
 
-/** More than lies in a pipe and in front of it. */
+/** More bytes than a pipe and the buffers in front of it hold. */
 const mostBytes = 1024 * 1024
 
-/** How often it is looked whether anything has come, while nobody is taking it. */
+/** The number of looks for new output while nobody is taking any. */
 const mostLooks = 10

@@ -1,18 +1,27 @@
 import { endedWell, type RunnerEnding } from "./RunnerEnding.ts"
 
-/** Whether a runner that has ended is started again. One that was stopped, or that ended with the status 0, never is. */
+/**
+ * Whether a runner that has ended is started again. A runner that was stopped, or that ended with status 0, is never
+ * started again.
+ */
 export type RestartPolicy =
   | "never"
   | {
-      /** How often it is started again, at the most. */
+      /** The number of restarts, at most. */
       readonly onFailure: number
-      /** How long after its first failure, in milliseconds: a second, unless told otherwise; twice that after each further one. */
+      /**
+       * The time after the first failure in milliseconds: a second by default. The time doubles with each further
+       * failure.
+       */
       readonly delayMs?: number
-      /** Half a minute, unless told otherwise. */
+      /** Half a minute by default. */
       readonly maxDelayMs?: number
     }
 
-/** How long to wait before it is started again; `undefined` where it is not. `restarts`: how often it was already. */
+/**
+ * Returns the time until a runner is started again, or `undefined` if it is not started again. `restarts`: the number
+ * of restarts so far.
+ */
 export const restartDelay = (policy: RestartPolicy, ending: RunnerEnding, restarts: number): number | undefined => {
   if (policy === "never" || ending.how === "stopped" || endedWell(ending) || restarts >= policy.onFailure)
     return undefined

@@ -5,16 +5,16 @@ import { OpenCall } from "./OpenCall.ts"
 import type { RunnerTools } from "./RunnerTools.ts"
 import { toolResponse } from "./toolResponse.ts"
 
-/** What the calls of a runner need of whoever holds its channel. */
+/** The channel, as the calls of a runner need it. */
 export interface CallSink {
   send(message: SupervisorMessage): void
-  /** The same, for what may be left out where the runner is behind in reading. */
+  /** Sends a message that is left out if the runner is behind in reading. */
   tell(message: SupervisorMessage): void
   called(message: ToolCallMessage): void
   answered(execution: ToolExecution): void
 }
 
-/** The calls of one process of a runner: those at the gate, and those that wait to go there because there are enough. */
+/** The calls of one process of a runner: the calls at the gate, and the calls that wait because enough are there. */
 export class RunnerCalls implements Follower {
   private readonly tools: RunnerTools
   private readonly context: DispatchContext
@@ -34,18 +34,18 @@ export class RunnerCalls implements Follower {
     tools.routes?.follow(context.session, this)
   }
 
-  /** How much the open calls are, in bytes of their frames. */
+  /** The size of the open calls, in bytes of their frames. */
   get openBytes(): number {
     return this.bytes
   }
 
-  /** Whether as many wait as may. */
+  /** Whether as many calls wait as may wait. */
   get isFull(): boolean {
-    // One that is cancelled as it waits goes to the gate at once, and still counts.
+    // A waiting call that is cancelled goes to the gate at once, and still counts.
     return this.running.size + this.waiting.size >= 2 * this.most
   }
 
-  /** Whether a call of this id is at the gate, or waits to be. */
+  /** Whether a call of this id is at the gate or waits for it. */
   has(id: string): boolean {
     return this.running.has(id) || this.waiting.has(id)
   }
@@ -54,7 +54,10 @@ export class RunnerCalls implements Follower {
     return this.running.has(id)
   }
 
-  /** Takes a call in, whose id no open one has. `bytes`: of its frame. With a refusal the gate answers with that, and records it. */
+  /**
+   * Takes in a call, whose id no open call has. `bytes`: the size of its frame. If there is a refusal, the gate answers
+   * with it and records it.
+   */
   start(message: ToolCallMessage, bytes: number, refusal?: Refused): void {
     const call = new OpenCall(message, bytes, refusal)
     this.bytes += bytes
@@ -62,21 +65,23 @@ export class RunnerCalls implements Follower {
     if (this.running.size < this.most) this.run(call)
     else {
       this.waiting.set(call.id, call)
-      // The gate says that it is too late, and records it.
+      // The gate answers that the call is too late, and records it.
       call.wait(() => this.run(call))
     }
   }
 
-  /** Ends a call early, which is answered all the same. */
+  /** Ends a call early. The call is answered all the same. */
   cancel(id: string): void {
     const waits = this.waiting.get(id)
     const runs = this.running.get(id)
-    // One that waits goes through the gate, which says that it was cancelled, and records it.
+    // A waiting call goes through the gate, which answers that it was cancelled and records it.
     if (waits !== undefined) this.run(waits, AbortSignal.abort())
     else if (runs?.isOwn) this.tools.cancel(this.context.session, id)
   }
 
-  /** Nobody is left to be answered: what runs is cancelled, and what waits does not begin. */
+  /**
+   * Ends the calls because nobody is left to be answered. Running calls are cancelled, and waiting calls do not begin.
+   */
   end(): void {
     if (this.isOver) return
     this.isOver = true
@@ -86,7 +91,7 @@ export class RunnerCalls implements Follower {
     for (const call of this.running.values()) if (call.isOwn) this.tools.cancel(this.context.session, call.id)
   }
 
-  /** Settles, after `end`, when what ran has been answered: until then its ids are taken. */
+  /** Settles, after `end`, when the running calls have been answered. Until then their ids are taken. */
   whenAnswered(): Promise<void> {
     return new Promise((resolve) => {
       if (this.running.size === 0) resolve()
@@ -122,7 +127,7 @@ export class RunnerCalls implements Follower {
     this.running.delete(call.id)
     this.bytes -= call.bytes
     if (!this.isOver) this.sink.send(toolResponse(execution))
-    // Those that wait come before those that have not been read yet.
+    // Waiting calls come before calls that have not been read yet.
     this.runWaiting()
     this.sink.answered(execution)
     if (this.isOver && this.running.size === 0) this.settled?.()

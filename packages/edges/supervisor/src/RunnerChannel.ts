@@ -11,21 +11,30 @@ import {
 } from "@toolgate/runner-protocol"
 import type { FairTurns, RunnerTurn } from "./FairTurns.ts"
 
-/** What a channel tells whoever holds it. */
+/** The owner of a channel, which is called with what happens on it. */
 export interface ChannelEvents {
-  /** `bytes`: what it took on the wire. Throws `BadFrame` where it cannot be followed. */
+  /** Called with each message. `bytes`: its size on the wire. Throws `BadFrame` if the message cannot be followed. */
   received(message: RunnerMessage | RefusedRequest, bytes: number, frame: number): void
-  /** Whether there is room for another call; asked again after `resume`. What else is said needs none, and ends calls. */
+  /**
+   * Whether there is room for another call. The question is asked again after `resume`. Other messages need no room,
+   * and end calls.
+   */
   hasRoom(): boolean
-  /** What came is no frame; nothing more is read. */
+  /** Called when something came that is no frame. Nothing more is read. */
   broke(problem: BadFrame): void
-  /** The runner has closed its side. `within`: the frame that it did not finish, counted from 1. */
+  /**
+   * Called when the runner has closed its side. `within`: the number of the frame that it did not finish, counted from
+   * 1.
+   */
   closed(within: number | undefined): void
-  /** Neither side is open any more: nothing that is sent arrives. */
+  /** Called when neither side is open any more. Nothing that is sent arrives. */
   gone(): void
 }
 
-/** Messages over a channel of bytes, both ways, held to what the runner reads and the supervisor can take. */
+/**
+ * A channel of messages over bytes, in both directions. It goes no faster than the runner reads and the supervisor can
+ * take.
+ */
 export class RunnerChannel {
   private readonly stream: Duplex
   private readonly events: ChannelEvents
@@ -39,12 +48,12 @@ export class RunnerChannel {
   private total = 0
   private isOver = false
   private readonly allRead = Promise.withResolvers<void>()
-  /** What of the last bytes was not taken yet. */
+  /** The part of the last bytes that was not taken yet. */
   private frames: Iterator<Record<string, unknown>, void> | undefined = undefined
   /** A call that there is no room for. */
   private held: RunnerMessage | RefusedRequest | undefined = undefined
 
-  /** `unreadBytes`: how much the runner may leave unread before it is read no further. */
+  /** `unreadBytes`: the bytes that the runner may leave unread before it is read no further. */
   constructor(stream: Duplex, unreadBytes: number, turns: FairTurns, events: ChannelEvents) {
     this.stream = stream
     this.unreadBytes = unreadBytes
@@ -59,12 +68,12 @@ export class RunnerChannel {
     })
   }
 
-  /** True while the runner leaves more unread than it may. */
+  /** Whether the runner leaves more unread than it may. */
   get isBehind(): boolean {
     return !this.isOver && this.stream.writableLength + this.lines.length > this.unreadBytes
   }
 
-  /** Everything that is sent in one turn goes in one write. */
+  /** Sends a message. All messages of one turn go out in one write. */
   send(message: SupervisorMessage): void {
     const began = this.turn.now()
     this.lines += encodeFrame(message)
@@ -74,29 +83,32 @@ export class RunnerChannel {
     process.nextTick(() => this.flush())
   }
 
-  /** Takes what waits, and reads on, as far as there is room. */
+  /** Takes the messages that wait, and reads on, as far as there is room. */
   resume(): void {
     if (!this.isReading) return
     this.takeFrames()
     if (this.isReading && !this.isStuck && this.stream.isPaused()) this.stream.resume()
   }
 
-  /** Reads no more; what was sent is still written. */
+  /** Stops reading. Messages that were sent are still written. */
   stopReading(): void {
     if (!this.isReading) return
     this.isReading = false
-    // What still comes is nobody's: left unread it would keep a runner waiting that is to end.
+    // Further bytes are for nobody. Unread, they would hold up a runner that should end.
     this.stream.removeAllListeners("data")
     this.stream.resume()
   }
 
-  /** Nothing more is sent. */
+  /** Ends the sending side. */
   end(): void {
     this.flush()
     this.stream.end()
   }
 
-  /** The runner is gone. Settles when what it said has been read, or soon: somebody else may hold its end of the channel. */
+  /**
+   * Marks the runner as gone. Settles when its last messages have been read, or after a short time, because another
+   * program may hold its end of the channel.
+   */
   async over(): Promise<void> {
     this.isOver = true
     this.resume()
@@ -106,7 +118,10 @@ export class RunnerChannel {
     clearTimeout(patience)
   }
 
-  /** Whom it was to is gone. Who still holds its other end is somebody else, and neither read nor written to. */
+  /**
+   * Closes the channel, whose runner is gone. Another program may hold the other end. It is neither read nor written
+   * to.
+   */
   close(): void {
     this.isReading = false
     this.turn.leave()
@@ -117,7 +132,7 @@ export class RunnerChannel {
     const { lines } = this
     this.isWriting = false
     this.lines = ""
-    // What is written at once is not drained later.
+    // Data that is written at once causes no "drain" later.
     if (lines !== "" && this.stream.writable && this.stream.write(lines)) this.resume()
   }
 
@@ -133,7 +148,10 @@ export class RunnerChannel {
     if (this.isReading && this.isStuck) this.stream.pause()
   }
 
-  /** One after the other, as long as there is room: what came in one piece may be more calls than are to be held. */
+  /**
+   * Takes messages one after the other, as long as there is room. One piece of data may hold more calls than may be
+   * held.
+   */
   private takeFrames(): void {
     let began = this.turn.now()
     try {
@@ -172,5 +190,5 @@ export class RunnerChannel {
   }
 }
 
-/** How long the end of what a runner said is waited for once it is gone, in milliseconds. */
+/** The time for which the last messages of a runner that is gone are waited for, in milliseconds. */
 const lastWordsMs = 200

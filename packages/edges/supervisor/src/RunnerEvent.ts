@@ -8,13 +8,13 @@ interface About {
   readonly session: string
 }
 
-/** What a supervisor tells of a runner and of its children, each under its own agent and session. */
+/** An event of a runner or one of its children, each under its own agent and session. */
 export type RunnerEvent = About &
   (
     | {
         readonly type: "runner.started"
         readonly pid: number
-        /** 1, and one more for each time it was started again. */
+        /** 1 for the first start, and one more for each restart. */
         readonly attempt: number
       }
     | { readonly type: "runner.called"; readonly callId: string; readonly toolName: string }
@@ -24,7 +24,7 @@ export type RunnerEvent = About &
     | {
         readonly type: "runner.restarting"
         readonly ending: RunnerEnding
-        /** The attempt that follows. */
+        /** The number of the attempt that follows. */
         readonly attempt: number
         readonly delayMs: number
       }

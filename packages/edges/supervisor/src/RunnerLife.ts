@@ -14,30 +14,30 @@ import type { RunnerBounds, RunnerSpec } from "./RunnerSpec.ts"
 import { RunnerTeller } from "./RunnerTeller.ts"
 import type { RunnerTools } from "./RunnerTools.ts"
 
-/** What a runner lives on. */
+/** The parts that a runner's life needs. */
 interface LifeParts {
   readonly spec: RunnerSpec
   readonly bounds: RunnerBounds
   readonly tools: RunnerTools
-  /** Rejects with why the program could not be started. */
+  /** Starts a process. Rejects with the reason why the program could not be started. */
   readonly startProcess: (spec: ProcessSpec) => Promise<RunningProcess>
   readonly family: Family
   readonly turns: FairTurns
   readonly sessions: LivingSessions
-  /** How many generations there may be beneath it. */
+  /** The number of generations that there may be beneath the runner. */
   readonly generations: number
   readonly log: RunnerLog
 }
 
-/** What is logged of a runner. */
+/** The log of a supervisor. */
 export interface RunnerLog {
-  /** A child agent was refused. */
+  /** Logs that a child agent was refused. */
   refused(parent: string, child: string, why: string): void
-  /** Who is told of the events of an agent, or takes its output, broke. */
+  /** Logs that the listener of an agent's events, or the taker of its output, threw or rejected. */
   broke(agent: string, cause: unknown): void
 }
 
-/** A runner, from its first process to the end of its last one. */
+/** A runner, from its first process to the end of its last process. */
 export class RunnerLife implements Child {
   readonly session: string
   /** Never rejects. */
@@ -49,7 +49,7 @@ export class RunnerLife implements Child {
   private isKilled = false
   private wake: () => void = () => {}
 
-  /** Rejects where it could not be started. */
+  /** Starts a runner. Rejects if it could not be started. */
   static async start(parts: LifeParts): Promise<RunnerLife> {
     return new RunnerLife(parts, await parts.startProcess(processSpecOf(parts.spec)))
   }
@@ -63,7 +63,7 @@ export class RunnerLife implements Child {
     this.ended = this.live(first).finally(() => parts.sessions.leave(session))
   }
 
-  /** Has it end, and not start again. */
+  /** Ends the runner, which is not started again. */
   stop(reason: string): void {
     if (this.stopReason !== undefined) return
     this.stopReason = reason
@@ -71,7 +71,7 @@ export class RunnerLife implements Child {
     this.wake()
   }
 
-  /** Ends it there and then, and has it not start again. */
+  /** Ends the runner at once. It is not started again. */
   kill(reason: string): void {
     this.stopReason ??= reason
     this.isKilled = true

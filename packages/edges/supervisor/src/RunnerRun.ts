@@ -20,7 +20,7 @@ import type { RunnerTools } from "./RunnerTools.ts"
 import { endingOf, type Stopped } from "./runEnding.ts"
 import { ToldTools } from "./ToldTools.ts"
 
-/** What a run is made of. */
+/** The parts that a run is made of. */
 interface RunParts {
   readonly bounds: RunnerBounds
   readonly tools: RunnerTools
@@ -29,11 +29,11 @@ interface RunParts {
   readonly children: DelegatedAgents
   readonly teller: RunnerTeller
   readonly turns: FairTurns
-  /** Called with what code that was given to the supervisor threw. */
+  /** Called with what the code threw that was given to the supervisor. */
   readonly broke: (cause: unknown) => void
 }
 
-/** One process of a runner, from its start until nothing of it is left. */
+/** A run: one process of a runner, from its start until nothing of it is left. */
 export class RunnerRun implements ChannelEvents, CallSink {
   /** Never rejects. */
   readonly ended: Promise<RunnerEnding>
@@ -43,7 +43,7 @@ export class RunnerRun implements ChannelEvents, CallSink {
   private readonly told: ToldTools
   private stopped: Stopped | undefined = undefined
   private unfinished: number | undefined = undefined
-  /** Its process is gone: what it said last is read, and nothing of it is done. */
+  /** Whether the process is gone. Its last messages are read, and nothing that they ask for is done. */
   private isGone = false
   private patience: ReturnType<typeof setTimeout> | undefined = undefined
 
@@ -63,7 +63,7 @@ export class RunnerRun implements ChannelEvents, CallSink {
     this.ended = process.ended.then((ending) => this.end(ending))
   }
 
-  /** Asks the runner to end, in words it knows, then with SIGTERM, and at last ends it. */
+  /** Asks the runner to end with a `shutdown` message, then with SIGTERM, and at last kills it. */
   stop(reason: string): void {
     if (this.isGone || this.stopped !== undefined) return
     const { shutdownMs } = this.parts.bounds
@@ -72,7 +72,7 @@ export class RunnerRun implements ChannelEvents, CallSink {
     this.terminateIn(shutdownMs)
   }
 
-  /** Ends it and its children there and then. */
+  /** Ends the runner and its children at once. */
   kill(reason: string): void {
     this.parts.children.kill()
     if (this.isGone) return
@@ -81,7 +81,7 @@ export class RunnerRun implements ChannelEvents, CallSink {
     this.parts.process.stop(0)
   }
 
-  // What the channel tells.
+  // The calls of the channel.
 
   received(message: RunnerMessage | RefusedRequest, bytes: number, frame: number): void {
     if (this.isGone) return
@@ -111,7 +111,7 @@ export class RunnerRun implements ChannelEvents, CallSink {
     }
   }
 
-  /** Two answers under one id could not be told apart. */
+  /** Refuses an id that is in use, because two answers with the same id could not be told apart. */
   private checkId(message: ToolCallMessage | AgentStartMessage, frame: number): void {
     if (message.op === "tool_call") {
       if (this.calls.has(message.tool_call_id)) throw new BadFrame(frame, "has the tool_call_id of a call in flight")
@@ -131,13 +131,13 @@ export class RunnerRun implements ChannelEvents, CallSink {
     this.calls.end()
     this.told.end()
     this.channel.end()
-    // It can read what it did, and do nothing else any more.
+    // The runner can still read what it did wrong, and do nothing else.
     this.terminateIn(this.parts.bounds.shutdownMs)
   }
 
   closed(within: number | undefined): void {
     if (within === undefined) return
-    // It may have crashed as it wrote, which is known in a moment.
+    // The runner may have crashed while it wrote. That is known in a moment.
     this.unfinished = within
     this.terminateIn(this.parts.bounds.shutdownMs)
   }
@@ -147,7 +147,7 @@ export class RunnerRun implements ChannelEvents, CallSink {
     this.told.end()
   }
 
-  // What the calls need.
+  // The members that the calls need.
 
   send(message: SupervisorMessage): void {
     this.channel.send(message)

@@ -4,33 +4,39 @@ import type { RestartPolicy } from "./RestartPolicy.ts"
 import type { RunnerEvent } from "./RunnerEvent.ts"
 
 /**
- * An agent that is to run as a process of its own. What its process may touch and use, beside what its calls are granted one by one,
- * are its `limits` and its `confinement`; all of its variables are in `environment`. `processUnder` of `@toolgate/sandbox-host` gives
- * the three for a grant.
+ * A specification of an agent that will run as a process of its own. `limits` and `confinement` say what its process
+ * may touch and use, apart from what each of its calls is granted. `environment` has all of its variables.
+ * `processUnder` of `@toolgate/sandbox-host` returns these three for a grant.
  */
 export interface RunnerSpec extends Pick<ProcessSpec, "environment" | "limits" | "confinement"> {
   /** The program and its arguments. No shell reads them. */
   readonly command: readonly [string, ...ReadonlyArray<string>]
-  /** Whom its calls are made for. */
+  /** The principal for whom the calls are made. */
   readonly principal: Principal
-  /** The folder that its calls work in. */
+  /** The folder in which the calls work. */
   readonly workspace: ResolvedPath
-  /** `descriptor`, unless told otherwise: the descriptor 3. `stdio`: standard input and output, for what knows nothing else. */
+  /**
+   * `descriptor`: the descriptor 3. This is the default. `stdio`: standard input and output, for programs that can use
+   * nothing else.
+   */
   readonly channel?: "descriptor" | "stdio"
-  /** Nothing, unless told otherwise. */
+  /** `nothing` by default. */
   readonly input?: "nothing" | "inherited"
-  /** One of its own, unless told otherwise. */
+  /** A session of its own by default. */
   readonly session?: string
-  /** `never`, unless told otherwise. */
+  /** `never` by default. */
   readonly restart?: RestartPolicy
   readonly bounds?: Partial<RunnerBounds>
-  /** Told what happens, in order. While too many of its promises are open, no further call is taken in. */
+  /** Called with each event, in order. While too many of its promises are open, no further call is taken in. */
   readonly onEvent?: (event: RunnerEvent) => void | Promise<void>
-  /** Given what the runner prints, its children included; the next comes when it has settled. Without it, that is dropped. */
+  /**
+   * Called with the output of the runner and its children. The next output comes when the promise has settled. Without
+   * `onOutput`, output is dropped.
+   */
   readonly onOutput?: (output: RunnerOutput) => void | Promise<void>
 }
 
-/** What a runner printed, as it came. */
+/** A piece of what a runner printed, as it came. */
 export interface RunnerOutput {
   readonly agent: string
   readonly session: string
@@ -38,21 +44,21 @@ export interface RunnerOutput {
   readonly bytes: Uint8Array
 }
 
-/** How much of the supervisor a runner can take up. */
+/** The bounds on how much of the supervisor a runner can take up. */
 export interface RunnerBounds {
-  /** How many of its calls are handed to the gate at once; as many again are taken in and wait. */
+  /** The number of calls that are handed to the gate at the same time. As many more are taken in and wait. */
   readonly callsInFlight: number
-  /** How much its calls in flight may be, in bytes of their frames, before it is read no further. */
+  /** The bytes of frames of the calls in flight beyond which the runner is read no further. */
   readonly callBytes: number
-  /** How much it may leave unread, in bytes, before it is read no further. */
+  /** The bytes that the runner may leave unread before it is read no further. */
   readonly unreadBytes: number
-  /** How many agents may run beneath it at once: its children, theirs, and so on, together. */
+  /** The number of agents that may run beneath the runner at the same time: its children, their children, and so on. */
   readonly children: number
-  /** How many generations there may be beneath it. */
+  /** The number of generations that there may be beneath the runner. */
   readonly generations: number
-  /** How long it has to end by itself when it is told to shut down, in milliseconds. */
+  /** The time to end by itself after it was told to shut down, in milliseconds. */
   readonly shutdownMs: number
-  /** And after that, between SIGTERM and SIGKILL. */
+  /** The time between SIGTERM and SIGKILL, in milliseconds. */
   readonly terminateMs: number
 }
 

@@ -16,27 +16,27 @@ import { defaultBounds, type RunnerSpec } from "./RunnerSpec.ts"
 import { gateTools, noTools, type RunnerTools } from "./RunnerTools.ts"
 
 /**
- * Runs agents as processes, and hands what they ask for to the gate. Whatever a runner does, its supervisor, its other runners
- * and their calls go on.
+ * A supervisor, which runs agents as processes and hands their calls to the gate. Whatever a runner does, its
+ * supervisor, its other runners and their calls go on.
  */
 export class RunnerSupervisor extends Context.Service<
   RunnerSupervisor,
   {
     /**
-     * Starts a runner, which is stopped when the scope closes. Fails where its program cannot be started, and dies of a spec
-     * that does not hold.
+     * Starts a runner, which is stopped when the scope closes. Fails if its program cannot be started. Dies of a spec
+     * that is not valid.
      */
     readonly start: (spec: RunnerSpec) => Effect.Effect<Runner, ProcessNotStarted, Scope>
   }
 >()("@toolgate/supervisor/RunnerSupervisor") {
-  /** Calls go to the gate. */
+  /** A supervisor whose runners' calls go to the gate. */
   static readonly layer: Layer.Layer<
     RunnerSupervisor,
     never,
     ToolDispatchEngine | ToolRegistry | Visibility | ToolEvents | Processes
   > = Layer.effect(RunnerSupervisor, Effect.flatMap(gateTools, make))
 
-  /** There are no tools: every call is answered with `tool_not_found`. */
+  /** A supervisor without tools. Every call is answered with `tool_not_found`. */
   static readonly layerWithoutTools: Layer.Layer<RunnerSupervisor, never, Processes> = Layer.effect(
     RunnerSupervisor,
     make(noTools)
@@ -86,7 +86,7 @@ function make(tools: RunnerTools): Effect.Effect<RunnerSupervisor["Service"], ne
 
 const logOf = (runFork: (line: Effect.Effect<void>) => unknown): RunnerLog => ({
   refused: (agent, child, why) => {
-    // What a runner chose stands in a field, where a log escapes it.
+    // Names that a runner chose are logged as fields, which a log escapes.
     runFork(Effect.annotateLogs(Effect.logWarning("A child agent was refused."), { agent, child, why }))
   },
   broke: (agent, cause) => {
@@ -114,7 +114,7 @@ const runnerOf = (agent: string, life: RunnerLife): Runner => {
   }
 }
 
-// What is neither is a fault of the program, and not of the runner's.
+// Any other error is a fault of the program and not of the runner.
 const starting = (start: () => Promise<RunnerLife>): Effect.Effect<RunnerLife, ProcessNotStarted> =>
   Effect.catch(Effect.tryPromise({ try: async () => start(), catch: (cause) => cause }), (cause) =>
     cause instanceof ProcessNotStarted ? Effect.fail(cause) : Effect.die(cause)

@@ -6,9 +6,9 @@ type Untimed = RunnerEvent extends infer E
     : never
   : never
 
-/** Tells what happens to one runner, and knows whether whoever is told keeps up. */
+/** Tells a listener what happens to one runner, and knows whether the listener keeps up. */
 export class RunnerTeller {
-  /** Called when whoever is told has caught up. */
+  /** Called when the listener has caught up. */
   caughtUp: () => void = () => {}
   private readonly agent: string
   private readonly session: string
@@ -16,7 +16,7 @@ export class RunnerTeller {
   private readonly broke: (cause: unknown) => void
   private pending = 0
 
-  /** `broke` is told when `onEvent` throws or rejects. */
+  /** `broke` is called when `onEvent` throws or rejects. */
   constructor(
     agent: string,
     session: string,
@@ -29,12 +29,12 @@ export class RunnerTeller {
     this.broke = broke
   }
 
-  /** True while more is on its way to whoever is told than may be: then no further call is taken in. */
+  /** Whether more events are on their way to the listener than may be. Then no further call is taken in. */
   get isBehind(): boolean {
     return this.pending > mostPending
   }
 
-  /** Never throws. Where nobody listens, nothing is made. */
+  /** Tells an event. Never throws. If nobody listens, no event is made. */
   tell(event: Untimed): void {
     const { agent, session, onEvent } = this
     if (onEvent === undefined) return
@@ -58,5 +58,5 @@ export class RunnerTeller {
   }
 }
 
-/** Events, of which an answer is the largest. */
+/** The most events whose promises may be open. An answer is the largest event. */
 const mostPending = 64

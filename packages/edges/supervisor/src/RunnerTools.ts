@@ -14,12 +14,12 @@ import { type DispatchOptions, ToolDispatchEngine } from "@toolgate/dispatch"
 import * as Effect from "effect/Effect"
 import { EventRoutes } from "./EventRoutes.ts"
 
-/** Where the calls of runners go. */
+/** The receiver of the calls of runners. */
 export interface RunnerTools {
   /** Never rejects. */
   readonly dispatch: (call: ToolCall, context: DispatchContext, options?: DispatchOptions) => Promise<ToolExecution>
   readonly cancel: (session: string, callId: string) => void
-  /** Says that a session has ended. */
+  /** Reports that a session has ended. */
   readonly sessionEnded: (session: string) => void
   readonly visible: (asker: Asker) => ReadonlyArray<ToolDefinition>
   /** Calls `changed` after each change of the tools. Returns what stops it. */
@@ -27,7 +27,7 @@ export interface RunnerTools {
   readonly routes: EventRoutes | undefined
 }
 
-/** The gate. */
+/** Returns the gate as the receiver of calls. */
 export const gateTools = Effect.gen(function* () {
   const engine = yield* ToolDispatchEngine
   const { visible } = yield* Visibility
@@ -51,7 +51,7 @@ export const gateTools = Effect.gen(function* () {
   return tools
 })
 
-/** There is nothing to call: every call is answered with `tool_not_found`. */
+/** A receiver without tools. Every call is answered with `tool_not_found`. */
 export const noTools: RunnerTools = {
   dispatch: (call, _context, { refusal = notFound(call) } = {}) => Promise.resolve(notMade(call, refusal)),
   cancel: () => {},
@@ -64,7 +64,7 @@ export const noTools: RunnerTools = {
 const notFound = ({ tool }: ToolCall): Refused =>
   refused("ToolNotFound", `There is no tool "${tool}": this supervisor was given no tools.`)
 
-/** The answer to a call that does not come to a gate. */
+/** Returns the answer to a call that never reaches a gate. */
 const notMade = ({ id, tool }: Pick<ToolCall, "id" | "tool">, error: Refused): ToolExecution => ({
   callId: id,
   toolName: tool,

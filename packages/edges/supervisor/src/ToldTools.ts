@@ -3,7 +3,7 @@ import type { SupervisorMessage } from "@toolgate/runner-protocol"
 import type { RunnerTools } from "./RunnerTools.ts"
 import { toolDescription } from "./toolDescription.ts"
 
-/** What is needed to tell a runner. */
+/** The channel and the log, as telling a runner needs them. */
 interface Teller {
   readonly send: (message: SupervisorMessage) => void
   /** Whether the runner leaves more unread than it may. */
@@ -12,8 +12,9 @@ interface Teller {
 }
 
 /**
- * Tells one process of a runner its tools anew when those it may call have changed. Changes that come close together are told as one,
- * and a runner that is behind in reading is told when it has caught up: however often the tools change, a list at most waits for it.
+ * Tells one process of a runner the list of its tools again when the tools that it may call have changed. Changes that
+ * come close together are told as one list. A runner that is behind in reading is told when it has caught up. So at
+ * most one list waits for a runner, however often the tools change.
  */
 export class ToldTools {
   private readonly tools: RunnerTools
@@ -33,7 +34,7 @@ export class ToldTools {
     this.unlisten = tools.listen(() => this.changed())
   }
 
-  /** Tells nothing more. */
+  /** Stops telling. */
   end(): void {
     this.unlisten()
     clearTimeout(this.timer)
@@ -61,7 +62,7 @@ export class ToldTools {
   }
 }
 
-/** How long further changes are waited for, in milliseconds. */
+/** The time during which further changes become part of the same list, in milliseconds. */
 const togetherMs = 100
 
 // A definition is one object until its tool is replaced.

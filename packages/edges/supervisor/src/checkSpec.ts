@@ -1,6 +1,6 @@
 import { defaultBounds, type RunnerBounds, type RunnerSpec } from "./RunnerSpec.ts"
 
-/** Throws for a spec under which a runner could not work, or not as its author meant. Callers without types exist. */
+/** Throws for a spec under which a runner could not work, or not as its author meant. Callers may have no types. */
 export const checkSpec = ({ command, restart, bounds = {} }: RunnerSpec): void => {
   if (!Array.isArray(command) || command.length === 0 || !command.every((word) => typeof word === "string"))
     throw new TypeError('The "command" of a runner is a list: its program, and then its arguments, all of them text.')
@@ -25,7 +25,7 @@ const checkNumber = (name: string, value: number, from: number): void => {
     throw new RangeError(`"${name}" has to be a number from ${from} to ${longestTimeout}.`)
 }
 
-// Under a bound of none every call would wait for ever.
+// With a bound of 0 every call would wait for ever.
 const least: RunnerBounds = {
   callsInFlight: 1,
   callBytes: 1,
@@ -36,5 +36,5 @@ const least: RunnerBounds = {
   terminateMs: 0
 }
 
-// A timer takes no more, and no bound is meant to be larger.
+// A timer takes no longer time, and no bound should be larger.
 const longestTimeout = 2 ** 31 - 1

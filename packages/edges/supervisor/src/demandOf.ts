@@ -2,7 +2,7 @@ import type { Demand } from "@toolgate/access"
 import type { Ceiling, ResolvedPath } from "@toolgate/core"
 import type { AgentStartMessage, CeilingMessage } from "@toolgate/runner-protocol"
 
-/** What a runner asks for its child. */
+/** Returns what a runner asks for its child. */
 export const demandOf = ({ agent, role, task, ceiling }: AgentStartMessage): Demand => ({
   agent,
   ...(role === undefined ? {} : { role }),
@@ -12,7 +12,7 @@ export const demandOf = ({ agent, role, task, ceiling }: AgentStartMessage): Dem
 
 const ceilingOf = ({ tools, files, hosts, read_only, no_web }: CeilingMessage): Partial<Ceiling> => ({
   ...(tools === undefined ? {} : { tools }),
-  // Held against its parent's as it stands, and refused where it is not written as a resolved path is.
+  // The path is compared with the parent's as it is written. It is refused unless it has the form of a resolved path.
   ...(files === undefined ? {} : { files: files.map(({ path, mode }) => ({ path: path as ResolvedPath, mode })) }),
   ...(hosts === undefined ? {} : { hosts: hosts.map(({ host, port }) => ({ host, port: port ?? "any" })) }),
   ...(read_only === undefined ? {} : { readOnly: read_only }),

@@ -3,7 +3,7 @@ import { defaultFrameBounds, type HelloMessage, protocolVersion } from "@toolgat
 import type { RunnerBounds } from "./RunnerSpec.ts"
 import { toolDescription } from "./toolDescription.ts"
 
-/** What a runner is told first. */
+/** Returns the first message to a runner. */
 export const helloMessage = (
   { principal, session, workspace }: DispatchContext,
   { callsInFlight }: RunnerBounds,
@@ -16,6 +16,6 @@ export const helloMessage = (
   workspace,
   tools: tools.map(toolDescription),
   max_frame_bytes: defaultFrameBounds.frameBytes,
-  // Those that wait to go to the gate are taken in as well.
+  // Calls that wait for the gate are taken in as well.
   max_calls_in_flight: 2 * callsInFlight
 })

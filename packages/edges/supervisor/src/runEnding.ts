@@ -1,12 +1,12 @@
 import type { ProcessEnding } from "@toolgate/processes"
 import type { RunnerEnding } from "./RunnerEnding.ts"
 
-/** Why the supervisor ended a runner. */
+/** The reason why the supervisor ended a runner. */
 export type Stopped =
   | { readonly kind: "stopped"; readonly reason: string }
   | { readonly kind: "broke_protocol"; readonly problem: string }
 
-/** How a run ended. `unfinished`: the frame within which it closed its channel. */
+/** Returns the end of a run. `unfinished`: the number of the frame within which the runner closed its channel. */
 export const endingOf = (
   agent: string,
   { status, signal, exceeded, enforced }: ProcessEnding,

@@ -1,7 +1,7 @@
 import type { ToolDefinition } from "@toolgate/core"
 import type { ToolDescription } from "@toolgate/runner-protocol"
 
-/** Returns what a runner is told of a tool. */
+/** Returns the description of a tool for a runner. */
 export const toolDescription = ({ name, description, parameters, sideEffects }: ToolDefinition): ToolDescription => ({
   name,
   description,

@@ -6,7 +6,10 @@ import {
   type ToolResponseMessage
 } from "@toolgate/runner-protocol"
 
-/** An answer as a runner is told of it. Without spreads: an object that is made with one takes twice as long to be written. */
+/**
+ * Returns an answer as the message to a runner. Made without spreads: writing an object that was made with a spread
+ * takes twice as long.
+ */
 export const toolResponse = (execution: ToolExecution): ToolResponseMessage => {
   const { callId: tool_call_id, output, error } = execution
   const metadata = metadataOf(execution)
@@ -45,5 +48,5 @@ const resultOf = (value: Json | undefined): Record<string, unknown> => {
     : { value }
 }
 
-// Whole ones: a fraction costs both sides more to write and to read than all the rest of the metadata.
+// Returns whole milliseconds. A fraction costs both sides more to write and to read than the rest of the metadata.
 const rounded = (ms: number): number => Math.max(0, Math.round(ms))

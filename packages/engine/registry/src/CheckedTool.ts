@@ -1,7 +1,7 @@
 import type { RegisteredTool } from "@toolgate/core"
 import { toolDigest } from "./toolDigest.ts"
 
-/** A tool that was found to hold. */
+/** A tool whose definition was checked and is valid. */
 export class CheckedTool implements RegisteredTool {
   readonly definition: RegisteredTool["definition"]
   readonly implementations: RegisteredTool["implementations"]
@@ -17,7 +17,7 @@ export class CheckedTool implements RegisteredTool {
     Object.freeze(this)
   }
 
-  // Made when it is first read, because a thousand digests take as long as registering a thousand tools.
+  // The digest is made when it is first read: a thousand digests take as long as registering a thousand tools.
   get digest(): string {
     this.#digest ??= toolDigest(this.definition)
     return this.#digest

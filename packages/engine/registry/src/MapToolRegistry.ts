@@ -3,9 +3,10 @@ import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 
 /**
- * A registry in memory that begins with these tools. The first whose definition does not hold stops the layer.
+ * Returns a registry in memory that begins with these tools. The first tool whose definition is not valid stops the
+ * layer.
  *
- * The validator of schemas is loaded with the layer: a program that only imports this package does without it.
+ * The validator of schemas is loaded with the layer, so a program that only imports this package does not load it.
  */
 export const layer = (tools: Iterable<Tool>): Layer.Layer<ToolRegistry, ToolRegistrationError> =>
   Layer.effect(

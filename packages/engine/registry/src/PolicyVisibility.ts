@@ -4,7 +4,10 @@ import * as Layer from "effect/Layer"
 import { UnknownTools } from "./UnknownTools.ts"
 import { visibleTools } from "./visibleTools.ts"
 
-/** Visibility over any registry and any policy. What the policy can never permit to someone is not shown to them. */
+/**
+ * The visibility over any registry and any policy. An asker is not shown the tools that the policy can never permit to
+ * them.
+ */
 export const layer: Layer.Layer<Visibility, never, ToolRegistry | RuntimePolicy> = Layer.effect(
   Visibility,
   Effect.gen(function* () {
@@ -12,7 +15,7 @@ export const layer: Layer.Layer<Visibility, never, ToolRegistry | RuntimePolicy>
   })
 )
 
-/** Visibility as a function of a registry and a policy. A policy that does not say what it may permit hides nothing. */
+/** Returns the visibility of a registry and a policy. A policy without `mayPermit` hides nothing. */
 export const make = (
   { list }: Pick<ToolRegistry["Service"], "list">,
   { mayPermit }: Pick<RuntimePolicy["Service"], "mayPermit"> = {}

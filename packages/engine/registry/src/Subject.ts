@@ -1,15 +1,15 @@
-/** What is read, in the words of a refusal. */
+/** A thing that is read, in the words of a refusal. */
 export interface Subject {
   /** The beginning of the sentence, as in `Arguments of "read_file"`. */
   readonly called: string
   readonly are: "are" | "is"
-  /** What to send where nothing came, as in "{} where there are none". */
+  /** The advice to a sender that sent nothing, as in "{} where there are none". */
   readonly instead: string
-  /** Whether it is one line of a text: a place in it is a column then. */
+  /** Whether the thing is one line of text. A place in it is then given as a column. */
   readonly isLine?: boolean
 }
 
-/** The arguments of a tool's call. */
+/** Returns the arguments of a tool's call, in the words of a refusal. */
 export const argumentsOf = (tool: string): Subject => ({
   called: `Arguments of "${tool}"`,
   are: "are",

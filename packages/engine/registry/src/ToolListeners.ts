@@ -13,11 +13,13 @@ interface Listener {
 /** The listeners of a registry. */
 export class ToolListeners {
   private readonly listeners = new Set<Listener>()
-  /** Changes that wait until the one before has been told, each with those who listened when it happened. */
+  /**
+   * Changes that wait until the change before them has been told, each with the listeners of the time when it happened.
+   */
   private readonly untold: Array<{ readonly change: ToolChange; readonly to: ReadonlyArray<Listener> }> = []
   private isTelling = false
 
-  /** Listens until the scope closes. What a listener throws or rejects with goes to the log of the effect that listens. */
+  /** Listens until the scope closes. The effect that listens logs what the listener throws or rejects with. */
   readonly listen = (told: Told) =>
     Effect.asVoid(
       Effect.acquireRelease(
@@ -34,7 +36,10 @@ export class ToolListeners {
       )
     )
 
-  /** Tells a change that has happened, before it returns, unless a change before it is still being told. */
+  /**
+   * Tells a change that has happened. Every listener has been called when this returns, unless an earlier change is
+   * still being told.
+   */
   tell(change: ToolChange): void {
     if (this.listeners.size === 0) return
     this.untold.push({ change: Object.freeze(change), to: [...this.listeners] })
@@ -46,8 +51,8 @@ export class ToolListeners {
     const next = this.untold.shift()
     for (const listener of next?.to ?? [])
       if (this.listeners.has(listener)) tellOne(listener, next?.change as ToolChange)
-    // A change that a listener made is told in a turn of its own: a listener that answers each change with another one would
-    // otherwise keep the program from everything else.
+    // A change that a listener made is told in a turn of its own. Otherwise a listener that answers each change with
+    // another change would stop everything else in the process.
     if (this.untold.length > 0) setImmediate(() => this.tellNext())
     else this.isTelling = false
   }

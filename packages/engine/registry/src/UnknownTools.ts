@@ -13,9 +13,9 @@ import { listed } from "./literal.ts"
 /**
  * Refuses calls to tools that do not exist, with the names that the caller may know, nearest first.
  *
- * Comparing a name with a thousand others costs a hundred look-ups, and a model repeats its mistakes: the refusals for
- * principals without a ceiling are kept, a bounded number of them, until the tools change; unless a policy hides tools, which
- * may change with everything that is said of who asks.
+ * Comparing a name with a thousand others takes as long as a hundred look-ups, and a model repeats its mistakes. So the
+ * refusals for principals without a ceiling are kept until the tools change, up to a bound. Nothing is kept if a policy
+ * hides tools, because its answer may depend on anything about the asker.
  */
 export class UnknownTools {
   private readonly list: () => ReadonlyArray<ToolDefinition>

@@ -3,8 +3,8 @@ import * as Effect from "effect/Effect"
 import { registrationError } from "./registrationError.ts"
 
 /**
- * Asks checks about a tool, one after the other until one has problems. Only a check that waits makes an effect of the answer.
- * The iterator is that of a live set: a check that is added while another one waits is asked as well.
+ * Asks checks about a tool, one after the other, until one of them has problems. The answer is an effect only if a
+ * check waits. The iterator is that of a live set, so a check that is added while another one waits is asked as well.
  */
 export const asked = (checks: Iterator<AdmissionCheck>, tool: RegisteredTool): ReturnType<AdmissionCheck> => {
   for (let next = checks.next(); next.done !== true; next = checks.next()) {
@@ -18,7 +18,7 @@ export const asked = (checks: Iterator<AdmissionCheck>, tool: RegisteredTool): R
   return []
 }
 
-/** Asks one check about all tools, few at once where it waits. Fails with every problem. */
+/** Asks one check about all tools, a few at a time if the check waits. Fails with every problem. */
 export const askedOfAll = (
   check: AdmissionCheck,
   tools: ReadonlyArray<RegisteredTool>

@@ -1,8 +1,8 @@
 import type { Json, JsonObject } from "@toolgate/core"
 
 /**
- * Returns the path at which a value differs from the JSON that it was made of, or `undefined` if it does not. A member that is left
- * out is no difference: the one who reads the JSON still finds it there.
+ * Returns the path at which a value differs from the JSON that it was made of, or `undefined` if the value does not
+ * differ. A member that is left out is no difference, because a reader of the JSON still finds it there.
  */
 export const changedAt = (given: Json, made: unknown, path: Path = []): Path | undefined => {
   if (given === made) return undefined

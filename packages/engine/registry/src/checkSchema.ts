@@ -4,13 +4,13 @@ import type { LinearPattern } from "./linearPattern.ts"
 import { checkPortable } from "./portableSchema.ts"
 import { type Converted, convertStandard } from "./standardSchema.ts"
 
-/** A schema that was checked, in the frozen copy that was checked: what its owner changes later changes nothing. */
+/** A schema that was checked, as a frozen copy. Later changes by the owner of the original change nothing here. */
 export interface CheckedSchema {
   readonly schema: JsonObject
-  /** How many JSON values it consists of. */
+  /** The number of JSON values in the schema. */
   readonly nodes: number
   readonly patterns: ReadonlyMap<string, LinearPattern>
-  /** What its references lead to, as JSON pointers. Empty for a portable schema, which has none. */
+  /** The JSON pointers to which the schema's references lead. Empty for a portable schema, which has no references. */
   readonly targets: ReadonlySet<string>
   /** The checks of a Standard Schema, for a value that the JSON Schema admits. */
   readonly validate: Converted["validate"]
@@ -20,8 +20,8 @@ export interface CheckedSchema {
 const schemaBounds = { depth: 64, nodes: 20_000, characters: 256 * 1024 } as const
 
 /**
- * Checks one schema of a tool. Answers with everything that is wrong with it as sentences' ends, each with its JSON pointer.
- * `what` is the definition's field, for the words.
+ * Checks one schema of a tool. Returns everything that is wrong with the schema as ends of sentences, each with its
+ * JSON pointer. `what` is the field of the definition, as the sentences name it.
  */
 export const checkSchema = (
   what: "parameters" | "output",

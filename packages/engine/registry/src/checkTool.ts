@@ -22,8 +22,8 @@ import { resourceProblems } from "./resourceProblems.ts"
 import { argumentsOf } from "./Subject.ts"
 
 /**
- * Checks a whole definition. Answers with the tool as it was checked, in frozen copies, or with everything that is wrong
- * with it, each a sentence's part. Nothing is compiled here.
+ * Checks a whole definition. Returns the checked tool in frozen copies, or everything that is wrong with the
+ * definition, each as the part of a sentence. Compiles nothing.
  */
 export const checkTool = (given: Tool): RegisteredTool | ReadonlyArray<string> => {
   if (typeof given !== "object" || given === null) return ["it is no tool: register what defineTool makes"]
@@ -65,13 +65,16 @@ export const checkTool = (given: Tool): RegisteredTool | ReadonlyArray<string> =
   })
 }
 
-/** A definition as its author wrote it. What it leaves out is for defineTool to fill in, and no mistake of its author's. */
+/**
+ * Returns the problems of a definition that was not given to `defineTool`. The fields that `defineTool` fills in are
+ * not reported as missing.
+ */
 const unmade = (given: Tool): ReadonlyArray<string> => [
   "it is a definition that was not given to defineTool, which makes the tool",
   ...effectProblems({ ...given, effects: given.effects ?? [] })
 ]
 
-/** Copies what a tool declares, frozen, or says why it is no list of plain data. */
+/** Returns a frozen copy of the declarations of a tool, or the reason why they are not a list of plain data. */
 const resourcesOf = ({ resources }: Tool): ReadonlyArray<ResourceDeclaration> | string => {
   if (!Array.isArray(resources)) return '"resources" must be a list'
   const copied = copyJson(resources, { depth: 2, nodes: 20_000, characters: 256 * 1024 })
@@ -91,7 +94,10 @@ const frozenDefinition = (tool: Tool): ToolDefinition => {
   })
 }
 
-/** The argument vector is copied as well: the author of the tool may go on using the list. */
+/**
+ * Returns a frozen copy of an implementation. The argument vector is copied as well, because the author of the tool may
+ * go on using the list.
+ */
 const frozen = (one: ToolImplementation): ToolImplementation =>
   Object.freeze(one.kind === "command" ? { ...one, argv: Object.freeze([...one.argv]) } : { ...one })
 
@@ -102,7 +108,10 @@ const outsideWorkspace = ({ arg }: ResourceDeclaration): string =>
   `"requiresWorkspace" contradicts the file at ${literal(arg)}, which may lie anywhere: ` +
   'declare the file within "workspace", or leave "requiresWorkspace" out'
 
-/** The fields that are plain values. JavaScript calls this too, so that the types promise nothing here. */
+/**
+ * Returns the problems of the fields that are plain values. JavaScript calls this function too, so the types promise
+ * nothing here.
+ */
 const fieldProblems = (tool: Tool): Array<string> => {
   const problems: Array<string> = []
   const need = (holds: boolean, problem: string) => {
@@ -141,7 +150,7 @@ const namePattern = /^[A-Za-z0-9_.-]{1,128}$/
 const isName = (name: unknown) => typeof name === "string" && namePattern.test(name)
 const isText = (text: unknown): text is string => typeof text === "string"
 
-// A timer of the platform that is longer than this ends at once.
+// A platform timer that is longer than this fires at once.
 const longestTimer = 2 ** 31 - 1
 
 const kinds: ReadonlyArray<Tool["schemas"]> = ["portable", "full"]

@@ -1,6 +1,7 @@
 /**
- * How many members the objects of a valid JSON text have, counting a name that is given twice twice: the colons outside of
- * strings. `JSON.parse` keeps the last of two, so that fewer members in its result mean that one was dropped.
+ * Returns the number of members in all objects of a valid JSON text, where a name that is given twice counts twice.
+ * Every colon outside a string belongs to one member. `JSON.parse` keeps the last of two members of one name, so fewer
+ * members in its result mean that one was dropped.
  */
 export const countMembers = (text: string): number => {
   let members = 0
@@ -16,7 +17,10 @@ const colon = 0x3a
 const quote = 0x22
 const backslash = 0x5c
 
-/** A quote behind an odd number of backslashes is part of the string. `indexOf` makes long strings cheap. */
+/**
+ * Returns the place of the quote that closes a string. A quote behind an odd number of backslashes is part of the
+ * string. `indexOf` makes long strings cheap.
+ */
 const closingQuote = (text: string, opening: number) => {
   for (let at = text.indexOf('"', opening + 1); at !== -1; at = text.indexOf('"', at + 1)) {
     let before = at - 1

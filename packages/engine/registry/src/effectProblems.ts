@@ -2,8 +2,8 @@ import { type SideEffect, sideEffectClasses, sideEffects, type Tool } from "@too
 import { literal } from "./literal.ts"
 
 /**
- * What is wrong with the side effects that a tool declares: its effects imply a least class, and declaring less would let
- * it pass a policy that judges by class.
+ * Returns the problems of the side effects that a tool declares. Its effects imply a least class: a tool that declares
+ * less would pass a policy that judges by class.
  */
 export const effectProblems = (tool: Pick<Tool, "sideEffects" | "effects">): ReadonlyArray<string> => {
   if (!Array.isArray(tool.effects)) return ['"effects" must be a list']
@@ -18,7 +18,7 @@ export const effectProblems = (tool: Pick<Tool, "sideEffects" | "effects">): Rea
     const least = sideEffects[effect]
     if (declared !== -1 && declared < sideEffectClasses.indexOf(least))
       problems.push(`the effect "${effect}" needs at least the class ${least}, and ${tool.sideEffects} is declared`)
-    // A policy that denies EXECUTE would not hold what runs code under another name.
+    // A policy that denies EXECUTE would not catch a tool that runs code under another class.
     if (least === "EXECUTE" && tool.sideEffects === "NETWORK")
       problems.push(`the effect "${effect}" needs the class EXECUTE, which covers NETWORK, and NETWORK is declared`)
   }

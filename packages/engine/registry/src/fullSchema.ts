@@ -4,12 +4,13 @@ import { type LinearPattern, linearPattern } from "./linearPattern.ts"
 import type { ReportFault } from "./portableSchema.ts"
 
 /**
- * Checks a schema of JSON Schema 2020-12 and answers with the pointers of what its references lead to.
+ * Checks a schema of JSON Schema 2020-12 and returns the pointers to which its references lead.
  *
- * Every reference has to lead to a schema in this same document: nothing is ever loaded. `format` is an annotation, as the
- * dialect's default has it. What the validator would read in another way than the dialect (`nullable`, `$async`, keywords
- * of older drafts that would be passed over) is a fault and not a silent hole. The values of keywords are held to what the
- * dialect's own schema says of them, by rules of our own: to run that schema costs ten times as much.
+ * Every reference has to lead to a schema in this same document, so nothing is ever loaded. `format` is an annotation,
+ * as the dialect's default has it. Keywords that the validator would read in another way than the dialect (`nullable`,
+ * `$async`, keywords of older drafts that would be ignored) are faults, because they would be silent holes. The values
+ * of keywords are held to what the dialect's own schema demands, by rules of our own: running that schema takes ten
+ * times as long.
  */
 export const checkFull = (
   root: JsonObject,
@@ -21,7 +22,7 @@ export const checkFull = (
   const loneIfs: Array<string> = []
   let marksEvaluated = false
 
-  // Where the walk stands: a pointer is made of it only where one is needed.
+  // The place of the walk. A pointer is made of it only when one is needed.
   const path: Array<string | number> = []
   const fault = (problem: string) => report(pointerTo(path), problem)
 
@@ -96,14 +97,14 @@ export const checkFull = (
     else if (!places.has(target)) report(at, "leads to nothing that is a schema here")
     else targets.add(target)
   }
-  // Ajv overlooks what an "if" alone evaluated.
+  // Ajv overlooks what an "if" without a "then" evaluated.
   if (marksEvaluated)
     for (const at of loneIfs)
       report(at, 'cannot be validated beside "unevaluatedProperties" without a "then" that says something')
   return targets
 }
 
-/** The pointers of all schemas in a schema. What stands elsewhere is data, and no reference may lead there. */
+/** Returns the pointers of all schemas within a schema. Everything else is data, and no reference may lead there. */
 const placesIn = (root: JsonObject): ReadonlySet<string> => {
   const places = new Set<string>()
   const visit = (node: Json | undefined, at: string) => {
@@ -143,7 +144,10 @@ const decoded = (fragment: string) => {
 
 const isConstraint = (schema: Json | undefined) => isObject(schema) && Object.keys(schema).length > 0
 
-/** Of a keyword: where it holds schemas, what else its value has to be, or, after `refused`, what to write instead. */
+/**
+ * The rule of a keyword: the way in which it holds schemas, the other value that it has to have, or, after `refused`,
+ * the advice what to write instead.
+ */
 type Rule = "schema" | "schemas" | "named schemas" | `refused: ${string}` | Expected
 
 const refused = "refused: "
@@ -211,7 +215,7 @@ const rules = new Map<string, Rule>(
     id: 'refused: write "$id" at the root, or leave it out',
     additionalItems: 'refused: write "prefixItems" and "items"',
     dependencies: 'refused: write "dependentRequired" or "dependentSchemas"',
-    // Of 2020-12, and read by Ajv in another way where they meet other keywords.
+    // These two keywords belong to 2020-12. Ajv reads them in another way when they meet other keywords.
     $dynamicRef: 'refused: write "$ref": within one document it leads to the same place',
     unevaluatedItems: 'refused: write "prefixItems" and "items"'
   })

@@ -8,8 +8,8 @@ import {
 } from "@toolgate/core"
 
 /**
- * What is wrong with one way to run a tool, found by trying its factory: a tool that keeps state has to be fresh for every
- * call, so that no call sees what another one left.
+ * Returns the problems of one way to run a tool, found by trying its factory. A tool that keeps state has to be fresh
+ * for every call, so that no call sees what another call left.
  */
 export const implementationProblems = (implementation: ToolImplementation): ReadonlyArray<string> => {
   switch (implementation?.kind) {

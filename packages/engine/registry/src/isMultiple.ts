@@ -1,6 +1,6 @@
 /**
- * True if a number is a multiple of another, as both are written in decimal: 19.99 is one of 0.01, although the quotient of
- * their binary forms is no whole number, and 1e-10 is none of 1, however small the difference.
+ * Whether a number is a multiple of another, as both are written in decimal. 19.99 is a multiple of 0.01, although the
+ * quotient of their binary forms is not a whole number, and 1e-10 is not a multiple of 1, however small the difference.
  */
 export const isMultiple = (value: number, of: number): boolean => {
   const left = decimal(value)

@@ -1,6 +1,9 @@
 import { quoted } from "@toolgate/core"
 
-/** Where a text stops being one JSON value, both counted from 1, and a sentence's end that says what is wrong. */
+/**
+ * A place where a text stops being one JSON value, with line and column counted from 1, and the problem as the end of a
+ * sentence.
+ */
 interface JsonFault {
   readonly line: number
   readonly column: number
@@ -8,11 +11,11 @@ interface JsonFault {
 }
 
 /**
- * The first fault of a text: what JSON does not allow, or a property given twice. `undefined` exactly where `JSON.parse`
- * succeeds without dropping a member.
+ * Returns the first fault of a text: something that JSON does not allow, or a property given twice. Returns `undefined`
+ * exactly if `JSON.parse` succeeds without dropping a member.
  *
- * `JSON.parse` is the reader; this looks for words when it refuses, because its own message quotes the text. It keeps its
- * own stack, so that no nesting is too deep for it.
+ * `JSON.parse` is the reader. This function only finds words for a refusal, because the message of `JSON.parse` quotes
+ * the text. It keeps a stack of its own, so no nesting is too deep for it.
  */
 export const jsonFault = (text: string): JsonFault | undefined => {
   const open: Array<Set<string> | "array"> = []
@@ -104,7 +107,10 @@ const scalarEnd = (text: string, at: number): number | undefined => {
   return scalar.test(text) ? scalar.lastIndex : undefined
 }
 
-/** By hand: a regular expression keeps a place to go back to for every character, and a text may hold millions. */
+/**
+ * Returns the end of a string, or its fault. Written by hand, because a regular expression keeps a place to go back to
+ * for every character, and a text may hold millions of characters.
+ */
 const stringEnd = (text: string, start: number): number | JsonFault => {
   for (let at = start + 1; at < text.length; at++) {
     const code = text.charCodeAt(at)

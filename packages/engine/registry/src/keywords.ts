@@ -1,6 +1,6 @@
 import type { Json, JsonObject } from "@toolgate/core"
 
-/** What the value of a keyword has to be. `words` follow on "must be". */
+/** A test for the value of a keyword. `words` complete a sentence that ends with "must be". */
 export interface Expected {
   readonly words: string
   readonly holds: (value: Json) => boolean
@@ -11,7 +11,10 @@ export const isObject = (value: Json | undefined): value is JsonObject =>
 
 export const schemaTypes = ["string", "number", "integer", "boolean", "null", "object", "array"]
 
-/** The dialects whose schemas can be read as 2020-12; draft-07 says the same where its own keywords are refused. */
+/**
+ * The dialects whose schemas can be read as 2020-12. A schema of draft-07 means the same, since the keywords that it
+ * does not share with 2020-12 are refused.
+ */
 const dialects = [
   "https://json-schema.org/draft/2020-12/schema",
   "https://json-schema.org/draft/2020-12/schema#",

@@ -1,20 +1,21 @@
 import { RecentMap } from "@toolgate/core"
 import { RE2JS } from "re2js"
 
-/** A compiled `pattern`. Its time grows with the text and with nothing else. */
+/** A compiled `pattern`. The time of a match grows linearly with the text and depends on nothing else. */
 export interface LinearPattern {
   readonly test: (text: string) => boolean
-  /** Ajv tells patterns apart by this text. */
+  /** Returns the text by which Ajv tells patterns apart. */
   readonly toString: () => string
 }
 
 const maxPatternLength = 1000
 
 /**
- * Compiles a pattern with RE2, which runs in linear time on every text; the engine of JavaScript can take exponential time,
- * and nobody is there to interrupt it. Answers with what is wrong, as a sentence's end, for what either does not take.
+ * Compiles a pattern with RE2, which runs in linear time on every text. The engine of JavaScript can take exponential
+ * time, and nobody is there to interrupt it. Returns the problem as the end of a sentence if either engine does not
+ * take the pattern.
  *
- * RE2 has no look-around, no back-references and no more than 1,000 repetitions; its `\s` is ASCII, and its `.` takes
+ * RE2 has no look-around, no back-references and no more than 1,000 repetitions. Its `\s` is ASCII, and its `.` takes
  * every character but "\n".
  */
 export const linearPattern = (source: string): LinearPattern | string => {
@@ -26,7 +27,7 @@ export const linearPattern = (source: string): LinearPattern | string => {
   return compiled
 }
 
-/** What came of the last patterns: the tools of one server have many patterns, and few different ones. */
+/** The results for the last patterns. The tools of one server have many patterns, and few different ones. */
 const recent = new RecentMap<LinearPattern | string>(64)
 
 const compile = (source: string): LinearPattern | string => {

@@ -7,8 +7,8 @@ import type { Subject } from "./Subject.ts"
 import { type Explanation, schemaValidator } from "./schemaValidator.ts"
 
 /**
- * Reads JSON by the schema of an object, as `RegisteredTool.parse` does, and refuses whatever else it gets. A check of the schema's own
- * that waits may do so for `ms` milliseconds.
+ * Makes a reader of JSON by the schema of an object, which reads as `RegisteredTool.parse` does and refuses everything
+ * else. A check of the schema's own that waits may wait for `ms` milliseconds.
  */
 export const objectReader = (checked: CheckedSchema, ms: number): ((subject: Subject) => RegisteredTool["parse"]) => {
   const validator = schemaValidator(checked)
@@ -26,7 +26,8 @@ export const objectReader = (checked: CheckedSchema, ms: number): ((subject: Sub
         ? Effect.flatMap(found, (settled) => judged(subject, read, settled))
         : judged(subject, read, found)
     } catch {
-      // A schema that asks for too much work, or a hostile object. What was thrown may hold a value.
+      // The schema asks for too much work, or the object is hostile. The error is not shown, because it may hold a
+      // value.
       return refuse("InvalidArgs", `${subject.called} could not be checked against its schema; send simpler ones.`)
     }
   }
@@ -52,7 +53,7 @@ const invalid = ({ called, are }: Subject, explanation: Explanation) => {
 
 const maxListed = 20
 
-/** The violations in one sentence: the first 20, and how many more there are. */
+/** Returns the violations as one sentence: the first 20, and the number of the others. */
 export const sentenceOf = ({ violations, complete }: Explanation): string => {
   const more = violations.length - maxListed
   const shown = violations.slice(0, maxListed).map(({ message }) => message)

@@ -7,8 +7,8 @@ import { argumentBounds } from "./readArguments.ts"
 import { schemaValidator } from "./schemaValidator.ts"
 
 /**
- * Makes `RegisteredTool.checkOutput` for one tool. A tool without an `output` schema promises nothing about its result. A check of the
- * schema's own that waits may do so for `ms` milliseconds.
+ * Makes `RegisteredTool.checkOutput` for one tool. A tool without an `output` schema promises nothing about its result.
+ * A check of the schema's own that waits may wait for `ms` milliseconds.
  */
 export const outputChecker = (
   tool: string,

@@ -6,10 +6,13 @@ import type { Explanation } from "./schemaValidator.ts"
 import type { Converted } from "./standardSchema.ts"
 import type { Violation } from "./violations.ts"
 
-/** Why a schema's own checks say nothing of a value, as a sentence's end that follows on the value. */
+/**
+ * The reason why a schema's own checks report nothing about a value, as the end of a sentence that begins with the
+ * value.
+ */
 export class Unchecked {
   readonly says: string
-  /** What was thrown, for a log: it may hold a value. */
+  /** The error that was thrown, for a log. It may hold a value. */
   readonly cause: unknown
   constructor(says: string, cause?: unknown) {
     this.says = says
@@ -17,16 +20,20 @@ export class Unchecked {
   }
 }
 
-/** Logs what a check of a schema's own threw: what is said of it holds no value, and its author needs one. */
+/**
+ * Logs the error that a check of a schema's own threw. The refusal holds no value, and the author of the check needs to
+ * see the error.
+ */
 export const logged = ({ cause }: Unchecked): Effect.Effect<void> =>
   cause === undefined ? Effect.void : Effect.logError("A check of a tool's schema broke.", Cause.die(cause))
 
-/** What a schema's own checks find: violations, none where the value holds. */
+/** The result of a schema's own checks: violations, none of them if the value is valid. */
 export type Found = Explanation | Unchecked
 
 /**
- * Runs a schema's own checks on a value that its JSON Schema admits. The value is frozen, and none is taken in its place: a schema that
- * returns another one is a fault. Never throws. An effect is returned where a check waits, for `ms` milliseconds at most.
+ * Runs a schema's own checks on a value that its JSON Schema admits. The value is frozen, and no other value takes its
+ * place: a schema that returns another value is at fault. Never throws. Returns an effect if a check waits, which it
+ * may do for `ms` milliseconds.
  */
 export const ownChecks = (
   validate: NonNullable<Converted["validate"]>,
@@ -78,7 +85,7 @@ const foundIn = (value: Json, answer: unknown): Found => {
 interface Issue {
   readonly message: string
   readonly path?: ReadonlyArray<PropertyKey | { readonly key: PropertyKey }>
-  /** The value as ArkType and Valibot quote it in the message. */
+  /** The value, as ArkType and Valibot quote it in the message. */
   readonly actual?: unknown
   readonly received?: unknown
 }
@@ -98,7 +105,10 @@ const violationOf = ({ message, path = [], actual, received }: Issue): Violation
   }
 }
 
-/** A refusal holds no value. It stands at the end, so that a bound which reads alike stays. */
+/**
+ * Returns the message without the value, because a refusal holds no value. The last occurrence is taken out, so that a
+ * bound with the same text stays.
+ */
 const withoutValue = (message: string, value: unknown): string => {
   const at = typeof value === "string" && value !== "" ? message.lastIndexOf(value) : -1
   return at === -1 ? message : `${message.slice(0, at)}another value${message.slice(at + String(value).length)}`

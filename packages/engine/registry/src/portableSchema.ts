@@ -2,7 +2,9 @@ import { type Json, type JsonObject, pointerStep, quoted } from "@toolgate/core"
 import { anything, commonKeywords, type Expected, isObject, schemaTypes } from "./keywords.ts"
 import { type LinearPattern, linearPattern } from "./linearPattern.ts"
 
-/** How a schema's faults are collected: a JSON pointer into the schema, and what is wrong there. */
+/**
+ * A function that is called with each fault of a schema: a JSON pointer into the schema, and the problem at that place.
+ */
 export type ReportFault = (pointer: string, problem: string) => void
 
 /**

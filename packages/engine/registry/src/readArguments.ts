@@ -16,7 +16,7 @@ import type { Subject } from "./Subject.ts"
 /** The bounds on arguments in either form: 16 Mi characters, a million values, 128 levels. */
 export const argumentBounds = { depth: 128, nodes: 1_000_000, characters: 16 * 1024 * 1024 } as const
 
-/** Why arguments could not be read: a sentence's end that follows on what they are called. */
+/** The reason why arguments could not be read, as the end of a sentence that begins with the name of the arguments. */
 export class Unreadable {
   readonly says: string
   readonly details: JsonObject
@@ -27,8 +27,8 @@ export class Unreadable {
 }
 
 /**
- * Returns the arguments of a call as frozen JSON data, or why they cannot be read. A text that gives a property twice is refused:
- * whoever showed the text to a person may have shown the other one.
+ * Returns the arguments of a call as frozen JSON data, or the reason why they cannot be read. A text that gives a
+ * property twice is refused: a person may have been shown the other of the two.
  */
 export const readArguments = (
   { args, argsText }: Pick<ToolCall, "args" | "argsText">,

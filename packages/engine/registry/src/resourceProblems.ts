@@ -9,8 +9,9 @@ import {
 import { literal } from "./literal.ts"
 
 /**
- * What is wrong with a resource declaration. `parameters` is the portable schema that its pointer has to hit: a declaration
- * that misses would leave an argument unguarded. A full schema has no one place for a property, so only the pointer counts.
+ * Returns the problems of a resource declaration. `parameters` is the portable schema that the declaration's pointer
+ * has to hit: a declaration that misses would leave an argument unguarded. In a full schema a property has no single
+ * place, so only the pointer itself is checked.
  */
 export const resourceProblems = (
   declaration: ResourceDeclaration,

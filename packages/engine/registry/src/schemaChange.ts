@@ -3,9 +3,9 @@ import { isObject } from "./keywords.ts"
 type Path = ReadonlyArray<string | number>
 
 /**
- * Returns where a library's JSON Schema for what a schema takes says otherwise than its JSON Schema for what the schema returns, or
- * fills in a default: a schema of which that is true changes values. A schema that drops members it does not know is not counted: it
- * returns a closed object where it takes an open one.
+ * Returns the path at which the JSON Schema of what a schema takes differs from the JSON Schema of what it returns, or
+ * at which it fills in a default. Such a schema changes values. A schema that drops members it does not know does not
+ * count: it takes an open object and returns a closed one.
  */
 export const changeIn = (input: unknown, output: unknown): Path | undefined => changeAt(input, output, [], false)
 
@@ -42,5 +42,5 @@ const first = <A>(keys: Iterable<A>, look: (key: A) => Path | undefined): Path |
   return undefined
 }
 
-/** The keywords whose value has a schema for each name. */
+/** The keywords whose value holds a schema for each name. */
 const named = new Set(["properties", "patternProperties", "$defs", "definitions", "dependentSchemas"])

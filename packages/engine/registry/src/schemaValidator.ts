@@ -6,11 +6,17 @@ import { linearPattern } from "./linearPattern.ts"
 import { areUnique } from "./uniqueItems.ts"
 import { type Violation, violationsOf } from "./violations.ts"
 
-/** Validates values against one schema, compiled by Ajv when the first value comes. */
+/** A validator of values by one schema. Ajv compiles the schema when the first value comes. */
 export interface SchemaValidator {
-  /** Stops at the first violation. Throws where the schema asks for more work than a value is worth. */
+  /**
+   * Whether a value is valid. Stops at the first violation. Throws if the schema asks for more work than a value is
+   * worth.
+   */
   readonly accepts: (value: Json) => boolean
-  /** What is wrong with a value that was just not accepted, and whether that is everything. `nodes`: the value's size. */
+  /**
+   * Returns the violations of the value that was just not accepted, and whether these are all. `nodes`: the size of the
+   * value.
+   */
   readonly explain: (value: Json, nodes: number) => Explanation
 }
 
@@ -19,10 +25,15 @@ export interface Explanation {
   readonly complete: boolean
 }
 
-/** A schema that refers to itself several times can take a time exponential in the value's depth. */
+/**
+ * The most steps of one validation. A schema that refers to itself several times can take a time exponential in the
+ * value's depth.
+ */
 const maxSteps = 1_000_000
 
-/** Every violation of a value is collected only where the product of its size and the schema's stays below this. */
+/**
+ * The bound on the product of a value's size and its schema's, up to which every violation of the value is collected.
+ */
 const maxExplained = 1_000_000
 
 export const schemaValidator = (checked: CheckedSchema): SchemaValidator => {
@@ -51,8 +62,8 @@ interface Compiled {
 }
 
 /**
- * An Ajv of its own for every schema: without its meta-schemas it costs 50 µs, a twentieth of compiling; a shared one would
- * keep the code of every tool that was ever exchanged, and mix up schemas of one `$id`.
+ * Compiles a schema with an Ajv of its own. Without its meta-schemas an Ajv costs 50 µs, a twentieth of compiling. A
+ * shared one would keep the code of every tool that was ever replaced, and mix up schemas of one `$id`.
  */
 const compile = (checked: CheckedSchema, allErrors: boolean): Compiled => {
   const work = { steps: 0 }
@@ -63,7 +74,7 @@ const compile = (checked: CheckedSchema, allErrors: boolean): Compiled => {
     allErrors,
     verbose: allErrors,
     ownProperties: true,
-    // Checked at registration, by rules of our own; `format` is an annotation.
+    // Registration has checked the schema by rules of our own, and `format` is an annotation.
     strict: false,
     validateSchema: false,
     validateFormats: false,
@@ -71,7 +82,7 @@ const compile = (checked: CheckedSchema, allErrors: boolean): Compiled => {
     logger: false,
     code: { regExp: pattern }
   })
-  // Ajv compares each item with each, and divides in binary.
+  // Ajv's own keywords compare each item with each, and divide in binary.
   ajv.removeKeyword("uniqueItems").addKeyword({
     keyword: "uniqueItems",
     type: "array",
@@ -105,14 +116,14 @@ const compile = (checked: CheckedSchema, allErrors: boolean): Compiled => {
 
 const stepKeyword = "toolgate-step"
 
-/** Registration compiled every pattern; one that is new here would be a schema that was never checked. */
+/** Refuses a pattern that registration did not compile: its schema would never have been checked. */
 const refusedPattern = (source: string) => {
   const pattern = linearPattern(source)
   if (typeof pattern === "string") throw new Error(`A pattern ${pattern}.`)
   return pattern
 }
 
-/** The schema as Ajv gets it: without an address, and with every evaluation of what a reference leads to counted. */
+/** Returns the schema as Ajv gets it: without an address, and counting each evaluation of a reference's target. */
 const compilable = ({ schema, targets }: CheckedSchema): JsonObject => {
   const { $id: _address, $schema: _dialect, ...rest } = schema
   if (targets.size === 0) return rest

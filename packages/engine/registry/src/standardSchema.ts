@@ -4,13 +4,13 @@ import type { ReportFault } from "./portableSchema.ts"
 import { changeIn } from "./schemaChange.ts"
 import { mayWait, type ZodDefinition, zodFault } from "./zodFault.ts"
 
-/** What a Standard Schema comes to: its JSON Schema, and the checks that run after it. */
+/** A converted Standard Schema: its JSON Schema, and the checks that run after it. */
 export interface Converted {
   readonly schema: unknown
   readonly validate: StandardSchema["~standard"]["validate"] | undefined
 }
 
-/** Standard JSON Schema, which a library may give beside `validate`. */
+/** The Standard JSON Schema that a library may offer beside `validate`. */
 interface JsonSchemas {
   readonly input: (options: object) => unknown
   readonly output: (options: object) => unknown
@@ -20,8 +20,9 @@ type Standard = Omit<StandardSchema["~standard"], "validate"> &
   Partial<Pick<Converted, "validate">> & { readonly jsonSchema?: JsonSchemas }
 
 /**
- * Converts a Standard Schema to JSON Schema, and reports what keeps it from being one: whatever changes a value, because arguments and
- * results are never changed. Returns `undefined` for a schema that is none, and for one with a fault.
+ * Converts a Standard Schema to JSON Schema. Reports what prevents the conversion, such as anything that changes a
+ * value, because arguments and results are never changed. Returns `undefined` for a value that is no Standard Schema,
+ * and for a schema with a fault.
  */
 export const convertStandard = (given: unknown, report: ReportFault): Converted | undefined => {
   try {
@@ -40,14 +41,14 @@ export const convertStandard = (given: unknown, report: ReportFault): Converted 
   }
 }
 
-/** ArkType's schemas are functions. */
+/** Whether a value can have members. ArkType's schemas are functions. */
 const isHolder = (given: unknown): given is Readonly<Record<string, unknown>> =>
   (typeof given === "object" && given !== null) || typeof given === "function"
 
 const isZod3 = (given: Readonly<Record<string, unknown>>) =>
   !("_zod" in given) && /^Zod/.test(String((given._def as { readonly typeName?: unknown } | undefined)?.typeName))
 
-/** A getter, a proxy or a library threw this. */
+/** Returns the message of an error that a getter, a proxy or a library threw. */
 const messageOf = (cause: unknown) => (cause instanceof Error ? cause.message : "it could not be read")
 
 const withoutJsonSchema = (given: Readonly<Record<string, unknown>>, vendor: unknown): string => {
@@ -74,7 +75,7 @@ const install = 'install zod 4.2 or later, and import from "zod"'
 
 const target = "draft-2020-12"
 
-/** Zod shows each of its definitions on the way, and says where it stands. */
+/** Converts a schema of Zod. Zod calls `override` with each of its definitions on the way, and with its place. */
 const ofZod = (
   given: object,
   { jsonSchema: { input }, validate }: Standard & { readonly jsonSchema: JsonSchemas },
@@ -91,14 +92,14 @@ const ofZod = (
     const pointer = pointerTo(path)
     if (fault !== undefined && !told.has(pointer + fault)) report(pointer, fault)
     told.add(pointer + fault)
-    // Beside a format, the pattern is Zod's own, and may need look-around: Zod's check of the format runs all the same.
+    // A pattern beside a format is Zod's own and may need look-around. Zod's check of the format runs in any case.
     const { format, pattern } = jsonSchema
     if (format !== undefined && typeof pattern === "string" && typeof linearPattern(pattern) === "string")
       delete jsonSchema.pattern
   }
   const schema = input({ target, libraryOptions: { unrepresentable: "any", override } })
   return {
-    // What z.toJSONSchema made is JSON Schema already.
+    // The result of z.toJSONSchema is JSON Schema already.
     schema: "_zod" in given ? schema : given,
     validate: waits && root !== undefined ? waiting(root) : validate
   }
@@ -119,8 +120,8 @@ interface ZodParsed {
 }
 
 /**
- * Zod's own `validate` first tries every check without waiting, and drops the promises that it gets: a check runs twice then, and one
- * that rejects ends the process.
+ * Returns a check that lets Zod wait. Zod's own `validate` first tries every check without waiting and drops the
+ * promises that it gets: a check would run twice, and a check that rejects would end the process.
  */
 const waiting =
   (schema: ZodNode["zodSchema"]): Converted["validate"] =>
@@ -140,7 +141,10 @@ const ofOthers = ({ input, output }: JsonSchemas, report: ReportFault): unknown 
   return schema
 }
 
-/** Valibot converts no check that is a function: it runs with the others. Other libraries pass over the options. */
+/**
+ * The options for Valibot, which converts no check that is a function. Such a check runs with the others. Other
+ * libraries ignore these options.
+ */
 const ofValibot = {
   target,
   libraryOptions: {

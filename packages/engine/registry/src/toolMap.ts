@@ -5,7 +5,9 @@ import { checkTool } from "./checkTool.ts"
 import { registrationError } from "./registrationError.ts"
 import { ToolListeners } from "./ToolListeners.ts"
 
-/** A registry in memory that begins with these tools. Fails with the first whose definition does not hold. */
+/**
+ * Returns a registry in memory that begins with these tools. Fails with the first tool whose definition is not valid.
+ */
 export const toolMap = (tools: Iterable<Tool>) => {
   const registry = make()
   return Effect.as(Effect.forEach(tools, registry.add, { discard: true }), registry)
@@ -13,14 +15,14 @@ export const toolMap = (tools: Iterable<Tool>) => {
 
 const make = (): ToolRegistry["Service"] => {
   const tools = new Map<string, RegisteredTool>()
-  // Every name and alias. The answer to a look-up is made once, so that a look-up is a look at this map.
+  // Every name and alias. The answer to a look-up is made once, so that a look-up only reads this map.
   const names = new Map<string, { readonly tool: RegisteredTool; readonly answer: Gated<RegisteredTool> }>()
   const checks = new Set<AdmissionCheck>()
   const listeners = new ToolListeners()
-  // When each tool that there is was asked for: what was asked for before does not take its place.
+  // The turn in which each tool was asked for. A tool does not take the place of one that was asked for later.
   const turns = new WeakMap<RegisteredTool, number>()
   let asks = 0
-  // Made when it is next asked for: a list for each of a thousand tools that are registered is a million entries.
+  // Made when somebody next asks for it: if each of a thousand tools made a new list, that would be a million entries.
   let listed: ReadonlyArray<ToolDefinition> | undefined
 
   const list = () => {
@@ -35,7 +37,7 @@ const make = (): ToolRegistry["Service"] => {
   const put = (tool: RegisteredTool, turn: number, replaces: boolean, found: ReadonlyArray<string>) => {
     const { definition } = tool
     const old = replaces ? tools.get(definition.name) : undefined
-    // A check may have waited, and the tools have changed meanwhile.
+    // A check may have waited, and the tools may have changed meanwhile.
     const problems = found.length > 0 ? found : [...superseded(turn, old), ...collisions(definition, old, get)]
     if (problems.length > 0) return Effect.fail(registrationError([{ tool: definition, problems }]))
     if (old !== undefined) forget(old)
@@ -94,7 +96,9 @@ const make = (): ToolRegistry["Service"] => {
 
 const namesOf = ({ name, aliases }: ToolDefinition) => [name, ...aliases]
 
-/** A name or alias may belong to one tool only; the tool that is being exchanged gives its own up. */
+/**
+ * Returns the names of a definition that belong to another tool. A tool that is being replaced gives up its own names.
+ */
 const collisions = (
   definition: ToolDefinition,
   old: RegisteredTool | undefined,

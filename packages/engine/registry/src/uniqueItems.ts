@@ -1,12 +1,12 @@
 import type { Json } from "@toolgate/core"
 
 /**
- * True if no two items are equal in the sense of JSON Schema. Takes time with the size of the list, where comparing each
- * with each takes it with the square.
+ * Whether no two items are equal in the sense of JSON Schema. The time grows linearly with the list. Comparing each
+ * item with each would take quadratic time.
  */
 export const areUnique = (items: ReadonlyArray<Json>): boolean => new Set(items.map(keyOf)).size === items.length
 
-/** The same text for equal values: the order of members does not count. */
+/** Returns a text that is the same for equal values. The order of members does not count. */
 const keyOf = (value: Json): string => {
   if (typeof value !== "object" || value === null) return JSON.stringify(value)
   if (Array.isArray(value)) return `[${value.map(keyOf).join()}]`

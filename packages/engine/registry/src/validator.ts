@@ -4,13 +4,13 @@ import { make } from "./PolicyVisibility.ts"
 import type { Subject } from "./Subject.ts"
 
 /**
- * The checks of this registry by themselves, for whoever judges tools and calls and registers nothing. Loaded when it is first asked
- * for.
+ * The checks of this registry without a registry, for code that judges tools and calls and registers nothing. The
+ * checks are loaded on first use.
  *
- * `checkTool` answers with the tool as it would be registered, or with everything that is wrong with its definition. `reader` reads
- * JSON by the schema of an object as the arguments of calls are read: within the same bounds, with every violation in one refusal,
- * which is about the subject. It throws a `TypeError` for a schema that does not hold. `visibilityOf` is the visibility of a registry
- * without a policy, which words the refusal of an unknown tool.
+ * `checkTool` returns the tool as it would be registered, or everything that is wrong with its definition. `reader`
+ * reads JSON by the schema of an object as the arguments of calls are read: within the same bounds, and with all
+ * violations in one refusal about the subject. It throws a `TypeError` for a schema that is not valid. `visibilityOf`
+ * returns the visibility of a registry without a policy, which words the refusal of an unknown tool.
  */
 export const validator = Effect.promise(async () => {
   const [{ checkTool }, { checkSchema }, { objectReader }] = await Promise.all([

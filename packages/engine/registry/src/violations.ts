@@ -2,15 +2,18 @@ import { nearest, pointerStep, quoted } from "@toolgate/core"
 import type { ErrorObject } from "ajv/dist/2020.js"
 import { listed, literal } from "./literal.ts"
 
-/** One way in which a value does not match its schema, in words that never hold the value. */
+/** A way in which a value does not match its schema, in words that never hold the value. */
 export interface Violation {
-  /** JSON pointer into the value; for a missing property, where it should be. */
+  /** The JSON pointer into the value. For a missing property, the place where it should be. */
   readonly pointer: string
   readonly keyword: string
   readonly message: string
 }
 
-/** The violations that Ajv found, in its order, each once. A choice that failed names what would have been taken. */
+/**
+ * Returns the violations that Ajv found, in its order, each once. The violation of a choice names the values that would
+ * have been taken.
+ */
 export const violationsOf = (errors: ReadonlyArray<ErrorObject>): ReadonlyArray<Violation> => {
   const choices = errors.filter((error) => error.keyword === "anyOf" || error.keyword === "oneOf")
   const told = new Map<ErrorObject, string>()
@@ -50,7 +53,7 @@ const aboutProperty = ({ keyword, params, parentSchema }: ErrorObject, name: str
   return `is not a known property${meant === undefined ? "" : ` (did you mean ${quoted(meant)}?)`}`
 }
 
-/** What a keyword expects, to be followed by "is expected". */
+/** Returns the expectation of a keyword, to be followed by "is expected". */
 const expectation = ({ keyword, params, schema }: ErrorObject): string | undefined => {
   switch (keyword) {
     case "type":

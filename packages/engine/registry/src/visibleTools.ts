@@ -1,8 +1,8 @@
 import type { Asker, Principal, ToolDefinition } from "@toolgate/core"
 
 /**
- * The tools that a principal is told about: those its ceiling names, and every ceiling above it, which may be called the
- * way this call is made.
+ * Returns the tools that a principal is told about: those that its ceiling and every ceiling above it name, and that
+ * may be called in the way of this call.
  */
 export const visibleTools = (
   tools: ReadonlyArray<ToolDefinition>,

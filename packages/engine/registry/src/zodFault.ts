@@ -1,4 +1,7 @@
-/** The parts of a definition of Zod 4 (`_zod.def`) that say whether it changes its value, and whether JSON has such values. */
+/**
+ * The parts of a Zod 4 definition (`_zod.def`) that tell whether it changes its value, and whether JSON has such
+ * values.
+ */
 export interface ZodDefinition {
   readonly type: string
   readonly coerce?: boolean
@@ -6,7 +9,7 @@ export interface ZodDefinition {
   readonly in?: { readonly _zod: { readonly def: ZodDefinition } }
   readonly reverseTransform?: unknown
   readonly values?: ReadonlyArray<unknown>
-  /** Members of a format, which is a type and a check. */
+  /** Members of a format, which is both a type and a check. */
   readonly normalize?: boolean
   readonly fn?: unknown
 }
@@ -17,7 +20,10 @@ interface ZodCheck {
   readonly fn?: unknown
 }
 
-/** Returns what keeps one definition of Zod from being a tool's, as a sentence's end. What it holds is not looked at. */
+/**
+ * Returns the reason why one definition of Zod cannot be part of a tool's schema, as the end of a sentence. The
+ * definitions within it are not examined.
+ */
 export const zodFault = (def: ZodDefinition): string | undefined => {
   if (def.coerce === true) return "coerces its value: write the type that the value has"
   if (def.normalize === true || def.checks?.some(isRewriting))
@@ -28,7 +34,7 @@ export const zodFault = (def: ZodDefinition): string | undefined => {
   return faults.get(def.type)
 }
 
-/** Whether a definition has a check that a promise may come from: a function of the author's. */
+/** Whether a definition has a check that may return a promise: a function of the author's. */
 export const mayWait = (def: ZodDefinition): boolean =>
   def.fn !== undefined ||
   def.checks?.some(({ _zod }) => _zod.def.fn !== undefined || !plain.has(_zod.def.check)) === true
